@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Numbers as bytes: little-endian loads and stores, varlen, zigzag, and the shortest-form rules of spec/format.md
+ * sections 1 and 4. No state, no allocation, no Zend header. Every load goes through memcpy: input may be unaligned.
+ */
+#ifndef LYO_BYTES_H
+#define LYO_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__GNUC__) || defined(__clang__)
+#define LYO_LIKELY(x) __builtin_expect(!!(x), 1)
+#define LYO_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define LYO_NOINLINE __attribute__((noinline))
+#define LYO_INLINE static inline __attribute__((always_inline))
+#else
+#define LYO_LIKELY(x) (x)
+#define LYO_UNLIKELY(x) (x)
+#define LYO_NOINLINE
+#define LYO_INLINE static inline
+#endif
+
+#if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define LYO_BIG_ENDIAN 1
+#else
+#define LYO_BIG_ENDIAN 0
+#endif
+
+/** First byte of a varlen that is not the number itself. */
+#define LYO_VARLEN_DIRECT 248u
+/** Most bytes of a varlen. */
+#define LYO_VARLEN_MAX 9u
+
+/** The number in the n (1 to 8) bytes at p. */
+LYO_INLINE uint64_t lyo_load(const uint8_t *p, unsigned n)
+{
+    uint64_t v = 0;
+#if LYO_BIG_ENDIAN
+    for (unsigned i = 0; i < n; i++) {
+        v |= (uint64_t)p[i] << (8 * i);
+    }
+#else
+    memcpy(&v, p, n);
+#endif
+    return v;
+}
+
+/** The signed number in the n (1 to 8) bytes at p. */
+LYO_INLINE int64_t lyo_load_signed(const uint8_t *p, unsigned n)
+{
+    uint64_t sign = (uint64_t)1 << (8 * n - 1);
+    return (int64_t)((lyo_load(p, n) ^ sign) - sign);
+}
+
+/** Writes the low n (1 to 8) bytes of v at p. */
+LYO_INLINE void lyo_store(uint8_t *p, uint64_t v, unsigned n)
+{
+#if LYO_BIG_ENDIAN
+    for (unsigned i = 0; i < n; i++) {
+        p[i] = (uint8_t)(v >> (8 * i));
+    }
+#else
+    memcpy(p, &v, n);
+#endif
+}
+
+LYO_INLINE double lyo_load_double(const uint8_t *p)
+{
+    uint64_t bits = lyo_load(p, 8);
+    double d;
+    memcpy(&d, &bits, 8);
+    return d;
+}
+
+LYO_INLINE uint64_t lyo_double_bits(double d)
+{
+    uint64_t bits;
+    memcpy(&bits, &d, 8);
+    return bits;
+}
+
+/** Bytes (1 to 8) that v needs. */
+LYO_INLINE unsigned lyo_uint_size(uint64_t v)
+{
+    unsigned n = 1;
+    while (v >>= 8) {
+        n++;
+    }
+    return n;
+}
+
+/** Bytes (1 to 8) that v needs in two's complement. */
+LYO_INLINE unsigned lyo_int_size(int64_t v)
+{
+    uint64_t u = v < 0 ? ~(uint64_t)v : (uint64_t)v;
+    return lyo_uint_size(u << 1 >> 63 ? UINT64_MAX : u << 1);
+}
+
+LYO_INLINE uint64_t lyo_zigzag(int64_t v)
+{
+    return ((uint64_t)v << 1) ^ (v < 0 ? UINT64_MAX : 0);
+}
+
+LYO_INLINE int64_t lyo_unzigzag(uint64_t v)
+{
+    return (int64_t)((v >> 1) ^ (0 - (v & 1)));
+}
+
+/** Bytes (1 to 9) of v as a varlen. */
+LYO_INLINE unsigned lyo_varlen_size(uint64_t v)
+{
+    return v < LYO_VARLEN_DIRECT ? 1 : 1 + lyo_uint_size(v);
+}
+
+/** Writes v as a varlen at p; returns the byte behind it. */
+LYO_INLINE uint8_t *lyo_put_varlen(uint8_t *p, uint64_t v)
+{
+    if (v < LYO_VARLEN_DIRECT) {
+        *p = (uint8_t)v;
+        return p + 1;
+    }
+    unsigned n = lyo_uint_size(v);
+    *p = (uint8_t)(LYO_VARLEN_DIRECT - 1 + n);
+    lyo_store(p + 1, v, n);
+    return p + 1 + n;
+}
+
+/** What became of a varlen. */
+typedef enum lyo_varlen_result {
+    LYO_VARLEN_OK,
+    LYO_VARLEN_SHORT,   /* the bytes end in it */
+    LYO_VARLEN_OVERLONG /* a shorter form exists */
+} lyo_varlen_result;
+
+/** Reads a varlen at *p, below end. Moves *p behind it only when it is good. */
+LYO_INLINE lyo_varlen_result lyo_get_varlen(const uint8_t **p, const uint8_t *end, uint64_t *v)
+{
+    const uint8_t *q = *p;
+    if (LYO_UNLIKELY(q >= end)) {
+        return LYO_VARLEN_SHORT;
+    }
+    if (LYO_LIKELY(*q < LYO_VARLEN_DIRECT)) {
+        *v = *q;
+        *p = q + 1;
+        return LYO_VARLEN_OK;
+    }
+    unsigned n = *q - (LYO_VARLEN_DIRECT - 1);
+    if ((size_t)(end - q) <= n) {
+        return LYO_VARLEN_SHORT;
+    }
+    *v = lyo_load(q + 1, n);
+    if (*v < LYO_VARLEN_DIRECT || lyo_uint_size(*v) != n) {
+        return LYO_VARLEN_OVERLONG;
+    }
+    *p = q + 1 + n;
+    return LYO_VARLEN_OK;
+}
+
+/**
+ * True if the string is the decimal form of a 64-bit int, which a PHP array would turn into that int
+ * (spec section 2: no plus sign, no leading zeros, not -0). Writes the int to *value.
+ */
+static inline bool lyo_numeric_string(const char *s, size_t len, int64_t *value)
+{
+    const char *p = s, *end = s + len;
+    bool negative = len > 0 && *p == '-';
+    p += negative;
+    /* 19 digits are the most that 64 bits hold */
+    if (p == end || end - p > 19 || *p < '0' || *p > '9' || (*p == '0' && (end - p > 1 || negative))) {
+        return false;
+    }
+    uint64_t v = 0;
+    for (; p < end; p++) {
+        if (*p < '0' || *p > '9') {
+            return false;
+        }
+        v = v * 10 + (uint64_t)(*p - '0');
+    }
+    if (v > (uint64_t)INT64_MAX + negative) {
+        return false;
+    }
+    *value = negative ? (int64_t)(0 - v) : (int64_t)v;
+    return true;
+}
+
+#endif

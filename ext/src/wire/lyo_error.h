@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What can be wrong with bytes (spec section 7.1). Codes and texts are generated into lyo_tags.h.
+ */
+#ifndef LYO_ERROR_H
+#define LYO_ERROR_H
+
+#include <stddef.h>
+
+#include "lyo_tags.h"
+
+/** First error of a walk or decode; code LYO_OK while there is none. */
+typedef struct lyo_error {
+    lyo_error_code code;
+    size_t offset; /* bytes from the start of the payload */
+} lyo_error;
+
+/** Name of an error code as in the spec, for example "DUPLICATE_KEY". Static storage. */
+const char *lyo_error_name(lyo_error_code code);
+
+/** What the code means, one lower-case clause without a full stop. Static storage. */
+const char *lyo_error_message(lyo_error_code code);
+
+#endif
