@@ -1,0 +1,103 @@
+# GNU make. `make help` lists the targets. bin/demo and bin/test also install what a fresh machine lacks.
+#
+# Variables: PHP, PHP_CONFIG (the PHP to build for), BUILD (directory of everything made), CORPUS (see below)
+
+PHP        ?= php
+PHP_CONFIG ?= php-config
+CC         ?= cc
+BUILD      ?= build
+PREFIX     ?= /usr/local
+# One target at a time: the steps are parallel inside.
+.NOTPARALLEL:
+export PHP PHP_CONFIG CC BUILD
+
+php = $$(PHP='$(PHP)' tools/php.sh $(1))
+lyo_so := $(BUILD)/lyo.so
+dump   := $(BUILD)/lyo-dump
+
+phpunit_modules := libxml dom xml xmlwriter mbstring tokenizer ctype $(lyo_so) '?pdo' '?pdo_sqlite' '?igbinary' '?msgpack' '?pcntl' '?posix'
+demo_modules    := pdo pdo_sqlite mbstring tokenizer ctype igbinary $(lyo_so)
+
+.PHONY: help build demo test check lint phpt phpunit vectors valgrind split-check test-long test-asan matrix coverage \
+        format install clean FORCE
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: $(lyo_so) $(dump) ## build/lyo.so and build/lyo-dump
+
+demo: $(lyo_so) ## store real values of this machine four ways and compare
+	@$(call php,$(demo_modules)) -d memory_limit=1G demo/run.php
+
+# ---- what is built -------------------------------------------------------------------------------------------------
+
+# build-ext.sh knows itself whether anything has changed. The copy is replaced by a rename: a PHP that has it loaded lives on.
+$(lyo_so): FORCE
+	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/ext --enable-lyo-werror
+	@cmp -s $(BUILD)/ext/modules/lyo.so $@ || { cp $(BUILD)/ext/modules/lyo.so $@.new && mv $@.new $@ && echo "built $@"; }
+
+$(dump): tools/lyo-dump.c $(wildcard ext/src/wire/*.[ch])
+	@mkdir -p $(BUILD)
+	@$(CC) -O2 -g -std=c99 -Wall -Wextra -Werror -Iext/src -o $@ $(filter %.c,$^)
+	@echo "built $@"
+
+vendor/autoload.php: composer.json
+	@mkdir -p $(BUILD)
+	@COMPOSER_ALLOW_SUPERUSER=1 composer update --no-interaction --no-progress >$(BUILD)/composer.log 2>&1 \
+		|| { cat $(BUILD)/composer.log; exit 1; }
+	@touch $@
+
+# ---- the checks ----------------------------------------------------------------------------------------------------
+
+test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt phpunit vectors valgrind split-check
+
+check: ## layers, generated files and the like
+	@tools/check.sh
+
+lint: vendor/autoload.php ## PHPStan at its highest level, PHP-CS-Fixer
+	@$(call php,tokenizer mbstring '?pdo' '?pcntl' '?posix' phar) -d memory_limit=-1 vendor/bin/phpstan analyse --no-progress --memory-limit=-1
+	@PHP_CS_FIXER_IGNORE_ENV=1 $(call php,tokenizer mbstring '?pcntl' '?posix') -d memory_limit=-1 vendor/bin/php-cs-fixer fix --dry-run --diff --quiet \
+		|| { echo "lint: not formatted; make format does it"; exit 1; }
+	@echo "lint: PHPStan and PHP-CS-Fixer content"
+
+phpt: $(lyo_so) ## the extension's own tests
+	@tools/phpt.sh $(BUILD)/ext ext/tests
+
+phpunit: $(lyo_so) $(dump) vendor/autoload.php ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
+	@$(call php,$(phpunit_modules)) -d memory_limit=2G -d zend.assertions=1 vendor/bin/phpunit $(ARGS)
+
+vectors: $(lyo_so) $(dump) ## every vector of the specification
+	@$(call php,$(lyo_so)) tests/run-vectors.php
+
+valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uninitialised bytes, leaks
+	@USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1 valgrind --quiet --error-exitcode=77 --leak-check=full \
+		--show-leak-kinds=definite --errors-for-leak-kinds=definite $(call php,$(lyo_so)) tests/run-vectors.php
+
+split-check: ## ext/ builds and passes its tests when copied out alone
+	@tools/split-check.sh
+
+test-long: build vendor/autoload.php ## the differential tests with 500,000 values
+	@LYO_LONG=1 $(MAKE) --no-print-directory phpunit
+
+test-asan: ## phpt, vectors and 100,000 mutated inputs in a PHP with ASAN, UBSAN, debug and ZTS (built once)
+	@tools/asan-test.sh
+
+matrix: ## the same on the other PHP versions, in chroots (root, mmdebstrap)
+	@tools/matrix.sh
+
+coverage: ## line coverage of ext/src; fails below 90 %
+	@tools/coverage.sh
+
+# ---- the rest ------------------------------------------------------------------------------------------------------
+
+format: vendor/autoload.php ## format C and PHP
+	clang-format -i $$(ls ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] tools/*.c | grep -v _arginfo.h)
+	PHP_CS_FIXER_IGNORE_ENV=1 $(call php,tokenizer mbstring '?pcntl' '?posix') vendor/bin/php-cs-fixer fix --quiet
+
+install: build ## install the module, its C header and lyo-dump
+	@$(MAKE) --no-print-directory -C $(BUILD)/ext install
+	install -D $(dump) $(DESTDIR)$(PREFIX)/bin/lyo-dump
+
+clean: ## remove all that was built
+	rm -rf $(BUILD) vendor composer.lock

@@ -1,0 +1,44 @@
+dnl SPDX-License-Identifier: BSD-3-Clause
+
+PHP_ARG_ENABLE([lyo],
+  [whether to enable lyo],
+  [AS_HELP_STRING([--enable-lyo], [Enable lyo, compact and fast storage of PHP values])])
+
+PHP_ARG_ENABLE([lyo-coverage],
+  [whether lyo counts executed lines],
+  [AS_HELP_STRING([--enable-lyo-coverage], [lyo: instrument for gcov (developers)])],
+  [no],
+  [no])
+
+PHP_ARG_ENABLE([lyo-werror],
+  [whether warnings of lyo are errors],
+  [AS_HELP_STRING([--enable-lyo-werror], [lyo: treat compiler warnings as errors (developers)])],
+  [no],
+  [no])
+
+if test "$PHP_LYO" != "no"; then
+  lyo_srcdir="PHP_EXT_SRCDIR(lyo)"
+  lyo_builddir="PHP_EXT_BUILDDIR(lyo)"
+  dnl Every C file of the three layers, sorted: a new one needs no line here.
+  lyo_sources=`cd "$lyo_srcdir" && LC_ALL=C ls php_lyo.c src/*/*.c | tr '\n' ' '`
+  lyo_cflags="-I@ext_srcdir@ -I@ext_srcdir@/src -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
+
+  AX_CHECK_COMPILE_FLAG([-fvisibility=hidden], [lyo_cflags="$lyo_cflags -fvisibility=hidden"])
+  AX_CHECK_COMPILE_FLAG([-Wall -Wextra -Wno-unused-parameter],
+    [lyo_cflags="$lyo_cflags -Wall -Wextra -Wno-unused-parameter"])
+  if test "$PHP_LYO_WERROR" != "no"; then
+    lyo_cflags="$lyo_cflags -Werror"
+  fi
+  if test "$PHP_LYO_COVERAGE" != "no"; then
+    dnl -O0 last, so that a line of source is a line of the report.
+    lyo_cflags="$lyo_cflags --coverage -O0"
+    PHP_ADD_LIBRARY([gcov], [], [LYO_SHARED_LIBADD])
+    PHP_SUBST([LYO_SHARED_LIBADD])
+  fi
+
+  PHP_NEW_EXTENSION([lyo], [$lyo_sources], [$ext_shared], [], [$lyo_cflags])
+  PHP_ADD_BUILD_DIR([$lyo_builddir/src/wire])
+  PHP_ADD_BUILD_DIR([$lyo_builddir/src/engine])
+  PHP_ADD_BUILD_DIR([$lyo_builddir/src/glue])
+  PHP_INSTALL_HEADERS([ext/lyo], [php_lyo_api.h])
+fi

@@ -1,0 +1,73 @@
+#!/bin/sh
+# tools/build-ext.sh SOURCE BUILD [configure option...]
+#
+# Builds the extension in SOURCE with phpize inside BUILD, which holds links to the sources, so that the source
+# tree stays clean and several builds (release, sanitizers, coverage, another PHP) live side by side. The module
+# ends up in BUILD/modules/. phpize and configure run again only when something they depend on has changed: the
+# list of files, config.m4, the options, the flags, or the PHP; otherwise make alone decides.
+#
+# PHP_CONFIG    php-config of the PHP to build for (default: php-config)
+# CFLAGS, LDFLAGS, CC    as for any configure
+# EXTRA_CFLAGS  more compiler flags, after those that PHP's build system chooses
+set -eu
+
+# An empty CFLAGS would keep configure from choosing -O2; the flags of a calling make are not for PHP's Makefile.
+[ -n "${CFLAGS:-}" ] || unset CFLAGS
+unset MAKEFLAGS MFLAGS MAKELEVEL
+
+source=$(cd "$1" && pwd)
+build=$2
+shift 2
+php_config=$(command -v "${PHP_CONFIG:-php-config}") || { echo "build-ext: php-config is missing (bin/setup test installs it)" >&2; exit 1; }
+phpize=$(dirname "$php_config")/phpize
+[ -x "$phpize" ] || phpize=phpize
+
+mkdir -p "$build"
+build=$(cd "$build" && pwd)
+
+# Two builds in one directory at a time would spoil each other.
+if command -v flock >/dev/null; then
+    exec 9>"$build.lock"
+    flock 9
+fi
+
+# Everything of SOURCE but tests and what is left there by somebody who ran phpize in it.
+list_files() {
+    (cd "$source" && find . -path ./tests -prune -o -path ./build -prune -o -path ./autom4te.cache -prune -o \
+        \( -name '*.c' -o -name '*.h' -o -name 'config.m4' \) ! -path ./config.h -print) | LC_ALL=C sort
+}
+
+fingerprint() {
+    echo "$source $* CC=${CC:-} CFLAGS=${CFLAGS:-} LDFLAGS=${LDFLAGS:-} EXTRA_CFLAGS=${EXTRA_CFLAGS:-}"
+    echo "$php_config" && "$php_config" --version --extension-dir --configure-options
+    list_files
+    cksum <"$source/config.m4"
+}
+
+quietly() {
+    if ! "$@" >build.log 2>&1; then
+        tail -n 40 build.log >&2
+        echo "build-ext: $1 failed in $build" >&2
+        exit 1
+    fi
+}
+
+if [ "$(fingerprint "$@")" != "$(cat "$build/fingerprint" 2>/dev/null)" ]; then
+    rm -rf "$build"
+    mkdir -p "$build"
+    list_files | while read -r file; do
+        mkdir -p "$build/$(dirname "$file")"
+        ln -s "$source/$file" "$build/$file"
+    done
+    cd "$build"
+    quietly "$phpize"
+    quietly ./configure --with-php-config="$php_config" "$@"
+    fingerprint "$@" >fingerprint
+fi
+
+# Compiler warnings are shown; the lines that say what is being compiled are not.
+cd "$build"
+if ! make -j"$(nproc 2>/dev/null || echo 1)" ${EXTRA_CFLAGS:+EXTRA_CFLAGS="$EXTRA_CFLAGS"} >build.log; then
+    echo "build-ext: make failed in $build" >&2
+    exit 1
+fi

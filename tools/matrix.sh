@@ -1,0 +1,56 @@
+#!/bin/sh
+# tools/matrix.sh [SUITE...]
+#
+# Builds the extension and runs its phpt suite and the vectors on the PHP of other Debian releases, each in a chroot.
+# A chroot is made once, with mmdebstrap, and kept as a tarball. Needs root. Fails when a suite fails or ran nothing.
+#
+# SUITES       the Debian releases (default: "trixie", which has PHP 8.4)
+# LYO_CACHE    where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
+# LYO_MIRROR   the Debian mirror (default: the one that this machine uses, else deb.debian.org)
+set -eu
+
+cd "$(dirname "$0")/.."
+[ $# -gt 0 ] || set -- ${SUITES:-trixie}
+cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/matrix
+packages=php-cli,php-dev,gcc,libc6-dev,make
+die() { echo "matrix: $*" >&2; exit 1; }
+
+[ "$(id -u)" = 0 ] || die "needs root, for chroot"
+command -v mmdebstrap >/dev/null || die "mmdebstrap is missing (bin/setup matrix installs it)"
+
+mirror=${LYO_MIRROR:-$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null \
+    | grep -oE 'https?://[^ ]+/debian/?( |$)' | head -n 1)}
+mirror=${mirror:-http://deb.debian.org/debian}
+
+make_base() {
+    echo "matrix: making a chroot of $1 in $cache (1 to 3 minutes, once)"
+    mkdir -p "$cache"
+    mmdebstrap --quiet --variant=apt --include="$packages" --aptopt='Apt::Install-Recommends "false"' \
+        "$1" "$cache/$1.tar.new" "deb ${mirror%/} $1 main" || die "mmdebstrap $1 failed"
+    mv "$cache/$1.tar.new" "$cache/$1.tar"
+}
+
+# What git would publish, committed or not: what this machine built must not travel. Without git, all but that.
+copy_tree() {
+    if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+        git ls-files --cached --others --exclude-standard | while read -r file; do [ ! -e "$file" ] || printf '%s\n' "$file"; done
+    else
+        find . -path ./build -prune -o -path ./vendor -prune -o -type f -print
+    fi | tar -c -T -
+}
+
+root=
+trap '[ -z "$root" ] || rm -rf --one-file-system "$root"' EXIT
+for suite in "$@"; do
+    [ -f "$cache/$suite.tar" ] || make_base "$suite"
+    # A new tree each time, so that no run sees what an earlier one left.
+    root=$(mktemp -d "$cache/$suite.XXXXXX")
+    tar -C "$root" -xf "$cache/$suite.tar"
+    mkdir "$root/lyo"
+    copy_tree | tar -C "$root/lyo" -x
+    echo "matrix: $suite"
+    chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root \
+        make -C /lyo --no-print-directory phpt vectors
+    rm -rf --one-file-system "$root"
+done
+echo "matrix: phpt and vectors passed on $*"

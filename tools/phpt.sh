@@ -1,0 +1,45 @@
+#!/bin/sh
+# tools/phpt.sh BUILD TESTS [run-tests option...]
+#
+# Runs the phpt files below TESTS with the module in BUILD/modules (made by tools/build-ext.sh), on copies of both: what
+# failing tests leave behind (.diff, .out, .php) lies in BUILD/phpt, and a build meanwhile does no harm. Fails when
+# a test fails, when one ends in a warning, and when none ran: run-tests itself is content with a suite of which
+# every test was skipped.
+#
+# PHP       the PHP to use (default: php)
+# PHP_JOBS  tests at a time (default: number of processors)
+set -eu
+
+build=$(cd "$1" && pwd)
+tests=$2
+shift 2
+php=$(command -v "${PHP:-php}")
+export NO_INTERACTION=1 REPORT_EXIT_STATUS=1 TEST_PHP_EXECUTABLE="$php"
+# Tests that need another module find it through --EXTENSIONS--; nothing comes from php.ini.
+unset TEST_PHP_ARGS
+
+if command -v flock >/dev/null; then
+    exec 9>"$build/phpt.lock"
+    flock 9
+fi
+rm -rf "$build/phpt"
+cp -R "$tests" "$build/phpt"
+cp "$build/modules/lyo.so" "$build/phpt/lyo.so"
+planned=$(find "$build/phpt" -name '*.phpt' | wc -l | tr -d ' ')
+
+status=0
+"$php" -n "$build/run-tests.php" -n -q -p "$php" -d extension="$build/phpt/lyo.so" \
+    -j"${PHP_JOBS:-$(nproc 2>/dev/null || echo 1)}" -g FAIL,BORK,WARN,LEAK,SKIP --show-diff "$@" "$build/phpt" \
+    >"$build/phpt.log" 2>&1 || status=$?
+
+count() { sed -n "s/^Tests $1 *: *\([0-9][0-9]*\).*/\1/p" "$build/phpt.log" | tail -n 1; }
+passed=$(count passed) skipped=$(count skipped) failed=$(count failed) warned=$(count warned)
+line="phpt: ${passed:-0} passed, ${failed:-0} failed, ${skipped:-0} skipped of $planned ($("$php" -n -r 'echo "PHP ", PHP_VERSION, PHP_ZTS ? " ZTS" : "", PHP_DEBUG ? " debug" : "";'))"
+
+if [ "$status" != 0 ] || [ "${passed:-0}" = 0 ] || [ "${failed:-0}" != 0 ] || [ "${warned:-0}" != 0 ]; then
+    cat "$build/phpt.log"
+    echo "$line"
+    exit 1
+fi
+grep '^SKIP' "$build/phpt.log" || true
+echo "$line"
