@@ -26,8 +26,8 @@ make_base() {
     echo "matrix: making a chroot of $1 in $cache (1 to 3 minutes, once)"
     mkdir -p "$cache"
     mmdebstrap --quiet --variant=apt --include="$packages" --aptopt='Apt::Install-Recommends "false"' \
-        "$1" "$cache/$1.tar.new" "deb ${mirror%/} $1 main" || die "mmdebstrap $1 failed"
-    mv "$cache/$1.tar.new" "$cache/$1.tar"
+        "$1" "$cache/$1.new.tar" "deb ${mirror%/} $1 main" || die "mmdebstrap $1 failed"
+    mv "$cache/$1.new.tar" "$cache/$1.tar"
 }
 
 # What git would publish, committed or not: what this machine built must not travel. Without git, all but that.

@@ -14,7 +14,7 @@ build=$(cd "$1" && pwd)
 tests=$2
 shift 2
 php=$(command -v "${PHP:-php}")
-export NO_INTERACTION=1 REPORT_EXIT_STATUS=1 TEST_PHP_EXECUTABLE="$php"
+export NO_INTERACTION=1 NO_COLOR=1 REPORT_EXIT_STATUS=1 TEST_PHP_EXECUTABLE="$php"
 # Tests that need another module find it through --EXTENSIONS--; nothing comes from php.ini.
 unset TEST_PHP_ARGS
 
@@ -30,7 +30,10 @@ planned=$(find "$build/phpt" -name '*.phpt' | wc -l | tr -d ' ')
 status=0
 "$php" -n "$build/run-tests.php" -n -q -p "$php" -d extension="$build/phpt/lyo.so" \
     -j"${PHP_JOBS:-$(nproc 2>/dev/null || echo 1)}" -g FAIL,BORK,WARN,LEAK,SKIP --show-diff "$@" "$build/phpt" \
-    >"$build/phpt.log" 2>&1 || status=$?
+    >"$build/phpt.raw" 2>&1 || status=$?
+# Progress is overwritten with carriage returns; a log has lines.
+tr '\r' '\n' <"$build/phpt.raw" | grep -v '^ *$' >"$build/phpt.log" || true
+rm -f "$build/phpt.raw"
 
 count() { sed -n "s/^Tests $1 *: *\([0-9][0-9]*\).*/\1/p" "$build/phpt.log" | tail -n 1; }
 passed=$(count passed) skipped=$(count skipped) failed=$(count failed) warned=$(count warned)
