@@ -12,6 +12,7 @@ $finder = Finder::create()
 
 return (new Config())
     ->setCacheFile(__DIR__ . '/build/php-cs-fixer.cache')
+    ->setUnsupportedPhpVersionAllowed(true)
     ->setRiskyAllowed(true)
     ->setRules([
         '@PER-CS2.0' => true,

@@ -57,7 +57,7 @@ check: ## layers, generated files and the like
 
 lint: vendor/autoload.php ## PHPStan at its highest level, PHP-CS-Fixer
 	@$(call php,tokenizer mbstring '?pdo' '?pcntl' '?posix' phar) -d memory_limit=-1 vendor/bin/phpstan analyse --no-progress --memory-limit=-1
-	@PHP_CS_FIXER_IGNORE_ENV=1 $(call php,tokenizer mbstring '?pcntl' '?posix') -d memory_limit=-1 vendor/bin/php-cs-fixer fix --dry-run --diff --quiet \
+	@$(call php,tokenizer mbstring '?pcntl' '?posix') -d memory_limit=-1 vendor/bin/php-cs-fixer fix --dry-run --diff --show-progress=none \
 		|| { echo "lint: not formatted; make format does it"; exit 1; }
 	@echo "lint: PHPStan and PHP-CS-Fixer content"
 
@@ -93,7 +93,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 format: vendor/autoload.php ## format C and PHP
 	clang-format -i $$(ls ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] tools/*.c | grep -v _arginfo.h)
-	PHP_CS_FIXER_IGNORE_ENV=1 $(call php,tokenizer mbstring '?pcntl' '?posix') vendor/bin/php-cs-fixer fix --quiet
+	$(call php,tokenizer mbstring '?pcntl' '?posix') vendor/bin/php-cs-fixer fix --quiet
 
 install: build ## install the module, its C header and lyo-dump
 	@$(MAKE) --no-print-directory -C $(BUILD)/ext install

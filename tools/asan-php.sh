@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds, once, a PHP for the sanitizer checks: debug, ZTS, AddressSanitizer and UndefinedBehaviorSanitizer,
-# from the Debian source package of the PHP series that Debian ships here. Prints the path of its php binary
+# from Debian's source of the PHP series that is installed here. Prints the path of its php binary
 # on stdout and everything else on stderr. Takes 2 to 10 minutes and 130 MB the first time, nothing afterwards.
 #
 # An extension built with a sanitizer cannot be loaded into a stock PHP (PHP opens modules with RTLD_DEEPBIND,
@@ -30,11 +30,18 @@ options="--disable-all --enable-cli --disable-cgi --disable-phpdbg --enable-debu
 --enable-session --enable-ctype --enable-filter --enable-tokenizer --enable-pcntl --enable-posix
 --enable-mbstring --disable-mbregex"
 cflags='-O1 -g1'
-recipe=$(printf '%s\n%s' "$options" "$cflags" | cksum | cut -d' ' -f1)
+package=php$(php -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
+recipe="$package $(printf '%s\n%s' "$options" "$cflags" | cksum | cut -d' ' -f1)"
 
 # The sanitizer runtime reports the allocations that PHP keeps until exit as leaks; configure and phpize would fail on it.
 export ASAN_OPTIONS=detect_leaks=0
 
+# Whoever comes second waits and then finds it built.
+mkdir -p "$cache"
+if command -v flock >/dev/null; then
+    exec 9>"$cache/php-asan.lock"
+    flock 9
+fi
 if [ -x "$prefix/bin/php" ] && [ "$(cat "$prefix/recipe" 2>/dev/null)" = "$recipe" ]; then
     say "have $("$prefix/bin/php" -n -r 'echo PHP_VERSION;') in $prefix"
     echo "$prefix/bin/php"
@@ -88,12 +95,12 @@ export APT_CONFIG="$work/apt/apt.conf"
 
 say "reading the source lists"
 apt-get update -qq >&2 || say "some lists could not be read; going on with the others"
-package=$(apt-cache showsrc --only-source php8.2 php8.3 php8.4 2>/dev/null | sed -n 's/^Package: \(php8\.[0-9]*\)$/\1/p' | sort -u | head -n 1)
-[ -n "$package" ] || die "no source package of PHP 8 on these mirrors"
+candidates=$(apt-cache madison "$package" | awk '{ print $3 }' | sort -rVu)
+[ -n "$candidates" ] || die "these mirrors have no source of $package"
 
 # The newest version is often listed before its files reach the mirror (404): try them in turn.
 version=
-for candidate in $(apt-cache madison "$package" | awk '{ print $3 }' | sort -rVu); do
+for candidate in $candidates; do
     if apt-get source -qq --download-only "$package=$candidate" >fetch.log 2>&1; then
         version=$candidate
         break

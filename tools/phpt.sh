@@ -8,6 +8,7 @@
 #
 # PHP       the PHP to use (default: php)
 # PHP_JOBS  tests at a time (default: number of processors)
+# LABEL     what the line with the result begins with (default: phpt)
 set -eu
 
 build=$(cd "$1" && pwd)
@@ -37,7 +38,7 @@ rm -f "$build/phpt.raw"
 
 count() { sed -n "s/^Tests $1 *: *\([0-9][0-9]*\).*/\1/p" "$build/phpt.log" | tail -n 1; }
 passed=$(count passed) skipped=$(count skipped) failed=$(count failed) warned=$(count warned)
-line="phpt: ${passed:-0} passed, ${failed:-0} failed, ${skipped:-0} skipped of $planned ($("$php" -n -r 'echo "PHP ", PHP_VERSION, PHP_ZTS ? " ZTS" : "", PHP_DEBUG ? " debug" : "";'))"
+line="${LABEL:-phpt}: ${passed:-0} passed, ${failed:-0} failed, ${skipped:-0} skipped of $planned ($("$php" -n -r 'echo "PHP ", PHP_VERSION, PHP_ZTS ? " ZTS" : "", PHP_DEBUG ? " debug" : "";'))"
 
 if [ "$status" != 0 ] || [ "${passed:-0}" = 0 ] || [ "${failed:-0}" != 0 ] || [ "${warned:-0}" != 0 ]; then
     cat "$build/phpt.log"

@@ -34,5 +34,4 @@ quietly make -j"$(nproc 2>/dev/null || echo 1)"
 
 # phpize leaves run-tests.php here, so this directory is its own build directory.
 cp -R tests "$copy/tests"
-printf 'ext/ alone, '
-"$root/tools/phpt.sh" "$copy/lyo" "$copy/tests"
+LABEL='ext/ alone, phpt' "$root/tools/phpt.sh" "$copy/lyo" "$copy/tests"
