@@ -26,6 +26,10 @@ final class Limit
     public const CREDIT_PER_BYTE = 16;
     /** Body offset below which an encoder defines a shape at first sight. */
     public const EAGER = 1024;
-    /** Largest scale of a decimal. */
+    /** Largest scale of a decimal that an encoder writes. */
     public const DECIMAL_SCALE = 8;
+    /** Largest scale of a decimal that a decoder takes. */
+    public const READ_SCALE = 22;
+    /** Most strings of a dictionary. */
+    public const DICTIONARY = 65536;
 }

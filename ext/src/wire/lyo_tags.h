@@ -102,7 +102,9 @@ typedef enum lyo_vector_kind {
 #define LYO_LIMIT_CREDIT          4096  /* cells that may be claimed before any byte */
 #define LYO_LIMIT_CREDIT_PER_BYTE 16    /* cells that each body byte adds */
 #define LYO_LIMIT_EAGER           1024  /* body offset below which an encoder defines a shape at first sight */
-#define LYO_LIMIT_DECIMAL_SCALE   8     /* largest scale of a decimal */
+#define LYO_LIMIT_DECIMAL_SCALE   8     /* largest scale of a decimal that an encoder writes */
+#define LYO_LIMIT_READ_SCALE      22    /* largest scale of a decimal that a decoder takes */
+#define LYO_LIMIT_DICTIONARY      65536 /* most strings of a dictionary */
 
 /* Errors (spec section 7.1). */
 typedef enum lyo_error_code {

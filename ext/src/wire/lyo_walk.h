@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The structural walk: reads a payload from front to back and applies every rule of spec section 7, without making a
+ * value. It is the validator that runs before any class is loaded, what lyo_is_serialized() asks, and the parser
+ * below lyo-dump and the fuzzers. No recursion, no state between calls, no byte read outside the payload; memory is
+ * taken only when a table outgrows its 64 entries on the C stack (about 18 kB in all).
+ */
+#ifndef LYO_WALK_H
+#define LYO_WALK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lyo_error.h"
+
+/** Bytes inside the payload; borrowed. */
+typedef struct lyo_walk_span {
+    const uint8_t *bytes;
+    size_t size;
+} lyo_walk_span;
+
+typedef enum lyo_walk_leaf_type {
+    LYO_LEAF_NULL,
+    LYO_LEAF_FALSE,
+    LYO_LEAF_TRUE,
+    LYO_LEAF_INT,
+    LYO_LEAF_FLOAT,
+    LYO_LEAF_STRING
+} lyo_walk_leaf_type;
+
+typedef struct lyo_walk_leaf {
+    lyo_walk_leaf_type type;
+    int64_t integer;
+    double real;
+    lyo_walk_span string;
+} lyo_walk_leaf;
+
+typedef enum lyo_walk_key_kind {
+    LYO_KEY_INT,
+    LYO_KEY_PLAIN,
+    LYO_KEY_PROTECTED,
+    LYO_KEY_PRIVATE,
+    LYO_KEY_PRIVATE_OF
+} lyo_walk_key_kind;
+
+typedef struct lyo_walk_key {
+    lyo_walk_key_kind kind;
+    int64_t number;      /* INT */
+    lyo_walk_span name;  /* all but INT */
+    lyo_walk_span owner; /* PRIVATE_OF: the class */
+} lyo_walk_key;
+
+typedef struct lyo_walk_definition {
+    lyo_definition_kind kind;
+    lyo_walk_span class_name; /* all but MAP_SHAPE */
+    lyo_walk_span case_name;  /* ENUM_CASE */
+    uint64_t count;           /* keys of a shape */
+    bool private_keys;        /* KEY_PRIVATE may be used: no other key form says the same */
+} lyo_walk_definition;
+
+/** What was read. Each says which fields of lyo_walk_event it fills beside kind, offset, size and level. */
+typedef enum lyo_walk_event_kind {
+    LYO_EVENT_HEAD,           /* number: second byte */
+    LYO_EVENT_EXTENDED,       /* number: bytes of the extended header */
+    LYO_EVENT_ENTRY,          /* tag: id; number: bytes of its data */
+    LYO_EVENT_PREAMBLE,       /* number: bytes of the preamble */
+    LYO_EVENT_DEFINITION,     /* tag: kind; number: id. Its names, count and keys follow */
+    LYO_EVENT_CLASS,          /* leaf: name of the class */
+    LYO_EVENT_CASE,           /* leaf: name of the case */
+    LYO_EVENT_SHAPE,          /* number: keys that follow */
+    LYO_EVENT_DEFINITION_END, /* definition */
+    LYO_EVENT_TABLE,          /* number: references */
+    LYO_EVENT_POSITION,       /* number: offset in the body */
+    LYO_EVENT_KEY,            /* key: of a shape, of the map or state, or of the next row */
+    LYO_EVENT_LEAF,           /* leaf */
+    LYO_EVENT_LIST,           /* number: values; ends with END */
+    LYO_EVENT_MAP,            /* number: entries; ends with END */
+    LYO_EVENT_RECORD,         /* number: values, definition; ends with END */
+    LYO_EVENT_OBJECT,         /* number: values, definition, ordinal; ends with END. Keys come with an open class */
+    LYO_EVENT_CUSTOM,         /* definition, ordinal; LEAF follows */
+    LYO_EVENT_CASE_VALUE,     /* definition: an enum case as value */
+    LYO_EVENT_FRAME,          /* number: bytes; ends with END */
+    LYO_EVENT_VECTOR,         /* number: cells; VECTOR_KIND and CELLs follow, ends with END */
+    LYO_EVENT_VECTOR_KIND,    /* tag: kind with bit 7; number: cells */
+    LYO_EVENT_NULLS,          /* null bitmap; number: cells that are not null */
+    LYO_EVENT_PARAMETERS,     /* tag: kind without bit 7; first: base, first or count of words; second: step or scale */
+    LYO_EVENT_CELLS,          /* data of cells that are no tokens; tag: kind without bit 7; number: cells in them */
+    LYO_EVENT_WORD,           /* leaf: string of a dictionary */
+    LYO_EVENT_CELL,           /* leaf, number: cell; size 0 if it is not a token of its own */
+    LYO_EVENT_ROWS,           /* tag, number: rows, definition; ends with END */
+    LYO_EVENT_BLOCK,          /* number: rows of the block; its KEYs follow */
+    LYO_EVENT_COLUMN,         /* number: column; VECTOR_KIND and CELLs follow */
+    LYO_EVENT_COLUMNS_END,    /* values of row-wise columns follow */
+    LYO_EVENT_USE_OBJECT,     /* ordinal */
+    LYO_EVENT_USE_REFERENCE,  /* number: index */
+    LYO_EVENT_END             /* of the container that began last and has not ended */
+} lyo_walk_event_kind;
+
+#define LYO_WALK_NO_REFERENCE UINT64_MAX
+
+typedef struct lyo_walk_event {
+    lyo_walk_event_kind kind;
+    uint8_t tag;
+    uint32_t level;     /* containers around it */
+    size_t offset;      /* of its first byte in the payload */
+    size_t size;        /* its own bytes, without those of what follows */
+    uint64_t number;
+    int64_t first;
+    int64_t second;
+    uint64_t ordinal;   /* of the object */
+    uint64_t reference; /* whose first slot begins here, or LYO_WALK_NO_REFERENCE */
+    lyo_walk_leaf leaf;
+    lyo_walk_key key;
+    const lyo_walk_definition *definition;
+} lyo_walk_event;
+
+typedef void (*lyo_walk_callback)(void *context, const lyo_walk_event *event);
+
+typedef struct lyo_walk_options {
+    uint32_t max_depth;    /* 0: no limit */
+    uint64_t max_elements; /* 0: no limit */
+    uint64_t seed;         /* secret that keys the hash of map keys; 0: made from addresses */
+    /* Like realloc(); NULL: realloc() itself. A function that does not return when there is no memory may be given
+     * if it can live with never being told to free what was taken in this walk. */
+    void *(*reallocate)(void *memory, size_t size);
+    void (*release)(void *memory);
+} lyo_walk_options;
+
+/**
+ * True if the size bytes at data are one payload of the format. Else *error says what is wrong first, and where;
+ * its code is LYO_OK only if there was no memory. The bytes are not written to and need no alignment. options NULL:
+ * depth as in LYO_LIMIT_DEPTH, no limit of elements. callback NULL: no events. Time is linear in size, but for
+ * n log n in the length of a reference table.
+ */
+bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options, lyo_walk_callback callback,
+              void *context, lyo_error *error);
+
+#endif

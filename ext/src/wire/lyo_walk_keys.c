@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Keys of the walk (spec section 4.3): one form for each key, no int as a string in a map, no key twice.
+ *
+ * Sets of few keys are compared one by one, where a bit per key says that most need no comparing. Larger sets get a
+ * hash index. Its hash is keyed by a seed that whoever made the payload does not know: multiply-shift for ints,
+ * SipHash-1-3 for strings, so that chosen keys cannot make the walk quadratic. Ints that ascend need no index.
+ */
+#include "lyo_walk_state.h"
+
+#define LYO_ROTATE(x, b) (((x) << (b)) | ((x) >> (64 - (b))))
+#define LYO_SIP_ROUND(v0, v1, v2, v3)                                                                         \
+    do {                                                                                                      \
+        v0 += v1;                                                                                             \
+        v1 = LYO_ROTATE(v1, 13) ^ v0;                                                                         \
+        v0 = LYO_ROTATE(v0, 32);                                                                              \
+        v2 += v3;                                                                                             \
+        v3 = LYO_ROTATE(v3, 16) ^ v2;                                                                         \
+        v0 += v3;                                                                                             \
+        v3 = LYO_ROTATE(v3, 21) ^ v0;                                                                         \
+        v2 += v1;                                                                                             \
+        v1 = LYO_ROTATE(v1, 17) ^ v2;                                                                         \
+        v2 = LYO_ROTATE(v2, 32);                                                                              \
+    } while (0)
+
+/** SipHash-1-3 of a string, its upper half folded in. tweak separates kinds of keys. */
+static uint64_t lyo_walk_sip(const uint64_t seed[2], uint64_t tweak, lyo_walk_span s)
+{
+    uint64_t k0 = seed[0] ^ tweak, k1 = seed[1];
+    uint64_t v0 = k0 ^ 0x736F6D6570736575u, v1 = k1 ^ 0x646F72616E646F6Du;
+    uint64_t v2 = k0 ^ 0x6C7967656E657261u, v3 = k1 ^ 0x7465646279746573u;
+    const uint8_t *p = s.bytes;
+    for (size_t left = s.size; left >= 8; left -= 8, p += 8) {
+        uint64_t m = lyo_load(p, 8);
+        v3 ^= m;
+        LYO_SIP_ROUND(v0, v1, v2, v3);
+        v0 ^= m;
+    }
+    unsigned rest = s.size & 7;
+    uint64_t last = (uint64_t)s.size << 56 | (rest ? lyo_load(p, rest) : 0);
+    v3 ^= last;
+    LYO_SIP_ROUND(v0, v1, v2, v3);
+    v0 ^= last;
+    v2 ^= 0xFF;
+    LYO_SIP_ROUND(v0, v1, v2, v3);
+    LYO_SIP_ROUND(v0, v1, v2, v3);
+    LYO_SIP_ROUND(v0, v1, v2, v3);
+    return v0 ^ v1 ^ v2 ^ v3;
+}
+
+static uint32_t lyo_walk_key_hash(const lyo_walker *w, const lyo_walk_key *key)
+{
+    if (key->kind == LYO_KEY_INT) {
+        return (uint32_t)(((uint64_t)key->number * (w->seed[0] | 1) + w->seed[1]) >> 32);
+    }
+    uint64_t tweak = key->kind;
+    if (key->kind == LYO_KEY_PRIVATE_OF) {
+        tweak += lyo_walk_sip(w->seed, 0, key->owner);
+    }
+    return (uint32_t)(lyo_walk_sip(w->seed, tweak, key->name) >> 32);
+}
+
+static bool lyo_walk_same_span(lyo_walk_span a, lyo_walk_span b)
+{
+    return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
+}
+
+static bool lyo_walk_same_key(const lyo_walk_key *a, const lyo_walk_key *b)
+{
+    if (a->kind != b->kind) {
+        return false;
+    }
+    if (a->kind == LYO_KEY_INT) {
+        return a->number == b->number;
+    }
+    return lyo_walk_same_span(a->name, b->name) &&
+           (a->kind != LYO_KEY_PRIVATE_OF || lyo_walk_same_span(a->owner, b->owner));
+}
+
+bool lyo_walk_keys_begin(lyo_walker *w, lyo_walk_key_set *set, uint64_t count)
+{
+    memset(set, 0, sizeof *set);
+    set->first = w->keys.count;
+    set->index = w->index.count;
+    if (count <= LYO_WALK_FEW_KEYS) {
+        return lyo_walk_reserve(w, &w->keys, (size_t)count);
+    }
+    /* more keys than cells can number need 8 GB of payload */
+    if (count > UINT32_MAX / 4) {
+        lyo_walk_fail(w, LYO_OK, w->data);
+        return false;
+    }
+    size_t cells = 4 * LYO_WALK_FEW_KEYS;
+    while (cells < 2 * count) {
+        cells *= 2;
+    }
+    if (!lyo_walk_reserve(w, &w->keys, (size_t)count) || !lyo_walk_reserve(w, &w->index, cells)) {
+        return false;
+    }
+    memset(&LYO_WALK_ITEM(uint32_t, w->index, set->index), 0, cells * sizeof(uint32_t));
+    w->index.count += cells;
+    set->mask = cells - 1;
+    return true;
+}
+
+void lyo_walk_keys_end(lyo_walker *w, const lyo_walk_key_set *set)
+{
+    w->keys.count = set->first;
+    w->index.count = set->index;
+}
+
+/** Puts entry i of the set into its index; false if an equal one is there. */
+static bool lyo_walk_key_index(lyo_walker *w, const lyo_walk_key_set *set, size_t i)
+{
+    lyo_walk_key_entry *entries = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, set->first);
+    uint32_t *cells = &LYO_WALK_ITEM(uint32_t, w->index, set->index);
+    lyo_walk_key_entry *entry = &entries[i];
+    entry->hash = lyo_walk_key_hash(w, &entry->key);
+    uint64_t cell = entry->hash & set->mask;
+    for (; cells[cell] != 0; cell = (cell + 1) & set->mask) {
+        const lyo_walk_key_entry *other = &entries[cells[cell] - 1];
+        if (other->hash == entry->hash && lyo_walk_same_key(&other->key, &entry->key)) {
+            return false;
+        }
+    }
+    cells[cell] = (uint32_t)i + 1;
+    return true;
+}
+
+/** Of 64 bits, the one that says that a key like this may be in a set of few. */
+static uint64_t lyo_walk_key_bit(const lyo_walk_key *key)
+{
+    uint64_t x = key->kind == LYO_KEY_INT ? (uint64_t)key->number : key->name.size;
+    if (key->kind != LYO_KEY_INT && key->name.size > 0) {
+        unsigned n = key->name.size < 8 ? (unsigned)key->name.size : 8;
+        x += lyo_load(key->name.bytes, n) ^ lyo_load(key->name.bytes + key->name.size - n, n) << 7;
+    }
+    return (uint64_t)1 << (x * 0x9E3779B97F4A7C15u >> 58);
+}
+
+/** True if no entry of the set is equal to its last. */
+static bool lyo_walk_key_is_new(lyo_walker *w, lyo_walk_key_set *set)
+{
+    lyo_walk_key_entry *entries = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, set->first);
+    size_t last = w->keys.count - set->first - 1;
+    const lyo_walk_key *key = &entries[last].key;
+    if (key->kind == LYO_KEY_INT) {
+        if (!set->has_int || key->number > set->highest) {
+            set->has_int = true;
+            set->highest = key->number;
+            if (set->mask == 0) {
+                set->seen |= lyo_walk_key_bit(key);
+            }
+            return true;
+        }
+    }
+    if (set->mask != 0) {
+        while (set->indexed < last) {
+            lyo_walk_key_index(w, set, set->indexed++);
+        }
+        set->indexed++;
+        return lyo_walk_key_index(w, set, last);
+    }
+    uint64_t bit = lyo_walk_key_bit(key);
+    if (set->seen & bit) {
+        for (size_t i = 0; i < last; i++) {
+            if (lyo_walk_same_key(&entries[i].key, key)) {
+                return false;
+            }
+        }
+    }
+    set->seen |= bit;
+    return true;
+}
+
+/** True if a plain state key has the form of a protected or private one. */
+static bool lyo_walk_is_mangled(lyo_walk_span name)
+{
+    if (name.size < 3 || name.bytes[0] != 0 || name.bytes[1] == 0) {
+        return false;
+    }
+    return memchr(name.bytes + 2, 0, name.size - 2) != NULL;
+}
+
+static bool lyo_walk_is_owner(lyo_walk_span owner, lyo_walk_span own)
+{
+    return owner.size > 0 && !(owner.size == 1 && *owner.bytes == '*') && !lyo_walk_same_span(owner, own) &&
+           memchr(owner.bytes, 0, owner.size) == NULL;
+}
+
+/** Reads KEY_PROTECTED, KEY_PRIVATE or KEY_PRIVATE_OF. */
+static const uint8_t *lyo_walk_property_key(lyo_walker *w, const uint8_t *p, lyo_walk_key *key,
+                                            const lyo_walk_definition *definition)
+{
+    const uint8_t *token = p++;
+    key->kind = (lyo_walk_key_kind)(LYO_KEY_PROTECTED + (*token - LYO_TAG_KEY_PROTECTED));
+    if (key->kind == LYO_KEY_PRIVATE_OF && !(p = lyo_walk_string(w, p, &key->owner))) {
+        return NULL;
+    }
+    if (!(p = lyo_walk_string(w, p, &key->name))) {
+        return NULL;
+    }
+    if (key->kind == LYO_KEY_PRIVATE ? !definition->private_keys
+                                     : key->kind == LYO_KEY_PRIVATE_OF &&
+                                           !lyo_walk_is_owner(key->owner, definition->class_name)) {
+        return lyo_walk_fail(w, LYO_ERR_KEY, token);
+    }
+    return p;
+}
+
+/** Reads a plain string key. */
+static const uint8_t *lyo_walk_plain_key(lyo_walker *w, const uint8_t *p, lyo_walk_key *key, bool state)
+{
+    const uint8_t *token = p;
+    if (!(p = lyo_walk_string(w, p, &key->name))) {
+        return NULL;
+    }
+    key->kind = LYO_KEY_PLAIN;
+    if (state && lyo_walk_is_mangled(key->name)) {
+        return lyo_walk_fail(w, LYO_ERR_KEY, token);
+    }
+    if (key->name.size > 0 && key->name.bytes[0] <= '9' &&
+        lyo_numeric_string((const char *)key->name.bytes, key->name.size, &key->number)) {
+        if (!state) {
+            return lyo_walk_fail(w, LYO_ERR_NUMERIC_KEY, token);
+        }
+        key->kind = LYO_KEY_INT; /* the same key as the int: section 4.3 */
+    }
+    return p;
+}
+
+const uint8_t *lyo_walk_key_token(lyo_walker *w, const uint8_t *p, lyo_walk_key_set *set,
+                                  const lyo_walk_definition *definition)
+{
+    const uint8_t *token = p;
+    if (p == w->end) {
+        return lyo_walk_fail(w, w->short_code, p);
+    }
+    lyo_walk_key *key = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, w->keys.count).key;
+    uint8_t tag = *p;
+    if (lyo_walk_is_string(tag)) {
+        p = lyo_walk_plain_key(w, p, key, definition != NULL);
+    } else if ((tag >= LYO_TAG_INT_SMALL && tag <= LYO_TAG_INT_SMALL_LAST) ||
+               (tag >= LYO_TAG_INT && tag <= LYO_TAG_INT_LAST)) {
+        key->kind = LYO_KEY_INT;
+        key->name.bytes = NULL;
+        p = lyo_walk_int(w, p, &key->number);
+    } else if (definition && tag >= LYO_TAG_KEY_PROTECTED && tag <= LYO_TAG_KEY_PRIVATE_OF) {
+        p = lyo_walk_property_key(w, p, key, definition);
+    } else {
+        p = lyo_walk_fail(w, LYO_ERR_KEY, p);
+    }
+    if (!p) {
+        return NULL;
+    }
+    w->keys.count++;
+    if (!lyo_walk_key_is_new(w, set)) {
+        return lyo_walk_fail(w, LYO_ERR_DUPLICATE_KEY, token);
+    }
+    if (w->callback) {
+        lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_KEY, token, p);
+        event.key = *key;
+        if (key->name.bytes) {
+            event.key.kind = key->kind == LYO_KEY_INT ? LYO_KEY_PLAIN : key->kind;
+        }
+        event.tag = tag;
+        w->callback(w->context, &event);
+    }
+    return p;
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What all parts of the walk use: the error, growing tables, numbers of tokens, events.
+ */
+#include <stdlib.h>
+
+#include "lyo_walk_state.h"
+
+const uint8_t *lyo_walk_fail(lyo_walker *w, lyo_error_code code, const uint8_t *at)
+{
+    w->error->code = code;
+    w->error->offset = (size_t)(at - w->data);
+    return NULL;
+}
+
+bool lyo_walk_reserve(lyo_walker *w, lyo_walk_table *table, size_t count)
+{
+    if (count <= table->capacity - table->count) {
+        return true;
+    }
+    size_t capacity = table->capacity * 2;
+    if (count > capacity - table->count) {
+        capacity = table->count + count;
+    }
+    bool embedded = table->items == table->embedded;
+    void *items = NULL;
+    if (capacity >= count && capacity <= SIZE_MAX / table->item_size) {
+        void *(*reallocate)(void *, size_t) =
+            w->options && w->options->reallocate ? w->options->reallocate : realloc;
+        items = reallocate(embedded ? NULL : table->items, capacity * table->item_size);
+    }
+    if (!items) {
+        lyo_walk_fail(w, LYO_OK, w->data);
+        return false;
+    }
+    if (embedded && table->count > 0) {
+        memcpy(items, table->embedded, table->count * table->item_size);
+    }
+    table->items = items;
+    table->capacity = capacity;
+    return true;
+}
+
+void lyo_walk_table_free(lyo_walker *w, lyo_walk_table *table)
+{
+    if (table->items != table->embedded) {
+        (w->options && w->options->release ? w->options->release : free)(table->items);
+    }
+}
+
+const uint8_t *lyo_walk_varlen(lyo_walker *w, const uint8_t *p, const uint8_t *token, uint64_t *value)
+{
+    switch (lyo_get_varlen(&p, w->end, value)) {
+    case LYO_VARLEN_OK:
+        return p;
+    case LYO_VARLEN_SHORT:
+        return lyo_walk_fail(w, w->short_code, token);
+    default:
+        return lyo_walk_fail(w, LYO_ERR_OVERLONG, token);
+    }
+}
+
+lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end)
+{
+    lyo_walk_event event;
+    memset(&event, 0, sizeof event);
+    event.kind = kind;
+    event.level = (uint32_t)w->frames.count;
+    event.offset = (size_t)(begin - w->data);
+    event.size = (size_t)(end - begin);
+    event.reference = LYO_WALK_NO_REFERENCE;
+    return event;
+}
+
+void lyo_walk_emit_number(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end,
+                          uint64_t number)
+{
+    if (w->callback) {
+        lyo_walk_event event = lyo_walk_event_at(w, kind, begin, end);
+        event.number = number;
+        w->callback(w->context, &event);
+    }
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * State of one walk, shared by the lyo_walk*.c files and no others. A function that reads takes the place where it
+ * reads and returns the place behind what it read, or NULL when it has set the error.
+ */
+#ifndef LYO_WALK_STATE_H
+#define LYO_WALK_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lyo_bytes.h"
+#include "lyo_walk.h"
+
+/** Entries of each table that live on the C stack. */
+#define LYO_WALK_EMBEDDED 64u
+/** Keys of one map up to which they are compared one by one. */
+#define LYO_WALK_FEW_KEYS 16u
+
+/** A growing array: first on the C stack, later in memory. */
+typedef struct lyo_walk_table {
+    void *items;
+    void *embedded;
+    size_t count;
+    size_t capacity;
+    size_t item_size;
+} lyo_walk_table;
+
+/** The keys of one map, state or shape, somewhere in walker.keys. */
+typedef struct lyo_walk_key_set {
+    size_t first;    /* its first entry in walker.keys */
+    size_t index;    /* its first cell in walker.index */
+    uint64_t mask;   /* cells of the index - 1, a power of two; 0 without index */
+    uint64_t seen;   /* without index: one bit per key, by a cheap hash */
+    size_t indexed;  /* with index: entries that it holds so far */
+    int64_t highest; /* highest int key */
+    bool has_int;
+} lyo_walk_key_set;
+
+typedef struct lyo_walk_key_entry {
+    lyo_walk_key key;
+    uint32_t hash;
+} lyo_walk_key_entry;
+
+typedef enum lyo_walk_frame_kind {
+    LYO_WALK_VALUES, /* list or record */
+    LYO_WALK_MAP,
+    LYO_WALK_STATE, /* of an open class */
+    LYO_WALK_ROWS,
+    LYO_WALK_FRAME
+} lyo_walk_frame_kind;
+
+/** A container that has begun and not ended. */
+typedef struct lyo_walk_frame {
+    lyo_walk_frame_kind kind;
+    uint64_t left;                         /* values to come; ROWS: of this block */
+    const uint8_t *tag;                    /* its first byte */
+    const lyo_walk_definition *definition; /* STATE, ROWS */
+    lyo_walk_key_set keys;                 /* MAP, STATE, keyed ROWS */
+    union {
+        struct {
+            uint64_t left;        /* rows to come, without this block */
+            uint32_t block;       /* most rows of a block */
+            uint32_t row_credit;  /* cells that a row draws */
+            bool keyed;
+        } rows;
+        struct {
+            const uint8_t *end; /* of what is around */
+            uint64_t pending;
+            size_t string_base;
+            lyo_error_code short_code;
+        } outer;
+    } u;
+} lyo_walk_frame;
+
+/** An entry of the reference table; the table is sorted by position. */
+typedef struct lyo_walk_position {
+    uint64_t position; /* offset in the body */
+    uint64_t index;
+} lyo_walk_position;
+
+typedef struct lyo_walker {
+    const uint8_t *data;       /* first byte of the payload */
+    const uint8_t *limit;      /* end of the payload */
+    const uint8_t *end;        /* end of what is read now: payload, preamble, frame */
+    const uint8_t *body;       /* first byte of the value */
+    const uint8_t *next_slot;  /* place of the next named position; limit or behind it when there is none */
+    lyo_error_code short_code; /* what it means that a token passes end */
+    bool sharing;
+    uint64_t pending; /* bytes that containers around the innermost one need at least */
+    uint64_t depth;
+    uint64_t max_depth;
+    uint64_t elements_left;
+    uint64_t drawn;   /* of the credit */
+    uint64_t objects; /* that have begun */
+    size_t string_base;
+    size_t hits; /* named positions that have begun: so many of positions */
+    uint64_t seed[2];
+    const lyo_walk_options *options;
+    lyo_walk_table frames;      /* lyo_walk_frame */
+    lyo_walk_table strings;     /* const uint8_t *: tag of the string with that id, from string_base */
+    lyo_walk_table definitions; /* lyo_walk_definition */
+    lyo_walk_table keys;        /* lyo_walk_key_entry */
+    lyo_walk_table index;       /* uint32_t: entry of a set + 1, or 0 */
+    lyo_walk_table positions;   /* lyo_walk_position by position */
+    lyo_walk_table places;      /* uint64_t: position by index */
+    lyo_walk_callback callback;
+    void *context;
+    lyo_error *error;
+} lyo_walker;
+
+#define LYO_WALK_ITEM(type, table, i) (((type *)(table).items)[i])
+
+/* lyo_walk_state.c */
+
+/** Sets the error, which stands at that place. Always NULL. */
+LYO_NOINLINE const uint8_t *lyo_walk_fail(lyo_walker *w, lyo_error_code code, const uint8_t *at);
+/** Makes room for count more items. */
+bool lyo_walk_reserve(lyo_walker *w, lyo_walk_table *table, size_t count);
+void lyo_walk_table_free(lyo_walker *w, lyo_walk_table *table);
+/** Reads a varlen that belongs to the token at token. */
+const uint8_t *lyo_walk_varlen(lyo_walker *w, const uint8_t *p, const uint8_t *token, uint64_t *value);
+/** An event of that kind about the bytes from begin to end. */
+lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end);
+void lyo_walk_emit_number(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end,
+                          uint64_t number);
+
+/* lyo_walk_leaf.c */
+
+bool lyo_walk_is_string(uint8_t tag);
+/** Reads a string token. */
+const uint8_t *lyo_walk_string(lyo_walker *w, const uint8_t *p, lyo_walk_span *string);
+/** Reads an int token whose tag is one. */
+const uint8_t *lyo_walk_int(lyo_walker *w, const uint8_t *p, int64_t *value);
+/** Reads a leaf token. */
+const uint8_t *lyo_walk_leaf_token(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *leaf);
+/** m / 10^scale. */
+double lyo_walk_decimal(int64_t m, unsigned scale);
+
+/* lyo_walk_keys.c */
+
+/** Begins a set of count keys. Its bytes must have been claimed. */
+bool lyo_walk_keys_begin(lyo_walker *w, lyo_walk_key_set *set, uint64_t count);
+void lyo_walk_keys_end(lyo_walker *w, const lyo_walk_key_set *set);
+/** Reads a map key (definition NULL) or a state key of that class, which must not be in the set, and adds it. */
+const uint8_t *lyo_walk_key_token(lyo_walker *w, const uint8_t *p, lyo_walk_key_set *set,
+                                  const lyo_walk_definition *definition);
+
+/* lyo_walk_preamble.c */
+
+/** Reads everything before the value. */
+const uint8_t *lyo_walk_preamble(lyo_walker *w, const uint8_t *p);
+
+/* lyo_walk_vector.c */
+
+/** Reads a vector of count cells. tag: the VECTOR it belongs to, NULL for a column. */
+const uint8_t *lyo_walk_vector(lyo_walker *w, const uint8_t *p, uint64_t count, const uint8_t *tag);
+
+/* lyo_walk_rows.c */
+
+/** Reads the token of ROWS or ROWS_KEYED and pushes its frame. */
+const uint8_t *lyo_walk_rows_begin(lyo_walker *w, const uint8_t *p);
+/** Reads keys and columns of the next block of the innermost frame. */
+const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p);
+
+/* lyo_walk.c */
+
+/**
+ * Pushes a frame for a container with that token, p behind it, when depth, claim and elements allow. need: bytes that
+ * its rest needs at least; levels: of depth; elements: to count.
+ */
+typedef struct lyo_walk_claim {
+    const uint8_t *token;
+    lyo_walk_frame_kind kind;
+    uint64_t need;
+    uint64_t elements;
+    unsigned levels;
+} lyo_walk_claim;
+lyo_walk_frame *lyo_walk_push(lyo_walker *w, const uint8_t *p, const lyo_walk_claim *claim);
+
+/** Bytes that the unread rest of a frame needs at least. */
+LYO_INLINE uint64_t lyo_walk_frame_pending(const lyo_walk_frame *f)
+{
+    switch (f->kind) {
+    case LYO_WALK_MAP:
+    case LYO_WALK_STATE:
+        return 2 * f->left;
+    case LYO_WALK_ROWS: {
+        uint64_t blocks = (f->u.rows.left + f->u.rows.block - 1) / f->u.rows.block;
+        return f->left + blocks * f->definition->count + (f->u.rows.keyed ? f->u.rows.left : 0);
+    }
+    default:
+        return f->left;
+    }
+}
+
+LYO_INLINE lyo_walk_frame *lyo_walk_top(const lyo_walker *w)
+{
+    return &LYO_WALK_ITEM(lyo_walk_frame, w->frames, w->frames.count - 1);
+}
+
+/** True if `cells` cells can be drawn from the credit at body offset o. */
+LYO_INLINE bool lyo_walk_draw(lyo_walker *w, uint64_t o, uint64_t cells)
+{
+    uint64_t credit = LYO_LIMIT_CREDIT + LYO_LIMIT_CREDIT_PER_BYTE * o;
+    /* rows may have drawn ahead of their row-wise cells */
+    if (w->drawn > credit || cells > credit - w->drawn) {
+        return false;
+    }
+    w->drawn += cells;
+    return true;
+}
+
+/** Gives the next string id to the token at p. */
+LYO_INLINE bool lyo_walk_add_string(lyo_walker *w, const uint8_t *p)
+{
+    if (LYO_UNLIKELY(w->strings.count == w->strings.capacity) && !lyo_walk_reserve(w, &w->strings, 1)) {
+        return false;
+    }
+    LYO_WALK_ITEM(const uint8_t *, w->strings, w->strings.count++) = p;
+    return true;
+}
+
+/** True if size more bytes are there. */
+LYO_INLINE bool lyo_walk_has(const lyo_walker *w, const uint8_t *p, uint64_t size)
+{
+    return (uint64_t)(w->end - p) >= size;
+}
+
+#endif
