@@ -1,12 +1,13 @@
 # GNU make. `make help` lists the targets. bin/demo and bin/test also install what a fresh machine lacks.
 #
-# Variables: PHP, PHP_CONFIG (the PHP to build for), BUILD (directory of everything made), CORPUS (see below)
+# Variables: PHP and PHP_CONFIG (the PHP to build for), BUILD (where everything made goes), CFLAGS, JOBS, RUNS
 
 PHP        ?= php
 PHP_CONFIG ?= php-config
 CC         ?= cc
 BUILD      ?= build
 PREFIX     ?= /usr/local
+JOBS       ?= $(shell nproc 2>/dev/null || echo 1)
 # One target at a time: the steps are parallel inside.
 .NOTPARALLEL:
 export PHP PHP_CONFIG CC BUILD
@@ -18,7 +19,7 @@ dump   := $(BUILD)/lyo-dump
 phpunit_modules := libxml dom xml xmlwriter mbstring tokenizer ctype $(lyo_so) '?pdo' '?pdo_sqlite' '?igbinary' '?msgpack' '?pcntl' '?posix'
 demo_modules    := pdo pdo_sqlite mbstring tokenizer ctype igbinary $(lyo_so)
 
-.PHONY: help build demo test check lint phpt phpunit vectors valgrind split-check test-long test-asan matrix coverage \
+.PHONY: help build demo test check lint phpt phpunit vectors differential valgrind split-check test-long test-asan matrix coverage \
         format install clean FORCE
 
 help: ## list the targets
@@ -50,7 +51,7 @@ vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt phpunit vectors valgrind split-check
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt phpunit vectors differential valgrind split-check
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -70,6 +71,10 @@ phpunit: $(lyo_so) $(dump) vendor/autoload.php ## tests of library, format and b
 vectors: $(lyo_so) $(dump) ## every vector of the specification
 	@$(call php,$(lyo_so)) tests/run-vectors.php
 
+differential: $(lyo_so) ## RUNS random values (default 20000) through serialize() and through lyo, compared
+	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/run.php \
+		--runs=$(or $(RUNS),20000) --jobs=$(JOBS)
+
 valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uninitialised bytes, leaks
 	@USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1 valgrind --quiet --error-exitcode=77 --leak-check=full \
 		--show-leak-kinds=definite --errors-for-leak-kinds=definite $(call php,$(lyo_so)) tests/run-vectors.php
@@ -77,8 +82,8 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ builds and passes its tests when copied out alone
 	@tools/split-check.sh
 
-test-long: build vendor/autoload.php ## the differential tests with 500,000 values
-	@LYO_LONG=1 $(MAKE) --no-print-directory phpunit
+test-long: ## the differential test with 500,000 values
+	@$(MAKE) --no-print-directory differential RUNS=500000
 
 test-asan: ## phpt, vectors and 100,000 mutated inputs in a PHP with ASAN, UBSAN, debug and ZTS (built once)
 	@tools/asan-test.sh
@@ -96,7 +101,7 @@ format: vendor/autoload.php ## format C and PHP
 	$(call php,tokenizer mbstring '?pcntl' '?posix') vendor/bin/php-cs-fixer fix --quiet
 
 install: build ## install the module, its C header and lyo-dump
-	@$(MAKE) --no-print-directory -C $(BUILD)/ext install
+	@$(MAKE) --no-print-directory -C $(BUILD)/ext install INSTALL_ROOT=$(DESTDIR)
 	install -D $(dump) $(DESTDIR)$(PREFIX)/bin/lyo-dump
 
 clean: ## remove all that was built

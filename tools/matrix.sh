@@ -1,9 +1,11 @@
 #!/bin/sh
 # tools/matrix.sh [SUITE...]
 #
-# Builds the extension and runs its phpt suite and the vectors on the PHP of other Debian releases, each in a chroot.
+# Builds the extension and runs its phpt suite, the vectors and the differential test on the PHP of other Debian releases,
+# each in a chroot.
 # A chroot is made once, with mmdebstrap, and kept as a tarball. Needs root. Fails when a suite fails or ran nothing.
 #
+# RUNS         values in the differential test (default: 20000)
 # SUITES       the Debian releases (default: "trixie", which has PHP 8.4)
 # LYO_CACHE    where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
 # LYO_MIRROR   the Debian mirror (default: the one that this machine uses, else deb.debian.org)
@@ -50,7 +52,7 @@ for suite in "$@"; do
     copy_tree | tar -C "$root/lyo" -x
     echo "matrix: $suite"
     chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root \
-        make -C /lyo --no-print-directory phpt vectors
+        make -C /lyo --no-print-directory phpt vectors differential RUNS="${RUNS:-20000}"
     rm -rf --one-file-system "$root"
 done
-echo "matrix: phpt and vectors passed on $*"
+echo "matrix: phpt, vectors and differential test passed on $*"
