@@ -254,6 +254,7 @@ static const uint8_t *lyo_walk_instance(lyo_walker *w, const uint8_t *p, lyo_wal
         return lyo_walk_fail(w, LYO_ERR_DEFINITION_ID, token);
     }
     const lyo_walk_definition *definition = &LYO_WALK_ITEM(lyo_walk_definition, w->definitions, id);
+    event->id = id;
     event->definition = definition;
     event->ordinal = w->objects;
     switch (definition->kind) {
@@ -338,6 +339,7 @@ static const uint8_t *lyo_walk_rows_value(lyo_walker *w, const uint8_t *p, lyo_w
     }
     event->number = lyo_walk_top(w)->u.rows.left;
     event->definition = lyo_walk_top(w)->definition;
+    event->id = (uint64_t)(event->definition - &LYO_WALK_ITEM(lyo_walk_definition, w->definitions, 0));
     lyo_walk_emit_value(w, event, LYO_EVENT_ROWS, token, p);
     return p;
 }

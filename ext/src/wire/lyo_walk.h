@@ -110,6 +110,7 @@ typedef struct lyo_walk_event {
     int64_t second;
     uint64_t ordinal;   /* of the object */
     uint64_t reference; /* whose first slot begins here, or LYO_WALK_NO_REFERENCE */
+    uint64_t id;        /* of the definition */
     lyo_walk_leaf leaf;
     lyo_walk_key key;
     const lyo_walk_definition *definition;
