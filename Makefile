@@ -37,7 +37,7 @@ $(lyo_so): FORCE
 	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/ext --enable-lyo-werror
 	@cmp -s $(BUILD)/ext/modules/lyo.so $@ || { cp $(BUILD)/ext/modules/lyo.so $@.new && mv $@.new $@ && echo "built $@"; }
 
-$(dump): tools/lyo-dump.c $(wildcard ext/src/wire/*.[ch])
+$(dump): tools/lyo-dump.c $(wildcard tools/dump/*.[ch] ext/src/wire/*.[ch])
 	@mkdir -p $(BUILD)
 	@$(CC) -O2 -g -std=c99 -Wall -Wextra -Werror -Iext/src -o $@ $(filter %.c,$^)
 	@echo "built $@"
