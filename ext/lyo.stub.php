@@ -1,0 +1,52 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace {
+    /** Encodes a value in the Lyo format. Options: max_depth (int). */
+    function lyo_serialize(mixed $value, array $options = []): string {}
+
+    /** Decodes a value. Options: allowed_classes (bool|list<string>), max_depth, max_elements (int), missing_class ('incomplete'|'throw'). */
+    function lyo_unserialize(string $data, array $options = []): mixed {}
+
+    /** True if the data are one well-formed Lyo payload; no value is made. */
+    function lyo_is_serialized(string $data): bool {}
+}
+
+namespace Lyo\Exception {
+    /** What lyo_serialize() and lyo_unserialize() throw; the message never holds bytes of the payload. */
+    abstract class LyoException extends \RuntimeException
+    {
+        private int $offset = 0;
+
+        /** Bytes from the start of the data to what could not be accepted. */
+        final public function getOffset(): int {}
+    }
+
+    /** The data end too early. */
+    final class TruncatedException extends LyoException {}
+
+    /** The data are not what an encoder writes. */
+    final class CorruptException extends LyoException {}
+
+    /** The data are of a later version, or need what this version does not know. */
+    final class UnsupportedVersionException extends LyoException {}
+
+    /** A limit of depth, elements or memory was exceeded. */
+    final class LimitException extends LyoException {}
+
+    /** The data name classes that are not allowed or do not exist. */
+    final class ClassNotAllowedException extends LyoException
+    {
+        private array $classes = [];
+
+        /** @return list<string> */
+        public function getClasses(): array {}
+    }
+
+    /** A class of today cannot hold the state that was stored. */
+    final class ClassMismatchException extends LyoException {}
+
+    /** The signature does not fit. */
+    final class SignatureException extends LyoException {}
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The module entry, ini settings and phpinfo() section of lyo. Nothing else.
+ */
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+#include "php_lyo.h"
+
+#include "ext/standard/info.h"
+#include "ext/spl/spl_exceptions.h"
+#include "glue/lyo_host.h"
+#include "lyo_arginfo.h"
+#include "php_ini.h"
+#include "php_lyo_api.h"
+#include "wire/lyo_tags.h"
+
+ZEND_DECLARE_MODULE_GLOBALS(lyo)
+
+PHP_INI_BEGIN()
+    STD_PHP_INI_ENTRY("lyo.max_depth", "4096", PHP_INI_ALL, OnUpdateLongGEZero, max_depth, zend_lyo_globals, lyo_globals)
+    STD_PHP_INI_ENTRY("lyo.max_elements", "0", PHP_INI_ALL, OnUpdateLongGEZero, max_elements, zend_lyo_globals, lyo_globals)
+PHP_INI_END()
+
+static PHP_GINIT_FUNCTION(lyo)
+{
+#if defined(ZTS) && defined(COMPILE_DL_LYO)
+    ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+    memset(lyo_globals, 0, sizeof *lyo_globals);
+}
+
+static void register_exceptions(void)
+{
+    lyo_exception_ce = register_class_Lyo_Exception_LyoException(spl_ce_RuntimeException);
+    lyo_truncated_ce = register_class_Lyo_Exception_TruncatedException(lyo_exception_ce);
+    lyo_corrupt_ce = register_class_Lyo_Exception_CorruptException(lyo_exception_ce);
+    lyo_unsupported_version_ce = register_class_Lyo_Exception_UnsupportedVersionException(lyo_exception_ce);
+    lyo_limit_ce = register_class_Lyo_Exception_LimitException(lyo_exception_ce);
+    lyo_class_not_allowed_ce = register_class_Lyo_Exception_ClassNotAllowedException(lyo_exception_ce);
+    lyo_class_mismatch_ce = register_class_Lyo_Exception_ClassMismatchException(lyo_exception_ce);
+    register_class_Lyo_Exception_SignatureException(lyo_exception_ce);
+}
+
+static PHP_MINIT_FUNCTION(lyo)
+{
+    REGISTER_INI_ENTRIES();
+    register_exceptions();
+    return SUCCESS;
+}
+
+static PHP_MSHUTDOWN_FUNCTION(lyo)
+{
+    UNREGISTER_INI_ENTRIES();
+    return SUCCESS;
+}
+
+static PHP_RINIT_FUNCTION(lyo)
+{
+#if defined(ZTS) && defined(COMPILE_DL_LYO)
+    ZEND_TSRMLS_CACHE_UPDATE();
+#endif
+    return SUCCESS;
+}
+
+static PHP_MINFO_FUNCTION(lyo)
+{
+    char number[16];
+
+    php_info_print_table_start();
+    php_info_print_table_row(2, "lyo support", "enabled");
+    php_info_print_table_row(2, "lyo version", PHP_LYO_VERSION);
+    snprintf(number, sizeof number, "%d", LYO_VERSION);
+    php_info_print_table_row(2, "wire format", number);
+    snprintf(number, sizeof number, "%d", LYO_API_VERSION);
+    php_info_print_table_row(2, "C API", number);
+    php_info_print_table_end();
+    DISPLAY_INI_ENTRIES();
+}
+
+zend_module_entry lyo_module_entry = {
+    STANDARD_MODULE_HEADER,
+    "lyo",
+    ext_functions,
+    PHP_MINIT(lyo),
+    PHP_MSHUTDOWN(lyo),
+    PHP_RINIT(lyo),
+    NULL,
+    PHP_MINFO(lyo),
+    PHP_LYO_VERSION,
+    PHP_MODULE_GLOBALS(lyo),
+    PHP_GINIT(lyo),
+    NULL,
+    NULL,
+    STANDARD_MODULE_PROPERTIES_EX,
+};
+
+#ifdef COMPILE_DL_LYO
+#ifdef ZTS
+ZEND_TSRMLS_CACHE_DEFINE()
+#endif
+ZEND_GET_MODULE(lyo)
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The module: its globals and ini settings.
+ */
+#ifndef PHP_LYO_H
+#define PHP_LYO_H
+
+#include "php.h"
+
+#define PHP_LYO_VERSION "0.1.0"
+
+extern zend_module_entry lyo_module_entry;
+#define phpext_lyo_ptr &lyo_module_entry
+
+ZEND_BEGIN_MODULE_GLOBALS(lyo)
+    zend_long max_depth;    /* levels, both directions */
+    zend_long max_elements; /* 0: no limit */
+    zend_long shape_cache;  /* bytes; 0: off */
+    struct lyo_shape_cache *cache; /* of this process, or of this thread under ZTS; NULL until needed */
+ZEND_END_MODULE_GLOBALS(lyo)
+
+ZEND_EXTERN_MODULE_GLOBALS(lyo)
+#define LYO_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(lyo, v)
+
+#if defined(ZTS) && defined(COMPILE_DL_LYO)
+ZEND_TSRMLS_CACHE_EXTERN()
+#endif
+
+#endif

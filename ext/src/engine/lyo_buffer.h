@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Growing output on a zend_string, so that the finished payload is handed over without a copy.
+ */
+#ifndef LYO_BUFFER_H
+#define LYO_BUFFER_H
+
+#include "lyo_compat.h"
+#include "wire/lyo_bytes.h"
+
+/** First allocation, in bytes: holds most sessions and rows without growing. */
+#define LYO_BUFFER_START 232
+
+typedef struct lyo_buffer {
+    zend_string *string; /* owned; NULL until the first byte is reserved */
+    uint8_t *p;          /* next byte to write */
+    uint8_t *end;        /* behind the last byte that may be written */
+} lyo_buffer;
+
+/** Makes room for at least n more bytes. Slow path of lyo_buffer_reserve. */
+void lyo_buffer_grow(lyo_buffer *buffer, size_t n);
+
+/** Makes sure that n more bytes may be written at buffer->p. */
+LYO_INLINE void lyo_buffer_reserve(lyo_buffer *buffer, size_t n)
+{
+    if (UNEXPECTED((size_t)(buffer->end - buffer->p) < n)) {
+        lyo_buffer_grow(buffer, n);
+    }
+}
+
+/** Bytes written so far. */
+LYO_INLINE size_t lyo_buffer_size(const lyo_buffer *buffer)
+{
+    return buffer->string ? (size_t)(buffer->p - (uint8_t *)ZSTR_VAL(buffer->string)) : 0;
+}
+
+LYO_INLINE void lyo_buffer_byte(lyo_buffer *buffer, uint8_t byte)
+{
+    lyo_buffer_reserve(buffer, 1);
+    *buffer->p++ = byte;
+}
+
+LYO_INLINE void lyo_buffer_varlen(lyo_buffer *buffer, uint64_t v)
+{
+    lyo_buffer_reserve(buffer, LYO_VARLEN_MAX);
+    buffer->p = lyo_put_varlen(buffer->p, v);
+}
+
+/** A tag of a family whose members differ in the width of the number behind them: first + width - 1, then the number. */
+LYO_INLINE void lyo_buffer_sized(lyo_buffer *buffer, uint8_t first, uint64_t v, unsigned width)
+{
+    lyo_buffer_reserve(buffer, 9);
+    buffer->p[0] = (uint8_t)(first + width - 1);
+    lyo_store(buffer->p + 1, v, width);
+    buffer->p += 1 + width;
+}
+
+LYO_INLINE void lyo_buffer_bytes(lyo_buffer *buffer, const void *bytes, size_t n)
+{
+    lyo_buffer_reserve(buffer, n);
+    memcpy(buffer->p, bytes, n);
+    buffer->p += n;
+}
+
+/** Frees what the buffer holds. */
+LYO_INLINE void lyo_buffer_free(lyo_buffer *buffer)
+{
+    if (buffer->string) {
+        zend_string_efree(buffer->string);
+        buffer->string = NULL;
+    }
+}
+
+#endif

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The classes that a payload names, as the running program knows them: the class policy, loading, enum cases, and where the
+ * keys of a state go. Nothing here runs code of the application unless lyo_resolve_classes() is told to load.
+ */
+#include "engine/lyo_reader.h"
+
+#include "Zend/zend_enum.h"
+#include "Zend/zend_interfaces.h"
+#include "ext/standard/basic_functions.h"
+#include "ext/standard/php_incomplete_class.h"
+
+/* --- loading ------------------------------------------------------------------------------------------------------------------ */
+
+static bool is_allowed(const lyo_decoder *d, zend_string *name)
+{
+    zend_string *lower;
+
+    if (!d->options->allowed_classes) {
+        return true;
+    }
+    lower = zend_string_tolower(name);
+    bool allowed = zend_hash_exists(d->options->allowed_classes, lower);
+    zend_string_release(lower);
+    return allowed;
+}
+
+/* Looks a class up; while autoloaders run, serialize() and unserialize() inside them are calls of their own. */
+static zend_class_entry *look_up(zend_string *name, bool load)
+{
+    BG(serialize_lock)++;
+    zend_class_entry *ce = zend_lookup_class_ex(name, NULL, load ? 0 : ZEND_FETCH_CLASS_NO_AUTOLOAD);
+    BG(serialize_lock)--;
+    return ce;
+}
+
+static void warn(lyo_decoder *d, const char *format, const char *name)
+{
+    char *message;
+    zend_spprintf(&message, 0, format, name);
+    d->options->diagnose(E_WARNING, message);
+    efree(message);
+}
+
+/* Lets unserialize_callback_func define the class. */
+static zend_class_entry *call_back(lyo_decoder *d, zend_string *name)
+{
+    const char *function = LYO_UNSERIALIZE_CALLBACK();
+    zval callee, argument, result;
+    zend_class_entry *ce = NULL;
+
+    if (!function || !*function) {
+        return NULL;
+    }
+    ZVAL_STRING(&callee, function);
+    ZVAL_STR_COPY(&argument, name);
+    ZVAL_UNDEF(&result);
+    BG(serialize_lock)++;
+    bool called = call_user_function(NULL, NULL, &callee, &result, 1, &argument) == SUCCESS && Z_TYPE(result) != IS_UNDEF;
+    BG(serialize_lock)--;
+    if (called) {
+        ce = look_up(name, true);
+        if (!ce && !EG(exception)) {
+            warn(d, "Function %s() hasn't defined the class it was called for", function);
+        }
+    } else if (!EG(exception)) {
+        warn(d, "defined (%s) but not found", function);
+    }
+    zval_ptr_dtor(&result);
+    zval_ptr_dtor(&argument);
+    zval_ptr_dtor(&callee);
+    return ce;
+}
+
+static void note_refused(lyo_decoder *d, zend_string *name)
+{
+    zval null;
+
+    if (!d->refused) {
+        d->refused = zend_new_array(4);
+    }
+    ZVAL_NULL(&null);
+    zend_hash_add(d->refused, name, &null);
+}
+
+static void settle(lyo_class *class, zend_class_entry *ce)
+{
+    zval *hook = zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
+
+    class->ce = ce;
+    class->resolved = true;
+    class->destructs = ce->destructor != NULL;
+    class->wakeup = hook && !class->incomplete ? Z_FUNC_P(hook) : NULL;
+    class->simple = !ce->create_object
+        && !(ce->ce_flags & (ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_EXPLICIT_ABSTRACT_CLASS | ZEND_ACC_IMPLICIT_ABSTRACT_CLASS | ZEND_ACC_ENUM));
+}
+
+/* True if objects can be made without evaluating constant expressions. */
+static bool is_ready(const zend_class_entry *ce)
+{
+    return (ce->ce_flags & (ZEND_ACC_CONSTANTS_UPDATED | ZEND_ACC_ENUM))
+        || !(ce->ce_flags & (ZEND_ACC_HAS_AST_PROPERTIES | ZEND_ACC_HAS_AST_CONSTANTS | ZEND_ACC_HAS_AST_STATICS));
+}
+
+static void make_incomplete(lyo_decoder *d, lyo_class *class)
+{
+    class->incomplete = true;
+    settle(class, php_ce_incomplete_class);
+    if (d->options->missing_class == LYO_MISSING_THROW) {
+        note_refused(d, class->name);
+    }
+}
+
+/* Resolves one class. False: not without running code (load false), or an exception. */
+static bool resolve_class(lyo_decoder *d, lyo_class *class, bool enumeration, bool load)
+{
+    zend_class_entry *ce;
+
+    /* as unserialize(): the list of classes is about objects, not about enum cases; a caller who throws is stricter */
+    if (!is_allowed(d, class->name) && (!enumeration || d->options->missing_class == LYO_MISSING_THROW)) {
+        make_incomplete(d, class);
+        return true;
+    }
+    ce = look_up(class->name, load);
+    if (!ce && !load) {
+        return false;
+    }
+    if (!ce && !EG(exception) && !enumeration) {
+        ce = call_back(d, class->name);
+    }
+    if (EG(exception)) {
+        lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+        return false;
+    }
+    if (!ce) {
+        make_incomplete(d, class);
+        return true;
+    }
+    if (!is_ready(ce)) {
+        if (!load) {
+            return false;
+        }
+        if (zend_update_class_constants(ce) != SUCCESS) {
+            lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+            return false;
+        }
+    }
+    settle(class, ce);
+    return true;
+}
+
+/* --- enum cases ---------------------------------------------------------------------------------------------------------------- */
+
+static zend_class_constant *find_case(const lyo_class *class, zend_string *name)
+{
+    zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(class->ce), name);
+    return constant && (ZEND_CLASS_CONST_FLAGS(constant) & ZEND_CLASS_CONST_IS_CASE) ? constant : NULL;
+}
+
+/* False: not without running code (load false), or an exception. A case that is not there is found when it is needed. */
+static bool resolve_case(lyo_decoder *d, lyo_definition *definition, bool load)
+{
+    lyo_class *class = &d->classes[definition->class_index];
+
+    if (class->incomplete) {
+        note_refused(d, class->name);
+        return true;
+    }
+    if (!(class->ce->ce_flags & ZEND_ACC_ENUM)) {
+        return true;
+    }
+    zend_class_constant *constant = find_case(class, definition->case_name);
+    if (!constant) {
+        return true;
+    }
+    if (Z_TYPE(constant->value) == IS_CONSTANT_AST) {
+        if (!load) {
+            return false;
+        }
+        if (zval_update_constant_ex(&constant->value, constant->ce) != SUCCESS) {
+            lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+            return false;
+        }
+    }
+    definition->enum_case = Z_OBJ(constant->value);
+    return true;
+}
+
+bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete)
+{
+    for (uint32_t i = 0; i < d->definition_count; i++) {
+        lyo_definition *definition = &d->definitions[i];
+        if (definition->kind == LYO_DEF_MAP_SHAPE) {
+            continue;
+        }
+        lyo_class *class = &d->classes[definition->class_index];
+        bool enumeration = definition->kind == LYO_DEF_ENUM_CASE;
+        if ((!class->resolved && !resolve_class(d, class, enumeration, load)) || (enumeration && !resolve_case(d, definition, load))) {
+            *complete = false;
+            return load ? false : true;
+        }
+        if (!load && definition->kind == LYO_DEF_CUSTOM_CLASS && class->ce->unserialize && class->ce->unserialize != zend_user_unserialize) {
+            *complete = false; /* a C function that reads a payload may run hooks of what it finds there */
+        }
+    }
+    if (d->refused) {
+        if (!load) { /* to be told only when the bytes are known to be good */
+            *complete = false;
+            return true;
+        }
+        lyo_reader_fail_class(d, LYO_FAILED_CLASSES);
+        return false;
+    }
+    return true;
+}
+
+/* --- where keys go ------------------------------------------------------------------------------------------------------------- */
+
+static uint32_t declared_slot(const zend_class_entry *ce, const zend_string *mangled, zend_property_info **info)
+{
+    for (int i = 0; i < ce->default_properties_count; i++) {
+        zend_property_info *candidate = LYO_SLOT_INFO(ce, i);
+        if (candidate && zend_string_equals(candidate->name, mangled)) {
+            *info = candidate;
+            return candidate->offset;
+        }
+    }
+    return 0;
+}
+
+/* The property of the class with this unmangled name, whatever its visibility is today. False: the name is malformed. */
+static bool property_of_name(const zend_class_entry *ce, const zend_string *mangled, zend_property_info **info)
+{
+    const char *class_name, *name;
+    size_t length;
+
+    if (zend_unmangle_property_name_ex(mangled, &class_name, &name, &length) != SUCCESS) {
+        return false;
+    }
+    *info = zend_hash_str_find_ptr(&ce->properties_info, name, length);
+    return true;
+}
+
+static zend_string *deprecation_of(const zend_class_entry *ce, const zend_string *mangled)
+{
+    const char *class_name, *name = ZSTR_VAL(mangled);
+    size_t length;
+
+    zend_unmangle_property_name_ex(mangled, &class_name, &name, &length);
+    return zend_strpprintf(0, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(ce->name), name);
+}
+
+bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, lyo_target *target)
+{
+    zend_class_entry *ce = class->ce;
+    zend_property_info *info = NULL;
+
+    memset(target, 0, sizeof *target);
+    target->name = name;
+    target->offset = declared_slot(ce, name, &info);
+    if (!target->offset && zend_hash_num_elements(&ce->properties_info)) {
+        if (!property_of_name(ce, name, &info)) {
+            lyo_reader_mismatch(d, "%s: malformed property name", ZSTR_VAL(ce->name));
+            return false;
+        }
+        if (info) {
+            /* visibility or declaring class has changed; a static property only lends its name */
+            target->name = info->name;
+            target->offset = info->flags & ZEND_ACC_STATIC ? 0 : declared_slot(ce, info->name, &info);
+            if (!target->offset) {
+                return true;
+            }
+        }
+    }
+    if (target->offset) {
+        if (LYO_IS_VIRTUAL(info)) {
+            lyo_reader_mismatch(d, "%s: a virtual property cannot be restored", ZSTR_VAL(ce->name));
+            return false;
+        }
+        target->info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
+        return true;
+    }
+    if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
+        const char *class_name, *plain = ZSTR_VAL(name);
+        size_t length;
+        zend_unmangle_property_name_ex(name, &class_name, &plain, &length);
+        if (lyo_reader_fail_class(d, LYO_FAILED_ERROR) == NULL && !d->reason) {
+            zend_spprintf(&d->reason, 0, "Cannot create dynamic property %s::$%s", ZSTR_VAL(ce->name), plain);
+        }
+        return false;
+    }
+    if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
+        target->deprecation = deprecation_of(ce, name);
+    }
+    return true;
+}
+
+/* Notes which keys go where an earlier one went: only those that were not found under their own name can. */
+static void find_overwrites(lyo_definition *definition)
+{
+    HashTable seen;
+    zval null;
+
+    ZVAL_NULL(&null);
+    zend_hash_init(&seen, definition->count, NULL, NULL, 0);
+    for (uint32_t i = 0; i < definition->count; i++) {
+        definition->targets[i].overwrites = !zend_hash_add(&seen, definition->targets[i].name, &null);
+    }
+    zend_hash_destroy(&seen);
+}
+
+bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+    bool moved = false;
+
+    if (definition->targets || !definition->count) {
+        return true;
+    }
+    lyo_target *targets = definition->targets = ecalloc(definition->count, sizeof *targets);
+    for (uint32_t i = 0; i < definition->count; i++) {
+        zend_string *name = lyo_property_name(d, definition->layout->arData[i].key, (zend_long)definition->layout->arData[i].h);
+        if (!lyo_find_target(d, class, name, &targets[i])) {
+            return false;
+        }
+        moved |= targets[i].name != name;
+    }
+    if (UNEXPECTED(moved)) {
+        find_overwrites(definition);
+    }
+    return true;
+}
+
+zend_string *lyo_property_name(lyo_decoder *d, zend_string *name, zend_long h)
+{
+    zval zv;
+
+    if (name) {
+        return name;
+    }
+    ZVAL_STR(&zv, zend_long_to_str(h));
+    if (!ZSTR_IS_INTERNED(Z_STR(zv))) {
+        lyo_keep(d, &zv);
+    }
+    return Z_STR(zv);
+}

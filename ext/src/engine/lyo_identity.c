@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "engine/lyo_identity.h"
+
+/* Addresses of small blocks are multiples of 8; multiplying spreads what is left over the high bits. */
+static uint32_t hash_address(const zend_refcounted *address)
+{
+    return (uint32_t)(((uint64_t)(uintptr_t)address >> 3) * UINT64_C(0x9E3779B97F4A7C15) >> 32);
+}
+
+void lyo_identity_init(lyo_identity *identity)
+{
+    identity->nodes = identity->embedded;
+    identity->mask = LYO_IDENTITY_SLOTS - 1;
+    identity->count = 0;
+    identity->owning = false;
+    memset(identity->embedded, 0, sizeof identity->embedded);
+}
+
+static void release(zend_refcounted *address)
+{
+    zval zv;
+    if (GC_TYPE(address) == IS_OBJECT) {
+        ZVAL_OBJ(&zv, (zend_object *)address);
+    } else {
+        ZVAL_REF(&zv, (zend_reference *)address);
+    }
+    zval_ptr_dtor(&zv);
+}
+
+void lyo_identity_free(lyo_identity *identity)
+{
+    if (identity->owning) {
+        for (uint32_t i = 0; i <= identity->mask; i++) {
+            if (identity->nodes[i].address) {
+                release(identity->nodes[i].address);
+            }
+        }
+    }
+    if (identity->nodes != identity->embedded) {
+        efree(identity->nodes);
+    }
+}
+
+static lyo_node *probe(lyo_node *nodes, uint32_t mask, const zend_refcounted *address)
+{
+    uint32_t at = hash_address(address) & mask;
+    while (nodes[at].address && nodes[at].address != address) {
+        at = (at + 1) & mask;
+    }
+    return &nodes[at];
+}
+
+static void grow(lyo_identity *identity)
+{
+    uint32_t slots = (identity->mask + 1) * 2;
+    lyo_node *fresh = ecalloc(slots, sizeof *fresh);
+
+    for (uint32_t i = 0; i <= identity->mask; i++) {
+        if (identity->nodes[i].address) {
+            *probe(fresh, slots - 1, identity->nodes[i].address) = identity->nodes[i];
+        }
+    }
+    if (identity->nodes != identity->embedded) {
+        efree(identity->nodes);
+    }
+    identity->nodes = fresh;
+    identity->mask = slots - 1;
+}
+
+lyo_node *lyo_identity_put(lyo_identity *identity, zend_refcounted *address, bool *found)
+{
+    lyo_node *node = probe(identity->nodes, identity->mask, address);
+
+    *found = node->address != NULL;
+    if (*found) {
+        return node;
+    }
+    if (UNEXPECTED(identity->count > identity->mask >> 1)) {
+        grow(identity);
+        node = probe(identity->nodes, identity->mask, address);
+    }
+    node->address = address;
+    identity->count++;
+    if (identity->owning) {
+        GC_ADDREF(address);
+    }
+    return node;
+}
+
+lyo_node *lyo_identity_get(lyo_identity *identity, zend_refcounted *address)
+{
+    return probe(identity->nodes, identity->mask, address);
+}
+
+void lyo_identity_own(lyo_identity *identity)
+{
+    if (identity->owning) {
+        return;
+    }
+    identity->owning = true;
+    for (uint32_t i = 0; i <= identity->mask; i++) {
+        if (identity->nodes[i].address) {
+            GC_ADDREF(identity->nodes[i].address);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What a caller may ask of one encode or decode, and what the engine asks of its host.
+ */
+#ifndef LYO_OPTIONS_H
+#define LYO_OPTIONS_H
+
+#include "lyo_compat.h"
+#include "wire/lyo_tags.h"
+
+/** Raises a diagnostic of the running PHP; the engine itself never does. level is E_WARNING, E_NOTICE or E_DEPRECATED. */
+typedef void (*lyo_diagnose)(int level, const char *message);
+
+typedef struct lyo_encode_options {
+    uint32_t max_depth;    /* levels; 0: only the C stack limits */
+    lyo_diagnose diagnose; /* never NULL */
+} lyo_encode_options;
+
+typedef enum lyo_missing_class {
+    LYO_MISSING_INCOMPLETE, /* build __PHP_Incomplete_Class */
+    LYO_MISSING_THROW       /* refuse, naming the classes */
+} lyo_missing_class;
+
+typedef struct lyo_decode_options {
+    const HashTable *allowed_classes; /* lower-case names as keys; NULL: all; borrowed */
+    uint32_t max_depth;               /* levels; 0: only the C stack limits */
+    uint64_t max_elements;            /* 0: no limit */
+    lyo_missing_class missing_class;
+    size_t shape_cache;    /* most bytes of the process-wide shape cache; 0: off */
+    lyo_diagnose diagnose; /* never NULL */
+} lyo_decode_options;
+
+/** How a call failed. */
+typedef enum lyo_failure {
+    LYO_FAILED_NOT,
+    LYO_FAILED_BYTES,            /* error holds code and offset: bad input, or a limit */
+    LYO_FAILED_EXCEPTION,        /* user code or the engine has thrown: EG(exception) is set */
+    LYO_FAILED_NOT_SERIALIZABLE, /* class_name: the class refuses to be encoded */
+    LYO_FAILED_NOT_UNSERIALIZABLE, /* class_name: the class refuses to be decoded */
+    LYO_FAILED_NO_ARRAY,         /* class_name: __serialize() returned no array */
+    LYO_FAILED_CLASSES,          /* classes: names that are refused or missing */
+    LYO_FAILED_ERROR,            /* reason: an Error that unserialize() throws as well */
+    LYO_FAILED_MISMATCH          /* reason: the class of today cannot hold the state */
+} lyo_failure;
+
+#endif

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Bytes to values (spec section 7). One lyo_decoder per call, on the C stack.
+ *
+ * What keeps it safe: every zval is null before its token is read, every container is complete before its first element is;
+ * nothing that a back reference can name is freed before the end; memory is reserved only for what bytes have paid for; no
+ * code of the application runs before all bytes are accepted.
+ */
+#ifndef LYO_READER_H
+#define LYO_READER_H
+
+#include "engine/lyo_options.h"
+#include "engine/lyo_table.h"
+#include "wire/lyo_error.h"
+
+#define LYO_EMBEDDED_STRINGS 48
+#define LYO_EMBEDDED_DEFINITIONS 8
+
+/** Strings by id. */
+typedef struct lyo_string_table {
+    zend_string **strings; /* borrowed from the value in the body, owned in the preamble */
+    uint32_t count;
+    uint32_t capacity;
+    zend_string *embedded[LYO_EMBEDDED_STRINGS];
+} lyo_string_table;
+
+/** A class that the payload names. */
+typedef struct lyo_class {
+    zend_string *name;      /* as in the payload; borrowed from the preamble's strings */
+    zend_class_entry *ce;   /* NULL: not resolved yet */
+    zend_function *wakeup;  /* __wakeup, if it is to be called */
+    bool resolved;
+    bool incomplete;        /* refused or missing: ce is __PHP_Incomplete_Class */
+    bool destructs;         /* objects have a destructor that must not run on refused input */
+    bool simple;            /* objects are zend_objects_new and slots, nothing else */
+} lyo_class;
+
+/** Where a key of a class shape goes in objects of the running class. */
+typedef struct lyo_target {
+    zend_string *name;        /* key of the property table, or of the state of __unserialize; borrowed */
+    zend_property_info *info; /* of a typed property, else NULL */
+    uint32_t offset;          /* of the slot; 0: not declared */
+    bool overwrites;          /* an earlier key goes to the same place */
+    zend_string *deprecation; /* message when the property is created; owned; NULL: none */
+} lyo_target;
+
+typedef struct lyo_definition {
+    uint8_t kind;
+    bool named;        /* shapes: no key is an int */
+    uint32_t count;    /* keys */
+    uint32_t class_index;
+    size_t offset;     /* of the definition, for messages */
+    zend_string *case_name;
+    zend_object *enum_case;
+    lyo_target *targets;     /* count, class shapes only; owned */
+    HashTable *layout;       /* shapes of at least one key: a table with the keys, all values null; owned */
+} lyo_definition;
+
+/** A hook to be called after acceptance. */
+typedef struct lyo_deferred {
+    zend_object *object; /* owned */
+    zval state;          /* array for __unserialize; string for unserialize(); undefined for __wakeup */
+    bool custom;         /* Serializable::unserialize */
+    zend_function *wakeup;
+} lyo_deferred;
+
+/** A diagnostic held back until acceptance. */
+typedef struct lyo_held {
+    int level;
+    zend_string *message; /* owned */
+} lyo_held;
+
+typedef struct lyo_decoder {
+    const uint8_t *data;
+    const uint8_t *body;
+    const uint8_t *end;            /* of the payload, preamble or frame that is being read */
+    const uint8_t *next_reference; /* next position of the reference table, or the highest address */
+    lyo_error_code end_code;       /* what running into end means: TRUNCATED or SIZE */
+    bool sharing;
+    uint32_t depth;
+    uint32_t max_depth;
+    uint64_t pending;      /* bytes that open containers need at least */
+    uint64_t elements;     /* read so far */
+    uint64_t max_elements;
+    uint64_t credit_used;
+    lyo_string_table strings;
+    uint32_t string_base; /* first id of the innermost frame */
+
+    lyo_string_table names; /* of the preamble */
+    lyo_definition *definitions;
+    uint32_t definition_count;
+    uint32_t definition_capacity;
+    lyo_class *classes;
+    uint32_t class_count;
+    uint32_t class_capacity;
+
+    zend_object **objects; /* by ordinal, with sharing; borrowed */
+    uint32_t object_count;
+    uint32_t object_capacity;
+    zend_reference **references; /* by index; NULL before it begins; borrowed */
+    uint64_t *reference_offsets;
+    uint32_t *reference_order; /* indices by offset */
+    uint32_t reference_count;
+    uint32_t reference_next; /* in reference_order */
+
+    lyo_deferred *deferred;
+    uint32_t deferred_count;
+    uint32_t deferred_capacity;
+    zend_object **silenced; /* objects whose destructors are off until acceptance; owned */
+    uint32_t silenced_count;
+    uint32_t silenced_capacity;
+    lyo_held *held;
+    uint32_t held_count;
+    uint32_t held_capacity;
+    zval *kept; /* values that were overwritten, and strings that only tables name; owned */
+    uint32_t kept_count;
+    uint32_t kept_capacity;
+
+    const lyo_decode_options *options;
+    lyo_failure failure;
+    lyo_error error;
+    zend_string *class_name; /* with NOT_UNSERIALIZABLE; owned */
+    char *reason;            /* with MISMATCH; owned */
+    HashTable *refused;      /* with CLASSES: names as keys; owned */
+    lyo_definition embedded[LYO_EMBEDDED_DEFINITIONS];
+} lyo_decoder;
+
+/**
+ * Decodes size bytes at data, which are borrowed and never written to; they need no NUL behind them and no alignment. Returns
+ * true and the value in *result, never a PHP reference. Returns false, and *result undefined as a zval, if it failed: then *d
+ * tells why until lyo_decoder_free(d), which must be called in either case.
+ */
+bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options, zval *result);
+void lyo_decoder_free(lyo_decoder *d);
+
+/* --- between the reader's files --------------------------------------------------------------------------------------- */
+
+/** Notes an error at p if it is the first; returns NULL. */
+const uint8_t *lyo_reader_fail(lyo_decoder *d, lyo_error_code code, const uint8_t *p);
+/** Notes another failure if it is the first; returns NULL. */
+const uint8_t *lyo_reader_fail_class(lyo_decoder *d, lyo_failure failure);
+/** The class of today cannot hold what the payload says; a printf format and one name. */
+const uint8_t *lyo_reader_mismatch(lyo_decoder *d, const char *format, const char *name);
+
+/** Reads a varlen; errors stand at `at`. */
+LYO_INLINE const uint8_t *lyo_read_varlen(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t *v)
+{
+    *v = 0;
+    lyo_varlen_result result = lyo_get_varlen(&p, d->end, v);
+    if (EXPECTED(result == LYO_VARLEN_OK)) {
+        return p;
+    }
+    return lyo_reader_fail(d, result == LYO_VARLEN_SHORT ? d->end_code : LYO_ERR_OVERLONG, at);
+}
+
+/** Enters a level, claims n elements of `bytes` bytes at least, counts them (spec sections 7.2 and 7.4). p: behind the count; at: the tag. */
+bool lyo_reader_open(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t n, uint64_t bytes);
+/** Draws on the credit at p; at: the tag. */
+bool lyo_reader_draw(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t cells);
+
+/** Reads the token at p into *out, which must be null. Returns the byte behind it, or NULL. */
+const uint8_t *lyo_read_value(lyo_decoder *d, const uint8_t *p, zval *out);
+/** Reads a leaf into *out, which must be null. */
+const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out);
+/** Reads a string token; *s gets a reference of its own. */
+const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s);
+/** Reads a map key: *s is the string with a reference, or NULL and *h the int. */
+const uint8_t *lyo_read_key(lyo_decoder *d, const uint8_t *p, zend_string **s, zend_long *h);
+/** Reads a map key into ht; *value is its new null. */
+const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, HashTable *ht, zval **value);
+/** Reads a state key, with its mangled name. */
+const uint8_t *lyo_read_state_key(lyo_decoder *d, const uint8_t *p, zend_string *class_name, zend_string **s, zend_long *h);
+/** First slot of a reference: makes it one. */
+const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_t *p, zval *out);
+
+/** Reads the value of a slot into *out, which must be null. */
+LYO_INLINE const uint8_t *lyo_read_slot(lyo_decoder *d, const uint8_t *p, zval *out)
+{
+    if (UNEXPECTED(p >= d->next_reference)) {
+        return lyo_read_reference_slot(d, p, out);
+    }
+    return lyo_read_value(d, p, out);
+}
+
+const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, zval *out);
+/** Reads a vector's kind and data into n null zvals `stride` bytes apart; *kind gets the kind without its null bit. */
+const uint8_t *lyo_read_cells(lyo_decoder *d, const uint8_t *p, bool column, zval *first, size_t stride, uint32_t n, uint8_t *kind);
+const uint8_t *lyo_read_rows(lyo_decoder *d, const uint8_t *p, zval *out);
+const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, lyo_definition *definition, zval *out);
+
+/** Reads extended header, preamble and reference table; returns the body. */
+const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p);
+
+/** Resolves all classes; with load false only those that need no code to run: then *complete tells if that was all of them. */
+bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete);
+/** Finds where the keys of a class shape go. */
+bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition);
+/** Where one key goes; *target is filled but for overwrites. False: refused. */
+bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, lyo_target *target);
+
+/** The name of a property: the key's, or that of an int key; lives until the end. */
+zend_string *lyo_property_name(lyo_decoder *d, zend_string *name, zend_long h);
+
+/** Queues a hook. Adds a reference to the object, takes over the state. */
+void lyo_defer(lyo_decoder *d, zend_object *object, zval *state, bool custom, zend_function *wakeup);
+/** Keeps a value alive until the end; takes it over. */
+void lyo_keep(lyo_decoder *d, zval *value);
+/** Holds a diagnostic back; adds a reference to the message. */
+void lyo_hold(lyo_decoder *d, int level, zend_string *message);
+/** Switches the destructor of a new object off until acceptance. */
+void lyo_silence(lyo_decoder *d, zend_object *object);
+/** After acceptance: destructors on, diagnostics out, hooks in order. False if one threw. */
+bool lyo_run_deferred(lyo_decoder *d);
+
+/** Adds room for one more in an array of the decoder. */
+#define LYO_GROW(array, count, capacity, start) \
+    do { \
+        if (UNEXPECTED((count) == (capacity))) { \
+            (capacity) = (capacity) ? (capacity) * 2 : (start); \
+            (array) = safe_erealloc((array), (capacity), sizeof *(array), 0); \
+        } \
+    } while (0)
+
+#endif

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Everything before the value (spec section 3): head, extended header, definitions, reference table. No class is looked at.
+ */
+#include "engine/lyo_reader.h"
+#include "engine/lyo_reader_string.h"
+
+static const uint8_t *read_size(lyo_decoder *d, const uint8_t *p, uint64_t *size)
+{
+    const uint8_t *at = p;
+
+    p = lyo_read_varlen(d, p, at, size);
+    if (p && *size > (uint64_t)(d->end - p)) {
+        return lyo_reader_fail(d, d->end_code, at);
+    }
+    return p;
+}
+
+static const uint8_t *read_extended(lyo_decoder *d, const uint8_t *p)
+{
+    const uint8_t *end = d->end;
+    uint64_t size, length;
+
+    p = read_size(d, p, &size);
+    if (!p) {
+        return NULL;
+    }
+    d->end = p + size;
+    d->end_code = LYO_ERR_SIZE;
+    while (p < d->end) {
+        const uint8_t *entry = p;
+        if (*p & LYO_ENTRY_CRITICAL) {
+            return lyo_reader_fail(d, LYO_ERR_ENTRY, entry);
+        }
+        p = lyo_read_varlen(d, p + 1, entry, &length);
+        if (!p) {
+            return NULL;
+        }
+        if (length > (uint64_t)(d->end - p)) {
+            return lyo_reader_fail(d, LYO_ERR_SIZE, entry);
+        }
+        p += length;
+    }
+    d->end = end;
+    d->end_code = LYO_ERR_TRUNCATED;
+    return p;
+}
+
+/* --- definitions ------------------------------------------------------------------------------------------------------------ */
+
+static lyo_definition *new_definition(lyo_decoder *d)
+{
+    if (UNEXPECTED(d->definition_count == d->definition_capacity)) {
+        uint32_t capacity = d->definition_capacity * 2;
+        if (d->definitions == d->embedded) {
+            d->definitions = safe_emalloc(capacity, sizeof *d->definitions, 0);
+            memcpy(d->definitions, d->embedded, sizeof d->embedded);
+        } else {
+            d->definitions = safe_erealloc(d->definitions, capacity, sizeof *d->definitions, 0);
+        }
+        d->definition_capacity = capacity;
+    }
+    lyo_definition *definition = &d->definitions[d->definition_count];
+    memset(definition, 0, sizeof *definition);
+    return definition;
+}
+
+/* The index of the class of this name. Takes over the name. */
+static uint32_t class_index(lyo_decoder *d, zend_string *name)
+{
+    /* a name met again is a back reference to the same string; newest first, as a class's definitions come in groups */
+    for (uint32_t i = d->class_count; i-- > 0;) {
+        if (d->classes[i].name == name) {
+            zend_string_release(name);
+            return i;
+        }
+    }
+    LYO_GROW(d->classes, d->class_count, d->class_capacity, 8);
+    memset(&d->classes[d->class_count], 0, sizeof *d->classes);
+    d->classes[d->class_count].name = name;
+    return d->class_count++;
+}
+
+static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **name)
+{
+    const uint8_t *at = p;
+
+    p = lyo_read_string_in(d, p, &d->names, 0, LYO_ERR_TAG, name);
+    if (p && ZSTR_LEN(*name) == 0) {
+        return lyo_reader_fail(d, LYO_ERR_DEFINITION, at);
+    }
+    return p;
+}
+
+/* Adds a key to the layout; an int and the string of its decimal form are one key. Takes over the name. */
+static bool add_key(lyo_decoder *d, const uint8_t *at, HashTable *layout, zend_string *name, zend_long h)
+{
+    int64_t number;
+    zval *added;
+
+    if (name && UNEXPECTED((uint8_t)ZSTR_VAL(name)[0] <= '9') && lyo_numeric_string(ZSTR_VAL(name), ZSTR_LEN(name), &number)) {
+        zend_string_release(name);
+        name = NULL;
+        h = (zend_long)number;
+    }
+    added = name ? lyo_table_add(layout, name) : lyo_table_add_int(layout, h);
+    if (!added) {
+        if (name) {
+            zend_string_release(name);
+        }
+        lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, at);
+    }
+    return added != NULL;
+}
+
+static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)
+{
+    const uint8_t *at = p;
+    uint64_t count;
+
+    p = lyo_read_varlen(d, p, at, &count);
+    if (!p) {
+        return NULL;
+    }
+    if (count == 0 && definition->kind == LYO_DEF_MAP_SHAPE) {
+        return lyo_reader_fail(d, LYO_ERR_DEFINITION, at);
+    }
+    if (count > (uint64_t)(d->end - p)) {
+        return lyo_reader_fail(d, LYO_ERR_SIZE, at);
+    }
+    definition->count = (uint32_t)count;
+    definition->layout = count ? lyo_table_new(definition->count) : NULL;
+    for (uint64_t i = 0; i < count; i++) {
+        zend_string *name = NULL;
+        zend_long h = 0;
+        at = p;
+        p = definition->kind == LYO_DEF_MAP_SHAPE
+            ? lyo_read_map_key_in(d, p, &d->names, 0, &name, &h)
+            : lyo_read_state_key_in(d, p, &d->names, 0, d->classes[definition->class_index].name, &name, &h);
+        if (!p || !add_key(d, at, definition->layout, name, h)) {
+            return NULL;
+        }
+    }
+    /* only int keys move the next free element */
+    definition->named = count && definition->layout->nNextFreeElement == ZEND_LONG_MIN;
+    return p;
+}
+
+static const uint8_t *read_definition(lyo_decoder *d, const uint8_t *p)
+{
+    lyo_definition *definition = new_definition(d);
+
+    definition->kind = *p;
+    definition->offset = (size_t)(p - d->data);
+    if (*p < LYO_DEF_MAP_SHAPE || *p > LYO_DEF_ENUM_CASE) {
+        return lyo_reader_fail(d, LYO_ERR_DEFINITION, p);
+    }
+    /* from here on it is freed with the others */
+    d->definition_count++;
+    p++;
+    if (definition->kind != LYO_DEF_MAP_SHAPE) {
+        zend_string *name;
+        p = read_name(d, p, &name);
+        if (!p) {
+            return NULL;
+        }
+        definition->class_index = class_index(d, name);
+    }
+    if (definition->kind == LYO_DEF_ENUM_CASE) {
+        return read_name(d, p, &definition->case_name);
+    }
+    return definition->kind <= LYO_DEF_CLASS_SHAPE ? read_shape(d, p, definition) : p;
+}
+
+static const uint8_t *read_preamble(lyo_decoder *d, const uint8_t *p)
+{
+    const uint8_t *at = p, *end = d->end;
+    uint64_t size;
+
+    p = read_size(d, p, &size);
+    if (!p) {
+        return NULL;
+    }
+    if (size == 0) {
+        return lyo_reader_fail(d, LYO_ERR_SIZE, at);
+    }
+    d->end = p + size;
+    d->end_code = LYO_ERR_SIZE;
+    while (p && p < d->end) {
+        p = read_definition(d, p);
+    }
+    d->end = end;
+    d->end_code = LYO_ERR_TRUNCATED;
+    return p;
+}
+
+/* --- reference table ----------------------------------------------------------------------------------------------------------- */
+
+void lyo_advance_references(lyo_decoder *d)
+{
+    uint64_t offset;
+
+    if (d->reference_next == d->reference_count) {
+        d->next_reference = (const uint8_t *)UINTPTR_MAX;
+        return;
+    }
+    offset = d->reference_offsets[d->reference_order[d->reference_next]];
+    /* beyond the payload stands for itself: it is never reached */
+    d->next_reference = offset < (uint64_t)(d->end - d->body) ? d->body + offset : d->end;
+}
+
+/* Orders a[0..n) by offset with b as room: a merge sort, as n log n whatever the input. */
+static void sort_by_offset(const uint64_t *offsets, uint32_t *a, uint32_t *b, uint32_t n)
+{
+    for (uint32_t width = 1; width < n; width *= 2) {
+        for (uint32_t from = 0; from < n; from += 2 * width) {
+            uint32_t middle = from + width < n ? from + width : n, to = from + 2 * width < n ? from + 2 * width : n;
+            for (uint32_t i = from, j = middle, k = from; k < to; k++) {
+                b[k] = i < middle && (j >= to || offsets[a[i]] <= offsets[a[j]]) ? a[i++] : a[j++];
+            }
+        }
+        memcpy(a, b, n * sizeof *a);
+    }
+}
+
+static const uint8_t *read_references(lyo_decoder *d, const uint8_t *p)
+{
+    const uint8_t *at = p;
+    uint64_t count;
+
+    p = lyo_read_varlen(d, p, at, &count);
+    if (!p) {
+        return NULL;
+    }
+    if (count > (uint64_t)(d->end - p)) {
+        return lyo_reader_fail(d, LYO_ERR_TRUNCATED, at);
+    }
+    d->sharing = true;
+    if (count == 0) {
+        return p;
+    }
+    uint32_t n = (uint32_t)count;
+    d->reference_offsets = safe_emalloc(n, sizeof *d->reference_offsets, 0);
+    d->reference_order = safe_emalloc(n, 2 * sizeof *d->reference_order, 0);
+    d->references = ecalloc(n, sizeof *d->references);
+    for (uint32_t i = 0; i < n; i++) {
+        p = lyo_read_varlen(d, p, p, &d->reference_offsets[i]);
+        if (!p) {
+            return NULL;
+        }
+        d->reference_order[i] = i;
+    }
+    sort_by_offset(d->reference_offsets, d->reference_order, d->reference_order + n, n);
+    d->reference_count = n;
+    d->body = p;
+    for (uint32_t i = 1; i < n; i++) {
+        uint64_t offset = d->reference_offsets[d->reference_order[i]];
+        if (offset == d->reference_offsets[d->reference_order[i - 1]]) {
+            return lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, offset <= (uint64_t)(d->end - p) ? p + offset : d->end);
+        }
+    }
+    lyo_advance_references(d);
+    return p;
+}
+
+const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p)
+{
+    if (p == d->end) {
+        return lyo_reader_fail(d, LYO_ERR_TRUNCATED, p);
+    }
+    if (*p != LYO_MAGIC) {
+        return lyo_reader_fail(d, LYO_ERR_MAGIC, p);
+    }
+    if (++p == d->end) {
+        return lyo_reader_fail(d, LYO_ERR_TRUNCATED, p);
+    }
+    uint8_t head = *p;
+    if (head >> 4 != LYO_VERSION) {
+        return lyo_reader_fail(d, LYO_ERR_VERSION, p);
+    }
+    if (head & LYO_FLAG_RESERVED) {
+        return lyo_reader_fail(d, LYO_ERR_RESERVED, p);
+    }
+    p++;
+    if ((head & LYO_FLAG_EXTENDED) && !(p = read_extended(d, p))) {
+        return NULL;
+    }
+    if ((head & LYO_FLAG_PREAMBLE) && !(p = read_preamble(d, p))) {
+        return NULL;
+    }
+    if ((head & LYO_FLAG_SHARING) && !(p = read_references(d, p))) {
+        return NULL;
+    }
+    d->body = p;
+    return p;
+}

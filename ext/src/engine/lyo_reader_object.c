@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Objects: made, filled through their slots, and their hooks put off until all is accepted. The class decides what a state is:
+ * the argument of __unserialize, or properties.
+ */
+#include "engine/lyo_reader.h"
+#include "engine/lyo_reader_string.h"
+
+#include "Zend/zend_interfaces.h"
+#include "ext/standard/basic_functions.h"
+#include "ext/standard/php_incomplete_class.h"
+#include "ext/standard/php_var.h"
+
+/* --- making objects ---------------------------------------------------------------------------------------------------------- */
+
+static const uint8_t *refuse(lyo_decoder *d, const lyo_class *class)
+{
+    if (d->failure == LYO_FAILED_NOT) {
+        d->class_name = zend_string_copy(class->ce->name);
+    }
+    return lyo_reader_fail_class(d, LYO_FAILED_NOT_UNSERIALIZABLE);
+}
+
+static void note_ordinal(lyo_decoder *d, zend_object *object)
+{
+    if (d->sharing) {
+        LYO_GROW(d->objects, d->object_count, d->object_capacity, 32);
+        d->objects[d->object_count++] = object;
+    }
+}
+
+/* Makes an object of the class in *out and gives it its ordinal. */
+static zend_object *make_object(lyo_decoder *d, const lyo_class *class, zval *out)
+{
+    zend_object *object;
+
+    if (UNEXPECTED(class->ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
+        refuse(d, class);
+        return NULL;
+    }
+    if (EXPECTED(class->simple)) {
+        object = zend_objects_new(class->ce);
+        object_properties_init(object, class->ce);
+        ZVAL_OBJ(out, object);
+    } else {
+        if (object_init_ex(out, class->ce) != SUCCESS) {
+            ZVAL_NULL(out);
+            lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+            return NULL;
+        }
+        object = Z_OBJ_P(out);
+    }
+    if (class->destructs) {
+        lyo_silence(d, object);
+    }
+    if (UNEXPECTED(class->incomplete)) {
+        php_store_class_name(out, class->name);
+    }
+    note_ordinal(d, object);
+    return object;
+}
+
+/* --- properties ---------------------------------------------------------------------------------------------------------------- */
+
+/* Checks the value of a typed property, and ties it to the type if it is a PHP reference. False: TypeError. */
+static bool accept_typed(lyo_decoder *d, zend_property_info *info, zval *slot)
+{
+    if (EXPECTED(!Z_ISREF_P(slot)) && EXPECTED(ZEND_TYPE_CONTAINS_CODE(info->type, Z_TYPE_P(slot)))) {
+        return true;
+    }
+    if (UNEXPECTED(!zend_verify_prop_assignable_by_ref(info, slot, /* strict */ 1))) {
+        lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+        return false;
+    }
+    if (Z_ISREF_P(slot)) {
+        ZEND_REF_ADD_TYPE_SOURCE(Z_REF_P(slot), info);
+    }
+    return true;
+}
+
+/* Puts the old value of a slot aside and makes the slot null. */
+static void clear_slot(lyo_decoder *d, zend_property_info *info, zval *slot)
+{
+    if (UNEXPECTED(Z_REFCOUNTED_P(slot))) {
+        if (Z_ISREF_P(slot) && info) {
+            ZEND_REF_DEL_TYPE_SOURCE(Z_REF_P(slot), info);
+        }
+        lyo_keep(d, slot);
+    }
+    ZVAL_NULL(slot);
+}
+
+/* The place of a property that is not declared: in the object's table. */
+static zval *dynamic_place(lyo_decoder *d, zend_object *object, const lyo_target *target)
+{
+    zval null;
+    HashTable *properties = zend_std_get_properties(object);
+
+    if (target->deprecation) {
+        lyo_hold(d, E_DEPRECATED, target->deprecation);
+    }
+    zval *place = zend_hash_find(properties, target->name);
+    if (UNEXPECTED(place)) {
+        place = Z_TYPE_P(place) == IS_INDIRECT ? Z_INDIRECT_P(place) : place;
+        clear_slot(d, NULL, place);
+        return place;
+    }
+    ZVAL_NULL(&null);
+    return zend_hash_add_new(properties, target->name, &null);
+}
+
+static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_object *object, const lyo_target *target)
+{
+    if (UNEXPECTED(!target->offset)) {
+        /* nothing else adds to this table before the value is read, so the place stays */
+        return lyo_read_slot(d, p, dynamic_place(d, object, target));
+    }
+    zval *slot = OBJ_PROP(object, target->offset);
+    clear_slot(d, target->info, slot);
+    p = lyo_read_slot(d, p, slot);
+    if (EXPECTED(p) && target->info && UNEXPECTED(!accept_typed(d, target->info, slot))) {
+        return NULL;
+    }
+    return p;
+}
+
+/* stdClass has no slots: its table of properties is a record of the shape, if that has only names. */
+static bool takes_record(const lyo_class *class, const lyo_definition *definition)
+{
+    return class->ce == zend_standard_class_def && definition->count && definition->named;
+}
+
+static const uint8_t *read_record_properties(lyo_decoder *d, const uint8_t *p, zend_object *object, const lyo_definition *definition)
+{
+    HashTable *properties = lyo_table_clone(definition->layout);
+    Bucket *b = properties->arData;
+
+    object->properties = properties;
+    for (Bucket *end = b + definition->count; b < end; b++) {
+        d->pending--;
+        p = lyo_read_slot(d, p, &b->val);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    return p;
+}
+
+static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_object *object, lyo_definition *definition)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+
+    if (takes_record(class, definition)) {
+        return read_record_properties(d, p, object, definition);
+    }
+    if (!lyo_prepare_targets(d, definition)) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < definition->count; i++) {
+        d->pending--;
+        p = read_property(d, p, object, &definition->targets[i]);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    return p;
+}
+
+/* --- states --------------------------------------------------------------------------------------------------------------------- */
+
+/* The array for __unserialize, of the keys of a class shape. */
+static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition, zval *state)
+{
+    if (!definition->count) {
+        ZVAL_EMPTY_ARRAY(state);
+        return p;
+    }
+    HashTable *ht = lyo_table_clone(definition->layout);
+    Bucket *b = ht->arData;
+    ZVAL_ARR(state, ht);
+    for (Bucket *end = b + definition->count; b < end; b++) {
+        d->pending--;
+        p = lyo_read_slot(d, p, &b->val);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    return p;
+}
+
+/* Reads a state key and enters it into the set of keys of its object, as an array would have it. *name is good until the end. */
+static const uint8_t *read_open_key(lyo_decoder *d, const uint8_t *p, const lyo_class *class, HashTable *keys, zval **cell, zend_string **name, zend_long *h)
+{
+    const uint8_t *at = p;
+    int64_t number;
+    zend_string *s = NULL;
+
+    p = lyo_read_state_key(d, p, class->name, &s, h);
+    if (!p) {
+        return NULL;
+    }
+    *name = s;
+    if (s && UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9') && lyo_numeric_string(ZSTR_VAL(s), ZSTR_LEN(s), &number)) {
+        *h = (zend_long)number;
+        lyo_drop_string(d, s);
+        s = NULL;
+    }
+    *cell = s ? lyo_table_add(keys, s) : lyo_table_add_int(keys, *h);
+    if (UNEXPECTED(!*cell)) {
+        if (s) {
+            lyo_drop_string(d, s);
+        }
+        return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, at);
+    }
+    return p;
+}
+
+static const uint8_t *read_open_fields(lyo_decoder *d, const uint8_t *p, const lyo_class *class, zend_object *object, HashTable *keys, uint64_t n, bool state)
+{
+    while (n--) {
+        zval *cell;
+        zend_string *name;
+        zend_long h = 0;
+        p = read_open_key(d, p, class, keys, &cell, &name, &h);
+        if (!p) {
+            return NULL;
+        }
+        d->pending -= 2;
+        if (state) {
+            p = lyo_read_slot(d, p, cell);
+        } else {
+            lyo_target target;
+            if (!lyo_find_target(d, class, lyo_property_name(d, name, h), &target)) {
+                return NULL;
+            }
+            p = read_property(d, p, object, &target);
+            if (target.deprecation) {
+                zend_string_release(target.deprecation);
+            }
+        }
+        if (!p) {
+            return NULL;
+        }
+    }
+    return p;
+}
+
+/* --- forms ------------------------------------------------------------------------------------------------------------------------ */
+
+/* Puts off what is to be called on a complete object, in the order in which objects are completed. */
+static void complete(lyo_decoder *d, const lyo_class *class, zend_object *object, zval *state)
+{
+    if (class->ce->__unserialize && !class->incomplete) {
+        lyo_defer(d, object, state, false, NULL);
+    } else if (class->wakeup) {
+        zval none;
+        ZVAL_UNDEF(&none);
+        lyo_defer(d, object, &none, false, class->wakeup);
+    }
+}
+
+/* A class that writes its own payload takes no state, unless it has __unserialize. */
+static bool takes_state(lyo_decoder *d, const lyo_class *class)
+{
+    if (UNEXPECTED(class->ce->serialize && !class->ce->__unserialize)) {
+        lyo_reader_mismatch(d, "Erroneous data format for unserializing '%s'", ZSTR_VAL(class->ce->name));
+        return false;
+    }
+    return true;
+}
+
+static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, lyo_definition *definition, zval *out)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+    zend_object *object;
+    zval state;
+
+    if (UNEXPECTED(!lyo_reader_open(d, p, tag, definition->count, definition->count))) {
+        return NULL;
+    }
+    if (!(object = make_object(d, class, out)) || !takes_state(d, class)) {
+        return NULL;
+    }
+    ZVAL_UNDEF(&state);
+    p = class->ce->__unserialize ? read_state(d, p, definition, &state) : read_properties(d, p, object, definition);
+    if (UNEXPECTED(!p)) {
+        zval_ptr_dtor(&state);
+        return NULL;
+    }
+    complete(d, class, object, &state);
+    d->depth--;
+    return p;
+}
+
+static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, lyo_definition *definition, zval *out)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+    zend_object *object;
+    uint64_t n;
+    zval keys;
+
+    p = lyo_read_varlen(d, p, tag, &n);
+    if (!p || UNEXPECTED(!lyo_reader_open(d, p, tag, n, n > UINT64_MAX / 4 ? UINT64_MAX / 2 : n * 2))) {
+        return NULL;
+    }
+    if (!(object = make_object(d, class, out)) || !takes_state(d, class)) {
+        return NULL;
+    }
+    bool state = class->ce->__unserialize != NULL;
+    ZVAL_ARR(&keys, lyo_table_new((uint32_t)n));
+    p = read_open_fields(d, p, class, object, Z_ARRVAL(keys), n, state);
+    if (UNEXPECTED(!p)) {
+        lyo_keep(d, &keys);
+        return NULL;
+    }
+    if (!state) { /* a back reference may name its keys */
+        lyo_keep(d, &keys);
+        ZVAL_UNDEF(&keys);
+    }
+    complete(d, class, object, &keys);
+    d->depth--;
+    return p;
+}
+
+/* unserialize() of a C function, not of the application: it makes the object itself, and at once. */
+static const uint8_t *read_internal_custom(lyo_decoder *d, const lyo_class *class, zend_string *payload, const uint8_t *p, zval *out)
+{
+    php_unserialize_data_t data;
+
+    BG(serialize_lock)++;
+    data = php_var_unserialize_init();
+    int result = class->ce->unserialize(out, class->ce, (const unsigned char *)ZSTR_VAL(payload), ZSTR_LEN(payload), (zend_unserialize_data *)data);
+    php_var_unserialize_destroy(data);
+    BG(serialize_lock)--;
+    if (result != SUCCESS || Z_TYPE_P(out) != IS_OBJECT || EG(exception)) {
+        if (!EG(exception)) {
+            return lyo_reader_mismatch(d, "%s refuses its payload", ZSTR_VAL(class->ce->name));
+        }
+        return lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+    }
+    note_ordinal(d, Z_OBJ_P(out));
+    return p;
+}
+
+static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p, lyo_definition *definition, zval *out)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+    zend_string *payload;
+    zend_object *object;
+    zval zv;
+
+    p = lyo_read_string(d, p, &payload);
+    if (!p) {
+        return NULL;
+    }
+    ZVAL_STR(&zv, payload);
+    if (class->ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE) {
+        lyo_keep(d, &zv);
+        return refuse(d, class);
+    }
+    if (class->ce->unserialize && class->ce->unserialize != zend_user_unserialize) {
+        lyo_keep(d, &zv);
+        return read_internal_custom(d, class, payload, p, out);
+    }
+    if (!class->ce->unserialize && !class->incomplete) {
+        lyo_keep(d, &zv);
+        return lyo_reader_mismatch(d, "Class %s has no unserializer", ZSTR_VAL(class->ce->name));
+    }
+    object = make_object(d, class, out);
+    if (!object) {
+        lyo_keep(d, &zv);
+        return NULL;
+    }
+    if (class->incomplete) {
+        zend_string *message = zend_strpprintf(0, "Class %s has no unserializer", ZSTR_VAL(class->ce->name));
+        lyo_keep(d, &zv);
+        lyo_hold(d, E_WARNING, message);
+        zend_string_release(message);
+    } else {
+        lyo_defer(d, object, &zv, true, NULL);
+    }
+    return p;
+}
+
+static const uint8_t *read_case(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition, zval *out)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+
+    if (UNEXPECTED(!definition->enum_case)) {
+        char *name;
+        zend_spprintf(&name, 0, "%s::%s", ZSTR_VAL(class->name), ZSTR_VAL(definition->case_name));
+        lyo_reader_mismatch(d, "%s is not an enum case", name);
+        efree(name);
+        return NULL;
+    }
+    ZVAL_OBJ_COPY(out, definition->enum_case);
+    return p;
+}
+
+const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, lyo_definition *definition, zval *out)
+{
+    switch (definition->kind) {
+        case LYO_DEF_CLASS_SHAPE:
+            return read_shaped(d, p, tag, definition, out);
+        case LYO_DEF_OPEN_CLASS:
+            return read_open(d, p, tag, definition, out);
+        case LYO_DEF_CUSTOM_CLASS:
+            return read_custom(d, p, definition, out);
+        default:
+            return read_case(d, p, definition, out);
+    }
+}

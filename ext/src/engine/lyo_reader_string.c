@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "engine/lyo_reader_string.h"
+
+void lyo_string_table_grow(lyo_string_table *table)
+{
+    uint32_t capacity = table->capacity * 2;
+
+    if (table->strings == table->embedded) {
+        table->strings = safe_emalloc(capacity, sizeof *table->strings, 0);
+        memcpy(table->strings, table->embedded, table->count * sizeof *table->strings);
+    } else {
+        table->strings = safe_erealloc(table->strings, capacity, sizeof *table->strings, 0);
+    }
+    table->capacity = capacity;
+}
+
+static const uint8_t *read_backref(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s)
+{
+    unsigned width = *p <= LYO_TAG_BACKREF_12_LAST ? 1 : *p - LYO_TAG_BACKREF + 2u;
+    uint64_t id;
+
+    if (UNEXPECTED((size_t)(d->end - p) <= width)) {
+        return lyo_reader_fail(d, d->end_code, p);
+    }
+    if (EXPECTED(width == 1)) {
+        id = (uint64_t)(*p - LYO_TAG_BACKREF_12) << 8 | p[1];
+    } else {
+        id = lyo_load(p + 1, width);
+        if (UNEXPECTED(id < 4096 || lyo_uint_size(id) != width)) {
+            return lyo_reader_fail(d, LYO_ERR_OVERLONG, p);
+        }
+    }
+    if (UNEXPECTED(id >= table->count - base)) {
+        return lyo_reader_fail(d, LYO_ERR_STRING_ID, p);
+    }
+    *s = zend_string_copy(table->strings[base + id]);
+    return p + 1 + width;
+}
+
+static const uint8_t *read_long_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, zend_string **s)
+{
+    unsigned width = *p - LYO_TAG_STRING + 1u;
+
+    if (UNEXPECTED((size_t)(d->end - p) <= width)) {
+        return lyo_reader_fail(d, d->end_code, p);
+    }
+    uint64_t len = lyo_load(p + 1, width);
+    if (UNEXPECTED(len < 34 || lyo_uint_size(len) != width)) {
+        return lyo_reader_fail(d, LYO_ERR_OVERLONG, p);
+    }
+    if (UNEXPECTED(len > (uint64_t)(d->end - p) - 1 - width)) {
+        return lyo_reader_fail(d, d->end_code, p);
+    }
+    *s = zend_string_init((const char *)p + 1 + width, (size_t)len, 0);
+    lyo_string_table_add(table, *s);
+    if (table == &d->names) {
+        zend_string_addref(*s);
+    }
+    return p + 1 + width + len;
+}
+
+const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, lyo_error_code wrong, zend_string **s)
+{
+    uint8_t tag = *p;
+
+    if ((tag >= LYO_TAG_BACKREF_12 && tag <= LYO_TAG_BACKREF_12_LAST) || (tag >= LYO_TAG_BACKREF && tag <= LYO_TAG_BACKREF_LAST)) {
+        return read_backref(d, p, table, base, s);
+    }
+    if (tag >= LYO_TAG_STRING && tag <= LYO_TAG_STRING_LAST) {
+        return read_long_string(d, p, table, s);
+    }
+    if (tag == LYO_TAG_STRING_EMPTY) {
+        *s = ZSTR_EMPTY_ALLOC();
+        return p + 1;
+    }
+    if (tag == LYO_TAG_STRING_CHAR) {
+        if (UNEXPECTED(d->end - p < 2)) {
+            return lyo_reader_fail(d, d->end_code, p);
+        }
+        *s = ZSTR_CHAR(p[1]);
+        return p + 2;
+    }
+    return lyo_reader_fail(d, wrong, p);
+}
+
+void lyo_drop_string(lyo_decoder *d, zend_string *s)
+{
+    zval zv;
+
+    if (ZSTR_IS_INTERNED(s)) {
+        return;
+    }
+    if (GC_REFCOUNT(s) > 1) { /* others hold it as long as the decode lasts */
+        GC_DELREF(s);
+        return;
+    }
+    ZVAL_STR(&zv, s);
+    lyo_keep(d, &zv);
+}

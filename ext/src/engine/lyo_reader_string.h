@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * String tokens and keys, for the body and the preamble alike. Inline: a string is the commonest token.
+ */
+#ifndef LYO_READER_STRING_H
+#define LYO_READER_STRING_H
+
+#include "engine/lyo_reader.h"
+
+/** Notes the next string id. Slow path of growing. */
+void lyo_string_table_grow(lyo_string_table *table);
+
+LYO_INLINE void lyo_string_table_add(lyo_string_table *table, zend_string *s)
+{
+    if (UNEXPECTED(table->count == table->capacity)) {
+        lyo_string_table_grow(table);
+    }
+    table->strings[table->count++] = s;
+}
+
+/** Long strings, back references, one-character and empty strings; what is no string is `wrong` at p. */
+const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, lyo_error_code wrong, zend_string **s);
+
+/**
+ * Reads a string token of this table; ids count from base. *s gets a reference of its own; the preamble's table owns another.
+ */
+LYO_INLINE const uint8_t *lyo_read_string_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, lyo_error_code wrong, zend_string **s)
+{
+    if (UNEXPECTED(p >= d->end)) {
+        return lyo_reader_fail(d, d->end_code, p);
+    }
+    uint8_t tag = *p;
+    if (EXPECTED(tag >= LYO_TAG_STRING_SHORT && tag <= LYO_TAG_STRING_SHORT_LAST)) {
+        size_t len = tag - LYO_TAG_STRING_SHORT + 2u;
+        if (UNEXPECTED((size_t)(d->end - p) <= len)) {
+            return lyo_reader_fail(d, d->end_code, p);
+        }
+        *s = zend_string_init((const char *)p + 1, len, 0);
+        lyo_string_table_add(table, *s);
+        if (table == &d->names) {
+            zend_string_addref(*s);
+        }
+        return p + 1 + len;
+    }
+    return lyo_read_other_string(d, p, table, base, wrong, s);
+}
+
+/** Gives up a string that is in no container: it lives on until the end, since a back reference may name it. */
+void lyo_drop_string(lyo_decoder *d, zend_string *s);
+
+/** Moves d->next_reference to the next entry of the reference table. */
+void lyo_advance_references(lyo_decoder *d);
+
+const uint8_t *lyo_read_map_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s, zend_long *h);
+const uint8_t *lyo_read_state_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string *class_name, zend_string **s, zend_long *h);
+
+#endif

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "engine/lyo_shapes.h"
+
+void lyo_shapes_init(lyo_shapes *shapes)
+{
+    memset(shapes, 0, sizeof *shapes);
+    shapes->slots = shapes->embedded;
+    shapes->mask = LYO_SHAPE_SLOTS - 1;
+}
+
+void lyo_shapes_free(lyo_shapes *shapes)
+{
+    if (shapes->owning) {
+        for (uint32_t i = 0; i < shapes->key_count; i++) {
+            if (shapes->keys[i].name) {
+                zend_string_release(shapes->keys[i].name);
+            }
+        }
+        for (uint32_t i = 0; i < shapes->count; i++) {
+            if (shapes->shapes[i].class_name) {
+                zend_string_release(shapes->shapes[i].class_name);
+            }
+        }
+    }
+    if (shapes->shapes) {
+        efree(shapes->shapes);
+    }
+    if (shapes->keys) {
+        efree(shapes->keys);
+    }
+    if (shapes->slots != shapes->embedded) {
+        efree(shapes->slots);
+    }
+}
+
+void lyo_shapes_own(lyo_shapes *shapes)
+{
+    if (shapes->owning) {
+        return;
+    }
+    shapes->owning = true;
+    for (uint32_t i = 0; i < shapes->key_count; i++) {
+        if (shapes->keys[i].name) {
+            zend_string_addref(shapes->keys[i].name);
+        }
+    }
+    for (uint32_t i = 0; i < shapes->count; i++) {
+        if (shapes->shapes[i].class_name) {
+            zend_string_addref(shapes->shapes[i].class_name);
+        }
+    }
+}
+
+static uint64_t hash_shape(zend_string *class_name, const lyo_key *keys, uint32_t count)
+{
+    uint64_t h = count + (class_name ? zend_string_hash_val(class_name) : 0);
+    for (uint32_t i = 0; i < count; i++) {
+        h = (h ^ keys[i].h) * UINT64_C(0x9E3779B97F4A7C15);
+        h ^= h >> 32;
+    }
+    return h;
+}
+
+static bool same_keys(const lyo_key *a, const lyo_key *b, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (!lyo_key_equals(&a[i], &b[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool same_class(zend_string *a, zend_string *b)
+{
+    return a == b || (a && b && zend_string_equal_content(a, b));
+}
+
+static void place(lyo_shapes *shapes, uint32_t index)
+{
+    uint32_t at = (uint32_t)shapes->shapes[index].hash & shapes->mask;
+    while (shapes->slots[at]) {
+        at = (at + 1) & shapes->mask;
+    }
+    shapes->slots[at] = index + 1;
+}
+
+static void grow_slots(lyo_shapes *shapes)
+{
+    if (shapes->slots != shapes->embedded) {
+        efree(shapes->slots);
+    }
+    shapes->mask = shapes->mask * 2 + 1;
+    shapes->slots = ecalloc(shapes->mask + 1, sizeof *shapes->slots);
+    for (uint32_t i = 0; i < shapes->count; i++) {
+        place(shapes, i);
+    }
+}
+
+static uint32_t add(lyo_shapes *shapes, const lyo_shape *shape, const lyo_key *keys)
+{
+    if (shapes->count == shapes->capacity) {
+        shapes->capacity = shapes->capacity ? shapes->capacity * 2 : 8;
+        shapes->shapes = safe_erealloc(shapes->shapes, shapes->capacity, sizeof *shapes->shapes, 0);
+    }
+    if (shapes->key_capacity - shapes->key_count < shape->count) {
+        shapes->key_capacity = (shapes->key_capacity + shape->count) * 2;
+        shapes->keys = safe_erealloc(shapes->keys, shapes->key_capacity, sizeof *shapes->keys, 0);
+    }
+    if (shape->count) {
+        memcpy(shapes->keys + shapes->key_count, keys, shape->count * sizeof *keys);
+    }
+    if (shapes->owning) {
+        for (uint32_t i = 0; i < shape->count; i++) {
+            if (keys[i].name) {
+                zend_string_addref(keys[i].name);
+            }
+        }
+        if (shape->class_name) {
+            zend_string_addref(shape->class_name);
+        }
+    }
+    uint32_t index = shapes->count++;
+    shapes->shapes[index] = *shape;
+    shapes->key_count += shape->count;
+    if (shapes->count > shapes->mask >> 1) {
+        grow_slots(shapes);
+    } else {
+        place(shapes, index);
+    }
+    return index;
+}
+
+uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count)
+{
+    uint64_t hash = hash_shape(class_name, keys, count);
+
+    for (uint32_t at = (uint32_t)hash & shapes->mask; shapes->slots[at]; at = (at + 1) & shapes->mask) {
+        uint32_t index = shapes->slots[at] - 1;
+        const lyo_shape *shape = &shapes->shapes[index];
+        if (shape->hash == hash && shape->count == count && same_class(shape->class_name, class_name)
+            && same_keys(shapes->keys + shape->keys, keys, count)) {
+            return index;
+        }
+    }
+    lyo_shape shape = {class_name, hash, shapes->key_count, count, LYO_NOT_DEFINED};
+    return add(shapes, &shape, keys);
+}
+
+bool lyo_shapes_match(const lyo_shapes *shapes, uint32_t index, const HashTable *ht)
+{
+    const lyo_shape *shape = &shapes->shapes[index];
+    const lyo_key *key = shapes->keys + shape->keys;
+    const Bucket *bucket = ht->arData;
+
+    if (shape->count != ht->nNumOfElements || shape->class_name) {
+        return false;
+    }
+    for (const lyo_key *end = key + shape->count; key < end; key++, bucket++) {
+        while (Z_TYPE(bucket->val) == IS_UNDEF) {
+            bucket++;
+        }
+        lyo_key other = {bucket->key, bucket->h};
+        if (!lyo_key_equals(key, &other)) {
+            return false;
+        }
+    }
+    return true;
+}

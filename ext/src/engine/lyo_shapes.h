@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The writer's key lists: which maps and objects were met, which of them are defined in the preamble (spec sections 6.2
+ * and 6.3). A shape is found by pointer comparison with the one that is expected, else by a hash of its keys.
+ */
+#ifndef LYO_SHAPES_H
+#define LYO_SHAPES_H
+
+#include "lyo_compat.h"
+#include "wire/lyo_bytes.h"
+
+#define LYO_SHAPE_SLOTS 16
+#define LYO_NO_SHAPE UINT32_MAX
+#define LYO_NOT_DEFINED UINT32_MAX
+
+/** A key of a map or state, as the hash table holds it. */
+typedef struct lyo_key {
+    zend_string *name; /* NULL: the key is the int h */
+    zend_ulong h;      /* hash of the name, or the int */
+} lyo_key;
+
+typedef struct lyo_shape {
+    zend_string *class_name; /* NULL: map */
+    uint64_t hash;
+    uint32_t keys; /* index of the first key in lyo_shapes.keys */
+    uint32_t count;
+    uint32_t definition; /* id, or LYO_NOT_DEFINED: only met */
+} lyo_shape;
+
+typedef struct lyo_shapes {
+    uint32_t *slots; /* index + 1 of a shape; 0: free */
+    uint32_t mask;
+    uint32_t count;
+    uint32_t capacity;
+    uint32_t key_count;
+    uint32_t key_capacity;
+    bool owning; /* names are kept alive by references of the table */
+    lyo_shape *shapes;
+    lyo_key *keys;
+    uint32_t embedded[LYO_SHAPE_SLOTS];
+} lyo_shapes;
+
+void lyo_shapes_init(lyo_shapes *shapes);
+void lyo_shapes_free(lyo_shapes *shapes);
+
+/** Makes the table keep all its names, and those to come, alive. */
+void lyo_shapes_own(lyo_shapes *shapes);
+
+/** Index of the shape of this class (NULL: map) and keys; enters it, not defined, if it is new. */
+uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count);
+
+/** True if both are the same key. */
+LYO_INLINE bool lyo_key_equals(const lyo_key *a, const lyo_key *b)
+{
+    if (a->name == b->name) {
+        return a->name != NULL || a->h == b->h;
+    }
+    return a->h == b->h && a->name != NULL && b->name != NULL && zend_string_equal_content(a->name, b->name);
+}
+
+/** True if the map ht (not packed) has exactly the keys of the shape, in order. */
+bool lyo_shapes_match(const lyo_shapes *shapes, uint32_t shape, const HashTable *ht);
+
+#endif

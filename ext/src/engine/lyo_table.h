@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Filling PHP's hash tables without a lookup, a resize test or a call for each entry. The only file that relies on their
+ * layout: the position of the hash slots and the chains through Z_NEXT. With LYO_PLAIN_TABLES it uses the engine's own calls.
+ */
+#ifndef LYO_TABLE_H
+#define LYO_TABLE_H
+
+#include "lyo_compat.h"
+#include "wire/lyo_bytes.h"
+
+/** A new table of hash layout with room for n entries; filling it up to n never moves its buckets. */
+LYO_INLINE HashTable *lyo_table_new(uint32_t n)
+{
+    HashTable *ht = zend_new_array(n);
+    zend_hash_real_init_mixed(ht);
+    return ht;
+}
+
+/** A new list of n nulls. */
+LYO_INLINE HashTable *lyo_table_new_list(uint32_t n)
+{
+    HashTable *ht = zend_new_array(n);
+    zend_hash_real_init_packed(ht);
+    for (uint32_t i = 0; i < n; i++) {
+        ZVAL_NULL(&ht->arPacked[i]);
+    }
+    ht->nNumUsed = ht->nNumOfElements = n;
+    ht->nNextFreeElement = (zend_long)n;
+    return ht;
+}
+
+/** Appends a null under an int key; NULL if the key is there. */
+LYO_INLINE zval *lyo_table_add_int(HashTable *ht, zend_long h)
+{
+    zval null;
+    ZVAL_NULL(&null);
+#ifndef LYO_PLAIN_TABLES
+    uint32_t slot = (uint32_t)h | ht->nTableMask;
+    for (uint32_t at = HT_HASH(ht, slot); at != HT_INVALID_IDX;) {
+        Bucket *b = HT_HASH_TO_BUCKET(ht, at);
+        if (b->h == (zend_ulong)h && !b->key) {
+            return NULL;
+        }
+        at = Z_NEXT(b->val);
+    }
+    uint32_t index = ht->nNumUsed++;
+    Bucket *b = ht->arData + index;
+    ht->nNumOfElements++;
+    b->h = (zend_ulong)h;
+    b->key = NULL;
+    ZVAL_NULL(&b->val);
+    Z_NEXT(b->val) = HT_HASH(ht, slot);
+    HT_HASH(ht, slot) = HT_IDX_TO_HASH(index);
+    if (h >= ht->nNextFreeElement) {
+        ht->nNextFreeElement = h < ZEND_LONG_MAX ? h + 1 : ZEND_LONG_MAX;
+    }
+    return &b->val;
+#else
+    return zend_hash_index_add(ht, (zend_ulong)h, &null);
+#endif
+}
+
+/** Appends a null under a string key; NULL if the key is there. On success takes over the reference to the key. */
+LYO_INLINE zval *lyo_table_add(HashTable *ht, zend_string *key)
+{
+#ifndef LYO_PLAIN_TABLES
+    zend_ulong h = zend_string_hash_val(key);
+    uint32_t slot = (uint32_t)h | ht->nTableMask;
+    for (uint32_t at = HT_HASH(ht, slot); at != HT_INVALID_IDX;) {
+        Bucket *b = HT_HASH_TO_BUCKET(ht, at);
+        if (b->h == h && b->key && (b->key == key || zend_string_equal_content(b->key, key))) {
+            return NULL;
+        }
+        at = Z_NEXT(b->val);
+    }
+    uint32_t index = ht->nNumUsed++;
+    Bucket *b = ht->arData + index;
+    ht->nNumOfElements++;
+    if (!ZSTR_IS_INTERNED(key)) {
+        HT_FLAGS(ht) &= ~HASH_FLAG_STATIC_KEYS;
+    }
+    b->h = h;
+    b->key = key;
+    ZVAL_NULL(&b->val);
+    Z_NEXT(b->val) = HT_HASH(ht, slot);
+    HT_HASH(ht, slot) = HT_IDX_TO_HASH(index);
+    return &b->val;
+#else
+    zval null, *added;
+    ZVAL_NULL(&null);
+    added = zend_hash_add(ht, key, &null);
+    if (added) {
+        zend_string_release(key);
+    }
+    return added;
+#endif
+}
+
+/** A table with the keys of another one (hash layout, no holes), all values null. */
+LYO_INLINE HashTable *lyo_table_clone(const HashTable *like)
+{
+#ifndef LYO_PLAIN_TABLES
+    HashTable *ht = emalloc(sizeof *ht);
+    size_t size = HT_SIZE_EX(like->nTableSize, like->nTableMask);
+    void *data = EXPECTED(like->nTableSize == HT_MIN_SIZE) ? emalloc(HT_SIZE_EX(HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE))) : emalloc(size);
+
+    *ht = *like;
+    GC_SET_REFCOUNT(ht, 1);
+    GC_TYPE_INFO(ht) = GC_ARRAY;
+    HT_FLAGS(ht) = like->u.flags & HASH_FLAG_STATIC_KEYS;
+    ht->nInternalPointer = 0;
+    memcpy(data, HT_GET_DATA_ADDR(like), HT_HASH_SIZE(like->nTableMask) + (size_t)like->nNumUsed * sizeof(Bucket));
+    HT_SET_DATA_ADDR(ht, data);
+    Bucket *end = ht->arData + ht->nNumUsed;
+    if (HT_FLAGS(ht) & HASH_FLAG_STATIC_KEYS) {
+        for (Bucket *b = ht->arData; b < end; b++) {
+            ZVAL_NULL(&b->val);
+        }
+    } else {
+        for (Bucket *b = ht->arData; b < end; b++) {
+            ZVAL_NULL(&b->val);
+            if (b->key) {
+                zend_string_addref(b->key);
+            }
+        }
+    }
+    return ht;
+#else
+    HashTable *ht = lyo_table_new(like->nNumOfElements);
+    for (const Bucket *b = like->arData; b < like->arData + like->nNumUsed; b++) {
+        if (b->key) {
+            lyo_table_add(ht, zend_string_copy(b->key));
+        } else {
+            lyo_table_add_int(ht, (zend_long)b->h);
+        }
+    }
+    return ht;
+#endif
+}
+
+#endif

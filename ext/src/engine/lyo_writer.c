@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The writer's way in and out, slots, leaves, lists and maps. Objects, vectors, rows and definitions have files of their own.
+ */
+#include "engine/lyo_writer.h"
+
+#include <math.h>
+
+/* --- state ------------------------------------------------------------------------------------------------------------ */
+
+static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
+{
+    memset(&e->body, 0, sizeof e->body);
+    memset(&e->preamble, 0, sizeof e->preamble);
+    lyo_string_ids_init(&e->strings, false);
+    lyo_string_ids_init(&e->names, true);
+    lyo_shapes_init(&e->shapes);
+    lyo_identity_init(&e->identity);
+    memset(&e->classes, 0, sizeof *e - offsetof(lyo_encoder, classes));
+    e->options = options;
+}
+
+static void encoder_free(lyo_encoder *e)
+{
+    lyo_buffer_free(&e->body);
+    lyo_buffer_free(&e->preamble);
+    lyo_string_ids_free(&e->strings);
+    lyo_string_ids_free(&e->names);
+    lyo_shapes_free(&e->shapes);
+    for (uint32_t i = 0; i < e->temporary_count; i++) {
+        zend_string_release(e->temporaries[i]);
+    }
+    if (e->temporaries) {
+        efree(e->temporaries);
+    }
+    if (e->references) {
+        efree(e->references);
+    }
+    if (e->fields) {
+        efree(e->fields);
+    }
+    if (e->scratch) {
+        efree(e->scratch);
+    }
+    if (e->classes) {
+        zend_hash_destroy(e->classes);
+        efree(e->classes);
+    }
+    /* last: it may run destructors, of objects that only hooks made */
+    lyo_identity_free(&e->identity);
+}
+
+void lyo_encoder_own(lyo_encoder *e)
+{
+    if (!e->owning) {
+        e->owning = true;
+        lyo_string_ids_own(&e->strings);
+        lyo_shapes_own(&e->shapes);
+        lyo_identity_own(&e->identity);
+    }
+}
+
+bool lyo_encoder_fail(lyo_encoder *e, lyo_failure failure, zend_string *class_name)
+{
+    if (e->failure == LYO_FAILED_NOT) {
+        e->failure = failure;
+        e->class_name = class_name;
+    }
+    return false;
+}
+
+bool lyo_encoder_enter(lyo_encoder *e)
+{
+    e->depth++;
+    if (UNEXPECTED((e->options->max_depth && e->depth > e->options->max_depth) || LYO_STACK_EXHAUSTED())) {
+        if (e->failure == LYO_FAILED_NOT) {
+            e->error.code = LYO_ERR_DEPTH;
+            e->error.offset = lyo_encoder_offset(e) + LYO_HEAD_SIZE;
+        }
+        return lyo_encoder_fail(e, LYO_FAILED_BYTES, NULL);
+    }
+    return true;
+}
+
+bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells)
+{
+    uint64_t credit = LYO_LIMIT_CREDIT + (uint64_t)LYO_LIMIT_CREDIT_PER_BYTE * o;
+    if (credit < e->credit_used || credit - e->credit_used < cells) {
+        return false;
+    }
+    e->credit_used += cells;
+    return true;
+}
+
+zend_string *lyo_encoder_keep(lyo_encoder *e, zend_string *string)
+{
+    if (e->temporary_count == e->temporary_capacity) {
+        e->temporary_capacity = e->temporary_capacity ? e->temporary_capacity * 2 : 4;
+        e->temporaries = safe_erealloc(e->temporaries, e->temporary_capacity, sizeof *e->temporaries, 0);
+    }
+    e->temporaries[e->temporary_count++] = string;
+    return string;
+}
+
+lyo_key *lyo_encoder_scratch(lyo_encoder *e, uint32_t n)
+{
+    if (UNEXPECTED(n > e->scratch_size)) {
+        e->scratch_size = n < 32 ? 32 : n;
+        e->scratch = safe_erealloc(e->scratch, e->scratch_size, sizeof *e->scratch, 0);
+    }
+    return e->scratch;
+}
+
+/* --- joining the parts -------------------------------------------------------------------------------------------------- */
+
+static size_t reference_table_size(const lyo_encoder *e)
+{
+    size_t size = lyo_varlen_size(e->reference_count);
+    for (uint32_t i = 0; i < e->reference_count; i++) {
+        size += lyo_varlen_size(e->references[i]);
+    }
+    return size;
+}
+
+/* Moves the body behind preamble and reference table, writes these, and hands the string over. */
+static zend_string *finish(lyo_encoder *e)
+{
+    size_t preamble = lyo_buffer_size(&e->preamble);
+    size_t body = lyo_encoder_offset(e);
+    size_t table = e->sharing ? reference_table_size(e) : 0;
+    size_t gap = (preamble ? lyo_varlen_size(preamble) + preamble : 0) + table;
+    uint8_t head = LYO_VERSION << 4 | (preamble ? LYO_FLAG_PREAMBLE : 0) | (e->sharing ? LYO_FLAG_SHARING : 0);
+
+    lyo_buffer_reserve(&e->body, gap + 1);
+    uint8_t *p = (uint8_t *)ZSTR_VAL(e->body.string);
+    if (gap) {
+        memmove(p + LYO_HEAD_SIZE + gap, p + LYO_HEAD_SIZE, body);
+    }
+    *p++ = LYO_MAGIC;
+    *p++ = head;
+    if (preamble) {
+        p = lyo_put_varlen(p, preamble);
+        memcpy(p, ZSTR_VAL(e->preamble.string), preamble);
+        p += preamble;
+    }
+    if (e->sharing) {
+        p = lyo_put_varlen(p, e->reference_count);
+        for (uint32_t i = 0; i < e->reference_count; i++) {
+            p = lyo_put_varlen(p, e->references[i]);
+        }
+    }
+    zend_string *result = e->body.string;
+    e->body.string = NULL;
+    result = zend_string_truncate(result, LYO_HEAD_SIZE + gap + body, 0);
+    ZSTR_VAL(result)[ZSTR_LEN(result)] = '\0';
+    return result;
+}
+
+zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_encoder *e)
+{
+    zend_string *result = NULL;
+
+    encoder_init(e, options);
+    lyo_buffer_reserve(&e->body, LYO_HEAD_SIZE);
+    e->body.p += LYO_HEAD_SIZE;
+    ZVAL_DEREF(value);
+    if (lyo_write_slot(e, value)) {
+        result = finish(e);
+    }
+    encoder_free(e);
+    return result;
+}
+
+/* --- leaves -------------------------------------------------------------------------------------------------------------- */
+
+void lyo_put_int(lyo_buffer *buffer, zend_long v)
+{
+    if (v >= -1 && v <= 62) {
+        lyo_buffer_byte(buffer, (uint8_t)(v + 2));
+    } else {
+        lyo_buffer_sized(buffer, LYO_TAG_INT, (uint64_t)v, lyo_int_size(v));
+    }
+}
+
+void lyo_write_int(lyo_encoder *e, zend_long v)
+{
+    lyo_put_int(&e->body, v);
+}
+
+static void put_backref(lyo_buffer *buffer, uint32_t id)
+{
+    if (EXPECTED(id < 4096)) {
+        lyo_buffer_reserve(buffer, 2);
+        buffer->p[0] = (uint8_t)(LYO_TAG_BACKREF_12 + (id >> 8));
+        buffer->p[1] = (uint8_t)id;
+        buffer->p += 2;
+    } else {
+        unsigned width = id < 65536 ? 2 : lyo_uint_size(id);
+        lyo_buffer_sized(buffer, LYO_TAG_BACKREF - 1, id, width);
+    }
+}
+
+void lyo_put_string(lyo_buffer *buffer, lyo_string_ids *ids, zend_string *s)
+{
+    size_t len = ZSTR_LEN(s);
+
+    if (UNEXPECTED(len < 2)) {
+        if (len == 0) {
+            lyo_buffer_byte(buffer, LYO_TAG_STRING_EMPTY);
+        } else {
+            lyo_buffer_reserve(buffer, 2);
+            buffer->p[0] = LYO_TAG_STRING_CHAR;
+            buffer->p[1] = (uint8_t)ZSTR_VAL(s)[0];
+            buffer->p += 2;
+        }
+        return;
+    }
+    uint32_t id = lyo_string_ids_put(ids, s);
+    if (id != LYO_NO_ID) {
+        put_backref(buffer, id);
+        return;
+    }
+    lyo_buffer_reserve(buffer, len + 9);
+    if (len <= 33) {
+        *buffer->p++ = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
+    } else {
+        lyo_buffer_sized(buffer, LYO_TAG_STRING, len, lyo_uint_size(len));
+        lyo_buffer_reserve(buffer, len);
+    }
+    memcpy(buffer->p, ZSTR_VAL(s), len);
+    buffer->p += len;
+}
+
+void lyo_write_string(lyo_encoder *e, zend_string *s)
+{
+    lyo_put_string(&e->body, &e->strings, s);
+}
+
+static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8};
+#define DECIMAL_BOUND 140737488355328.0 /* 2^47: a mantissa of up to 6 bytes, so that 9 bytes are always beaten */
+
+bool lyo_decimal_at(double v, unsigned scale, int64_t *mantissa)
+{
+    double product = v * powers[scale];
+    /* also false for NaN and infinities */
+    if (!(fabs(product) < DECIMAL_BOUND)) {
+        return false;
+    }
+    double m = floor(product + 0.5);
+    *mantissa = (int64_t)m;
+    return fabs(m) < DECIMAL_BOUND && m / powers[scale] == v && (v != 0 || !signbit(v));
+}
+
+bool lyo_decimal_of(double v, int64_t *mantissa, unsigned *scale)
+{
+    for (unsigned s = 0; s <= LYO_LIMIT_DECIMAL_SCALE; s++) {
+        if (!(fabs(v * powers[s]) < DECIMAL_BOUND)) {
+            return false;
+        }
+        if (lyo_decimal_at(v, s, mantissa)) {
+            *scale = s;
+            return true;
+        }
+    }
+    return false;
+}
+
+unsigned lyo_double_size(double v)
+{
+    int64_t mantissa;
+    unsigned scale;
+    return lyo_decimal_of(v, &mantissa, &scale) ? 2 + lyo_int_size(mantissa) : 9;
+}
+
+void lyo_write_double(lyo_encoder *e, double v)
+{
+    int64_t mantissa;
+    unsigned scale;
+
+    lyo_buffer_reserve(&e->body, 9);
+    if (lyo_decimal_of(v, &mantissa, &scale)) {
+        unsigned width = lyo_int_size(mantissa);
+        e->body.p[0] = (uint8_t)(LYO_TAG_DECIMAL + width - 1);
+        e->body.p[1] = (uint8_t)scale;
+        lyo_store(e->body.p + 2, (uint64_t)mantissa, width);
+        e->body.p += 2 + width;
+        return;
+    }
+    e->body.p[0] = LYO_TAG_DOUBLE;
+    lyo_store(e->body.p + 1, isnan(v) ? UINT64_C(0x7FF8000000000000) : lyo_double_bits(v), 8);
+    e->body.p += 9;
+}
+
+void lyo_write_leaf(lyo_encoder *e, const zval *v)
+{
+    switch (Z_TYPE_P(v)) {
+        case IS_TRUE:
+            lyo_buffer_byte(&e->body, LYO_TAG_TRUE);
+            break;
+        case IS_FALSE:
+            lyo_buffer_byte(&e->body, LYO_TAG_FALSE);
+            break;
+        case IS_LONG:
+            lyo_write_int(e, Z_LVAL_P(v));
+            break;
+        case IS_DOUBLE:
+            lyo_write_double(e, Z_DVAL_P(v));
+            break;
+        case IS_STRING:
+            lyo_write_string(e, Z_STR_P(v));
+            break;
+        case IS_RESOURCE: /* as serialize() */
+            lyo_write_int(e, 0);
+            break;
+        default:
+            lyo_buffer_byte(&e->body, LYO_TAG_NULL);
+            break;
+    }
+}
+
+/* --- slots ---------------------------------------------------------------------------------------------------------------- */
+
+/* An array that user code can reach is held while it is written: a write to it separates instead of changing it. */
+static bool write_held_array(lyo_encoder *e, HashTable *ht)
+{
+    bool counted = !(GC_FLAGS(ht) & GC_IMMUTABLE);
+    if (counted) {
+        GC_ADDREF(ht);
+    }
+    bool written = lyo_write_array(e, ht, false);
+    if (counted) {
+        zval zv;
+        ZVAL_ARR(&zv, ht);
+        zval_ptr_dtor(&zv);
+    }
+    return written;
+}
+
+void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
+{
+    if (node->reference == LYO_NOT_REFERENCED) {
+        if (e->reference_count == e->reference_capacity) {
+            e->reference_capacity = e->reference_capacity ? e->reference_capacity * 2 : 8;
+            e->references = safe_erealloc(e->references, e->reference_capacity, sizeof *e->references, 0);
+        }
+        e->references[e->reference_count] = node->offset;
+        node->reference = e->reference_count++;
+    }
+    e->sharing = true;
+    lyo_buffer_byte(&e->body, LYO_TAG_USE_REFERENCE);
+    lyo_buffer_varlen(&e->body, node->reference);
+}
+
+static bool write_reference(lyo_encoder *e, zend_reference *reference)
+{
+    bool found;
+    zval *value = &reference->val;
+
+    if (Z_TYPE_P(value) == IS_OBJECT) {
+        return lyo_write_object(e, Z_OBJ_P(value), true);
+    }
+    lyo_node *node = lyo_identity_put(&e->identity, (zend_refcounted *)reference, &found);
+    if (found) {
+        lyo_write_use_reference(e, node);
+        return true;
+    }
+    node->offset = lyo_encoder_offset(e);
+    node->reference = LYO_NOT_REFERENCED;
+    if (Z_TYPE_P(value) == IS_ARRAY) {
+        return write_held_array(e, Z_ARRVAL_P(value));
+    }
+    lyo_write_leaf(e, value);
+    return true;
+}
+
+bool lyo_write_slot(lyo_encoder *e, zval *slot)
+{
+    switch (Z_TYPE_P(slot)) {
+        case IS_ARRAY:
+            return write_held_array(e, Z_ARRVAL_P(slot));
+        case IS_OBJECT:
+            return lyo_write_object(e, Z_OBJ_P(slot), false);
+        case IS_REFERENCE:
+            return write_reference(e, Z_REF_P(slot));
+        case IS_INDIRECT:
+            return lyo_write_slot(e, Z_INDIRECT_P(slot));
+        default:
+            lyo_write_leaf(e, slot);
+            return true;
+    }
+}

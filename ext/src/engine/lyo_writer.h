@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Values to bytes (spec section 6). One lyo_encoder per call, on the C stack: nested calls from user code have their own.
+ *
+ * The body is written in one pass, the preamble beside it; lyo_encode joins them. Borrowed pointers into the value are
+ * safe while no user code runs. Before the first hook runs lyo_encoder_own() makes the tables hold what they point to.
+ */
+#ifndef LYO_WRITER_H
+#define LYO_WRITER_H
+
+#include "engine/lyo_buffer.h"
+#include "engine/lyo_identity.h"
+#include "engine/lyo_options.h"
+#include "engine/lyo_shapes.h"
+#include "engine/lyo_strings.h"
+#include "wire/lyo_error.h"
+
+/** Bytes of magic and head, in front of the body. */
+#define LYO_HEAD_SIZE 2
+
+/** A cell of a state that is being written. */
+typedef struct lyo_field {
+    lyo_key key;
+    zval *cell; /* slot of the object, or entry of a table that is held */
+} lyo_field;
+
+typedef struct lyo_encoder {
+    lyo_buffer body;     /* magic, head, body */
+    lyo_buffer preamble; /* definitions */
+    lyo_string_ids strings;
+    lyo_string_ids names; /* strings of the preamble */
+    lyo_shapes shapes;
+    lyo_identity identity;
+    HashTable *classes; /* class name => lyo_class_ids in ZVAL_PTR; NULL until needed */
+    size_t *references; /* body offset of the first slot of each reference */
+    uint32_t reference_count;
+    uint32_t reference_capacity;
+    uint32_t definition_count;
+    uint32_t object_count;
+    lyo_key *scratch; /* keys that are being looked up; not kept across values */
+    lyo_field *fields; /* stack of the states that are being written */
+    uint32_t field_count;
+    uint32_t field_capacity;
+    uint32_t scratch_size;
+    uint32_t depth;
+    uint64_t credit_used;
+    bool sharing; /* an object or reference was used again */
+    bool owning;  /* user code may have run */
+    zend_string **temporaries; /* strings made here that a table points to */
+    uint32_t temporary_count;
+    uint32_t temporary_capacity;
+    const lyo_encode_options *options;
+    lyo_failure failure;
+    lyo_error error;
+    zend_string *class_name; /* with some failures; borrowed */
+} lyo_encoder;
+
+/** Definitions of one class that are not shapes. */
+typedef struct lyo_class_ids {
+    uint32_t open;   /* id of the open class, or LYO_NOT_DEFINED */
+    uint32_t custom; /* id of the custom class, or LYO_NOT_DEFINED */
+    bool known;      /* a class shape or open class is defined */
+} lyo_class_ids;
+
+/**
+ * Encodes a value. Returns a new string, or NULL: then *failed tells why (its failure, error and class_name).
+ * value is borrowed and, unless its own hooks change it, left as it was.
+ */
+zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_encoder *failed);
+
+/* --- between the writer's files ------------------------------------------------------------------------------------ */
+
+/** Body offset of the next byte. */
+LYO_INLINE size_t lyo_encoder_offset(const lyo_encoder *e)
+{
+    return (size_t)(e->body.p - (uint8_t *)ZSTR_VAL(e->body.string)) - LYO_HEAD_SIZE;
+}
+
+/** Holds everything that the tables point to, now and from now on. To be called before user code runs. */
+void lyo_encoder_own(lyo_encoder *e);
+
+/** Sets the failure if it is the first; returns false. */
+bool lyo_encoder_fail(lyo_encoder *e, lyo_failure failure, zend_string *class_name);
+
+/** Enters a level; false with a LIMIT failure when it is one too many. */
+bool lyo_encoder_enter(lyo_encoder *e);
+
+/** Draws cells on the credit at body offset o (spec section 7.3); false, and nothing drawn, if it does not suffice. */
+bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells);
+
+/** Keeps a string made by the writer until the end; takes over the reference. */
+zend_string *lyo_encoder_keep(lyo_encoder *e, zend_string *string);
+
+/** Writes the value of a slot: references and identity are seen here. */
+bool lyo_write_slot(lyo_encoder *e, zval *slot);
+
+void lyo_write_int(lyo_encoder *e, zend_long v);
+void lyo_write_double(lyo_encoder *e, double v);
+void lyo_write_string(lyo_encoder *e, zend_string *s);
+/** Writes a leaf: null, bool, int, float or string. */
+void lyo_write_leaf(lyo_encoder *e, const zval *v);
+
+/** Finds mantissa and scale of a double by rule 3; false if it is written as 8 bytes. */
+bool lyo_decimal_of(double v, int64_t *mantissa, unsigned *scale);
+/** Mantissa of v at a given scale, if exact and below 2^47. */
+bool lyo_decimal_at(double v, unsigned scale, int64_t *mantissa);
+/** Bytes of the token of a float. */
+unsigned lyo_double_size(double v);
+/** Bytes of the token of an int. */
+LYO_INLINE unsigned lyo_int_token_size(zend_long v)
+{
+    return v >= -1 && v <= 62 ? 1 : 1 + lyo_int_size(v);
+}
+
+/** A string token into a buffer, as a back reference if ids knows the string. */
+void lyo_put_string(lyo_buffer *buffer, lyo_string_ids *ids, zend_string *s);
+/** An int token into a buffer. */
+void lyo_put_int(lyo_buffer *buffer, zend_long v);
+/** A count: tag short_first + n - 1 up to 8, else tag long_first + width - 1 and the count. */
+void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n);
+
+/** Writes the use of the PHP reference that begins at the node's first slot. */
+void lyo_write_use_reference(lyo_encoder *e, lyo_node *node);
+
+/** Writes an array; define: its shape is to be defined at first sight (spec section 6.2). */
+bool lyo_write_array(lyo_encoder *e, HashTable *ht, bool define);
+bool lyo_write_list(lyo_encoder *e, HashTable *ht);
+/** Writes an object; by_reference: it was met through a PHP reference. */
+bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference);
+
+/** Tries the forms of section 6.1 but rows. True if the list was written. */
+bool lyo_write_vector(lyo_encoder *e, const HashTable *ht);
+/** Tries the forms of section 6.4. True if the rows were written, or if *failed. */
+bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed);
+
+/** Gathers the keys of a map into e->scratch; false if it is no shapeable map (then *numeric may tell why). */
+bool lyo_map_keys(lyo_encoder *e, const HashTable *ht, bool *numeric);
+/** The shape index of a shapeable map, or LYO_NO_SHAPE. */
+uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht);
+/** True if both arrays are shapeable maps with the same keys. */
+bool lyo_maps_alike(const HashTable *a, const HashTable *b);
+/** Defines a shape if it is not; returns its definition's id. */
+uint32_t lyo_define_shape(lyo_encoder *e, uint32_t shape);
+/** The ids of a class; valid until the next call. */
+lyo_class_ids *lyo_classes_get(lyo_encoder *e, zend_string *class_name);
+uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name);
+uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name);
+/** Writes the tag of an instance. */
+void lyo_write_instance(lyo_encoder *e, uint32_t definition);
+/** Writes a state key (spec section 4.3) of an object of class_name. */
+void lyo_put_state_key(lyo_encoder *e, lyo_buffer *buffer, lyo_string_ids *ids, zend_string *class_name, const lyo_key *key);
+/** Room for n keys. */
+lyo_key *lyo_encoder_scratch(lyo_encoder *e, uint32_t n);
+
+/* --- cells of an array, packed or not, with or without holes ---------------------------------------------------------- */
+
+typedef struct lyo_cells {
+    zval *cell;
+    size_t stride;
+} lyo_cells;
+
+LYO_INLINE lyo_cells lyo_cells_of(const HashTable *ht)
+{
+    lyo_cells cells;
+    if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
+        cells.cell = ht->arPacked;
+        cells.stride = sizeof(zval);
+    } else {
+        cells.cell = &ht->arData->val;
+        cells.stride = sizeof(Bucket);
+    }
+    while (UNEXPECTED(Z_TYPE_P(cells.cell) == IS_UNDEF)) {
+        cells.cell = (zval *)((char *)cells.cell + cells.stride);
+    }
+    return cells;
+}
+
+/** Moves to the next cell. Only while there is one. */
+LYO_INLINE void lyo_cells_next(lyo_cells *cells)
+{
+    do {
+        cells->cell = (zval *)((char *)cells->cell + cells->stride);
+    } while (UNEXPECTED(Z_TYPE_P(cells->cell) == IS_UNDEF));
+}
+
+#endif

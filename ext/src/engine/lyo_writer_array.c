@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Arrays: which form (spec sections 6.1 and 6.2), tagged lists, plain maps and records.
+ */
+#include "engine/lyo_writer.h"
+
+void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n)
+{
+    if (EXPECTED(n <= 8)) {
+        lyo_buffer_byte(buffer, (uint8_t)(short_first + n - 1));
+    } else {
+        lyo_buffer_sized(buffer, long_first, n, lyo_uint_size(n));
+    }
+}
+
+/* --- what kind of array -------------------------------------------------------------------------------------------------- */
+
+/* The keys are 0, 1, … n-1 in order, whatever the layout. */
+static bool is_list(const HashTable *ht)
+{
+    uint32_t n = 0;
+
+    if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
+        return HT_IS_WITHOUT_HOLES(ht);
+    }
+    const Bucket *end = ht->arData + ht->nNumUsed;
+    for (const Bucket *b = ht->arData; b < end; b++) {
+        if (Z_TYPE(b->val) == IS_UNDEF) {
+            continue;
+        }
+        if (b->key || b->h != n) {
+            return false;
+        }
+        n++;
+    }
+    return true;
+}
+
+/* A string key that PHP's arrays cannot have: only foreign code makes them. */
+static bool is_numeric(const zend_string *key, int64_t *value)
+{
+    return UNEXPECTED((uint8_t)ZSTR_VAL(key)[0] <= '9') && lyo_numeric_string(ZSTR_VAL(key), ZSTR_LEN(key), value);
+}
+
+bool lyo_map_keys(lyo_encoder *e, const HashTable *ht, bool *numeric)
+{
+    bool named = false;
+    int64_t ignored;
+    uint32_t n = ht->nNumOfElements;
+
+    *numeric = false;
+    if ((HT_FLAGS(ht) & HASH_FLAG_PACKED) || n == 0 || n > LYO_LIMIT_SHAPE_KEYS) {
+        return false;
+    }
+    lyo_key *key = lyo_encoder_scratch(e, n);
+    const Bucket *end = ht->arData + ht->nNumUsed;
+    for (const Bucket *b = ht->arData; b < end; b++) {
+        if (UNEXPECTED(Z_TYPE(b->val) == IS_UNDEF)) {
+            continue;
+        }
+        if (b->key) {
+            named = true;
+            if (is_numeric(b->key, &ignored)) {
+                *numeric = true;
+                return false;
+            }
+        }
+        key->name = b->key;
+        key->h = b->h;
+        key++;
+    }
+    return named;
+}
+
+uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht)
+{
+    bool numeric;
+    return lyo_map_keys(e, ht, &numeric) ? lyo_shapes_put(&e->shapes, NULL, e->scratch, ht->nNumOfElements)
+                                         : LYO_NO_SHAPE;
+}
+
+bool lyo_maps_alike(const HashTable *a, const HashTable *b)
+{
+    bool named = false;
+    int64_t ignored;
+
+    if (a->nNumOfElements != b->nNumOfElements || a->nNumOfElements == 0 || a->nNumOfElements > LYO_LIMIT_SHAPE_KEYS
+        || ((HT_FLAGS(a) | HT_FLAGS(b)) & HASH_FLAG_PACKED)) {
+        return false;
+    }
+    const Bucket *p = a->arData, *q = b->arData;
+    for (uint32_t i = 0; i < a->nNumOfElements; i++, p++, q++) {
+        while (Z_TYPE(p->val) == IS_UNDEF) {
+            p++;
+        }
+        while (Z_TYPE(q->val) == IS_UNDEF) {
+            q++;
+        }
+        lyo_key x = {p->key, p->h}, y = {q->key, q->h};
+        if (!lyo_key_equals(&x, &y) || (p->key && is_numeric(p->key, &ignored))) {
+            return false;
+        }
+        named |= p->key != NULL;
+    }
+    return named;
+}
+
+/* True if the first two entries are maps of the same shape and no PHP references: the sign of a table of rows. */
+static bool begins_with_rows(const HashTable *ht)
+{
+    if (ht->nNumOfElements < 2) {
+        return false;
+    }
+    lyo_cells cells = lyo_cells_of(ht);
+    zval *first = cells.cell;
+    if (Z_TYPE_P(first) != IS_ARRAY) {
+        return false;
+    }
+    lyo_cells_next(&cells);
+    return Z_TYPE_P(cells.cell) == IS_ARRAY && lyo_maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(cells.cell));
+}
+
+/* --- writing -------------------------------------------------------------------------------------------------------------- */
+
+/* The value of a cell inside an array: parents hold it, so an array needs no reference of its own. */
+static bool write_cell(lyo_encoder *e, zval *cell, bool define)
+{
+    if (Z_TYPE_P(cell) < IS_ARRAY) {
+        lyo_write_leaf(e, cell);
+        return true;
+    }
+    return Z_TYPE_P(cell) == IS_ARRAY ? lyo_write_array(e, Z_ARRVAL_P(cell), define) : lyo_write_slot(e, cell);
+}
+
+static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+    uint32_t n = ht->nNumOfElements;
+
+    for (uint32_t i = 0; i < n; i++) {
+        if (i) {
+            lyo_cells_next(&cells);
+        }
+        if (!write_cell(e, cells.cell, define && i == 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool lyo_write_list(lyo_encoder *e, HashTable *ht)
+{
+    uint32_t n = ht->nNumOfElements;
+
+    if (n >= 4 && lyo_write_vector(e, ht)) {
+        return true;
+    }
+    bool alike = begins_with_rows(ht), failed = false;
+    if (n >= 8 && alike && lyo_write_rows(e, ht, false, &failed)) {
+        return !failed;
+    }
+    lyo_put_count(&e->body, LYO_TAG_LIST_SHORT, LYO_TAG_LIST, n);
+    return write_cells(e, ht, alike);
+}
+
+static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
+{
+    lyo_put_count(&e->body, LYO_TAG_MAP_SHORT, LYO_TAG_MAP, ht->nNumOfElements);
+    if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
+        for (uint32_t i = 0; i < ht->nNumUsed; i++) {
+            if (Z_TYPE(ht->arPacked[i]) == IS_UNDEF) {
+                continue;
+            }
+            lyo_write_int(e, i);
+            if (!write_cell(e, &ht->arPacked[i], define)) {
+                return false;
+            }
+            define = false;
+        }
+        return true;
+    }
+    const Bucket *end = ht->arData + ht->nNumUsed;
+    for (Bucket *b = ht->arData; b < end; b++) {
+        if (Z_TYPE(b->val) == IS_UNDEF) {
+            continue;
+        }
+        if (b->key) {
+            lyo_write_string(e, b->key);
+        } else {
+            lyo_write_int(e, (zend_long)b->h);
+        }
+        if (!write_cell(e, &b->val, define)) {
+            return false;
+        }
+        define = false;
+    }
+    return true;
+}
+
+/* Writes a copy whose numeric string keys are ints; of equal keys the last value wins, at the first one's place. */
+static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool define)
+{
+    zend_string *key;
+    zend_ulong h;
+    zval *value;
+    HashTable *copy = zend_new_array(ht->nNumOfElements);
+
+    ZEND_HASH_FOREACH_KEY_VAL(ht, h, key, value) {
+        Z_TRY_ADDREF_P(value);
+        if (key) {
+            zend_symtable_update(copy, key, value);
+        } else {
+            zend_hash_index_update(copy, h, value);
+        }
+    } ZEND_HASH_FOREACH_END();
+    /* the copy stands in for ht on ht's level; its strings are ht's own, so tables may point to them */
+    e->depth--;
+    bool written = lyo_write_array(e, copy, define);
+    e->depth++;
+    zend_array_release(copy);
+    return written;
+}
+
+/* True if a map that is too big for a shape, or has only int keys, has a numeric string among its keys. */
+static bool has_numeric_key(const HashTable *ht)
+{
+    int64_t ignored;
+
+    if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
+        return false;
+    }
+    const Bucket *end = ht->arData + ht->nNumUsed;
+    for (const Bucket *b = ht->arData; b < end; b++) {
+        if (Z_TYPE(b->val) != IS_UNDEF && b->key && is_numeric(b->key, &ignored)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool write_record(lyo_encoder *e, const HashTable *ht, uint32_t definition, bool define)
+{
+    lyo_write_instance(e, definition);
+    return write_cells(e, ht, define);
+}
+
+/* A map of at least one key that is no list (spec section 6.2). */
+static bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
+{
+    bool numeric = false, alike = begins_with_rows(ht), failed = false;
+    uint32_t n = ht->nNumOfElements;
+
+    bool shapeable = lyo_map_keys(e, ht, &numeric);
+    if (UNEXPECTED(numeric || (n > LYO_LIMIT_SHAPE_KEYS && has_numeric_key(ht)))) {
+        return write_normalised(e, ht, define);
+    }
+    if (n >= 8 && alike && lyo_write_rows(e, ht, true, &failed)) {
+        return !failed;
+    }
+    if (!shapeable) {
+        return write_map(e, ht, alike);
+    }
+    uint32_t known = e->shapes.count;
+    uint32_t shape = lyo_map_shape(e, ht);
+    bool met = shape < known;
+    if (e->shapes.shapes[shape].definition == LYO_NOT_DEFINED && !define && !met && lyo_encoder_offset(e) >= LYO_LIMIT_EAGER) {
+        return write_map(e, ht, alike);
+    }
+    return write_record(e, ht, lyo_define_shape(e, shape), alike);
+}
+
+bool lyo_write_array(lyo_encoder *e, HashTable *ht, bool define)
+{
+    if (ht->nNumOfElements == 0) {
+        lyo_buffer_byte(&e->body, LYO_TAG_ARRAY_EMPTY);
+        return true;
+    }
+    if (!lyo_encoder_enter(e)) {
+        return false;
+    }
+    bool written = is_list(ht) ? lyo_write_list(e, ht) : write_any_map(e, ht, define);
+    e->depth--;
+    return written;
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Rows: lists and maps of records of one map shape, block by block in columns (spec sections 5.4 and 6.4).
+ */
+#include "engine/lyo_writer_vector.h"
+
+#define DICTIONARY_SLOTS 256 /* power of two, twice the cells of a block */
+
+typedef struct rows {
+    lyo_encoder *e;
+    zval **cells;       /* column by column: cells[column * block + row] */
+    uint8_t *row_wise;  /* by column, for the current block */
+    uint32_t columns;
+    uint32_t block;     /* rows of a full block */
+    uint32_t table;     /* T of the spec: buckets of a row's table */
+} rows;
+
+/* --- is it a table? --------------------------------------------------------------------------------------------------------- */
+
+static bool is_leaf(const zval *cell)
+{
+    return Z_TYPE_P(cell) < IS_ARRAY || Z_TYPE_P(cell) == IS_RESOURCE;
+}
+
+static bool has_enough_leaves(const HashTable *row)
+{
+    lyo_cells cells = lyo_cells_of(row);
+    uint32_t leaves = 0;
+
+    for (uint32_t i = 0; i < row->nNumOfElements; i++) {
+        if (i) {
+            lyo_cells_next(&cells);
+        }
+        leaves += is_leaf(cells.cell);
+    }
+    return leaves * 2 >= row->nNumOfElements;
+}
+
+static bool all_rows_match(lyo_encoder *e, const HashTable *ht, uint32_t shape)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+
+    for (uint32_t i = 0; i < ht->nNumOfElements; i++) {
+        if (i) {
+            lyo_cells_next(&cells);
+        }
+        if (Z_TYPE_P(cells.cell) != IS_ARRAY || (HT_FLAGS(Z_ARRVAL_P(cells.cell)) & HASH_FLAG_PACKED)
+            || !lyo_shapes_match(&e->shapes, shape, Z_ARRVAL_P(cells.cell))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- columns ------------------------------------------------------------------------------------------------------------------ */
+
+static void write_mixed(lyo_encoder *e, lyo_run run)
+{
+    lyo_buffer_byte(&e->body, LYO_VEC_MIXED);
+    for (uint32_t i = 0; i < run.count; i++) {
+        lyo_write_leaf(e, lyo_run_cell(&run, i));
+    }
+}
+
+static void begin_column(lyo_encoder *e, uint8_t kind, const lyo_run *with_nulls)
+{
+    lyo_buffer_byte(&e->body, (uint8_t)(kind | (with_nulls ? LYO_VEC_NULLS : 0)));
+    if (with_nulls) {
+        lyo_write_bits(e, *with_nulls, IS_NULL);
+    }
+}
+
+static void write_indices(lyo_encoder *e, const uint8_t *indices, uint32_t count, uint32_t distinct)
+{
+    unsigned bits = distinct <= 2 ? 1 : distinct <= 4 ? 2 : distinct <= 16 ? 4 : 8;
+    size_t bytes = ((size_t)count * bits + 7) / 8;
+
+    lyo_buffer_reserve(&e->body, bytes);
+    memset(e->body.p, 0, bytes);
+    for (uint32_t i = 0; i < count; i++) {
+        e->body.p[i * bits >> 3] |= (uint8_t)(indices[i] << (i * bits & 7));
+    }
+    e->body.p += bytes;
+}
+
+/* Numbers the different strings in the order of their first cell; 0 if they are more than half of the cells. */
+static uint32_t number_strings(lyo_run run, uint8_t *indices, uint32_t *firsts)
+{
+    uint8_t slots[DICTIONARY_SLOTS] = {0}; /* number + 1 */
+    uint32_t distinct = 0;
+
+    for (uint32_t i = 0; i < run.count; i++) {
+        zend_string *s = Z_STR_P(lyo_run_cell(&run, i));
+        uint32_t at = (ZSTR_LEN(s) < 2 ? (uint32_t)ZSTR_LEN(s) + (uint8_t)ZSTR_VAL(s)[0] : lyo_string_fingerprint(s)) % DICTIONARY_SLOTS;
+        while (slots[at] && !zend_string_equals(Z_STR_P(lyo_run_cell(&run, firsts[slots[at] - 1])), s)) {
+            at = (at + 1) % DICTIONARY_SLOTS;
+        }
+        if (!slots[at]) {
+            if (distinct + 1 > run.count / 2) {
+                return 0;
+            }
+            firsts[distinct] = i;
+            slots[at] = (uint8_t)++distinct;
+        }
+        indices[i] = slots[at] - 1;
+    }
+    return distinct;
+}
+
+/* False if the strings are too many for a dictionary. */
+static bool write_dictionary(lyo_encoder *e, lyo_run run, const lyo_run *with_nulls)
+{
+    uint8_t indices[LYO_LIMIT_BLOCK_ROWS];
+    uint32_t firsts[LYO_LIMIT_BLOCK_ROWS];
+    uint32_t distinct = number_strings(run, indices, firsts);
+
+    if (!distinct) {
+        return false;
+    }
+    begin_column(e, LYO_VEC_DICTIONARY, with_nulls);
+    lyo_buffer_varlen(&e->body, distinct);
+    for (uint32_t i = 0; i < distinct; i++) {
+        lyo_write_string(e, Z_STR_P(lyo_run_cell(&run, firsts[i])));
+    }
+    write_indices(e, indices, run.count, distinct);
+    return true;
+}
+
+static bool write_int_column(lyo_encoder *e, lyo_run run, const lyo_run *with_nulls)
+{
+    lyo_int_facts facts;
+
+    lyo_run_ints(run, &facts);
+    if (facts.sequence && run.count >= 3) {
+        begin_column(e, LYO_VEC_SEQUENCE, with_nulls);
+        lyo_write_sequence(e, &facts);
+        return true;
+    }
+    if (facts.size > facts.tagged) {
+        return false;
+    }
+    begin_column(e, (uint8_t)(LYO_VEC_INT + facts.width - 1), with_nulls);
+    lyo_write_int_run(e, run, &facts);
+    return true;
+}
+
+static bool write_float_column(lyo_encoder *e, lyo_run run, const lyo_run *with_nulls)
+{
+    lyo_float_facts facts;
+
+    lyo_run_floats(run, &facts);
+    if (facts.size > facts.tagged) {
+        return false;
+    }
+    begin_column(e, (uint8_t)(facts.decimal ? LYO_VEC_DECIMAL + facts.width - 1 : LYO_VEC_DOUBLE), with_nulls);
+    lyo_write_float_run(e, run, &facts);
+    return true;
+}
+
+/* Cells of one class, none of them null unless all are. False: mixed. */
+static bool write_uniform(lyo_encoder *e, lyo_run run, const lyo_run *with_nulls)
+{
+    unsigned class = lyo_run_class(run);
+
+    if (class == LYO_LEAF_NONE) {
+        return false;
+    }
+    if (lyo_run_constant(run)) {
+        begin_column(e, LYO_VEC_CONSTANT, with_nulls);
+        lyo_write_leaf(e, lyo_run_cell(&run, 0));
+        return true;
+    }
+    switch (class) {
+        case LYO_LEAF_INT:
+            return write_int_column(e, run, with_nulls);
+        case LYO_LEAF_FLOAT:
+            return write_float_column(e, run, with_nulls);
+        case LYO_LEAF_STRING:
+            return write_dictionary(e, run, with_nulls);
+        default:
+            begin_column(e, LYO_VEC_BOOL, with_nulls);
+            lyo_write_bits(e, run, IS_TRUE);
+            return true;
+    }
+}
+
+/* Writes the cells of a block's column, all of them leaves. */
+static void write_column(lyo_encoder *e, lyo_run run)
+{
+    zval *present[LYO_LIMIT_BLOCK_ROWS];
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < run.count; i++) {
+        zval *cell = lyo_run_cell(&run, i);
+        if (Z_TYPE_P(cell) != IS_NULL) {
+            present[count++] = cell;
+        }
+    }
+    bool nulls = count > 0 && count < run.count;
+    lyo_run rest = {NULL, 0, present, count};
+    if (!(nulls ? write_uniform(e, rest, &run) : write_uniform(e, run, NULL))) {
+        write_mixed(e, run);
+    }
+}
+
+/* --- blocks -------------------------------------------------------------------------------------------------------------------- */
+
+static lyo_run column_run(const rows *r, uint32_t column, uint32_t count)
+{
+    lyo_run run = {NULL, 0, r->cells + (size_t)column * r->block, count};
+    return run;
+}
+
+static void write_columns(rows *r, uint32_t count, bool explicit_form)
+{
+    for (uint32_t c = 0; c < r->columns; c++) {
+        lyo_run run = column_run(r, c, count);
+        if (r->row_wise[c]) {
+            lyo_buffer_byte(&r->e->body, LYO_VEC_ROW_WISE);
+        } else if (explicit_form) {
+            write_mixed(r->e, run);
+        } else {
+            write_column(r->e, run);
+        }
+    }
+}
+
+static bool write_row_wise_cells(rows *r, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t c = 0; c < r->columns; c++) {
+            if (r->row_wise[c]) {
+                zval *cell = r->cells[(size_t)c * r->block + i];
+                if (!(Z_TYPE_P(cell) == IS_ARRAY ? lyo_write_array(r->e, Z_ARRVAL_P(cell), false) : lyo_write_slot(r->e, cell))) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/* Writes columns and row-wise cells of a block. Forms below a byte a cell must be paid for by the credit, else all is written out. */
+static bool write_block(rows *r, uint32_t count)
+{
+    lyo_encoder *e = r->e;
+    size_t start = lyo_buffer_size(&e->body);
+    uint32_t strings = e->strings.count;
+
+    for (uint32_t c = 0; c < r->columns; c++) {
+        lyo_run run = column_run(r, c, count);
+        r->row_wise[c] = 0;
+        for (uint32_t i = 0; i < count && !r->row_wise[c]; i++) {
+            r->row_wise[c] = !is_leaf(lyo_run_cell(&run, i));
+        }
+    }
+    write_columns(r, count, false);
+    if (!lyo_encoder_draw(e, lyo_encoder_offset(e), (uint64_t)count * 2 * r->table)) {
+        e->body.p = (uint8_t *)ZSTR_VAL(e->body.string) + start;
+        lyo_string_ids_truncate(&e->strings, strings);
+        write_columns(r, count, true);
+        lyo_encoder_draw(e, lyo_encoder_offset(e), (uint64_t)count * 2 * r->table);
+    }
+    return write_row_wise_cells(r, count);
+}
+
+/* Points r->cells to the cells of a row. */
+static void take_row(rows *r, uint32_t row, const HashTable *ht)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+
+    for (uint32_t c = 0; c < r->columns; c++) {
+        if (c) {
+            lyo_cells_next(&cells);
+        }
+        r->cells[(size_t)c * r->block + row] = cells.cell;
+    }
+}
+
+static void write_key(lyo_encoder *e, const zval *cell)
+{
+    const Bucket *bucket = (const Bucket *)((const char *)cell - offsetof(Bucket, val));
+    if (bucket->key) {
+        lyo_write_string(e, bucket->key);
+    } else {
+        lyo_write_int(e, (zend_long)bucket->h);
+    }
+}
+
+static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+    uint32_t left = ht->nNumOfElements;
+
+    for (bool first = true; left > 0;) {
+        uint32_t count = left < r->block ? left : r->block;
+        for (uint32_t i = 0; i < count; i++) {
+            if (!first) {
+                lyo_cells_next(&cells);
+            }
+            first = false;
+            take_row(r, i, Z_ARRVAL_P(cells.cell));
+            if (keyed && (HT_FLAGS(ht) & HASH_FLAG_PACKED)) {
+                lyo_write_int(r->e, cells.cell - ht->arPacked);
+            } else if (keyed) {
+                write_key(r->e, cells.cell);
+            }
+        }
+        if (!write_block(r, count)) {
+            return false;
+        }
+        left -= count;
+    }
+    return true;
+}
+
+bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
+{
+    const HashTable *first = Z_ARRVAL_P(lyo_cells_of(ht).cell);
+    rows r = {e, NULL, NULL, first->nNumOfElements, 1, 8};
+
+    if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(first)) {
+        return false;
+    }
+    uint32_t shape = lyo_map_shape(e, first);
+    if (!all_rows_match(e, ht, shape)) {
+        return false;
+    }
+    while (r.table < r.columns) {
+        r.table *= 2;
+    }
+    uint32_t fit = LYO_LIMIT_BLOCK_BYTES / (56 + 40 * r.table);
+    r.block = fit < 1 ? 1 : fit > LYO_LIMIT_BLOCK_ROWS ? LYO_LIMIT_BLOCK_ROWS : fit;
+    *failed = !lyo_encoder_enter(e);
+    if (*failed) {
+        return true;
+    }
+    r.cells = safe_emalloc((size_t)r.block * r.columns, sizeof *r.cells, r.columns);
+    r.row_wise = (uint8_t *)(r.cells + (size_t)r.block * r.columns);
+    uint32_t definition = lyo_define_shape(e, shape);
+    lyo_buffer_byte(&e->body, keyed ? LYO_TAG_ROWS_KEYED : LYO_TAG_ROWS);
+    lyo_buffer_varlen(&e->body, ht->nNumOfElements);
+    lyo_buffer_varlen(&e->body, definition);
+    *failed = !write_blocks(&r, ht, keyed);
+    efree(r.cells);
+    e->depth--;
+    return true;
+}

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Leaves in bulk: what a run of cells has in common, and the vector that says it in fewest bytes. Used for whole lists
+ * (spec section 6.1) and for the columns of rows (6.4).
+ */
+#include "engine/lyo_writer_vector.h"
+
+static unsigned leaf_class(const zval *cell)
+{
+    switch (Z_TYPE_P(cell)) {
+        case IS_NULL:
+            return LYO_LEAF_NULL;
+        case IS_FALSE:
+        case IS_TRUE:
+            return LYO_LEAF_BOOL;
+        case IS_LONG:
+        case IS_RESOURCE:
+            return LYO_LEAF_INT;
+        case IS_DOUBLE:
+            return LYO_LEAF_FLOAT;
+        case IS_STRING:
+            return LYO_LEAF_STRING;
+        default:
+            return LYO_LEAF_NONE;
+    }
+}
+
+/* A resource stands as the int 0, as in serialize(). */
+static zend_long int_of(const zval *cell)
+{
+    return EXPECTED(Z_TYPE_P(cell) == IS_LONG) ? Z_LVAL_P(cell) : 0;
+}
+
+static bool same_leaf(const zval *a, const zval *b)
+{
+    unsigned class = leaf_class(a);
+
+    if (class != leaf_class(b)) {
+        return false;
+    }
+    switch (class) {
+        case LYO_LEAF_INT:
+            return int_of(a) == int_of(b);
+        case LYO_LEAF_FLOAT: /* all NaN are one */
+            return lyo_double_bits(Z_DVAL_P(a)) == lyo_double_bits(Z_DVAL_P(b)) || (Z_DVAL_P(a) != Z_DVAL_P(a) && Z_DVAL_P(b) != Z_DVAL_P(b));
+        case LYO_LEAF_STRING:
+            return zend_string_equals(Z_STR_P(a), Z_STR_P(b));
+        default:
+            return Z_TYPE_P(a) == Z_TYPE_P(b);
+    }
+}
+
+unsigned lyo_run_class(lyo_run run)
+{
+    unsigned class = leaf_class(lyo_run_cell(&run, 0));
+    for (uint32_t i = 1; class != LYO_LEAF_NONE && i < run.count; i++) {
+        if (leaf_class(lyo_run_cell(&run, i)) != class) {
+            return LYO_LEAF_NONE;
+        }
+    }
+    return class;
+}
+
+bool lyo_run_constant(lyo_run run)
+{
+    for (uint32_t i = 1; i < run.count; i++) {
+        if (!same_leaf(lyo_run_cell(&run, 0), lyo_run_cell(&run, i))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- ints ---------------------------------------------------------------------------------------------------------------- */
+
+void lyo_run_ints(lyo_run run, lyo_int_facts *facts)
+{
+    zend_long first = int_of(lyo_run_cell(&run, 0)), min = first, max = first, last = first;
+    uint64_t step = 0;
+
+    facts->tagged = lyo_int_token_size(first);
+    facts->sequence = true;
+    for (uint32_t i = 1; i < run.count; i++) {
+        zend_long v = int_of(lyo_run_cell(&run, i));
+        uint64_t difference = (uint64_t)v - (uint64_t)last;
+        /* the difference of two ints fits 64 bits if its sign agrees with their order */
+        facts->sequence &= (v >= last) == ((int64_t)difference >= 0) && (i == 1 || difference == step);
+        step = difference;
+        min = v < min ? v : min;
+        max = v > max ? v : max;
+        last = v;
+        facts->tagged += lyo_int_token_size(v);
+    }
+    facts->first = first;
+    facts->step = (zend_long)step;
+    facts->base = min;
+    facts->width = lyo_uint_size((uint64_t)max - (uint64_t)min);
+    facts->size = lyo_varlen_size(lyo_zigzag(min)) + (size_t)run.count * facts->width;
+}
+
+void lyo_write_int_run(lyo_encoder *e, lyo_run run, const lyo_int_facts *facts)
+{
+    lyo_buffer_varlen(&e->body, lyo_zigzag(facts->base));
+    lyo_buffer_reserve(&e->body, (size_t)run.count * facts->width + 8);
+    uint8_t *p = e->body.p;
+    for (uint32_t i = 0; i < run.count; i++, p += facts->width) {
+        lyo_store(p, (uint64_t)int_of(lyo_run_cell(&run, i)) - (uint64_t)facts->base, facts->width);
+    }
+    e->body.p = p;
+}
+
+void lyo_write_sequence(lyo_encoder *e, const lyo_int_facts *facts)
+{
+    lyo_buffer_varlen(&e->body, lyo_zigzag(facts->first));
+    lyo_buffer_varlen(&e->body, lyo_zigzag(facts->step));
+}
+
+/* --- floats ---------------------------------------------------------------------------------------------------------------- */
+
+void lyo_run_floats(lyo_run run, lyo_float_facts *facts)
+{
+    int64_t mantissa, min = INT64_MAX, max = INT64_MIN;
+    unsigned scale;
+
+    facts->tagged = 0;
+    facts->scale = 0;
+    facts->decimal = true;
+    for (uint32_t i = 0; i < run.count; i++) {
+        if (lyo_decimal_of(Z_DVAL_P(lyo_run_cell(&run, i)), &mantissa, &scale)) {
+            facts->tagged += 2 + lyo_int_size(mantissa);
+            facts->scale = scale > facts->scale ? scale : facts->scale;
+        } else {
+            facts->tagged += 9;
+            facts->decimal = false;
+        }
+    }
+    for (uint32_t i = 0; facts->decimal && i < run.count; i++) {
+        facts->decimal = lyo_decimal_at(Z_DVAL_P(lyo_run_cell(&run, i)), facts->scale, &mantissa);
+        min = mantissa < min ? mantissa : min;
+        max = mantissa > max ? mantissa : max;
+    }
+    facts->size = (size_t)run.count * 8;
+    if (facts->decimal) {
+        uint64_t span = (uint64_t)max - (uint64_t)min;
+        facts->base = min;
+        facts->width = lyo_uint_size(span);
+        size_t size = 1 + lyo_varlen_size(lyo_zigzag(min)) + (size_t)run.count * facts->width;
+        facts->decimal = span < UINT64_C(1) << 48 && size <= facts->size;
+        if (facts->decimal) {
+            facts->size = size;
+        }
+    }
+}
+
+void lyo_write_float_run(lyo_encoder *e, lyo_run run, const lyo_float_facts *facts)
+{
+    lyo_buffer_reserve(&e->body, facts->size + LYO_VARLEN_MAX + 8);
+    uint8_t *p = e->body.p;
+    if (!facts->decimal) {
+        for (uint32_t i = 0; i < run.count; i++, p += 8) {
+            double v = Z_DVAL_P(lyo_run_cell(&run, i));
+            lyo_store(p, v != v ? UINT64_C(0x7FF8000000000000) : lyo_double_bits(v), 8);
+        }
+        e->body.p = p;
+        return;
+    }
+    *p++ = (uint8_t)facts->scale;
+    p = lyo_put_varlen(p, lyo_zigzag(facts->base));
+    for (uint32_t i = 0; i < run.count; i++, p += facts->width) {
+        int64_t mantissa = 0;
+        lyo_decimal_at(Z_DVAL_P(lyo_run_cell(&run, i)), facts->scale, &mantissa);
+        lyo_store(p, (uint64_t)mantissa - (uint64_t)facts->base, facts->width);
+    }
+    e->body.p = p;
+}
+
+/* --- bits ------------------------------------------------------------------------------------------------------------------ */
+
+void lyo_write_bits(lyo_encoder *e, lyo_run run, unsigned char type)
+{
+    size_t bytes = ((size_t)run.count + 7) / 8;
+
+    lyo_buffer_reserve(&e->body, bytes);
+    memset(e->body.p, 0, bytes);
+    for (uint32_t i = 0; i < run.count; i++) {
+        e->body.p[i >> 3] |= (uint8_t)((Z_TYPE_P(lyo_run_cell(&run, i)) == type) << (i & 7));
+    }
+    e->body.p += bytes;
+}
+
+/* --- whole lists ------------------------------------------------------------------------------------------------------------ */
+
+/* Writes tag, count and kind. With cells: only if the credit behind the kind allows them. */
+static bool begin_vector(lyo_encoder *e, uint32_t n, uint8_t kind, uint32_t cells)
+{
+    if (cells && !lyo_encoder_draw(e, lyo_encoder_offset(e) + 2 + lyo_varlen_size(n), cells)) {
+        return false;
+    }
+    lyo_buffer_byte(&e->body, LYO_TAG_VECTOR);
+    lyo_buffer_varlen(&e->body, n);
+    lyo_buffer_byte(&e->body, kind);
+    return true;
+}
+
+/* True if a vector of so many bytes behind its kind is worth it: at most n / 16 bytes more than the tagged list. */
+static bool pays(uint32_t n, size_t size, size_t tagged)
+{
+    size_t list = (n <= 8 ? 1 : 1 + lyo_uint_size(n)) + tagged;
+    return 2 + lyo_varlen_size(n) + size <= list + n / 16;
+}
+
+static bool write_ints(lyo_encoder *e, lyo_run run)
+{
+    lyo_int_facts facts;
+
+    lyo_run_ints(run, &facts);
+    if (facts.sequence && begin_vector(e, run.count, LYO_VEC_SEQUENCE, run.count)) {
+        lyo_write_sequence(e, &facts);
+        return true;
+    }
+    if (!pays(run.count, facts.size, facts.tagged)) {
+        return false;
+    }
+    begin_vector(e, run.count, (uint8_t)(LYO_VEC_INT + facts.width - 1), 0);
+    lyo_write_int_run(e, run, &facts);
+    return true;
+}
+
+static bool write_floats(lyo_encoder *e, lyo_run run)
+{
+    lyo_float_facts facts;
+
+    lyo_run_floats(run, &facts);
+    if (!pays(run.count, facts.size, facts.tagged)) {
+        return false;
+    }
+    begin_vector(e, run.count, (uint8_t)(facts.decimal ? LYO_VEC_DECIMAL + facts.width - 1 : LYO_VEC_DOUBLE), 0);
+    lyo_write_float_run(e, run, &facts);
+    return true;
+}
+
+bool lyo_write_vector(lyo_encoder *e, const HashTable *ht)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+    lyo_run run = {cells.cell, cells.stride, NULL, ht->nNumOfElements};
+
+    if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(ht))) {
+        /* rare: a list that had other keys between its own */
+        return lyo_write_vector_with_holes(e, ht);
+    }
+    return lyo_write_run(e, run);
+}
+
+bool lyo_write_run(lyo_encoder *e, lyo_run run)
+{
+    unsigned class = lyo_run_class(run);
+
+    if (class == LYO_LEAF_NONE) {
+        return false;
+    }
+    if (lyo_run_constant(run) && begin_vector(e, run.count, LYO_VEC_CONSTANT, run.count)) {
+        lyo_write_leaf(e, lyo_run_cell(&run, 0));
+        return true;
+    }
+    switch (class) {
+        case LYO_LEAF_INT:
+            return write_ints(e, run);
+        case LYO_LEAF_FLOAT:
+            return write_floats(e, run);
+        case LYO_LEAF_BOOL:
+            if (begin_vector(e, run.count, LYO_VEC_BOOL, run.count)) {
+                lyo_write_bits(e, run, IS_TRUE);
+                return true;
+            }
+            return false;
+        default:
+            return false;
+    }
+}
+
+LYO_NOINLINE bool lyo_write_vector_with_holes(lyo_encoder *e, const HashTable *ht)
+{
+    zval **cells = safe_emalloc(ht->nNumOfElements, sizeof *cells, 0);
+    lyo_cells each = lyo_cells_of(ht);
+    lyo_run run = {NULL, 0, cells, ht->nNumOfElements};
+
+    for (uint32_t i = 0; i < run.count; i++) {
+        if (i) {
+            lyo_cells_next(&each);
+        }
+        cells[i] = each.cell;
+    }
+    bool written = lyo_write_run(e, run);
+    efree(cells);
+    return written;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Runs of leaves, and what they have in common. Between lyo_writer_vector.c (lists) and lyo_writer_rows.c (columns).
+ */
+#ifndef LYO_WRITER_VECTOR_H
+#define LYO_WRITER_VECTOR_H
+
+#include "engine/lyo_writer.h"
+
+enum { LYO_LEAF_NONE, LYO_LEAF_NULL, LYO_LEAF_BOOL, LYO_LEAF_INT, LYO_LEAF_FLOAT, LYO_LEAF_STRING };
+
+/** Cells at even distances in memory, or, if cells is not NULL, where it points to. */
+typedef struct lyo_run {
+    zval *first;
+    size_t stride;
+    zval *const *cells;
+    uint32_t count;
+} lyo_run;
+
+LYO_INLINE zval *lyo_run_cell(const lyo_run *run, uint32_t i)
+{
+    return run->cells ? run->cells[i] : (zval *)((char *)run->first + run->stride * i);
+}
+
+typedef struct lyo_int_facts {
+    size_t tagged; /* bytes as tagged ints */
+    size_t size;   /* bytes as a vector, behind its kind */
+    zend_long base;
+    zend_long first;
+    zend_long step;
+    unsigned width;
+    bool sequence; /* all steps are equal and fit 64 bits */
+} lyo_int_facts;
+
+typedef struct lyo_float_facts {
+    size_t tagged;
+    size_t size;
+    int64_t base;
+    unsigned scale;
+    unsigned width;
+    bool decimal; /* a decimal vector is possible and needs no more bytes than doubles */
+} lyo_float_facts;
+
+/** The leaf class that all cells share, or LYO_LEAF_NONE. */
+unsigned lyo_run_class(lyo_run run);
+/** True if all cells are the same leaf, bit for bit. Only for leaves. */
+bool lyo_run_constant(lyo_run run);
+void lyo_run_ints(lyo_run run, lyo_int_facts *facts);
+void lyo_run_floats(lyo_run run, lyo_float_facts *facts);
+
+/** The parts behind the kind byte. */
+void lyo_write_int_run(lyo_encoder *e, lyo_run run, const lyo_int_facts *facts);
+void lyo_write_sequence(lyo_encoder *e, const lyo_int_facts *facts);
+void lyo_write_float_run(lyo_encoder *e, lyo_run run, const lyo_float_facts *facts);
+/** A bitmap: 1 where the cell has this type. */
+void lyo_write_bits(lyo_encoder *e, lyo_run run, unsigned char type);
+
+/** Writes a whole list as a vector if section 6.1 says so. */
+bool lyo_write_run(lyo_encoder *e, lyo_run run);
+bool lyo_write_vector_with_holes(lyo_encoder *e, const HashTable *ht);
+
+#endif

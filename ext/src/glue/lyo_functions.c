@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The PHP functions: arguments and option arrays.
+ */
+#include "glue/lyo_host.h"
+
+/* --- options -------------------------------------------------------------------------------------------------------------------- */
+
+static bool refuse_type(const char *function, const char *option, const char *expected, const zval *value)
+{
+    zend_type_error("%s(): Option \"%s\" must be of type %s, %s given", function, option, expected, zend_zval_type_name(value));
+    return false;
+}
+
+static bool take_count(const char *function, const char *option, const zval *value, zend_long *count)
+{
+    if (Z_TYPE_P(value) != IS_LONG) {
+        return refuse_type(function, option, "int", value);
+    }
+    if (Z_LVAL_P(value) < 0) {
+        zend_value_error("%s(): Option \"%s\" must be greater than or equal to 0", function, option);
+        return false;
+    }
+    *count = Z_LVAL_P(value);
+    return true;
+}
+
+static bool take_depth(const char *function, const zval *value, uint32_t *depth)
+{
+    zend_long count;
+
+    if (!take_count(function, "max_depth", value, &count)) {
+        return false;
+    }
+    *depth = lyo_bearable_depth(count);
+    return true;
+}
+
+static bool refuse_option(const char *function, const zend_string *name)
+{
+    zend_value_error("%s(): Unknown option \"%s\"", function, name ? ZSTR_VAL(name) : "");
+    return false;
+}
+
+/* Turns allowed_classes into a set of lower-case names; *set is owned by the caller, NULL for all classes. */
+static bool take_classes(const char *function, zval *value, HashTable **set)
+{
+    zval *entry, null;
+
+    if (Z_TYPE_P(value) == IS_TRUE) {
+        return true;
+    }
+    if (Z_TYPE_P(value) != IS_ARRAY && Z_TYPE_P(value) != IS_FALSE) {
+        return refuse_type(function, "allowed_classes", "array|bool", value);
+    }
+    *set = zend_new_array(Z_TYPE_P(value) == IS_ARRAY ? zend_hash_num_elements(Z_ARRVAL_P(value)) : 0);
+    if (Z_TYPE_P(value) == IS_FALSE) {
+        return true;
+    }
+    ZVAL_NULL(&null);
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), entry) {
+        ZVAL_DEREF(entry);
+        if (Z_TYPE_P(entry) != IS_STRING) {
+            return refuse_type(function, "allowed_classes", "array of class names", entry);
+        }
+        zend_string *lower = zend_string_tolower(Z_STR_P(entry));
+        zend_hash_add(*set, lower, &null);
+        zend_string_release(lower);
+    } ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+static bool take_missing_class(const char *function, const zval *value, lyo_missing_class *missing_class)
+{
+    if (Z_TYPE_P(value) != IS_STRING) {
+        return refuse_type(function, "missing_class", "string", value);
+    }
+    if (zend_string_equals_literal(Z_STR_P(value), "throw")) {
+        *missing_class = LYO_MISSING_THROW;
+    } else if (zend_string_equals_literal(Z_STR_P(value), "incomplete")) {
+        *missing_class = LYO_MISSING_INCOMPLETE;
+    } else {
+        zend_value_error("%s(): Option \"missing_class\" must be either \"incomplete\" or \"throw\"", function);
+        return false;
+    }
+    return true;
+}
+
+static bool take_encode_options(HashTable *array, lyo_encode_options *options)
+{
+    zend_string *name;
+    zval *value;
+
+    ZEND_HASH_FOREACH_STR_KEY_VAL(array, name, value) {
+        ZVAL_DEREF(value);
+        if (!name || !zend_string_equals_literal(name, "max_depth")) {
+            return refuse_option("lyo_serialize", name);
+        }
+        if (!take_depth("lyo_serialize", value, &options->max_depth)) {
+            return false;
+        }
+    } ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+static bool take_decode_option(zend_string *name, zval *value, lyo_decode_options *options, HashTable **classes)
+{
+    static const char function[] = "lyo_unserialize";
+    zend_long count;
+
+    if (name && zend_string_equals_literal(name, "allowed_classes")) {
+        return take_classes(function, value, classes);
+    }
+    if (name && zend_string_equals_literal(name, "max_depth")) {
+        return take_depth(function, value, &options->max_depth);
+    }
+    if (name && zend_string_equals_literal(name, "max_elements")) {
+        if (!take_count(function, "max_elements", value, &count)) {
+            return false;
+        }
+        options->max_elements = (uint64_t)count;
+        return true;
+    }
+    if (name && zend_string_equals_literal(name, "missing_class")) {
+        return take_missing_class(function, value, &options->missing_class);
+    }
+    return refuse_option(function, name);
+}
+
+static bool take_decode_options(HashTable *array, lyo_decode_options *options, HashTable **classes)
+{
+    zend_string *name;
+    zval *value;
+
+    ZEND_HASH_FOREACH_STR_KEY_VAL(array, name, value) {
+        ZVAL_DEREF(value);
+        if (!take_decode_option(name, value, options, classes)) {
+            return false;
+        }
+    } ZEND_HASH_FOREACH_END();
+    options->allowed_classes = *classes;
+    return true;
+}
+
+/* --- functions ------------------------------------------------------------------------------------------------------------------ */
+
+ZEND_FUNCTION(lyo_serialize)
+{
+    zval *value;
+    HashTable *array = NULL;
+    lyo_encode_options options = lyo_default_encode_options();
+
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_ZVAL(value)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_ARRAY_HT(array)
+    ZEND_PARSE_PARAMETERS_END();
+
+    if (array && !take_encode_options(array, &options)) {
+        RETURN_THROWS();
+    }
+    zend_string *result = lyo_encode_or_throw(value, &options);
+    if (!result) {
+        RETURN_THROWS();
+    }
+    RETURN_STR(result);
+}
+
+ZEND_FUNCTION(lyo_unserialize)
+{
+    zend_string *data;
+    HashTable *array = NULL, *classes = NULL;
+    lyo_decode_options options = lyo_default_decode_options();
+
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_STR(data)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_ARRAY_HT(array)
+    ZEND_PARSE_PARAMETERS_END();
+
+    if (!array || take_decode_options(array, &options, &classes)) {
+        zval result;
+        if (lyo_decode_or_throw(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
+            ZVAL_COPY_VALUE(return_value, &result);
+        }
+    }
+    if (classes) {
+        zend_array_release(classes);
+    }
+}
+
+ZEND_FUNCTION(lyo_is_serialized)
+{
+    zend_string *data;
+
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+
+    RETURN_BOOL(lyo_is_encoded(ZSTR_VAL(data), ZSTR_LEN(data)));
+}
+
+/* --- exceptions ------------------------------------------------------------------------------------------------------------------ */
+
+ZEND_METHOD(Lyo_Exception_LyoException, getOffset)
+{
+    zval rv;
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_COPY_DEREF(zend_read_property(lyo_exception_ce, Z_OBJ_P(ZEND_THIS), "offset", sizeof "offset" - 1, 1, &rv));
+}
+
+ZEND_METHOD(Lyo_Exception_ClassNotAllowedException, getClasses)
+{
+    zval rv;
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_COPY_DEREF(zend_read_property(lyo_class_not_allowed_ce, Z_OBJ_P(ZEND_THIS), "classes", sizeof "classes" - 1, 1, &rv));
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Defaults, limits, and the way from a failure to an exception.
+ */
+#include "glue/lyo_host.h"
+
+#include "Zend/zend_exceptions.h"
+#include "Zend/zend_fibers.h"
+#include "Zend/zend_smart_str.h"
+#include "php_lyo.h"
+#include "wire/lyo_walk.h"
+
+#ifndef PHP_WIN32
+#include <sys/resource.h>
+#endif
+
+/** Most bytes of C stack for a level of nesting; measured by tests/stack_depth. */
+#define STACK_PER_LEVEL 384
+#define FIBER_STACK (2 * 1024 * 1024)
+#define MAIN_STACK (8 * 1024 * 1024)
+
+static size_t stack_size(void)
+{
+    if (EG(active_fiber)) {
+        return EG(fiber_stack_size) > 0 ? (size_t)EG(fiber_stack_size) : FIBER_STACK;
+    }
+#ifndef PHP_WIN32
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < MAIN_STACK) {
+        return (size_t)limit.rlim_cur;
+    }
+#endif
+    return MAIN_STACK;
+}
+
+uint32_t lyo_bearable_depth(zend_long asked)
+{
+    uint32_t most = LYO_STACK_IS_WATCHED ? UINT32_MAX : (uint32_t)(stack_size() / 4 * 3 / STACK_PER_LEVEL);
+
+    return asked <= 0 || asked > (zend_long)most ? most : (uint32_t)asked;
+}
+
+static void diagnose(int level, const char *message)
+{
+    php_error_docref(NULL, level, "%s", message);
+}
+
+/* As unserialize() says it: without the name of the function. */
+static void diagnose_plainly(int level, const char *message)
+{
+    zend_error(level, "%s", message);
+}
+
+lyo_encode_options lyo_default_encode_options(void)
+{
+    return (lyo_encode_options){.max_depth = lyo_bearable_depth(LYO_G(max_depth)), .diagnose = diagnose};
+}
+
+lyo_decode_options lyo_default_decode_options(void)
+{
+    return (lyo_decode_options){
+        .max_depth = lyo_bearable_depth(LYO_G(max_depth)),
+        .max_elements = LYO_G(max_elements) > 0 ? (uint64_t)LYO_G(max_elements) : 0,
+        .shape_cache = LYO_G(shape_cache) > 0 ? (size_t)LYO_G(shape_cache) : 0,
+        .diagnose = diagnose_plainly,
+    };
+}
+
+/* --- exceptions ------------------------------------------------------------------------------------------------------------- */
+
+zend_class_entry *lyo_exception_ce;
+zend_class_entry *lyo_truncated_ce, *lyo_corrupt_ce, *lyo_unsupported_version_ce, *lyo_limit_ce;
+zend_class_entry *lyo_class_not_allowed_ce, *lyo_class_mismatch_ce;
+
+static zend_class_entry *exception_of(lyo_error_code code)
+{
+#define LYO_EXCEPTION_Truncated lyo_truncated_ce
+#define LYO_EXCEPTION_Corrupt lyo_corrupt_ce
+#define LYO_EXCEPTION_UnsupportedVersion lyo_unsupported_version_ce
+#define LYO_EXCEPTION_Limit lyo_limit_ce
+#define LYO_EXCEPTION_CASE(name, exception, message) \
+    case LYO_ERR_##name: \
+        return LYO_EXCEPTION_##exception;
+    switch (code) {
+        LYO_ERRORS(LYO_EXCEPTION_CASE)
+        default:
+            return lyo_corrupt_ce;
+    }
+}
+
+static zend_object *throw_at(zend_class_entry *ce, size_t offset, const char *format, ...)
+{
+    char *message;
+    va_list arguments;
+
+    va_start(arguments, format);
+    zend_vspprintf(&message, 0, format, arguments);
+    va_end(arguments);
+    zend_object *exception = zend_throw_exception(ce, message, 0);
+    efree(message);
+    if (exception) {
+        zend_update_property_long(lyo_exception_ce, exception, "offset", sizeof "offset" - 1, (zend_long)offset);
+    }
+    return exception;
+}
+
+/* Names of refused and missing classes, in the message and as a list. */
+static void throw_classes(const lyo_decoder *d)
+{
+    smart_str names = {0};
+    zend_string *name;
+    zval list;
+
+    array_init(&list);
+    ZEND_HASH_FOREACH_STR_KEY(d->refused, name) {
+        if (names.s) {
+            smart_str_appends(&names, ", ");
+        }
+        smart_str_append(&names, name);
+        add_next_index_str(&list, zend_string_copy(name));
+    } ZEND_HASH_FOREACH_END();
+    smart_str_0(&names);
+    zend_object *exception = throw_at(lyo_class_not_allowed_ce, 0, "Class not allowed or not found: %s", names.s ? ZSTR_VAL(names.s) : "");
+    if (exception) {
+        zend_update_property(lyo_class_not_allowed_ce, exception, "classes", sizeof "classes" - 1, &list);
+    }
+    zval_ptr_dtor(&list);
+    smart_str_free(&names);
+}
+
+static void throw_error(const lyo_error *error)
+{
+    throw_at(exception_of(error->code), error->offset, "%s at offset %zu", lyo_error_message(error->code), error->offset);
+}
+
+static void throw_encoder(const lyo_encoder *e)
+{
+    switch (e->failure) {
+        case LYO_FAILED_NOT_SERIALIZABLE:
+            zend_throw_exception_ex(NULL, 0, "Serialization of '%s' is not allowed", ZSTR_VAL(e->class_name));
+            break;
+        case LYO_FAILED_NO_ARRAY:
+            zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(e->class_name));
+            break;
+        case LYO_FAILED_BYTES:
+            throw_error(&e->error);
+            break;
+        default:
+            ZEND_ASSERT(EG(exception));
+            break;
+    }
+}
+
+static void throw_decoder(const lyo_decoder *d)
+{
+    switch (d->failure) {
+        case LYO_FAILED_BYTES:
+            throw_error(&d->error);
+            break;
+        case LYO_FAILED_NOT_UNSERIALIZABLE:
+            zend_throw_exception_ex(NULL, 0, "Unserialization of '%s' is not allowed", ZSTR_VAL(d->class_name));
+            break;
+        case LYO_FAILED_CLASSES:
+            throw_classes(d);
+            break;
+        case LYO_FAILED_ERROR:
+            zend_throw_error(NULL, "%s", d->reason);
+            break;
+        case LYO_FAILED_MISMATCH:
+            throw_at(lyo_class_mismatch_ce, 0, "%s", d->reason);
+            break;
+        default:
+            ZEND_ASSERT(EG(exception));
+            break;
+    }
+}
+
+/* --- calls ---------------------------------------------------------------------------------------------------------------------- */
+
+zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
+{
+    lyo_encoder e;
+    zend_string *result = lyo_encode(value, options, &e);
+
+    if (!result) {
+        throw_encoder(&e);
+    }
+    return result;
+}
+
+bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+{
+    lyo_decoder d;
+    bool decoded = lyo_decode(&d, (const uint8_t *)data, size, options, result);
+
+    if (!decoded) {
+        throw_decoder(&d);
+    }
+    lyo_decoder_free(&d);
+    return decoded;
+}
+
+bool lyo_is_encoded(const char *data, size_t size)
+{
+    lyo_error error;
+    lyo_walk_options options = {.max_depth = lyo_bearable_depth(LYO_G(max_depth))};
+
+    return lyo_walk((const uint8_t *)data, size, &options, NULL, NULL, &error);
+}

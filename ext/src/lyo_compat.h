@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The only file that asks for PHP_VERSION_ID. What differs between PHP 8.2 and newer, behind one name each.
+ */
+#ifndef LYO_COMPAT_H
+#define LYO_COMPAT_H
+
+#include "php.h"
+
+/* 8.3 moved the hash position of packed arrays nowhere, but 8.4 made objects lazy and properties hooked. */
+#if PHP_VERSION_ID >= 80400
+#include "Zend/zend_lazy_objects.h"
+#define LYO_IS_LAZY(obj) zend_object_is_lazy(obj)
+#define LYO_IS_VIRTUAL(info) ((info)->flags & ZEND_ACC_VIRTUAL)
+#else
+#define LYO_IS_LAZY(obj) false
+#define LYO_IS_VIRTUAL(info) false
+#endif
+
+/* 8.3 brought a guard of the C stack; before it the depth limit is all there is. */
+#if PHP_VERSION_ID >= 80300
+#include "Zend/zend_call_stack.h"
+#endif
+#if PHP_VERSION_ID >= 80300 && defined(ZEND_CHECK_STACK_LIMIT)
+#define LYO_STACK_IS_WATCHED 1
+#define LYO_STACK_EXHAUSTED() UNEXPECTED(zend_call_stack_overflowed(EG(stack_limit)))
+#else
+#define LYO_STACK_IS_WATCHED 0
+#define LYO_STACK_EXHAUSTED() false
+#endif
+
+
+/** Name of the function that may define a missing class, or NULL; a C string. */
+#define LYO_UNSERIALIZE_CALLBACK() PG(unserialize_callback_func)
+
+/** The slots of an object in the order in which serialize() lists them, count entries, some of them NULL. */
+#define LYO_SLOT_INFO(ce, i) ((ce)->properties_info_table[i])
+
+#endif
