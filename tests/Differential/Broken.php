@@ -1,0 +1,201 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Differential;
+
+use Closure;
+use InvalidArgumentException;
+use Lyo\Tests\Fixtures\SleepNames;
+use RuntimeException;
+use stdClass;
+use Throwable;
+
+/** Codecs with one known fault each, made from PHP's own: the test has to find every one of them (selftest.php). */
+final class Broken
+{
+    public const FAULTS = [
+        'negative zero becomes zero', 'floats lose digits', 'references become values', 'shared objects become copies', 'keys change order',
+        'next free element is too high', 'last property is lost', 'hooks run twice', 'warnings are swallowed', 'exceptions change class',
+        'allowed_classes is ignored', 'max_depth is ignored', 'callback is ignored', 'uninitialised property gets a value',
+        'refused objects become null', 'encoding leaves a trace', 'bytes depend on the moment', 'integer turns into float',
+        'string key turns into int', 'it crashes', 'destructors are skipped', 'nested state leaks',
+    ];
+
+    private static int $calls = 0;
+
+    public static function named(string $name): Codec
+    {
+        $encode = serialize(...);
+        $decode = static fn(string $data, array $options): mixed => unserialize($data, $options);
+
+        return match ($name) {
+            'negative zero becomes zero' => self::changing($name, static fn(string $text): string => str_replace('d:-0;', 'd:0;', $text)),
+            'floats lose digits' => self::with($name, self::imprecise(...), $decode),
+            'references become values' => self::after($name, self::withoutReferences(...)),
+            'shared objects become copies' => self::after($name, self::copied(...)),
+            'keys change order' => self::after($name, static fn(mixed $value): mixed => is_array($value) && !array_is_list($value) ? array_reverse($value, true) : $value),
+            'next free element is too high' => self::after($name, self::raised(...)),
+            'last property is lost' => self::after($name, self::clipped(...)),
+            'hooks run twice' => self::with($name, $encode, static function (string $data, array $options): mixed {
+                $first = unserialize($data, $options);
+
+                return unserialize($data, $options);
+            }),
+            'warnings are swallowed' => self::with($name, $encode, static fn(string $data, array $options): mixed => @unserialize($data, $options)),
+            'exceptions change class' => self::with($name, $encode, self::rethrowing(...)),
+            'allowed_classes is ignored' => self::with($name, $encode, static fn(string $data, array $options): mixed => unserialize($data, array_diff_key($options, ['allowed_classes' => 1]))),
+            'max_depth is ignored' => self::with($name, $encode, static fn(string $data, array $options): mixed => unserialize($data, array_diff_key($options, ['max_depth' => 1]))),
+            'callback is ignored' => self::with($name, $encode, static function (string $data, array $options): mixed {
+                ini_set('unserialize_callback_func', '');
+
+                return unserialize($data, $options);
+            }),
+            'uninitialised property gets a value' => self::after($name, self::initialised(...)),
+            'refused objects become null' => self::with($name, self::unrefusing(...), $decode),
+            'encoding leaves a trace' => self::with($name, static function (mixed $value): string {
+                $text = serialize($value);
+                if ($value instanceof stdClass) {
+                    $value->trace = true;
+                }
+
+                return $text;
+            }, $decode),
+            'bytes depend on the moment' => self::with(
+                $name,
+                static fn(mixed $value): string => serialize($value) . chr(self::$calls++ & 0xFF),
+                static fn(string $data, array $options): mixed => unserialize(substr($data, 0, -1), $options),
+            ),
+            'integer turns into float' => self::changing($name, static fn(string $text): string => (string) preg_replace('/(?<=[;{"])i:9223372036854775807;(?!})/', 'd:9223372036854775807;', $text)),
+            'string key turns into int' => self::changing($name, static fn(string $text): string => str_replace('s:2:"05";', 'i:5;', $text)),
+            'it crashes' => self::with($name, $encode, self::crashing(...)),
+            'destructors are skipped' => self::after($name, self::kept(...)),
+            'nested state leaks' => self::with($name, $encode, static fn(string $data, array $options): mixed => self::$calls++ % 50 === 49 ? null : unserialize($data, $options)),
+            default => throw new InvalidArgumentException('unknown fault ' . $name),
+        };
+    }
+
+    /**
+     * @param Closure(mixed): string $encode
+     * @param Closure(string, array<string, mixed>): mixed $decode
+     */
+    private static function with(string $name, Closure $encode, Closure $decode): Codec
+    {
+        return Codecs::wrapping('broken:' . $name, $encode, $decode);
+    }
+
+    /** @param Closure(string): string $change */
+    private static function changing(string $name, Closure $change): Codec
+    {
+        return self::with($name, serialize(...), static fn(string $data, array $options): mixed => unserialize($change($data), $options));
+    }
+
+    /** @param Closure(mixed): mixed $change */
+    private static function after(string $name, Closure $change): Codec
+    {
+        return self::with($name, serialize(...), static fn(string $data, array $options): mixed => $change(unserialize($data, $options)));
+    }
+
+    private static function imprecise(mixed $value): string
+    {
+        ini_set('serialize_precision', '15');
+        try {
+            return serialize($value);
+        } finally {
+            ini_set('serialize_precision', '-1');
+        }
+    }
+
+    private static function withoutReferences(mixed $value): mixed
+    {
+        if (!is_array($value)) {
+            return $value;
+        }
+        $plain = [];
+        foreach ($value as $key => $element) {
+            $plain[$key] = $element;
+        }
+
+        return $plain;
+    }
+
+    private static function copied(mixed $value): mixed
+    {
+        foreach (is_array($value) ? $value : [] as $key => $element) {
+            if ($element instanceof stdClass) {
+                $value[$key] = clone $element;
+            }
+        }
+
+        return $value;
+    }
+
+    private static function raised(mixed $value): mixed
+    {
+        if (is_array($value) && array_is_list($value)) {
+            $value[] = 1;
+            unset($value[count($value) - 1]);
+        }
+
+        return $value;
+    }
+
+    private static function clipped(mixed $value): mixed
+    {
+        if ($value instanceof stdClass) {
+            $last = array_key_last(get_object_vars($value));
+            unset($value->{(string) $last});
+        }
+
+        return $value;
+    }
+
+    /** @param array<string, mixed> $options */
+    private static function rethrowing(string $data, array $options): mixed
+    {
+        try {
+            return unserialize($data, $options);
+        } catch (Throwable $thrown) {
+            throw new RuntimeException($thrown->getMessage(), 0, $thrown);
+        }
+    }
+
+    private static function initialised(mixed $value): mixed
+    {
+        foreach (is_array($value) ? $value : [$value] as $element) {
+            if ($element instanceof SleepNames) {
+                $element->nullable ??= null;
+            }
+        }
+
+        return $value;
+    }
+
+    private static function unrefusing(mixed $value): string
+    {
+        try {
+            return serialize($value);
+        } catch (Throwable) {
+            return 'N;';
+        }
+    }
+
+    /** @param array<string, mixed> $options */
+    private static function crashing(string $data, array $options): mixed
+    {
+        if (strlen($data) % 97 === 7) {
+            exit(139); // what a shell says of a segmentation fault; the parent sees a child that ended early either way
+        }
+
+        return unserialize($data, $options);
+    }
+
+    private static function kept(mixed $value): mixed
+    {
+        /** @var list<mixed> $kept */
+        static $kept = [];
+        $kept[] = $value;
+
+        return $value;
+    }
+}

@@ -1,0 +1,184 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Differential\Generator;
+
+/** Arrays of every layout that the engine has and every content that an encoder may have a special form for. */
+final class Arrays
+{
+    public function __construct(
+        private readonly Rng $rng,
+        private readonly Pool $pool,
+        private readonly Scalars $scalars,
+        private readonly Values $values,
+    ) {}
+
+    /** @return array<array-key, mixed> */
+    public function any(int $depth): array
+    {
+        if ($this->pool->arrays !== [] && $this->rng->chance(12)) {
+            return $this->rng->pick($this->pool->arrays);
+        }
+        $array = match ($this->rng->weighted(['list' => 24, 'map' => 24, 'uniform' => 16, 'layout' => 12, 'sparse' => 8, 'mixed' => 10, 'nest' => 4, 'empty' => 3])) {
+            'list' => $this->list($depth),
+            'map' => $this->map($depth),
+            'uniform' => $this->uniform(),
+            'layout' => $this->layout($depth),
+            'sparse' => $this->sparse($depth),
+            'mixed' => $this->mixed($depth),
+            'nest' => $this->nest(),
+            default => [],
+        };
+        $this->values->bindSome($array);
+        if (count($array) < 40 && $this->rng->chance(50)) {
+            $this->pool->arrays[] = $array;
+        }
+
+        return $array;
+    }
+
+    /** @return list<mixed> */
+    public function list(int $depth): array
+    {
+        $list = [];
+        for ($i = $this->rng->size(40); $i > 0 && $this->pool->spend(); $i--) {
+            $list[] = $this->values->any($depth - 1);
+        }
+
+        return $list;
+    }
+
+    /** @return array<array-key, mixed> */
+    public function map(int $depth): array
+    {
+        $map = [];
+        for ($i = $this->rng->size(40); $i > 0 && $this->pool->spend(); $i--) {
+            $map[$this->scalars->key()] = $this->values->any($depth - 1);
+        }
+
+        return $map;
+    }
+
+    /** One type throughout, as vectors are made of; now and then one element spoils it. @return array<array-key, mixed> */
+    public function uniform(): array
+    {
+        $length = $this->rng->chance(8) ? $this->rng->pick([255, 256, 257, 300, 1000, 1025]) : $this->rng->int(1, 40);
+        $start = $this->scalars->integer();
+        $step = $this->rng->int(-3, 9);
+        $constant = $this->scalars->any();
+        $base = $this->rng->int(-100, 100_000);
+        $word = $this->scalars->string();
+        $kind = $this->rng->int(0, 10);
+        $list = [];
+        for ($i = 0; $i < $length; $i++) {
+            $list[] = match ($kind) {
+                0 => $this->scalars->integer(),
+                1 => $base + $this->rng->int(0, 1 << $this->rng->int(0, 20)),
+                2 => $start + $i * $step,
+                3 => $this->scalars->float(),
+                4 => $this->scalars->decimal(),
+                5 => $this->rng->chance(50),
+                6 => null,
+                7 => $constant,
+                8 => $this->scalars->string(),
+                9 => $this->rng->chance(80) ? $word : $this->scalars->string(),
+                default => [$this->scalars->decimal(), $this->scalars->decimal()],
+            };
+        }
+        if ($this->rng->chance(25)) {
+            $list[$this->rng->int(0, $length - 1)] = $this->scalars->any();
+        }
+        $this->pool->spend(intdiv($length, 8));
+
+        return $this->rng->chance(15) ? $this->withKeys($list) : $list;
+    }
+
+    /** The same content in another table layout: packed, hash, with holes, with a raised next free element. @return array<array-key, mixed> */
+    private function layout(int $depth): array
+    {
+        $array = $this->list($depth);
+        switch ($this->rng->int(0, 5)) {
+            case 0:
+                $array['tmp'] = 1; // becomes a hash with the keys of a list
+                unset($array['tmp']);
+                break;
+            case 1:
+                $array[] = 'popped';
+                $array[] = 'popped';
+                array_pop($array);
+                unset($array[count($array) - 1]); // leaves the next free element one too high
+                break;
+            case 2:
+                unset($array[intdiv(count($array), 2)]);
+                break;
+            case 3:
+                unset($array[0]);
+                break;
+            case 4:
+                $array = array_reverse($array, true);
+                break;
+            default:
+                $array = [PHP_INT_MAX => 'last', PHP_INT_MAX - 1 => 'before'] + $array;
+        }
+
+        return $array;
+    }
+
+    /** @return array<int, mixed> */
+    private function sparse(int $depth): array
+    {
+        $array = [];
+        $key = $this->rng->int(-500, 500);
+        for ($i = $this->rng->size(30); $i > 0 && $this->pool->spend(); $i--) {
+            $array[$key] = $this->rng->chance(70) ? $this->scalars->any() : $this->values->any($depth - 1);
+            $key = $this->rng->chance(90) ? $key + $this->rng->int(1, 300) : $this->scalars->integer();
+        }
+
+        return $array;
+    }
+
+    /** @return array<array-key, mixed> */
+    private function mixed(int $depth): array
+    {
+        $array = [];
+        for ($i = $this->rng->size(20); $i > 0 && $this->pool->spend(); $i--) {
+            $value = $this->values->any($depth - 1);
+            if ($this->rng->chance(50) && !array_key_exists(PHP_INT_MAX, $array)) {
+                $array[] = $value;
+            } else {
+                $array[$this->scalars->key()] = $value;
+            }
+        }
+
+        return $array;
+    }
+
+    /** @return array<array-key, mixed> */
+    private function nest(): array
+    {
+        $inner = [$this->scalars->any()];
+        for ($i = $this->rng->int(1, 30); $i > 0; $i--) {
+            $inner = $this->rng->chance(70) ? [$inner] : [$this->scalars->key() => $inner];
+        }
+
+        return $inner;
+    }
+
+    /**
+     * @param list<mixed> $list
+     * @return array<array-key, mixed>
+     */
+    private function withKeys(array $list): array
+    {
+        $array = [];
+        $prefix = $this->scalars->word();
+        $first = $this->rng->int(1, 10000);
+        $words = $this->rng->chance(50);
+        foreach ($list as $i => $value) {
+            $array[$words ? $prefix . $i : $first + $i * 3] = $value;
+        }
+
+        return $array;
+    }
+}

@@ -1,0 +1,58 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Differential\Generator;
+
+/** What one value has been built from so far, to be used again: that is how sharing, cycles and repeated strings come about. */
+final class Pool
+{
+    /** @var list<object> */
+    public array $objects = [];
+
+    /** @var list<Cell> */
+    public array $cells = [];
+
+    /** @var list<array<array-key, mixed>> */
+    public array $arrays = [];
+
+    /** @var list<string> */
+    public array $strings = [];
+
+    /** Things that make rules of the ledger applicable, by name. @var array<string, true> */
+    public array $traits = [];
+
+    /**
+     * @param string $marker part of the names of classes that are defined on demand: differs between the two sides
+     * @param int    $budget how many more nodes the value may have, roughly
+     */
+    public function __construct(
+        public readonly Rng $rng,
+        public readonly string $marker,
+        public int $budget,
+    ) {}
+
+    public function spend(int $nodes = 1): bool
+    {
+        $this->budget -= $nodes;
+
+        return $this->budget > 0;
+    }
+
+    /** Lets go of everything: from here on, only the value itself holds its parts. The generators are a cycle and live on. */
+    public function forget(): void
+    {
+        $this->objects = $this->cells = $this->arrays = $this->strings = [];
+    }
+
+    public function cell(): Cell
+    {
+        if ($this->cells !== [] && $this->rng->chance(60)) {
+            return $this->rng->pick($this->cells);
+        }
+        $cell = new Cell();
+        $this->cells[] = $cell;
+
+        return $cell;
+    }
+}

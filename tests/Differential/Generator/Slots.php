@@ -1,0 +1,92 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Differential\Generator;
+
+use Closure;
+use ReflectionClass;
+use ReflectionProperty;
+
+/** Writes properties from outside, whatever their visibility, the way code of their class would. */
+final class Slots
+{
+    /** @var array<class-string, list<ReflectionProperty>> */
+    private static array $properties = [];
+
+    /** @var array<string, Closure(object, string, mixed): void> */
+    private static array $setters = [];
+
+    /** @var array<string, Closure(object, string, Cell): void> */
+    private static array $binders = [];
+
+    /** @var array<string, Closure(object, string): void> */
+    private static array $unsetters = [];
+
+    /**
+     * All instance properties, private ones of ancestors included.
+     *
+     * @param class-string $class
+     * @return list<ReflectionProperty>
+     */
+    public static function of(string $class): array
+    {
+        if (isset(self::$properties[$class])) {
+            return self::$properties[$class];
+        }
+        $found = [];
+        for ($reflection = new ReflectionClass($class); $reflection !== false; $reflection = $reflection->getParentClass()) {
+            foreach ($reflection->getProperties() as $property) {
+                if ($property->isStatic() || ($property->isPrivate() && $property->class !== $reflection->name)) {
+                    continue;
+                }
+                $found[$property->isPrivate() ? $property->class . '::' . $property->name : $property->name] ??= $property;
+            }
+        }
+
+        return self::$properties[$class] = array_values($found);
+    }
+
+    public static function set(object $object, ReflectionProperty $property, mixed $value): void
+    {
+        self::$setters[$property->class] ??= self::scoped(
+            static function (object $object, string $name, mixed $value): void {
+                $object->{$name} = $value;
+            },
+            $property->class,
+        );
+        (self::$setters[$property->class])($object, $property->name, $value);
+    }
+
+    public static function bind(object $object, ReflectionProperty $property, Cell $cell): void
+    {
+        self::$binders[$property->class] ??= self::scoped(
+            static function (object $object, string $name, Cell $cell): void {
+                $object->{$name} = &$cell->value;
+            },
+            $property->class,
+        );
+        (self::$binders[$property->class])($object, $property->name, $cell);
+    }
+
+    public static function unset(object $object, ReflectionProperty $property): void
+    {
+        self::$unsetters[$property->class] ??= self::scoped(
+            static function (object $object, string $name): void {
+                unset($object->{$name});
+            },
+            $property->class,
+        );
+        (self::$unsetters[$property->class])($object, $property->name);
+    }
+
+    /**
+     * @template T of Closure
+     * @param T $closure
+     * @return T
+     */
+    private static function scoped(Closure $closure, string $class): Closure
+    {
+        return Closure::bind($closure, null, $class);
+    }
+}

@@ -1,0 +1,163 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Differential;
+
+use Closure;
+use Lyo\Tests\Fixtures\World;
+
+/** Compares the two observations of a trial, then pokes at the two results. */
+final class Judge
+{
+    /** The first difference outside the ledger, or null. */
+    public static function difference(Pair $pair): ?string
+    {
+        $difference = self::outcomes($pair);
+        if ($difference !== null) {
+            $pair->rules = Ledger::apply($pair);
+            $difference = $pair->rules === [] ? $difference : self::outcomes($pair);
+        }
+        if ($difference !== null) {
+            return $difference;
+        }
+        Observer::collect(); // garbage that hooks left may still hold references into the values
+        $difference = (new GraphComparer())->difference($pair->native->trial->value, $pair->other->trial->value);
+        if ($difference !== null) {
+            return 'the encoded value afterwards: ' . $difference;
+        }
+        if (!$pair->results || !$pair->native->decoded || !$pair->other->decoded) {
+            return null;
+        }
+
+        return self::results($pair);
+    }
+
+    private static function outcomes(Pair $pair): ?string
+    {
+        $native = $pair->native;
+        $other = $pair->other;
+
+        return self::same('encode threw', $native->encodeThrown, $other->encodeThrown)
+            ?? self::events('encode', $native->encodeEvents, $other->encodeEvents)
+            ?? self::same('decode threw', $native->decodeThrown, $other->decodeThrown)
+            ?? self::events('decode', $native->decodeEvents, $other->decodeEvents);
+    }
+
+    private static function results(Pair $pair): ?string
+    {
+        $difference = (new GraphComparer())->difference($pair->native->result, $pair->other->result);
+        if ($difference !== null && isset($pair->trial->traits['shared across nesting'])) {
+            $pair->identity = false;
+            $pair->rules[] = 'b';
+            $difference = (new GraphComparer(false))->difference($pair->native->result, $pair->other->result);
+        }
+        if ($difference !== null) {
+            return 'result: ' . $difference;
+        }
+        $difference = $pair->identity ? self::texts($pair) : null;
+
+        return $difference ?? TypedReferences::difference($pair->native->result, $pair->other->result) ?? self::release($pair);
+    }
+
+    /** serialize() of both results is equal: its numbering shows identities and references. Then the bytes, encoded again. */
+    private static function texts(Pair $pair): ?string
+    {
+        World::useNativeCodec();
+        [$nativeThrown, $nativeText, $nativeEvents] = Observer::watch(static fn(): string => serialize($pair->native->result));
+        [$otherThrown, $otherText, $otherEvents] = Observer::watch(static fn(): string => serialize($pair->other->result));
+        $difference = self::same('serialize(result) threw', $nativeThrown, $otherThrown)
+            ?? self::events('serialize(result)', $nativeEvents, $otherEvents)
+            ?? self::same('serialize(result)', self::normal($nativeText), self::normal($otherText));
+        if ($difference !== null || $nativeText === null) {
+            return $difference;
+        }
+
+        return self::recoded($pair, $nativeText === $pair->native->bytes && $pair->trial->family !== 'changing');
+    }
+
+    /** @param bool $stable whether PHP itself writes the decoded value as it wrote the original */
+    private static function recoded(Pair $pair, bool $stable): ?string
+    {
+        $codec = $pair->other->codec;
+        World::useCodec($codec->encode, $codec->nested);
+        [$nativeThrown, $fromNative] = Observer::watch(static fn(): string => ($codec->encode)($pair->native->result));
+        [$otherThrown, $fromOther] = Observer::watch(static fn(): string => ($codec->encode)($pair->other->result));
+        $difference = self::same('encoding the result threw', $nativeThrown, $otherThrown)
+            ?? self::same('bytes of the result, natively decoded and by the codec', self::bytes($fromNative), self::bytes($fromOther));
+        if ($difference === null && $stable) {
+            $difference = self::same('encode(decode(bytes))', self::bytes($pair->other->bytes), self::bytes($fromOther));
+        }
+        if ($difference === null && $codec->recognizes !== null && !($codec->recognizes)((string) $pair->other->bytes)) {
+            return 'the codec does not recognise its own bytes';
+        }
+
+        return $difference;
+    }
+
+    /** Destructors of the results: the same ones; their order within cycles is the garbage collector's affair. */
+    private static function release(Pair $pair): ?string
+    {
+        $events = [];
+        Observer::collect(); // garbage of the comparison itself
+        foreach ([$pair->native, $pair->other] as $side) {
+            World::useCodec($side->codec->encode, $side->codec->nested);
+            [, , $released] = Observer::watch(static function () use ($side): void {
+                $side->result = null;
+                $side->trial->value = null;
+                Observer::collect();
+            });
+            $released = array_map(static fn(string $event): string => (string) preg_replace('/#\d+/', '#', $event), $released);
+            sort($released);
+            $events[] = $released;
+        }
+
+        return self::events('release', $events[0], $events[1]);
+    }
+
+    /**
+     * @param list<string> $native
+     * @param list<string> $other
+     */
+    private static function events(string $when, array $native, array $other): ?string
+    {
+        if ($native === $other) {
+            return null;
+        }
+        foreach ($native as $i => $event) {
+            if ($event !== ($other[$i] ?? null)) {
+                return sprintf("event %d of %s\n  native: %s\n  other:  %s", $i, $when, Text::excerpt($event), Text::excerpt($other[$i] ?? '(none)'));
+            }
+        }
+
+        return sprintf("event %d of %s\n  native: (none)\n  other:  %s", count($native), $when, Text::excerpt($other[count($native)]));
+    }
+
+    private static function same(string $what, ?string $native, ?string $other): ?string
+    {
+        return $native === $other ? null : sprintf(
+            "%s\n  native: %s\n  other:  %s",
+            $what,
+            $native === null ? '(nothing)' : Text::excerpt(self::around($native, (string) $other)),
+            $other === null ? '(nothing)' : Text::excerpt(self::around($other, (string) $native)),
+        );
+    }
+
+    /** Long texts: the part where they part. */
+    private static function around(string $text, string $other): string
+    {
+        $common = strlen($text ^ $other) === 0 ? 0 : strspn($text ^ $other, "\0");
+
+        return $common < 200 ? $text : '…@' . $common . ': ' . substr($text, $common - 100);
+    }
+
+    private static function normal(?string $text): ?string
+    {
+        return $text === null ? null : Text::normal($text);
+    }
+
+    private static function bytes(?string $bytes): ?string
+    {
+        return $bytes === null ? null : Text::normal($bytes);
+    }
+}

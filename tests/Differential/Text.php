@@ -1,0 +1,39 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Differential;
+
+use Throwable;
+
+/** Texts that differ between two sides for no reason but the test's own, made equal. */
+final class Text
+{
+    /** Replaces the marker in names of classes defined on demand, and the prefix that tells the functions apart. */
+    public static function normal(string $text): string
+    {
+        if (stripos($text, 'OnDemand') !== false) {
+            $text = (string) preg_replace('/(OnDemand\\\\)[NL]\d{7}/i', '$1X0000000', $text);
+        }
+
+        return str_replace(['lyo_serialize(', 'lyo_unserialize(', 'igbinary_serialize(', 'igbinary_unserialize('], ['serialize(', 'unserialize(', 'serialize(', 'unserialize('], $text);
+    }
+
+    public static function ofThrown(Throwable $thrown): string
+    {
+        $texts = [];
+        for ($next = $thrown; $next !== null; $next = $next->getPrevious()) {
+            $texts[] = self::normal($next::class . '(' . $next->getCode() . '): ' . $next->getMessage());
+        }
+
+        return implode(' <- ', $texts);
+    }
+
+    /** Printable, and short enough for a report. */
+    public static function excerpt(string $text, int $length = 600): string
+    {
+        $short = strlen($text) > $length ? substr($text, 0, $length) . '… (' . strlen($text) . ' bytes)' : $text;
+
+        return addcslashes($short, "\0..\11\13..\37\177..\377");
+    }
+}

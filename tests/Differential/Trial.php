@@ -1,0 +1,34 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Differential;
+
+/** One value to be encoded and decoded, and the world in which that happens. */
+final class Trial
+{
+    public mixed $value = null;
+
+    /** @var array<string, mixed> options of the decode call */
+    public array $options = [];
+
+    /** The setting unserialize_callback_func. */
+    public string $callback = '';
+
+    /** Runs in a fiber, so that hooks can suspend it; something else is then encoded and decoded meanwhile. */
+    public bool $fiber = false;
+
+    /** The error handler throws on each warning that the codec raises. */
+    public bool $throwing = false;
+
+    /** Class names OldNN in the payload become NewNN before it is decoded: the class has changed. */
+    public bool $swapped = false;
+
+    public int $precision = -1;
+
+    /** Which family of values this is; the report counts them. */
+    public string $family = '';
+
+    /** What makes rules of the ledger applicable. @var array<string, true> */
+    public array $traits = [];
+}

@@ -1,0 +1,16 @@
+<?php
+
+declare(strict_types=1);
+
+// The differential test: random values through serialize()/unserialize() and through the codec under test.
+//
+//   php tests/Differential/run.php [--runs=20000] [--seed=1] [--start=0] [--jobs=1] [--codec=lyo] [--family=F] [--stats]
+//   php tests/Differential/run.php --seed=S --only=K [--shrink]      one value, in detail
+//
+// Exits 1 on any difference outside the ledger (Ledger.php), on any crash, and when fewer values ran than planned.
+
+use Lyo\Tests\Differential\Application;
+
+require __DIR__ . '/load.php';
+
+exit((new Application())->main(array_slice($_SERVER['argv'] ?? [], 1)));

@@ -1,0 +1,14 @@
+<?php
+
+declare(strict_types=1);
+
+// Tests the differential test: PHP's own serializer must show no difference from itself, and each codec with a known
+// fault (Broken.php) must be found out. A check that cannot fail is none.
+//
+//   php tests/Differential/selftest.php [--runs=1500] [--seed=1]
+
+use Lyo\Tests\Differential\Application;
+
+require __DIR__ . '/load.php';
+
+exit((new Application())->selfTest(array_slice($_SERVER['argv'] ?? [], 1)));

@@ -1,0 +1,121 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Fixtures;
+
+use Closure;
+use LogicException;
+use WeakMap;
+
+/**
+ * What user code sees of one encode or decode: every hook, warning, autoload and destructor ends up here, in order.
+ *
+ * Objects are named #1, #2 … by their first appearance, so that two runs on isomorphic values give equal logs. The
+ * names live in a WeakMap: the log must not keep an object alive, because destructors are part of what is compared.
+ */
+final class World
+{
+    /** @var list<string> */
+    private static array $events = [];
+
+    /** @var WeakMap<object, int>|null */
+    private static ?WeakMap $names = null;
+
+    private static int $lastName = 0;
+
+    private static bool $recording = false;
+
+    /** @var (Closure(mixed): string)|null */
+    private static ?Closure $encode = null;
+
+    /** @var (Closure(string): mixed)|null */
+    private static ?Closure $decode = null;
+
+    /**
+     * The codec that hooks use when they encode or decode something themselves.
+     *
+     * @param Closure(mixed): string $encode
+     * @param Closure(string): mixed $decode throws when it refuses the input
+     */
+    public static function useCodec(Closure $encode, Closure $decode): void
+    {
+        self::$encode = $encode;
+        self::$decode = $decode;
+    }
+
+    public static function useNativeCodec(): void
+    {
+        self::useCodec(
+            serialize(...),
+            static function (string $data): mixed {
+                $value = @unserialize($data);
+
+                return $value === false && $data !== 'b:0;' ? throw new Refused('refused') : $value;
+            },
+        );
+    }
+
+    public static function record(): void
+    {
+        self::$events = [];
+        self::$names = new WeakMap();
+        self::$lastName = 0;
+        self::$recording = true;
+    }
+
+    /** Hooks behave while values are made and compared; nobody watches then. */
+    public static function recording(): bool
+    {
+        return self::$recording;
+    }
+
+    /** @return list<string> */
+    public static function stop(): array
+    {
+        self::$recording = false;
+        $events = self::$events;
+        self::$events = [];
+        self::$names = null;
+
+        return $events;
+    }
+
+    public static function event(string $event): void
+    {
+        if (self::$recording) {
+            self::$events[] = $event;
+        }
+    }
+
+    /** A magic method was called: logs its arguments and the state that $self had at that moment. */
+    public static function hook(object $self, string $method, mixed ...$arguments): void
+    {
+        if (!self::$recording) {
+            return;
+        }
+        $name = self::name($self);
+        $summaries = array_map(static fn(mixed $argument): string => Summary::of($argument, 2), $arguments);
+        self::$events[] = sprintf('hook %s->%s(%s) %s', $name, $method, implode(', ', $summaries), Summary::state($self));
+    }
+
+    public static function name(object $object): string
+    {
+        if (self::$names === null) {
+            return $object::class . '#?';
+        }
+        self::$names[$object] ??= ++self::$lastName;
+
+        return $object::class . '#' . self::$names[$object];
+    }
+
+    public static function encode(mixed $value): string
+    {
+        return (self::$encode ?? throw new LogicException('no codec'))($value);
+    }
+
+    public static function decode(string $data): mixed
+    {
+        return (self::$decode ?? throw new LogicException('no codec'))($data);
+    }
+}
