@@ -67,26 +67,41 @@ static const uint8_t *lyo_walk_use(lyo_walker *w, const uint8_t *p, bool in_fram
 
 /* --- Containers (5, 7.2 to 7.4) ----------------------------------------------------------------------------------- */
 
-lyo_walk_frame *lyo_walk_push(lyo_walker *w, const uint8_t *p, const lyo_walk_claim *claim)
+/** Checks depth, claim and elements in this order, and counts the elements. */
+static bool lyo_walk_admit(lyo_walker *w, const uint8_t *p, const lyo_walk_claim *claim, uint64_t pending)
 {
     uint64_t left = (uint64_t)(w->end - p);
-    uint64_t pending = w->pending + (w->frames.count > 0 ? lyo_walk_frame_pending(lyo_walk_top(w)) : 0);
     if (claim->levels > w->max_depth - w->depth) {
         lyo_walk_fail(w, LYO_ERR_DEPTH, claim->token);
-        return NULL;
+        return false;
     }
     if (claim->need > left || (claim->kind != LYO_WALK_FRAME && pending > left - claim->need)) {
         lyo_walk_fail(w, w->short_code, claim->token);
-        return NULL;
+        return false;
     }
     if (claim->elements > w->elements_left) {
         lyo_walk_fail(w, LYO_ERR_ELEMENTS, claim->token);
+        return false;
+    }
+    w->elements_left -= claim->elements;
+    return true;
+}
+
+/** Bytes that all containers around the place of reading need at least. */
+static uint64_t lyo_walk_pending(const lyo_walker *w)
+{
+    return w->pending + (w->frames.count > 0 ? lyo_walk_frame_pending(lyo_walk_top(w)) : 0);
+}
+
+lyo_walk_frame *lyo_walk_push(lyo_walker *w, const uint8_t *p, const lyo_walk_claim *claim)
+{
+    uint64_t pending = lyo_walk_pending(w);
+    if (!lyo_walk_admit(w, p, claim, pending)) {
         return NULL;
     }
     if (w->frames.count == w->frames.capacity && !lyo_walk_reserve(w, &w->frames, 1)) {
         return NULL;
     }
-    w->elements_left -= claim->elements;
     w->depth += claim->levels;
     w->pending = pending;
     lyo_walk_frame *f = &LYO_WALK_ITEM(lyo_walk_frame, w->frames, w->frames.count++);
@@ -283,24 +298,20 @@ static const uint8_t *lyo_walk_instance(lyo_walker *w, const uint8_t *p, lyo_wal
 
 static const uint8_t *lyo_walk_vector_value(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
 {
-    const uint8_t *token = p++;
-    uint64_t count;
-    if (!(p = lyo_walk_varlen(w, p, token, &count))) {
+    /* its cells are claimed behind its kind */
+    lyo_walk_claim claim = {p++, LYO_WALK_VALUES, 0, 0, 1};
+    if (!(p = lyo_walk_varlen(w, p, claim.token, &claim.elements))) {
         return NULL;
     }
-    if (count == 0) {
-        return lyo_walk_fail(w, LYO_ERR_SIZE, token);
+    if (claim.elements == 0) {
+        return lyo_walk_fail(w, LYO_ERR_SIZE, claim.token);
     }
-    if (w->depth == w->max_depth) {
-        return lyo_walk_fail(w, LYO_ERR_DEPTH, token);
+    if (!lyo_walk_admit(w, p, &claim, lyo_walk_pending(w))) {
+        return NULL;
     }
-    if (count > w->elements_left) {
-        return lyo_walk_fail(w, LYO_ERR_ELEMENTS, token);
-    }
-    w->elements_left -= count;
-    event->number = count;
-    lyo_walk_emit_value(w, event, LYO_EVENT_VECTOR, token, p);
-    if (!(p = lyo_walk_vector(w, p, count, token))) {
+    event->number = claim.elements;
+    lyo_walk_emit_value(w, event, LYO_EVENT_VECTOR, claim.token, p);
+    if (!(p = lyo_walk_vector(w, p, claim.elements, claim.token))) {
         return NULL;
     }
     lyo_walk_emit_number(w, LYO_EVENT_END, p, p, 0);

@@ -78,7 +78,7 @@ const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p)
     lyo_walk_emit_number(w, LYO_EVENT_COLUMNS_END, p, p, row_wise);
     f->left = row_wise * rows;
     uint64_t left = (uint64_t)(w->end - p), need = w->pending + lyo_walk_frame_pending(f);
-    if (row_wise > 0 && need > left) {
+    if (need > left) {
         return lyo_walk_fail(w, w->short_code, f->tag);
     }
     if (!lyo_walk_draw(w, (uint64_t)(p - w->body) + f->left, rows * f->u.rows.row_credit)) {

@@ -1,0 +1,35 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Holds lyo.so and lyo-dump against every vector of the specification (spec/vectors).
+//
+//   php -n -d extension=build/lyo.so tests/run-vectors.php [--dump=build/lyo-dump] [--mutations=N]
+//
+// Without lyo.so only lyo-dump is checked, without lyo-dump only lyo.so; without both, and when there are fewer vectors
+// than there have been, the run fails. --mutations=N: for each vector N payloads with a changed, inserted or removed
+// byte, on which decoder and walker must agree.
+
+declare(strict_types=1);
+
+namespace Lyo\Tests;
+
+use Lyo\Tests\Wire\Dump;
+use Lyo\Tests\Wire\VectorRun;
+
+require __DIR__ . '/../src/Wire/ErrorCode.php';
+foreach (['Vector', 'Dump', 'NativeDiagnostic', 'VectorRun'] as $class) {
+    require __DIR__ . "/Wire/$class.php";
+}
+
+$options = getopt('', ['dump:', 'mutations:']);
+$given = $options['dump'] ?? null;
+$build = getenv('BUILD');
+$path = is_string($given) ? $given : __DIR__ . '/../' . ($build === false ? 'build' : $build) . '/lyo-dump';
+if (is_string($given) && !is_executable($path)) {
+    fwrite(STDERR, "vectors: no $path\n");
+    exit(1);
+}
+$mutations = is_string($options['mutations'] ?? null) ? (int) $options['mutations'] : 0;
+$run = new VectorRun(is_executable($path) ? new Dump($path) : null, extension_loaded('lyo'));
+exit($run->all($mutations) ? 0 : 1);

@@ -1,0 +1,81 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Completes spec/vectors where a new vector says only name, section and php:
+//
+//   php -n -d extension=build/lyo.so tools/make-vectors.php
+//
+// valid: hex from lyo.so, diag from serialize() text. readable: diag from build/lyo-dump. It never changes a hex that is
+// there: the ones marked by_hand were written from the specification before there was an encoder, and are its check.
+// Look at what it adds before you commit it; tests/run-vectors.php compares, this does not.
+
+declare(strict_types=1);
+
+use Lyo\Tests\Wire\Dump;
+use Lyo\Tests\Wire\NativeDiagnostic;
+use Lyo\Tests\Wire\Vector;
+
+foreach (['Vector', 'Dump', 'NativeDiagnostic'] as $class) {
+    require __DIR__ . "/../tests/Wire/$class.php";
+}
+Vector::loadClasses();
+
+/** @param list<array<string, mixed>> $entries */
+function write(string $file, array $entries): void
+{
+    $json = json_encode($entries, JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR) . "\n";
+    if ($json !== file_get_contents($file)) {
+        file_put_contents($file, $json);
+        echo 'wrote ', basename(dirname($file)), '/', basename($file), "\n";
+    }
+}
+
+/** @param array<string, mixed> $entry */
+function text(array $entry, string $key): string
+{
+    return isset($entry[$key]) && is_string($entry[$key]) ? $entry[$key] : '';
+}
+
+/** Long notations would only repeat the expression. */
+function short(string $diag): ?string
+{
+    return strlen($diag) <= 400 ? $diag : null;
+}
+
+/**
+ * @param array<string, mixed> $entry
+ * @return array<string, mixed>
+ */
+function ordered(array $entry): array
+{
+    $order = ['name', 'section', 'php', 'diag', 'by_hand', 'hex', 'canonical'];
+    $result = [];
+    foreach ($order as $key) {
+        if (isset($entry[$key])) {
+            $result[$key] = $entry[$key];
+        }
+    }
+    return $result;
+}
+
+foreach (Vector::files('valid') as $file) {
+    $entries = [];
+    foreach (Vector::read($file) as $entry) {
+        $value = eval('return ' . text($entry, 'php') . ';');
+        $entry['diag'] = short(NativeDiagnostic::fromText(serialize($value)));
+        $entry['hex'] ??= bin2hex(lyo_serialize($value));
+        $entries[] = ordered($entry);
+    }
+    write($file, $entries);
+}
+
+$dump = new Dump(__DIR__ . '/../build/lyo-dump');
+foreach (Vector::files('readable') as $file) {
+    $entries = [];
+    foreach (Vector::read($file) as $entry) {
+        $entry['diag'] = short(substr($dump->answer(Vector::fromHex(text($entry, 'hex'))), 3));
+        $entries[] = ordered($entry);
+    }
+    write($file, $entries);
+}
