@@ -8,6 +8,7 @@
 
 #include "php_lyo.h"
 
+#include "engine/lyo_shape_cache.h"
 #include "ext/standard/info.h"
 #include "ext/spl/spl_exceptions.h"
 #include "glue/lyo_host.h"
@@ -21,6 +22,7 @@ ZEND_DECLARE_MODULE_GLOBALS(lyo)
 PHP_INI_BEGIN()
     STD_PHP_INI_ENTRY("lyo.max_depth", "4096", PHP_INI_ALL, OnUpdateLongGEZero, max_depth, zend_lyo_globals, lyo_globals)
     STD_PHP_INI_ENTRY("lyo.max_elements", "0", PHP_INI_ALL, OnUpdateLongGEZero, max_elements, zend_lyo_globals, lyo_globals)
+    STD_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, OnUpdateLongGEZero, shape_cache, zend_lyo_globals, lyo_globals)
 PHP_INI_END()
 
 static PHP_GINIT_FUNCTION(lyo)
@@ -41,6 +43,13 @@ static void register_exceptions(void)
     lyo_class_not_allowed_ce = register_class_Lyo_Exception_ClassNotAllowedException(lyo_exception_ce);
     lyo_class_mismatch_ce = register_class_Lyo_Exception_ClassMismatchException(lyo_exception_ce);
     register_class_Lyo_Exception_SignatureException(lyo_exception_ce);
+}
+
+static PHP_GSHUTDOWN_FUNCTION(lyo)
+{
+    if (lyo_globals->cache) {
+        lyo_shape_cache_free(lyo_globals->cache);
+    }
 }
 
 static PHP_MINIT_FUNCTION(lyo)
@@ -75,6 +84,8 @@ static PHP_MINFO_FUNCTION(lyo)
     php_info_print_table_row(2, "wire format", number);
     snprintf(number, sizeof number, "%d", LYO_API_VERSION);
     php_info_print_table_row(2, "C API", number);
+    snprintf(number, sizeof number, "%u", LYO_G(cache) ? LYO_G(cache)->count : 0);
+    php_info_print_table_row(2, "preambles in the shape cache", number);
     php_info_print_table_end();
     DISPLAY_INI_ENTRIES();
 }
@@ -91,7 +102,7 @@ zend_module_entry lyo_module_entry = {
     PHP_LYO_VERSION,
     PHP_MODULE_GLOBALS(lyo),
     PHP_GINIT(lyo),
-    NULL,
+    PHP_GSHUTDOWN(lyo),
     NULL,
     STANDARD_MODULE_PROPERTIES_EX,
 };

@@ -38,7 +38,7 @@ static void warn(lyo_decoder *d, const char *format, const char *name)
 {
     char *message;
     zend_spprintf(&message, 0, format, name);
-    d->options->diagnose(E_WARNING, message);
+    d->options->diagnose(E_WARNING, true, message);
     efree(message);
 }
 

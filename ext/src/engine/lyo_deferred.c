@@ -51,7 +51,7 @@ static void restore_destructors(lyo_decoder *d)
 static bool emit_held(lyo_decoder *d)
 {
     for (uint32_t i = 0; i < d->held_count; i++) {
-        d->options->diagnose(d->held[i].level, ZSTR_VAL(d->held[i].message));
+        d->options->diagnose(d->held[i].level, false, ZSTR_VAL(d->held[i].message));
         if (EG(exception)) {
             return false;
         }

@@ -8,8 +8,11 @@
 #include "lyo_compat.h"
 #include "wire/lyo_tags.h"
 
-/** Raises a diagnostic of the running PHP; the engine itself never does. level is E_WARNING, E_NOTICE or E_DEPRECATED. */
-typedef void (*lyo_diagnose)(int level, const char *message);
+/**
+ * Raises a diagnostic of the running PHP; the engine itself never does. level is E_WARNING, E_NOTICE or E_DEPRECATED. named: the
+ * message begins with the name of the running function, as far as serialize() and unserialize() do so.
+ */
+typedef void (*lyo_diagnose)(int level, bool named, const char *message);
 
 typedef struct lyo_encode_options {
     uint32_t max_depth;    /* levels; 0: only the C stack limits */
@@ -26,7 +29,8 @@ typedef struct lyo_decode_options {
     uint32_t max_depth;               /* levels; 0: only the C stack limits */
     uint64_t max_elements;            /* 0: no limit */
     lyo_missing_class missing_class;
-    size_t shape_cache;    /* most bytes of the process-wide shape cache; 0: off */
+    struct lyo_shape_cache *shape_cache; /* NULL: none; borrowed */
+    size_t shape_cache_limit;            /* most bytes that it may come to hold */
     lyo_diagnose diagnose; /* never NULL */
 } lyo_decode_options;
 

@@ -4,6 +4,7 @@
  */
 #include "engine/lyo_reader.h"
 #include "engine/lyo_reader_string.h"
+#include "engine/lyo_shape_cache.h"
 
 static const uint8_t *read_size(lyo_decoder *d, const uint8_t *p, uint64_t *size)
 {
@@ -172,6 +173,9 @@ static const uint8_t *read_definition(lyo_decoder *d, const uint8_t *p)
     return definition->kind <= LYO_DEF_CLASS_SHAPE ? read_shape(d, p, definition) : p;
 }
 
+/** Larger preambles are not looked up: hashing them costs without much hope. */
+#define MOST_CACHED 16384
+
 static const uint8_t *read_preamble(lyo_decoder *d, const uint8_t *p)
 {
     const uint8_t *at = p, *end = d->end;
@@ -184,6 +188,12 @@ static const uint8_t *read_preamble(lyo_decoder *d, const uint8_t *p)
     if (size == 0) {
         return lyo_reader_fail(d, LYO_ERR_SIZE, at);
     }
+    lyo_shape_cache *cache = size <= MOST_CACHED ? d->options->shape_cache : NULL;
+    uint64_t hash = cache ? lyo_shape_cache_hash(p, (size_t)size) : 0;
+    if (cache && lyo_shape_cache_find(cache, hash, p, (size_t)size, d)) {
+        return p + size;
+    }
+    const uint8_t *begin = p;
     d->end = p + size;
     d->end_code = LYO_ERR_SIZE;
     while (p && p < d->end) {
@@ -191,6 +201,9 @@ static const uint8_t *read_preamble(lyo_decoder *d, const uint8_t *p)
     }
     d->end = end;
     d->end_code = LYO_ERR_TRUNCATED;
+    if (p && cache) {
+        lyo_shape_cache_offer(cache, d->options->shape_cache_limit, hash, begin, (size_t)size, d);
+    }
     return p;
 }
 

@@ -6,8 +6,8 @@
 #define MIX_B UINT64_C(0xBF58476D1CE4E5B9)
 #define MIX_C UINT64_C(0x94D049BB133111EB)
 
-/* A free slot is due after 2 to 3 steps at the load of 3/4; 24 steps mean that the samples do not tell strings apart. */
-#define PROBE_LIMIT 24
+/* At a load of 1/2 a free slot is due after 2 to 3 steps; 32 steps mean that the samples do not tell strings apart. */
+#define PROBE_LIMIT 32
 
 static uint64_t load8(const char *p)
 {
@@ -170,7 +170,7 @@ uint32_t lyo_string_ids_put(lyo_string_ids *ids, zend_string *string)
     if (ids->owning) {
         zend_string_addref(string);
     }
-    if (UNEXPECTED(ids->count > ids->mask - (ids->mask >> 2))) {
+    if (UNEXPECTED(ids->count > ids->mask >> 1)) {
         rebuild(ids, (ids->mask + 1) * 2, ids->count, false);
     }
     return LYO_NO_ID;

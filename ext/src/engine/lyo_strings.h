@@ -12,8 +12,8 @@
 #include "wire/lyo_bytes.h"
 
 #define LYO_NO_ID UINT32_MAX
-/** Slots on the C stack: 24 strings without an allocation. */
-#define LYO_STRING_SLOTS 32
+/** Slots on the C stack: 32 strings without an allocation. */
+#define LYO_STRING_SLOTS 64
 
 typedef struct lyo_string_slot {
     zend_string *string; /* NULL: free */

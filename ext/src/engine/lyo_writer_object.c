@@ -235,7 +235,7 @@ static void diagnose_sleep(lyo_encoder *e, int level, const char *format, const 
 {
     char *message;
     zend_spprintf(&message, 0, format, name);
-    e->options->diagnose(level, message);
+    e->options->diagnose(level, true, message);
     efree(message);
 }
 

@@ -7,6 +7,7 @@
 #include "Zend/zend_exceptions.h"
 #include "Zend/zend_fibers.h"
 #include "Zend/zend_smart_str.h"
+#include "engine/lyo_shape_cache.h"
 #include "php_lyo.h"
 #include "wire/lyo_walk.h"
 
@@ -15,7 +16,9 @@
 #endif
 
 /** Most bytes of C stack for a level of nesting; measured by tests/stack_depth. */
+#ifndef STACK_PER_LEVEL
 #define STACK_PER_LEVEL 384
+#endif
 #define FIBER_STACK (2 * 1024 * 1024)
 #define MAIN_STACK (8 * 1024 * 1024)
 
@@ -35,20 +38,21 @@ static size_t stack_size(void)
 
 uint32_t lyo_bearable_depth(zend_long asked)
 {
+    if (EXPECTED(asked > 0 && asked <= LYO_LIMIT_DEPTH)) {
+        return (uint32_t)asked; /* 1.5 MB: fits everywhere, and asking the system costs more than a small decode */
+    }
     uint32_t most = LYO_STACK_IS_WATCHED ? UINT32_MAX : (uint32_t)(stack_size() / 4 * 3 / STACK_PER_LEVEL);
 
     return asked <= 0 || asked > (zend_long)most ? most : (uint32_t)asked;
 }
 
-static void diagnose(int level, const char *message)
+static void diagnose(int level, bool named, const char *message)
 {
-    php_error_docref(NULL, level, "%s", message);
-}
-
-/* As unserialize() says it: without the name of the function. */
-static void diagnose_plainly(int level, const char *message)
-{
-    zend_error(level, "%s", message);
+    if (named) {
+        php_error_docref(NULL, level, "%s", message);
+    } else {
+        zend_error(level, "%s", message);
+    }
 }
 
 lyo_encode_options lyo_default_encode_options(void)
@@ -56,13 +60,26 @@ lyo_encode_options lyo_default_encode_options(void)
     return (lyo_encode_options){.max_depth = lyo_bearable_depth(LYO_G(max_depth)), .diagnose = diagnose};
 }
 
+/* The cache of this process or thread, made when first needed; NULL if it is off. */
+static lyo_shape_cache *shape_cache(void)
+{
+    if (LYO_G(shape_cache) <= 0) {
+        return NULL;
+    }
+    if (!LYO_G(cache)) {
+        LYO_G(cache) = pecalloc(1, sizeof *LYO_G(cache), 1);
+    }
+    return LYO_G(cache);
+}
+
 lyo_decode_options lyo_default_decode_options(void)
 {
     return (lyo_decode_options){
         .max_depth = lyo_bearable_depth(LYO_G(max_depth)),
         .max_elements = LYO_G(max_elements) > 0 ? (uint64_t)LYO_G(max_elements) : 0,
-        .shape_cache = LYO_G(shape_cache) > 0 ? (size_t)LYO_G(shape_cache) : 0,
-        .diagnose = diagnose_plainly,
+        .shape_cache = shape_cache(),
+        .shape_cache_limit = (size_t)LYO_G(shape_cache),
+        .diagnose = diagnose,
     };
 }
 

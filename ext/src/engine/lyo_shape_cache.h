@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Preambles that were met before, ready for use: keys as permanent strings, tables of keys to be copied. Payloads that the same code
+ * writes have the same preamble, byte for byte, so one comparison saves reading all its definitions.
+ *
+ * One cache for a process, or for a thread under ZTS. It only grows, up to its limit: values of requests point to its
+ * keys. A preamble is admitted when it is met for the second time. Nothing in it depends on classes, options or requests.
+ */
+#ifndef LYO_SHAPE_CACHE_H
+#define LYO_SHAPE_CACHE_H
+
+#include "engine/lyo_reader.h"
+
+/** Direct-mapped memory of preambles that were met once. */
+#define LYO_SEEN_SLOTS 256
+/** Most preambles; a power of two. */
+#define LYO_CACHE_SLOTS 1024
+
+typedef struct lyo_cached_preamble {
+    uint64_t hash;
+    uint32_t size;
+    uint8_t *bytes;
+    uint32_t definition_count;
+    uint32_t class_count;
+    lyo_definition *definitions; /* without targets and enum cases */
+    zend_string **classes;
+} lyo_cached_preamble;
+
+typedef struct lyo_shape_cache {
+    size_t used; /* bytes */
+    uint32_t count;
+    uint64_t seen[LYO_SEEN_SLOTS];
+    lyo_cached_preamble *slots[LYO_CACHE_SLOTS];
+} lyo_shape_cache;
+
+/** The hash under which a preamble is known; never 0. */
+uint64_t lyo_shape_cache_hash(const uint8_t *bytes, size_t size);
+
+/** Sets definitions and classes of d from the cache. False if the preamble is not there. */
+bool lyo_shape_cache_find(const lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size, lyo_decoder *d);
+
+/** Offers what d has read from these bytes. It is taken at the second time, if the limit (bytes) allows it. */
+void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, const uint8_t *bytes, size_t size, const lyo_decoder *d);
+
+/** Frees all. Only when no value of any request is left. */
+void lyo_shape_cache_free(lyo_shape_cache *cache);
+
+#endif
