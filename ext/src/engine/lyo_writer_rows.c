@@ -247,19 +247,24 @@ static bool write_block(rows *r, uint32_t count)
     size_t start = lyo_buffer_size(&e->body);
     uint32_t strings = e->strings.count;
 
+    size_t claimed = 0; /* bytes that the row-wise cells need at least */
+    uint64_t cells = (uint64_t)count * 2 * r->table;
+
     for (uint32_t c = 0; c < r->columns; c++) {
         lyo_run run = column_run(r, c, count);
         r->row_wise[c] = 0;
         for (uint32_t i = 0; i < count && !r->row_wise[c]; i++) {
             r->row_wise[c] = !is_leaf(lyo_run_cell(&run, i));
         }
+        claimed += r->row_wise[c] ? count : 0;
     }
     write_columns(r, count, false);
-    if (!lyo_encoder_draw(e, lyo_encoder_offset(e), (uint64_t)count * 2 * r->table)) {
+    if (!lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells)) {
         e->body.p = (uint8_t *)ZSTR_VAL(e->body.string) + start;
         lyo_string_ids_truncate(&e->strings, strings);
         write_columns(r, count, true);
-        lyo_encoder_draw(e, lyo_encoder_offset(e), (uint64_t)count * 2 * r->table);
+        /* written out, 2 T cells for a row are 16 cells for each of its bytes or fewer */
+        lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
     }
     return write_row_wise_cells(r, count);
 }
@@ -319,7 +324,7 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
     const HashTable *first = Z_ARRVAL_P(lyo_cells_of(ht).cell);
     rows r = {e, NULL, NULL, first->nNumOfElements, 1, 8};
 
-    if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(first)) {
+    if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(first) || !lyo_encoder_draw(e, lyo_encoder_offset(e), 0)) {
         return false;
     }
     uint32_t shape = lyo_map_shape(e, first);
