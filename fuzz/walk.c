@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Fuzz target of the structural walk and of the printers on it.
+ *
+ *   clang -g -O1 -std=c99 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DLYO_FUZZER -Iext/src -Itools \
+ *         fuzz/walk.c tools/dump/[a-z]*.c ext/src/wire/[a-z]*.c -lm -o build/fuzz-walk
+ *   build/fuzz-walk -max_total_time=600 -max_len=4096 -dict=fuzz/lyo.dict build/corpus
+ *
+ * Without -DLYO_FUZZER it is a program that replays the files it is given, with any compiler:
+ *
+ *   cc -g -fsanitize=address,undefined ... -o build/replay-walk && build/replay-walk build/corpus/[0-9a-f]*
+ *
+ * The first byte of an input chooses limits. Checked beside memory: the walk with and without listeners agrees, the
+ * offset of an error lies in the payload, a good payload has no good beginning, and the answer does not depend on the
+ * address of the bytes (unaligned input, other hash seeds).
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dump/dump.h"
+
+static void require(bool holds, const char *what)
+{
+    if (!holds) {
+        fprintf(stderr, "broken: %s\n", what);
+        abort();
+    }
+}
+
+static bool same(const lyo_error *a, const lyo_error *b)
+{
+    return a->code == b->code && a->offset == b->offset;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size)
+{
+    if (size == 0) {
+        return 0;
+    }
+    lyo_walk_options options = {.max_depth = input[0] & 1 ? 3 : input[0] & 2 ? 0 : LYO_LIMIT_DEPTH,
+                                .max_elements = input[0] & 4 ? 20 : 0,
+                                .seed = input[0] & 8 ? 1 : 0};
+    size--;
+    /* a copy of exactly the size, at an odd address: a byte read outside is seen, and so is an aligned load */
+    uint8_t *memory = dump_reallocate(NULL, size + 1), *data = memory + 1;
+    memcpy(data, input + 1, size);
+
+    lyo_error plain, listened, other;
+    dump_text text = {0};
+    bool good = lyo_walk(data, size, &options, NULL, NULL, &plain);
+    require(dump_diag(data, size, &options, &text, &listened) == good && same(&plain, &listened), "diag agrees");
+    text.size = 0;
+    require(dump_hex(data, size, &options, &text, &listened) == good && same(&plain, &listened), "hex agrees");
+    options.seed = 12345;
+    require(lyo_walk(input + 1, size, &options, NULL, NULL, &other) == good && same(&plain, &other), "any address");
+    require(good == (plain.code == LYO_OK), "a code when not good");
+    require(plain.offset <= size, "offset in the payload");
+    if (good && size > 0) {
+        require(!lyo_walk(data, size - 1, &options, NULL, NULL, &other), "a beginning is not good");
+        require(!lyo_walk(data, size / 2, &options, NULL, NULL, &other), "half is not good");
+    }
+    free(text.bytes);
+    free(memory);
+    return 0;
+}
+
+#ifndef LYO_FUZZER
+int main(int count, char **files)
+{
+    int replayed = 0;
+    for (int i = 1; i < count; i++) {
+        FILE *file = fopen(files[i], "rb");
+        if (!file) {
+            perror(files[i]);
+            return 2;
+        }
+        dump_text input = {0};
+        char buffer[65536];
+        size_t n;
+        while ((n = fread(buffer, 1, sizeof buffer, file)) > 0) {
+            dump_text_add(&input, buffer, n);
+        }
+        fclose(file);
+        LLVMFuzzerTestOneInput((const uint8_t *)input.bytes, input.size);
+        free(input.bytes);
+        replayed++;
+    }
+    printf("replayed %d inputs\n", replayed);
+    return replayed > 0 ? 0 : 1;
+}
+#endif

@@ -1,0 +1,300 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Checks the order of the code from its own text:
+//
+//   glue -> engine -> wire, never upwards; wire knows nothing of PHP; in the engine, writer and reader do not know each
+//   other, and nothing throws, warns, reads ini settings or defines PHP functions (exceptions below, with reasons);
+//   one file asks for PHP versions; files of at most 600 lines, functions of at most 120.
+//
+// Prints what it looked at; finding nothing to look at is a failure, and so is an exception that is not needed.
+
+declare(strict_types=1);
+
+const FILE_LINES = 600;
+const FUNCTION_LINES = 120;
+
+/** C headers that the wire layer may include. */
+const WIRE_SYSTEM = ['stdint.h', 'stddef.h', 'stdbool.h', 'string.h', 'stdlib.h'];
+
+/** What the engine must not name: "file:word" => why it may there. */
+const ENGINE_FORBIDDEN = '/\b(zend_throw_\w+|zend_error\w*|zend_type_error|zend_value_error|zend_argument_\w*error|php_error\w*|INI_\w+|ZEND_INI\w*|PHP_INI\w*|zend_ini_\w+|PHP_FUNCTION|ZEND_FUNCTION|php_printf|php_output_\w+)\b/';
+const ENGINE_ALLOWED = [
+    'lyo_buffer.c:zend_error_noreturn' => 'a size that overflows ends the request, as in every allocation of PHP',
+];
+
+final class Layers
+{
+    private int $problems = 0;
+    /** @var array<string, int> */
+    private array $counts = [];
+    /** @var array<string, bool> */
+    private array $used = [];
+    /** @var list<int> */
+    private array $functions = [];
+
+    public function __construct(private readonly string $root) {}
+
+    public function check(): bool
+    {
+        foreach ($this->files('ext/src/wire', ['c', 'h']) as $file) {
+            $this->wire($file);
+        }
+        foreach ($this->files('ext/src/engine', ['c', 'h']) as $file) {
+            $this->engine($file);
+        }
+        foreach (['ext', 'tools', 'fuzz'] as $folder) {
+            foreach ($this->files($folder, ['c', 'h']) as $file) {
+                $this->versions($file);
+                $this->sizes($file, $this->functionsOfC($file));
+            }
+        }
+        foreach (['src', 'tests', 'tools', 'fuzz', 'samples', 'demo', 'bench', 'spec/vectors'] as $folder) {
+            foreach ($this->files($folder, ['php']) as $file) {
+                $this->sizes($file, $this->functionsOfPhp($file));
+            }
+        }
+        foreach (array_keys(array_diff_key(ENGINE_ALLOWED, $this->used)) as $stale) {
+            $this->problem("the exception $stale is not needed");
+        }
+        return $this->report();
+    }
+
+    // ---- layers ------------------------------------------------------------------------------------------------------
+
+    private function wire(string $file): void
+    {
+        $this->count('wire files');
+        foreach ($this->includes($file) as [$line, $name, $system]) {
+            if ($system ? !in_array($name, WIRE_SYSTEM, true) : !$this->isWire($name)) {
+                $this->problem("$file:$line: the wire layer includes $name");
+            }
+        }
+        if (preg_match('/\b(zend_|zval|php_|PHP_|ZEND_)\w*/', $this->code($file), $match) === 1) {
+            $this->problem("$file: the wire layer names $match[0]");
+        }
+    }
+
+    private function isWire(string $name): bool
+    {
+        return is_file("$this->root/ext/src/wire/" . basename($name)) && in_array(dirname($name), ['.', 'wire'], true);
+    }
+
+    private function engine(string $file): void
+    {
+        $this->count('engine files');
+        foreach ($this->includes($file) as [$line, $name, $system]) {
+            if (!$system && preg_match('~^(wire/|engine/|Zend/|ext/(standard|spl|date)/|lyo_compat\.h$)~', $name) !== 1) {
+                $this->problem("$file:$line: the engine includes $name");
+            }
+        }
+        $side = $this->side($file);
+        foreach ($side === '' ? [] : $this->reaches($file) as $reached => $way) {
+            $other = $this->side($reached);
+            if ($other !== '' && $other !== $side) {
+                $this->problem("$file: a $side file includes a $other file, by $way");
+            }
+        }
+        preg_match_all(ENGINE_FORBIDDEN, $this->code($file), $matches);
+        foreach (array_unique($matches[1]) as $word) {
+            $key = basename($file) . ":$word";
+            if (isset(ENGINE_ALLOWED[$key])) {
+                $this->used[$key] = true;
+            } else {
+                $this->problem("$file: the engine uses $word");
+            }
+        }
+    }
+
+    /** "writer", "reader" or "". */
+    private function side(string $file): string
+    {
+        return preg_match('~^lyo_(writer|reader)~', basename($file), $match) === 1 ? $match[1] : '';
+    }
+
+    /** @return array<string, string> each engine header that a file includes, itself or through others => by which way */
+    private function reaches(string $file): array
+    {
+        $reached = [];
+        $todo = [[$file, basename($file)]];
+        while ($todo !== []) {
+            [$from, $way] = array_pop($todo);
+            foreach ($this->includes($from) as [, $name, $system]) {
+                $path = "ext/src/$name";
+                if (!$system && !isset($reached[$path]) && is_file("$this->root/$path")) {
+                    $reached[$path] = "$way > " . basename($name);
+                    $todo[] = [$path, $reached[$path]];
+                }
+            }
+        }
+        return $reached;
+    }
+
+    private function versions(string $file): void
+    {
+        if (str_contains($this->code($file), 'PHP_VERSION_ID') && basename($file) !== 'lyo_compat.h') {
+            $this->problem("$file asks for PHP_VERSION_ID, which is for lyo_compat.h");
+        }
+    }
+
+    // ---- sizes -------------------------------------------------------------------------------------------------------
+
+    /** @param array<string, int> $functions name => lines */
+    private function sizes(string $file, array $functions): void
+    {
+        $this->count('files');
+        $lines = substr_count($this->read($file), "\n");
+        if ($lines > FILE_LINES && basename($file) !== 'lyo_arginfo.h') {
+            $this->problem("$file has $lines lines, more than " . FILE_LINES);
+        }
+        foreach ($functions as $name => $length) {
+            $this->functions[] = $length;
+            if ($length > FUNCTION_LINES) {
+                $this->problem("$file: $name has $length lines, more than " . FUNCTION_LINES);
+            }
+        }
+    }
+
+    /** @return array<string, int> */
+    private function functionsOfC(string $file): array
+    {
+        $functions = [];
+        $begin = null;
+        $name = '';
+        foreach (explode("\n", $this->read($file)) as $number => $line) {
+            if (preg_match('/^\w[^;=#]*?(\w+)\([^;]*$/', $line, $match) === 1) {
+                $name = $match[1];
+            }
+            if ($line === '{') {
+                $begin = $number;
+            } elseif ($line === '}' && $begin !== null) {
+                $functions["$name (line $begin)"] = $number - $begin - 1;
+                $begin = null;
+            }
+        }
+        return $functions;
+    }
+
+    /** @return array<string, int> */
+    private function functionsOfPhp(string $file): array
+    {
+        $functions = [];
+        /** @var list<array{string, int, int}> $open name, line, depth */
+        $open = [];
+        $depth = 0;
+        $pending = null;
+        $tokens = PhpToken::tokenize($this->read($file));
+        foreach ($tokens as $i => $token) {
+            if ($token->is(T_FUNCTION)) {
+                $next = $tokens[$i + 2] ?? null;
+                $pending = $next !== null && $next->is(T_STRING) ? $next->text : null;
+            } elseif ($token->text === '{' || $token->is([T_CURLY_OPEN, T_DOLLAR_OPEN_CURLY_BRACES])) {
+                $depth++;
+                if ($pending !== null) {
+                    $open[] = [$pending, $token->line, $depth];
+                    $pending = null;
+                }
+            } elseif ($token->text === '}') {
+                $last = $open[count($open) - 1] ?? null;
+                if ($last !== null && $last[2] === $depth) {
+                    $functions["$last[0] (line $last[1])"] = $token->line - $last[1] - 1;
+                    array_pop($open);
+                }
+                $depth--;
+            } elseif ($token->text === ';' && $pending !== null) {
+                $pending = null;
+            }
+        }
+        return $functions;
+    }
+
+    // ---- files -------------------------------------------------------------------------------------------------------
+
+    /**
+     * @param list<string> $extensions
+     * @return list<string> below the root, sorted
+     */
+    private function files(string $folder, array $extensions): array
+    {
+        $files = [];
+        if (!is_dir("$this->root/$folder")) {
+            return [];
+        }
+        /** @var SplFileInfo $file */
+        foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator("$this->root/$folder", FilesystemIterator::SKIP_DOTS)) as $file) {
+            $path = substr($file->getPathname(), strlen($this->root) + 1);
+            // what phpize leaves when somebody builds inside ext/
+            if (in_array($file->getExtension(), $extensions, true) && preg_match('~^ext/(build|include|modules|config\.h)|/\.libs/~', $path) !== 1
+                && !($folder === 'ext' && $file->getExtension() === 'php')) {
+                $files[] = $path;
+            }
+        }
+        sort($files);
+        return $files;
+    }
+
+    private function read(string $file): string
+    {
+        return (string) file_get_contents("$this->root/$file");
+    }
+
+    /** Without comments and strings. */
+    private function code(string $file): string
+    {
+        return (string) preg_replace('~/\*.*?\*/|//[^\n]*|"(?:\\\\.|[^"\\\\\n])*"~s', ' ', $this->read($file));
+    }
+
+    /** @return list<array{int, string, bool}> line, name, in angle brackets */
+    private function includes(string $file): array
+    {
+        $includes = [];
+        foreach (explode("\n", $this->read($file)) as $number => $line) {
+            if (preg_match('/^\s*#\s*include\s*([<"])([^>"]+)[>"]/', $line, $match) === 1) {
+                $includes[] = [$number + 1, $match[2], $match[1] === '<'];
+                $this->count('includes');
+            }
+        }
+        return $includes;
+    }
+
+    private function count(string $what): void
+    {
+        $this->counts[$what] = ($this->counts[$what] ?? 0) + 1;
+    }
+
+    private function problem(string $text): void
+    {
+        $this->problems++;
+        echo "layers: $text\n";
+    }
+
+    private function report(): bool
+    {
+        sort($this->functions);
+        $n = count($this->functions);
+        foreach (['wire files' => 8, 'engine files' => 8, 'files' => 40, 'includes' => 60] as $what => $floor) {
+            if (($this->counts[$what] ?? 0) < $floor) {
+                $this->problem("only " . ($this->counts[$what] ?? 0) . " $what found, fewer than $floor");
+            }
+        }
+        if ($n < 200) {
+            $this->problem("only $n functions found");
+        }
+        printf(
+            "layers: %d files, %d of the wire and %d of the engine, %d includes, %d functions (median %d, p90 %d, longest %d lines): %d problems\n",
+            $this->counts['files'] ?? 0,
+            $this->counts['wire files'] ?? 0,
+            $this->counts['engine files'] ?? 0,
+            $this->counts['includes'] ?? 0,
+            $n,
+            $this->functions[intdiv($n, 2)] ?? 0,
+            $this->functions[intdiv($n * 9, 10)] ?? 0,
+            $this->functions[$n - 1] ?? 0,
+            $this->problems,
+        );
+        return $this->problems === 0;
+    }
+}
+
+exit((new Layers(dirname(__DIR__)))->check() ? 0 : 1);
