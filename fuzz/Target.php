@@ -1,0 +1,77 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Fuzz;
+
+use Closure;
+use InvalidArgumentException;
+use Lyo\Exception\CorruptException;
+use Lyo\Tests\Fixtures\DestructLog;
+use RuntimeException;
+use stdClass;
+
+/** The decoder that is fed. The faulty ones show that the oracle sees what it is there for. */
+final readonly class Target
+{
+    public const FAULTS = ['destructor before refusal', 'recognises everything', 'recognises nothing', 'memory', 'wrong exception', 'crash', 'cannot encode'];
+
+    /**
+     * @param Closure(mixed): string $encode
+     * @param Closure(string, array<string, mixed>): mixed $decode
+     * @param Closure(string): bool $recognizes
+     */
+    private function __construct(
+        public Closure $encode,
+        public Closure $decode,
+        public Closure $recognizes,
+    ) {}
+
+    public static function lyo(): self
+    {
+        return new self(lyo_serialize(...), lyo_unserialize(...), lyo_is_serialized(...));
+    }
+
+    public static function faulty(string $fault): self
+    {
+        $lyo = self::lyo();
+        $decode = match ($fault) {
+            'destructor before refusal' => static function (string $data, array $options) use ($lyo): mixed {
+                try {
+                    return ($lyo->decode)($data, $options);
+                } catch (CorruptException $refusal) {
+                    $object = new DestructLog();
+                    unset($object);
+                    throw $refusal;
+                }
+            },
+            'memory' => static function (string $data, array $options) use ($lyo): mixed {
+                $claimed = str_repeat('x', 1000 * (strlen($data) + 1000));
+
+                return $claimed === '' ? null : ($lyo->decode)($data, $options);
+            },
+            'wrong exception' => static function (string $data, array $options) use ($lyo): mixed {
+                try {
+                    return ($lyo->decode)($data, $options);
+                } catch (CorruptException $refusal) {
+                    throw new RuntimeException($refusal->getMessage());
+                }
+            },
+            'crash' => static fn(string $data, array $options): mixed => strlen($data) % 50 === 7 ? exit(139) : ($lyo->decode)($data, $options),
+            'recognises everything', 'recognises nothing', 'cannot encode' => $lyo->decode,
+            default => throw new InvalidArgumentException('unknown fault ' . $fault),
+        };
+
+        return new self(
+            $fault === 'cannot encode' ? static fn(mixed $value): string => $value instanceof stdClass ? throw new RuntimeException('no') : ($lyo->encode)($value) : $lyo->encode,
+            $decode,
+            match ($fault) {
+                'recognises everything' => static fn(string $data): bool => true,
+                'recognises nothing' => static fn(string $data): bool => false,
+                default => $lyo->recognizes,
+            },
+        );
+    }
+}

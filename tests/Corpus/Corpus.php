@@ -1,0 +1,50 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Corpus;
+
+use RuntimeException;
+
+/** The collection of real values that lies beside the repository, or where LYO_CORPUS says; never inside it. */
+final readonly class Corpus
+{
+    /** As many values as the collection's manifest lists. */
+    public const VALUES = 347;
+
+    private function __construct(private string $directory) {}
+
+    public static function find(): ?self
+    {
+        $named = getenv('LYO_CORPUS');
+        $directory = is_string($named) && $named !== '' ? $named : dirname(__DIR__, 3) . '/shared/corpus';
+
+        return is_file($directory . '/manifest.tsv') ? new self($directory) : null;
+    }
+
+    public function load(): void
+    {
+        require_once $this->directory . '/classes.php';
+        require_once $this->directory . '/seeds/load.php';
+    }
+
+    /** @return array<string, list<string>> file names by application; two applications may declare one class differently */
+    public function files(): array
+    {
+        $lines = file($this->directory . '/manifest.tsv', FILE_IGNORE_NEW_LINES | FILE_SKIP_EMPTY_LINES);
+        $files = [];
+        foreach (array_slice($lines === false ? [] : $lines, 1) as $line) {
+            $columns = explode("\t", $line);
+            $files[dirname($columns[0])][] = $columns[0];
+        }
+
+        return $files;
+    }
+
+    public function text(string $file): string
+    {
+        $text = file_get_contents($this->directory . '/' . $file);
+
+        return $text === false ? throw new RuntimeException('cannot read ' . $file) : $text;
+    }
+}

@@ -1,0 +1,20 @@
+<?php
+
+declare(strict_types=1);
+
+// The corpus test: real values of real applications there and back, and payloads cut at every byte.
+//
+//   php tests/Corpus/run.php [--sizes] [--cut=100] [--hooked=100]
+//
+// --sizes compares with igbinary, if that is loaded. --cut and --hooked: how many payloads are cut. Exits 1 on any fault,
+// and when fewer than all 347 values or fewer than the planned payloads went through.
+
+use Lyo\Tests\Corpus\Application;
+
+require __DIR__ . '/../Differential/load.php';
+require __DIR__ . '/Corpus.php';
+require __DIR__ . '/RoundTrip.php';
+require __DIR__ . '/Truncation.php';
+require __DIR__ . '/Application.php';
+
+exit((new Application())->main(array_slice($_SERVER['argv'] ?? [], 1)));
