@@ -156,6 +156,15 @@ static zend_string *finish(lyo_encoder *e)
     return result;
 }
 
+/* An array that user code can reach is held while it is written: a write to it separates instead of changing it. */
+static bool write_held_array(lyo_encoder *e, HashTable *ht)
+{
+    GC_TRY_ADDREF(ht);
+    bool written = lyo_write_array(e, ht, false);
+    zend_array_release(ht);
+    return written;
+}
+
 zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_encoder *e)
 {
     zend_string *result = NULL;
@@ -164,7 +173,7 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
     lyo_buffer_reserve(&e->body, LYO_HEAD_SIZE);
     e->body.p += LYO_HEAD_SIZE;
     ZVAL_DEREF(value);
-    if (lyo_write_slot(e, value)) {
+    if (Z_TYPE_P(value) == IS_ARRAY ? write_held_array(e, Z_ARRVAL_P(value)) : lyo_write_slot(e, value)) {
         result = finish(e);
     }
     encoder_free(e);
@@ -320,22 +329,6 @@ void lyo_write_leaf(lyo_encoder *e, const zval *v)
 
 /* --- slots ---------------------------------------------------------------------------------------------------------------- */
 
-/* An array that user code can reach is held while it is written: a write to it separates instead of changing it. */
-static bool write_held_array(lyo_encoder *e, HashTable *ht)
-{
-    bool counted = !(GC_FLAGS(ht) & GC_IMMUTABLE);
-    if (counted) {
-        GC_ADDREF(ht);
-    }
-    bool written = lyo_write_array(e, ht, false);
-    if (counted) {
-        zval zv;
-        ZVAL_ARR(&zv, ht);
-        zval_ptr_dtor(&zv);
-    }
-    return written;
-}
-
 void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
 {
     if (node->reference == LYO_NOT_REFERENCED) {
@@ -373,19 +366,50 @@ static bool write_reference(lyo_encoder *e, zend_reference *reference)
     return true;
 }
 
-bool lyo_write_slot(lyo_encoder *e, zval *slot)
+/* Marks an array as being written while it is. Immutable arrays cannot hold themselves. */
+static bool write_nested_array(lyo_encoder *e, HashTable *ht, bool define)
 {
-    switch (Z_TYPE_P(slot)) {
+    if (GC_FLAGS(ht) & GC_IMMUTABLE) {
+        return lyo_write_array(e, ht, define);
+    }
+    GC_PROTECT_RECURSION(ht);
+    bool written = lyo_write_array(e, ht, define);
+    GC_UNPROTECT_RECURSION(ht);
+    return written;
+}
+
+bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool define)
+{
+    cell = lyo_unwrap(cell);
+    switch (Z_TYPE_P(cell)) {
         case IS_ARRAY:
-            return write_held_array(e, Z_ARRVAL_P(slot));
+            if (UNEXPECTED(GC_IS_RECURSIVE(Z_ARRVAL_P(cell)) || Z_ARRVAL_P(cell) == parent)) {
+                lyo_buffer_byte(&e->body, LYO_TAG_NULL);
+                return true;
+            }
+            return write_nested_array(e, Z_ARRVAL_P(cell), define);
         case IS_OBJECT:
-            return lyo_write_object(e, Z_OBJ_P(slot), false);
+            return lyo_write_object(e, Z_OBJ_P(cell), false);
         case IS_REFERENCE:
-            return write_reference(e, Z_REF_P(slot));
+            return write_reference(e, Z_REF_P(cell));
         case IS_INDIRECT:
-            return lyo_write_slot(e, Z_INDIRECT_P(slot));
+            return lyo_write_slot(e, Z_INDIRECT_P(cell));
         default:
-            lyo_write_leaf(e, slot);
+            lyo_write_leaf(e, cell);
             return true;
     }
+}
+
+bool lyo_write_slot(lyo_encoder *e, zval *slot)
+{
+    slot = lyo_unwrap(slot);
+    if (Z_TYPE_P(slot) != IS_ARRAY) {
+        return lyo_write_cell(e, slot, NULL, false);
+    }
+    /* user code could change the array; with a reference more, it changes a copy */
+    HashTable *ht = Z_ARRVAL_P(slot);
+    GC_TRY_ADDREF(ht);
+    bool written = lyo_write_cell(e, slot, NULL, false);
+    zend_array_release(ht);
+    return written;
 }

@@ -91,8 +91,13 @@ bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells);
 /** Keeps a string made by the writer until the end; takes over the reference. */
 zend_string *lyo_encoder_keep(lyo_encoder *e, zend_string *string);
 
-/** Writes the value of a slot: references and identity are seen here. */
+/** Writes the value of a slot that user code can reach: references and identity are seen here. */
 bool lyo_write_slot(lyo_encoder *e, zval *slot);
+/**
+ * Writes the value of a cell of the array parent, which is held. An array that is being written already is null here, as for
+ * serialize(): only a PHP reference can make it meet itself. define: see lyo_write_array.
+ */
+bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool define);
 
 void lyo_write_int(lyo_encoder *e, zend_long v);
 void lyo_write_double(lyo_encoder *e, double v);
@@ -173,6 +178,12 @@ LYO_INLINE lyo_cells lyo_cells_of(const HashTable *ht)
         cells.cell = (zval *)((char *)cells.cell + cells.stride);
     }
     return cells;
+}
+
+/** The value of a cell: a PHP reference that only this cell has left is none, as for serialize(). */
+LYO_INLINE zval *lyo_unwrap(zval *cell)
+{
+    return UNEXPECTED(Z_TYPE_P(cell) == IS_REFERENCE) && Z_REFCOUNT_P(cell) == 1 ? Z_REFVAL_P(cell) : cell;
 }
 
 /** Moves to the next cell. Only while there is one. */

@@ -112,25 +112,16 @@ static bool begins_with_rows(const HashTable *ht)
         return false;
     }
     lyo_cells cells = lyo_cells_of(ht);
-    zval *first = cells.cell;
+    zval *first = lyo_unwrap(cells.cell);
     if (Z_TYPE_P(first) != IS_ARRAY) {
         return false;
     }
     lyo_cells_next(&cells);
-    return Z_TYPE_P(cells.cell) == IS_ARRAY && lyo_maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(cells.cell));
+    zval *second = lyo_unwrap(cells.cell);
+    return Z_TYPE_P(second) == IS_ARRAY && lyo_maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(second));
 }
 
 /* --- writing -------------------------------------------------------------------------------------------------------------- */
-
-/* The value of a cell inside an array: parents hold it, so an array needs no reference of its own. */
-static bool write_cell(lyo_encoder *e, zval *cell, bool define)
-{
-    if (Z_TYPE_P(cell) < IS_ARRAY) {
-        lyo_write_leaf(e, cell);
-        return true;
-    }
-    return Z_TYPE_P(cell) == IS_ARRAY ? lyo_write_array(e, Z_ARRVAL_P(cell), define) : lyo_write_slot(e, cell);
-}
 
 static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
 {
@@ -141,7 +132,7 @@ static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
         if (i) {
             lyo_cells_next(&cells);
         }
-        if (!write_cell(e, cells.cell, define && i == 0)) {
+        if (!lyo_write_cell(e, cells.cell, ht, define && i == 0)) {
             return false;
         }
     }
@@ -172,7 +163,7 @@ static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
                 continue;
             }
             lyo_write_int(e, i);
-            if (!write_cell(e, &ht->arPacked[i], define)) {
+            if (!lyo_write_cell(e, &ht->arPacked[i], ht, define)) {
                 return false;
             }
             define = false;
@@ -189,7 +180,7 @@ static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
         } else {
             lyo_write_int(e, (zend_long)b->h);
         }
-        if (!write_cell(e, &b->val, define)) {
+        if (!lyo_write_cell(e, &b->val, ht, define)) {
             return false;
         }
         define = false;
@@ -206,6 +197,7 @@ static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool de
     HashTable *copy = zend_new_array(ht->nNumOfElements);
 
     ZEND_HASH_FOREACH_KEY_VAL(ht, h, key, value) {
+        value = lyo_unwrap(value);
         Z_TRY_ADDREF_P(value);
         if (key) {
             zend_symtable_update(copy, key, value);

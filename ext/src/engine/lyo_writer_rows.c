@@ -9,6 +9,7 @@
 typedef struct rows {
     lyo_encoder *e;
     zval **cells;       /* column by column: cells[column * block + row] */
+    HashTable **rows;   /* of the current block */
     uint8_t *row_wise;  /* by column, for the current block */
     uint32_t columns;
     uint32_t block;     /* rows of a full block */
@@ -31,7 +32,7 @@ static bool has_enough_leaves(const HashTable *row)
         if (i) {
             lyo_cells_next(&cells);
         }
-        leaves += is_leaf(cells.cell);
+        leaves += is_leaf(lyo_unwrap(cells.cell));
     }
     return leaves * 2 >= row->nNumOfElements;
 }
@@ -44,8 +45,9 @@ static bool all_rows_match(lyo_encoder *e, const HashTable *ht, uint32_t shape)
         if (i) {
             lyo_cells_next(&cells);
         }
-        if (Z_TYPE_P(cells.cell) != IS_ARRAY || (HT_FLAGS(Z_ARRVAL_P(cells.cell)) & HASH_FLAG_PACKED)
-            || !lyo_shapes_match(&e->shapes, shape, Z_ARRVAL_P(cells.cell))) {
+        zval *row = lyo_unwrap(cells.cell);
+        if (Z_TYPE_P(row) != IS_ARRAY || (HT_FLAGS(Z_ARRVAL_P(row)) & HASH_FLAG_PACKED) || GC_IS_RECURSIVE(Z_ARRVAL_P(row))
+            || !lyo_shapes_match(&e->shapes, shape, Z_ARRVAL_P(row))) {
             return false;
         }
     }
@@ -162,7 +164,7 @@ static bool write_uniform(lyo_encoder *e, lyo_run run, const lyo_run *with_nulls
 {
     unsigned class = lyo_run_class(run);
 
-    if (class == LYO_LEAF_NONE) {
+    if (class == LYO_RUN_NONE) {
         return false;
     }
     if (lyo_run_constant(run)) {
@@ -171,11 +173,11 @@ static bool write_uniform(lyo_encoder *e, lyo_run run, const lyo_run *with_nulls
         return true;
     }
     switch (class) {
-        case LYO_LEAF_INT:
+        case LYO_RUN_INT:
             return write_int_column(e, run, with_nulls);
-        case LYO_LEAF_FLOAT:
+        case LYO_RUN_FLOAT:
             return write_float_column(e, run, with_nulls);
-        case LYO_LEAF_STRING:
+        case LYO_RUN_STRING:
             return write_dictionary(e, run, with_nulls);
         default:
             begin_column(e, LYO_VEC_BOOL, with_nulls);
@@ -227,17 +229,19 @@ static void write_columns(rows *r, uint32_t count, bool explicit_form)
 
 static bool write_row_wise_cells(rows *r, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t c = 0; c < r->columns; c++) {
+    bool written = true;
+
+    for (uint32_t i = 0; written && i < count; i++) {
+        HashTable *row = r->rows[i];
+        GC_TRY_PROTECT_RECURSION(row);
+        for (uint32_t c = 0; written && c < r->columns; c++) {
             if (r->row_wise[c]) {
-                zval *cell = r->cells[(size_t)c * r->block + i];
-                if (!(Z_TYPE_P(cell) == IS_ARRAY ? lyo_write_array(r->e, Z_ARRVAL_P(cell), false) : lyo_write_slot(r->e, cell))) {
-                    return false;
-                }
+                written = lyo_write_cell(r->e, r->cells[(size_t)c * r->block + i], row, false);
             }
         }
+        GC_TRY_UNPROTECT_RECURSION(row);
     }
-    return true;
+    return written;
 }
 
 /* Writes columns and row-wise cells of a block. Forms below a byte a cell must be paid for by the credit, else all is written out. */
@@ -270,15 +274,16 @@ static bool write_block(rows *r, uint32_t count)
 }
 
 /* Points r->cells to the cells of a row. */
-static void take_row(rows *r, uint32_t row, const HashTable *ht)
+static void take_row(rows *r, uint32_t row, HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
 
+    r->rows[row] = ht;
     for (uint32_t c = 0; c < r->columns; c++) {
         if (c) {
             lyo_cells_next(&cells);
         }
-        r->cells[(size_t)c * r->block + row] = cells.cell;
+        r->cells[(size_t)c * r->block + row] = lyo_unwrap(cells.cell);
     }
 }
 
@@ -304,7 +309,7 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
                 lyo_cells_next(&cells);
             }
             first = false;
-            take_row(r, i, Z_ARRVAL_P(cells.cell));
+            take_row(r, i, Z_ARRVAL_P(lyo_unwrap(cells.cell)));
             if (keyed && (HT_FLAGS(ht) & HASH_FLAG_PACKED)) {
                 lyo_write_int(r->e, cells.cell - ht->arPacked);
             } else if (keyed) {
@@ -321,8 +326,8 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
 
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
 {
-    const HashTable *first = Z_ARRVAL_P(lyo_cells_of(ht).cell);
-    rows r = {e, NULL, NULL, first->nNumOfElements, 1, 8};
+    const HashTable *first = Z_ARRVAL_P(lyo_unwrap(lyo_cells_of(ht).cell));
+    rows r = {e, NULL, NULL, NULL, first->nNumOfElements, 1, 8};
 
     if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(first) || !lyo_encoder_draw(e, lyo_encoder_offset(e), 0)) {
         return false;
@@ -340,8 +345,10 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
     if (*failed) {
         return true;
     }
-    r.cells = safe_emalloc((size_t)r.block * r.columns, sizeof *r.cells, r.columns);
-    r.row_wise = (uint8_t *)(r.cells + (size_t)r.block * r.columns);
+    size_t matrix = (size_t)r.block * r.columns;
+    r.cells = safe_emalloc(matrix + r.block, sizeof *r.cells, r.columns);
+    r.rows = (HashTable **)(r.cells + matrix);
+    r.row_wise = (uint8_t *)(r.rows + r.block);
     uint32_t definition = lyo_define_shape(e, shape);
     lyo_buffer_byte(&e->body, keyed ? LYO_TAG_ROWS_KEYED : LYO_TAG_ROWS);
     lyo_buffer_varlen(&e->body, ht->nNumOfElements);

@@ -9,19 +9,21 @@ static unsigned leaf_class(const zval *cell)
 {
     switch (Z_TYPE_P(cell)) {
         case IS_NULL:
-            return LYO_LEAF_NULL;
+            return LYO_RUN_NULL;
         case IS_FALSE:
         case IS_TRUE:
-            return LYO_LEAF_BOOL;
+            return LYO_RUN_BOOL;
         case IS_LONG:
         case IS_RESOURCE:
-            return LYO_LEAF_INT;
+            return LYO_RUN_INT;
         case IS_DOUBLE:
-            return LYO_LEAF_FLOAT;
+            return LYO_RUN_FLOAT;
         case IS_STRING:
-            return LYO_LEAF_STRING;
+            return LYO_RUN_STRING;
+        case IS_REFERENCE:
+            return Z_REFCOUNT_P(cell) == 1 ? LYO_RUN_WRAPPED : LYO_RUN_NONE;
         default:
-            return LYO_LEAF_NONE;
+            return LYO_RUN_NONE;
     }
 }
 
@@ -39,11 +41,11 @@ static bool same_leaf(const zval *a, const zval *b)
         return false;
     }
     switch (class) {
-        case LYO_LEAF_INT:
+        case LYO_RUN_INT:
             return int_of(a) == int_of(b);
-        case LYO_LEAF_FLOAT: /* all NaN are one */
+        case LYO_RUN_FLOAT: /* all NaN are one */
             return lyo_double_bits(Z_DVAL_P(a)) == lyo_double_bits(Z_DVAL_P(b)) || (Z_DVAL_P(a) != Z_DVAL_P(a) && Z_DVAL_P(b) != Z_DVAL_P(b));
-        case LYO_LEAF_STRING:
+        case LYO_RUN_STRING:
             return zend_string_equals(Z_STR_P(a), Z_STR_P(b));
         default:
             return Z_TYPE_P(a) == Z_TYPE_P(b);
@@ -53,9 +55,10 @@ static bool same_leaf(const zval *a, const zval *b)
 unsigned lyo_run_class(lyo_run run)
 {
     unsigned class = leaf_class(lyo_run_cell(&run, 0));
-    for (uint32_t i = 1; class != LYO_LEAF_NONE && i < run.count; i++) {
-        if (leaf_class(lyo_run_cell(&run, i)) != class) {
-            return LYO_LEAF_NONE;
+    for (uint32_t i = 1; class != LYO_RUN_NONE && class != LYO_RUN_WRAPPED && i < run.count; i++) {
+        unsigned other = leaf_class(lyo_run_cell(&run, i));
+        if (other != class) {
+            return other == LYO_RUN_WRAPPED ? LYO_RUN_WRAPPED : LYO_RUN_NONE;
         }
     }
     return class;
@@ -239,23 +242,10 @@ static bool write_floats(lyo_encoder *e, lyo_run run)
     return true;
 }
 
-bool lyo_write_vector(lyo_encoder *e, const HashTable *ht)
+/* Writes a run of cells of one class. */
+static bool write_run(lyo_encoder *e, lyo_run run, unsigned class)
 {
-    lyo_cells cells = lyo_cells_of(ht);
-    lyo_run run = {cells.cell, cells.stride, NULL, ht->nNumOfElements};
-
-    if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(ht))) {
-        /* rare: a list that had other keys between its own */
-        return lyo_write_vector_with_holes(e, ht);
-    }
-    return lyo_write_run(e, run);
-}
-
-bool lyo_write_run(lyo_encoder *e, lyo_run run)
-{
-    unsigned class = lyo_run_class(run);
-
-    if (class == LYO_LEAF_NONE) {
+    if (class == LYO_RUN_NONE || class == LYO_RUN_WRAPPED) {
         return false;
     }
     if (lyo_run_constant(run) && begin_vector(e, run.count, LYO_VEC_CONSTANT, run.count)) {
@@ -263,11 +253,11 @@ bool lyo_write_run(lyo_encoder *e, lyo_run run)
         return true;
     }
     switch (class) {
-        case LYO_LEAF_INT:
+        case LYO_RUN_INT:
             return write_ints(e, run);
-        case LYO_LEAF_FLOAT:
+        case LYO_RUN_FLOAT:
             return write_floats(e, run);
-        case LYO_LEAF_BOOL:
+        case LYO_RUN_BOOL:
             if (begin_vector(e, run.count, LYO_VEC_BOOL, run.count)) {
                 lyo_write_bits(e, run, IS_TRUE);
                 return true;
@@ -278,7 +268,8 @@ bool lyo_write_run(lyo_encoder *e, lyo_run run)
     }
 }
 
-LYO_NOINLINE bool lyo_write_vector_with_holes(lyo_encoder *e, const HashTable *ht)
+/* Rare: cells that lie apart, because there were other keys between them, or that are PHP references of one slot. */
+static LYO_NOINLINE bool write_gathered(lyo_encoder *e, const HashTable *ht)
 {
     zval **cells = safe_emalloc(ht->nNumOfElements, sizeof *cells, 0);
     lyo_cells each = lyo_cells_of(ht);
@@ -288,9 +279,21 @@ LYO_NOINLINE bool lyo_write_vector_with_holes(lyo_encoder *e, const HashTable *h
         if (i) {
             lyo_cells_next(&each);
         }
-        cells[i] = each.cell;
+        cells[i] = lyo_unwrap(each.cell);
     }
-    bool written = lyo_write_run(e, run);
+    bool written = write_run(e, run, lyo_run_class(run));
     efree(cells);
     return written;
+}
+
+bool lyo_write_vector(lyo_encoder *e, const HashTable *ht)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+    lyo_run run = {cells.cell, cells.stride, NULL, ht->nNumOfElements};
+
+    if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(ht))) {
+        return write_gathered(e, ht);
+    }
+    unsigned class = lyo_run_class(run);
+    return UNEXPECTED(class == LYO_RUN_WRAPPED) ? write_gathered(e, ht) : write_run(e, run, class);
 }

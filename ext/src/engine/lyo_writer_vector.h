@@ -7,7 +7,8 @@
 
 #include "engine/lyo_writer.h"
 
-enum { LYO_LEAF_NONE, LYO_LEAF_NULL, LYO_LEAF_BOOL, LYO_LEAF_INT, LYO_LEAF_FLOAT, LYO_LEAF_STRING };
+/** What cells of a run are; WRAPPED: a PHP reference of one slot, to be looked into. */
+enum { LYO_RUN_NONE, LYO_RUN_NULL, LYO_RUN_BOOL, LYO_RUN_INT, LYO_RUN_FLOAT, LYO_RUN_STRING, LYO_RUN_WRAPPED };
 
 /** Cells at even distances in memory, or, if cells is not NULL, where it points to. */
 typedef struct lyo_run {
@@ -41,7 +42,7 @@ typedef struct lyo_float_facts {
     bool decimal; /* a decimal vector is possible and needs no more bytes than doubles */
 } lyo_float_facts;
 
-/** The leaf class that all cells share, or LYO_LEAF_NONE. */
+/** The class that all cells share, LYO_RUN_NONE, or LYO_RUN_WRAPPED if a cell must be unwrapped to tell. */
 unsigned lyo_run_class(lyo_run run);
 /** True if all cells are the same leaf, bit for bit. Only for leaves. */
 bool lyo_run_constant(lyo_run run);
@@ -54,9 +55,5 @@ void lyo_write_sequence(lyo_encoder *e, const lyo_int_facts *facts);
 void lyo_write_float_run(lyo_encoder *e, lyo_run run, const lyo_float_facts *facts);
 /** A bitmap: 1 where the cell has this type. */
 void lyo_write_bits(lyo_encoder *e, lyo_run run, unsigned char type);
-
-/** Writes a whole list as a vector if section 6.1 says so. */
-bool lyo_write_run(lyo_encoder *e, lyo_run run);
-bool lyo_write_vector_with_holes(lyo_encoder *e, const HashTable *ht);
 
 #endif
