@@ -49,7 +49,7 @@ function short(string $diag): ?string
  */
 function ordered(array $entry): array
 {
-    $order = ['name', 'section', 'php', 'diag', 'by_hand', 'hex', 'canonical'];
+    $order = ['name', 'section', 'php', 'diag', 'by_hand', 'example', 'hex', 'canonical'];
     $result = [];
     foreach ($order as $key) {
         if (isset($entry[$key])) {

@@ -29,6 +29,8 @@ final class Vector
         public readonly string $error,
         public readonly int $offset,
         public readonly array $options,
+        /** It stands in an appendix of the specification. */
+        public readonly bool $example,
     ) {}
 
     /** @return list<self> */
@@ -127,6 +129,7 @@ final class Vector
             $text('error'),
             is_int($entry['offset'] ?? null) ? $entry['offset'] : -1,
             $options,
+            ($entry['example'] ?? false) === true,
         );
     }
 }

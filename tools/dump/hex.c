@@ -34,6 +34,7 @@ typedef struct hex {
     size_t wait_begin, wait_end;
     uint32_t wait_level;
     bool waiting;
+    bool payload; /* of a custom class comes next */
 } hex;
 
 /** Prints bytes and their meaning. */
@@ -150,7 +151,7 @@ static const char *hex_plural(uint64_t n)
 /** What stands before values: the key of a record, the reference. */
 static void hex_before(hex *h, dump_text *t, const lyo_walk_event *event)
 {
-    if (h->count > 0 && h->levels[h->count - 1].record) {
+    if (h->count > 0 && h->levels[h->count - 1].record && !h->payload) {
         hex_level *level = &h->levels[h->count - 1];
         dump_key(t, dump_shapes_key(&h->shapes, level->id, level->printed++));
         dump_text_puts(t, ": ");
@@ -370,7 +371,8 @@ static void hex_listen(void *context, const lyo_walk_event *event)
         event->kind != LYO_EVENT_DEFINITION_END) {
         hex_before(h, &meaning, event);
         hex_value(&meaning, event);
-        deeper = 0;
+        deeper = h->payload;
+        h->payload = event->kind == LYO_EVENT_CUSTOM;
     }
     if (deeper >= 0) {
         hex_line(h, event->level + (uint32_t)deeper, event->offset, event->offset + event->size, meaning.bytes);
