@@ -228,16 +228,22 @@ static uint32_t declared_slot(const zend_class_entry *ce, const zend_string *man
     return 0;
 }
 
-/* The property of the class with this unmangled name, whatever its visibility is today. False: the name is malformed. */
+/*
+ * The property of the class with this unmangled name, whatever its visibility is today: not for a private one of another class.
+ * False: the name is malformed.
+ */
 static bool property_of_name(const zend_class_entry *ce, const zend_string *mangled, zend_property_info **info)
 {
     const char *class_name, *name;
     size_t length;
 
+    *info = NULL;
     if (zend_unmangle_property_name_ex(mangled, &class_name, &name, &length) != SUCCESS) {
         return false;
     }
-    *info = zend_hash_str_find_ptr(&ce->properties_info, name, length);
+    if (!class_name || !strcmp(class_name, "*") || !strcasecmp(class_name, ZSTR_VAL(ce->name))) {
+        *info = zend_hash_str_find_ptr(&ce->properties_info, name, length);
+    }
     return true;
 }
 

@@ -41,11 +41,14 @@ void lyo_silence(lyo_decoder *d, zend_object *object)
     d->silenced[d->silenced_count++] = object;
 }
 
+/* From here on the value alone holds the objects, so that they end when unserialize() would end them. */
 static void restore_destructors(lyo_decoder *d)
 {
     for (uint32_t i = 0; i < d->silenced_count; i++) {
         GC_DEL_FLAGS(d->silenced[i], IS_OBJ_DESTRUCTOR_CALLED);
+        OBJ_RELEASE(d->silenced[i]);
     }
+    d->silenced_count = 0;
 }
 
 static bool emit_held(lyo_decoder *d)
@@ -92,7 +95,7 @@ static bool call_unserialize(lyo_decoder *d, const lyo_deferred *deferred)
     return !EG(exception);
 }
 
-static bool call_hook(lyo_deferred *deferred)
+static bool call_hook(const lyo_deferred *deferred)
 {
     zval result;
 
@@ -101,43 +104,43 @@ static bool call_hook(lyo_deferred *deferred)
     if (deferred->wakeup) {
         zend_call_known_instance_method_with_0_params(deferred->wakeup, deferred->object, &result);
     } else {
-        zend_call_known_instance_method_with_1_params(deferred->object->ce->__unserialize, deferred->object, &result, &deferred->state);
-        zval_ptr_dtor(&deferred->state);
-        ZVAL_UNDEF(&deferred->state);
+        zval state;
+        ZVAL_COPY_VALUE(&state, &deferred->state);
+        zend_call_known_instance_method_with_1_params(deferred->object->ce->__unserialize, deferred->object, &result, &state);
     }
     BG(serialize_lock)--;
     zval_ptr_dtor(&result);
     return !EG(exception);
 }
 
-static void silence_rest(lyo_decoder *d, uint32_t from, bool custom)
+/*
+ * Calls the hooks of one kind in order, and lets go of each object when its turn is over, as unserialize() does. After the first
+ * that throws, no hook is called, and the objects that waited for one end without destructor.
+ */
+static bool call_hooks(lyo_decoder *d, bool custom, bool good)
 {
-    for (uint32_t i = from; i < d->deferred_count; i++) {
-        if (d->deferred[i].custom <= custom) {
-            GC_ADD_FLAGS(d->deferred[i].object, IS_OBJ_DESTRUCTOR_CALLED);
+    for (uint32_t i = 0; i < d->deferred_count; i++) {
+        lyo_deferred deferred = d->deferred[i];
+        if (deferred.custom != custom) {
+            continue;
         }
+        if (!good || !(custom ? call_unserialize(d, &deferred) : call_hook(&deferred))) {
+            good = false;
+            GC_ADD_FLAGS(deferred.object, IS_OBJ_DESTRUCTOR_CALLED);
+        }
+        ZVAL_UNDEF(&d->deferred[i].state);
+        d->deferred[i].object = NULL;
+        zval_ptr_dtor(&deferred.state);
+        OBJ_RELEASE(deferred.object);
     }
+    return good;
 }
 
 bool lyo_run_deferred(lyo_decoder *d)
 {
     restore_destructors(d);
-    if (!emit_held(d)) {
-        silence_rest(d, 0, true);
-        return lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION) != NULL;
-    }
-    for (uint32_t i = 0; i < d->deferred_count; i++) {
-        if (d->deferred[i].custom && !call_unserialize(d, &d->deferred[i])) {
-            /* as after a failed read: nothing else of this value runs */
-            silence_rest(d, 0, true);
-            return lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION) != NULL;
-        }
-    }
-    for (uint32_t i = 0; i < d->deferred_count; i++) {
-        if (!d->deferred[i].custom && !call_hook(&d->deferred[i])) {
-            silence_rest(d, i, false);
-            return lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION) != NULL;
-        }
-    }
-    return true;
+    bool good = emit_held(d);
+    good = call_hooks(d, true, good);
+    good = call_hooks(d, false, good);
+    return good || lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
 }

@@ -702,8 +702,10 @@ void lyo_decoder_free(lyo_decoder *d)
         efree(d->strings.strings);
     }
     for (uint32_t i = 0; i < d->deferred_count; i++) {
-        OBJ_RELEASE(d->deferred[i].object);
-        zval_ptr_dtor(&d->deferred[i].state);
+        if (d->deferred[i].object) {
+            OBJ_RELEASE(d->deferred[i].object);
+            zval_ptr_dtor(&d->deferred[i].state);
+        }
     }
     for (uint32_t i = 0; i < d->held_count; i++) {
         zend_string_release(d->held[i].message);
