@@ -228,49 +228,77 @@ static uint32_t declared_slot(const zend_class_entry *ce, const zend_string *man
     return 0;
 }
 
-/*
- * The property of the class with this unmangled name, whatever its visibility is today: not for a private one of another class.
- * False: the name is malformed.
- */
-static bool property_of_name(const zend_class_entry *ce, const zend_string *mangled, zend_property_info **info)
-{
-    const char *class_name, *name;
+/* A mangled name taken apart: scope is NULL for a plain name. */
+typedef struct property_name {
+    const char *scope; /* class, or "*"; ends with NUL */
+    const char *name;
     size_t length;
+} property_name;
 
-    *info = NULL;
-    if (zend_unmangle_property_name_ex(mangled, &class_name, &name, &length) != SUCCESS) {
+/*
+ * Takes a mangled name apart as zend_unmangle_property_name_ex() does, which would raise a notice for a malformed one. A scope with
+ * a NUL in it is an anonymous class. False: malformed.
+ */
+static bool take_apart(const zend_string *mangled, property_name *parts)
+{
+    const char *s = ZSTR_VAL(mangled), *end = s + ZSTR_LEN(mangled), *nul, *last;
+
+    *parts = (property_name){NULL, s, ZSTR_LEN(mangled)};
+    if (ZSTR_LEN(mangled) == 0 || s[0] != '\0') {
+        return true;
+    }
+    if (ZSTR_LEN(mangled) < 3 || s[1] == '\0' || !(nul = memchr(s + 1, '\0', ZSTR_LEN(mangled) - 1))) {
         return false;
     }
-    if (!class_name || !strcmp(class_name, "*") || !strcasecmp(class_name, ZSTR_VAL(ce->name))) {
-        *info = zend_hash_str_find_ptr(&ce->properties_info, name, length);
-    }
+    last = memchr(nul + 1, '\0', (size_t)(end - nul) - 1);
+    parts->scope = s + 1;
+    parts->name = (last ? last : nul) + 1;
+    parts->length = (size_t)(end - parts->name);
     return true;
 }
 
-static zend_string *deprecation_of(const zend_class_entry *ce, const zend_string *mangled)
+/* The property of the class with this name, whatever its visibility is today: not for a private one of another class. */
+static zend_property_info *property_of_name(const zend_class_entry *ce, const property_name *parts)
 {
-    const char *class_name, *name = ZSTR_VAL(mangled);
-    size_t length;
+    if (!parts->scope || !strcmp(parts->scope, "*") || !strcasecmp(parts->scope, ZSTR_VAL(ce->name))) {
+        return zend_hash_str_find_ptr(&ce->properties_info, parts->name, parts->length);
+    }
+    return NULL;
+}
 
-    zend_unmangle_property_name_ex(mangled, &class_name, &name, &length);
-    return zend_strpprintf(0, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(ce->name), name);
+/* A key that is no declared property: may the object have it, and what is said of it? */
+static bool find_dynamic(lyo_decoder *d, const zend_class_entry *ce, const property_name *parts, lyo_target *target)
+{
+    if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
+        if (d->failure == LYO_FAILED_NOT) {
+            d->failure = LYO_FAILED_ERROR;
+            zend_spprintf(&d->reason, 0, "Cannot create dynamic property %s::$%s", ZSTR_VAL(ce->name), parts->name);
+        }
+        return false;
+    }
+    if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
+        target->deprecation = zend_strpprintf(0, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(ce->name), parts->name);
+    }
+    return true;
 }
 
 bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, lyo_target *target)
 {
     zend_class_entry *ce = class->ce;
     zend_property_info *info = NULL;
+    property_name parts = {NULL, ZSTR_VAL(name), ZSTR_LEN(name)};
 
     memset(target, 0, sizeof *target);
     target->name = name;
     target->offset = declared_slot(ce, name, &info);
     if (!target->offset && zend_hash_num_elements(&ce->properties_info)) {
-        if (!property_of_name(ce, name, &info)) {
+        if (!take_apart(name, &parts)) {
             lyo_reader_mismatch(d, "%s: malformed property name", ZSTR_VAL(ce->name));
             return false;
         }
+        info = property_of_name(ce, &parts);
         if (info) {
-            /* visibility or declaring class has changed; a static property only lends its name */
+            /* visibility has changed; a static property only lends its name */
             target->name = info->name;
             target->offset = info->flags & ZEND_ACC_STATIC ? 0 : declared_slot(ce, info->name, &info);
             if (!target->offset) {
@@ -278,26 +306,14 @@ bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, 
             }
         }
     }
-    if (target->offset) {
-        if (LYO_IS_VIRTUAL(info)) {
-            lyo_reader_mismatch(d, "%s: a virtual property cannot be restored", ZSTR_VAL(ce->name));
-            return false;
-        }
-        target->info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
-        return true;
+    if (!target->offset) {
+        return find_dynamic(d, ce, &parts, target);
     }
-    if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
-        const char *class_name, *plain = ZSTR_VAL(name);
-        size_t length;
-        zend_unmangle_property_name_ex(name, &class_name, &plain, &length);
-        if (lyo_reader_fail_class(d, LYO_FAILED_ERROR) == NULL && !d->reason) {
-            zend_spprintf(&d->reason, 0, "Cannot create dynamic property %s::$%s", ZSTR_VAL(ce->name), plain);
-        }
+    if (LYO_IS_VIRTUAL(info)) {
+        lyo_reader_mismatch(d, "%s: a virtual property cannot be restored", ZSTR_VAL(ce->name));
         return false;
     }
-    if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
-        target->deprecation = deprecation_of(ce, name);
-    }
+    target->info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
     return true;
 }
 
