@@ -30,6 +30,13 @@
 #endif
 
 
+/** Level at which a name that __sleep() returns twice is told. */
+#if PHP_VERSION_ID >= 80400
+#define LYO_SLEEP_TWICE E_WARNING
+#else
+#define LYO_SLEEP_TWICE E_NOTICE
+#endif
+
 /** Name of the function that may define a missing class, or NULL; a C string. */
 #define LYO_UNSERIALIZE_CALLBACK() PG(unserialize_callback_func)
 

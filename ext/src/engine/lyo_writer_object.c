@@ -120,7 +120,7 @@ static bool write_table_state(lyo_encoder *e, zend_object *object, zend_string *
 }
 
 /* True if the properties are the declared slots and the table beside them, and reading them runs no code. */
-static bool has_plain_slots(const zend_object *object)
+static bool has_plain_slots(zend_object *object)
 {
     return object->handlers->get_properties == zend_std_get_properties && !object->handlers->get_properties_for
         && !LYO_IS_LAZY(object);
@@ -276,7 +276,7 @@ static bool add_sleep_property(lyo_encoder *e, zend_object *object, HashTable *p
         return info != NULL;
     }
     if (!zend_hash_add(state, mangled, cell)) {
-        diagnose_sleep(e, E_NOTICE, "\"%s\" is returned from __sleep() multiple times", ZSTR_VAL(given));
+        diagnose_sleep(e, LYO_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times", ZSTR_VAL(given));
         return true;
     }
     Z_TRY_ADDREF_P(cell);

@@ -440,23 +440,44 @@ static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p, bool in_fr
     }
 }
 
-/** Skips values of the innermost container that need no look but at their size; as many as there are in a row. */
-static const uint8_t *lyo_walk_plain_values(lyo_walker *w, const uint8_t *p, lyo_walk_frame *f)
+/** Skips one leaf that needs no look but at its form, or returns NULL for the slow way to find out what is there. */
+LYO_INLINE const uint8_t *lyo_walk_plain_value(lyo_walker *w, const uint8_t *p)
 {
-    while (f->left > 0 && p < w->next_slot && p < w->end) {
-        uint8_t tag = *p;
-        if (tag - 1u < LYO_TAG_INT_SMALL_LAST || tag - (unsigned)LYO_TAG_NULL <= LYO_TAG_ARRAY_EMPTY - LYO_TAG_NULL) {
-            p++;
-        } else if (tag - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT) {
-            unsigned size = tag - LYO_TAG_STRING_SHORT + 3u;
-            if (!lyo_walk_has(w, p, size) || !lyo_walk_add_string(w, p)) {
-                break;
-            }
-            p += size;
-        } else {
-            break;
-        }
-        f->left--;
+    uint8_t tag = *p;
+    if (tag - 1u < LYO_TAG_INT_SMALL_LAST || tag - (unsigned)LYO_TAG_NULL <= LYO_TAG_ARRAY_EMPTY - LYO_TAG_NULL) {
+        return p + 1;
+    }
+    if (tag - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT) {
+        unsigned size = tag - LYO_TAG_STRING_SHORT + 3u;
+        return lyo_walk_has(w, p, size) && lyo_walk_add_string(w, p) ? p + size : NULL;
+    }
+    if (tag - (unsigned)LYO_TAG_BACKREF_12 <= LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12) {
+        return lyo_walk_has(w, p, 2) && ((tag - (size_t)LYO_TAG_BACKREF_12) << 8 | p[1]) < w->strings.count - w->string_base
+                   ? p + 2
+                   : NULL;
+    }
+    if (tag == LYO_TAG_STRING_CHAR) {
+        return lyo_walk_has(w, p, 2) ? p + 2 : NULL;
+    }
+    /* a good int of one byte is none of -1 to 62; one of n bytes does not fit in n - 1 */
+    if (tag - (unsigned)LYO_TAG_INT <= LYO_TAG_INT_LAST - LYO_TAG_INT && lyo_walk_has(w, p, 9)) {
+        unsigned n = tag - LYO_TAG_INT + 1u;
+        uint64_t half = n == 1 ? 0 : (uint64_t)1 << (8 * n - 9);
+        int64_t value = lyo_walk_load_signed(w, p + 1, n);
+        bool good = n == 1 ? value < -1 || value > LYO_TAG_INT_SMALL_LAST - LYO_TAG_INT_SMALL - 1
+                           : (uint64_t)value + half >= 2 * half;
+        return good ? p + 1 + n : NULL;
+    }
+    return NULL;
+}
+
+/** Skips such leaves in slots, as many as there are in a row, but not more than *left; counts it down. */
+static const uint8_t *lyo_walk_plain_values(lyo_walker *w, const uint8_t *p, uint64_t *left)
+{
+    const uint8_t *next, *end = w->next_slot < w->end ? w->next_slot : w->end;
+    while (*left > 0 && p < end && (next = lyo_walk_plain_value(w, p))) {
+        p = next;
+        --*left;
     }
     return p;
 }
@@ -468,8 +489,10 @@ static const uint8_t *lyo_walk_body(lyo_walker *w, const uint8_t *p)
     }
     while (w->frames.count > 0) {
         lyo_walk_frame *f = lyo_walk_top(w);
+        bool keyed = f->kind == LYO_WALK_MAP || f->kind == LYO_WALK_STATE;
+        uint64_t one = 1;
         if (f->kind == LYO_WALK_VALUES && !w->callback) {
-            p = lyo_walk_plain_values(w, p, f);
+            p = lyo_walk_plain_values(w, p, &f->left);
         }
         if (f->left == 0) {
             if (!(p = lyo_walk_pop(w, p))) {
@@ -477,12 +500,14 @@ static const uint8_t *lyo_walk_body(lyo_walker *w, const uint8_t *p)
             }
             continue;
         }
-        if ((f->kind == LYO_WALK_MAP || f->kind == LYO_WALK_STATE) &&
-            !(p = lyo_walk_key_token(w, p, &f->keys, f->definition))) {
+        if (keyed && !(p = lyo_walk_key_token(w, p, &f->keys, f->definition))) {
             return NULL;
         }
         f->left--;
-        if (!(p = lyo_walk_value(w, p, f->kind == LYO_WALK_FRAME))) {
+        if (keyed && !w->callback) {
+            p = lyo_walk_plain_values(w, p, &one);
+        }
+        if (one > 0 && !(p = lyo_walk_value(w, p, f->kind == LYO_WALK_FRAME))) {
             return NULL;
         }
     }

@@ -3,10 +3,15 @@
  * Keys of the walk (spec section 4.3): one form for each key, no int as a string in a map, no key twice.
  *
  * Sets of few keys are compared one by one, where a bit per key says that most need no comparing. Larger sets get a
- * hash index. Its hash is keyed by a seed that whoever made the payload does not know: multiply-shift for ints,
- * SipHash-1-3 for strings, so that chosen keys cannot make the walk quadratic. Ints that ascend need no index.
+ * hash index. Both use a hash of a few bytes of the key that costs 2 ns; chosen keys can make it collide, so once an
+ * index has taken more steps than it should, it is made anew with SipHash-1-3, keyed by what whoever made the payload
+ * does not know. So the walk stays linear. Ints that ascend need neither.
  */
 #include "lyo_walk_state.h"
+
+/** Steps for each key, and in all, after which an index is made anew. Keys that are not chosen take below 2. */
+#define LYO_STEPS_PER_KEY 4u
+#define LYO_STEPS_FREE 64u
 
 #define LYO_ROTATE(x, b) (((x) << (b)) | ((x) >> (64 - (b))))
 #define LYO_SIP_ROUND(v0, v1, v2, v3)                                                                         \
@@ -48,16 +53,41 @@ static uint64_t lyo_walk_sip(const uint64_t seed[2], uint64_t tweak, lyo_walk_sp
     return v0 ^ v1 ^ v2 ^ v3;
 }
 
-static uint32_t lyo_walk_key_hash(const lyo_walker *w, const lyo_walk_key *key)
+/** Hash of a key that nobody can foretell. */
+static uint32_t lyo_walk_strong_hash(const lyo_walker *w, const lyo_walk_key *key)
 {
-    if (key->kind == LYO_KEY_INT) {
-        return (uint32_t)(((uint64_t)key->number * (w->seed[0] | 1) + w->seed[1]) >> 32);
-    }
     uint64_t tweak = key->kind;
+    if (key->kind == LYO_KEY_INT) {
+        uint8_t number[8];
+        lyo_store(number, (uint64_t)key->number, 8);
+        return (uint32_t)(lyo_walk_sip(w->seed, tweak, (lyo_walk_span){number, 8}) >> 32);
+    }
     if (key->kind == LYO_KEY_PRIVATE_OF) {
         tweak += lyo_walk_sip(w->seed, 0, key->owner);
     }
     return (uint32_t)(lyo_walk_sip(w->seed, tweak, key->name) >> 32);
+}
+
+/** Hash of length, first, middle and last bytes of a key. */
+static uint32_t lyo_walk_quick_hash(const lyo_walker *w, const lyo_walk_key *key)
+{
+    uint64_t x;
+    if (key->kind == LYO_KEY_INT) {
+        x = (uint64_t)key->number;
+    } else {
+        const uint8_t *p = key->name.bytes;
+        size_t n = key->name.size;
+        x = n + ((uint64_t)key->kind << 32);
+        if (n >= 8) {
+            x += lyo_load(p, 8) * 0xA0761D6478BD642Fu + lyo_load(p + n - 8, 8);
+            x ^= n > 16 ? lyo_load(p + n / 2 - 4, 8) << 1 : 0;
+        } else if (n > 0) {
+            x += lyo_walk_load(w, p, (unsigned)n) << 8;
+        }
+    }
+    x *= 0x9E3779B97F4A7C15u;
+    x ^= x >> 29;
+    return (uint32_t)(x * 0xE7037ED1A0B428DBu >> 32);
 }
 
 static bool lyo_walk_same_span(lyo_walk_span a, lyo_walk_span b)
@@ -110,32 +140,46 @@ void lyo_walk_keys_end(lyo_walker *w, const lyo_walk_key_set *set)
 }
 
 /** Puts entry i of the set into its index; false if an equal one is there. */
-static bool lyo_walk_key_index(lyo_walker *w, const lyo_walk_key_set *set, size_t i)
+static bool lyo_walk_key_index(lyo_walker *w, lyo_walk_key_set *set, size_t i)
 {
     lyo_walk_key_entry *entries = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, set->first);
     uint32_t *cells = &LYO_WALK_ITEM(uint32_t, w->index, set->index);
     lyo_walk_key_entry *entry = &entries[i];
-    entry->hash = lyo_walk_key_hash(w, &entry->key);
+    if (set->strong) {
+        entry->hash = lyo_walk_strong_hash(w, &entry->key);
+    }
     uint64_t cell = entry->hash & set->mask;
     for (; cells[cell] != 0; cell = (cell + 1) & set->mask) {
         const lyo_walk_key_entry *other = &entries[cells[cell] - 1];
         if (other->hash == entry->hash && lyo_walk_same_key(&other->key, &entry->key)) {
             return false;
         }
+        set->steps++;
     }
     cells[cell] = (uint32_t)i + 1;
     return true;
 }
 
-/** Of 64 bits, the one that says that a key like this may be in a set of few. */
-static uint64_t lyo_walk_key_bit(const lyo_walk_key *key)
+/** Puts into the index what is missing up to entry last; false if that one is there already. */
+static bool lyo_walk_key_catch_up(lyo_walker *w, lyo_walk_key_set *set, size_t last)
 {
-    uint64_t x = key->kind == LYO_KEY_INT ? (uint64_t)key->number : key->name.size;
-    if (key->kind != LYO_KEY_INT && key->name.size > 0) {
-        unsigned n = key->name.size < 8 ? (unsigned)key->name.size : 8;
-        x += lyo_load(key->name.bytes, n) ^ lyo_load(key->name.bytes + key->name.size - n, n) << 7;
+    for (;;) {
+        while (set->indexed <= last) {
+            if (!lyo_walk_key_index(w, set, set->indexed)) {
+                return false;
+            }
+            set->indexed++;
+            if (!set->strong && set->steps > LYO_STEPS_FREE + LYO_STEPS_PER_KEY * set->indexed) {
+                break;
+            }
+        }
+        if (set->indexed > last) {
+            return true;
+        }
+        set->strong = true;
+        set->indexed = 0;
+        memset(&LYO_WALK_ITEM(uint32_t, w->index, set->index), 0, (set->mask + 1) * sizeof(uint32_t));
     }
-    return (uint64_t)1 << (x * 0x9E3779B97F4A7C15u >> 58);
 }
 
 /** True if no entry of the set is equal to its last. */
@@ -144,32 +188,24 @@ static bool lyo_walk_key_is_new(lyo_walker *w, lyo_walk_key_set *set)
     lyo_walk_key_entry *entries = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, set->first);
     size_t last = w->keys.count - set->first - 1;
     const lyo_walk_key *key = &entries[last].key;
-    if (key->kind == LYO_KEY_INT) {
-        if (!set->has_int || key->number > set->highest) {
-            set->has_int = true;
-            set->highest = key->number;
-            if (set->mask == 0) {
-                set->seen |= lyo_walk_key_bit(key);
-            }
-            return true;
-        }
+    uint32_t hash = lyo_walk_quick_hash(w, key);
+    uint64_t bit = (uint64_t)1 << (hash & 63);
+    bool maybe = (set->seen & bit) != 0;
+    entries[last].hash = hash;
+    set->seen |= bit;
+    if (key->kind == LYO_KEY_INT && (!set->has_int || key->number > set->highest)) {
+        set->has_int = true;
+        set->highest = key->number;
+        return true;
     }
     if (set->mask != 0) {
-        while (set->indexed < last) {
-            lyo_walk_key_index(w, set, set->indexed++);
-        }
-        set->indexed++;
-        return lyo_walk_key_index(w, set, last);
+        return lyo_walk_key_catch_up(w, set, last);
     }
-    uint64_t bit = lyo_walk_key_bit(key);
-    if (set->seen & bit) {
-        for (size_t i = 0; i < last; i++) {
-            if (lyo_walk_same_key(&entries[i].key, key)) {
-                return false;
-            }
+    for (size_t i = 0; maybe && i < last; i++) {
+        if (entries[i].hash == hash && lyo_walk_same_key(&entries[i].key, key)) {
+            return false;
         }
     }
-    set->seen |= bit;
     return true;
 }
 

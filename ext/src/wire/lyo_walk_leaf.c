@@ -112,7 +112,7 @@ const uint8_t *lyo_walk_int(lyo_walker *w, const uint8_t *p, int64_t *value)
     if (!lyo_walk_has(w, p, 1 + n)) {
         return lyo_walk_fail(w, w->short_code, p);
     }
-    *value = lyo_load_signed(p + 1, n);
+    *value = lyo_walk_load_signed(w, p + 1, n);
     if (n == 1 ? *value >= -1 && *value < LYO_TAG_INT_SMALL_LAST - LYO_TAG_INT_SMALL
                : lyo_int_size(*value) != n) {
         return lyo_walk_fail(w, LYO_ERR_OVERLONG, p);
@@ -146,7 +146,7 @@ static const uint8_t *lyo_walk_float(lyo_walker *w, const uint8_t *p, double *va
     if (!lyo_walk_has(w, p, 2 + n)) {
         return lyo_walk_fail(w, w->short_code, p);
     }
-    int64_t m = lyo_load_signed(p + 2, n);
+    int64_t m = lyo_walk_load_signed(w, p + 2, n);
     if (p[1] > LYO_LIMIT_READ_SCALE || lyo_int_size(m) != n) {
         return lyo_walk_fail(w, LYO_ERR_OVERLONG, p);
     }

@@ -32,10 +32,12 @@ typedef struct lyo_walk_key_set {
     size_t first;    /* its first entry in walker.keys */
     size_t index;    /* its first cell in walker.index */
     uint64_t mask;   /* cells of the index - 1, a power of two; 0 without index */
-    uint64_t seen;   /* without index: one bit per key, by a cheap hash */
-    size_t indexed;  /* with index: entries that it holds so far */
+    uint64_t seen;   /* one bit per key, by its quick hash */
+    size_t indexed;  /* entries that the index holds */
+    uint64_t steps;  /* that the index has taken to find free cells */
     int64_t highest; /* highest int key */
     bool has_int;
+    bool strong; /* the index uses the strong hash */
 } lyo_walk_key_set;
 
 typedef struct lyo_walk_key_entry {
@@ -220,6 +222,22 @@ LYO_INLINE bool lyo_walk_add_string(lyo_walker *w, const uint8_t *p)
     }
     LYO_WALK_ITEM(const uint8_t *, w->strings, w->strings.count++) = p;
     return true;
+}
+
+/** The number in the n (1 to 8) bytes at p, which are there: one load where 8 bytes are. */
+LYO_INLINE uint64_t lyo_walk_load(const lyo_walker *w, const uint8_t *p, unsigned n)
+{
+    if (LYO_LIKELY(w->limit - p >= 8)) {
+        return lyo_load(p, 8) << (64 - 8 * n) >> (64 - 8 * n);
+    }
+    return lyo_load(p, n);
+}
+
+/** The same, signed. */
+LYO_INLINE int64_t lyo_walk_load_signed(const lyo_walker *w, const uint8_t *p, unsigned n)
+{
+    uint64_t sign = (uint64_t)1 << (8 * n - 1);
+    return (int64_t)((lyo_walk_load(w, p, n) ^ sign) - sign);
 }
 
 /** True if size more bytes are there. */
