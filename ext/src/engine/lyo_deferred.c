@@ -142,5 +142,8 @@ bool lyo_run_deferred(lyo_decoder *d)
     bool good = emit_held(d);
     good = call_hooks(d, true, good);
     good = call_hooks(d, false, good);
-    return good || lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+    if (!good) {
+        lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+    }
+    return good;
 }

@@ -15,10 +15,8 @@
 #include <sys/resource.h>
 #endif
 
-/** Most bytes of C stack for a level of nesting; measured by tests/stack_depth. */
-#ifndef STACK_PER_LEVEL
+/** Most bytes of C stack for a level of nesting; held by tests/stack-depth.php. */
 #define STACK_PER_LEVEL 384
-#endif
 #define FIBER_STACK (2 * 1024 * 1024)
 #define MAIN_STACK (8 * 1024 * 1024)
 
