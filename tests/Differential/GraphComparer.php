@@ -102,7 +102,7 @@ final class GraphComparer
             if (!array_key_exists($other, $right)) {
                 return '[' . self::scalar($other) . '] is in the array and cannot be found by its key';
             }
-            $known = $this->identity ? $this->references($left, $key, $right, $other) : false;
+            $known = $this->references($left, $key, $right, $other);
             $difference = is_bool($known) ? ($known ? null : $this->values($value, $right[$other])) : $known;
             if ($difference !== null) {
                 return '[' . self::scalar($key) . ']' . $difference;
@@ -123,6 +123,12 @@ final class GraphComparer
         $b = ReflectionReference::fromArrayElement($right, $rightKey)?->getId();
         if ($a === null && $b === null) {
             return false;
+        }
+        if (!$this->identity) {
+            $visited = isset($this->references[$a . ':' . $b]);
+            $this->references[$a . ':' . $b] = '';
+
+            return $visited;
         }
         if ($a === null || $b === null) {
             return self::mismatch('', $a === null ? 'a value' : 'a reference', $b === null ? 'a value' : 'a reference');

@@ -47,17 +47,19 @@ final class Judge
     private static function results(Pair $pair): ?string
     {
         $difference = (new GraphComparer())->difference($pair->native->result, $pair->other->result);
-        if ($difference !== null && isset($pair->trial->traits['shared across nesting'])) {
+        $rule = isset($pair->trial->traits['shared across nesting']) ? 'b' : (isset($pair->trial->traits['root by reference']) ? 'l' : null);
+        if ($difference !== null && $rule !== null) {
             $pair->identity = false;
-            $pair->rules[] = 'b';
+            $pair->rules[] = $rule;
             $difference = (new GraphComparer(false))->difference($pair->native->result, $pair->other->result);
         }
         if ($difference !== null) {
             return 'result: ' . $difference;
         }
-        $difference = $pair->identity ? self::texts($pair) : null;
 
-        return $difference ?? TypedReferences::difference($pair->native->result, $pair->other->result) ?? self::release($pair);
+        return $pair->identity
+            ? self::texts($pair) ?? TypedReferences::difference($pair->native->result, $pair->other->result) ?? self::release($pair)
+            : null;
     }
 
     /** serialize() of both results is equal: its numbering shows identities and references. Then the bytes, encoded again. */

@@ -14,14 +14,19 @@ namespace Lyo\Tests\Differential;
 final class Ledger
 {
     public const RULES = [
-        'a' => 'a missing class is looked up once per payload, natively once per object',
         'b' => 'a Serializable payload is self-contained: its inner value is complete, and shares nothing with the outer one',
+        'a' => 'a missing class is looked up once per payload, natively once per object',
         'c' => 'exceeding max_depth is a LimitException, natively a warning and false',
         'd' => 'floats are exact whatever serialize_precision says (the observer applies this one)',
-        'e' => 'classes are resolved before any value is built, so that autoloading comes before Serializable::unserialize()',
+        'e' => 'classes, their constants and enum cases are resolved before any value is built; what fails there comes before all else',
         'f' => 'encoding refuses more than 4096 levels with a LimitException, natively only decoding does',
+        'g' => 'refused data are an exception, natively a notice and false or what an object threw before, and run no hook and no destructor',
         'h' => 'when a hook or a class throws, no destructor of a decoded object runs, natively those of the objects that were ready do',
-        'g' => 'refused data is an exception, natively a notice and false, and runs no hook and no destructor',
+        'i' => 'warnings that the data raise come before the first hook, and not at all when the decode fails',
+        'j' => 'a custom payload for a class that is no longer Serializable is refused, natively it makes a bare object and a warning',
+        'k' => 'an object that __sleep or serialize() turned into null is null wherever it stands, natively its second place spoils the text',
+        'l' => 'an array passed as root that contains itself by reference keeps its objects, natively they are written twice (the judge applies this one)',
+        'm' => 'what a destructor does while a decode fails is complete in itself, natively a nested decode waits for the failing one',
     ];
 
     /** @return list<string> the names of the rules that apply */
@@ -35,8 +40,12 @@ final class Ledger
                 'c' => self::depthOfDecoding($pair),
                 'e' => self::classesFirst($pair),
                 'f' => self::depthOfEncoding($pair),
-                'h' => 'when a hook or a class throws, no destructor of a decoded object runs, natively those of the objects that were ready do',
-        'g' => self::refusal($pair),
+                'g' => self::refusal($pair),
+                'h' => self::noDestructors($pair),
+                'i' => self::droppedWarnings($pair),
+                'j' => self::noBareObject($pair),
+                'k' => self::spoiltText($pair),
+                'm' => self::destructorsOfFailure($pair),
                 default => false,
             };
             if ($applies) {
@@ -65,35 +74,92 @@ final class Ledger
 
     private static function classesFirst(Pair $pair): bool
     {
-        $lookups = $rest = [];
-        $segments = self::segments($pair->native->decodeEvents);
-        foreach ($segments as [$class, $events]) {
-            $class === null ? array_push($rest, ...$events) : array_push($lookups, ...$events);
+        $native = $pair->native;
+        [$lookups, $rest] = self::parted(self::segments($native->decodeEvents));
+        [$others, $othersRest] = self::parted(self::segments($pair->other->decodeEvents));
+        if (self::failed($native) && $othersRest === [] && self::thrownByClasses($pair->other, $others)) {
+            return self::becomesRefusal($pair);
         }
-        if ($pair->native->decodeThrown !== null) {
-            $last = $segments === [] ? null : $segments[count($segments) - 1][0];
-            // An exception out of the last look-up ends the decode before anything else has run.
-            $rest = $last !== null ? [] : $rest;
-            $lookups = self::lookedUpBefore($pair, $lookups);
+        if ($native->decodeThrown !== null && self::startsWith($others, $lookups)) {
+            $lookups = $others; // PHP stops at the first object that cannot be made; the classes behind it have been looked up by then
         }
 
         return self::rewriteEvents($pair, [...$lookups, ...$rest]);
     }
 
-    /**
-     * PHP stops at the first object that cannot be made; the classes behind it have been looked up by then.
-     *
-     * @param list<string> $native
-     * @return list<string>
-     */
-    private static function lookedUpBefore(Pair $pair, array $native): array
+    /** Whether an autoloader, a callback or the constants of a class threw. @param list<string> $lookups */
+    private static function thrownByClasses(Observation $seen, array $lookups): bool
     {
-        $other = [];
-        foreach (self::segments($pair->other->decodeEvents) as [$class, $events]) {
-            $class === null || array_push($other, ...$events);
+        $thrown = (string) $seen->decodeThrown;
+
+        return str_starts_with($thrown, 'Error(0): Undefined constant')
+            || str_starts_with($thrown, 'Error(0): Invalid callback')
+            || preg_match("/^Exception\(0\): Unserialization of '.*' is not allowed$/", $thrown) === 1
+            || ($lookups !== [] && str_starts_with($thrown, 'Lyo\Tests\Fixtures\Trouble') && in_array(strrchr($thrown, ' '), [' autoloader', ' callback'], true));
+    }
+
+    private static function droppedWarnings(Pair $pair): bool
+    {
+        $native = $pair->native;
+        if ($native->decodeThrown === null || $native->decodeThrown !== $pair->other->decodeThrown) {
+            return self::warningsFirst($pair);
+        }
+        $kept = array_values(array_filter($native->decodeEvents, static fn(string $event): bool => !self::isDataWarning($event)));
+
+        return $kept === $pair->other->decodeEvents && self::rewriteEvents($pair, $kept);
+    }
+
+    /** Native warnings stand where the data raised them, also between calls of Serializable::unserialize(). */
+    private static function warningsFirst(Pair $pair): bool
+    {
+        [$lookups, $rest] = self::parted(self::segments($pair->native->decodeEvents));
+        $warnings = array_values(array_filter($rest, self::isDataWarning(...)));
+        $hooks = array_values(array_filter($rest, static fn(string $event): bool => !self::isDataWarning($event)));
+        $sorted = [...$lookups, ...$warnings, ...$hooks];
+
+        return $sorted === $pair->other->decodeEvents && self::rewriteEvents($pair, $sorted);
+    }
+
+    private static function isDataWarning(string $event): bool
+    {
+        return preg_match('/^warn (?!user )/', $event) === 1;
+    }
+
+    private static function noBareObject(Pair $pair): bool
+    {
+        $thrown = (string) $pair->other->decodeThrown;
+        if (preg_match('/^Lyo\\\\Exception\\\\ClassMismatchException\(0\): (Class \S+ has no unserializer)/', $thrown, $match) !== 1) {
+            return false;
+        }
+        $warned = array_filter($pair->native->decodeEvents, static fn(string $event): bool => str_contains($event, $match[1]));
+        // Natively something before it may have failed instead; nothing has been built by then, so that cannot be seen here.
+        return ($warned !== [] || $pair->native->decodeThrown !== null) && self::becomesRefusal($pair);
+    }
+
+    private static function destructorsOfFailure(Pair $pair): bool
+    {
+        $native = $pair->native->decodeEvents;
+        $other = $pair->other->decodeEvents;
+        $first = array_key_first(array_filter($native, static fn(string $event): bool => str_contains($event, '->__destruct()')));
+        if ($first === null || !self::failed($pair->native) || $pair->native->decodeThrown !== $pair->other->decodeThrown) {
+            return false;
         }
 
-        return array_slice($other, 0, count($native)) === $native ? $other : $native;
+        return $native !== $other && array_slice($native, 0, $first + 1) === array_slice($other, 0, $first + 1) && self::rewriteEvents($pair, $other);
+    }
+
+    private static function spoiltText(Pair $pair): bool
+    {
+        $nulled = array_filter($pair->native->encodeEvents, static fn(string $event): bool => str_contains($event, '__sleep() should return an array')
+            || (str_contains($event, '->serialize() ') && str_contains($event, '"result"=>NULL')));
+        if ($nulled === [] || !self::failed($pair->native)) {
+            return false;
+        }
+        $pair->native->decodeEvents = $pair->other->decodeEvents;
+        $pair->native->decodeThrown = $pair->other->decodeThrown;
+        $pair->results = false;
+
+        return true;
     }
 
     private static function noDestructors(Pair $pair): bool
@@ -132,7 +198,7 @@ final class Ledger
             return false;
         }
         $pair->native->encodeThrown = $pair->other->encodeThrown;
-        $pair->native->bytes = null;
+        $pair->native->decodeEvents = [];
         $pair->results = false;
 
         return true;
@@ -140,43 +206,60 @@ final class Ledger
 
     private static function refusal(Pair $pair): bool
     {
-        return $pair->native->refusedWithFalse() && $pair->other->refusedByLyo() && self::becomesRefusal($pair);
+        [, $rest] = self::parted(self::segments($pair->other->decodeEvents));
+
+        return self::failed($pair->native) && $pair->other->refusedByLyo() && $rest === [] && self::becomesRefusal($pair);
+    }
+
+    private static function failed(Observation $seen): bool
+    {
+        return $seen->decodeThrown !== null || $seen->refusedWithFalse();
     }
 
     private static function becomesRefusal(Pair $pair): bool
     {
-        $lookups = [];
-        foreach (self::segments($pair->native->decodeEvents) as [$class, $events]) {
-            $class === null || array_push($lookups, ...$events);
-        }
-        $pair->native->decodeEvents = $lookups;
-        $pair->native->decoded = false;
+        [$lookups] = self::parted(self::segments($pair->native->decodeEvents));
+        [$others] = self::parted(self::segments($pair->other->decodeEvents));
+        // Either side may have stopped before the other: PHP in the middle of the data, the other one before it builds anything.
+        $pair->native->decodeEvents = self::startsWith($others, $lookups) || self::startsWith($lookups, $others) ? $others : $lookups;
         $pair->native->decodeThrown = $pair->other->decodeThrown;
         $pair->results = false;
 
         return true;
     }
 
-    /** The inner hooks run when the inner value is complete; natively with the outer ones. Their order is all that may differ. */
+    /**
+     * The inner hooks run when the inner value is complete, natively with the outer ones: other order, other numbers. An
+     * object that stands inside and outside is two objects, so that its hooks run for each.
+     */
     private static function selfContained(Pair $pair): bool
     {
         if (!isset($pair->trial->traits['nested'])) {
             return false;
         }
-        $pair->identity = !isset($pair->trial->traits['shared across nesting']);
-        if ($pair->native->decodeEvents === $pair->other->decodeEvents) {
-            return !$pair->identity;
-        }
-        $native = $pair->native->decodeEvents;
-        $other = $pair->other->decodeEvents;
-        sort($native);
-        sort($other);
-        if ($native !== $other) {
-            return !$pair->identity;
-        }
-        $pair->native->decodeEvents = $pair->other->decodeEvents;
+        $shared = isset($pair->trial->traits['shared across nesting']);
+        $same = static function (array $native, array $other) use ($shared): bool {
+            $plain = static fn(string $event): string => (string) preg_replace('/#\d+/', '#', $event);
+            $native = array_map($plain, $native);
+            $other = array_map($plain, $other);
+            $native = array_values(array_unique($native)); // a class is looked up once in each payload, inner ones too
+            $other = array_values(array_unique($other));
+            sort($native);
+            sort($other);
 
-        return true;
+            return $shared ? array_diff($native, $other) === [] : $native === $other;
+        };
+        $applied = false;
+        if ($pair->native->encodeEvents !== $pair->other->encodeEvents && $same($pair->native->encodeEvents, $pair->other->encodeEvents)) {
+            $pair->native->encodeEvents = $pair->other->encodeEvents;
+            $applied = true;
+        }
+        if ($pair->native->decodeEvents !== $pair->other->decodeEvents && $same($pair->native->decodeEvents, $pair->other->decodeEvents)) {
+            $pair->native->decodeEvents = $pair->other->decodeEvents;
+            $applied = true;
+        }
+
+        return $applied;
     }
 
     /** @param list<string> $events */
@@ -186,6 +269,29 @@ final class Ledger
         $pair->native->decodeEvents = $events;
 
         return $changed;
+    }
+
+    /**
+     * @param list<string> $events
+     * @param list<string> $beginning
+     */
+    private static function startsWith(array $events, array $beginning): bool
+    {
+        return array_slice($events, 0, count($beginning)) === $beginning;
+    }
+
+    /**
+     * @param list<array{?string, list<string>}> $segments
+     * @return array{list<string>, list<string>} the events of class look-ups, and the other ones
+     */
+    private static function parted(array $segments): array
+    {
+        $lookups = $rest = [];
+        foreach ($segments as [$class, $events]) {
+            $class === null ? array_push($rest, ...$events) : array_push($lookups, ...$events);
+        }
+
+        return [$lookups, $rest];
     }
 
     /**

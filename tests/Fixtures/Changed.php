@@ -81,7 +81,7 @@ class Old05 implements Serializable
 
     public function serialize()
     {
-        return serialize($this->a);
+        return 'of ' . gettype($this->a);
     }
 
     public function unserialize(string $data) {}

@@ -9,6 +9,7 @@ use Exception;
 use Lyo\Tests\Fixtures as F;
 use ReflectionClass;
 use stdClass;
+use Throwable;
 
 /** The families of values that a trial is drawn from: each looks at one side of serialization. */
 final class Families
@@ -156,6 +157,9 @@ final class Families
         $class = $this->rng->chance(60)
             ? $this->rng->pick([...Objects::PLAIN, ...Objects::STATE, ...Objects::SLEEP, ...Objects::LEGACY, F\Suit::class, F\HasLabel::class, F\AbstractShape::class, F\Timestamps::class, F\RoundAlias::class])
             : $this->rng->pick(self::internalClasses());
+        if (is_subclass_of($class, Throwable::class)) {
+            $class = stdClass::class; // made without a trace it takes that of the decode call, with the function's name
+        }
         $properties = (array) $this->values->objects->standard(2);
         if (class_exists($class)) {
             foreach (Slots::of($class) as $property) {

@@ -37,7 +37,7 @@ final class TrialMaker
     {
         $classes = array_values(array_unique(array_map(static fn(object $object): string => $object::class, $pool->objects)));
         $demanding = in_array($trial->family, ['demand', 'incomplete', 'swapped', 'hostile'], true);
-        if ($rng->chance($demanding ? 60 : 25)) {
+        if ($rng->chance($demanding ? 60 : 25) && $trial->family !== 'nested') { // options reach nested calls natively
             $trial->options = $this->options($rng, $classes);
         }
         if ($rng->chance($demanding ? 50 : 5)) {
@@ -47,7 +47,8 @@ final class TrialMaker
         }
         $trial->fiber = $rng->chance($trial->family === 'mischief' ? 50 : 4) && $trial->family !== 'deep'; // PHP itself overflows a fiber's stack
         $trial->throwing = $rng->chance(3);
-        $trial->precision = $rng->chance(3) ? $rng->pick([17, 5, 0]) : -1;
+        // Hooks of these call serialize() themselves, which does obey the setting.
+        $trial->precision = $rng->chance(3) && !in_array($trial->family, ['nested', 'mischief', 'changing'], true) ? $rng->pick([17, 5, 0]) : -1;
     }
 
     /**
