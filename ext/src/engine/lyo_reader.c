@@ -52,11 +52,11 @@ bool lyo_reader_open(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64
         lyo_reader_fail(d, d->end_code, at);
         return false;
     }
-    d->elements += n;
-    if (UNEXPECTED(d->max_elements && d->elements > d->max_elements)) {
+    if (UNEXPECTED(n > d->elements_left)) {
         lyo_reader_fail(d, LYO_ERR_ELEMENTS, at);
         return false;
     }
+    d->elements_left -= n;
     d->pending += bytes;
     return true;
 }
@@ -560,7 +560,7 @@ static void decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const
     d->next_reference = (const uint8_t *)UINTPTR_MAX;
     d->end_code = LYO_ERR_TRUNCATED;
     d->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
-    d->max_elements = options->max_elements;
+    d->elements_left = options->max_elements ? options->max_elements : UINT64_MAX;
     d->strings.strings = d->strings.embedded;
     d->strings.capacity = LYO_EMBEDDED_STRINGS;
     d->names.strings = d->names.embedded;
@@ -573,7 +573,7 @@ static void decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const
 /* The rules that hold for bytes alone, over all bytes. */
 static bool walk(lyo_decoder *d, size_t size)
 {
-    lyo_walk_options options = {.max_depth = d->options->max_depth, .max_elements = d->max_elements};
+    lyo_walk_options options = {.max_depth = d->options->max_depth, .max_elements = d->options->max_elements};
     return lyo_walk(d->data, size, &options, NULL, NULL, &d->error);
 }
 

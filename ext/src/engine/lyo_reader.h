@@ -80,8 +80,7 @@ typedef struct lyo_decoder {
     uint32_t depth;
     uint32_t max_depth;
     uint64_t pending;      /* bytes that open containers need at least */
-    uint64_t elements;     /* read so far */
-    uint64_t max_elements;
+    uint64_t elements_left; /* until the limit */
     uint64_t credit_used;
     lyo_string_table strings;
     uint32_t string_base; /* first id of the innermost frame */

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine/lyo_shapes.h"
 
+#include "engine/lyo_strings.h"
+
+/* Half of the slots are free: a chain of 64 means that hashes collide. */
+#define PROBE_LIMIT 64
+
 void lyo_shapes_init(lyo_shapes *shapes)
 {
     memset(shapes, 0, sizeof *shapes);
@@ -51,11 +56,16 @@ void lyo_shapes_own(lyo_shapes *shapes)
     }
 }
 
-static uint64_t hash_shape(zend_string *class_name, const lyo_key *keys, uint32_t count)
+static uint64_t hash_of(const lyo_shapes *shapes, const lyo_key *key)
+{
+    return UNEXPECTED(shapes->full_hash) && key->name ? lyo_string_hash_all(key->name, shapes) : key->h;
+}
+
+static uint64_t hash_shape(const lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count)
 {
     uint64_t h = count + (class_name ? zend_string_hash_val(class_name) : 0);
     for (uint32_t i = 0; i < count; i++) {
-        h = (h ^ keys[i].h) * UINT64_C(0x9E3779B97F4A7C15);
+        h = (h ^ hash_of(shapes, &keys[i])) * UINT64_C(0x9E3779B97F4A7C15);
         h ^= h >> 32;
     }
     return h;
@@ -85,13 +95,13 @@ static void place(lyo_shapes *shapes, uint32_t index)
     shapes->slots[at] = index + 1;
 }
 
-static void grow_slots(lyo_shapes *shapes)
+static void set_slots(lyo_shapes *shapes, uint32_t mask)
 {
     if (shapes->slots != shapes->embedded) {
         efree(shapes->slots);
     }
-    shapes->mask = shapes->mask * 2 + 1;
-    shapes->slots = ecalloc(shapes->mask + 1, sizeof *shapes->slots);
+    shapes->mask = mask;
+    shapes->slots = ecalloc(mask + 1, sizeof *shapes->slots);
     for (uint32_t i = 0; i < shapes->count; i++) {
         place(shapes, i);
     }
@@ -124,16 +134,27 @@ static uint32_t add(lyo_shapes *shapes, const lyo_shape *shape, const lyo_key *k
     shapes->shapes[index] = *shape;
     shapes->key_count += shape->count;
     if (shapes->count > shapes->mask >> 1) {
-        grow_slots(shapes);
+        set_slots(shapes, shapes->mask * 2 + 1);
     } else {
         place(shapes, index);
     }
     return index;
 }
 
+static LYO_NOINLINE void use_full_hashes(lyo_shapes *shapes)
+{
+    shapes->full_hash = true;
+    for (uint32_t i = 0; i < shapes->count; i++) {
+        lyo_shape *shape = &shapes->shapes[i];
+        shape->hash = hash_shape(shapes, shape->class_name, shapes->keys + shape->keys, shape->count);
+    }
+    set_slots(shapes, shapes->mask);
+}
+
 uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count)
 {
-    uint64_t hash = hash_shape(class_name, keys, count);
+    uint64_t hash = hash_shape(shapes, class_name, keys, count);
+    uint32_t steps = 0;
 
     for (uint32_t at = (uint32_t)hash & shapes->mask; shapes->slots[at]; at = (at + 1) & shapes->mask) {
         uint32_t index = shapes->slots[at] - 1;
@@ -141,6 +162,10 @@ uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_k
         if (shape->hash == hash && shape->count == count && same_class(shape->class_name, class_name)
             && same_keys(shapes->keys + shape->keys, keys, count)) {
             return index;
+        }
+        if (UNEXPECTED(++steps > PROBE_LIMIT) && !shapes->full_hash) {
+            use_full_hashes(shapes);
+            return lyo_shapes_put(shapes, class_name, keys, count);
         }
     }
     lyo_shape shape = {class_name, hash, shapes->key_count, count, LYO_NOT_DEFINED};

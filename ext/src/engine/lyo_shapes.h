@@ -34,7 +34,8 @@ typedef struct lyo_shapes {
     uint32_t capacity;
     uint32_t key_count;
     uint32_t key_capacity;
-    bool owning; /* names are kept alive by references of the table */
+    bool owning;    /* names are kept alive by references of the table */
+    bool full_hash; /* hashes are of the names' bytes, not of PHP's hashes of them, which can be made to collide */
     lyo_shape *shapes;
     lyo_key *keys;
     uint32_t embedded[LYO_SHAPE_SLOTS];

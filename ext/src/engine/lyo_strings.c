@@ -44,8 +44,7 @@ uint32_t lyo_string_fingerprint(const zend_string *string)
     return fold(h ^ (h >> 30));
 }
 
-/* Hash of all bytes. The seed is an address: it need not be secret for ever, only unknown to who wrote the value. */
-static uint32_t hash_all(const zend_string *string, const void *seed)
+uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
 {
     const char *s = ZSTR_VAL(string);
     size_t len = ZSTR_LEN(string);
@@ -66,7 +65,7 @@ static uint32_t hash_all(const zend_string *string, const void *seed)
 
 static uint32_t hash_of(const lyo_string_ids *ids, const zend_string *string)
 {
-    return ids->full_hash ? hash_all(string, ids) : lyo_string_fingerprint(string);
+    return ids->full_hash ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string);
 }
 
 void lyo_string_ids_init(lyo_string_ids *ids, bool owning)

@@ -47,6 +47,9 @@ void lyo_string_ids_own(lyo_string_ids *ids);
 /** Forgets all strings with ids from count on. */
 void lyo_string_ids_truncate(lyo_string_ids *ids, uint32_t count);
 
+/** Hash of all bytes under a seed that who wrote the value does not know; the seed is an address. */
+uint32_t lyo_string_hash_all(const zend_string *string, const void *seed);
+
 /** Fingerprint of at most 24 sampled bytes and the length. */
 uint32_t lyo_string_fingerprint(const zend_string *string);
 

@@ -9,8 +9,8 @@ const char *lyo_error_name(lyo_error_code code)
     switch (code) {
     case LYO_OK:
         return "OK";
-#define LYO_NAME(name, exception, message)                                                                             \
-    case LYO_ERR_##name:                                                                                               \
+#define LYO_NAME(name, exception, message)                                                                   \
+    case LYO_ERR_##name:                                                                                     \
         return #name;
         LYO_ERRORS(LYO_NAME)
 #undef LYO_NAME
@@ -23,8 +23,8 @@ const char *lyo_error_message(lyo_error_code code)
     switch (code) {
     case LYO_OK:
         return "no error";
-#define LYO_MESSAGE(name, exception, message)                                                                          \
-    case LYO_ERR_##name:                                                                                               \
+#define LYO_MESSAGE(name, exception, message)                                                                \
+    case LYO_ERR_##name:                                                                                     \
         return message;
         LYO_ERRORS(LYO_MESSAGE)
 #undef LYO_MESSAGE

@@ -2,7 +2,7 @@
  *
  * The walk: values and containers of the body (spec sections 4, 5 and 7), with a stack of its own instead of recursion.
  */
-#include "lyo_walk_state.h"
+#include "lyo_walk_plain.h"
 
 /* --- Slots and references (3.3, 5.6) ------------------------------------------------------------------------------ */
 
@@ -68,7 +68,7 @@ static const uint8_t *lyo_walk_use(lyo_walker *w, const uint8_t *p, bool in_fram
 /* --- Containers (5, 7.2 to 7.4) ----------------------------------------------------------------------------------- */
 
 /** Checks depth, claim and elements in this order, and counts the elements. */
-static bool lyo_walk_admit(lyo_walker *w, const uint8_t *p, const lyo_walk_claim *claim, uint64_t pending)
+LYO_INLINE bool lyo_walk_admit(lyo_walker *w, const uint8_t *p, const lyo_walk_claim *claim, uint64_t pending)
 {
     uint64_t left = (uint64_t)(w->end - p);
     if (claim->levels > w->max_depth - w->depth) {
@@ -88,18 +88,16 @@ static bool lyo_walk_admit(lyo_walker *w, const uint8_t *p, const lyo_walk_claim
 }
 
 /** Bytes that all containers around the place of reading need at least. */
-static uint64_t lyo_walk_pending(const lyo_walker *w)
+LYO_INLINE uint64_t lyo_walk_pending(const lyo_walker *w)
 {
     return w->pending + (w->frames.count > 0 ? lyo_walk_frame_pending(lyo_walk_top(w)) : 0);
 }
 
-lyo_walk_frame *lyo_walk_push(lyo_walker *w, const uint8_t *p, const lyo_walk_claim *claim)
+/** Pushes a frame for an admitted container, of whose values that many are to come. */
+LYO_INLINE lyo_walk_frame *lyo_walk_enter(lyo_walker *w, const lyo_walk_claim *claim, uint64_t pending,
+                                          uint64_t left)
 {
-    uint64_t pending = lyo_walk_pending(w);
-    if (!lyo_walk_admit(w, p, claim, pending)) {
-        return NULL;
-    }
-    if (w->frames.count == w->frames.capacity && !lyo_walk_reserve(w, &w->frames, 1)) {
+    if (LYO_UNLIKELY(w->frames.count == w->frames.capacity) && !lyo_walk_reserve(w, &w->frames, 1)) {
         return NULL;
     }
     w->depth += claim->levels;
@@ -107,9 +105,35 @@ lyo_walk_frame *lyo_walk_push(lyo_walker *w, const uint8_t *p, const lyo_walk_cl
     lyo_walk_frame *f = &LYO_WALK_ITEM(lyo_walk_frame, w->frames, w->frames.count++);
     f->kind = claim->kind;
     f->tag = claim->token;
-    f->left = claim->elements;
+    f->left = left;
     f->definition = NULL;
     return f;
+}
+
+lyo_walk_frame *lyo_walk_push(lyo_walker *w, const uint8_t *p, const lyo_walk_claim *claim)
+{
+    uint64_t pending = lyo_walk_pending(w);
+    return lyo_walk_admit(w, p, claim, pending) ? lyo_walk_enter(w, claim, pending, claim->elements) : NULL;
+}
+
+/**
+ * Reads the n values of a list or record up to the first that needs a look, and pushes a frame for the rest: most
+ * containers hold nothing but leaves and need none.
+ */
+LYO_INLINE const uint8_t *lyo_walk_values(lyo_walker *w, const uint8_t *p, const uint8_t *token, uint64_t n)
+{
+    lyo_walk_claim claim = {token, LYO_WALK_VALUES, n, n, 1};
+    uint64_t pending = lyo_walk_pending(w);
+    if (!lyo_walk_admit(w, p, &claim, pending)) {
+        return NULL;
+    }
+    if (!w->callback) {
+        p = lyo_walk_plain_values(w, p, &n);
+        if (n == 0) {
+            return p;
+        }
+    }
+    return lyo_walk_enter(w, &claim, pending, n) ? p : NULL;
 }
 
 /** Leaves the innermost container, whose last value has been read. */
@@ -153,12 +177,13 @@ static const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p)
 }
 
 /** Reads the count or id of a token that has it in n bytes behind its tag, of which the short form takes up to most. */
-static const uint8_t *lyo_walk_fixed(lyo_walker *w, const uint8_t *p, unsigned n, uint64_t most, uint64_t *value)
+static const uint8_t *lyo_walk_fixed(lyo_walker *w, const uint8_t *p, unsigned n, uint64_t most,
+                                     uint64_t *value)
 {
     if (!lyo_walk_has(w, p, 1 + n)) {
         return lyo_walk_fail(w, w->short_code, p);
     }
-    *value = lyo_load(p + 1, n);
+    *value = lyo_walk_load(w, p + 1, n);
     if (*value <= most || lyo_uint_size(*value) != n) {
         return lyo_walk_fail(w, LYO_ERR_OVERLONG, p);
     }
@@ -166,8 +191,8 @@ static const uint8_t *lyo_walk_fixed(lyo_walker *w, const uint8_t *p, unsigned n
 }
 
 /** Tells of a value that begins with the token from token to p. */
-static void lyo_walk_emit_value(lyo_walker *w, lyo_walk_event *event, lyo_walk_event_kind kind, const uint8_t *token,
-                                const uint8_t *p)
+static void lyo_walk_emit_value(lyo_walker *w, lyo_walk_event *event, lyo_walk_event_kind kind,
+                                const uint8_t *token, const uint8_t *p)
 {
     if (w->callback) {
         event->kind = kind;
@@ -181,19 +206,19 @@ static void lyo_walk_emit_value(lyo_walker *w, lyo_walk_event *event, lyo_walk_e
 static const uint8_t *lyo_walk_list(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
 {
     const uint8_t *token = p;
-    lyo_walk_claim claim = {token, LYO_WALK_VALUES, 0, *p - LYO_TAG_LIST_SHORT + 1u, 1};
+    uint64_t n = *p - LYO_TAG_LIST_SHORT + 1u;
     if (*p <= LYO_TAG_LIST_SHORT_LAST) {
         p++;
-    } else if (!(p = lyo_walk_fixed(w, p, *p - LYO_TAG_LIST + 1u, LYO_TAG_LIST_SHORT_LAST - LYO_TAG_LIST_SHORT + 1,
-                                    &claim.elements))) {
+    } else if (!(p = lyo_walk_fixed(w, p, *p - LYO_TAG_LIST + 1u,
+                                    LYO_TAG_LIST_SHORT_LAST - LYO_TAG_LIST_SHORT + 1, &n))) {
         return NULL;
     }
-    claim.need = claim.elements;
-    if (!lyo_walk_push(w, p, &claim)) {
+    const uint8_t *values = p;
+    if (!(p = lyo_walk_values(w, p, token, n))) {
         return NULL;
     }
-    event->number = claim.elements;
-    lyo_walk_emit_value(w, event, LYO_EVENT_LIST, token, p);
+    event->number = n;
+    lyo_walk_emit_value(w, event, LYO_EVENT_LIST, token, values);
     return p;
 }
 
@@ -203,8 +228,8 @@ static const uint8_t *lyo_walk_map(lyo_walker *w, const uint8_t *p, lyo_walk_eve
     lyo_walk_claim claim = {token, LYO_WALK_MAP, 0, *p - LYO_TAG_MAP_SHORT + 1u, 1};
     if (*p <= LYO_TAG_MAP_SHORT_LAST) {
         p++;
-    } else if (!(p = lyo_walk_fixed(w, p, *p - LYO_TAG_MAP + 1u, LYO_TAG_MAP_SHORT_LAST - LYO_TAG_MAP_SHORT + 1,
-                                    &claim.elements))) {
+    } else if (!(p = lyo_walk_fixed(w, p, *p - LYO_TAG_MAP + 1u,
+                                    LYO_TAG_MAP_SHORT_LAST - LYO_TAG_MAP_SHORT + 1, &claim.elements))) {
         return NULL;
     }
     claim.need = 2 * claim.elements;
@@ -237,7 +262,8 @@ static const uint8_t *lyo_walk_open(lyo_walker *w, const uint8_t *p, const uint8
 }
 
 /** Reads the payload of an instance of a custom class. */
-static const uint8_t *lyo_walk_custom(lyo_walker *w, const uint8_t *p, const uint8_t *token, lyo_walk_event *event)
+static const uint8_t *lyo_walk_custom(lyo_walker *w, const uint8_t *p, const uint8_t *token,
+                                      lyo_walk_event *event)
 {
     lyo_walk_span payload;
     lyo_walk_emit_value(w, event, LYO_EVENT_CUSTOM, token, p);
@@ -283,14 +309,14 @@ static const uint8_t *lyo_walk_instance(lyo_walker *w, const uint8_t *p, lyo_wal
         lyo_walk_emit_value(w, event, LYO_EVENT_CASE_VALUE, token, p);
         return p;
     default: {
-        lyo_walk_claim claim = {token, LYO_WALK_VALUES, definition->count, definition->count, 1};
-        if (!lyo_walk_push(w, p, &claim)) {
+        const uint8_t *values = p;
+        bool object = definition->kind == LYO_DEF_CLASS_SHAPE;
+        if (!(p = lyo_walk_values(w, p, token, definition->count))) {
             return NULL;
         }
-        bool object = definition->kind == LYO_DEF_CLASS_SHAPE;
         w->objects += object;
         event->number = definition->count;
-        lyo_walk_emit_value(w, event, object ? LYO_EVENT_OBJECT : LYO_EVENT_RECORD, token, p);
+        lyo_walk_emit_value(w, event, object ? LYO_EVENT_OBJECT : LYO_EVENT_RECORD, token, values);
         return p;
     }
     }
@@ -440,48 +466,6 @@ static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p, bool in_fr
     }
 }
 
-/** Skips one leaf that needs no look but at its form, or returns NULL for the slow way to find out what is there. */
-LYO_INLINE const uint8_t *lyo_walk_plain_value(lyo_walker *w, const uint8_t *p)
-{
-    uint8_t tag = *p;
-    if (tag - 1u < LYO_TAG_INT_SMALL_LAST || tag - (unsigned)LYO_TAG_NULL <= LYO_TAG_ARRAY_EMPTY - LYO_TAG_NULL) {
-        return p + 1;
-    }
-    if (tag - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT) {
-        unsigned size = tag - LYO_TAG_STRING_SHORT + 3u;
-        return lyo_walk_has(w, p, size) && lyo_walk_add_string(w, p) ? p + size : NULL;
-    }
-    if (tag - (unsigned)LYO_TAG_BACKREF_12 <= LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12) {
-        return lyo_walk_has(w, p, 2) && ((tag - (size_t)LYO_TAG_BACKREF_12) << 8 | p[1]) < w->strings.count - w->string_base
-                   ? p + 2
-                   : NULL;
-    }
-    if (tag == LYO_TAG_STRING_CHAR) {
-        return lyo_walk_has(w, p, 2) ? p + 2 : NULL;
-    }
-    /* a good int of one byte is none of -1 to 62; one of n bytes does not fit in n - 1 */
-    if (tag - (unsigned)LYO_TAG_INT <= LYO_TAG_INT_LAST - LYO_TAG_INT && lyo_walk_has(w, p, 9)) {
-        unsigned n = tag - LYO_TAG_INT + 1u;
-        uint64_t half = n == 1 ? 0 : (uint64_t)1 << (8 * n - 9);
-        int64_t value = lyo_walk_load_signed(w, p + 1, n);
-        bool good = n == 1 ? value < -1 || value > LYO_TAG_INT_SMALL_LAST - LYO_TAG_INT_SMALL - 1
-                           : (uint64_t)value + half >= 2 * half;
-        return good ? p + 1 + n : NULL;
-    }
-    return NULL;
-}
-
-/** Skips such leaves in slots, as many as there are in a row, but not more than *left; counts it down. */
-static const uint8_t *lyo_walk_plain_values(lyo_walker *w, const uint8_t *p, uint64_t *left)
-{
-    const uint8_t *next, *end = w->next_slot < w->end ? w->next_slot : w->end;
-    while (*left > 0 && p < end && (next = lyo_walk_plain_value(w, p))) {
-        p = next;
-        --*left;
-    }
-    return p;
-}
-
 static const uint8_t *lyo_walk_body(lyo_walker *w, const uint8_t *p)
 {
     if (!(p = lyo_walk_value(w, p, false))) {
@@ -528,7 +512,9 @@ static void lyo_walk_table_init(lyo_walk_table *table, void *embedded, size_t it
 static void lyo_walk_seed(lyo_walker *w, uint64_t seed)
 {
     static const char here = 0;
-    uint64_t x = seed ? seed : (uint64_t)(uintptr_t)&here ^ (uint64_t)(uintptr_t)w << 20 ^ (uint64_t)(uintptr_t)w->data;
+    uint64_t x =
+        seed ? seed
+             : (uint64_t)(uintptr_t)&here ^ (uint64_t)(uintptr_t)w << 20 ^ (uint64_t)(uintptr_t)w->data;
     for (unsigned i = 0; i < 2; i++) {
         x += 0x9E3779B97F4A7C15u;
         uint64_t z = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
@@ -575,7 +561,8 @@ bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options,
         lyo_walk_next_slot(&w);
         p = lyo_walk_body(&w, p);
     }
-    lyo_walk_table *tables[] = {&w.frames, &w.strings, &w.definitions, &w.keys, &w.index, &w.positions, &w.places};
+    lyo_walk_table *tables[] = {&w.frames, &w.strings,   &w.definitions, &w.keys,
+                                &w.index,  &w.positions, &w.places};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         lyo_walk_table_free(&w, tables[i]);
     }

@@ -77,24 +77,24 @@ typedef enum lyo_walk_event_kind {
     LYO_EVENT_LIST,           /* number: values; ends with END */
     LYO_EVENT_MAP,            /* number: entries; ends with END */
     LYO_EVENT_RECORD,         /* number: values, definition; ends with END */
-    LYO_EVENT_OBJECT,         /* number: values, definition, ordinal; ends with END. Keys come with an open class */
-    LYO_EVENT_CUSTOM,         /* definition, ordinal; LEAF follows */
-    LYO_EVENT_CASE_VALUE,     /* definition: an enum case as value */
-    LYO_EVENT_FRAME,          /* number: bytes; ends with END */
-    LYO_EVENT_VECTOR,         /* number: cells; VECTOR_KIND and CELLs follow, ends with END */
-    LYO_EVENT_VECTOR_KIND,    /* tag: kind with bit 7; number: cells */
-    LYO_EVENT_NULLS,          /* null bitmap; number: cells that are not null */
-    LYO_EVENT_PARAMETERS,     /* tag: kind without bit 7; first: base, first or count of words; second: step or scale */
-    LYO_EVENT_CELLS,          /* data of cells that are no tokens; tag: kind without bit 7; number: cells in them */
-    LYO_EVENT_WORD,           /* leaf: string of a dictionary */
-    LYO_EVENT_CELL,           /* leaf, number: cell; size 0 if it is not a token of its own */
-    LYO_EVENT_ROWS,           /* tag, number: rows, definition; ends with END */
-    LYO_EVENT_BLOCK,          /* number: rows of the block; its KEYs follow */
-    LYO_EVENT_COLUMN,         /* number: column; VECTOR_KIND and CELLs follow */
-    LYO_EVENT_COLUMNS_END,    /* values of row-wise columns follow */
-    LYO_EVENT_USE_OBJECT,     /* ordinal */
-    LYO_EVENT_USE_REFERENCE,  /* number: index */
-    LYO_EVENT_END             /* of the container that began last and has not ended */
+    LYO_EVENT_OBJECT, /* number: values, definition, ordinal; ends with END. Keys come with an open class */
+    LYO_EVENT_CUSTOM, /* definition, ordinal; LEAF follows */
+    LYO_EVENT_CASE_VALUE,  /* definition: an enum case as value */
+    LYO_EVENT_FRAME,       /* number: bytes; ends with END */
+    LYO_EVENT_VECTOR,      /* number: cells; VECTOR_KIND and CELLs follow, ends with END */
+    LYO_EVENT_VECTOR_KIND, /* tag: kind with bit 7; number: cells */
+    LYO_EVENT_NULLS,       /* null bitmap; number: cells that are not null */
+    LYO_EVENT_PARAMETERS, /* tag: kind without bit 7; first: base, first or count of words; second: step or scale */
+    LYO_EVENT_CELLS,  /* data of cells that are no tokens; tag: kind without bit 7; number: cells in them */
+    LYO_EVENT_WORD,   /* leaf: string of a dictionary */
+    LYO_EVENT_CELL,   /* leaf, number: cell; size 0 if it is not a token of its own */
+    LYO_EVENT_ROWS,   /* tag, number: rows, definition; ends with END */
+    LYO_EVENT_BLOCK,  /* number: rows of the block; its KEYs follow */
+    LYO_EVENT_COLUMN, /* number: column; VECTOR_KIND and CELLs follow */
+    LYO_EVENT_COLUMNS_END,   /* values of row-wise columns follow */
+    LYO_EVENT_USE_OBJECT,    /* ordinal */
+    LYO_EVENT_USE_REFERENCE, /* number: index */
+    LYO_EVENT_END            /* of the container that began last and has not ended */
 } lyo_walk_event_kind;
 
 #define LYO_WALK_NO_REFERENCE UINT64_MAX
@@ -102,9 +102,9 @@ typedef enum lyo_walk_event_kind {
 typedef struct lyo_walk_event {
     lyo_walk_event_kind kind;
     uint8_t tag;
-    uint32_t level;     /* containers around it */
-    size_t offset;      /* of its first byte in the payload */
-    size_t size;        /* its own bytes, without those of what follows */
+    uint32_t level; /* containers around it */
+    size_t offset;  /* of its first byte in the payload */
+    size_t size;    /* its own bytes, without those of what follows */
     uint64_t number;
     int64_t first;
     int64_t second;

@@ -14,18 +14,18 @@
 #define LYO_STEPS_FREE 64u
 
 #define LYO_ROTATE(x, b) (((x) << (b)) | ((x) >> (64 - (b))))
-#define LYO_SIP_ROUND(v0, v1, v2, v3)                                                                         \
-    do {                                                                                                      \
-        v0 += v1;                                                                                             \
-        v1 = LYO_ROTATE(v1, 13) ^ v0;                                                                         \
-        v0 = LYO_ROTATE(v0, 32);                                                                              \
-        v2 += v3;                                                                                             \
-        v3 = LYO_ROTATE(v3, 16) ^ v2;                                                                         \
-        v0 += v3;                                                                                             \
-        v3 = LYO_ROTATE(v3, 21) ^ v0;                                                                         \
-        v2 += v1;                                                                                             \
-        v1 = LYO_ROTATE(v1, 17) ^ v2;                                                                         \
-        v2 = LYO_ROTATE(v2, 32);                                                                              \
+#define LYO_SIP_ROUND(v0, v1, v2, v3)                                                                        \
+    do {                                                                                                     \
+        v0 += v1;                                                                                            \
+        v1 = LYO_ROTATE(v1, 13) ^ v0;                                                                        \
+        v0 = LYO_ROTATE(v0, 32);                                                                             \
+        v2 += v3;                                                                                            \
+        v3 = LYO_ROTATE(v3, 16) ^ v2;                                                                        \
+        v0 += v3;                                                                                            \
+        v3 = LYO_ROTATE(v3, 21) ^ v0;                                                                        \
+        v2 += v1;                                                                                            \
+        v1 = LYO_ROTATE(v1, 17) ^ v2;                                                                        \
+        v2 = LYO_ROTATE(v2, 32);                                                                             \
     } while (0)
 
 /** SipHash-1-3 of a string, its upper half folded in. tweak separates kinds of keys. */
@@ -53,31 +53,40 @@ static uint64_t lyo_walk_sip(const uint64_t seed[2], uint64_t tweak, lyo_walk_sp
     return v0 ^ v1 ^ v2 ^ v3;
 }
 
-/** Hash of a key that nobody can foretell. */
-static uint32_t lyo_walk_strong_hash(const lyo_walker *w, const lyo_walk_key *key)
+static lyo_walk_span lyo_walk_entry_name(const lyo_walk_key_entry *entry)
 {
-    uint64_t tweak = key->kind;
-    if (key->kind == LYO_KEY_INT) {
+    return (lyo_walk_span){entry->name, (size_t)entry->size};
+}
+
+/** The class of a PRIVATE_OF. */
+static lyo_walk_span lyo_walk_entry_owner(const lyo_walker *w, const lyo_walk_key_entry *entry)
+{
+    return lyo_walk_string_at(w, entry->token + 1);
+}
+
+/** Hash of a key that nobody can foretell. */
+static uint32_t lyo_walk_strong_hash(const lyo_walker *w, const lyo_walk_key_entry *entry)
+{
+    uint64_t tweak = entry->kind;
+    if (entry->kind == LYO_KEY_INT) {
         uint8_t number[8];
-        lyo_store(number, (uint64_t)key->number, 8);
+        lyo_store(number, entry->size, 8);
         return (uint32_t)(lyo_walk_sip(w->seed, tweak, (lyo_walk_span){number, 8}) >> 32);
     }
-    if (key->kind == LYO_KEY_PRIVATE_OF) {
-        tweak += lyo_walk_sip(w->seed, 0, key->owner);
+    if (entry->kind == LYO_KEY_PRIVATE_OF) {
+        tweak += lyo_walk_sip(w->seed, 0, lyo_walk_entry_owner(w, entry));
     }
-    return (uint32_t)(lyo_walk_sip(w->seed, tweak, key->name) >> 32);
+    return (uint32_t)(lyo_walk_sip(w->seed, tweak, lyo_walk_entry_name(entry)) >> 32);
 }
 
 /** Hash of length, first, middle and last bytes of a key. */
-static uint32_t lyo_walk_quick_hash(const lyo_walker *w, const lyo_walk_key *key)
+LYO_INLINE uint32_t lyo_walk_quick_hash(const lyo_walker *w, const lyo_walk_key_entry *entry)
 {
-    uint64_t x;
-    if (key->kind == LYO_KEY_INT) {
-        x = (uint64_t)key->number;
-    } else {
-        const uint8_t *p = key->name.bytes;
-        size_t n = key->name.size;
-        x = n + ((uint64_t)key->kind << 32);
+    uint64_t x = entry->size;
+    if (entry->kind != LYO_KEY_INT) {
+        const uint8_t *p = entry->name;
+        size_t n = (size_t)entry->size;
+        x += (uint64_t)entry->kind << 32;
         if (n >= 8) {
             x += lyo_load(p, 8) * 0xA0761D6478BD642Fu + lyo_load(p + n - 8, 8);
             x ^= n > 16 ? lyo_load(p + n / 2 - 4, 8) << 1 : 0;
@@ -95,16 +104,17 @@ static bool lyo_walk_same_span(lyo_walk_span a, lyo_walk_span b)
     return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
 }
 
-static bool lyo_walk_same_key(const lyo_walk_key *a, const lyo_walk_key *b)
+static bool lyo_walk_same_key(const lyo_walker *w, const lyo_walk_key_entry *a, const lyo_walk_key_entry *b)
 {
-    if (a->kind != b->kind) {
+    if (a->hash != b->hash || a->kind != b->kind || a->size != b->size) {
         return false;
     }
     if (a->kind == LYO_KEY_INT) {
-        return a->number == b->number;
+        return true;
     }
-    return lyo_walk_same_span(a->name, b->name) &&
-           (a->kind != LYO_KEY_PRIVATE_OF || lyo_walk_same_span(a->owner, b->owner));
+    return lyo_walk_same_span(lyo_walk_entry_name(a), lyo_walk_entry_name(b)) &&
+           (a->kind != LYO_KEY_PRIVATE_OF ||
+            lyo_walk_same_span(lyo_walk_entry_owner(w, a), lyo_walk_entry_owner(w, b)));
 }
 
 bool lyo_walk_keys_begin(lyo_walker *w, lyo_walk_key_set *set, uint64_t count)
@@ -146,12 +156,11 @@ static bool lyo_walk_key_index(lyo_walker *w, lyo_walk_key_set *set, size_t i)
     uint32_t *cells = &LYO_WALK_ITEM(uint32_t, w->index, set->index);
     lyo_walk_key_entry *entry = &entries[i];
     if (set->strong) {
-        entry->hash = lyo_walk_strong_hash(w, &entry->key);
+        entry->hash = lyo_walk_strong_hash(w, entry);
     }
     uint64_t cell = entry->hash & set->mask;
     for (; cells[cell] != 0; cell = (cell + 1) & set->mask) {
-        const lyo_walk_key_entry *other = &entries[cells[cell] - 1];
-        if (other->hash == entry->hash && lyo_walk_same_key(&other->key, &entry->key)) {
+        if (lyo_walk_same_key(w, &entries[cells[cell] - 1], entry)) {
             return false;
         }
         set->steps++;
@@ -161,7 +170,7 @@ static bool lyo_walk_key_index(lyo_walker *w, lyo_walk_key_set *set, size_t i)
 }
 
 /** Puts into the index what is missing up to entry last; false if that one is there already. */
-static bool lyo_walk_key_catch_up(lyo_walker *w, lyo_walk_key_set *set, size_t last)
+static LYO_NOINLINE bool lyo_walk_key_catch_up(lyo_walker *w, lyo_walk_key_set *set, size_t last)
 {
     for (;;) {
         while (set->indexed <= last) {
@@ -183,26 +192,25 @@ static bool lyo_walk_key_catch_up(lyo_walker *w, lyo_walk_key_set *set, size_t l
 }
 
 /** True if no entry of the set is equal to its last. */
-static bool lyo_walk_key_is_new(lyo_walker *w, lyo_walk_key_set *set)
+LYO_INLINE bool lyo_walk_key_is_new(lyo_walker *w, lyo_walk_key_set *set)
 {
     lyo_walk_key_entry *entries = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, set->first);
     size_t last = w->keys.count - set->first - 1;
-    const lyo_walk_key *key = &entries[last].key;
-    uint32_t hash = lyo_walk_quick_hash(w, key);
-    uint64_t bit = (uint64_t)1 << (hash & 63);
+    lyo_walk_key_entry *entry = &entries[last];
+    entry->hash = lyo_walk_quick_hash(w, entry);
+    uint64_t bit = (uint64_t)1 << (entry->hash & 63);
     bool maybe = (set->seen & bit) != 0;
-    entries[last].hash = hash;
     set->seen |= bit;
-    if (key->kind == LYO_KEY_INT && (!set->has_int || key->number > set->highest)) {
+    if (entry->kind == LYO_KEY_INT && (!set->has_int || (int64_t)entry->size > set->highest)) {
         set->has_int = true;
-        set->highest = key->number;
+        set->highest = (int64_t)entry->size;
         return true;
     }
     if (set->mask != 0) {
         return lyo_walk_key_catch_up(w, set, last);
     }
     for (size_t i = 0; maybe && i < last; i++) {
-        if (entries[i].hash == hash && lyo_walk_same_key(&entries[i].key, key)) {
+        if (lyo_walk_same_key(w, &entries[i], entry)) {
             return false;
         }
     }
@@ -236,9 +244,9 @@ static const uint8_t *lyo_walk_property_key(lyo_walker *w, const uint8_t *p, lyo
     if (!(p = lyo_walk_string(w, p, &key->name))) {
         return NULL;
     }
-    if (key->kind == LYO_KEY_PRIVATE ? !definition->private_keys
-                                     : key->kind == LYO_KEY_PRIVATE_OF &&
-                                           !lyo_walk_is_owner(key->owner, definition->class_name)) {
+    if (key->kind == LYO_KEY_PRIVATE
+            ? !definition->private_keys
+            : key->kind == LYO_KEY_PRIVATE_OF && !lyo_walk_is_owner(key->owner, definition->class_name)) {
         return lyo_walk_fail(w, LYO_ERR_KEY, token);
     }
     return p;
@@ -265,42 +273,71 @@ static const uint8_t *lyo_walk_plain_key(lyo_walker *w, const uint8_t *p, lyo_wa
     return p;
 }
 
-const uint8_t *lyo_walk_key_token(lyo_walker *w, const uint8_t *p, lyo_walk_key_set *set,
-                                  const lyo_walk_definition *definition)
+/** Adds a key that has been read to its set; false if it is there already. */
+LYO_INLINE bool lyo_walk_key_add(lyo_walker *w, lyo_walk_key_set *set, const uint8_t *token,
+                                 const uint8_t *name, uint64_t size, lyo_walk_key_kind kind)
+{
+    LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, w->keys.count++) =
+        (lyo_walk_key_entry){name, size, token, 0, kind};
+    if (!lyo_walk_key_is_new(w, set)) {
+        lyo_walk_fail(w, LYO_ERR_DUPLICATE_KEY, token);
+        return false;
+    }
+    return true;
+}
+
+/** Reads any key and tells of it. */
+static const uint8_t *lyo_walk_any_key(lyo_walker *w, const uint8_t *p, lyo_walk_key_set *set,
+                                       const lyo_walk_definition *definition)
 {
     const uint8_t *token = p;
     if (p == w->end) {
         return lyo_walk_fail(w, w->short_code, p);
     }
-    lyo_walk_key *key = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, w->keys.count).key;
+    lyo_walk_key key = {.kind = LYO_KEY_INT};
     uint8_t tag = *p;
     if (lyo_walk_is_string(tag)) {
-        p = lyo_walk_plain_key(w, p, key, definition != NULL);
+        p = lyo_walk_plain_key(w, p, &key, definition != NULL);
     } else if ((tag >= LYO_TAG_INT_SMALL && tag <= LYO_TAG_INT_SMALL_LAST) ||
                (tag >= LYO_TAG_INT && tag <= LYO_TAG_INT_LAST)) {
-        key->kind = LYO_KEY_INT;
-        key->name.bytes = NULL;
-        p = lyo_walk_int(w, p, &key->number);
+        p = lyo_walk_int(w, p, &key.number);
     } else if (definition && tag >= LYO_TAG_KEY_PROTECTED && tag <= LYO_TAG_KEY_PRIVATE_OF) {
-        p = lyo_walk_property_key(w, p, key, definition);
+        p = lyo_walk_property_key(w, p, &key, definition);
     } else {
         p = lyo_walk_fail(w, LYO_ERR_KEY, p);
     }
     if (!p) {
         return NULL;
     }
-    w->keys.count++;
-    if (!lyo_walk_key_is_new(w, set)) {
-        return lyo_walk_fail(w, LYO_ERR_DUPLICATE_KEY, token);
+    uint64_t size = key.kind == LYO_KEY_INT ? (uint64_t)key.number : key.name.size;
+    if (!lyo_walk_key_add(w, set, token, key.name.bytes, size, key.kind)) {
+        return NULL;
     }
     if (w->callback) {
         lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_KEY, token, p);
-        event.key = *key;
-        if (key->name.bytes) {
-            event.key.kind = key->kind == LYO_KEY_INT ? LYO_KEY_PLAIN : key->kind;
+        event.key = key;
+        if (key.kind == LYO_KEY_INT && key.name.bytes) {
+            event.key.kind = LYO_KEY_PLAIN;
         }
         event.tag = tag;
         w->callback(w->context, &event);
     }
     return p;
+}
+
+const uint8_t *lyo_walk_key_token(lyo_walker *w, const uint8_t *p, lyo_walk_key_set *set,
+                                  const lyo_walk_definition *definition)
+{
+    /* most keys: short strings that are no number and have no NUL in front */
+    if (lyo_walk_has(w, p, 3) &&
+        *p - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT &&
+        p[1] > '9' && !w->callback) {
+        unsigned size = *p - LYO_TAG_STRING_SHORT + 2u;
+        if (lyo_walk_has(w, p, 1 + size)) {
+            return lyo_walk_add_string(w, p) && lyo_walk_key_add(w, set, p, p + 1, size, LYO_KEY_PLAIN)
+                       ? p + 1 + size
+                       : NULL;
+        }
+    }
+    return lyo_walk_any_key(w, p, set, definition);
 }

@@ -25,6 +25,22 @@ static lyo_walk_span lyo_walk_span_of(const uint8_t *p)
     return (lyo_walk_span){p + 1 + n, (size_t)lyo_load(p + 1, n)};
 }
 
+lyo_walk_span lyo_walk_string_at(const lyo_walker *w, const uint8_t *p)
+{
+    if (*p == LYO_TAG_STRING_EMPTY || *p == LYO_TAG_STRING_CHAR) {
+        return (lyo_walk_span){p + 1, *p == LYO_TAG_STRING_CHAR};
+    }
+    uint64_t id;
+    if (*p >= LYO_TAG_BACKREF_12 && *p <= LYO_TAG_BACKREF_12_LAST) {
+        id = (uint64_t)(*p - LYO_TAG_BACKREF_12) << 8 | p[1];
+    } else if (*p >= LYO_TAG_BACKREF && *p <= LYO_TAG_BACKREF_LAST) {
+        id = lyo_load(p + 1, *p - LYO_TAG_BACKREF + 2u);
+    } else {
+        return lyo_walk_span_of(p);
+    }
+    return lyo_walk_span_of(LYO_WALK_ITEM(const uint8_t *, w->strings, w->string_base + id));
+}
+
 static const uint8_t *lyo_walk_backref(lyo_walker *w, const uint8_t *p, lyo_walk_span *string)
 {
     uint64_t id;
@@ -40,7 +56,7 @@ static const uint8_t *lyo_walk_backref(lyo_walker *w, const uint8_t *p, lyo_walk
         if (!lyo_walk_has(w, p, 1 + n)) {
             return lyo_walk_fail(w, w->short_code, p);
         }
-        id = lyo_load(p + 1, n);
+        id = lyo_walk_load(w, p + 1, n);
         if (id < 4096 || lyo_uint_size(id) != n) {
             return lyo_walk_fail(w, LYO_ERR_OVERLONG, p);
         }
@@ -60,7 +76,7 @@ static const uint8_t *lyo_walk_long_string(lyo_walker *w, const uint8_t *p, lyo_
     if (!lyo_walk_has(w, p, 1 + n)) {
         return lyo_walk_fail(w, w->short_code, p);
     }
-    uint64_t size = lyo_load(p + 1, n);
+    uint64_t size = lyo_walk_load(w, p + 1, n);
     if (n == 1 ? size <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT + 2u : lyo_uint_size(size) != n) {
         return lyo_walk_fail(w, LYO_ERR_OVERLONG, p);
     }

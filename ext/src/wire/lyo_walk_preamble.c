@@ -45,7 +45,8 @@ static const uint8_t *lyo_walk_extended(lyo_walker *w, const uint8_t *p)
 }
 
 /** Reads the name of a class or case. */
-static const uint8_t *lyo_walk_name(lyo_walker *w, const uint8_t *p, lyo_walk_event_kind kind, lyo_walk_span *name)
+static const uint8_t *lyo_walk_name(lyo_walker *w, const uint8_t *p, lyo_walk_event_kind kind,
+                                    lyo_walk_span *name)
 {
     const uint8_t *token = p;
     if (!(p = lyo_walk_string(w, p, name))) {
@@ -179,7 +180,8 @@ static const uint8_t *lyo_walk_reference_table(lyo_walker *w, const uint8_t *p)
         return lyo_walk_fail(w, LYO_ERR_TRUNCATED, token);
     }
     lyo_walk_emit_number(w, LYO_EVENT_TABLE, token, p, count);
-    if (!lyo_walk_reserve(w, &w->positions, (size_t)count) || !lyo_walk_reserve(w, &w->places, (size_t)count)) {
+    if (!lyo_walk_reserve(w, &w->positions, (size_t)count) ||
+        !lyo_walk_reserve(w, &w->places, (size_t)count)) {
         return NULL;
     }
     lyo_walk_position *positions = w->positions.items;
@@ -201,7 +203,8 @@ static const uint8_t *lyo_walk_reference_table(lyo_walker *w, const uint8_t *p)
     for (uint64_t i = 1; i < count; i++) {
         uint64_t position = positions[i].position;
         if (position == positions[i - 1].position) {
-            return lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, lyo_walk_has(w, p, position) ? p + position : w->end);
+            return lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION,
+                                 lyo_walk_has(w, p, position) ? p + position : w->end);
         }
     }
     return p;

@@ -60,7 +60,8 @@ const uint8_t *lyo_walk_varlen(lyo_walker *w, const uint8_t *p, const uint8_t *t
     }
 }
 
-lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end)
+lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin,
+                                 const uint8_t *end)
 {
     lyo_walk_event event;
     memset(&event, 0, sizeof event);

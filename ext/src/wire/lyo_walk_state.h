@@ -41,8 +41,11 @@ typedef struct lyo_walk_key_set {
 } lyo_walk_key_set;
 
 typedef struct lyo_walk_key_entry {
-    lyo_walk_key key;
+    const uint8_t *name;
+    uint64_t size;        /* of the name; INT: the number */
+    const uint8_t *token; /* PRIVATE_OF: where the class stands, too */
     uint32_t hash;
+    lyo_walk_key_kind kind;
 } lyo_walk_key_entry;
 
 typedef enum lyo_walk_frame_kind {
@@ -62,9 +65,9 @@ typedef struct lyo_walk_frame {
     lyo_walk_key_set keys;                 /* MAP, STATE, keyed ROWS */
     union {
         struct {
-            uint64_t left;        /* rows to come, without this block */
-            uint32_t block;       /* most rows of a block */
-            uint32_t row_credit;  /* cells that a row draws */
+            uint64_t left;       /* rows to come, without this block */
+            uint32_t block;      /* most rows of a block */
+            uint32_t row_credit; /* cells that a row draws */
             bool keyed;
         } rows;
         struct {
@@ -124,7 +127,8 @@ void lyo_walk_table_free(lyo_walker *w, lyo_walk_table *table);
 /** Reads a varlen that belongs to the token at token. */
 const uint8_t *lyo_walk_varlen(lyo_walker *w, const uint8_t *p, const uint8_t *token, uint64_t *value);
 /** An event of that kind about the bytes from begin to end. */
-lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end);
+lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin,
+                                 const uint8_t *end);
 void lyo_walk_emit_number(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end,
                           uint64_t number);
 
@@ -133,6 +137,8 @@ void lyo_walk_emit_number(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t
 bool lyo_walk_is_string(uint8_t tag);
 /** Reads a string token. */
 const uint8_t *lyo_walk_string(lyo_walker *w, const uint8_t *p, lyo_walk_span *string);
+/** The string of the good string token at p. */
+lyo_walk_span lyo_walk_string_at(const lyo_walker *w, const uint8_t *p);
 /** Reads an int token whose tag is one. */
 const uint8_t *lyo_walk_int(lyo_walker *w, const uint8_t *p, int64_t *value);
 /** Reads a leaf token. */
@@ -168,17 +174,16 @@ const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p);
 
 /* lyo_walk.c */
 
-/**
- * Pushes a frame for a container with that token, p behind it, when depth, claim and elements allow. need: bytes that
- * its rest needs at least; levels: of depth; elements: to count.
- */
+/** What a container asks for before it begins. */
 typedef struct lyo_walk_claim {
     const uint8_t *token;
     lyo_walk_frame_kind kind;
-    uint64_t need;
-    uint64_t elements;
-    unsigned levels;
+    uint64_t need;     /* bytes that its rest needs at least */
+    uint64_t elements; /* to count */
+    unsigned levels;   /* of depth */
 } lyo_walk_claim;
+
+/** Pushes a frame for a container with that token, p behind it, when depth, claim and elements allow. */
 lyo_walk_frame *lyo_walk_push(lyo_walker *w, const uint8_t *p, const lyo_walk_claim *claim);
 
 /** Bytes that the unread rest of a frame needs at least. */

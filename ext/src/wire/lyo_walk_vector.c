@@ -103,7 +103,8 @@ static bool lyo_walk_offsets(const uint8_t *p, uint64_t m, unsigned size, uint64
 }
 
 /** Reads INT (scale NULL) or DECIMAL. */
-static const uint8_t *lyo_walk_offset_cells(lyo_walker *w, const uint8_t *p, lyo_walk_vector_state *v, bool decimal)
+static const uint8_t *lyo_walk_offset_cells(lyo_walker *w, const uint8_t *p, lyo_walk_vector_state *v,
+                                            bool decimal)
 {
     const uint8_t *parameters = p;
     unsigned size = v->kind - (decimal ? LYO_VEC_DECIMAL : LYO_VEC_INT) + 1u, scale = 0;
@@ -248,8 +249,8 @@ static uint64_t lyo_walk_index_at(const uint8_t *p, uint64_t i, unsigned bits)
 }
 
 /** Reads the indices of a dictionary of so many words, the last items of walker.keys if there are events. */
-static const uint8_t *lyo_walk_indices(lyo_walker *w, const uint8_t *p, lyo_walk_vector_state *v, uint64_t words,
-                                       unsigned bits)
+static const uint8_t *lyo_walk_indices(lyo_walker *w, const uint8_t *p, lyo_walk_vector_state *v,
+                                       uint64_t words, unsigned bits)
 {
     uint64_t left = (uint64_t)(w->end - p);
     if (bits < 8 ? v->m > left * 8 / bits : v->m > left / (bits / 8)) {
@@ -271,7 +272,8 @@ static const uint8_t *lyo_walk_indices(lyo_walker *w, const uint8_t *p, lyo_walk
         lyo_walk_emit_part(w, v, LYO_EVENT_CELLS, p, p + size, 0, 0);
         for (uint64_t i = 0; i < v->m; i++) {
             size_t word = w->keys.count - (size_t)words + (size_t)lyo_walk_index_at(p, i, bits);
-            leaf.string = LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, word).key.name;
+            const lyo_walk_key_entry *entry = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, word);
+            leaf.string = (lyo_walk_span){entry->name, (size_t)entry->size};
             lyo_walk_emit_cell(w, v, &leaf, p, p);
         }
         w->keys.count -= (size_t)words;
@@ -315,7 +317,9 @@ static const uint8_t *lyo_walk_dictionary(lyo_walker *w, const uint8_t *p, lyo_w
             event.leaf.type = LYO_LEAF_STRING;
             event.leaf.string = word;
             w->callback(w->context, &event);
-            LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, w->keys.count++).key.name = word;
+            lyo_walk_key_entry *entry = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, w->keys.count++);
+            entry->name = word.bytes;
+            entry->size = word.size;
         }
     }
     return lyo_walk_indices(w, p, v, words, bits);
