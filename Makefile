@@ -18,6 +18,8 @@ dump   := $(BUILD)/lyo-dump
 
 phpunit_modules := libxml dom xml xmlwriter mbstring tokenizer ctype $(lyo_so) '?pdo' '?pdo_sqlite' '?igbinary' '?msgpack' '?pcntl' '?posix'
 demo_modules    := pdo pdo_sqlite mbstring tokenizer ctype igbinary $(lyo_so)
+# The demo needs none of the tools of the tests, which want more PHP modules: without vendor/ it brings symfony/console alone.
+demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BUILD)/demo/vendor/autoload.php)
 
 .PHONY: help build demo test check lint phpt phpunit vectors differential valgrind split-check test-long test-asan matrix coverage \
         format install clean FORCE
@@ -27,8 +29,8 @@ help: ## list the targets
 
 build: $(lyo_so) $(dump) ## build/lyo.so and build/lyo-dump
 
-demo: $(lyo_so) ## store real values of this machine four ways and compare
-	@$(call php,$(demo_modules)) -d memory_limit=1G demo/run.php
+demo: $(lyo_so) $(demo_autoload) ## store real values of this machine four ways and compare; ARGS=--details for all numbers
+	@$(call php,$(demo_modules)) -d memory_limit=1G demo/run.php --autoload=$(demo_autoload) $(ARGS)
 
 # ---- what is built -------------------------------------------------------------------------------------------------
 
@@ -42,10 +44,18 @@ $(dump): tools/lyo-dump.c $(wildcard tools/dump/*.[ch] ext/src/wire/*.[ch])
 	@$(CC) -O2 -g -std=c99 -Wall -Wextra -Werror -Iext/src -o $@ $(filter %.c,$^)
 	@echo "built $@"
 
+composer_update = COMPOSER_ALLOW_SUPERUSER=1 composer update --no-interaction --no-progress --working-dir=$(1) >$(BUILD)/composer.log 2>&1 \
+	|| { cat $(BUILD)/composer.log; exit 1; }
+
 vendor/autoload.php: composer.json
 	@mkdir -p $(BUILD)
-	@COMPOSER_ALLOW_SUPERUSER=1 composer update --no-interaction --no-progress >$(BUILD)/composer.log 2>&1 \
-		|| { cat $(BUILD)/composer.log; exit 1; }
+	@$(call composer_update,.)
+	@touch $@
+
+$(BUILD)/demo/vendor/autoload.php: composer.json
+	@mkdir -p $(BUILD)/demo
+	@$(PHP) -n -r 'echo json_encode(["require" => json_decode(stream_get_contents(STDIN), true)["require"]]);' <$< >$(BUILD)/demo/composer.json
+	@$(call composer_update,$(BUILD)/demo)
 	@touch $@
 
 # ---- the checks ----------------------------------------------------------------------------------------------------

@@ -1,0 +1,136 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Lyo\Demo;
+
+use Lyo\Samples\Samples;
+use RuntimeException;
+use Symfony\Component\Console\Helper\ProgressBar;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\ConsoleOutputInterface;
+use Symfony\Component\Console\Output\NullOutput;
+use Symfony\Component\Console\Output\OutputInterface;
+use Symfony\Component\Console\SingleCommandApplication;
+
+/** The command: samples in, tables out. */
+final class Demo
+{
+    public function run(): void
+    {
+        (new SingleCommandApplication())
+            ->setName('Lyo demo')
+            ->addOption('details', null, InputOption::VALUE_NONE, 'every number of every sample')
+            ->addOption('autoload', null, InputOption::VALUE_REQUIRED, "Composer's autoloader")
+            ->setCode($this->show(...))
+            ->run();
+    }
+
+    private function show(InputInterface $input, OutputInterface $output): int
+    {
+        if (!function_exists('lyo_serialize')) {
+            throw new RuntimeException('lyo_serialize() does not exist: `make demo` runs PHP with the extension loaded');
+        }
+        $start = hrtime(true);
+        $codecs = Codec::all();
+        $files = $this->files($codecs);
+        $output->writeln($this->introduction($codecs));
+        $trials = $this->trials($codecs, $files, $output);
+        $report = new Report($output, $trials, $codecs);
+        $input->getOption('details') === true ? $report->details() : $report->samples();
+        $output->writeln('');
+        $output->writeln('<options=bold>All samples, geometric mean</> (less is better)');
+        $report->summary();
+        $output->writeln('');
+        $faults = $this->conclusion($trials, $files, $output, (hrtime(true) - $start) / 1e9);
+
+        return $faults === 0 ? 0 : 1;
+    }
+
+    /**
+     * @param array<string, Codec> $codecs
+     * @return array<string, CacheFile>
+     */
+    private function files(array $codecs): array
+    {
+        $folder = (getenv('BUILD') ?: dirname(__DIR__) . '/build') . '/demo';
+        if (!is_dir($folder) && !mkdir($folder, recursive: true)) {
+            throw new RuntimeException('cannot make ' . $folder);
+        }
+
+        return array_map(static fn(Codec $codec): CacheFile => new CacheFile("$folder/cache-$codec->name.sqlite"), $codecs);
+    }
+
+    /**
+     * @param array<string, Codec> $codecs
+     * @return list<string>
+     */
+    private function introduction(array $codecs): array
+    {
+        $versions = ['PHP ' . PHP_VERSION, 'lyo ' . phpversion('lyo')];
+        if (isset($codecs['igbinary'])) {
+            $versions[] = 'igbinary ' . phpversion('igbinary');
+        }
+
+        return [
+            '<options=bold>Lyo</> turns PHP values into bytes and bytes into PHP values: for caches, sessions, queues.',
+            count(Samples::names()) . ' values of this machine go into SQLite cache files and come back, with ' . implode(', ', array_keys($codecs)) . '.',
+            '"native" is what serialize() and unserialize() need; all others are per cent of that: <options=bold>less is better</>.',
+            '<fg=gray>' . implode(', ', $versions) . '. Times: medians of interleaved rounds.</>',
+            '',
+        ];
+    }
+
+    /**
+     * @param array<string, Codec> $codecs
+     * @param array<string, CacheFile> $files
+     * @return list<Trial>
+     */
+    private function trials(array $codecs, array $files, OutputInterface $output): array
+    {
+        $terminal = $output instanceof ConsoleOutputInterface && $output->getErrorOutput()->isDecorated();
+        $progress = new ProgressBar($terminal ? $output->getErrorOutput() : new NullOutput(), count(Samples::names()));
+        $progress->setFormat(' %current%/%max% [%bar%] %message%');
+        $trials = [];
+        foreach (Samples::names() as $name) {
+            $progress->setMessage($name);
+            $progress->display();
+            $trial = new Trial($name, Samples::get($name), $codecs, $files);
+            $trial->run();
+            $trials[] = $trial;
+            $progress->advance();
+        }
+        $progress->clear();
+
+        return $trials;
+    }
+
+    /**
+     * @param list<Trial> $trials
+     * @param array<string, CacheFile> $files
+     */
+    private function conclusion(array $trials, array $files, OutputInterface $output, float $seconds): int
+    {
+        $faults = 0;
+        foreach ($trials as $trial) {
+            foreach (array_intersect($trial->changed, ['serialize', 'lyo']) as $name) {
+                $output->writeln("<error>$trial->name did not come back identical with $name</>");
+                $faults++;
+            }
+        }
+        $counts = $sizes = [];
+        foreach ($files as $name => $file) {
+            $same = count(array_filter($trials, static fn(Trial $trial): bool => isset($trial->costs[$name])));
+            $counts[] = "$name $same";
+            $sizes[] = sprintf('%s %.1f MB', $name, $file->bytes() / 1e6);
+        }
+        $output->writeln(sprintf('Came back identical, of %d values: %s (- where not). %.0f s.', count($trials), implode(', ', $counts), $seconds));
+        $output->writeln('Cache files: ' . implode(', ', $sizes) . '.');
+        $output->writeln('');
+        $output->writeln('Try it: <info>php -d extension=$PWD/build/lyo.so -r \'$v = ini_get_all(); var_dump(strlen(serialize($v)),');
+        $output->writeln('        strlen($b = lyo_serialize($v)), lyo_unserialize($b) === $v);\'</>');
+
+        return $faults;
+    }
+}
