@@ -7,6 +7,7 @@ namespace Lyo\Tests\Differential;
 use Closure;
 use InvalidArgumentException;
 use Lyo\Tests\Fixtures\Refused;
+use Lyo\Tests\Fixtures\World;
 use RuntimeException;
 use Throwable;
 
@@ -38,7 +39,7 @@ final class Codecs
     public static function wrapping(string $name, Closure $encode, Closure $decode): Codec
     {
         $nested = static function (string $data) use ($decode): mixed {
-            $value = @$decode($data, []);
+            $value = World::quietly(static fn(): mixed => $decode($data, []));
 
             return $value === false && $data !== 'b:0;' ? throw new Refused('refused') : $value;
         };

@@ -26,7 +26,8 @@ final class Ledger
         'j' => 'a custom payload for a class that is no longer Serializable is refused, natively it makes a bare object and a warning',
         'k' => 'an object that __sleep or serialize() turned into null is null wherever it stands, natively its second place spoils the text',
         'l' => 'an array passed as root that contains itself by reference keeps its objects, natively they are written twice (the judge applies this one)',
-        'm' => 'what a destructor does while a decode fails is complete in itself, natively a nested decode waits for the failing one',
+        'm' => 'what destructors do while a decode fails is complete in itself, natively a nested decode waits for the failing one',
+        'n' => 'what a hook changes while it is being encoded is written as the encoder saw it, natively the text may be damaged',
     ];
 
     /** @return list<string> the names of the rules that apply */
@@ -34,6 +35,9 @@ final class Ledger
     {
         $applied = [];
         foreach (array_keys(self::RULES) as $name) {
+            if ($pair->agrees()) {
+                break;
+            }
             $applies = match ($name) {
                 'a' => self::oneLookup($pair),
                 'b' => self::selfContained($pair),
@@ -45,7 +49,9 @@ final class Ledger
                 'i' => self::droppedWarnings($pair),
                 'j' => self::noBareObject($pair),
                 'k' => self::spoiltText($pair),
+                'l' => self::rootByReference($pair),
                 'm' => self::destructorsOfFailure($pair),
+                'n' => self::changedMeanwhile($pair),
                 default => false,
             };
             if ($applies) {
@@ -80,11 +86,22 @@ final class Ledger
         if (self::failed($native) && $othersRest === [] && self::thrownByClasses($pair->other, $others)) {
             return self::becomesRefusal($pair);
         }
+        if ($native->decodeThrown !== null && $native->decodeThrown === $pair->other->decodeThrown && $othersRest === [] && self::onlyEarlyCalls($rest)) {
+            $rest = []; // Serializable::unserialize() is called when all values are there, and one could not be made
+        }
         if ($native->decodeThrown !== null && self::startsWith($others, $lookups)) {
             $lookups = $others; // PHP stops at the first object that cannot be made; the classes behind it have been looked up by then
         }
 
         return self::rewriteEvents($pair, [...$lookups, ...$rest]);
+    }
+
+    /** @param list<string> $events */
+    private static function onlyEarlyCalls(array $events): bool
+    {
+        $late = array_filter($events, static fn(string $event): bool => !self::isDataWarning($event) && preg_match('/->(unserialize|__destruct)\(/', $event) !== 1);
+
+        return $late === [] && preg_grep('/->unserialize\(/', $events) !== [];
     }
 
     /** Whether an autoloader, a callback or the constants of a class threw. @param list<string> $lookups */
@@ -94,6 +111,7 @@ final class Ledger
 
         return str_starts_with($thrown, 'Error(0): Undefined constant')
             || str_starts_with($thrown, 'Error(0): Invalid callback')
+            || str_starts_with($thrown, 'Error(0): Cannot create dynamic property')
             || preg_match("/^Exception\(0\): Unserialization of '.*' is not allowed$/", $thrown) === 1
             || ($lookups !== [] && str_starts_with($thrown, 'Lyo\Tests\Fixtures\Trouble') && in_array(strrchr($thrown, ' '), [' autoloader', ' callback'], true));
     }
@@ -141,11 +159,14 @@ final class Ledger
         $native = $pair->native->decodeEvents;
         $other = $pair->other->decodeEvents;
         $first = array_key_first(array_filter($native, static fn(string $event): bool => str_contains($event, '->__destruct()')));
-        if ($first === null || !self::failed($pair->native) || $pair->native->decodeThrown !== $pair->other->decodeThrown) {
+        if ($first === null || !self::failed($pair->native) || array_slice($native, 0, $first) !== array_slice($other, 0, $first)) {
             return false;
         }
+        if (str_ends_with((string) $pair->native->decodeThrown, ' <- ' . $pair->other->decodeThrown)) {
+            $pair->native->decodeThrown = $pair->other->decodeThrown; // a destructor threw on top of it
+        }
 
-        return $native !== $other && array_slice($native, 0, $first + 1) === array_slice($other, 0, $first + 1) && self::rewriteEvents($pair, $other);
+        return $pair->native->decodeThrown === $pair->other->decodeThrown && self::rewriteEvents($pair, $other);
     }
 
     private static function spoiltText(Pair $pair): bool
@@ -190,15 +211,41 @@ final class Ledger
 
     private static function depthOfEncoding(Pair $pair): bool
     {
-        if ($pair->native->encodeThrown !== null || !str_starts_with((string) $pair->other->encodeThrown, 'Lyo\Exception\LimitException')) {
+        $native = $pair->native;
+        if ($native->encodeThrown !== null || $pair->trial->family !== 'deep' || !str_starts_with((string) $pair->other->encodeThrown, 'Lyo\Exception\LimitException')) {
             return false;
         }
-        $deep = array_filter($pair->native->decodeEvents, static fn(string $event): bool => str_contains($event, 'Maximum depth of'));
-        if ($deep === []) {
+        $native->encodeThrown = $pair->other->encodeThrown;
+        $native->decodeThrown = null;
+        $native->decodeEvents = [];
+        $pair->results = false;
+
+        return true;
+    }
+
+    private static function rootByReference(Pair $pair): bool
+    {
+        $native = $pair->native;
+        $other = $pair->other;
+        if (!isset($pair->trial->traits['root by reference']) || array_diff($other->encodeEvents, $native->encodeEvents) !== [] || array_diff($other->decodeEvents, $native->decodeEvents) !== []) {
             return false;
         }
-        $pair->native->encodeThrown = $pair->other->encodeThrown;
-        $pair->native->decodeEvents = [];
+        $native->encodeEvents = $other->encodeEvents;
+        $native->decodeEvents = $other->decodeEvents;
+
+        return true;
+    }
+
+    private static function changedMeanwhile(Pair $pair): bool
+    {
+        $native = $pair->native;
+        $encoding = array_filter($native->encodeEvents, static fn(string $event): bool => preg_match('/"plan"=>"__(sleep|serialize):/', $event) === 1);
+        if ($pair->trial->family !== 'changing' || $encoding === [] || $native->encodeThrown !== $pair->other->encodeThrown) {
+            return false;
+        }
+        $native->encodeEvents = $pair->other->encodeEvents;
+        $native->decodeEvents = $pair->other->decodeEvents;
+        $native->decodeThrown = $pair->other->decodeThrown;
         $pair->results = false;
 
         return true;
@@ -298,7 +345,7 @@ final class Ledger
      * Cuts a log into class look-ups (autoloader, callback, and the warning that the callback did not help) and the rest.
      *
      * @param list<string> $events
-     * @return list<array{?string, list<string>}> the class in lower case, or null; the events
+     * @return list<array{?string, list<string>}> the class as it was asked for, or null; the events
      */
     private static function segments(array $events): array
     {
@@ -307,7 +354,6 @@ final class Ledger
         foreach ($events as $event) {
             $last = count($segments) - 1;
             [$what, $class] = explode(' ', $event, 2) + ['', ''];
-            $class = strtolower($class);
             if ($open !== null) {
                 $segments[$last][1][] = $event;
                 $open = ($what === 'loaded' || $what === 'called') && $class === $open ? null : $open;

@@ -103,7 +103,7 @@ final class Observer
     private static function handleErrors(bool $throwing): void
     {
         set_error_handler(static function (int $level, string $message) use ($throwing): bool {
-            if ((error_reporting() & $level) !== 0) {
+            if ((error_reporting() & $level) !== 0 && !(World::isQuiet() && str_starts_with($message, 'unserialize(): Error at offset'))) {
                 World::event('warn ' . (self::LEVELS[$level] ?? $level) . ': ' . $message);
                 if ($throwing) {
                     throw new ErrorException(Text::normal($message), 0, $level);

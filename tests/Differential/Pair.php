@@ -21,4 +21,12 @@ final class Pair
         public readonly Observation $native,
         public readonly Observation $other,
     ) {}
+
+    /** Whether calls, warnings and exceptions are the same; says nothing of the results. */
+    public function agrees(): bool
+    {
+        return [$this->native->encodeThrown, $this->native->encodeEvents, $this->native->decodeThrown, $this->native->decodeEvents]
+            === [$this->other->encodeThrown, $this->other->encodeEvents, $this->other->decodeThrown, $this->other->decodeEvents]
+            && ($this->native->decoded === $this->other->decoded || !$this->results);
+    }
 }

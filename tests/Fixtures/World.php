@@ -26,6 +26,9 @@ final class World
 
     private static bool $recording = false;
 
+    /** How many decodes of hooks are running that may fail without a word. */
+    private static int $quiet = 0;
+
     /** @var (Closure(mixed): string)|null */
     private static ?Closure $encode = null;
 
@@ -54,6 +57,29 @@ final class World
                 return $value === false && $data !== 'b:0;' ? throw new Refused('refused') : $value;
             },
         );
+    }
+
+    /**
+     * For codecs that say with a notice that they refuse: a hook's own attempt is expected to fail sometimes. (An "@"
+     * would also silence what other hooks have to say meanwhile.)
+     *
+     * @template T
+     * @param Closure(): T $decode
+     * @return T
+     */
+    public static function quietly(Closure $decode): mixed
+    {
+        self::$quiet++;
+        try {
+            return $decode();
+        } finally {
+            self::$quiet--;
+        }
+    }
+
+    public static function isQuiet(): bool
+    {
+        return self::$quiet > 0;
     }
 
     public static function record(): void
