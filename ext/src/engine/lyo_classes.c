@@ -291,8 +291,10 @@ bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, 
     memset(target, 0, sizeof *target);
     target->name = name;
     target->offset = declared_slot(ce, name, &info);
+    bool well_formed = target->offset || take_apart(name, &parts);
+    /* a class without declarations takes any name */
     if (!target->offset && zend_hash_num_elements(&ce->properties_info)) {
-        if (!take_apart(name, &parts)) {
+        if (!well_formed) {
             lyo_reader_mismatch(d, "%s: malformed property name", ZSTR_VAL(ce->name));
             return false;
         }

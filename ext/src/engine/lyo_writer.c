@@ -173,7 +173,7 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
     lyo_buffer_reserve(&e->body, LYO_HEAD_SIZE);
     e->body.p += LYO_HEAD_SIZE;
     ZVAL_DEREF(value);
-    if (Z_TYPE_P(value) == IS_ARRAY ? write_held_array(e, Z_ARRVAL_P(value)) : lyo_write_slot(e, value)) {
+    if (lyo_write_slot(e, value, false)) {
         result = finish(e);
     }
     encoder_free(e);
@@ -393,21 +393,23 @@ bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool de
         case IS_REFERENCE:
             return write_reference(e, Z_REF_P(cell));
         case IS_INDIRECT:
-            return lyo_write_slot(e, Z_INDIRECT_P(cell));
+            return lyo_write_slot(e, Z_INDIRECT_P(cell), true);
         default:
             lyo_write_leaf(e, cell);
             return true;
     }
 }
 
-bool lyo_write_slot(lyo_encoder *e, zval *slot)
+bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched)
 {
     slot = lyo_unwrap(slot);
     if (Z_TYPE_P(slot) != IS_ARRAY) {
         return lyo_write_cell(e, slot, NULL, false);
     }
-    /* user code could change the array; with a reference more, it changes a copy */
     HashTable *ht = Z_ARRVAL_P(slot);
+    if (!watched) {
+        return write_held_array(e, ht);
+    }
     GC_TRY_ADDREF(ht);
     bool written = lyo_write_cell(e, slot, NULL, false);
     zend_array_release(ht);

@@ -91,8 +91,11 @@ bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells);
 /** Keeps a string made by the writer until the end; takes over the reference. */
 zend_string *lyo_encoder_keep(lyo_encoder *e, zend_string *string);
 
-/** Writes the value of a slot that user code can reach: references and identity are seen here. */
-bool lyo_write_slot(lyo_encoder *e, zval *slot);
+/**
+ * Writes the value of a slot that user code can reach: references and identity are seen here. watched: as lyo_write_cell() watches
+ * for arrays inside themselves.
+ */
+bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched);
 /**
  * Writes the value of a cell of the array parent, which is held. An array that is being written already is null here, as for
  * serialize(): only a PHP reference can make it meet itself. define: see lyo_write_array.

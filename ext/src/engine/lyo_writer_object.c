@@ -84,8 +84,11 @@ static uint32_t choose_shape(lyo_encoder *e, zend_string *class_name, uint32_t b
     return !lyo_classes_get(e, class_name)->known && !zend_string_equals_literal(class_name, "stdClass") ? shape : LYO_NO_SHAPE;
 }
 
-/* Writes an object from the fields from base on, and pops them. */
-static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_name, uint32_t base)
+/*
+ * Writes an object from the fields from base on, and pops them. watched: an array that is being written already is null in a field. As
+ * serialize() does, that is so for what stands in a table of properties, not for slots and the state of __serialize().
+ */
+static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_name, uint32_t base, bool watched)
 {
     uint32_t n = e->field_count - base;
     bool written = lyo_encoder_enter(e);
@@ -103,8 +106,8 @@ static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_
             if (shape == LYO_NO_SHAPE) {
                 lyo_put_state_key(e, &e->body, &e->strings, class_name, &e->fields[base + i].key);
             }
-            /* a hook that ran since may have unset the slot: lyo_write_slot writes null then */
-            written = lyo_write_slot(e, e->fields[base + i].cell);
+            /* a hook that ran since may have unset the slot: null is written then */
+            written = lyo_write_slot(e, e->fields[base + i].cell, watched);
         }
     }
     e->depth--;
@@ -112,11 +115,11 @@ static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_
     return written;
 }
 
-static bool write_table_state(lyo_encoder *e, zend_object *object, zend_string *class_name, HashTable *ht, bool incomplete)
+static bool write_table_state(lyo_encoder *e, zend_object *object, zend_string *class_name, HashTable *ht, bool watched)
 {
     uint32_t base = e->field_count;
-    push_table(e, ht, incomplete);
-    return write_state(e, object, class_name, base);
+    push_table(e, ht, object->ce == php_ce_incomplete_class);
+    return write_state(e, object, class_name, base, watched);
 }
 
 /* True if the properties are the declared slots and the table beside them, and reading them runs no code. */
@@ -143,7 +146,7 @@ static bool write_properties(lyo_encoder *e, zend_object *object)
     if (EXPECTED(has_plain_slots(object)) && !object->properties) {
         uint32_t base = e->field_count;
         push_slots(e, object);
-        return write_state(e, object, class_name, base);
+        return write_state(e, object, class_name, base, false);
     }
     ZVAL_OBJ(&zv, object);
     if (!has_plain_slots(object)) {
@@ -157,9 +160,9 @@ static bool write_properties(lyo_encoder *e, zend_object *object)
         return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
     }
     if (!ht) {
-        return write_state(e, object, class_name, e->field_count);
+        return write_state(e, object, class_name, e->field_count, false);
     }
-    bool written = write_table_state(e, object, class_name, ht, object->ce == php_ce_incomplete_class);
+    bool written = write_table_state(e, object, class_name, ht, true);
     zend_release_properties(ht);
     return written;
 }
@@ -351,7 +354,7 @@ static LYO_NOINLINE bool write_sleep(lyo_encoder *e, zend_object *object, zend_f
     HashTable *state = sleep_state(e, object, Z_ARRVAL(names));
     zval_ptr_dtor(&names);
     bool written = EG(exception) ? lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL)
-                                 : write_table_state(e, object, object->ce->name, state, false);
+                                 : write_table_state(e, object, object->ce->name, state, true);
     zend_array_release(state);
     return written;
 }
