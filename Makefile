@@ -22,7 +22,7 @@ demo_modules    := pdo pdo_sqlite mbstring tokenizer ctype igbinary $(lyo_so)
 demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BUILD)/demo/vendor/autoload.php)
 
 .PHONY: help build demo test check lint phpt phpunit vectors differential valgrind split-check test-long test-asan matrix coverage \
-        format install clean FORCE
+        format readme install clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -109,6 +109,9 @@ coverage: ## line coverage of ext/src; fails below 90 %
 format: vendor/autoload.php ## format C and PHP
 	clang-format -i $$(ls ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] tools/*.c | grep -v _arginfo.h)
 	$(call php,tokenizer mbstring '?pcntl' '?posix') vendor/bin/php-cs-fixer fix --quiet
+
+readme: $(lyo_so) ## put the output of demo and example into README.md
+	@$(call php,mbstring $(lyo_so)) tools/gen-readme.php
 
 install: build ## install the module, its C header and lyo-dump
 	@$(MAKE) --no-print-directory -C $(BUILD)/ext install INSTALL_ROOT=$(DESTDIR)

@@ -75,8 +75,8 @@ final class Demo
 
         return [
             '<options=bold>Lyo</> turns PHP values into bytes and bytes into PHP values: for caches, sessions, queues.',
-            count(Samples::names()) . ' values of this machine go into SQLite cache files and come back, with ' . implode(', ', array_keys($codecs)) . '.',
-            '"native" is what serialize() and unserialize() need; all others are per cent of that: <options=bold>less is better</>.',
+            count(Samples::names()) . ' values of this machine go into SQLite cache files and come back, in ' . count($codecs) . ' formats.',
+            '"native" is what serialize() and unserialize() need; others are per cent of that: <options=bold>less is better</>.',
             '<fg=gray>' . implode(', ', $versions) . '. Times: medians of interleaved rounds.</>',
             '',
         ];

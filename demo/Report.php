@@ -84,6 +84,13 @@ final readonly class Report
             $table->addRow($line);
         }
         $table->render();
+        $words = ['bytes' => '%s smaller', 'encode' => 'encodes %s faster', 'decode' => 'decodes %s faster', 'memory' => '%s less memory'];
+        foreach ($words as $metric => $text) {
+            $mean = $this->mean('lyo', $metric);
+            $text = $mean <= 1.0 ? $text : strtr($text, ['smaller' => 'bigger', 'faster' => 'slower', 'less' => 'more']);
+            $words[$metric] = sprintf($text, sprintf('%.1fx', max($mean, 1 / $mean)));
+        }
+        $this->output->writeln('Lyo: <options=bold>' . implode(', ', $words) . '</> than serialize().');
     }
 
     /** Every number of every sample and codec. */
