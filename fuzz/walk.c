@@ -4,7 +4,7 @@
  *
  *   clang -g -O1 -std=c99 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DLYO_FUZZER -Iext/src -Itools \
  *         fuzz/walk.c tools/dump/[a-z]*.c ext/src/wire/[a-z]*.c -lm -o build/fuzz-walk
- *   build/fuzz-walk -max_total_time=600 -max_len=4096 -dict=fuzz/lyo.dict build/corpus
+ *   build/fuzz-walk -max_total_time=600 -max_len=4096 build/corpus
  *
  * Without -DLYO_FUZZER it is a program that replays the files it is given, with any compiler:
  *
@@ -40,7 +40,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size)
     if (size == 0) {
         return 0;
     }
-    lyo_walk_options options = {.max_depth = input[0] & 1 ? 3 : input[0] & 2 ? 0 : LYO_LIMIT_DEPTH,
+    lyo_walk_options options = {.max_depth = input[0] & 1   ? 3
+                                             : input[0] & 2 ? 0
+                                                            : LYO_LIMIT_DEPTH,
                                 .max_elements = input[0] & 4 ? 20 : 0,
                                 .seed = input[0] & 8 ? 1 : 0};
     size--;
@@ -51,11 +53,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size)
     lyo_error plain, listened, other;
     dump_text text = {0};
     bool good = lyo_walk(data, size, &options, NULL, NULL, &plain);
-    require(dump_diag(data, size, &options, &text, &listened) == good && same(&plain, &listened), "diag agrees");
+    require(dump_diag(data, size, &options, &text, &listened) == good && same(&plain, &listened),
+            "diag agrees");
     text.size = 0;
-    require(dump_hex(data, size, &options, &text, &listened) == good && same(&plain, &listened), "hex agrees");
+    require(dump_hex(data, size, &options, &text, &listened) == good && same(&plain, &listened),
+            "hex agrees");
     options.seed = 12345;
-    require(lyo_walk(input + 1, size, &options, NULL, NULL, &other) == good && same(&plain, &other), "any address");
+    require(lyo_walk(input + 1, size, &options, NULL, NULL, &other) == good && same(&plain, &other),
+            "any address");
     require(good == (plain.code == LYO_OK), "a code when not good");
     require(plain.offset <= size, "offset in the payload");
     if (good && size > 0) {

@@ -21,7 +21,8 @@ static const char usage[] =
     "  --batch            many payloads: a line of hex each, and a line of answer each, \"ok\" and\n"
     "                     diagnostic notation, or \"error\", name and offset. Before the hex may stand\n"
     "                     max_depth=N and max_elements=N\n"
-    "  --from-hex         FILE holds hex digits; blanks, and text from ; or # to the end of a line, do not count\n"
+    "  --from-hex         FILE holds hex digits; blanks, and text from ; or # to the end of a line, do not "
+    "count\n"
     "  --max-depth=N      levels that are accepted, 4096 unless given; 0 for no limit\n"
     "  --max-elements=N   elements that are accepted; 0, the default, for no limit\n"
     "\n"
@@ -47,7 +48,10 @@ static dump_text read_all(FILE *file)
 
 static int digit(char c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 /** Turns hex digits into the bytes they say, in place. False if something else stands among them. */
@@ -105,7 +109,7 @@ static bool examine(const request *r, const dump_text *payload, dump_text *text,
     if (payload->size > 0) {
         memcpy(copy, payload->bytes, payload->size);
     }
-    bool good = !text                  ? lyo_walk(copy, payload->size, &r->options, NULL, NULL, error)
+    bool good = !text                 ? lyo_walk(copy, payload->size, &r->options, NULL, NULL, error)
                 : r->mode == MODE_HEX ? dump_hex(copy, payload->size, &r->options, text, error)
                                       : dump_diag(copy, payload->size, &r->options, text, error);
     free(copy);
@@ -117,7 +121,7 @@ static int show(const request *r, const dump_text *payload)
     dump_text text = {0};
     lyo_error error;
     bool good = examine(r, payload, r->mode == MODE_CHECK ? NULL : &text, &error);
-    if (good || r->mode == MODE_HEX) {
+    if (text.bytes && (good || r->mode == MODE_HEX)) {
         fwrite(text.bytes, 1, text.size, stdout);
         if (r->mode == MODE_DIAG) {
             putchar('\n');
@@ -171,7 +175,8 @@ static int answer_line(const request *batch, char *line)
     r.mode = MODE_DIAG;
     bool good = examine(&r, &payload, &text, &error);
     /* the walk must say the same without listeners, where it takes short cuts */
-    if (examine(&r, &payload, NULL, &plain) != good || plain.code != error.code || plain.offset != error.offset) {
+    if (examine(&r, &payload, NULL, &plain) != good || plain.code != error.code ||
+        plain.offset != error.offset) {
         fprintf(stderr, "lyo-dump: the walk without events says %s at %zu, with events %s at %zu\n",
                 lyo_error_name(plain.code), plain.offset, lyo_error_name(error.code), error.offset);
         exit(3);

@@ -255,7 +255,8 @@ static void diag_value(diag *d, const lyo_walk_event *event)
         diag_after(d);
         break;
     default:
-        dump_text_printf(d->text, event->kind == LYO_EVENT_USE_OBJECT ? "#%" PRIu64 : "*%" PRIu64, event->number);
+        dump_text_printf(d->text, event->kind == LYO_EVENT_USE_OBJECT ? "#%" PRIu64 : "*%" PRIu64,
+                         event->number);
         diag_after(d);
         break;
     }
@@ -316,7 +317,8 @@ static void diag_listen(void *context, const lyo_walk_event *event)
     }
 }
 
-bool dump_diag(const uint8_t *data, size_t size, const lyo_walk_options *options, dump_text *text, lyo_error *error)
+bool dump_diag(const uint8_t *data, size_t size, const lyo_walk_options *options, dump_text *text,
+               lyo_error *error)
 {
     diag d;
     memset(&d, 0, sizeof d);

@@ -46,9 +46,11 @@ const lyo_walk_key *dump_shapes_key(const dump_shapes *shapes, uint64_t id, uint
 void dump_shapes_free(dump_shapes *shapes);
 
 /** Writes diagnostic notation to text; where it can, also of what stands before the error. */
-bool dump_diag(const uint8_t *data, size_t size, const lyo_walk_options *options, dump_text *text, lyo_error *error);
+bool dump_diag(const uint8_t *data, size_t size, const lyo_walk_options *options, dump_text *text,
+               lyo_error *error);
 
 /** Writes annotated hex to text, up to the error. */
-bool dump_hex(const uint8_t *data, size_t size, const lyo_walk_options *options, dump_text *text, lyo_error *error);
+bool dump_hex(const uint8_t *data, size_t size, const lyo_walk_options *options, dump_text *text,
+              lyo_error *error);
 
 #endif

@@ -106,7 +106,7 @@ static void hex_vector_kind(dump_text *t, const lyo_walk_event *event)
 {
     uint8_t kind = event->tag & (LYO_VEC_NULLS - 1);
     dump_text_puts(t, hex_vector(kind));
-    unsigned size = kind <= LYO_VEC_INT_LAST                                        ? kind
+    unsigned size = kind <= LYO_VEC_INT_LAST                                  ? kind
                     : kind >= LYO_VEC_DECIMAL && kind <= LYO_VEC_DECIMAL_LAST ? kind - LYO_VEC_DECIMAL + 1u
                                                                               : 0;
     if (size > 0) {
@@ -133,14 +133,16 @@ static void hex_parameters(dump_text *t, const lyo_walk_event *event)
 
 static const char *hex_definition(uint8_t kind)
 {
-    static const char *const names[] = {"map shape", "class shape", "open class", "custom class", "enum case"};
+    static const char *const names[] = {"map shape", "class shape", "open class", "custom class",
+                                        "enum case"};
     return names[kind - LYO_DEF_MAP_SHAPE];
 }
 
 static void hex_head(dump_text *t, uint64_t head)
 {
-    dump_text_printf(t, "lyo, version %" PRIu64 "%s%s%s", head >> 4, head & LYO_FLAG_EXTENDED ? ", extended header" : "",
-                     head & LYO_FLAG_PREAMBLE ? ", preamble" : "", head & LYO_FLAG_SHARING ? ", sharing" : "");
+    dump_text_printf(
+        t, "lyo, version %" PRIu64 "%s%s%s", head >> 4, head & LYO_FLAG_EXTENDED ? ", extended header" : "",
+        head & LYO_FLAG_PREAMBLE ? ", preamble" : "", head & LYO_FLAG_SHARING ? ", sharing" : "");
 }
 
 static const char *hex_plural(uint64_t n)
@@ -219,7 +221,8 @@ static void hex_value(dump_text *t, const lyo_walk_event *event)
         break;
     case LYO_EVENT_ROWS:
         dump_text_printf(t, "%" PRIu64 " %srow%s of definition %" PRIu64, event->number,
-                         event->tag == LYO_TAG_ROWS_KEYED ? "keyed " : "", hex_plural(event->number), event->id);
+                         event->tag == LYO_TAG_ROWS_KEYED ? "keyed " : "", hex_plural(event->number),
+                         event->id);
         break;
     case LYO_EVENT_USE_OBJECT:
         dump_text_printf(t, "object #%" PRIu64 " again", event->ordinal);
@@ -375,14 +378,16 @@ static void hex_listen(void *context, const lyo_walk_event *event)
         h->payload = event->kind == LYO_EVENT_CUSTOM;
     }
     if (deeper >= 0) {
-        hex_line(h, event->level + (uint32_t)deeper, event->offset, event->offset + event->size, meaning.bytes);
+        hex_line(h, event->level + (uint32_t)deeper, event->offset, event->offset + event->size,
+                 meaning.bytes);
     }
     free(meaning.bytes);
     dump_shapes_listen(&h->shapes, event);
     hex_nest(h, event);
 }
 
-bool dump_hex(const uint8_t *data, size_t size, const lyo_walk_options *options, dump_text *text, lyo_error *error)
+bool dump_hex(const uint8_t *data, size_t size, const lyo_walk_options *options, dump_text *text,
+              lyo_error *error)
 {
     hex h;
     memset(&h, 0, sizeof h);

@@ -172,23 +172,18 @@ static bool lyo_walk_key_index(lyo_walker *w, lyo_walk_key_set *set, size_t i)
 /** Puts into the index what is missing up to entry last; false if that one is there already. */
 static LYO_NOINLINE bool lyo_walk_key_catch_up(lyo_walker *w, lyo_walk_key_set *set, size_t last)
 {
-    for (;;) {
-        while (set->indexed <= last) {
-            if (!lyo_walk_key_index(w, set, set->indexed)) {
-                return false;
-            }
-            set->indexed++;
-            if (!set->strong && set->steps > LYO_STEPS_FREE + LYO_STEPS_PER_KEY * set->indexed) {
-                break;
-            }
+    while (set->indexed <= last) {
+        if (!lyo_walk_key_index(w, set, set->indexed)) {
+            return false;
         }
-        if (set->indexed > last) {
-            return true;
+        set->indexed++;
+        if (!set->strong && set->steps > LYO_STEPS_FREE + LYO_STEPS_PER_KEY * set->indexed) {
+            set->strong = true;
+            set->indexed = 0;
+            memset(&LYO_WALK_ITEM(uint32_t, w->index, set->index), 0, (set->mask + 1) * sizeof(uint32_t));
         }
-        set->strong = true;
-        set->indexed = 0;
-        memset(&LYO_WALK_ITEM(uint32_t, w->index, set->index), 0, (set->mask + 1) * sizeof(uint32_t));
     }
+    return true;
 }
 
 /** True if no entry of the set is equal to its last. */
