@@ -104,3 +104,17 @@ void lyo_identity_own(lyo_identity *identity)
         }
     }
 }
+
+bool lyo_identity_has(const lyo_identity *identity, const zend_refcounted *address)
+{
+    return probe(identity->nodes, identity->mask, address)->address != NULL;
+}
+
+void lyo_identity_move(lyo_identity *to, lyo_identity *from)
+{
+    *to = *from;
+    if (from->nodes == from->embedded) {
+        to->nodes = to->embedded;
+    }
+    lyo_identity_init(from);
+}

@@ -40,6 +40,12 @@ void lyo_identity_free(lyo_identity *identity);
  */
 lyo_node *lyo_identity_put(lyo_identity *identity, zend_refcounted *address, bool *found);
 
+/** True if the address has a node. */
+bool lyo_identity_has(const lyo_identity *identity, const zend_refcounted *address);
+
+/** Makes *to what *from is, and *from empty. */
+void lyo_identity_move(lyo_identity *to, lyo_identity *from);
+
 /** The node of an address that is known to be there. */
 lyo_node *lyo_identity_get(lyo_identity *identity, zend_refcounted *address);
 

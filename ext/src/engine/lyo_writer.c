@@ -8,25 +8,50 @@
 
 /* --- state ------------------------------------------------------------------------------------------------------------ */
 
-static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
+/* The part of the state that each pass has anew. */
+static void pass_init(lyo_encoder *e)
 {
-    memset(&e->body, 0, sizeof e->body);
     memset(&e->preamble, 0, sizeof e->preamble);
-    lyo_string_ids_init(&e->strings, false);
+    lyo_string_ids_init(&e->strings, e->owning);
     lyo_string_ids_init(&e->names, true);
     lyo_shapes_init(&e->shapes);
+    e->shapes.owning = e->owning;
     lyo_identity_init(&e->identity);
-    memset(&e->classes, 0, sizeof *e - offsetof(lyo_encoder, classes));
-    e->options = options;
+    e->identity.owning = e->owning;
+    e->classes = NULL;
+    e->reference_count = e->definition_count = e->object_count = 0;
+    e->credit_used = 0;
+    e->sharing = false;
+    e->body.p = e->body.string ? (uint8_t *)ZSTR_VAL(e->body.string) : NULL;
+    lyo_buffer_reserve(&e->body, LYO_HEAD_SIZE);
+    e->body.p += LYO_HEAD_SIZE;
 }
 
-static void encoder_free(lyo_encoder *e)
+static void pass_free(lyo_encoder *e)
 {
-    lyo_buffer_free(&e->body);
     lyo_buffer_free(&e->preamble);
     lyo_string_ids_free(&e->strings);
     lyo_string_ids_free(&e->names);
     lyo_shapes_free(&e->shapes);
+    if (e->classes) {
+        zend_hash_destroy(e->classes);
+        efree(e->classes);
+    }
+}
+
+static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
+{
+    memset(&e->body, 0, sizeof e->body);
+    memset(&e->pinned, 0, sizeof *e - offsetof(lyo_encoder, pinned));
+    e->options = options;
+    lyo_identity_init(&e->first_pass);
+    pass_init(e);
+}
+
+static void encoder_free(lyo_encoder *e)
+{
+    pass_free(e);
+    lyo_buffer_free(&e->body);
     for (uint32_t i = 0; i < e->temporary_count; i++) {
         zend_string_release(e->temporaries[i]);
     }
@@ -42,12 +67,15 @@ static void encoder_free(lyo_encoder *e)
     if (e->scratch) {
         efree(e->scratch);
     }
-    if (e->classes) {
-        zend_hash_destroy(e->classes);
-        efree(e->classes);
+    if (e->pinned) {
+        zend_array_release(e->pinned);
     }
-    /* last: it may run destructors, of objects that only hooks made */
+    /* last: these may run destructors, of objects that only hooks made */
+    if (e->hook_results) {
+        zend_array_release(e->hook_results);
+    }
     lyo_identity_free(&e->identity);
+    lyo_identity_free(&e->first_pass);
 }
 
 void lyo_encoder_own(lyo_encoder *e)
@@ -170,10 +198,16 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
     zend_string *result = NULL;
 
     encoder_init(e, options);
-    lyo_buffer_reserve(&e->body, LYO_HEAD_SIZE);
-    e->body.p += LYO_HEAD_SIZE;
     ZVAL_DEREF(value);
-    if (lyo_write_slot(e, value, false)) {
+    bool written = lyo_write_slot(e, value, false);
+    if (UNEXPECTED(written && e->pinned)) {
+        /* a reference was met again that the first pass had written into a vector or rows; hooks are not called again */
+        lyo_identity_move(&e->first_pass, &e->identity);
+        pass_free(e);
+        pass_init(e);
+        written = lyo_write_slot(e, value, false);
+    }
+    if (written) {
         result = finish(e);
     }
     encoder_free(e);
@@ -329,8 +363,54 @@ void lyo_write_leaf(lyo_encoder *e, const zval *v)
 
 /* --- slots ---------------------------------------------------------------------------------------------------------------- */
 
+static void pin(lyo_encoder *e, const zend_refcounted *address)
+{
+    zval null;
+
+    if (!e->pinned) {
+        e->pinned = zend_new_array(8);
+    }
+    ZVAL_NULL(&null);
+    zend_hash_index_add(e->pinned, (zend_ulong)(uintptr_t)address >> 3, &null);
+}
+
+static bool is_pinned(const lyo_encoder *e, const zend_refcounted *address)
+{
+    return e->pinned && zend_hash_index_exists(e->pinned, (zend_ulong)(uintptr_t)address >> 3);
+}
+
+zval *lyo_plain(lyo_encoder *e, zval *cell)
+{
+    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || Z_REFCOUNT_P(cell) == 1) {
+        return lyo_unwrap(cell);
+    }
+    if (Z_TYPE_P(Z_REFVAL_P(cell)) == IS_OBJECT || is_pinned(e, Z_COUNTED_P(cell)) || lyo_identity_has(&e->identity, Z_COUNTED_P(cell))) {
+        return cell;
+    }
+    return Z_REFVAL_P(cell);
+}
+
+void lyo_note_plain(lyo_encoder *e, zval *cell)
+{
+    bool found;
+
+    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || Z_REFCOUNT_P(cell) == 1) {
+        return;
+    }
+    lyo_node *node = lyo_identity_put(&e->identity, Z_COUNTED_P(cell), &found);
+    if (found) {
+        pin(e, node->address);
+    } else {
+        node->offset = LYO_NO_OFFSET;
+        node->reference = LYO_NOT_REFERENCED;
+    }
+}
+
 void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
 {
+    if (UNEXPECTED(node->offset == LYO_NO_OFFSET)) {
+        pin(e, node->address);
+    }
     if (node->reference == LYO_NOT_REFERENCED) {
         if (e->reference_count == e->reference_capacity) {
             e->reference_capacity = e->reference_capacity ? e->reference_capacity * 2 : 8;

@@ -31,6 +31,9 @@ typedef struct lyo_encoder {
     lyo_string_ids names; /* strings of the preamble */
     lyo_shapes shapes;
     lyo_identity identity;
+    lyo_identity first_pass; /* what the first of two passes held */
+    HashTable *pinned;       /* addresses of PHP references that need a slot with a token of its own; NULL: none */
+    HashTable *hook_results; /* address of an object => what its hook gave: state, payload, or null; NULL: none */
     HashTable *classes; /* class name => lyo_class_ids in ZVAL_PTR; NULL until needed */
     size_t *references; /* body offset of the first slot of each reference */
     uint32_t reference_count;
@@ -75,6 +78,17 @@ LYO_INLINE size_t lyo_encoder_offset(const lyo_encoder *e)
 {
     return (size_t)(e->body.p - (uint8_t *)ZSTR_VAL(e->body.string)) - LYO_HEAD_SIZE;
 }
+
+/** Body offset of what has no token of its own: a cell of a vector, a row or a cell of rows. */
+#define LYO_NO_OFFSET SIZE_MAX
+
+/**
+ * The value of a cell as far as the form of its container goes: a PHP reference that is met for the first time and not again is
+ * no reference to serialize(). Which one is met again shows later: then lyo_pin() makes it an own slot in a second pass.
+ */
+zval *lyo_plain(lyo_encoder *e, zval *cell);
+/** Notes a PHP reference that was written without a token of its own. Other cells are left alone. */
+void lyo_note_plain(lyo_encoder *e, zval *cell);
 
 /** Holds everything that the tables point to, now and from now on. To be called before user code runs. */
 void lyo_encoder_own(lyo_encoder *e);

@@ -105,19 +105,19 @@ bool lyo_maps_alike(const HashTable *a, const HashTable *b)
     return named;
 }
 
-/* True if the first two entries are maps of the same shape and no PHP references: the sign of a table of rows. */
-static bool begins_with_rows(const HashTable *ht)
+/* True if the first two entries are maps of the same shape: the sign of a table of rows. */
+static bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
 {
     if (ht->nNumOfElements < 2) {
         return false;
     }
     lyo_cells cells = lyo_cells_of(ht);
-    zval *first = lyo_unwrap(cells.cell);
+    zval *first = lyo_plain(e, cells.cell);
     if (Z_TYPE_P(first) != IS_ARRAY) {
         return false;
     }
     lyo_cells_next(&cells);
-    zval *second = lyo_unwrap(cells.cell);
+    zval *second = lyo_plain(e, cells.cell);
     return Z_TYPE_P(second) == IS_ARRAY && lyo_maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(second));
 }
 
@@ -146,7 +146,7 @@ bool lyo_write_list(lyo_encoder *e, HashTable *ht)
     if (n >= 4 && lyo_write_vector(e, ht)) {
         return true;
     }
-    bool alike = begins_with_rows(ht), failed = false;
+    bool alike = begins_with_rows(e, ht), failed = false;
     if (n >= 8 && alike && lyo_write_rows(e, ht, false, &failed)) {
         return !failed;
     }
@@ -239,7 +239,7 @@ static bool write_record(lyo_encoder *e, const HashTable *ht, uint32_t definitio
 /* A map of at least one key that is no list (spec section 6.2). */
 static bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
 {
-    bool numeric = false, alike = begins_with_rows(ht), failed = false;
+    bool numeric = false, alike = begins_with_rows(e, ht), failed = false;
     uint32_t n = ht->nNumOfElements;
 
     bool shapeable = lyo_map_keys(e, ht, &numeric);

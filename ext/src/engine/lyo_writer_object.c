@@ -169,12 +169,30 @@ static bool write_properties(lyo_encoder *e, zend_object *object)
 
 /* --- hooks ------------------------------------------------------------------------------------------------------------------ */
 
+/* Keeps what a hook gave, for a second pass; takes it over. */
+static void keep_result(lyo_encoder *e, const zend_object *object, zval *result)
+{
+    if (!e->hook_results) {
+        e->hook_results = zend_new_array(8);
+    }
+    zend_hash_index_update(e->hook_results, (zend_ulong)(uintptr_t)object >> 3, result);
+}
+
+static zval *kept_result(const lyo_encoder *e, const zend_object *object)
+{
+    return e->hook_results ? zend_hash_index_find(e->hook_results, (zend_ulong)(uintptr_t)object >> 3) : NULL;
+}
+
 /* The object stands as null, here and wherever it is met again. */
 static bool write_as_null(lyo_encoder *e, zend_object *object)
 {
+    zval null;
+
     if (EG(exception)) {
         return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
     }
+    ZVAL_NULL(&null);
+    keep_result(e, object, &null);
     lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = LYO_ORDINAL_NULL;
     lyo_buffer_byte(&e->body, LYO_TAG_NULL);
     return true;
@@ -202,9 +220,15 @@ static LYO_NOINLINE bool write_serialize_hook(lyo_encoder *e, zend_object *objec
         zval_ptr_dtor(&state);
         return lyo_encoder_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
     }
-    bool written = write_table_state(e, object, object->ce->name, Z_ARRVAL(state), false);
-    zval_ptr_dtor(&state);
-    return written;
+    keep_result(e, object, &state);
+    return write_table_state(e, object, object->ce->name, Z_ARRVAL(state), false);
+}
+
+static void write_payload(lyo_encoder *e, zend_object *object, zend_string *payload)
+{
+    lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = e->object_count++;
+    lyo_write_instance(e, lyo_define_class(e, LYO_DEF_CUSTOM_CLASS, object->ce->name));
+    lyo_write_string(e, payload);
 }
 
 static LYO_NOINLINE bool write_custom(lyo_encoder *e, zend_object *object)
@@ -227,10 +251,10 @@ static LYO_NOINLINE bool write_custom(lyo_encoder *e, zend_object *object)
         }
         return write_as_null(e, object);
     }
-    lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = e->object_count++;
-    lyo_write_instance(e, lyo_define_class(e, LYO_DEF_CUSTOM_CLASS, ce->name));
-    lyo_write_string(e, lyo_encoder_keep(e, zend_string_init((char *)payload, size, 0)));
+    ZVAL_STRINGL(&zv, (char *)payload, size);
     efree(payload);
+    keep_result(e, object, &zv);
+    write_payload(e, object, Z_STR(zv));
     return true;
 }
 
@@ -351,12 +375,26 @@ static LYO_NOINLINE bool write_sleep(lyo_encoder *e, zend_object *object, zend_f
         diagnose_sleep(e, E_WARNING, "%s::__sleep() should return an array only containing the names of instance-variables to serialize", ZSTR_VAL(object->ce->name));
         return write_as_null(e, object);
     }
-    HashTable *state = sleep_state(e, object, Z_ARRVAL(names));
+    zval state;
+    ZVAL_ARR(&state, sleep_state(e, object, Z_ARRVAL(names)));
     zval_ptr_dtor(&names);
-    bool written = EG(exception) ? lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL)
-                                 : write_table_state(e, object, object->ce->name, state, true);
-    zend_array_release(state);
-    return written;
+    keep_result(e, object, &state);
+    return EG(exception) ? lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL)
+                         : write_table_state(e, object, object->ce->name, Z_ARRVAL(state), true);
+}
+
+/* Second pass: what the object's hook gave in the first one. */
+static LYO_NOINLINE bool write_kept(lyo_encoder *e, zend_object *object, const zval *result)
+{
+    switch (Z_TYPE_P(result)) {
+        case IS_ARRAY:
+            return write_table_state(e, object, object->ce->name, Z_ARRVAL_P(result), !object->ce->__serialize);
+        case IS_STRING:
+            write_payload(e, object, Z_STR_P(result));
+            return true;
+        default:
+            return write_as_null(e, object);
+    }
 }
 
 /* --- objects ------------------------------------------------------------------------------------------------------------------ */
@@ -395,6 +433,10 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
         node->ordinal = lyo_define_case(e, ce->name, Z_STR_P(zend_enum_fetch_case_name(object)));
         lyo_write_instance(e, node->ordinal);
         return true;
+    }
+    zval *result = UNEXPECTED(e->hook_results) ? kept_result(e, object) : NULL;
+    if (result) {
+        return write_kept(e, object, result);
     }
     if (ce->__serialize) {
         return write_serialize_hook(e, object);

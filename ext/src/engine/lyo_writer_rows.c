@@ -23,7 +23,7 @@ static bool is_leaf(const zval *cell)
     return Z_TYPE_P(cell) < IS_ARRAY || Z_TYPE_P(cell) == IS_RESOURCE;
 }
 
-static bool has_enough_leaves(const HashTable *row)
+static bool has_enough_leaves(lyo_encoder *e, const HashTable *row)
 {
     lyo_cells cells = lyo_cells_of(row);
     uint32_t leaves = 0;
@@ -32,7 +32,7 @@ static bool has_enough_leaves(const HashTable *row)
         if (i) {
             lyo_cells_next(&cells);
         }
-        leaves += is_leaf(lyo_unwrap(cells.cell));
+        leaves += is_leaf(lyo_plain(e, cells.cell));
     }
     return leaves * 2 >= row->nNumOfElements;
 }
@@ -45,7 +45,7 @@ static bool all_rows_match(lyo_encoder *e, const HashTable *ht, uint32_t shape)
         if (i) {
             lyo_cells_next(&cells);
         }
-        zval *row = lyo_unwrap(cells.cell);
+        zval *row = lyo_plain(e, cells.cell);
         if (Z_TYPE_P(row) != IS_ARRAY || (HT_FLAGS(Z_ARRVAL_P(row)) & HASH_FLAG_PACKED) || GC_IS_RECURSIVE(Z_ARRVAL_P(row))
             || !lyo_shapes_match(&e->shapes, shape, Z_ARRVAL_P(row))) {
             return false;
@@ -244,6 +244,23 @@ static bool write_row_wise_cells(rows *r, uint32_t count)
     return written;
 }
 
+/* True if all cells of a column are leaves: then it points to their values, and the references among them are noted. */
+static bool take_column(rows *r, uint32_t column, uint32_t count)
+{
+    zval **cells = r->cells + (size_t)column * r->block;
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_leaf(lyo_plain(r->e, cells[i]))) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        lyo_note_plain(r->e, cells[i]);
+        cells[i] = Z_ISREF_P(cells[i]) ? Z_REFVAL_P(cells[i]) : cells[i];
+    }
+    return true;
+}
+
 /* Writes columns and row-wise cells of a block. Forms below a byte a cell must be paid for by the credit, else all is written out. */
 static bool write_block(rows *r, uint32_t count)
 {
@@ -255,11 +272,7 @@ static bool write_block(rows *r, uint32_t count)
     uint64_t cells = (uint64_t)count * 2 * r->table;
 
     for (uint32_t c = 0; c < r->columns; c++) {
-        lyo_run run = column_run(r, c, count);
-        r->row_wise[c] = 0;
-        for (uint32_t i = 0; i < count && !r->row_wise[c]; i++) {
-            r->row_wise[c] = !is_leaf(lyo_run_cell(&run, i));
-        }
+        r->row_wise[c] = !take_column(r, c, count);
         claimed += r->row_wise[c] ? count : 0;
     }
     write_columns(r, count, false);
@@ -283,7 +296,7 @@ static void take_row(rows *r, uint32_t row, HashTable *ht)
         if (c) {
             lyo_cells_next(&cells);
         }
-        r->cells[(size_t)c * r->block + row] = lyo_unwrap(cells.cell);
+        r->cells[(size_t)c * r->block + row] = cells.cell;
     }
 }
 
@@ -309,7 +322,8 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
                 lyo_cells_next(&cells);
             }
             first = false;
-            take_row(r, i, Z_ARRVAL_P(lyo_unwrap(cells.cell)));
+            take_row(r, i, Z_ARRVAL_P(Z_ISREF_P(cells.cell) ? Z_REFVAL_P(cells.cell) : cells.cell));
+            lyo_note_plain(r->e, cells.cell);
             if (keyed && (HT_FLAGS(ht) & HASH_FLAG_PACKED)) {
                 lyo_write_int(r->e, cells.cell - ht->arPacked);
             } else if (keyed) {
@@ -326,10 +340,10 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
 
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
 {
-    const HashTable *first = Z_ARRVAL_P(lyo_unwrap(lyo_cells_of(ht).cell));
+    const HashTable *first = Z_ARRVAL_P(lyo_plain(e, lyo_cells_of(ht).cell));
     rows r = {e, NULL, NULL, NULL, first->nNumOfElements, 1, 8};
 
-    if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(first) || !lyo_encoder_draw(e, lyo_encoder_offset(e), 0)) {
+    if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(e, first) || !lyo_encoder_draw(e, lyo_encoder_offset(e), 0)) {
         return false;
     }
     uint32_t shape = lyo_map_shape(e, first);

@@ -21,7 +21,7 @@ static unsigned leaf_class(const zval *cell)
         case IS_STRING:
             return LYO_RUN_STRING;
         case IS_REFERENCE:
-            return Z_REFCOUNT_P(cell) == 1 ? LYO_RUN_WRAPPED : LYO_RUN_NONE;
+            return Z_TYPE_P(Z_REFVAL_P(cell)) < IS_ARRAY ? LYO_RUN_WRAPPED : LYO_RUN_NONE;
         default:
             return LYO_RUN_NONE;
     }
@@ -268,7 +268,7 @@ static bool write_run(lyo_encoder *e, lyo_run run, unsigned class)
     }
 }
 
-/* Rare: cells that lie apart, because there were other keys between them, or that are PHP references of one slot. */
+/* Rare: cells that lie apart, because there were other keys between them, or that are PHP references. */
 static LYO_NOINLINE bool write_gathered(lyo_encoder *e, const HashTable *ht)
 {
     zval **cells = safe_emalloc(ht->nNumOfElements, sizeof *cells, 0);
@@ -279,10 +279,20 @@ static LYO_NOINLINE bool write_gathered(lyo_encoder *e, const HashTable *ht)
         if (i) {
             lyo_cells_next(&each);
         }
-        cells[i] = lyo_unwrap(each.cell);
+        cells[i] = lyo_plain(e, each.cell);
     }
-    bool written = write_run(e, run, lyo_run_class(run));
+    unsigned class = lyo_run_class(run);
+    bool written = write_run(e, run, class);
     efree(cells);
+    if (written) {
+        each = lyo_cells_of(ht);
+        for (uint32_t i = 0; i < run.count; i++) {
+            if (i) {
+                lyo_cells_next(&each);
+            }
+            lyo_note_plain(e, each.cell);
+        }
+    }
     return written;
 }
 
