@@ -206,7 +206,11 @@ static void call_hook(zend_function *hook, zend_object *object, zval *result)
     BG(serialize_lock)--;
 }
 
-static LYO_NOINLINE bool write_serialize_hook(lyo_encoder *e, zend_object *object)
+/*
+ * The state that __serialize() gives, held until the end; NULL: failed. Apart from what recurses, as the next ones are: a level of nesting
+ * has no room on the C stack for the call of a hook.
+ */
+static LYO_NOINLINE HashTable *state_of_serialize(lyo_encoder *e, zend_object *object)
 {
     zval state;
 
@@ -214,14 +218,16 @@ static LYO_NOINLINE bool write_serialize_hook(lyo_encoder *e, zend_object *objec
     call_hook(object->ce->__serialize, object, &state);
     if (EG(exception)) {
         zval_ptr_dtor(&state);
-        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        return NULL;
     }
     if (Z_TYPE(state) != IS_ARRAY) {
         zval_ptr_dtor(&state);
-        return lyo_encoder_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
+        lyo_encoder_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
+        return NULL;
     }
     keep_result(e, object, &state);
-    return write_table_state(e, object, object->ce->name, Z_ARRVAL(state), false);
+    return Z_ARRVAL(state);
 }
 
 static void write_payload(lyo_encoder *e, zend_object *object, zend_string *payload)
@@ -360,27 +366,33 @@ static HashTable *sleep_state(lyo_encoder *e, zend_object *object, HashTable *na
     return state;
 }
 
-static LYO_NOINLINE bool write_sleep(lyo_encoder *e, zend_object *object, zend_function *hook)
+/* The state that __sleep() chooses, held until the end; NULL: failed, or written as null. */
+static LYO_NOINLINE HashTable *state_of_sleep(lyo_encoder *e, zend_object *object, zend_function *hook, bool *written)
 {
-    zval names;
+    zval names, state;
 
+    *written = false;
     lyo_encoder_own(e);
     call_hook(hook, object, &names);
     if (EG(exception)) {
         zval_ptr_dtor(&names);
-        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        return NULL;
     }
     if (Z_TYPE(names) != IS_ARRAY) {
         zval_ptr_dtor(&names);
         diagnose_sleep(e, E_WARNING, "%s::__sleep() should return an array only containing the names of instance-variables to serialize", ZSTR_VAL(object->ce->name));
-        return write_as_null(e, object);
+        *written = write_as_null(e, object);
+        return NULL;
     }
-    zval state;
     ZVAL_ARR(&state, sleep_state(e, object, Z_ARRVAL(names)));
     zval_ptr_dtor(&names);
     keep_result(e, object, &state);
-    return EG(exception) ? lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL)
-                         : write_table_state(e, object, object->ce->name, Z_ARRVAL(state), true);
+    if (EG(exception)) {
+        lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        return NULL;
+    }
+    return Z_ARRVAL(state);
 }
 
 /* Second pass: what the object's hook gave in the first one. */
@@ -439,11 +451,17 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
         return write_kept(e, object, result);
     }
     if (ce->__serialize) {
-        return write_serialize_hook(e, object);
+        HashTable *state = state_of_serialize(e, object);
+        return state && write_table_state(e, object, ce->name, state, false);
     }
     if (ce->serialize) {
         return write_custom(e, object);
     }
     zval *hook = ce != php_ce_incomplete_class ? zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP)) : NULL;
-    return hook ? write_sleep(e, object, Z_FUNC_P(hook)) : write_properties(e, object);
+    if (hook) {
+        bool written;
+        HashTable *state = state_of_sleep(e, object, Z_FUNC_P(hook), &written);
+        return state ? write_table_state(e, object, ce->name, state, true) : written;
+    }
+    return write_properties(e, object);
 }
