@@ -19,6 +19,18 @@ use ReflectionReference;
  */
 final class GraphComparer
 {
+    /**
+     * How many values are compared at most, and how deep. PHP unwraps references that are left alone when it copies an
+     * array, so that an array can come to contain itself by value: such a one never ends.
+     */
+    private const MOST = 300_000;
+
+    private const DEEPEST = 20_000;
+
+    private int $visited = 0;
+
+    private int $depth = 0;
+
     /** @var array<int, int> object ids of the left side to those of the right side */
     private array $objects = [];
 
@@ -51,7 +63,14 @@ final class GraphComparer
     private function values(mixed $left, mixed $right): ?string
     {
         if (is_array($left) && is_array($right)) {
-            return $this->arrays($left, $right);
+            if (++$this->visited > self::MOST || $this->depth > self::DEEPEST) {
+                return null;
+            }
+            $this->depth++;
+            $difference = $this->arrays($left, $right);
+            $this->depth--;
+
+            return $difference;
         }
         if (is_object($left) && is_object($right)) {
             return $this->objects($left, $right);

@@ -30,7 +30,13 @@ final class Judge
             return null;
         }
 
-        return self::results($pair);
+        $difference = self::results($pair);
+        if ($difference !== null && Ledger::changesWhileEncoding($pair)) {
+            $pair->rules[] = 'n';
+            $difference = null;
+        }
+
+        return $difference;
     }
 
     private static function outcomes(Pair $pair): ?string
@@ -75,7 +81,13 @@ final class Judge
             return $difference;
         }
 
-        return self::recoded($pair, $nativeText === $pair->native->bytes && $pair->trial->family !== 'changing');
+        // Hooks may change the value with each call. Where they do not, PHP writes the decoded value as it wrote the original.
+        $again = $nativeText === $pair->native->bytes ? array_map(
+            static fn(Observation $side): ?string => Observer::watch(static fn(): string => serialize($side->result))[1],
+            [$pair->native, $pair->other],
+        ) : [];
+
+        return self::recoded($pair, $again === [$nativeText, $nativeText]);
     }
 
     /** @param bool $stable whether PHP itself writes the decoded value as it wrote the original */
@@ -100,21 +112,21 @@ final class Judge
     /** Destructors of the results: the same ones; their order within cycles is the garbage collector's affair. */
     private static function release(Pair $pair): ?string
     {
-        $events = [];
+        $sides = [];
         Observer::collect(); // garbage of the comparison itself
         foreach ([$pair->native, $pair->other] as $side) {
             World::useCodec($side->codec->encode, $side->codec->nested);
-            [, , $released] = Observer::watch(static function () use ($side): void {
-                $side->result = null;
-                $side->trial->value = null;
-                Observer::collect();
-            });
+            $released = [];
+            foreach ([fn() => $side->result = null, fn() => $side->trial->value = null, Observer::collect(...), Observer::collect(...)] as $step) {
+                [$thrown, , $events] = Observer::watch($step); // step by step: an exception out of a destructor ends one
+                array_push($released, ...$events, ...($thrown === null ? [] : ['threw ' . $thrown]));
+            }
             $released = array_map(static fn(string $event): string => (string) preg_replace('/#\d+/', '#', $event), $released);
             sort($released);
-            $events[] = $released;
+            $sides[] = $released;
         }
 
-        return self::events('release', $events[0], $events[1]);
+        return self::events('release', $sides[0], $sides[1]);
     }
 
     /**

@@ -83,13 +83,13 @@ final class Ledger
         $native = $pair->native;
         [$lookups, $rest] = self::parted(self::segments($native->decodeEvents));
         [$others, $othersRest] = self::parted(self::segments($pair->other->decodeEvents));
-        if (self::failed($native) && $othersRest === [] && self::thrownByClasses($pair->other, $others)) {
+        if (self::failed($native) && $othersRest === [] && (self::thrownByClasses($pair->other, $others) || str_ends_with((string) $native->decodeThrown, ' <- ' . $pair->other->decodeThrown))) {
             return self::becomesRefusal($pair);
         }
         if ($native->decodeThrown !== null && $native->decodeThrown === $pair->other->decodeThrown && $othersRest === [] && self::onlyEarlyCalls($rest)) {
             $rest = []; // Serializable::unserialize() is called when all values are there, and one could not be made
         }
-        if ($native->decodeThrown !== null && self::startsWith($others, $lookups)) {
+        if ($native->decodeThrown !== null && (self::startsWith($others, $lookups) || self::startsWith($lookups, $others))) {
             $lookups = $others; // PHP stops at the first object that cannot be made; the classes behind it have been looked up by then
         }
 
@@ -119,12 +119,19 @@ final class Ledger
     private static function droppedWarnings(Pair $pair): bool
     {
         $native = $pair->native;
-        if ($native->decodeThrown === null || $native->decodeThrown !== $pair->other->decodeThrown) {
+        $other = $pair->other;
+        if ($native->decodeThrown === null) {
             return self::warningsFirst($pair);
         }
-        $kept = array_values(array_filter($native->decodeEvents, static fn(string $event): bool => !self::isDataWarning($event)));
+        [, $othersRest] = self::parted(self::segments($other->decodeEvents));
+        if ($pair->trial->throwing && str_starts_with($native->decodeThrown, 'ErrorException') && $other->decodeThrown !== null && $othersRest === []) {
+            return self::becomesRefusal($pair); // the error handler would have thrown at a warning that never came
+        }
+        if ($native->decodeThrown !== $other->decodeThrown || array_filter($other->decodeEvents, self::isDataWarning(...)) !== []) {
+            return self::warningsFirst($pair);
+        }
 
-        return $kept === $pair->other->decodeEvents && self::rewriteEvents($pair, $kept);
+        return self::rewriteEvents($pair, array_values(array_filter($native->decodeEvents, static fn(string $event): bool => !self::isDataWarning($event))));
     }
 
     /** Native warnings stand where the data raised them, also between calls of Serializable::unserialize(). */
@@ -185,18 +192,13 @@ final class Ledger
 
     private static function noDestructors(Pair $pair): bool
     {
-        if ($pair->native->decodeThrown === null || $pair->native->decodeThrown !== $pair->other->decodeThrown) {
-            return false;
-        }
+        $native = $pair->native;
         $isDestructor = static fn(string $event): bool => str_contains($event, '->__destruct()');
-        $native = array_filter($pair->native->decodeEvents, $isDestructor);
-        $other = array_filter($pair->other->decodeEvents, $isDestructor);
-        if (count($other) >= count($native) || array_values(array_diff($pair->native->decodeEvents, $native)) !== array_values(array_diff($pair->other->decodeEvents, $other))) {
+        if ($native->decodeThrown === null || $native->decodeThrown !== $pair->other->decodeThrown || array_filter($pair->other->decodeEvents, $isDestructor) !== []) {
             return false;
         }
-        $pair->native->decodeEvents = $pair->other->decodeEvents;
 
-        return true;
+        return self::rewriteEvents($pair, array_values(array_filter($native->decodeEvents, static fn(string $event): bool => !$isDestructor($event))));
     }
 
     private static function depthOfDecoding(Pair $pair): bool
@@ -236,11 +238,15 @@ final class Ledger
         return true;
     }
 
+    public static function changesWhileEncoding(Pair $pair): bool
+    {
+        return $pair->trial->family === 'changing' && preg_grep('/"plan"=>"__(sleep|serialize):/', $pair->native->encodeEvents) !== [];
+    }
+
     private static function changedMeanwhile(Pair $pair): bool
     {
         $native = $pair->native;
-        $encoding = array_filter($native->encodeEvents, static fn(string $event): bool => preg_match('/"plan"=>"__(sleep|serialize):/', $event) === 1);
-        if ($pair->trial->family !== 'changing' || $encoding === [] || $native->encodeThrown !== $pair->other->encodeThrown) {
+        if (!self::changesWhileEncoding($pair) || $native->encodeThrown !== $pair->other->encodeThrown) {
             return false;
         }
         $native->encodeEvents = $pair->other->encodeEvents;
@@ -312,6 +318,7 @@ final class Ledger
     /** @param list<string> $events */
     private static function rewriteEvents(Pair $pair, array $events): bool
     {
+        $events = Text::renumbered($events);
         $changed = $events !== $pair->native->decodeEvents;
         $pair->native->decodeEvents = $events;
 

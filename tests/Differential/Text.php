@@ -29,6 +29,27 @@ final class Text
         return implode(' <- ', $texts);
     }
 
+    /**
+     * Gives the objects of a log that was put into another order their names by first appearance again.
+     *
+     * @param list<string> $events
+     * @return list<string>
+     */
+    public static function renumbered(array $events): array
+    {
+        $numbers = [];
+        $number = static function (array $match) use (&$numbers): string {
+            $numbers[$match[1]] ??= count($numbers) + 1;
+
+            return '#' . $numbers[$match[1]];
+        };
+        foreach ($events as $i => $event) {
+            $events[$i] = (string) preg_replace_callback('/#(\d+)/', $number, $event);
+        }
+
+        return $events;
+    }
+
     /** Printable, and short enough for a report. */
     public static function excerpt(string $text, int $length = 600): string
     {
