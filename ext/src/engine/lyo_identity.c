@@ -9,10 +9,16 @@ static uint32_t hash_address(const zend_refcounted *address)
 
 void lyo_identity_init(lyo_identity *identity)
 {
-    identity->nodes = identity->embedded;
-    identity->mask = LYO_IDENTITY_SLOTS - 1;
+    identity->nodes = NULL;
+    identity->mask = 0;
     identity->count = 0;
     identity->owning = false;
+}
+
+static LYO_NOINLINE void open_table(lyo_identity *identity)
+{
+    identity->nodes = identity->embedded;
+    identity->mask = LYO_IDENTITY_SLOTS - 1;
     memset(identity->embedded, 0, sizeof identity->embedded);
 }
 
@@ -29,6 +35,9 @@ static void release(zend_refcounted *address)
 
 void lyo_identity_free(lyo_identity *identity)
 {
+    if (!identity->nodes) {
+        return;
+    }
     if (identity->owning) {
         for (uint32_t i = 0; i <= identity->mask; i++) {
             if (identity->nodes[i].address) {
@@ -69,6 +78,9 @@ static void grow(lyo_identity *identity)
 
 lyo_node *lyo_identity_put(lyo_identity *identity, zend_refcounted *address, bool *found)
 {
+    if (UNEXPECTED(!identity->nodes)) {
+        open_table(identity);
+    }
     lyo_node *node = probe(identity->nodes, identity->mask, address);
 
     *found = node->address != NULL;
@@ -98,7 +110,7 @@ void lyo_identity_own(lyo_identity *identity)
         return;
     }
     identity->owning = true;
-    for (uint32_t i = 0; i <= identity->mask; i++) {
+    for (uint32_t i = 0; identity->nodes && i <= identity->mask; i++) {
         if (identity->nodes[i].address) {
             GC_ADDREF(identity->nodes[i].address);
         }
@@ -107,7 +119,7 @@ void lyo_identity_own(lyo_identity *identity)
 
 bool lyo_identity_has(const lyo_identity *identity, const zend_refcounted *address)
 {
-    return probe(identity->nodes, identity->mask, address)->address != NULL;
+    return identity->nodes && probe(identity->nodes, identity->mask, address)->address != NULL;
 }
 
 void lyo_identity_move(lyo_identity *to, lyo_identity *from)

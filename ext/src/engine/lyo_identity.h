@@ -24,7 +24,7 @@ typedef struct lyo_node {
 } lyo_node;
 
 typedef struct lyo_identity {
-    lyo_node *nodes;
+    lyo_node *nodes; /* NULL until the first node */
     uint32_t mask;
     uint32_t count;
     bool owning; /* nodes are kept alive by a reference of the table */

@@ -70,16 +70,26 @@ static uint32_t hash_of(const lyo_string_ids *ids, const zend_string *string)
 
 void lyo_string_ids_init(lyo_string_ids *ids, bool owning)
 {
-    ids->slots = ids->embedded;
-    ids->mask = LYO_STRING_SLOTS - 1;
+    ids->slots = NULL;
+    ids->mask = 0;
     ids->count = 0;
     ids->owning = owning;
     ids->full_hash = false;
+}
+
+/* The table of a value without strings costs nothing: its slots are cleared when the first one comes. */
+static LYO_NOINLINE void open_table(lyo_string_ids *ids)
+{
+    ids->slots = ids->embedded;
+    ids->mask = LYO_STRING_SLOTS - 1;
     memset(ids->embedded, 0, sizeof ids->embedded);
 }
 
 void lyo_string_ids_free(lyo_string_ids *ids)
 {
+    if (!ids->slots) {
+        return;
+    }
     if (ids->owning) {
         for (uint32_t i = 0; i <= ids->mask; i++) {
             if (ids->slots[i].string) {
@@ -129,6 +139,9 @@ static void rebuild(lyo_string_ids *ids, uint32_t slots, uint32_t count, bool re
 
 void lyo_string_ids_truncate(lyo_string_ids *ids, uint32_t count)
 {
+    if (ids->count == count) {
+        return;
+    }
     rebuild(ids, ids->mask + 1, count, false);
 }
 
@@ -138,7 +151,7 @@ void lyo_string_ids_own(lyo_string_ids *ids)
         return;
     }
     ids->owning = true;
-    for (uint32_t i = 0; i <= ids->mask; i++) {
+    for (uint32_t i = 0; ids->slots && i <= ids->mask; i++) {
         if (ids->slots[i].string) {
             zend_string_addref(ids->slots[i].string);
         }
@@ -148,9 +161,13 @@ void lyo_string_ids_own(lyo_string_ids *ids)
 uint32_t lyo_string_ids_put(lyo_string_ids *ids, zend_string *string)
 {
     uint32_t hash = hash_of(ids, string);
-    uint32_t at = hash & ids->mask;
     uint32_t steps = 0;
     lyo_string_slot *slot;
+
+    if (UNEXPECTED(!ids->slots)) {
+        open_table(ids);
+    }
+    uint32_t at = hash & ids->mask;
 
     while ((slot = &ids->slots[at])->string) {
         if (slot->string == string || (slot->hash == hash && zend_string_equal_content(slot->string, string))) {

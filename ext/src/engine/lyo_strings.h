@@ -22,7 +22,7 @@ typedef struct lyo_string_slot {
 } lyo_string_slot;
 
 typedef struct lyo_string_ids {
-    lyo_string_slot *slots;
+    lyo_string_slot *slots; /* NULL until the first string */
     uint32_t mask;  /* slots - 1 */
     uint32_t count; /* ids given */
     bool owning;    /* strings are kept alive by a reference of the table */

@@ -90,7 +90,7 @@ typedef enum lyo_walk_event_kind {
     LYO_EVENT_CELL,   /* leaf, number: cell; size 0 if it is not a token of its own */
     LYO_EVENT_ROWS,   /* tag, number: rows, definition; ends with END */
     LYO_EVENT_BLOCK,  /* number: rows of the block; its KEYs follow */
-    LYO_EVENT_COLUMN, /* number: column; VECTOR_KIND and CELLs follow */
+    LYO_EVENT_COLUMN, /* number: column, definition; VECTOR_KIND and CELLs follow */
     LYO_EVENT_COLUMNS_END,   /* values of row-wise columns follow */
     LYO_EVENT_USE_OBJECT,    /* ordinal */
     LYO_EVENT_USE_REFERENCE, /* number: index */

@@ -69,7 +69,13 @@ const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p)
         }
     }
     for (uint64_t i = 0; i < f->definition->count; i++) {
-        lyo_walk_emit_number(w, LYO_EVENT_COLUMN, p, p, i);
+        if (w->callback) {
+            lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_COLUMN, p, p);
+            event.number = i;
+            event.definition = f->definition;
+            event.id = (uint64_t)(f->definition - &LYO_WALK_ITEM(lyo_walk_definition, w->definitions, 0));
+            w->callback(w->context, &event);
+        }
         row_wise += p < w->end && *p == LYO_VEC_ROW_WISE;
         if (!(p = lyo_walk_vector(w, p, rows, NULL))) {
             return NULL;
