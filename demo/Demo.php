@@ -128,8 +128,7 @@ final class Demo
         $output->writeln(sprintf('Came back identical, of %d values: %s (- where not). %.0f s.', count($trials), implode(', ', $counts), $seconds));
         $output->writeln('Cache files: ' . implode(', ', $sizes) . '.');
         $output->writeln('');
-        $output->writeln('Try it: <info>php -d extension=$PWD/build/lyo.so -r \'$v = ini_get_all(); var_dump(strlen(serialize($v)),');
-        $output->writeln('        strlen($b = lyo_serialize($v)), lyo_unserialize($b) === $v);\'</>');
+        $output->writeln('Try it: <info>php -d extension=$PWD/build/lyo.so -r \'var_dump(lyo_unserialize(lyo_serialize($_SERVER)));\'</>');
 
         return $faults;
     }

@@ -49,10 +49,16 @@ final class FunctionCatalogue
         ];
     }
 
-    /** The default of a parameter when it is plain data, else null. */
+    /** The default of a parameter when it is plain data, or the name of the constant that it is; else null. */
     public static function defaultOf(ReflectionParameter $parameter): mixed
     {
-        $default = $parameter->isDefaultValueAvailable() ? $parameter->getDefaultValue() : null;
+        if (!$parameter->isDefaultValueAvailable()) {
+            return null;
+        }
+        if ($parameter->isDefaultValueConstant()) {
+            return $parameter->getDefaultValueConstantName(); // its value may be deprecated
+        }
+        $default = $parameter->getDefaultValue();
 
         return is_scalar($default) || is_array($default) ? $default : null;
     }
