@@ -18,24 +18,24 @@ class Point
 /** One property of each visibility. */
 class Account
 {
-    public mixed $a = 1;
-    protected mixed $b = 2;
-    private mixed $c = 3;
+    public int $a = 1;
+    protected int $b = 2;
+    private int $c = 3;
 
     public function sum(): int
     {
-        return (int) $this->a + (int) $this->b + (int) $this->c;
+        return $this->a + $this->b + $this->c;
     }
 }
 
 /** A private property that its parent has, too. */
 class Savings extends Account
 {
-    private mixed $c = 4;
+    private int $c = 4;
 
     public function ownSum(): int
     {
-        return $this->sum() + (int) $this->c;
+        return $this->sum() + $this->c;
     }
 }
 
@@ -94,7 +94,7 @@ class Sleeper
 }
 
 /** A payload of its own making. */
-class Token implements \Serializable
+class Token implements \Serializable // @phpstan-ignore class.serializable, class.serializable (it is what is tested)
 {
     public function __construct(public string $text = '') {}
 
@@ -127,10 +127,15 @@ enum Level: int
     case Low = 1;
 }
 
-/** Records of the same keys, one for each row of values. */
-function records(string $keys, mixed ...$rows): array
+/**
+ * Records of the same keys, one for each row of values.
+ *
+ * @param list<mixed> ...$rows
+ * @return list<array<string, mixed>>
+ */
+function records(string $keys, array ...$rows): array
 {
-    return array_map(static fn(array $row): array => array_combine(explode(' ', $keys), $row), $rows);
+    return array_map(static fn(array $row): array => array_combine(explode(' ', $keys), $row), array_values($rows));
 }
 
 /**

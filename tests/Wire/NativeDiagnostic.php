@@ -205,8 +205,14 @@ final class NativeDiagnostic
 
     private static function quote(string $bytes): string
     {
-        $escape = static fn(array $match): string
-            => $match[0] === '"' || $match[0] === '\\' ? "\\$match[0]" : sprintf('\x%02X', ord($match[0]));
-        return '"' . preg_replace_callback('/["\\\\\x00-\x1F\x7F-\xFF]/', $escape, $bytes) . '"';
+        $quoted = '';
+        foreach ($bytes === '' ? [] : str_split($bytes) as $byte) {
+            $quoted .= match (true) {
+                $byte === '"', $byte === '\\' => '\\' . $byte,
+                $byte < ' ' || $byte > '~' => sprintf('\x%02X', ord($byte)),
+                default => $byte,
+            };
+        }
+        return '"' . $quoted . '"';
     }
 }

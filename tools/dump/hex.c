@@ -29,7 +29,6 @@ typedef struct hex {
     hex_level *levels;
     size_t count, capacity;
     size_t end; /* of the bytes that are printed */
-    uint64_t rows_id;
     unsigned cells; /* named in the line that waits */
     size_t wait_begin, wait_end;
     uint32_t wait_level;
@@ -279,7 +278,7 @@ static int hex_part(hex *h, dump_text *t, const lyo_walk_event *event)
         return 0;
     case LYO_EVENT_COLUMN:
         dump_text_puts(t, "column ");
-        dump_key(t, dump_shapes_key(&h->shapes, h->rows_id, event->number));
+        dump_key(t, dump_shapes_key(&h->shapes, event->id, event->number));
         return 0;
     case LYO_EVENT_VECTOR_KIND:
         hex_vector_kind(t, event);
@@ -332,9 +331,6 @@ static void hex_nest(hex *h, const lyo_walk_event *event)
     bool record = event->kind == LYO_EVENT_RECORD ||
                   (event->kind == LYO_EVENT_OBJECT && event->definition->kind == LYO_DEF_CLASS_SHAPE);
     switch (event->kind) {
-    case LYO_EVENT_ROWS:
-        h->rows_id = event->id;
-        break;
     case LYO_EVENT_END:
         h->count--;
         return;
@@ -344,6 +340,7 @@ static void hex_nest(hex *h, const lyo_walk_event *event)
     case LYO_EVENT_OBJECT:
     case LYO_EVENT_FRAME:
     case LYO_EVENT_VECTOR:
+    case LYO_EVENT_ROWS:
         break;
     default:
         return;
