@@ -1,0 +1,46 @@
+--TEST--
+A string of two or more bytes is written once, wherever it stands; thousands of them too
+--FILE--
+<?php
+$long = str_repeat('This text stands in a hundred places. ', 100);
+$value = ['a' => $long, 'list' => array_map(static fn(int $i): string => $long, range(1, 50)), $long => $long, 'o' => (object) ['p' => $long, $long => 1], 'nested' => [[[$long]]]];
+$bytes = lyo_serialize($value);
+echo strlen($bytes) < 2 * strlen($long) + 250 ? 'once in the body, once in the preamble' : strlen($bytes), ' ', substr_count($bytes, $long), "\n";
+var_dump(serialize(lyo_unserialize($bytes)) === serialize($value));
+
+/* Equal bytes, whatever the strings' addresses: built at run time, interned, as keys. */
+$a = ['k1' => 'some text', 'k2' => 'some text', 'some text' => 1];
+$b = ['k1' => 'some ' . strrev('txet'), 'k2' => implode(' ', ['some', 'text']), implode(' ', ['some', 'text']) => 1];
+var_dump(lyo_serialize($a) === lyo_serialize($b));
+
+/* Back references of 1, 2, 3 and 4 bytes. */
+foreach ([4095, 4096, 4097, 65536, 66000] as $n) {
+    $many = [];
+    for ($i = 0; $i < $n; $i++) {
+        $many[] = 's' . base_convert((string) $i, 10, 36);
+    }
+    $value = [$many, array_reverse($many)];
+    $bytes = lyo_serialize($value);
+    echo $n, ' ', lyo_unserialize($bytes) === $value ? 'same' : 'DIFFERENT', "\n";
+}
+
+/* Strings that agree in head, middle, tail and length: they are told apart all the same, and fast. */
+$many = [];
+for ($i = 0; $i < 20000; $i++) {
+    $many[] = 'same head ' . sprintf('%08d', $i) . str_repeat('-', 20) . 'same tail';
+}
+$value = [$many, $many, 'x' => array_flip($many)];
+$start = hrtime(true);
+$bytes = lyo_serialize($value);
+$seconds = (hrtime(true) - $start) / 1e9;
+echo lyo_unserialize($bytes) === $value ? 'same' : 'DIFFERENT', $seconds < 2 ? '' : " but slow: $seconds s", "\n";
+--EXPECT--
+once in the body, once in the preamble 2
+bool(true)
+bool(true)
+4095 same
+4096 same
+4097 same
+65536 same
+66000 same
+same
