@@ -161,6 +161,8 @@ bool lyo_reader_draw(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64
 const uint8_t *lyo_read_value(lyo_decoder *d, const uint8_t *p, zval *out);
 /** Reads a leaf into *out, which must be null. */
 const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out);
+/** Reads an INT token. */
+const uint8_t *lyo_read_int(lyo_decoder *d, const uint8_t *p, zend_long *v);
 /** Reads a string token; *s gets a reference of its own. */
 const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s);
 /** Reads a map key: *s is the string with a reference, or NULL and *h the int. */

@@ -14,6 +14,16 @@ void lyo_string_table_grow(lyo_string_table *table)
     table->capacity = capacity;
 }
 
+void lyo_string_table_free(lyo_string_table *table, bool owning)
+{
+    for (uint32_t i = 0; owning && i < table->count; i++) {
+        zend_string_release(table->strings[i]);
+    }
+    if (table->strings != table->embedded) {
+        efree(table->strings);
+    }
+}
+
 static const uint8_t *read_backref(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s)
 {
     unsigned width = *p <= LYO_TAG_BACKREF_12_LAST ? 1 : *p - LYO_TAG_BACKREF + 2u;

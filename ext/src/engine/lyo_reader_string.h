@@ -10,6 +10,9 @@
 /** Notes the next string id. Slow path of growing. */
 void lyo_string_table_grow(lyo_string_table *table);
 
+/** Frees a table; owning: and gives up its strings. */
+void lyo_string_table_free(lyo_string_table *table, bool owning);
+
 LYO_INLINE void lyo_string_table_add(lyo_string_table *table, zend_string *s)
 {
     if (UNEXPECTED(table->count == table->capacity)) {

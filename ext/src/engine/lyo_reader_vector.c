@@ -92,9 +92,6 @@ static const uint8_t *read_ints(lyo_decoder *d, const uint8_t *p, const cells *c
     return p;
 }
 
-static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-
 static const uint8_t *read_decimals(lyo_decoder *d, const uint8_t *p, const cells *c, unsigned width)
 {
     uint64_t zigzag;
@@ -125,7 +122,7 @@ static const uint8_t *read_decimals(lyo_decoder *d, const uint8_t *p, const cell
         if (UNEXPECTED(offset < low || offset > high)) {
             return malformed(d, c);
         }
-        ZVAL_DOUBLE(next_cell(c, &at), (double)(int64_t)((uint64_t)base + offset) / powers[scale]);
+        ZVAL_DOUBLE(next_cell(c, &at), (double)(int64_t)((uint64_t)base + offset) / lyo_powers_of_ten[scale]);
     }
     return p;
 }

@@ -150,6 +150,16 @@ static size_t reference_table_size(const lyo_encoder *e)
     return size;
 }
 
+/* Sets the length; gives memory back only where it is much: less than an eighth and 64 bytes costs more to return than it is worth. */
+static zend_string *shrink(zend_string *string, size_t length)
+{
+    if (ZSTR_LEN(string) - length > length / 8 + 64) {
+        return zend_string_truncate(string, length, 0);
+    }
+    ZSTR_LEN(string) = length;
+    return string;
+}
+
 /* Moves the body behind preamble and reference table, writes these, and hands the string over. */
 static zend_string *finish(lyo_encoder *e)
 {
@@ -159,7 +169,7 @@ static zend_string *finish(lyo_encoder *e)
     size_t gap = (preamble ? lyo_varlen_size(preamble) + preamble : 0) + table;
     uint8_t head = LYO_VERSION << 4 | (preamble ? LYO_FLAG_PREAMBLE : 0) | (e->sharing ? LYO_FLAG_SHARING : 0);
 
-    lyo_buffer_reserve(&e->body, gap + 1);
+    lyo_buffer_reserve(&e->body, gap);
     uint8_t *p = (uint8_t *)ZSTR_VAL(e->body.string);
     if (gap) {
         memmove(p + LYO_HEAD_SIZE + gap, p + LYO_HEAD_SIZE, body);
@@ -179,7 +189,7 @@ static zend_string *finish(lyo_encoder *e)
     }
     zend_string *result = e->body.string;
     e->body.string = NULL;
-    result = zend_string_truncate(result, LYO_HEAD_SIZE + gap + body, 0);
+    result = shrink(result, LYO_HEAD_SIZE + gap + body);
     ZSTR_VAL(result)[ZSTR_LEN(result)] = '\0';
     return result;
 }
@@ -279,25 +289,24 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
     lyo_put_string(&e->body, &e->strings, s);
 }
 
-static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8};
 #define DECIMAL_BOUND 140737488355328.0 /* 2^47: a mantissa of up to 6 bytes, so that 9 bytes are always beaten */
 
 bool lyo_decimal_at(double v, unsigned scale, int64_t *mantissa)
 {
-    double product = v * powers[scale];
+    double product = v * lyo_powers_of_ten[scale];
     /* also false for NaN and infinities */
     if (!(fabs(product) < DECIMAL_BOUND)) {
         return false;
     }
     double m = floor(product + 0.5);
     *mantissa = (int64_t)m;
-    return fabs(m) < DECIMAL_BOUND && m / powers[scale] == v && (v != 0 || !signbit(v));
+    return fabs(m) < DECIMAL_BOUND && m / lyo_powers_of_ten[scale] == v && (v != 0 || !signbit(v));
 }
 
 bool lyo_decimal_of(double v, int64_t *mantissa, unsigned *scale)
 {
     for (unsigned s = 0; s <= LYO_LIMIT_DECIMAL_SCALE; s++) {
-        if (!(fabs(v * powers[s]) < DECIMAL_BOUND)) {
+        if (!(fabs(v * lyo_powers_of_ten[s]) < DECIMAL_BOUND)) {
             return false;
         }
         if (lyo_decimal_at(v, s, mantissa)) {
