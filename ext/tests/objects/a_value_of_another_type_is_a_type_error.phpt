@@ -4,27 +4,25 @@ A value that its typed property does not take is a TypeError, as natively; an in
 <?php
 require __DIR__ . '/../support/both.inc';
 
-spl_autoload_register(static function (string $class): void {
-    note("autoload $class");
-});
-$types = ['int', 'float', 'string', 'bool', 'false|int', 'array', '?int', '?float', 'int|string', 'int|float', 'float|string', 'iterable', 'object', 'self', 'stdClass', '?stdClass', 'Countable', 'Countable&Traversable', 'Missing', 'Missing|int', 'NotThere&Missing', 'mixed', 'callable_free', 'ArrayAccess|array|null', 'bool|float', 'null|string'];
-$values = [
-    'null' => null, 'false' => false, 'true' => true, 'int' => 5, 'negative' => -3, 'huge' => PHP_INT_MAX, 'float' => 1.5, 'whole float' => 2.0, 'NaN' => NAN, 'string' => 'text', 'number' => '12', 'empty' => '', 'array' => [1], 'no array' => [],
-    'stdClass' => new stdClass(), 'ArrayObject' => new ArrayObject([1]), 'iterator' => new ArrayIterator([1]), 'enum' => Suit::Hearts,
-];
 enum Suit
 {
     case Hearts;
 }
+spl_autoload_register(static function (string $class): void {
+    note("autoload $class");
+});
+$types = ['int', 'float', 'string', 'bool', 'false|int', 'array', '?int', '?float', 'int|string', 'int|float', 'float|string', 'iterable', 'object', 'self', 'stdClass', '?stdClass', 'Countable', 'Countable&Traversable', 'Missing', 'Missing|int', 'NotThere&Missing', 'mixed', 'iterable|bool', 'ArrayAccess|array|null', 'bool|float', 'null|string'];
+$values = [
+    'null' => null, 'false' => false, 'true' => true, 'int' => 5, 'negative' => -3, 'huge' => PHP_INT_MAX, 'float' => 1.5, 'whole float' => 2.0, 'NaN' => NAN, 'string' => 'text', 'number' => '12', 'empty' => '', 'array' => [1], 'no array' => [],
+    'stdClass' => new stdClass(), 'ArrayObject' => new ArrayObject([1]), 'iterator' => new ArrayIterator([1]), 'enum' => Suit::Hearts,
+];
 class Before
 {
     public mixed $p = null;
 }
 $runs = $refused = 0;
 foreach ($types as $i => $type) {
-    $class = sprintf('After%d', $i % 10);
-    $class = substr('T' . chr(65 + $i) . 'aaaaaa', 0, 6);
-    $type === 'callable_free' && $type = 'iterable|bool';
+    $class = sprintf('Type%02d', $i);
     eval("class $class { public $type \$p; }");
     foreach ($values as $name => $value) {
         $runs++;
@@ -44,8 +42,4 @@ foreach ($types as $i => $type) {
 }
 echo "$runs values, ", $refused > 200 ? 'more than 200' : $refused, " refused\n";
 --EXPECT--
-
-Fatal error: Uncaught Error: Class "Suit" not found in /work/main/ext/tests/objects/a_value_of_another_type_is_a_type_error.php:10
-Stack trace:
-#0 {main}
-  thrown in /work/main/ext/tests/objects/a_value_of_another_type_is_a_type_error.php on line 10
+468 values, more than 200 refused
