@@ -14,7 +14,7 @@ final readonly class Codec
      * @param Closure(string, array<string, mixed>): mixed $decode
      * @param Closure(string): mixed $nested like $decode, but throws Refused for any refusal; for use by hooks
      * @param (Closure(string): bool)|null $recognizes
-     * @param bool $obeysPrecision whether the setting serialize_precision is meant to change what is written
+     * @param bool $isNative whether it is made of serialize(), which obeys serialize_precision
      */
     public function __construct(
         public string $name,
@@ -22,6 +22,6 @@ final readonly class Codec
         public Closure $decode,
         public Closure $nested,
         public ?Closure $recognizes = null,
-        public bool $obeysPrecision = false,
+        public bool $isNative = false,
     ) {}
 }

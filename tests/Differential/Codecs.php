@@ -44,7 +44,7 @@ final class Codecs
             return $value === false && $data !== 'b:0;' ? throw new Refused('refused') : $value;
         };
 
-        return new Codec($name, $encode, $decode, $nested, obeysPrecision: true);
+        return new Codec($name, $encode, $decode, $nested, isNative: true);
     }
 
     private static function ofFunctions(string $name, string $encode, string $decode, ?string $recognizes): Codec

@@ -26,7 +26,7 @@ final readonly class Detail
         printf("options %s, callback %s%s%s\n", json_encode($pair->trial->options), $pair->trial->callback === '' ? '-' : $pair->trial->callback, $pair->trial->fiber ? ', in a fiber' : '', $pair->trial->throwing ? ', warnings throw' : '');
         self::side($pair->native);
         self::side($pair->other);
-        $difference = Judge::difference($pair);
+        $difference = $runner->difference($pair, $index);
         printf("rules %s\n%s\n", implode(' ', $pair->rules) ?: '-', $difference === null ? 'no difference' : 'DIFFERENCE ' . $difference);
 
         return $difference === null ? 0 : 1;

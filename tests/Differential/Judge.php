@@ -31,8 +31,9 @@ final class Judge
         }
 
         $difference = self::results($pair);
-        if ($difference !== null && Ledger::changesWhileEncoding($pair)) {
-            $pair->rules[] = 'n';
+        $rule = Ledger::excuse($pair);
+        if ($difference !== null && $rule !== null) {
+            $pair->rules[] = $rule;
             $difference = null;
         }
 
@@ -53,10 +54,9 @@ final class Judge
     private static function results(Pair $pair): ?string
     {
         $difference = (new GraphComparer())->difference($pair->native->result, $pair->other->result);
-        $rule = isset($pair->trial->traits['shared across nesting']) ? 'b' : (isset($pair->trial->traits['root by reference']) ? 'l' : null);
-        if ($difference !== null && $rule !== null) {
+        if ($difference !== null && isset($pair->trial->traits['shared across nesting'])) {
             $pair->identity = false;
-            $pair->rules[] = $rule;
+            $pair->rules[] = 'b';
             $difference = (new GraphComparer(false))->difference($pair->native->result, $pair->other->result);
         }
         if ($difference !== null) {
@@ -135,7 +135,7 @@ final class Judge
      */
     private static function events(string $when, array $native, array $other): ?string
     {
-        if ($native === $other) {
+        if ($native === $other || Text::renumbered($native) === Text::renumbered($other)) {
             return null;
         }
         foreach ($native as $i => $event) {

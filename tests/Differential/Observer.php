@@ -23,7 +23,7 @@ final class Observer
         self::collect();
         ini_set('unserialize_callback_func', $trial->callback);
         // The ledger's rule (d): PHP's own side is made to write floats in full, the other one does whatever the setting is.
-        ini_set('serialize_precision', (string) ($codec->obeysPrecision ? -1 : $trial->precision));
+        ini_set('serialize_precision', (string) ($codec->isNative ? -1 : $trial->precision));
         self::encode($seen, $trial, $codec);
         if ($seen->bytes !== null) {
             self::swap($seen, $trial);
@@ -62,11 +62,13 @@ final class Observer
 
     private static function encode(Observation $seen, Trial $trial, Codec $codec): void
     {
+        $held = $trial->held ? Holder::objectsIn($trial->value) : [];
         [$seen->encodeThrown, $seen->bytes, $seen->encodeEvents] = self::watch(
             static fn(): string => ($codec->encode)($trial->value),
             $trial->throwing,
             $trial->fiber,
         );
+        unset($held);
     }
 
     private static function decode(Observation $seen, Trial $trial, Codec $codec): void

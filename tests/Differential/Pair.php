@@ -25,8 +25,10 @@ final class Pair
     /** Whether calls, warnings and exceptions are the same; says nothing of the results. */
     public function agrees(): bool
     {
-        return [$this->native->encodeThrown, $this->native->encodeEvents, $this->native->decodeThrown, $this->native->decodeEvents]
-            === [$this->other->encodeThrown, $this->other->encodeEvents, $this->other->decodeThrown, $this->other->decodeEvents]
+        return $this->native->encodeThrown === $this->other->encodeThrown
+            && $this->native->decodeThrown === $this->other->decodeThrown
+            && Text::renumbered($this->native->encodeEvents) === Text::renumbered($this->other->encodeEvents)
+            && Text::renumbered($this->native->decodeEvents) === Text::renumbered($this->other->decodeEvents)
             && ($this->native->decoded === $this->other->decoded || !$this->results);
     }
 }

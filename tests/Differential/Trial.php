@@ -26,6 +26,9 @@ final class Trial
 
     public int $precision = -1;
 
+    /** Somebody else holds all objects of the value while it is encoded. */
+    public bool $held = false;
+
     /** Which family of values this is; the report counts them. */
     public string $family = '';
 

@@ -25,10 +25,14 @@ final class Summary
         };
     }
 
-    /** The properties of an object as they are now, in table order; no magic method runs. */
+    /**
+     * The properties of an object as they are now, in table order; no magic method runs. References are not marked: a
+     * reference that only the object is left with looks like one as long as an encoder happens to hold it, too. The cast
+     * builds no property table on the object, as get_mangled_object_vars() would.
+     */
     public static function state(object $object): string
     {
-        return self::entries(get_mangled_object_vars($object), 1);
+        return self::entries((array) $object, 1, false);
     }
 
     private static function string(string $value): string
@@ -41,7 +45,7 @@ final class Summary
     }
 
     /** @param array<array-key, mixed> $values */
-    private static function entries(array $values, int $depth): string
+    private static function entries(array $values, int $depth, bool $references = true): string
     {
         if ($depth <= 0) {
             return 'array(' . count($values) . ')';
@@ -52,7 +56,7 @@ final class Summary
                 $texts[] = '…' . count($values);
                 break;
             }
-            $reference = ReflectionReference::fromArrayElement($values, $key) === null ? '' : '&';
+            $reference = $references && ReflectionReference::fromArrayElement($values, $key) !== null ? '&' : '';
             $texts[] = (is_int($key) ? (string) $key : self::string($key)) . '=>' . $reference . self::of($value, $depth - 1);
         }
 

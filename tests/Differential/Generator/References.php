@@ -45,7 +45,6 @@ final class References
 
     private function toRoot(): mixed
     {
-        $this->pool->traits['root by reference'] = true;
         $root = ['first' => $this->values->any(1), 'second' => null, 'nested' => ['deep' => null]];
         $root['second'] = &$root;
         if ($this->rng->chance(50)) {
