@@ -112,12 +112,14 @@ static void make_incomplete(lyo_decoder *d, lyo_class *class)
 }
 
 /* Resolves one class. False: not without running code (load false), or an exception. */
-static bool resolve_class(lyo_decoder *d, lyo_class *class, bool enumeration, bool load)
+static bool resolve_class(lyo_decoder *d, lyo_class *class, bool load)
 {
     zend_class_entry *ce;
 
-    /* as unserialize(): the list of classes is about objects, not about enum cases; a caller who throws is stricter */
-    if (!is_allowed(d, class->name) && (!enumeration || d->options->missing_class == LYO_MISSING_THROW)) {
+    if (class->resolved) {
+        return true;
+    }
+    if (!is_allowed(d, class->name)) {
         make_incomplete(d, class);
         return true;
     }
@@ -125,7 +127,7 @@ static bool resolve_class(lyo_decoder *d, lyo_class *class, bool enumeration, bo
     if (!ce && !load) {
         return false;
     }
-    if (!ce && !EG(exception) && !enumeration) {
+    if (!ce && !EG(exception)) {
         ce = call_back(d, class->name);
     }
     if (EG(exception)) {
@@ -151,10 +153,34 @@ static bool resolve_class(lyo_decoder *d, lyo_class *class, bool enumeration, bo
 
 /* --- enum cases ---------------------------------------------------------------------------------------------------------------- */
 
-static zend_class_constant *find_case(const lyo_class *class, zend_string *name)
+static zend_class_constant *find_case(zend_class_entry *ce, zend_string *name)
 {
-    zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(class->ce), name);
+    zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
     return constant && (ZEND_CLASS_CONST_FLAGS(constant) & ZEND_CLASS_CONST_IS_CASE) ? constant : NULL;
+}
+
+/*
+ * The class of a case. As for unserialize(), the list of classes is about objects, not about cases; a caller who throws is
+ * stricter. False: not without running code (load false), or an exception.
+ */
+static bool resolve_enum(lyo_decoder *d, lyo_class *class, bool load)
+{
+    if (class->enum_ce) {
+        return true;
+    }
+    if (d->options->missing_class == LYO_MISSING_THROW && !is_allowed(d, class->name)) {
+        note_refused(d, class->name);
+        return true;
+    }
+    class->enum_ce = look_up(class->name, load);
+    if (EG(exception)) {
+        lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+        return false;
+    }
+    if (!class->enum_ce && load) {
+        note_refused(d, class->name);
+    }
+    return class->enum_ce || load;
 }
 
 /* False: not without running code (load false), or an exception. A case that is not there is found when it is needed. */
@@ -162,14 +188,13 @@ static bool resolve_case(lyo_decoder *d, lyo_definition *definition, bool load)
 {
     lyo_class *class = &d->classes[definition->class_index];
 
-    if (class->incomplete) {
-        note_refused(d, class->name);
+    if (!resolve_enum(d, class, load)) {
+        return false;
+    }
+    if (!class->enum_ce || !(class->enum_ce->ce_flags & ZEND_ACC_ENUM)) {
         return true;
     }
-    if (!(class->ce->ce_flags & ZEND_ACC_ENUM)) {
-        return true;
-    }
-    zend_class_constant *constant = find_case(class, definition->case_name);
+    zend_class_constant *constant = find_case(class->enum_ce, definition->case_name);
     if (!constant) {
         return true;
     }
@@ -194,8 +219,8 @@ bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete)
             continue;
         }
         lyo_class *class = &d->classes[definition->class_index];
-        bool enumeration = definition->kind == LYO_DEF_ENUM_CASE;
-        if ((!class->resolved && !resolve_class(d, class, enumeration, load)) || (enumeration && !resolve_case(d, definition, load))) {
+        bool resolved = definition->kind == LYO_DEF_ENUM_CASE ? resolve_case(d, definition, load) : resolve_class(d, class, load);
+        if (!resolved) {
             *complete = false;
             return load ? false : true;
         }

@@ -27,7 +27,8 @@ typedef struct lyo_string_table {
 /** A class that the payload names. */
 typedef struct lyo_class {
     zend_string *name;      /* as in the payload; borrowed from the preamble's strings */
-    zend_class_entry *ce;   /* NULL: not resolved yet */
+    zend_class_entry *ce;   /* of objects; NULL: not resolved yet */
+    zend_class_entry *enum_ce; /* of cases; NULL: not resolved yet, or not there */
     zend_function *wakeup;  /* __wakeup, if it is to be called */
     bool resolved;
     bool incomplete;        /* refused or missing: ce is __PHP_Incomplete_Class */
