@@ -85,12 +85,10 @@ static void note_refused(lyo_decoder *d, zend_string *name)
 
 static void settle(lyo_class *class, zend_class_entry *ce)
 {
-    zval *hook = zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
-
     class->ce = ce;
     class->resolved = true;
     class->destructs = ce->destructor != NULL;
-    class->wakeup = hook && !class->incomplete ? Z_FUNC_P(hook) : NULL;
+    class->wakeup = !class->incomplete && zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
     class->simple = !ce->create_object
         && !(ce->ce_flags & (ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_EXPLICIT_ABSTRACT_CLASS | ZEND_ACC_IMPLICIT_ABSTRACT_CLASS | ZEND_ACC_ENUM));
 }
@@ -334,6 +332,9 @@ bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, 
         }
     }
     if (!target->offset) {
+        if (UNEXPECTED(!well_formed) && !(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
+            target->notice = ZSTR_LEN(name) < 3 || ZSTR_VAL(name)[1] == '\0' ? "Illegal member variable name" : "Corrupt member variable name";
+        }
         return find_dynamic(d, ce, &parts, target);
     }
     if (LYO_IS_VIRTUAL(info)) {
@@ -344,24 +345,9 @@ bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, 
     return true;
 }
 
-/* Notes which keys go where an earlier one went: only those that were not found under their own name can. */
-static void find_overwrites(lyo_definition *definition)
-{
-    HashTable seen;
-    zval null;
-
-    ZVAL_NULL(&null);
-    zend_hash_init(&seen, definition->count, NULL, NULL, 0);
-    for (uint32_t i = 0; i < definition->count; i++) {
-        definition->targets[i].overwrites = !zend_hash_add(&seen, definition->targets[i].name, &null);
-    }
-    zend_hash_destroy(&seen);
-}
-
 bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
 {
     const lyo_class *class = &d->classes[definition->class_index];
-    bool moved = false;
 
     if (definition->targets || !definition->count) {
         return true;
@@ -372,10 +358,6 @@ bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
         if (!lyo_find_target(d, class, name, &targets[i])) {
             return false;
         }
-        moved |= targets[i].name != name;
-    }
-    if (UNEXPECTED(moved)) {
-        find_overwrites(definition);
     }
     return true;
 }

@@ -8,15 +8,20 @@
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/php_var.h"
 
-void lyo_defer(lyo_decoder *d, zend_object *object, zval *state, bool custom, zend_function *wakeup)
+static lyo_deferred *new_deferred(lyo_decoder *d, lyo_deferred_kind kind)
 {
     LYO_GROW(d->deferred, d->deferred_count, d->deferred_capacity, 8);
     lyo_deferred *deferred = &d->deferred[d->deferred_count++];
+    deferred->kind = kind;
+    return deferred;
+}
+
+void lyo_defer(lyo_decoder *d, lyo_deferred_kind kind, zend_object *object, zval *state)
+{
+    lyo_deferred *deferred = new_deferred(d, kind);
     GC_ADDREF(object);
     deferred->object = object;
     ZVAL_COPY_VALUE(&deferred->state, state);
-    deferred->custom = custom;
-    deferred->wakeup = wakeup;
 }
 
 void lyo_keep(lyo_decoder *d, zval *value)
@@ -27,10 +32,10 @@ void lyo_keep(lyo_decoder *d, zval *value)
 
 void lyo_hold(lyo_decoder *d, int level, zend_string *message)
 {
-    LYO_GROW(d->held, d->held_count, d->held_capacity, 4);
-    lyo_held *held = &d->held[d->held_count++];
-    held->level = level;
-    held->message = zend_string_copy(message);
+    lyo_deferred *deferred = new_deferred(d, LYO_DEFERRED_DIAGNOSTIC);
+    deferred->level = level;
+    deferred->object = NULL;
+    ZVAL_STR_COPY(&deferred->state, message);
 }
 
 void lyo_silence(lyo_decoder *d, zend_object *object)
@@ -49,17 +54,6 @@ static void restore_destructors(lyo_decoder *d)
         OBJ_RELEASE(d->silenced[i]);
     }
     d->silenced_count = 0;
-}
-
-static bool emit_held(lyo_decoder *d)
-{
-    for (uint32_t i = 0; i < d->held_count; i++) {
-        d->options->diagnose(d->held[i].level, false, ZSTR_VAL(d->held[i].message));
-        if (EG(exception)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 /* What unserialize() and serialize() inside a hook must not see, or must see instead. */
@@ -97,15 +91,15 @@ static bool call_unserialize(lyo_decoder *d, const lyo_deferred *deferred)
 
 static bool call_hook(const lyo_deferred *deferred)
 {
-    zval result;
+    zval result, state;
 
     ZVAL_UNDEF(&result);
+    ZVAL_COPY_VALUE(&state, &deferred->state);
     BG(serialize_lock)++;
-    if (deferred->wakeup) {
-        zend_call_known_instance_method_with_0_params(deferred->wakeup, deferred->object, &result);
+    if (deferred->kind == LYO_DEFERRED_WAKEUP) {
+        zval *hook = zend_hash_find_known_hash(&deferred->object->ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
+        zend_call_known_instance_method_with_0_params(Z_FUNC_P(hook), deferred->object, &result);
     } else {
-        zval state;
-        ZVAL_COPY_VALUE(&state, &deferred->state);
         zend_call_known_instance_method_with_1_params(deferred->object->ce->__unserialize, deferred->object, &result, &state);
     }
     BG(serialize_lock)--;
@@ -113,25 +107,42 @@ static bool call_hook(const lyo_deferred *deferred)
     return !EG(exception);
 }
 
+static bool run(lyo_decoder *d, const lyo_deferred *deferred)
+{
+    switch (deferred->kind) {
+        case LYO_DEFERRED_DIAGNOSTIC:
+            d->options->diagnose(deferred->level, false, Z_STRVAL(deferred->state));
+            return !EG(exception);
+        case LYO_DEFERRED_PAYLOAD:
+            return call_unserialize(d, deferred);
+        default:
+            return call_hook(deferred);
+    }
+}
+
 /*
- * Calls the hooks of one kind in order, and lets go of each object when its turn is over, as unserialize() does. After the first
- * that throws, no hook is called, and the objects that waited for one end without destructor.
+ * Runs what is deferred, in order, and lets go of each object when its turn is over, as unserialize() does. late: __unserialize() and
+ * __wakeup(), which come after all else. After the first exception nothing is run, and the objects that waited end without destructor.
  */
-static bool call_hooks(lyo_decoder *d, bool custom, bool good)
+static bool run_all(lyo_decoder *d, bool late, bool good)
 {
     for (uint32_t i = 0; i < d->deferred_count; i++) {
         lyo_deferred deferred = d->deferred[i];
-        if (deferred.custom != custom) {
+        if ((deferred.kind >= LYO_DEFERRED_STATE) != late) {
             continue;
         }
-        if (!good || !(custom ? call_unserialize(d, &deferred) : call_hook(&deferred))) {
+        if (!good || !run(d, &deferred)) {
             good = false;
-            GC_ADD_FLAGS(deferred.object, IS_OBJ_DESTRUCTOR_CALLED);
+            if (deferred.object) {
+                GC_ADD_FLAGS(deferred.object, IS_OBJ_DESTRUCTOR_CALLED);
+            }
         }
         ZVAL_UNDEF(&d->deferred[i].state);
         d->deferred[i].object = NULL;
         zval_ptr_dtor(&deferred.state);
-        OBJ_RELEASE(deferred.object);
+        if (deferred.object) {
+            OBJ_RELEASE(deferred.object);
+        }
     }
     return good;
 }
@@ -139,9 +150,8 @@ static bool call_hooks(lyo_decoder *d, bool custom, bool good)
 bool lyo_run_deferred(lyo_decoder *d)
 {
     restore_destructors(d);
-    bool good = emit_held(d);
-    good = call_hooks(d, true, good);
-    good = call_hooks(d, false, good);
+    bool good = run_all(d, false, true);
+    good = run_all(d, true, good);
     if (!good) {
         lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
     }

@@ -560,11 +560,8 @@ void lyo_decoder_free(lyo_decoder *d)
     for (uint32_t i = 0; i < d->deferred_count; i++) {
         if (d->deferred[i].object) {
             OBJ_RELEASE(d->deferred[i].object);
-            zval_ptr_dtor(&d->deferred[i].state);
         }
-    }
-    for (uint32_t i = 0; i < d->held_count; i++) {
-        zend_string_release(d->held[i].message);
+        zval_ptr_dtor(&d->deferred[i].state);
     }
     for (uint32_t i = 0; i < d->kept_count; i++) {
         zval_ptr_dtor(&d->kept[i]);
@@ -585,7 +582,6 @@ void lyo_decoder_free(lyo_decoder *d)
     FREE_IF(d->reference_order);
     FREE_IF(d->deferred);
     FREE_IF(d->silenced);
-    FREE_IF(d->held);
     FREE_IF(d->kept);
     FREE_IF(d->reason);
 }

@@ -29,7 +29,7 @@ typedef struct lyo_class {
     zend_string *name;      /* as in the payload; borrowed from the preamble's strings */
     zend_class_entry *ce;   /* of objects; NULL: not resolved yet */
     zend_class_entry *enum_ce; /* of cases; NULL: not resolved yet, or not there */
-    zend_function *wakeup;  /* __wakeup, if it is to be called */
+    bool wakeup;            /* __wakeup() is to be called */
     bool resolved;
     bool incomplete;        /* refused or missing: ce is __PHP_Incomplete_Class */
     bool destructs;         /* objects have a destructor that must not run on refused input */
@@ -41,8 +41,8 @@ typedef struct lyo_target {
     zend_string *name;        /* key of the property table, or of the state of __unserialize; borrowed */
     zend_property_info *info; /* of a typed property, else NULL */
     uint32_t offset;          /* of the slot; 0: not declared */
-    bool overwrites;          /* an earlier key goes to the same place */
-    zend_string *deprecation; /* message when the property is created; owned; NULL: none */
+    const char *notice;       /* raised when the property is created; NULL: none */
+    zend_string *deprecation; /* likewise; owned */
 } lyo_target;
 
 typedef struct lyo_definition {
@@ -57,19 +57,20 @@ typedef struct lyo_definition {
     HashTable *layout;       /* shapes of at least one key: a table with the keys, all values null; owned */
 } lyo_definition;
 
-/** A hook to be called after acceptance. */
-typedef struct lyo_deferred {
-    zend_object *object; /* owned */
-    zval state;          /* array for __unserialize; string for unserialize(); undefined for __wakeup */
-    bool custom;         /* Serializable::unserialize */
-    zend_function *wakeup;
-} lyo_deferred;
+typedef enum lyo_deferred_kind {
+    LYO_DEFERRED_DIAGNOSTIC, /* state: the message; level */
+    LYO_DEFERRED_PAYLOAD,    /* Serializable::unserialize(); state: the payload */
+    LYO_DEFERRED_STATE,      /* __unserialize(); state: the array */
+    LYO_DEFERRED_WAKEUP      /* __wakeup() */
+} lyo_deferred_kind;
 
-/** A diagnostic held back until acceptance. */
-typedef struct lyo_held {
-    int level;
-    zend_string *message; /* owned */
-} lyo_held;
+/** What is to happen after acceptance. */
+typedef struct lyo_deferred {
+    lyo_deferred_kind kind;
+    int level;           /* of a diagnostic */
+    zend_object *object; /* owned; NULL for a diagnostic */
+    zval state;
+} lyo_deferred;
 
 typedef struct lyo_decoder {
     const uint8_t *data;
@@ -109,9 +110,6 @@ typedef struct lyo_decoder {
     zend_object **silenced; /* objects whose destructors are off until acceptance; owned */
     uint32_t silenced_count;
     uint32_t silenced_capacity;
-    lyo_held *held;
-    uint32_t held_count;
-    uint32_t held_capacity;
     zval *kept; /* values that were overwritten, and strings that only tables name; owned */
     uint32_t kept_count;
     uint32_t kept_capacity;
@@ -204,7 +202,7 @@ bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, 
 zend_string *lyo_property_name(lyo_decoder *d, zend_string *name, zend_long h);
 
 /** Queues a hook. Adds a reference to the object, takes over the state. */
-void lyo_defer(lyo_decoder *d, zend_object *object, zval *state, bool custom, zend_function *wakeup);
+void lyo_defer(lyo_decoder *d, lyo_deferred_kind kind, zend_object *object, zval *state);
 /** Keeps a value alive until the end; takes it over. */
 void lyo_keep(lyo_decoder *d, zval *value);
 /** Holds a diagnostic back; adds a reference to the message. */

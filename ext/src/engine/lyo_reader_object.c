@@ -96,6 +96,11 @@ static zval *dynamic_place(lyo_decoder *d, zend_object *object, const lyo_target
     zval null;
     HashTable *properties = zend_std_get_properties(object);
 
+    if (UNEXPECTED(target->notice)) {
+        zend_string *notice = zend_string_init(target->notice, strlen(target->notice), 0);
+        lyo_hold(d, E_NOTICE, notice);
+        zend_string_release(notice);
+    }
     if (target->deprecation) {
         lyo_hold(d, E_DEPRECATED, target->deprecation);
     }
@@ -251,11 +256,11 @@ static const uint8_t *read_open_fields(lyo_decoder *d, const uint8_t *p, const l
 static void complete(lyo_decoder *d, const lyo_class *class, zend_object *object, zval *state)
 {
     if (class->ce->__unserialize && !class->incomplete) {
-        lyo_defer(d, object, state, false, NULL);
+        lyo_defer(d, LYO_DEFERRED_STATE, object, state);
     } else if (class->wakeup) {
         zval none;
         ZVAL_UNDEF(&none);
-        lyo_defer(d, object, &none, false, class->wakeup);
+        lyo_defer(d, LYO_DEFERRED_WAKEUP, object, &none);
     }
 }
 
@@ -377,7 +382,7 @@ static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p,
         lyo_hold(d, E_WARNING, message);
         zend_string_release(message);
     } else {
-        lyo_defer(d, object, &zv, true, NULL);
+        lyo_defer(d, LYO_DEFERRED_PAYLOAD, object, &zv);
     }
     return p;
 }
