@@ -21,12 +21,11 @@ final readonly class Detail
             $budget = $this->smallest($index, $budget);
         }
         $runner = new Runner(new TrialMaker($this->seed, $budget, $this->family), $this->codec);
-        $pair = $runner->pair($index);
+        [$difference, $pair] = $runner->compare($index);
         printf("seed %d, value %d, family %s, budget %d\n", $this->seed, $index, $pair->trial->family, $budget);
         printf("options %s, callback %s%s%s\n", json_encode($pair->trial->options), $pair->trial->callback === '' ? '-' : $pair->trial->callback, $pair->trial->fiber ? ', in a fiber' : '', $pair->trial->throwing ? ', warnings throw' : '');
         self::side($pair->native);
         self::side($pair->other);
-        $difference = $runner->difference($pair, $index);
         printf("rules %s\n%s\n", implode(' ', $pair->rules) ?: '-', $difference === null ? 'no difference' : 'DIFFERENCE ' . $difference);
 
         return $difference === null ? 0 : 1;
@@ -44,6 +43,7 @@ final readonly class Detail
         return $budget;
     }
 
+    /** Rules of the ledger rewrite the native events, so these are what was expected of the other side. */
     private static function side(Observation $seen): void
     {
         printf("--- %s: %s\n", $seen->codec->name, $seen->bytes === null ? 'no bytes' : strlen($seen->bytes) . ' bytes');

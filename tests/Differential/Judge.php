@@ -54,7 +54,7 @@ final class Judge
     private static function results(Pair $pair): ?string
     {
         $difference = (new GraphComparer())->difference($pair->native->result, $pair->other->result);
-        if ($difference !== null && isset($pair->trial->traits['shared across nesting'])) {
+        if ($difference !== null && isset($pair->trial->traits['nested'])) {
             $pair->identity = false;
             $pair->rules[] = 'b';
             $difference = (new GraphComparer(false))->difference($pair->native->result, $pair->other->result);
@@ -126,7 +126,8 @@ final class Judge
             $sides[] = $released;
         }
 
-        return self::events('release', $sides[0], $sides[1]);
+        // A destructor that encodes and decodes meets rule (k) there.
+        return Ledger::mentionNulledObjects([...$sides[0], ...$sides[1]]) ? null : self::events('release', $sides[0], $sides[1]);
     }
 
     /**

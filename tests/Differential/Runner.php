@@ -25,37 +25,43 @@ final class Runner
     public function run(int $index): array
     {
         try {
-            $pair = $this->pair($index);
-            $outcome = self::outcome($pair->native);
-            $difference = $this->difference($pair, $index);
+            [$difference, $pair] = $this->compare($index);
 
-            return ['difference' => $difference, 'family' => $pair->trial->family, 'rules' => $pair->rules, 'outcome' => $outcome];
+            return ['difference' => $difference, 'family' => $pair->trial->family, 'rules' => $pair->rules, 'outcome' => self::outcome($pair->native)];
         } catch (Throwable $thrown) {
             return ['difference' => 'the harness threw ' . $thrown, 'family' => 'harness', 'rules' => [], 'outcome' => 'harness'];
         }
     }
 
-    /** The first difference of a pair that is outside the ledger. */
-    public function difference(Pair $pair, int $index): ?string
+    /**
+     * The first difference that is outside the ledger, and the pair that showed it or did not.
+     *
+     * Rule (n) needs a second look: serialize() may have written another text because nobody held an object. The other
+     * side must not care: its bytes are the same, and it agrees with what serialize() does when the objects are held.
+     *
+     * @return array{?string, Pair}
+     */
+    public function compare(int $index): array
     {
-        $difference = Judge::difference($pair);
-        if ($difference === null || $pair->native->bytes === null || $pair->other->bytes === null) {
-            return $difference;
+        $pairs = $differences = [];
+        foreach ([false, true] as $held) {
+            $pairs[] = $pair = $this->pair($index, $held);
+            $differences[] = Judge::difference($pair);
+            if ($differences[0] === null || $pair->native->bytes === null || $pair->other->bytes === null) {
+                return [$differences[0], $pairs[0]];
+            }
         }
-        // Rule (n): serialize() has written another text because nobody held an object. The other side must not care.
-        $held = $this->pair($index, true);
-        if ($held->native->bytes === null || $held->other->bytes === null || Text::normal($held->native->bytes) === Text::normal($pair->native->bytes)) {
-            return $difference;
+        $sameNative = Text::normal((string) $pairs[0]->native->bytes) === Text::normal((string) $pairs[1]->native->bytes);
+        $sameOther = Text::normal((string) $pairs[0]->other->bytes) === Text::normal((string) $pairs[1]->other->bytes);
+        if ($sameNative || !$sameOther || $differences[1] !== null) {
+            return [$differences[0], $pairs[0]];
         }
-        if (Text::normal($held->other->bytes) !== Text::normal($pair->other->bytes) || Judge::difference($held) !== null) {
-            return $difference;
-        }
-        $pair->rules[] = 'n';
+        $pairs[0]->rules[] = 'n';
 
-        return null;
+        return [null, $pairs[0]];
     }
 
-    public function pair(int $index, bool $held = false): Pair
+    private function pair(int $index, bool $held): Pair
     {
         self::$runs++;
         $seen = [];
