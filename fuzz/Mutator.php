@@ -146,7 +146,7 @@ final class Mutator
             1 => "\xEF\xBB\xBF" . $bytes,
             2 => str_replace("\n", "\r\n", $bytes),
             3 => base64_encode($bytes),
-            4 => (string) gzdeflate($bytes),
+            4 => \function_exists('gzdeflate') ? (string) gzdeflate($bytes) : strrev($bytes),
             5 => serialize($bytes),
             6 => (string) substr_replace($bytes, chr($rng->int(0, 255)), $rng->int(0, 1), 1),
             default => $bytes . $bytes,
