@@ -58,7 +58,7 @@ STDCLASS
   stdClass#0{p: 1}
 \
   native refuses it
-  autoload
+  autoload 
   __PHP_Incomplete_Class#0{__PHP_Incomplete_Class_Name: "\\", p: 1}
 A\
   native reads it
@@ -76,7 +76,7 @@ A\000B
 \000
   native refuses it
   __PHP_Incomplete_Class#0{__PHP_Incomplete_Class_Name: "\000", p: 1}
-
+ 
   native refuses it
   __PHP_Incomplete_Class#0{__PHP_Incomplete_Class_Name: " ", p: 1}
 a b

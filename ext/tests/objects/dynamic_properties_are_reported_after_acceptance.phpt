@@ -115,5 +115,5 @@ written: same
 stdClass: same
 the data end too early at offset 23
 bytes behind the value at offset 29
-Creation of dynamic property After_::$b is deprecated,
+Creation of dynamic property After_::$b is deprecated, 
 Creation of dynamic property After_::$b is deprecated,

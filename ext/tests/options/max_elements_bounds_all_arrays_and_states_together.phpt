@@ -57,8 +57,8 @@ object: 3 suffice, by ini 3 suffice, 2 do not, by ini 2 do not
 objects: 6 suffice, by ini 6 suffice, 5 do not, by ini 5 do not
 rows: 30 suffice, by ini 30 suffice, 29 do not, by ini 29 do not
 keyed rows: 30 suffice, by ini 30 suffice, 29 do not, by ini 29 do not
-scalar:
-empty:
+scalar: 
+empty: 
 3 3
 bool(false)
 string(1) "1"
