@@ -62,20 +62,25 @@ static zend_object *make_object(lyo_decoder *d, const lyo_class *class, zval *ou
 
 /* --- properties ---------------------------------------------------------------------------------------------------------------- */
 
-/* Checks the value of a typed property, and ties it to the type if it is a PHP reference. False: TypeError. */
-static bool accept_typed(lyo_decoder *d, zend_property_info *info, zval *slot)
+/*
+ * Checks the value of a typed property, and ties it to the type if it is a PHP reference: that also if it was refused or could not be read,
+ * since the object's end will untie it. False: TypeError.
+ */
+static bool accept_typed(lyo_decoder *d, zend_property_info *info, zval *slot, bool read)
 {
-    if (EXPECTED(!Z_ISREF_P(slot)) && EXPECTED(ZEND_TYPE_CONTAINS_CODE(info->type, Z_TYPE_P(slot)))) {
-        return true;
+    if (EXPECTED(!Z_ISREF_P(slot))) {
+        if (!read || EXPECTED(ZEND_TYPE_CONTAINS_CODE(info->type, Z_TYPE_P(slot)))) {
+            return true;
+        }
     }
-    if (UNEXPECTED(!zend_verify_prop_assignable_by_ref(info, slot, /* strict */ 1))) {
-        lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
-        return false;
-    }
+    bool accepted = !read || zend_verify_prop_assignable_by_ref(info, slot, /* strict */ 1);
     if (Z_ISREF_P(slot)) {
         ZEND_REF_ADD_TYPE_SOURCE(Z_REF_P(slot), info);
     }
-    return true;
+    if (UNEXPECTED(!accepted)) {
+        lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+    }
+    return accepted;
 }
 
 /* Puts the old value of a slot aside and makes the slot null. */
@@ -123,7 +128,7 @@ static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_objec
     zval *slot = OBJ_PROP(object, target->offset);
     clear_slot(d, target->info, slot);
     p = lyo_read_slot(d, p, slot);
-    if (EXPECTED(p) && target->info && UNEXPECTED(!accept_typed(d, target->info, slot))) {
+    if (target->info && UNEXPECTED(!accept_typed(d, target->info, slot, p != NULL))) {
         return NULL;
     }
     return p;
