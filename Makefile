@@ -61,7 +61,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt phpunit vectors differential valgrind split-check
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt phpunit vectors differential corpus mutations depth valgrind split-check
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -84,6 +84,15 @@ vectors: $(lyo_so) $(dump) ## every vector of the specification
 differential: $(lyo_so) ## RUNS random values (default 20000) through serialize() and through lyo, compared
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/run.php \
 		--runs=$(or $(RUNS),20000) --jobs=$(JOBS)
+
+corpus: $(lyo_so) ## real values there and back, where ../shared/corpus (or LYO_CORPUS) is at hand
+	@$(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php
+
+mutations: $(lyo_so) ## 50,000 mutated payloads
+	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') fuzz/mutate.php --runs=50000
+
+depth: $(lyo_so) ## 4,096 levels of every kind in a fiber, at 384 bytes of C stack a level
+	@$(call php,$(lyo_so)) tests/stack-depth.php
 
 valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uninitialised bytes, leaks
 	@USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1 valgrind --quiet --error-exitcode=77 --leak-check=full \
