@@ -23,7 +23,7 @@ final class Judge
         }
         Observer::collect(); // garbage that hooks left may still hold references into the values
         $difference = (new GraphComparer())->difference($pair->native->trial->value, $pair->other->trial->value);
-        if ($difference !== null) {
+        if ($difference !== null && !isset($pair->trial->traits['shared across nesting'])) {
             return 'the encoded value afterwards: ' . $difference;
         }
         if (!$pair->results || !$pair->native->decoded || !$pair->other->decoded) {
@@ -126,8 +126,10 @@ final class Judge
             $sides[] = $released;
         }
 
-        // A destructor that encodes and decodes meets rule (k) there.
-        return Ledger::mentionNulledObjects([...$sides[0], ...$sides[1]]) ? null : self::events('release', $sides[0], $sides[1]);
+        // A destructor that encodes and decodes meets the rules (k) and (g) there.
+        $refused = preg_grep('/^threw .*Refused/', $sides[0]) !== [] && preg_grep('/^threw .*Refused/', $sides[1]) !== [];
+
+        return $refused || Ledger::mentionNulledObjects([...$sides[0], ...$sides[1]]) ? null : self::events('release', $sides[0], $sides[1]);
     }
 
     /**

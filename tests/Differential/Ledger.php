@@ -92,7 +92,25 @@ final class Ledger
             $lookups = $others; // PHP stops at the first object that cannot be made; the classes behind it have been looked up by then
         }
 
+        // A decode inside a hook does the same in its own place: the same calls then, in another order.
+        $sorted = [self::sorted($native->decodeEvents), self::sorted($pair->other->decodeEvents)];
+        if ($pair->trial->family === 'mischief' && $sorted[0] === $sorted[1]) {
+            return self::rewriteEvents($pair, $pair->other->decodeEvents);
+        }
+
         return self::rewriteEvents($pair, [...$lookups, ...$rest]);
+    }
+
+    /**
+     * @param list<string> $events
+     * @return list<string>
+     */
+    private static function sorted(array $events): array
+    {
+        $events = array_map(static fn(string $event): string => (string) preg_replace('/#\d+/', '#', $event), $events);
+        sort($events);
+
+        return $events;
     }
 
     /** @param list<string> $events */
@@ -192,11 +210,12 @@ final class Ledger
     {
         $native = $pair->native;
         $isDestructor = static fn(string $event): bool => str_contains($event, '->__destruct()');
-        if ($native->decodeThrown === null || $native->decodeThrown !== $pair->other->decodeThrown || array_filter($pair->other->decodeEvents, $isDestructor) !== []) {
+        $first = array_key_first(array_filter($native->decodeEvents, $isDestructor));
+        if ($first === null || $native->decodeThrown === null || $native->decodeThrown !== $pair->other->decodeThrown || array_filter($pair->other->decodeEvents, $isDestructor) !== []) {
             return false;
         }
 
-        return self::rewriteEvents($pair, array_values(array_filter($native->decodeEvents, static fn(string $event): bool => !$isDestructor($event))));
+        return self::rewriteEvents($pair, array_slice($native->decodeEvents, 0, $first));
     }
 
     private static function depthOfDecoding(Pair $pair): bool
@@ -236,7 +255,7 @@ final class Ledger
 
     private static function hasNulledObjects(Pair $pair): bool
     {
-        return self::mentionNulledObjects($pair->native->encodeEvents);
+        return self::mentionNulledObjects([...$pair->native->encodeEvents, ...$pair->native->decodeEvents]);
     }
 
     /** @param list<string> $events */
@@ -293,17 +312,18 @@ final class Ledger
             return false;
         }
         $shared = isset($pair->trial->traits['shared across nesting']);
-        $same = static function (array $native, array $other) use ($shared): bool {
+        $thrown = $pair->native->decodeThrown !== null;
+        $same = static function (array $native, array $other) use ($shared, $thrown): bool {
             // Whether the root of an inner value is a reference shows natively only after the outer one has let go of it.
             $plain = static fn(string $event): string => str_replace('=>&', '=>', (string) preg_replace('/#\d+/', '#', $event));
-            $native = array_map($plain, $native);
+            $native = array_map($plain, $thrown ? array_filter($native, static fn(string $event): bool => !self::isDataWarning($event)) : $native);
             $other = array_map($plain, $other);
             $native = array_values(array_unique($native)); // a class is looked up once in each payload, inner ones too
             $other = array_values(array_unique($other));
             sort($native);
             sort($other);
 
-            return $shared ? array_diff($native, $other) === [] : $native === $other;
+            return $shared || $thrown ? array_diff($native, $other) === [] : $native === $other;
         };
         $applied = false;
         if ($pair->native->encodeEvents !== $pair->other->encodeEvents && $same($pair->native->encodeEvents, $pair->other->encodeEvents)) {
@@ -360,7 +380,11 @@ final class Ledger
     {
         $segments = [];
         $open = null;
-        foreach ($events as $event) {
+        foreach ($events as $i => $event) {
+            if ($open === null && preg_match('/->__(wakeup|unserialize|destruct)\(/', $event) === 1) {
+                // From the first of the calls at the end on, look-ups are those of decodes inside hooks.
+                return [...$segments, [null, array_slice($events, $i)]];
+            }
             $last = count($segments) - 1;
             [$what, $class] = explode(' ', $event, 2) + ['', ''];
             if ($open !== null) {

@@ -43,22 +43,28 @@ final class Runner
      */
     public function compare(int $index): array
     {
-        $pairs = $differences = [];
+        $pairs = $differences = $native = $other = [];
         foreach ([false, true] as $held) {
             $pairs[] = $pair = $this->pair($index, $held);
             $differences[] = Judge::difference($pair);
-            if ($differences[0] === null || $pair->native->bytes === null || $pair->other->bytes === null) {
-                return [$differences[0], $pairs[0]];
+            $native[] = self::written($pair->native);
+            $other[] = self::written($pair->other);
+            if ($differences[0] === null) {
+                return [null, $pair];
             }
         }
-        $sameNative = Text::normal((string) $pairs[0]->native->bytes) === Text::normal((string) $pairs[1]->native->bytes);
-        $sameOther = Text::normal((string) $pairs[0]->other->bytes) === Text::normal((string) $pairs[1]->other->bytes);
-        if ($sameNative || !$sameOther || $differences[1] !== null) {
+        if ($native[0] === $native[1] || $other[0] !== $other[1] || $differences[1] !== null) {
             return [$differences[0], $pairs[0]];
         }
         $pairs[0]->rules[] = 'n';
 
         return [null, $pairs[0]];
+    }
+
+    /** What came out of encoding: the bytes, or the calls that were made until it threw. */
+    private static function written(Observation $seen): string
+    {
+        return $seen->bytes === null ? implode("\n", $seen->encodeEvents) : Text::normal($seen->bytes);
     }
 
     private function pair(int $index, bool $held): Pair

@@ -141,8 +141,10 @@ final class Families
         for ($i = $this->rng->int(1, 4); $i > 0; $i--) {
             $number = $this->rng->int(1, 2);
             $what = $this->rng->pick($this->rng->chance(75) ? F\OnDemand::AUTOLOADED : F\OnDemand::CALLED);
-            $name = F\OnDemand::name($this->pool->marker, $number, $what);
-            $name = $this->rng->chance(10) ? strtolower($name) : $name;
+            // A name in lower case is another class: one that appears during the decode is rule (a)'s matter.
+            $name = $this->rng->chance(10)
+                ? strtolower(F\OnDemand::name($this->pool->marker, $number + 2, $what))
+                : F\OnDemand::name($this->pool->marker, $number, $what);
             $properties = ['a' => $this->values->any(1), "\0*\0b" => $this->values->leaf(), 'c' => $this->values->leaf()];
             $list[] = $this->values->objects->incompleteOf($name, array_slice($properties, 0, $this->rng->int(0, 3)));
             $list[] = $this->values->any(2);
@@ -162,8 +164,11 @@ final class Families
         }
         $properties = (array) $this->values->objects->standard(2);
         if (class_exists($class)) {
+            $names = [];
             foreach (Slots::of($class) as $property) {
-                if ($this->rng->chance(60)) {
+                // Two keys for one property: PHP loses what it refers to by the first one.
+                if ($this->rng->chance(60) && !isset($names[$property->name])) {
+                    $names[$property->name] = true;
                     $scope = $this->rng->pick(['', "\0*\0", "\0" . $class . "\0", "\0" . $property->class . "\0", "\0Other\0"]);
                     $properties[$scope . $property->name] = $this->values->any(1);
                 }
