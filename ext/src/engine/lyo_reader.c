@@ -515,6 +515,10 @@ bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_deco
     if (UNEXPECTED(Z_ISREF_P(result))) {
         zend_unwrap_reference(result);
     }
+    if (d->sharing && Z_COLLECTABLE_P(result)) {
+        /* a cycle that the caller does not even look at would never be noticed: the VM drops unused results without asking */
+        gc_check_possible_root(Z_COUNTED_P(result));
+    }
     return true;
 }
 
