@@ -95,7 +95,7 @@ depth: $(lyo_so) ## 4,096 levels of every kind in a fiber, at 384 bytes of C sta
 	@$(call php,$(lyo_so)) tests/stack-depth.php
 
 valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uninitialised bytes, leaks
-	@USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1 valgrind --quiet --error-exitcode=77 --leak-check=full \
+	@USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1 valgrind --quiet --suppressions=tools/valgrind.supp --error-exitcode=77 --leak-check=full \
 		--show-leak-kinds=definite --errors-for-leak-kinds=definite $(call php,$(lyo_so)) tests/run-vectors.php
 
 split-check: ## ext/ builds and passes its tests when copied out alone

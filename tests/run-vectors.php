@@ -34,4 +34,7 @@ $mutations = is_string($options['mutations'] ?? null) ? (int) $options['mutation
 $run = new VectorRun(is_executable($path) ? new Dump($path) : null, extension_loaded('lyo'));
 $passed = $run->all($mutations);
 gc_collect_cycles(); // vectors with cycles: what is left after this is a leak
-exit($passed ? 0 : 1);
+unset($run);
+if (!$passed) {
+    exit(1);
+}
