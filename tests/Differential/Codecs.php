@@ -56,7 +56,7 @@ final class Codecs
             try {
                 return $decode($data);
             } catch (Throwable $thrown) {
-                throw str_starts_with($thrown::class, 'Lyo\\') ? new Refused('refused') : $thrown;
+                throw str_starts_with($thrown::class, 'Lyo\Exception\\') ? new Refused('refused') : $thrown;
             }
         };
 

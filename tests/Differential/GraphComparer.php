@@ -63,7 +63,7 @@ final class GraphComparer
     private function values(mixed $left, mixed $right): ?string
     {
         if (is_array($left) && is_array($right)) {
-            if (++$this->visited > self::MOST || $this->depth > self::DEEPEST) {
+            if (($this->visited += 1 + count($left)) > self::MOST || $this->depth > self::DEEPEST) {
                 return null;
             }
             $this->depth++;

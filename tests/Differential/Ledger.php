@@ -142,7 +142,7 @@ final class Ledger
             return self::warningsFirst($pair);
         }
         [, $othersRest] = self::parted(self::segments($other->decodeEvents));
-        if ($pair->trial->throwing && str_starts_with($native->decodeThrown, 'ErrorException') && $other->decodeThrown !== null && $othersRest === []) {
+        if ($pair->trial->throwing && str_contains($native->decodeThrown, 'ErrorException') && $other->decodeThrown !== null && $othersRest === []) {
             return self::becomesRefusal($pair); // the error handler would have thrown at a warning that never came
         }
         if ($native->decodeThrown !== $other->decodeThrown || array_filter($other->decodeEvents, self::isDataWarning(...)) !== []) {
