@@ -30,6 +30,12 @@
 #endif
 
 
+/**
+ * Whether serialize() writes null for an array that it is writing already, wherever that meets itself. From 8.4 on it runs into the end of
+ * the stack instead; there only an array behind a PHP reference of one slot is watched, which is the way into all such circles.
+ */
+#define LYO_WATCHES_ARRAYS (PHP_VERSION_ID < 80400)
+
 /** Level at which a name that __sleep() returns twice is told. */
 #if PHP_VERSION_ID >= 80400
 #define LYO_SLEEP_TWICE E_WARNING

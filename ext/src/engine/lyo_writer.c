@@ -469,9 +469,13 @@ static bool write_nested_array(lyo_encoder *e, HashTable *ht, bool define)
 
 bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool define)
 {
+    bool watched = LYO_WATCHES_ARRAYS || Z_TYPE_P(cell) == IS_REFERENCE;
     cell = lyo_unwrap(cell);
     switch (Z_TYPE_P(cell)) {
         case IS_ARRAY:
+            if (!watched) {
+                return lyo_write_array(e, Z_ARRVAL_P(cell), define);
+            }
             if (UNEXPECTED(GC_IS_RECURSIVE(Z_ARRVAL_P(cell)) || Z_ARRVAL_P(cell) == parent)) {
                 lyo_buffer_byte(&e->body, LYO_TAG_NULL);
                 return true;
@@ -491,11 +495,12 @@ bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool de
 
 bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched)
 {
-    slot = lyo_unwrap(slot);
-    if (Z_TYPE_P(slot) != IS_ARRAY) {
+    zval *value = lyo_unwrap(slot);
+
+    if (Z_TYPE_P(value) != IS_ARRAY) {
         return lyo_write_cell(e, slot, NULL, false);
     }
-    HashTable *ht = Z_ARRVAL_P(slot);
+    HashTable *ht = Z_ARRVAL_P(value);
     if (!watched) {
         return write_held_array(e, ht);
     }

@@ -233,13 +233,17 @@ static bool write_row_wise_cells(rows *r, uint32_t count)
 
     for (uint32_t i = 0; written && i < count; i++) {
         HashTable *row = r->rows[i];
-        GC_TRY_PROTECT_RECURSION(row);
+        if (LYO_WATCHES_ARRAYS) {
+            GC_TRY_PROTECT_RECURSION(row);
+        }
         for (uint32_t c = 0; written && c < r->columns; c++) {
             if (r->row_wise[c]) {
                 written = lyo_write_cell(r->e, r->cells[(size_t)c * r->block + i], row, false);
             }
         }
-        GC_TRY_UNPROTECT_RECURSION(row);
+        if (LYO_WATCHES_ARRAYS) {
+            GC_TRY_UNPROTECT_RECURSION(row);
+        }
     }
     return written;
 }
