@@ -70,6 +70,9 @@ static void encoder_free(lyo_encoder *e)
     if (e->pinned) {
         zend_array_release(e->pinned);
     }
+    if (e->noted) {
+        zend_array_release(e->noted);
+    }
     /* last: these may run destructors, of objects that only hooks made */
     if (e->hook_results) {
         zend_array_release(e->hook_results);
@@ -409,10 +412,16 @@ void lyo_note_plain(lyo_encoder *e, zval *cell)
     lyo_node *node = lyo_identity_put(&e->identity, Z_COUNTED_P(cell), &found);
     if (found) {
         pin(e, node->address);
-    } else {
-        node->offset = LYO_NO_OFFSET;
-        node->reference = LYO_NOT_REFERENCED;
+        return;
     }
+    node->offset = LYO_NO_OFFSET;
+    node->reference = LYO_NOT_REFERENCED;
+    if (!e->noted) {
+        e->noted = zend_new_array(8);
+    }
+    /* hooks may change it before a second pass comes back here */
+    Z_TRY_ADDREF_P(Z_REFVAL_P(cell));
+    zend_hash_index_update(e->noted, (zend_ulong)(uintptr_t)node->address >> 3, Z_REFVAL_P(cell));
 }
 
 void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
@@ -448,6 +457,10 @@ static bool write_reference(lyo_encoder *e, zend_reference *reference)
     }
     node->offset = lyo_encoder_offset(e);
     node->reference = LYO_NOT_REFERENCED;
+    if (UNEXPECTED(is_pinned(e, (zend_refcounted *)reference))) {
+        zval *noted = zend_hash_index_find(e->noted, (zend_ulong)(uintptr_t)reference >> 3);
+        value = noted ? noted : value;
+    }
     if (Z_TYPE_P(value) == IS_ARRAY) {
         return write_held_array(e, Z_ARRVAL_P(value));
     }

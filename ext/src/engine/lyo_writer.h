@@ -33,6 +33,7 @@ typedef struct lyo_encoder {
     lyo_identity identity;
     lyo_identity first_pass; /* what the first of two passes held */
     HashTable *pinned;       /* addresses of PHP references that need a slot with a token of its own; NULL: none */
+    HashTable *noted;        /* address of a PHP reference written without one => its value then; NULL: none */
     HashTable *hook_results; /* address of an object => what its hook gave: state, payload, or null; NULL: none */
     HashTable *classes; /* class name => lyo_class_ids in ZVAL_PTR; NULL until needed */
     size_t *references; /* body offset of the first slot of each reference */
