@@ -94,9 +94,9 @@ final class Oracle
             return $events === [] ? null : 'refused with ' . $thrown::class . ' after user code had run: ' . $events[0];
         }
         if ($thrown instanceof LyoException) {
-            $hooks = preg_grep('/^hook /', $events) ?: [];
+            $hooks = array_values(array_filter($events, static fn(string $event): bool => str_starts_with($event, 'hook ')));
 
-            return $hooks === [] ? null : 'refused with ' . $thrown::class . ' after a hook had run: ' . reset($hooks);
+            return $hooks === [] ? null : 'refused with ' . $thrown::class . ' after a hook had run: ' . $hooks[0];
         }
         foreach (self::LEGITIMATE as $class) {
             if ($thrown::class === $class || str_starts_with($thrown::class, $class . (str_ends_with($class, '\\') ? '' : '\\'))) {

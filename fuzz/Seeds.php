@@ -49,7 +49,7 @@ final class Seeds
     {
         $payloads = [];
         foreach (glob(dirname(__DIR__) . '/spec/vectors/*/*.json') ?: [] as $file) {
-            $vectors = json_decode((string) file_get_contents($file), true);
+            $vectors = (array) json_decode((string) file_get_contents($file), true, flags: JSON_THROW_ON_ERROR);
             array_walk_recursive($vectors, static function (mixed $value, int|string $key) use (&$payloads): void {
                 $hex = $key === 'hex' && is_string($value) ? (string) preg_replace('/;[^\n]*|\s+/', '', $value) : '';
                 $bytes = preg_match('/^(?:[0-9a-f]{2}){1,600}$/i', $hex) === 1 ? hex2bin($hex) : false;

@@ -38,28 +38,10 @@ final readonly class Target
     {
         $lyo = self::lyo();
         $decode = match ($fault) {
-            'destructor before refusal' => static function (string $data, array $options) use ($lyo): mixed {
-                try {
-                    return ($lyo->decode)($data, $options);
-                } catch (CorruptException $refusal) {
-                    $object = new DestructLog();
-                    unset($object);
-                    throw $refusal;
-                }
-            },
-            'memory' => static function (string $data, array $options) use ($lyo): mixed {
-                $claimed = str_repeat('x', 1000 * (strlen($data) + 1000));
-
-                return $claimed === '' ? null : ($lyo->decode)($data, $options);
-            },
-            'wrong exception' => static function (string $data, array $options) use ($lyo): mixed {
-                try {
-                    return ($lyo->decode)($data, $options);
-                } catch (CorruptException $refusal) {
-                    throw new RuntimeException($refusal->getMessage());
-                }
-            },
-            'crash' => static fn(string $data, array $options): mixed => strlen($data) % 50 === 7 ? exit(139) : ($lyo->decode)($data, $options),
+            'destructor before refusal' => self::destructing(...),
+            'memory' => self::hungry(...),
+            'wrong exception' => self::rethrowing(...),
+            'crash' => self::crashing(...),
             'recognises everything', 'recognises nothing', 'cannot encode' => $lyo->decode,
             default => throw new InvalidArgumentException('unknown fault ' . $fault),
         };
@@ -73,5 +55,43 @@ final readonly class Target
                 default => $lyo->recognizes,
             },
         );
+    }
+
+    /** @param array<string, mixed> $options */
+    private static function destructing(string $data, array $options): mixed
+    {
+        try {
+            return lyo_unserialize($data, $options);
+        } catch (CorruptException $refusal) {
+            $object = new DestructLog();
+            unset($object);
+            throw $refusal;
+        }
+    }
+
+    /** @param array<string, mixed> $options */
+    private static function hungry(string $data, array $options): mixed
+    {
+        $claimed = str_repeat('x', 1000 * (strlen($data) + 1000));
+        $value = lyo_unserialize($data, $options);
+        unset($claimed); // held until here
+
+        return $value;
+    }
+
+    /** @param array<string, mixed> $options */
+    private static function rethrowing(string $data, array $options): mixed
+    {
+        try {
+            return lyo_unserialize($data, $options);
+        } catch (CorruptException $refusal) {
+            throw new RuntimeException($refusal->getMessage());
+        }
+    }
+
+    /** @param array<string, mixed> $options */
+    private static function crashing(string $data, array $options): mixed
+    {
+        return strlen($data) % 50 === 7 ? exit(139) : lyo_unserialize($data, $options);
     }
 }

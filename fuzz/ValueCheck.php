@@ -69,7 +69,7 @@ final class ValueCheck
         $count = count($array);
         try {
             $array[] = 'appended';
-        } catch (Error) {
+        } catch (Error) { // @phpstan-ignore catch.neverThrown (thrown when there is no next key)
             return array_key_exists(PHP_INT_MAX, $array) ? null : 'an array takes no more elements';
         }
 

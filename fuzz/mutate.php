@@ -21,4 +21,4 @@ foreach (['Mutator', 'Seeds', 'ValueCheck', 'Target', 'Oracle', 'Application'] a
     require __DIR__ . '/' . $class . '.php';
 }
 
-exit((new Application())->main(array_slice($_SERVER['argv'] ?? [], 1)));
+exit((new Application())->main(array_slice($argv, 1)));

@@ -96,6 +96,11 @@ function nest(callable $wrap): mixed
     return $value;
 }
 
+/**
+ * @template T
+ * @param callable(): T $call
+ * @return T
+ */
 function inFiber(callable $call): mixed
 {
     $fiber = new \Fiber($call);

@@ -68,7 +68,7 @@ final class Application
         $this->forked($applications, static function (string $application) use ($corpus, $files, $chosen, $sizes): array {
             $corpus->load();
 
-            return $application === self::SEEDS ? self::seeds($sizes) : self::application($corpus, $application, $files[$application], $chosen, $sizes);
+            return $application === self::SEEDS ? self::seeds($corpus, $sizes) : self::application($corpus, $application, $files[$application], $chosen, $sizes);
         });
     }
 
@@ -112,7 +112,7 @@ final class Application
      */
     private static function application(Corpus $corpus, string $application, array $files, array $chosen, bool $sizes): array
     {
-        corpus_load_classes($application);
+        $corpus->loadClasses($application);
         $result = ['values' => 0, 'faults' => [], 'cut' => 0, 'prefixes' => 0, 'sizes' => []];
         foreach ($files as $file) {
             $value = unserialize($corpus->text($file));
@@ -126,10 +126,10 @@ final class Application
     }
 
     /** @return array<string, mixed> */
-    private static function seeds(bool $sizes): array
+    private static function seeds(Corpus $corpus, bool $sizes): array
     {
         $result = ['values' => 0, 'faults' => [], 'cut' => 0, 'prefixes' => 0, 'sizes' => []];
-        foreach (corpus_seed_values() as [$seed, $name, $value]) {
+        foreach ($corpus->seeds() as [$seed, $name, $value]) {
             self::roundTrip($result, $seed . '/' . $name, $value, serialize(unserialize(serialize($value))), $sizes);
         }
 

@@ -28,6 +28,29 @@ final readonly class Corpus
         require_once $this->directory . '/seeds/load.php';
     }
 
+    public function loadClasses(string $application): void
+    {
+        self::call('corpus_load_classes', $application);
+    }
+
+    /** @return iterable<array{string, string, mixed}> the seed it came from, its name there, the value */
+    public function seeds(): iterable
+    {
+        $values = self::call('corpus_seed_values');
+        foreach (is_iterable($values) ? $values : [] as $entry) {
+            if (!is_array($entry) || !is_string($entry[0] ?? null) || !is_string($entry[1] ?? null)) {
+                throw new RuntimeException('corpus_seed_values() gives something else than seed, name, value');
+            }
+            yield [$entry[0], $entry[1], $entry[2] ?? null];
+        }
+    }
+
+    /** Calls a function that load() has defined. */
+    private static function call(string $function, string ...$arguments): mixed
+    {
+        return is_callable($function) ? $function(...$arguments) : throw new RuntimeException($function . '() does not exist');
+    }
+
     /** @return array<string, list<string>> file names by application; two applications may declare one class differently */
     public function files(): array
     {

@@ -32,8 +32,7 @@ final readonly class RoundTrip
 
     private static function igbinary(mixed $value): ?int
     {
-        $encode = 'igbinary_serialize';
-        $bytes = is_callable($encode) ? $encode($value) : null;
+        $bytes = function_exists('igbinary_serialize') ? igbinary_serialize($value) : null;
 
         return is_string($bytes) ? strlen($bytes) : null;
     }

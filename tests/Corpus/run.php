@@ -17,4 +17,4 @@ require __DIR__ . '/RoundTrip.php';
 require __DIR__ . '/Truncation.php';
 require __DIR__ . '/Application.php';
 
-exit((new Application())->main(array_slice($_SERVER['argv'] ?? [], 1)));
+exit((new Application())->main(array_slice($argv, 1)));

@@ -27,7 +27,7 @@ final class Broken
     public static function named(string $name): Codec
     {
         $encode = serialize(...);
-        $decode = static fn(string $data, array $options): mixed => unserialize($data, $options);
+        $decode = self::unserialize(...);
 
         return match ($name) {
             'negative zero becomes zero' => self::changing($name, static fn(string $text): string => str_replace('d:-0;', 'd:0;', $text)),
@@ -38,18 +38,18 @@ final class Broken
             'next free element is too high' => self::after($name, self::raised(...)),
             'last property is lost' => self::after($name, self::clipped(...)),
             'hooks run twice' => self::with($name, $encode, static function (string $data, array $options): mixed {
-                $first = unserialize($data, $options);
+                $first = self::unserialize($data, $options);
 
-                return unserialize($data, $options);
+                return self::unserialize($data, $options);
             }),
-            'warnings are swallowed' => self::with($name, $encode, static fn(string $data, array $options): mixed => @unserialize($data, $options)),
+            'warnings are swallowed' => self::with($name, $encode, static fn(string $data, array $options): mixed => @self::unserialize($data, $options)),
             'exceptions change class' => self::with($name, $encode, self::rethrowing(...)),
-            'allowed_classes is ignored' => self::with($name, $encode, static fn(string $data, array $options): mixed => unserialize($data, array_diff_key($options, ['allowed_classes' => 1]))),
-            'max_depth is ignored' => self::with($name, $encode, static fn(string $data, array $options): mixed => unserialize($data, array_diff_key($options, ['max_depth' => 1]))),
+            'allowed_classes is ignored' => self::with($name, $encode, static fn(string $data, array $options): mixed => self::unserialize($data, array_diff_key($options, ['allowed_classes' => 1]))),
+            'max_depth is ignored' => self::with($name, $encode, static fn(string $data, array $options): mixed => self::unserialize($data, array_diff_key($options, ['max_depth' => 1]))),
             'callback is ignored' => self::with($name, $encode, static function (string $data, array $options): mixed {
                 ini_set('unserialize_callback_func', '');
 
-                return unserialize($data, $options);
+                return self::unserialize($data, $options);
             }),
             'uninitialised property gets a value' => self::after($name, self::initialised(...)),
             'refused objects become null' => self::with($name, self::unrefusing(...), $decode),
@@ -64,13 +64,13 @@ final class Broken
             'bytes depend on the moment' => self::with(
                 $name,
                 static fn(mixed $value): string => serialize($value) . chr(self::$calls++ & 0xFF),
-                static fn(string $data, array $options): mixed => unserialize(substr($data, 0, -1), $options),
+                static fn(string $data, array $options): mixed => self::unserialize(substr($data, 0, -1), $options),
             ),
             'integer turns into float' => self::changing($name, static fn(string $text): string => (string) preg_replace('/(?<=[;{"])i:9223372036854775807;(?!})/', 'd:9223372036854775807;', $text)),
             'string key turns into int' => self::changing($name, static fn(string $text): string => str_replace('s:2:"05";', 'i:5;', $text)),
             'it crashes' => self::with($name, $encode, self::crashing(...)),
             'destructors are skipped' => self::after($name, self::kept(...)),
-            'nested state leaks' => self::with($name, $encode, static fn(string $data, array $options): mixed => self::$calls++ % 50 === 49 ? null : unserialize($data, $options)),
+            'nested state leaks' => self::with($name, $encode, static fn(string $data, array $options): mixed => self::$calls++ % 50 === 49 ? null : self::unserialize($data, $options)),
             default => throw new InvalidArgumentException('unknown fault ' . $name),
         };
     }
@@ -84,16 +84,22 @@ final class Broken
         return Codecs::wrapping('broken:' . $name, $encode, $decode);
     }
 
+    /** @param array<string, mixed> $options some trials have wrong ones */
+    private static function unserialize(string $data, array $options): mixed
+    {
+        return unserialize($data, $options); // @phpstan-ignore argument.type (unserialize() is to judge the options)
+    }
+
     /** @param Closure(string): string $change */
     private static function changing(string $name, Closure $change): Codec
     {
-        return self::with($name, serialize(...), static fn(string $data, array $options): mixed => unserialize($change($data), $options));
+        return self::with($name, serialize(...), static fn(string $data, array $options): mixed => self::unserialize($change($data), $options));
     }
 
     /** @param Closure(mixed): mixed $change */
     private static function after(string $name, Closure $change): Codec
     {
-        return self::with($name, serialize(...), static fn(string $data, array $options): mixed => $change(unserialize($data, $options)));
+        return self::with($name, serialize(...), static fn(string $data, array $options): mixed => $change(self::unserialize($data, $options)));
     }
 
     private static function imprecise(mixed $value): string
@@ -121,7 +127,10 @@ final class Broken
 
     private static function copied(mixed $value): mixed
     {
-        foreach (is_array($value) ? $value : [] as $key => $element) {
+        if (!is_array($value)) {
+            return $value;
+        }
+        foreach ($value as $key => $element) {
             if ($element instanceof stdClass) {
                 $value[$key] = clone $element;
             }
@@ -154,7 +163,7 @@ final class Broken
     private static function rethrowing(string $data, array $options): mixed
     {
         try {
-            return unserialize($data, $options);
+            return self::unserialize($data, $options);
         } catch (Throwable $thrown) {
             throw new RuntimeException($thrown->getMessage(), 0, $thrown);
         }
@@ -187,7 +196,7 @@ final class Broken
             exit(139); // what a shell says of a segmentation fault; the parent sees a child that ended early either way
         }
 
-        return unserialize($data, $options);
+        return self::unserialize($data, $options);
     }
 
     private static function kept(mixed $value): mixed

@@ -27,7 +27,7 @@ final class Codecs
 
     public static function native(): Codec
     {
-        return self::wrapping('native', serialize(...), unserialize(...));
+        return self::wrapping('native', serialize(...), unserialize(...)); // @phpstan-ignore argument.type (unserialize() is to judge the options)
     }
 
     /**
@@ -60,10 +60,13 @@ final class Codecs
             }
         };
 
+        /** @var Closure(mixed): string $encoder */
+        $encoder = Closure::fromCallable($encode);
+
         // Called without a closure in between: an exception that is decoded without a line takes the line of the call.
         return new Codec(
             $name,
-            Closure::fromCallable($encode),
+            $encoder,
             Closure::fromCallable($decode),
             $nested,
             $recognizes !== null && is_callable($recognizes) ? static fn(string $data): bool => $recognizes($data) === true : null,

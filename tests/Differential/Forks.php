@@ -138,8 +138,8 @@ final class Forks
                 $this->done++;
                 $this->children[$pid]['index'] = (int) substr($line, 1);
             } elseif ($line[0] === 'R') {
-                $result = json_decode(base64_decode(substr($line, 1)), true, 512, JSON_THROW_ON_ERROR);
-                ($this->report)($this->children[$pid]['index'], is_array($result) ? $result : []);
+                $result = json_decode((string) base64_decode(substr($line, 1), true), true, 512, JSON_THROW_ON_ERROR);
+                ($this->report)($this->children[$pid]['index'], is_array($result) ? array_filter($result, is_string(...), ARRAY_FILTER_USE_KEY) : []);
             } else {
                 $this->children[$pid]['index'] = PHP_INT_MAX;
             }
@@ -155,6 +155,9 @@ final class Forks
         pcntl_waitpid($pid, $status);
         if ($index === PHP_INT_MAX) {
             return [];
+        }
+        if (!is_int($status)) {
+            throw new RuntimeException('no status of process ' . $pid);
         }
         $signal = pcntl_wifsignaled($status) ? pcntl_wtermsig($status) : 0;
         ($this->crash)($index, match ($signal) {

@@ -43,7 +43,11 @@ final class GraphComparer
     /** @var array<string, string> */
     private array $referencesBack = [];
 
-    /** Temporary values: an id is free for another object as soon as its owner dies. @var list<mixed> */
+    /**
+     * Temporary values: an id is free for another object as soon as its owner dies.
+     *
+     * @var list<mixed>
+     */
     private array $held = [];
 
     /** @var array<class-string, bool> */

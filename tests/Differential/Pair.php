@@ -13,7 +13,11 @@ final class Pair
     /** Whether the results are compared at all: not when both sides refused, each in its way. */
     public bool $results = true;
 
-    /** Names of the rules that were needed. @var list<string> */
+    /**
+     * Names of the rules that were needed.
+     *
+     * @var list<string>
+     */
     public array $rules = [];
 
     public function __construct(

@@ -32,6 +32,10 @@ final class Trial
     /** Which family of values this is; the report counts them. */
     public string $family = '';
 
-    /** What makes rules of the ledger applicable. @var array<string, true> */
+    /**
+     * What makes rules of the ledger applicable.
+     *
+     * @var array<string, true>
+     */
     public array $traits = [];
 }

@@ -84,7 +84,7 @@ final class TypedReferences
         }
         try {
             $vars[$key] = $original;
-        } catch (TypeError) {
+        } catch (TypeError) { // @phpstan-ignore catch.neverThrown (the element is a typed reference)
             // A readonly or mistyped slot keeps the last value that it accepted.
         }
 

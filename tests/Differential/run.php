@@ -13,4 +13,4 @@ use Lyo\Tests\Differential\Application;
 
 require __DIR__ . '/load.php';
 
-exit((new Application())->main(array_slice($_SERVER['argv'] ?? [], 1)));
+exit((new Application())->main(array_slice($argv, 1)));

@@ -11,4 +11,4 @@ use Lyo\Tests\Differential\Application;
 
 require __DIR__ . '/load.php';
 
-exit((new Application())->selfTest(array_slice($_SERVER['argv'] ?? [], 1)));
+exit((new Application())->selfTest(array_slice($argv, 1)));

@@ -60,7 +60,11 @@ final class Arrays
         return $map;
     }
 
-    /** One type throughout, as vectors are made of; now and then one element spoils it. @return array<array-key, mixed> */
+    /**
+     * One type throughout, as vectors are made of; now and then one element spoils it.
+     *
+     * @return array<array-key, mixed>
+     */
     public function uniform(): array
     {
         $length = $this->rng->chance(8) ? $this->rng->pick([255, 256, 257, 300, 1000, 1025]) : $this->rng->int(1, 40);
@@ -94,7 +98,11 @@ final class Arrays
         return $this->rng->chance(15) ? $this->withKeys($list) : $list;
     }
 
-    /** The same content in another table layout: packed, hash, with holes, with a raised next free element. @return array<array-key, mixed> */
+    /**
+     * The same content in another table layout: packed, hash, with holes, with a raised next free element.
+     *
+     * @return array<array-key, mixed>
+     */
     private function layout(int $depth): array
     {
         $array = $this->list($depth);
@@ -166,7 +174,7 @@ final class Arrays
     }
 
     /**
-     * @param list<mixed> $list
+     * @param array<int, mixed> $list
      * @return array<array-key, mixed>
      */
     private function withKeys(array $list): array

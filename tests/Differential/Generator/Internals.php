@@ -90,6 +90,7 @@ final class Internals
         return $interval;
     }
 
+    /** @return DatePeriod<DateTimeInterface, DateTimeInterface|null, int|null> */
     private function period(): DatePeriod
     {
         $start = $this->date();
@@ -109,7 +110,7 @@ final class Internals
             $object->setIteratorClass(\RecursiveArrayIterator::class);
         }
         if ($flags === 0 && $this->rng->chance(30)) {
-            @$object->dynamic = $this->values->any($depth - 1);
+            Slots::add($object, 'dynamic', $this->values->any($depth - 1));
         }
 
         return $object;
@@ -119,7 +120,7 @@ final class Internals
     private function arrayIterator(int $depth): ArrayIterator
     {
         if ($this->rng->chance(20)) {
-            return new ArrayIterator(new ArrayObject($this->values->arrays->any($depth - 1)));
+            return new ArrayIterator(new ArrayObject($this->values->arrays->any($depth - 1))); // @phpstan-ignore argument.type (it takes objects, too)
         }
 
         return new ArrayIterator($this->values->arrays->any($depth - 1), $this->rng->int(0, 3));
@@ -134,7 +135,7 @@ final class Internals
             $storage[$key] = $this->values->any($depth - 1);
         }
         if ($this->rng->chance(15)) {
-            @$storage->extra = $this->values->any($depth - 1);
+            Slots::add($storage, 'extra', $this->values->any($depth - 1));
         }
 
         return $storage;

@@ -280,7 +280,7 @@ final class Objects
         }
         if ($this->rng->chance(8)) {
             $names[] = $this->rng->pick(['0', '1', '2']);
-            $object->{'1'} = $this->scalars->any();
+            Slots::add($object, '1', $this->scalars->any());
         }
         unset($object->names); // it may be bound to a typed reference
         $object->names = $this->rng->chance(8) ? $this->rng->pick([null, 5, 'a', false, new F\PublicBag()]) : $names;

@@ -19,7 +19,11 @@ final class Pool
     /** @var list<string> */
     public array $strings = [];
 
-    /** Things that make rules of the ledger applicable, by name. @var array<string, true> */
+    /**
+     * Things that make rules of the ledger applicable, by name.
+     *
+     * @var array<string, true>
+     */
     public array $traits = [];
 
     /**

@@ -85,7 +85,7 @@ final class References
         $b = new DynamicAllowed();
         $a->a = $this->values->any(1);
         $b->declared = &$a->a;
-        $b->dynamic = &$a->b;
+        $b->dynamic = &$a->b; // @phpstan-ignore property.notFound (its class allows dynamic properties)
         $a->c = [&$b->dynamic, &$a->a];
 
         return $this->rng->chance(50) ? [$a, $b] : [$b, $a, &$a->a];
@@ -254,6 +254,7 @@ final class References
             $cell->value = $this->values->any(1);
             $cells[] = $cell;
         }
+        assert($cells !== []);
         $list = [];
         for ($i = $this->rng->int(10, 200); $i > 0; $i--) {
             $list[] = &$this->rng->pick($cells)->value;

@@ -22,6 +22,7 @@ final class Rng
         return $this->randomizer->getInt($min, $max);
     }
 
+    /** @phpstan-impure */
     public function chance(int $percent): bool
     {
         return $this->randomizer->getInt(1, 100) <= $percent;
@@ -65,7 +66,7 @@ final class Rng
      */
     public function shuffle(array $values): array
     {
-        return array_values($this->randomizer->shuffleArray($values));
+        return $this->randomizer->shuffleArray($values);
     }
 
     /**

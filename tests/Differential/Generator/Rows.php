@@ -100,7 +100,7 @@ final class Rows
         $scalars = $this->scalars;
 
         return match ($this->rng->int(0, 15)) {
-            0 => static fn(int $i): int|float => $start + $i * $step,
+            0 => static fn(int $i): mixed => $start + $i * $step,
             1 => fn(int $i): int => $this->rng->int(0, $range),
             2 => static fn(int $i): int => $scalars->integer(),
             3 => static fn(int $i): float => $scalars->float(),
@@ -119,7 +119,10 @@ final class Rows
         };
     }
 
-    /** @param array<array-key, Closure(int): mixed> $shape */
+    /**
+     * @param array<array-key, Closure(int): mixed> $shape
+     * @param class-string|null $class
+     */
     private function row(array $shape, ?string $class, int $i): mixed
     {
         $cells = array_map(static fn(Closure $fill): mixed => $fill($i), $shape);
@@ -130,7 +133,11 @@ final class Rows
         return $class === stdClass::class ? (object) $cells : $this->objects->withValues($class, array_values($cells), $cells);
     }
 
-    /** Breaks the regularity somewhere: one odd row, a reference in a cell, the same row twice. @param list<mixed> $table */
+    /**
+     * Breaks the regularity somewhere: one odd row, a reference in a cell, the same row twice.
+     *
+     * @param array<int, mixed> $table
+     */
     private function disturb(array &$table, int $depth): void
     {
         $last = count($table) - 1;
@@ -152,7 +159,7 @@ final class Rows
     }
 
     /**
-     * @param list<mixed> $table
+     * @param array<int, mixed> $table
      * @param Closure(int): array-key $key
      * @return array<array-key, mixed>
      */
@@ -169,7 +176,7 @@ final class Rows
     /**
      * The table turned on its side, as analytics code keeps it.
      *
-     * @param list<mixed> $table
+     * @param array<int, mixed> $table
      * @return array<array-key, mixed>
      */
     private function columns(array $table): array

@@ -49,10 +49,11 @@ final class Slots
 
     public static function set(object $object, ReflectionProperty $property, mixed $value): void
     {
-        self::$setters[$property->class] ??= self::scoped(
+        self::$setters[$property->class] ??= Closure::bind(
             static function (object $object, string $name, mixed $value): void {
                 $object->{$name} = $value;
             },
+            null,
             $property->class,
         );
         (self::$setters[$property->class])($object, $property->name, $value);
@@ -60,10 +61,11 @@ final class Slots
 
     public static function bind(object $object, ReflectionProperty $property, Cell $cell): void
     {
-        self::$binders[$property->class] ??= self::scoped(
+        self::$binders[$property->class] ??= Closure::bind(
             static function (object $object, string $name, Cell $cell): void {
                 $object->{$name} = &$cell->value;
             },
+            null,
             $property->class,
         );
         (self::$binders[$property->class])($object, $property->name, $cell);
@@ -71,22 +73,19 @@ final class Slots
 
     public static function unset(object $object, ReflectionProperty $property): void
     {
-        self::$unsetters[$property->class] ??= self::scoped(
+        self::$unsetters[$property->class] ??= Closure::bind(
             static function (object $object, string $name): void {
                 unset($object->{$name});
             },
+            null,
             $property->class,
         );
         (self::$unsetters[$property->class])($object, $property->name);
     }
 
-    /**
-     * @template T of Closure
-     * @param T $closure
-     * @return T
-     */
-    private static function scoped(Closure $closure, string $class): Closure
+    /** Gives an object a property that its class does not declare. */
+    public static function add(object $object, string $name, mixed $value): void
     {
-        return Closure::bind($closure, null, $class);
+        @$object->{$name} = $value;
     }
 }

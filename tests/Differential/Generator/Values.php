@@ -75,7 +75,9 @@ final class Values
     /**
      * Makes PHP references of some elements: with other places of the value, or with nothing else.
      *
-     * @param array<array-key, mixed> $array
+     * @template K of array-key
+     * @param array<K, mixed> $array
+     * @param-out array<K, mixed> $array
      */
     public function bindSome(array &$array, int $percent = 6): void
     {
