@@ -79,6 +79,7 @@ final class Application
         return $this->faults === 0 && $ran >= $planned ? 0 : 1;
     }
 
+    /** @phpstan-impure */
     private function run(Mutator $mutator, int $seed, Target $target, int $start, int $count, int $jobs): int
     {
         $oracle = null;

@@ -49,7 +49,7 @@ final class Ledger
                 'i' => self::droppedWarnings($pair),
                 'j' => self::noBareObject($pair),
                 'k' => self::spoiltText($pair),
-                        'l' => self::destructorsOfFailure($pair),
+                'l' => self::destructorsOfFailure($pair),
                 'm' => self::changedMeanwhile($pair),
                 default => false,
             };
@@ -121,7 +121,11 @@ final class Ledger
         return $late === [] && preg_grep('/->unserialize\(/', $events) !== [];
     }
 
-    /** Whether an autoloader, a callback or the constants of a class threw. @param list<string> $lookups */
+    /**
+     * Whether an autoloader, a callback or the constants of a class threw.
+     *
+     * @param list<string> $lookups
+     */
     private static function thrownByClasses(Observation $seen, array $lookups): bool
     {
         $thrown = (string) $seen->decodeThrown;
@@ -313,29 +317,35 @@ final class Ledger
         }
         $shared = isset($pair->trial->traits['shared across nesting']);
         $thrown = $pair->native->decodeThrown !== null;
-        $same = static function (array $native, array $other) use ($shared, $thrown): bool {
-            // Whether the root of an inner value is a reference shows natively only after the outer one has let go of it.
-            $plain = static fn(string $event): string => str_replace('=>&', '=>', (string) preg_replace('/#\d+/', '#', $event));
-            $native = array_map($plain, $thrown ? array_filter($native, static fn(string $event): bool => !self::isDataWarning($event)) : $native);
-            $other = array_map($plain, $other);
-            $native = array_values(array_unique($native)); // a class is looked up once in each payload, inner ones too
-            $other = array_values(array_unique($other));
-            sort($native);
-            sort($other);
-
-            return $shared || $thrown ? array_diff($native, $other) === [] : $native === $other;
-        };
         $applied = false;
-        if ($pair->native->encodeEvents !== $pair->other->encodeEvents && $same($pair->native->encodeEvents, $pair->other->encodeEvents)) {
+        if ($pair->native->encodeEvents !== $pair->other->encodeEvents && self::sameCalls($pair->native->encodeEvents, $pair->other->encodeEvents, $shared, $thrown)) {
             $pair->native->encodeEvents = $pair->other->encodeEvents;
             $applied = true;
         }
-        if ($pair->native->decodeEvents !== $pair->other->decodeEvents && $same($pair->native->decodeEvents, $pair->other->decodeEvents)) {
+        if ($pair->native->decodeEvents !== $pair->other->decodeEvents && self::sameCalls($pair->native->decodeEvents, $pair->other->decodeEvents, $shared, $thrown)) {
             $pair->native->decodeEvents = $pair->other->decodeEvents;
             $applied = true;
         }
 
         return $applied;
+    }
+
+    /**
+     * @param list<string> $native
+     * @param list<string> $other
+     */
+    private static function sameCalls(array $native, array $other, bool $shared, bool $thrown): bool
+    {
+        // Whether the root of an inner value is a reference shows natively only after the outer one has let go of it.
+        $plain = static fn(string $event): string => str_replace('=>&', '=>', (string) preg_replace('/#\d+/', '#', $event));
+        $native = array_map($plain, $thrown ? array_filter($native, static fn(string $event): bool => !self::isDataWarning($event)) : $native);
+        $other = array_map($plain, $other);
+        $native = array_values(array_unique($native)); // a class is looked up once in each payload, inner ones too
+        $other = array_values(array_unique($other));
+        sort($native);
+        sort($other);
+
+        return $shared || $thrown ? array_diff($native, $other) === [] : $native === $other;
     }
 
     /** @param list<string> $events */
@@ -378,36 +388,44 @@ final class Ledger
      */
     private static function segments(array $events): array
     {
-        $segments = [];
+        $classes = $groups = [];
         $open = null;
         foreach ($events as $i => $event) {
             if ($open === null && preg_match('/->__(wakeup|unserialize|destruct)\(/', $event) === 1) {
                 // From the first of the calls at the end on, look-ups are those of decodes inside hooks.
-                return [...$segments, [null, array_slice($events, $i)]];
+                $classes[] = null;
+                $groups[] = array_slice($events, $i);
+                break;
             }
-            $last = count($segments) - 1;
+            $last = count($groups) - 1;
             [$what, $class] = explode(' ', $event, 2) + ['', ''];
             if ($open !== null) {
-                $segments[$last][1][] = $event;
+                $groups[$last][] = $event;
                 $open = ($what === 'loaded' || $what === 'called') && $class === $open ? null : $open;
             } elseif ($what === 'load' || $what === 'call') {
                 $open = $class;
-                if ($last >= 0 && $segments[$last][0] === $class && self::continues($what, $segments[$last][1])) {
-                    $segments[$last][1][] = $event;
+                if ($last >= 0 && $classes[$last] === $class && self::continues($what, $groups[$last])) {
+                    $groups[$last][] = $event;
                 } else {
-                    $segments[] = [$class, [$event]];
+                    $classes[] = $class;
+                    $groups[] = [$event];
                 }
-            } elseif ($last >= 0 && $segments[$last][0] !== null && str_contains($event, "hasn't defined the class it was called for")) {
-                $segments[$last][1][] = $event;
+            } elseif ($last >= 0 && $classes[$last] !== null && str_contains($event, "hasn't defined the class it was called for")) {
+                $groups[$last][] = $event;
             } else {
-                $segments[] = [null, [$event]];
+                $classes[] = null;
+                $groups[] = [$event];
             }
         }
 
-        return $segments;
+        return array_map(static fn(?string $class, array $group): array => [$class, $group], $classes, $groups);
     }
 
-    /** One look-up is: the autoloader; if that fails the callback, and then the autoloader once more. @param list<string> $events */
+    /**
+     * One look-up is: the autoloader; if that fails the callback, and then the autoloader once more.
+     *
+     * @param list<string> $events
+     */
     private static function continues(string $what, array $events): bool
     {
         $calls = count(array_filter($events, static fn(string $event): bool => str_starts_with($event, 'call ')));

@@ -38,13 +38,12 @@ final class Text
     public static function renumbered(array $events): array
     {
         $numbers = [];
-        $number = static function (array $match) use (&$numbers): string {
-            $numbers[$match[1]] ??= count($numbers) + 1;
-
-            return '#' . $numbers[$match[1]];
-        };
         foreach ($events as $i => $event) {
-            $events[$i] = (string) preg_replace_callback('/#(\d+)/', $number, $event);
+            $events[$i] = (string) preg_replace_callback('/#(\d+)/', static function (array $match) use (&$numbers): string {
+                $numbers[$match[1]] ??= count($numbers) + 1;
+
+                return '#' . $numbers[$match[1]];
+            }, $event);
         }
 
         return $events;
