@@ -146,11 +146,46 @@ class WithConstants
 /** 40 properties that an encoder may never mention one by one: most of them keep their default. */
 class ManyProperties
 {
-    public ?int $p00 = 0, $p01 = 1, $p02 = 2, $p03 = 3, $p04 = 4, $p05 = 5, $p06 = 6, $p07 = 7, $p08 = 8, $p09 = 9;
-    protected ?string $p10 = 'a', $p11 = 'b', $p12 = 'c', $p13 = 'd', $p14 = 'e', $p15 = 'f', $p16 = 'g', $p17 = 'h';
-    private ?array $p18 = [], $p19 = [1], $p20 = null, $p21 = null, $p22 = null, $p23 = null, $p24 = null, $p25 = null;
-    public ?float $p26 = 0.0, $p27 = 0.5, $p28 = -0.0, $p29 = 1e300, $p30 = null, $p31 = null, $p32 = null, $p33 = null;
-    public ?bool $p34 = true, $p35 = false, $p36 = null, $p37 = null, $p38 = null, $p39 = null;
+    public ?int $p00 = 0;
+    public ?int $p01 = 1;
+    public ?int $p02 = 2;
+    public ?int $p03 = 3;
+    public ?int $p04 = 4;
+    public ?int $p05 = 5;
+    public ?int $p06 = 6;
+    public ?int $p07 = 7;
+    public ?int $p08 = 8;
+    public ?int $p09 = 9;
+    protected ?string $p10 = 'a';
+    protected ?string $p11 = 'b';
+    protected ?string $p12 = 'c';
+    protected ?string $p13 = 'd';
+    protected ?string $p14 = 'e';
+    protected ?string $p15 = 'f';
+    protected ?string $p16 = 'g';
+    protected ?string $p17 = 'h';
+    private ?array $p18 = [];
+    private ?array $p19 = [1];
+    private ?array $p20 = null;
+    private ?array $p21 = null;
+    private ?array $p22 = null;
+    private ?array $p23 = null;
+    private ?array $p24 = null;
+    private ?array $p25 = null;
+    public ?float $p26 = 0.0;
+    public ?float $p27 = 0.5;
+    public ?float $p28 = -0.0;
+    public ?float $p29 = 1e300;
+    public ?float $p30 = null;
+    public ?float $p31 = null;
+    public ?float $p32 = null;
+    public ?float $p33 = null;
+    public ?bool $p34 = true;
+    public ?bool $p35 = false;
+    public ?bool $p36 = null;
+    public ?bool $p37 = null;
+    public ?bool $p38 = null;
+    public ?bool $p39 = null;
 }
 
 class ListNode
