@@ -165,6 +165,7 @@ final class Application
         }
         set_error_handler(static fn(): bool => true);
         World::useNativeCodec();
+        World::letDestructorsDecode(true);
         spl_autoload_register(static function (string $class): void {
             World::event('load ' . $class);
         });

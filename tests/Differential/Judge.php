@@ -54,6 +54,9 @@ final class Judge
     private static function results(Pair $pair): ?string
     {
         $difference = (new GraphComparer())->difference($pair->native->result, $pair->other->result);
+        if (isset($pair->trial->traits['shared across nesting'])) {
+            return null; // rule (b): what is one object natively are several
+        }
         if ($difference !== null && isset($pair->trial->traits['nested'])) {
             $pair->identity = false;
             $pair->rules[] = 'b';
@@ -118,9 +121,11 @@ final class Judge
             World::useCodec($side->codec->encode, $side->codec->nested);
             $released = [];
             foreach ([fn() => $side->result = null, fn() => $side->trial->value = null, Observer::collect(...), Observer::collect(...)] as $step) {
+                World::letDestructorsDecode(true);
                 [$thrown, , $events] = Observer::watch($step); // step by step: an exception out of a destructor ends one
                 array_push($released, ...$events, ...($thrown === null ? [] : ['threw ' . $thrown]));
             }
+            World::letDestructorsDecode(false);
             $released = array_map(static fn(string $event): string => (string) preg_replace('/#\d+/', '#', $event), $released);
             sort($released);
             $sides[] = $released;

@@ -149,11 +149,23 @@ final class Ledger
         if ($pair->trial->throwing && str_contains($native->decodeThrown, 'ErrorException') && $other->decodeThrown !== null && $othersRest === []) {
             return self::becomesRefusal($pair); // the error handler would have thrown at a warning that never came
         }
+        if ($pair->trial->throwing && $native->decodeThrown === $other->decodeThrown && self::withoutDestructors($native->decodeEvents) === self::withoutDestructors($other->decodeEvents)) {
+            return self::rewriteEvents($pair, $other->decodeEvents); // everything had been built when the handler threw
+        }
         if ($native->decodeThrown !== $other->decodeThrown || array_filter($other->decodeEvents, self::isDataWarning(...)) !== []) {
             return self::warningsFirst($pair);
         }
 
         return self::rewriteEvents($pair, array_values(array_filter($native->decodeEvents, static fn(string $event): bool => !self::isDataWarning($event))));
+    }
+
+    /**
+     * @param list<string> $events
+     * @return list<string>
+     */
+    private static function withoutDestructors(array $events): array
+    {
+        return array_values(array_filter($events, static fn(string $event): bool => !str_contains($event, '->__destruct()')));
     }
 
     /** Native warnings stand where the data raised them, also between calls of Serializable::unserialize(). */

@@ -25,6 +25,7 @@ final class Observer
         // The ledger's rule (d): PHP's own side is made to write floats in full, the other one does whatever the setting is.
         ini_set('serialize_precision', (string) ($codec->isNative ? -1 : $trial->precision));
         self::encode($seen, $trial, $codec);
+        self::collect(); // what hooks dropped while encoding belongs to no decode
         if ($seen->bytes !== null) {
             self::swap($seen, $trial);
             self::decode($seen, $trial, $codec);
@@ -105,7 +106,7 @@ final class Observer
     private static function handleErrors(bool $throwing): void
     {
         set_error_handler(static function (int $level, string $message) use ($throwing): bool {
-            if ((error_reporting() & $level) !== 0 && !(World::isQuiet() && str_starts_with($message, 'unserialize(): Error at offset'))) {
+            if ((error_reporting() & $level) !== 0 && !(World::isQuiet() && preg_match('/^(unserialize\(\): Error at offset|Erroneous data format)/', $message) === 1)) {
                 World::event('warn ' . (self::LEVELS[$level] ?? $level) . ': ' . $message);
                 if ($throwing) {
                     throw new ErrorException(Text::normal($message), 0, $level);

@@ -16,6 +16,10 @@ final class Text
             $text = (string) preg_replace('/(OnDemand\\\\)[NL]\d{7}/i', '$1X0000000', $text);
         }
 
+        if (str_contains($text, 'Error at offset')) {
+            $text = (string) preg_replace('/Error at offset \d+ of \d+ bytes/', 'Error at offset', $text); // of an inner payload
+        }
+
         return str_replace(['lyo_serialize(', 'lyo_unserialize(', 'igbinary_serialize(', 'igbinary_unserialize('], ['serialize(', 'unserialize(', 'serialize(', 'unserialize('], $text);
     }
 

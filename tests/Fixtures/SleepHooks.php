@@ -72,7 +72,10 @@ class SleepNamesChild extends SleepNames
     }
 }
 
-/** __sleep may prepare the object: what it writes is what is encoded. */
+/**
+ * __sleep may prepare the object: what it writes is what is encoded. The property may be a reference into what has been
+ * encoded before; serialize() crashes when an array or object goes away there, so only a scalar is written over.
+ */
 class SleepPrepares
 {
     public mixed $value = null;
@@ -82,6 +85,9 @@ class SleepPrepares
     public function __sleep(): array
     {
         World::hook($this, __FUNCTION__);
+        if (is_array($this->cache) || is_object($this->cache)) {
+            unset($this->cache);
+        }
         $this->cache = ['prepared' => $this->value];
         $this->calls = 1;
 

@@ -26,6 +26,9 @@ final class World
 
     private static bool $recording = false;
 
+    /** Whether destructors may decode. unserialize() itself crashes when one does so while a failed decode is cleared away. */
+    private static bool $destructorsDecode = false;
+
     /** How many decodes of hooks are running that may fail without a word. */
     private static int $quiet = 0;
 
@@ -57,6 +60,16 @@ final class World
                 return $value === false && $data !== 'b:0;' ? throw new Refused('refused') : $value;
             },
         );
+    }
+
+    public static function letDestructorsDecode(bool $let): void
+    {
+        self::$destructorsDecode = $let;
+    }
+
+    public static function destructorsDecode(): bool
+    {
+        return self::$destructorsDecode;
     }
 
     /**
