@@ -1,5 +1,7 @@
 <?php
 
+// SPDX-License-Identifier: BSD-3-Clause
+
 declare(strict_types=1);
 
 // The corpus test: real values of real applications there and back, and payloads cut at every byte.

@@ -1,10 +1,11 @@
 <?php
 
+// SPDX-License-Identifier: BSD-3-Clause
+
 declare(strict_types=1);
 
 namespace Lyo\Tests\Differential;
 
-use Closure;
 use Lyo\Tests\Fixtures\World;
 
 /** Compares the two observations of a trial, then pokes at the two results. */

@@ -1,5 +1,7 @@
 <?php
 
+// SPDX-License-Identifier: BSD-3-Clause
+
 declare(strict_types=1);
 
 namespace Lyo\Tests\Differential;
@@ -215,6 +217,9 @@ final class Ledger
         if (!self::hasNulledObjects($pair)) {
             return false;
         }
+        if (array_values(array_unique($pair->native->encodeEvents)) === $pair->other->encodeEvents) {
+            $pair->native->encodeEvents = $pair->other->encodeEvents; // it tries such an object again at each place
+        }
         $pair->native->decodeEvents = $pair->other->decodeEvents;
         $pair->native->decodeThrown = $pair->other->decodeThrown;
         $pair->results = false;
@@ -311,7 +316,9 @@ final class Ledger
         [$lookups] = self::parted(self::segments($pair->native->decodeEvents));
         [$others] = self::parted(self::segments($pair->other->decodeEvents));
         // Either side may have stopped before the other: PHP in the middle of the data, the other one before it builds anything.
-        $pair->native->decodeEvents = self::startsWith($others, $lookups) || self::startsWith($lookups, $others) ? $others : $lookups;
+        // Natively the look-ups of nested payloads are among them.
+        $nested = isset($pair->trial->traits['nested']) && array_diff($others, $lookups) === [];
+        $pair->native->decodeEvents = $nested || self::startsWith($others, $lookups) || self::startsWith($lookups, $others) ? $others : $lookups;
         $pair->native->decodeThrown = $pair->other->decodeThrown;
         $pair->results = false;
 
@@ -375,7 +382,7 @@ final class Ledger
      */
     private static function startsWith(array $events, array $beginning): bool
     {
-        return array_slice($events, 0, count($beginning)) === $beginning;
+        return Text::renumbered(array_slice($events, 0, count($beginning))) === Text::renumbered($beginning);
     }
 
     /**

@@ -1,5 +1,7 @@
 <?php
 
+// SPDX-License-Identifier: BSD-3-Clause
+
 declare(strict_types=1);
 
 // Loads everything at once, without Composer: autoloading is part of what is compared, so nothing else may autoload.

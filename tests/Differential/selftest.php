@@ -1,5 +1,7 @@
 <?php
 
+// SPDX-License-Identifier: BSD-3-Clause
+
 declare(strict_types=1);
 
 // Tests the differential test: PHP's own serializer must show no difference from itself, and each codec with a known

@@ -1,5 +1,7 @@
 <?php
 
+// SPDX-License-Identifier: BSD-3-Clause
+
 declare(strict_types=1);
 
 // Loads all fixtures at once: the tests that use them compare autoloading, so no fixture may be loaded on demand.

@@ -1,5 +1,7 @@
 <?php
 
+// SPDX-License-Identifier: BSD-3-Clause
+
 declare(strict_types=1);
 
 namespace Lyo\Tests\Differential\Generator;
