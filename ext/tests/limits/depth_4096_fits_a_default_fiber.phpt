@@ -91,6 +91,8 @@ $run = static function () use ($wrap): void {
         gc_collect_cycles();
     }
 };
+// instrumented code needs more: there the fiber is as large as the main program's stack
+PHP_DEBUG && ini_set('fiber.stack_size', '16M');
 $fiber = new Fiber($run);
 $fiber->start();
 --EXPECT--

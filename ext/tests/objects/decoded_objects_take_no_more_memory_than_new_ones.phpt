@@ -1,5 +1,9 @@
 --TEST--
 Decoded objects have no property table that new ones do not have: they take the same memory, also with hooks and references
+--SKIPIF--
+<?php
+getenv('USE_ZEND_ALLOC') === '0' && die('skip memory is not counted without the Zend allocator');
+?>
 --FILE--
 <?php
 class Base

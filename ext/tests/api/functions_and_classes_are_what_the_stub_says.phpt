@@ -1,0 +1,49 @@
+--TEST--
+Functions, exceptions and ini settings are what the documentation says
+--FILE--
+<?php
+$extension = new ReflectionExtension('lyo');
+foreach ($extension->getFunctions() as $function) {
+    echo $function->getName(), '(', implode(', ', array_map(static fn(ReflectionParameter $p): string => $p->getType() . ' $' . $p->getName() . ($p->isOptional() ? ' = ' . str_replace(['array (', ')', "\n"], ['[', ']', ''], var_export($p->getDefaultValue(), true)) : ''), $function->getParameters())), '): ', $function->getReturnType(), "\n";
+}
+foreach ($extension->getClasses() as $class) {
+    echo $class->isFinal() ? 'final ' : '', $class->isAbstract() ? 'abstract ' : '', $class->getName(), ' extends ', $class->getParentClass()->getName(), ': ', implode(', ', array_map(static fn(ReflectionMethod $m): string => $m->getName() . '(): ' . $m->getReturnType(), array_filter($class->getMethods(), static fn(ReflectionMethod $m): bool => $m->getDeclaringClass() == $class))), "\n";
+}
+foreach (ini_get_all('lyo') as $name => $setting) {
+    echo $name, ' = ', $setting['global_value'], $setting['access'] === INI_ALL ? ', anywhere' : ', not at run time', "\n";
+}
+var_dump(ini_set('lyo.shape_cache', '0'));
+echo preg_match('/^\d+\.\d+\.\d+/', $extension->getVersion()) ? 'has a version' : 'has no version', "\n";
+ob_start();
+$extension->info();
+echo preg_replace(['/ => 0\.\d+\.\d+/', '/in the shape cache => \d+/'], [' => VERSION', 'in the shape cache => N'], ob_get_clean());
+--EXPECT--
+lyo_serialize(mixed $value, array $options = []): string
+lyo_unserialize(string $data, array $options = []): mixed
+lyo_is_serialized(string $data): bool
+abstract Lyo\Exception\LyoException extends RuntimeException: getOffset(): int
+final Lyo\Exception\TruncatedException extends Lyo\Exception\LyoException: 
+final Lyo\Exception\CorruptException extends Lyo\Exception\LyoException: 
+final Lyo\Exception\UnsupportedVersionException extends Lyo\Exception\LyoException: 
+final Lyo\Exception\LimitException extends Lyo\Exception\LyoException: 
+final Lyo\Exception\ClassNotAllowedException extends Lyo\Exception\LyoException: getClasses(): array
+final Lyo\Exception\ClassMismatchException extends Lyo\Exception\LyoException: 
+final Lyo\Exception\SignatureException extends Lyo\Exception\LyoException: 
+lyo.max_depth = 4096, anywhere
+lyo.max_elements = 0, anywhere
+lyo.shape_cache = 1M, not at run time
+bool(false)
+has a version
+
+lyo
+
+lyo support => enabled
+lyo version => VERSION
+wire format => 1
+C API => 1
+preambles in the shape cache => N
+
+Directive => Local Value => Master Value
+lyo.max_depth => 4096 => 4096
+lyo.max_elements => 0 => 0
+lyo.shape_cache => 1M => 1M
