@@ -21,7 +21,7 @@ demo_modules    := pdo pdo_sqlite mbstring tokenizer ctype igbinary $(lyo_so)
 # The demo needs none of the tools of the tests, which want more PHP modules: without vendor/ it brings symfony/console alone.
 demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BUILD)/demo/vendor/autoload.php)
 
-.PHONY: help build demo test check lint phpt phpunit vectors differential valgrind split-check test-long test-asan matrix coverage \
+.PHONY: help build demo test check lint phpt test-api phpunit vectors differential valgrind split-check test-long test-asan matrix coverage \
         format readme install clean FORCE
 
 help: ## list the targets
@@ -61,7 +61,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt phpunit vectors differential corpus mutations depth valgrind split-check
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit vectors differential corpus mutations depth valgrind split-check
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -74,6 +74,9 @@ lint: vendor/autoload.php ## PHPStan at its highest level, PHP-CS-Fixer
 
 phpt: $(lyo_so) ## the extension's own tests
 	@tools/phpt.sh $(BUILD)/ext ext/tests
+
+test-api: $(lyo_so) ## an extension that uses the C API, in either load order and without lyo
+	@tests/Api/run.sh $(lyo_so)
 
 phpunit: $(lyo_so) $(dump) vendor/autoload.php ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
 	@$(call php,$(phpunit_modules)) -d memory_limit=2G -d zend.assertions=1 vendor/bin/phpunit $(ARGS)

@@ -1,0 +1,128 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Api;
+
+use ArrayObject;
+use Closure;
+use DateTimeImmutable;
+use DomainException;
+use Lyo\Exception\ClassNotAllowedException;
+use Lyo\Exception\CorruptException;
+use Lyo\Exception\LimitException;
+use Lyo\Exception\LyoException;
+use Throwable;
+
+// Run by run.sh with consumer.so, and with lyo.so loaded before it, behind it, or (argument "alone") not at all.
+
+/** @var list<string> $argv */
+$alone = ($argv[1] ?? '') === 'alone';
+$checks = $failed = 0;
+$check = static function (string $what, bool $holds) use (&$checks, &$failed): void {
+    $checks++;
+    if (!$holds) {
+        $failed++;
+        echo "FAILED: $what\n";
+    }
+};
+/** @return class-string<Throwable>|null */
+$thrown = static function (Closure $step): ?string {
+    try {
+        $step();
+    } catch (Throwable $e) {
+        return $e::class;
+    }
+
+    return null;
+};
+
+if ($alone) {
+    $check('no lyo, no module', !extension_loaded('lyo'));
+    $check('no lyo, no table', consumer_table() === null);
+    $check('no lyo, no round trip', consumer_roundtrip([1]) === null);
+    $check('no lyo, not encoded', consumer_is_encoded('x') === null);
+    echo $failed ? "api: $failed of $checks checks FAILED\n" : "api: $checks checks without lyo\n";
+    exit($failed ? 1 : 0);
+}
+
+class Point
+{
+    public int $x = 1;
+    /** @var list<mixed> */
+    protected array $list = [];
+    private ?self $next = null;
+
+    public function next(): ?self
+    {
+        return $this->next;
+    }
+
+    public function link(self $next): static
+    {
+        $this->next = $next;
+        $this->list = [$next, 'text', 1.5];
+
+        return $this;
+    }
+
+    public function __wakeup(): void
+    {
+        self::$woken++;
+    }
+
+    public static int $woken = 0;
+}
+class Failing
+{
+    public function __serialize(): array
+    {
+        throw new DomainException('from a hook');
+    }
+}
+
+$point = (new Point())->link(new Point());
+$array = ['x' => 1];
+$array['self'] = &$array;
+$values = [
+    null, true, 0, -1, PHP_INT_MIN, 1.5, -0.0, '', 'text', str_repeat('long text ', 1000), [], [1, 2, 3], ['k' => 'v', 5 => [1]], range(1, 5000), $point, [$point, $point], $array,
+    array_map(static fn(int $i): array => ['id' => $i, 'name' => "name $i", 'kind' => ['a', 'b'][$i % 2]], range(1, 300)), new ArrayObject([new DateTimeImmutable('2020-01-01')]), [M_PI, M_E, 1 / 3, 2 / 3],
+];
+foreach ($values as $i => $value) {
+    $bytes = lyo_serialize($value);
+    $same = static fn(mixed $result): bool => lyo_serialize($result) === $bytes;
+    $check("value $i: round trip", $same(consumer_roundtrip($value)));
+    $check("value $i: encode", consumer_encode_with($value, 0) === $bytes);
+    $check("value $i: is encoded", consumer_is_encoded($bytes) === true && consumer_is_encoded($bytes . "\0") === false);
+    for ($shift = -1; $shift < 8; $shift++) {
+        $check("value $i, shifted by $shift", $same(consumer_decode_in_place($bytes, $shift)));
+    }
+    // right before a page that faults: nothing is read behind the end, whatever the data claim
+    for ($length = 0; $length < min(strlen($bytes), 400); $length++) {
+        $check("value $i, $length bytes", is_subclass_of((string) $thrown(static fn() => consumer_decode_in_place(substr($bytes, 0, $length), -1)), LyoException::class));
+    }
+}
+$check('hooks run', Point::$woken > 0);
+$again = consumer_roundtrip($point);
+$check('private properties', $again instanceof Point && $again->next() instanceof Point);
+
+$bytes = lyo_serialize([[[1, 2, $point]]]);
+$check('depth of encoding', $thrown(static fn() => consumer_encode_with([[[[1]]]], 3)) === LimitException::class && is_string(consumer_encode_with([[[[1]]]], 4)));
+$check('options of a size that is too small are defaults', is_string(consumer_encode_with([[[[1]]]], 3, 4)));
+$check('depth of decoding', $thrown(static fn() => consumer_decode_with($bytes, 3, 0, null, false)) === LimitException::class && is_array(consumer_decode_with($bytes, 10, 0, null, false)));
+$check('elements', $thrown(static fn() => consumer_decode_with($bytes, 0, 4, null, false)) === LimitException::class && is_array(consumer_decode_with($bytes, 0, 100, null, false)));
+$check('no class allowed', consumer_decode_with(lyo_serialize($point), 0, 0, [], false) instanceof \__PHP_Incomplete_Class);
+$check('class allowed', consumer_decode_with(lyo_serialize($point), 0, 0, ['lyo\tests\api\point' => null], false) instanceof Point);
+$check('refused classes throw', $thrown(static fn() => consumer_decode_with(lyo_serialize($point), 0, 0, [], true)) === ClassNotAllowedException::class);
+$check('an exception of a hook', $thrown(static fn() => consumer_roundtrip(new Failing())) === DomainException::class);
+$check('what cannot be encoded', $thrown(static fn() => consumer_roundtrip(static fn(): int => 1)) === \Exception::class);
+$check('data of another format', $thrown(static fn() => consumer_decode_in_place('a:0:{}', -1)) === CorruptException::class);
+
+$table = consumer_table();
+$check('the table', $table === ['size fits' => true, 'version' => 1, 'same table again' => true, 'later version' => false, 'version 0' => false]);
+
+ini_set('lyo.max_depth', '2');
+$check('zero means the ini setting', $thrown(static fn() => consumer_encode_with([[[1]]], 0)) === LimitException::class);
+
+echo $failed ? "api: $failed of $checks checks FAILED\n" : "api: $checks checks\n";
+exit($failed ? 1 : 0);

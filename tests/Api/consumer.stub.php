@@ -1,0 +1,37 @@
+<?php
+
+declare(strict_types=1);
+
+// What consumer.so offers to PHP, for static analysis: never loaded.
+
+function consumer_roundtrip(mixed $value): mixed
+{
+    throw new LogicException();
+}
+
+function consumer_is_encoded(string $data): ?bool
+{
+    throw new LogicException();
+}
+
+function consumer_encode_with(mixed $value, int $max_depth, int $size = 16): ?string
+{
+    throw new LogicException();
+}
+
+/** @param array<lowercase-string, null>|null $classes */
+function consumer_decode_with(string $data, int $max_depth, int $max_elements, ?array $classes, bool $throws): mixed
+{
+    throw new LogicException();
+}
+
+function consumer_decode_in_place(string $data, int $shift): mixed
+{
+    throw new LogicException();
+}
+
+/** @return array<string, bool|int>|null */
+function consumer_table(): ?array
+{
+    throw new LogicException();
+}

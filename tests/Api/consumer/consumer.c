@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * An extension that uses the C API of lyo, as a session or cache module would. Each function returns null without lyo.
+ */
+#include "php_lyo_api.h"
+#include <sys/mman.h>
+#include <unistd.h>
+
+ZEND_BEGIN_ARG_INFO_EX(any_arguments, 0, 0, 1)
+    ZEND_ARG_INFO(0, value)
+ZEND_END_ARG_INFO()
+
+#define LYO_OR_RETURN \
+    const lyo_api *lyo = lyo_api_find(LYO_API_VERSION); \
+    if (!lyo) { \
+        RETURN_NULL(); \
+    }
+
+ZEND_FUNCTION(consumer_roundtrip)
+{
+    zval *value;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(value)
+    ZEND_PARSE_PARAMETERS_END();
+    LYO_OR_RETURN
+    zend_string *encoded = lyo->encode(value, NULL);
+    if (encoded) {
+        lyo->decode(ZSTR_VAL(encoded), ZSTR_LEN(encoded), NULL, return_value);
+        zend_string_release(encoded);
+    }
+}
+
+ZEND_FUNCTION(consumer_is_encoded)
+{
+    zend_string *data;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+    LYO_OR_RETURN
+    RETURN_BOOL(lyo->is_encoded(ZSTR_VAL(data), ZSTR_LEN(data)));
+}
+
+/* encode with a limit of depth; decode with limits, and classes as keys of an array or null for all */
+ZEND_FUNCTION(consumer_encode_with)
+{
+    zval *value;
+    zend_long max_depth, size = sizeof(lyo_api_encode_options);
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+        Z_PARAM_ZVAL(value)
+        Z_PARAM_LONG(max_depth)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(size)
+    ZEND_PARSE_PARAMETERS_END();
+    LYO_OR_RETURN
+    lyo_api_encode_options options = {(size_t)size, (uint32_t)max_depth};
+    zend_string *encoded = lyo->encode(value, &options);
+    if (encoded) {
+        RETURN_STR(encoded);
+    }
+}
+
+ZEND_FUNCTION(consumer_decode_with)
+{
+    zend_string *data;
+    zend_long max_depth, max_elements;
+    HashTable *classes;
+    bool throws;
+    ZEND_PARSE_PARAMETERS_START(5, 5)
+        Z_PARAM_STR(data)
+        Z_PARAM_LONG(max_depth)
+        Z_PARAM_LONG(max_elements)
+        Z_PARAM_ARRAY_HT_OR_NULL(classes)
+        Z_PARAM_BOOL(throws)
+    ZEND_PARSE_PARAMETERS_END();
+    LYO_OR_RETURN
+    lyo_api_decode_options options = {sizeof options, (uint32_t)max_depth, (uint64_t)max_elements, classes, throws};
+    lyo->decode(ZSTR_VAL(data), ZSTR_LEN(data), &options, return_value);
+}
+
+/* From a read-only copy that begins `shift` bytes off a boundary of 8, or, with shift -1, ends where the next page faults. */
+ZEND_FUNCTION(consumer_decode_in_place)
+{
+    zend_string *data;
+    zend_long shift;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_STR(data)
+        Z_PARAM_LONG(shift)
+    ZEND_PARSE_PARAMETERS_END();
+    LYO_OR_RETURN
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), length = (ZSTR_LEN(data) + 8 + page - 1) / page * page;
+    char *mapped = mmap(NULL, length + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED) {
+        RETURN_FALSE;
+    }
+    char *copy = shift < 0 ? mapped + length - ZSTR_LEN(data) : mapped + shift;
+    memcpy(copy, ZSTR_VAL(data), ZSTR_LEN(data));
+    mprotect(mapped, length, PROT_READ);
+    mprotect(mapped + length, page, PROT_NONE);
+    bool encoded = lyo->is_encoded(copy, ZSTR_LEN(data)), decoded = lyo->decode(copy, ZSTR_LEN(data), NULL, return_value);
+    /* the value outlives the bytes that it was made of */
+    munmap(mapped, length + page);
+    if (encoded != decoded && !EG(exception)) {
+        zend_throw_error(NULL, "is_encoded and decode disagree");
+    }
+}
+
+/* What the table says of itself. */
+ZEND_FUNCTION(consumer_table)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    LYO_OR_RETURN
+    array_init(return_value);
+    add_assoc_bool(return_value, "size fits", lyo->size >= sizeof *lyo);
+    add_assoc_long(return_value, "version", lyo->version);
+    add_assoc_bool(return_value, "same table again", lyo_api_find(LYO_API_VERSION) == lyo);
+    add_assoc_bool(return_value, "later version", lyo_api_find(LYO_API_VERSION + 1) != NULL);
+    add_assoc_bool(return_value, "version 0", lyo_api_find(0) != NULL);
+}
+
+static const zend_function_entry functions[] = {
+    ZEND_FE(consumer_roundtrip, any_arguments)
+    ZEND_FE(consumer_is_encoded, any_arguments)
+    ZEND_FE(consumer_encode_with, any_arguments)
+    ZEND_FE(consumer_decode_with, any_arguments)
+    ZEND_FE(consumer_decode_in_place, any_arguments)
+    ZEND_FE(consumer_table, any_arguments)
+    ZEND_FE_END
+};
+
+zend_module_entry consumer_module_entry = {
+    STANDARD_MODULE_HEADER, "consumer", functions, NULL, NULL, NULL, NULL, NULL, "1", STANDARD_MODULE_PROPERTIES
+};
+
+ZEND_GET_MODULE(consumer)

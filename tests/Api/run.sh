@@ -1,0 +1,34 @@
+#!/bin/sh
+# tests/Api/run.sh LYO_SO
+#
+# Builds an extension that uses the C API of lyo through its header alone and runs it: lyo loaded before it, behind it,
+# and not at all.
+#
+# BUILD             where to build (default: build)
+# PHP, PHP_CONFIG   as for tools/build-ext.sh
+set -eu
+
+lyo=$(cd "$(dirname "$1")" && pwd)/${1##*/}
+cd "$(dirname "$0")/../.."
+build=${BUILD:-build}/api
+
+EXTRA_CFLAGS="-I$PWD/ext" tools/build-ext.sh tests/Api/consumer "$build"
+consumer=$(cd "$build/modules" && pwd)/consumer.so
+php="${PHP:-php} -n -d zend.assertions=1"
+
+# An undefined symbol would be found at run time only: there must be none of lyo's.
+if nm -D --undefined-only "$consumer" 2>/dev/null | grep -i ' lyo'; then
+    echo "api: consumer.so is linked against lyo"
+    exit 1
+fi
+run() {
+    log=$build/$1
+    shift
+    $php "$@" >"$log" 2>&1 || { cat "$log"; exit 1; }
+}
+run before -d extension="$lyo" -d extension="$consumer" tests/Api/check.php
+run behind -d extension="$consumer" -d extension="$lyo" tests/Api/check.php
+run alone -d extension="$consumer" tests/Api/check.php alone
+cat "$build/alone"
+cmp "$build/before" "$build/behind"
+sed 's/$/, in either load order/' "$build/behind"
