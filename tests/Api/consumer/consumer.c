@@ -6,8 +6,30 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-ZEND_BEGIN_ARG_INFO_EX(any_arguments, 0, 0, 1)
+ZEND_BEGIN_ARG_INFO_EX(no_argument, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(one_argument, 0, 0, 1)
     ZEND_ARG_INFO(0, value)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(encode_arguments, 0, 0, 2)
+    ZEND_ARG_INFO(0, value)
+    ZEND_ARG_INFO(0, max_depth)
+    ZEND_ARG_INFO(0, size)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(decode_arguments, 0, 0, 5)
+    ZEND_ARG_INFO(0, data)
+    ZEND_ARG_INFO(0, max_depth)
+    ZEND_ARG_INFO(0, max_elements)
+    ZEND_ARG_INFO(0, classes)
+    ZEND_ARG_INFO(0, throws)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(in_place_arguments, 0, 0, 2)
+    ZEND_ARG_INFO(0, data)
+    ZEND_ARG_INFO(0, shift)
 ZEND_END_ARG_INFO()
 
 #define LYO_OR_RETURN \
@@ -118,12 +140,12 @@ ZEND_FUNCTION(consumer_table)
 }
 
 static const zend_function_entry functions[] = {
-    ZEND_FE(consumer_roundtrip, any_arguments)
-    ZEND_FE(consumer_is_encoded, any_arguments)
-    ZEND_FE(consumer_encode_with, any_arguments)
-    ZEND_FE(consumer_decode_with, any_arguments)
-    ZEND_FE(consumer_decode_in_place, any_arguments)
-    ZEND_FE(consumer_table, any_arguments)
+    ZEND_FE(consumer_roundtrip, one_argument)
+    ZEND_FE(consumer_is_encoded, one_argument)
+    ZEND_FE(consumer_encode_with, encode_arguments)
+    ZEND_FE(consumer_decode_with, decode_arguments)
+    ZEND_FE(consumer_decode_in_place, in_place_arguments)
+    ZEND_FE(consumer_table, no_argument)
     ZEND_FE_END
 };
 
