@@ -27,7 +27,7 @@ final class GraphComparer
      */
     private const MOST = 300_000;
 
-    private const DEEPEST = 20_000;
+    private const DEEPEST = 6_000;
 
     private int $visited = 0;
 
@@ -293,13 +293,12 @@ final class GraphComparer
     /** @param array<array-key, mixed> $array */
     private static function nextFree(array $array): string
     {
-        try {
-            $array[] = null;
-
-            return (string) array_key_last($array);
-        } catch (Error) {
+        if (array_key_exists(PHP_INT_MAX, $array)) {
             return 'none';
         }
+        $array[] = null;
+
+        return (string) array_key_last($array);
     }
 
     private static function scalar(mixed $value): string
