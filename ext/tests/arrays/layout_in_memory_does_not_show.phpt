@@ -52,6 +52,13 @@ foreach ($wrapped as &$f) {
 }
 unset($f);
 $pairs['vector'] = [$vector, $wrapped];
+$held = [1.5, 2.5, 3.5, 4.5];
+$outside = &$held[2];
+$pairs['a reference that is held from outside'] = [$vector, $held];
+$table = $rows;
+$cell = &$table[3]['a'];
+$row = &$table[5];
+$pairs['references into rows that are held from outside'] = [$rows, $table];
 foreach ($pairs as $name => [$a, $b]) {
     echo $name, ': ', lyo_serialize($a) === lyo_serialize($b) ? 'same bytes' : 'DIFFERENT ' . bin2hex(lyo_serialize($a)) . ' ' . bin2hex(lyo_serialize($b)), "\n";
     if (serialize($a) !== serialize($b) || lyo_serialize(lyo_unserialize(lyo_serialize($b))) !== lyo_serialize($b)) {
@@ -68,3 +75,5 @@ internal pointer: same bytes
 shared: same bytes
 rows: same bytes
 vector: same bytes
+a reference that is held from outside: same bytes
+references into rows that are held from outside: same bytes
