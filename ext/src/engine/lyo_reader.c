@@ -573,6 +573,9 @@ void lyo_decoder_free(lyo_decoder *d)
     for (uint32_t i = 0; i < d->silenced_count; i++) {
         OBJ_RELEASE(d->silenced[i]);
     }
+    if (d->class_indices) {
+        zend_array_release(d->class_indices);
+    }
     if (d->refused) {
         zend_array_release(d->refused);
     }

@@ -94,6 +94,7 @@ typedef struct lyo_decoder {
     lyo_class *classes;
     uint32_t class_count;
     uint32_t class_capacity;
+    HashTable *class_indices; /* address of a name => index, while the preamble is read; NULL for few classes */
 
     zend_object **objects; /* by ordinal, with sharing; borrowed */
     uint32_t object_count;

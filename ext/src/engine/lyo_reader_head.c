@@ -66,20 +66,53 @@ static lyo_definition *new_definition(lyo_decoder *d)
     return definition;
 }
 
+/** Classes up to which a search through all of them is quicker than a table. */
+#define FEW_CLASSES 16
+
+/* Looks a name up by its address: a name met again is a back reference to the same string. -1 if it is new. */
+static int64_t find_class(lyo_decoder *d, const zend_string *name)
+{
+    if (d->class_count <= FEW_CLASSES) {
+        for (uint32_t i = d->class_count; i-- > 0;) {
+            if (d->classes[i].name == name) {
+                return i;
+            }
+        }
+        return -1;
+    }
+    zval *index = zend_hash_index_find(d->class_indices, (zend_ulong)(uintptr_t)name >> 3);
+    return index ? Z_LVAL_P(index) : -1;
+}
+
+static void note_class(lyo_decoder *d, uint32_t index)
+{
+    zval zv;
+
+    ZVAL_LONG(&zv, index);
+    zend_hash_index_add_new(d->class_indices, (zend_ulong)(uintptr_t)d->classes[index].name >> 3, &zv);
+}
+
 /* The index of the class of this name. Takes over the name. */
 static uint32_t class_index(lyo_decoder *d, zend_string *name)
 {
-    /* a name met again is a back reference to the same string; newest first, as a class's definitions come in groups */
-    for (uint32_t i = d->class_count; i-- > 0;) {
-        if (d->classes[i].name == name) {
-            zend_string_release(name);
-            return i;
-        }
+    int64_t found = find_class(d, name);
+
+    if (found >= 0) {
+        zend_string_release(name);
+        return (uint32_t)found;
     }
     LYO_GROW(d->classes, d->class_count, d->class_capacity, 8);
     memset(&d->classes[d->class_count], 0, sizeof *d->classes);
-    d->classes[d->class_count].name = name;
-    return d->class_count++;
+    d->classes[d->class_count++].name = name;
+    if (d->class_count == FEW_CLASSES + 1) {
+        d->class_indices = zend_new_array(4 * FEW_CLASSES);
+        for (uint32_t i = 0; i < d->class_count; i++) {
+            note_class(d, i);
+        }
+    } else if (d->class_count > FEW_CLASSES) {
+        note_class(d, d->class_count - 1);
+    }
+    return d->class_count - 1;
 }
 
 static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **name)
