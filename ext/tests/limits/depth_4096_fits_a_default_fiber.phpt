@@ -3,6 +3,11 @@
 --INI--
 memory_limit=512M
 error_reporting=E_ALL & ~E_DEPRECATED
+--SKIPIF--
+<?php
+PHP_DEBUG && die('skip an unoptimised or instrumented build takes more');
+getenv('LYO_COVERAGE') && die('skip an unoptimised or instrumented build takes more');
+?>
 --FILE--
 <?php
 class Node
