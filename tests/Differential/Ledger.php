@@ -335,7 +335,7 @@ final class Ledger
             return false;
         }
         $shared = isset($pair->trial->traits['shared across nesting']);
-        $thrown = $pair->native->decodeThrown !== null;
+        $thrown = $pair->native->decodeThrown !== null && $pair->native->decodeThrown === $pair->other->decodeThrown;
         $applied = false;
         if ($pair->native->encodeEvents !== $pair->other->encodeEvents && self::sameCalls($pair->native->encodeEvents, $pair->other->encodeEvents, $shared, $thrown)) {
             $pair->native->encodeEvents = $pair->other->encodeEvents;
