@@ -52,6 +52,9 @@ foreach ($wrapped as &$f) {
 }
 unset($f);
 $pairs['vector'] = [$vector, $wrapped];
+$list = ['gone' => 0, 0 => 7, 1 => 900, 2 => 17, 3 => 3];
+unset($list['gone']);
+$pairs['a list that was a map'] = [[7, 900, 17, 3], $list];
 $held = [1.5, 2.5, 3.5, 4.5];
 $outside = &$held[2];
 $pairs['a reference that is held from outside'] = [$vector, $held];
@@ -75,5 +78,6 @@ internal pointer: same bytes
 shared: same bytes
 rows: same bytes
 vector: same bytes
+a list that was a map: same bytes
 a reference that is held from outside: same bytes
 references into rows that are held from outside: same bytes

@@ -23,6 +23,8 @@ foreach ([3, 4, 7, 8, 9, 16, 100, 5000] as $n) {
     $lists["doubles $n"] = array_map(static fn(int $i): float => mt_rand() / mt_getrandmax(), range(1, $n));
     $lists["whole floats $n"] = array_map(static fn(int $i): float => (float) $i, range(1, $n));
     $lists["floats and NaN $n"] = array_map(static fn(int $i): float => $i % 3 ? $i / 2 : INF, range(1, $n));
+    $lists["floats of very different size $n"] = array_map(static fn(int $i): float => $i % 5 ? 0.5 : 1e13 + $i, range(1, $n));
+    $lists["floats beyond decimals $n"] = array_map(static fn(int $i): float => $i % 5 ? 1e14 + $i : 0.123, range(1, $n));
     $lists["strings $n"] = array_map(static fn(int $i): string => ['red', 'green', 'blue'][$i % 3], range(1, $n));
     $lists["mixed $n"] = array_map(static fn(int $i): mixed => [1, 'a', null, 1.5, true][$i % 5], range(1, $n));
     $lists["ints and null $n"] = array_map(static fn(int $i): ?int => $i % 4 ? $i * $i : null, range(1, $n));
@@ -57,7 +59,7 @@ $indices = pack('v*', ...array_map(static fn(int $i): int => $i * 7 % 300, range
 $list = lyo_unserialize(payload("\xD8" . varlen(300) . "\x21" . varlen(300) . implode('', array_map(text(...), $words)) . $indices));
 echo 'a dictionary of 300: ', count($list), ' ', $list[0], ' ', $list[1], ' ', $list[299], "\n";
 --EXPECT--
-216 lists, 0 wrong
+232 lists, 0 wrong
 ints of 3 bytes: [101,102,65636]
 ints of 5 bytes: [4294967296,1099511627775]
 ints of 7 bytes: [281474976710655,72057594037927934]

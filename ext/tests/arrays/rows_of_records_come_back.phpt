@@ -23,6 +23,7 @@ $columns = [
     'doubles' => static fn(int $i): float => mt_rand() / mt_getrandmax(),
     'floats and null' => static fn(int $i): ?float => $i % 2 ? $i / 4 : null,
     'one value and null' => static fn(int $i): ?int => $i % 3 ? 42 : null,
+    'floats of very different size' => static fn(int $i): float => $i % 5 ? 0.5 : 1e13 + $i,
     'mixed' => static fn(int $i): mixed => [1, 'a', 2.5, true, null][$i % 5],
     'lists' => static fn(int $i): array => range(0, $i % 3),
     'records' => static fn(int $i): array => ['a' => $i, 'b' => "b$i"],

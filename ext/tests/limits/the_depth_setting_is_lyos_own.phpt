@@ -46,3 +46,12 @@ try {
         echo "refused\n";
     }
 }))->start();
+--EXPECT--
+bool(false)
+bool(true)
+nested too deeply at offset 5
+bool(true)
+bool(true)
+bool(true)
+refused
+refused

@@ -1,0 +1,34 @@
+--TEST--
+Keys whose hashes PHP computes alike do not slow the encoder's own tables; in arrays they cost what they cost natively
+--FILE--
+<?php
+/* "Ez" and "FY" have the same hash, and so have all strings of such blocks. */
+$collide = static function (int $n): array {
+    $names = [''];
+    while (count($names) < $n) {
+        $names = array_merge(array_map(static fn(string $s): string => $s . 'Ez', $names), array_map(static fn(string $s): string => $s . 'FY', $names));
+    }
+
+    return array_slice($names, 0, $n);
+};
+$names = $collide(2048);
+$values = [
+    'strings' => $names,
+    'shapes' => array_map(static fn(string $k): array => [$k => 1, 'x' => 2], $names),
+    'more of them' => [array_map(static fn(string $k): array => [$k => 1, 'x' => 2], $names), array_map(static fn(string $k): array => [$k => 1, 'x' => 2], $names)],
+    'objects' => array_map(static fn(string $k): object => (object) [$k => 1], $names),
+    'a map' => array_flip(array_slice($names, 0, 500)),
+];
+foreach ($values as $name => $value) {
+    $start = hrtime(true);
+    $bytes = lyo_serialize($value);
+    $back = lyo_unserialize($bytes);
+    $seconds = (hrtime(true) - $start) / 1e9;
+    echo $name, ': ', serialize($back) === serialize($value) && lyo_serialize($back) === $bytes ? 'there and back' : 'DIFFERENT', $seconds < 2 ? '' : " in $seconds s", "\n";
+}
+--EXPECT--
+strings: there and back
+shapes: there and back
+more of them: there and back
+objects: there and back
+a map: there and back
