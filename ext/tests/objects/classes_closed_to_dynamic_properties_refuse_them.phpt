@@ -29,9 +29,21 @@ both('one that fits', static function (): array {
 
     return [$o];
 }, change: static fn(string $bytes): string => renamed($bytes, 'Before', 'Closed'));
+
+/* Of several reasons the one that is found first is told: lyo looks at all names of a shape before it reads the first value. */
+readonly class Typed_
+{
+    public string $a;
+}
+foreach (['', 'lyo_'] as $prefix) {
+    $codec = new Codec($prefix);
+    echo $prefix === '' ? 'natively: ' : 'lyo: ', implode(', ', watch(static fn(): mixed => $codec->decode(renamed($codec->encode([new Before()]), 'Before', 'Typed_')), $result)), "\n";
+}
 --EXPECT--
 a readonly class: same
   decode: throws Error("Cannot create dynamic property Closed::$unknown")
 one without properties: same
   decode: throws Error("Cannot create dynamic property Empty_::$a")
 one that fits: same
+natively: throws TypeError("Cannot assign int to property Typed_::$a of type string")
+lyo: throws Error("Cannot create dynamic property Typed_::$unknown")
