@@ -266,7 +266,13 @@ final class Ledger
     /** The rule by which the results themselves need not be equal, if there is one. */
     public static function excuse(Pair $pair): ?string
     {
-        return self::changesWhileEncoding($pair) ? 'm' : (self::hasNulledObjects($pair) ? 'k' : null);
+        return match (true) {
+            self::changesWhileEncoding($pair) => 'm',
+            self::hasNulledObjects($pair) => 'k',
+            // An inner payload that fails half way leaves PHP's numbers of what follows in the outer one wrong.
+            isset($pair->trial->traits['nested']) && preg_grep('/Error at offset/', $pair->native->decodeEvents) !== [] => 'b',
+            default => null,
+        };
     }
 
     private static function changesWhileEncoding(Pair $pair): bool
