@@ -458,7 +458,7 @@ static bool write_reference(lyo_encoder *e, zend_reference *reference)
     node->offset = lyo_encoder_offset(e);
     node->reference = LYO_NOT_REFERENCED;
     if (UNEXPECTED(is_pinned(e, (zend_refcounted *)reference))) {
-        zval *noted = zend_hash_index_find(e->noted, (zend_ulong)(uintptr_t)reference >> 3);
+        zval *noted = e->noted ? zend_hash_index_find(e->noted, (zend_ulong)(uintptr_t)reference >> 3) : NULL;
         value = noted ? noted : value;
     }
     if (Z_TYPE_P(value) == IS_ARRAY) {
