@@ -60,7 +60,7 @@ echo $count > 80 ? 'more than 80' : $count, " payloads, $slow slow\n";
 /* Encoding: more rows than the credit lets stand in columns, behind many strings; many classes, shapes, references. */
 $strings = static fn(int $n): array => array_map(static fn(int $i): string => "string number $i", range(1, $n));
 $values = [
-    'rows of constants behind strings' => static fn(int $n): array => [$strings(intdiv($n, 10)), array_fill(0, $n * 10, ['k' => null])],
+    'rows of constants behind strings' => static fn(int $n): array => [$strings($n * 2), array_fill(0, $n * 25, ['k' => null])],
     'shapes' => static fn(int $n): array => array_map(static fn(int $i): array => ["key $i" => 1, 'x' => 2], range(1, $n)),
     'objects' => static fn(int $n): array => array_map(static fn(int $i): object => (object) ["p$i" => $i], range(1, $n)),
     'references' => static function (int $n): array {
