@@ -109,8 +109,7 @@ static void make_incomplete(lyo_decoder *d, lyo_class *class)
     }
 }
 
-/* Resolves one class. False: not without running code (load false), or an exception. */
-static bool resolve_class(lyo_decoder *d, lyo_class *class, bool load)
+bool lyo_resolve_class(lyo_decoder *d, lyo_class *class, bool load)
 {
     zend_class_entry *ce;
 
@@ -217,7 +216,7 @@ bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete)
             continue;
         }
         lyo_class *class = &d->classes[definition->class_index];
-        bool resolved = definition->kind == LYO_DEF_ENUM_CASE ? resolve_case(d, definition, load) : resolve_class(d, class, load);
+        bool resolved = definition->kind == LYO_DEF_ENUM_CASE ? resolve_case(d, definition, load) : lyo_resolve_class(d, class, load);
         if (!resolved) {
             *complete = false;
             return load ? false : true;

@@ -194,6 +194,8 @@ const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p);
 
 /** Resolves all classes; with load false only those that need no code to run: then *complete tells if that was all of them. */
 bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete);
+/** Resolves one class, by its name. False: not without running code (load false), or an exception. */
+bool lyo_resolve_class(lyo_decoder *d, lyo_class *class, bool load);
 /** Finds where the keys of a class shape go. */
 bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition);
 /** Where one key goes; *target is filled but for overwrites. False: refused. */

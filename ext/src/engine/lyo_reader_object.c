@@ -3,7 +3,7 @@
  * Objects: made, filled through their slots, and their hooks put off until all is accepted. The class decides what a state is:
  * the argument of __unserialize, or properties.
  */
-#include "engine/lyo_reader.h"
+#include "engine/lyo_objects.h"
 #include "engine/lyo_reader_string.h"
 
 #include "Zend/zend_interfaces.h"
@@ -12,14 +12,6 @@
 #include "ext/standard/php_var.h"
 
 /* --- making objects ---------------------------------------------------------------------------------------------------------- */
-
-static const uint8_t *refuse(lyo_decoder *d, const lyo_class *class)
-{
-    if (d->failure == LYO_FAILED_NOT) {
-        d->class_name = zend_string_copy(class->ce->name);
-    }
-    return lyo_reader_fail_class(d, LYO_FAILED_NOT_UNSERIALIZABLE);
-}
 
 static void note_ordinal(lyo_decoder *d, zend_object *object)
 {
@@ -32,103 +24,26 @@ static void note_ordinal(lyo_decoder *d, zend_object *object)
 /* Makes an object of the class in *out and gives it its ordinal. */
 static zend_object *make_object(lyo_decoder *d, const lyo_class *class, zval *out)
 {
-    zend_object *object;
+    zend_object *object = lyo_make_object(d, class, out);
 
-    if (UNEXPECTED(class->ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
-        refuse(d, class);
-        return NULL;
+    if (EXPECTED(object)) {
+        note_ordinal(d, object);
     }
-    if (EXPECTED(class->simple)) {
-        object = zend_objects_new(class->ce);
-        object_properties_init(object, class->ce);
-        ZVAL_OBJ(out, object);
-    } else {
-        if (object_init_ex(out, class->ce) != SUCCESS) {
-            ZVAL_NULL(out);
-            lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
-            return NULL;
-        }
-        object = Z_OBJ_P(out);
-    }
-    if (class->destructs) {
-        lyo_silence(d, object);
-    }
-    if (UNEXPECTED(class->incomplete)) {
-        php_store_class_name(out, class->name);
-    }
-    note_ordinal(d, object);
     return object;
 }
 
 /* --- properties ---------------------------------------------------------------------------------------------------------------- */
 
-/*
- * Checks the value of a typed property, and ties it to the type if it is a PHP reference: that also if it was refused or could not be read,
- * since the object's end will untie it. False: TypeError.
- */
-static bool accept_typed(lyo_decoder *d, zend_property_info *info, zval *slot, bool read)
-{
-    if (EXPECTED(!Z_ISREF_P(slot))) {
-        if (!read || EXPECTED(ZEND_TYPE_CONTAINS_CODE(info->type, Z_TYPE_P(slot)))) {
-            return true;
-        }
-    }
-    bool accepted = !read || zend_verify_prop_assignable_by_ref(info, slot, /* strict */ 1);
-    if (Z_ISREF_P(slot)) {
-        ZEND_REF_ADD_TYPE_SOURCE(Z_REF_P(slot), info);
-    }
-    if (UNEXPECTED(!accepted)) {
-        lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
-    }
-    return accepted;
-}
-
-/* Puts the old value of a slot aside and makes the slot null. */
-static void clear_slot(lyo_decoder *d, zend_property_info *info, zval *slot)
-{
-    if (UNEXPECTED(Z_REFCOUNTED_P(slot))) {
-        if (Z_ISREF_P(slot) && info) {
-            ZEND_REF_DEL_TYPE_SOURCE(Z_REF_P(slot), info);
-        }
-        lyo_keep(d, slot);
-    }
-    ZVAL_NULL(slot);
-}
-
-/* The place of a property that is not declared: in the object's table. */
-static zval *dynamic_place(lyo_decoder *d, zend_object *object, const lyo_target *target)
-{
-    zval null;
-    HashTable *properties = zend_std_get_properties(object);
-
-    if (UNEXPECTED(target->notice)) {
-        zend_string *notice = zend_string_init(target->notice, strlen(target->notice), 0);
-        lyo_hold(d, E_NOTICE, notice);
-        zend_string_release(notice);
-    }
-    if (target->deprecation) {
-        lyo_hold(d, E_DEPRECATED, target->deprecation);
-    }
-    zval *place = zend_hash_find(properties, target->name);
-    if (UNEXPECTED(place)) {
-        place = Z_TYPE_P(place) == IS_INDIRECT ? Z_INDIRECT_P(place) : place;
-        clear_slot(d, NULL, place);
-        return place;
-    }
-    ZVAL_NULL(&null);
-    return zend_hash_add_new(properties, target->name, &null);
-}
-
 static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_object *object, const lyo_target *target)
 {
     if (UNEXPECTED(!target->offset)) {
         /* nothing else adds to this table before the value is read, so the place stays */
-        return lyo_read_slot(d, p, dynamic_place(d, object, target));
+        return lyo_read_slot(d, p, lyo_dynamic_place(d, object, target));
     }
     zval *slot = OBJ_PROP(object, target->offset);
-    clear_slot(d, target->info, slot);
+    lyo_clear_slot(d, target->info, slot);
     p = lyo_read_slot(d, p, slot);
-    if (target->info && UNEXPECTED(!accept_typed(d, target->info, slot, p != NULL))) {
+    if (target->info && UNEXPECTED(!lyo_accept_typed(d, target->info, slot, p != NULL))) {
         return NULL;
     }
     return p;
@@ -366,7 +281,7 @@ static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p,
     ZVAL_STR(&zv, payload);
     if (class->ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE) {
         lyo_keep(d, &zv);
-        return refuse(d, class);
+        return lyo_refuse_object(d, class);
     }
     if (class->ce->unserialize && class->ce->unserialize != zend_user_unserialize) {
         lyo_keep(d, &zv);

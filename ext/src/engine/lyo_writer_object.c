@@ -3,6 +3,7 @@
  * Objects: identity, which of a class's hooks speaks for it, and its state (spec section 6.3). Property slots are read in
  * place: no property table is made that was not there.
  */
+#include "engine/lyo_hooks.h"
 #include "engine/lyo_writer.h"
 
 #include "Zend/zend_enum.h"
@@ -122,13 +123,6 @@ static bool write_table_state(lyo_encoder *e, zend_object *object, zend_string *
     return write_state(e, object, class_name, base, watched);
 }
 
-/* True if the properties are the declared slots and the table beside them, and reading them runs no code. */
-static bool has_plain_slots(zend_object *object)
-{
-    return object->handlers->get_properties == zend_std_get_properties && !object->handlers->get_properties_for
-        && !LYO_IS_LAZY(object);
-}
-
 static zend_string *class_name_of(lyo_encoder *e, zend_object *object)
 {
     if (object->ce != php_ce_incomplete_class) {
@@ -143,13 +137,13 @@ static bool write_properties(lyo_encoder *e, zend_object *object)
     zend_string *class_name = class_name_of(e, object);
     zval zv;
 
-    if (EXPECTED(has_plain_slots(object)) && !object->properties) {
+    if (EXPECTED(lyo_has_plain_slots(object)) && !object->properties) {
         uint32_t base = e->field_count;
         push_slots(e, object);
         return write_state(e, object, class_name, base, false);
     }
     ZVAL_OBJ(&zv, object);
-    if (!has_plain_slots(object)) {
+    if (!lyo_has_plain_slots(object)) {
         lyo_encoder_own(e);
     }
     HashTable *ht = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
@@ -198,14 +192,6 @@ static bool write_as_null(lyo_encoder *e, zend_object *object)
     return true;
 }
 
-/* Calls a method without arguments. While it runs, serialize() inside it is a call of its own. */
-static void call_hook(zend_function *hook, zend_object *object, zval *result)
-{
-    BG(serialize_lock)++;
-    zend_call_known_instance_method_with_0_params(hook, object, result);
-    BG(serialize_lock)--;
-}
-
 /*
  * The state that __serialize() gives, held until the end; NULL: failed. Apart from what recurses, as the next ones are: a level of nesting
  * has no room on the C stack for the call of a hook.
@@ -215,7 +201,7 @@ static LYO_NOINLINE HashTable *state_of_serialize(lyo_encoder *e, zend_object *o
     zval state;
 
     lyo_encoder_own(e);
-    call_hook(object->ce->__serialize, object, &state);
+    lyo_call_hook(object->ce->__serialize, object, &state);
     if (EG(exception)) {
         zval_ptr_dtor(&state);
         lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
@@ -239,131 +225,15 @@ static void write_payload(lyo_encoder *e, zend_object *object, zend_string *payl
 
 static LYO_NOINLINE bool write_custom(lyo_encoder *e, zend_object *object)
 {
-    zend_class_entry *ce = object->ce;
-    unsigned char *payload = NULL;
-    size_t size = 0;
     zval zv;
 
     lyo_encoder_own(e);
-    ZVAL_OBJ(&zv, object);
-    BG(serialize_lock)++;
-    php_serialize_data_t data = php_var_serialize_init();
-    int result = ce->serialize(&zv, &payload, &size, (zend_serialize_data *)data);
-    php_var_serialize_destroy(data);
-    BG(serialize_lock)--;
-    if (result != SUCCESS || EG(exception)) {
-        if (payload) {
-            efree(payload);
-        }
+    if (!lyo_call_serializer(object, &zv)) {
         return write_as_null(e, object);
     }
-    ZVAL_STRINGL(&zv, (char *)payload, size);
-    efree(payload);
     keep_result(e, object, &zv);
     write_payload(e, object, Z_STR(zv));
     return true;
-}
-
-static void diagnose_sleep(lyo_encoder *e, int level, const char *format, const char *name)
-{
-    char *message;
-    zend_spprintf(&message, 0, format, name);
-    e->options->diagnose(level, true, message);
-    efree(message);
-}
-
-/* The slot of the property with this (mangled) name, or NULL. */
-static zval *find_property(zend_object *object, HashTable *properties, zend_string *name, zend_property_info **info)
-{
-    zend_class_entry *ce = object->ce;
-
-    *info = NULL;
-    if (properties) {
-        zval *cell = zend_hash_find(properties, name);
-        if (cell && Z_TYPE_P(cell) == IS_INDIRECT) {
-            cell = Z_INDIRECT_P(cell);
-            *info = zend_get_typed_property_info_for_slot(object, cell);
-        }
-        return cell;
-    }
-    for (int i = 0; i < ce->default_properties_count; i++) {
-        zend_property_info *candidate = LYO_SLOT_INFO(ce, i);
-        if (candidate && zend_string_equals(candidate->name, name)) {
-            *info = ZEND_TYPE_IS_SET(candidate->type) ? candidate : NULL;
-            return OBJ_PROP(object, candidate->offset);
-        }
-    }
-    return NULL;
-}
-
-/* Adds the property of this mangled name to the state, if the object has it. True also for a typed one without a value. */
-static bool add_sleep_property(lyo_encoder *e, zend_object *object, HashTable *properties, HashTable *state, zend_string *mangled, zend_string *given)
-{
-    zend_property_info *info;
-    zval *cell = find_property(object, properties, mangled, &info);
-
-    if (!cell) {
-        return false;
-    }
-    if (Z_TYPE_P(cell) == IS_UNDEF) {
-        return info != NULL;
-    }
-    if (!zend_hash_add(state, mangled, cell)) {
-        diagnose_sleep(e, LYO_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times", ZSTR_VAL(given));
-        return true;
-    }
-    Z_TRY_ADDREF_P(cell);
-    return true;
-}
-
-static bool add_mangled(lyo_encoder *e, zend_object *object, HashTable *properties, HashTable *state, zend_string *scope, zend_string *name)
-{
-    zend_string *mangled = zend_mangle_property_name(scope ? ZSTR_VAL(scope) : "*", scope ? ZSTR_LEN(scope) : 1, ZSTR_VAL(name), ZSTR_LEN(name), 0);
-    bool added = add_sleep_property(e, object, properties, state, mangled, name);
-    zend_string_release(mangled);
-    return added;
-}
-
-/* One entry of what __sleep() returned: as given, else a private of the class, else a protected property. */
-static void add_sleep_name(lyo_encoder *e, zend_object *object, HashTable *properties, HashTable *state, zval *entry)
-{
-    zend_string *tmp, *name;
-
-    ZVAL_DEREF(entry);
-    if (Z_TYPE_P(entry) != IS_STRING) {
-        diagnose_sleep(e, E_WARNING, "%s::__sleep() should return an array only containing the names of instance-variables to serialize", ZSTR_VAL(object->ce->name));
-        if (EG(exception)) {
-            return;
-        }
-    }
-    name = zval_get_tmp_string(entry, &tmp);
-    if (!EG(exception) && !add_sleep_property(e, object, properties, state, name, name)
-        && !add_mangled(e, object, properties, state, object->ce->name, name) && !add_mangled(e, object, properties, state, NULL, name)) {
-        diagnose_sleep(e, E_WARNING, "\"%s\" returned as member variable from __sleep() but does not exist", ZSTR_VAL(name));
-    }
-    zend_tmp_string_release(tmp);
-}
-
-static HashTable *sleep_state(lyo_encoder *e, zend_object *object, HashTable *names)
-{
-    HashTable *state = zend_new_array(names->nNumOfElements);
-    HashTable *properties = NULL;
-    zval zv, *entry;
-
-    if (object->properties || !has_plain_slots(object)) {
-        ZVAL_OBJ(&zv, object);
-        properties = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
-    }
-    ZEND_HASH_FOREACH_VAL(names, entry) {
-        if (EG(exception)) {
-            break;
-        }
-        add_sleep_name(e, object, properties, state, entry);
-    } ZEND_HASH_FOREACH_END();
-    if (properties) {
-        zend_release_properties(properties);
-    }
-    return state;
 }
 
 /* The state that __sleep() chooses, held until the end; NULL: failed, or written as null. */
@@ -373,7 +243,7 @@ static LYO_NOINLINE HashTable *state_of_sleep(lyo_encoder *e, zend_object *objec
 
     *written = false;
     lyo_encoder_own(e);
-    call_hook(hook, object, &names);
+    lyo_call_hook(hook, object, &names);
     if (EG(exception)) {
         zval_ptr_dtor(&names);
         lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
@@ -381,11 +251,11 @@ static LYO_NOINLINE HashTable *state_of_sleep(lyo_encoder *e, zend_object *objec
     }
     if (Z_TYPE(names) != IS_ARRAY) {
         zval_ptr_dtor(&names);
-        diagnose_sleep(e, E_WARNING, "%s::__sleep() should return an array only containing the names of instance-variables to serialize", ZSTR_VAL(object->ce->name));
+        lyo_diagnose_sleep_names(object, e->options->diagnose);
         *written = write_as_null(e, object);
         return NULL;
     }
-    ZVAL_ARR(&state, sleep_state(e, object, Z_ARRVAL(names)));
+    ZVAL_ARR(&state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
     zval_ptr_dtor(&names);
     keep_result(e, object, &state);
     if (EG(exception)) {
