@@ -21,8 +21,8 @@ demo_modules    := pdo pdo_sqlite mbstring tokenizer ctype igbinary $(lyo_so)
 # The demo needs none of the tools of the tests, which want more PHP modules: without vendor/ it brings symfony/console alone.
 demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BUILD)/demo/vendor/autoload.php)
 
-.PHONY: help build demo test check lint phpt test-api phpunit vectors differential valgrind split-check test-long test-asan matrix coverage \
-        format readme install clean FORCE
+.PHONY: help build demo test check lint phpt test-api phpunit vectors selftest differential corpus mutations depth valgrind split-check \
+        test-long test-asan fuzz-walk matrix coverage format readme install clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,7 +61,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit vectors differential corpus mutations depth valgrind split-check
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit vectors selftest differential corpus mutations depth valgrind split-check
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -83,6 +83,10 @@ phpunit: $(lyo_so) $(dump) vendor/autoload.php ## tests of library, format and b
 
 vectors: $(lyo_so) $(dump) ## every vector of the specification
 	@$(call php,$(lyo_so)) tests/run-vectors.php
+
+selftest: $(lyo_so) ## the differential test and the mutations find every planted fault
+	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/selftest.php
+	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') fuzz/mutate.php --selftest
 
 differential: $(lyo_so) ## RUNS random values (default 20000) through serialize() and through lyo, compared
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/run.php \
@@ -109,6 +113,10 @@ test-long: ## the differential test with 500,000 values
 
 test-asan: ## phpt, vectors and 100,000 mutated inputs in a PHP with ASAN, UBSAN, debug and ZTS (built once)
 	@tools/asan-test.sh
+
+# The corpus of earlier runs is kept in build/corpus and grown; `make clean` forgets it.
+fuzz-walk: ## RUNS inputs (default 1000000) through the walk and the printers, with libFuzzer, ASAN and UBSAN (clang)
+	@tools/fuzz-walk.sh
 
 matrix: ## the same on the other PHP versions, in chroots (root, mmdebstrap)
 	@tools/matrix.sh

@@ -97,7 +97,25 @@ final class Deeds
     /** Actions that change the value while it is read or built. */
     public const CHANGING = ['unset', 'replace', 'retype', 'add', 'grow', 'clear', 'refill'];
 
+    /** A load may hold the object whose hook encodes it: without a bound that would go on until the C stack ends. */
+    private const DEEPEST = 6;
+
+    private static int $depth = 0;
+
     public static function perform(string $action, mixed &$target, mixed $load): void
+    {
+        if (self::$depth >= self::DEEPEST) {
+            return;
+        }
+        self::$depth++;
+        try {
+            self::act($action, $target, $load);
+        } finally {
+            self::$depth--;
+        }
+    }
+
+    private static function act(string $action, mixed &$target, mixed $load): void
     {
         match ($action) {
             'throw' => throw new Trouble('thrown by a hook', 7, new Trouble('cause')),

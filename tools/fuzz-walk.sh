@@ -1,0 +1,35 @@
+#!/bin/sh
+# Builds fuzz/walk.c with libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer and feeds it RUNS inputs, beginning with
+# the vectors. Prints how many ran; fails on any report and when they were fewer. What found new code is kept for the next run.
+#
+# RUNS    inputs (default: 1000000, some minutes)
+# CLANG   the compiler (default: clang; bin/setup fuzz installs it)
+# BUILD   where to build (default: build); the corpus is BUILD/corpus, an input that fails BUILD/fuzz-fault-*
+set -eu
+
+cd "$(dirname "$0")/.."
+build=${BUILD:-build}
+runs=${RUNS:-1000000}
+clang=${CLANG:-clang}
+program=$build/fuzz-walk
+log=$build/log/fuzz-walk.log
+
+command -v "$clang" >/dev/null || { echo "fuzz-walk: $clang is missing (bin/setup fuzz installs it)" >&2; exit 1; }
+mkdir -p "$build/corpus" "$build/log"
+"$clang" -g -O1 -std=c99 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DLYO_FUZZER -Iext/src -Itools \
+    fuzz/walk.c tools/dump/[a-z]*.c ext/src/wire/[a-z]*.c -lm -o "$program"
+${PHP:-php} -n fuzz/make-corpus.php "$build/corpus"
+
+# The seed is the time's: each run tries other inputs, on top of what earlier ones have kept.
+status=0
+"$program" -runs="$runs" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
+    -artifact_prefix="$build/fuzz-fault-" "$build/corpus" >"$log" 2>&1 || status=$?
+if [ "$status" != 0 ]; then
+    tail -n 40 "$log"
+    echo "fuzz-walk: FAILED (log: $log)"
+    exit 1
+fi
+executed=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+covered=$(grep -o 'cov: [0-9]*' "$log" | tail -n 1)
+echo "fuzz-walk: ${executed:-0} inputs without a report ($covered edges, $(ls "$build/corpus" | wc -l) kept)"
+[ "${executed:-0}" -ge "$runs" ] || { echo "fuzz-walk: fewer than the $runs planned"; exit 1; }
