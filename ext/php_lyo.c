@@ -70,6 +70,7 @@ static PHP_RINIT_FUNCTION(lyo)
 #if defined(ZTS) && defined(COMPILE_DL_LYO)
     ZEND_TSRMLS_CACHE_UPDATE();
 #endif
+    LYO_G(calls) = 0; /* a fatal error in a hook left it as it was */
     return SUCCESS;
 }
 

@@ -16,6 +16,7 @@ ZEND_BEGIN_MODULE_GLOBALS(lyo)
     zend_long max_depth;    /* levels, both directions */
     zend_long max_elements; /* 0: no limit */
     zend_long shape_cache;  /* bytes; 0: off */
+    uint32_t calls;         /* in progress: more than one when hooks encode or decode */
     struct lyo_shape_cache *cache; /* of this process, or of this thread under ZTS; NULL until needed */
 ZEND_END_MODULE_GLOBALS(lyo)
 

@@ -5,8 +5,7 @@
 #include "engine/lyo_reader.h"
 
 #include "Zend/zend_interfaces.h"
-#include "ext/standard/basic_functions.h"
-#include "ext/standard/php_var.h"
+#include "engine/lyo_isolation.h"
 
 static lyo_deferred *new_deferred(lyo_decoder *d, lyo_deferred_kind kind)
 {
@@ -56,24 +55,15 @@ static void restore_destructors(lyo_decoder *d)
     d->silenced_count = 0;
 }
 
-/* What unserialize() and serialize() inside a hook must not see, or must see instead. */
-typedef struct isolation {
-    unsigned lock;
-    struct php_unserialize_data *data;
-    unsigned level;
-} isolation;
-
 /* Calls Serializable::unserialize(). An unserialize() inside it that says nothing of classes has the policy of this call. */
 static bool call_unserialize(lyo_decoder *d, const lyo_deferred *deferred)
 {
-    isolation outer = {BG(serialize_lock), BG(unserialize).data, BG(unserialize).level};
+    lyo_isolation outer = lyo_isolate();
     zval argument, result;
     zend_class_entry *ce = deferred->object->ce;
-    zend_function *method = zend_hash_str_find_ptr(&ce->function_table, "unserialize", sizeof "unserialize" - 1);
+    zend_function *method =
+        zend_hash_str_find_ptr(&ce->function_table, "unserialize", sizeof "unserialize" - 1);
 
-    BG(serialize_lock) = 0;
-    BG(unserialize).data = NULL;
-    BG(unserialize).level = 0;
     php_unserialize_data_t data = php_var_unserialize_init();
     php_var_unserialize_set_allowed_classes(data, (HashTable *)d->options->allowed_classes);
     php_var_unserialize_set_max_depth(data, d->options->max_depth);
@@ -83,9 +73,7 @@ static bool call_unserialize(lyo_decoder *d, const lyo_deferred *deferred)
     zval_ptr_dtor(&result);
     /* runs the hooks of objects that an inner unserialize() has built into the shared context */
     php_var_unserialize_destroy(data);
-    BG(serialize_lock) = outer.lock;
-    BG(unserialize).data = outer.data;
-    BG(unserialize).level = outer.level;
+    lyo_rejoin(&outer);
     return !EG(exception);
 }
 
@@ -97,10 +85,12 @@ static bool call_hook(const lyo_deferred *deferred)
     ZVAL_COPY_VALUE(&state, &deferred->state);
     BG(serialize_lock)++;
     if (deferred->kind == LYO_DEFERRED_WAKEUP) {
-        zval *hook = zend_hash_find_known_hash(&deferred->object->ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
+        zval *hook =
+            zend_hash_find_known_hash(&deferred->object->ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
         zend_call_known_instance_method_with_0_params(Z_FUNC_P(hook), deferred->object, &result);
     } else {
-        zend_call_known_instance_method_with_1_params(deferred->object->ce->__unserialize, deferred->object, &result, &state);
+        zend_call_known_instance_method_with_1_params(deferred->object->ce->__unserialize, deferred->object,
+                                                      &result, &state);
     }
     BG(serialize_lock)--;
     zval_ptr_dtor(&result);
@@ -110,13 +100,13 @@ static bool call_hook(const lyo_deferred *deferred)
 static bool run(lyo_decoder *d, const lyo_deferred *deferred)
 {
     switch (deferred->kind) {
-        case LYO_DEFERRED_DIAGNOSTIC:
-            d->options->diagnose(deferred->level, false, Z_STRVAL(deferred->state));
-            return !EG(exception);
-        case LYO_DEFERRED_PAYLOAD:
-            return call_unserialize(d, deferred);
-        default:
-            return call_hook(deferred);
+    case LYO_DEFERRED_DIAGNOSTIC:
+        d->options->diagnose(deferred->level, false, Z_STRVAL(deferred->state));
+        return !EG(exception);
+    case LYO_DEFERRED_PAYLOAD:
+        return call_unserialize(d, deferred);
+    default:
+        return call_hook(deferred);
     }
 }
 

@@ -2,8 +2,7 @@
 #include "engine/lyo_hooks.h"
 
 #include "Zend/zend_interfaces.h"
-#include "ext/standard/basic_functions.h"
-#include "ext/standard/php_var.h"
+#include "engine/lyo_isolation.h"
 
 void lyo_call_hook(zend_function *hook, zend_object *object, zval *result)
 {
@@ -19,11 +18,12 @@ bool lyo_call_serializer(zend_object *object, zval *payload)
     zval zv;
 
     ZVAL_OBJ(&zv, object);
-    BG(serialize_lock)++;
+    lyo_isolation outer = lyo_isolate();
+    /* every serialize() in the hook numbers its values in this data, as every unserialize() that reads them will */
     php_serialize_data_t data = php_var_serialize_init();
     int result = object->ce->serialize(&zv, &bytes, &size, (zend_serialize_data *)data);
     php_var_serialize_destroy(data);
-    BG(serialize_lock)--;
+    lyo_rejoin(&outer);
     if (result != SUCCESS || EG(exception)) {
         if (bytes) {
             efree(bytes);

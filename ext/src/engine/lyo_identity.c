@@ -130,3 +130,14 @@ void lyo_identity_move(lyo_identity *to, lyo_identity *from)
     }
     lyo_identity_init(from);
 }
+
+lyo_node *lyo_identity_next(const lyo_identity *identity, uint32_t *at)
+{
+    while (identity->nodes && *at <= identity->mask) {
+        lyo_node *node = &identity->nodes[(*at)++];
+        if (node->address) {
+            return node;
+        }
+    }
+    return NULL;
+}

@@ -13,6 +13,8 @@
 
 /** Ordinal of an object that could not be written and stands as null wherever it is met again. */
 #define LYO_ORDINAL_NULL UINT32_MAX
+/** Ordinal of an object that has none yet. */
+#define LYO_NO_ORDINAL (UINT32_MAX - 1)
 /** Index of a node that is no PHP reference yet. */
 #define LYO_NOT_REFERENCED UINT32_MAX
 
@@ -45,6 +47,9 @@ bool lyo_identity_has(const lyo_identity *identity, const zend_refcounted *addre
 
 /** Makes *to what *from is, and *from empty. */
 void lyo_identity_move(lyo_identity *to, lyo_identity *from);
+
+/** The next node from *at on, in no order, or NULL; moves *at behind it. Begin with 0. */
+lyo_node *lyo_identity_next(const lyo_identity *identity, uint32_t *at);
 
 /** The node of an address that is known to be there. */
 lyo_node *lyo_identity_get(lyo_identity *identity, zend_refcounted *address);

@@ -19,7 +19,7 @@ static void pass_init(lyo_encoder *e)
     lyo_identity_init(&e->identity);
     e->identity.owning = e->owning;
     e->classes = NULL;
-    e->reference_count = e->definition_count = e->object_count = 0;
+    e->reference_count = e->definition_count = e->object_count = e->state_count = 0;
     e->credit_used = 0;
     e->sharing = false;
     e->body.p = e->body.string ? (uint8_t *)ZSTR_VAL(e->body.string) : NULL;
@@ -70,13 +70,14 @@ static void encoder_free(lyo_encoder *e)
     if (e->pinned) {
         zend_array_release(e->pinned);
     }
-    if (e->noted) {
-        zend_array_release(e->noted);
+    if (e->states) {
+        efree(e->states);
     }
     /* last: these may run destructors, of objects that only hooks made */
     if (e->hook_results) {
         zend_array_release(e->hook_results);
     }
+    lyo_memory_free(&e->memory);
     lyo_identity_free(&e->identity);
     lyo_identity_free(&e->first_pass);
 }
@@ -88,6 +89,13 @@ void lyo_encoder_own(lyo_encoder *e)
         lyo_string_ids_own(&e->strings);
         lyo_shapes_own(&e->shapes);
         lyo_identity_own(&e->identity);
+        uint32_t at = 0;
+        for (lyo_node *node; (node = lyo_identity_next(&e->identity, &at));) {
+            if (GC_TYPE(node->address) == IS_REFERENCE) {
+                lyo_memory_add_reference(&e->memory, (zend_reference *)node->address);
+            }
+        }
+        lyo_remember_objects(e);
     }
 }
 
@@ -170,7 +178,8 @@ static zend_string *finish(lyo_encoder *e)
     size_t body = lyo_encoder_offset(e);
     size_t table = e->sharing ? reference_table_size(e) : 0;
     size_t gap = (preamble ? lyo_varlen_size(preamble) + preamble : 0) + table;
-    uint8_t head = LYO_VERSION << 4 | (preamble ? LYO_FLAG_PREAMBLE : 0) | (e->sharing ? LYO_FLAG_SHARING : 0);
+    uint8_t head =
+        LYO_VERSION << 4 | (preamble ? LYO_FLAG_PREAMBLE : 0) | (e->sharing ? LYO_FLAG_SHARING : 0);
 
     lyo_buffer_reserve(&e->body, gap);
     uint8_t *p = (uint8_t *)ZSTR_VAL(e->body.string);
@@ -218,6 +227,7 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
         lyo_identity_move(&e->first_pass, &e->identity);
         pass_free(e);
         pass_init(e);
+        e->repeating = true;
         written = lyo_write_slot(e, value, false);
     }
     if (written) {
@@ -292,7 +302,8 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
     lyo_put_string(&e->body, &e->strings, s);
 }
 
-#define DECIMAL_BOUND 140737488355328.0 /* 2^47: a mantissa of up to 6 bytes, so that 9 bytes are always beaten */
+#define DECIMAL_BOUND                                                                                        \
+    140737488355328.0 /* 2^47: a mantissa of up to 6 bytes, so that 9 bytes are always beaten */
 
 bool lyo_decimal_at(double v, unsigned scale, int64_t *mantissa)
 {
@@ -349,27 +360,27 @@ void lyo_write_double(lyo_encoder *e, double v)
 void lyo_write_leaf(lyo_encoder *e, const zval *v)
 {
     switch (Z_TYPE_P(v)) {
-        case IS_TRUE:
-            lyo_buffer_byte(&e->body, LYO_TAG_TRUE);
-            break;
-        case IS_FALSE:
-            lyo_buffer_byte(&e->body, LYO_TAG_FALSE);
-            break;
-        case IS_LONG:
-            lyo_write_int(e, Z_LVAL_P(v));
-            break;
-        case IS_DOUBLE:
-            lyo_write_double(e, Z_DVAL_P(v));
-            break;
-        case IS_STRING:
-            lyo_write_string(e, Z_STR_P(v));
-            break;
-        case IS_RESOURCE: /* as serialize() */
-            lyo_write_int(e, 0);
-            break;
-        default:
-            lyo_buffer_byte(&e->body, LYO_TAG_NULL);
-            break;
+    case IS_TRUE:
+        lyo_buffer_byte(&e->body, LYO_TAG_TRUE);
+        break;
+    case IS_FALSE:
+        lyo_buffer_byte(&e->body, LYO_TAG_FALSE);
+        break;
+    case IS_LONG:
+        lyo_write_int(e, Z_LVAL_P(v));
+        break;
+    case IS_DOUBLE:
+        lyo_write_double(e, Z_DVAL_P(v));
+        break;
+    case IS_STRING:
+        lyo_write_string(e, Z_STR_P(v));
+        break;
+    case IS_RESOURCE: /* as serialize() */
+        lyo_write_int(e, 0);
+        break;
+    default:
+        lyo_buffer_byte(&e->body, LYO_TAG_NULL);
+        break;
     }
 }
 
@@ -391,15 +402,24 @@ static bool is_pinned(const lyo_encoder *e, const zend_refcounted *address)
     return e->pinned && zend_hash_index_exists(e->pinned, (zend_ulong)(uintptr_t)address >> 3);
 }
 
+static void remember_reference(lyo_encoder *e, zend_reference *reference)
+{
+    if (e->owning && !e->repeating) {
+        lyo_memory_add_reference(&e->memory, reference);
+    }
+}
+
 zval *lyo_plain(lyo_encoder *e, zval *cell)
 {
     if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || Z_REFCOUNT_P(cell) == 1) {
         return lyo_unwrap(cell);
     }
-    if (Z_TYPE_P(Z_REFVAL_P(cell)) == IS_OBJECT || is_pinned(e, Z_COUNTED_P(cell)) || lyo_identity_has(&e->identity, Z_COUNTED_P(cell))) {
+    zval *value = lyo_memory_value(&e->memory, Z_REF_P(cell));
+    if (Z_TYPE_P(value) == IS_OBJECT || is_pinned(e, Z_COUNTED_P(cell)) ||
+        lyo_identity_has(&e->identity, Z_COUNTED_P(cell))) {
         return cell;
     }
-    return Z_REFVAL_P(cell);
+    return value;
 }
 
 void lyo_note_plain(lyo_encoder *e, zval *cell)
@@ -416,12 +436,7 @@ void lyo_note_plain(lyo_encoder *e, zval *cell)
     }
     node->offset = LYO_NO_OFFSET;
     node->reference = LYO_NOT_REFERENCED;
-    if (!e->noted) {
-        e->noted = zend_new_array(8);
-    }
-    /* hooks may change it before a second pass comes back here */
-    Z_TRY_ADDREF_P(Z_REFVAL_P(cell));
-    zend_hash_index_update(e->noted, (zend_ulong)(uintptr_t)node->address >> 3, Z_REFVAL_P(cell));
+    remember_reference(e, Z_REF_P(cell));
 }
 
 void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
@@ -445,7 +460,7 @@ void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
 static bool write_reference(lyo_encoder *e, zend_reference *reference)
 {
     bool found;
-    zval *value = &reference->val;
+    zval *value = lyo_memory_value(&e->memory, reference);
 
     if (Z_TYPE_P(value) == IS_OBJECT) {
         return lyo_write_object(e, Z_OBJ_P(value), true);
@@ -457,10 +472,7 @@ static bool write_reference(lyo_encoder *e, zend_reference *reference)
     }
     node->offset = lyo_encoder_offset(e);
     node->reference = LYO_NOT_REFERENCED;
-    if (UNEXPECTED(is_pinned(e, (zend_refcounted *)reference))) {
-        zval *noted = e->noted ? zend_hash_index_find(e->noted, (zend_ulong)(uintptr_t)reference >> 3) : NULL;
-        value = noted ? noted : value;
-    }
+    remember_reference(e, reference);
     if (Z_TYPE_P(value) == IS_ARRAY) {
         return write_held_array(e, Z_ARRVAL_P(value));
     }
@@ -485,24 +497,24 @@ bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool de
     bool watched = LYO_WATCHES_ARRAYS || Z_TYPE_P(cell) == IS_REFERENCE;
     cell = lyo_unwrap(cell);
     switch (Z_TYPE_P(cell)) {
-        case IS_ARRAY:
-            if (!watched) {
-                return lyo_write_array(e, Z_ARRVAL_P(cell), define);
-            }
-            if (UNEXPECTED(GC_IS_RECURSIVE(Z_ARRVAL_P(cell)) || Z_ARRVAL_P(cell) == parent)) {
-                lyo_buffer_byte(&e->body, LYO_TAG_NULL);
-                return true;
-            }
-            return write_nested_array(e, Z_ARRVAL_P(cell), define);
-        case IS_OBJECT:
-            return lyo_write_object(e, Z_OBJ_P(cell), false);
-        case IS_REFERENCE:
-            return write_reference(e, Z_REF_P(cell));
-        case IS_INDIRECT:
-            return lyo_write_slot(e, Z_INDIRECT_P(cell), true);
-        default:
-            lyo_write_leaf(e, cell);
+    case IS_ARRAY:
+        if (!watched) {
+            return lyo_write_array(e, Z_ARRVAL_P(cell), define);
+        }
+        if (UNEXPECTED(GC_IS_RECURSIVE(Z_ARRVAL_P(cell)) || Z_ARRVAL_P(cell) == parent)) {
+            lyo_buffer_byte(&e->body, LYO_TAG_NULL);
             return true;
+        }
+        return write_nested_array(e, Z_ARRVAL_P(cell), define);
+    case IS_OBJECT:
+        return lyo_write_object(e, Z_OBJ_P(cell), false);
+    case IS_REFERENCE:
+        return write_reference(e, Z_REF_P(cell));
+    case IS_INDIRECT:
+        return lyo_write_slot(e, Z_INDIRECT_P(cell), true);
+    default:
+        lyo_write_leaf(e, cell);
+        return true;
     }
 }
 

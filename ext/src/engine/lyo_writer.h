@@ -10,6 +10,7 @@
 
 #include "engine/lyo_buffer.h"
 #include "engine/lyo_identity.h"
+#include "engine/lyo_memory.h"
 #include "engine/lyo_options.h"
 #include "engine/lyo_shapes.h"
 #include "engine/lyo_strings.h"
@@ -24,6 +25,16 @@ typedef struct lyo_field {
     zval *cell; /* slot of the object, or entry of a table that is held */
 } lyo_field;
 
+/** A state that is being written. */
+typedef struct lyo_open_state {
+    uint32_t base; /* first of its fields */
+    uint32_t count;
+    uint32_t read; /* fields that were read */
+    uint32_t ordinal;
+    uint32_t record; /* first slot in the memory, or LYO_NO_RECORD */
+    bool watched;
+} lyo_open_state;
+
 typedef struct lyo_encoder {
     lyo_buffer body;     /* magic, head, body */
     lyo_buffer preamble; /* definitions */
@@ -32,24 +43,29 @@ typedef struct lyo_encoder {
     lyo_shapes shapes;
     lyo_identity identity;
     lyo_identity first_pass; /* what the first of two passes held */
-    HashTable *pinned;       /* addresses of PHP references that need a slot with a token of its own; NULL: none */
-    HashTable *noted;        /* address of a PHP reference written without one => its value then; NULL: none */
-    HashTable *hook_results; /* address of an object => what its hook gave: state, payload, or null; NULL: none */
+    HashTable *pinned; /* addresses of PHP references that need a slot with a token of its own; NULL: none */
+    lyo_memory memory; /* what the first pass read and a hook may have changed since */
+    bool repeating;    /* in a second pass */
+    HashTable
+        *hook_results;  /* address of an object => what its hook gave: state, payload, or null; NULL: none */
     HashTable *classes; /* class name => lyo_class_ids in ZVAL_PTR; NULL until needed */
     size_t *references; /* body offset of the first slot of each reference */
     uint32_t reference_count;
     uint32_t reference_capacity;
     uint32_t definition_count;
     uint32_t object_count;
-    lyo_key *scratch; /* keys that are being looked up; not kept across values */
+    lyo_key *scratch;  /* keys that are being looked up; not kept across values */
     lyo_field *fields; /* stack of the states that are being written */
     uint32_t field_count;
     uint32_t field_capacity;
+    lyo_open_state *states; /* stack, as fields */
+    uint32_t state_count;
+    uint32_t state_capacity;
     uint32_t scratch_size;
     uint32_t depth;
     uint64_t credit_used;
-    bool sharing; /* an object or reference was used again */
-    bool owning;  /* user code may have run */
+    bool sharing;              /* an object or reference was used again */
+    bool owning;               /* user code may have run */
     zend_string **temporaries; /* strings made here that a table points to */
     uint32_t temporary_count;
     uint32_t temporary_capacity;
@@ -93,6 +109,8 @@ void lyo_note_plain(lyo_encoder *e, zval *cell);
 
 /** Holds everything that the tables point to, now and from now on. To be called before user code runs. */
 void lyo_encoder_own(lyo_encoder *e);
+/** The objects' part of it: remembers the slots that were read. */
+void lyo_remember_objects(lyo_encoder *e);
 
 /** Sets the failure if it is the first; returns false. */
 bool lyo_encoder_fail(lyo_encoder *e, lyo_failure failure, zend_string *class_name);
@@ -171,7 +189,8 @@ uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *c
 /** Writes the tag of an instance. */
 void lyo_write_instance(lyo_encoder *e, uint32_t definition);
 /** Writes a state key (spec section 4.3) of an object of class_name. */
-void lyo_put_state_key(lyo_encoder *e, lyo_buffer *buffer, lyo_string_ids *ids, zend_string *class_name, const lyo_key *key);
+void lyo_put_state_key(lyo_encoder *e, lyo_buffer *buffer, lyo_string_ids *ids, zend_string *class_name,
+                       const lyo_key *key);
 /** Room for n keys. */
 lyo_key *lyo_encoder_scratch(lyo_encoder *e, uint32_t n);
 

@@ -39,7 +39,8 @@ static bool is_list(const HashTable *ht)
 /* A string key that PHP's arrays cannot have: only foreign code makes them. */
 static bool is_numeric(const zend_string *key, int64_t *value)
 {
-    return UNEXPECTED((uint8_t)ZSTR_VAL(key)[0] <= '9') && lyo_numeric_string(ZSTR_VAL(key), ZSTR_LEN(key), value);
+    return UNEXPECTED((uint8_t)ZSTR_VAL(key)[0] <= '9') &&
+           lyo_numeric_string(ZSTR_VAL(key), ZSTR_LEN(key), value);
 }
 
 bool lyo_map_keys(lyo_encoder *e, const HashTable *ht, bool *numeric)
@@ -84,8 +85,8 @@ bool lyo_maps_alike(const HashTable *a, const HashTable *b)
     bool named = false;
     int64_t ignored;
 
-    if (a->nNumOfElements != b->nNumOfElements || a->nNumOfElements == 0 || a->nNumOfElements > LYO_LIMIT_SHAPE_KEYS
-        || ((HT_FLAGS(a) | HT_FLAGS(b)) & HASH_FLAG_PACKED)) {
+    if (a->nNumOfElements != b->nNumOfElements || a->nNumOfElements == 0 ||
+        a->nNumOfElements > LYO_LIMIT_SHAPE_KEYS || ((HT_FLAGS(a) | HT_FLAGS(b)) & HASH_FLAG_PACKED)) {
         return false;
     }
     const Bucket *p = a->arData, *q = b->arData;
@@ -196,7 +197,7 @@ static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool de
     zval *value;
     HashTable *copy = zend_new_array(ht->nNumOfElements);
 
-    ZEND_HASH_FOREACH_KEY_VAL(ht, h, key, value) {
+    ZEND_HASH_FOREACH_KEY_VAL (ht, h, key, value) {
         value = lyo_unwrap(value);
         Z_TRY_ADDREF_P(value);
         if (key) {
@@ -204,7 +205,8 @@ static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool de
         } else {
             zend_hash_index_update(copy, h, value);
         }
-    } ZEND_HASH_FOREACH_END();
+    }
+    ZEND_HASH_FOREACH_END();
     /* the copy stands in for ht on ht's level; its strings are ht's own, so tables may point to them */
     e->depth--;
     bool written = lyo_write_array(e, copy, define);
@@ -255,7 +257,8 @@ static bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
     uint32_t known = e->shapes.count;
     uint32_t shape = lyo_map_shape(e, ht);
     bool met = shape < known;
-    if (e->shapes.shapes[shape].definition == LYO_NOT_DEFINED && !define && !met && lyo_encoder_offset(e) >= LYO_LIMIT_EAGER) {
+    if (e->shapes.shapes[shape].definition == LYO_NOT_DEFINED && !define && !met &&
+        lyo_encoder_offset(e) >= LYO_LIMIT_EAGER) {
         return write_map(e, ht, alike);
     }
     return write_record(e, ht, lyo_define_shape(e, shape), alike);

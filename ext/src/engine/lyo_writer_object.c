@@ -3,14 +3,13 @@
  * Objects: identity, which of a class's hooks speaks for it, and its state (spec section 6.3). Property slots are read in
  * place: no property table is made that was not there.
  */
-#include "engine/lyo_hooks.h"
 #include "engine/lyo_writer.h"
+
+#include "engine/lyo_hooks.h"
 
 #include "Zend/zend_enum.h"
 #include "Zend/zend_interfaces.h"
-#include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
-#include "ext/standard/php_var.h"
 
 /* --- fields: the cells of the states that are being written --------------------------------------------------------------- */
 
@@ -49,7 +48,7 @@ static void push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
     zend_ulong h;
     zval *cell;
 
-    ZEND_HASH_FOREACH_KEY_VAL(ht, h, name, cell) {
+    ZEND_HASH_FOREACH_KEY_VAL (ht, h, name, cell) {
         if (Z_TYPE_P(cell) == IS_INDIRECT) {
             cell = Z_INDIRECT_P(cell);
             if (Z_TYPE_P(cell) == IS_UNDEF) {
@@ -60,7 +59,8 @@ static void push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
             continue;
         }
         push_field(e, name, h, cell);
-    } ZEND_HASH_FOREACH_END();
+    }
+    ZEND_HASH_FOREACH_END();
 }
 
 /* --- state ----------------------------------------------------------------------------------------------------------------- */
@@ -79,24 +79,69 @@ static uint32_t choose_shape(lyo_encoder *e, zend_string *class_name, uint32_t b
     }
     uint32_t known = e->shapes.count;
     uint32_t shape = lyo_shapes_put(&e->shapes, class_name, keys, n);
-    if (e->shapes.shapes[shape].definition != LYO_NOT_DEFINED || shape < known || lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
+    if (e->shapes.shapes[shape].definition != LYO_NOT_DEFINED || shape < known ||
+        lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
         return shape;
     }
-    return !lyo_classes_get(e, class_name)->known && !zend_string_equals_literal(class_name, "stdClass") ? shape : LYO_NO_SHAPE;
+    return !lyo_classes_get(e, class_name)->known && !zend_string_equals_literal(class_name, "stdClass")
+               ? shape
+               : LYO_NO_SHAPE;
+}
+
+static lyo_open_state *push_state(lyo_encoder *e, uint32_t base, uint32_t ordinal, bool watched)
+{
+    if (UNEXPECTED(e->state_count == e->state_capacity)) {
+        e->state_capacity = e->state_capacity ? e->state_capacity * 2 : 16;
+        e->states = safe_erealloc(e->states, e->state_capacity, sizeof *e->states, 0);
+    }
+    lyo_open_state *state = &e->states[e->state_count++];
+    *state = (lyo_open_state){base, e->field_count - base, 0, ordinal, LYO_NO_RECORD, watched};
+    return state;
+}
+
+/* Begins the record of a state. What was read of it is as it was then. */
+static void remember_state(lyo_encoder *e, lyo_open_state *state)
+{
+    state->record = lyo_memory_begin(&e->memory, state->ordinal, state->count, state->watched);
+    for (uint32_t i = 0; i < state->count; i++) {
+        const lyo_field *field = &e->fields[state->base + i];
+        lyo_memory_set(&e->memory, state->record + i, &field->key,
+                       i < state->read ? lyo_unwrap(field->cell) : NULL);
+    }
+}
+
+/* The next field of the innermost state. */
+static zval *read_field(lyo_encoder *e, uint32_t i)
+{
+    lyo_open_state *state = &e->states[e->state_count - 1];
+    zval *cell = e->fields[state->base + i].cell;
+
+    if (UNEXPECTED(state->record != LYO_NO_RECORD)) {
+        lyo_memory_fill(&e->memory, state->record + i, lyo_unwrap(cell));
+    }
+    state->read = i + 1;
+    return cell;
 }
 
 /*
  * Writes an object from the fields from base on, and pops them. watched: an array that is being written already is null in a field. As
- * serialize() does, that is so for what stands in a table of properties, not for slots and the state of __serialize().
+ * serialize() does, that is so for what stands in a table of properties, not for slots and the state of __serialize(). hooked: the state is
+ * what a hook gave, and kept as such.
  */
-static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_name, uint32_t base, bool watched)
+static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_name, uint32_t base,
+                        bool watched, bool hooked)
 {
     uint32_t n = e->field_count - base;
     bool written = lyo_encoder_enter(e);
 
     if (written) {
         uint32_t shape = choose_shape(e, class_name, base);
-        lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = e->object_count++;
+        uint32_t ordinal = e->object_count++;
+        lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = ordinal;
+        lyo_open_state *state = push_state(e, base, ordinal, watched);
+        if (UNEXPECTED(e->owning) && !hooked && !e->repeating) {
+            remember_state(e, state);
+        }
         if (shape != LYO_NO_SHAPE) {
             lyo_write_instance(e, lyo_define_shape(e, shape));
         } else {
@@ -108,19 +153,21 @@ static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_
                 lyo_put_state_key(e, &e->body, &e->strings, class_name, &e->fields[base + i].key);
             }
             /* a hook that ran since may have unset the slot: null is written then */
-            written = lyo_write_slot(e, e->fields[base + i].cell, watched);
+            written = lyo_write_slot(e, read_field(e, i), watched);
         }
+        e->state_count--;
     }
     e->depth--;
     e->field_count = base;
     return written;
 }
 
-static bool write_table_state(lyo_encoder *e, zend_object *object, zend_string *class_name, HashTable *ht, bool watched)
+/* Writes the state that a hook gave. */
+static bool write_hook_state(lyo_encoder *e, zend_object *object, HashTable *ht)
 {
     uint32_t base = e->field_count;
-    push_table(e, ht, object->ce == php_ce_incomplete_class);
-    return write_state(e, object, class_name, base, watched);
+    push_table(e, ht, false);
+    return write_state(e, object, object->ce->name, base, !object->ce->__serialize, true);
 }
 
 static zend_string *class_name_of(lyo_encoder *e, zend_object *object)
@@ -132,33 +179,92 @@ static zend_string *class_name_of(lyo_encoder *e, zend_object *object)
     return name ? lyo_encoder_keep(e, name) : object->ce->name;
 }
 
+/*
+ * Pushes the properties of an object without hooks. *held is the table that they stand in, to be released afterwards, or NULL: then they are
+ * slots. May run code only if the object has no plain slots.
+ */
+static void push_properties(lyo_encoder *e, zend_object *object, HashTable **held)
+{
+    zval zv;
+
+    *held = NULL;
+    if (EXPECTED(lyo_has_plain_slots(object)) && !object->properties) {
+        push_slots(e, object);
+        return;
+    }
+    ZVAL_OBJ(&zv, object);
+    *held = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
+    if (*held && !EG(exception)) {
+        push_table(e, *held, object->ce == php_ce_incomplete_class);
+    }
+}
+
+/* Second pass: as the first one read it. */
+static bool write_remembered(lyo_encoder *e, zend_object *object, zend_string *class_name,
+                             lyo_remembered *slots, uint32_t n, bool watched)
+{
+    uint32_t base = e->field_count;
+
+    for (uint32_t i = 0; i < n; i++) {
+        push_field(e, slots[i].key.name, slots[i].key.h, &slots[i].value);
+    }
+    return write_state(e, object, class_name, base, watched, false);
+}
+
 static bool write_properties(lyo_encoder *e, zend_object *object)
 {
     zend_string *class_name = class_name_of(e, object);
-    zval zv;
+    uint32_t base = e->field_count, n;
+    HashTable *held;
+    bool watched;
 
-    if (EXPECTED(lyo_has_plain_slots(object)) && !object->properties) {
-        uint32_t base = e->field_count;
-        push_slots(e, object);
-        return write_state(e, object, class_name, base, false);
+    if (UNEXPECTED(e->repeating)) {
+        lyo_remembered *slots = lyo_memory_of(&e->memory, e->object_count, &n, &watched);
+        if (slots) {
+            return write_remembered(e, object, class_name, slots, n, watched);
+        }
     }
-    ZVAL_OBJ(&zv, object);
-    if (!lyo_has_plain_slots(object)) {
+    if (UNEXPECTED(!lyo_has_plain_slots(object))) {
         lyo_encoder_own(e);
     }
-    HashTable *ht = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
-    if (EG(exception)) {
-        if (ht) {
-            zend_release_properties(ht);
+    push_properties(e, object, &held);
+    if (UNEXPECTED(EG(exception))) {
+        if (held) {
+            zend_release_properties(held);
         }
         return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
     }
-    if (!ht) {
-        return write_state(e, object, class_name, e->field_count, false);
+    bool written = write_state(e, object, class_name, base, held != NULL, false);
+    if (held) {
+        zend_release_properties(held);
     }
-    bool written = write_table_state(e, object, class_name, ht, true);
-    zend_release_properties(ht);
     return written;
+}
+
+void lyo_remember_objects(lyo_encoder *e)
+{
+    for (uint32_t i = 0; i < e->state_count; i++) {
+        remember_state(e, &e->states[i]);
+    }
+    uint32_t at = 0;
+    for (lyo_node *node; (node = lyo_identity_next(&e->identity, &at));) {
+        zend_object *object = (zend_object *)node->address;
+        if (GC_TYPE(object) != IS_OBJECT || (object->ce->ce_flags & ZEND_ACC_ENUM) ||
+            node->ordinal >= e->object_count || lyo_memory_has(&e->memory, node->ordinal)) {
+            continue;
+        }
+        /* written to its end without a hook: no code runs here */
+        uint32_t base = e->field_count;
+        HashTable *held;
+        push_properties(e, object, &held);
+        lyo_open_state state = {base,          e->field_count - base, e->field_count - base,
+                                node->ordinal, LYO_NO_RECORD,         held != NULL};
+        remember_state(e, &state);
+        if (held) {
+            zend_release_properties(held);
+        }
+        e->field_count = base;
+    }
 }
 
 /* --- hooks ------------------------------------------------------------------------------------------------------------------ */
@@ -237,7 +343,8 @@ static LYO_NOINLINE bool write_custom(lyo_encoder *e, zend_object *object)
 }
 
 /* The state that __sleep() chooses, held until the end; NULL: failed, or written as null. */
-static LYO_NOINLINE HashTable *state_of_sleep(lyo_encoder *e, zend_object *object, zend_function *hook, bool *written)
+static LYO_NOINLINE HashTable *state_of_sleep(lyo_encoder *e, zend_object *object, zend_function *hook,
+                                              bool *written)
 {
     zval names, state;
 
@@ -269,13 +376,13 @@ static LYO_NOINLINE HashTable *state_of_sleep(lyo_encoder *e, zend_object *objec
 static LYO_NOINLINE bool write_kept(lyo_encoder *e, zend_object *object, const zval *result)
 {
     switch (Z_TYPE_P(result)) {
-        case IS_ARRAY:
-            return write_table_state(e, object, object->ce->name, Z_ARRVAL_P(result), !object->ce->__serialize);
-        case IS_STRING:
-            write_payload(e, object, Z_STR_P(result));
-            return true;
-        default:
-            return write_as_null(e, object);
+    case IS_ARRAY:
+        return write_hook_state(e, object, Z_ARRVAL_P(result));
+    case IS_STRING:
+        write_payload(e, object, Z_STR_P(result));
+        return true;
+    default:
+        return write_as_null(e, object);
     }
 }
 
@@ -283,10 +390,10 @@ static LYO_NOINLINE bool write_kept(lyo_encoder *e, zend_object *object, const z
 
 static bool write_again(lyo_encoder *e, lyo_node *node, zend_object *object, bool by_reference)
 {
-    if (node->ordinal == LYO_ORDINAL_NULL) {
-        lyo_buffer_byte(&e->body, LYO_TAG_NULL);
-    } else if (by_reference) {
+    if (by_reference) {
         lyo_write_use_reference(e, node);
+    } else if (node->ordinal == LYO_ORDINAL_NULL) {
+        lyo_buffer_byte(&e->body, LYO_TAG_NULL);
     } else if (object->ce->ce_flags & ZEND_ACC_ENUM) {
         lyo_write_instance(e, node->ordinal);
     } else {
@@ -308,6 +415,7 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
     }
     node->offset = lyo_encoder_offset(e);
     node->reference = LYO_NOT_REFERENCED;
+    node->ordinal = LYO_NO_ORDINAL;
     if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
         return lyo_encoder_fail(e, LYO_FAILED_NOT_SERIALIZABLE, ce->name);
     }
@@ -322,16 +430,18 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
     }
     if (ce->__serialize) {
         HashTable *state = state_of_serialize(e, object);
-        return state && write_table_state(e, object, ce->name, state, false);
+        return state && write_hook_state(e, object, state);
     }
     if (ce->serialize) {
         return write_custom(e, object);
     }
-    zval *hook = ce != php_ce_incomplete_class ? zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP)) : NULL;
+    zval *hook = ce != php_ce_incomplete_class
+                     ? zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
+                     : NULL;
     if (hook) {
         bool written;
         HashTable *state = state_of_sleep(e, object, Z_FUNC_P(hook), &written);
-        return state ? write_table_state(e, object, ce->name, state, true) : written;
+        return state ? write_hook_state(e, object, state) : written;
     }
     return write_properties(e, object);
 }

@@ -18,7 +18,8 @@ static void put_part(lyo_encoder *e, lyo_buffer *buffer, lyo_string_ids *ids, co
     lyo_put_string(buffer, ids, lyo_encoder_keep(e, zend_string_init(part, len, 0)));
 }
 
-void lyo_put_state_key(lyo_encoder *e, lyo_buffer *buffer, lyo_string_ids *ids, zend_string *class_name, const lyo_key *key)
+void lyo_put_state_key(lyo_encoder *e, lyo_buffer *buffer, lyo_string_ids *ids, zend_string *class_name,
+                       const lyo_key *key)
 {
     if (!key->name) {
         lyo_put_int(buffer, (zend_long)key->h);

@@ -8,12 +8,12 @@
 
 typedef struct rows {
     lyo_encoder *e;
-    zval **cells;       /* column by column: cells[column * block + row] */
-    HashTable **rows;   /* of the current block */
-    uint8_t *row_wise;  /* by column, for the current block */
+    zval **cells;      /* column by column: cells[column * block + row] */
+    HashTable **rows;  /* of the current block */
+    uint8_t *row_wise; /* by column, for the current block */
     uint32_t columns;
-    uint32_t block;     /* rows of a full block */
-    uint32_t table;     /* T of the spec: buckets of a row's table */
+    uint32_t block; /* rows of a full block */
+    uint32_t table; /* T of the spec: buckets of a row's table */
 } rows;
 
 /* --- is it a table? --------------------------------------------------------------------------------------------------------- */
@@ -46,8 +46,8 @@ static bool all_rows_match(lyo_encoder *e, const HashTable *ht, uint32_t shape)
             lyo_cells_next(&cells);
         }
         zval *row = lyo_plain(e, cells.cell);
-        if (Z_TYPE_P(row) != IS_ARRAY || (HT_FLAGS(Z_ARRVAL_P(row)) & HASH_FLAG_PACKED) || GC_IS_RECURSIVE(Z_ARRVAL_P(row))
-            || !lyo_shapes_match(&e->shapes, shape, Z_ARRVAL_P(row))) {
+        if (Z_TYPE_P(row) != IS_ARRAY || (HT_FLAGS(Z_ARRVAL_P(row)) & HASH_FLAG_PACKED) ||
+            GC_IS_RECURSIVE(Z_ARRVAL_P(row)) || !lyo_shapes_match(&e->shapes, shape, Z_ARRVAL_P(row))) {
             return false;
         }
     }
@@ -93,7 +93,9 @@ static uint32_t number_strings(lyo_run run, uint8_t *indices, uint32_t *firsts)
 
     for (uint32_t i = 0; i < run.count; i++) {
         zend_string *s = Z_STR_P(lyo_run_cell(&run, i));
-        uint32_t at = (ZSTR_LEN(s) < 2 ? (uint32_t)ZSTR_LEN(s) + (uint8_t)ZSTR_VAL(s)[0] : lyo_string_fingerprint(s)) % DICTIONARY_SLOTS;
+        uint32_t at =
+            (ZSTR_LEN(s) < 2 ? (uint32_t)ZSTR_LEN(s) + (uint8_t)ZSTR_VAL(s)[0] : lyo_string_fingerprint(s)) %
+            DICTIONARY_SLOTS;
         while (slots[at] && !zend_string_equals(Z_STR_P(lyo_run_cell(&run, firsts[slots[at] - 1])), s)) {
             at = (at + 1) % DICTIONARY_SLOTS;
         }
@@ -154,7 +156,8 @@ static bool write_float_column(lyo_encoder *e, lyo_run run, const lyo_run *with_
     if (facts.size > facts.tagged) {
         return false;
     }
-    begin_column(e, (uint8_t)(facts.decimal ? LYO_VEC_DECIMAL + facts.width - 1 : LYO_VEC_DOUBLE), with_nulls);
+    begin_column(e, (uint8_t)(facts.decimal ? LYO_VEC_DECIMAL + facts.width - 1 : LYO_VEC_DOUBLE),
+                 with_nulls);
     lyo_write_float_run(e, run, &facts);
     return true;
 }
@@ -173,16 +176,16 @@ static bool write_uniform(lyo_encoder *e, lyo_run run, const lyo_run *with_nulls
         return true;
     }
     switch (class) {
-        case LYO_RUN_INT:
-            return write_int_column(e, run, with_nulls);
-        case LYO_RUN_FLOAT:
-            return write_float_column(e, run, with_nulls);
-        case LYO_RUN_STRING:
-            return write_dictionary(e, run, with_nulls);
-        default:
-            begin_column(e, LYO_VEC_BOOL, with_nulls);
-            lyo_write_bits(e, run, IS_TRUE);
-            return true;
+    case LYO_RUN_INT:
+        return write_int_column(e, run, with_nulls);
+    case LYO_RUN_FLOAT:
+        return write_float_column(e, run, with_nulls);
+    case LYO_RUN_STRING:
+        return write_dictionary(e, run, with_nulls);
+    default:
+        begin_column(e, LYO_VEC_BOOL, with_nulls);
+        lyo_write_bits(e, run, IS_TRUE);
+        return true;
     }
 }
 
@@ -260,7 +263,7 @@ static bool take_column(rows *r, uint32_t column, uint32_t count)
     }
     for (uint32_t i = 0; i < count; i++) {
         lyo_note_plain(r->e, cells[i]);
-        cells[i] = Z_ISREF_P(cells[i]) ? Z_REFVAL_P(cells[i]) : cells[i];
+        cells[i] = Z_ISREF_P(cells[i]) ? lyo_memory_value(&r->e->memory, Z_REF_P(cells[i])) : cells[i];
     }
     return true;
 }
@@ -326,7 +329,9 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
                 lyo_cells_next(&cells);
             }
             first = false;
-            take_row(r, i, Z_ARRVAL_P(Z_ISREF_P(cells.cell) ? Z_REFVAL_P(cells.cell) : cells.cell));
+            take_row(r, i,
+                     Z_ARRVAL_P(Z_ISREF_P(cells.cell) ? lyo_memory_value(&r->e->memory, Z_REF_P(cells.cell))
+                                                      : cells.cell));
             lyo_note_plain(r->e, cells.cell);
             if (keyed && (HT_FLAGS(ht) & HASH_FLAG_PACKED)) {
                 lyo_write_int(r->e, cells.cell - ht->arPacked);
@@ -347,7 +352,8 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
     const HashTable *first = Z_ARRVAL_P(lyo_plain(e, lyo_cells_of(ht).cell));
     rows r = {e, NULL, NULL, NULL, first->nNumOfElements, 1, 8};
 
-    if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(e, first) || !lyo_encoder_draw(e, lyo_encoder_offset(e), 0)) {
+    if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(e, first) ||
+        !lyo_encoder_draw(e, lyo_encoder_offset(e), 0)) {
         return false;
     }
     uint32_t shape = lyo_map_shape(e, first);

@@ -8,22 +8,22 @@
 static unsigned leaf_class(const zval *cell)
 {
     switch (Z_TYPE_P(cell)) {
-        case IS_NULL:
-            return LYO_RUN_NULL;
-        case IS_FALSE:
-        case IS_TRUE:
-            return LYO_RUN_BOOL;
-        case IS_LONG:
-        case IS_RESOURCE:
-            return LYO_RUN_INT;
-        case IS_DOUBLE:
-            return LYO_RUN_FLOAT;
-        case IS_STRING:
-            return LYO_RUN_STRING;
-        case IS_REFERENCE:
-            return Z_TYPE_P(Z_REFVAL_P(cell)) < IS_ARRAY ? LYO_RUN_WRAPPED : LYO_RUN_NONE;
-        default:
-            return LYO_RUN_NONE;
+    case IS_NULL:
+        return LYO_RUN_NULL;
+    case IS_FALSE:
+    case IS_TRUE:
+        return LYO_RUN_BOOL;
+    case IS_LONG:
+    case IS_RESOURCE:
+        return LYO_RUN_INT;
+    case IS_DOUBLE:
+        return LYO_RUN_FLOAT;
+    case IS_STRING:
+        return LYO_RUN_STRING;
+    case IS_REFERENCE:
+        return Z_TYPE_P(Z_REFVAL_P(cell)) < IS_ARRAY ? LYO_RUN_WRAPPED : LYO_RUN_NONE;
+    default:
+        return LYO_RUN_NONE;
     }
 }
 
@@ -41,14 +41,15 @@ static bool same_leaf(const zval *a, const zval *b)
         return false;
     }
     switch (class) {
-        case LYO_RUN_INT:
-            return int_of(a) == int_of(b);
-        case LYO_RUN_FLOAT: /* all NaN are one */
-            return lyo_double_bits(Z_DVAL_P(a)) == lyo_double_bits(Z_DVAL_P(b)) || (Z_DVAL_P(a) != Z_DVAL_P(a) && Z_DVAL_P(b) != Z_DVAL_P(b));
-        case LYO_RUN_STRING:
-            return zend_string_equals(Z_STR_P(a), Z_STR_P(b));
-        default:
-            return Z_TYPE_P(a) == Z_TYPE_P(b);
+    case LYO_RUN_INT:
+        return int_of(a) == int_of(b);
+    case LYO_RUN_FLOAT: /* all NaN are one */
+        return lyo_double_bits(Z_DVAL_P(a)) == lyo_double_bits(Z_DVAL_P(b)) ||
+               (Z_DVAL_P(a) != Z_DVAL_P(a) && Z_DVAL_P(b) != Z_DVAL_P(b));
+    case LYO_RUN_STRING:
+        return zend_string_equals(Z_STR_P(a), Z_STR_P(b));
+    default:
+        return Z_TYPE_P(a) == Z_TYPE_P(b);
     }
 }
 
@@ -237,7 +238,8 @@ static bool write_floats(lyo_encoder *e, lyo_run run)
     if (!pays(run.count, facts.size, facts.tagged)) {
         return false;
     }
-    begin_vector(e, run.count, (uint8_t)(facts.decimal ? LYO_VEC_DECIMAL + facts.width - 1 : LYO_VEC_DOUBLE), 0);
+    begin_vector(e, run.count, (uint8_t)(facts.decimal ? LYO_VEC_DECIMAL + facts.width - 1 : LYO_VEC_DOUBLE),
+                 0);
     lyo_write_float_run(e, run, &facts);
     return true;
 }
@@ -253,18 +255,18 @@ static bool write_run(lyo_encoder *e, lyo_run run, unsigned class)
         return true;
     }
     switch (class) {
-        case LYO_RUN_INT:
-            return write_ints(e, run);
-        case LYO_RUN_FLOAT:
-            return write_floats(e, run);
-        case LYO_RUN_BOOL:
-            if (begin_vector(e, run.count, LYO_VEC_BOOL, run.count)) {
-                lyo_write_bits(e, run, IS_TRUE);
-                return true;
-            }
-            return false;
-        default:
-            return false;
+    case LYO_RUN_INT:
+        return write_ints(e, run);
+    case LYO_RUN_FLOAT:
+        return write_floats(e, run);
+    case LYO_RUN_BOOL:
+        if (begin_vector(e, run.count, LYO_VEC_BOOL, run.count)) {
+            lyo_write_bits(e, run, IS_TRUE);
+            return true;
+        }
+        return false;
+    default:
+        return false;
     }
 }
 

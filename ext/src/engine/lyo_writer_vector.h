@@ -8,7 +8,15 @@
 #include "engine/lyo_writer.h"
 
 /** What cells of a run are; WRAPPED: a PHP reference, to be looked into. */
-enum { LYO_RUN_NONE, LYO_RUN_NULL, LYO_RUN_BOOL, LYO_RUN_INT, LYO_RUN_FLOAT, LYO_RUN_STRING, LYO_RUN_WRAPPED };
+enum {
+    LYO_RUN_NONE,
+    LYO_RUN_NULL,
+    LYO_RUN_BOOL,
+    LYO_RUN_INT,
+    LYO_RUN_FLOAT,
+    LYO_RUN_STRING,
+    LYO_RUN_WRAPPED
+};
 
 /** Cells at even distances in memory, or, if cells is not NULL, where it points to. */
 typedef struct lyo_run {

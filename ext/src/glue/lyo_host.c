@@ -17,6 +17,11 @@
 
 /** Most bytes of C stack for a level of nesting; held by tests/stack-depth.php. */
 #define STACK_PER_LEVEL 384
+/**
+ * Most calls of encoder and decoder inside one another. A call and the hook that makes the next one take 4 to 5 kB of C stack: 256 of them
+ * fit the 2 MiB of a fiber. Without a limit a hook that encodes its own object would end PHP.
+ */
+#define MOST_CALLS 256
 #define FIBER_STACK (2 * 1024 * 1024)
 #define MAIN_STACK (8 * 1024 * 1024)
 
@@ -27,7 +32,8 @@ static size_t stack_size(void)
     }
 #ifndef PHP_WIN32
     struct rlimit limit;
-    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < MAIN_STACK) {
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        limit.rlim_cur < MAIN_STACK) {
         return (size_t)limit.rlim_cur;
     }
 #endif
@@ -37,7 +43,8 @@ static size_t stack_size(void)
 uint32_t lyo_bearable_depth(zend_long asked)
 {
     if (EXPECTED(asked > 0 && asked <= LYO_LIMIT_DEPTH)) {
-        return (uint32_t)asked; /* 1.5 MB: fits everywhere, and asking the system costs more than a small decode */
+        return (uint32_t)
+            asked; /* 1.5 MB: fits everywhere, and asking the system costs more than a small decode */
     }
     uint32_t most = LYO_STACK_IS_WATCHED ? UINT32_MAX : (uint32_t)(stack_size() / 4 * 3 / STACK_PER_LEVEL);
 
@@ -93,13 +100,13 @@ static zend_class_entry *exception_of(lyo_error_code code)
 #define LYO_EXCEPTION_Corrupt lyo_corrupt_ce
 #define LYO_EXCEPTION_UnsupportedVersion lyo_unsupported_version_ce
 #define LYO_EXCEPTION_Limit lyo_limit_ce
-#define LYO_EXCEPTION_CASE(name, exception, message) \
-    case LYO_ERR_##name: \
+#define LYO_EXCEPTION_CASE(name, exception, message)                                                         \
+    case LYO_ERR_##name:                                                                                     \
         return LYO_EXCEPTION_##exception;
     switch (code) {
         LYO_ERRORS(LYO_EXCEPTION_CASE)
-        default:
-            return lyo_corrupt_ce;
+    default:
+        return lyo_corrupt_ce;
     }
 }
 
@@ -114,7 +121,8 @@ static zend_object *throw_at(zend_class_entry *ce, size_t offset, const char *fo
     zend_object *exception = zend_throw_exception(ce, message, 0);
     efree(message);
     if (exception) {
-        zend_update_property_long(lyo_exception_ce, exception, "offset", sizeof "offset" - 1, (zend_long)offset);
+        zend_update_property_long(lyo_exception_ce, exception, "offset", sizeof "offset" - 1,
+                                  (zend_long)offset);
     }
     return exception;
 }
@@ -127,15 +135,17 @@ static void throw_classes(const lyo_decoder *d)
     zval list;
 
     array_init(&list);
-    ZEND_HASH_FOREACH_STR_KEY(d->refused, name) {
+    ZEND_HASH_FOREACH_STR_KEY (d->refused, name) {
         if (names.s) {
             smart_str_appends(&names, ", ");
         }
         smart_str_append(&names, name);
         add_next_index_str(&list, zend_string_copy(name));
-    } ZEND_HASH_FOREACH_END();
+    }
+    ZEND_HASH_FOREACH_END();
     smart_str_0(&names);
-    zend_object *exception = throw_at(lyo_class_not_allowed_ce, 0, "Class not allowed or not found: %s", names.s ? ZSTR_VAL(names.s) : "");
+    zend_object *exception = throw_at(lyo_class_not_allowed_ce, 0, "Class not allowed or not found: %s",
+                                      names.s ? ZSTR_VAL(names.s) : "");
     if (exception) {
         zend_update_property(lyo_class_not_allowed_ce, exception, "classes", sizeof "classes" - 1, &list);
     }
@@ -145,58 +155,81 @@ static void throw_classes(const lyo_decoder *d)
 
 static void throw_error(const lyo_error *error)
 {
-    throw_at(exception_of(error->code), error->offset, "%s at offset %zu", lyo_error_message(error->code), error->offset);
+    throw_at(exception_of(error->code), error->offset, "%s at offset %zu", lyo_error_message(error->code),
+             error->offset);
 }
 
 static void throw_encoder(const lyo_encoder *e)
 {
     switch (e->failure) {
-        case LYO_FAILED_NOT_SERIALIZABLE:
-            zend_throw_exception_ex(NULL, 0, "Serialization of '%s' is not allowed", ZSTR_VAL(e->class_name));
-            break;
-        case LYO_FAILED_NO_ARRAY:
-            zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(e->class_name));
-            break;
-        case LYO_FAILED_BYTES:
-            throw_error(&e->error);
-            break;
-        default:
-            ZEND_ASSERT(EG(exception));
-            break;
+    case LYO_FAILED_NOT_SERIALIZABLE:
+        zend_throw_exception_ex(NULL, 0, "Serialization of '%s' is not allowed", ZSTR_VAL(e->class_name));
+        break;
+    case LYO_FAILED_NO_ARRAY:
+        zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(e->class_name));
+        break;
+    case LYO_FAILED_BYTES:
+        throw_error(&e->error);
+        break;
+    default:
+        ZEND_ASSERT(EG(exception));
+        break;
     }
 }
 
 static void throw_decoder(const lyo_decoder *d)
 {
     switch (d->failure) {
-        case LYO_FAILED_BYTES:
-            throw_error(&d->error);
-            break;
-        case LYO_FAILED_NOT_UNSERIALIZABLE:
-            zend_throw_exception_ex(NULL, 0, "Unserialization of '%s' is not allowed", ZSTR_VAL(d->class_name));
-            break;
-        case LYO_FAILED_CLASSES:
-            throw_classes(d);
-            break;
-        case LYO_FAILED_ERROR:
-            zend_throw_error(NULL, "%s", d->reason);
-            break;
-        case LYO_FAILED_MISMATCH:
-            throw_at(lyo_class_mismatch_ce, 0, "%s", d->reason);
-            break;
-        default:
-            ZEND_ASSERT(EG(exception));
-            break;
+    case LYO_FAILED_BYTES:
+        throw_error(&d->error);
+        break;
+    case LYO_FAILED_NOT_UNSERIALIZABLE:
+        zend_throw_exception_ex(NULL, 0, "Unserialization of '%s' is not allowed", ZSTR_VAL(d->class_name));
+        break;
+    case LYO_FAILED_CLASSES:
+        throw_classes(d);
+        break;
+    case LYO_FAILED_ERROR:
+        zend_throw_error(NULL, "%s", d->reason);
+        break;
+    case LYO_FAILED_MISMATCH:
+        throw_at(lyo_class_mismatch_ce, 0, "%s", d->reason);
+        break;
+    default:
+        ZEND_ASSERT(EG(exception));
+        break;
     }
 }
 
 /* --- calls ---------------------------------------------------------------------------------------------------------------------- */
 
+/* Counts a call; throws and returns false if it is one too many inside hooks. */
+static bool begin_call(void)
+{
+    lyo_error error = {LYO_ERR_DEPTH, 0};
+
+    if (UNEXPECTED(LYO_G(calls) >= MOST_CALLS)) {
+        throw_error(&error);
+        return false;
+    }
+    LYO_G(calls)++;
+    return true;
+}
+
+static void end_call(void)
+{
+    LYO_G(calls)--;
+}
+
 zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
 {
     lyo_encoder e;
-    zend_string *result = lyo_encode(value, options, &e);
 
+    if (!begin_call()) {
+        return NULL;
+    }
+    zend_string *result = lyo_encode(value, options, &e);
+    end_call();
     if (!result) {
         throw_encoder(&e);
     }
@@ -206,12 +239,16 @@ zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
 bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
     lyo_decoder d;
-    bool decoded = lyo_decode(&d, (const uint8_t *)data, size, options, result);
 
+    if (!begin_call()) {
+        return false;
+    }
+    bool decoded = lyo_decode(&d, (const uint8_t *)data, size, options, result);
     if (!decoded) {
         throw_decoder(&d);
     }
     lyo_decoder_free(&d);
+    end_call();
     return decoded;
 }
 

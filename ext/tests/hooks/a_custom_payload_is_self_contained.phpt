@@ -65,7 +65,7 @@ $shared = (object) ['shared' => true];
 $value = lyo_unserialize(lyo_serialize([$shared, (new Codec('lyo_'))->prefix, new Inner([$shared, $shared, new Inner($shared)])]));
 echo describe($value), "\n";
 
-/* serialize() inside shares nothing with the outer call, and nothing of it is left afterwards. */
+/* serialize() inside shares nothing with the outer call, all with the serialize() inside itself, and nothing of it is left afterwards. */
 class Native implements Serializable
 {
     public function __construct(public mixed $data = null)
@@ -216,7 +216,7 @@ an exception: same
   encode: serialize
   encode: throws LogicException("from serialize")
 [stdClass#0{shared: true}, "lyo_", Inner#1{data: [stdClass#2{shared: true}, #2, Inner#3{data: stdClass#4{shared: true}}]}]
-[stdClass#0{shared: true}, Native#1{data: [stdClass#2{shared: true}, #2]}, #0, Native#3{data: [Native#4{data: stdClass#5{shared: true}}, stdClass#6{shared: true}]}]
+[stdClass#0{shared: true}, Native#1{data: [stdClass#2{shared: true}, #2]}, #0, Native#3{data: [Native#4{data: stdClass#5{shared: true}}, #5]}]
 [stdClass#0{shared: true}, #0]
 Refused::__wakeup
 Native#0{data: [Allowed#1{}, Refused#2{}]}

@@ -23,8 +23,10 @@ $script = <<<'PHP'
         unset($all, $n);
         gc_collect_cycles();
     }
-    // the rest of the chunk is in use already: each step of the limit is one of 64 kB
-    $fill = str_repeat('f', 1900000);
+    // what is left of the chunks is in use: each step of the limit is one of 64 kB
+    for ($fill = []; count($fill) < 1000 && memory_get_usage(true) - memory_get_usage() > 100000;) {
+        $fill[] = str_repeat('f', 40000);
+    }
     ini_set('memory_limit', (string) (memory_get_usage(true) + LIMIT * 65536));
     $decode ? lyo_unserialize($bytes) : lyo_serialize([$all, str_repeat('y', 100000), $all]);
     echo 'through';

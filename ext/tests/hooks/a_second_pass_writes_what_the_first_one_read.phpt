@@ -1,0 +1,149 @@
+--TEST--
+A value that is gone over a second time, for a reference in bulk, is written as it was read the first time, whatever hooks have changed since
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
+--FILE--
+<?php
+class Hook
+{
+    public $text = 'of the hook';
+
+    public function __construct(private ?Closure $run = null)
+    {
+    }
+
+    public function __sleep(): array
+    {
+        isset($this->run) && ($this->run)();
+
+        return ['text'];
+    }
+}
+class Box
+{
+    public $a = 'before';
+    public $b = 'B';
+    public $c;
+}
+
+/* A sequence in one piece, unless one of its cells is met again outside. */
+function sequence(mixed &$reference): array
+{
+    $list = range(1, 20);
+    $reference = 3;
+    $list[2] = &$reference;
+
+    return $list;
+}
+
+function compare(string $name, Closure $make): void
+{
+    $native = serialize($make());
+    $lyo = serialize(lyo_unserialize(lyo_serialize($make())));
+    echo $name, ': ', $native === $lyo ? 'same' : "different\n  $native\n  $lyo", "\n";
+}
+
+compare('an object in front of the hook', static function (): array {
+    $box = new Box();
+    $list = sequence($r);
+
+    return [$box, $list, new Hook(static function () use ($box): void {
+        $box->a = 'changed';
+        unset($box->b);
+        $box->new = 5;
+    }), &$r];
+});
+compare('an object in front of hook and list', static function (): array {
+    $box = new Box();
+    $list = sequence($r);
+
+    return [$box, new Hook(static function () use ($box): void {
+        $box->a = 'changed';
+        $box->b = [];
+    }), $list, &$r];
+});
+compare('the object around the hook', static function (): array {
+    $box = new Box();
+    $list = sequence($r);
+    $box->b = new Hook(static function () use ($box): void {
+        $box->a = 'changed';
+        $box->b = 1;
+        $box->c = 'later';
+    });
+
+    return [$list, $box, &$r];
+});
+compare('the reference', static function (): array {
+    $q = 'x';
+    $list = sequence($r);
+
+    return [&$q, $list, new Hook(static function () use (&$r, &$q): void {
+        $r = 9;
+        $q = [1];
+    }), &$r, &$q];
+});
+compare('an object between two hooks', static function (): array {
+    $box = new Box();
+    $list = sequence($r);
+
+    return [$list, new Hook(static function () use ($box): void {
+        $box->a = 'once';
+    }), $box, new Hook(static function () use ($box): void {
+        $box->a = 'twice';
+        $box->c = 4;
+        $box->b = [1];
+    }), &$r, $box];
+});
+compare('properties that no class declares', static function (): array {
+    $object = (object) ['x' => 1, 'y' => 2];
+    $list = sequence($r);
+
+    return [$list, $object, new Hook(static function () use ($object): void {
+        unset($object->x);
+        $object->y = 3;
+        $object->z = 1;
+    }), &$r, $object];
+});
+compare('a reference that comes to be', static function (): array {
+    $box = new Box();
+    $q = [1, 2];
+    $box->a = &$q;
+    unset($q);
+    $list = sequence($r);
+
+    return [$list, $box, new Hook(static function () use ($box): void {
+        $box->c = &$box->a;
+        $box->a[] = 3;
+    }), $box, &$r];
+});
+compare('a cell of rows', static function (): array {
+    $rows = [];
+    for ($i = 0; $i < 20; $i++) {
+        $rows[] = ['id' => $i, 'name' => "n$i"];
+    }
+    $r = &$rows[7]['name'];
+    $box = new Box();
+
+    return [$box, $rows, new Hook(static function () use ($box, &$r): void {
+        $box->a = 8;
+        $r = 'other';
+    }), &$r, $box];
+});
+/* Bytes, too, are those of a value without hooks. */
+$list = sequence($r);
+$plain = lyo_serialize([['before', 'B', null], $list, 'x', &$r]);
+$box = new Box();
+$hooked = lyo_serialize([$box, $list, new Hook(static fn() => $box->a = 'changed'), &$r]);
+echo bin2hex(substr($plain, -strlen("\xE1\x00"))), ' ', bin2hex(substr($hooked, -strlen("\xE1\x00"))), "\n";
+var_dump(lyo_serialize(lyo_unserialize($hooked)) === $hooked);
+--EXPECT--
+an object in front of the hook: same
+an object in front of hook and list: same
+the object around the hook: same
+the reference: same
+an object between two hooks: same
+properties that no class declares: same
+a reference that comes to be: same
+a cell of rows: same
+e100 e100
+bool(true)
