@@ -15,14 +15,17 @@
 #define LYO_ORDINAL_NULL UINT32_MAX
 /** Ordinal of an object that has none yet. */
 #define LYO_NO_ORDINAL (UINT32_MAX - 1)
+/** Ordinal of a PHP reference that was written before its turn. */
+#define LYO_ORDINAL_EARLY (UINT32_MAX - 2)
 /** Index of a node that is no PHP reference yet. */
 #define LYO_NOT_REFERENCED UINT32_MAX
 
 typedef struct lyo_node {
     zend_refcounted *address; /* object or PHP reference; NULL: free slot */
     size_t offset;            /* body offset of the token of its first slot */
-    uint32_t ordinal;         /* of an object; for an enum case the id of its definition */
-    uint32_t reference;       /* index in the reference table, or LYO_NOT_REFERENCED */
+    uint32_t
+        ordinal; /* of an object; for an enum case the id of its definition; of a PHP reference: early or none */
+    uint32_t reference; /* index in the reference table, or LYO_NOT_REFERENCED */
 } lyo_node;
 
 typedef struct lyo_identity {

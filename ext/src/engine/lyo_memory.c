@@ -36,6 +36,12 @@ void lyo_memory_add_reference(lyo_memory *memory, zend_reference *reference)
     }
 }
 
+void lyo_memory_renew_reference(lyo_memory *memory, zend_reference *reference)
+{
+    Z_TRY_ADDREF(reference->val);
+    zend_hash_index_update(memory->references, key_of(reference), &reference->val);
+}
+
 zval *lyo_memory_value(const lyo_memory *memory, zend_reference *reference)
 {
     zval *value = memory->references ? zend_hash_index_find(memory->references, key_of(reference)) : NULL;

@@ -422,7 +422,39 @@ zval *lyo_plain(lyo_encoder *e, zval *cell)
     return value;
 }
 
-void lyo_note_plain(lyo_encoder *e, zval *cell)
+/* True if both are the same value, bit for bit. */
+static bool same_value(zval *a, zval *b)
+{
+    return zend_is_identical(a, b) && (Z_TYPE_P(a) != IS_DOUBLE || Z_LVAL_P(a) == Z_LVAL_P(b));
+}
+
+/* The turn of a reference has come that was written before it, perhaps. True if hooks have changed it meanwhile: now it is remembered so. */
+static bool settle(lyo_encoder *e, lyo_node *node)
+{
+    if (EXPECTED(node->ordinal != LYO_ORDINAL_EARLY)) {
+        return false;
+    }
+    zend_reference *reference = (zend_reference *)node->address;
+    node->ordinal = LYO_NO_ORDINAL;
+    if (!e->owning || e->repeating || same_value(lyo_memory_value(&e->memory, reference), &reference->val)) {
+        return false;
+    }
+    lyo_memory_renew_reference(&e->memory, reference);
+    return true;
+}
+
+void lyo_settle_early(lyo_encoder *e, zval *cell)
+{
+    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || Z_REFCOUNT_P(cell) == 1) {
+        return;
+    }
+    if (lyo_identity_has(&e->identity, Z_COUNTED_P(cell)) &&
+        settle(e, lyo_identity_get(&e->identity, Z_COUNTED_P(cell)))) {
+        pin(e, Z_COUNTED_P(cell));
+    }
+}
+
+void lyo_note_plain(lyo_encoder *e, zval *cell, bool early)
 {
     bool found;
 
@@ -431,17 +463,20 @@ void lyo_note_plain(lyo_encoder *e, zval *cell)
     }
     lyo_node *node = lyo_identity_put(&e->identity, Z_COUNTED_P(cell), &found);
     if (found) {
+        settle(e, node);
         pin(e, node->address);
         return;
     }
     node->offset = LYO_NO_OFFSET;
     node->reference = LYO_NOT_REFERENCED;
+    node->ordinal = early ? LYO_ORDINAL_EARLY : LYO_NO_ORDINAL;
     remember_reference(e, Z_REF_P(cell));
 }
 
 void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
 {
     if (UNEXPECTED(node->offset == LYO_NO_OFFSET)) {
+        settle(e, node);
         pin(e, node->address);
     }
     if (node->reference == LYO_NOT_REFERENCED) {
@@ -472,6 +507,7 @@ static bool write_reference(lyo_encoder *e, zend_reference *reference)
     }
     node->offset = lyo_encoder_offset(e);
     node->reference = LYO_NOT_REFERENCED;
+    node->ordinal = LYO_NO_ORDINAL;
     remember_reference(e, reference);
     if (Z_TYPE_P(value) == IS_ARRAY) {
         return write_held_array(e, Z_ARRVAL_P(value));

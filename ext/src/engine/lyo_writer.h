@@ -104,8 +104,13 @@ LYO_INLINE size_t lyo_encoder_offset(const lyo_encoder *e)
  * no reference to serialize(). Which one is met again shows later: then lyo_pin() makes it an own slot in a second pass.
  */
 zval *lyo_plain(lyo_encoder *e, zval *cell);
-/** Notes a PHP reference that was written without a token of its own. Other cells are left alone. */
-void lyo_note_plain(lyo_encoder *e, zval *cell);
+/**
+ * Notes a PHP reference that was written without a token of its own. Other cells are left alone. early: before the turn that serialize()
+ * would give it, which lyo_settle_early() has to tell.
+ */
+void lyo_note_plain(lyo_encoder *e, zval *cell, bool early);
+/** The turn of a cell has come: if a hook has changed a PHP reference since it was written, it is written anew in a second pass. */
+void lyo_settle_early(lyo_encoder *e, zval *cell);
 
 /** Holds everything that the tables point to, now and from now on. To be called before user code runs. */
 void lyo_encoder_own(lyo_encoder *e);

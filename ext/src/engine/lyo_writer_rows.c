@@ -8,8 +8,11 @@
 
 typedef struct rows {
     lyo_encoder *e;
-    zval **cells;      /* column by column: cells[column * block + row] */
-    HashTable **rows;  /* of the current block */
+    zval **cells;     /* column by column: cells[column * block + row] */
+    HashTable **rows; /* of the current block */
+    zval **row_cells; /* the cells that rows stand in */
+    zval **
+        originals; /* what cells were before PHP references were looked into; NULL: there were none in this block */
     uint8_t *row_wise; /* by column, for the current block */
     uint32_t columns;
     uint32_t block; /* rows of a full block */
@@ -37,7 +40,28 @@ static bool has_enough_leaves(lyo_encoder *e, const HashTable *row)
     return leaves * 2 >= row->nNumOfElements;
 }
 
-static bool all_rows_match(lyo_encoder *e, const HashTable *ht, uint32_t shape)
+static bool all_rows_match(lyo_encoder *e, const HashTable *ht, uint32_t shape, bool *referenced)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+
+    *referenced = false;
+
+    for (uint32_t i = 0; i < ht->nNumOfElements; i++) {
+        if (i) {
+            lyo_cells_next(&cells);
+        }
+        zval *row = lyo_plain(e, cells.cell);
+        *referenced |= Z_ISREF_P(cells.cell);
+        if (Z_TYPE_P(row) != IS_ARRAY || (HT_FLAGS(Z_ARRVAL_P(row)) & HASH_FLAG_PACKED) ||
+            GC_IS_RECURSIVE(Z_ARRVAL_P(row)) || !lyo_shapes_match(&e->shapes, shape, Z_ARRVAL_P(row))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* From here on they are what matched, whatever a hook in a row does to the references that they stand behind. */
+static LYO_NOINLINE void note_rows(lyo_encoder *e, const HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
 
@@ -45,13 +69,8 @@ static bool all_rows_match(lyo_encoder *e, const HashTable *ht, uint32_t shape)
         if (i) {
             lyo_cells_next(&cells);
         }
-        zval *row = lyo_plain(e, cells.cell);
-        if (Z_TYPE_P(row) != IS_ARRAY || (HT_FLAGS(Z_ARRVAL_P(row)) & HASH_FLAG_PACKED) ||
-            GC_IS_RECURSIVE(Z_ARRVAL_P(row)) || !lyo_shapes_match(&e->shapes, shape, Z_ARRVAL_P(row))) {
-            return false;
-        }
+        lyo_note_plain(e, cells.cell, true);
     }
-    return true;
 }
 
 /* --- columns ------------------------------------------------------------------------------------------------------------------ */
@@ -230,18 +249,29 @@ static void write_columns(rows *r, uint32_t count, bool explicit_form)
     }
 }
 
+/* The turn of a cell of a column has come. */
+static void settle_cell(rows *r, uint32_t row, uint32_t c)
+{
+    if (UNEXPECTED(r->originals != NULL)) {
+        lyo_settle_early(r->e, r->originals[(size_t)c * r->block + row]);
+    }
+}
+
 static bool write_row_wise_cells(rows *r, uint32_t count)
 {
     bool written = true;
 
     for (uint32_t i = 0; written && i < count; i++) {
         HashTable *row = r->rows[i];
+        lyo_settle_early(r->e, r->row_cells[i]);
         if (LYO_WATCHES_ARRAYS) {
             GC_TRY_PROTECT_RECURSION(row);
         }
         for (uint32_t c = 0; written && c < r->columns; c++) {
             if (r->row_wise[c]) {
                 written = lyo_write_cell(r->e, r->cells[(size_t)c * r->block + i], row, false);
+            } else {
+                settle_cell(r, i, c);
             }
         }
         if (LYO_WATCHES_ARRAYS) {
@@ -249,6 +279,16 @@ static bool write_row_wise_cells(rows *r, uint32_t count)
         }
     }
     return written;
+}
+
+static void keep_originals(rows *r)
+{
+    size_t matrix = (size_t)r->block * r->columns;
+
+    if (!r->originals) {
+        r->originals = safe_emalloc(matrix, sizeof *r->originals, 0);
+        memcpy(r->originals, r->cells, matrix * sizeof *r->originals);
+    }
 }
 
 /* True if all cells of a column are leaves: then it points to their values, and the references among them are noted. */
@@ -262,8 +302,11 @@ static bool take_column(rows *r, uint32_t column, uint32_t count)
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        lyo_note_plain(r->e, cells[i]);
-        cells[i] = Z_ISREF_P(cells[i]) ? lyo_memory_value(&r->e->memory, Z_REF_P(cells[i])) : cells[i];
+        if (UNEXPECTED(Z_ISREF_P(cells[i]))) {
+            keep_originals(r);
+            lyo_note_plain(r->e, cells[i], true);
+            cells[i] = lyo_memory_value(&r->e->memory, Z_REF_P(cells[i]));
+        }
     }
     return true;
 }
@@ -332,14 +375,19 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
             take_row(r, i,
                      Z_ARRVAL_P(Z_ISREF_P(cells.cell) ? lyo_memory_value(&r->e->memory, Z_REF_P(cells.cell))
                                                       : cells.cell));
-            lyo_note_plain(r->e, cells.cell);
+            r->row_cells[i] = cells.cell;
             if (keyed && (HT_FLAGS(ht) & HASH_FLAG_PACKED)) {
                 lyo_write_int(r->e, cells.cell - ht->arPacked);
             } else if (keyed) {
                 write_key(r->e, cells.cell);
             }
         }
-        if (!write_block(r, count)) {
+        bool written = write_block(r, count);
+        if (UNEXPECTED(r->originals != NULL)) {
+            efree(r->originals);
+            r->originals = NULL;
+        }
+        if (!written) {
             return false;
         }
         left -= count;
@@ -350,14 +398,15 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
 {
     const HashTable *first = Z_ARRVAL_P(lyo_plain(e, lyo_cells_of(ht).cell));
-    rows r = {e, NULL, NULL, NULL, first->nNumOfElements, 1, 8};
+    bool referenced;
+    rows r = {e, NULL, NULL, NULL, NULL, NULL, first->nNumOfElements, 1, 8};
 
     if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(e, first) ||
         !lyo_encoder_draw(e, lyo_encoder_offset(e), 0)) {
         return false;
     }
     uint32_t shape = lyo_map_shape(e, first);
-    if (!all_rows_match(e, ht, shape)) {
+    if (!all_rows_match(e, ht, shape, &referenced)) {
         return false;
     }
     while (r.table < r.columns) {
@@ -369,10 +418,14 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
     if (*failed) {
         return true;
     }
+    if (UNEXPECTED(referenced)) {
+        note_rows(e, ht);
+    }
     size_t matrix = (size_t)r.block * r.columns;
-    r.cells = safe_emalloc(matrix + r.block, sizeof *r.cells, r.columns);
+    r.cells = safe_emalloc(matrix + 2 * (size_t)r.block, sizeof *r.cells, r.columns);
     r.rows = (HashTable **)(r.cells + matrix);
-    r.row_wise = (uint8_t *)(r.rows + r.block);
+    r.row_cells = (zval **)(r.rows + r.block);
+    r.row_wise = (uint8_t *)(r.row_cells + r.block);
     uint32_t definition = lyo_define_shape(e, shape);
     lyo_buffer_byte(&e->body, keyed ? LYO_TAG_ROWS_KEYED : LYO_TAG_ROWS);
     lyo_buffer_varlen(&e->body, ht->nNumOfElements);

@@ -292,7 +292,7 @@ static LYO_NOINLINE bool write_gathered(lyo_encoder *e, const HashTable *ht)
             if (i) {
                 lyo_cells_next(&each);
             }
-            lyo_note_plain(e, each.cell);
+            lyo_note_plain(e, each.cell, false);
         }
     }
     return written;

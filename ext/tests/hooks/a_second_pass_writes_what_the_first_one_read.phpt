@@ -40,7 +40,7 @@ function compare(string $name, Closure $make): void
 {
     $native = serialize($make());
     $lyo = serialize(lyo_unserialize(lyo_serialize($make())));
-    echo $name, ': ', $native === $lyo ? 'same' : "different\n  $native\n  $lyo", "\n";
+    echo $name, ': ', $native === $lyo ? 'same' : "different " . strspn($native ^ $lyo, "\0") . "\n", "\n";
 }
 
 compare('an object in front of the hook', static function (): array {
@@ -129,6 +129,52 @@ compare('a cell of rows', static function (): array {
         $r = 'other';
     }), &$r, $box];
 });
+/* Columns are written before the objects in their rows, but a hook in a row changes what stands behind it, and nothing in front. */
+foreach (['in front' => 3, 'behind' => 12, 'in the next block' => 200] as $where => $at) {
+    foreach ([false, true] as $again) {
+        compare("a cell $where" . ($again ? ', met again' : ''), static function () use ($at, $again): array {
+            $rows = [];
+            for ($i = 0; $i < 250; $i++) {
+                $rows[] = ['id' => $i, 'name' => "n$i", 'object' => null];
+            }
+            $r = &$rows[$at]['name'];
+            $rows[7]['object'] = new Hook(static function () use (&$r): void {
+                $r = ['an' => 'array'];
+            });
+
+            return $again ? [$rows, &$r] : [$rows];
+        });
+        compare("a row $where" . ($again ? ', met again' : ''), static function () use ($at, $again): array {
+            $rows = [];
+            for ($i = 0; $i < 250; $i++) {
+                $rows[] = ['id' => $i, 'name' => "n$i", 'object' => null];
+            }
+            $r = &$rows[$at];
+            $rows[7]['object'] = new Hook(static function () use (&$r): void {
+                $r = 'no row';
+            });
+
+            return $again ? [$rows, &$r] : [$rows];
+        });
+    }
+}
+compare('a cell that the object with the hook shows first', static function (): array {
+    $rows = [];
+    for ($i = 0; $i < 20; $i++) {
+        $rows[] = ['id' => $i, 'name' => "n$i", 'object' => null];
+    }
+    $box = new Box();
+    $box->a = &$rows[12]['name'];
+    $rows[5]['object'] = new Hook(static function () use ($box): void {
+        $box->a = 'once';
+    });
+    $rows[7]['object'] = $box;
+    $rows[8]['object'] = new Hook(static function () use ($box): void {
+        $box->a = 'twice';
+    });
+
+    return $rows;
+});
 /* Bytes, too, are those of a value without hooks. */
 $list = sequence($r);
 $plain = lyo_serialize([['before', 'B', null], $list, 'x', &$r]);
@@ -145,5 +191,18 @@ an object between two hooks: same
 properties that no class declares: same
 a reference that comes to be: same
 a cell of rows: same
+a cell in front: same
+a row in front: same
+a cell in front, met again: same
+a row in front, met again: same
+a cell behind: same
+a row behind: same
+a cell behind, met again: same
+a row behind, met again: same
+a cell in the next block: same
+a row in the next block: same
+a cell in the next block, met again: same
+a row in the next block, met again: same
+a cell that the object with the hook shows first: same
 e100 e100
 bool(true)
