@@ -76,6 +76,7 @@ typedef struct lyo_decoder {
     const uint8_t *data;
     const uint8_t *body;
     const uint8_t *end;            /* of the payload, preamble or frame that is being read */
+    const uint8_t *limit; /* end or next_reference, whichever comes first: below it a token begins, and is no first slot of a reference */
     const uint8_t *next_reference; /* next position of the reference table, or the highest address */
     lyo_error_code end_code;       /* what running into end means: TRUNCATED or SIZE */
     bool sharing;
@@ -152,8 +153,29 @@ LYO_INLINE const uint8_t *lyo_read_varlen(lyo_decoder *d, const uint8_t *p, cons
     return lyo_reader_fail(d, result == LYO_VARLEN_SHORT ? d->end_code : LYO_ERR_OVERLONG, at);
 }
 
-/** Enters a level, claims n elements of `bytes` bytes at least, counts them (spec sections 7.2 and 7.4). p: behind the count; at: the tag. */
-bool lyo_reader_open(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t n, uint64_t bytes);
+/**
+ * Enters a level of n elements that need `bytes` bytes at least, and counts them (spec sections 7.2 and 7.4). p: behind the count; at: the tag.
+ * The caller adds to d->pending what is still to come when it begins to read what may hold a container.
+ */
+LYO_INLINE bool lyo_reader_open(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t n, uint64_t bytes)
+{
+    uint64_t left = (uint64_t)(d->end - p);
+
+    if (UNEXPECTED(++d->depth > d->max_depth || LYO_STACK_EXHAUSTED())) {
+        lyo_reader_fail(d, LYO_ERR_DEPTH, at);
+        return false;
+    }
+    if (UNEXPECTED(bytes > left || d->pending > left - bytes)) {
+        lyo_reader_fail(d, d->end_code, at);
+        return false;
+    }
+    if (UNEXPECTED(n > d->elements_left)) {
+        lyo_reader_fail(d, LYO_ERR_ELEMENTS, at);
+        return false;
+    }
+    d->elements_left -= n;
+    return true;
+}
 /** Draws on the credit at p; at: the tag. */
 bool lyo_reader_draw(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t cells);
 
@@ -173,6 +195,31 @@ const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, HashTable *ht
 const uint8_t *lyo_read_state_key(lyo_decoder *d, const uint8_t *p, zend_string *class_name, zend_string **s, zend_long *h);
 /** First slot of a reference: makes it one. */
 const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_t *p, zval *out);
+
+/** To be called when d->end or d->next_reference has changed. */
+LYO_INLINE void lyo_set_limit(lyo_decoder *d)
+{
+    d->limit = d->next_reference < d->end ? d->next_reference : d->end;
+}
+
+/** A new table of the definition's keys, at least one, to be filled. */
+LYO_INLINE HashTable *lyo_new_record(lyo_definition *definition)
+{
+    return lyo_table_clone(definition->layout, definition->count);
+}
+
+/** Reads n slots, `stride` bytes apart, which may hold anything. On failure the rest of them are null. */
+const uint8_t *lyo_read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t stride, uint32_t n);
+
+/** Reads the values of a definition's keys into a new table, which is *table also on failure. */
+LYO_INLINE const uint8_t *lyo_read_record(lyo_decoder *d, const uint8_t *p, lyo_definition *definition, HashTable **table)
+{
+    HashTable *ht = *table = lyo_new_record(definition);
+
+    p = lyo_read_run(d, p, &ht->arData->val, sizeof *ht->arData, definition->count);
+    lyo_table_filled(ht, definition->count);
+    return p;
+}
 
 /** Reads the value of a slot into *out, which must be null. */
 LYO_INLINE const uint8_t *lyo_read_slot(lyo_decoder *d, const uint8_t *p, zval *out)

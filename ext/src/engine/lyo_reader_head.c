@@ -248,11 +248,13 @@ void lyo_advance_references(lyo_decoder *d)
 
     if (d->reference_next == d->reference_count) {
         d->next_reference = (const uint8_t *)UINTPTR_MAX;
+        lyo_set_limit(d);
         return;
     }
     offset = d->reference_offsets[d->reference_order[d->reference_next]];
     /* beyond the payload stands for itself: it is never reached */
     d->next_reference = offset < (uint64_t)(d->end - d->body) ? d->body + offset : d->end;
+    lyo_set_limit(d);
 }
 
 /* Orders a[0..n) by offset with b as room: a merge sort, as n log n whatever the input. */
@@ -338,5 +340,6 @@ const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p)
         return NULL;
     }
     d->body = p;
+    lyo_set_limit(d);
     return p;
 }

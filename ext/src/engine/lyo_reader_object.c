@@ -55,32 +55,17 @@ static bool takes_record(const lyo_class *class, const lyo_definition *definitio
     return class->ce == zend_standard_class_def && definition->count && definition->named;
 }
 
-static const uint8_t *read_record_properties(lyo_decoder *d, const uint8_t *p, zend_object *object, const lyo_definition *definition)
-{
-    HashTable *properties = lyo_table_clone(definition->layout);
-    Bucket *b = properties->arData;
-
-    object->properties = properties;
-    for (Bucket *end = b + definition->count; b < end; b++) {
-        d->pending--;
-        p = lyo_read_slot(d, p, &b->val);
-        if (UNEXPECTED(!p)) {
-            return NULL;
-        }
-    }
-    return p;
-}
-
 static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_object *object, lyo_definition *definition)
 {
     const lyo_class *class = &d->classes[definition->class_index];
 
     if (takes_record(class, definition)) {
-        return read_record_properties(d, p, object, definition);
+        return lyo_read_record(d, p, definition, &object->properties);
     }
     if (!lyo_prepare_targets(d, definition)) {
         return NULL;
     }
+    d->pending += definition->count;
     for (uint32_t i = 0; i < definition->count; i++) {
         d->pending--;
         p = read_property(d, p, object, &definition->targets[i]);
@@ -94,22 +79,15 @@ static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_obj
 /* --- states --------------------------------------------------------------------------------------------------------------------- */
 
 /* The array for __unserialize, of the keys of a class shape. */
-static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition, zval *state)
+static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, lyo_definition *definition, zval *state)
 {
     if (!definition->count) {
         ZVAL_EMPTY_ARRAY(state);
         return p;
     }
-    HashTable *ht = lyo_table_clone(definition->layout);
-    Bucket *b = ht->arData;
+    HashTable *ht;
+    p = lyo_read_record(d, p, definition, &ht);
     ZVAL_ARR(state, ht);
-    for (Bucket *end = b + definition->count; b < end; b++) {
-        d->pending--;
-        p = lyo_read_slot(d, p, &b->val);
-        if (UNEXPECTED(!p)) {
-            return NULL;
-        }
-    }
     return p;
 }
 
@@ -231,6 +209,7 @@ static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, c
     if (!(object = make_object(d, class, out)) || !takes_state(d, class)) {
         return NULL;
     }
+    d->pending += n * 2;
     bool state = class->ce->__unserialize != NULL;
     ZVAL_ARR(&keys, lyo_table_new((uint32_t)n));
     p = read_open_fields(d, p, class, object, Z_ARRVAL(keys), n, state);

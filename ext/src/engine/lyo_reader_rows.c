@@ -57,7 +57,11 @@ static bool open_rows(lyo_decoder *d, const uint8_t *p, const rows *r)
         return false;
     }
     d->depth++;
-    return lyo_reader_open(d, p, r->tag, r->left + r->left * columns, need);
+    if (!lyo_reader_open(d, p, r->tag, r->left + r->left * columns, need)) {
+        return false;
+    }
+    d->pending += need;
+    return true;
 }
 
 /* A place for the next row. A list grows with the rows that are there, not with those that are claimed. */
@@ -82,8 +86,12 @@ static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, rows *r, HashT
         } else {
             place = next_place(ht);
         }
-        block[i] = lyo_table_clone(r->shape->layout);
+        block[i] = lyo_new_record(r->shape);
         ZVAL_ARR(place, block[i]);
+        for (Bucket *b = block[i]->arData, *end = b + r->shape->count; b < end; b++) {
+            ZVAL_NULL(&b->val);
+        }
+        lyo_table_filled(block[i], r->shape->count);
     }
     return p;
 }

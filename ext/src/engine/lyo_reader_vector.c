@@ -368,9 +368,14 @@ const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, zval *out)
     }
     /* What has not drawn needs a byte for each cell. Where they are missing, the kind says so before it fills a cell. */
     bool paid = drawn || n <= (uint64_t)(d->end - p);
-    HashTable *ht = lyo_table_new_list(paid ? (uint32_t)n : 1);
+    uint32_t room = paid ? (uint32_t)n : 1;
+    HashTable *ht = lyo_table_new_list(room);
     n = n < UINT32_MAX ? n : UINT32_MAX;
     ZVAL_ARR(out, ht);
+    for (uint32_t i = 0; i < room; i++) {
+        ZVAL_NULL(&ht->arPacked[i]);
+    }
+    lyo_table_filled(ht, room);
     p = lyo_read_cells(d, p, false, ht->arPacked, sizeof(zval), (uint32_t)n, &kind);
     d->depth--;
     return p;

@@ -9,25 +9,66 @@
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 
+#ifndef LYO_PLAIN_TABLES
+/** The head of a new table without data; flags as in HASH_FLAG_*. */
+LYO_INLINE HashTable *lyo_table_head(uint32_t flags, uint32_t size, uint32_t mask)
+{
+    HashTable *ht = emalloc(sizeof *ht);
+
+    GC_SET_REFCOUNT(ht, 1);
+    GC_TYPE_INFO(ht) = GC_ARRAY;
+    HT_FLAGS(ht) = flags;
+    ht->nTableMask = mask;
+    ht->nNumUsed = 0;
+    ht->nNumOfElements = 0;
+    ht->nTableSize = size;
+    ht->nInternalPointer = 0;
+    ht->nNextFreeElement = ZEND_LONG_MIN;
+    ht->pDestructor = ZVAL_PTR_DTOR;
+    return ht;
+}
+#endif
+
 /** A new table of hash layout with room for n entries; filling it up to n never moves its buckets. */
 LYO_INLINE HashTable *lyo_table_new(uint32_t n)
 {
+#ifndef LYO_PLAIN_TABLES
+    if (EXPECTED(n <= HT_MIN_SIZE)) {
+        HashTable *ht = lyo_table_head(HASH_FLAG_STATIC_KEYS, HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE));
+        char *data = emalloc(HT_SIZE_EX(HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE)));
+        HT_SET_DATA_ADDR(ht, data);
+        memset(data, 0xFF, HT_HASH_SIZE(HT_SIZE_TO_MASK(HT_MIN_SIZE))); /* HT_INVALID_IDX */
+        return ht;
+    }
+#endif
     HashTable *ht = zend_new_array(n);
     zend_hash_real_init_mixed(ht);
     return ht;
 }
 
-/** A new list of n nulls. */
+/** A new list with room for n (not 0) elements, and none in it: fill them, then call lyo_table_filled(). */
 LYO_INLINE HashTable *lyo_table_new_list(uint32_t n)
 {
+#ifndef LYO_PLAIN_TABLES
+    if (EXPECTED(n <= HT_MIN_SIZE)) {
+        HashTable *ht = lyo_table_head(HASH_FLAG_PACKED | HASH_FLAG_STATIC_KEYS, HT_MIN_SIZE, HT_MIN_MASK);
+        char *data = emalloc(HT_PACKED_SIZE_EX(HT_MIN_SIZE, HT_MIN_MASK));
+        HT_SET_DATA_ADDR(ht, data);
+        HT_HASH_RESET_PACKED(ht);
+        ht->nNextFreeElement = (zend_long)n;
+        return ht;
+    }
+#endif
     HashTable *ht = zend_new_array(n);
     zend_hash_real_init_packed(ht);
-    for (uint32_t i = 0; i < n; i++) {
-        ZVAL_NULL(&ht->arPacked[i]);
-    }
-    ht->nNumUsed = ht->nNumOfElements = n;
     ht->nNextFreeElement = (zend_long)n;
     return ht;
+}
+
+/** The first n places of a list or record hold values now. Until then the table looks empty, so whatever ends early frees no garbage. */
+LYO_INLINE void lyo_table_filled(HashTable *ht, uint32_t n)
+{
+    ht->nNumUsed = ht->nNumOfElements = n;
 }
 
 /** Appends a null under an int key; NULL if the key is there. */
@@ -97,29 +138,19 @@ LYO_INLINE zval *lyo_table_add(HashTable *ht, zend_string *key)
 #endif
 }
 
-/** A table with the keys of another one (hash layout, no holes), all values null. */
-LYO_INLINE HashTable *lyo_table_clone(const HashTable *like)
+/** A table with the n keys of another one (hash layout, no holes) and no values: fill them, then call lyo_table_filled(). */
+LYO_INLINE HashTable *lyo_table_clone(const HashTable *like, uint32_t n)
 {
 #ifndef LYO_PLAIN_TABLES
-    HashTable *ht = emalloc(sizeof *ht);
-    size_t size = HT_SIZE_EX(like->nTableSize, like->nTableMask);
-    void *data = EXPECTED(like->nTableSize == HT_MIN_SIZE) ? emalloc(HT_SIZE_EX(HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE))) : emalloc(size);
+    HashTable *ht = lyo_table_head(like->u.flags & HASH_FLAG_STATIC_KEYS, like->nTableSize, like->nTableMask);
+    void *data = EXPECTED(like->nTableSize == HT_MIN_SIZE) ? emalloc(HT_SIZE_EX(HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE)))
+                                                           : emalloc(HT_SIZE_EX(like->nTableSize, like->nTableMask));
 
-    *ht = *like;
-    GC_SET_REFCOUNT(ht, 1);
-    GC_TYPE_INFO(ht) = GC_ARRAY;
-    HT_FLAGS(ht) = like->u.flags & HASH_FLAG_STATIC_KEYS;
-    ht->nInternalPointer = 0;
-    memcpy(data, HT_GET_DATA_ADDR(like), HT_HASH_SIZE(like->nTableMask) + (size_t)like->nNumUsed * sizeof(Bucket));
+    ht->nNextFreeElement = like->nNextFreeElement;
+    memcpy(data, HT_GET_DATA_ADDR(like), HT_HASH_SIZE(like->nTableMask) + (size_t)n * sizeof(Bucket));
     HT_SET_DATA_ADDR(ht, data);
-    Bucket *end = ht->arData + ht->nNumUsed;
-    if (HT_FLAGS(ht) & HASH_FLAG_STATIC_KEYS) {
-        for (Bucket *b = ht->arData; b < end; b++) {
-            ZVAL_NULL(&b->val);
-        }
-    } else {
-        for (Bucket *b = ht->arData; b < end; b++) {
-            ZVAL_NULL(&b->val);
+    if (!(HT_FLAGS(ht) & HASH_FLAG_STATIC_KEYS)) {
+        for (Bucket *b = ht->arData, *end = b + n; b < end; b++) {
             if (b->key) {
                 zend_string_addref(b->key);
             }
@@ -127,14 +158,15 @@ LYO_INLINE HashTable *lyo_table_clone(const HashTable *like)
     }
     return ht;
 #else
-    HashTable *ht = lyo_table_new(like->nNumOfElements);
-    for (const Bucket *b = like->arData; b < like->arData + like->nNumUsed; b++) {
+    HashTable *ht = lyo_table_new(n);
+    for (const Bucket *b = like->arData; b < like->arData + n; b++) {
         if (b->key) {
             lyo_table_add(ht, zend_string_copy(b->key));
         } else {
             lyo_table_add_int(ht, (zend_long)b->h);
         }
     }
+    lyo_table_filled(ht, 0);
     return ht;
 #endif
 }
