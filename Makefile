@@ -124,6 +124,19 @@ matrix: ## the same on the other PHP versions, in chroots (root, mmdebstrap)
 coverage: ## line coverage of ext/src; fails below 90 %
 	@tools/coverage.sh
 
+# ---- measuring -----------------------------------------------------------------------------------------------------
+
+.PHONY: bench bench-build
+
+# bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
+bench_php = $(call php,ctype mbstring)
+
+bench-build: $(lyo_so) vendor/autoload.php
+	@tools/build-ext.sh bench/ext $(BUILD)/bench-ext
+
+bench: bench-build ## sizes, times, memory against other codecs; ARGS="--filter=^samples/ --rounds=5", --help for more
+	@$(bench_php) bench/compare.php $(ARGS)
+
 # ---- the rest ------------------------------------------------------------------------------------------------------
 
 format: vendor/autoload.php ## format C and PHP

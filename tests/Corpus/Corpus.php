@@ -18,10 +18,22 @@ final readonly class Corpus
 
     public static function find(): ?self
     {
-        $named = getenv('LYO_CORPUS');
-        $directory = is_string($named) && $named !== '' ? $named : dirname(__DIR__, 3) . '/shared/corpus';
+        $directory = self::place();
 
         return is_file($directory . '/manifest.tsv') ? new self($directory) : null;
+    }
+
+    /** Where it lies, if there is one. */
+    public static function place(): string
+    {
+        $named = getenv('LYO_CORPUS');
+
+        return is_string($named) && $named !== '' ? $named : dirname(__DIR__, 3) . '/shared/corpus';
+    }
+
+    public static function at(string $directory): self
+    {
+        return is_file($directory . '/manifest.tsv') ? new self($directory) : throw new RuntimeException('there is no manifest.tsv in ' . $directory);
     }
 
     public function load(): void

@@ -1,0 +1,75 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench;
+
+use InvalidArgumentException;
+
+/** What a worker is to do: some values of one application, measured or counted. Travels as JSON. */
+final readonly class Job
+{
+    public const TIME = 'time';
+
+    public const COUNT = 'count';
+
+    /**
+     * @param ?string $corpus          a directory
+     * @param string $filter           a regular expression for names, without delimiters; "" for all
+     * @param list<string> $codecs     names
+     * @param list<string> $operations of Timing
+     * @param int $slice               nanoseconds for each codec in a round
+     * @param int $parts               how many workers share the application; this one takes every value of number $part modulo $parts
+     */
+    public function __construct(
+        public string $mode,
+        public ?string $corpus,
+        public string $application,
+        public string $filter,
+        public array $codecs,
+        public array $operations,
+        public int $rounds = 0,
+        public int $slice = 0,
+        public int $part = 0,
+        public int $parts = 1,
+    ) {}
+
+    public function json(): string
+    {
+        return json_encode(get_object_vars($this), JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES);
+    }
+
+    public function wants(string $name): bool
+    {
+        return $this->filter === '' || preg_match('{' . $this->filter . '}', $name) === 1;
+    }
+
+    public static function of(string $json): self
+    {
+        $given = json_decode($json, true, 8, JSON_THROW_ON_ERROR);
+        if (!is_array($given) || !is_string($given['mode'] ?? null) || !is_string($given['application'] ?? null)) {
+            throw new InvalidArgumentException('this is no job');
+        }
+
+        return new self(
+            $given['mode'],
+            is_string($given['corpus'] ?? null) ? $given['corpus'] : null,
+            $given['application'],
+            is_string($given['filter'] ?? null) ? $given['filter'] : '',
+            self::strings($given['codecs'] ?? null),
+            self::strings($given['operations'] ?? null),
+            is_int($given['rounds'] ?? null) ? $given['rounds'] : 0,
+            is_int($given['slice'] ?? null) ? $given['slice'] : 0,
+            is_int($given['part'] ?? null) ? $given['part'] : 0,
+            is_int($given['parts'] ?? null) ? max(1, $given['parts']) : 1,
+        );
+    }
+
+    /** @return list<string> */
+    private static function strings(mixed $list): array
+    {
+        return array_values(array_filter(is_array($list) ? $list : [], is_string(...)));
+    }
+}

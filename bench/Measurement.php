@@ -1,0 +1,120 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench;
+
+/**
+ * What is known of one value: sizes and memory, times by round, counts of instructions. A figure is named "encode",
+ * "built", "decode", "free", "bytes", "zlib", "memory", "peak" or "left"; with "cold " before it it was measured with the
+ * shape cache off, with "ir " before it instructions were counted. "cold ir decode" is both.
+ */
+final class Measurement
+{
+    public const COLD = 'cold ';
+
+    public const IR = 'ir ';
+
+    /** @var array<string, list<float>> by "codec figure": nanoseconds of one call in each round */
+    private array $times = [];
+
+    /** @var array<string, int> by "codec figure" */
+    private array $numbers = [];
+
+    /** @var array<string, int> of lyo_bench_census() */
+    private array $census = [];
+
+    public function __construct(
+        public readonly string $name,
+        public readonly string $application,
+        public readonly int $text,
+    ) {}
+
+    /**
+     * Takes what a worker printed.
+     *
+     * @param array<string, mixed> $result
+     */
+    public function add(array $result, bool $cold): void
+    {
+        $prefix = $cold ? self::COLD : '';
+        foreach (self::map($result['times'] ?? null) as $task => $rounds) {
+            [$codec, $figure] = self::split($task);
+            $this->times[$codec . ' ' . $prefix . $figure] = array_values(array_map(floatval(...), array_filter(self::map($rounds), is_numeric(...))));
+        }
+        foreach (self::map($result['codecs'] ?? null) as $codec => $figures) {
+            foreach (self::map($figures) as $figure => $number) {
+                $this->numbers[$codec . ' ' . $prefix . $figure] = is_int($number) ? $number : 0;
+            }
+        }
+        foreach (self::map($result['counts'] ?? null) as $task => $number) {
+            [$codec, $figure] = self::split($task);
+            $this->numbers[$codec . ' ' . $prefix . self::IR . $figure] = is_int($number) ? $number : 0;
+        }
+        foreach (self::map($result['census'] ?? null) as $what => $number) {
+            $this->census[$what] = is_int($number) ? $number : 0;
+        }
+    }
+
+    /** Nanoseconds (the median), bytes or instructions; null if it was not measured. */
+    public function figure(string $codec, string $figure): ?float
+    {
+        $key = $codec . ' ' . $figure;
+        if (isset($this->times[$key])) {
+            return Statistics::median($this->times[$key]);
+        }
+
+        return isset($this->numbers[$key]) ? (float) $this->numbers[$key] : null;
+    }
+
+    /** A codec's figure as a part of another's: of times the median of the ratios of each round. */
+    public function ratio(string $codec, string $base, string $figure): ?float
+    {
+        $ours = $codec . ' ' . $figure;
+        $theirs = $base . ' ' . $figure;
+        if (isset($this->times[$ours], $this->times[$theirs])) {
+            return Statistics::pairedRatio($this->times[$ours], $this->times[$theirs]);
+        }
+        $of = $this->numbers[$theirs] ?? 0;
+
+        return isset($this->numbers[$ours]) && $of > 0 ? $this->numbers[$ours] / $of : null;
+    }
+
+    /** More of its elements are properties of objects than elements of arrays. */
+    public function isMostlyObjects(): bool
+    {
+        return ($this->census['object_cells'] ?? 0) > ($this->census['array_cells'] ?? 0);
+    }
+
+    /** @return list<string> */
+    public function codecs(): array
+    {
+        $codecs = [];
+        foreach ([...array_keys($this->numbers), ...array_keys($this->times)] as $key) {
+            $codecs[self::split($key)[0]] = true;
+        }
+
+        return array_keys($codecs);
+    }
+
+    /** @return array{string, string} codec ("igbinary again" is one), figure */
+    private static function split(string $key): array
+    {
+        $pattern = '/^(' . Timing::OWN_KEYS . '|\w+(?:' . Codec::AGAIN . ')?) (.+)$/';
+
+        return preg_match($pattern, $key, $match) === 1 ? [$match[1], $match[2]] : [$key, ''];
+    }
+
+    /** @return array<string, mixed> */
+    private static function map(mixed $given): array
+    {
+        $map = [];
+        foreach (is_array($given) ? $given : [] as $key => $value) {
+            $map[(string) $key] = $value;
+        }
+
+        return $map;
+    }
+}

@@ -1,0 +1,70 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench;
+
+use Throwable;
+
+/** One value before the codecs: who can store it, and at what sizes. */
+final class Subject
+{
+    /** @var array<string, string> by codec, of those that gave the same value back */
+    public array $bytes = [];
+
+    /** @var list<string> codecs that did not */
+    public array $refused = [];
+
+    private readonly string $normal;
+
+    /**
+     * @param string $text what serialize() writes
+     * @param list<Codec> $codecs
+     */
+    public function __construct(
+        public readonly string $name,
+        public readonly string $text,
+        private readonly array $codecs,
+    ) {
+        $this->normal = serialize($this->fresh());
+        foreach ($this->codecs as $codec) {
+            $bytes = $this->stored($codec);
+            if ($bytes === null) {
+                $this->refused[] = $codec->name;
+            } else {
+                $this->bytes[$codec->name] = $bytes;
+            }
+        }
+    }
+
+    /** A new copy of the value, as unserialize() makes it. */
+    public function fresh(): mixed
+    {
+        return unserialize($this->text);
+    }
+
+    /** @return list<Codec> */
+    public function codecs(): array
+    {
+        return array_values(array_filter($this->codecs, fn(Codec $codec): bool => isset($this->bytes[$codec->name])));
+    }
+
+    /** A limit can be told: lyo_bench_copy() copies all of it. */
+    public function canBeCopied(): bool
+    {
+        return isset($this->bytes['lyo']) && lyo_bench_census($this->fresh())['opaque'] === 0;
+    }
+
+    private function stored(Codec $codec): ?string
+    {
+        try {
+            $bytes = $codec->encode($this->fresh());
+
+            return $bytes !== null && serialize($codec->decode($bytes)) === $this->normal ? $bytes : null;
+        } catch (Throwable) {
+            return null;
+        }
+    }
+}

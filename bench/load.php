@@ -1,0 +1,26 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+// Loads what a worker needs, without Composer: vendor/ has classes of the same names as the applications whose values are
+// measured, and an autoloader would be asked for each class that a value names and no one has.
+
+$load = static function (string $class): void {
+    foreach (['Lyo\\Bench\\' => __DIR__, 'Lyo\\Samples\\' => __DIR__ . '/../samples', 'Lyo\\Tests\\Corpus\\' => __DIR__ . '/../tests/Corpus'] as $prefix => $folder) {
+        if (str_starts_with($class, $prefix)) {
+            require $folder . '/' . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
+        }
+    }
+};
+spl_autoload_register($load);
+foreach (['Codec', 'Task', 'Source', 'Subject', 'Timing', 'Counting', 'Job', 'Worker'] as $class) {
+    class_exists('Lyo\\Bench\\' . $class);
+}
+class_exists(Lyo\Tests\Corpus\Corpus::class);
+foreach ([...glob(__DIR__ . '/../samples/*.php') ?: [], ...glob(__DIR__ . '/../samples/*/*.php') ?: []] as $file) {
+    $class = 'Lyo\\Samples\\' . strtr(substr($file, strlen(__DIR__ . '/../samples/'), -strlen('.php')), '/', '\\');
+    class_exists($class);
+}
+spl_autoload_unregister($load);
