@@ -91,6 +91,7 @@ static void settle(lyo_class *class, zend_class_entry *ce)
     class->wakeup = !class->incomplete && zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
     class->simple = !ce->create_object
         && !(ce->ce_flags & (ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_EXPLICIT_ABSTRACT_CLASS | ZEND_ACC_IMPLICIT_ABSTRACT_CLASS | ZEND_ACC_ENUM));
+    class->plain = class->simple && !class->incomplete && !ce->__unserialize && !ce->serialize && !(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE);
 }
 
 /* True if objects can be made without evaluating constant expressions. */
@@ -344,6 +345,32 @@ bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, 
     return true;
 }
 
+/** Slots of a class up to which it is found out whether keys go straight into them. */
+#define MOST_DIRECT_SLOTS 256
+
+/* Finds out whether objects are nothing but their slots, and all keys slots, no two the same. */
+static void find_direct(const lyo_class *class, lyo_definition *definition)
+{
+    const zend_class_entry *ce = class->ce;
+    uint64_t used[MOST_DIRECT_SLOTS / 64] = {0};
+
+    if (!class->plain || ce->default_properties_count > MOST_DIRECT_SLOTS) {
+        return;
+    }
+    for (uint32_t i = 0; i < definition->count; i++) {
+        if (!definition->targets[i].offset) {
+            return;
+        }
+        uint32_t slot = OBJ_PROP_TO_NUM(definition->targets[i].offset);
+        if (used[slot / 64] >> (slot % 64) & 1) {
+            return;
+        }
+        used[slot / 64] |= UINT64_C(1) << (slot % 64);
+    }
+    definition->direct = true;
+    definition->covering = definition->count == (uint32_t)ce->default_properties_count;
+}
+
 bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
 {
     const lyo_class *class = &d->classes[definition->class_index];
@@ -358,6 +385,7 @@ bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
             return false;
         }
     }
+    find_direct(class, definition);
     return true;
 }
 

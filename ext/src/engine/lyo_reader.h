@@ -34,6 +34,7 @@ typedef struct lyo_class {
     bool incomplete;        /* refused or missing: ce is __PHP_Incomplete_Class */
     bool destructs;         /* objects have a destructor that must not run on refused input */
     bool simple;            /* objects are zend_objects_new and slots, nothing else */
+    bool plain;             /* simple, and a state is nothing but properties */
 } lyo_class;
 
 /** Where a key of a class shape goes in objects of the running class. */
@@ -48,6 +49,8 @@ typedef struct lyo_target {
 typedef struct lyo_definition {
     uint8_t kind;
     bool named;        /* shapes: no key is an int */
+    bool direct;       /* class shapes with targets: all keys are slots, each another one, of a simple class without __unserialize */
+    bool covering;     /* direct, and no slot is without a key */
     uint32_t count;    /* keys */
     uint32_t class_index;
     size_t offset;     /* of the definition, for messages */

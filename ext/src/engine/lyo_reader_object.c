@@ -4,6 +4,7 @@
  * the argument of __unserialize, or properties.
  */
 #include "engine/lyo_objects.h"
+#include "engine/lyo_reader_quick.h"
 #include "engine/lyo_reader_string.h"
 
 #include "Zend/zend_interfaces.h"
@@ -46,6 +47,63 @@ static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_objec
     if (target->info && UNEXPECTED(!lyo_accept_typed(d, target->info, slot, p != NULL))) {
         return NULL;
     }
+    return p;
+}
+
+/* A new object of a simple class whose slots have no value, but the flags that they begin with; nothing is copied to be overwritten. */
+static zend_object *new_empty_object(zend_class_entry *ce)
+{
+    zend_object *object = zend_objects_new(ce);
+    const zval *from = CE_DEFAULT_PROPERTIES_TABLE(ce);
+
+    for (zval *slot = object->properties_table, *end = slot + ce->default_properties_count; slot < end; slot++, from++) {
+        ZVAL_UNDEF(slot);
+        Z_PROP_FLAG_P(slot) = Z_PROP_FLAG_P(from);
+    }
+    return object;
+}
+
+/* Reads an object whose keys are all slots. The level is open. */
+static const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition, zval *out)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+    bool covering = definition->covering;
+    uint64_t pending = d->pending + definition->count;
+    zend_object *object;
+
+    if (EXPECTED(covering)) {
+        object = new_empty_object(class->ce);
+    } else {
+        object = zend_objects_new(class->ce);
+        object_properties_init(object, class->ce);
+    }
+    ZVAL_OBJ(out, object);
+    if (UNEXPECTED(class->destructs)) {
+        lyo_silence(d, object);
+    }
+    note_ordinal(d, object);
+    for (const lyo_target *target = definition->targets, *end = target + definition->count; target < end; target++) {
+        zval *slot = OBJ_PROP(object, target->offset);
+        pending--;
+        if (!covering) {
+            lyo_clear_slot(d, target->info, slot);
+        }
+        const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, slot) : NULL;
+        if (!next) {
+            d->pending = pending;
+            ZVAL_NULL(slot);
+            next = lyo_read_slot(d, p, slot);
+        }
+        if (target->info && UNEXPECTED(!lyo_accept_typed(d, target->info, slot, next != NULL))) {
+            return NULL;
+        }
+        p = next;
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    d->pending = pending;
+    d->depth--;
     return p;
 }
 
@@ -180,6 +238,17 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
 
     if (UNEXPECTED(!lyo_reader_open(d, p, tag, definition->count, definition->count))) {
         return NULL;
+    }
+    if (class->plain && !definition->targets && !takes_record(class, definition) && !lyo_prepare_targets(d, definition)) {
+        return NULL;
+    }
+    if (EXPECTED(definition->direct)) {
+        p = read_direct(d, p, definition, out);
+        if (class->wakeup && p) {
+            ZVAL_UNDEF(&state);
+            complete(d, class, Z_OBJ_P(out), &state);
+        }
+        return p;
     }
     if (!(object = make_object(d, class, out)) || !takes_state(d, class)) {
         return NULL;
