@@ -58,7 +58,7 @@ static void decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const
     memset(d, 0, offsetof(lyo_decoder, embedded));
     d->data = data;
     d->body = data;
-    d->end = data + size;
+    d->end = d->last = data + size;
     d->next_reference = (const uint8_t *)UINTPTR_MAX;
     d->end_code = LYO_ERR_TRUNCATED;
     d->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
@@ -171,7 +171,7 @@ static void free_definitions(lyo_decoder *d)
         if (definition->targets) {
             efree(definition->targets);
         }
-        if (definition->layout) {
+        if (definition->layout && !definition->taken) {
             zend_array_release(definition->layout);
         }
     }
@@ -193,8 +193,8 @@ static void free_definitions(lyo_decoder *d)
 void lyo_decoder_free(lyo_decoder *d)
 {
     free_definitions(d);
-    lyo_string_table_free(&d->names, true);
-    lyo_string_table_free(&d->strings, false);
+    lyo_string_table_free(&d->names);
+    lyo_string_table_free(&d->strings);
     for (uint32_t i = 0; i < d->deferred_count; i++) {
         if (d->deferred[i].object) {
             OBJ_RELEASE(d->deferred[i].object);

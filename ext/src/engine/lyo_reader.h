@@ -48,6 +48,8 @@ typedef struct lyo_target {
 
 typedef struct lyo_definition {
     uint8_t kind;
+    bool fresh;        /* layout is of this decode, and no record has taken it over */
+    bool taken;        /* the first record has taken layout over, which is borrowed from it since */
     bool named;        /* shapes: no key is an int */
     bool direct;       /* class shapes with targets: all keys are slots, each another one, of a simple class without __unserialize */
     bool covering;     /* direct, and no slot is without a key */
@@ -57,7 +59,7 @@ typedef struct lyo_definition {
     zend_string *case_name;
     zend_object *enum_case;
     lyo_target *targets;     /* count, class shapes only; owned */
-    HashTable *layout;       /* shapes of at least one key: a table with the keys, all values null; owned */
+    HashTable *layout;       /* shapes of at least one key: a table with the keys; owned. NULL if all keys are slots and the class was known before */
 } lyo_definition;
 
 typedef enum lyo_deferred_kind {
@@ -78,6 +80,7 @@ typedef struct lyo_deferred {
 typedef struct lyo_decoder {
     const uint8_t *data;
     const uint8_t *body;
+    const uint8_t *last;           /* behind the payload: what may be read beyond end */
     const uint8_t *end;            /* of the payload, preamble or frame that is being read */
     const uint8_t *limit; /* end or next_reference, whichever comes first: below it a token begins, and is no first slot of a reference */
     const uint8_t *next_reference; /* next position of the reference table, or the highest address */
@@ -192,8 +195,8 @@ const uint8_t *lyo_read_int(lyo_decoder *d, const uint8_t *p, zend_long *v);
 const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s);
 /** Reads a map key: *s is the string with a reference, or NULL and *h the int. */
 const uint8_t *lyo_read_key(lyo_decoder *d, const uint8_t *p, zend_string **s, zend_long *h);
-/** Reads a map key into ht; *value is its new null. */
-const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, HashTable *ht, zval **value);
+/** Reads a map key, whose strings have ids in the table from base on, into ht; *value is its new null. */
+const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, HashTable *ht, zval **value);
 /** Reads a state key, with its mangled name. */
 const uint8_t *lyo_read_state_key(lyo_decoder *d, const uint8_t *p, zend_string *class_name, zend_string **s, zend_long *h);
 /** First slot of a reference: makes it one. */
@@ -208,6 +211,12 @@ LYO_INLINE void lyo_set_limit(lyo_decoder *d)
 /** A new table of the definition's keys, at least one, to be filled. */
 LYO_INLINE HashTable *lyo_new_record(lyo_definition *definition)
 {
+    if (definition->fresh) { /* most shapes of small payloads have one record */
+        definition->fresh = false;
+        definition->taken = true;
+        lyo_table_filled(definition->layout, 0);
+        return definition->layout;
+    }
     return lyo_table_clone(definition->layout, definition->count);
 }
 

@@ -126,25 +126,30 @@ static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **
     return p;
 }
 
-/* Adds a key to the layout; an int and the string of its decimal form are one key. Takes over the name. */
-static bool add_key(lyo_decoder *d, const uint8_t *at, HashTable *layout, zend_string *name, zend_long h)
+/* Reads a key of a class shape into its layout; an int and the string of its decimal form are one key. */
+static const uint8_t *read_class_key(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)
 {
+    const uint8_t *at = p;
+    zend_string *name = NULL;
+    zend_long h = 0;
     int64_t number;
-    zval *added;
 
+    p = lyo_read_state_key_in(d, p, &d->names, 0, d->classes[definition->class_index].name, &name, &h);
+    if (!p) {
+        return NULL;
+    }
     if (name && UNEXPECTED((uint8_t)ZSTR_VAL(name)[0] <= '9') && lyo_numeric_string(ZSTR_VAL(name), ZSTR_LEN(name), &number)) {
-        zend_string_release(name);
+        lyo_drop_string(d, name);
         name = NULL;
         h = (zend_long)number;
     }
-    added = name ? lyo_table_add(layout, name) : lyo_table_add_int(layout, h);
-    if (!added) {
+    if (UNEXPECTED(!(name ? lyo_table_add(definition->layout, name) : lyo_table_add_int(definition->layout, h)))) {
         if (name) {
-            zend_string_release(name);
+            lyo_drop_string(d, name);
         }
-        lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, at);
+        return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, at);
     }
-    return added != NULL;
+    return p;
 }
 
 static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)
@@ -164,14 +169,15 @@ static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definitio
     }
     definition->count = (uint32_t)count;
     definition->layout = count ? lyo_table_new(definition->count) : NULL;
-    for (uint64_t i = 0; i < count; i++) {
-        zend_string *name = NULL;
-        zend_long h = 0;
-        at = p;
-        p = definition->kind == LYO_DEF_MAP_SHAPE
-            ? lyo_read_map_key_in(d, p, &d->names, 0, &name, &h)
-            : lyo_read_state_key_in(d, p, &d->names, 0, d->classes[definition->class_index].name, &name, &h);
-        if (!p || !add_key(d, at, definition->layout, name, h)) {
+    definition->fresh = count > 0;
+    for (uint32_t i = 0; i < definition->count; i++) {
+        if (EXPECTED(definition->kind == LYO_DEF_MAP_SHAPE)) {
+            zval *ignored;
+            p = lyo_read_key_into(d, p, &d->names, 0, definition->layout, &ignored);
+        } else {
+            p = read_class_key(d, p, definition);
+        }
+        if (UNEXPECTED(!p)) {
             return NULL;
         }
     }

@@ -43,15 +43,9 @@ const uint8_t *lyo_read_key(lyo_decoder *d, const uint8_t *p, zend_string **s, z
     return lyo_read_map_key_in(d, p, &d->strings, d->string_base, s, h);
 }
 
-const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, HashTable *ht, zval **value)
+/* Appends a null under a key that is good but for its being new. Takes over the reference to s. */
+LYO_INLINE const uint8_t *add_key(lyo_decoder *d, const uint8_t *p, const uint8_t *next, HashTable *ht, zend_string *s, zend_long h, zval **value)
 {
-    zend_string *s;
-    zend_long h;
-    const uint8_t *next = lyo_read_key(d, p, &s, &h);
-
-    if (UNEXPECTED(!next)) {
-        return NULL;
-    }
     *value = s ? lyo_table_add(ht, s) : lyo_table_add_int(ht, h);
     if (UNEXPECTED(!*value)) {
         if (s) {
@@ -60,6 +54,37 @@ const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, HashTable *ht
         return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
     }
     return next;
+}
+
+const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, HashTable *ht, zval **value)
+{
+    zend_string *s;
+    zend_long h;
+    size_t left = (size_t)(d->end - p);
+
+    /* most keys: short strings that are no number, and strings met before */
+    if (EXPECTED(left >= 3)) {
+        uint8_t tag = *p;
+        if (tag - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT && p[1] > '9') {
+            size_t len = tag - LYO_TAG_STRING_SHORT + 2u;
+            if (EXPECTED(left > len) && EXPECTED((size_t)(d->last - p) > len + LYO_WORD)) {
+                s = lyo_new_short_string(p + 1, len);
+                lyo_string_table_add(table, s);
+                ZSTR_H(s) = zend_inline_hash_func((const char *)p + 1, len);
+                return add_key(d, p, p + 1 + len, ht, s, 0, value);
+            }
+        } else if (tag - (unsigned)LYO_TAG_BACKREF_12 <= LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12) {
+            uint32_t id = (uint32_t)(tag - LYO_TAG_BACKREF_12) << 8 | p[1];
+            if (EXPECTED(id < table->count - base)) {
+                s = lyo_string_of(d, table, base + id);
+                if (EXPECTED((uint8_t)ZSTR_VAL(s)[0] > '9')) {
+                    return add_key(d, p, p + 2, ht, zend_string_copy(s), 0, value);
+                }
+            }
+        }
+    }
+    const uint8_t *next = lyo_read_map_key_in(d, p, table, base, &s, &h);
+    return EXPECTED(next) ? add_key(d, p, next, ht, s, h, value) : NULL;
 }
 
 /* A property of a scope: "\0" scope "\0" name. Takes over the name. */

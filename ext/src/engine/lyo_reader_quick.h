@@ -8,9 +8,6 @@
 
 #include "engine/lyo_reader_string.h"
 
-/** Bytes that a number or length may be read with, whatever its width. */
-#define LYO_WORD 8
-
 /** The number in the n (1 to 8) bytes at p, where 8 bytes are. */
 LYO_INLINE uint64_t lyo_load_of_word(const uint8_t *p, unsigned n)
 {

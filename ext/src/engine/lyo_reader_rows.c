@@ -78,7 +78,7 @@ static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, rows *r, HashT
     for (uint32_t i = 0; i < count; i++) {
         zval *place;
         if (r->keyed) {
-            p = lyo_read_key_into(d, p, ht, &place);
+            p = lyo_read_key_into(d, p, &d->strings, d->string_base, ht, &place);
             if (!p) {
                 return NULL;
             }

@@ -14,14 +14,23 @@ void lyo_string_table_grow(lyo_string_table *table)
     table->capacity = capacity;
 }
 
-void lyo_string_table_free(lyo_string_table *table, bool owning)
+void lyo_string_table_free(lyo_string_table *table)
 {
-    for (uint32_t i = 0; owning && i < table->count; i++) {
-        zend_string_release(table->strings[i]);
-    }
     if (table->strings != table->embedded) {
         efree(table->strings);
     }
+}
+
+zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry)
+{
+    size_t len;
+    const uint8_t *bytes = lyo_noted_bytes(d, *entry, &len);
+    zval zv;
+
+    *entry = zend_string_init((const char *)bytes, len, 0);
+    ZVAL_STR(&zv, *entry);
+    lyo_keep(d, &zv);
+    return *entry;
 }
 
 static const uint8_t *read_backref(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s)
@@ -43,7 +52,8 @@ static const uint8_t *read_backref(lyo_decoder *d, const uint8_t *p, lyo_string_
     if (UNEXPECTED(id >= table->count - base)) {
         return lyo_reader_fail(d, LYO_ERR_STRING_ID, p);
     }
-    *s = zend_string_copy(table->strings[base + id]);
+    *s = lyo_string_of(d, table, base + (uint32_t)id);
+    zend_string_addref(*s);
     return p + 1 + width;
 }
 
@@ -63,9 +73,6 @@ static const uint8_t *read_long_string(lyo_decoder *d, const uint8_t *p, lyo_str
     }
     *s = zend_string_init((const char *)p + 1 + width, (size_t)len, 0);
     lyo_string_table_add(table, *s);
-    if (table == &d->names) {
-        zend_string_addref(*s);
-    }
     return p + 1 + width + len;
 }
 

@@ -7,11 +7,13 @@
 
 #include "engine/lyo_reader.h"
 
+/** Bytes in which a number of any width is read, and strings are copied. */
+#define LYO_WORD 8
+
 /** Notes the next string id. Slow path of growing. */
 void lyo_string_table_grow(lyo_string_table *table);
 
-/** Frees a table; owning: and gives up its strings. */
-void lyo_string_table_free(lyo_string_table *table, bool owning);
+void lyo_string_table_free(lyo_string_table *table);
 
 LYO_INLINE void lyo_string_table_add(lyo_string_table *table, zend_string *s)
 {
@@ -19,6 +21,44 @@ LYO_INLINE void lyo_string_table_add(lyo_string_table *table, zend_string *s)
         lyo_string_table_grow(table);
     }
     table->strings[table->count++] = s;
+}
+
+/*
+ * A string of the preamble that is needed for its bytes alone, being the name of a declared property, is no zend_string yet: the table notes where its
+ * good token begins, as twice that offset in the payload and one more. Addresses are even.
+ */
+
+/** Notes the string token at p, of two bytes or more. */
+LYO_INLINE void lyo_string_table_note(lyo_decoder *d, lyo_string_table *table, const uint8_t *p)
+{
+    lyo_string_table_add(table, (zend_string *)((uintptr_t)(p - d->data) << 1 | 1));
+}
+
+LYO_INLINE bool lyo_is_noted(const zend_string *entry)
+{
+    return (uintptr_t)entry & 1;
+}
+
+/** The bytes of a noted string. */
+LYO_INLINE const uint8_t *lyo_noted_bytes(const lyo_decoder *d, const zend_string *entry, size_t *len)
+{
+    const uint8_t *p = d->data + ((uintptr_t)entry >> 1);
+
+    if (*p <= LYO_TAG_STRING_SHORT_LAST) {
+        *len = *p - LYO_TAG_STRING_SHORT + 2u;
+        return p + 1;
+    }
+    *len = p[1]; /* longer ones are not noted */
+    return p + 2;
+}
+
+/** Makes a string of a noted one, which is kept. */
+zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry);
+
+/** String i of a table. */
+LYO_INLINE zend_string *lyo_string_of(lyo_decoder *d, lyo_string_table *table, uint32_t i)
+{
+    return UNEXPECTED(lyo_is_noted(table->strings[i])) ? lyo_make_noted(d, &table->strings[i]) : table->strings[i];
 }
 
 /** Bytes of a string of up to 8 k + 7 bytes. */
@@ -65,7 +105,7 @@ LYO_INLINE zend_string *lyo_new_short_string(const uint8_t *bytes, size_t len)
 const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, lyo_error_code wrong, zend_string **s);
 
 /**
- * Reads a string token of this table; ids count from base. *s gets a reference of its own; the preamble's table owns another.
+ * Reads a string token of this table; ids count from base. *s gets a reference of its own.
  */
 LYO_INLINE const uint8_t *lyo_read_string_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, lyo_error_code wrong, zend_string **s)
 {
@@ -80,9 +120,6 @@ LYO_INLINE const uint8_t *lyo_read_string_in(lyo_decoder *d, const uint8_t *p, l
         }
         *s = zend_string_init((const char *)p + 1, len, 0);
         lyo_string_table_add(table, *s);
-        if (table == &d->names) {
-            zend_string_addref(*s);
-        }
         return p + 1 + len;
     }
     return lyo_read_other_string(d, p, table, base, wrong, s);

@@ -138,6 +138,7 @@ static lyo_cached_preamble *make_cached(uint64_t hash, const uint8_t *bytes, siz
     for (uint32_t i = 0; i < d->definition_count; i++) {
         lyo_definition *definition = &cached->definitions[i];
         *definition = d->definitions[i];
+        definition->fresh = false;
         definition->layout = definition->layout ? make_layout(definition->layout) : NULL;
         definition->case_name = definition->case_name ? make_permanent(definition->case_name) : NULL;
     }
