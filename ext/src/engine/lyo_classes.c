@@ -83,7 +83,7 @@ static void note_refused(lyo_decoder *d, zend_string *name)
     zend_hash_add(d->refused, name, &null);
 }
 
-static void settle(lyo_class *class, zend_class_entry *ce)
+void lyo_class_settle(lyo_class *class, zend_class_entry *ce)
 {
     class->ce = ce;
     class->resolved = true;
@@ -94,8 +94,7 @@ static void settle(lyo_class *class, zend_class_entry *ce)
     class->plain = class->simple && !class->incomplete && !ce->__unserialize && !ce->serialize && !(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE);
 }
 
-/* True if objects can be made without evaluating constant expressions. */
-static bool is_ready(const zend_class_entry *ce)
+bool lyo_class_is_ready(const zend_class_entry *ce)
 {
     return (ce->ce_flags & (ZEND_ACC_CONSTANTS_UPDATED | ZEND_ACC_ENUM))
         || !(ce->ce_flags & (ZEND_ACC_HAS_AST_PROPERTIES | ZEND_ACC_HAS_AST_CONSTANTS | ZEND_ACC_HAS_AST_STATICS));
@@ -104,7 +103,7 @@ static bool is_ready(const zend_class_entry *ce)
 static void make_incomplete(lyo_decoder *d, lyo_class *class)
 {
     class->incomplete = true;
-    settle(class, php_ce_incomplete_class);
+    lyo_class_settle(class, php_ce_incomplete_class);
     if (d->options->missing_class == LYO_MISSING_THROW) {
         note_refused(d, class->name);
     }
@@ -136,7 +135,7 @@ bool lyo_resolve_class(lyo_decoder *d, lyo_class *class, bool load)
         make_incomplete(d, class);
         return true;
     }
-    if (!is_ready(ce)) {
+    if (!lyo_class_is_ready(ce)) {
         if (!load) {
             return false;
         }
@@ -145,7 +144,7 @@ bool lyo_resolve_class(lyo_decoder *d, lyo_class *class, bool load)
             return false;
         }
     }
-    settle(class, ce);
+    lyo_class_settle(class, ce);
     return true;
 }
 

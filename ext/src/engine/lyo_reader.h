@@ -86,6 +86,7 @@ typedef struct lyo_decoder {
     const uint8_t *next_reference; /* next position of the reference table, or the highest address */
     lyo_error_code end_code;       /* what running into end means: TRUNCATED or SIZE */
     bool sharing;
+    bool thorough; /* all definitions get a layout, for the shape cache */
     uint32_t depth;
     uint32_t max_depth;
     uint64_t pending;      /* bytes that open containers need at least */
@@ -255,6 +256,16 @@ const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p);
 bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete);
 /** Resolves one class, by its name. False: not without running code (load false), or an exception. */
 bool lyo_resolve_class(lyo_decoder *d, lyo_class *class, bool load);
+/** Notes what a class is like. */
+void lyo_class_settle(lyo_class *class, zend_class_entry *ce);
+/** True if objects can be made without evaluating constant expressions. */
+bool lyo_class_is_ready(const zend_class_entry *ce);
+/** The index of the class of this name. Takes over the name. */
+uint32_t lyo_class_index(lyo_decoder *d, zend_string *name);
+/** Reads the name of a class that is loaded, and settles it. NULL: nothing was done. */
+const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *index);
+/** Reads the keys of a shape of a settled class, if they are slots in the order of the class. NULL: nothing was done. */
+const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition);
 /** Finds where the keys of a class shape go. */
 bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition);
 /** Where one key goes; *target is filled but for overwrites. False: refused. */

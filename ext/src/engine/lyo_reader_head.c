@@ -92,8 +92,7 @@ static void note_class(lyo_decoder *d, uint32_t index)
     zend_hash_index_add_new(d->class_indices, (zend_ulong)(uintptr_t)d->classes[index].name >> 3, &zv);
 }
 
-/* The index of the class of this name. Takes over the name. */
-static uint32_t class_index(lyo_decoder *d, zend_string *name)
+uint32_t lyo_class_index(lyo_decoder *d, zend_string *name)
 {
     int64_t found = find_class(d, name);
 
@@ -168,6 +167,9 @@ static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definitio
         return lyo_reader_fail(d, LYO_ERR_SIZE, at);
     }
     definition->count = (uint32_t)count;
+    if (definition->kind == LYO_DEF_CLASS_SHAPE && (at = lyo_read_slot_keys(d, p, definition))) {
+        return at;
+    }
     definition->layout = count ? lyo_table_new(definition->count) : NULL;
     definition->fresh = count > 0;
     for (uint32_t i = 0; i < definition->count; i++) {
@@ -199,12 +201,16 @@ static const uint8_t *read_definition(lyo_decoder *d, const uint8_t *p)
     d->definition_count++;
     p++;
     if (definition->kind != LYO_DEF_MAP_SHAPE) {
-        zend_string *name;
-        p = read_name(d, p, &name);
-        if (!p) {
-            return NULL;
+        const uint8_t *next = definition->kind == LYO_DEF_CLASS_SHAPE ? lyo_read_known_class(d, p, &definition->class_index) : NULL;
+        if (!next) {
+            zend_string *name;
+            next = read_name(d, p, &name);
+            if (!next) {
+                return NULL;
+            }
+            definition->class_index = lyo_class_index(d, name);
         }
-        definition->class_index = class_index(d, name);
+        p = next;
     }
     if (definition->kind == LYO_DEF_ENUM_CASE) {
         return read_name(d, p, &definition->case_name);
@@ -233,6 +239,7 @@ static const uint8_t *read_preamble(lyo_decoder *d, const uint8_t *p)
         return p + size;
     }
     const uint8_t *begin = p;
+    d->thorough = cache && lyo_shape_cache_wants(cache, d->options->shape_cache_limit, hash);
     d->end = p + size;
     d->end_code = LYO_ERR_SIZE;
     while (p && p < d->end) {
@@ -240,7 +247,7 @@ static const uint8_t *read_preamble(lyo_decoder *d, const uint8_t *p)
     }
     d->end = end;
     d->end_code = LYO_ERR_TRUNCATED;
-    if (p && cache) {
+    if (p && d->thorough) {
         lyo_shape_cache_offer(cache, d->options->shape_cache_limit, hash, begin, (size_t)size, d);
     }
     return p;

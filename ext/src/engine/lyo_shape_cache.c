@@ -145,17 +145,23 @@ static lyo_cached_preamble *make_cached(uint64_t hash, const uint8_t *bytes, siz
     return cached;
 }
 
-void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, const uint8_t *bytes, size_t size, const lyo_decoder *d)
+bool lyo_shape_cache_wants(lyo_shape_cache *cache, size_t limit, uint64_t hash)
 {
     uint64_t *seen = &cache->seen[(hash >> 32) % LYO_SEEN_SLOTS];
 
     if (*seen != hash) {
         *seen = hash;
-        return;
+        return false;
     }
+    /* half full: probes stay short */
+    return cache->count < LYO_CACHE_SLOTS / 2 && cache->used < limit;
+}
+
+void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, const uint8_t *bytes, size_t size, const lyo_decoder *d)
+{
     size_t cost = cost_of(size, d);
-    /* half full: probes stay short; one preamble may take an eighth of the limit */
-    if (cache->count >= LYO_CACHE_SLOTS / 2 || cost > limit / 8 || cache->used + cost > limit) {
+    /* one preamble may take an eighth of the limit */
+    if (cost > limit / 8 || cache->used + cost > limit) {
         return;
     }
     uint32_t at = (uint32_t)hash % LYO_CACHE_SLOTS;

@@ -39,7 +39,10 @@ uint64_t lyo_shape_cache_hash(const uint8_t *bytes, size_t size);
 /** Sets definitions and classes of d from the cache. False if the preamble is not there. */
 bool lyo_shape_cache_find(const lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size, lyo_decoder *d);
 
-/** Offers what d has read from these bytes. It is taken at the second time, if the limit (bytes) allows it. */
+/** True if a preamble of this hash was met before, and may be offered: its definitions with layouts and without targets. */
+bool lyo_shape_cache_wants(lyo_shape_cache *cache, size_t limit, uint64_t hash);
+
+/** Offers what d has read from these bytes. It is taken if the limit (bytes) allows it. */
 void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, const uint8_t *bytes, size_t size, const lyo_decoder *d);
 
 /** Frees all. Only when no value of any request is left. */
