@@ -71,6 +71,17 @@ static PHP_RINIT_FUNCTION(lyo)
     ZEND_TSRMLS_CACHE_UPDATE();
 #endif
     LYO_G(calls) = 0; /* a fatal error in a hook left it as it was */
+    if (LYO_G(cache)) {
+        lyo_shape_cache_end_request(LYO_G(cache), false); /* what came behind the end of the last one */
+    }
+    return SUCCESS;
+}
+
+static PHP_RSHUTDOWN_FUNCTION(lyo)
+{
+    if (LYO_G(cache)) {
+        lyo_shape_cache_end_request(LYO_G(cache), true);
+    }
     return SUCCESS;
 }
 
@@ -98,7 +109,7 @@ zend_module_entry lyo_module_entry = {
     PHP_MINIT(lyo),
     PHP_MSHUTDOWN(lyo),
     PHP_RINIT(lyo),
-    NULL,
+    PHP_RSHUTDOWN(lyo),
     PHP_MINFO(lyo),
     PHP_LYO_VERSION,
     PHP_MODULE_GLOBALS(lyo),

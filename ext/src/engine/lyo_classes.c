@@ -381,11 +381,24 @@ bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
     for (uint32_t i = 0; i < definition->count; i++) {
         zend_string *name = lyo_property_name(d, definition->layout->arData[i].key, (zend_long)definition->layout->arData[i].h);
         if (!lyo_find_target(d, class, name, &targets[i])) {
+            lyo_free_targets(definition);
             return false;
         }
     }
     find_direct(class, definition);
     return true;
+}
+
+void lyo_free_targets(lyo_definition *definition)
+{
+    for (uint32_t i = 0; !definition->direct && i < definition->count; i++) {
+        if (definition->targets[i].deprecation) {
+            zend_string_release(definition->targets[i].deprecation);
+        }
+    }
+    efree(definition->targets);
+    definition->targets = NULL;
+    definition->direct = false;
 }
 
 zend_string *lyo_property_name(lyo_decoder *d, zend_string *name, zend_long h)

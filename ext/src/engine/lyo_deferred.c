@@ -139,6 +139,9 @@ static bool run_all(lyo_decoder *d, bool late, bool good)
 
 bool lyo_run_deferred(lyo_decoder *d)
 {
+    if (EXPECTED(!d->silenced_count && !d->deferred_count)) {
+        return true;
+    }
     restore_destructors(d);
     bool good = run_all(d, false, true);
     good = run_all(d, true, good);

@@ -6,6 +6,7 @@
 
 #include "Zend/zend_exceptions.h"
 #include "engine/lyo_reader_string.h"
+#include "engine/lyo_shape_cache.h"
 #include "wire/lyo_walk.h"
 
 /* --- failure ------------------------------------------------------------------------------------------------------------ */
@@ -55,7 +56,7 @@ bool lyo_reader_draw(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64
 
 static void decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options)
 {
-    memset(d, 0, offsetof(lyo_decoder, embedded));
+    memset(d, 0, offsetof(lyo_decoder, embedded_definitions));
     d->data = data;
     d->body = data;
     d->end = d->last = data + size;
@@ -63,12 +64,14 @@ static void decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const
     d->end_code = LYO_ERR_TRUNCATED;
     d->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
     d->elements_left = options->max_elements ? options->max_elements : UINT64_MAX;
-    d->strings.strings = d->strings.embedded;
+    d->strings.strings = d->embedded_strings;
     d->strings.capacity = LYO_EMBEDDED_STRINGS;
-    d->names.strings = d->names.embedded;
+    d->names.strings = d->embedded_names;
     d->names.capacity = LYO_EMBEDDED_STRINGS;
-    d->definitions = d->embedded;
+    d->definitions = d->embedded_definitions;
     d->definition_capacity = LYO_EMBEDDED_DEFINITIONS;
+    d->classes = d->embedded_classes;
+    d->class_capacity = LYO_EMBEDDED_CLASSES;
     d->options = options;
 }
 
@@ -96,10 +99,13 @@ static bool resolve(lyo_decoder *d, size_t size)
 {
     bool complete = true;
 
-    if (!d->class_count) {
+    if (!d->class_count || d->borrowed) {
         return true;
     }
     if (lyo_resolve_classes(d, false, &complete) && complete) {
+        if (d->cached) {
+            lyo_shape_cache_resolve(d);
+        }
         return true;
     }
     if (!walk(d, size)) {
@@ -163,13 +169,8 @@ static void free_definitions(lyo_decoder *d)
         if (definition->case_name) {
             zend_string_release(definition->case_name);
         }
-        for (uint32_t k = 0; definition->targets && k < definition->count; k++) {
-            if (definition->targets[k].deprecation) {
-                zend_string_release(definition->targets[k].deprecation);
-            }
-        }
         if (definition->targets) {
-            efree(definition->targets);
+            lyo_free_targets(definition);
         }
         if (definition->layout && !definition->taken) {
             zend_array_release(definition->layout);
@@ -178,8 +179,11 @@ static void free_definitions(lyo_decoder *d)
     for (uint32_t i = 0; i < d->class_count; i++) {
         zend_string_release(d->classes[i].name);
     }
-    if (d->definitions != d->embedded) {
+    if (d->definitions != d->embedded_definitions) {
         efree(d->definitions);
+    }
+    if (d->classes != d->embedded_classes) {
+        efree(d->classes);
     }
 }
 
@@ -190,11 +194,9 @@ static void free_definitions(lyo_decoder *d)
         } \
     } while (0)
 
-void lyo_decoder_free(lyo_decoder *d)
+/* What most decodes have none of. */
+static LYO_NOINLINE void free_rare(lyo_decoder *d)
 {
-    free_definitions(d);
-    lyo_string_table_free(&d->names);
-    lyo_string_table_free(&d->strings);
     for (uint32_t i = 0; i < d->deferred_count; i++) {
         if (d->deferred[i].object) {
             OBJ_RELEASE(d->deferred[i].object);
@@ -216,7 +218,6 @@ void lyo_decoder_free(lyo_decoder *d)
     if (d->class_name) {
         zend_string_release(d->class_name);
     }
-    FREE_IF(d->classes);
     FREE_IF(d->objects);
     FREE_IF(d->references);
     FREE_IF(d->reference_offsets);
@@ -225,4 +226,16 @@ void lyo_decoder_free(lyo_decoder *d)
     FREE_IF(d->silenced);
     FREE_IF(d->kept);
     FREE_IF(d->reason);
+}
+
+void lyo_decoder_free(lyo_decoder *d)
+{
+    if (!d->borrowed) {
+        free_definitions(d);
+    }
+    lyo_string_table_free(&d->names);
+    lyo_string_table_free(&d->strings);
+    if (d->sharing || d->deferred || d->kept || d->silenced || d->class_indices || d->failure != LYO_FAILED_NOT) {
+        free_rare(d);
+    }
 }

@@ -15,13 +15,13 @@
 
 #define LYO_EMBEDDED_STRINGS 48
 #define LYO_EMBEDDED_DEFINITIONS 8
+#define LYO_EMBEDDED_CLASSES 4
 
 /** Strings by id. */
 typedef struct lyo_string_table {
-    zend_string **strings; /* borrowed from the value in the body, owned in the preamble */
+    zend_string **strings; /* borrowed: what holds them lasts until the end */
     uint32_t count;
-    uint32_t capacity;
-    zend_string *embedded[LYO_EMBEDDED_STRINGS];
+    uint32_t capacity; /* LYO_EMBEDDED_STRINGS: strings are the decoder's */
 } lyo_string_table;
 
 /** A class that the payload names. */
@@ -86,6 +86,7 @@ typedef struct lyo_decoder {
     const uint8_t *next_reference; /* next position of the reference table, or the highest address */
     lyo_error_code end_code;       /* what running into end means: TRUNCATED or SIZE */
     bool sharing;
+    bool borrowed; /* definitions and classes are the shape cache's, resolved in this request */
     bool thorough; /* all definitions get a layout, for the shape cache */
     uint32_t depth;
     uint32_t max_depth;
@@ -113,6 +114,8 @@ typedef struct lyo_decoder {
     uint32_t reference_count;
     uint32_t reference_next; /* in reference_order */
 
+    struct lyo_cached_preamble *cached; /* where definitions and classes are copied from */
+
     lyo_deferred *deferred;
     uint32_t deferred_count;
     uint32_t deferred_capacity;
@@ -129,7 +132,11 @@ typedef struct lyo_decoder {
     zend_string *class_name; /* with NOT_UNSERIALIZABLE; owned */
     char *reason;            /* with MISMATCH; owned */
     HashTable *refused;      /* with CLASSES: names as keys; owned */
-    lyo_definition embedded[LYO_EMBEDDED_DEFINITIONS];
+    /* what follows is not initialised */
+    lyo_definition embedded_definitions[LYO_EMBEDDED_DEFINITIONS];
+    lyo_class embedded_classes[LYO_EMBEDDED_CLASSES];
+    zend_string *embedded_strings[LYO_EMBEDDED_STRINGS];
+    zend_string *embedded_names[LYO_EMBEDDED_STRINGS];
 } lyo_decoder;
 
 /**
@@ -266,6 +273,8 @@ uint32_t lyo_class_index(lyo_decoder *d, zend_string *name);
 const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *index);
 /** Reads the keys of a shape of a settled class, if they are slots in the order of the class. NULL: nothing was done. */
 const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition);
+/** Frees the targets of a definition, and makes it one that has none. */
+void lyo_free_targets(lyo_definition *definition);
 /** Finds where the keys of a class shape go. */
 bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition);
 /** Where one key goes; *target is filled but for overwrites. False: refused. */

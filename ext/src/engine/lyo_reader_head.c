@@ -53,9 +53,9 @@ static lyo_definition *new_definition(lyo_decoder *d)
 {
     if (UNEXPECTED(d->definition_count == d->definition_capacity)) {
         uint32_t capacity = d->definition_capacity * 2;
-        if (d->definitions == d->embedded) {
+        if (d->definitions == d->embedded_definitions) {
             d->definitions = safe_emalloc(capacity, sizeof *d->definitions, 0);
-            memcpy(d->definitions, d->embedded, sizeof d->embedded);
+            memcpy(d->definitions, d->embedded_definitions, sizeof d->embedded_definitions);
         } else {
             d->definitions = safe_erealloc(d->definitions, capacity, sizeof *d->definitions, 0);
         }
@@ -92,6 +92,19 @@ static void note_class(lyo_decoder *d, uint32_t index)
     zend_hash_index_add_new(d->class_indices, (zend_ulong)(uintptr_t)d->classes[index].name >> 3, &zv);
 }
 
+static LYO_NOINLINE void grow_classes(lyo_decoder *d)
+{
+    uint32_t capacity = d->class_capacity * 2;
+
+    if (d->classes == d->embedded_classes) {
+        d->classes = safe_emalloc(capacity, sizeof *d->classes, 0);
+        memcpy(d->classes, d->embedded_classes, sizeof d->embedded_classes);
+    } else {
+        d->classes = safe_erealloc(d->classes, capacity, sizeof *d->classes, 0);
+    }
+    d->class_capacity = capacity;
+}
+
 uint32_t lyo_class_index(lyo_decoder *d, zend_string *name)
 {
     int64_t found = find_class(d, name);
@@ -100,7 +113,9 @@ uint32_t lyo_class_index(lyo_decoder *d, zend_string *name)
         zend_string_release(name);
         return (uint32_t)found;
     }
-    LYO_GROW(d->classes, d->class_count, d->class_capacity, 8);
+    if (UNEXPECTED(d->class_count == d->class_capacity)) {
+        grow_classes(d);
+    }
     memset(&d->classes[d->class_count], 0, sizeof *d->classes);
     d->classes[d->class_count++].name = name;
     if (d->class_count == FEW_CLASSES + 1) {

@@ -146,13 +146,23 @@ static bool is_property(const zend_class_entry *ce, const zend_property_info *in
         && mangled[1 + scope.length] == '\0' && !memcmp(mangled + 1, scope.bytes, scope.length);
 }
 
-/* The next slot from *slot on that the key names. */
-LYO_INLINE zend_property_info *find_slot(zend_class_entry *ce, uint32_t *slot, const key *k)
+/* Slots of a class whose keys may come in any order. */
+#define MOST_SLOTS 256
+
+/* The slot that the key names, and that none before has named; looked for from *slot on, which moves behind it. */
+LYO_INLINE zend_property_info *find_slot(zend_class_entry *ce, uint32_t *slot, uint64_t *used, const key *k)
 {
-    while (*slot < (uint32_t)ce->default_properties_count) {
-        zend_property_info *info = LYO_SLOT_INFO(ce, (*slot)++);
+    uint32_t count = (uint32_t)ce->default_properties_count;
+
+    for (uint32_t tries = count; tries > 0; tries--) {
+        uint32_t i = *slot < count ? *slot : 0;
+        zend_property_info *info = LYO_SLOT_INFO(ce, i);
+        *slot = i + 1;
         if (info && is_property(ce, info, k)) {
-            return info;
+            uint64_t bit = UINT64_C(1) << (i % 64);
+            bool new = !(used[i / 64] & bit);
+            used[i / 64] |= bit;
+            return new ? info : NULL;
         }
     }
     return NULL;
@@ -163,9 +173,10 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
     const lyo_class *class = &d->classes[definition->class_index];
     zend_class_entry *ce = class->ce;
     uint32_t known = d->names.count, slot = 0;
+    uint64_t used[MOST_SLOTS / 64] = {0};
     key k = {0};
 
-    if (d->thorough || !class->resolved || !class->plain || definition->count > (uint32_t)ce->default_properties_count || !definition->count) {
+    if (d->thorough || !class->resolved || !class->plain || !definition->count || ce->default_properties_count > MOST_SLOTS) {
         return NULL;
     }
     lyo_target *targets = safe_emalloc(definition->count, sizeof *targets, 0);
@@ -173,7 +184,7 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
         zend_property_info *info = NULL;
         p = take_key(d, p, &k);
         bool own = p && k.tag == LYO_TAG_KEY_PRIVATE_OF && equals(&k.scope, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
-        if (!p || own || !(info = find_slot(ce, &slot, &k)) || LYO_IS_VIRTUAL(info)) {
+        if (!p || own || !(info = find_slot(ce, &slot, used, &k)) || LYO_IS_VIRTUAL(info)) {
             efree(targets);
             d->names.count = known;
             return NULL;

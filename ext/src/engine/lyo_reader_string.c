@@ -5,9 +5,10 @@ void lyo_string_table_grow(lyo_string_table *table)
 {
     uint32_t capacity = table->capacity * 2;
 
-    if (table->strings == table->embedded) {
+    if (table->capacity == LYO_EMBEDDED_STRINGS) {
+        zend_string **embedded = table->strings;
         table->strings = safe_emalloc(capacity, sizeof *table->strings, 0);
-        memcpy(table->strings, table->embedded, table->count * sizeof *table->strings);
+        memcpy(table->strings, embedded, table->count * sizeof *table->strings);
     } else {
         table->strings = safe_erealloc(table->strings, capacity, sizeof *table->strings, 0);
     }
@@ -16,7 +17,7 @@ void lyo_string_table_grow(lyo_string_table *table)
 
 void lyo_string_table_free(lyo_string_table *table)
 {
-    if (table->strings != table->embedded) {
+    if (table->capacity != LYO_EMBEDDED_STRINGS) {
         efree(table->strings);
     }
 }

@@ -1,21 +1,39 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine/lyo_shape_cache.h"
 
+lyo_shape_cache *lyo_shape_cache_new(void)
+{
+    lyo_shape_cache *cache = pecalloc(1, sizeof *cache, 1);
+
+    zend_hash_init(&cache->keys, 0, NULL, NULL, 1);
+    return cache;
+}
+
+/* --- search --------------------------------------------------------------------------------------------------------------------- */
+
+LYO_INLINE uint64_t mix(uint64_t h, const uint8_t *bytes)
+{
+    h = (h ^ lyo_load(bytes, 8)) * UINT64_C(0xBF58476D1CE4E5B9);
+    return h ^ h >> 32;
+}
+
+/* Of the size and up to 64 bytes: what differs elsewhere only is told apart by comparing. */
 uint64_t lyo_shape_cache_hash(const uint8_t *bytes, size_t size)
 {
     uint64_t h = size * UINT64_C(0x9E3779B97F4A7C15);
 
-    while (size >= 8) {
-        h = (h ^ lyo_load(bytes, 8)) * UINT64_C(0xBF58476D1CE4E5B9);
-        h ^= h >> 32;
-        bytes += 8;
-        size -= 8;
+    if (size < 8) {
+        return (h ^ lyo_load(bytes, (unsigned)size)) | 1;
     }
-    if (size) {
-        h = (h ^ lyo_load(bytes, (unsigned)size)) * UINT64_C(0x94D049BB133111EB);
+    h = mix(mix(h, bytes), bytes + size - 8);
+    if (size > 16) {
+        const uint8_t *middle = bytes + size / 2;
+        h = mix(mix(h, middle - 8), middle);
     }
-    h ^= h >> 29;
-    return h ? h : 1;
+    if (size > 64) {
+        h = mix(mix(h, bytes + size / 4), bytes + size / 4 * 3 - 8);
+    }
+    return (h ^ h >> 29) | 1;
 }
 
 static bool is_preamble(const lyo_cached_preamble *cached, uint64_t hash, const uint8_t *bytes, size_t size)
@@ -23,36 +41,107 @@ static bool is_preamble(const lyo_cached_preamble *cached, uint64_t hash, const 
     return cached->hash == hash && cached->size == size && !memcmp(cached->bytes, bytes, size);
 }
 
+/* Copies definitions and classes as they are before any request has looked at them. */
+static void copy_pristine(const lyo_cached_preamble *cached, lyo_decoder *d)
+{
+    if (cached->definition_count > d->definition_capacity) {
+        d->definitions = safe_emalloc(cached->definition_count, sizeof *d->definitions, 0);
+        d->definition_capacity = cached->definition_count;
+    }
+    memcpy(d->definitions, cached->definitions, cached->definition_count * sizeof *d->definitions);
+    for (uint32_t i = 0; cached->resolved && i < cached->definition_count; i++) {
+        d->definitions[i].targets = NULL;
+        d->definitions[i].direct = false;
+        d->definitions[i].enum_case = NULL;
+    }
+    if (cached->class_count > d->class_capacity) {
+        d->classes = safe_emalloc(cached->class_count, sizeof *d->classes, 0);
+        d->class_capacity = cached->class_count;
+    }
+    memset(d->classes, 0, cached->class_count * sizeof *d->classes);
+    for (uint32_t i = 0; i < cached->class_count; i++) {
+        d->classes[i].name = cached->classes[i].name;
+    }
+}
+
+static void use(lyo_cached_preamble *cached, lyo_decoder *d)
+{
+    d->definition_count = cached->definition_count;
+    d->class_count = cached->class_count;
+    if (!cached->class_count || (cached->resolved && !d->options->allowed_classes)) {
+        d->definitions = cached->definitions;
+        d->classes = cached->classes;
+        d->borrowed = true;
+        return;
+    }
+    copy_pristine(cached, d);
+    if (cached->plain && !d->options->allowed_classes) {
+        d->cached = cached;
+    }
+}
+
 bool lyo_shape_cache_find(const lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size, lyo_decoder *d)
 {
-    const lyo_cached_preamble *cached;
-
-    for (uint32_t at = (uint32_t)hash % LYO_CACHE_SLOTS; (cached = cache->slots[at]); at = (at + 1) % LYO_CACHE_SLOTS) {
-        if (!is_preamble(cached, hash, bytes, size)) {
-            continue;
+    for (uint32_t i = 0; i < LYO_CACHE_PROBES; i++) {
+        lyo_cached_preamble *cached = cache->slots[(hash >> 8 ^ i) % LYO_CACHE_SLOTS];
+        if (cached && is_preamble(cached, hash, bytes, size)) {
+            use(cached, d);
+            return true;
         }
-        if (cached->definition_count > d->definition_capacity) {
-            d->definitions = safe_emalloc(cached->definition_count, sizeof *d->definitions, 0);
-            d->definition_capacity = cached->definition_count;
-        }
-        memcpy(d->definitions, cached->definitions, cached->definition_count * sizeof *d->definitions);
-        d->definition_count = cached->definition_count;
-        if (cached->class_count) {
-            d->classes = ecalloc(cached->class_count, sizeof *d->classes);
-            d->class_count = d->class_capacity = cached->class_count;
-            for (uint32_t i = 0; i < cached->class_count; i++) {
-                d->classes[i].name = cached->classes[i];
-            }
-        }
-        return true;
     }
     return false;
 }
 
+/* --- what holds for one request ------------------------------------------------------------------------------------------------- */
+
+void lyo_shape_cache_resolve(lyo_decoder *d)
+{
+    lyo_cached_preamble *cached = d->cached;
+    lyo_shape_cache *cache = d->options->shape_cache;
+
+    for (uint32_t i = 0; i < cached->definition_count; i++) {
+        cached->definitions[i].enum_case = d->definitions[i].enum_case;
+    }
+    memcpy(cached->classes, d->classes, cached->class_count * sizeof *cached->classes);
+    cached->resolved = true;
+    cached->next = cache->resolved;
+    cache->resolved = cached;
+    if (d->definitions != d->embedded_definitions) {
+        efree(d->definitions);
+    }
+    if (d->classes != d->embedded_classes) {
+        efree(d->classes);
+    }
+    use(cached, d);
+}
+
+void lyo_shape_cache_end_request(lyo_shape_cache *cache, bool release)
+{
+    for (lyo_cached_preamble *cached = cache->resolved; cached; cached = cached->next) {
+        for (uint32_t i = 0; i < cached->definition_count; i++) {
+            lyo_definition *definition = &cached->definitions[i];
+            if (definition->targets && release) {
+                lyo_free_targets(definition);
+            }
+            definition->targets = NULL;
+            definition->direct = false;
+            definition->enum_case = NULL;
+        }
+        for (uint32_t i = 0; i < cached->class_count; i++) {
+            cached->classes[i] = (lyo_class){.name = cached->classes[i].name};
+        }
+        cached->resolved = false;
+    }
+    cache->resolved = NULL;
+}
+
 /* --- admission ------------------------------------------------------------------------------------------------------------------- */
 
-/* A string that no request frees: like the ones that opcache makes, it is in no table of interned strings. */
-static zend_string *make_permanent(const zend_string *s)
+/*
+ * A string that no request frees: like the ones that opcache makes, it is in no table of interned strings. Each is made once for all preambles:
+ * the same names stand in many.
+ */
+static zend_string *make_permanent(lyo_shape_cache *cache, const zend_string *s)
 {
     if (ZSTR_LEN(s) == 1) {
         return ZSTR_CHAR((uint8_t)ZSTR_VAL(s)[0]);
@@ -60,21 +149,22 @@ static zend_string *make_permanent(const zend_string *s)
     if (ZSTR_LEN(s) == 0) {
         return ZSTR_EMPTY_ALLOC();
     }
+    zval *known = zend_hash_find(&cache->keys, (zend_string *)s);
+    if (known) {
+        return Z_STR_P(known);
+    }
     zend_string *permanent = zend_string_init(ZSTR_VAL(s), ZSTR_LEN(s), 1);
+    zval zv;
     zend_string_hash_val(permanent);
     GC_ADD_FLAGS(permanent, IS_STR_INTERNED | IS_STR_PERMANENT);
+    ZVAL_INTERNED_STR(&zv, permanent);
+    zend_hash_add_new(&cache->keys, permanent, &zv);
+    cache->used += _ZSTR_STRUCT_SIZE(ZSTR_LEN(s)) + sizeof(Bucket) + sizeof(uint32_t);
     return permanent;
 }
 
-static void free_permanent(zend_string *s)
-{
-    if (ZSTR_LEN(s) > 1) {
-        pefree(s, 1);
-    }
-}
-
 /* A copy of a table of keys that releasing leaves alone. */
-static HashTable *make_layout(const HashTable *like)
+static HashTable *make_layout(lyo_shape_cache *cache, const HashTable *like)
 {
     HashTable *ht = pemalloc(sizeof *ht, 1);
 
@@ -82,7 +172,7 @@ static HashTable *make_layout(const HashTable *like)
     zend_hash_real_init_mixed(ht);
     for (const Bucket *b = like->arData; b < like->arData + like->nNumUsed; b++) {
         if (b->key) {
-            lyo_table_add(ht, make_permanent(b->key));
+            lyo_table_add(ht, make_permanent(cache, b->key));
         } else {
             lyo_table_add_int(ht, (zend_long)b->h);
         }
@@ -94,33 +184,35 @@ static HashTable *make_layout(const HashTable *like)
 
 static size_t size_of_string(const zend_string *s)
 {
-    return _ZSTR_STRUCT_SIZE(ZSTR_LEN(s));
+    return _ZSTR_STRUCT_SIZE(ZSTR_LEN(s)) + sizeof(Bucket) + sizeof(uint32_t);
 }
 
-static size_t cost_of(size_t size, const lyo_decoder *d)
+/* Bytes without those of strings, and the most that its strings may take. */
+static size_t cost_of(size_t size, const lyo_decoder *d, size_t *strings)
 {
-    size_t cost = sizeof(lyo_cached_preamble) + size + d->definition_count * sizeof(lyo_definition);
+    size_t cost = sizeof(lyo_cached_preamble) + size + d->definition_count * sizeof(lyo_definition) + d->class_count * sizeof(lyo_class);
 
+    *strings = 0;
     for (uint32_t i = 0; i < d->class_count; i++) {
-        cost += sizeof(zend_string *) + size_of_string(d->classes[i].name);
+        *strings += size_of_string(d->classes[i].name);
     }
     for (uint32_t i = 0; i < d->definition_count; i++) {
         const HashTable *layout = d->definitions[i].layout;
         if (d->definitions[i].case_name) {
-            cost += size_of_string(d->definitions[i].case_name);
+            *strings += size_of_string(d->definitions[i].case_name);
         }
         if (!layout) {
             continue;
         }
         cost += sizeof *layout + HT_SIZE_EX(layout->nTableSize, layout->nTableMask);
         for (const Bucket *b = layout->arData; b < layout->arData + layout->nNumUsed; b++) {
-            cost += b->key ? size_of_string(b->key) : 0;
+            *strings += b->key ? size_of_string(b->key) : 0;
         }
     }
     return cost;
 }
 
-static lyo_cached_preamble *make_cached(uint64_t hash, const uint8_t *bytes, size_t size, const lyo_decoder *d)
+static lyo_cached_preamble *make_cached(lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size, const lyo_decoder *d)
 {
     lyo_cached_preamble *cached = pecalloc(1, sizeof *cached, 1);
 
@@ -131,16 +223,18 @@ static lyo_cached_preamble *make_cached(uint64_t hash, const uint8_t *bytes, siz
     cached->definition_count = d->definition_count;
     cached->class_count = d->class_count;
     cached->definitions = safe_pemalloc(d->definition_count, sizeof *cached->definitions, 0, 1);
-    cached->classes = safe_pemalloc(d->class_count + 1, sizeof *cached->classes, 0, 1);
+    cached->classes = pecalloc(d->class_count + 1, sizeof *cached->classes, 1);
+    cached->plain = true;
     for (uint32_t i = 0; i < d->class_count; i++) {
-        cached->classes[i] = make_permanent(d->classes[i].name);
+        cached->classes[i].name = make_permanent(cache, d->classes[i].name);
     }
     for (uint32_t i = 0; i < d->definition_count; i++) {
         lyo_definition *definition = &cached->definitions[i];
         *definition = d->definitions[i];
         definition->fresh = false;
-        definition->layout = definition->layout ? make_layout(definition->layout) : NULL;
-        definition->case_name = definition->case_name ? make_permanent(definition->case_name) : NULL;
+        definition->layout = definition->layout ? make_layout(cache, definition->layout) : NULL;
+        definition->case_name = definition->case_name ? make_permanent(cache, definition->case_name) : NULL;
+        cached->plain &= definition->kind != LYO_DEF_CLASS_SHAPE || definition->named || !definition->count;
     }
     return cached;
 }
@@ -159,18 +253,21 @@ bool lyo_shape_cache_wants(lyo_shape_cache *cache, size_t limit, uint64_t hash)
 
 void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, const uint8_t *bytes, size_t size, const lyo_decoder *d)
 {
-    size_t cost = cost_of(size, d);
+    size_t strings, cost = cost_of(size, d, &strings);
+
     /* one preamble may take an eighth of the limit */
-    if (cost > limit / 8 || cache->used + cost > limit) {
+    if (cost + strings > limit / 8 || cache->used + cost + strings > limit) {
         return;
     }
-    uint32_t at = (uint32_t)hash % LYO_CACHE_SLOTS;
-    while (cache->slots[at]) {
-        at = (at + 1) % LYO_CACHE_SLOTS;
+    for (uint32_t i = 0; i < LYO_CACHE_PROBES; i++) {
+        uint32_t at = (hash >> 8 ^ i) % LYO_CACHE_SLOTS;
+        if (!cache->slots[at]) {
+            cache->slots[at] = make_cached(cache, hash, bytes, size, d);
+            cache->count++;
+            cache->used += cost;
+            return;
+        }
     }
-    cache->slots[at] = make_cached(hash, bytes, size, d);
-    cache->count++;
-    cache->used += cost;
 }
 
 /* --- end ---------------------------------------------------------------------------------------------------------------------------- */
@@ -179,22 +276,10 @@ static void free_cached(lyo_cached_preamble *cached)
 {
     for (uint32_t i = 0; i < cached->definition_count; i++) {
         HashTable *layout = cached->definitions[i].layout;
-        if (cached->definitions[i].case_name) {
-            free_permanent(cached->definitions[i].case_name);
+        if (layout) {
+            pefree(HT_GET_DATA_ADDR(layout), 1);
+            pefree(layout, 1);
         }
-        if (!layout) {
-            continue;
-        }
-        for (const Bucket *b = layout->arData; b < layout->arData + layout->nNumUsed; b++) {
-            if (b->key) {
-                free_permanent(b->key);
-            }
-        }
-        pefree(HT_GET_DATA_ADDR(layout), 1);
-        pefree(layout, 1);
-    }
-    for (uint32_t i = 0; i < cached->class_count; i++) {
-        free_permanent(cached->classes[i]);
     }
     pefree(cached->definitions, 1);
     pefree(cached->classes, 1);
@@ -204,10 +289,16 @@ static void free_cached(lyo_cached_preamble *cached)
 
 void lyo_shape_cache_free(lyo_shape_cache *cache)
 {
+    zval *string;
+
     for (uint32_t i = 0; i < LYO_CACHE_SLOTS; i++) {
         if (cache->slots[i]) {
             free_cached(cache->slots[i]);
         }
     }
+    ZEND_HASH_FOREACH_VAL(&cache->keys, string) {
+        pefree(Z_STR_P(string), 1);
+    } ZEND_HASH_FOREACH_END();
+    zend_hash_destroy(&cache->keys);
     pefree(cache, 1);
 }

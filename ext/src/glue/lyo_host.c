@@ -72,7 +72,7 @@ static lyo_shape_cache *shape_cache(void)
         return NULL;
     }
     if (!LYO_G(cache)) {
-        LYO_G(cache) = pecalloc(1, sizeof *LYO_G(cache), 1);
+        LYO_G(cache) = lyo_shape_cache_new();
     }
     return LYO_G(cache);
 }
