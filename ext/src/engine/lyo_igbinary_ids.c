@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "engine/lyo_igbinary_ids.h"
+
+/* Addresses of small blocks are multiples of 8; multiplying spreads what is left over the high bits. */
+static uint32_t hash_address(const zend_refcounted *address)
+{
+    return (uint32_t)(((uint64_t)(uintptr_t)address >> 3) * UINT64_C(0x9E3779B97F4A7C15) >> 32);
+}
+
+void lyo_igbinary_ids_init(lyo_igbinary_ids *ids)
+{
+    memset(ids, 0, offsetof(lyo_igbinary_ids, embedded));
+}
+
+static void hold(zend_refcounted *address)
+{
+    if (!(GC_FLAGS(address) & GC_IMMUTABLE)) {
+        GC_ADDREF(address);
+    }
+}
+
+static void release(zend_refcounted *address)
+{
+    zval zv;
+
+    switch (GC_TYPE(address)) {
+        case IS_OBJECT:
+            ZVAL_OBJ(&zv, (zend_object *)address);
+            break;
+        case IS_ARRAY:
+            if (GC_FLAGS(address) & GC_IMMUTABLE) {
+                return;
+            }
+            ZVAL_ARR(&zv, (zend_array *)address);
+            break;
+        default:
+            ZVAL_REF(&zv, (zend_reference *)address);
+            break;
+    }
+    zval_ptr_dtor(&zv);
+}
+
+void lyo_igbinary_ids_free(lyo_igbinary_ids *ids)
+{
+    if (ids->owning) {
+        for (uint32_t i = 0; ids->slots && i <= ids->mask; i++) {
+            if (ids->slots[i].address) {
+                release(ids->slots[i].address);
+            }
+        }
+        if (ids->root) {
+            release(ids->root);
+        }
+    }
+    if (ids->slots && ids->slots != ids->embedded) {
+        efree(ids->slots);
+    }
+    if (ids->passed) {
+        efree(ids->passed);
+        efree(ids->passed_ids);
+    }
+}
+
+static lyo_igbinary_id *probe(lyo_igbinary_id *slots, uint32_t mask, const zend_refcounted *address)
+{
+    uint32_t at = hash_address(address) & mask;
+
+    while (slots[at].address && slots[at].address != address) {
+        at = (at + 1) & mask;
+    }
+    return &slots[at];
+}
+
+static void resize(lyo_igbinary_ids *ids, uint32_t size)
+{
+    lyo_igbinary_id *fresh = ecalloc(size, sizeof *fresh);
+
+    for (uint32_t i = 0; i <= ids->mask; i++) {
+        if (ids->slots[i].address) {
+            *probe(fresh, size - 1, ids->slots[i].address) = ids->slots[i];
+        }
+    }
+    if (ids->slots != ids->embedded) {
+        efree(ids->slots);
+    }
+    ids->slots = fresh;
+    ids->mask = size - 1;
+}
+
+/* The slot of an address, with room for it. */
+static lyo_igbinary_id *slot_of(lyo_igbinary_ids *ids, const zend_refcounted *address)
+{
+    if (UNEXPECTED(!ids->slots)) {
+        memset(ids->embedded, 0, sizeof ids->embedded);
+        ids->slots = ids->embedded;
+        ids->mask = LYO_IGB_ID_SLOTS - 1;
+    } else if (UNEXPECTED(ids->entries > ids->mask >> 1)) {
+        resize(ids, (ids->mask + 1) * 2);
+    }
+    return probe(ids->slots, ids->mask, address);
+}
+
+static void enter(lyo_igbinary_ids *ids, lyo_igbinary_id *slot, zend_refcounted *address, uint32_t id)
+{
+    slot->address = address;
+    slot->id = id;
+    ids->entries++;
+    if (ids->owning) {
+        hold(address);
+    }
+}
+
+uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address)
+{
+    lyo_igbinary_id *slot = slot_of(ids, address);
+
+    if (slot->address) {
+        return slot->id;
+    }
+    enter(ids, slot, address, ids->count++);
+    return LYO_IGB_NO_ID;
+}
+
+static void grow_passed(lyo_igbinary_ids *ids)
+{
+    ids->passed_capacity = ids->passed_capacity ? ids->passed_capacity * 2 : 64;
+    ids->passed = safe_erealloc(ids->passed, ids->passed_capacity, sizeof *ids->passed, 0);
+    ids->passed_ids = safe_erealloc(ids->passed_ids, ids->passed_capacity, sizeof *ids->passed_ids, 0);
+}
+
+void lyo_igbinary_ids_pass(lyo_igbinary_ids *ids, zend_refcounted *address)
+{
+    if (UNEXPECTED(ids->complete)) {
+        lyo_igbinary_ids_meet(ids, address);
+        return;
+    }
+    if (UNEXPECTED(ids->passed_count == ids->passed_capacity)) {
+        grow_passed(ids);
+    }
+    ids->passed[ids->passed_count] = address;
+    ids->passed_ids[ids->passed_count++] = ids->count++;
+}
+
+void lyo_igbinary_ids_root(lyo_igbinary_ids *ids, zend_refcounted *address)
+{
+    ids->root = address;
+    ids->count++;
+}
+
+void lyo_igbinary_ids_annul(lyo_igbinary_ids *ids, zend_refcounted *address)
+{
+    slot_of(ids, address)->id = LYO_IGB_ID_NULL;
+    ids->count--;
+}
+
+void lyo_igbinary_ids_complete(lyo_igbinary_ids *ids)
+{
+    if (ids->complete) {
+        return;
+    }
+    ids->complete = true;
+    for (uint32_t i = 0; i < ids->passed_count; i++) {
+        enter(ids, slot_of(ids, ids->passed[i]), ids->passed[i], ids->passed_ids[i]);
+    }
+    ids->passed_count = 0;
+}
+
+void lyo_igbinary_ids_own(lyo_igbinary_ids *ids)
+{
+    if (ids->owning) {
+        return;
+    }
+    lyo_igbinary_ids_complete(ids);
+    ids->owning = true;
+    for (uint32_t i = 0; ids->slots && i <= ids->mask; i++) {
+        if (ids->slots[i].address) {
+            hold(ids->slots[i].address);
+        }
+    }
+    if (ids->root) {
+        hold(ids->root);
+    }
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Arrays. Three ways: a list as long as its keys count 0, 1, 2; a table with room for all, filled without a search for room; and, for keys that
+ * are ints in another order, what PHP's own functions make of it, which may be a list with holes.
+ */
+#include "engine/lyo_igbinary_reader.h"
+
+/* Reads a key at p. *s: the string with a reference of its own, or NULL: then *h. *none: nothing stands here. */
+LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **s, zend_long *h, bool *none)
+{
+    uint32_t number;
+
+    *none = false;
+    if (UNEXPECTED(p >= d->base.end)) {
+        return lyo_igbinary_refuse(d);
+    }
+    uint8_t tag = *p;
+    unsigned width = lyo_igbinary_long_width(tag);
+    if (width) {
+        *s = NULL;
+        return lyo_igbinary_read_long(d, p + 1, width, h);
+    }
+    if (UNEXPECTED(tag == LYO_IGB_NULL)) {
+        *none = true;
+        return p + 1;
+    }
+    p = lyo_igbinary_read_string(d, p, true, s, &number);
+    zend_ulong index;
+    if (UNEXPECTED(p && ZEND_HANDLE_NUMERIC(*s, index))) {
+        *h = (zend_long)index;
+        lyo_igbinary_keep_string(d, *s);
+        *s = NULL;
+    }
+    return p;
+}
+
+/* A value was there under that key: it goes, but a number may still name it. */
+static LYO_NOINLINE zval *replace(lyo_igbinary_decoder *d, zval *old)
+{
+    if (Z_REFCOUNTED_P(old)) {
+        lyo_keep(&d->base, old);
+    }
+    ZVAL_NULL(old);
+    return old;
+}
+
+/* --- entries -------------------------------------------------------------------------------------------------------------------- */
+
+/* A null under a key in a table that has room; takes over the string. */
+LYO_INLINE zval *place_in_table(lyo_igbinary_decoder *d, HashTable *ht, zend_string *s, zend_long h)
+{
+    zval *place = s ? lyo_table_add(ht, s) : lyo_table_add_int(ht, h);
+
+    if (UNEXPECTED(!place)) {
+        place = replace(d, s ? zend_hash_find(ht, s) : zend_hash_index_find(ht, (zend_ulong)h));
+        if (s) {
+            lyo_igbinary_keep_string(d, s);
+        }
+    }
+    return place;
+}
+
+static zval *place_anywhere(lyo_igbinary_decoder *d, HashTable *ht, zend_string *s, zend_long h)
+{
+    zval null, *place;
+
+    place = s ? zend_hash_find(ht, s) : zend_hash_index_find(ht, (zend_ulong)h);
+    if (UNEXPECTED(place)) {
+        replace(d, place);
+        if (s) {
+            lyo_igbinary_keep_string(d, s);
+        }
+        return place;
+    }
+    ZVAL_NULL(&null);
+    if (!s) {
+        return zend_hash_index_add_new(ht, (zend_ulong)h, &null);
+    }
+    place = zend_hash_add_new(ht, s, &null);
+    zend_string_release(s);
+    return place;
+}
+
+LYO_INLINE const uint8_t *read_entries(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n, bool table)
+{
+    zend_string *s = NULL;
+    zend_long h = 0;
+    bool none;
+
+    for (; n; n--) {
+        d->base.pending--;
+        p = read_key(d, p, &s, &h, &none);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+        if (UNEXPECTED(none)) {
+            continue;
+        }
+        p = lyo_igbinary_read(d, p, table ? place_in_table(d, ht, s, h) : place_anywhere(d, ht, s, h), NULL);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    return p;
+}
+
+/* True if the key at p is the int i, in its smallest form; *next is behind it. */
+LYO_INLINE bool is_index(const lyo_igbinary_decoder *d, const uint8_t *p, uint32_t i, const uint8_t **next)
+{
+    size_t left = (size_t)(d->base.end - p);
+
+    if (EXPECTED(i <= 0xff)) {
+        *next = p + 2;
+        return left > 2 && p[0] == LYO_IGB_LONG8P && p[1] == i;
+    }
+    if (EXPECTED(i <= 0xffff)) {
+        *next = p + 3;
+        return left > 3 && p[0] == LYO_IGB_LONG16P && lyo_load_be16(p + 1) == i;
+    }
+    *next = p + 5;
+    return left > 5 && p[0] == LYO_IGB_LONG16P + 2 && lyo_load_be32(p + 1) == i;
+}
+
+/* A list of n nulls is there; entries fill it until a key is another than the next index. */
+static const uint8_t *read_list(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n)
+{
+    const uint8_t *next;
+
+    for (uint32_t i = 0; i < n; i++) {
+        if (UNEXPECTED(!is_index(d, p, i, &next))) {
+            ht->nNumUsed = ht->nNumOfElements = i;
+            ht->nNextFreeElement = i;
+            return read_entries(d, p, ht, n - i, false);
+        }
+        d->base.pending--;
+        p = lyo_igbinary_read(d, next, &ht->arPacked[i], NULL);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    return p;
+}
+
+/* --- arrays --------------------------------------------------------------------------------------------------------------------- */
+
+/* Enters an array as the next id: itself, or the PHP reference that it is in. */
+LYO_INLINE void add_array(lyo_igbinary_decoder *d, const HashTable *ht, bool id, zend_reference *group)
+{
+    if (id) {
+        lyo_igbinary_add_id(d, group ? (void *)group : (void *)(uintptr_t)ht);
+    }
+}
+
+static const uint8_t *read_array_with(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n, zval *out, bool id, zend_reference *group)
+{
+    ZVAL_ARR(out, ht);
+    add_array(d, ht, id, group);
+    if (HT_FLAGS(ht) & HASH_FLAG_UNINITIALIZED) {
+        return read_entries(d, p, ht, n, false);
+    }
+    return HT_FLAGS(ht) & HASH_FLAG_PACKED ? read_list(d, p, ht, n) : read_entries(d, p, ht, n, true);
+}
+
+const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out, bool id, zend_reference *group)
+{
+    HashTable *ht;
+
+    if (!n) {
+        if (UNEXPECTED(d->base.depth >= d->base.max_depth)) {
+            return lyo_igbinary_refuse(d);
+        }
+        ZVAL_EMPTY_ARRAY(out);
+        add_array(d, Z_ARRVAL_P(out), id, group);
+        return p;
+    }
+    if (UNEXPECTED(!lyo_igbinary_open(d, p, n))) {
+        return NULL;
+    }
+    if (!lyo_igbinary_long_width(*p)) {
+        ht = lyo_table_new(n);
+    } else if (p[0] == LYO_IGB_LONG8P && d->base.end - p > 1 && p[1] == 0) {
+        ht = lyo_table_new_list(n);
+    } else {
+        ht = zend_new_array(n);
+    }
+    p = read_array_with(d, p, ht, n, out, id, group);
+    d->base.depth--;
+    return p;
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Tags of igbinary's format, versions 1 and 2, and its numbers: big-endian, in three widths chosen by the tag.
+ */
+#ifndef LYO_IGBINARY_BYTES_H
+#define LYO_IGBINARY_BYTES_H
+
+#include "wire/lyo_bytes.h"
+
+/** Families of three have tags for widths of 1, 2 and 4 bytes, one after the other. */
+enum lyo_igbinary_tag {
+    LYO_IGB_NULL = 0x00, /* as a key: nothing stands here */
+    LYO_IGB_REF8 = 0x01,
+    LYO_IGB_REF32 = 0x03,
+    LYO_IGB_FALSE = 0x04,
+    LYO_IGB_TRUE = 0x05,
+    LYO_IGB_LONG8P = 0x06, /* even: positive, odd: negative */
+    LYO_IGB_LONG8N = 0x07,
+    LYO_IGB_LONG16P = 0x08,
+    LYO_IGB_LONG32N = 0x0b,
+    LYO_IGB_DOUBLE = 0x0c,
+    LYO_IGB_STRING_EMPTY = 0x0d,
+    LYO_IGB_STRING_ID8 = 0x0e,
+    LYO_IGB_STRING_ID32 = 0x10,
+    LYO_IGB_STRING8 = 0x11,
+    LYO_IGB_STRING32 = 0x13,
+    LYO_IGB_ARRAY8 = 0x14,
+    LYO_IGB_ARRAY32 = 0x16,
+    LYO_IGB_OBJECT8 = 0x17,
+    LYO_IGB_OBJECT32 = 0x19,
+    LYO_IGB_OBJECT_ID8 = 0x1a,
+    LYO_IGB_OBJECT_ID32 = 0x1c,
+    LYO_IGB_PAYLOAD8 = 0x1d, /* of Serializable */
+    LYO_IGB_PAYLOAD32 = 0x1f,
+    LYO_IGB_LONG64P = 0x20,
+    LYO_IGB_LONG64N = 0x21,
+    LYO_IGB_OBJREF8 = 0x22,
+    LYO_IGB_OBJREF32 = 0x24,
+    LYO_IGB_REFERENCE = 0x25, /* the value behind it is a PHP reference */
+    LYO_IGB_STRING64 = 0x26,
+    LYO_IGB_ENUM_CASE = 0x27
+};
+
+#define LYO_IGB_HEADER_SIZE 4
+
+/** Whether a tag is one of the family's three. */
+LYO_INLINE bool lyo_igbinary_in(uint8_t tag, uint8_t first)
+{
+    return (uint8_t)(tag - first) < 3;
+}
+
+/** Width of the number behind a tag of a family. */
+LYO_INLINE unsigned lyo_igbinary_width(uint8_t tag, uint8_t first)
+{
+    return 1u << (tag - first);
+}
+
+LYO_INLINE uint32_t lyo_load_be16(const uint8_t *p)
+{
+    return (uint32_t)p[0] << 8 | p[1];
+}
+
+LYO_INLINE uint32_t lyo_load_be32(const uint8_t *p)
+{
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+LYO_INLINE uint64_t lyo_load_be64(const uint8_t *p)
+{
+    return (uint64_t)lyo_load_be32(p) << 32 | lyo_load_be32(p + 4);
+}
+
+/** The number in 1, 2, 4 or 8 bytes. */
+LYO_INLINE uint64_t lyo_load_be(const uint8_t *p, unsigned width)
+{
+    switch (width) {
+        case 1:
+            return *p;
+        case 2:
+            return lyo_load_be16(p);
+        case 4:
+            return lyo_load_be32(p);
+        default:
+            return lyo_load_be64(p);
+    }
+}
+
+LYO_INLINE uint8_t *lyo_put_be16(uint8_t *p, uint32_t v)
+{
+    p[0] = (uint8_t)(v >> 8);
+    p[1] = (uint8_t)v;
+    return p + 2;
+}
+
+LYO_INLINE uint8_t *lyo_put_be32(uint8_t *p, uint32_t v)
+{
+    p[0] = (uint8_t)(v >> 24);
+    p[1] = (uint8_t)(v >> 16);
+    p[2] = (uint8_t)(v >> 8);
+    p[3] = (uint8_t)v;
+    return p + 4;
+}
+
+LYO_INLINE uint8_t *lyo_put_be64(uint8_t *p, uint64_t v)
+{
+    return lyo_put_be32(lyo_put_be32(p, (uint32_t)(v >> 32)), (uint32_t)v);
+}
+
+/** A tag of a family and its number, in the smallest width; takes up to 5 bytes. */
+LYO_INLINE uint8_t *lyo_igbinary_put_sized(uint8_t *p, uint8_t first, uint32_t v)
+{
+    if (LYO_LIKELY(v <= 0xff)) {
+        p[0] = first;
+        p[1] = (uint8_t)v;
+        return p + 2;
+    }
+    if (v <= 0xffff) {
+        *p = (uint8_t)(first + 1);
+        return lyo_put_be16(p + 1, v);
+    }
+    *p = (uint8_t)(first + 2);
+    return lyo_put_be32(p + 1, v);
+}
+
+/** Most bytes of an int. */
+#define LYO_IGB_LONG_MAX 9
+
+/** An int: sign in the tag, magnitude in the smallest width. */
+LYO_INLINE uint8_t *lyo_igbinary_put_long(uint8_t *p, int64_t v)
+{
+    uint8_t sign = v < 0;
+    uint64_t magnitude = sign ? (uint64_t)0 - (uint64_t)v : (uint64_t)v;
+
+    if (LYO_LIKELY(magnitude <= 0xff)) {
+        p[0] = (uint8_t)(LYO_IGB_LONG8P + sign);
+        p[1] = (uint8_t)magnitude;
+        return p + 2;
+    }
+    if (magnitude <= 0xffff) {
+        *p = (uint8_t)(LYO_IGB_LONG16P + sign);
+        return lyo_put_be16(p + 1, (uint32_t)magnitude);
+    }
+    if (magnitude <= 0xffffffff) {
+        *p = (uint8_t)(LYO_IGB_LONG16P + 2 + sign);
+        return lyo_put_be32(p + 1, (uint32_t)magnitude);
+    }
+    *p = (uint8_t)(LYO_IGB_LONG64P + sign);
+    return lyo_put_be64(p + 1, magnitude);
+}
+
+/** Bytes behind a tag of an int, or 0 if it is none. */
+LYO_INLINE unsigned lyo_igbinary_long_width(uint8_t tag)
+{
+    if (LYO_LIKELY(tag >= LYO_IGB_LONG8P && tag <= LYO_IGB_LONG32N)) {
+        return 1u << ((tag - LYO_IGB_LONG8P) >> 1);
+    }
+    return tag == LYO_IGB_LONG64P || tag == LYO_IGB_LONG64N ? 8 : 0;
+}
+
+/** The int of a sign and a magnitude; false if there is none, then it is 0. */
+LYO_INLINE bool lyo_igbinary_long_of(bool negative, uint64_t magnitude, int64_t *v)
+{
+    if (LYO_UNLIKELY(magnitude > (uint64_t)INT64_MAX + negative)) {
+        *v = 0;
+        return false;
+    }
+    *v = negative ? (int64_t)(0 - magnitude) : (int64_t)magnitude;
+    return true;
+}
+
+#endif

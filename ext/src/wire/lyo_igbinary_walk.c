@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * No recursion: levels lie in a stack of its own, so that any depth can be walked.
+ */
+#include "wire/lyo_igbinary_walk.h"
+
+#include <stdlib.h>
+
+#define EMBEDDED_LEVELS 32
+
+/* An array or object whose entries are being walked. */
+typedef struct level {
+    uint32_t left; /* entries */
+    lyo_igbinary_part part;
+} level;
+
+typedef struct walk {
+    const uint8_t *data, *p, *end;
+    uint64_t strings; /* numbers given */
+    uint64_t ids;
+    uint32_t depth;
+    uint32_t capacity;
+    uint32_t max_depth;
+    level *levels;
+    lyo_igbinary_error *error;
+    level embedded[EMBEDDED_LEVELS];
+} walk;
+
+static bool fail(walk *w, lyo_igbinary_error_code code, lyo_igbinary_part part, uint64_t a, uint64_t b)
+{
+    *w->error = (lyo_igbinary_error){code, part, (size_t)(w->p - w->data), a, b};
+    return false;
+}
+
+static size_t left(const walk *w)
+{
+    return (size_t)(w->end - w->p);
+}
+
+/* Reads a number of this width. */
+static bool number(walk *w, unsigned width, lyo_igbinary_part part, uint64_t *v)
+{
+    if (left(w) < width) {
+        return fail(w, LYO_IGB_END, part, 0, 0);
+    }
+    *v = lyo_load_be(w->p, width);
+    w->p += width;
+    return true;
+}
+
+static bool skip(walk *w, uint64_t n, lyo_igbinary_part part)
+{
+    if (left(w) < n) {
+        return fail(w, LYO_IGB_END, part, 0, 0);
+    }
+    w->p += n;
+    return true;
+}
+
+/* A new string: its length and bytes. */
+static bool chars(walk *w, unsigned width)
+{
+    uint64_t length;
+
+    if (!number(w, width, LYO_IGB_PART_CHARARRAY, &length) || !skip(w, length, LYO_IGB_PART_CHARARRAY)) {
+        return false;
+    }
+    w->strings++;
+    return true;
+}
+
+/* The number of a string that was there before. */
+static bool string_number(walk *w, unsigned width)
+{
+    uint64_t at;
+
+    if (!number(w, width, LYO_IGB_PART_STRING, &at)) {
+        return false;
+    }
+    return at < w->strings || fail(w, LYO_IGB_STRING_NUMBER, LYO_IGB_PART_STRING, 0, 0);
+}
+
+/* What stands behind the tag of a string; *is tells whether it is one. */
+static bool string(walk *w, uint8_t tag, bool *is)
+{
+    *is = true;
+    if (tag == LYO_IGB_STRING_EMPTY) {
+        return true;
+    }
+    if (lyo_igbinary_in(tag, LYO_IGB_STRING_ID8)) {
+        return string_number(w, lyo_igbinary_width(tag, LYO_IGB_STRING_ID8));
+    }
+    if (lyo_igbinary_in(tag, LYO_IGB_STRING8)) {
+        return chars(w, lyo_igbinary_width(tag, LYO_IGB_STRING8));
+    }
+    if (tag == LYO_IGB_STRING64) {
+        return chars(w, 8);
+    }
+    *is = false;
+    return true;
+}
+
+/* --- levels -------------------------------------------------------------------------------------------------------------------- */
+
+static bool grow(walk *w)
+{
+    uint32_t capacity = w->capacity * 2;
+    level *levels = w->levels == w->embedded ? malloc(capacity * sizeof *levels) : realloc(w->levels, capacity * sizeof *levels);
+
+    if (!levels) {
+        return fail(w, LYO_IGB_MEMORY, LYO_IGB_PART_VALUE, 0, 0);
+    }
+    if (w->levels == w->embedded) {
+        memcpy(levels, w->embedded, sizeof w->embedded);
+    }
+    w->levels = levels;
+    w->capacity = capacity;
+    return true;
+}
+
+/* Begins an array, or the properties of an object: tag is that of an array. */
+static bool begin(walk *w, uint8_t tag, lyo_igbinary_part part)
+{
+    uint64_t n;
+
+    if (!number(w, lyo_igbinary_width(tag, LYO_IGB_ARRAY8), part, &n)) {
+        return false;
+    }
+    if (n > left(w)) {
+        return fail(w, LYO_IGB_COUNT, part, left(w), n);
+    }
+    if (w->max_depth && w->depth >= w->max_depth) {
+        return fail(w, LYO_IGB_DEPTH, part, w->max_depth, 0);
+    }
+    if (w->depth == w->capacity && !grow(w)) {
+        return false;
+    }
+    w->levels[w->depth++] = (level){(uint32_t)n, part};
+    return true;
+}
+
+/* --- values --------------------------------------------------------------------------------------------------------------------- */
+
+/* The name of a case: a string that is not empty, or the number of one, whatever its tag. */
+static bool case_name(walk *w)
+{
+    bool is = true;
+    uint64_t tag;
+
+    if (!number(w, 1, LYO_IGB_PART_ENUM_CASE, &tag)) {
+        return false;
+    }
+    if (lyo_igbinary_in((uint8_t)tag, LYO_IGB_OBJECT_ID8)) {
+        return string_number(w, lyo_igbinary_width((uint8_t)tag, LYO_IGB_OBJECT_ID8));
+    }
+    if (tag != LYO_IGB_STRING_EMPTY && !string(w, (uint8_t)tag, &is)) {
+        return false;
+    }
+    return (is && tag != LYO_IGB_STRING_EMPTY) || fail(w, LYO_IGB_UNKNOWN_CASE, LYO_IGB_PART_ENUM_CASE, tag, 0);
+}
+
+/* The inside of an object, behind its class. */
+static bool body(walk *w)
+{
+    uint64_t tag, length;
+
+    w->ids++;
+    if (!number(w, 1, LYO_IGB_PART_OBJECT, &tag)) {
+        return false;
+    }
+    if (lyo_igbinary_in((uint8_t)tag, LYO_IGB_ARRAY8)) {
+        return begin(w, (uint8_t)tag, LYO_IGB_PART_PROPERTIES);
+    }
+    if (lyo_igbinary_in((uint8_t)tag, LYO_IGB_PAYLOAD8)) {
+        return number(w, lyo_igbinary_width((uint8_t)tag, LYO_IGB_PAYLOAD8), LYO_IGB_PART_PAYLOAD, &length) && skip(w, length, LYO_IGB_PART_PAYLOAD);
+    }
+    if (tag == LYO_IGB_ENUM_CASE) {
+        return case_name(w);
+    }
+    return fail(w, LYO_IGB_UNKNOWN_BODY, LYO_IGB_PART_OBJECT, tag, 0);
+}
+
+static bool reference(walk *w, unsigned width)
+{
+    uint64_t id;
+
+    if (!number(w, width, LYO_IGB_PART_REF, &id)) {
+        return false;
+    }
+    return id < w->ids || fail(w, LYO_IGB_REF_NUMBER, LYO_IGB_PART_REF, id, w->ids);
+}
+
+/* Null, a bool, a number: what has an id only behind the tag of a PHP reference. */
+static bool leaf(walk *w, uint8_t tag, bool *is)
+{
+    uint64_t ignored;
+    unsigned width = lyo_igbinary_long_width(tag);
+
+    *is = true;
+    if (width) {
+        return number(w, width, LYO_IGB_PART_LONG, &ignored);
+    }
+    if (tag == LYO_IGB_DOUBLE) {
+        return number(w, 8, LYO_IGB_PART_DOUBLE, &ignored);
+    }
+    *is = tag == LYO_IGB_NULL || tag == LYO_IGB_FALSE || tag == LYO_IGB_TRUE;
+    return true;
+}
+
+/* Arrays, objects, back references. */
+static bool other(walk *w, uint8_t tag)
+{
+    if (lyo_igbinary_in(tag, LYO_IGB_ARRAY8)) {
+        w->ids++;
+        return begin(w, tag, LYO_IGB_PART_ARRAY);
+    }
+    if (lyo_igbinary_in(tag, LYO_IGB_OBJECT8)) {
+        return chars(w, lyo_igbinary_width(tag, LYO_IGB_OBJECT8)) && body(w);
+    }
+    if (lyo_igbinary_in(tag, LYO_IGB_OBJECT_ID8)) {
+        return string_number(w, lyo_igbinary_width(tag, LYO_IGB_OBJECT_ID8)) && body(w);
+    }
+    if (lyo_igbinary_in(tag, LYO_IGB_REF8)) {
+        return reference(w, lyo_igbinary_width(tag, LYO_IGB_REF8));
+    }
+    if (lyo_igbinary_in(tag, LYO_IGB_OBJREF8)) {
+        return reference(w, lyo_igbinary_width(tag, LYO_IGB_OBJREF8));
+    }
+    return fail(w, LYO_IGB_UNKNOWN_TYPE, LYO_IGB_PART_VALUE, tag, 0);
+}
+
+static bool value(walk *w)
+{
+    bool referenced = false, is;
+    uint64_t tag;
+
+    do { /* one PHP reference, however often it is said */
+        if (!number(w, 1, LYO_IGB_PART_VALUE, &tag)) {
+            return false;
+        }
+        referenced = referenced || tag == LYO_IGB_REFERENCE;
+    } while (tag == LYO_IGB_REFERENCE);
+    if (!leaf(w, (uint8_t)tag, &is) || (!is && !string(w, (uint8_t)tag, &is))) {
+        return false;
+    }
+    if (is) {
+        w->ids += referenced;
+        return true;
+    }
+    return other(w, (uint8_t)tag);
+}
+
+/* One entry of an array or object: nothing, or a key and its value. */
+static bool entry(walk *w, lyo_igbinary_part part)
+{
+    uint64_t tag, ignored;
+    bool is;
+
+    if (!number(w, 1, part, &tag)) {
+        return false;
+    }
+    if (tag == LYO_IGB_NULL) {
+        return true;
+    }
+    unsigned width = lyo_igbinary_long_width((uint8_t)tag);
+    if (width) {
+        return number(w, width, LYO_IGB_PART_LONG, &ignored) && value(w);
+    }
+    if (!string(w, (uint8_t)tag, &is)) {
+        return false;
+    }
+    return is ? value(w) : fail(w, LYO_IGB_UNKNOWN_KEY, part, tag, 0);
+}
+
+static bool walk_all(walk *w)
+{
+    if (!value(w)) {
+        return false;
+    }
+    while (w->depth) {
+        level *top = &w->levels[w->depth - 1];
+        if (!top->left) {
+            w->depth--;
+            continue;
+        }
+        top->left--;
+        if (!entry(w, top->part)) {
+            return false;
+        }
+    }
+    return !left(w) || fail(w, LYO_IGB_TRAILING, LYO_IGB_PART_VALUE, 0, 0);
+}
+
+bool lyo_igbinary_has_header(const uint8_t *data, size_t size)
+{
+    return size > LYO_IGB_HEADER_SIZE && data[0] == 0 && data[1] == 0 && data[2] == 0 && (data[3] == 1 || data[3] == 2);
+}
+
+bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth, lyo_igbinary_error *error)
+{
+    walk w;
+
+    w.data = w.p = data;
+    w.end = data + size;
+    w.error = error;
+    if (size <= LYO_IGB_HEADER_SIZE) {
+        return fail(&w, LYO_IGB_SHORT_HEADER, LYO_IGB_PART_VALUE, size, 0);
+    }
+    if (!lyo_igbinary_has_header(data, size)) {
+        return fail(&w, LYO_IGB_WRONG_VERSION, LYO_IGB_PART_VALUE, lyo_load_be32(data), 0);
+    }
+    w.p += LYO_IGB_HEADER_SIZE;
+    w.strings = w.ids = 0;
+    w.depth = 0;
+    w.capacity = EMBEDDED_LEVELS;
+    w.max_depth = max_depth;
+    w.levels = w.embedded;
+    bool good = walk_all(&w);
+    if (w.levels != w.embedded) {
+        free(w.levels);
+    }
+    return good;
+}
