@@ -14,6 +14,7 @@ export PHP PHP_CONFIG CC BUILD
 
 php = $$(PHP='$(PHP)' tools/php.sh $(1))
 lyo_so := $(BUILD)/lyo.so
+igb_so := $(BUILD)/igbinary.so
 dump   := $(BUILD)/lyo-dump
 
 phpunit_modules := libxml dom xml xmlwriter mbstring tokenizer ctype $(lyo_so) '?pdo' '?pdo_sqlite' '?igbinary' '?msgpack' '?pcntl' '?posix'
@@ -27,7 +28,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: $(lyo_so) $(dump) ## build/lyo.so and build/lyo-dump
+build: $(lyo_so) $(igb_so) $(dump) ## build/lyo.so, build/igbinary.so and build/lyo-dump
 
 demo: $(lyo_so) $(demo_autoload) ## store real values of this machine four ways and compare; ARGS=--details for all numbers
 	@$(call php,$(demo_modules)) -d memory_limit=1G demo/run.php --autoload=$(demo_autoload) $(ARGS)
@@ -38,6 +39,10 @@ demo: $(lyo_so) $(demo_autoload) ## store real values of this machine four ways 
 $(lyo_so): FORCE
 	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/ext --enable-lyo-werror
 	@cmp -s $(BUILD)/ext/modules/lyo.so $@ || { cp $(BUILD)/ext/modules/lyo.so $@.new && mv $@.new $@ && echo "built $@"; }
+
+$(igb_so): FORCE
+	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/igbinary --enable-lyo-igbinary --enable-lyo-werror
+	@cmp -s $(BUILD)/igbinary/modules/igbinary.so $@ || { cp $(BUILD)/igbinary/modules/igbinary.so $@.new && mv $@.new $@ && echo "built $@"; }
 
 $(dump): tools/lyo-dump.c $(wildcard tools/dump/*.[ch] ext/src/wire/*.[ch])
 	@mkdir -p $(BUILD)

@@ -121,23 +121,26 @@ LYO_INLINE bool is_index(const lyo_igbinary_decoder *d, const uint8_t *p, uint32
     return left > 5 && p[0] == LYO_IGB_LONG16P + 2 && lyo_load_be32(p + 1) == i;
 }
 
-/* A list of n nulls is there; entries fill it until a key is another than the next index. */
+/* A list with room for n; entries fill it until a key is another than the next index. */
 static const uint8_t *read_list(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n)
 {
     const uint8_t *next;
 
     for (uint32_t i = 0; i < n; i++) {
         if (UNEXPECTED(!is_index(d, p, i, &next))) {
-            ht->nNumUsed = ht->nNumOfElements = i;
+            lyo_table_filled(ht, i);
             ht->nNextFreeElement = i;
             return read_entries(d, p, ht, n - i, false);
         }
         d->base.pending--;
+        ZVAL_NULL(&ht->arPacked[i]);
         p = lyo_igbinary_read(d, next, &ht->arPacked[i], NULL);
         if (UNEXPECTED(!p)) {
+            lyo_table_filled(ht, i + 1);
             return NULL;
         }
     }
+    lyo_table_filled(ht, n);
     return p;
 }
 

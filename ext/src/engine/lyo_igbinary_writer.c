@@ -16,6 +16,7 @@ static void encoder_init(lyo_igbinary_encoder *e, const lyo_igbinary_encode_opti
     lyo_string_ids_init(&e->strings, false);
     lyo_igbinary_ids_init(&e->ids);
     e->options = options;
+    e->max_depth = LYO_LIMIT_DEPTH;
     lyo_buffer_reserve(&e->out, LYO_IGB_HEADER_SIZE);
     e->out.p = lyo_put_be32(e->out.p, 2);
 }
@@ -62,10 +63,15 @@ void lyo_igbinary_own(lyo_igbinary_encoder *e)
 bool lyo_igbinary_enter(lyo_igbinary_encoder *e)
 {
     e->depth++;
-    if (UNEXPECTED((e->options->max_depth && e->depth > e->options->max_depth) || LYO_STACK_EXHAUSTED())) {
-        return lyo_igbinary_fail(e, LYO_FAILED_BYTES, NULL);
+    if (UNEXPECTED(e->depth > e->max_depth)) {
+        if (e->max_depth == LYO_LIMIT_DEPTH) {
+            e->max_depth = e->options->bearable_depth(0);
+        }
+        if (e->depth > e->max_depth) {
+            return lyo_igbinary_fail(e, LYO_FAILED_BYTES, NULL);
+        }
     }
-    return true;
+    return EXPECTED(!LYO_STACK_EXHAUSTED()) || lyo_igbinary_fail(e, LYO_FAILED_BYTES, NULL);
 }
 
 /* --- strings -------------------------------------------------------------------------------------------------------------------- */

@@ -15,7 +15,7 @@
 
 typedef struct lyo_igbinary_encode_options {
     bool compact_strings;  /* a string that was written before is written as its number */
-    uint32_t max_depth;    /* levels; 0: only the C stack limits */
+    uint32_t (*bearable_depth)(zend_long asked); /* levels that the C stack bears, asked for when they are many; never NULL */
     lyo_diagnose diagnose; /* never NULL */
 } lyo_igbinary_encode_options;
 
@@ -41,6 +41,7 @@ typedef struct lyo_igbinary_encoder {
     uint32_t key_count;
     uint32_t key_capacity;
     uint32_t depth;
+    uint32_t max_depth;
     zend_string **temporaries; /* strings made here that a table points to */
     uint32_t temporary_count;
     uint32_t temporary_capacity;

@@ -2,78 +2,15 @@
  *
  * The PHP functions: arguments and option arrays.
  */
+#include "bridge/lyo_arguments.h"
 #include "glue/lyo_host.h"
 
 /* --- options -------------------------------------------------------------------------------------------------------------------- */
 
-static bool refuse_type(const char *function, const char *option, const char *expected, const zval *value)
-{
-    zend_type_error("%s(): Option \"%s\" must be of type %s, %s given", function, option, expected, zend_zval_type_name(value));
-    return false;
-}
-
-static bool take_count(const char *function, const char *option, const zval *value, zend_long *count)
-{
-    if (Z_TYPE_P(value) != IS_LONG) {
-        return refuse_type(function, option, "int", value);
-    }
-    if (Z_LVAL_P(value) < 0) {
-        zend_value_error("%s(): Option \"%s\" must be greater than or equal to 0", function, option);
-        return false;
-    }
-    *count = Z_LVAL_P(value);
-    return true;
-}
-
-static bool take_depth(const char *function, const zval *value, uint32_t *depth)
-{
-    zend_long count;
-
-    if (!take_count(function, "max_depth", value, &count)) {
-        return false;
-    }
-    *depth = lyo_bearable_depth(count);
-    return true;
-}
-
-static bool refuse_option(const char *function, const zend_string *name)
-{
-    zend_value_error("%s(): Unknown option \"%s\"", function, name ? ZSTR_VAL(name) : "");
-    return false;
-}
-
-/* Turns allowed_classes into a set of lower-case names; *set is owned by the caller, NULL for all classes. */
-static bool take_classes(const char *function, zval *value, HashTable **set)
-{
-    zval *entry, null;
-
-    if (Z_TYPE_P(value) == IS_TRUE) {
-        return true;
-    }
-    if (Z_TYPE_P(value) != IS_ARRAY && Z_TYPE_P(value) != IS_FALSE) {
-        return refuse_type(function, "allowed_classes", "array|bool", value);
-    }
-    *set = zend_new_array(Z_TYPE_P(value) == IS_ARRAY ? zend_hash_num_elements(Z_ARRVAL_P(value)) : 0);
-    if (Z_TYPE_P(value) == IS_FALSE) {
-        return true;
-    }
-    ZVAL_NULL(&null);
-    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), entry) {
-        ZVAL_DEREF(entry);
-        if (Z_TYPE_P(entry) != IS_STRING) {
-            return refuse_type(function, "allowed_classes", "array of class names", entry);
-        }
-        zend_string *lower = zend_string_tolower(Z_STR_P(entry));
-        zend_hash_add(*set, lower, &null);
-        zend_string_release(lower);
-    } ZEND_HASH_FOREACH_END();
-    return true;
-}
-
 static bool take_missing_class(const char *function, const zval *value, lyo_missing_class *missing_class)
 {
     if (Z_TYPE_P(value) != IS_STRING) {
-        return refuse_type(function, "missing_class", "string", value);
+        return lyo_refuse_type(function, "missing_class", "string", value);
     }
     if (zend_string_equals_literal(Z_STR_P(value), "throw")) {
         *missing_class = LYO_MISSING_THROW;
@@ -94,9 +31,9 @@ static bool take_encode_options(HashTable *array, lyo_encode_options *options)
     ZEND_HASH_FOREACH_STR_KEY_VAL(array, name, value) {
         ZVAL_DEREF(value);
         if (!name || !zend_string_equals_literal(name, "max_depth")) {
-            return refuse_option("lyo_serialize", name);
+            return lyo_refuse_option("lyo_serialize", name);
         }
-        if (!take_depth("lyo_serialize", value, &options->max_depth)) {
+        if (!lyo_take_depth("lyo_serialize", value, &options->max_depth)) {
             return false;
         }
     } ZEND_HASH_FOREACH_END();
@@ -109,13 +46,13 @@ static bool take_decode_option(zend_string *name, zval *value, lyo_decode_option
     zend_long count;
 
     if (name && zend_string_equals_literal(name, "allowed_classes")) {
-        return take_classes(function, value, classes);
+        return lyo_take_classes(function, value, classes);
     }
     if (name && zend_string_equals_literal(name, "max_depth")) {
-        return take_depth(function, value, &options->max_depth);
+        return lyo_take_depth(function, value, &options->max_depth);
     }
     if (name && zend_string_equals_literal(name, "max_elements")) {
-        if (!take_count(function, "max_elements", value, &count)) {
+        if (!lyo_take_count(function, "max_elements", value, &count)) {
             return false;
         }
         options->max_elements = (uint64_t)count;
@@ -124,7 +61,7 @@ static bool take_decode_option(zend_string *name, zval *value, lyo_decode_option
     if (name && zend_string_equals_literal(name, "missing_class")) {
         return take_missing_class(function, value, &options->missing_class);
     }
-    return refuse_option(function, name);
+    return lyo_refuse_option(function, name);
 }
 
 static bool take_decode_options(HashTable *array, lyo_decode_options *options, HashTable **classes)

@@ -5,64 +5,15 @@
 #include "glue/lyo_host.h"
 
 #include "Zend/zend_exceptions.h"
-#include "Zend/zend_fibers.h"
 #include "Zend/zend_smart_str.h"
+#include "bridge/lyo_php.h"
 #include "engine/lyo_shape_cache.h"
 #include "php_lyo.h"
 #include "wire/lyo_walk.h"
 
-#ifndef PHP_WIN32
-#include <sys/resource.h>
-#endif
-
-/** Most bytes of C stack for a level of nesting; held by tests/stack-depth.php. */
-#define STACK_PER_LEVEL 384
-/**
- * Most calls of encoder and decoder inside one another. A call and the hook that makes the next one take 4 to 5 kB of C stack: 256 of them
- * fit the 2 MiB of a fiber. Without a limit a hook that encodes its own object would end PHP.
- */
-#define MOST_CALLS 256
-#define FIBER_STACK (2 * 1024 * 1024)
-#define MAIN_STACK (8 * 1024 * 1024)
-
-static size_t stack_size(void)
-{
-    if (EG(active_fiber)) {
-        return EG(fiber_stack_size) > 0 ? (size_t)EG(fiber_stack_size) : FIBER_STACK;
-    }
-#ifndef PHP_WIN32
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-        limit.rlim_cur < MAIN_STACK) {
-        return (size_t)limit.rlim_cur;
-    }
-#endif
-    return MAIN_STACK;
-}
-
-uint32_t lyo_bearable_depth(zend_long asked)
-{
-    if (EXPECTED(asked > 0 && asked <= LYO_LIMIT_DEPTH)) {
-        return (uint32_t)
-            asked; /* 1.5 MB: fits everywhere, and asking the system costs more than a small decode */
-    }
-    uint32_t most = LYO_STACK_IS_WATCHED ? UINT32_MAX : (uint32_t)(stack_size() / 4 * 3 / STACK_PER_LEVEL);
-
-    return asked <= 0 || asked > (zend_long)most ? most : (uint32_t)asked;
-}
-
-static void diagnose(int level, bool named, const char *message)
-{
-    if (named) {
-        php_error_docref(NULL, level, "%s", message);
-    } else {
-        zend_error(level, "%s", message);
-    }
-}
-
 lyo_encode_options lyo_default_encode_options(void)
 {
-    return (lyo_encode_options){.max_depth = lyo_bearable_depth(LYO_G(max_depth)), .diagnose = diagnose};
+    return (lyo_encode_options){.max_depth = lyo_bearable_depth(LYO_G(max_depth)), .diagnose = lyo_diagnose_php};
 }
 
 /* The cache of this process or thread, made when first needed; NULL if it is off. */
@@ -84,7 +35,7 @@ lyo_decode_options lyo_default_decode_options(void)
         .max_elements = LYO_G(max_elements) > 0 ? (uint64_t)LYO_G(max_elements) : 0,
         .shape_cache = shape_cache(),
         .shape_cache_limit = (size_t)LYO_G(shape_cache),
-        .diagnose = diagnose,
+        .diagnose = lyo_diagnose_php,
     };
 }
 
@@ -208,7 +159,7 @@ static bool begin_call(void)
 {
     lyo_error error = {LYO_ERR_DEPTH, 0};
 
-    if (UNEXPECTED(LYO_G(calls) >= MOST_CALLS)) {
+    if (UNEXPECTED(LYO_G(calls) >= LYO_MOST_CALLS)) {
         throw_error(&error);
         return false;
     }

@@ -5,6 +5,7 @@
 #ifndef LYO_HOST_H
 #define LYO_HOST_H
 
+#include "bridge/lyo_php.h"
 #include "engine/lyo_reader.h"
 #include "engine/lyo_writer.h"
 
@@ -16,9 +17,6 @@ extern zend_class_entry *lyo_class_not_allowed_ce, *lyo_class_mismatch_ce;
 /** Options as the ini settings have them. */
 lyo_encode_options lyo_default_encode_options(void);
 lyo_decode_options lyo_default_decode_options(void);
-
-/** Levels that the C stack bears where PHP does not watch it: what 0 and larger limits mean. */
-uint32_t lyo_bearable_depth(zend_long asked);
 
 /** Encodes, or throws and returns NULL. */
 zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options);

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "bridge/lyo_php.h"
+
+#include "Zend/zend_fibers.h"
+
+#ifndef PHP_WIN32
+#include <sys/resource.h>
+#endif
+
+/* Most bytes of C stack for a level of nesting; held by tests/stack-depth.php. */
+#define STACK_PER_LEVEL 384
+#define FIBER_STACK (2 * 1024 * 1024)
+#define MAIN_STACK (8 * 1024 * 1024)
+
+static size_t stack_size(void)
+{
+    if (EG(active_fiber)) {
+        return EG(fiber_stack_size) > 0 ? (size_t)EG(fiber_stack_size) : FIBER_STACK;
+    }
+#ifndef PHP_WIN32
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        limit.rlim_cur < MAIN_STACK) {
+        return (size_t)limit.rlim_cur;
+    }
+#endif
+    return MAIN_STACK;
+}
+
+uint32_t lyo_bearable_depth(zend_long asked)
+{
+    if (EXPECTED(asked > 0 && asked <= LYO_LIMIT_DEPTH)) {
+        return (uint32_t)
+            asked; /* 1.5 MB: fits everywhere, and asking the system costs more than a small decode */
+    }
+    uint32_t most = LYO_STACK_IS_WATCHED ? UINT32_MAX : (uint32_t)(stack_size() / 4 * 3 / STACK_PER_LEVEL);
+
+    return asked <= 0 || asked > (zend_long)most ? most : (uint32_t)asked;
+}
+
+void lyo_diagnose_php(int level, bool named, const char *message)
+{
+    if (named) {
+        php_error_docref(NULL, level, "%s", message);
+    } else {
+        zend_error(level, "%s", message);
+    }
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What both modules ask of the running PHP.
+ */
+#ifndef LYO_PHP_H
+#define LYO_PHP_H
+
+#include "engine/lyo_options.h"
+
+/**
+ * Most calls of encoder and decoder inside one another. A call and the hook that makes the next one take 4 to 5 kB of C stack: 256 of them
+ * fit the 2 MiB of a fiber. Without a limit a hook that encodes its own object would end PHP.
+ */
+#define LYO_MOST_CALLS 256
+
+/** Levels that the C stack bears where PHP does not watch it: what 0 and larger limits mean. */
+uint32_t lyo_bearable_depth(zend_long asked);
+
+/** Raises a diagnostic: the lyo_diagnose of the PHP functions. */
+void lyo_diagnose_php(int level, bool named, const char *message);
+
+#endif

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "bridge/lyo_session.h"
+
+#if LYO_HAS_SESSIONS
+
+#include "wire/lyo_igbinary_walk.h"
+#include "wire/lyo_tags.h"
+
+/* True if a value of serialize() may begin with these bytes. */
+static bool begins_value(const char *p, const char *end)
+{
+    if (end - p < 2) {
+        return false;
+    }
+    return p[0] == 'N' ? p[1] == ';' : p[1] == ':' && strchr("abdisOCE", p[0]) != NULL && p[0] != '\0';
+}
+
+/* key|value */
+static bool looks_php(const char *data, const char *end)
+{
+    const char *bar = memchr(data, '|', (size_t)(end - data));
+    return bar && bar > data && begins_value(bar + 1, end);
+}
+
+/* Length of the key, key, value. */
+static bool looks_php_binary(const char *data, const char *end)
+{
+    size_t length = (unsigned char)data[0];
+    return length < 128 && (size_t)(end - data) > length + 1 && begins_value(data + 1 + length, end);
+}
+
+/* a:1:{ */
+static bool looks_php_serialize(const char *data, const char *end)
+{
+    const char *p = data + 2;
+
+    if (end - data < 6 || data[0] != 'a' || data[1] != ':') {
+        return false;
+    }
+    while (p < end && *p >= '0' && *p <= '9') {
+        p++;
+    }
+    return end - p >= 3 && p > data + 2 && p[0] == ':' && p[1] == '{' && end[-1] == '}';
+}
+
+lyo_session_format lyo_session_detect(const char *data, size_t size)
+{
+    const char *end = data + size;
+
+    if (!size) {
+        return LYO_SESSION_EMPTY;
+    }
+    if ((uint8_t)data[0] == LYO_MAGIC) {
+        return LYO_SESSION_LYO;
+    }
+    if (lyo_igbinary_has_header((const uint8_t *)data, size)) {
+        return LYO_SESSION_IGBINARY;
+    }
+    if (size > LYO_IGB_HEADER_SIZE && !memcmp(data, "\0\0\0\4", LYO_IGB_HEADER_SIZE)) {
+        return LYO_SESSION_IGBINARY_LYO;
+    }
+    if (looks_php_serialize(data, end)) {
+        return LYO_SESSION_PHP_SERIALIZE;
+    }
+    bool binary = looks_php_binary(data, end);
+    /* both are possible: a key of "php" hardly begins with a control character, one of "php_binary" is hardly longer than 31 */
+    if (looks_php(data, end) && (!binary || (uint8_t)data[0] >= ' ')) {
+        return LYO_SESSION_PHP;
+    }
+    return binary ? LYO_SESSION_PHP_BINARY : LYO_SESSION_UNKNOWN;
+}
+
+zend_result lyo_session_decode_php(lyo_session_format format, const char *data, size_t size)
+{
+    const char *name = format == LYO_SESSION_PHP ? "php" : format == LYO_SESSION_PHP_BINARY ? "php_binary" : "php_serialize";
+    const ps_serializer *handler = _php_find_ps_serializer(name);
+
+    return handler ? handler->decode(data, size) : FAILURE;
+}
+
+zval *lyo_session_array(void)
+{
+    zval *session = &PS(http_session_vars);
+
+    ZVAL_DEREF(session);
+    return Z_TYPE_P(session) == IS_ARRAY ? session : NULL;
+}
+
+/* A session is an array that only $_SESSION holds. */
+static bool make_array(zval *value)
+{
+    if (Z_TYPE_P(value) == IS_OBJECT) {
+        zval array;
+        HashTable *properties = zend_get_properties_for(value, ZEND_PROP_PURPOSE_ARRAY_CAST);
+        ZVAL_ARR(&array, properties ? zend_proptable_to_symtable(properties, true) : zend_new_array(0));
+        if (properties) {
+            zend_release_properties(properties);
+        }
+        zval_ptr_dtor(value);
+        ZVAL_COPY_VALUE(value, &array);
+    }
+    if (Z_TYPE_P(value) != IS_ARRAY) {
+        return false;
+    }
+    SEPARATE_ARRAY(value);
+    return true;
+}
+
+bool lyo_session_put(zval *value)
+{
+    zend_string *name;
+    zval reference;
+
+    if (!make_array(value)) {
+        zval_ptr_dtor(value);
+        return false;
+    }
+    if (!Z_ISUNDEF(PS(http_session_vars))) {
+        zval_ptr_dtor(&PS(http_session_vars));
+    }
+    ZVAL_NEW_REF(&reference, value);
+    ZVAL_COPY_VALUE(&PS(http_session_vars), &reference);
+    Z_ADDREF(reference);
+    name = zend_string_init(ZEND_STRL("_SESSION"), 0);
+    zend_hash_update_ind(&EG(symbol_table), name, &reference);
+    zend_string_release(name);
+    return true;
+}
+
+static bool in_session_decode(void)
+{
+    const zend_execute_data *frame = EG(current_execute_data);
+    const zend_string *name = frame && frame->func ? frame->func->common.function_name : NULL;
+
+    return name && zend_string_equals_literal(name, "session_decode");
+}
+
+static void forget(zend_string **broken)
+{
+    if (*broken) {
+        zend_string_release(*broken);
+        *broken = NULL;
+    }
+}
+
+zend_result lyo_session_refuse(const char *data, size_t size, zend_string **broken)
+{
+    zval empty;
+
+    forget(broken);
+    if (in_session_decode()) {
+        return FAILURE;
+    }
+    php_error_docref(NULL, E_WARNING, "Failed to decode the session. It starts empty, and what is stored stays as it is until the session has content");
+    array_init(&empty);
+    lyo_session_put(&empty);
+    *broken = zend_string_init(data, size, 0);
+    return SUCCESS;
+}
+
+zend_string *lyo_session_unread(const zend_string *broken, const zval *session)
+{
+    return broken && !zend_hash_num_elements(Z_ARRVAL_P(session)) ? zend_string_copy((zend_string *)broken) : NULL;
+}
+
+#endif

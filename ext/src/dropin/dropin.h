@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The module igbinary: its settings, and the one way from a value to bytes and back that functions, C interface and handlers share.
+ */
+#ifndef LYO_DROPIN_H
+#define LYO_DROPIN_H
+
+#include "php_igbinary.h"
+
+#include "engine/lyo_options.h"
+
+ZEND_BEGIN_MODULE_GLOBALS(igbinary)
+    bool compact_strings;
+    bool read_native;        /* data of serialize() are read too */
+    bool write_lyo;          /* lyo's bytes are written, behind a header of version 4 */
+    bool warned;             /* in this request: about a redis that can't take them */
+    char *allowed_classes;   /* "*": all; else names, separated by commas or spaces */
+    zend_long max_depth;     /* 0: as unserialize_max_depth */
+    uint32_t calls;          /* in progress: more than one when hooks encode or decode */
+    zend_string *broken;     /* session data that could not be read */
+ZEND_END_MODULE_GLOBALS(igbinary)
+
+ZEND_EXTERN_MODULE_GLOBALS(igbinary)
+#define IGBINARY_G(v) ZEND_MODULE_GLOBALS_ACCESSOR(igbinary, v)
+
+/** First bytes of what write_format=lyo makes. */
+#define LYO_DROPIN_CARRIER "\0\0\0\4"
+
+/** What the settings allow to decode. Release it with lyo_dropin_release(). */
+lyo_decode_options lyo_dropin_options(void);
+void lyo_dropin_release(lyo_decode_options *options);
+
+/** Encodes as the settings say. NULL: a warning was raised, or an exception is pending. */
+zend_string *lyo_dropin_encode(zval *value);
+
+/** Decodes whatever the settings allow to read. False: a warning was raised, or an exception is pending; *result is undefined. */
+bool lyo_dropin_decode(const char *data, size_t size, const lyo_decode_options *options, zval *result);
+
+/** Registers the handlers for sessions and APCu; to be called in MINIT. */
+void lyo_dropin_register_handlers(void);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * igbinary as a serializer of sessions and of APCu.
+ */
+#include "bridge/lyo_apcu.h"
+#include "bridge/lyo_session.h"
+#include "dropin/dropin.h"
+
+/* --- sessions ------------------------------------------------------------------------------------------------------------------- */
+
+#if LYO_HAS_SESSIONS
+PS_SERIALIZER_ENCODE_FUNC(igbinary)
+{
+    zval *session = lyo_session_array();
+    zend_string *unread = session ? lyo_session_unread(IGBINARY_G(broken), session) : NULL;
+
+    return unread ? unread : session ? lyo_dropin_encode(session) : NULL;
+}
+
+/* Data of igbinary, of whatever version; those of PHP's handlers if a setting allows it. */
+PS_SERIALIZER_DECODE_FUNC(igbinary)
+{
+    lyo_session_format format = lyo_session_detect(val, vallen);
+    zval value;
+
+    switch (format) {
+        case LYO_SESSION_EMPTY:
+            return SUCCESS;
+        case LYO_SESSION_PHP:
+        case LYO_SESSION_PHP_BINARY:
+        case LYO_SESSION_PHP_SERIALIZE:
+            if (IGBINARY_G(read_native) && lyo_session_decode_php(format, val, vallen) == SUCCESS) {
+                return SUCCESS;
+            }
+            break;
+        default: {
+            lyo_decode_options options = lyo_dropin_options();
+            bool decoded = lyo_dropin_decode(val, vallen, &options, &value);
+            lyo_dropin_release(&options);
+            if (decoded && lyo_session_put(&value)) {
+                return SUCCESS;
+            }
+        }
+    }
+    return EG(exception) ? FAILURE : lyo_session_refuse(val, vallen, &IGBINARY_G(broken));
+}
+#endif
+
+/* --- APCu ----------------------------------------------------------------------------------------------------------------------- */
+
+static int apcu_serialize(unsigned char **buffer, size_t *size, const zval *value, void *config)
+{
+    zend_string *bytes = lyo_dropin_encode((zval *)value);
+
+    if (!bytes) {
+        return 0;
+    }
+    lyo_apcu_give(bytes, buffer, size);
+    return 1;
+}
+
+static int apcu_unserialize(zval *value, unsigned char *bytes, size_t size, void *config)
+{
+    return igbinary_unserialize(bytes, size, value) == 0;
+}
+
+void lyo_dropin_register_handlers(void)
+{
+#if LYO_HAS_SESSIONS
+    php_session_register_serializer("igbinary", PS_SERIALIZER_ENCODE_NAME(igbinary), PS_SERIALIZER_DECODE_NAME(igbinary));
+#endif
+    lyo_apcu_register("igbinary", apcu_serialize, apcu_unserialize);
+}
