@@ -38,6 +38,12 @@ static HashTable *allowed_classes(void)
     return set;
 }
 
+/* Of what the data raise, igbinary names the function only before the one about dynamic properties. */
+static void diagnose(int level, bool named, const char *message)
+{
+    lyo_diagnose_php(level, named || level == E_DEPRECATED, message);
+}
+
 lyo_decode_options lyo_dropin_options(void)
 {
     zend_long depth = IGBINARY_G(max_depth) > 0 ? IGBINARY_G(max_depth) : BG(unserialize_max_depth);
@@ -45,7 +51,7 @@ lyo_decode_options lyo_dropin_options(void)
     return (lyo_decode_options){
         .allowed_classes = allowed_classes(),
         .max_depth = lyo_bearable_depth(depth),
-        .diagnose = lyo_diagnose_php,
+        .diagnose = diagnose,
     };
 }
 

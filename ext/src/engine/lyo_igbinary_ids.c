@@ -130,10 +130,6 @@ static void grow_passed(lyo_igbinary_ids *ids)
 
 void lyo_igbinary_ids_pass(lyo_igbinary_ids *ids, zend_refcounted *address)
 {
-    if (UNEXPECTED(ids->complete)) {
-        lyo_igbinary_ids_meet(ids, address);
-        return;
-    }
     if (UNEXPECTED(ids->passed_count == ids->passed_capacity)) {
         grow_passed(ids);
     }

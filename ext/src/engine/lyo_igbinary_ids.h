@@ -43,7 +43,7 @@ void lyo_igbinary_ids_free(lyo_igbinary_ids *ids);
 /** The id of what was met before, or LYO_IGB_NO_ID: then it has the next one now. */
 uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address);
 
-/** Gives the next id to what nobody else holds. */
+/** Gives the next id to what nobody else holds. Only while not complete. */
 void lyo_igbinary_ids_pass(lyo_igbinary_ids *ids, zend_refcounted *address);
 
 /** Gives id 0 to the outermost array. */

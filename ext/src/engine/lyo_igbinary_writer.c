@@ -242,9 +242,12 @@ static bool write_array(lyo_igbinary_encoder *e, HashTable *ht)
 /* An array as a value: one that others hold too may have been written before. */
 static bool write_plain_array(lyo_igbinary_encoder *e, HashTable *ht)
 {
-    if (EXPECTED(GC_REFCOUNT(ht) == 1)) {
+    if (EXPECTED(GC_REFCOUNT(ht) == 1) && EXPECTED(!e->ids.complete)) {
         lyo_igbinary_ids_pass(&e->ids, (zend_refcounted *)ht);
     } else {
+        if (UNEXPECTED((zend_refcounted *)ht == e->ids.root)) { /* it is not found, and so written once more with all that it holds */
+            lyo_igbinary_ids_complete(&e->ids);
+        }
         uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)ht);
         if (id != LYO_IGB_NO_ID) {
             lyo_igbinary_sized(e, LYO_IGB_REF8, id);

@@ -218,6 +218,33 @@ static LYO_NOINLINE bool state_of_serialize(lyo_igbinary_encoder *e, zend_object
     return true;
 }
 
+/* The state holds what its slots hold: a PHP reference that only the slot had is none. */
+static void unwrap_references(HashTable *state)
+{
+    zval *v;
+
+    ZEND_HASH_FOREACH_VAL(state, v) {
+        if (UNEXPECTED(Z_ISREF_P(v)) && Z_REFCOUNT_P(v) == 2) {
+            zend_reference *reference = Z_REF_P(v);
+            ZVAL_COPY(v, &reference->val);
+            GC_DELREF(reference);
+        }
+    } ZEND_HASH_FOREACH_END();
+}
+
+/* Makes a list of the names that __sleep() gave: an object stands for its properties. False: there are none. */
+static bool make_names(zval *names)
+{
+    zval list;
+
+    if (Z_TYPE_P(names) == IS_OBJECT) {
+        ZVAL_ARR(&list, zend_proptable_to_symtable(Z_OBJPROP_P(names), true));
+        zval_ptr_dtor(names);
+        ZVAL_COPY_VALUE(names, &list);
+    }
+    return Z_TYPE_P(names) == IS_ARRAY;
+}
+
 /* What __sleep() chooses; nothing if it names nothing. */
 static LYO_NOINLINE bool state_of_sleep(lyo_igbinary_encoder *e, zend_object *object, zend_function *hook, zval *state)
 {
@@ -227,8 +254,9 @@ static LYO_NOINLINE bool state_of_sleep(lyo_igbinary_encoder *e, zend_object *ob
     lyo_call_hook(hook, object, &names);
     ZVAL_EMPTY_ARRAY(state);
     if (!EG(exception)) {
-        if (Z_TYPE(names) == IS_ARRAY) {
+        if (EXPECTED(make_names(&names))) {
             ZVAL_ARR(state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
+            unwrap_references(Z_ARRVAL_P(state));
         } else {
             e->options->diagnose(E_NOTICE, true, "__sleep should return an array only containing the names of instance-variables to serialize");
         }
@@ -247,7 +275,6 @@ static LYO_NOINLINE bool write_payload(lyo_igbinary_encoder *e, zend_object *obj
     zval payload;
 
     lyo_igbinary_own(e);
-    /* entered now, if it was only passed: it may be annulled */
     if (!lyo_call_serializer(object, &payload)) {
         if (EG(exception)) {
             return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
@@ -293,7 +320,7 @@ bool lyo_igbinary_write_object(lyo_igbinary_encoder *e, zend_object *object, boo
     zend_class_entry *ce = object->ce;
     zval state;
 
-    if (GC_REFCOUNT(object) == 1 && !referenced) {
+    if (GC_REFCOUNT(object) == 1 && !referenced && EXPECTED(!e->ids.complete)) {
         lyo_igbinary_ids_pass(&e->ids, (zend_refcounted *)object);
     } else {
         uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)object);
