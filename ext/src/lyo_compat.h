@@ -31,8 +31,8 @@
 
 
 /**
- * Whether serialize() writes null for an array that it is writing already, wherever that meets itself. From 8.4 on it runs into the end of
- * the stack instead; there only an array behind a PHP reference of one slot is watched, which is the way into all such circles.
+ * Whether serialize() writes null for an array that it is writing already, wherever that meets itself. From 8.4 on it does so only for an
+ * array that is an element of itself, and goes on until the stack ends when there is another array in between.
  */
 #define LYO_WATCHES_ARRAYS (PHP_VERSION_ID < 80400)
 

@@ -321,6 +321,10 @@ bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, 
             return false;
         }
         info = property_of_name(ce, &parts);
+        if (info && LYO_IS_VIRTUAL(info)) { /* has no slot */
+            lyo_reader_mismatch(d, "%s: a virtual property cannot be restored", ZSTR_VAL(ce->name));
+            return false;
+        }
         if (info) {
             /* visibility has changed; a static property only lends its name */
             target->name = info->name;
@@ -335,10 +339,6 @@ bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, 
             target->notice = ZSTR_LEN(name) < 3 || ZSTR_VAL(name)[1] == '\0' ? "Illegal member variable name" : "Corrupt member variable name";
         }
         return find_dynamic(d, ce, &parts, target);
-    }
-    if (LYO_IS_VIRTUAL(info)) {
-        lyo_reader_mismatch(d, "%s: a virtual property cannot be restored", ZSTR_VAL(ce->name));
-        return false;
     }
     target->info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
     return true;

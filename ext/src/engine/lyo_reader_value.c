@@ -172,9 +172,10 @@ static const uint8_t *read_record(lyo_decoder *d, const uint8_t *p, const uint8_
     if (UNEXPECTED(!lyo_reader_open(d, p, tag, n, n))) {
         return NULL;
     }
-    HashTable *ht;
-    p = lyo_read_record(d, p, definition, &ht);
-    ZVAL_ARR(out, ht);
+    HashTable *ht = lyo_new_record(definition);
+    ZVAL_ARR(out, ht); /* before the elements: typed properties among them may be references to out */
+    p = lyo_read_run(d, p, &ht->arData->val, sizeof *ht->arData, n);
+    lyo_table_filled(ht, n);
     d->depth--;
     return p;
 }

@@ -530,18 +530,16 @@ static bool write_nested_array(lyo_encoder *e, HashTable *ht, bool define)
 
 bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool define)
 {
-    bool watched = LYO_WATCHES_ARRAYS || Z_TYPE_P(cell) == IS_REFERENCE;
     cell = lyo_unwrap(cell);
     switch (Z_TYPE_P(cell)) {
     case IS_ARRAY:
-        if (!watched) {
-            return lyo_write_array(e, Z_ARRVAL_P(cell), define);
-        }
-        if (UNEXPECTED(GC_IS_RECURSIVE(Z_ARRVAL_P(cell)) || Z_ARRVAL_P(cell) == parent)) {
+        if (UNEXPECTED(Z_ARRVAL_P(cell) == parent ||
+                       (LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(Z_ARRVAL_P(cell))))) {
             lyo_buffer_byte(&e->body, LYO_TAG_NULL);
             return true;
         }
-        return write_nested_array(e, Z_ARRVAL_P(cell), define);
+        return LYO_WATCHES_ARRAYS ? write_nested_array(e, Z_ARRVAL_P(cell), define)
+                                  : lyo_write_array(e, Z_ARRVAL_P(cell), define);
     case IS_OBJECT:
         return lyo_write_object(e, Z_OBJ_P(cell), false);
     case IS_REFERENCE:

@@ -53,7 +53,8 @@ static bool all_rows_match(lyo_encoder *e, const HashTable *ht, uint32_t shape, 
         zval *row = lyo_plain(e, cells.cell);
         *referenced |= Z_ISREF_P(cells.cell);
         if (Z_TYPE_P(row) != IS_ARRAY || (HT_FLAGS(Z_ARRVAL_P(row)) & HASH_FLAG_PACKED) ||
-            GC_IS_RECURSIVE(Z_ARRVAL_P(row)) || !lyo_shapes_match(&e->shapes, shape, Z_ARRVAL_P(row))) {
+            Z_ARRVAL_P(row) == ht || (LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(Z_ARRVAL_P(row))) ||
+            !lyo_shapes_match(&e->shapes, shape, Z_ARRVAL_P(row))) {
             return false;
         }
     }

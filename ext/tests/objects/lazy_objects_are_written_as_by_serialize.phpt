@@ -105,6 +105,13 @@ both('an initialiser that encodes', static fn(): array => [(new ReflectionClass(
     note(describe(codec()->decode(codec()->encode([(object) ['x' => 1]]))));
     $o->init(1);
 })]);
+// What an initialiser encodes is a call of its own: serialize() counts its values into the numbers of the text around it.
+$shared = new Service();
+[$first, $second, $third] = lyo_unserialize(lyo_serialize([(new ReflectionClass('Service'))->newLazyGhost(static function (Service $o): void {
+    lyo_serialize([1, [2, 3], new stdClass()]);
+    $o->init(1);
+}), $shared, $shared]));
+var_dump($second === $third, $first !== $second);
 $o = ghost('Service');
 $back = lyo_unserialize(lyo_serialize($o));
 var_dump((new ReflectionClass('Service'))->isUninitializedLazyObject($back), (new ReflectionClass('Service'))->isUninitializedLazyObject($o));
@@ -166,5 +173,7 @@ an initialiser that throws: same
 an initialiser that encodes: same
   encode: [stdClass#0{x: 1}]
   encode: init 1
+bool(true)
+bool(true)
 bool(false)
 bool(false)

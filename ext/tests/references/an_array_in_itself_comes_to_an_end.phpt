@@ -1,5 +1,5 @@
 --TEST--
-An array that holds itself behind a reference of one slot ends in null; behind a reference of several it comes back as it was
+An array that is an element of itself behind a reference of one slot ends in null, deeper in itself as natively; behind a reference of several it comes back as it was
 --FILE--
 <?php
 require __DIR__ . '/../support/describe.inc';
@@ -19,17 +19,40 @@ function nested(): array
 
     return $a;
 }
-foreach (['alone', 'nested'] as $make) {
-    $value = $make();
-    $back = lyo_unserialize($bytes = lyo_serialize($value));
-    echo $make, ': ', lyo_serialize($back) === $bytes ? 'ends' : 'NOT STABLE', "\n";
-    $other = ['in' => $make(), 'object' => (object) ['p' => $make()]];
-    $back = lyo_unserialize($bytes = lyo_serialize($other));
-    echo $make, ' in others: ', lyo_serialize($back) === $bytes ? 'ends' : 'NOT STABLE', "\n";
-    // from PHP 8.4 on serialize() goes on until the stack ends, and there is one level more here
-    if (PHP_VERSION_ID < 80400) {
-        foreach ([$value, $other] as $one) {
-            echo serialize(lyo_unserialize(lyo_serialize($one))) === serialize(unserialize(serialize($one))) ? '' : "NOT AS NATIVELY\n";
+/** A map of rows that is one of its own rows, and one that is a cell of them. */
+function among(): array
+{
+    $row = ['a' => 1, 'b' => 2, 'c' => 3, 'd' => 4, 'e' => 5];
+    $rows = array_fill_keys(array_keys($row), $row);
+    $rows['b'] = &$rows;
+
+    return $rows;
+}
+function within(): array
+{
+    $row = ['a' => 1, 'b' => 2, 'c' => 3, 'd' => 4, 'e' => 5];
+    $row['c'] = &$row;
+
+    return array_fill(0, 6, $row);
+}
+/** From PHP 8.4 on nothing but the C stack ends an array that is in itself with another array in between; here it is the limit of depth. */
+function outcome(callable $encode): string
+{
+    try {
+        return $encode();
+    } catch (Error | Lyo\Exception\LimitException) {
+        return 'too deep';
+    }
+}
+foreach (['alone', 'nested', 'among', 'within'] as $make) {
+    foreach (['' => $make(...), ' in others' => static fn(): array => ['in' => $make(), 'object' => (object) ['p' => $make()]]] as $where => $value) {
+        $bytes = outcome(static fn(): string => lyo_serialize($value()));
+        $native = outcome(static fn(): string => serialize($value()));
+        if ($bytes !== 'too deep') {
+            $back = lyo_unserialize($bytes);
+            echo $make, $where, ': ', lyo_serialize($back) === $bytes ? 'ends' : 'NOT STABLE', serialize($back) === serialize(unserialize($native)) ? '' : ', NOT AS NATIVELY', "\n";
+        } else {
+            echo $make, $where, ': ', $native === $bytes && PHP_VERSION_ID >= 80400 ? 'ends' : 'TOO DEEP', "\n";
         }
     }
 }
@@ -42,5 +65,9 @@ alone: ends
 alone in others: ends
 nested: ends
 nested in others: ends
+among: ends
+among in others: ends
+within: ends
+within in others: ends
 [0 => 1, "self" => &0 [0 => 1, "self" => &0 *]]
 [0 => &0 [0 => 1, "self" => &0 *], "again" => &0 *]
