@@ -23,7 +23,7 @@ final class Seeds
     public static function all(): array
     {
         $seeds = [];
-        foreach (array_intersect(array_keys(Families::WEIGHTS), self::FAMILIES) as $family) {
+        foreach (array_intersect(array_keys(Families::weights()), self::FAMILIES) as $family) {
             $maker = new TrialMaker(11, 25, $family);
             for ($i = $taken = 0; $taken < self::PER_FAMILY && $i < 20 * self::PER_FAMILY; $i++) {
                 try {

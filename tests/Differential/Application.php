@@ -39,8 +39,8 @@ final class Application
             $this->seed = $given->int('seed', 1);
             $this->shown = $given->int('show', 10);
             $family = $given->has('family') ? $given->string('family', '') : null;
-            if ($family !== null && !isset(Families::WEIGHTS[$family])) {
-                throw new InvalidArgumentException('families: ' . implode(', ', array_keys(Families::WEIGHTS)));
+            if ($family !== null && !isset(Families::weights()[$family])) {
+                throw new InvalidArgumentException('families: ' . implode(', ', array_keys(Families::weights())));
             }
             $codec = Codecs::named($given->string('codec', 'lyo'));
         } catch (InvalidArgumentException|RuntimeException $problem) {

@@ -9,6 +9,7 @@ namespace Lyo\Tests\Differential;
 use __PHP_Incomplete_Class;
 use Error;
 use Lyo\Tests\Differential\Generator\Slots;
+use Lyo\Tests\Fixtures\LazyObjects;
 use Random\Randomizer;
 use ReflectionMethod;
 use ReflectionReference;
@@ -193,11 +194,14 @@ final class GraphComparer
 
     private function properties(object $left, object $right): ?string
     {
-        $complete = !$left instanceof __PHP_Incomplete_Class;
+        if (LazyObjects::isUntouched($left) !== LazyObjects::isUntouched($right)) {
+            return LazyObjects::isUntouched($left) ? ' has been initialised' : ' has not been initialised';
+        }
+        $complete = !$left instanceof __PHP_Incomplete_Class && !LazyObjects::isUntouched($left); // looking must not initialise
         $leftVars = get_mangled_object_vars($left);
         $rightVars = get_mangled_object_vars($right);
         $difference = self::keys(array_keys($leftVars), array_keys($rightVars), ' properties')
-            ?? self::initialized($left, $right)
+            ?? ($complete ? self::initialized($left, $right) : null)
             ?? ($complete ? self::found(array_keys($leftVars), $left, array_keys($rightVars), $right) : null)
             ?? $this->elements($leftVars, $rightVars);
 

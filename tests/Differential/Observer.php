@@ -22,6 +22,7 @@ final class Observer
     {
         $seen = new Observation($codec, $trial);
         World::useCodec($codec->encode, $codec->nested);
+        World::calm($trial->calm);
         self::collect();
         ini_set('unserialize_callback_func', $trial->callback);
         // The ledger's rule (d): PHP's own side is made to write floats in full, the other one does whatever the setting is.

@@ -31,6 +31,9 @@ final class Trial
     /** Somebody else holds all objects of the value while it is encoded. */
     public bool $held = false;
 
+    /** Initializers of lazy objects encode and decode nothing themselves. */
+    public bool $calm = false;
+
     /** Which family of values this is; the report counts them. */
     public string $family = '';
 

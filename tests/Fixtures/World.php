@@ -31,6 +31,9 @@ final class World
     /** Whether destructors may decode. unserialize() itself crashes when one does so while a failed decode is cleared away. */
     private static bool $destructorsDecode = false;
 
+    /** Whether what runs beside hooks (initializers of lazy objects) leaves the codec alone. */
+    private static bool $calm = false;
+
     /** How many decodes of hooks are running that may fail without a word. */
     private static int $quiet = 0;
 
@@ -62,6 +65,16 @@ final class World
                 return $value === false && $data !== 'b:0;' ? throw new Refused('refused') : $value;
             },
         );
+    }
+
+    public static function calm(bool $calm): void
+    {
+        self::$calm = $calm;
+    }
+
+    public static function isCalm(): bool
+    {
+        return self::$calm;
     }
 
     public static function letDestructorsDecode(bool $let): void

@@ -16,7 +16,7 @@ use Throwable;
 /** The families of values that a trial is drawn from: each looks at one side of serialization. */
 final class Families
 {
-    public const WEIGHTS = [
+    private const WEIGHTS = [
         'scalar' => 6, 'array' => 18, 'rows' => 14, 'object' => 16, 'state' => 7, 'sleep' => 7, 'legacy' => 4, 'references' => 12,
         'internal' => 7, 'mischief' => 8, 'changing' => 3, 'incomplete' => 3, 'demand' => 5, 'hostile' => 6, 'swapped' => 7, 'refused' => 2,
         'declared' => 2, 'deep' => 1, 'strings' => 3, 'nested' => 2,
@@ -27,6 +27,12 @@ final class Families
         private readonly Pool $pool,
         private readonly Values $values,
     ) {}
+
+    /** @return non-empty-array<string, int> */
+    public static function weights(): array
+    {
+        return F\LazyObjects::exist() ? self::WEIGHTS + ['modern' => 12] : self::WEIGHTS;
+    }
 
     public function make(string $family): mixed
     {
@@ -50,6 +56,7 @@ final class Families
             'declared' => $this->declared(),
             'deep' => $this->deep(),
             'strings' => $this->strings(),
+            'modern' => $this->modern(),
             default => $this->nestedLegacy(),
         };
     }
@@ -163,7 +170,7 @@ final class Families
     private function hostile(): mixed
     {
         $class = $this->rng->chance(60)
-            ? $this->rng->pick([...Objects::PLAIN, ...Objects::STATE, ...Objects::SLEEP, ...Objects::LEGACY, F\Suit::class, F\HasLabel::class, F\AbstractShape::class, F\Timestamps::class, 'Lyo\Tests\Fixtures\RoundAlias'])
+            ? $this->rng->pick([...Objects::plain(), ...Objects::STATE, ...Objects::SLEEP, ...Objects::LEGACY, F\Suit::class, F\HasLabel::class, F\AbstractShape::class, F\Timestamps::class, 'Lyo\Tests\Fixtures\RoundAlias'])
             : $this->rng->pick(self::internalClasses());
         if (is_subclass_of($class, Throwable::class)) {
             $class = stdClass::class; // made without a trace it takes that of the decode call, with the function's name
@@ -192,7 +199,7 @@ final class Families
     {
         $list = [];
         for ($i = $this->rng->int(1, 3); $i > 0; $i--) {
-            $number = $this->rng->int(1, 24);
+            $number = $this->rng->int(1, PHP_VERSION_ID < 80400 ? 24 : 30);
             $class = sprintf('Lyo\Tests\Fixtures\Old%02d', $number);
             if (enum_exists($class)) {
                 $cases = $class::cases();
@@ -211,6 +218,31 @@ final class Families
         }
 
         return $list;
+    }
+
+    /** Hooks of properties, other visibility for writing, lazy objects: among each other, bound, and among what older hooks do. */
+    private function modern(): mixed
+    {
+        $lazy = new Lazy($this->rng, $this->pool, $this->values->objects, $this->values);
+        $classes = F\ModernClasses::all();
+        $list = [];
+        for ($i = $this->rng->int(1, 5); $i > 0; $i--) {
+            $list[] = $this->rng->chance(50) || $classes === [] ? $lazy->any(3) : $this->values->objects->of($this->rng->pick($classes), 3);
+        }
+        if ($this->rng->chance(40)) {
+            $list[] = $this->values->sharedObject();
+            $list['any'] = $this->values->any(2);
+        }
+        if ($this->rng->chance(20)) {
+            $list['mischief'] = $this->mischief([...F\Deeds::HARMLESS, ...F\Deeds::THROWING]);
+        }
+        foreach ($list as $key => $object) {
+            if ($this->rng->chance(30)) {
+                F\ModernClasses::bind($list, 'bound ' . $key, $object);
+            }
+        }
+
+        return $this->rng->chance(30) ? $this->among($list[0]) : $list;
     }
 
     private function refused(): mixed
@@ -327,6 +359,7 @@ final class Families
     private function nestedLegacy(): mixed
     {
         $this->pool->traits['nested'] = true;
+        $this->pool->calm = true;
         $shared = $this->values->objects->any(2);
         $list = [];
         for ($i = $this->rng->int(1, 3); $i > 0; $i--) {
@@ -336,6 +369,7 @@ final class Families
                 $object->data = ['s' => $shared, 'v' => $this->values->any(1)];
             } else {
                 $inner = new Pool($this->rng, $this->pool->marker, 40);
+                $inner->calm = true;
                 $object->data = (new self($this->rng, $inner, new Values($this->rng, $inner)))->make($this->rng->pick(['array', 'object', 'scalar']));
                 $inner->forget();
             }

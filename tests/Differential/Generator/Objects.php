@@ -49,10 +49,23 @@ final class Objects
         private readonly Values $values,
     ) {}
 
+    /**
+     * Classes that are plain properties, with hooks and other visibility for writing where PHP has them.
+     *
+     * @return non-empty-list<class-string>
+     */
+    public static function plain(): array
+    {
+        return [...self::PLAIN, ...F\ModernClasses::all()];
+    }
+
     public function any(int $depth): object
     {
-        return match ($this->rng->weighted(['plain' => 40, 'std' => 18, 'state' => 15, 'sleep' => 15, 'legacy' => 6, 'names' => 3, 'incomplete' => 3])) {
-            'plain' => $this->of($this->rng->pick(self::PLAIN), $depth),
+        $weights = ['plain' => 40, 'std' => 18, 'state' => 15, 'sleep' => 15, 'legacy' => 6, 'names' => 3, 'incomplete' => 3];
+
+        return match ($this->rng->weighted(F\LazyObjects::exist() ? $weights + ['lazy' => 4] : $weights)) {
+            'plain' => $this->of($this->rng->pick(self::plain()), $depth),
+            'lazy' => (new Lazy($this->rng, $this->pool, $this, $this->values))->any($depth),
             'std' => $this->standard($depth),
             'state' => $this->of($this->rng->pick(self::STATE), $depth),
             'sleep' => $this->of($this->rng->pick(self::SLEEP), $depth),
@@ -68,7 +81,7 @@ final class Objects
         $object = $this->blank($class);
         foreach (Slots::of($class) as $property) {
             $choice = $this->rng->int(0, 99);
-            if ($choice < 12) {
+            if ($choice < 12 || Slots::isVirtual($property)) {
                 continue; // keeps its default, or stays uninitialised
             }
             $this->assign($object, $property, $choice, $depth);
@@ -239,6 +252,9 @@ final class Objects
     {
         $object = (new ReflectionClass($class))->newInstanceWithoutConstructor();
         foreach (Slots::of($class) as $i => $property) {
+            if (Slots::isVirtual($property)) {
+                continue;
+            }
             $value = $values[$i] ?? null;
             try {
                 Slots::set($object, $property, $value);
@@ -307,7 +323,7 @@ final class Objects
     public function incompleteOf(string $name, array $properties): object
     {
         $head = sprintf('O:%d:"%s"', strlen($name), $name);
-        $known = array_diff([stdClass::class, ...self::PLAIN, ...self::STATE, ...self::SLEEP], [$name]);
+        $known = array_diff([stdClass::class, ...self::plain(), ...self::STATE, ...self::SLEEP], [$name]);
         try {
             // An incomplete object refuses writes, so that its properties have to come out of a serialized text.
             $object = @unserialize($head . substr(serialize((object) $properties), strlen('O:8:"stdClass"')), ['allowed_classes' => $known]);

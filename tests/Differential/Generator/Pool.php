@@ -28,6 +28,9 @@ final class Pool
      */
     public array $traits = [];
 
+    /** Initializers of lazy objects encode nothing: PHP's own serialize() runs on both sides, and that spoils its numbers. */
+    public bool $calm = false;
+
     /**
      * @param string $marker part of the names of classes that are defined on demand: differs between the two sides
      * @param int    $budget how many more nodes the value may have, roughly

@@ -10,6 +10,7 @@ use Closure;
 use Lyo\Tests\Fixtures\Circle;
 use Lyo\Tests\Fixtures\DynamicAllowed;
 use Lyo\Tests\Fixtures\KeyedState;
+use Lyo\Tests\Fixtures\ModernClasses;
 use Lyo\Tests\Fixtures\Promoted;
 use Lyo\Tests\Fixtures\PublicBag;
 use Lyo\Tests\Fixtures\ReadonlyPoint;
@@ -39,7 +40,7 @@ final class Rows
         while ($this->rng->chance(25) && count($shapes) < 4) {
             $shapes[] = $this->rng->chance(50) ? $this->shape($depth) : $this->variant($shapes[0], $depth);
         }
-        $class = $this->rng->chance(30) ? $this->rng->pick(self::ROW_CLASSES) : null;
+        $class = $this->rng->chance(30) ? $this->rng->pick([...self::ROW_CLASSES, ...array_slice(ModernClasses::all(), 0, 4)]) : null;
         $table = [];
         for ($i = 0; $i < $count; $i++) {
             $shape = $shapes[$this->rng->chance(70) ? 0 : $i % count($shapes)];

@@ -49,8 +49,26 @@ final class Slots
         return self::$properties[$class] = array_values($found);
     }
 
+    /** A property without a value of its own, all hooks (PHP 8.4). */
+    public static function isVirtual(ReflectionProperty $property): bool
+    {
+        return method_exists($property, 'isVirtual') && $property->isVirtual() === true;
+    }
+
+    /** Past the hooks of the property, if it has any: what is stored is what is serialized. */
+    public static function get(object $object, ReflectionProperty $property): mixed
+    {
+        return method_exists($property, 'getRawValue') ? $property->getRawValue($object) : $property->getValue($object);
+    }
+
+    /** Past the hooks of the property, if it has any. */
     public static function set(object $object, ReflectionProperty $property, mixed $value): void
     {
+        if (method_exists($property, 'hasHooks') && method_exists($property, 'setRawValue') && $property->hasHooks() === true) {
+            $property->setRawValue($object, $value);
+
+            return;
+        }
         self::$setters[$property->class] ??= Closure::bind(
             static function (object $object, string $name, mixed $value): void {
                 $object->{$name} = $value;

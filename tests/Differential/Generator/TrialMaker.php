@@ -24,7 +24,7 @@ final class TrialMaker
     {
         $rng = new Rng($this->seed, $index);
         $trial = new Trial();
-        $trial->family = $this->family ?? $rng->weighted(Families::WEIGHTS);
+        $trial->family = $this->family ?? $rng->weighted(Families::weights());
         $pool = new Pool($rng, $marker, $rng->chance(10) ? $this->budget * 4 : $rng->int(3, max(3, $this->budget)));
         $trial->value = (new Families($rng, $pool, new Values($rng, $pool)))->make($trial->family);
         $trial->traits = $pool->traits;
@@ -84,7 +84,7 @@ final class TrialMaker
     private function classList(Rng $rng, array $classes): array
     {
         $list = [];
-        foreach ([stdClass::class, ...$classes, ...Objects::PLAIN] as $class) {
+        foreach ([stdClass::class, ...$classes, ...Objects::plain()] as $class) {
             if ($rng->chance(50)) {
                 $list[] = match ($rng->int(0, 4)) {
                     0 => strtolower($class),
