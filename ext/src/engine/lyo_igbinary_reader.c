@@ -351,11 +351,7 @@ const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval
 
 static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options)
 {
-    memset(&d->base, 0, offsetof(lyo_decoder, embedded));
-    d->base.data = data;
-    d->base.end = data + size;
-    d->base.max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
-    d->base.options = options;
+    lyo_decoder_init(&d->base, data, size, options);
     d->walked = d->shared = false;
     d->strings = d->embedded_strings;
     d->string_capacity = LYO_IGB_EMBEDDED;
@@ -434,8 +430,5 @@ void lyo_igbinary_decoder_free(lyo_igbinary_decoder *d)
     if (d->ids != d->embedded_ids) {
         efree(d->ids);
     }
-    d->base.strings.strings = d->base.strings.embedded;
-    d->base.names.strings = d->base.names.embedded;
-    d->base.definitions = d->base.embedded;
     lyo_decoder_free(&d->base);
 }

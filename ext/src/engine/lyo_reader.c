@@ -54,7 +54,7 @@ bool lyo_reader_draw(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64
 
 /* --- one decode ---------------------------------------------------------------------------------------------------------------- */
 
-static void decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options)
+void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options)
 {
     memset(d, 0, offsetof(lyo_decoder, embedded_definitions));
     d->data = data;
@@ -139,7 +139,7 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
 
 bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options, zval *result)
 {
-    decoder_init(d, data, size, options);
+    lyo_decoder_init(d, data, size, options);
     ZVAL_NULL(result);
     if (!read_payload(d, data, size, result)) {
         prefer_byte_error(d, size);

@@ -147,6 +147,9 @@ typedef struct lyo_decoder {
 bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options, zval *result);
 void lyo_decoder_free(lyo_decoder *d);
 
+/** A decoder that has read nothing: for readers of other formats, which use its policy, its properties and what waits for acceptance. */
+void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options);
+
 /* --- between the reader's files --------------------------------------------------------------------------------------- */
 
 /** Notes an error at p if it is the first; returns NULL. */
