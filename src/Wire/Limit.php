@@ -32,4 +32,14 @@ final class Limit
     public const READ_SCALE = 22;
     /** Most strings of a dictionary. */
     public const DICTIONARY = 65536;
+    /** Least bytes that a string shares with an earlier one. */
+    public const PREFIX_LEAST = 4;
+    /** Most bytes of that, and most strings back to it. */
+    public const PREFIX_MOST = 255;
+    /** Shortest string that an encoder compares with earlier ones. */
+    public const PREFIX_STRING = 6;
+    /** Strings that an encoder remembers for that. */
+    public const PREFIX_SLOTS = 128;
+    /** Strings of the preamble that a value can name. */
+    public const NAMES = 1024;
 }

@@ -98,11 +98,11 @@ final class Observer
         for ($idle = 0; $idle < 2; $idle = gc_collect_cycles() === 0 ? $idle + 1 : 0);
     }
 
-    /** The class has changed between write and read: OldNN is now NewNN, a name of the same length. */
+    /** The class has changed between write and read: Was\ClassNN is now Now\ClassNN, a name of the same length. */
     private static function swap(Observation $seen, Trial $trial): void
     {
         if ($trial->swapped) {
-            $seen->bytes = preg_replace('/Fixtures\\\\Old(?=(Parent)?\d\d)/', 'Fixtures\\New', (string) $seen->bytes);
+            $seen->bytes = preg_replace('/Was\\\\(?=(Class|Parent)\d\d)/', 'Now\\\\', (string) $seen->bytes);
         }
     }
 

@@ -28,7 +28,7 @@ typedef struct hex {
     const uint8_t *data;
     hex_level *levels;
     size_t count, capacity;
-    size_t end; /* of the bytes that are printed */
+    size_t end;     /* of the bytes that are printed */
     unsigned cells; /* named in the line that waits */
     size_t wait_begin, wait_end;
     uint32_t wait_level;
@@ -162,17 +162,24 @@ static void hex_before(hex *h, dump_text *t, const lyo_walk_event *event)
     }
 }
 
-static bool hex_is_backref(uint8_t tag)
+/** What a string token refers to, beside its own bytes. */
+static const char *hex_reference(uint8_t tag)
 {
-    return (tag >= LYO_TAG_BACKREF_12 && tag <= LYO_TAG_BACKREF_12_LAST) ||
-           (tag >= LYO_TAG_BACKREF && tag <= LYO_TAG_BACKREF_LAST);
+    if (tag >= LYO_TAG_BACKREF_NEAR || (tag >= LYO_TAG_BACKREF_12 && tag <= LYO_TAG_BACKREF_12_LAST) ||
+        (tag >= LYO_TAG_BACKREF && tag <= LYO_TAG_BACKREF_LAST)) {
+        return " (back reference)";
+    }
+    if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
+        return " (begins as an earlier one)";
+    }
+    return tag >= LYO_TAG_NAME && tag <= LYO_TAG_NAME_LAST ? " (of the preamble)" : "";
 }
 
 static void hex_leaf(dump_text *t, const lyo_walk_event *event)
 {
     dump_leaf(t, &event->leaf);
-    if (event->leaf.type == LYO_LEAF_STRING && hex_is_backref(event->tag)) {
-        dump_text_puts(t, " (back reference)");
+    if (event->leaf.type == LYO_LEAF_STRING) {
+        dump_text_puts(t, hex_reference(event->tag));
     }
 }
 
@@ -263,9 +270,7 @@ static int hex_part(hex *h, dump_text *t, const lyo_walk_event *event)
     case LYO_EVENT_KEY:
         dump_text_puts(t, "key ");
         dump_key(t, &event->key);
-        if (hex_is_backref(event->tag)) {
-            dump_text_puts(t, " (back reference)");
-        }
+        dump_text_puts(t, hex_reference(event->tag));
         return h->shapes.open ? 3 : 0;
     case LYO_EVENT_TABLE:
         dump_text_printf(t, "reference table of %" PRIu64, event->number);

@@ -75,10 +75,18 @@ const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_ta
             }
         } else if (tag - (unsigned)LYO_TAG_BACKREF_12 <= LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12) {
             uint32_t id = (uint32_t)(tag - LYO_TAG_BACKREF_12) << 8 | p[1];
-            if (EXPECTED(id < table->count - base)) {
+            if (EXPECTED(id + LYO_NEAREST < table->count - base)) {
                 s = lyo_string_of(d, table, base + id);
                 if (EXPECTED((uint8_t)ZSTR_VAL(s)[0] > '9')) {
                     return add_key(d, p, p + 2, ht, zend_string_copy(s), 0, value);
+                }
+            }
+        } else if (tag >= LYO_TAG_BACKREF_NEAR) {
+            uint32_t distance = tag - LYO_TAG_BACKREF_NEAR + 1u;
+            if (EXPECTED(distance <= table->count - base)) {
+                s = lyo_string_of(d, table, table->count - distance);
+                if (EXPECTED((uint8_t)ZSTR_VAL(s)[0] > '9')) {
+                    return add_key(d, p, p + 1, ht, zend_string_copy(s), 0, value);
                 }
             }
         }

@@ -50,13 +50,23 @@ LYO_INLINE const uint8_t *lyo_read_quick(lyo_decoder *d, const uint8_t *p, zval 
             return NULL;
         }
         uint32_t id = (uint32_t)(tag - LYO_TAG_BACKREF_12) << 8 | p[1];
-        if (UNEXPECTED(id >= d->strings.count - d->string_base)) {
-            return NULL;
+        if (UNEXPECTED(id + LYO_NEAREST >= d->strings.count - d->string_base)) {
+            return NULL; /* none, or one that has a shorter form */
         }
         zend_string *s = d->strings.strings[d->string_base + id];
         GC_ADDREF(s); /* two bytes at least: never interned */
         ZVAL_NEW_STR(out, s);
         return p + 2;
+    }
+    if (tag >= LYO_TAG_BACKREF_NEAR) {
+        uint32_t distance = tag - LYO_TAG_BACKREF_NEAR + 1u;
+        if (UNEXPECTED(distance > d->strings.count - d->string_base)) {
+            return NULL;
+        }
+        zend_string *s = d->strings.strings[d->strings.count - distance];
+        GC_ADDREF(s);
+        ZVAL_NEW_STR(out, s);
+        return p + 1;
     }
     switch (tag) {
         case LYO_TAG_NULL:

@@ -15,6 +15,32 @@ typedef struct name {
 /* Longest class name that is looked for. */
 #define MOST_CLASS_NAME 128
 
+/* A string that was met before. */
+LYO_INLINE void take_met(lyo_decoder *d, const zend_string *met, name *s)
+{
+    if (lyo_is_noted(met)) {
+        s->bytes = (const char *)lyo_noted_bytes(d, met, &s->length);
+    } else {
+        *s = (name){ZSTR_VAL(met), ZSTR_LEN(met)};
+    }
+}
+
+/* A string that stands nowhere in one piece is made, and kept. What is wrong with the token is found when it is read again. */
+static const uint8_t *take_prefixed(lyo_decoder *d, const uint8_t *p, name *s)
+{
+    lyo_error_code code;
+    zval zv;
+    zend_string *joined = lyo_join_prefixed(d, &p, &d->names, 0, &code);
+
+    if (!joined) {
+        return NULL;
+    }
+    ZVAL_STR(&zv, joined);
+    lyo_keep(d, &zv);
+    *s = (name){ZSTR_VAL(joined), ZSTR_LEN(joined)};
+    return p;
+}
+
 /* Takes a string token that is good for sure. It has been counted then; spelled tells whether it is written out here. NULL: none that is simple. */
 LYO_INLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, name *s)
 {
@@ -42,16 +68,22 @@ LYO_INLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, name *s)
     }
     if (tag - (unsigned)LYO_TAG_BACKREF_12 <= LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12) {
         uint32_t id = (uint32_t)(tag - LYO_TAG_BACKREF_12) << 8 | p[1];
-        if (UNEXPECTED(id >= d->names.count)) {
+        if (UNEXPECTED(id + LYO_NEAREST >= d->names.count)) {
             return NULL;
         }
-        const zend_string *met = d->names.strings[id];
-        if (lyo_is_noted(met)) {
-            s->bytes = (const char *)lyo_noted_bytes(d, met, &s->length);
-        } else {
-            *s = (name){ZSTR_VAL(met), ZSTR_LEN(met)};
-        }
+        take_met(d, d->names.strings[id], s);
         return p + 2;
+    }
+    if (tag >= LYO_TAG_BACKREF_NEAR) {
+        uint32_t distance = tag - LYO_TAG_BACKREF_NEAR + 1u;
+        if (UNEXPECTED(distance > d->names.count)) {
+            return NULL;
+        }
+        take_met(d, d->names.strings[d->names.count - distance], s);
+        return p + 1;
+    }
+    if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
+        return take_prefixed(d, p, s);
     }
     if (tag == LYO_TAG_STRING_CHAR) {
         *s = (name){(const char *)p + 1, 1};

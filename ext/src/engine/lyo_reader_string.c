@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine/lyo_reader_string.h"
 
+#include "wire/lyo_prefix.h"
+
 void lyo_string_table_grow(lyo_string_table *table)
 {
     uint32_t capacity = table->capacity * 2;
@@ -53,9 +55,85 @@ static const uint8_t *read_backref(lyo_decoder *d, const uint8_t *p, lyo_string_
     if (UNEXPECTED(id >= table->count - base)) {
         return lyo_reader_fail(d, LYO_ERR_STRING_ID, p);
     }
+    if (UNEXPECTED(table->count - base - id <= LYO_NEAREST)) {
+        return lyo_reader_fail(d, LYO_ERR_OVERLONG, p);
+    }
     *s = lyo_string_of(d, table, base + (uint32_t)id);
     zend_string_addref(*s);
     return p + 1 + width;
+}
+
+static const uint8_t *read_near(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s)
+{
+    uint32_t distance = *p - LYO_TAG_BACKREF_NEAR + 1u;
+
+    if (UNEXPECTED(distance > table->count - base)) {
+        return lyo_reader_fail(d, LYO_ERR_STRING_ID, p);
+    }
+    *s = lyo_string_of(d, table, table->count - distance);
+    zend_string_addref(*s);
+    return p + 1;
+}
+
+static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **s)
+{
+    if (UNEXPECTED(d->end - p < 2)) {
+        return lyo_reader_fail(d, d->end_code, p);
+    }
+    uint32_t id = (*p - (uint32_t)LYO_TAG_NAME) << 8 | p[1];
+    if (UNEXPECTED(id >= d->names.count)) {
+        return lyo_reader_fail(d, LYO_ERR_STRING_ID, p);
+    }
+    *s = zend_string_copy(lyo_string_of(d, &d->names, id));
+    return p + 2;
+}
+
+zend_string *lyo_join_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base, lyo_error_code *code)
+{
+    lyo_prefix_token token;
+    const uint8_t *earlier;
+    size_t length;
+
+    *code = lyo_get_prefixed(*p, d->end, &token);
+    if (UNEXPECTED(*code != LYO_OK)) {
+        *code = *code == LYO_ERR_TRUNCATED ? d->end_code : *code;
+        return NULL;
+    }
+    if (UNEXPECTED(token.distance > table->count - base)) {
+        *code = LYO_ERR_STRING_ID;
+        return NULL;
+    }
+    zend_string *entry = table->strings[table->count - token.distance];
+    if (UNEXPECTED(lyo_is_noted(entry))) {
+        earlier = lyo_noted_bytes(d, entry, &length);
+    } else {
+        earlier = (const uint8_t *)ZSTR_VAL(entry);
+        length = ZSTR_LEN(entry);
+    }
+    if (UNEXPECTED(token.prefix > length)) {
+        *code = LYO_ERR_SIZE;
+        return NULL;
+    }
+    if (UNEXPECTED(token.rest > (uint64_t)(d->end - token.bytes))) {
+        *code = d->end_code;
+        return NULL;
+    }
+    zend_string *joined = zend_string_alloc(token.prefix + (size_t)token.rest, 0);
+    memcpy(ZSTR_VAL(joined), earlier, token.prefix);
+    memcpy(ZSTR_VAL(joined) + token.prefix, token.bytes, (size_t)token.rest);
+    ZSTR_VAL(joined)[ZSTR_LEN(joined)] = '\0';
+    lyo_string_table_add(table, joined);
+    *p = token.bytes + token.rest;
+    return joined;
+}
+
+static const uint8_t *read_prefixed(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s)
+{
+    const uint8_t *next = p;
+    lyo_error_code code;
+
+    *s = lyo_join_prefixed(d, &next, table, base, &code);
+    return EXPECTED(*s) ? next : lyo_reader_fail(d, code, p);
 }
 
 static const uint8_t *read_long_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, zend_string **s)
@@ -81,6 +159,15 @@ const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_strin
 {
     uint8_t tag = *p;
 
+    if (tag >= LYO_TAG_BACKREF_NEAR) {
+        return read_near(d, p, table, base, s);
+    }
+    if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
+        return read_prefixed(d, p, table, base, s);
+    }
+    if (tag >= LYO_TAG_NAME && tag <= LYO_TAG_NAME_LAST && table == &d->strings) {
+        return read_name(d, p, s);
+    }
     if ((tag >= LYO_TAG_BACKREF_12 && tag <= LYO_TAG_BACKREF_12_LAST) || (tag >= LYO_TAG_BACKREF && tag <= LYO_TAG_BACKREF_LAST)) {
         return read_backref(d, p, table, base, s);
     }

@@ -10,6 +10,9 @@
 /** Bytes in which a number of any width is read, and strings are copied. */
 #define LYO_WORD 8
 
+/** Strings back to which BACKREF_NEAR is the only back reference. */
+#define LYO_NEAREST (LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1u)
+
 /** Notes the next string id. Slow path of growing. */
 void lyo_string_table_grow(lyo_string_table *table);
 
@@ -100,6 +103,12 @@ LYO_INLINE zend_string *lyo_new_short_string(const uint8_t *bytes, size_t len)
     ZSTR_VAL(s)[len] = '\0';
     return s;
 }
+
+/**
+ * Makes the string of the PREFIXED token, or its kin, at *p, gives it the next id and moves *p behind it. The caller owns it. NULL, and *code, if
+ * something is wrong with the token.
+ */
+zend_string *lyo_join_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base, lyo_error_code *code);
 
 /** Long strings, back references, one-character and empty strings; what is no string is `wrong` at p. */
 const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, lyo_error_code wrong, zend_string **s);

@@ -68,6 +68,8 @@ static void use(lyo_cached_preamble *cached, lyo_decoder *d)
 {
     d->definition_count = cached->definition_count;
     d->class_count = cached->class_count;
+    d->names.strings = cached->names;
+    d->names.count = cached->name_count;
     if (!cached->class_count || (cached->resolved && !d->options->allowed_classes)) {
         d->definitions = cached->definitions;
         d->classes = cached->classes;
@@ -193,20 +195,19 @@ static size_t cost_of(size_t size, const lyo_decoder *d, size_t *strings)
     size_t cost = sizeof(lyo_cached_preamble) + size + d->definition_count * sizeof(lyo_definition) + d->class_count * sizeof(lyo_class);
 
     *strings = 0;
-    for (uint32_t i = 0; i < d->class_count; i++) {
-        *strings += size_of_string(d->classes[i].name);
+    for (uint32_t i = 0; i < d->names.count; i++) {
+        *strings += size_of_string(d->names.strings[i]);
     }
+    cost += d->names.count * sizeof(zend_string *);
     for (uint32_t i = 0; i < d->definition_count; i++) {
         const HashTable *layout = d->definitions[i].layout;
-        if (d->definitions[i].case_name) {
-            *strings += size_of_string(d->definitions[i].case_name);
-        }
         if (!layout) {
             continue;
         }
         cost += sizeof *layout + HT_SIZE_EX(layout->nTableSize, layout->nTableMask);
         for (const Bucket *b = layout->arData; b < layout->arData + layout->nNumUsed; b++) {
-            *strings += b->key ? size_of_string(b->key) : 0;
+            /* other keys are names */
+            *strings += b->key && ZSTR_VAL(b->key)[0] == '\0' ? size_of_string(b->key) : 0;
         }
     }
     return cost;
@@ -224,6 +225,11 @@ static lyo_cached_preamble *make_cached(lyo_shape_cache *cache, uint64_t hash, c
     cached->class_count = d->class_count;
     cached->definitions = safe_pemalloc(d->definition_count, sizeof *cached->definitions, 0, 1);
     cached->classes = pecalloc(d->class_count + 1, sizeof *cached->classes, 1);
+    cached->name_count = d->names.count;
+    cached->names = safe_pemalloc(d->names.count + 1, sizeof *cached->names, 0, 1);
+    for (uint32_t i = 0; i < d->names.count; i++) {
+        cached->names[i] = make_permanent(cache, d->names.strings[i]);
+    }
     cached->plain = true;
     for (uint32_t i = 0; i < d->class_count; i++) {
         cached->classes[i].name = make_permanent(cache, d->classes[i].name);
@@ -283,6 +289,7 @@ static void free_cached(lyo_cached_preamble *cached)
     }
     pefree(cached->definitions, 1);
     pefree(cached->classes, 1);
+    pefree(cached->names, 1);
     pefree(cached->bytes, 1);
     pefree(cached, 1);
 }

@@ -29,6 +29,8 @@ typedef struct lyo_cached_preamble {
     bool resolved; /* in this request: enum cases, classes and targets are there */
     lyo_definition *definitions;
     lyo_class *classes;
+    uint32_t name_count;
+    zend_string **names; /* strings by id: values name them */
     struct lyo_cached_preamble *next; /* that is resolved */
 } lyo_cached_preamble;
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The writer's way in and out, slots, leaves, lists and maps. Objects, vectors, rows and definitions have files of their own.
+ * The writer's way in and out, slots and PHP references. Leaves, arrays, objects, vectors, rows and definitions have files of
+ * their own.
  */
 #include "engine/lyo_writer.h"
-
-#include <math.h>
 
 /* --- state ------------------------------------------------------------------------------------------------------------ */
 
@@ -13,7 +12,7 @@ static void pass_init(lyo_encoder *e)
 {
     memset(&e->preamble, 0, sizeof e->preamble);
     lyo_string_ids_init(&e->strings, e->owning);
-    lyo_string_ids_init(&e->names, true);
+    lyo_string_ids_init(&e->names, e->owning);
     lyo_shapes_init(&e->shapes);
     e->shapes.owning = e->owning;
     lyo_identity_init(&e->identity);
@@ -87,6 +86,7 @@ void lyo_encoder_own(lyo_encoder *e)
     if (!e->owning) {
         e->owning = true;
         lyo_string_ids_own(&e->strings);
+        lyo_string_ids_own(&e->names);
         lyo_shapes_own(&e->shapes);
         lyo_identity_own(&e->identity);
         uint32_t at = 0;
@@ -235,153 +235,6 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
     }
     encoder_free(e);
     return result;
-}
-
-/* --- leaves -------------------------------------------------------------------------------------------------------------- */
-
-void lyo_put_int(lyo_buffer *buffer, zend_long v)
-{
-    if (v >= -1 && v <= 62) {
-        lyo_buffer_byte(buffer, (uint8_t)(v + 2));
-    } else {
-        lyo_buffer_sized(buffer, LYO_TAG_INT, (uint64_t)v, lyo_int_size(v));
-    }
-}
-
-void lyo_write_int(lyo_encoder *e, zend_long v)
-{
-    lyo_put_int(&e->body, v);
-}
-
-static void put_backref(lyo_buffer *buffer, uint32_t id)
-{
-    if (EXPECTED(id < 4096)) {
-        lyo_buffer_reserve(buffer, 2);
-        buffer->p[0] = (uint8_t)(LYO_TAG_BACKREF_12 + (id >> 8));
-        buffer->p[1] = (uint8_t)id;
-        buffer->p += 2;
-    } else {
-        unsigned width = id < 65536 ? 2 : lyo_uint_size(id);
-        lyo_buffer_sized(buffer, LYO_TAG_BACKREF - 1, id, width);
-    }
-}
-
-void lyo_put_string(lyo_buffer *buffer, lyo_string_ids *ids, zend_string *s)
-{
-    size_t len = ZSTR_LEN(s);
-
-    if (UNEXPECTED(len < 2)) {
-        if (len == 0) {
-            lyo_buffer_byte(buffer, LYO_TAG_STRING_EMPTY);
-        } else {
-            lyo_buffer_reserve(buffer, 2);
-            buffer->p[0] = LYO_TAG_STRING_CHAR;
-            buffer->p[1] = (uint8_t)ZSTR_VAL(s)[0];
-            buffer->p += 2;
-        }
-        return;
-    }
-    uint32_t id = lyo_string_ids_put(ids, s);
-    if (id != LYO_NO_ID) {
-        put_backref(buffer, id);
-        return;
-    }
-    lyo_buffer_reserve(buffer, len + 9);
-    if (len <= 33) {
-        *buffer->p++ = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
-    } else {
-        lyo_buffer_sized(buffer, LYO_TAG_STRING, len, lyo_uint_size(len));
-        lyo_buffer_reserve(buffer, len);
-    }
-    memcpy(buffer->p, ZSTR_VAL(s), len);
-    buffer->p += len;
-}
-
-void lyo_write_string(lyo_encoder *e, zend_string *s)
-{
-    lyo_put_string(&e->body, &e->strings, s);
-}
-
-#define DECIMAL_BOUND                                                                                        \
-    140737488355328.0 /* 2^47: a mantissa of up to 6 bytes, so that 9 bytes are always beaten */
-
-bool lyo_decimal_at(double v, unsigned scale, int64_t *mantissa)
-{
-    double product = v * lyo_powers_of_ten[scale];
-    /* also false for NaN and infinities */
-    if (!(fabs(product) < DECIMAL_BOUND)) {
-        return false;
-    }
-    double m = floor(product + 0.5);
-    *mantissa = (int64_t)m;
-    return fabs(m) < DECIMAL_BOUND && m / lyo_powers_of_ten[scale] == v && (v != 0 || !signbit(v));
-}
-
-bool lyo_decimal_of(double v, int64_t *mantissa, unsigned *scale)
-{
-    for (unsigned s = 0; s <= LYO_LIMIT_DECIMAL_SCALE; s++) {
-        if (!(fabs(v * lyo_powers_of_ten[s]) < DECIMAL_BOUND)) {
-            return false;
-        }
-        if (lyo_decimal_at(v, s, mantissa)) {
-            *scale = s;
-            return true;
-        }
-    }
-    return false;
-}
-
-unsigned lyo_double_size(double v)
-{
-    int64_t mantissa;
-    unsigned scale;
-    return lyo_decimal_of(v, &mantissa, &scale) ? 2 + lyo_int_size(mantissa) : 9;
-}
-
-void lyo_write_double(lyo_encoder *e, double v)
-{
-    int64_t mantissa;
-    unsigned scale;
-
-    lyo_buffer_reserve(&e->body, 9);
-    if (lyo_decimal_of(v, &mantissa, &scale)) {
-        unsigned width = lyo_int_size(mantissa);
-        e->body.p[0] = (uint8_t)(LYO_TAG_DECIMAL + width - 1);
-        e->body.p[1] = (uint8_t)scale;
-        lyo_store(e->body.p + 2, (uint64_t)mantissa, width);
-        e->body.p += 2 + width;
-        return;
-    }
-    e->body.p[0] = LYO_TAG_DOUBLE;
-    lyo_store(e->body.p + 1, isnan(v) ? UINT64_C(0x7FF8000000000000) : lyo_double_bits(v), 8);
-    e->body.p += 9;
-}
-
-void lyo_write_leaf(lyo_encoder *e, const zval *v)
-{
-    switch (Z_TYPE_P(v)) {
-    case IS_TRUE:
-        lyo_buffer_byte(&e->body, LYO_TAG_TRUE);
-        break;
-    case IS_FALSE:
-        lyo_buffer_byte(&e->body, LYO_TAG_FALSE);
-        break;
-    case IS_LONG:
-        lyo_write_int(e, Z_LVAL_P(v));
-        break;
-    case IS_DOUBLE:
-        lyo_write_double(e, Z_DVAL_P(v));
-        break;
-    case IS_STRING:
-        lyo_write_string(e, Z_STR_P(v));
-        break;
-    case IS_RESOURCE: /* as serialize() */
-        lyo_write_int(e, 0);
-        break;
-    default:
-        lyo_buffer_byte(&e->body, LYO_TAG_NULL);
-        break;
-    }
 }
 
 /* --- slots ---------------------------------------------------------------------------------------------------------------- */

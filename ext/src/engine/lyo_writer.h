@@ -158,8 +158,8 @@ LYO_INLINE unsigned lyo_int_token_size(zend_long v)
     return v >= -1 && v <= 62 ? 1 : 1 + lyo_int_size(v);
 }
 
-/** A string token into a buffer, as a back reference if ids knows the string. */
-void lyo_put_string(lyo_buffer *buffer, lyo_string_ids *ids, zend_string *s);
+/** A string token of the preamble. */
+void lyo_put_name(lyo_encoder *e, zend_string *s);
 /** An int token into a buffer. */
 void lyo_put_int(lyo_buffer *buffer, zend_long v);
 /** A count: tag short_first + n - 1 up to 8, else tag long_first + width - 1 and the count. */
@@ -193,9 +193,8 @@ uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
 uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name);
 /** Writes the tag of an instance. */
 void lyo_write_instance(lyo_encoder *e, uint32_t definition);
-/** Writes a state key (spec section 4.3) of an object of class_name. */
-void lyo_put_state_key(lyo_encoder *e, lyo_buffer *buffer, lyo_string_ids *ids, zend_string *class_name,
-                       const lyo_key *key);
+/** Writes a state key (spec section 4.3) of an object of class_name into the preamble or the body. */
+void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, const lyo_key *key);
 /** Room for n keys. */
 lyo_key *lyo_encoder_scratch(lyo_encoder *e, uint32_t n);
 

@@ -150,7 +150,7 @@ static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_
         }
         for (uint32_t i = 0; written && i < n; i++) {
             if (shape == LYO_NO_SHAPE) {
-                lyo_put_state_key(e, &e->body, &e->strings, class_name, &e->fields[base + i].key);
+                lyo_put_state_key(e, false, class_name, &e->fields[base + i].key);
             }
             /* a hook that ran since may have unset the slot: null is written then */
             written = lyo_write_slot(e, read_field(e, i), watched);

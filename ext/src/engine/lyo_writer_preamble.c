@@ -13,14 +13,24 @@ void lyo_write_instance(lyo_encoder *e, uint32_t definition)
     }
 }
 
-static void put_part(lyo_encoder *e, lyo_buffer *buffer, lyo_string_ids *ids, const char *part, size_t len)
+static void put_string(lyo_encoder *e, bool preamble, zend_string *s)
 {
-    lyo_put_string(buffer, ids, lyo_encoder_keep(e, zend_string_init(part, len, 0)));
+    if (preamble) {
+        lyo_put_name(e, s);
+    } else {
+        lyo_write_string(e, s);
+    }
 }
 
-void lyo_put_state_key(lyo_encoder *e, lyo_buffer *buffer, lyo_string_ids *ids, zend_string *class_name,
-                       const lyo_key *key)
+static void put_part(lyo_encoder *e, bool preamble, const char *part, size_t len)
 {
+    put_string(e, preamble, lyo_encoder_keep(e, zend_string_init(part, len, 0)));
+}
+
+void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, const lyo_key *key)
+{
+    lyo_buffer *buffer = preamble ? &e->preamble : &e->body;
+
     if (!key->name) {
         lyo_put_int(buffer, (zend_long)key->h);
         return;
@@ -31,7 +41,7 @@ void lyo_put_state_key(lyo_encoder *e, lyo_buffer *buffer, lyo_string_ids *ids, 
         second = memchr(s + 2, '\0', len - 2);
     }
     if (EXPECTED(!second)) {
-        lyo_put_string(buffer, ids, key->name);
+        put_string(e, preamble, key->name);
         return;
     }
     size_t scope = (size_t)(second - s) - 1;
@@ -41,9 +51,9 @@ void lyo_put_state_key(lyo_encoder *e, lyo_buffer *buffer, lyo_string_ids *ids, 
         lyo_buffer_byte(buffer, LYO_TAG_KEY_PRIVATE);
     } else {
         lyo_buffer_byte(buffer, LYO_TAG_KEY_PRIVATE_OF);
-        put_part(e, buffer, ids, s + 1, scope);
+        put_part(e, preamble, s + 1, scope);
     }
-    put_part(e, buffer, ids, second + 1, len - scope - 2);
+    put_part(e, preamble, second + 1, len - scope - 2);
 }
 
 uint32_t lyo_define_shape(lyo_encoder *e, uint32_t index)
@@ -56,15 +66,15 @@ uint32_t lyo_define_shape(lyo_encoder *e, uint32_t index)
     }
     lyo_buffer_byte(&e->preamble, shape->class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE);
     if (shape->class_name) {
-        lyo_put_string(&e->preamble, &e->names, shape->class_name);
+        lyo_put_name(e, shape->class_name);
         lyo_classes_get(e, shape->class_name)->known = true;
     }
     lyo_buffer_varlen(&e->preamble, shape->count);
     for (uint32_t i = 0; i < shape->count; i++) {
         if (shape->class_name) {
-            lyo_put_state_key(e, &e->preamble, &e->names, shape->class_name, &keys[i]);
+            lyo_put_state_key(e, true, shape->class_name, &keys[i]);
         } else if (keys[i].name) {
-            lyo_put_string(&e->preamble, &e->names, keys[i].name);
+            lyo_put_name(e, keys[i].name);
         } else {
             lyo_put_int(&e->preamble, (zend_long)keys[i].h);
         }
@@ -99,7 +109,7 @@ uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
     if (*id == LYO_NOT_DEFINED) {
         ids->known |= kind == LYO_DEF_OPEN_CLASS;
         lyo_buffer_byte(&e->preamble, kind);
-        lyo_put_string(&e->preamble, &e->names, class_name);
+        lyo_put_name(e, class_name);
         *id = e->definition_count++;
     }
     return *id;
@@ -108,7 +118,7 @@ uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
 uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name)
 {
     lyo_buffer_byte(&e->preamble, LYO_DEF_ENUM_CASE);
-    lyo_put_string(&e->preamble, &e->names, class_name);
-    lyo_put_string(&e->preamble, &e->names, case_name);
+    lyo_put_name(e, class_name);
+    lyo_put_name(e, case_name);
     return e->definition_count++;
 }

@@ -17,48 +17,58 @@
 
 /* Tags: first byte of a token (spec section 4). The comment says what follows, then what it means. */
 typedef enum lyo_tag {
-    LYO_TAG_INT_SMALL           = 1,   /* -: int, tag - 2: -1 to 62 */
-    LYO_TAG_INT_SMALL_LAST      = 64,
-    LYO_TAG_STRING_SHORT        = 65,  /* bytes: string of tag - 63 bytes: 2 to 33 */
-    LYO_TAG_STRING_SHORT_LAST   = 96,
-    LYO_TAG_INSTANCE_SHORT      = 97,  /* by kind: instance of definition tag - 97: 0 to 30 */
-    LYO_TAG_INSTANCE_SHORT_LAST = 127,
-    LYO_TAG_LIST_SHORT          = 128, /* values: list of tag - 127 values: 1 to 8 */
-    LYO_TAG_LIST_SHORT_LAST     = 135,
-    LYO_TAG_MAP_SHORT           = 136, /* (key value)*: map of tag - 135 entries: 1 to 8 */
-    LYO_TAG_MAP_SHORT_LAST      = 143,
-    LYO_TAG_BACKREF_12          = 144, /* u8: back reference to string ((tag - 144) << 8) + u8 */
-    LYO_TAG_BACKREF_12_LAST     = 159,
-    LYO_TAG_NULL                = 160, /* -: null */
-    LYO_TAG_FALSE               = 161, /* -: false */
-    LYO_TAG_TRUE                = 162, /* -: true */
-    LYO_TAG_STRING_EMPTY        = 163, /* -: string of no bytes */
-    LYO_TAG_ARRAY_EMPTY         = 164, /* -: array of no entries */
-    LYO_TAG_STRING_CHAR         = 165, /* u8: string of one byte */
-    LYO_TAG_INT                 = 168, /* s8 to s64: int of tag - 167 bytes, two's complement */
-    LYO_TAG_INT_LAST            = 175,
-    LYO_TAG_DECIMAL             = 176, /* u8 scale, s8 to s48: float: mantissa of tag - 175 bytes / 10^scale */
-    LYO_TAG_DECIMAL_LAST        = 181,
-    LYO_TAG_DOUBLE              = 182, /* f64: float: 8 bytes, IEEE 754 binary64 */
-    LYO_TAG_KEY_PROTECTED       = 184, /* string: key only: protected property */
-    LYO_TAG_KEY_PRIVATE         = 185, /* string: key only: private property of the object's own class */
-    LYO_TAG_KEY_PRIVATE_OF      = 186, /* string string: key only: private property of another class */
-    LYO_TAG_STRING              = 192, /* length, bytes: string, length in tag - 191 bytes */
-    LYO_TAG_STRING_LAST         = 199,
-    LYO_TAG_LIST                = 200, /* count, values: list, count in tag - 199 bytes */
-    LYO_TAG_LIST_LAST           = 203,
-    LYO_TAG_MAP                 = 204, /* count, (key value)*: map, count in tag - 203 bytes */
-    LYO_TAG_MAP_LAST            = 207,
-    LYO_TAG_BACKREF             = 208, /* id: back reference to a string, id in tag - 206 bytes: 2 to 4 */
-    LYO_TAG_BACKREF_LAST        = 210,
-    LYO_TAG_INSTANCE            = 212, /* id, by kind: instance of a definition, id in tag - 211 bytes */
-    LYO_TAG_INSTANCE_LAST       = 214,
-    LYO_TAG_VECTOR              = 216, /* count, vector: list as a vector */
-    LYO_TAG_ROWS                = 217, /* count, definition, blocks: list of records of one map shape, in columns */
-    LYO_TAG_ROWS_KEYED          = 218, /* count, definition, blocks: map whose values are records of one map shape, in columns */
-    LYO_TAG_USE_OBJECT          = 224, /* ordinal: the object with that ordinal again */
-    LYO_TAG_USE_REFERENCE       = 225, /* index: the PHP reference with that index again */
-    LYO_TAG_FRAME               = 226  /* length, value: skippable frame: a value with string ids of its own */
+    LYO_TAG_INT_SMALL                = 1,   /* -: int, tag - 2: -1 to 62 */
+    LYO_TAG_INT_SMALL_LAST           = 64,
+    LYO_TAG_STRING_SHORT             = 65,  /* bytes: string of tag - 63 bytes: 2 to 33 */
+    LYO_TAG_STRING_SHORT_LAST        = 96,
+    LYO_TAG_INSTANCE_SHORT           = 97,  /* by kind: instance of definition tag - 97: 0 to 30 */
+    LYO_TAG_INSTANCE_SHORT_LAST      = 127,
+    LYO_TAG_LIST_SHORT               = 128, /* values: list of tag - 127 values: 1 to 8 */
+    LYO_TAG_LIST_SHORT_LAST          = 135,
+    LYO_TAG_MAP_SHORT                = 136, /* (key value)*: map of tag - 135 entries: 1 to 8 */
+    LYO_TAG_MAP_SHORT_LAST           = 143,
+    LYO_TAG_BACKREF_12               = 144, /* u8: back reference to string ((tag - 144) << 8) + u8 */
+    LYO_TAG_BACKREF_12_LAST          = 159,
+    LYO_TAG_NULL                     = 160, /* -: null */
+    LYO_TAG_FALSE                    = 161, /* -: false */
+    LYO_TAG_TRUE                     = 162, /* -: true */
+    LYO_TAG_STRING_EMPTY             = 163, /* -: string of no bytes */
+    LYO_TAG_ARRAY_EMPTY              = 164, /* -: array of no entries */
+    LYO_TAG_STRING_CHAR              = 165, /* u8: string of one byte */
+    LYO_TAG_INT                      = 168, /* s8 to s64: int of tag - 167 bytes, two's complement */
+    LYO_TAG_INT_LAST                 = 175,
+    LYO_TAG_DECIMAL                  = 176, /* u8 scale, s8 to s48: float: mantissa of tag - 175 bytes / 10^scale */
+    LYO_TAG_DECIMAL_LAST             = 181,
+    LYO_TAG_DOUBLE                   = 182, /* f64: float: 8 bytes, IEEE 754 binary64 */
+    LYO_TAG_KEY_PROTECTED            = 184, /* string: key only: protected property */
+    LYO_TAG_KEY_PRIVATE              = 185, /* string: key only: private property of the object's own class */
+    LYO_TAG_KEY_PRIVATE_OF           = 186, /* string string: key only: private property of another class */
+    LYO_TAG_STRING                   = 192, /* length, bytes: string, length in tag - 191 bytes */
+    LYO_TAG_STRING_LAST              = 199,
+    LYO_TAG_LIST                     = 200, /* count, values: list, count in tag - 199 bytes */
+    LYO_TAG_LIST_LAST                = 203,
+    LYO_TAG_MAP                      = 204, /* count, (key value)*: map, count in tag - 203 bytes */
+    LYO_TAG_MAP_LAST                 = 207,
+    LYO_TAG_BACKREF                  = 208, /* id: back reference to a string, id in tag - 206 bytes: 2 to 4 */
+    LYO_TAG_BACKREF_LAST             = 210,
+    LYO_TAG_INSTANCE                 = 212, /* id, by kind: instance of a definition, id in tag - 211 bytes */
+    LYO_TAG_INSTANCE_LAST            = 214,
+    LYO_TAG_VECTOR                   = 216, /* count, vector: list as a vector */
+    LYO_TAG_ROWS                     = 217, /* count, definition, blocks: list of records of one map shape, in columns */
+    LYO_TAG_ROWS_KEYED               = 218, /* count, definition, blocks: map whose values are records of one map shape, in columns */
+    LYO_TAG_NAME                     = 219, /* u8: string ((tag - 219) << 8) + u8 of the preamble */
+    LYO_TAG_NAME_LAST                = 222,
+    LYO_TAG_USE_OBJECT               = 224, /* ordinal: the object with that ordinal again */
+    LYO_TAG_USE_REFERENCE            = 225, /* index: the PHP reference with that index again */
+    LYO_TAG_FRAME                    = 226, /* length, value: skippable frame: a value with string ids of its own */
+    LYO_TAG_PREFIXED                 = 227, /* u8 distance, u8 prefix, length, bytes: string that begins as an earlier one */
+    LYO_TAG_PREFIXED_NEAR            = 228, /* u8 prefix, length, bytes: string that begins as the one tag - 227 before it */
+    LYO_TAG_PREFIXED_NEAR_LAST       = 231,
+    LYO_TAG_PREFIXED_SHORT_NEAR      = 232, /* u4 length, u4 prefix, bytes: the same, tag - 231 before it: prefix + 4 bytes of it */
+    LYO_TAG_PREFIXED_SHORT_NEAR_LAST = 235,
+    LYO_TAG_PREFIXED_SHORT           = 236, /* u8 distance, u4 length, u4 prefix, bytes: string that begins as an earlier one: prefix + 4 bytes of it */
+    LYO_TAG_BACKREF_NEAR             = 240, /* -: back reference to the string tag - 239 before */
+    LYO_TAG_BACKREF_NEAR_LAST        = 255
 } lyo_tag;
 
 /* Kinds of definitions (spec section 3.2). */
@@ -105,6 +115,11 @@ typedef enum lyo_vector_kind {
 #define LYO_LIMIT_DECIMAL_SCALE   8     /* largest scale of a decimal that an encoder writes */
 #define LYO_LIMIT_READ_SCALE      22    /* largest scale of a decimal that a decoder takes */
 #define LYO_LIMIT_DICTIONARY      65536 /* most strings of a dictionary */
+#define LYO_LIMIT_PREFIX_LEAST    4     /* least bytes that a string shares with an earlier one */
+#define LYO_LIMIT_PREFIX_MOST     255   /* most bytes of that, and most strings back to it */
+#define LYO_LIMIT_PREFIX_STRING   6     /* shortest string that an encoder compares with earlier ones */
+#define LYO_LIMIT_PREFIX_SLOTS    128   /* strings that an encoder remembers for that */
+#define LYO_LIMIT_NAMES           1024  /* strings of the preamble that a value can name */
 
 /* Errors (spec section 7.1). */
 typedef enum lyo_error_code {

@@ -527,7 +527,8 @@ bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options,
               void *context, lyo_error *error)
 {
     lyo_walk_frame frames[LYO_WALK_EMBEDDED];
-    const uint8_t *strings[LYO_WALK_EMBEDDED];
+    lyo_walk_span strings[LYO_WALK_EMBEDDED];
+    lyo_walk_span names[LYO_WALK_EMBEDDED];
     lyo_walk_definition definitions[LYO_WALK_EMBEDDED];
     lyo_walk_key_entry keys[LYO_WALK_EMBEDDED];
     uint32_t index[LYO_WALK_EMBEDDED];
@@ -549,6 +550,7 @@ bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options,
     lyo_walk_seed(&w, options ? options->seed : 0);
     lyo_walk_table_init(&w.frames, frames, sizeof *frames);
     lyo_walk_table_init(&w.strings, strings, sizeof *strings);
+    lyo_walk_table_init(&w.names, names, sizeof *names);
     lyo_walk_table_init(&w.definitions, definitions, sizeof *definitions);
     lyo_walk_table_init(&w.keys, keys, sizeof *keys);
     lyo_walk_table_init(&w.index, index, sizeof *index);
@@ -561,10 +563,11 @@ bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options,
         lyo_walk_next_slot(&w);
         p = lyo_walk_body(&w, p);
     }
-    lyo_walk_table *tables[] = {&w.frames, &w.strings,   &w.definitions, &w.keys,
-                                &w.index,  &w.positions, &w.places};
+    lyo_walk_table *tables[] = {&w.frames, &w.strings, &w.names,     &w.definitions,
+                                &w.keys,   &w.index,   &w.positions, &w.places};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         lyo_walk_table_free(&w, tables[i]);
     }
+    lyo_walk_blocks_free(&w);
     return p != NULL;
 }

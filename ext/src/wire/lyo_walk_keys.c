@@ -58,12 +58,6 @@ static lyo_walk_span lyo_walk_entry_name(const lyo_walk_key_entry *entry)
     return (lyo_walk_span){entry->name, (size_t)entry->size};
 }
 
-/** The class of a PRIVATE_OF. */
-static lyo_walk_span lyo_walk_entry_owner(const lyo_walker *w, const lyo_walk_key_entry *entry)
-{
-    return lyo_walk_string_at(w, entry->token + 1);
-}
-
 /** Hash of a key that nobody can foretell. */
 static uint32_t lyo_walk_strong_hash(const lyo_walker *w, const lyo_walk_key_entry *entry)
 {
@@ -74,7 +68,7 @@ static uint32_t lyo_walk_strong_hash(const lyo_walker *w, const lyo_walk_key_ent
         return (uint32_t)(lyo_walk_sip(w->seed, tweak, (lyo_walk_span){number, 8}) >> 32);
     }
     if (entry->kind == LYO_KEY_PRIVATE_OF) {
-        tweak += lyo_walk_sip(w->seed, 0, lyo_walk_entry_owner(w, entry));
+        tweak += lyo_walk_sip(w->seed, 0, entry->owner);
     }
     return (uint32_t)(lyo_walk_sip(w->seed, tweak, lyo_walk_entry_name(entry)) >> 32);
 }
@@ -104,7 +98,7 @@ static bool lyo_walk_same_span(lyo_walk_span a, lyo_walk_span b)
     return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
 }
 
-static bool lyo_walk_same_key(const lyo_walker *w, const lyo_walk_key_entry *a, const lyo_walk_key_entry *b)
+static bool lyo_walk_same_key(const lyo_walk_key_entry *a, const lyo_walk_key_entry *b)
 {
     if (a->hash != b->hash || a->kind != b->kind || a->size != b->size) {
         return false;
@@ -113,8 +107,7 @@ static bool lyo_walk_same_key(const lyo_walker *w, const lyo_walk_key_entry *a, 
         return true;
     }
     return lyo_walk_same_span(lyo_walk_entry_name(a), lyo_walk_entry_name(b)) &&
-           (a->kind != LYO_KEY_PRIVATE_OF ||
-            lyo_walk_same_span(lyo_walk_entry_owner(w, a), lyo_walk_entry_owner(w, b)));
+           (a->kind != LYO_KEY_PRIVATE_OF || lyo_walk_same_span(a->owner, b->owner));
 }
 
 bool lyo_walk_keys_begin(lyo_walker *w, lyo_walk_key_set *set, uint64_t count)
@@ -160,7 +153,7 @@ static bool lyo_walk_key_index(lyo_walker *w, lyo_walk_key_set *set, size_t i)
     }
     uint64_t cell = entry->hash & set->mask;
     for (; cells[cell] != 0; cell = (cell + 1) & set->mask) {
-        if (lyo_walk_same_key(w, &entries[cells[cell] - 1], entry)) {
+        if (lyo_walk_same_key(&entries[cells[cell] - 1], entry)) {
             return false;
         }
         set->steps++;
@@ -205,7 +198,7 @@ LYO_INLINE bool lyo_walk_key_is_new(lyo_walker *w, lyo_walk_key_set *set)
         return lyo_walk_key_catch_up(w, set, last);
     }
     for (size_t i = 0; maybe && i < last; i++) {
-        if (lyo_walk_same_key(w, &entries[i], entry)) {
+        if (lyo_walk_same_key(&entries[i], entry)) {
             return false;
         }
     }
@@ -270,10 +263,11 @@ static const uint8_t *lyo_walk_plain_key(lyo_walker *w, const uint8_t *p, lyo_wa
 
 /** Adds a key that has been read to its set; false if it is there already. */
 LYO_INLINE bool lyo_walk_key_add(lyo_walker *w, lyo_walk_key_set *set, const uint8_t *token,
-                                 const uint8_t *name, uint64_t size, lyo_walk_key_kind kind)
+                                 const lyo_walk_key *key)
 {
+    uint64_t size = key->kind == LYO_KEY_INT ? (uint64_t)key->number : key->name.size;
     LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, w->keys.count++) =
-        (lyo_walk_key_entry){name, size, token, 0, kind};
+        (lyo_walk_key_entry){key->name.bytes, size, key->owner, 0, key->kind};
     if (!lyo_walk_key_is_new(w, set)) {
         lyo_walk_fail(w, LYO_ERR_DUPLICATE_KEY, token);
         return false;
@@ -291,7 +285,7 @@ static const uint8_t *lyo_walk_any_key(lyo_walker *w, const uint8_t *p, lyo_walk
     }
     lyo_walk_key key = {.kind = LYO_KEY_INT};
     uint8_t tag = *p;
-    if (lyo_walk_is_string(tag)) {
+    if (lyo_walk_is_string(w, tag)) {
         p = lyo_walk_plain_key(w, p, &key, definition != NULL);
     } else if ((tag >= LYO_TAG_INT_SMALL && tag <= LYO_TAG_INT_SMALL_LAST) ||
                (tag >= LYO_TAG_INT && tag <= LYO_TAG_INT_LAST)) {
@@ -304,8 +298,7 @@ static const uint8_t *lyo_walk_any_key(lyo_walker *w, const uint8_t *p, lyo_walk
     if (!p) {
         return NULL;
     }
-    uint64_t size = key.kind == LYO_KEY_INT ? (uint64_t)key.number : key.name.size;
-    if (!lyo_walk_key_add(w, set, token, key.name.bytes, size, key.kind)) {
+    if (!lyo_walk_key_add(w, set, token, &key)) {
         return NULL;
     }
     if (w->callback) {
@@ -329,9 +322,9 @@ const uint8_t *lyo_walk_key_token(lyo_walker *w, const uint8_t *p, lyo_walk_key_
         p[1] > '9' && !w->callback) {
         unsigned size = *p - LYO_TAG_STRING_SHORT + 2u;
         if (lyo_walk_has(w, p, 1 + size)) {
-            return lyo_walk_add_string(w, p) && lyo_walk_key_add(w, set, p, p + 1, size, LYO_KEY_PLAIN)
-                       ? p + 1 + size
-                       : NULL;
+            const lyo_walk_key key = {.kind = LYO_KEY_PLAIN, .name = {p + 1, size}};
+            return lyo_walk_add_string(w, key.name) && lyo_walk_key_add(w, set, p, &key) ? p + 1 + size
+                                                                                         : NULL;
         }
     }
     return lyo_walk_any_key(w, p, set, definition);

@@ -25,11 +25,16 @@ LYO_INLINE const uint8_t *lyo_walk_plain_value(lyo_walker *w, const uint8_t *p)
     }
     if (tag - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT) {
         unsigned size = tag - LYO_TAG_STRING_SHORT + 3u;
-        return lyo_walk_has(w, p, size) && lyo_walk_add_string(w, p) ? p + size : NULL;
+        return lyo_walk_has(w, p, size) && lyo_walk_add_string(w, (lyo_walk_span){p + 1, size - 1}) ? p + size
+                                                                                                    : NULL;
+    }
+    if (tag >= LYO_TAG_BACKREF_NEAR) {
+        return tag - (size_t)LYO_TAG_BACKREF_NEAR < w->strings.count - w->string_base ? p + 1 : NULL;
     }
     if (tag - (unsigned)LYO_TAG_BACKREF_12 <= LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12) {
-        return lyo_walk_has(w, p, 2) &&
-                       ((tag - (size_t)LYO_TAG_BACKREF_12) << 8 | p[1]) < w->strings.count - w->string_base
+        const size_t nearest = LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1;
+        return lyo_walk_has(w, p, 2) && ((tag - (size_t)LYO_TAG_BACKREF_12) << 8 | p[1]) + nearest <
+                                            w->strings.count - w->string_base
                    ? p + 2
                    : NULL;
     }

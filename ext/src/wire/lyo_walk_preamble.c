@@ -158,7 +158,9 @@ static const uint8_t *lyo_walk_definitions(lyo_walker *w, const uint8_t *p)
     }
     w->end = w->limit;
     w->short_code = LYO_ERR_TRUNCATED;
-    w->strings.count = 0; /* the body counts its strings anew */
+    lyo_walk_table names = w->strings; /* the body counts its strings anew */
+    w->strings = w->names;
+    w->names = names;
     return p;
 }
 

@@ -6,6 +6,9 @@
 
 #include "lyo_walk_state.h"
 
+/** Least bytes of a block of joined strings. */
+#define LYO_WALK_BLOCK 4000u
+
 const uint8_t *lyo_walk_fail(lyo_walker *w, lyo_error_code code, const uint8_t *at)
 {
     w->error->code = code;
@@ -45,6 +48,36 @@ void lyo_walk_table_free(lyo_walker *w, lyo_walk_table *table)
 {
     if (table->items != table->embedded) {
         (w->options && w->options->release ? w->options->release : free)(table->items);
+    }
+}
+
+uint8_t *lyo_walk_take(lyo_walker *w, size_t size)
+{
+    lyo_walk_block *block = w->joined;
+
+    if (!block || block->size - block->used < size) {
+        size_t room = size < LYO_WALK_BLOCK ? LYO_WALK_BLOCK : size;
+        void *(*reallocate)(void *, size_t) =
+            w->options && w->options->reallocate ? w->options->reallocate : realloc;
+        block = room <= SIZE_MAX - sizeof *block ? reallocate(NULL, sizeof *block + room) : NULL;
+        if (!block) {
+            lyo_walk_fail(w, LYO_OK, w->data);
+            return NULL;
+        }
+        *block = (lyo_walk_block){w->joined, 0, room};
+        w->joined = block;
+    }
+    uint8_t *taken = block->bytes + block->used;
+    block->used += size;
+    return taken;
+}
+
+void lyo_walk_blocks_free(lyo_walker *w)
+{
+    while (w->joined) {
+        lyo_walk_block *previous = w->joined->previous;
+        (w->options && w->options->release ? w->options->release : free)(w->joined);
+        w->joined = previous;
     }
 }
 

@@ -42,8 +42,8 @@ typedef struct lyo_walk_key_set {
 
 typedef struct lyo_walk_key_entry {
     const uint8_t *name;
-    uint64_t size;        /* of the name; INT: the number */
-    const uint8_t *token; /* PRIVATE_OF: where the class stands, too */
+    uint64_t size;       /* of the name; INT: the number */
+    lyo_walk_span owner; /* PRIVATE_OF: the class */
     uint32_t hash;
     lyo_walk_key_kind kind;
 } lyo_walk_key_entry;
@@ -85,6 +85,14 @@ typedef struct lyo_walk_position {
     uint64_t index;
 } lyo_walk_position;
 
+/** Memory for strings that stand nowhere in one piece. It does not move. */
+typedef struct lyo_walk_block {
+    struct lyo_walk_block *previous;
+    size_t used;
+    size_t size;
+    uint8_t bytes[];
+} lyo_walk_block;
+
 typedef struct lyo_walker {
     const uint8_t *data;       /* first byte of the payload */
     const uint8_t *limit;      /* end of the payload */
@@ -104,12 +112,14 @@ typedef struct lyo_walker {
     uint64_t seed[2];
     const lyo_walk_options *options;
     lyo_walk_table frames;      /* lyo_walk_frame */
-    lyo_walk_table strings;     /* const uint8_t *: tag of the string with that id, from string_base */
+    lyo_walk_table strings;     /* lyo_walk_span: string with that id, from string_base */
+    lyo_walk_table names;       /* the same of the preamble, once that is read */
     lyo_walk_table definitions; /* lyo_walk_definition */
     lyo_walk_table keys;        /* lyo_walk_key_entry */
     lyo_walk_table index;       /* uint32_t: entry of a set + 1, or 0 */
     lyo_walk_table positions;   /* lyo_walk_position by position */
     lyo_walk_table places;      /* uint64_t: position by index */
+    lyo_walk_block *joined;     /* strings that begin as earlier ones; NULL: none */
     lyo_walk_callback callback;
     void *context;
     lyo_error *error;
@@ -124,6 +134,9 @@ LYO_NOINLINE const uint8_t *lyo_walk_fail(lyo_walker *w, lyo_error_code code, co
 /** Makes room for count more items. */
 bool lyo_walk_reserve(lyo_walker *w, lyo_walk_table *table, size_t count);
 void lyo_walk_table_free(lyo_walker *w, lyo_walk_table *table);
+/** Room for a string of so many bytes, to the end of the walk; NULL if there is none. */
+uint8_t *lyo_walk_take(lyo_walker *w, size_t size);
+void lyo_walk_blocks_free(lyo_walker *w);
 /** Reads a varlen that belongs to the token at token. */
 const uint8_t *lyo_walk_varlen(lyo_walker *w, const uint8_t *p, const uint8_t *token, uint64_t *value);
 /** An event of that kind about the bytes from begin to end. */
@@ -134,11 +147,10 @@ void lyo_walk_emit_number(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t
 
 /* lyo_walk_leaf.c */
 
-bool lyo_walk_is_string(uint8_t tag);
+/** True if a token of that tag is a string here: in the preamble nothing names a name. */
+bool lyo_walk_is_string(const lyo_walker *w, uint8_t tag);
 /** Reads a string token. */
 const uint8_t *lyo_walk_string(lyo_walker *w, const uint8_t *p, lyo_walk_span *string);
-/** The string of the good string token at p. */
-lyo_walk_span lyo_walk_string_at(const lyo_walker *w, const uint8_t *p);
 /** Reads an int token whose tag is one. */
 const uint8_t *lyo_walk_int(lyo_walker *w, const uint8_t *p, int64_t *value);
 /** Reads a leaf token. */
@@ -219,13 +231,13 @@ LYO_INLINE bool lyo_walk_draw(lyo_walker *w, uint64_t o, uint64_t cells)
     return true;
 }
 
-/** Gives the next string id to the token at p. */
-LYO_INLINE bool lyo_walk_add_string(lyo_walker *w, const uint8_t *p)
+/** Gives the next string id to a string. */
+LYO_INLINE bool lyo_walk_add_string(lyo_walker *w, lyo_walk_span string)
 {
     if (LYO_UNLIKELY(w->strings.count == w->strings.capacity) && !lyo_walk_reserve(w, &w->strings, 1)) {
         return false;
     }
-    LYO_WALK_ITEM(const uint8_t *, w->strings, w->strings.count++) = p;
+    LYO_WALK_ITEM(lyo_walk_span, w->strings, w->strings.count++) = string;
     return true;
 }
 

@@ -54,6 +54,6 @@ foreach ($values as $name => $value) {
     }
     lyo_is_serialized($bytes) || print "$name: not serialized\n";
 }
-echo $count > 1500 ? 'more than 1500' : $count, " beginnings\n";
+echo $count > 1400 ? 'more than 1400' : $count, " beginnings\n";
 --EXPECT--
-more than 1500 beginnings
+more than 1400 beginnings

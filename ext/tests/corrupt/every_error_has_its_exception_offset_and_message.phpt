@@ -11,7 +11,7 @@ $cases = [
     'ENTRY' => ['C112 02 82 00 A0', 'C112 04 0100 8300 A0'],
     'RESERVED' => ['C111 A0', 'C11F'],
     'TRAILING' => ['C110 A0 00', 'C110 A4 A4'],
-    'TAG' => ['C110 00', 'C110 A6', 'C110 B7', 'C110 B8', 'C110 BF', 'C110 DB', 'C110 FF', 'C110 80 E3', 'C110 E0 00', 'C110 E1 00', 'C118 02 03 03 A0', 'C110 D8 04 20 80', 'C114 01 01 81 03 E2 02 E1 00'],
+    'TAG' => ['C110 00', 'C110 A6', 'C110 B7', 'C110 B8', 'C110 BF', 'C110 DF', 'C110 EF', 'C110 80 EE', 'C110 E0 00', 'C110 E1 00', 'C118 02 03 03 A0', 'C110 D8 04 20 80', 'C114 01 01 81 03 E2 02 E1 00'],
     'OVERLONG' => ['C110 A8 3E', 'C110 A9 0500', 'C110 C8 08', 'C110 CC 01', 'C110 C0 05 6161616161', 'C110 C1 2200', 'C110 B1 01 0500', 'C110 B0 17 05', 'C110 D0 0100', 'C114 F8 01 00 A0', 'C118 04 01 01 A561 D4 00 A0', 'C118 F8 04 01 01 A561 61 A0'],
     'STRING_ID' => ['C110 90 00', 'C110 81 42 616263 90 01', 'C110 D0 0010', 'C118 03 03 90 00 61', 'C110 81 42 616263 E2 02 90 00'],
     'DEFINITION_ID' => ['C110 61', 'C118 04 01 01 A561 62', 'C110 D4 1F', 'C118 03 03 A541 D9 08 00', 'C110 D9 08 00'],
@@ -89,9 +89,9 @@ C110 A6: CorruptException at 2: byte is no tag here at offset 2
 C110 B7: CorruptException at 2: byte is no tag here at offset 2
 C110 B8: CorruptException at 2: byte is no tag here at offset 2
 C110 BF: CorruptException at 2: byte is no tag here at offset 2
-C110 DB: CorruptException at 2: byte is no tag here at offset 2
-C110 FF: CorruptException at 2: byte is no tag here at offset 2
-C110 80 E3: CorruptException at 3: byte is no tag here at offset 3
+C110 DF: CorruptException at 2: byte is no tag here at offset 2
+C110 EF: CorruptException at 2: byte is no tag here at offset 2
+C110 80 EE: CorruptException at 3: byte is no tag here at offset 3
 C110 E0 00: CorruptException at 2: byte is no tag here at offset 2
 C110 E1 00: CorruptException at 2: byte is no tag here at offset 2
 C118 02 03 03 A0: CorruptException at 4: byte is no tag here at offset 4

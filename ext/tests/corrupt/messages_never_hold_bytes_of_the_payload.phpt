@@ -21,6 +21,6 @@ for ($i = 0; $i < strlen($bytes); $i++) {
         }
     }
 }
-echo $count > 400 ? 'more than 400' : $count, " exceptions, $leaks with content\n";
+echo $count > 350 ? 'more than 350' : $count, " exceptions, $leaks with content\n";
 --EXPECT--
-more than 400 exceptions, 0 with content
+more than 350 exceptions, 0 with content

@@ -58,4 +58,4 @@ foreach (bombs(60000) as $name => [$bytes, $objects]) {
 }
 echo $read, ' read, ', $over, " over the bound\n";
 --EXPECT--
-56 read, 0 over the bound
+58 read, 0 over the bound

@@ -5,7 +5,7 @@ A string of two or more bytes is written once, wherever it stands; thousands of 
 $long = str_repeat('This text stands in a hundred places. ', 100);
 $value = ['a' => $long, 'list' => array_map(static fn(int $i): string => $long, range(1, 50)), $long => $long, 'o' => (object) ['p' => $long, $long => 1], 'nested' => [[[$long]]]];
 $bytes = lyo_serialize($value);
-echo strlen($bytes) < 2 * strlen($long) + 250 ? 'once in the body, once in the preamble' : strlen($bytes), ' ', substr_count($bytes, $long), "\n";
+echo strlen($bytes) < strlen($long) + 250 ? 'once, for body and preamble' : strlen($bytes), ' ', substr_count($bytes, $long), "\n";
 var_dump(serialize(lyo_unserialize($bytes)) === serialize($value));
 
 /* Equal bytes, whatever the strings' addresses: built at run time, interned, as keys. */
@@ -35,7 +35,7 @@ $bytes = lyo_serialize($value);
 $seconds = (hrtime(true) - $start) / 1e9;
 echo lyo_unserialize($bytes) === $value ? 'same' : 'DIFFERENT', $seconds < 2 ? '' : " but slow: $seconds s", "\n";
 --EXPECT--
-once in the body, once in the preamble 2
+once, for body and preamble 1
 bool(true)
 bool(true)
 4095 same

@@ -200,7 +200,7 @@ final class Families
         $list = [];
         for ($i = $this->rng->int(1, 3); $i > 0; $i--) {
             $number = $this->rng->int(1, PHP_VERSION_ID < 80400 ? 24 : 30);
-            $class = sprintf('Lyo\Tests\Fixtures\Old%02d', $number);
+            $class = sprintf('Was\Class%02d', $number);
             if (enum_exists($class)) {
                 $cases = $class::cases();
                 assert($cases !== []);
