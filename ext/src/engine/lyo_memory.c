@@ -36,10 +36,25 @@ void lyo_memory_add_reference(lyo_memory *memory, zend_reference *reference)
     }
 }
 
+static lyo_remembered *add_slots(lyo_memory *memory, uint32_t n)
+{
+    if (memory->slot_capacity - memory->slot_count < n) {
+        memory->slot_capacity = (memory->slot_capacity + n + 16) * 2;
+        memory->slots = safe_erealloc(memory->slots, memory->slot_capacity, sizeof *memory->slots, 0);
+    }
+    memory->slot_count += n;
+    return &memory->slots[memory->slot_count - n];
+}
+
 void lyo_memory_renew_reference(lyo_memory *memory, zend_reference *reference)
 {
-    Z_TRY_ADDREF(reference->val);
-    zend_hash_index_update(memory->references, key_of(reference), &reference->val);
+    zval *value = zend_hash_index_find(memory->references, key_of(reference));
+    lyo_remembered *kept = add_slots(memory, 1);
+
+    /* the value so far moves into a slot of no record: the writer may be in the middle of it, or of rows that it is one of */
+    kept->key.name = NULL;
+    ZVAL_COPY_VALUE(&kept->value, value);
+    ZVAL_COPY(value, &reference->val);
 }
 
 zval *lyo_memory_value(const lyo_memory *memory, zend_reference *reference)
@@ -58,16 +73,11 @@ uint32_t lyo_memory_begin(lyo_memory *memory, uint32_t ordinal, uint32_t n, bool
     for (; memory->record_count <= ordinal; memory->record_count++) {
         memory->records[memory->record_count] = LYO_NO_RECORD;
     }
-    if (memory->slot_capacity - memory->slot_count <= n) {
-        memory->slot_capacity = (memory->slot_capacity + n + 16) * 2;
-        memory->slots = safe_erealloc(memory->slots, memory->slot_capacity, sizeof *memory->slots, 0);
-    }
-    lyo_remembered *head = &memory->slots[memory->slot_count++];
+    lyo_remembered *head = add_slots(memory, n + 1);
     head->key.name = NULL;
     ZVAL_LONG(&head->value, n);
     Z_EXTRA(head->value) = watched;
-    memory->records[ordinal] = memory->slot_count;
-    memory->slot_count += n;
+    memory->records[ordinal] = memory->slot_count - n;
     return memory->records[ordinal];
 }
 

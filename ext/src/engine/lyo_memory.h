@@ -33,7 +33,7 @@ void lyo_memory_free(lyo_memory *memory);
 
 /** Remembers the value of a PHP reference, if none is remembered. */
 void lyo_memory_add_reference(lyo_memory *memory, zend_reference *reference);
-/** Remembers the value that a PHP reference has now. What was remembered goes. */
+/** Remembers the value that a PHP reference has now instead of the one that is remembered, which lives on until the end. */
 void lyo_memory_renew_reference(lyo_memory *memory, zend_reference *reference);
 /** The value of a PHP reference: as remembered, else as it is now. */
 zval *lyo_memory_value(const lyo_memory *memory, zend_reference *reference);
