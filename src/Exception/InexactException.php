@@ -1,0 +1,10 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Exception;
+
+/** The value cannot be written in that format, or not without loss; the message says what would be lost. */
+final class InexactException extends LyoException {}

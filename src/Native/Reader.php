@@ -1,0 +1,377 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Native;
+
+use Lyo\Exception\LyoException;
+use Lyo\Failure;
+use Lyo\Stream\Sink;
+
+use function is_string;
+use function strlen;
+
+/**
+ * Pushes the text of serialize() into a sink, token by token; loads no class, and takes memory for the depth only.
+ *
+ * Takes what serialize() writes, and what unserialize() takes for the same: ints with a plus sign or leading zeros,
+ * floats with other digits, strings with escapes (S:). Back references must name what was there.
+ */
+final class Reader
+{
+    private int $at = 0;
+    private int $depth = 0;
+    private int $slot = 0;
+
+    private function __construct(
+        private readonly string $text,
+        private readonly Sink $sink,
+        private readonly int $maxDepth,
+    ) {}
+
+    /**
+     * @param int $maxDepth 0 for no limit
+     * @param int $outer slots before the first one
+     *
+     * @throws LyoException with the offset of the token that cannot be accepted
+     */
+    public static function read(string $text, Sink $sink, int $maxDepth = 0, int $outer = 0): void
+    {
+        $reader = new self($text, $sink, $maxDepth);
+        $reader->slot = $outer;
+        $reader->values(1, 0);
+        if ($reader->at !== strlen($text)) {
+            throw Failure::corrupt('bytes behind the value', $reader->at);
+        }
+    }
+
+    /**
+     * Reads so many values, each behind its key if the container has keys.
+     *
+     * @param int $keys 0 for the root, which has none; 1 for keys of an array; 2 for keys of an object
+     */
+    private function values(int $count, int $keys): void
+    {
+        $text = $this->text;
+        $sink = $this->sink;
+        $at = $this->at;
+        while (--$count >= 0) {
+            if ($keys !== 0) {
+                $key = $this->key($at);
+                $sink->key($key);
+                $at = $this->at;
+            }
+            $type = $text[$at] ?? '';
+            if ($type === 's') {
+                // s:5:"bytes";
+                $mark = strpos($text, ':', $at + 2);
+                $digits = $mark === false ? '' : substr($text, $at + 2, $mark - $at - 2);
+                $size = (int) $digits;
+                if ($mark === false || (string) $size !== $digits || substr_compare($text, ':"', $mark, 2) !== 0 || $text[$at + 1] !== ':'
+                    || $size < 0 || substr($text, $mark + 2 + $size, 2) !== '";') {
+                    $value = $this->oddString($at);
+                    $at = $this->at;
+                } else {
+                    $value = substr($text, $mark + 2, $size);
+                    $at = $mark + 4 + $size;
+                }
+                $this->slot++;
+                $sink->string($value);
+                continue;
+            }
+            if ($type === 'i') {
+                $mark = strpos($text, ';', $at + 2);
+                $digits = $mark === false ? '' : substr($text, $at + 2, $mark - $at - 2);
+                $value = (int) $digits;
+                if ($mark === false || (string) $value !== $digits || $text[$at + 1] !== ':') {
+                    $value = $this->oddInt($at);
+                    $at = $this->at;
+                } else {
+                    $at = $mark + 1;
+                }
+                $this->slot++;
+                $sink->int($value);
+                continue;
+            }
+            if ($type === 'a') {
+                $this->slot++;
+                $n = $this->count($at, $at + 1);
+                $this->enter($at, $n);
+                $sink->beginArray($n);
+                $this->values($n, 1);
+                $sink->end($n);
+                $at = $this->leave();
+                continue;
+            }
+            $this->at = $at;
+            $this->other($type);
+            $at = $this->at;
+        }
+        $this->at = $at;
+    }
+
+    private function other(string $type): void
+    {
+        $at = $this->at;
+        switch ($type) {
+            case 'N':
+                $this->literal($at, 'N;');
+                $this->slot++;
+                $this->sink->null();
+                return;
+            case 'b':
+                $value = ($this->text[$at + 2] ?? '') === '1';
+                $this->literal($at, $value ? 'b:1;' : 'b:0;');
+                $this->slot++;
+                $this->sink->bool($value);
+                return;
+            case 'd':
+                $this->slot++;
+                $this->sink->float($this->float($at));
+                return;
+            case 'S':
+                $this->slot++;
+                $this->sink->string($this->oddString($at));
+                return;
+            case 'O':
+                $this->object($at);
+                return;
+            case 'C':
+                $this->custom($at);
+                return;
+            case 'E':
+                $this->enumCase($at);
+                return;
+            case 'r':
+                $slot = $this->backReference($at);
+                $this->slot++;
+                $this->sink->sameObject($slot);
+                return;
+            case 'R':
+                $this->sink->sameSlot($this->backReference($at));
+                return;
+            default:
+                throw $this->unexpected($at);
+        }
+    }
+
+    private function key(int $at): int|string
+    {
+        $text = $this->text;
+        $type = $text[$at] ?? '';
+        if ($type === 's') {
+            $mark = strpos($text, ':', $at + 2);
+            $digits = $mark === false ? '' : substr($text, $at + 2, $mark - $at - 2);
+            $size = (int) $digits;
+            if ($mark === false || (string) $size !== $digits || substr_compare($text, ':"', $mark, 2) !== 0 || $text[$at + 1] !== ':'
+                || $size < 0 || substr($text, $mark + 2 + $size, 2) !== '";') {
+                return $this->oddString($at);
+            }
+            $this->at = $mark + 4 + $size;
+            return substr($text, $mark + 2, $size);
+        }
+        if ($type === 'i') {
+            $mark = strpos($text, ';', $at + 2);
+            $digits = $mark === false ? '' : substr($text, $at + 2, $mark - $at - 2);
+            $value = (int) $digits;
+            if ($mark === false || (string) $value !== $digits || $text[$at + 1] !== ':') {
+                return $this->oddInt($at);
+            }
+            $this->at = $mark + 1;
+            return $value;
+        }
+        if ($type === 'S') {
+            return $this->oddString($at);
+        }
+        throw $type === '' ? Failure::truncated($at) : Failure::corrupt('not a key', $at);
+    }
+
+    private function object(int $at): void
+    {
+        $class = $this->className($at);
+        $this->slot++;
+        $n = $this->count($at, $this->at);
+        $this->enter($at, $n);
+        $this->sink->beginObject($class, $n);
+        $this->values($n, 2);
+        $this->sink->end($n);
+        $this->leave();
+    }
+
+    private function custom(int $at): void
+    {
+        $class = $this->className($at);
+        $size = $this->count($at, $this->at);
+        $payload = substr($this->text, $this->at, $size);
+        $this->at += $size;
+        if (strlen($payload) !== $size) {
+            throw Failure::truncated($at);
+        }
+        $this->literal($at, '}', $this->at);
+        $this->slot++;
+        $this->slot += Payload::slots($payload, $this->slot);
+        $this->sink->custom($class, $payload);
+    }
+
+    private function enumCase(int $at): void
+    {
+        $name = $this->quoted($at, '";');
+        $parts = explode(':', $name);
+        if (count($parts) !== 2 || $parts[0] === '' || $parts[1] === '') {
+            throw Failure::corrupt('not the name of an enum case', $at);
+        }
+        $this->slot++;
+        $this->sink->enumCase($parts[0], $parts[1]);
+    }
+
+    /** Reads O:5:"Class" and leaves the position at the colon behind it. */
+    private function className(int $at): string
+    {
+        $class = $this->quoted($at, '"');
+        if ($class === '') {
+            throw Failure::corrupt('a class without a name', $at);
+        }
+        return $class;
+    }
+
+    /** Reads x:5:"bytes" and what has to follow; leaves the position behind it. */
+    private function quoted(int $at, string $end): string
+    {
+        $size = $this->size($at, $at + 1, ':');
+        $this->literal($at, '"', $this->at);
+        $bytes = substr($this->text, $this->at, $size);
+        if (strlen($bytes) !== $size) {
+            throw Failure::truncated($at);
+        }
+        $this->at += $size;
+        $this->literal($at, $end, $this->at);
+        return $bytes;
+    }
+
+    /** Reads :5:{ from that position and leaves the position behind it. */
+    private function count(int $at, int $from): int
+    {
+        $count = $this->size($at, $from, ':');
+        $this->literal($at, '{', $this->at);
+        return $count;
+    }
+
+    /** Reads a colon, digits and a mark from that position; $at is the token's offset. */
+    private function size(int $at, int $from, string $mark): int
+    {
+        $this->literal($at, ':', $from);
+        $digits = strspn($this->text, '0123456789', $this->at);
+        $size = substr($this->text, $this->at, $digits);
+        $this->at += $digits;
+        $this->literal($at, $mark, $this->at);
+        $number = (int) $size;
+        if ($digits === 0 || $digits > 18) {
+            throw Failure::corrupt('not a number', $at);
+        }
+        return $number;
+    }
+
+    private function enter(int $at, int $count): void
+    {
+        // an entry has at least four bytes of key and two of value; what claims more is never begun
+        if ($count > intdiv(strlen($this->text) - $this->at, 6)) {
+            throw Failure::truncated($at);
+        }
+        if ($this->maxDepth > 0 && $count > 0 && $this->depth >= $this->maxDepth) {
+            throw Failure::limit('nested too deeply', $at);
+        }
+        $this->depth++;
+    }
+
+    private function leave(): int
+    {
+        $this->depth--;
+        $this->literal($this->at, '}', $this->at);
+        return $this->at;
+    }
+
+    private function float(int $at): float
+    {
+        $mark = strpos($this->text, ';', $at);
+        if ($mark === false) {
+            throw Failure::truncated($at);
+        }
+        $this->literal($at, ':', $at + 1);
+        $digits = substr($this->text, $at + 2, $mark - $at - 2);
+        $this->at = $mark + 1;
+        return match ($digits) {
+            'NAN' => NAN,
+            'INF' => INF,
+            '-INF' => -INF,
+            default => is_numeric($digits) && trim($digits) === $digits ? (float) $digits : throw Failure::corrupt('not a float', $at),
+        };
+    }
+
+    /** An int that is not in the form that serialize() gives it. */
+    private function oddInt(int $at): int
+    {
+        if (preg_match('/\Gi:([+-]?)0*(\d{1,19});/', $this->text, $match, 0, $at) !== 1) {
+            throw $this->unexpected($at);
+        }
+        $value = ($match[1] === '-' ? '-' : '') . $match[2];
+        if ((string) (int) $value !== ($value === '-0' ? '0' : $value)) {
+            throw Failure::corrupt('not an int of 64 bits', $at);
+        }
+        $this->at = $at + strlen($match[0]);
+        return (int) $value;
+    }
+
+    /** A string with escapes, with leading zeros in its size, or none at all. */
+    private function oddString(int $at): string
+    {
+        if (($this->text[$at] ?? '') === 's') {
+            return $this->quoted($at, '";');
+        }
+        $size = $this->size($at, $at + 1, ':');
+        $this->literal($at, '"', $this->at);
+        $string = '';
+        while (strlen($string) < $size) {
+            $plain = strcspn($this->text, '\\', $this->at, $size - strlen($string));
+            $string .= substr($this->text, $this->at, $plain);
+            $this->at += $plain;
+            if (strlen($string) < $size) {
+                $hex = substr($this->text, $this->at, 3);
+                if (strlen($hex) < 3 || $hex[0] !== '\\' || strspn($hex, '0123456789abcdefABCDEF', 1) !== 2) {
+                    throw strlen($hex) < 3 ? Failure::truncated($at) : Failure::corrupt('not an escape', $at);
+                }
+                $string .= (string) hex2bin(substr($hex, 1));
+                $this->at += 3;
+            }
+        }
+        $this->literal($at, '";', $this->at);
+        return $string;
+    }
+
+    private function backReference(int $at): int
+    {
+        $slot = $this->size($at, $at + 1, ';');
+        if ($slot < 1 || $slot > $this->slot) {
+            throw Failure::corrupt('back reference to no value', $at);
+        }
+        return $slot;
+    }
+
+    /** Expects these bytes; $at is the offset of the token that they belong to. */
+    private function literal(int $at, string $bytes, ?int $from = null): void
+    {
+        $from ??= $at;
+        $size = strlen($bytes);
+        $there = substr($this->text, $from, $size);
+        if ($there !== $bytes) {
+            throw strlen($there) < $size && str_starts_with($bytes, $there) ? Failure::truncated($at) : $this->unexpected($at);
+        }
+        $this->at = $from + $size;
+    }
+
+    private function unexpected(int $at): LyoException
+    {
+        return $at >= strlen($this->text) ? Failure::truncated($at) : Failure::corrupt('not a value of serialize()', $at);
+    }
+}

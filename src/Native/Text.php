@@ -1,0 +1,37 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Native;
+
+use function strlen;
+
+/** Tokens of serialize() text. */
+final class Text
+{
+    /** Shortest digits that give the same double, whatever serialize_precision says. */
+    public static function float(float $value): string
+    {
+        if (is_finite($value)) {
+            return 'd:' . sprintf('%.*H', -1, $value) . ';';
+        }
+        return is_nan($value) ? 'd:NAN;' : ($value > 0 ? 'd:INF;' : 'd:-INF;');
+    }
+
+    public static function string(string $value): string
+    {
+        return 's:' . strlen($value) . ":\"$value\";";
+    }
+
+    public static function custom(string $class, string $payload): string
+    {
+        return 'C:' . strlen($class) . ":\"$class\":" . strlen($payload) . ":{{$payload}}";
+    }
+
+    public static function enumCase(string $class, string $case): string
+    {
+        return 'E:' . (strlen($class) + 1 + strlen($case)) . ":\"$class:$case\";";
+    }
+}

@@ -1,0 +1,121 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Native;
+
+use Lyo\Stream\Sink;
+
+use function strlen;
+
+/**
+ * Writes the text of serialize() from tokens. Floats have the digits that serialize_precision -1 gives them.
+ */
+final class Writer implements Sink
+{
+    private string $text = '';
+    /** @var list<array{int, int}> where counts of open containers stand, and what they say */
+    private array $open = [];
+    /** @var array<int, array{int, int}> position => digits to replace, right count */
+    private array $corrections = [];
+
+    /** @param int $shift is added to the numbers of back references */
+    public function __construct(private readonly int $shift = 0) {}
+
+    /** The text of all tokens so far. */
+    public function text(): string
+    {
+        if ($this->corrections === []) {
+            return $this->text;
+        }
+        ksort($this->corrections);
+        $text = '';
+        $from = 0;
+        foreach ($this->corrections as $at => [$digits, $count]) {
+            $text .= substr($this->text, $from, $at - $from) . $count;
+            $from = $at + $digits;
+        }
+        return $text . substr($this->text, $from);
+    }
+
+    /** Bytes so far. */
+    public function size(): int
+    {
+        return strlen($this->text);
+    }
+
+    public function null(): void
+    {
+        $this->text .= 'N;';
+    }
+
+    public function bool(bool $value): void
+    {
+        $this->text .= $value ? 'b:1;' : 'b:0;';
+    }
+
+    public function int(int $value): void
+    {
+        $this->text .= "i:$value;";
+    }
+
+    public function float(float $value): void
+    {
+        $this->text .= Text::float($value);
+    }
+
+    public function string(string $value): void
+    {
+        $this->text .= 's:' . strlen($value) . ":\"$value\";";
+    }
+
+    public function beginArray(int $count): void
+    {
+        $this->text .= 'a:';
+        $this->open[] = [strlen($this->text), $count];
+        $this->text .= "$count:{";
+    }
+
+    public function beginObject(string $class, int $count): void
+    {
+        $this->text .= 'O:' . strlen($class) . ":\"$class\":";
+        $this->open[] = [strlen($this->text), $count];
+        $this->text .= "$count:{";
+    }
+
+    public function key(int|string $key): void
+    {
+        $this->text .= is_int($key) ? "i:$key;" : 's:' . strlen($key) . ":\"$key\";";
+    }
+
+    public function end(int $count): void
+    {
+        $this->text .= '}';
+        $begin = array_pop($this->open);
+        if ($begin !== null && $begin[1] !== $count) {
+            $this->corrections[$begin[0]] = [strlen((string) $begin[1]), $count];
+        }
+    }
+
+    public function custom(string $class, string $payload): void
+    {
+        $this->text .= Text::custom($class, $payload);
+    }
+
+    public function enumCase(string $class, string $case): void
+    {
+        $this->text .= Text::enumCase($class, $case);
+    }
+
+    public function sameObject(int $slot): void
+    {
+        $this->text .= 'r:' . ($slot + $this->shift) . ';';
+    }
+
+    public function sameSlot(int $slot): void
+    {
+        $this->text .= 'R:' . ($slot + $this->shift) . ';';
+    }
+}
