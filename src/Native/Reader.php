@@ -48,6 +48,24 @@ final class Reader
     }
 
     /**
+     * Reads one value out of text that goes on behind it.
+     *
+     * @param int $slots slots that came before
+     *
+     * @return array{int, int} position behind the value, slots so far
+     *
+     * @throws LyoException
+     */
+    public static function readFrom(string $text, int $at, Sink $sink, int $slots): array
+    {
+        $reader = new self($text, $sink, 0);
+        $reader->at = $at;
+        $reader->slot = $slots;
+        $reader->values(1, 0);
+        return [$reader->at, $reader->slot];
+    }
+
+    /**
      * Reads so many values, each behind its key if the container has keys.
      *
      * @param int $keys 0 for the root, which has none; 1 for keys of an array; 2 for keys of an object

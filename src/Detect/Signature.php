@@ -1,0 +1,150 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Detect;
+
+use Lyo\Format;
+use Lyo\Msgpack\Reader as MsgpackReader;
+use Lyo\Session\Reader as SessionReader;
+
+use function ord;
+use function strlen;
+
+/**
+ * Tells formats by their marks and structure.
+ *
+ * @internal
+ */
+final class Signature
+{
+    /** Scalars of serialize() whole, containers by their first bytes. */
+    private const NATIVE = '/\A(?:N;\z|b:[01];\z|i:[+-]?\d{1,20};\z|d:(?:-?INF|NAN|[+-]?\d[\d.]{0,400}(?:E[+-]?\d{1,4})?);\z'
+        . '|[sS]:\d{1,18}:"|a:\d{1,18}:\{|[OC]:\d{1,4}:"[^"]{1,2000}":\d{1,18}:\{|E:\d{1,5}:"[^":]{1,2000}:[^":]{1,2000}";\z)/';
+
+    public static function detect(string $data): ?Format
+    {
+        $size = strlen($data);
+        if ($size === 0) {
+            return null;
+        }
+        return self::marked($data, $size) ?? self::unmarked($data);
+    }
+
+    private static function marked(string $data, int $size): ?Format
+    {
+        switch ($data[0]) {
+            case 'N':
+            case 'b':
+            case 'i':
+            case 'd':
+            case 's':
+            case 'S':
+            case 'a':
+            case 'O':
+            case 'C':
+            case 'E':
+                if (self::native($data, $size)) {
+                    return Format::Native;
+                }
+                break;
+            case "\xC1":
+                // version 1 and the reserved bit clear; later versions are still ours
+                return $size >= 3 && ($data[1] >= "\x10") && (ord($data[1]) & 1) === 0 ? Format::Lyo : null;
+            case "\0":
+                return self::zeros($data, $size);
+            case "\x1F":
+                return $size >= 18 && str_starts_with($data, "\x1F\x8B\x08") && (ord($data[3]) & 0xE0) === 0 ? Format::Gzip : null;
+            case "\x28":
+                return $size >= 9 && str_starts_with($data, "\x28\xB5\x2F\xFD") && (ord($data[4]) & 8) === 0 ? Format::Zstd : null;
+            case "\x04":
+                return $size >= 11 && str_starts_with($data, "\x04\x22\x4D\x18") && (ord($data[4]) & 0xC2) === 0x40 ? Format::Lz4 : null;
+            case "\x9D":
+                return $size >= 15 && $data[5] === "\0" && $data[9] === "\x5F" ? Format::TagAware : null;
+        }
+        if (self::zlib($data, $size)) {
+            return Format::Zlib;
+        }
+        return preg_match('/\A(?:gz|zc|sn|lz|l4|zs):\x1F\x8B/', $data) === 1 ? Format::CmCache : null;
+    }
+
+    private static function native(string $data, int $size): bool
+    {
+        if (preg_match(self::NATIVE, $data) !== 1) {
+            return false;
+        }
+        $last = $data[$size - 1];
+        return match ($data[0]) {
+            's' => $last === ';' && $data[$size - 2] === '"' && self::stringFits($data, $size),
+            'S' => $last === ';' && $data[$size - 2] === '"',
+            'a', 'O', 'C' => $last === '}',
+            default => true,
+        };
+    }
+
+    /** s:5:"bytes"; has exactly the bytes that it says. */
+    private static function stringFits(string $data, int $size): bool
+    {
+        $quote = strpos($data, '"');
+        return $quote !== false && $size - $quote - 3 === (int) substr($data, 2, $quote - 3);
+    }
+
+    private static function zeros(string $data, int $size): ?Format
+    {
+        if ($size < 5 || !str_starts_with($data, "\0\0\0")) {
+            return null;
+        }
+        return match (true) {
+            $data[3] === "\1" && $data[4] <= "\x21" => Format::Igbinary1,
+            $data[3] === "\2" && $data[4] <= "\x27" => Format::Igbinary2,
+            $data[3] === "\4" && $data[4] === "\xC1" && $size >= 7 => Format::LyoCarrier,
+            default => null,
+        };
+    }
+
+    /** Window of at most 32 KiB, no dictionary, check bits, and a first block that can be. */
+    private static function zlib(string $data, int $size): bool
+    {
+        if ($size < 8 || (ord($data[0]) & 0x0F) !== 8 || ord($data[0]) > 0x78 || (ord($data[1]) & 0x20) !== 0) {
+            return false;
+        }
+        if ((ord($data[0]) << 8 | ord($data[1])) % 31 !== 0 || (ord($data[2]) & 6) === 6) {
+            return false;
+        }
+        return !\extension_loaded('zlib') || self::inflates($data);
+    }
+
+    private static function inflates(string $data): bool
+    {
+        $inflate = inflate_init(ZLIB_ENCODING_DEFLATE);
+        return $inflate !== false && @inflate_add($inflate, substr($data, 0, 512), ZLIB_SYNC_FLUSH) !== false;
+    }
+
+    private static function unmarked(string $data): ?Format
+    {
+        if ($data[0] >= "\x80" && MsgpackReader::fits($data)) {
+            return Format::Msgpack;
+        }
+        if (self::json($data)) {
+            return Format::Json;
+        }
+        if (SessionReader::isPhp($data)) {
+            return Format::SessionPhp;
+        }
+        return SessionReader::isPhpBinary($data) ? Format::SessionPhpBinary : null;
+    }
+
+    private static function json(string $data): bool
+    {
+        if (preg_match('/\A\s*(?:[{["]|-?\d|true\s*\z|false\s*\z|null\s*\z)/', $data) !== 1) {
+            return false;
+        }
+        if (\function_exists('json_validate')) {
+            return json_validate($data, 4096);
+        }
+        json_decode($data, true, 4096);
+        return json_last_error() === JSON_ERROR_NONE;
+    }
+}

@@ -1,0 +1,411 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Igbinary;
+
+use Lyo\Exception\LyoException;
+use Lyo\Failure;
+use Lyo\Native\Payload;
+use Lyo\Native\Writer as NativeWriter;
+use Lyo\Stream\Sink;
+use Lyo\Wire\ErrorCode;
+
+use function is_float;
+use function is_int;
+use function ord;
+use function strlen;
+
+/**
+ * Pushes igbinary, version 1 or 2, into a sink, token by token; loads no class.
+ *
+ * Takes what igbinary_unserialize() takes, but for ints beyond 64 bits (0 there, refused here) and an array that shows
+ * itself without a PHP reference. An array that shares its storage with an earlier one is written again, as in
+ * serialize() text; how often is bounded.
+ */
+final class Reader
+{
+    private const ARRAY = 0;
+    private const OBJECT = 1;
+    private const REFERENCE = 2;
+    /** Values that shared arrays may unfold to: so many, and so many for each byte. */
+    private const UNFOLDED = 100_000;
+    private const UNFOLDED_PER_BYTE = 32;
+
+    private int $at = 4;
+    private int $depth = 0;
+    private int $slot = 0;
+    /** @var list<string> */
+    private array $strings = [];
+    /** @var list<array{int, int, int}> kind, slot, offset of its first byte; by id */
+    private array $ids = [];
+    /** @var array<int, array{int, int}> offset of an object, or of a 25 => its slot, offset behind it */
+    private array $known = [];
+    /** @var array<int, int> offset of an array => offset behind it, once it is complete */
+    private array $ends = [];
+    private bool $again = false;
+    private int $unfolded;
+
+    private function __construct(
+        private readonly string $bytes,
+        private readonly Sink $sink,
+        private readonly int $maxDepth,
+    ) {
+        $this->unfolded = self::UNFOLDED + self::UNFOLDED_PER_BYTE * strlen($bytes);
+    }
+
+    /**
+     * @param int $maxDepth 0 for no limit
+     *
+     * @throws LyoException with the offset of the token that cannot be accepted
+     */
+    public static function read(string $bytes, Sink $sink, int $maxDepth = 0): void
+    {
+        $header = substr($bytes, 0, 4);
+        if ($header !== "\0\0\0\1" && $header !== "\0\0\0\2") {
+            throw match (true) {
+                str_starts_with("\0\0\0", substr($header, 0, 3)) && strlen($header) < 4 => Failure::truncated(0),
+                str_starts_with($header, "\0\0\0") => Failure::at(ErrorCode::Version, 0),
+                default => Failure::corrupt('not igbinary data', 0),
+            };
+        }
+        $reader = new self($bytes, $sink, $maxDepth);
+        $reader->value();
+        if ($reader->at !== strlen($bytes)) {
+            throw Failure::at(ErrorCode::Trailing, $reader->at);
+        }
+    }
+
+    /**
+     * The text of serialize() of the same value.
+     *
+     * @throws LyoException
+     */
+    public static function toNative(string $bytes, int $maxDepth = 0): string
+    {
+        $writer = new NativeWriter();
+        self::read($bytes, $writer, $maxDepth);
+        return $writer->text();
+    }
+
+    private function value(): void
+    {
+        $at = $this->at;
+        $tag = $this->byte($at);
+        $this->at = $at + 1;
+        if ($this->again && --$this->unfolded < 0) {
+            throw Failure::limit('arrays that share their storage unfold to too many values', $at);
+        }
+        switch ($tag) {
+            case Tag::NULL:
+                $this->slot++;
+                $this->sink->null();
+                return;
+            case Tag::FALSE:
+            case Tag::TRUE:
+                $this->slot++;
+                $this->sink->bool($tag === Tag::TRUE);
+                return;
+            case Tag::DOUBLE:
+                $this->slot++;
+                $this->sink->float($this->double($at));
+                return;
+            case 0x14:
+            case 0x15:
+            case 0x16:
+                $this->array($at, $this->number($at, $tag - Tag::ARRAY));
+                return;
+            case 0x17:
+            case 0x18:
+            case 0x19:
+            case 0x1A:
+            case 0x1B:
+            case 0x1C:
+                $this->object($at, $tag);
+                return;
+            case 0x01:
+            case 0x02:
+            case 0x03:
+                $this->sameAgain($at, $this->number($at, $tag - Tag::SAME_SLOT), false);
+                return;
+            case 0x22:
+            case 0x23:
+            case 0x24:
+                $this->sameAgain($at, $this->number($at, $tag - Tag::SAME_OBJECT), false);
+                return;
+            case Tag::REFERENCE:
+                $this->reference($at);
+                return;
+            default:
+                $value = $this->scalar($at, $tag);
+                if ($value === null) {
+                    throw Failure::at(ErrorCode::Tag, $at);
+                }
+                $this->slot++;
+                if (is_int($value)) {
+                    $this->sink->int($value);
+                } else {
+                    $this->sink->string($value);
+                }
+        }
+    }
+
+    /** An int or string, whose tag has been read; null if it is neither. */
+    private function scalar(int $at, int $tag): int|string|null
+    {
+        switch ($tag) {
+            case Tag::STRING_EMPTY:
+                return '';
+            case 0x0E:
+            case 0x0F:
+            case 0x10:
+                return $this->strings[$this->number($at, $tag - Tag::STRING_ID)] ?? throw Failure::at(ErrorCode::StringId, $at);
+            case 0x11:
+            case 0x12:
+            case 0x13:
+                return $this->newString($at, $this->number($at, $tag - Tag::STRING));
+            case Tag::STRING_64:
+                return $this->newString($at, $this->number($at, 3));
+            case 0x06:
+            case 0x08:
+            case 0x0A:
+                return $this->number($at, ($tag - Tag::INT_8) >> 1);
+            case 0x07:
+            case 0x09:
+            case 0x0B:
+                return -$this->number($at, ($tag - Tag::INT_8) >> 1);
+            case Tag::INT_64:
+                return $this->number($at, 3);
+            case Tag::INT_64 + 1:
+                if (substr($this->bytes, $this->at, 8) === "\x80\0\0\0\0\0\0\0") {
+                    $this->at += 8;
+                    return PHP_INT_MIN;
+                }
+                return -$this->number($at, 3);
+            default:
+                return null;
+        }
+    }
+
+    /** An unsigned number of 1, 2, 4 or 8 bytes; the token began at that offset. */
+    private function number(int $at, int $width): int
+    {
+        $size = 1 << $width;
+        if ($this->at + $size > strlen($this->bytes)) {
+            throw Failure::truncated($at);
+        }
+        $number = match ($width) {
+            0 => ord($this->bytes[$this->at]),
+            1 => unpack('n', $this->bytes, $this->at),
+            2 => unpack('N', $this->bytes, $this->at),
+            default => unpack('J', $this->bytes, $this->at),
+        };
+        $number = is_int($number) ? $number : ($number[1] ?? null);
+        if (!is_int($number) || $number < 0) {
+            throw Failure::corrupt('a number beyond 63 bits', $at);
+        }
+        $this->at += $size;
+        return $number;
+    }
+
+    private function double(int $at): float
+    {
+        if ($this->at + 8 > strlen($this->bytes)) {
+            throw Failure::truncated($at);
+        }
+        $value = unpack('E', $this->bytes, $this->at);
+        $this->at += 8;
+        return is_float($value[1] ?? null) ? $value[1] : 0.0;
+    }
+
+    private function newString(int $at, int $size): string
+    {
+        $string = $this->take($at, $size);
+        if (!$this->again) {
+            $this->strings[] = $string;
+        }
+        return $string;
+    }
+
+    private function take(int $at, int $size): string
+    {
+        if ($size > strlen($this->bytes) - $this->at) {
+            throw Failure::truncated($at);
+        }
+        $bytes = substr($this->bytes, $this->at, $size);
+        $this->at += $size;
+        return $bytes;
+    }
+
+    private function array(int $at, int $count): void
+    {
+        $this->slot++;
+        if (!$this->again) {
+            $this->ids[] = [self::ARRAY, $this->slot, $at];
+        }
+        $this->sink->beginArray($count);
+        $this->entries($at, $count);
+        $this->ends[$at] = $this->at;
+    }
+
+    /** Keys and values; null in the place of a key stands for an entry that is not there. */
+    private function entries(int $at, int $count): void
+    {
+        if ($count > strlen($this->bytes) - $this->at) {
+            throw Failure::truncated($at);
+        }
+        if ($this->maxDepth > 0 && $count > 0 && $this->depth >= $this->maxDepth) {
+            throw Failure::limit('nested too deeply', $at);
+        }
+        $this->depth++;
+        $entries = 0;
+        for ($i = 0; $i < $count; $i++) {
+            $from = $this->at++;
+            $tag = $this->byte($from);
+            if ($tag === Tag::NULL) {
+                continue;
+            }
+            $this->sink->key($this->scalar($from, $tag) ?? throw Failure::at(ErrorCode::Key, $from));
+            $this->value();
+            $entries++;
+        }
+        $this->depth--;
+        $this->sink->end($entries);
+    }
+
+    private function object(int $at, int $tag): void
+    {
+        if ($this->again) {
+            [$slot, $this->at] = $this->known[$at];
+            $this->slot++;
+            $this->sink->sameObject($slot);
+            return;
+        }
+        $class = $tag >= Tag::OBJECT_ID
+            ? $this->strings[$this->number($at, $tag - Tag::OBJECT_ID)] ?? throw Failure::at(ErrorCode::StringId, $at)
+            : $this->newString($at, $this->number($at, $tag - Tag::OBJECT));
+        if ($class === '') {
+            throw Failure::corrupt('a class without a name', $at);
+        }
+        $slot = ++$this->slot;
+        $this->ids[] = [self::OBJECT, $slot, $at];
+        $from = $this->at++;
+        $body = $this->byte($from);
+        switch ($body) {
+            case 0x14:
+            case 0x15:
+            case 0x16:
+                $count = $this->number($from, $body - Tag::ARRAY);
+                $this->sink->beginObject($class, $count);
+                $this->entries($from, $count);
+                break;
+            case 0x1D:
+            case 0x1E:
+            case 0x1F:
+                $payload = $this->take($from, $this->number($from, $body - Tag::PAYLOAD));
+                $payload = Payload::renumber($payload, 0, $slot);
+                $this->slot += Payload::slots($payload, $slot);
+                $this->sink->custom($class, $payload);
+                break;
+            case Tag::ENUM_CASE:
+                $this->sink->enumCase($class, $this->caseName());
+                break;
+            default:
+                throw Failure::at(ErrorCode::Tag, $from);
+        }
+        $this->known[$at] = [$slot, $this->at];
+    }
+
+    private function caseName(): string
+    {
+        $at = $this->at++;
+        $tag = $this->byte($at);
+        // ids in the form for class names are taken here, too
+        $name = $tag >= Tag::OBJECT_ID && $tag < Tag::OBJECT_ID + 3
+            ? $this->strings[$this->number($at, $tag - Tag::OBJECT_ID)] ?? throw Failure::at(ErrorCode::StringId, $at)
+            : $this->scalar($at, $tag);
+        if (is_int($name) || $name === null || $name === '' || str_contains($name, ':')) {
+            throw Failure::corrupt('not the name of an enum case', $at);
+        }
+        return $name;
+    }
+
+    /** A member of a PHP reference; its tag has been read. */
+    private function reference(int $at): void
+    {
+        if ($this->again && isset($this->known[$at])) {
+            [$slot, $this->at] = $this->known[$at];
+            $this->sink->sameSlot($slot);
+            return;
+        }
+        $from = $this->at;
+        $tag = $this->byte($from);
+        if ($tag === Tag::REFERENCE) {
+            $this->at++;
+            $this->reference($from);
+            return;
+        }
+        $wide = $tag >= Tag::SAME_OBJECT && $tag < Tag::REFERENCE ? $tag - Tag::SAME_OBJECT : $tag - Tag::SAME_SLOT;
+        if ($wide >= 0 && $wide < 3) {
+            $this->at++;
+            $this->sameAgain($from, $this->number($from, $wide), true);
+            return;
+        }
+        $slot = $this->slot + 1;
+        $id = count($this->ids);
+        $object = $tag >= Tag::OBJECT && $tag < Tag::PAYLOAD;
+        if (!$object && !($tag >= Tag::ARRAY && $tag < Tag::OBJECT)) {
+            $this->ids[] = [self::REFERENCE, $slot, $from];
+        }
+        $this->value();
+        if (!$object && !$this->again) {
+            $this->ids[$id] = [self::REFERENCE, $slot, $from];
+        }
+        $this->known[$at] = [$slot, $this->at];
+    }
+
+    private function sameAgain(int $at, int $id, bool $reference): void
+    {
+        [$kind, $slot, $from] = $this->ids[$id] ?? throw Failure::corrupt('back reference to no value', $at);
+        if ($reference && $kind !== self::ARRAY) {
+            $this->sink->sameSlot($slot);
+            return;
+        }
+        $tag = $this->byte($from);
+        if ($kind === self::OBJECT || ($tag >= Tag::OBJECT && $tag < Tag::PAYLOAD)) {
+            $this->slot++;
+            $this->sink->sameObject($slot);
+            return;
+        }
+        if ($reference) {
+            // from here on this array is the value of a PHP reference, of which this slot is the first
+            $this->ids[$id] = [self::REFERENCE, $this->slot + 1, $from];
+        }
+        $this->unfold($at, $from, $tag);
+    }
+
+    /** Reads an array, or the value of a PHP reference, once more. */
+    private function unfold(int $at, int $from, int $tag): void
+    {
+        if ($tag >= Tag::ARRAY && $tag < Tag::OBJECT && !isset($this->ends[$from])) {
+            throw Failure::inexact("An array that shows itself without a PHP reference, at offset $at", $at);
+        }
+        $outer = $this->again;
+        $behind = $this->at;
+        $this->again = true;
+        $this->at = $from;
+        $this->value();
+        $this->at = $behind;
+        $this->again = $outer;
+    }
+
+    private function byte(int $at): int
+    {
+        if ($at >= strlen($this->bytes)) {
+            throw Failure::truncated($at);
+        }
+        return ord($this->bytes[$at]);
+    }
+}
