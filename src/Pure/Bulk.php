@@ -1,0 +1,384 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Pure;
+
+use Lyo\Wire\Definition as Kind;
+use Lyo\Wire\ErrorCode;
+use Lyo\Wire\Limit;
+use Lyo\Wire\Vector;
+
+use function count;
+use function is_float;
+use function is_int;
+use function ord;
+
+/**
+ * Claims, credit, and leaves in bulk: vectors and the columns of rows (spec sections 5.3, 5.4, 7.2 to 7.4).
+ *
+ * @internal
+ */
+abstract class Bulk extends Tokens
+{
+    /** Decimals of vectors stay within ±2^53, where doubles are exact ints. */
+    private const EXACT = 1 << 53;
+
+    protected readonly int $body;
+    protected int $depth = 0;
+    private int $creditUsed = 0;
+    private int $elements = 0;
+    private readonly int $maxDepth;
+    private readonly int $maxElements;
+
+    /** @param int $maxDepth 0 for no limit; as is $maxElements */
+    protected function __construct(string $data, protected readonly Head $head, int $maxDepth, int $maxElements)
+    {
+        parent::__construct($data);
+        $this->at = $this->body = $head->body;
+        $this->maxDepth = $maxDepth > 0 ? $maxDepth : PHP_INT_MAX;
+        $this->maxElements = $maxElements > 0 ? $maxElements : PHP_INT_MAX;
+    }
+
+    /** A container of so many elements begins, which need so many bytes at least; others need $pending. */
+    protected function admit(int $token, int $need, int $elements, int $pending, int $levels = 1): void
+    {
+        if ($levels > $this->maxDepth - $this->depth) {
+            throw $this->fail(ErrorCode::Depth, $token);
+        }
+        if ($need > $this->end - $this->at - $pending || $need < 0) {
+            throw $this->ended($token);
+        }
+        if ($elements > $this->maxElements - $this->elements) {
+            throw $this->fail(ErrorCode::Elements, $token);
+        }
+        if ($this->maxElements !== PHP_INT_MAX) {
+            $this->elements += $elements;
+        }
+    }
+
+    protected function draw(int $cells, int $at, int $token): void
+    {
+        if ($cells > Limit::CREDIT + Limit::CREDIT_PER_BYTE * ($at - $this->body) - $this->creditUsed) {
+            throw $this->fail(ErrorCode::Credit, $token);
+        }
+        $this->creditUsed += $cells;
+    }
+
+    /** A count that may not be 0. */
+    protected function countOf(int $token): int
+    {
+        $count = $this->varlen($token);
+        if ($count === 0) {
+            throw $this->fail(ErrorCode::Size, $token);
+        }
+        return $count < 0 ? PHP_INT_MAX : $count;
+    }
+
+    /**
+     * The cells of a vector of n; null if they stand in the rows.
+     *
+     * @param int|null $owner offset of VECTOR; null for a column
+     *
+     * @return ($owner is null ? list<int|float|string|bool|null>|null : list<int|float|string|bool|null>)
+     */
+    protected function vector(int $n, ?int $owner): ?array
+    {
+        $token = $this->at;
+        if ($token >= $this->end) {
+            throw $this->ended($token);
+        }
+        $byte = ord($this->data[$this->at++]);
+        $kind = $byte & Vector::NULLS - 1;
+        $nulls = $byte !== $kind;
+        if (!self::isKind($kind, $owner === null) || $nulls && $kind === Vector::ROW_WISE) {
+            throw $this->fail(ErrorCode::Vector, $token);
+        }
+        if ($owner !== null && ($nulls || $kind === Vector::SEQUENCE || $kind === Vector::BOOL || $kind === Vector::CONSTANT)) {
+            $this->draw($n, $this->at, $owner);
+        }
+        if ($kind === Vector::ROW_WISE) {
+            return $owner === null ? null : [];
+        }
+        if (!$nulls) {
+            return $this->cells($n, $kind, $token, $owner);
+        }
+        $bits = $this->bits($n, $token);
+        $m = $n - array_sum($bits);
+        if ($m < 1) {
+            throw $this->fail(ErrorCode::Vector, $token);
+        }
+        $cells = $this->cells($m, $kind, $token, null);
+        $all = [];
+        $next = 0;
+        foreach ($bits as $null) {
+            $all[] = $null === 1 ? null : $cells[$next++];
+        }
+        return $all;
+    }
+
+    private static function isKind(int $kind, bool $column): bool
+    {
+        return $kind >= Vector::INT && $kind <= Vector::DOUBLE || $kind >= Vector::DECIMAL && $kind <= Vector::DECIMAL_LAST
+            || $kind === Vector::CONSTANT || $kind === Vector::DICTIONARY || $column && ($kind === Vector::MIXED || $kind === Vector::ROW_WISE);
+    }
+
+    /** @return list<int|float|string|bool|null> */
+    private function cells(int $m, int $kind, int $token, ?int $owner): array
+    {
+        return match (true) {
+            $kind <= Vector::INT_LAST => $this->ints($m, $kind, $token),
+            $kind === Vector::SEQUENCE => $this->sequence($m, $token),
+            $kind === Vector::BOOL => array_map(static fn(int $bit): bool => $bit === 1, $this->bits($m, $token)),
+            $kind === Vector::DOUBLE => $this->doubles($m, $token),
+            $kind === Vector::CONSTANT => array_fill(0, $m, $this->leaf()),
+            $kind === Vector::DICTIONARY => $this->dictionary($m, $token, $owner),
+            $kind === Vector::MIXED => $this->mixed($m),
+            default => $this->decimals($m, $kind - Vector::DECIMAL + 1, $token),
+        };
+    }
+
+    /** @return list<int|float|string|bool|null> */
+    private function mixed(int $m): array
+    {
+        $cells = [];
+        for ($i = 0; $i < $m; $i++) {
+            $cells[] = $this->leaf();
+        }
+        return $cells;
+    }
+
+    /**
+     * So many unsigned numbers of that many bytes each; of 8 they may come out negative.
+     *
+     * @return list<int>
+     */
+    private function numbers(int $count, int $size, int $token): array
+    {
+        if ($count > intdiv($this->end - $this->at, $size)) {
+            throw $this->ended($token);
+        }
+        $from = $this->skip($count * $size, $token);
+        $code = [1 => 'C', 2 => 'v', 4 => 'V', 8 => 'P'][$size] ?? null;
+        if ($code !== null) {
+            $numbers = unpack("$code$count", $this->data, $from);
+            return $numbers === false ? [] : self::listOfInts($numbers);
+        }
+        $numbers = [];
+        for ($i = 0; $i < $count; $i++) {
+            $numbers[] = $this->load($from + $i * $size, $size);
+        }
+        return $numbers;
+    }
+
+    /**
+     * @param array<mixed> $numbers as unpack() gives them
+     *
+     * @return list<int>
+     */
+    private static function listOfInts(array $numbers): array
+    {
+        /** @var list<int> */
+        return array_values($numbers);
+    }
+
+    /** @return list<int> */
+    private function ints(int $m, int $size, int $token): array
+    {
+        $base = $this->zigzag($token);
+        $cells = $this->numbers($m, $size, $token);
+        if ($base === 0 && $size < 8) {
+            return $cells;
+        }
+        foreach ($cells as $i => $offset) {
+            // an offset of 2^63 or more fits a negative base alone: both without their sign bits give the same sum
+            $sum = $offset >= 0 ? $base + $offset : ($base < 0 ? ($base & PHP_INT_MAX) + ($offset & PHP_INT_MAX) : 0.0);
+            $cells[$i] = is_int($sum) ? $sum : throw $this->fail(ErrorCode::Vector, $token);
+        }
+        return $cells;
+    }
+
+    /** @return list<float> */
+    private function decimals(int $m, int $size, int $token): array
+    {
+        if ($this->at >= $this->end) {
+            throw $this->ended($token);
+        }
+        $scale = ord($this->data[$this->at++]);
+        if ($scale > Limit::READ_SCALE) {
+            throw $this->fail(ErrorCode::Vector, $token);
+        }
+        $base = $this->zigzag($token);
+        $power = Bytes::POWERS[$scale];
+        $numbers = $this->numbers($m, $size, $token);
+        if ($base > self::EXACT) {
+            throw $this->fail(ErrorCode::Vector, $token);
+        }
+        $cells = [];
+        foreach ($numbers as $offset) {
+            $mantissa = $base + $offset;
+            if ($mantissa > self::EXACT || $mantissa < -self::EXACT) {
+                throw $this->fail(ErrorCode::Vector, $token);
+            }
+            $cells[] = $mantissa / $power;
+        }
+        return $cells;
+    }
+
+    /** @return list<int> */
+    private function sequence(int $m, int $token): array
+    {
+        $value = $this->zigzag($token);
+        $step = $this->zigzag($token);
+        $cells = [$value];
+        for ($i = 1; $i < $m; $i++) {
+            $value += $step;
+            if (!is_int($value)) {
+                throw $this->fail(ErrorCode::Vector, $token);
+            }
+            $cells[] = $value;
+        }
+        return $cells;
+    }
+
+    /** @return list<float> */
+    private function doubles(int $m, int $token): array
+    {
+        if ($m > intdiv($this->end - $this->at, 8)) {
+            throw $this->ended($token);
+        }
+        $cells = [];
+        foreach (unpack("e$m", $this->data, $this->skip(8 * $m, $token)) ?: [] as $value) {
+            $cells[] = is_float($value) ? (is_nan($value) ? NAN : $value) : 0.0;
+        }
+        return $cells;
+    }
+
+    /**
+     * So many bits, the unused ones of the last byte clear.
+     *
+     * @return list<int> 0 or 1
+     */
+    private function bits(int $n, int $token): array
+    {
+        return $this->indices($n, 1, $token);
+    }
+
+    /**
+     * So many numbers of 1, 2, 4, 8 or 16 bits.
+     *
+     * @return list<int>
+     */
+    private function indices(int $m, int $width, int $token): array
+    {
+        if ($width >= 8) {
+            return $this->numbers($m, $width >> 3, $token);
+        }
+        $perByte = intdiv(8, $width);
+        $bytes = $this->numbers(intdiv($m, $perByte) + ($m % $perByte === 0 ? 0 : 1), 1, $token);
+        $mask = (1 << $width) - 1;
+        $numbers = [];
+        foreach ($bytes as $byte) {
+            for ($i = 0; $i < $perByte; $i++) {
+                $numbers[] = $byte & $mask;
+                $byte >>= $width;
+            }
+        }
+        for ($i = count($numbers) - 1; $i >= $m; $i--) {
+            if ($numbers[$i] !== 0) {
+                throw $this->fail(ErrorCode::Vector, $token);
+            }
+            array_pop($numbers);
+        }
+        return $numbers;
+    }
+
+    /** @return list<string> */
+    private function dictionary(int $m, int $token, ?int $owner): array
+    {
+        $count = $this->varlen($token);
+        if ($count < 1 || $count > $m || $count > Limit::DICTIONARY) {
+            throw $this->fail(ErrorCode::Vector, $token);
+        }
+        $width = $count <= 16 ? ($count <= 2 ? 1 : ($count <= 4 ? 2 : 4)) : ($count <= 256 ? 8 : 16);
+        if ($owner !== null && $width < 8) {
+            $this->draw($m, $token + 1, $owner);
+        }
+        if ($count > $this->end - $this->at) {
+            throw $this->ended($token);
+        }
+        $strings = [];
+        for ($i = 0; $i < $count; $i++) {
+            $strings[] = $this->string();
+        }
+        $cells = [];
+        foreach ($this->indices($m, $width, $token) as $index) {
+            $cells[] = $strings[$index] ?? throw $this->fail(ErrorCode::Vector, $token);
+        }
+        return $cells;
+    }
+
+    /** Reads what rows say before their blocks, and admits them. */
+    protected function rowsHead(int $token, bool $keyed, int $pending): RowsHead
+    {
+        $this->at++;
+        $count = $this->countOf($token);
+        $shape = $this->head->definitions[$this->varlen($token)] ?? null;
+        if ($shape === null || $shape->kind !== Kind::MAP_SHAPE || $shape->count > Limit::ROW_KEYS) {
+            throw $this->fail(ErrorCode::DefinitionId, $token);
+        }
+        $rows = new RowsHead($token, $count, $shape, $keyed);
+        $this->admit($token, $rows->need($count), $rows->elements(), $pending, 2);
+        return $rows;
+    }
+
+    /**
+     * The keys of a block of keyed rows.
+     *
+     * @param array<mixed> $known what has keys of earlier blocks
+     *
+     * @return list<int|string>
+     */
+    protected function rowKeys(int $count, array $known): array
+    {
+        $keys = [];
+        $seen = [];
+        for ($i = 0; $i < $count; $i++) {
+            $token = $this->at;
+            $key = $this->key(null);
+            if (isset($seen[$key]) || isset($known[$key])) {
+                throw $this->fail(ErrorCode::DuplicateKey, $token);
+            }
+            $seen[$key] = true;
+            $keys[] = $key;
+        }
+        return $keys;
+    }
+
+    /**
+     * The columns of a block; its row-wise cells are claimed, and its credit is drawn.
+     *
+     * @return array{array<int, list<int|float|string|bool|null>>, list<int>} columns by number, numbers of those that stand in the rows
+     */
+    protected function columns(RowsHead $rows, int $count, int $pending): array
+    {
+        $columns = [];
+        $rowWise = [];
+        for ($i = 0; $i < $rows->shape->count; $i++) {
+            $cells = $this->vector($count, null);
+            if ($cells === null) {
+                $rowWise[] = $i;
+            } else {
+                $columns[$i] = $cells;
+            }
+        }
+        $claimed = count($rowWise) * $count;
+        if ($claimed + $pending > $this->end - $this->at) {
+            throw $this->ended($rows->token);
+        }
+        $this->draw($count * $rows->credit, $this->at + $claimed, $rows->token);
+        return [$columns, $rowWise];
+    }
+}

@@ -1,0 +1,54 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Pure;
+
+use Lyo\Native\Text;
+
+use function count;
+use function is_int;
+use function strlen;
+
+/**
+ * An entry of the preamble (spec section 3.2).
+ *
+ * @internal
+ */
+final class Definition
+{
+    public readonly int $count;
+    /** @var list<string>|null the text of each key */
+    private ?array $keyTexts = null;
+    private string $opening = '';
+
+    /** @param list<int|string> $keys of a shape, mangled as in memory */
+    public function __construct(
+        public readonly int $kind,
+        public readonly string $class = '',
+        public readonly string $case = '',
+        public readonly array $keys = [],
+    ) {
+        $this->count = count($keys);
+    }
+
+    /** @return list<string> */
+    public function keyTexts(): array
+    {
+        return $this->keyTexts ??= array_map(static fn(int|string $key): string => is_int($key) ? "i:$key;" : Text::string($key), $this->keys);
+    }
+
+    /** What serialize() text has before the first key. */
+    public function opening(): string
+    {
+        return $this->opening !== '' ? $this->opening : $this->opening = $this->class === '' ? "a:$this->count:{" : $this->openingOf($this->count);
+    }
+
+    /** The same for an object of an open class. */
+    public function openingOf(int $count): string
+    {
+        return 'O:' . strlen($this->class) . ":\"$this->class\":$count:{";
+    }
+}

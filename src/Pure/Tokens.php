@@ -1,0 +1,268 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Pure;
+
+use Lyo\Exception\LyoException;
+use Lyo\Failure;
+use Lyo\Wire\ErrorCode;
+use Lyo\Wire\Limit;
+use Lyo\Wire\Tag;
+
+use function chr;
+use function is_array;
+use function is_float;
+use function is_int;
+use function ord;
+use function strlen;
+
+/**
+ * The bytes of a payload and its smallest tokens: numbers, leaves, strings, keys (spec sections 1 and 4).
+ *
+ * @internal
+ */
+abstract class Tokens
+{
+    protected int $at = 0;
+    protected int $end;
+    /** What it means when a token passes the end. */
+    protected ErrorCode $short = ErrorCode::Truncated;
+    /** @var list<string> by string id */
+    protected array $strings = [];
+
+    protected function __construct(protected readonly string $data)
+    {
+        $this->end = strlen($data);
+    }
+
+    protected function fail(ErrorCode $code, int $offset): LyoException
+    {
+        return Failure::at($code, $offset);
+    }
+
+    /** The token at that offset passes the end. */
+    protected function ended(int $token): LyoException
+    {
+        return Failure::at($this->short, $token);
+    }
+
+    /** Moves behind so many bytes. */
+    protected function skip(int $size, int $token): int
+    {
+        $from = $this->at;
+        if ($size > $this->end - $from) {
+            throw $this->ended($token);
+        }
+        $this->at = $from + $size;
+        return $from;
+    }
+
+    /** An unsigned number of 1 to 8 bytes; of 8 it may come out negative. */
+    protected function load(int $from, int $size): int
+    {
+        $data = $this->data;
+        if ($size === 1) {
+            return ord($data[$from]);
+        }
+        if ($size === 2) {
+            return ord($data[$from]) | ord($data[$from + 1]) << 8;
+        }
+        $number = unpack('P', str_pad(substr($data, $from, $size), 8, "\0"));
+        return is_array($number) && is_int($number[1]) ? $number[1] : 0;
+    }
+
+    /** A varlen of the token at that offset; negative from 2^63 on. */
+    protected function varlen(int $token): int
+    {
+        if ($this->at >= $this->end) {
+            throw $this->ended($token);
+        }
+        $byte = ord($this->data[$this->at++]);
+        if ($byte < 248) {
+            return $byte;
+        }
+        $size = $byte - 247;
+        $number = $this->load($this->skip($size, $token), $size);
+        if ($size === 1 ? $number < 248 : $this->data[$this->at - 1] === "\0") {
+            throw $this->fail(ErrorCode::Overlong, $token);
+        }
+        return $number;
+    }
+
+    protected function zigzag(int $token): int
+    {
+        $number = $this->varlen($token);
+        return ($number >> 1 & PHP_INT_MAX) ^ -($number & 1);
+    }
+
+    /** A number in so many bytes behind the tag at the place of reading, too big for the short form that goes up to $most. */
+    protected function fixed(int $size, int $most): int
+    {
+        $token = $this->at++;
+        $number = $this->load($this->skip($size, $token), $size);
+        if ($number >= 0 && $number <= $most || $size > 1 && $this->data[$this->at - 1] === "\0") {
+            throw $this->fail(ErrorCode::Overlong, $token);
+        }
+        return $number;
+    }
+
+    /** A leaf of any kind. */
+    protected function leaf(): int|float|string|bool|null
+    {
+        if ($this->at >= $this->end) {
+            throw $this->ended($this->at);
+        }
+        $tag = ord($this->data[$this->at]);
+        return match (true) {
+            $tag >= Tag::INT_SMALL && $tag <= Tag::INT_SMALL_LAST, $tag >= Tag::INT && $tag <= Tag::INT_LAST => $this->int($tag),
+            $tag === Tag::NULL => $this->constant(null),
+            $tag === Tag::FALSE => $this->constant(false),
+            $tag === Tag::TRUE => $this->constant(true),
+            $tag >= Tag::DECIMAL && $tag <= Tag::DOUBLE => $this->float($tag),
+            default => $this->string(),
+        };
+    }
+
+    private function constant(?bool $value): ?bool
+    {
+        $this->at++;
+        return $value;
+    }
+
+    protected function int(int $tag): int
+    {
+        if ($tag <= Tag::INT_SMALL_LAST) {
+            $this->at++;
+            return $tag - Tag::INT_SMALL - 1;
+        }
+        $token = $this->at++;
+        $size = $tag - Tag::INT + 1;
+        $value = $this->signed($this->skip($size, $token), $size);
+        if ($size === 1 ? $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL : Bytes::intSize($value) !== $size) {
+            throw $this->fail(ErrorCode::Overlong, $token);
+        }
+        return $value;
+    }
+
+    protected function float(int $tag): float
+    {
+        $token = $this->at++;
+        if ($tag === Tag::DOUBLE) {
+            $value = unpack('e', $this->data, $this->skip(8, $token));
+            return is_array($value) && is_float($value[1]) ? (is_nan($value[1]) ? NAN : $value[1]) : 0.0;
+        }
+        $size = $tag - Tag::DECIMAL + 1;
+        $from = $this->skip(1 + $size, $token);
+        $mantissa = $this->signed($from + 1, $size);
+        $scale = ord($this->data[$from]);
+        if ($scale > Limit::READ_SCALE || Bytes::intSize($mantissa) !== $size) {
+            throw $this->fail(ErrorCode::Overlong, $token);
+        }
+        return $mantissa / Bytes::POWERS[$scale];
+    }
+
+    private function signed(int $from, int $size): int
+    {
+        $value = $this->load($from, $size);
+        return $size < 8 && $value >> 8 * $size - 1 !== 0 ? $value - (1 << 8 * $size) : $value;
+    }
+
+    /** A string token; TAG if it is something else. */
+    protected function string(): string
+    {
+        $token = $this->at;
+        if ($token >= $this->end) {
+            throw $this->ended($token);
+        }
+        $tag = ord($this->data[$token]);
+        if ($tag >= Tag::STRING_SHORT && $tag <= Tag::STRING_SHORT_LAST) {
+            $this->at++;
+            $size = $tag - Tag::STRING_SHORT + 2;
+            return $this->strings[] = substr($this->data, $this->skip($size, $token), $size);
+        }
+        if ($tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST) {
+            $this->at++;
+            $id = ($tag - Tag::BACKREF_12) << 8 | ord($this->data[$this->skip(1, $token)]);
+            return $this->strings[$id] ?? throw $this->fail(ErrorCode::StringId, $token);
+        }
+        if ($tag === Tag::STRING_EMPTY) {
+            $this->at++;
+            return '';
+        }
+        if ($tag === Tag::STRING_CHAR) {
+            $this->at++;
+            return $this->data[$this->skip(1, $token)];
+        }
+        if ($tag >= Tag::STRING && $tag <= Tag::STRING_LAST) {
+            $size = $this->fixed($tag - Tag::STRING + 1, Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2);
+            if ($size < 0) {
+                throw $this->ended($token);
+            }
+            return $this->strings[] = substr($this->data, $this->skip($size, $token), $size);
+        }
+        if ($tag >= Tag::BACKREF && $tag <= Tag::BACKREF_LAST) {
+            return $this->strings[$this->fixed($tag - Tag::BACKREF + 2, 4095)] ?? throw $this->fail(ErrorCode::StringId, $token);
+        }
+        throw $this->fail(ErrorCode::Tag, $token);
+    }
+
+    private static function isString(int $tag): bool
+    {
+        return $tag >= Tag::STRING_SHORT && $tag <= Tag::STRING_SHORT_LAST || $tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST
+            || $tag === Tag::STRING_CHAR || $tag === Tag::STRING_EMPTY || $tag >= Tag::STRING && $tag <= Tag::STRING_LAST
+            || $tag >= Tag::BACKREF && $tag <= Tag::BACKREF_LAST;
+    }
+
+    /**
+     * A map key, or a state key in its mangled form.
+     *
+     * @param string|null $class of the state; null for a map
+     */
+    protected function key(?string $class): int|string
+    {
+        $token = $this->at;
+        if ($token >= $this->end) {
+            throw $this->ended($token);
+        }
+        $tag = ord($this->data[$token]);
+        if (self::isString($tag)) {
+            $key = $this->string();
+            if ($key !== '' && $key[0] <= '9') {
+                if ($class === null ? (string) (int) $key === $key : self::isMangled($key)) {
+                    throw $this->fail($class === null ? ErrorCode::NumericKey : ErrorCode::Key, $token);
+                }
+            }
+            return $key;
+        }
+        if ($tag >= Tag::INT_SMALL && $tag <= Tag::INT_SMALL_LAST || $tag >= Tag::INT && $tag <= Tag::INT_LAST) {
+            return $this->int($tag);
+        }
+        if ($class === null || $tag < Tag::KEY_PROTECTED || $tag > Tag::KEY_PRIVATE_OF) {
+            throw $this->fail(ErrorCode::Key, $token);
+        }
+        return $this->propertyKey($tag, $class);
+    }
+
+    private function propertyKey(int $tag, string $class): string
+    {
+        $token = $this->at++;
+        if ($tag === Tag::KEY_PROTECTED) {
+            return "\0*\0" . $this->string();
+        }
+        $owner = $tag === Tag::KEY_PRIVATE ? $class : $this->string();
+        $name = $this->string();
+        if ($owner === '' || $owner === '*' || str_contains($owner, "\0") || $tag === Tag::KEY_PRIVATE_OF && $owner === $class) {
+            throw $this->fail(ErrorCode::Key, $token);
+        }
+        return "\0$owner\0$name";
+    }
+
+    /** A plain name that has the form of a protected or private one. */
+    private static function isMangled(string $key): bool
+    {
+        return strlen($key) > 2 && $key[0] === "\0" && $key[1] !== "\0" && strpos($key, chr(0), 2) !== false;
+    }
+}
