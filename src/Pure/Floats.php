@@ -1,0 +1,79 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Pure;
+
+use Lyo\Wire\Vector;
+
+use function chr;
+use function count;
+
+/**
+ * Floats in bulk.
+ *
+ * @internal
+ */
+final class Floats
+{
+    /**
+     * The shorter vector of decimals or doubles; decimals at a tie.
+     *
+     * @param non-empty-list<float> $floats
+     *
+     * @return array{kind: int, size: int, tagged: int, bytes: string} size as the writer compares it, of the tagged leaves, bytes behind the kind
+     */
+    public static function facts(array $floats): array
+    {
+        $tagged = 0;
+        $scale = 0;
+        $decimal = true;
+        foreach ($floats as $value) {
+            $one = Bytes::decimal($value);
+            if ($one === null) {
+                $tagged += 9;
+                $decimal = false;
+            } else {
+                $tagged += 2 + Bytes::intSize($one[0]);
+                $scale = max($scale, $one[1]);
+            }
+        }
+        $mantissas = $decimal ? self::mantissas($floats, $scale) : null;
+        if ($mantissas !== null) {
+            $base = min($mantissas);
+            $span = max($mantissas) - $base;
+            $width = Bytes::uintSize($span);
+            $prefix = Bytes::varlen(Bytes::zigzag($base));
+            $size = 1 + \strlen($prefix) + count($floats) * $width;
+            if ($span < 1 << 48 && $size <= 8 * count($floats)) {
+                $bytes = chr($scale) . $prefix . Numbers::offsets($mantissas, $base, $width);
+                return ['kind' => Vector::DECIMAL + $width - 1, 'size' => $size, 'tagged' => $tagged, 'bytes' => $bytes];
+            }
+        }
+        $bytes = '';
+        foreach ($floats as $value) {
+            $bytes .= is_nan($value) ? "\0\0\0\0\0\0\xF8\x7F" : pack('e', $value);
+        }
+        return ['kind' => Vector::DOUBLE, 'size' => 8 * count($floats), 'tagged' => $tagged, 'bytes' => $bytes];
+    }
+
+    /**
+     * @param non-empty-list<float> $floats
+     *
+     * @return non-empty-list<int>|null null if some float has no exact mantissa at that scale
+     */
+    private static function mantissas(array $floats, int $scale): ?array
+    {
+        $mantissas = [];
+        foreach ($floats as $value) {
+            $mantissa = Bytes::mantissaAt($value, $scale);
+            if ($mantissa === null) {
+                return null;
+            }
+            $mantissas[] = $mantissa;
+        }
+        return $mantissas;
+    }
+}

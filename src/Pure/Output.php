@@ -1,0 +1,248 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Pure;
+
+use Lyo\Failure;
+use Lyo\Wire\Definition as Kind;
+use Lyo\Wire\ErrorCode;
+use Lyo\Wire\Limit;
+use Lyo\Wire\Tag;
+
+use function chr;
+use function count;
+use function is_float;
+use function is_int;
+use function is_string;
+use function strlen;
+
+/**
+ * The writer's bytes: body and preamble, leaves, shapes, depth and credit.
+ *
+ * @internal
+ */
+abstract class Output
+{
+    /** Definition of a shape that was met, but not defined. */
+    private const MET = -1;
+    protected const HEAD_SIZE = 2;
+
+    protected string $out = '';
+    protected string $preamble = '';
+    protected int $definitions = 0;
+    protected int $depth = 0;
+    /** @var array<int|string, int> string => its id in the body */
+    protected array $strings = [];
+    /** @var array<int|string, int> the same for the preamble */
+    private array $names = [];
+    /** @var array<string, int> shape => its definition */
+    private array $shapes = [];
+    private int $creditUsed = 0;
+    private readonly int $maxDepth;
+
+    protected function __construct(int $maxDepth)
+    {
+        $this->maxDepth = $maxDepth > 0 ? $maxDepth : PHP_INT_MAX;
+    }
+
+    protected function enter(): void
+    {
+        if (++$this->depth > $this->maxDepth) {
+            throw Failure::at(ErrorCode::Depth, strlen($this->out) + self::HEAD_SIZE);
+        }
+    }
+
+    /** Takes so many cells of the credit at that body offset, if they are there. */
+    protected function draw(int $cells, int $offset): bool
+    {
+        if ($cells > Limit::CREDIT + Limit::CREDIT_PER_BYTE * $offset - $this->creditUsed) {
+            return false;
+        }
+        $this->creditUsed += $cells;
+        return true;
+    }
+
+    protected function leaf(mixed $value): void
+    {
+        $this->out .= match (true) {
+            is_string($value) => self::stringToken($value, $this->strings),
+            is_int($value) => self::intToken($value),
+            is_float($value) => self::floatToken($value),
+            $value === null => chr(Tag::NULL),
+            $value === false => chr(Tag::FALSE),
+            $value === true => chr(Tag::TRUE),
+            default => self::intToken(0), // a resource, as serialize() writes it
+        };
+    }
+
+    protected static function intToken(int $value): string
+    {
+        if ($value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL) {
+            return chr($value + Tag::INT_SMALL + 1);
+        }
+        $size = Bytes::intSize($value);
+        return chr(Tag::INT + $size - 1) . Bytes::store($value, $size);
+    }
+
+    protected static function intTokenSize(int $value): int
+    {
+        return $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL ? 1 : 1 + Bytes::intSize($value);
+    }
+
+    protected static function floatToken(float $value): string
+    {
+        $decimal = Bytes::decimal($value);
+        if ($decimal === null) {
+            return chr(Tag::DOUBLE) . self::double($value);
+        }
+        $size = Bytes::intSize($decimal[0]);
+        return chr(Tag::DECIMAL + $size - 1) . chr($decimal[1]) . Bytes::store($decimal[0], $size);
+    }
+
+    protected static function double(float $value): string
+    {
+        return is_nan($value) ? "\0\0\0\0\0\0\xF8\x7F" : pack('e', $value);
+    }
+
+    /** @param array<int|string, int> $ids of the strings before it, to which this one is added */
+    protected static function stringToken(string $string, array &$ids): string
+    {
+        $size = strlen($string);
+        if ($size < 2) {
+            return $size === 0 ? chr(Tag::STRING_EMPTY) : chr(Tag::STRING_CHAR) . $string;
+        }
+        $id = $ids[$string] ?? null;
+        if ($id !== null) {
+            if ($id < 4096) {
+                return chr(Tag::BACKREF_12 + ($id >> 8)) . chr($id & 0xFF);
+            }
+            $width = Bytes::uintSize($id);
+            return chr(Tag::BACKREF + $width - 2) . Bytes::store($id, $width);
+        }
+        $ids[$string] = count($ids);
+        if ($size <= Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2) {
+            return chr(Tag::STRING_SHORT + $size - 2) . $string;
+        }
+        $width = Bytes::uintSize($size);
+        return chr(Tag::STRING + $width - 1) . Bytes::store($size, $width) . $string;
+    }
+
+    /** A tag with a number up to $most within, or behind a tag of $long. */
+    protected function number(int $short, int $most, int $long, int $first, int $number): void
+    {
+        if ($number <= $most) {
+            $this->out .= chr($short + $number - $first);
+        } else {
+            $size = Bytes::uintSize($number);
+            $this->out .= chr($long + $size - 1) . Bytes::store($number, $size);
+        }
+    }
+
+    protected function instance(int $definition): void
+    {
+        $this->number(Tag::INSTANCE_SHORT, Tag::INSTANCE_SHORT_LAST - Tag::INSTANCE_SHORT, Tag::INSTANCE, 0, $definition);
+    }
+
+    // ---- shapes and definitions ----------------------------------------------------------------------------------
+
+    /**
+     * A string for a key list, with the class in front; different lists have different ones.
+     *
+     * @param list<int|string> $keys
+     */
+    private static function shapeId(array $keys, string $class): string
+    {
+        if ($keys === []) {
+            return $class;
+        }
+        $id = $class . "\n" . implode("\n", $keys);
+        if (substr_count($id, "\n") !== count($keys) || $class !== '' && array_filter($keys, is_int(...)) !== []) {
+            // no map begins so, as it has one empty key at most
+            return "\n\n\n" . serialize([$class, $keys]);
+        }
+        return $id;
+    }
+
+    /**
+     * The definition under which a map is written as a record; null if as a plain map (spec section 6.2).
+     *
+     * @param list<int|string> $keys
+     * @param bool $now whatever is known of this shape
+     */
+    protected function mapDefinition(array $keys, bool $now): ?int
+    {
+        $id = self::shapeId($keys, '');
+        $definition = $this->shapes[$id] ?? null;
+        if ($definition !== null && $definition !== self::MET) {
+            return $definition;
+        }
+        if ($definition === null && !$now && strlen($this->out) >= Limit::EAGER) {
+            $this->shapes[$id] = self::MET;
+            return null;
+        }
+        $this->preamble .= chr(Kind::MAP_SHAPE) . Bytes::varlen(count($keys));
+        foreach ($keys as $key) {
+            $this->preamble .= is_int($key) ? self::intToken($key) : self::stringToken($key, $this->names);
+        }
+        return $this->shapes[$id] = $this->definitions++;
+    }
+
+    /**
+     * The class shape under which an object is written; null if with an open class (spec section 6.3).
+     *
+     * @param list<int|string> $keys
+     * @param bool $known there is a definition of this class
+     */
+    protected function classDefinition(string $class, array $keys, bool $known): ?int
+    {
+        if (count($keys) > Limit::SHAPE_KEYS) {
+            return null;
+        }
+        $id = self::shapeId($keys, $class);
+        $definition = $this->shapes[$id] ?? null;
+        if ($definition !== null && $definition !== self::MET) {
+            return $definition;
+        }
+        if ($definition === null && strlen($this->out) >= Limit::EAGER && ($known || $class === 'stdClass')) {
+            $this->shapes[$id] = self::MET;
+            return null;
+        }
+        $this->preamble .= chr(Kind::CLASS_SHAPE) . self::stringToken($class, $this->names) . Bytes::varlen(count($keys));
+        foreach ($keys as $key) {
+            $this->preamble .= self::stateKey($key, $class, $this->names);
+        }
+        return $this->shapes[$id] = $this->definitions++;
+    }
+
+    /** Defines an open class, a custom class or an enum case. */
+    protected function define(int $kind, string ...$names): int
+    {
+        $this->preamble .= chr($kind);
+        foreach ($names as $name) {
+            $this->preamble .= self::stringToken($name, $this->names);
+        }
+        return $this->definitions++;
+    }
+
+    /** @param array<int|string, int> $ids */
+    protected static function stateKey(int|string $key, string $class, array &$ids): string
+    {
+        if (is_int($key)) {
+            return self::intToken($key);
+        }
+        $second = strlen($key) > 2 && $key[0] === "\0" && $key[1] !== "\0" ? strpos($key, "\0", 2) : false;
+        if ($second === false) {
+            return self::stringToken($key, $ids);
+        }
+        $owner = substr($key, 1, $second - 1);
+        $tag = match ($owner) {
+            '*' => chr(Tag::KEY_PROTECTED),
+            $class => chr(Tag::KEY_PRIVATE),
+            default => chr(Tag::KEY_PRIVATE_OF) . self::stringToken($owner, $ids),
+        };
+        return $tag . self::stringToken(substr($key, $second + 1), $ids);
+    }
+}

@@ -1,0 +1,397 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Pure;
+
+use Lyo\Wire\Tag;
+use Lyo\Wire\Vector;
+
+use function chr;
+use function count;
+use function in_array;
+use function is_bool;
+use function is_float;
+use function is_int;
+use function is_string;
+use function strlen;
+
+/**
+ * Leaves in bulk: whole lists as vectors (spec section 6.1), and the columns of rows (6.4).
+ *
+ * @internal
+ */
+abstract class Runs extends Output
+{
+    // ---- what leaves have in common ------------------------------------------------------------------------------
+
+    /** @param non-empty-list<mixed> $cells */
+    private static function isConstant(array $cells): bool
+    {
+        $first = $cells[0];
+        if (is_float($first)) {
+            return self::isConstantFloat($first, $cells);
+        }
+        foreach ($cells as $cell) {
+            if ($cell !== $first) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * All of the same bits; all NaN are one.
+     *
+     * @param non-empty-list<mixed> $cells
+     */
+    private static function isConstantFloat(float $first, array $cells): bool
+    {
+        foreach ($cells as $cell) {
+            if (!is_float($cell) || $cell !== $first && !(is_nan($cell) && is_nan($first))) {
+                return false;
+            }
+            if ($cell === 0.0 && fdiv(1.0, $cell) !== fdiv(1.0, $first)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The cells, if all are ints.
+     *
+     * @param non-empty-list<mixed> $cells
+     *
+     * @return non-empty-list<int>|null
+     */
+    private static function ints(array $cells): ?array
+    {
+        $ints = [];
+        foreach ($cells as $cell) {
+            if (!is_int($cell)) {
+                return null;
+            }
+            $ints[] = $cell;
+        }
+        return $ints;
+    }
+
+    /**
+     * @param non-empty-list<mixed> $cells
+     *
+     * @return non-empty-list<float>|null
+     */
+    private static function floats(array $cells): ?array
+    {
+        $floats = [];
+        foreach ($cells as $cell) {
+            if (!is_float($cell)) {
+                return null;
+            }
+            $floats[] = $cell;
+        }
+        return $floats;
+    }
+
+    /**
+     * @param non-empty-list<mixed> $cells
+     *
+     * @return non-empty-list<string>|null
+     */
+    private static function texts(array $cells): ?array
+    {
+        $strings = [];
+        foreach ($cells as $cell) {
+            if (!is_string($cell)) {
+                return null;
+            }
+            $strings[] = $cell;
+        }
+        return $strings;
+    }
+
+    /**
+     * Bools as bits.
+     *
+     * @param non-empty-list<mixed> $cells
+     *
+     * @return non-empty-list<int>|null
+     */
+    private static function bools(array $cells): ?array
+    {
+        $bits = [];
+        foreach ($cells as $cell) {
+            if (!is_bool($cell)) {
+                return null;
+            }
+            $bits[] = $cell ? 1 : 0;
+        }
+        return $bits;
+    }
+
+    /** @param list<int> $ints */
+    private static function taggedInts(array $ints): int
+    {
+        $size = 0;
+        foreach ($ints as $value) {
+            $size += $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL ? 1 : 1 + Bytes::intSize($value);
+        }
+        return $size;
+    }
+
+    // ---- whole lists ---------------------------------------------------------------------------------------------
+
+    /**
+     * Writes a list of four or more as a vector, if that is its form.
+     *
+     * @param non-empty-list<mixed> $list
+     */
+    protected function writeVector(array $list): bool
+    {
+        $first = $list[0];
+        if (is_string($first) || $first === null) {
+            return $list[1] === $first && self::isConstant($list) && $this->writeConstant($list);
+        }
+        if (is_int($first)) {
+            $ints = self::ints($list);
+            return $ints !== null && $this->writeInts($ints);
+        }
+        if (is_bool($first)) {
+            $bits = self::bools($list);
+            return $bits !== null && (self::isConstant($list) && $this->writeConstant($list) || $this->writeBools($bits));
+        }
+        if (is_float($first)) {
+            $floats = self::floats($list);
+            return $floats !== null && (self::isConstantFloat($first, $list) && $this->writeConstant($list) || $this->writeFloats($floats));
+        }
+        return false;
+    }
+
+    /** Tag, count and kind of a vector, if the credit allows so many cells. */
+    private function beginDrawing(int $n, int $kind): bool
+    {
+        if (!$this->draw($n, strlen($this->out) + 2 + Bytes::varlenSize($n))) {
+            return false;
+        }
+        $this->begin($n, $kind);
+        return true;
+    }
+
+    private function begin(int $n, int $kind): void
+    {
+        $this->out .= chr(Tag::VECTOR) . Bytes::varlen($n) . chr($kind);
+    }
+
+    /** @param non-empty-list<mixed> $list */
+    private function writeConstant(array $list): bool
+    {
+        if (!$this->beginDrawing(count($list), Vector::CONSTANT)) {
+            return false;
+        }
+        $this->leaf($list[0]);
+        return true;
+    }
+
+    /** @param non-empty-list<int> $bits */
+    private function writeBools(array $bits): bool
+    {
+        if (!$this->beginDrawing(count($bits), Vector::BOOL)) {
+            return false;
+        }
+        $this->out .= Numbers::bits($bits, 1);
+        return true;
+    }
+
+    /** A vector of so many bytes behind its kind needs at most n / 16 bytes more than the tagged list. */
+    private static function pays(int $n, int $size, int $tagged): bool
+    {
+        $list = ($n <= 8 ? 1 : 1 + Bytes::uintSize($n)) + $tagged;
+        return 2 + Bytes::varlenSize($n) + $size <= $list + intdiv($n, 16);
+    }
+
+    /** @param non-empty-list<int> $ints */
+    private function writeInts(array $ints): bool
+    {
+        $n = count($ints);
+        $facts = Numbers::facts($ints);
+        if ($facts['sequence']) {
+            if ($facts['step'] === 0) {
+                if ($this->beginDrawing($n, Vector::CONSTANT)) {
+                    $this->leaf($ints[0]);
+                    return true;
+                }
+            } elseif ($this->beginDrawing($n, Vector::SEQUENCE)) {
+                $this->out .= self::sequence($ints[0], $facts['step']);
+                return true;
+            }
+        }
+        if (!self::pays($n, $facts['size'], self::taggedInts($ints))) {
+            return false;
+        }
+        $this->begin($n, Vector::INT + $facts['width'] - 1);
+        $this->out .= self::intRun($ints, $facts['base'], $facts['width']);
+        return true;
+    }
+
+    private static function sequence(int $first, int $step): string
+    {
+        return Bytes::varlen(Bytes::zigzag($first)) . Bytes::varlen(Bytes::zigzag($step));
+    }
+
+    /** @param list<int> $ints */
+    private static function intRun(array $ints, int $base, int $width): string
+    {
+        return Bytes::varlen(Bytes::zigzag($base)) . Numbers::offsets($ints, $base, $width);
+    }
+
+    /** @param non-empty-list<float> $floats */
+    private function writeFloats(array $floats): bool
+    {
+        $n = count($floats);
+        $facts = Floats::facts($floats);
+        if (!self::pays($n, $facts['size'], $facts['tagged'])) {
+            return false;
+        }
+        $this->begin($n, $facts['kind']);
+        $this->out .= $facts['bytes'];
+        return true;
+    }
+
+    // ---- columns -------------------------------------------------------------------------------------------------
+
+    /**
+     * Writes the cells of a block's column, all of them leaves.
+     *
+     * @param non-empty-list<mixed> $cells
+     */
+    protected function writeColumn(array $cells): void
+    {
+        $present = $cells;
+        $nulls = '';
+        if (in_array(null, $cells, true)) {
+            $present = [];
+            $bits = [];
+            foreach ($cells as $cell) {
+                $bits[] = $cell === null ? 1 : 0;
+                if ($cell !== null) {
+                    $present[] = $cell;
+                }
+            }
+            if ($present === []) {
+                $present = $cells;
+            } else {
+                $nulls = Numbers::bits($bits, 1);
+            }
+        }
+        if (!$this->writeUniform($present, $nulls)) {
+            $this->writeMixed($cells);
+        }
+    }
+
+    /** @param list<mixed> $cells */
+    protected function writeMixed(array $cells): void
+    {
+        $this->out .= chr(Vector::MIXED);
+        foreach ($cells as $cell) {
+            $this->leaf($cell);
+        }
+    }
+
+    private function beginColumn(int $kind, string $nulls): void
+    {
+        $this->out .= $nulls === '' ? chr($kind) : chr($kind | Vector::NULLS) . $nulls;
+    }
+
+    /**
+     * Writes cells of one type, behind their null bitmap if there is one. False: mixed.
+     *
+     * @param non-empty-list<mixed> $cells
+     */
+    private function writeUniform(array $cells, string $nulls): bool
+    {
+        $first = $cells[0];
+        if (self::isConstant($cells)) {
+            $this->beginColumn(Vector::CONSTANT, $nulls);
+            $this->leaf($first);
+            return true;
+        }
+        if (is_int($first)) {
+            $ints = self::ints($cells);
+            return $ints !== null && $this->writeIntColumn($ints, $nulls);
+        }
+        if (is_string($first)) {
+            $strings = self::texts($cells);
+            return $strings !== null && $this->writeDictionary($strings, $nulls);
+        }
+        if (is_float($first)) {
+            $floats = self::floats($cells);
+            return $floats !== null && $this->writeFloatColumn($floats, $nulls);
+        }
+        $bits = self::bools($cells);
+        if ($bits === null) {
+            return false;
+        }
+        $this->beginColumn(Vector::BOOL, $nulls);
+        $this->out .= Numbers::bits($bits, 1);
+        return true;
+    }
+
+    /** @param non-empty-list<int> $ints */
+    private function writeIntColumn(array $ints, string $nulls): bool
+    {
+        $facts = Numbers::facts($ints);
+        if ($facts['sequence'] && count($ints) >= 3) {
+            $this->beginColumn(Vector::SEQUENCE, $nulls);
+            $this->out .= self::sequence($ints[0], $facts['step']);
+            return true;
+        }
+        if ($facts['size'] > self::taggedInts($ints)) {
+            return false;
+        }
+        $this->beginColumn(Vector::INT + $facts['width'] - 1, $nulls);
+        $this->out .= self::intRun($ints, $facts['base'], $facts['width']);
+        return true;
+    }
+
+    /** @param non-empty-list<float> $floats */
+    private function writeFloatColumn(array $floats, string $nulls): bool
+    {
+        $facts = Floats::facts($floats);
+        if ($facts['size'] > $facts['tagged']) {
+            return false;
+        }
+        $this->beginColumn($facts['kind'], $nulls);
+        $this->out .= $facts['bytes'];
+        return true;
+    }
+
+    /** @param non-empty-list<string> $strings */
+    private function writeDictionary(array $strings, string $nulls): bool
+    {
+        $most = intdiv(count($strings), 2);
+        $numbers = [];
+        $indices = [];
+        foreach ($strings as $string) {
+            $number = $numbers[$string] ?? null;
+            if ($number === null) {
+                $number = count($numbers);
+                if ($number >= $most) {
+                    return false;
+                }
+                $numbers[$string] = $number;
+            }
+            $indices[] = $number;
+        }
+        $distinct = count($numbers);
+        $this->beginColumn(Vector::DICTIONARY, $nulls);
+        $this->out .= Bytes::varlen($distinct);
+        foreach ($numbers as $string => $number) {
+            $this->out .= self::stringToken((string) $string, $this->strings);
+        }
+        $this->out .= Numbers::bits($indices, $distinct <= 16 ? ($distinct <= 2 ? 1 : ($distinct <= 4 ? 2 : 4)) : 8);
+        return true;
+    }
+}

@@ -1,0 +1,180 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Pure\Tree;
+
+use Lyo\Exception\LyoException;
+use Lyo\Failure;
+use Lyo\Native\Payload;
+use Lyo\Native\Reader;
+use Lyo\Native\References;
+use Lyo\Stream\Sink;
+
+/**
+ * Makes a tree out of serialize() text: scalars and arrays as they are, objects and PHP references as nodes. No class is
+ * looked at.
+ *
+ * @internal
+ */
+final class Builder implements Sink
+{
+    /** @var array<mixed> entries of the container that is open */
+    private array $entries = [];
+    /** @var list<int|string> keys of the object that is open */
+    private array $keys = [];
+    private int|string $key = 0;
+    private ?Instance $instance = null;
+    /** @var list<array{array<mixed>, list<int|string>, int|string, Instance|null, Reference|null}> containers around it */
+    private array $outer = [];
+    private ?Reference $reference = null;
+    /** @var array<int, Instance|Custom|EnumCase> by slot */
+    private array $objects = [];
+    /** @var array<int, Reference> by slot */
+    private array $references = [];
+    private int $slot = 0;
+
+    /** @param array<int, true> $shared slots that sameSlot() will name */
+    private function __construct(private readonly array $shared) {}
+
+    /** @throws LyoException if it is not the text of a value */
+    public static function build(string $text): mixed
+    {
+        $builder = new self(References::shared($text));
+        Reader::read($text, $builder);
+        return $builder->entries[0];
+    }
+
+    public function null(): void
+    {
+        $this->put(null);
+    }
+
+    public function bool(bool $value): void
+    {
+        $this->put($value);
+    }
+
+    public function int(int $value): void
+    {
+        $this->put($value);
+    }
+
+    public function float(float $value): void
+    {
+        $this->put($value);
+    }
+
+    public function string(string $value): void
+    {
+        $this->put($value);
+    }
+
+    public function beginArray(int $count): void
+    {
+        $this->open(null, $this->begin());
+    }
+
+    public function beginObject(string $class, int $count): void
+    {
+        $reference = $this->begin();
+        $instance = new Instance($class);
+        $this->objects[$this->slot] = $instance;
+        $this->open($instance, $reference);
+    }
+
+    public function key(int|string $key): void
+    {
+        $this->key = $key;
+    }
+
+    public function end(int $count): void
+    {
+        $value = $this->entries;
+        $instance = $this->instance;
+        if ($instance !== null) {
+            $instance->keys = $this->keys;
+            $instance->values = array_values($value);
+            $value = $instance;
+        }
+        $outer = array_pop($this->outer);
+        if ($outer === null) {
+            return;
+        }
+        [$this->entries, $this->keys, $this->key, $this->instance, $reference] = $outer;
+        $outer = null; // or the next entry would copy all entries before it
+        $this->enter($value, $reference);
+    }
+
+    public function custom(string $class, string $payload): void
+    {
+        $reference = $this->begin();
+        $slot = $this->slot;
+        $this->slot += Payload::slots($payload, $slot);
+        $custom = new Custom($class, Payload::renumber($payload, $slot, 0));
+        $this->objects[$slot] = $custom;
+        $this->enter($custom, $reference);
+    }
+
+    public function enumCase(string $class, string $case): void
+    {
+        $reference = $this->begin();
+        $node = new EnumCase($class, $case);
+        $this->objects[$this->slot] = $node;
+        $this->enter($node, $reference);
+    }
+
+    public function sameObject(int $slot): void
+    {
+        $this->slot++;
+        $this->add($this->objects[$slot] ?? throw Failure::inexact("A back reference names slot $slot, which is no object"));
+    }
+
+    public function sameSlot(int $slot): void
+    {
+        $this->add($this->references[$slot] ?? throw Failure::inexact("A back reference names slot $slot, which cannot be met again"));
+    }
+
+    private function put(mixed $value): void
+    {
+        $this->enter($value, $this->begin());
+    }
+
+    /** A slot begins. */
+    private function begin(): ?Reference
+    {
+        $slot = ++$this->slot;
+        return isset($this->shared[$slot]) ? $this->references[$slot] = new Reference() : null;
+    }
+
+    private function open(?Instance $instance, ?Reference $reference): void
+    {
+        $this->outer[] = [$this->entries, $this->keys, $this->key, $this->instance, $reference];
+        $this->entries = $this->keys = [];
+        $this->instance = $instance;
+    }
+
+    private function enter(mixed $value, ?Reference $reference): void
+    {
+        if ($reference !== null) {
+            $reference->value = $value;
+            $value = $reference;
+        }
+        $this->add($value);
+    }
+
+    private function add(mixed $value): void
+    {
+        if ($this->instance === null) {
+            $this->entries[$this->key] = $value;
+            return;
+        }
+        // one entry for each key, of which the last value stays; the int and the string of it are one
+        if (!\array_key_exists($this->key, $this->entries)) {
+            $this->keys[] = $this->key;
+        }
+        $this->entries[$this->key] = $value;
+    }
+}
