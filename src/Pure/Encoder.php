@@ -37,6 +37,9 @@ use function strlen;
  */
 final class Encoder extends Runs
 {
+    /** Where an object of unknown class has the name of its class. */
+    private const NAME = '__PHP_Incomplete_Class_Name';
+
     /** @var array<string, bool> classes that a class shape or open class is defined for */
     private array $known = [];
     /** @var array<string, int> */
@@ -331,12 +334,26 @@ final class Encoder extends Runs
             $this->state($node, $node->class, $node->keys, $node->values);
         } elseif ($node instanceof __PHP_Incomplete_Class) {
             $state = (array) $node;
-            $class = $state['__PHP_Incomplete_Class_Name'];
-            unset($state['__PHP_Incomplete_Class_Name']);
-            $this->state($node, is_string($class) ? $class : '', array_keys($state), array_values($state));
+            $class = $state[self::NAME];
+            unset($state[self::NAME]);
+            $class = is_string($class) ? $class : '';
+            $keys = array_keys($state);
+            $this->state($node, $class, self::hasInt($keys) ? self::writtenKeys($keys, $class) : $keys, array_values($state));
         } else {
             throw Failure::inexact('A tree holds an object that is no node');
         }
+    }
+
+    /**
+     * Numeric names are ints if __serialize() gave them, and strings as names of properties; here they have lost that.
+     *
+     * @param list<int|string> $keys
+     *
+     * @return list<int|string>
+     */
+    private static function writtenKeys(array $keys, string $class): array
+    {
+        return method_exists($class, '__serialize') ? $keys : array_map(strval(...), $keys);
     }
 
     private function reference(Reference $reference): void

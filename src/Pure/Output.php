@@ -159,11 +159,22 @@ abstract class Output
             return $class;
         }
         $id = $class . "\n" . implode("\n", $keys);
-        if (substr_count($id, "\n") !== count($keys) || $class !== '' && array_filter($keys, is_int(...)) !== []) {
+        if (substr_count($id, "\n") !== count($keys) || $class !== '' && self::hasInt($keys)) {
             // no map begins so, as it has one empty key at most
             return "\n\n\n" . serialize([$class, $keys]);
         }
         return $id;
+    }
+
+    /** @param list<int|string> $keys */
+    protected static function hasInt(array $keys): bool
+    {
+        foreach ($keys as $key) {
+            if (is_int($key)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

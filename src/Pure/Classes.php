@@ -1,0 +1,126 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Pure;
+
+use Lyo\Exception\LyoException;
+use Lyo\Failure;
+use Lyo\Wire\Definition as Kind;
+use ReflectionEnum;
+use Serializable;
+
+use function is_callable;
+
+/**
+ * Looks up the classes that a payload names, once each and before the first value is built, and says which of them
+ * unserialize() may make.
+ *
+ * @internal
+ */
+final class Classes
+{
+    /** @var array<string, bool> name => it exists and is allowed */
+    private array $found = [];
+    /** @var array<string, true> */
+    private array $refused = [];
+
+    public function __construct(private readonly Options $options) {}
+
+    /**
+     * What unserialize() is to be told of classes.
+     *
+     * @param list<Definition> $definitions
+     *
+     * @return bool|list<string>
+     *
+     * @throws LyoException
+     */
+    public function resolve(array $definitions): bool|array
+    {
+        foreach ($definitions as $definition) {
+            if ($definition->kind === Kind::ENUM_CASE) {
+                $this->resolveEnum($definition->class);
+            } elseif ($definition->kind !== Kind::MAP_SHAPE) {
+                $this->found[$definition->class] ??= $this->find($definition->class);
+            }
+        }
+        if ($this->refused !== []) {
+            throw Failure::classes(array_map(strval(...), array_keys($this->refused)));
+        }
+        foreach ($definitions as $definition) {
+            $this->check($definition);
+        }
+        if ($this->options->allowed === null && !\in_array(false, $this->found, true)) {
+            return true;
+        }
+        return array_map(strval(...), array_keys(array_filter($this->found)));
+    }
+
+    private function find(string $class): bool
+    {
+        if ($this->options->allows($class) && (self::exists($class) || $this->callBack($class))) {
+            return true;
+        }
+        if ($this->options->throwMissing) {
+            $this->refused[$class] = true;
+        }
+        return false;
+    }
+
+    private static function exists(string $class): bool
+    {
+        return class_exists($class) || interface_exists($class, false) || trait_exists($class, false);
+    }
+
+    /** Lets unserialize_callback_func define the class. */
+    private function callBack(string $class): bool
+    {
+        $function = ini_get('unserialize_callback_func');
+        if ($function === false || $function === '') {
+            return false;
+        }
+        if (!is_callable($function)) {
+            trigger_error("lyo_unserialize(): defined ($function) but not found", E_USER_WARNING);
+            return false;
+        }
+        $function($class);
+        if (self::exists($class)) {
+            return true;
+        }
+        trigger_error("lyo_unserialize(): Function $function() hasn't defined the class it was called for", E_USER_WARNING);
+        return false;
+    }
+
+    /** As for unserialize(), the list of classes is about objects, not about cases; a caller who throws is stricter. */
+    private function resolveEnum(string $class): void
+    {
+        if ($this->options->throwMissing && !$this->options->allows($class) || !self::exists($class)) {
+            $this->refused[$class] = true;
+        }
+    }
+
+    /** What unserialize() would refuse in the middle, with false. */
+    private function check(Definition $definition): void
+    {
+        $class = $definition->class;
+        if ($definition->kind === Kind::ENUM_CASE) {
+            if (!enum_exists($class) || !(new ReflectionEnum($class))->hasCase($definition->case)) {
+                throw Failure::mismatch("$class::$definition->case is not an enum case");
+            }
+            return;
+        }
+        if (!($this->found[$class] ?? false)) {
+            return;
+        }
+        $custom = is_subclass_of($class, Serializable::class);
+        if ($definition->kind === Kind::CUSTOM_CLASS && !$custom) {
+            throw Failure::mismatch("Class $class has no unserializer");
+        }
+        if ($definition->kind !== Kind::CUSTOM_CLASS && $custom && !method_exists($class, '__unserialize')) {
+            throw Failure::mismatch("Erroneous data format for unserializing '$class'");
+        }
+    }
+}

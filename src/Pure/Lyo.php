@@ -1,0 +1,173 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Pure;
+
+use Lyo\Exception\LimitException;
+use Lyo\Exception\LyoException;
+use Lyo\Failure;
+use Lyo\Pure\Tree\Builder;
+use Lyo\Wire\Limit;
+
+use function ini_set;
+use function is_array;
+use function is_object;
+use function restore_error_handler;
+use function set_error_handler;
+
+/**
+ * lyo_serialize(), lyo_unserialize() and lyo_is_serialized() in PHP: the same bytes, values and failures as the
+ * extension's. Values without objects and PHP references are written and read directly; all others by way of serialize()
+ * and unserialize(), which know hooks, visibility and internal classes.
+ */
+final class Lyo
+{
+    /** Tokens that the short way through serialize() text would lose: PHP references, custom payloads, enum cases. */
+    private const SPECIAL = '/(?:^|[;{}])[RCE]:\d/';
+
+    /**
+     * @param array<mixed> $options max_depth
+     *
+     * @throws LyoException
+     */
+    public static function serialize(mixed $value, array $options = []): string
+    {
+        $checked = Options::forWriting($options);
+        if (!is_array($value) && !is_object($value)) {
+            return Encoder::encode($value, $checked->maxDepth);
+        }
+        $precision = self::exactFloats();
+        try {
+            $text = serialize($value);
+        } finally {
+            self::restoreFloats($precision);
+        }
+        if (self::mayHoldNodes($text)) {
+            return self::encodeText($text, $value, $checked->maxDepth);
+        }
+        try {
+            return Encoder::encode($value, $checked->maxDepth);
+        } catch (LimitException) {
+            // an array that is in itself has no end, but in the text it has
+            return self::fromNative($text, $checked->maxDepth);
+        }
+    }
+
+    /**
+     * @param array<mixed> $options allowed_classes, max_depth, max_elements, missing_class
+     *
+     * @throws LyoException
+     */
+    public static function unserialize(string $data, array $options = []): mixed
+    {
+        $checked = Options::forReading($options);
+        $head = new Head($data);
+        if ($head->isPlain()) {
+            return ValueReader::read($data, $head, $checked->maxDepth, $checked->maxElements);
+        }
+        $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements);
+        $allowed = (new Classes($checked))->resolve($head->definitions);
+        return self::unserializeText($text, $allowed);
+    }
+
+    public static function isSerialized(string $data): bool
+    {
+        try {
+            $maxDepth = Options::forReading([])->maxDepth;
+            $head = new Head($data);
+            if ($head->isPlain()) {
+                ValueReader::read($data, $head, $maxDepth, 0);
+            } else {
+                self::text($data, $head, $maxDepth, 0);
+            }
+            return true;
+        } catch (LyoException) {
+            return false;
+        }
+    }
+
+    /**
+     * Translates to the text of serialize(). No class is looked at.
+     *
+     * @throws LyoException
+     */
+    public static function toNative(string $data, int $maxDepth = Limit::DEPTH): string
+    {
+        return self::text($data, new Head($data), $maxDepth, 0);
+    }
+
+    /**
+     * Translates the text of serialize(). No class is looked at.
+     *
+     * @throws LyoException
+     */
+    public static function fromNative(string $text, int $maxDepth = Limit::DEPTH): string
+    {
+        return Encoder::encode(Builder::build($text), $maxDepth);
+    }
+
+    private static function text(string $data, Head $head, int $maxDepth, int $maxElements): string
+    {
+        $precision = self::exactFloats();
+        try {
+            return TextReader::read($data, $head, $maxDepth, $maxElements);
+        } finally {
+            self::restoreFloats($precision);
+        }
+    }
+
+    /** Objects or PHP references are in the text, or a string looks as if. */
+    private static function mayHoldNodes(string $text): bool
+    {
+        return (str_contains($text, 'O:') || str_contains($text, 'R:') || str_contains($text, 'C:') || str_contains($text, 'E:'))
+            && preg_match('/(?:^|[;{}])[ORCE]:\d/', $text) !== 0;
+    }
+
+    /** @param mixed $value what the text was made of */
+    private static function encodeText(string $text, mixed $value, int $maxDepth): string
+    {
+        if (preg_match(self::SPECIAL, $text) !== 0 || str_contains($text, '__PHP_Incomplete_Class_Name')) {
+            return self::fromNative($text, $maxDepth);
+        }
+        // what unserialize() does with classes it does not know is fast, and loses nothing of such text
+        $tree = unserialize($text, ['allowed_classes' => false, 'max_depth' => 0]);
+        return Encoder::encode($tree, $maxDepth);
+    }
+
+    /** @param bool|list<string> $allowed */
+    private static function unserializeText(string $text, bool|array $allowed): mixed
+    {
+        $refused = false;
+        $previous = set_error_handler(static function (int $level, string $message, string $file, int $line) use (&$refused, &$previous): bool {
+            if (str_starts_with($message, 'unserialize(): Error at offset')) {
+                return $refused = true;
+            }
+            return $previous !== null && $previous($level, $message, $file, $line) !== false;
+        });
+        try {
+            $value = unserialize($text, ['allowed_classes' => $allowed, 'max_depth' => 0]);
+        } finally {
+            restore_error_handler();
+        }
+        if ($refused) {
+            throw Failure::mismatch('A class refuses what the data say of it');
+        }
+        return $value;
+    }
+
+    /** Floats exactly, while serialize() or its text is at work; returns what was set. */
+    private static function exactFloats(): string|false
+    {
+        return ini_get('serialize_precision') === '-1' ? false : ini_set('serialize_precision', '-1');
+    }
+
+    private static function restoreFloats(string|false $precision): void
+    {
+        if ($precision !== false) {
+            ini_set('serialize_precision', $precision);
+        }
+    }
+}

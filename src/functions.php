@@ -1,0 +1,42 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Stands in for the extension where it is not loaded: the same functions, in PHP.
+
+declare(strict_types=1);
+
+use Lyo\Exception\LyoException;
+use Lyo\Pure\Lyo;
+
+if (!extension_loaded('lyo')) {
+    /**
+     * Encodes a value in the Lyo format.
+     *
+     * @param array<mixed> $options max_depth (int)
+     *
+     * @throws LyoException
+     */
+    function lyo_serialize(mixed $value, array $options = []): string
+    {
+        return Lyo::serialize($value, $options);
+    }
+
+    /**
+     * Decodes a value.
+     *
+     * @param array<mixed> $options allowed_classes (bool|list<string>), max_depth, max_elements (int), missing_class ('incomplete'|'throw')
+     *
+     * @throws LyoException
+     */
+    function lyo_unserialize(string $data, array $options = []): mixed
+    {
+        return Lyo::unserialize($data, $options);
+    }
+
+    /** True if the data are one well-formed Lyo payload; no value is made. */
+    function lyo_is_serialized(string $data): bool
+    {
+        return Lyo::isSerialized($data);
+    }
+}
