@@ -142,7 +142,7 @@ final class Signature
             return false;
         }
         if (\function_exists('json_validate')) {
-            return json_validate($data, 4096);
+            return (bool) json_validate($data, 4096);
         }
         json_decode($data, true, 4096);
         return json_last_error() === JSON_ERROR_NONE;

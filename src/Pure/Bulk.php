@@ -194,8 +194,12 @@ abstract class Bulk extends Tokens
         }
         foreach ($cells as $i => $offset) {
             // an offset of 2^63 or more fits a negative base alone: both without their sign bits give the same sum
-            $sum = $offset >= 0 ? $base + $offset : ($base < 0 ? ($base & PHP_INT_MAX) + ($offset & PHP_INT_MAX) : 0.0);
-            $cells[$i] = is_int($sum) ? $sum : throw $this->fail(ErrorCode::Vector, $token);
+            $a = $offset >= 0 ? $base : $base & PHP_INT_MAX;
+            $b = $offset & PHP_INT_MAX;
+            if ($offset < 0 && $base >= 0 || $a > PHP_INT_MAX - $b) {
+                throw $this->fail(ErrorCode::Vector, $token);
+            }
+            $cells[$i] = $a + $b;
         }
         return $cells;
     }
@@ -234,11 +238,10 @@ abstract class Bulk extends Tokens
         $step = $this->zigzag($token);
         $cells = [$value];
         for ($i = 1; $i < $m; $i++) {
-            $value += $step;
-            if (!is_int($value)) {
+            if (!Bytes::sumFits($value, $step)) {
                 throw $this->fail(ErrorCode::Vector, $token);
             }
-            $cells[] = $value;
+            $cells[] = $value += $step;
         }
         return $cells;
     }

@@ -25,6 +25,18 @@ final class Bytes
     /** 2^47: mantissas of up to 6 bytes, which a decimal of 9 bytes or less holds. */
     private const MANTISSA = 140737488355328.0;
 
+    /** The sum of two ints is one. */
+    public static function sumFits(int $a, int $b): bool
+    {
+        return $b >= 0 ? $a <= PHP_INT_MAX - $b : $a >= PHP_INT_MIN - $b;
+    }
+
+    /** The difference of two ints is one. */
+    public static function differenceFits(int $a, int $b): bool
+    {
+        return $b >= 0 ? $a >= PHP_INT_MIN + $b : $a <= PHP_INT_MAX + $b;
+    }
+
     /** Bytes that hold an int in two's complement. */
     public static function intSize(int $value): int
     {

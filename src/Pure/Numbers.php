@@ -7,7 +7,6 @@ declare(strict_types=1);
 namespace Lyo\Pure;
 
 use function count;
-use function is_int;
 
 /**
  * Ints in bulk: what they have in common, and their vector.
@@ -26,24 +25,18 @@ final class Numbers
      */
     public static function facts(array $ints): array
     {
-        $step = 0;
-        $sequence = true;
+        $base = min($ints);
+        $most = max($ints);
+        $fits = Bytes::differenceFits($most, $base);
+        $width = $fits ? Bytes::uintSize($most - $base) : 8;
         $last = $ints[0];
-        foreach ($ints as $i => $value) {
-            if ($i === 0) {
-                continue;
-            }
-            $difference = $value - $last;
-            if (!is_int($difference) || $i > 1 && $difference !== $step) {
-                $sequence = false;
-                break;
-            }
-            $step = $difference;
+        $sequence = $fits || count($ints) < 2 || Bytes::differenceFits($ints[1], $last);
+        $step = $sequence && count($ints) > 1 ? $ints[1] - $last : 0;
+        for ($i = 1, $n = count($ints); $sequence && $i < $n; $i++) {
+            $value = $ints[$i];
+            $sequence = ($fits || Bytes::differenceFits($value, $last)) && $value - $last === $step;
             $last = $value;
         }
-        $base = min($ints);
-        $span = max($ints) - $base;
-        $width = is_int($span) ? Bytes::uintSize($span) : 8;
         $size = Bytes::varlenSize(Bytes::zigzag($base)) + count($ints) * $width;
         return ['sequence' => $sequence, 'step' => $step, 'base' => $base, 'width' => $width, 'size' => $size];
     }
@@ -56,10 +49,10 @@ final class Numbers
     public static function offsets(array $ints, int $base, int $width): string
     {
         if ($base !== 0) {
+            $narrow = $width < 8;
             foreach ($ints as $i => $value) {
-                $offset = $value - $base;
                 // beyond 63 bits: both without their sign bits give the same bits
-                $ints[$i] = is_int($offset) ? $offset : ($value ^ PHP_INT_MIN) - ($base ^ PHP_INT_MIN);
+                $ints[$i] = $narrow || Bytes::differenceFits($value, $base) ? $value - $base : ($value ^ PHP_INT_MIN) - ($base ^ PHP_INT_MIN);
             }
         }
         $code = [1 => 'C', 2 => 'v', 4 => 'V', 8 => 'P'][$width] ?? null;
@@ -83,13 +76,14 @@ final class Numbers
      * Numbers of that many bits, the first in the lowest bits.
      *
      * @param list<int> $numbers
+     * @param int<1, 16> $width
      */
     public static function bits(array $numbers, int $width): string
     {
         if ($width >= 8) {
             return self::offsets($numbers, 0, $width >> 3);
         }
-        $perByte = intdiv(8, $width);
+        $perByte = max(1, intdiv(8, $width));
         $bytes = [];
         foreach (array_chunk($numbers, $perByte) as $chunk) {
             $byte = 0;

@@ -53,7 +53,7 @@ final class RowsHead
 
     public function elements(): int
     {
-        $elements = $this->count + $this->count * $this->shape->count;
-        return is_int($elements) ? $elements : PHP_INT_MAX;
+        // more rows than that have no room in any payload
+        return $this->count >= 1 << 56 ? PHP_INT_MAX : $this->count + $this->count * $this->shape->count;
     }
 }

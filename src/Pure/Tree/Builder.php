@@ -29,7 +29,6 @@ final class Builder implements Sink
     private ?Instance $instance = null;
     /** @var list<array{array<mixed>, list<int|string>, int|string, Instance|null, Reference|null}> containers around it */
     private array $outer = [];
-    private ?Reference $reference = null;
     /** @var array<int, Instance|Custom|EnumCase> by slot */
     private array $objects = [];
     /** @var array<int, Reference> by slot */
