@@ -40,6 +40,10 @@ final class Encoder extends Runs
     /** Where an object of unknown class has the name of its class. */
     private const NAME = '__PHP_Incomplete_Class_Name';
 
+    /** @var array<int|string, int|string> those of $strings */
+    private $ids = [];
+    /** @var array<int, string> */
+    private array $short = [];
     /** @var array<string, bool> classes that a class shape or open class is defined for */
     private array $known = [];
     /** @var array<string, int> */
@@ -53,6 +57,10 @@ final class Encoder extends Runs
     /** @var list<int> body offsets of PHP references by index */
     private array $references = [];
     private bool $sharing = false;
+    /** @var array<int, array<int|string, array{list<int|string>, int}>> count and first key => keys and definition of a map */
+    private array $recent = [];
+    /** @var array<string, array{list<int|string>, int}> class => names and definition of an object of unknown class */
+    private array $recentStates = [];
 
     /**
      * @param int $maxDepth 0 for no limit
@@ -62,6 +70,8 @@ final class Encoder extends Runs
     public static function encode(mixed $tree, int $maxDepth): string
     {
         $encoder = new self($maxDepth);
+        $encoder->ids = &$encoder->strings->ids;
+        $encoder->short = Strings::short();
         $encoder->slots([$tree], false, false);
         return $encoder->payload();
     }
@@ -80,24 +90,73 @@ final class Encoder extends Runs
     }
 
     /**
-     * Writes values, with their keys if they are those of a map.
+     * Writes values, with their keys if they are those of a map. Strings and small ints are written here, without a call for each.
      *
      * @param array<mixed> $values
      * @param bool $define the shape of the first value is to be defined
      */
     private function slots(array $values, bool $keyed, bool $define): void
     {
+        $out = &$this->out;
+        $ids = &$this->ids;
+        $short = $this->short;
         foreach ($values as $key => $value) {
             if ($keyed) {
-                $this->out .= is_int($key) ? self::intToken($key) : self::stringToken($key, $this->strings);
+                if (is_int($key)) {
+                    $out .= self::intToken($key);
+                } else {
+                    $known = $ids[$key] ?? null;
+                    if (is_string($known)) {
+                        $out .= $known;
+                    } elseif ($known !== null) {
+                        $out .= $ids[$key] = Strings::again($known);
+                    } else {
+                        $prefix = $short[strlen($key)] ?? null;
+                        if ($prefix !== null) {
+                            $ids[$key] = count($ids);
+                            $out .= $prefix . $key;
+                        } else {
+                            $out .= $this->strings->token($key);
+                        }
+                    }
+                }
             }
             if (is_string($value)) {
-                $this->out .= self::stringToken($value, $this->strings);
-            } elseif (is_int($value)) {
-                $this->out .= $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL
-                    ? chr($value + (Tag::INT_SMALL + 1)) : self::intToken($value);
+                $known = $ids[$value] ?? null;
+                if (is_string($known)) {
+                    $out .= $known;
+                } elseif ($known !== null) {
+                    $out .= $ids[$value] = Strings::again($known);
+                } else {
+                    $prefix = $short[strlen($value)] ?? null;
+                    if ($prefix !== null) {
+                        $ids[$value] = count($ids);
+                        $out .= $prefix . $value;
+                    } else {
+                        $out .= $this->strings->token($value);
+                    }
+                }
             } elseif (is_array($value)) {
-                $this->array($value, $define);
+                if ($value === []) {
+                    $out .= Bytes::ALL[Tag::ARRAY_EMPTY];
+                } else {
+                    if (++$this->depth > $this->maxDepth) {
+                        throw $this->tooDeep();
+                    }
+                    if (array_is_list($value)) {
+                        $this->list($value);
+                    } else {
+                        $this->map($value, $define);
+                    }
+                    $this->depth--;
+                }
+            } elseif (is_int($value)) {
+                $out .= $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL
+                    ? Bytes::ALL[$value + (Tag::INT_SMALL + 1)] : self::intToken($value);
+            } elseif ($value === null) {
+                $out .= Bytes::ALL[Tag::NULL];
+            } elseif (is_bool($value)) {
+                $out .= Bytes::ALL[$value ? Tag::TRUE : Tag::FALSE];
             } elseif (is_object($value)) {
                 $this->object($value);
             } else {
@@ -109,78 +168,74 @@ final class Encoder extends Runs
 
     // ---- arrays --------------------------------------------------------------------------------------------------
 
-    /** @param array<mixed> $array */
-    private function array(array $array, bool $define): void
-    {
-        $n = count($array);
-        if ($n === 0) {
-            $this->out .= chr(Tag::ARRAY_EMPTY);
-            return;
-        }
-        $this->enter();
-        if (array_is_list($array)) {
-            $this->list($array, $n);
-        } else {
-            $this->map($array, $n, $define);
-        }
-        $this->depth--;
-    }
-
     /** @param non-empty-list<mixed> $list */
-    private function list(array $list, int $n): void
+    private function list(array $list): void
     {
-        if ($n >= 4 && $this->writeVector($list)) {
+        $n = count($list);
+        $keys = null;
+        if (is_array($list[0])) {
+            $keys = $n > 1 ? self::keysOfFirstTwo($list) : null;
+            if ($n >= 8 && $keys !== null && $this->rows($list, $keys, false)) {
+                return;
+            }
+        } elseif ($n >= 4 && $this->writeVector($list)) {
             return;
         }
-        $keys = is_array($list[0]) ? self::keysOfFirstTwo($list) : null;
-        if ($n >= 8 && $keys !== null && $this->rows($list, $keys, false)) {
-            return;
-        }
-        $this->number(Tag::LIST_SHORT, 8, Tag::LIST, 1, $n);
+        $this->out .= $n <= 8 ? Bytes::ALL[Tag::LIST_SHORT - 1 + $n] : self::longNumber(Tag::LIST, $n);
         $this->slots($list, false, $keys !== null);
     }
 
     /**
-     * @param array<mixed> $map
+     * @param non-empty-array<mixed> $map
      * @param bool $define its shape is to be defined
      */
-    private function map(array $map, int $n, bool $define): void
+    private function map(array $map, bool $define): void
     {
-        $keysOfRows = self::keysOfFirstTwo($map);
-        if ($n >= 8 && $keysOfRows !== null && $this->rows($map, $keysOfRows, true)) {
-            return;
+        $n = count($map);
+        $keys = array_keys($map);
+        $first = $keys[0];
+        $rowKeys = null;
+        if ($n > 1 && is_array($map[$first])) {
+            $rowKeys = self::keysOfFirstTwo($map);
+            if ($n >= 8 && $rowKeys !== null && $this->rows($map, $rowKeys, true)) {
+                return;
+            }
         }
-        $keys = self::shapeKeys($map);
-        $definition = $keys !== null ? $this->mapDefinition($keys, $define) : null;
-        if ($definition !== null) {
-            $this->instance($definition);
-            $this->slots($map, false, $keysOfRows !== null);
+        // most maps are like one before, and its first key tells which
+        $recent = $this->recent[$n][$first] ?? null;
+        if ($recent !== null && $recent[0] === $keys) {
+            $definition = $recent[1];
+        } elseif ($n > Limit::SHAPE_KEYS || !is_string($first) && !self::hasString($keys)) {
+            $definition = null;
         } else {
-            $this->number(Tag::MAP_SHORT, 8, Tag::MAP, 1, $n);
-            $this->slots($map, true, $keysOfRows !== null);
+            $definition = $this->mapDefinition($keys, $define);
+            if ($definition !== null) {
+                $this->recent[$n][$first] = [$keys, $definition];
+            }
+        }
+        if ($definition !== null) {
+            $this->out .= $definition <= Tag::INSTANCE_SHORT_LAST - Tag::INSTANCE_SHORT
+                ? Bytes::ALL[Tag::INSTANCE_SHORT + $definition] : self::longNumber(Tag::INSTANCE, $definition);
+            $this->slots($map, false, $rowKeys !== null);
+        } else {
+            $this->out .= $n <= 8 ? Bytes::ALL[Tag::MAP_SHORT - 1 + $n] : self::longNumber(Tag::MAP, $n);
+            $this->slots($map, true, $rowKeys !== null);
         }
     }
 
     /**
-     * The keys of a map that may have a shape; null if it may not.
+     * A map may have a shape only if some key is a string.
      *
-     * @param array<mixed> $map
-     *
-     * @return non-empty-list<int|string>|null
+     * @param list<int|string> $keys
      */
-    private static function shapeKeys(array $map): ?array
+    private static function hasString(array $keys): bool
     {
-        $n = count($map);
-        if ($n === 0 || $n > Limit::SHAPE_KEYS) {
-            return null;
-        }
-        $keys = array_keys($map);
         foreach ($keys as $key) {
             if (is_string($key)) {
-                return $keys;
+                return true;
             }
         }
-        return null;
+        return false;
     }
 
     /**
@@ -200,8 +255,8 @@ final class Encoder extends Runs
             if ($keys !== null) {
                 return array_keys($entry) === $keys ? $keys : null;
             }
-            $keys = self::shapeKeys($entry);
-            if ($keys === null) {
+            $keys = array_keys($entry);
+            if ($keys === [] || count($keys) > Limit::SHAPE_KEYS || !self::hasString($keys)) {
                 return null;
             }
         }
@@ -245,7 +300,7 @@ final class Encoder extends Runs
             $rows = array_slice($array, $from, $block, true);
             if ($keyed) {
                 foreach ($rows as $key => $row) {
-                    $this->out .= is_int($key) ? self::intToken($key) : self::stringToken($key, $this->strings);
+                    $this->out .= is_int($key) ? self::intToken($key) : $this->strings->token($key);
                 }
             }
             $this->block($rows, $keys, 2 * $table);
@@ -280,11 +335,11 @@ final class Encoder extends Runs
         }
         $claimed = count($rows) * count($rowWise);
         $size = strlen($this->out);
-        $strings = count($this->strings);
+        $strings = count($this->strings->ids);
         $this->columns($columns, false);
         if (!$this->draw(count($rows) * $credit, strlen($this->out) + $claimed)) {
             $this->out = substr($this->out, 0, $size);
-            $this->strings = \array_slice($this->strings, 0, $strings, true);
+            $this->strings->forget($strings);
             $this->columns($columns, true);
             // written out, the cells of a row are at most what the credit gives for each of its bytes
             $this->draw(count($rows) * $credit, strlen($this->out) + $claimed);
@@ -329,18 +384,36 @@ final class Encoder extends Runs
         } elseif ($node instanceof Custom) {
             $this->ordinals[spl_object_id($node)] = count($this->ordinals);
             $this->instance($this->custom[$node->class] ??= $this->define(Kind::CUSTOM_CLASS, $node->class));
-            $this->out .= self::stringToken($node->payload, $this->strings);
+            $this->out .= $this->strings->token($node->payload);
         } elseif ($node instanceof Instance) {
             $this->state($node, $node->class, $node->keys, $node->values);
         } elseif ($node instanceof __PHP_Incomplete_Class) {
-            $state = (array) $node;
-            $class = $state[self::NAME];
-            unset($state[self::NAME]);
-            $class = is_string($class) ? $class : '';
-            $keys = array_keys($state);
-            $this->state($node, $class, self::hasInt($keys) ? self::writtenKeys($keys, $class) : $keys, array_values($state));
+            $this->incomplete($node);
         } else {
             throw Failure::inexact('A tree holds an object that is no node');
+        }
+    }
+
+    private function incomplete(__PHP_Incomplete_Class $node): void
+    {
+        $state = (array) $node;
+        $class = $state[self::NAME];
+        $class = is_string($class) ? $class : '';
+        $names = array_keys($state);
+        unset($state[self::NAME]);
+        $recent = $this->recentStates[$class] ?? null;
+        if ($recent !== null && $recent[0] === $names) {
+            $this->enter();
+            $this->ordinals[spl_object_id($node)] = count($this->ordinals);
+            $this->instance($recent[1]);
+            $this->slots($state, false, false);
+            $this->depth--;
+            return;
+        }
+        $keys = array_keys($state);
+        $definition = $this->state($node, $class, self::hasInt($keys) ? self::writtenKeys($keys, $class) : $keys, array_values($state));
+        if ($definition !== null) {
+            $this->recentStates[$class] = [$names, $definition];
         }
     }
 
@@ -374,8 +447,10 @@ final class Encoder extends Runs
     /**
      * @param list<int|string> $keys
      * @param list<mixed> $values
+     *
+     * @return int|null the definition, if it is a class shape
      */
-    private function state(object $node, string $class, array $keys, array $values): void
+    private function state(object $node, string $class, array $keys, array $values): ?int
     {
         $this->enter();
         $this->ordinals[spl_object_id($node)] = count($this->ordinals);
@@ -393,5 +468,6 @@ final class Encoder extends Runs
             }
         }
         $this->depth--;
+        return $definition;
     }
 }

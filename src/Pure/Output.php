@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
+use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Wire\Definition as Kind;
 use Lyo\Wire\ErrorCode;
@@ -30,29 +31,36 @@ abstract class Output
     private const MET = -1;
     protected const HEAD_SIZE = 2;
 
-    protected string $out = '';
+    /** @var string without a type in the code: references to it, which loops use, would have it checked at each write */
+    protected $out = '';
     protected string $preamble = '';
     protected int $definitions = 0;
     protected int $depth = 0;
-    /** @var array<int|string, int> string => its id in the body */
-    protected array $strings = [];
-    /** @var array<int|string, int> the same for the preamble */
-    private array $names = [];
+    protected readonly Strings $strings;
+    /** The strings of the preamble. */
+    private readonly Strings $names;
     /** @var array<string, int> shape => its definition */
     private array $shapes = [];
     private int $creditUsed = 0;
-    private readonly int $maxDepth;
+    protected readonly int $maxDepth;
 
     protected function __construct(int $maxDepth)
     {
         $this->maxDepth = $maxDepth > 0 ? $maxDepth : PHP_INT_MAX;
+        $this->strings = new Strings();
+        $this->names = new Strings();
     }
 
     protected function enter(): void
     {
         if (++$this->depth > $this->maxDepth) {
-            throw Failure::at(ErrorCode::Depth, strlen($this->out) + self::HEAD_SIZE);
+            throw $this->tooDeep();
         }
+    }
+
+    protected function tooDeep(): LyoException
+    {
+        return Failure::at(ErrorCode::Depth, strlen($this->out) + self::HEAD_SIZE);
     }
 
     /** Takes so many cells of the credit at that body offset, if they are there. */
@@ -68,7 +76,7 @@ abstract class Output
     protected function leaf(mixed $value): void
     {
         $this->out .= match (true) {
-            is_string($value) => self::stringToken($value, $this->strings),
+            is_string($value) => $this->strings->token($value),
             is_int($value) => self::intToken($value),
             is_float($value) => self::floatToken($value),
             $value === null => chr(Tag::NULL),
@@ -107,43 +115,17 @@ abstract class Output
         return is_nan($value) ? "\0\0\0\0\0\0\xF8\x7F" : pack('e', $value);
     }
 
-    /** @param array<int|string, int> $ids of the strings before it, to which this one is added */
-    protected static function stringToken(string $string, array &$ids): string
+    /** A tag for a number of one byte, or of more, with the number. */
+    protected static function longNumber(int $tag, int $number): string
     {
-        $size = strlen($string);
-        if ($size < 2) {
-            return $size === 0 ? chr(Tag::STRING_EMPTY) : chr(Tag::STRING_CHAR) . $string;
-        }
-        $id = $ids[$string] ?? null;
-        if ($id !== null) {
-            if ($id < 4096) {
-                return chr(Tag::BACKREF_12 + ($id >> 8)) . chr($id & 0xFF);
-            }
-            $width = Bytes::uintSize($id);
-            return chr(Tag::BACKREF + $width - 2) . Bytes::store($id, $width);
-        }
-        $ids[$string] = count($ids);
-        if ($size <= Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2) {
-            return chr(Tag::STRING_SHORT + $size - 2) . $string;
-        }
-        $width = Bytes::uintSize($size);
-        return chr(Tag::STRING + $width - 1) . Bytes::store($size, $width) . $string;
-    }
-
-    /** A tag with a number up to $most within, or behind a tag of $long. */
-    protected function number(int $short, int $most, int $long, int $first, int $number): void
-    {
-        if ($number <= $most) {
-            $this->out .= chr($short + $number - $first);
-        } else {
-            $size = Bytes::uintSize($number);
-            $this->out .= chr($long + $size - 1) . Bytes::store($number, $size);
-        }
+        $size = Bytes::uintSize($number);
+        return chr($tag + $size - 1) . Bytes::store($number, $size);
     }
 
     protected function instance(int $definition): void
     {
-        $this->number(Tag::INSTANCE_SHORT, Tag::INSTANCE_SHORT_LAST - Tag::INSTANCE_SHORT, Tag::INSTANCE, 0, $definition);
+        $this->out .= $definition <= Tag::INSTANCE_SHORT_LAST - Tag::INSTANCE_SHORT
+            ? chr(Tag::INSTANCE_SHORT + $definition) : self::longNumber(Tag::INSTANCE, $definition);
     }
 
     // ---- shapes and definitions ----------------------------------------------------------------------------------
@@ -196,7 +178,7 @@ abstract class Output
         }
         $this->preamble .= chr(Kind::MAP_SHAPE) . Bytes::varlen(count($keys));
         foreach ($keys as $key) {
-            $this->preamble .= is_int($key) ? self::intToken($key) : self::stringToken($key, $this->names);
+            $this->preamble .= is_int($key) ? self::intToken($key) : $this->names->token($key);
         }
         return $this->shapes[$id] = $this->definitions++;
     }
@@ -221,7 +203,7 @@ abstract class Output
             $this->shapes[$id] = self::MET;
             return null;
         }
-        $this->preamble .= chr(Kind::CLASS_SHAPE) . self::stringToken($class, $this->names) . Bytes::varlen(count($keys));
+        $this->preamble .= chr(Kind::CLASS_SHAPE) . $this->names->token($class) . Bytes::varlen(count($keys));
         foreach ($keys as $key) {
             $this->preamble .= self::stateKey($key, $class, $this->names);
         }
@@ -233,27 +215,26 @@ abstract class Output
     {
         $this->preamble .= chr($kind);
         foreach ($names as $name) {
-            $this->preamble .= self::stringToken($name, $this->names);
+            $this->preamble .= $this->names->token($name);
         }
         return $this->definitions++;
     }
 
-    /** @param array<int|string, int> $ids */
-    protected static function stateKey(int|string $key, string $class, array &$ids): string
+    protected static function stateKey(int|string $key, string $class, Strings $strings): string
     {
         if (is_int($key)) {
             return self::intToken($key);
         }
         $second = strlen($key) > 2 && $key[0] === "\0" && $key[1] !== "\0" ? strpos($key, "\0", 2) : false;
         if ($second === false) {
-            return self::stringToken($key, $ids);
+            return $strings->token($key);
         }
         $owner = substr($key, 1, $second - 1);
         $tag = match ($owner) {
             '*' => chr(Tag::KEY_PROTECTED),
             $class => chr(Tag::KEY_PRIVATE),
-            default => chr(Tag::KEY_PRIVATE_OF) . self::stringToken($owner, $ids),
+            default => chr(Tag::KEY_PRIVATE_OF) . $strings->token($owner),
         };
-        return $tag . self::stringToken(substr($key, $second + 1), $ids);
+        return $tag . $strings->token(substr($key, $second + 1));
     }
 }

@@ -30,8 +30,8 @@ abstract class Tokens
     protected int $end;
     /** What it means when a token passes the end. */
     protected ErrorCode $short = ErrorCode::Truncated;
-    /** @var list<string> by string id */
-    protected array $strings = [];
+    /** @var list<string> by string id; without a type in the code, as loops refer to it */
+    protected $strings = [];
 
     protected function __construct(protected readonly string $data)
     {

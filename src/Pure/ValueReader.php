@@ -22,6 +22,9 @@ use function ord;
  */
 final class ValueReader extends Bulk
 {
+    /** The values of the tags from NULL to ARRAY_EMPTY. */
+    private const CONSTANTS = [null, false, true, '', []];
+
     /** @throws LyoException */
     public static function read(string $data, Head $head, int $maxDepth, int $maxElements): mixed
     {
@@ -34,53 +37,64 @@ final class ValueReader extends Bulk
     }
 
     /**
-     * The next n values. The most frequent leaves are read here, without a call for each.
+     * The next n values; with $keyed each behind its key. The most frequent leaves are read here, without a call for each.
      *
-     * @return list<mixed>
+     * @return ($keyed is true ? array<mixed> : list<mixed>)
      */
-    private function values(int $n, int $pending): array
+    private function values(int $n, int $pending, bool $keyed = false): array
     {
         $data = $this->data;
         $end = $this->end;
         $at = $this->at;
+        $strings = &$this->strings;
         $values = [];
+        $key = 0;
         while (--$n >= 0) {
+            if ($keyed) {
+                $tag = $at + 1 < $end ? ord($data[$at]) : 0;
+                $size = $tag - (Tag::STRING_SHORT - 2);
+                if ($size > 1 && $tag <= Tag::STRING_SHORT_LAST && $data[$at + 1] > '9' && $size < $end - $at) {
+                    $key = $strings[] = substr($data, $at + 1, $size);
+                    $token = $at;
+                    $at += $size + 1;
+                } else {
+                    $this->at = $token = $at;
+                    $key = $this->key(null);
+                    $at = $this->at;
+                }
+                if (isset($values[$key]) || array_key_exists($key, $values)) {
+                    throw $this->fail(ErrorCode::DuplicateKey, $token);
+                }
+            }
             if ($at >= $end) {
                 throw $this->ended($at);
             }
             $tag = ord($data[$at]);
             if ($tag <= Tag::INT_SMALL_LAST && $tag !== 0) {
-                $values[] = $tag - (Tag::INT_SMALL + 1);
+                $value = $tag - (Tag::INT_SMALL + 1);
                 $at++;
             } elseif ($tag <= Tag::STRING_SHORT_LAST && $tag !== 0) {
                 $size = $tag - (Tag::STRING_SHORT - 2);
                 if ($size >= $end - $at) {
                     throw $this->ended($at);
                 }
-                $values[] = $this->strings[] = substr($data, $at + 1, $size);
+                $value = $strings[] = substr($data, $at + 1, $size);
                 $at += $size + 1;
             } elseif ($tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST && $at + 1 < $end) {
-                $values[] = $this->strings[($tag - Tag::BACKREF_12) << 8 | ord($data[$at + 1])] ?? throw $this->fail(ErrorCode::StringId, $at);
+                $value = $strings[($tag - Tag::BACKREF_12) << 8 | ord($data[$at + 1])] ?? throw $this->fail(ErrorCode::StringId, $at);
                 $at += 2;
-            } elseif ($tag === Tag::NULL) {
-                $values[] = null;
-                $at++;
-            } elseif ($tag === Tag::FALSE) {
-                $values[] = false;
-                $at++;
-            } elseif ($tag === Tag::TRUE) {
-                $values[] = true;
-                $at++;
-            } elseif ($tag === Tag::STRING_EMPTY) {
-                $values[] = '';
-                $at++;
-            } elseif ($tag === Tag::ARRAY_EMPTY) {
-                $values[] = [];
+            } elseif ($tag >= Tag::NULL && $tag <= Tag::ARRAY_EMPTY) {
+                $value = self::CONSTANTS[$tag - Tag::NULL];
                 $at++;
             } else {
                 $this->at = $at;
-                $values[] = $this->other($tag, $pending + $n);
+                $value = $this->other($tag, $keyed ? $pending + 2 * $n : $pending + $n);
                 $at = $this->at;
+            }
+            if ($keyed) {
+                $values[$key] = $value;
+            } else {
+                $values[] = $value;
             }
         }
         $this->at = $at;
@@ -153,24 +167,7 @@ final class ValueReader extends Bulk
     {
         $this->admit($token, 2 * $count, $count, $pending);
         $this->depth++;
-        $data = $this->data;
-        $map = [];
-        for ($left = 2 * $count + $pending; $count > 0; $count--) {
-            $at = $this->at;
-            $tag = $at + 1 < $this->end ? ord($data[$at]) : 0;
-            $size = $tag - (Tag::STRING_SHORT - 2);
-            if ($size > 1 && $tag <= Tag::STRING_SHORT_LAST && $data[$at + 1] > '9' && $size < $this->end - $at) {
-                $key = $this->strings[] = substr($data, $at + 1, $size);
-                $this->at = $at + $size + 1;
-            } else {
-                $key = $this->key(null);
-            }
-            if (array_key_exists($key, $map)) {
-                throw $this->fail(ErrorCode::DuplicateKey, $at);
-            }
-            $left -= 2;
-            $map[$key] = $this->values(1, $left)[0];
-        }
+        $map = $this->values($count, $pending, true);
         $this->depth--;
         return $map;
     }
