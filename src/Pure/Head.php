@@ -20,6 +20,13 @@ use function ord;
  */
 final class Head extends Tokens
 {
+    /** Preambles that are remembered, and the most bytes of one. */
+    private const CACHED = 128;
+    private const CACHED_SIZE = 2048;
+
+    /** @var array<string, list<Definition>> by their bytes */
+    private static array $cache = [];
+
     public readonly bool $sharing;
     /** @var list<Definition> */
     public array $definitions = [];
@@ -111,14 +118,40 @@ final class Head extends Tokens
     {
         $all = $this->end;
         $this->end = $this->sized(false);
-        $this->short = ErrorCode::Size;
-        while ($this->at < $this->end) {
-            $definition = $this->definition();
-            $this->definitions[] = $definition;
-            $this->classes = $this->classes || $definition->kind !== Wire\Definition::MAP_SHAPE;
+        $size = $this->end - $this->at;
+        $bytes = $size <= self::CACHED_SIZE ? substr($this->data, $this->at, $size) : '';
+        $known = self::$cache[$bytes] ?? null;
+        if ($known !== null) {
+            $this->definitions = $known;
+            $this->at = $this->end;
+        } else {
+            $this->short = ErrorCode::Size;
+            while ($this->at < $this->end) {
+                $this->definitions[] = $this->definition();
+            }
+            $this->strings = [];
+            $this->short = ErrorCode::Truncated;
+            $this->remember($bytes);
+        }
+        foreach ($this->definitions as $definition) {
+            if ($definition->kind !== Wire\Definition::MAP_SHAPE) {
+                $this->classes = true;
+                break;
+            }
         }
         $this->end = $all;
-        $this->short = ErrorCode::Truncated;
+    }
+
+    /** Records of one kind have the same preamble again and again. */
+    private function remember(string $bytes): void
+    {
+        if ($bytes === '') {
+            return;
+        }
+        if (count(self::$cache) >= self::CACHED) {
+            self::$cache = [];
+        }
+        self::$cache[$bytes] = $this->definitions;
     }
 
     private function definition(): Definition

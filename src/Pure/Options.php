@@ -22,6 +22,8 @@ use function is_string;
  */
 final class Options
 {
+    private static ?self $defaults = null;
+
     public int $maxDepth;
     public int $maxElements;
     /** @var array<string, true>|null lower-case names; null for all classes */
@@ -37,6 +39,9 @@ final class Options
     /** @param array<mixed> $options */
     public static function forWriting(array $options): self
     {
+        if ($options === [] && !\extension_loaded('lyo')) {
+            return self::$defaults ??= new self('lyo_serialize'); // without the extension there are no settings
+        }
         $checked = new self('lyo_serialize');
         foreach ($options as $name => $value) {
             if ($name !== 'max_depth') {
@@ -50,6 +55,9 @@ final class Options
     /** @param array<mixed> $options */
     public static function forReading(array $options): self
     {
+        if ($options === [] && !\extension_loaded('lyo')) {
+            return self::$defaults ??= new self('lyo_unserialize');
+        }
         $checked = new self('lyo_unserialize');
         foreach ($options as $name => $value) {
             match ($name) {

@@ -38,7 +38,7 @@ abstract class Output
     protected int $depth = 0;
     protected readonly Strings $strings;
     /** The strings of the preamble. */
-    private readonly Strings $names;
+    private ?Strings $names = null;
     /** @var array<string, int> shape => its definition */
     private array $shapes = [];
     private int $creditUsed = 0;
@@ -48,7 +48,11 @@ abstract class Output
     {
         $this->maxDepth = $maxDepth > 0 ? $maxDepth : PHP_INT_MAX;
         $this->strings = new Strings();
-        $this->names = new Strings();
+    }
+
+    private function names(): Strings
+    {
+        return $this->names ??= new Strings();
     }
 
     protected function enter(): void
@@ -178,7 +182,7 @@ abstract class Output
         }
         $this->preamble .= chr(Kind::MAP_SHAPE) . Bytes::varlen(count($keys));
         foreach ($keys as $key) {
-            $this->preamble .= is_int($key) ? self::intToken($key) : $this->names->token($key);
+            $this->preamble .= is_int($key) ? self::intToken($key) : $this->names()->token($key);
         }
         return $this->shapes[$id] = $this->definitions++;
     }
@@ -203,9 +207,9 @@ abstract class Output
             $this->shapes[$id] = self::MET;
             return null;
         }
-        $this->preamble .= chr(Kind::CLASS_SHAPE) . $this->names->token($class) . Bytes::varlen(count($keys));
+        $this->preamble .= chr(Kind::CLASS_SHAPE) . $this->names()->token($class) . Bytes::varlen(count($keys));
         foreach ($keys as $key) {
-            $this->preamble .= self::stateKey($key, $class, $this->names);
+            $this->preamble .= self::stateKey($key, $class, $this->names());
         }
         return $this->shapes[$id] = $this->definitions++;
     }
@@ -215,7 +219,7 @@ abstract class Output
     {
         $this->preamble .= chr($kind);
         foreach ($names as $name) {
-            $this->preamble .= $this->names->token($name);
+            $this->preamble .= $this->names()->token($name);
         }
         return $this->definitions++;
     }
