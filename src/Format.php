@@ -44,6 +44,14 @@ enum Format: string
         return Signature::detect($data);
     }
 
+    /**
+     * What damaged data may have been, by their first bytes alone: for whoever wants to know what is wrong with them.
+     */
+    public static function guess(string $data): ?self
+    {
+        return self::detect($data) ?? Signature::guess($data);
+    }
+
     /** It holds other data, which have a format of their own. */
     public function wraps(): bool
     {

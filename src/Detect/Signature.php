@@ -33,6 +33,22 @@ final class Signature
         return self::marked($data, $size) ?? self::unmarked($data);
     }
 
+    public static function guess(string $data): ?Format
+    {
+        return match (true) {
+            $data === '' => null,
+            $data[0] === "\xC1" => Format::Lyo,
+            str_starts_with($data, "\0\0\0\1") => Format::Igbinary1,
+            str_starts_with($data, "\0\0\0\2") => Format::Igbinary2,
+            str_starts_with($data, "\x1F\x8B") => Format::Gzip,
+            str_starts_with($data, "\x28\xB5\x2F\xFD") => Format::Zstd,
+            preg_match('/\A(?:[bidsSaOCE]:|N;)/', $data) === 1 => Format::Native,
+            preg_match('/\A\s*[{["]/', $data) === 1 => Format::Json,
+            ord($data[0]) >= 0x80 && ord($data[0]) <= 0x9F => Format::Msgpack,
+            default => null,
+        };
+    }
+
     private static function marked(string $data, int $size): ?Format
     {
         switch ($data[0]) {

@@ -9,14 +9,13 @@ namespace Lyo\Pure;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
+use Lyo\Native\Decoding;
+use Lyo\Native\ExactFloats;
 use Lyo\Pure\Tree\Builder;
 use Lyo\Wire\Limit;
 
-use function ini_set;
 use function is_array;
 use function is_object;
-use function restore_error_handler;
-use function set_error_handler;
 
 /**
  * lyo_serialize(), lyo_unserialize() and lyo_is_serialized() in PHP: the same bytes, values and failures as the
@@ -39,12 +38,7 @@ final class Lyo
         if (!is_array($value) && !is_object($value)) {
             return Encoder::encode($value, $checked->maxDepth);
         }
-        $precision = self::exactFloats();
-        try {
-            $text = serialize($value);
-        } finally {
-            self::restoreFloats($precision);
-        }
+        $text = ExactFloats::serialize($value);
         if (self::mayHoldNodes($text)) {
             return self::encodeText($text, $value, $checked->maxDepth);
         }
@@ -70,7 +64,11 @@ final class Lyo
         }
         $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements);
         $allowed = (new Classes($checked))->resolve($head->definitions);
-        return self::unserializeText($text, $allowed);
+        return Decoding::decode(
+            $text,
+            ['allowed_classes' => $allowed, 'max_depth' => 0],
+            static fn(): LyoException => Failure::mismatch('A class refuses what the data say of it'),
+        );
     }
 
     public static function isSerialized(string $data): bool
@@ -111,11 +109,11 @@ final class Lyo
 
     private static function text(string $data, Head $head, int $maxDepth, int $maxElements): string
     {
-        $precision = self::exactFloats();
+        $precision = ExactFloats::begin();
         try {
             return TextReader::read($data, $head, $maxDepth, $maxElements);
         } finally {
-            self::restoreFloats($precision);
+            ExactFloats::end($precision);
         }
     }
 
@@ -135,39 +133,5 @@ final class Lyo
         // what unserialize() does with classes it does not know is fast, and loses nothing of such text
         $tree = unserialize($text, ['allowed_classes' => false, 'max_depth' => 0]);
         return Encoder::encode($tree, $maxDepth);
-    }
-
-    /** @param bool|list<string> $allowed */
-    private static function unserializeText(string $text, bool|array $allowed): mixed
-    {
-        $refused = false;
-        $previous = set_error_handler(static function (int $level, string $message, string $file, int $line) use (&$refused, &$previous): bool {
-            if (str_starts_with($message, 'unserialize(): Error at offset')) {
-                return $refused = true;
-            }
-            return $previous !== null && $previous($level, $message, $file, $line) !== false;
-        });
-        try {
-            $value = unserialize($text, ['allowed_classes' => $allowed, 'max_depth' => 0]);
-        } finally {
-            restore_error_handler();
-        }
-        if ($refused) {
-            throw Failure::mismatch('A class refuses what the data say of it');
-        }
-        return $value;
-    }
-
-    /** Floats exactly, while serialize() or its text is at work; returns what was set. */
-    private static function exactFloats(): string|false
-    {
-        return ini_get('serialize_precision') === '-1' ? false : ini_set('serialize_precision', '-1');
-    }
-
-    private static function restoreFloats(string|false $precision): void
-    {
-        if ($precision !== false) {
-            ini_set('serialize_precision', $precision);
-        }
     }
 }

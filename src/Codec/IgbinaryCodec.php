@@ -1,0 +1,77 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Codec;
+
+use Lyo\ClassPolicy;
+use Lyo\Codec;
+use Lyo\Failure;
+use Lyo\Format;
+use Lyo\Igbinary\Reader;
+use Lyo\Igbinary\Writer;
+use Lyo\Keeps;
+use Lyo\Native\Decoding;
+use Lyo\Native\ExactFloats;
+
+/**
+ * igbinary, versions 1 and 2 read, 2 written: by the extension if it is loaded, else by the library, with the same bytes.
+ *
+ * The extension has no class policy: unless all classes are allowed, the library reads.
+ */
+final class IgbinaryCodec implements Codec
+{
+    private readonly bool $extension;
+
+    /** @param bool|null $extension whether to use the extension; null if it is loaded */
+    public function __construct(?bool $extension = null)
+    {
+        $this->extension = $extension ?? \extension_loaded('igbinary');
+    }
+
+    public function name(): string
+    {
+        return 'igbinary';
+    }
+
+    public function encode(mixed $value): string
+    {
+        if ($this->extension) {
+            return igbinary_serialize($value) ?? throw Failure::inexact('igbinary_serialize() has failed');
+        }
+        return Writer::fromNative(ExactFloats::serialize($value));
+    }
+
+    public function decode(string $data, ClassPolicy $classes): mixed
+    {
+        if ($this->extension && $classes->allowsAll()) {
+            return $this->byExtension($data);
+        }
+        $text = Reader::toNative($data, 4096);
+        $classes->check($text);
+        return Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0]);
+    }
+
+    /** null is a value, but also what the extension gives for data that it refuses. */
+    private function byExtension(string $data): mixed
+    {
+        $value = @igbinary_unserialize($data);
+        if ($value === null && $data !== "\0\0\0\2\0" && $data !== "\0\0\0\1\0") {
+            Reader::toNative($data, 4096); // says what is wrong, and where
+            throw Failure::corrupt('igbinary_unserialize() takes no more', 0);
+        }
+        return $value;
+    }
+
+    public function recognises(Format $format): bool
+    {
+        return $format === Format::Igbinary1 || $format === Format::Igbinary2;
+    }
+
+    public function keeps(): array
+    {
+        return Keeps::cases();
+    }
+}

@@ -1,0 +1,137 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Codec;
+
+use JsonException;
+use JsonSerializable;
+use Lyo\ClassPolicy;
+use Lyo\Codec;
+use Lyo\Failure;
+use Lyo\Format;
+use Lyo\Keeps;
+
+use function is_array;
+use function is_float;
+use function is_object;
+use function is_string;
+
+/**
+ * JSON, for values that it can hold: encode() refuses what would come back as something else, and says what. Objects that
+ * are JsonSerializable are written as what they say they are.
+ */
+final class JsonCodec implements Codec
+{
+    private const FLAGS = JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE;
+    private const DEPTH = 4096;
+
+    /** @param bool $lossy write what can be written, and lose the rest */
+    public function __construct(private readonly bool $lossy = false) {}
+
+    public function name(): string
+    {
+        return 'json';
+    }
+
+    public function encode(mixed $value): string
+    {
+        $losses = $this->lossy ? [] : $this->losses($value);
+        if ($losses !== []) {
+            throw Failure::inexact('JSON would lose ' . implode(', ', $losses));
+        }
+        $precision = ini_get('serialize_precision');
+        ini_set('serialize_precision', '-1');
+        try {
+            return json_encode($value, self::FLAGS | ($this->lossy ? JSON_PARTIAL_OUTPUT_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE : 0), self::DEPTH);
+        } catch (JsonException $e) {
+            throw Failure::inexact("JSON cannot hold the value: {$e->getMessage()}");
+        } finally {
+            ini_set('serialize_precision', (string) $precision);
+        }
+    }
+
+    public function decode(string $data, ClassPolicy $classes): mixed
+    {
+        try {
+            return json_decode($data, true, self::DEPTH, JSON_THROW_ON_ERROR);
+        } catch (JsonException $e) {
+            throw Failure::corrupt("not JSON ({$e->getMessage()})", 0);
+        }
+    }
+
+    /**
+     * What JSON would lose of a value: "float at a.b", each kind once, with the first place of it.
+     *
+     * @return list<string> empty if the value comes back as it is
+     */
+    public function losses(mixed $value): array
+    {
+        $losses = [];
+        if (is_array($value) && str_contains(serialize($this->withoutObjects($value)), 'R:')) {
+            $losses['reference'] = 'a PHP reference';
+        }
+        $this->collect($value, '', $losses, 0);
+        return array_values($losses);
+    }
+
+    /** @param array<string, string> $losses */
+    private function collect(mixed $value, string $path, array &$losses, int $depth): void
+    {
+        $at = $path === '' ? 'the value itself' : $path;
+        if ($depth > self::DEPTH) {
+            $losses['depth'] ??= "what is nested more than 4096 levels at $at";
+        } elseif (is_array($value)) {
+            foreach ($value as $key => $entry) {
+                $this->text((string) $key, "a key at $at", $losses);
+                $this->collect($entry, $path === '' ? (string) $key : "$path.$key", $losses, $depth + 1);
+            }
+        } elseif (is_string($value)) {
+            $this->text($value, "a string at $at", $losses);
+        } elseif (is_float($value) && !is_finite($value)) {
+            $losses['float'] ??= "a float that is no number at $at";
+        } elseif (is_object($value) && !$value instanceof JsonSerializable) {
+            $class = $value::class;
+            $losses["class $class"] ??= "the class $class at $at";
+        } elseif (\is_resource($value)) {
+            $losses['resource'] ??= "a resource at $at";
+        }
+    }
+
+    /** @param array<string, string> $losses */
+    private function text(string $text, string $what, array &$losses): void
+    {
+        if (preg_match('//u', $text) !== 1) {
+            $losses['bytes'] ??= "bytes that are not UTF-8 in $what";
+        }
+    }
+
+    /**
+     * For a look at references: objects may refuse serialize(), and speak for themselves here.
+     *
+     * @param array<mixed> $value
+     *
+     * @return array<mixed>
+     */
+    private function withoutObjects(array $value): array
+    {
+        array_walk_recursive($value, static function (mixed &$leaf): void {
+            if (is_object($leaf) || is_string($leaf)) {
+                $leaf = null;
+            }
+        });
+        return $value;
+    }
+
+    public function recognises(Format $format): bool
+    {
+        return $format === Format::Json;
+    }
+
+    public function keeps(): array
+    {
+        return [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Keys];
+    }
+}

@@ -1,0 +1,43 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Codec;
+
+use Lyo\ClassPolicy;
+use Lyo\Codec;
+use Lyo\Format;
+use Lyo\Keeps;
+use Lyo\Native\Decoding;
+
+/** serialize() and unserialize(). */
+final class NativeCodec implements Codec
+{
+    public function name(): string
+    {
+        return 'native';
+    }
+
+    public function encode(mixed $value): string
+    {
+        return serialize($value);
+    }
+
+    public function decode(string $data, ClassPolicy $classes): mixed
+    {
+        $classes->check($data);
+        return Decoding::decode($data, $classes->nativeOptions());
+    }
+
+    public function recognises(Format $format): bool
+    {
+        return $format === Format::Native;
+    }
+
+    public function keeps(): array
+    {
+        return Keeps::cases();
+    }
+}

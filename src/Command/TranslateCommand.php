@@ -1,0 +1,49 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Command;
+
+use InvalidArgumentException;
+use Lyo\Exception\LyoException;
+use Lyo\Translator;
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Input\InputArgument;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\ConsoleOutputInterface;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/** Translates data into another format. */
+#[AsCommand('translate', 'Turn stored data into another format; no class is loaded')]
+final class TranslateCommand extends Command
+{
+    protected function configure(): void
+    {
+        $this->addArgument('file', InputArgument::OPTIONAL, 'The file; - for standard input', '-')
+            ->addOption('to', null, InputOption::VALUE_REQUIRED, 'native, lyo or igbinary')
+            ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data, if it is not to be detected')
+            ->setHelp('Exit codes: 0 translated exactly, 2 wrong use, 3 the data are damaged, of no known format, or cannot be translated exactly.');
+    }
+
+    protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
+        try {
+            $data = Input::data($input);
+            $from = Input::format($input, 'from');
+            $to = Input::format($input, 'to') ?? throw new InvalidArgumentException('--to says into which format: native, lyo or igbinary');
+            $output->write(Translator::translate($data, $to, $from), false, OutputInterface::OUTPUT_RAW);
+            return self::SUCCESS;
+        } catch (InvalidArgumentException $e) {
+            $errors->writeln($e->getMessage(), OutputInterface::OUTPUT_RAW);
+            return self::INVALID;
+        } catch (LyoException $e) {
+            $errors->writeln("error: {$e->getMessage()}", OutputInterface::OUTPUT_RAW);
+            return DumpCommand::REFUSED;
+        }
+    }
+}

@@ -1,0 +1,45 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Native;
+
+use function ini_set;
+
+/**
+ * serialize() with all digits of floats, whatever serialize_precision says.
+ *
+ * @internal
+ */
+final class ExactFloats
+{
+    public static function serialize(mixed $value): string
+    {
+        $precision = self::begin();
+        try {
+            return serialize($value);
+        } finally {
+            self::end($precision);
+        }
+    }
+
+    /** From here on floats have all their digits; returns what end() needs. */
+    public static function begin(): ?string
+    {
+        $precision = ini_get('serialize_precision');
+        if ($precision === '-1' || $precision === false) {
+            return null;
+        }
+        ini_set('serialize_precision', '-1');
+        return $precision;
+    }
+
+    public static function end(?string $precision): void
+    {
+        if ($precision !== null) {
+            ini_set('serialize_precision', $precision);
+        }
+    }
+}

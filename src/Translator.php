@@ -1,0 +1,80 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo;
+
+use Lyo\Codec\JsonCodec;
+use Lyo\Exception\LyoException;
+use Lyo\Igbinary\Reader as IgbinaryReader;
+use Lyo\Igbinary\Writer as IgbinaryWriter;
+use Lyo\Msgpack\Reader as MsgpackReader;
+use Lyo\Native\ExactFloats;
+use Lyo\Native\Reader as NativeReader;
+use Lyo\Native\Writer as NativeWriter;
+use Lyo\Pure\Lyo;
+use Lyo\Session\Reader as SessionReader;
+
+/**
+ * Turns data of one format into another without loading a class: serialize() text is what all formats are read to and
+ * written from.
+ */
+final class Translator
+{
+    /**
+     * @param Format $to native, lyo or igbinary 2
+     * @param Format|null $from null to detect it
+     * @param bool $verify translate back and compare, so that nothing is lost without a word
+     *
+     * @throws LyoException if the data are damaged, or cannot be translated exactly
+     */
+    public static function translate(string $data, Format $to, ?Format $from = null, bool $verify = true): string
+    {
+        $from ??= Format::detect($data) ?? throw Failure::unknownFormat('Data of an unknown format');
+        $text = self::toNative($data, $from);
+        $result = match ($to) {
+            Format::Native => $text,
+            Format::Lyo => Lyo::fromNative($text),
+            Format::LyoCarrier => "\0\0\0\4" . Lyo::fromNative($text),
+            Format::Igbinary2 => IgbinaryWriter::fromNative($text),
+            default => throw Failure::inexact("Nothing here writes $to->value"),
+        };
+        if ($verify && $to !== Format::Native && self::toNative($result, $to) !== $text) {
+            throw Failure::inexact("The value cannot be kept exactly in $to->value");
+        }
+        return $result;
+    }
+
+    /**
+     * The text of serialize() of the same value. Of wrapped data: of what is within.
+     *
+     * @throws LyoException
+     */
+    public static function toNative(string $data, Format $format): string
+    {
+        return match ($format) {
+            Format::Native => self::canonical($data),
+            Format::Lyo => Lyo::toNative($data),
+            Format::LyoCarrier => Lyo::toNative(substr($data, 4)),
+            Format::Igbinary1, Format::Igbinary2 => IgbinaryReader::toNative($data, 4096),
+            Format::Msgpack => MsgpackReader::toNative($data),
+            Format::Json => ExactFloats::serialize((new JsonCodec())->decode($data, ClassPolicy::none())),
+            Format::SessionPhp => SessionReader::toNative($data, false),
+            Format::SessionPhpBinary => SessionReader::toNative($data, true),
+            default => self::toNative(
+                $inner = Compression::unwrap($data, $format),
+                Format::detect($inner) ?? throw Failure::unknownFormat("Data of an unknown format within $format->value"),
+            ),
+        };
+    }
+
+    /** Text with its numbers as serialize() writes them; the same text, if serialize() wrote it. */
+    private static function canonical(string $text): string
+    {
+        $writer = new NativeWriter();
+        NativeReader::read($text, $writer);
+        return $writer->text();
+    }
+}
