@@ -38,6 +38,7 @@ abstract class Bulk extends Tokens
     {
         parent::__construct($data);
         $this->at = $this->body = $head->body;
+        $this->names = $head->names();
         $this->maxDepth = $maxDepth > 0 ? $maxDepth : PHP_INT_MAX;
         $this->maxElements = $maxElements > 0 ? $maxElements : PHP_INT_MAX;
     }

@@ -40,10 +40,8 @@ final class Encoder extends Runs
     /** Where an object of unknown class has the name of its class. */
     private const NAME = '__PHP_Incomplete_Class_Name';
 
-    /** @var array<int|string, int|string> those of $strings */
+    /** @var array<int|string, int> those of $strings */
     private $ids = [];
-    /** @var array<int, string> */
-    private array $short = [];
     /** @var array<string, bool> classes that a class shape or open class is defined for */
     private array $known = [];
     /** @var array<string, int> */
@@ -71,7 +69,6 @@ final class Encoder extends Runs
     {
         $encoder = new self($maxDepth);
         $encoder->ids = &$encoder->strings->ids;
-        $encoder->short = Strings::short();
         $encoder->slots([$tree], false, false);
         return $encoder->payload();
     }
@@ -99,42 +96,27 @@ final class Encoder extends Runs
     {
         $out = &$this->out;
         $ids = &$this->ids;
-        $short = $this->short;
         foreach ($values as $key => $value) {
             if ($keyed) {
                 if (is_int($key)) {
                     $out .= self::intToken($key);
                 } else {
-                    $known = $ids[$key] ?? null;
-                    if (is_string($known)) {
-                        $out .= $known;
-                    } elseif ($known !== null) {
-                        $out .= $ids[$key] = Strings::again($known);
+                    $id = $ids[$key] ?? null;
+                    if ($id !== null) {
+                        $distance = count($ids) - $id;
+                        $out .= $distance <= Strings::NEAR ? Bytes::ALL[Tag::BACKREF_NEAR - 1 + $distance] : Strings::again($id, count($ids));
                     } else {
-                        $prefix = $short[strlen($key)] ?? null;
-                        if ($prefix !== null) {
-                            $ids[$key] = count($ids);
-                            $out .= $prefix . $key;
-                        } else {
-                            $out .= $this->strings->token($key);
-                        }
+                        $out .= $this->newString($key);
                     }
                 }
             }
             if (is_string($value)) {
-                $known = $ids[$value] ?? null;
-                if (is_string($known)) {
-                    $out .= $known;
-                } elseif ($known !== null) {
-                    $out .= $ids[$value] = Strings::again($known);
+                $id = $ids[$value] ?? null;
+                if ($id !== null) {
+                    $distance = count($ids) - $id;
+                    $out .= $distance <= Strings::NEAR ? Bytes::ALL[Tag::BACKREF_NEAR - 1 + $distance] : Strings::again($id, count($ids));
                 } else {
-                    $prefix = $short[strlen($value)] ?? null;
-                    if ($prefix !== null) {
-                        $ids[$value] = count($ids);
-                        $out .= $prefix . $value;
-                    } else {
-                        $out .= $this->strings->token($value);
-                    }
+                    $out .= $this->newString($value);
                 }
             } elseif (is_array($value)) {
                 if ($value === []) {
@@ -300,7 +282,7 @@ final class Encoder extends Runs
             $rows = array_slice($array, $from, $block, true);
             if ($keyed) {
                 foreach ($rows as $key => $row) {
-                    $this->out .= is_int($key) ? self::intToken($key) : $this->strings->token($key);
+                    $this->out .= is_int($key) ? self::intToken($key) : $this->string($key);
                 }
             }
             $this->block($rows, $keys, 2 * $table);
@@ -384,7 +366,7 @@ final class Encoder extends Runs
         } elseif ($node instanceof Custom) {
             $this->ordinals[spl_object_id($node)] = count($this->ordinals);
             $this->instance($this->custom[$node->class] ??= $this->define(Kind::CUSTOM_CLASS, $node->class));
-            $this->out .= $this->strings->token($node->payload);
+            $this->out .= $this->string($node->payload);
         } elseif ($node instanceof Instance) {
             $this->state($node, $node->class, $node->keys, $node->values);
         } elseif ($node instanceof __PHP_Incomplete_Class) {
@@ -463,7 +445,7 @@ final class Encoder extends Runs
             $this->instance($this->open[$class] ??= $this->define(Kind::OPEN_CLASS, $class));
             $this->out .= Bytes::varlen(count($keys));
             foreach ($keys as $i => $key) {
-                $this->out .= self::stateKey($key, $class, $this->strings);
+                $this->out .= $this->stateKey($key, $class);
                 $this->slots([$values[$i]], false, false);
             }
         }

@@ -24,7 +24,7 @@ final class Head extends Tokens
     private const CACHED = 128;
     private const CACHED_SIZE = 2048;
 
-    /** @var array<string, list<Definition>> by their bytes */
+    /** @var array<string, array{list<Definition>, list<string>}> definitions and strings, by their bytes */
     private static array $cache = [];
 
     public readonly bool $sharing;
@@ -53,6 +53,12 @@ final class Head extends Tokens
             $this->table();
         }
         $this->body = $this->at;
+    }
+
+    /** @return list<string> the strings of the preamble */
+    public function names(): array
+    {
+        return $this->strings;
     }
 
     /** The value is made of nothing but scalars and arrays without PHP references. */
@@ -122,14 +128,13 @@ final class Head extends Tokens
         $bytes = $size <= self::CACHED_SIZE ? substr($this->data, $this->at, $size) : '';
         $known = self::$cache[$bytes] ?? null;
         if ($known !== null) {
-            $this->definitions = $known;
+            [$this->definitions, $this->strings] = $known;
             $this->at = $this->end;
         } else {
             $this->short = ErrorCode::Size;
             while ($this->at < $this->end) {
                 $this->definitions[] = $this->definition();
             }
-            $this->strings = [];
             $this->short = ErrorCode::Truncated;
             $this->remember($bytes);
         }
@@ -151,7 +156,7 @@ final class Head extends Tokens
         if (count(self::$cache) >= self::CACHED) {
             self::$cache = [];
         }
-        self::$cache[$bytes] = $this->definitions;
+        self::$cache[$bytes] = [$this->definitions, $this->strings];
     }
 
     private function definition(): Definition

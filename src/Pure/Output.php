@@ -80,7 +80,7 @@ abstract class Output
     protected function leaf(mixed $value): void
     {
         $this->out .= match (true) {
-            is_string($value) => $this->strings->token($value),
+            is_string($value) => $this->string($value),
             is_int($value) => self::intToken($value),
             is_float($value) => self::floatToken($value),
             $value === null => chr(Tag::NULL),
@@ -88,6 +88,25 @@ abstract class Output
             $value === true => chr(Tag::TRUE),
             default => self::intToken(0), // a resource, as serialize() writes it
         };
+    }
+
+    /** The token of a string of the body. */
+    protected function string(string $string): string
+    {
+        $id = $this->strings->ids[$string] ?? null;
+        return $id !== null ? Strings::again($id, count($this->strings->ids)) : $this->newString($string);
+    }
+
+    /** The token of a string that the body has not: it may stand in the preamble. */
+    protected function newString(string $string): string
+    {
+        $name = $this->names?->ids[$string] ?? Limit::NAMES;
+        return $name < Limit::NAMES ? Bytes::ALL[Tag::NAME + ($name >> 8)] . Bytes::ALL[$name & 0xFF] : $this->strings->add($string);
+    }
+
+    private function stringOf(string $string, bool $preamble): string
+    {
+        return $preamble ? $this->names()->token($string) : $this->string($string);
     }
 
     protected static function intToken(int $value): string
@@ -209,7 +228,7 @@ abstract class Output
         }
         $this->preamble .= chr(Kind::CLASS_SHAPE) . $this->names()->token($class) . Bytes::varlen(count($keys));
         foreach ($keys as $key) {
-            $this->preamble .= self::stateKey($key, $class, $this->names());
+            $this->preamble .= $this->stateKey($key, $class, true);
         }
         return $this->shapes[$id] = $this->definitions++;
     }
@@ -224,21 +243,22 @@ abstract class Output
         return $this->definitions++;
     }
 
-    protected static function stateKey(int|string $key, string $class, Strings $strings): string
+    /** A state key of the preamble, or of the body. */
+    protected function stateKey(int|string $key, string $class, bool $preamble = false): string
     {
         if (is_int($key)) {
             return self::intToken($key);
         }
         $second = strlen($key) > 2 && $key[0] === "\0" && $key[1] !== "\0" ? strpos($key, "\0", 2) : false;
         if ($second === false) {
-            return $strings->token($key);
+            return $this->stringOf($key, $preamble);
         }
         $owner = substr($key, 1, $second - 1);
         $tag = match ($owner) {
             '*' => chr(Tag::KEY_PROTECTED),
             $class => chr(Tag::KEY_PRIVATE),
-            default => chr(Tag::KEY_PRIVATE_OF) . $strings->token($owner),
+            default => chr(Tag::KEY_PRIVATE_OF) . $this->stringOf($owner, $preamble),
         };
-        return $tag . $strings->token(substr($key, $second + 1));
+        return $tag . $this->stringOf(substr($key, $second + 1), $preamble);
     }
 }

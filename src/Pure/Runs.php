@@ -389,7 +389,7 @@ abstract class Runs extends Output
         $this->beginColumn(Vector::DICTIONARY, $nulls);
         $this->out .= Bytes::varlen($distinct);
         foreach ($numbers as $string => $number) {
-            $this->out .= $this->strings->token((string) $string);
+            $this->out .= $this->string((string) $string);
         }
         $this->out .= Numbers::bits($indices, $distinct <= 16 ? ($distinct <= 2 ? 1 : ($distinct <= 4 ? 2 : 4)) : 8);
         return true;

@@ -6,71 +6,124 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
+use Lyo\Wire\Limit;
 use Lyo\Wire\Tag;
 
 use function array_slice;
 use function count;
-use function is_string;
+use function is_array;
+use function is_int;
 use function strlen;
 
 /**
- * The strings of a body or preamble, with the token that each has when it is met again (spec section 4.2).
+ * The strings of a body or preamble that have ids, and the tokens of strings (spec sections 4.2 and 6.5).
  *
  * @internal
  */
 final class Strings
 {
-    /** @var array<int, string> */
-    private static array $short = [];
+    /** Distance up to which the tag of a back reference holds it. */
+    public const NEAR = Tag::BACKREF_NEAR_LAST - Tag::BACKREF_NEAR + 1;
+    /** The same for the string that one begins as. */
+    private const NEAR_PREFIX = Tag::PREFIXED_NEAR_LAST - Tag::PREFIXED_NEAR + 1;
+    private const SHORT_SIZE = Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2;
 
     /**
-     * String => its id, or the token that it has when it is met again, once that was needed. An array makes ints of numeric strings; here
-     * there are no others.
+     * String => its id, in order. An array makes ints of numeric strings; here there are no others. Without a type in the code, as the
+     * writer's loops refer to it.
      *
-     * @var array<int|string, int|string>
+     * @var array<int|string, int>
      */
     public $ids = [];
-
-    /**
-     * Size => tag of a short string.
-     *
-     * @return array<int, string>
-     */
-    public static function short(): array
-    {
-        if (self::$short === []) {
-            for ($tag = Tag::STRING_SHORT; $tag <= Tag::STRING_SHORT_LAST; $tag++) {
-                self::$short[$tag - Tag::STRING_SHORT + 2] = Bytes::ALL[$tag];
-            }
-        }
-        return self::$short;
-    }
-
-    /** The token of a string that is met again. */
-    public static function again(int $id): string
-    {
-        return $id < 4096 ? Bytes::ALL[Tag::BACKREF_12 + ($id >> 8)] . Bytes::ALL[$id & 0xFF] : self::long(Tag::BACKREF - 1, $id);
-    }
+    /** @var array<int, int> slot => id of the string that later ones are compared with */
+    private array $slots = [];
+    /** @var array<int, string> slot => that string */
+    private array $latest = [];
 
     /** The token of a string, whether it is new or not. */
     public function token(string $string): string
+    {
+        $id = $this->ids[$string] ?? null;
+        return $id !== null ? self::again($id, count($this->ids)) : $this->add($string);
+    }
+
+    /** The token of the string with that id when there are so many. */
+    public static function again(int $id, int $count): string
+    {
+        if ($count - $id <= self::NEAR) {
+            return Bytes::ALL[Tag::BACKREF_NEAR - 1 + $count - $id];
+        }
+        return $id < 4096 ? Bytes::ALL[Tag::BACKREF_12 + ($id >> 8)] . Bytes::ALL[$id & 0xFF] : self::long(Tag::BACKREF - 1, $id);
+    }
+
+    /** The token of a string that is new. */
+    public function add(string $string): string
     {
         $size = strlen($string);
         if ($size < 2) {
             return $size === 0 ? Bytes::ALL[Tag::STRING_EMPTY] : Bytes::ALL[Tag::STRING_CHAR] . $string;
         }
-        $id = $this->ids[$string] ?? null;
-        if ($id !== null) {
-            return is_string($id) ? $id : $this->ids[$string] = self::again($id);
+        $id = count($this->ids);
+        $this->ids[$string] = $id;
+        if ($size >= Limit::PREFIX_STRING) {
+            $slot = self::slot($string);
+            $earlier = $this->latest[$slot] ?? null;
+            $distance = $id - ($this->slots[$slot] ?? 0);
+            $this->slots[$slot] = $id;
+            $this->latest[$slot] = $string;
+            if ($earlier !== null && $distance <= Limit::PREFIX_MOST) {
+                $prefixed = self::prefixed($string, $size, $earlier, $distance);
+                if ($prefixed !== null) {
+                    return $prefixed;
+                }
+            }
         }
-        $this->ids[$string] = count($this->ids);
-        return (self::short()[$size] ?? self::long(Tag::STRING, $size)) . $string;
+        return ($size <= self::SHORT_SIZE ? Bytes::ALL[Tag::STRING_SHORT - 2 + $size] : self::long(Tag::STRING, $size)) . $string;
     }
 
     /** Forgets all but the first so many. */
     public function forget(int $count): void
     {
         $this->ids = array_slice($this->ids, 0, $count, true);
+        $this->slots = $this->latest = [];
+        foreach ($this->ids as $string => $id) {
+            $string = (string) $string;
+            if (strlen($string) >= Limit::PREFIX_STRING) {
+                $slot = self::slot($string);
+                $this->slots[$slot] = $id;
+                $this->latest[$slot] = $string;
+            }
+        }
+    }
+
+    private static function slot(string $string): int
+    {
+        $head = unpack('V', $string);
+        return is_array($head) && is_int($head[1]) ? $head[1] * 0x3C6EF373 >> 25 & Limit::PREFIX_SLOTS - 1 : 0;
+    }
+
+    /** The token of a string by one that begins as it does; null if that is no shorter. */
+    private static function prefixed(string $string, int $size, string $earlier, int $distance): ?string
+    {
+        // equal bytes are zero then
+        $common = strspn(($size > Limit::PREFIX_MOST ? substr($string, 0, Limit::PREFIX_MOST) : $string) ^ $earlier, "\0");
+        if ($common < Limit::PREFIX_LEAST) {
+            return null;
+        }
+        $rest = $size - $common;
+        $near = $distance <= self::NEAR_PREFIX;
+        $packed = $common < Limit::PREFIX_LEAST + 16 && $rest < 16;
+        $plain = $size <= self::SHORT_SIZE ? $size + 1 : $size + 1 + Bytes::uintSize($size);
+        if (($near ? 1 : 2) + ($packed ? 1 : 1 + Bytes::varlenSize($rest)) + $rest >= $plain) {
+            return null;
+        }
+        if ($near) {
+            $token = Bytes::ALL[($packed ? Tag::PREFIXED_SHORT_NEAR : Tag::PREFIXED_NEAR) + $distance - 1];
+        } else {
+            $token = Bytes::ALL[$packed ? Tag::PREFIXED_SHORT : Tag::PREFIXED] . Bytes::ALL[$distance];
+        }
+        $token .= $packed ? Bytes::ALL[$rest << 4 | $common - Limit::PREFIX_LEAST] : Bytes::ALL[$common] . Bytes::varlen($rest);
+        return $token . substr($string, $common);
     }
 
     /** A tag for a number of one byte, or of more, with the number. */

@@ -139,11 +139,11 @@ final class TextReader extends Bulk
                 $this->slot++;
                 $this->text .= 'a:0:{}';
                 $at++;
-            } elseif ($tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST && $at + 1 < $end) {
+            } elseif ($tag >= Tag::BACKREF_NEAR) {
                 $this->slot++;
-                $id = ($tag - Tag::BACKREF_12) << 8 | ord($data[$at + 1]);
-                $this->text .= $this->texts[$id] ?? $this->known($id, $at);
-                $at += 2;
+                $id = count($this->strings) - ($tag - (Tag::BACKREF_NEAR - 1));
+                $this->text .= $this->texts[$id] ?? $this->textOf($id, $at);
+                $at++;
             } else {
                 $this->at = $at;
                 $this->other($tag, $pending + $n - $i - 1, true);
@@ -154,7 +154,7 @@ final class TextReader extends Bulk
     }
 
     /** The text of a string that was there before. */
-    private function known(int $id, int $at): string
+    private function textOf(int $id, int $at): string
     {
         $string = $this->strings[$id] ?? throw $this->fail(ErrorCode::StringId, $at);
         if (strlen($string) > self::LONG) {

@@ -13,6 +13,7 @@ use Lyo\Wire\Limit;
 use Lyo\Wire\Tag;
 
 use function chr;
+use function count;
 use function is_array;
 use function is_float;
 use function is_int;
@@ -32,6 +33,8 @@ abstract class Tokens
     protected ErrorCode $short = ErrorCode::Truncated;
     /** @var list<string> by string id; without a type in the code, as loops refer to it */
     protected $strings = [];
+    /** @var list<string>|null the strings of the preamble, for the body; null within the preamble */
+    protected ?array $names = null;
 
     protected function __construct(protected readonly string $data)
     {
@@ -183,10 +186,21 @@ abstract class Tokens
             $size = $tag - Tag::STRING_SHORT + 2;
             return $this->strings[] = substr($this->data, $this->skip($size, $token), $size);
         }
+        if ($tag >= Tag::BACKREF_NEAR) {
+            $this->at++;
+            return $this->strings[count($this->strings) - ($tag - Tag::BACKREF_NEAR + 1)] ?? throw $this->fail(ErrorCode::StringId, $token);
+        }
+        if ($tag >= Tag::PREFIXED && $tag <= Tag::PREFIXED_SHORT) {
+            return $this->prefixed($tag);
+        }
         if ($tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST) {
             $this->at++;
-            $id = ($tag - Tag::BACKREF_12) << 8 | ord($this->data[$this->skip(1, $token)]);
-            return $this->strings[$id] ?? throw $this->fail(ErrorCode::StringId, $token);
+            return $this->known(($tag - Tag::BACKREF_12) << 8 | ord($this->data[$this->skip(1, $token)]), $token);
+        }
+        if ($this->names !== null && $tag >= Tag::NAME && $tag <= Tag::NAME_LAST) {
+            $this->at++;
+            $id = ($tag - Tag::NAME) << 8 | ord($this->data[$this->skip(1, $token)]);
+            return $this->names[$id] ?? throw $this->fail(ErrorCode::StringId, $token);
         }
         if ($tag === Tag::STRING_EMPTY) {
             $this->at++;
@@ -204,14 +218,55 @@ abstract class Tokens
             return $this->strings[] = substr($this->data, $this->skip($size, $token), $size);
         }
         if ($tag >= Tag::BACKREF && $tag <= Tag::BACKREF_LAST) {
-            return $this->strings[$this->fixed($tag - Tag::BACKREF + 2, 4095)] ?? throw $this->fail(ErrorCode::StringId, $token);
+            return $this->known($this->fixed($tag - Tag::BACKREF + 2, 4095), $token);
         }
         throw $this->fail(ErrorCode::Tag, $token);
     }
 
-    private static function isString(int $tag): bool
+    /** The string with that id, which is none of the last that have a tag each. */
+    private function known(int $id, int $token): string
     {
-        return $tag >= Tag::STRING_SHORT && $tag <= Tag::STRING_SHORT_LAST || $tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST
+        $string = $this->strings[$id] ?? throw $this->fail(ErrorCode::StringId, $token);
+        if (count($this->strings) - $id <= Strings::NEAR) {
+            throw $this->fail(ErrorCode::Overlong, $token);
+        }
+        return $string;
+    }
+
+    /** A string that begins as an earlier one. */
+    protected function prefixed(int $tag): string
+    {
+        $token = $this->at++;
+        $packed = $tag >= Tag::PREFIXED_SHORT_NEAR;
+        $near = $tag !== Tag::PREFIXED && $tag !== Tag::PREFIXED_SHORT;
+        $distance = $near ? $tag - ($packed ? Tag::PREFIXED_SHORT_NEAR : Tag::PREFIXED_NEAR) + 1 : ord($this->data[$this->skip(1, $token)]);
+        $common = ord($this->data[$this->skip(1, $token)]);
+        if ($packed) {
+            $rest = $common >> 4;
+            $common = Limit::PREFIX_LEAST + ($common & 15);
+        } else {
+            $rest = $this->varlen($token);
+        }
+        if ($distance === 0) {
+            throw $this->fail(ErrorCode::StringId, $token);
+        }
+        $fits = $common < Limit::PREFIX_LEAST + 16 && $rest >= 0 && $rest < 16;
+        $nearest = Tag::PREFIXED_NEAR_LAST - Tag::PREFIXED_NEAR + 1;
+        if ($common < Limit::PREFIX_LEAST || !$near && $distance <= $nearest || $fits !== $packed) {
+            throw $this->fail(ErrorCode::Overlong, $token);
+        }
+        $earlier = $this->strings[count($this->strings) - $distance] ?? throw $this->fail(ErrorCode::StringId, $token);
+        if ($common > strlen($earlier)) {
+            throw $this->fail(ErrorCode::Size, $token);
+        }
+        $from = $this->skip($rest < 0 ? PHP_INT_MAX : $rest, $token);
+        return $this->strings[] = substr($earlier, 0, $common) . substr($this->data, $from, $rest);
+    }
+
+    private function isString(int $tag): bool
+    {
+        return $tag >= Tag::BACKREF_NEAR || $tag >= Tag::PREFIXED && $tag <= Tag::PREFIXED_SHORT
+            || $this->names !== null && $tag >= Tag::NAME && $tag <= Tag::NAME_LAST || $tag >= Tag::STRING_SHORT && $tag <= Tag::STRING_SHORT_LAST || $tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST
             || $tag === Tag::STRING_CHAR || $tag === Tag::STRING_EMPTY || $tag >= Tag::STRING && $tag <= Tag::STRING_LAST
             || $tag >= Tag::BACKREF && $tag <= Tag::BACKREF_LAST;
     }
@@ -228,7 +283,7 @@ abstract class Tokens
             throw $this->ended($token);
         }
         $tag = ord($this->data[$token]);
-        if (self::isString($tag)) {
+        if ($this->isString($tag)) {
             $key = $this->string();
             if ($key !== '' && $key[0] <= '9') {
                 if ($class === null ? (string) (int) $key === $key : self::isMangled($key)) {

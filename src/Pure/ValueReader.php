@@ -57,6 +57,9 @@ final class ValueReader extends Bulk
                     $key = $strings[] = substr($data, $at + 1, $size);
                     $token = $at;
                     $at += $size + 1;
+                } elseif ($tag >= Tag::BACKREF_NEAR && ($near = $strings[count($strings) - ($tag - (Tag::BACKREF_NEAR - 1))] ?? '') > ':') {
+                    $key = $near;
+                    $token = $at++;
                 } else {
                     $this->at = $token = $at;
                     $key = $this->key(null);
@@ -80,12 +83,20 @@ final class ValueReader extends Bulk
                 }
                 $value = $strings[] = substr($data, $at + 1, $size);
                 $at += $size + 1;
-            } elseif ($tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST && $at + 1 < $end) {
-                $value = $strings[($tag - Tag::BACKREF_12) << 8 | ord($data[$at + 1])] ?? throw $this->fail(ErrorCode::StringId, $at);
-                $at += 2;
+            } elseif ($tag >= Tag::BACKREF_NEAR) {
+                $value = $strings[count($strings) - ($tag - (Tag::BACKREF_NEAR - 1))] ?? throw $this->fail(ErrorCode::StringId, $at);
+                $at++;
+            } elseif ($tag < Tag::BACKREF_12 && $tag !== 0) {
+                $this->at = $at;
+                $value = $this->other($tag, $keyed ? $pending + 2 * $n : $pending + $n);
+                $at = $this->at;
             } elseif ($tag >= Tag::NULL && $tag <= Tag::ARRAY_EMPTY) {
                 $value = self::CONSTANTS[$tag - Tag::NULL];
                 $at++;
+            } elseif ($tag >= Tag::PREFIXED && $tag <= Tag::PREFIXED_SHORT) {
+                $this->at = $at;
+                $value = $this->prefixed($tag);
+                $at = $this->at;
             } else {
                 $this->at = $at;
                 $value = $this->other($tag, $keyed ? $pending + 2 * $n : $pending + $n);
