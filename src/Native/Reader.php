@@ -10,7 +10,6 @@ use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Stream\Sink;
 
-use function is_string;
 use function strlen;
 
 /**

@@ -13,7 +13,6 @@ use Lyo\Wire\Vector;
 
 use function count;
 use function is_float;
-use function is_int;
 use function ord;
 
 /**
