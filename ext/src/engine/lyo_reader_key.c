@@ -81,6 +81,21 @@ const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_ta
                     return add_key(d, p, p + 2, ht, zend_string_copy(s), 0, value);
                 }
             }
+        } else if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
+            const uint8_t *next = p;
+            s = lyo_quick_prefixed(d, &next, table, base);
+            if (EXPECTED(s)) {
+                if (UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9') && UNEXPECTED(is_numeric(s))) {
+                    lyo_drop_string(d, s);
+                    return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
+                }
+                ZSTR_H(s) = zend_inline_hash_func(ZSTR_VAL(s), ZSTR_LEN(s));
+                return add_key(d, p, next, ht, s, 0, value);
+            }
+        } else if (tag <= LYO_TAG_INT_SMALL_LAST) {
+            if (EXPECTED(tag >= LYO_TAG_INT_SMALL)) {
+                return add_key(d, p, p + 1, ht, NULL, (zend_long)tag - 2, value);
+            }
         } else if (tag >= LYO_TAG_BACKREF_NEAR) {
             uint32_t distance = tag - LYO_TAG_BACKREF_NEAR + 1u;
             if (EXPECTED(distance <= table->count - base)) {

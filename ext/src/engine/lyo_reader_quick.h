@@ -68,6 +68,25 @@ LYO_INLINE const uint8_t *lyo_read_quick(lyo_decoder *d, const uint8_t *p, zval 
         ZVAL_NEW_STR(out, s);
         return p + 1;
     }
+    if (tag >= LYO_TAG_NAME) {
+        if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
+            zend_string *s = lyo_quick_prefixed(d, &p, &d->strings, d->string_base);
+            if (UNEXPECTED(!s)) {
+                return NULL;
+            }
+            ZVAL_NEW_STR(out, s);
+            return p;
+        }
+        if (tag <= LYO_TAG_NAME_LAST && EXPECTED(d->end - p >= 2)) {
+            uint32_t id = (uint32_t)(tag - LYO_TAG_NAME) << 8 | p[1];
+            if (UNEXPECTED(id >= d->names.count) || UNEXPECTED(lyo_is_noted(d->names.strings[id]))) {
+                return NULL;
+            }
+            ZVAL_STR_COPY(out, d->names.strings[id]);
+            return p + 2;
+        }
+        return NULL;
+    }
     switch (tag) {
         case LYO_TAG_NULL:
             ZVAL_NULL(out);

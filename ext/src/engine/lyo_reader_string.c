@@ -127,6 +127,101 @@ zend_string *lyo_join_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_tab
     return joined;
 }
 
+/* Copies n (0 to 15) bytes without a call. */
+LYO_INLINE void copy_few(char *to, const uint8_t *from, size_t n)
+{
+    if (n >= 8) {
+        memcpy(to, from, 8);
+        memcpy(to + n - 8, from + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + n - 4, from + n - 4, 4);
+    } else if (n >= 2) {
+        memcpy(to, from, 2);
+        memcpy(to + n - 2, from + n - 2, 2);
+    } else if (n) {
+        *to = (char)*from;
+    }
+}
+
+/* A string of 4 to 34 bytes, not filled. */
+LYO_INLINE zend_string *new_short(size_t len)
+{
+    zend_string *s;
+
+    switch (len / 8) {
+        case 0:
+            s = emalloc(LYO_STRING_BYTES(0));
+            break;
+        case 1:
+            s = emalloc(LYO_STRING_BYTES(1));
+            break;
+        case 2:
+            s = emalloc(LYO_STRING_BYTES(2));
+            break;
+        case 3:
+            s = emalloc(LYO_STRING_BYTES(3));
+            break;
+        default:
+            s = emalloc(LYO_STRING_BYTES(4));
+            break;
+    }
+    GC_SET_REFCOUNT(s, 1);
+    GC_TYPE_INFO(s) = GC_STRING;
+    ZSTR_H(s) = 0;
+    ZSTR_LEN(s) = len;
+    ZSTR_VAL(s)[len] = '\0';
+    return s;
+}
+
+zend_string *lyo_quick_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base)
+{
+    const uint8_t *bytes = *p;
+    uint32_t distance;
+    lyo_error_code code;
+
+    if (UNEXPECTED(*bytes < LYO_TAG_PREFIXED_SHORT_NEAR)) {
+        zend_string *joined = lyo_join_prefixed(d, p, table, base, &code);
+        return joined;
+    }
+    if (UNEXPECTED(d->end - bytes < 3)) {
+        return NULL;
+    }
+    if (EXPECTED(*bytes <= LYO_TAG_PREFIXED_SHORT_NEAR_LAST)) {
+        distance = *bytes - LYO_TAG_PREFIXED_SHORT_NEAR + 1u;
+        bytes++;
+    } else {
+        distance = bytes[1];
+        bytes += 2;
+        if (UNEXPECTED(distance <= LYO_TAG_PREFIXED_NEAR_LAST - LYO_TAG_PREFIXED_NEAR + 1)) {
+            return NULL;
+        }
+    }
+    size_t prefix = LYO_LIMIT_PREFIX_LEAST + (*bytes & 15u), rest = *bytes >> 4;
+    bytes++;
+    if (UNEXPECTED(distance > table->count - base) || UNEXPECTED(rest > (size_t)(d->end - bytes))) {
+        return NULL;
+    }
+    const zend_string *earlier = table->strings[table->count - distance];
+    if (UNEXPECTED(lyo_is_noted(earlier)) || UNEXPECTED(prefix > ZSTR_LEN(earlier))) {
+        return NULL;
+    }
+    zend_string *s = new_short(prefix + rest);
+    /* by words: both strings have room up to the next multiple of 8 behind their NUL */
+    memcpy(ZSTR_VAL(s), ZSTR_VAL(earlier), 8);
+    if (prefix > 8) {
+        memcpy(ZSTR_VAL(s) + 8, ZSTR_VAL(earlier) + 8, 8);
+        if (prefix > 16) {
+            memcpy(ZSTR_VAL(s) + 16, ZSTR_VAL(earlier) + 16, 8);
+        }
+    }
+    copy_few(ZSTR_VAL(s) + prefix, bytes, rest);
+    ZSTR_VAL(s)[prefix + rest] = '\0';
+    lyo_string_table_add(table, s);
+    *p = bytes + rest;
+    return s;
+}
+
 static const uint8_t *read_prefixed(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s)
 {
     const uint8_t *next = p;
