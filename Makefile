@@ -26,7 +26,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
         test-long test-asan fuzz-walk matrix coverage format readme install clean FORCE
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: $(lyo_so) $(igb_so) $(dump) ## build/lyo.so, build/igbinary.so and build/lyo-dump
 
@@ -66,7 +66,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit vectors selftest differential corpus mutations depth valgrind split-check
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit vectors selftest differential corpus mutations depth valgrind split-check bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -131,7 +131,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-build
+.PHONY: bench bench-build bench-targets bench-growth bench-counts bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
@@ -141,6 +141,18 @@ bench-build: $(lyo_so) vendor/autoload.php
 
 bench: bench-build ## sizes, times, memory against other codecs; ARGS="--filter=^samples/ --rounds=5", --help for more
 	@$(bench_php) bench/compare.php $(ARGS)
+
+bench-targets: bench-build ## the table of targets from one run over a corpus; fails when one is missed
+	@$(bench_php) bench/targets.php $(ARGS)
+
+bench-growth: bench-build ## time and memory of a row in lists of 50 to 6,400 rows
+	@$(bench_php) bench/growth.php $(ARGS)
+
+bench-counts: bench-build ## instructions of each operation; fails when one is 1.5 % dearer than bench/counts.tsv says
+	@$(bench_php) bench/gate.php $(ARGS)
+
+bench-gate-update: bench-build ## write bench/counts.tsv anew
+	@$(bench_php) bench/gate.php --update
 
 # ---- the rest ------------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,9 @@ final readonly class Codec
     /** A codec under another name is measured once more: what it differs from itself is the spread of the run. */
     public const AGAIN = ' again';
 
+    /** Other codecs than Lyo. */
+    public const OTHERS = ['native', 'igbinary', 'msgpack', 'json'];
+
     /**
      * @param list<mixed> $encodeArguments
      * @param list<mixed> $decodeArguments
@@ -36,7 +39,7 @@ final readonly class Codec
             'igbinary' => new self($name, 'igbinary_serialize', 'igbinary_unserialize'),
             'msgpack' => new self($name, 'msgpack_pack', 'msgpack_unpack'),
             'json' => new self($name, 'json_encode', 'json_decode', [JSON_PRESERVE_ZERO_FRACTION | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES], [true]),
-            default => throw new InvalidArgumentException('no codec is called ' . $name . '; known: native, igbinary, msgpack, json'),
+            default => throw new InvalidArgumentException('no codec is called ' . $name),
         };
     }
 

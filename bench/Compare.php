@@ -24,6 +24,7 @@ final class Compare
             ->setName('compare')
             ->setDescription('Sizes, times and memory of Lyo against other codecs')
             ->addArgument('corpus', InputArgument::OPTIONAL, 'a directory with manifest.tsv; default: LYO_CORPUS or ../shared/corpus, if it is there')
+            ->addOption('sets', null, InputOption::VALUE_REQUIRED, 'which values: corpus, seeds, samples, synthetic', 'corpus,seeds,samples')
             ->addOption('against', null, InputOption::VALUE_REQUIRED, 'other codecs: native, igbinary, msgpack, json', 'native,igbinary')
             ->addOption('filter', null, InputOption::VALUE_REQUIRED, 'only values whose name matches this regular expression: ^samples/, ^drupal/cache_menu', '')
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'rounds of measuring', '21')
@@ -62,13 +63,15 @@ final class Compare
         if (in_array('igbinary', $codecs, true) && !$options->has('instructions')) {
             $codecs[] = 'igbinary' . Codec::AGAIN;
         }
+        $jobs = [];
         foreach (['warm' => false, 'cold' => true] as $word => $cold) {
             if (in_array($options->choice('cache', ['both', 'warm', 'cold']), ['both', $word], true)) {
                 // What the shape cache has no part in is measured once.
                 $operations = $cold ? [Timing::DECODE] : [Timing::ENCODE, Timing::BUILT, Timing::DECODE, Timing::COPY];
-                self::run($results, $options, $codecs, $operations, $cold);
+                array_push($jobs, ...self::jobs($options, $codecs, $operations, $cold));
             }
         }
+        (new Runner($results->add(...), $options->has('instructions') ? $options->int('jobs', 1) : 1, $options->text('lyo')))->run($jobs);
 
         return $results;
     }
@@ -76,20 +79,22 @@ final class Compare
     /**
      * @param list<string> $codecs
      * @param list<string> $operations
+     * @return list<Job>
      */
-    private static function run(Results $results, Options $options, array $codecs, array $operations, bool $cold): void
+    public static function jobs(Options $options, array $codecs, array $operations, bool $cold): array
     {
         $counts = $options->has('instructions');
         $corpus = self::corpus($options);
         $jobs = [];
         $parts = $counts ? 2 : 1;
-        foreach (Source::at($corpus)->applications() as $application) {
+        foreach (Source::at($corpus)->applications($options->list('sets', Source::SETS)) as $application) {
             for ($part = 0; $part < $parts; $part++) {
                 $jobs[] = new Job(
                     $counts ? Job::COUNT : Job::TIME,
                     $corpus,
                     $application,
                     $options->text('filter') ?? '',
+                    $cold,
                     $codecs,
                     $operations,
                     $options->int('rounds', 1),
@@ -99,7 +104,8 @@ final class Compare
                 );
             }
         }
-        (new Runner($results->adder($cold), $counts ? $options->int('jobs', 1) : 1, $options->text('lyo'), !$cold))->run($jobs);
+
+        return $jobs;
     }
 
     private static function corpus(Options $options): ?string

@@ -13,27 +13,34 @@ final readonly class Job
 {
     public const TIME = 'time';
 
+    /** As TIME, with all values taking turns in each round. */
+    public const ROUNDS = 'rounds';
+
     public const COUNT = 'count';
 
     /**
      * @param ?string $corpus          a directory
      * @param string $filter           a regular expression for names, without delimiters; "" for all
+     * @param bool $cold               without the shape cache
      * @param list<string> $codecs     names
      * @param list<string> $operations of Timing
      * @param int $slice               nanoseconds for each codec in a round
      * @param int $parts               how many workers share the application; this one takes every value of number $part modulo $parts
+     * @param int $elements            so many elements are encoded or decoded in one go, in as many lists as that takes; 0: one value
      */
     public function __construct(
         public string $mode,
         public ?string $corpus,
         public string $application,
         public string $filter,
+        public bool $cold,
         public array $codecs,
         public array $operations,
         public int $rounds = 0,
         public int $slice = 0,
         public int $part = 0,
         public int $parts = 1,
+        public int $elements = 0,
     ) {}
 
     public function json(): string
@@ -58,12 +65,14 @@ final readonly class Job
             is_string($given['corpus'] ?? null) ? $given['corpus'] : null,
             $given['application'],
             is_string($given['filter'] ?? null) ? $given['filter'] : '',
+            ($given['cold'] ?? null) === true,
             self::strings($given['codecs'] ?? null),
             self::strings($given['operations'] ?? null),
             is_int($given['rounds'] ?? null) ? $given['rounds'] : 0,
             is_int($given['slice'] ?? null) ? $given['slice'] : 0,
             is_int($given['part'] ?? null) ? $given['part'] : 0,
             is_int($given['parts'] ?? null) ? max(1, $given['parts']) : 1,
+            is_int($given['elements'] ?? null) ? $given['elements'] : 0,
         );
     }
 

@@ -82,6 +82,18 @@ final class Measurement
         return isset($this->numbers[$ours]) && $of > 0 ? $this->numbers[$ours] / $of : null;
     }
 
+    /** A figure of this value as a part of another value's, measured in the same rounds. */
+    public function over(self $base, string $codec, string $figure): ?float
+    {
+        $key = $codec . ' ' . $figure;
+        if (isset($this->times[$key], $base->times[$key])) {
+            return Statistics::pairedRatio($this->times[$key], $base->times[$key]);
+        }
+        $of = $base->numbers[$key] ?? 0;
+
+        return isset($this->numbers[$key]) && $of > 0 ? $this->numbers[$key] / $of : null;
+    }
+
     /** More of its elements are properties of objects than elements of arrays. */
     public function isMostlyObjects(): bool
     {

@@ -56,14 +56,22 @@ final readonly class Options
         return in_array($text, $choices, true) ? $text : throw new InvalidArgumentException("--$name is one of " . implode(', ', $choices));
     }
 
+    /**
+     * @param list<string> $known
+     * @return list<string>
+     */
+    public function list(string $name, array $known): array
+    {
+        $given = array_map(trim(...), explode(',', $this->text($name) ?? ''));
+        $list = array_values(array_unique(array_filter($given, static fn(string $word): bool => $word !== '')));
+        $unknown = array_diff($list, $known);
+
+        return $unknown === [] ? $list : throw new InvalidArgumentException("--$name does not know " . implode(', ', $unknown) . '; known: ' . implode(', ', $known));
+    }
+
     /** @return list<string> other codecs than Lyo */
     public function codecs(): array
     {
-        $names = array_filter(array_map(trim(...), explode(',', $this->text('against') ?? '')), static fn(string $name): bool => $name !== '');
-        foreach ($names as $name) {
-            Codec::named($name);
-        }
-
-        return array_values(array_diff(array_unique($names), ['lyo']));
+        return $this->list('against', Codec::OTHERS);
     }
 }

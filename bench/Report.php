@@ -6,7 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Symfony\Component\Console\Helper\Table;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /** Tables of a comparison: geometric means of what Lyo needs as a part of what another needs, and the worst values. */
@@ -70,7 +69,7 @@ final readonly class Report
             $rows[] = [$group, count($values), ...array_map(static fn(string $figure): string => self::mean(Results::ratios($values, 'lyo', $other, $figure)), $figures)];
         }
         $spread = Results::ratios($this->results->values(), $other . Codec::AGAIN, $other, 'decode');
-        $this->table("lyo / $other, geometric means", ['', 'values', ...$figures], $rows);
+        Tables::show($this->output, "lyo / $other, geometric means", ['', 'values', ...$figures], $rows);
         if ($spread !== []) {
             $again = [];
             foreach (array_intersect($figures, ['encode', 'built', 'decode', 'cold decode']) as $figure) {
@@ -90,7 +89,7 @@ final readonly class Report
             foreach (array_slice($ratios, 0, $this->worst) as $name => $ratio) {
                 $rows[] = $this->line($name, $other, $figure, $ratio);
             }
-            $this->table("lyo / $other, worst at $figure", ['', 'bytes of serialize()', 'lyo', $other, 'ratio'], $rows);
+            Tables::show($this->output, "lyo / $other, worst at $figure", ['', 'bytes of serialize()', 'lyo', $other, 'ratio'], $rows);
         }
     }
 
@@ -118,7 +117,7 @@ final readonly class Report
             }
             $rows[] = $row;
         }
-        $this->table("lyo / $other", ['', 'bytes', ...$figures], $rows);
+        Tables::show($this->output, "lyo / $other", ['', 'bytes', ...$figures], $rows);
     }
 
     /** @return list<string> those that were measured */
@@ -131,22 +130,5 @@ final readonly class Report
     private static function mean(array $ratios): string
     {
         return $ratios === [] ? '-' : sprintf('%.3f', Statistics::geometricMean(array_values($ratios)));
-    }
-
-    /**
-     * @param list<string> $headers
-     * @param list<list<string|int>> $rows
-     */
-    private function table(string $title, array $headers, array $rows): void
-    {
-        $this->output->writeln("<options=bold>$title</>");
-        $table = new Table($this->output);
-        $table->setStyle('compact');
-        $numbers = (clone $table->getStyle())->setPadType(STR_PAD_LEFT);
-        for ($column = 1; $column < count($headers); $column++) {
-            $table->setColumnStyle($column, $numbers);
-        }
-        $table->setHeaders($headers)->setRows($rows)->render();
-        $this->output->writeln('');
     }
 }

@@ -6,7 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Closure;
 use RuntimeException;
 
 /** All measurements of a run, and what was printed by the workers, for a file. */
@@ -15,26 +14,17 @@ final class Results
     /** @var array<string, Measurement> */
     private array $values = [];
 
-    /** @var list<array{cold: bool, result: array<string, mixed>}> */
+    /** @var list<array<string, mixed>> */
     private array $raw = [];
 
     /** @param array<string, mixed> $result */
-    public function add(array $result, bool $cold): void
+    public function add(array $result): void
     {
         $name = is_string($result['name'] ?? null) ? $result['name'] : '';
         $application = is_string($result['application'] ?? null) ? $result['application'] : '';
         $this->values[$name] ??= new Measurement($name, $application, is_int($result['text'] ?? null) ? $result['text'] : 0);
-        $this->values[$name]->add($result, $cold);
-        $this->raw[] = ['cold' => $cold, 'result' => $result];
-    }
-
-    /** @return Closure(array<string, mixed>): void for a Runner */
-    public function adder(bool $cold): Closure
-    {
-        return function (array $result) use ($cold): void {
-            /** @var array<string, mixed> $result */
-            $this->add($result, $cold);
-        };
+        $this->values[$name]->add($result, ($result['cold'] ?? null) === true);
+        $this->raw[] = $result;
     }
 
     /**
@@ -43,7 +33,7 @@ final class Results
      */
     public function values(?bool $corpus = null): array
     {
-        $own = [Source::SEEDS, Source::SAMPLES];
+        $own = [Source::SEEDS, Source::SAMPLES, Source::SYNTHETIC];
 
         return array_values(array_filter($this->values, static fn(Measurement $value): bool => $corpus === null || in_array($value->application, $own, true) !== $corpus));
     }
@@ -80,8 +70,8 @@ final class Results
         $json = json_decode((string) file_get_contents($file), true, 32, JSON_THROW_ON_ERROR);
         $results = new self();
         foreach (is_array($json) && is_array($json['results'] ?? null) ? $json['results'] : [] as $entry) {
-            if (is_array($entry) && is_array($entry['result'] ?? null)) {
-                $results->add(array_filter($entry['result'], is_string(...), ARRAY_FILTER_USE_KEY), ($entry['cold'] ?? null) === true);
+            if (is_array($entry)) {
+                $results->add(array_filter($entry, is_string(...), ARRAY_FILTER_USE_KEY));
             }
         }
 

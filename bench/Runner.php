@@ -12,30 +12,43 @@ use RuntimeException;
 /** Starts workers, each in a PHP with exactly the modules that are measured, and hands over what they print. */
 final class Runner
 {
-    private const MODULES = ['ctype', 'tokenizer', 'pdo', '?pdo_sqlite', '?igbinary', '?msgpack'];
+    private const MODULES = ['ctype', 'tokenizer', 'pdo', '?pdo_sqlite', '?igbinary', '?msgpack', 'pcntl'];
 
     /** @var array<int, Started> */
     private array $running = [];
 
     /** @var list<string> what every worker is started with */
-    private readonly array $php;
+    private readonly array $modules;
 
-    /** @param Closure(array<string, mixed>): void $report for each value: what Timing measured, or of Counting: name, text, refused, counts */
+    /** @param Closure(array<string, mixed>): void $report for each value: what Timing measured, or name, text, hash, refused and counts of Counting; and application, cold */
     public function __construct(
         private readonly Closure $report,
         private readonly int $jobs = 1,
         ?string $lyo = null,
-        private readonly bool $cache = true,
     ) {
         $root = dirname(__DIR__);
         $build = getenv('BUILD') ?: 'build';
         $build = str_starts_with($build, '/') ? $build : $root . '/' . $build;
-        $modules = [...self::MODULES, $lyo ?? $build . '/lyo.so', $build . '/bench-ext/modules/lyo_bench.so'];
-        $command = shell_exec($root . '/tools/php.sh ' . implode(' ', array_map(escapeshellarg(...), $modules)));
-        if (!is_string($command)) {
-            throw new RuntimeException('the modules to measure are not there; `make bench-build` makes them');
-        }
-        $this->php = explode(' ', trim($command));
+        $this->modules = [...self::MODULES, $lyo ?? $build . '/lyo.so', $build . '/bench-ext/modules/lyo_bench.so'];
+    }
+
+    /**
+     * @param list<string> $modules
+     * @return list<string> the start of a command
+     */
+    private static function php(array $modules): array
+    {
+        $command = shell_exec(dirname(__DIR__) . '/tools/php.sh ' . implode(' ', array_map(escapeshellarg(...), $modules)));
+
+        return is_string($command) ? explode(' ', trim($command)) : throw new RuntimeException('the modules to measure are not there; `make bench-build` makes them');
+    }
+
+    /** The version of an extension as workers load it. */
+    public static function version(string $module): string
+    {
+        $command = [...self::php(['?' . $module]), '-r', 'echo phpversion($argv[1]);', '--', $module];
+
+        return trim((string) shell_exec(implode(' ', array_map(escapeshellarg(...), $command))));
     }
 
     /** @param list<Job> $jobs */
@@ -51,21 +64,24 @@ final class Runner
 
     private function start(Job $job): void
     {
-        $files = null;
-        $command = [...$this->php, '-d', 'lyo.shape_cache=' . ($this->cache ? '1M' : '0'), __DIR__ . '/worker-main.php', $job->json()];
         // Nothing of the caller's environment: it stands on the stack and moves what is below.
         $environment = ['PATH' => getenv('PATH') ?: '/usr/bin:/bin'];
+        $place = null;
         if ($job->mode === Job::COUNT) {
-            $files = (string) tempnam(sys_get_temp_dir(), 'lyo-bench-');
-            $command = ['valgrind', '--tool=callgrind', '--collect-atstart=no', '--callgrind-out-file=' . $files . '.out', '--log-file=' . $files, ...$command];
+            $place = new Place($this->modules);
             // The C library's copying counts by blocks, not by the bytes that "rep movsb" repeats.
             $environment['GLIBC_TUNABLES'] = 'glibc.cpu.x86_rep_movsb_threshold=0x7fffffff:glibc.cpu.x86_rep_stosb_threshold=0x7fffffff';
         }
-        $process = proc_open($command, [0 => ['file', '/dev/null', 'r'], 1 => ['pipe', 'w'], 2 => STDERR], $pipes, null, $environment);
+        $command = [
+            ...($place === null ? [] : $place->callgrind()),
+            ...self::php($place->modules ?? $this->modules),
+            '-d', 'lyo.shape_cache=' . ($job->cold ? '0' : '1M'), ($place === null ? __DIR__ : $place->folder . '/bench') . '/worker-main.php', $job->json(),
+        ];
+        $process = proc_open($command, [0 => ['file', '/dev/null', 'r'], 1 => ['pipe', 'w'], 2 => STDERR], $pipes, $place?->folder, $environment);
         if ($process === false || !is_resource($pipes[1] ?? null)) {
             throw new RuntimeException('cannot start ' . $command[0]);
         }
-        $this->running[] = new Started($job, $process, $pipes[1], $files);
+        $this->running[] = new Started($job, $process, $pipes[1], $place);
     }
 
     private function poll(): void
@@ -80,7 +96,7 @@ final class Runner
             $data = fread($worker->output, 1 << 16);
             if ($data !== false && $data !== '') {
                 $worker->buffer .= $data;
-                if ($worker->files === null) {
+                if ($worker->place === null) {
                     $this->lines($worker, []);
                 }
             } elseif (feof($worker->output)) {
@@ -94,9 +110,9 @@ final class Runner
     {
         fclose($worker->output);
         $status = proc_close($worker->process);
-        if ($worker->files !== null) {
-            $this->lines($worker, Counting::read($worker->files . '.out'));
-            array_map(unlink(...), [$worker->files, ...glob($worker->files . '.out*') ?: []]);
+        if ($worker->place !== null) {
+            $this->lines($worker, Counting::read($worker->place->files()));
+            $worker->place->remove();
         }
         if ($status !== 0) {
             throw new RuntimeException('the worker for ' . $worker->job->application . ' ended with status ' . $status);
@@ -114,7 +130,8 @@ final class Runner
                 throw new RuntimeException('a worker printed ' . $line);
             }
             $result['application'] = $worker->job->application;
-            if ($worker->files !== null) {
+            $result['cold'] = $worker->job->cold;
+            if ($worker->place !== null) {
                 $result['counts'] = $counts[$result['name']] ?? [];
             }
             ($this->report)(array_filter($result, is_string(...), ARRAY_FILTER_USE_KEY));

@@ -12,14 +12,23 @@ use Lyo\Samples\Samples;
 use Lyo\Tests\Corpus\Corpus;
 
 /**
- * Where values come from: the applications of a corpus, its seeds, and the samples of this project. Two applications may
- * declare one class differently, so each gets a process of its own.
+ * Where values come from: the applications of a corpus, its seeds, samples of this project, values for
+ * counting instructions. Two applications may declare one class differently, so each gets a process of its own.
  */
 final readonly class Source
 {
     public const SAMPLES = 'samples';
 
     public const SEEDS = 'seeds';
+
+    public const SYNTHETIC = 'synthetic';
+
+    public const GROWTH = 'growth';
+
+    public const CORPUS = 'corpus';
+
+    /** What may be asked for. */
+    public const SETS = [self::CORPUS, self::SEEDS, self::SAMPLES, self::SYNTHETIC];
 
     public function __construct(private ?Corpus $corpus) {}
 
@@ -28,12 +37,23 @@ final readonly class Source
         return new self($directory === null ? null : Corpus::at($directory));
     }
 
-    /** @return list<string> */
-    public function applications(): array
+    /**
+     * @param list<string> $sets of SETS
+     * @return list<string>
+     */
+    public function applications(array $sets): array
     {
-        $corpus = $this->corpus === null ? [] : [...array_keys($this->corpus->files()), self::SEEDS];
+        $applications = [];
+        foreach (array_intersect(self::SETS, $sets) as $set) {
+            $ofCorpus = $set === self::CORPUS || $set === self::SEEDS;
+            array_push($applications, ...match (true) {
+                $ofCorpus && $this->corpus === null => [],
+                $ofCorpus && $set === self::CORPUS => array_keys($this->corpus->files()),
+                default => [$set],
+            });
+        }
 
-        return [...$corpus, self::SAMPLES];
+        return $applications;
     }
 
     /**
@@ -44,12 +64,15 @@ final readonly class Source
      */
     public function texts(string $application, Closure $wanted): iterable
     {
-        if ($application === self::SAMPLES) {
-            foreach (Samples::names() as $sample) {
-                $name = self::SAMPLES . '/' . $sample;
-                if ($wanted($name)) {
-                    yield $name => serialize(Samples::get($sample));
-                }
+        $own = match ($application) {
+            self::SAMPLES => self::each(Samples::names(), Samples::get(...)),
+            self::SYNTHETIC => self::each(Synthetic::names(), Synthetic::get(...)),
+            self::GROWTH => static fn(Closure $wanted): iterable => GrowthRows::all(),
+            default => null,
+        };
+        if ($own !== null) {
+            foreach ($own(static fn(string $name): bool => $wanted($application . '/' . $name)) as $name => $value) {
+                yield $application . '/' . $name => serialize($value);
             }
 
             return;
@@ -69,5 +92,19 @@ final readonly class Source
         foreach (array_filter($corpus->files()[$application] ?? [], $wanted) as $file) {
             yield $file => $corpus->text($file);
         }
+    }
+
+    /**
+     * @param list<string> $names
+     * @param Closure(string): mixed $get
+     * @return Closure(Closure(string): bool): iterable<string, mixed>
+     */
+    private static function each(array $names, Closure $get): Closure
+    {
+        return static function (Closure $wanted) use ($names, $get): iterable {
+            foreach (array_filter($names, $wanted) as $name) {
+                yield $name => $get($name);
+            }
+        };
     }
 }

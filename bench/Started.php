@@ -14,12 +14,12 @@ final class Started
     /**
      * @param resource $process
      * @param resource $output
-     * @param ?string $files where callgrind writes; null: it does not count
+     * @param ?Place $place for counting
      */
     public function __construct(
         public readonly Job $job,
         public readonly mixed $process,
         public readonly mixed $output,
-        public readonly ?string $files,
+        public readonly ?Place $place,
     ) {}
 }

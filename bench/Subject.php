@@ -17,6 +17,9 @@ final class Subject
     /** @var list<string> codecs that did not */
     public array $refused = [];
 
+    /** What is decoded is freed by the collector only. */
+    public readonly bool $hasCycles;
+
     private readonly string $normal;
 
     /**
@@ -28,7 +31,9 @@ final class Subject
         public readonly string $text,
         private readonly array $codecs,
     ) {
+        gc_collect_cycles();
         $this->normal = serialize($this->fresh());
+        $this->hasCycles = gc_collect_cycles() > 0;
         foreach ($this->codecs as $codec) {
             $bytes = $this->stored($codec);
             if ($bytes === null) {

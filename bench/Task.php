@@ -14,11 +14,15 @@ final class Task
     /** @var list<float> nanoseconds of one call, by round; freeing the result is part of it */
     public array $rounds = [];
 
-    /** @param list<mixed> $arguments */
+    /**
+     * @param list<list<mixed>> $calls the arguments; of several calls all results are kept until the last one is there
+     * @param bool $leaves             what it gives may be in cycles, which only the collector frees
+     */
     public function __construct(
         public readonly string $name,
         private readonly string $function,
-        private readonly array $arguments,
+        private readonly array $calls,
+        private readonly bool $leaves,
     ) {}
 
     /** Finds how many calls take so many nanoseconds. These calls also warm up what can be warmed up. */
@@ -26,16 +30,26 @@ final class Task
     {
         $once = PHP_INT_MAX;
         for ($i = 0; $i < 4; $i++) {
-            $once = min($once, lyo_bench_time($this->function, $this->arguments, 1));
+            $once = min($once, $this->time(1));
         }
         // A single call is measured with the clock's own time. So measure again with more of them.
         $some = max(1, min(1000, intdiv($slice, 4 * max($once, 1))));
-        $once = lyo_bench_time($this->function, $this->arguments, $some) / $some;
+        $once = $this->time($some) / $some;
         $this->times = max(1, (int) ceil($slice / max($once, 1.0)));
     }
 
     public function run(): void
     {
-        $this->rounds[] = lyo_bench_time($this->function, $this->arguments, $this->times) / $this->times;
+        $this->rounds[] = $this->time($this->times) / $this->times / count($this->calls);
+    }
+
+    private function time(int $times): int
+    {
+        $time = count($this->calls) === 1 ? lyo_bench_time($this->function, $this->calls[0], $times) : lyo_bench_time_all($this->function, $this->calls, $times);
+        if ($this->leaves) {
+            gc_collect_cycles(); // takes long, even when there is nothing to collect: it walks all that was passed
+        }
+
+        return $time;
     }
 }

@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
+use Closure;
+
 /** Sizes, times and memory of one value with every codec. */
 final class Timing
 {
@@ -23,20 +25,22 @@ final class Timing
     /** @var list<Task> */
     private array $tasks = [];
 
-    /** @param list<string> $operations */
+    /**
+     * @param list<string> $operations
+     * @param int $times how many values like this one are encoded or decoded in one go
+     */
     public function __construct(
         private readonly Subject $subject,
         private readonly array $operations,
-        private readonly int $rounds,
-        private readonly int $slice,
+        private readonly int $times = 1,
     ) {
         foreach ($subject->codecs() as $codec) {
             $this->codec($codec);
         }
         if ($this->has(self::COPY) && $subject->canBeCopied()) {
-            $decoded = Codec::named('lyo')->decode($subject->bytes['lyo']);
-            $this->tasks[] = new Task(self::COPY . ' ' . self::DECODE, 'lyo_bench_copy', [$decoded]);
-            $this->tasks[] = new Task(self::OWN_KEYS . ' ' . self::DECODE, 'lyo_bench_copy', [$decoded, true]);
+            $decoded = fn(): mixed => Codec::named('lyo')->decode($subject->bytes['lyo']);
+            $this->task(self::COPY . ' ' . self::DECODE, 'lyo_bench_copy', $decoded, []);
+            $this->task(self::OWN_KEYS . ' ' . self::DECODE, 'lyo_bench_copy', $decoded, [true]);
         }
     }
 
@@ -48,23 +52,59 @@ final class Timing
     private function codec(Codec $codec): void
     {
         if ($this->has(self::ENCODE)) {
-            $this->tasks[] = new Task($codec->name . ' ' . self::ENCODE, $codec->encode, [$this->subject->fresh(), ...$codec->encodeArguments]);
+            $this->task($codec->name . ' ' . self::ENCODE, $codec->encode, $this->subject->fresh(...), $codec->encodeArguments);
         }
         if ($this->has(self::BUILT)) {
-            $built = lyo_bench_build($this->subject->fresh());
-            $this->tasks[] = new Task($codec->name . ' ' . self::BUILT, $codec->encode, [$built, ...$codec->encodeArguments]);
+            $this->task($codec->name . ' ' . self::BUILT, $codec->encode, fn(): mixed => lyo_bench_build($this->subject->fresh()), $codec->encodeArguments);
         }
         if ($this->has(self::DECODE)) {
-            $this->tasks[] = new Task($codec->name . ' ' . self::DECODE, $codec->decode, [$this->subject->bytes[$codec->name], ...$codec->decodeArguments]);
+            $bytes = $this->subject->bytes[$codec->name];
+            $this->task($codec->name . ' ' . self::DECODE, $codec->decode, static fn(): string => substr($bytes . ' ', 0, -1), $codec->decodeArguments);
+        }
+    }
+
+    /**
+     * @param Closure(): mixed $first makes the first argument, for each call a copy of its own
+     * @param list<mixed> $others
+     */
+    private function task(string $name, string $function, Closure $first, array $others): void
+    {
+        $calls = [];
+        for ($i = 0; $i < $this->times; $i++) {
+            $calls[] = [$first(), ...$others];
+        }
+        $this->tasks[] = new Task($name, $function, $calls, $this->subject->hasCycles);
+    }
+
+    /**
+     * Rounds in which all tasks of all these values have their turn, in another order each time: a busy moment of the
+     * machine, and the state in which one leaves the heap, hit all of them.
+     *
+     * @param list<self> $timings
+     */
+    public static function run(array $timings, int $rounds, int $slice): void
+    {
+        $tasks = array_merge(...array_map(static fn(self $timing): array => $timing->tasks, $timings));
+        foreach ($tasks as $task) {
+            $task->calibrate($slice);
+        }
+        for ($round = 0; $round < $rounds; $round++) {
+            shuffle($tasks);
+            foreach ($tasks as $task) {
+                $task->run();
+            }
         }
     }
 
     /** @return array<string, mixed> what a Measurement is made of */
-    public function measure(): array
+    public function result(): array
     {
-        $codecs = [];
+        $codecs = $times = [];
         foreach ($this->subject->codecs() as $codec) {
             $codecs[$codec->name] = $this->sizes($codec);
+        }
+        foreach ($this->tasks as $task) {
+            $times[$task->name] = $task->rounds;
         }
 
         return [
@@ -73,7 +113,7 @@ final class Timing
             'census' => lyo_bench_census($this->subject->fresh()),
             'refused' => $this->subject->refused,
             'codecs' => $codecs,
-            'times' => $this->times(),
+            'times' => $times,
         ];
     }
 
@@ -98,27 +138,5 @@ final class Timing
             'peak' => $memory['peak'],
             'left' => $left,
         ];
-    }
-
-    /**
-     * Rounds in which all tasks have their turn, in another order each time: a busy moment of the machine, and the state in
-     * which one leaves the heap, hit all of them.
-     *
-     * @return array<string, list<float>>
-     */
-    private function times(): array
-    {
-        foreach ($this->tasks as $task) {
-            $task->calibrate($this->slice);
-        }
-        for ($round = 0; $round < $this->rounds; $round++) {
-            shuffle($this->tasks);
-            foreach ($this->tasks as $task) {
-                $task->run();
-                gc_collect_cycles();
-            }
-        }
-
-        return array_column(array_map(static fn(Task $task): array => ['name' => $task->name, 'rounds' => $task->rounds], $this->tasks), 'rounds', 'name');
     }
 }

@@ -15,12 +15,13 @@ $load = static function (string $class): void {
     }
 };
 spl_autoload_register($load);
-foreach (['Codec', 'Task', 'Source', 'Subject', 'Timing', 'Counting', 'Job', 'Worker'] as $class) {
+foreach (['Codec', 'Task', 'Source', 'Subject', 'Timing', 'Counting', 'Job', 'Worker', 'Synthetic', 'GrowthRows'] as $class) {
     class_exists('Lyo\\Bench\\' . $class);
 }
 class_exists(Lyo\Tests\Corpus\Corpus::class);
-foreach ([...glob(__DIR__ . '/../samples/*.php') ?: [], ...glob(__DIR__ . '/../samples/*/*.php') ?: []] as $file) {
-    $class = 'Lyo\\Samples\\' . strtr(substr($file, strlen(__DIR__ . '/../samples/'), -strlen('.php')), '/', '\\');
-    class_exists($class);
+foreach (['Samples' => __DIR__ . '/../samples', 'Bench\\Synthetic' => __DIR__ . '/Synthetic'] as $namespace => $folder) {
+    foreach ([...glob($folder . '/*.php') ?: [], ...glob($folder . '/*/*.php') ?: []] as $file) {
+        class_exists('Lyo\\' . $namespace . '\\' . strtr(substr($file, strlen($folder) + 1, -strlen('.php')), '/', '\\'));
+    }
 }
 spl_autoload_unregister($load);

@@ -95,6 +95,43 @@ ZEND_FUNCTION(lyo_bench_time)
     finish(&c);
 }
 
+ZEND_FUNCTION(lyo_bench_time_all)
+{
+    zend_string *function;
+    HashTable *calls;
+    zend_long times;
+
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+        Z_PARAM_STR(function)
+        Z_PARAM_ARRAY_HT(calls)
+        Z_PARAM_LONG(times)
+    ZEND_PARSE_PARAMETERS_END();
+    uint32_t count = 0;
+    call *all = safe_emalloc(zend_hash_num_elements(calls), sizeof *all, 1);
+    zval *results = safe_emalloc(zend_hash_num_elements(calls), sizeof *results, 1);
+    zval *arguments;
+    ZEND_HASH_FOREACH_VAL(calls, arguments) {
+        if (Z_TYPE_P(arguments) == IS_ARRAY && prepare(&all[count], function, Z_ARRVAL_P(arguments))) {
+            count++;
+        }
+    } ZEND_HASH_FOREACH_END();
+    zend_long start = cpu_time();
+    for (zend_long i = 0; i < times && !EG(exception); i++) {
+        for (uint32_t n = 0; n < count; n++) {
+            run(&all[n], &results[n]);
+        }
+        for (uint32_t n = 0; n < count; n++) {
+            zval_ptr_dtor(&results[n]);
+        }
+    }
+    RETVAL_LONG(cpu_time() - start);
+    while (count > 0) {
+        finish(&all[--count]);
+    }
+    efree(all);
+    efree(results);
+}
+
 ZEND_FUNCTION(lyo_bench_count)
 {
     zend_string *function, *label;
@@ -274,6 +311,12 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_time, 0, 0, 3)
     ZEND_ARG_TYPE_INFO(0, times, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_INFO_EX(arginfo_time_all, 0, 0, 3)
+    ZEND_ARG_TYPE_INFO(0, function, IS_STRING, 0)
+    ZEND_ARG_TYPE_INFO(0, calls, IS_ARRAY, 0)
+    ZEND_ARG_TYPE_INFO(0, times, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_INFO_EX(arginfo_count, 0, 0, 3)
     ZEND_ARG_TYPE_INFO(0, function, IS_STRING, 0)
     ZEND_ARG_TYPE_INFO(0, arguments, IS_ARRAY, 0)
@@ -295,10 +338,18 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_value, 0, 0, 1)
     ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
 
+/* clang-format off */
 static const zend_function_entry functions[] = {
-    ZEND_FE(lyo_bench_time, arginfo_time) ZEND_FE(lyo_bench_count, arginfo_count)
-        ZEND_FE(lyo_bench_memory, arginfo_memory) ZEND_FE(lyo_bench_copy, arginfo_copy)
-            ZEND_FE(lyo_bench_build, arginfo_value) ZEND_FE(lyo_bench_census, arginfo_value) ZEND_FE_END};
+    ZEND_FE(lyo_bench_time, arginfo_time)
+    ZEND_FE(lyo_bench_time_all, arginfo_time_all)
+    ZEND_FE(lyo_bench_count, arginfo_count)
+    ZEND_FE(lyo_bench_memory, arginfo_memory)
+    ZEND_FE(lyo_bench_copy, arginfo_copy)
+    ZEND_FE(lyo_bench_build, arginfo_value)
+    ZEND_FE(lyo_bench_census, arginfo_value)
+    ZEND_FE_END
+};
+/* clang-format on */
 
 static PHP_RINIT_FUNCTION(lyo_bench)
 {

@@ -8,6 +8,13 @@
 function lyo_bench_time(string $function, array $arguments, int $times): int {}
 
 /**
+ * Calls a function once with each of these arguments, keeps what it gives, frees it all then; and that so many times.
+ *
+ * @param list<list<mixed>> $calls
+ */
+function lyo_bench_time_all(string $function, array $calls, int $times): int {}
+
+/**
  * Calls a function once while callgrind counts, which then dumps what it counted under this label; with $free, freeing
  * the result is counted too and dumped under the label with " free" behind it. False: not under callgrind.
  *

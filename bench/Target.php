@@ -1,0 +1,47 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench;
+
+/** A line of the table of targets. Less is better. */
+final readonly class Target
+{
+    /**
+     * @param ?float $measured null: there was nothing to measure it with
+     * @param ?float $must     null: told, not judged
+     * @param string $format   of printf, for the three numbers
+     */
+    public function __construct(
+        public string $figure,
+        public ?float $measured,
+        public ?float $must = null,
+        public ?float $reach = null,
+        private string $format = '%.3f',
+    ) {}
+
+    public function isMissed(): bool
+    {
+        return $this->must !== null && ($this->measured === null || $this->measured > $this->must);
+    }
+
+    public function verdict(): string
+    {
+        return match (true) {
+            $this->must === null => '',
+            $this->isMissed() => 'MISSED',
+            $this->reach !== null && $this->measured <= $this->reach => 'reached',
+            default => 'ok',
+        };
+    }
+
+    /** @return list<string> */
+    public function line(): array
+    {
+        $number = fn(?float $number): string => $number === null ? '-' : sprintf($this->format, $number);
+
+        return [$this->figure, $number($this->must), $number($this->reach), $number($this->measured), $this->verdict()];
+    }
+}

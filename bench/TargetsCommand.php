@@ -1,0 +1,145 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench;
+
+use RuntimeException;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\OutputInterface;
+use Symfony\Component\Console\SingleCommandApplication;
+
+/** The command: measures all that the table of targets needs and prints it. Fails when one is missed. */
+final class TargetsCommand
+{
+    private const STEPS = ['times', 'instructions', 'growth'];
+
+    private const COUNTED = ['lyo', 'native', 'igbinary'];
+
+    private const TIMED = [...self::COUNTED, 'igbinary' . Codec::AGAIN];
+
+    public static function command(): SingleCommandApplication
+    {
+        $command = new SingleCommandApplication();
+        $command
+            ->setName('targets')
+            ->setDescription('The table of targets, from one run over a corpus against igbinary')
+            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'rounds of measuring', '21')
+            ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'microseconds for each codec in a round', '400')
+            ->addOption('jobs', null, InputOption::VALUE_REQUIRED, 'processes at a time that count instructions', '2')
+            ->addOption('filter', null, InputOption::VALUE_REQUIRED, 'only values whose name matches this regular expression', '')
+            ->addOption('steps', null, InputOption::VALUE_REQUIRED, 'what to measure: times, instructions, growth', implode(',', self::STEPS))
+            ->addOption('lyo', null, InputOption::VALUE_REQUIRED, 'another lyo.so')
+            ->addOption('list', null, InputOption::VALUE_REQUIRED, 'how many of the values to list that are too slow', '25')
+            ->addOption('json', null, InputOption::VALUE_REQUIRED, 'write all that was measured to this file, -instructions.json and -growth.json')
+            ->addOption('from', null, InputOption::VALUE_REQUIRED, 'measure nothing, report on such files')
+            ->setCode(static fn(InputInterface $input, OutputInterface $output): int => (new self($output, Options::of($input)))->run());
+
+        return $command;
+    }
+
+    private function __construct(private readonly OutputInterface $output, private readonly Options $options) {}
+
+    private function run(): int
+    {
+        $start = hrtime(true);
+        $results = [];
+        foreach (self::STEPS as $step) {
+            $from = $this->options->text('from');
+            $results[$step] = $from === null ? $this->measure($step) : Results::read(self::file($from, $step));
+            $json = $this->options->text('json');
+            if ($json !== null) {
+                $results[$step]->write(self::file($json, $step));
+            }
+        }
+        $targets = new Targets($results['times'], $results['instructions'], $results['growth']);
+        $lines = $targets->all();
+        if ($this->options->list('steps', self::STEPS) !== self::STEPS) { // a part of the table was asked for
+            $lines = array_values(array_filter($lines, static fn(Target $target): bool => $target->measured !== null));
+        }
+        $values = count($results['times']->values(true));
+        $environment = Results::environment();
+        $this->output->writeln(sprintf('%d values, Lyo against igbinary %s (1.000), PHP %s, %s, %s', $values, Runner::version('igbinary'), $environment['php'], $environment['compiler'], $environment['machine']));
+        Tables::show($this->output, 'Targets', ['', 'must', 'reach', 'measured', ''], array_map(static fn(Target $target): array => $target->line(), $lines));
+        $this->slow('Encode slower than 1.05 x serialize()', $targets->slowerEncode());
+        $this->slow('Decode with more than 1.05 x the instructions of igbinary or unserialize()', $targets->slowerDecode('ir decode'));
+        $missed = count(array_filter($lines, static fn(Target $target): bool => $target->isMissed()));
+        $this->output->writeln(sprintf('%d targets, %d missed; %.0f s', count($lines), $missed, (hrtime(true) - $start) / 1e9));
+
+        return $missed === 0 ? 0 : 1;
+    }
+
+    private function measure(string $step): Results
+    {
+        if (!in_array($step, $this->options->list('steps', self::STEPS), true)) {
+            return new Results();
+        }
+        $this->output->writeln("<fg=gray>$step ...</>");
+        $rounds = $this->options->int('rounds', 1);
+        $slice = 1000 * $this->options->int('slice', 1);
+        if ($step === 'growth') {
+            return Growth::measure(Growth::TOGETHER, ['lyo'], $rounds, $slice, $this->options->text('lyo'));
+        }
+        $results = new Results();
+        $counts = $step === 'instructions';
+        $runner = new Runner($results->add(...), $counts ? $this->options->int('jobs', 1) : 1, $this->options->text('lyo'));
+        $codecs = $counts ? self::COUNTED : self::TIMED;
+        $warm = $counts ? [Timing::DECODE] : [Timing::ENCODE, Timing::BUILT, Timing::DECODE];
+        $sets = Compare::jobs($this->jobOptions($counts), $codecs, $warm, false);
+        array_push($sets, ...Compare::jobs($this->jobOptions($counts), $codecs, [Timing::DECODE], true));
+        $runner->run($sets);
+        if ($results->values(true) === []) {
+            throw new RuntimeException('there are no values: LYO_CORPUS names the directory of a corpus');
+        }
+        $counts || $this->again($results);
+
+        return $results;
+    }
+
+    /** Whether a value is slower than serialize() hangs on it alone, so all that come near are measured anew, more thoroughly. */
+    private function again(Results $results): void
+    {
+        $near = [];
+        foreach ($results->values(true) as $value) {
+            if ($value->text >= Targets::LARGE && ($value->ratio('lyo', 'native', Timing::ENCODE) ?? 0.0) > 0.95) {
+                $near[] = preg_quote($value->name);
+            }
+        }
+        if ($near !== []) {
+            $options = $this->jobOptions(false, '^(' . implode('|', $near) . ')$', 3);
+            (new Runner($results->add(...), 1, $this->options->text('lyo')))->run(Compare::jobs($options, self::TIMED, [Timing::ENCODE], false));
+        }
+    }
+
+    private function jobOptions(bool $counts, ?string $filter = null, int $times = 1): Options
+    {
+        return Options::from([
+            'sets' => Source::CORPUS,
+            'instructions' => $counts,
+            'filter' => $filter ?? $this->options->text('filter'),
+            'rounds' => (string) ($times * $this->options->int('rounds', 1)),
+            'slice' => $this->options->text('slice'),
+        ]);
+    }
+
+    /** @param array<string, float> $values */
+    private function slow(string $title, array $values): void
+    {
+        $most = $this->options->int('list', 0);
+        if ($values !== [] && $most > 0) {
+            $rows = [];
+            foreach (array_slice($values, 0, $most) as $name => $ratio) {
+                $rows[] = [$name, sprintf('%.3f', $ratio)];
+            }
+            Tables::show($this->output, $title . ', ' . count($values) . ' values', ['', 'ratio'], $rows);
+        }
+    }
+
+    private static function file(string $name, string $step): string
+    {
+        return $step === 'times' ? $name : preg_replace('/\.json$/', '', $name) . "-$step.json";
+    }
+}
