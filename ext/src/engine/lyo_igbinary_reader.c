@@ -2,7 +2,7 @@
  *
  * The reader's way in and out, leaves, strings and back references.
  */
-#include "engine/lyo_igbinary_reader.h"
+#include "engine/lyo_igbinary_quick.h"
 
 #include "Zend/zend_exceptions.h"
 
@@ -59,7 +59,7 @@ static const uint8_t *read_double(lyo_igbinary_decoder *d, const uint8_t *p, zva
 
 /* --- strings -------------------------------------------------------------------------------------------------------------------- */
 
-static LYO_NOINLINE void grow_strings(lyo_igbinary_decoder *d)
+LYO_NOINLINE void lyo_igbinary_grow_strings(lyo_igbinary_decoder *d)
 {
     d->string_capacity *= 2;
     if (d->strings == d->embedded_strings) {
@@ -95,10 +95,7 @@ LYO_INLINE const uint8_t *read_chars(lyo_igbinary_decoder *d, const uint8_t *p, 
         return lyo_igbinary_refuse(d);
     }
     *s = make_string(p, (size_t)length, key);
-    if (UNEXPECTED(d->string_count == d->string_capacity)) {
-        grow_strings(d);
-    }
-    d->strings[d->string_count++] = (lyo_igbinary_string){*s, NULL};
+    lyo_igbinary_add_string(d, *s);
     return p + length;
 }
 
@@ -353,6 +350,7 @@ static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
 {
     lyo_decoder_init(&d->base, data, size, options);
     d->walked = d->shared = false;
+    memset(d->shapes, 0, sizeof d->shapes);
     d->strings = d->embedded_strings;
     d->string_capacity = LYO_IGB_EMBEDDED;
     d->string_count = d->class_count = d->id_count = 0;

@@ -14,6 +14,8 @@
 #include "wire/lyo_igbinary_walk.h"
 
 #define LYO_IGB_EMBEDDED 48
+/** Tables that are remembered for their keys. */
+#define LYO_IGB_SHAPES 32
 
 /** A property that stood at a certain place of the last object of a class. */
 typedef struct lyo_igbinary_key {
@@ -27,6 +29,7 @@ typedef struct lyo_igbinary_known_class {
     lyo_class class; /* name is owned */
     lyo_igbinary_key *keys;
     uint32_t key_count;
+    uint32_t next_slot; /* behind the one that was found last */
 } lyo_igbinary_known_class;
 
 /** A string that has a number. */
@@ -48,6 +51,7 @@ typedef struct lyo_igbinary_decoder {
     uint32_t id_capacity;
     size_t size;
     lyo_igbinary_error error; /* with BYTES */
+    const HashTable *shapes[LYO_IGB_SHAPES]; /* by their first key; complete, and alive until the end */
     lyo_igbinary_string embedded_strings[LYO_IGB_EMBEDDED];
     zend_refcounted *embedded_ids[LYO_IGB_EMBEDDED];
 } lyo_igbinary_decoder;

@@ -3,14 +3,21 @@
  * Arrays. Three ways: a list as long as its keys count 0, 1, 2; a table with room for all, filled without a search for room; and, for keys that
  * are ints in another order, what PHP's own functions make of it, which may be a list with holes.
  */
-#include "engine/lyo_igbinary_reader.h"
+#include "engine/lyo_igbinary_quick.h"
 
 /* Reads a key at p. *s: the string with a reference of its own, or NULL: then *h. *none: nothing stands here. */
 LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **s, zend_long *h, bool *none)
 {
     uint32_t number;
 
+    const uint8_t *next;
+
     *none = false;
+    *s = lyo_igbinary_numbered(d, p, &next);
+    if (EXPECTED(*s) && (uint8_t)ZSTR_VAL(*s)[0] > '9') {
+        zend_string_addref(*s);
+        return next;
+    }
     if (UNEXPECTED(p >= d->base.end)) {
         return lyo_igbinary_refuse(d);
     }
@@ -96,7 +103,7 @@ LYO_INLINE const uint8_t *read_entries(lyo_igbinary_decoder *d, const uint8_t *p
         if (UNEXPECTED(none)) {
             continue;
         }
-        p = lyo_igbinary_read(d, p, table ? place_in_table(d, ht, s, h) : place_anywhere(d, ht, s, h), NULL);
+        p = lyo_igbinary_quick(d, p, table ? place_in_table(d, ht, s, h) : place_anywhere(d, ht, s, h));
         if (UNEXPECTED(!p)) {
             return NULL;
         }
@@ -134,7 +141,7 @@ static const uint8_t *read_list(lyo_igbinary_decoder *d, const uint8_t *p, HashT
         }
         d->base.pending--;
         ZVAL_NULL(&ht->arPacked[i]);
-        p = lyo_igbinary_read(d, next, &ht->arPacked[i], NULL);
+        p = lyo_igbinary_quick(d, next, &ht->arPacked[i]);
         if (UNEXPECTED(!p)) {
             lyo_table_filled(ht, i + 1);
             return NULL;
@@ -154,20 +161,40 @@ LYO_INLINE void add_array(lyo_igbinary_decoder *d, const HashTable *ht, bool id,
     }
 }
 
-static const uint8_t *read_array_with(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n, zval *out, bool id, zend_reference *group)
+/* A table that may have the keys of one before. *ht is new. */
+static const uint8_t *read_table(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out, bool id, zend_reference *group)
+{
+    const uint8_t *next;
+    const zend_string *first = lyo_igbinary_numbered(d, p, &next);
+    const HashTable *like = first ? lyo_igbinary_like(d, first, n) : NULL;
+    HashTable *ht = like ? lyo_table_clone(like, n) : lyo_table_new(n);
+    uint32_t done = 0;
+
+    ZVAL_ARR(out, ht);
+    add_array(d, ht, id, group);
+    if (like) {
+        p = lyo_igbinary_read_alike(d, p, ht, n, &done);
+        if (UNEXPECTED(!p) || EXPECTED(done == n)) {
+            return p;
+        }
+        zend_hash_rehash(ht); /* forgets the keys that did not come */
+    }
+    p = read_entries(d, p, ht, n - done, true);
+    if (EXPECTED(p)) {
+        lyo_igbinary_remember(d, ht);
+    }
+    return p;
+}
+
+static const uint8_t *read_ints(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n, zval *out, bool id, zend_reference *group)
 {
     ZVAL_ARR(out, ht);
     add_array(d, ht, id, group);
-    if (HT_FLAGS(ht) & HASH_FLAG_UNINITIALIZED) {
-        return read_entries(d, p, ht, n, false);
-    }
-    return HT_FLAGS(ht) & HASH_FLAG_PACKED ? read_list(d, p, ht, n) : read_entries(d, p, ht, n, true);
+    return HT_FLAGS(ht) & HASH_FLAG_UNINITIALIZED ? read_entries(d, p, ht, n, false) : read_list(d, p, ht, n);
 }
 
 const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out, bool id, zend_reference *group)
 {
-    HashTable *ht;
-
     if (!n) {
         if (UNEXPECTED(d->base.depth >= d->base.max_depth)) {
             return lyo_igbinary_refuse(d);
@@ -180,13 +207,11 @@ const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p
         return NULL;
     }
     if (!lyo_igbinary_long_width(*p)) {
-        ht = lyo_table_new(n);
-    } else if (p[0] == LYO_IGB_LONG8P && d->base.end - p > 1 && p[1] == 0) {
-        ht = lyo_table_new_list(n);
+        p = read_table(d, p, n, out, id, group);
     } else {
-        ht = zend_new_array(n);
+        bool list = p[0] == LYO_IGB_LONG8P && d->base.end - p > 1 && p[1] == 0;
+        p = read_ints(d, p, list ? lyo_table_new_list(n) : zend_new_array(n), n, out, id, group);
     }
-    p = read_array_with(d, p, ht, n, out, id, group);
     d->base.depth--;
     return p;
 }

@@ -3,7 +3,7 @@
  * Objects: properties, states for __unserialize(), payloads of Serializable, enum cases. Where a property goes is remembered by its place and
  * the number of its name: the second object of a class is filled without a search.
  */
-#include "engine/lyo_igbinary_reader.h"
+#include "engine/lyo_igbinary_quick.h"
 #include "engine/lyo_objects.h"
 
 #include "Zend/zend_enum.h"
@@ -48,14 +48,55 @@ static void forget(lyo_igbinary_key *key)
     memset(key, 0, sizeof *key);
 }
 
-/* Finds where the property that is named at p goes. The name is kept until the end. */
-static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const uint8_t *p, const lyo_class *class, lyo_igbinary_key *key)
+/* The slot after the one that was found last, if the new string at p (behind its tag) is its name. */
+static zend_property_info *next_slot(const lyo_igbinary_decoder *d, const uint8_t *p, lyo_igbinary_known_class *class)
 {
+    const zend_class_entry *ce = class->class.ce;
+    size_t left = (size_t)(d->base.end - p);
+
+    if (class->next_slot >= (uint32_t)ce->default_properties_count) {
+        return NULL;
+    }
+    zend_property_info *info = LYO_SLOT_INFO(ce, class->next_slot);
+    return info && left > 1 && p[0] == ZSTR_LEN(info->name) && left > p[0] && !memcmp(p + 1, ZSTR_VAL(info->name), p[0]) && !LYO_IS_VIRTUAL(info) ? info : NULL;
+}
+
+static void expect_slot_behind(lyo_igbinary_known_class *class, uint32_t offset)
+{
+    class->next_slot = offset ? (uint32_t)OBJ_PROP_TO_NUM(offset) + 1 : class->next_slot;
+}
+
+/* Properties come in the order of their slots, mostly: then the name need not be made. */
+LYO_INLINE const uint8_t *take_next_slot(lyo_igbinary_decoder *d, const uint8_t *p, lyo_igbinary_known_class *class, lyo_igbinary_key *key)
+{
+    zend_property_info *info = p[0] == LYO_IGB_STRING8 ? next_slot(d, p + 1, class) : NULL;
+
+    if (UNEXPECTED(!info) || UNEXPECTED(ZSTR_LEN(info->name) < 2)) {
+        return NULL;
+    }
+    forget(key);
+    key->known = true;
+    key->string = d->string_count;
+    key->target.name = info->name;
+    key->target.offset = info->offset;
+    key->target.info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
+    lyo_igbinary_add_string(d, info->name);
+    class->next_slot++;
+    return p + 2 + p[1];
+}
+
+/* Finds where the property that is named at p goes. The name is kept until the end. */
+static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const uint8_t *p, lyo_igbinary_known_class *class, lyo_igbinary_key *key)
+{
+    const uint8_t *next = take_next_slot(d, p, class, key);
     unsigned width = lyo_igbinary_long_width(*p);
     zend_string *name = NULL;
     uint32_t number = LYO_IGB_NO_NUMBER;
     zend_long h = 0;
 
+    if (EXPECTED(next)) {
+        return next;
+    }
     forget(key);
     if (UNEXPECTED(width)) {
         p = lyo_igbinary_read_long(d, p + 1, width, &h);
@@ -70,7 +111,11 @@ static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const ui
     }
     key->known = true; /* also if it fails: it may have a message by then */
     key->string = number;
-    return lyo_find_target(&d->base, class, lyo_property_name(&d->base, name, h), &key->target) ? p : NULL;
+    if (!lyo_find_target(&d->base, &class->class, lyo_property_name(&d->base, name, h), &key->target)) {
+        return NULL;
+    }
+    expect_slot_behind(class, key->target.offset);
+    return p;
 }
 
 /* target is not good any more when a value has been read: objects inside may move it. */
@@ -82,7 +127,7 @@ static const uint8_t *read_property(lyo_igbinary_decoder *d, const uint8_t *p, z
     zend_property_info *info = target->info;
     zval *slot = OBJ_PROP(object, target->offset);
     lyo_clear_slot(&d->base, info, slot);
-    p = lyo_igbinary_read(d, p, slot, NULL);
+    p = lyo_igbinary_quick(d, p, slot);
     if (info && UNEXPECTED(!lyo_accept_typed(&d->base, info, slot, p != NULL))) {
         return NULL;
     }
@@ -136,7 +181,7 @@ static const uint8_t *read_properties(lyo_igbinary_decoder *d, const uint8_t *p,
         lyo_igbinary_key *key = EXPECTED(remembered) ? &class->keys[i] : &spare;
         if (EXPECTED(is_known(d, p, key, &next))) {
             p = next;
-        } else if (UNEXPECTED(!(p = find_target(d, p, &class->class, key)))) {
+        } else if (UNEXPECTED(!(p = find_target(d, p, class, key)))) {
             break;
         }
         p = read_property(d, p, object, &key->target);
@@ -148,31 +193,42 @@ static const uint8_t *read_properties(lyo_igbinary_decoder *d, const uint8_t *p,
     return p;
 }
 
-/* stdClass has no slots: its table of properties has room for all. */
-static const uint8_t *read_dynamic_properties(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object, uint32_t n)
+/* The name of a property of stdClass; an int becomes one. *none: nothing stands here. */
+LYO_INLINE const uint8_t *read_name(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **name, bool *none)
 {
-    HashTable *properties = object->properties = lyo_table_new(n);
-    zend_string *name = NULL;
     uint32_t number;
     zend_long h;
 
-    while (n--) {
+    *none = false;
+    if (UNEXPECTED(p >= d->base.end)) {
+        return lyo_igbinary_refuse(d);
+    }
+    unsigned width = lyo_igbinary_long_width(*p);
+    if (UNEXPECTED(width)) {
+        p = lyo_igbinary_read_long(d, p + 1, width, &h);
+        *name = p ? zend_long_to_str(h) : NULL;
+        return p;
+    }
+    if (UNEXPECTED(*p == LYO_IGB_NULL)) {
+        *none = true;
+        return p + 1;
+    }
+    return lyo_igbinary_read_string(d, p, true, name, &number);
+}
+
+static const uint8_t *read_names(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *properties, uint32_t n)
+{
+    zend_string *name = NULL;
+    bool none;
+
+    for (; n; n--) {
         d->base.pending--;
-        if (UNEXPECTED(p >= d->base.end)) {
-            return lyo_igbinary_refuse(d);
-        }
-        unsigned width = lyo_igbinary_long_width(*p);
-        if (UNEXPECTED(*p == LYO_IGB_NULL)) {
-            p++;
-            continue;
-        }
-        if (EXPECTED(!width)) {
-            p = lyo_igbinary_read_string(d, p, true, &name, &number);
-        } else if ((p = lyo_igbinary_read_long(d, p + 1, width, &h))) {
-            name = zend_long_to_str(h);
-        }
+        p = read_name(d, p, &name, &none);
         if (UNEXPECTED(!p)) {
             return NULL;
+        }
+        if (UNEXPECTED(none)) {
+            continue;
         }
         zval *place = lyo_table_add(properties, name);
         if (UNEXPECTED(!place)) {
@@ -180,10 +236,33 @@ static const uint8_t *read_dynamic_properties(lyo_igbinary_decoder *d, const uin
             lyo_igbinary_keep_string(d, name);
             lyo_clear_slot(&d->base, NULL, place);
         }
-        p = lyo_igbinary_read(d, p, place, NULL);
+        p = lyo_igbinary_quick(d, p, place);
         if (UNEXPECTED(!p)) {
             return NULL;
         }
+    }
+    return p;
+}
+
+/* stdClass has no slots: its table of properties has room for all, and maybe the keys of one before. */
+static const uint8_t *read_dynamic_properties(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object, uint32_t n)
+{
+    const uint8_t *next;
+    const zend_string *first = lyo_igbinary_numbered(d, p, &next);
+    const HashTable *like = first ? lyo_igbinary_like(d, first, n) : NULL;
+    HashTable *properties = object->properties = like ? lyo_table_clone(like, n) : lyo_table_new(n);
+    uint32_t done = 0;
+
+    if (like) {
+        p = lyo_igbinary_read_alike(d, p, properties, n, &done);
+        if (UNEXPECTED(!p) || EXPECTED(done == n)) {
+            return p;
+        }
+        zend_hash_rehash(properties); /* forgets the keys that did not come */
+    }
+    p = read_names(d, p, properties, n - done);
+    if (EXPECTED(p)) {
+        lyo_igbinary_remember(d, properties);
     }
     return p;
 }

@@ -13,7 +13,7 @@ static void encoder_init(lyo_igbinary_encoder *e, const lyo_igbinary_encode_opti
     memset(&e->out, 0, sizeof e->out);
     memset(&e->numbers, 0, offsetof(lyo_igbinary_encoder, ids) - offsetof(lyo_igbinary_encoder, numbers));
     memset(&e->classes, 0, offsetof(lyo_igbinary_encoder, embedded_classes) - offsetof(lyo_igbinary_encoder, classes));
-    lyo_string_ids_init(&e->strings, false);
+    lyo_igbinary_strings_init(&e->strings);
     lyo_igbinary_ids_init(&e->ids);
     e->options = options;
     e->max_depth = LYO_LIMIT_DEPTH;
@@ -31,7 +31,7 @@ static void encoder_init(lyo_igbinary_encoder *e, const lyo_igbinary_encode_opti
 static void encoder_free(lyo_igbinary_encoder *e)
 {
     lyo_buffer_free(&e->out);
-    lyo_string_ids_free(&e->strings);
+    lyo_igbinary_strings_free(&e->strings);
     for (uint32_t i = 0; i < e->temporary_count; i++) {
         zend_string_release(e->temporaries[i]);
     }
@@ -56,7 +56,7 @@ bool lyo_igbinary_fail(lyo_igbinary_encoder *e, lyo_failure failure, zend_string
 
 void lyo_igbinary_own(lyo_igbinary_encoder *e)
 {
-    lyo_string_ids_own(&e->strings);
+    lyo_igbinary_strings_own(&e->strings);
     lyo_igbinary_ids_own(&e->ids);
 }
 
@@ -94,48 +94,83 @@ static void put_chars(lyo_igbinary_encoder *e, uint8_t first, const zend_string 
 
 uint32_t lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, zend_string *s)
 {
-    uint32_t id = lyo_string_ids_put(&e->strings, s);
+    bool known;
+    uint32_t number = lyo_igbinary_strings_put(&e->strings, s, &known);
 
-    if (id != LYO_NO_ID) {
-        lyo_igbinary_sized(e, LYO_IGB_STRING_ID8, id);
-        return id;
+    if (known) {
+        lyo_igbinary_sized(e, LYO_IGB_STRING_ID8, number);
+    } else {
+        put_chars(e, LYO_IGB_STRING8, s);
     }
-    put_chars(e, LYO_IGB_STRING8, s);
-    return e->strings.count - 1;
+    return number;
 }
 
-void lyo_igbinary_write_string(lyo_igbinary_encoder *e, zend_string *s)
+/* Every string in full; numbers are given all the same. */
+static LYO_NOINLINE void write_plain_string(lyo_igbinary_encoder *e, zend_string *s)
 {
-    if (UNEXPECTED(!ZSTR_LEN(s))) {
+    if (!ZSTR_LEN(s)) {
         lyo_buffer_byte(&e->out, LYO_IGB_STRING_EMPTY);
-    } else if (EXPECTED(e->options->compact_strings)) {
-        lyo_igbinary_write_numbered(e, s);
     } else {
         e->string_count++;
         put_chars(e, LYO_IGB_STRING8, s);
     }
 }
 
+void lyo_igbinary_write_string(lyo_igbinary_encoder *e, zend_string *s)
+{
+    if (EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->options->compact_strings)) {
+        lyo_igbinary_write_numbered(e, s);
+    } else {
+        write_plain_string(e, s);
+    }
+}
+
+/* A key that is not the expected one. */
+static LYO_NOINLINE void write_other_key(lyo_igbinary_encoder *e, zend_string *s)
+{
+    if (EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->options->compact_strings)) {
+        lyo_igbinary_strings_key(&e->strings, lyo_igbinary_write_numbered(e, s));
+    } else {
+        write_plain_string(e, s);
+    }
+}
+
+LYO_INLINE void write_key(lyo_igbinary_encoder *e, zend_string *s)
+{
+    uint32_t number = lyo_igbinary_strings_expect(&e->strings, s);
+
+    if (EXPECTED(number != LYO_IGB_NO_STRING)) {
+        lyo_igbinary_sized(e, LYO_IGB_STRING_ID8, number);
+    } else {
+        write_other_key(e, s);
+    }
+}
+
+void lyo_igbinary_write_key(lyo_igbinary_encoder *e, zend_string *s)
+{
+    write_key(e, s);
+}
+
 void lyo_igbinary_write_class(lyo_igbinary_encoder *e, zend_string *name)
 {
-    uint32_t id = lyo_string_ids_put(&e->strings, name);
+    bool known;
+    uint32_t number = lyo_igbinary_strings_put(&e->strings, name, &known);
 
-    if (EXPECTED(e->options->compact_strings)) {
-        if (id != LYO_NO_ID) {
-            lyo_igbinary_sized(e, LYO_IGB_OBJECT_ID8, id);
-            return;
-        }
-    } else if (id != LYO_NO_ID) {
-        lyo_igbinary_sized(e, LYO_IGB_OBJECT_ID8, e->numbers[id]);
-        return;
-    } else {
-        if (e->strings.count > e->number_capacity) {
+    if (UNEXPECTED(!e->options->compact_strings)) {
+        if (!known && number >= e->number_capacity) {
             e->number_capacity = e->number_capacity ? e->number_capacity * 2 : 8;
             e->numbers = safe_erealloc(e->numbers, e->number_capacity, sizeof *e->numbers, 0);
         }
-        e->numbers[e->strings.count - 1] = e->string_count++;
+        if (!known) {
+            e->numbers[number] = e->string_count++;
+        }
+        number = e->numbers[number];
     }
-    put_chars(e, LYO_IGB_OBJECT8, name);
+    if (known) {
+        lyo_igbinary_sized(e, LYO_IGB_OBJECT_ID8, number);
+    } else {
+        put_chars(e, LYO_IGB_OBJECT8, name);
+    }
 }
 
 /* --- leaves --------------------------------------------------------------------------------------------------------------------- */
@@ -154,9 +189,9 @@ static LYO_NOINLINE bool write_resource(lyo_igbinary_encoder *e, const zval *v)
     return !EG(exception) || lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
 }
 
-static bool write_leaf(lyo_igbinary_encoder *e, const zval *v)
+/* Null, a bool, a number: room for it is there. False: it is something else. */
+LYO_INLINE bool put_leaf(lyo_igbinary_encoder *e, const zval *v)
 {
-    lyo_buffer_reserve(&e->out, LYO_IGB_LONG_MAX);
     switch (Z_TYPE_P(v)) {
         case IS_TRUE:
             *e->out.p++ = LYO_IGB_TRUE;
@@ -171,12 +206,26 @@ static bool write_leaf(lyo_igbinary_encoder *e, const zval *v)
             *e->out.p = LYO_IGB_DOUBLE;
             e->out.p = lyo_put_be64(e->out.p + 1, lyo_double_bits(Z_DVAL_P(v)));
             return true;
-        case IS_RESOURCE:
-            return write_resource(e, v);
-        default:
+        case IS_NULL:
+        case IS_UNDEF:
             *e->out.p++ = LYO_IGB_NULL;
             return true;
+        default:
+            return false;
     }
+}
+
+static bool write_other(lyo_igbinary_encoder *e, zval *v);
+
+/* What stands in a slot. */
+LYO_INLINE bool write_slot(lyo_igbinary_encoder *e, zval *v)
+{
+    if (Z_TYPE_P(v) == IS_STRING) {
+        lyo_igbinary_write_string(e, Z_STR_P(v));
+        return true;
+    }
+    lyo_buffer_reserve(&e->out, LYO_IGB_LONG_MAX);
+    return put_leaf(e, v) || write_other(e, v);
 }
 
 /* --- arrays --------------------------------------------------------------------------------------------------------------------- */
@@ -192,7 +241,7 @@ bool lyo_igbinary_write_entries(lyo_igbinary_encoder *e, HashTable *ht, const ze
             }
             lyo_buffer_reserve(&e->out, LYO_IGB_LONG_MAX);
             e->out.p = lyo_igbinary_put_long(e->out.p, i);
-            if (UNEXPECTED(!lyo_igbinary_write_slot(e, v))) {
+            if (UNEXPECTED(!write_slot(e, v))) {
                 return false;
             }
         }
@@ -215,12 +264,12 @@ bool lyo_igbinary_write_entries(lyo_igbinary_encoder *e, HashTable *ht, const ze
             if (UNEXPECTED(hidden) && zend_string_equals(b->key, hidden)) {
                 continue;
             }
-            lyo_igbinary_write_string(e, b->key);
+            write_key(e, b->key);
         } else {
             lyo_buffer_reserve(&e->out, LYO_IGB_LONG_MAX);
             e->out.p = lyo_igbinary_put_long(e->out.p, (zend_long)b->h);
         }
-        if (UNEXPECTED(!lyo_igbinary_write_slot(e, v))) {
+        if (UNEXPECTED(!write_slot(e, v))) {
             return false;
         }
     }
@@ -259,21 +308,6 @@ static bool write_plain_array(lyo_igbinary_encoder *e, HashTable *ht)
 
 /* --- slots ---------------------------------------------------------------------------------------------------------------------- */
 
-static bool write_value(lyo_igbinary_encoder *e, zval *v)
-{
-    switch (Z_TYPE_P(v)) {
-        case IS_STRING:
-            lyo_igbinary_write_string(e, Z_STR_P(v));
-            return true;
-        case IS_ARRAY:
-            return write_plain_array(e, Z_ARRVAL_P(v));
-        case IS_OBJECT:
-            return lyo_igbinary_write_object(e, Z_OBJ_P(v), false);
-        default:
-            return write_leaf(e, v);
-    }
-}
-
 /* An array in a PHP reference: a hook may give the reference another value meanwhile. */
 static bool write_referenced_array(lyo_igbinary_encoder *e, HashTable *ht)
 {
@@ -304,21 +338,33 @@ static LYO_NOINLINE bool write_reference(lyo_igbinary_encoder *e, zend_reference
         lyo_igbinary_sized(e, LYO_IGB_REF8, id);
         return true;
     }
-    return Z_TYPE_P(v) == IS_ARRAY ? write_referenced_array(e, Z_ARRVAL_P(v)) : write_value(e, v);
+    return Z_TYPE_P(v) == IS_ARRAY ? write_referenced_array(e, Z_ARRVAL_P(v)) : write_slot(e, v);
+}
+
+static bool write_other(lyo_igbinary_encoder *e, zval *v)
+{
+    switch (Z_TYPE_P(v)) {
+        case IS_ARRAY:
+            return write_plain_array(e, Z_ARRVAL_P(v));
+        case IS_OBJECT:
+            return lyo_igbinary_write_object(e, Z_OBJ_P(v), false);
+        case IS_REFERENCE:
+            /* what only this slot has left is a value */
+            return EXPECTED(Z_REFCOUNT_P(v) > 1) ? write_reference(e, Z_REF_P(v)) : write_slot(e, Z_REFVAL_P(v));
+        default:
+            return write_resource(e, v);
+    }
 }
 
 bool lyo_igbinary_write_slot(lyo_igbinary_encoder *e, zval *slot)
 {
-    if (UNEXPECTED(Z_TYPE_P(slot) == IS_REFERENCE)) {
-        if (Z_REFCOUNT_P(slot) > 1) {
-            return write_reference(e, Z_REF_P(slot));
-        }
-        slot = Z_REFVAL_P(slot); /* what only this slot has left is a value */
-    }
-    return write_value(e, slot);
+    return write_slot(e, slot);
 }
 
 /* --- one encode ----------------------------------------------------------------------------------------------------------------- */
+
+/* Bytes of a result that are not worth a smaller block. */
+#define SPARE 64
 
 static bool write_root(lyo_igbinary_encoder *e, zval *value)
 {
@@ -332,12 +378,12 @@ static bool write_root(lyo_igbinary_encoder *e, zval *value)
                 put_chars(e, LYO_IGB_STRING8, Z_STR_P(value));
                 return true;
             }
-            return write_value(e, value);
+            return write_slot(e, value);
         case IS_ARRAY:
             lyo_igbinary_ids_root(&e->ids, Z_COUNTED_P(value));
             return write_array(e, Z_ARRVAL_P(value));
         default:
-            return write_value(e, value);
+            return write_slot(e, value);
     }
 }
 
@@ -350,7 +396,7 @@ zend_string *lyo_igbinary_encode(lyo_igbinary_encoder *e, zval *value, const lyo
         size_t size = lyo_buffer_size(&e->out);
         result = e->out.string;
         e->out.string = NULL;
-        if (ZSTR_LEN(result) - size > size >> 3) {
+        if (ZSTR_LEN(result) - size > (size >> 3) + SPARE) {
             result = zend_string_truncate(result, size, 0);
         }
         ZSTR_LEN(result) = size;

@@ -9,8 +9,8 @@
 
 #include "engine/lyo_buffer.h"
 #include "engine/lyo_igbinary_ids.h"
+#include "engine/lyo_igbinary_strings.h"
 #include "engine/lyo_options.h"
-#include "engine/lyo_strings.h"
 #include "wire/lyo_igbinary_bytes.h"
 
 typedef struct lyo_igbinary_encode_options {
@@ -22,14 +22,14 @@ typedef struct lyo_igbinary_encode_options {
 /** What is known of a class whose objects are slots and nothing else. */
 typedef struct lyo_igbinary_class {
     const zend_class_entry *ce; /* NULL: free */
-    uint32_t keys;              /* index of the first key number; LYO_NO_ID: none written yet */
+    uint32_t keys;              /* index of the first key number; LYO_IGB_NO_STRING: none written yet */
 } lyo_igbinary_class;
 
 #define LYO_IGB_CLASS_SLOTS 16
 
 typedef struct lyo_igbinary_encoder {
     lyo_buffer out;
-    lyo_string_ids strings; /* all, or the names of classes alone */
+    lyo_igbinary_strings strings; /* all, or the names of classes alone */
     uint32_t *numbers;      /* without compact_strings: numbers of the names of classes */
     uint32_t number_capacity;
     uint32_t string_count;  /* without compact_strings: numbers given */
@@ -37,7 +37,7 @@ typedef struct lyo_igbinary_encoder {
     lyo_igbinary_class *classes;
     uint32_t class_mask;
     uint32_t class_count;
-    uint32_t *keys; /* numbers of property names, class by class; LYO_NO_ID: not written yet */
+    uint32_t *keys; /* numbers of property names, class by class; LYO_IGB_NO_STRING: not written yet */
     uint32_t key_count;
     uint32_t key_capacity;
     uint32_t depth;
@@ -76,6 +76,9 @@ void lyo_igbinary_write_string(lyo_igbinary_encoder *e, zend_string *s);
 
 /** As lyo_igbinary_write_string() for a string that is not empty; returns its number. Only with compact_strings. */
 uint32_t lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, zend_string *s);
+
+/** As lyo_igbinary_write_string() for a key. */
+void lyo_igbinary_write_key(lyo_igbinary_encoder *e, zend_string *s);
 
 /** Writes the head of an object: the name of its class, or the number of that. */
 void lyo_igbinary_write_class(lyo_igbinary_encoder *e, zend_string *name);

@@ -55,7 +55,7 @@ static uint32_t keys_of(lyo_igbinary_encoder *e, const zend_class_entry *ce)
         e->key_capacity = (e->key_count + n) * 2;
         e->keys = safe_erealloc(e->keys, e->key_capacity, sizeof *e->keys, 0);
     }
-    memset(e->keys + e->key_count, 0xff, n * sizeof *e->keys); /* LYO_NO_ID */
+    memset(e->keys + e->key_count, 0xff, n * sizeof *e->keys); /* LYO_IGB_NO_STRING */
     class->ce = ce;
     class->keys = e->key_count;
     e->class_count++;
@@ -69,7 +69,7 @@ static void write_property_name(lyo_igbinary_encoder *e, zend_string *name, uint
 {
     uint32_t number = e->keys[key];
 
-    if (EXPECTED(number != LYO_NO_ID)) {
+    if (EXPECTED(number != LYO_IGB_NO_STRING)) {
         lyo_igbinary_sized(e, LYO_IGB_STRING_ID8, number);
     } else if (EXPECTED(ZSTR_LEN(name))) {
         e->keys[key] = lyo_igbinary_write_numbered(e, name);
