@@ -71,7 +71,7 @@ LYO_NOINLINE void lyo_igbinary_grow_strings(lyo_igbinary_decoder *d)
 }
 
 /* Keys up to this length are taken from the strings that the process has for good: they are names in the code, mostly. */
-#define INTERNED_KEY 100
+#define INTERNED_KEY 32
 
 LYO_INLINE zend_string *make_string(const uint8_t *p, size_t length, bool key)
 {
