@@ -11,6 +11,9 @@
 /** First allocation, in bytes: holds most sessions and rows without growing. */
 #define LYO_BUFFER_START 232
 
+/** Bytes behind the end that may be written, too, but do not count: numbers are stored in 8 bytes, the last ones of strings in 16. */
+#define LYO_BUFFER_SLACK 16
+
 typedef struct lyo_buffer {
     zend_string *string; /* owned; NULL until the first byte is reserved */
     uint8_t *p;          /* next byte to write */
@@ -51,7 +54,7 @@ LYO_INLINE void lyo_buffer_sized(lyo_buffer *buffer, uint8_t first, uint64_t v, 
 {
     lyo_buffer_reserve(buffer, 9);
     buffer->p[0] = (uint8_t)(first + width - 1);
-    lyo_store(buffer->p + 1, v, width);
+    lyo_store_wide(buffer->p + 1, v);
     buffer->p += 1 + width;
 }
 

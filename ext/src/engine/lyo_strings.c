@@ -1,121 +1,68 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine/lyo_strings.h"
 
-/* Odd constants with well-spread bits (golden ratio and the primes of splitmix64). */
-#define MIX_A UINT64_C(0x9E3779B97F4A7C15)
-#define MIX_B UINT64_C(0xBF58476D1CE4E5B9)
-#define MIX_C UINT64_C(0x94D049BB133111EB)
-
-/* At a load of 1/2 a free slot is due after 2 to 3 steps; 32 steps mean that the samples do not tell strings apart. */
-#define PROBE_LIMIT 32
-
-static uint64_t load8(const char *p)
-{
-    uint64_t v;
-    memcpy(&v, p, 8);
-    return v;
-}
-
-static uint32_t fold(uint64_t h)
-{
-    return (uint32_t)(h ^ (h >> 32));
-}
-
-uint32_t lyo_string_fingerprint(const zend_string *string)
-{
-    const char *s = ZSTR_VAL(string);
-    size_t len = ZSTR_LEN(string);
-    uint64_t h;
-
-    if (len >= 8) {
-        h = (load8(s) ^ len) * MIX_A;
-        h = (h ^ (h >> 29) ^ load8(s + len - 8)) * MIX_B;
-        if (len > 16) {
-            h = (h ^ (h >> 32) ^ load8(s + (len >> 1) - 4)) * MIX_C;
-        }
-    } else if (len >= 4) {
-        uint32_t head, tail;
-        memcpy(&head, s, 4);
-        memcpy(&tail, s + len - 4, 4);
-        h = (((uint64_t)tail << 32 | head) ^ len << 28) * MIX_A;
-    } else {
-        h = ((uint64_t)(uint8_t)s[0] << 24 | (uint64_t)(uint8_t)s[len >> 1] << 16 |
-             (uint64_t)(uint8_t)s[len - 1] << 8 | len) *
-            MIX_A;
-    }
-    return fold(h ^ (h >> 30));
-}
-
 uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
 {
     const char *s = ZSTR_VAL(string);
     size_t len = ZSTR_LEN(string);
-    uint64_t h = (uint64_t)(uintptr_t)seed * MIX_C ^ len;
+    uint64_t h = (uint64_t)(uintptr_t)seed * UINT64_C(0x94D049BB133111EB) ^ len;
 
     while (len >= 8) {
-        h = (h ^ load8(s)) * MIX_A;
+        h = (h ^ lyo_load8(s)) * UINT64_C(0x9E3779B97F4A7C15);
         h ^= h >> 31;
         s += 8;
         len -= 8;
     }
     for (; len > 0; len--, s++) {
-        h = (h ^ (uint8_t)*s) * MIX_B;
+        h = (h ^ (uint8_t)*s) * UINT64_C(0xBF58476D1CE4E5B9);
     }
-    h *= MIX_C;
-    return fold(h ^ (h >> 31));
-}
-
-uint32_t lyo_string_ids_hash(const lyo_string_ids *ids, const zend_string *string)
-{
-    return UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string);
+    h *= UINT64_C(0x94D049BB133111EB);
+    return (uint32_t)(h ^ h >> 31);
 }
 
 void lyo_string_ids_init(lyo_string_ids *ids, bool owning)
 {
     ids->slots = NULL;
-    ids->mask = 0;
-    ids->count = 0;
+    ids->mask = ids->limit = ids->used = 0;
     ids->owning = owning;
     ids->full_hash = false;
-    ids->comparing = false;
+    ids->lists[LYO_BODY].count = ids->lists[LYO_NAMES].count = 0;
 }
 
-/* The table of a value without strings costs nothing: its slots are cleared when the first one comes. */
-static LYO_NOINLINE void open_table(lyo_string_ids *ids)
+static bool is_embedded(const lyo_string_ids *ids)
 {
-    ids->slots = ids->embedded_slots;
-    ids->strings = ids->embedded_strings;
-    ids->mask = LYO_STRING_SLOTS - 1;
-    memset(ids->embedded_slots, 0, sizeof ids->embedded_slots);
+    return ids->limit == LYO_STRING_SLOTS / 2;
 }
 
 void lyo_string_ids_free(lyo_string_ids *ids)
 {
-    if (!ids->slots) {
-        return;
+    for (unsigned list = 0; ids->limit && list < 2; list++) {
+        for (uint32_t i = 0; ids->owning && i < ids->lists[list].count; i++) {
+            zend_string_release(ids->lists[list].strings[i]);
+        }
+        if (!is_embedded(ids)) {
+            efree(ids->lists[list].strings);
+        }
     }
-    for (uint32_t i = 0; ids->owning && i < ids->count; i++) {
-        zend_string_release(ids->strings[i]);
-    }
-    if (ids->slots != ids->embedded_slots) {
+    if (ids->slots && ids->slots != ids->embedded_slots) {
         efree(ids->slots);
     }
-    if (ids->strings != ids->embedded_strings) {
-        efree(ids->strings);
-    }
 }
 
-static void place(lyo_string_ids *ids, uint32_t hash, uint32_t id)
+/* The table of a value without strings costs nothing: it is cleared when the first one comes. */
+static void open_table(lyo_string_ids *ids)
 {
-    uint32_t at = hash & ids->mask;
-
-    while (ids->slots[at].next) {
-        at = (at + 1) & ids->mask;
+    ids->slots = ids->embedded_slots;
+    ids->mask = LYO_STRING_SLOTS - 1;
+    ids->limit = LYO_STRING_SLOTS / 2;
+    memset(ids->embedded_slots, 0, sizeof ids->embedded_slots);
+    for (unsigned list = 0; list < 2; list++) {
+        ids->lists[list].strings = ids->embedded_strings[list];
+        memset(ids->lists[list].prefixes, 0, sizeof ids->lists[list].prefixes);
     }
-    ids->slots[at] = (lyo_string_slot){hash, id + 1};
 }
 
-/* Fills a fresh table of slots, with new hashes if asked. */
+/* Fills a fresh table of slots, with new hashes if asked. Of equal strings in both lists, that of the body may come first or second. */
 static void rebuild(lyo_string_ids *ids, uint32_t slots, bool rehash)
 {
     lyo_string_slot *old = ids->slots;
@@ -123,93 +70,53 @@ static void rebuild(lyo_string_ids *ids, uint32_t slots, bool rehash)
 
     ids->slots = ecalloc(slots, sizeof *ids->slots);
     ids->mask = slots - 1;
+    ids->used = 0;
     for (uint32_t i = 0; i < old_slots; i++) {
-        if (old[i].next && old[i].next <= ids->count) {
-            uint32_t id = old[i].next - 1;
-            place(ids, rehash ? lyo_string_ids_hash(ids, ids->strings[id]) : old[i].hash, id);
+        lyo_string_slot slot = old[i];
+        const lyo_string_list *list = &ids->lists[(slot.entry - 1) & 1];
+        if (!slot.entry || (slot.entry - 1) >> 1 >= list->count) {
+            continue;
         }
+        if (rehash) {
+            slot.hash = lyo_string_hash_all(list->strings[(slot.entry - 1) >> 1], ids);
+        }
+        uint32_t at = slot.hash & ids->mask;
+        while (ids->slots[at].entry) {
+            at = (at + 1) & ids->mask;
+        }
+        ids->slots[at] = slot;
+        ids->used++;
     }
     if (old != ids->embedded_slots) {
         efree(old);
     }
 }
 
-/* Fourfold while small: each string is moved at most 1/3 times on average. */
-static LYO_NOINLINE void grow(lyo_string_ids *ids)
+void lyo_string_ids_grow(lyo_string_ids *ids)
 {
-    uint32_t slots = (ids->mask + 1) * (ids->mask < 16384 ? 4 : 2);
-
-    rebuild(ids, slots, false);
-    if (ids->strings == ids->embedded_strings) {
-        ids->strings = safe_emalloc(slots / 2, sizeof *ids->strings, 0);
-        memcpy(ids->strings, ids->embedded_strings, sizeof ids->embedded_strings);
-    } else {
-        ids->strings = safe_erealloc(ids->strings, slots / 2, sizeof *ids->strings, 0);
-    }
-}
-
-/* --- beginnings -------------------------------------------------------------------------------------------------------------- */
-
-/* Any odd number below 2^31 with well-spread bits would do; spec section 6.6 has this one. */
-#define PREFIX_MULTIPLIER UINT32_C(0x3C6EF373)
-
-static uint32_t *prefix_slot(lyo_string_ids *ids, const zend_string *string)
-{
-    uint32_t head = (uint32_t)lyo_load((const uint8_t *)ZSTR_VAL(string), 4);
-    return &ids->prefixes[(head * PREFIX_MULTIPLIER) >> 25];
-}
-
-static uint32_t common_prefix(const zend_string *a, const zend_string *b)
-{
-    size_t most = ZSTR_LEN(a) < ZSTR_LEN(b) ? ZSTR_LEN(a) : ZSTR_LEN(b), n = 0;
-
-    most = most < LYO_LIMIT_PREFIX_MOST ? most : LYO_LIMIT_PREFIX_MOST;
-    while (n + 8 <= most && load8(ZSTR_VAL(a) + n) == load8(ZSTR_VAL(b) + n)) {
-        n += 8;
-    }
-    while (n < most && ZSTR_VAL(a)[n] == ZSTR_VAL(b)[n]) {
-        n++;
-    }
-    return (uint32_t)n;
-}
-
-lyo_prefix lyo_string_ids_compare(lyo_string_ids *ids, const zend_string *string)
-{
-    lyo_prefix prefix = {0, 0};
-
-    if (UNEXPECTED(!ids->comparing)) {
-        ids->comparing = true;
-        memset(ids->prefixes, 0, sizeof ids->prefixes);
-    }
-    uint32_t *slot = prefix_slot(ids, string), last = *slot;
-
-    *slot = ids->count + 1;
-    if (last && ids->count - (last - 1) <= LYO_LIMIT_PREFIX_MOST) {
-        prefix.distance = ids->count - (last - 1);
-        prefix.size = common_prefix(string, ids->strings[last - 1]);
-        prefix.size = prefix.size < LYO_LIMIT_PREFIX_LEAST ? 0 : prefix.size;
-    }
-    return prefix;
-}
-
-/* --- strings ----------------------------------------------------------------------------------------------------------------- */
-
-void lyo_string_ids_truncate(lyo_string_ids *ids, uint32_t count)
-{
-    if (ids->count == count) {
+    if (!ids->limit) {
+        open_table(ids);
         return;
     }
-    for (uint32_t i = count; ids->owning && i < ids->count; i++) {
-        zend_string_release(ids->strings[i]);
-    }
-    ids->count = count;
-    rebuild(ids, ids->mask + 1, false);
-    memset(ids->prefixes, 0, sizeof ids->prefixes);
-    for (uint32_t i = 0; i < count; i++) {
-        if (ZSTR_LEN(ids->strings[i]) >= LYO_LIMIT_PREFIX_STRING) {
-            *prefix_slot(ids, ids->strings[i]) = i + 1;
+    /* fourfold while small: each string is moved at most 1/3 times on average */
+    uint32_t slots = (ids->mask + 1) * (ids->mask < 16384 ? 4 : 2);
+    for (unsigned list = 0; list < 2; list++) {
+        zend_string **strings = safe_emalloc(slots / 2, sizeof *strings, 0);
+        memcpy(strings, ids->lists[list].strings, ids->lists[list].count * sizeof *strings);
+        if (!is_embedded(ids)) {
+            efree(ids->lists[list].strings);
         }
+        ids->lists[list].strings = strings;
     }
+    rebuild(ids, slots, false);
+    ids->limit = slots / 2;
+}
+
+void lyo_string_ids_harden(lyo_string_ids *ids, const zend_string *string, unsigned list, lyo_string_place *place)
+{
+    ids->full_hash = true;
+    rebuild(ids, ids->mask + 1, true);
+    *place = lyo_string_ids_find(ids, string, list);
 }
 
 void lyo_string_ids_own(lyo_string_ids *ids)
@@ -218,49 +125,29 @@ void lyo_string_ids_own(lyo_string_ids *ids)
         return;
     }
     ids->owning = true;
-    for (uint32_t i = 0; i < ids->count; i++) {
-        zend_string_addref(ids->strings[i]);
+    for (unsigned list = 0; list < 2; list++) {
+        for (uint32_t i = 0; i < ids->lists[list].count; i++) {
+            zend_string_addref(ids->lists[list].strings[i]);
+        }
     }
 }
 
-uint32_t lyo_string_ids_find(const lyo_string_ids *ids, const zend_string *string, uint32_t hash)
+void lyo_string_ids_truncate(lyo_string_ids *ids, uint32_t count)
 {
-    if (UNEXPECTED(!ids->slots)) {
-        return LYO_NO_ID;
-    }
-    for (uint32_t at = hash & ids->mask; ids->slots[at].next; at = (at + 1) & ids->mask) {
-        if (ids->slots[at].hash == hash) {
-            const zend_string *other = ids->strings[ids->slots[at].next - 1];
-            if (other == string || zend_string_equal_content(other, string)) {
-                return ids->slots[at].next - 1;
-            }
-        }
-    }
-    return LYO_NO_ID;
-}
+    lyo_string_list *list = &ids->lists[LYO_BODY];
 
-void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, uint32_t hash)
-{
-    uint32_t steps = 0;
-
-    if (UNEXPECTED(!ids->slots)) {
-        open_table(ids);
-    } else if (UNEXPECTED(ids->count > ids->mask >> 1)) {
-        grow(ids);
+    if (list->count == count) {
+        return;
     }
-    uint32_t at = hash & ids->mask;
-    while (ids->slots[at].next) {
-        at = (at + 1) & ids->mask;
-        if (UNEXPECTED(++steps > PROBE_LIMIT) && !ids->full_hash) {
-            ids->full_hash = true;
-            rebuild(ids, ids->mask + 1, true);
-            lyo_string_ids_add(ids, string, lyo_string_ids_hash(ids, string));
-            return;
+    for (uint32_t i = count; ids->owning && i < list->count; i++) {
+        zend_string_release(list->strings[i]);
+    }
+    list->count = count;
+    rebuild(ids, ids->mask + 1, false);
+    memset(list->prefixes, 0, sizeof list->prefixes);
+    for (list->count = 0; list->count < count; list->count++) {
+        if (ZSTR_LEN(list->strings[list->count]) >= LYO_LIMIT_PREFIX_STRING) {
+            lyo_string_list_compare(list, ZSTR_VAL(list->strings[list->count]));
         }
-    }
-    ids->slots[at] = (lyo_string_slot){hash, ids->count + 1};
-    ids->strings[ids->count++] = string;
-    if (ids->owning) {
-        zend_string_addref(string);
     }
 }

@@ -12,7 +12,6 @@ static void pass_init(lyo_encoder *e)
 {
     memset(&e->preamble, 0, sizeof e->preamble);
     lyo_string_ids_init(&e->strings, e->owning);
-    lyo_string_ids_init(&e->names, e->owning);
     lyo_shapes_init(&e->shapes);
     e->shapes.owning = e->owning;
     lyo_identity_init(&e->identity);
@@ -30,7 +29,6 @@ static void pass_free(lyo_encoder *e)
 {
     lyo_buffer_free(&e->preamble);
     lyo_string_ids_free(&e->strings);
-    lyo_string_ids_free(&e->names);
     lyo_shapes_free(&e->shapes);
     if (e->classes) {
         zend_hash_destroy(e->classes);
@@ -86,7 +84,6 @@ void lyo_encoder_own(lyo_encoder *e)
     if (!e->owning) {
         e->owning = true;
         lyo_string_ids_own(&e->strings);
-        lyo_string_ids_own(&e->names);
         lyo_shapes_own(&e->shapes);
         lyo_identity_own(&e->identity);
         uint32_t at = 0;

@@ -39,7 +39,6 @@ typedef struct lyo_encoder {
     lyo_buffer body;     /* magic, head, body */
     lyo_buffer preamble; /* definitions */
     lyo_string_ids strings;
-    lyo_string_ids names; /* strings of the preamble */
     lyo_shapes shapes;
     lyo_identity identity;
     lyo_identity first_pass; /* what the first of two passes held */

@@ -317,7 +317,7 @@ static bool write_block(rows *r, uint32_t count)
 {
     lyo_encoder *e = r->e;
     size_t start = lyo_buffer_size(&e->body);
-    uint32_t strings = e->strings.count;
+    uint32_t strings = e->strings.lists[LYO_BODY].count;
 
     size_t claimed = 0; /* bytes that the row-wise cells need at least */
     uint64_t cells = (uint64_t)count * 2 * r->table;

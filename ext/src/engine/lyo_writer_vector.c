@@ -108,7 +108,7 @@ void lyo_write_int_run(lyo_encoder *e, lyo_run run, const lyo_int_facts *facts)
     lyo_buffer_reserve(&e->body, (size_t)run.count * facts->width + 8);
     uint8_t *p = e->body.p;
     for (uint32_t i = 0; i < run.count; i++, p += facts->width) {
-        lyo_store(p, (uint64_t)int_of(lyo_run_cell(&run, i)) - (uint64_t)facts->base, facts->width);
+        lyo_store_wide(p, (uint64_t)int_of(lyo_run_cell(&run, i)) - (uint64_t)facts->base);
     }
     e->body.p = p;
 }
@@ -173,7 +173,7 @@ void lyo_write_float_run(lyo_encoder *e, lyo_run run, const lyo_float_facts *fac
     for (uint32_t i = 0; i < run.count; i++, p += facts->width) {
         int64_t mantissa = 0;
         lyo_decimal_at(Z_DVAL_P(lyo_run_cell(&run, i)), facts->scale, &mantissa);
-        lyo_store(p, (uint64_t)mantissa - (uint64_t)facts->base, facts->width);
+        lyo_store_wide(p, (uint64_t)mantissa - (uint64_t)facts->base);
     }
     e->body.p = p;
 }

@@ -72,6 +72,12 @@ LYO_INLINE void lyo_store(uint8_t *p, uint64_t v, unsigned n)
 #endif
 }
 
+/** Writes v at p as 8 bytes, where only the first ones of them may be meant: there is room for all. */
+LYO_INLINE void lyo_store_wide(uint8_t *p, uint64_t v)
+{
+    lyo_store(p, v, 8);
+}
+
 LYO_INLINE double lyo_load_double(const uint8_t *p)
 {
     uint64_t bits = lyo_load(p, 8);
@@ -90,18 +96,23 @@ LYO_INLINE uint64_t lyo_double_bits(double d)
 /** Bytes (1 to 8) that v needs. */
 LYO_INLINE unsigned lyo_uint_size(uint64_t v)
 {
+#if defined(__GNUC__) || defined(__clang__)
+    return (71u - (unsigned)__builtin_clzll(v | 1)) / 8;
+#else
     unsigned n = 1;
     while (v >>= 8) {
         n++;
     }
     return n;
+#endif
 }
 
 /** Bytes (1 to 8) that v needs in two's complement. */
 LYO_INLINE unsigned lyo_int_size(int64_t v)
 {
-    uint64_t u = v < 0 ? ~(uint64_t)v : (uint64_t)v;
-    return lyo_uint_size(u << 1 >> 63 ? UINT64_MAX : u << 1);
+    /* the sign takes a bit, and the highest bit of what is left over is that of the value without it */
+    uint64_t u = (uint64_t)(v ^ (v >> 63));
+    return lyo_uint_size(u | u << 1);
 }
 
 LYO_INLINE uint64_t lyo_zigzag(int64_t v)
