@@ -112,7 +112,8 @@ void lyo_string_ids_grow(lyo_string_ids *ids)
     ids->limit = slots / 2;
 }
 
-void lyo_string_ids_harden(lyo_string_ids *ids, const zend_string *string, unsigned list, lyo_string_place *place)
+void lyo_string_ids_harden(lyo_string_ids *ids, const zend_string *string, unsigned list,
+                           lyo_string_place *place)
 {
     ids->full_hash = true;
     rebuild(ids, ids->mask + 1, true);

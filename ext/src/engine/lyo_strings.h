@@ -29,7 +29,8 @@ typedef struct lyo_string_slot {
 typedef struct lyo_string_list {
     zend_string **strings; /* by id */
     uint32_t count;
-    uint32_t prefixes[LYO_LIMIT_PREFIX_SLOTS]; /* by the first four bytes: id + 1 of the last such string; 0: none */
+    uint32_t prefixes
+        [LYO_LIMIT_PREFIX_SLOTS]; /* by the first four bytes: id + 1 of the last such string; 0: none */
 } lyo_string_list;
 
 typedef struct lyo_string_ids {
@@ -67,7 +68,8 @@ void lyo_string_ids_own(lyo_string_ids *ids);
 void lyo_string_ids_truncate(lyo_string_ids *ids, uint32_t count);
 
 /** Changes to hashes of all bytes, and looks once more. */
-void lyo_string_ids_harden(lyo_string_ids *ids, const zend_string *string, unsigned list, lyo_string_place *place);
+void lyo_string_ids_harden(lyo_string_ids *ids, const zend_string *string, unsigned list,
+                           lyo_string_place *place);
 
 /** Hash of all bytes under a seed that who wrote the value does not know; the seed is an address. */
 uint32_t lyo_string_hash_all(const zend_string *string, const void *seed);
@@ -126,8 +128,8 @@ LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
         return false;
     }
     if (len >= 8 && len <= 16) {
-        return lyo_load8(ZSTR_VAL(a)) == lyo_load8(ZSTR_VAL(b))
-            && lyo_load8(ZSTR_VAL(a) + len - 8) == lyo_load8(ZSTR_VAL(b) + len - 8);
+        return lyo_load8(ZSTR_VAL(a)) == lyo_load8(ZSTR_VAL(b)) &&
+               lyo_load8(ZSTR_VAL(a) + len - 8) == lyo_load8(ZSTR_VAL(b) + len - 8);
     }
     return !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len);
 }
@@ -144,7 +146,8 @@ LYO_INLINE lyo_string_place lyo_string_ids_find(lyo_string_ids *ids, const zend_
     if (UNEXPECTED(ids->used >= ids->limit)) {
         lyo_string_ids_grow(ids);
     }
-    place.hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string);
+    place.hash =
+        UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string);
     uint32_t at = place.hash & ids->mask;
     for (uint32_t entry; (entry = ids->slots[at].entry); at = (at + 1) & ids->mask) {
         steps++;
@@ -171,7 +174,8 @@ LYO_INLINE lyo_string_place lyo_string_ids_find(lyo_string_ids *ids, const zend_
  * Gives the next id of a list to a string that has just been looked for there, and not found. Borrows the string, which must live as long as
  * the table; an owning table adds a reference.
  */
-LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, unsigned list, const lyo_string_place *place)
+LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, unsigned list,
+                                   const lyo_string_place *place)
 {
     lyo_string_list *to = &ids->lists[list];
 
@@ -197,21 +201,11 @@ LYO_INLINE uint32_t lyo_string_list_compare(lyo_string_list *list, const char *b
     uint32_t *slot = &list->prefixes[(head * LYO_PREFIX_MULTIPLIER) >> 25], last = *slot;
 
     *slot = list->count + 1;
-    if (!last || list->count + 1 - last > LYO_LIMIT_PREFIX_MOST || lyo_load4(ZSTR_VAL(list->strings[last - 1])) != lyo_load4(bytes)) {
+    if (!last || list->count + 1 - last > LYO_LIMIT_PREFIX_MOST ||
+        lyo_load4(ZSTR_VAL(list->strings[last - 1])) != lyo_load4(bytes)) {
         return 0;
     }
     return list->count + 1 - last;
-}
-
-/** The id of a string with this content in the body, or LYO_NO_ID when it is new: then it has got the next id. */
-LYO_INLINE uint32_t lyo_string_ids_put(lyo_string_ids *ids, zend_string *string)
-{
-    lyo_string_place place = lyo_string_ids_find(ids, string, LYO_BODY);
-
-    if (place.id == LYO_NO_ID) {
-        lyo_string_ids_add(ids, string, LYO_BODY, &place);
-    }
-    return place.id;
 }
 
 #endif

@@ -59,7 +59,8 @@ static uint32_t common_prefix(const zend_string *a, const zend_string *b)
  * Writes a string by the one that is distance back, and has the same first four bytes; false, and nothing written, if that needs no fewer bytes than
  * `plain`, those of the string in full.
  */
-static LYO_NOINLINE bool put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance, const zend_string *s, size_t plain)
+static LYO_NOINLINE bool put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance,
+                                      const zend_string *s, size_t plain)
 {
     uint32_t prefix = common_prefix(earlier, s);
     size_t rest = ZSTR_LEN(s) - prefix;
@@ -108,16 +109,19 @@ LYO_INLINE void copy_short(uint8_t *p, const char *s, size_t len)
 }
 
 /* Writes a string that has just been looked for, and is new. */
-LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s, const lyo_string_place *place)
+LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s,
+                               const lyo_string_place *place)
 {
     size_t len = ZSTR_LEN(s);
     unsigned width = EXPECTED(len <= 33) ? 0 : lyo_uint_size(len);
-    uint32_t distance = len >= LYO_LIMIT_PREFIX_STRING ? lyo_string_list_compare(&ids->lists[list], ZSTR_VAL(s)) : 0;
+    uint32_t distance =
+        len >= LYO_LIMIT_PREFIX_STRING ? lyo_string_list_compare(&ids->lists[list], ZSTR_VAL(s)) : 0;
 
     lyo_string_ids_add(ids, s, list, place);
     if (UNEXPECTED(distance)) {
         const lyo_string_list *strings = &ids->lists[list];
-        if (put_prefixed(buffer, strings->strings[strings->count - 1 - distance], distance, s, len + 1 + width)) {
+        if (put_prefixed(buffer, strings->strings[strings->count - 1 - distance], distance, s,
+                         len + 1 + width)) {
             return;
         }
     }
@@ -181,7 +185,8 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
 
 /* --- floats ----------------------------------------------------------------------------------------------------------- */
 
-#define DECIMAL_BOUND 140737488355328.0 /* 2^47: a mantissa of up to 6 bytes, so that 9 bytes are always beaten */
+#define DECIMAL_BOUND                                                                                        \
+    140737488355328.0 /* 2^47: a mantissa of up to 6 bytes, so that 9 bytes are always beaten */
 
 /* Magnitude below which the product with 10^8 stays below the bound. */
 #define EASY_BOUND 1407374.8
@@ -202,13 +207,15 @@ bool lyo_decimal_at(double v, unsigned scale, int64_t *mantissa)
         return false;
     }
     *mantissa = round_half_up(product);
-    return fabs((double)*mantissa) < DECIMAL_BOUND && (double)*mantissa / lyo_powers_of_ten[scale] == v && (v != 0 || !signbit(v));
+    return fabs((double)*mantissa) < DECIMAL_BOUND && (double)*mantissa / lyo_powers_of_ten[scale] == v &&
+           (v != 0 || !signbit(v));
 }
 
 /* Every scale in turn: for large numbers, where a larger scale may be out of bounds and a smaller one not. */
 static LYO_NOINLINE bool try_scales(double v, int64_t *mantissa, unsigned *scale)
 {
-    for (unsigned s = 0; s <= LYO_LIMIT_DECIMAL_SCALE && fabs(v * lyo_powers_of_ten[s]) < DECIMAL_BOUND; s++) {
+    for (unsigned s = 0; s <= LYO_LIMIT_DECIMAL_SCALE && fabs(v * lyo_powers_of_ten[s]) < DECIMAL_BOUND;
+         s++) {
         if (lyo_decimal_at(v, s, mantissa)) {
             *scale = s;
             return true;
