@@ -16,8 +16,9 @@ php = $$(PHP='$(PHP)' tools/php.sh $(1))
 lyo_so := $(BUILD)/lyo.so
 igb_so := $(BUILD)/igbinary.so
 dump   := $(BUILD)/lyo-dump
+bench_so := $(BUILD)/bench-ext/modules/lyo_bench.so
 
-phpunit_modules := libxml dom xml xmlwriter mbstring tokenizer ctype $(lyo_so) '?pdo' '?pdo_sqlite' '?igbinary' '?msgpack' '?pcntl' '?posix'
+phpunit_modules := libxml dom xml xmlwriter mbstring tokenizer ctype $(lyo_so) '?pdo' '?pdo_sqlite' '?igbinary' '?msgpack' '?pcntl' '?posix' $(bench_so)
 demo_modules    := pdo pdo_sqlite mbstring tokenizer ctype igbinary $(lyo_so)
 # The demo needs none of the tools of the tests, which want more PHP modules: without vendor/ it brings symfony/console alone.
 demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BUILD)/demo/vendor/autoload.php)
@@ -83,7 +84,7 @@ phpt: $(lyo_so) ## the extension's own tests
 test-api: $(lyo_so) ## an extension that uses the C API, in either load order and without lyo
 	@tests/Api/run.sh $(lyo_so)
 
-phpunit: $(lyo_so) $(dump) vendor/autoload.php ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
+phpunit: $(lyo_so) $(dump) bench-build ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
 	@$(call php,$(phpunit_modules)) -d memory_limit=2G -d zend.assertions=1 vendor/bin/phpunit $(ARGS)
 
 vectors: $(lyo_so) $(dump) ## every vector of the specification

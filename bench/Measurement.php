@@ -100,6 +100,18 @@ final class Measurement
         return ($this->census['object_cells'] ?? 0) > ($this->census['array_cells'] ?? 0);
     }
 
+    /**
+     * Bytes that encoding leaves on the value. PHP's own classes (dates, ArrayObject, ...) make tables of their properties
+     * when they are asked for their state; for a value that has some, what serialize() leaves as well is not counted.
+     */
+    public function left(string $codec): ?float
+    {
+        $left = $this->figure($codec, 'left');
+        $opaque = ($this->census['opaque'] ?? 0) > 0;
+
+        return $left === null || !$opaque ? $left : max(0.0, $left - ($this->figure('native', 'left') ?? 0.0));
+    }
+
     /** @return list<string> */
     public function codecs(): array
     {

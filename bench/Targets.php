@@ -120,7 +120,7 @@ final readonly class Targets
     {
         $left = [];
         foreach ($this->times->values(true) as $value) {
-            $left[] = $value->figure('lyo', 'left') ?? 0.0;
+            $left[] = $value->left('lyo') ?? 0.0;
         }
 
         return $left === [] ? null : max($left);

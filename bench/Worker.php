@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
+use Closure;
 use RuntimeException;
 
 /** A process that does one job. Prints a line of JSON for each value. */
@@ -18,24 +19,42 @@ final readonly class Worker
         error_reporting(0); // deprecations of old application classes
         ini_set('memory_limit', '4G');
         $codecs = array_values(array_filter(array_map(Codec::named(...), $this->job->codecs), static fn(Codec $codec): bool => $codec->exists()));
+        match ($this->job->mode) {
+            Job::TIME => $this->each(fn(string $name, string $text) => $this->time([$this->timing($name, $text, $codecs)])),
+            Job::ROUNDS => $this->time($this->each(fn(string $name, string $text): Timing => $this->timing($name, $text, $codecs))),
+            Job::COUNT => $this->job->application === Source::SYNTHETIC
+                ? $this->countAlone($codecs)
+                : $this->each(fn(string $name, string $text) => $this->count($name, $text, $codecs)),
+            default => throw new RuntimeException('no worker does ' . $this->job->mode),
+        };
+    }
+
+    /**
+     * @template T
+     * @param Closure(string, string): T $work name of a value, its text
+     * @return list<T>
+     */
+    private function each(Closure $work): array
+    {
         $index = 0;
-        $timings = [];
+        $results = [];
         foreach (Source::at($this->job->corpus)->texts($this->job->application, $this->job->wants(...)) as $name => $text) {
             if ($index++ % $this->job->parts === $this->job->part) {
-                if ($this->job->mode === Job::COUNT) {
-                    $this->count($name, $text, $codecs);
-                    continue;
-                }
-                $subject = new Subject($name, $text, $codecs);
-                $times = $this->job->elements > 0 ? intdiv($this->job->elements, count((array) $subject->fresh())) : 1;
-                $timings[] = new Timing($subject, $this->job->operations, max(1, $times));
-                if ($this->job->mode === Job::TIME) {
-                    $this->time($timings);
-                    $timings = [];
-                }
+                $results[] = $work($name, $text);
+                gc_collect_cycles();
             }
         }
-        $this->time($timings);
+
+        return $results;
+    }
+
+    /** @param list<Codec> $codecs */
+    private function timing(string $name, string $text, array $codecs): Timing
+    {
+        $subject = new Subject($name, $text, $codecs);
+        $times = $this->job->elements > 0 ? intdiv($this->job->elements, count((array) $subject->fresh())) : 1;
+
+        return new Timing($subject, $this->job->operations, max(1, $times));
     }
 
     /** @param list<Timing> $timings */
@@ -45,27 +64,35 @@ final readonly class Worker
         foreach ($timings as $timing) {
             self::print($timing->result());
         }
-        unset($timings);
-        gc_collect_cycles();
+    }
+
+    /** @param list<Codec> $codecs */
+    private function count(string $name, string $text, array $codecs): void
+    {
+        self::print((new Counting($name, $text, $codecs, $this->job->operations))->count());
     }
 
     /**
-     * What guards against dearer code has a process for each value: a count must not depend on the values before it. For
-     * the others some per mille do not matter, and a process takes a sixth of a second under valgrind.
+     * What guards against dearer code has a process for each value, made before the value is: its count must not depend on
+     * those before it. For others some per mille do not matter, and a process takes a sixth of a second under valgrind.
      *
      * @param list<Codec> $codecs
      */
-    private function count(string $name, string $text, array $codecs): void
+    private function countAlone(array $codecs): void
     {
-        $alone = $this->job->application === Source::SYNTHETIC;
-        $process = $alone ? pcntl_fork() : 0;
-        if ($process === 0) {
-            self::print((new Counting($name, $text, $codecs, $this->job->operations))->count());
-            if ($alone) {
+        foreach (Synthetic::names() as $short) {
+            $name = Source::SYNTHETIC . '/' . $short;
+            if (!$this->job->wants($name)) {
+                continue;
+            }
+            $process = pcntl_fork();
+            if ($process === 0) {
+                $this->count($name, serialize(Synthetic::get($short)), $codecs);
                 exit(0);
             }
-        } elseif (pcntl_waitpid($process, $status) !== $process || $status !== 0) {
-            throw new RuntimeException('no counts of ' . $name);
+            if (pcntl_waitpid($process, $status) !== $process || $status !== 0) {
+                throw new RuntimeException('no counts of ' . $name);
+            }
         }
     }
 

@@ -18,7 +18,14 @@ static bool copy_zval(copier *c, zval *to, const zval *from);
 
 static zend_string *copy_string(const zend_string *from)
 {
-    return ZSTR_LEN(from) <= 1 ? (zend_string *)from : zend_string_init(ZSTR_VAL(from), ZSTR_LEN(from), 0);
+    switch (ZSTR_LEN(from)) {
+    case 0:
+        return ZSTR_EMPTY_ALLOC();
+    case 1:
+        return ZSTR_CHAR((zend_uchar)ZSTR_VAL(from)[0]);
+    default:
+        return zend_string_init(ZSTR_VAL(from), ZSTR_LEN(from), 0);
+    }
 }
 
 static zend_string *copy_key(const copier *c, zend_string *key)
@@ -321,7 +328,7 @@ static bool copy_zval(copier *c, zval *to, const zval *from)
     switch (Z_TYPE_P(from)) {
     case IS_STRING:
         if (Z_STRLEN_P(from) <= 1) {
-            ZVAL_COPY(to, from);
+            ZVAL_INTERNED_STR(to, copy_string(Z_STR_P(from)));
         } else {
             ZVAL_NEW_STR(to, copy_string(Z_STR_P(from)));
         }

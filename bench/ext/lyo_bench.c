@@ -110,11 +110,12 @@ ZEND_FUNCTION(lyo_bench_time_all)
     call *all = safe_emalloc(zend_hash_num_elements(calls), sizeof *all, 1);
     zval *results = safe_emalloc(zend_hash_num_elements(calls), sizeof *results, 1);
     zval *arguments;
-    ZEND_HASH_FOREACH_VAL(calls, arguments) {
+    ZEND_HASH_FOREACH_VAL (calls, arguments) {
         if (Z_TYPE_P(arguments) == IS_ARRAY && prepare(&all[count], function, Z_ARRVAL_P(arguments))) {
             count++;
         }
-    } ZEND_HASH_FOREACH_END();
+    }
+    ZEND_HASH_FOREACH_END();
     zend_long start = cpu_time();
     for (zend_long i = 0; i < times && !EG(exception); i++) {
         for (uint32_t n = 0; n < count; n++) {

@@ -1,0 +1,108 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Bench;
+
+use Lyo\Bench\Codec;
+use Lyo\Bench\Compare;
+use Lyo\Bench\Job;
+use Lyo\Bench\Results;
+use Lyo\Bench\Runner;
+use Lyo\Bench\Source;
+use Lyo\Bench\Synthetic;
+use Lyo\Bench\Timing;
+use Lyo\Bench\Worker;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\RequiresFunction;
+use PHPUnit\Framework\Attributes\RequiresPhpExtension;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+use Symfony\Component\Console\Tester\CommandTester;
+
+/** Workers are started as the commands start them. */
+#[CoversClass(Runner::class)]
+#[CoversClass(Worker::class)]
+#[CoversClass(Timing::class)]
+#[CoversClass(Compare::class)]
+#[RequiresFunction('lyo_bench_time')]
+final class RunTest extends TestCase
+{
+    #[Test]
+    public function a_worker_measures_every_figure_in_every_round(): void
+    {
+        $results = new Results();
+        $operations = [Timing::ENCODE, Timing::BUILT, Timing::DECODE, Timing::COPY];
+        $job = new Job(Job::TIME, null, Source::SYNTHETIC, '/(row|objects-in-a-ring)$', false, ['lyo', 'native', 'native' . Codec::AGAIN], $operations, 3, 20_000);
+        (new Runner($results->add(...)))->run([$job]);
+        self::assertSame(['synthetic/row', 'synthetic/objects-in-a-ring'], array_map(static fn($value): string => $value->name, $results->values()));
+        foreach ($results->values() as $value) {
+            foreach (['bytes', 'zlib', 'memory', 'peak', 'encode', 'built', 'decode'] as $figure) {
+                self::assertGreaterThan(0.0, $value->figure('lyo', $figure), "$value->name $figure");
+                self::assertGreaterThan(0.0, $value->ratio('lyo', 'native', $figure), "$value->name $figure");
+            }
+            self::assertSame(0.0, $value->figure('lyo', 'left'), $value->name);
+            self::assertGreaterThan(0.0, $value->ratio('lyo', 'copy', 'decode'));
+            self::assertGreaterThan(0.0, $value->ratio('lyo', 'copy with keys', 'decode'));
+            self::assertSame(strlen(lyo_serialize(Synthetic::get(substr($value->name, strlen('synthetic/'))))), (int) $value->figure('lyo', 'bytes'));
+        }
+    }
+
+    #[Test]
+    public function a_codec_that_changes_a_value_is_left_out(): void
+    {
+        $results = new Results();
+        $job = new Job(Job::TIME, null, Source::SYNTHETIC, '/(row|objects)$', false, ['lyo', 'json'], [Timing::DECODE], 1, 1000);
+        (new Runner($results->add(...)))->run([$job]);
+        [$row, $objects] = $results->values();
+        self::assertNotNull($row->figure('json', 'bytes'));
+        self::assertNull($objects->figure('json', 'bytes'));
+        self::assertNull($objects->figure('json', 'decode'));
+        self::assertNotNull($objects->figure('lyo', 'decode'));
+    }
+
+    #[Test]
+    #[RequiresPhpExtension('igbinary')]
+    public function a_file_of_a_run_gives_the_same_report_again(): void
+    {
+        $file = (string) tempnam(sys_get_temp_dir(), 'bench');
+        $reports = [];
+        foreach ([['--sets' => 'samples', '--filter' => '/(session|prices)$', '--rounds' => '3', '--slice' => '10', '--json' => $file], ['--from' => $file]] as $options) {
+            $tester = new CommandTester(Compare::command()->setAutoExit(false));
+            self::assertSame(0, $tester->execute($options + ['--worst' => '1', '--values' => true]), $tester->getDisplay());
+            $reports[] = $tester->getDisplay();
+        }
+        unlink($file);
+        self::assertSame($reports[0], $reports[1]);
+        foreach (['lyo / native, geometric means', 'lyo / igbinary, geometric means', 'lyo / copy, geometric means', 'igbinary against itself', 'samples/session', 'worst at cold decode'] as $part) {
+            self::assertStringContainsString($part, $reports[0]);
+        }
+    }
+
+    #[Test]
+    public function counts_hardly_depend_on_the_values_before(): void
+    {
+        if (shell_exec('command -v valgrind') === null || !function_exists('pcntl_fork')) {
+            self::markTestSkipped('needs valgrind and pcntl');
+        }
+        $counts = [];
+        foreach (['/objects-typed$', '/(row|map-of-bools|objects-typed)$'] as $filter) {
+            $results = new Results();
+            (new Runner($results->add(...)))->run([new Job(Job::COUNT, null, Source::SYNTHETIC, $filter, false, ['lyo'], [Timing::BUILT, Timing::DECODE])]);
+            foreach ($results->values() as $value) {
+                if ($value->name === 'synthetic/objects-typed') {
+                    $counts[] = array_map(static fn(string $figure): ?float => $value->figure('lyo', $figure), ['ir built', 'ir decode', 'ir free']);
+                }
+            }
+        }
+        self::assertCount(2, $counts);
+        self::assertGreaterThan(300 * 100, $counts[0][0]);
+        self::assertGreaterThan(300 * 100, $counts[0][1]);
+        foreach ([0, 1, 2] as $i) {
+            // an encoder looks objects up by address, and the filter is a string in memory, too
+            self::assertEqualsWithDelta($counts[0][$i], $counts[1][$i], 0.005 * (float) $counts[0][$i]);
+        }
+    }
+}
