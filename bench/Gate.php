@@ -12,6 +12,9 @@ final readonly class Gate
     /** A count that grew by more than this part has to be looked at. */
     public const TOLERANCE = 0.015;
 
+    /** So many instructions more or less are nothing, however few there are: the heap took another way. */
+    public const SLACK = 16;
+
     /** @var array<string, float> by "value, figure": new / old */
     public array $ratios;
 
@@ -29,7 +32,8 @@ final readonly class Gate
                 continue;
             }
             foreach ($now['counts'] as $figure => $count) {
-                $ratios["$name, $figure"] = $count / max(1, $before['counts'][$figure] ?? 0);
+                $was = $before['counts'][$figure] ?? 0;
+                $ratios["$name, $figure"] = abs($count - $was) <= self::SLACK ? 1.0 : $count / max(1, $was);
             }
         }
         $this->ratios = $ratios;

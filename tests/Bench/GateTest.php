@@ -34,6 +34,13 @@ final class GateTest extends TestCase
     }
 
     #[Test]
+    public function a_few_instructions_are_nothing(): void
+    {
+        self::assertTrue((new Gate(self::table(['row' => [150, 2_000]]), self::table(['row' => [166, 2_000]])))->passes());
+        self::assertFalse((new Gate(self::table(['row' => [150, 2_000]]), self::table(['row' => [167, 2_000]])))->passes());
+    }
+
+    #[Test]
     public function a_gain_elsewhere_pays_for_nothing(): void
     {
         $gate = new Gate(self::table(['rows' => [10_000, 2_000], 'map' => [10_000, 2_000]]), self::table(['rows' => [1_000, 200], 'map' => [10_000, 2_040]]));
