@@ -7,9 +7,6 @@
 #define MIX_A UINT64_C(0x9E3779B97F4A7C15)
 #define MIX_B UINT64_C(0xBF58476D1CE4E5B9)
 
-/* At a load of 1/2 a free slot is due after 2 to 3 steps; 32 steps mean that the samples do not tell strings apart. */
-#define PROBE_LIMIT 32
-
 static uint64_t load8(const char *p)
 {
     uint64_t v;
@@ -17,38 +14,38 @@ static uint64_t load8(const char *p)
     return v;
 }
 
-/* Length, both ends, and from 33 bytes on what lies at each quarter. */
-LYO_INLINE uint32_t fingerprint(const zend_string *string)
+/* Strings of records differ somewhere in the middle: 8 bytes of every 32nd part, at least of every 16 bytes. */
+static LYO_NOINLINE uint64_t sample(const char *s, size_t length, uint64_t h)
+{
+    size_t stride = length >> 5 > 16 ? length >> 5 : 16;
+
+    for (size_t at = 8; at + 16 <= length; at += stride) {
+        h = (h ^ load8(s + at)) * MIX_A;
+        h ^= h >> 32;
+    }
+    return h;
+}
+
+/* Length, both ends, what lies in the middle, and more of it from 33 bytes on. */
+uint32_t lyo_igbinary_fingerprint(const zend_string *string)
 {
     const char *s = ZSTR_VAL(string);
     size_t length = ZSTR_LEN(string);
-    uint64_t h;
+    uint64_t h = (load8(s) ^ length) * MIX_A;
 
-    if (length >= 8) {
-        h = (load8(s) ^ length) * MIX_A;
-        h ^= load8(s + length - 8) + (h >> 29);
-        if (length > 16) {
-            h = h * MIX_B + load8(s + (length >> 1) - 4);
-            if (length > 32) {
-                h ^= (h >> 31) ^ load8(s + (length >> 2) - 4);
-                h = h * MIX_A + load8(s + length - (length >> 2) - 4);
-            }
-        }
-        h *= MIX_B;
-    } else if (length >= 4) {
-        uint32_t head, tail;
-        memcpy(&head, s, 4);
-        memcpy(&tail, s + length - 4, 4);
-        h = (((uint64_t)tail << 32 | head) ^ (uint64_t)length << 29) * MIX_A;
-    } else {
-        h = ((uint64_t)(uint8_t)s[0] << 24 | (uint64_t)(uint8_t)s[length >> 1] << 16 | (uint64_t)(uint8_t)s[length - 1] << 8 | length) * MIX_A;
+    h ^= load8(s + length - 8) + (h >> 29);
+    h = h * MIX_B + load8(s + (length >> 1) - 4);
+    if (length > 32) {
+        h = sample(s, length, h);
     }
-    return (uint32_t)(h >> 32);
+    h *= MIX_B;
+    /* slots are taken from the low bits, and only the highest ones depend on all of the input */
+    return (uint32_t)(h >> 32) ^ (uint32_t)(h >> 49);
 }
 
-LYO_INLINE uint32_t hash_of(const lyo_igbinary_strings *strings, const zend_string *s)
+uint32_t lyo_igbinary_full_hash(const lyo_igbinary_strings *strings, const zend_string *s)
 {
-    return UNEXPECTED(strings->full_hash) ? lyo_string_hash_all(s, strings) : fingerprint(s);
+    return lyo_string_hash_all(s, strings);
 }
 
 void lyo_igbinary_strings_init(lyo_igbinary_strings *strings)
@@ -97,7 +94,7 @@ static void fill_slots(lyo_igbinary_strings *strings)
 }
 
 /* Room for twice as many, and slots for three times as many and more. */
-static LYO_NOINLINE void grow(lyo_igbinary_strings *strings)
+LYO_NOINLINE void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings)
 {
     uint32_t capacity = strings->capacity * 2;
 
@@ -116,43 +113,13 @@ static LYO_NOINLINE void grow(lyo_igbinary_strings *strings)
     fill_slots(strings);
 }
 
-/* From samples to all bytes. */
-static LYO_NOINLINE void rehash(lyo_igbinary_strings *strings)
+LYO_NOINLINE uint32_t lyo_igbinary_strings_rehash(lyo_igbinary_strings *strings, zend_string *s, bool *known)
 {
     strings->full_hash = true;
     for (uint32_t i = 0; i < strings->count; i++) {
-        strings->written[i].hash = hash_of(strings, strings->written[i].string);
+        strings->written[i].hash = lyo_igbinary_full_hash(strings, strings->written[i].string);
     }
     memset(strings->slots, 0, ((size_t)strings->mask + 1) * sizeof *strings->slots);
     fill_slots(strings);
-}
-
-uint32_t lyo_igbinary_strings_put(lyo_igbinary_strings *strings, zend_string *s, bool *known)
-{
-    uint32_t hash = hash_of(strings, s);
-    uint32_t at = hash & strings->mask, number, steps = 0;
-
-    while ((number = strings->slots[at])) {
-        const lyo_igbinary_written *written = &strings->written[number - 1];
-        if (written->string == s || (written->hash == hash && ZSTR_LEN(written->string) == ZSTR_LEN(s) && !memcmp(ZSTR_VAL(written->string), ZSTR_VAL(s), ZSTR_LEN(s)))) {
-            *known = true;
-            return number - 1;
-        }
-        if (UNEXPECTED(++steps > PROBE_LIMIT) && !strings->full_hash) {
-            rehash(strings);
-            return lyo_igbinary_strings_put(strings, s, known);
-        }
-        at = (at + 1) & strings->mask;
-    }
-    *known = false;
-    number = strings->count++;
-    strings->slots[at] = number + 1;
-    strings->written[number] = (lyo_igbinary_written){s, hash, LYO_IGB_NO_STRING};
-    if (UNEXPECTED(strings->owning)) {
-        zend_string_addref(s);
-    }
-    if (UNEXPECTED(strings->count == strings->capacity)) {
-        grow(strings);
-    }
-    return number;
+    return lyo_igbinary_strings_put(strings, s, known);
 }

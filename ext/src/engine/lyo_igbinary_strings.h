@@ -2,9 +2,9 @@
  *
  * Strings that were written in igbinary's format, by content: each has a number, in order of appearance.
  *
- * Most keys are never looked up: they follow the key that they followed before, which one comparison shows. The rest is found by a
- * fingerprint of the length and up to 40 bytes. When a probe runs long, because strings differ only in between, the table changes to a
- * seeded hash of all bytes: the answer is always exact, and hostile content can't make it slow.
+ * Most keys are never looked up: they follow the key that they followed before, which one comparison shows. The rest is found by PHP's own
+ * hash, which keys have already, if it is short, else by a fingerprint of the length and up to 280 bytes. When a probe runs long the table
+ * changes to a seeded hash of all bytes: the answer is always exact, and hostile content can't make it slow.
  */
 #ifndef LYO_IGBINARY_STRINGS_H
 #define LYO_IGBINARY_STRINGS_H
@@ -42,11 +42,60 @@ void lyo_igbinary_strings_free(lyo_igbinary_strings *strings);
 /** Makes the table keep all its strings, and those to come, alive. */
 void lyo_igbinary_strings_own(lyo_igbinary_strings *strings);
 
+/** Longest string that is found by PHP's own hash. */
+#define LYO_IGB_HASHED 24
+/** At a load of 1/2 a free slot is due after 2 to 3 steps; 32 steps mean that hashes do not tell strings apart. */
+#define LYO_IGB_PROBE_LIMIT 32
+
+/** Fingerprint of a longer string. */
+uint32_t lyo_igbinary_fingerprint(const zend_string *s);
+/** Hash of all bytes, seeded. */
+uint32_t lyo_igbinary_full_hash(const lyo_igbinary_strings *strings, const zend_string *s);
+/** Makes room for more strings. */
+void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings);
+/** Changes to the seeded hash, and puts. */
+uint32_t lyo_igbinary_strings_rehash(lyo_igbinary_strings *strings, zend_string *s, bool *known);
+
+LYO_INLINE uint32_t lyo_igbinary_hash(const lyo_igbinary_strings *strings, zend_string *s)
+{
+    if (UNEXPECTED(strings->full_hash)) {
+        return lyo_igbinary_full_hash(strings, s);
+    }
+    return EXPECTED(ZSTR_LEN(s) <= LYO_IGB_HASHED) ? (uint32_t)zend_string_hash_val(s) : lyo_igbinary_fingerprint(s);
+}
+
 /**
  * The number of a string (not empty) with this content. *known: it had it before; else it is the next number, given now. Borrows the string,
  * which must live as long as the table.
  */
-uint32_t lyo_igbinary_strings_put(lyo_igbinary_strings *strings, zend_string *s, bool *known);
+LYO_INLINE uint32_t lyo_igbinary_strings_put(lyo_igbinary_strings *strings, zend_string *s, bool *known)
+{
+    uint32_t hash = lyo_igbinary_hash(strings, s);
+    uint32_t at = hash & strings->mask, number, steps = 0;
+
+    while ((number = strings->slots[at])) {
+        const lyo_igbinary_written *written = &strings->written[number - 1];
+        if (written->string == s || (written->hash == hash && ZSTR_LEN(written->string) == ZSTR_LEN(s) && !memcmp(ZSTR_VAL(written->string), ZSTR_VAL(s), ZSTR_LEN(s)))) {
+            *known = true;
+            return number - 1;
+        }
+        if (UNEXPECTED(++steps > LYO_IGB_PROBE_LIMIT) && !strings->full_hash) {
+            return lyo_igbinary_strings_rehash(strings, s, known);
+        }
+        at = (at + 1) & strings->mask;
+    }
+    *known = false;
+    number = strings->count++;
+    strings->slots[at] = number + 1;
+    strings->written[number] = (lyo_igbinary_written){s, hash, LYO_IGB_NO_STRING};
+    if (UNEXPECTED(strings->owning)) {
+        zend_string_addref(s);
+    }
+    if (UNEXPECTED(strings->count == strings->capacity)) {
+        lyo_igbinary_strings_grow(strings);
+    }
+    return number;
+}
 
 /** The number of a key, or LYO_IGB_NO_STRING if it is not the one that was expected here: then put it, and tell what it was. */
 LYO_INLINE uint32_t lyo_igbinary_strings_expect(lyo_igbinary_strings *strings, const zend_string *s)

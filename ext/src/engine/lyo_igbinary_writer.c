@@ -76,8 +76,11 @@ bool lyo_igbinary_enter(lyo_igbinary_encoder *e)
 
 /* --- strings -------------------------------------------------------------------------------------------------------------------- */
 
+/* Strings up to this length are copied in steps of 8 bytes: PHP's strings can be read up to a multiple of 8. */
+#define SHORT_STRING 32
+
 /* Tag, length and bytes. */
-static void put_chars(lyo_igbinary_encoder *e, uint8_t first, const zend_string *s)
+static LYO_NOINLINE void put_long_chars(lyo_igbinary_encoder *e, uint8_t first, const zend_string *s)
 {
     size_t length = ZSTR_LEN(s);
 
@@ -92,7 +95,27 @@ static void put_chars(lyo_igbinary_encoder *e, uint8_t first, const zend_string 
     e->out.p += length;
 }
 
-uint32_t lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, zend_string *s)
+LYO_INLINE void put_chars(lyo_igbinary_encoder *e, uint8_t first, const zend_string *s)
+{
+    size_t length = ZSTR_LEN(s);
+
+    if (UNEXPECTED(length > SHORT_STRING)) {
+        put_long_chars(e, first, s);
+        return;
+    }
+    lyo_buffer_reserve(&e->out, SHORT_STRING + 10);
+    uint8_t *p = e->out.p;
+    p[0] = first;
+    p[1] = (uint8_t)length;
+    p += 2;
+    e->out.p = p + length;
+    const char *from = ZSTR_VAL(s);
+    for (const uint8_t *end = p + length; p < end; p += 8, from += 8) {
+        memcpy(p, from, 8);
+    }
+}
+
+LYO_INLINE uint32_t write_numbered(lyo_igbinary_encoder *e, zend_string *s)
 {
     bool known;
     uint32_t number = lyo_igbinary_strings_put(&e->strings, s, &known);
@@ -103,6 +126,11 @@ uint32_t lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, zend_string *s)
         put_chars(e, LYO_IGB_STRING8, s);
     }
     return number;
+}
+
+uint32_t lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, zend_string *s)
+{
+    return write_numbered(e, s);
 }
 
 /* Every string in full; numbers are given all the same. */
@@ -119,7 +147,7 @@ static LYO_NOINLINE void write_plain_string(lyo_igbinary_encoder *e, zend_string
 void lyo_igbinary_write_string(lyo_igbinary_encoder *e, zend_string *s)
 {
     if (EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->options->compact_strings)) {
-        lyo_igbinary_write_numbered(e, s);
+        write_numbered(e, s);
     } else {
         write_plain_string(e, s);
     }
@@ -129,7 +157,7 @@ void lyo_igbinary_write_string(lyo_igbinary_encoder *e, zend_string *s)
 static LYO_NOINLINE void write_other_key(lyo_igbinary_encoder *e, zend_string *s)
 {
     if (EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->options->compact_strings)) {
-        lyo_igbinary_strings_key(&e->strings, lyo_igbinary_write_numbered(e, s));
+        lyo_igbinary_strings_key(&e->strings, write_numbered(e, s));
     } else {
         write_plain_string(e, s);
     }
