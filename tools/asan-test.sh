@@ -1,14 +1,16 @@
 #!/bin/sh
-# Builds the extension for the sanitizer PHP of tools/asan-php.sh and runs on it the phpt suite, the vectors and the
-# mutated inputs. Any report of AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
+# Builds the extension for the sanitizer PHP of tools/asan-php.sh and runs on it the phpt suite, the vectors, the
+# differential test and the mutated inputs. Any report of AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
 #
 # RUNS    mutated inputs (default: 100000)
+# VALUES  values in the differential test (default: 5000)
 # BUILD   where to build (default: build)
 set -eu
 
 cd "$(dirname "$0")/.."
 build=${BUILD:-build}/asan
 runs=${RUNS:-100000}
+values=${VALUES:-5000}
 
 PHP=$(tools/asan-php.sh)
 PHP_CONFIG=$(dirname "$PHP")/php-config
@@ -33,5 +35,6 @@ USE_ZEND_ALLOC=0 tools/phpt.sh "$build/ext" ext/tests
 php=$(tools/php.sh "$build/lyo.so")
 export USE_ZEND_ALLOC=0
 $php tests/run-vectors.php
+$php -d memory_limit=2G tests/Differential/run.php --runs="$values"
 $php fuzz/mutate.php --runs="$runs"
-echo "asan: phpt, vectors and $runs mutated inputs without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
+echo "asan: phpt, vectors, $values compared values and $runs mutated inputs without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"

@@ -185,8 +185,12 @@ final class Ledger
         if ($pair->trial->throwing && str_contains($native->decodeThrown, 'ErrorException') && $other->decodeThrown !== null && $othersRest === []) {
             return self::becomesRefusal($pair); // the error handler would have thrown at a warning that never came
         }
-        if ($pair->trial->throwing && $native->decodeThrown === $other->decodeThrown && self::withoutDestructors($native->decodeEvents) === self::withoutDestructors($other->decodeEvents)) {
-            return self::rewriteEvents($pair, $other->decodeEvents); // everything had been built when the handler threw
+        // One of those destructors may throw on top of it.
+        $onTop = str_ends_with((string) $other->decodeThrown, ' <- ' . $native->decodeThrown) && preg_grep('/->__destruct\(\)/', $other->decodeEvents) !== [];
+        if ($pair->trial->throwing && ($onTop || $native->decodeThrown === $other->decodeThrown) && self::withoutDestructors($native->decodeEvents) === self::withoutDestructors($other->decodeEvents)) {
+            $native->decodeThrown = $other->decodeThrown;
+
+            return self::rewriteEvents($pair, $other->decodeEvents) || $onTop; // everything had been built when the handler threw
         }
         if ($native->decodeThrown !== $other->decodeThrown || array_filter($other->decodeEvents, self::isDataWarning(...)) !== []) {
             return self::warningsFirst($pair);
