@@ -8,9 +8,11 @@
 
 #include "php_lyo.h"
 
+#include "bridge/lyo_session.h"
 #include "engine/lyo_shape_cache.h"
 #include "ext/standard/info.h"
 #include "ext/spl/spl_exceptions.h"
+#include "glue/lyo_handlers.h"
 #include "glue/lyo_host.h"
 #include "lyo_arginfo.h"
 #include "php_ini.h"
@@ -56,6 +58,7 @@ static PHP_MINIT_FUNCTION(lyo)
 {
     REGISTER_INI_ENTRIES();
     register_exceptions();
+    lyo_register_handlers();
     return SUCCESS;
 }
 
@@ -85,6 +88,16 @@ static PHP_RSHUTDOWN_FUNCTION(lyo)
     return SUCCESS;
 }
 
+/* Behind the end of all modules: the session is written at the end of its own. */
+static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(lyo)
+{
+    if (LYO_G(broken)) {
+        zend_string_release(LYO_G(broken));
+        LYO_G(broken) = NULL;
+    }
+    return SUCCESS;
+}
+
 static PHP_MINFO_FUNCTION(lyo)
 {
     char number[16];
@@ -92,6 +105,7 @@ static PHP_MINFO_FUNCTION(lyo)
     php_info_print_table_start();
     php_info_print_table_row(2, "lyo support", "enabled");
     php_info_print_table_row(2, "lyo version", PHP_LYO_VERSION);
+    php_info_print_table_row(2, "sessions", LYO_HAS_SESSIONS ? "session.serialize_handler=lyo" : "not in this PHP");
     snprintf(number, sizeof number, "%d", LYO_VERSION);
     php_info_print_table_row(2, "wire format", number);
     snprintf(number, sizeof number, "%d", LYO_API_VERSION);
@@ -102,8 +116,20 @@ static PHP_MINFO_FUNCTION(lyo)
     DISPLAY_INI_ENTRIES();
 }
 
+/* APCu first, if it is there: it says in its MINIT where serializers register. */
+static const zend_module_dep dependencies[] = {
+    ZEND_MOD_REQUIRED("standard")
+#if LYO_HAS_SESSIONS
+    ZEND_MOD_REQUIRED("session")
+#endif
+    ZEND_MOD_OPTIONAL("apcu")
+    ZEND_MOD_END
+};
+
 zend_module_entry lyo_module_entry = {
-    STANDARD_MODULE_HEADER,
+    STANDARD_MODULE_HEADER_EX,
+    NULL,
+    dependencies,
     "lyo",
     ext_functions,
     PHP_MINIT(lyo),
@@ -115,7 +141,7 @@ zend_module_entry lyo_module_entry = {
     PHP_MODULE_GLOBALS(lyo),
     PHP_GINIT(lyo),
     PHP_GSHUTDOWN(lyo),
-    NULL,
+    ZEND_MODULE_POST_ZEND_DEACTIVATE_N(lyo),
     STANDARD_MODULE_PROPERTIES_EX,
 };
 

@@ -3,7 +3,7 @@
 
 #if LYO_HAS_SESSIONS
 
-#include "wire/lyo_igbinary_walk.h"
+#include "engine/lyo_igbinary_reader.h"
 #include "wire/lyo_tags.h"
 
 /* True if a value of serialize() may begin with these bytes. */
@@ -70,7 +70,7 @@ lyo_session_format lyo_session_detect(const char *data, size_t size)
     return binary ? LYO_SESSION_PHP_BINARY : LYO_SESSION_UNKNOWN;
 }
 
-zend_result lyo_session_decode_php(lyo_session_format format, const char *data, size_t size)
+static zend_result decode_php(lyo_session_format format, const char *data, size_t size)
 {
     const char *name = format == LYO_SESSION_PHP ? "php" : format == LYO_SESSION_PHP_BINARY ? "php_binary" : "php_serialize";
     const ps_serializer *handler = _php_find_ps_serializer(name);
@@ -106,7 +106,11 @@ static bool make_array(zval *value)
     return true;
 }
 
-bool lyo_session_put(zval *value)
+/*
+ * Makes a decoded value $_SESSION: an array as it is, of an object its properties. Takes it over. Anything else is refused: false, and the
+ * value is released.
+ */
+static bool put(zval *value)
 {
     zend_string *name;
     zval reference;
@@ -143,7 +147,8 @@ static void forget(zend_string **broken)
     }
 }
 
-zend_result lyo_session_refuse(const char *data, size_t size, zend_string **broken)
+/* Data that can not be read. */
+static zend_result refuse(const char *data, size_t size, zend_string **broken)
 {
     zval empty;
 
@@ -153,9 +158,58 @@ zend_result lyo_session_refuse(const char *data, size_t size, zend_string **brok
     }
     php_error_docref(NULL, E_WARNING, "Failed to decode the session. It starts empty, and what is stored stays as it is until the session has content");
     array_init(&empty);
-    lyo_session_put(&empty);
+    put(&empty);
     *broken = zend_string_init(data, size, 0);
     return SUCCESS;
+}
+
+static bool decode_lyo(const char *data, size_t size, const lyo_decode_options *options)
+{
+    lyo_decoder d;
+    zval value;
+    bool decoded = lyo_decode(&d, (const uint8_t *)data, size, options, &value);
+
+    lyo_decoder_free(&d);
+    return decoded && put(&value);
+}
+
+static bool decode_igbinary(const char *data, size_t size, const lyo_decode_options *options)
+{
+    lyo_igbinary_decoder d;
+    zval value;
+    bool decoded = lyo_igbinary_decode(&d, (const uint8_t *)data, size, options, &value);
+
+    lyo_igbinary_decoder_free(&d);
+    return decoded && put(&value);
+}
+
+static bool decode(const char *data, size_t size, const lyo_decode_options *options, bool native)
+{
+    lyo_session_format format = lyo_session_detect(data, size);
+
+    switch (format) {
+        case LYO_SESSION_EMPTY:
+            return true;
+        case LYO_SESSION_LYO:
+            return decode_lyo(data, size, options);
+        case LYO_SESSION_IGBINARY_LYO:
+            return decode_lyo(data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE, options);
+        case LYO_SESSION_IGBINARY:
+            return decode_igbinary(data, size, options);
+        case LYO_SESSION_UNKNOWN:
+            return false;
+        default:
+            return native && decode_php(format, data, size) == SUCCESS;
+    }
+}
+
+zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_options *options, bool native, zend_string **broken)
+{
+    if (decode(data, size, options, native)) {
+        forget(broken);
+        return SUCCESS;
+    }
+    return EG(exception) ? FAILURE : refuse(data, size, broken);
 }
 
 zend_string *lyo_session_unread(const zend_string *broken, const zval *session)

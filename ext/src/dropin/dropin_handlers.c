@@ -17,32 +17,14 @@ PS_SERIALIZER_ENCODE_FUNC(igbinary)
     return unread ? unread : session ? lyo_dropin_encode(session) : NULL;
 }
 
-/* Data of igbinary, of whatever version; those of PHP's handlers if a setting allows it. */
+/* Data of igbinary, of whatever version, and of lyo; those of PHP's handlers if a setting allows it. */
 PS_SERIALIZER_DECODE_FUNC(igbinary)
 {
-    lyo_session_format format = lyo_session_detect(val, vallen);
-    zval value;
+    lyo_decode_options options = lyo_dropin_options();
+    zend_result result = lyo_session_decode(val, vallen, &options, IGBINARY_G(read_native), &IGBINARY_G(broken));
 
-    switch (format) {
-        case LYO_SESSION_EMPTY:
-            return SUCCESS;
-        case LYO_SESSION_PHP:
-        case LYO_SESSION_PHP_BINARY:
-        case LYO_SESSION_PHP_SERIALIZE:
-            if (IGBINARY_G(read_native) && lyo_session_decode_php(format, val, vallen) == SUCCESS) {
-                return SUCCESS;
-            }
-            break;
-        default: {
-            lyo_decode_options options = lyo_dropin_options();
-            bool decoded = lyo_dropin_decode(val, vallen, &options, &value);
-            lyo_dropin_release(&options);
-            if (decoded && lyo_session_put(&value)) {
-                return SUCCESS;
-            }
-        }
-    }
-    return EG(exception) ? FAILURE : lyo_session_refuse(val, vallen, &IGBINARY_G(broken));
+    lyo_dropin_release(&options);
+    return result;
 }
 #endif
 

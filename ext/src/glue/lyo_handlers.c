@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "glue/lyo_handlers.h"
+
+#include "bridge/lyo_apcu.h"
+#include "bridge/lyo_session.h"
+#include "glue/lyo_host.h"
+#include "php_lyo.h"
+
+/* --- sessions ------------------------------------------------------------------------------------------------------------------- */
+
+#if LYO_HAS_SESSIONS
+PS_SERIALIZER_ENCODE_FUNC(lyo)
+{
+    zval *session = lyo_session_array();
+    zend_string *unread = session ? lyo_session_unread(LYO_G(broken), session) : NULL;
+
+    if (unread || !session) {
+        return unread;
+    }
+    lyo_encode_options options = lyo_default_encode_options();
+    return lyo_encode_or_throw(session, &options);
+}
+
+/* Whatever a site has had before: its sessions live through the change of the handler, and are written in the new format. */
+PS_SERIALIZER_DECODE_FUNC(lyo)
+{
+    lyo_decode_options options = lyo_default_decode_options();
+
+    return lyo_session_decode(val, vallen, &options, true, &LYO_G(broken));
+}
+#endif
+
+/* --- APCu ----------------------------------------------------------------------------------------------------------------------- */
+
+static int apcu_serialize(unsigned char **buffer, size_t *size, const zval *value, void *config)
+{
+    lyo_encode_options options = lyo_default_encode_options();
+    zend_string *bytes = lyo_encode_or_throw((zval *)value, &options);
+
+    if (!bytes) {
+        return 0;
+    }
+    lyo_apcu_give(bytes, buffer, size);
+    return 1;
+}
+
+static int apcu_unserialize(zval *value, unsigned char *bytes, size_t size, void *config)
+{
+    lyo_decode_options options = lyo_default_decode_options();
+
+    return lyo_decode_or_throw((const char *)bytes, size, &options, value);
+}
+
+void lyo_register_handlers(void)
+{
+#if LYO_HAS_SESSIONS
+    php_session_register_serializer("lyo", PS_SERIALIZER_ENCODE_NAME(lyo), PS_SERIALIZER_DECODE_NAME(lyo));
+#endif
+    lyo_apcu_register("lyo", apcu_serialize, apcu_unserialize);
+}
