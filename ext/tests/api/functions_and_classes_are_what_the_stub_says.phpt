@@ -39,6 +39,7 @@ lyo
 
 lyo support => enabled
 lyo version => VERSION
+sessions => session.serialize_handler=lyo
 wire format => 1
 C API => 1
 preambles in the shape cache => N
