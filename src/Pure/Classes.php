@@ -30,15 +30,13 @@ final class Classes
     public function __construct(private readonly Options $options) {}
 
     /**
-     * What unserialize() is to be told of classes.
+     * Looks all classes up, and refuses what must be refused.
      *
      * @param list<Definition> $definitions
      *
-     * @return bool|list<string>
-     *
      * @throws LyoException
      */
-    public function resolve(array $definitions): bool|array
+    public function resolve(array $definitions): void
     {
         foreach ($definitions as $definition) {
             if ($definition->kind === Kind::ENUM_CASE) {
@@ -53,10 +51,39 @@ final class Classes
         foreach ($definitions as $definition) {
             $this->check($definition);
         }
+    }
+
+    /**
+     * What unserialize() is to be told.
+     *
+     * @return bool|list<string>
+     */
+    public function allowed(): bool|array
+    {
         if ($this->options->allowed === null && !\in_array(false, $this->found, true)) {
             return true;
         }
-        return array_map(strval(...), array_keys(array_filter($this->found)));
+        return ['__PHP_Incomplete_Class', ...array_map(strval(...), array_keys(array_filter($this->found)))];
+    }
+
+    /**
+     * Classes whose objects will be incomplete, if unserialize() would not make them so by itself: those with a payload of
+     * their own, which counts no slots then, and those with a name that it takes for a mistake.
+     *
+     * @param list<Definition> $definitions
+     *
+     * @return array<string, true>
+     */
+    public function strange(array $definitions): array
+    {
+        $strange = [];
+        foreach ($definitions as $definition) {
+            if (($this->found[$definition->class] ?? true) === false
+                && ($definition->kind === Kind::CUSTOM_CLASS || preg_match('/^[a-zA-Z_\x80-\xFF][a-zA-Z0-9_\x80-\xFF\\\\]*$/D', $definition->class) !== 1)) {
+                $strange[$definition->class] = true;
+            }
+        }
+        return $strange;
     }
 
     private function find(string $class): bool

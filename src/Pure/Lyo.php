@@ -63,10 +63,15 @@ final class Lyo
             return ValueReader::read($data, $head, $checked->maxDepth, $checked->maxElements);
         }
         $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements);
-        $allowed = (new Classes($checked))->resolve($head->definitions);
+        $classes = new Classes($checked);
+        $classes->resolve($head->definitions);
+        $strange = $classes->strange($head->definitions);
+        if ($strange !== []) {
+            $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements, $strange);
+        }
         return Decoding::decode(
             $text,
-            ['allowed_classes' => $allowed, 'max_depth' => 0],
+            ['allowed_classes' => $classes->allowed(), 'max_depth' => 0],
             static fn(): LyoException => Failure::mismatch('A class refuses what the data say of it'),
         );
     }
@@ -107,11 +112,12 @@ final class Lyo
         return Encoder::encode(Builder::build($text), $maxDepth);
     }
 
-    private static function text(string $data, Head $head, int $maxDepth, int $maxElements): string
+    /** @param array<string, true> $missing */
+    private static function text(string $data, Head $head, int $maxDepth, int $maxElements, array $missing = []): string
     {
         $precision = ExactFloats::begin();
         try {
-            return TextReader::read($data, $head, $maxDepth, $maxElements);
+            return TextReader::read($data, $head, $maxDepth, $maxElements, $missing);
         } finally {
             ExactFloats::end($precision);
         }

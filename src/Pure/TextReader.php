@@ -51,11 +51,19 @@ final class TextReader extends Bulk
     private int $next = PHP_INT_MAX;
     /** @var array<int, string> by string id */
     private array $texts = [];
+    /** @var array<string, true> */
+    private array $missing = [];
 
-    /** @throws LyoException */
-    public static function read(string $data, Head $head, int $maxDepth, int $maxElements): string
+    /**
+     * @param array<string, true> $missing classes whose objects will be incomplete: for unserialize(), which reads no payload then, and takes
+     *     no name that cannot be a class's
+     *
+     * @throws LyoException
+     */
+    public static function read(string $data, Head $head, int $maxDepth, int $maxElements, array $missing = []): string
     {
         $reader = new self($data, $head, $maxDepth, $maxElements);
+        $reader->missing = $missing;
         $places = $head->places;
         asort($places);
         $reader->places = array_values($places);
@@ -286,7 +294,8 @@ final class TextReader extends Bulk
                 if ($definition->kind === Kind::CLASS_SHAPE) {
                     $this->objects[] = $this->slot;
                 }
-                $this->text .= $definition->opening();
+                $this->text .= isset($this->missing[$definition->class])
+                    ? $this->openingOfMissing($definition->class, $definition->count) : $definition->opening();
                 $this->values($definition->count, $definition->keyTexts(), $pending);
                 $this->text .= '}';
                 $this->depth--;
@@ -300,6 +309,10 @@ final class TextReader extends Bulk
                 $at = $this->at;
                 $payload = $this->string();
                 $this->afford(strlen($payload), $at);
+                if (isset($this->missing[$definition->class])) {
+                    $this->text .= $this->openingOfMissing($definition->class, 0) . '}';
+                    return;
+                }
                 $payload = Payload::renumber($payload, 0, $this->slot);
                 $this->slot += Payload::slots($payload, $this->slot);
                 $this->text .= Text::custom($definition->class, $payload);
@@ -308,6 +321,13 @@ final class TextReader extends Bulk
                 $this->slot++;
                 $this->text .= Text::enumCase($definition->class, $definition->case);
         }
+    }
+
+    /** An object that will have no class but a name, any name: that is one property more. */
+    private function openingOfMissing(string $class, int $count): string
+    {
+        $this->slot++;
+        return 'O:22:"__PHP_Incomplete_Class":' . ($count + 1) . ':{s:27:"__PHP_Incomplete_Class_Name";' . Text::string($class);
     }
 
     /** A plain map, or an object of an open class. */
@@ -319,8 +339,12 @@ final class TextReader extends Bulk
         if ($definition !== null) {
             $this->objects[] = $this->slot;
         }
-        $this->text .= $definition?->openingOf($count) ?? "a:$count:{";
         $class = $definition?->class;
+        if ($definition === null) {
+            $this->text .= "a:$count:{";
+        } else {
+            $this->text .= isset($this->missing[$class]) ? $this->openingOfMissing($definition->class, $count) : $definition->openingOf($count);
+        }
         $seen = [];
         for ($left = 2 * $count + $pending; $count > 0; $count--) {
             $at = $this->at;
