@@ -46,6 +46,8 @@ final class Reader
     /** @var array<int, int> offset of an array => offset behind it, once it is complete */
     private array $ends = [];
     private bool $again = false;
+    /** The array that begins is the value of a PHP reference. */
+    private bool $member = false;
     private int $unfolded;
 
     private function __construct(
@@ -243,7 +245,8 @@ final class Reader
     {
         $this->slot++;
         if (!$this->again) {
-            $this->ids[] = [self::ARRAY, $this->slot, $at];
+            $this->ids[] = [$this->member ? self::REFERENCE : self::ARRAY, $this->slot, $at];
+            $this->member = false;
         }
         $this->sink->beginArray($count);
         $this->entries($at, $count);
@@ -354,15 +357,12 @@ final class Reader
             return;
         }
         $slot = $this->slot + 1;
-        $id = count($this->ids);
         $object = $tag >= Tag::OBJECT && $tag < Tag::PAYLOAD;
         if (!$object && !($tag >= Tag::ARRAY && $tag < Tag::OBJECT)) {
             $this->ids[] = [self::REFERENCE, $slot, $from];
         }
+        $this->member = !$this->again && $tag >= Tag::ARRAY && $tag < Tag::OBJECT;
         $this->value();
-        if (!$object && !$this->again) {
-            $this->ids[$id] = [self::REFERENCE, $slot, $from];
-        }
         $this->known[$at] = [$slot, $this->at];
     }
 

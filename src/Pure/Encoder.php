@@ -55,6 +55,7 @@ final class Encoder extends Runs
     /** @var list<int> body offsets of PHP references by index */
     private array $references = [];
     private bool $sharing = false;
+    private string $source = '';
     /** @var array<int, array<int|string, array{list<int|string>, int}>> count and first key => keys and definition of a map */
     private array $recent = [];
     /** @var array<string, array{list<int|string>, int}> class => names and definition of an object of unknown class */
@@ -62,12 +63,15 @@ final class Encoder extends Runs
 
     /**
      * @param int $maxDepth 0 for no limit
+     * @param string $text what objects of unknown class were read from
      *
      * @throws LyoException
+     * @throws Ambiguous if the objects of unknown class do not tell what was written
      */
-    public static function encode(mixed $tree, int $maxDepth): string
+    public static function encode(mixed $tree, int $maxDepth, string $text = ''): string
     {
         $encoder = new self($maxDepth);
+        $encoder->source = $text;
         $encoder->ids = &$encoder->strings->ids;
         $encoder->slots([$tree], false, false);
         return $encoder->payload();
@@ -393,7 +397,7 @@ final class Encoder extends Runs
             return;
         }
         $keys = array_keys($state);
-        $definition = $this->state($node, $class, self::hasInt($keys) ? self::writtenKeys($keys, $class) : $keys, array_values($state));
+        $definition = $this->state($node, $class, self::hasInt($keys) ? $this->writtenKeys($keys, $class) : $keys, array_values($state));
         if ($definition !== null) {
             $this->recentStates[$class] = [$names, $definition];
         }
@@ -406,9 +410,15 @@ final class Encoder extends Runs
      *
      * @return list<int|string>
      */
-    private static function writtenKeys(array $keys, string $class): array
+    private function writtenKeys(array $keys, string $class): array
     {
-        return method_exists($class, '__serialize') ? $keys : array_map(strval(...), $keys);
+        if (!method_exists($class, '__serialize')) {
+            return array_map(strval(...), $keys);
+        }
+        if (preg_match('/[{};]s:\d{1,2}:"-?\d{1,19}";/', $this->source) === 1) {
+            throw new Ambiguous(); // the object may have been one of unknown class before
+        }
+        return $keys;
     }
 
     private function reference(Reference $reference): void

@@ -137,7 +137,12 @@ final class Lyo
             return self::fromNative($text, $maxDepth);
         }
         // what unserialize() does with classes it does not know is fast, and loses nothing of such text
-        $tree = unserialize($text, ['allowed_classes' => false, 'max_depth' => 0]);
-        return Encoder::encode($tree, $maxDepth);
+        $tree = @unserialize($text, ['allowed_classes' => false, 'max_depth' => 0]);
+        try {
+            // false: an object of unknown class has a name that no class can have
+            return $tree === false ? self::fromNative($text, $maxDepth) : Encoder::encode($tree, $maxDepth, $text);
+        } catch (Ambiguous) {
+            return self::fromNative($text, $maxDepth);
+        }
     }
 }

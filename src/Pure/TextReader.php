@@ -47,6 +47,8 @@ final class TextReader extends Bulk
     /** @var list<int> the index of each */
     private array $indices = [];
     private int $hits = 0;
+    /** @var array<string, int> enum case => its first slot: serialize() takes cases for objects that are met again */
+    private array $cases = [];
     /** Where the next slot begins that the table names; the largest int if there is none. */
     private int $next = PHP_INT_MAX;
     /** @var array<int, string> by string id */
@@ -318,8 +320,9 @@ final class TextReader extends Bulk
                 $this->text .= Text::custom($definition->class, $payload);
                 return;
             default:
-                $this->slot++;
-                $this->text .= Text::enumCase($definition->class, $definition->case);
+                $slot = ++$this->slot;
+                $first = $this->cases["$definition->class:$definition->case"] ??= $slot;
+                $this->text .= $first === $slot ? Text::enumCase($definition->class, $definition->case) : "r:$first;";
         }
     }
 

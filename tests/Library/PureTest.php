@@ -1,0 +1,334 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Library;
+
+use __PHP_Incomplete_Class;
+use ArrayObject;
+use Closure;
+use DateTimeImmutable;
+use Lyo\Exception\ClassMismatchException;
+use Lyo\Exception\ClassNotAllowedException;
+use Lyo\Exception\LimitException;
+use Lyo\Implementation;
+use Lyo\Pure\Lyo;
+use Lyo\Tests\Wire\Vector;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+use SplObjectStorage;
+use stdClass;
+use Throwable;
+use TypeError;
+use ValueError;
+
+/** The library's own encoder and decoder, whether the extension is loaded or not. */
+final class PureTest extends TestCase
+{
+    protected function setUp(): void
+    {
+        Vector::loadClasses();
+    }
+
+    #[Test]
+    #[DataProvider('values')]
+    public function a_value_comes_back_as_from_serialize(Closure $make): void
+    {
+        $value = $make();
+        $text = serialize($value);
+        $data = Lyo::serialize($value);
+
+        self::assertSame(serialize(unserialize($text)), serialize(Lyo::unserialize($data)));
+        self::assertSame($text, Lyo::toNative($data));
+        self::assertSame($data, Lyo::fromNative($text));
+        if (Implementation::current() === Implementation::Extension) {
+            self::assertSame(bin2hex(lyo_serialize($value)), bin2hex($data));
+        }
+    }
+
+    /** @return iterable<string, array{Closure(): mixed}> */
+    public static function values(): iterable
+    {
+        yield 'numbers' => [static fn(): array => [...range(-300, 300), ...array_map(static fn(int $i): int => 1 << $i, range(0, 62)), PHP_INT_MIN, PHP_INT_MAX]];
+        yield 'wide spans' => [static fn(): array => [[PHP_INT_MIN, PHP_INT_MAX, 0, 5], [PHP_INT_MIN, 0, 5, 9, 1], [1 << 40, 1, 2, 9], [70000, 1 << 20, 5, 3], [1 << 50, 3, 9, 1]]];
+        yield 'floats' => [static fn(): array => [[1.5, 2.25, 3.0, 0.1], [M_PI, M_E, 1e300, NAN], [-0.0, 0.0, 1.0, 2.0], [INF, -INF, 1e15, 1e-9], [0.1 + 0.2, 1e22, 123456.789, 1.0]]];
+        yield 'constants' => [static fn(): array => [array_fill(0, 9, 0.0), array_fill(0, 9, -0.0), array_fill(0, 9, NAN), [0.0, -0.0, 0.0, 0.0], array_fill(0, 9, null), array_fill(0, 5, 'ab')]];
+        yield 'strings' => [static fn(): array => array_map(static fn(int $i): string => str_repeat(chr($i), $i) . ($i % 7), range(0, 300))];
+        yield 'beginnings' => [static fn(): array => array_map(static fn(int $i): string => "template:page:$i:" . str_repeat('z', $i % 40), range(0, 400))];
+        yield 'long beginnings' => [static fn(): array => [str_repeat('a', 400), str_repeat('a', 300) . 'b', str_repeat('a', 20), str_repeat('a', 20) . str_repeat('c', 20)]];
+        yield 'many strings' => [static fn(): array => [...$s = array_map(static fn(int $i): string => "s$i", range(0, 5000)), ...array_reverse($s)]];
+        yield 'numeric strings' => [static fn(): array => ['12', '12', '-5', ['12' => '12', '012' => '012']]];
+        yield 'rows' => [static fn(): array => array_map(static fn(int $i): array => [
+            'id' => $i, 'n' => $i * $i, 'f' => $i / 4, 'b' => $i % 3 === 0, 's' => "v$i", 'd' => 'x' . $i % 3, 'null' => $i % 5 ? null : $i, 'mixed' => $i % 2 ? $i : "$i",
+        ], range(0, 300))];
+        yield 'keyed rows with nested values' => [static fn(): array => array_combine(
+            array_map(static fn(int $i): string => "k$i", range(0, 150)),
+            array_map(static fn(int $i): array => ['a' => $i, 'b' => $i % 2 ? [$i] : $i, 'o' => $i % 50 === 0 ? new stdClass() : null, 'c' => 'same'], range(0, 150)),
+        )];
+        yield 'rows of one column' => [static fn(): array => array_map(static fn(int $i): array => ['only' => $i], [5, 3, 9, 1, 7, 7, 2, 8, 100])];
+        yield 'rows beyond the credit' => [static fn(): array => array_map(static fn(int $i): array => ['a' => null, 'b' => true, 'c' => 'same'], range(1, 20_000))];
+        yield 'shapes' => [static fn(): array => array_map(static fn(int $i): array => ["a$i" => [], 'x' => ["b$i" => $i, 5 => true]], range(0, 200))];
+        yield 'keys with line breaks' => [static fn(): array => [["a\nb" => 1, 'c' => 2], ['a' => 1, "b\nc" => 2], [['a' => 1]], ["\n" => 1, '' => 2]]];
+        yield 'maps of ints' => [static fn(): array => [5 => 1, -3 => 2, 1000 => ['x' => [3 => 1]]]];
+        yield 'a big map' => [static fn(): array => array_fill_keys(array_map(static fn(int $i): string => "key$i", range(0, 299)), 0)];
+        yield 'objects' => [static function (): array {
+            $shared = new ArrayObject(['a', new DateTimeImmutable('2020-01-01 UTC')]);
+            $storage = new SplObjectStorage();
+            $storage[$shared] = 5;
+            $dynamic = (object) ['x' => 1, '5' => 2];
+            return [$shared, $storage, $shared, $dynamic, [new \V\Point(1, 2), new \V\Savings(), \V\Suit::Hearts, \V\Suit::Hearts]];
+        }];
+        yield 'objects of many shapes' => [static fn(): array => array_map(static function (int $i): object {
+            $object = $i % 2 ? new stdClass() : new \V\Bag(["b$i" => $i, $i => 1]);
+            if ($object instanceof stdClass) {
+                $object->{"p$i"} = [$i];
+            }
+            return $object;
+        }, range(0, 300))];
+        yield 'objects that are gone' => [static fn(): mixed => unserialize('a:2:{i:0;O:4:"Gone":2:{s:1:"0";i:1;s:4:"' . "\0*\0" . 'a";i:2;}i:1;O:5:"V\Bag":1:{s:1:"7";i:1;}}', ['allowed_classes' => false])];
+        yield 'references' => [static function (): array {
+            $a = [1, 2];
+            $o = new stdClass();
+            $value = [&$a, &$a, $o, &$o, 'x' => [&$a], 'deep' => [['o' => &$o]]];
+            $value['self'] = &$value;
+            return $value;
+        }];
+        yield 'an array in itself' => [static function (): array {
+            $a = [1];
+            $a[] = &$a;
+            return $a;
+        }];
+        yield 'a payload' => [static fn(): array => [new \V\Token('abc'), new \V\Token('abc'), 'abc']];
+        yield 'leaves' => [static fn(): array => [null, true, false, 5, -5, 1.5, '', 'a', []]];
+        yield 'a resource' => [static fn(): mixed => [STDIN, 1]];
+    }
+
+    /** @param array<mixed> $options */
+    #[Test]
+    #[DataProvider('options')]
+    public function options_are_checked(bool $writing, array $options, string $class, string $message): void
+    {
+        try {
+            $writing ? Lyo::serialize(1, $options) : Lyo::unserialize("\xC1\x10\xA0", $options);
+        } catch (Throwable $e) {
+            self::assertSame([$class, $message], [$e::class, $e->getMessage()]);
+            if (Implementation::current() === Implementation::Extension) {
+                try {
+                    $writing ? lyo_serialize(1, $options) : lyo_unserialize("\xC1\x10\xA0", $options);
+                } catch (Throwable $same) {
+                    self::assertSame($same->getMessage(), $e->getMessage());
+                }
+            }
+            return;
+        }
+        self::fail('nothing was refused');
+    }
+
+    /** @return iterable<string, array{bool, array<mixed>, class-string, string}> */
+    public static function options(): iterable
+    {
+        yield 'unknown' => [true, ['depth' => 1], ValueError::class, 'lyo_serialize(): Unknown option "depth"'];
+        yield 'number' => [false, [5 => 1], ValueError::class, 'lyo_unserialize(): Unknown option ""'];
+        yield 'depth' => [true, ['max_depth' => '5'], TypeError::class, 'lyo_serialize(): Option "max_depth" must be of type int, string given'];
+        yield 'negative' => [false, ['max_elements' => -1], ValueError::class, 'lyo_unserialize(): Option "max_elements" must be greater than or equal to 0'];
+        yield 'classes' => [false, ['allowed_classes' => 'A'], TypeError::class, 'lyo_unserialize(): Option "allowed_classes" must be of type array|bool, string given'];
+        yield 'class' => [false, ['allowed_classes' => [5]], TypeError::class, 'lyo_unserialize(): Option "allowed_classes" must be of type array of class names, int given'];
+        yield 'missing' => [false, ['missing_class' => 1], TypeError::class, 'lyo_unserialize(): Option "missing_class" must be of type string, int given'];
+        yield 'other' => [false, ['missing_class' => 'x'], ValueError::class, 'lyo_unserialize(): Option "missing_class" must be either "incomplete" or "throw"'];
+    }
+
+    #[Test]
+    public function depth_is_bounded_in_both_directions(): void
+    {
+        $value = [[[1]]];
+
+        self::assertSame($value, Lyo::unserialize(Lyo::serialize($value, ['max_depth' => 3]), ['max_depth' => 3]));
+        foreach ([static fn(): string => Lyo::serialize($value, ['max_depth' => 2]), static fn(): mixed => Lyo::unserialize(Lyo::serialize($value), ['max_depth' => 2])] as $i => $do) {
+            try {
+                $do();
+                self::fail('nothing was refused');
+            } catch (LimitException $e) {
+                self::assertSame(4, $e->getOffset(), (string) $i);
+            }
+        }
+    }
+
+    #[Test]
+    public function classes_are_looked_up_once_and_first(): void
+    {
+        $data = Lyo::fromNative('a:3:{i:0;O:6:"Lack\A":0:{}i:1;O:6:"Lack\A":0:{}i:2;O:6:"Lack\B":0:{}}');
+        $asked = [];
+        spl_autoload_register($loader = static function (string $class) use (&$asked): void {
+            $asked[] = $class;
+        });
+        $value = Lyo::unserialize($data);
+        spl_autoload_unregister($loader);
+
+        self::assertSame(['Lack\A', 'Lack\B'], $asked);
+        self::assertIsArray($value);
+        self::assertContainsOnlyInstancesOf(__PHP_Incomplete_Class::class, $value);
+        try {
+            Lyo::unserialize($data, ['missing_class' => 'throw', 'allowed_classes' => ['Lack\B']]);
+            self::fail('nothing was refused');
+        } catch (ClassNotAllowedException $e) {
+            self::assertSame(['Lack\A', 'Lack\B'], $e->getClasses());
+        }
+    }
+
+    #[Test]
+    public function a_callback_may_define_the_class(): void
+    {
+        $data = Lyo::fromNative('O:17:"DefinedByCallback":0:{}');
+        $previous = ini_set('unserialize_callback_func', self::class . '::define');
+        try {
+            $value = Lyo::unserialize($data);
+        } finally {
+            ini_set('unserialize_callback_func', (string) $previous);
+        }
+        self::assertIsObject($value);
+        self::assertSame('DefinedByCallback', $value::class);
+    }
+
+    public static function define(string $class): void
+    {
+        eval("final class $class {}");
+    }
+
+    #[Test]
+    public function a_callback_that_does_not_is_told(): void
+    {
+        $heard = [];
+        set_error_handler(static function (int $level, string $message) use (&$heard): bool {
+            $heard[] = $message;
+            return true;
+        });
+        foreach (['no_such_function', 'strtolower'] as $callback) {
+            $previous = ini_set('unserialize_callback_func', $callback);
+            $value = Lyo::unserialize(Lyo::fromNative('O:10:"NeverThere":0:{}'));
+            ini_set('unserialize_callback_func', (string) $previous);
+            self::assertInstanceOf(__PHP_Incomplete_Class::class, $value);
+        }
+        restore_error_handler();
+
+        self::assertSame([
+            'lyo_unserialize(): defined (no_such_function) but not found',
+            "lyo_unserialize(): Function strtolower() hasn't defined the class it was called for",
+        ], $heard);
+    }
+
+    /** @param class-string<Throwable> $exception */
+    #[Test]
+    #[DataProvider('mismatches')]
+    public function what_a_class_does_not_take_is_told(string $text, string $exception, string $message): void
+    {
+        $this->expectException($exception);
+        $this->expectExceptionMessage($message);
+        Lyo::unserialize(Lyo::fromNative($text));
+    }
+
+    /** @return iterable<string, array{string, class-string<Throwable>, string}> */
+    public static function mismatches(): iterable
+    {
+        yield 'a case that is gone' => ['E:12:"V\Suit:Joker";', ClassMismatchException::class, 'V\Suit::Joker is not an enum case'];
+        yield 'an enum that is gone' => ['E:10:"V\Gone:One";', ClassNotAllowedException::class, 'V\Gone'];
+        yield 'a class that is no enum' => ['E:9:"V\Point:A";', ClassMismatchException::class, 'V\Point::A is not an enum case'];
+        yield 'a payload' => ['C:7:"V\Point":1:{x}', ClassMismatchException::class, 'Class V\Point has no unserializer'];
+        yield 'properties' => ['O:7:"V\Token":0:{}', ClassMismatchException::class, "Erroneous data format for unserializing 'V\\Token'"];
+        yield 'an internal class' => ['O:7:"Closure":0:{}', \Exception::class, "Unserialization of 'Closure' is not allowed"];
+    }
+
+    #[Test]
+    public function an_object_of_a_name_that_no_class_has_is_kept(): void
+    {
+        $data = Lyo::fromNative('a:3:{i:0;O:3:"a b":1:{s:1:"x";i:1;}i:1;O:8:"stdClass":0:{}i:2;r:4;}');
+        $value = Lyo::unserialize($data);
+
+        self::assertIsArray($value);
+        self::assertInstanceOf(__PHP_Incomplete_Class::class, $value[0]);
+        self::assertSame($value[1], $value[2]);
+        self::assertSame(bin2hex($data), bin2hex(Lyo::serialize($value)));
+    }
+
+    #[Test]
+    public function a_payload_for_a_class_that_is_not_there_counts_no_slots(): void
+    {
+        $data = Lyo::fromNative('a:3:{i:0;C:4:"Gone":14:{a:1:{i:0;i:5;}}i:1;O:8:"stdClass":0:{}i:2;r:5;}');
+        $value = Lyo::unserialize($data);
+
+        self::assertIsArray($value);
+        self::assertInstanceOf(__PHP_Incomplete_Class::class, $value[0]);
+        self::assertInstanceOf(stdClass::class, $value[1]);
+        self::assertSame($value[1], $value[2]);
+    }
+
+    #[Test]
+    public function strings_that_are_met_again_are_bounded(): void
+    {
+        $long = str_repeat('a', 2 << 20);
+        $data = Lyo::serialize([new stdClass(), ...array_fill(0, 3, $long)]);
+
+        self::assertGreaterThan(6 << 20, strlen(Lyo::toNative($data)));
+        $this->expectException(LimitException::class);
+        // 40,000 back references of a byte each to two megabytes
+        Lyo::toNative("\xC1\x14\0" . "\xC9\x41\x9C" . substr(Lyo::serialize($long), 2) . str_repeat("\xF0", 40_000));
+    }
+
+    #[Test]
+    public function precision_and_handlers_are_as_they_were(): void
+    {
+        $previous = ini_set('serialize_precision', '5');
+        $data = Lyo::serialize([(object) ['f' => 0.123456789]]);
+        $between = ini_get('serialize_precision');
+        $value = Lyo::unserialize($data);
+        $behind = ini_set('serialize_precision', (string) $previous);
+
+        self::assertSame(['5', '5'], [$between, $behind]);
+        self::assertEquals([(object) ['f' => 0.123456789]], $value);
+    }
+
+    #[Test]
+    public function what_cannot_be_written_is_told(): void
+    {
+        $this->expectExceptionMessage("Serialization of 'Closure' is not allowed");
+        Lyo::serialize([static fn(): int => 1]);
+    }
+
+    #[Test]
+    public function the_functions_are_there_in_any_case(): void
+    {
+        self::assertSame([1, 'a' => null], lyo_unserialize(lyo_serialize([1, 'a' => null])));
+        self::assertTrue(lyo_is_serialized("\xC1\x10\xA0"));
+        self::assertFalse(lyo_is_serialized("\xC1\x10"));
+        self::assertSame(extension_loaded('lyo') ? Implementation::Extension : Implementation::Php, Implementation::current());
+    }
+
+    #[Test]
+    public function a_site_moves_to_a_host_without_the_extension_and_back(): void
+    {
+        $root = dirname(__DIR__, 2);
+        $here = sys_get_temp_dir() . '/lyo-move-' . bin2hex(random_bytes(4));
+        $module = getenv('BUILD') !== false && is_file((string) getenv('BUILD') . '/lyo.so') ? getenv('BUILD') . '/lyo.so' : "$root/build/lyo.so";
+        if (!is_file($module)) {
+            self::markTestSkipped('no build/lyo.so here');
+        }
+        $with = [PHP_BINARY, '-n', '-d', "extension=$module"];
+        $without = [PHP_BINARY, '-n'];
+        $script = "$root/tests/Library/site.php";
+        $implementations = [];
+        foreach ([$with, $without, $with, $without, $with] as $host) {
+            $process = proc_open([...$host, $script, $here], [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
+            self::assertIsResource($process);
+            $out = (string) stream_get_contents($pipes[1]);
+            $err = (string) stream_get_contents($pipes[2]);
+            self::assertSame(0, proc_close($process), $out . $err);
+            $implementations[] = trim($out);
+        }
+        array_map(unlink(...), glob("$here/*") ?: []);
+        rmdir($here);
+
+        self::assertSame(['extension: 0 read', 'php: 12 read', 'extension: 12 read', 'php: 12 read', 'extension: 12 read'], $implementations);
+    }
+}

@@ -1,0 +1,97 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Library;
+
+use Lyo\Exception\LyoException;
+use Lyo\Pure\Lyo;
+use Lyo\Tests\Wire\NativeDiagnostic;
+use Lyo\Tests\Wire\Vector;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+
+/** The vectors of the specification, in PHP, whether the extension is loaded or not. */
+final class PureVectorsTest extends TestCase
+{
+    #[Test]
+    #[DataProvider('valid')]
+    public function a_value_has_exactly_this_encoding(Vector $vector): void
+    {
+        $value = $vector->value();
+        $text = serialize($value);
+
+        self::assertSame(bin2hex($vector->bytes()), bin2hex(Lyo::serialize($value)));
+        self::assertSame($text, Lyo::toNative($vector->bytes()));
+        self::assertSame(serialize(unserialize($text)), serialize(Lyo::unserialize($vector->bytes())));
+        self::assertTrue(Lyo::isSerialized($vector->bytes()));
+    }
+
+    #[Test]
+    #[DataProvider('readable')]
+    public function what_no_writer_writes_is_read(Vector $vector): void
+    {
+        $value = Lyo::unserialize($vector->bytes());
+
+        self::assertSame(serialize(unserialize(serialize($vector->value()))), serialize($value));
+        self::assertSame(NativeDiagnostic::fromText(serialize($vector->value())), NativeDiagnostic::fromText(Lyo::toNative($vector->bytes())));
+    }
+
+    #[Test]
+    #[DataProvider('invalid')]
+    public function what_is_malformed_is_refused_with_its_offset(Vector $vector): void
+    {
+        try {
+            Lyo::unserialize($vector->bytes(), $vector->options);
+        } catch (LyoException $e) {
+            self::assertSame($vector->offset, $e->getOffset());
+            self::assertStringEndsWith("at offset $vector->offset", $e->getMessage());
+            self::assertFalse($vector->options === [] && Lyo::isSerialized($vector->bytes()));
+            return;
+        }
+        self::fail('nothing was refused');
+    }
+
+    #[Test]
+    public function every_beginning_of_a_payload_is_refused(): void
+    {
+        $beginnings = 0;
+        foreach (Vector::all('valid') as $vector) {
+            $bytes = $vector->bytes();
+            for ($i = 0, $size = strlen($bytes); $i < $size; $i += max(1, intdiv($size, 60))) {
+                self::assertFalse(Lyo::isSerialized(substr($bytes, 0, $i)), "$vector->name, $i bytes");
+                $beginnings++;
+            }
+        }
+        self::assertGreaterThan(4000, $beginnings);
+    }
+
+    /** @return iterable<string, array{Vector}> */
+    public static function valid(): iterable
+    {
+        return self::vectors('valid');
+    }
+
+    /** @return iterable<string, array{Vector}> */
+    public static function readable(): iterable
+    {
+        return self::vectors('readable');
+    }
+
+    /** @return iterable<string, array{Vector}> */
+    public static function invalid(): iterable
+    {
+        return self::vectors('invalid');
+    }
+
+    /** @return iterable<string, array{Vector}> */
+    private static function vectors(string $kind): iterable
+    {
+        foreach (Vector::all($kind) as $i => $vector) {
+            yield "$i, $vector->file: $vector->name" => [$vector];
+        }
+    }
+}

@@ -1,0 +1,244 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Library;
+
+use __PHP_Incomplete_Class;
+use ArrayObject;
+use Closure;
+use JsonSerializable;
+use Lyo\ClassPolicy;
+use Lyo\Codec;
+use Lyo\Codec\IgbinaryCodec;
+use Lyo\Codec\JsonCodec;
+use Lyo\Codec\LyoCodec;
+use Lyo\Codec\NativeCodec;
+use Lyo\Exception\ClassNotAllowedException;
+use Lyo\Exception\CorruptException;
+use Lyo\Exception\InexactException;
+use Lyo\Exception\LyoException;
+use Lyo\Exception\UnknownFormatException;
+use Lyo\Format;
+use Lyo\Keeps;
+use Lyo\Serializer;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+use stdClass;
+
+final class SerializerTest extends TestCase
+{
+    #[Test]
+    #[DataProvider('codecs')]
+    public function what_one_codec_writes_every_serializer_reads(Codec $codec): void
+    {
+        $object = (object) ['a' => 1.5];
+        $value = ['list' => [1, 2, 3], 'objects' => [$object, $object, new ArrayObject(['x'])], 'text' => "\xFF"];
+        $data = (new Serializer($codec))->encode($value);
+
+        self::assertEquals($value, (new Serializer())->decode($data));
+        self::assertSame(serialize($value), serialize((new Serializer(new LyoCodec()))->decode($data)));
+        self::assertEquals($value, (new Serializer())->decode((string) gzcompress($data)));
+        self::assertEquals($value, (new Serializer())->decode((string) gzencode($data)));
+    }
+
+    #[Test]
+    #[DataProvider('codecs')]
+    public function one_class_policy_holds_on_every_path(Codec $codec): void
+    {
+        $data = $codec->encode([new ArrayObject([1]), new stdClass()]);
+        $decode = static fn(ClassPolicy $classes): mixed => (new Serializer(classes: $classes))->decode($data);
+
+        self::assertEquals([new ArrayObject([1]), new stdClass()], $decode(ClassPolicy::all()->orThrow()));
+        self::assertEquals([new ArrayObject([1]), new stdClass()], $decode(ClassPolicy::only('arrayobject', 'StdClass')));
+        $some = $decode(ClassPolicy::only('ArrayObject'));
+        self::assertIsArray($some);
+        self::assertInstanceOf(ArrayObject::class, $some[0]);
+        self::assertInstanceOf(__PHP_Incomplete_Class::class, $some[1]);
+        $none = $decode(ClassPolicy::none());
+        self::assertIsArray($none);
+        self::assertInstanceOf(__PHP_Incomplete_Class::class, $none[0]);
+        try {
+            $decode(ClassPolicy::only('stdClass')->orThrow());
+            self::fail('nothing was refused');
+        } catch (ClassNotAllowedException $e) {
+            self::assertSame(['ArrayObject'], $e->getClasses());
+        }
+    }
+
+    #[Test]
+    #[DataProvider('codecs')]
+    public function damage_is_told_apart_from_a_miss(Codec $codec): void
+    {
+        $data = $codec->encode(['key' => ['a', 'b', 'c', 1000000, 2.25]]);
+        $serializer = new Serializer();
+        $refused = 0;
+        for ($i = 1; $i < strlen($data); $i++) {
+            try {
+                $serializer->decode(substr($data, 0, -$i));
+            } catch (LyoException) {
+                $refused++;
+            }
+        }
+        self::assertSame(strlen($data) - 1, $refused);
+    }
+
+    /** @return iterable<string, array{Codec}> */
+    public static function codecs(): iterable
+    {
+        yield 'native' => [new NativeCodec()];
+        yield 'lyo' => [new LyoCodec()];
+        yield 'igbinary in PHP' => [new IgbinaryCodec(false)];
+        if (extension_loaded('igbinary')) {
+            yield 'igbinary' => [new IgbinaryCodec(true)];
+        }
+    }
+
+    #[Test]
+    public function writing_is_native_unless_chosen(): void
+    {
+        self::assertSame('a:1:{i:0;i:1;}', (new Serializer())->encode([1]));
+    }
+
+    #[Test]
+    #[DataProvider('misses')]
+    public function what_it_does_not_know_is_a_miss(string $data, Serializer $serializer): void
+    {
+        $this->expectException(UnknownFormatException::class);
+        $serializer->decode($data);
+    }
+
+    /** @return iterable<string, array{string, Serializer}> */
+    public static function misses(): iterable
+    {
+        yield 'nothing' => ['', new Serializer()];
+        yield 'text' => ['hello', new Serializer()];
+        yield 'JSON, which was not asked for' => ['{"a":1}', new Serializer()];
+        yield 'igbinary, which was taken out' => ["\0\0\0\2\6\1", new Serializer(readers: [])];
+        yield 'zlib, which was taken out' => [(string) gzcompress('N;'), new Serializer(unpack: false)];
+        yield 'zlib in zlib' => [(string) gzcompress((string) gzcompress('N;')), new Serializer()];
+    }
+
+    #[Test]
+    public function a_small_packet_does_not_unpack_to_a_large_one(): void
+    {
+        $this->expectException(CorruptException::class);
+        (new Serializer(limit: 1000))->decode((string) gzcompress(serialize(str_repeat('a', 2000))));
+    }
+
+    #[Test]
+    public function a_codec_that_is_added_is_read(): void
+    {
+        self::assertSame(['a' => 1], (new Serializer(readers: [new JsonCodec()]))->decode('{"a":1}'));
+        self::assertSame(['a' => 1.0], (new Serializer(new JsonCodec()))->decode((new Serializer(new JsonCodec()))->encode(['a' => 1.0])));
+    }
+
+    #[Test]
+    public function native_failure_has_an_offset(): void
+    {
+        try {
+            (new NativeCodec())->decode('a:1:{i:0;x}', ClassPolicy::all());
+            self::fail('nothing was refused');
+        } catch (CorruptException $e) {
+            self::assertSame(9, $e->getOffset());
+        }
+    }
+
+    #[Test]
+    public function the_value_false_is_no_failure(): void
+    {
+        self::assertFalse((new Serializer())->decode('b:0;'));
+        self::assertNull((new Serializer())->decode("\0\0\0\2\0"));
+        self::assertNull((new Serializer())->decode('N;'));
+    }
+
+    #[Test]
+    public function warnings_go_where_they_went(): void
+    {
+        $heard = [];
+        set_error_handler(static function (int $level, string $message) use (&$heard): bool {
+            $heard[] = $message;
+            return true;
+        });
+        try {
+            (new NativeCodec())->decode('C:5:"Nope1":1:{x}', ClassPolicy::all());
+        } finally {
+            restore_error_handler();
+        }
+        self::assertSame(['Class __PHP_Incomplete_Class has no unserializer'], $heard);
+    }
+
+    #[Test]
+    #[DataProvider('losses')]
+    public function json_says_what_it_would_lose(Closure $make, string $loss): void
+    {
+        $this->expectException(InexactException::class);
+        $this->expectExceptionMessage($loss);
+        (new JsonCodec())->encode($make());
+    }
+
+    /** @return iterable<string, array{Closure(): mixed, string}> */
+    public static function losses(): iterable
+    {
+        yield 'bytes' => [static fn(): array => ['a' => ['b' => "\xFF"]], 'bytes that are not UTF-8 in a string at a.b'];
+        yield 'key' => [static fn(): array => ["\xFF" => 1], 'a key at the value itself'];
+        yield 'NaN' => [static fn(): float => NAN, 'a float that is no number at the value itself'];
+        yield 'object' => [static fn(): array => [new stdClass()], 'the class stdClass at 0'];
+        yield 'reference' => [
+            static function (): array {
+                $x = 1;
+                return [&$x, &$x];
+            },
+            'a PHP reference',
+        ];
+        yield 'resource' => [static fn(): array => [STDIN], 'a resource at 0'];
+    }
+
+    #[Test]
+    public function json_keeps_what_it_keeps(): void
+    {
+        $codec = new JsonCodec();
+        $value = ['a' => [1, 2.0, -0.0, 1e300, 0.1, PHP_INT_MAX, PHP_INT_MIN, null, true, 'ü"/'], 5 => [], '07' => ['x' => []]];
+
+        self::assertSame([], $codec->losses($value));
+        self::assertSame($value, $codec->decode($codec->encode($value), ClassPolicy::none()));
+    }
+
+    #[Test]
+    public function json_takes_objects_at_their_word(): void
+    {
+        $object = new class implements JsonSerializable {
+            public function jsonSerialize(): mixed
+            {
+                return ['x' => 1];
+            }
+        };
+        self::assertSame('[{"x":1}]', (new JsonCodec())->encode([$object]));
+        self::assertSame('[{"a":1}]', (new JsonCodec(true))->encode([(object) ['a' => 1]]));
+    }
+
+    #[Test]
+    public function json_that_is_none_is_refused(): void
+    {
+        $this->expectException(CorruptException::class);
+        (new JsonCodec())->decode('{', ClassPolicy::none());
+    }
+
+    #[Test]
+    public function codecs_have_names_formats_and_promises(): void
+    {
+        $names = [];
+        foreach ([new NativeCodec(), new LyoCodec(), new IgbinaryCodec(), new JsonCodec()] as $codec) {
+            $names[$codec->name()] = count($codec->keeps());
+            self::assertCount(1, array_unique(array_map(
+                static fn(Format $format): string => (string) preg_replace('/\d|-.*/', '', $format->value),
+                array_filter(Format::cases(), $codec->recognises(...)),
+            )));
+        }
+        $all = count(Keeps::cases());
+        self::assertSame(['native' => $all, 'lyo' => $all, 'igbinary' => $all, 'json' => 4], $names);
+    }
+}
