@@ -67,8 +67,8 @@ final class Signature
                 }
                 break;
             case "\xC1":
-                // version 1 and the reserved bit clear; later versions are still ours
-                return $size >= 3 && ($data[1] >= "\x10") && (ord($data[1]) & 1) === 0 ? Format::Lyo : null;
+                // versions up to 3: those to come are still ours, but not all of random bytes
+                return $size >= 3 && $data[1] >= "\x10" && $data[1] < "\x40" && (ord($data[1]) & 1) === 0 ? Format::Lyo : null;
             case "\0":
                 return self::zeros($data, $size);
             case "\x1F":

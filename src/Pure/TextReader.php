@@ -31,7 +31,7 @@ use function strlen;
 final class TextReader extends Bulk
 {
     private const TEXT = 64 << 20;
-    private const TEXT_PER_BYTE = 256;
+    private const TEXT_PER_BYTE = 16;
     /** Back references to shorter strings need no look at the bound. */
     private const LONG = 128;
 

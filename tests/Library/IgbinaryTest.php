@@ -152,6 +152,15 @@ final class IgbinaryTest extends TestCase
     }
 
     #[Test]
+    public function sizes_take_the_fewest_bytes(): void
+    {
+        foreach ([255 => '11ff', 256 => '120100', 65535 => '12ffff', 65536 => '1300010000'] as $size => $hex) {
+            $bytes = Writer::fromNative(serialize(str_repeat('x', $size)));
+            self::assertSame($hex, bin2hex(substr($bytes, 4, -$size)));
+        }
+    }
+
+    #[Test]
     public function ids_grow_to_two_and_four_bytes(): void
     {
         $objects = array_map(static fn(int $i): object => (object) ["key$i" => str_repeat('x', $i)], range(1, 300));

@@ -31,6 +31,23 @@ final class NativeReaderTest extends TestCase
     }
 
     #[Test]
+    public function every_value_is_a_slot(): void
+    {
+        foreach (['N;', 'b:1;', 'i:1;', 'd:1;', 's:0:"";', 'S:0:"";', 'a:0:{}', 'O:1:"A":0:{}', 'C:1:"A":1:{x}', 'E:3:"A:B";'] as $value) {
+            $text = "a:2:{i:0;{$value}i:1;r:4;}";
+            try {
+                self::again($text);
+                self::fail($value);
+            } catch (CorruptException $e) {
+                self::assertSame(strlen($text) - 5, $e->getOffset(), $value);
+            }
+            self::again("a:2:{i:0;{$value}i:1;r:2;}");
+            self::again("a:3:{i:0;{$value}i:1;r:2;i:2;r:3;}");
+            self::again("a:3:{i:0;{$value}i:1;R:2;i:2;i:1;}");
+        }
+    }
+
+    #[Test]
     #[DataProvider('odd')]
     public function what_unserialize_takes_is_taken(string $text, string $plain): void
     {

@@ -72,6 +72,7 @@ final class PureTest extends TestCase
         yield 'rows beyond the credit' => [static fn(): array => array_map(static fn(int $i): array => ['a' => null, 'b' => true, 'c' => 'same'], range(1, 20_000))];
         yield 'shapes' => [static fn(): array => array_map(static fn(int $i): array => ["a$i" => [], 'x' => ["b$i" => $i, 5 => true]], range(0, 200))];
         yield 'keys with line breaks' => [static fn(): array => [["a\nb" => 1, 'c' => 2], ['a' => 1, "b\nc" => 2], [['a' => 1]], ["\n" => 1, '' => 2]]];
+        yield 'nested values that just fit' => [static fn(): array => [1 => [1, 2], 2 => 3]];
         yield 'maps of ints' => [static fn(): array => [5 => 1, -3 => 2, 1000 => ['x' => [3 => 1]]]];
         yield 'a big map' => [static fn(): array => array_fill_keys(array_map(static fn(int $i): string => "key$i", range(0, 299)), 0)];
         yield 'objects' => [static function (): array {
@@ -267,13 +268,37 @@ final class PureTest extends TestCase
     #[Test]
     public function strings_that_are_met_again_are_bounded(): void
     {
-        $long = str_repeat('a', 2 << 20);
+        $long = str_repeat('a', 1 << 20);
         $data = Lyo::serialize([new stdClass(), ...array_fill(0, 3, $long)]);
 
-        self::assertGreaterThan(6 << 20, strlen(Lyo::toNative($data)));
+        self::assertGreaterThan(3 << 20, strlen(Lyo::toNative($data)));
         $this->expectException(LimitException::class);
-        // 40,000 back references of a byte each to two megabytes
+        // 40,000 back references of a byte each to a megabyte
         Lyo::toNative("\xC1\x14\0" . "\xC9\x41\x9C" . substr(Lyo::serialize($long), 2) . str_repeat("\xF0", 40_000));
+    }
+
+    #[Test]
+    public function a_dictionary_has_indices_of_up_to_16_bits(): void
+    {
+        foreach ([2 => 1, 3 => 2, 4 => 2, 5 => 4, 16 => 4, 17 => 8, 256 => 8, 257 => 16] as $count => $bits) {
+            $words = array_map(static fn(int $i): string => "w$i", range(1, $count));
+            $data = "\xC1\x10\xD8" . ($count < 248 ? chr($count) : "\xF9" . pack('v', $count)) . "\x21"
+                . ($count < 248 ? chr($count) : ($count < 256 ? "\xF8" . chr($count) : "\xF9" . pack('v', $count)));
+            foreach ($words as $word) {
+                $data .= chr(63 + strlen($word)) . $word;
+            }
+            $indices = $bits === 16 ? pack('v*', ...range(0, $count - 1)) : '';
+            $byte = $shift = 0;
+            for ($i = 0; $bits < 16 && $i < $count; $i++) {
+                $byte |= $i << $shift;
+                $shift += $bits;
+                if ($shift === 8 || $i === $count - 1) {
+                    $indices .= chr($byte);
+                    $byte = $shift = 0;
+                }
+            }
+            self::assertSame($words, Lyo::unserialize($data . $indices), "$count words");
+        }
     }
 
     #[Test]
