@@ -59,7 +59,7 @@ $row = static function (string $name, iterable $data): void {
         }
     }
     $list = static fn(array $found): string => $found === [] ? '0' : implode(', ', array_map(
-        static fn(string $format, int $count): string => sprintf('%s %s %%', $format, round(100 * $count / $n, 3)),
+        static fn(int|string $format, mixed $count): string => sprintf('%s %s %%', $format, is_int($count) ? round(100 * $count / $n, 3) : '?'),
         array_keys($found),
         array_values($found),
     ));

@@ -142,6 +142,15 @@ final class PureTest extends TestCase
     }
 
     #[Test]
+    public function elements_are_bounded_and_a_frame_is_none(): void
+    {
+        self::assertSame([1], Lyo::unserialize("\xC1\x10\x80\xE2\x01\x03", ['max_elements' => 1]));
+        self::assertEquals([new stdClass()], Lyo::unserialize("\xC1\x18\x0B\x02\x47stdClass\x00\x80\xE2\x01\x61", ['max_elements' => 1]));
+        $this->expectException(LimitException::class);
+        Lyo::unserialize("\xC1\x10\x80\x80\xE2\x01\x03", ['max_elements' => 1]);
+    }
+
+    #[Test]
     public function depth_is_bounded_in_both_directions(): void
     {
         $value = [[[1]]];
@@ -283,7 +292,7 @@ final class PureTest extends TestCase
         foreach ([2 => 1, 3 => 2, 4 => 2, 5 => 4, 16 => 4, 17 => 8, 256 => 8, 257 => 16] as $count => $bits) {
             $words = array_map(static fn(int $i): string => "w$i", range(1, $count));
             $data = "\xC1\x10\xD8" . ($count < 248 ? chr($count) : "\xF9" . pack('v', $count)) . "\x21"
-                . ($count < 248 ? chr($count) : ($count < 256 ? "\xF8" . chr($count) : "\xF9" . pack('v', $count)));
+                . ($count < 248 ? chr($count) : "\xF9" . pack('v', $count));
             foreach ($words as $word) {
                 $data .= chr(63 + strlen($word)) . $word;
             }

@@ -20,6 +20,7 @@ const EQUIVALENT = [
     "Pure/Numbers.php: \$code = [1 => 'C', 2 => 'v', 4 => 'V', 8 => 'P'][\$width] ?? null;" => 'another way to the same bytes',
     'Pure/Bytes.php: $bits = $value < 0 ? ~$value : $value;' => '0 and its complement have one size',
     "Native/Reader.php: if (\$mark === false || (string) \$value !== \$digits || \$text[\$at + 1] !== ':') {" => 'what goes the long way comes to the same',
+    "Native/Reader.php: || \$size < 0 || substr(\$text, \$mark + 2 + \$size, 2) !== '\";') {" => 'what goes the long way comes to the same',
     'Pure/ValueReader.php: $tag = $at + 1 < $end ? ord($data[$at]) : 0;' => 'what goes the long way comes to the same',
     'Pure/Strings.php: $plain = $size <= self::SHORT_SIZE ? $size + 1 : $size + 1 + Bytes::uintSize($size);' => 'a string of 33 bytes with 4 of an earlier one is shorter in any case',
     'Pure/TextReader.php: $this->entries($token, $count < 0 ? PHP_INT_MAX >> 2 : min($count, PHP_INT_MAX >> 2), $definition, $pending);' => 'no payload has so many bytes',
@@ -62,7 +63,9 @@ function mutations(string $file, string $code): array
 function remove(string $folder): void
 {
     foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($folder, FilesystemIterator::SKIP_DOTS), RecursiveIteratorIterator::CHILD_FIRST) as $file) {
-        $file instanceof SplFileInfo && $file->isDir() ? rmdir($file->getPathname()) : unlink((string) $file);
+        if ($file instanceof SplFileInfo) {
+            $file->isDir() ? rmdir($file->getPathname()) : unlink($file->getPathname());
+        }
     }
     rmdir($folder);
 }
