@@ -23,7 +23,9 @@ demo_modules    := pdo pdo_sqlite mbstring tokenizer ctype igbinary $(lyo_so)
 # The demo needs none of the tools of the tests, which want more PHP modules: without vendor/ it brings symfony/console alone.
 demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BUILD)/demo/vendor/autoload.php)
 
-.PHONY: help build demo test check lint phpt test-api phpunit vectors selftest differential corpus mutations depth valgrind split-check \
+library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
+
+.PHONY: help build demo test check lint phpt test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential corpus mutations depth valgrind split-check \
         test-long test-asan fuzz-walk matrix coverage format readme install clean FORCE
 
 help: ## list the targets
@@ -67,7 +69,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit vectors selftest differential corpus mutations depth valgrind split-check bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit phpunit-library vectors compare selftest differential corpus mutations depth valgrind split-check bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -87,8 +89,29 @@ test-api: $(lyo_so) ## an extension that uses the C API, in either load order an
 phpunit: $(lyo_so) $(dump) bench-build ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
 	@$(call php,$(phpunit_modules)) -d memory_limit=2G -d zend.assertions=1 vendor/bin/phpunit $(ARGS)
 
-vectors: $(lyo_so) $(dump) ## every vector of the specification
+phpunit-library: vendor/autoload.php $(lyo_so) $(dump) ## the library's tests in a PHP without lyo and igbinary, with what PHPUnit needs and no more
+	@$(call php,$(library_modules)) -r 'exit(extension_loaded("lyo") || extension_loaded("igbinary") ? 1 : 0);'
+	@$(call php,$(library_modules)) -d memory_limit=1G -d zend.assertions=1 vendor/bin/phpunit $(ARGS) tests/Library
+
+vectors: $(lyo_so) $(dump) vendor/autoload.php ## every vector of the specification, with the library and with the extension
+	@$(call php) tests/run-vectors.php --library
 	@$(call php,$(lyo_so)) tests/run-vectors.php
+
+compare: $(lyo_so) vendor/autoload.php ## library against extension: VALUES random values (20000), PAYLOADS mutated payloads (40000)
+	@$(call php,$(lyo_so) ctype tokenizer) -d memory_limit=2G tests/Library/compare.php --values=$(or $(VALUES),20000) --payloads=$(or $(PAYLOADS),40000)
+
+library-matrix: $(lyo_so) vendor/autoload.php ## each writer with each reader over the corpus, as a table
+	@$(call php,$(lyo_so) igbinary '?pcntl') -d memory_limit=2G tools/library-matrix.php
+
+translate: vendor/autoload.php ## a whole cache database native -> lyo -> igbinary -> native, without a class
+	@$(call php,pdo pdo_sqlite) -d memory_limit=1G tools/translate-database.php
+
+mutants: vendor/autoload.php ## 60 mutations of the library, and which test kills each
+	@PHP_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(library_modules) | cut -d' ' -f2-)" $(call php,tokenizer) tests/Library/mutants.php
+
+coverage-library: vendor/autoload.php ## line coverage of src/ by PHPUnit (needs pcov); fails below 95 %
+	@$(call php,$(library_modules) pcov) -d pcov.directory=src -d memory_limit=2G vendor/bin/phpunit tests/Library --coverage-text --colors=never >$(BUILD)/coverage-library.txt; \
+	grep -m1 'Lines:' $(BUILD)/coverage-library.txt; grep -m1 'Lines:' $(BUILD)/coverage-library.txt | awk '{ exit !($$2 + 0 >= 95) }'
 
 selftest: $(lyo_so) ## the differential test and the mutations find every planted fault
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/selftest.php
@@ -114,8 +137,9 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ builds and passes its tests when copied out alone
 	@tools/split-check.sh
 
-test-long: ## the differential test with 500,000 values
+test-long: ## the differential test with 500,000 values; library against extension with 100,000 values and 200,000 payloads
 	@$(MAKE) --no-print-directory differential RUNS=500000
+	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
 
 test-asan: ## phpt, vectors, 5,000 compared values and 100,000 mutated inputs in a PHP with ASAN, UBSAN, debug and ZTS (built once)
 	@tools/asan-test.sh

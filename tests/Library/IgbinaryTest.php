@@ -53,6 +53,10 @@ final class IgbinaryTest extends TestCase
         yield 'reference to an int' => ['a:2:{i:0;i:1;i:1;R:2;}', '00000002140206002506010601250101'];
         yield 'reference to an array' => ['a:2:{i:0;a:1:{i:0;i:1;}i:1;R:2;}', '0000000214020600251401060006010601250101'];
         yield 'reference to an object' => ['a:2:{i:0;O:8:"stdClass":0:{}i:1;R:2;}', '0000000214020600251708737464436c61737314000601252201'];
+        yield 'objects behind that' => [
+            'a:4:{i:0;O:8:"stdClass":0:{}i:1;R:2;i:2;O:1:"A":0:{}i:3;r:3;}',
+            '0000000214040600251708737464436c617373140006012522010602170141140006032202',
+        ];
         yield 'object again' => ['a:2:{i:0;O:8:"stdClass":0:{}i:1;r:2;}', '00000002140206001708737464436c617373140006012201'];
         yield 'class again' => ['a:2:{i:0;O:8:"stdClass":0:{}i:1;O:8:"stdClass":0:{}}', '00000002140206001708737464436c617373140006011a001400'];
         yield 'class as string' => ['a:2:{i:0;s:8:"stdClass";i:1;O:8:"stdClass":0:{}}', '00000002140206001108737464436c61737306011a001400'];
@@ -95,6 +99,10 @@ final class IgbinaryTest extends TestCase
         ];
         yield 'the value of a reference' => ['0000000214020600250605' . '06010101', 'a:2:{i:0;i:5;i:1;i:5;}'];
         yield 'an object of a reference by value' => ['000000021402060025' . '1701411400' . '06012201', 'a:2:{i:0;O:1:"A":0:{}i:1;r:2;}'];
+        yield 'shared arrays in much data' => [
+            '000000021403060014010600060106010101060212' . '1388' . str_repeat('61', 5000),
+            'a:3:{i:0;a:1:{i:0;i:1;}i:1;a:1:{i:0;i:1;}i:2;s:5000:"' . str_repeat('a', 5000) . '";}',
+        ];
         yield 'reference of references' => ['0000000225250605', 'i:5;'];
         yield 'case by id of a class name' => ['0000000214020600' . '17014127110142' . '06011a00271a01', 'a:2:{i:0;E:3:"A:B";i:1;E:3:"A:B";}'];
     }

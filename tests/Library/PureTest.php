@@ -72,7 +72,9 @@ final class PureTest extends TestCase
         yield 'rows beyond the credit' => [static fn(): array => array_map(static fn(int $i): array => ['a' => null, 'b' => true, 'c' => 'same'], range(1, 20_000))];
         yield 'shapes' => [static fn(): array => array_map(static fn(int $i): array => ["a$i" => [], 'x' => ["b$i" => $i, 5 => true]], range(0, 200))];
         yield 'keys with line breaks' => [static fn(): array => [["a\nb" => 1, 'c' => 2], ['a' => 1, "b\nc" => 2], [['a' => 1]], ["\n" => 1, '' => 2]]];
-        yield 'nested values that just fit' => [static fn(): array => [1 => [1, 2], 2 => 3]];
+        yield 'nested values that just fit' => [static fn(): array => [[1 => [1, 2], 2 => 3], [1 => [true, 1, true, 1, true, 1, true, 1, true], 2 => 3]]];
+        yield 'a long list that just fits' => [static fn(): array => [1 => [true, 1, true, 1, true, 1, true, 1, true], 2 => 3]];
+        yield 'a list that just fits' => [static fn(): array => [1 => [true, 1], 2 => 3]];
         yield 'maps of ints' => [static fn(): array => [5 => 1, -3 => 2, 1000 => ['x' => [3 => 1]]]];
         yield 'a big map' => [static fn(): array => array_fill_keys(array_map(static fn(int $i): string => "key$i", range(0, 299)), 0)];
         yield 'objects' => [static function (): array {

@@ -25,7 +25,8 @@ final class VectorRun
     /** @var array<string, int> */
     private array $counts = [];
 
-    public function __construct(private readonly ?Dump $dump, private readonly bool $extension) {}
+    /** @param string $name what stands behind lyo_serialize() and its siblings, if they are there */
+    public function __construct(private readonly ?Dump $dump, private readonly bool $extension, private readonly string $name = 'lyo.so') {}
 
     public function all(int $mutations): bool
     {
@@ -233,7 +234,7 @@ final class VectorRun
 
     private function report(): bool
     {
-        $with = array_filter([$this->extension ? 'lyo.so' : '', $this->dump !== null ? 'lyo-dump' : '']);
+        $with = array_filter([$this->extension ? $this->name : '', $this->dump !== null ? 'lyo-dump' : '']);
         foreach (self::FLOOR as $kind => $floor) {
             if (($this->counts[$kind] ?? 0) < $floor) {
                 $this->failures++;
