@@ -13,6 +13,7 @@ use DateTimeImmutable;
 use Lyo\Exception\ClassMismatchException;
 use Lyo\Exception\ClassNotAllowedException;
 use Lyo\Exception\LimitException;
+use Lyo\Exception\TruncatedException;
 use Lyo\Implementation;
 use Lyo\Pure\Lyo;
 use Lyo\Tests\Wire\Vector;
@@ -141,6 +142,19 @@ final class PureTest extends TestCase
         yield 'class' => [false, ['allowed_classes' => [5]], TypeError::class, 'lyo_unserialize(): Option "allowed_classes" must be of type array of class names, int given'];
         yield 'missing' => [false, ['missing_class' => 1], TypeError::class, 'lyo_unserialize(): Option "missing_class" must be of type string, int given'];
         yield 'other' => [false, ['missing_class' => 'x'], ValueError::class, 'lyo_unserialize(): Option "missing_class" must be either "incomplete" or "throw"'];
+    }
+
+    #[Test]
+    public function a_claim_counts_what_is_still_to_come_around_it(): void
+    {
+        foreach (["\xC1\x10\x81\xC8\x09" => 3, "\xC1\x10\x81\x87" => 3, "\xC1\x10\x89\x03\xC8\x09" => 4] as $data => $offset) {
+            try {
+                Lyo::unserialize($data . str_repeat("\x03", $data[3] === "\x87" ? 8 : 9 + ($offset - 3)));
+                self::fail(bin2hex($data));
+            } catch (TruncatedException $e) {
+                self::assertSame($offset, $e->getOffset(), bin2hex($data));
+            }
+        }
     }
 
     #[Test]

@@ -23,6 +23,7 @@ const EQUIVALENT = [
     "Native/Reader.php: || \$size < 0 || substr(\$text, \$mark + 2 + \$size, 2) !== '\";') {" => 'what goes the long way comes to the same',
     'Pure/ValueReader.php: $tag = $at + 1 < $end ? ord($data[$at]) : 0;' => 'what goes the long way comes to the same',
     'Pure/Strings.php: $plain = $size <= self::SHORT_SIZE ? $size + 1 : $size + 1 + Bytes::uintSize($size);' => 'a string of 33 bytes with 4 of an earlier one is shorter in any case',
+    'Igbinary/Reader.php: $object = $tag >= Tag::OBJECT && $tag < Tag::PAYLOAD;' => 'no value begins with the tag of a payload',
     'Pure/TextReader.php: $this->entries($token, $count < 0 ? PHP_INT_MAX >> 2 : min($count, PHP_INT_MAX >> 2), $definition, $pending);' => 'no payload has so many bytes',
 ];
 
