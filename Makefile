@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo test check lint phpt test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential corpus mutations depth valgrind split-check \
+.PHONY: help build demo test check lint phpt test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-igbinary corpus mutations depth valgrind split-check \
         test-long test-asan fuzz-walk matrix coverage format readme install clean FORCE
 
 help: ## list the targets
@@ -120,6 +120,9 @@ selftest: $(lyo_so) ## the differential test and the mutations find every plante
 differential: $(lyo_so) ## RUNS random values (default 20000) through serialize() and through lyo, compared
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/run.php \
 		--runs=$(or $(RUNS),20000) --jobs=$(JOBS)
+
+test-igbinary: $(igb_so) ## igbinary.so against the installed igbinary: vectors, corpus, RUNS random values (default 5000), broken bytes
+	@BUILD=$(BUILD) $(call php,ctype tokenizer) tests/Igbinary/run.php --runs=$(or $(RUNS),5000) --mutations=5000
 
 corpus: $(lyo_so) ## real values there and back, where ../shared/corpus (or LYO_CORPUS) is at hand
 	@$(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php

@@ -1,0 +1,172 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Igbinary;
+
+use Lyo\Tests\Corpus\Corpus;
+use Lyo\Tests\Differential\Arguments;
+
+/** Our igbinary.so against the one that is installed: bytes, values, words. Each in a process of its own, since they have one name. */
+final class Application
+{
+    private const AT_A_TIME = 40;
+
+    private int $faults = 0;
+
+    private Peer $ours;
+
+    private Peer $theirs;
+
+    /** @param list<string> $arguments */
+    public function main(array $arguments): int
+    {
+        $given = Arguments::parse($arguments, ['runs', 'seed', 'mutations']);
+        ini_set('memory_limit', '2G');
+        $modules = Modules::find();
+        if ($modules->theirs === null) {
+            echo "igbinary: SKIPPED, no igbinary is installed to compare with\n";
+
+            return 0;
+        }
+        $this->ours = new Peer(Modules::command($modules->ours));
+        $this->theirs = new Peer(Modules::command($modules->theirs));
+        $versions = array_map(static fn(array $answer): mixed => $answer['version'] ?? '?', [...$this->ours->ask([['do' => 'version']]), ...$this->theirs->ask([['do' => 'version']])]);
+        printf("igbinary: ours calls itself %s, the other one %s\n", ...array_map(static fn(mixed $version): string => is_string($version) ? $version : '?', $versions));
+        $this->vectors();
+        $this->corpus();
+        $this->trials($given->int('seed', 1), $given->int('runs', 5000));
+        $this->mutations($given->int('mutations', 5000));
+        $this->ours->stop();
+        $this->theirs->stop();
+        printf("igbinary: %d faults\n", $this->faults);
+
+        return $this->faults === 0 ? 0 : 1;
+    }
+
+    private function fault(string $fault): void
+    {
+        $this->faults++;
+        if ($this->faults <= 20) {
+            echo 'FAULT ' . $fault . "\n";
+        }
+    }
+
+    private function vectors(): void
+    {
+        $checked = 0;
+        foreach ([true, false] as $compact) {
+            foreach (Vectors::all($compact) as [$php, $hex, $read]) {
+                $request = ['do' => 'encode', 'php' => 'return ' . $php . ';', 'compact' => $compact];
+                foreach ([$this->ours, $this->theirs] as $which => $peer) {
+                    $bytes = $peer->ask([$request])[0]['bytes'] ?? null;
+                    $expected = $which === 0 ? $hex : ($read ?? $hex);
+                    if (!is_string($bytes) || bin2hex($bytes) !== $expected) {
+                        $this->fault(sprintf('vector %s, %s: %s instead of %s', $php, $which === 0 ? 'ours' : 'theirs', is_string($bytes) ? bin2hex($bytes) : 'nothing', $expected));
+                    }
+                }
+                $checked++;
+            }
+        }
+        printf("igbinary: %d vectors, compact strings on and off\n", $checked);
+        if ($checked < Vectors::LEAST) {
+            $this->fault('fewer vectors than planned');
+        }
+    }
+
+    private function corpus(): void
+    {
+        $corpus = Corpus::find();
+        if ($corpus === null) {
+            echo "igbinary: corpus SKIPPED, ../shared/corpus is not there (LYO_CORPUS names another place)\n";
+
+            return;
+        }
+        $same = $differences = 0;
+        foreach ($corpus->files() as $application => $files) {
+            $this->ours->stop();
+            $this->theirs->stop();
+            foreach ($files as $file) {
+                foreach ([true, false] as $compact) {
+                    $request = [['do' => 'corpus', 'application' => $application, 'file' => $file, 'compact' => $compact]];
+                    [$ours, $theirs] = [$this->ours->ask($request)[0], $this->theirs->ask($request)[0]];
+                    $verdict = Verdict::of($ours, $theirs, static fn(): array => []);
+                    $decoded = $ours['decoded'] ?? null;
+                    $faithful = is_array($decoded) && ($decoded['portrait'] ?? null) === ($ours['portrait'] ?? null);
+                    if ($verdict === Verdict::SAME || $verdict === '__sleep' || ($faithful && ($ours['bytes'] ?? null) === ($theirs['bytes'] ?? null))) {
+                        $verdict === '__sleep' ? $differences++ : $same++;
+                    } else {
+                        $this->fault('corpus ' . $file . ($compact ? '' : ', compact strings off'));
+                    }
+                }
+            }
+        }
+        printf("igbinary: corpus, %d of %d values written alike and read alike, compact strings on and off; %d differ as listed\n", intdiv($same, 2), Corpus::VALUES, $differences);
+        if ($same + $differences < 2 * Corpus::VALUES) {
+            $this->fault('fewer values of the corpus than planned');
+        }
+        $this->ours->stop();
+        $this->theirs->stop();
+    }
+
+    private function trials(int $seed, int $runs): void
+    {
+        /** @var array<string, int> $verdicts */
+        $verdicts = [];
+        for ($from = 0; $from < $runs; $from += self::AT_A_TIME) {
+            $requests = [];
+            for ($index = $from; $index < min($runs, $from + self::AT_A_TIME); $index++) {
+                $requests[] = ['do' => 'trial', 'seed' => $seed, 'index' => $index, 'compact' => $index % 5 !== 4];
+            }
+            $this->theirs->send($requests); // both work meanwhile
+            $ours = $this->ours->ask($requests);
+            $theirs = $this->theirs->receive() ?? $this->theirs->ask($requests);
+            foreach ($requests as $i => $request) {
+                $verdict = Verdict::of($ours[$i], $theirs[$i], fn(): array => $this->ours->ask([['do' => 'native'] + $request])[0]);
+                $verdicts[$verdict ?? 'FAULT'] = ($verdicts[$verdict ?? 'FAULT'] ?? 0) + 1;
+                if ($verdict === null) {
+                    $family = $ours[$i]['family'] ?? '?';
+                    $this->fault(sprintf('trial %d of seed %d, family %s', $request['index'], $seed, is_string($family) ? $family : '?'));
+                }
+            }
+        }
+        arsort($verdicts);
+        printf("igbinary: %d random values written and read by both:\n", array_sum($verdicts));
+        foreach ($verdicts as $verdict => $count) {
+            printf("  %7d %s\n", $count, $verdict);
+        }
+        if (array_sum($verdicts) < $runs || ($verdicts[Verdict::SAME] ?? 0) < $runs * 0.9) {
+            $this->fault('fewer random values alike than planned');
+        }
+    }
+
+    /** Broken bytes: refused or not by both, and in the same words, where theirs survives. */
+    private function mutations(int $runs): void
+    {
+        mt_srand(1);
+        $seeds = array_map(static fn(array $vector): string => (string) hex2bin($vector[1]), iterator_to_array(Vectors::all(true), false));
+        $counts = ['refused alike' => 0, 'accepted alike' => 0, 'differences listed' => 0, Verdict::CRASH => 0];
+        for ($done = 0; $done < $runs; $done += self::AT_A_TIME) {
+            $requests = [];
+            for ($i = 0; $i < self::AT_A_TIME; $i++) {
+                $requests[] = ['do' => 'decode', 'bytes' => Broken::from($seeds[mt_rand(0, count($seeds) - 1)], $seeds[mt_rand(0, count($seeds) - 1)])];
+            }
+            $ours = $this->ours->ask($requests);
+            $theirs = $this->theirs->ask($requests);
+            foreach ($requests as $i => $request) {
+                $verdict = Broken::compare($ours[$i], $theirs[$i]);
+                if ($verdict === null) {
+                    $this->fault('bytes ' . bin2hex($request['bytes']));
+                } else {
+                    $counts[$verdict] = ($counts[$verdict] ?? 0) + 1;
+                }
+            }
+        }
+        printf("igbinary: %d mutated messages: %s\n", array_sum($counts), implode(', ', array_map(static fn(string $what, int $count): string => $count . ' ' . $what, array_keys($counts), $counts)));
+        if (array_sum($counts) < $runs) {
+            $this->fault('fewer mutated messages than planned');
+        }
+    }
+}

@@ -1,0 +1,11 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+require_once __DIR__ . '/../Differential/load.php';
+
+foreach (['Corpus/Corpus', 'Igbinary/Portrait', 'Igbinary/Work', 'Igbinary/Peer', 'Igbinary/Modules', 'Igbinary/Verdict', 'Igbinary/Vectors', 'Igbinary/Broken', 'Igbinary/Application'] as $file) {
+    require_once __DIR__ . '/../' . $file . '.php';
+}

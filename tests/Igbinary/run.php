@@ -1,0 +1,17 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+// Our igbinary.so against the installed igbinary: vectors, corpus, random values, broken bytes.
+//
+//   php tests/Igbinary/run.php [--runs=5000] [--seed=1] [--mutations=5000]
+//
+// Exits 1 on any difference that docs/differences-from-igbinary.md does not list, and when fewer cases ran than planned.
+
+use Lyo\Tests\Igbinary\Application;
+
+require __DIR__ . '/load.php';
+
+exit((new Application())->main(array_slice($argv, 1)));
