@@ -32,6 +32,6 @@ final readonly class Modules
             }
         }
 
-        return [...array_values($command), '-d', 'extension=' . $module, '-d', 'display_errors=stderr', '-d', 'memory_limit=2G', '-d', 'zend.assertions=1', ...array_values($more)];
+        return [...$command, '-d', 'extension=' . $module, '-d', 'display_errors=stderr', '-d', 'memory_limit=2G', '-d', 'zend.assertions=1', ...array_values($more)];
     }
 }
