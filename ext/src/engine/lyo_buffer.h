@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Growing output on a zend_string, so that the finished payload is handed over without a copy.
+ * Growing output: first in room that the caller has on the C stack, if any, then on a zend_string, so that a large payload is
+ * handed over without a copy.
  */
 #ifndef LYO_BUFFER_H
 #define LYO_BUFFER_H
@@ -8,17 +9,23 @@
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 
-/** First allocation, in bytes: holds most sessions and rows without growing. */
-#define LYO_BUFFER_START 232
-
 /** Bytes behind the end that may be written, too, but do not count: numbers are stored in 8 bytes, the last ones of strings in 16. */
 #define LYO_BUFFER_SLACK 16
 
 typedef struct lyo_buffer {
-    zend_string *string; /* owned; NULL until the first byte is reserved */
+    zend_string *string; /* owned; NULL while all fits in the room */
+    uint8_t *start;      /* first byte; NULL: no room, and nothing reserved yet */
     uint8_t *p;          /* next byte to write */
     uint8_t *end;        /* behind the last byte that may be written */
 } lyo_buffer;
+
+/** Begins in size bytes of room, which must live as long as the buffer. */
+LYO_INLINE void lyo_buffer_init(lyo_buffer *buffer, uint8_t *room, size_t size)
+{
+    buffer->string = NULL;
+    buffer->start = buffer->p = room;
+    buffer->end = room + size - LYO_BUFFER_SLACK;
+}
 
 /** Makes room for at least n more bytes. Slow path of lyo_buffer_reserve. */
 void lyo_buffer_grow(lyo_buffer *buffer, size_t n);
@@ -34,7 +41,7 @@ LYO_INLINE void lyo_buffer_reserve(lyo_buffer *buffer, size_t n)
 /** Bytes written so far. */
 LYO_INLINE size_t lyo_buffer_size(const lyo_buffer *buffer)
 {
-    return buffer->string ? (size_t)(buffer->p - (uint8_t *)ZSTR_VAL(buffer->string)) : 0;
+    return (size_t)(buffer->p - buffer->start);
 }
 
 LYO_INLINE void lyo_buffer_byte(lyo_buffer *buffer, uint8_t byte)

@@ -8,9 +8,13 @@
 
 void lyo_shapes_init(lyo_shapes *shapes)
 {
-    memset(shapes, 0, sizeof *shapes);
+    memset(shapes, 0, offsetof(lyo_shapes, embedded_shapes));
     shapes->slots = shapes->embedded;
     shapes->mask = LYO_SHAPE_SLOTS - 1;
+    shapes->shapes = shapes->embedded_shapes;
+    shapes->capacity = LYO_SHAPE_SLOTS / 2;
+    shapes->keys = shapes->embedded_keys;
+    shapes->key_capacity = LYO_SHAPE_KEYS;
 }
 
 void lyo_shapes_free(lyo_shapes *shapes)
@@ -27,10 +31,10 @@ void lyo_shapes_free(lyo_shapes *shapes)
             }
         }
     }
-    if (shapes->shapes) {
+    if (shapes->shapes != shapes->embedded_shapes) {
         efree(shapes->shapes);
     }
-    if (shapes->keys) {
+    if (shapes->keys != shapes->embedded_keys) {
         efree(shapes->keys);
     }
     if (shapes->slots != shapes->embedded) {
@@ -61,12 +65,12 @@ static uint64_t hash_of(const lyo_shapes *shapes, const lyo_key *key)
     return UNEXPECTED(shapes->full_hash) && key->name ? lyo_string_hash_all(key->name, shapes) : key->h;
 }
 
-static uint64_t hash_shape(const lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count)
+static uint64_t hash_shape(const lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys,
+                           uint32_t count)
 {
     uint64_t h = count + (class_name ? zend_string_hash_val(class_name) : 0);
     for (uint32_t i = 0; i < count; i++) {
-        h = (h ^ hash_of(shapes, &keys[i])) * UINT64_C(0x9E3779B97F4A7C15);
-        h ^= h >> 32;
+        h = lyo_shapes_mix(h, hash_of(shapes, &keys[i]));
     }
     return h;
 }
@@ -107,18 +111,40 @@ static void set_slots(lyo_shapes *shapes, uint32_t mask)
     }
 }
 
+/* A larger array with the same items. */
+static void *grow(void *items, const void *embedded, uint32_t count, uint32_t capacity, size_t size)
+{
+    if (items != embedded) {
+        return safe_erealloc(items, capacity, size, 0);
+    }
+    void *fresh = safe_emalloc(capacity, size, 0);
+    memcpy(fresh, items, count * size);
+    return fresh;
+}
+
+/* Room for another shape of count keys; returns where they belong. */
+static lyo_key *new_keys(lyo_shapes *shapes, uint32_t count)
+{
+    if (shapes->key_capacity - shapes->key_count < count) {
+        shapes->key_capacity = (shapes->key_capacity + count) * 2;
+        shapes->keys = grow(shapes->keys, shapes->embedded_keys, shapes->key_count, shapes->key_capacity,
+                            sizeof *shapes->keys);
+    }
+    return shapes->keys + shapes->key_count;
+}
+
+/* keys may be where they belong already */
 static uint32_t add(lyo_shapes *shapes, const lyo_shape *shape, const lyo_key *keys)
 {
     if (shapes->count == shapes->capacity) {
-        shapes->capacity = shapes->capacity ? shapes->capacity * 2 : 8;
-        shapes->shapes = safe_erealloc(shapes->shapes, shapes->capacity, sizeof *shapes->shapes, 0);
+        shapes->capacity *= 2;
+        shapes->shapes = grow(shapes->shapes, shapes->embedded_shapes, shapes->count, shapes->capacity,
+                              sizeof *shapes->shapes);
     }
-    if (shapes->key_capacity - shapes->key_count < shape->count) {
-        shapes->key_capacity = (shapes->key_capacity + shape->count) * 2;
-        shapes->keys = safe_erealloc(shapes->keys, shapes->key_capacity, sizeof *shapes->keys, 0);
-    }
-    if (shape->count) {
-        memcpy(shapes->keys + shapes->key_count, keys, shape->count * sizeof *keys);
+    if (keys != shapes->keys + shapes->key_count) {
+        lyo_key *to = new_keys(shapes, shape->count);
+        memcpy(to, keys, shape->count * sizeof *keys);
+        keys = to;
     }
     if (shapes->owning) {
         for (uint32_t i = 0; i < shape->count; i++) {
@@ -159,8 +185,8 @@ uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_k
     for (uint32_t at = (uint32_t)hash & shapes->mask; shapes->slots[at]; at = (at + 1) & shapes->mask) {
         uint32_t index = shapes->slots[at] - 1;
         const lyo_shape *shape = &shapes->shapes[index];
-        if (shape->hash == hash && shape->count == count && same_class(shape->class_name, class_name)
-            && same_keys(shapes->keys + shape->keys, keys, count)) {
+        if (shape->hash == hash && shape->count == count && same_class(shape->class_name, class_name) &&
+            same_keys(shapes->keys + shape->keys, keys, count)) {
             return index;
         }
         if (UNEXPECTED(++steps > PROBE_LIMIT) && !shapes->full_hash) {
@@ -172,23 +198,38 @@ uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_k
     return add(shapes, &shape, keys);
 }
 
-bool lyo_shapes_match(const lyo_shapes *shapes, uint32_t index, const HashTable *ht)
+/* The keys of a map, behind those of all shapes. */
+static const lyo_key *copy_keys(lyo_shapes *shapes, const HashTable *ht)
 {
-    const lyo_shape *shape = &shapes->shapes[index];
-    const lyo_key *key = shapes->keys + shape->keys;
-    const Bucket *bucket = ht->arData;
+    lyo_key *key = new_keys(shapes, ht->nNumOfElements);
+    const Bucket *end = ht->arData + ht->nNumUsed;
 
-    if (shape->count != ht->nNumOfElements || shape->class_name) {
-        return false;
-    }
-    for (const lyo_key *end = key + shape->count; key < end; key++, bucket++) {
-        while (Z_TYPE(bucket->val) == IS_UNDEF) {
-            bucket++;
-        }
-        lyo_key other = {bucket->key, bucket->h};
-        if (!lyo_key_equals(key, &other)) {
-            return false;
+    for (const Bucket *b = ht->arData; b < end; b++) {
+        if (EXPECTED(Z_TYPE(b->val) != IS_UNDEF)) {
+            *key++ = (lyo_key){b->key, b->h};
         }
     }
-    return true;
+    return shapes->keys + shapes->key_count;
+}
+
+uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash)
+{
+    uint32_t steps = 0;
+
+    if (UNEXPECTED(shapes->full_hash)) {
+        return lyo_shapes_put(shapes, NULL, copy_keys(shapes, ht), ht->nNumOfElements);
+    }
+    for (uint32_t at = (uint32_t)hash & shapes->mask; shapes->slots[at]; at = (at + 1) & shapes->mask) {
+        if (shapes->shapes[shapes->slots[at] - 1].hash == hash &&
+            lyo_shapes_match(shapes, shapes->slots[at] - 1, ht)) {
+            return shapes->slots[at] - 1;
+        }
+        steps++;
+    }
+    if (UNEXPECTED(steps > PROBE_LIMIT)) {
+        use_full_hashes(shapes);
+        return lyo_shapes_put_map(shapes, ht, hash);
+    }
+    lyo_shape shape = {NULL, hash, shapes->key_count, ht->nNumOfElements, LYO_NOT_DEFINED};
+    return add(shapes, &shape, copy_keys(shapes, ht));
 }

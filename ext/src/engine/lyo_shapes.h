@@ -9,7 +9,9 @@
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 
+/** On the C stack: 8 shapes and 40 keys without an allocation. */
 #define LYO_SHAPE_SLOTS 16
+#define LYO_SHAPE_KEYS 40
 #define LYO_NO_SHAPE UINT32_MAX
 #define LYO_NOT_DEFINED UINT32_MAX
 
@@ -34,11 +36,15 @@ typedef struct lyo_shapes {
     uint32_t capacity;
     uint32_t key_count;
     uint32_t key_capacity;
-    bool owning;    /* names are kept alive by references of the table */
-    bool full_hash; /* hashes are of the names' bytes, not of PHP's hashes of them, which can be made to collide */
+    bool owning; /* names are kept alive by references of the table */
+    bool
+        full_hash; /* hashes are of the names' bytes, not of PHP's hashes of them, which can be made to collide */
     lyo_shape *shapes;
     lyo_key *keys;
     uint32_t embedded[LYO_SHAPE_SLOTS];
+    /* what follows is not initialised */
+    lyo_shape embedded_shapes[LYO_SHAPE_SLOTS / 2];
+    lyo_key embedded_keys[LYO_SHAPE_KEYS];
 } lyo_shapes;
 
 void lyo_shapes_init(lyo_shapes *shapes);
@@ -59,7 +65,37 @@ LYO_INLINE bool lyo_key_equals(const lyo_key *a, const lyo_key *b)
     return a->h == b->h && a->name != NULL && b->name != NULL && zend_string_equal_content(a->name, b->name);
 }
 
-/** True if the map ht (not packed) has exactly the keys of the shape, in order. */
-bool lyo_shapes_match(const lyo_shapes *shapes, uint32_t shape, const HashTable *ht);
+/** Index of the shape of a map (hash layout, at least one key) whose keys have this hash; enters it, not defined, if it is new. */
+uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash);
+
+/** The hash of a map's keys goes on from that of those before it; it begins with their number. */
+LYO_INLINE uint64_t lyo_shapes_mix(uint64_t hash, zend_ulong h)
+{
+    hash = (hash ^ h) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ hash >> 32;
+}
+
+/** True if the map ht (hash layout) has exactly the keys of the shape, in order. */
+LYO_INLINE bool lyo_shapes_match(const lyo_shapes *shapes, uint32_t index, const HashTable *ht)
+{
+    const lyo_shape *shape = &shapes->shapes[index];
+    const lyo_key *key = shapes->keys + shape->keys;
+    const Bucket *bucket = ht->arData;
+
+    if (shape->count != ht->nNumOfElements || shape->class_name) {
+        return false;
+    }
+    for (const lyo_key *end = key + shape->count; key < end; key++, bucket++) {
+        while (UNEXPECTED(Z_TYPE(bucket->val) == IS_UNDEF)) {
+            bucket++;
+        }
+        if (EXPECTED(key->name == bucket->key) ? !key->name && key->h != bucket->h
+                                               : key->h != bucket->h || !key->name || !bucket->key ||
+                                                     !zend_string_equal_content(key->name, bucket->key)) {
+            return false;
+        }
+    }
+    return true;
+}
 
 #endif

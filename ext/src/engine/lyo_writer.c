@@ -7,10 +7,13 @@
 
 /* --- state ------------------------------------------------------------------------------------------------------------ */
 
+/** Bytes of a block of strings: the names of some 20 properties. */
+#define STRING_BLOCK 1000
+
 /* The part of the state that each pass has anew. */
 static void pass_init(lyo_encoder *e)
 {
-    memset(&e->preamble, 0, sizeof e->preamble);
+    lyo_buffer_init(&e->preamble, e->preamble_room, sizeof e->preamble_room);
     lyo_string_ids_init(&e->strings, e->owning);
     lyo_shapes_init(&e->shapes);
     e->shapes.owning = e->owning;
@@ -18,11 +21,10 @@ static void pass_init(lyo_encoder *e)
     e->identity.owning = e->owning;
     e->classes = NULL;
     e->reference_count = e->definition_count = e->object_count = e->state_count = 0;
+    memset(e->plans, 0, sizeof e->plans);
     e->credit_used = 0;
     e->sharing = false;
-    e->body.p = e->body.string ? (uint8_t *)ZSTR_VAL(e->body.string) : NULL;
-    lyo_buffer_reserve(&e->body, LYO_HEAD_SIZE);
-    e->body.p += LYO_HEAD_SIZE;
+    e->body.p = e->body.start + LYO_HEAD_SIZE;
 }
 
 static void pass_free(lyo_encoder *e)
@@ -38,9 +40,10 @@ static void pass_free(lyo_encoder *e)
 
 static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
 {
-    memset(&e->body, 0, sizeof e->body);
-    memset(&e->pinned, 0, sizeof *e - offsetof(lyo_encoder, pinned));
+    lyo_buffer_init(&e->body, e->body_room, sizeof e->body_room);
+    memset(&e->pinned, 0, offsetof(lyo_encoder, body_room) - offsetof(lyo_encoder, pinned));
     e->options = options;
+    e->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
     lyo_identity_init(&e->first_pass);
     pass_init(e);
 }
@@ -49,11 +52,10 @@ static void encoder_free(lyo_encoder *e)
 {
     pass_free(e);
     lyo_buffer_free(&e->body);
-    for (uint32_t i = 0; i < e->temporary_count; i++) {
-        zend_string_release(e->temporaries[i]);
-    }
-    if (e->temporaries) {
-        efree(e->temporaries);
+    while (e->blocks) {
+        lyo_string_block *previous = e->blocks->previous;
+        efree(e->blocks);
+        e->blocks = previous;
     }
     if (e->references) {
         efree(e->references);
@@ -105,17 +107,13 @@ bool lyo_encoder_fail(lyo_encoder *e, lyo_failure failure, zend_string *class_na
     return false;
 }
 
-bool lyo_encoder_enter(lyo_encoder *e)
+bool lyo_encoder_too_deep(lyo_encoder *e)
 {
-    e->depth++;
-    if (UNEXPECTED((e->options->max_depth && e->depth > e->options->max_depth) || LYO_STACK_EXHAUSTED())) {
-        if (e->failure == LYO_FAILED_NOT) {
-            e->error.code = LYO_ERR_DEPTH;
-            e->error.offset = lyo_encoder_offset(e) + LYO_HEAD_SIZE;
-        }
-        return lyo_encoder_fail(e, LYO_FAILED_BYTES, NULL);
+    if (e->failure == LYO_FAILED_NOT) {
+        e->error.code = LYO_ERR_DEPTH;
+        e->error.offset = lyo_encoder_offset(e) + LYO_HEAD_SIZE;
     }
-    return true;
+    return lyo_encoder_fail(e, LYO_FAILED_BYTES, NULL);
 }
 
 bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells)
@@ -128,13 +126,25 @@ bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells)
     return true;
 }
 
-zend_string *lyo_encoder_keep(lyo_encoder *e, zend_string *string)
+zend_string *lyo_encoder_string(lyo_encoder *e, const char *bytes, size_t length)
 {
-    if (e->temporary_count == e->temporary_capacity) {
-        e->temporary_capacity = e->temporary_capacity ? e->temporary_capacity * 2 : 4;
-        e->temporaries = safe_erealloc(e->temporaries, e->temporary_capacity, sizeof *e->temporaries, 0);
+    size_t size = ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(length));
+    lyo_string_block *block = e->blocks;
+
+    if (!block || block->size - block->used < size) {
+        size_t room = size > STRING_BLOCK ? size : STRING_BLOCK;
+        block = safe_emalloc(1, sizeof *block, room);
+        *block = (lyo_string_block){e->blocks, 0, room};
+        e->blocks = block;
     }
-    e->temporaries[e->temporary_count++] = string;
+    zend_string *string = (zend_string *)(block->bytes + block->used);
+    block->used += size;
+    GC_SET_REFCOUNT(string, 1);
+    GC_TYPE_INFO(string) = GC_STRING;
+    ZSTR_H(string) = 0;
+    ZSTR_LEN(string) = length;
+    memcpy(ZSTR_VAL(string), bytes, length);
+    ZSTR_VAL(string)[length] = '\0';
     return string;
 }
 
@@ -168,26 +178,16 @@ static zend_string *shrink(zend_string *string, size_t length)
     return string;
 }
 
-/* Moves the body behind preamble and reference table, writes these, and hands the string over. */
-static zend_string *finish(lyo_encoder *e)
+/* Writes everything in front of the body at p. */
+static void write_head(const lyo_encoder *e, uint8_t *p)
 {
     size_t preamble = lyo_buffer_size(&e->preamble);
-    size_t body = lyo_encoder_offset(e);
-    size_t table = e->sharing ? reference_table_size(e) : 0;
-    size_t gap = (preamble ? lyo_varlen_size(preamble) + preamble : 0) + table;
-    uint8_t head =
-        LYO_VERSION << 4 | (preamble ? LYO_FLAG_PREAMBLE : 0) | (e->sharing ? LYO_FLAG_SHARING : 0);
 
-    lyo_buffer_reserve(&e->body, gap);
-    uint8_t *p = (uint8_t *)ZSTR_VAL(e->body.string);
-    if (gap) {
-        memmove(p + LYO_HEAD_SIZE + gap, p + LYO_HEAD_SIZE, body);
-    }
     *p++ = LYO_MAGIC;
-    *p++ = head;
+    *p++ = LYO_VERSION << 4 | (preamble ? LYO_FLAG_PREAMBLE : 0) | (e->sharing ? LYO_FLAG_SHARING : 0);
     if (preamble) {
         p = lyo_put_varlen(p, preamble);
-        memcpy(p, ZSTR_VAL(e->preamble.string), preamble);
+        memcpy(p, e->preamble.start, preamble);
         p += preamble;
     }
     if (e->sharing) {
@@ -196,9 +196,26 @@ static zend_string *finish(lyo_encoder *e)
             p = lyo_put_varlen(p, e->references[i]);
         }
     }
-    zend_string *result = e->body.string;
-    e->body.string = NULL;
-    result = shrink(result, LYO_HEAD_SIZE + gap + body);
+}
+
+/* Joins the parts: a small body is copied into a new string, a large one moved within its own. */
+static zend_string *finish(lyo_encoder *e)
+{
+    size_t preamble = lyo_buffer_size(&e->preamble), body = lyo_encoder_offset(e);
+    size_t head = LYO_HEAD_SIZE + (preamble ? lyo_varlen_size(preamble) + preamble : 0) +
+                  (e->sharing ? reference_table_size(e) : 0);
+    zend_string *result;
+
+    if (!e->body.string) {
+        result = zend_string_alloc(head + body, 0);
+        memcpy(ZSTR_VAL(result) + head, e->body.start + LYO_HEAD_SIZE, body);
+    } else {
+        lyo_buffer_reserve(&e->body, head);
+        memmove(e->body.start + head, e->body.start + LYO_HEAD_SIZE, body);
+        result = shrink(e->body.string, head + body);
+        e->body.string = NULL;
+    }
+    write_head(e, (uint8_t *)ZSTR_VAL(result));
     ZSTR_VAL(result)[ZSTR_LEN(result)] = '\0';
     return result;
 }

@@ -35,6 +35,25 @@ typedef struct lyo_open_state {
     bool watched;
 } lyo_open_state;
 
+/** Memory for strings that live until the end. Each has a reference that is never given back. */
+typedef struct lyo_string_block {
+    struct lyo_string_block *previous;
+    size_t used;
+    size_t size;
+    char bytes[];
+} lyo_string_block;
+
+/** The shape that the last object of a class had; direct-mapped by the address of the name. */
+typedef struct lyo_class_plan {
+    zend_string *class_name; /* NULL: none */
+    uint32_t shape;
+} lyo_class_plan;
+#define LYO_CLASS_PLANS 8
+
+/** Bytes on the C stack: payloads up to so long are copied once, into a string of their size. */
+#define LYO_BODY_ROOM 768
+#define LYO_PREAMBLE_ROOM 512
+
 typedef struct lyo_encoder {
     lyo_buffer body;     /* magic, head, body */
     lyo_buffer preamble; /* definitions */
@@ -53,7 +72,8 @@ typedef struct lyo_encoder {
     uint32_t reference_capacity;
     uint32_t definition_count;
     uint32_t object_count;
-    lyo_key *scratch;  /* keys that are being looked up; not kept across values */
+    lyo_key *scratch; /* keys that are being looked up; not kept across values */
+    lyo_class_plan plans[LYO_CLASS_PLANS];
     lyo_field *fields; /* stack of the states that are being written */
     uint32_t field_count;
     uint32_t field_capacity;
@@ -62,16 +82,18 @@ typedef struct lyo_encoder {
     uint32_t state_capacity;
     uint32_t scratch_size;
     uint32_t depth;
+    uint32_t max_depth;
     uint64_t credit_used;
-    bool sharing;              /* an object or reference was used again */
-    bool owning;               /* user code may have run */
-    zend_string **temporaries; /* strings made here that a table points to */
-    uint32_t temporary_count;
-    uint32_t temporary_capacity;
+    bool sharing;             /* an object or reference was used again */
+    bool owning;              /* user code may have run */
+    lyo_string_block *blocks; /* strings made here that a table points to; NULL: none */
     const lyo_encode_options *options;
     lyo_failure failure;
     lyo_error error;
     zend_string *class_name; /* with some failures; borrowed */
+    /* what follows is not initialised */
+    uint8_t body_room[LYO_BODY_ROOM];
+    uint8_t preamble_room[LYO_PREAMBLE_ROOM];
 } lyo_encoder;
 
 /** Definitions of one class that are not shapes. */
@@ -92,7 +114,7 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
 /** Body offset of the next byte. */
 LYO_INLINE size_t lyo_encoder_offset(const lyo_encoder *e)
 {
-    return (size_t)(e->body.p - (uint8_t *)ZSTR_VAL(e->body.string)) - LYO_HEAD_SIZE;
+    return (size_t)(e->body.p - e->body.start) - LYO_HEAD_SIZE;
 }
 
 /** Body offset of what has no token of its own: a cell of a vector, a row or a cell of rows. */
@@ -119,14 +141,20 @@ void lyo_remember_objects(lyo_encoder *e);
 /** Sets the failure if it is the first; returns false. */
 bool lyo_encoder_fail(lyo_encoder *e, lyo_failure failure, zend_string *class_name);
 
+/** Sets the failure of a level that is one too many; returns false. */
+bool lyo_encoder_too_deep(lyo_encoder *e);
 /** Enters a level; false with a LIMIT failure when it is one too many. */
-bool lyo_encoder_enter(lyo_encoder *e);
+LYO_INLINE bool lyo_encoder_enter(lyo_encoder *e)
+{
+    e->depth++;
+    return EXPECTED(e->depth <= e->max_depth) && !LYO_STACK_EXHAUSTED() ? true : lyo_encoder_too_deep(e);
+}
 
 /** Draws cells on the credit at body offset o (spec section 7.3); false, and nothing drawn, if it does not suffice. */
 bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells);
 
-/** Keeps a string made by the writer until the end; takes over the reference. */
-zend_string *lyo_encoder_keep(lyo_encoder *e, zend_string *string);
+/** A string of these bytes that lives until the end. */
+zend_string *lyo_encoder_string(lyo_encoder *e, const char *bytes, size_t length);
 
 /**
  * Writes the value of a slot that user code can reach: references and identity are seen here. watched: as lyo_write_cell() watches
@@ -139,7 +167,6 @@ bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched);
  */
 bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool define);
 
-void lyo_write_int(lyo_encoder *e, zend_long v);
 void lyo_write_double(lyo_encoder *e, double v);
 void lyo_write_string(lyo_encoder *e, zend_string *s);
 /** Writes a leaf: null, bool, int, float or string. */
@@ -160,7 +187,18 @@ LYO_INLINE unsigned lyo_int_token_size(zend_long v)
 /** A string token of the preamble. */
 void lyo_put_name(lyo_encoder *e, zend_string *s);
 /** An int token into a buffer. */
-void lyo_put_int(lyo_buffer *buffer, zend_long v);
+LYO_INLINE void lyo_put_int(lyo_buffer *buffer, zend_long v)
+{
+    if (EXPECTED(v >= -1 && v <= 62)) {
+        lyo_buffer_byte(buffer, (uint8_t)(v + 2));
+    } else {
+        lyo_buffer_sized(buffer, LYO_TAG_INT, (uint64_t)v, lyo_int_size(v));
+    }
+}
+LYO_INLINE void lyo_write_int(lyo_encoder *e, zend_long v)
+{
+    lyo_put_int(&e->body, v);
+}
 /** A count: tag short_first + n - 1 up to 8, else tag long_first + width - 1 and the count. */
 void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n);
 
@@ -178,8 +216,6 @@ bool lyo_write_vector(lyo_encoder *e, const HashTable *ht);
 /** Tries the forms of section 6.4. True if the rows were written, or if *failed. */
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed);
 
-/** Gathers the keys of a map into e->scratch; false if it is no shapeable map (then *numeric may tell why). */
-bool lyo_map_keys(lyo_encoder *e, const HashTable *ht, bool *numeric);
 /** The shape index of a shapeable map, or LYO_NO_SHAPE. */
 uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht);
 /** True if both arrays are shapeable maps with the same keys. */

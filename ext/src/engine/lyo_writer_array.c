@@ -2,7 +2,7 @@
  *
  * Arrays: which form (spec sections 6.1 and 6.2), tagged lists, plain maps and records.
  */
-#include "engine/lyo_writer.h"
+#include "engine/lyo_writer_leaf.h"
 
 void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n)
 {
@@ -25,7 +25,7 @@ static bool is_list(const HashTable *ht)
     }
     const Bucket *end = ht->arData + ht->nNumUsed;
     for (const Bucket *b = ht->arData; b < end; b++) {
-        if (Z_TYPE(b->val) == IS_UNDEF) {
+        if (UNEXPECTED(Z_TYPE(b->val) == IS_UNDEF)) {
             continue;
         }
         if (b->key || b->h != n) {
@@ -37,47 +37,49 @@ static bool is_list(const HashTable *ht)
 }
 
 /* A string key that PHP's arrays cannot have: only foreign code makes them. */
-static bool is_numeric(const zend_string *key, int64_t *value)
+LYO_INLINE bool is_numeric(const zend_string *key, int64_t *value)
 {
     return UNEXPECTED((uint8_t)ZSTR_VAL(key)[0] <= '9') &&
            lyo_numeric_string(ZSTR_VAL(key), ZSTR_LEN(key), value);
 }
 
-bool lyo_map_keys(lyo_encoder *e, const HashTable *ht, bool *numeric)
-{
-    bool named = false;
-    int64_t ignored;
-    uint32_t n = ht->nNumOfElements;
+/* What the keys of a map (hash layout) are. */
+typedef struct keys {
+    uint64_t hash; /* as lyo_shapes has it */
+    bool named;    /* at least one is a string */
+    bool numeric;  /* one is a string that arrays cannot have; the rest is not looked at */
+} keys;
 
-    *numeric = false;
-    if ((HT_FLAGS(ht) & HASH_FLAG_PACKED) || n == 0 || n > LYO_LIMIT_SHAPE_KEYS) {
-        return false;
-    }
-    lyo_key *key = lyo_encoder_scratch(e, n);
+LYO_INLINE keys look_at_keys(const HashTable *ht)
+{
+    keys k = {ht->nNumOfElements, false, false};
+    int64_t ignored;
     const Bucket *end = ht->arData + ht->nNumUsed;
+
     for (const Bucket *b = ht->arData; b < end; b++) {
         if (UNEXPECTED(Z_TYPE(b->val) == IS_UNDEF)) {
             continue;
         }
-        if (b->key) {
-            named = true;
-            if (is_numeric(b->key, &ignored)) {
-                *numeric = true;
-                return false;
+        if (EXPECTED(b->key)) {
+            k.named = true;
+            if (UNEXPECTED(is_numeric(b->key, &ignored))) {
+                k.numeric = true;
+                return k;
             }
         }
-        key->name = b->key;
-        key->h = b->h;
-        key++;
+        k.hash = lyo_shapes_mix(k.hash, b->h);
     }
-    return named;
+    return k;
 }
 
 uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht)
 {
-    bool numeric;
-    return lyo_map_keys(e, ht, &numeric) ? lyo_shapes_put(&e->shapes, NULL, e->scratch, ht->nNumOfElements)
-                                         : LYO_NO_SHAPE;
+    if ((HT_FLAGS(ht) & HASH_FLAG_PACKED) || ht->nNumOfElements == 0 ||
+        ht->nNumOfElements > LYO_LIMIT_SHAPE_KEYS) {
+        return LYO_NO_SHAPE;
+    }
+    keys k = look_at_keys(ht);
+    return k.named && !k.numeric ? lyo_shapes_put_map(&e->shapes, ht, k.hash) : LYO_NO_SHAPE;
 }
 
 bool lyo_maps_alike(const HashTable *a, const HashTable *b)
@@ -126,25 +128,46 @@ static bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
 
 static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
 {
-    lyo_cells cells = lyo_cells_of(ht);
-    uint32_t n = ht->nNumOfElements;
+    bool packed = (HT_FLAGS(ht) & HASH_FLAG_PACKED) != 0;
+    size_t stride = packed ? sizeof(zval) : sizeof(Bucket);
+    char *cell = packed ? (char *)ht->arPacked : (char *)&ht->arData->val;
 
-    for (uint32_t i = 0; i < n; i++) {
-        if (i) {
-            lyo_cells_next(&cells);
-        }
-        if (!lyo_write_cell(e, cells.cell, ht, define && i == 0)) {
-            return false;
+    for (char *end = cell + stride * ht->nNumUsed; cell < end; cell += stride) {
+        if (EXPECTED(lyo_write_quick(e, (zval *)cell))) {
+            define = false;
+        } else if (EXPECTED(Z_TYPE_P((zval *)cell) != IS_UNDEF)) {
+            if (!lyo_write_cell(e, (zval *)cell, ht, define)) {
+                return false;
+            }
+            define = false;
         }
     }
     return true;
+}
+
+/* True if a vector is out of the question: neither are the first two cells of one kind nor is a reference among them. */
+static bool is_no_vector(const HashTable *ht)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+    const zval *a = cells.cell;
+    lyo_cells_next(&cells);
+    const zval *b = cells.cell;
+
+    if (Z_TYPE_P(a) == IS_REFERENCE || Z_TYPE_P(b) == IS_REFERENCE) {
+        return false;
+    }
+    if (Z_TYPE_P(a) == IS_STRING) {
+        return Z_TYPE_P(b) != IS_STRING || !lyo_same_string(Z_STR_P(a), Z_STR_P(b));
+    }
+    return Z_TYPE_P(a) >= IS_ARRAY ? Z_TYPE_P(a) != IS_RESOURCE
+                                   : Z_TYPE_P(b) >= IS_STRING && Z_TYPE_P(b) != IS_RESOURCE;
 }
 
 bool lyo_write_list(lyo_encoder *e, HashTable *ht)
 {
     uint32_t n = ht->nNumOfElements;
 
-    if (n >= 4 && lyo_write_vector(e, ht)) {
+    if (n >= 4 && !is_no_vector(ht) && lyo_write_vector(e, ht)) {
         return true;
     }
     bool alike = begins_with_rows(e, ht), failed = false;
@@ -164,7 +187,7 @@ static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
                 continue;
             }
             lyo_write_int(e, i);
-            if (!lyo_write_cell(e, &ht->arPacked[i], ht, define)) {
+            if (!lyo_write_quick(e, &ht->arPacked[i]) && !lyo_write_cell(e, &ht->arPacked[i], ht, define)) {
                 return false;
             }
             define = false;
@@ -181,7 +204,7 @@ static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
         } else {
             lyo_write_int(e, (zend_long)b->h);
         }
-        if (!lyo_write_cell(e, &b->val, ht, define)) {
+        if (!lyo_write_quick(e, &b->val) && !lyo_write_cell(e, &b->val, ht, define)) {
             return false;
         }
         define = false;
@@ -241,21 +264,22 @@ static bool write_record(lyo_encoder *e, const HashTable *ht, uint32_t definitio
 /* A map of at least one key that is no list (spec section 6.2). */
 static bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
 {
-    bool numeric = false, alike = begins_with_rows(e, ht), failed = false;
+    bool alike = begins_with_rows(e, ht), failed = false;
     uint32_t n = ht->nNumOfElements;
+    keys k = {0, false, false};
 
-    bool shapeable = lyo_map_keys(e, ht, &numeric);
-    if (UNEXPECTED(numeric || (n > LYO_LIMIT_SHAPE_KEYS && has_numeric_key(ht)))) {
+    if (n > LYO_LIMIT_SHAPE_KEYS ? has_numeric_key(ht)
+                                 : !(HT_FLAGS(ht) & HASH_FLAG_PACKED) && (k = look_at_keys(ht)).numeric) {
         return write_normalised(e, ht, define);
     }
     if (n >= 8 && alike && lyo_write_rows(e, ht, true, &failed)) {
         return !failed;
     }
-    if (!shapeable) {
+    if (!k.named) {
         return write_map(e, ht, alike);
     }
     uint32_t known = e->shapes.count;
-    uint32_t shape = lyo_map_shape(e, ht);
+    uint32_t shape = lyo_shapes_put_map(&e->shapes, ht, k.hash);
     bool met = shape < known;
     if (e->shapes.shapes[shape].definition == LYO_NOT_DEFINED && !define && !met &&
         lyo_encoder_offset(e) >= LYO_LIMIT_EAGER) {

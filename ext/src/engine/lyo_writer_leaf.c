@@ -6,20 +6,6 @@
 
 #include <math.h>
 
-void lyo_put_int(lyo_buffer *buffer, zend_long v)
-{
-    if (v >= -1 && v <= 62) {
-        lyo_buffer_byte(buffer, (uint8_t)(v + 2));
-    } else {
-        lyo_buffer_sized(buffer, LYO_TAG_INT, (uint64_t)v, lyo_int_size(v));
-    }
-}
-
-void lyo_write_int(lyo_encoder *e, zend_long v)
-{
-    lyo_put_int(&e->body, v);
-}
-
 /* --- strings ---------------------------------------------------------------------------------------------------------- */
 
 LYO_INLINE void put_backref(lyo_buffer *buffer, uint32_t id, uint32_t count)
@@ -41,18 +27,26 @@ LYO_INLINE void put_backref(lyo_buffer *buffer, uint32_t id, uint32_t count)
     }
 }
 
-static uint32_t common_prefix(const zend_string *a, const zend_string *b)
+/* Bytes that two strings of at least 6 bytes have in common, the first four of which are known to be: at most 255. */
+LYO_INLINE uint32_t common_prefix(const zend_string *x, const zend_string *y)
 {
-    size_t most = ZSTR_LEN(a) < ZSTR_LEN(b) ? ZSTR_LEN(a) : ZSTR_LEN(b), n = 4;
+    const char *a = ZSTR_VAL(x), *b = ZSTR_VAL(y);
+    size_t most = ZSTR_LEN(x) < ZSTR_LEN(y) ? ZSTR_LEN(x) : ZSTR_LEN(y), n = 0;
 
+    if (most < 8) {
+        uint64_t difference = lyo_load4(a + most - 4) ^ lyo_load4(b + most - 4);
+        return (uint32_t)most - 4 + (difference ? lyo_first_byte(difference) : 4);
+    }
     most = most < LYO_LIMIT_PREFIX_MOST ? most : LYO_LIMIT_PREFIX_MOST;
-    while (n + 8 <= most && lyo_load8(ZSTR_VAL(a) + n) == lyo_load8(ZSTR_VAL(b) + n)) {
-        n += 8;
+    for (; n + 8 <= most; n += 8) {
+        uint64_t difference = lyo_load8(a + n) ^ lyo_load8(b + n);
+        if (difference) {
+            return (uint32_t)n + lyo_first_byte(difference);
+        }
     }
-    while (n < most && ZSTR_VAL(a)[n] == ZSTR_VAL(b)[n]) {
-        n++;
-    }
-    return (uint32_t)n;
+    /* the last 8 bytes, of which those in front are known to be the same */
+    uint64_t difference = lyo_load8(a + most - 8) ^ lyo_load8(b + most - 8);
+    return (uint32_t)most - 8 + (difference ? lyo_first_byte(difference) : 8);
 }
 
 /*

@@ -3,7 +3,7 @@
  * Objects: identity, which of a class's hooks speaks for it, and its state (spec section 6.3). Property slots are read in
  * place: no property table is made that was not there.
  */
-#include "engine/lyo_writer.h"
+#include "engine/lyo_writer_leaf.h"
 
 #include "engine/lyo_hooks.h"
 
@@ -65,20 +65,47 @@ static void push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
 
 /* --- state ----------------------------------------------------------------------------------------------------------------- */
 
-/* The shape under which the fields from base on are written, or LYO_NO_SHAPE for an open class (spec section 6.3). */
-static uint32_t choose_shape(lyo_encoder *e, zend_string *class_name, uint32_t base)
+/* True if the fields from base on are the keys of the shape, by their addresses. */
+static bool is_shape_of(const lyo_encoder *e, const lyo_shape *shape, uint32_t base)
+{
+    const lyo_key *keys = e->shapes.keys + shape->keys;
+
+    if (shape->count != e->field_count - base) {
+        return false;
+    }
+    for (uint32_t i = 0; i < shape->count; i++) {
+        if (e->fields[base + i].key.name != keys[i].name || e->fields[base + i].key.h != keys[i].h) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The index of the shape of the fields from base on. */
+static uint32_t find_shape(lyo_encoder *e, zend_string *class_name, uint32_t base)
 {
     uint32_t n = e->field_count - base;
+    lyo_class_plan *plan = &e->plans[((uintptr_t)class_name >> 5) % LYO_CLASS_PLANS];
 
-    if (n > LYO_LIMIT_SHAPE_KEYS) {
-        return LYO_NO_SHAPE;
+    if (plan->class_name == class_name && is_shape_of(e, &e->shapes.shapes[plan->shape], base)) {
+        return plan->shape;
     }
     lyo_key *keys = lyo_encoder_scratch(e, n);
     for (uint32_t i = 0; i < n; i++) {
         keys[i] = e->fields[base + i].key;
     }
+    *plan = (lyo_class_plan){class_name, lyo_shapes_put(&e->shapes, class_name, keys, n)};
+    return plan->shape;
+}
+
+/* The shape under which the fields from base on are written, or LYO_NO_SHAPE for an open class (spec section 6.3). */
+static uint32_t choose_shape(lyo_encoder *e, zend_string *class_name, uint32_t base)
+{
+    if (e->field_count - base > LYO_LIMIT_SHAPE_KEYS) {
+        return LYO_NO_SHAPE;
+    }
     uint32_t known = e->shapes.count;
-    uint32_t shape = lyo_shapes_put(&e->shapes, class_name, keys, n);
+    uint32_t shape = find_shape(e, class_name, base);
     if (e->shapes.shapes[shape].definition != LYO_NOT_DEFINED || shape < known ||
         lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
         return shape;
@@ -111,7 +138,7 @@ static void remember_state(lyo_encoder *e, lyo_open_state *state)
 }
 
 /* The next field of the innermost state. */
-static zval *read_field(lyo_encoder *e, uint32_t i)
+LYO_INLINE zval *read_field(lyo_encoder *e, uint32_t i)
 {
     lyo_open_state *state = &e->states[e->state_count - 1];
     zval *cell = e->fields[state->base + i].cell;
@@ -153,7 +180,8 @@ static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_
                 lyo_put_state_key(e, false, class_name, &e->fields[base + i].key);
             }
             /* a hook that ran since may have unset the slot: null is written then */
-            written = lyo_write_slot(e, read_field(e, i), watched);
+            zval *slot = read_field(e, i);
+            written = lyo_write_quick(e, slot) || lyo_write_slot(e, slot, watched);
         }
         e->state_count--;
     }
@@ -176,7 +204,12 @@ static zend_string *class_name_of(lyo_encoder *e, zend_object *object)
         return object->ce->name;
     }
     zend_string *name = php_lookup_class_name(object);
-    return name ? lyo_encoder_keep(e, name) : object->ce->name;
+    if (!name) {
+        return object->ce->name;
+    }
+    zend_string *kept = lyo_encoder_string(e, ZSTR_VAL(name), ZSTR_LEN(name));
+    zend_string_release(name);
+    return kept;
 }
 
 /*
@@ -298,6 +331,13 @@ static bool write_as_null(lyo_encoder *e, zend_object *object)
     return true;
 }
 
+/* False for the hooks of dates, which read the object and nothing else: 10 % of an encode with one date is holding everything before it. */
+static bool may_run_code(const zend_function *hook)
+{
+    return hook->type != ZEND_INTERNAL_FUNCTION || !hook->internal_function.module ||
+           strcmp(hook->internal_function.module->name, "date") != 0;
+}
+
 /*
  * The state that __serialize() gives, held until the end; NULL: failed. Apart from what recurses, as the next ones are: a level of nesting
  * has no room on the C stack for the call of a hook.
@@ -306,7 +346,9 @@ static LYO_NOINLINE HashTable *state_of_serialize(lyo_encoder *e, zend_object *o
 {
     zval state;
 
-    lyo_encoder_own(e);
+    if (may_run_code(object->ce->__serialize)) {
+        lyo_encoder_own(e);
+    }
     lyo_call_hook(object->ce->__serialize, object, &state);
     if (EG(exception)) {
         zval_ptr_dtor(&state);

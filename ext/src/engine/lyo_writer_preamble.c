@@ -24,7 +24,7 @@ static void put_string(lyo_encoder *e, bool preamble, zend_string *s)
 
 static void put_part(lyo_encoder *e, bool preamble, const char *part, size_t len)
 {
-    put_string(e, preamble, lyo_encoder_keep(e, zend_string_init(part, len, 0)));
+    put_string(e, preamble, lyo_encoder_string(e, part, len));
 }
 
 void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, const lyo_key *key)

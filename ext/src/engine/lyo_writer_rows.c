@@ -328,7 +328,7 @@ static bool write_block(rows *r, uint32_t count)
     }
     write_columns(r, count, false);
     if (!lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells)) {
-        e->body.p = (uint8_t *)ZSTR_VAL(e->body.string) + start;
+        e->body.p = e->body.start + start;
         lyo_string_ids_truncate(&e->strings, strings);
         write_columns(r, count, true);
         /* written out, 2 T cells for a row are 16 cells for each of its bytes or fewer */

@@ -115,6 +115,22 @@ LYO_INLINE unsigned lyo_int_size(int64_t v)
     return lyo_uint_size(u | u << 1);
 }
 
+/** Index (0 to 7) of the first byte in memory that is not 0 in v, which was loaded as it stood there and is not 0. */
+LYO_INLINE unsigned lyo_first_byte(uint64_t v)
+{
+#if (defined(__GNUC__) || defined(__clang__)) && !LYO_BIG_ENDIAN
+    return (unsigned)__builtin_ctzll(v) / 8;
+#else
+    uint8_t bytes[8];
+    unsigned i = 0;
+    memcpy(bytes, &v, 8);
+    while (!bytes[i]) {
+        i++;
+    }
+    return i;
+#endif
+}
+
 LYO_INLINE uint64_t lyo_zigzag(int64_t v)
 {
     return ((uint64_t)v << 1) ^ (v < 0 ? UINT64_MAX : 0);

@@ -67,9 +67,9 @@ $all = static function (): void {
     $circle->child->value = $circle;
     told('serialize()', static fn() => lyo_serialize($circle));
     told('__serialize()', static fn() => lyo_serialize(new State()));
-    told('__wakeup() of 300', static fn() => lyo_unserialize(wrapped(300)));
+    told('__wakeup() of 150', static fn() => lyo_unserialize(wrapped(150)));
     echo Wakes::$woken, "\n";
-    told('__wakeup() of 250', static fn() => lyo_unserialize(wrapped(250)));
+    told('__wakeup() of 120', static fn() => lyo_unserialize(wrapped(120)));
     Wakes::$woken = 0;
 };
 $all();
@@ -79,12 +79,12 @@ echo lyo_unserialize(lyo_serialize('and all goes on')), "\n";
 --EXPECT--
 serialize(): nested too deeply at offset 0
 __serialize(): nested too deeply at offset 0
-__wakeup() of 300: nested too deeply at offset 0
-256
-__wakeup() of 250: done
+__wakeup() of 150: nested too deeply at offset 0
+128
+__wakeup() of 120: done
 serialize(): nested too deeply at offset 0
 __serialize(): nested too deeply at offset 0
-__wakeup() of 300: nested too deeply at offset 0
-256
-__wakeup() of 250: done
+__wakeup() of 150: nested too deeply at offset 0
+128
+__wakeup() of 120: done
 and all goes on
