@@ -165,22 +165,28 @@ static zend_string *make_permanent(lyo_shape_cache *cache, const zend_string *s)
     return permanent;
 }
 
+/* Bytes of the data of a layout. It is never added to, so it has no room but for its keys. */
+static size_t size_of_layout(const HashTable *layout)
+{
+    return HT_HASH_SIZE(layout->nTableMask) + layout->nNumUsed * sizeof(Bucket);
+}
+
 /* A copy of a table of keys that releasing leaves alone. */
 static HashTable *make_layout(lyo_shape_cache *cache, const HashTable *like)
 {
     HashTable *ht = pemalloc(sizeof *ht, 1);
+    char *data = pemalloc(size_of_layout(like), 1);
 
-    zend_hash_init(ht, like->nNumOfElements, NULL, ZVAL_PTR_DTOR, 1);
-    zend_hash_real_init_mixed(ht);
-    for (const Bucket *b = like->arData; b < like->arData + like->nNumUsed; b++) {
-        if (b->key) {
-            lyo_table_add(ht, make_permanent(cache, b->key));
-        } else {
-            lyo_table_add_int(ht, (zend_long)b->h);
-        }
+    *ht = *like;
+    memcpy(data, HT_GET_DATA_ADDR(like), size_of_layout(like));
+    HT_SET_DATA_ADDR(ht, data);
+    for (Bucket *b = ht->arData; b < ht->arData + ht->nNumUsed; b++) {
+        b->key = b->key ? make_permanent(cache, b->key) : NULL;
+        ZVAL_NULL(&b->val);
     }
     GC_SET_REFCOUNT(ht, 2);
-    GC_ADD_FLAGS(ht, GC_IMMUTABLE);
+    GC_TYPE_INFO(ht) = GC_ARRAY | (GC_IMMUTABLE << GC_FLAGS_SHIFT);
+    HT_FLAGS(ht) |= HASH_FLAG_STATIC_KEYS;
     return ht;
 }
 
@@ -204,7 +210,7 @@ static size_t cost_of(size_t size, const lyo_decoder *d, size_t *strings)
         if (!layout) {
             continue;
         }
-        cost += sizeof *layout + HT_SIZE_EX(layout->nTableSize, layout->nTableMask);
+        cost += sizeof *layout + size_of_layout(layout);
         for (const Bucket *b = layout->arData; b < layout->arData + layout->nNumUsed; b++) {
             /* other keys are names */
             *strings += b->key && ZSTR_VAL(b->key)[0] == '\0' ? size_of_string(b->key) : 0;
