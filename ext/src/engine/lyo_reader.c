@@ -5,7 +5,7 @@
 #include "engine/lyo_reader.h"
 
 #include "Zend/zend_exceptions.h"
-#include "engine/lyo_reader_string.h"
+#include "engine/lyo_reader_quick.h"
 #include "engine/lyo_shape_cache.h"
 #include "wire/lyo_walk.h"
 
@@ -122,7 +122,8 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
     if (!p || !resolve(d, size)) {
         return false;
     }
-    p = lyo_read_slot(d, p, result);
+    const uint8_t *next = p < d->limit ? lyo_read_quick(d, p, result) : NULL;
+    p = next ? next : lyo_read_slot(d, p, result);
     if (!p) {
         return false;
     }

@@ -35,15 +35,41 @@ static zend_object *make_object(lyo_decoder *d, const lyo_class *class, zval *ou
 
 /* --- properties ---------------------------------------------------------------------------------------------------------------- */
 
-static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_object *object, const lyo_target *target)
+/* The place of a property that is not declared, most of which are new and raise nothing. room: properties that may come. */
+static zval *place_of(lyo_decoder *d, zend_object *object, const lyo_target *target, uint32_t room)
 {
+    HashTable *properties = object->properties;
+
+    if (UNEXPECTED(target->notice) || UNEXPECTED(target->deprecation)) {
+        return lyo_dynamic_place(d, object, target);
+    }
+    if (!properties) {
+        properties = zend_std_get_properties(object);
+        zend_hash_extend(properties, properties->nNumUsed + room, 0);
+    }
+    if (EXPECTED(properties->nNumUsed < properties->nTableSize) && EXPECTED(!(HT_FLAGS(properties) & (HASH_FLAG_PACKED | HASH_FLAG_UNINITIALIZED)))) {
+        zval *place = lyo_table_add(properties, target->name);
+        if (EXPECTED(place)) {
+            zend_string_addref(target->name);
+            return place;
+        }
+    }
+    return lyo_dynamic_place(d, object, target);
+}
+
+static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_object *object, const lyo_target *target, uint32_t room)
+{
+    zval *slot;
+
     if (UNEXPECTED(!target->offset)) {
         /* nothing else adds to this table before the value is read, so the place stays */
-        return lyo_read_slot(d, p, lyo_dynamic_place(d, object, target));
+        slot = place_of(d, object, target, room);
+    } else {
+        slot = OBJ_PROP(object, target->offset);
+        lyo_clear_slot(d, target->info, slot);
     }
-    zval *slot = OBJ_PROP(object, target->offset);
-    lyo_clear_slot(d, target->info, slot);
-    p = lyo_read_slot(d, p, slot);
+    const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, slot) : NULL;
+    p = next ? next : lyo_read_slot(d, p, slot);
     if (target->info && UNEXPECTED(!lyo_accept_typed(d, target->info, slot, p != NULL))) {
         return NULL;
     }
@@ -126,7 +152,7 @@ static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_obj
     d->pending += definition->count;
     for (uint32_t i = 0; i < definition->count; i++) {
         d->pending--;
-        p = read_property(d, p, object, &definition->targets[i]);
+        p = read_property(d, p, object, &definition->targets[i], definition->count - i);
         if (UNEXPECTED(!p)) {
             return NULL;
         }
@@ -194,7 +220,7 @@ static const uint8_t *read_open_fields(lyo_decoder *d, const uint8_t *p, const l
             if (!lyo_find_target(d, class, lyo_property_name(d, name, h), &target)) {
                 return NULL;
             }
-            p = read_property(d, p, object, &target);
+            p = read_property(d, p, object, &target, (uint32_t)n + 1);
             if (target.deprecation) {
                 zend_string_release(target.deprecation);
             }
@@ -264,24 +290,85 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
     return p;
 }
 
+/*
+ * Reads properties of an object without slots as long as their keys are names that are neither numbers nor mangled: then its table is the set of
+ * keys, too. *left becomes how many are left.
+ */
+static const uint8_t *read_open_names(lyo_decoder *d, const uint8_t *p, HashTable *properties, uint64_t *left)
+{
+    uint64_t outer = d->pending;
+
+    for (; *left > 0; --*left) {
+        zval key, *value;
+        uint32_t strings = d->strings.count;
+        ZVAL_LONG(&key, 0);
+        const uint8_t *next = EXPECTED(p < d->end) ? lyo_read_quick(d, p, &key) : NULL;
+        if (!next) {
+            break;
+        }
+        if (UNEXPECTED(Z_TYPE(key) != IS_STRING) || UNEXPECTED((uint8_t)Z_STRVAL(key)[0] <= '9')) {
+            d->strings.count = strings; /* it is read again */
+            zval_ptr_dtor_nogc(&key);
+            break;
+        }
+        value = lyo_table_add(properties, Z_STR(key));
+        if (UNEXPECTED(!value)) {
+            lyo_drop_string(d, Z_STR(key));
+            return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
+        }
+        p = next;
+        next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, value) : NULL;
+        if (!next) {
+            d->pending = outer + 2 * (*left - 1);
+            next = lyo_read_slot(d, p, value);
+            if (UNEXPECTED(!next)) {
+                return NULL;
+            }
+        }
+        p = next;
+    }
+    d->pending = outer;
+    return p;
+}
+
+/* Names that an object has already are in the set of its keys. */
+static HashTable *new_keys(const HashTable *properties, uint64_t n)
+{
+    HashTable *keys = lyo_table_new((uint32_t)n);
+
+    for (const Bucket *b = properties ? properties->arData : NULL; b && b < properties->arData + properties->nNumUsed; b++) {
+        lyo_table_add(keys, zend_string_copy(b->key));
+    }
+    return keys;
+}
+
 static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, lyo_definition *definition, zval *out)
 {
     const lyo_class *class = &d->classes[definition->class_index];
     zend_object *object;
-    uint64_t n;
+    uint64_t n, left;
     zval keys;
 
     p = lyo_read_varlen(d, p, tag, &n);
+    left = n;
     if (!p || UNEXPECTED(!lyo_reader_open(d, p, tag, n, n > UINT64_MAX / 4 ? UINT64_MAX / 2 : n * 2))) {
         return NULL;
     }
     if (!(object = make_object(d, class, out)) || !takes_state(d, class)) {
         return NULL;
     }
-    d->pending += n * 2;
     bool state = class->ce->__unserialize != NULL;
-    ZVAL_ARR(&keys, lyo_table_new((uint32_t)n));
-    p = read_open_fields(d, p, class, object, Z_ARRVAL(keys), n, state);
+    if (class->ce == zend_standard_class_def && n > 0) {
+        object->properties = lyo_table_new((uint32_t)n);
+        p = read_open_names(d, p, object->properties, &left);
+        if (!p || left == 0) {
+            d->depth--;
+            return p;
+        }
+    }
+    d->pending += left * 2;
+    ZVAL_ARR(&keys, new_keys(object->properties, n));
+    p = read_open_fields(d, p, class, object, Z_ARRVAL(keys), left, state);
     if (UNEXPECTED(!p)) {
         lyo_keep(d, &keys);
         return NULL;

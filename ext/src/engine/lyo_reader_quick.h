@@ -133,18 +133,54 @@ LYO_INLINE const uint8_t *lyo_read_quick(lyo_decoder *d, const uint8_t *p, zval 
             ZVAL_LONG(out, (zend_long)v);
             return p + 1 + n;
         }
-        case LYO_TAG_STRING: {
-            if (UNEXPECTED(d->end - p < 2)) {
+        case LYO_TAG_DECIMAL:
+        case LYO_TAG_DECIMAL + 1:
+        case LYO_TAG_DECIMAL + 2:
+        case LYO_TAG_DECIMAL + 3:
+        case LYO_TAG_DECIMAL + 4:
+        case LYO_TAG_DECIMAL + 5: {
+            unsigned n = tag - LYO_TAG_DECIMAL + 1u;
+            if (UNEXPECTED(d->end - p <= LYO_WORD + 1) || UNEXPECTED(p[1] > LYO_LIMIT_READ_SCALE)) {
                 return NULL;
             }
-            size_t len = p[1];
-            if (UNEXPECTED(len < 34) || UNEXPECTED((size_t)(d->end - p) < len + 2)) {
+            int64_t v = lyo_load_signed_of_word(p + 2, n);
+            if (UNEXPECTED(n > 1 && (uint64_t)v + (UINT64_C(1) << (8 * n - 9)) < UINT64_C(1) << (8 * n - 8))) {
+                return NULL; /* fits in a byte less */
+            }
+            ZVAL_DOUBLE(out, (double)v / lyo_powers_of_ten[p[1]]);
+            return p + 2 + n;
+        }
+        case LYO_TAG_DOUBLE: {
+            if (UNEXPECTED(d->end - p <= LYO_WORD)) {
                 return NULL;
             }
-            zend_string *s = zend_string_init((const char *)p + 2, len, 0);
+            double v = lyo_load_double(p + 1);
+            if (UNEXPECTED(v != v)) {
+                return NULL; /* has one form in memory */
+            }
+            ZVAL_DOUBLE(out, v);
+            return p + 9;
+        }
+        case LYO_TAG_STRING:
+        case LYO_TAG_STRING + 1: {
+            size_t len;
+            if (UNEXPECTED(d->end - p < 3)) {
+                return NULL;
+            }
+            if (tag == LYO_TAG_STRING) {
+                len = p[1];
+                p += 2;
+            } else {
+                len = (size_t)lyo_load(p + 1, 2);
+                p += 3;
+            }
+            if (UNEXPECTED(len < (tag == LYO_TAG_STRING ? 34u : 256u)) || UNEXPECTED((size_t)(d->end - p) < len)) {
+                return NULL;
+            }
+            zend_string *s = zend_string_init((const char *)p, len, 0);
             lyo_string_table_add(&d->strings, s);
             ZVAL_NEW_STR(out, s);
-            return p + 2 + len;
+            return p + len;
         }
         default:
             return NULL;
