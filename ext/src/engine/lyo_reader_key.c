@@ -56,57 +56,75 @@ LYO_INLINE const uint8_t *add_key(lyo_decoder *d, const uint8_t *p, const uint8_
     return next;
 }
 
+/* Reads a map key that is a string token, or NULL for the slow way: most are short, or met before. *next is behind it. */
+LYO_INLINE zend_string *quick_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, const uint8_t **next)
+{
+    uint8_t tag = *p;
+    size_t left = (size_t)(d->end - p);
+    zend_string *s;
+
+    if (EXPECTED(tag - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT)) {
+        size_t len = tag - LYO_TAG_STRING_SHORT + 2u;
+        if (UNEXPECTED(left <= len) || UNEXPECTED((size_t)(d->last - p) <= len + LYO_WORD)) {
+            return NULL;
+        }
+        s = lyo_new_short_string(p + 1, len);
+        lyo_string_table_add(table, s);
+        ZSTR_H(s) = zend_inline_hash_func((const char *)p + 1, len);
+        *next = p + 1 + len;
+        return s;
+    }
+    if (tag >= LYO_TAG_BACKREF_NEAR) {
+        uint32_t distance = tag - LYO_TAG_BACKREF_NEAR + 1u;
+        if (UNEXPECTED(distance > table->count - base)) {
+            return NULL;
+        }
+        *next = p + 1;
+        return zend_string_copy(lyo_string_of(d, table, table->count - distance));
+    }
+    if (tag >= LYO_TAG_PREFIXED) {
+        *next = p;
+        s = tag <= LYO_TAG_PREFIXED_SHORT ? lyo_quick_prefixed(d, next, table, base) : NULL;
+        if (EXPECTED(s)) {
+            ZSTR_H(s) = zend_inline_hash_func(ZSTR_VAL(s), ZSTR_LEN(s));
+        }
+        return s;
+    }
+    if (UNEXPECTED(left < 2)) {
+        return NULL;
+    }
+    *next = p + 2;
+    if (tag - (unsigned)LYO_TAG_BACKREF_12 <= LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12) {
+        uint32_t id = (uint32_t)(tag - LYO_TAG_BACKREF_12) << 8 | p[1];
+        return EXPECTED(id + LYO_NEAREST < table->count - base) ? zend_string_copy(lyo_string_of(d, table, base + id)) : NULL;
+    }
+    if (tag - (unsigned)LYO_TAG_NAME <= LYO_TAG_NAME_LAST - LYO_TAG_NAME && table == &d->strings) {
+        uint32_t id = (uint32_t)(tag - LYO_TAG_NAME) << 8 | p[1];
+        return EXPECTED(id < d->names.count) ? zend_string_copy(lyo_string_of(d, &d->names, id)) : NULL;
+    }
+    return tag == LYO_TAG_STRING_CHAR ? ZSTR_CHAR(p[1]) : NULL;
+}
+
 const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, HashTable *ht, zval **value)
 {
+    const uint8_t *next;
     zend_string *s;
-    zend_long h;
-    size_t left = (size_t)(d->end - p);
+    zend_long h = 0;
 
-    /* most keys: short strings that are no number, and strings met before */
-    if (EXPECTED(left >= 3)) {
-        uint8_t tag = *p;
-        if (tag - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT && p[1] > '9') {
-            size_t len = tag - LYO_TAG_STRING_SHORT + 2u;
-            if (EXPECTED(left > len) && EXPECTED((size_t)(d->last - p) > len + LYO_WORD)) {
-                s = lyo_new_short_string(p + 1, len);
-                lyo_string_table_add(table, s);
-                ZSTR_H(s) = zend_inline_hash_func((const char *)p + 1, len);
-                return add_key(d, p, p + 1 + len, ht, s, 0, value);
+    if (EXPECTED(p < d->end)) {
+        if (*p - (unsigned)LYO_TAG_INT_SMALL <= LYO_TAG_INT_SMALL_LAST - LYO_TAG_INT_SMALL) {
+            return add_key(d, p, p + 1, ht, NULL, (zend_long)*p - 2, value);
+        }
+        s = quick_key(d, p, table, base, &next);
+        if (EXPECTED(s)) {
+            if (UNEXPECTED(is_numeric(s))) {
+                lyo_drop_string(d, s);
+                return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
             }
-        } else if (tag - (unsigned)LYO_TAG_BACKREF_12 <= LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12) {
-            uint32_t id = (uint32_t)(tag - LYO_TAG_BACKREF_12) << 8 | p[1];
-            if (EXPECTED(id + LYO_NEAREST < table->count - base)) {
-                s = lyo_string_of(d, table, base + id);
-                if (EXPECTED((uint8_t)ZSTR_VAL(s)[0] > '9')) {
-                    return add_key(d, p, p + 2, ht, zend_string_copy(s), 0, value);
-                }
-            }
-        } else if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
-            const uint8_t *next = p;
-            s = lyo_quick_prefixed(d, &next, table, base);
-            if (EXPECTED(s)) {
-                if (UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9') && UNEXPECTED(is_numeric(s))) {
-                    lyo_drop_string(d, s);
-                    return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
-                }
-                ZSTR_H(s) = zend_inline_hash_func(ZSTR_VAL(s), ZSTR_LEN(s));
-                return add_key(d, p, next, ht, s, 0, value);
-            }
-        } else if (tag <= LYO_TAG_INT_SMALL_LAST) {
-            if (EXPECTED(tag >= LYO_TAG_INT_SMALL)) {
-                return add_key(d, p, p + 1, ht, NULL, (zend_long)tag - 2, value);
-            }
-        } else if (tag >= LYO_TAG_BACKREF_NEAR) {
-            uint32_t distance = tag - LYO_TAG_BACKREF_NEAR + 1u;
-            if (EXPECTED(distance <= table->count - base)) {
-                s = lyo_string_of(d, table, table->count - distance);
-                if (EXPECTED((uint8_t)ZSTR_VAL(s)[0] > '9')) {
-                    return add_key(d, p, p + 1, ht, zend_string_copy(s), 0, value);
-                }
-            }
+            return add_key(d, p, next, ht, s, 0, value);
         }
     }
-    const uint8_t *next = lyo_read_map_key_in(d, p, table, base, &s, &h);
+    next = lyo_read_map_key_in(d, p, table, base, &s, &h);
     return EXPECTED(next) ? add_key(d, p, next, ht, s, h, value) : NULL;
 }
 

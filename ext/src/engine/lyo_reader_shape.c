@@ -10,6 +10,7 @@
 typedef struct name {
     const char *bytes;
     size_t length;
+    zend_string *made; /* of a token whose bytes stand in no one piece: the last entry of the table, which owns it until it is settled */
 } name;
 
 /* Longest class name that is looked for. */
@@ -21,37 +22,24 @@ LYO_INLINE void take_met(lyo_decoder *d, const zend_string *met, name *s)
     if (lyo_is_noted(met)) {
         s->bytes = (const char *)lyo_noted_bytes(d, met, &s->length);
     } else {
-        *s = (name){ZSTR_VAL(met), ZSTR_LEN(met)};
+        s->bytes = ZSTR_VAL(met);
+        s->length = ZSTR_LEN(met);
     }
 }
 
-/* A string that stands nowhere in one piece is made, and kept. What is wrong with the token is found when it is read again. */
-static const uint8_t *take_prefixed(lyo_decoder *d, const uint8_t *p, name *s)
-{
-    lyo_error_code code;
-    zval zv;
-    zend_string *joined = lyo_join_prefixed(d, &p, &d->names, 0, &code);
-
-    if (!joined) {
-        return NULL;
-    }
-    ZVAL_STR(&zv, joined);
-    lyo_keep(d, &zv);
-    *s = (name){ZSTR_VAL(joined), ZSTR_LEN(joined)};
-    return p;
-}
-
-/* Takes a string token that is good for sure. It has been counted then; spelled tells whether it is written out here. NULL: none that is simple. */
+/* Takes a string token that is good for sure. It has been counted then. NULL: none that is simple. */
 LYO_INLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, name *s)
 {
     size_t left = (size_t)(d->end - p);
 
+    s->made = NULL;
     if (UNEXPECTED(left < 3)) {
         return NULL;
     }
     uint8_t tag = *p;
     if (EXPECTED(tag - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT)) {
-        *s = (name){(const char *)p + 1, tag - LYO_TAG_STRING_SHORT + 2u};
+        s->bytes = (const char *)p + 1;
+        s->length = tag - LYO_TAG_STRING_SHORT + 2u;
         if (UNEXPECTED(left <= s->length)) {
             return NULL;
         }
@@ -59,7 +47,8 @@ LYO_INLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, name *s)
         return p + 1 + s->length;
     }
     if (tag == LYO_TAG_STRING) {
-        *s = (name){(const char *)p + 2, p[1]};
+        s->bytes = (const char *)p + 2;
+        s->length = p[1];
         if (UNEXPECTED(s->length < 34 || left < s->length + 2)) {
             return NULL;
         }
@@ -83,18 +72,54 @@ LYO_INLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, name *s)
         return p + 1;
     }
     if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
-        return take_prefixed(d, p, s);
+        s->made = lyo_quick_prefixed(d, &p, &d->names, 0);
+        if (UNEXPECTED(!s->made)) {
+            return NULL;
+        }
+        s->bytes = ZSTR_VAL(s->made);
+        s->length = ZSTR_LEN(s->made);
+        return p;
     }
     if (tag == LYO_TAG_STRING_CHAR) {
-        *s = (name){(const char *)p + 1, 1};
+        s->bytes = (const char *)p + 1;
+        s->length = 1;
         return p + 2;
     }
     return NULL;
 }
 
+/* Puts what lasts in the place of a string that was made, or, with NULL, takes the entry back. */
+LYO_INLINE void settle_made(lyo_decoder *d, const name *s, zend_string *entry)
+{
+    if (s->made) {
+        d->names.strings[d->names.count - 1] = entry;
+        d->names.count -= !entry;
+        zend_string_efree(s->made);
+    }
+}
+
+/* memcmp() for strings of which most are short. */
+LYO_INLINE bool same_bytes(const char *a, const char *b, size_t n)
+{
+    if (n >= 8) {
+        size_t i = 0;
+        do {
+            if (lyo_load((const uint8_t *)a + i, 8) != lyo_load((const uint8_t *)b + i, 8)) {
+                return false;
+            }
+            i += 8;
+        } while (i + 8 <= n);
+        return lyo_load((const uint8_t *)a + n - 8, 8) == lyo_load((const uint8_t *)b + n - 8, 8);
+    }
+    if (n >= 4) {
+        return lyo_load((const uint8_t *)a, 4) == lyo_load((const uint8_t *)b, 4) && lyo_load((const uint8_t *)a + n - 4, 4) == lyo_load((const uint8_t *)b + n - 4, 4);
+    }
+    return n == 0 || (a[0] == b[0] && a[n - 1] == b[n - 1] && a[n / 2] == b[n / 2]);
+}
+
 LYO_INLINE bool equals(const name *s, const char *bytes, size_t length)
 {
-    return s->length == length && !memcmp(s->bytes, bytes, length);
+    return s->length == length && same_bytes(s->bytes, bytes, length);
 }
 
 /* --- the class ------------------------------------------------------------------------------------------------------------------ */
@@ -128,11 +153,12 @@ const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *
         return NULL;
     }
     zend_class_entry *ce = d->names.count > known ? find_loaded(&s) : NULL;
+    settle_made(d, &s, NULL);
+    d->names.count = known;
     if (!ce) {
-        d->names.count = known;
         return NULL;
     }
-    d->names.strings[known] = ce->name;
+    lyo_string_table_add(&d->names, ce->name);
     *index = lyo_class_index(d, zend_string_copy(ce->name));
     lyo_class_settle(&d->classes[*index], ce);
     return next;
@@ -150,8 +176,12 @@ typedef struct key {
 LYO_INLINE const uint8_t *take_key(lyo_decoder *d, const uint8_t *p, key *k)
 {
     k->tag = 0;
+    k->name.made = NULL;
     if (p < d->end && *p >= LYO_TAG_KEY_PROTECTED && *p <= LYO_TAG_KEY_PRIVATE_OF) {
         k->tag = *p++;
+        if (k->tag == LYO_TAG_KEY_PRIVATE_OF && UNEXPECTED(*p >= LYO_TAG_PREFIXED && *p <= LYO_TAG_PREFIXED_SHORT)) {
+            return NULL;
+        }
         if (k->tag == LYO_TAG_KEY_PRIVATE_OF && (!(p = take_string(d, p, &k->scope)) || equals(&k->scope, "*", 1))) {
             return NULL;
         }
@@ -160,51 +190,70 @@ LYO_INLINE const uint8_t *take_key(lyo_decoder *d, const uint8_t *p, key *k)
 }
 
 /* True if a property's mangled name is what the key says. */
-static bool is_property(const zend_class_entry *ce, const zend_property_info *info, const key *k)
+LYO_INLINE bool is_property(const zend_class_entry *ce, const zend_property_info *info, const key *k)
 {
     const char *mangled = ZSTR_VAL(info->name);
     size_t length = ZSTR_LEN(info->name);
-    name scope = {"*", 1};
 
     if (!k->tag) {
         return equals(&k->name, mangled, length) && mangled[0] != '\0';
     }
-    if (k->tag == LYO_TAG_KEY_PRIVATE) {
-        scope = (name){ZSTR_VAL(ce->name), ZSTR_LEN(ce->name)};
-    } else if (k->tag == LYO_TAG_KEY_PRIVATE_OF) {
-        scope = k->scope;
+    if (EXPECTED(k->tag == LYO_TAG_KEY_PROTECTED)) {
+        return length == k->name.length + 3 && mangled[1] == '*' && mangled[0] == '\0' && mangled[2] == '\0' && same_bytes(mangled + 3, k->name.bytes, k->name.length);
     }
-    return length == k->name.length + scope.length + 2 && mangled[0] == '\0' && !memcmp(mangled + 2 + scope.length, k->name.bytes, k->name.length)
-        && mangled[1 + scope.length] == '\0' && !memcmp(mangled + 1, scope.bytes, scope.length);
+    const char *scope = k->tag == LYO_TAG_KEY_PRIVATE ? ZSTR_VAL(ce->name) : k->scope.bytes;
+    size_t size = k->tag == LYO_TAG_KEY_PRIVATE ? ZSTR_LEN(ce->name) : k->scope.length;
+    return length == k->name.length + size + 2 && mangled[0] == '\0' && mangled[1 + size] == '\0'
+        && same_bytes(mangled + 2 + size, k->name.bytes, k->name.length) && same_bytes(mangled + 1, scope, size);
 }
 
 /* Slots of a class whose keys may come in any order. */
 #define MOST_SLOTS 256
 
-/* The slot that the key names, and that none before has named; looked for from *slot on, which moves behind it. */
-LYO_INLINE zend_property_info *find_slot(zend_class_entry *ce, uint32_t *slot, uint64_t *used, const key *k)
+/* The slot of a key that is not the expected one. */
+static LYO_NOINLINE zend_property_info *find_elsewhere(zend_class_entry *ce, const key *k)
 {
-    uint32_t count = (uint32_t)ce->default_properties_count;
+    zend_property_info *info = zend_hash_str_find_ptr(&ce->properties_info, k->name.bytes, k->name.length);
 
-    for (uint32_t tries = count; tries > 0; tries--) {
-        uint32_t i = *slot < count ? *slot : 0;
-        zend_property_info *info = LYO_SLOT_INFO(ce, i);
-        *slot = i + 1;
+    if (info && !(info->flags & ZEND_ACC_STATIC) && is_property(ce, info, k)) {
+        return info;
+    }
+    /* private properties of parents are not among those of the class */
+    for (int i = 0; i < ce->default_properties_count; i++) {
+        info = LYO_SLOT_INFO(ce, i);
         if (info && is_property(ce, info, k)) {
-            uint64_t bit = UINT64_C(1) << (i % 64);
-            bool new = !(used[i / 64] & bit);
-            used[i / 64] |= bit;
-            return new ? info : NULL;
+            return info;
         }
     }
     return NULL;
+}
+
+/* The slot that the key names, and that none before has named; expected is where it is looked for first, and moves behind it. */
+LYO_INLINE zend_property_info *find_slot(zend_class_entry *ce, uint32_t *expected, uint64_t *used, const key *k)
+{
+    zend_property_info *info = *expected < (uint32_t)ce->default_properties_count ? LYO_SLOT_INFO(ce, *expected) : NULL;
+
+    if (UNEXPECTED(!info || !is_property(ce, info, k))) {
+        info = find_elsewhere(ce, k);
+        if (!info || LYO_IS_VIRTUAL(info)) {
+            return NULL;
+        }
+        *expected = OBJ_PROP_TO_NUM(info->offset);
+    }
+    uint64_t bit = UINT64_C(1) << (*expected % 64), *word = &used[*expected / 64];
+    ++*expected;
+    if (UNEXPECTED(*word & bit)) {
+        return NULL;
+    }
+    *word |= bit;
+    return info;
 }
 
 const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)
 {
     const lyo_class *class = &d->classes[definition->class_index];
     zend_class_entry *ce = class->ce;
-    uint32_t known = d->names.count, slot = 0;
+    uint32_t known = d->names.count, expected = 0;
     uint64_t used[MOST_SLOTS / 64] = {0};
     key k = {0};
 
@@ -213,14 +262,16 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
     }
     lyo_target *targets = safe_emalloc(definition->count, sizeof *targets, 0);
     for (uint32_t i = 0; i < definition->count; i++) {
-        zend_property_info *info = NULL;
         p = take_key(d, p, &k);
-        bool own = p && k.tag == LYO_TAG_KEY_PRIVATE_OF && equals(&k.scope, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
-        if (!p || own || !(info = find_slot(ce, &slot, used, &k)) || LYO_IS_VIRTUAL(info)) {
+        bool own = p && UNEXPECTED(k.tag == LYO_TAG_KEY_PRIVATE_OF) && equals(&k.scope, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
+        zend_property_info *info = p && !own ? find_slot(ce, &expected, used, &k) : NULL;
+        if (UNEXPECTED(!info)) {
+            settle_made(d, &k.name, NULL);
             efree(targets);
             d->names.count = known;
             return NULL;
         }
+        settle_made(d, &k.name, lyo_note_of_property(info->name));
         targets[i] = (lyo_target){.name = info->name, .info = ZEND_TYPE_IS_SET(info->type) ? info : NULL, .offset = info->offset};
     }
     definition->targets = targets;

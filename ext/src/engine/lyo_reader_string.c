@@ -24,6 +24,14 @@ void lyo_string_table_free(lyo_string_table *table)
     }
 }
 
+const uint8_t *lyo_noted_property(const zend_string *mangled, size_t *len)
+{
+    size_t scope = ZSTR_VAL(mangled)[0] == '\0' ? strlen(ZSTR_VAL(mangled) + 1) + 2 : 0;
+
+    *len = ZSTR_LEN(mangled) - scope;
+    return (const uint8_t *)ZSTR_VAL(mangled) + scope;
+}
+
 zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry)
 {
     size_t len;
@@ -174,51 +182,110 @@ LYO_INLINE zend_string *new_short(size_t len)
     return s;
 }
 
+/* Joins the first bytes of an earlier string of the table, which is there, and what stands at rest. NULL: it is not that long. few: at most 19 and 15 bytes. */
+LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t distance, size_t prefix, const uint8_t *rest, size_t size, bool few)
+{
+    const zend_string *earlier = table->strings[table->count - distance];
+    const char *from;
+    size_t length;
+
+    if (UNEXPECTED(lyo_is_noted(earlier))) {
+        from = (const char *)lyo_noted_bytes(d, earlier, &length);
+    } else {
+        from = ZSTR_VAL(earlier);
+        length = ZSTR_LEN(earlier);
+    }
+    if (UNEXPECTED(prefix > length)) {
+        return NULL;
+    }
+    zend_string *s = few ? new_short(prefix + size) : zend_string_alloc(prefix + size, 0);
+    if (UNEXPECTED(lyo_is_noted(earlier)) || (!few && prefix > 4 * LYO_WORD)) {
+        memcpy(ZSTR_VAL(s), from, prefix);
+    } else {
+        /* by words, as both have room up to the next multiple of 8 behind their NUL */
+        memcpy(ZSTR_VAL(s), from, LYO_WORD);
+        if (prefix > LYO_WORD) {
+            memcpy(ZSTR_VAL(s) + LYO_WORD, from + LYO_WORD, LYO_WORD);
+        }
+        if (prefix > 2 * LYO_WORD) {
+            memcpy(ZSTR_VAL(s) + 2 * LYO_WORD, from + 2 * LYO_WORD, LYO_WORD);
+        }
+        if (!few && prefix > 3 * LYO_WORD) {
+            memcpy(ZSTR_VAL(s) + 3 * LYO_WORD, from + 3 * LYO_WORD, LYO_WORD);
+        }
+    }
+    if (few || size < 16) {
+        copy_few(ZSTR_VAL(s) + prefix, rest, size);
+    } else {
+        memcpy(ZSTR_VAL(s) + prefix, rest, size);
+    }
+    ZSTR_VAL(s)[prefix + size] = '\0';
+    lyo_string_table_add(table, s);
+    return s;
+}
+
+/* PREFIXED and PREFIXED_NEAR. */
+static LYO_NOINLINE zend_string *quick_long_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base)
+{
+    const uint8_t *bytes = *p;
+    lyo_error_code code;
+    uint32_t distance;
+
+    if (UNEXPECTED(d->end - bytes < 4)) {
+        return NULL;
+    }
+    if (EXPECTED(*bytes != LYO_TAG_PREFIXED)) {
+        distance = *bytes - LYO_TAG_PREFIXED_NEAR + 1u;
+    } else {
+        distance = *++bytes;
+        if (UNEXPECTED(distance <= LYO_TAG_PREFIXED_NEAR_LAST - LYO_TAG_PREFIXED_NEAR + 1)) {
+            return NULL;
+        }
+    }
+    size_t prefix = bytes[1], size = bytes[2];
+    bytes += 3;
+    if (UNEXPECTED(size >= LYO_VARLEN_DIRECT)) {
+        return lyo_join_prefixed(d, p, table, base, &code);
+    }
+    if (UNEXPECTED(prefix < LYO_LIMIT_PREFIX_LEAST) || UNEXPECTED(prefix < LYO_LIMIT_PREFIX_LEAST + 16 && size < 16) || UNEXPECTED(distance > table->count - base)
+        || UNEXPECTED(size > (size_t)(d->end - bytes))) {
+        return NULL;
+    }
+    zend_string *s = join(d, table, distance, prefix, bytes, size, false);
+    if (EXPECTED(s)) {
+        *p = bytes + size;
+    }
+    return s;
+}
+
 zend_string *lyo_quick_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base)
 {
     const uint8_t *bytes = *p;
     uint32_t distance;
-    lyo_error_code code;
 
     if (UNEXPECTED(*bytes < LYO_TAG_PREFIXED_SHORT_NEAR)) {
-        zend_string *joined = lyo_join_prefixed(d, p, table, base, &code);
-        return joined;
+        return quick_long_prefixed(d, p, table, base);
     }
     if (UNEXPECTED(d->end - bytes < 3)) {
         return NULL;
     }
     if (EXPECTED(*bytes <= LYO_TAG_PREFIXED_SHORT_NEAR_LAST)) {
         distance = *bytes - LYO_TAG_PREFIXED_SHORT_NEAR + 1u;
-        bytes++;
     } else {
-        distance = bytes[1];
-        bytes += 2;
+        distance = *++bytes;
         if (UNEXPECTED(distance <= LYO_TAG_PREFIXED_NEAR_LAST - LYO_TAG_PREFIXED_NEAR + 1)) {
             return NULL;
         }
     }
-    size_t prefix = LYO_LIMIT_PREFIX_LEAST + (*bytes & 15u), rest = *bytes >> 4;
-    bytes++;
-    if (UNEXPECTED(distance > table->count - base) || UNEXPECTED(rest > (size_t)(d->end - bytes))) {
+    size_t prefix = LYO_LIMIT_PREFIX_LEAST + (bytes[1] & 15u), size = bytes[1] >> 4;
+    bytes += 2;
+    if (UNEXPECTED(distance > table->count - base) || UNEXPECTED(size > (size_t)(d->end - bytes))) {
         return NULL;
     }
-    const zend_string *earlier = table->strings[table->count - distance];
-    if (UNEXPECTED(lyo_is_noted(earlier)) || UNEXPECTED(prefix > ZSTR_LEN(earlier))) {
-        return NULL;
+    zend_string *s = join(d, table, distance, prefix, bytes, size, true);
+    if (EXPECTED(s)) {
+        *p = bytes + size;
     }
-    zend_string *s = new_short(prefix + rest);
-    /* by words: both strings have room up to the next multiple of 8 behind their NUL */
-    memcpy(ZSTR_VAL(s), ZSTR_VAL(earlier), 8);
-    if (prefix > 8) {
-        memcpy(ZSTR_VAL(s) + 8, ZSTR_VAL(earlier) + 8, 8);
-        if (prefix > 16) {
-            memcpy(ZSTR_VAL(s) + 16, ZSTR_VAL(earlier) + 16, 8);
-        }
-    }
-    copy_few(ZSTR_VAL(s) + prefix, bytes, rest);
-    ZSTR_VAL(s)[prefix + rest] = '\0';
-    lyo_string_table_add(table, s);
-    *p = bytes + rest;
     return s;
 }
 

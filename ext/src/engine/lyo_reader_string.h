@@ -27,25 +27,38 @@ LYO_INLINE void lyo_string_table_add(lyo_string_table *table, zend_string *s)
 }
 
 /*
- * A string of the preamble that is needed for its bytes alone, being the name of a declared property, is no zend_string yet: the table notes where its
- * good token begins, as twice that offset in the payload and one more. Addresses are even.
+ * A string of the preamble that is needed for its bytes alone, being the name of a declared property, is no zend_string yet. The table notes where its
+ * good token begins, as four times that offset in the payload and one more; or, if the bytes stand there in no one piece, the property's mangled
+ * name, as its address and two more. Addresses are multiples of 8.
  */
 
 /** Notes the string token at p, of two bytes or more. */
 LYO_INLINE void lyo_string_table_note(lyo_decoder *d, lyo_string_table *table, const uint8_t *p)
 {
-    lyo_string_table_add(table, (zend_string *)((uintptr_t)(p - d->data) << 1 | 1));
+    lyo_string_table_add(table, (zend_string *)((uintptr_t)(p - d->data) << 2 | 1));
+}
+
+/** What notes the name of a property. */
+LYO_INLINE zend_string *lyo_note_of_property(const zend_string *mangled)
+{
+    return (zend_string *)((uintptr_t)mangled | 2);
 }
 
 LYO_INLINE bool lyo_is_noted(const zend_string *entry)
 {
-    return (uintptr_t)entry & 1;
+    return ((uintptr_t)entry & 3) != 0;
 }
+
+/** The name in a mangled name. */
+const uint8_t *lyo_noted_property(const zend_string *mangled, size_t *len);
 
 /** The bytes of a noted string. */
 LYO_INLINE const uint8_t *lyo_noted_bytes(const lyo_decoder *d, const zend_string *entry, size_t *len)
 {
-    const uint8_t *p = d->data + ((uintptr_t)entry >> 1);
+    if (UNEXPECTED((uintptr_t)entry & 2)) {
+        return lyo_noted_property((const zend_string *)((uintptr_t)entry & ~(uintptr_t)3), len);
+    }
+    const uint8_t *p = d->data + ((uintptr_t)entry >> 2);
 
     if (*p <= LYO_TAG_STRING_SHORT_LAST) {
         *len = *p - LYO_TAG_STRING_SHORT + 2u;
