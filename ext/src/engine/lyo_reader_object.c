@@ -358,8 +358,9 @@ static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, c
         return NULL;
     }
     bool state = class->ce->__unserialize != NULL;
+    const HashTable *read = NULL;
     if (class->ce == zend_standard_class_def && n > 0) {
-        object->properties = lyo_table_new((uint32_t)n);
+        read = object->properties = lyo_table_new((uint32_t)n);
         p = read_open_names(d, p, object->properties, &left);
         if (!p || left == 0) {
             d->depth--;
@@ -367,7 +368,7 @@ static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, c
         }
     }
     d->pending += left * 2;
-    ZVAL_ARR(&keys, new_keys(object->properties, n));
+    ZVAL_ARR(&keys, new_keys(read, n));
     p = read_open_fields(d, p, class, object, Z_ARRVAL(keys), left, state);
     if (UNEXPECTED(!p)) {
         lyo_keep(d, &keys);
