@@ -185,7 +185,7 @@ bench-gate-update: bench-build ## write bench/counts.tsv anew
 # ---- the rest ------------------------------------------------------------------------------------------------------
 
 format: vendor/autoload.php ## format C and PHP
-	clang-format -i $$(ls ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] tools/*.c | grep -v _arginfo.h)
+	clang-format -i $$(ls ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] tools/*.c bench/ext/*.[ch] | grep -v _arginfo.h)
 	$(call php,tokenizer mbstring '?pcntl' '?posix') vendor/bin/php-cs-fixer fix --quiet
 
 readme: $(lyo_so) ## put the output of demo and example into README.md

@@ -26,8 +26,7 @@ final readonly class Targets
     /** @return list<Target> */
     public function all(): array
     {
-        $encode = $this->slowerEncode();
-        $large = count($this->large($this->times));
+        $encode = $this->encodeRatios();
 
         return [
             new Target('size', $this->mean('bytes'), 0.80, 0.74),
@@ -40,8 +39,8 @@ final readonly class Targets
             new Target('decode time, values made mostly of objects, cold', $this->mean('cold decode', true)),
             new Target('decoded memory, warm', $this->mean('memory'), 0.75, 0.60),
             new Target('decoded memory, cold', $this->mean('cold memory'), 0.75, 0.60),
-            new Target(self::ENCODE_SHARE, $large === 0 ? null : 100.0 * count($encode) / $large, 5.0, 0.0, '%.1f'),
-            new Target('  the slowest of them / serialize()', $large === 0 ? null : max([0.0, ...$this->encodeRatios()]), 1.25, self::SLOWER),
+            new Target(self::ENCODE_SHARE, $encode === [] ? null : 100.0 * self::slower($encode) / count($encode), 5.0, 0.0, '%.1f'),
+            new Target('  the slowest of them / serialize()', $encode === [] ? null : max($encode), 1.25, self::SLOWER),
             $this->slow('values of 1 kB or more that decode slower than 1.05 x igbinary or unserialize(), instructions', 'ir decode', 0.0),
             $this->slow('  cold', 'cold ir decode', null),
             new Target('growth of encode time, 6,400 rows / 50 rows', $this->grown(Timing::ENCODE), 1.15, 1.05),
@@ -50,41 +49,47 @@ final readonly class Targets
         ];
     }
 
-    /** @return array<string, float> by name of the value: times of serialize(), the worst first */
-    public function slowerEncode(): array
+    /** @return array<string, float> of large values, by name, times of serialize(); the worst first */
+    public function encodeRatios(): array
     {
-        $slower = array_filter($this->encodeRatios(), static fn(float $ratio): bool => $ratio > self::SLOWER);
-        arsort($slower);
+        $ratios = Results::ratios($this->large($this->times), 'lyo', 'native', Timing::ENCODE);
+        arsort($ratios);
 
-        return $slower;
+        return $ratios;
     }
 
-    /** @return array<string, float> by name of the value: of the instructions of the better of the two, the worst first */
-    public function slowerDecode(string $figure): array
+    /** @return array<string, float> of large values, by name, times of the instructions of the better of the two; the worst first */
+    public function decodeRatios(string $figure): array
     {
-        $slower = [];
+        $ratios = [];
         foreach ($this->large($this->counts) as $value) {
-            $ratio = max($value->ratio('lyo', 'native', $figure) ?? 0.0, $value->ratio('lyo', 'igbinary', $figure) ?? 0.0);
-            if ($ratio > self::SLOWER) {
-                $slower[$value->name] = $ratio;
-            }
+            $ratios[$value->name] = max($value->ratio('lyo', 'native', $figure) ?? 0.0, $value->ratio('lyo', 'igbinary', $figure) ?? 0.0);
         }
-        arsort($slower);
+        arsort($ratios);
 
-        return $slower;
+        return array_filter($ratios);
+    }
+
+    /** @return array<string, float> of all values, by name, times of igbinary's bytes; the worst first */
+    public function sizeRatios(): array
+    {
+        $ratios = Results::ratios($this->times->values(true), 'lyo', 'igbinary', 'bytes');
+        arsort($ratios);
+
+        return $ratios;
+    }
+
+    /** @param array<string, float> $ratios */
+    public static function slower(array $ratios): int
+    {
+        return count(array_filter($ratios, static fn(float $ratio): bool => $ratio > self::SLOWER));
     }
 
     private function slow(string $title, string $figure, ?float $must): Target
     {
-        $counted = Results::ratios($this->large($this->counts), 'lyo', 'igbinary', $figure);
+        $ratios = $this->decodeRatios($figure);
 
-        return new Target($title, $counted === [] ? null : (float) count($this->slowerDecode($figure)), $must, $must, '%.0f');
-    }
-
-    /** @return array<string, float> */
-    private function encodeRatios(): array
-    {
-        return Results::ratios($this->large($this->times), 'lyo', 'native', Timing::ENCODE);
+        return new Target($title, $ratios === [] ? null : (float) self::slower($ratios), $must, $must, '%.0f');
     }
 
     /** @return list<Measurement> */

@@ -33,7 +33,7 @@ final class TargetsCommand
             ->addOption('filter', null, InputOption::VALUE_REQUIRED, 'only values whose name matches this regular expression', '')
             ->addOption('steps', null, InputOption::VALUE_REQUIRED, 'what to measure: times, instructions, growth', implode(',', self::STEPS))
             ->addOption('lyo', null, InputOption::VALUE_REQUIRED, 'another lyo.so')
-            ->addOption('list', null, InputOption::VALUE_REQUIRED, 'how many of the values to list that are too slow', '25')
+            ->addOption('list', null, InputOption::VALUE_REQUIRED, 'how many of the worst values to list', '10')
             ->addOption('json', null, InputOption::VALUE_REQUIRED, 'write all that was measured to this file, -instructions.json and -growth.json')
             ->addOption('from', null, InputOption::VALUE_REQUIRED, 'measure nothing, report on such files')
             ->setCode(static fn(InputInterface $input, OutputInterface $output): int => (new self($output, Options::of($input)))->run());
@@ -64,8 +64,9 @@ final class TargetsCommand
         $environment = Results::environment();
         $this->output->writeln(sprintf('%d values, Lyo against igbinary %s (1.000), PHP %s, %s, %s', $values, Runner::version('igbinary'), $environment['php'], $environment['compiler'], $environment['machine']));
         Tables::show($this->output, 'Targets', ['', 'must', 'reach', 'measured', ''], array_map(static fn(Target $target): array => $target->line(), $lines));
-        $this->slow('Encode slower than 1.05 x serialize()', $targets->slowerEncode());
-        $this->slow('Decode with more than 1.05 x the instructions of igbinary or unserialize()', $targets->slowerDecode('ir decode'));
+        $this->worst('Slowest to encode of 1 kB or more, times of serialize()', $targets->encodeRatios());
+        $this->worst('Slowest to decode of 1 kB or more, times of the instructions of the better of igbinary and unserialize()', $targets->decodeRatios('ir decode'));
+        $this->worst('Largest, times of igbinary', $targets->sizeRatios());
         $missed = count(array_filter($lines, static fn(Target $target): bool => $target->isMissed()));
         $this->output->writeln(sprintf('%d targets, %d missed; %.0f s', count($lines), $missed, (hrtime(true) - $start) / 1e9));
 
@@ -125,16 +126,16 @@ final class TargetsCommand
         ]);
     }
 
-    /** @param array<string, float> $values */
-    private function slow(string $title, array $values): void
+    /** @param array<string, float> $ratios */
+    private function worst(string $title, array $ratios): void
     {
         $most = $this->options->int('list', 0);
-        if ($values !== [] && $most > 0) {
+        if ($ratios !== [] && $most > 0) {
             $rows = [];
-            foreach (array_slice($values, 0, $most) as $name => $ratio) {
+            foreach (array_slice($ratios, 0, $most) as $name => $ratio) {
                 $rows[] = [$name, sprintf('%.3f', $ratio)];
             }
-            Tables::show($this->output, $title . ', ' . count($values) . ' values', ['', 'ratio'], $rows);
+            Tables::show($this->output, $title . '; above ' . Targets::SLOWER . ': ' . Targets::slower($ratios) . ' of ' . count($ratios), ['', 'ratio'], $rows);
         }
     }
 
