@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo test check lint phpt test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-igbinary corpus mutations depth valgrind split-check \
+.PHONY: help build demo test check lint phpt test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-igbinary test-clients truncations corpus mutations depth valgrind split-check \
         test-long test-asan fuzz-walk matrix coverage format readme install clean FORCE
 
 help: ## list the targets
@@ -69,7 +69,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit phpunit-library vectors compare selftest differential corpus mutations depth valgrind split-check bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit phpunit-library vectors compare selftest differential test-igbinary test-clients truncations corpus mutations depth valgrind split-check bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -123,6 +123,12 @@ differential: $(lyo_so) ## RUNS random values (default 20000) through serialize(
 
 test-igbinary: $(igb_so) ## igbinary.so against the installed igbinary: vectors, corpus, RUNS random values (default 5000), broken bytes
 	@BUILD=$(BUILD) $(call php,ctype tokenizer) tests/Igbinary/run.php --runs=$(or $(RUNS),5000) --mutations=5000
+
+test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, where redis-server and memcached are installed
+	@BUILD=$(BUILD) $(PHP) -n tests/Clients/run.php
+
+truncations: $(igb_so) ## igbinary.so: beginnings of messages (RUNS, default 200000) and mutated messages: refused, and no code is run
+	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000
 
 corpus: $(lyo_so) ## real values there and back, where ../shared/corpus (or LYO_CORPUS) is at hand
 	@$(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php

@@ -1,0 +1,17 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+// Debian's unmodified redis, memcached and apcu with our igbinary.so, against a redis-server and a memcached on free ports of the loopback interface.
+//
+//   php tests/Clients/run.php
+
+use Lyo\Tests\Clients\Application;
+
+foreach (['../Corpus/Corpus', 'Server', 'Application'] as $file) {
+    require __DIR__ . '/' . $file . '.php';
+}
+
+exit((new Application())->main());
