@@ -121,6 +121,19 @@ $bytes = lyo_serialize(new Native($deep));
 foreach ([0, 60, 40] as $depth) {
     echo "max_depth $depth: ", is_array(@lyo_unserialize($bytes, ['max_depth' => $depth])->data) ? 'read' : 'refused', "\n";
 }
+/* Its depth counts from its own root; natively from that of the text around it. */
+$around = static fn(): array => [[[[[[new Native([[[[[[1]]]]]])]]]]]];
+foreach (['' => serialize($around()), 'lyo_' => lyo_serialize($around())] as $prefix => $bytes) {
+    foreach ([14, 8, 5] as $depth) {
+        $function = $prefix . 'unserialize';
+        try {
+            $value = @$function($bytes, ['max_depth' => $depth]);
+            echo "$function(), max_depth $depth: ", $value === false ? 'refused' : (is_array($value[0][0][0][0][0][0]->data) ? 'read' : 'the inner value is refused'), "\n";
+        } catch (Lyo\Exception\LimitException) {
+            echo "$function(), max_depth $depth: refused\n";
+        }
+    }
+}
 
 /* Hooks of objects inside run when the inner value is complete; all of them before those of the outer value. */
 class Wakes
@@ -227,6 +240,12 @@ OwnPolicy#0{data: [__PHP_Incomplete_Class#1{__PHP_Incomplete_Class_Name: "Allowe
 max_depth 0: read
 max_depth 60: read
 max_depth 40: refused
+unserialize(), max_depth 14: read
+unserialize(), max_depth 8: the inner value is refused
+unserialize(), max_depth 5: refused
+lyo_unserialize(), max_depth 14: read
+lyo_unserialize(), max_depth 8: read
+lyo_unserialize(), max_depth 5: refused
 wakeup inner, wakeup innermost, wakeup first, wakeup last
 from unserialize, 0 hooks
 Erroneous data format for unserializing 'Native'
