@@ -15,6 +15,7 @@ program=$build/fuzz-walk
 log=$build/log/fuzz-walk.log
 
 command -v "$clang" >/dev/null || { echo "fuzz-walk: $clang is missing (bin/setup fuzz installs it)" >&2; exit 1; }
+[ -d /proc/self/task ] || { echo "fuzz-walk: the search for leaks needs /proc" >&2; exit 1; }
 mkdir -p "$build/corpus" "$build/log"
 "$clang" -g -O1 -std=c99 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DLYO_FUZZER -Iext/src -Itools \
     fuzz/walk.c tools/dump/[a-z]*.c ext/src/wire/[a-z]*.c -lm -o "$program"
