@@ -18,15 +18,22 @@ enum Suit
     case Hearts;
 }
 set_error_handler(static fn(): bool => true);
+/** In nanoseconds. Other processes take from the time on the wall, not from this one. */
+function processor_time(): float
+{
+    $usage = getrusage();
+
+    return ($usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec']) * 1e9 + ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) * 1e3;
+}
 $time = static function (string $bytes): float {
     $best = INF;
     for ($i = 0; $i < 3; $i++) {
-        $start = hrtime(true);
+        $start = processor_time();
         try {
             lyo_unserialize($bytes);
         } catch (Lyo\Exception\LyoException) {
         }
-        $best = min($best, hrtime(true) - $start);
+        $best = min($best, processor_time() - $start);
     }
 
     return $best;
@@ -80,9 +87,9 @@ foreach ($values as $name => $make) {
         $value = $make($n);
         $best = INF;
         for ($i = 0; $i < 3; $i++) {
-            $start = hrtime(true);
+            $start = processor_time();
             lyo_serialize($value);
-            $best = min($best, hrtime(true) - $start);
+            $best = min($best, processor_time() - $start);
         }
         $times[] = $best;
         unset($value);
