@@ -26,7 +26,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
 .PHONY: help build demo test check lint phpt test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-igbinary test-clients truncations corpus mutations depth valgrind split-check \
-        test-long test-asan fuzz-walk matrix coverage format readme install clean FORCE
+        test-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -200,6 +200,12 @@ readme: $(lyo_so) ## put the output of demo and example into README.md
 install: build ## install the module, its C header and lyo-dump
 	@$(MAKE) --no-print-directory -C $(BUILD)/ext install INSTALL_ROOT=$(DESTDIR)
 	install -D $(dump) $(DESTDIR)$(PREFIX)/bin/lyo-dump
+
+install-igbinary: $(igb_so) ## put igbinary.so in the place of Debian's igbinary (root); nothing of the package is changed
+	@tools/install-igbinary.sh install $(igb_so)
+
+restore-igbinary: ## take it back
+	@tools/install-igbinary.sh restore
 
 clean: ## remove all that was built
 	rm -rf $(BUILD) vendor composer.lock

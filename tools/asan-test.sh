@@ -27,6 +27,9 @@ export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:exitcode=77
 CFLAGS='-g -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize=object-size' EXTRA_CFLAGS=-O1 \
     tools/build-ext.sh ext "$build/ext"
 cp "$build/ext/modules/lyo.so" "$build/lyo.so"
+CFLAGS='-g -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize=object-size' EXTRA_CFLAGS=-O1 \
+    tools/build-ext.sh ext "$build/igbinary" --enable-lyo-igbinary
+cp "$build/igbinary/modules/igbinary.so" "$build/igbinary.so"
 
 # With the Zend allocator a debug PHP prints every block that was not freed, and run-tests takes that for a failure.
 tools/phpt.sh "$build/ext" ext/tests
@@ -37,4 +40,5 @@ export USE_ZEND_ALLOC=0
 $php tests/run-vectors.php
 $php -d memory_limit=2G tests/Differential/run.php --runs="$values"
 $php fuzz/mutate.php --runs="$runs"
+$(tools/php.sh "$build/igbinary.so") fuzz/igbinary.php --prefixes="$runs" --mutations="$runs"
 echo "asan: phpt, vectors, $values compared values and $runs mutated inputs without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"

@@ -1,0 +1,69 @@
+#!/bin/sh
+# tools/install-igbinary.sh install|restore MODULE
+#
+# Puts MODULE (build/igbinary.so) in the place of Debian's igbinary, for all of its SAPIs, and takes it back. No file of the
+# package is touched: ours lies beside it as igbinary-lyo.so, with a mods-available/igbinary-lyo.ini of its own, and the links in conf.d that
+# load igbinary are turned to it. Then redis, memcached and apcu are loaded with it, as far as they are installed; if one does not load, all
+# is put back.
+#
+# PHP, PHP_CONFIG   the PHP to install for
+# CONF              its configuration (default: /etc/php/VERSION)
+set -eu
+
+action=$1
+module=${2:-build/igbinary.so}
+php=${PHP:-php}
+extensions=$("${PHP_CONFIG:-php-config}" --extension-dir)
+conf=${CONF:-/etc/php/$("$php" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')}
+name=igbinary-lyo
+
+[ -d "$conf/mods-available" ] || { echo "install-igbinary: $conf/mods-available is not there: this is for Debian's PHP (CONF names another place)" >&2; exit 1; }
+
+# Links of all SAPIs that load what $1 says, as lines "path of the link".
+links() {
+    find "$conf" -path '*/conf.d/*' -type l | while read -r link; do
+        [ "$(basename "$(readlink "$link")")" != "$1" ] || printf '%s\n' "$link"
+    done
+}
+
+turn() { # turn FROM TO: links to FROM become links to TO
+    links "$1" | while read -r link; do
+        ln -sfn "$conf/mods-available/$2" "$link"
+    done
+}
+
+restore() {
+    turn "$name.ini" igbinary.ini
+    rm -f "$conf/mods-available/$name.ini" "$extensions/$name.so"
+}
+
+check() {
+    "$php" -r 'exit(extension_loaded("igbinary") && str_contains((function () { ob_start(); (new ReflectionExtension("igbinary"))->info(); return (string) ob_get_clean(); })(), "lyo") ? 0 : 1);' 2>&1
+    for consumer in redis memcached apcu; do
+        [ -z "$(links "$consumer.ini")" ] || "$php" -r "exit(extension_loaded('$consumer') ? 0 : 1);" || { echo "install-igbinary: $consumer does not load"; return 1; }
+    done
+}
+
+case $action in
+    install)
+        [ -e "$conf/mods-available/igbinary.ini" ] || { echo "install-igbinary: Debian's igbinary is not installed" >&2; exit 1; }
+        install -m 644 "$module" "$extensions/$name.so"
+        printf '; lyo in the place of igbinary\n; priority=20\nextension=%s.so\n' "$name" >"$conf/mods-available/$name.ini"
+        turn igbinary.ini "$name.ini"
+        if ! check; then
+            restore
+            echo "install-igbinary: it does not load; all is as it was" >&2
+            exit 1
+        fi
+        echo "installed: $("$php" -r 'echo phpversion("igbinary");') for $(links "$name.ini" | wc -l | tr -d ' ') SAPIs; make restore-igbinary takes it back"
+        ;;
+    restore)
+        restore
+        "$php" -r 'exit(extension_loaded("igbinary") ? 0 : 1);'
+        echo "restored: $("$php" -r 'echo phpversion("igbinary");')"
+        ;;
+    *)
+        echo "usage: install-igbinary.sh install|restore [MODULE]" >&2
+        exit 2
+        ;;
+esac
