@@ -68,7 +68,11 @@ final class Work
         $trial = (new TrialMaker(is_int($seed) ? $seed : 1, 120))->make(is_int($index) ? $index : 0, self::MARKER);
         World::record();
         $answer = $this->encode($trial->value, $encode) + ['family' => $trial->family];
-        unset($trial);
+        try {
+            unset($trial);
+        } catch (Throwable) {
+            // a destructor's own
+        }
         if (is_string($answer['bytes'])) {
             $answer['decoded'] = $this->decode($answer['bytes'], $decode);
         }

@@ -71,6 +71,7 @@ static zval *place_anywhere(lyo_igbinary_decoder *d, HashTable *ht, zend_string 
 {
     zval null, *place;
 
+    HT_ALLOW_COW_VIOLATION(ht); /* a message may name an array in itself, as igbinary's reader allows */
     place = s ? zend_hash_find(ht, s) : zend_hash_index_find(ht, (zend_ulong)h);
     if (UNEXPECTED(place)) {
         replace(d, place);
@@ -177,6 +178,7 @@ static const uint8_t *read_table(lyo_igbinary_decoder *d, const uint8_t *p, uint
         if (UNEXPECTED(!p) || EXPECTED(done == n)) {
             return p;
         }
+        HT_ALLOW_COW_VIOLATION(ht);
         zend_hash_rehash(ht); /* forgets the keys that did not come */
     }
     p = read_entries(d, p, ht, n - done, true);

@@ -55,6 +55,7 @@ void lyo_igbinary_strings_init(lyo_igbinary_strings *strings)
     strings->slots = strings->embedded_slots;
     strings->capacity = LYO_IGB_STRINGS;
     strings->mask = LYO_IGB_STRING_SLOTS - 1;
+    strings->shift = 32 - LYO_IGB_STRING_BITS;
     strings->last_key = LYO_IGB_NO_STRING;
 }
 
@@ -85,7 +86,7 @@ void lyo_igbinary_strings_own(lyo_igbinary_strings *strings)
 static void fill_slots(lyo_igbinary_strings *strings)
 {
     for (uint32_t i = 0; i < strings->count; i++) {
-        uint32_t at = strings->written[i].hash & strings->mask;
+        uint32_t at = lyo_igbinary_slot(strings, strings->written[i].hash);
         while (strings->slots[at]) {
             at = (at + 1) & strings->mask;
         }
@@ -93,11 +94,16 @@ static void fill_slots(lyo_igbinary_strings *strings)
     }
 }
 
-/* Room for twice as many, and slots for three times as many and more. */
-LYO_NOINLINE void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings)
+/* Twice as often as it takes, and slots for three times as many and more. */
+LYO_NOINLINE void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings, uint32_t n)
 {
-    uint32_t capacity = strings->capacity * 2;
+    uint32_t capacity = strings->capacity;
 
+    do {
+        capacity *= 2;
+        strings->mask = strings->mask * 2 + 1;
+        strings->shift--;
+    } while (capacity - strings->count <= n);
     if (strings->written == strings->embedded) {
         strings->written = safe_emalloc(capacity, sizeof *strings->written, 0);
         memcpy(strings->written, strings->embedded, sizeof strings->embedded);
@@ -108,7 +114,6 @@ LYO_NOINLINE void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings)
     if (strings->slots != strings->embedded_slots) {
         efree(strings->slots);
     }
-    strings->mask = strings->mask * 2 + 1;
     strings->slots = ecalloc((size_t)strings->mask + 1, sizeof *strings->slots);
     fill_slots(strings);
 }

@@ -15,6 +15,7 @@
 /** Strings that need no allocation. */
 #define LYO_IGB_STRINGS 24
 #define LYO_IGB_STRING_SLOTS 64
+#define LYO_IGB_STRING_BITS 6
 #define LYO_IGB_NO_STRING UINT32_MAX
 
 typedef struct lyo_igbinary_written {
@@ -29,6 +30,7 @@ typedef struct lyo_igbinary_strings {
     uint32_t count;
     uint32_t capacity;
     uint32_t mask;
+    uint32_t shift; /* 32 less the bits of mask */
     uint32_t last_key; /* number of the key that was written last; LYO_IGB_NO_STRING: none */
     bool owning;       /* strings are kept alive by a reference of the table */
     bool full_hash;    /* hashes cover all bytes */
@@ -51,10 +53,16 @@ void lyo_igbinary_strings_own(lyo_igbinary_strings *strings);
 uint32_t lyo_igbinary_fingerprint(const zend_string *s);
 /** Hash of all bytes, seeded. */
 uint32_t lyo_igbinary_full_hash(const lyo_igbinary_strings *strings, const zend_string *s);
-/** Makes room for more strings. */
-void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings);
+/** Makes room for n more strings. */
+void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings, uint32_t n);
 /** Changes to the seeded hash, and puts. */
 uint32_t lyo_igbinary_strings_rehash(lyo_igbinary_strings *strings, zend_string *s, bool *known);
+
+/** The slot to begin with. PHP's hash of short strings that are alike, as in CJK texts, runs in clusters: multiplying takes them apart. */
+LYO_INLINE uint32_t lyo_igbinary_slot(const lyo_igbinary_strings *strings, uint32_t hash)
+{
+    return (uint32_t)(hash * UINT32_C(0x9E3779B1)) >> strings->shift;
+}
 
 LYO_INLINE uint32_t lyo_igbinary_hash(const lyo_igbinary_strings *strings, zend_string *s)
 {
@@ -71,7 +79,7 @@ LYO_INLINE uint32_t lyo_igbinary_hash(const lyo_igbinary_strings *strings, zend_
 LYO_INLINE uint32_t lyo_igbinary_strings_put(lyo_igbinary_strings *strings, zend_string *s, bool *known)
 {
     uint32_t hash = lyo_igbinary_hash(strings, s);
-    uint32_t at = hash & strings->mask, number, steps = 0;
+    uint32_t at = lyo_igbinary_slot(strings, hash), number, steps = 0;
 
     while ((number = strings->slots[at])) {
         const lyo_igbinary_written *written = &strings->written[number - 1];
@@ -92,7 +100,7 @@ LYO_INLINE uint32_t lyo_igbinary_strings_put(lyo_igbinary_strings *strings, zend
         zend_string_addref(s);
     }
     if (UNEXPECTED(strings->count == strings->capacity)) {
-        lyo_igbinary_strings_grow(strings);
+        lyo_igbinary_strings_grow(strings, 1);
     }
     return number;
 }
@@ -116,6 +124,18 @@ LYO_INLINE uint32_t lyo_igbinary_strings_expect(lyo_igbinary_strings *strings, c
     }
     strings->last_key = number;
     return number;
+}
+
+/** Keys of a map that is worth making room for at once, and most strings that it is done for. */
+#define LYO_IGB_MANY_KEYS 64
+#define LYO_IGB_MOST_AT_ONCE 65536
+
+/** Makes room for the keys of a map. */
+LYO_INLINE void lyo_igbinary_strings_reserve(lyo_igbinary_strings *strings, uint32_t keys)
+{
+    if (UNEXPECTED(keys >= LYO_IGB_MANY_KEYS) && strings->capacity - strings->count <= keys && keys <= LYO_IGB_MOST_AT_ONCE) {
+        lyo_igbinary_strings_grow(strings, keys);
+    }
 }
 
 /** Tells that this was a key. */

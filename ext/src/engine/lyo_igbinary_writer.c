@@ -275,6 +275,9 @@ bool lyo_igbinary_write_entries(lyo_igbinary_encoder *e, HashTable *ht, const ze
         }
         return true;
     }
+    if (EXPECTED(e->options->compact_strings)) {
+        lyo_igbinary_strings_reserve(&e->strings, zend_hash_num_elements(ht));
+    }
     for (uint32_t i = 0; i < ht->nNumUsed; i++) {
         Bucket *b = &ht->arData[i];
         zval *v = &b->val;
