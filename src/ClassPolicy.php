@@ -9,7 +9,11 @@ namespace Lyo;
 use Lyo\Exception\LyoException;
 use Lyo\Native\ClassNames;
 
+use function array_map;
+use function array_values;
+use function class_exists;
 use function in_array;
+use function strtolower;
 
 /** Which classes decoding may make, on every path alike: native, lyo and igbinary. */
 final class ClassPolicy

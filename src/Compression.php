@@ -12,6 +12,9 @@ use function function_exists;
 use function is_array;
 use function is_int;
 use function is_string;
+use function strlen;
+use function substr;
+use function unpack;
 
 /** Takes off what is around data: compression, or a framework's frame. */
 final class Compression
@@ -49,7 +52,7 @@ final class Compression
     {
         $size = unpack('N', $data, 10);
         $size = is_array($size) && is_int($size[1]) ? $size[1] : 0;
-        if (\strlen($data) < 14 + $size) {
+        if (strlen($data) < 14 + $size) {
             throw Failure::truncated(10);
         }
         return substr($data, 14 + $size);

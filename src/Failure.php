@@ -18,6 +18,8 @@ use Lyo\Exception\UnsupportedVersionException;
 use Lyo\Wire\ErrorCode;
 use ReflectionProperty;
 
+use function implode;
+
 /**
  * Makes the exceptions of Lyo\Exception, whether they are the extension's or the library's own: offset and classes are
  * private there, and have no constructor argument.

@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo;
 
+use function extension_loaded;
+
 /** What lyo_serialize() and its siblings are made of in this process. */
 enum Implementation: string
 {
@@ -14,6 +16,6 @@ enum Implementation: string
 
     public static function current(): self
     {
-        return \extension_loaded('lyo') ? self::Extension : self::Php;
+        return extension_loaded('lyo') ? self::Extension : self::Php;
     }
 }

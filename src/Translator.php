@@ -17,6 +17,8 @@ use Lyo\Native\Writer as NativeWriter;
 use Lyo\Pure\Lyo;
 use Lyo\Session\Reader as SessionReader;
 
+use function substr;
+
 /**
  * Turns data of one format into another without loading a class: serialize() text is what all formats are read to and
  * written from.

@@ -16,6 +16,10 @@ use Lyo\Keeps;
 use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
 
+use function extension_loaded;
+use function igbinary_serialize;
+use function igbinary_unserialize;
+
 /**
  * igbinary, versions 1 and 2 read, 2 written: by the extension if it is loaded, else by the library, with the same bytes.
  *
@@ -28,7 +32,7 @@ final class IgbinaryCodec implements Codec
     /** @param bool|null $extension whether to use the extension; null if it is loaded */
     public function __construct(?bool $extension = null)
     {
-        $this->extension = $extension ?? \extension_loaded('igbinary');
+        $this->extension = $extension ?? extension_loaded('igbinary');
     }
 
     public function name(): string

@@ -14,10 +14,22 @@ use Lyo\Failure;
 use Lyo\Format;
 use Lyo\Keeps;
 
+use function array_values;
+use function array_walk_recursive;
+use function implode;
+use function ini_get;
+use function ini_set;
 use function is_array;
+use function is_finite;
 use function is_float;
 use function is_object;
+use function is_resource;
 use function is_string;
+use function json_decode;
+use function json_encode;
+use function preg_match;
+use function serialize;
+use function str_contains;
 
 /**
  * JSON, for values that it can hold: encode() refuses what would come back as something else, and says what. Objects that
@@ -95,7 +107,7 @@ final class JsonCodec implements Codec
         } elseif (is_object($value) && !$value instanceof JsonSerializable) {
             $class = $value::class;
             $losses["class $class"] ??= "the class $class at $at";
-        } elseif (\is_resource($value)) {
+        } elseif (is_resource($value)) {
             $losses['resource'] ??= "a resource at $at";
         }
     }

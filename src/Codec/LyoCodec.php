@@ -11,6 +11,9 @@ use Lyo\Codec;
 use Lyo\Format;
 use Lyo\Keeps;
 
+use function str_starts_with;
+use function substr;
+
 /** The Lyo format, by the extension or by the library. */
 final class LyoCodec implements Codec
 {

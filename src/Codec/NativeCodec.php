@@ -12,6 +12,8 @@ use Lyo\Format;
 use Lyo\Keeps;
 use Lyo\Native\Decoding;
 
+use function serialize;
+
 /** serialize() and unserialize(). */
 final class NativeCodec implements Codec
 {

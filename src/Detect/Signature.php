@@ -10,8 +10,18 @@ use Lyo\Format;
 use Lyo\Msgpack\Reader as MsgpackReader;
 use Lyo\Session\Reader as SessionReader;
 
+use function extension_loaded;
+use function function_exists;
+use function inflate_add;
+use function inflate_init;
+use function json_decode;
+use function json_last_error;
 use function ord;
+use function preg_match;
+use function str_starts_with;
 use function strlen;
+use function strpos;
+use function substr;
 
 /**
  * Tells formats by their marks and structure.
@@ -129,7 +139,7 @@ final class Signature
         if ((ord($data[0]) << 8 | ord($data[1])) % 31 !== 0 || (ord($data[2]) & 6) === 6) {
             return false;
         }
-        return !\extension_loaded('zlib') || self::inflates($data);
+        return !extension_loaded('zlib') || self::inflates($data);
     }
 
     private static function inflates(string $data): bool
@@ -157,7 +167,7 @@ final class Signature
         if (preg_match('/\A\s*(?:[{["]|-?\d|true\s*\z|false\s*\z|null\s*\z)/', $data) !== 1) {
             return false;
         }
-        if (\function_exists('json_validate')) {
+        if (function_exists('json_validate')) {
             return (bool) json_validate($data, 4096);
         }
         json_decode($data, true, 4096);

@@ -11,6 +11,7 @@ use Lyo\Native\Payload;
 use Lyo\Native\Reader;
 use Lyo\Stream\Sink;
 
+use function array_pop;
 use function count;
 
 /** Collects a value for the printers. */

@@ -6,11 +6,21 @@ declare(strict_types=1);
 
 namespace Lyo\Dump;
 
+use function implode;
 use function is_bool;
 use function is_float;
+use function is_infinite;
 use function is_int;
+use function is_nan;
 use function is_string;
 use function ord;
+use function preg_match;
+use function preg_replace_callback;
+use function sprintf;
+use function strpbrk;
+use function strpos;
+use function strtolower;
+use function substr;
 
 /** Prints a value in the diagnostic notation of the specification (section 8). */
 final class Diagnostic

@@ -6,6 +6,13 @@ declare(strict_types=1);
 
 namespace Lyo\Dump;
 
+use function bin2hex;
+use function implode;
+use function preg_replace;
+use function sprintf;
+use function str_split;
+use function strtoupper;
+
 /** Prints bytes: offset, hex, and what of them is text. */
 final class Hex
 {

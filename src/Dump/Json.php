@@ -6,8 +6,14 @@ declare(strict_types=1);
 
 namespace Lyo\Dump;
 
+use function array_map;
+use function base64_encode;
+use function is_finite;
 use function is_float;
 use function is_string;
+use function json_encode;
+use function preg_match;
+use function str_starts_with;
 
 /**
  * Prints a value as JSON for other programs. Scalars and arrays are themselves; what JSON has no form for is an object

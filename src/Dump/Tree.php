@@ -9,6 +9,7 @@ namespace Lyo\Dump;
 use function count;
 use function is_string;
 use function strlen;
+use function substr;
 
 /** Prints a value as an indented tree, one entry a line. */
 final class Tree

@@ -16,7 +16,11 @@ use Lyo\Wire\ErrorCode;
 use function is_float;
 use function is_int;
 use function ord;
+use function str_contains;
+use function str_starts_with;
 use function strlen;
+use function substr;
+use function unpack;
 
 /**
  * Pushes igbinary, version 1 or 2, into a sink, token by token; loads no class.

@@ -13,8 +13,11 @@ use Lyo\Native\Reader as NativeReader;
 use Lyo\Native\References;
 use Lyo\Stream\Sink;
 
+use function abs;
 use function chr;
 use function is_int;
+use function is_nan;
+use function pack;
 use function strlen;
 
 /**

@@ -17,7 +17,11 @@ use function is_float;
 use function is_int;
 use function is_string;
 use function ord;
+use function str_pad;
+use function str_split;
 use function strlen;
+use function substr;
+use function unpack;
 
 /**
  * Reads MessagePack into a sink, for detection and inspection. Objects as PHP's extension writes them (a map whose first key

@@ -9,6 +9,10 @@ namespace Lyo\Native;
 use Lyo\Exception\LyoException;
 use Lyo\Stream\Sink;
 
+use function array_keys;
+use function array_map;
+use function strval;
+
 /**
  * The classes that serialize() text names, in order of first appearance.
  *

@@ -10,8 +10,10 @@ use Closure;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 
+use function preg_match;
 use function restore_error_handler;
 use function set_error_handler;
+use function unserialize;
 
 /**
  * unserialize() with exceptions: false and its notice become one; everything else that is reported while it runs goes

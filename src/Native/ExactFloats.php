@@ -6,7 +6,9 @@ declare(strict_types=1);
 
 namespace Lyo\Native;
 
+use function ini_get;
 use function ini_set;
+use function serialize;
 
 /**
  * serialize() with all digits of floats, whatever serialize_precision says.

@@ -9,6 +9,8 @@ namespace Lyo\Native;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 
+use function preg_match;
+
 /**
  * The payload of a Serializable object. In serialize() text the slots of a nested serialize() are counted on with those
  * around it; in other formats a payload counts its own. Only a payload that is the text of one value is taken for such.

@@ -10,7 +10,20 @@ use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Stream\Sink;
 
+use function count;
+use function explode;
+use function hex2bin;
+use function intdiv;
+use function is_numeric;
+use function preg_match;
+use function str_starts_with;
+use function strcspn;
 use function strlen;
+use function strpos;
+use function strspn;
+use function substr;
+use function substr_compare;
+use function trim;
 
 /**
  * Pushes the text of serialize() into a sink, token by token; loads no class, and takes memory for the depth only.

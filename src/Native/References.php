@@ -8,6 +8,8 @@ namespace Lyo\Native;
 
 use Lyo\Stream\Sink;
 
+use function str_contains;
+
 /**
  * Counts slots, and notes which of them are named again.
  *

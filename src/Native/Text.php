@@ -6,6 +6,9 @@ declare(strict_types=1);
 
 namespace Lyo\Native;
 
+use function is_finite;
+use function is_nan;
+use function sprintf;
 use function strlen;
 
 /** Tokens of serialize() text. */

@@ -8,7 +8,11 @@ namespace Lyo\Native;
 
 use Lyo\Stream\Sink;
 
+use function array_pop;
+use function is_int;
+use function ksort;
 use function strlen;
+use function substr;
 
 /**
  * Writes the text of serialize() from tokens. Floats have the digits that serialize_precision -1 gives them.

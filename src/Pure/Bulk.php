@@ -11,9 +11,17 @@ use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
 use Lyo\Wire\Vector;
 
+use function array_fill;
+use function array_map;
+use function array_pop;
+use function array_sum;
+use function array_values;
 use function count;
+use function intdiv;
 use function is_float;
+use function is_nan;
 use function ord;
+use function unpack;
 
 /**
  * Claims, credit, and leaves in bulk: vectors and the columns of rows (spec sections 5.3, 5.4, 7.2 to 7.4).

@@ -8,7 +8,13 @@ namespace Lyo\Pure;
 
 use Lyo\Wire\Limit;
 
+use function abs;
 use function chr;
+use function fdiv;
+use function floor;
+use function pack;
+use function str_split;
+use function substr;
 
 /**
  * Numbers as bytes (spec section 1).
@@ -33,6 +39,15 @@ final class Bytes
     ];
     /** 2^47: mantissas of up to 6 bytes, which a decimal of 9 bytes or less holds. */
     private const MANTISSA = 140737488355328.0;
+
+    /** @var list<string> */
+    private static array $chars = [];
+
+    /** @return list<string> all bytes in order: the fastest way to one of them */
+    public static function chars(): array
+    {
+        return self::$chars !== [] ? self::$chars : self::$chars = str_split(self::ALL);
+    }
 
     /** The sum of two ints is one. */
     public static function sumFits(int $a, int $b): bool

@@ -12,7 +12,21 @@ use Lyo\Wire\Definition as Kind;
 use ReflectionEnum;
 use Serializable;
 
+use function array_filter;
+use function array_keys;
+use function array_map;
+use function class_exists;
+use function enum_exists;
+use function in_array;
+use function ini_get;
+use function interface_exists;
 use function is_callable;
+use function is_subclass_of;
+use function method_exists;
+use function preg_match;
+use function strval;
+use function trait_exists;
+use function trigger_error;
 
 /**
  * Looks up the classes that a payload names, once each and before the first value is built, and says which of them
@@ -60,7 +74,7 @@ final class Classes
      */
     public function allowed(): bool|array
     {
-        if ($this->options->allowed === null && !\in_array(false, $this->found, true)) {
+        if ($this->options->allowed === null && !in_array(false, $this->found, true)) {
             return true;
         }
         return ['__PHP_Incomplete_Class', ...array_map(strval(...), array_keys(array_filter($this->found)))];

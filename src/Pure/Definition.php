@@ -8,6 +8,7 @@ namespace Lyo\Pure;
 
 use Lyo\Native\Text;
 
+use function array_map;
 use function count;
 use function is_int;
 use function strlen;

@@ -19,15 +19,27 @@ use Lyo\Wire\Limit;
 use Lyo\Wire\Tag;
 use Lyo\Wire\Vector;
 
+use function array_column;
+use function array_filter;
 use function array_is_list;
+use function array_keys;
+use function array_map;
+use function array_slice;
+use function array_values;
 use function chr;
 use function count;
+use function implode;
 use function is_array;
+use function is_bool;
 use function is_int;
 use function is_object;
 use function is_string;
+use function method_exists;
+use function preg_match;
 use function spl_object_id;
 use function strlen;
+use function strval;
+use function substr;
 
 /**
  * Writes a tree (spec section 6): scalars and arrays, with nodes for objects and PHP references. Objects of unknown
@@ -42,6 +54,8 @@ final class Encoder extends Runs
 
     /** @var array<int|string, int> those of $strings */
     private $ids = [];
+    /** @var list<string> all bytes in order */
+    private array $chars = [];
     /** @var array<string, bool> classes that a class shape or open class is defined for */
     private array $known = [];
     /** @var array<string, int> */
@@ -73,6 +87,7 @@ final class Encoder extends Runs
         $encoder = new self($maxDepth);
         $encoder->source = $text;
         $encoder->ids = &$encoder->strings->ids;
+        $encoder->chars = Bytes::chars();
         $encoder->slots([$tree], false, false);
         return $encoder->payload();
     }
@@ -100,6 +115,8 @@ final class Encoder extends Runs
     {
         $out = &$this->out;
         $ids = &$this->ids;
+        $names = &$this->nameIds;
+        $chars = $this->chars;
         foreach ($values as $key => $value) {
             if ($keyed) {
                 if (is_int($key)) {
@@ -108,9 +125,10 @@ final class Encoder extends Runs
                     $id = $ids[$key] ?? null;
                     if ($id !== null) {
                         $distance = count($ids) - $id;
-                        $out .= $distance <= Strings::NEAR ? Bytes::ALL[Tag::BACKREF_NEAR - 1 + $distance] : Strings::again($id, count($ids));
+                        $out .= $distance <= Strings::NEAR ? $chars[Tag::BACKREF_NEAR - 1 + $distance] : Strings::again($id, count($ids));
                     } else {
-                        $out .= $this->newString($key);
+                        $name = $names[$key] ?? Limit::NAMES;
+                        $out .= $name < Limit::NAMES ? $chars[Tag::NAME + ($name >> 8)] . $chars[$name & 0xFF] : $this->strings->add($key);
                     }
                 }
             }
@@ -118,13 +136,14 @@ final class Encoder extends Runs
                 $id = $ids[$value] ?? null;
                 if ($id !== null) {
                     $distance = count($ids) - $id;
-                    $out .= $distance <= Strings::NEAR ? Bytes::ALL[Tag::BACKREF_NEAR - 1 + $distance] : Strings::again($id, count($ids));
+                    $out .= $distance <= Strings::NEAR ? $chars[Tag::BACKREF_NEAR - 1 + $distance] : Strings::again($id, count($ids));
                 } else {
-                    $out .= $this->newString($value);
+                    $name = $names[$value] ?? Limit::NAMES;
+                    $out .= $name < Limit::NAMES ? $chars[Tag::NAME + ($name >> 8)] . $chars[$name & 0xFF] : $this->strings->add($value);
                 }
             } elseif (is_array($value)) {
                 if ($value === []) {
-                    $out .= Bytes::ALL[Tag::ARRAY_EMPTY];
+                    $out .= $chars[Tag::ARRAY_EMPTY];
                 } else {
                     if (++$this->depth > $this->maxDepth) {
                         throw $this->tooDeep();
@@ -138,11 +157,11 @@ final class Encoder extends Runs
                 }
             } elseif (is_int($value)) {
                 $out .= $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL
-                    ? Bytes::ALL[$value + (Tag::INT_SMALL + 1)] : self::intToken($value);
+                    ? $chars[$value + (Tag::INT_SMALL + 1)] : self::intToken($value);
             } elseif ($value === null) {
-                $out .= Bytes::ALL[Tag::NULL];
+                $out .= $chars[Tag::NULL];
             } elseif (is_bool($value)) {
-                $out .= Bytes::ALL[$value ? Tag::TRUE : Tag::FALSE];
+                $out .= $chars[$value ? Tag::TRUE : Tag::FALSE];
             } elseif (is_object($value)) {
                 $this->object($value);
             } else {
@@ -167,7 +186,7 @@ final class Encoder extends Runs
         } elseif ($n >= 4 && $this->writeVector($list)) {
             return;
         }
-        $this->out .= $n <= 8 ? Bytes::ALL[Tag::LIST_SHORT - 1 + $n] : self::longNumber(Tag::LIST, $n);
+        $this->out .= $n <= 8 ? $this->chars[Tag::LIST_SHORT - 1 + $n] : self::longNumber(Tag::LIST, $n);
         $this->slots($list, false, $keys !== null);
     }
 
@@ -201,10 +220,10 @@ final class Encoder extends Runs
         }
         if ($definition !== null) {
             $this->out .= $definition <= Tag::INSTANCE_SHORT_LAST - Tag::INSTANCE_SHORT
-                ? Bytes::ALL[Tag::INSTANCE_SHORT + $definition] : self::longNumber(Tag::INSTANCE, $definition);
+                ? $this->chars[Tag::INSTANCE_SHORT + $definition] : self::longNumber(Tag::INSTANCE, $definition);
             $this->slots($map, false, $rowKeys !== null);
         } else {
-            $this->out .= $n <= 8 ? Bytes::ALL[Tag::MAP_SHORT - 1 + $n] : self::longNumber(Tag::MAP, $n);
+            $this->out .= $n <= 8 ? $this->chars[Tag::MAP_SHORT - 1 + $n] : self::longNumber(Tag::MAP, $n);
             $this->slots($map, true, $rowKeys !== null);
         }
     }

@@ -10,6 +10,11 @@ use Lyo\Wire\Vector;
 
 use function chr;
 use function count;
+use function is_nan;
+use function max;
+use function min;
+use function pack;
+use function strlen;
 
 /**
  * Floats in bulk.
@@ -46,7 +51,7 @@ final class Floats
             $span = max($mantissas) - $base;
             $width = Bytes::uintSize($span);
             $prefix = Bytes::varlen(Bytes::zigzag($base));
-            $size = 1 + \strlen($prefix) + count($floats) * $width;
+            $size = 1 + strlen($prefix) + count($floats) * $width;
             if ($span < 1 << 48 && $size <= 8 * count($floats)) {
                 $bytes = chr($scale) . $prefix . Numbers::offsets($mantissas, $base, $width);
                 return ['kind' => Vector::DECIMAL + $width - 1, 'size' => $size, 'tagged' => $tagged, 'bytes' => $bytes];

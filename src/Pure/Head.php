@@ -10,8 +10,12 @@ use Lyo\Exception\LyoException;
 use Lyo\Wire;
 use Lyo\Wire\ErrorCode;
 
+use function array_flip;
 use function count;
+use function min;
 use function ord;
+use function sort;
+use function substr;
 
 /**
  * Everything before the value: head, extended header, preamble, reference table (spec section 3).

@@ -16,6 +16,9 @@ use Lyo\Wire\Limit;
 
 use function is_array;
 use function is_object;
+use function preg_match;
+use function str_contains;
+use function unserialize;
 
 /**
  * lyo_serialize(), lyo_unserialize() and lyo_is_serialized() in PHP: the same bytes, values and failures as the

@@ -6,7 +6,12 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
+use function array_chunk;
 use function count;
+use function intdiv;
+use function max;
+use function min;
+use function pack;
 
 /**
  * Ints in bulk: what they have in common, and their vector.

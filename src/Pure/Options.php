@@ -10,10 +10,16 @@ use Lyo\Wire\Limit;
 use TypeError;
 use ValueError;
 
+use function extension_loaded;
+use function get_debug_type;
+use function ini_get;
 use function is_array;
 use function is_bool;
 use function is_int;
 use function is_string;
+use function max;
+use function sprintf;
+use function strtolower;
 
 /**
  * The option arrays of lyo_serialize() and lyo_unserialize(), checked as the extension does.
@@ -39,7 +45,7 @@ final class Options
     /** @param array<mixed> $options */
     public static function forWriting(array $options): self
     {
-        if ($options === [] && !\extension_loaded('lyo')) {
+        if ($options === [] && !extension_loaded('lyo')) {
             return self::$defaults ??= new self('lyo_serialize'); // without the extension there are no settings
         }
         $checked = new self('lyo_serialize');
@@ -55,7 +61,7 @@ final class Options
     /** @param array<mixed> $options */
     public static function forReading(array $options): self
     {
-        if ($options === [] && !\extension_loaded('lyo')) {
+        if ($options === [] && !extension_loaded('lyo')) {
             return self::$defaults ??= new self('lyo_unserialize');
         }
         $checked = new self('lyo_unserialize');

@@ -15,10 +15,17 @@ use Lyo\Wire\Tag;
 
 use function chr;
 use function count;
+use function implode;
 use function is_float;
 use function is_int;
+use function is_nan;
 use function is_string;
+use function pack;
+use function serialize;
 use function strlen;
+use function strpos;
+use function substr;
+use function substr_count;
 
 /**
  * The writer's bytes: body and preamble, leaves, shapes, depth and credit.
@@ -38,7 +45,9 @@ abstract class Output
     protected int $depth = 0;
     protected readonly Strings $strings;
     /** The strings of the preamble. */
-    private ?Strings $names = null;
+    private readonly Strings $names;
+    /** @var array<int|string, int> those of $names; without a type in the code, as $out */
+    protected $nameIds = [];
     /** @var array<string, int> shape => its definition */
     private array $shapes = [];
     private int $creditUsed = 0;
@@ -48,11 +57,8 @@ abstract class Output
     {
         $this->maxDepth = $maxDepth > 0 ? $maxDepth : PHP_INT_MAX;
         $this->strings = new Strings();
-    }
-
-    private function names(): Strings
-    {
-        return $this->names ??= new Strings();
+        $this->names = new Strings();
+        $this->nameIds = &$this->names->ids;
     }
 
     protected function enter(): void
@@ -100,13 +106,13 @@ abstract class Output
     /** The token of a string that the body has not: it may stand in the preamble. */
     protected function newString(string $string): string
     {
-        $name = $this->names?->ids[$string] ?? Limit::NAMES;
+        $name = $this->nameIds[$string] ?? Limit::NAMES;
         return $name < Limit::NAMES ? Bytes::ALL[Tag::NAME + ($name >> 8)] . Bytes::ALL[$name & 0xFF] : $this->strings->add($string);
     }
 
     private function stringOf(string $string, bool $preamble): string
     {
-        return $preamble ? $this->names()->token($string) : $this->string($string);
+        return $preamble ? $this->names->token($string) : $this->string($string);
     }
 
     protected static function intToken(int $value): string
@@ -201,7 +207,7 @@ abstract class Output
         }
         $this->preamble .= chr(Kind::MAP_SHAPE) . Bytes::varlen(count($keys));
         foreach ($keys as $key) {
-            $this->preamble .= is_int($key) ? self::intToken($key) : $this->names()->token($key);
+            $this->preamble .= is_int($key) ? self::intToken($key) : $this->names->token($key);
         }
         return $this->shapes[$id] = $this->definitions++;
     }
@@ -226,7 +232,7 @@ abstract class Output
             $this->shapes[$id] = self::MET;
             return null;
         }
-        $this->preamble .= chr(Kind::CLASS_SHAPE) . $this->names()->token($class) . Bytes::varlen(count($keys));
+        $this->preamble .= chr(Kind::CLASS_SHAPE) . $this->names->token($class) . Bytes::varlen(count($keys));
         foreach ($keys as $key) {
             $this->preamble .= $this->stateKey($key, $class, true);
         }
@@ -238,7 +244,7 @@ abstract class Output
     {
         $this->preamble .= chr($kind);
         foreach ($names as $name) {
-            $this->preamble .= $this->names()->token($name);
+            $this->preamble .= $this->names->token($name);
         }
         return $this->definitions++;
     }

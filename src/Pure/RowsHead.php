@@ -8,6 +8,10 @@ namespace Lyo\Pure;
 
 use Lyo\Wire\Limit;
 
+use function intdiv;
+use function max;
+use function min;
+
 /**
  * What rows say before their blocks (spec section 5.4).
  *

@@ -11,10 +11,13 @@ use Lyo\Wire\Vector;
 
 use function chr;
 use function count;
+use function fdiv;
 use function in_array;
+use function intdiv;
 use function is_bool;
 use function is_float;
 use function is_int;
+use function is_nan;
 use function is_string;
 use function strlen;
 

@@ -14,6 +14,10 @@ use function count;
 use function is_array;
 use function is_int;
 use function strlen;
+use function strncmp;
+use function strspn;
+use function substr;
+use function unpack;
 
 /**
  * The strings of a body or preamble that have ids, and the tokens of strings (spec sections 4.2 and 6.5).
@@ -26,6 +30,7 @@ final class Strings
     public const NEAR = Tag::BACKREF_NEAR_LAST - Tag::BACKREF_NEAR + 1;
     /** The same for the string that one begins as. */
     private const NEAR_PREFIX = Tag::PREFIXED_NEAR_LAST - Tag::PREFIXED_NEAR + 1;
+    private const SLOTS_KNOWN = 4096;
     private const SHORT_SIZE = Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2;
 
     /**
@@ -35,10 +40,10 @@ final class Strings
      * @var array<int|string, int>
      */
     public $ids = [];
-    /** @var array<int, int> slot => id of the string that later ones are compared with */
-    private array $slots = [];
-    /** @var array<int, string> slot => that string */
+    /** @var array<int, string> slot => the string that later ones are compared with */
     private array $latest = [];
+    /** @var array<int|string, int> first four bytes => slot, as far as they were needed in this process */
+    private static array $slots = [];
 
     /** The token of a string, whether it is new or not. */
     public function token(string $string): string
@@ -66,13 +71,12 @@ final class Strings
         $id = count($this->ids);
         $this->ids[$string] = $id;
         if ($size >= Limit::PREFIX_STRING) {
-            $slot = self::slot($string);
-            $earlier = $this->latest[$slot] ?? null;
-            $distance = $id - ($this->slots[$slot] ?? 0);
-            $this->slots[$slot] = $id;
+            $head = substr($string, 0, 4);
+            $slot = self::$slots[$head] ?? self::slot($head);
+            $earlier = $this->latest[$slot] ?? '';
             $this->latest[$slot] = $string;
-            if ($earlier !== null && $distance <= Limit::PREFIX_MOST) {
-                $prefixed = self::prefixed($string, $size, $earlier, $distance);
+            if (strncmp($earlier, $head, Limit::PREFIX_LEAST) === 0 && $id - $this->ids[$earlier] <= Limit::PREFIX_MOST) {
+                $prefixed = self::prefixed($string, $size, $earlier, $id - $this->ids[$earlier]);
                 if ($prefixed !== null) {
                     return $prefixed;
                 }
@@ -85,21 +89,22 @@ final class Strings
     public function forget(int $count): void
     {
         $this->ids = array_slice($this->ids, 0, $count, true);
-        $this->slots = $this->latest = [];
+        $this->latest = [];
         foreach ($this->ids as $string => $id) {
             $string = (string) $string;
             if (strlen($string) >= Limit::PREFIX_STRING) {
-                $slot = self::slot($string);
-                $this->slots[$slot] = $id;
-                $this->latest[$slot] = $string;
+                $this->latest[self::slot(substr($string, 0, 4))] = $string;
             }
         }
     }
 
-    private static function slot(string $string): int
+    private static function slot(string $head): int
     {
-        $head = unpack('V', $string);
-        return is_array($head) && is_int($head[1]) ? $head[1] * 0x3C6EF373 >> 25 & Limit::PREFIX_SLOTS - 1 : 0;
+        $number = unpack('V', $head);
+        if (count(self::$slots) >= self::SLOTS_KNOWN) {
+            self::$slots = [];
+        }
+        return self::$slots[$head] = is_array($number) && is_int($number[1]) ? $number[1] * 0x3C6EF373 >> 25 & Limit::PREFIX_SLOTS - 1 : 0;
     }
 
     /** The token of a string by one that begins as it does; null if that is no shorter. */
@@ -107,9 +112,6 @@ final class Strings
     {
         // equal bytes are zero then
         $common = strspn(($size > Limit::PREFIX_MOST ? substr($string, 0, Limit::PREFIX_MOST) : $string) ^ $earlier, "\0");
-        if ($common < Limit::PREFIX_LEAST) {
-            return null;
-        }
         $rest = $size - $common;
         $near = $distance <= self::NEAR_PREFIX;
         $packed = $common < Limit::PREFIX_LEAST + 16 && $rest < 16;

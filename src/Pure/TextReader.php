@@ -14,11 +14,19 @@ use Lyo\Wire\Definition as Kind;
 use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Tag;
 
+use function array_fill_keys;
+use function array_keys;
+use function array_values;
+use function asort;
 use function count;
 use function is_int;
 use function is_string;
+use function min;
 use function ord;
+use function range;
+use function serialize;
 use function strlen;
+use function substr;
 
 /**
  * Makes the text of serialize() out of any payload: how values with classes or PHP references are decoded, and all values

@@ -17,8 +17,14 @@ use function count;
 use function is_array;
 use function is_float;
 use function is_int;
+use function is_nan;
 use function ord;
+use function str_contains;
+use function str_pad;
 use function strlen;
+use function strpos;
+use function substr;
+use function unpack;
 
 /**
  * The bytes of a payload and its smallest tokens: numbers, leaves, strings, keys (spec sections 1 and 4).

@@ -10,9 +10,14 @@ use Lyo\Exception\LyoException;
 use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Tag;
 
+use function array_combine;
 use function array_key_exists;
+use function array_map;
 use function count;
+use function ksort;
+use function min;
 use function ord;
+use function substr;
 
 /**
  * Builds the value of a payload that has no classes and no PHP references. $pending is what the containers around the

@@ -14,7 +14,10 @@ use Lyo\Native\Writer;
 use Lyo\Stream\Sink;
 
 use function ord;
+use function preg_match;
 use function strlen;
+use function strpos;
+use function substr;
 
 /** Reads sessions as PHP's handlers php and php_binary store them: names, each with the text of serialize(). */
 final class Reader

@@ -13,6 +13,10 @@ use Lyo\Native\Reader;
 use Lyo\Native\References;
 use Lyo\Stream\Sink;
 
+use function array_key_exists;
+use function array_pop;
+use function array_values;
+
 /**
  * Makes a tree out of serialize() text: scalars and arrays as they are, objects and PHP references as nodes. No class is
  * looked at.
@@ -171,7 +175,7 @@ final class Builder implements Sink
             return;
         }
         // one entry for each key, of which the last value stays; the int and the string of it are one
-        if (!\array_key_exists($this->key, $this->entries)) {
+        if (!array_key_exists($this->key, $this->entries)) {
             $this->keys[] = $this->key;
         }
         $this->entries[$this->key] = $value;
