@@ -75,8 +75,9 @@ final class Strings
             $slot = self::$slots[$head] ?? self::slot($head);
             $earlier = $this->latest[$slot] ?? '';
             $this->latest[$slot] = $string;
-            if (strncmp($earlier, $head, Limit::PREFIX_LEAST) === 0 && $id - $this->ids[$earlier] <= Limit::PREFIX_MOST) {
-                $prefixed = self::prefixed($string, $size, $earlier, $id - $this->ids[$earlier]);
+            if (strncmp($earlier, $head, 4) === 0) {
+                $distance = $id - $this->ids[$earlier];
+                $prefixed = $distance <= Limit::PREFIX_MOST ? self::prefixed($string, $size, $earlier, $distance) : null;
                 if ($prefixed !== null) {
                     return $prefixed;
                 }
@@ -114,18 +115,17 @@ final class Strings
         $common = strspn(($size > Limit::PREFIX_MOST ? substr($string, 0, Limit::PREFIX_MOST) : $string) ^ $earlier, "\0");
         $rest = $size - $common;
         $near = $distance <= self::NEAR_PREFIX;
-        $packed = $common < Limit::PREFIX_LEAST + 16 && $rest < 16;
+        if ($rest < 16 && $common < Limit::PREFIX_LEAST + 16) {
+            // of 2 or 3 bytes in front of the rest, in the place of 4 and more
+            return ($near ? Bytes::ALL[Tag::PREFIXED_SHORT_NEAR - 1 + $distance] : Bytes::ALL[Tag::PREFIXED_SHORT] . Bytes::ALL[$distance])
+                . Bytes::ALL[$rest << 4 | $common - Limit::PREFIX_LEAST] . substr($string, $common);
+        }
         $plain = $size <= self::SHORT_SIZE ? $size + 1 : $size + 1 + Bytes::uintSize($size);
-        if (($near ? 1 : 2) + ($packed ? 1 : 1 + Bytes::varlenSize($rest)) + $rest >= $plain) {
+        if (($near ? 2 : 3) + Bytes::varlenSize($rest) + $rest >= $plain) {
             return null;
         }
-        if ($near) {
-            $token = Bytes::ALL[($packed ? Tag::PREFIXED_SHORT_NEAR : Tag::PREFIXED_NEAR) + $distance - 1];
-        } else {
-            $token = Bytes::ALL[$packed ? Tag::PREFIXED_SHORT : Tag::PREFIXED] . Bytes::ALL[$distance];
-        }
-        $token .= $packed ? Bytes::ALL[$rest << 4 | $common - Limit::PREFIX_LEAST] : Bytes::ALL[$common] . Bytes::varlen($rest);
-        return $token . substr($string, $common);
+        return ($near ? Bytes::ALL[Tag::PREFIXED_NEAR - 1 + $distance] : Bytes::ALL[Tag::PREFIXED] . Bytes::ALL[$distance])
+            . Bytes::ALL[$common] . Bytes::varlen($rest) . substr($string, $common);
     }
 
     /** A tag for a number of one byte, or of more, with the number. */
