@@ -162,6 +162,21 @@ final class TextReader extends Bulk
                 $id = count($this->strings) - ($tag - (Tag::BACKREF_NEAR - 1));
                 $this->text .= $this->texts[$id] ?? $this->textOf($id, $at);
                 $at++;
+            } elseif ($tag < Tag::BACKREF_12 && $tag !== 0) {
+                $this->at = $at;
+                $this->other($tag, $pending + $n - $i - 1, true);
+                $at = $this->at;
+            } elseif ($tag >= Tag::PREFIXED && $tag <= Tag::PREFIXED_SHORT || $tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST
+                || $tag >= Tag::NAME && $tag <= Tag::NAME_LAST || $tag === Tag::STRING_EMPTY || $tag === Tag::STRING_CHAR) {
+                $this->slot++;
+                $this->at = $at;
+                $string = $tag >= Tag::PREFIXED ? $this->prefixed($tag) : $this->string();
+                $size = strlen($string);
+                if ($size > self::LONG) {
+                    $this->afford($size, $at);
+                }
+                $this->text .= "s:$size:\"$string\";";
+                $at = $this->at;
             } else {
                 $this->at = $at;
                 $this->other($tag, $pending + $n - $i - 1, true);

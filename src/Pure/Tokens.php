@@ -242,7 +242,19 @@ abstract class Tokens
     /** A string that begins as an earlier one. */
     protected function prefixed(int $tag): string
     {
-        $token = $this->at++;
+        $token = $this->at;
+        if ($tag >= Tag::PREFIXED_SHORT_NEAR && $tag <= Tag::PREFIXED_SHORT_NEAR_LAST && $token + 1 < $this->end) {
+            // most of them; what is wrong is told below
+            $byte = ord($this->data[$token + 1]);
+            $common = Limit::PREFIX_LEAST + ($byte & 15);
+            $rest = $byte >> 4;
+            $earlier = $this->strings[count($this->strings) - ($tag - (Tag::PREFIXED_SHORT_NEAR - 1))] ?? '';
+            if ($common <= strlen($earlier) && $rest <= $this->end - $token - 2) {
+                $this->at = $token + 2 + $rest;
+                return $this->strings[] = substr($earlier, 0, $common) . substr($this->data, $token + 2, $rest);
+            }
+        }
+        $this->at++;
         $packed = $tag >= Tag::PREFIXED_SHORT_NEAR;
         $near = $tag !== Tag::PREFIXED && $tag !== Tag::PREFIXED_SHORT;
         $distance = $near ? $tag - ($packed ? Tag::PREFIXED_SHORT_NEAR : Tag::PREFIXED_NEAR) + 1 : ord($this->data[$this->skip(1, $token)]);

@@ -98,6 +98,13 @@ final class ValueReader extends Bulk
             } elseif ($tag >= Tag::NULL && $tag <= Tag::ARRAY_EMPTY) {
                 $value = self::CONSTANTS[$tag - Tag::NULL];
                 $at++;
+            } elseif ($tag >= Tag::NAME && $tag <= Tag::NAME_LAST && $at + 1 < $end) {
+                $value = $this->names[($tag - Tag::NAME) << 8 | ord($data[$at + 1])] ?? throw $this->fail(ErrorCode::StringId, $at);
+                $at += 2;
+            } elseif ($tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST) {
+                $this->at = $at;
+                $value = $this->string();
+                $at = $this->at;
             } elseif ($tag >= Tag::PREFIXED && $tag <= Tag::PREFIXED_SHORT) {
                 $this->at = $at;
                 $value = $this->prefixed($tag);
