@@ -165,7 +165,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-build bench-targets bench-growth bench-counts bench-gate-update
+.PHONY: bench bench-build bench-targets bench-growth bench-profile bench-counts bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
@@ -181,6 +181,9 @@ bench-targets: bench-build ## the table of targets from one run over a corpus; f
 
 bench-growth: bench-build ## time and memory of a row in lists of 50 to 6,400 rows
 	@$(bench_php) bench/growth.php $(ARGS)
+
+bench-profile: bench-build ## instructions by function; ARGS="'^samples/session$$' --operation=decode"
+	@$(bench_php) bench/profile.php $(ARGS)
 
 bench-counts: bench-build ## instructions of each operation; fails when one is 1.5 % dearer than bench/counts.tsv says
 	@$(bench_php) bench/gate.php $(ARGS)

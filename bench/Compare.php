@@ -101,6 +101,7 @@ final class Compare
                     1000 * $options->int('slice', 1),
                     $part,
                     $parts,
+                    functions: $options->has('functions'),
                 );
             }
         }

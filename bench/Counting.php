@@ -72,7 +72,7 @@ final readonly class Counting
     /**
      * Reads what callgrind has dumped into files whose names begin so.
      *
-     * @return array<string, array<string, int>> by name of the value, by "codec operation"
+     * @return array<string, array<string, array{total: int, functions: array<string, int>}>> by name of the value, by "codec operation"
      */
     public static function read(string $files): array
     {
@@ -84,9 +84,32 @@ final readonly class Counting
             }
             $free = str_ends_with($trigger[1], ' ' . self::FREE);
             [$name, $codec, $operation] = explode(self::SEPARATOR, $free ? substr($trigger[1], 0, -strlen(' ' . self::FREE)) : $trigger[1]) + ['', '', ''];
-            $counts[$name][$codec . ' ' . ($free ? self::FREE : $operation)] = (int) $total[1];
+            $counts[$name][$codec . ' ' . ($free ? self::FREE : $operation)] = ['total' => (int) $total[1], 'functions' => self::functions($text)];
         }
 
         return $counts;
+    }
+
+    /** @return array<string, int> instructions of each function itself, without those that it calls */
+    public static function functions(string $text): array
+    {
+        $functions = $names = [];
+        $current = '';
+        $called = false; // the next line is what a call has cost
+        foreach (explode("\n", $text) as $line) {
+            if (preg_match('/^(c?)fn=\((\d+)\)(?: (.*))?$/', $line, $match) === 1) {
+                $names[$match[2]] ??= preg_replace("/'\\d+$/", '', $match[3] ?? ''); // f'2 is f, called by itself
+                $current = $match[1] === '' ? $names[$match[2]] : $current;
+            } elseif (str_starts_with($line, 'calls=')) {
+                $called = true;
+            } elseif (preg_match('/^[+*\d-]\d* (\d+)$/', $line, $match) === 1) {
+                if (!$called) {
+                    $functions[$current] = ($functions[$current] ?? 0) + (int) $match[1];
+                }
+                $called = false;
+            }
+        }
+
+        return $functions;
     }
 }

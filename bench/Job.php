@@ -27,6 +27,7 @@ final readonly class Job
      * @param int $slice               nanoseconds for each codec in a round
      * @param int $parts               how many workers share the application; this one takes every value of number $part modulo $parts
      * @param int $elements            so many elements are encoded or decoded in one go, in as many lists as that takes; 0: one value
+     * @param bool $functions          counts of each function are told, too
      */
     public function __construct(
         public string $mode,
@@ -41,6 +42,7 @@ final readonly class Job
         public int $part = 0,
         public int $parts = 1,
         public int $elements = 0,
+        public bool $functions = false,
     ) {}
 
     public function json(): string
@@ -73,6 +75,7 @@ final readonly class Job
             is_int($given['part'] ?? null) ? $given['part'] : 0,
             is_int($given['parts'] ?? null) ? max(1, $given['parts']) : 1,
             is_int($given['elements'] ?? null) ? $given['elements'] : 0,
+            ($given['functions'] ?? null) === true,
         );
     }
 

@@ -119,7 +119,7 @@ final class Runner
         }
     }
 
-    /** @param array<string, array<string, int>> $counts */
+    /** @param array<string, array<string, array{total: int, functions: array<string, int>}>> $counts */
     private function lines(Started $worker, array $counts): void
     {
         $lines = explode("\n", $worker->buffer);
@@ -132,7 +132,9 @@ final class Runner
             $result['application'] = $worker->job->application;
             $result['cold'] = $worker->job->cold;
             if ($worker->place !== null) {
-                $result['counts'] = $counts[$result['name']] ?? [];
+                $of = $counts[$result['name']] ?? [];
+                $result['counts'] = array_map(static fn(array $count): int => $count['total'], $of);
+                $result += $worker->job->functions ? ['functions' => array_map(static fn(array $count): array => $count['functions'], $of)] : [];
             }
             ($this->report)(array_filter($result, is_string(...), ARRAY_FILTER_USE_KEY));
         }

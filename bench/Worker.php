@@ -80,9 +80,10 @@ final readonly class Worker
      */
     private function countAlone(array $codecs): void
     {
+        $index = 0;
         foreach (Synthetic::names() as $short) {
             $name = Source::SYNTHETIC . '/' . $short;
-            if (!$this->job->wants($name)) {
+            if (!$this->job->wants($name) || $index++ % $this->job->parts !== $this->job->part) {
                 continue;
             }
             $process = pcntl_fork();
