@@ -139,6 +139,9 @@ mutations: $(lyo_so) ## 50,000 mutated payloads
 depth: $(lyo_so) ## 4,096 levels of every kind in a fiber, at 384 bytes of C stack a level
 	@$(call php,$(lyo_so)) tests/stack-depth.php
 
+jit: $(lyo_so) ## phpt, vectors and 3,000 compared values with opcache, its JIT and protected memory
+	@tools/jit-test.sh
+
 valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uninitialised bytes, leaks
 	@USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1 valgrind --quiet --suppressions=tools/valgrind.supp --error-exitcode=77 --leak-check=full \
 		--show-leak-kinds=definite --errors-for-leak-kinds=definite $(call php,$(lyo_so)) tests/run-vectors.php

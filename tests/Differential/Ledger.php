@@ -23,7 +23,7 @@ final class Ledger
         'e' => 'classes, their constants and enum cases are resolved before any value is built; what fails there comes before all else',
         'f' => 'encoding refuses more than 4096 levels with a LimitException, natively only decoding does',
         'g' => 'refused data are an exception, natively a notice and false or what an object threw before, and run no hook and no destructor',
-        'h' => 'when a hook or a class throws, no destructor of a decoded object runs, natively those of the objects that were ready do',
+        'h' => 'when a class throws, no destructor of a decoded object runs, natively those of the objects that were ready do; when Serializable::unserialize() throws, those of all that was read',
         'i' => 'warnings that the data raise come before the first hook, and not at all when the decode fails',
         'j' => 'a custom payload for a class that is no longer Serializable is refused, natively it makes a bare object and a warning',
         'k' => 'an object that __sleep or serialize() turned into null is null wherever it stands, natively its second place spoils the text',
@@ -270,11 +270,47 @@ final class Ledger
         $native = $pair->native;
         $isDestructor = static fn(string $event): bool => str_contains($event, '->__destruct()');
         $first = array_key_first(array_filter($native->decodeEvents, $isDestructor));
-        if ($first === null || $native->decodeThrown === null || $native->decodeThrown !== $pair->other->decodeThrown || array_filter($pair->other->decodeEvents, $isDestructor) !== []) {
+        if ($native->decodeThrown === null || $native->decodeThrown !== $pair->other->decodeThrown) {
             return false;
         }
+        if (array_filter($pair->other->decodeEvents, $isDestructor) !== []) {
+            return self::readFurther($pair);
+        }
 
-        return self::rewriteEvents($pair, array_slice($native->decodeEvents, 0, $first));
+        return $first !== null && self::rewriteEvents($pair, array_slice($native->decodeEvents, 0, $first));
+    }
+
+    /** Natively nothing behind a Serializable::unserialize() that throws has been read, so there is less to be destroyed. */
+    private static function readFurther(Pair $pair): bool
+    {
+        [$native, $other] = [$pair->native->decodeEvents, $pair->other->decodeEvents];
+        $calls = self::withoutDestructors($native);
+        if (!str_contains((string) end($calls), '->unserialize(') || Text::renumbered($calls) !== Text::renumbered(self::withoutDestructors($other))) {
+            return false;
+        }
+        // What native destructors did, each of the others did as well.
+        $left = self::sorted($other);
+        foreach (self::sorted($native) as $event) {
+            $at = array_search($event, $left, true);
+            if ($at === false) {
+                return false;
+            }
+            unset($left[$at]);
+        }
+
+        return self::rewriteEvents($pair, $other);
+    }
+
+    /**
+     * @param list<string> $events
+     * @return list<string>
+     */
+    private static function sorted(array $events): array
+    {
+        $events = array_map(static fn(string $event): string => (string) preg_replace('/#\d+/', '#', $event), $events);
+        sort($events);
+
+        return $events;
     }
 
     private static function depthOfDecoding(Pair $pair): bool
@@ -398,6 +434,13 @@ final class Ledger
         }
         if ($pair->native->decodeEvents !== $pair->other->decodeEvents && self::sameCalls($pair->native->decodeEvents, $pair->other->decodeEvents, $shared, $thrown)) {
             $pair->native->decodeEvents = $pair->other->decodeEvents;
+            $applied = true;
+        }
+        if ($pair->native->refusedWithFalse() && preg_grep('/Error at offset/', $pair->native->decodeEvents) !== [] && preg_grep('/Error at offset/', $pair->other->decodeEvents) !== []) {
+            // An inner payload has failed on both sides; natively the outer one is lost with it.
+            $pair->native->decodeThrown = $pair->other->decodeThrown;
+            $pair->native->decodeEvents = $pair->other->decodeEvents;
+            $pair->results = false;
             $applied = true;
         }
         if ($shared && $pair->other->decodeThrown === 'UnexpectedValueException(0): Non-object key') {

@@ -1,0 +1,28 @@
+#!/bin/sh
+# Runs the phpt suite, the vectors and the differential test with opcache: classes and constants in memory that is
+# read-only after compilation, and code that the tracing JIT has compiled.
+#
+# RUNS    values in the differential test (default: 3000)
+# BUILD   where the module is built (default: build)
+set -eu
+
+cd "$(dirname "$0")/.."
+build=${BUILD:-build}
+php=${PHP:-php}
+opcache=$("$php" -n -r 'echo ini_get("extension_dir");')/opcache.so
+options="-d opcache.enable_cli=1 -d opcache.protect_memory=1 -d opcache.jit=tracing -d opcache.jit_buffer_size=64M"
+if [ -e "$opcache" ]; then
+    options="-d zend_extension=$opcache $options"
+elif ! "$php" -n -m | grep -qi opcache; then
+    echo "jit: skipped, $php has no opcache"
+    exit 0
+fi
+# shellcheck disable=SC2086  # the options are words
+"$php" -n $options -r 'exit(function_exists("opcache_get_status") && is_array(opcache_get_status()) ? 0 : 1);' \
+    || { echo "jit: opcache is there and does not run"; exit 1; }
+
+# shellcheck disable=SC2086
+LABEL=jit tools/phpt.sh "$build/ext" ext/tests $options
+command=$(tools/php.sh "$build/lyo.so" ctype tokenizer '?pcntl' '?posix')
+$command $options tests/run-vectors.php
+$command $options -d memory_limit=2G tests/Differential/run.php --runs="${RUNS:-3000}" --seed=3
