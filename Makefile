@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo test check lint phpt test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-igbinary test-clients truncations corpus mutations depth valgrind split-check \
+.PHONY: help build demo test check lint phpt test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-igbinary test-clients truncations corpus mutations depth jit valgrind split-check \
         test-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -69,7 +69,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit phpunit-library vectors compare selftest differential test-igbinary test-clients truncations corpus mutations depth valgrind split-check bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit phpunit-library vectors compare selftest differential test-igbinary test-clients truncations corpus mutations depth jit valgrind split-check bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
