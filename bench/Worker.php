@@ -88,6 +88,7 @@ final readonly class Worker
             }
             $process = pcntl_fork();
             if ($process === 0) {
+                lyo_bench_settle();
                 $this->count($name, serialize(Synthetic::get($short)), $codecs);
                 exit(0);
             }

@@ -304,6 +304,34 @@ ZEND_FUNCTION(lyo_bench_census)
     add_assoc_long(return_value, "opaque", sum.opaque);
 }
 
+/* --- the heap --------------------------------------------------------------------------------------------------------- */
+
+/* Blocks as PHP's allocator has them for small sizes, and one page. */
+static const size_t block_sizes[] = {8,   16,  24,  32,   40,   48,   56,   64,   80,   96,
+                                     112, 128, 160, 192,  224,  256,  320,  384,  448,  512,
+                                     640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072};
+
+#define PAGE 4096
+#define CHUNK ((uintptr_t)2 * 1024 * 1024)
+
+ZEND_FUNCTION(lyo_bench_settle)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+
+    /* Fill what is left of the chunks there are, then leave nothing of any size free in them. All of this is leaked. */
+    size_t before = zend_memory_usage(1);
+    char *last;
+    do {
+        last = emalloc(PAGE);
+    } while (zend_memory_usage(1) == before);
+    uintptr_t chunk = (uintptr_t)last & ~(CHUNK - 1);
+    for (size_t i = 0; i < sizeof block_sizes / sizeof *block_sizes; i++) {
+        do {
+            last = emalloc(block_sizes[i]);
+        } while (((uintptr_t)last & ~(CHUNK - 1)) != chunk);
+    }
+}
+
 /* --- the module ------------------------------------------------------------------------------------------------------- */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_time, 0, 0, 3)
@@ -335,6 +363,9 @@ ZEND_BEGIN_ARG_INFO_EX(arginfo_copy, 0, 0, 1)
     ZEND_ARG_TYPE_INFO(0, own_keys, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_INFO_EX(arginfo_none, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_INFO_EX(arginfo_value, 0, 0, 1)
     ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
 ZEND_END_ARG_INFO()
@@ -348,6 +379,7 @@ static const zend_function_entry functions[] = {
     ZEND_FE(lyo_bench_copy, arginfo_copy)
     ZEND_FE(lyo_bench_build, arginfo_value)
     ZEND_FE(lyo_bench_census, arginfo_value)
+    ZEND_FE(lyo_bench_settle, arginfo_none)
     ZEND_FE_END
 };
 /* clang-format on */

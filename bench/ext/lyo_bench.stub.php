@@ -44,3 +44,6 @@ function lyo_bench_build(mixed $value): mixed {}
  * @return array{arrays: int, objects: int, array_cells: int, object_cells: int, strings: int, opaque: int}
  */
 function lyo_bench_census(mixed $value): array {}
+
+/** Takes all that is free of PHP's memory, so that what comes next lies in a new chunk, in the same places each time. */
+function lyo_bench_settle(): void {}

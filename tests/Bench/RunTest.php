@@ -82,7 +82,7 @@ final class RunTest extends TestCase
     }
 
     #[Test]
-    public function counts_hardly_depend_on_the_values_before(): void
+    public function counts_do_not_depend_on_the_values_before(): void
     {
         if (shell_exec('command -v valgrind') === null || !function_exists('pcntl_fork')) {
             self::markTestSkipped('needs valgrind and pcntl');
@@ -101,8 +101,7 @@ final class RunTest extends TestCase
         self::assertGreaterThan(300 * 100, $counts[0][0]);
         self::assertGreaterThan(300 * 100, $counts[0][1]);
         foreach ([0, 1, 2] as $i) {
-            // an encoder looks objects up by address, and the filter is a string in memory, too
-            self::assertEqualsWithDelta($counts[0][$i], $counts[1][$i], 0.005 * (float) $counts[0][$i]);
+            self::assertEqualsWithDelta($counts[0][$i], $counts[1][$i], 0.001 * (float) $counts[0][$i]);
         }
     }
 }
