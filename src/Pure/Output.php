@@ -124,11 +124,6 @@ abstract class Output
         return chr(Tag::INT + $size - 1) . Bytes::store($value, $size);
     }
 
-    protected static function intTokenSize(int $value): int
-    {
-        return $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL ? 1 : 1 + Bytes::intSize($value);
-    }
-
     protected static function floatToken(float $value): string
     {
         $decimal = Bytes::decimal($value);

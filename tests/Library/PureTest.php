@@ -12,6 +12,7 @@ use Closure;
 use DateTimeImmutable;
 use Lyo\Exception\ClassMismatchException;
 use Lyo\Exception\ClassNotAllowedException;
+use Lyo\Exception\CorruptException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\TruncatedException;
 use Lyo\Implementation;
@@ -55,6 +56,14 @@ final class PureTest extends TestCase
     {
         yield 'numbers' => [static fn(): array => [...range(-300, 300), ...array_map(static fn(int $i): int => 1 << $i, range(0, 62)), PHP_INT_MIN, PHP_INT_MAX]];
         yield 'wide spans' => [static fn(): array => [[PHP_INT_MIN, PHP_INT_MAX, 0, 5], [PHP_INT_MIN, 0, 5, 9, 1], [1 << 40, 1, 2, 9], [70000, 1 << 20, 5, 3], [1 << 50, 3, 9, 1]]];
+        yield 'ints around the small ones' => [static fn(): array => ['x', 62, 'y', 63, 'z', -1, -2, [62, 63, 'a'], ['a' => 62, 'b' => 63]]];
+        yield 'a wide base' => [static fn(): array => [[PHP_INT_MIN, PHP_INT_MIN + 5, PHP_INT_MAX - 9, 3], [PHP_INT_MIN, PHP_INT_MAX, PHP_INT_MIN + 1, PHP_INT_MAX - 1]]];
+        yield 'spans of 8 bytes that fit 63 bits' => [static fn(): array => [[-(1 << 60), 5, 1 << 60, 3], [-(1 << 58), 1 << 58, 0, -1, 9]]];
+        yield 'sequences to the ends' => [static fn(): array => [range(PHP_INT_MAX - 5, PHP_INT_MAX), range(PHP_INT_MIN + 5, PHP_INT_MIN, -1)]];
+        yield 'dictionaries of a column' => [static fn(): array => array_map(
+            static fn(int $n): array => array_map(static fn(int $i): array => ['a' => 'word ' . $i % $n, 'b' => $i], range(1, 100)),
+            [2, 3, 4, 5, 15, 16, 17, 40, 50],
+        )];
         yield 'floats' => [static fn(): array => [[1.5, 2.25, 3.0, 0.1], [M_PI, M_E, 1e300, NAN], [-0.0, 0.0, 1.0, 2.0], [INF, -INF, 1e15, 1e-9], [0.1 + 0.2, 1e22, 123456.789, 1.0]]];
         yield 'constants' => [static fn(): array => [array_fill(0, 9, 0.0), array_fill(0, 9, -0.0), array_fill(0, 9, NAN), [0.0, -0.0, 0.0, 0.0], array_fill(0, 9, null), array_fill(0, 5, 'ab')]];
         yield 'strings' => [static fn(): array => array_map(static fn(int $i): string => str_repeat(chr($i), $i) . ($i % 7), range(0, 300))];
@@ -153,6 +162,30 @@ final class PureTest extends TestCase
                 self::fail(bin2hex($data));
             } catch (TruncatedException $e) {
                 self::assertSame($offset, $e->getOffset(), bin2hex($data));
+            }
+        }
+    }
+
+    #[Test]
+    public function credit_ends_at_a_cell(): void
+    {
+        // 4096 cells and 16 for each of the five bytes up to behind the kind
+        $data = static fn(int $n): string => "\xC1\x10\xD8\xF9" . pack('v', $n) . "\x21\x01\x41ab" . str_repeat("\0", intdiv($n + 7, 8));
+
+        self::assertSame(array_fill(0, 4176, 'ab'), Lyo::unserialize($data(4176)));
+        $this->expectException(LimitException::class);
+        Lyo::unserialize($data(4177));
+    }
+
+    #[Test]
+    public function a_beginning_is_no_longer_than_the_string(): void
+    {
+        foreach (["\xC1\x10\x81\x41ab\xE8\x10x" => 6, "\xC1\x10\x81\x44abcde\xE8\x20x" => 9] as $data => $offset) {
+            try {
+                Lyo::unserialize($data);
+                self::fail(bin2hex($data));
+            } catch (CorruptException|TruncatedException $e) {
+                self::assertSame([$offset, $offset === 6 ? CorruptException::class : TruncatedException::class], [$e->getOffset(), $e::class]);
             }
         }
     }

@@ -10,9 +10,11 @@ use Lyo\Exception\LyoException;
 use Lyo\Pure\Lyo;
 use Lyo\Tests\Wire\NativeDiagnostic;
 use Lyo\Tests\Wire\Vector;
+use Lyo\Wire\ErrorCode;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
+use UnexpectedValueException;
 
 /** The vectors of the specification, in PHP, whether the extension is loaded or not. */
 final class PureVectorsTest extends TestCase
@@ -47,8 +49,9 @@ final class PureVectorsTest extends TestCase
         try {
             Lyo::unserialize($vector->bytes(), $vector->options);
         } catch (LyoException $e) {
+            $code = self::code($vector->error);
+            self::assertSame("Lyo\\Exception\\{$code->exception()}: {$code->message()} at offset $vector->offset", $e::class . ": {$e->getMessage()}");
             self::assertSame($vector->offset, $e->getOffset());
-            self::assertStringEndsWith("at offset $vector->offset", $e->getMessage());
             self::assertFalse($vector->options === [] && Lyo::isSerialized($vector->bytes()));
             return;
         }
@@ -67,6 +70,16 @@ final class PureVectorsTest extends TestCase
             }
         }
         self::assertGreaterThan(4000, $beginnings);
+    }
+
+    private static function code(string $name): ErrorCode
+    {
+        foreach (ErrorCode::cases() as $code) {
+            if (strtoupper((string) preg_replace('/(?<!^)[A-Z]/', '_$0', $code->name)) === $name) {
+                return $code;
+            }
+        }
+        throw new UnexpectedValueException("no error $name");
     }
 
     /** @return iterable<string, array{Vector}> */

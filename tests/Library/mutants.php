@@ -24,6 +24,11 @@ const EQUIVALENT = [
     'Pure/ValueReader.php: $tag = $at + 1 < $end ? ord($data[$at]) : 0;' => 'what goes the long way comes to the same',
     'Pure/Strings.php: $plain = $size <= self::SHORT_SIZE ? $size + 1 : $size + 1 + Bytes::uintSize($size);' => 'a string of 33 bytes with 4 of an earlier one is shorter in any case',
     'Igbinary/Reader.php: $object = $tag >= Tag::OBJECT && $tag < Tag::PAYLOAD;' => 'no value begins with the tag of a payload',
+    'Pure/Bulk.php: if ($count > intdiv($this->end - $this->at, $size)) {' => 'what is too much is found again when it is taken',
+    'Pure/Bulk.php: return $count < 0 ? PHP_INT_MAX : $count;' => 'a count of 0 is refused before',
+    'Pure/Encoder.php: $out .= $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL' => 'what goes the long way comes to the same',
+    'Pure/Tokens.php: return strlen($key) > 2 && $key[0] === "\\0" && $key[1] !== "\\0" && strpos($key, chr(0), 2) !== false;' => 'two bytes have no third',
+    'Pure/Numbers.php: if ($width >= 8) {' => 'another way to the same bytes',
     'Pure/TextReader.php: $this->entries($token, $count < 0 ? PHP_INT_MAX >> 2 : min($count, PHP_INT_MAX >> 2), $definition, $pending);' => 'no payload has so many bytes',
 ];
 
