@@ -10,6 +10,7 @@ use Closure;
 use InvalidArgumentException;
 use Lyo\Tests\Corpus\Corpus;
 use Lyo\Tests\Differential\Generator\TrialMaker;
+use Lyo\Tests\Differential\Trial;
 use Lyo\Tests\Fixtures\World;
 use Throwable;
 
@@ -68,17 +69,28 @@ final class Work
         $trial = (new TrialMaker(is_int($seed) ? $seed : 1, 120))->make(is_int($index) ? $index : 0, self::MARKER);
         World::record();
         $answer = $this->encode($trial->value, $encode) + ['family' => $trial->family];
-        try {
-            unset($trial);
-        } catch (Throwable) {
-            // a destructor's own
-        }
+        self::end($trial);
         if (is_string($answer['bytes'])) {
             $answer['decoded'] = $this->decode($answer['bytes'], $decode);
         }
         $answer['events'] = World::stop();
 
         return $answer;
+    }
+
+    /**
+     * Lets go of a value; its destructors may throw.
+     *
+     * @param-out null $trial
+     */
+    private static function end(?Trial &$trial): void
+    {
+        try {
+            $trial = null;
+            gc_collect_cycles();
+        } catch (Throwable) { // @phpstan-ignore catch.neverThrown (destructors do)
+            // their own affair
+        }
     }
 
     /** @return array<string, mixed> */
