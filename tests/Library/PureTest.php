@@ -58,7 +58,12 @@ final class PureTest extends TestCase
         yield 'wide spans' => [static fn(): array => [[PHP_INT_MIN, PHP_INT_MAX, 0, 5], [PHP_INT_MIN, 0, 5, 9, 1], [1 << 40, 1, 2, 9], [70000, 1 << 20, 5, 3], [1 << 50, 3, 9, 1]]];
         yield 'ints around the small ones' => [static fn(): array => ['x', 62, 'y', 63, 'z', -1, -2, [62, 63, 'a'], ['a' => 62, 'b' => 63]]];
         yield 'a wide base' => [static fn(): array => [[PHP_INT_MIN, PHP_INT_MIN + 5, PHP_INT_MAX - 9, 3], [PHP_INT_MIN, PHP_INT_MAX, PHP_INT_MIN + 1, PHP_INT_MAX - 1]]];
-        yield 'spans of 8 bytes that fit 63 bits' => [static fn(): array => [[-(1 << 60), 5, 1 << 60, 3], [-(1 << 58), 1 << 58, 0, -1, 9]]];
+        yield 'spans of 8 bytes that fit 63 bits' => [static fn(): array => array_map(static fn(int $i): int => ($i % 2 ? 1 : -1) * ((1 << 60) + 7 * $i), range(1, 40))];
+        yield 'names beyond the first 256' => [static fn(): array => [
+            array_fill_keys(array_map(static fn(int $i): string => "k$i", range(0, 249)), 1),
+            [array_fill_keys(array_map(static fn(int $i): string => "m$i", range(0, 199)), 2)],
+            array_map(static fn(int $i): array => ['x' => 'm150', 'y' => $i * $i, 'z' => 'm' . $i % 3], range(0, 20)),
+        ]];
         yield 'sequences to the ends' => [static fn(): array => [range(PHP_INT_MAX - 5, PHP_INT_MAX), range(PHP_INT_MIN + 5, PHP_INT_MIN, -1)]];
         yield 'dictionaries of a column' => [static fn(): array => array_map(
             static fn(int $n): array => array_map(static fn(int $i): array => ['a' => 'word ' . $i % $n, 'b' => $i], range(1, 100)),
@@ -175,6 +180,17 @@ final class PureTest extends TestCase
         self::assertSame(array_fill(0, 4176, 'ab'), Lyo::unserialize($data(4176)));
         $this->expectException(LimitException::class);
         Lyo::unserialize($data(4177));
+    }
+
+    #[Test]
+    public function beginnings_outlive_columns_that_are_written_anew(): void
+    {
+        $rows = array_map(static fn(int $i): array => ['a' => null, 'b' => true, 'c' => 'same'], range(1, 3000));
+        $data = Lyo::serialize(['abcdef', $rows, 'abcdeg']);
+
+        self::assertStringContainsString('abcdef', $data);
+        self::assertStringNotContainsString('abcdeg', $data);
+        self::assertSame(['abcdef', $rows, 'abcdeg'], Lyo::unserialize($data));
     }
 
     #[Test]
