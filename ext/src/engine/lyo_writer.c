@@ -69,6 +69,9 @@ static void encoder_free(lyo_encoder *e)
     if (e->pinned) {
         zend_array_release(e->pinned);
     }
+    if (e->assumed) {
+        zend_array_release(e->assumed);
+    }
     if (e->states) {
         efree(e->states);
     }
@@ -236,12 +239,17 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
     encoder_init(e, options);
     ZVAL_DEREF(value);
     bool written = lyo_write_slot(e, value, false);
-    if (UNEXPECTED(written && e->pinned)) {
-        /* a reference was met again that the first pass had written into a vector or rows; hooks are not called again */
-        lyo_identity_move(&e->first_pass, &e->identity);
+    for (uint32_t pinned = 0; UNEXPECTED(written && e->pinned) && e->pinned->nNumOfElements > pinned;) {
+        /* a reference was met again that had been written without a token of its own; hooks are not called again */
+        pinned = e->pinned->nNumOfElements;
+        if (!e->repeating) {
+            lyo_identity_move(&e->first_pass, &e->identity);
+            e->repeating = true;
+        } else {
+            lyo_identity_free(&e->identity);
+        }
         pass_free(e);
         pass_init(e);
-        e->repeating = true;
         written = lyo_write_slot(e, value, false);
     }
     if (written) {
@@ -253,20 +261,42 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
 
 /* --- slots ---------------------------------------------------------------------------------------------------------------- */
 
-static void pin(lyo_encoder *e, const zend_refcounted *address)
+static zend_ulong key_of(const zend_refcounted *address)
+{
+    return (zend_ulong)(uintptr_t)address >> 3;
+}
+
+static void remember_address(HashTable **set, const zend_refcounted *address)
 {
     zval null;
 
-    if (!e->pinned) {
-        e->pinned = zend_new_array(8);
+    if (!*set) {
+        *set = zend_new_array(8);
     }
     ZVAL_NULL(&null);
-    zend_hash_index_add(e->pinned, (zend_ulong)(uintptr_t)address >> 3, &null);
+    zend_hash_index_add(*set, key_of(address), &null);
+}
+
+static void pin(lyo_encoder *e, const zend_refcounted *address)
+{
+    remember_address(&e->pinned, address);
+}
+
+static bool is_assumed(const lyo_encoder *e, const zend_refcounted *address)
+{
+    return UNEXPECTED(e->assumed != NULL) && zend_hash_index_exists(e->assumed, key_of(address));
+}
+
+void lyo_assume_plain(lyo_encoder *e, zval *cell)
+{
+    if (UNEXPECTED(Z_TYPE_P(cell) == IS_REFERENCE) && Z_REFCOUNT_P(cell) > 1) {
+        remember_address(&e->assumed, Z_COUNTED_P(cell));
+    }
 }
 
 static bool is_pinned(const lyo_encoder *e, const zend_refcounted *address)
 {
-    return e->pinned && zend_hash_index_exists(e->pinned, (zend_ulong)(uintptr_t)address >> 3);
+    return e->pinned && zend_hash_index_exists(e->pinned, key_of(address));
 }
 
 static void remember_reference(lyo_encoder *e, zend_reference *reference)
@@ -344,6 +374,8 @@ void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
 {
     if (UNEXPECTED(node->offset == LYO_NO_OFFSET)) {
         settle(e, node);
+        pin(e, node->address);
+    } else if (is_assumed(e, node->address)) {
         pin(e, node->address);
     }
     if (node->reference == LYO_NOT_REFERENCED) {

@@ -62,6 +62,8 @@ typedef struct lyo_encoder {
     lyo_identity identity;
     lyo_identity first_pass; /* what the first of two passes held */
     HashTable *pinned; /* addresses of PHP references that need a slot with a token of its own; NULL: none */
+    HashTable
+        *assumed; /* addresses of PHP references that a choice of form took for their values; NULL: none */
     lyo_memory memory; /* what the first pass read and a hook may have changed since */
     bool repeating;    /* in a second pass */
     HashTable
@@ -125,6 +127,8 @@ LYO_INLINE size_t lyo_encoder_offset(const lyo_encoder *e)
  * no reference to serialize(). Which one is met again shows later: then lyo_pin() makes it an own slot in a second pass.
  */
 zval *lyo_plain(lyo_encoder *e, zval *cell);
+/** A choice of form took the cell for what lyo_plain() gave. If it is a PHP reference and met again, the choice was wrong. */
+void lyo_assume_plain(lyo_encoder *e, zval *cell);
 /**
  * Notes a PHP reference that was written without a token of its own. Other cells are left alone. early: before the turn that serialize()
  * would give it, which lyo_settle_early() has to tell.

@@ -115,13 +115,18 @@ static bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
         return false;
     }
     lyo_cells cells = lyo_cells_of(ht);
-    zval *first = lyo_plain(e, cells.cell);
+    zval *a = cells.cell, *first = lyo_plain(e, a);
     if (Z_TYPE_P(first) != IS_ARRAY) {
         return false;
     }
     lyo_cells_next(&cells);
-    zval *second = lyo_plain(e, cells.cell);
-    return Z_TYPE_P(second) == IS_ARRAY && lyo_maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(second));
+    zval *b = cells.cell, *second = lyo_plain(e, b);
+    if (Z_TYPE_P(second) != IS_ARRAY || !lyo_maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(second))) {
+        return false;
+    }
+    lyo_assume_plain(e, a);
+    lyo_assume_plain(e, b);
+    return true;
 }
 
 /* --- writing -------------------------------------------------------------------------------------------------------------- */

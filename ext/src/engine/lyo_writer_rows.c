@@ -29,15 +29,25 @@ static bool is_leaf(const zval *cell)
 static bool has_enough_leaves(lyo_encoder *e, const HashTable *row)
 {
     lyo_cells cells = lyo_cells_of(row);
-    uint32_t leaves = 0;
+    uint32_t leaves = 0, n = row->nNumOfElements;
 
-    for (uint32_t i = 0; i < row->nNumOfElements; i++) {
+    for (uint32_t i = 0; i < n; i++) {
         if (i) {
             lyo_cells_next(&cells);
         }
         leaves += is_leaf(lyo_plain(e, cells.cell));
     }
-    return leaves * 2 >= row->nNumOfElements;
+    if (leaves * 2 < n) {
+        return false;
+    }
+    cells = lyo_cells_of(row);
+    for (uint32_t i = 0; i < n; i++) {
+        if (i) {
+            lyo_cells_next(&cells);
+        }
+        lyo_assume_plain(e, cells.cell);
+    }
+    return true;
 }
 
 static bool all_rows_match(lyo_encoder *e, const HashTable *ht, uint32_t shape, bool *referenced)
