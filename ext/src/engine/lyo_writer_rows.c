@@ -29,17 +29,20 @@ static bool is_leaf(const zval *cell)
 static bool has_enough_leaves(lyo_encoder *e, const HashTable *row)
 {
     lyo_cells cells = lyo_cells_of(row);
-    uint32_t leaves = 0, n = row->nNumOfElements;
+    uint32_t leaves = 0, plain = 0, n = row->nNumOfElements;
 
     for (uint32_t i = 0; i < n; i++) {
         if (i) {
             lyo_cells_next(&cells);
         }
-        leaves += is_leaf(lyo_plain(e, cells.cell));
+        bool leaf = is_leaf(lyo_plain(e, cells.cell));
+        leaves += leaf;
+        plain += leaf && Z_TYPE_P(cells.cell) != IS_REFERENCE;
     }
-    if (leaves * 2 < n) {
-        return false;
+    if (EXPECTED(plain * 2 >= n) || leaves * 2 < n) {
+        return plain * 2 >= n;
     }
+    /* enough only if no reference is met again */
     cells = lyo_cells_of(row);
     for (uint32_t i = 0; i < n; i++) {
         if (i) {
