@@ -160,7 +160,7 @@ test-asan: ## phpt, vectors, 5,000 compared values and 100,000 mutated inputs in
 fuzz-walk: ## RUNS inputs (default 1000000) through the walk and the printers, with libFuzzer, ASAN and UBSAN (clang)
 	@tools/fuzz-walk.sh
 
-matrix: ## the same on the other PHP versions, in chroots (root, mmdebstrap)
+matrix: vendor/autoload.php ## the same on the other PHP versions, in chroots (root, mmdebstrap)
 	@tools/matrix.sh
 
 coverage: ## line coverage of ext/src; fails below 90 %

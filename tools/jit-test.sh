@@ -2,8 +2,8 @@
 # Runs the phpt suite, the vectors and the differential test with opcache: classes and constants in memory that is
 # read-only after compilation, and code that the tracing JIT has compiled.
 #
-# RUNS    values in the differential test (default: 3000)
-# BUILD   where the module is built (default: build)
+# JIT_RUNS  values in the differential test (default: 3000)
+# BUILD     where the module is built (default: build)
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -25,4 +25,4 @@ fi
 LABEL=jit tools/phpt.sh "$build/ext" ext/tests $options
 command=$(tools/php.sh "$build/lyo.so" ctype tokenizer '?pcntl' '?posix')
 $command $options tests/run-vectors.php
-$command $options -d memory_limit=2G tests/Differential/run.php --runs="${RUNS:-3000}" --seed=3
+$command $options -d memory_limit=2G tests/Differential/run.php --runs="${JIT_RUNS:-3000}" --seed=3

@@ -1,8 +1,8 @@
 #!/bin/sh
 # tools/matrix.sh [SUITE...]
 #
-# Builds the extension and runs its phpt suite, the vectors and the differential test on the PHP of other Debian releases,
-# each in a chroot.
+# Builds the extension and runs its phpt suite, the vectors, the JIT suites and the differential test on the PHP of other
+# Debian releases, each in a chroot, with the vendor/ of this checkout.
 # A chroot is made once, with mmdebstrap, and kept as a tarball. Needs root. Fails when a suite fails or ran nothing.
 #
 # RUNS         values in the differential test (default: 20000)
@@ -14,7 +14,7 @@ set -eu
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- ${SUITES:-trixie}
 cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/matrix
-packages=php-cli,php-dev,gcc,libc6-dev,make
+packages=php-cli,php-dev,php-xml,php-mbstring,gcc,libc6-dev,make
 die() { echo "matrix: $*" >&2; exit 1; }
 
 [ "$(id -u)" = 0 ] || die "needs root, for chroot"
@@ -24,12 +24,25 @@ mirror=${LYO_MIRROR:-$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 
     | grep -oE 'https?://[^ ]+/debian/?( |$)' | head -n 1)}
 mirror=${mirror:-http://deb.debian.org/debian}
 
+# A tarball is good as long as the list of packages is the same.
+base_of() { echo "$cache/$1-$(printf %s "$packages" | cksum | cut -d' ' -f1).tar"; }
+
 make_base() {
     echo "matrix: making a chroot of $1 in $cache (1 to 3 minutes, once)"
     mkdir -p "$cache"
+    rm -f "$cache/$1"*.tar
     mmdebstrap --quiet --variant=apt --include="$packages" --aptopt='Apt::Install-Recommends "false"' \
-        "$1" "$cache/$1.new.tar" "deb ${mirror%/} $1 main" || die "mmdebstrap $1 failed"
-    mv "$cache/$1.new.tar" "$cache/$1.tar"
+        "$1" "$cache/$1.new" --format=tar "deb ${mirror%/} $1 main" || die "mmdebstrap $1 failed"
+    mv "$cache/$1.new" "$(base_of "$1")"
+}
+
+# In a chroot, with /proc where the system lets us: some tests start PHP again the way it was started.
+inside() {
+    if unshare --mount true 2>/dev/null; then
+        unshare --mount sh -c 'mount --rbind /proc "$0/proc" && exec chroot "$0" "$@"' "$root" "$@"
+    else
+        chroot "$root" "$@"
+    fi
 }
 
 # What git would publish, committed or not: what this machine built must not travel. Without git, all but that.
@@ -44,15 +57,18 @@ copy_tree() {
 root=
 trap '[ -z "$root" ] || rm -rf --one-file-system "$root"' EXIT
 for suite in "$@"; do
-    [ -f "$cache/$suite.tar" ] || make_base "$suite"
+    base=$(base_of "$suite")
+    [ -f "$base" ] || make_base "$suite"
     # A new tree each time, so that no run sees what an earlier one left.
     root=$(mktemp -d "$cache/$suite.XXXXXX")
-    tar -C "$root" -xf "$cache/$suite.tar"
+    tar -C "$root" -xf "$base"
     mkdir "$root/lyo"
     copy_tree | tar -C "$root/lyo" -x
+    tar -c vendor | tar -C "$root/lyo" -x
+    touch "$root/lyo/vendor/autoload.php"
     echo "matrix: $suite"
-    chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root \
-        make -C /lyo --no-print-directory phpt vectors differential RUNS="${RUNS:-20000}"
+    inside /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root \
+        make -C /lyo --no-print-directory phpt vectors jit differential RUNS="${RUNS:-20000}"
     rm -rf --one-file-system "$root"
 done
-echo "matrix: phpt, vectors and differential test passed on $*"
+echo "matrix: phpt, vectors, JIT and differential test passed on $*"
