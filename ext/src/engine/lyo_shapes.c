@@ -141,7 +141,7 @@ static uint32_t add(lyo_shapes *shapes, const lyo_shape *shape, const lyo_key *k
         shapes->shapes = grow(shapes->shapes, shapes->embedded_shapes, shapes->count, shapes->capacity,
                               sizeof *shapes->shapes);
     }
-    if (keys != shapes->keys + shapes->key_count) {
+    if (shape->count && keys != shapes->keys + shapes->key_count) {
         lyo_key *to = new_keys(shapes, shape->count);
         memcpy(to, keys, shape->count * sizeof *keys);
         keys = to;
