@@ -129,7 +129,7 @@ static zend_class_entry *find_loaded(const name *s)
 {
     char lower[MOST_CLASS_NAME];
 
-    if (s->length > sizeof lower) {
+    if (s->length >= sizeof lower) { /* a NUL is written behind it */
         return NULL;
     }
     zend_str_tolower_copy(lower, s->bytes, s->length);
