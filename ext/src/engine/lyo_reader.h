@@ -51,6 +51,7 @@ typedef struct lyo_definition {
     bool fresh;        /* layout is of this decode, and no record has taken it over */
     bool taken;        /* the first record has taken layout over, which is borrowed from it since */
     bool named;        /* shapes: no key is an int */
+    bool listed;       /* class shapes: the keys are 0 to count - 1 in this order */
     bool direct;       /* class shapes with targets: all keys are slots, each another one, of a simple class without __unserialize */
     bool covering;     /* direct, and no slot is without a key */
     uint32_t count;    /* keys */

@@ -187,12 +187,14 @@ static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definitio
     }
     definition->layout = count ? lyo_table_new(definition->count) : NULL;
     definition->fresh = count > 0;
+    definition->listed = definition->kind == LYO_DEF_CLASS_SHAPE && count > 0;
     for (uint32_t i = 0; i < definition->count; i++) {
         if (EXPECTED(definition->kind == LYO_DEF_MAP_SHAPE)) {
             zval *ignored;
             p = lyo_read_key_into(d, p, &d->names, 0, definition->layout, &ignored);
         } else {
             p = read_class_key(d, p, definition);
+            definition->listed &= definition->layout->nNextFreeElement == (zend_long)i + 1;
         }
         if (UNEXPECTED(!p)) {
             return NULL;

@@ -170,7 +170,13 @@ static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, lyo_definitio
         return p;
     }
     HashTable *ht;
-    p = lyo_read_record(d, p, definition, &ht);
+    if (definition->listed) {
+        ht = lyo_table_new_list(definition->count);
+        p = lyo_read_run(d, p, ht->arPacked, sizeof *ht->arPacked, definition->count);
+        lyo_table_filled(ht, definition->count);
+    } else {
+        p = lyo_read_record(d, p, definition, &ht);
+    }
     ZVAL_ARR(state, ht);
     return p;
 }
@@ -290,6 +296,15 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
     return p;
 }
 
+/* True if a key is neither mangled nor the decimal form of an int. */
+LYO_INLINE bool is_plain_name(const zend_string *s)
+{
+    int64_t ignored;
+    uint8_t first = (uint8_t)ZSTR_VAL(s)[0];
+
+    return first > '9' || (first != '\0' && !lyo_numeric_string(ZSTR_VAL(s), ZSTR_LEN(s), &ignored));
+}
+
 /*
  * Reads properties of an object without slots as long as their keys are names that are neither numbers nor mangled: then its table is the set of
  * keys, too. *left becomes how many are left.
@@ -306,7 +321,7 @@ static const uint8_t *read_open_names(lyo_decoder *d, const uint8_t *p, HashTabl
         if (!next) {
             break;
         }
-        if (UNEXPECTED(Z_TYPE(key) != IS_STRING) || UNEXPECTED((uint8_t)Z_STRVAL(key)[0] <= '9')) {
+        if (UNEXPECTED(Z_TYPE(key) != IS_STRING) || UNEXPECTED(!is_plain_name(Z_STR(key)))) {
             d->strings.count = strings; /* it is read again */
             zval_ptr_dtor_nogc(&key);
             break;

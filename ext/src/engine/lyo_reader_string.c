@@ -225,7 +225,7 @@ LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t d
 }
 
 /* PREFIXED and PREFIXED_NEAR. */
-static LYO_NOINLINE zend_string *quick_long_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base)
+zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base)
 {
     const uint8_t *bytes = *p;
     lyo_error_code code;
@@ -258,14 +258,11 @@ static LYO_NOINLINE zend_string *quick_long_prefixed(lyo_decoder *d, const uint8
     return s;
 }
 
-zend_string *lyo_quick_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base)
+zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base)
 {
     const uint8_t *bytes = *p;
     uint32_t distance;
 
-    if (UNEXPECTED(*bytes < LYO_TAG_PREFIXED_SHORT_NEAR)) {
-        return quick_long_prefixed(d, p, table, base);
-    }
     if (UNEXPECTED(d->end - bytes < 3)) {
         return NULL;
     }

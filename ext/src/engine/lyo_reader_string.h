@@ -125,7 +125,13 @@ LYO_INLINE zend_string *lyo_new_short_string(const uint8_t *bytes, size_t len)
 zend_string *lyo_join_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base, lyo_error_code *code);
 
 /** The same as lyo_join_prefixed() for tokens that are good for sure, most of them: quicker. NULL: nothing was done. */
-zend_string *lyo_quick_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base);
+zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base);
+zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base);
+
+LYO_INLINE zend_string *lyo_quick_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base)
+{
+    return **p >= LYO_TAG_PREFIXED_SHORT_NEAR ? lyo_quick_prefixed_short(d, p, table, base) : lyo_quick_prefixed_long(d, p, table, base);
+}
 
 /** Long strings, back references, one-character and empty strings; what is no string is `wrong` at p. */
 const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, lyo_error_code wrong, zend_string **s);
