@@ -3,7 +3,7 @@
  * Everything before the value (spec section 3): head, extended header, definitions, reference table. No class is looked at.
  */
 #include "engine/lyo_reader.h"
-#include "engine/lyo_reader_string.h"
+#include "engine/lyo_reader_key.h"
 #include "engine/lyo_shape_cache.h"
 
 static const uint8_t *read_size(lyo_decoder *d, const uint8_t *p, uint64_t *size)
@@ -191,7 +191,7 @@ static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definitio
     for (uint32_t i = 0; i < definition->count; i++) {
         if (EXPECTED(definition->kind == LYO_DEF_MAP_SHAPE)) {
             zval *ignored;
-            p = lyo_read_key_into(d, p, &d->names, 0, definition->layout, &ignored);
+            p = lyo_quick_key_into(d, p, &d->names, 0, definition->layout, &ignored);
         } else {
             p = read_class_key(d, p, definition);
             definition->listed &= definition->layout->nNextFreeElement == (zend_long)i + 1;

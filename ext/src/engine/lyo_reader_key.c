@@ -2,7 +2,7 @@
  *
  * Keys (spec section 4.3): of maps and of states, in the body and in the preamble. Each key has one form.
  */
-#include "engine/lyo_reader_string.h"
+#include "engine/lyo_reader_key.h"
 
 /* An int or string token; what is neither is a KEY error. */
 static const uint8_t *read_plain_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s, zend_long *h)
@@ -22,16 +22,16 @@ static const uint8_t *read_plain_key(lyo_decoder *d, const uint8_t *p, lyo_strin
     return lyo_read_string_in(d, p, table, base, LYO_ERR_KEY, s);
 }
 
-static bool is_numeric(const zend_string *s)
+bool lyo_is_numeric_key(const zend_string *s)
 {
     int64_t ignored;
-    return UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9') && lyo_numeric_string(ZSTR_VAL(s), ZSTR_LEN(s), &ignored);
+    return lyo_numeric_string(ZSTR_VAL(s), ZSTR_LEN(s), &ignored);
 }
 
 const uint8_t *lyo_read_map_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s, zend_long *h)
 {
     const uint8_t *next = read_plain_key(d, p, table, base, s, h);
-    if (EXPECTED(next) && *s && UNEXPECTED(is_numeric(*s))) {
+    if (EXPECTED(next) && *s && UNEXPECTED((uint8_t)ZSTR_VAL(*s)[0] <= '9') && lyo_is_numeric_key(*s)) {
         lyo_drop_string(d, *s);
         return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
     }
@@ -43,89 +43,18 @@ const uint8_t *lyo_read_key(lyo_decoder *d, const uint8_t *p, zend_string **s, z
     return lyo_read_map_key_in(d, p, &d->strings, d->string_base, s, h);
 }
 
-/* Appends a null under a key that is good but for its being new. Takes over the reference to s. */
-LYO_INLINE const uint8_t *add_key(lyo_decoder *d, const uint8_t *p, const uint8_t *next, HashTable *ht, zend_string *s, zend_long h, zval **value)
+const uint8_t *lyo_read_key_slowly(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, HashTable *ht, zval **value)
 {
-    *value = s ? lyo_table_add(ht, s) : lyo_table_add_int(ht, h);
-    if (UNEXPECTED(!*value)) {
-        if (s) {
-            lyo_drop_string(d, s);
-        }
-        return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
-    }
-    return next;
-}
-
-/* Reads a map key that is a string token, or NULL for the slow way: most are short, or met before. *next is behind it. */
-LYO_INLINE zend_string *quick_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, const uint8_t **next)
-{
-    uint8_t tag = *p;
-    size_t left = (size_t)(d->end - p);
     zend_string *s;
+    zend_long h = 0;
+    const uint8_t *next = lyo_read_map_key_in(d, p, table, base, &s, &h);
 
-    if (EXPECTED(tag - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT)) {
-        size_t len = tag - LYO_TAG_STRING_SHORT + 2u;
-        if (UNEXPECTED(left <= len) || UNEXPECTED((size_t)(d->last - p) <= len + LYO_WORD)) {
-            return NULL;
-        }
-        s = lyo_new_short_string(p + 1, len);
-        lyo_string_table_add(table, s);
-        ZSTR_H(s) = zend_inline_hash_func((const char *)p + 1, len);
-        *next = p + 1 + len;
-        return s;
-    }
-    if (tag >= LYO_TAG_BACKREF_NEAR) {
-        uint32_t distance = tag - LYO_TAG_BACKREF_NEAR + 1u;
-        if (UNEXPECTED(distance > table->count - base)) {
-            return NULL;
-        }
-        *next = p + 1;
-        return zend_string_copy(lyo_string_of(d, table, table->count - distance));
-    }
-    if (tag >= LYO_TAG_PREFIXED) {
-        *next = p;
-        s = tag <= LYO_TAG_PREFIXED_SHORT ? lyo_quick_prefixed(d, next, table, base) : NULL;
-        if (EXPECTED(s)) {
-            ZSTR_H(s) = zend_inline_hash_func(ZSTR_VAL(s), ZSTR_LEN(s));
-        }
-        return s;
-    }
-    if (UNEXPECTED(left < 2)) {
-        return NULL;
-    }
-    *next = p + 2;
-    if (tag - (unsigned)LYO_TAG_BACKREF_12 <= LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12) {
-        uint32_t id = (uint32_t)(tag - LYO_TAG_BACKREF_12) << 8 | p[1];
-        return EXPECTED(id + LYO_NEAREST < table->count - base) ? zend_string_copy(lyo_string_of(d, table, base + id)) : NULL;
-    }
-    if (tag - (unsigned)LYO_TAG_NAME <= LYO_TAG_NAME_LAST - LYO_TAG_NAME && table == &d->strings) {
-        uint32_t id = (uint32_t)(tag - LYO_TAG_NAME) << 8 | p[1];
-        return EXPECTED(id < d->names.count) ? zend_string_copy(lyo_string_of(d, &d->names, id)) : NULL;
-    }
-    return tag == LYO_TAG_STRING_CHAR ? ZSTR_CHAR(p[1]) : NULL;
+    return EXPECTED(next) ? lyo_add_key(d, p, next, ht, s, h, value) : NULL;
 }
 
 const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, HashTable *ht, zval **value)
 {
-    const uint8_t *next;
-    zend_string *s;
-    zend_long h = 0;
-
-    if (EXPECTED(p < d->end)) {
-        if (*p - (unsigned)LYO_TAG_INT_SMALL <= LYO_TAG_INT_SMALL_LAST - LYO_TAG_INT_SMALL) {
-            return add_key(d, p, p + 1, ht, NULL, (zend_long)*p - 2, value);
-        }
-        s = quick_key(d, p, table, base, &next);
-        if (EXPECTED(s)) {
-            if (UNEXPECTED(is_numeric(s))) {
-                lyo_drop_string(d, s);
-                return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
-            }
-            return add_key(d, p, next, ht, s, 0, value);
-        }
-    }
-    next = lyo_read_map_key_in(d, p, table, base, &s, &h);
-    return EXPECTED(next) ? add_key(d, p, next, ht, s, h, value) : NULL;
+    return lyo_quick_key_into(d, p, table, base, ht, value);
 }
 
 /* A property of a scope: "\0" scope "\0" name. Takes over the name. */

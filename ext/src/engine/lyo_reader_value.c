@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "engine/lyo_reader_key.h"
 #include "engine/lyo_reader_quick.h"
 #include "engine/lyo_reader_string.h"
 
@@ -146,7 +147,7 @@ static const uint8_t *read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *
     for (; n > 0; n--) {
         zval *value;
         const uint8_t *next;
-        p = lyo_read_key_into(d, p, &d->strings, d->string_base, ht, &value);
+        p = lyo_quick_key_into(d, p, &d->strings, d->string_base, ht, &value);
         if (UNEXPECTED(!p)) {
             return NULL;
         }
