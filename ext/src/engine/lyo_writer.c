@@ -360,7 +360,9 @@ void lyo_note_plain(lyo_encoder *e, zval *cell, bool early)
     }
     lyo_node *node = lyo_identity_put(&e->identity, Z_COUNTED_P(cell), &found);
     if (found) {
-        settle(e, node);
+        if (!early) { /* a second cell of the same columns: its turn has not come either */
+            settle(e, node);
+        }
         pin(e, node->address);
         return;
     }

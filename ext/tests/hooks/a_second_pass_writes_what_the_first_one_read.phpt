@@ -116,6 +116,21 @@ compare('a reference that comes to be', static function (): array {
         $box->a[] = 3;
     }), $box, &$r];
 });
+compare('a column that holds a reference twice, which a hook between them changes', static function (): array {
+    $rows = [];
+    $r = 'before';
+    for ($i = 0; $i < 20; $i++) {
+        $rows[] = ['object' => $i, 'text' => "text $i"];
+    }
+    $rows[3]['object'] = new Hook(static function () use (&$r): void {
+        $r = 'changed';
+    });
+    $rows[3]['object']->text = &$r;
+    $rows[5]['text'] = &$r;
+    $rows[12]['text'] = &$r;
+
+    return $rows;
+});
 compare('a cell of rows', static function (): array {
     $rows = [];
     for ($i = 0; $i < 20; $i++) {
@@ -190,6 +205,7 @@ the reference: same
 an object between two hooks: same
 properties that no class declares: same
 a reference that comes to be: same
+a column that holds a reference twice, which a hook between them changes: same
 a cell of rows: same
 a cell in front: same
 a row in front: same
