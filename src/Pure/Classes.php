@@ -47,10 +47,11 @@ final class Classes
      * Looks all classes up, and refuses what must be refused.
      *
      * @param list<Definition> $definitions
+     * @param array<int, true> $used indexes of those that a value names: of the class of another one nothing more is asked
      *
      * @throws LyoException
      */
-    public function resolve(array $definitions): void
+    public function resolve(array $definitions, array $used): void
     {
         foreach ($definitions as $definition) {
             if ($definition->kind === Kind::ENUM_CASE) {
@@ -62,8 +63,8 @@ final class Classes
         if ($this->refused !== []) {
             throw Failure::classes(array_map(strval(...), array_keys($this->refused)));
         }
-        foreach ($definitions as $definition) {
-            $this->check($definition);
+        foreach ($used as $id => $_) {
+            $this->check($definitions[$id]);
         }
     }
 

@@ -34,6 +34,8 @@ final class Head extends Tokens
     public readonly bool $sharing;
     /** @var list<Definition> */
     public array $definitions = [];
+    /** @var array<int, true> indexes of the definitions that a value names, as far as it was read */
+    public array $used = [];
     /** @var list<int> body offsets by index */
     public array $places = [];
     /** Offset of the value. */

@@ -67,7 +67,7 @@ final class Lyo
         }
         $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements);
         $classes = new Classes($checked);
-        $classes->resolve($head->definitions);
+        $classes->resolve($head->definitions, $head->used);
         $strange = $classes->strange($head->definitions);
         if ($strange !== []) {
             $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements, $strange);

@@ -310,6 +310,7 @@ final class TextReader extends Bulk
     private function instance(int $token, int $id, int $pending): void
     {
         $definition = $this->head->definitions[$id] ?? throw $this->fail(ErrorCode::DefinitionId, $token);
+        $this->head->used[$id] = true;
         switch ($definition->kind) {
             case Kind::CLASS_SHAPE:
             case Kind::MAP_SHAPE:

@@ -316,6 +316,14 @@ final class PureTest extends TestCase
     }
 
     #[Test]
+    public function a_class_that_no_value_names_may_be_of_another_kind(): void
+    {
+        $data = Lyo::fromNative('O:7:"V\Token":0:{}');
+
+        self::assertNull(Lyo::unserialize(substr($data, 0, -1) . substr(Lyo::serialize(null), -1)));
+    }
+
+    #[Test]
     public function an_object_of_a_name_that_no_class_has_is_kept(): void
     {
         $data = Lyo::fromNative('a:3:{i:0;O:3:"a b":1:{s:1:"x";i:1;}i:1;O:8:"stdClass":0:{}i:2;r:4;}');
