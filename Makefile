@@ -26,7 +26,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
 .PHONY: help build demo test check lint phpt test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-igbinary test-clients truncations corpus mutations depth jit valgrind split-check \
-        test-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
+        test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -121,13 +121,15 @@ differential: $(lyo_so) ## RUNS random values (default 20000) through serialize(
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/run.php \
 		--runs=$(or $(RUNS),20000) --jobs=$(JOBS)
 
-test-igbinary: $(igb_so) ## igbinary.so against the installed igbinary: vectors, corpus, RUNS random values (default 5000), broken bytes
+test-igbinary: $(igb_so) ## igbinary.so: its own tests, its C symbols, against the installed igbinary: vectors, corpus, RUNS random values (default 5000), broken bytes
+	@LABEL='igbinary phpt' tools/phpt.sh $(BUILD)/igbinary ext/tests-igbinary
+	@BUILD=$(BUILD) tests/Igbinary/consumer.sh $(igb_so)
 	@BUILD=$(BUILD) $(call php,ctype tokenizer) tests/Igbinary/run.php --runs=$(or $(RUNS),5000) --mutations=5000
 
 test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, where redis-server and memcached are installed
 	@BUILD=$(BUILD) $(PHP) -n tests/Clients/run.php
 
-truncations: $(igb_so) ## igbinary.so: beginnings of messages (RUNS, default 200000) and mutated messages: refused, and no code is run
+truncations: $(igb_so) ## igbinary.so: beginnings of messages (RUNS, default 200000) and mutated messages: refused, no code is run, no memory lost
 	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000
 
 corpus: $(lyo_so) ## real values there and back, where ../shared/corpus (or LYO_CORPUS) is at hand
@@ -153,7 +155,11 @@ test-long: ## the differential test with 500,000 values; library against extensi
 	@$(MAKE) --no-print-directory differential RUNS=500000
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
 
-test-asan: ## phpt, vectors, 5,000 compared values and 100,000 mutated inputs in a PHP with ASAN, UBSAN, debug and ZTS (built once)
+test-igbinary-long: ## igbinary.so: 100,000 random values, all beginnings of all messages (1,000,000 and more), 250,000 mutated messages
+	@$(MAKE) --no-print-directory test-igbinary RUNS=100000
+	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=1000000 --all --mutations=250000
+
+test-asan: ## phpt, vectors, 5,000 compared values and 100,000 mutated inputs, igbinary.so with 1,250,000 broken messages, in a PHP with ASAN, UBSAN, debug and ZTS (built once)
 	@tools/asan-test.sh
 
 # The corpus of earlier runs is kept in build/corpus and grown; `make clean` forgets it.

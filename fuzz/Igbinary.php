@@ -26,13 +26,16 @@ final class Igbinary
 
     private bool $warned = false;
 
+    /** Messages that were cut. */
+    private int $cut = 0;
+
     /** @var list<string> */
     private array $messages = [];
 
     /** @param list<string> $arguments */
     public function main(array $arguments): int
     {
-        $given = Arguments::parse($arguments, ['prefixes', 'mutations', 'seed']);
+        $given = Arguments::parse($arguments, ['prefixes', 'all', 'mutations', 'seed']);
         mt_srand($given->int('seed', 1));
         World::useNativeCodec();
         set_error_handler(function (): bool {
@@ -41,19 +44,20 @@ final class Igbinary
             return true;
         });
         spl_autoload_register(static fn(string $class) => World::event('load ' . $class));
-        $this->collect();
-        $prefixes = $this->prefixes($given->int('prefixes', 200_000));
+        $planned = $given->int('prefixes', 200_000);
+        $this->collect($planned);
+        $prefixes = $this->prefixes($given->has('all') ? PHP_INT_MAX : $planned);
         [$refused, $accepted] = $this->mutations($given->int('mutations', 20_000));
         printf(
-            "igbinary: %d beginnings of %d messages refused, %d mutated messages (%d refused, %d accepted), no code run: %d faults\n",
+            "igbinary: %d beginnings of %d messages refused, %d mutated messages (%d refused, %d accepted), no code run, no memory lost: %d faults\n",
             $prefixes,
-            count($this->messages),
+            $this->cut,
             $refused + $accepted,
             $refused,
             $accepted,
             $this->faults,
         );
-        $complete = $prefixes >= $given->int('prefixes', 200_000) && $refused + $accepted >= $given->int('mutations', 20_000);
+        $complete = $prefixes >= $planned && $refused + $accepted >= $given->int('mutations', 20_000);
 
         return $complete && $this->faults === 0 ? 0 : 1;
     }
@@ -64,11 +68,18 @@ final class Igbinary
         echo 'FAULT ' . $fault . "\n";
     }
 
-    /** Messages with hooks, and the values of a corpus where one is at hand; classes of that need not exist. */
-    private function collect(): void
+    /** The values of a corpus where one is at hand (its classes need not exist), and messages with hooks, until there is enough to cut. */
+    private function collect(int $prefixes): void
     {
-        foreach (self::FAMILIES as $family) {
-            for ($i = 0; $i < 40; $i++) {
+        $corpus = Corpus::find();
+        foreach ($corpus === null ? [] : array_merge(...array_values($corpus->files())) as $file) {
+            $bytes = igbinary_serialize(unserialize($corpus?->text($file) ?? ''));
+            if (is_string($bytes)) {
+                $this->messages[] = $bytes;
+            }
+        }
+        for ($i = 0; $i < 40 || array_sum(array_map(self::places(...), $this->messages)) < $prefixes; $i++) {
+            foreach (self::FAMILIES as $family) {
                 try {
                     $bytes = igbinary_serialize((new TrialMaker(11, 40, $family))->make($i, 'N0000000')->value);
                 } catch (Throwable) {
@@ -79,14 +90,13 @@ final class Igbinary
                 }
             }
         }
-        $corpus = Corpus::find();
-        foreach ($corpus === null ? [] : array_merge(...array_values($corpus->files())) as $file) {
-            $bytes = igbinary_serialize(unserialize($corpus?->text($file) ?? ''));
-            if (is_string($bytes)) {
-                $this->messages[] = $bytes;
-            }
-        }
         gc_collect_cycles();
+    }
+
+    /** Where a message is cut: at each byte, or at as many as of a long one. */
+    private static function places(string $message): int
+    {
+        return min(strlen($message), strlen($message) > self::LONG ? self::SAMPLES : self::LONG);
     }
 
     /** Each message in its turn, until there are as many as planned: all bytes of short ones before long ones. */
@@ -94,18 +104,21 @@ final class Igbinary
     {
         $done = 0;
         usort($this->messages, static fn(string $a, string $b): int => strlen($a) <=> strlen($b));
-        foreach ($this->messages as $message) {
+        foreach ($this->messages as $this->cut => $message) {
             $size = strlen($message);
-            $step = $size > self::LONG ? intdiv($size, self::SAMPLES) : 1;
-            for ($length = 0; $length < $size; $length += $step, $done++) {
+            $places = self::places($message);
+            for ($i = 0; $i < $places; $i++, $done++) {
                 if ($done >= $planned) {
                     return $done;
                 }
-                if (!$this->refuses(substr($message, 0, $length)) && $length > 0) {
+                $length = intdiv($i * $size, $places);
+                if (!$this->isRefused(substr($message, 0, $length)) && $length > 0) {
                     $this->fault(sprintf('%d of %d bytes of a message are accepted: %s', $length, $size, bin2hex(substr($message, 0, min($length, 100)))));
                 }
             }
         }
+
+        $this->cut = count($this->messages);
 
         return $done;
     }
@@ -128,10 +141,28 @@ final class Igbinary
                     default => substr_replace($bytes, "\x25", $at, 0),
                 };
             }
-            $counts[$this->refuses($bytes) ? 0 : 1]++;
+            $counts[$this->isRefused($bytes) ? 0 : 1]++;
         }
 
         return [$counts[0], $counts[1]];
+    }
+
+    /** Whether the bytes are refused; then nothing may have run, and in either case no memory may be lost. */
+    private function isRefused(string $bytes): bool
+    {
+        $before = memory_get_usage();
+        $refused = $this->refuses($bytes);
+        for ($times = 0; memory_get_usage() > $before; $times++) { // tables of PHP grow, once
+            if ($times === 8) {
+                $this->fault('memory is lost: ' . bin2hex($bytes));
+                break;
+            }
+            $before = memory_get_usage();
+            $this->refuses($bytes);
+            gc_collect_cycles();
+        }
+
+        return $refused;
     }
 
     private function forget(): void
@@ -139,7 +170,6 @@ final class Igbinary
         $this->warned = false;
     }
 
-    /** Whether the bytes are refused; then nothing may have run. */
     private function refuses(string $bytes): bool
     {
         $this->forget();

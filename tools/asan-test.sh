@@ -1,16 +1,20 @@
 #!/bin/sh
-# Builds the extension for the sanitizer PHP of tools/asan-php.sh and runs on it the phpt suite, the vectors, the
-# differential test and the mutated inputs. Any report of AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
+# Builds both modules for the sanitizer PHP of tools/asan-php.sh and runs on them the phpt suites, the vectors, the
+# differential test, the mutated inputs and, for igbinary.so, the beginnings of messages. Any report of AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
 #
-# RUNS    mutated inputs (default: 100000)
-# VALUES  values in the differential test (default: 5000)
-# BUILD   where to build (default: build)
+# RUNS      mutated inputs (default: 100000)
+# VALUES    values in the differential test (default: 5000)
+# PREFIXES  beginnings of messages for igbinary.so (default: 1000000), and
+# MUTATED   mutated ones (default: 250000)
+# BUILD     where to build (default: build)
 set -eu
 
 cd "$(dirname "$0")/.."
 build=${BUILD:-build}/asan
 runs=${RUNS:-100000}
 values=${VALUES:-5000}
+prefixes=${PREFIXES:-1000000}
+mutated=${MUTATED:-250000}
 
 PHP=$(tools/asan-php.sh)
 PHP_CONFIG=$(dirname "$PHP")/php-config
@@ -34,11 +38,15 @@ cp "$build/igbinary/modules/igbinary.so" "$build/igbinary.so"
 # With the Zend allocator a debug PHP prints every block that was not freed, and run-tests takes that for a failure.
 tools/phpt.sh "$build/ext" ext/tests
 USE_ZEND_ALLOC=0 tools/phpt.sh "$build/ext" ext/tests
+LABEL='igbinary phpt' tools/phpt.sh "$build/igbinary" ext/tests-igbinary
+LABEL='igbinary phpt' USE_ZEND_ALLOC=0 tools/phpt.sh "$build/igbinary" ext/tests-igbinary
+# The debug build tells what was not freed, and fails then.
+BUILD=$build $(tools/php.sh ctype tokenizer) tests/Igbinary/run.php
 
 php=$(tools/php.sh "$build/lyo.so")
 export USE_ZEND_ALLOC=0
 $php tests/run-vectors.php
 $php -d memory_limit=2G tests/Differential/run.php --runs="$values"
 $php fuzz/mutate.php --runs="$runs"
-$(tools/php.sh "$build/igbinary.so") fuzz/igbinary.php --prefixes="$runs" --mutations="$runs"
-echo "asan: phpt, vectors, $values compared values and $runs mutated inputs without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
+$(tools/php.sh "$build/igbinary.so") -d memory_limit=2G fuzz/igbinary.php --prefixes="$prefixes" --mutations="$mutated"
+echo "asan: phpt, vectors, $values compared values, $runs mutated inputs; igbinary.so: phpt, vectors, $prefixes beginnings, $mutated mutated messages; without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"

@@ -1,11 +1,11 @@
 #!/bin/sh
 # tools/matrix.sh [SUITE...]
 #
-# Builds the extension and runs its phpt suite, the vectors, the JIT suites and the differential test on the PHP of other
-# Debian releases, each in a chroot, with the vendor/ of this checkout.
+# Builds both modules and runs their phpt suites, the vectors, the JIT suites, the differential test and the tests of igbinary.so
+# against that release's igbinary on the PHP of other Debian releases, each in a chroot, with the vendor/ of this checkout.
 # A chroot is made once, with mmdebstrap, and kept as a tarball. Needs root. Fails when a suite fails or ran nothing.
 #
-# RUNS         values in the differential test (default: 20000)
+# RUNS         values in the differential test, in that of igbinary, and beginnings of messages (default: 20000)
 # SUITES       the Debian releases (default: "trixie", which has PHP 8.4)
 # LYO_CACHE    where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
 # LYO_MIRROR   the Debian mirror (default: the one that this machine uses, else deb.debian.org)
@@ -14,7 +14,7 @@ set -eu
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- ${SUITES:-trixie}
 cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/matrix
-packages=php-cli,php-dev,php-xml,php-mbstring,gcc,libc6-dev,make
+packages=php-cli,php-dev,php-xml,php-mbstring,php-igbinary,gcc,libc6-dev,make
 die() { echo "matrix: $*" >&2; exit 1; }
 
 [ "$(id -u)" = 0 ] || die "needs root, for chroot"
@@ -68,7 +68,7 @@ for suite in "$@"; do
     touch "$root/lyo/vendor/autoload.php"
     echo "matrix: $suite"
     inside /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root \
-        make -C /lyo --no-print-directory phpt vectors jit differential RUNS="${RUNS:-20000}"
+        make -C /lyo --no-print-directory phpt vectors test-igbinary truncations jit differential RUNS="${RUNS:-20000}"
     rm -rf --one-file-system "$root"
 done
-echo "matrix: phpt, vectors, JIT and differential test passed on $*"
+echo "matrix: phpt, vectors, igbinary, JIT and differential test passed on $*"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # tools/phpt.sh BUILD TESTS [run-tests option...]
 #
-# Runs the phpt files below TESTS with the module in BUILD/modules (made by tools/build-ext.sh), on copies of both: what
+# Runs the phpt files below TESTS with the one module in BUILD/modules (made by tools/build-ext.sh), on copies of both: what
 # failing tests leave behind (.diff, .out, .php) lies in BUILD/phpt, and a build meanwhile does no harm. Fails when
 # a test fails, when one ends in a warning, and when none ran: run-tests itself is content with a suite of which
 # every test was skipped.
@@ -25,11 +25,12 @@ if command -v flock >/dev/null; then
 fi
 rm -rf "$build/phpt"
 cp -R "$tests" "$build/phpt"
-cp "$build/modules/lyo.so" "$build/phpt/lyo.so"
+module=$(basename "$(ls "$build"/modules/*.so)")
+cp "$build/modules/$module" "$build/phpt/$module"
 planned=$(find "$build/phpt" -name '*.phpt' | wc -l | tr -d ' ')
 
 status=0
-"$php" -n "$build/run-tests.php" -n -q -p "$php" -d extension="$build/phpt/lyo.so" \
+"$php" -n "$build/run-tests.php" -n -q -p "$php" -d extension="$build/phpt/$module" \
     -j"${PHP_JOBS:-$(nproc 2>/dev/null || echo 1)}" -g FAIL,BORK,WARN,LEAK,SKIP --show-diff "$@" "$build/phpt" \
     >"$build/phpt.raw" 2>&1 || status=$?
 # Progress is overwritten with carriage returns; a log has lines.

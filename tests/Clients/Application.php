@@ -21,6 +21,8 @@ final class Application
 
     private string $directory;
 
+    private string $redisVersion;
+
     public function main(): int
     {
         $build = getenv('BUILD') ?: 'build';
@@ -41,6 +43,7 @@ final class Application
         }
         $this->directory = sys_get_temp_dir() . '/lyo-clients-' . getmypid();
         mkdir($this->directory . '/sessions', 0700, true);
+        $this->redisVersion = $this->run([...self::php($this->theirs, 'redis'), '-r', 'echo phpversion("redis");'])[1];
         $this->loading();
         $redis = new Server(fn(int $port): array => ['redis-server', '--port', (string) $port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', $this->directory]);
         $memcached = new Server(static fn(int $port): array => ['memcached', '-l', '127.0.0.1', '-p', (string) $port, '-U', '0', '-I', '32m', '-m', '256', '-u', 'nobody']);
@@ -68,7 +71,7 @@ final class Application
      */
     private function run(array $command, array $environment = []): array
     {
-        $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], STDERR], $pipes, null, $environment + getenv());
+        $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes, null, $environment + getenv());
         if ($process === false) {
             return [-1, ''];
         }
@@ -123,36 +126,61 @@ final class Application
 
             return;
         }
-        $counts = ['written by ours' => 0, 'written by theirs' => 0, 'theirs read by ours' => 0, 'ours read by theirs' => 0, 'through APCu' => 0];
-        $alike = 0;
+        $lyo = ['-d', 'igbinary.write_format=lyo'];
+        $clients = ['msgpack', 'redis', 'memcached', 'apcu'];
+        // what, action, prefix of keys, modules, other arguments; how many warnings
+        $steps = [
+            ['written by ours, redis and memcached', 'write', 'ours:', [$this->ours, ...$clients], [], 0],
+            ['written by theirs, redis and memcached', 'write', 'theirs:', [$this->theirs, ...$clients], [], 0],
+            ['of theirs read by ours, redis and memcached', 'read', 'theirs:', [$this->ours, ...$clients], [], 0],
+            ['of ours read by theirs, redis and memcached', 'read', 'ours:', [$this->theirs, ...$clients], [], 0],
+            ['through APCu', 'apcu', 'apcu:', [$this->ours, 'apcu'], [], 0],
+            ['through APCu, write_format=lyo', 'apcu', 'apcu:', [$this->ours, 'apcu'], $lyo, 0],
+            ['through APCu, apc.serializer=lyo', 'apcu', 'apcu:', [$this->lyo, 'apcu'], ['-d', 'apc.serializer=lyo'], 0],
+            ['written with write_format=lyo, memcached', 'write', 'lyo:', [$this->ours, 'msgpack', 'memcached'], $lyo, 0],
+            ['read with write_format=v2, memcached', 'read', 'lyo:', [$this->ours, 'msgpack', 'memcached'], [], 0],
+            ['written with write_format=lyo beside an old redis, one warning', 'write', 'old:', [$this->ours, ...$clients], $lyo, $this->redisIsOld() ? 1 : 0],
+            ['of these read, redis and memcached', 'read', 'old:', [$this->ours, ...$clients], [], 0],
+        ];
+        $counts = array_fill(0, count($steps), 0);
+        $alike = $headed = 0;
         foreach ($corpus->files() as $application => $files) {
-            foreach ([['write', 'ours:', $this->ours], ['write', 'theirs:', $this->theirs], ['read', 'theirs:', $this->ours], ['read', 'ours:', $this->theirs], ['apcu', 'apcu:', $this->ours]] as $i => [$action, $prefix, $module]) {
-                $command = [...self::php($module, 'msgpack', 'redis', 'memcached', 'apcu'), __DIR__ . '/client.php', $action, $application, $prefix, (string) $redis->port, (string) $memcached->port];
+            foreach ($steps as $i => [$what, $action, $prefix, $modules, $arguments, $warnings]) {
+                $command = [...self::php(...$modules), ...$arguments, __DIR__ . '/client.php', $action, $application, $prefix, (string) $redis->port, (string) $memcached->port];
                 [$status, $output] = $this->run($command);
-                $lines = explode("\n", trim($output));
-                $good = (int) end($lines);
-                $counts[array_keys($counts)[$i]] += $good;
-                if ($status !== 0 || $good !== count($files)) {
-                    $this->fault("$action $prefix $application: $output");
+                [$warned, $good] = array_map(intval(...), array_slice(explode("\n", "-1\n" . trim($output)), -2));
+                $counts[$i] += $good;
+                if ($status !== 0 || $good !== count($files) || $warned !== $warnings) {
+                    $this->fault("$what, $application: $output");
                 }
             }
             foreach ($files as $file) {
                 $stored = [];
-                foreach (['ours:', 'theirs:'] as $prefix) {
+                foreach (['ours:', 'theirs:', 'old:', 'lyo:'] as $prefix) {
                     $key = $prefix . md5($file);
                     $stored[] = $redis->value(sprintf("*2\r\n$3\r\nGET\r\n$%d\r\n%s\r\n", strlen($key), $key));
                     $stored[] = $memcached->value("get $key\r\n");
                 }
                 is_string($stored[0]) && is_string($stored[1]) && $stored[0] === $stored[2] && $stored[1] === $stored[3] ? $alike++ : $this->fault("stored bytes of $file");
+                // PHP values other than arrays and objects are not serialized by memcached
+                $plain = !str_starts_with((string) $stored[1], "\0\0\0\2");
+                $right = $this->redisIsOld() ? [$stored[4], $stored[5]] === [$stored[0], $stored[1]] : true;
+                $right && ($plain || str_starts_with((string) $stored[7], "\0\0\0\4\xc1")) ? $headed++ : $this->fault("stored bytes of $file, write_format=lyo");
             }
         }
-        foreach ($counts as $what => $count) {
-            printf("clients: %d of %d values %s%s\n", $count, Corpus::VALUES, $what, $what === 'through APCu' ? '' : ', redis and memcached');
+        foreach ($steps as $i => [$what]) {
+            printf("clients: %d of %d values %s\n", $counts[$i], Corpus::VALUES, $what);
         }
-        printf("clients: %d of %d values stored with the same bytes in redis and in memcached\n", $alike, Corpus::VALUES);
-        if ($alike < Corpus::VALUES || min($counts) < Corpus::VALUES) {
+        printf("clients: %d of %d values stored with the same bytes in redis and in memcached, %d as write_format says\n", $alike, Corpus::VALUES, $headed);
+        if (min($alike, $headed, ...$counts) < Corpus::VALUES) {
             $this->fault('fewer values than planned');
         }
+    }
+
+    /** Whether the installed redis is one that takes other formats than igbinary's own for plain strings. */
+    private function redisIsOld(): bool
+    {
+        return $this->redisVersion !== '' && version_compare($this->redisVersion, '6.0.0') < 0;
     }
 
     private function sessions(Server $redis, Server $memcached): void

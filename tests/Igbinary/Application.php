@@ -26,16 +26,19 @@ final class Application
         $given = Arguments::parse($arguments, ['runs', 'seed', 'mutations']);
         ini_set('memory_limit', '2G');
         $modules = Modules::find();
-        if ($modules->theirs === null) {
-            echo "igbinary: SKIPPED, no igbinary is installed to compare with\n";
-
-            return 0;
-        }
         $this->ours = new Peer(Modules::command($modules->ours));
+        if ($modules->theirs === null) {
+            $this->vectors([$this->ours]);
+            $this->ours->stop();
+            echo "igbinary: comparison SKIPPED, no igbinary is installed to compare with\n";
+            printf("igbinary: %d faults\n", $this->faults);
+
+            return $this->faults === 0 ? 0 : 1;
+        }
         $this->theirs = new Peer(Modules::command($modules->theirs));
         $versions = array_map(static fn(array $answer): mixed => $answer['version'] ?? '?', [...$this->ours->ask([['do' => 'version']]), ...$this->theirs->ask([['do' => 'version']])]);
         printf("igbinary: ours calls itself %s, the other one %s\n", ...array_map(static fn(mixed $version): string => is_string($version) ? $version : '?', $versions));
-        $this->vectors();
+        $this->vectors([$this->ours, $this->theirs]);
         $this->corpus();
         $this->trials($given->int('seed', 1), $given->int('runs', 5000));
         $this->mutations($given->int('mutations', 5000));
@@ -54,13 +57,14 @@ final class Application
         }
     }
 
-    private function vectors(): void
+    /** @param list<Peer> $peers ours, and the other one if there is one */
+    private function vectors(array $peers): void
     {
         $checked = 0;
         foreach ([true, false] as $compact) {
             foreach (Vectors::all($compact) as [$php, $hex, $read]) {
                 $request = ['do' => 'encode', 'php' => 'return ' . $php . ';', 'compact' => $compact];
-                foreach ([$this->ours, $this->theirs] as $which => $peer) {
+                foreach ($peers as $which => $peer) {
                     $bytes = $peer->ask([$request])[0]['bytes'] ?? null;
                     $expected = $which === 0 ? $hex : ($read ?? $hex);
                     if (!is_string($bytes) || bin2hex($bytes) !== $expected) {

@@ -26,7 +26,8 @@ final class Peer
     public function send(array $requests): void
     {
         if ($this->process === null) {
-            $process = proc_open([...$this->command, __DIR__ . '/worker.php'], [['pipe', 'r'], ['pipe', 'w'], STDERR], $this->pipes);
+            // It has our standard error by inheritance: handing STDERR over would wind a log file back to its beginning.
+            $process = proc_open([...$this->command, __DIR__ . '/worker.php'], [['pipe', 'r'], ['pipe', 'w']], $this->pipes);
             $this->process = $process === false ? throw new RuntimeException('cannot start ' . implode(' ', $this->command)) : $process;
         }
         $text = serialize($requests);

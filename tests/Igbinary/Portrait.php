@@ -15,6 +15,9 @@ use SplObjectStorage;
  */
 final class Portrait
 {
+    /** Arrays that are in each other more than once make texts without end: what is longer is cut, in each process at the same place. */
+    private const LONGEST = 16_000_000;
+
     /** @var array<int|string, int> */
     private array $known = [];
 
@@ -79,8 +82,8 @@ final class Portrait
     private function entries(string $open, array $values, int $depth, string $close): void
     {
         $this->text .= $open;
-        if ($depth > 200) {
-            $this->text .= count($values) . ' deeper' . $close;
+        if ($depth > 200 || strlen($this->text) > self::LONGEST) {
+            $this->text .= count($values) . ' more' . $close;
 
             return;
         }

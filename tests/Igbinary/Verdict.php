@@ -79,7 +79,7 @@ final class Verdict
     private static function decoding(array $ours, array $theirs, array $native): ?string
     {
         // classes of PHP itself want 0, 1, 2 as ints: igbinary fails where the keys were written as strings
-        $illTyped = self::refusal($ours) === null && preg_match('/ill-typed|Invalid serialization data/', self::refusal($theirs) ?? '') === 1;
+        $illTyped = array_map(static fn(array $answer): bool => preg_match('/ill-(typed|formed)|Invalid serialization data/', self::refusal($answer) ?? '') === 1, [$ours, $theirs]) === [false, true];
         if ($illTyped || self::plain($ours, self::INT_KEYS) === self::plain($theirs, self::INT_KEYS)) {
             return 'keys that are ints';
         }
