@@ -10,6 +10,7 @@
 
 #include "bridge/lyo_session.h"
 #include "engine/lyo_shape_cache.h"
+#include "engine/lyo_table.h"
 #include "ext/standard/info.h"
 #include "ext/spl/spl_exceptions.h"
 #include "glue/lyo_handlers.h"
@@ -58,6 +59,7 @@ static PHP_MINIT_FUNCTION(lyo)
 {
     REGISTER_INI_ENTRIES();
     register_exceptions();
+    lyo_table_startup();
     lyo_register_handlers();
     return SUCCESS;
 }

@@ -29,6 +29,12 @@
 #define LYO_STACK_EXHAUSTED() false
 #endif
 
+/**
+ * Whether the engine of that PHP_VERSION_ID, which is the one that runs, may be given hash tables of 1, 2 and 4 places. It does with them all it does
+ * with those of 8 (doubling, copying, packed to hash and back), and only HT_HASH_RESET may be in the way: elsewhere it clears 64 bytes at a time and
+ * at least once, beyond the end of a table of 4. 8.2.36 has it right; 8.2.32 and 8.4.24 have not.
+ */
+#define LYO_HAS_SMALL_TABLES(version) ((version) >= 80236 && (version) < 80300)
 
 /**
  * Whether serialize() writes null for an array that it is writing already, wherever that meets itself. From 8.4 on it does so only for an

@@ -165,10 +165,10 @@ static zend_string *make_permanent(lyo_shape_cache *cache, const zend_string *s)
     return permanent;
 }
 
-/* Bytes of the data of a layout. It is never added to, so it has no room but for its keys. */
+/* Bytes of the data of a layout. It is never added to, so it has no room but for its keys; small ones are copied as a whole. */
 static size_t size_of_layout(const HashTable *layout)
 {
-    return HT_HASH_SIZE(layout->nTableMask) + layout->nNumUsed * sizeof(Bucket);
+    return layout->nTableSize < HT_MIN_SIZE ? HT_SIZE(layout) : HT_USED_SIZE(layout);
 }
 
 /* A copy of a table of keys that releasing leaves alone. */
