@@ -10,7 +10,6 @@ use Lyo\Exception\LyoException;
 use Lyo\Wire;
 use Lyo\Wire\ErrorCode;
 
-use function array_flip;
 use function count;
 use function min;
 use function ord;
@@ -225,11 +224,13 @@ final class Head extends Tokens
         if ($count < 0 || $count > $this->end - $this->at) {
             throw $this->ended($token);
         }
+        $different = [];
         for ($i = 0; $i < $count; $i++) {
             $place = $this->varlen($this->at);
+            $different[$place] = true;
             $this->places[] = $place < 0 ? PHP_INT_MAX : $place;
         }
-        if (count(array_flip($this->places)) < $count) {
+        if (count($different) < $count) {
             throw $this->fail(ErrorCode::ReferencePosition, $this->twice());
         }
     }
