@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo test check lint phpt test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-igbinary test-clients truncations corpus mutations depth jit valgrind split-check \
+.PHONY: help build demo test check lint phpt test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-igbinary test-clients bridge-projects test-bridges truncations corpus mutations depth jit valgrind split-check \
         test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -69,7 +69,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit phpunit-library vectors compare selftest differential test-igbinary test-clients truncations corpus mutations depth jit valgrind split-check bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit phpunit-library vectors compare selftest differential test-igbinary test-clients test-bridges truncations corpus mutations depth jit valgrind split-check bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -128,6 +128,20 @@ test-igbinary: $(igb_so) ## igbinary.so: its own tests, its C symbols, against t
 
 test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, where redis-server and memcached are installed
 	@BUILD=$(BUILD) $(PHP) -n tests/Clients/run.php
+
+# Each framework is installed on its own, with the versions that it wants; Runner.php says what is for which PHP.
+bridge_projects := $(patsubst tests/Bridge/projects/%/composer.json,$(BUILD)/bridges/%/vendor/autoload.php,$(wildcard tests/Bridge/projects/*/composer.json))
+
+$(BUILD)/bridges/%/vendor/autoload.php: tests/Bridge/projects/%/composer.json
+	@mkdir -p $(BUILD)/bridges/$*
+	@cp $< $(BUILD)/bridges/$*/composer.json
+	@$(call composer_update,$(BUILD)/bridges/$*)
+	@touch $@
+
+bridge-projects: $(bridge_projects)
+
+test-bridges: $(lyo_so) bridge-projects ## the bridges on their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 for a part
+	@BUILD=$(BUILD) $(call php,posix) tests/Bridge/run.php $(ARGS)
 
 truncations: $(igb_so) ## igbinary.so: beginnings of messages (RUNS, default 200000) and mutated messages: refused, no code is run, no memory lost
 	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000

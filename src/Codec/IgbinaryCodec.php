@@ -19,6 +19,7 @@ use Lyo\Native\ExactFloats;
 use function extension_loaded;
 use function igbinary_serialize;
 use function igbinary_unserialize;
+use function ini_get;
 
 /**
  * igbinary, versions 1 and 2 read, 2 written: by the extension if it is loaded, else by the library, with the same bytes.
@@ -27,12 +28,17 @@ use function igbinary_unserialize;
  */
 final class IgbinaryCodec implements Codec
 {
-    private readonly bool $extension;
+    private readonly bool $writes;
+    private readonly bool $reads;
 
-    /** @param bool|null $extension whether to use the extension; null if it is loaded */
+    /**
+     * @param bool|null $extension whether to use the extension. Null to write with it if it is loaded, but to read with it only if it is
+     *        ours: igbinary 3.2 ends the process at some data that are damaged.
+     */
     public function __construct(?bool $extension = null)
     {
-        $this->extension = $extension ?? extension_loaded('igbinary');
+        $this->writes = $extension ?? extension_loaded('igbinary');
+        $this->reads = $extension ?? $this->writes && ini_get('igbinary.read_native') !== false;
     }
 
     public function name(): string
@@ -42,7 +48,7 @@ final class IgbinaryCodec implements Codec
 
     public function encode(mixed $value): string
     {
-        if ($this->extension) {
+        if ($this->writes) {
             return igbinary_serialize($value) ?? throw Failure::inexact('igbinary_serialize() has failed');
         }
         return Writer::fromNative(ExactFloats::serialize($value));
@@ -50,7 +56,7 @@ final class IgbinaryCodec implements Codec
 
     public function decode(string $data, ClassPolicy $classes): mixed
     {
-        if ($this->extension && $classes->allowsAll()) {
+        if ($this->reads && $classes->allowsAll()) {
             return $this->byExtension($data);
         }
         $text = Reader::toNative($data, 4096);

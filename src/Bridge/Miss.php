@@ -1,0 +1,12 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bridge;
+
+use RuntimeException;
+
+/** What lies in the store cannot be read, so there is nothing. The previous exception says why; no message holds bytes of the data. */
+final class Miss extends RuntimeException {}

@@ -1,0 +1,187 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Bridge;
+
+use Lyo\Serializer;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
+use Throwable;
+
+/** What every bridge must pass. A process makes one, runs subjects through it, and ends with its result. */
+final class Trial
+{
+    private const MUTATED = 1000;
+
+    private int $faults = 0;
+
+    /** @param string $of what is tested, with its version: "symfony/cache 7.4.0, lyo.so" */
+    public function __construct(private readonly string $of) {}
+
+    /**
+     * Each value by each writer to each reader. The bridge reads all exactly; the framework as it comes reads what it and
+     * the bridge's "native" wrote, and of the rest something exact or nothing.
+     *
+     * @param list<string> $writers
+     */
+    public function matrix(Subject $subject, array $writers = [Subject::PLAIN, ...Subject::WRITERS]): void
+    {
+        $values = Values::all();
+        $exact = $misses = 0;
+        foreach ($writers as $writer) {
+            foreach ($values as $name => $value) {
+                $key = str_replace('+', '.', "$writer.$name");
+                $text = serialize($value);
+                $this->checked("$writer stores $name in {$subject->name()}", static fn(): bool => $subject->store($writer, $key, $value));
+                foreach ([Subject::PLAIN, 'native', 'lyo+zlib'] as $reader) {
+                    $found = $reader === Subject::PLAIN ? @$subject->fetch($reader, $key) : $this->watched(static fn(): array => $subject->fetch($reader, $key));
+                    if ($found !== [] && serialize($found[0]) === $text) {
+                        $exact++;
+                    } elseif ($found === [] && $reader === Subject::PLAIN && $writer !== Subject::PLAIN && $writer !== 'native') {
+                        $misses++;
+                    } else {
+                        $this->fault("{$subject->name()}: $name, written by $writer, read by $reader, " . ($found === [] ? 'is lost' : 'has changed'));
+                    }
+                }
+            }
+        }
+        $this->say(sprintf('%s: %d values, %d writers, 3 readers: %d exact, %d misses of the plain framework', $subject->name(), count($values), count($writers), $exact, $misses));
+    }
+
+    /**
+     * Changed bytes in the store: what nothing can read is a miss, without a warning and without an Error. What still is a
+     * well-formed value (a letter in a text has changed: only a checksum could tell, which zlib has) is that value or a miss.
+     *
+     * @param bool $wraps the framework puts the value into one of its own, so that the bytes stand for something else
+     */
+    public function mutations(Subject $subject, bool $wraps = false): void
+    {
+        $random = new Randomizer(new Mt19937(7));
+        $values = Values::small();
+        $names = array_keys($values);
+        $reference = new Serializer();
+        $misses = $wellFormed = $refused = 0;
+        for ($i = 0; $misses < self::MUTATED && $i < 20 * self::MUTATED; $i++) {
+            $writer = Subject::WRITERS[$i % count(Subject::WRITERS)];
+            $name = $names[intdiv($i, count(Subject::WRITERS)) % count($names)];
+            // A framework may look at what is there before it stores something.
+            $this->checked("$writer stores $name", static fn(): bool => @$subject->store($writer, 'mutated', $values[$name]));
+            $original = $subject->bytes('mutated');
+            if ($original === '') {
+                $this->fault("{$subject->name()}: no bytes of $name by $writer");
+                return;
+            }
+            $bytes = self::mutate($original, $random);
+            if ($bytes === $original || $bytes === '') {
+                continue;
+            }
+            $subject->replace('mutated', $bytes);
+            try {
+                $expected = [@$reference->decode($bytes)];
+            } catch (Throwable) { // of ours, or a hook's
+                $expected = [];
+            }
+            $fetch = static fn(): array => $subject->fetch('lyo', 'mutated');
+            $found = $this->checked("$writer $name " . bin2hex($bytes), fn(): array => $wraps ? @$fetch() : $this->watched($fetch));
+            if ($found === null || $found !== [] && ($expected === [] || !$wraps && serialize($found[0]) !== serialize($expected[0]))) {
+                $this->fault("{$subject->name()}: mutated $name of $writer gives a value: " . bin2hex($bytes));
+            } elseif ($expected === []) {
+                $misses++;
+            } else {
+                $found === [] ? $refused++ : $wellFormed++;
+            }
+        }
+        $this->say(sprintf('%s: %d mutated items that cannot be read: all misses; %d more are well-formed, %d of these refused', $subject->name(), $misses, $wellFormed + $refused, $refused));
+        if ($misses < self::MUTATED) {
+            $this->fault("{$subject->name()}: fewer mutated items than planned");
+        }
+    }
+
+    /** For what a bridge tests besides. */
+    public function check(bool $holds, string $fault): void
+    {
+        if (!$holds) {
+            $this->fault($fault);
+        }
+    }
+
+    public function say(string $line): void
+    {
+        echo "$this->of: $line\n";
+    }
+
+    /** The status of the process. */
+    public function end(): int
+    {
+        $this->say("$this->faults faults");
+        return $this->faults === 0 ? 0 : 1;
+    }
+
+    private function fault(string $fault): void
+    {
+        if (++$this->faults <= 20) {
+            echo "FAULT $this->of: $fault\n";
+        }
+    }
+
+    /**
+     * @template T
+     * @param callable(): T $do
+     * @return T|null
+     */
+    private function checked(string $what, callable $do): mixed
+    {
+        try {
+            $result = $do();
+        } catch (Throwable $e) {
+            $this->fault("$what: " . $e::class . ": {$e->getMessage()}");
+            return null;
+        }
+        if ($result === false) {
+            $this->fault("$what: false");
+        }
+        return $result;
+    }
+
+    /**
+     * What is reported meanwhile is a fault, but for the warnings of unserialize() at damage, and for properties that a class no longer
+     * has: there unserialize() and lyo both tell of a deprecation.
+     *
+     * @template T
+     * @param callable(): T $do
+     * @return T
+     */
+    private function watched(callable $do): mixed
+    {
+        set_error_handler(function (int $level, string $message, string $file): bool {
+            if ((error_reporting() & $level & ~E_DEPRECATED) !== 0 && !str_ends_with($file, 'src/Native/Decoding.php')) {
+                $this->fault("$file reports: $message");
+            }
+            return true;
+        });
+        try {
+            return $do();
+        } finally {
+            restore_error_handler();
+        }
+    }
+
+    private static function mutate(string $bytes, Randomizer $random): string
+    {
+        $size = strlen($bytes);
+        $at = $random->getInt(0, $size - 1);
+        $length = $random->getInt(1, min(8, $size - $at));
+        return match ($random->getInt(0, 6)) {
+            0 => substr($bytes, 0, $at),
+            1 => substr_replace($bytes, chr($random->getInt(0, 255)), $at, 1),
+            2 => substr_replace($bytes, chr(ord($bytes[$at]) ^ 1 << $random->getInt(0, 7)), $at, 1),
+            3 => substr_replace($bytes, '', $at, $length),
+            4 => substr_replace($bytes, $random->getBytes($length), $at, 0),
+            5 => substr_replace($bytes, str_repeat("\0", $length), $at, $length),
+            default => substr($bytes, $at) . substr($bytes, 0, $at),
+        };
+    }
+}
