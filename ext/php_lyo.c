@@ -11,6 +11,7 @@
 #include "bridge/lyo_session.h"
 #include "engine/lyo_shape_cache.h"
 #include "engine/lyo_table.h"
+#include "engine/lyo_strings.h"
 #include "ext/standard/info.h"
 #include "ext/spl/spl_exceptions.h"
 #include "glue/lyo_handlers.h"
@@ -52,6 +53,9 @@ static PHP_GSHUTDOWN_FUNCTION(lyo)
 {
     if (lyo_globals->cache) {
         lyo_shape_cache_free(lyo_globals->cache);
+    }
+    if (lyo_globals->strings) {
+        lyo_string_memory_free(lyo_globals->strings);
     }
 }
 

@@ -17,6 +17,7 @@ typedef void (*lyo_diagnose)(int level, bool named, const char *message);
 typedef struct lyo_encode_options {
     uint32_t max_depth;    /* levels; 0: only the C stack limits */
     lyo_diagnose diagnose; /* never NULL */
+    struct lyo_string_memory *strings; /* for the table of strings, in no other use; NULL: it has its own; borrowed */
 } lyo_encode_options;
 
 typedef enum lyo_missing_class {

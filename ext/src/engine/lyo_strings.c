@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine/lyo_strings.h"
 
+/* The memory is cleared before entries reach this: what one value adds comes on top. */
+#define MOST_ENTRIES UINT32_C(0x40000000)
+
 uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
 {
     const char *s = ZSTR_VAL(string);
@@ -20,104 +23,140 @@ uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
     return (uint32_t)(h ^ h >> 31);
 }
 
-void lyo_string_ids_init(lyo_string_ids *ids, bool owning)
+/* --- memory --------------------------------------------------------------------------------------------------------------- */
+
+#define SIZE_OF(slots) (sizeof(lyo_string_memory) + (slots) * sizeof(lyo_string_slot))
+
+lyo_string_memory *lyo_string_memory_new(void)
 {
-    ids->slots = NULL;
-    ids->mask = ids->limit = ids->used = 0;
-    ids->owning = owning;
-    ids->full_hash = false;
-    ids->lists[LYO_BODY].count = ids->lists[LYO_NAMES].count = 0;
+    lyo_string_memory *memory = pecalloc(1, SIZE_OF(LYO_LASTING_SLOTS), 1);
+    memory->lasting = true;
+    return memory;
 }
 
-static bool is_embedded(const lyo_string_ids *ids)
+void lyo_string_memory_free(lyo_string_memory *memory)
 {
-    return ids->limit == LYO_STRING_SLOTS / 2;
+    pefree(memory, 1);
+}
+
+static LYO_NOINLINE void clear(lyo_string_memory *memory)
+{
+    memset(memory, 0, SIZE_OF(LYO_LASTING_SLOTS));
+    memory->lasting = true;
+}
+
+void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory, bool owning)
+{
+    if (UNEXPECTED(!memory)) {
+        memory = ecalloc(1, SIZE_OF(LYO_STRING_SLOTS));
+    } else if (UNEXPECTED(memory->dirty || memory->used > MOST_ENTRIES)) {
+        clear(memory);
+    }
+    memory->dirty = true;
+    ids->memory = memory;
+    ids->slots = memory->slots;
+    ids->mask = LYO_STRING_SLOTS - 1;
+    ids->base = memory->used;
+    ids->left = LYO_STRING_SLOTS / 2;
+    ids->count[LYO_BODY] = ids->count[LYO_NAMES] = 0;
+    ids->owning = owning;
+    ids->held = NULL;
+    ids->held_count = ids->held_capacity = 0;
+    ids->full_hash = false;
+    ids->prefixes = memory->prefixes;
+}
+
+/* True if the slots are memory of their own. */
+static bool stand_alone(const lyo_string_ids *ids)
+{
+    return ids->mask >= (ids->memory->lasting ? LYO_STRING_SLOTS << 2 * (LYO_STRING_TABLES - 1) : LYO_STRING_SLOTS);
 }
 
 void lyo_string_ids_free(lyo_string_ids *ids)
 {
-    for (unsigned list = 0; ids->limit && list < 2; list++) {
-        for (uint32_t i = 0; ids->owning && i < ids->lists[list].count; i++) {
-            zend_string_release(ids->lists[list].strings[i]);
+    uint32_t most = MAX(ids->count[LYO_BODY], ids->count[LYO_NAMES]);
+
+    if (UNEXPECTED(ids->held)) {
+        for (uint32_t i = 0; i < ids->held_count; i++) {
+            zend_string_release(ids->held[i]);
         }
-        if (!is_embedded(ids)) {
-            efree(ids->lists[list].strings);
-        }
+        efree(ids->held);
     }
-    if (ids->slots && ids->slots != ids->embedded_slots) {
+    if (stand_alone(ids)) {
         efree(ids->slots);
     }
-}
-
-/* The table of a value without strings costs nothing: it is cleared when the first one comes. */
-static void open_table(lyo_string_ids *ids)
-{
-    ids->slots = ids->embedded_slots;
-    ids->mask = LYO_STRING_SLOTS - 1;
-    ids->limit = LYO_STRING_SLOTS / 2;
-    memset(ids->embedded_slots, 0, sizeof ids->embedded_slots);
-    for (unsigned list = 0; list < 2; list++) {
-        ids->lists[list].strings = ids->embedded_strings[list];
-        memset(ids->lists[list].prefixes, 0, sizeof ids->lists[list].prefixes);
+    if (EXPECTED(ids->memory->lasting)) {
+        ids->memory->used = ids->base + most * 2;
+        ids->memory->dirty = false;
+    } else {
+        efree(ids->memory);
     }
 }
 
-/* Fills a fresh table of slots, with new hashes if asked. Of equal strings in both lists, that of the body may come first or second. */
-static void rebuild(lyo_string_ids *ids, uint32_t slots, bool rehash)
-{
-    lyo_string_slot *old = ids->slots;
-    uint32_t old_slots = ids->mask + 1;
+/* --- the table -------------------------------------------------------------------------------------------------------------- */
 
-    ids->slots = ecalloc(slots, sizeof *ids->slots);
-    ids->mask = slots - 1;
-    ids->used = 0;
-    for (uint32_t i = 0; i < old_slots; i++) {
-        lyo_string_slot slot = old[i];
-        const lyo_string_list *list = &ids->lists[(slot.entry - 1) & 1];
-        if (!slot.entry || (slot.entry - 1) >> 1 >= list->count) {
+/* Enters what is in use of n old slots into the slots of the table, which are free. */
+static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n)
+{
+    ids->left = (ids->mask + 1) / 2;
+    for (uint32_t i = 0; i < n; i++) {
+        if (old[i].entry <= ids->base) {
             continue;
         }
-        if (rehash) {
-            slot.hash = lyo_string_hash_all(list->strings[(slot.entry - 1) >> 1], ids);
+        lyo_string_slot slot = old[i];
+        if (UNEXPECTED(ids->full_hash)) {
+            slot.hash = lyo_string_hash_all(slot.string, ids);
         }
         uint32_t at = slot.hash & ids->mask;
-        while (ids->slots[at].entry) {
+        while (ids->slots[at].entry > ids->base) {
             at = (at + 1) & ids->mask;
         }
         ids->slots[at] = slot;
-        ids->used++;
+        ids->left--;
     }
-    if (old != ids->embedded_slots) {
-        efree(old);
-    }
+}
+
+/* Enters all anew, in the slots where they are. */
+static void rebuild(lyo_string_ids *ids)
+{
+    uint32_t n = ids->mask + 1;
+    lyo_string_slot *old = safe_emalloc(n, sizeof *old, 0);
+
+    memcpy(old, ids->slots, n * sizeof *old);
+    memset(ids->slots, 0, n * sizeof *old);
+    refill(ids, old, n);
+    efree(old);
 }
 
 void lyo_string_ids_grow(lyo_string_ids *ids)
 {
-    if (!ids->limit) {
-        open_table(ids);
-        return;
-    }
+    lyo_string_slot *old = ids->slots;
+    uint32_t n = ids->mask + 1;
+    bool alone = stand_alone(ids);
+
     /* fourfold while small: each string is moved at most 1/3 times on average */
-    uint32_t slots = (ids->mask + 1) * (ids->mask < 16384 ? 4 : 2);
-    for (unsigned list = 0; list < 2; list++) {
-        zend_string **strings = safe_emalloc(slots / 2, sizeof *strings, 0);
-        memcpy(strings, ids->lists[list].strings, ids->lists[list].count * sizeof *strings);
-        if (!is_embedded(ids)) {
-            efree(ids->lists[list].strings);
-        }
-        ids->lists[list].strings = strings;
+    uint32_t slots = n * (n < 65536 ? 4 : 2);
+    ids->mask = slots - 1;
+    ids->slots = stand_alone(ids) ? ecalloc(slots, sizeof *ids->slots) : old + n;
+    refill(ids, old, n);
+    if (alone) {
+        efree(old);
     }
-    rebuild(ids, slots, false);
-    ids->limit = slots / 2;
 }
 
-void lyo_string_ids_harden(lyo_string_ids *ids, const zend_string *string, unsigned list,
-                           lyo_string_place *place)
+void lyo_string_ids_harden(lyo_string_ids *ids)
 {
     ids->full_hash = true;
-    rebuild(ids, ids->mask + 1, true);
-    *place = lyo_string_ids_find(ids, string, list);
+    rebuild(ids);
+}
+
+void lyo_string_ids_hold(lyo_string_ids *ids, zend_string *string)
+{
+    if (ids->held_count == ids->held_capacity) {
+        ids->held_capacity = ids->held_capacity ? ids->held_capacity * 2 : LYO_STRING_SLOTS / 2;
+        ids->held = safe_erealloc(ids->held, ids->held_capacity, sizeof *ids->held, 0);
+    }
+    ids->held[ids->held_count++] = zend_string_copy(string);
 }
 
 void lyo_string_ids_own(lyo_string_ids *ids)
@@ -126,29 +165,50 @@ void lyo_string_ids_own(lyo_string_ids *ids)
         return;
     }
     ids->owning = true;
-    for (unsigned list = 0; list < 2; list++) {
-        for (uint32_t i = 0; i < ids->lists[list].count; i++) {
-            zend_string_addref(ids->lists[list].strings[i]);
+    uint32_t left = ids->count[LYO_BODY] + ids->count[LYO_NAMES];
+    for (const lyo_string_slot *slot = ids->slots; left > 0; slot++) {
+        if (slot->entry > ids->base) {
+            lyo_string_ids_hold(ids, slot->string);
+            left--;
+        }
+    }
+}
+
+/* Makes the prefixes of a list what they were when its last string was added. */
+static void restore_prefixes(lyo_string_ids *ids, unsigned list)
+{
+    lyo_string_slot *last[LYO_LIMIT_PREFIX_MOST] = {NULL}; /* by id: older ones are out of reach */
+
+    memset(ids->prefixes[list], 0, sizeof ids->prefixes[list]);
+    for (uint32_t i = 0; i <= ids->mask; i++) {
+        lyo_string_slot *slot = &ids->slots[i];
+        if (slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == list &&
+            lyo_string_ids_id(ids, slot->entry) + LYO_LIMIT_PREFIX_MOST >= ids->count[list]) {
+            last[lyo_string_ids_id(ids, slot->entry) % LYO_LIMIT_PREFIX_MOST] = slot;
+        }
+    }
+    for (uint32_t id = ids->count[list] - MIN(ids->count[list], LYO_LIMIT_PREFIX_MOST); id < ids->count[list]; id++) {
+        const lyo_string_slot *slot = last[id % LYO_LIMIT_PREFIX_MOST];
+        if (ZSTR_LEN(slot->string) >= LYO_LIMIT_PREFIX_STRING) {
+            uint32_t head = lyo_string_head(slot->string);
+            *lyo_string_ids_prefix(ids, list, head) = (lyo_prefix_slot){head, slot->entry, slot->string};
         }
     }
 }
 
 void lyo_string_ids_truncate(lyo_string_ids *ids, uint32_t count)
 {
-    lyo_string_list *list = &ids->lists[LYO_BODY];
-
-    if (list->count == count) {
+    if (ids->count[LYO_BODY] == count) {
         return;
     }
-    for (uint32_t i = count; ids->owning && i < list->count; i++) {
-        zend_string_release(list->strings[i]);
-    }
-    list->count = count;
-    rebuild(ids, ids->mask + 1, false);
-    memset(list->prefixes, 0, sizeof list->prefixes);
-    for (list->count = 0; list->count < count; list->count++) {
-        if (ZSTR_LEN(list->strings[list->count]) >= LYO_LIMIT_PREFIX_STRING) {
-            lyo_string_list_compare(list, ZSTR_VAL(list->strings[list->count]));
+    for (uint32_t i = 0; i <= ids->mask; i++) {
+        lyo_string_slot *slot = &ids->slots[i];
+        if (slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == LYO_BODY &&
+            lyo_string_ids_id(ids, slot->entry) >= count) {
+            slot->entry = 0;
         }
     }
+    ids->count[LYO_BODY] = count;
+    rebuild(ids);
+    restore_prefixes(ids, LYO_BODY);
 }

@@ -6,6 +6,9 @@
  * A string is found by a fingerprint of its length and 8 to 24 sampled bytes, confirmed by comparing. When a probe runs
  * long (many strings that differ only between the samples) the table changes to a seeded hash of all bytes, so that the
  * answer is always exact and hostile content cannot make it quadratic.
+ *
+ * Entries count on from one table to the next in the same memory, and those up to the base of a table are none of its own: so
+ * memory that many calls share is never cleared, and a small value does not pay for a large table.
  */
 #ifndef LYO_STRINGS_H
 #define LYO_STRINGS_H
@@ -15,61 +18,76 @@
 #include "wire/lyo_tags.h"
 
 #define LYO_NO_ID UINT32_MAX
-/** Slots on the C stack: 64 strings without an allocation. */
-#define LYO_STRING_SLOTS 128
+/** Slots of the first table. */
+#define LYO_STRING_SLOTS 256u
+/** Tables of 4 times as many slots each that stand in memory that lasts: of 256 to 16,384. Larger ones are made for a call. */
+#define LYO_STRING_TABLES 4
+#define LYO_LASTING_SLOTS (LYO_STRING_SLOTS * (1 + 4 + 16 + 64))
 
 /** Whose ids. */
 enum { LYO_BODY, LYO_NAMES };
 
 typedef struct lyo_string_slot {
     uint32_t hash;
-    uint32_t entry; /* id * 2 + list + 1; 0: free */
+    uint32_t entry; /* base + id * 2 + list + 1; up to base: free */
+    zend_string *string;
 } lyo_string_slot;
 
-typedef struct lyo_string_list {
-    zend_string **strings; /* by id */
-    uint32_t count;
-    uint32_t prefixes
-        [LYO_LIMIT_PREFIX_SLOTS]; /* by the first four bytes: id + 1 of the last such string; 0: none */
-} lyo_string_list;
+/** The last string with some first four bytes, of those that share a slot. */
+typedef struct lyo_prefix_slot {
+    uint32_t head;  /* its first four bytes */
+    uint32_t entry; /* as above */
+    zend_string *string;
+} lyo_prefix_slot;
+
+/** What tables stand in, one after the other. */
+typedef struct lyo_string_memory {
+    uint32_t used;  /* highest entry that was given */
+    bool lasting;   /* of the process or thread, with all slots; else of one call, with those of the first table */
+    bool dirty;     /* a table stands in it, or was left there by a fatal error */
+    lyo_prefix_slot prefixes[2][LYO_LIMIT_PREFIX_SLOTS];
+    lyo_string_slot slots[];
+} lyo_string_memory;
 
 typedef struct lyo_string_ids {
     lyo_string_slot *slots;
-    uint32_t mask;  /* slots - 1 */
-    uint32_t limit; /* strings for which there is room, in all and in each list; 0: not opened */
-    uint32_t used;
-    bool owning;    /* strings are kept alive by a reference of the table */
-    bool full_hash; /* fingerprints cover all bytes */
-    lyo_string_list lists[2];
-    lyo_string_slot embedded_slots[LYO_STRING_SLOTS];
-    zend_string *embedded_strings[2][LYO_STRING_SLOTS / 2];
+    uint32_t mask; /* slots - 1 */
+    uint32_t base;
+    uint32_t left;     /* strings that may be added before the table must grow */
+    uint32_t count[2]; /* strings of each list */
+    bool owning;       /* strings are kept alive by references of the table */
+    bool full_hash;    /* fingerprints cover all bytes */
+    uint32_t held_count;
+    uint32_t held_capacity;
+    zend_string **held; /* those references; NULL: none */
+    lyo_prefix_slot (*prefixes)[LYO_LIMIT_PREFIX_SLOTS]; /* by list */
+    lyo_string_memory *memory;
 } lyo_string_ids;
 
-/** What a lookup found out. */
-typedef struct lyo_string_place {
-    uint32_t hash;
-    uint32_t slot;  /* free, where the string belongs */
-    uint32_t id;    /* in the list that was asked for, or LYO_NO_ID */
-    uint32_t other; /* in the other list, if there is no id and it was seen; else LYO_NO_ID */
-} lyo_string_place;
+/** Memory for the tables of many calls, one at a time. */
+lyo_string_memory *lyo_string_memory_new(void);
+void lyo_string_memory_free(lyo_string_memory *memory);
 
-void lyo_string_ids_init(lyo_string_ids *ids, bool owning);
+/** An empty table. memory is borrowed, and must not hold another table; NULL: it has its own. */
+void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory, bool owning);
 
 /** Drops the references and the memory of the table. */
 void lyo_string_ids_free(lyo_string_ids *ids);
 
-/** Makes room for another string. */
+/** Makes room for more strings. */
 void lyo_string_ids_grow(lyo_string_ids *ids);
 
 /** Makes the table keep all its strings, and those to come, alive. */
 void lyo_string_ids_own(lyo_string_ids *ids);
 
+/** Keeps a string alive until the end. */
+void lyo_string_ids_hold(lyo_string_ids *ids, zend_string *string);
+
 /** Forgets all strings of the body with ids from count on. */
 void lyo_string_ids_truncate(lyo_string_ids *ids, uint32_t count);
 
-/** Changes to hashes of all bytes, and looks once more. */
-void lyo_string_ids_harden(lyo_string_ids *ids, const zend_string *string, unsigned list,
-                           lyo_string_place *place);
+/** Changes to hashes of all bytes. */
+void lyo_string_ids_harden(lyo_string_ids *ids);
 
 /** Hash of all bytes under a seed that who wrote the value does not know; the seed is an address. */
 uint32_t lyo_string_hash_all(const zend_string *string, const void *seed);
@@ -90,30 +108,38 @@ LYO_INLINE uint32_t lyo_load4(const char *p)
     return v;
 }
 
-/** Fingerprint of at most 24 sampled bytes and the length. */
+/** The last 8 bytes of a string; of a shorter one, all of it and some of the length that stands in front of it. */
+LYO_INLINE uint64_t lyo_string_tail(const zend_string *string)
+{
+#if SIZEOF_SIZE_T >= 8
+    return lyo_load8(ZSTR_VAL(string) + ZSTR_LEN(string) - 8);
+#else
+    uint64_t v = 0;
+    size_t len = ZSTR_LEN(string) < 8 ? ZSTR_LEN(string) : 8;
+    memcpy(&v, ZSTR_VAL(string) + ZSTR_LEN(string) - len, len);
+    return v;
+#endif
+}
+
+/** Fingerprint of at most 24 sampled bytes and the length. No branches: lengths come in no order. */
 LYO_INLINE uint32_t lyo_string_fingerprint(const zend_string *string)
 {
-    const char *s = ZSTR_VAL(string);
     size_t len = ZSTR_LEN(string);
-    uint64_t a, b;
-
-    if (len >= 8) {
-        a = lyo_load8(s);
-        b = lyo_load8(s + len - 8);
-        if (len > 16) {
-            a ^= lyo_load8(s + (len >> 1) - 4) * UINT64_C(0x94D049BB133111EB);
-        }
-    } else if (len >= 4) {
-        a = lyo_load4(s);
-        b = lyo_load4(s + len - 4);
-    } else {
-        a = (uint8_t)s[0];
-        b = (uint64_t)(uint8_t)s[len >> 1] << 8 | (uint8_t)s[len - 1];
-    }
-    /* odd constants with well-spread bits: golden ratio and a prime of splitmix64 */
-    a = (a ^ len << 56) * UINT64_C(0x9E3779B97F4A7C15);
-    a = (a ^ a >> 32 ^ b) * UINT64_C(0xBF58476D1CE4E5B9);
-    return (uint32_t)(a >> 32);
+    uint64_t last = lyo_string_tail(string);
+#if SIZEOF_SIZE_T >= 8
+    const char *end = ZSTR_VAL(string) + len - 8;
+    /* of strings of up to 8 bytes these are the same again */
+    uint64_t first = lyo_load8(len > 8 ? ZSTR_VAL(string) : end);
+    uint64_t middle = lyo_load8(len > 8 ? ZSTR_VAL(string) + (len >> 1) - 4 : end);
+#else
+    uint64_t first = len > 8 ? lyo_load8(ZSTR_VAL(string)) : last;
+    uint64_t middle = len > 8 ? lyo_load8(ZSTR_VAL(string) + (len >> 1) - 4) : last;
+#endif
+    /* odd constants with well-spread bits: golden ratio and primes of splitmix64 */
+    uint64_t h = (first ^ len << 48) * UINT64_C(0x9E3779B97F4A7C15) +
+                 (middle ^ middle >> 32) * UINT64_C(0x94D049BB133111EB);
+    h = (h ^ h >> 32 ^ last) * UINT64_C(0xBF58476D1CE4E5B9);
+    return (uint32_t)(h >> 32);
 }
 
 /** True if both are the same bytes. */
@@ -124,88 +150,91 @@ LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
     if (a == b) {
         return true;
     }
-    if (len != ZSTR_LEN(b)) {
+    if (len != ZSTR_LEN(b) || lyo_string_tail(a) != lyo_string_tail(b)) {
         return false;
     }
-    if (len >= 8 && len <= 16) {
-        return lyo_load8(ZSTR_VAL(a)) == lyo_load8(ZSTR_VAL(b)) &&
-               lyo_load8(ZSTR_VAL(a) + len - 8) == lyo_load8(ZSTR_VAL(b) + len - 8);
+    if (len <= 16) {
+        return len <= 8 || lyo_load8(ZSTR_VAL(a)) == lyo_load8(ZSTR_VAL(b));
     }
-    return !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len);
+    return !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len - 8);
 }
 
 /* At a load of 1/2 a free slot is due after 2 to 3 steps; 32 steps mean that the samples do not tell strings apart. */
 #define LYO_PROBE_LIMIT 32
 
-/** Looks for a string of two or more bytes. Makes room for it. */
-LYO_INLINE lyo_string_place lyo_string_ids_find(lyo_string_ids *ids, const zend_string *string, unsigned list)
+/**
+ * The slot of a string of two or more bytes: its own in this list, or the free one where it belongs. *other is its entry in the other list if it was seen
+ * there, else the base. *hash is what a new entry is to be found by.
+ */
+LYO_INLINE lyo_string_slot *lyo_string_ids_find(lyo_string_ids *ids, const zend_string *string, unsigned list,
+                                                uint32_t *hash, uint32_t *other)
 {
-    lyo_string_place place = {0, 0, LYO_NO_ID, LYO_NO_ID};
-    uint32_t steps = 0;
+    uint32_t steps = 0, base = ids->base, at;
 
-    if (UNEXPECTED(ids->used >= ids->limit)) {
-        lyo_string_ids_grow(ids);
-    }
-    place.hash =
+    *other = base;
+again:
+    *hash =
         UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string);
-    uint32_t at = place.hash & ids->mask;
-    for (uint32_t entry; (entry = ids->slots[at].entry); at = (at + 1) & ids->mask) {
-        steps++;
-        if (ids->slots[at].hash != place.hash) {
-            continue;
-        }
-        entry--;
-        if (lyo_same_string(ids->lists[entry & 1].strings[entry >> 1], string)) {
-            if (EXPECTED((entry & 1) == list)) {
-                place.id = entry >> 1;
-                return place;
+    for (at = *hash & ids->mask; ids->slots[at].entry > base; at = (at + 1) & ids->mask) {
+        lyo_string_slot *slot = &ids->slots[at];
+        if (slot->hash == *hash && lyo_same_string(slot->string, string)) {
+            if (EXPECTED(((slot->entry - base - 1) & 1) == list)) {
+                return slot;
             }
-            place.other = entry >> 1;
+            *other = slot->entry;
+        }
+        if (UNEXPECTED(++steps == LYO_PROBE_LIMIT) && !ids->full_hash) {
+            lyo_string_ids_harden(ids);
+            goto again;
         }
     }
-    place.slot = at;
-    if (UNEXPECTED(steps > LYO_PROBE_LIMIT) && !ids->full_hash) {
-        lyo_string_ids_harden(ids, string, list, &place);
-    }
-    return place;
+    return &ids->slots[at];
+}
+
+/** The entry of the string that is added next. */
+LYO_INLINE uint32_t lyo_string_ids_next(const lyo_string_ids *ids, unsigned list)
+{
+    return ids->base + ids->count[list] * 2 + list + 1;
+}
+
+/** The id that belongs to an entry. */
+LYO_INLINE uint32_t lyo_string_ids_id(const lyo_string_ids *ids, uint32_t entry)
+{
+    return (entry - ids->base - 1) >> 1;
 }
 
 /**
  * Gives the next id of a list to a string that has just been looked for there, and not found. Borrows the string, which must live as long as
- * the table; an owning table adds a reference.
+ * the table; an owning table adds a reference. The slot is not good any more afterwards.
  */
 LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, unsigned list,
-                                   const lyo_string_place *place)
+                                   lyo_string_slot *slot, uint32_t hash)
 {
-    lyo_string_list *to = &ids->lists[list];
-
-    ids->slots[place->slot].hash = place->hash;
-    ids->slots[place->slot].entry = to->count * 2 + list + 1;
-    to->strings[to->count++] = string;
-    ids->used++;
+    slot->hash = hash;
+    slot->entry = lyo_string_ids_next(ids, list);
+    slot->string = string;
+    ids->count[list]++;
     if (UNEXPECTED(ids->owning)) {
-        zend_string_addref(string);
+        lyo_string_ids_hold(ids, string);
+    }
+    if (UNEXPECTED(--ids->left == 0)) {
+        lyo_string_ids_grow(ids);
     }
 }
 
 /** Any odd number below 2^31 with well-spread bits would do; spec section 6.5 has this one. */
 #define LYO_PREFIX_MULTIPLIER UINT32_C(0x3C6EF373)
 
-/**
- * The distance to the earlier string of a list that the string at bytes, which is about to be added, may begin as; 0: none. From then on it is the one
- * that later ones are compared with. Strings of LYO_LIMIT_PREFIX_STRING bytes or more only.
- */
-LYO_INLINE uint32_t lyo_string_list_compare(lyo_string_list *list, const char *bytes)
+/** The number in the first four bytes. */
+LYO_INLINE uint32_t lyo_string_head(const zend_string *string)
 {
-    uint32_t head = (uint32_t)lyo_load((const uint8_t *)bytes, 4);
-    uint32_t *slot = &list->prefixes[(head * LYO_PREFIX_MULTIPLIER) >> 25], last = *slot;
+    return (uint32_t)lyo_load((const uint8_t *)ZSTR_VAL(string), 4);
+}
 
-    *slot = list->count + 1;
-    if (!last || list->count + 1 - last > LYO_LIMIT_PREFIX_MOST ||
-        lyo_load4(ZSTR_VAL(list->strings[last - 1])) != lyo_load4(bytes)) {
-        return 0;
-    }
-    return list->count + 1 - last;
+/** Where the last string that begins with these four bytes is remembered. */
+LYO_INLINE lyo_prefix_slot *lyo_string_ids_prefix(const lyo_string_ids *ids, unsigned list, uint32_t head)
+{
+    return &ids->prefixes[list][(head * LYO_PREFIX_MULTIPLIER) >> 25];
 }
 
 #endif

@@ -14,7 +14,7 @@
 static void pass_init(lyo_encoder *e)
 {
     lyo_buffer_init(&e->preamble, e->preamble_room, sizeof e->preamble_room);
-    lyo_string_ids_init(&e->strings, e->owning);
+    lyo_string_ids_init(&e->strings, e->options->strings, e->owning);
     lyo_shapes_init(&e->shapes);
     e->shapes.owning = e->owning;
     lyo_identity_init(&e->identity);

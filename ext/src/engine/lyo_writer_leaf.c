@@ -49,6 +49,30 @@ LYO_INLINE uint32_t common_prefix(const zend_string *x, const zend_string *y)
     return (uint32_t)most - 8 + (difference ? lyo_first_byte(difference) : 8);
 }
 
+/* Copies the last n bytes of a string, without a call if they are few. Up to 8 bytes behind them may be overwritten. */
+LYO_INLINE void copy_end(uint8_t *p, const zend_string *s, size_t n)
+{
+    const char *from = ZSTR_VAL(s) + ZSTR_LEN(s) - n;
+#if !LYO_BIG_ENDIAN && SIZEOF_SIZE_T >= 8
+    if (n <= 8) {
+        lyo_store_wide(p, lyo_string_tail(s) >> ((64 - 8 * n) & 63));
+        return;
+    }
+    if (n <= 16) {
+        memcpy(p, from, 8);
+        memcpy(p + n - 8, from + n - 8, 8);
+        return;
+    }
+    if (EXPECTED(n <= 33)) {
+        memcpy(p, from, 16);
+        p[16] = (uint8_t)from[16];
+        memcpy(p + n - 16, from + n - 16, 16);
+        return;
+    }
+#endif
+    memcpy(p, from, n);
+}
+
 /*
  * Writes a string by the one that is distance back, and has the same first four bytes; false, and nothing written, if that needs no fewer bytes than
  * `plain`, those of the string in full.
@@ -78,58 +102,53 @@ static LYO_NOINLINE bool put_prefixed(lyo_buffer *buffer, const zend_string *ear
         *p++ = (uint8_t)prefix;
         p = lyo_put_varlen(p, rest);
     }
-    memcpy(p, ZSTR_VAL(s) + prefix, rest);
+    copy_end(p, s, rest);
     buffer->p = p + rest;
     return true;
 }
 
-/* Copies 2 to 33 bytes, without a call: overlapping pieces of constant size. */
-LYO_INLINE void copy_short(uint8_t *p, const char *s, size_t len)
+/* Writes a string in full whose length is not in its tag. */
+static LYO_NOINLINE void put_long_string(lyo_buffer *buffer, const zend_string *s)
 {
-    if (len > 16) {
-        memcpy(p, s, 16);
-        p[16] = (uint8_t)s[16];
-        memcpy(p + len - 16, s + len - 16, 16);
-    } else if (len >= 8) {
-        memcpy(p, s, 8);
-        memcpy(p + len - 8, s + len - 8, 8);
-    } else if (len >= 4) {
-        memcpy(p, s, 4);
-        memcpy(p + len - 4, s + len - 4, 4);
-    } else {
-        memcpy(p, s, 2);
-        p[len - 1] = (uint8_t)s[len - 1];
-    }
+    size_t len = ZSTR_LEN(s);
+    unsigned width = lyo_uint_size(len);
+
+    lyo_buffer_reserve(buffer, len + 9);
+    uint8_t *p = buffer->p;
+    p[0] = (uint8_t)(LYO_TAG_STRING + width - 1);
+    lyo_store_wide(p + 1, len);
+    memcpy(p + 1 + width, ZSTR_VAL(s), len);
+    buffer->p = p + 1 + width + len;
 }
 
 /* Writes a string that has just been looked for, and is new. */
 LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s,
-                               const lyo_string_place *place)
+                               lyo_string_slot *slot, uint32_t hash)
 {
     size_t len = ZSTR_LEN(s);
-    unsigned width = EXPECTED(len <= 33) ? 0 : lyo_uint_size(len);
-    uint32_t distance =
-        len >= LYO_LIMIT_PREFIX_STRING ? lyo_string_list_compare(&ids->lists[list], ZSTR_VAL(s)) : 0;
+    uint32_t entry = lyo_string_ids_next(ids, list);
 
-    lyo_string_ids_add(ids, s, list, place);
-    if (UNEXPECTED(distance)) {
-        const lyo_string_list *strings = &ids->lists[list];
-        if (put_prefixed(buffer, strings->strings[strings->count - 1 - distance], distance, s,
-                         len + 1 + width)) {
+    lyo_string_ids_add(ids, s, list, slot, hash);
+    if (len >= LYO_LIMIT_PREFIX_STRING) {
+        uint32_t head = lyo_string_head(s);
+        lyo_prefix_slot *prefix = lyo_string_ids_prefix(ids, list, head), last = *prefix;
+        *prefix = (lyo_prefix_slot){head, entry, s};
+        if (UNEXPECTED(last.head == head) && last.entry > ids->base &&
+            entry - last.entry <= 2 * LYO_LIMIT_PREFIX_MOST &&
+            put_prefixed(buffer, last.string, (entry - last.entry) / 2, s,
+                         len + 1 + (len <= 33 ? 0 : lyo_uint_size(len)))) {
             return;
         }
     }
-    lyo_buffer_reserve(buffer, len + 9);
-    uint8_t *p = buffer->p;
-    if (EXPECTED(!width)) {
-        p[0] = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
-        copy_short(p + 1, ZSTR_VAL(s), len);
-    } else {
-        p[0] = (uint8_t)(LYO_TAG_STRING + width - 1);
-        lyo_store_wide(p + 1, len);
-        memcpy(p + 1 + width, ZSTR_VAL(s), len);
+    if (UNEXPECTED(len > 33)) {
+        put_long_string(buffer, s);
+        return;
     }
-    buffer->p = p + 1 + width + len;
+    lyo_buffer_reserve(buffer, 34);
+    uint8_t *p = buffer->p;
+    p[0] = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
+    copy_end(p + 1, s, len);
+    buffer->p = p + 1 + len;
 }
 
 static LYO_NOINLINE void put_tiny_string(lyo_buffer *buffer, const zend_string *s)
@@ -146,35 +165,43 @@ static LYO_NOINLINE void put_tiny_string(lyo_buffer *buffer, const zend_string *
 
 void lyo_put_name(lyo_encoder *e, zend_string *s)
 {
+    lyo_string_ids *ids = &e->strings;
+    uint32_t hash, other;
+
     if (UNEXPECTED(ZSTR_LEN(s) < 2)) {
         put_tiny_string(&e->preamble, s);
         return;
     }
-    lyo_string_place place = lyo_string_ids_find(&e->strings, s, LYO_NAMES);
-    if (place.id != LYO_NO_ID) {
-        put_backref(&e->preamble, place.id, e->strings.lists[LYO_NAMES].count);
+    lyo_string_slot *slot = lyo_string_ids_find(ids, s, LYO_NAMES, &hash, &other);
+    if (slot->entry > ids->base) {
+        put_backref(&e->preamble, lyo_string_ids_id(ids, slot->entry), ids->count[LYO_NAMES]);
     } else {
-        put_new_string(&e->preamble, &e->strings, LYO_NAMES, s, &place);
+        put_new_string(&e->preamble, ids, LYO_NAMES, s, slot, hash);
     }
 }
 
 void lyo_write_string(lyo_encoder *e, zend_string *s)
 {
+    lyo_string_ids *ids = &e->strings;
+    uint32_t hash, other;
+
     if (UNEXPECTED(ZSTR_LEN(s) < 2)) {
         put_tiny_string(&e->body, s);
         return;
     }
-    lyo_string_place place = lyo_string_ids_find(&e->strings, s, LYO_BODY);
-    if (place.id != LYO_NO_ID) {
-        put_backref(&e->body, place.id, e->strings.lists[LYO_BODY].count);
-    } else if (place.other < LYO_LIMIT_NAMES) {
-        lyo_buffer_reserve(&e->body, 2);
-        e->body.p[0] = (uint8_t)(LYO_TAG_NAME + (place.other >> 8));
-        e->body.p[1] = (uint8_t)place.other;
-        e->body.p += 2;
-    } else {
-        put_new_string(&e->body, &e->strings, LYO_BODY, s, &place);
+    lyo_string_slot *slot = lyo_string_ids_find(ids, s, LYO_BODY, &hash, &other);
+    if (slot->entry > ids->base) {
+        put_backref(&e->body, lyo_string_ids_id(ids, slot->entry), ids->count[LYO_BODY]);
+        return;
     }
+    if (other > ids->base && (other = lyo_string_ids_id(ids, other)) < LYO_LIMIT_NAMES) {
+        lyo_buffer_reserve(&e->body, 2);
+        e->body.p[0] = (uint8_t)(LYO_TAG_NAME + (other >> 8));
+        e->body.p[1] = (uint8_t)other;
+        e->body.p += 2;
+        return;
+    }
+    put_new_string(&e->body, ids, LYO_BODY, s, slot, hash);
 }
 
 /* --- floats ----------------------------------------------------------------------------------------------------------- */

@@ -126,9 +126,7 @@ static uint32_t number_strings(lyo_run run, uint8_t *indices, uint32_t *firsts)
 
     for (uint32_t i = 0; i < run.count; i++) {
         zend_string *s = Z_STR_P(lyo_run_cell(&run, i));
-        uint32_t at =
-            (ZSTR_LEN(s) < 2 ? (uint32_t)ZSTR_LEN(s) + (uint8_t)ZSTR_VAL(s)[0] : lyo_string_fingerprint(s)) %
-            DICTIONARY_SLOTS;
+        uint32_t at = lyo_string_fingerprint(s) % DICTIONARY_SLOTS;
         while (slots[at] && !zend_string_equals(Z_STR_P(lyo_run_cell(&run, firsts[slots[at] - 1])), s)) {
             at = (at + 1) % DICTIONARY_SLOTS;
         }
@@ -330,7 +328,7 @@ static bool write_block(rows *r, uint32_t count)
 {
     lyo_encoder *e = r->e;
     size_t start = lyo_buffer_size(&e->body);
-    uint32_t strings = e->strings.lists[LYO_BODY].count;
+    uint32_t strings = e->strings.count[LYO_BODY];
 
     size_t claimed = 0; /* bytes that the row-wise cells need at least */
     uint64_t cells = (uint64_t)count * 2 * r->table;

@@ -11,9 +11,25 @@
 #include "php_lyo.h"
 #include "wire/lyo_walk.h"
 
+/* The calls of hooks have memory of their own. */
+static lyo_string_memory *string_memory(void)
+{
+    if (UNEXPECTED(LYO_G(calls))) {
+        return NULL;
+    }
+    if (UNEXPECTED(!LYO_G(strings))) {
+        LYO_G(strings) = lyo_string_memory_new();
+    }
+    return LYO_G(strings);
+}
+
 lyo_encode_options lyo_default_encode_options(void)
 {
-    return (lyo_encode_options){.max_depth = lyo_bearable_depth(LYO_G(max_depth)), .diagnose = lyo_diagnose_php};
+    return (lyo_encode_options){
+        .max_depth = lyo_bearable_depth(LYO_G(max_depth)),
+        .diagnose = lyo_diagnose_php,
+        .strings = string_memory(),
+    };
 }
 
 /* The cache of this process or thread, made when first needed; NULL if it is off. */
