@@ -12,6 +12,7 @@
 #include "engine/lyo_shape_cache.h"
 #include "engine/lyo_table.h"
 #include "engine/lyo_strings.h"
+#include "engine/lyo_trails.h"
 #include "ext/standard/info.h"
 #include "ext/spl/spl_exceptions.h"
 #include "glue/lyo_handlers.h"
@@ -51,6 +52,9 @@ static void register_exceptions(void)
 
 static PHP_GSHUTDOWN_FUNCTION(lyo)
 {
+    if (lyo_globals->trails) {
+        lyo_trails_free(lyo_globals->trails);
+    }
     if (lyo_globals->cache) {
         lyo_shape_cache_free(lyo_globals->cache);
     }

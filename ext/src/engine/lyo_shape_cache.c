@@ -5,7 +5,7 @@ lyo_shape_cache *lyo_shape_cache_new(void)
 {
     lyo_shape_cache *cache = pecalloc(1, sizeof *cache, 1);
 
-    zend_hash_init(&cache->keys, 0, NULL, NULL, 1);
+    lyo_permanent_init(&cache->strings);
     return cache;
 }
 
@@ -139,32 +139,6 @@ void lyo_shape_cache_end_request(lyo_shape_cache *cache, bool release)
 
 /* --- admission ------------------------------------------------------------------------------------------------------------------- */
 
-/*
- * A string that no request frees: like the ones that opcache makes, it is in no table of interned strings. Each is made once for all preambles:
- * the same names stand in many.
- */
-static zend_string *make_permanent(lyo_shape_cache *cache, const zend_string *s)
-{
-    if (ZSTR_LEN(s) == 1) {
-        return ZSTR_CHAR((uint8_t)ZSTR_VAL(s)[0]);
-    }
-    if (ZSTR_LEN(s) == 0) {
-        return ZSTR_EMPTY_ALLOC();
-    }
-    zval *known = zend_hash_find(&cache->keys, (zend_string *)s);
-    if (known) {
-        return Z_STR_P(known);
-    }
-    zend_string *permanent = zend_string_init(ZSTR_VAL(s), ZSTR_LEN(s), 1);
-    zval zv;
-    zend_string_hash_val(permanent);
-    GC_ADD_FLAGS(permanent, IS_STR_INTERNED | IS_STR_PERMANENT);
-    ZVAL_INTERNED_STR(&zv, permanent);
-    zend_hash_add_new(&cache->keys, permanent, &zv);
-    cache->used += _ZSTR_STRUCT_SIZE(ZSTR_LEN(s)) + sizeof(Bucket) + sizeof(uint32_t);
-    return permanent;
-}
-
 /* Bytes of the data of a layout. It is never added to, so it has no room but for its keys; small ones are copied as a whole. */
 static size_t size_of_layout(const HashTable *layout)
 {
@@ -181,18 +155,13 @@ static HashTable *make_layout(lyo_shape_cache *cache, const HashTable *like)
     memcpy(data, HT_GET_DATA_ADDR(like), size_of_layout(like));
     HT_SET_DATA_ADDR(ht, data);
     for (Bucket *b = ht->arData; b < ht->arData + ht->nNumUsed; b++) {
-        b->key = b->key ? make_permanent(cache, b->key) : NULL;
+        b->key = b->key ? lyo_permanent_string(&cache->strings, b->key) : NULL;
         ZVAL_NULL(&b->val);
     }
     GC_SET_REFCOUNT(ht, 2);
     GC_TYPE_INFO(ht) = GC_ARRAY | (GC_IMMUTABLE << GC_FLAGS_SHIFT);
     HT_FLAGS(ht) |= HASH_FLAG_STATIC_KEYS;
     return ht;
-}
-
-static size_t size_of_string(const zend_string *s)
-{
-    return _ZSTR_STRUCT_SIZE(ZSTR_LEN(s)) + sizeof(Bucket) + sizeof(uint32_t);
 }
 
 /* Bytes without those of strings, and the most that its strings may take. */
@@ -202,7 +171,7 @@ static size_t cost_of(size_t size, const lyo_decoder *d, size_t *strings)
 
     *strings = 0;
     for (uint32_t i = 0; i < d->names.count; i++) {
-        *strings += size_of_string(d->names.strings[i]);
+        *strings += lyo_permanent_size(d->names.strings[i]);
     }
     cost += d->names.count * sizeof(zend_string *);
     for (uint32_t i = 0; i < d->definition_count; i++) {
@@ -213,7 +182,7 @@ static size_t cost_of(size_t size, const lyo_decoder *d, size_t *strings)
         cost += sizeof *layout + size_of_layout(layout);
         for (const Bucket *b = layout->arData; b < layout->arData + layout->nNumUsed; b++) {
             /* other keys are names */
-            *strings += b->key && ZSTR_VAL(b->key)[0] == '\0' ? size_of_string(b->key) : 0;
+            *strings += b->key && ZSTR_VAL(b->key)[0] == '\0' ? lyo_permanent_size(b->key) : 0;
         }
     }
     return cost;
@@ -234,18 +203,18 @@ static lyo_cached_preamble *make_cached(lyo_shape_cache *cache, uint64_t hash, c
     cached->name_count = d->names.count;
     cached->names = safe_pemalloc(d->names.count + 1, sizeof *cached->names, 0, 1);
     for (uint32_t i = 0; i < d->names.count; i++) {
-        cached->names[i] = make_permanent(cache, d->names.strings[i]);
+        cached->names[i] = lyo_permanent_string(&cache->strings, d->names.strings[i]);
     }
     cached->plain = true;
     for (uint32_t i = 0; i < d->class_count; i++) {
-        cached->classes[i].name = make_permanent(cache, d->classes[i].name);
+        cached->classes[i].name = lyo_permanent_string(&cache->strings, d->classes[i].name);
     }
     for (uint32_t i = 0; i < d->definition_count; i++) {
         lyo_definition *definition = &cached->definitions[i];
         *definition = d->definitions[i];
         definition->fresh = false;
         definition->layout = definition->layout ? make_layout(cache, definition->layout) : NULL;
-        definition->case_name = definition->case_name ? make_permanent(cache, definition->case_name) : NULL;
+        definition->case_name = definition->case_name ? lyo_permanent_string(&cache->strings, definition->case_name) : NULL;
         cached->plain &= definition->kind != LYO_DEF_CLASS_SHAPE || definition->named || !definition->count;
     }
     return cached;
@@ -260,7 +229,7 @@ bool lyo_shape_cache_wants(lyo_shape_cache *cache, size_t limit, uint64_t hash)
         return false;
     }
     /* half full: probes stay short */
-    return cache->count < LYO_CACHE_SLOTS / 2 && cache->used < limit;
+    return cache->count < LYO_CACHE_SLOTS / 2 && cache->used + cache->strings.used < limit;
 }
 
 void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, const uint8_t *bytes, size_t size, const lyo_decoder *d)
@@ -268,7 +237,7 @@ void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, 
     size_t strings, cost = cost_of(size, d, &strings);
 
     /* one preamble may take an eighth of the limit */
-    if (cost + strings > limit / 8 || cache->used + cost + strings > limit) {
+    if (cost + strings > limit / 8 || cache->used + cache->strings.used + cost + strings > limit) {
         return;
     }
     for (uint32_t i = 0; i < LYO_CACHE_PROBES; i++) {
@@ -302,16 +271,11 @@ static void free_cached(lyo_cached_preamble *cached)
 
 void lyo_shape_cache_free(lyo_shape_cache *cache)
 {
-    zval *string;
-
     for (uint32_t i = 0; i < LYO_CACHE_SLOTS; i++) {
         if (cache->slots[i]) {
             free_cached(cache->slots[i]);
         }
     }
-    ZEND_HASH_FOREACH_VAL(&cache->keys, string) {
-        pefree(Z_STR_P(string), 1);
-    } ZEND_HASH_FOREACH_END();
-    zend_hash_destroy(&cache->keys);
+    lyo_permanent_free(&cache->strings);
     pefree(cache, 1);
 }

@@ -10,6 +10,7 @@
 #ifndef LYO_SHAPE_CACHE_H
 #define LYO_SHAPE_CACHE_H
 
+#include "engine/lyo_permanent.h"
 #include "engine/lyo_reader.h"
 
 /** Direct-mapped memory of preambles that were met once. */
@@ -35,10 +36,10 @@ typedef struct lyo_cached_preamble {
 } lyo_cached_preamble;
 
 typedef struct lyo_shape_cache {
-    size_t used; /* bytes */
+    size_t used; /* bytes, but for those of strings */
     uint32_t count;
     lyo_cached_preamble *resolved; /* a list */
-    HashTable keys;                /* all strings, once */
+    lyo_permanent strings;
     uint64_t seen[LYO_SEEN_SLOTS];
     lyo_cached_preamble *slots[LYO_CACHE_SLOTS];
 } lyo_shape_cache;

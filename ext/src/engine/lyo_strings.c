@@ -174,8 +174,7 @@ void lyo_string_ids_own(lyo_string_ids *ids)
     }
 }
 
-/* Makes the prefixes of a list what they were when its last string was added. */
-static void restore_prefixes(lyo_string_ids *ids, unsigned list)
+void lyo_string_ids_restore(lyo_string_ids *ids, unsigned list)
 {
     lyo_string_slot *last[LYO_LIMIT_PREFIX_MOST] = {NULL}; /* by id: older ones are out of reach */
 
@@ -210,5 +209,15 @@ void lyo_string_ids_truncate(lyo_string_ids *ids, uint32_t count)
     }
     ids->count[LYO_BODY] = count;
     rebuild(ids);
-    restore_prefixes(ids, LYO_BODY);
+    lyo_string_ids_restore(ids, LYO_BODY);
+}
+
+void lyo_string_ids_list(const lyo_string_ids *ids, unsigned list, zend_string **strings)
+{
+    for (uint32_t i = 0; i <= ids->mask; i++) {
+        const lyo_string_slot *slot = &ids->slots[i];
+        if (slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == list) {
+            strings[lyo_string_ids_id(ids, slot->entry)] = slot->string;
+        }
+    }
 }

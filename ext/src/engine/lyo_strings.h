@@ -86,6 +86,12 @@ void lyo_string_ids_hold(lyo_string_ids *ids, zend_string *string);
 /** Forgets all strings of the body with ids from count on. */
 void lyo_string_ids_truncate(lyo_string_ids *ids, uint32_t count);
 
+/** Makes the prefixes of a list what they were when its last string was added. */
+void lyo_string_ids_restore(lyo_string_ids *ids, unsigned list);
+
+/** All strings of a list, by id; there must be room for them. */
+void lyo_string_ids_list(const lyo_string_ids *ids, unsigned list, zend_string **strings);
+
 /** Changes to hashes of all bytes. */
 void lyo_string_ids_harden(lyo_string_ids *ids);
 
@@ -220,6 +226,21 @@ LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, uns
     if (UNEXPECTED(--ids->left == 0)) {
         lyo_string_ids_grow(ids);
     }
+}
+
+/**
+ * Adds a string that is known not to be in the list, with the fingerprint it has. What it begins with is not remembered: lyo_string_ids_restore() makes
+ * up for that.
+ */
+LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, zend_string *string, unsigned list, uint32_t fingerprint)
+{
+    uint32_t hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : fingerprint;
+    uint32_t at = hash & ids->mask;
+
+    while (ids->slots[at].entry > ids->base) {
+        at = (at + 1) & ids->mask;
+    }
+    lyo_string_ids_add(ids, string, list, &ids->slots[at], hash);
 }
 
 /** Any odd number below 2^31 with well-spread bits would do; spec section 6.5 has this one. */

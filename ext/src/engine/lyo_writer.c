@@ -20,7 +20,9 @@ static void pass_init(lyo_encoder *e)
     lyo_identity_init(&e->identity);
     e->identity.owning = e->owning;
     e->classes = NULL;
-    e->reference_count = e->definition_count = e->object_count = e->state_count = 0;
+    e->reference_count = e->definition_count = e->object_count = e->state_count = e->mark_count = 0;
+    e->trail = NULL;
+    e->on_trail = e->options->trails != NULL;
     memset(e->plans, 0, sizeof e->plans);
     e->credit_used = 0;
     e->sharing = false;
@@ -65,6 +67,9 @@ static void encoder_free(lyo_encoder *e)
     }
     if (e->scratch) {
         efree(e->scratch);
+    }
+    if (e->marks) {
+        efree(e->marks);
     }
     if (e->pinned) {
         zend_array_release(e->pinned);
@@ -184,13 +189,17 @@ static zend_string *shrink(zend_string *string, size_t length)
 /* Writes everything in front of the body at p. */
 static void write_head(const lyo_encoder *e, uint8_t *p)
 {
-    size_t preamble = lyo_buffer_size(&e->preamble);
+    size_t preamble = lyo_preamble_size(e);
 
     *p++ = LYO_MAGIC;
     *p++ = LYO_VERSION << 4 | (preamble ? LYO_FLAG_PREAMBLE : 0) | (e->sharing ? LYO_FLAG_SHARING : 0);
     if (preamble) {
         p = lyo_put_varlen(p, preamble);
-        memcpy(p, e->preamble.start, preamble);
+        if (EXPECTED(e->on_trail)) {
+            lyo_trail_copy(e->trail, p + preamble);
+        } else {
+            memcpy(p, e->preamble.start, preamble);
+        }
         p += preamble;
     }
     if (e->sharing) {
@@ -204,7 +213,7 @@ static void write_head(const lyo_encoder *e, uint8_t *p)
 /* Joins the parts: a small body is copied into a new string, a large one moved within its own. */
 static zend_string *finish(lyo_encoder *e)
 {
-    size_t preamble = lyo_buffer_size(&e->preamble), body = lyo_encoder_offset(e);
+    size_t preamble = lyo_preamble_size(e), body = lyo_encoder_offset(e);
     size_t head = LYO_HEAD_SIZE + (preamble ? lyo_varlen_size(preamble) + preamble : 0) +
                   (e->sharing ? reference_table_size(e) : 0);
     zend_string *result;
@@ -254,6 +263,9 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
     }
     if (written) {
         result = finish(e);
+        if (e->mark_count) {
+            lyo_offer_definitions(e);
+        }
     }
     encoder_free(e);
     return result;

@@ -14,6 +14,7 @@
 #include "engine/lyo_options.h"
 #include "engine/lyo_shapes.h"
 #include "engine/lyo_strings.h"
+#include "engine/lyo_trails.h"
 #include "wire/lyo_error.h"
 
 /** Bytes of magic and head, in front of the body. */
@@ -74,6 +75,11 @@ typedef struct lyo_encoder {
     uint32_t reference_capacity;
     uint32_t definition_count;
     uint32_t object_count;
+    lyo_trail *trail; /* the definitions so far, or the part of them that is known; NULL: none */
+    bool on_trail;    /* they are all known, and not in the buffer */
+    lyo_mark *marks;  /* of those that are not known; NULL: none */
+    uint32_t mark_count;
+    uint32_t mark_capacity;
     lyo_key *scratch; /* keys that are being looked up; not kept across values */
     lyo_class_plan plans[LYO_CLASS_PLANS];
     lyo_field *fields; /* stack of the states that are being written */
@@ -219,6 +225,14 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference);
 bool lyo_write_vector(lyo_encoder *e, const HashTable *ht);
 /** Tries the forms of section 6.4. True if the rows were written, or if *failed. */
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed);
+
+/** Offers definitions that were not known, at the end of an encode. */
+void lyo_offer_definitions(lyo_encoder *e);
+/** Bytes of the definitions so far. */
+LYO_INLINE size_t lyo_preamble_size(const lyo_encoder *e)
+{
+    return EXPECTED(e->on_trail) ? (e->trail ? e->trail->size : 0) : lyo_buffer_size(&e->preamble);
+}
 
 /** The shape index of a shapeable map, or LYO_NO_SHAPE. */
 uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht);

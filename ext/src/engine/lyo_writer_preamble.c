@@ -56,18 +56,88 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
     put_part(e, preamble, second + 1, len - scope - 2);
 }
 
-uint32_t lyo_define_shape(lyo_encoder *e, uint32_t index)
-{
-    lyo_shape *shape = &e->shapes.shapes[index];
-    const lyo_key *keys = e->shapes.keys + shape->keys;
+/* --- definitions ---------------------------------------------------------------------------------------------------------- */
 
-    if (shape->definition != LYO_NOT_DEFINED) {
-        return shape->definition;
+/* The definitions so far are written out, as if they had not been known. */
+static LYO_NOINLINE void leave_trail(lyo_encoder *e)
+{
+    e->on_trail = false;
+    if (e->trail) {
+        lyo_buffer_reserve(&e->preamble, e->trail->size);
+        e->preamble.p += e->trail->size;
+        lyo_trail_copy(e->trail, e->preamble.p);
+        lyo_string_ids_restore(&e->strings, LYO_NAMES);
     }
+}
+
+/* True if this definition followed those so far before: then it is made. */
+static bool follow_trail(lyo_encoder *e, const lyo_defined *defined)
+{
+    lyo_trail *trail = EXPECTED(!e->shapes.full_hash) ? lyo_trails_find(e->options->trails, e->trail, defined) : NULL;
+
+    if (UNEXPECTED(!trail)) {
+        leave_trail(e);
+        return false;
+    }
+    e->trail = trail;
+    for (const lyo_trail_name *name = trail->names, *end = name + trail->name_count; name < end; name++) {
+        lyo_string_ids_enter(&e->strings, name->string, LYO_NAMES, name->hash);
+    }
+    return true;
+}
+
+/* Notes where a definition ends that has just been written. */
+static void mark(lyo_encoder *e, const lyo_defined *defined, uint32_t key_index)
+{
+    if (!e->options->trails) {
+        return;
+    }
+    if (UNEXPECTED(e->mark_count == e->mark_capacity)) {
+        e->mark_capacity = e->mark_capacity ? e->mark_capacity * 2 : 16;
+        e->marks = safe_erealloc(e->marks, e->mark_capacity, sizeof *e->marks, 0);
+    }
+    lyo_mark *mark = &e->marks[e->mark_count++];
+    *mark = (lyo_mark){.defined = *defined, .key_index = key_index, .names = e->strings.count[LYO_NAMES], .bytes = lyo_buffer_size(&e->preamble)};
+    if (defined->kind == LYO_DEF_ENUM_CASE) {
+        mark->key = *defined->keys;
+    }
+}
+
+void lyo_offer_definitions(lyo_encoder *e)
+{
+    lyo_trails *trails = e->options->trails;
+    size_t limit = e->options->trails_limit;
+    lyo_trail *trail = e->trail;
+    size_t at = trail ? trail->size : 0;
+    uint32_t first = 0;
+
+    if (e->shapes.full_hash || !lyo_trails_want(trails, limit, e->preamble.start, lyo_buffer_size(&e->preamble))) {
+        return;
+    }
+    zend_string **names = safe_emalloc(e->strings.count[LYO_NAMES], sizeof *names, 1);
+    lyo_string_ids_list(&e->strings, LYO_NAMES, names);
+    for (const lyo_trail *each = trail; each; each = each->before) {
+        first += each->name_count;
+    }
+    for (uint32_t i = 0; i < e->mark_count; i++) {
+        lyo_mark *mark = &e->marks[i];
+        mark->defined.keys = mark->defined.kind == LYO_DEF_ENUM_CASE ? &mark->key : e->shapes.keys + mark->key_index;
+        trail = lyo_trails_add(trails, limit, trail, &mark->defined, e->preamble.start + at, (uint32_t)(mark->bytes - at),
+                               names + first, mark->names - first);
+        if (!trail) {
+            break;
+        }
+        at = mark->bytes;
+        first = mark->names;
+    }
+    efree(names);
+}
+
+static void write_shape(lyo_encoder *e, const lyo_shape *shape, const lyo_key *keys)
+{
     lyo_buffer_byte(&e->preamble, shape->class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE);
     if (shape->class_name) {
         lyo_put_name(e, shape->class_name);
-        lyo_classes_get(e, shape->class_name)->known = true;
     }
     lyo_buffer_varlen(&e->preamble, shape->count);
     for (uint32_t i = 0; i < shape->count; i++) {
@@ -79,7 +149,27 @@ uint32_t lyo_define_shape(lyo_encoder *e, uint32_t index)
             lyo_put_int(&e->preamble, (zend_long)keys[i].h);
         }
     }
+}
+
+static LYO_NOINLINE uint32_t define_shape(lyo_encoder *e, lyo_shape *shape)
+{
+    const lyo_key *keys = e->shapes.keys + shape->keys;
+    lyo_defined defined = {shape->hash, shape->class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE, shape->count, shape->class_name, keys};
+
+    if (UNEXPECTED(e->classes) && shape->class_name) {
+        lyo_classes_get(e, shape->class_name)->known = true;
+    }
+    if (!e->on_trail || !follow_trail(e, &defined)) {
+        write_shape(e, shape, keys);
+        mark(e, &defined, shape->keys);
+    }
     return shape->definition = e->definition_count++;
+}
+
+uint32_t lyo_define_shape(lyo_encoder *e, uint32_t index)
+{
+    lyo_shape *shape = &e->shapes.shapes[index];
+    return EXPECTED(shape->definition != LYO_NOT_DEFINED) ? shape->definition : define_shape(e, shape);
 }
 
 static void free_class_ids(zval *zv)
@@ -87,18 +177,32 @@ static void free_class_ids(zval *zv)
     efree(Z_PTR_P(zv));
 }
 
+static lyo_class_ids *add_class(lyo_encoder *e, zend_string *class_name, bool known)
+{
+    lyo_class_ids fresh = {LYO_NOT_DEFINED, LYO_NOT_DEFINED, known};
+    return zend_hash_update_mem(e->classes, class_name, &fresh, sizeof fresh);
+}
+
+/* Most values do without: it is made when a class has a definition that is no shape, or a new class is met far into the body. */
+static LYO_NOINLINE void make_classes(lyo_encoder *e)
+{
+    e->classes = emalloc(sizeof *e->classes);
+    zend_hash_init(e->classes, 8, NULL, free_class_ids, 0);
+    for (uint32_t i = 0; i < e->shapes.count; i++) {
+        const lyo_shape *shape = &e->shapes.shapes[i];
+        if (shape->class_name && shape->definition != LYO_NOT_DEFINED) {
+            add_class(e, shape->class_name, true);
+        }
+    }
+}
+
 lyo_class_ids *lyo_classes_get(lyo_encoder *e, zend_string *class_name)
 {
-    if (!e->classes) {
-        e->classes = emalloc(sizeof *e->classes);
-        zend_hash_init(e->classes, 8, NULL, free_class_ids, 0);
+    if (UNEXPECTED(!e->classes)) {
+        make_classes(e);
     }
     lyo_class_ids *ids = zend_hash_find_ptr(e->classes, class_name);
-    if (!ids) {
-        lyo_class_ids fresh = {LYO_NOT_DEFINED, LYO_NOT_DEFINED, false};
-        ids = zend_hash_add_new_mem(e->classes, class_name, &fresh, sizeof fresh);
-    }
-    return ids;
+    return ids ? ids : add_class(e, class_name, false);
 }
 
 uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
@@ -106,19 +210,29 @@ uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
     lyo_class_ids *ids = lyo_classes_get(e, class_name);
     uint32_t *id = kind == LYO_DEF_OPEN_CLASS ? &ids->open : &ids->custom;
 
-    if (*id == LYO_NOT_DEFINED) {
-        ids->known |= kind == LYO_DEF_OPEN_CLASS;
+    if (*id != LYO_NOT_DEFINED) {
+        return *id;
+    }
+    lyo_defined defined = {lyo_shapes_mix(kind, zend_string_hash_val(class_name)), kind, 0, class_name, NULL};
+    ids->known |= kind == LYO_DEF_OPEN_CLASS;
+    if (!e->on_trail || !follow_trail(e, &defined)) {
         lyo_buffer_byte(&e->preamble, kind);
         lyo_put_name(e, class_name);
-        *id = e->definition_count++;
+        mark(e, &defined, 0);
     }
-    return *id;
+    return *id = e->definition_count++;
 }
 
 uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name)
 {
-    lyo_buffer_byte(&e->preamble, LYO_DEF_ENUM_CASE);
-    lyo_put_name(e, class_name);
-    lyo_put_name(e, case_name);
+    lyo_key key = {case_name, zend_string_hash_val(case_name)};
+    lyo_defined defined = {lyo_shapes_mix(key.h, zend_string_hash_val(class_name)), LYO_DEF_ENUM_CASE, 1, class_name, &key};
+
+    if (!e->on_trail || !follow_trail(e, &defined)) {
+        lyo_buffer_byte(&e->preamble, LYO_DEF_ENUM_CASE);
+        lyo_put_name(e, class_name);
+        lyo_put_name(e, case_name);
+        mark(e, &defined, 0);
+    }
     return e->definition_count++;
 }

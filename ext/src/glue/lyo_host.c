@@ -8,6 +8,7 @@
 #include "Zend/zend_smart_str.h"
 #include "bridge/lyo_php.h"
 #include "engine/lyo_shape_cache.h"
+#include "engine/lyo_trails.h"
 #include "php_lyo.h"
 #include "wire/lyo_walk.h"
 
@@ -23,15 +24,6 @@ static lyo_string_memory *string_memory(void)
     return LYO_G(strings);
 }
 
-lyo_encode_options lyo_default_encode_options(void)
-{
-    return (lyo_encode_options){
-        .max_depth = lyo_bearable_depth(LYO_G(max_depth)),
-        .diagnose = lyo_diagnose_php,
-        .strings = string_memory(),
-    };
-}
-
 /* The cache of this process or thread, made when first needed; NULL if it is off. */
 static lyo_shape_cache *shape_cache(void)
 {
@@ -42,6 +34,25 @@ static lyo_shape_cache *shape_cache(void)
         LYO_G(cache) = lyo_shape_cache_new();
     }
     return LYO_G(cache);
+}
+
+static lyo_trails *trails(void)
+{
+    if (UNEXPECTED(!LYO_G(trails)) && shape_cache()) {
+        LYO_G(trails) = lyo_trails_new(&shape_cache()->strings);
+    }
+    return LYO_G(trails);
+}
+
+lyo_encode_options lyo_default_encode_options(void)
+{
+    return (lyo_encode_options){
+        .max_depth = lyo_bearable_depth(LYO_G(max_depth)),
+        .diagnose = lyo_diagnose_php,
+        .strings = string_memory(),
+        .trails = trails(),
+        .trails_limit = (size_t)LYO_G(shape_cache),
+    };
 }
 
 lyo_decode_options lyo_default_decode_options(void)
