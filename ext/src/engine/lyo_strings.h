@@ -57,6 +57,7 @@ typedef struct lyo_string_ids {
     uint32_t count[2]; /* strings of each list */
     bool owning;       /* strings are kept alive by references of the table */
     bool full_hash;    /* fingerprints cover all bytes */
+    bool special;      /* one of the two */
     uint32_t held_count;
     uint32_t held_capacity;
     zend_string **held; /* those references; NULL: none */
@@ -127,25 +128,18 @@ LYO_INLINE uint64_t lyo_string_tail(const zend_string *string)
 #endif
 }
 
-/** Fingerprint of at most 24 sampled bytes and the length. No branches: lengths come in no order. */
+/** Fingerprint of at most 24 sampled bytes; of short strings, of all bytes and the length. */
 LYO_INLINE uint32_t lyo_string_fingerprint(const zend_string *string)
 {
     size_t len = ZSTR_LEN(string);
-    uint64_t last = lyo_string_tail(string);
-#if SIZEOF_SIZE_T >= 8
-    const char *end = ZSTR_VAL(string) + len - 8;
-    /* of strings of up to 8 bytes these are the same again */
-    uint64_t first = lyo_load8(len > 8 ? ZSTR_VAL(string) : end);
-    uint64_t middle = lyo_load8(len > 8 ? ZSTR_VAL(string) + (len >> 1) - 4 : end);
-#else
-    uint64_t first = len > 8 ? lyo_load8(ZSTR_VAL(string)) : last;
-    uint64_t middle = len > 8 ? lyo_load8(ZSTR_VAL(string) + (len >> 1) - 4) : last;
-#endif
+    uint64_t h = lyo_string_tail(string);
+
     /* odd constants with well-spread bits: golden ratio and primes of splitmix64 */
-    uint64_t h = (first ^ len << 48) * UINT64_C(0x9E3779B97F4A7C15) +
-                 (middle ^ middle >> 32) * UINT64_C(0x94D049BB133111EB);
-    h = (h ^ h >> 32 ^ last) * UINT64_C(0xBF58476D1CE4E5B9);
-    return (uint32_t)(h >> 32);
+    if (len > 8) {
+        h ^= lyo_load8(ZSTR_VAL(string)) * UINT64_C(0x94D049BB133111EB) +
+             lyo_load8(ZSTR_VAL(string) + (len >> 1) - 4) * UINT64_C(0xBF58476D1CE4E5B9);
+    }
+    return (uint32_t)((h ^ h >> 32) * UINT64_C(0x9E3779B97F4A7C15) >> 32);
 }
 
 /** True if both are the same bytes. */

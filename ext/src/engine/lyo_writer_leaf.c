@@ -73,11 +73,41 @@ LYO_INLINE void copy_end(uint8_t *p, const zend_string *s, size_t n)
     memcpy(p, from, n);
 }
 
+/* Writes a string in full whose length is not in its tag. */
+static LYO_NOINLINE void put_long_string(lyo_buffer *buffer, const zend_string *s)
+{
+    size_t len = ZSTR_LEN(s);
+    unsigned width = lyo_uint_size(len);
+
+    lyo_buffer_reserve(buffer, len + 9);
+    uint8_t *p = buffer->p;
+    p[0] = (uint8_t)(LYO_TAG_STRING + width - 1);
+    lyo_store_wide(p + 1, len);
+    memcpy(p + 1 + width, ZSTR_VAL(s), len);
+    buffer->p = p + 1 + width + len;
+}
+
+/* Writes a string in full. */
+LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s)
+{
+    size_t len = ZSTR_LEN(s);
+
+    if (UNEXPECTED(len > 33)) {
+        put_long_string(buffer, s);
+        return;
+    }
+    lyo_buffer_reserve(buffer, 34);
+    uint8_t *p = buffer->p;
+    p[0] = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
+    copy_end(p + 1, s, len);
+    buffer->p = p + 1 + len;
+}
+
 /*
- * Writes a string by the one that is distance back, and has the same first four bytes; false, and nothing written, if that needs no fewer bytes than
+ * Writes a string by the one that is distance back, and has the same first four bytes; in full, if that needs no fewer bytes than
  * `plain`, those of the string in full.
  */
-static LYO_NOINLINE bool put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance,
+static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance,
                                       const zend_string *s, size_t plain)
 {
     uint32_t prefix = common_prefix(earlier, s);
@@ -86,7 +116,8 @@ static LYO_NOINLINE bool put_prefixed(lyo_buffer *buffer, const zend_string *ear
     bool packed = prefix < LYO_LIMIT_PREFIX_LEAST + 16 && rest < 16;
 
     if ((near ? 1u : 2u) + (packed ? 1 : 1 + lyo_varlen_size(rest)) + rest >= plain) {
-        return false;
+        put_in_full(buffer, s);
+        return;
     }
     lyo_buffer_reserve(buffer, rest + 3 + LYO_VARLEN_MAX);
     uint8_t *p = buffer->p;
@@ -104,21 +135,6 @@ static LYO_NOINLINE bool put_prefixed(lyo_buffer *buffer, const zend_string *ear
     }
     copy_end(p, s, rest);
     buffer->p = p + rest;
-    return true;
-}
-
-/* Writes a string in full whose length is not in its tag. */
-static LYO_NOINLINE void put_long_string(lyo_buffer *buffer, const zend_string *s)
-{
-    size_t len = ZSTR_LEN(s);
-    unsigned width = lyo_uint_size(len);
-
-    lyo_buffer_reserve(buffer, len + 9);
-    uint8_t *p = buffer->p;
-    p[0] = (uint8_t)(LYO_TAG_STRING + width - 1);
-    lyo_store_wide(p + 1, len);
-    memcpy(p + 1 + width, ZSTR_VAL(s), len);
-    buffer->p = p + 1 + width + len;
 }
 
 /* Writes a string that has just been looked for, and is new. */
@@ -134,21 +150,13 @@ LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned
         lyo_prefix_slot *prefix = lyo_string_ids_prefix(ids, list, head), last = *prefix;
         *prefix = (lyo_prefix_slot){head, entry, s};
         if (UNEXPECTED(last.head == head) && last.entry > ids->base &&
-            entry - last.entry <= 2 * LYO_LIMIT_PREFIX_MOST &&
+            entry - last.entry <= 2 * LYO_LIMIT_PREFIX_MOST) {
             put_prefixed(buffer, last.string, (entry - last.entry) / 2, s,
-                         len + 1 + (len <= 33 ? 0 : lyo_uint_size(len)))) {
+                         len + 1 + (len <= 33 ? 0 : lyo_uint_size(len)));
             return;
         }
     }
-    if (UNEXPECTED(len > 33)) {
-        put_long_string(buffer, s);
-        return;
-    }
-    lyo_buffer_reserve(buffer, 34);
-    uint8_t *p = buffer->p;
-    p[0] = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
-    copy_end(p + 1, s, len);
-    buffer->p = p + 1 + len;
+    put_in_full(buffer, s);
 }
 
 static LYO_NOINLINE void put_tiny_string(lyo_buffer *buffer, const zend_string *s)
@@ -180,7 +188,8 @@ void lyo_put_name(lyo_encoder *e, zend_string *s)
     }
 }
 
-void lyo_write_string(lyo_encoder *e, zend_string *s)
+/* Any string. */
+static LYO_NOINLINE void write_string(lyo_encoder *e, zend_string *s)
 {
     lyo_string_ids *ids = &e->strings;
     uint32_t hash, other;
@@ -202,6 +211,81 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
         return;
     }
     put_new_string(&e->body, ids, LYO_BODY, s, slot, hash);
+}
+
+/* Longest string that lyo_write_string() itself writes. */
+#define QUICK_STRING 32
+
+/* True if both are the same 2 to 32 bytes. */
+LYO_INLINE bool same_quick(const zend_string *a, const zend_string *b, size_t len)
+{
+    const char *x = ZSTR_VAL(a), *y = ZSTR_VAL(b);
+
+    if (ZSTR_LEN(a) != len || lyo_string_tail(a) != lyo_string_tail(b) || (len > 8 && lyo_load8(x) != lyo_load8(y))) {
+        return false;
+    }
+    return len <= 16 || (lyo_load8(x + 8) == lyo_load8(y + 8) && lyo_load8(x + len - 16) == lyo_load8(y + len - 16));
+}
+
+/*
+ * The commonest cases in one line, without a call that is not the last thing: a string of 2 to 32 bytes that is in its place, or whose place is free. All
+ * others are looked at anew. Saving registers for what follows a call takes as long as half of this.
+ */
+void lyo_write_string(lyo_encoder *e, zend_string *s)
+{
+    lyo_string_ids *ids = &e->strings;
+    size_t len = ZSTR_LEN(s);
+    uint8_t *p = e->body.p;
+
+    if (UNEXPECTED(len - 2 > QUICK_STRING - 2 || ids->special || e->body.end - p < QUICK_STRING + 1)) {
+        write_string(e, s);
+        return;
+    }
+    uint32_t hash = lyo_string_fingerprint(s), base = ids->base;
+    lyo_string_slot *slot = &ids->slots[hash & ids->mask];
+    uint32_t entry = base + ids->count[LYO_BODY] * 2 + LYO_BODY + 1;
+    if (slot->entry > base) {
+        uint32_t id = (slot->entry - base - 1) >> 1;
+        if (slot->hash != hash || ((slot->entry - base - 1) & 1) != LYO_BODY || !same_quick(slot->string, s, len) || id >= 4096) {
+            write_string(e, s);
+            return;
+        }
+        uint32_t back = (entry - slot->entry) >> 1;
+        if (back <= LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1) {
+            p[0] = (uint8_t)(LYO_TAG_BACKREF_NEAR - 1 + back);
+            e->body.p = p + 1;
+        } else {
+            p[0] = (uint8_t)(LYO_TAG_BACKREF_12 + (id >> 8));
+            p[1] = (uint8_t)id;
+            e->body.p = p + 2;
+        }
+        return;
+    }
+    if (UNEXPECTED(ids->left == 1)) {
+        write_string(e, s);
+        return;
+    }
+    ids->left--;
+    ids->count[LYO_BODY]++;
+    slot->hash = hash;
+    slot->entry = entry;
+    slot->string = s;
+    if (len >= LYO_LIMIT_PREFIX_STRING) {
+        uint32_t head = lyo_string_head(s);
+        lyo_prefix_slot *prefix = lyo_string_ids_prefix(ids, LYO_BODY, head);
+        uint32_t last_head = prefix->head, last = prefix->entry;
+        zend_string *earlier = prefix->string;
+        prefix->head = head;
+        prefix->entry = entry;
+        prefix->string = s;
+        if (last_head == head && last > base && entry - last <= 2 * LYO_LIMIT_PREFIX_MOST) {
+            put_prefixed(&e->body, earlier, (entry - last) >> 1, s, len + 1);
+            return;
+        }
+    }
+    p[0] = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
+    copy_end(p + 1, s, len);
+    e->body.p = p + 1 + len;
 }
 
 /* --- floats ----------------------------------------------------------------------------------------------------------- */
