@@ -53,7 +53,6 @@ typedef struct lyo_string_ids {
     lyo_string_slot *slots;
     uint32_t mask; /* slots - 1 */
     uint32_t base;
-    uint32_t left;     /* strings that may be added before the table must grow */
     uint32_t count[2]; /* strings of each list */
     bool owning;       /* strings are kept alive by references of the table */
     bool full_hash;    /* fingerprints cover all bytes */
@@ -63,6 +62,7 @@ typedef struct lyo_string_ids {
     zend_string **held; /* those references; NULL: none */
     lyo_prefix_slot (*prefixes)[LYO_LIMIT_PREFIX_SLOTS]; /* by list */
     lyo_string_memory *memory;
+    uint32_t left; /* strings that may be added before the table must grow */
 } lyo_string_ids;
 
 /** Memory for the tables of many calls, one at a time. */

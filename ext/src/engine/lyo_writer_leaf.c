@@ -49,6 +49,9 @@ LYO_INLINE uint32_t common_prefix(const zend_string *x, const zend_string *y)
     return (uint32_t)most - 8 + (difference ? lyo_first_byte(difference) : 8);
 }
 
+/* Most bytes that are copied without a call. */
+#define COPY_MOST 33
+
 /* Copies the last n bytes of a string, without a call if they are few. Up to 8 bytes behind them may be overwritten. */
 LYO_INLINE void copy_end(uint8_t *p, const zend_string *s, size_t n)
 {
@@ -63,7 +66,7 @@ LYO_INLINE void copy_end(uint8_t *p, const zend_string *s, size_t n)
         memcpy(p + n - 8, from + n - 8, 8);
         return;
     }
-    if (EXPECTED(n <= 33)) {
+    if (EXPECTED(n <= COPY_MOST)) {
         memcpy(p, from, 16);
         p[16] = (uint8_t)from[16];
         memcpy(p + n - 16, from + n - 16, 16);
@@ -214,59 +217,31 @@ static LYO_NOINLINE void write_string(lyo_encoder *e, zend_string *s)
 }
 
 /* Longest string that lyo_write_string() itself writes. */
-#define QUICK_STRING 32
+#define QUICK_STRING 127
 
-/* True if both are the same 2 to 32 bytes. */
+/* True if both are the same 2 bytes or more. */
 LYO_INLINE bool same_quick(const zend_string *a, const zend_string *b, size_t len)
 {
-    const char *x = ZSTR_VAL(a), *y = ZSTR_VAL(b);
-
-    if (ZSTR_LEN(a) != len || lyo_string_tail(a) != lyo_string_tail(b) || (len > 8 && lyo_load8(x) != lyo_load8(y))) {
+    if (ZSTR_LEN(a) != len || lyo_string_tail(a) != lyo_string_tail(b)) {
         return false;
     }
-    return len <= 16 || (lyo_load8(x + 8) == lyo_load8(y + 8) && lyo_load8(x + len - 16) == lyo_load8(y + len - 16));
+    for (size_t i = 8; i < len; i += 8) {
+        if (lyo_load8(ZSTR_VAL(a) + i - 8) != lyo_load8(ZSTR_VAL(b) + i - 8)) {
+            return false;
+        }
+    }
+    return true;
 }
 
-/*
- * The commonest cases in one line, without a call that is not the last thing: a string of 2 to 32 bytes that is in its place, or whose place is free. All
- * others are looked at anew. Saving registers for what follows a call takes as long as half of this.
- */
-void lyo_write_string(lyo_encoder *e, zend_string *s)
+/* Writes a string that is not in the table, at most QUICK_STRING bytes long, into the free slot where it belongs. There is room for both. */
+LYO_INLINE void write_new(lyo_encoder *e, zend_string *s, lyo_string_slot *slot, uint32_t hash)
 {
     lyo_string_ids *ids = &e->strings;
-    size_t len = ZSTR_LEN(s);
     uint8_t *p = e->body.p;
+    size_t len = ZSTR_LEN(s);
+    uint32_t base = ids->base, entry = base + ids->count[LYO_BODY]++ * 2 + LYO_BODY + 1;
 
-    if (UNEXPECTED(len - 2 > QUICK_STRING - 2 || ids->special || e->body.end - p < QUICK_STRING + 1)) {
-        write_string(e, s);
-        return;
-    }
-    uint32_t hash = lyo_string_fingerprint(s), base = ids->base;
-    lyo_string_slot *slot = &ids->slots[hash & ids->mask];
-    uint32_t entry = base + ids->count[LYO_BODY] * 2 + LYO_BODY + 1;
-    if (slot->entry > base) {
-        uint32_t id = (slot->entry - base - 1) >> 1;
-        if (slot->hash != hash || ((slot->entry - base - 1) & 1) != LYO_BODY || !same_quick(slot->string, s, len) || id >= 4096) {
-            write_string(e, s);
-            return;
-        }
-        uint32_t back = (entry - slot->entry) >> 1;
-        if (back <= LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1) {
-            p[0] = (uint8_t)(LYO_TAG_BACKREF_NEAR - 1 + back);
-            e->body.p = p + 1;
-        } else {
-            p[0] = (uint8_t)(LYO_TAG_BACKREF_12 + (id >> 8));
-            p[1] = (uint8_t)id;
-            e->body.p = p + 2;
-        }
-        return;
-    }
-    if (UNEXPECTED(ids->left == 1)) {
-        write_string(e, s);
-        return;
-    }
     ids->left--;
-    ids->count[LYO_BODY]++;
     slot->hash = hash;
     slot->entry = entry;
     slot->string = s;
@@ -279,13 +254,93 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
         prefix->entry = entry;
         prefix->string = s;
         if (last_head == head && last > base && entry - last <= 2 * LYO_LIMIT_PREFIX_MOST) {
-            put_prefixed(&e->body, earlier, (entry - last) >> 1, s, len + 1);
+            put_prefixed(&e->body, earlier, (entry - last) >> 1, s, len + 1 + (len > 33));
             return;
         }
     }
-    p[0] = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
-    copy_end(p + 1, s, len);
-    e->body.p = p + 1 + len;
+    if (EXPECTED(len <= 33)) {
+        p[0] = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
+        copy_end(p + 1, s, len);
+        e->body.p = p + 1 + len;
+        return;
+    }
+    put_long_string(&e->body, s);
+}
+
+/* Writes a back reference to a string of the body of an id below 4096. */
+LYO_INLINE void write_backref(lyo_encoder *e, uint32_t id)
+{
+    uint32_t back = e->strings.count[LYO_BODY] - id;
+    uint8_t *p = e->body.p;
+
+    if (back <= LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1) {
+        p[0] = (uint8_t)(LYO_TAG_BACKREF_NEAR - 1 + back);
+        e->body.p = p + 1;
+    } else {
+        p[0] = (uint8_t)(LYO_TAG_BACKREF_12 + (id >> 8));
+        p[1] = (uint8_t)id;
+        e->body.p = p + 2;
+    }
+}
+
+/* Another string has the place of this one, or the preamble has it. */
+static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t hash)
+{
+    lyo_string_ids *ids = &e->strings;
+    uint32_t base = ids->base, at = hash & ids->mask, name = UINT32_MAX;
+    lyo_string_slot *slot;
+
+    for (; (slot = &ids->slots[at])->entry > base; at = (at + 1) & ids->mask) {
+        if (slot->hash == hash && same_quick(slot->string, s, ZSTR_LEN(s))) {
+            uint32_t id = (slot->entry - base - 1) >> 1;
+            if (((slot->entry - base - 1) & 1) != LYO_BODY) {
+                name = id;
+            } else if (EXPECTED(id < 4096)) {
+                write_backref(e, id);
+                return;
+            } else {
+                put_backref(&e->body, id, ids->count[LYO_BODY]);
+                return;
+            }
+        } else if (UNEXPECTED(((at - hash) & ids->mask) > LYO_PROBE_LIMIT / 2)) {
+            write_string(e, s);
+            return;
+        }
+    }
+    if (name < LYO_LIMIT_NAMES) {
+        e->body.p[0] = (uint8_t)(LYO_TAG_NAME + (name >> 8));
+        e->body.p[1] = (uint8_t)name;
+        e->body.p += 2;
+        return;
+    }
+    write_new(e, s, slot, hash);
+}
+
+/*
+ * The commonest cases in one line, without a call that is not the last thing: a string of 2 to 127 bytes that is in its place, or whose place is free; nothing
+ * is held, and there is room. All others are looked at anew. Saving registers for what follows a call takes as long as half of this.
+ */
+void lyo_write_string(lyo_encoder *e, zend_string *s)
+{
+    lyo_string_ids *ids = &e->strings;
+    size_t len = ZSTR_LEN(s);
+
+    if (UNEXPECTED(len - 2 > QUICK_STRING - 2 || ids->special || e->body.end - e->body.p < QUICK_STRING + 2 || ids->left == 1)) {
+        write_string(e, s);
+        return;
+    }
+    uint32_t hash = lyo_string_fingerprint(s), known;
+    lyo_string_slot *slot = &ids->slots[hash & ids->mask];
+    if (slot->entry <= ids->base) {
+        write_new(e, s, slot, hash);
+        return;
+    }
+    known = slot->entry - ids->base - 1;
+    if (slot->hash == hash && (known & 1) == LYO_BODY && known < 2 * 4096 && same_quick(slot->string, s, len)) {
+        write_backref(e, known >> 1);
+        return;
+    }
+    write_probed(e, s, hash);
 }
 
 /* --- floats ----------------------------------------------------------------------------------------------------------- */
