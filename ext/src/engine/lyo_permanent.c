@@ -11,9 +11,10 @@ void lyo_permanent_free(lyo_permanent *permanent)
 {
     zval *string;
 
-    ZEND_HASH_FOREACH_VAL(&permanent->strings, string) {
+    ZEND_HASH_FOREACH_VAL (&permanent->strings, string) {
         pefree(Z_STR_P(string), 1);
-    } ZEND_HASH_FOREACH_END();
+    }
+    ZEND_HASH_FOREACH_END();
     zend_hash_destroy(&permanent->strings);
 }
 

@@ -69,7 +69,8 @@ void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory, bool ow
 /* True if the slots are memory of their own. */
 static bool stand_alone(const lyo_string_ids *ids)
 {
-    return ids->mask >= (ids->memory->lasting ? LYO_STRING_SLOTS << 2 * (LYO_STRING_TABLES - 1) : LYO_STRING_SLOTS);
+    return ids->mask >=
+           (ids->memory->lasting ? LYO_STRING_SLOTS << 2 * (LYO_STRING_TABLES - 1) : LYO_STRING_SLOTS);
 }
 
 void lyo_string_ids_free(lyo_string_ids *ids)
@@ -186,7 +187,8 @@ void lyo_string_ids_restore(lyo_string_ids *ids, unsigned list)
             last[lyo_string_ids_id(ids, slot->entry) % LYO_LIMIT_PREFIX_MOST] = slot;
         }
     }
-    for (uint32_t id = ids->count[list] - MIN(ids->count[list], LYO_LIMIT_PREFIX_MOST); id < ids->count[list]; id++) {
+    for (uint32_t id = ids->count[list] - MIN(ids->count[list], LYO_LIMIT_PREFIX_MOST); id < ids->count[list];
+         id++) {
         const lyo_string_slot *slot = last[id % LYO_LIMIT_PREFIX_MOST];
         if (ZSTR_LEN(slot->string) >= LYO_LIMIT_PREFIX_STRING) {
             uint32_t head = lyo_string_head(slot->string);

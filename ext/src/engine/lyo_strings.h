@@ -42,9 +42,10 @@ typedef struct lyo_prefix_slot {
 
 /** What tables stand in, one after the other. */
 typedef struct lyo_string_memory {
-    uint32_t used;  /* highest entry that was given */
-    bool lasting;   /* of the process or thread, with all slots; else of one call, with those of the first table */
-    bool dirty;     /* a table stands in it, or was left there by a fatal error */
+    uint32_t used; /* highest entry that was given */
+    bool
+        lasting; /* of the process or thread, with all slots; else of one call, with those of the first table */
+    bool dirty; /* a table stands in it, or was left there by a fatal error */
     lyo_prefix_slot prefixes[2][LYO_LIMIT_PREFIX_SLOTS];
     lyo_string_slot slots[];
 } lyo_string_memory;
@@ -59,7 +60,7 @@ typedef struct lyo_string_ids {
     bool special;      /* one of the two */
     uint32_t held_count;
     uint32_t held_capacity;
-    zend_string **held; /* those references; NULL: none */
+    zend_string **held;                                  /* those references; NULL: none */
     lyo_prefix_slot (*prefixes)[LYO_LIMIT_PREFIX_SLOTS]; /* by list */
     lyo_string_memory *memory;
     uint32_t left; /* strings that may be added before the table must grow */
@@ -173,8 +174,7 @@ LYO_INLINE lyo_string_slot *lyo_string_ids_find(lyo_string_ids *ids, const zend_
 
     *other = base;
 again:
-    *hash =
-        UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string);
+    *hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string);
     for (at = *hash & ids->mask; ids->slots[at].entry > base; at = (at + 1) & ids->mask) {
         lyo_string_slot *slot = &ids->slots[at];
         if (slot->hash == *hash && lyo_same_string(slot->string, string)) {
@@ -226,7 +226,8 @@ LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, uns
  * Adds a string that is known not to be in the list, with the fingerprint it has. What it begins with is not remembered: lyo_string_ids_restore() makes
  * up for that.
  */
-LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, zend_string *string, unsigned list, uint32_t fingerprint)
+LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, zend_string *string, unsigned list,
+                                     uint32_t fingerprint)
 {
     uint32_t hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : fingerprint;
     uint32_t at = hash & ids->mask;

@@ -43,14 +43,16 @@ static bool same_defined(const lyo_defined *a, const lyo_defined *b)
     }
     for (uint32_t i = 0; i < a->count; i++) {
         const lyo_key *x = &a->keys[i], *y = &b->keys[i];
-        if (x->h != y->h || (x->name != y->name && (!x->name || !y->name || !lyo_same_string(x->name, y->name)))) {
+        if (x->h != y->h ||
+            (x->name != y->name && (!x->name || !y->name || !lyo_same_string(x->name, y->name)))) {
             return false;
         }
     }
     return true;
 }
 
-static lyo_trail *const *followers(const lyo_trails *trails, const lyo_trail *before, const lyo_defined *defined)
+static lyo_trail *const *followers(const lyo_trails *trails, const lyo_trail *before,
+                                   const lyo_defined *defined)
 {
     return before ? &before->next : &trails->roots[defined->hash % LYO_TRAIL_ROOTS];
 }
@@ -109,10 +111,12 @@ static size_t size_of_strings(const lyo_defined *defined)
 }
 
 lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, const lyo_defined *defined,
-                          const uint8_t *bytes, uint32_t length, zend_string *const *names, uint32_t name_count)
+                          const uint8_t *bytes, uint32_t length, zend_string *const *names,
+                          uint32_t name_count)
 {
     uint32_t others = 0;
-    size_t size = sizeof(lyo_trail) + name_count * sizeof(lyo_trail_name) + defined->count * sizeof(lyo_key) + length;
+    size_t size =
+        sizeof(lyo_trail) + name_count * sizeof(lyo_trail_name) + defined->count * sizeof(lyo_key) + length;
     lyo_trail **list = (lyo_trail **)followers(trails, before, defined);
 
     for (const lyo_trail *each = *list; each; each = each->sibling) {
@@ -133,7 +137,8 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, c
     }
     for (uint32_t i = 0; i < defined->count; i++) {
         zend_string *name = defined->keys[i].name;
-        own_keys[i] = (lyo_key){name ? lyo_permanent_string(trails->strings, name) : NULL, defined->keys[i].h};
+        own_keys[i] =
+            (lyo_key){name ? lyo_permanent_string(trails->strings, name) : NULL, defined->keys[i].h};
     }
     memcpy(own_bytes, bytes, length);
     *trail = (lyo_trail){before, NULL, *list, *defined, length, length, name_count, own_bytes, own_names};

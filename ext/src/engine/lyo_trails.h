@@ -75,7 +75,8 @@ bool lyo_trails_want(lyo_trails *trails, size_t limit, const uint8_t *bytes, siz
 
 /** Adds a definition with its bytes and new names; NULL if the limit or what else follows does not allow it. */
 lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, const lyo_defined *defined,
-                          const uint8_t *bytes, uint32_t length, zend_string *const *names, uint32_t name_count);
+                          const uint8_t *bytes, uint32_t length, zend_string *const *names,
+                          uint32_t name_count);
 
 /** Writes all definitions up to this one, which end at end. */
 void lyo_trail_copy(const lyo_trail *trail, uint8_t *end);

@@ -325,7 +325,8 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
     lyo_string_ids *ids = &e->strings;
     size_t len = ZSTR_LEN(s);
 
-    if (UNEXPECTED(len - 2 > QUICK_STRING - 2 || ids->special || e->body.end - e->body.p < QUICK_STRING + 2 || ids->left == 1)) {
+    if (UNEXPECTED(len - 2 > QUICK_STRING - 2 || ids->special || e->body.end - e->body.p < QUICK_STRING + 2 ||
+                   ids->left == 1)) {
         write_string(e, s);
         return;
     }
@@ -336,7 +337,8 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
         return;
     }
     known = slot->entry - ids->base - 1;
-    if (slot->hash == hash && (known & 1) == LYO_BODY && known < 2 * 4096 && same_quick(slot->string, s, len)) {
+    if (slot->hash == hash && (known & 1) == LYO_BODY && known < 2 * 4096 &&
+        same_quick(slot->string, s, len)) {
         write_backref(e, known >> 1);
         return;
     }

@@ -73,7 +73,8 @@ static LYO_NOINLINE void leave_trail(lyo_encoder *e)
 /* True if this definition followed those so far before: then it is made. */
 static bool follow_trail(lyo_encoder *e, const lyo_defined *defined)
 {
-    lyo_trail *trail = EXPECTED(!e->shapes.full_hash) ? lyo_trails_find(e->options->trails, e->trail, defined) : NULL;
+    lyo_trail *trail =
+        EXPECTED(!e->shapes.full_hash) ? lyo_trails_find(e->options->trails, e->trail, defined) : NULL;
 
     if (UNEXPECTED(!trail)) {
         leave_trail(e);
@@ -97,7 +98,10 @@ static void mark(lyo_encoder *e, const lyo_defined *defined, uint32_t key_index)
         e->marks = safe_erealloc(e->marks, e->mark_capacity, sizeof *e->marks, 0);
     }
     lyo_mark *mark = &e->marks[e->mark_count++];
-    *mark = (lyo_mark){.defined = *defined, .key_index = key_index, .names = e->strings.count[LYO_NAMES], .bytes = lyo_buffer_size(&e->preamble)};
+    *mark = (lyo_mark){.defined = *defined,
+                       .key_index = key_index,
+                       .names = e->strings.count[LYO_NAMES],
+                       .bytes = lyo_buffer_size(&e->preamble)};
     if (defined->kind == LYO_DEF_ENUM_CASE) {
         mark->key = *defined->keys;
     }
@@ -111,7 +115,8 @@ void lyo_offer_definitions(lyo_encoder *e)
     size_t at = trail ? trail->size : 0;
     uint32_t first = 0;
 
-    if (e->shapes.full_hash || !lyo_trails_want(trails, limit, e->preamble.start, lyo_buffer_size(&e->preamble))) {
+    if (e->shapes.full_hash ||
+        !lyo_trails_want(trails, limit, e->preamble.start, lyo_buffer_size(&e->preamble))) {
         return;
     }
     zend_string **names = safe_emalloc(e->strings.count[LYO_NAMES], sizeof *names, 1);
@@ -121,9 +126,10 @@ void lyo_offer_definitions(lyo_encoder *e)
     }
     for (uint32_t i = 0; i < e->mark_count; i++) {
         lyo_mark *mark = &e->marks[i];
-        mark->defined.keys = mark->defined.kind == LYO_DEF_ENUM_CASE ? &mark->key : e->shapes.keys + mark->key_index;
-        trail = lyo_trails_add(trails, limit, trail, &mark->defined, e->preamble.start + at, (uint32_t)(mark->bytes - at),
-                               names + first, mark->names - first);
+        mark->defined.keys =
+            mark->defined.kind == LYO_DEF_ENUM_CASE ? &mark->key : e->shapes.keys + mark->key_index;
+        trail = lyo_trails_add(trails, limit, trail, &mark->defined, e->preamble.start + at,
+                               (uint32_t)(mark->bytes - at), names + first, mark->names - first);
         if (!trail) {
             break;
         }
@@ -154,7 +160,8 @@ static void write_shape(lyo_encoder *e, const lyo_shape *shape, const lyo_key *k
 static LYO_NOINLINE uint32_t define_shape(lyo_encoder *e, lyo_shape *shape)
 {
     const lyo_key *keys = e->shapes.keys + shape->keys;
-    lyo_defined defined = {shape->hash, shape->class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE, shape->count, shape->class_name, keys};
+    lyo_defined defined = {shape->hash, shape->class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE,
+                           shape->count, shape->class_name, keys};
 
     if (UNEXPECTED(e->classes) && shape->class_name) {
         lyo_classes_get(e, shape->class_name)->known = true;
@@ -226,7 +233,8 @@ uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
 uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name)
 {
     lyo_key key = {case_name, zend_string_hash_val(case_name)};
-    lyo_defined defined = {lyo_shapes_mix(key.h, zend_string_hash_val(class_name)), LYO_DEF_ENUM_CASE, 1, class_name, &key};
+    lyo_defined defined = {lyo_shapes_mix(key.h, zend_string_hash_val(class_name)), LYO_DEF_ENUM_CASE, 1,
+                           class_name, &key};
 
     if (!e->on_trail || !follow_trail(e, &defined)) {
         lyo_buffer_byte(&e->preamble, LYO_DEF_ENUM_CASE);
