@@ -188,7 +188,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-build bench-targets bench-growth bench-profile bench-counts bench-gate-update
+.PHONY: bench bench-build bench-targets bench-igbinary bench-growth bench-profile bench-counts bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
@@ -201,6 +201,9 @@ bench: bench-build ## sizes, times, memory against other codecs; ARGS="--filter=
 
 bench-targets: bench-build ## the table of targets from one run over a corpus; fails when one is missed
 	@$(bench_php) bench/targets.php $(ARGS)
+
+bench-igbinary: bench-build $(igb_so) ## igbinary.so against the installed igbinary: the table of its targets; fails when one is missed
+	@$(bench_php) bench/igbinary.php $(ARGS)
 
 bench-growth: bench-build ## time and memory of a row in lists of 50 to 6,400 rows
 	@$(bench_php) bench/growth.php $(ARGS)

@@ -27,6 +27,11 @@ final class Results
         $this->raw[] = $result;
     }
 
+    public function named(string $name): ?Measurement
+    {
+        return $this->values[$name] ?? null;
+    }
+
     /**
      * @param ?bool $corpus true: values of the corpus' manifest only; false: seeds and samples only
      * @return list<Measurement>

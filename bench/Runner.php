@@ -25,11 +25,13 @@ final class Runner
         private readonly Closure $report,
         private readonly int $jobs = 1,
         ?string $lyo = null,
+        ?string $igbinary = null,
     ) {
         $root = dirname(__DIR__);
         $build = getenv('BUILD') ?: 'build';
         $build = str_starts_with($build, '/') ? $build : $root . '/' . $build;
-        $this->modules = [...self::MODULES, $lyo ?? $build . '/lyo.so', $build . '/bench-ext/modules/lyo_bench.so'];
+        $modules = array_map(static fn(string $module): string => $igbinary !== null && $module === '?igbinary' ? $igbinary : $module, self::MODULES);
+        $this->modules = [...$modules, $lyo ?? $build . '/lyo.so', $build . '/bench-ext/modules/lyo_bench.so'];
     }
 
     /**
@@ -43,10 +45,10 @@ final class Runner
         return is_string($command) ? explode(' ', trim($command)) : throw new RuntimeException('the modules to measure are not there; `make bench-build` makes them');
     }
 
-    /** The version of an extension as workers load it. */
-    public static function version(string $module): string
+    /** The version of an extension as workers load it, or in that file. */
+    public static function version(string $module, ?string $file = null): string
     {
-        $command = [...self::php(['?' . $module]), '-r', 'echo phpversion($argv[1]);', '--', $module];
+        $command = [...self::php([$file ?? '?' . $module]), '-r', 'echo phpversion($argv[1]);', '--', $module];
 
         return trim((string) shell_exec(implode(' ', array_map(escapeshellarg(...), $command))));
     }

@@ -25,6 +25,8 @@ final readonly class Source
 
     public const GROWTH = 'growth';
 
+    public const COLLISIONS = 'collisions';
+
     public const CORPUS = 'corpus';
 
     /** What may be asked for. */
@@ -67,6 +69,7 @@ final readonly class Source
         $own = match ($application) {
             self::SAMPLES => self::each(Samples::names(), Samples::get(...)),
             self::SYNTHETIC => self::each(Synthetic::names(), Synthetic::get(...)),
+            self::COLLISIONS => self::each(Collisions::names(), Collisions::get(...)),
             self::GROWTH => static fn(Closure $wanted): iterable => GrowthRows::all(),
             default => null,
         };

@@ -15,7 +15,7 @@ $load = static function (string $class): void {
     }
 };
 spl_autoload_register($load);
-foreach (['Codec', 'Task', 'Source', 'Subject', 'Timing', 'Counting', 'Job', 'Worker', 'Synthetic', 'GrowthRows'] as $class) {
+foreach (['Codec', 'Task', 'Source', 'Subject', 'Timing', 'Counting', 'Job', 'Worker', 'Synthetic', 'Collisions', 'GrowthRows'] as $class) {
     class_exists('Lyo\\Bench\\' . $class);
 }
 class_exists(Lyo\Tests\Corpus\Corpus::class);
