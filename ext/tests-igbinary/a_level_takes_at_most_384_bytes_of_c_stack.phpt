@@ -93,26 +93,14 @@ $fiber->start();
 ?>
 --EXPECT--
 lists: there and back
-one level more is not refused
 maps: there and back
-one level more is not refused
 other maps: there and back
-one level more is not refused
 int maps: there and back
-one level more is not refused
 objects: there and back
-one level more is not refused
 stdClass: there and back
-one level more is not refused
 open: there and back
-one level more is not refused
 states: there and back
-one level more is not refused
 sleepers: there and back
-one level more is not refused
 references: there and back
-one level more is not refused
 references of objects: there and back
-one level more is not refused
 mixed: there and back
-one level more is not refused
