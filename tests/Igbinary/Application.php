@@ -128,7 +128,12 @@ final class Application
             $ours = $this->ours->ask($requests);
             $theirs = $this->theirs->receive() ?? $this->theirs->ask($requests);
             foreach ($requests as $i => $request) {
-                $verdict = Verdict::of($ours[$i], $theirs[$i], fn(): array => $this->ours->ask([['do' => 'native'] + $request])[0]);
+                $native = fn(): array => $this->ours->ask([['do' => 'native'] + $request])[0];
+                $verdict = Verdict::of($ours[$i], $theirs[$i], $native);
+                if ($verdict === null) { // it may have damaged its own process before: a new one tells
+                    $this->theirs->stop();
+                    $verdict = Verdict::of($ours[$i], $this->theirs->ask([$request])[0], $native) === null ? null : Verdict::DAMAGED;
+                }
                 $verdicts[$verdict ?? 'FAULT'] = ($verdicts[$verdict ?? 'FAULT'] ?? 0) + 1;
                 if ($verdict === null) {
                     $family = $ours[$i]['family'] ?? '?';

@@ -13,9 +13,15 @@ final class Verdict
 
     public const CRASH = 'igbinary crashes';
 
+    /** Alike, or a listed difference, when igbinary is asked in a process that has not read or written other values before. */
+    public const DAMAGED = 'igbinary had damaged its process';
+
     private const SLEEP = '/returned (from|as member variable from) __sleep|__sleep\(?\)? should return an array|must not be accessed before initialization/';
 
     private const NULLED = '/^hook \S*Legacy\w*#\d+->serialize\(\) \["result"=>NULL/';
+
+    /** What it returns is not told of a lazy object: that igbinary can't read its own message again does. */
+    private const MAYBE_NULLED = '/^hook \S*Legacy\w*#\d+->serialize\(\) \[\]/';
 
     private const INT_KEYS = ['/\\\\"(-?\d+)\\\\"=/' => '$1=', '/\\"(-?\d+)\\"=/' => '$1='];
 
@@ -62,7 +68,8 @@ final class Verdict
         }
         $events = is_array($ours['events'] ?? null) ? $ours['events'] : [];
         foreach ($events as $event) {
-            if (is_string($event) && preg_match(self::NULLED, $event) === 1) {
+            $lost = is_string($event) && preg_match(self::MAYBE_NULLED, $event) === 1 && str_contains(self::json($theirs['decoded'] ?? null), 'invalid reference');
+            if ($lost || (is_string($event) && preg_match(self::NULLED, $event) === 1)) {
                 return 'serialize() gives null';
             }
         }
@@ -92,6 +99,9 @@ final class Verdict
         }
         if (str_contains(self::plain($ours, []), 'malformed property name')) {
             return 'malformed names of properties';
+        }
+        if (str_contains(self::plain($ours, []), 'a virtual property cannot be restored') && str_contains(self::plain($native, []), 'for virtual property')) {
+            return 'virtual properties';
         }
         if (self::visibility($ours, $theirs)) {
             return 'another visibility';
