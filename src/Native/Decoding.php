@@ -23,6 +23,9 @@ use function unserialize;
  */
 final class Decoding
 {
+    /** After these unserialize() always tells of an error and its offset, too. */
+    private const BEFORE_FAILURE = '/^unserialize\(\): (?:Unexpected end of serialized data|Class \'.*\' not found|Undefined constant |Invalid enum name )/s';
+
     /**
      * @param array{allowed_classes?: bool|list<string>, max_depth?: int} $options
      * @param (Closure(): LyoException)|null $failure instead of a CorruptException
@@ -36,6 +39,9 @@ final class Decoding
             static function (int $level, string $message, string $file, int $line) use (&$offset, &$previous): bool {
                 if (preg_match('/^unserialize\(\): (?:Error at offset (\d+)|Maximum depth)/', $message, $match) === 1) {
                     $offset ??= (int) ($match[1] ?? 0);
+                    return true;
+                }
+                if (preg_match(self::BEFORE_FAILURE, $message) === 1) {
                     return true;
                 }
                 return $previous !== null && $previous($level, $message, $file, $line) !== false;

@@ -1,0 +1,158 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Library\Bridge;
+
+use __PHP_Incomplete_Class;
+use DomainException;
+use Error;
+use Exception;
+use Lyo\Bridge\Miss;
+use Lyo\Bridge\Symfony\Marshaller;
+use Lyo\ClassPolicy;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+use stdClass;
+use Symfony\Component\Cache\Marshaller\DefaultMarshaller;
+use Symfony\Component\Cache\Marshaller\DeflateMarshaller;
+use Symfony\Component\Cache\Marshaller\MarshallerInterface;
+use Symfony\Component\Cache\Marshaller\TagAwareMarshaller;
+use ValueError;
+
+/** Beside tests/Bridge/, which has adapters on real stores. */
+final class MarshallerTest extends TestCase
+{
+    /** @return iterable<string, array{MarshallerInterface}> ours does as Symfony's own in these */
+    public static function both(): iterable
+    {
+        yield 'default' => [new DefaultMarshaller()];
+        foreach (['native', 'igbinary', 'lyo'] as $writer) {
+            yield $writer => [new Marshaller($writer)];
+        }
+    }
+
+    #[Test]
+    #[DataProvider('both')]
+    public function values_that_cannot_be_written_are_named_and_the_others_are_written(MarshallerInterface $marshaller): void
+    {
+        $failed = ['from before'];
+        $written = $marshaller->marshall(['a' => [1], 7 => static fn(): int => 1, 'b' => 'text', 'c' => new class {}], $failed);
+        self::assertSame(['a', 'b'], array_keys($written));
+        self::assertSame([7, 'c'], $failed);
+        self::assertSame([1], $marshaller->unmarshall(self::text($written['a'])));
+
+        self::assertSame([], $marshaller->marshall([], $failed));
+        self::assertSame([], $failed);
+    }
+
+    #[Test]
+    public function a_failure_is_thrown_where_that_is_asked_for(): void
+    {
+        foreach ([new DefaultMarshaller(null, true), new Marshaller('lyo', throwOnSerializationFailure: true)] as $marshaller) {
+            try {
+                $marshaller->marshall(['a' => static fn(): int => 1], $failed);
+                self::fail('written');
+            } catch (ValueError $e) {
+                self::assertInstanceOf(Exception::class, $e->getPrevious());
+            }
+        }
+    }
+
+    #[Test]
+    #[DataProvider('both')]
+    public function an_error_in_a_hook_goes_through(MarshallerInterface $marshaller): void
+    {
+        $this->expectException(Error::class);
+        $this->expectExceptionMessage('nor this one');
+        $marshaller->marshall(['a' => new Refusing(false)], $failed);
+    }
+
+    #[Test]
+    #[DataProvider('both')]
+    public function a_missing_class_is_an_exception_and_the_callback_of_before_is_kept(MarshallerInterface $marshaller): void
+    {
+        $written = ['O:7:"Missing":1:{s:1:"a";i:5;}'];
+        if ($marshaller instanceof Marshaller) {
+            $written[] = lyo_serialize(unserialize('O:7:"Missing":1:{s:1:"a";i:5;}'));
+            $written[] = "\0\0\0\2\x17\7Missing\x14\1\x11\1a\6\5";
+        }
+        ini_set('unserialize_callback_func', 'some_callback');
+        try {
+            foreach ($written as $data) {
+                try {
+                    $marshaller->unmarshall($data);
+                    self::fail('read ' . bin2hex($data));
+                } catch (DomainException|Miss $e) {
+                    self::assertInstanceOf(DomainException::class, $e->getPrevious() ?? $e);
+                    self::assertStringEndsWith('Class not found: Missing', $e->getMessage());
+                }
+                self::assertSame('some_callback', ini_get('unserialize_callback_func'));
+            }
+        } finally {
+            ini_set('unserialize_callback_func', '');
+        }
+    }
+
+    #[Test]
+    public function a_policy_of_its_own_says_what_becomes_of_classes(): void
+    {
+        $data = serialize([new stdClass()]);
+        $read = (new Marshaller(classes: ClassPolicy::none()))->unmarshall($data);
+        self::assertInstanceOf(__PHP_Incomplete_Class::class, is_array($read) ? $read[0] : null);
+        $this->expectException(Miss::class);
+        (new Marshaller(classes: ClassPolicy::none()->orThrow()))->unmarshall($data);
+    }
+
+    #[Test]
+    #[DataProvider('both')]
+    public function equal_objects_stay_distinct_and_shared_ones_shared(MarshallerInterface $marshaller): void
+    {
+        $one = (object) ['a' => 1];
+        $read = $marshaller->unmarshall(self::text($marshaller->marshall([[$one, clone $one, $one]], $failed)[0]));
+        self::assertIsArray($read);
+        self::assertNotSame($read[0], $read[1]);
+        self::assertSame($read[0], $read[2]);
+    }
+
+    #[Test]
+    public function an_uninitialised_property_in_sleep_is_left_out_as_by_serialize(): void
+    {
+        $object = new Sleeping();
+        $marshaller = new Marshaller('lyo');
+        $written = self::text($marshaller->marshall([$object], $failed)[0] ?? '');
+        self::assertSame([], $failed);
+        self::assertEquals($object, $marshaller->unmarshall($written));
+    }
+
+    #[Test]
+    public function symfonys_own_marshallers_may_stand_around_it(): void
+    {
+        $value = ['value' => range(1, 100), 'tags' => ['t'], 'meta' => "abcd\0efg"];
+        foreach ([static fn(MarshallerInterface $m): MarshallerInterface => new TagAwareMarshaller($m), static fn(MarshallerInterface $m): MarshallerInterface => new DeflateMarshaller($m)] as $around) {
+            $old = $around(new DefaultMarshaller());
+            foreach (['native', 'igbinary', 'lyo'] as $writer) {
+                $new = $around(new Marshaller($writer, compressAbove: 50));
+                self::assertSame($value, $new->unmarshall(self::text($old->marshall([$value], $failed)[0])));
+                self::assertSame($value, $new->unmarshall(self::text($new->marshall([$value], $failed)[0])));
+            }
+        }
+    }
+
+    #[Test]
+    public function the_callback_holds_for_a_missing_class_alone(): void
+    {
+        self::assertEquals(new Sleeping(), (new Marshaller())->unmarshall(serialize(new Sleeping())));
+        $this->expectException(DomainException::class);
+        Marshaller::refuseMissingClass('Missing');
+    }
+
+    private static function text(mixed $data): string
+    {
+        self::assertIsString($data);
+        return $data;
+    }
+}

@@ -1,0 +1,135 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Library\Bridge;
+
+use ArrayObject;
+use Error;
+use InvalidArgumentException;
+use Lyo\Bridge\Miss;
+use Lyo\Bridge\Packer;
+use Lyo\ClassPolicy;
+use Lyo\Codec\LyoCodec;
+use Lyo\Exception\ClassNotAllowedException;
+use Lyo\Exception\LyoException;
+use Lyo\Exception\TruncatedException;
+use Lyo\Exception\UnknownFormatException;
+use Lyo\Format;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+use Psr\Log\AbstractLogger;
+
+final class PackerTest extends TestCase
+{
+    #[Test]
+    public function every_format_is_written_by_name_and_read_whatever_is_written(): void
+    {
+        $value = ['list' => range(1, 50), 'object' => new ArrayObject(['a' => 1]), 'float' => 0.1 + 0.2];
+        foreach (['native' => Format::Native, 'igbinary' => Format::Igbinary2, 'lyo' => Format::Lyo] as $name => $format) {
+            $data = (new Packer($name))->pack($value);
+            self::assertSame($format, Format::detect($data));
+            foreach (['native', 'igbinary', 'lyo'] as $reader) {
+                self::assertEquals($value, (new Packer($reader, compressAbove: 10))->unpack($data));
+            }
+        }
+        self::assertSame(serialize($value), (new Packer())->pack($value));
+    }
+
+    #[Test]
+    public function an_unknown_name_is_refused(): void
+    {
+        $this->expectException(InvalidArgumentException::class);
+        $this->expectExceptionMessage('"msgpack" is not a format to write: native, igbinary, lyo');
+        new Packer('msgpack');
+    }
+
+    #[Test]
+    public function what_gains_nothing_is_written_as_serialize_text(): void
+    {
+        foreach ([null, true, false, 0, -5, '', 'text', "\xC1\x10\0"] as $value) {
+            foreach (['igbinary', 'lyo'] as $writer) {
+                $packer = new Packer($writer);
+                self::assertSame(serialize($value), $packer->pack($value));
+                self::assertSame($value, $packer->unpack($packer->pack($value)));
+            }
+            self::assertSame(lyo_serialize($value), (new Packer(new LyoCodec()))->pack($value));
+        }
+        self::assertSame(0.1 + 0.2, (new Packer('lyo'))->unpack((new Packer('lyo'))->pack(0.1 + 0.2)));
+    }
+
+    #[Test]
+    public function only_what_is_longer_than_the_threshold_and_becomes_shorter_is_compressed(): void
+    {
+        $packer = new Packer('lyo', compressAbove: 100);
+        $long = array_fill(0, 40, 'a text that comes again ') + ['x' => str_repeat('y', 300)];
+
+        self::assertSame(Format::Zlib, Format::detect($packer->pack($long)));
+        self::assertSame($long, (new Packer())->unpack($packer->pack($long)));
+        self::assertSame(Format::Lyo, Format::detect($packer->pack([1, 2])));
+        $noise = random_bytes(200);
+        self::assertSame(serialize($noise), $packer->pack($noise));
+        self::assertSame(Format::Lyo, Format::detect((new Packer('lyo'))->pack($long)));
+    }
+
+    #[Test]
+    public function whatever_cannot_be_read_is_a_miss_that_says_why(): void
+    {
+        $packer = new Packer(classes: ClassPolicy::only()->orThrow());
+        foreach ([
+            [UnknownFormatException::class, ''], [UnknownFormatException::class, 'text'], [UnknownFormatException::class, '{"a":1}'],
+            [TruncatedException::class, substr(lyo_serialize([1, 2, 3]), 0, -1)], [LyoException::class, 'a:1:{i:0;}'], [ClassNotAllowedException::class, serialize(new ArrayObject())],
+            [LyoException::class, substr((string) gzcompress(str_repeat('a', 500)), 0, -4) . 'abcd'],
+        ] as [$reason, $data]) {
+            try {
+                $packer->unpack($data);
+                self::fail('read ' . bin2hex($data));
+            } catch (Miss $miss) {
+                self::assertInstanceOf($reason, $miss->getPrevious());
+                self::assertStringContainsString($miss->getPrevious()->getMessage(), $miss->getMessage());
+            }
+        }
+    }
+
+    #[Test]
+    public function a_hook_that_fails_makes_a_miss(): void
+    {
+        $data = serialize(new Refusing());
+        foreach ([$data, lyo_serialize(new Refusing())] as $stored) {
+            try {
+                (new Packer())->unpack($stored);
+                self::fail('read');
+            } catch (Miss $miss) {
+                self::assertInstanceOf(Error::class, $miss->getPrevious());
+            }
+        }
+    }
+
+    #[Test]
+    public function the_logger_is_told_of_each_kind_once(): void
+    {
+        $logger = new class extends AbstractLogger {
+            /** @var list<array<mixed>> */
+            public array $records = [];
+
+            /** @param array<mixed> $context */
+            public function log(mixed $level, string|\Stringable $message, array $context = []): void
+            {
+                $this->records[] = [$level, (string) $message, $context];
+            }
+        };
+        $packer = new Packer('lyo', logger: $logger);
+        foreach (['secret', 'a:1:{i:0;}', 'secret', 'a:1:{i:1;}'] as $data) {
+            try {
+                $packer->unpack($data);
+            } catch (Miss) {
+            }
+        }
+        self::assertCount(2, $logger->records);
+        self::assertSame('warning', $logger->records[0][0]);
+        self::assertStringNotContainsString('secret', serialize([$logger->records[0][1], array_diff_key((array) $logger->records[0][2], ['exception' => 0])]));
+        self::assertSame(6, ((array) $logger->records[0][2])['bytes'] ?? null);
+    }
+}
