@@ -40,7 +40,7 @@ LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_stri
         }
         s = lyo_new_short_string(p + 1, len);
         lyo_string_table_add(table, s);
-        ZSTR_H(s) = zend_inline_hash_func((const char *)p + 1, len);
+        ZSTR_H(s) = lyo_hash((const char *)p + 1, len);
         *next = p + 1 + len;
         return s;
     }
@@ -56,7 +56,7 @@ LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_stri
         *next = p;
         s = tag <= LYO_TAG_PREFIXED_SHORT ? lyo_quick_prefixed(d, next, table, base) : NULL;
         if (EXPECTED(s)) {
-            ZSTR_H(s) = zend_inline_hash_func(ZSTR_VAL(s), ZSTR_LEN(s));
+            ZSTR_H(s) = lyo_hash(ZSTR_VAL(s), ZSTR_LEN(s));
         }
         return s;
     }

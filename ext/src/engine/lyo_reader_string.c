@@ -5,7 +5,7 @@
 
 void lyo_string_table_grow(lyo_string_table *table)
 {
-    uint32_t capacity = table->capacity * 2;
+    uint32_t capacity = table->capacity * 4;
 
     if (table->capacity == LYO_EMBEDDED_STRINGS) {
         zend_string **embedded = table->strings;
@@ -152,33 +152,37 @@ LYO_INLINE void copy_few(char *to, const uint8_t *from, size_t n)
     }
 }
 
-/* A string of 4 to 34 bytes, not filled. */
-LYO_INLINE zend_string *new_short(size_t len)
+/* A string that is not filled: 16 instructions less than zend_string_alloc() if it has less than 104 bytes. */
+LYO_INLINE zend_string *new_string(size_t len)
 {
     zend_string *s;
 
+#define LYO_ALLOCATE(k) \
+    case k: \
+        s = emalloc(LYO_STRING_BYTES(k)); \
+        break
     switch (len / 8) {
-        case 0:
-            s = emalloc(LYO_STRING_BYTES(0));
-            break;
-        case 1:
-            s = emalloc(LYO_STRING_BYTES(1));
-            break;
-        case 2:
-            s = emalloc(LYO_STRING_BYTES(2));
-            break;
-        case 3:
-            s = emalloc(LYO_STRING_BYTES(3));
-            break;
+        LYO_ALLOCATE(0);
+        LYO_ALLOCATE(1);
+        LYO_ALLOCATE(2);
+        LYO_ALLOCATE(3);
+        LYO_ALLOCATE(4);
+        LYO_ALLOCATE(5);
+        LYO_ALLOCATE(6);
+        LYO_ALLOCATE(7);
+        LYO_ALLOCATE(8);
+        LYO_ALLOCATE(9);
+        LYO_ALLOCATE(10);
+        LYO_ALLOCATE(11);
+        LYO_ALLOCATE(12);
         default:
-            s = emalloc(LYO_STRING_BYTES(4));
-            break;
+            return zend_string_alloc(len, 0);
     }
+#undef LYO_ALLOCATE
     GC_SET_REFCOUNT(s, 1);
     GC_TYPE_INFO(s) = GC_STRING;
     ZSTR_H(s) = 0;
     ZSTR_LEN(s) = len;
-    ZSTR_VAL(s)[len] = '\0';
     return s;
 }
 
@@ -198,24 +202,21 @@ LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t d
     if (UNEXPECTED(prefix > length)) {
         return NULL;
     }
-    zend_string *s = few ? new_short(prefix + size) : zend_string_alloc(prefix + size, 0);
-    if (UNEXPECTED(lyo_is_noted(earlier)) || (!few && prefix > 4 * LYO_WORD)) {
+    zend_string *s = new_string(prefix + size);
+    if (UNEXPECTED(lyo_is_noted(earlier))) {
         memcpy(ZSTR_VAL(s), from, prefix);
     } else {
-        /* by words, as both have room up to the next multiple of 8 behind their NUL */
-        memcpy(ZSTR_VAL(s), from, LYO_WORD);
-        if (prefix > LYO_WORD) {
-            memcpy(ZSTR_VAL(s) + LYO_WORD, from + LYO_WORD, LYO_WORD);
-        }
-        if (prefix > 2 * LYO_WORD) {
-            memcpy(ZSTR_VAL(s) + 2 * LYO_WORD, from + 2 * LYO_WORD, LYO_WORD);
-        }
-        if (!few && prefix > 3 * LYO_WORD) {
-            memcpy(ZSTR_VAL(s) + 3 * LYO_WORD, from + 3 * LYO_WORD, LYO_WORD);
-        }
+        size_t done = 0;
+        do { /* by words, as both have room up to the next multiple of 8 behind their NUL */
+            memcpy(ZSTR_VAL(s) + done, from + done, LYO_WORD);
+            done += LYO_WORD;
+        } while (done < prefix);
     }
     if (few || size < 16) {
         copy_few(ZSTR_VAL(s) + prefix, rest, size);
+    } else if (size <= 32) {
+        memcpy(ZSTR_VAL(s) + prefix, rest, 16);
+        memcpy(ZSTR_VAL(s) + prefix + size - 16, rest + size - 16, 16);
     } else {
         memcpy(ZSTR_VAL(s) + prefix, rest, size);
     }
@@ -245,7 +246,12 @@ zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_stri
     size_t prefix = bytes[1], size = bytes[2];
     bytes += 3;
     if (UNEXPECTED(size >= LYO_VARLEN_DIRECT)) {
-        return lyo_join_prefixed(d, p, table, base, &code);
+        unsigned width = (unsigned)size - (LYO_VARLEN_DIRECT - 1);
+        size = width <= 2 && d->end - bytes >= 2 ? (size_t)lyo_load(bytes, width) : 0;
+        bytes += width;
+        if (UNEXPECTED(size < (width == 1 ? LYO_VARLEN_DIRECT : 256u))) {
+            return lyo_join_prefixed(d, p, table, base, &code);
+        }
     }
     if (UNEXPECTED(prefix < LYO_LIMIT_PREFIX_LEAST) || UNEXPECTED(prefix < LYO_LIMIT_PREFIX_LEAST + 16 && size < 16) || UNEXPECTED(distance > table->count - base)
         || UNEXPECTED(size > (size_t)(d->end - bytes))) {

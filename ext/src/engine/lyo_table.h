@@ -6,6 +6,7 @@
 #ifndef LYO_TABLE_H
 #define LYO_TABLE_H
 
+#include "engine/lyo_hash.h"
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 
@@ -148,7 +149,10 @@ LYO_INLINE zval *lyo_table_add_int(HashTable *ht, zend_long h)
 LYO_INLINE zval *lyo_table_add(HashTable *ht, zend_string *key)
 {
 #ifndef LYO_PLAIN_TABLES
-    zend_ulong h = zend_string_hash_val(key);
+    zend_ulong h = ZSTR_H(key);
+    if (!h) {
+        h = ZSTR_H(key) = lyo_hash(ZSTR_VAL(key), ZSTR_LEN(key));
+    }
     uint32_t slot = (uint32_t)h | ht->nTableMask;
     for (uint32_t at = HT_HASH(ht, slot); at != HT_INVALID_IDX;) {
         Bucket *b = HT_HASH_TO_BUCKET(ht, at);
