@@ -12,7 +12,11 @@ final class Runner
     /** Script, and the projects that it is for: each is run with each that is installed and that this PHP can run. */
     private const TRIALS = [
         'Symfony/trial.php' => ['symfony-7', 'symfony-8'],
+        'Symfony/pages.php' => ['symfony-7', 'symfony-8'],
+        'Deploy/trial.php' => ['symfony-7', 'symfony-8'],
     ];
+    /** Those that start PHP with and without lyo.so themselves. */
+    private const ONCE = ['Deploy/trial.php'];
     /** Modules of both; "?" may be missing. */
     private const MODULES = ['ctype', 'tokenizer', 'mbstring', 'posix', 'pcntl', 'pdo', '?pdo_sqlite', '?mysqlnd', '?pdo_mysql'];
     /** Debian's redis and memcached do not load without igbinary and msgpack. */
@@ -41,6 +45,9 @@ final class Runner
                     continue;
                 }
                 foreach (['with lyo.so' => [...self::CLIENTS, "$this->build/lyo.so"], 'library' => []] as $what => $modules) {
+                    if ($modules !== [] && in_array($script, self::ONCE, true)) {
+                        continue;
+                    }
                     $run++;
                     $failed += $this->trial($script, [...self::MODULES, ...$modules], ['BRIDGE_PROJECT' => $project, 'BRIDGE_WITH' => $what] + $servers->variables()) ? 0 : 1;
                 }
