@@ -144,12 +144,15 @@ static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **
 static const uint8_t *read_class_key(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)
 {
     const uint8_t *at = p;
-    zend_string *name = NULL;
+    zend_string *name = p < d->end ? lyo_quick_key(d, p, &d->names, 0, &p) : NULL;
     zend_long h = 0;
     int64_t number;
 
-    p = lyo_read_state_key_in(d, p, &d->names, 0, d->classes[definition->class_index].name, &name, &h);
-    if (!p) {
+    if (name && UNEXPECTED(lyo_is_mangled_key(name))) {
+        lyo_drop_string(d, name);
+        return lyo_reader_fail(d, LYO_ERR_KEY, at);
+    }
+    if (UNEXPECTED(!name) && !(p = lyo_read_state_key_in(d, at, &d->names, 0, d->classes[definition->class_index].name, &name, &h))) {
         return NULL;
     }
     if (name && UNEXPECTED((uint8_t)ZSTR_VAL(name)[0] <= '9') && lyo_numeric_string(ZSTR_VAL(name), ZSTR_LEN(name), &number)) {
@@ -157,13 +160,8 @@ static const uint8_t *read_class_key(lyo_decoder *d, const uint8_t *p, lyo_defin
         name = NULL;
         h = (zend_long)number;
     }
-    if (UNEXPECTED(!(name ? lyo_table_add(definition->layout, name) : lyo_table_add_int(definition->layout, h)))) {
-        if (name) {
-            lyo_drop_string(d, name);
-        }
-        return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, at);
-    }
-    return p;
+    zval *ignored;
+    return lyo_add_key(d, at, p, definition->layout, name, h, &ignored);
 }
 
 static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)

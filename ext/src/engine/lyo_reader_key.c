@@ -98,11 +98,6 @@ static const uint8_t *read_property_key(lyo_decoder *d, const uint8_t *p, lyo_st
     return p;
 }
 
-static bool is_mangled(const zend_string *s)
-{
-    return UNEXPECTED(ZSTR_VAL(s)[0] == '\0') && ZSTR_LEN(s) > 2 && ZSTR_VAL(s)[1] != '\0' && memchr(ZSTR_VAL(s) + 2, '\0', ZSTR_LEN(s) - 2);
-}
-
 const uint8_t *lyo_read_state_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string *class_name, zend_string **s, zend_long *h)
 {
     const uint8_t *at = p;
@@ -114,7 +109,7 @@ const uint8_t *lyo_read_state_key_in(lyo_decoder *d, const uint8_t *p, lyo_strin
         return read_property_key(d, p, table, base, class_name, s);
     }
     p = read_plain_key(d, p, table, base, s, h);
-    if (p && *s && is_mangled(*s)) {
+    if (p && *s && lyo_is_mangled_key(*s)) {
         lyo_drop_string(d, *s);
         return lyo_reader_fail(d, LYO_ERR_KEY, at);
     }

@@ -10,6 +10,12 @@
 /** True if the string, whose first byte is not above '9', is the decimal form of an int. */
 bool lyo_is_numeric_key(const zend_string *s);
 
+/** True if the key of a state has a form of its own: it is a private or protected property. */
+LYO_INLINE bool lyo_is_mangled_key(const zend_string *s)
+{
+    return UNEXPECTED(ZSTR_VAL(s)[0] == '\0') && ZSTR_LEN(s) > 2 && ZSTR_VAL(s)[1] != '\0' && memchr(ZSTR_VAL(s) + 2, '\0', ZSTR_LEN(s) - 2);
+}
+
 /** Reads a map key of any form into ht; *value is its new null. */
 const uint8_t *lyo_read_key_slowly(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, HashTable *ht, zval **value);
 

@@ -10,7 +10,8 @@
 typedef struct name {
     const char *bytes;
     size_t length;
-    zend_string *made; /* of a token whose bytes stand in no one piece: the last entry of the table, which owns it until it is settled */
+    zend_string *made; /* of a token whose bytes stand in no one piece: an entry of the table, which owns it until it is settled */
+    uint32_t entry;    /* of made */
 } name;
 
 /* Longest class name that is looked for. */
@@ -78,6 +79,7 @@ LYO_INLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, name *s)
         }
         s->bytes = ZSTR_VAL(s->made);
         s->length = ZSTR_LEN(s->made);
+        s->entry = d->names.count - 1;
         return p;
     }
     if (tag == LYO_TAG_STRING_CHAR) {
@@ -88,12 +90,11 @@ LYO_INLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, name *s)
     return NULL;
 }
 
-/* Puts what lasts in the place of a string that was made, or, with NULL, takes the entry back. */
+/* Puts what lasts in the place of a string that was made, or, with NULL, nothing: then the caller takes the entries back. */
 LYO_INLINE void settle_made(lyo_decoder *d, const name *s, zend_string *entry)
 {
     if (s->made) {
-        d->names.strings[d->names.count - 1] = entry;
-        d->names.count -= !entry;
+        d->names.strings[s->entry] = entry;
         zend_string_efree(s->made);
     }
 }
@@ -176,12 +177,9 @@ typedef struct key {
 LYO_INLINE const uint8_t *take_key(lyo_decoder *d, const uint8_t *p, key *k)
 {
     k->tag = 0;
-    k->name.made = NULL;
+    k->name.made = k->scope.made = NULL;
     if (p < d->end && *p >= LYO_TAG_KEY_PROTECTED && *p <= LYO_TAG_KEY_PRIVATE_OF) {
         k->tag = *p++;
-        if (k->tag == LYO_TAG_KEY_PRIVATE_OF && UNEXPECTED(*p >= LYO_TAG_PREFIXED && *p <= LYO_TAG_PREFIXED_SHORT)) {
-            return NULL;
-        }
         if (k->tag == LYO_TAG_KEY_PRIVATE_OF && (!(p = take_string(d, p, &k->scope)) || equals(&k->scope, "*", 1))) {
             return NULL;
         }
@@ -265,12 +263,17 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
         p = take_key(d, p, &k);
         bool own = p && UNEXPECTED(k.tag == LYO_TAG_KEY_PRIVATE_OF) && equals(&k.scope, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
         zend_property_info *info = p && !own ? find_slot(ce, &expected, used, &k) : NULL;
+        if (info && UNEXPECTED(k.scope.made) && UNEXPECTED(!equals(&k.scope, ZSTR_VAL(info->ce->name), ZSTR_LEN(info->ce->name)))) {
+            info = NULL;
+        }
         if (UNEXPECTED(!info)) {
+            settle_made(d, &k.scope, NULL);
             settle_made(d, &k.name, NULL);
             efree(targets);
             d->names.count = known;
             return NULL;
         }
+        settle_made(d, &k.scope, info->ce->name); /* whose private property it is */
         settle_made(d, &k.name, lyo_note_of_property(info->name));
         targets[i] = (lyo_target){.name = info->name, .info = ZEND_TYPE_IS_SET(info->type) ? info : NULL, .offset = info->offset};
     }
