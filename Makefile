@@ -74,7 +74,7 @@ test: build vendor/autoload.php ## everything a change must pass: the steps belo
 check: ## layers, generated files and the like
 	@tools/check.sh
 
-lint: vendor/autoload.php ## PHPStan at its highest level, PHP-CS-Fixer
+lint: vendor/autoload.php bridge-projects ## PHPStan at its highest level, PHP-CS-Fixer
 	@$(call php,tokenizer mbstring '?pdo' '?pcntl' '?posix' phar) -d memory_limit=-1 vendor/bin/phpstan analyse --no-progress --memory-limit=-1
 	@$(call php,tokenizer mbstring '?pcntl' '?posix') -d memory_limit=-1 vendor/bin/php-cs-fixer fix --dry-run --diff --show-progress=none \
 		|| { echo "lint: not formatted; make format does it"; exit 1; }

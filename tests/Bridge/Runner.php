@@ -14,6 +14,10 @@ final class Runner
         'Symfony/trial.php' => ['symfony-7', 'symfony-8'],
         'Symfony/pages.php' => ['symfony-7', 'symfony-8'],
         'Deploy/trial.php' => ['symfony-7', 'symfony-8'],
+        'Laravel/trial.php' => ['laravel-12'],
+        'Drupal/trial.php' => ['clients'],
+        'Redis/trial.php' => ['clients'],
+        'WordPress/trial.php' => ['clients'],
     ];
     /** Those that start PHP with and without lyo.so themselves. */
     private const ONCE = ['Deploy/trial.php'];

@@ -1,0 +1,91 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bridge\Drupal;
+
+use Drupal\Component\Serialization\ObjectAwareSerializationInterface;
+use Drupal\Core\Site\Settings as DrupalSettings;
+use Lyo\Bridge\Miss;
+use Lyo\Bridge\Packer;
+use Lyo\Bridge\Settings;
+use Lyo\Exception\LyoException;
+use Psr\Log\LoggerInterface;
+
+use function class_exists;
+use function is_array;
+use function is_string;
+
+/**
+ * In the place of Drupal's PhpSerialize, usable before there is a container: reads native, igbinary and lyo with zlib or
+ * gzip around each, so also what the modules igbinary and redis have written.
+ *
+ * The methods are static, as the interface wants it, so the settings are those of the process: $settings['lyo'] in
+ * settings.php, with "writes" (native, igbinary or lyo), "compress_above" (bytes, or null for never) and "classes" (null
+ * for all, FALSE for none, or a list).
+ */
+final class Serialization implements ObjectAwareSerializationInterface
+{
+    private static ?Packer $packer = null;
+    private static int $misses = 0;
+
+    /**
+     * Settings without Drupal's Settings, and a logger for what cannot be read. Null: $settings['lyo'] again.
+     *
+     * @param array<mixed>|null $settings
+     */
+    public static function configure(?array $settings, ?LoggerInterface $logger = null): void
+    {
+        self::$packer = $settings === null && $logger === null ? null : Settings::packer($settings ?? self::settings(), $logger);
+    }
+
+    /**
+     * @param mixed $data
+     *
+     * @throws LyoException if the format cannot hold the value
+     */
+    public static function encode($data): string
+    {
+        return self::packer()->pack($data);
+    }
+
+    /**
+     * @param mixed $raw
+     *
+     * @return mixed FALSE, as unserialize() has it, for what cannot be read; misses() has then changed
+     */
+    public static function decode($raw): mixed
+    {
+        try {
+            return self::packer()->unpack(is_string($raw) ? $raw : '');
+        } catch (Miss) {
+            self::$misses++;
+            return false;
+        }
+    }
+
+    public static function getFileExtension(): string
+    {
+        return 'serialized';
+    }
+
+    /** How often decode() could not read something. */
+    public static function misses(): int
+    {
+        return self::$misses;
+    }
+
+    private static function packer(): Packer
+    {
+        return self::$packer ??= Settings::packer(self::settings());
+    }
+
+    /** @return array<mixed> */
+    private static function settings(): array
+    {
+        $settings = class_exists(DrupalSettings::class) ? DrupalSettings::get('lyo', []) : [];
+        return is_array($settings) ? $settings : [];
+    }
+}

@@ -1,0 +1,32 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bridge\Laravel;
+
+use function base64_decode;
+use function base64_encode;
+use function preg_match;
+
+/**
+ * Base64 for bytes that go where only text can: a text column refuses or cuts them, JSON refuses them. serialize() text always has a
+ * colon or a semicolon, so it is never taken for Base64.
+ *
+ * @internal
+ */
+final class Armor
+{
+    /** UTF-8 is left as it is. */
+    public static function on(string $data): string
+    {
+        return preg_match('//u', $data) === 1 ? $data : base64_encode($data);
+    }
+
+    public static function off(string $stored): string
+    {
+        $data = base64_decode($stored, true);
+        return $data === false ? $stored : $data;
+    }
+}

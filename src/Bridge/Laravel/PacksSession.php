@@ -1,0 +1,69 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bridge\Laravel;
+
+use Illuminate\Cache\FileStore as LaravelFileStore;
+use Illuminate\Cache\RedisStore as LaravelRedisStore;
+use Illuminate\Cache\Repository;
+use Illuminate\Session\CacheBasedSessionHandler;
+use Illuminate\Session\DatabaseSessionHandler;
+use Illuminate\Session\FileSessionHandler;
+use Lyo\Bridge\Miss;
+use Lyo\Bridge\Packer;
+use Lyo\Format;
+use SessionHandlerInterface;
+
+use function is_array;
+use function is_string;
+
+/**
+ * What both of Laravel's session stores have in common: the attributes are read and written by a Packer.
+ *
+ * @internal
+ */
+trait PacksSession
+{
+    private Packer $packer;
+
+    /** @return array<mixed> empty for data that cannot be read: a new session */
+    protected function readFromHandler(): array
+    {
+        $stored = $this->handler->read($this->getId());
+        if (!is_string($stored) || $stored === '') {
+            return [];
+        }
+        $data = $this->prepareForUnserialize($stored);
+        try {
+            $attributes = $this->packer->unpack(Armor::off($data));
+        } catch (Miss) {
+            return [];
+        }
+        return is_array($attributes) ? $attributes : [];
+    }
+
+    public function save(): void
+    {
+        $this->ageFlashData();
+        $data = $this->prepareForStorage($this->packer->pack($this->attributes));
+        $this->handler->write($this->getId(), self::takes($this->handler, $data) ? $data : Armor::on($data));
+        $this->started = false;
+    }
+
+    /**
+     * The handler for cookies puts the data into JSON; Laravel's cache in a database puts them into a text column, which must
+     * get serialize() text as it is, because plain Laravel reads it.
+     */
+    private static function takes(SessionHandlerInterface $handler, string $data): bool
+    {
+        if ($handler instanceof CacheBasedSessionHandler) {
+            $cache = $handler->getCache();
+            $store = $cache instanceof Repository ? $cache->getStore() : null;
+            return $store instanceof LaravelRedisStore || $store instanceof LaravelFileStore || $store instanceof DatabaseStore || Format::detect($data) === Format::Native;
+        }
+        return $handler instanceof FileSessionHandler || $handler instanceof DatabaseSessionHandler;
+    }
+}

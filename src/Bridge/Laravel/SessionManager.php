@@ -1,0 +1,43 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bridge\Laravel;
+
+use Illuminate\Contracts\Encryption\Encrypter;
+use Illuminate\Session\SessionManager as LaravelManager;
+use Illuminate\Session\Store;
+use Lyo\Bridge\Settings;
+use SessionHandlerInterface;
+
+use function in_array;
+use function is_string;
+
+/**
+ * Makes sessions that read every format, with whichever handler. What is written says "session.serialization": "php" as
+ * before, "lyo" or "igbinary". With "json" everything is Laravel's.
+ */
+final class SessionManager extends LaravelManager
+{
+    /** @param SessionHandlerInterface $handler */
+    protected function buildSession($handler): Store
+    {
+        $serialization = $this->config->get('session.serialization', 'php');
+        if ($serialization === 'json') {
+            return parent::buildSession($handler);
+        }
+        $packer = Settings::packer([
+            'writes' => in_array($serialization, ['lyo', 'igbinary'], true) ? $serialization : 'native',
+            'compress_above' => $this->config->get('session.compress_above'),
+            'classes' => $this->config->get('session.serializable_classes'),
+        ], Stores::logger($this->container));
+        $cookie = $this->config->get('session.cookie');
+        $cookie = is_string($cookie) ? $cookie : '';
+        if (!$this->config->get('session.encrypt')) {
+            return new SessionStore($cookie, $handler, $packer);
+        }
+        return new EncryptedSessionStore($cookie, $handler, $this->container->make(Encrypter::class), $packer);
+    }
+}

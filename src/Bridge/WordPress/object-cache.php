@@ -1,0 +1,50 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// For an object-cache.php of WordPress, which is loaded before plugins and Composer:
+//
+//   require ABSPATH . '../vendor/lyo/lyo/src/Bridge/WordPress/object-cache.php';
+//
+// Call lyo_maybe_serialize() and lyo_maybe_unserialize() where the drop-in calls maybe_serialize() and maybe_unserialize(), or
+// igbinary's functions. In wp-config.php: define('WP_LYO', ['writes' => 'lyo', 'compress_above' => 2000]);
+
+declare(strict_types=1);
+
+use Lyo\Bridge\Settings;
+use Lyo\Bridge\WordPress\MaybeSerializer;
+
+if (!class_exists(MaybeSerializer::class)) {
+    spl_autoload_register(static function (string $class): void {
+        $file = dirname(__DIR__, 2) . '/' . strtr(substr($class, 4), '\\', '/') . '.php';
+        if (str_starts_with($class, 'Lyo\\') && is_file($file)) {
+            require $file;
+        }
+    });
+    require_once dirname(__DIR__, 2) . '/functions.php';
+}
+
+/** @internal what WP_LYO says, for this request */
+function lyo_maybe_serializer(): MaybeSerializer
+{
+    /** @var MaybeSerializer|null $serializer */
+    static $serializer = null;
+    /** @var mixed $settings */
+    $settings = defined('WP_LYO') ? constant('WP_LYO') : [];
+    return $serializer ??= new MaybeSerializer(Settings::packer(is_array($settings) ? $settings : []));
+}
+
+/** Bytes for an array or object; strings and numbers as they are. */
+function lyo_maybe_serialize(mixed $value): mixed
+{
+    return lyo_maybe_serializer()->maybeSerialize($value);
+}
+
+/**
+ * The value of what lyo_maybe_serialize(), maybe_serialize() or igbinary_serialize() gave, compressed or not; false, and
+ * $found with it, for data that cannot be read.
+ */
+function lyo_maybe_unserialize(mixed $stored, ?bool &$found = null): mixed
+{
+    return lyo_maybe_serializer()->maybeUnserialize($stored, $found);
+}

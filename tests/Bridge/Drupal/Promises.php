@@ -1,0 +1,104 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Bridge\Drupal;
+
+use __PHP_Incomplete_Class;
+use Drupal\Core\Site\Settings;
+use InvalidArgumentException;
+use Lyo\Bridge\Drupal\Serialization;
+use Lyo\Format;
+use Lyo\Tests\Bridge\Trial;
+use Psr\Log\AbstractLogger;
+use stdClass;
+
+/** What Drupal relies on, besides that values come back. */
+final class Promises
+{
+    public static function ofBackend(Trial $trial, Backend $backend): void
+    {
+        $checks = 0;
+        $check = static function (bool $holds, string $what) use ($trial, $backend, &$checks): void {
+            $checks++;
+            $trial->check($holds, "{$backend->name()}: $what");
+        };
+        $bin = $backend->bin('lyo');
+        $bin->setMultiple(['good' => ['data' => [1]], 'false' => ['data' => false], 'bad' => ['data' => range(1, 50)], 'text' => ['data' => 'text']]);
+        $cids = ['good', 'false', 'text', 'none'];
+        $items = $bin->getMultiple($cids);
+        $check(array_keys($items) === ['good', 'false', 'text'] && $cids === ['none'], 'getMultiple() keeps an item that is FALSE');
+        if (!str_contains($backend->name(), 'compress')) {
+            $backend->replace('bad', substr($backend->bytes('bad'), 0, -3));
+            $cids = ['good', 'bad', 'text'];
+            $items = $bin->getMultiple($cids);
+            $check(array_keys($items) === ['good', 'text'] && $cids === ['bad'], 'a damaged item of several is a miss, the others are found');
+            $check($bin->get('bad') === false && $bin->get('good') !== false, 'a damaged item is a miss');
+        }
+        $bin->invalidate('good');
+        $check($bin->get('good') === false && is_object($bin->get('good', true)), 'invalid items are there on request');
+        $bin->invalidateMultiple(['text']);
+        $bin->garbageCollection();
+        $check($bin->get('text', true) === false, 'garbage is collected');
+        $bin->set('other', ['x'], tags: ['t']);
+        $bin->invalidateAll();
+        $check($bin->get('other') === false && $bin->get('other', true) !== false, 'all are invalidated');
+        $bin->delete('other');
+        $bin->deleteMultiple(['bad']);
+        $check($bin->get('other', true) === false && $bin->get('bad', true) === false, 'items are deleted');
+        $bin->set('last', ['x']);
+        $bin->deleteAll();
+        $bin->set('last', ['x']);
+        $bin->removeBin();
+        $check($bin->get('last', true) === false, 'all are deleted');
+        $trial->say("{$backend->name()}: $checks checks of the bin's other ways");
+    }
+
+    public static function ofSettings(Trial $trial): void
+    {
+        $value = ['class' => new stdClass(), 'text' => str_repeat('x', 500)];
+        $formats = ['native' => Format::Native, 'igbinary' => Format::Igbinary2, 'lyo' => Format::Lyo];
+        Serialization::configure(null);
+        Settings::$settings = [];
+        $trial->check(Format::detect(Serialization::encode($value)) === Format::Native, 'without settings, serialize() text is written');
+        foreach ($formats as $writes => $format) {
+            Settings::$settings = ['lyo' => ['writes' => $writes, 'classes' => false]];
+            Serialization::configure(null);
+            $data = Serialization::encode($value);
+            $trial->check(Format::detect($data) === $format, "\$settings['lyo']['writes'] = $writes");
+            $found = Serialization::decode($data);
+            $trial->check(is_array($found) && $found['class'] instanceof __PHP_Incomplete_Class, "no class, $writes");
+            Settings::$settings = ['lyo' => ['writes' => $writes, 'classes' => [stdClass::class], 'compress_above' => 100]];
+            Serialization::configure(null);
+            $data = Serialization::encode($value);
+            $found = Serialization::decode($data);
+            $trial->check(Format::detect($data) === Format::Zlib && is_array($found) && $found['class'] instanceof stdClass, "a list of classes, compressed, $writes");
+        }
+        foreach ([['writes' => 'xml'], ['writes' => 5], ['compress_above' => 'x'], ['classes' => 'x'], ['classes' => [5]]] as $settings) {
+            try {
+                Serialization::configure($settings);
+                $trial->check(false, 'settings that are none are refused');
+            } catch (InvalidArgumentException) {
+            }
+        }
+        $logger = new class extends AbstractLogger {
+            public int $lines = 0;
+
+            public function log($level, string|\Stringable $message, array $context = []): void
+            {
+                $this->lines++;
+            }
+        };
+        Serialization::configure(['writes' => 'lyo'], $logger);
+        $before = Serialization::misses();
+        for ($i = 0; $i < 10; $i++) {
+            $trial->check(Serialization::decode("\xC1\x10") === false, 'damaged data are FALSE, as of unserialize()');
+        }
+        $trial->check(Serialization::misses() === $before + 10 && $logger->lines === 1, "10 misses are counted, and told once, not $logger->lines times");
+        $trial->check(Serialization::getFileExtension() === 'serialized', 'the extension of files is that of core');
+        Serialization::configure(null);
+        $trial->say('settings.php: formats, classes, compression, a logger');
+    }
+}

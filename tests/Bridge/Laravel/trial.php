@@ -1,0 +1,97 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Laravel's cache stores and sessions with our service provider; started by tests/Bridge/run.php.
+
+declare(strict_types=1);
+
+use Illuminate\Foundation\Application;
+use Lyo\Tests\Bridge\Laravel\Promises;
+use Lyo\Tests\Bridge\Laravel\Sessions;
+use Lyo\Tests\Bridge\Laravel\Site;
+use Lyo\Tests\Bridge\Laravel\Store;
+use Lyo\Tests\Bridge\Servers;
+use Lyo\Tests\Bridge\Trial;
+
+require __DIR__ . '/../load.php';
+require __DIR__ . '/polyfill.php';
+
+ini_set('precision', '17'); // Laravel turns floats into text for Redis
+$trial = new Trial(sprintf('laravel/framework %s, %s', Application::VERSION, getenv('BRIDGE_WITH') ?: ''));
+$folder = Servers::folder('laravel');
+$connections = [];
+if (extension_loaded('pdo_sqlite')) {
+    touch("$folder/site.sqlite");
+    $connections['SQLite'] = ['driver' => 'sqlite', 'database' => "$folder/site.sqlite", 'synchronous' => 'off'];
+}
+if (Servers::mariadb() !== null && extension_loaded('pdo_mysql')) {
+    preg_match('/unix_socket=([^;]+)/', Servers::mariadb(), $socket);
+    $connections['MariaDB'] = ['driver' => 'mysql', 'unix_socket' => $socket[1] ?? '', 'database' => 'test', 'username' => 'root', 'password' => '', 'charset' => 'utf8mb4', 'strict' => true];
+}
+$clients = Servers::redis() === null ? [] : [...extension_loaded('redis') ? ['phpredis'] : [], 'predis'];
+$make = static fn(bool $bridge, array $settings = [], string $client = 'predis'): Site => new Site($folder, $client, Servers::redis(), $connections, $bridge, $settings);
+
+$site = $make(true);
+$file = static fn(string $key): string => "$folder/cache/" . substr($hash = sha1($key), 0, 2) . '/' . substr($hash, 2, 2) . "/$hash";
+$stores = [new Store(
+    'file',
+    $site,
+    ['driver' => 'file', 'path' => "$folder/cache"],
+    static fn(string $key): string => substr((string) @file_get_contents($file($key)), 10),
+    static function (string $key, string $bytes) use ($file): void {
+        file_put_contents($file($key), (time() + 3600) . $bytes);
+    },
+)];
+foreach (array_keys($connections) as $connection) {
+    $site->makeTables($connection);
+    $table = static fn(string $key) => $site->database($connection)->table('cache')->where('key', "site:$key");
+    $stores[] = new Store(
+        "database, $connection",
+        $site,
+        ['driver' => 'database', 'connection' => $connection, 'table' => 'cache'],
+        static function (string $key) use ($table): string {
+            $text = $table($key)->value('value');
+            $text = is_string($text) ? $text : '';
+            return base64_decode($text, true) ?: $text;
+        },
+        static function (string $key, string $bytes) use ($table): void {
+            $table($key)->update(['value' => base64_encode($bytes)]);
+        },
+    );
+}
+foreach ($clients as $client) {
+    $other = $make(true, [], $client);
+    $redis = $other->redis();
+    $stores[] = new Store(
+        "redis, $client",
+        $other,
+        ['driver' => 'redis', 'connection' => 'default'],
+        static function (string $key) use ($redis): string {
+            $bytes = $redis->command('get', ["site:$key"]);
+            return is_string($bytes) ? $bytes : '';
+        },
+        static function (string $key, string $bytes) use ($redis): void {
+            $redis->command('set', ["site:$key", $bytes]);
+        },
+    );
+}
+foreach ($stores as $store) {
+    $without = match (true) {
+        // Laravel keeps numbers as digits there, and gives them back as text.
+        str_starts_with($store->name(), 'redis') => ['zero', 'int', 'float', 'whole-float', 'digits'],
+        // Plain Laravel cannot put these into a text column.
+        $store->name() === 'database, MariaDB' => ['bytes', 'looks-zlib'],
+        default => [],
+    };
+    $trial->matrix($store, without: $without);
+    $trial->mutations($store, without: $without);
+    Promises::ofStore($trial, $store);
+}
+Promises::ofFiles($trial, $stores[0], $file);
+Promises::ofClasses($trial, $make, $folder);
+foreach ($clients === ['phpredis', 'predis'] ? ['phpredis'] : [] as $client) {
+    Promises::ofClientsThatSerialize($trial, $make);
+}
+(new Sessions($trial, $make, array_keys($connections), $clients))->run();
+exit($trial->end());

@@ -1,0 +1,20 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// For PHPStan: where the classes of the frameworks are, behind those of the development tools. make bridge-projects installs them.
+
+declare(strict_types=1);
+
+use Composer\Autoload\ClassLoader;
+
+foreach (['laravel-12', 'clients'] as $project) {
+    $autoload = dirname(__DIR__, 2) . "/build/bridges/$project/vendor/autoload.php";
+    $loader = is_file($autoload) ? require $autoload : null;
+    if ($loader instanceof ClassLoader) {
+        $loader->unregister();
+        $loader->register(false);
+    }
+}
+require __DIR__ . '/Laravel/polyfill.php';
+require __DIR__ . '/Drupal/core.php';
