@@ -50,96 +50,138 @@ void lyo_diagnose_sleep_names(zend_object *object, lyo_diagnose diagnose)
     diagnose_sleep(diagnose, E_WARNING, "%s::__sleep() should return an array only containing the names of instance-variables to serialize", ZSTR_VAL(object->ce->name));
 }
 
-/* The slot of the property with this (mangled) name, or NULL. */
-static zval *find_property(zend_object *object, HashTable *properties, zend_string *name, zend_property_info **info)
-{
-    zend_class_entry *ce = object->ce;
+/* One state that is being made. */
+typedef struct sleeper {
+    lyo_diagnose diagnose;
+    zend_object *object;
+    HashTable *properties; /* the table beside the slots, held; NULL: there is none */
+    HashTable *state;
+    int next; /* behind the slot that was found last: names come in the order of slots, mostly */
+} sleeper;
 
-    *info = NULL;
-    if (properties) {
-        zval *cell = zend_hash_find(properties, name);
-        if (cell && Z_TYPE_P(cell) == IS_INDIRECT) {
-            cell = Z_INDIRECT_P(cell);
-            *info = zend_get_typed_property_info_for_slot(object, cell);
-        }
-        return cell;
-    }
-    for (int i = 0; i < ce->default_properties_count; i++) {
-        zend_property_info *candidate = LYO_SLOT_INFO(ce, i);
+/* The declared property of this (mangled) name, or NULL. */
+static zend_property_info *find_slot(sleeper *s, const zend_string *name)
+{
+    const zend_class_entry *ce = s->object->ce;
+    int count = ce->default_properties_count;
+
+    for (int i = 0, at = s->next; i < count; i++, at++) {
+        at = at < count ? at : 0;
+        zend_property_info *candidate = LYO_SLOT_INFO(ce, at);
         if (candidate && zend_string_equals(candidate->name, name)) {
-            *info = ZEND_TYPE_IS_SET(candidate->type) ? candidate : NULL;
-            return OBJ_PROP(object, candidate->offset);
+            s->next = at + 1;
+            return candidate;
         }
     }
     return NULL;
 }
 
-/* Adds the property of this mangled name to the state, if the object has it. True also for a typed one without a value. */
-static bool add_sleep_property(lyo_diagnose diagnose, zend_object *object, HashTable *properties, HashTable *state, zend_string *mangled, zend_string *given)
+/* Adds what a property holds to the state. True also for a typed one without a value. */
+static bool add_cell(sleeper *s, zval *cell, bool typed, zend_string *mangled, zend_string *given)
 {
-    zend_property_info *info;
-    zval *cell = find_property(object, properties, mangled, &info);
-
-    if (!cell) {
-        return false;
-    }
     if (Z_TYPE_P(cell) == IS_UNDEF) {
-        return info != NULL;
+        return typed;
     }
-    if (!zend_hash_add(state, mangled, cell)) {
-        diagnose_sleep(diagnose, LYO_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times", ZSTR_VAL(given));
+    if (!zend_hash_add(s->state, mangled, cell)) {
+        diagnose_sleep(s->diagnose, LYO_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times", ZSTR_VAL(given));
         return true;
     }
     Z_TRY_ADDREF_P(cell);
     return true;
 }
 
-static bool add_mangled(lyo_diagnose diagnose, zend_object *object, HashTable *properties, HashTable *state, zend_string *scope, zend_string *name)
+static bool add_slot(sleeper *s, zend_property_info *info, zend_string *given)
+{
+    return add_cell(s, OBJ_PROP(s->object, info->offset), ZEND_TYPE_IS_SET(info->type), info->name, given);
+}
+
+/* Adds the property of this mangled name to the state, if the object has it. */
+static bool add_property(sleeper *s, zend_string *mangled, zend_string *given)
+{
+    if (!s->properties) {
+        zend_property_info *info = find_slot(s, mangled);
+        return info && add_slot(s, info, given);
+    }
+    zval *cell = zend_hash_find(s->properties, mangled);
+    bool typed = false;
+    if (cell && Z_TYPE_P(cell) == IS_INDIRECT) {
+        cell = Z_INDIRECT_P(cell);
+        typed = zend_get_typed_property_info_for_slot(s->object, cell) != NULL;
+    }
+    return cell && add_cell(s, cell, typed, mangled, given);
+}
+
+/*
+ * The declared property of which the class's own code says this name, if no other one can be meant: what the search by mangled names would find at
+ * last, without making those names.
+ */
+static zend_property_info *own_property(const zend_class_entry *ce, const zend_string *name)
+{
+    zend_property_info *info = zend_hash_find_ptr(&ce->properties_info, (zend_string *)name);
+
+    if (!info || (info->flags & ZEND_ACC_STATIC) || ((info->flags & ZEND_ACC_PRIVATE) && info->ce != ce) || LYO_IS_VIRTUAL(info)) {
+        return NULL;
+    }
+    return info;
+}
+
+static bool add_mangled(sleeper *s, zend_string *scope, zend_string *name)
 {
     zend_string *mangled = zend_mangle_property_name(scope ? ZSTR_VAL(scope) : "*", scope ? ZSTR_LEN(scope) : 1, ZSTR_VAL(name), ZSTR_LEN(name), 0);
-    bool added = add_sleep_property(diagnose, object, properties, state, mangled, name);
+    bool added = add_property(s, mangled, name);
     zend_string_release(mangled);
     return added;
 }
 
-/* One entry of what __sleep() returned: as given, else a private of the class, else a protected property. */
-static void add_sleep_name(lyo_diagnose diagnose, zend_object *object, HashTable *properties, HashTable *state, zval *entry)
+/* What one name means: the property as given, else a private one of the class, else a protected one. False: there is none. */
+static bool add_named(sleeper *s, zend_string *name)
+{
+    if ((s->properties || ZSTR_VAL(name)[0] == '\0') && add_property(s, name, name)) {
+        return true;
+    }
+    zend_property_info *own = own_property(s->object->ce, name);
+    if (EXPECTED(own)) {
+        return add_slot(s, own, name);
+    }
+    return add_property(s, name, name) || add_mangled(s, s->object->ce->name, name) || add_mangled(s, NULL, name);
+}
+
+/* One entry of what __sleep() returned. */
+static void add_entry(sleeper *s, zval *entry)
 {
     zend_string *tmp, *name;
 
     ZVAL_DEREF(entry);
     if (Z_TYPE_P(entry) != IS_STRING) {
-        lyo_diagnose_sleep_names(object, diagnose);
+        lyo_diagnose_sleep_names(s->object, s->diagnose);
         if (EG(exception)) {
             return;
         }
     }
     name = zval_get_tmp_string(entry, &tmp);
-    if (!EG(exception) && !add_sleep_property(diagnose, object, properties, state, name, name)
-        && !add_mangled(diagnose, object, properties, state, object->ce->name, name) && !add_mangled(diagnose, object, properties, state, NULL, name)) {
-        diagnose_sleep(diagnose, E_WARNING, "\"%s\" returned as member variable from __sleep() but does not exist", ZSTR_VAL(name));
+    if (!EG(exception) && !add_named(s, name)) {
+        diagnose_sleep(s->diagnose, E_WARNING, "\"%s\" returned as member variable from __sleep() but does not exist", ZSTR_VAL(name));
     }
     zend_tmp_string_release(tmp);
 }
 
 HashTable *lyo_sleep_state(zend_object *object, HashTable *names, lyo_diagnose diagnose)
 {
-    HashTable *state = zend_new_array(names->nNumOfElements);
-    HashTable *properties = NULL;
+    sleeper s = {diagnose, object, NULL, zend_new_array(names->nNumOfElements), 0};
     zval zv, *entry;
 
     if (object->properties || !lyo_has_plain_slots(object)) {
         ZVAL_OBJ(&zv, object);
-        properties = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
+        s.properties = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
     }
     ZEND_HASH_FOREACH_VAL(names, entry) {
         if (EG(exception)) {
             break;
         }
-        add_sleep_name(diagnose, object, properties, state, entry);
+        add_entry(&s, entry);
     } ZEND_HASH_FOREACH_END();
-    if (properties) {
-        zend_release_properties(properties);
+    if (s.properties) {
+        zend_release_properties(s.properties);
     }
-    return state;
+    return s.state;
 }

@@ -57,7 +57,6 @@ void lyo_igbinary_ids_free(lyo_igbinary_ids *ids)
     }
     if (ids->passed) {
         efree(ids->passed);
-        efree(ids->passed_ids);
     }
 }
 
@@ -95,7 +94,7 @@ static lyo_igbinary_id *slot_of(lyo_igbinary_ids *ids, const zend_refcounted *ad
         ids->slots = ids->embedded;
         ids->mask = LYO_IGB_ID_SLOTS - 1;
     } else if (UNEXPECTED(ids->entries > ids->mask >> 1)) {
-        resize(ids, (ids->mask + 1) * 2);
+        resize(ids, (ids->mask + 1) * 4);
     }
     return probe(ids->slots, ids->mask, address);
 }
@@ -121,20 +120,10 @@ uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address)
     return LYO_IGB_NO_ID;
 }
 
-static void grow_passed(lyo_igbinary_ids *ids)
+LYO_NOINLINE void lyo_igbinary_ids_grow_passed(lyo_igbinary_ids *ids)
 {
-    ids->passed_capacity = ids->passed_capacity ? ids->passed_capacity * 2 : 64;
+    ids->passed_capacity = ids->passed_capacity ? ids->passed_capacity * 4 : 32;
     ids->passed = safe_erealloc(ids->passed, ids->passed_capacity, sizeof *ids->passed, 0);
-    ids->passed_ids = safe_erealloc(ids->passed_ids, ids->passed_capacity, sizeof *ids->passed_ids, 0);
-}
-
-void lyo_igbinary_ids_pass(lyo_igbinary_ids *ids, zend_refcounted *address)
-{
-    if (UNEXPECTED(ids->passed_count == ids->passed_capacity)) {
-        grow_passed(ids);
-    }
-    ids->passed[ids->passed_count] = address;
-    ids->passed_ids[ids->passed_count++] = ids->count++;
 }
 
 void lyo_igbinary_ids_root(lyo_igbinary_ids *ids, zend_refcounted *address)
@@ -156,7 +145,7 @@ void lyo_igbinary_ids_complete(lyo_igbinary_ids *ids)
     }
     ids->complete = true;
     for (uint32_t i = 0; i < ids->passed_count; i++) {
-        enter(ids, slot_of(ids, ids->passed[i]), ids->passed[i], ids->passed_ids[i]);
+        enter(ids, slot_of(ids, ids->passed[i].address), ids->passed[i].address, ids->passed[i].id);
     }
     ids->passed_count = 0;
 }

@@ -12,7 +12,7 @@
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 
-#define LYO_IGB_ID_SLOTS 32
+#define LYO_IGB_ID_SLOTS 16
 #define LYO_IGB_NO_ID UINT32_MAX
 /** What stands for an object that was written as null. */
 #define LYO_IGB_ID_NULL (UINT32_MAX - 1)
@@ -29,8 +29,7 @@ typedef struct lyo_igbinary_ids {
     uint32_t count;           /* ids given */
     bool complete;            /* all that has an id has an entry */
     bool owning;              /* and is kept alive */
-    zend_refcounted **passed; /* what has an id and no entry, until complete */
-    uint32_t *passed_ids;
+    lyo_igbinary_id *passed;  /* what has an id and no entry, until complete */
     uint32_t passed_count;
     uint32_t passed_capacity;
     zend_refcounted *root;    /* the outermost array: has id 0 and is never found */
@@ -43,8 +42,17 @@ void lyo_igbinary_ids_free(lyo_igbinary_ids *ids);
 /** The id of what was met before, or LYO_IGB_NO_ID: then it has the next one now. */
 uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address);
 
+/** Makes room for more that is passed. */
+void lyo_igbinary_ids_grow_passed(lyo_igbinary_ids *ids);
+
 /** Gives the next id to what nobody else holds. Only while not complete. */
-void lyo_igbinary_ids_pass(lyo_igbinary_ids *ids, zend_refcounted *address);
+LYO_INLINE void lyo_igbinary_ids_pass(lyo_igbinary_ids *ids, zend_refcounted *address)
+{
+    if (UNEXPECTED(ids->passed_count == ids->passed_capacity)) {
+        lyo_igbinary_ids_grow_passed(ids);
+    }
+    ids->passed[ids->passed_count++] = (lyo_igbinary_id){address, ids->count++};
+}
 
 /** Gives id 0 to the outermost array. */
 void lyo_igbinary_ids_root(lyo_igbinary_ids *ids, zend_refcounted *address);

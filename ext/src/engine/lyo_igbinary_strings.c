@@ -14,10 +14,10 @@ static uint64_t load8(const char *p)
     return v;
 }
 
-/* Strings of records differ somewhere in the middle: 8 bytes of every 32nd part, at least of every 16 bytes. */
-static LYO_NOINLINE uint64_t sample(const char *s, size_t length, uint64_t h)
+/* Strings of records differ somewhere in the middle: 8 bytes of every 8th part, at least of every 16 bytes. */
+static uint64_t sample(const char *s, size_t length, uint64_t h)
 {
-    size_t stride = length >> 5 > 16 ? length >> 5 : 16;
+    size_t stride = length >> 3 > 16 ? length >> 3 : 16;
 
     for (size_t at = 8; at + 16 <= length; at += stride) {
         h = (h ^ load8(s + at)) * MIX_A;
@@ -27,7 +27,7 @@ static LYO_NOINLINE uint64_t sample(const char *s, size_t length, uint64_t h)
 }
 
 /* Length, both ends, what lies in the middle, and more of it from 33 bytes on. */
-uint32_t lyo_igbinary_fingerprint(const zend_string *string)
+static uint32_t fingerprint(const zend_string *string)
 {
     const char *s = ZSTR_VAL(string);
     size_t length = ZSTR_LEN(string);
@@ -43,9 +43,9 @@ uint32_t lyo_igbinary_fingerprint(const zend_string *string)
     return (uint32_t)(h >> 32) ^ (uint32_t)(h >> 49);
 }
 
-uint32_t lyo_igbinary_full_hash(const lyo_igbinary_strings *strings, const zend_string *s)
+LYO_NOINLINE uint32_t lyo_igbinary_strings_hash(const lyo_igbinary_strings *strings, const zend_string *s)
 {
-    return lyo_string_hash_all(s, strings);
+    return UNEXPECTED(strings->full_hash) ? lyo_string_hash_all(s, strings) : fingerprint(s);
 }
 
 void lyo_igbinary_strings_init(lyo_igbinary_strings *strings)
@@ -54,6 +54,8 @@ void lyo_igbinary_strings_init(lyo_igbinary_strings *strings)
     strings->written = strings->embedded;
     strings->slots = strings->embedded_slots;
     strings->capacity = LYO_IGB_STRINGS;
+    strings->limit = LYO_IGB_STRINGS - 1;
+    strings->hashed = LYO_IGB_HASHED;
     strings->mask = LYO_IGB_STRING_SLOTS - 1;
     strings->shift = 32 - LYO_IGB_STRING_BITS;
     strings->last_key = LYO_IGB_NO_STRING;
@@ -78,6 +80,7 @@ void lyo_igbinary_strings_own(lyo_igbinary_strings *strings)
         return;
     }
     strings->owning = true;
+    strings->limit = 0;
     for (uint32_t i = 0; i < strings->count; i++) {
         zend_string_addref(strings->written[i].string);
     }
@@ -94,15 +97,15 @@ static void fill_slots(lyo_igbinary_strings *strings)
     }
 }
 
-/* Twice as often as it takes, and slots for three times as many and more. */
+/* Four times as many, and slots for two and a half times that: a string is entered again once in three, on average. */
 LYO_NOINLINE void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings, uint32_t n)
 {
     uint32_t capacity = strings->capacity;
 
     do {
-        capacity *= 2;
-        strings->mask = strings->mask * 2 + 1;
-        strings->shift--;
+        capacity *= 4;
+        strings->mask = strings->mask * 4 + 3;
+        strings->shift -= 2;
     } while (capacity - strings->count <= n);
     if (strings->written == strings->embedded) {
         strings->written = safe_emalloc(capacity, sizeof *strings->written, 0);
@@ -111,6 +114,7 @@ LYO_NOINLINE void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings, uint3
         strings->written = safe_erealloc(strings->written, capacity, sizeof *strings->written, 0);
     }
     strings->capacity = capacity;
+    strings->limit = strings->owning ? 0 : capacity - 1;
     if (strings->slots != strings->embedded_slots) {
         efree(strings->slots);
     }
@@ -118,11 +122,23 @@ LYO_NOINLINE void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings, uint3
     fill_slots(strings);
 }
 
+LYO_NOINLINE void lyo_igbinary_strings_take(lyo_igbinary_strings *strings, zend_string *s)
+{
+    if (strings->owning) {
+        zend_string_addref(s);
+    }
+    if (strings->count == strings->capacity) {
+        lyo_igbinary_strings_grow(strings, 1);
+    }
+}
+
 LYO_NOINLINE uint32_t lyo_igbinary_strings_rehash(lyo_igbinary_strings *strings, zend_string *s, bool *known)
 {
-    strings->full_hash = true;
+    strings->full_hash = strings->hashed == UINT32_MAX;
+    strings->hashed = strings->full_hash ? 0 : UINT32_MAX;
     for (uint32_t i = 0; i < strings->count; i++) {
-        strings->written[i].hash = lyo_igbinary_full_hash(strings, strings->written[i].string);
+        zend_string *string = strings->written[i].string;
+        strings->written[i].hash = strings->full_hash ? lyo_igbinary_strings_hash(strings, string) : (uint32_t)zend_string_hash_val(string);
     }
     memset(strings->slots, 0, ((size_t)strings->mask + 1) * sizeof *strings->slots);
     fill_slots(strings);

@@ -8,17 +8,16 @@
 
 /* --- state ---------------------------------------------------------------------------------------------------------------------- */
 
-static void encoder_init(lyo_igbinary_encoder *e, const lyo_igbinary_encode_options *options)
+static void encoder_init(lyo_igbinary_encoder *e, const lyo_igbinary_encode_options *options, uint8_t *room, size_t size)
 {
-    memset(&e->out, 0, sizeof e->out);
+    lyo_buffer_init(&e->out, room, size);
     memset(&e->numbers, 0, offsetof(lyo_igbinary_encoder, ids) - offsetof(lyo_igbinary_encoder, numbers));
     memset(&e->classes, 0, offsetof(lyo_igbinary_encoder, embedded_classes) - offsetof(lyo_igbinary_encoder, classes));
     lyo_igbinary_strings_init(&e->strings);
     lyo_igbinary_ids_init(&e->ids);
     e->options = options;
+    e->compact = options->compact_strings;
     e->max_depth = LYO_LIMIT_DEPTH;
-    lyo_buffer_reserve(&e->out, LYO_IGB_HEADER_SIZE);
-    e->out.p = lyo_put_be32(e->out.p, 2);
 }
 
 #define FREE_IF(pointer) \
@@ -45,13 +44,13 @@ static void encoder_free(lyo_igbinary_encoder *e)
     lyo_igbinary_ids_free(&e->ids);
 }
 
-bool lyo_igbinary_fail(lyo_igbinary_encoder *e, lyo_failure failure, zend_string *class_name)
+uint8_t *lyo_igbinary_fail(lyo_igbinary_encoder *e, lyo_failure failure, zend_string *class_name)
 {
     if (e->failure == LYO_FAILED_NOT) {
         e->failure = failure;
         e->class_name = class_name;
     }
-    return false;
+    return NULL;
 }
 
 void lyo_igbinary_own(lyo_igbinary_encoder *e)
@@ -60,287 +59,279 @@ void lyo_igbinary_own(lyo_igbinary_encoder *e)
     lyo_igbinary_ids_own(&e->ids);
 }
 
-bool lyo_igbinary_enter(lyo_igbinary_encoder *e)
+LYO_NOINLINE bool lyo_igbinary_too_deep(lyo_igbinary_encoder *e)
 {
-    e->depth++;
-    if (UNEXPECTED(e->depth > e->max_depth)) {
-        if (e->max_depth == LYO_LIMIT_DEPTH) {
-            e->max_depth = e->options->bearable_depth(0);
-        }
-        if (e->depth > e->max_depth) {
-            return lyo_igbinary_fail(e, LYO_FAILED_BYTES, NULL);
-        }
+    if (e->max_depth == LYO_LIMIT_DEPTH && e->depth > e->max_depth) {
+        e->max_depth = e->options->bearable_depth(0);
     }
-    return EXPECTED(!LYO_STACK_EXHAUSTED()) || lyo_igbinary_fail(e, LYO_FAILED_BYTES, NULL);
+    if (e->depth <= e->max_depth && !LYO_STACK_EXHAUSTED()) {
+        return false;
+    }
+    lyo_igbinary_fail(e, LYO_FAILED_BYTES, NULL);
+    return true;
+}
+
+LYO_NOINLINE uint8_t *lyo_igbinary_more_room(lyo_igbinary_encoder *e, uint8_t *p, size_t n)
+{
+    e->out.p = p;
+    lyo_buffer_grow(&e->out, n);
+    return e->out.p;
 }
 
 /* --- strings -------------------------------------------------------------------------------------------------------------------- */
 
-/* Strings up to this length are copied in steps of 8 bytes: PHP's strings can be read up to a multiple of 8. */
-#define SHORT_STRING 32
-
-/* Tag, length and bytes. */
-static LYO_NOINLINE void put_long_chars(lyo_igbinary_encoder *e, uint8_t first, const zend_string *s)
+/* Tag, length and bytes; behind them is room for a token, as there was before. */
+static LYO_NOINLINE uint8_t *put_long_chars(lyo_igbinary_encoder *e, uint8_t *p, uint8_t first, const zend_string *s)
 {
     size_t length = ZSTR_LEN(s);
 
-    lyo_buffer_reserve(&e->out, length + 9);
+    p = lyo_igbinary_room(e, p, length + 9 + LYO_IGB_TOKEN);
     if (EXPECTED(length <= UINT32_MAX)) {
-        e->out.p = lyo_igbinary_put_sized(e->out.p, first, (uint32_t)length);
+        p = lyo_igbinary_put_sized(p, first, (uint32_t)length);
     } else {
-        *e->out.p = LYO_IGB_STRING64;
-        e->out.p = lyo_put_be64(e->out.p + 1, length);
+        *p = LYO_IGB_STRING64;
+        p = lyo_put_be64(p + 1, length);
     }
-    memcpy(e->out.p, ZSTR_VAL(s), length);
-    e->out.p += length;
+    memcpy(p, ZSTR_VAL(s), length);
+    return p + length;
 }
 
-LYO_INLINE void put_chars(lyo_igbinary_encoder *e, uint8_t first, const zend_string *s)
+LYO_INLINE uint8_t *put_chars(lyo_igbinary_encoder *e, uint8_t *p, uint8_t first, const zend_string *s)
 {
     size_t length = ZSTR_LEN(s);
 
-    if (UNEXPECTED(length > SHORT_STRING)) {
-        put_long_chars(e, first, s);
-        return;
+    if (UNEXPECTED(length > LYO_IGB_SHORT)) {
+        return put_long_chars(e, p, first, s);
     }
-    lyo_buffer_reserve(&e->out, SHORT_STRING + 10);
-    uint8_t *p = e->out.p;
     p[0] = first;
     p[1] = (uint8_t)length;
     p += 2;
-    e->out.p = p + length;
     const char *from = ZSTR_VAL(s);
-    for (const uint8_t *end = p + length; p < end; p += 8, from += 8) {
+    uint8_t *end = p + length;
+    do {
         memcpy(p, from, 8);
-    }
+        p += 8;
+        from += 8;
+    } while (p < end);
+    return end;
 }
 
-LYO_INLINE uint32_t write_numbered(lyo_igbinary_encoder *e, zend_string *s)
+LYO_INLINE uint8_t *write_numbered(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number)
 {
     bool known;
-    uint32_t number = lyo_igbinary_strings_put(&e->strings, s, &known);
 
-    if (known) {
-        lyo_igbinary_sized(e, LYO_IGB_STRING_ID8, number);
-    } else {
-        put_chars(e, LYO_IGB_STRING8, s);
-    }
-    return number;
+    *number = lyo_igbinary_strings_put(&e->strings, s, &known);
+    return known ? lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, *number) : put_chars(e, p, LYO_IGB_STRING8, s);
 }
 
-uint32_t lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, zend_string *s)
+uint8_t *lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number)
 {
-    return write_numbered(e, s);
+    return write_numbered(e, p, s, number);
 }
 
 /* Every string in full; numbers are given all the same. */
-static LYO_NOINLINE void write_plain_string(lyo_igbinary_encoder *e, zend_string *s)
+static LYO_NOINLINE uint8_t *write_plain_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
 {
     if (!ZSTR_LEN(s)) {
-        lyo_buffer_byte(&e->out, LYO_IGB_STRING_EMPTY);
-    } else {
-        e->string_count++;
-        put_chars(e, LYO_IGB_STRING8, s);
+        *p = LYO_IGB_STRING_EMPTY;
+        return p + 1;
     }
+    e->string_count++;
+    return put_chars(e, p, LYO_IGB_STRING8, s);
 }
 
-void lyo_igbinary_write_string(lyo_igbinary_encoder *e, zend_string *s)
+LYO_INLINE uint8_t *write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
 {
-    if (EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->options->compact_strings)) {
-        write_numbered(e, s);
-    } else {
-        write_plain_string(e, s);
-    }
+    uint32_t number;
+
+    return EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->compact) ? write_numbered(e, p, s, &number) : write_plain_string(e, p, s);
+}
+
+uint8_t *lyo_igbinary_write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
+{
+    return write_string(e, p, s);
 }
 
 /* A key that is not the expected one. */
-static LYO_NOINLINE void write_other_key(lyo_igbinary_encoder *e, zend_string *s)
+static LYO_NOINLINE uint8_t *write_other_key(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
 {
-    if (EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->options->compact_strings)) {
-        lyo_igbinary_strings_key(&e->strings, write_numbered(e, s));
-    } else {
-        write_plain_string(e, s);
+    uint32_t number;
+
+    if (EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->compact)) {
+        p = write_numbered(e, p, s, &number);
+        lyo_igbinary_strings_key(&e->strings, number);
+        return p;
     }
+    return write_plain_string(e, p, s);
 }
 
-LYO_INLINE void write_key(lyo_igbinary_encoder *e, zend_string *s)
+LYO_INLINE uint8_t *write_key(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
 {
     uint32_t number = lyo_igbinary_strings_expect(&e->strings, s);
 
-    if (EXPECTED(number != LYO_IGB_NO_STRING)) {
-        lyo_igbinary_sized(e, LYO_IGB_STRING_ID8, number);
-    } else {
-        write_other_key(e, s);
-    }
+    return EXPECTED(number != LYO_IGB_NO_STRING) ? lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, number) : write_other_key(e, p, s);
 }
 
-void lyo_igbinary_write_key(lyo_igbinary_encoder *e, zend_string *s)
-{
-    write_key(e, s);
-}
-
-void lyo_igbinary_write_class(lyo_igbinary_encoder *e, zend_string *name)
+uint8_t *lyo_igbinary_write_class(lyo_igbinary_encoder *e, uint8_t *p, zend_string *name, uint32_t *number)
 {
     bool known;
-    uint32_t number = lyo_igbinary_strings_put(&e->strings, name, &known);
 
-    if (UNEXPECTED(!e->options->compact_strings)) {
-        if (!known && number >= e->number_capacity) {
+    *number = lyo_igbinary_strings_put(&e->strings, name, &known);
+    if (UNEXPECTED(!e->compact)) {
+        if (!known && *number >= e->number_capacity) {
             e->number_capacity = e->number_capacity ? e->number_capacity * 2 : 8;
             e->numbers = safe_erealloc(e->numbers, e->number_capacity, sizeof *e->numbers, 0);
         }
         if (!known) {
-            e->numbers[number] = e->string_count++;
+            e->numbers[*number] = e->string_count++;
         }
-        number = e->numbers[number];
+        *number = e->numbers[*number];
     }
-    if (known) {
-        lyo_igbinary_sized(e, LYO_IGB_OBJECT_ID8, number);
-    } else {
-        put_chars(e, LYO_IGB_OBJECT8, name);
-    }
+    return known ? lyo_igbinary_put_sized(p, LYO_IGB_OBJECT_ID8, *number) : put_chars(e, p, LYO_IGB_OBJECT8, name);
 }
 
 /* --- leaves --------------------------------------------------------------------------------------------------------------------- */
 
-static LYO_NOINLINE bool write_resource(lyo_igbinary_encoder *e, const zval *v)
+static LYO_NOINLINE uint8_t *write_resource(lyo_igbinary_encoder *e, uint8_t *p, const zval *v)
 {
     const char *type = zend_rsrc_list_get_rsrc_type(Z_RES_P(v));
     char *message;
 
-    lyo_buffer_byte(&e->out, LYO_IGB_NULL);
     zend_spprintf(&message, 0, "Cannot serialize resource(%s) and resources may be converted to objects that cannot be serialized in future php releases. "
         "Serializing the value as null instead", type ? type : "Unknown");
     lyo_igbinary_own(e); /* an error handler may run */
     e->options->diagnose(E_DEPRECATED, true, message);
     efree(message);
-    return !EG(exception) || lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
+    if (EG(exception)) {
+        return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
+    }
+    *p = LYO_IGB_NULL;
+    return p + 1;
 }
 
-/* Null, a bool, a number: room for it is there. False: it is something else. */
-LYO_INLINE bool put_leaf(lyo_igbinary_encoder *e, const zval *v)
+static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v);
+
+/* What stands in a slot. There is room for a token. */
+LYO_INLINE uint8_t *write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
 {
     switch (Z_TYPE_P(v)) {
+        case IS_STRING:
+            return write_string(e, p, Z_STR_P(v));
         case IS_TRUE:
-            *e->out.p++ = LYO_IGB_TRUE;
-            return true;
+            *p = LYO_IGB_TRUE;
+            return p + 1;
         case IS_FALSE:
-            *e->out.p++ = LYO_IGB_FALSE;
-            return true;
+            *p = LYO_IGB_FALSE;
+            return p + 1;
         case IS_LONG:
-            e->out.p = lyo_igbinary_put_long(e->out.p, Z_LVAL_P(v));
-            return true;
+            return lyo_igbinary_put_long(p, Z_LVAL_P(v));
         case IS_DOUBLE:
-            *e->out.p = LYO_IGB_DOUBLE;
-            e->out.p = lyo_put_be64(e->out.p + 1, lyo_double_bits(Z_DVAL_P(v)));
-            return true;
+            *p = LYO_IGB_DOUBLE;
+            return lyo_put_be64(p + 1, lyo_double_bits(Z_DVAL_P(v)));
         case IS_NULL:
         case IS_UNDEF:
-            *e->out.p++ = LYO_IGB_NULL;
-            return true;
+            *p = LYO_IGB_NULL;
+            return p + 1;
         default:
-            return false;
+            return write_other(e, p, v);
     }
 }
 
-static bool write_other(lyo_igbinary_encoder *e, zval *v);
-
-/* What stands in a slot. */
-LYO_INLINE bool write_slot(lyo_igbinary_encoder *e, zval *v)
+uint8_t *lyo_igbinary_write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *slot)
 {
-    if (Z_TYPE_P(v) == IS_STRING) {
-        lyo_igbinary_write_string(e, Z_STR_P(v));
-        return true;
-    }
-    lyo_buffer_reserve(&e->out, LYO_IGB_LONG_MAX);
-    return put_leaf(e, v) || write_other(e, v);
+    return write_slot(e, p, slot);
 }
 
 /* --- arrays --------------------------------------------------------------------------------------------------------------------- */
 
-/* Key and value of each entry. What user code may do meanwhile: the table is held, or nothing else can reach it. */
-bool lyo_igbinary_write_entries(lyo_igbinary_encoder *e, HashTable *ht, const zend_string *hidden)
+static uint8_t *write_list(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
 {
-    if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
-        for (uint32_t i = 0; i < ht->nNumUsed; i++) {
-            zval *v = &ht->arPacked[i];
-            if (UNEXPECTED(Z_TYPE_P(v) == IS_UNDEF)) {
-                continue;
-            }
-            lyo_buffer_reserve(&e->out, LYO_IGB_LONG_MAX);
-            e->out.p = lyo_igbinary_put_long(e->out.p, i);
-            if (UNEXPECTED(!write_slot(e, v))) {
-                return false;
-            }
-        }
-        return true;
-    }
-    if (EXPECTED(e->options->compact_strings)) {
-        lyo_igbinary_strings_reserve(&e->strings, zend_hash_num_elements(ht));
-    }
     for (uint32_t i = 0; i < ht->nNumUsed; i++) {
+        zval *v = &ht->arPacked[i];
+        if (UNEXPECTED(Z_TYPE_P(v) == IS_UNDEF)) {
+            continue;
+        }
+        p = lyo_igbinary_room(e, p, LYO_IGB_TOKEN + LYO_IGB_LONG_MAX);
+        p = write_slot(e, lyo_igbinary_put_long(p, i), v);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    return p;
+}
+
+/* Key and value of each entry. What user code may do meanwhile: the table is held, or nothing else can reach it. */
+static uint8_t *write_map(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first, const zend_string *hidden)
+{
+    for (uint32_t i = first; i < ht->nNumUsed; i++) {
         Bucket *b = &ht->arData[i];
         zval *v = &b->val;
         if (UNEXPECTED(Z_TYPE_P(v) == IS_UNDEF)) {
             continue;
         }
+        p = lyo_igbinary_room(e, p, 2 * LYO_IGB_TOKEN);
         if (UNEXPECTED(Z_TYPE_P(v) == IS_INDIRECT)) {
             v = Z_INDIRECT_P(v);
             if (Z_TYPE_P(v) == IS_UNDEF) { /* a property without a value: counted, and nothing else */
-                lyo_buffer_byte(&e->out, LYO_IGB_NULL);
+                *p++ = LYO_IGB_NULL;
                 continue;
             }
         }
-        if (EXPECTED(b->key)) {
-            if (UNEXPECTED(hidden) && zend_string_equals(b->key, hidden)) {
-                continue;
-            }
-            write_key(e, b->key);
+        if (UNEXPECTED(!b->key)) {
+            p = lyo_igbinary_put_long(p, (zend_long)b->h);
+        } else if (UNEXPECTED(hidden) && zend_string_equals(b->key, hidden)) {
+            continue;
         } else {
-            lyo_buffer_reserve(&e->out, LYO_IGB_LONG_MAX);
-            e->out.p = lyo_igbinary_put_long(e->out.p, (zend_long)b->h);
+            p = write_key(e, p, b->key);
         }
-        if (UNEXPECTED(!write_slot(e, v))) {
-            return false;
+        p = write_slot(e, p, v);
+        if (UNEXPECTED(!p)) {
+            return NULL;
         }
     }
-    return true;
+    return p;
 }
 
-static bool write_array(lyo_igbinary_encoder *e, HashTable *ht)
+uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first, const zend_string *hidden)
 {
-    bool written = lyo_igbinary_enter(e);
-
-    if (EXPECTED(written)) {
-        lyo_igbinary_sized(e, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
-        written = lyo_igbinary_write_entries(e, ht, NULL);
+    if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
+        return write_list(e, p, ht);
     }
+    if (EXPECTED(e->compact)) {
+        lyo_igbinary_strings_reserve(&e->strings, zend_hash_num_elements(ht) - first);
+    }
+    return write_map(e, p, ht, first, hidden);
+}
+
+static uint8_t *write_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
+{
+    if (UNEXPECTED(!lyo_igbinary_enter(e))) {
+        return NULL;
+    }
+    p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
+    p = lyo_igbinary_write_entries(e, p, ht, 0, NULL);
     e->depth--;
-    return written;
+    return p;
 }
 
 /* An array as a value: one that others hold too may have been written before. */
-static bool write_plain_array(lyo_igbinary_encoder *e, HashTable *ht)
+static uint8_t *write_plain_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
 {
     if (EXPECTED(GC_REFCOUNT(ht) == 1) && EXPECTED(!e->ids.complete)) {
         lyo_igbinary_ids_pass(&e->ids, (zend_refcounted *)ht);
-    } else {
-        if (UNEXPECTED((zend_refcounted *)ht == e->ids.root)) { /* it is not found, and so written once more with all that it holds */
-            lyo_igbinary_ids_complete(&e->ids);
-        }
-        uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)ht);
-        if (id != LYO_IGB_NO_ID) {
-            lyo_igbinary_sized(e, LYO_IGB_REF8, id);
-            return true;
-        }
+        return write_array(e, p, ht);
     }
-    return write_array(e, ht);
+    if (UNEXPECTED((zend_refcounted *)ht == e->ids.root)) { /* it is not found, and so written once more with all that it holds */
+        lyo_igbinary_ids_complete(&e->ids);
+    }
+    uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)ht);
+    return id != LYO_IGB_NO_ID ? lyo_igbinary_put_sized(p, LYO_IGB_REF8, id) : write_array(e, p, ht);
 }
 
 /* --- slots ---------------------------------------------------------------------------------------------------------------------- */
 
 /* An array in a PHP reference: a hook may give the reference another value meanwhile. */
-static bool write_referenced_array(lyo_igbinary_encoder *e, HashTable *ht)
+static uint8_t *write_referenced_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
 {
     zval held;
 
@@ -351,88 +342,93 @@ static bool write_referenced_array(lyo_igbinary_encoder *e, HashTable *ht)
     } else {
         Z_TYPE_INFO(held) = IS_ARRAY; /* not counted */
     }
-    bool written = write_array(e, ht);
+    p = write_array(e, p, ht);
     zval_ptr_dtor(&held);
-    return written;
+    return p;
 }
 
-static LYO_NOINLINE bool write_reference(lyo_igbinary_encoder *e, zend_reference *reference)
+static LYO_NOINLINE uint8_t *write_reference(lyo_igbinary_encoder *e, uint8_t *p, zend_reference *reference)
 {
     zval *v = &reference->val;
 
-    lyo_buffer_byte(&e->out, LYO_IGB_REFERENCE);
+    p = lyo_igbinary_room(e, p, 1 + LYO_IGB_TOKEN);
+    *p++ = LYO_IGB_REFERENCE;
     if (Z_TYPE_P(v) == IS_OBJECT) {
-        return lyo_igbinary_write_object(e, Z_OBJ_P(v), true);
+        return lyo_igbinary_write_object(e, p, Z_OBJ_P(v), true);
     }
     uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)reference);
     if (id != LYO_IGB_NO_ID) {
-        lyo_igbinary_sized(e, LYO_IGB_REF8, id);
-        return true;
+        return lyo_igbinary_put_sized(p, LYO_IGB_REF8, id);
     }
-    return Z_TYPE_P(v) == IS_ARRAY ? write_referenced_array(e, Z_ARRVAL_P(v)) : write_slot(e, v);
+    return Z_TYPE_P(v) == IS_ARRAY ? write_referenced_array(e, p, Z_ARRVAL_P(v)) : lyo_igbinary_write_slot(e, p, v);
 }
 
-static bool write_other(lyo_igbinary_encoder *e, zval *v)
+static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
 {
     switch (Z_TYPE_P(v)) {
         case IS_ARRAY:
-            return write_plain_array(e, Z_ARRVAL_P(v));
+            return write_plain_array(e, p, Z_ARRVAL_P(v));
         case IS_OBJECT:
-            return lyo_igbinary_write_object(e, Z_OBJ_P(v), false);
+            return lyo_igbinary_write_object(e, p, Z_OBJ_P(v), false);
         case IS_REFERENCE:
             /* what only this slot has left is a value */
-            return EXPECTED(Z_REFCOUNT_P(v) > 1) ? write_reference(e, Z_REF_P(v)) : write_slot(e, Z_REFVAL_P(v));
+            return EXPECTED(Z_REFCOUNT_P(v) > 1) ? write_reference(e, p, Z_REF_P(v)) : lyo_igbinary_write_slot(e, p, Z_REFVAL_P(v));
         default:
-            return write_resource(e, v);
+            return write_resource(e, p, v);
     }
-}
-
-bool lyo_igbinary_write_slot(lyo_igbinary_encoder *e, zval *slot)
-{
-    return write_slot(e, slot);
 }
 
 /* --- one encode ----------------------------------------------------------------------------------------------------------------- */
 
+/* Results up to this size are made on the C stack, and allocated when their size is known. */
+#define ROOM 1024
 /* Bytes of a result that are not worth a smaller block. */
 #define SPARE 64
 
-static bool write_root(lyo_igbinary_encoder *e, zval *value)
+static uint8_t *write_root(lyo_igbinary_encoder *e, zval *value)
 {
+    uint8_t *p = lyo_put_be32(lyo_igbinary_room(e, e->out.p, LYO_IGB_HEADER_SIZE + LYO_IGB_TOKEN), 2);
+
     if (Z_TYPE_P(value) == IS_INDIRECT) {
         value = Z_INDIRECT_P(value);
     }
     ZVAL_DEREF(value);
     switch (Z_TYPE_P(value)) {
         case IS_STRING: /* nothing to share: no table */
-            if (ZSTR_LEN(Z_STR_P(value))) {
-                put_chars(e, LYO_IGB_STRING8, Z_STR_P(value));
-                return true;
-            }
-            return write_slot(e, value);
+            return write_plain_string(e, p, Z_STR_P(value));
         case IS_ARRAY:
             lyo_igbinary_ids_root(&e->ids, Z_COUNTED_P(value));
-            return write_array(e, Z_ARRVAL_P(value));
+            return write_array(e, p, Z_ARRVAL_P(value));
         default:
-            return write_slot(e, value);
+            return lyo_igbinary_write_slot(e, p, value);
     }
+}
+
+/* The bytes up to p as a string; takes them over. */
+static zend_string *take_result(lyo_buffer *out, const uint8_t *p)
+{
+    size_t size = (size_t)(p - out->start);
+    zend_string *result = out->string;
+
+    if (!result) {
+        return zend_string_init((const char *)out->start, size, 0);
+    }
+    out->string = NULL;
+    if (ZSTR_LEN(result) - size > (size >> 3) + SPARE) {
+        result = zend_string_truncate(result, size, 0);
+    }
+    ZSTR_LEN(result) = size;
+    ZSTR_VAL(result)[size] = '\0';
+    return result;
 }
 
 zend_string *lyo_igbinary_encode(lyo_igbinary_encoder *e, zval *value, const lyo_igbinary_encode_options *options)
 {
-    zend_string *result = NULL;
+    uint8_t room[ROOM];
 
-    encoder_init(e, options);
-    if (write_root(e, value)) {
-        size_t size = lyo_buffer_size(&e->out);
-        result = e->out.string;
-        e->out.string = NULL;
-        if (ZSTR_LEN(result) - size > (size >> 3) + SPARE) {
-            result = zend_string_truncate(result, size, 0);
-        }
-        ZSTR_LEN(result) = size;
-        ZSTR_VAL(result)[size] = '\0';
-    }
+    encoder_init(e, options, room, sizeof room);
+    const uint8_t *end = write_root(e, value);
+    zend_string *result = EXPECTED(end) ? take_result(&e->out, end) : NULL;
     encoder_free(e);
     return result;
 }

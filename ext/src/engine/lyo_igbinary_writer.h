@@ -19,13 +19,26 @@ typedef struct lyo_igbinary_encode_options {
     lyo_diagnose diagnose; /* never NULL */
 } lyo_igbinary_encode_options;
 
-/** What is known of a class whose objects are slots and nothing else. */
+/** What speaks for the objects of a class. */
+typedef enum lyo_igbinary_kind {
+    LYO_IGB_PLAIN, /* their properties */
+    LYO_IGB_CASE,
+    LYO_IGB_STATE, /* __serialize() */
+    LYO_IGB_PAYLOAD, /* serialize() */
+    LYO_IGB_SLEEP, /* __sleep() */
+    LYO_IGB_REFUSED
+} lyo_igbinary_kind;
+
+/** A class that was met. */
 typedef struct lyo_igbinary_class {
-    const zend_class_entry *ce; /* NULL: free */
-    uint32_t keys;              /* index of the first key number; LYO_IGB_NO_STRING: none written yet */
+    zend_class_entry *ce; /* NULL: free */
+    uint32_t keys;        /* index of the number of its first property's name */
+    uint32_t number;      /* of its name; LYO_IGB_NO_STRING: not written yet */
+    uint32_t properties;  /* declared ones */
+    lyo_igbinary_kind kind;
 } lyo_igbinary_class;
 
-#define LYO_IGB_CLASS_SLOTS 16
+#define LYO_IGB_CLASS_SLOTS 8
 
 typedef struct lyo_igbinary_encoder {
     lyo_buffer out;
@@ -48,6 +61,7 @@ typedef struct lyo_igbinary_encoder {
     const lyo_igbinary_encode_options *options;
     lyo_failure failure;     /* BYTES: too deep */
     zend_string *class_name; /* with some failures; borrowed */
+    bool compact;            /* options->compact_strings */
     lyo_igbinary_class embedded_classes[LYO_IGB_CLASS_SLOTS];
 } lyo_igbinary_encoder;
 
@@ -59,41 +73,56 @@ zend_string *lyo_igbinary_encode(lyo_igbinary_encoder *e, zval *value, const lyo
 
 /* --- between the writer's files -------------------------------------------------------------------------------------------------- */
 
-/** Sets the failure if it is the first; returns false. */
-bool lyo_igbinary_fail(lyo_igbinary_encoder *e, lyo_failure failure, zend_string *class_name);
+/*
+ * Functions that write take the next byte to write and give the one behind what they wrote, NULL when they failed: in a register it costs nothing,
+ * and what is written may not be reached through e->out meanwhile.
+ */
+
+/** Bytes that can be written without asking, wherever a value or a key begins: a short string, or an int. */
+#define LYO_IGB_TOKEN 48
+
+/** Strings up to this length are copied in steps of 8 bytes: PHP's strings can be read up to a multiple of 8. */
+#define LYO_IGB_SHORT 32
+
+uint8_t *lyo_igbinary_more_room(lyo_igbinary_encoder *e, uint8_t *p, size_t n);
+
+/** Makes sure that n bytes can be written at p, which may move. */
+LYO_INLINE uint8_t *lyo_igbinary_room(lyo_igbinary_encoder *e, uint8_t *p, size_t n)
+{
+    return EXPECTED((size_t)(e->out.end - p) >= n) ? p : lyo_igbinary_more_room(e, p, n);
+}
+
+/** Sets the failure if it is the first; returns NULL. */
+uint8_t *lyo_igbinary_fail(lyo_igbinary_encoder *e, lyo_failure failure, zend_string *class_name);
 
 /** Makes the tables keep what they point to. To be called before user code runs. */
 void lyo_igbinary_own(lyo_igbinary_encoder *e);
 
+/** Whether one level more is one too many; then it is a failure. */
+bool lyo_igbinary_too_deep(lyo_igbinary_encoder *e);
+
 /** Enters a level; false with a failure when it is one too many. */
-bool lyo_igbinary_enter(lyo_igbinary_encoder *e);
+LYO_INLINE bool lyo_igbinary_enter(lyo_igbinary_encoder *e)
+{
+    return EXPECTED(++e->depth <= e->max_depth && !LYO_STACK_EXHAUSTED()) || !lyo_igbinary_too_deep(e);
+}
 
 /** Writes what stands in a slot of an array or object. */
-bool lyo_igbinary_write_slot(lyo_igbinary_encoder *e, zval *slot);
+uint8_t *lyo_igbinary_write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *slot);
 
 /** Writes a string, or its number if it is known. */
-void lyo_igbinary_write_string(lyo_igbinary_encoder *e, zend_string *s);
+uint8_t *lyo_igbinary_write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s);
 
-/** As lyo_igbinary_write_string() for a string that is not empty; returns its number. Only with compact_strings. */
-uint32_t lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, zend_string *s);
+/** As lyo_igbinary_write_string() for a string that is not empty; *number is its number. Only with compact_strings. */
+uint8_t *lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number);
 
-/** As lyo_igbinary_write_string() for a key. */
-void lyo_igbinary_write_key(lyo_igbinary_encoder *e, zend_string *s);
+/** Writes the head of an object: the name of its class, or the number of that, which *number becomes. */
+uint8_t *lyo_igbinary_write_class(lyo_igbinary_encoder *e, uint8_t *p, zend_string *name, uint32_t *number);
 
-/** Writes the head of an object: the name of its class, or the number of that. */
-void lyo_igbinary_write_class(lyo_igbinary_encoder *e, zend_string *name);
-
-/** Writes the entries of an array or of a table of properties (hidden: one is not written), behind their count. */
-bool lyo_igbinary_write_entries(lyo_igbinary_encoder *e, HashTable *ht, const zend_string *hidden);
+/** Writes the entries of an array or of a table of properties from one on (hidden: one is not written), behind their count. */
+uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first, const zend_string *hidden);
 
 /** Writes an object; referenced: it was met through a PHP reference. */
-bool lyo_igbinary_write_object(lyo_igbinary_encoder *e, zend_object *object, bool referenced);
-
-/** A tag of a family and its number. */
-LYO_INLINE void lyo_igbinary_sized(lyo_igbinary_encoder *e, uint8_t first, uint32_t v)
-{
-    lyo_buffer_reserve(&e->out, 5);
-    e->out.p = lyo_igbinary_put_sized(e->out.p, first, v);
-}
+uint8_t *lyo_igbinary_write_object(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, bool referenced);
 
 #endif

@@ -40,104 +40,136 @@ static LYO_NOINLINE void grow_classes(lyo_igbinary_encoder *e)
     e->class_mask = size - 1;
 }
 
-/* Where the numbers of the class's property names are, as an index: the array may grow while properties are written. */
-static uint32_t keys_of(lyo_igbinary_encoder *e, const zend_class_entry *ce)
+static lyo_igbinary_kind kind_of(const zend_class_entry *ce)
+{
+    if (UNEXPECTED(ce->ce_flags & (ZEND_ACC_NOT_SERIALIZABLE | ZEND_ACC_ANON_CLASS))) {
+        return LYO_IGB_REFUSED;
+    }
+    if (ce->ce_flags & ZEND_ACC_ENUM) {
+        return LYO_IGB_CASE;
+    }
+    if (ce->__serialize) {
+        return LYO_IGB_STATE;
+    }
+    if (ce->serialize) {
+        return LYO_IGB_PAYLOAD;
+    }
+    return ce != php_ce_incomplete_class && zend_hash_exists(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP)) ? LYO_IGB_SLEEP : LYO_IGB_PLAIN;
+}
+
+static LYO_NOINLINE lyo_igbinary_class *meet_class(lyo_igbinary_encoder *e, zend_class_entry *ce)
 {
     if (UNEXPECTED(!e->classes || e->class_count > e->class_mask >> 1)) {
         grow_classes(e);
     }
     lyo_igbinary_class *class = probe(e->classes, e->class_mask, ce);
-    if (EXPECTED(class->ce)) {
-        return class->keys;
-    }
     uint32_t n = (uint32_t)ce->default_properties_count;
     if (e->key_count + n > e->key_capacity) {
         e->key_capacity = (e->key_count + n) * 2;
         e->keys = safe_erealloc(e->keys, e->key_capacity, sizeof *e->keys, 0);
     }
-    memset(e->keys + e->key_count, 0xff, n * sizeof *e->keys); /* LYO_IGB_NO_STRING */
-    class->ce = ce;
-    class->keys = e->key_count;
+    if (n) {
+        memset(e->keys + e->key_count, 0xff, n * sizeof *e->keys); /* LYO_IGB_NO_STRING */
+    }
+    *class = (lyo_igbinary_class){ce, e->key_count, LYO_IGB_NO_STRING, 0, kind_of(ce)};
+    for (uint32_t i = 0; i < n; i++) {
+        class->properties += LYO_SLOT_INFO(ce, i) != NULL;
+    }
     e->class_count++;
     e->key_count += n;
-    return class->keys;
+    return class;
+}
+
+/* What is known of a class. It may move when another class is met. */
+LYO_INLINE lyo_igbinary_class *class_of(lyo_igbinary_encoder *e, zend_class_entry *ce)
+{
+    if (EXPECTED(e->classes)) {
+        lyo_igbinary_class *class = probe(e->classes, e->class_mask, ce);
+        if (EXPECTED(class->ce)) {
+            return class;
+        }
+    }
+    return meet_class(e, ce);
+}
+
+/* The head of an object. */
+LYO_INLINE uint8_t *write_head(lyo_igbinary_encoder *e, uint8_t *p, lyo_igbinary_class *class)
+{
+    return EXPECTED(class->number != LYO_IGB_NO_STRING) ? lyo_igbinary_put_sized(p, LYO_IGB_OBJECT_ID8, class->number)
+                                                        : lyo_igbinary_write_class(e, p, class->ce->name, &class->number);
 }
 
 /* --- properties ----------------------------------------------------------------------------------------------------------------- */
 
-static void write_property_name(lyo_igbinary_encoder *e, zend_string *name, uint32_t key)
+LYO_INLINE uint8_t *write_property_name(lyo_igbinary_encoder *e, uint8_t *p, zend_string *name, uint32_t key)
 {
-    uint32_t number = e->keys[key];
+    uint32_t number = EXPECTED(e->compact) ? e->keys[key] : LYO_IGB_NO_STRING;
 
     if (EXPECTED(number != LYO_IGB_NO_STRING)) {
-        lyo_igbinary_sized(e, LYO_IGB_STRING_ID8, number);
-    } else if (EXPECTED(ZSTR_LEN(name))) {
-        e->keys[key] = lyo_igbinary_write_numbered(e, name);
-    } else {
-        lyo_igbinary_write_string(e, name);
+        return lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, number);
     }
+    return EXPECTED(ZSTR_LEN(name)) && EXPECTED(e->compact) ? lyo_igbinary_write_numbered(e, p, name, &e->keys[key]) : lyo_igbinary_write_string(e, p, name);
 }
 
-/* The declared properties of an object that has no others. */
-static bool write_slots(lyo_igbinary_encoder *e, zend_object *object)
+/*
+ * The declared properties, of which class tells keys: the index of the first name's number. ht: NULL, or the table of properties, held: then
+ * what it has besides, behind them, or all of it if it has them in another order.
+ */
+static uint8_t *write_slots(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, uint32_t keys, HashTable *ht)
 {
-    zend_class_entry *ce = object->ce;
-    uint32_t n = 0, keys = 0;
+    const zend_class_entry *ce = object->ce;
+    uint32_t written = 0;
 
-    for (int i = 0; i < ce->default_properties_count; i++) {
-        n += LYO_SLOT_INFO(ce, i) != NULL;
-    }
-    lyo_igbinary_sized(e, LYO_IGB_ARRAY8, n);
-    if (n && EXPECTED(e->options->compact_strings)) {
-        keys = keys_of(e, ce);
-    }
     for (int i = 0; i < ce->default_properties_count; i++) {
         zend_property_info *info = LYO_SLOT_INFO(ce, i);
         if (UNEXPECTED(!info)) {
             continue;
         }
         zval *slot = OBJ_PROP(object, info->offset);
+        if (ht && UNEXPECTED(written >= ht->nNumUsed || Z_TYPE(ht->arData[written].val) != IS_INDIRECT || Z_INDIRECT(ht->arData[written].val) != slot)) {
+            break;
+        }
+        written++;
+        p = lyo_igbinary_room(e, p, 2 * LYO_IGB_TOKEN);
         if (UNEXPECTED(Z_TYPE_P(slot) == IS_UNDEF)) {
-            lyo_buffer_byte(&e->out, LYO_IGB_NULL);
+            *p++ = LYO_IGB_NULL;
             continue;
         }
-        if (EXPECTED(e->options->compact_strings)) {
-            write_property_name(e, info->name, keys + (uint32_t)i);
-        } else {
-            lyo_igbinary_write_string(e, info->name);
-        }
-        if (UNEXPECTED(!lyo_igbinary_write_slot(e, slot))) {
-            return false;
+        p = write_property_name(e, p, info->name, keys + (uint32_t)i);
+        p = lyo_igbinary_write_slot(e, p, slot);
+        if (UNEXPECTED(!p)) {
+            return NULL;
         }
     }
-    return true;
+    return ht && written < ht->nNumUsed ? lyo_igbinary_write_entries(e, p, ht, written, NULL) : p;
 }
 
 /* An object of an unknown class: its real name, and the entry that held it left out. */
-static bool write_incomplete(lyo_igbinary_encoder *e, zend_object *object, HashTable *ht)
+static uint8_t *write_incomplete(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, HashTable *ht)
 {
     zend_string *name = php_lookup_class_name(object);
+    uint32_t number;
 
     if (!name) {
-        lyo_igbinary_write_class(e, object->ce->name);
-        lyo_igbinary_sized(e, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
-        return lyo_igbinary_write_entries(e, ht, NULL);
+        p = lyo_igbinary_write_class(e, p, object->ce->name, &number);
+        p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
+        return lyo_igbinary_write_entries(e, p, ht, 0, NULL);
     }
     if (e->temporary_count == e->temporary_capacity) {
         e->temporary_capacity = e->temporary_capacity ? e->temporary_capacity * 2 : 4;
         e->temporaries = safe_erealloc(e->temporaries, e->temporary_capacity, sizeof *e->temporaries, 0);
     }
     e->temporaries[e->temporary_count++] = name; /* the table of strings points to it */
-    lyo_igbinary_write_class(e, name);
-    lyo_igbinary_sized(e, LYO_IGB_ARRAY8, zend_hash_num_elements(ht) - 1);
+    p = lyo_igbinary_write_class(e, p, name, &number);
+    p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht) - 1);
     zend_string *hidden = zend_string_init(MAGIC_MEMBER, sizeof MAGIC_MEMBER - 1, 0);
-    bool written = lyo_igbinary_write_entries(e, ht, hidden);
+    p = lyo_igbinary_write_entries(e, p, ht, 0, hidden);
     zend_string_release(hidden);
-    return written;
+    return p;
 }
 
 /* Properties as the object gives them. */
-static bool write_table(lyo_igbinary_encoder *e, zend_object *object)
+static uint8_t *write_table(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object)
 {
     zval zv;
 
@@ -152,54 +184,68 @@ static bool write_table(lyo_igbinary_encoder *e, zend_object *object)
         }
         return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
     }
-    bool written;
     if (UNEXPECTED(!ht)) {
-        lyo_igbinary_write_class(e, object->ce->name);
-        lyo_igbinary_sized(e, LYO_IGB_ARRAY8, 0);
-        return true;
+        p = write_head(e, p, class_of(e, object->ce));
+        return lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, 0);
     }
     if (UNEXPECTED(object->ce == php_ce_incomplete_class)) {
-        written = write_incomplete(e, object, ht);
+        p = write_incomplete(e, p, object, ht);
     } else {
-        lyo_igbinary_write_class(e, object->ce->name);
-        lyo_igbinary_sized(e, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
-        written = lyo_igbinary_write_entries(e, ht, NULL);
+        p = write_head(e, p, class_of(e, object->ce));
+        p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
+        p = lyo_igbinary_write_entries(e, p, ht, 0, NULL);
     }
     zend_release_properties(ht);
-    return written;
+    return p;
 }
 
-static bool write_properties(lyo_igbinary_encoder *e, zend_object *object)
+/* A table beside the slots, which user code may want to replace meanwhile. */
+static uint8_t *write_slots_and_table(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, uint32_t keys)
 {
-    bool written = lyo_igbinary_enter(e);
+    HashTable *ht = object->properties;
 
-    if (EXPECTED(written)) {
-        if (EXPECTED(lyo_has_plain_slots(object)) && !object->properties) {
-            lyo_igbinary_write_class(e, object->ce->name);
-            written = write_slots(e, object);
+    GC_TRY_ADDREF(ht);
+    p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
+    p = write_slots(e, p, object, keys, ht);
+    zend_release_properties(ht);
+    return p;
+}
+
+static uint8_t *write_properties(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, lyo_igbinary_class *class)
+{
+    if (UNEXPECTED(!lyo_igbinary_enter(e))) {
+        return NULL;
+    }
+    if (UNEXPECTED(!lyo_has_plain_slots(object)) || UNEXPECTED(object->ce == php_ce_incomplete_class)) {
+        p = write_table(e, p, object);
+    } else {
+        p = write_head(e, p, class);
+        if (object->properties) {
+            p = write_slots_and_table(e, p, object, class->keys);
         } else {
-            written = write_table(e, object);
+            p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, class->properties);
+            p = write_slots(e, p, object, class->keys, NULL);
         }
     }
     e->depth--;
-    return written;
+    return p;
 }
 
 /* --- hooks ---------------------------------------------------------------------------------------------------------------------- */
 
 /* The class and the state that a hook gave; takes it over. */
-static bool write_state(lyo_igbinary_encoder *e, zend_object *object, zval *state)
+static uint8_t *write_state(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, zval *state)
 {
-    bool written = lyo_igbinary_enter(e);
-
-    if (EXPECTED(written)) {
-        lyo_igbinary_write_class(e, object->ce->name);
-        lyo_igbinary_sized(e, LYO_IGB_ARRAY8, zend_hash_num_elements(Z_ARRVAL_P(state)));
-        written = lyo_igbinary_write_entries(e, Z_ARRVAL_P(state), NULL);
+    if (EXPECTED(lyo_igbinary_enter(e))) {
+        p = write_head(e, p, class_of(e, object->ce));
+        p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(Z_ARRVAL_P(state)));
+        p = lyo_igbinary_write_entries(e, p, Z_ARRVAL_P(state), 0, NULL);
+    } else {
+        p = NULL;
     }
     e->depth--;
     zval_ptr_dtor(state);
-    return written;
+    return p;
 }
 
 /* What __serialize() gives. Apart from what recurses: a level has no room on the C stack for the call of a hook. */
@@ -209,11 +255,13 @@ static LYO_NOINLINE bool state_of_serialize(lyo_igbinary_encoder *e, zend_object
     lyo_call_hook(object->ce->__serialize, object, state);
     if (EG(exception)) {
         zval_ptr_dtor(state);
-        return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        return false;
     }
     if (Z_TYPE_P(state) != IS_ARRAY) {
         zval_ptr_dtor(state);
-        return lyo_igbinary_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
+        lyo_igbinary_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
+        return false;
     }
     return true;
 }
@@ -264,13 +312,14 @@ static LYO_NOINLINE bool state_of_sleep(lyo_igbinary_encoder *e, zend_object *ob
     zval_ptr_dtor(&names);
     if (EG(exception)) {
         zval_ptr_dtor(state);
-        return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        return false;
     }
     return true;
 }
 
 /* The payload of Serializable. Null stands for the object, here and wherever it is met again: then it has no id. */
-static LYO_NOINLINE bool write_payload(lyo_igbinary_encoder *e, zend_object *object)
+static LYO_NOINLINE uint8_t *write_payload(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object)
 {
     zval payload;
 
@@ -280,70 +329,65 @@ static LYO_NOINLINE bool write_payload(lyo_igbinary_encoder *e, zend_object *obj
             return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
         }
         lyo_igbinary_ids_annul(&e->ids, (zend_refcounted *)object);
-        lyo_buffer_byte(&e->out, LYO_IGB_NULL);
-        return true;
+        *p = LYO_IGB_NULL;
+        return p + 1;
     }
-    lyo_igbinary_write_class(e, object->ce->name);
     size_t length = Z_STRLEN(payload);
     if (UNEXPECTED(length > UINT32_MAX)) {
         zval_ptr_dtor(&payload);
         return lyo_igbinary_fail(e, LYO_FAILED_BYTES, NULL);
     }
-    lyo_igbinary_sized(e, LYO_IGB_PAYLOAD8, (uint32_t)length);
-    lyo_buffer_bytes(&e->out, Z_STRVAL(payload), length);
+    p = write_head(e, p, class_of(e, object->ce));
+    p = lyo_igbinary_room(e, p, length + LYO_IGB_TOKEN);
+    p = lyo_igbinary_put_sized(p, LYO_IGB_PAYLOAD8, (uint32_t)length);
+    memcpy(p, Z_STRVAL(payload), length);
     zval_ptr_dtor(&payload);
-    return true;
+    return p + length;
 }
 
-static void write_case(lyo_igbinary_encoder *e, zend_object *object)
+static uint8_t *write_case(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object)
 {
-    lyo_igbinary_write_class(e, object->ce->name);
-    lyo_buffer_byte(&e->out, LYO_IGB_ENUM_CASE);
-    lyo_igbinary_write_string(e, Z_STR_P(zend_enum_fetch_case_name(object)));
+    p = lyo_igbinary_room(e, write_head(e, p, class_of(e, object->ce)), 1 + LYO_IGB_TOKEN);
+    *p++ = LYO_IGB_ENUM_CASE;
+    return lyo_igbinary_write_string(e, p, Z_STR_P(zend_enum_fetch_case_name(object)));
 }
 
 /* --- objects -------------------------------------------------------------------------------------------------------------------- */
 
-/* Met before: its id, or null. */
-static bool write_again(lyo_igbinary_encoder *e, uint32_t id)
+static LYO_NOINLINE uint8_t *write_by_hook(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, lyo_igbinary_kind kind)
 {
-    if (UNEXPECTED(id == LYO_IGB_ID_NULL)) {
-        lyo_buffer_byte(&e->out, LYO_IGB_NULL);
-    } else {
-        lyo_igbinary_sized(e, LYO_IGB_OBJREF8, id);
-    }
-    return true;
-}
-
-bool lyo_igbinary_write_object(lyo_igbinary_encoder *e, zend_object *object, bool referenced)
-{
-    zend_class_entry *ce = object->ce;
     zval state;
 
+    switch (kind) {
+        case LYO_IGB_CASE:
+            return write_case(e, p, object);
+        case LYO_IGB_STATE:
+            return state_of_serialize(e, object, &state) ? write_state(e, p, object, &state) : NULL;
+        case LYO_IGB_SLEEP: {
+            zval *hook = zend_hash_find_known_hash(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
+            return state_of_sleep(e, object, Z_FUNC_P(hook), &state) ? write_state(e, p, object, &state) : NULL;
+        }
+        case LYO_IGB_PAYLOAD:
+            return write_payload(e, p, object);
+        default:
+            return lyo_igbinary_fail(e, LYO_FAILED_NOT_SERIALIZABLE, object->ce->name);
+    }
+}
+
+uint8_t *lyo_igbinary_write_object(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, bool referenced)
+{
     if (GC_REFCOUNT(object) == 1 && !referenced && EXPECTED(!e->ids.complete)) {
         lyo_igbinary_ids_pass(&e->ids, (zend_refcounted *)object);
     } else {
         uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)object);
+        if (UNEXPECTED(id == LYO_IGB_ID_NULL)) { /* it stood as null before */
+            *p = LYO_IGB_NULL;
+            return p + 1;
+        }
         if (id != LYO_IGB_NO_ID) {
-            return write_again(e, id);
+            return lyo_igbinary_put_sized(p, LYO_IGB_OBJREF8, id);
         }
     }
-    if (UNEXPECTED(ce->ce_flags & (ZEND_ACC_NOT_SERIALIZABLE | ZEND_ACC_ANON_CLASS))) {
-        return lyo_igbinary_fail(e, LYO_FAILED_NOT_SERIALIZABLE, ce->name);
-    }
-    if (ce->ce_flags & ZEND_ACC_ENUM) {
-        write_case(e, object);
-        return true;
-    }
-    if (ce->__serialize) {
-        return state_of_serialize(e, object, &state) && write_state(e, object, &state);
-    }
-    if (ce->serialize) {
-        return write_payload(e, object);
-    }
-    zval *hook = ce != php_ce_incomplete_class ? zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP)) : NULL;
-    if (UNEXPECTED(hook)) {
-        return state_of_sleep(e, object, Z_FUNC_P(hook), &state) && write_state(e, object, &state);
-    }
-    return write_properties(e, object);
+    lyo_igbinary_class *class = class_of(e, object->ce);
+    return EXPECTED(class->kind == LYO_IGB_PLAIN) ? write_properties(e, p, object, class) : write_by_hook(e, p, object, class->kind);
 }
