@@ -44,6 +44,10 @@ static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
 {
     lyo_buffer_init(&e->body, e->body_room, sizeof e->body_room);
     memset(&e->pinned, 0, offsetof(lyo_encoder, body_room) - offsetof(lyo_encoder, pinned));
+    e->fields = e->embedded_fields;
+    e->field_capacity = LYO_EMBEDDED_FIELDS;
+    e->states = e->embedded_states;
+    e->state_capacity = LYO_EMBEDDED_STATES;
     e->options = options;
     e->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
     lyo_identity_init(&e->first_pass);
@@ -62,7 +66,7 @@ static void encoder_free(lyo_encoder *e)
     if (e->references) {
         efree(e->references);
     }
-    if (e->fields) {
+    if (e->fields != e->embedded_fields) {
         efree(e->fields);
     }
     if (e->scratch) {
@@ -77,7 +81,7 @@ static void encoder_free(lyo_encoder *e)
     if (e->assumed) {
         zend_array_release(e->assumed);
     }
-    if (e->states) {
+    if (e->states != e->embedded_states) {
         efree(e->states);
     }
     /* last: these may run destructors, of objects that only hooks made */
@@ -154,6 +158,29 @@ zend_string *lyo_encoder_string(lyo_encoder *e, const char *bytes, size_t length
     memcpy(ZSTR_VAL(string), bytes, length);
     ZSTR_VAL(string)[length] = '\0';
     return string;
+}
+
+/* A larger array with the same items. */
+static void *grow(void *items, const void *embedded, uint32_t count, uint32_t capacity, size_t size)
+{
+    if (items != embedded) {
+        return safe_erealloc(items, capacity, size, 0);
+    }
+    void *fresh = safe_emalloc(capacity, size, 0);
+    memcpy(fresh, items, count * size);
+    return fresh;
+}
+
+void lyo_encoder_add_fields(lyo_encoder *e, uint32_t n)
+{
+    e->field_capacity = (e->field_capacity + n) * 2;
+    e->fields = grow(e->fields, e->embedded_fields, e->field_count, e->field_capacity, sizeof *e->fields);
+}
+
+void lyo_encoder_add_state(lyo_encoder *e)
+{
+    e->state_capacity *= 2;
+    e->states = grow(e->states, e->embedded_states, e->state_count, e->state_capacity, sizeof *e->states);
 }
 
 lyo_key *lyo_encoder_scratch(lyo_encoder *e, uint32_t n)

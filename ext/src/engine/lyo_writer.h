@@ -44,9 +44,10 @@ typedef struct lyo_string_block {
     char bytes[];
 } lyo_string_block;
 
-/** The shape that the last object of a class had; direct-mapped by the address of the name. */
+/** What the last object of a class was; direct-mapped by the address of the name. */
 typedef struct lyo_class_plan {
-    zend_string *class_name; /* NULL: none */
+    zend_string *class_name; /* whose shape is known; NULL: none */
+    zend_class_entry *plain; /* class without hooks; NULL: none */
     uint32_t shape;
 } lyo_class_plan;
 #define LYO_CLASS_PLANS 8
@@ -54,6 +55,9 @@ typedef struct lyo_class_plan {
 /** Bytes on the C stack: payloads up to so long are copied once, into a string of their size. */
 #define LYO_BODY_ROOM 768
 #define LYO_PREAMBLE_ROOM 512
+/** Fields and states on the C stack. */
+#define LYO_EMBEDDED_FIELDS 32
+#define LYO_EMBEDDED_STATES 8
 
 typedef struct lyo_encoder {
     lyo_buffer body;     /* magic, head, body */
@@ -102,6 +106,8 @@ typedef struct lyo_encoder {
     /* what follows is not initialised */
     uint8_t body_room[LYO_BODY_ROOM];
     uint8_t preamble_room[LYO_PREAMBLE_ROOM];
+    lyo_field embedded_fields[LYO_EMBEDDED_FIELDS];
+    lyo_open_state embedded_states[LYO_EMBEDDED_STATES];
 } lyo_encoder;
 
 /** Definitions of one class that are not shapes. */
@@ -248,6 +254,10 @@ uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *c
 void lyo_write_instance(lyo_encoder *e, uint32_t definition);
 /** Writes a state key (spec section 4.3) of an object of class_name into the preamble or the body. */
 void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, const lyo_key *key);
+/** Makes room for n more fields. */
+void lyo_encoder_add_fields(lyo_encoder *e, uint32_t n);
+/** Makes room for another state. */
+void lyo_encoder_add_state(lyo_encoder *e);
 /** Room for n keys. */
 lyo_key *lyo_encoder_scratch(lyo_encoder *e, uint32_t n);
 

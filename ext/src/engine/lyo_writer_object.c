@@ -13,22 +13,19 @@
 
 /* --- fields: the cells of the states that are being written --------------------------------------------------------------- */
 
-/* A stack in the encoder, not on the C stack: a level of nesting stays small. */
-static void push_field(lyo_encoder *e, zend_string *name, zend_ulong h, zval *cell)
+/* A stack in the encoder, not on the C stack: a level of nesting stays small. Room for n more fields at its end. */
+LYO_INLINE lyo_field *more_fields(lyo_encoder *e, uint32_t n)
 {
-    if (UNEXPECTED(e->field_count == e->field_capacity)) {
-        e->field_capacity = e->field_capacity ? e->field_capacity * 2 : 32;
-        e->fields = safe_erealloc(e->fields, e->field_capacity, sizeof *e->fields, 0);
+    if (UNEXPECTED(e->field_capacity - e->field_count < n)) {
+        lyo_encoder_add_fields(e, n);
     }
-    lyo_field *field = &e->fields[e->field_count++];
-    field->key.name = name;
-    field->key.h = h;
-    field->cell = cell;
+    return e->fields + e->field_count;
 }
 
 static void push_slots(lyo_encoder *e, zend_object *object)
 {
     zend_class_entry *ce = object->ce;
+    lyo_field *field = more_fields(e, (uint32_t)ce->default_properties_count);
 
     for (int i = 0; i < ce->default_properties_count; i++) {
         zend_property_info *info = LYO_SLOT_INFO(ce, i);
@@ -37,9 +34,10 @@ static void push_slots(lyo_encoder *e, zend_object *object)
         }
         zval *slot = OBJ_PROP(object, info->offset);
         if (Z_TYPE_P(slot) != IS_UNDEF) {
-            push_field(e, info->name, ZSTR_H(info->name), slot);
+            *field++ = (lyo_field){{info->name, ZSTR_H(info->name)}, slot};
         }
     }
+    e->field_count = (uint32_t)(field - e->fields);
 }
 
 static void push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
@@ -47,6 +45,7 @@ static void push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
     zend_string *name;
     zend_ulong h;
     zval *cell;
+    lyo_field *field = more_fields(e, ht->nNumOfElements);
 
     ZEND_HASH_FOREACH_KEY_VAL (ht, h, name, cell) {
         if (Z_TYPE_P(cell) == IS_INDIRECT) {
@@ -58,9 +57,10 @@ static void push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
         if (UNEXPECTED(incomplete) && name && zend_string_equals_literal(name, MAGIC_MEMBER)) {
             continue;
         }
-        push_field(e, name, h, cell);
+        *field++ = (lyo_field){{name, h}, cell};
     }
     ZEND_HASH_FOREACH_END();
+    e->field_count = (uint32_t)(field - e->fields);
 }
 
 /* --- state ----------------------------------------------------------------------------------------------------------------- */
@@ -68,24 +68,30 @@ static void push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
 /* True if the fields from base on are the keys of the shape, by their addresses. */
 static bool is_shape_of(const lyo_encoder *e, const lyo_shape *shape, uint32_t base)
 {
-    const lyo_key *keys = e->shapes.keys + shape->keys;
+    const lyo_key *key = e->shapes.keys + shape->keys;
+    const lyo_field *field = e->fields + base, *end = e->fields + e->field_count;
 
     if (shape->count != e->field_count - base) {
         return false;
     }
-    for (uint32_t i = 0; i < shape->count; i++) {
-        if (e->fields[base + i].key.name != keys[i].name || e->fields[base + i].key.h != keys[i].h) {
+    for (; field < end; field++, key++) {
+        if (field->key.name != key->name || (UNEXPECTED(!key->name) && field->key.h != key->h)) {
             return false;
         }
     }
     return true;
 }
 
+LYO_INLINE lyo_class_plan *plan_of(lyo_encoder *e, const zend_string *class_name)
+{
+    return &e->plans[((uintptr_t)class_name >> 5) % LYO_CLASS_PLANS];
+}
+
 /* The index of the shape of the fields from base on. */
 static uint32_t find_shape(lyo_encoder *e, zend_string *class_name, uint32_t base)
 {
     uint32_t n = e->field_count - base;
-    lyo_class_plan *plan = &e->plans[((uintptr_t)class_name >> 5) % LYO_CLASS_PLANS];
+    lyo_class_plan *plan = plan_of(e, class_name);
 
     if (plan->class_name == class_name && is_shape_of(e, &e->shapes.shapes[plan->shape], base)) {
         return plan->shape;
@@ -94,8 +100,8 @@ static uint32_t find_shape(lyo_encoder *e, zend_string *class_name, uint32_t bas
     for (uint32_t i = 0; i < n; i++) {
         keys[i] = e->fields[base + i].key;
     }
-    *plan = (lyo_class_plan){class_name, lyo_shapes_put(&e->shapes, class_name, keys, n)};
-    return plan->shape;
+    plan->class_name = class_name;
+    return plan->shape = lyo_shapes_put(&e->shapes, class_name, keys, n);
 }
 
 /* The shape under which the fields from base on are written, or LYO_NO_SHAPE for an open class (spec section 6.3). */
@@ -118,8 +124,7 @@ static uint32_t choose_shape(lyo_encoder *e, zend_string *class_name, uint32_t b
 static lyo_open_state *push_state(lyo_encoder *e, uint32_t base, uint32_t ordinal, bool watched)
 {
     if (UNEXPECTED(e->state_count == e->state_capacity)) {
-        e->state_capacity = e->state_capacity ? e->state_capacity * 2 : 16;
-        e->states = safe_erealloc(e->states, e->state_capacity, sizeof *e->states, 0);
+        lyo_encoder_add_state(e);
     }
     lyo_open_state *state = &e->states[e->state_count++];
     *state = (lyo_open_state){base, e->field_count - base, 0, ordinal, LYO_NO_RECORD, watched};
@@ -137,11 +142,11 @@ static void remember_state(lyo_encoder *e, lyo_open_state *state)
     }
 }
 
-/* The next field of the innermost state. */
-LYO_INLINE zval *read_field(lyo_encoder *e, uint32_t i)
+/* Field i of the innermost state, which begins at base. */
+LYO_INLINE zval *read_field(lyo_encoder *e, uint32_t base, uint32_t i)
 {
     lyo_open_state *state = &e->states[e->state_count - 1];
-    zval *cell = e->fields[state->base + i].cell;
+    zval *cell = e->fields[base + i].cell;
 
     if (UNEXPECTED(state->record != LYO_NO_RECORD)) {
         lyo_memory_fill(&e->memory, state->record + i, lyo_unwrap(cell));
@@ -153,7 +158,7 @@ LYO_INLINE zval *read_field(lyo_encoder *e, uint32_t i)
 /*
  * Writes an object from the fields from base on, and pops them. watched: an array that is being written already is null in a field. As
  * serialize() does, that is so for what stands in a table of properties, not for slots and the state of __serialize(). hooked: the state is
- * what a hook gave, and kept as such.
+ * what a hook gave, and kept as such; else the object's node has its ordinal.
  */
 static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_name, uint32_t base,
                         bool watched, bool hooked)
@@ -164,7 +169,9 @@ static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_
     if (written) {
         uint32_t shape = choose_shape(e, class_name, base);
         uint32_t ordinal = e->object_count++;
-        lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = ordinal;
+        if (hooked) {
+            lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = ordinal;
+        }
         lyo_open_state *state = push_state(e, base, ordinal, watched);
         if (UNEXPECTED(e->owning) && !hooked && !e->repeating) {
             remember_state(e, state);
@@ -180,7 +187,7 @@ static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_
                 lyo_put_state_key(e, false, class_name, &e->fields[base + i].key);
             }
             /* a hook that ran since may have unset the slot: null is written then */
-            zval *slot = read_field(e, i);
+            zval *slot = read_field(e, base, i);
             written = lyo_write_quick(e, slot) || lyo_write_slot(e, slot, watched);
         }
         e->state_count--;
@@ -237,10 +244,12 @@ static bool write_remembered(lyo_encoder *e, zend_object *object, zend_string *c
                              lyo_remembered *slots, uint32_t n, bool watched)
 {
     uint32_t base = e->field_count;
+    lyo_field *field = more_fields(e, n);
 
     for (uint32_t i = 0; i < n; i++) {
-        push_field(e, slots[i].key.name, slots[i].key.h, &slots[i].value);
+        field[i] = (lyo_field){slots[i].key, &slots[i].value};
     }
+    e->field_count += n;
     return write_state(e, object, class_name, base, watched, false);
 }
 
@@ -457,6 +466,10 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
     }
     node->offset = lyo_encoder_offset(e);
     node->reference = LYO_NOT_REFERENCED;
+    if (EXPECTED(plan_of(e, ce->name)->plain == ce)) {
+        node->ordinal = e->object_count;
+        return write_properties(e, object);
+    }
     node->ordinal = LYO_NO_ORDINAL;
     if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
         return lyo_encoder_fail(e, LYO_FAILED_NOT_SERIALIZABLE, ce->name);
@@ -485,5 +498,7 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
         HashTable *state = state_of_sleep(e, object, Z_FUNC_P(hook), &written);
         return state ? write_hook_state(e, object, state) : written;
     }
+    plan_of(e, ce->name)->plain = ce;
+    node->ordinal = e->object_count;
     return write_properties(e, object);
 }
