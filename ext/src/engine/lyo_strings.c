@@ -59,7 +59,7 @@ void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory, bool ow
     ids->base = memory->used;
     ids->left = LYO_STRING_SLOTS / 2;
     ids->count[LYO_BODY] = ids->count[LYO_NAMES] = 0;
-    ids->owning = ids->special = owning;
+    ids->owning = owning;
     ids->held = NULL;
     ids->held_count = ids->held_capacity = 0;
     ids->full_hash = false;
@@ -147,7 +147,7 @@ void lyo_string_ids_grow(lyo_string_ids *ids)
 
 void lyo_string_ids_harden(lyo_string_ids *ids)
 {
-    ids->full_hash = ids->special = true;
+    ids->full_hash = true;
     rebuild(ids);
 }
 
@@ -165,7 +165,7 @@ void lyo_string_ids_own(lyo_string_ids *ids)
     if (ids->owning) {
         return;
     }
-    ids->owning = ids->special = true;
+    ids->owning = true;
     uint32_t left = ids->count[LYO_BODY] + ids->count[LYO_NAMES];
     for (const lyo_string_slot *slot = ids->slots; left > 0; slot++) {
         if (slot->entry > ids->base) {

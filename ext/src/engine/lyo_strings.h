@@ -57,7 +57,6 @@ typedef struct lyo_string_ids {
     uint32_t count[2]; /* strings of each list */
     bool owning;       /* strings are kept alive by references of the table */
     bool full_hash;    /* fingerprints cover all bytes */
-    bool special;      /* one of the two */
     uint32_t held_count;
     uint32_t held_capacity;
     zend_string **held;                                  /* those references; NULL: none */

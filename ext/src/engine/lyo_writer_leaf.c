@@ -233,14 +233,19 @@ LYO_INLINE bool same_quick(const zend_string *a, const zend_string *b, size_t le
     return true;
 }
 
-/* Writes a string that is not in the table, at most QUICK_STRING bytes long, into the free slot where it belongs. There is room for both. */
+/* Writes a string that is not in the table, at most QUICK_STRING bytes long, into the free slot where it belongs. There is room in the body. */
 LYO_INLINE void write_new(lyo_encoder *e, zend_string *s, lyo_string_slot *slot, uint32_t hash)
 {
     lyo_string_ids *ids = &e->strings;
     uint8_t *p = e->body.p;
     size_t len = ZSTR_LEN(s);
-    uint32_t base = ids->base, entry = base + ids->count[LYO_BODY]++ * 2 + LYO_BODY + 1;
+    uint32_t base = ids->base, entry = base + ids->count[LYO_BODY] * 2 + LYO_BODY + 1;
 
+    if (UNEXPECTED(ids->left == 1 || ids->owning)) {
+        write_string(e, s);
+        return;
+    }
+    ids->count[LYO_BODY]++;
     ids->left--;
     slot->hash = hash;
     slot->entry = entry;
@@ -317,16 +322,15 @@ static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t h
 }
 
 /*
- * The commonest cases in one line, without a call that is not the last thing: a string of 2 to 127 bytes that is in its place, or whose place is free; nothing
- * is held, and there is room. All others are looked at anew. Saving registers for what follows a call takes as long as half of this.
+ * The commonest cases in one line, without a call that is not the last thing: a string of 2 to 127 bytes that is in its place, or whose place is free;
+ * there is room. All others are looked at anew. Saving registers for what follows a call takes as long as half of this.
  */
 void lyo_write_string(lyo_encoder *e, zend_string *s)
 {
     lyo_string_ids *ids = &e->strings;
     size_t len = ZSTR_LEN(s);
 
-    if (UNEXPECTED(len - 2 > QUICK_STRING - 2 || ids->special || e->body.end - e->body.p < QUICK_STRING + 2 ||
-                   ids->left == 1)) {
+    if (UNEXPECTED(len - 2 > QUICK_STRING - 2 || ids->full_hash || e->body.end - e->body.p < QUICK_STRING + 2)) {
         write_string(e, s);
         return;
     }

@@ -340,11 +340,14 @@ static bool write_as_null(lyo_encoder *e, zend_object *object)
     return true;
 }
 
-/* False for the hooks of dates, which read the object and nothing else: 10 % of an encode with one date is holding everything before it. */
+/* False for the hooks of PHP's dates and of SPL, which read the object and nothing else: 10 % of an encode with one date is holding everything before it. */
 static bool may_run_code(const zend_function *hook)
 {
-    return hook->type != ZEND_INTERNAL_FUNCTION || !hook->internal_function.module ||
-           strcmp(hook->internal_function.module->name, "date") != 0;
+    if (hook->type != ZEND_INTERNAL_FUNCTION || !hook->internal_function.module) {
+        return true;
+    }
+    const char *module = hook->internal_function.module->name;
+    return strcmp(module, "date") != 0 && strcmp(module, "SPL") != 0;
 }
 
 /*
