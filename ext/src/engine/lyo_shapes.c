@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine/lyo_shapes.h"
 
-#include "engine/lyo_strings.h"
-
 /* Half of the slots are free: a chain of 64 means that hashes collide. */
 #define PROBE_LIMIT 64
 
@@ -194,6 +192,11 @@ uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_k
             return lyo_shapes_put(shapes, class_name, keys, count);
         }
     }
+    return lyo_shapes_add(shapes, class_name, keys, count, hash);
+}
+
+uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count, uint64_t hash)
+{
     lyo_shape shape = {class_name, hash, shapes->key_count, count, LYO_NOT_DEFINED};
     return add(shapes, &shape, keys);
 }
@@ -230,6 +233,11 @@ uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t ha
         use_full_hashes(shapes);
         return lyo_shapes_put_map(shapes, ht, hash);
     }
+    return lyo_shapes_add_map(shapes, ht, hash);
+}
+
+uint32_t lyo_shapes_add_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash)
+{
     lyo_shape shape = {NULL, hash, shapes->key_count, ht->nNumOfElements, LYO_NOT_DEFINED};
     return add(shapes, &shape, copy_keys(shapes, ht));
 }

@@ -6,6 +6,7 @@
 #ifndef LYO_SHAPES_H
 #define LYO_SHAPES_H
 
+#include "engine/lyo_strings.h"
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 
@@ -65,8 +66,21 @@ LYO_INLINE bool lyo_key_equals(const lyo_key *a, const lyo_key *b)
     return a->h == b->h && a->name != NULL && b->name != NULL && zend_string_equal_content(a->name, b->name);
 }
 
+/** True if the entry of a map has this key. */
+LYO_INLINE bool lyo_key_is(const lyo_key *key, const Bucket *bucket)
+{
+    if (key->name == bucket->key) {
+        return EXPECTED(key->name != NULL) || key->h == bucket->h;
+    }
+    return key->h == bucket->h && key->name && bucket->key && lyo_same_string(key->name, bucket->key);
+}
+
 /** Index of the shape of a map (hash layout, at least one key) whose keys have this hash; enters it, not defined, if it is new. */
 uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash);
+
+/** Enters the keys of a map of this hash that are known not to be there, or those of an object. */
+uint32_t lyo_shapes_add_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash);
+uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count, uint64_t hash);
 
 /** The hash of a map's keys goes on from that of those before it; it begins with their number. */
 LYO_INLINE uint64_t lyo_shapes_mix(uint64_t hash, zend_ulong h)
@@ -89,9 +103,7 @@ LYO_INLINE bool lyo_shapes_match(const lyo_shapes *shapes, uint32_t index, const
         while (UNEXPECTED(Z_TYPE(bucket->val) == IS_UNDEF)) {
             bucket++;
         }
-        if (EXPECTED(key->name == bucket->key) ? !key->name && key->h != bucket->h
-                                               : key->h != bucket->h || !key->name || !bucket->key ||
-                                                     !zend_string_equal_content(key->name, bucket->key)) {
+        if (!lyo_key_is(key, bucket)) {
             return false;
         }
     }

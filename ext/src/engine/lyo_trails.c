@@ -51,16 +51,50 @@ static bool same_defined(const lyo_defined *a, const lyo_defined *b)
     return true;
 }
 
+/* Of their number and the first one: enough to find the list. */
+LYO_INLINE uint32_t root_of(zend_string *class_name, uint32_t count, zend_ulong first)
+{
+    return (uint32_t)(count + first + (class_name ? zend_string_hash_val(class_name) : 0)) % LYO_TRAIL_ROOTS;
+}
+
 static lyo_trail *const *followers(const lyo_trails *trails, const lyo_trail *before,
                                    const lyo_defined *defined)
 {
-    return before ? &before->next : &trails->roots[defined->hash % LYO_TRAIL_ROOTS];
+    return before ? &before->next
+                  : &trails->roots[root_of(defined->class_name, defined->count,
+                                           defined->count ? defined->keys[0].h : 0)];
 }
 
 lyo_trail *lyo_trails_find(const lyo_trails *trails, const lyo_trail *before, const lyo_defined *defined)
 {
-    for (lyo_trail *trail = *followers(trails, before, defined); trail; trail = trail->sibling) {
-        if (trail->defined.hash == defined->hash && same_defined(&trail->defined, defined)) {
+    lyo_trail *trail = *followers(trails, before, defined);
+
+    while (trail && !same_defined(&trail->defined, defined)) {
+        trail = trail->sibling;
+    }
+    return trail;
+}
+
+LYO_INLINE bool has_keys(const HashTable *ht, const lyo_key *keys)
+{
+    const Bucket *bucket = ht->arData, *end = bucket + ht->nNumOfElements;
+
+    for (; bucket < end; bucket++, keys++) {
+        if (!lyo_key_is(keys, bucket)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+lyo_trail *lyo_trails_find_map(const lyo_trails *trails, const lyo_trail *before, const HashTable *ht)
+{
+    lyo_trail *trail =
+        before ? before->next : trails->roots[root_of(NULL, ht->nNumOfElements, ht->arData->h)];
+
+    for (; trail; trail = trail->sibling) {
+        if (trail->defined.kind == LYO_DEF_MAP_SHAPE && trail->defined.count == ht->nNumOfElements &&
+            has_keys(ht, trail->defined.keys)) {
             return trail;
         }
     }

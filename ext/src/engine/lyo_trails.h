@@ -67,8 +67,10 @@ typedef struct lyo_trails {
 lyo_trails *lyo_trails_new(lyo_permanent *strings);
 void lyo_trails_free(lyo_trails *trails);
 
-/** The definition behind the ones up to before (NULL: none), or NULL. */
+/** The definition behind the ones up to before (NULL: none), or NULL. The hash is not asked for. */
 lyo_trail *lyo_trails_find(const lyo_trails *trails, const lyo_trail *before, const lyo_defined *defined);
+/** The same for the shape of a map (hash layout, at least one key, no holes). */
+lyo_trail *lyo_trails_find_map(const lyo_trails *trails, const lyo_trail *before, const HashTable *ht);
 
 /** True if a preamble of these bytes was met before, and there is room. */
 bool lyo_trails_want(lyo_trails *trails, size_t limit, const uint8_t *bytes, size_t size);

@@ -21,9 +21,11 @@ static void pass_init(lyo_encoder *e)
     e->identity.owning = e->owning;
     e->classes = NULL;
     e->reference_count = e->definition_count = e->object_count = e->state_count = e->mark_count = 0;
+    e->defined_shapes = 0;
     e->trail = NULL;
     e->on_trail = e->options->trails != NULL;
     memset(e->plans, 0, sizeof e->plans);
+    memset(e->guesses, 0, sizeof e->guesses);
     e->credit_used = 0;
     e->sharing = false;
     e->body.p = e->body.start + LYO_HEAD_SIZE;

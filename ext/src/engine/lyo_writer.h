@@ -51,6 +51,7 @@ typedef struct lyo_class_plan {
     uint32_t shape;
 } lyo_class_plan;
 #define LYO_CLASS_PLANS 8
+#define LYO_MAP_GUESSES 16
 
 /** Bytes on the C stack: payloads up to so long are copied once, into a string of their size. */
 #define LYO_BODY_ROOM 768
@@ -78,6 +79,7 @@ typedef struct lyo_encoder {
     uint32_t reference_count;
     uint32_t reference_capacity;
     uint32_t definition_count;
+    uint32_t defined_shapes; /* those of them that are shapes */
     uint32_t object_count;
     lyo_trail *trail; /* the definitions so far, or the part of them that is known; NULL: none */
     bool on_trail;    /* they are all known, and not in the buffer */
@@ -86,6 +88,7 @@ typedef struct lyo_encoder {
     uint32_t mark_capacity;
     lyo_key *scratch; /* keys that are being looked up; not kept across values */
     lyo_class_plan plans[LYO_CLASS_PLANS];
+    uint32_t guesses[LYO_MAP_GUESSES]; /* index + 1 of the last shape of so many keys and this first one; 0: none */
     lyo_field *fields; /* stack of the states that are being written */
     uint32_t field_count;
     uint32_t field_capacity;
@@ -232,6 +235,17 @@ bool lyo_write_vector(lyo_encoder *e, const HashTable *ht);
 /** Tries the forms of section 6.4. True if the rows were written, or if *failed. */
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed);
 
+/**
+ * True if all that was ever defined or met is defined, in the order of a trail, and what is new is defined at first sight: then a definition
+ * that follows is looked for there before anything else.
+ */
+LYO_INLINE bool lyo_is_on_trail(const lyo_encoder *e)
+{
+    return e->on_trail && e->defined_shapes == e->shapes.count && !e->shapes.full_hash &&
+           lyo_encoder_offset(e) < LYO_LIMIT_EAGER;
+}
+/** Makes the definition of a shape that has just been entered, and was found on the trail. */
+void lyo_follow_trail(lyo_encoder *e, lyo_trail *trail, uint32_t shape);
 /** Offers definitions that were not known, at the end of an encode. */
 void lyo_offer_definitions(lyo_encoder *e);
 /** Bytes of the definitions so far. */

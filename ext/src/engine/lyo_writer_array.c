@@ -266,13 +266,42 @@ static bool write_record(lyo_encoder *e, const HashTable *ht, uint32_t definitio
     return write_cells(e, ht, define);
 }
 
+/*
+ * The shape of a map without holes, if it is that of the last one that was as long and began with the same key, or the next one on the trail; else
+ * LYO_NO_SHAPE. Neither a hash of its keys is needed then nor a look for numeric strings among them.
+ */
+LYO_INLINE uint32_t guess_shape(lyo_encoder *e, const HashTable *ht, uint32_t **guess)
+{
+    *guess = &e->guesses[(ht->arData->h + ht->nNumOfElements) % LYO_MAP_GUESSES];
+    if (**guess && lyo_shapes_match(&e->shapes, **guess - 1, ht)) {
+        return **guess - 1;
+    }
+    if (!lyo_is_on_trail(e)) {
+        return LYO_NO_SHAPE;
+    }
+    lyo_trail *trail = lyo_trails_find_map(e->options->trails, e->trail, ht);
+    if (!trail) {
+        return LYO_NO_SHAPE;
+    }
+    uint32_t shape = lyo_shapes_add_map(&e->shapes, ht, trail->defined.hash);
+    lyo_follow_trail(e, trail, shape);
+    **guess = shape + 1;
+    return shape;
+}
+
 /* A map of at least one key that is no list (spec section 6.2). */
 static bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
 {
     bool alike = begins_with_rows(e, ht), failed = false;
-    uint32_t n = ht->nNumOfElements;
+    uint32_t n = ht->nNumOfElements, shape, *guess = NULL;
     keys k = {0, false, false};
 
+    if (EXPECTED(!(HT_FLAGS(ht) & HASH_FLAG_PACKED) && n == ht->nNumUsed && !(n >= 8 && alike))) {
+        shape = guess_shape(e, ht, &guess);
+        if (EXPECTED(shape != LYO_NO_SHAPE)) {
+            return write_record(e, ht, lyo_define_shape(e, shape), alike);
+        }
+    }
     if (n > LYO_LIMIT_SHAPE_KEYS ? has_numeric_key(ht)
                                  : !(HT_FLAGS(ht) & HASH_FLAG_PACKED) && (k = look_at_keys(ht)).numeric) {
         return write_normalised(e, ht, define);
@@ -284,8 +313,11 @@ static bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
         return write_map(e, ht, alike);
     }
     uint32_t known = e->shapes.count;
-    uint32_t shape = lyo_shapes_put_map(&e->shapes, ht, k.hash);
+    shape = lyo_shapes_put_map(&e->shapes, ht, k.hash);
     bool met = shape < known;
+    if (guess) {
+        *guess = shape + 1;
+    }
     if (e->shapes.shapes[shape].definition == LYO_NOT_DEFINED && !define && !met &&
         lyo_encoder_offset(e) >= LYO_LIMIT_EAGER) {
         return write_map(e, ht, alike);

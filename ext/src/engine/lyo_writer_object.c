@@ -101,6 +101,15 @@ static uint32_t find_shape(lyo_encoder *e, zend_string *class_name, uint32_t bas
         keys[i] = e->fields[base + i].key;
     }
     plan->class_name = class_name;
+    if (lyo_is_on_trail(e)) {
+        lyo_defined defined = {0, LYO_DEF_CLASS_SHAPE, n, class_name, keys};
+        lyo_trail *trail = lyo_trails_find(e->options->trails, e->trail, &defined);
+        if (trail) {
+            plan->shape = lyo_shapes_add(&e->shapes, class_name, keys, n, trail->defined.hash);
+            lyo_follow_trail(e, trail, plan->shape);
+            return plan->shape;
+        }
+    }
     return plan->shape = lyo_shapes_put(&e->shapes, class_name, keys, n);
 }
 

@@ -70,6 +70,16 @@ static LYO_NOINLINE void leave_trail(lyo_encoder *e)
     }
 }
 
+static void follow(lyo_encoder *e, lyo_trail *trail)
+{
+    const lyo_trail_name *name = trail->names, *end = name + trail->name_count;
+
+    e->trail = trail;
+    for (; name < end; name++) {
+        lyo_string_ids_enter(&e->strings, name->string, LYO_NAMES, name->hash);
+    }
+}
+
 /* True if this definition followed those so far before: then it is made. */
 static bool follow_trail(lyo_encoder *e, const lyo_defined *defined)
 {
@@ -80,11 +90,20 @@ static bool follow_trail(lyo_encoder *e, const lyo_defined *defined)
         leave_trail(e);
         return false;
     }
-    e->trail = trail;
-    for (const lyo_trail_name *name = trail->names, *end = name + trail->name_count; name < end; name++) {
-        lyo_string_ids_enter(&e->strings, name->string, LYO_NAMES, name->hash);
-    }
+    follow(e, trail);
     return true;
+}
+
+void lyo_follow_trail(lyo_encoder *e, lyo_trail *trail, uint32_t shape)
+{
+    lyo_shape *to = &e->shapes.shapes[shape];
+
+    if (UNEXPECTED(e->classes) && to->class_name) {
+        lyo_classes_get(e, to->class_name)->known = true;
+    }
+    follow(e, trail);
+    e->defined_shapes++;
+    to->definition = e->definition_count++;
 }
 
 /* Notes where a definition ends that has just been written. */
@@ -170,6 +189,7 @@ static LYO_NOINLINE uint32_t define_shape(lyo_encoder *e, lyo_shape *shape)
         write_shape(e, shape, keys);
         mark(e, &defined, shape->keys);
     }
+    e->defined_shapes++;
     return shape->definition = e->definition_count++;
 }
 
