@@ -195,7 +195,8 @@ uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_k
     return lyo_shapes_add(shapes, class_name, keys, count, hash);
 }
 
-uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count, uint64_t hash)
+uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count,
+                        uint64_t hash)
 {
     lyo_shape shape = {class_name, hash, shapes->key_count, count, LYO_NOT_DEFINED};
     return add(shapes, &shape, keys);

@@ -80,7 +80,8 @@ uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t ha
 
 /** Enters the keys of a map of this hash that are known not to be there, or those of an object. */
 uint32_t lyo_shapes_add_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash);
-uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count, uint64_t hash);
+uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count,
+                        uint64_t hash);
 
 /** The hash of a map's keys goes on from that of those before it; it begins with their number. */
 LYO_INLINE uint64_t lyo_shapes_mix(uint64_t hash, zend_ulong h)

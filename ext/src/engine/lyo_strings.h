@@ -20,9 +20,10 @@
 #define LYO_NO_ID UINT32_MAX
 /** Slots of the first table. */
 #define LYO_STRING_SLOTS 256u
-/** Tables of 4 times as many slots each that stand in memory that lasts: of 256 to 16,384. Larger ones are made for a call. */
-#define LYO_STRING_TABLES 4
-#define LYO_LASTING_SLOTS (LYO_STRING_SLOTS * (1 + 4 + 16 + 64))
+/** Tables of 4 times as many slots each that stand in memory that lasts: of 256 to 65,536. Larger ones are made for a call. Only
+ * what was written to takes real memory. */
+#define LYO_STRING_TABLES 5
+#define LYO_LASTING_SLOTS (LYO_STRING_SLOTS * (1 + 4 + 16 + 64 + 256))
 
 /** Whose ids. */
 enum { LYO_BODY, LYO_NAMES };
@@ -188,6 +189,12 @@ again:
         }
     }
     return &ids->slots[at];
+}
+
+/** A string will be looked for soon. */
+LYO_INLINE void lyo_string_ids_fetch(const lyo_string_ids *ids, const zend_string *string)
+{
+    LYO_PREFETCH(&ids->slots[lyo_string_fingerprint(string) & ids->mask]);
 }
 
 /** The entry of the string that is added next. */

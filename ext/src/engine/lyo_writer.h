@@ -88,8 +88,9 @@ typedef struct lyo_encoder {
     uint32_t mark_capacity;
     lyo_key *scratch; /* keys that are being looked up; not kept across values */
     lyo_class_plan plans[LYO_CLASS_PLANS];
-    uint32_t guesses[LYO_MAP_GUESSES]; /* index + 1 of the last shape of so many keys and this first one; 0: none */
-    lyo_field *fields; /* stack of the states that are being written */
+    uint32_t guesses
+        [LYO_MAP_GUESSES]; /* index + 1 of the last shape of so many keys and this first one; 0: none */
+    lyo_field *fields;     /* stack of the states that are being written */
     uint32_t field_count;
     uint32_t field_capacity;
     lyo_open_state *states; /* stack, as fields */

@@ -330,7 +330,8 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
     lyo_string_ids *ids = &e->strings;
     size_t len = ZSTR_LEN(s);
 
-    if (UNEXPECTED(len - 2 > QUICK_STRING - 2 || ids->full_hash || e->body.end - e->body.p < QUICK_STRING + 2)) {
+    if (UNEXPECTED(len - 2 > QUICK_STRING - 2 || ids->full_hash ||
+                   e->body.end - e->body.p < QUICK_STRING + 2)) {
         write_string(e, s);
         return;
     }
