@@ -290,7 +290,7 @@ LYO_INLINE uint32_t guess_shape(lyo_encoder *e, const HashTable *ht, uint32_t **
 }
 
 /* A map of at least one key that is no list (spec section 6.2). */
-static bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
+static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
 {
     bool alike = begins_with_rows(e, ht), failed = false;
     uint32_t n = ht->nNumOfElements, shape, *guess = NULL;

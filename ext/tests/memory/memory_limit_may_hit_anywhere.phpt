@@ -27,8 +27,9 @@ $script = <<<'PHP'
     for ($fill = []; count($fill) < 1000 && memory_get_usage(true) - memory_get_usage() > 100000;) {
         $fill[] = str_repeat('f', 40000);
     }
+    $long = str_repeat('y', 3000000); // more than any gap: its payload takes new memory
     ini_set('memory_limit', (string) (memory_get_usage(true) + LIMIT * 65536));
-    $decode ? lyo_unserialize($bytes) : lyo_serialize([$all, str_repeat('y', 100000), $all]);
+    $decode ? lyo_unserialize($bytes) : lyo_serialize([$all, $long, $all]);
     echo 'through';
     PHP;
 $through = $ended = 0;
