@@ -78,7 +78,7 @@ final class Runner
      */
     private function trial(string $script, array $modules, array $environment): bool
     {
-        $command = [...self::php($modules), __DIR__ . '/' . $script];
+        $command = [...self::php(getenv('BRIDGE_COVERAGE') === false ? $modules : [...$modules, 'pcov']), __DIR__ . '/' . $script];
         $process = proc_open($command, [['file', '/dev/null', 'r']], $pipes, null, $environment + getenv());
         $status = $process === false ? -1 : proc_close($process);
         if ($status !== 0) {

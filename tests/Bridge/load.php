@@ -20,3 +20,8 @@ spl_autoload_register(static function (string $class) use ($root): void {
     }
 });
 require "$root/src/functions.php";
+$coverage = getenv('BRIDGE_COVERAGE');
+if (is_string($coverage) && function_exists('pcov\start')) { // make coverage-library
+    \pcov\start();
+    register_shutdown_function(static fn() => file_put_contents("$coverage/" . getmypid() . '.json', json_encode(\pcov\collect())));
+}

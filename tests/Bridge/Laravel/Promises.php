@@ -10,6 +10,7 @@ use __PHP_Incomplete_Class;
 use Closure;
 use DateTimeImmutable;
 use Illuminate\Contracts\Cache\LockProvider;
+use InvalidArgumentException;
 use LogicException;
 use Lyo\Tests\Bridge\Subject;
 use Lyo\Tests\Bridge\Trial;
@@ -113,6 +114,28 @@ final class Promises
             }
         }
         $trial->say("serializable_classes: $checks checks, as plain Laravel with native");
+    }
+
+    /**
+     * @param Closure(bool, array<string, mixed>): Site $make
+     * @param Closure(string): string $file
+     */
+    public static function ofLog(Trial $trial, Closure $make, string $folder, Closure $file): void
+    {
+        $site = $make(true, []);
+        $cache = $site->cache(['driver' => 'lyo-file', 'path' => "$folder/cache", 'writes' => 'lyo']);
+        for ($i = 0; $i < 10; $i++) {
+            $cache->put('damaged', ['x'], 600);
+            file_put_contents($file('damaged'), "9999999999\xC1\x10\0");
+            $trial->check($cache->get('damaged', 'default') === 'default', 'a damaged item is a miss');
+        }
+        $trial->check(count($site->log) === 1, '10 damaged items are told once, not ' . count($site->log) . ' times');
+        try {
+            $site->cache(['driver' => 'lyo-file', 'path' => "$folder/cache", 'writes' => 'xml']);
+            $trial->check(false, 'a format that is none is refused');
+        } catch (InvalidArgumentException) {
+        }
+        $trial->say('log: 10 damaged items, one line');
     }
 
     /**

@@ -42,6 +42,7 @@ final class Sessions
         }
         $this->damaged();
         $this->cookie();
+        $this->json();
     }
 
     /** @param array<string, mixed> $settings */
@@ -93,6 +94,20 @@ final class Sessions
         }
         $this->trial->check($empty + $kept === 1000 && $empty > 500, "$empty of 1000 damaged sessions are new ones");
         $this->trial->say("session: 1000 damaged ones: $empty are new sessions, $kept are still well-formed");
+    }
+
+    /** Laravel's other serialization stays Laravel's. */
+    private function json(): void
+    {
+        $session = $this->session(true, ['session.serialization' => 'json']);
+        $session->put('list', [1, 'two']);
+        $session->save();
+        foreach ([true, false] as $bridge) {
+            $read = $this->session($bridge, ['session.serialization' => 'json']);
+            $read->start();
+            $this->trial->check($read->get('list') === [1, 'two'], 'session as JSON');
+        }
+        $this->trial->say('session as JSON: 2 exact');
     }
 
     /** The data go into a cookie as JSON. */

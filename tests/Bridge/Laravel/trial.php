@@ -90,6 +90,7 @@ foreach ($stores as $store) {
 }
 Promises::ofFiles($trial, $stores[0], $file);
 Promises::ofClasses($trial, $make, $folder);
+Promises::ofLog($trial, $make, $folder, $file);
 foreach ($clients === ['phpredis', 'predis'] ? ['phpredis'] : [] as $client) {
     Promises::ofClientsThatSerialize($trial, $make);
 }
