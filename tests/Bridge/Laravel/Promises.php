@@ -12,6 +12,8 @@ use DateTimeImmutable;
 use Illuminate\Contracts\Cache\LockProvider;
 use InvalidArgumentException;
 use LogicException;
+use Lyo\Format;
+use Lyo\Tests\Bridge\Page;
 use Lyo\Tests\Bridge\Subject;
 use Lyo\Tests\Bridge\Trial;
 use Redis;
@@ -139,6 +141,30 @@ final class Promises
     }
 
     /**
+     * The entries of the page's config/cache.php, those of stores that are there.
+     *
+     * @param Closure(bool, array<string, mixed>, string): Site $make
+     * @param list<string> $stores
+     */
+    public static function ofPage(Trial $trial, Closure $make, array $stores, string $client): void
+    {
+        foreach (['native' => Format::Native, 'lyo' => Format::Lyo] as $writes => $format) {
+            $_ENV['CACHE_WRITES'] = $_SERVER['CACHE_WRITES'] = $writes;
+            $make(true, [], $client); // storage_path() asks for an application
+            $config = eval(Page::block('laravel.md', 'php config/cache.php'));
+            $site = $make(true, ['cache.stores' => is_array($config) ? $config['stores'] : []], $client);
+            foreach ($stores as $name) {
+                $store = $site->manager()->store($name);
+                $store->put('page', ['x'], 600);
+                $trial->check($store->get('page') === ['x'], "laravel.md: the store $name");
+            }
+            $bytes = glob("$site->folder/storage/framework/cache/data/*/*/*") ?: [];
+            $trial->check(count($bytes) === 1 && Format::detect(substr((string) file_get_contents($bytes[0]), 10)) === $format, "laravel.md: $writes is written");
+        }
+        $trial->say('the stores of laravel.md: ' . implode(', ', $stores));
+    }
+
+    /**
      * What phpredis has serialized and Laravel's option for it has written is read without that option.
      *
      * @param Closure(bool, array<string, mixed>, string): Site $make
@@ -168,6 +194,20 @@ final class Promises
                 $read++;
             }
         }
-        $trial->say("redis, phpredis that has serialized itself: $read values read or refused");
+        $options = array_filter(['LZF', 'ZSTD', 'LZ4'], static fn(string $name): bool => defined("Redis::COMPRESSION_$name"));
+        foreach ($options as $name) {
+            $settings = ['database.redis.options.compression' => constant("Redis::COMPRESSION_$name")];
+            $new = $make(true, $settings, 'phpredis')->cache(['driver' => 'lyo-redis', 'writes' => 'lyo']);
+            $new->put("packed.$name", $values, 600);
+            $new->forget("added.$name");
+            $trial->check(serialize($new->get("packed.$name")) === serialize($values), "phpredis with compression $name");
+            $trial->check($new->add("added.$name", $values, 600) && serialize($new->get("added.$name")) === serialize($values), "phpredis with compression $name: add()");
+            $plain = $make(true, $settings, 'phpredis')->cache(['driver' => 'redis']);
+            $new = $make(true, $settings, 'phpredis')->cache(['driver' => 'lyo-redis']);
+            $new->put("packed.$name", $values, 600);
+            $trial->check(serialize($plain->get("packed.$name")) === serialize($values), "phpredis with compression $name: plain Laravel reads");
+            $read += 3;
+        }
+        $trial->say("redis, phpredis that has serialized or compresses itself: $read values read or refused");
     }
 }

@@ -91,6 +91,7 @@ foreach ($stores as $store) {
 Promises::ofFiles($trial, $stores[0], $file);
 Promises::ofClasses($trial, $make, $folder);
 Promises::ofLog($trial, $make, $folder, $file);
+Promises::ofPage($trial, $make, ['file', ...$connections === [] ? [] : ['database'], ...$clients === [] ? [] : ['redis']], $clients[0] ?? 'predis');
 foreach ($clients === ['phpredis', 'predis'] ? ['phpredis'] : [] as $client) {
     Promises::ofClientsThatSerialize($trial, $make);
 }

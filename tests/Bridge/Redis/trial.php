@@ -11,6 +11,7 @@ use Lyo\Bridge\Redis\PhpRedisValues;
 use Lyo\Bridge\Redis\PredisValues;
 use Lyo\Bridge\Redis\Values;
 use Lyo\Codec\IgbinaryCodec;
+use Lyo\Tests\Bridge\Page;
 use Lyo\Tests\Bridge\Redis\Client;
 use Lyo\Tests\Bridge\Servers;
 use Lyo\Tests\Bridge\Trial;
@@ -94,4 +95,10 @@ if (extension_loaded('redis')) {
     }
     $trial->say("phpredis with serializers of its own: $read values read by the one or the other");
 }
+$port = Servers::redis();
+ob_start();
+eval(Page::block('redis.md', 'php'));
+$printed = (string) ob_get_clean();
+$trial->check(str_contains($printed, '[hits] => 42') && str_contains($printed, '[title] => Front') && !str_contains($printed, 'nothing'), "the example of redis.md prints $printed");
+$trial->say('the example of redis.md ran');
 exit($trial->end());
