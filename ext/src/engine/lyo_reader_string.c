@@ -152,40 +152,6 @@ LYO_INLINE void copy_few(char *to, const uint8_t *from, size_t n)
     }
 }
 
-/* A string that is not filled: 16 instructions less than zend_string_alloc() if it has less than 104 bytes. */
-LYO_INLINE zend_string *new_string(size_t len)
-{
-    zend_string *s;
-
-#define LYO_ALLOCATE(k) \
-    case k: \
-        s = emalloc(LYO_STRING_BYTES(k)); \
-        break
-    switch (len / 8) {
-        LYO_ALLOCATE(0);
-        LYO_ALLOCATE(1);
-        LYO_ALLOCATE(2);
-        LYO_ALLOCATE(3);
-        LYO_ALLOCATE(4);
-        LYO_ALLOCATE(5);
-        LYO_ALLOCATE(6);
-        LYO_ALLOCATE(7);
-        LYO_ALLOCATE(8);
-        LYO_ALLOCATE(9);
-        LYO_ALLOCATE(10);
-        LYO_ALLOCATE(11);
-        LYO_ALLOCATE(12);
-        default:
-            return zend_string_alloc(len, 0);
-    }
-#undef LYO_ALLOCATE
-    GC_SET_REFCOUNT(s, 1);
-    GC_TYPE_INFO(s) = GC_STRING;
-    ZSTR_H(s) = 0;
-    ZSTR_LEN(s) = len;
-    return s;
-}
-
 /* Joins the first bytes of an earlier string of the table, which is there, and what stands at rest. NULL: it is not that long. few: at most 19 and 15 bytes. */
 LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t distance, size_t prefix, const uint8_t *rest, size_t size, bool few)
 {
@@ -202,7 +168,7 @@ LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t d
     if (UNEXPECTED(prefix > length)) {
         return NULL;
     }
-    zend_string *s = new_string(prefix + size);
+    zend_string *s = zend_string_alloc(prefix + size, 0); /* its size is hard to foresee: a jump to a constant one costs more than it saves */
     if (UNEXPECTED(lyo_is_noted(earlier))) {
         memcpy(ZSTR_VAL(s), from, prefix);
     } else {
