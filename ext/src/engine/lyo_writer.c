@@ -434,6 +434,24 @@ void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
     lyo_buffer_varlen(&e->body, node->reference);
 }
 
+/* Writes the value of a reference where it is met for the first time, as it is remembered now. */
+static bool write_referenced(lyo_encoder *e, lyo_node *node)
+{
+    zval *value = lyo_memory_value(&e->memory, (zend_reference *)node->address);
+
+    node->offset = lyo_encoder_offset(e);
+    node->reference = LYO_NOT_REFERENCED;
+    node->ordinal = LYO_NO_ORDINAL;
+    if (Z_TYPE_P(value) == IS_ARRAY) {
+        return write_held_array(e, Z_ARRVAL_P(value));
+    }
+    if (UNEXPECTED(Z_TYPE_P(value) == IS_OBJECT)) {
+        return lyo_write_object(e, Z_OBJ_P(value), true); /* a hook put it there */
+    }
+    lyo_write_leaf(e, value);
+    return true;
+}
+
 static bool write_reference(lyo_encoder *e, zend_reference *reference)
 {
     bool found;
@@ -443,18 +461,34 @@ static bool write_reference(lyo_encoder *e, zend_reference *reference)
         return lyo_write_object(e, Z_OBJ_P(value), true);
     }
     lyo_node *node = lyo_identity_put(&e->identity, (zend_refcounted *)reference, &found);
-    if (found) {
+    if (!found) {
+        remember_reference(e, reference);
+    } else if (EXPECTED(node->ordinal != LYO_ORDINAL_EARLY)) {
         lyo_write_use_reference(e, node);
         return true;
+    } else {
+        /* A row that is to come. It is written here in the next pass; in this one, too, so that what is in it is met in the same order. */
+        settle(e, node);
+        pin(e, node->address);
     }
-    node->offset = lyo_encoder_offset(e);
-    node->reference = LYO_NOT_REFERENCED;
-    node->ordinal = LYO_NO_ORDINAL;
-    remember_reference(e, reference);
-    if (Z_TYPE_P(value) == IS_ARRAY) {
-        return write_held_array(e, Z_ARRVAL_P(value));
+    return write_referenced(e, node);
+}
+
+bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written)
+{
+    *written = true;
+    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || !lyo_identity_has(&e->identity, Z_COUNTED_P(cell))) {
+        return false;
     }
-    lyo_write_leaf(e, value);
+    lyo_node *node = lyo_identity_get(&e->identity, Z_COUNTED_P(cell));
+    if (node->offset != LYO_NO_OFFSET) {
+        return true;
+    }
+    if (!settle(e, node)) {
+        return false;
+    }
+    pin(e, node->address);
+    *written = write_referenced(e, node);
     return true;
 }
 

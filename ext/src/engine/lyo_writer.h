@@ -152,6 +152,11 @@ void lyo_assume_plain(lyo_encoder *e, zval *cell);
 void lyo_note_plain(lyo_encoder *e, zval *cell, bool early);
 /** The turn of a cell has come: if a hook has changed a PHP reference since it was written, it is written anew in a second pass. */
 void lyo_settle_early(lyo_encoder *e, zval *cell);
+/**
+ * The same for a row. True if it is not to be written as the row that it was: it has been met before its turn, and was written there, or a hook
+ * has put another value in its place, which is written now (*written: false if that failed). There will be another pass then.
+ */
+bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written);
 
 /** Holds everything that the tables point to, now and from now on. To be called before user code runs. */
 void lyo_encoder_own(lyo_encoder *e);

@@ -305,7 +305,9 @@ static bool write_row_wise_cells(rows *r, uint32_t count)
 
     for (uint32_t i = 0; written && i < count; i++) {
         HashTable *row = r->rows[i];
-        lyo_settle_early(r->e, r->row_cells[i]);
+        if (UNEXPECTED(lyo_settle_row(r->e, r->row_cells[i], &written))) {
+            continue;
+        }
         if (LYO_WATCHES_ARRAYS) {
             GC_TRY_PROTECT_RECURSION(row);
         }

@@ -36,10 +36,19 @@ function sequence(mixed &$reference): array
     return $list;
 }
 
+class Log
+{
+    /** @var list<string> what hooks told */
+    public static array $calls = [];
+}
+
 function compare(string $name, Closure $make): void
 {
-    $native = serialize($make());
-    $lyo = serialize(lyo_unserialize(lyo_serialize($make())));
+    $native = serialize($make()) . implode(', ', Log::$calls);
+    Log::$calls = [];
+    $bytes = lyo_serialize($make());
+    $lyo = serialize(lyo_unserialize($bytes)) . implode(', ', Log::$calls);
+    Log::$calls = [];
     echo $name, ': ', $native === $lyo ? 'same' : "different " . strspn($native ^ $lyo, "\0") . "\n", "\n";
 }
 
@@ -131,6 +140,28 @@ compare('a column that holds a reference twice, which a hook between them change
 
     return $rows;
 });
+foreach (['', 'an array', 'an object'] as $becomes) {
+    compare('a row that an object in an earlier one shows' . ($becomes === '' ? '' : ", $becomes by then"), static function () use ($becomes): array {
+        $rows = [];
+        for ($i = 0; $i < 20; $i++) {
+            $rows[] = ['object' => $i, 'text' => "text $i"];
+        }
+        $row = ['object' => new Hook(static fn() => Log::$calls[] = 'in the row'), 'text' => 'text of the row'];
+        $rows[2]['object'] = new Hook(static function () use (&$row, $becomes): void {
+            Log::$calls[] = 'before';
+            $becomes === 'an array' && $row = ['object' => new Box(), 'text' => 'changed'];
+            $becomes === 'an object' && $row = new Box();
+        });
+        $rows[4]['object'] = new Box();
+        $rows[4]['object']->b = &$row;
+        $rows[6]['object'] = new Hook(static fn() => Log::$calls[] = 'after');
+        $rows[8]['object'] = new Box();
+        $rows[8]['object']->a = new Hook();
+        $rows[11] = &$row;
+
+        return $rows;
+    });
+}
 compare('a cell of rows', static function (): array {
     $rows = [];
     for ($i = 0; $i < 20; $i++) {
@@ -206,6 +237,9 @@ an object between two hooks: same
 properties that no class declares: same
 a reference that comes to be: same
 a column that holds a reference twice, which a hook between them changes: same
+a row that an object in an earlier one shows: same
+a row that an object in an earlier one shows, an array by then: same
+a row that an object in an earlier one shows, an object by then: same
 a cell of rows: same
 a cell in front: same
 a row in front: same
