@@ -15,7 +15,7 @@ final class Runner
         'Symfony/pages.php' => ['symfony-7', 'symfony-8'],
         'Deploy/trial.php' => ['symfony-7', 'symfony-8'],
         'Laravel/trial.php' => ['laravel-12'],
-        'Drupal/trial.php' => ['clients'],
+        'Drupal/trial.php' => ['symfony-7'],
         'Redis/trial.php' => ['clients'],
         'WordPress/trial.php' => ['clients'],
     ];

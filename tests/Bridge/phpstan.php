@@ -8,7 +8,7 @@ declare(strict_types=1);
 
 use Composer\Autoload\ClassLoader;
 
-foreach (['laravel-12', 'clients'] as $project) {
+foreach (['laravel-12', 'clients', 'symfony-7'] as $project) {
     $autoload = dirname(__DIR__, 2) . "/build/bridges/$project/vendor/autoload.php";
     $loader = is_file($autoload) ? require $autoload : null;
     if ($loader instanceof ClassLoader) {

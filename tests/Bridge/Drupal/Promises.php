@@ -9,11 +9,16 @@ namespace Lyo\Tests\Bridge\Drupal;
 use __PHP_Incomplete_Class;
 use Drupal\Core\Site\Settings;
 use InvalidArgumentException;
+use Lyo\Bridge\Drupal\CacheFactory;
 use Lyo\Bridge\Drupal\Serialization;
 use Lyo\Format;
 use Lyo\Tests\Bridge\Trial;
 use Psr\Log\AbstractLogger;
 use stdClass;
+use Symfony\Component\Config\FileLocator;
+use Symfony\Component\DependencyInjection\ContainerBuilder;
+use Symfony\Component\DependencyInjection\Loader\YamlFileLoader;
+use Symfony\Component\DependencyInjection\Reference;
 
 /** What Drupal relies on, besides that values come back. */
 final class Promises
@@ -54,6 +59,27 @@ final class Promises
         $bin->removeBin();
         $check($bin->get('last', true) === false, 'all are deleted');
         $trial->say("{$backend->name()}: $checks checks of the bin's other ways");
+    }
+
+    /** The services file in a container with core's names, which Drupal's own loader is modelled on. */
+    public static function ofServices(Trial $trial): void
+    {
+        $container = new ContainerBuilder();
+        $container->register('serialization.phpserialize', PhpSerialize::class)->setPublic(true);
+        $container->register('cache.backend.database', Factory::class)->setPublic(true)->addArgument(new Reference('serialization.phpserialize'));
+        (new YamlFileLoader($container, new FileLocator()))->load(dirname(__DIR__, 3) . '/src/Bridge/Drupal/lyo.services.yml');
+        foreach ($container->getDefinitions() as $definition) {
+            $definition->setPublic(true); // as they are in Drupal
+        }
+        $container->compile();
+        Serialization::configure(['writes' => 'lyo']);
+        $factory = $container->get('cache.backend.database');
+        $trial->check($factory instanceof CacheFactory, 'lyo.services.yml: bins have misses');
+        $bin = $factory instanceof CacheFactory ? $factory->get('default') : null;
+        $bin?->set('x', ['value']);
+        $item = $bin?->get('x');
+        $trial->check(is_object($item) && ($item->data ?? null) === ['value'] && Format::detect(Factory::$rows['x']['data'] ?? '') === Format::Lyo, 'lyo.services.yml: the serializer is ours');
+        $trial->say('lyo.services.yml: loaded, decorator and serializer are in place');
     }
 
     public static function ofSettings(Trial $trial): void

@@ -81,5 +81,6 @@ foreach ($backends as $backend) {
     Promises::ofBackend($trial, $backend);
 }
 Promises::ofSettings($trial);
+Promises::ofServices($trial);
 (new Rows($trial))->run();
 exit($trial->end());
