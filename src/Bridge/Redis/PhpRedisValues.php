@@ -9,8 +9,6 @@ namespace Lyo\Bridge\Redis;
 use Lyo\Bridge\Packer;
 use Redis;
 
-use function count;
-
 /** For phpredis, whatever its options for serializer and compression are: the bytes pass them by. */
 final class PhpRedisValues extends Values
 {
@@ -21,14 +19,14 @@ final class PhpRedisValues extends Values
 
     protected function command(string $name, array $arguments): mixed
     {
-        // rawCommand() knows no prefix
-        $last = match ($name) {
-            'MGET' => count($arguments),
-            default => 1,
-        };
         foreach ($arguments as $i => $argument) {
-            if ($name === 'MSET' ? $i % 2 === 0 : $i < $last) {
-                $arguments[$i] = $this->client->_prefix((string) $argument);
+            $isKey = match ($name) {
+                'MGET' => true,
+                'MSET' => $i % 2 === 0,
+                default => $i === 0,
+            };
+            if ($isKey) {
+                $arguments[$i] = $this->client->_prefix((string) $argument); // rawCommand() does not
             }
         }
         return $this->client->rawCommand($name, ...$arguments);

@@ -106,14 +106,14 @@ abstract class Values
         }
     }
 
-    /** At the end of a list. @return int its length */
+    /** Puts them at the end of a list, and gives its new length. */
     public function listPush(string $key, mixed ...$values): int
     {
         $length = $this->command('RPUSH', [$key, ...array_map($this->pack(...), array_values($values))]);
         return is_int($length) ? $length : 0;
     }
 
-    /** From the beginning of a list. */
+    /** Takes the first of a list. */
     public function listShift(string $key, mixed $default = null): mixed
     {
         return $this->unpack($this->command('LPOP', [$key]), $default);
