@@ -128,13 +128,20 @@ LYO_INLINE bool equals(const name *s, const char *bytes, size_t length)
 /* The class of that very name, in the same case, if it is there and needs no code to be used. */
 static zend_class_entry *find_loaded(const name *s)
 {
-    char lower[MOST_CLASS_NAME];
+    /* a string that lives here only: its hash is had for half of what zend_hash_str_find() spends on it */
+    union {
+        zend_string string;
+        char room[_ZSTR_STRUCT_SIZE(MOST_CLASS_NAME)];
+    } lower;
 
-    if (s->length >= sizeof lower) { /* a NUL is written behind it */
+    if (s->length > MOST_CLASS_NAME) {
         return NULL;
     }
-    zend_str_tolower_copy(lower, s->bytes, s->length);
-    zend_class_entry *ce = zend_hash_str_find_ptr(EG(class_table), lower, s->length);
+    zend_str_tolower_copy(ZSTR_VAL(&lower.string), s->bytes, s->length);
+    ZSTR_LEN(&lower.string) = s->length;
+    ZSTR_H(&lower.string) = lyo_hash(ZSTR_VAL(&lower.string), s->length);
+    const zval *found = zend_hash_find_known_hash(EG(class_table), &lower.string);
+    zend_class_entry *ce = found ? Z_CE_P(found) : NULL;
     if (!ce || !(ce->ce_flags & ZEND_ACC_LINKED) || !equals(s, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name)) || !lyo_class_is_ready(ce)) {
         return NULL;
     }
