@@ -17,7 +17,7 @@ typedef void (*lyo_diagnose)(int level, bool named, const char *message);
 typedef struct lyo_encode_options {
     uint32_t max_depth;    /* levels; 0: only the C stack limits */
     lyo_diagnose diagnose; /* never NULL */
-    struct lyo_string_memory *strings; /* for the table of strings, in no other use; NULL: it has its own; borrowed */
+    struct lyo_string_memory *strings; /* for the table of strings and the payload, in no other use; NULL: they have their own; borrowed */
     struct lyo_trails *trails; /* preambles that were written before; NULL: none; borrowed */
     size_t trails_limit;       /* most bytes that they may come to hold */
 } lyo_encode_options;

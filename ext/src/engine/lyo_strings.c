@@ -29,8 +29,9 @@ uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
 
 lyo_string_memory *lyo_string_memory_new(void)
 {
-    lyo_string_memory *memory = pecalloc(1, SIZE_OF(LYO_LASTING_SLOTS), 1);
+    lyo_string_memory *memory = pecalloc(1, SIZE_OF(LYO_LASTING_SLOTS) + LYO_LASTING_ROOM, 1);
     memory->lasting = true;
+    memory->room = (uint8_t *)(memory->slots + LYO_LASTING_SLOTS);
     return memory;
 }
 
@@ -41,8 +42,9 @@ void lyo_string_memory_free(lyo_string_memory *memory)
 
 static LYO_NOINLINE void clear(lyo_string_memory *memory)
 {
-    memset(memory, 0, SIZE_OF(LYO_LASTING_SLOTS));
-    memory->lasting = true;
+    memory->used = 0;
+    memset(memory->prefixes, 0, sizeof memory->prefixes);
+    memset(memory->slots, 0, LYO_LASTING_SLOTS * sizeof *memory->slots);
 }
 
 void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory, bool owning)

@@ -41,8 +41,12 @@ typedef struct lyo_prefix_slot {
     zend_string *string;
 } lyo_prefix_slot;
 
-/** What tables stand in, one after the other. */
+/** Bytes of a payload that may be written into memory that lasts before it is copied, once, into a string of its size. */
+#define LYO_LASTING_ROOM 16384
+
+/** What tables stand in, one after the other, and payloads while they are written. */
 typedef struct lyo_string_memory {
+    uint8_t *room; /* LYO_LASTING_ROOM bytes; NULL unless lasting */
     uint32_t used; /* highest entry that was given */
     bool
         lasting; /* of the process or thread, with all slots; else of one call, with those of the first table */

@@ -44,7 +44,11 @@ static void pass_free(lyo_encoder *e)
 
 static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
 {
-    lyo_buffer_init(&e->body, e->body_room, sizeof e->body_room);
+    if (EXPECTED(options->strings != NULL)) {
+        lyo_buffer_init(&e->body, options->strings->room, LYO_LASTING_ROOM);
+    } else {
+        lyo_buffer_init(&e->body, e->body_room, sizeof e->body_room);
+    }
     memset(&e->pinned, 0, offsetof(lyo_encoder, body_room) - offsetof(lyo_encoder, pinned));
     e->fields = e->embedded_fields;
     e->field_capacity = LYO_EMBEDDED_FIELDS;

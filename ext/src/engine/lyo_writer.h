@@ -53,7 +53,7 @@ typedef struct lyo_class_plan {
 #define LYO_CLASS_PLANS 8
 #define LYO_MAP_GUESSES 16
 
-/** Bytes on the C stack: payloads up to so long are copied once, into a string of their size. */
+/** Bytes on the C stack: payloads up to so long are copied once, into a string of their size, if there is no lasting room. */
 #define LYO_BODY_ROOM 768
 #define LYO_PREAMBLE_ROOM 512
 /** Fields and states on the C stack. */
