@@ -108,12 +108,8 @@ bool lyo_maps_alike(const HashTable *a, const HashTable *b)
     return named;
 }
 
-/* True if the first two entries are maps of the same shape: the sign of a table of rows. */
-static bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
+static LYO_NOINLINE bool begins_alike(lyo_encoder *e, const HashTable *ht)
 {
-    if (ht->nNumOfElements < 2) {
-        return false;
-    }
     lyo_cells cells = lyo_cells_of(ht);
     zval *a = cells.cell, *first = lyo_plain(e, a);
     if (Z_TYPE_P(first) != IS_ARRAY) {
@@ -127,6 +123,16 @@ static bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
     lyo_assume_plain(e, a);
     lyo_assume_plain(e, b);
     return true;
+}
+
+/* True if the first two entries are maps of the same shape: the sign of a table of rows. */
+LYO_INLINE bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
+{
+    if (ht->nNumOfElements < 2) {
+        return false;
+    }
+    const zval *first = lyo_cells_of(ht).cell;
+    return (Z_TYPE_P(first) == IS_ARRAY || Z_TYPE_P(first) == IS_REFERENCE) && begins_alike(e, ht);
 }
 
 /* --- writing -------------------------------------------------------------------------------------------------------------- */
