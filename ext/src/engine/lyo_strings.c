@@ -155,6 +155,9 @@ void lyo_string_ids_harden(lyo_string_ids *ids)
 
 void lyo_string_ids_hold(lyo_string_ids *ids, zend_string *string)
 {
+    if (ZSTR_IS_INTERNED(string)) {
+        return; /* until the request ends */
+    }
     if (ids->held_count == ids->held_capacity) {
         ids->held_capacity = ids->held_capacity ? ids->held_capacity * 2 : LYO_STRING_SLOTS / 2;
         ids->held = safe_erealloc(ids->held, ids->held_capacity, sizeof *ids->held, 0);
