@@ -183,7 +183,7 @@ test-asan: ## phpt, vectors, 5,000 compared values and 100,000 mutated inputs, i
 fuzz-walk: ## RUNS inputs (default 1000000) through the walk and the printers, with libFuzzer, ASAN and UBSAN (clang)
 	@tools/fuzz-walk.sh
 
-matrix: vendor/autoload.php ## the same on the other PHP versions, in chroots (root, mmdebstrap)
+matrix: vendor/autoload.php bridge-projects ## the same on the other PHP versions, in chroots (root, mmdebstrap)
 	@tools/matrix.sh
 
 coverage: ## line coverage of ext/src; fails below 90 %
@@ -191,7 +191,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-build bench-targets bench-igbinary bench-growth bench-profile bench-counts bench-gate-update
+.PHONY: bench bench-build bench-targets bench-igbinary bench-growth bench-profile bench-counts bench-bridges bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
@@ -216,6 +216,9 @@ bench-profile: bench-build ## instructions by function; ARGS="'^samples/session$
 
 bench-counts: bench-build ## instructions of each operation; fails when one is 1.5 % dearer than bench/counts.tsv says
 	@$(bench_php) bench/gate.php $(ARGS)
+
+bench-bridges: $(lyo_so) bridge-projects ## requests a second and memory of symfony/cache with its own marshaller, igbinary and lyo
+	@BUILD=$(BUILD) $(call php,posix) bench/bridges.php
 
 bench-gate-update: bench-build ## write bench/counts.tsv anew
 	@$(bench_php) bench/gate.php --update

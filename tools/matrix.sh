@@ -6,6 +6,7 @@
 # A chroot is made once, with mmdebstrap, and kept as a tarball. Needs root. Fails when a suite fails or ran nothing.
 #
 # RUNS         values in the differential test, in that of igbinary, and beginnings of messages (default: 20000)
+# TARGETS      what is made in each chroot (default: phpt vectors test-igbinary truncations jit differential test-bridges)
 # SUITES       the Debian releases (default: "trixie", which has PHP 8.4)
 # LYO_CACHE    where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
 # LYO_MIRROR   the Debian mirror (default: the one that this machine uses, else deb.debian.org)
@@ -13,8 +14,9 @@ set -eu
 
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- ${SUITES:-trixie}
+targets=${TARGETS:-phpt vectors test-igbinary truncations jit differential test-bridges}
 cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/matrix
-packages=php-cli,php-dev,php-xml,php-mbstring,php-igbinary,gcc,libc6-dev,make
+packages=php-cli,php-dev,php-xml,php-mbstring,php-sqlite3,php-mysql,php-igbinary,php-msgpack,php-redis,php-memcached,php-apcu,redis-server,memcached,mariadb-server,gcc,libc6-dev,make
 die() { echo "matrix: $*" >&2; exit 1; }
 
 [ "$(id -u)" = 0 ] || die "needs root, for chroot"
@@ -64,11 +66,12 @@ for suite in "$@"; do
     tar -C "$root" -xf "$base"
     mkdir "$root/lyo"
     copy_tree | tar -C "$root/lyo" -x
-    tar -c vendor | tar -C "$root/lyo" -x
-    touch "$root/lyo/vendor/autoload.php"
+    # There is no Composer in there.
+    tar -c vendor build/bridges | tar -C "$root/lyo" -x
+    touch "$root/lyo/vendor/autoload.php" "$root"/lyo/build/bridges/*/vendor/autoload.php
     echo "matrix: $suite"
     inside /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root \
-        make -C /lyo --no-print-directory phpt vectors test-igbinary truncations jit differential RUNS="${RUNS:-20000}"
+        make -C /lyo --no-print-directory $targets RUNS="${RUNS:-20000}"
     rm -rf --one-file-system "$root"
 done
-echo "matrix: phpt, vectors, igbinary, JIT and differential test passed on $*"
+echo "matrix: $targets passed on $*"

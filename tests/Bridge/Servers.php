@@ -22,21 +22,24 @@ final class Servers
     /** @var list<string> */
     private array $missing = [];
 
-    /** @param string $folder for their files; a subfolder is made for each */
-    public function __construct(private readonly string $folder)
+    /**
+     * @param string $folder for their files
+     * @param list<string> $wanted
+     */
+    public function __construct(private readonly string $folder, array $wanted = ['redis-server', 'memcached', 'mariadbd'])
     {
         $this->variables = ['BRIDGE_FOLDER' => $folder];
-        if ($this->installed('redis-server')) {
+        if (in_array('redis-server', $wanted, true) && $this->installed('redis-server')) {
             $redis = new Server(static fn(int $port): array => ['redis-server', '--port', (string) $port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', $folder]);
             $this->variables['BRIDGE_REDIS'] = (string) $redis->port;
             $this->running[] = $redis;
         }
-        if ($this->installed('memcached')) {
+        if (in_array('memcached', $wanted, true) && $this->installed('memcached')) {
             $memcached = new Server(static fn(int $port): array => ['memcached', '-l', '127.0.0.1', '-p', (string) $port, '-U', '0', '-I', '32m', '-m', '256', '-u', 'nobody']);
             $this->variables['BRIDGE_MEMCACHED'] = (string) $memcached->port;
             $this->running[] = $memcached;
         }
-        if ($this->installed('mariadbd', '/usr/sbin') && $this->installed('mariadb-install-db')) {
+        if (in_array('mariadbd', $wanted, true) && $this->installed('mariadbd', '/usr/sbin') && $this->installed('mariadb-install-db')) {
             $this->startMariadb();
         }
     }
