@@ -116,7 +116,8 @@ final class Servers
         $user = posix_geteuid() === 0 ? 'root' : (string) get_current_user();
         $options = ['--no-defaults', "--datadir=$data", "--user=$user"];
         $log = ['file', "$this->folder/mariadb.log", 'a'];
-        $install = proc_open(['mariadb-install-db', ...$options, '--auth-root-authentication-method=normal'], [['file', '/dev/null', 'r'], $log, $log], $pipes);
+        // --force: without a look at the name of this host, which chroots do not have
+        $install = proc_open(['mariadb-install-db', ...$options, '--auth-root-authentication-method=normal', '--force'], [['file', '/dev/null', 'r'], $log, $log], $pipes);
         if ($install === false || proc_close($install) !== 0) {
             throw new RuntimeException('mariadb-install-db failed: ' . file_get_contents("$this->folder/mariadb.log"));
         }
