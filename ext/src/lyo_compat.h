@@ -7,6 +7,16 @@
 
 #include "php.h"
 
+/*
+ * PHP with threads is compiled with -pthread, which phpize does not pass on: without _REENTRANT the fields of BG() lie elsewhere in our eyes.
+ */
+#if defined(ZTS) && defined(PTHREADS) && !defined(_REENTRANT)
+#ifdef BASIC_FUNCTIONS_H
+#error "lyo_compat.h comes before ext/standard/basic_functions.h"
+#endif
+#define _REENTRANT 1
+#endif
+
 /* 8.3 moved the hash position of packed arrays nowhere, but 8.4 made objects lazy and properties hooked. */
 #if PHP_VERSION_ID >= 80400
 #include "Zend/zend_lazy_objects.h"

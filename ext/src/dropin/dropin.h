@@ -33,7 +33,7 @@ void lyo_dropin_release(lyo_decode_options *options);
 /** Encodes as the settings say. NULL: a warning was raised, or an exception is pending. */
 zend_string *lyo_dropin_encode(zval *value);
 
-/** Decodes whatever the settings allow to read. False: a warning was raised, or an exception is pending; *result is undefined. */
+/** Decodes whatever the settings allow to read. options: NULL for those of the settings. False: a warning was raised, or an exception is pending; *result is undefined. */
 bool lyo_dropin_decode(const char *data, size_t size, const lyo_decode_options *options, zval *result);
 
 /** Registers the handlers for sessions and APCu; to be called in MINIT. */

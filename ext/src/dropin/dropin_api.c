@@ -34,12 +34,9 @@ IGBINARY_API int igbinary_serialize_ex(uint8_t **ret, size_t *ret_len, zval *z, 
 
 IGBINARY_API int igbinary_unserialize(const uint8_t *buf, size_t buf_len, zval *z)
 {
-    lyo_decode_options options = lyo_dropin_options();
-    bool decoded = lyo_dropin_decode((const char *)buf, buf_len, &options, z);
-
-    lyo_dropin_release(&options);
-    if (UNEXPECTED(!decoded)) {
+    if (UNEXPECTED(!lyo_dropin_decode((const char *)buf, buf_len, NULL, z))) {
         ZVAL_NULL(z);
+        return 1;
     }
-    return decoded ? 0 : 1;
+    return 0;
 }

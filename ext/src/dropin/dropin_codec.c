@@ -215,7 +215,7 @@ static bool decode_native(const char *data, size_t size, const lyo_decode_option
     return decoded;
 }
 
-bool lyo_dropin_decode(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+static bool decode(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
     bool decoded;
 
@@ -230,5 +230,19 @@ bool lyo_dropin_decode(const char *data, size_t size, const lyo_decode_options *
         decoded = decode_v2(data, size, options, result);
     }
     IGBINARY_G(calls)--;
+    return decoded;
+}
+
+bool lyo_dropin_decode(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+{
+    if (lyo_igbinary_decode_leaf((const uint8_t *)data, size, result)) { /* neither options nor limits have a say */
+        return true;
+    }
+    if (options) {
+        return decode(data, size, options, result);
+    }
+    lyo_decode_options settings = lyo_dropin_options();
+    bool decoded = decode(data, size, &settings, result);
+    lyo_dropin_release(&settings);
     return decoded;
 }

@@ -65,8 +65,14 @@ ZEND_FUNCTION(igbinary_unserialize)
     if (UNEXPECTED(!ZSTR_LEN(data))) {
         RETURN_FALSE;
     }
+    if (EXPECTED(!array)) {
+        if (lyo_dropin_decode(ZSTR_VAL(data), ZSTR_LEN(data), NULL, &result)) {
+            ZVAL_COPY_VALUE(return_value, &result);
+        }
+        return;
+    }
     lyo_decode_options options = lyo_dropin_options();
-    if ((!array || take_options(array, &options)) && lyo_dropin_decode(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
+    if (take_options(array, &options) && lyo_dropin_decode(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
         ZVAL_COPY_VALUE(return_value, &result);
     }
     lyo_dropin_release(&options);

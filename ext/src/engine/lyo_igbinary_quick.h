@@ -61,6 +61,21 @@ LYO_INLINE const uint8_t *lyo_igbinary_quick(lyo_igbinary_decoder *d, const uint
             }
             ZVAL_LONG(out, (zend_long)lyo_load_be16(p + 1));
             return p + 3;
+        case LYO_IGB_ARRAY8:
+            return lyo_igbinary_read_array(d, p + 2, p[1], out, true, NULL);
+        case LYO_IGB_OBJECT_ID8:
+            if (UNEXPECTED(p[1] >= d->string_count)) {
+                break;
+            }
+            return lyo_igbinary_read_object(d, p + 2, p[1], out, NULL);
+        case LYO_IGB_DOUBLE:
+            if (UNEXPECTED(left < 9)) {
+                break;
+            }
+            uint64_t bits = lyo_load_be64(p + 1);
+            memcpy(&Z_DVAL_P(out), &bits, 8);
+            Z_TYPE_INFO_P(out) = IS_DOUBLE;
+            return p + 9;
         case LYO_IGB_NULL:
             return p + 1;
         case LYO_IGB_FALSE:

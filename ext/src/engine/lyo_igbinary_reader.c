@@ -70,15 +70,12 @@ LYO_NOINLINE void lyo_igbinary_grow_strings(lyo_igbinary_decoder *d)
     }
 }
 
-/* Keys up to this length are taken from the strings that the process has for good: they are names in the code, mostly. */
-#define INTERNED_KEY 32
-
 LYO_INLINE zend_string *make_string(const uint8_t *p, size_t length, bool key)
 {
     if (UNEXPECTED(length < 2)) {
         return length ? ZSTR_CHAR(*p) : ZSTR_EMPTY_ALLOC();
     }
-    if (key && length < INTERNED_KEY) {
+    if (key && length <= LYO_IGB_INTERNED_KEY) {
         return zend_string_init_existing_interned((const char *)p, length, 0);
     }
     return zend_string_init((const char *)p, length, 0);
@@ -224,18 +221,6 @@ static LYO_NOINLINE const uint8_t *read_reference(lyo_igbinary_decoder *d, const
 }
 
 /* --- values --------------------------------------------------------------------------------------------------------------------- */
-
-bool lyo_igbinary_open(lyo_igbinary_decoder *d, const uint8_t *p, uint64_t n)
-{
-    uint64_t left = (uint64_t)(d->base.end - p);
-
-    if (UNEXPECTED(n > left || d->base.pending > left - n) || UNEXPECTED(++d->base.depth > d->base.max_depth) || LYO_STACK_EXHAUSTED()) {
-        lyo_igbinary_refuse(d);
-        return false;
-    }
-    d->base.pending += n;
-    return true;
-}
 
 static const uint8_t *read_counted_array(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out, zend_reference *group)
 {
@@ -398,6 +383,59 @@ bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
         gc_check_possible_root(Z_COUNTED_P(result));
     }
     return true;
+}
+
+bool lyo_igbinary_decode_leaf(const uint8_t *data, size_t size, zval *result)
+{
+    const uint8_t *p = data + LYO_IGB_HEADER_SIZE + 1;
+
+    if (!lyo_igbinary_has_header(data, size)) {
+        return false;
+    }
+    size_t left = size - LYO_IGB_HEADER_SIZE - 1;
+    uint8_t tag = p[-1];
+    unsigned width = lyo_igbinary_in(tag, LYO_IGB_STRING8) ? lyo_igbinary_width(tag, LYO_IGB_STRING8) : 0;
+    if (width) {
+        if (left < width || left - width != lyo_load_be(p, width)) {
+            return false;
+        }
+        ZVAL_STR(result, make_string(p + width, left - width, false));
+        return true;
+    }
+    width = tag <= LYO_IGB_LONG32N ? lyo_igbinary_long_width(tag) : 0;
+    if (width) {
+        if (left != width || (SIZEOF_ZEND_LONG == 4 && width == 4)) {
+            return false;
+        }
+        zend_long v = (zend_long)lyo_load_be(p, width);
+        ZVAL_LONG(result, tag & 1 ? -v : v);
+        return true;
+    }
+    if (tag == LYO_IGB_DOUBLE && left == 8) {
+        uint64_t bits = lyo_load_be64(p);
+        memcpy(&Z_DVAL_P(result), &bits, 8);
+        Z_TYPE_INFO_P(result) = IS_DOUBLE;
+        return true;
+    }
+    if (left) {
+        return false;
+    }
+    switch (tag) {
+        case LYO_IGB_NULL:
+            ZVAL_NULL(result);
+            return true;
+        case LYO_IGB_FALSE:
+            ZVAL_FALSE(result);
+            return true;
+        case LYO_IGB_TRUE:
+            ZVAL_TRUE(result);
+            return true;
+        case LYO_IGB_STRING_EMPTY:
+            ZVAL_EMPTY_STRING(result);
+            return true;
+        default:
+            return false;
+    }
 }
 
 static void free_class(lyo_igbinary_known_class *class)

@@ -14,6 +14,8 @@
 #include "wire/lyo_igbinary_walk.h"
 
 #define LYO_IGB_EMBEDDED 48
+/** Keys up to this length are taken from the strings that the process has for good: they are names in the code, mostly. */
+#define LYO_IGB_INTERNED_KEY 31
 /** Tables that are remembered for their keys. */
 #define LYO_IGB_SHAPES 32
 
@@ -64,6 +66,11 @@ typedef struct lyo_igbinary_decoder {
 bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options, zval *result);
 void lyo_igbinary_decoder_free(lyo_igbinary_decoder *d);
 
+/**
+ * Decodes a message that is one null, bool, string, number of up to 32 bits or float. False: it is something else, or broken, and *result is undefined.
+ */
+bool lyo_igbinary_decode_leaf(const uint8_t *data, size_t size, zval *result);
+
 /* --- between the reader's files -------------------------------------------------------------------------------------------------- */
 
 /** Bad bytes: the walk will tell what is wrong with them. Returns NULL. */
@@ -73,7 +80,17 @@ const uint8_t *lyo_igbinary_refuse(lyo_igbinary_decoder *d);
 bool lyo_igbinary_accept(lyo_igbinary_decoder *d);
 
 /** Enters a level and claims n entries. */
-bool lyo_igbinary_open(lyo_igbinary_decoder *d, const uint8_t *p, uint64_t n);
+LYO_INLINE bool lyo_igbinary_open(lyo_igbinary_decoder *d, const uint8_t *p, uint64_t n)
+{
+    uint64_t left = (uint64_t)(d->base.end - p);
+
+    if (UNEXPECTED(n > left || d->base.pending > left - n) || UNEXPECTED(++d->base.depth > d->base.max_depth) || LYO_STACK_EXHAUSTED()) {
+        lyo_igbinary_refuse(d);
+        return false;
+    }
+    d->base.pending += n;
+    return true;
+}
 
 /** Reads the value at p into *out, which must be null. group: the PHP reference that out is in, or NULL. */
 const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval *out, zend_reference *group);

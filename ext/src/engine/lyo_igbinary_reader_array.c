@@ -22,6 +22,11 @@ LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, ze
         return lyo_igbinary_refuse(d);
     }
     uint8_t tag = *p;
+    if (tag == LYO_IGB_STRING8 && EXPECTED(d->base.end - p > 2) && EXPECTED(p[2] > '9') && EXPECTED(p[1] > 1) && EXPECTED(d->base.end - p - 2 >= p[1])) {
+        *s = p[1] <= LYO_IGB_INTERNED_KEY ? zend_string_init_existing_interned((const char *)p + 2, p[1], 0) : zend_string_init((const char *)p + 2, p[1], 0);
+        lyo_igbinary_add_string(d, *s);
+        return p + 2 + p[1];
+    }
     unsigned width = lyo_igbinary_long_width(tag);
     if (width) {
         *s = NULL;

@@ -385,23 +385,55 @@ static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
 /* Bytes of a result that are not worth a smaller block. */
 #define SPARE 64
 
+/* A value in which nothing can be met again needs no tables. */
+static zend_string *encode_leaf(const zval *v)
+{
+    uint8_t head[LYO_IGB_HEADER_SIZE + LYO_IGB_LONG_MAX];
+    uint8_t *p = lyo_put_be32(head, 2);
+    const zend_string *s = NULL;
+
+    switch (Z_TYPE_P(v)) {
+        case IS_STRING:
+            s = Z_STR_P(v);
+            if (!ZSTR_LEN(s)) {
+                *p++ = LYO_IGB_STRING_EMPTY;
+            } else if (EXPECTED(ZSTR_LEN(s) <= UINT32_MAX)) {
+                p = lyo_igbinary_put_sized(p, LYO_IGB_STRING8, (uint32_t)ZSTR_LEN(s));
+            } else {
+                *p = LYO_IGB_STRING64;
+                p = lyo_put_be64(p + 1, ZSTR_LEN(s));
+            }
+            break;
+        case IS_LONG:
+            p = lyo_igbinary_put_long(p, Z_LVAL_P(v));
+            break;
+        case IS_DOUBLE:
+            *p = LYO_IGB_DOUBLE;
+            p = lyo_put_be64(p + 1, lyo_double_bits(Z_DVAL_P(v)));
+            break;
+        default:
+            *p++ = Z_TYPE_P(v) == IS_TRUE ? LYO_IGB_TRUE : Z_TYPE_P(v) == IS_FALSE ? LYO_IGB_FALSE : LYO_IGB_NULL;
+            break;
+    }
+    size_t size = (size_t)(p - head), length = s ? ZSTR_LEN(s) : 0;
+    zend_string *result = zend_string_safe_alloc(1, length, size, 0);
+    memcpy(ZSTR_VAL(result), head, size);
+    if (s) {
+        memcpy(ZSTR_VAL(result) + size, ZSTR_VAL(s), length);
+    }
+    ZSTR_VAL(result)[size + length] = '\0';
+    return result;
+}
+
 static uint8_t *write_root(lyo_igbinary_encoder *e, zval *value)
 {
     uint8_t *p = lyo_put_be32(lyo_igbinary_room(e, e->out.p, LYO_IGB_HEADER_SIZE + LYO_IGB_TOKEN), 2);
 
-    if (Z_TYPE_P(value) == IS_INDIRECT) {
-        value = Z_INDIRECT_P(value);
+    if (Z_TYPE_P(value) == IS_ARRAY) {
+        lyo_igbinary_ids_root(&e->ids, Z_COUNTED_P(value));
+        return write_array(e, p, Z_ARRVAL_P(value));
     }
-    ZVAL_DEREF(value);
-    switch (Z_TYPE_P(value)) {
-        case IS_STRING: /* nothing to share: no table */
-            return write_plain_string(e, p, Z_STR_P(value));
-        case IS_ARRAY:
-            lyo_igbinary_ids_root(&e->ids, Z_COUNTED_P(value));
-            return write_array(e, p, Z_ARRVAL_P(value));
-        default:
-            return lyo_igbinary_write_slot(e, p, value);
-    }
+    return lyo_igbinary_write_slot(e, p, value);
 }
 
 /* The bytes up to p as a string; takes them over. */
@@ -426,6 +458,11 @@ zend_string *lyo_igbinary_encode(lyo_igbinary_encoder *e, zval *value, const lyo
 {
     uint8_t room[ROOM];
 
+    ZVAL_DEREF(value);
+    e->failure = LYO_FAILED_NOT;
+    if (Z_TYPE_P(value) < IS_ARRAY) {
+        return encode_leaf(value);
+    }
     encoder_init(e, options, room, sizeof room);
     const uint8_t *end = write_root(e, value);
     zend_string *result = EXPECTED(end) ? take_result(&e->out, end) : NULL;
