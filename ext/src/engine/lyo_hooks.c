@@ -141,7 +141,8 @@ static bool add_named(sleeper *s, zend_string *name)
     }
     zend_property_info *own = own_property(s->object->ce, name);
     if (EXPECTED(own)) {
-        return add_slot(s, own, name);
+        /* the slots of a lazy proxy are empty: its table is that of another object */
+        return UNEXPECTED(s->properties) ? add_property(s, own->name, name) : add_slot(s, own, name);
     }
     return add_property(s, name, name) || add_mangled(s, s->object->ce->name, name) || add_mangled(s, NULL, name);
 }
