@@ -22,9 +22,9 @@ use function igbinary_unserialize;
 use function ini_get;
 
 /**
- * igbinary, versions 1 and 2 read, 2 written: by the extension if it is loaded, else by the library, with the same bytes.
+ * igbinary, versions 1 and 2 read, 2 written: by an extension if it is loaded, else by the library, with the same bytes.
  *
- * The extension has no class policy: unless all classes are allowed, the library reads.
+ * No extension of that name has a class policy: unless all classes are allowed, the library reads.
  */
 final class IgbinaryCodec implements Codec
 {
