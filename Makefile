@@ -74,11 +74,15 @@ test: build vendor/autoload.php ## everything a change must pass: the steps belo
 check: ## layers, generated files and the like
 	@tools/check.sh
 
-lint: vendor/autoload.php bridge-projects ## PHPStan at its highest level, PHP-CS-Fixer
+c_files = $(filter-out %_arginfo.h,$(wildcard ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] tools/*.c bench/ext/*.[ch]))
+
+lint: vendor/autoload.php bridge-projects ## PHPStan at its highest level, PHP-CS-Fixer, clang-format 14
+	@if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then clang-format --dry-run -Werror $(c_files) || { echo "lint: not formatted; make format does it"; exit 1; }; \
+	else echo "lint: C is not checked, for clang-format 14 (Debian 12) is not here"; fi
 	@$(call php,tokenizer mbstring '?pdo' '?pcntl' '?posix' phar) -d memory_limit=-1 vendor/bin/phpstan analyse --no-progress --memory-limit=-1
 	@$(call php,tokenizer mbstring '?pcntl' '?posix') -d memory_limit=-1 vendor/bin/php-cs-fixer fix --dry-run --diff --show-progress=none \
 		|| { echo "lint: not formatted; make format does it"; exit 1; }
-	@echo "lint: PHPStan and PHP-CS-Fixer content"
+	@echo "lint: content"
 
 phpt: $(lyo_so) ## the extension's own tests
 	@tools/phpt.sh $(BUILD)/ext ext/tests
@@ -226,7 +230,7 @@ bench-gate-update: bench-build ## write bench/counts.tsv anew
 # ---- the rest ------------------------------------------------------------------------------------------------------
 
 format: vendor/autoload.php ## format C and PHP
-	clang-format -i $$(ls ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] tools/*.c bench/ext/*.[ch] | grep -v _arginfo.h)
+	clang-format -i $(c_files)
 	$(call php,tokenizer mbstring '?pcntl' '?posix') vendor/bin/php-cs-fixer fix --quiet
 
 readme: $(lyo_so) ## put the output of demo and example into README.md

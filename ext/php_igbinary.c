@@ -29,10 +29,14 @@ static ZEND_INI_MH(on_write_format)
 }
 
 PHP_INI_BEGIN()
-    STD_PHP_INI_BOOLEAN("igbinary.compact_strings", "1", PHP_INI_ALL, OnUpdateBool, compact_strings, zend_igbinary_globals, igbinary_globals)
-    STD_PHP_INI_BOOLEAN("igbinary.read_native", "0", PHP_INI_ALL, OnUpdateBool, read_native, zend_igbinary_globals, igbinary_globals)
-    STD_PHP_INI_ENTRY("igbinary.allowed_classes", "*", PHP_INI_ALL, OnUpdateString, allowed_classes, zend_igbinary_globals, igbinary_globals)
-    STD_PHP_INI_ENTRY("igbinary.max_depth", "0", PHP_INI_ALL, OnUpdateLongGEZero, max_depth, zend_igbinary_globals, igbinary_globals)
+    STD_PHP_INI_BOOLEAN("igbinary.compact_strings", "1", PHP_INI_ALL, OnUpdateBool, compact_strings,
+                        zend_igbinary_globals, igbinary_globals)
+    STD_PHP_INI_BOOLEAN("igbinary.read_native", "0", PHP_INI_ALL, OnUpdateBool, read_native,
+                        zend_igbinary_globals, igbinary_globals)
+    STD_PHP_INI_ENTRY("igbinary.allowed_classes", "*", PHP_INI_ALL, OnUpdateString, allowed_classes,
+                      zend_igbinary_globals, igbinary_globals)
+    STD_PHP_INI_ENTRY("igbinary.max_depth", "0", PHP_INI_ALL, OnUpdateLongGEZero, max_depth,
+                      zend_igbinary_globals, igbinary_globals)
     PHP_INI_ENTRY("igbinary.write_format", "v2", PHP_INI_ALL, on_write_format)
 PHP_INI_END()
 
@@ -104,19 +108,14 @@ ZEND_END_ARG_INFO()
 
 static const zend_function_entry functions[] = {
     ZEND_FE(igbinary_serialize, arginfo_igbinary_serialize)
-    ZEND_FE(igbinary_unserialize, arginfo_igbinary_unserialize)
-    ZEND_FE_END
-};
+        ZEND_FE(igbinary_unserialize, arginfo_igbinary_unserialize) ZEND_FE_END};
 
 /* APCu first, if it is there: it says in its MINIT where serializers register. */
-static const zend_module_dep dependencies[] = {
-    ZEND_MOD_REQUIRED("standard")
+static const zend_module_dep dependencies[] = {ZEND_MOD_REQUIRED("standard")
 #if LYO_HAS_SESSIONS
-    ZEND_MOD_REQUIRED("session")
+                                                   ZEND_MOD_REQUIRED("session")
 #endif
-    ZEND_MOD_OPTIONAL("apcu")
-    ZEND_MOD_END
-};
+                                                       ZEND_MOD_OPTIONAL("apcu") ZEND_MOD_END};
 
 zend_module_entry igbinary_module_entry = {
     STANDARD_MODULE_HEADER_EX,

@@ -25,9 +25,12 @@
 ZEND_DECLARE_MODULE_GLOBALS(lyo)
 
 PHP_INI_BEGIN()
-    STD_PHP_INI_ENTRY("lyo.max_depth", "4096", PHP_INI_ALL, OnUpdateLongGEZero, max_depth, zend_lyo_globals, lyo_globals)
-    STD_PHP_INI_ENTRY("lyo.max_elements", "0", PHP_INI_ALL, OnUpdateLongGEZero, max_elements, zend_lyo_globals, lyo_globals)
-    STD_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, OnUpdateLongGEZero, shape_cache, zend_lyo_globals, lyo_globals)
+    STD_PHP_INI_ENTRY("lyo.max_depth", "4096", PHP_INI_ALL, OnUpdateLongGEZero, max_depth, zend_lyo_globals,
+                      lyo_globals)
+    STD_PHP_INI_ENTRY("lyo.max_elements", "0", PHP_INI_ALL, OnUpdateLongGEZero, max_elements,
+                      zend_lyo_globals, lyo_globals)
+    STD_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, OnUpdateLongGEZero, shape_cache,
+                      zend_lyo_globals, lyo_globals)
 PHP_INI_END()
 
 static PHP_GINIT_FUNCTION(lyo)
@@ -115,7 +118,8 @@ static PHP_MINFO_FUNCTION(lyo)
     php_info_print_table_start();
     php_info_print_table_row(2, "lyo support", "enabled");
     php_info_print_table_row(2, "lyo version", PHP_LYO_VERSION);
-    php_info_print_table_row(2, "sessions", LYO_HAS_SESSIONS ? "session.serialize_handler=lyo" : "not in this PHP");
+    php_info_print_table_row(2, "sessions",
+                             LYO_HAS_SESSIONS ? "session.serialize_handler=lyo" : "not in this PHP");
     snprintf(number, sizeof number, "%d", LYO_VERSION);
     php_info_print_table_row(2, "wire format", number);
     snprintf(number, sizeof number, "%d", LYO_API_VERSION);
@@ -127,14 +131,11 @@ static PHP_MINFO_FUNCTION(lyo)
 }
 
 /* APCu first, if it is there: it says in its MINIT where serializers register. */
-static const zend_module_dep dependencies[] = {
-    ZEND_MOD_REQUIRED("standard")
+static const zend_module_dep dependencies[] = {ZEND_MOD_REQUIRED("standard")
 #if LYO_HAS_SESSIONS
-    ZEND_MOD_REQUIRED("session")
+                                                   ZEND_MOD_REQUIRED("session")
 #endif
-    ZEND_MOD_OPTIONAL("apcu")
-    ZEND_MOD_END
-};
+                                                       ZEND_MOD_OPTIONAL("apcu") ZEND_MOD_END};
 
 zend_module_entry lyo_module_entry = {
     STANDARD_MODULE_HEADER_EX,

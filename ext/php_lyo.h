@@ -13,14 +13,14 @@ extern zend_module_entry lyo_module_entry;
 #define phpext_lyo_ptr &lyo_module_entry
 
 ZEND_BEGIN_MODULE_GLOBALS(lyo)
-    zend_long max_depth;    /* levels, both directions */
-    zend_long max_elements; /* 0: no limit */
-    zend_long shape_cache;  /* bytes; 0: off */
-    uint32_t calls;         /* in progress: more than one when hooks encode or decode */
-    struct lyo_shape_cache *cache; /* of this process, or of this thread under ZTS; NULL until needed */
+    zend_long max_depth;               /* levels, both directions */
+    zend_long max_elements;            /* 0: no limit */
+    zend_long shape_cache;             /* bytes; 0: off */
+    uint32_t calls;                    /* in progress: more than one when hooks encode or decode */
+    struct lyo_shape_cache *cache;     /* of this process, or of this thread under ZTS; NULL until needed */
     struct lyo_string_memory *strings; /* of encoders, as the cache */
-    struct lyo_trails *trails; /* the same */
-    zend_string *broken;    /* session data that could not be read; NULL: none */
+    struct lyo_trails *trails;         /* the same */
+    zend_string *broken;               /* session data that could not be read; NULL: none */
 ZEND_END_MODULE_GLOBALS(lyo)
 
 ZEND_EXTERN_MODULE_GLOBALS(lyo)

@@ -45,8 +45,9 @@
  * at a time and at least once, beyond the end of a table of 4. Debian's 8.2.36 calls memset() for less. Whether it does is read in the text of the
  * macro, that of the headers; an engine of the same series that is no older than they are is taken to have it, too. Not tried with 8.3 and newer.
  */
-#define LYO_HAS_SMALL_TABLES(version) \
-    ((version) >= PHP_VERSION_ID && (version) < 80300 && strstr(LYO_TEXT_OF(HT_HASH_RESET(table)), "memset") != NULL)
+#define LYO_HAS_SMALL_TABLES(version)                                                                        \
+    ((version) >= PHP_VERSION_ID && (version) < 80300 &&                                                     \
+     strstr(LYO_TEXT_OF(HT_HASH_RESET(table)), "memset") != NULL)
 #define LYO_TEXT_OF(expansion) LYO_TEXT_OF_(expansion)
 #define LYO_TEXT_OF_(...) #__VA_ARGS__
 

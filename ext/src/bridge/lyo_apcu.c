@@ -6,7 +6,8 @@
 /* The constant that holds the address of the function; the number in its name is the version of the interface. */
 #define REGISTRAR "\0apc_register_serializer-0"
 
-typedef int (*registrar)(const char *name, lyo_apcu_serialize serialize, lyo_apcu_unserialize unserialize, void *config);
+typedef int (*registrar)(const char *name, lyo_apcu_serialize serialize, lyo_apcu_unserialize unserialize,
+                         void *config);
 
 bool lyo_apcu_register(const char *name, lyo_apcu_serialize serialize, lyo_apcu_unserialize unserialize)
 {

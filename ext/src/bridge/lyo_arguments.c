@@ -3,7 +3,8 @@
 
 bool lyo_refuse_type(const char *function, const char *option, const char *expected, const zval *value)
 {
-    zend_type_error("%s(): Option \"%s\" must be of type %s, %s given", function, option, expected, zend_zval_type_name(value));
+    zend_type_error("%s(): Option \"%s\" must be of type %s, %s given", function, option, expected,
+                    zend_zval_type_name(value));
     return false;
 }
 
@@ -52,7 +53,7 @@ bool lyo_take_classes(const char *function, zval *value, HashTable **set)
         return true;
     }
     ZVAL_NULL(&null);
-    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), entry) {
+    ZEND_HASH_FOREACH_VAL (Z_ARRVAL_P(value), entry) {
         ZVAL_DEREF(entry);
         if (Z_TYPE_P(entry) != IS_STRING) {
             return lyo_refuse_type(function, "allowed_classes", "array of class names", entry);
@@ -60,6 +61,7 @@ bool lyo_take_classes(const char *function, zval *value, HashTable **set)
         zend_string *lower = zend_string_tolower(Z_STR_P(entry));
         zend_hash_add(*set, lower, &null);
         zend_string_release(lower);
-    } ZEND_HASH_FOREACH_END();
+    }
+    ZEND_HASH_FOREACH_END();
     return true;
 }

@@ -72,7 +72,9 @@ lyo_session_format lyo_session_detect(const char *data, size_t size)
 
 static zend_result decode_php(lyo_session_format format, const char *data, size_t size)
 {
-    const char *name = format == LYO_SESSION_PHP ? "php" : format == LYO_SESSION_PHP_BINARY ? "php_binary" : "php_serialize";
+    const char *name = format == LYO_SESSION_PHP          ? "php"
+                       : format == LYO_SESSION_PHP_BINARY ? "php_binary"
+                                                          : "php_serialize";
     const ps_serializer *handler = _php_find_ps_serializer(name);
 
     return handler ? handler->decode(data, size) : FAILURE;
@@ -156,7 +158,9 @@ static zend_result refuse(const char *data, size_t size, zend_string **broken)
     if (in_session_decode()) {
         return FAILURE;
     }
-    php_error_docref(NULL, E_WARNING, "Failed to decode the session. It starts empty, and what is stored stays as it is until the session has content");
+    php_error_docref(NULL, E_WARNING,
+                     "Failed to decode the session. It starts empty, and what is stored stays as it is until "
+                     "the session has content");
     array_init(&empty);
     put(&empty);
     *broken = zend_string_init(data, size, 0);
@@ -188,22 +192,23 @@ static bool decode(const char *data, size_t size, const lyo_decode_options *opti
     lyo_session_format format = lyo_session_detect(data, size);
 
     switch (format) {
-        case LYO_SESSION_EMPTY:
-            return true;
-        case LYO_SESSION_LYO:
-            return decode_lyo(data, size, options);
-        case LYO_SESSION_IGBINARY_LYO:
-            return decode_lyo(data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE, options);
-        case LYO_SESSION_IGBINARY:
-            return decode_igbinary(data, size, options);
-        case LYO_SESSION_UNKNOWN:
-            return false;
-        default:
-            return native && decode_php(format, data, size) == SUCCESS;
+    case LYO_SESSION_EMPTY:
+        return true;
+    case LYO_SESSION_LYO:
+        return decode_lyo(data, size, options);
+    case LYO_SESSION_IGBINARY_LYO:
+        return decode_lyo(data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE, options);
+    case LYO_SESSION_IGBINARY:
+        return decode_igbinary(data, size, options);
+    case LYO_SESSION_UNKNOWN:
+        return false;
+    default:
+        return native && decode_php(format, data, size) == SUCCESS;
     }
 }
 
-zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_options *options, bool native, zend_string **broken)
+zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_options *options, bool native,
+                               zend_string **broken)
 {
     if (decode(data, size, options, native)) {
         forget(broken);
@@ -214,7 +219,8 @@ zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_o
 
 zend_string *lyo_session_unread(const zend_string *broken, const zval *session)
 {
-    return broken && !zend_hash_num_elements(Z_ARRVAL_P(session)) ? zend_string_copy((zend_string *)broken) : NULL;
+    return broken && !zend_hash_num_elements(Z_ARRVAL_P(session)) ? zend_string_copy((zend_string *)broken)
+                                                                  : NULL;
 }
 
 #endif

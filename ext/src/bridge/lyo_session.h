@@ -21,8 +21,8 @@ typedef enum lyo_session_format {
     LYO_SESSION_UNKNOWN,
     LYO_SESSION_EMPTY,
     LYO_SESSION_LYO,
-    LYO_SESSION_IGBINARY,      /* versions 1 and 2 */
-    LYO_SESSION_IGBINARY_LYO,  /* lyo's bytes behind igbinary's header, version 4 */
+    LYO_SESSION_IGBINARY,     /* versions 1 and 2 */
+    LYO_SESSION_IGBINARY_LYO, /* lyo's bytes behind igbinary's header, version 4 */
     LYO_SESSION_PHP,
     LYO_SESSION_PHP_BINARY,
     LYO_SESSION_PHP_SERIALIZE
@@ -38,7 +38,8 @@ lyo_session_format lyo_session_detect(const char *data, size_t size);
  * writes them back as they were (lyo_session_unread). Inside session_decode(), and with an exception pending, it is a failure, as of PHP's
  * own handlers: then PHP destroys the session.
  */
-zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_options *options, bool native, zend_string **broken);
+zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_options *options, bool native,
+                               zend_string **broken);
 
 /** The array that is to be written; NULL if there is none. */
 zval *lyo_session_array(void);

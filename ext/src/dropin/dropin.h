@@ -11,13 +11,13 @@
 
 ZEND_BEGIN_MODULE_GLOBALS(igbinary)
     bool compact_strings;
-    bool read_native;        /* data of serialize() are read too */
-    bool write_lyo;          /* lyo's bytes are written, behind a header of version 4 */
-    bool warned;             /* in this request: about a redis that can't take them */
-    char *allowed_classes;   /* "*": all; else names, separated by commas or spaces */
-    zend_long max_depth;     /* 0: as unserialize_max_depth */
-    uint32_t calls;          /* in progress: more than one when hooks encode or decode */
-    zend_string *broken;     /* session data that could not be read */
+    bool read_native;      /* data of serialize() are read too */
+    bool write_lyo;        /* lyo's bytes are written, behind a header of version 4 */
+    bool warned;           /* in this request: about a redis that can't take them */
+    char *allowed_classes; /* "*": all; else names, separated by commas or spaces */
+    zend_long max_depth;   /* 0: as unserialize_max_depth */
+    uint32_t calls;        /* in progress: more than one when hooks encode or decode */
+    zend_string *broken;   /* session data that could not be read */
 ZEND_END_MODULE_GLOBALS(igbinary)
 
 ZEND_EXTERN_MODULE_GLOBALS(igbinary)

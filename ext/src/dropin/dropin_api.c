@@ -10,7 +10,8 @@ IGBINARY_API int igbinary_serialize(uint8_t **ret, size_t *ret_len, zval *z)
     return igbinary_serialize_ex(ret, ret_len, z, NULL);
 }
 
-IGBINARY_API int igbinary_serialize_ex(uint8_t **ret, size_t *ret_len, zval *z, struct igbinary_memory_manager *memory_manager)
+IGBINARY_API int igbinary_serialize_ex(uint8_t **ret, size_t *ret_len, zval *z,
+                                       struct igbinary_memory_manager *memory_manager)
 {
     zend_string *bytes = lyo_dropin_encode(z);
     uint8_t *block;

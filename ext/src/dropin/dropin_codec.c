@@ -81,7 +81,8 @@ static bool writes_lyo(void)
     }
     if (!IGBINARY_G(warned)) {
         IGBINARY_G(warned) = true;
-        zend_error(E_WARNING, "igbinary.write_format=lyo has no effect: the redis extension that is loaded is older than 6.0 and would take such data for plain strings");
+        zend_error(E_WARNING, "igbinary.write_format=lyo has no effect: the redis extension that is loaded "
+                              "is older than 6.0 and would take such data for plain strings");
     }
     return false;
 }
@@ -103,17 +104,17 @@ static zend_string *encode_v2(zval *value)
 static void report_lyo(const lyo_encoder *e)
 {
     switch (e->failure) {
-        case LYO_FAILED_NOT_SERIALIZABLE:
-            zend_throw_exception_ex(NULL, 0, "Serialization of '%s' is not allowed", ZSTR_VAL(e->class_name));
-            break;
-        case LYO_FAILED_NO_ARRAY:
-            zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(e->class_name));
-            break;
-        case LYO_FAILED_BYTES:
-            zend_error(E_WARNING, "igbinary_serialize: %s", lyo_error_message(e->error.code));
-            break;
-        default:
-            break;
+    case LYO_FAILED_NOT_SERIALIZABLE:
+        zend_throw_exception_ex(NULL, 0, "Serialization of '%s' is not allowed", ZSTR_VAL(e->class_name));
+        break;
+    case LYO_FAILED_NO_ARRAY:
+        zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(e->class_name));
+        break;
+    case LYO_FAILED_BYTES:
+        zend_error(E_WARNING, "igbinary_serialize: %s", lyo_error_message(e->error.code));
+        break;
+    default:
+        break;
     }
 }
 
@@ -175,7 +176,8 @@ static bool decode_v2(const char *data, size_t size, const lyo_decode_options *o
 static bool decode_lyo(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
     lyo_decoder d;
-    bool decoded = lyo_decode(&d, (const uint8_t *)data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE, options, result);
+    bool decoded = lyo_decode(&d, (const uint8_t *)data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE,
+                              options, result);
 
     if (!decoded) {
         lyo_igbinary_report_lyo(&d);
@@ -187,7 +189,8 @@ static bool decode_lyo(const char *data, size_t size, const lyo_decode_options *
 /* What serialize() writes begins with a letter and a colon, null excepted. */
 static bool is_native(const char *data, size_t size)
 {
-    return size >= 2 && (data[0] == 'N' ? data[1] == ';' : data[1] == ':' && data[0] != '\0' && strchr("abdisOCE", data[0]));
+    return size >= 2 && (data[0] == 'N' ? data[1] == ';'
+                                        : data[1] == ':' && data[0] != '\0' && strchr("abdisOCE", data[0]));
 }
 
 static bool decode_native(const char *data, size_t size, const lyo_decode_options *options, zval *result)
@@ -202,7 +205,8 @@ static bool decode_native(const char *data, size_t size, const lyo_decode_option
     if (decoded) {
         ZVAL_COPY(result, value);
     } else if (!EG(exception)) {
-        zend_error(E_WARNING, "igbinary_unserialize: serialize() data are broken at offset %zu of %zu bytes", (size_t)((const char *)p - data), size);
+        zend_error(E_WARNING, "igbinary_unserialize: serialize() data are broken at offset %zu of %zu bytes",
+                   (size_t)((const char *)p - data), size);
     }
     php_var_unserialize_destroy(context); /* hooks run here */
     if (decoded && EG(exception)) {
@@ -235,7 +239,8 @@ static bool decode(const char *data, size_t size, const lyo_decode_options *opti
 
 bool lyo_dropin_decode(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
-    if (lyo_igbinary_decode_leaf((const uint8_t *)data, size, result)) { /* neither options nor limits have a say */
+    if (lyo_igbinary_decode_leaf((const uint8_t *)data, size,
+                                 result)) { /* neither options nor limits have a say */
         return true;
     }
     if (options) {

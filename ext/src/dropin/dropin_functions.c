@@ -15,7 +15,7 @@ static bool take_options(HashTable *array, lyo_decode_options *options)
     zend_string *name;
     zval *value;
 
-    ZEND_HASH_FOREACH_STR_KEY_VAL(array, name, value) {
+    ZEND_HASH_FOREACH_STR_KEY_VAL (array, name, value) {
         ZVAL_DEREF(value);
         if (name && zend_string_equals_literal(name, "allowed_classes")) {
             HashTable *set = NULL;
@@ -32,7 +32,8 @@ static bool take_options(HashTable *array, lyo_decode_options *options)
         } else {
             return lyo_refuse_option(function, name);
         }
-    } ZEND_HASH_FOREACH_END();
+    }
+    ZEND_HASH_FOREACH_END();
     return true;
 }
 
@@ -72,7 +73,8 @@ ZEND_FUNCTION(igbinary_unserialize)
         return;
     }
     lyo_decode_options options = lyo_dropin_options();
-    if (take_options(array, &options) && lyo_dropin_decode(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
+    if (take_options(array, &options) &&
+        lyo_dropin_decode(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
         ZVAL_COPY_VALUE(return_value, &result);
     }
     lyo_dropin_release(&options);

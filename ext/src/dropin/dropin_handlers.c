@@ -21,7 +21,8 @@ PS_SERIALIZER_ENCODE_FUNC(igbinary)
 PS_SERIALIZER_DECODE_FUNC(igbinary)
 {
     lyo_decode_options options = lyo_dropin_options();
-    zend_result result = lyo_session_decode(val, vallen, &options, IGBINARY_G(read_native), &IGBINARY_G(broken));
+    zend_result result =
+        lyo_session_decode(val, vallen, &options, IGBINARY_G(read_native), &IGBINARY_G(broken));
 
     lyo_dropin_release(&options);
     return result;
@@ -49,7 +50,8 @@ static int apcu_unserialize(zval *value, unsigned char *bytes, size_t size, void
 void lyo_dropin_register_handlers(void)
 {
 #if LYO_HAS_SESSIONS
-    php_session_register_serializer("igbinary", PS_SERIALIZER_ENCODE_NAME(igbinary), PS_SERIALIZER_DECODE_NAME(igbinary));
+    php_session_register_serializer("igbinary", PS_SERIALIZER_ENCODE_NAME(igbinary),
+                                    PS_SERIALIZER_DECODE_NAME(igbinary));
 #endif
     lyo_apcu_register("igbinary", apcu_serialize, apcu_unserialize);
 }

@@ -56,7 +56,8 @@ static zend_class_entry *call_back(lyo_decoder *d, zend_string *name)
     ZVAL_STR_COPY(&argument, name);
     ZVAL_UNDEF(&result);
     BG(serialize_lock)++;
-    bool called = call_user_function(NULL, NULL, &callee, &result, 1, &argument) == SUCCESS && Z_TYPE(result) != IS_UNDEF;
+    bool called = call_user_function(NULL, NULL, &callee, &result, 1, &argument) == SUCCESS &&
+                  Z_TYPE(result) != IS_UNDEF;
     BG(serialize_lock)--;
     if (called) {
         ce = look_up(name, true);
@@ -88,16 +89,20 @@ void lyo_class_settle(lyo_class *class, zend_class_entry *ce)
     class->ce = ce;
     class->resolved = true;
     class->destructs = ce->destructor != NULL;
-    class->wakeup = !class->incomplete && zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
-    class->simple = !ce->create_object
-        && !(ce->ce_flags & (ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_EXPLICIT_ABSTRACT_CLASS | ZEND_ACC_IMPLICIT_ABSTRACT_CLASS | ZEND_ACC_ENUM));
-    class->plain = class->simple && !class->incomplete && !ce->__unserialize && !ce->serialize && !(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE);
+    class->wakeup =
+        !class->incomplete && zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
+    class->simple = !ce->create_object &&
+                    !(ce->ce_flags & (ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_EXPLICIT_ABSTRACT_CLASS |
+                                      ZEND_ACC_IMPLICIT_ABSTRACT_CLASS | ZEND_ACC_ENUM));
+    class->plain = class->simple && !class->incomplete && !ce->__unserialize && !ce->serialize &&
+                   !(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE);
 }
 
 bool lyo_class_is_ready(const zend_class_entry *ce)
 {
-    return (ce->ce_flags & (ZEND_ACC_CONSTANTS_UPDATED | ZEND_ACC_ENUM))
-        || !(ce->ce_flags & (ZEND_ACC_HAS_AST_PROPERTIES | ZEND_ACC_HAS_AST_CONSTANTS | ZEND_ACC_HAS_AST_STATICS));
+    return (ce->ce_flags & (ZEND_ACC_CONSTANTS_UPDATED | ZEND_ACC_ENUM)) ||
+           !(ce->ce_flags &
+             (ZEND_ACC_HAS_AST_PROPERTIES | ZEND_ACC_HAS_AST_CONSTANTS | ZEND_ACC_HAS_AST_STATICS));
 }
 
 static void make_incomplete(lyo_decoder *d, lyo_class *class)
@@ -216,12 +221,14 @@ bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete)
             continue;
         }
         lyo_class *class = &d->classes[definition->class_index];
-        bool resolved = definition->kind == LYO_DEF_ENUM_CASE ? resolve_case(d, definition, load) : lyo_resolve_class(d, class, load);
+        bool resolved = definition->kind == LYO_DEF_ENUM_CASE ? resolve_case(d, definition, load)
+                                                              : lyo_resolve_class(d, class, load);
         if (!resolved) {
             *complete = false;
             return load ? false : true;
         }
-        if (!load && definition->kind == LYO_DEF_CUSTOM_CLASS && class->ce->unserialize && class->ce->unserialize != zend_user_unserialize) {
+        if (!load && definition->kind == LYO_DEF_CUSTOM_CLASS && class->ce->unserialize &&
+            class->ce->unserialize != zend_user_unserialize) {
             *complete = false; /* a C function that reads a payload may run hooks of what it finds there */
         }
     }
@@ -238,7 +245,8 @@ bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete)
 
 /* --- where keys go ------------------------------------------------------------------------------------------------------------- */
 
-static uint32_t declared_slot(const zend_class_entry *ce, const zend_string *mangled, zend_property_info **info)
+static uint32_t declared_slot(const zend_class_entry *ce, const zend_string *mangled,
+                              zend_property_info **info)
 {
     for (int i = 0; i < ce->default_properties_count; i++) {
         zend_property_info *candidate = LYO_SLOT_INFO(ce, i);
@@ -289,17 +297,20 @@ static zend_property_info *property_of_name(const zend_class_entry *ce, const pr
 }
 
 /* A key that is no declared property: may the object have it, and what is said of it? */
-static bool find_dynamic(lyo_decoder *d, const zend_class_entry *ce, const property_name *parts, lyo_target *target)
+static bool find_dynamic(lyo_decoder *d, const zend_class_entry *ce, const property_name *parts,
+                         lyo_target *target)
 {
     if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
         if (d->failure == LYO_FAILED_NOT) {
             d->failure = LYO_FAILED_ERROR;
-            zend_spprintf(&d->reason, 0, "Cannot create dynamic property %s::$%s", ZSTR_VAL(ce->name), parts->name);
+            zend_spprintf(&d->reason, 0, "Cannot create dynamic property %s::$%s", ZSTR_VAL(ce->name),
+                          parts->name);
         }
         return false;
     }
     if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
-        target->deprecation = zend_strpprintf(0, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(ce->name), parts->name);
+        target->deprecation = zend_strpprintf(0, "Creation of dynamic property %s::$%s is deprecated",
+                                              ZSTR_VAL(ce->name), parts->name);
     }
     return true;
 }
@@ -336,7 +347,8 @@ bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, 
     }
     if (!target->offset) {
         if (UNEXPECTED(!well_formed) && !(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
-            target->notice = ZSTR_LEN(name) < 3 || ZSTR_VAL(name)[1] == '\0' ? "Illegal member variable name" : "Corrupt member variable name";
+            target->notice = ZSTR_LEN(name) < 3 || ZSTR_VAL(name)[1] == '\0' ? "Illegal member variable name"
+                                                                             : "Corrupt member variable name";
         }
         return find_dynamic(d, ce, &parts, target);
     }
@@ -379,7 +391,8 @@ bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
     }
     lyo_target *targets = definition->targets = ecalloc(definition->count, sizeof *targets);
     for (uint32_t i = 0; i < definition->count; i++) {
-        zend_string *name = lyo_property_name(d, definition->layout->arData[i].key, (zend_long)definition->layout->arData[i].h);
+        zend_string *name = lyo_property_name(d, definition->layout->arData[i].key,
+                                              (zend_long)definition->layout->arData[i].h);
         if (!lyo_find_target(d, class, name, &targets[i])) {
             lyo_free_targets(definition);
             return false;

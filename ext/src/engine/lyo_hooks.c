@@ -47,7 +47,10 @@ static void diagnose_sleep(lyo_diagnose diagnose, int level, const char *format,
 
 void lyo_diagnose_sleep_names(zend_object *object, lyo_diagnose diagnose)
 {
-    diagnose_sleep(diagnose, E_WARNING, "%s::__sleep() should return an array only containing the names of instance-variables to serialize", ZSTR_VAL(object->ce->name));
+    diagnose_sleep(
+        diagnose, E_WARNING,
+        "%s::__sleep() should return an array only containing the names of instance-variables to serialize",
+        ZSTR_VAL(object->ce->name));
 }
 
 /* One state that is being made. */
@@ -83,7 +86,8 @@ static bool add_cell(sleeper *s, zval *cell, bool typed, zend_string *mangled, z
         return typed;
     }
     if (!zend_hash_add(s->state, mangled, cell)) {
-        diagnose_sleep(s->diagnose, LYO_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times", ZSTR_VAL(given));
+        diagnose_sleep(s->diagnose, LYO_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times",
+                       ZSTR_VAL(given));
         return true;
     }
     Z_TRY_ADDREF_P(cell);
@@ -119,7 +123,8 @@ static zend_property_info *own_property(const zend_class_entry *ce, const zend_s
 {
     zend_property_info *info = zend_hash_find_ptr(&ce->properties_info, (zend_string *)name);
 
-    if (!info || (info->flags & ZEND_ACC_STATIC) || ((info->flags & ZEND_ACC_PRIVATE) && info->ce != ce) || LYO_IS_VIRTUAL(info)) {
+    if (!info || (info->flags & ZEND_ACC_STATIC) || ((info->flags & ZEND_ACC_PRIVATE) && info->ce != ce) ||
+        LYO_IS_VIRTUAL(info)) {
         return NULL;
     }
     return info;
@@ -127,7 +132,8 @@ static zend_property_info *own_property(const zend_class_entry *ce, const zend_s
 
 static bool add_mangled(sleeper *s, zend_string *scope, zend_string *name)
 {
-    zend_string *mangled = zend_mangle_property_name(scope ? ZSTR_VAL(scope) : "*", scope ? ZSTR_LEN(scope) : 1, ZSTR_VAL(name), ZSTR_LEN(name), 0);
+    zend_string *mangled = zend_mangle_property_name(
+        scope ? ZSTR_VAL(scope) : "*", scope ? ZSTR_LEN(scope) : 1, ZSTR_VAL(name), ZSTR_LEN(name), 0);
     bool added = add_property(s, mangled, name);
     zend_string_release(mangled);
     return added;
@@ -144,7 +150,8 @@ static bool add_named(sleeper *s, zend_string *name)
         /* the slots of a lazy proxy are empty: its table is that of another object */
         return UNEXPECTED(s->properties) ? add_property(s, own->name, name) : add_slot(s, own, name);
     }
-    return add_property(s, name, name) || add_mangled(s, s->object->ce->name, name) || add_mangled(s, NULL, name);
+    return add_property(s, name, name) || add_mangled(s, s->object->ce->name, name) ||
+           add_mangled(s, NULL, name);
 }
 
 /* One entry of what __sleep() returned. */
@@ -161,7 +168,9 @@ static void add_entry(sleeper *s, zval *entry)
     }
     name = zval_get_tmp_string(entry, &tmp);
     if (!EG(exception) && !add_named(s, name)) {
-        diagnose_sleep(s->diagnose, E_WARNING, "\"%s\" returned as member variable from __sleep() but does not exist", ZSTR_VAL(name));
+        diagnose_sleep(s->diagnose, E_WARNING,
+                       "\"%s\" returned as member variable from __sleep() but does not exist",
+                       ZSTR_VAL(name));
     }
     zend_tmp_string_release(tmp);
 }
@@ -175,12 +184,13 @@ HashTable *lyo_sleep_state(zend_object *object, HashTable *names, lyo_diagnose d
         ZVAL_OBJ(&zv, object);
         s.properties = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
     }
-    ZEND_HASH_FOREACH_VAL(names, entry) {
+    ZEND_HASH_FOREACH_VAL (names, entry) {
         if (EG(exception)) {
             break;
         }
         add_entry(&s, entry);
-    } ZEND_HASH_FOREACH_END();
+    }
+    ZEND_HASH_FOREACH_END();
     if (s.properties) {
         zend_release_properties(s.properties);
     }

@@ -11,8 +11,8 @@
 /** True if the properties are the declared slots and the table beside them, and reading them runs no code. */
 LYO_INLINE bool lyo_has_plain_slots(zend_object *object)
 {
-    return object->handlers->get_properties == zend_std_get_properties && !object->handlers->get_properties_for
-        && !LYO_IS_LAZY(object);
+    return object->handlers->get_properties == zend_std_get_properties &&
+           !object->handlers->get_properties_for && !LYO_IS_LAZY(object);
 }
 
 /** Calls a method without arguments. While it runs, serialize() inside it is a call of its own. */

@@ -24,18 +24,18 @@ static void release(zend_refcounted *address)
     zval zv;
 
     switch (GC_TYPE(address)) {
-        case IS_OBJECT:
-            ZVAL_OBJ(&zv, (zend_object *)address);
-            break;
-        case IS_ARRAY:
-            if (GC_FLAGS(address) & GC_IMMUTABLE) {
-                return;
-            }
-            ZVAL_ARR(&zv, (zend_array *)address);
-            break;
-        default:
-            ZVAL_REF(&zv, (zend_reference *)address);
-            break;
+    case IS_OBJECT:
+        ZVAL_OBJ(&zv, (zend_object *)address);
+        break;
+    case IS_ARRAY:
+        if (GC_FLAGS(address) & GC_IMMUTABLE) {
+            return;
+        }
+        ZVAL_ARR(&zv, (zend_array *)address);
+        break;
+    default:
+        ZVAL_REF(&zv, (zend_reference *)address);
+        break;
     }
     zval_ptr_dtor(&zv);
 }

@@ -26,13 +26,13 @@ typedef struct lyo_igbinary_ids {
     lyo_igbinary_id *slots; /* NULL until the first entry */
     uint32_t mask;
     uint32_t entries;
-    uint32_t count;           /* ids given */
-    bool complete;            /* all that has an id has an entry */
-    bool owning;              /* and is kept alive */
-    lyo_igbinary_id *passed;  /* what has an id and no entry, until complete */
+    uint32_t count;          /* ids given */
+    bool complete;           /* all that has an id has an entry */
+    bool owning;             /* and is kept alive */
+    lyo_igbinary_id *passed; /* what has an id and no entry, until complete */
     uint32_t passed_count;
     uint32_t passed_capacity;
-    zend_refcounted *root;    /* the outermost array: has id 0 and is never found */
+    zend_refcounted *root; /* the outermost array: has id 0 and is never found */
     lyo_igbinary_id embedded[LYO_IGB_ID_SLOTS];
 } lyo_igbinary_ids;
 

@@ -34,67 +34,68 @@ LYO_INLINE const uint8_t *lyo_igbinary_quick(lyo_igbinary_decoder *d, const uint
         return lyo_igbinary_read(d, p, out, NULL);
     }
     switch (p[0]) {
-        case LYO_IGB_STRING_ID8:
-            if (UNEXPECTED(p[1] >= d->string_count)) {
-                break;
-            }
-            ZVAL_STR_COPY(out, d->strings[p[1]].string);
-            return p + 2;
-        case LYO_IGB_STRING8:
-            length = p[1];
-            if (EXPECTED(length - 2 <= LYO_IGB_SHORT_STRING - 2) && EXPECTED(left >= length + 10)) {
-                s = lyo_new_short_string(p + 2, length);
-            } else if (length >= 2 && left >= length + 2) {
-                s = zend_string_init((const char *)p + 2, length, 0);
-            } else {
-                break;
-            }
-            lyo_igbinary_add_string(d, s);
-            ZVAL_NEW_STR(out, s);
-            return p + 2 + length;
-        case LYO_IGB_LONG8P:
-            ZVAL_LONG(out, p[1]);
-            return p + 2;
-        case LYO_IGB_LONG16P:
-            if (UNEXPECTED(left < 3)) {
-                break;
-            }
-            ZVAL_LONG(out, (zend_long)lyo_load_be16(p + 1));
-            return p + 3;
-        case LYO_IGB_ARRAY8:
-            return lyo_igbinary_read_array(d, p + 2, p[1], out, true, NULL);
-        case LYO_IGB_OBJECT_ID8:
-            if (UNEXPECTED(p[1] >= d->string_count)) {
-                break;
-            }
-            return lyo_igbinary_read_object(d, p + 2, p[1], out, NULL);
-        case LYO_IGB_DOUBLE:
-            if (UNEXPECTED(left < 9)) {
-                break;
-            }
-            uint64_t bits = lyo_load_be64(p + 1);
-            memcpy(&Z_DVAL_P(out), &bits, 8);
-            Z_TYPE_INFO_P(out) = IS_DOUBLE;
-            return p + 9;
-        case LYO_IGB_NULL:
-            return p + 1;
-        case LYO_IGB_FALSE:
-            ZVAL_FALSE(out);
-            return p + 1;
-        case LYO_IGB_TRUE:
-            ZVAL_TRUE(out);
-            return p + 1;
-        case LYO_IGB_STRING_EMPTY:
-            ZVAL_EMPTY_STRING(out);
-            return p + 1;
-        default:
+    case LYO_IGB_STRING_ID8:
+        if (UNEXPECTED(p[1] >= d->string_count)) {
             break;
+        }
+        ZVAL_STR_COPY(out, d->strings[p[1]].string);
+        return p + 2;
+    case LYO_IGB_STRING8:
+        length = p[1];
+        if (EXPECTED(length - 2 <= LYO_IGB_SHORT_STRING - 2) && EXPECTED(left >= length + 10)) {
+            s = lyo_new_short_string(p + 2, length);
+        } else if (length >= 2 && left >= length + 2) {
+            s = zend_string_init((const char *)p + 2, length, 0);
+        } else {
+            break;
+        }
+        lyo_igbinary_add_string(d, s);
+        ZVAL_NEW_STR(out, s);
+        return p + 2 + length;
+    case LYO_IGB_LONG8P:
+        ZVAL_LONG(out, p[1]);
+        return p + 2;
+    case LYO_IGB_LONG16P:
+        if (UNEXPECTED(left < 3)) {
+            break;
+        }
+        ZVAL_LONG(out, (zend_long)lyo_load_be16(p + 1));
+        return p + 3;
+    case LYO_IGB_ARRAY8:
+        return lyo_igbinary_read_array(d, p + 2, p[1], out, true, NULL);
+    case LYO_IGB_OBJECT_ID8:
+        if (UNEXPECTED(p[1] >= d->string_count)) {
+            break;
+        }
+        return lyo_igbinary_read_object(d, p + 2, p[1], out, NULL);
+    case LYO_IGB_DOUBLE:
+        if (UNEXPECTED(left < 9)) {
+            break;
+        }
+        uint64_t bits = lyo_load_be64(p + 1);
+        memcpy(&Z_DVAL_P(out), &bits, 8);
+        Z_TYPE_INFO_P(out) = IS_DOUBLE;
+        return p + 9;
+    case LYO_IGB_NULL:
+        return p + 1;
+    case LYO_IGB_FALSE:
+        ZVAL_FALSE(out);
+        return p + 1;
+    case LYO_IGB_TRUE:
+        ZVAL_TRUE(out);
+        return p + 1;
+    case LYO_IGB_STRING_EMPTY:
+        ZVAL_EMPTY_STRING(out);
+        return p + 1;
+    default:
+        break;
     }
     return lyo_igbinary_read(d, p, out, NULL);
 }
 
 /** The string that the number at p names, if it is there; *next is behind it. */
-LYO_INLINE zend_string *lyo_igbinary_numbered(const lyo_igbinary_decoder *d, const uint8_t *p, const uint8_t **next)
+LYO_INLINE zend_string *lyo_igbinary_numbered(const lyo_igbinary_decoder *d, const uint8_t *p,
+                                              const uint8_t **next)
 {
     size_t left = (size_t)(d->base.end - p);
     uint32_t number;
@@ -138,7 +139,8 @@ LYO_INLINE void lyo_igbinary_remember(lyo_igbinary_decoder *d, const HashTable *
  * Reads entries into a table that has n keys and no values, as long as they have these keys. *done is how many there were, the last of them maybe
  * broken off if NULL is returned. The table has that many then.
  */
-LYO_INLINE const uint8_t *lyo_igbinary_read_alike(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n, uint32_t *done)
+LYO_INLINE const uint8_t *lyo_igbinary_read_alike(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht,
+                                                  uint32_t n, uint32_t *done)
 {
     const uint8_t *next;
     Bucket *b = ht->arData;

@@ -33,8 +33,10 @@ const uint8_t *lyo_igbinary_read_long(lyo_igbinary_decoder *d, const uint8_t *p,
     if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
         return lyo_igbinary_refuse(d);
     }
-    if (UNEXPECTED(!lyo_igbinary_long_of(negative, lyo_load_be(p, width), &read)) || UNEXPECTED(read < ZEND_LONG_MIN || read > ZEND_LONG_MAX)) {
-        zend_string *message = zend_string_init(ZEND_STRL("igbinary_unserialize_long: too big 64bit long."), 0);
+    if (UNEXPECTED(!lyo_igbinary_long_of(negative, lyo_load_be(p, width), &read)) ||
+        UNEXPECTED(read < ZEND_LONG_MIN || read > ZEND_LONG_MAX)) {
+        zend_string *message =
+            zend_string_init(ZEND_STRL("igbinary_unserialize_long: too big 64bit long."), 0);
         lyo_hold(&d->base, E_WARNING, message);
         zend_string_release(message);
         read = 0;
@@ -81,7 +83,8 @@ LYO_INLINE zend_string *make_string(const uint8_t *p, size_t length, bool key)
     return zend_string_init((const char *)p, length, 0);
 }
 
-LYO_INLINE const uint8_t *read_chars(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, bool key, zend_string **s)
+LYO_INLINE const uint8_t *read_chars(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, bool key,
+                                     zend_string **s)
 {
     if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
         return lyo_igbinary_refuse(d);
@@ -96,12 +99,14 @@ LYO_INLINE const uint8_t *read_chars(lyo_igbinary_decoder *d, const uint8_t *p, 
     return p + length;
 }
 
-const uint8_t *lyo_igbinary_read_chars(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, bool key, zend_string **s)
+const uint8_t *lyo_igbinary_read_chars(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, bool key,
+                                       zend_string **s)
 {
     return read_chars(d, p, width, key, s);
 }
 
-const uint8_t *lyo_igbinary_read_number(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, uint32_t *number)
+const uint8_t *lyo_igbinary_read_number(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
+                                        uint32_t *number)
 {
     if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
         return lyo_igbinary_refuse(d);
@@ -110,7 +115,8 @@ const uint8_t *lyo_igbinary_read_number(lyo_igbinary_decoder *d, const uint8_t *
     return EXPECTED(*number < d->string_count) ? p + width : lyo_igbinary_refuse(d);
 }
 
-const uint8_t *lyo_igbinary_read_string(lyo_igbinary_decoder *d, const uint8_t *p, bool key, zend_string **s, uint32_t *number)
+const uint8_t *lyo_igbinary_read_string(lyo_igbinary_decoder *d, const uint8_t *p, bool key, zend_string **s,
+                                        uint32_t *number)
 {
     if (UNEXPECTED(p >= d->base.end)) {
         return lyo_igbinary_refuse(d);
@@ -149,20 +155,20 @@ const uint8_t *lyo_igbinary_read_string(lyo_igbinary_decoder *d, const uint8_t *
 static void share(zval *out, zend_refcounted *known)
 {
     switch (GC_TYPE(known)) {
-        case IS_OBJECT:
-            ZVAL_OBJ_COPY(out, (zend_object *)known);
-            break;
-        case IS_ARRAY:
-            if (GC_FLAGS(known) & GC_IMMUTABLE) {
-                ZVAL_EMPTY_ARRAY(out);
-            } else {
-                GC_ADDREF(known);
-                ZVAL_ARR(out, (zend_array *)known);
-            }
-            break;
-        default:
-            ZVAL_COPY(out, &((zend_reference *)known)->val);
-            break;
+    case IS_OBJECT:
+        ZVAL_OBJ_COPY(out, (zend_object *)known);
+        break;
+    case IS_ARRAY:
+        if (GC_FLAGS(known) & GC_IMMUTABLE) {
+            ZVAL_EMPTY_ARRAY(out);
+        } else {
+            GC_ADDREF(known);
+            ZVAL_ARR(out, (zend_array *)known);
+        }
+        break;
+    default:
+        ZVAL_COPY(out, &((zend_reference *)known)->val);
+        break;
     }
 }
 
@@ -222,7 +228,8 @@ static LYO_NOINLINE const uint8_t *read_reference(lyo_igbinary_decoder *d, const
 
 /* --- values --------------------------------------------------------------------------------------------------------------------- */
 
-static const uint8_t *read_counted_array(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out, zend_reference *group)
+static const uint8_t *read_counted_array(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out,
+                                         zend_reference *group)
 {
     if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
         return lyo_igbinary_refuse(d);
@@ -230,7 +237,8 @@ static const uint8_t *read_counted_array(lyo_igbinary_decoder *d, const uint8_t 
     return lyo_igbinary_read_array(d, p + width, (uint32_t)lyo_load_be(p, width), out, true, group);
 }
 
-static const uint8_t *read_new_class(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out, zend_reference *group)
+static const uint8_t *read_new_class(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out,
+                                     zend_reference *group)
 {
     zend_string *name = NULL;
     uint32_t number = d->string_count;
@@ -243,32 +251,33 @@ static const uint8_t *read_new_class(lyo_igbinary_decoder *d, const uint8_t *p, 
     return lyo_igbinary_read_object(d, p, number, out, group);
 }
 
-static const uint8_t *read_other(lyo_igbinary_decoder *d, const uint8_t *p, uint8_t tag, zval *out, zend_reference *group)
+static const uint8_t *read_other(lyo_igbinary_decoder *d, const uint8_t *p, uint8_t tag, zval *out,
+                                 zend_reference *group)
 {
     uint32_t number;
 
     switch (tag) {
-        case LYO_IGB_OBJECT8:
-        case LYO_IGB_OBJECT8 + 1:
-        case LYO_IGB_OBJECT32:
-            return read_new_class(d, p, lyo_igbinary_width(tag, LYO_IGB_OBJECT8), out, group);
-        case LYO_IGB_OBJECT_ID8:
-        case LYO_IGB_OBJECT_ID8 + 1:
-        case LYO_IGB_OBJECT_ID32:
-            p = lyo_igbinary_read_number(d, p, lyo_igbinary_width(tag, LYO_IGB_OBJECT_ID8), &number);
-            return p ? lyo_igbinary_read_object(d, p, number, out, group) : NULL;
-        case LYO_IGB_REF8:
-        case LYO_IGB_REF8 + 1:
-        case LYO_IGB_REF32:
-            return read_back(d, p, lyo_igbinary_width(tag, LYO_IGB_REF8), out);
-        case LYO_IGB_OBJREF8:
-        case LYO_IGB_OBJREF8 + 1:
-        case LYO_IGB_OBJREF32:
-            return read_back(d, p, lyo_igbinary_width(tag, LYO_IGB_OBJREF8), out);
-        case LYO_IGB_REFERENCE:
-            return read_reference(d, p, out);
-        default:
-            return lyo_igbinary_refuse(d);
+    case LYO_IGB_OBJECT8:
+    case LYO_IGB_OBJECT8 + 1:
+    case LYO_IGB_OBJECT32:
+        return read_new_class(d, p, lyo_igbinary_width(tag, LYO_IGB_OBJECT8), out, group);
+    case LYO_IGB_OBJECT_ID8:
+    case LYO_IGB_OBJECT_ID8 + 1:
+    case LYO_IGB_OBJECT_ID32:
+        p = lyo_igbinary_read_number(d, p, lyo_igbinary_width(tag, LYO_IGB_OBJECT_ID8), &number);
+        return p ? lyo_igbinary_read_object(d, p, number, out, group) : NULL;
+    case LYO_IGB_REF8:
+    case LYO_IGB_REF8 + 1:
+    case LYO_IGB_REF32:
+        return read_back(d, p, lyo_igbinary_width(tag, LYO_IGB_REF8), out);
+    case LYO_IGB_OBJREF8:
+    case LYO_IGB_OBJREF8 + 1:
+    case LYO_IGB_OBJREF32:
+        return read_back(d, p, lyo_igbinary_width(tag, LYO_IGB_OBJREF8), out);
+    case LYO_IGB_REFERENCE:
+        return read_reference(d, p, out);
+    default:
+        return lyo_igbinary_refuse(d);
     }
 }
 
@@ -283,55 +292,57 @@ const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval
     }
     uint8_t tag = *p++;
     switch (tag) {
-        case LYO_IGB_NULL:
-            return p;
-        case LYO_IGB_FALSE:
-            ZVAL_FALSE(out);
-            return p;
-        case LYO_IGB_TRUE:
-            ZVAL_TRUE(out);
-            return p;
-        case LYO_IGB_DOUBLE:
-            return read_double(d, p, out);
-        case LYO_IGB_STRING_EMPTY:
-            ZVAL_EMPTY_STRING(out);
-            return p;
-        case LYO_IGB_STRING8:
-        case LYO_IGB_STRING8 + 1:
-        case LYO_IGB_STRING32:
-        case LYO_IGB_STRING64:
-            p = read_chars(d, p, tag == LYO_IGB_STRING64 ? 8 : lyo_igbinary_width(tag, LYO_IGB_STRING8), false, &s);
-            if (EXPECTED(p)) {
-                ZVAL_STR(out, s);
-            }
-            return p;
-        case LYO_IGB_STRING_ID8:
-        case LYO_IGB_STRING_ID8 + 1:
-        case LYO_IGB_STRING_ID32:
-            p = lyo_igbinary_read_number(d, p, lyo_igbinary_width(tag, LYO_IGB_STRING_ID8), &number);
-            if (EXPECTED(p)) {
-                ZVAL_STR_COPY(out, d->strings[number].string);
-            }
-            return p;
-        case LYO_IGB_ARRAY8:
-        case LYO_IGB_ARRAY8 + 1:
-        case LYO_IGB_ARRAY32:
-            return read_counted_array(d, p, lyo_igbinary_width(tag, LYO_IGB_ARRAY8), out, group);
-        default:
-            width = lyo_igbinary_long_width(tag);
-            if (!width) {
-                return read_other(d, p, tag, out, group);
-            }
-            zend_long v = 0;
-            p = lyo_igbinary_read_long(d, p, width, &v);
-            ZVAL_LONG(out, v);
-            return p;
+    case LYO_IGB_NULL:
+        return p;
+    case LYO_IGB_FALSE:
+        ZVAL_FALSE(out);
+        return p;
+    case LYO_IGB_TRUE:
+        ZVAL_TRUE(out);
+        return p;
+    case LYO_IGB_DOUBLE:
+        return read_double(d, p, out);
+    case LYO_IGB_STRING_EMPTY:
+        ZVAL_EMPTY_STRING(out);
+        return p;
+    case LYO_IGB_STRING8:
+    case LYO_IGB_STRING8 + 1:
+    case LYO_IGB_STRING32:
+    case LYO_IGB_STRING64:
+        p = read_chars(d, p, tag == LYO_IGB_STRING64 ? 8 : lyo_igbinary_width(tag, LYO_IGB_STRING8), false,
+                       &s);
+        if (EXPECTED(p)) {
+            ZVAL_STR(out, s);
+        }
+        return p;
+    case LYO_IGB_STRING_ID8:
+    case LYO_IGB_STRING_ID8 + 1:
+    case LYO_IGB_STRING_ID32:
+        p = lyo_igbinary_read_number(d, p, lyo_igbinary_width(tag, LYO_IGB_STRING_ID8), &number);
+        if (EXPECTED(p)) {
+            ZVAL_STR_COPY(out, d->strings[number].string);
+        }
+        return p;
+    case LYO_IGB_ARRAY8:
+    case LYO_IGB_ARRAY8 + 1:
+    case LYO_IGB_ARRAY32:
+        return read_counted_array(d, p, lyo_igbinary_width(tag, LYO_IGB_ARRAY8), out, group);
+    default:
+        width = lyo_igbinary_long_width(tag);
+        if (!width) {
+            return read_other(d, p, tag, out, group);
+        }
+        zend_long v = 0;
+        p = lyo_igbinary_read_long(d, p, width, &v);
+        ZVAL_LONG(out, v);
+        return p;
     }
 }
 
 /* --- one decode ----------------------------------------------------------------------------------------------------------------- */
 
-static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options)
+static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t size,
+                         const lyo_decode_options *options)
 {
     lyo_decoder_init(&d->base, data, size, options);
     d->walked = d->shared = false;
@@ -348,7 +359,8 @@ static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
 static void find_error(lyo_igbinary_decoder *d)
 {
     if (d->walked || lyo_igbinary_walk(d->base.data, d->size, d->base.options->max_depth, &d->error)) {
-        if (d->base.failure == LYO_FAILED_BYTES) { /* the C stack is at its end, which the walk does not use */
+        if (d->base.failure ==
+            LYO_FAILED_BYTES) { /* the C stack is at its end, which the walk does not use */
             d->error = (lyo_igbinary_error){LYO_IGB_DEPTH, LYO_IGB_PART_VALUE, 0, d->base.depth, 0};
         }
         return;
@@ -359,11 +371,14 @@ static void find_error(lyo_igbinary_decoder *d)
     d->base.failure = LYO_FAILED_BYTES;
 }
 
-bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options, zval *result)
+bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t size,
+                         const lyo_decode_options *options, zval *result)
 {
     decoder_init(d, data, size, options);
     ZVAL_NULL(result);
-    const uint8_t *p = lyo_igbinary_has_header(data, size) ? lyo_igbinary_read(d, data + LYO_IGB_HEADER_SIZE, result, NULL) : NULL;
+    const uint8_t *p = lyo_igbinary_has_header(data, size)
+                           ? lyo_igbinary_read(d, data + LYO_IGB_HEADER_SIZE, result, NULL)
+                           : NULL;
     if (UNEXPECTED(p != d->base.end)) {
         find_error(d);
         zval_ptr_dtor(result);
@@ -421,20 +436,20 @@ bool lyo_igbinary_decode_leaf(const uint8_t *data, size_t size, zval *result)
         return false;
     }
     switch (tag) {
-        case LYO_IGB_NULL:
-            ZVAL_NULL(result);
-            return true;
-        case LYO_IGB_FALSE:
-            ZVAL_FALSE(result);
-            return true;
-        case LYO_IGB_TRUE:
-            ZVAL_TRUE(result);
-            return true;
-        case LYO_IGB_STRING_EMPTY:
-            ZVAL_EMPTY_STRING(result);
-            return true;
-        default:
-            return false;
+    case LYO_IGB_NULL:
+        ZVAL_NULL(result);
+        return true;
+    case LYO_IGB_FALSE:
+        ZVAL_FALSE(result);
+        return true;
+    case LYO_IGB_TRUE:
+        ZVAL_TRUE(result);
+        return true;
+    case LYO_IGB_STRING_EMPTY:
+        ZVAL_EMPTY_STRING(result);
+        return true;
+    default:
+        return false;
     }
 }
 

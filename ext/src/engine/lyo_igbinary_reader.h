@@ -36,14 +36,15 @@ typedef struct lyo_igbinary_known_class {
 
 /** A string that has a number. */
 typedef struct lyo_igbinary_string {
-    zend_string *string; /* borrowed from the value, or from what is kept */
+    zend_string *string;             /* borrowed from the value, or from what is kept */
     lyo_igbinary_known_class *class; /* of that name; NULL: not met as one; owned */
 } lyo_igbinary_string;
 
 typedef struct lyo_igbinary_decoder {
-    lyo_decoder base; /* its end, depth, pending and policy are ours; strings, definitions and references are not used */
-    bool walked;      /* all bytes are known to be good */
-    bool shared;      /* something was met again */
+    lyo_decoder
+        base; /* its end, depth, pending and policy are ours; strings, definitions and references are not used */
+    bool walked; /* all bytes are known to be good */
+    bool shared; /* something was met again */
     lyo_igbinary_string *strings;
     uint32_t string_count;
     uint32_t string_capacity;
@@ -52,7 +53,7 @@ typedef struct lyo_igbinary_decoder {
     uint32_t id_count;
     uint32_t id_capacity;
     size_t size;
-    lyo_igbinary_error error; /* with BYTES */
+    lyo_igbinary_error error;                /* with BYTES */
     const HashTable *shapes[LYO_IGB_SHAPES]; /* by their first key; complete, and alive until the end */
     lyo_igbinary_string embedded_strings[LYO_IGB_EMBEDDED];
     zend_refcounted *embedded_ids[LYO_IGB_EMBEDDED];
@@ -63,7 +64,8 @@ typedef struct lyo_igbinary_decoder {
  * false, and *result undefined as a zval, if it failed: then d->base.failure tells why, and with LYO_FAILED_BYTES d->error, until
  * lyo_igbinary_decoder_free(d), which must be called in either case.
  */
-bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options, zval *result);
+bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t size,
+                         const lyo_decode_options *options, zval *result);
 void lyo_igbinary_decoder_free(lyo_igbinary_decoder *d);
 
 /**
@@ -84,7 +86,8 @@ LYO_INLINE bool lyo_igbinary_open(lyo_igbinary_decoder *d, const uint8_t *p, uin
 {
     uint64_t left = (uint64_t)(d->base.end - p);
 
-    if (UNEXPECTED(n > left || d->base.pending > left - n) || UNEXPECTED(++d->base.depth > d->base.max_depth) || LYO_STACK_EXHAUSTED()) {
+    if (UNEXPECTED(n > left || d->base.pending > left - n) ||
+        UNEXPECTED(++d->base.depth > d->base.max_depth) || LYO_STACK_EXHAUSTED()) {
         lyo_igbinary_refuse(d);
         return false;
     }
@@ -96,23 +99,29 @@ LYO_INLINE bool lyo_igbinary_open(lyo_igbinary_decoder *d, const uint8_t *p, uin
 const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval *out, zend_reference *group);
 
 /** Reads n entries of an array into *out, which must be null. id: the array takes one, or gives it to group. */
-const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out, bool id, zend_reference *group);
+const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out,
+                                       bool id, zend_reference *group);
 
 /** Reads an object, class: the number of the string that is its name. */
-const uint8_t *lyo_igbinary_read_object(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t class, zval *out, zend_reference *group);
+const uint8_t *lyo_igbinary_read_object(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t class, zval *out,
+                                        zend_reference *group);
 
 /** What stands behind the tag of an int. */
-const uint8_t *lyo_igbinary_read_long(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zend_long *v);
+const uint8_t *lyo_igbinary_read_long(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
+                                      zend_long *v);
 
 /** Reads a string at p; *number is its number, LYO_IGB_NO_NUMBER for the empty one. key: it is to become a key. The string has a reference of its own. */
-const uint8_t *lyo_igbinary_read_string(lyo_igbinary_decoder *d, const uint8_t *p, bool key, zend_string **s, uint32_t *number);
+const uint8_t *lyo_igbinary_read_string(lyo_igbinary_decoder *d, const uint8_t *p, bool key, zend_string **s,
+                                        uint32_t *number);
 #define LYO_IGB_NO_NUMBER UINT32_MAX
 
 /** Reads a new string, behind a tag with a length of this width, and numbers it. The string has a reference of its own. */
-const uint8_t *lyo_igbinary_read_chars(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, bool key, zend_string **s);
+const uint8_t *lyo_igbinary_read_chars(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, bool key,
+                                       zend_string **s);
 
 /** Reads the number of a string that was there before. */
-const uint8_t *lyo_igbinary_read_number(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, uint32_t *number);
+const uint8_t *lyo_igbinary_read_number(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
+                                        uint32_t *number);
 
 /** Gives the next id. */
 LYO_INLINE void lyo_igbinary_add_id(lyo_igbinary_decoder *d, void *address)

@@ -6,7 +6,8 @@
 #include "engine/lyo_igbinary_quick.h"
 
 /* Reads a key at p. *s: the string with a reference of its own, or NULL: then *h. *none: nothing stands here. */
-LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **s, zend_long *h, bool *none)
+LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **s, zend_long *h,
+                                   bool *none)
 {
     uint32_t number;
 
@@ -22,8 +23,10 @@ LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, ze
         return lyo_igbinary_refuse(d);
     }
     uint8_t tag = *p;
-    if (tag == LYO_IGB_STRING8 && EXPECTED(d->base.end - p > 2) && EXPECTED(p[2] > '9') && EXPECTED(p[1] > 1) && EXPECTED(d->base.end - p - 2 >= p[1])) {
-        *s = p[1] <= LYO_IGB_INTERNED_KEY ? zend_string_init_existing_interned((const char *)p + 2, p[1], 0) : zend_string_init((const char *)p + 2, p[1], 0);
+    if (tag == LYO_IGB_STRING8 && EXPECTED(d->base.end - p > 2) && EXPECTED(p[2] > '9') &&
+        EXPECTED(p[1] > 1) && EXPECTED(d->base.end - p - 2 >= p[1])) {
+        *s = p[1] <= LYO_IGB_INTERNED_KEY ? zend_string_init_existing_interned((const char *)p + 2, p[1], 0)
+                                          : zend_string_init((const char *)p + 2, p[1], 0);
         lyo_igbinary_add_string(d, *s);
         return p + 2 + p[1];
     }
@@ -94,7 +97,8 @@ static zval *place_anywhere(lyo_igbinary_decoder *d, HashTable *ht, zend_string 
     return place;
 }
 
-LYO_INLINE const uint8_t *read_entries(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n, bool table)
+LYO_INLINE const uint8_t *read_entries(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n,
+                                       bool table)
 {
     zend_string *s = NULL;
     zend_long h = 0;
@@ -168,7 +172,8 @@ LYO_INLINE void add_array(lyo_igbinary_decoder *d, const HashTable *ht, bool id,
 }
 
 /* A table that may have the keys of one before. *ht is new. */
-static const uint8_t *read_table(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out, bool id, zend_reference *group)
+static const uint8_t *read_table(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out, bool id,
+                                 zend_reference *group)
 {
     const uint8_t *next;
     const zend_string *first = lyo_igbinary_numbered(d, p, &next);
@@ -193,14 +198,16 @@ static const uint8_t *read_table(lyo_igbinary_decoder *d, const uint8_t *p, uint
     return p;
 }
 
-static const uint8_t *read_ints(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n, zval *out, bool id, zend_reference *group)
+static const uint8_t *read_ints(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n,
+                                zval *out, bool id, zend_reference *group)
 {
     ZVAL_ARR(out, ht);
     add_array(d, ht, id, group);
     return HT_FLAGS(ht) & HASH_FLAG_UNINITIALIZED ? read_entries(d, p, ht, n, false) : read_list(d, p, ht, n);
 }
 
-const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out, bool id, zend_reference *group)
+const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out,
+                                       bool id, zend_reference *group)
 {
     if (!n) {
         if (UNEXPECTED(d->base.depth >= d->base.max_depth)) {

@@ -28,7 +28,8 @@ static bool resolve(lyo_igbinary_decoder *d, lyo_class *class)
     if (EXPECTED(class->resolved) || lyo_resolve_class(&d->base, class, false)) {
         return true;
     }
-    return d->base.failure == LYO_FAILED_NOT && lyo_igbinary_accept(d) && lyo_resolve_class(&d->base, class, true);
+    return d->base.failure == LYO_FAILED_NOT && lyo_igbinary_accept(d) &&
+           lyo_resolve_class(&d->base, class, true);
 }
 
 /* Enters an object as the next id: itself, or the PHP reference that it is in. */
@@ -49,7 +50,8 @@ static void forget(lyo_igbinary_key *key)
 }
 
 /* The slot after the one that was found last, if the new string at p (behind its tag) is its name. */
-static zend_property_info *next_slot(const lyo_igbinary_decoder *d, const uint8_t *p, lyo_igbinary_known_class *class)
+static zend_property_info *next_slot(const lyo_igbinary_decoder *d, const uint8_t *p,
+                                     lyo_igbinary_known_class *class)
 {
     const zend_class_entry *ce = class->class.ce;
     size_t left = (size_t)(d->base.end - p);
@@ -58,7 +60,10 @@ static zend_property_info *next_slot(const lyo_igbinary_decoder *d, const uint8_
         return NULL;
     }
     zend_property_info *info = LYO_SLOT_INFO(ce, class->next_slot);
-    return info && left > 1 && p[0] == ZSTR_LEN(info->name) && left > p[0] && !memcmp(p + 1, ZSTR_VAL(info->name), p[0]) && !LYO_IS_VIRTUAL(info) ? info : NULL;
+    return info && left > 1 && p[0] == ZSTR_LEN(info->name) && left > p[0] &&
+                   !memcmp(p + 1, ZSTR_VAL(info->name), p[0]) && !LYO_IS_VIRTUAL(info)
+               ? info
+               : NULL;
 }
 
 static void expect_slot_behind(lyo_igbinary_known_class *class, uint32_t offset)
@@ -67,7 +72,8 @@ static void expect_slot_behind(lyo_igbinary_known_class *class, uint32_t offset)
 }
 
 /* Properties come in the order of their slots, mostly: then the name need not be made. */
-LYO_INLINE const uint8_t *take_next_slot(lyo_igbinary_decoder *d, const uint8_t *p, lyo_igbinary_known_class *class, lyo_igbinary_key *key)
+LYO_INLINE const uint8_t *take_next_slot(lyo_igbinary_decoder *d, const uint8_t *p,
+                                         lyo_igbinary_known_class *class, lyo_igbinary_key *key)
 {
     zend_property_info *info = p[0] == LYO_IGB_STRING8 ? next_slot(d, p + 1, class) : NULL;
 
@@ -86,7 +92,8 @@ LYO_INLINE const uint8_t *take_next_slot(lyo_igbinary_decoder *d, const uint8_t 
 }
 
 /* Finds where the property that is named at p goes. The name is kept until the end. */
-static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const uint8_t *p, lyo_igbinary_known_class *class, lyo_igbinary_key *key)
+static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const uint8_t *p,
+                                               lyo_igbinary_known_class *class, lyo_igbinary_key *key)
 {
     const uint8_t *next = take_next_slot(d, p, class, key);
     unsigned width = lyo_igbinary_long_width(*p);
@@ -119,7 +126,8 @@ static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const ui
 }
 
 /* target is not good any more when a value has been read: objects inside may move it. */
-static const uint8_t *read_property(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object, const lyo_target *target)
+static const uint8_t *read_property(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object,
+                                    const lyo_target *target)
 {
     if (UNEXPECTED(!target->offset)) {
         return lyo_igbinary_read(d, p, lyo_dynamic_place(&d->base, object, target), NULL);
@@ -135,7 +143,8 @@ static const uint8_t *read_property(lyo_igbinary_decoder *d, const uint8_t *p, z
 }
 
 /* True if the name of the property is the one that stood at this place before, by its number; *next is behind it. */
-LYO_INLINE bool is_known(const lyo_igbinary_decoder *d, const uint8_t *p, const lyo_igbinary_key *key, const uint8_t **next)
+LYO_INLINE bool is_known(const lyo_igbinary_decoder *d, const uint8_t *p, const lyo_igbinary_key *key,
+                         const uint8_t **next)
 {
     size_t left = (size_t)(d->base.end - p);
 
@@ -162,7 +171,8 @@ static bool make_keys(lyo_igbinary_known_class *class, uint32_t n)
     return true;
 }
 
-static const uint8_t *read_properties(lyo_igbinary_decoder *d, const uint8_t *p, lyo_igbinary_known_class *class, zend_object *object, uint32_t n)
+static const uint8_t *read_properties(lyo_igbinary_decoder *d, const uint8_t *p,
+                                      lyo_igbinary_known_class *class, zend_object *object, uint32_t n)
 {
     bool remembered = make_keys(class, n);
     lyo_igbinary_key spare = {0};
@@ -245,7 +255,8 @@ static const uint8_t *read_names(lyo_igbinary_decoder *d, const uint8_t *p, Hash
 }
 
 /* stdClass has no slots: its table of properties has room for all, and maybe the keys of one before. */
-static const uint8_t *read_dynamic_properties(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object, uint32_t n)
+static const uint8_t *read_dynamic_properties(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object,
+                                              uint32_t n)
 {
     const uint8_t *next;
     const zend_string *first = lyo_igbinary_numbered(d, p, &next);
@@ -277,7 +288,8 @@ static void complete(lyo_igbinary_decoder *d, const lyo_class *class, zend_objec
     }
 }
 
-static const uint8_t *read_shaped(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, lyo_igbinary_known_class *class, zval *out, zend_reference *group)
+static const uint8_t *read_shaped(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n,
+                                  lyo_igbinary_known_class *class, zval *out, zend_reference *group)
 {
     zend_object *object;
     zval state;
@@ -315,7 +327,8 @@ static const uint8_t *read_shaped(lyo_igbinary_decoder *d, const uint8_t *p, uin
 /* --- payloads ------------------------------------------------------------------------------------------------------------------- */
 
 /* Only a class that reads its payload in PHP code is put off like other hooks; there is no other in PHP of today. */
-static const uint8_t *read_payload(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, lyo_igbinary_known_class *class, zval *out, zend_reference *group)
+static const uint8_t *read_payload(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
+                                   lyo_igbinary_known_class *class, zval *out, zend_reference *group)
 {
     zend_object *object;
     zval payload;
@@ -345,7 +358,8 @@ static const uint8_t *read_payload(lyo_igbinary_decoder *d, const uint8_t *p, un
 
 /* --- enum cases ----------------------------------------------------------------------------------------------------------------- */
 
-static const uint8_t *refuse_case(lyo_igbinary_decoder *d, const char *format, const zend_string *class, const zend_string *name)
+static const uint8_t *refuse_case(lyo_igbinary_decoder *d, const char *format, const zend_string *class,
+                                  const zend_string *name)
 {
     char *text;
 
@@ -421,7 +435,8 @@ static const uint8_t *read_case_name(lyo_igbinary_decoder *d, const uint8_t *p, 
     return p;
 }
 
-static const uint8_t *read_case(lyo_igbinary_decoder *d, const uint8_t *p, lyo_igbinary_known_class *class, zval *out, zend_reference *group)
+static const uint8_t *read_case(lyo_igbinary_decoder *d, const uint8_t *p, lyo_igbinary_known_class *class,
+                                zval *out, zend_reference *group)
 {
     zend_string *name;
     zend_class_entry *ce;
@@ -438,7 +453,8 @@ static const uint8_t *read_case(lyo_igbinary_decoder *d, const uint8_t *p, lyo_i
 
 /* --- objects -------------------------------------------------------------------------------------------------------------------- */
 
-const uint8_t *lyo_igbinary_read_object(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t number, zval *out, zend_reference *group)
+const uint8_t *lyo_igbinary_read_object(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t number, zval *out,
+                                        zend_reference *group)
 {
     lyo_igbinary_known_class *class = d->strings[number].class;
 

@@ -138,7 +138,8 @@ LYO_NOINLINE uint32_t lyo_igbinary_strings_rehash(lyo_igbinary_strings *strings,
     strings->hashed = strings->full_hash ? 0 : UINT32_MAX;
     for (uint32_t i = 0; i < strings->count; i++) {
         zend_string *string = strings->written[i].string;
-        strings->written[i].hash = strings->full_hash ? lyo_igbinary_strings_hash(strings, string) : (uint32_t)zend_string_hash_val(string);
+        strings->written[i].hash = strings->full_hash ? lyo_igbinary_strings_hash(strings, string)
+                                                      : (uint32_t)zend_string_hash_val(string);
     }
     memset(strings->slots, 0, ((size_t)strings->mask + 1) * sizeof *strings->slots);
     fill_slots(strings);

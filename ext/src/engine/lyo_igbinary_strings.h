@@ -30,9 +30,10 @@ typedef struct lyo_igbinary_strings {
     uint32_t *slots;               /* number + 1; 0: free */
     uint32_t count;
     uint32_t capacity;
-    uint32_t limit; /* count from which a new string is a matter for lyo_igbinary_strings_take(): 0 if owning, else the last one of capacity */
+    uint32_t
+        limit; /* count from which a new string is a matter for lyo_igbinary_strings_take(): 0 if owning, else the last one of capacity */
     uint32_t mask;
-    uint32_t shift; /* 32 less the bits of mask */
+    uint32_t shift;    /* 32 less the bits of mask */
     uint32_t last_key; /* number of the key that was written last; LYO_IGB_NO_STRING: none */
     uint32_t hashed;   /* longest string that is found by PHP's own hash */
     bool owning;       /* strings are kept alive by a reference of the table */
@@ -103,7 +104,8 @@ LYO_INLINE bool lyo_igbinary_same_bytes(const char *a, const char *b, size_t len
  */
 LYO_INLINE uint32_t lyo_igbinary_strings_put(lyo_igbinary_strings *strings, zend_string *s, bool *known)
 {
-    uint32_t hash = EXPECTED(ZSTR_LEN(s) <= strings->hashed) ? (uint32_t)ZSTR_HASH(s) : lyo_igbinary_strings_hash(strings, s);
+    uint32_t hash = EXPECTED(ZSTR_LEN(s) <= strings->hashed) ? (uint32_t)ZSTR_HASH(s)
+                                                             : lyo_igbinary_strings_hash(strings, s);
     uint32_t at = lyo_igbinary_slot(strings, hash), number, steps = 0;
 
     while ((number = strings->slots[at])) {
@@ -146,8 +148,9 @@ LYO_INLINE uint32_t lyo_igbinary_strings_expect(lyo_igbinary_strings *strings, c
     }
     const zend_string *expected = strings->written[number].string;
     if (expected != s) {
-        if (ZSTR_LEN(expected) != ZSTR_LEN(s) || (ZSTR_H(expected) != ZSTR_H(s) && ZSTR_H(expected) && ZSTR_H(s))
-            || !lyo_igbinary_same_bytes(ZSTR_VAL(expected), ZSTR_VAL(s), ZSTR_LEN(s))) {
+        if (ZSTR_LEN(expected) != ZSTR_LEN(s) ||
+            (ZSTR_H(expected) != ZSTR_H(s) && ZSTR_H(expected) && ZSTR_H(s)) ||
+            !lyo_igbinary_same_bytes(ZSTR_VAL(expected), ZSTR_VAL(s), ZSTR_LEN(s))) {
             return LYO_IGB_NO_STRING;
         }
     }
@@ -162,7 +165,8 @@ LYO_INLINE uint32_t lyo_igbinary_strings_expect(lyo_igbinary_strings *strings, c
 /** Makes room for the keys of a map. */
 LYO_INLINE void lyo_igbinary_strings_reserve(lyo_igbinary_strings *strings, uint32_t keys)
 {
-    if (UNEXPECTED(keys >= LYO_IGB_MANY_KEYS) && strings->capacity - strings->count <= keys && keys <= LYO_IGB_MOST_AT_ONCE) {
+    if (UNEXPECTED(keys >= LYO_IGB_MANY_KEYS) && strings->capacity - strings->count <= keys &&
+        keys <= LYO_IGB_MOST_AT_ONCE) {
         lyo_igbinary_strings_grow(strings, keys);
     }
 }

@@ -8,11 +8,13 @@
 
 /* --- state ---------------------------------------------------------------------------------------------------------------------- */
 
-static void encoder_init(lyo_igbinary_encoder *e, const lyo_igbinary_encode_options *options, uint8_t *room, size_t size)
+static void encoder_init(lyo_igbinary_encoder *e, const lyo_igbinary_encode_options *options, uint8_t *room,
+                         size_t size)
 {
     lyo_buffer_init(&e->out, room, size);
     memset(&e->numbers, 0, offsetof(lyo_igbinary_encoder, ids) - offsetof(lyo_igbinary_encoder, numbers));
-    memset(&e->classes, 0, offsetof(lyo_igbinary_encoder, embedded_classes) - offsetof(lyo_igbinary_encoder, classes));
+    memset(&e->classes, 0,
+           offsetof(lyo_igbinary_encoder, embedded_classes) - offsetof(lyo_igbinary_encoder, classes));
     lyo_igbinary_strings_init(&e->strings);
     lyo_igbinary_ids_init(&e->ids);
     e->options = options;
@@ -20,11 +22,11 @@ static void encoder_init(lyo_igbinary_encoder *e, const lyo_igbinary_encode_opti
     e->max_depth = LYO_LIMIT_DEPTH;
 }
 
-#define FREE_IF(pointer) \
-    do { \
-        if (pointer) { \
-            efree(pointer); \
-        } \
+#define FREE_IF(pointer)                                                                                     \
+    do {                                                                                                     \
+        if (pointer) {                                                                                       \
+            efree(pointer);                                                                                  \
+        }                                                                                                    \
     } while (0)
 
 static void encoder_free(lyo_igbinary_encoder *e)
@@ -81,7 +83,8 @@ LYO_NOINLINE uint8_t *lyo_igbinary_more_room(lyo_igbinary_encoder *e, uint8_t *p
 /* --- strings -------------------------------------------------------------------------------------------------------------------- */
 
 /* Tag, length and bytes; behind them is room for a token, as there was before. */
-static LYO_NOINLINE uint8_t *put_long_chars(lyo_igbinary_encoder *e, uint8_t *p, uint8_t first, const zend_string *s)
+static LYO_NOINLINE uint8_t *put_long_chars(lyo_igbinary_encoder *e, uint8_t *p, uint8_t first,
+                                            const zend_string *s)
 {
     size_t length = ZSTR_LEN(s);
 
@@ -121,7 +124,8 @@ LYO_INLINE uint8_t *write_numbered(lyo_igbinary_encoder *e, uint8_t *p, zend_str
     bool known;
 
     *number = lyo_igbinary_strings_put(&e->strings, s, &known);
-    return known ? lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, *number) : put_chars(e, p, LYO_IGB_STRING8, s);
+    return known ? lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, *number)
+                 : put_chars(e, p, LYO_IGB_STRING8, s);
 }
 
 uint8_t *lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number)
@@ -144,7 +148,8 @@ LYO_INLINE uint8_t *write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_strin
 {
     uint32_t number;
 
-    return EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->compact) ? write_numbered(e, p, s, &number) : write_plain_string(e, p, s);
+    return EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->compact) ? write_numbered(e, p, s, &number)
+                                                         : write_plain_string(e, p, s);
 }
 
 uint8_t *lyo_igbinary_write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
@@ -169,7 +174,8 @@ LYO_INLINE uint8_t *write_key(lyo_igbinary_encoder *e, uint8_t *p, zend_string *
 {
     uint32_t number = lyo_igbinary_strings_expect(&e->strings, s);
 
-    return EXPECTED(number != LYO_IGB_NO_STRING) ? lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, number) : write_other_key(e, p, s);
+    return EXPECTED(number != LYO_IGB_NO_STRING) ? lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, number)
+                                                 : write_other_key(e, p, s);
 }
 
 uint8_t *lyo_igbinary_write_class(lyo_igbinary_encoder *e, uint8_t *p, zend_string *name, uint32_t *number)
@@ -187,7 +193,8 @@ uint8_t *lyo_igbinary_write_class(lyo_igbinary_encoder *e, uint8_t *p, zend_stri
         }
         *number = e->numbers[*number];
     }
-    return known ? lyo_igbinary_put_sized(p, LYO_IGB_OBJECT_ID8, *number) : put_chars(e, p, LYO_IGB_OBJECT8, name);
+    return known ? lyo_igbinary_put_sized(p, LYO_IGB_OBJECT_ID8, *number)
+                 : put_chars(e, p, LYO_IGB_OBJECT8, name);
 }
 
 /* --- leaves --------------------------------------------------------------------------------------------------------------------- */
@@ -197,8 +204,11 @@ static LYO_NOINLINE uint8_t *write_resource(lyo_igbinary_encoder *e, uint8_t *p,
     const char *type = zend_rsrc_list_get_rsrc_type(Z_RES_P(v));
     char *message;
 
-    zend_spprintf(&message, 0, "Cannot serialize resource(%s) and resources may be converted to objects that cannot be serialized in future php releases. "
-        "Serializing the value as null instead", type ? type : "Unknown");
+    zend_spprintf(&message, 0,
+                  "Cannot serialize resource(%s) and resources may be converted to objects that cannot be "
+                  "serialized in future php releases. "
+                  "Serializing the value as null instead",
+                  type ? type : "Unknown");
     lyo_igbinary_own(e); /* an error handler may run */
     e->options->diagnose(E_DEPRECATED, true, message);
     efree(message);
@@ -215,25 +225,25 @@ static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v);
 LYO_INLINE uint8_t *write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
 {
     switch (Z_TYPE_P(v)) {
-        case IS_STRING:
-            return write_string(e, p, Z_STR_P(v));
-        case IS_TRUE:
-            *p = LYO_IGB_TRUE;
-            return p + 1;
-        case IS_FALSE:
-            *p = LYO_IGB_FALSE;
-            return p + 1;
-        case IS_LONG:
-            return lyo_igbinary_put_long(p, Z_LVAL_P(v));
-        case IS_DOUBLE:
-            *p = LYO_IGB_DOUBLE;
-            return lyo_put_be64(p + 1, lyo_double_bits(Z_DVAL_P(v)));
-        case IS_NULL:
-        case IS_UNDEF:
-            *p = LYO_IGB_NULL;
-            return p + 1;
-        default:
-            return write_other(e, p, v);
+    case IS_STRING:
+        return write_string(e, p, Z_STR_P(v));
+    case IS_TRUE:
+        *p = LYO_IGB_TRUE;
+        return p + 1;
+    case IS_FALSE:
+        *p = LYO_IGB_FALSE;
+        return p + 1;
+    case IS_LONG:
+        return lyo_igbinary_put_long(p, Z_LVAL_P(v));
+    case IS_DOUBLE:
+        *p = LYO_IGB_DOUBLE;
+        return lyo_put_be64(p + 1, lyo_double_bits(Z_DVAL_P(v)));
+    case IS_NULL:
+    case IS_UNDEF:
+        *p = LYO_IGB_NULL;
+        return p + 1;
+    default:
+        return write_other(e, p, v);
     }
 }
 
@@ -261,7 +271,8 @@ static uint8_t *write_list(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
 }
 
 /* Key and value of each entry. What user code may do meanwhile: the table is held, or nothing else can reach it. */
-static uint8_t *write_map(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first, const zend_string *hidden)
+static uint8_t *write_map(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
+                          const zend_string *hidden)
 {
     for (uint32_t i = first; i < ht->nNumUsed; i++) {
         Bucket *b = &ht->arData[i];
@@ -292,7 +303,8 @@ static uint8_t *write_map(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, ui
     return p;
 }
 
-uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first, const zend_string *hidden)
+uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
+                                    const zend_string *hidden)
 {
     if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
         return write_list(e, p, ht);
@@ -321,7 +333,8 @@ static uint8_t *write_plain_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable
         lyo_igbinary_ids_pass(&e->ids, (zend_refcounted *)ht);
         return write_array(e, p, ht);
     }
-    if (UNEXPECTED((zend_refcounted *)ht == e->ids.root)) { /* it is not found, and so written once more with all that it holds */
+    if (UNEXPECTED((zend_refcounted *)ht ==
+                   e->ids.root)) { /* it is not found, and so written once more with all that it holds */
         lyo_igbinary_ids_complete(&e->ids);
     }
     uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)ht);
@@ -360,21 +373,23 @@ static LYO_NOINLINE uint8_t *write_reference(lyo_igbinary_encoder *e, uint8_t *p
     if (id != LYO_IGB_NO_ID) {
         return lyo_igbinary_put_sized(p, LYO_IGB_REF8, id);
     }
-    return Z_TYPE_P(v) == IS_ARRAY ? write_referenced_array(e, p, Z_ARRVAL_P(v)) : lyo_igbinary_write_slot(e, p, v);
+    return Z_TYPE_P(v) == IS_ARRAY ? write_referenced_array(e, p, Z_ARRVAL_P(v))
+                                   : lyo_igbinary_write_slot(e, p, v);
 }
 
 static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
 {
     switch (Z_TYPE_P(v)) {
-        case IS_ARRAY:
-            return write_plain_array(e, p, Z_ARRVAL_P(v));
-        case IS_OBJECT:
-            return lyo_igbinary_write_object(e, p, Z_OBJ_P(v), false);
-        case IS_REFERENCE:
-            /* what only this slot has left is a value */
-            return EXPECTED(Z_REFCOUNT_P(v) > 1) ? write_reference(e, p, Z_REF_P(v)) : lyo_igbinary_write_slot(e, p, Z_REFVAL_P(v));
-        default:
-            return write_resource(e, p, v);
+    case IS_ARRAY:
+        return write_plain_array(e, p, Z_ARRVAL_P(v));
+    case IS_OBJECT:
+        return lyo_igbinary_write_object(e, p, Z_OBJ_P(v), false);
+    case IS_REFERENCE:
+        /* what only this slot has left is a value */
+        return EXPECTED(Z_REFCOUNT_P(v) > 1) ? write_reference(e, p, Z_REF_P(v))
+                                             : lyo_igbinary_write_slot(e, p, Z_REFVAL_P(v));
+    default:
+        return write_resource(e, p, v);
     }
 }
 
@@ -393,27 +408,27 @@ static zend_string *encode_leaf(const zval *v)
     const zend_string *s = NULL;
 
     switch (Z_TYPE_P(v)) {
-        case IS_STRING:
-            s = Z_STR_P(v);
-            if (!ZSTR_LEN(s)) {
-                *p++ = LYO_IGB_STRING_EMPTY;
-            } else if (EXPECTED(ZSTR_LEN(s) <= UINT32_MAX)) {
-                p = lyo_igbinary_put_sized(p, LYO_IGB_STRING8, (uint32_t)ZSTR_LEN(s));
-            } else {
-                *p = LYO_IGB_STRING64;
-                p = lyo_put_be64(p + 1, ZSTR_LEN(s));
-            }
-            break;
-        case IS_LONG:
-            p = lyo_igbinary_put_long(p, Z_LVAL_P(v));
-            break;
-        case IS_DOUBLE:
-            *p = LYO_IGB_DOUBLE;
-            p = lyo_put_be64(p + 1, lyo_double_bits(Z_DVAL_P(v)));
-            break;
-        default:
-            *p++ = Z_TYPE_P(v) == IS_TRUE ? LYO_IGB_TRUE : Z_TYPE_P(v) == IS_FALSE ? LYO_IGB_FALSE : LYO_IGB_NULL;
-            break;
+    case IS_STRING:
+        s = Z_STR_P(v);
+        if (!ZSTR_LEN(s)) {
+            *p++ = LYO_IGB_STRING_EMPTY;
+        } else if (EXPECTED(ZSTR_LEN(s) <= UINT32_MAX)) {
+            p = lyo_igbinary_put_sized(p, LYO_IGB_STRING8, (uint32_t)ZSTR_LEN(s));
+        } else {
+            *p = LYO_IGB_STRING64;
+            p = lyo_put_be64(p + 1, ZSTR_LEN(s));
+        }
+        break;
+    case IS_LONG:
+        p = lyo_igbinary_put_long(p, Z_LVAL_P(v));
+        break;
+    case IS_DOUBLE:
+        *p = LYO_IGB_DOUBLE;
+        p = lyo_put_be64(p + 1, lyo_double_bits(Z_DVAL_P(v)));
+        break;
+    default:
+        *p++ = Z_TYPE_P(v) == IS_TRUE ? LYO_IGB_TRUE : Z_TYPE_P(v) == IS_FALSE ? LYO_IGB_FALSE : LYO_IGB_NULL;
+        break;
     }
     size_t size = (size_t)(p - head), length = s ? ZSTR_LEN(s) : 0;
     zend_string *result = zend_string_safe_alloc(1, length, size, 0);
@@ -454,7 +469,8 @@ static zend_string *take_result(lyo_buffer *out, const uint8_t *p)
     return result;
 }
 
-zend_string *lyo_igbinary_encode(lyo_igbinary_encoder *e, zval *value, const lyo_igbinary_encode_options *options)
+zend_string *lyo_igbinary_encode(lyo_igbinary_encoder *e, zval *value,
+                                 const lyo_igbinary_encode_options *options)
 {
     uint8_t room[ROOM];
 

@@ -14,8 +14,9 @@
 #include "wire/lyo_igbinary_bytes.h"
 
 typedef struct lyo_igbinary_encode_options {
-    bool compact_strings;  /* a string that was written before is written as its number */
-    uint32_t (*bearable_depth)(zend_long asked); /* levels that the C stack bears, asked for when they are many; never NULL */
+    bool compact_strings; /* a string that was written before is written as its number */
+    uint32_t (*bearable_depth)(
+        zend_long asked);  /* levels that the C stack bears, asked for when they are many; never NULL */
     lyo_diagnose diagnose; /* never NULL */
 } lyo_igbinary_encode_options;
 
@@ -23,9 +24,9 @@ typedef struct lyo_igbinary_encode_options {
 typedef enum lyo_igbinary_kind {
     LYO_IGB_PLAIN, /* their properties */
     LYO_IGB_CASE,
-    LYO_IGB_STATE, /* __serialize() */
+    LYO_IGB_STATE,   /* __serialize() */
     LYO_IGB_PAYLOAD, /* serialize() */
-    LYO_IGB_SLEEP, /* __sleep() */
+    LYO_IGB_SLEEP,   /* __sleep() */
     LYO_IGB_REFUSED
 } lyo_igbinary_kind;
 
@@ -43,9 +44,9 @@ typedef struct lyo_igbinary_class {
 typedef struct lyo_igbinary_encoder {
     lyo_buffer out;
     lyo_igbinary_strings strings; /* all, or the names of classes alone */
-    uint32_t *numbers;      /* without compact_strings: numbers of the names of classes */
+    uint32_t *numbers;            /* without compact_strings: numbers of the names of classes */
     uint32_t number_capacity;
-    uint32_t string_count;  /* without compact_strings: numbers given */
+    uint32_t string_count; /* without compact_strings: numbers given */
     lyo_igbinary_ids ids;
     lyo_igbinary_class *classes;
     uint32_t class_mask;
@@ -69,7 +70,8 @@ typedef struct lyo_igbinary_encoder {
  * Encodes a value. Returns a new string, or NULL: then *e tells why (failure and class_name). value is borrowed and, unless its own hooks
  * change it, left as it was.
  */
-zend_string *lyo_igbinary_encode(lyo_igbinary_encoder *e, zval *value, const lyo_igbinary_encode_options *options);
+zend_string *lyo_igbinary_encode(lyo_igbinary_encoder *e, zval *value,
+                                 const lyo_igbinary_encode_options *options);
 
 /* --- between the writer's files -------------------------------------------------------------------------------------------------- */
 
@@ -120,7 +122,8 @@ uint8_t *lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, uint8_t *p, zend_s
 uint8_t *lyo_igbinary_write_class(lyo_igbinary_encoder *e, uint8_t *p, zend_string *name, uint32_t *number);
 
 /** Writes the entries of an array or of a table of properties from one on (hidden: one is not written), behind their count. */
-uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first, const zend_string *hidden);
+uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
+                                    const zend_string *hidden);
 
 /** Writes an object; referenced: it was met through a PHP reference. */
 uint8_t *lyo_igbinary_write_object(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, bool referenced);

@@ -26,7 +26,8 @@ static LYO_NOINLINE void grow_classes(lyo_igbinary_encoder *e)
 {
     uint32_t size = e->classes ? (e->class_mask + 1) * 2 : LYO_IGB_CLASS_SLOTS;
     lyo_igbinary_class *old = e->classes;
-    lyo_igbinary_class *fresh = old ? ecalloc(size, sizeof *fresh) : memset(e->embedded_classes, 0, sizeof e->embedded_classes);
+    lyo_igbinary_class *fresh =
+        old ? ecalloc(size, sizeof *fresh) : memset(e->embedded_classes, 0, sizeof e->embedded_classes);
 
     for (uint32_t i = 0; old && i <= e->class_mask; i++) {
         if (old[i].ce) {
@@ -54,7 +55,9 @@ static lyo_igbinary_kind kind_of(const zend_class_entry *ce)
     if (ce->serialize) {
         return LYO_IGB_PAYLOAD;
     }
-    return ce != php_ce_incomplete_class && zend_hash_exists(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP)) ? LYO_IGB_SLEEP : LYO_IGB_PLAIN;
+    return ce != php_ce_incomplete_class && zend_hash_exists(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
+               ? LYO_IGB_SLEEP
+               : LYO_IGB_PLAIN;
 }
 
 static LYO_NOINLINE lyo_igbinary_class *meet_class(lyo_igbinary_encoder *e, zend_class_entry *ce)
@@ -95,8 +98,9 @@ LYO_INLINE lyo_igbinary_class *class_of(lyo_igbinary_encoder *e, zend_class_entr
 /* The head of an object. */
 LYO_INLINE uint8_t *write_head(lyo_igbinary_encoder *e, uint8_t *p, lyo_igbinary_class *class)
 {
-    return EXPECTED(class->number != LYO_IGB_NO_STRING) ? lyo_igbinary_put_sized(p, LYO_IGB_OBJECT_ID8, class->number)
-                                                        : lyo_igbinary_write_class(e, p, class->ce->name, &class->number);
+    return EXPECTED(class->number != LYO_IGB_NO_STRING)
+               ? lyo_igbinary_put_sized(p, LYO_IGB_OBJECT_ID8, class->number)
+               : lyo_igbinary_write_class(e, p, class->ce->name, &class->number);
 }
 
 /* --- properties ----------------------------------------------------------------------------------------------------------------- */
@@ -108,14 +112,17 @@ LYO_INLINE uint8_t *write_property_name(lyo_igbinary_encoder *e, uint8_t *p, zen
     if (EXPECTED(number != LYO_IGB_NO_STRING)) {
         return lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, number);
     }
-    return EXPECTED(ZSTR_LEN(name)) && EXPECTED(e->compact) ? lyo_igbinary_write_numbered(e, p, name, &e->keys[key]) : lyo_igbinary_write_string(e, p, name);
+    return EXPECTED(ZSTR_LEN(name)) && EXPECTED(e->compact)
+               ? lyo_igbinary_write_numbered(e, p, name, &e->keys[key])
+               : lyo_igbinary_write_string(e, p, name);
 }
 
 /*
  * The declared properties, of which class tells keys: the index of the first name's number. ht: NULL, or the table of properties, held: then
  * what it has besides, behind them, or all of it if it has them in another order.
  */
-static uint8_t *write_slots(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, uint32_t keys, HashTable *ht)
+static uint8_t *write_slots(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, uint32_t keys,
+                            HashTable *ht)
 {
     const zend_class_entry *ce = object->ce;
     uint32_t written = 0;
@@ -126,7 +133,8 @@ static uint8_t *write_slots(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
             continue;
         }
         zval *slot = OBJ_PROP(object, info->offset);
-        if (ht && UNEXPECTED(written >= ht->nNumUsed || Z_TYPE(ht->arData[written].val) != IS_INDIRECT || Z_INDIRECT(ht->arData[written].val) != slot)) {
+        if (ht && UNEXPECTED(written >= ht->nNumUsed || Z_TYPE(ht->arData[written].val) != IS_INDIRECT ||
+                             Z_INDIRECT(ht->arData[written].val) != slot)) {
             break;
         }
         written++;
@@ -211,7 +219,8 @@ static uint8_t *write_slots_and_table(lyo_igbinary_encoder *e, uint8_t *p, zend_
     return p;
 }
 
-static uint8_t *write_properties(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, lyo_igbinary_class *class)
+static uint8_t *write_properties(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object,
+                                 lyo_igbinary_class *class)
 {
     if (UNEXPECTED(!lyo_igbinary_enter(e))) {
         return NULL;
@@ -271,13 +280,14 @@ static void unwrap_references(HashTable *state)
 {
     zval *v;
 
-    ZEND_HASH_FOREACH_VAL(state, v) {
+    ZEND_HASH_FOREACH_VAL (state, v) {
         if (UNEXPECTED(Z_ISREF_P(v)) && Z_REFCOUNT_P(v) == 2) {
             zend_reference *reference = Z_REF_P(v);
             ZVAL_COPY(v, &reference->val);
             GC_DELREF(reference);
         }
-    } ZEND_HASH_FOREACH_END();
+    }
+    ZEND_HASH_FOREACH_END();
 }
 
 /* Makes a list of the names that __sleep() gave: an object stands for its properties. False: there are none. */
@@ -294,7 +304,8 @@ static bool make_names(zval *names)
 }
 
 /* What __sleep() chooses; nothing if it names nothing. */
-static LYO_NOINLINE bool state_of_sleep(lyo_igbinary_encoder *e, zend_object *object, zend_function *hook, zval *state)
+static LYO_NOINLINE bool state_of_sleep(lyo_igbinary_encoder *e, zend_object *object, zend_function *hook,
+                                        zval *state)
 {
     zval names;
 
@@ -306,7 +317,9 @@ static LYO_NOINLINE bool state_of_sleep(lyo_igbinary_encoder *e, zend_object *ob
             ZVAL_ARR(state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
             unwrap_references(Z_ARRVAL_P(state));
         } else {
-            e->options->diagnose(E_NOTICE, true, "__sleep should return an array only containing the names of instance-variables to serialize");
+            e->options->diagnose(E_NOTICE, true,
+                                 "__sleep should return an array only containing the names of "
+                                 "instance-variables to serialize");
         }
     }
     zval_ptr_dtor(&names);
@@ -354,23 +367,24 @@ static uint8_t *write_case(lyo_igbinary_encoder *e, uint8_t *p, zend_object *obj
 
 /* --- objects -------------------------------------------------------------------------------------------------------------------- */
 
-static LYO_NOINLINE uint8_t *write_by_hook(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, lyo_igbinary_kind kind)
+static LYO_NOINLINE uint8_t *write_by_hook(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object,
+                                           lyo_igbinary_kind kind)
 {
     zval state;
 
     switch (kind) {
-        case LYO_IGB_CASE:
-            return write_case(e, p, object);
-        case LYO_IGB_STATE:
-            return state_of_serialize(e, object, &state) ? write_state(e, p, object, &state) : NULL;
-        case LYO_IGB_SLEEP: {
-            zval *hook = zend_hash_find_known_hash(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
-            return state_of_sleep(e, object, Z_FUNC_P(hook), &state) ? write_state(e, p, object, &state) : NULL;
-        }
-        case LYO_IGB_PAYLOAD:
-            return write_payload(e, p, object);
-        default:
-            return lyo_igbinary_fail(e, LYO_FAILED_NOT_SERIALIZABLE, object->ce->name);
+    case LYO_IGB_CASE:
+        return write_case(e, p, object);
+    case LYO_IGB_STATE:
+        return state_of_serialize(e, object, &state) ? write_state(e, p, object, &state) : NULL;
+    case LYO_IGB_SLEEP: {
+        zval *hook = zend_hash_find_known_hash(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
+        return state_of_sleep(e, object, Z_FUNC_P(hook), &state) ? write_state(e, p, object, &state) : NULL;
+    }
+    case LYO_IGB_PAYLOAD:
+        return write_payload(e, p, object);
+    default:
+        return lyo_igbinary_fail(e, LYO_FAILED_NOT_SERIALIZABLE, object->ce->name);
     }
 }
 
@@ -389,5 +403,6 @@ uint8_t *lyo_igbinary_write_object(lyo_igbinary_encoder *e, uint8_t *p, zend_obj
         }
     }
     lyo_igbinary_class *class = class_of(e, object->ce);
-    return EXPECTED(class->kind == LYO_IGB_PLAIN) ? write_properties(e, p, object, class) : write_by_hook(e, p, object, class->kind);
+    return EXPECTED(class->kind == LYO_IGB_PLAIN) ? write_properties(e, p, object, class)
+                                                  : write_by_hook(e, p, object, class->kind);
 }

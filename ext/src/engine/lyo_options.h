@@ -17,7 +17,8 @@ typedef void (*lyo_diagnose)(int level, bool named, const char *message);
 typedef struct lyo_encode_options {
     uint32_t max_depth;    /* levels; 0: only the C stack limits */
     lyo_diagnose diagnose; /* never NULL */
-    struct lyo_string_memory *strings; /* for the table of strings and the payload, in no other use; NULL: they have their own; borrowed */
+    struct lyo_string_memory *
+        strings; /* for the table of strings and the payload, in no other use; NULL: they have their own; borrowed */
     struct lyo_trails *trails; /* preambles that were written before; NULL: none; borrowed */
     size_t trails_limit;       /* most bytes that they may come to hold */
 } lyo_encode_options;
@@ -34,20 +35,20 @@ typedef struct lyo_decode_options {
     lyo_missing_class missing_class;
     struct lyo_shape_cache *shape_cache; /* NULL: none; borrowed */
     size_t shape_cache_limit;            /* most bytes that it may come to hold */
-    lyo_diagnose diagnose; /* never NULL */
+    lyo_diagnose diagnose;               /* never NULL */
 } lyo_decode_options;
 
 /** How a call failed. */
 typedef enum lyo_failure {
     LYO_FAILED_NOT,
-    LYO_FAILED_BYTES,            /* error holds code and offset: bad input, or a limit */
-    LYO_FAILED_EXCEPTION,        /* user code or the engine has thrown: EG(exception) is set */
-    LYO_FAILED_NOT_SERIALIZABLE, /* class_name: the class refuses to be encoded */
+    LYO_FAILED_BYTES,              /* error holds code and offset: bad input, or a limit */
+    LYO_FAILED_EXCEPTION,          /* user code or the engine has thrown: EG(exception) is set */
+    LYO_FAILED_NOT_SERIALIZABLE,   /* class_name: the class refuses to be encoded */
     LYO_FAILED_NOT_UNSERIALIZABLE, /* class_name: the class refuses to be decoded */
-    LYO_FAILED_NO_ARRAY,         /* class_name: __serialize() returned no array */
-    LYO_FAILED_CLASSES,          /* classes: names that are refused or missing */
-    LYO_FAILED_ERROR,            /* reason: an Error that unserialize() throws as well */
-    LYO_FAILED_MISMATCH          /* reason: the class of today cannot hold the state */
+    LYO_FAILED_NO_ARRAY,           /* class_name: __serialize() returned no array */
+    LYO_FAILED_CLASSES,            /* classes: names that are refused or missing */
+    LYO_FAILED_ERROR,              /* reason: an Error that unserialize() throws as well */
+    LYO_FAILED_MISMATCH            /* reason: the class of today cannot hold the state */
 } lyo_failure;
 
 #endif

@@ -128,7 +128,8 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
         return false;
     }
     if (UNEXPECTED(d->reference_next < d->reference_count)) {
-        lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, d->next_reference < d->end ? d->next_reference : d->end);
+        lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION,
+                        d->next_reference < d->end ? d->next_reference : d->end);
         return false;
     }
     if (UNEXPECTED(p != d->end)) {
@@ -138,7 +139,8 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
     return true;
 }
 
-bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options, zval *result)
+bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
+                zval *result)
 {
     lyo_decoder_init(d, data, size, options);
     ZVAL_NULL(result);
@@ -188,11 +190,11 @@ static void free_definitions(lyo_decoder *d)
     }
 }
 
-#define FREE_IF(pointer) \
-    do { \
-        if (pointer) { \
-            efree(pointer); \
-        } \
+#define FREE_IF(pointer)                                                                                     \
+    do {                                                                                                     \
+        if (pointer) {                                                                                       \
+            efree(pointer);                                                                                  \
+        }                                                                                                    \
     } while (0)
 
 /* What most decodes have none of. */
@@ -236,7 +238,8 @@ void lyo_decoder_free(lyo_decoder *d)
     }
     lyo_string_table_free(&d->names);
     lyo_string_table_free(&d->strings);
-    if (d->sharing || d->deferred || d->kept || d->silenced || d->class_indices || d->failure != LYO_FAILED_NOT) {
+    if (d->sharing || d->deferred || d->kept || d->silenced || d->class_indices ||
+        d->failure != LYO_FAILED_NOT) {
         free_rare(d);
     }
 }

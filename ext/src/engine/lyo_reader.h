@@ -26,15 +26,15 @@ typedef struct lyo_string_table {
 
 /** A class that the payload names. */
 typedef struct lyo_class {
-    zend_string *name;      /* as in the payload; borrowed from the preamble's strings */
-    zend_class_entry *ce;   /* of objects; NULL: not resolved yet */
+    zend_string *name;         /* as in the payload; borrowed from the preamble's strings */
+    zend_class_entry *ce;      /* of objects; NULL: not resolved yet */
     zend_class_entry *enum_ce; /* of cases; NULL: not resolved yet, or not there */
-    bool wakeup;            /* __wakeup() is to be called */
+    bool wakeup;               /* __wakeup() is to be called */
     bool resolved;
-    bool incomplete;        /* refused or missing: ce is __PHP_Incomplete_Class */
-    bool destructs;         /* objects have a destructor that must not run on refused input */
-    bool simple;            /* objects are zend_objects_new and slots, nothing else */
-    bool plain;             /* simple, and a state is nothing but properties */
+    bool incomplete; /* refused or missing: ce is __PHP_Incomplete_Class */
+    bool destructs;  /* objects have a destructor that must not run on refused input */
+    bool simple;     /* objects are zend_objects_new and slots, nothing else */
+    bool plain;      /* simple, and a state is nothing but properties */
 } lyo_class;
 
 /** Where a key of a class shape goes in objects of the running class. */
@@ -48,19 +48,21 @@ typedef struct lyo_target {
 
 typedef struct lyo_definition {
     uint8_t kind;
-    bool fresh;        /* layout is of this decode, and no record has taken it over */
-    bool taken;        /* the first record has taken layout over, which is borrowed from it since */
-    bool named;        /* shapes: no key is an int */
-    bool listed;       /* class shapes: the keys are 0 to count - 1 in this order */
-    bool direct;       /* class shapes with targets: all keys are slots, each another one, of a simple class without __unserialize */
-    bool covering;     /* direct, and no slot is without a key */
-    uint32_t count;    /* keys */
+    bool fresh;  /* layout is of this decode, and no record has taken it over */
+    bool taken;  /* the first record has taken layout over, which is borrowed from it since */
+    bool named;  /* shapes: no key is an int */
+    bool listed; /* class shapes: the keys are 0 to count - 1 in this order */
+    bool
+        direct; /* class shapes with targets: all keys are slots, each another one, of a simple class without __unserialize */
+    bool covering;  /* direct, and no slot is without a key */
+    uint32_t count; /* keys */
     uint32_t class_index;
-    size_t offset;     /* of the definition, for messages */
+    size_t offset; /* of the definition, for messages */
     zend_string *case_name;
     zend_object *enum_case;
-    lyo_target *targets;     /* count, class shapes only; owned */
-    HashTable *layout;       /* shapes of at least one key: a table with the keys; owned. NULL if all keys are slots and the class was known before */
+    lyo_target *targets; /* count, class shapes only; owned */
+    HashTable *
+        layout; /* shapes of at least one key: a table with the keys; owned. NULL if all keys are slots and the class was known before */
 } lyo_definition;
 
 typedef enum lyo_deferred_kind {
@@ -81,9 +83,10 @@ typedef struct lyo_deferred {
 typedef struct lyo_decoder {
     const uint8_t *data;
     const uint8_t *body;
-    const uint8_t *last;           /* behind the payload: what may be read beyond end */
-    const uint8_t *end;            /* of the payload, preamble or frame that is being read */
-    const uint8_t *limit; /* end or next_reference, whichever comes first: below it a token begins, and is no first slot of a reference */
+    const uint8_t *last; /* behind the payload: what may be read beyond end */
+    const uint8_t *end;  /* of the payload, preamble or frame that is being read */
+    const uint8_t *
+        limit; /* end or next_reference, whichever comes first: below it a token begins, and is no first slot of a reference */
     const uint8_t *next_reference; /* next position of the reference table, or the highest address */
     lyo_error_code end_code;       /* what running into end means: TRUNCATED or SIZE */
     bool sharing;
@@ -91,7 +94,7 @@ typedef struct lyo_decoder {
     bool thorough; /* all definitions get a layout, for the shape cache */
     uint32_t depth;
     uint32_t max_depth;
-    uint64_t pending;      /* bytes that open containers need at least */
+    uint64_t pending;       /* bytes that open containers need at least */
     uint64_t elements_left; /* until the limit */
     uint64_t credit_used;
     lyo_string_table strings;
@@ -104,7 +107,8 @@ typedef struct lyo_decoder {
     lyo_class *classes;
     uint32_t class_count;
     uint32_t class_capacity;
-    HashTable *class_indices; /* address of a name => index, while the preamble is read; NULL for few classes */
+    HashTable
+        *class_indices; /* address of a name => index, while the preamble is read; NULL for few classes */
 
     zend_object **objects; /* by ordinal, with sharing; borrowed */
     uint32_t object_count;
@@ -145,7 +149,8 @@ typedef struct lyo_decoder {
  * true and the value in *result, never a PHP reference. Returns false, and *result undefined as a zval, if it failed: then *d
  * tells why until lyo_decoder_free(d), which must be called in either case.
  */
-bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options, zval *result);
+bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
+                zval *result);
 void lyo_decoder_free(lyo_decoder *d);
 
 /** A decoder that has read nothing: for readers of other formats, which use its policy, its properties and what waits for acceptance. */
@@ -175,7 +180,8 @@ LYO_INLINE const uint8_t *lyo_read_varlen(lyo_decoder *d, const uint8_t *p, cons
  * Enters a level of n elements that need `bytes` bytes at least, and counts them (spec sections 7.2 and 7.4). p: behind the count; at: the tag.
  * The caller adds to d->pending what is still to come when it begins to read what may hold a container.
  */
-LYO_INLINE bool lyo_reader_open(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t n, uint64_t bytes)
+LYO_INLINE bool lyo_reader_open(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t n,
+                                uint64_t bytes)
 {
     uint64_t left = (uint64_t)(d->end - p);
 
@@ -208,9 +214,11 @@ const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s
 /** Reads a map key: *s is the string with a reference, or NULL and *h the int. */
 const uint8_t *lyo_read_key(lyo_decoder *d, const uint8_t *p, zend_string **s, zend_long *h);
 /** Reads a map key, whose strings have ids in the table from base on, into ht; *value is its new null. */
-const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, HashTable *ht, zval **value);
+const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                 HashTable *ht, zval **value);
 /** Reads a state key, with its mangled name. */
-const uint8_t *lyo_read_state_key(lyo_decoder *d, const uint8_t *p, zend_string *class_name, zend_string **s, zend_long *h);
+const uint8_t *lyo_read_state_key(lyo_decoder *d, const uint8_t *p, zend_string *class_name, zend_string **s,
+                                  zend_long *h);
 /** First slot of a reference: makes it one. */
 const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_t *p, zval *out);
 
@@ -236,7 +244,8 @@ LYO_INLINE HashTable *lyo_new_record(lyo_definition *definition)
 const uint8_t *lyo_read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t stride, uint32_t n);
 
 /** Reads the values of a definition's keys into a new table, which is *table also on failure. */
-LYO_INLINE const uint8_t *lyo_read_record(lyo_decoder *d, const uint8_t *p, lyo_definition *definition, HashTable **table)
+LYO_INLINE const uint8_t *lyo_read_record(lyo_decoder *d, const uint8_t *p, lyo_definition *definition,
+                                          HashTable **table)
 {
     HashTable *ht = *table = lyo_new_record(definition);
 
@@ -256,9 +265,11 @@ LYO_INLINE const uint8_t *lyo_read_slot(lyo_decoder *d, const uint8_t *p, zval *
 
 const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, zval *out);
 /** Reads a vector's kind and data into n null zvals `stride` bytes apart; *kind gets the kind without its null bit. */
-const uint8_t *lyo_read_cells(lyo_decoder *d, const uint8_t *p, bool column, zval *first, size_t stride, uint32_t n, uint8_t *kind);
+const uint8_t *lyo_read_cells(lyo_decoder *d, const uint8_t *p, bool column, zval *first, size_t stride,
+                              uint32_t n, uint8_t *kind);
 const uint8_t *lyo_read_rows(lyo_decoder *d, const uint8_t *p, zval *out);
-const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, lyo_definition *definition, zval *out);
+const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                               lyo_definition *definition, zval *out);
 
 /** Reads extended header, preamble and reference table; returns the body. */
 const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p);
@@ -299,12 +310,12 @@ void lyo_silence(lyo_decoder *d, zend_object *object);
 bool lyo_run_deferred(lyo_decoder *d);
 
 /** Adds room for one more in an array of the decoder. */
-#define LYO_GROW(array, count, capacity, start) \
-    do { \
-        if (UNEXPECTED((count) == (capacity))) { \
-            (capacity) = (capacity) ? (capacity) * 2 : (start); \
-            (array) = safe_erealloc((array), (capacity), sizeof *(array), 0); \
-        } \
+#define LYO_GROW(array, count, capacity, start)                                                              \
+    do {                                                                                                     \
+        if (UNEXPECTED((count) == (capacity))) {                                                             \
+            (capacity) = (capacity) ? (capacity)*2 : (start);                                                \
+            (array) = safe_erealloc((array), (capacity), sizeof *(array), 0);                                \
+        }                                                                                                    \
     } while (0)
 
 #endif

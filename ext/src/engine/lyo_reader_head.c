@@ -152,10 +152,13 @@ static const uint8_t *read_class_key(lyo_decoder *d, const uint8_t *p, lyo_defin
         lyo_drop_string(d, name);
         return lyo_reader_fail(d, LYO_ERR_KEY, at);
     }
-    if (UNEXPECTED(!name) && !(p = lyo_read_state_key_in(d, at, &d->names, 0, d->classes[definition->class_index].name, &name, &h))) {
+    if (UNEXPECTED(!name) &&
+        !(p = lyo_read_state_key_in(d, at, &d->names, 0, d->classes[definition->class_index].name, &name,
+                                    &h))) {
         return NULL;
     }
-    if (name && UNEXPECTED((uint8_t)ZSTR_VAL(name)[0] <= '9') && lyo_numeric_string(ZSTR_VAL(name), ZSTR_LEN(name), &number)) {
+    if (name && UNEXPECTED((uint8_t)ZSTR_VAL(name)[0] <= '9') &&
+        lyo_numeric_string(ZSTR_VAL(name), ZSTR_LEN(name), &number)) {
         lyo_drop_string(d, name);
         name = NULL;
         h = (zend_long)number;
@@ -216,7 +219,9 @@ static const uint8_t *read_definition(lyo_decoder *d, const uint8_t *p)
     d->definition_count++;
     p++;
     if (definition->kind != LYO_DEF_MAP_SHAPE) {
-        const uint8_t *next = definition->kind == LYO_DEF_CLASS_SHAPE ? lyo_read_known_class(d, p, &definition->class_index) : NULL;
+        const uint8_t *next = definition->kind == LYO_DEF_CLASS_SHAPE
+                                  ? lyo_read_known_class(d, p, &definition->class_index)
+                                  : NULL;
         if (!next) {
             zend_string *name;
             next = read_name(d, p, &name);
@@ -290,7 +295,8 @@ static void sort_by_offset(const uint64_t *offsets, uint32_t *a, uint32_t *b, ui
 {
     for (uint32_t width = 1; width < n; width *= 2) {
         for (uint32_t from = 0; from < n; from += 2 * width) {
-            uint32_t middle = from + width < n ? from + width : n, to = from + 2 * width < n ? from + 2 * width : n;
+            uint32_t middle = from + width < n ? from + width : n,
+                     to = from + 2 * width < n ? from + 2 * width : n;
             for (uint32_t i = from, j = middle, k = from; k < to; k++) {
                 b[k] = i < middle && (j >= to || offsets[a[i]] <= offsets[a[j]]) ? a[i++] : a[j++];
             }
@@ -332,7 +338,8 @@ static const uint8_t *read_references(lyo_decoder *d, const uint8_t *p)
     for (uint32_t i = 1; i < n; i++) {
         uint64_t offset = d->reference_offsets[d->reference_order[i]];
         if (offset == d->reference_offsets[d->reference_order[i - 1]]) {
-            return lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, offset <= (uint64_t)(d->end - p) ? p + offset : d->end);
+            return lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION,
+                                   offset <= (uint64_t)(d->end - p) ? p + offset : d->end);
         }
     }
     lyo_advance_references(d);

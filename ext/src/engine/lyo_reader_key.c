@@ -5,7 +5,8 @@
 #include "engine/lyo_reader_key.h"
 
 /* An int or string token; what is neither is a KEY error. */
-static const uint8_t *read_plain_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s, zend_long *h)
+static const uint8_t *read_plain_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                     zend_string **s, zend_long *h)
 {
     if (UNEXPECTED(p >= d->end)) {
         return lyo_reader_fail(d, d->end_code, p);
@@ -28,7 +29,8 @@ bool lyo_is_numeric_key(const zend_string *s)
     return lyo_numeric_string(ZSTR_VAL(s), ZSTR_LEN(s), &ignored);
 }
 
-const uint8_t *lyo_read_map_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s, zend_long *h)
+const uint8_t *lyo_read_map_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                   zend_string **s, zend_long *h)
 {
     const uint8_t *next = read_plain_key(d, p, table, base, s, h);
     if (EXPECTED(next) && *s && UNEXPECTED((uint8_t)ZSTR_VAL(*s)[0] <= '9') && lyo_is_numeric_key(*s)) {
@@ -43,7 +45,8 @@ const uint8_t *lyo_read_key(lyo_decoder *d, const uint8_t *p, zend_string **s, z
     return lyo_read_map_key_in(d, p, &d->strings, d->string_base, s, h);
 }
 
-const uint8_t *lyo_read_key_slowly(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, HashTable *ht, zval **value)
+const uint8_t *lyo_read_key_slowly(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                   HashTable *ht, zval **value)
 {
     zend_string *s;
     zend_long h = 0;
@@ -52,7 +55,8 @@ const uint8_t *lyo_read_key_slowly(lyo_decoder *d, const uint8_t *p, lyo_string_
     return EXPECTED(next) ? lyo_add_key(d, p, next, ht, s, h, value) : NULL;
 }
 
-const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, HashTable *ht, zval **value)
+const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                 HashTable *ht, zval **value)
 {
     return lyo_quick_key_into(d, p, table, base, ht, value);
 }
@@ -60,7 +64,8 @@ const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_ta
 /* A property of a scope: "\0" scope "\0" name. Takes over the name. */
 static zend_string *mangle(lyo_decoder *d, const zend_string *scope, zend_string *name)
 {
-    zend_string *mangled = zend_mangle_property_name(scope ? ZSTR_VAL(scope) : "*", scope ? ZSTR_LEN(scope) : 1, ZSTR_VAL(name), ZSTR_LEN(name), 0);
+    zend_string *mangled = zend_mangle_property_name(
+        scope ? ZSTR_VAL(scope) : "*", scope ? ZSTR_LEN(scope) : 1, ZSTR_VAL(name), ZSTR_LEN(name), 0);
     lyo_drop_string(d, name);
     return mangled;
 }
@@ -68,10 +73,12 @@ static zend_string *mangle(lyo_decoder *d, const zend_string *scope, zend_string
 /* A class that may own private properties. */
 static bool is_scope(const zend_string *scope)
 {
-    return ZSTR_LEN(scope) > 0 && !zend_string_equals_literal(scope, "*") && !memchr(ZSTR_VAL(scope), '\0', ZSTR_LEN(scope));
+    return ZSTR_LEN(scope) > 0 && !zend_string_equals_literal(scope, "*") &&
+           !memchr(ZSTR_VAL(scope), '\0', ZSTR_LEN(scope));
 }
 
-static const uint8_t *read_property_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string *class_name, zend_string **s)
+static const uint8_t *read_property_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table,
+                                        uint32_t base, zend_string *class_name, zend_string **s)
 {
     const uint8_t *at = p++;
     zend_string *scope = NULL, *name;
@@ -98,7 +105,8 @@ static const uint8_t *read_property_key(lyo_decoder *d, const uint8_t *p, lyo_st
     return p;
 }
 
-const uint8_t *lyo_read_state_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string *class_name, zend_string **s, zend_long *h)
+const uint8_t *lyo_read_state_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                     zend_string *class_name, zend_string **s, zend_long *h)
 {
     const uint8_t *at = p;
 
@@ -116,7 +124,8 @@ const uint8_t *lyo_read_state_key_in(lyo_decoder *d, const uint8_t *p, lyo_strin
     return p;
 }
 
-const uint8_t *lyo_read_state_key(lyo_decoder *d, const uint8_t *p, zend_string *class_name, zend_string **s, zend_long *h)
+const uint8_t *lyo_read_state_key(lyo_decoder *d, const uint8_t *p, zend_string *class_name, zend_string **s,
+                                  zend_long *h)
 {
     return lyo_read_state_key_in(d, p, &d->strings, d->string_base, class_name, s, h);
 }

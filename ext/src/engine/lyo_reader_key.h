@@ -13,14 +13,17 @@ bool lyo_is_numeric_key(const zend_string *s);
 /** True if the key of a state has a form of its own: it is a private or protected property. */
 LYO_INLINE bool lyo_is_mangled_key(const zend_string *s)
 {
-    return UNEXPECTED(ZSTR_VAL(s)[0] == '\0') && ZSTR_LEN(s) > 2 && ZSTR_VAL(s)[1] != '\0' && memchr(ZSTR_VAL(s) + 2, '\0', ZSTR_LEN(s) - 2);
+    return UNEXPECTED(ZSTR_VAL(s)[0] == '\0') && ZSTR_LEN(s) > 2 && ZSTR_VAL(s)[1] != '\0' &&
+           memchr(ZSTR_VAL(s) + 2, '\0', ZSTR_LEN(s) - 2);
 }
 
 /** Reads a map key of any form into ht; *value is its new null. */
-const uint8_t *lyo_read_key_slowly(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, HashTable *ht, zval **value);
+const uint8_t *lyo_read_key_slowly(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                   HashTable *ht, zval **value);
 
 /** Appends a null under a key that is good but for its being new. Takes over the reference to s. */
-LYO_INLINE const uint8_t *lyo_add_key(lyo_decoder *d, const uint8_t *p, const uint8_t *next, HashTable *ht, zend_string *s, zend_long h, zval **value)
+LYO_INLINE const uint8_t *lyo_add_key(lyo_decoder *d, const uint8_t *p, const uint8_t *next, HashTable *ht,
+                                      zend_string *s, zend_long h, zval **value)
 {
     *value = s ? lyo_table_add(ht, s) : lyo_table_add_int(ht, h);
     if (UNEXPECTED(!*value)) {
@@ -33,7 +36,8 @@ LYO_INLINE const uint8_t *lyo_add_key(lyo_decoder *d, const uint8_t *p, const ui
 }
 
 /** Reads a map key that is a string token, or NULL for the slow way: most are short, or met before. *next is behind it. */
-LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, const uint8_t **next)
+LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table,
+                                      uint32_t base, const uint8_t **next)
 {
     uint8_t tag = *p;
     size_t left = (size_t)(d->end - p);
@@ -72,7 +76,9 @@ LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_stri
     *next = p + 2;
     if (tag - (unsigned)LYO_TAG_BACKREF_12 <= LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12) {
         uint32_t id = (uint32_t)(tag - LYO_TAG_BACKREF_12) << 8 | p[1];
-        return EXPECTED(id + LYO_NEAREST < table->count - base) ? zend_string_copy(lyo_string_of(d, table, base + id)) : NULL;
+        return EXPECTED(id + LYO_NEAREST < table->count - base)
+                   ? zend_string_copy(lyo_string_of(d, table, base + id))
+                   : NULL;
     }
     if (tag - (unsigned)LYO_TAG_NAME <= LYO_TAG_NAME_LAST - LYO_TAG_NAME && table == &d->strings) {
         uint32_t id = (uint32_t)(tag - LYO_TAG_NAME) << 8 | p[1];
@@ -82,7 +88,8 @@ LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_stri
 }
 
 /** lyo_read_key_into(), inline. */
-LYO_INLINE const uint8_t *lyo_quick_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, HashTable *ht, zval **value)
+LYO_INLINE const uint8_t *lyo_quick_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_table *table,
+                                             uint32_t base, HashTable *ht, zval **value)
 {
     const uint8_t *next;
     zend_string *s;

@@ -47,7 +47,8 @@ static zval *place_of(lyo_decoder *d, zend_object *object, const lyo_target *tar
         properties = zend_std_get_properties(object);
         zend_hash_extend(properties, properties->nNumUsed + room, 0);
     }
-    if (EXPECTED(properties->nNumUsed < properties->nTableSize) && EXPECTED(!(HT_FLAGS(properties) & (HASH_FLAG_PACKED | HASH_FLAG_UNINITIALIZED)))) {
+    if (EXPECTED(properties->nNumUsed < properties->nTableSize) &&
+        EXPECTED(!(HT_FLAGS(properties) & (HASH_FLAG_PACKED | HASH_FLAG_UNINITIALIZED)))) {
         zval *place = lyo_table_add(properties, target->name);
         if (EXPECTED(place)) {
             zend_string_addref(target->name);
@@ -57,7 +58,8 @@ static zval *place_of(lyo_decoder *d, zend_object *object, const lyo_target *tar
     return lyo_dynamic_place(d, object, target);
 }
 
-static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_object *object, const lyo_target *target, uint32_t room)
+static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_object *object,
+                                    const lyo_target *target, uint32_t room)
 {
     zval *slot;
 
@@ -82,7 +84,8 @@ static zend_object *new_empty_object(zend_class_entry *ce)
     zend_object *object = zend_objects_new(ce);
     const zval *from = CE_DEFAULT_PROPERTIES_TABLE(ce);
 
-    for (zval *slot = object->properties_table, *end = slot + ce->default_properties_count; slot < end; slot++, from++) {
+    for (zval *slot = object->properties_table, *end = slot + ce->default_properties_count; slot < end;
+         slot++, from++) {
         ZVAL_UNDEF(slot);
         Z_PROP_FLAG_P(slot) = Z_PROP_FLAG_P(from);
     }
@@ -90,7 +93,8 @@ static zend_object *new_empty_object(zend_class_entry *ce)
 }
 
 /* Reads an object whose keys are all slots. The level is open. */
-static const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition, zval *out)
+static const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition,
+                                  zval *out)
 {
     const lyo_class *class = &d->classes[definition->class_index];
     bool covering = definition->covering;
@@ -108,7 +112,8 @@ static const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p, const lyo_de
         lyo_silence(d, object);
     }
     note_ordinal(d, object);
-    for (const lyo_target *target = definition->targets, *end = target + definition->count; target < end; target++) {
+    for (const lyo_target *target = definition->targets, *end = target + definition->count; target < end;
+         target++) {
         zval *slot = OBJ_PROP(object, target->offset);
         pending--;
         if (!covering) {
@@ -139,7 +144,8 @@ static bool takes_record(const lyo_class *class, const lyo_definition *definitio
     return class->ce == zend_standard_class_def && definition->count && definition->named;
 }
 
-static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_object *object, lyo_definition *definition)
+static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_object *object,
+                                      lyo_definition *definition)
 {
     const lyo_class *class = &d->classes[definition->class_index];
 
@@ -182,7 +188,8 @@ static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, lyo_definitio
 }
 
 /* Reads a state key and enters it into the set of keys of its object, as an array would have it. *name is good until the end. */
-static const uint8_t *read_open_key(lyo_decoder *d, const uint8_t *p, const lyo_class *class, HashTable *keys, zval **cell, zend_string **name, zend_long *h)
+static const uint8_t *read_open_key(lyo_decoder *d, const uint8_t *p, const lyo_class *class, HashTable *keys,
+                                    zval **cell, zend_string **name, zend_long *h)
 {
     const uint8_t *at = p;
     int64_t number;
@@ -193,7 +200,8 @@ static const uint8_t *read_open_key(lyo_decoder *d, const uint8_t *p, const lyo_
         return NULL;
     }
     *name = s;
-    if (s && UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9') && lyo_numeric_string(ZSTR_VAL(s), ZSTR_LEN(s), &number)) {
+    if (s && UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9') &&
+        lyo_numeric_string(ZSTR_VAL(s), ZSTR_LEN(s), &number)) {
         *h = (zend_long)number;
         lyo_drop_string(d, s);
         s = NULL;
@@ -208,7 +216,8 @@ static const uint8_t *read_open_key(lyo_decoder *d, const uint8_t *p, const lyo_
     return p;
 }
 
-static const uint8_t *read_open_fields(lyo_decoder *d, const uint8_t *p, const lyo_class *class, zend_object *object, HashTable *keys, uint64_t n, bool state)
+static const uint8_t *read_open_fields(lyo_decoder *d, const uint8_t *p, const lyo_class *class,
+                                       zend_object *object, HashTable *keys, uint64_t n, bool state)
 {
     while (n--) {
         zval *cell;
@@ -262,7 +271,8 @@ static bool takes_state(lyo_decoder *d, const lyo_class *class)
     return true;
 }
 
-static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, lyo_definition *definition, zval *out)
+static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                                  lyo_definition *definition, zval *out)
 {
     const lyo_class *class = &d->classes[definition->class_index];
     zend_object *object;
@@ -271,7 +281,8 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
     if (UNEXPECTED(!lyo_reader_open(d, p, tag, definition->count, definition->count))) {
         return NULL;
     }
-    if (class->plain && !definition->targets && !takes_record(class, definition) && !lyo_prepare_targets(d, definition)) {
+    if (class->plain && !definition->targets && !takes_record(class, definition) &&
+        !lyo_prepare_targets(d, definition)) {
         return NULL;
     }
     if (EXPECTED(definition->direct)) {
@@ -286,7 +297,8 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
         return NULL;
     }
     ZVAL_UNDEF(&state);
-    p = class->ce->__unserialize ? read_state(d, p, definition, &state) : read_properties(d, p, object, definition);
+    p = class->ce->__unserialize ? read_state(d, p, definition, &state)
+                                 : read_properties(d, p, object, definition);
     if (UNEXPECTED(!p)) {
         zval_ptr_dtor(&state);
         return NULL;
@@ -351,13 +363,15 @@ static HashTable *new_keys(const HashTable *properties, uint64_t n)
 {
     HashTable *keys = lyo_table_new((uint32_t)n);
 
-    for (const Bucket *b = properties ? properties->arData : NULL; b && b < properties->arData + properties->nNumUsed; b++) {
+    for (const Bucket *b = properties ? properties->arData : NULL;
+         b && b < properties->arData + properties->nNumUsed; b++) {
         lyo_table_add(keys, zend_string_copy(b->key));
     }
     return keys;
 }
 
-static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, lyo_definition *definition, zval *out)
+static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                                             lyo_definition *definition, zval *out)
 {
     const lyo_class *class = &d->classes[definition->class_index];
     zend_object *object;
@@ -399,13 +413,15 @@ static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, c
 }
 
 /* unserialize() of a C function, not of the application: it makes the object itself, and at once. */
-static const uint8_t *read_internal_custom(lyo_decoder *d, const lyo_class *class, zend_string *payload, const uint8_t *p, zval *out)
+static const uint8_t *read_internal_custom(lyo_decoder *d, const lyo_class *class, zend_string *payload,
+                                           const uint8_t *p, zval *out)
 {
     php_unserialize_data_t data;
 
     BG(serialize_lock)++;
     data = php_var_unserialize_init();
-    int result = class->ce->unserialize(out, class->ce, (const unsigned char *)ZSTR_VAL(payload), ZSTR_LEN(payload), (zend_unserialize_data *)data);
+    int result = class->ce->unserialize(out, class->ce, (const unsigned char *)ZSTR_VAL(payload),
+                                        ZSTR_LEN(payload), (zend_unserialize_data *)data);
     php_var_unserialize_destroy(data);
     BG(serialize_lock)--;
     if (result != SUCCESS || Z_TYPE_P(out) != IS_OBJECT || EG(exception)) {
@@ -418,7 +434,8 @@ static const uint8_t *read_internal_custom(lyo_decoder *d, const lyo_class *clas
     return p;
 }
 
-static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p, lyo_definition *definition, zval *out)
+static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p, lyo_definition *definition,
+                                               zval *out)
 {
     const lyo_class *class = &d->classes[definition->class_index];
     zend_string *payload;
@@ -473,16 +490,17 @@ static const uint8_t *read_case(lyo_decoder *d, const uint8_t *p, const lyo_defi
     return p;
 }
 
-const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, lyo_definition *definition, zval *out)
+const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                               lyo_definition *definition, zval *out)
 {
     switch (definition->kind) {
-        case LYO_DEF_CLASS_SHAPE:
-            return read_shaped(d, p, tag, definition, out);
-        case LYO_DEF_OPEN_CLASS:
-            return read_open(d, p, tag, definition, out);
-        case LYO_DEF_CUSTOM_CLASS:
-            return read_custom(d, p, definition, out);
-        default:
-            return read_case(d, p, definition, out);
+    case LYO_DEF_CLASS_SHAPE:
+        return read_shaped(d, p, tag, definition, out);
+    case LYO_DEF_OPEN_CLASS:
+        return read_open(d, p, tag, definition, out);
+    case LYO_DEF_CUSTOM_CLASS:
+        return read_custom(d, p, definition, out);
+    default:
+        return read_case(d, p, definition, out);
     }
 }

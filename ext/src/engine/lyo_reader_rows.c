@@ -31,7 +31,8 @@ static const uint8_t *read_begin(lyo_decoder *d, const uint8_t *p, rows *r)
     if (!p) {
         return NULL;
     }
-    if (id >= d->definition_count || d->definitions[id].kind != LYO_DEF_MAP_SHAPE || d->definitions[id].count > LYO_LIMIT_ROW_KEYS) {
+    if (id >= d->definition_count || d->definitions[id].kind != LYO_DEF_MAP_SHAPE ||
+        d->definitions[id].count > LYO_LIMIT_ROW_KEYS) {
         return lyo_reader_fail(d, LYO_ERR_DEFINITION_ID, r->tag);
     }
     r->shape = &d->definitions[id];
@@ -49,8 +50,9 @@ static bool open_rows(lyo_decoder *d, const uint8_t *p, const rows *r)
 {
     uint64_t columns = r->shape->count;
     /* more than any payload has bytes, and no overflow */
-    uint64_t need = r->left >= UINT64_MAX >> 8 ? UINT64_MAX >> 1
-                                               : (r->left + r->block - 1) / r->block * columns + (r->keyed ? r->left : 0);
+    uint64_t need = r->left >= UINT64_MAX >> 8
+                        ? UINT64_MAX >> 1
+                        : (r->left + r->block - 1) / r->block * columns + (r->keyed ? r->left : 0);
 
     if (UNEXPECTED(d->depth + 1 >= d->max_depth)) {
         lyo_reader_fail(d, LYO_ERR_DEPTH, r->tag);
@@ -73,7 +75,8 @@ static zval *next_place(HashTable *ht)
 }
 
 /* Makes the rows of a block, all cells null, and reads their keys. */
-static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, rows *r, HashTable *ht, HashTable **block, uint32_t count)
+static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, rows *r, HashTable *ht, HashTable **block,
+                                uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         zval *place;
@@ -97,7 +100,8 @@ static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, rows *r, HashT
 }
 
 /* Reads a column into a run of cells, then hands them to the rows: rows lie apart, cells of a vector at even distances. */
-static const uint8_t *read_column(lyo_decoder *d, const uint8_t *p, HashTable **block, uint32_t count, uint32_t column, bool *row_wise)
+static const uint8_t *read_column(lyo_decoder *d, const uint8_t *p, HashTable **block, uint32_t count,
+                                  uint32_t column, bool *row_wise)
 {
     zval cells[LYO_LIMIT_BLOCK_ROWS];
     uint8_t kind = 0;
@@ -114,7 +118,8 @@ static const uint8_t *read_column(lyo_decoder *d, const uint8_t *p, HashTable **
     return p;
 }
 
-static LYO_NOINLINE const uint8_t *read_columns(lyo_decoder *d, const uint8_t *p, const rows *r, HashTable **block, uint32_t count, uint64_t *row_wise)
+static LYO_NOINLINE const uint8_t *read_columns(lyo_decoder *d, const uint8_t *p, const rows *r,
+                                                HashTable **block, uint32_t count, uint64_t *row_wise)
 {
     for (uint32_t c = 0; p && c < r->shape->count; c++) {
         bool apart;
@@ -125,7 +130,8 @@ static LYO_NOINLINE const uint8_t *read_columns(lyo_decoder *d, const uint8_t *p
     return p;
 }
 
-static const uint8_t *read_row_wise_cells(lyo_decoder *d, const uint8_t *p, const rows *r, HashTable **block, uint32_t count, uint64_t row_wise)
+static const uint8_t *read_row_wise_cells(lyo_decoder *d, const uint8_t *p, const rows *r, HashTable **block,
+                                          uint32_t count, uint64_t row_wise)
 {
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t c = 0; c < r->shape->count; c++) {

@@ -10,8 +10,9 @@
 typedef struct name {
     const char *bytes;
     size_t length;
-    zend_string *made; /* of a token whose bytes stand in no one piece: an entry of the table, which owns it until it is settled */
-    uint32_t entry;    /* of made */
+    zend_string *
+        made; /* of a token whose bytes stand in no one piece: an entry of the table, which owns it until it is settled */
+    uint32_t entry; /* of made */
 } name;
 
 /* Longest class name that is looked for. */
@@ -113,7 +114,8 @@ LYO_INLINE bool same_bytes(const char *a, const char *b, size_t n)
         return lyo_load((const uint8_t *)a + n - 8, 8) == lyo_load((const uint8_t *)b + n - 8, 8);
     }
     if (n >= 4) {
-        return lyo_load((const uint8_t *)a, 4) == lyo_load((const uint8_t *)b, 4) && lyo_load((const uint8_t *)a + n - 4, 4) == lyo_load((const uint8_t *)b + n - 4, 4);
+        return lyo_load((const uint8_t *)a, 4) == lyo_load((const uint8_t *)b, 4) &&
+               lyo_load((const uint8_t *)a + n - 4, 4) == lyo_load((const uint8_t *)b + n - 4, 4);
     }
     return n == 0 || (a[0] == b[0] && a[n - 1] == b[n - 1] && a[n / 2] == b[n / 2]);
 }
@@ -142,7 +144,8 @@ static zend_class_entry *find_loaded(const name *s)
     ZSTR_H(&lower.string) = lyo_hash(ZSTR_VAL(&lower.string), s->length);
     const zval *found = zend_hash_find_known_hash(EG(class_table), &lower.string);
     zend_class_entry *ce = found ? Z_CE_P(found) : NULL;
-    if (!ce || !(ce->ce_flags & ZEND_ACC_LINKED) || !equals(s, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name)) || !lyo_class_is_ready(ce)) {
+    if (!ce || !(ce->ce_flags & ZEND_ACC_LINKED) || !equals(s, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name)) ||
+        !lyo_class_is_ready(ce)) {
         return NULL;
     }
     return ce;
@@ -187,7 +190,8 @@ LYO_INLINE const uint8_t *take_key(lyo_decoder *d, const uint8_t *p, key *k)
     k->name.made = k->scope.made = NULL;
     if (p < d->end && *p >= LYO_TAG_KEY_PROTECTED && *p <= LYO_TAG_KEY_PRIVATE_OF) {
         k->tag = *p++;
-        if (k->tag == LYO_TAG_KEY_PRIVATE_OF && (!(p = take_string(d, p, &k->scope)) || equals(&k->scope, "*", 1))) {
+        if (k->tag == LYO_TAG_KEY_PRIVATE_OF &&
+            (!(p = take_string(d, p, &k->scope)) || equals(&k->scope, "*", 1))) {
             return NULL;
         }
     }
@@ -204,12 +208,14 @@ LYO_INLINE bool is_property(const zend_class_entry *ce, const zend_property_info
         return equals(&k->name, mangled, length) && mangled[0] != '\0';
     }
     if (EXPECTED(k->tag == LYO_TAG_KEY_PROTECTED)) {
-        return length == k->name.length + 3 && mangled[1] == '*' && mangled[0] == '\0' && mangled[2] == '\0' && same_bytes(mangled + 3, k->name.bytes, k->name.length);
+        return length == k->name.length + 3 && mangled[1] == '*' && mangled[0] == '\0' &&
+               mangled[2] == '\0' && same_bytes(mangled + 3, k->name.bytes, k->name.length);
     }
     const char *scope = k->tag == LYO_TAG_KEY_PRIVATE ? ZSTR_VAL(ce->name) : k->scope.bytes;
     size_t size = k->tag == LYO_TAG_KEY_PRIVATE ? ZSTR_LEN(ce->name) : k->scope.length;
-    return length == k->name.length + size + 2 && mangled[0] == '\0' && mangled[1 + size] == '\0'
-        && same_bytes(mangled + 2 + size, k->name.bytes, k->name.length) && same_bytes(mangled + 1, scope, size);
+    return length == k->name.length + size + 2 && mangled[0] == '\0' && mangled[1 + size] == '\0' &&
+           same_bytes(mangled + 2 + size, k->name.bytes, k->name.length) &&
+           same_bytes(mangled + 1, scope, size);
 }
 
 /* Slots of a class whose keys may come in any order. */
@@ -234,9 +240,11 @@ static LYO_NOINLINE zend_property_info *find_elsewhere(zend_class_entry *ce, con
 }
 
 /* The slot that the key names, and that none before has named; expected is where it is looked for first, and moves behind it. */
-LYO_INLINE zend_property_info *find_slot(zend_class_entry *ce, uint32_t *expected, uint64_t *used, const key *k)
+LYO_INLINE zend_property_info *find_slot(zend_class_entry *ce, uint32_t *expected, uint64_t *used,
+                                         const key *k)
 {
-    zend_property_info *info = *expected < (uint32_t)ce->default_properties_count ? LYO_SLOT_INFO(ce, *expected) : NULL;
+    zend_property_info *info =
+        *expected < (uint32_t)ce->default_properties_count ? LYO_SLOT_INFO(ce, *expected) : NULL;
 
     if (UNEXPECTED(!info || !is_property(ce, info, k))) {
         info = find_elsewhere(ce, k);
@@ -262,15 +270,18 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
     uint64_t used[MOST_SLOTS / 64] = {0};
     key k = {0};
 
-    if (d->thorough || !class->resolved || !class->plain || !definition->count || ce->default_properties_count > MOST_SLOTS) {
+    if (d->thorough || !class->resolved || !class->plain || !definition->count ||
+        ce->default_properties_count > MOST_SLOTS) {
         return NULL;
     }
     lyo_target *targets = safe_emalloc(definition->count, sizeof *targets, 0);
     for (uint32_t i = 0; i < definition->count; i++) {
         p = take_key(d, p, &k);
-        bool own = p && UNEXPECTED(k.tag == LYO_TAG_KEY_PRIVATE_OF) && equals(&k.scope, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
+        bool own = p && UNEXPECTED(k.tag == LYO_TAG_KEY_PRIVATE_OF) &&
+                   equals(&k.scope, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
         zend_property_info *info = p && !own ? find_slot(ce, &expected, used, &k) : NULL;
-        if (info && UNEXPECTED(k.scope.made) && UNEXPECTED(!equals(&k.scope, ZSTR_VAL(info->ce->name), ZSTR_LEN(info->ce->name)))) {
+        if (info && UNEXPECTED(k.scope.made) &&
+            UNEXPECTED(!equals(&k.scope, ZSTR_VAL(info->ce->name), ZSTR_LEN(info->ce->name)))) {
             info = NULL;
         }
         if (UNEXPECTED(!info)) {
@@ -282,7 +293,8 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
         }
         settle_made(d, &k.scope, info->ce->name); /* whose private property it is */
         settle_made(d, &k.name, lyo_note_of_property(info->name));
-        targets[i] = (lyo_target){.name = info->name, .info = ZEND_TYPE_IS_SET(info->type) ? info : NULL, .offset = info->offset};
+        targets[i] = (lyo_target){
+            .name = info->name, .info = ZEND_TYPE_IS_SET(info->type) ? info : NULL, .offset = info->offset};
     }
     definition->targets = targets;
     definition->direct = true;

@@ -44,7 +44,8 @@ zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry)
     return *entry;
 }
 
-static const uint8_t *read_backref(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s)
+static const uint8_t *read_backref(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                   zend_string **s)
 {
     unsigned width = *p <= LYO_TAG_BACKREF_12_LAST ? 1 : *p - LYO_TAG_BACKREF + 2u;
     uint64_t id;
@@ -71,7 +72,8 @@ static const uint8_t *read_backref(lyo_decoder *d, const uint8_t *p, lyo_string_
     return p + 1 + width;
 }
 
-static const uint8_t *read_near(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s)
+static const uint8_t *read_near(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                zend_string **s)
 {
     uint32_t distance = *p - LYO_TAG_BACKREF_NEAR + 1u;
 
@@ -96,7 +98,8 @@ static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **
     return p + 2;
 }
 
-zend_string *lyo_join_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base, lyo_error_code *code)
+zend_string *lyo_join_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base,
+                               lyo_error_code *code)
 {
     lyo_prefix_token token;
     const uint8_t *earlier;
@@ -153,7 +156,8 @@ LYO_INLINE void copy_few(char *to, const uint8_t *from, size_t n)
 }
 
 /* Joins the first bytes of an earlier string of the table, which is there, and what stands at rest. NULL: it is not that long. few: at most 19 and 15 bytes. */
-LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t distance, size_t prefix, const uint8_t *rest, size_t size, bool few)
+LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t distance, size_t prefix,
+                             const uint8_t *rest, size_t size, bool few)
 {
     const zend_string *earlier = table->strings[table->count - distance];
     const char *from;
@@ -168,7 +172,9 @@ LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t d
     if (UNEXPECTED(prefix > length)) {
         return NULL;
     }
-    zend_string *s = zend_string_alloc(prefix + size, 0); /* its size is hard to foresee: a jump to a constant one costs more than it saves */
+    zend_string *s = zend_string_alloc(
+        prefix + size,
+        0); /* its size is hard to foresee: a jump to a constant one costs more than it saves */
     if (UNEXPECTED(lyo_is_noted(earlier))) {
         memcpy(ZSTR_VAL(s), from, prefix);
     } else {
@@ -192,7 +198,8 @@ LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t d
 }
 
 /* PREFIXED and PREFIXED_NEAR. */
-zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base)
+zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
+                                     uint32_t base)
 {
     const uint8_t *bytes = *p;
     lyo_error_code code;
@@ -219,8 +226,9 @@ zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_stri
             return lyo_join_prefixed(d, p, table, base, &code);
         }
     }
-    if (UNEXPECTED(prefix < LYO_LIMIT_PREFIX_LEAST) || UNEXPECTED(prefix < LYO_LIMIT_PREFIX_LEAST + 16 && size < 16) || UNEXPECTED(distance > table->count - base)
-        || UNEXPECTED(size > (size_t)(d->end - bytes))) {
+    if (UNEXPECTED(prefix < LYO_LIMIT_PREFIX_LEAST) ||
+        UNEXPECTED(prefix < LYO_LIMIT_PREFIX_LEAST + 16 && size < 16) ||
+        UNEXPECTED(distance > table->count - base) || UNEXPECTED(size > (size_t)(d->end - bytes))) {
         return NULL;
     }
     zend_string *s = join(d, table, distance, prefix, bytes, size, false);
@@ -230,7 +238,8 @@ zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_stri
     return s;
 }
 
-zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base)
+zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
+                                      uint32_t base)
 {
     const uint8_t *bytes = *p;
     uint32_t distance;
@@ -258,7 +267,8 @@ zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_str
     return s;
 }
 
-static const uint8_t *read_prefixed(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s)
+static const uint8_t *read_prefixed(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                    zend_string **s)
 {
     const uint8_t *next = p;
     lyo_error_code code;
@@ -267,7 +277,8 @@ static const uint8_t *read_prefixed(lyo_decoder *d, const uint8_t *p, lyo_string
     return EXPECTED(*s) ? next : lyo_reader_fail(d, code, p);
 }
 
-static const uint8_t *read_long_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, zend_string **s)
+static const uint8_t *read_long_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table,
+                                       zend_string **s)
 {
     unsigned width = *p - LYO_TAG_STRING + 1u;
 
@@ -286,7 +297,8 @@ static const uint8_t *read_long_string(lyo_decoder *d, const uint8_t *p, lyo_str
     return p + 1 + width + len;
 }
 
-const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, lyo_error_code wrong, zend_string **s)
+const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                     lyo_error_code wrong, zend_string **s)
 {
     uint8_t tag = *p;
 
@@ -299,7 +311,8 @@ const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_strin
     if (tag >= LYO_TAG_NAME && tag <= LYO_TAG_NAME_LAST && table == &d->strings) {
         return read_name(d, p, s);
     }
-    if ((tag >= LYO_TAG_BACKREF_12 && tag <= LYO_TAG_BACKREF_12_LAST) || (tag >= LYO_TAG_BACKREF && tag <= LYO_TAG_BACKREF_LAST)) {
+    if ((tag >= LYO_TAG_BACKREF_12 && tag <= LYO_TAG_BACKREF_12_LAST) ||
+        (tag >= LYO_TAG_BACKREF && tag <= LYO_TAG_BACKREF_LAST)) {
         return read_backref(d, p, table, base, s);
     }
     if (tag >= LYO_TAG_STRING && tag <= LYO_TAG_STRING_LAST) {

@@ -74,7 +74,8 @@ zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry);
 /** String i of a table. */
 LYO_INLINE zend_string *lyo_string_of(lyo_decoder *d, lyo_string_table *table, uint32_t i)
 {
-    return UNEXPECTED(lyo_is_noted(table->strings[i])) ? lyo_make_noted(d, &table->strings[i]) : table->strings[i];
+    return UNEXPECTED(lyo_is_noted(table->strings[i])) ? lyo_make_noted(d, &table->strings[i])
+                                                       : table->strings[i];
 }
 
 /** Bytes of a string of up to 8 k + 7 bytes. */
@@ -89,25 +90,25 @@ LYO_INLINE zend_string *lyo_new_short_string(const uint8_t *bytes, size_t len)
     zend_string *s;
 
     /* one jump for both: twice would cost two mispredictions */
-#define LYO_STRING_OF(k) \
-    s = emalloc(LYO_STRING_BYTES(k)); \
+#define LYO_STRING_OF(k)                                                                                     \
+    s = emalloc(LYO_STRING_BYTES(k));                                                                        \
     memcpy(ZSTR_VAL(s), bytes, 8 * (k) + 8)
     switch (len / 8) {
-        case 0:
-            LYO_STRING_OF(0);
-            break;
-        case 1:
-            LYO_STRING_OF(1);
-            break;
-        case 2:
-            LYO_STRING_OF(2);
-            break;
-        case 3:
-            LYO_STRING_OF(3);
-            break;
-        default:
-            LYO_STRING_OF(4);
-            break;
+    case 0:
+        LYO_STRING_OF(0);
+        break;
+    case 1:
+        LYO_STRING_OF(1);
+        break;
+    case 2:
+        LYO_STRING_OF(2);
+        break;
+    case 3:
+        LYO_STRING_OF(3);
+        break;
+    default:
+        LYO_STRING_OF(4);
+        break;
     }
 #undef LYO_STRING_OF
     GC_SET_REFCOUNT(s, 1);
@@ -122,24 +123,31 @@ LYO_INLINE zend_string *lyo_new_short_string(const uint8_t *bytes, size_t len)
  * Makes the string of the PREFIXED token, or its kin, at *p, gives it the next id and moves *p behind it. The caller owns it. NULL, and *code, if
  * something is wrong with the token.
  */
-zend_string *lyo_join_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base, lyo_error_code *code);
+zend_string *lyo_join_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base,
+                               lyo_error_code *code);
 
 /** The same as lyo_join_prefixed() for tokens that are good for sure, most of them: quicker. NULL: nothing was done. */
-zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base);
-zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base);
+zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
+                                      uint32_t base);
+zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
+                                     uint32_t base);
 
-LYO_INLINE zend_string *lyo_quick_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base)
+LYO_INLINE zend_string *lyo_quick_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
+                                           uint32_t base)
 {
-    return **p >= LYO_TAG_PREFIXED_SHORT_NEAR ? lyo_quick_prefixed_short(d, p, table, base) : lyo_quick_prefixed_long(d, p, table, base);
+    return **p >= LYO_TAG_PREFIXED_SHORT_NEAR ? lyo_quick_prefixed_short(d, p, table, base)
+                                              : lyo_quick_prefixed_long(d, p, table, base);
 }
 
 /** Long strings, back references, one-character and empty strings; what is no string is `wrong` at p. */
-const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, lyo_error_code wrong, zend_string **s);
+const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                     lyo_error_code wrong, zend_string **s);
 
 /**
  * Reads a string token of this table; ids count from base. *s gets a reference of its own.
  */
-LYO_INLINE const uint8_t *lyo_read_string_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, lyo_error_code wrong, zend_string **s)
+LYO_INLINE const uint8_t *lyo_read_string_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table,
+                                             uint32_t base, lyo_error_code wrong, zend_string **s)
 {
     if (UNEXPECTED(p >= d->end)) {
         return lyo_reader_fail(d, d->end_code, p);
@@ -163,7 +171,9 @@ void lyo_drop_string(lyo_decoder *d, zend_string *s);
 /** Moves d->next_reference to the next entry of the reference table. */
 void lyo_advance_references(lyo_decoder *d);
 
-const uint8_t *lyo_read_map_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string **s, zend_long *h);
-const uint8_t *lyo_read_state_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base, zend_string *class_name, zend_string **s, zend_long *h);
+const uint8_t *lyo_read_map_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                   zend_string **s, zend_long *h);
+const uint8_t *lyo_read_state_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
+                                     zend_string *class_name, zend_string **s, zend_long *h);
 
 #endif

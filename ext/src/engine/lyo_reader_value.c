@@ -70,16 +70,16 @@ const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out)
         return p + 1;
     }
     switch (tag) {
-        case LYO_TAG_NULL:
-            return p + 1;
-        case LYO_TAG_FALSE:
-            ZVAL_FALSE(out);
-            return p + 1;
-        case LYO_TAG_TRUE:
-            ZVAL_TRUE(out);
-            return p + 1;
-        case LYO_TAG_DOUBLE:
-            return read_double(d, p, out);
+    case LYO_TAG_NULL:
+        return p + 1;
+    case LYO_TAG_FALSE:
+        ZVAL_FALSE(out);
+        return p + 1;
+    case LYO_TAG_TRUE:
+        ZVAL_TRUE(out);
+        return p + 1;
+    case LYO_TAG_DOUBLE:
+        return read_double(d, p, out);
     }
     if (tag >= LYO_TAG_INT && tag <= LYO_TAG_INT_LAST) {
         zend_long v;
@@ -166,7 +166,8 @@ static const uint8_t *read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *
     return p;
 }
 
-static const uint8_t *read_record(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, lyo_definition *definition, zval *out)
+static const uint8_t *read_record(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                                  lyo_definition *definition, zval *out)
 {
     uint32_t n = definition->count;
 
@@ -181,7 +182,8 @@ static const uint8_t *read_record(lyo_decoder *d, const uint8_t *p, const uint8_
     return p;
 }
 
-static const uint8_t *read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t id, zval *out)
+static const uint8_t *read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t id,
+                                    zval *out)
 {
     if (UNEXPECTED(id >= d->definition_count)) {
         return lyo_reader_fail(d, LYO_ERR_DEFINITION_ID, tag);
@@ -288,7 +290,8 @@ LYO_NOINLINE const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_
 /* --- the dispatcher ------------------------------------------------------------------------------------------------------------ */
 
 /* A number of `width` bytes behind the tag that does not fit fewer bytes and is at least `least`. */
-LYO_INLINE const uint8_t *read_sized(lyo_decoder *d, const uint8_t *tag, unsigned width, uint64_t least, uint64_t *v)
+LYO_INLINE const uint8_t *read_sized(lyo_decoder *d, const uint8_t *tag, unsigned width, uint64_t least,
+                                     uint64_t *v)
 {
     *v = 0;
     if (UNEXPECTED((size_t)(d->end - tag) <= width)) {
@@ -315,22 +318,23 @@ static LYO_NOINLINE const uint8_t *read_rare(lyo_decoder *d, const uint8_t *p, z
         return p ? read_map(d, p, tag, (uint32_t)n, out) : NULL;
     }
     if (*tag >= LYO_TAG_INSTANCE && *tag <= LYO_TAG_INSTANCE_LAST) {
-        p = read_sized(d, tag, *tag - LYO_TAG_INSTANCE + 1, LYO_TAG_INSTANCE_SHORT_LAST - LYO_TAG_INSTANCE_SHORT + 1, &n);
+        p = read_sized(d, tag, *tag - LYO_TAG_INSTANCE + 1,
+                       LYO_TAG_INSTANCE_SHORT_LAST - LYO_TAG_INSTANCE_SHORT + 1, &n);
         return p ? read_instance(d, p, tag, (uint32_t)n, out) : NULL;
     }
     switch (*tag) {
-        case LYO_TAG_VECTOR:
-            return lyo_read_vector(d, p, out);
-        case LYO_TAG_ROWS:
-        case LYO_TAG_ROWS_KEYED:
-            return lyo_read_rows(d, p, out);
-        case LYO_TAG_USE_OBJECT:
-        case LYO_TAG_USE_REFERENCE:
-            return read_use(d, p, out);
-        case LYO_TAG_FRAME:
-            return read_frame(d, p, out);
-        default:
-            return lyo_read_leaf(d, p, out);
+    case LYO_TAG_VECTOR:
+        return lyo_read_vector(d, p, out);
+    case LYO_TAG_ROWS:
+    case LYO_TAG_ROWS_KEYED:
+        return lyo_read_rows(d, p, out);
+    case LYO_TAG_USE_OBJECT:
+    case LYO_TAG_USE_REFERENCE:
+        return read_use(d, p, out);
+    case LYO_TAG_FRAME:
+        return read_frame(d, p, out);
+    default:
+        return lyo_read_leaf(d, p, out);
     }
 }
 

@@ -213,7 +213,8 @@ LYO_INLINE uint32_t index_at(const uint8_t *p, uint32_t i, unsigned bits)
     return p[(size_t)i * bits / 8] >> ((size_t)i * bits % 8) & ((1u << bits) - 1);
 }
 
-static const uint8_t *read_indices(lyo_decoder *d, const uint8_t *p, const cells *c, zend_string **words, uint32_t count, unsigned bits)
+static const uint8_t *read_indices(lyo_decoder *d, const uint8_t *p, const cells *c, zend_string **words,
+                                   uint32_t count, unsigned bits)
 {
     uint64_t needed = (uint64_t)c->m * bits;
     size_t size = (size_t)((needed + 7) / 8);
@@ -283,28 +284,30 @@ static const uint8_t *read_kind(lyo_decoder *d, const uint8_t *p, const cells *c
         return read_decimals(d, p, c, kind - LYO_VEC_DECIMAL + 1u);
     }
     switch (kind) {
-        case LYO_VEC_SEQUENCE:
-            return read_sequence(d, p, c);
-        case LYO_VEC_BOOL:
-            return read_bools(d, p, c);
-        case LYO_VEC_DOUBLE:
-            return read_doubles(d, p, c);
-        case LYO_VEC_CONSTANT:
-            return read_constant(d, p, c);
-        case LYO_VEC_DICTIONARY:
-            return read_dictionary(d, p, c);
-        default:
-            return read_mixed(d, p, c);
+    case LYO_VEC_SEQUENCE:
+        return read_sequence(d, p, c);
+    case LYO_VEC_BOOL:
+        return read_bools(d, p, c);
+    case LYO_VEC_DOUBLE:
+        return read_doubles(d, p, c);
+    case LYO_VEC_CONSTANT:
+        return read_constant(d, p, c);
+    case LYO_VEC_DICTIONARY:
+        return read_dictionary(d, p, c);
+    default:
+        return read_mixed(d, p, c);
     }
 }
 
 static bool is_kind(uint8_t kind, bool column)
 {
-    return (kind >= LYO_VEC_INT && kind <= LYO_VEC_DOUBLE) || (kind >= LYO_VEC_DECIMAL && kind <= LYO_VEC_DECIMAL_LAST)
-        || kind == LYO_VEC_CONSTANT || kind == LYO_VEC_DICTIONARY || (column && (kind == LYO_VEC_MIXED || kind == LYO_VEC_ROW_WISE));
+    return (kind >= LYO_VEC_INT && kind <= LYO_VEC_DOUBLE) ||
+           (kind >= LYO_VEC_DECIMAL && kind <= LYO_VEC_DECIMAL_LAST) || kind == LYO_VEC_CONSTANT ||
+           kind == LYO_VEC_DICTIONARY || (column && (kind == LYO_VEC_MIXED || kind == LYO_VEC_ROW_WISE));
 }
 
-const uint8_t *lyo_read_cells(lyo_decoder *d, const uint8_t *p, bool column, zval *first, size_t stride, uint32_t n, uint8_t *kind)
+const uint8_t *lyo_read_cells(lyo_decoder *d, const uint8_t *p, bool column, zval *first, size_t stride,
+                              uint32_t n, uint8_t *kind)
 {
     cells c = {p, NULL, (char *)first, stride, n, n};
 
@@ -335,8 +338,10 @@ static bool draw(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t 
     const uint8_t *behind = p + 1;
     uint64_t words;
 
-    *drawn = (*p & LYO_VEC_NULLS) || kind == LYO_VEC_SEQUENCE || kind == LYO_VEC_BOOL || kind == LYO_VEC_CONSTANT
-        || (kind == LYO_VEC_DICTIONARY && lyo_get_varlen(&behind, d->end, &words) == LYO_VARLEN_OK && are_few(words, n));
+    *drawn = (*p & LYO_VEC_NULLS) || kind == LYO_VEC_SEQUENCE || kind == LYO_VEC_BOOL ||
+             kind == LYO_VEC_CONSTANT ||
+             (kind == LYO_VEC_DICTIONARY && lyo_get_varlen(&behind, d->end, &words) == LYO_VARLEN_OK &&
+              are_few(words, n));
     return !*drawn || lyo_reader_draw(d, p + 1, tag, n);
 }
 

@@ -82,7 +82,8 @@ static void use(lyo_cached_preamble *cached, lyo_decoder *d)
     }
 }
 
-bool lyo_shape_cache_find(const lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size, lyo_decoder *d)
+bool lyo_shape_cache_find(const lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size,
+                          lyo_decoder *d)
 {
     for (uint32_t i = 0; i < LYO_CACHE_PROBES; i++) {
         lyo_cached_preamble *cached = cache->slots[(hash >> 8 ^ i) % LYO_CACHE_SLOTS];
@@ -167,7 +168,8 @@ static HashTable *make_layout(lyo_shape_cache *cache, const HashTable *like)
 /* Bytes without those of strings, and the most that its strings may take. */
 static size_t cost_of(size_t size, const lyo_decoder *d, size_t *strings)
 {
-    size_t cost = sizeof(lyo_cached_preamble) + size + d->definition_count * sizeof(lyo_definition) + d->class_count * sizeof(lyo_class);
+    size_t cost = sizeof(lyo_cached_preamble) + size + d->definition_count * sizeof(lyo_definition) +
+                  d->class_count * sizeof(lyo_class);
 
     *strings = 0;
     for (uint32_t i = 0; i < d->names.count; i++) {
@@ -188,7 +190,8 @@ static size_t cost_of(size_t size, const lyo_decoder *d, size_t *strings)
     return cost;
 }
 
-static lyo_cached_preamble *make_cached(lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size, const lyo_decoder *d)
+static lyo_cached_preamble *make_cached(lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes,
+                                        size_t size, const lyo_decoder *d)
 {
     lyo_cached_preamble *cached = pecalloc(1, sizeof *cached, 1);
 
@@ -214,7 +217,8 @@ static lyo_cached_preamble *make_cached(lyo_shape_cache *cache, uint64_t hash, c
         *definition = d->definitions[i];
         definition->fresh = false;
         definition->layout = definition->layout ? make_layout(cache, definition->layout) : NULL;
-        definition->case_name = definition->case_name ? lyo_permanent_string(&cache->strings, definition->case_name) : NULL;
+        definition->case_name =
+            definition->case_name ? lyo_permanent_string(&cache->strings, definition->case_name) : NULL;
         cached->plain &= definition->kind != LYO_DEF_CLASS_SHAPE || definition->named || !definition->count;
     }
     return cached;
@@ -232,7 +236,8 @@ bool lyo_shape_cache_wants(lyo_shape_cache *cache, size_t limit, uint64_t hash)
     return cache->count < LYO_CACHE_SLOTS / 2 && cache->used + cache->strings.used < limit;
 }
 
-void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, const uint8_t *bytes, size_t size, const lyo_decoder *d)
+void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, const uint8_t *bytes,
+                           size_t size, const lyo_decoder *d)
 {
     size_t strings, cost = cost_of(size, d, &strings);
 

@@ -26,12 +26,12 @@ typedef struct lyo_cached_preamble {
     uint8_t *bytes;
     uint32_t definition_count;
     uint32_t class_count;
-    bool plain;   /* no class shape has an int key: what is found out about one lasts */
+    bool plain;    /* no class shape has an int key: what is found out about one lasts */
     bool resolved; /* in this request: enum cases, classes and targets are there */
     lyo_definition *definitions;
     lyo_class *classes;
     uint32_t name_count;
-    zend_string **names; /* strings by id: values name them */
+    zend_string **names;              /* strings by id: values name them */
     struct lyo_cached_preamble *next; /* that is resolved */
 } lyo_cached_preamble;
 
@@ -50,7 +50,8 @@ lyo_shape_cache *lyo_shape_cache_new(void);
 uint64_t lyo_shape_cache_hash(const uint8_t *bytes, size_t size);
 
 /** Sets definitions and classes of d from the cache. False if the preamble is not there. */
-bool lyo_shape_cache_find(const lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size, lyo_decoder *d);
+bool lyo_shape_cache_find(const lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size,
+                          lyo_decoder *d);
 
 /** All classes of d, which are those of d->cached, were there without running code: remembers it until the request ends. */
 void lyo_shape_cache_resolve(lyo_decoder *d);
@@ -59,7 +60,8 @@ void lyo_shape_cache_resolve(lyo_decoder *d);
 bool lyo_shape_cache_wants(lyo_shape_cache *cache, size_t limit, uint64_t hash);
 
 /** Offers what d has read from these bytes. It is taken if the limit (bytes) allows it. */
-void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, const uint8_t *bytes, size_t size, const lyo_decoder *d);
+void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, const uint8_t *bytes,
+                           size_t size, const lyo_decoder *d);
 
 /** Forgets what holds for one request. release: frees its memory, which else is gone. */
 void lyo_shape_cache_end_request(lyo_shape_cache *cache, bool release);

@@ -38,15 +38,15 @@ void lyo_table_startup(void);
 
 #ifndef LYO_PLAIN_TABLES
 /* Runs `with(size)` for the size, a constant there: allocating and clearing what is known at compile time takes a third of the instructions. */
-#define LYO_WITH_SMALL_SIZE(size, with) \
-    if ((size) == HT_MIN_SIZE) { \
-        with(HT_MIN_SIZE); \
-    } else if ((size) == 2) { \
-        with(2); \
-    } else if ((size) == 4) { \
-        with(4); \
-    } else { \
-        with(1); \
+#define LYO_WITH_SMALL_SIZE(size, with)                                                                      \
+    if ((size) == HT_MIN_SIZE) {                                                                             \
+        with(HT_MIN_SIZE);                                                                                   \
+    } else if ((size) == 2) {                                                                                \
+        with(2);                                                                                             \
+    } else if ((size) == 4) {                                                                                \
+        with(4);                                                                                             \
+    } else {                                                                                                 \
+        with(1);                                                                                             \
     }
 
 LYO_INLINE HashTable *lyo_table_new_small(uint32_t size)
@@ -54,8 +54,8 @@ LYO_INLINE HashTable *lyo_table_new_small(uint32_t size)
     HashTable *ht = lyo_table_head(HASH_FLAG_STATIC_KEYS, size, HT_SIZE_TO_MASK(size));
     char *data;
 
-#define LYO_NEW_DATA(k) \
-    data = emalloc(HT_SIZE_EX(k, HT_SIZE_TO_MASK(k))); \
+#define LYO_NEW_DATA(k)                                                                                      \
+    data = emalloc(HT_SIZE_EX(k, HT_SIZE_TO_MASK(k)));                                                       \
     memset(data, 0xFF, HT_HASH_SIZE(HT_SIZE_TO_MASK(k))) /* HT_INVALID_IDX */
     LYO_WITH_SMALL_SIZE(size, LYO_NEW_DATA)
 #undef LYO_NEW_DATA
@@ -82,7 +82,8 @@ LYO_INLINE HashTable *lyo_table_new(uint32_t n)
 {
 #ifndef LYO_PLAIN_TABLES
     if (EXPECTED(n <= HT_MIN_SIZE)) {
-        return n > HT_MIN_SIZE / 2 ? lyo_table_new_small(HT_MIN_SIZE) : lyo_table_new_small(lyo_table_sizes[n]);
+        return n > HT_MIN_SIZE / 2 ? lyo_table_new_small(HT_MIN_SIZE)
+                                   : lyo_table_new_small(lyo_table_sizes[n]);
     }
 #endif
     HashTable *ht = zend_new_array(n);
@@ -97,7 +98,8 @@ LYO_INLINE HashTable *lyo_table_new_list(uint32_t n)
 
 #ifndef LYO_PLAIN_TABLES
     if (EXPECTED(n <= HT_MIN_SIZE)) {
-        ht = n > HT_MIN_SIZE / 2 ? lyo_table_new_small_list(HT_MIN_SIZE) : lyo_table_new_small_list(lyo_table_sizes[n]);
+        ht = n > HT_MIN_SIZE / 2 ? lyo_table_new_small_list(HT_MIN_SIZE)
+                                 : lyo_table_new_small_list(lyo_table_sizes[n]);
         ht->nNextFreeElement = (zend_long)n;
         return ht;
     }
@@ -195,9 +197,10 @@ LYO_INLINE HashTable *lyo_table_clone(const HashTable *like, uint32_t n)
     void *data;
 
     ht->nNextFreeElement = like->nNextFreeElement;
-#define LYO_COPY_DATA(k) \
-    data = emalloc(HT_SIZE_EX(k, HT_SIZE_TO_MASK(k))); \
-    memcpy(data, HT_GET_DATA_ADDR(like), HT_HASH_SIZE(HT_SIZE_TO_MASK(k)) + ((k) < HT_MIN_SIZE ? (k) : n) * sizeof(Bucket))
+#define LYO_COPY_DATA(k)                                                                                     \
+    data = emalloc(HT_SIZE_EX(k, HT_SIZE_TO_MASK(k)));                                                       \
+    memcpy(data, HT_GET_DATA_ADDR(like),                                                                     \
+           HT_HASH_SIZE(HT_SIZE_TO_MASK(k)) + ((k) < HT_MIN_SIZE ? (k) : n) * sizeof(Bucket))
     if (EXPECTED(like->nTableSize <= HT_MIN_SIZE)) {
         LYO_WITH_SMALL_SIZE(like->nTableSize, LYO_COPY_DATA)
     } else {

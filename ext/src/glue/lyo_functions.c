@@ -17,7 +17,8 @@ static bool take_missing_class(const char *function, const zval *value, lyo_miss
     } else if (zend_string_equals_literal(Z_STR_P(value), "incomplete")) {
         *missing_class = LYO_MISSING_INCOMPLETE;
     } else {
-        zend_value_error("%s(): Option \"missing_class\" must be either \"incomplete\" or \"throw\"", function);
+        zend_value_error("%s(): Option \"missing_class\" must be either \"incomplete\" or \"throw\"",
+                         function);
         return false;
     }
     return true;
@@ -28,7 +29,7 @@ static bool take_encode_options(HashTable *array, lyo_encode_options *options)
     zend_string *name;
     zval *value;
 
-    ZEND_HASH_FOREACH_STR_KEY_VAL(array, name, value) {
+    ZEND_HASH_FOREACH_STR_KEY_VAL (array, name, value) {
         ZVAL_DEREF(value);
         if (!name || !zend_string_equals_literal(name, "max_depth")) {
             return lyo_refuse_option("lyo_serialize", name);
@@ -36,11 +37,13 @@ static bool take_encode_options(HashTable *array, lyo_encode_options *options)
         if (!lyo_take_depth("lyo_serialize", value, &options->max_depth)) {
             return false;
         }
-    } ZEND_HASH_FOREACH_END();
+    }
+    ZEND_HASH_FOREACH_END();
     return true;
 }
 
-static bool take_decode_option(zend_string *name, zval *value, lyo_decode_options *options, HashTable **classes)
+static bool take_decode_option(zend_string *name, zval *value, lyo_decode_options *options,
+                               HashTable **classes)
 {
     static const char function[] = "lyo_unserialize";
     zend_long count;
@@ -69,12 +72,13 @@ static bool take_decode_options(HashTable *array, lyo_decode_options *options, H
     zend_string *name;
     zval *value;
 
-    ZEND_HASH_FOREACH_STR_KEY_VAL(array, name, value) {
+    ZEND_HASH_FOREACH_STR_KEY_VAL (array, name, value) {
         ZVAL_DEREF(value);
         if (!take_decode_option(name, value, options, classes)) {
             return false;
         }
-    } ZEND_HASH_FOREACH_END();
+    }
+    ZEND_HASH_FOREACH_END();
     options->allowed_classes = *classes;
     return true;
 }
@@ -143,12 +147,14 @@ ZEND_METHOD(Lyo_Exception_LyoException, getOffset)
 {
     zval rv;
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_COPY_DEREF(zend_read_property(lyo_exception_ce, Z_OBJ_P(ZEND_THIS), "offset", sizeof "offset" - 1, 1, &rv));
+    RETURN_COPY_DEREF(
+        zend_read_property(lyo_exception_ce, Z_OBJ_P(ZEND_THIS), "offset", sizeof "offset" - 1, 1, &rv));
 }
 
 ZEND_METHOD(Lyo_Exception_ClassNotAllowedException, getClasses)
 {
     zval rv;
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_COPY_DEREF(zend_read_property(lyo_class_not_allowed_ce, Z_OBJ_P(ZEND_THIS), "classes", sizeof "classes" - 1, 1, &rv));
+    RETURN_COPY_DEREF(zend_read_property(lyo_class_not_allowed_ce, Z_OBJ_P(ZEND_THIS), "classes",
+                                         sizeof "classes" - 1, 1, &rv));
 }

@@ -37,7 +37,8 @@ struct igbinary_memory_manager {
 IGBINARY_API int igbinary_serialize(uint8_t **ret, size_t *ret_len, zval *z);
 
 /** The same into memory of a manager; NULL for that of the request. */
-IGBINARY_API int igbinary_serialize_ex(uint8_t **ret, size_t *ret_len, zval *z, struct igbinary_memory_manager *memory_manager);
+IGBINARY_API int igbinary_serialize_ex(uint8_t **ret, size_t *ret_len, zval *z,
+                                       struct igbinary_memory_manager *memory_manager);
 
 /**
  * Unserializes buf_len bytes, which are only read. Returns 0 and the value in *z, which needs to hold nothing; or 1, a warning was raised or an

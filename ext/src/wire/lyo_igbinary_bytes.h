@@ -74,14 +74,14 @@ LYO_INLINE uint64_t lyo_load_be64(const uint8_t *p)
 LYO_INLINE uint64_t lyo_load_be(const uint8_t *p, unsigned width)
 {
     switch (width) {
-        case 1:
-            return *p;
-        case 2:
-            return lyo_load_be16(p);
-        case 4:
-            return lyo_load_be32(p);
-        default:
-            return lyo_load_be64(p);
+    case 1:
+        return *p;
+    case 2:
+        return lyo_load_be16(p);
+    case 4:
+        return lyo_load_be32(p);
+    default:
+        return lyo_load_be64(p);
     }
 }
 

@@ -105,7 +105,8 @@ static bool string(walk *w, uint8_t tag, bool *is)
 static bool grow(walk *w)
 {
     uint32_t capacity = w->capacity * 2;
-    level *levels = w->levels == w->embedded ? malloc(capacity * sizeof *levels) : realloc(w->levels, capacity * sizeof *levels);
+    level *levels = w->levels == w->embedded ? malloc(capacity * sizeof *levels)
+                                             : realloc(w->levels, capacity * sizeof *levels);
 
     if (!levels) {
         return fail(w, LYO_IGB_MEMORY, LYO_IGB_PART_VALUE, 0, 0);
@@ -156,7 +157,8 @@ static bool case_name(walk *w)
     if (tag != LYO_IGB_STRING_EMPTY && !string(w, (uint8_t)tag, &is)) {
         return false;
     }
-    return (is && tag != LYO_IGB_STRING_EMPTY) || fail(w, LYO_IGB_UNKNOWN_CASE, LYO_IGB_PART_ENUM_CASE, tag, 0);
+    return (is && tag != LYO_IGB_STRING_EMPTY) ||
+           fail(w, LYO_IGB_UNKNOWN_CASE, LYO_IGB_PART_ENUM_CASE, tag, 0);
 }
 
 /* The inside of an object, behind its class. */
@@ -172,7 +174,8 @@ static bool body(walk *w)
         return begin(w, (uint8_t)tag, LYO_IGB_PART_PROPERTIES);
     }
     if (lyo_igbinary_in((uint8_t)tag, LYO_IGB_PAYLOAD8)) {
-        return number(w, lyo_igbinary_width((uint8_t)tag, LYO_IGB_PAYLOAD8), LYO_IGB_PART_PAYLOAD, &length) && skip(w, length, LYO_IGB_PART_PAYLOAD);
+        return number(w, lyo_igbinary_width((uint8_t)tag, LYO_IGB_PAYLOAD8), LYO_IGB_PART_PAYLOAD, &length) &&
+               skip(w, length, LYO_IGB_PART_PAYLOAD);
     }
     if (tag == LYO_IGB_ENUM_CASE) {
         return case_name(w);
@@ -293,7 +296,8 @@ static bool walk_all(walk *w)
 
 bool lyo_igbinary_has_header(const uint8_t *data, size_t size)
 {
-    return size > LYO_IGB_HEADER_SIZE && data[0] == 0 && data[1] == 0 && data[2] == 0 && (data[3] == 1 || data[3] == 2);
+    return size > LYO_IGB_HEADER_SIZE && data[0] == 0 && data[1] == 0 && data[2] == 0 &&
+           (data[3] == 1 || data[3] == 2);
 }
 
 bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth, lyo_igbinary_error *error)
