@@ -30,7 +30,8 @@ final class Server
         fclose($probe);
         $this->port = (int) substr((string) strrchr($name, ':'), 1);
         $null = ['file', '/dev/null', 'w'];
-        $process = proc_open($command($this->port), [['file', '/dev/null', 'r'], $null, $null], $pipes, null, $environment + getenv());
+        // a process group of its own: php -S does not end its workers
+        $process = proc_open(['setsid', ...$command($this->port)], [['file', '/dev/null', 'r'], $null, $null], $pipes, null, $environment + getenv());
         $this->process = $process === false ? throw new RuntimeException('cannot start a server') : $process;
         register_shutdown_function($this->stop(...));
         for ($i = 0; $i < 100; $i++) {
@@ -48,7 +49,8 @@ final class Server
     public function stop(): void
     {
         if (is_resource($this->process)) {
-            proc_terminate($this->process);
+            $group = proc_get_status($this->process)['pid'];
+            exec("kill -TERM -$group 2>/dev/null");
             proc_close($this->process);
         }
     }
