@@ -11,8 +11,9 @@ cd "$(dirname "$0")/.."
 root=$PWD
 build=${BUILD:-build}/coverage
 export BUILD="$build"
-# Code without optimisation takes more of the C stack: tests that measure it stand back.
+# Code without optimisation takes more of the C stack, up to 2 kB a level: tests that measure it stand back, and the others get enough.
 export LYO_COVERAGE=1
+ulimit -s unlimited 2>/dev/null || ulimit -s "$(ulimit -H -s)" || true
 
 tools/build-ext.sh ext "$build/ext" --enable-lyo-coverage
 find "$build/ext" -name '*.gcda' -exec rm -f {} +
