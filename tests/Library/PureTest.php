@@ -316,6 +316,16 @@ final class PureTest extends TestCase
     }
 
     #[Test]
+    public function preambles_that_are_too_long_to_be_remembered_are_told_apart(): void
+    {
+        foreach (['first', 'other'] as $kind) {
+            $record = array_fill_keys(array_map(static fn(int $i): string => md5("$kind $i"), range(1, 100)), $kind);
+
+            self::assertSame([$record, $record], Lyo::unserialize(Lyo::serialize([$record, $record])));
+        }
+    }
+
+    #[Test]
     public function a_class_that_no_value_names_may_be_of_another_kind(): void
     {
         $data = Lyo::fromNative('O:7:"V\Token":0:{}');

@@ -30,6 +30,8 @@ const EQUIVALENT = [
     'Pure/Tokens.php: return strlen($key) > 2 && $key[0] === "\\0" && $key[1] !== "\\0" && strpos($key, chr(0), 2) !== false;' => 'two bytes have no third',
     'Pure/Numbers.php: if ($width >= 8) {' => 'another way to the same bytes',
     'Pure/Output.php: if (substr_count($id, "\n") !== count($keys) || $class !== \'\' && self::hasInt($keys)) {' => 'another name for the same list',
+    'Pure/TextReader.php: || $tag >= Tag::NAME && $tag <= Tag::NAME_LAST || $tag === Tag::STRING_EMPTY || $tag === Tag::STRING_CHAR) {' => 'what goes the long way comes to the same',
+    'Pure/TextReader.php: $string = $tag >= Tag::PREFIXED ? $this->prefixed($tag) : $this->string();' => 'what goes the long way comes to the same',
     'Pure/TextReader.php: $this->entries($token, $count < 0 ? PHP_INT_MAX >> 2 : min($count, PHP_INT_MAX >> 2), $definition, $pending);' => 'no payload has so many bytes',
 ];
 
