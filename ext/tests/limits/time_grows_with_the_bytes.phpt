@@ -80,6 +80,21 @@ $values = [
         return $all;
     },
     'strings that look alike' => static fn(int $n): array => array_map(static fn(int $i): string => sprintf('same head %07d same tail', $i), range(1, $n)),
+    /* Changes of one word that a hash by multiplication undoes with changes of the next, whatever its seed. */
+    'strings whose differences cancel each other' => static function (int $n): array {
+        for ($i = 0; $i < $n; $i++) {
+            $s = str_repeat('8 bytes.', 40);
+            for ($bit = 0; $i >> $bit > 0; $bit++) {
+                if (($i >> $bit & 1) !== 0) {
+                    $s = substr_replace($s, "\xAE", 39 + 16 * $bit, 1);
+                    $s = substr_replace($s, "\x75\x65\x73\xAE", 44 + 16 * $bit, 4);
+                }
+            }
+            $all[] = $s;
+        }
+
+        return $all;
+    },
 ];
 foreach ($values as $name => $make) {
     $times = [];
@@ -103,3 +118,4 @@ shapes: grows with the value
 objects: grows with the value
 references: grows with the value
 strings that look alike: grows with the value
+strings whose differences cancel each other: grows with the value
