@@ -3,6 +3,7 @@
 
 #include "Zend/zend_exceptions.h"
 #include "Zend/zend_smart_str.h"
+#include "bridge/lyo_php.h"
 
 static const char *const functions[] = {
     [LYO_IGB_PART_VALUE] = "zval",
@@ -143,18 +144,7 @@ void lyo_igbinary_report_lyo(const lyo_decoder *d)
 
 void lyo_igbinary_report_encoder(const lyo_igbinary_encoder *e)
 {
-    switch (e->failure) {
-    case LYO_FAILED_NOT_SERIALIZABLE:
-        zend_throw_exception_ex(NULL, 0, "Serialization of '%s' is not allowed", ZSTR_VAL(e->class_name));
-        break;
-    case LYO_FAILED_NO_ARRAY:
-        zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(e->class_name));
-        break;
-    case LYO_FAILED_BYTES:
+    if (!lyo_throw_refused(e->failure, e->class_name) && e->failure == LYO_FAILED_BYTES) {
         zend_error(E_WARNING, "igbinary_serialize: Maximum depth exceeded");
-        break;
-    default:
-        ZEND_ASSERT(EG(exception));
-        break;
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "bridge/lyo_php.h"
 
+#include "Zend/zend_exceptions.h"
 #include "Zend/zend_fibers.h"
 
 #ifndef PHP_WIN32
@@ -44,5 +45,20 @@ void lyo_diagnose_php(int level, bool named, const char *message)
         php_error_docref(NULL, level, "%s", message);
     } else {
         zend_error(level, "%s", message);
+    }
+}
+
+bool lyo_throw_refused(lyo_failure failure, const zend_string *class_name)
+{
+    switch (failure) {
+    case LYO_FAILED_NOT_SERIALIZABLE:
+        zend_throw_exception_ex(NULL, 0, "Serialization of '%s' is not allowed", ZSTR_VAL(class_name));
+        return true;
+    case LYO_FAILED_NO_ARRAY:
+        zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(class_name));
+        return true;
+    default:
+        ZEND_ASSERT(failure == LYO_FAILED_BYTES || EG(exception));
+        return false;
     }
 }

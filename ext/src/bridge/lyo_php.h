@@ -19,4 +19,10 @@ uint32_t lyo_bearable_depth(zend_long asked);
 /** Raises a diagnostic: the lyo_diagnose of the PHP functions. */
 void lyo_diagnose_php(int level, bool named, const char *message);
 
+/**
+ * Throws what serialize() throws, too, when a class (class_name) cannot be encoded. False if the encoder failed for another reason: its bytes,
+ * which the caller tells, or an exception that is thrown already.
+ */
+bool lyo_throw_refused(lyo_failure failure, const zend_string *class_name);
+
 #endif

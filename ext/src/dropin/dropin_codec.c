@@ -103,18 +103,8 @@ static zend_string *encode_v2(zval *value)
 
 static void report_lyo(const lyo_encoder *e)
 {
-    switch (e->failure) {
-    case LYO_FAILED_NOT_SERIALIZABLE:
-        zend_throw_exception_ex(NULL, 0, "Serialization of '%s' is not allowed", ZSTR_VAL(e->class_name));
-        break;
-    case LYO_FAILED_NO_ARRAY:
-        zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(e->class_name));
-        break;
-    case LYO_FAILED_BYTES:
+    if (!lyo_throw_refused(e->failure, e->class_name) && e->failure == LYO_FAILED_BYTES) {
         zend_error(E_WARNING, "igbinary_serialize: %s", lyo_error_message(e->error.code));
-        break;
-    default:
-        break;
     }
 }
 

@@ -139,19 +139,8 @@ static void throw_error(const lyo_error *error)
 
 static void throw_encoder(const lyo_encoder *e)
 {
-    switch (e->failure) {
-    case LYO_FAILED_NOT_SERIALIZABLE:
-        zend_throw_exception_ex(NULL, 0, "Serialization of '%s' is not allowed", ZSTR_VAL(e->class_name));
-        break;
-    case LYO_FAILED_NO_ARRAY:
-        zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(e->class_name));
-        break;
-    case LYO_FAILED_BYTES:
+    if (!lyo_throw_refused(e->failure, e->class_name) && e->failure == LYO_FAILED_BYTES) {
         throw_error(&e->error);
-        break;
-    default:
-        ZEND_ASSERT(EG(exception));
-        break;
     }
 }
 
