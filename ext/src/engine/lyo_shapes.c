@@ -109,24 +109,13 @@ static void set_slots(lyo_shapes *shapes, uint32_t mask)
     }
 }
 
-/* A larger array with the same items. */
-static void *grow(void *items, const void *embedded, uint32_t count, uint32_t capacity, size_t size)
-{
-    if (items != embedded) {
-        return safe_erealloc(items, capacity, size, 0);
-    }
-    void *fresh = safe_emalloc(capacity, size, 0);
-    memcpy(fresh, items, count * size);
-    return fresh;
-}
-
 /* Room for another shape of count keys; returns where they belong. */
 static lyo_key *new_keys(lyo_shapes *shapes, uint32_t count)
 {
     if (shapes->key_capacity - shapes->key_count < count) {
         shapes->key_capacity = (shapes->key_capacity + count) * 2;
-        shapes->keys = grow(shapes->keys, shapes->embedded_keys, shapes->key_count, shapes->key_capacity,
-                            sizeof *shapes->keys);
+        shapes->keys = lyo_room_grow(shapes->keys, shapes->embedded_keys, shapes->key_count,
+                                     shapes->key_capacity, sizeof *shapes->keys);
     }
     return shapes->keys + shapes->key_count;
 }
@@ -136,8 +125,8 @@ static uint32_t add(lyo_shapes *shapes, const lyo_shape *shape, const lyo_key *k
 {
     if (shapes->count == shapes->capacity) {
         shapes->capacity *= 2;
-        shapes->shapes = grow(shapes->shapes, shapes->embedded_shapes, shapes->count, shapes->capacity,
-                              sizeof *shapes->shapes);
+        shapes->shapes = lyo_room_grow(shapes->shapes, shapes->embedded_shapes, shapes->count,
+                                       shapes->capacity, sizeof *shapes->shapes);
     }
     if (shape->count && keys != shapes->keys + shapes->key_count) {
         lyo_key *to = new_keys(shapes, shape->count);

@@ -7,7 +7,7 @@
 #define LYO_SHAPES_H
 
 #include "engine/lyo_strings.h"
-#include "lyo_compat.h"
+#include "engine/lyo_room.h"
 #include "wire/lyo_bytes.h"
 
 /** On the C stack: 8 shapes and 40 keys without an allocation. */

@@ -166,27 +166,18 @@ zend_string *lyo_encoder_string(lyo_encoder *e, const char *bytes, size_t length
     return string;
 }
 
-/* A larger array with the same items. */
-static void *grow(void *items, const void *embedded, uint32_t count, uint32_t capacity, size_t size)
-{
-    if (items != embedded) {
-        return safe_erealloc(items, capacity, size, 0);
-    }
-    void *fresh = safe_emalloc(capacity, size, 0);
-    memcpy(fresh, items, count * size);
-    return fresh;
-}
-
 void lyo_encoder_add_fields(lyo_encoder *e, uint32_t n)
 {
     e->field_capacity = (e->field_capacity + n) * 2;
-    e->fields = grow(e->fields, e->embedded_fields, e->field_count, e->field_capacity, sizeof *e->fields);
+    e->fields =
+        lyo_room_grow(e->fields, e->embedded_fields, e->field_count, e->field_capacity, sizeof *e->fields);
 }
 
 void lyo_encoder_add_state(lyo_encoder *e)
 {
     e->state_capacity *= 2;
-    e->states = grow(e->states, e->embedded_states, e->state_count, e->state_capacity, sizeof *e->states);
+    e->states =
+        lyo_room_grow(e->states, e->embedded_states, e->state_count, e->state_capacity, sizeof *e->states);
 }
 
 lyo_key *lyo_encoder_scratch(lyo_encoder *e, uint32_t n)
