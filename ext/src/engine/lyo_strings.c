@@ -82,7 +82,7 @@ void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory, bool ow
     ids->mask = LYO_STRING_SLOTS - 1;
     ids->base = memory->used;
     ids->left = LYO_STRING_SLOTS / 2;
-    ids->count[LYO_BODY] = ids->count[LYO_NAMES] = 0;
+    ids->count[LYO_BODY] = ids->count[LYO_NAMES] = ids->most = 0;
     ids->owning = owning;
     ids->held = NULL;
     ids->held_count = ids->held_capacity = 0;
@@ -99,7 +99,7 @@ static bool stand_alone(const lyo_string_ids *ids)
 
 void lyo_string_ids_free(lyo_string_ids *ids)
 {
-    uint32_t most = MAX(ids->count[LYO_BODY], ids->count[LYO_NAMES]);
+    uint32_t most = MAX(ids->most, MAX(ids->count[LYO_BODY], ids->count[LYO_NAMES]));
 
     if (UNEXPECTED(ids->held)) {
         for (uint32_t i = 0; i < ids->held_count; i++) {
@@ -236,6 +236,7 @@ void lyo_string_ids_truncate(lyo_string_ids *ids, uint32_t count)
             slot->entry = 0;
         }
     }
+    ids->most = MAX(ids->most, ids->count[LYO_BODY]);
     ids->count[LYO_BODY] = count;
     rebuild(ids);
     lyo_string_ids_restore(ids, LYO_BODY);

@@ -60,8 +60,10 @@ typedef struct lyo_string_ids {
     uint32_t mask; /* slots - 1 */
     uint32_t base;
     uint32_t count[2]; /* strings of each list */
-    bool owning;       /* strings are kept alive by references of the table */
-    bool full_hash;    /* fingerprints cover all bytes */
+    uint32_t
+        most; /* strings of a list that there were at a time: what was forgotten still stands in tables that were left */
+    bool owning;    /* strings are kept alive by references of the table */
+    bool full_hash; /* fingerprints cover all bytes */
     uint32_t held_count;
     uint32_t held_capacity;
     zend_string **held;                                  /* those references; NULL: none */
