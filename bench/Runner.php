@@ -79,7 +79,7 @@ final class Runner
             ...self::php($place->modules ?? $this->modules),
             '-d', 'lyo.shape_cache=' . ($job->cold ? '0' : '1M'), ($place === null ? __DIR__ : $place->folder . '/bench') . '/worker-main.php', $job->json(),
         ];
-        $process = proc_open($command, [0 => ['file', '/dev/null', 'r'], 1 => ['pipe', 'w'], 2 => STDERR], $pipes, $place?->folder, $environment);
+        $process = proc_open($command, [0 => ['file', '/dev/null', 'r'], 1 => ['pipe', 'w']], $pipes, $place?->folder, $environment);
         if ($process === false || !is_resource($pipes[1] ?? null)) {
             throw new RuntimeException('cannot start ' . $command[0]);
         }

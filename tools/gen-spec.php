@@ -192,7 +192,7 @@ final class Spec
 
     private function annotate(string $bytes): string
     {
-        $process = proc_open([$this->dump, '--hex'], [['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
+        $process = proc_open([$this->dump, '--hex'], [['pipe', 'r'], ['pipe', 'w']], $pipes);
         if ($process === false) {
             throw new RuntimeException("cannot run $this->dump");
         }

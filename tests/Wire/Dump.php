@@ -20,7 +20,7 @@ final class Dump
 
     public function __construct(string $path)
     {
-        $process = proc_open([$path, '--batch'], [['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
+        $process = proc_open([$path, '--batch'], [['pipe', 'r'], ['pipe', 'w']], $pipes);
         if ($process === false) {
             throw new RuntimeException("cannot run $path");
         }
