@@ -17,6 +17,8 @@ typedef struct lyo_buffer {
     uint8_t *start;      /* first byte; NULL: no room, and nothing reserved yet */
     uint8_t *p;          /* next byte to write */
     uint8_t *end;        /* behind the last byte that may be written */
+    /* bytes that will stand in front, as far as is known: the string leaves room for them; NULL: none */
+    size_t (*front)(const struct lyo_buffer *buffer);
 } lyo_buffer;
 
 /** Begins in size bytes of room, which must live as long as the buffer. */
@@ -25,9 +27,10 @@ LYO_INLINE void lyo_buffer_init(lyo_buffer *buffer, uint8_t *room, size_t size)
     buffer->string = NULL;
     buffer->start = buffer->p = room;
     buffer->end = room + size - LYO_BUFFER_SLACK;
+    buffer->front = NULL;
 }
 
-/** Makes room for at least n more bytes. Slow path of lyo_buffer_reserve. */
+/** Makes room for at least n more bytes, on a string. Slow path of lyo_buffer_reserve. */
 void lyo_buffer_grow(lyo_buffer *buffer, size_t n);
 
 /** Makes sure that n more bytes may be written at buffer->p. */
@@ -42,6 +45,12 @@ LYO_INLINE void lyo_buffer_reserve(lyo_buffer *buffer, size_t n)
 LYO_INLINE size_t lyo_buffer_size(const lyo_buffer *buffer)
 {
     return (size_t)(buffer->p - buffer->start);
+}
+
+/** Bytes of the string in front of the first byte. Only if there is a string. */
+LYO_INLINE size_t lyo_buffer_gap(const lyo_buffer *buffer)
+{
+    return (size_t)(buffer->start - (uint8_t *)ZSTR_VAL(buffer->string));
 }
 
 LYO_INLINE void lyo_buffer_byte(lyo_buffer *buffer, uint8_t byte)

@@ -10,6 +10,28 @@
 /** Bytes of a block of strings: the names of some 20 properties. */
 #define STRING_BLOCK 1000
 
+static size_t reference_table_size(const lyo_encoder *e)
+{
+    size_t size = lyo_varlen_size(e->reference_count);
+    for (uint32_t i = 0; i < e->reference_count; i++) {
+        size += lyo_varlen_size(e->references[i]);
+    }
+    return size;
+}
+
+/* Bytes between head and body, as far as is known. */
+static size_t front_size(const lyo_encoder *e)
+{
+    size_t preamble = lyo_preamble_size(e);
+
+    return (preamble ? lyo_varlen_size(preamble) + preamble : 0) + (e->sharing ? reference_table_size(e) : 0);
+}
+
+static size_t front_of(const lyo_buffer *body)
+{
+    return front_size((const lyo_encoder *)((const char *)body - offsetof(lyo_encoder, body)));
+}
+
 /* The part of the state that each pass has anew. */
 static void pass_init(lyo_encoder *e)
 {
@@ -24,8 +46,6 @@ static void pass_init(lyo_encoder *e)
     e->defined_shapes = 0;
     e->trail = NULL;
     e->on_trail = e->options->trails != NULL;
-    memset(e->plans, 0, sizeof e->plans);
-    memset(e->guesses, 0, sizeof e->guesses);
     e->credit_used = 0;
     e->sharing = false;
     e->body.p = e->body.start + LYO_HEAD_SIZE;
@@ -49,6 +69,7 @@ static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     } else {
         lyo_buffer_init(&e->body, e->body_room, sizeof e->body_room);
     }
+    e->body.front = front_of;
     memset(&e->pinned, 0, offsetof(lyo_encoder, body_room) - offsetof(lyo_encoder, pinned));
     e->fields = e->embedded_fields;
     e->field_capacity = LYO_EMBEDDED_FIELDS;
@@ -60,10 +81,18 @@ static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     pass_init(e);
 }
 
-static void encoder_free(lyo_encoder *e)
+/* True if there is something to free besides what a pass has. One test for what most values have nothing of. */
+LYO_INLINE bool holds_more(const lyo_encoder *e)
 {
-    pass_free(e);
-    lyo_buffer_free(&e->body);
+    return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->scratch | (uintptr_t)e->marks |
+            (uintptr_t)e->pinned | (uintptr_t)e->assumed | (uintptr_t)e->hook_results |
+            (uintptr_t)e->memory.slots | (uintptr_t)e->memory.records | (uintptr_t)e->memory.references |
+            (uintptr_t)e->identity.nodes | (uintptr_t)e->first_pass.nodes) != 0 ||
+           e->fields != e->embedded_fields || e->states != e->embedded_states;
+}
+
+static LYO_NOINLINE void free_more(lyo_encoder *e)
+{
     while (e->blocks) {
         lyo_string_block *previous = e->blocks->previous;
         efree(e->blocks);
@@ -97,6 +126,15 @@ static void encoder_free(lyo_encoder *e)
     lyo_memory_free(&e->memory);
     lyo_identity_free(&e->identity);
     lyo_identity_free(&e->first_pass);
+}
+
+static void encoder_free(lyo_encoder *e)
+{
+    pass_free(e);
+    lyo_buffer_free(&e->body);
+    if (UNEXPECTED(holds_more(e))) {
+        free_more(e);
+    }
 }
 
 void lyo_encoder_own(lyo_encoder *e)
@@ -191,15 +229,6 @@ lyo_key *lyo_encoder_scratch(lyo_encoder *e, uint32_t n)
 
 /* --- joining the parts -------------------------------------------------------------------------------------------------- */
 
-static size_t reference_table_size(const lyo_encoder *e)
-{
-    size_t size = lyo_varlen_size(e->reference_count);
-    for (uint32_t i = 0; i < e->reference_count; i++) {
-        size += lyo_varlen_size(e->references[i]);
-    }
-    return size;
-}
-
 /* Sets the length; gives memory back only where it is much: less than an eighth and 64 bytes costs more to return than it is worth. */
 static zend_string *shrink(zend_string *string, size_t length)
 {
@@ -234,21 +263,21 @@ static void write_head(const lyo_encoder *e, uint8_t *p)
     }
 }
 
-/* Joins the parts: a small body is copied into a new string, a large one moved within its own. */
+/* Joins the parts: a small body is copied into a new string, a large one moved within its own unless it left the right room in front. */
 static zend_string *finish(lyo_encoder *e)
 {
-    size_t preamble = lyo_preamble_size(e), body = lyo_encoder_offset(e);
-    size_t head = LYO_HEAD_SIZE + (preamble ? lyo_varlen_size(preamble) + preamble : 0) +
-                  (e->sharing ? reference_table_size(e) : 0);
+    size_t front = front_size(e), body = lyo_encoder_offset(e);
     zend_string *result;
 
     if (!e->body.string) {
-        result = zend_string_alloc(head + body, 0);
-        memcpy(ZSTR_VAL(result) + head, e->body.start + LYO_HEAD_SIZE, body);
+        result = zend_string_alloc(LYO_HEAD_SIZE + front + body, 0);
+        memcpy(ZSTR_VAL(result) + LYO_HEAD_SIZE + front, e->body.start + LYO_HEAD_SIZE, body);
     } else {
-        lyo_buffer_reserve(&e->body, head);
-        memmove(e->body.start + head, e->body.start + LYO_HEAD_SIZE, body);
-        result = shrink(e->body.string, head + body);
+        if (lyo_buffer_gap(&e->body) != front) {
+            lyo_buffer_reserve(&e->body, front);
+            memmove(ZSTR_VAL(e->body.string) + LYO_HEAD_SIZE + front, e->body.start + LYO_HEAD_SIZE, body);
+        }
+        result = shrink(e->body.string, LYO_HEAD_SIZE + front + body);
         e->body.string = NULL;
     }
     write_head(e, (uint8_t *)ZSTR_VAL(result));
@@ -269,8 +298,11 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
 {
     zend_string *result = NULL;
 
-    encoder_init(e, options);
     ZVAL_DEREF(value);
+    if (lyo_is_alone(value)) {
+        return lyo_encode_alone(value);
+    }
+    encoder_init(e, options);
     bool written = lyo_write_slot(e, value, false);
     for (uint32_t pinned = 0; UNEXPECTED(written && e->pinned) && e->pinned->nNumOfElements > pinned;) {
         /* a reference was met again that had been written without a token of its own; hooks are not called again */
@@ -282,6 +314,8 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
             lyo_identity_free(&e->identity);
         }
         pass_free(e);
+        memset(e->plans, 0, sizeof e->plans);
+        memset(e->guesses, 0, sizeof e->guesses);
         pass_init(e);
         written = lyo_write_slot(e, value, false);
     }

@@ -197,6 +197,15 @@ void lyo_write_string(lyo_encoder *e, zend_string *s);
 /** Writes a leaf: null, bool, int, float or string. */
 void lyo_write_leaf(lyo_encoder *e, const zval *v);
 
+/** True for a leaf and for an empty array: a payload that is nothing else needs no tables. */
+LYO_INLINE bool lyo_is_alone(const zval *v)
+{
+    return Z_TYPE_P(v) < IS_ARRAY || Z_TYPE_P(v) == IS_RESOURCE ||
+           (Z_TYPE_P(v) == IS_ARRAY && Z_ARRVAL_P(v)->nNumOfElements == 0);
+}
+/** The payload of such a value: a new string. */
+zend_string *lyo_encode_alone(const zval *v);
+
 /** Finds mantissa and scale of a double by rule 3; false if it is written as 8 bytes. */
 bool lyo_decimal_of(double v, int64_t *mantissa, unsigned *scale);
 /** Mantissa of v at a given scale, if exact and below 2^47. */

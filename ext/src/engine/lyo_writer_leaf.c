@@ -76,12 +76,21 @@ LYO_INLINE void copy_end(uint8_t *p, const zend_string *s, size_t n)
     memcpy(p, from, n);
 }
 
+/*
+ * A string of so many bytes makes a payload move to the string that will be the result, so that it is copied once. From here on that string is made of
+ * whole pages, and what it has too much is given back without a copy.
+ */
+#define LONG_STRING 3072
+
 /* Writes a string in full whose length is not in its tag. */
 static LYO_NOINLINE void put_long_string(lyo_buffer *buffer, const zend_string *s)
 {
     size_t len = ZSTR_LEN(s);
     unsigned width = lyo_uint_size(len);
 
+    if (UNEXPECTED(len >= LONG_STRING) && !buffer->string) {
+        lyo_buffer_grow(buffer, len + 9);
+    }
     lyo_buffer_reserve(buffer, len + 9);
     uint8_t *p = buffer->p;
     p[0] = (uint8_t)(LYO_TAG_STRING + width - 1);
@@ -425,48 +434,103 @@ unsigned lyo_double_size(double v)
     return lyo_decimal_of(v, &mantissa, &scale) ? 2 + lyo_int_size(mantissa) : 9;
 }
 
-void lyo_write_double(lyo_encoder *e, double v)
+static void put_double(lyo_buffer *buffer, double v)
 {
     int64_t mantissa;
     unsigned scale;
 
-    lyo_buffer_reserve(&e->body, 9);
+    lyo_buffer_reserve(buffer, 9);
+    uint8_t *p = buffer->p;
     if (lyo_decimal_of(v, &mantissa, &scale)) {
         unsigned width = lyo_int_size(mantissa);
-        e->body.p[0] = (uint8_t)(LYO_TAG_DECIMAL + width - 1);
-        e->body.p[1] = (uint8_t)scale;
-        lyo_store_wide(e->body.p + 2, (uint64_t)mantissa);
-        e->body.p += 2 + width;
+        p[0] = (uint8_t)(LYO_TAG_DECIMAL + width - 1);
+        p[1] = (uint8_t)scale;
+        lyo_store_wide(p + 2, (uint64_t)mantissa);
+        buffer->p = p + 2 + width;
         return;
     }
-    e->body.p[0] = LYO_TAG_DOUBLE;
-    lyo_store(e->body.p + 1, isnan(v) ? UINT64_C(0x7FF8000000000000) : lyo_double_bits(v), 8);
-    e->body.p += 9;
+    p[0] = LYO_TAG_DOUBLE;
+    lyo_store(p + 1, isnan(v) ? UINT64_C(0x7FF8000000000000) : lyo_double_bits(v), 8);
+    buffer->p = p + 9;
+}
+
+void lyo_write_double(lyo_encoder *e, double v)
+{
+    put_double(&e->body, v);
+}
+
+/* Writes a leaf that is no string. */
+LYO_INLINE void put_scalar(lyo_buffer *buffer, const zval *v)
+{
+    switch (Z_TYPE_P(v)) {
+    case IS_TRUE:
+        lyo_buffer_byte(buffer, LYO_TAG_TRUE);
+        break;
+    case IS_FALSE:
+        lyo_buffer_byte(buffer, LYO_TAG_FALSE);
+        break;
+    case IS_LONG:
+        lyo_put_int(buffer, Z_LVAL_P(v));
+        break;
+    case IS_DOUBLE:
+        put_double(buffer, Z_DVAL_P(v));
+        break;
+    case IS_RESOURCE: /* as serialize() */
+        lyo_put_int(buffer, 0);
+        break;
+    default:
+        lyo_buffer_byte(buffer, LYO_TAG_NULL);
+        break;
+    }
 }
 
 void lyo_write_leaf(lyo_encoder *e, const zval *v)
 {
-    switch (Z_TYPE_P(v)) {
-    case IS_TRUE:
-        lyo_buffer_byte(&e->body, LYO_TAG_TRUE);
-        break;
-    case IS_FALSE:
-        lyo_buffer_byte(&e->body, LYO_TAG_FALSE);
-        break;
-    case IS_LONG:
-        lyo_write_int(e, Z_LVAL_P(v));
-        break;
-    case IS_DOUBLE:
-        lyo_write_double(e, Z_DVAL_P(v));
-        break;
-    case IS_STRING:
+    if (Z_TYPE_P(v) == IS_STRING) {
         lyo_write_string(e, Z_STR_P(v));
-        break;
-    case IS_RESOURCE: /* as serialize() */
-        lyo_write_int(e, 0);
-        break;
-    default:
-        lyo_buffer_byte(&e->body, LYO_TAG_NULL);
-        break;
+    } else {
+        put_scalar(&e->body, v);
     }
+}
+
+/* --- values that are nothing else ---------------------------------------------------------------------------------------- */
+
+/* Longest string that is copied from the C stack: longer ones have no length in their tag, and are written where they stay. */
+#define SHORT_ALONE 33
+
+static zend_string *encode_long_string(const zend_string *s)
+{
+    size_t len = ZSTR_LEN(s);
+    unsigned width = lyo_uint_size(len);
+    zend_string *result = zend_string_safe_alloc(1, len, LYO_HEAD_SIZE + 1 + width, 0);
+    uint8_t *p = (uint8_t *)ZSTR_VAL(result);
+
+    p[0] = LYO_MAGIC;
+    p[1] = LYO_VERSION << 4;
+    p[2] = (uint8_t)(LYO_TAG_STRING + width - 1);
+    lyo_store_wide(p + 3, len);
+    memcpy(p + 3 + width, ZSTR_VAL(s), len + 1); /* with the zero behind it */
+    return result;
+}
+
+zend_string *lyo_encode_alone(const zval *v)
+{
+    uint8_t room[LYO_HEAD_SIZE + 1 + SHORT_ALONE + LYO_BUFFER_SLACK] = {LYO_MAGIC, LYO_VERSION << 4};
+    lyo_buffer buffer;
+
+    if (Z_TYPE_P(v) == IS_STRING && Z_STRLEN_P(v) > SHORT_ALONE) {
+        return encode_long_string(Z_STR_P(v));
+    }
+    lyo_buffer_init(&buffer, room, sizeof room);
+    buffer.p += LYO_HEAD_SIZE;
+    if (Z_TYPE_P(v) == IS_ARRAY) {
+        lyo_buffer_byte(&buffer, LYO_TAG_ARRAY_EMPTY);
+    } else if (Z_TYPE_P(v) != IS_STRING) {
+        put_scalar(&buffer, v);
+    } else if (Z_STRLEN_P(v) < 2) {
+        put_tiny_string(&buffer, Z_STR_P(v));
+    } else {
+        put_in_full(&buffer, Z_STR_P(v));
+    }
+    return zend_string_init((const char *)room, lyo_buffer_size(&buffer), 0);
 }
