@@ -9,6 +9,7 @@
 #define LYO_WRITER_H
 
 #include "engine/lyo_buffer.h"
+#include "engine/lyo_decimal.h"
 #include "engine/lyo_identity.h"
 #include "engine/lyo_memory.h"
 #include "engine/lyo_options.h"
@@ -100,6 +101,7 @@ typedef struct lyo_encoder {
     uint32_t depth;
     uint32_t max_depth;
     uint64_t credit_used;
+    unsigned scale_hint;      /* of floats */
     bool sharing;             /* an object or reference was used again */
     bool owning;              /* user code may have run */
     lyo_string_block *blocks; /* strings made here that a table points to; NULL: none */
@@ -206,12 +208,6 @@ LYO_INLINE bool lyo_is_alone(const zval *v)
 /** The payload of such a value: a new string. */
 zend_string *lyo_encode_alone(const zval *v);
 
-/** Finds mantissa and scale of a double by rule 3; false if it is written as 8 bytes. */
-bool lyo_decimal_of(double v, int64_t *mantissa, unsigned *scale);
-/** Mantissa of v at a given scale, if exact and below 2^47. */
-bool lyo_decimal_at(double v, unsigned scale, int64_t *mantissa);
-/** Bytes of the token of a float. */
-unsigned lyo_double_size(double v);
 /** Bytes of the token of an int. */
 LYO_INLINE unsigned lyo_int_token_size(zend_long v)
 {

@@ -4,8 +4,6 @@
  */
 #include "engine/lyo_writer.h"
 
-#include <math.h>
-
 /* --- strings ---------------------------------------------------------------------------------------------------------- */
 
 LYO_INLINE void put_backref(lyo_buffer *buffer, uint32_t id, uint32_t count)
@@ -361,87 +359,15 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
 
 /* --- floats ----------------------------------------------------------------------------------------------------------- */
 
-#define DECIMAL_BOUND                                                                                        \
-    140737488355328.0 /* 2^47: a mantissa of up to 6 bytes, so that 9 bytes are always beaten */
-
-/* Magnitude below which the product with 10^8 stays below the bound. */
-#define EASY_BOUND 1407374.8
-
-/* floor(v + 0.5) for a v that is well within 64 bits, without a call. */
-LYO_INLINE int64_t round_half_up(double v)
-{
-    double shifted = v + 0.5;
-    int64_t m = (int64_t)shifted;
-    return m - (shifted < (double)m);
-}
-
-bool lyo_decimal_at(double v, unsigned scale, int64_t *mantissa)
-{
-    double product = v * lyo_powers_of_ten[scale];
-    /* also false for NaN and infinities */
-    if (!(fabs(product) < DECIMAL_BOUND)) {
-        return false;
-    }
-    *mantissa = round_half_up(product);
-    return fabs((double)*mantissa) < DECIMAL_BOUND && (double)*mantissa / lyo_powers_of_ten[scale] == v &&
-           (v != 0 || !signbit(v));
-}
-
-/* Every scale in turn: for large numbers, where a larger scale may be out of bounds and a smaller one not. */
-static LYO_NOINLINE bool try_scales(double v, int64_t *mantissa, unsigned *scale)
-{
-    for (unsigned s = 0; s <= LYO_LIMIT_DECIMAL_SCALE && fabs(v * lyo_powers_of_ten[s]) < DECIMAL_BOUND;
-         s++) {
-        if (lyo_decimal_at(v, s, mantissa)) {
-            *scale = s;
-            return true;
-        }
-    }
-    return false;
-}
-
-/*
- * What is exact at a scale is exact at all larger ones, for m / 10^s and 10 m / 10^(s + 1) are the same number, rounded once. So the largest scale
- * decides, and the zeros at the end of its mantissa tell the smallest one. 9 scales in turn take 15 times as long for a number that has none.
- */
-bool lyo_decimal_of(double v, int64_t *mantissa, unsigned *scale)
-{
-    if (UNEXPECTED(!(fabs(v) < EASY_BOUND))) {
-        return try_scales(v, mantissa, scale);
-    }
-    int64_t m = round_half_up(v * 1e8);
-    unsigned s = LYO_LIMIT_DECIMAL_SCALE;
-
-    if ((double)m / 1e8 != v || (m == 0 && signbit(v))) {
-        return false;
-    }
-    if (m % 10000 == 0) {
-        m /= 10000;
-        s -= 4;
-    }
-    for (; s > 0 && m % 10 == 0; s--) {
-        m /= 10;
-    }
-    *mantissa = m;
-    *scale = s;
-    return true;
-}
-
-unsigned lyo_double_size(double v)
-{
-    int64_t mantissa;
-    unsigned scale;
-    return lyo_decimal_of(v, &mantissa, &scale) ? 2 + lyo_int_size(mantissa) : 9;
-}
-
-static void put_double(lyo_buffer *buffer, double v)
+/* hint: as lyo_decimal_of(). */
+LYO_INLINE void put_double(lyo_buffer *buffer, double v, unsigned *hint)
 {
     int64_t mantissa;
     unsigned scale;
 
     lyo_buffer_reserve(buffer, 9);
     uint8_t *p = buffer->p;
-    if (lyo_decimal_of(v, &mantissa, &scale)) {
+    if (lyo_decimal_of(v, hint, &mantissa, &scale)) {
         unsigned width = lyo_int_size(mantissa);
         p[0] = (uint8_t)(LYO_TAG_DECIMAL + width - 1);
         p[1] = (uint8_t)scale;
@@ -456,10 +382,10 @@ static void put_double(lyo_buffer *buffer, double v)
 
 void lyo_write_double(lyo_encoder *e, double v)
 {
-    put_double(&e->body, v);
+    put_double(&e->body, v, &e->scale_hint);
 }
 
-/* Writes a leaf that is no string. */
+/* Writes a leaf that is neither a string nor a float. */
 LYO_INLINE void put_scalar(lyo_buffer *buffer, const zval *v)
 {
     switch (Z_TYPE_P(v)) {
@@ -471,9 +397,6 @@ LYO_INLINE void put_scalar(lyo_buffer *buffer, const zval *v)
         break;
     case IS_LONG:
         lyo_put_int(buffer, Z_LVAL_P(v));
-        break;
-    case IS_DOUBLE:
-        put_double(buffer, Z_DVAL_P(v));
         break;
     case IS_RESOURCE: /* as serialize() */
         lyo_put_int(buffer, 0);
@@ -488,6 +411,8 @@ void lyo_write_leaf(lyo_encoder *e, const zval *v)
 {
     if (Z_TYPE_P(v) == IS_STRING) {
         lyo_write_string(e, Z_STR_P(v));
+    } else if (Z_TYPE_P(v) == IS_DOUBLE) {
+        lyo_write_double(e, Z_DVAL_P(v));
     } else {
         put_scalar(&e->body, v);
     }
@@ -525,6 +450,9 @@ zend_string *lyo_encode_alone(const zval *v)
     buffer.p += LYO_HEAD_SIZE;
     if (Z_TYPE_P(v) == IS_ARRAY) {
         lyo_buffer_byte(&buffer, LYO_TAG_ARRAY_EMPTY);
+    } else if (Z_TYPE_P(v) == IS_DOUBLE) {
+        unsigned hint = 0;
+        put_double(&buffer, Z_DVAL_P(v), &hint);
     } else if (Z_TYPE_P(v) != IS_STRING) {
         put_scalar(&buffer, v);
     } else if (Z_STRLEN_P(v) < 2) {

@@ -7,7 +7,7 @@
 
 #include "engine/lyo_writer.h"
 
-/** Writes a cell if it is a leaf, but for floats and resources; false if it is something else, and nothing is written. */
+/** Writes a cell if it is a leaf, but for resources; false if it is something else, and nothing is written. */
 LYO_INLINE bool lyo_write_quick(lyo_encoder *e, const zval *cell)
 {
     switch (Z_TYPE_P(cell)) {
@@ -16,6 +16,9 @@ LYO_INLINE bool lyo_write_quick(lyo_encoder *e, const zval *cell)
         return true;
     case IS_LONG:
         lyo_write_int(e, Z_LVAL_P(cell));
+        return true;
+    case IS_DOUBLE:
+        lyo_write_double(e, Z_DVAL_P(cell));
         return true;
     case IS_NULL:
     case IS_FALSE:

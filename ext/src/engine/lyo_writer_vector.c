@@ -55,11 +55,12 @@ static bool same_leaf(const zval *a, const zval *b)
 
 unsigned lyo_run_class(lyo_run run)
 {
-    unsigned class = leaf_class(lyo_run_cell(&run, 0));
+    const zval *first = lyo_run_cell(&run, 0);
+    unsigned class = leaf_class(first);
     for (uint32_t i = 1; class != LYO_RUN_NONE && class != LYO_RUN_WRAPPED && i < run.count; i++) {
-        unsigned other = leaf_class(lyo_run_cell(&run, i));
-        if (other != class) {
-            return other == LYO_RUN_WRAPPED ? LYO_RUN_WRAPPED : LYO_RUN_NONE;
+        const zval *cell = lyo_run_cell(&run, i);
+        if (Z_TYPE_P(cell) != Z_TYPE_P(first) && leaf_class(cell) != class) {
+            return leaf_class(cell) == LYO_RUN_WRAPPED ? LYO_RUN_WRAPPED : LYO_RUN_NONE;
         }
     }
     return class;
@@ -121,39 +122,86 @@ void lyo_write_sequence(lyo_encoder *e, const lyo_int_facts *facts)
 
 /* --- floats ---------------------------------------------------------------------------------------------------------------- */
 
-void lyo_run_floats(lyo_run run, lyo_float_facts *facts)
+/* The largest of the scales of all; false if one has none, or is too large for that of another. One division for each. */
+static bool find_scale(const lyo_run *run, unsigned *scale)
 {
-    int64_t mantissa, min = INT64_MAX, max = INT64_MIN;
-    unsigned scale;
+    int64_t mantissa;
+    unsigned own, hint = 0;
 
-    facts->tagged = 0;
-    facts->scale = 0;
-    facts->decimal = true;
-    for (uint32_t i = 0; i < run.count; i++) {
-        if (lyo_decimal_of(Z_DVAL_P(lyo_run_cell(&run, i)), &mantissa, &scale)) {
-            facts->tagged += 2 + lyo_int_size(mantissa);
-            facts->scale = scale > facts->scale ? scale : facts->scale;
-        } else {
-            facts->tagged += 9;
-            facts->decimal = false;
+    *scale = 0;
+    for (uint32_t i = 0; i < run->count; i++) {
+        double v = Z_DVAL_P(lyo_run_cell(run, i));
+        if (UNEXPECTED(!lyo_decimal_at(v, *scale, &mantissa))) {
+            if (!lyo_decimal_of(v, &hint, &mantissa, &own) || own <= *scale) {
+                return false;
+            }
+            *scale = own;
         }
     }
-    for (uint32_t i = 0; facts->decimal && i < run.count; i++) {
-        facts->decimal = lyo_decimal_at(Z_DVAL_P(lyo_run_cell(&run, i)), facts->scale, &mantissa);
+    return true;
+}
+
+/* All are exact at the scale. False if one that was told by a smaller scale is out of bounds there. */
+static bool take_mantissas(const lyo_run *run, lyo_float_facts *facts)
+{
+    const double power = lyo_powers_of_ten[facts->scale];
+    int64_t min = INT64_MAX, max = INT64_MIN;
+
+    for (uint32_t i = 0; i < run->count; i++) {
+        double product = Z_DVAL_P(lyo_run_cell(run, i)) * power;
+        if (UNEXPECTED(!(fabs(product) < LYO_DECIMAL_BOUND))) {
+            return false;
+        }
+        int64_t mantissa = lyo_nearest(product);
         min = mantissa < min ? mantissa : min;
         max = mantissa > max ? mantissa : max;
     }
-    facts->size = (size_t)run.count * 8;
-    if (facts->decimal) {
-        uint64_t span = (uint64_t)max - (uint64_t)min;
-        facts->base = min;
-        facts->width = lyo_uint_size(span);
-        size_t size = 1 + lyo_varlen_size(lyo_zigzag(min)) + (size_t)run.count * facts->width;
-        facts->decimal = span < UINT64_C(1) << 48 && size <= facts->size;
-        if (facts->decimal) {
-            facts->size = size;
+    facts->base = min;
+    facts->width = lyo_uint_size((uint64_t)max - (uint64_t)min);
+    facts->size = 1 + lyo_varlen_size(lyo_zigzag(min)) + (size_t)run->count * facts->width;
+    return min > -LYO_DECIMAL_BOUND && max < LYO_DECIMAL_BOUND;
+}
+
+/* Least and most bytes of a tagged float. */
+#define TAGGED_LEAST 3
+#define TAGGED_MOST 9
+
+/*
+ * Bytes of all as tagged floats; or, as soon as it is known whether they are fewer than those of the vector, by more than n / 16, or more, by more than
+ * heads of vectors have, a number of which the same is true. Most runs are told by a third of their cells.
+ */
+static size_t tagged_size(const lyo_run *run, size_t vector)
+{
+    size_t least = (size_t)run->count * TAGGED_LEAST, most = (size_t)run->count * TAGGED_MOST;
+    unsigned hint = 0, scale;
+    int64_t mantissa;
+
+    for (uint32_t i = 0; i < run->count; i++) {
+        unsigned size = TAGGED_MOST;
+        if (lyo_decimal_of(Z_DVAL_P(lyo_run_cell(run, i)), &hint, &mantissa, &scale)) {
+            size = 2 + lyo_int_size(mantissa);
+        }
+        least += size - TAGGED_LEAST;
+        most -= TAGGED_MOST - size;
+        if (most + run->count / 16 < vector) {
+            return most;
+        }
+        if (least > vector + 2 + LYO_VARLEN_MAX) {
+            return least;
         }
     }
+    return least;
+}
+
+void lyo_run_floats(lyo_run run, lyo_float_facts *facts)
+{
+    size_t doubles = (size_t)run.count * 8;
+
+    facts->decimal = find_scale(&run, &facts->scale) && take_mantissas(&run, facts) && facts->size <= doubles;
+    if (!facts->decimal) {
+        facts->size = doubles;
+    }
+    facts->tagged = tagged_size(&run, facts->size);
 }
 
 void lyo_write_float_run(lyo_encoder *e, lyo_run run, const lyo_float_facts *facts)
@@ -170,9 +218,9 @@ void lyo_write_float_run(lyo_encoder *e, lyo_run run, const lyo_float_facts *fac
     }
     *p++ = (uint8_t)facts->scale;
     p = lyo_put_varlen(p, lyo_zigzag(facts->base));
+    const double power = lyo_powers_of_ten[facts->scale];
     for (uint32_t i = 0; i < run.count; i++, p += facts->width) {
-        int64_t mantissa = 0;
-        lyo_decimal_at(Z_DVAL_P(lyo_run_cell(&run, i)), facts->scale, &mantissa);
+        int64_t mantissa = lyo_nearest(Z_DVAL_P(lyo_run_cell(&run, i)) * power);
         lyo_store_wide(p, (uint64_t)mantissa - (uint64_t)facts->base);
     }
     e->body.p = p;
