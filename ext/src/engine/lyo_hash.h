@@ -28,6 +28,29 @@ LYO_INLINE uint64_t lyo_hash_word(uint64_t word)
 }
 #endif
 
+/** zend_inline_hash_func() of the len (up to 15) bytes of two words, little-endian, behind which the words are zero. */
+LYO_INLINE zend_ulong lyo_hash_words(uint64_t first, uint64_t second, size_t len)
+{
+#ifdef LYO_HASHES_WORDS
+    /* 33^0 to 33^7; zeros in front of a word's bytes count for nothing */
+    static const uint64_t powers[8] = {1, 33, 1089, 35937, 1185921, 39135393, 1291467969, 42618442977};
+
+    if (len < 8) {
+        return (5381 * powers[len] + lyo_hash_word(first << (63 - 8 * len) << 1)) |
+               UINT64_C(0x8000000000000000);
+    }
+    uint64_t h = UINT64_C(5381) * (UINT64_C(33 * 33 * 33 * 33) * (33 * 33 * 33 * 33)) + lyo_hash_word(first);
+    return (h * powers[len - 8] + lyo_hash_word(second << (127 - 8 * len) << 1)) |
+           UINT64_C(0x8000000000000000);
+#else
+    char bytes[16];
+
+    lyo_store((uint8_t *)bytes, first, 8);
+    lyo_store((uint8_t *)bytes + 8, second, 8);
+    return zend_inline_hash_func(bytes, len);
+#endif
+}
+
 /** zend_inline_hash_func() of len bytes. Eight bytes at `bytes` can be read, however few len is. */
 LYO_INLINE zend_ulong lyo_hash(const char *bytes, size_t len)
 {

@@ -186,23 +186,30 @@ static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definitio
     if (definition->kind == LYO_DEF_CLASS_SHAPE && (at = lyo_read_slot_keys(d, p, definition))) {
         return at;
     }
-    definition->layout = count ? lyo_table_new(definition->count) : NULL;
-    definition->fresh = count > 0;
-    definition->listed = definition->kind == LYO_DEF_CLASS_SHAPE && count > 0;
-    for (uint32_t i = 0; i < definition->count; i++) {
-        if (EXPECTED(definition->kind == LYO_DEF_MAP_SHAPE)) {
+    if (!count) {
+        return p;
+    }
+    HashTable *ht = definition->layout = lyo_table_new(definition->count);
+    definition->fresh = true;
+    definition->listed = definition->kind == LYO_DEF_CLASS_SHAPE;
+    while (p && ht->nNumUsed < definition->count) {
+        uint32_t known = ht->nNumUsed;
+        p = lyo_read_names(d, p, ht, definition->count);
+        definition->listed &= ht->nNumUsed == known;
+        if (UNEXPECTED(!p) || EXPECTED(ht->nNumUsed == definition->count)) {
+            break;
+        }
+        known = ht->nNumUsed;
+        if (definition->kind == LYO_DEF_MAP_SHAPE) {
             zval *ignored;
-            p = lyo_quick_key_into(d, p, &d->names, 0, definition->layout, &ignored);
+            p = lyo_read_key_slowly(d, p, &d->names, 0, ht, &ignored);
         } else {
             p = read_class_key(d, p, definition);
-            definition->listed &= definition->layout->nNextFreeElement == (zend_long)i + 1;
-        }
-        if (UNEXPECTED(!p)) {
-            return NULL;
+            definition->listed &= ht->nNextFreeElement == (zend_long)known + 1;
         }
     }
     /* only int keys move the next free element */
-    definition->named = count && definition->layout->nNextFreeElement == ZEND_LONG_MIN;
+    definition->named = ht->nNextFreeElement == ZEND_LONG_MIN;
     return p;
 }
 

@@ -61,6 +61,112 @@ const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_ta
     return lyo_quick_key_into(d, p, table, base, ht, value);
 }
 
+/* The string that a token of the preamble names, without a reference, or NULL: none, or one that was noted. */
+LYO_INLINE zend_string *met_name(const lyo_string_table *names, uint32_t i)
+{
+    return i < names->count && !lyo_is_noted(names->strings[i]) ? names->strings[i] : NULL;
+}
+
+/* A string that begins as an earlier one; **p is PREFIXED or one of its kin. NULL: the slow way. */
+LYO_INLINE zend_string *quick_prefixed_name(lyo_decoder *d, const uint8_t **p)
+{
+    lyo_string_table *names = &d->names;
+    const uint8_t *bytes = *p;
+    uint8_t tag = *bytes;
+
+    if (EXPECTED(tag - (unsigned)LYO_TAG_PREFIXED_SHORT_NEAR <=
+                 LYO_TAG_PREFIXED_SHORT_NEAR_LAST - LYO_TAG_PREFIXED_SHORT_NEAR) &&
+        EXPECTED(d->end - bytes >= 2)) {
+        size_t prefix = LYO_LIMIT_PREFIX_LEAST + (bytes[1] & 15u), size = bytes[1] >> 4;
+        const zend_string *earlier =
+            met_name(names, names->count - (tag - LYO_TAG_PREFIXED_SHORT_NEAR + 1u));
+        if (EXPECTED(prefix + size < 2 * LYO_WORD) && EXPECTED(size <= (size_t)(d->end - bytes) - 2) &&
+            EXPECTED(earlier) && EXPECTED(prefix <= ZSTR_LEN(earlier))) {
+            *p = bytes + 2 + size;
+            return lyo_join_words(earlier, prefix, bytes + 2, size, true);
+        }
+    }
+    uint32_t known = names->count;
+    zend_string *s = lyo_quick_prefixed(d, p, names, 0);
+    if (EXPECTED(s)) {
+        names->count = known; /* the caller adds it */
+        ZSTR_H(s) = lyo_hash(ZSTR_VAL(s), ZSTR_LEN(s));
+    }
+    return s;
+}
+
+const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n)
+{
+    lyo_string_table *names = &d->names;
+    uint32_t index = ht->nNumUsed;
+    bool counted = false;
+
+    for (; index < n && p < d->end; index++) {
+        const uint8_t *next;
+        uint8_t tag = *p;
+        size_t left = (size_t)(d->end - p);
+        zend_string *s;
+
+        if (EXPECTED(tag - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT)) {
+            size_t len = tag - LYO_TAG_STRING_SHORT + 2u;
+            if (UNEXPECTED(left <= len) || UNEXPECTED(p[1] <= '9')) {
+                break;
+            }
+            next = p + 1 + len;
+            s = lyo_new_name(p + 1, len);
+            lyo_string_table_add(names, s);
+            counted = true;
+        } else if (tag >= LYO_TAG_BACKREF_NEAR) {
+            s = met_name(names, names->count - (tag - LYO_TAG_BACKREF_NEAR + 1u));
+            if (UNEXPECTED(!s) || UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9')) {
+                break;
+            }
+            next = p + 1;
+            zend_string_addref(s);
+            counted = true;
+        } else if (tag - (unsigned)LYO_TAG_BACKREF_12 <= LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12 &&
+                   EXPECTED(left >= 2)) {
+            uint32_t id = (uint32_t)(tag - LYO_TAG_BACKREF_12) << 8 | p[1];
+            s = EXPECTED(id + LYO_NEAREST < names->count) ? met_name(names, id) : NULL;
+            if (UNEXPECTED(!s) || UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9')) {
+                break;
+            }
+            next = p + 2;
+            zend_string_addref(s);
+            counted = true;
+        } else if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
+            next = p;
+            s = quick_prefixed_name(d, &next);
+            if (UNEXPECTED(!s)) {
+                break;
+            }
+            if (UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9')) {
+                zend_string_efree(s);
+                break;
+            }
+            lyo_string_table_add(names, s);
+            counted = true;
+        } else if (tag == LYO_TAG_STRING_CHAR && EXPECTED(left >= 2) && EXPECTED(p[1] > '9')) {
+            s = ZSTR_CHAR(p[1]);
+            next = p + 2;
+        } else {
+            break;
+        }
+        zend_ulong h = ZSTR_H(s);
+        if (UNEXPECTED(!h)) {
+            h = ZSTR_H(s) = lyo_hash(ZSTR_VAL(s), ZSTR_LEN(s));
+        }
+        if (UNEXPECTED(!lyo_table_append(ht, index, s, h))) {
+            lyo_drop_string(d, s);
+            p = lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
+            break;
+        }
+        p = next;
+    }
+    lyo_table_appended(ht, index, counted);
+    return p;
+}
+
 /* A property of a scope: "\0" scope "\0" name. Takes over the name. */
 static zend_string *mangle(lyo_decoder *d, const zend_string *scope, zend_string *name)
 {

@@ -87,6 +87,12 @@ LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_stri
     return tag == LYO_TAG_STRING_CHAR ? ZSTR_CHAR(p[1]) : NULL;
 }
 
+/**
+ * Reads keys of a shape, of n in all, into its table as long as they are strings of the commonest tokens, good for sure, and begin above '9': so they are neither
+ * mangled nor numbers. Returns the first byte that was not read, or NULL if a key is there twice.
+ */
+const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n);
+
 /** lyo_read_key_into(), inline. */
 LYO_INLINE const uint8_t *lyo_quick_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_table *table,
                                              uint32_t base, HashTable *ht, zval **value)

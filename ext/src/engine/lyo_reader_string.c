@@ -260,6 +260,18 @@ zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_str
     if (UNEXPECTED(distance > table->count - base) || UNEXPECTED(size > (size_t)(d->end - bytes))) {
         return NULL;
     }
+    if (prefix + size < 2 * LYO_WORD) {
+        const zend_string *earlier = table->strings[table->count - distance];
+        if (EXPECTED(!lyo_is_noted(earlier))) {
+            if (UNEXPECTED(prefix > ZSTR_LEN(earlier))) {
+                return NULL;
+            }
+            zend_string *s = lyo_join_words(earlier, prefix, bytes, size, false);
+            lyo_string_table_add(table, s);
+            *p = bytes + size;
+            return s;
+        }
+    }
     zend_string *s = join(d, table, distance, prefix, bytes, size, true);
     if (EXPECTED(s)) {
         *p = bytes + size;

@@ -187,6 +187,48 @@ LYO_INLINE zval *lyo_table_add(HashTable *ht, zend_string *key)
 }
 
 /**
+ * Makes a null under a string key of this hash the entry of that index, the first behind the last. False if the key is there. Takes over no reference before
+ * lyo_table_appended() tells the table, once for all, how many entries it has.
+ */
+LYO_INLINE bool lyo_table_append(HashTable *ht, uint32_t index, zend_string *key, zend_ulong h)
+{
+#ifndef LYO_PLAIN_TABLES
+    Bucket *buckets = ht->arData, *b;
+    uint32_t *slot = &HT_HASH_EX(buckets, (uint32_t)h | ht->nTableMask), first = *slot;
+
+    for (uint32_t at = first; UNEXPECTED(at != HT_INVALID_IDX); at = Z_NEXT(b->val)) {
+        b = HT_HASH_TO_BUCKET_EX(buckets, at);
+        if (b->h == h && b->key && (b->key == key || zend_string_equal_content(b->key, key))) {
+            return false;
+        }
+    }
+    *slot = HT_IDX_TO_HASH(index);
+    b = buckets + index;
+    b->h = h;
+    b->key = key;
+    ZVAL_NULL(&b->val);
+    Z_NEXT(b->val) = first;
+    return true;
+#else
+    (void)index, (void)h;
+    return lyo_table_add(ht, key) != NULL;
+#endif
+}
+
+/** The table has n entries now. counted: one of the keys is not interned. */
+LYO_INLINE void lyo_table_appended(HashTable *ht, uint32_t n, bool counted)
+{
+#ifndef LYO_PLAIN_TABLES
+    ht->nNumUsed = ht->nNumOfElements = n;
+    if (counted) {
+        HT_FLAGS(ht) &= ~HASH_FLAG_STATIC_KEYS;
+    }
+#else
+    (void)ht, (void)n, (void)counted;
+#endif
+}
+
+/**
  * A table with the n keys of another one (hash layout, no holes) and no values: fill them, then call lyo_table_filled(). Less than HT_MIN_SIZE
  * places are copied as a whole.
  */
