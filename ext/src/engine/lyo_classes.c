@@ -89,8 +89,8 @@ void lyo_class_settle(lyo_class *class, zend_class_entry *ce)
     class->ce = ce;
     class->resolved = true;
     class->destructs = ce->destructor != NULL;
-    class->wakeup =
-        !class->incomplete && zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
+    class->wakeup = zend_hash_num_elements(&ce->function_table) && !class->incomplete &&
+                    zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
     class->simple = !ce->create_object &&
                     !(ce->ce_flags & (ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_EXPLICIT_ABSTRACT_CLASS |
                                       ZEND_ACC_IMPLICIT_ABSTRACT_CLASS | ZEND_ACC_ENUM));
@@ -385,14 +385,15 @@ static void find_direct(const lyo_class *class, lyo_definition *definition)
 bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
 {
     const lyo_class *class = &d->classes[definition->class_index];
+    const Bucket *keys = definition->layout ? definition->layout->arData : NULL;
 
     if (definition->targets || !definition->count) {
         return true;
     }
     lyo_target *targets = definition->targets = ecalloc(definition->count, sizeof *targets);
     for (uint32_t i = 0; i < definition->count; i++) {
-        zend_string *name = lyo_property_name(d, definition->layout->arData[i].key,
-                                              (zend_long)definition->layout->arData[i].h);
+        zend_string *name =
+            lyo_property_name(d, keys ? keys[i].key : NULL, keys ? (zend_long)keys[i].h : (zend_long)i);
         if (!lyo_find_target(d, class, name, &targets[i])) {
             lyo_free_targets(definition);
             return false;

@@ -28,20 +28,26 @@ LYO_INLINE uint64_t lyo_hash_word(uint64_t word)
 }
 #endif
 
-/** zend_inline_hash_func() of the len (up to 15) bytes of two words, little-endian, behind which the words are zero. */
+#ifdef LYO_HASHES_WORDS
+#define LYO_33_TO_THE_8 (UINT64_C(33 * 33 * 33 * 33) * (33 * 33 * 33 * 33))
+
+/* A hash so far, of n (0 to 7) bytes more: the first of the word. They are put behind zeros, which count for nothing; two shifts, as there is none by 64. */
+LYO_INLINE uint64_t lyo_hash_tail(uint64_t h, uint64_t word, size_t n)
+{
+    static const uint64_t powers[8] = {1, 33, 1089, 35937, 1185921, 39135393, 1291467969, 42618442977};
+
+    return (h * powers[n] + lyo_hash_word(word << (63 - 8 * n) << 1)) | UINT64_C(0x8000000000000000);
+}
+#endif
+
+/** zend_inline_hash_func() of the len (up to 15) bytes of two words, little-endian. */
 LYO_INLINE zend_ulong lyo_hash_words(uint64_t first, uint64_t second, size_t len)
 {
 #ifdef LYO_HASHES_WORDS
-    /* 33^0 to 33^7; zeros in front of a word's bytes count for nothing */
-    static const uint64_t powers[8] = {1, 33, 1089, 35937, 1185921, 39135393, 1291467969, 42618442977};
-
     if (len < 8) {
-        return (5381 * powers[len] + lyo_hash_word(first << (63 - 8 * len) << 1)) |
-               UINT64_C(0x8000000000000000);
+        return lyo_hash_tail(5381, first, len);
     }
-    uint64_t h = UINT64_C(5381) * (UINT64_C(33 * 33 * 33 * 33) * (33 * 33 * 33 * 33)) + lyo_hash_word(first);
-    return (h * powers[len - 8] + lyo_hash_word(second << (127 - 8 * len) << 1)) |
-           UINT64_C(0x8000000000000000);
+    return lyo_hash_tail(5381 * LYO_33_TO_THE_8 + lyo_hash_word(first), second, len - 8);
 #else
     char bytes[16];
 
@@ -51,31 +57,29 @@ LYO_INLINE zend_ulong lyo_hash_words(uint64_t first, uint64_t second, size_t len
 #endif
 }
 
-/** zend_inline_hash_func() of len bytes. Eight bytes at `bytes` can be read, however few len is. */
-LYO_INLINE zend_ulong lyo_hash(const char *bytes, size_t len)
+/** A word with its capital letters (A to Z) made small. */
+LYO_INLINE uint64_t lyo_lower_word(uint64_t word)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), low = word & 0x7F * ones;
+    uint64_t capitals = ((low + (0x80 - 'A') * ones) ^ (low + (0x7F - 'Z') * ones)) & ~word & 0x80 * ones;
+
+    return word | capitals >> 2;
+}
+
+/** zend_inline_hash_func() of a string. It is read by the words that our own strings are written by, and has room up to the next multiple of 8 behind its NUL. */
+LYO_INLINE zend_ulong lyo_hash(const zend_string *s)
 {
 #ifdef LYO_HASHES_WORDS
-    static const uint64_t starts[8] = {
-        UINT64_C(5381),
-        UINT64_C(5381) * 33,
-        UINT64_C(5381) * 33 * 33,
-        UINT64_C(5381) * 33 * 33 * 33,
-        UINT64_C(5381) * 33 * 33 * 33 * 33,
-        UINT64_C(5381) * 33 * 33 * 33 * 33 * 33,
-        UINT64_C(5381) * 33 * 33 * 33 * 33 * 33 * 33,
-        UINT64_C(5381) * 33 * 33 * 33 * 33 * 33 * 33 * 33,
-    };
-    const uint8_t *p = (const uint8_t *)bytes, *end = p + len;
-    unsigned first = len % 8;
-    /* the first len % 8 bytes, behind zeros; two shifts, as there is none by 64 */
-    uint64_t h = starts[first] + lyo_hash_word(lyo_load(p, 8) << (63 - 8 * first) << 1);
+    const uint8_t *p = (const uint8_t *)ZSTR_VAL(s);
+    size_t n = ZSTR_LEN(s);
+    uint64_t h = 5381;
 
-    for (p += first; p < end; p += 8) {
-        h = h * (UINT64_C(33 * 33 * 33 * 33) * (33 * 33 * 33 * 33)) + lyo_hash_word(lyo_load(p, 8));
+    for (; n >= 8; p += 8, n -= 8) {
+        h = h * LYO_33_TO_THE_8 + lyo_hash_word(lyo_load(p, 8));
     }
-    return h | UINT64_C(0x8000000000000000);
+    return lyo_hash_tail(h, lyo_load(p, 8), n);
 #else
-    return zend_inline_hash_func(bytes, len);
+    return zend_inline_hash_func(ZSTR_VAL(s), ZSTR_LEN(s));
 #endif
 }
 

@@ -62,7 +62,7 @@ typedef struct lyo_definition {
     zend_object *enum_case;
     lyo_target *targets; /* count, class shapes only; owned */
     HashTable *
-        layout; /* shapes of at least one key: a table with the keys; owned. NULL if all keys are slots and the class was known before */
+        layout; /* shapes of at least one key: a table with the keys; owned. NULL if all keys are slots and the class was known before, or most often if the keys are listed */
 } lyo_definition;
 
 typedef enum lyo_deferred_kind {

@@ -167,6 +167,20 @@ static const uint8_t *read_class_key(lyo_decoder *d, const uint8_t *p, lyo_defin
     return lyo_add_key(d, at, p, definition->layout, name, h, &ignored);
 }
 
+/* True if the n keys at p, of which there are bytes, are the ints from 0 on, a byte each. */
+static bool are_indices(const uint8_t *p, uint32_t n)
+{
+    if (n > LYO_TAG_INT_SMALL_LAST - 1) {
+        return false;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (p[i] != i + 2) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)
 {
     const uint8_t *at = p;
@@ -189,17 +203,23 @@ static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definitio
     if (!count) {
         return p;
     }
+    if (definition->kind == LYO_DEF_CLASS_SHAPE && !d->thorough && are_indices(p, definition->count)) {
+        definition->listed = true;
+        return p + count;
+    }
     HashTable *ht = definition->layout = lyo_table_new(definition->count);
     definition->fresh = true;
     definition->listed = definition->kind == LYO_DEF_CLASS_SHAPE;
     while (p && ht->nNumUsed < definition->count) {
         uint32_t known = ht->nNumUsed;
-        p = lyo_read_names(d, p, ht, definition->count);
-        definition->listed &= ht->nNumUsed == known;
-        if (UNEXPECTED(!p) || EXPECTED(ht->nNumUsed == definition->count)) {
-            break;
+        if (EXPECTED(p < d->end) && EXPECTED(*p > LYO_TAG_INT_SMALL_LAST)) {
+            p = lyo_read_names(d, p, ht, definition->count);
+            if (UNEXPECTED(!p) || EXPECTED(ht->nNumUsed == definition->count)) {
+                break;
+            }
+            definition->listed &= ht->nNumUsed == known;
+            known = ht->nNumUsed;
         }
-        known = ht->nNumUsed;
         if (definition->kind == LYO_DEF_MAP_SHAPE) {
             zval *ignored;
             p = lyo_read_key_slowly(d, p, &d->names, 0, ht, &ignored);
@@ -208,7 +228,8 @@ static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definitio
             definition->listed &= ht->nNextFreeElement == (zend_long)known + 1;
         }
     }
-    /* only int keys move the next free element */
+    definition->listed &= ht->nNextFreeElement == (zend_long)definition->count;
+    /* only int keys move it */
     definition->named = ht->nNextFreeElement == ZEND_LONG_MIN;
     return p;
 }

@@ -78,8 +78,7 @@ LYO_INLINE zend_string *quick_prefixed_name(lyo_decoder *d, const uint8_t **p)
                  LYO_TAG_PREFIXED_SHORT_NEAR_LAST - LYO_TAG_PREFIXED_SHORT_NEAR) &&
         EXPECTED(d->end - bytes >= 2)) {
         size_t prefix = LYO_LIMIT_PREFIX_LEAST + (bytes[1] & 15u), size = bytes[1] >> 4;
-        const zend_string *earlier =
-            met_name(names, names->count - (tag - LYO_TAG_PREFIXED_SHORT_NEAR + 1u));
+        const zend_string *earlier = met_name(names, names->count - (tag - LYO_TAG_PREFIXED_SHORT_NEAR + 1u));
         if (EXPECTED(prefix + size < 2 * LYO_WORD) && EXPECTED(size <= (size_t)(d->end - bytes) - 2) &&
             EXPECTED(earlier) && EXPECTED(prefix <= ZSTR_LEN(earlier))) {
             *p = bytes + 2 + size;
@@ -90,7 +89,7 @@ LYO_INLINE zend_string *quick_prefixed_name(lyo_decoder *d, const uint8_t **p)
     zend_string *s = lyo_quick_prefixed(d, p, names, 0);
     if (EXPECTED(s)) {
         names->count = known; /* the caller adds it */
-        ZSTR_H(s) = lyo_hash(ZSTR_VAL(s), ZSTR_LEN(s));
+        ZSTR_H(s) = lyo_hash(s);
     }
     return s;
 }
@@ -107,7 +106,8 @@ const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, u
         size_t left = (size_t)(d->end - p);
         zend_string *s;
 
-        if (EXPECTED(tag - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT)) {
+        if (EXPECTED(tag - (unsigned)LYO_TAG_STRING_SHORT <=
+                     LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT)) {
             size_t len = tag - LYO_TAG_STRING_SHORT + 2u;
             if (UNEXPECTED(left <= len) || UNEXPECTED(p[1] <= '9')) {
                 break;
@@ -154,7 +154,7 @@ const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, u
         }
         zend_ulong h = ZSTR_H(s);
         if (UNEXPECTED(!h)) {
-            h = ZSTR_H(s) = lyo_hash(ZSTR_VAL(s), ZSTR_LEN(s));
+            h = ZSTR_H(s) = lyo_hash(s);
         }
         if (UNEXPECTED(!lyo_table_append(ht, index, s, h))) {
             lyo_drop_string(d, s);

@@ -45,12 +45,11 @@ LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_stri
 
     if (EXPECTED(tag - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT)) {
         size_t len = tag - LYO_TAG_STRING_SHORT + 2u;
-        if (UNEXPECTED(left <= len) || UNEXPECTED((size_t)(d->last - p) <= len + LYO_WORD)) {
+        if (UNEXPECTED(left <= len) || UNEXPECTED(p - d->data < LYO_WORD - 3)) {
             return NULL;
         }
-        s = lyo_new_short_string(p + 1, len);
+        s = lyo_new_name(p + 1, len);
         lyo_string_table_add(table, s);
-        ZSTR_H(s) = lyo_hash((const char *)p + 1, len);
         *next = p + 1 + len;
         return s;
     }
@@ -66,7 +65,7 @@ LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_stri
         *next = p;
         s = tag <= LYO_TAG_PREFIXED_SHORT ? lyo_quick_prefixed(d, next, table, base) : NULL;
         if (EXPECTED(s)) {
-            ZSTR_H(s) = lyo_hash(ZSTR_VAL(s), ZSTR_LEN(s));
+            ZSTR_H(s) = lyo_hash(s);
         }
         return s;
     }

@@ -139,9 +139,25 @@ static zend_class_entry *find_loaded(const name *s)
     if (s->length > MOST_CLASS_NAME) {
         return NULL;
     }
-    zend_str_tolower_copy(ZSTR_VAL(&lower.string), s->bytes, s->length);
+    if (equals(s, "stdClass", 8)) { /* always there */
+        return zend_standard_class_def;
+    }
+    uint8_t *to = (uint8_t *)ZSTR_VAL(&lower.string);
+    const uint8_t *from = (const uint8_t *)s->bytes, *end = from + s->length;
+    for (; end - from >= LYO_WORD; from += LYO_WORD, to += LYO_WORD) {
+        lyo_store(to, lyo_lower_word(lyo_load(from, LYO_WORD)), LYO_WORD);
+    }
+    uint64_t tail = 0;
+    if (s->length >= LYO_WORD) {
+        tail = lyo_load_tail(end, (size_t)(end - from));
+    } else {
+        while (end > from) {
+            tail = tail << 8 | *--end;
+        }
+    }
+    lyo_store(to, lyo_lower_word(tail), LYO_WORD);
     ZSTR_LEN(&lower.string) = s->length;
-    ZSTR_H(&lower.string) = lyo_hash(ZSTR_VAL(&lower.string), s->length);
+    ZSTR_H(&lower.string) = lyo_hash(&lower.string);
     const zval *found = zend_hash_find_known_hash(EG(class_table), &lower.string);
     zend_class_entry *ce = found ? Z_CE_P(found) : NULL;
     if (!ce || !(ce->ce_flags & ZEND_ACC_LINKED) || !equals(s, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name)) ||
@@ -271,6 +287,7 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
     key k = {0};
 
     if (d->thorough || !class->resolved || !class->plain || !definition->count ||
+        definition->count > (uint32_t)ce->default_properties_count ||
         ce->default_properties_count > MOST_SLOTS) {
         return NULL;
     }

@@ -156,8 +156,8 @@ LYO_INLINE zend_string *lyo_new_name(const uint8_t *bytes, size_t len)
         return lyo_new_string_of_words(lyo_load_tail(bytes + len, len), 0, len, true);
     }
     if (len < 2 * LYO_WORD) {
-        return lyo_new_string_of_words(lyo_load(bytes, LYO_WORD),
-                                       lyo_load_tail(bytes + len, len - LYO_WORD), len, true);
+        return lyo_new_string_of_words(lyo_load(bytes, LYO_WORD), lyo_load_tail(bytes + len, len - LYO_WORD),
+                                       len, true);
     }
     s = len < 3 * LYO_WORD ? emalloc(LYO_STRING_BYTES(2)) : emalloc(LYO_STRING_BYTES(4));
     memcpy(ZSTR_VAL(s), bytes, 16);
@@ -168,8 +168,8 @@ LYO_INLINE zend_string *lyo_new_name(const uint8_t *bytes, size_t len)
               LYO_WORD);
     GC_SET_REFCOUNT(s, 1);
     GC_TYPE_INFO(s) = GC_STRING;
-    ZSTR_H(s) = lyo_hash((const char *)bytes, len);
     ZSTR_LEN(s) = len;
+    ZSTR_H(s) = lyo_hash(s);
     return s;
 }
 
@@ -184,7 +184,8 @@ LYO_INLINE zend_string *lyo_join_words(const zend_string *earlier, size_t prefix
     uint64_t first = lyo_load(from, LYO_WORD), second;
 
     if (prefix < LYO_WORD) {
-        uint64_t more = 0, begin = size < LYO_WORD ? lyo_load_tail(rest + size, size) : lyo_load(rest, LYO_WORD);
+        uint64_t more = 0,
+                 begin = size < LYO_WORD ? lyo_load_tail(rest + size, size) : lyo_load(rest, LYO_WORD);
         if (size >= LYO_WORD) {
             more = lyo_load_tail(rest + size, size - LYO_WORD);
         }

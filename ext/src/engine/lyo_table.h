@@ -153,7 +153,7 @@ LYO_INLINE zval *lyo_table_add(HashTable *ht, zend_string *key)
 #ifndef LYO_PLAIN_TABLES
     zend_ulong h = ZSTR_H(key);
     if (!h) {
-        h = ZSTR_H(key) = lyo_hash(ZSTR_VAL(key), ZSTR_LEN(key));
+        h = ZSTR_H(key) = lyo_hash(key);
     }
     uint32_t slot = (uint32_t)h | ht->nTableMask;
     for (uint32_t at = HT_HASH(ht, slot); at != HT_INVALID_IDX;) {
