@@ -74,11 +74,19 @@ LYO_INLINE void copy_end(uint8_t *p, const zend_string *s, size_t n)
     memcpy(p, from, n);
 }
 
-/*
- * A string of so many bytes makes a payload move to the string that will be the result, so that it is copied once. From here on that string is made of
- * whole pages, and what it has too much is given back without a copy.
- */
-#define LONG_STRING 3072
+/* A string of so many bytes makes a payload move to the string that will be the result, so that it is copied once, */
+#define LONG_STRING 700
+/* if that is made of whole pages: what it has too much is given back without a copy then. */
+#define WHOLE_PAGES 3072
+
+/* Makes room for n bytes of a string, which may be many, and a few more. */
+LYO_INLINE void reserve_long(lyo_buffer *buffer, size_t n, size_t more)
+{
+    if (n >= LONG_STRING && !buffer->string && lyo_buffer_size(buffer) + n >= WHOLE_PAGES) {
+        lyo_buffer_grow(buffer, n + more);
+    }
+    lyo_buffer_reserve(buffer, n + more);
+}
 
 /* Writes a string in full whose length is not in its tag. */
 static LYO_NOINLINE void put_long_string(lyo_buffer *buffer, const zend_string *s)
@@ -86,10 +94,7 @@ static LYO_NOINLINE void put_long_string(lyo_buffer *buffer, const zend_string *
     size_t len = ZSTR_LEN(s);
     unsigned width = lyo_uint_size(len);
 
-    if (UNEXPECTED(len >= LONG_STRING) && !buffer->string) {
-        lyo_buffer_grow(buffer, len + 9);
-    }
-    lyo_buffer_reserve(buffer, len + 9);
+    reserve_long(buffer, len, 9);
     uint8_t *p = buffer->p;
     p[0] = (uint8_t)(LYO_TAG_STRING + width - 1);
     lyo_store_wide(p + 1, len);
@@ -129,7 +134,7 @@ static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *ear
         put_in_full(buffer, s);
         return;
     }
-    lyo_buffer_reserve(buffer, rest + 3 + LYO_VARLEN_MAX);
+    reserve_long(buffer, rest, 3 + LYO_VARLEN_MAX);
     uint8_t *p = buffer->p;
     if (near) {
         *p++ = (uint8_t)((packed ? LYO_TAG_PREFIXED_SHORT_NEAR : LYO_TAG_PREFIXED_NEAR) + distance - 1);
