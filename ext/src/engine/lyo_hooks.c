@@ -130,6 +130,61 @@ static zend_property_info *own_property(const zend_class_entry *ce, const zend_s
     return info;
 }
 
+/* The index of the slot that a name means, if it lies behind the one at; else -1. */
+static int find_next_slot(zend_object *object, const zend_string *name, int at)
+{
+    const zend_class_entry *ce = object->ce;
+    bool mangled = ZSTR_VAL(name)[0] == '\0';
+
+    for (int i = at + 1; i < ce->default_properties_count; i++) {
+        const zend_property_info *info = LYO_SLOT_INFO(ce, i);
+        if (info && lyo_same_string(info->name, name)) {
+            return i;
+        }
+        if (!mangled) {
+            break;
+        }
+    }
+    const zend_property_info *own = mangled ? NULL : own_property(ce, name);
+    /* a property that is not declared may have the name that a private or protected one has inside the class */
+    if (!own || (object->properties && !(own->flags & ZEND_ACC_PUBLIC) &&
+                 zend_hash_exists(object->properties, (zend_string *)name))) {
+        return -1;
+    }
+    int slot = (int)OBJ_PROP_TO_NUM(own->offset);
+    return slot > at ? slot : -1;
+}
+
+uint32_t lyo_sleep_slots(zend_object *object, HashTable *names, lyo_remembered *slots)
+{
+    lyo_remembered *end = slots;
+    zval *entry;
+    int at = -1;
+
+    if (!lyo_has_plain_slots(object)) {
+        return LYO_NO_SLEEP_SLOTS;
+    }
+    ZEND_HASH_FOREACH_VAL (names, entry) {
+        if (Z_TYPE_P(entry) != IS_STRING || (at = find_next_slot(object, Z_STR_P(entry), at)) < 0) {
+            return LYO_NO_SLEEP_SLOTS;
+        }
+        const zend_property_info *info = LYO_SLOT_INFO(object->ce, at);
+        const zval *slot = OBJ_PROP(object, info->offset);
+        if (Z_TYPE_P(slot) == IS_UNDEF) {
+            return LYO_NO_SLEEP_SLOTS;
+        }
+        end->key = (lyo_key){info->name, ZSTR_H(info->name)};
+        ZVAL_COPY_VALUE(&end->value, slot);
+        end++;
+    }
+    ZEND_HASH_FOREACH_END();
+    for (lyo_remembered *slot = slots; slot < end; slot++) {
+        zend_string_addref(slot->key.name);
+        Z_TRY_ADDREF(slot->value);
+    }
+    return (uint32_t)(end - slots);
+}
+
 static bool add_mangled(sleeper *s, zend_string *scope, zend_string *name)
 {
     zend_string *mangled = zend_mangle_property_name(

@@ -12,7 +12,6 @@ void lyo_identity_init(lyo_identity *identity)
     identity->nodes = NULL;
     identity->mask = 0;
     identity->count = 0;
-    identity->owning = false;
 }
 
 static LYO_NOINLINE void open_table(lyo_identity *identity)
@@ -22,30 +21,9 @@ static LYO_NOINLINE void open_table(lyo_identity *identity)
     memset(identity->embedded, 0, sizeof identity->embedded);
 }
 
-static void release(zend_refcounted *address)
-{
-    zval zv;
-    if (GC_TYPE(address) == IS_OBJECT) {
-        ZVAL_OBJ(&zv, (zend_object *)address);
-    } else {
-        ZVAL_REF(&zv, (zend_reference *)address);
-    }
-    zval_ptr_dtor(&zv);
-}
-
 void lyo_identity_free(lyo_identity *identity)
 {
-    if (!identity->nodes) {
-        return;
-    }
-    if (identity->owning) {
-        for (uint32_t i = 0; i <= identity->mask; i++) {
-            if (identity->nodes[i].address) {
-                release(identity->nodes[i].address);
-            }
-        }
-    }
-    if (identity->nodes != identity->embedded) {
+    if (identity->nodes && identity->nodes != identity->embedded) {
         efree(identity->nodes);
     }
 }
@@ -93,9 +71,6 @@ lyo_node *lyo_identity_put(lyo_identity *identity, zend_refcounted *address, boo
     }
     node->address = address;
     identity->count++;
-    if (identity->owning) {
-        GC_ADDREF(address);
-    }
     return node;
 }
 
@@ -104,31 +79,9 @@ lyo_node *lyo_identity_get(lyo_identity *identity, zend_refcounted *address)
     return probe(identity->nodes, identity->mask, address);
 }
 
-void lyo_identity_own(lyo_identity *identity)
-{
-    if (identity->owning) {
-        return;
-    }
-    identity->owning = true;
-    for (uint32_t i = 0; identity->nodes && i <= identity->mask; i++) {
-        if (identity->nodes[i].address) {
-            GC_ADDREF(identity->nodes[i].address);
-        }
-    }
-}
-
 bool lyo_identity_has(const lyo_identity *identity, const zend_refcounted *address)
 {
     return identity->nodes && probe(identity->nodes, identity->mask, address)->address != NULL;
-}
-
-void lyo_identity_move(lyo_identity *to, lyo_identity *from)
-{
-    *to = *from;
-    if (from->nodes == from->embedded) {
-        to->nodes = to->embedded;
-    }
-    lyo_identity_init(from);
 }
 
 lyo_node *lyo_identity_next(const lyo_identity *identity, uint32_t *at)

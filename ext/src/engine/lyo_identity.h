@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The writer's memory of objects and PHP references: where each was met first, and what it is called when met again
- * (spec sections 5.5 and 5.6). Keyed by address, so what is entered must stay alive while user code may run.
+ * (spec sections 5.5 and 5.6). Keyed by address, so what is entered must stay alive: lyo_memory.h tells what holds it.
  */
 #ifndef LYO_IDENTITY_H
 #define LYO_IDENTITY_H
@@ -32,7 +32,6 @@ typedef struct lyo_identity {
     lyo_node *nodes; /* NULL until the first node */
     uint32_t mask;
     uint32_t count;
-    bool owning; /* nodes are kept alive by a reference of the table */
     lyo_node embedded[LYO_IDENTITY_SLOTS];
 } lyo_identity;
 
@@ -48,16 +47,10 @@ lyo_node *lyo_identity_put(lyo_identity *identity, zend_refcounted *address, boo
 /** True if the address has a node. */
 bool lyo_identity_has(const lyo_identity *identity, const zend_refcounted *address);
 
-/** Makes *to what *from is, and *from empty. */
-void lyo_identity_move(lyo_identity *to, lyo_identity *from);
-
 /** The next node from *at on, in no order, or NULL; moves *at behind it. Begin with 0. */
 lyo_node *lyo_identity_next(const lyo_identity *identity, uint32_t *at);
 
 /** The node of an address that is known to be there. */
 lyo_node *lyo_identity_get(lyo_identity *identity, zend_refcounted *address);
-
-/** Makes the table keep all its nodes, and those to come, alive. */
-void lyo_identity_own(lyo_identity *identity);
 
 #endif

@@ -1,30 +1,147 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine/lyo_memory.h"
 
-static zend_ulong key_of(const zend_reference *reference)
+/** Bytes of a block: some 20 records of 5 slots. */
+#define BLOCK 4000
+
+static zend_ulong key_of(const void *address)
 {
-    return (zend_ulong)(uintptr_t)reference >> 3;
+    return (zend_ulong)(uintptr_t)address >> 3;
+}
+
+static size_t size_of(uint32_t n)
+{
+    return sizeof(lyo_record) + n * sizeof(lyo_remembered);
+}
+
+static lyo_record *record_at(lyo_memory_block *block, size_t at)
+{
+    return (lyo_record *)((char *)block->room + at);
+}
+
+static void free_record(lyo_record *record)
+{
+    for (uint32_t i = 0; i < record->count; i++) {
+        if (record->slots[i].key.name) {
+            zend_string_release(record->slots[i].key.name);
+        }
+        zval_ptr_dtor(&record->slots[i].value);
+    }
 }
 
 void lyo_memory_free(lyo_memory *memory)
 {
-    for (uint32_t i = 0; i < memory->slot_count; i++) {
-        if (memory->slots[i].key.name) {
-            zend_string_release(memory->slots[i].key.name);
+    while (memory->blocks) {
+        lyo_memory_block *block = memory->blocks;
+        for (size_t at = 0; at < block->used;) {
+            lyo_record *record = record_at(block, at);
+            at += size_of(record->count);
+            free_record(record);
         }
-        zval_ptr_dtor(&memory->slots[i].value);
+        memory->blocks = block->previous;
+        efree(block);
     }
-    if (memory->slots) {
-        efree(memory->slots);
-    }
-    if (memory->records) {
-        efree(memory->records);
+    if (memory->index) {
+        zend_array_release(memory->index);
     }
     if (memory->references) {
         zend_array_release(memory->references);
     }
     memset(memory, 0, sizeof *memory);
 }
+
+/* --- records ---------------------------------------------------------------------------------------------------------------- */
+
+static LYO_NOINLINE void add_block(lyo_memory *memory, size_t least)
+{
+    size_t size = MAX(least, BLOCK);
+    lyo_memory_block *block = safe_emalloc(1, size, sizeof *block);
+
+    *block = (lyo_memory_block){memory->blocks, 0, size};
+    memory->blocks = block;
+}
+
+static void enter(lyo_memory *memory, lyo_record *record)
+{
+    if (record->object) {
+        zend_hash_index_add_ptr(memory->index, key_of(record->object), record);
+    }
+}
+
+lyo_record *lyo_memory_begin(lyo_memory *memory, zend_object *object, uint32_t n, bool watched)
+{
+    size_t size = size_of(n);
+
+    if (!memory->blocks || memory->blocks->size - memory->blocks->used < size) {
+        add_block(memory, size);
+    }
+    lyo_memory_block *block = memory->blocks;
+    lyo_record *record = record_at(block, block->used);
+    block->used += size;
+    record->object = object;
+    record->count = n;
+    record->watched = watched;
+    record->given = false;
+    if (UNEXPECTED(memory->index)) {
+        enter(memory, record);
+    }
+    return record;
+}
+
+void lyo_memory_cut(lyo_memory *memory, lyo_record *record, uint32_t n)
+{
+    memory->blocks->used -= size_of(record->count) - size_of(n);
+    record->count = n;
+}
+
+void lyo_memory_drop(lyo_memory *memory, lyo_record *record)
+{
+    if (UNEXPECTED(memory->index)) {
+        zend_hash_index_del(memory->index, key_of(record->object));
+    }
+    memory->blocks->used -= size_of(record->count);
+}
+
+static lyo_record *keep(lyo_memory *memory, zend_object *object, zval *value)
+{
+    lyo_record *record = lyo_memory_begin(memory, object, 1, false);
+    record->slots[0].key.name = NULL;
+    ZVAL_COPY_VALUE(&record->slots[0].value, value);
+    return record;
+}
+
+void lyo_memory_give(lyo_memory *memory, zend_object *object, zval *result)
+{
+    keep(memory, object, result)->given = true;
+}
+
+void lyo_memory_hold(lyo_memory *memory, zval *value)
+{
+    Z_TRY_ADDREF_P(value);
+    keep(memory, NULL, value);
+}
+
+static LYO_NOINLINE void build_index(lyo_memory *memory)
+{
+    memory->index = zend_new_array(8);
+    for (lyo_memory_block *block = memory->blocks; block; block = block->previous) {
+        for (size_t at = 0; at < block->used;) {
+            lyo_record *record = record_at(block, at);
+            at += size_of(record->count);
+            enter(memory, record);
+        }
+    }
+}
+
+lyo_record *lyo_memory_find(lyo_memory *memory, const zend_object *object)
+{
+    if (!memory->index) {
+        build_index(memory);
+    }
+    return zend_hash_index_find_ptr(memory->index, key_of(object));
+}
+
+/* --- references ------------------------------------------------------------------------------------------------------------ */
 
 void lyo_memory_add_reference(lyo_memory *memory, zend_reference *reference)
 {
@@ -36,24 +153,11 @@ void lyo_memory_add_reference(lyo_memory *memory, zend_reference *reference)
     }
 }
 
-static lyo_remembered *add_slots(lyo_memory *memory, uint32_t n)
-{
-    if (memory->slot_capacity - memory->slot_count < n) {
-        memory->slot_capacity = (memory->slot_capacity + n + 16) * 2;
-        memory->slots = safe_erealloc(memory->slots, memory->slot_capacity, sizeof *memory->slots, 0);
-    }
-    memory->slot_count += n;
-    return &memory->slots[memory->slot_count - n];
-}
-
 void lyo_memory_renew_reference(lyo_memory *memory, zend_reference *reference)
 {
     zval *value = zend_hash_index_find(memory->references, key_of(reference));
-    lyo_remembered *kept = add_slots(memory, 1);
 
-    /* the value so far moves into a slot of no record: the writer may be in the middle of it, or of rows that it is one of */
-    kept->key.name = NULL;
-    ZVAL_COPY_VALUE(&kept->value, value);
+    keep(memory, NULL, value); /* the writer may be in the middle of it, or of rows that it is one of */
     ZVAL_COPY(value, &reference->val);
 }
 
@@ -61,52 +165,4 @@ zval *lyo_memory_value(const lyo_memory *memory, zend_reference *reference)
 {
     zval *value = memory->references ? zend_hash_index_find(memory->references, key_of(reference)) : NULL;
     return value ? value : &reference->val;
-}
-
-/* A record is its slots behind one whose value is their number. */
-uint32_t lyo_memory_begin(lyo_memory *memory, uint32_t ordinal, uint32_t n, bool watched)
-{
-    while (memory->record_capacity <= ordinal) {
-        memory->record_capacity = memory->record_capacity ? memory->record_capacity * 2 : 16;
-        memory->records = safe_erealloc(memory->records, memory->record_capacity, sizeof *memory->records, 0);
-    }
-    for (; memory->record_count <= ordinal; memory->record_count++) {
-        memory->records[memory->record_count] = LYO_NO_RECORD;
-    }
-    lyo_remembered *head = add_slots(memory, n + 1);
-    head->key.name = NULL;
-    ZVAL_LONG(&head->value, n);
-    Z_EXTRA(head->value) = watched;
-    memory->records[ordinal] = memory->slot_count - n;
-    return memory->records[ordinal];
-}
-
-void lyo_memory_set(lyo_memory *memory, uint32_t at, const lyo_key *key, zval *value)
-{
-    lyo_remembered *slot = &memory->slots[at];
-    slot->key = *key;
-    if (key->name) {
-        zend_string_addref(key->name);
-    }
-    if (value) {
-        ZVAL_COPY(&slot->value, value);
-    } else {
-        ZVAL_UNDEF(&slot->value);
-    }
-}
-
-void lyo_memory_fill(lyo_memory *memory, uint32_t at, zval *value)
-{
-    ZVAL_COPY(&memory->slots[at].value, value);
-}
-
-lyo_remembered *lyo_memory_of(const lyo_memory *memory, uint32_t ordinal, uint32_t *n, bool *watched)
-{
-    if (!lyo_memory_has(memory, ordinal)) {
-        return NULL;
-    }
-    lyo_remembered *slots = &memory->slots[memory->records[ordinal]];
-    *n = (uint32_t)Z_LVAL(slots[-1].value);
-    *watched = Z_EXTRA(slots[-1].value);
-    return slots;
 }

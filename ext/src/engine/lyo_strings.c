@@ -69,7 +69,7 @@ static LYO_NOINLINE void clear(lyo_string_memory *memory)
     memset(memory->slots, 0, LYO_LASTING_SLOTS * sizeof *memory->slots);
 }
 
-void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory, bool owning)
+void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory)
 {
     if (UNEXPECTED(!memory)) {
         memory = ecalloc(1, SIZE_OF(LYO_STRING_SLOTS));
@@ -83,9 +83,6 @@ void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory, bool ow
     ids->base = memory->used;
     ids->left = LYO_STRING_SLOTS / 2;
     ids->count[LYO_BODY] = ids->count[LYO_NAMES] = ids->most = 0;
-    ids->owning = owning;
-    ids->held = NULL;
-    ids->held_count = ids->held_capacity = 0;
     ids->full_hash = false;
     ids->prefixes = memory->prefixes;
 }
@@ -101,12 +98,6 @@ void lyo_string_ids_free(lyo_string_ids *ids)
 {
     uint32_t most = MAX(ids->most, MAX(ids->count[LYO_BODY], ids->count[LYO_NAMES]));
 
-    if (UNEXPECTED(ids->held)) {
-        for (uint32_t i = 0; i < ids->held_count; i++) {
-            zend_string_release(ids->held[i]);
-        }
-        efree(ids->held);
-    }
     if (stand_alone(ids)) {
         efree(ids->slots);
     }
@@ -173,33 +164,6 @@ void lyo_string_ids_harden(lyo_string_ids *ids)
 {
     ids->full_hash = true;
     rebuild(ids);
-}
-
-void lyo_string_ids_hold(lyo_string_ids *ids, zend_string *string)
-{
-    if (ZSTR_IS_INTERNED(string)) {
-        return; /* until the request ends */
-    }
-    if (ids->held_count == ids->held_capacity) {
-        ids->held_capacity = ids->held_capacity ? ids->held_capacity * 2 : LYO_STRING_SLOTS / 2;
-        ids->held = safe_erealloc(ids->held, ids->held_capacity, sizeof *ids->held, 0);
-    }
-    ids->held[ids->held_count++] = zend_string_copy(string);
-}
-
-void lyo_string_ids_own(lyo_string_ids *ids)
-{
-    if (ids->owning) {
-        return;
-    }
-    ids->owning = true;
-    uint32_t left = ids->count[LYO_BODY] + ids->count[LYO_NAMES];
-    for (const lyo_string_slot *slot = ids->slots; left > 0; slot++) {
-        if (slot->entry > ids->base) {
-            lyo_string_ids_hold(ids, slot->string);
-            left--;
-        }
-    }
 }
 
 void lyo_string_ids_restore(lyo_string_ids *ids, unsigned list)

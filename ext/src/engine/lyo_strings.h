@@ -62,11 +62,7 @@ typedef struct lyo_string_ids {
     uint32_t count[2]; /* strings of each list */
     uint32_t
         most; /* strings of a list that there were at a time: what was forgotten still stands in tables that were left */
-    bool owning;    /* strings are kept alive by references of the table */
-    bool full_hash; /* fingerprints cover all bytes */
-    uint32_t held_count;
-    uint32_t held_capacity;
-    zend_string **held;                                  /* those references; NULL: none */
+    bool full_hash;                                      /* fingerprints cover all bytes */
     lyo_prefix_slot (*prefixes)[LYO_LIMIT_PREFIX_SLOTS]; /* by list */
     lyo_string_memory *memory;
     uint32_t left; /* strings that may be added before the table must grow */
@@ -77,19 +73,13 @@ lyo_string_memory *lyo_string_memory_new(void);
 void lyo_string_memory_free(lyo_string_memory *memory);
 
 /** An empty table. memory is borrowed, and must not hold another table; NULL: it has its own. */
-void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory, bool owning);
+void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory);
 
-/** Drops the references and the memory of the table. */
+/** Drops the memory of the table. */
 void lyo_string_ids_free(lyo_string_ids *ids);
 
 /** Makes room for more strings. */
 void lyo_string_ids_grow(lyo_string_ids *ids);
-
-/** Makes the table keep all its strings, and those to come, alive. */
-void lyo_string_ids_own(lyo_string_ids *ids);
-
-/** Keeps a string alive until the end. */
-void lyo_string_ids_hold(lyo_string_ids *ids, zend_string *string);
 
 /** Forgets all strings of the body with ids from count on. */
 void lyo_string_ids_truncate(lyo_string_ids *ids, uint32_t count);
@@ -226,9 +216,6 @@ LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, uns
     slot->entry = lyo_string_ids_next(ids, list);
     slot->string = string;
     ids->count[list]++;
-    if (UNEXPECTED(ids->owning)) {
-        lyo_string_ids_hold(ids, string);
-    }
     if (UNEXPECTED(--ids->left == 0)) {
         lyo_string_ids_grow(ids);
     }

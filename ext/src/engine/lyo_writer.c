@@ -36,11 +36,9 @@ static size_t front_of(const lyo_buffer *body)
 static void pass_init(lyo_encoder *e)
 {
     lyo_buffer_init(&e->preamble, e->preamble_room, sizeof e->preamble_room);
-    lyo_string_ids_init(&e->strings, e->options->strings, e->owning);
+    lyo_string_ids_init(&e->strings, e->options->strings);
     lyo_shapes_init(&e->shapes);
-    e->shapes.owning = e->owning;
     lyo_identity_init(&e->identity);
-    e->identity.owning = e->owning;
     e->classes = NULL;
     e->reference_count = e->definition_count = e->object_count = e->state_count = e->mark_count = 0;
     e->defined_shapes = 0;
@@ -56,6 +54,7 @@ static void pass_free(lyo_encoder *e)
     lyo_buffer_free(&e->preamble);
     lyo_string_ids_free(&e->strings);
     lyo_shapes_free(&e->shapes);
+    lyo_identity_free(&e->identity);
     if (e->classes) {
         zend_hash_destroy(e->classes);
         efree(e->classes);
@@ -77,7 +76,6 @@ static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     e->state_capacity = LYO_EMBEDDED_STATES;
     e->options = options;
     e->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
-    lyo_identity_init(&e->first_pass);
     pass_init(e);
 }
 
@@ -85,9 +83,8 @@ static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
 LYO_INLINE bool holds_more(const lyo_encoder *e)
 {
     return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->scratch | (uintptr_t)e->marks |
-            (uintptr_t)e->pinned | (uintptr_t)e->assumed | (uintptr_t)e->hook_results |
-            (uintptr_t)e->memory.slots | (uintptr_t)e->memory.records | (uintptr_t)e->memory.references |
-            (uintptr_t)e->identity.nodes | (uintptr_t)e->first_pass.nodes) != 0 ||
+            (uintptr_t)e->pinned | (uintptr_t)e->assumed | (uintptr_t)e->memory.blocks |
+            (uintptr_t)e->memory.references) != 0 ||
            e->fields != e->embedded_fields || e->states != e->embedded_states;
 }
 
@@ -119,13 +116,8 @@ static LYO_NOINLINE void free_more(lyo_encoder *e)
     if (e->states != e->embedded_states) {
         efree(e->states);
     }
-    /* last: these may run destructors, of objects that only hooks made */
-    if (e->hook_results) {
-        zend_array_release(e->hook_results);
-    }
+    /* last: this may run destructors, of objects that only hooks made */
     lyo_memory_free(&e->memory);
-    lyo_identity_free(&e->identity);
-    lyo_identity_free(&e->first_pass);
 }
 
 static void encoder_free(lyo_encoder *e)
@@ -141,9 +133,7 @@ void lyo_encoder_own(lyo_encoder *e)
 {
     if (!e->owning) {
         e->owning = true;
-        lyo_string_ids_own(&e->strings);
-        lyo_shapes_own(&e->shapes);
-        lyo_identity_own(&e->identity);
+        lyo_memory_hold(&e->memory, &e->root);
         uint32_t at = 0;
         for (lyo_node *node; (node = lyo_identity_next(&e->identity, &at));) {
             if (GC_TYPE(node->address) == IS_REFERENCE) {
@@ -303,21 +293,17 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
         return lyo_encode_alone(value);
     }
     encoder_init(e, options);
-    bool written = lyo_write_slot(e, value, false);
+    ZVAL_COPY_VALUE(&e->root, value);
+    bool written = lyo_write_slot(e, &e->root, false);
     for (uint32_t pinned = 0; UNEXPECTED(written && e->pinned) && e->pinned->nNumOfElements > pinned;) {
         /* a reference was met again that had been written without a token of its own; hooks are not called again */
         pinned = e->pinned->nNumOfElements;
-        if (!e->repeating) {
-            lyo_identity_move(&e->first_pass, &e->identity);
-            e->repeating = true;
-        } else {
-            lyo_identity_free(&e->identity);
-        }
+        e->repeating = true;
         pass_free(e);
         memset(e->plans, 0, sizeof e->plans);
         memset(e->guesses, 0, sizeof e->guesses);
         pass_init(e);
-        written = lyo_write_slot(e, value, false);
+        written = lyo_write_slot(e, &e->root, false);
     }
     if (written) {
         result = finish(e);
@@ -371,7 +357,7 @@ static bool is_pinned(const lyo_encoder *e, const zend_refcounted *address)
 
 static void remember_reference(lyo_encoder *e, zend_reference *reference)
 {
-    if (e->owning && !e->repeating) {
+    if (e->owning) {
         lyo_memory_add_reference(&e->memory, reference);
     }
 }

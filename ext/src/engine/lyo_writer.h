@@ -3,7 +3,7 @@
  * Values to bytes (spec section 6). One lyo_encoder per call, on the C stack: nested calls from user code have their own.
  *
  * The body is written in one pass, the preamble beside it; lyo_encode joins them. Borrowed pointers into the value are
- * safe while no user code runs. Before the first hook runs lyo_encoder_own() makes the tables hold what they point to.
+ * safe while no user code runs. Before the first hook runs lyo_encoder_own() holds what they point to (lyo_memory.h tells how).
  */
 #ifndef LYO_WRITER_H
 #define LYO_WRITER_H
@@ -33,8 +33,10 @@ typedef struct lyo_open_state {
     uint32_t count;
     uint32_t read; /* fields that were read */
     uint32_t ordinal;
-    uint32_t record; /* first slot in the memory, or LYO_NO_RECORD */
     bool watched;
+    bool kept; /* it stands in the memory already, or in what is kept there */
+    zend_object *object;
+    lyo_record *record; /* where what is read is to be remembered; NULL: nowhere */
 } lyo_open_state;
 
 /** Memory for strings that live until the end. Each has a reference that is never given back. */
@@ -67,14 +69,12 @@ typedef struct lyo_encoder {
     lyo_string_ids strings;
     lyo_shapes shapes;
     lyo_identity identity;
-    lyo_identity first_pass; /* what the first of two passes held */
+    zval root;         /* the value, held from the first hook on */
     HashTable *pinned; /* addresses of PHP references that need a slot with a token of its own; NULL: none */
     HashTable
         *assumed; /* addresses of PHP references that a choice of form took for their values; NULL: none */
-    lyo_memory memory; /* what the first pass read and a hook may have changed since */
-    bool repeating;    /* in a second pass */
-    HashTable
-        *hook_results;  /* address of an object => what its hook gave: state, payload, or null; NULL: none */
+    lyo_memory memory;  /* what the first pass read and a hook may have changed since */
+    bool repeating;     /* in a second pass */
     HashTable *classes; /* class name => lyo_class_ids in ZVAL_PTR; NULL until needed */
     size_t *references; /* body offset of the first slot of each reference */
     uint32_t reference_count;
@@ -160,7 +160,7 @@ void lyo_settle_early(lyo_encoder *e, zval *cell);
  */
 bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written);
 
-/** Holds everything that the tables point to, now and from now on. To be called before user code runs. */
+/** Holds everything that the tables point to, now and from now on. To be called before user code runs, in which it may be freed or change. */
 void lyo_encoder_own(lyo_encoder *e);
 /** The objects' part of it: remembers the slots that were read. */
 void lyo_remember_objects(lyo_encoder *e);

@@ -253,7 +253,7 @@ LYO_INLINE void write_new(lyo_encoder *e, zend_string *s, lyo_string_slot *slot,
     size_t len = ZSTR_LEN(s);
     uint32_t base = ids->base, entry = base + ids->count[LYO_BODY] * 2 + LYO_BODY + 1;
 
-    if (UNEXPECTED(ids->left == 1 || ids->owning)) {
+    if (UNEXPECTED(ids->left == 1)) {
         write_string(e, s);
         return;
     }

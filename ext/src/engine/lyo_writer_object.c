@@ -63,6 +63,16 @@ static void push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
     e->field_count = (uint32_t)(field - e->fields);
 }
 
+static void push_record(lyo_encoder *e, lyo_record *record)
+{
+    lyo_field *field = more_fields(e, record->count);
+
+    for (uint32_t i = 0; i < record->count; i++) {
+        field[i] = (lyo_field){record->slots[i].key, &record->slots[i].value};
+    }
+    e->field_count += record->count;
+}
+
 /* --- state ----------------------------------------------------------------------------------------------------------------- */
 
 /* True if the fields from base on are the keys of the shape, by their addresses. */
@@ -130,25 +140,27 @@ static uint32_t choose_shape(lyo_encoder *e, zend_string *class_name, uint32_t b
                : LYO_NO_SHAPE;
 }
 
-static lyo_open_state *push_state(lyo_encoder *e, uint32_t base, uint32_t ordinal, bool watched)
+/* Begins the record of a state. What was read of it is as it was then. */
+static void remember_state(lyo_encoder *e, lyo_open_state *state)
+{
+    state->record = lyo_memory_begin(&e->memory, state->object, state->count, state->watched);
+    for (uint32_t i = 0; i < state->count; i++) {
+        const lyo_field *field = &e->fields[state->base + i];
+        lyo_remembered_set(&state->record->slots[i], &field->key,
+                           i < state->read ? lyo_unwrap(field->cell) : NULL);
+    }
+}
+
+static void push_state(lyo_encoder *e, lyo_open_state state)
 {
     if (UNEXPECTED(e->state_count == e->state_capacity)) {
         lyo_encoder_add_state(e);
     }
-    lyo_open_state *state = &e->states[e->state_count++];
-    *state = (lyo_open_state){base, e->field_count - base, 0, ordinal, LYO_NO_RECORD, watched};
-    return state;
-}
-
-/* Begins the record of a state. What was read of it is as it was then. */
-static void remember_state(lyo_encoder *e, lyo_open_state *state)
-{
-    state->record = lyo_memory_begin(&e->memory, state->ordinal, state->count, state->watched);
-    for (uint32_t i = 0; i < state->count; i++) {
-        const lyo_field *field = &e->fields[state->base + i];
-        lyo_memory_set(&e->memory, state->record + i, &field->key,
-                       i < state->read ? lyo_unwrap(field->cell) : NULL);
+    e->states[e->state_count] = state;
+    if (UNEXPECTED(e->owning) && !state.kept) {
+        remember_state(e, &e->states[e->state_count]);
     }
+    e->state_count++;
 }
 
 /* Field i of the innermost state, which begins at base. */
@@ -157,8 +169,8 @@ LYO_INLINE zval *read_field(lyo_encoder *e, uint32_t base, uint32_t i)
     lyo_open_state *state = &e->states[e->state_count - 1];
     zval *cell = e->fields[base + i].cell;
 
-    if (UNEXPECTED(state->record != LYO_NO_RECORD)) {
-        lyo_memory_fill(&e->memory, state->record + i, lyo_unwrap(cell));
+    if (UNEXPECTED(state->record != NULL)) {
+        ZVAL_COPY(&state->record->slots[i].value, lyo_unwrap(cell));
     }
     state->read = i + 1;
     return cell;
@@ -166,11 +178,11 @@ LYO_INLINE zval *read_field(lyo_encoder *e, uint32_t base, uint32_t i)
 
 /*
  * Writes an object from the fields from base on, and pops them. watched: an array that is being written already is null in a field. As
- * serialize() does, that is so for what stands in a table of properties, not for slots and the state of __serialize(). hooked: the state is
- * what a hook gave, and kept as such; else the object's node has its ordinal.
+ * serialize() does, that is so for what stands in a table of properties, not for slots and the state of __serialize(). kept: the fields stand
+ * in the memory, or in what is kept there; else the object's node has its ordinal.
  */
 static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_name, uint32_t base,
-                        bool watched, bool hooked)
+                        bool watched, bool kept)
 {
     uint32_t n = e->field_count - base;
     bool written = lyo_encoder_enter(e);
@@ -178,13 +190,10 @@ static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_
     if (written) {
         uint32_t shape = choose_shape(e, class_name, base);
         uint32_t ordinal = e->object_count++;
-        if (hooked) {
+        if (kept) {
             lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = ordinal;
         }
-        lyo_open_state *state = push_state(e, base, ordinal, watched);
-        if (UNEXPECTED(e->owning) && !hooked && !e->repeating) {
-            remember_state(e, state);
-        }
+        push_state(e, (lyo_open_state){base, n, 0, ordinal, watched, kept, object, NULL});
         if (shape != LYO_NO_SHAPE) {
             lyo_write_instance(e, lyo_define_shape(e, shape));
         } else {
@@ -248,33 +257,12 @@ static void push_properties(lyo_encoder *e, zend_object *object, HashTable **hel
     }
 }
 
-/* Second pass: as the first one read it. */
-static bool write_remembered(lyo_encoder *e, zend_object *object, zend_string *class_name,
-                             lyo_remembered *slots, uint32_t n, bool watched)
-{
-    uint32_t base = e->field_count;
-    lyo_field *field = more_fields(e, n);
-
-    for (uint32_t i = 0; i < n; i++) {
-        field[i] = (lyo_field){slots[i].key, &slots[i].value};
-    }
-    e->field_count += n;
-    return write_state(e, object, class_name, base, watched, false);
-}
-
 static bool write_properties(lyo_encoder *e, zend_object *object)
 {
     zend_string *class_name = class_name_of(e, object);
-    uint32_t base = e->field_count, n;
+    uint32_t base = e->field_count;
     HashTable *held;
-    bool watched;
 
-    if (UNEXPECTED(e->repeating)) {
-        lyo_remembered *slots = lyo_memory_of(&e->memory, e->object_count, &n, &watched);
-        if (slots) {
-            return write_remembered(e, object, class_name, slots, n, watched);
-        }
-    }
     if (UNEXPECTED(!lyo_has_plain_slots(object))) {
         lyo_encoder_own(e);
     }
@@ -292,24 +280,54 @@ static bool write_properties(lyo_encoder *e, zend_object *object)
     return written;
 }
 
+/* True if a state of the object of this ordinal is being written: those on the stack were begun in the order of their ordinals. */
+static bool is_open(const lyo_encoder *e, uint32_t ordinal)
+{
+    uint32_t from = 0, to = e->state_count;
+
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+        if (e->states[middle].ordinal == ordinal) {
+            return true;
+        }
+        if (e->states[middle].ordinal < ordinal) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    return false;
+}
+
+static zend_function *find_sleep(const zend_class_entry *ce)
+{
+    zval *hook = ce != php_ce_incomplete_class
+                     ? zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
+                     : NULL;
+    return hook ? Z_FUNC_P(hook) : NULL;
+}
+
 void lyo_remember_objects(lyo_encoder *e)
 {
     for (uint32_t i = 0; i < e->state_count; i++) {
-        remember_state(e, &e->states[i]);
+        if (!e->states[i].kept) {
+            remember_state(e, &e->states[i]);
+        }
     }
     uint32_t at = 0;
     for (lyo_node *node; (node = lyo_identity_next(&e->identity, &at));) {
         zend_object *object = (zend_object *)node->address;
         if (GC_TYPE(object) != IS_OBJECT || (object->ce->ce_flags & ZEND_ACC_ENUM) ||
-            node->ordinal >= e->object_count || lyo_memory_has(&e->memory, node->ordinal)) {
+            node->ordinal >= e->object_count || object->ce->__serialize || find_sleep(object->ce) ||
+            is_open(e, node->ordinal)) {
             continue;
         }
         /* written to its end without a hook: no code runs here */
         uint32_t base = e->field_count;
         HashTable *held;
         push_properties(e, object, &held);
-        lyo_open_state state = {base,          e->field_count - base, e->field_count - base,
-                                node->ordinal, LYO_NO_RECORD,         held != NULL};
+        uint32_t n = e->field_count - base;
+        lyo_open_state state = {base, n, n, node->ordinal, held != NULL, false, object, NULL};
         remember_state(e, &state);
         if (held) {
             zend_release_properties(held);
@@ -320,20 +338,6 @@ void lyo_remember_objects(lyo_encoder *e)
 
 /* --- hooks ------------------------------------------------------------------------------------------------------------------ */
 
-/* Keeps what a hook gave, for a second pass; takes it over. */
-static void keep_result(lyo_encoder *e, const zend_object *object, zval *result)
-{
-    if (!e->hook_results) {
-        e->hook_results = zend_new_array(8);
-    }
-    zend_hash_index_update(e->hook_results, (zend_ulong)(uintptr_t)object >> 3, result);
-}
-
-static zval *kept_result(const lyo_encoder *e, const zend_object *object)
-{
-    return e->hook_results ? zend_hash_index_find(e->hook_results, (zend_ulong)(uintptr_t)object >> 3) : NULL;
-}
-
 /* The object stands as null, here and wherever it is met again. */
 static bool write_as_null(lyo_encoder *e, zend_object *object)
 {
@@ -343,7 +347,7 @@ static bool write_as_null(lyo_encoder *e, zend_object *object)
         return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
     }
     ZVAL_NULL(&null);
-    keep_result(e, object, &null);
+    lyo_memory_give(&e->memory, object, &null);
     lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = LYO_ORDINAL_NULL;
     lyo_buffer_byte(&e->body, LYO_TAG_NULL);
     return true;
@@ -381,7 +385,7 @@ static LYO_NOINLINE HashTable *state_of_serialize(lyo_encoder *e, zend_object *o
         lyo_encoder_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
         return NULL;
     }
-    keep_result(e, object, &state);
+    lyo_memory_give(&e->memory, object, &state);
     return Z_ARRVAL(state);
 }
 
@@ -400,14 +404,28 @@ static LYO_NOINLINE bool write_custom(lyo_encoder *e, zend_object *object)
     if (!lyo_call_serializer(object, &zv)) {
         return write_as_null(e, object);
     }
-    keep_result(e, object, &zv);
+    lyo_memory_give(&e->memory, object, &zv);
     write_payload(e, object, Z_STR(zv));
     return true;
 }
 
-/* The state that __sleep() chooses, held until the end; NULL: failed, or written as null. */
-static LYO_NOINLINE HashTable *state_of_sleep(lyo_encoder *e, zend_object *object, zend_function *hook,
-                                              bool *written)
+/* Pushes the declared properties that __sleep() has named. False: it is not as simple as that. */
+static bool push_sleep_slots(lyo_encoder *e, zend_object *object, HashTable *names)
+{
+    lyo_record *record = lyo_memory_begin(&e->memory, object, names->nNumOfElements, true);
+    uint32_t n = lyo_sleep_slots(object, names, record->slots);
+
+    if (n == LYO_NO_SLEEP_SLOTS) {
+        lyo_memory_drop(&e->memory, record);
+        return false;
+    }
+    lyo_memory_cut(&e->memory, record, n);
+    push_record(e, record);
+    return true;
+}
+
+/* Pushes the state that __sleep() chooses, held until the end. False: failed, or (*written) written as null. */
+static LYO_NOINLINE bool push_sleep(lyo_encoder *e, zend_object *object, zend_function *hook, bool *written)
 {
     zval names, state;
 
@@ -416,33 +434,42 @@ static LYO_NOINLINE HashTable *state_of_sleep(lyo_encoder *e, zend_object *objec
     lyo_call_hook(hook, object, &names);
     if (EG(exception)) {
         zval_ptr_dtor(&names);
-        lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
-        return NULL;
+        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
     }
     if (Z_TYPE(names) != IS_ARRAY) {
         zval_ptr_dtor(&names);
         lyo_diagnose_sleep_names(object, e->options->diagnose);
         *written = write_as_null(e, object);
-        return NULL;
+        return false;
+    }
+    if (EXPECTED(push_sleep_slots(e, object, Z_ARRVAL(names)))) {
+        zval_ptr_dtor(&names);
+        return true;
     }
     ZVAL_ARR(&state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
     zval_ptr_dtor(&names);
-    keep_result(e, object, &state);
+    lyo_memory_give(&e->memory, object, &state);
     if (EG(exception)) {
-        lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
-        return NULL;
+        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
     }
-    return Z_ARRVAL(state);
+    push_table(e, Z_ARRVAL(state), false);
+    return true;
 }
 
-/* Second pass: what the object's hook gave in the first one. */
-static LYO_NOINLINE bool write_kept(lyo_encoder *e, zend_object *object, const zval *result)
+/* Second pass: what the first one read, or the object's hook gave. */
+static LYO_NOINLINE bool write_record(lyo_encoder *e, zend_object *object, lyo_record *record)
 {
-    switch (Z_TYPE_P(result)) {
+    uint32_t base = e->field_count;
+
+    if (!record->given) {
+        push_record(e, record);
+        return write_state(e, object, class_name_of(e, object), base, record->watched, true);
+    }
+    switch (Z_TYPE(record->slots->value)) {
     case IS_ARRAY:
-        return write_hook_state(e, object, Z_ARRVAL_P(result));
+        return write_hook_state(e, object, Z_ARRVAL(record->slots->value));
     case IS_STRING:
-        write_payload(e, object, Z_STR_P(result));
+        write_payload(e, object, Z_STR(record->slots->value));
         return true;
     default:
         return write_as_null(e, object);
@@ -478,6 +505,18 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
     }
     node->offset = lyo_encoder_offset(e);
     node->reference = LYO_NOT_REFERENCED;
+    if (UNEXPECTED(by_reference)) {
+        zval zv;
+        ZVAL_OBJ(&zv, object);
+        lyo_memory_hold(&e->memory, &zv); /* a hook may put something else into the PHP reference */
+    }
+    if (UNEXPECTED(e->repeating)) {
+        lyo_record *record = lyo_memory_find(&e->memory, object);
+        if (record) {
+            node->ordinal = LYO_NO_ORDINAL;
+            return write_record(e, object, record);
+        }
+    }
     if (EXPECTED(plan_of(e, ce->name)->plain == ce)) {
         node->ordinal = e->object_count;
         return write_properties(e, object);
@@ -491,10 +530,6 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
         lyo_write_instance(e, node->ordinal);
         return true;
     }
-    zval *result = UNEXPECTED(e->hook_results) ? kept_result(e, object) : NULL;
-    if (result) {
-        return write_kept(e, object, result);
-    }
     if (ce->__serialize) {
         HashTable *state = state_of_serialize(e, object);
         return state && write_hook_state(e, object, state);
@@ -502,13 +537,12 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
     if (ce->serialize) {
         return write_custom(e, object);
     }
-    zval *hook = ce != php_ce_incomplete_class
-                     ? zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
-                     : NULL;
-    if (hook) {
+    zend_function *sleep = find_sleep(ce);
+    if (sleep) {
         bool written;
-        HashTable *state = state_of_sleep(e, object, Z_FUNC_P(hook), &written);
-        return state ? write_hook_state(e, object, state) : written;
+        uint32_t base = e->field_count;
+        return push_sleep(e, object, sleep, &written) ? write_state(e, object, ce->name, base, true, true)
+                                                      : written;
     }
     plan_of(e, ce->name)->plain = ce;
     node->ordinal = e->object_count;
