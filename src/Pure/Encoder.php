@@ -114,6 +114,7 @@ final class Encoder extends Runs
     private function slots(array $values, bool $keyed, bool $define): void
     {
         $out = &$this->out;
+        $strings = $this->strings;
         $ids = &$this->ids;
         $names = &$this->nameIds;
         $chars = $this->chars;
@@ -122,24 +123,32 @@ final class Encoder extends Runs
                 if (is_int($key)) {
                     $out .= self::intToken($key);
                 } else {
-                    $id = $ids[$key] ?? null;
-                    if ($id !== null) {
-                        $distance = count($ids) - $id;
-                        $out .= $distance <= Strings::NEAR ? $chars[Tag::BACKREF_NEAR - 1 + $distance] : Strings::again($id, count($ids));
+                    if (!$strings->looks) {
+                        $out .= $strings->add($key);
+                    } elseif (($id = $ids[$key] ?? null) !== null) {
+                        $strings->lookUntil = $strings->count + Limit::LOOK_RUN;
+                        $distance = $strings->count - $id;
+                        $out .= $distance <= Strings::NEAR ? $chars[Tag::BACKREF_NEAR - 1 + $distance] : $strings->again($id);
+                    } elseif (($name = $names[$key] ?? Limit::NAMES) < Limit::NAMES) {
+                        $strings->lookUntil = $strings->count + Limit::LOOK_RUN;
+                        $out .= $chars[Tag::NAME + ($name >> 8)] . $chars[$name & 0xFF];
                     } else {
-                        $name = $names[$key] ?? Limit::NAMES;
-                        $out .= $name < Limit::NAMES ? $chars[Tag::NAME + ($name >> 8)] . $chars[$name & 0xFF] : $this->strings->add($key);
+                        $out .= $strings->add($key);
                     }
                 }
             }
             if (is_string($value)) {
-                $id = $ids[$value] ?? null;
-                if ($id !== null) {
-                    $distance = count($ids) - $id;
-                    $out .= $distance <= Strings::NEAR ? $chars[Tag::BACKREF_NEAR - 1 + $distance] : Strings::again($id, count($ids));
+                if (!$strings->looks) {
+                    $out .= $strings->add($value);
+                } elseif (($id = $ids[$value] ?? null) !== null) {
+                    $strings->lookUntil = $strings->count + Limit::LOOK_RUN;
+                    $distance = $strings->count - $id;
+                    $out .= $distance <= Strings::NEAR ? $chars[Tag::BACKREF_NEAR - 1 + $distance] : $strings->again($id);
+                } elseif (($name = $names[$value] ?? Limit::NAMES) < Limit::NAMES) {
+                    $strings->lookUntil = $strings->count + Limit::LOOK_RUN;
+                    $out .= $chars[Tag::NAME + ($name >> 8)] . $chars[$name & 0xFF];
                 } else {
-                    $name = $names[$value] ?? Limit::NAMES;
-                    $out .= $name < Limit::NAMES ? $chars[Tag::NAME + ($name >> 8)] . $chars[$name & 0xFF] : $this->strings->add($value);
+                    $out .= $strings->add($value);
                 }
             } elseif (is_array($value)) {
                 if ($value === []) {
@@ -340,14 +349,19 @@ final class Encoder extends Runs
         }
         $claimed = count($rows) * count($rowWise);
         $size = strlen($this->out);
-        $strings = count($this->strings->ids);
-        $this->columns($columns, false);
-        if (!$this->draw(count($rows) * $credit, strlen($this->out) + $claimed)) {
-            $this->out = substr($this->out, 0, $size);
-            $this->strings->forget($strings);
-            $this->columns($columns, true);
-            // written out, the cells of a row are at most what the credit gives for each of its bytes
-            $this->draw(count($rows) * $credit, strlen($this->out) + $claimed);
+        // most often what is in front of them pays for the columns already
+        if ($this->draw(count($rows) * $credit, $size + $claimed)) {
+            $this->columns($columns, false);
+        } else {
+            $mark = $this->strings->mark();
+            $this->columns($columns, false);
+            if (!$this->draw(count($rows) * $credit, strlen($this->out) + $claimed)) {
+                $this->out = substr($this->out, 0, $size);
+                $this->strings->forget($mark);
+                $this->columns($columns, true);
+                // written out, the cells of a row are at most what the credit gives for each of its bytes
+                $this->draw(count($rows) * $credit, strlen($this->out) + $claimed);
+            }
         }
         if ($rowWise === []) {
             return;

@@ -56,8 +56,8 @@ abstract class Output
     protected function __construct(int $maxDepth)
     {
         $this->maxDepth = $maxDepth > 0 ? $maxDepth : PHP_INT_MAX;
-        $this->strings = new Strings();
-        $this->names = new Strings();
+        $this->strings = new Strings(Limit::LOOK_RUN);
+        $this->names = new Strings(PHP_INT_MAX);
         $this->nameIds = &$this->names->ids;
     }
 
@@ -99,15 +99,20 @@ abstract class Output
     /** The token of a string of the body. */
     protected function string(string $string): string
     {
-        $id = $this->strings->ids[$string] ?? null;
-        return $id !== null ? Strings::again($id, count($this->strings->ids)) : $this->newString($string);
-    }
-
-    /** The token of a string that the body has not: it may stand in the preamble. */
-    protected function newString(string $string): string
-    {
-        $name = $this->nameIds[$string] ?? Limit::NAMES;
-        return $name < Limit::NAMES ? Bytes::ALL[Tag::NAME + ($name >> 8)] . Bytes::ALL[$name & 0xFF] : $this->strings->add($string);
+        $strings = $this->strings;
+        if ($strings->looks) {
+            $id = $strings->ids[$string] ?? null;
+            if ($id !== null) {
+                $strings->found();
+                return $strings->again($id);
+            }
+            $name = $this->nameIds[$string] ?? Limit::NAMES;
+            if ($name < Limit::NAMES) {
+                $strings->found();
+                return Bytes::ALL[Tag::NAME + ($name >> 8)] . Bytes::ALL[$name & 0xFF];
+            }
+        }
+        return $strings->add($string);
     }
 
     private function stringOf(string $string, bool $preamble): string

@@ -20,7 +20,7 @@ use function substr;
 use function unpack;
 
 /**
- * The strings of a body or preamble that have ids, and the tokens of strings (spec sections 4.2 and 6.5).
+ * The strings of a body or preamble that have ids, which of them are looked for, and the tokens of strings (spec sections 4.2, 6 and 6.5).
  *
  * @internal
  */
@@ -34,49 +34,68 @@ final class Strings
     private const SHORT_SIZE = Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2;
 
     /**
-     * String => its id, in order. An array makes ints of numeric strings; here there are no others. Without a type in the code, as the
-     * writer's loops refer to it.
+     * String that can be found => its id, in order. An array makes ints of numeric strings; here there are no others. Without a type in the
+     * code, as the writer's loops refer to it.
      *
      * @var array<int|string, int>
      */
     public $ids = [];
+    /** Strings that have ids. */
+    public int $count = 0;
+    /** The next string is looked for; else it is new. */
+    public bool $looks = true;
     /** @var array<int, string> slot => the string that later ones are compared with */
     private array $latest = [];
+    /** @var array<int, int> slot => its id */
+    private array $latestIds = [];
     /** @var array<int|string, int> first four bytes => slot, as far as they were needed in this process */
     private static array $slots = [];
 
-    /** The token of a string, whether it is new or not. */
+    /** @param int $lookUntil id below which each string is looked for, so far */
+    public function __construct(public int $lookUntil) {}
+
+    /** The token of a string where all are looked for, whether it is new or not. */
     public function token(string $string): string
     {
         $id = $this->ids[$string] ?? null;
-        return $id !== null ? self::again($id, count($this->ids)) : $this->add($string);
+        return $id !== null ? $this->again($id) : $this->add($string);
     }
 
-    /** The token of the string with that id when there are so many. */
-    public static function again(int $id, int $count): string
+    /** A string was found: the next ones are all looked for. */
+    public function found(): void
     {
-        if ($count - $id <= self::NEAR) {
-            return Bytes::ALL[Tag::BACKREF_NEAR - 1 + $count - $id];
+        $this->lookUntil = $this->count + Limit::LOOK_RUN;
+    }
+
+    /** The token of the string with that id. */
+    public function again(int $id): string
+    {
+        if ($this->count - $id <= self::NEAR) {
+            return Bytes::ALL[Tag::BACKREF_NEAR - 1 + $this->count - $id];
         }
         return $id < 4096 ? Bytes::ALL[Tag::BACKREF_12 + ($id >> 8)] . Bytes::ALL[$id & 0xFF] : self::long(Tag::BACKREF - 1, $id);
     }
 
-    /** The token of a string that is new. */
+    /** The token of a string that is new, or not looked for. */
     public function add(string $string): string
     {
         $size = strlen($string);
         if ($size < 2) {
             return $size === 0 ? Bytes::ALL[Tag::STRING_EMPTY] : Bytes::ALL[Tag::STRING_CHAR] . $string;
         }
-        $id = count($this->ids);
-        $this->ids[$string] = $id;
+        $id = $this->count++;
+        if ($this->looks) {
+            $this->ids[$string] = $id;
+        }
+        $this->looks = $this->count < $this->lookUntil || $this->count % Limit::LOOK_EACH === 0;
         if ($size >= Limit::PREFIX_STRING) {
             $head = substr($string, 0, 4);
             $slot = self::$slots[$head] ?? self::slot($head);
             $earlier = $this->latest[$slot] ?? '';
+            $distance = $id - ($this->latestIds[$slot] ?? 0);
             $this->latest[$slot] = $string;
+            $this->latestIds[$slot] = $id;
             if (strncmp($earlier, $head, 4) === 0) {
-                $distance = $id - $this->ids[$earlier];
                 $prefixed = $distance <= Limit::PREFIX_MOST ? self::prefixed($string, $size, $earlier, $distance) : null;
                 if ($prefixed !== null) {
                     return $prefixed;
@@ -86,17 +105,25 @@ final class Strings
         return ($size <= self::SHORT_SIZE ? Bytes::ALL[Tag::STRING_SHORT - 2 + $size] : self::long(Tag::STRING, $size)) . $string;
     }
 
-    /** Forgets all but the first so many. */
-    public function forget(int $count): void
+    /**
+     * What forget() goes back to.
+     *
+     * @return array{int, int, int, bool, array<int, string>, array<int, int>}
+     */
+    public function mark(): array
     {
-        $this->ids = array_slice($this->ids, 0, $count, true);
-        $this->latest = [];
-        foreach ($this->ids as $string => $id) {
-            $string = (string) $string;
-            if (strlen($string) >= Limit::PREFIX_STRING) {
-                $this->latest[self::slot(substr($string, 0, 4))] = $string;
-            }
-        }
+        return [count($this->ids), $this->count, $this->lookUntil, $this->looks, $this->latest, $this->latestIds];
+    }
+
+    /**
+     * Forgets what came after that.
+     *
+     * @param array{int, int, int, bool, array<int, string>, array<int, int>} $mark
+     */
+    public function forget(array $mark): void
+    {
+        [$known, $this->count, $this->lookUntil, $this->looks, $this->latest, $this->latestIds] = $mark;
+        $this->ids = array_slice($this->ids, 0, $known, true);
     }
 
     private static function slot(string $head): int

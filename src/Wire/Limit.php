@@ -42,4 +42,8 @@ final class Limit
     public const PREFIX_SLOTS = 128;
     /** Strings of the preamble that a value can name. */
     public const NAMES = 1024;
+    /** Strings in a row that an encoder looks for in vain before it looks for few only. */
+    public const LOOK_RUN = 32;
+    /** Of these it looks for one of so many. */
+    public const LOOK_EACH = 16;
 }

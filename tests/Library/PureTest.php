@@ -75,6 +75,14 @@ final class PureTest extends TestCase
         yield 'beginnings' => [static fn(): array => array_map(static fn(int $i): string => "template:page:$i:" . str_repeat('z', $i % 40), range(0, 400))];
         yield 'long beginnings' => [static fn(): array => [str_repeat('a', 400), str_repeat('a', 300) . 'b', str_repeat('a', 20), str_repeat('a', 20) . str_repeat('c', 20)]];
         yield 'many strings' => [static fn(): array => [...$s = array_map(static fn(int $i): string => "s$i", range(0, 5000)), ...array_reverse($s)]];
+        yield 'strings that are not looked for' => [static fn(): array => array_map(
+            static fn(int $run): array => array_map(static fn(int $i): string => "run $i", range($run * 5, $run * 7 + 20)),
+            range(0, 60),
+        )];
+        yield 'rows beyond the credit among strings that are not looked for' => [static fn(): array => array_map(static fn(int $run): array => [
+            array_map(static fn(int $i): string => "run $i", range($run * 5, $run * 7 + 20)),
+            array_map(static fn(int $i): array => ['a' => $i < 500 ? null : "run $run", 'run 7' => null, 'b' => $i < 500 ? null : 'run ' . $i % $run], range(1, 700)),
+        ], range(2, 40))];
         yield 'numeric strings' => [static fn(): array => ['12', '12', '-5', ['12' => '12', '012' => '012']]];
         yield 'rows' => [static fn(): array => array_map(static fn(int $i): array => [
             'id' => $i, 'n' => $i * $i, 'f' => $i / 4, 'b' => $i % 3 === 0, 's' => "v$i", 'd' => 'x' . $i % 3, 'null' => $i % 5 ? null : $i, 'mixed' => $i % 2 ? $i : "$i",

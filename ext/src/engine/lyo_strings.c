@@ -84,6 +84,7 @@ void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory)
     ids->left = LYO_STRING_SLOTS / 2;
     ids->count[LYO_BODY] = ids->count[LYO_NAMES] = ids->most = 0;
     ids->full_hash = false;
+    ids->look_until = LYO_LIMIT_LOOK_RUN;
     ids->prefixes = memory->prefixes;
 }
 
@@ -166,51 +167,64 @@ void lyo_string_ids_harden(lyo_string_ids *ids)
     rebuild(ids);
 }
 
-void lyo_string_ids_restore(lyo_string_ids *ids, unsigned list)
+/* True if a slot has a string of the list. */
+LYO_INLINE bool is_of(const lyo_string_ids *ids, const lyo_string_slot *slot, unsigned list)
 {
-    lyo_string_slot *last[LYO_LIMIT_PREFIX_MOST] = {NULL}; /* by id: older ones are out of reach */
+    return slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == list;
+}
 
-    memset(ids->prefixes[list], 0, sizeof ids->prefixes[list]);
+void lyo_string_ids_restore(lyo_string_ids *ids)
+{
+    uint32_t count = ids->count[LYO_NAMES];
+    lyo_string_slot *last[LYO_LIMIT_PREFIX_MOST]; /* by id: older ones are out of reach */
+
     for (uint32_t i = 0; i <= ids->mask; i++) {
         lyo_string_slot *slot = &ids->slots[i];
-        if (slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == list &&
-            lyo_string_ids_id(ids, slot->entry) + LYO_LIMIT_PREFIX_MOST >= ids->count[list]) {
+        if (is_of(ids, slot, LYO_NAMES) &&
+            lyo_string_ids_id(ids, slot->entry) + LYO_LIMIT_PREFIX_MOST >= count) {
             last[lyo_string_ids_id(ids, slot->entry) % LYO_LIMIT_PREFIX_MOST] = slot;
         }
     }
-    for (uint32_t id = ids->count[list] - MIN(ids->count[list], LYO_LIMIT_PREFIX_MOST); id < ids->count[list];
-         id++) {
+    memset(ids->prefixes[LYO_NAMES], 0, sizeof ids->prefixes[LYO_NAMES]);
+    for (uint32_t id = count - MIN(count, LYO_LIMIT_PREFIX_MOST); id < count; id++) {
         const lyo_string_slot *slot = last[id % LYO_LIMIT_PREFIX_MOST];
         if (ZSTR_LEN(slot->string) >= LYO_LIMIT_PREFIX_STRING) {
             uint32_t head = lyo_string_head(slot->string);
-            *lyo_string_ids_prefix(ids, list, head) = (lyo_prefix_slot){head, slot->entry, slot->string};
+            *lyo_string_ids_prefix(ids, LYO_NAMES, head) = (lyo_prefix_slot){head, slot->entry, slot->string};
         }
     }
 }
 
-void lyo_string_ids_truncate(lyo_string_ids *ids, uint32_t count)
+void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark)
 {
-    if (ids->count[LYO_BODY] == count) {
+    mark->count = ids->count[LYO_BODY];
+    mark->look_until = ids->look_until;
+    memcpy(mark->prefixes, ids->prefixes[LYO_BODY], sizeof mark->prefixes);
+}
+
+void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark)
+{
+    ids->look_until = mark->look_until;
+    if (ids->count[LYO_BODY] == mark->count) {
         return;
     }
     for (uint32_t i = 0; i <= ids->mask; i++) {
         lyo_string_slot *slot = &ids->slots[i];
-        if (slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == LYO_BODY &&
-            lyo_string_ids_id(ids, slot->entry) >= count) {
+        if (is_of(ids, slot, LYO_BODY) && lyo_string_ids_id(ids, slot->entry) >= mark->count) {
             slot->entry = 0;
         }
     }
     ids->most = MAX(ids->most, ids->count[LYO_BODY]);
-    ids->count[LYO_BODY] = count;
+    ids->count[LYO_BODY] = mark->count;
+    memcpy(ids->prefixes[LYO_BODY], mark->prefixes, sizeof mark->prefixes);
     rebuild(ids);
-    lyo_string_ids_restore(ids, LYO_BODY);
 }
 
-void lyo_string_ids_list(const lyo_string_ids *ids, unsigned list, zend_string **strings)
+void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings)
 {
     for (uint32_t i = 0; i <= ids->mask; i++) {
         const lyo_string_slot *slot = &ids->slots[i];
-        if (slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == list) {
+        if (is_of(ids, slot, LYO_NAMES)) {
             strings[lyo_string_ids_id(ids, slot->entry)] = slot->string;
         }
     }

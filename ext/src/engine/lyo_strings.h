@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The writer's strings: which were written already, by content (spec section 4.2, rule 2 of section 6), in the body and in
- * the preamble, and which earlier one a new one begins as (6.5). One table for both: a string is looked for once.
+ * the preamble, and which earlier one a new one begins as (6.5). One table for both: a string is looked for once. Where looking does not
+ * pay, strings of the body get ids without being in the table.
  *
  * A string is found by a fingerprint of its length and 8 to 24 sampled bytes, confirmed by comparing. When a probe runs
  * long (many strings that differ only between the samples) the table changes to a seeded hash of all bytes, so that the
@@ -66,7 +67,16 @@ typedef struct lyo_string_ids {
     lyo_prefix_slot (*prefixes)[LYO_LIMIT_PREFIX_SLOTS]; /* by list */
     lyo_string_memory *memory;
     uint32_t left; /* strings that may be added before the table must grow */
+    uint32_t
+        look_until; /* id below which each string of the body is looked for: LOOK_RUN behind where one was found last */
 } lyo_string_ids;
+
+/** What strings of the body there were at a time. 2 kB: not for the C stack of a function that nests. */
+typedef struct lyo_string_mark {
+    uint32_t count;
+    uint32_t look_until;
+    lyo_prefix_slot prefixes[LYO_LIMIT_PREFIX_SLOTS];
+} lyo_string_mark;
 
 /** Memory for the tables of many calls, one at a time. */
 lyo_string_memory *lyo_string_memory_new(void);
@@ -81,14 +91,17 @@ void lyo_string_ids_free(lyo_string_ids *ids);
 /** Makes room for more strings. */
 void lyo_string_ids_grow(lyo_string_ids *ids);
 
-/** Forgets all strings of the body with ids from count on. */
-void lyo_string_ids_truncate(lyo_string_ids *ids, uint32_t count);
+/** Notes what strings of the body there are. The mark borrows them: it is good until user code runs. */
+void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark);
 
-/** Makes the prefixes of a list what they were when its last string was added. */
-void lyo_string_ids_restore(lyo_string_ids *ids, unsigned list);
+/** Forgets all strings of the body that came after the mark, and what was found after it. */
+void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark);
 
-/** All strings of a list, by id; there must be room for them. */
-void lyo_string_ids_list(const lyo_string_ids *ids, unsigned list, zend_string **strings);
+/** Makes the prefixes of the preamble what they would be had all its strings been added, none entered. */
+void lyo_string_ids_restore(lyo_string_ids *ids);
+
+/** All strings of the preamble, by id; there must be room for them. */
+void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings);
 
 /** Changes to hashes of all bytes. */
 void lyo_string_ids_harden(lyo_string_ids *ids);
@@ -221,12 +234,30 @@ LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, uns
     }
 }
 
+/** True if the next string of the body, of two bytes or more, is to be looked for. */
+LYO_INLINE bool lyo_string_ids_looks(const lyo_string_ids *ids)
+{
+    return EXPECTED(ids->count[LYO_BODY] < ids->look_until) ||
+           ids->count[LYO_BODY] % LYO_LIMIT_LOOK_EACH == 0;
+}
+
+/** A string of the body was found: the next ones are all looked for. */
+LYO_INLINE void lyo_string_ids_found(lyo_string_ids *ids)
+{
+    ids->look_until = ids->count[LYO_BODY] + LYO_LIMIT_LOOK_RUN;
+}
+
+/** Gives the next id of the body to a string that is not looked for. */
+LYO_INLINE void lyo_string_ids_skip(lyo_string_ids *ids)
+{
+    ids->count[LYO_BODY]++;
+}
+
 /**
- * Adds a string that is known not to be in the list, with the fingerprint it has. What it begins with is not remembered: lyo_string_ids_restore() makes
- * up for that.
+ * Adds a string that is known not to be in the preamble, with the fingerprint it has. What it begins with is not remembered: lyo_string_ids_restore()
+ * makes up for that.
  */
-LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, zend_string *string, unsigned list,
-                                     uint32_t fingerprint)
+LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, zend_string *string, uint32_t fingerprint)
 {
     uint32_t hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : fingerprint;
     uint32_t at = hash & ids->mask;
@@ -234,7 +265,7 @@ LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, zend_string *string, u
     while (ids->slots[at].entry > ids->base) {
         at = (at + 1) & ids->mask;
     }
-    lyo_string_ids_add(ids, string, list, &ids->slots[at], hash);
+    lyo_string_ids_add(ids, string, LYO_NAMES, &ids->slots[at], hash);
 }
 
 /** Any odd number below 2^31 with well-spread bits would do; spec section 6.5 has this one. */

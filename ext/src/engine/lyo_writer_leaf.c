@@ -152,16 +152,13 @@ static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *ear
     buffer->p = p + rest;
 }
 
-/* Writes a string that has just been looked for, and is new. */
-LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s,
-                               lyo_string_slot *slot, uint32_t hash)
+/* Writes a string that is new, and has just been given the last id. */
+LYO_INLINE void put_new_string(lyo_buffer *buffer, const lyo_string_ids *ids, unsigned list, zend_string *s)
 {
     size_t len = ZSTR_LEN(s);
-    uint32_t entry = lyo_string_ids_next(ids, list);
 
-    lyo_string_ids_add(ids, s, list, slot, hash);
     if (len >= LYO_LIMIT_PREFIX_STRING) {
-        uint32_t head = lyo_string_head(s);
+        uint32_t head = lyo_string_head(s), entry = lyo_string_ids_next(ids, list) - 2;
         lyo_prefix_slot *prefix = lyo_string_ids_prefix(ids, list, head), last = *prefix;
         *prefix = (lyo_prefix_slot){head, entry, s};
         if (UNEXPECTED(last.head == head) && last.entry > ids->base &&
@@ -199,11 +196,29 @@ void lyo_put_name(lyo_encoder *e, zend_string *s)
     if (slot->entry > ids->base) {
         put_backref(&e->preamble, lyo_string_ids_id(ids, slot->entry), ids->count[LYO_NAMES]);
     } else {
-        put_new_string(&e->preamble, ids, LYO_NAMES, s, slot, hash);
+        lyo_string_ids_add(ids, s, LYO_NAMES, slot, hash);
+        put_new_string(&e->preamble, ids, LYO_NAMES, s);
     }
 }
 
-/* Any string. */
+/* Writes a back reference to any string of the body. */
+static LYO_NOINLINE void write_any_backref(lyo_encoder *e, uint32_t id)
+{
+    lyo_string_ids_found(&e->strings);
+    put_backref(&e->body, id, e->strings.count[LYO_BODY]);
+}
+
+/* Writes a string of the preamble of an id below LYO_LIMIT_NAMES. */
+LYO_INLINE void write_name(lyo_encoder *e, uint32_t id)
+{
+    lyo_string_ids_found(&e->strings);
+    lyo_buffer_reserve(&e->body, 2);
+    e->body.p[0] = (uint8_t)(LYO_TAG_NAME + (id >> 8));
+    e->body.p[1] = (uint8_t)id;
+    e->body.p += 2;
+}
+
+/* Any string that is looked for. */
 static LYO_NOINLINE void write_string(lyo_encoder *e, zend_string *s)
 {
     lyo_string_ids *ids = &e->strings;
@@ -215,17 +230,22 @@ static LYO_NOINLINE void write_string(lyo_encoder *e, zend_string *s)
     }
     lyo_string_slot *slot = lyo_string_ids_find(ids, s, LYO_BODY, &hash, &other);
     if (slot->entry > ids->base) {
-        put_backref(&e->body, lyo_string_ids_id(ids, slot->entry), ids->count[LYO_BODY]);
+        write_any_backref(e, lyo_string_ids_id(ids, slot->entry));
         return;
     }
     if (other > ids->base && (other = lyo_string_ids_id(ids, other)) < LYO_LIMIT_NAMES) {
-        lyo_buffer_reserve(&e->body, 2);
-        e->body.p[0] = (uint8_t)(LYO_TAG_NAME + (other >> 8));
-        e->body.p[1] = (uint8_t)other;
-        e->body.p += 2;
+        write_name(e, other);
         return;
     }
-    put_new_string(&e->body, ids, LYO_BODY, s, slot, hash);
+    lyo_string_ids_add(ids, s, LYO_BODY, slot, hash);
+    put_new_string(&e->body, ids, LYO_BODY, s);
+}
+
+/* A string of two bytes or more that is not looked for. */
+static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
+{
+    lyo_string_ids_skip(&e->strings);
+    put_new_string(&e->body, &e->strings, LYO_BODY, s);
 }
 
 /* Longest string that lyo_write_string() itself writes. */
@@ -249,39 +269,17 @@ LYO_INLINE bool same_quick(const zend_string *a, const zend_string *b, size_t le
 LYO_INLINE void write_new(lyo_encoder *e, zend_string *s, lyo_string_slot *slot, uint32_t hash)
 {
     lyo_string_ids *ids = &e->strings;
-    uint8_t *p = e->body.p;
-    size_t len = ZSTR_LEN(s);
-    uint32_t base = ids->base, entry = base + ids->count[LYO_BODY] * 2 + LYO_BODY + 1;
 
     if (UNEXPECTED(ids->left == 1)) {
         write_string(e, s);
         return;
     }
+    slot->hash = hash;
+    slot->entry = lyo_string_ids_next(ids, LYO_BODY);
+    slot->string = s;
     ids->count[LYO_BODY]++;
     ids->left--;
-    slot->hash = hash;
-    slot->entry = entry;
-    slot->string = s;
-    if (len >= LYO_LIMIT_PREFIX_STRING) {
-        uint32_t head = lyo_string_head(s);
-        lyo_prefix_slot *prefix = lyo_string_ids_prefix(ids, LYO_BODY, head);
-        uint32_t last_head = prefix->head, last = prefix->entry;
-        zend_string *earlier = prefix->string;
-        prefix->head = head;
-        prefix->entry = entry;
-        prefix->string = s;
-        if (last_head == head && last > base && entry - last <= 2 * LYO_LIMIT_PREFIX_MOST) {
-            put_prefixed(&e->body, earlier, (entry - last) >> 1, s, len + 1 + (len > 33));
-            return;
-        }
-    }
-    if (EXPECTED(len <= 33)) {
-        p[0] = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
-        copy_end(p + 1, s, len);
-        e->body.p = p + 1 + len;
-        return;
-    }
-    put_long_string(&e->body, s);
+    put_new_string(&e->body, ids, LYO_BODY, s);
 }
 
 /* Writes a back reference to a string of the body of an id below 4096. */
@@ -290,6 +288,7 @@ LYO_INLINE void write_backref(lyo_encoder *e, uint32_t id)
     uint32_t back = e->strings.count[LYO_BODY] - id;
     uint8_t *p = e->body.p;
 
+    lyo_string_ids_found(&e->strings);
     if (back <= LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1) {
         p[0] = (uint8_t)(LYO_TAG_BACKREF_NEAR - 1 + back);
         e->body.p = p + 1;
@@ -316,7 +315,7 @@ static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t h
                 write_backref(e, id);
                 return;
             } else {
-                put_backref(&e->body, id, ids->count[LYO_BODY]);
+                write_any_backref(e, id);
                 return;
             }
         } else if (UNEXPECTED(((at - hash) & ids->mask) > LYO_PROBE_LIMIT / 2)) {
@@ -325,9 +324,7 @@ static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t h
         }
     }
     if (name < LYO_LIMIT_NAMES) {
-        e->body.p[0] = (uint8_t)(LYO_TAG_NAME + (name >> 8));
-        e->body.p[1] = (uint8_t)name;
-        e->body.p += 2;
+        write_name(e, name);
         return;
     }
     write_new(e, s, slot, hash);
@@ -342,6 +339,10 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
     lyo_string_ids *ids = &e->strings;
     size_t len = ZSTR_LEN(s);
 
+    if (!lyo_string_ids_looks(ids) && len >= 2) {
+        write_unlooked(e, s);
+        return;
+    }
     if (UNEXPECTED(len - 2 > QUICK_STRING - 2 || ids->full_hash ||
                    e->body.end - e->body.p < QUICK_STRING + 2)) {
         write_string(e, s);

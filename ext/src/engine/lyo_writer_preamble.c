@@ -66,7 +66,7 @@ static LYO_NOINLINE void leave_trail(lyo_encoder *e)
         lyo_buffer_reserve(&e->preamble, e->trail->size);
         e->preamble.p += e->trail->size;
         lyo_trail_copy(e->trail, e->preamble.p);
-        lyo_string_ids_restore(&e->strings, LYO_NAMES);
+        lyo_string_ids_restore(&e->strings);
     }
 }
 
@@ -76,7 +76,7 @@ static void follow(lyo_encoder *e, lyo_trail *trail)
 
     e->trail = trail;
     for (; name < end; name++) {
-        lyo_string_ids_enter(&e->strings, name->string, LYO_NAMES, name->hash);
+        lyo_string_ids_enter(&e->strings, name->string, name->hash);
     }
 }
 
@@ -139,7 +139,7 @@ void lyo_offer_definitions(lyo_encoder *e)
         return;
     }
     zend_string **names = safe_emalloc(e->strings.count[LYO_NAMES], sizeof *names, 1);
-    lyo_string_ids_list(&e->strings, LYO_NAMES, names);
+    lyo_string_ids_names(&e->strings, names);
     for (const lyo_trail *each = trail; each; each = each->before) {
         first += each->name_count;
     }

@@ -355,13 +355,28 @@ static bool take_column(rows *r, uint32_t column, uint32_t count)
     return true;
 }
 
-/* Writes columns and row-wise cells of a block. Forms below a byte a cell must be paid for by the credit, else all is written out. */
-static bool write_block(rows *r, uint32_t count)
+/* Writes columns that their own bytes may pay for; if they do not, all is written out. */
+static LYO_NOINLINE void try_columns(rows *r, uint32_t count, size_t claimed, uint64_t cells)
 {
     lyo_encoder *e = r->e;
     size_t start = lyo_buffer_size(&e->body);
-    uint32_t strings = e->strings.count[LYO_BODY];
+    lyo_string_mark mark;
 
+    lyo_string_ids_mark(&e->strings, &mark);
+    write_columns(r, count, false);
+    if (!lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells)) {
+        e->body.p = e->body.start + start;
+        lyo_string_ids_truncate(&e->strings, &mark);
+        write_columns(r, count, true);
+        /* written out, 2 T cells for a row are 16 cells for each of its bytes or fewer */
+        lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
+    }
+}
+
+/* Writes columns and row-wise cells of a block. Forms below a byte a cell must be paid for by the credit. */
+static bool write_block(rows *r, uint32_t count)
+{
+    lyo_encoder *e = r->e;
     size_t claimed = 0; /* bytes that the row-wise cells need at least */
     uint64_t cells = (uint64_t)count * 2 * r->table;
 
@@ -369,13 +384,11 @@ static bool write_block(rows *r, uint32_t count)
         r->row_wise[c] = !take_column(r, c, count);
         claimed += r->row_wise[c] ? count : 0;
     }
-    write_columns(r, count, false);
-    if (!lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells)) {
-        e->body.p = e->body.start + start;
-        lyo_string_ids_truncate(&e->strings, strings);
-        write_columns(r, count, true);
-        /* written out, 2 T cells for a row are 16 cells for each of its bytes or fewer */
-        lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
+    /* most often what is in front of them pays already */
+    if (EXPECTED(lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells))) {
+        write_columns(r, count, false);
+    } else {
+        try_columns(r, count, claimed, cells);
     }
     return write_row_wise_cells(r, count);
 }

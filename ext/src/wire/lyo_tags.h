@@ -120,6 +120,8 @@ typedef enum lyo_vector_kind {
 #define LYO_LIMIT_PREFIX_STRING   6     /* shortest string that an encoder compares with earlier ones */
 #define LYO_LIMIT_PREFIX_SLOTS    128   /* strings that an encoder remembers for that */
 #define LYO_LIMIT_NAMES           1024  /* strings of the preamble that a value can name */
+#define LYO_LIMIT_LOOK_RUN        32    /* strings in a row that an encoder looks for in vain before it looks for few only */
+#define LYO_LIMIT_LOOK_EACH       16    /* of these it looks for one of so many */
 
 /* Errors (spec section 7.1). */
 typedef enum lyo_error_code {

@@ -338,9 +338,18 @@ final class Families
             $words[] = $this->scalars()->string() . ($this->rng->chance(50) ? $i : '');
         }
         $list = [];
+        $runs = $this->rng->pick([0, 0, 2, 8]);
         for ($i = $this->rng->int(10, 600); $i > 0; $i--) {
             $word = $this->rng->pick($words);
-            if ($this->rng->chance(60) && !array_key_exists(PHP_INT_MAX, $list)) {
+            if ($this->rng->chance($runs)) {
+                // strings that are all new, until they are not looked for any more
+                $run = [];
+                for ($j = $this->rng->int(20, 70); $j > 0; $j--) {
+                    $run[] = $this->scalars()->word() . " $i.$j";
+                }
+                array_push($words, ...$run);
+                $list["run $i"] = $run;
+            } elseif ($this->rng->chance(60) && !array_key_exists(PHP_INT_MAX, $list)) {
                 $list[] = $word;
             } else {
                 $list[$this->rng->pick($words)] = $this->rng->chance(50) ? $word : [$word => $word];
