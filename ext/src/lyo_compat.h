@@ -22,9 +22,11 @@
 #include "Zend/zend_lazy_objects.h"
 #define LYO_IS_LAZY(obj) zend_object_is_lazy(obj)
 #define LYO_IS_VIRTUAL(info) ((info)->flags & ZEND_ACC_VIRTUAL)
+#define LYO_HAS_HOOKS(info) ((info)->hooks != NULL)
 #else
 #define LYO_IS_LAZY(obj) false
 #define LYO_IS_VIRTUAL(info) false
+#define LYO_HAS_HOOKS(info) false
 #endif
 
 /* 8.3 brought a guard of the C stack; before it the depth limit is all there is. */

@@ -6,6 +6,7 @@
 #include "engine/lyo_writer_leaf.h"
 
 #include "engine/lyo_hooks.h"
+#include "engine/lyo_plain_hooks.h"
 
 #include "Zend/zend_enum.h"
 #include "Zend/zend_interfaces.h"
@@ -363,6 +364,18 @@ static bool may_run_code(const zend_function *hook)
     return strcmp(module, "date") != 0 && strcmp(module, "SPL") != 0;
 }
 
+/* What a hook gives. */
+static void ask_hook(lyo_encoder *e, zend_function *hook, zend_object *object, zval *result)
+{
+    if (lyo_plain_hook_gives(hook, object, result)) {
+        return;
+    }
+    if (may_run_code(hook)) {
+        lyo_encoder_own(e);
+    }
+    lyo_call_hook(hook, object, result);
+}
+
 /*
  * The state that __serialize() gives, held until the end; NULL: failed. Apart from what recurses, as the next ones are: a level of nesting
  * has no room on the C stack for the call of a hook.
@@ -371,10 +384,7 @@ static LYO_NOINLINE HashTable *state_of_serialize(lyo_encoder *e, zend_object *o
 {
     zval state;
 
-    if (may_run_code(object->ce->__serialize)) {
-        lyo_encoder_own(e);
-    }
-    lyo_call_hook(object->ce->__serialize, object, &state);
+    ask_hook(e, object->ce->__serialize, object, &state);
     if (EG(exception)) {
         zval_ptr_dtor(&state);
         lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
@@ -430,8 +440,7 @@ static LYO_NOINLINE bool push_sleep(lyo_encoder *e, zend_object *object, zend_fu
     zval names, state;
 
     *written = false;
-    lyo_encoder_own(e);
-    lyo_call_hook(hook, object, &names);
+    ask_hook(e, hook, object, &names);
     if (EG(exception)) {
         zval_ptr_dtor(&names);
         return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
@@ -446,6 +455,7 @@ static LYO_NOINLINE bool push_sleep(lyo_encoder *e, zend_object *object, zend_fu
         zval_ptr_dtor(&names);
         return true;
     }
+    lyo_encoder_own(e); /* diagnostics run code */
     ZVAL_ARR(&state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
     zval_ptr_dtor(&names);
     lyo_memory_give(&e->memory, object, &state);
