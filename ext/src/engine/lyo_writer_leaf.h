@@ -17,16 +17,17 @@ LYO_INLINE bool lyo_write_quick(lyo_encoder *e, const zval *cell)
     case IS_LONG:
         lyo_write_int(e, Z_LVAL_P(cell));
         return true;
-    case IS_DOUBLE:
-        lyo_write_double(e, Z_DVAL_P(cell));
-        return true;
     case IS_NULL:
     case IS_FALSE:
     case IS_TRUE:
         /* the types and the tags are in the same order */
         lyo_buffer_byte(&e->body, (uint8_t)(LYO_TAG_NULL + (Z_TYPE_P(cell) - IS_NULL)));
         return true;
-    default:
+    default: /* apart, so that the others are not compared with it */
+        if (UNEXPECTED(Z_TYPE_P(cell) == IS_DOUBLE)) {
+            lyo_write_double(e, Z_DVAL_P(cell));
+            return true;
+        }
         return false;
     }
 }
