@@ -13,7 +13,8 @@ typedef struct rows {
     zval **row_cells; /* the cells that rows stand in */
     zval **
         originals; /* what cells were before PHP references were looked into; NULL: there were none in this block */
-    uint8_t *row_wise; /* by column, for the current block */
+    uint32_t *types; /* by column, for the current block: MAY_BE_... of all its cells */
+    bool referenced; /* a row is a PHP reference */
     uint32_t columns;
     uint32_t block; /* rows of a full block */
     uint32_t table; /* T of the spec: buckets of a row's table */
@@ -21,9 +22,18 @@ typedef struct rows {
 
 /* --- is it a table? --------------------------------------------------------------------------------------------------------- */
 
-static bool is_leaf(const zval *cell)
+/* Types of leaves, as sets. */
+#define INT_TYPES (MAY_BE_LONG | MAY_BE_RESOURCE)
+#define LEAF_TYPES (MAY_BE_UNDEF | MAY_BE_NULL | MAY_BE_BOOL | INT_TYPES | MAY_BE_DOUBLE | MAY_BE_STRING)
+
+static uint32_t type_of(const zval *cell)
 {
-    return Z_TYPE_P(cell) < IS_ARRAY || Z_TYPE_P(cell) == IS_RESOURCE;
+    return UINT32_C(1) << Z_TYPE_P(cell);
+}
+
+static bool are_leaves(uint32_t types)
+{
+    return (types & ~LEAF_TYPES) == 0;
 }
 
 static bool has_enough_leaves(lyo_encoder *e, const HashTable *row)
@@ -35,7 +45,7 @@ static bool has_enough_leaves(lyo_encoder *e, const HashTable *row)
         if (i) {
             lyo_cells_next(&cells);
         }
-        bool leaf = is_leaf(lyo_plain(e, cells.cell));
+        bool leaf = are_leaves(type_of(lyo_plain(e, cells.cell)));
         leaves += leaf;
         plain += leaf && Z_TYPE_P(cells.cell) != IS_REFERENCE;
     }
@@ -223,12 +233,12 @@ static bool write_float_column(lyo_encoder *e, lyo_run run, const lyo_run *with_
     return true;
 }
 
-/* Cells of one class, none of them null unless all are. False: mixed. */
-static bool write_uniform(lyo_encoder *e, lyo_run run, const lyo_run *with_nulls)
+/* Cells of these types, none of them null unless all are. False: mixed. */
+static bool write_uniform(lyo_encoder *e, lyo_run run, uint32_t types, const lyo_run *with_nulls)
 {
-    unsigned class = lyo_run_class(run);
+    bool ints = (types & ~INT_TYPES) == 0, bools = (types & ~MAY_BE_BOOL) == 0;
 
-    if (class == LYO_RUN_NONE) {
+    if (!ints && !bools && (types & (types - 1)) != 0) {
         return false;
     }
     if (lyo_run_constant(run)) {
@@ -236,22 +246,22 @@ static bool write_uniform(lyo_encoder *e, lyo_run run, const lyo_run *with_nulls
         lyo_write_leaf(e, lyo_run_cell(&run, 0));
         return true;
     }
-    switch (class) {
-    case LYO_RUN_INT:
+    if (ints) {
         return write_int_column(e, run, with_nulls);
-    case LYO_RUN_FLOAT:
-        return write_float_column(e, run, with_nulls);
-    case LYO_RUN_STRING:
-        return write_dictionary(e, run, with_nulls);
-    default:
-        begin_column(e, LYO_VEC_BOOL, with_nulls);
-        lyo_write_bits(e, run, IS_TRUE);
-        return true;
     }
+    if (types == MAY_BE_DOUBLE) {
+        return write_float_column(e, run, with_nulls);
+    }
+    if (types == MAY_BE_STRING) {
+        return write_dictionary(e, run, with_nulls);
+    }
+    begin_column(e, LYO_VEC_BOOL, with_nulls);
+    lyo_write_bits(e, run, IS_TRUE);
+    return true;
 }
 
-/* Writes the cells of a block's column, all of them leaves. */
-static void write_column(lyo_encoder *e, lyo_run run)
+/* The same for cells some of which are null. */
+static LYO_NOINLINE bool write_with_nulls(lyo_encoder *e, lyo_run run, uint32_t types)
 {
     zval *present[LYO_LIMIT_BLOCK_ROWS];
     uint32_t count = 0;
@@ -262,9 +272,16 @@ static void write_column(lyo_encoder *e, lyo_run run)
             present[count++] = cell;
         }
     }
-    bool nulls = count > 0 && count < run.count;
     lyo_run rest = {NULL, 0, present, count};
-    if (!(nulls ? write_uniform(e, rest, &run) : write_uniform(e, run, NULL))) {
+    return write_uniform(e, rest, types & ~MAY_BE_NULL, &run);
+}
+
+/* Writes the cells of a block's column, all of them leaves. */
+static void write_column(lyo_encoder *e, lyo_run run, uint32_t types)
+{
+    bool nulls = (types & MAY_BE_NULL) && types != MAY_BE_NULL;
+
+    if (!(nulls ? write_with_nulls(e, run, types) : write_uniform(e, run, types, NULL))) {
         write_mixed(e, run);
     }
 }
@@ -281,12 +298,12 @@ static void write_columns(rows *r, uint32_t count, bool explicit_form)
 {
     for (uint32_t c = 0; c < r->columns; c++) {
         lyo_run run = column_run(r, c, count);
-        if (r->row_wise[c]) {
+        if (!are_leaves(r->types[c])) {
             lyo_buffer_byte(&r->e->body, LYO_VEC_ROW_WISE);
         } else if (explicit_form) {
             write_mixed(r->e, run);
         } else {
-            write_column(r->e, run);
+            write_column(r->e, run, r->types[c]);
         }
     }
 }
@@ -312,7 +329,7 @@ static bool write_row_wise_cells(rows *r, uint32_t count)
             GC_TRY_PROTECT_RECURSION(row);
         }
         for (uint32_t c = 0; written && c < r->columns; c++) {
-            if (r->row_wise[c]) {
+            if (!are_leaves(r->types[c])) {
                 written = lyo_write_cell(r->e, r->cells[(size_t)c * r->block + i], row, false);
             } else {
                 settle_cell(r, i, c);
@@ -335,24 +352,26 @@ static void keep_originals(rows *r)
     }
 }
 
-/* True if all cells of a column are leaves: then it points to their values, and the references among them are noted. */
-static bool take_column(rows *r, uint32_t column, uint32_t count)
+/* There are PHP references in a column. If their values make it one of leaves it points to these from now on, and they are noted. */
+static LYO_NOINLINE void look_into(rows *r, uint32_t column, uint32_t count)
 {
     zval **cells = r->cells + (size_t)column * r->block;
+    uint32_t types = 0;
 
     for (uint32_t i = 0; i < count; i++) {
-        if (!is_leaf(lyo_plain(r->e, cells[i]))) {
-            return false;
-        }
+        types |= type_of(lyo_plain(r->e, cells[i]));
+    }
+    if (!are_leaves(types)) {
+        return;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (UNEXPECTED(Z_ISREF_P(cells[i]))) {
+        if (Z_ISREF_P(cells[i])) {
             keep_originals(r);
             lyo_note_plain(r->e, cells[i], true);
             cells[i] = lyo_memory_value(&r->e->memory, Z_REF_P(cells[i]));
         }
     }
-    return true;
+    r->types[column] = types;
 }
 
 /* Writes columns that their own bytes may pay for; if they do not, all is written out. */
@@ -381,8 +400,10 @@ static bool write_block(rows *r, uint32_t count)
     uint64_t cells = (uint64_t)count * 2 * r->table;
 
     for (uint32_t c = 0; c < r->columns; c++) {
-        r->row_wise[c] = !take_column(r, c, count);
-        claimed += r->row_wise[c] ? count : 0;
+        if (UNEXPECTED(r->types[c] & MAY_BE_REF)) {
+            look_into(r, c, count);
+        }
+        claimed += are_leaves(r->types[c]) ? 0 : count;
     }
     /* most often what is in front of them pays already */
     if (EXPECTED(lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells))) {
@@ -390,22 +411,33 @@ static bool write_block(rows *r, uint32_t count)
     } else {
         try_columns(r, count, claimed, cells);
     }
-    return write_row_wise_cells(r, count);
+    return (claimed == 0 && !r->referenced && !r->originals) || write_row_wise_cells(r, count);
+}
+
+LYO_INLINE void take_cell(rows *r, uint32_t row, uint32_t column, zval *cell)
+{
+    /* strings are looked at when all cells of the block have been found */
+    LYO_PREFETCH(Z_PTR_P(cell));
+    r->cells[(size_t)column * r->block + row] = cell;
+    r->types[column] |= type_of(cell);
 }
 
 /* Points r->cells to the cells of a row. */
 static void take_row(rows *r, uint32_t row, HashTable *ht)
 {
-    lyo_cells cells = lyo_cells_of(ht);
-
     r->rows[row] = ht;
+    if (EXPECTED(HT_IS_WITHOUT_HOLES(ht))) {
+        for (uint32_t c = 0; c < r->columns; c++) {
+            take_cell(r, row, c, &ht->arData[c].val);
+        }
+        return;
+    }
+    lyo_cells cells = lyo_cells_of(ht);
     for (uint32_t c = 0; c < r->columns; c++) {
         if (c) {
             lyo_cells_next(&cells);
         }
-        /* strings are looked at when all cells of the block have been found */
-        LYO_PREFETCH(Z_PTR_P(cells.cell));
-        r->cells[(size_t)c * r->block + row] = cells.cell;
+        take_cell(r, row, c, cells.cell);
     }
 }
 
@@ -426,6 +458,7 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
 
     for (bool first = true; left > 0;) {
         uint32_t count = left < r->block ? left : r->block;
+        memset(r->types, 0, r->columns * sizeof *r->types);
         for (uint32_t i = 0; i < count; i++) {
             if (!first) {
                 lyo_cells_next(&cells);
@@ -460,15 +493,14 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
 {
     const HashTable *first = Z_ARRVAL_P(lyo_plain(e, lyo_cells_of(ht).cell));
-    bool referenced;
-    rows r = {e, NULL, NULL, NULL, NULL, NULL, first->nNumOfElements, 1, 8};
+    rows r = {.e = e, .columns = first->nNumOfElements, .block = 1, .table = 8};
 
     if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(e, first) ||
         !lyo_encoder_draw(e, lyo_encoder_offset(e), 0)) {
         return false;
     }
     uint32_t shape = lyo_map_shape(e, first);
-    if (!all_rows_match(e, ht, shape, &referenced)) {
+    if (!all_rows_match(e, ht, shape, &r.referenced)) {
         return false;
     }
     while (r.table < r.columns) {
@@ -480,14 +512,14 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
     if (*failed) {
         return true;
     }
-    if (UNEXPECTED(referenced)) {
+    if (UNEXPECTED(r.referenced)) {
         note_rows(e, ht);
     }
     size_t matrix = (size_t)r.block * r.columns;
-    r.cells = safe_emalloc(matrix + 2 * (size_t)r.block, sizeof *r.cells, r.columns);
+    r.cells = safe_emalloc(matrix + 2 * (size_t)r.block, sizeof *r.cells, r.columns * sizeof *r.types);
     r.rows = (HashTable **)(r.cells + matrix);
     r.row_cells = (zval **)(r.rows + r.block);
-    r.row_wise = (uint8_t *)(r.row_cells + r.block);
+    r.types = (uint32_t *)(r.row_cells + r.block);
     uint32_t definition = lyo_define_shape(e, shape);
     lyo_buffer_byte(&e->body, keyed ? LYO_TAG_ROWS_KEYED : LYO_TAG_ROWS);
     lyo_buffer_varlen(&e->body, ht->nNumOfElements);

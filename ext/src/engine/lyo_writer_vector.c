@@ -5,25 +5,28 @@
  */
 #include "engine/lyo_writer_vector.h"
 
+/* What cells of a run are; WRAPPED: a PHP reference, to be looked into. */
+enum { RUN_NONE, RUN_NULL, RUN_BOOL, RUN_INT, RUN_FLOAT, RUN_STRING, RUN_WRAPPED };
+
 static unsigned leaf_class(const zval *cell)
 {
     switch (Z_TYPE_P(cell)) {
     case IS_NULL:
-        return LYO_RUN_NULL;
+        return RUN_NULL;
     case IS_FALSE:
     case IS_TRUE:
-        return LYO_RUN_BOOL;
+        return RUN_BOOL;
     case IS_LONG:
     case IS_RESOURCE:
-        return LYO_RUN_INT;
+        return RUN_INT;
     case IS_DOUBLE:
-        return LYO_RUN_FLOAT;
+        return RUN_FLOAT;
     case IS_STRING:
-        return LYO_RUN_STRING;
+        return RUN_STRING;
     case IS_REFERENCE:
-        return Z_TYPE_P(Z_REFVAL_P(cell)) < IS_ARRAY ? LYO_RUN_WRAPPED : LYO_RUN_NONE;
+        return Z_TYPE_P(Z_REFVAL_P(cell)) < IS_ARRAY ? RUN_WRAPPED : RUN_NONE;
     default:
-        return LYO_RUN_NONE;
+        return RUN_NONE;
     }
 }
 
@@ -41,26 +44,27 @@ static bool same_leaf(const zval *a, const zval *b)
         return false;
     }
     switch (class) {
-    case LYO_RUN_INT:
+    case RUN_INT:
         return int_of(a) == int_of(b);
-    case LYO_RUN_FLOAT: /* all NaN are one */
+    case RUN_FLOAT: /* all NaN are one */
         return lyo_double_bits(Z_DVAL_P(a)) == lyo_double_bits(Z_DVAL_P(b)) ||
                (Z_DVAL_P(a) != Z_DVAL_P(a) && Z_DVAL_P(b) != Z_DVAL_P(b));
-    case LYO_RUN_STRING:
+    case RUN_STRING:
         return zend_string_equals(Z_STR_P(a), Z_STR_P(b));
     default:
         return Z_TYPE_P(a) == Z_TYPE_P(b);
     }
 }
 
-unsigned lyo_run_class(lyo_run run)
+/* The class that all cells share, RUN_NONE, or RUN_WRAPPED if a cell must be unwrapped to tell. */
+static unsigned class_of(lyo_run run)
 {
     const zval *first = lyo_run_cell(&run, 0);
     unsigned class = leaf_class(first);
-    for (uint32_t i = 1; class != LYO_RUN_NONE && class != LYO_RUN_WRAPPED && i < run.count; i++) {
+    for (uint32_t i = 1; class != RUN_NONE && class != RUN_WRAPPED && i < run.count; i++) {
         const zval *cell = lyo_run_cell(&run, i);
         if (Z_TYPE_P(cell) != Z_TYPE_P(first) && leaf_class(cell) != class) {
-            return leaf_class(cell) == LYO_RUN_WRAPPED ? LYO_RUN_WRAPPED : LYO_RUN_NONE;
+            return leaf_class(cell) == RUN_WRAPPED ? RUN_WRAPPED : RUN_NONE;
         }
     }
     return class;
@@ -78,29 +82,56 @@ bool lyo_run_constant(lyo_run run)
 
 /* --- ints ---------------------------------------------------------------------------------------------------------------- */
 
+/*
+ * True as soon as it is known whether a run takes fewer bytes as tagged cells, least to most of them, than as a vector, by more than n / 16, or more, by more
+ * than vectors have in front. Either number can then stand for the other. Most runs are told by a third of their cells.
+ */
+LYO_INLINE bool is_decided(size_t least, size_t most, uint32_t n, size_t vector)
+{
+    return most + n / 16 < vector || least > vector + 2 + LYO_VARLEN_MAX;
+}
+
+/* Bytes of ints from min to max as tagged ints, or a number that decides the same. */
+static size_t tagged_ints(const lyo_run *run, zend_long min, zend_long max, size_t vector)
+{
+    unsigned below = lyo_int_token_size(min), above = lyo_int_token_size(max);
+    unsigned each_most = below > above ? below : above;
+    unsigned each_least = min >= 63 || max <= -2 ? 2 : 1;
+    size_t least = (size_t)run->count * each_least, most = (size_t)run->count * each_most;
+
+    for (uint32_t i = 0; i < run->count && least < most && !is_decided(least, most, run->count, vector);
+         i++) {
+        unsigned size = lyo_int_token_size(int_of(lyo_run_cell(run, i)));
+        least += size - each_least;
+        most -= each_most - size;
+    }
+    return most + run->count / 16 < vector ? most : least;
+}
+
 void lyo_run_ints(lyo_run run, lyo_int_facts *facts)
 {
     zend_long first = int_of(lyo_run_cell(&run, 0)), min = first, max = first, last = first;
-    uint64_t step = 0;
+    uint64_t step = (uint64_t)int_of(lyo_run_cell(&run, run.count > 1)) - (uint64_t)first;
+    bool sequence = true;
 
-    facts->tagged = lyo_int_token_size(first);
-    facts->sequence = true;
     for (uint32_t i = 1; i < run.count; i++) {
         zend_long v = int_of(lyo_run_cell(&run, i));
-        uint64_t difference = (uint64_t)v - (uint64_t)last;
-        /* the difference of two ints fits 64 bits if its sign agrees with their order */
-        facts->sequence &= (v >= last) == ((int64_t)difference >= 0) && (i == 1 || difference == step);
-        step = difference;
+        if (sequence) {
+            uint64_t difference = (uint64_t)v - (uint64_t)last;
+            /* the difference of two ints fits 64 bits if its sign agrees with their order */
+            sequence = (v >= last) == ((int64_t)difference >= 0) && difference == step;
+            last = v;
+        }
         min = v < min ? v : min;
         max = v > max ? v : max;
-        last = v;
-        facts->tagged += lyo_int_token_size(v);
     }
+    facts->sequence = sequence;
     facts->first = first;
     facts->step = (zend_long)step;
     facts->base = min;
     facts->width = lyo_uint_size((uint64_t)max - (uint64_t)min);
     facts->size = lyo_varlen_size(lyo_zigzag(min)) + (size_t)run.count * facts->width;
+    facts->tagged = tagged_ints(&run, min, max, facts->size);
 }
 
 void lyo_write_int_run(lyo_encoder *e, lyo_run run, const lyo_int_facts *facts)
@@ -166,31 +197,22 @@ static bool take_mantissas(const lyo_run *run, lyo_float_facts *facts)
 #define TAGGED_LEAST 3
 #define TAGGED_MOST 9
 
-/*
- * Bytes of all as tagged floats; or, as soon as it is known whether they are fewer than those of the vector, by more than n / 16, or more, by more than
- * heads of vectors have, a number of which the same is true. Most runs are told by a third of their cells.
- */
-static size_t tagged_size(const lyo_run *run, size_t vector)
+/* Bytes of all as tagged floats, or a number that decides the same. */
+static size_t tagged_floats(const lyo_run *run, size_t vector)
 {
     size_t least = (size_t)run->count * TAGGED_LEAST, most = (size_t)run->count * TAGGED_MOST;
     unsigned hint = 0, scale;
     int64_t mantissa;
 
-    for (uint32_t i = 0; i < run->count; i++) {
+    for (uint32_t i = 0; i < run->count && !is_decided(least, most, run->count, vector); i++) {
         unsigned size = TAGGED_MOST;
         if (lyo_decimal_of(Z_DVAL_P(lyo_run_cell(run, i)), &hint, &mantissa, &scale)) {
             size = 2 + lyo_int_size(mantissa);
         }
         least += size - TAGGED_LEAST;
         most -= TAGGED_MOST - size;
-        if (most + run->count / 16 < vector) {
-            return most;
-        }
-        if (least > vector + 2 + LYO_VARLEN_MAX) {
-            return least;
-        }
     }
-    return least;
+    return most + run->count / 16 < vector ? most : least;
 }
 
 void lyo_run_floats(lyo_run run, lyo_float_facts *facts)
@@ -201,7 +223,7 @@ void lyo_run_floats(lyo_run run, lyo_float_facts *facts)
     if (!facts->decimal) {
         facts->size = doubles;
     }
-    facts->tagged = tagged_size(&run, facts->size);
+    facts->tagged = tagged_floats(&run, facts->size);
 }
 
 void lyo_write_float_run(lyo_encoder *e, lyo_run run, const lyo_float_facts *facts)
@@ -295,7 +317,7 @@ static bool write_floats(lyo_encoder *e, lyo_run run)
 /* Writes a run of cells of one class. */
 static bool write_run(lyo_encoder *e, lyo_run run, unsigned class)
 {
-    if (class == LYO_RUN_NONE || class == LYO_RUN_WRAPPED) {
+    if (class == RUN_NONE || class == RUN_WRAPPED) {
         return false;
     }
     if (lyo_run_constant(run) && begin_vector(e, run.count, LYO_VEC_CONSTANT, run.count)) {
@@ -303,11 +325,11 @@ static bool write_run(lyo_encoder *e, lyo_run run, unsigned class)
         return true;
     }
     switch (class) {
-    case LYO_RUN_INT:
+    case RUN_INT:
         return write_ints(e, run);
-    case LYO_RUN_FLOAT:
+    case RUN_FLOAT:
         return write_floats(e, run);
-    case LYO_RUN_BOOL:
+    case RUN_BOOL:
         if (begin_vector(e, run.count, LYO_VEC_BOOL, run.count)) {
             lyo_write_bits(e, run, IS_TRUE);
             return true;
@@ -331,7 +353,7 @@ static LYO_NOINLINE bool write_gathered(lyo_encoder *e, const HashTable *ht)
         }
         cells[i] = lyo_plain(e, each.cell);
     }
-    unsigned class = lyo_run_class(run);
+    unsigned class = class_of(run);
     bool written = write_run(e, run, class);
     efree(cells);
     if (written) {
@@ -354,6 +376,6 @@ bool lyo_write_vector(lyo_encoder *e, const HashTable *ht)
     if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(ht))) {
         return write_gathered(e, ht);
     }
-    unsigned class = lyo_run_class(run);
-    return UNEXPECTED(class == LYO_RUN_WRAPPED) ? write_gathered(e, ht) : write_run(e, run, class);
+    unsigned class = class_of(run);
+    return UNEXPECTED(class == RUN_WRAPPED) ? write_gathered(e, ht) : write_run(e, run, class);
 }

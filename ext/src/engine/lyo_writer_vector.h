@@ -7,17 +7,6 @@
 
 #include "engine/lyo_writer.h"
 
-/** What cells of a run are; WRAPPED: a PHP reference, to be looked into. */
-enum {
-    LYO_RUN_NONE,
-    LYO_RUN_NULL,
-    LYO_RUN_BOOL,
-    LYO_RUN_INT,
-    LYO_RUN_FLOAT,
-    LYO_RUN_STRING,
-    LYO_RUN_WRAPPED
-};
-
 /** Cells at even distances in memory, or, if cells is not NULL, where it points to. */
 typedef struct lyo_run {
     zval *first;
@@ -32,7 +21,7 @@ LYO_INLINE zval *lyo_run_cell(const lyo_run *run, uint32_t i)
 }
 
 typedef struct lyo_int_facts {
-    size_t tagged; /* bytes as tagged ints */
+    size_t tagged; /* bytes as tagged ints; as of floats */
     size_t size;   /* bytes as a vector, behind its kind */
     zend_long base;
     zend_long first;
@@ -51,8 +40,6 @@ typedef struct lyo_float_facts {
     bool decimal; /* a decimal vector is possible and needs no more bytes than doubles */
 } lyo_float_facts;
 
-/** The class that all cells share, LYO_RUN_NONE, or LYO_RUN_WRAPPED if a cell must be unwrapped to tell. */
-unsigned lyo_run_class(lyo_run run);
 /** True if all cells are the same leaf, bit for bit. Only for leaves. */
 bool lyo_run_constant(lyo_run run);
 void lyo_run_ints(lyo_run run, lyo_int_facts *facts);
