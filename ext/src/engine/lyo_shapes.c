@@ -17,18 +17,6 @@ void lyo_shapes_init(lyo_shapes *shapes)
 
 void lyo_shapes_free(lyo_shapes *shapes)
 {
-    if (shapes->owning) {
-        for (uint32_t i = 0; i < shapes->key_count; i++) {
-            if (shapes->keys[i].name) {
-                zend_string_release(shapes->keys[i].name);
-            }
-        }
-        for (uint32_t i = 0; i < shapes->count; i++) {
-            if (shapes->shapes[i].class_name) {
-                zend_string_release(shapes->shapes[i].class_name);
-            }
-        }
-    }
     if (shapes->shapes != shapes->embedded_shapes) {
         efree(shapes->shapes);
     }
@@ -37,24 +25,6 @@ void lyo_shapes_free(lyo_shapes *shapes)
     }
     if (shapes->slots != shapes->embedded) {
         efree(shapes->slots);
-    }
-}
-
-void lyo_shapes_own(lyo_shapes *shapes)
-{
-    if (shapes->owning) {
-        return;
-    }
-    shapes->owning = true;
-    for (uint32_t i = 0; i < shapes->key_count; i++) {
-        if (shapes->keys[i].name) {
-            zend_string_addref(shapes->keys[i].name);
-        }
-    }
-    for (uint32_t i = 0; i < shapes->count; i++) {
-        if (shapes->shapes[i].class_name) {
-            zend_string_addref(shapes->shapes[i].class_name);
-        }
     }
 }
 
@@ -133,16 +103,6 @@ static uint32_t add(lyo_shapes *shapes, const lyo_shape *shape, const lyo_key *k
         memcpy(to, keys, shape->count * sizeof *keys);
         keys = to;
     }
-    if (shapes->owning) {
-        for (uint32_t i = 0; i < shape->count; i++) {
-            if (keys[i].name) {
-                zend_string_addref(keys[i].name);
-            }
-        }
-        if (shape->class_name) {
-            zend_string_addref(shape->class_name);
-        }
-    }
     uint32_t index = shapes->count++;
     shapes->shapes[index] = *shape;
     shapes->key_count += shape->count;
@@ -203,6 +163,21 @@ static const lyo_key *copy_keys(lyo_shapes *shapes, const HashTable *ht)
         }
     }
     return shapes->keys + shapes->key_count;
+}
+
+void lyo_shapes_rename(lyo_shapes *shapes, uint32_t index, const lyo_key *keys)
+{
+    const lyo_shape *shape = &shapes->shapes[index];
+    memcpy(shapes->keys + shape->keys, keys, shape->count * sizeof *keys);
+}
+
+uint32_t lyo_shapes_keep(lyo_shapes *shapes, const lyo_key *keys, uint32_t count)
+{
+    uint32_t first = shapes->key_count;
+
+    memcpy(new_keys(shapes, count), keys, count * sizeof *keys);
+    shapes->key_count += count;
+    return first;
 }
 
 uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash)

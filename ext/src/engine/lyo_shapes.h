@@ -37,7 +37,6 @@ typedef struct lyo_shapes {
     uint32_t capacity;
     uint32_t key_count;
     uint32_t key_capacity;
-    bool owning; /* names are kept alive by references of the table */
     bool
         full_hash; /* hashes are of the names' bytes, not of PHP's hashes of them, which can be made to collide */
     lyo_shape *shapes;
@@ -50,9 +49,6 @@ typedef struct lyo_shapes {
 
 void lyo_shapes_init(lyo_shapes *shapes);
 void lyo_shapes_free(lyo_shapes *shapes);
-
-/** Makes the table keep all its names, and those to come, alive. */
-void lyo_shapes_own(lyo_shapes *shapes);
 
 /** Index of the shape of this class (NULL: map) and keys; enters it, not defined, if it is new. */
 uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count);
@@ -82,6 +78,12 @@ uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t ha
 uint32_t lyo_shapes_add_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash);
 uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count,
                         uint64_t hash);
+
+/** Keeps a list of keys that belongs to no shape yet, as long as the table lives; returns the index of the first in lyo_shapes.keys. */
+uint32_t lyo_shapes_keep(lyo_shapes *shapes, const lyo_key *keys, uint32_t count);
+
+/** Puts other strings with the same bytes in the place of a shape's keys: those that will be met. */
+void lyo_shapes_rename(lyo_shapes *shapes, uint32_t index, const lyo_key *keys);
 
 /** The hash of a map's keys goes on from that of those before it; it begins with their number. */
 LYO_INLINE uint64_t lyo_shapes_mix(uint64_t hash, zend_ulong h)

@@ -35,6 +35,12 @@ typedef struct lyo_string_slot {
     zend_string *string;
 } lyo_string_slot;
 
+/** A string that is known to be in no list, and its fingerprint. */
+typedef struct lyo_string_print {
+    zend_string *string;
+    uint32_t hash;
+} lyo_string_print;
+
 /** The last string with some first four bytes, of those that share a slot. */
 typedef struct lyo_prefix_slot {
     uint32_t head;  /* its first four bytes */
@@ -93,6 +99,9 @@ void lyo_string_ids_grow(lyo_string_ids *ids);
 
 /** Notes what strings of the body there are. The mark borrows them: it is good until user code runs. */
 void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark);
+
+/** lyo_string_ids_enter() where the table may have to grow, hashes otherwise, or holds its strings. */
+void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count);
 
 /** Forgets all strings of the body that came after the mark, and what was found after it. */
 void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark);
@@ -254,18 +263,28 @@ LYO_INLINE void lyo_string_ids_skip(lyo_string_ids *ids)
 }
 
 /**
- * Adds a string that is known not to be in the preamble, with the fingerprint it has. What it begins with is not remembered: lyo_string_ids_restore()
- * makes up for that.
+ * Adds strings that are known not to be in the preamble, with the fingerprints they have. What they begin with is not remembered:
+ * lyo_string_ids_restore() makes up for that.
  */
-LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, zend_string *string, uint32_t fingerprint)
+LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)
 {
-    uint32_t hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : fingerprint;
-    uint32_t at = hash & ids->mask;
+    const lyo_string_print *end = prints + count;
+    lyo_string_slot *slots = ids->slots;
+    uint32_t mask = ids->mask, base = ids->base, entry = lyo_string_ids_next(ids, LYO_NAMES);
 
-    while (ids->slots[at].entry > ids->base) {
-        at = (at + 1) & ids->mask;
+    if (UNEXPECTED(ids->left <= count || ids->full_hash)) {
+        lyo_string_ids_enter_each(ids, prints, count);
+        return;
     }
-    lyo_string_ids_add(ids, string, LYO_NAMES, &ids->slots[at], hash);
+    ids->left -= count;
+    ids->count[LYO_NAMES] += count;
+    for (; prints < end; prints++, entry += 2) {
+        uint32_t at = prints->hash & mask;
+        while (slots[at].entry > base) {
+            at = (at + 1) & mask;
+        }
+        slots[at] = (lyo_string_slot){prints->hash, entry, prints->string};
+    }
 }
 
 /** Any odd number below 2^31 with well-spread bits would do; spec section 6.5 has this one. */

@@ -35,7 +35,7 @@ void lyo_trails_free(lyo_trails *trails)
 
 /* --- search ----------------------------------------------------------------------------------------------------------------- */
 
-static bool same_defined(const lyo_defined *a, const lyo_defined *b)
+bool lyo_same_defined(const lyo_defined *a, const lyo_defined *b)
 {
     if (a->kind != b->kind || a->count != b->count || !a->class_name != !b->class_name ||
         (a->class_name && !lyo_same_string(a->class_name, b->class_name))) {
@@ -51,54 +51,22 @@ static bool same_defined(const lyo_defined *a, const lyo_defined *b)
     return true;
 }
 
-/* Of their number and the first one: enough to find the list. */
-LYO_INLINE uint32_t root_of(zend_string *class_name, uint32_t count, zend_ulong first)
-{
-    return (uint32_t)(count + first + (class_name ? zend_string_hash_val(class_name) : 0)) % LYO_TRAIL_ROOTS;
-}
-
 static lyo_trail *const *followers(const lyo_trails *trails, const lyo_trail *before,
                                    const lyo_defined *defined)
 {
     return before ? &before->next
-                  : &trails->roots[root_of(defined->class_name, defined->count,
-                                           defined->count ? defined->keys[0].h : 0)];
+                  : lyo_trails_root(trails, defined->class_name, defined->count,
+                                    defined->count ? defined->keys[0].h : 0);
 }
 
 lyo_trail *lyo_trails_find(const lyo_trails *trails, const lyo_trail *before, const lyo_defined *defined)
 {
     lyo_trail *trail = *followers(trails, before, defined);
 
-    while (trail && !same_defined(&trail->defined, defined)) {
+    while (trail && !lyo_same_defined(&trail->defined, defined)) {
         trail = trail->sibling;
     }
     return trail;
-}
-
-LYO_INLINE bool has_keys(const HashTable *ht, const lyo_key *keys)
-{
-    const Bucket *bucket = ht->arData, *end = bucket + ht->nNumOfElements;
-
-    for (; bucket < end; bucket++, keys++) {
-        if (!lyo_key_is(keys, bucket)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-lyo_trail *lyo_trails_find_map(const lyo_trails *trails, const lyo_trail *before, const HashTable *ht)
-{
-    lyo_trail *trail =
-        before ? before->next : trails->roots[root_of(NULL, ht->nNumOfElements, ht->arData->h)];
-
-    for (; trail; trail = trail->sibling) {
-        if (trail->defined.kind == LYO_DEF_MAP_SHAPE && trail->defined.count == ht->nNumOfElements &&
-            has_keys(ht, trail->defined.keys)) {
-            return trail;
-        }
-    }
-    return NULL;
 }
 
 void lyo_trail_copy(const lyo_trail *trail, uint8_t *end)
@@ -150,7 +118,7 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, c
 {
     uint32_t others = 0;
     size_t size =
-        sizeof(lyo_trail) + name_count * sizeof(lyo_trail_name) + defined->count * sizeof(lyo_key) + length;
+        sizeof(lyo_trail) + name_count * sizeof(lyo_string_print) + defined->count * sizeof(lyo_key) + length;
     lyo_trail **list = (lyo_trail **)followers(trails, before, defined);
 
     for (const lyo_trail *each = *list; each; each = each->sibling) {
@@ -161,13 +129,13 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, c
         return NULL;
     }
     lyo_trail *trail = pemalloc(size, 1);
-    lyo_trail_name *own_names = (lyo_trail_name *)(trail + 1);
+    lyo_string_print *own_names = (lyo_string_print *)(trail + 1);
     lyo_key *own_keys = (lyo_key *)(own_names + name_count);
     uint8_t *own_bytes = (uint8_t *)(own_keys + defined->count);
 
     for (uint32_t i = 0; i < name_count; i++) {
         zend_string *name = lyo_permanent_string(trails->strings, names[i]);
-        own_names[i] = (lyo_trail_name){name, lyo_string_fingerprint(name)};
+        own_names[i] = (lyo_string_print){name, lyo_string_fingerprint(name)};
     }
     for (uint32_t i = 0; i < defined->count; i++) {
         zend_string *name = defined->keys[i].name;
@@ -175,7 +143,16 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, c
             (lyo_key){name ? lyo_permanent_string(trails->strings, name) : NULL, defined->keys[i].h};
     }
     memcpy(own_bytes, bytes, length);
-    *trail = (lyo_trail){before, NULL, *list, *defined, length, length, name_count, own_bytes, own_names};
+    *trail = (lyo_trail){.before = before,
+                         .sibling = *list,
+                         .defined = *defined,
+                         .size = length,
+                         .length = length,
+                         .name_count = name_count,
+                         .id = before ? before->id + 1 : 0,
+                         .sign = lyo_trail_sign_of(defined),
+                         .bytes = own_bytes,
+                         .names = own_names};
     trail->size += before ? before->size : 0;
     trail->defined.keys = own_keys;
     if (defined->class_name) {

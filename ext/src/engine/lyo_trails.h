@@ -19,6 +19,8 @@
 /** Most definitions that may follow one, so that chosen ones cannot make the search long. */
 #define LYO_TRAIL_BRANCHES 8
 #define LYO_TRAILS_SEEN 256
+/** Maps whose place on a trail is guessed by their first and last key. */
+#define LYO_TRAIL_GUESSES 256
 
 /** A definition, however it was made. */
 typedef struct lyo_defined {
@@ -29,11 +31,6 @@ typedef struct lyo_defined {
     const lyo_key *keys;
 } lyo_defined;
 
-typedef struct lyo_trail_name {
-    zend_string *string;
-    uint32_t hash; /* its fingerprint */
-} lyo_trail_name;
-
 /** A definition behind those before it. */
 typedef struct lyo_trail {
     struct lyo_trail *before;  /* NULL: the first */
@@ -43,8 +40,10 @@ typedef struct lyo_trail {
     size_t size;     /* bytes of the preamble up to here */
     uint32_t length; /* those of this definition */
     uint32_t name_count;
+    uint32_t id;   /* of the definition: how many there are before it */
+    uint32_t sign; /* of a shape: lyo_trail_sign() */
     const uint8_t *bytes;
-    const lyo_trail_name *names; /* by id: those that are new here */
+    const lyo_string_print *names; /* by id: those that are new here */
 } lyo_trail;
 
 /** A definition that a writer has made itself: where what it wrote ends. */
@@ -60,6 +59,7 @@ typedef struct lyo_trails {
     size_t used; /* bytes */
     lyo_permanent *strings;
     uint64_t seen[LYO_TRAILS_SEEN];
+    uint16_t guesses[LYO_TRAIL_GUESSES]; /* ids of map shapes, by sign; any may be wrong */
     lyo_trail *roots[LYO_TRAIL_ROOTS];
 } lyo_trails;
 
@@ -67,10 +67,63 @@ typedef struct lyo_trails {
 lyo_trails *lyo_trails_new(lyo_permanent *strings);
 void lyo_trails_free(lyo_trails *trails);
 
+/** True if both are the same definition. The hash is not asked for. */
+bool lyo_same_defined(const lyo_defined *a, const lyo_defined *b);
+
 /** The definition behind the ones up to before (NULL: none), or NULL. The hash is not asked for. */
 lyo_trail *lyo_trails_find(const lyo_trails *trails, const lyo_trail *before, const lyo_defined *defined);
-/** The same for the shape of a map (hash layout, at least one key, no holes). */
-lyo_trail *lyo_trails_find_map(const lyo_trails *trails, const lyo_trail *before, const HashTable *ht);
+/** Of the keys of a map, or the class and its number of keys: tells most shapes of a value apart. */
+LYO_INLINE uint32_t lyo_trail_sign(uint32_t count, zend_ulong first, zend_ulong last)
+{
+    uint32_t sign = (uint32_t)first + (uint32_t)last * 3 + count;
+    return sign ^ sign >> 8;
+}
+
+/** The same of a definition. */
+LYO_INLINE uint32_t lyo_trail_sign_of(const lyo_defined *defined)
+{
+    uint32_t n = defined->count;
+    uint32_t sign = n ? lyo_trail_sign(n, defined->keys[0].h, defined->keys[n - 1].h) : 0;
+    return defined->class_name ? sign + (uint32_t)zend_string_hash_val(defined->class_name) : sign;
+}
+
+/** True if this is the shape of the map (hash layout, at least one key, no holes). */
+LYO_INLINE bool lyo_trail_is_map(const lyo_trail *trail, const HashTable *ht)
+{
+    const lyo_key *key = trail->defined.keys;
+    const Bucket *bucket = ht->arData, *end = bucket + ht->nNumOfElements;
+
+    if (trail->defined.kind != LYO_DEF_MAP_SHAPE || trail->defined.count != ht->nNumOfElements) {
+        return false;
+    }
+    for (; bucket < end; bucket++, key++) {
+        if (!lyo_key_is(key, bucket)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** The first of those that a preamble may begin with, if it begins with a definition of this class (NULL: map), keys and first key. */
+LYO_INLINE lyo_trail *const *lyo_trails_root(const lyo_trails *trails, zend_string *class_name,
+                                             uint32_t count, zend_ulong first)
+{
+    zend_ulong h = count + first + (class_name ? zend_string_hash_val(class_name) : 0);
+    return &trails->roots[(uint32_t)h % LYO_TRAIL_ROOTS];
+}
+
+/** The shape of the map (hash layout, at least one key, no holes) behind the definitions up to before (NULL: none), or NULL. */
+LYO_INLINE lyo_trail *lyo_trails_find_map(const lyo_trails *trails, const lyo_trail *before,
+                                          const HashTable *ht)
+{
+    lyo_trail *trail =
+        before ? before->next : *lyo_trails_root(trails, NULL, ht->nNumOfElements, ht->arData->h);
+
+    while (trail && !lyo_trail_is_map(trail, ht)) {
+        trail = trail->sibling;
+    }
+    return trail;
+}
 
 /** True if a preamble of these bytes was met before, and there is room. */
 bool lyo_trails_want(lyo_trails *trails, size_t limit, const uint8_t *bytes, size_t size);

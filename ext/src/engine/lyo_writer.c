@@ -41,7 +41,6 @@ static void pass_init(lyo_encoder *e)
     lyo_identity_init(&e->identity);
     e->classes = NULL;
     e->reference_count = e->definition_count = e->object_count = e->state_count = e->mark_count = 0;
-    e->defined_shapes = 0;
     e->trail = NULL;
     e->on_trail = e->options->trails != NULL;
     e->credit_used = 0;
@@ -74,6 +73,8 @@ static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     e->field_capacity = LYO_EMBEDDED_FIELDS;
     e->states = e->embedded_states;
     e->state_capacity = LYO_EMBEDDED_STATES;
+    e->path = e->embedded_path;
+    e->path_capacity = LYO_EMBEDDED_PATH;
     e->options = options;
     e->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
     pass_init(e);
@@ -85,7 +86,7 @@ LYO_INLINE bool holds_more(const lyo_encoder *e)
     return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->scratch | (uintptr_t)e->marks |
             (uintptr_t)e->pinned | (uintptr_t)e->assumed | (uintptr_t)e->memory.blocks |
             (uintptr_t)e->memory.references) != 0 ||
-           e->fields != e->embedded_fields || e->states != e->embedded_states;
+           e->fields != e->embedded_fields || e->states != e->embedded_states || e->path != e->embedded_path;
 }
 
 static LYO_NOINLINE void free_more(lyo_encoder *e)
@@ -100,6 +101,9 @@ static LYO_NOINLINE void free_more(lyo_encoder *e)
     }
     if (e->fields != e->embedded_fields) {
         efree(e->fields);
+    }
+    if (e->path != e->embedded_path) {
+        efree(e->path);
     }
     if (e->scratch) {
         efree(e->scratch);
@@ -276,7 +280,7 @@ static zend_string *finish(lyo_encoder *e)
 }
 
 /* An array that user code can reach is held while it is written: a write to it separates instead of changing it. */
-static bool write_held_array(lyo_encoder *e, HashTable *ht)
+static LYO_NOINLINE bool write_held_array(lyo_encoder *e, HashTable *ht)
 {
     GC_TRY_ADDREF(ht);
     bool written = lyo_write_array(e, ht, false);
@@ -302,6 +306,7 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
         pass_free(e);
         memset(e->plans, 0, sizeof e->plans);
         memset(e->guesses, 0, sizeof e->guesses);
+        memset(e->signs, 0, sizeof e->signs);
         pass_init(e);
         written = lyo_write_slot(e, &e->root, false);
     }
@@ -450,7 +455,7 @@ void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
 }
 
 /* Writes the value of a reference where it is met for the first time, as it is remembered now. */
-static bool write_referenced(lyo_encoder *e, lyo_node *node)
+static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node)
 {
     zval *value = lyo_memory_value(&e->memory, (zend_reference *)node->address);
 
@@ -467,7 +472,8 @@ static bool write_referenced(lyo_encoder *e, lyo_node *node)
     return true;
 }
 
-static bool write_reference(lyo_encoder *e, zend_reference *reference)
+/* Apart from lyo_write_cell(), which has no room on the C stack then when it goes on to the next level. */
+static LYO_NOINLINE bool write_reference(lyo_encoder *e, zend_reference *reference)
 {
     bool found;
     zval *value = lyo_memory_value(&e->memory, reference);

@@ -51,8 +51,17 @@ typedef struct lyo_string_block {
 typedef struct lyo_class_plan {
     zend_string *class_name; /* whose shape is known; NULL: none */
     zend_class_entry *plain; /* class without hooks; NULL: none */
-    uint32_t shape;
+    uint32_t shape;          /* index; on a trail the id of the definition */
 } lyo_class_plan;
+
+/** A definition on the trail. */
+typedef struct lyo_step {
+    lyo_trail *trail;
+    uint32_t older; /* the one before of those whose signs have the same rest, or LYO_NOT_DEFINED */
+    uint32_t
+        keys; /* of a class shape: those of its last object, index of the first one in the table of shapes; LYO_NO_KEYS: not kept */
+} lyo_step;
+#define LYO_NO_KEYS UINT32_MAX
 #define LYO_CLASS_PLANS 8
 #define LYO_MAP_GUESSES 16
 
@@ -62,6 +71,9 @@ typedef struct lyo_class_plan {
 /** Fields and states on the C stack. */
 #define LYO_EMBEDDED_FIELDS 32
 #define LYO_EMBEDDED_STATES 8
+/** Definitions of a path on the C stack. */
+#define LYO_EMBEDDED_PATH 32
+#define LYO_PATH_SIGNS 256
 
 typedef struct lyo_encoder {
     lyo_buffer body;     /* magic, head, body */
@@ -80,11 +92,14 @@ typedef struct lyo_encoder {
     uint32_t reference_count;
     uint32_t reference_capacity;
     uint32_t definition_count;
-    uint32_t defined_shapes; /* those of them that are shapes */
     uint32_t object_count;
     lyo_trail *trail; /* the definitions so far, or the part of them that is known; NULL: none */
-    bool on_trail;    /* they are all known, and not in the buffer */
-    lyo_mark *marks;  /* of those that are not known; NULL: none */
+    bool
+        on_trail; /* they are all known, and stand neither in the buffer nor in the table of shapes, but here: */
+    lyo_step *path; /* by id: the definitions so far, while on the trail */
+    uint32_t path_capacity;
+    uint64_t signs[LYO_PATH_SIGNS / 64]; /* a bit for the rest of the sign of each of them */
+    lyo_mark *marks;                     /* of those that are not known; NULL: none */
     uint32_t mark_count;
     uint32_t mark_capacity;
     lyo_key *scratch; /* keys that are being looked up; not kept across values */
@@ -114,6 +129,8 @@ typedef struct lyo_encoder {
     uint8_t preamble_room[LYO_PREAMBLE_ROOM];
     lyo_field embedded_fields[LYO_EMBEDDED_FIELDS];
     lyo_open_state embedded_states[LYO_EMBEDDED_STATES];
+    lyo_step embedded_path[LYO_EMBEDDED_PATH];
+    uint32_t newest[LYO_PATH_SIGNS]; /* the last step of each rest whose bit is set */
 } lyo_encoder;
 
 /** Definitions of one class that are not shapes. */
@@ -246,17 +263,36 @@ bool lyo_write_vector(lyo_encoder *e, const HashTable *ht);
 /** Tries the forms of section 6.4. True if the rows were written, or if *failed. */
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed);
 
-/**
- * True if all that was ever defined or met is defined, in the order of a trail, and what is new is defined at first sight: then a definition
- * that follows is looked for there before anything else.
- */
-LYO_INLINE bool lyo_is_on_trail(const lyo_encoder *e)
+/** Makes room for more definitions on the path. */
+void lyo_lengthen_path(lyo_encoder *e);
+/** Makes the next definition, which was found on the trail; returns its id. */
+LYO_INLINE uint32_t lyo_follow_trail(lyo_encoder *e, lyo_trail *trail)
 {
-    return e->on_trail && e->defined_shapes == e->shapes.count && !e->shapes.full_hash &&
-           lyo_encoder_offset(e) < LYO_LIMIT_EAGER;
+    if (UNEXPECTED(e->definition_count == e->path_capacity)) {
+        lyo_lengthen_path(e);
+    }
+    uint32_t id = e->definition_count++;
+    uint32_t rest = trail->sign % LYO_PATH_SIGNS;
+    uint64_t *bits = &e->signs[rest / 64], bit = UINT64_C(1) << rest % 64;
+    e->path[id] = (lyo_step){e->trail = trail, *bits & bit ? e->newest[rest] : LYO_NOT_DEFINED, LYO_NO_KEYS};
+    e->newest[rest] = id;
+    *bits |= bit;
+    lyo_string_ids_enter(&e->strings, trail->names, trail->name_count);
+    return id;
 }
-/** Makes the definition of a shape that has just been entered, and was found on the trail. */
-void lyo_follow_trail(lyo_encoder *e, lyo_trail *trail, uint32_t shape);
+/** The id of the last definition of the path whose sign has the same rest; those before are its older ones. LYO_NOT_DEFINED: none. */
+LYO_INLINE uint32_t lyo_newest_step(const lyo_encoder *e, uint32_t sign)
+{
+    uint32_t rest = sign % LYO_PATH_SIGNS;
+    return e->signs[rest / 64] >> rest % 64 & 1 ? e->newest[rest] : LYO_NOT_DEFINED;
+}
+/** Steps that are looked through; more have signs that were chosen to be the same, and the trail is left. */
+#define LYO_PATH_STEPS 64
+/** The id of a definition on the path, or LYO_NOT_DEFINED; then the trail may have been left. The hash is not asked for. */
+uint32_t lyo_find_step(lyo_encoder *e, const lyo_defined *defined);
+/** The definitions so far are written out and entered in the tables, as if they had not been known. */
+void lyo_leave_trail(lyo_encoder *e);
+
 /** Offers definitions that were not known, at the end of an encode. */
 void lyo_offer_definitions(lyo_encoder *e);
 /** Bytes of the definitions so far. */
@@ -276,7 +312,14 @@ lyo_class_ids *lyo_classes_get(lyo_encoder *e, zend_string *class_name);
 uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name);
 uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name);
 /** Writes the tag of an instance. */
-void lyo_write_instance(lyo_encoder *e, uint32_t definition);
+LYO_INLINE void lyo_write_instance(lyo_encoder *e, uint32_t definition)
+{
+    if (EXPECTED(definition <= LYO_TAG_INSTANCE_SHORT_LAST - LYO_TAG_INSTANCE_SHORT)) {
+        lyo_buffer_byte(&e->body, (uint8_t)(LYO_TAG_INSTANCE_SHORT + definition));
+    } else {
+        lyo_buffer_sized(&e->body, LYO_TAG_INSTANCE, definition, lyo_uint_size(definition));
+    }
+}
 /** Writes a state key (spec section 4.3) of an object of class_name into the preamble or the body. */
 void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, const lyo_key *key);
 /** Makes room for n more fields. */

@@ -72,6 +72,22 @@ LYO_INLINE keys look_at_keys(const HashTable *ht)
     return k;
 }
 
+/* The index of the shape of a shapeable map whose keys have this hash. */
+static uint32_t put_map(lyo_encoder *e, const HashTable *ht, uint64_t hash)
+{
+    uint32_t index = lyo_shapes_put_map(&e->shapes, ht, hash);
+    const lyo_shape *shape = &e->shapes.shapes[index];
+
+    if (e->on_trail && shape->definition == LYO_NOT_DEFINED) {
+        lyo_defined defined = {0, LYO_DEF_MAP_SHAPE, shape->count, NULL, e->shapes.keys + shape->keys};
+        uint32_t id = lyo_find_step(e, &defined);
+        if (e->on_trail) { /* else the table has all of them */
+            e->shapes.shapes[index].definition = id;
+        }
+    }
+    return index;
+}
+
 uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht)
 {
     if ((HT_FLAGS(ht) & HASH_FLAG_PACKED) || ht->nNumOfElements == 0 ||
@@ -79,7 +95,7 @@ uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht)
         return LYO_NO_SHAPE;
     }
     keys k = look_at_keys(ht);
-    return k.named && !k.numeric ? lyo_shapes_put_map(&e->shapes, ht, k.hash) : LYO_NO_SHAPE;
+    return k.named && !k.numeric ? put_map(e, ht, k.hash) : LYO_NO_SHAPE;
 }
 
 bool lyo_maps_alike(const HashTable *a, const HashTable *b)
@@ -137,6 +153,110 @@ LYO_INLINE bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
 
 /* --- writing -------------------------------------------------------------------------------------------------------------- */
 
+/* The id of the definition of a map without holes that is on the path, though the guess was another, or may be made now and is the next one there. */
+static LYO_NOINLINE uint32_t look_on_path(lyo_encoder *e, const HashTable *ht, bool define, uint32_t sign)
+{
+    uint16_t *guess = &e->options->trails->guesses[sign % LYO_TRAIL_GUESSES];
+
+    if (define || lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
+        lyo_trail *trail = lyo_trails_find_map(e->options->trails, e->trail, ht);
+        if (EXPECTED(trail)) {
+            *guess = (uint16_t)trail->id;
+            return lyo_follow_trail(e, trail);
+        }
+    }
+    uint32_t steps = 0;
+    for (uint32_t id = lyo_newest_step(e, sign); id != LYO_NOT_DEFINED; id = e->path[id].older) {
+        if (e->path[id].trail->sign == sign && lyo_trail_is_map(e->path[id].trail, ht)) {
+            *guess = (uint16_t)id;
+            return id;
+        }
+        if (UNEXPECTED(++steps > LYO_PATH_STEPS)) {
+            lyo_leave_trail(e);
+            break;
+        }
+    }
+    return LYO_NOT_DEFINED;
+}
+
+/*
+ * The id of the definition of a map without holes that is on the path, or may be made now and is the next one there; else LYO_NOT_DEFINED. Neither a
+ * hash of its keys is needed nor a look for numeric strings among them, and nothing is entered anywhere.
+ */
+LYO_INLINE uint32_t find_on_path(lyo_encoder *e, const HashTable *ht, bool define)
+{
+    const Bucket *first = ht->arData;
+    uint32_t n = ht->nNumOfElements;
+    uint32_t sign = lyo_trail_sign(n, first->h, first[n - 1].h);
+    uint32_t guess = e->options->trails->guesses[sign % LYO_TRAIL_GUESSES];
+
+    if (guess < e->definition_count && lyo_trail_is_map(e->path[guess].trail, ht)) {
+        return guess;
+    }
+    return look_on_path(e, ht, define, sign);
+}
+
+/* Most bytes between the beginning of a record and the tag of its first entry: whether that is to define its shape does not matter before. */
+#define RECORD_TAG 9
+
+static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define);
+static bool write_any_array(lyo_encoder *e, HashTable *ht, bool define);
+
+/* True if a map can be no rows, has no holes, and whether its first entry is to define its shape does not matter. */
+LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
+{
+    uint32_t n = ht->nNumOfElements;
+
+    return !(HT_FLAGS(ht) & HASH_FLAG_PACKED) && n == ht->nNumUsed && ht->arData->key &&
+           (EXPECTED(Z_TYPE(ht->arData->val) != IS_ARRAY && Z_TYPE(ht->arData->val) != IS_REFERENCE) ||
+            (n < 8 && lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG));
+}
+
+/* Writes a map whose definition is on the path. True unless it is something else, and nothing is written; or if *failed. */
+LYO_INLINE bool write_known(lyo_encoder *e, const HashTable *ht, bool define, bool *failed)
+{
+    if (!e->on_trail || !is_simple(e, ht)) {
+        return false;
+    }
+    uint32_t definition = find_on_path(e, ht, define);
+    if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
+        return false;
+    }
+    if (UNEXPECTED(!lyo_encoder_enter(e))) {
+        *failed = true;
+    } else {
+        lyo_write_instance(e, definition);
+        *failed = !write_cells(e, ht, false);
+    }
+    e->depth--;
+    return true;
+}
+
+/* Writes an array that is a cell of another one, which is held. */
+LYO_INLINE bool write_nested(lyo_encoder *e, HashTable *ht, const HashTable *parent, bool define)
+{
+    bool failed = false, counted = !(GC_FLAGS(ht) & GC_IMMUTABLE);
+
+    if (ht->nNumOfElements == 0) {
+        lyo_buffer_byte(&e->body, LYO_TAG_ARRAY_EMPTY);
+        return true;
+    }
+    if (UNEXPECTED(ht == parent || (LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(ht)))) {
+        lyo_buffer_byte(&e->body, LYO_TAG_NULL);
+        return true;
+    }
+    if (LYO_WATCHES_ARRAYS && counted) {
+        GC_PROTECT_RECURSION(ht);
+    }
+    if (!write_known(e, ht, define, &failed)) {
+        failed = !write_any_array(e, ht, define);
+    }
+    if (LYO_WATCHES_ARRAYS && counted) {
+        GC_UNPROTECT_RECURSION(ht);
+    }
+    return !failed;
+}
+
 static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
 {
     bool packed = (HT_FLAGS(ht) & HASH_FLAG_PACKED) != 0;
@@ -145,6 +265,11 @@ static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
 
     for (char *end = cell + stride * ht->nNumUsed; cell < end; cell += stride) {
         if (EXPECTED(lyo_write_quick(e, (zval *)cell))) {
+            define = false;
+        } else if (Z_TYPE_P((zval *)cell) == IS_ARRAY) {
+            if (!write_nested(e, Z_ARRVAL_P((zval *)cell), ht, define)) {
+                return false;
+            }
             define = false;
         } else if (EXPECTED(Z_TYPE_P((zval *)cell) != IS_UNDEF)) {
             if (!lyo_write_cell(e, (zval *)cell, ht, define)) {
@@ -272,37 +397,29 @@ static bool write_record(lyo_encoder *e, const HashTable *ht, uint32_t definitio
     return write_cells(e, ht, define);
 }
 
-/*
- * The shape of a map without holes, if it is that of the last one that was as long and began with the same key, or the next one on the trail; else
- * LYO_NO_SHAPE. Neither a hash of its keys is needed then nor a look for numeric strings among them.
- */
+/* The shape of a map without holes, if it is that of the last one that was as long and began with the same key; else LYO_NO_SHAPE. */
 LYO_INLINE uint32_t guess_shape(lyo_encoder *e, const HashTable *ht, uint32_t **guess)
 {
     *guess = &e->guesses[(ht->arData->h + ht->nNumOfElements) % LYO_MAP_GUESSES];
-    if (**guess && lyo_shapes_match(&e->shapes, **guess - 1, ht)) {
-        return **guess - 1;
-    }
-    if (!lyo_is_on_trail(e)) {
-        return LYO_NO_SHAPE;
-    }
-    lyo_trail *trail = lyo_trails_find_map(e->options->trails, e->trail, ht);
-    if (!trail) {
-        return LYO_NO_SHAPE;
-    }
-    uint32_t shape = lyo_shapes_add_map(&e->shapes, ht, trail->defined.hash);
-    lyo_follow_trail(e, trail, shape);
-    **guess = shape + 1;
-    return shape;
+    return **guess && lyo_shapes_match(&e->shapes, **guess - 1, ht) ? **guess - 1 : LYO_NO_SHAPE;
 }
 
 /* A map of at least one key that is no list (spec section 6.2). */
 static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
 {
-    bool alike = begins_with_rows(e, ht), failed = false;
     uint32_t n = ht->nNumOfElements, shape, *guess = NULL;
+    bool plain = !(HT_FLAGS(ht) & HASH_FLAG_PACKED) && n == ht->nNumUsed;
+    bool alike = begins_with_rows(e, ht), failed = false;
     keys k = {0, false, false};
 
-    if (EXPECTED(!(HT_FLAGS(ht) & HASH_FLAG_PACKED) && n == ht->nNumUsed && !(n >= 8 && alike))) {
+    if (e->on_trail) {
+        if (plain && !(n >= 8 && alike) && !is_simple(e, ht)) { /* else it has been looked for */
+            uint32_t definition = find_on_path(e, ht, define);
+            if (EXPECTED(definition != LYO_NOT_DEFINED)) {
+                return write_record(e, ht, definition, alike);
+            }
+        }
+    } else if (EXPECTED(plain && !(n >= 8 && alike))) {
         shape = guess_shape(e, ht, &guess);
         if (EXPECTED(shape != LYO_NO_SHAPE)) {
             return write_record(e, ht, lyo_define_shape(e, shape), alike);
@@ -319,7 +436,7 @@ static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool defin
         return write_map(e, ht, alike);
     }
     uint32_t known = e->shapes.count;
-    shape = lyo_shapes_put_map(&e->shapes, ht, k.hash);
+    shape = put_map(e, ht, k.hash);
     bool met = shape < known;
     if (guess) {
         *guess = shape + 1;
@@ -331,16 +448,26 @@ static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool defin
     return write_record(e, ht, lyo_define_shape(e, shape), alike);
 }
 
-bool lyo_write_array(lyo_encoder *e, HashTable *ht, bool define)
+static LYO_NOINLINE bool write_any_array(lyo_encoder *e, HashTable *ht, bool define)
 {
-    if (ht->nNumOfElements == 0) {
-        lyo_buffer_byte(&e->body, LYO_TAG_ARRAY_EMPTY);
-        return true;
-    }
     if (!lyo_encoder_enter(e)) {
         return false;
     }
     bool written = is_list(ht) ? lyo_write_list(e, ht) : write_any_map(e, ht, define);
     e->depth--;
     return written;
+}
+
+bool lyo_write_array(lyo_encoder *e, HashTable *ht, bool define)
+{
+    bool failed = false;
+
+    if (ht->nNumOfElements == 0) {
+        lyo_buffer_byte(&e->body, LYO_TAG_ARRAY_EMPTY);
+        return true;
+    }
+    if (write_known(e, ht, define, &failed)) {
+        return !failed;
+    }
+    return write_any_array(e, ht, define);
 }

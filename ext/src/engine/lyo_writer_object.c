@@ -76,15 +76,14 @@ static void push_record(lyo_encoder *e, lyo_record *record)
 
 /* --- state ----------------------------------------------------------------------------------------------------------------- */
 
-/* True if the fields from base on are the keys of the shape, by their addresses. */
-static bool is_shape_of(const lyo_encoder *e, const lyo_shape *shape, uint32_t base)
+LYO_INLINE lyo_class_plan *plan_of(lyo_encoder *e, const zend_string *class_name)
 {
-    const lyo_key *key = e->shapes.keys + shape->keys;
-    const lyo_field *field = e->fields + base, *end = e->fields + e->field_count;
+    return &e->plans[((uintptr_t)class_name >> 5) % LYO_CLASS_PLANS];
+}
 
-    if (shape->count != e->field_count - base) {
-        return false;
-    }
+/* True if the fields from base on have these keys, by their addresses. */
+LYO_INLINE bool same_names(const lyo_key *key, const lyo_field *field, const lyo_field *end)
+{
     for (; field < end; field++, key++) {
         if (field->key.name != key->name || (UNEXPECTED(!key->name) && field->key.h != key->h)) {
             return false;
@@ -93,52 +92,108 @@ static bool is_shape_of(const lyo_encoder *e, const lyo_shape *shape, uint32_t b
     return true;
 }
 
-LYO_INLINE lyo_class_plan *plan_of(lyo_encoder *e, const zend_string *class_name)
+/* The keys of the fields from base on, until the next value. */
+static lyo_key *keys_of(lyo_encoder *e, uint32_t base)
 {
-    return &e->plans[((uintptr_t)class_name >> 5) % LYO_CLASS_PLANS];
+    uint32_t n = e->field_count - base;
+    lyo_key *keys = lyo_encoder_scratch(e, n);
+
+    for (uint32_t i = 0; i < n; i++) {
+        keys[i] = e->fields[base + i].key;
+    }
+    return keys;
+}
+
+/* True if the fields from base on are the definition of the class on the path, whose class is known to be the same. */
+static bool is_step_of(const lyo_encoder *e, const lyo_step *step, uint32_t base)
+{
+    return step->keys != LYO_NO_KEYS && step->trail->defined.count == e->field_count - base &&
+           same_names(e->shapes.keys + step->keys, e->fields + base, e->fields + e->field_count);
+}
+
+/* The id of a definition on the path, or of one that may be made now and is the next one there; else LYO_NOT_DEFINED. */
+static uint32_t look_on_path(lyo_encoder *e, const lyo_defined *defined)
+{
+    uint32_t id = lyo_find_step(e, defined);
+
+    if (id != LYO_NOT_DEFINED) {
+        return id;
+    }
+    if (EXPECTED(e->on_trail) && lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
+        lyo_trail *trail = lyo_trails_find(e->options->trails, e->trail, defined);
+        if (trail) {
+            if (UNEXPECTED(e->classes)) {
+                lyo_classes_get(e, defined->class_name)->known = true;
+            }
+            return lyo_follow_trail(e, trail);
+        }
+    }
+    return LYO_NOT_DEFINED;
+}
+
+/* The same for the fields from base on. */
+static uint32_t find_on_path(lyo_encoder *e, zend_string *class_name, uint32_t base)
+{
+    lyo_class_plan *plan = plan_of(e, class_name);
+
+    if (plan->class_name == class_name && is_step_of(e, &e->path[plan->shape], base)) {
+        return plan->shape;
+    }
+    lyo_defined defined = {0, LYO_DEF_CLASS_SHAPE, e->field_count - base, class_name, keys_of(e, base)};
+    uint32_t id = look_on_path(e, &defined);
+    if (EXPECTED(id != LYO_NOT_DEFINED)) {
+        plan->class_name = class_name;
+        plan->shape = id;
+        if (e->path[id].keys == LYO_NO_KEYS) {
+            e->path[id].keys = lyo_shapes_keep(&e->shapes, defined.keys, defined.count);
+        }
+    }
+    return id;
 }
 
 /* The index of the shape of the fields from base on. */
 static uint32_t find_shape(lyo_encoder *e, zend_string *class_name, uint32_t base)
 {
-    uint32_t n = e->field_count - base;
+    uint32_t n = e->field_count - base, known = e->shapes.count;
     lyo_class_plan *plan = plan_of(e, class_name);
 
-    if (plan->class_name == class_name && is_shape_of(e, &e->shapes.shapes[plan->shape], base)) {
+    if (e->on_trail) { /* none of the path */
+        return lyo_shapes_put(&e->shapes, class_name, keys_of(e, base), n);
+    }
+    const lyo_shape *shape = &e->shapes.shapes[plan->shape];
+    if (plan->class_name == class_name && shape->count == n &&
+        same_names(e->shapes.keys + shape->keys, e->fields + base, e->fields + e->field_count)) {
         return plan->shape;
     }
-    lyo_key *keys = lyo_encoder_scratch(e, n);
-    for (uint32_t i = 0; i < n; i++) {
-        keys[i] = e->fields[base + i].key;
-    }
+    const lyo_key *keys = keys_of(e, base);
     plan->class_name = class_name;
-    if (lyo_is_on_trail(e)) {
-        lyo_defined defined = {0, LYO_DEF_CLASS_SHAPE, n, class_name, keys};
-        lyo_trail *trail = lyo_trails_find(e->options->trails, e->trail, &defined);
-        if (trail) {
-            plan->shape = lyo_shapes_add(&e->shapes, class_name, keys, n, trail->defined.hash);
-            lyo_follow_trail(e, trail, plan->shape);
-            return plan->shape;
-        }
+    plan->shape = lyo_shapes_put(&e->shapes, class_name, keys, n);
+    if (plan->shape < known) {
+        lyo_shapes_rename(&e->shapes, plan->shape, keys); /* the next object has these, most likely */
     }
-    return plan->shape = lyo_shapes_put(&e->shapes, class_name, keys, n);
+    return plan->shape;
 }
 
-/* The shape under which the fields from base on are written, or LYO_NO_SHAPE for an open class (spec section 6.3). */
-static uint32_t choose_shape(lyo_encoder *e, zend_string *class_name, uint32_t base)
+/* The id of the shape under which the fields from base on are written, or LYO_NOT_DEFINED for an open class (spec section 6.3). */
+static uint32_t choose_definition(lyo_encoder *e, zend_string *class_name, uint32_t base)
 {
     if (e->field_count - base > LYO_LIMIT_SHAPE_KEYS) {
-        return LYO_NO_SHAPE;
+        return LYO_NOT_DEFINED;
+    }
+    if (EXPECTED(e->on_trail)) {
+        uint32_t definition = find_on_path(e, class_name, base);
+        if (EXPECTED(definition != LYO_NOT_DEFINED)) {
+            return definition;
+        }
     }
     uint32_t known = e->shapes.count;
     uint32_t shape = find_shape(e, class_name, base);
     if (e->shapes.shapes[shape].definition != LYO_NOT_DEFINED || shape < known ||
-        lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
-        return shape;
+        lyo_encoder_offset(e) < LYO_LIMIT_EAGER ||
+        (!lyo_classes_get(e, class_name)->known && !zend_string_equals_literal(class_name, "stdClass"))) {
+        return lyo_define_shape(e, shape);
     }
-    return !lyo_classes_get(e, class_name)->known && !zend_string_equals_literal(class_name, "stdClass")
-               ? shape
-               : LYO_NO_SHAPE;
+    return LYO_NOT_DEFINED;
 }
 
 /* Begins the record of a state. What was read of it is as it was then. */
@@ -189,20 +244,20 @@ static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_
     bool written = lyo_encoder_enter(e);
 
     if (written) {
-        uint32_t shape = choose_shape(e, class_name, base);
+        uint32_t definition = choose_definition(e, class_name, base);
         uint32_t ordinal = e->object_count++;
         if (kept) {
             lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = ordinal;
         }
         push_state(e, (lyo_open_state){base, n, 0, ordinal, watched, kept, object, NULL});
-        if (shape != LYO_NO_SHAPE) {
-            lyo_write_instance(e, lyo_define_shape(e, shape));
+        if (EXPECTED(definition != LYO_NOT_DEFINED)) {
+            lyo_write_instance(e, definition);
         } else {
             lyo_write_instance(e, lyo_define_class(e, LYO_DEF_OPEN_CLASS, class_name));
             lyo_buffer_varlen(&e->body, n);
         }
         for (uint32_t i = 0; written && i < n; i++) {
-            if (shape == LYO_NO_SHAPE) {
+            if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
                 lyo_put_state_key(e, false, class_name, &e->fields[base + i].key);
             }
             /* a hook that ran since may have unset the slot: null is written then */

@@ -4,15 +4,6 @@
  */
 #include "engine/lyo_writer.h"
 
-void lyo_write_instance(lyo_encoder *e, uint32_t definition)
-{
-    if (EXPECTED(definition <= LYO_TAG_INSTANCE_SHORT_LAST - LYO_TAG_INSTANCE_SHORT)) {
-        lyo_buffer_byte(&e->body, (uint8_t)(LYO_TAG_INSTANCE_SHORT + definition));
-    } else {
-        lyo_buffer_sized(&e->body, LYO_TAG_INSTANCE, definition, lyo_uint_size(definition));
-    }
-}
-
 static void put_string(lyo_encoder *e, bool preamble, zend_string *s)
 {
     if (preamble) {
@@ -58,10 +49,26 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
 
 /* --- definitions ---------------------------------------------------------------------------------------------------------- */
 
-/* The definitions so far are written out, as if they had not been known. */
-static LYO_NOINLINE void leave_trail(lyo_encoder *e)
+void lyo_lengthen_path(lyo_encoder *e)
+{
+    e->path_capacity *= 2;
+    e->path =
+        lyo_room_grow(e->path, e->embedded_path, e->definition_count, e->path_capacity, sizeof *e->path);
+}
+
+void lyo_leave_trail(lyo_encoder *e)
 {
     e->on_trail = false;
+    for (uint32_t i = 0; i < e->definition_count; i++) {
+        const lyo_defined *defined = &e->path[i].trail->defined;
+        if (defined->kind == LYO_DEF_MAP_SHAPE || defined->kind == LYO_DEF_CLASS_SHAPE) {
+            uint32_t shape = lyo_shapes_put(&e->shapes, defined->class_name, defined->keys, defined->count);
+            e->shapes.shapes[shape].definition = i;
+        }
+    }
+    for (uint32_t i = 0; i < LYO_CLASS_PLANS; i++) {
+        e->plans[i].class_name = NULL; /* they tell ids, from now on indices */
+    }
     if (e->trail) {
         lyo_buffer_reserve(&e->preamble, e->trail->size);
         e->preamble.p += e->trail->size;
@@ -70,40 +77,35 @@ static LYO_NOINLINE void leave_trail(lyo_encoder *e)
     }
 }
 
-static void follow(lyo_encoder *e, lyo_trail *trail)
+uint32_t lyo_find_step(lyo_encoder *e, const lyo_defined *defined)
 {
-    const lyo_trail_name *name = trail->names, *end = name + trail->name_count;
+    uint32_t sign = lyo_trail_sign_of(defined), steps = 0;
 
-    e->trail = trail;
-    for (; name < end; name++) {
-        lyo_string_ids_enter(&e->strings, name->string, name->hash);
+    for (uint32_t id = lyo_newest_step(e, sign); id != LYO_NOT_DEFINED; id = e->path[id].older) {
+        if (e->path[id].trail->sign == sign && lyo_same_defined(&e->path[id].trail->defined, defined)) {
+            return id;
+        }
+        if (UNEXPECTED(++steps > LYO_PATH_STEPS)) {
+            lyo_leave_trail(e);
+            break;
+        }
     }
+    return LYO_NOT_DEFINED;
 }
 
 /* True if this definition followed those so far before: then it is made. */
 static bool follow_trail(lyo_encoder *e, const lyo_defined *defined)
 {
-    lyo_trail *trail =
-        EXPECTED(!e->shapes.full_hash) ? lyo_trails_find(e->options->trails, e->trail, defined) : NULL;
-
-    if (UNEXPECTED(!trail)) {
-        leave_trail(e);
+    if (!e->on_trail) {
         return false;
     }
-    follow(e, trail);
-    return true;
-}
-
-void lyo_follow_trail(lyo_encoder *e, lyo_trail *trail, uint32_t shape)
-{
-    lyo_shape *to = &e->shapes.shapes[shape];
-
-    if (UNEXPECTED(e->classes) && to->class_name) {
-        lyo_classes_get(e, to->class_name)->known = true;
+    lyo_trail *trail = lyo_trails_find(e->options->trails, e->trail, defined);
+    if (UNEXPECTED(!trail)) {
+        lyo_leave_trail(e);
+        return false;
     }
-    follow(e, trail);
-    e->defined_shapes++;
-    to->definition = e->definition_count++;
+    lyo_follow_trail(e, trail);
+    return true;
 }
 
 /* Notes where a definition ends that has just been written. */
@@ -176,27 +178,29 @@ static void write_shape(lyo_encoder *e, const lyo_shape *shape, const lyo_key *k
     }
 }
 
-static LYO_NOINLINE uint32_t define_shape(lyo_encoder *e, lyo_shape *shape)
+static LYO_NOINLINE uint32_t define_shape(lyo_encoder *e, uint32_t index)
 {
-    const lyo_key *keys = e->shapes.keys + shape->keys;
-    lyo_defined defined = {shape->hash, shape->class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE,
-                           shape->count, shape->class_name, keys};
+    lyo_shape shape = e->shapes.shapes[index];
+    lyo_defined defined = {shape.hash, shape.class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE,
+                           shape.count, shape.class_name, e->shapes.keys + shape.keys};
+    uint32_t id = e->definition_count;
 
-    if (UNEXPECTED(e->classes) && shape->class_name) {
-        lyo_classes_get(e, shape->class_name)->known = true;
+    if (UNEXPECTED(e->classes) && shape.class_name) {
+        lyo_classes_get(e, shape.class_name)->known = true;
     }
-    if (!e->on_trail || !follow_trail(e, &defined)) {
-        write_shape(e, shape, keys);
-        mark(e, &defined, shape->keys);
+    if (!follow_trail(e, &defined)) {
+        /* the trail may just have been left: that moves keys */
+        write_shape(e, &shape, defined.keys = e->shapes.keys + shape.keys);
+        mark(e, &defined, shape.keys);
+        e->definition_count++;
     }
-    e->defined_shapes++;
-    return shape->definition = e->definition_count++;
+    return e->shapes.shapes[index].definition = id;
 }
 
 uint32_t lyo_define_shape(lyo_encoder *e, uint32_t index)
 {
-    lyo_shape *shape = &e->shapes.shapes[index];
-    return EXPECTED(shape->definition != LYO_NOT_DEFINED) ? shape->definition : define_shape(e, shape);
+    uint32_t definition = e->shapes.shapes[index].definition;
+    return EXPECTED(definition != LYO_NOT_DEFINED) ? definition : define_shape(e, index);
 }
 
 static void free_class_ids(zval *zv)
@@ -215,6 +219,12 @@ static LYO_NOINLINE void make_classes(lyo_encoder *e)
 {
     e->classes = emalloc(sizeof *e->classes);
     zend_hash_init(e->classes, 8, NULL, free_class_ids, 0);
+    for (uint32_t i = 0; e->on_trail && i < e->definition_count; i++) {
+        const lyo_defined *defined = &e->path[i].trail->defined;
+        if (defined->kind == LYO_DEF_CLASS_SHAPE) {
+            add_class(e, defined->class_name, true);
+        }
+    }
     for (uint32_t i = 0; i < e->shapes.count; i++) {
         const lyo_shape *shape = &e->shapes.shapes[i];
         if (shape->class_name && shape->definition != LYO_NOT_DEFINED) {
@@ -242,12 +252,14 @@ uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
     }
     lyo_defined defined = {lyo_shapes_mix(kind, zend_string_hash_val(class_name)), kind, 0, class_name, NULL};
     ids->known |= kind == LYO_DEF_OPEN_CLASS;
-    if (!e->on_trail || !follow_trail(e, &defined)) {
+    *id = e->definition_count;
+    if (!follow_trail(e, &defined)) {
         lyo_buffer_byte(&e->preamble, kind);
         lyo_put_name(e, class_name);
         mark(e, &defined, 0);
+        e->definition_count++;
     }
-    return *id = e->definition_count++;
+    return *id;
 }
 
 uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name)
@@ -256,11 +268,14 @@ uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *c
     lyo_defined defined = {lyo_shapes_mix(key.h, zend_string_hash_val(class_name)), LYO_DEF_ENUM_CASE, 1,
                            class_name, &key};
 
-    if (!e->on_trail || !follow_trail(e, &defined)) {
+    uint32_t id = e->definition_count;
+
+    if (!follow_trail(e, &defined)) {
         lyo_buffer_byte(&e->preamble, LYO_DEF_ENUM_CASE);
         lyo_put_name(e, class_name);
         lyo_put_name(e, case_name);
         mark(e, &defined, 0);
+        e->definition_count++;
     }
-    return e->definition_count++;
+    return id;
 }

@@ -69,6 +69,7 @@ $strings = static fn(int $n): array => array_map(static fn(int $i): string => "s
 $values = [
     'rows of constants behind strings' => static fn(int $n): array => [$strings($n * 2), array_fill(0, $n * 25, ['k' => null])],
     'shapes' => static fn(int $n): array => array_map(static fn(int $i): array => ["key $i" => 1, 'x' => 2], range(1, $n)),
+    'shapes with the same ends' => static fn(int $n): array => array_map(static fn(int $i): array => ['a' => 1, "key $i" => 1, 'x' => 2], range(1, $n)),
     'objects' => static fn(int $n): array => array_map(static fn(int $i): object => (object) ["p$i" => $i], range(1, $n)),
     'references' => static function (int $n): array {
         for ($i = 0; $i < $n; $i++) {
@@ -115,6 +116,7 @@ foreach ($values as $name => $make) {
 more than 80 payloads, 0 slow
 rows of constants behind strings: grows with the value
 shapes: grows with the value
+shapes with the same ends: grows with the value
 objects: grows with the value
 references: grows with the value
 strings that look alike: grows with the value
