@@ -9,6 +9,7 @@
 #include "dropin/dropin.h"
 
 #include "bridge/lyo_session.h"
+#include "engine/lyo_dates.h"
 #include "engine/lyo_table.h"
 #include "ext/standard/info.h"
 #include "php_ini.h"
@@ -52,6 +53,7 @@ static PHP_MINIT_FUNCTION(igbinary)
 {
     REGISTER_INI_ENTRIES();
     lyo_table_startup();
+    lyo_dates_startup();
     lyo_dropin_register_handlers();
     return SUCCESS;
 }

@@ -9,6 +9,7 @@
 #include "php_lyo.h"
 
 #include "bridge/lyo_session.h"
+#include "engine/lyo_dates.h"
 #include "engine/lyo_shape_cache.h"
 #include "engine/lyo_table.h"
 #include "engine/lyo_strings.h"
@@ -71,6 +72,7 @@ static PHP_MINIT_FUNCTION(lyo)
     REGISTER_INI_ENTRIES();
     register_exceptions();
     lyo_table_startup();
+    lyo_dates_startup();
     lyo_register_handlers();
     return SUCCESS;
 }

@@ -5,6 +5,7 @@
  */
 #include "engine/lyo_writer_leaf.h"
 
+#include "engine/lyo_dates.h"
 #include "engine/lyo_hooks.h"
 #include "engine/lyo_plain_hooks.h"
 
@@ -271,14 +272,6 @@ static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_
     return written;
 }
 
-/* Writes the state that a hook gave. */
-static bool write_hook_state(lyo_encoder *e, zend_object *object, HashTable *ht)
-{
-    uint32_t base = e->field_count;
-    push_table(e, ht, false);
-    return write_state(e, object, object->ce->name, base, !object->ce->__serialize, true);
-}
-
 static zend_string *class_name_of(lyo_encoder *e, zend_object *object)
 {
     if (object->ce != php_ce_incomplete_class) {
@@ -431,27 +424,42 @@ static void ask_hook(lyo_encoder *e, zend_function *hook, zend_object *object, z
     lyo_call_hook(hook, object, result);
 }
 
+/* Pushes the state of one of PHP's own dates. False: it is none, or not as simple as that. */
+static bool push_date(lyo_encoder *e, zend_object *object)
+{
+    lyo_record *record = lyo_memory_begin(&e->memory, object, LYO_DATE_SLOTS, false);
+
+    if (!lyo_date_state(object, record->slots)) {
+        lyo_memory_drop(&e->memory, record);
+        return false;
+    }
+    push_record(e, record);
+    return true;
+}
+
 /*
- * The state that __serialize() gives, held until the end; NULL: failed. Apart from what recurses, as the next ones are: a level of nesting
+ * Pushes the state that __serialize() gives, held until the end. False: failed. Apart from what recurses, as the next ones are: a level of nesting
  * has no room on the C stack for the call of a hook.
  */
-static LYO_NOINLINE HashTable *state_of_serialize(lyo_encoder *e, zend_object *object)
+static LYO_NOINLINE bool push_serialized(lyo_encoder *e, zend_object *object)
 {
     zval state;
 
+    if (object->ce->__serialize->type == ZEND_INTERNAL_FUNCTION && push_date(e, object)) {
+        return true;
+    }
     ask_hook(e, object->ce->__serialize, object, &state);
     if (EG(exception)) {
         zval_ptr_dtor(&state);
-        lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
-        return NULL;
+        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
     }
     if (Z_TYPE(state) != IS_ARRAY) {
         zval_ptr_dtor(&state);
-        lyo_encoder_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
-        return NULL;
+        return lyo_encoder_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
     }
     lyo_memory_give(&e->memory, object, &state);
-    return Z_ARRVAL(state);
+    push_table(e, Z_ARRVAL(state), false);
+    return true;
 }
 
 static void write_payload(lyo_encoder *e, zend_object *object, zend_string *payload)
@@ -532,7 +540,8 @@ static LYO_NOINLINE bool write_record(lyo_encoder *e, zend_object *object, lyo_r
     }
     switch (Z_TYPE(record->slots->value)) {
     case IS_ARRAY:
-        return write_hook_state(e, object, Z_ARRVAL(record->slots->value));
+        push_table(e, Z_ARRVAL(record->slots->value), false);
+        return write_state(e, object, object->ce->name, base, !object->ce->__serialize, true);
     case IS_STRING:
         write_payload(e, object, Z_STR(record->slots->value));
         return true;
@@ -596,8 +605,8 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
         return true;
     }
     if (ce->__serialize) {
-        HashTable *state = state_of_serialize(e, object);
-        return state && write_hook_state(e, object, state);
+        uint32_t base = e->field_count;
+        return push_serialized(e, object) && write_state(e, object, ce->name, base, false, true);
     }
     if (ce->serialize) {
         return write_custom(e, object);
