@@ -62,6 +62,9 @@ static PHP_GSHUTDOWN_FUNCTION(lyo)
     if (lyo_globals->cache) {
         lyo_shape_cache_free(lyo_globals->cache);
     }
+    if (lyo_globals->classes) {
+        pefree(lyo_globals->classes, 1);
+    }
     if (lyo_globals->strings) {
         lyo_string_memory_free(lyo_globals->strings);
     }
@@ -83,6 +86,14 @@ static PHP_MSHUTDOWN_FUNCTION(lyo)
     return SUCCESS;
 }
 
+/* Classes live as long as a request. */
+static void forget_classes(void)
+{
+    if (LYO_G(classes)) {
+        memset(LYO_G(classes), 0, sizeof *LYO_G(classes));
+    }
+}
+
 static PHP_RINIT_FUNCTION(lyo)
 {
 #if defined(ZTS) && defined(COMPILE_DL_LYO)
@@ -92,6 +103,7 @@ static PHP_RINIT_FUNCTION(lyo)
     if (LYO_G(cache)) {
         lyo_shape_cache_end_request(LYO_G(cache), false); /* what came behind the end of the last one */
     }
+    forget_classes();
     return SUCCESS;
 }
 
@@ -100,6 +112,7 @@ static PHP_RSHUTDOWN_FUNCTION(lyo)
     if (LYO_G(cache)) {
         lyo_shape_cache_end_request(LYO_G(cache), true);
     }
+    forget_classes();
     return SUCCESS;
 }
 

@@ -221,6 +221,9 @@ bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete)
             continue;
         }
         lyo_class *class = &d->classes[definition->class_index];
+        if (definition->kind == LYO_DEF_CLASS_SHAPE && EXPECTED(class->resolved)) {
+            continue;
+        }
         bool resolved = definition->kind == LYO_DEF_ENUM_CASE ? resolve_case(d, definition, load)
                                                               : lyo_resolve_class(d, class, load);
         if (!resolved) {

@@ -247,7 +247,7 @@ static const uint8_t *read_definition(lyo_decoder *d, const uint8_t *p)
     d->definition_count++;
     p++;
     if (definition->kind != LYO_DEF_MAP_SHAPE) {
-        const uint8_t *next = definition->kind == LYO_DEF_CLASS_SHAPE
+        const uint8_t *next = definition->kind != LYO_DEF_ENUM_CASE
                                   ? lyo_read_known_class(d, p, &definition->class_index)
                                   : NULL;
         if (!next) {

@@ -149,6 +149,12 @@ const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, u
         } else if (tag == LYO_TAG_STRING_CHAR && EXPECTED(left >= 2) && EXPECTED(p[1] > '9')) {
             s = ZSTR_CHAR(p[1]);
             next = p + 2;
+        } else if (tag == LYO_TAG_STRING && EXPECTED(left >= 2) && EXPECTED(p[1] >= 34) &&
+                   EXPECTED(left - 2 >= p[1]) && EXPECTED(p[2] > '9')) {
+            s = zend_string_init((const char *)p + 2, p[1], 0);
+            lyo_string_table_add(names, s);
+            next = p + 2 + p[1];
+            counted = true;
         } else {
             break;
         }

@@ -83,6 +83,17 @@ LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_stri
         uint32_t id = (uint32_t)(tag - LYO_TAG_NAME) << 8 | p[1];
         return EXPECTED(id < d->names.count) ? zend_string_copy(lyo_string_of(d, &d->names, id)) : NULL;
     }
+    if (tag == LYO_TAG_STRING) {
+        size_t len = p[1];
+        if (UNEXPECTED(len < 34) || UNEXPECTED(left - 2 < len)) {
+            return NULL;
+        }
+        s = zend_string_init((const char *)p + 2, len, 0);
+        ZSTR_H(s) = lyo_hash(s);
+        lyo_string_table_add(table, s);
+        *next = p + 2 + len;
+        return s;
+    }
     return tag == LYO_TAG_STRING_CHAR ? ZSTR_CHAR(p[1]) : NULL;
 }
 

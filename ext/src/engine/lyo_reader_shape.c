@@ -139,9 +139,6 @@ static zend_class_entry *find_loaded(const name *s)
     if (s->length > MOST_CLASS_NAME) {
         return NULL;
     }
-    if (equals(s, "stdClass", 8)) { /* always there */
-        return zend_standard_class_def;
-    }
     uint8_t *to = (uint8_t *)ZSTR_VAL(&lower.string);
     const uint8_t *from = (const uint8_t *)s->bytes, *end = from + s->length;
     for (; end - from >= LYO_WORD; from += LYO_WORD, to += LYO_WORD) {
@@ -167,6 +164,37 @@ static zend_class_entry *find_loaded(const name *s)
     return ce;
 }
 
+/* The place of a class of this name (8 bytes or more) among those that are known: a hash of its length, beginning and end. */
+LYO_INLINE lyo_class *known_place(lyo_known_classes *known, const name *s)
+{
+    const uint8_t *bytes = (const uint8_t *)s->bytes;
+    uint64_t h = (lyo_load(bytes, 8) + s->length) * UINT64_C(0x9E3779B97F4A7C15) ^
+                 lyo_load(bytes + s->length - 8, 8) ^ lyo_load(bytes + s->length / 2 - 4, 8) << 1;
+
+    return &known->places[(h * UINT64_C(0xBF58476D1CE4E5B9)) >> 32 & (LYO_KNOWN_CLASSES - 1)];
+}
+
+/* Settles the class of that very name. False: it is not there, or needs code to be used. */
+static bool settle(lyo_decoder *d, const name *s, lyo_class *class)
+{
+    lyo_class *place = d->options->classes && s->length >= 8 ? known_place(d->options->classes, s) : NULL;
+
+    if (place && place->ce && equals(s, ZSTR_VAL(place->ce->name), ZSTR_LEN(place->ce->name))) {
+        *class = *place;
+        return true;
+    }
+    zend_class_entry *ce = find_loaded(s);
+    if (!ce) {
+        return false;
+    }
+    memset(class, 0, sizeof *class);
+    lyo_class_settle(class, ce);
+    if (place) {
+        *place = *class;
+    }
+    return true;
+}
+
 const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *index)
 {
     uint32_t known = d->names.count;
@@ -179,15 +207,17 @@ const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *
     if (!next) {
         return NULL;
     }
-    zend_class_entry *ce = d->names.count > known ? find_loaded(&s) : NULL;
+    lyo_class class;
+    bool settled = d->names.count > known && settle(d, &s, &class);
     settle_made(d, &s, NULL);
     d->names.count = known;
-    if (!ce) {
+    if (!settled) {
         return NULL;
     }
-    lyo_string_table_add(&d->names, ce->name);
-    *index = lyo_class_index(d, zend_string_copy(ce->name));
-    lyo_class_settle(&d->classes[*index], ce);
+    class.name = class.ce->name;
+    lyo_string_table_add(&d->names, class.name);
+    *index = lyo_class_index(d, zend_string_copy(class.name));
+    d->classes[*index] = class;
     return next;
 }
 

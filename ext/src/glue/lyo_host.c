@@ -36,6 +36,15 @@ static lyo_shape_cache *shape_cache(void)
     return LYO_G(cache);
 }
 
+/* Classes that this request has met. */
+static lyo_known_classes *known_classes(void)
+{
+    if (UNEXPECTED(!LYO_G(classes))) {
+        LYO_G(classes) = pecalloc(1, sizeof *LYO_G(classes), 1);
+    }
+    return LYO_G(classes);
+}
+
 static lyo_trails *trails(void)
 {
     if (UNEXPECTED(!LYO_G(trails)) && shape_cache()) {
@@ -61,6 +70,7 @@ lyo_decode_options lyo_default_decode_options(void)
         .max_depth = lyo_bearable_depth(LYO_G(max_depth)),
         .max_elements = LYO_G(max_elements) > 0 ? (uint64_t)LYO_G(max_elements) : 0,
         .shape_cache = shape_cache(),
+        .classes = known_classes(),
         .shape_cache_limit = (size_t)LYO_G(shape_cache),
         .diagnose = lyo_diagnose_php,
     };
