@@ -29,32 +29,62 @@ LYO_INLINE uint64_t lyo_hash_word(uint64_t word)
 #endif
 
 #ifdef LYO_HASHES_WORDS
-#define LYO_33_TO_THE_8 (UINT64_C(33 * 33 * 33 * 33) * (33 * 33 * 33 * 33))
+/** A hash so far, of eight bytes more. */
+LYO_INLINE uint64_t lyo_hash_step(uint64_t h, uint64_t word)
+{
+    return h * (UINT64_C(33 * 33 * 33 * 33) * (33 * 33 * 33 * 33)) + lyo_hash_word(word);
+}
 
-/* A hash so far, of n (0 to 7) bytes more: the first of the word. They are put behind zeros, which count for nothing; two shifts, as there is none by 64. */
+/** A hash so far, of n (0 to 7) bytes more, and no others: the first of the word. They are put behind zeros, which count for nothing; two shifts, as there is none by 64. */
 LYO_INLINE uint64_t lyo_hash_tail(uint64_t h, uint64_t word, size_t n)
 {
     static const uint64_t powers[8] = {1, 33, 1089, 35937, 1185921, 39135393, 1291467969, 42618442977};
 
     return (h * powers[n] + lyo_hash_word(word << (63 - 8 * n) << 1)) | UINT64_C(0x8000000000000000);
 }
+#else
+LYO_INLINE zend_ulong lyo_hash_few(zend_ulong h, uint64_t word, size_t n)
+{
+    for (; n > 0; n--, word >>= 8) {
+        h = h * 33 + (zend_ulong)(char)(uint8_t)word;
+    }
+    return h;
+}
+
+LYO_INLINE zend_ulong lyo_hash_step(zend_ulong h, uint64_t word)
+{
+    return lyo_hash_few(h, word, 8);
+}
+
+LYO_INLINE zend_ulong lyo_hash_tail(zend_ulong h, uint64_t word, size_t n)
+{
+    return lyo_hash_few(h, word, n) | (zend_ulong)1 << (sizeof(zend_ulong) * 8 - 1);
+}
 #endif
+
+/** What the hash of no bytes begins with. */
+#define LYO_HASH_START 5381
 
 /** zend_inline_hash_func() of the len (up to 15) bytes of two words, little-endian. */
 LYO_INLINE zend_ulong lyo_hash_words(uint64_t first, uint64_t second, size_t len)
 {
-#ifdef LYO_HASHES_WORDS
     if (len < 8) {
-        return lyo_hash_tail(5381, first, len);
+        return lyo_hash_tail(LYO_HASH_START, first, len);
     }
-    return lyo_hash_tail(5381 * LYO_33_TO_THE_8 + lyo_hash_word(first), second, len - 8);
-#else
-    char bytes[16];
+    return lyo_hash_tail(lyo_hash_step(LYO_HASH_START, first), second, len - 8);
+}
 
-    lyo_store((uint8_t *)bytes, first, 8);
-    lyo_store((uint8_t *)bytes + 8, second, 8);
-    return zend_inline_hash_func(bytes, len);
-#endif
+/** zend_inline_hash_func() of a string. It is read by the words that our own strings are written by, and has room up to the next multiple of 8 behind its NUL. */
+LYO_INLINE zend_ulong lyo_hash(const zend_string *s)
+{
+    const uint8_t *p = (const uint8_t *)ZSTR_VAL(s);
+    size_t n = ZSTR_LEN(s);
+    zend_ulong h = LYO_HASH_START;
+
+    for (; n >= 8; p += 8, n -= 8) {
+        h = lyo_hash_step(h, lyo_load(p, 8));
+    }
+    return lyo_hash_tail(h, lyo_load(p, 8), n);
 }
 
 /** A word with its capital letters (A to Z) made small. */
@@ -64,23 +94,6 @@ LYO_INLINE uint64_t lyo_lower_word(uint64_t word)
     uint64_t capitals = ((low + (0x80 - 'A') * ones) ^ (low + (0x7F - 'Z') * ones)) & ~word & 0x80 * ones;
 
     return word | capitals >> 2;
-}
-
-/** zend_inline_hash_func() of a string. It is read by the words that our own strings are written by, and has room up to the next multiple of 8 behind its NUL. */
-LYO_INLINE zend_ulong lyo_hash(const zend_string *s)
-{
-#ifdef LYO_HASHES_WORDS
-    const uint8_t *p = (const uint8_t *)ZSTR_VAL(s);
-    size_t n = ZSTR_LEN(s);
-    uint64_t h = 5381;
-
-    for (; n >= 8; p += 8, n -= 8) {
-        h = h * LYO_33_TO_THE_8 + lyo_hash_word(lyo_load(p, 8));
-    }
-    return lyo_hash_tail(h, lyo_load(p, 8), n);
-#else
-    return zend_inline_hash_func(ZSTR_VAL(s), ZSTR_LEN(s));
-#endif
 }
 
 #endif

@@ -67,31 +67,18 @@ LYO_INLINE zend_string *met_name(const lyo_string_table *names, uint32_t i)
     return i < names->count && !lyo_is_noted(names->strings[i]) ? names->strings[i] : NULL;
 }
 
-/* A string that begins as an earlier one; **p is PREFIXED or one of its kin. NULL: the slow way. */
-LYO_INLINE zend_string *quick_prefixed_name(lyo_decoder *d, const uint8_t **p)
+/* True if a key is neither a number nor mangled. */
+LYO_INLINE bool is_name(const uint8_t *bytes, size_t len)
 {
-    lyo_string_table *names = &d->names;
-    const uint8_t *bytes = *p;
-    uint8_t tag = *bytes;
+    int64_t ignored;
 
-    if (EXPECTED(tag - (unsigned)LYO_TAG_PREFIXED_SHORT_NEAR <=
-                 LYO_TAG_PREFIXED_SHORT_NEAR_LAST - LYO_TAG_PREFIXED_SHORT_NEAR) &&
-        EXPECTED(d->end - bytes >= 2)) {
-        size_t prefix = LYO_LIMIT_PREFIX_LEAST + (bytes[1] & 15u), size = bytes[1] >> 4;
-        const zend_string *earlier = met_name(names, names->count - (tag - LYO_TAG_PREFIXED_SHORT_NEAR + 1u));
-        if (EXPECTED(prefix + size < 2 * LYO_WORD) && EXPECTED(size <= (size_t)(d->end - bytes) - 2) &&
-            EXPECTED(earlier) && EXPECTED(prefix <= ZSTR_LEN(earlier))) {
-            *p = bytes + 2 + size;
-            return lyo_join_words(earlier, prefix, bytes + 2, size, true);
-        }
-    }
-    uint32_t known = names->count;
-    zend_string *s = lyo_quick_prefixed(d, p, names, 0);
-    if (EXPECTED(s)) {
-        names->count = known; /* the caller adds it */
-        ZSTR_H(s) = lyo_hash(s);
-    }
-    return s;
+    return EXPECTED(bytes[0] > '9') ||
+           (bytes[0] != '\0' && !lyo_numeric_string((const char *)bytes, len, &ignored));
+}
+
+LYO_INLINE bool is_name_string(const zend_string *s)
+{
+    return is_name((const uint8_t *)ZSTR_VAL(s), ZSTR_LEN(s));
 }
 
 const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n)
@@ -109,7 +96,7 @@ const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, u
         if (EXPECTED(tag - (unsigned)LYO_TAG_STRING_SHORT <=
                      LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT)) {
             size_t len = tag - LYO_TAG_STRING_SHORT + 2u;
-            if (UNEXPECTED(left <= len) || UNEXPECTED(p[1] <= '9')) {
+            if (UNEXPECTED(left <= len) || UNEXPECTED(!is_name(p + 1, len))) {
                 break;
             }
             next = p + 1 + len;
@@ -118,7 +105,7 @@ const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, u
             counted = true;
         } else if (tag >= LYO_TAG_BACKREF_NEAR) {
             s = met_name(names, names->count - (tag - LYO_TAG_BACKREF_NEAR + 1u));
-            if (UNEXPECTED(!s) || UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9')) {
+            if (UNEXPECTED(!s) || UNEXPECTED(!is_name_string(s))) {
                 break;
             }
             next = p + 1;
@@ -128,7 +115,7 @@ const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, u
                    EXPECTED(left >= 2)) {
             uint32_t id = (uint32_t)(tag - LYO_TAG_BACKREF_12) << 8 | p[1];
             s = EXPECTED(id + LYO_NEAREST < names->count) ? met_name(names, id) : NULL;
-            if (UNEXPECTED(!s) || UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9')) {
+            if (UNEXPECTED(!s) || UNEXPECTED(!is_name_string(s))) {
                 break;
             }
             next = p + 2;
@@ -136,22 +123,22 @@ const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, u
             counted = true;
         } else if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
             next = p;
-            s = quick_prefixed_name(d, &next);
+            s = lyo_quick_prefixed_key(d, &next, names, 0);
             if (UNEXPECTED(!s)) {
                 break;
             }
-            if (UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9')) {
+            if (UNEXPECTED(!is_name_string(s))) { /* it is read again */
+                names->count--;
                 zend_string_efree(s);
                 break;
             }
-            lyo_string_table_add(names, s);
             counted = true;
-        } else if (tag == LYO_TAG_STRING_CHAR && EXPECTED(left >= 2) && EXPECTED(p[1] > '9')) {
+        } else if (tag == LYO_TAG_STRING_CHAR && EXPECTED(left >= 2) && EXPECTED(is_name(p + 1, 1))) {
             s = ZSTR_CHAR(p[1]);
             next = p + 2;
         } else if (tag == LYO_TAG_STRING && EXPECTED(left >= 2) && EXPECTED(p[1] >= 34) &&
-                   EXPECTED(left - 2 >= p[1]) && EXPECTED(p[2] > '9')) {
-            s = zend_string_init((const char *)p + 2, p[1], 0);
+                   EXPECTED(left - 2 >= p[1]) && EXPECTED(is_name(p + 2, p[1]))) {
+            s = lyo_new_long_name(p + 2, p[1]);
             lyo_string_table_add(names, s);
             next = p + 2 + p[1];
             counted = true;

@@ -63,11 +63,7 @@ LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_stri
     }
     if (tag >= LYO_TAG_PREFIXED) {
         *next = p;
-        s = tag <= LYO_TAG_PREFIXED_SHORT ? lyo_quick_prefixed(d, next, table, base) : NULL;
-        if (EXPECTED(s)) {
-            ZSTR_H(s) = lyo_hash(s);
-        }
-        return s;
+        return tag <= LYO_TAG_PREFIXED_SHORT ? lyo_quick_prefixed_key(d, next, table, base) : NULL;
     }
     if (UNEXPECTED(left < 2)) {
         return NULL;
@@ -88,8 +84,7 @@ LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_stri
         if (UNEXPECTED(len < 34) || UNEXPECTED(left - 2 < len)) {
             return NULL;
         }
-        s = zend_string_init((const char *)p + 2, len, 0);
-        ZSTR_H(s) = lyo_hash(s);
+        s = lyo_new_long_name(p + 2, len);
         lyo_string_table_add(table, s);
         *next = p + 2 + len;
         return s;
@@ -98,7 +93,7 @@ LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_stri
 }
 
 /**
- * Reads keys of a shape, of n in all, into its table as long as they are strings of the commonest tokens, good for sure, and begin above '9': so they are neither
+ * Reads keys of a shape, of n in all, into its table as long as they are strings of the commonest tokens, good for sure, and neither
  * mangled nor numbers. Returns the first byte that was not read, or NULL if a key is there twice.
  */
 const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n);

@@ -138,6 +138,71 @@ zend_string *lyo_join_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_tab
     return joined;
 }
 
+/* Joins the first `prefix` (4 or more) bytes of an earlier string and the `size` bytes at rest, 15 in all at most. Eight bytes that end with these can be read. */
+LYO_INLINE zend_string *join_words(const zend_string *earlier, size_t prefix, const uint8_t *rest,
+                                   size_t size)
+{
+    const uint8_t *from = (const uint8_t *)ZSTR_VAL(earlier);
+    uint64_t first = lyo_load(from, LYO_WORD), second;
+
+    if (prefix < LYO_WORD) {
+        uint64_t more = 0, begin;
+        if (EXPECTED(size < LYO_WORD)) {
+            begin = lyo_load_tail(rest + size, size);
+        } else {
+            begin = lyo_load(rest, LYO_WORD);
+            more = lyo_load_tail(rest + size, size - LYO_WORD);
+        }
+        size_t shift = 8 * prefix;
+        first = (first & ((UINT64_C(1) << shift) - 1)) | begin << shift;
+        second = begin >> (64 - shift) | more << shift;
+    } else {
+        size_t shift = 8 * prefix - 64;
+        second = (lyo_load(from + LYO_WORD, LYO_WORD) & ((UINT64_C(1) << shift) - 1)) |
+                 lyo_load_tail(rest + size, size) << shift;
+    }
+    return lyo_new_string_of_words(first, second, prefix + size);
+}
+
+/* The same for any size. Each word is hashed on its way. */
+static zend_string *join_hashed(const zend_string *earlier, size_t prefix, const uint8_t *rest, size_t size)
+{
+    if (prefix + size < 2 * LYO_WORD) {
+        return join_words(earlier, prefix, rest, size);
+    }
+    size_t len = prefix + size, shift = 8 * (prefix % LYO_WORD);
+    zend_string *s = zend_string_alloc(len, 0);
+    uint8_t *to = (uint8_t *)ZSTR_VAL(s);
+    const uint8_t *from = (const uint8_t *)ZSTR_VAL(earlier), *end = from + prefix / LYO_WORD * LYO_WORD;
+    zend_ulong h = LYO_HASH_START;
+    uint64_t word;
+
+    for (; from < end; to += LYO_WORD, from += LYO_WORD) {
+        word = lyo_load(from, LYO_WORD);
+        lyo_store(to, word, LYO_WORD);
+        h = lyo_hash_step(h, word);
+    }
+    uint64_t carry = lyo_load(from, LYO_WORD) & ((UINT64_C(1) << shift) - 1);
+    for (; size >= LYO_WORD; to += LYO_WORD, rest += LYO_WORD, size -= LYO_WORD) {
+        word = lyo_load(rest, LYO_WORD);
+        carry |= word << shift;
+        lyo_store(to, carry, LYO_WORD);
+        h = lyo_hash_step(h, carry);
+        carry = word >> 1 >> (63 - shift);
+    }
+    word = lyo_load_tail(rest + size, size);
+    carry |= word << shift;
+    if (shift / 8 + size >= LYO_WORD) {
+        lyo_store(to, carry, LYO_WORD);
+        h = lyo_hash_step(h, carry);
+        carry = word >> 1 >> (63 - shift);
+        to += LYO_WORD;
+    }
+    lyo_store(to, carry, LYO_WORD);
+    ZSTR_H(s) = lyo_hash_tail(h, carry, len % LYO_WORD);
+    return s;
+}
+
 /* Longest rest that is written by words. */
 #define MOST_WORDS 15
 
@@ -192,7 +257,7 @@ LYO_INLINE void write_words(char *to, const char *from, size_t prefix, const uin
 
 /* Joins the first bytes of an earlier string of the table, which is there, and what stands at rest. NULL: it is not that long. */
 LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t distance, size_t prefix,
-                             const uint8_t *rest, size_t size)
+                             const uint8_t *rest, size_t size, bool hashed)
 {
     const zend_string *earlier = table->strings[table->count - distance];
     bool noted = lyo_is_noted(earlier);
@@ -207,6 +272,11 @@ LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t d
     }
     if (UNEXPECTED(prefix > length)) {
         return NULL;
+    }
+    if (hashed && EXPECTED(!noted)) {
+        zend_string *s = join_hashed(earlier, prefix, rest, size);
+        lyo_string_table_add(table, s);
+        return s;
     }
     zend_string *s = zend_string_alloc(
         prefix + size,
@@ -231,13 +301,16 @@ LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t d
         }
         ZSTR_VAL(s)[prefix + size] = '\0';
     }
+    if (hashed) {
+        ZSTR_H(s) = lyo_hash(s);
+    }
     lyo_string_table_add(table, s);
     return s;
 }
 
 /* PREFIXED and PREFIXED_NEAR. */
-zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
-                                     uint32_t base)
+LYO_INLINE zend_string *quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
+                                            uint32_t base, bool hashed)
 {
     const uint8_t *bytes = *p;
     lyo_error_code code;
@@ -261,7 +334,11 @@ zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_stri
         size = width <= 2 && d->end - bytes >= 2 ? (size_t)lyo_load(bytes, width) : 0;
         bytes += width;
         if (UNEXPECTED(size < (width == 1 ? LYO_VARLEN_DIRECT : 256u))) {
-            return lyo_join_prefixed(d, p, table, base, &code);
+            zend_string *s = lyo_join_prefixed(d, p, table, base, &code);
+            if (hashed && s) {
+                ZSTR_H(s) = lyo_hash(s);
+            }
+            return s;
         }
     }
     if (UNEXPECTED(prefix < LYO_LIMIT_PREFIX_LEAST) ||
@@ -269,15 +346,15 @@ zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_stri
         UNEXPECTED(distance > table->count - base) || UNEXPECTED(size > (size_t)(d->end - bytes))) {
         return NULL;
     }
-    zend_string *s = join(d, table, distance, prefix, bytes, size);
+    zend_string *s = join(d, table, distance, prefix, bytes, size, hashed);
     if (EXPECTED(s)) {
         *p = bytes + size;
     }
     return s;
 }
 
-zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
-                                      uint32_t base)
+LYO_INLINE zend_string *quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
+                                             uint32_t base, bool hashed)
 {
     const uint8_t *bytes = *p;
     uint32_t distance;
@@ -298,11 +375,29 @@ zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_str
     if (UNEXPECTED(distance > table->count - base) || UNEXPECTED(size > (size_t)(d->end - bytes))) {
         return NULL;
     }
-    zend_string *s = join(d, table, distance, prefix, bytes, size);
+    zend_string *s = join(d, table, distance, prefix, bytes, size, hashed);
     if (EXPECTED(s)) {
         *p = bytes + size;
     }
     return s;
+}
+
+zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
+                                     uint32_t base)
+{
+    return quick_prefixed_long(d, p, table, base, false);
+}
+
+zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
+                                      uint32_t base)
+{
+    return quick_prefixed_short(d, p, table, base, false);
+}
+
+zend_string *lyo_quick_prefixed_key(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base)
+{
+    return **p >= LYO_TAG_PREFIXED_SHORT_NEAR ? quick_prefixed_short(d, p, table, base, true)
+                                              : quick_prefixed_long(d, p, table, base, true);
 }
 
 static const uint8_t *read_prefixed(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,

@@ -126,10 +126,10 @@ LYO_INLINE uint64_t lyo_load_tail(const uint8_t *end, size_t n)
 }
 
 /**
- * A new string of the len (2 to 15) bytes of two words, behind which the words are zero; its hash is computed if `hashed`. All of it is written by words that
+ * A new string of the len (2 to 15) bytes of two words, behind which the words are zero; and its hash. All of it is written by words that
  * stand in registers: reading it again soon, by words, does not wait for bytes that were written one by one.
  */
-LYO_INLINE zend_string *lyo_new_string_of_words(uint64_t first, uint64_t second, size_t len, bool hashed)
+LYO_INLINE zend_string *lyo_new_string_of_words(uint64_t first, uint64_t second, size_t len)
 {
     zend_string *s;
 
@@ -142,9 +142,25 @@ LYO_INLINE zend_string *lyo_new_string_of_words(uint64_t first, uint64_t second,
     lyo_store((uint8_t *)ZSTR_VAL(s), first, LYO_WORD);
     GC_SET_REFCOUNT(s, 1);
     GC_TYPE_INFO(s) = GC_STRING;
-    ZSTR_H(s) = hashed ? lyo_hash_words(first, second, len) : 0;
+    ZSTR_H(s) = lyo_hash_words(first, second, len);
     ZSTR_LEN(s) = len;
     return s;
+}
+
+/** Copies len bytes to a new string, with a NUL, by words. Returns its hash. Eight bytes that end with them can be read. */
+LYO_INLINE zend_ulong lyo_copy_hashed(char *to, const uint8_t *bytes, size_t len)
+{
+    zend_ulong h = LYO_HASH_START;
+    uint64_t word;
+
+    for (; len >= LYO_WORD; to += LYO_WORD, bytes += LYO_WORD, len -= LYO_WORD) {
+        word = lyo_load(bytes, LYO_WORD);
+        lyo_store((uint8_t *)to, word, LYO_WORD);
+        h = lyo_hash_step(h, word);
+    }
+    word = lyo_load_tail(bytes + len, len);
+    lyo_store((uint8_t *)to, word, LYO_WORD);
+    return lyo_hash_tail(h, word, len);
 }
 
 /** A new string of the len (2 to 33) bytes at `bytes`, with its hash. Eight bytes that end with them can be read. */
@@ -153,51 +169,27 @@ LYO_INLINE zend_string *lyo_new_name(const uint8_t *bytes, size_t len)
     zend_string *s;
 
     if (len < LYO_WORD) {
-        return lyo_new_string_of_words(lyo_load_tail(bytes + len, len), 0, len, true);
+        return lyo_new_string_of_words(lyo_load_tail(bytes + len, len), 0, len);
     }
     if (len < 2 * LYO_WORD) {
         return lyo_new_string_of_words(lyo_load(bytes, LYO_WORD), lyo_load_tail(bytes + len, len - LYO_WORD),
-                                       len, true);
+                                       len);
     }
     s = len < 3 * LYO_WORD ? emalloc(LYO_STRING_BYTES(2)) : emalloc(LYO_STRING_BYTES(4));
-    memcpy(ZSTR_VAL(s), bytes, 16);
-    for (size_t done = 16; done + LYO_WORD <= len; done += LYO_WORD) {
-        memcpy(ZSTR_VAL(s) + done, bytes + done, LYO_WORD);
-    }
-    lyo_store((uint8_t *)ZSTR_VAL(s) + len / LYO_WORD * LYO_WORD, lyo_load_tail(bytes + len, len % LYO_WORD),
-              LYO_WORD);
     GC_SET_REFCOUNT(s, 1);
     GC_TYPE_INFO(s) = GC_STRING;
     ZSTR_LEN(s) = len;
-    ZSTR_H(s) = lyo_hash(s);
+    ZSTR_H(s) = lyo_copy_hashed(ZSTR_VAL(s), bytes, len);
     return s;
 }
 
-/**
- * Joins the first `prefix` (4 or more) bytes of an earlier string, which has as many, and the `size` bytes at rest, 15 in all at most. Eight bytes that end with
- * these can be read.
- */
-LYO_INLINE zend_string *lyo_join_words(const zend_string *earlier, size_t prefix, const uint8_t *rest,
-                                       size_t size, bool hashed)
+/** The same for any length. */
+LYO_INLINE zend_string *lyo_new_long_name(const uint8_t *bytes, size_t len)
 {
-    const uint8_t *from = (const uint8_t *)ZSTR_VAL(earlier);
-    uint64_t first = lyo_load(from, LYO_WORD), second;
+    zend_string *s = zend_string_alloc(len, 0);
 
-    if (prefix < LYO_WORD) {
-        uint64_t more = 0,
-                 begin = size < LYO_WORD ? lyo_load_tail(rest + size, size) : lyo_load(rest, LYO_WORD);
-        if (size >= LYO_WORD) {
-            more = lyo_load_tail(rest + size, size - LYO_WORD);
-        }
-        size_t shift = 8 * prefix;
-        first = (first & ((UINT64_C(1) << shift) - 1)) | begin << shift;
-        second = begin >> (64 - shift) | more << shift;
-    } else {
-        size_t shift = 8 * prefix - 64;
-        second = (lyo_load(from + LYO_WORD, LYO_WORD) & ((UINT64_C(1) << shift) - 1)) |
-                 lyo_load_tail(rest + size, size) << shift;
-    }
-    return lyo_new_string_of_words(first, second, prefix + size, hashed);
+    ZSTR_H(s) = lyo_copy_hashed(ZSTR_VAL(s), bytes, len);
+    return s;
 }
 
 /**
@@ -212,6 +204,10 @@ zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_str
                                       uint32_t base);
 zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
                                      uint32_t base);
+
+/** The same for all of these tokens, and the string has its hash. */
+zend_string *lyo_quick_prefixed_key(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
+                                    uint32_t base);
 
 LYO_INLINE zend_string *lyo_quick_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
                                            uint32_t base)
