@@ -61,10 +61,10 @@ const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_ta
     return lyo_quick_key_into(d, p, table, base, ht, value);
 }
 
-/* The string that a token of the preamble names, without a reference, or NULL: none, or one that was noted. */
-LYO_INLINE zend_string *met_name(const lyo_string_table *names, uint32_t i)
+/* The string of the preamble with that id, without a reference, or NULL. */
+LYO_INLINE zend_string *met_name(lyo_decoder *d, uint32_t id)
 {
-    return i < names->count && !lyo_is_noted(names->strings[i]) ? names->strings[i] : NULL;
+    return EXPECTED(id < d->names.count) ? lyo_string_of(d, &d->names, id) : NULL;
 }
 
 /* True if a key is neither a number nor mangled. */
@@ -104,7 +104,7 @@ const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, u
             lyo_string_table_add(names, s);
             counted = true;
         } else if (tag >= LYO_TAG_BACKREF_NEAR) {
-            s = met_name(names, names->count - (tag - LYO_TAG_BACKREF_NEAR + 1u));
+            s = met_name(d, names->count - (tag - LYO_TAG_BACKREF_NEAR + 1u));
             if (UNEXPECTED(!s) || UNEXPECTED(!is_name_string(s))) {
                 break;
             }
@@ -114,7 +114,7 @@ const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, u
         } else if (tag - (unsigned)LYO_TAG_BACKREF_12 <= LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12 &&
                    EXPECTED(left >= 2)) {
             uint32_t id = (uint32_t)(tag - LYO_TAG_BACKREF_12) << 8 | p[1];
-            s = EXPECTED(id + LYO_NEAREST < names->count) ? met_name(names, id) : NULL;
+            s = EXPECTED(id + LYO_NEAREST < names->count) ? met_name(d, id) : NULL;
             if (UNEXPECTED(!s) || UNEXPECTED(!is_name_string(s))) {
                 break;
             }

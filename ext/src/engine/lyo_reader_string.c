@@ -38,7 +38,7 @@ zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry)
     const uint8_t *bytes = lyo_noted_bytes(d, *entry, &len);
     zval zv;
 
-    *entry = zend_string_init((const char *)bytes, len, 0);
+    *entry = lyo_new_long_name(bytes, len);
     ZVAL_STR(&zv, *entry);
     lyo_keep(d, &zv);
     return *entry;
