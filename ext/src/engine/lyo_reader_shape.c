@@ -308,6 +308,33 @@ LYO_INLINE zend_property_info *find_slot(zend_class_entry *ce, uint32_t *expecte
     return info;
 }
 
+LYO_INLINE void set_target(lyo_target *target, zend_property_info *info)
+{
+    *target = (lyo_target){
+        .name = info->name, .info = ZEND_TYPE_IS_SET(info->type) ? info : NULL, .offset = info->offset};
+}
+
+/* The short way: reads a public name of 2 to 33 bytes if it is that of the slot. NULL: nothing was done. */
+LYO_INLINE const uint8_t *take_expected(lyo_decoder *d, const uint8_t *p, const zend_property_info *info)
+{
+    size_t left = (size_t)(d->end - p), len = *p - LYO_TAG_STRING_SHORT + 2u;
+
+    if (!info || *p < LYO_TAG_STRING_SHORT || *p > LYO_TAG_STRING_SHORT_LAST || left <= len ||
+        ZSTR_LEN(info->name) != len || p[1] == '\0') {
+        return NULL;
+    }
+    const uint8_t *expected = (const uint8_t *)ZSTR_VAL(info->name), *end = p + 1 + len;
+    if (len < LYO_WORD) {
+        if ((lyo_load_tail(end, len) ^ lyo_load(expected, LYO_WORD)) << (64 - 8 * len)) {
+            return NULL;
+        }
+    } else if (!same_bytes((const char *)p + 1, (const char *)expected, len)) {
+        return NULL;
+    }
+    lyo_string_table_note(d, &d->names, p);
+    return end;
+}
+
 const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)
 {
     const lyo_class *class = &d->classes[definition->class_index];
@@ -323,6 +350,16 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
     }
     lyo_target *targets = safe_emalloc(definition->count, sizeof *targets, 0);
     for (uint32_t i = 0; i < definition->count; i++) {
+        zend_property_info *next =
+            expected < (uint32_t)ce->default_properties_count ? LYO_SLOT_INFO(ce, expected) : NULL;
+        const uint8_t *behind = EXPECTED(p < d->end) ? take_expected(d, p, next) : NULL;
+        if (EXPECTED(behind) && EXPECTED(!(used[expected / 64] >> expected % 64 & 1))) {
+            used[expected / 64] |= UINT64_C(1) << expected % 64;
+            expected++;
+            p = behind;
+            set_target(&targets[i], next);
+            continue;
+        }
         p = take_key(d, p, &k);
         bool own = p && UNEXPECTED(k.tag == LYO_TAG_KEY_PRIVATE_OF) &&
                    equals(&k.scope, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
@@ -340,8 +377,7 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
         }
         settle_made(d, &k.scope, info->ce->name); /* whose private property it is */
         settle_made(d, &k.name, lyo_note_of_property(info->name));
-        targets[i] = (lyo_target){
-            .name = info->name, .info = ZEND_TYPE_IS_SET(info->type) ? info : NULL, .offset = info->offset};
+        set_target(&targets[i], info);
     }
     definition->targets = targets;
     definition->direct = true;
