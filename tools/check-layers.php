@@ -19,7 +19,7 @@ const FUNCTION_LINES = 120;
 const WIRE_SYSTEM = ['stdint.h', 'stddef.h', 'stdbool.h', 'string.h', 'stdlib.h'];
 
 /** What the engine must not name: "file:word" => why it may there. */
-const ENGINE_FORBIDDEN = '/\b(zend_throw_\w+|zend_error\w*|zend_type_error|zend_value_error|zend_argument_\w*error|php_error\w*|INI_\w+|ZEND_INI\w*|PHP_INI\w*|zend_ini_\w+|PHP_FUNCTION|ZEND_FUNCTION|php_printf|php_output_\w+)\b/';
+const ENGINE_FORBIDDEN = '/\b(zend_throw_\w+|zend_error\w*|zend_type_error|zend_value_error|zend_argument_\w*error|php_error\w*|INI_\w+|ZEND_INI(?:_\w+)?|PHP_INI\w*|zend_ini_\w+|PHP_FUNCTION|ZEND_FUNCTION|php_printf|php_output_\w+)\b/';
 const ENGINE_ALLOWED = [
     'lyo_buffer.c:zend_error_noreturn' => 'a size that overflows ends the request, as in every allocation of PHP',
 ];

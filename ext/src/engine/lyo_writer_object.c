@@ -3,11 +3,10 @@
  * Objects: identity, which of a class's hooks speaks for it, and its state (spec section 6.3). Property slots are read in
  * place: no property table is made that was not there.
  */
-#include "engine/lyo_writer_leaf.h"
+#include "engine/lyo_writer_object.h"
 
-#include "engine/lyo_dates.h"
 #include "engine/lyo_hooks.h"
-#include "engine/lyo_plain_hooks.h"
+#include "engine/lyo_writer_leaf.h"
 
 #include "Zend/zend_enum.h"
 #include "Zend/zend_interfaces.h"
@@ -42,7 +41,7 @@ static void push_slots(lyo_encoder *e, zend_object *object)
     e->field_count = (uint32_t)(field - e->fields);
 }
 
-static void push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
+void lyo_push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
 {
     zend_string *name;
     zend_ulong h;
@@ -65,7 +64,7 @@ static void push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
     e->field_count = (uint32_t)(field - e->fields);
 }
 
-static void push_record(lyo_encoder *e, lyo_record *record)
+void lyo_push_record(lyo_encoder *e, lyo_record *record)
 {
     lyo_field *field = more_fields(e, record->count);
 
@@ -233,13 +232,8 @@ LYO_INLINE zval *read_field(lyo_encoder *e, uint32_t base, uint32_t i)
     return cell;
 }
 
-/*
- * Writes an object from the fields from base on, and pops them. watched: an array that is being written already is null in a field. As
- * serialize() does, that is so for what stands in a table of properties, not for slots and the state of __serialize(). kept: the fields stand
- * in the memory, or in what is kept there; else the object's node has its ordinal.
- */
-static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_name, uint32_t base,
-                        bool watched, bool kept)
+bool lyo_write_state(lyo_encoder *e, zend_object *object, zend_string *class_name, uint32_t base,
+                     bool watched, bool kept)
 {
     uint32_t n = e->field_count - base;
     bool written = lyo_encoder_enter(e);
@@ -272,7 +266,7 @@ static bool write_state(lyo_encoder *e, zend_object *object, zend_string *class_
     return written;
 }
 
-static zend_string *class_name_of(lyo_encoder *e, zend_object *object)
+zend_string *lyo_class_name_of(lyo_encoder *e, zend_object *object)
 {
     if (object->ce != php_ce_incomplete_class) {
         return object->ce->name;
@@ -302,13 +296,13 @@ static void push_properties(lyo_encoder *e, zend_object *object, HashTable **hel
     ZVAL_OBJ(&zv, object);
     *held = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
     if (*held && !EG(exception)) {
-        push_table(e, *held, object->ce == php_ce_incomplete_class);
+        lyo_push_table(e, *held, object->ce == php_ce_incomplete_class);
     }
 }
 
 static bool write_properties(lyo_encoder *e, zend_object *object)
 {
-    zend_string *class_name = class_name_of(e, object);
+    zend_string *class_name = lyo_class_name_of(e, object);
     uint32_t base = e->field_count;
     HashTable *held;
 
@@ -322,7 +316,7 @@ static bool write_properties(lyo_encoder *e, zend_object *object)
         }
         return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
     }
-    bool written = write_state(e, object, class_name, base, held != NULL, false);
+    bool written = lyo_write_state(e, object, class_name, base, held != NULL, false);
     if (held) {
         zend_release_properties(held);
     }
@@ -348,14 +342,6 @@ static bool is_open(const lyo_encoder *e, uint32_t ordinal)
     return false;
 }
 
-static zend_function *find_sleep(const zend_class_entry *ce)
-{
-    zval *hook = ce != php_ce_incomplete_class
-                     ? zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
-                     : NULL;
-    return hook ? Z_FUNC_P(hook) : NULL;
-}
-
 void lyo_remember_objects(lyo_encoder *e)
 {
     for (uint32_t i = 0; i < e->state_count; i++) {
@@ -367,7 +353,7 @@ void lyo_remember_objects(lyo_encoder *e)
     for (lyo_node *node; (node = lyo_identity_next(&e->identity, &at));) {
         zend_object *object = (zend_object *)node->address;
         if (GC_TYPE(object) != IS_OBJECT || (object->ce->ce_flags & ZEND_ACC_ENUM) ||
-            node->ordinal >= e->object_count || object->ce->__serialize || find_sleep(object->ce) ||
+            node->ordinal >= e->object_count || object->ce->__serialize || lyo_find_sleep(object->ce) ||
             is_open(e, node->ordinal)) {
             continue;
         }
@@ -382,171 +368,6 @@ void lyo_remember_objects(lyo_encoder *e)
             zend_release_properties(held);
         }
         e->field_count = base;
-    }
-}
-
-/* --- hooks ------------------------------------------------------------------------------------------------------------------ */
-
-/* The object stands as null, here and wherever it is met again. */
-static bool write_as_null(lyo_encoder *e, zend_object *object)
-{
-    zval null;
-
-    if (EG(exception)) {
-        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
-    }
-    ZVAL_NULL(&null);
-    lyo_memory_give(&e->memory, object, &null);
-    lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = LYO_ORDINAL_NULL;
-    lyo_buffer_byte(&e->body, LYO_TAG_NULL);
-    return true;
-}
-
-/* False for the hooks of PHP's dates and of SPL, which read the object and nothing else: 10 % of an encode with one date is holding everything before it. */
-static bool may_run_code(const zend_function *hook)
-{
-    if (hook->type != ZEND_INTERNAL_FUNCTION || !hook->internal_function.module) {
-        return true;
-    }
-    const char *module = hook->internal_function.module->name;
-    return strcmp(module, "date") != 0 && strcmp(module, "SPL") != 0;
-}
-
-/* What a hook gives. */
-static void ask_hook(lyo_encoder *e, zend_function *hook, zend_object *object, zval *result)
-{
-    if (lyo_plain_hook_gives(hook, object, result)) {
-        return;
-    }
-    if (may_run_code(hook)) {
-        lyo_encoder_own(e);
-    }
-    lyo_call_hook(hook, object, result);
-}
-
-/* Pushes the state of one of PHP's own dates. False: it is none, or not as simple as that. */
-static bool push_date(lyo_encoder *e, zend_object *object)
-{
-    lyo_record *record = lyo_memory_begin(&e->memory, object, LYO_DATE_SLOTS, false);
-
-    if (!lyo_date_state(object, record->slots)) {
-        lyo_memory_drop(&e->memory, record);
-        return false;
-    }
-    push_record(e, record);
-    return true;
-}
-
-/*
- * Pushes the state that __serialize() gives, held until the end. False: failed. Apart from what recurses, as the next ones are: a level of nesting
- * has no room on the C stack for the call of a hook.
- */
-static LYO_NOINLINE bool push_serialized(lyo_encoder *e, zend_object *object)
-{
-    zval state;
-
-    if (object->ce->__serialize->type == ZEND_INTERNAL_FUNCTION && push_date(e, object)) {
-        return true;
-    }
-    ask_hook(e, object->ce->__serialize, object, &state);
-    if (EG(exception)) {
-        zval_ptr_dtor(&state);
-        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
-    }
-    if (Z_TYPE(state) != IS_ARRAY) {
-        zval_ptr_dtor(&state);
-        return lyo_encoder_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
-    }
-    lyo_memory_give(&e->memory, object, &state);
-    push_table(e, Z_ARRVAL(state), false);
-    return true;
-}
-
-static void write_payload(lyo_encoder *e, zend_object *object, zend_string *payload)
-{
-    lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = e->object_count++;
-    lyo_write_instance(e, lyo_define_class(e, LYO_DEF_CUSTOM_CLASS, object->ce->name));
-    lyo_write_string(e, payload);
-}
-
-static LYO_NOINLINE bool write_custom(lyo_encoder *e, zend_object *object)
-{
-    zval zv;
-
-    lyo_encoder_own(e);
-    if (!lyo_call_serializer(object, &zv)) {
-        return write_as_null(e, object);
-    }
-    lyo_memory_give(&e->memory, object, &zv);
-    write_payload(e, object, Z_STR(zv));
-    return true;
-}
-
-/* Pushes the declared properties that __sleep() has named. False: it is not as simple as that. */
-static bool push_sleep_slots(lyo_encoder *e, zend_object *object, HashTable *names)
-{
-    lyo_record *record = lyo_memory_begin(&e->memory, object, names->nNumOfElements, true);
-    uint32_t n = lyo_sleep_slots(object, names, record->slots);
-
-    if (n == LYO_NO_SLEEP_SLOTS) {
-        lyo_memory_drop(&e->memory, record);
-        return false;
-    }
-    lyo_memory_cut(&e->memory, record, n);
-    push_record(e, record);
-    return true;
-}
-
-/* Pushes the state that __sleep() chooses, held until the end. False: failed, or (*written) written as null. */
-static LYO_NOINLINE bool push_sleep(lyo_encoder *e, zend_object *object, zend_function *hook, bool *written)
-{
-    zval names, state;
-
-    *written = false;
-    ask_hook(e, hook, object, &names);
-    if (EG(exception)) {
-        zval_ptr_dtor(&names);
-        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
-    }
-    if (Z_TYPE(names) != IS_ARRAY) {
-        zval_ptr_dtor(&names);
-        lyo_diagnose_sleep_names(object, e->options->diagnose);
-        *written = write_as_null(e, object);
-        return false;
-    }
-    if (EXPECTED(push_sleep_slots(e, object, Z_ARRVAL(names)))) {
-        zval_ptr_dtor(&names);
-        return true;
-    }
-    lyo_encoder_own(e); /* diagnostics run code */
-    ZVAL_ARR(&state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
-    zval_ptr_dtor(&names);
-    lyo_memory_give(&e->memory, object, &state);
-    if (EG(exception)) {
-        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
-    }
-    push_table(e, Z_ARRVAL(state), false);
-    return true;
-}
-
-/* Second pass: what the first one read, or the object's hook gave. */
-static LYO_NOINLINE bool write_record(lyo_encoder *e, zend_object *object, lyo_record *record)
-{
-    uint32_t base = e->field_count;
-
-    if (!record->given) {
-        push_record(e, record);
-        return write_state(e, object, class_name_of(e, object), base, record->watched, true);
-    }
-    switch (Z_TYPE(record->slots->value)) {
-    case IS_ARRAY:
-        push_table(e, Z_ARRVAL(record->slots->value), false);
-        return write_state(e, object, object->ce->name, base, !object->ce->__serialize, true);
-    case IS_STRING:
-        write_payload(e, object, Z_STR(record->slots->value));
-        return true;
-    default:
-        return write_as_null(e, object);
     }
 }
 
@@ -588,7 +409,7 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
         lyo_record *record = lyo_memory_find(&e->memory, object);
         if (record) {
             node->ordinal = LYO_NO_ORDINAL;
-            return write_record(e, object, record);
+            return lyo_write_record(e, object, record);
         }
     }
     if (EXPECTED(plan_of(e, ce->name)->plain == ce)) {
@@ -606,17 +427,18 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
     }
     if (ce->__serialize) {
         uint32_t base = e->field_count;
-        return push_serialized(e, object) && write_state(e, object, ce->name, base, false, true);
+        return lyo_push_serialized(e, object) && lyo_write_state(e, object, ce->name, base, false, true);
     }
     if (ce->serialize) {
-        return write_custom(e, object);
+        return lyo_write_custom(e, object);
     }
-    zend_function *sleep = find_sleep(ce);
+    zend_function *sleep = lyo_find_sleep(ce);
     if (sleep) {
         bool written;
         uint32_t base = e->field_count;
-        return push_sleep(e, object, sleep, &written) ? write_state(e, object, ce->name, base, true, true)
-                                                      : written;
+        return lyo_push_sleep(e, object, sleep, &written)
+                   ? lyo_write_state(e, object, ce->name, base, true, true)
+                   : written;
     }
     plan_of(e, ce->name)->plain = ce;
     node->ordinal = e->object_count;
