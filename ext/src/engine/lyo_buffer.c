@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine/lyo_buffer.h"
 
+#include "Zend/zend_alloc_sizes.h"
+
 /* Least bytes of the first string. */
 #define LEAST 232
 #define ROOM 256
+/* Most bytes, and room in front, of a string that PHP takes from memory it has. Larger ones are mapped anew: at first touch each page of them costs as much as encoding it. */
+#define MOST_AT_HAND (ZEND_MM_MAX_LARGE_SIZE - sizeof(zend_string) - LYO_BUFFER_SLACK)
 
 void lyo_buffer_grow(lyo_buffer *buffer, size_t n)
 {
-    size_t used = lyo_buffer_size(buffer), gap = 0;
+    size_t used = lyo_buffer_size(buffer), gap, least;
     size_t size = buffer->string     ? (size_t)(buffer->end - buffer->start)
                   : used > LEAST / 2 ? used
                                      : LEAST / 2;
@@ -16,12 +20,15 @@ void lyo_buffer_grow(lyo_buffer *buffer, size_t n)
         zend_error_noreturn(E_ERROR, "Possible integer overflow in memory allocation (%zu + %zu)", size, n);
     }
     /* behind a long string there is room for its tokens' neighbours and the preamble, so that it is copied once */
-    size = size * 2 > used + n + ROOM ? size * 2 : used + n + ROOM;
+    gap = buffer->string ? lyo_buffer_gap(buffer) : buffer->front ? buffer->front(buffer) : 0;
+    least = used + n + ROOM;
+    size = size * 2 > least ? size * 2 : least;
+    if (gap + size > MOST_AT_HAND && gap + least <= MOST_AT_HAND) {
+        size = MOST_AT_HAND - gap;
+    }
     if (buffer->string) {
-        gap = lyo_buffer_gap(buffer);
         buffer->string = zend_string_extend(buffer->string, gap + size + LYO_BUFFER_SLACK, 0);
     } else {
-        gap = buffer->front ? buffer->front(buffer) : 0;
         buffer->string = zend_string_alloc(gap + size + LYO_BUFFER_SLACK, 0);
         if (used) {
             memcpy(ZSTR_VAL(buffer->string) + gap, buffer->start, used);

@@ -4,6 +4,8 @@
  */
 #include "engine/lyo_writer.h"
 
+#include "Zend/zend_alloc_sizes.h"
+
 /* --- strings ---------------------------------------------------------------------------------------------------------- */
 
 LYO_INLINE void put_backref(lyo_buffer *buffer, uint32_t id, uint32_t count)
@@ -77,7 +79,7 @@ LYO_INLINE void copy_end(uint8_t *p, const zend_string *s, size_t n)
 /* A string of so many bytes makes a payload move to the string that will be the result, so that it is copied once, */
 #define LONG_STRING 700
 /* if that is made of whole pages: what it has too much is given back without a copy then. */
-#define WHOLE_PAGES 3072
+#define WHOLE_PAGES (ZEND_MM_MAX_SMALL_SIZE + 1)
 
 /* Makes room for n bytes of a string, which may be many, and a few more. */
 LYO_INLINE void reserve_long(lyo_buffer *buffer, size_t n, size_t more)
