@@ -83,8 +83,8 @@ bool lyo_run_constant(lyo_run run)
 /* --- ints ---------------------------------------------------------------------------------------------------------------- */
 
 /*
- * True as soon as it is known whether a run takes fewer bytes as tagged cells, least to most of them, than as a vector, by more than n / 16, or more, by more
- * than vectors have in front. Either number can then stand for the other. Most runs are told by a third of their cells.
+ * A vector is chosen when it takes at most n / 16 bytes more than tagged cells do, with what stands in front of both. Tagged cells that take from least to most bytes
+ * are counted until that is clear: the vector takes more even so, or fewer whatever stands in front. For most runs a third of the cells tells.
  */
 LYO_INLINE bool is_decided(size_t least, size_t most, uint32_t n, size_t vector)
 {
