@@ -39,7 +39,7 @@ static lyo_node *probe(lyo_node *nodes, uint32_t mask, const zend_refcounted *ad
 
 static void grow(lyo_identity *identity)
 {
-    uint32_t slots = (identity->mask + 1) * 2;
+    uint32_t slots = (identity->mask + 1) * (identity->nodes == identity->embedded ? 4 : 2);
     lyo_node *fresh = ecalloc(slots, sizeof *fresh);
 
     for (uint32_t i = 0; i <= identity->mask; i++) {

@@ -41,26 +41,40 @@ static void push_slots(lyo_encoder *e, zend_object *object)
     e->field_count = (uint32_t)(field - e->fields);
 }
 
-void lyo_push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
+/* The cells of a list: a state that __serialize() gave. */
+static void push_packed(lyo_encoder *e, HashTable *ht)
 {
-    zend_string *name;
     zend_ulong h;
     zval *cell;
     lyo_field *field = more_fields(e, ht->nNumOfElements);
 
-    ZEND_HASH_FOREACH_KEY_VAL (ht, h, name, cell) {
-        if (Z_TYPE_P(cell) == IS_INDIRECT) {
-            cell = Z_INDIRECT_P(cell);
-            if (Z_TYPE_P(cell) == IS_UNDEF) {
-                continue;
-            }
-        }
-        if (UNEXPECTED(incomplete) && name && zend_string_equals_literal(name, MAGIC_MEMBER)) {
-            continue;
-        }
-        *field++ = (lyo_field){{name, h}, cell};
+    ZEND_HASH_PACKED_FOREACH_KEY_VAL (ht, h, cell) {
+        *field++ = (lyo_field){{NULL, h}, cell};
     }
     ZEND_HASH_FOREACH_END();
+    e->field_count = (uint32_t)(field - e->fields);
+}
+
+void lyo_push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
+{
+    if (HT_IS_PACKED(ht)) {
+        push_packed(e, ht);
+        return;
+    }
+    lyo_field *field = more_fields(e, ht->nNumOfElements);
+
+    for (Bucket *bucket = ht->arData, *end = bucket + ht->nNumUsed; bucket < end; bucket++) {
+        zval *cell = &bucket->val;
+        if (Z_TYPE_P(cell) == IS_INDIRECT) {
+            cell = Z_INDIRECT_P(cell);
+        }
+        if (UNEXPECTED(Z_TYPE_P(cell) == IS_UNDEF) ||
+            (UNEXPECTED(incomplete) && bucket->key &&
+             zend_string_equals_literal(bucket->key, MAGIC_MEMBER))) {
+            continue;
+        }
+        *field++ = (lyo_field){{bucket->key, bucket->h}, cell};
+    }
     e->field_count = (uint32_t)(field - e->fields);
 }
 
@@ -288,13 +302,17 @@ static void push_properties(lyo_encoder *e, zend_object *object, HashTable **hel
 {
     zval zv;
 
-    *held = NULL;
-    if (EXPECTED(lyo_has_plain_slots(object)) && !object->properties) {
-        push_slots(e, object);
-        return;
+    if (UNEXPECTED(!lyo_has_plain_slots(object))) {
+        ZVAL_OBJ(&zv, object);
+        *held = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
+    } else {
+        *held = object->properties;
+        if (!*held) {
+            push_slots(e, object);
+            return;
+        }
+        GC_TRY_ADDREF(*held);
     }
-    ZVAL_OBJ(&zv, object);
-    *held = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
     if (*held && !EG(exception)) {
         lyo_push_table(e, *held, object->ce == php_ce_incomplete_class);
     }
