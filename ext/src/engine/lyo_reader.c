@@ -117,8 +117,14 @@ static bool resolve(lyo_decoder *d, size_t size)
 
 static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval *result)
 {
-    const uint8_t *p = lyo_read_head(d, data);
+    const uint8_t *p;
 
+    if (size > 2 && data[0] == LYO_MAGIC && data[1] == LYO_VERSION << 4) { /* nothing before the value */
+        d->body = p = data + 2;
+        lyo_set_limit(d);
+    } else {
+        p = lyo_read_head(d, data);
+    }
     if (!p || !resolve(d, size)) {
         return false;
     }
@@ -150,7 +156,7 @@ bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_deco
         ZVAL_UNDEF(result);
         return false;
     }
-    if (!lyo_run_deferred(d)) {
+    if (UNEXPECTED(d->silenced_count || d->deferred_count) && !lyo_run_deferred(d)) {
         zval_ptr_dtor(result);
         ZVAL_UNDEF(result);
         return false;

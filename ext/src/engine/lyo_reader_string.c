@@ -17,13 +17,6 @@ void lyo_string_table_grow(lyo_string_table *table)
     table->capacity = capacity;
 }
 
-void lyo_string_table_free(lyo_string_table *table)
-{
-    if (table->capacity != LYO_EMBEDDED_STRINGS) {
-        efree(table->strings);
-    }
-}
-
 const uint8_t *lyo_noted_property(const zend_string *mangled, size_t *len)
 {
     size_t scope = ZSTR_VAL(mangled)[0] == '\0' ? strlen(ZSTR_VAL(mangled) + 1) + 2 : 0;
@@ -213,30 +206,10 @@ static zend_string *join_hashed(const zend_string *earlier, size_t prefix, const
  */
 LYO_INLINE void write_words(char *to, const char *from, size_t prefix, const uint8_t *rest, size_t size)
 {
-    static const uint64_t masks[24] = {0,
-                                       0,
-                                       0,
-                                       0,
-                                       0,
-                                       0,
-                                       0,
-                                       0,
-                                       0,
-                                       0xFF,
-                                       0xFFFF,
-                                       0xFFFFFF,
-                                       0xFFFFFFFF,
-                                       0xFFFFFFFFFF,
-                                       0xFFFFFFFFFFFF,
-                                       0xFFFFFFFFFFFFFF,
-                                       UINT64_MAX,
-                                       UINT64_MAX,
-                                       UINT64_MAX,
-                                       UINT64_MAX,
-                                       UINT64_MAX,
-                                       UINT64_MAX,
-                                       UINT64_MAX,
-                                       UINT64_MAX};
+    /* 16 bytes from 16 - size on let `size` bytes through */
+    static const uint8_t masks[32] = {255, 255, 255, 255, 255, 255, 255, 255,
+                                      255, 255, 255, 255, 255, 255, 255, 255};
+    const uint8_t *mask = masks + 16 - size;
     size_t shift = 8 * (prefix % LYO_WORD);
     char *end = to + prefix / LYO_WORD * LYO_WORD;
 
@@ -244,8 +217,8 @@ LYO_INLINE void write_words(char *to, const char *from, size_t prefix, const uin
         memcpy(to, from, LYO_WORD);
     }
     uint64_t carry = lyo_load((const uint8_t *)from, LYO_WORD) & ((UINT64_C(1) << shift) - 1),
-             first = lyo_load(rest, LYO_WORD) & masks[size + 8],
-             second = lyo_load(rest + LYO_WORD, LYO_WORD) & masks[size];
+             first = lyo_load(rest, LYO_WORD) & lyo_load(mask, LYO_WORD),
+             second = lyo_load(rest + LYO_WORD, LYO_WORD) & lyo_load(mask + LYO_WORD, LYO_WORD);
     lyo_store((uint8_t *)to, carry | first << shift, LYO_WORD);
     if (shift / 8 + size >= LYO_WORD) {
         lyo_store((uint8_t *)to + LYO_WORD, first >> 1 >> (63 - shift) | second << shift, LYO_WORD);

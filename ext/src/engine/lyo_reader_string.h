@@ -16,7 +16,12 @@
 /** Notes the next string id. Slow path of growing. */
 void lyo_string_table_grow(lyo_string_table *table);
 
-void lyo_string_table_free(lyo_string_table *table);
+LYO_INLINE void lyo_string_table_free(lyo_string_table *table)
+{
+    if (UNEXPECTED(table->capacity != LYO_EMBEDDED_STRINGS)) {
+        efree(table->strings);
+    }
+}
 
 LYO_INLINE void lyo_string_table_add(lyo_string_table *table, zend_string *s)
 {
