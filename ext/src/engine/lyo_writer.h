@@ -309,6 +309,8 @@ bool lyo_maps_alike(const HashTable *a, const HashTable *b);
 uint32_t lyo_define_shape(lyo_encoder *e, uint32_t shape);
 /** The ids of a class; valid until the next call. */
 lyo_class_ids *lyo_classes_get(lyo_encoder *e, zend_string *class_name);
+/** True if a class shape or open class of this name is defined. */
+bool lyo_is_class_known(lyo_encoder *e, zend_string *class_name);
 uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name);
 uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name);
 /** Writes the tag of an instance. */

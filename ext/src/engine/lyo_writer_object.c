@@ -204,7 +204,7 @@ static uint32_t choose_definition(lyo_encoder *e, zend_string *class_name, uint3
     uint32_t shape = find_shape(e, class_name, base);
     if (e->shapes.shapes[shape].definition != LYO_NOT_DEFINED || shape < known ||
         lyo_encoder_offset(e) < LYO_LIMIT_EAGER ||
-        (!lyo_classes_get(e, class_name)->known && !zend_string_equals_literal(class_name, "stdClass"))) {
+        (!lyo_is_class_known(e, class_name) && !zend_string_equals_literal(class_name, "stdClass"))) {
         return lyo_define_shape(e, shape);
     }
     return LYO_NOT_DEFINED;

@@ -242,6 +242,35 @@ lyo_class_ids *lyo_classes_get(lyo_encoder *e, zend_string *class_name)
     return ids ? ids : add_class(e, class_name, false);
 }
 
+/** So few definitions are looked through faster than a table of their classes is made. */
+#define FEW_DEFINITIONS 12
+
+static bool has_class_shape(const lyo_encoder *e, const zend_string *class_name)
+{
+    for (uint32_t i = 0; e->on_trail && i < e->definition_count; i++) {
+        const lyo_defined *defined = &e->path[i].trail->defined;
+        if (defined->kind == LYO_DEF_CLASS_SHAPE && lyo_same_string(defined->class_name, class_name)) {
+            return true;
+        }
+    }
+    for (uint32_t i = 0; i < e->shapes.count; i++) {
+        const lyo_shape *shape = &e->shapes.shapes[i];
+        if (shape->class_name && shape->definition != LYO_NOT_DEFINED &&
+            lyo_same_string(shape->class_name, class_name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool lyo_is_class_known(lyo_encoder *e, zend_string *class_name)
+{
+    if (!e->classes && e->definition_count <= FEW_DEFINITIONS && e->shapes.count <= FEW_DEFINITIONS) {
+        return has_class_shape(e, class_name); /* an open class would have made the table */
+    }
+    return lyo_classes_get(e, class_name)->known;
+}
+
 uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
 {
     lyo_class_ids *ids = lyo_classes_get(e, class_name);
