@@ -4,18 +4,7 @@
 /* Half of the slots are free: a chain of 64 means that hashes collide. */
 #define PROBE_LIMIT 64
 
-void lyo_shapes_init(lyo_shapes *shapes)
-{
-    memset(shapes, 0, offsetof(lyo_shapes, embedded_shapes));
-    shapes->slots = shapes->embedded;
-    shapes->mask = LYO_SHAPE_SLOTS - 1;
-    shapes->shapes = shapes->embedded_shapes;
-    shapes->capacity = LYO_SHAPE_SLOTS / 2;
-    shapes->keys = shapes->embedded_keys;
-    shapes->key_capacity = LYO_SHAPE_KEYS;
-}
-
-void lyo_shapes_free(lyo_shapes *shapes)
+void lyo_shapes_free_grown(lyo_shapes *shapes)
 {
     if (shapes->shapes != shapes->embedded_shapes) {
         efree(shapes->shapes);

@@ -47,8 +47,28 @@ typedef struct lyo_shapes {
     lyo_key embedded_keys[LYO_SHAPE_KEYS];
 } lyo_shapes;
 
-void lyo_shapes_init(lyo_shapes *shapes);
-void lyo_shapes_free(lyo_shapes *shapes);
+/** Makes an empty table. */
+LYO_INLINE void lyo_shapes_init(lyo_shapes *shapes)
+{
+    shapes->slots = shapes->embedded;
+    shapes->mask = LYO_SHAPE_SLOTS - 1;
+    shapes->count = shapes->key_count = 0;
+    shapes->capacity = LYO_SHAPE_SLOTS / 2;
+    shapes->key_capacity = LYO_SHAPE_KEYS;
+    shapes->full_hash = false;
+    shapes->shapes = shapes->embedded_shapes;
+    shapes->keys = shapes->embedded_keys;
+    memset(shapes->embedded, 0, sizeof shapes->embedded);
+}
+
+/** lyo_shapes_free() of a table that has outgrown its embedded rooms. */
+void lyo_shapes_free_grown(lyo_shapes *shapes);
+LYO_INLINE void lyo_shapes_free(lyo_shapes *shapes)
+{
+    if (UNEXPECTED(shapes->keys != shapes->embedded_keys || shapes->count >= LYO_SHAPE_SLOTS / 2)) {
+        lyo_shapes_free_grown(shapes);
+    }
+}
 
 /** Index of the shape of this class (NULL: map) and keys; enters it, not defined, if it is new. */
 uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count);

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine/lyo_strings.h"
 
-/* The memory is cleared before entries reach this: what one value adds comes on top. */
-#define MOST_ENTRIES UINT32_C(0x40000000)
-
 /* Both halves of the product: no change of one factor can be undone by one of the other without knowing what they were mixed with. */
 LYO_INLINE uint64_t fold(uint64_t a, uint64_t b)
 {
@@ -62,30 +59,16 @@ void lyo_string_memory_free(lyo_string_memory *memory)
     pefree(memory, 1);
 }
 
-static LYO_NOINLINE void clear(lyo_string_memory *memory)
+void lyo_string_memory_clear(lyo_string_memory *memory)
 {
     memory->used = 0;
     memset(memory->prefixes, 0, sizeof memory->prefixes);
     memset(memory->slots, 0, LYO_LASTING_SLOTS * sizeof *memory->slots);
 }
 
-void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory)
+lyo_string_memory *lyo_string_memory_of_call(void)
 {
-    if (UNEXPECTED(!memory)) {
-        memory = ecalloc(1, SIZE_OF(LYO_STRING_SLOTS));
-    } else if (UNEXPECTED(memory->dirty || memory->used > MOST_ENTRIES)) {
-        clear(memory);
-    }
-    memory->dirty = true;
-    ids->memory = memory;
-    ids->slots = memory->slots;
-    ids->mask = LYO_STRING_SLOTS - 1;
-    ids->base = memory->used;
-    ids->left = LYO_STRING_SLOTS / 2;
-    ids->count[LYO_BODY] = ids->count[LYO_NAMES] = ids->most = 0;
-    ids->full_hash = false;
-    ids->look_until = LYO_LIMIT_LOOK_RUN;
-    ids->prefixes = memory->prefixes;
+    return ecalloc(1, SIZE_OF(LYO_STRING_SLOTS));
 }
 
 /* True if the slots are memory of their own. */

@@ -88,8 +88,32 @@ typedef struct lyo_string_mark {
 lyo_string_memory *lyo_string_memory_new(void);
 void lyo_string_memory_free(lyo_string_memory *memory);
 
+/** Memory for the table of one call, which frees it. */
+lyo_string_memory *lyo_string_memory_of_call(void);
+/** Makes it as new: a fatal error has left a table there, or entries are used up. */
+void lyo_string_memory_clear(lyo_string_memory *memory);
+/** The memory is cleared before entries reach this: what one value adds comes on top. */
+#define LYO_MOST_ENTRIES UINT32_C(0x40000000)
+
 /** An empty table. memory is borrowed, and must not hold another table; NULL: it has its own. */
-void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory);
+LYO_INLINE void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory)
+{
+    if (UNEXPECTED(!memory)) {
+        memory = lyo_string_memory_of_call();
+    } else if (UNEXPECTED(memory->dirty || memory->used > LYO_MOST_ENTRIES)) {
+        lyo_string_memory_clear(memory);
+    }
+    memory->dirty = true;
+    ids->memory = memory;
+    ids->slots = memory->slots;
+    ids->mask = LYO_STRING_SLOTS - 1;
+    ids->base = memory->used;
+    ids->left = LYO_STRING_SLOTS / 2;
+    ids->count[LYO_BODY] = ids->count[LYO_NAMES] = ids->most = 0;
+    ids->full_hash = false;
+    ids->look_until = LYO_LIMIT_LOOK_RUN;
+    ids->prefixes = memory->prefixes;
+}
 
 /** Drops the memory of the table. */
 void lyo_string_ids_free(lyo_string_ids *ids);
