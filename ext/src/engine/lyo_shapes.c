@@ -157,14 +157,18 @@ static const lyo_key *copy_keys(lyo_shapes *shapes, const HashTable *ht)
 void lyo_shapes_rename(lyo_shapes *shapes, uint32_t index, const lyo_key *keys)
 {
     const lyo_shape *shape = &shapes->shapes[index];
-    memcpy(shapes->keys + shape->keys, keys, shape->count * sizeof *keys);
+    if (shape->count) {
+        memcpy(shapes->keys + shape->keys, keys, shape->count * sizeof *keys);
+    }
 }
 
 uint32_t lyo_shapes_keep(lyo_shapes *shapes, const lyo_key *keys, uint32_t count)
 {
     uint32_t first = shapes->key_count;
 
-    memcpy(new_keys(shapes, count), keys, count * sizeof *keys);
+    if (count) {
+        memcpy(new_keys(shapes, count), keys, count * sizeof *keys);
+    }
     shapes->key_count += count;
     return first;
 }
