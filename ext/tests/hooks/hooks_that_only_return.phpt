@@ -65,7 +65,7 @@ foreach (get_declared_classes() as $class) {
     });
 }
 ?>
---EXPECT--
+--EXPECTF--
 OwnPrivate: same
 Shadowing: same
 Shadowed: same
@@ -110,8 +110,8 @@ NotThere: same
   encode: Warning: serialize(): "c" returned as member variable from __sleep() but does not exist
   encode: Warning: serialize(): "nope" returned as member variable from __sleep() but does not exist
 Repeats: same
-  encode: Notice: serialize(): "a" is returned from __sleep() multiple times
-  encode: Notice: serialize(): "a" is returned from __sleep() multiple times
+  encode: %s: serialize(): "a" is returned from __sleep() multiple times
+  encode: %s: serialize(): "a" is returned from __sleep() multiple times
 Mangled: same
 Numbers: same
   encode: Warning: serialize(): Numbers::__sleep() should return an array only containing the names of instance-variables to serialize

@@ -97,7 +97,7 @@ both('and it is written twice', static function (): array {
     return [[1, &$x, 3], $date, new Changes($date), new DateTime('2024-02-01'), [4, &$x], [&$date], [&$date]];
 });
 both('not constructed', static fn(): array => [1, (new ReflectionClass(Day::class))->newInstanceWithoutConstructor()]);
---EXPECT--
+--EXPECTF--
 2024-01-02 03:04:05.678901: same
 9999-12-31 23:59:59.999999: same
 10000-01-01: same
@@ -134,4 +134,4 @@ changed since: same
 a hook changes one that is written: same
 and it is written twice: same
 not constructed: same
-  encode: throws Error("The DateTime object has not been correctly initialized by its constructor")
+  encode: throws %SError("%s has not been correctly initialized by %s constructor")
