@@ -196,35 +196,20 @@ static zend_string *join_hashed(const zend_string *earlier, size_t prefix, const
     return s;
 }
 
-/* Longest rest that is written by words. */
-#define MOST_WORDS 15
-
-/*
- * Writes the first `prefix` bytes at from, where there are words, then `size` (up to 15) bytes at rest, where there are 16, and a NUL, to a new string. All by whole words in their
- * places, as a string that begins as this one will read them: what is written in pieces can be read only when it has left the processor's queue of stores. Where
- * the rest ends costs one jump that cannot be foreseen, and no more.
- */
-LYO_INLINE void write_words(char *to, const char *from, size_t prefix, const uint8_t *rest, size_t size)
+/* Copies n (0 to 15) bytes without a call. */
+LYO_INLINE void copy_few(char *to, const uint8_t *from, size_t n)
 {
-    /* 16 bytes from 16 - size on let `size` bytes through */
-    static const uint8_t masks[32] = {255, 255, 255, 255, 255, 255, 255, 255,
-                                      255, 255, 255, 255, 255, 255, 255, 255};
-    const uint8_t *mask = masks + 16 - size;
-    size_t shift = 8 * (prefix % LYO_WORD);
-    char *end = to + prefix / LYO_WORD * LYO_WORD;
-
-    for (; to < end; to += LYO_WORD, from += LYO_WORD) {
-        memcpy(to, from, LYO_WORD);
-    }
-    uint64_t carry = lyo_load((const uint8_t *)from, LYO_WORD) & ((UINT64_C(1) << shift) - 1),
-             first = lyo_load(rest, LYO_WORD) & lyo_load(mask, LYO_WORD),
-             second = lyo_load(rest + LYO_WORD, LYO_WORD) & lyo_load(mask + LYO_WORD, LYO_WORD);
-    lyo_store((uint8_t *)to, carry | first << shift, LYO_WORD);
-    if (shift / 8 + size >= LYO_WORD) {
-        lyo_store((uint8_t *)to + LYO_WORD, first >> 1 >> (63 - shift) | second << shift, LYO_WORD);
-        if (shift / 8 + size >= 2 * LYO_WORD) {
-            lyo_store((uint8_t *)to + 2 * LYO_WORD, second >> 1 >> (63 - shift), LYO_WORD);
-        }
+    if (n >= 8) {
+        memcpy(to, from, 8);
+        memcpy(to + n - 8, from + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + n - 4, from + n - 4, 4);
+    } else if (n >= 2) {
+        memcpy(to, from, 2);
+        memcpy(to + n - 2, from + n - 2, 2);
+    } else if (n) {
+        *to = (char)*from;
     }
 }
 
@@ -254,26 +239,24 @@ LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t d
     zend_string *s = zend_string_alloc(
         prefix + size,
         0); /* its size is hard to foresee: a jump to a constant one costs more than it saves */
-    if (size <= MOST_WORDS && EXPECTED(!noted) && EXPECTED(d->last - rest >= MOST_WORDS + 1)) {
-        write_words(ZSTR_VAL(s), from, prefix, rest, size);
+    if (UNEXPECTED(noted)) {
+        memcpy(ZSTR_VAL(s), from, prefix);
     } else {
-        if (UNEXPECTED(noted)) {
-            memcpy(ZSTR_VAL(s), from, prefix);
-        } else {
-            size_t done = 0;
-            do { /* by words, as both have room up to the next multiple of 8 behind their NUL */
-                memcpy(ZSTR_VAL(s) + done, from + done, LYO_WORD);
-                done += LYO_WORD;
-            } while (done < prefix);
-        }
-        if (size >= 16 && size <= 32) {
-            memcpy(ZSTR_VAL(s) + prefix, rest, 16);
-            memcpy(ZSTR_VAL(s) + prefix + size - 16, rest + size - 16, 16);
-        } else {
-            memcpy(ZSTR_VAL(s) + prefix, rest, size);
-        }
-        ZSTR_VAL(s)[prefix + size] = '\0';
+        size_t done = 0;
+        do { /* by words, as both have room up to the next multiple of 8 behind their NUL */
+            memcpy(ZSTR_VAL(s) + done, from + done, LYO_WORD);
+            done += LYO_WORD;
+        } while (done < prefix);
     }
+    if (size < 16) {
+        copy_few(ZSTR_VAL(s) + prefix, rest, size);
+    } else if (size <= 32) {
+        memcpy(ZSTR_VAL(s) + prefix, rest, 16);
+        memcpy(ZSTR_VAL(s) + prefix + size - 16, rest + size - 16, 16);
+    } else {
+        memcpy(ZSTR_VAL(s) + prefix, rest, size);
+    }
+    ZSTR_VAL(s)[prefix + size] = '\0';
     if (hashed) {
         ZSTR_H(s) = lyo_hash(s);
     }
