@@ -158,7 +158,8 @@ LYO_INLINE zend_string *join_words(const zend_string *earlier, size_t prefix, co
 }
 
 /* The same for any size. Each word is hashed on its way. */
-static zend_string *join_hashed(const zend_string *earlier, size_t prefix, const uint8_t *rest, size_t size)
+LYO_INLINE zend_string *join_hashed(const zend_string *earlier, size_t prefix, const uint8_t *rest,
+                                    size_t size)
 {
     if (prefix + size < 2 * LYO_WORD) {
         return join_words(earlier, prefix, rest, size);
