@@ -8,6 +8,7 @@ getenv('USE_ZEND_ALLOC') === '0' && die('skip the allocator is measured, not lyo
 ?>
 --INI--
 memory_limit=2G
+lyo.shape_cache=16M
 zend.enable_gc=0
 --FILE--
 <?php
@@ -69,7 +70,7 @@ $strings = static fn(int $n): array => array_map(static fn(int $i): string => "s
 $values = [
     'rows of constants behind strings' => static fn(int $n): array => [$strings($n * 2), array_fill(0, $n * 25, ['k' => null])],
     'shapes' => static fn(int $n): array => array_map(static fn(int $i): array => ["key $i" => 1, 'x' => 2], range(1, $n)),
-    'shapes with the same ends' => static fn(int $n): array => array_map(static fn(int $i): array => ['a' => 1, "key $i" => 1, 'x' => 2], range(1, $n)),
+    'shapes with the same ends' => static fn(int $n): array => array_map(static fn(int $i): array => ['a' => 1, "key $i" => 1, 'x' => 2], [...range(1, $n), ...range(1, $n)]),
     'objects' => static fn(int $n): array => array_map(static fn(int $i): object => (object) ["p$i" => $i], range(1, $n)),
     'references' => static function (int $n): array {
         for ($i = 0; $i < $n; $i++) {
@@ -80,10 +81,14 @@ $values = [
 
         return $all;
     },
-    'strings that look alike' => static fn(int $n): array => array_map(static fn(int $i): string => sprintf('same head %07d same tail', $i), range(1, $n)),
+    /* with one that was met before each 20 others, so that all are looked for */
+    'strings that look alike' => static fn(int $n): array => array_map(static fn(int $i): string => $i % 20 === 1 ? 'met' : sprintf('same head %07d, the same in the middle and the same tail', $i), range(1, $n)),
     /* Changes of one word that a hash by multiplication undoes with changes of the next, whatever its seed. */
     'strings whose differences cancel each other' => static function (int $n): array {
         for ($i = 0; $i < $n; $i++) {
+            if ($i % 20 === 0) {
+                $all[] = 'met';
+            }
             $s = str_repeat('8 bytes.', 40);
             for ($bit = 0; $i >> $bit > 0; $bit++) {
                 if (($i >> $bit & 1) !== 0) {
@@ -102,6 +107,9 @@ foreach ($values as $name => $make) {
     foreach ([5000, 20000] as $n) {
         $value = $make($n);
         $best = INF;
+        for ($i = 0; $i < 3; $i++) {
+            lyo_serialize($value); // definitions are known from the third time on
+        }
         for ($i = 0; $i < 3; $i++) {
             $start = processor_time();
             lyo_serialize($value);
