@@ -124,7 +124,7 @@ void lyo_string_ids_grow(lyo_string_ids *ids);
 /** Notes what strings of the body there are. The mark borrows them: it is good until user code runs. */
 void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark);
 
-/** lyo_string_ids_enter() where the table may have to grow, hashes otherwise, or holds its strings. */
+/** lyo_string_ids_enter() where the table may have to grow, or hashes otherwise. */
 void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count);
 
 /** Forgets all strings of the body that came after the mark, and what was found after it. */

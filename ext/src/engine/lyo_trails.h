@@ -72,7 +72,8 @@ bool lyo_same_defined(const lyo_defined *a, const lyo_defined *b);
 
 /** The definition behind the ones up to before (NULL: none), or NULL. The hash is not asked for. */
 lyo_trail *lyo_trails_find(const lyo_trails *trails, const lyo_trail *before, const lyo_defined *defined);
-/** Of the keys of a map, or the class and its number of keys: tells most shapes of a value apart. */
+
+/** Of the number of keys, the first and the last one: tells most shapes of a value apart. */
 LYO_INLINE uint32_t lyo_trail_sign(uint32_t count, zend_ulong first, zend_ulong last)
 {
     uint32_t sign = (uint32_t)first + (uint32_t)last * 3 + count;

@@ -174,10 +174,12 @@ static uint32_t find_shape(lyo_encoder *e, zend_string *class_name, uint32_t bas
     if (e->on_trail) { /* none of the path */
         return lyo_shapes_put(&e->shapes, class_name, keys_of(e, base), n);
     }
-    const lyo_shape *shape = &e->shapes.shapes[plan->shape];
-    if (plan->class_name == class_name && shape->count == n &&
-        same_names(e->shapes.keys + shape->keys, e->fields + base, e->fields + e->field_count)) {
-        return plan->shape;
+    if (plan->class_name == class_name) {
+        const lyo_shape *shape = &e->shapes.shapes[plan->shape];
+        if (shape->count == n &&
+            same_names(e->shapes.keys + shape->keys, e->fields + base, e->fields + e->field_count)) {
+            return plan->shape;
+        }
     }
     const lyo_key *keys = keys_of(e, base);
     plan->class_name = class_name;
