@@ -2,6 +2,7 @@
  *
  * Arrays: which form (spec sections 6.1 and 6.2), tagged lists, plain maps and records.
  */
+#include "engine/lyo_fetch.h"
 #include "engine/lyo_writer_leaf.h"
 
 void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n)
@@ -257,13 +258,21 @@ LYO_INLINE bool write_nested(lyo_encoder *e, HashTable *ht, const HashTable *par
     return !failed;
 }
 
-static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
+LYO_INLINE bool write_cells_of(lyo_encoder *e, const HashTable *ht, bool define, bool far)
 {
     bool packed = (HT_FLAGS(ht) & HASH_FLAG_PACKED) != 0;
     size_t stride = packed ? sizeof(zval) : sizeof(Bucket);
     char *cell = packed ? (char *)ht->arPacked : (char *)&ht->arData->val;
 
-    for (char *end = cell + stride * ht->nNumUsed; cell < end; cell += stride) {
+    char *end = cell + stride * ht->nNumUsed;
+
+    if (far) {
+        lyo_fetch_first(cell, end, stride);
+    }
+    for (; cell < end; cell += stride) {
+        if (far) {
+            lyo_fetch_ahead(cell, end, stride);
+        }
         if (EXPECTED(lyo_write_quick(e, (zval *)cell))) {
             define = false;
         } else if (Z_TYPE_P((zval *)cell) == IS_ARRAY) {
@@ -279,6 +288,20 @@ static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
         }
     }
     return true;
+}
+
+/* A function of its own, so that small values do not pay for it. */
+static LYO_NOINLINE bool write_far_cells(lyo_encoder *e, const HashTable *ht, bool define)
+{
+    return write_cells_of(e, ht, define, true);
+}
+
+static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
+{
+    if (UNEXPECTED(lyo_is_far(&e->body, ht->nNumUsed))) {
+        return write_far_cells(e, ht, define);
+    }
+    return write_cells_of(e, ht, define, false);
 }
 
 /* True if a vector is out of the question: neither are the first two cells of one kind nor is a reference among them. */
@@ -331,9 +354,18 @@ static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
         return true;
     }
     const Bucket *end = ht->arData + ht->nNumUsed;
+    bool far = lyo_is_far(&e->body, ht->nNumUsed);
+    if (far) {
+        lyo_fetch_first((const char *)ht->arData, (const char *)end, sizeof *end);
+        lyo_fetch_first_keys(ht->arData, end);
+    }
     for (Bucket *b = ht->arData; b < end; b++) {
         if (Z_TYPE(b->val) == IS_UNDEF) {
             continue;
+        }
+        if (far) {
+            lyo_fetch_ahead((const char *)b, (const char *)end, sizeof *b);
+            lyo_fetch_key_ahead(b, end);
         }
         if (b->key) {
             lyo_write_string(e, b->key);

@@ -2,6 +2,7 @@
  *
  * Rows: lists and maps of records of one map shape, block by block in columns (spec sections 5.4 and 6.4).
  */
+#include "engine/lyo_fetch.h"
 #include "engine/lyo_writer_vector.h"
 
 #define DICTIONARY_SLOTS 256 /* power of two, twice the cells of a block */
@@ -63,22 +64,6 @@ static bool has_enough_leaves(lyo_encoder *e, const HashTable *row)
     return true;
 }
 
-/* Rows lie apart: the table of the one that is 8 ahead is fetched, and the keys of the one that is 4 ahead. There are so many. */
-LYO_INLINE void fetch_ahead(lyo_cells cells)
-{
-    const zval *far = (const zval *)((const char *)cells.cell + 8 * cells.stride);
-    const zval *near = (const zval *)((const char *)cells.cell + 4 * cells.stride);
-
-    if (EXPECTED(Z_TYPE_P(far) == IS_ARRAY)) {
-        LYO_PREFETCH(Z_ARRVAL_P(far));
-    }
-    if (EXPECTED(Z_TYPE_P(near) == IS_ARRAY)) {
-        const char *data = (const char *)Z_ARRVAL_P(near)->arData;
-        LYO_PREFETCH(data);
-        LYO_PREFETCH(data + 64);
-    }
-}
-
 static bool all_rows_match(lyo_encoder *e, const HashTable *ht, uint32_t shape, bool *referenced)
 {
     lyo_cells cells = lyo_cells_of(ht);
@@ -89,8 +74,9 @@ static bool all_rows_match(lyo_encoder *e, const HashTable *ht, uint32_t shape, 
         if (i) {
             lyo_cells_next(&cells);
         }
-        if (i + 8 < ht->nNumOfElements) {
-            fetch_ahead(cells);
+        if (i + LYO_FETCH_AHEAD < ht->nNumOfElements) {
+            lyo_fetch_rows(cells.cell, cells.stride);
+            lyo_fetch_keys(cells.cell, cells.stride);
         }
         zval *row = lyo_plain(e, cells.cell);
         *referenced |= Z_ISREF_P(cells.cell);
@@ -464,8 +450,8 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
                 lyo_cells_next(&cells);
             }
             first = false;
-            if (left - i > 8) {
-                fetch_ahead(cells);
+            if (left - i > LYO_FETCH_AHEAD) {
+                lyo_fetch_rows(cells.cell, cells.stride);
             }
             take_row(r, i,
                      Z_ARRVAL_P(Z_ISREF_P(cells.cell) ? lyo_memory_value(&r->e->memory, Z_REF_P(cells.cell))
