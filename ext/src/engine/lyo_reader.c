@@ -129,7 +129,7 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
         return false;
     }
     const uint8_t *next = p < d->limit ? lyo_read_quick(d, p, result) : NULL;
-    p = next ? next : lyo_read_slot(d, p, result);
+    p = next ? next : lyo_read_other(d, p, result);
     if (!p) {
         return false;
     }

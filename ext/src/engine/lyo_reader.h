@@ -213,6 +213,11 @@ bool lyo_reader_draw(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64
 
 /** Reads the token at p into *out, which must be null. Returns the byte behind it, or NULL. */
 const uint8_t *lyo_read_value(lyo_decoder *d, const uint8_t *p, zval *out);
+/** Read what the tag begins, whose id or count is known, from p behind that. */
+const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t id,
+                                 zval *out);
+const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n, zval *out);
+const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n, zval *out);
 /** Reads a leaf into *out, which must be null. */
 const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out);
 /** Reads an INT token. */

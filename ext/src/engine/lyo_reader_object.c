@@ -71,7 +71,7 @@ static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_objec
         lyo_clear_slot(d, target->info, slot);
     }
     const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, slot) : NULL;
-    p = next ? next : lyo_read_slot(d, p, slot);
+    p = next ? next : lyo_read_other(d, p, slot);
     if (target->info && UNEXPECTED(!lyo_accept_typed(d, target->info, slot, p != NULL))) {
         return NULL;
     }
@@ -123,7 +123,7 @@ static const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p, const lyo_de
         if (!next) {
             d->pending = pending;
             ZVAL_NULL(slot);
-            next = lyo_read_slot(d, p, slot);
+            next = lyo_read_other(d, p, slot);
         }
         if (target->info && UNEXPECTED(!lyo_accept_typed(d, target->info, slot, next != NULL))) {
             return NULL;
@@ -347,7 +347,7 @@ static const uint8_t *read_open_names(lyo_decoder *d, const uint8_t *p, HashTabl
         next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, value) : NULL;
         if (!next) {
             d->pending = outer + 2 * (*left - 1);
-            next = lyo_read_slot(d, p, value);
+            next = lyo_read_other(d, p, value);
             if (UNEXPECTED(!next)) {
                 return NULL;
             }

@@ -207,4 +207,20 @@ LYO_INLINE const uint8_t *lyo_read_quick(lyo_decoder *d, const uint8_t *p, zval 
     }
 }
 
+/** Reads what lyo_read_quick() has left alone into *out, which must be null: the commonest containers with one call for each level. */
+LYO_INLINE const uint8_t *lyo_read_other(lyo_decoder *d, const uint8_t *p, zval *out)
+{
+    if (EXPECTED(p < d->limit)) {
+        uint8_t tag = *p;
+        if (EXPECTED(tag - (unsigned)LYO_TAG_INSTANCE_SHORT < LYO_TAG_BACKREF_12 - LYO_TAG_INSTANCE_SHORT)) {
+            if (tag < LYO_TAG_LIST_SHORT) {
+                return lyo_read_instance(d, p + 1, p, tag - LYO_TAG_INSTANCE_SHORT, out);
+            }
+            return tag < LYO_TAG_MAP_SHORT ? lyo_read_list(d, p + 1, p, tag - LYO_TAG_LIST_SHORT + 1, out)
+                                           : lyo_read_map(d, p + 1, p, tag - LYO_TAG_MAP_SHORT + 1, out);
+        }
+    }
+    return lyo_read_slot(d, p, out);
+}
+
 #endif

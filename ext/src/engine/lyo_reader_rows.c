@@ -137,7 +137,7 @@ static const uint8_t *read_row_wise_cells(lyo_decoder *d, const uint8_t *p, cons
         for (uint32_t c = 0; c < r->shape->count; c++) {
             if (row_wise >> c & 1) {
                 d->pending--;
-                p = lyo_read_slot(d, p, &block[i]->arData[c].val);
+                p = lyo_read_other(d, p, &block[i]->arData[c].val);
                 if (!p) {
                     return NULL;
                 }

@@ -99,7 +99,8 @@ const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out)
 
 /* --- containers -------------------------------------------------------------------------------------------------------------- */
 
-const uint8_t *lyo_read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t stride, uint32_t n)
+/* lyo_read_run(), inline: the stride is a constant in its callers. */
+LYO_INLINE const uint8_t *read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t stride, uint32_t n)
 {
     uint64_t outer = d->pending;
 
@@ -108,7 +109,7 @@ const uint8_t *lyo_read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t
         if (!next) {
             d->pending = outer + n - 1;
             ZVAL_NULL(cell);
-            next = lyo_read_slot(d, p, cell);
+            next = lyo_read_other(d, p, cell);
             if (UNEXPECTED(!next)) {
                 while (--n > 0) {
                     cell = (zval *)((char *)cell + stride);
@@ -123,20 +124,27 @@ const uint8_t *lyo_read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t
     return p;
 }
 
-static const uint8_t *read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n, zval *out)
+const uint8_t *lyo_read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t stride, uint32_t n)
+{
+    return read_run(d, p, cell, stride, n);
+}
+
+LYO_NOINLINE const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n,
+                                          zval *out)
 {
     if (UNEXPECTED(!lyo_reader_open(d, p, tag, n, n))) {
         return NULL;
     }
     HashTable *ht = lyo_table_new_list(n);
     ZVAL_ARR(out, ht);
-    p = lyo_read_run(d, p, ht->arPacked, sizeof *ht->arPacked, n);
+    p = read_run(d, p, ht->arPacked, sizeof *ht->arPacked, n);
     lyo_table_filled(ht, n);
     d->depth--;
     return p;
 }
 
-static const uint8_t *read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n, zval *out)
+LYO_NOINLINE const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n,
+                                         zval *out)
 {
     if (UNEXPECTED(!lyo_reader_open(d, p, tag, n, (uint64_t)n * 2))) {
         return NULL;
@@ -154,7 +162,7 @@ static const uint8_t *read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *
         next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, value) : NULL;
         if (!next) {
             d->pending = outer + 2 * (uint64_t)(n - 1);
-            next = lyo_read_slot(d, p, value);
+            next = lyo_read_other(d, p, value);
             if (UNEXPECTED(!next)) {
                 return NULL;
             }
@@ -166,8 +174,8 @@ static const uint8_t *read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *
     return p;
 }
 
-static const uint8_t *read_record(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
-                                  lyo_definition *definition, zval *out)
+static LYO_NOINLINE const uint8_t *read_record(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                                               lyo_definition *definition, zval *out)
 {
     uint32_t n = definition->count;
 
@@ -176,14 +184,13 @@ static const uint8_t *read_record(lyo_decoder *d, const uint8_t *p, const uint8_
     }
     HashTable *ht = lyo_new_record(definition);
     ZVAL_ARR(out, ht); /* before the elements: typed properties among them may be references to out */
-    p = lyo_read_run(d, p, &ht->arData->val, sizeof *ht->arData, n);
+    p = read_run(d, p, &ht->arData->val, sizeof *ht->arData, n);
     lyo_table_filled(ht, n);
     d->depth--;
     return p;
 }
 
-static const uint8_t *read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t id,
-                                    zval *out)
+const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t id, zval *out)
 {
     if (UNEXPECTED(id >= d->definition_count)) {
         return lyo_reader_fail(d, LYO_ERR_DEFINITION_ID, tag);
@@ -311,16 +318,16 @@ static LYO_NOINLINE const uint8_t *read_rare(lyo_decoder *d, const uint8_t *p, z
 
     if (*tag >= LYO_TAG_LIST && *tag <= LYO_TAG_LIST_LAST) {
         p = read_sized(d, tag, *tag - LYO_TAG_LIST + 1, 9, &n);
-        return p ? read_list(d, p, tag, (uint32_t)n, out) : NULL;
+        return p ? lyo_read_list(d, p, tag, (uint32_t)n, out) : NULL;
     }
     if (*tag >= LYO_TAG_MAP && *tag <= LYO_TAG_MAP_LAST) {
         p = read_sized(d, tag, *tag - LYO_TAG_MAP + 1, 9, &n);
-        return p ? read_map(d, p, tag, (uint32_t)n, out) : NULL;
+        return p ? lyo_read_map(d, p, tag, (uint32_t)n, out) : NULL;
     }
     if (*tag >= LYO_TAG_INSTANCE && *tag <= LYO_TAG_INSTANCE_LAST) {
         p = read_sized(d, tag, *tag - LYO_TAG_INSTANCE + 1,
                        LYO_TAG_INSTANCE_SHORT_LAST - LYO_TAG_INSTANCE_SHORT + 1, &n);
-        return p ? read_instance(d, p, tag, (uint32_t)n, out) : NULL;
+        return p ? lyo_read_instance(d, p, tag, (uint32_t)n, out) : NULL;
     }
     switch (*tag) {
     case LYO_TAG_VECTOR:
@@ -361,13 +368,13 @@ const uint8_t *lyo_read_value(lyo_decoder *d, const uint8_t *p, zval *out)
         return lyo_reader_fail(d, LYO_ERR_TAG, p);
     }
     if (tag < LYO_TAG_LIST_SHORT) {
-        return read_instance(d, p + 1, p, tag - LYO_TAG_INSTANCE_SHORT, out);
+        return lyo_read_instance(d, p + 1, p, tag - LYO_TAG_INSTANCE_SHORT, out);
     }
     if (tag < LYO_TAG_MAP_SHORT) {
-        return read_list(d, p + 1, p, tag - LYO_TAG_LIST_SHORT + 1, out);
+        return lyo_read_list(d, p + 1, p, tag - LYO_TAG_LIST_SHORT + 1, out);
     }
     if (tag < LYO_TAG_BACKREF_12) {
-        return read_map(d, p + 1, p, tag - LYO_TAG_MAP_SHORT + 1, out);
+        return lyo_read_map(d, p + 1, p, tag - LYO_TAG_MAP_SHORT + 1, out);
     }
     if (tag == LYO_TAG_ARRAY_EMPTY) {
         ZVAL_EMPTY_ARRAY(out);
