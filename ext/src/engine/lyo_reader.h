@@ -13,9 +13,9 @@
 #include "engine/lyo_table.h"
 #include "wire/lyo_error.h"
 
-#define LYO_EMBEDDED_STRINGS 48
-#define LYO_EMBEDDED_DEFINITIONS 8
-#define LYO_EMBEDDED_CLASSES 4
+#define LYO_EMBEDDED_STRINGS 128
+#define LYO_EMBEDDED_DEFINITIONS 16
+#define LYO_EMBEDDED_CLASSES 8
 
 /** Strings by id. */
 typedef struct lyo_string_table {

@@ -3,7 +3,7 @@
  * Rows (spec section 5.4): a block of records is made from the shape, then filled column by column, then row by row where
  * a column says so.
  */
-#include "engine/lyo_reader.h"
+#include "engine/lyo_reader_quick.h"
 
 typedef struct rows {
     const uint8_t *tag;
@@ -137,7 +137,9 @@ static const uint8_t *read_row_wise_cells(lyo_decoder *d, const uint8_t *p, cons
         for (uint32_t c = 0; c < r->shape->count; c++) {
             if (row_wise >> c & 1) {
                 d->pending--;
-                p = lyo_read_other(d, p, &block[i]->arData[c].val);
+                zval *cell = &block[i]->arData[c].val;
+                const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, cell) : NULL;
+                p = next ? next : lyo_read_other(d, p, cell);
                 if (!p) {
                     return NULL;
                 }
