@@ -39,6 +39,8 @@ if test "$PHP_LYO" != "no"; then
   AX_CHECK_COMPILE_FLAG([-fvisibility=hidden], [lyo_cflags="$lyo_cflags -fvisibility=hidden"])
   AX_CHECK_COMPILE_FLAG([-Wall -Wextra -Wno-unused-parameter],
     [lyo_cflags="$lyo_cflags -Wall -Wextra -Wno-unused-parameter"])
+  dnl A call of the engine without a jump in between: each string, table and object is two of them.
+  AX_CHECK_COMPILE_FLAG([-fno-plt], [lyo_cflags="$lyo_cflags -fno-plt"])
   dnl Tables on the stack are cleared in each call: "rep stos" takes 30 cycles before its first byte.
   AX_CHECK_COMPILE_FLAG([-mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign],
     [lyo_cflags="$lyo_cflags -mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign"])
