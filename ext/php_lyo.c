@@ -9,6 +9,7 @@
 #include "php_lyo.h"
 
 #include "bridge/lyo_session.h"
+#include "engine/lyo_class_notes.h"
 #include "engine/lyo_dates.h"
 #include "engine/lyo_shape_cache.h"
 #include "engine/lyo_table.h"
@@ -65,6 +66,9 @@ static PHP_GSHUTDOWN_FUNCTION(lyo)
     if (lyo_globals->classes) {
         pefree(lyo_globals->classes, 1);
     }
+    if (lyo_globals->notes) {
+        pefree(lyo_globals->notes, 1);
+    }
     if (lyo_globals->strings) {
         lyo_string_memory_free(lyo_globals->strings);
     }
@@ -91,6 +95,9 @@ static void forget_classes(void)
 {
     if (LYO_G(classes)) {
         memset(LYO_G(classes), 0, sizeof *LYO_G(classes));
+    }
+    if (LYO_G(notes)) {
+        lyo_class_notes_forget(LYO_G(notes));
     }
 }
 

@@ -19,6 +19,7 @@ ZEND_BEGIN_MODULE_GLOBALS(lyo)
     uint32_t calls;                    /* in progress: more than one when hooks encode or decode */
     struct lyo_shape_cache *cache;     /* of this process, or of this thread under ZTS; NULL until needed */
     struct lyo_known_classes *classes; /* of this request, as the cache */
+    struct lyo_class_notes *notes;     /* the same, of encoders */
     struct lyo_string_memory *strings; /* of encoders, as the cache */
     struct lyo_trails *trails;         /* the same */
     zend_string *broken;               /* session data that could not be read; NULL: none */

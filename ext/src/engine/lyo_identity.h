@@ -32,17 +32,51 @@ typedef struct lyo_identity {
     lyo_node *nodes; /* NULL until the first node */
     uint32_t mask;
     uint32_t count;
+    uint32_t most; /* nodes that there may be before the next one needs a larger table */
     lyo_node embedded[LYO_IDENTITY_SLOTS];
 } lyo_identity;
 
 void lyo_identity_init(lyo_identity *identity);
 void lyo_identity_free(lyo_identity *identity);
 
+/** The node of an address, or the free one where it belongs. */
+LYO_INLINE lyo_node *lyo_identity_probe(lyo_node *nodes, uint32_t mask, const zend_refcounted *address)
+{
+    /* addresses of small blocks are multiples of 8; multiplying spreads what is left over the high bits */
+    uint32_t at = (uint32_t)(((uint64_t)(uintptr_t)address >> 3) * UINT64_C(0x9E3779B97F4A7C15) >> 32) & mask;
+
+    while (nodes[at].address && nodes[at].address != address) {
+        at = (at + 1) & mask;
+    }
+    return &nodes[at];
+}
+
+/** A new or larger table; the free node where an address belongs that is not there. */
+lyo_node *lyo_identity_make_room(lyo_identity *identity, const zend_refcounted *address);
+
 /**
  * The node of an address. *found tells whether it was there; a new one has its address set and the rest undefined.
  * The pointer is good until the next call.
  */
-lyo_node *lyo_identity_put(lyo_identity *identity, zend_refcounted *address, bool *found);
+LYO_INLINE lyo_node *lyo_identity_put(lyo_identity *identity, zend_refcounted *address, bool *found)
+{
+    lyo_node *node = NULL;
+
+    if (EXPECTED(identity->nodes)) {
+        node = lyo_identity_probe(identity->nodes, identity->mask, address);
+        if (node->address) {
+            *found = true;
+            return node;
+        }
+    }
+    if (UNEXPECTED(identity->count == identity->most)) {
+        node = lyo_identity_make_room(identity, address);
+    }
+    identity->count++;
+    node->address = address;
+    *found = false;
+    return node;
+}
 
 /** True if the address has a node. */
 bool lyo_identity_has(const lyo_identity *identity, const zend_refcounted *address);
@@ -51,6 +85,9 @@ bool lyo_identity_has(const lyo_identity *identity, const zend_refcounted *addre
 lyo_node *lyo_identity_next(const lyo_identity *identity, uint32_t *at);
 
 /** The node of an address that is known to be there. */
-lyo_node *lyo_identity_get(lyo_identity *identity, zend_refcounted *address);
+LYO_INLINE lyo_node *lyo_identity_get(lyo_identity *identity, const zend_refcounted *address)
+{
+    return lyo_identity_probe(identity->nodes, identity->mask, address);
+}
 
 #endif

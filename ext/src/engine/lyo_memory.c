@@ -110,9 +110,11 @@ static lyo_record *keep(lyo_memory *memory, zend_object *object, zval *value)
     return record;
 }
 
-void lyo_memory_give(lyo_memory *memory, zend_object *object, zval *result)
+lyo_record *lyo_memory_give(lyo_memory *memory, zend_object *object, zval *result)
 {
-    keep(memory, object, result)->given = true;
+    lyo_record *record = keep(memory, object, result);
+    record->given = true;
+    return record;
 }
 
 void lyo_memory_hold(lyo_memory *memory, zval *value)

@@ -59,7 +59,7 @@ void lyo_memory_cut(lyo_memory *memory, lyo_record *record, uint32_t n);
 /** Takes the record that was begun last back; its slots hold nothing. */
 void lyo_memory_drop(lyo_memory *memory, lyo_record *record);
 /** Keeps what an object's hook gave; takes it over. */
-void lyo_memory_give(lyo_memory *memory, zend_object *object, zval *result);
+lyo_record *lyo_memory_give(lyo_memory *memory, zend_object *object, zval *result);
 /** Keeps a value alive until the end. */
 void lyo_memory_hold(lyo_memory *memory, zval *value);
 /** Second pass: the record of an object, or NULL. */

@@ -154,25 +154,6 @@ static const lyo_key *copy_keys(lyo_shapes *shapes, const HashTable *ht)
     return shapes->keys + shapes->key_count;
 }
 
-void lyo_shapes_rename(lyo_shapes *shapes, uint32_t index, const lyo_key *keys)
-{
-    const lyo_shape *shape = &shapes->shapes[index];
-    if (shape->count) {
-        memcpy(shapes->keys + shape->keys, keys, shape->count * sizeof *keys);
-    }
-}
-
-uint32_t lyo_shapes_keep(lyo_shapes *shapes, const lyo_key *keys, uint32_t count)
-{
-    uint32_t first = shapes->key_count;
-
-    if (count) {
-        memcpy(new_keys(shapes, count), keys, count * sizeof *keys);
-    }
-    shapes->key_count += count;
-    return first;
-}
-
 uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash)
 {
     uint32_t steps = 0;

@@ -99,12 +99,6 @@ uint32_t lyo_shapes_add_map(lyo_shapes *shapes, const HashTable *ht, uint64_t ha
 uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count,
                         uint64_t hash);
 
-/** Keeps a list of keys that belongs to no shape yet, as long as the table lives; returns the index of the first in lyo_shapes.keys. */
-uint32_t lyo_shapes_keep(lyo_shapes *shapes, const lyo_key *keys, uint32_t count);
-
-/** Puts other strings with the same bytes in the place of a shape's keys: those that will be met. */
-void lyo_shapes_rename(lyo_shapes *shapes, uint32_t index, const lyo_key *keys);
-
 /** The hash of a map's keys goes on from that of those before it; it begins with their number. */
 LYO_INLINE uint64_t lyo_shapes_mix(uint64_t hash, zend_ulong h)
 {

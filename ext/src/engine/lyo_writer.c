@@ -43,6 +43,7 @@ static void pass_init(lyo_encoder *e)
     e->reference_count = e->definition_count = e->object_count = e->state_count = e->mark_count = 0;
     e->trail = NULL;
     e->on_trail = e->options->trails != NULL;
+    e->pass = e->notes ? ++e->notes->passes : 0;
     e->credit_used = 0;
     e->sharing = false;
     e->body.p = e->body.start + LYO_HEAD_SIZE;
@@ -76,6 +77,7 @@ static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     e->path = e->embedded_path;
     e->path_capacity = LYO_EMBEDDED_PATH;
     e->options = options;
+    e->notes = options->notes;
     e->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
     pass_init(e);
 }
@@ -86,7 +88,7 @@ LYO_INLINE bool holds_more(const lyo_encoder *e)
     return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->scratch | (uintptr_t)e->marks |
             (uintptr_t)e->pinned | (uintptr_t)e->assumed | (uintptr_t)e->memory.blocks |
             (uintptr_t)e->memory.references) != 0 ||
-           e->fields != e->embedded_fields || e->states != e->embedded_states || e->path != e->embedded_path;
+           e->notes != e->options->notes || e->fields != e->embedded_fields || e->states != e->embedded_states || e->path != e->embedded_path;
 }
 
 static LYO_NOINLINE void free_more(lyo_encoder *e)
@@ -95,6 +97,9 @@ static LYO_NOINLINE void free_more(lyo_encoder *e)
         lyo_string_block *previous = e->blocks->previous;
         efree(e->blocks);
         e->blocks = previous;
+    }
+    if (e->notes != e->options->notes) {
+        efree(e->notes);
     }
     if (e->references) {
         efree(e->references);
@@ -304,7 +309,6 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
         pinned = e->pinned->nNumOfElements;
         e->repeating = true;
         pass_free(e);
-        memset(e->plans, 0, sizeof e->plans);
         memset(e->guesses, 0, sizeof e->guesses);
         memset(e->signs, 0, sizeof e->signs);
         pass_init(e);

@@ -9,6 +9,7 @@
 #define LYO_WRITER_H
 
 #include "engine/lyo_buffer.h"
+#include "engine/lyo_class_notes.h"
 #include "engine/lyo_decimal.h"
 #include "engine/lyo_identity.h"
 #include "engine/lyo_memory.h"
@@ -34,8 +35,10 @@ typedef struct lyo_open_state {
     uint32_t read; /* fields that were read */
     uint32_t ordinal;
     bool watched;
-    bool kept; /* it stands in the memory already, or in what is kept there */
+    bool
+        direct; /* the fields stand in a row, in table or, if there is none, in the object's slots, and not on the stack of fields */
     zend_object *object;
+    HashTable *table;
     lyo_record *record; /* where what is read is to be remembered; NULL: nowhere */
 } lyo_open_state;
 
@@ -47,22 +50,11 @@ typedef struct lyo_string_block {
     char bytes[];
 } lyo_string_block;
 
-/** What the last object of a class was; direct-mapped by the address of the name. */
-typedef struct lyo_class_plan {
-    zend_string *class_name; /* whose shape is known; NULL: none */
-    zend_class_entry *plain; /* class without hooks; NULL: none */
-    uint32_t shape;          /* index; on a trail the id of the definition */
-} lyo_class_plan;
-
 /** A definition on the trail. */
 typedef struct lyo_step {
     lyo_trail *trail;
     uint32_t older; /* the one before of those whose signs have the same rest, or LYO_NOT_DEFINED */
-    uint32_t
-        keys; /* of a class shape: those of its last object, index of the first one in the table of shapes; LYO_NO_KEYS: not kept */
 } lyo_step;
-#define LYO_NO_KEYS UINT32_MAX
-#define LYO_CLASS_PLANS 8
 #define LYO_MAP_GUESSES 16
 
 /** Bytes on the C stack: payloads up to so long are copied once, into a string of their size, if there is no lasting room. */
@@ -103,7 +95,6 @@ typedef struct lyo_encoder {
     uint32_t mark_count;
     uint32_t mark_capacity;
     lyo_key *scratch; /* keys that are being looked up; not kept across values */
-    lyo_class_plan plans[LYO_CLASS_PLANS];
     uint32_t guesses
         [LYO_MAP_GUESSES]; /* index + 1 of the last shape of so many keys and this first one; 0: none */
     lyo_field *fields;     /* stack of the states that are being written */
@@ -121,6 +112,8 @@ typedef struct lyo_encoder {
     bool owning;              /* user code may have run */
     lyo_string_block *blocks; /* strings made here that a table points to; NULL: none */
     const lyo_encode_options *options;
+    lyo_class_notes *notes; /* of the options, or own ones; NULL until needed then */
+    uint64_t pass;          /* its number there */
     lyo_failure failure;
     lyo_error error;
     zend_string *class_name; /* with some failures; borrowed */
@@ -274,7 +267,7 @@ LYO_INLINE uint32_t lyo_follow_trail(lyo_encoder *e, lyo_trail *trail)
     uint32_t id = e->definition_count++;
     uint32_t rest = trail->sign % LYO_PATH_SIGNS;
     uint64_t *bits = &e->signs[rest / 64], bit = UINT64_C(1) << rest % 64;
-    e->path[id] = (lyo_step){e->trail = trail, *bits & bit ? e->newest[rest] : LYO_NOT_DEFINED, LYO_NO_KEYS};
+    e->path[id] = (lyo_step){e->trail = trail, *bits & bit ? e->newest[rest] : LYO_NOT_DEFINED};
     e->newest[rest] = id;
     *bits |= bit;
     lyo_string_ids_enter(&e->strings, trail->names, trail->name_count);

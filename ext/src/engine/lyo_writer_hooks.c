@@ -10,24 +10,22 @@
 #include "engine/lyo_plain_hooks.h"
 #include "ext/standard/php_incomplete_class.h"
 
-zend_function *lyo_find_sleep(const zend_class_entry *ce)
-{
-    zval *hook = ce != php_ce_incomplete_class
-                     ? zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
-                     : NULL;
-    return hook ? Z_FUNC_P(hook) : NULL;
-}
-
-/* The object stands as null, here and wherever it is met again. */
-static bool write_as_null(lyo_encoder *e, zend_object *object)
+/* The object stands as null. */
+static lyo_record *give_null(lyo_encoder *e, zend_object *object)
 {
     zval null;
 
     if (EG(exception)) {
-        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        return NULL;
     }
     ZVAL_NULL(&null);
-    lyo_memory_give(&e->memory, object, &null);
+    return lyo_memory_give(&e->memory, object, &null);
+}
+
+/* That, here and wherever it is met again. */
+static bool write_as_null(lyo_encoder *e, zend_object *object)
+{
     lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = LYO_ORDINAL_NULL;
     lyo_buffer_byte(&e->body, LYO_TAG_NULL);
     return true;
@@ -55,104 +53,115 @@ static void ask_hook(lyo_encoder *e, zend_function *hook, zend_object *object, z
     lyo_call_hook(hook, object, result);
 }
 
-/* Pushes the state of one of PHP's own dates. False: it is none, or not as simple as that. */
-static bool push_date(lyo_encoder *e, zend_object *object)
+/* The state of one of PHP's own dates. NULL: it is none, or not as simple as that. */
+static lyo_record *ask_date(lyo_encoder *e, zend_object *object)
 {
     lyo_record *record = lyo_memory_begin(&e->memory, object, LYO_DATE_SLOTS, false);
 
     if (!lyo_date_state(object, record->slots)) {
         lyo_memory_drop(&e->memory, record);
-        return false;
+        return NULL;
     }
-    lyo_push_record(e, record);
-    return true;
+    return record;
 }
 
-bool lyo_push_serialized(lyo_encoder *e, zend_object *object)
+static lyo_record *ask_serialize(lyo_encoder *e, zend_object *object)
 {
     zval state;
+    lyo_record *record;
 
-    if (object->ce->__serialize->type == ZEND_INTERNAL_FUNCTION && push_date(e, object)) {
-        return true;
+    if (object->ce->__serialize->type == ZEND_INTERNAL_FUNCTION && (record = ask_date(e, object))) {
+        return record;
     }
     ask_hook(e, object->ce->__serialize, object, &state);
-    if (EG(exception)) {
+    if (UNEXPECTED(EG(exception) || Z_TYPE(state) != IS_ARRAY)) {
         zval_ptr_dtor(&state);
-        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        if (EG(exception)) {
+            lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        } else {
+            lyo_encoder_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
+        }
+        return NULL;
     }
-    if (Z_TYPE(state) != IS_ARRAY) {
-        zval_ptr_dtor(&state);
-        return lyo_encoder_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
-    }
-    lyo_memory_give(&e->memory, object, &state);
-    lyo_push_table(e, Z_ARRVAL(state), false);
-    return true;
+    return lyo_memory_give(&e->memory, object, &state);
 }
 
 static void write_payload(lyo_encoder *e, zend_object *object, zend_string *payload)
 {
-    lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = e->object_count++;
+    e->object_count++;
     lyo_write_instance(e, lyo_define_class(e, LYO_DEF_CUSTOM_CLASS, object->ce->name));
     lyo_write_string(e, payload);
 }
 
-bool lyo_write_custom(lyo_encoder *e, zend_object *object)
+static lyo_record *ask_custom(lyo_encoder *e, zend_object *object)
 {
-    zval zv;
+    zval payload;
 
     lyo_encoder_own(e);
-    if (!lyo_call_serializer(object, &zv)) {
-        return write_as_null(e, object);
+    if (!lyo_call_serializer(object, &payload)) {
+        return give_null(e, object);
     }
-    lyo_memory_give(&e->memory, object, &zv);
-    write_payload(e, object, Z_STR(zv));
-    return true;
+    return lyo_memory_give(&e->memory, object, &payload);
 }
 
-/* Pushes the declared properties that __sleep() has named. False: it is not as simple as that. */
-static bool push_sleep_slots(lyo_encoder *e, zend_object *object, HashTable *names)
+/* The declared properties that __sleep() has named. NULL: it is not as simple as that. */
+static lyo_record *take_sleep_slots(lyo_encoder *e, zend_object *object, HashTable *names)
 {
     lyo_record *record = lyo_memory_begin(&e->memory, object, names->nNumOfElements, true);
     uint32_t n = lyo_sleep_slots(object, names, record->slots);
 
     if (n == LYO_NO_SLEEP_SLOTS) {
         lyo_memory_drop(&e->memory, record);
-        return false;
+        return NULL;
     }
     lyo_memory_cut(&e->memory, record, n);
-    lyo_push_record(e, record);
-    return true;
+    return record;
 }
 
-bool lyo_push_sleep(lyo_encoder *e, zend_object *object, zend_function *hook, bool *written)
+static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, zend_function *hook)
 {
     zval names, state;
 
-    *written = false;
     ask_hook(e, hook, object, &names);
     if (EG(exception)) {
         zval_ptr_dtor(&names);
-        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        return NULL;
     }
     if (Z_TYPE(names) != IS_ARRAY) {
         zval_ptr_dtor(&names);
         lyo_diagnose_sleep_names(object, e->options->diagnose);
-        *written = write_as_null(e, object);
-        return false;
+        return give_null(e, object);
     }
-    if (EXPECTED(push_sleep_slots(e, object, Z_ARRVAL(names)))) {
+    lyo_record *record = take_sleep_slots(e, object, Z_ARRVAL(names));
+    if (EXPECTED(record)) {
         zval_ptr_dtor(&names);
-        return true;
+        return record;
     }
     lyo_encoder_own(e); /* diagnostics run code */
     ZVAL_ARR(&state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
     zval_ptr_dtor(&names);
-    lyo_memory_give(&e->memory, object, &state);
+    record = lyo_memory_give(&e->memory, object, &state);
     if (EG(exception)) {
-        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        return NULL;
     }
-    lyo_push_table(e, Z_ARRVAL(state), false);
-    return true;
+    return record;
+}
+
+lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, const lyo_class_note *note)
+{
+    switch (note->kind) {
+    case LYO_CLASS_GIVES:
+        return ask_serialize(e, object);
+    case LYO_CLASS_CUSTOM:
+        return ask_custom(e, object);
+    case LYO_CLASS_SLEEPS:
+        return ask_sleep(e, object, note->sleep);
+    default:
+        lyo_encoder_fail(e, LYO_FAILED_NOT_SERIALIZABLE, object->ce->name);
+        return NULL;
+    }
 }
 
 bool lyo_write_record(lyo_encoder *e, zend_object *object, lyo_record *record)
@@ -160,8 +169,7 @@ bool lyo_write_record(lyo_encoder *e, zend_object *object, lyo_record *record)
     uint32_t base = e->field_count;
 
     if (!record->given) {
-        lyo_push_record(e, record);
-        return lyo_write_state(e, object, lyo_class_name_of(e, object), base, record->watched, true);
+        return lyo_write_remembered(e, object, lyo_class_name_of(e, object), record);
     }
     switch (Z_TYPE(record->slots->value)) {
     case IS_ARRAY:

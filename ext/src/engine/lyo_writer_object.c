@@ -6,6 +6,7 @@
 #include "engine/lyo_writer_object.h"
 
 #include "engine/lyo_hooks.h"
+#include "engine/lyo_writer_class.h"
 #include "engine/lyo_writer_leaf.h"
 
 #include "Zend/zend_enum.h"
@@ -78,138 +79,30 @@ void lyo_push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
     e->field_count = (uint32_t)(field - e->fields);
 }
 
-void lyo_push_record(lyo_encoder *e, lyo_record *record)
+LYO_INLINE lyo_key_list keys_of_fields(const lyo_encoder *e, uint32_t base)
 {
-    lyo_field *field = more_fields(e, record->count);
-
-    for (uint32_t i = 0; i < record->count; i++) {
-        field[i] = (lyo_field){record->slots[i].key, &record->slots[i].value};
-    }
-    e->field_count += record->count;
+    return (lyo_key_list){&e->fields[base].key, sizeof(lyo_field), e->field_count - base};
 }
 
-/* --- state ----------------------------------------------------------------------------------------------------------------- */
+/* --- states ----------------------------------------------------------------------------------------------------------------- */
 
-LYO_INLINE lyo_class_plan *plan_of(lyo_encoder *e, const zend_string *class_name)
+LYO_INLINE zval *behind(zval *cell)
 {
-    return &e->plans[((uintptr_t)class_name >> 5) % LYO_CLASS_PLANS];
+    return Z_TYPE_P(cell) == IS_INDIRECT ? Z_INDIRECT_P(cell) : cell;
 }
 
-/* True if the fields from base on have these keys, by their addresses. */
-LYO_INLINE bool same_names(const lyo_key *key, const lyo_field *field, const lyo_field *end)
+/* Field i of a state that is being written. */
+static lyo_field field_at(const lyo_encoder *e, const lyo_open_state *state, uint32_t i)
 {
-    for (; field < end; field++, key++) {
-        if (field->key.name != key->name || (UNEXPECTED(!key->name) && field->key.h != key->h)) {
-            return false;
-        }
+    if (!state->direct) {
+        return e->fields[state->base + i];
     }
-    return true;
-}
-
-/* The keys of the fields from base on, until the next value. */
-static lyo_key *keys_of(lyo_encoder *e, uint32_t base)
-{
-    uint32_t n = e->field_count - base;
-    lyo_key *keys = lyo_encoder_scratch(e, n);
-
-    for (uint32_t i = 0; i < n; i++) {
-        keys[i] = e->fields[base + i].key;
+    if (state->table) {
+        Bucket *bucket = &state->table->arData[i];
+        return (lyo_field){{bucket->key, bucket->h}, behind(&bucket->val)};
     }
-    return keys;
-}
-
-/* True if the fields from base on are the definition of the class on the path, whose class is known to be the same. */
-static bool is_step_of(const lyo_encoder *e, const lyo_step *step, uint32_t base)
-{
-    return step->keys != LYO_NO_KEYS && step->trail->defined.count == e->field_count - base &&
-           same_names(e->shapes.keys + step->keys, e->fields + base, e->fields + e->field_count);
-}
-
-/* The id of a definition on the path, or of one that may be made now and is the next one there; else LYO_NOT_DEFINED. */
-static uint32_t look_on_path(lyo_encoder *e, const lyo_defined *defined)
-{
-    uint32_t id = lyo_find_step(e, defined);
-
-    if (id != LYO_NOT_DEFINED) {
-        return id;
-    }
-    if (EXPECTED(e->on_trail) && lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
-        lyo_trail *trail = lyo_trails_find(e->options->trails, e->trail, defined);
-        if (trail) {
-            if (UNEXPECTED(e->classes)) {
-                lyo_classes_get(e, defined->class_name)->known = true;
-            }
-            return lyo_follow_trail(e, trail);
-        }
-    }
-    return LYO_NOT_DEFINED;
-}
-
-/* The same for the fields from base on. */
-static uint32_t find_on_path(lyo_encoder *e, zend_string *class_name, uint32_t base)
-{
-    lyo_class_plan *plan = plan_of(e, class_name);
-
-    if (plan->class_name == class_name && is_step_of(e, &e->path[plan->shape], base)) {
-        return plan->shape;
-    }
-    lyo_defined defined = {0, LYO_DEF_CLASS_SHAPE, e->field_count - base, class_name, keys_of(e, base)};
-    uint32_t id = look_on_path(e, &defined);
-    if (EXPECTED(id != LYO_NOT_DEFINED)) {
-        plan->class_name = class_name;
-        plan->shape = id;
-        if (e->path[id].keys == LYO_NO_KEYS) {
-            e->path[id].keys = lyo_shapes_keep(&e->shapes, defined.keys, defined.count);
-        }
-    }
-    return id;
-}
-
-/* The index of the shape of the fields from base on. */
-static uint32_t find_shape(lyo_encoder *e, zend_string *class_name, uint32_t base)
-{
-    uint32_t n = e->field_count - base, known = e->shapes.count;
-    lyo_class_plan *plan = plan_of(e, class_name);
-
-    if (e->on_trail) { /* none of the path */
-        return lyo_shapes_put(&e->shapes, class_name, keys_of(e, base), n);
-    }
-    if (plan->class_name == class_name) {
-        const lyo_shape *shape = &e->shapes.shapes[plan->shape];
-        if (shape->count == n &&
-            same_names(e->shapes.keys + shape->keys, e->fields + base, e->fields + e->field_count)) {
-            return plan->shape;
-        }
-    }
-    const lyo_key *keys = keys_of(e, base);
-    plan->class_name = class_name;
-    plan->shape = lyo_shapes_put(&e->shapes, class_name, keys, n);
-    if (plan->shape < known) {
-        lyo_shapes_rename(&e->shapes, plan->shape, keys); /* the next object has these, most likely */
-    }
-    return plan->shape;
-}
-
-/* The id of the shape under which the fields from base on are written, or LYO_NOT_DEFINED for an open class (spec section 6.3). */
-static uint32_t choose_definition(lyo_encoder *e, zend_string *class_name, uint32_t base)
-{
-    if (e->field_count - base > LYO_LIMIT_SHAPE_KEYS) {
-        return LYO_NOT_DEFINED;
-    }
-    if (EXPECTED(e->on_trail)) {
-        uint32_t definition = find_on_path(e, class_name, base);
-        if (EXPECTED(definition != LYO_NOT_DEFINED)) {
-            return definition;
-        }
-    }
-    uint32_t known = e->shapes.count;
-    uint32_t shape = find_shape(e, class_name, base);
-    if (e->shapes.shapes[shape].definition != LYO_NOT_DEFINED || shape < known ||
-        lyo_encoder_offset(e) < LYO_LIMIT_EAGER ||
-        (!lyo_is_class_known(e, class_name) && !zend_string_equals_literal(class_name, "stdClass"))) {
-        return lyo_define_shape(e, shape);
-    }
-    return LYO_NOT_DEFINED;
+    zend_string *name = LYO_SLOT_INFO(state->object->ce, i)->name;
+    return (lyo_field){{name, ZSTR_H(name)}, OBJ_PROP_NUM(state->object, i)};
 }
 
 /* Begins the record of a state. What was read of it is as it was then. */
@@ -217,69 +110,216 @@ static void remember_state(lyo_encoder *e, lyo_open_state *state)
 {
     state->record = lyo_memory_begin(&e->memory, state->object, state->count, state->watched);
     for (uint32_t i = 0; i < state->count; i++) {
-        const lyo_field *field = &e->fields[state->base + i];
-        lyo_remembered_set(&state->record->slots[i], &field->key,
-                           i < state->read ? lyo_unwrap(field->cell) : NULL);
+        lyo_field field = field_at(e, state, i);
+        lyo_remembered_set(&state->record->slots[i], &field.key,
+                           i < state->read ? lyo_unwrap(field.cell) : NULL);
     }
 }
 
-static void push_state(lyo_encoder *e, lyo_open_state state)
+/* Room for one more. */
+LYO_INLINE lyo_open_state *next_state(lyo_encoder *e)
 {
     if (UNEXPECTED(e->state_count == e->state_capacity)) {
         lyo_encoder_add_state(e);
     }
-    e->states[e->state_count] = state;
-    if (UNEXPECTED(e->owning) && !state.kept) {
-        remember_state(e, &e->states[e->state_count]);
+    return &e->states[e->state_count];
+}
+
+/* Begins the state that was put there. */
+LYO_INLINE void push_state(lyo_encoder *e, lyo_open_state *state)
+{
+    if (UNEXPECTED(e->owning)) {
+        remember_state(e, state);
     }
     e->state_count++;
 }
 
-/* Field i of the innermost state, which begins at base. */
-LYO_INLINE zval *read_field(lyo_encoder *e, uint32_t base, uint32_t i)
+/* Writes field i of the innermost state. A hook that ran since the state was begun may have unset the slot: null is written then. */
+LYO_INLINE bool write_field(lyo_encoder *e, zval *cell, uint32_t i, bool watched)
 {
-    lyo_open_state *state = &e->states[e->state_count - 1];
-    zval *cell = e->fields[base + i].cell;
-
-    if (UNEXPECTED(state->record != NULL)) {
-        ZVAL_COPY(&state->record->slots[i].value, lyo_unwrap(cell));
+    if (UNEXPECTED(e->owning)) {
+        ZVAL_COPY(&e->states[e->state_count - 1].record->slots[i].value, lyo_unwrap(cell));
     }
-    state->read = i + 1;
-    return cell;
+    if (lyo_write_quick(e, cell)) {
+        return true;
+    }
+    e->states[e->state_count - 1].read = i + 1;
+    return lyo_write_slot(e, cell, watched);
+}
+
+LYO_INLINE void write_class(lyo_encoder *e, uint32_t definition, zend_string *class_name, uint32_t n)
+{
+    if (EXPECTED(definition != LYO_NOT_DEFINED)) {
+        lyo_write_instance(e, definition);
+    } else {
+        lyo_write_instance(e, lyo_define_class(e, LYO_DEF_OPEN_CLASS, class_name));
+        lyo_buffer_varlen(&e->body, n);
+    }
 }
 
 bool lyo_write_state(lyo_encoder *e, zend_object *object, zend_string *class_name, uint32_t base,
                      bool watched, bool kept)
 {
-    uint32_t n = e->field_count - base;
+    lyo_key_list list = keys_of_fields(e, base);
+    uint32_t n = list.count;
     bool written = lyo_encoder_enter(e);
 
     if (written) {
-        uint32_t definition = choose_definition(e, class_name, base);
+        uint32_t definition = lyo_choose_definition(e, object, class_name, &list);
         uint32_t ordinal = e->object_count++;
-        if (kept) {
-            lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = ordinal;
+        if (!kept) {
+            lyo_open_state *state = next_state(e);
+            *state = (lyo_open_state){
+                .base = base, .count = n, .ordinal = ordinal, .watched = watched, .object = object};
+            push_state(e, state);
         }
-        push_state(e, (lyo_open_state){base, n, 0, ordinal, watched, kept, object, NULL});
-        if (EXPECTED(definition != LYO_NOT_DEFINED)) {
-            lyo_write_instance(e, definition);
-        } else {
-            lyo_write_instance(e, lyo_define_class(e, LYO_DEF_OPEN_CLASS, class_name));
-            lyo_buffer_varlen(&e->body, n);
-        }
+        write_class(e, definition, class_name, n);
         for (uint32_t i = 0; written && i < n; i++) {
             if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
                 lyo_put_state_key(e, false, class_name, &e->fields[base + i].key);
             }
-            /* a hook that ran since may have unset the slot: null is written then */
-            zval *slot = read_field(e, base, i);
-            written = lyo_write_quick(e, slot) || lyo_write_slot(e, slot, watched);
+            zval *cell = e->fields[base + i].cell;
+            written = kept ? lyo_write_quick(e, cell) || lyo_write_slot(e, cell, watched)
+                           : write_field(e, cell, i, watched);
         }
-        e->state_count--;
+        e->state_count -= !kept;
     }
     e->depth--;
     e->field_count = base;
     return written;
+}
+
+bool lyo_write_remembered(lyo_encoder *e, zend_object *object, zend_string *class_name, lyo_record *record)
+{
+    lyo_key_list list = {&record->slots[0].key, sizeof(lyo_remembered), record->count};
+    bool written = lyo_encoder_enter(e);
+
+    if (written) {
+        uint32_t definition = lyo_choose_definition(e, object, class_name, &list);
+        e->object_count++;
+        write_class(e, definition, class_name, list.count);
+        for (lyo_remembered *slot = record->slots, *end = slot + record->count; written && slot < end;
+             slot++) {
+            if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
+                lyo_put_state_key(e, false, class_name, &slot->key);
+            }
+            written = lyo_write_quick(e, &slot->value) || lyo_write_slot(e, &slot->value, record->watched);
+        }
+    }
+    e->depth--;
+    return written;
+}
+
+/* --- objects whose fields stand in a row, and have the keys that the last one of their class had: no stack of fields ------------- */
+
+/* True if the keys of the note are the names of all slots of its class, in their order. */
+static LYO_NOINLINE bool has_names_of_slots(lyo_class_note *note)
+{
+    if (!note->keys || note->count != (uint32_t)note->ce->default_properties_count) {
+        return false;
+    }
+    for (uint32_t i = 0; i < note->count; i++) {
+        const zend_property_info *info = LYO_SLOT_INFO(note->ce, i);
+        if (!info || !lyo_same_string(info->name, note->keys[i].name)) {
+            return false;
+        }
+    }
+    return note->slots = true;
+}
+
+/* True if that is so. */
+LYO_INLINE bool is_as_noted(const lyo_encoder *e, lyo_class_note *note, zend_object *object)
+{
+    const HashTable *table = object->properties;
+    const lyo_key *key;
+
+    if (UNEXPECTED(!lyo_has_plain_slots(object))) {
+        return false;
+    }
+    if (!table) {
+        if (!note->slots && !has_names_of_slots(note)) {
+            return false;
+        }
+        for (zval *slot = object->properties_table, *end = slot + note->count; slot < end; slot++) {
+            if (Z_TYPE_P(slot) == IS_UNDEF) {
+                return false;
+            }
+        }
+        return true;
+    }
+    if (table->nNumUsed != note->count || HT_IS_PACKED(table) ||
+        UNEXPECTED(!(key = lyo_noted_keys(e, note)))) {
+        return false;
+    }
+    for (Bucket *bucket = table->arData, *end = bucket + note->count; bucket < end; bucket++, key++) {
+        if (!lyo_is_noted_key(note, key, bucket->key, bucket->h) ||
+            Z_TYPE_P(behind(&bucket->val)) == IS_UNDEF) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Writes the rest of the fields, of which some have fields of their own, or user code may have run. */
+static LYO_NOINLINE bool write_rest(lyo_encoder *e, zend_object *object, uint32_t n, uint32_t i,
+                                    uint32_t ordinal)
+{
+    HashTable *table = object->properties;
+    lyo_open_state *state = next_state(e);
+    bool written = true;
+
+    *state = (lyo_open_state){.count = n,
+                              .read = i,
+                              .ordinal = ordinal,
+                              .watched = table != NULL,
+                              .direct = true,
+                              .object = object,
+                              .table = table};
+    push_state(e, state);
+    if (table) {
+        GC_TRY_ADDREF(table);
+        for (; written && i < n; i++) {
+            written = write_field(e, behind(&table->arData[i].val), i, true);
+        }
+        zend_release_properties(table);
+    } else {
+        for (; written && i < n; i++) {
+            written = write_field(e, OBJ_PROP_NUM(object, i), i, false);
+        }
+    }
+    e->state_count--;
+    e->depth--;
+    return written;
+}
+
+/* Writes an object of which is_as_noted() is true. */
+LYO_INLINE bool write_as_noted(lyo_encoder *e, zend_object *object, uint32_t definition, uint32_t n)
+{
+    HashTable *table = object->properties;
+    uint32_t i = 0, ordinal = e->object_count;
+
+    if (UNEXPECTED(!lyo_encoder_enter(e))) {
+        e->depth--;
+        return false;
+    }
+    e->object_count++;
+    lyo_write_instance(e, definition);
+    if (EXPECTED(!e->owning)) {
+        if (table) {
+            while (i < n && lyo_write_quick(e, behind(&table->arData[i].val))) {
+                i++;
+            }
+        } else {
+            while (i < n && lyo_write_quick(e, OBJ_PROP_NUM(object, i))) {
+                i++;
+            }
+        }
+    }
+    if (i == n) {
+        e->depth--;
+        return true;
+    }
+    return write_rest(e, object, n, i, ordinal);
 }
 
 zend_string *lyo_class_name_of(lyo_encoder *e, zend_object *object)
@@ -320,7 +360,7 @@ static void push_properties(lyo_encoder *e, zend_object *object, HashTable **hel
     }
 }
 
-static bool write_properties(lyo_encoder *e, zend_object *object)
+static LYO_NOINLINE bool write_any_properties(lyo_encoder *e, zend_object *object)
 {
     zend_string *class_name = lyo_class_name_of(e, object);
     uint32_t base = e->field_count;
@@ -341,6 +381,17 @@ static bool write_properties(lyo_encoder *e, zend_object *object)
         zend_release_properties(held);
     }
     return written;
+}
+
+LYO_INLINE bool write_properties(lyo_encoder *e, lyo_class_note *note, zend_object *object)
+{
+    if (EXPECTED(is_as_noted(e, note, object))) {
+        uint32_t definition = lyo_noted_definition(e, note);
+        if (EXPECTED(definition != LYO_NOT_DEFINED)) {
+            return write_as_noted(e, object, definition, note->count);
+        }
+    }
+    return write_any_properties(e, object);
 }
 
 /* True if a state of the object of this ordinal is being written: those on the stack were begun in the order of their ordinals. */
@@ -365,16 +416,13 @@ static bool is_open(const lyo_encoder *e, uint32_t ordinal)
 void lyo_remember_objects(lyo_encoder *e)
 {
     for (uint32_t i = 0; i < e->state_count; i++) {
-        if (!e->states[i].kept) {
-            remember_state(e, &e->states[i]);
-        }
+        remember_state(e, &e->states[i]);
     }
     uint32_t at = 0;
     for (lyo_node *node; (node = lyo_identity_next(&e->identity, &at));) {
         zend_object *object = (zend_object *)node->address;
-        if (GC_TYPE(object) != IS_OBJECT || (object->ce->ce_flags & ZEND_ACC_ENUM) ||
-            node->ordinal >= e->object_count || object->ce->__serialize || lyo_find_sleep(object->ce) ||
-            is_open(e, node->ordinal)) {
+        if (GC_TYPE(object) != IS_OBJECT || node->ordinal >= e->object_count ||
+            lyo_note_of(e, object->ce)->kind > LYO_CLASS_MISSING || is_open(e, node->ordinal)) {
             continue;
         }
         /* written to its end without a hook: no code runs here */
@@ -382,7 +430,12 @@ void lyo_remember_objects(lyo_encoder *e)
         HashTable *held;
         push_properties(e, object, &held);
         uint32_t n = e->field_count - base;
-        lyo_open_state state = {base, n, n, node->ordinal, held != NULL, false, object, NULL};
+        lyo_open_state state = {.base = base,
+                                .count = n,
+                                .read = n,
+                                .ordinal = node->ordinal,
+                                .watched = held != NULL,
+                                .object = object};
         remember_state(e, &state);
         if (held) {
             zend_release_properties(held);
@@ -409,6 +462,15 @@ static bool write_again(lyo_encoder *e, lyo_node *node, zend_object *object, boo
     return true;
 }
 
+/* A hook may put something else into the PHP reference. */
+static LYO_NOINLINE void hold_object(lyo_encoder *e, zend_object *object)
+{
+    zval zv;
+
+    ZVAL_OBJ(&zv, object);
+    lyo_memory_hold(&e->memory, &zv);
+}
+
 bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
 {
     bool found;
@@ -421,46 +483,30 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
     node->offset = lyo_encoder_offset(e);
     node->reference = LYO_NOT_REFERENCED;
     if (UNEXPECTED(by_reference)) {
-        zval zv;
-        ZVAL_OBJ(&zv, object);
-        lyo_memory_hold(&e->memory, &zv); /* a hook may put something else into the PHP reference */
+        hold_object(e, object);
     }
     if (UNEXPECTED(e->repeating)) {
         lyo_record *record = lyo_memory_find(&e->memory, object);
         if (record) {
-            node->ordinal = LYO_NO_ORDINAL;
+            node->ordinal = e->object_count;
             return lyo_write_record(e, object, record);
         }
     }
-    if (EXPECTED(plan_of(e, ce->name)->plain == ce)) {
+    lyo_class_note *note = lyo_note_of(e, ce);
+    if (EXPECTED(note->kind <= LYO_CLASS_MISSING)) {
         node->ordinal = e->object_count;
-        return write_properties(e, object);
+        return write_properties(e, note, object);
     }
     node->ordinal = LYO_NO_ORDINAL;
-    if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
-        return lyo_encoder_fail(e, LYO_FAILED_NOT_SERIALIZABLE, ce->name);
-    }
-    if (ce->ce_flags & ZEND_ACC_ENUM) {
+    if (note->kind == LYO_CLASS_ENUM) {
         node->ordinal = lyo_define_case(e, ce->name, Z_STR_P(zend_enum_fetch_case_name(object)));
         lyo_write_instance(e, node->ordinal);
         return true;
     }
-    if (ce->__serialize) {
-        uint32_t base = e->field_count;
-        return lyo_push_serialized(e, object) && lyo_write_state(e, object, ce->name, base, false, true);
+    lyo_record *record = lyo_ask_object(e, object, note);
+    if (UNEXPECTED(!record)) {
+        return false;
     }
-    if (ce->serialize) {
-        return lyo_write_custom(e, object);
-    }
-    zend_function *sleep = lyo_find_sleep(ce);
-    if (sleep) {
-        bool written;
-        uint32_t base = e->field_count;
-        return lyo_push_sleep(e, object, sleep, &written)
-                   ? lyo_write_state(e, object, ce->name, base, true, true)
-                   : written;
-    }
-    plan_of(e, ce->name)->plain = ce;
     node->ordinal = e->object_count;
-    return write_properties(e, object);
+    return lyo_write_record(e, object, record);
 }

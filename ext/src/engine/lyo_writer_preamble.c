@@ -66,9 +66,6 @@ void lyo_leave_trail(lyo_encoder *e)
             e->shapes.shapes[shape].definition = i;
         }
     }
-    for (uint32_t i = 0; i < LYO_CLASS_PLANS; i++) {
-        e->plans[i].class_name = NULL; /* they tell ids, from now on indices */
-    }
     if (e->trail) {
         lyo_buffer_reserve(&e->preamble, e->trail->size);
         e->preamble.p += e->trail->size;

@@ -7,6 +7,7 @@
 #include "Zend/zend_exceptions.h"
 #include "Zend/zend_smart_str.h"
 #include "bridge/lyo_php.h"
+#include "engine/lyo_class_notes.h"
 #include "engine/lyo_shape_cache.h"
 #include "engine/lyo_trails.h"
 #include "php_lyo.h"
@@ -53,6 +54,14 @@ static lyo_trails *trails(void)
     return LYO_G(trails);
 }
 
+static lyo_class_notes *class_notes(void)
+{
+    if (UNEXPECTED(!LYO_G(notes))) {
+        LYO_G(notes) = lyo_class_notes_new(true);
+    }
+    return LYO_G(notes);
+}
+
 lyo_encode_options lyo_default_encode_options(void)
 {
     return (lyo_encode_options){
@@ -61,6 +70,7 @@ lyo_encode_options lyo_default_encode_options(void)
         .strings = string_memory(),
         .trails = trails(),
         .trails_limit = (size_t)LYO_G(shape_cache),
+        .notes = class_notes(),
     };
 }
 
