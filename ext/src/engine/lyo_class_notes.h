@@ -13,6 +13,9 @@
 /** Keys that are kept from call to call, of all classes. */
 #define LYO_NOTED_KEYS 2048
 
+/** A hook that was so often no plain one is not looked at again. */
+#define LYO_CALLED_OFTEN 4
+
 /** Who tells the state of an object. */
 typedef enum lyo_class_kind {
     LYO_CLASS_PLAIN,   /* its properties */
@@ -37,6 +40,7 @@ typedef struct lyo_class_note {
     uint32_t room_count; /* keys that have room */
     lyo_key *room;       /* here; NULL: none */
     uint8_t kind;
+    uint8_t called; /* times that its hook was no plain one, up to LYO_CALLED_OFTEN */
     bool slots; /* they are the names of all slots, in their order; no NULL then */
 } lyo_class_note;
 

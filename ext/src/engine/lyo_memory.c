@@ -22,10 +22,13 @@ static lyo_record *record_at(lyo_memory_block *block, size_t at)
 static void free_record(lyo_record *record)
 {
     for (uint32_t i = 0; i < record->count; i++) {
-        if (record->slots[i].key.name) {
-            zend_string_release(record->slots[i].key.name);
+        lyo_remembered *slot = &record->slots[i];
+        if (slot->key.name && UNEXPECTED(!ZSTR_IS_INTERNED(slot->key.name))) {
+            zend_string_release(slot->key.name);
         }
-        zval_ptr_dtor(&record->slots[i].value);
+        if (Z_REFCOUNTED(slot->value)) {
+            zval_ptr_dtor(&slot->value);
+        }
     }
 }
 

@@ -149,6 +149,13 @@ static uint32_t look_on_path(lyo_encoder *e, const lyo_defined *defined)
     return LYO_NOT_DEFINED;
 }
 
+/* True if a definition of the class is made at first sight, as far as it is new. */
+static bool is_made_at_once(lyo_encoder *e, const zend_class_entry *ce)
+{
+    return lyo_encoder_offset(e) < LYO_LIMIT_EAGER ||
+           (ce != zend_standard_class_def && !lyo_is_class_known(e, ce->name));
+}
+
 uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note)
 {
     lyo_trail *trail = note->trail;
@@ -156,7 +163,10 @@ uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note)
     if (!e->on_trail || !trail) {
         return LYO_NOT_DEFINED;
     }
-    if (trail->before == e->trail && lyo_encoder_offset(e) < LYO_LIMIT_EAGER && EXPECTED(!e->classes)) {
+    if (trail->before == e->trail && is_made_at_once(e, note->ce)) {
+        if (UNEXPECTED(e->classes)) {
+            lyo_classes_get(e, note->ce->name)->known = true;
+        }
         note->definition = lyo_follow_trail(e, trail);
     } else {
         note->definition = look_on_path(e, &trail->defined);

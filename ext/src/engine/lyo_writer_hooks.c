@@ -42,10 +42,14 @@ static bool may_run_code(const zend_function *hook)
 }
 
 /* What a hook gives. */
-static void ask_hook(lyo_encoder *e, zend_function *hook, zend_object *object, zval *result)
+static void ask_hook(lyo_encoder *e, lyo_class_note *note, zend_function *hook, zend_object *object,
+                     zval *result)
 {
-    if (lyo_plain_hook_gives(hook, object, result)) {
-        return;
+    if (note->called < LYO_CALLED_OFTEN) {
+        if (lyo_plain_hook_gives(hook, object, result)) {
+            return;
+        }
+        note->called++;
     }
     if (may_run_code(hook)) {
         lyo_encoder_own(e);
@@ -65,7 +69,7 @@ static lyo_record *ask_date(lyo_encoder *e, zend_object *object)
     return record;
 }
 
-static lyo_record *ask_serialize(lyo_encoder *e, zend_object *object)
+static lyo_record *ask_serialize(lyo_encoder *e, zend_object *object, lyo_class_note *note)
 {
     zval state;
     lyo_record *record;
@@ -73,7 +77,7 @@ static lyo_record *ask_serialize(lyo_encoder *e, zend_object *object)
     if (object->ce->__serialize->type == ZEND_INTERNAL_FUNCTION && (record = ask_date(e, object))) {
         return record;
     }
-    ask_hook(e, object->ce->__serialize, object, &state);
+    ask_hook(e, note, object->ce->__serialize, object, &state);
     if (UNEXPECTED(EG(exception) || Z_TYPE(state) != IS_ARRAY)) {
         zval_ptr_dtor(&state);
         if (EG(exception)) {
@@ -118,11 +122,11 @@ static lyo_record *take_sleep_slots(lyo_encoder *e, zend_object *object, HashTab
     return record;
 }
 
-static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, zend_function *hook)
+static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, lyo_class_note *note)
 {
     zval names, state;
 
-    ask_hook(e, hook, object, &names);
+    ask_hook(e, note, note->sleep, object, &names);
     if (EG(exception)) {
         zval_ptr_dtor(&names);
         lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
@@ -149,15 +153,15 @@ static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, zend_function 
     return record;
 }
 
-lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, const lyo_class_note *note)
+lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, lyo_class_note *note)
 {
     switch (note->kind) {
     case LYO_CLASS_GIVES:
-        return ask_serialize(e, object);
+        return ask_serialize(e, object, note);
     case LYO_CLASS_CUSTOM:
         return ask_custom(e, object);
     case LYO_CLASS_SLEEPS:
-        return ask_sleep(e, object, note->sleep);
+        return ask_sleep(e, object, note);
     default:
         lyo_encoder_fail(e, LYO_FAILED_NOT_SERIALIZABLE, object->ce->name);
         return NULL;
