@@ -41,7 +41,7 @@ typedef struct lyo_class_note {
     lyo_key *room;       /* here; NULL: none */
     uint8_t kind;
     uint8_t called; /* times that its hook was no plain one, up to LYO_CALLED_OFTEN */
-    bool slots; /* they are the names of all slots, in their order; no NULL then */
+    bool slots;     /* they are the names of all slots, in their order; no NULL then */
 } lyo_class_note;
 
 typedef struct lyo_class_notes {

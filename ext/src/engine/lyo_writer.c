@@ -88,7 +88,8 @@ LYO_INLINE bool holds_more(const lyo_encoder *e)
     return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->scratch | (uintptr_t)e->marks |
             (uintptr_t)e->pinned | (uintptr_t)e->assumed | (uintptr_t)e->memory.blocks |
             (uintptr_t)e->memory.references) != 0 ||
-           e->notes != e->options->notes || e->fields != e->embedded_fields || e->states != e->embedded_states || e->path != e->embedded_path;
+           e->notes != e->options->notes || e->fields != e->embedded_fields ||
+           e->states != e->embedded_states || e->path != e->embedded_path;
 }
 
 static LYO_NOINLINE void free_more(lyo_encoder *e)
