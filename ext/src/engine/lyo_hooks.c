@@ -130,36 +130,64 @@ static zend_property_info *own_property(const zend_class_entry *ce, const zend_s
     return info;
 }
 
-/* The index of the slot that a name means, if it lies behind the one at; else -1. */
+/* The index of the slot of this (mangled) name, looked for from the one behind at on; -1: there is none. */
+static int find_named_slot(const zend_class_entry *ce, const zend_string *name, int at)
+{
+    int count = ce->default_properties_count;
+
+    for (int i = 0; i < count; i++) {
+        at = at + 1 < count ? at + 1 : 0;
+        const zend_property_info *info = LYO_SLOT_INFO(ce, at);
+        if (info && lyo_same_string(info->name, name)) {
+            return at;
+        }
+    }
+    return -1;
+}
+
+/* The index of the slot that a name means, most likely the one behind at; else -1. */
 static int find_next_slot(zend_object *object, const zend_string *name, int at)
 {
     const zend_class_entry *ce = object->ce;
-    bool mangled = ZSTR_VAL(name)[0] == '\0';
 
-    for (int i = at + 1; i < ce->default_properties_count; i++) {
-        const zend_property_info *info = LYO_SLOT_INFO(ce, i);
+    if (EXPECTED(at + 1 < ce->default_properties_count)) {
+        const zend_property_info *info = LYO_SLOT_INFO(ce, at + 1);
         if (info && lyo_same_string(info->name, name)) {
-            return i;
-        }
-        if (!mangled) {
-            break;
+            return at + 1;
         }
     }
-    const zend_property_info *own = mangled ? NULL : own_property(ce, name);
+    if (ZSTR_VAL(name)[0] == '\0') {
+        return find_named_slot(ce, name, at + 1);
+    }
+    const zend_property_info *own = own_property(ce, name);
     /* a property that is not declared may have the name that a private or protected one has inside the class */
     if (!own || (object->properties && !(own->flags & ZEND_ACC_PUBLIC) &&
                  zend_hash_exists(object->properties, (zend_string *)name))) {
         return -1;
     }
-    int slot = (int)OBJ_PROP_TO_NUM(own->offset);
-    return slot > at ? slot : -1;
+    return (int)OBJ_PROP_TO_NUM(own->offset);
+}
+
+/* So many names are looked through for one that is there twice. */
+#define FEW_NAMES 64
+
+/* True if this one may be among them. */
+static bool may_be_named(const lyo_remembered *slots, const lyo_remembered *end, const zend_string *name)
+{
+    if (end - slots > FEW_NAMES) {
+        return true;
+    }
+    while (slots < end && slots->key.name != name) {
+        slots++;
+    }
+    return slots < end;
 }
 
 uint32_t lyo_sleep_slots(zend_object *object, HashTable *names, lyo_remembered *slots)
 {
     lyo_remembered *end = slots;
     zval *entry;
-    int at = -1;
+    int at = -1, last = -1;
 
     if (!lyo_has_plain_slots(object)) {
         return LYO_NO_SLEEP_SLOTS;
@@ -168,12 +196,13 @@ uint32_t lyo_sleep_slots(zend_object *object, HashTable *names, lyo_remembered *
         if (Z_TYPE_P(entry) != IS_STRING || (at = find_next_slot(object, Z_STR_P(entry), at)) < 0) {
             return LYO_NO_SLEEP_SLOTS;
         }
-        const zend_property_info *info = LYO_SLOT_INFO(object->ce, at);
-        const zval *slot = OBJ_PROP(object, info->offset);
-        if (Z_TYPE_P(slot) == IS_UNDEF) {
+        zend_string *name = LYO_SLOT_INFO(object->ce, at)->name;
+        const zval *slot = OBJ_PROP_NUM(object, at);
+        if (Z_TYPE_P(slot) == IS_UNDEF || (UNEXPECTED(at <= last) && may_be_named(slots, end, name))) {
             return LYO_NO_SLEEP_SLOTS;
         }
-        end->key = (lyo_key){info->name, ZSTR_H(info->name)};
+        last = at > last ? at : last;
+        end->key = (lyo_key){name, ZSTR_H(name)};
         ZVAL_COPY_VALUE(&end->value, slot);
         end++;
     }

@@ -27,8 +27,8 @@ void lyo_diagnose_sleep_names(zend_object *object, lyo_diagnose diagnose);
 
 #define LYO_NO_SLEEP_SLOTS UINT32_MAX
 /**
- * The properties that __sleep() has named, if all are declared ones with a value, each named once and in the order of their
- * declaration: their number, and name and value of each in slots (room for as many as there are names), which hold both.
+ * The properties that __sleep() has named, if all are declared ones with a value, each named once: their number, and name and value of
+ * each in slots (room for as many as there are names), which hold both.
  * LYO_NO_SLEEP_SLOTS: it is not so, and lyo_sleep_state() has to tell; slots hold nothing then. Runs no code.
  */
 uint32_t lyo_sleep_slots(zend_object *object, HashTable *names, lyo_remembered *slots);

@@ -54,14 +54,3 @@ bool lyo_identity_has(const lyo_identity *identity, const zend_refcounted *addre
 {
     return identity->nodes && lyo_identity_probe(identity->nodes, identity->mask, address)->address != NULL;
 }
-
-lyo_node *lyo_identity_next(const lyo_identity *identity, uint32_t *at)
-{
-    while (identity->nodes && *at <= identity->mask) {
-        lyo_node *node = &identity->nodes[(*at)++];
-        if (node->address) {
-            return node;
-        }
-    }
-    return NULL;
-}

@@ -82,7 +82,16 @@ LYO_INLINE lyo_node *lyo_identity_put(lyo_identity *identity, zend_refcounted *a
 bool lyo_identity_has(const lyo_identity *identity, const zend_refcounted *address);
 
 /** The next node from *at on, in no order, or NULL; moves *at behind it. Begin with 0. */
-lyo_node *lyo_identity_next(const lyo_identity *identity, uint32_t *at);
+LYO_INLINE lyo_node *lyo_identity_next(const lyo_identity *identity, uint32_t *at)
+{
+    while (identity->nodes && *at <= identity->mask) {
+        lyo_node *node = &identity->nodes[(*at)++];
+        if (node->address) {
+            return node;
+        }
+    }
+    return NULL;
+}
 
 /** The node of an address that is known to be there. */
 LYO_INLINE lyo_node *lyo_identity_get(lyo_identity *identity, const zend_refcounted *address)
