@@ -22,6 +22,7 @@ typedef struct lyo_string_table {
     zend_string **strings; /* borrowed: what holds them lasts until the end */
     uint32_t count;
     uint32_t capacity; /* LYO_EMBEDDED_STRINGS: strings are the decoder's */
+    uint32_t enough;   /* what it first grows to, if that is more than fourfold */
 } lyo_string_table;
 
 /** A class that the payload names. */
@@ -60,15 +61,15 @@ typedef struct lyo_definition {
     bool taken;  /* the first record has taken layout over, which is borrowed from it since */
     bool named;  /* shapes: no key is an int */
     bool listed; /* class shapes: the keys are 0 to count - 1 in this order */
-    bool
-        direct; /* class shapes with targets: all keys are slots, each another one, of a simple class without __unserialize */
-    bool covering;  /* direct, and no slot is without a key */
+    bool direct; /* class shapes: all keys are slots, each another one, of a simple class without __unserialize */
+    bool covering; /* direct, and no slot is without a key */
     uint32_t count; /* keys */
     uint32_t class_index;
     size_t offset; /* of the definition, for messages */
     zend_string *case_name;
     zend_object *enum_case;
-    lyo_target *targets; /* count, class shapes only; owned */
+    lyo_target *
+        targets; /* count, class shapes only; owned. NULL with direct: the keys are all slots in their order */
     HashTable *
         layout; /* shapes of at least one key: a table with the keys; owned. NULL if all keys are slots and the class was known before, or most often if the keys are listed */
 } lyo_definition;
@@ -96,25 +97,28 @@ typedef struct lyo_decoder {
     const uint8_t *
         limit; /* end or next_reference, whichever comes first: below it a token begins, and is no first slot of a reference */
     const uint8_t *next_reference; /* next position of the reference table, or the highest address */
-    lyo_error_code end_code;       /* what running into end means: TRUNCATED or SIZE */
+    const lyo_decode_options *options;
+    lyo_error_code end_code; /* what running into end means: TRUNCATED or SIZE */
+    uint32_t max_depth;
+    uint64_t elements_left; /* until the limit */
+    lyo_string_table strings;
+    lyo_string_table names; /* of the preamble */
+    lyo_definition *definitions;
+    lyo_class *classes;
+    uint32_t definition_capacity;
+    uint32_t class_capacity;
+
+    /* from here on all is zero at first */
     bool sharing;
     bool borrowed; /* definitions and classes are the shape cache's, resolved in this request */
     bool thorough; /* all definitions get a layout, for the shape cache */
     uint32_t depth;
-    uint32_t max_depth;
-    uint64_t pending;       /* bytes that open containers need at least */
-    uint64_t elements_left; /* until the limit */
+    uint64_t pending; /* bytes that open containers need at least */
     uint64_t credit_used;
-    lyo_string_table strings;
     uint32_t string_base; /* first id of the innermost frame */
-
-    lyo_string_table names; /* of the preamble */
-    lyo_definition *definitions;
     uint32_t definition_count;
-    uint32_t definition_capacity;
-    lyo_class *classes;
     uint32_t class_count;
-    uint32_t class_capacity;
+    lyo_failure failure;
     HashTable
         *class_indices; /* address of a name => index, while the preamble is read; NULL for few classes */
 
@@ -139,8 +143,6 @@ typedef struct lyo_decoder {
     uint32_t kept_count;
     uint32_t kept_capacity;
 
-    const lyo_decode_options *options;
-    lyo_failure failure;
     lyo_error error;
     zend_string *class_name; /* with NOT_UNSERIALIZABLE; owned */
     char *reason;            /* with MISMATCH; owned */

@@ -67,20 +67,6 @@ LYO_INLINE zend_string *met_name(lyo_decoder *d, uint32_t id)
     return EXPECTED(id < d->names.count) ? lyo_string_of(d, &d->names, id) : NULL;
 }
 
-/* True if a key is neither a number nor mangled. */
-LYO_INLINE bool is_name(const uint8_t *bytes, size_t len)
-{
-    int64_t ignored;
-
-    return EXPECTED(bytes[0] > '9') ||
-           (bytes[0] != '\0' && !lyo_numeric_string((const char *)bytes, len, &ignored));
-}
-
-LYO_INLINE bool is_name_string(const zend_string *s)
-{
-    return is_name((const uint8_t *)ZSTR_VAL(s), ZSTR_LEN(s));
-}
-
 const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n)
 {
     lyo_string_table *names = &d->names;
@@ -96,7 +82,7 @@ const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, u
         if (EXPECTED(tag - (unsigned)LYO_TAG_STRING_SHORT <=
                      LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT)) {
             size_t len = tag - LYO_TAG_STRING_SHORT + 2u;
-            if (UNEXPECTED(left <= len) || UNEXPECTED(!is_name(p + 1, len))) {
+            if (UNEXPECTED(left <= len) || UNEXPECTED(!lyo_is_name(p + 1, len))) {
                 break;
             }
             next = p + 1 + len;
@@ -105,7 +91,7 @@ const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, u
             counted = true;
         } else if (tag >= LYO_TAG_BACKREF_NEAR) {
             s = met_name(d, names->count - (tag - LYO_TAG_BACKREF_NEAR + 1u));
-            if (UNEXPECTED(!s) || UNEXPECTED(!is_name_string(s))) {
+            if (UNEXPECTED(!s) || UNEXPECTED(!lyo_is_name_string(s))) {
                 break;
             }
             next = p + 1;
@@ -115,29 +101,30 @@ const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, u
                    EXPECTED(left >= 2)) {
             uint32_t id = (uint32_t)(tag - LYO_TAG_BACKREF_12) << 8 | p[1];
             s = EXPECTED(id + LYO_NEAREST < names->count) ? met_name(d, id) : NULL;
-            if (UNEXPECTED(!s) || UNEXPECTED(!is_name_string(s))) {
+            if (UNEXPECTED(!s) || UNEXPECTED(!lyo_is_name_string(s))) {
                 break;
             }
             next = p + 2;
             zend_string_addref(s);
             counted = true;
         } else if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
-            next = p;
-            s = lyo_quick_prefixed_key(d, &next, names, 0);
+            lyo_joined joined = lyo_quick_prefixed_key(d, p, names, 0);
+            s = joined.string;
+            next = joined.next;
             if (UNEXPECTED(!s)) {
                 break;
             }
-            if (UNEXPECTED(!is_name_string(s))) { /* it is read again */
+            if (UNEXPECTED(!lyo_is_name_string(s))) { /* it is read again */
                 names->count--;
                 zend_string_efree(s);
                 break;
             }
             counted = true;
-        } else if (tag == LYO_TAG_STRING_CHAR && EXPECTED(left >= 2) && EXPECTED(is_name(p + 1, 1))) {
+        } else if (tag == LYO_TAG_STRING_CHAR && EXPECTED(left >= 2) && EXPECTED(lyo_is_name(p + 1, 1))) {
             s = ZSTR_CHAR(p[1]);
             next = p + 2;
         } else if (tag == LYO_TAG_STRING && EXPECTED(left >= 2) && EXPECTED(p[1] >= 34) &&
-                   EXPECTED(left - 2 >= p[1]) && EXPECTED(is_name(p + 2, p[1]))) {
+                   EXPECTED(left - 2 >= p[1]) && EXPECTED(lyo_is_name(p + 2, p[1]))) {
             s = lyo_new_long_name(p + 2, p[1]);
             lyo_string_table_add(names, s);
             next = p + 2 + p[1];

@@ -7,8 +7,29 @@
 
 #include "engine/lyo_reader_string.h"
 
-/** True if the string, whose first byte is not above '9', is the decimal form of an int. */
+/** True if the string is the decimal form of an int. */
 bool lyo_is_numeric_key(const zend_string *s);
+
+/** True if the len (not 0) bytes of a key are the decimal form of an int. What is none mostly begins or ends otherwise. */
+LYO_INLINE bool lyo_is_number(const uint8_t *bytes, size_t len)
+{
+    int64_t ignored;
+
+    return UNEXPECTED(bytes[0] <= '9') && UNEXPECTED((uint8_t)(bytes[len - 1] - '0') <= 9) &&
+           UNEXPECTED((uint8_t)(bytes[len > 1] - '0') <= 9) &&
+           lyo_numeric_string((const char *)bytes, len, &ignored);
+}
+
+/** True if a key, not an empty one, is neither a number nor mangled. */
+LYO_INLINE bool lyo_is_name(const uint8_t *bytes, size_t len)
+{
+    return EXPECTED(bytes[0] > '9') || (bytes[0] != '\0' && !lyo_is_number(bytes, len));
+}
+
+LYO_INLINE bool lyo_is_name_string(const zend_string *s)
+{
+    return lyo_is_name((const uint8_t *)ZSTR_VAL(s), ZSTR_LEN(s));
+}
 
 /** True if the key of a state has a form of its own: it is a private or protected property. */
 LYO_INLINE bool lyo_is_mangled_key(const zend_string *s)
@@ -62,8 +83,12 @@ LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_stri
         return zend_string_copy(lyo_string_of(d, table, table->count - distance));
     }
     if (tag >= LYO_TAG_PREFIXED) {
-        *next = p;
-        return tag <= LYO_TAG_PREFIXED_SHORT ? lyo_quick_prefixed_key(d, next, table, base) : NULL;
+        if (UNEXPECTED(tag > LYO_TAG_PREFIXED_SHORT)) {
+            return NULL;
+        }
+        lyo_joined joined = lyo_quick_prefixed_key(d, p, table, base);
+        *next = joined.next;
+        return joined.string;
     }
     if (UNEXPECTED(left < 2)) {
         return NULL;
@@ -115,7 +140,7 @@ LYO_INLINE const uint8_t *lyo_quick_key_into(lyo_decoder *d, const uint8_t *p, l
     if (UNEXPECTED(!s)) {
         return lyo_read_key_slowly(d, p, table, base, ht, value);
     }
-    if (UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9') && UNEXPECTED(lyo_is_numeric_key(s))) {
+    if (UNEXPECTED(lyo_is_number((const uint8_t *)ZSTR_VAL(s), ZSTR_LEN(s)))) {
         lyo_drop_string(d, s);
         return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
     }

@@ -4,6 +4,7 @@
  * the argument of __unserialize, or properties.
  */
 #include "engine/lyo_objects.h"
+#include "engine/lyo_reader_key.h"
 #include "engine/lyo_reader_quick.h"
 #include "engine/lyo_reader_string.h"
 
@@ -92,11 +93,47 @@ static zend_object *new_empty_object(zend_class_entry *ce)
     return object;
 }
 
+/* Reads the value of a slot, which is not to be freed; info: of a typed property. pending: of what follows it. */
+LYO_INLINE const uint8_t *read_into(lyo_decoder *d, const uint8_t *p, zval *slot, zend_property_info *info,
+                                    uint64_t pending)
+{
+    const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, slot) : NULL;
+
+    if (!next) {
+        d->pending = pending;
+        ZVAL_NULL(slot);
+        next = lyo_read_other(d, p, slot);
+    }
+    if (info && UNEXPECTED(!lyo_accept_typed(d, info, slot, next != NULL))) {
+        return NULL;
+    }
+    return next;
+}
+
+/* Reads the slots of an object, of which nothing has a value yet, in their order. */
+LYO_INLINE const uint8_t *read_slots(lyo_decoder *d, const uint8_t *p, zend_object *object)
+{
+    zval *slot = object->properties_table, *end = slot + object->ce->default_properties_count;
+    zend_property_info **infos = object->ce->properties_info_table;
+    uint64_t pending = d->pending + (uint64_t)(end - slot);
+
+    do {
+        zend_property_info *info = *infos++;
+        p = read_into(d, p, slot, ZEND_TYPE_IS_SET(info->type) ? info : NULL, --pending);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    } while (++slot < end);
+    d->pending = pending;
+    return p;
+}
+
 /* Reads an object whose keys are all slots. The level is open. */
 static const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition,
                                   zval *out)
 {
     const lyo_class *class = &d->classes[definition->class_index];
+    const lyo_target *target = definition->targets, *end = target + definition->count;
     bool covering = definition->covering;
     uint64_t pending = d->pending + definition->count;
     zend_object *object;
@@ -112,23 +149,17 @@ static const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p, const lyo_de
         lyo_silence(d, object);
     }
     note_ordinal(d, object);
-    for (const lyo_target *target = definition->targets, *end = target + definition->count; target < end;
-         target++) {
+    if (!target) {
+        p = read_slots(d, p, object);
+        d->depth--;
+        return p;
+    }
+    for (; target < end; target++) {
         zval *slot = OBJ_PROP(object, target->offset);
-        pending--;
         if (!covering) {
             lyo_clear_slot(d, target->info, slot);
         }
-        const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, slot) : NULL;
-        if (!next) {
-            d->pending = pending;
-            ZVAL_NULL(slot);
-            next = lyo_read_other(d, p, slot);
-        }
-        if (target->info && UNEXPECTED(!lyo_accept_typed(d, target->info, slot, next != NULL))) {
-            return NULL;
-        }
-        p = next;
+        p = read_into(d, p, slot, target->info, --pending);
         if (UNEXPECTED(!p)) {
             return NULL;
         }
@@ -281,7 +312,7 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
     if (UNEXPECTED(!lyo_reader_open(d, p, tag, definition->count, definition->count))) {
         return NULL;
     }
-    if (class->plain && !definition->targets && !takes_record(class, definition) &&
+    if (class->plain && !definition->direct && !definition->targets && !takes_record(class, definition) &&
         !lyo_prepare_targets(d, definition)) {
         return NULL;
     }
@@ -308,15 +339,6 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
     return p;
 }
 
-/* True if a key is neither mangled nor the decimal form of an int. */
-LYO_INLINE bool is_plain_name(const zend_string *s)
-{
-    int64_t ignored;
-    uint8_t first = (uint8_t)ZSTR_VAL(s)[0];
-
-    return first > '9' || (first != '\0' && !lyo_numeric_string(ZSTR_VAL(s), ZSTR_LEN(s), &ignored));
-}
-
 /*
  * Reads properties of an object without slots as long as their keys are names that are neither numbers nor mangled: then its table is the set of
  * keys, too. *left becomes how many are left.
@@ -333,7 +355,7 @@ static const uint8_t *read_open_names(lyo_decoder *d, const uint8_t *p, HashTabl
         if (!next) {
             break;
         }
-        if (UNEXPECTED(Z_TYPE(key) != IS_STRING) || UNEXPECTED(!is_plain_name(Z_STR(key)))) {
+        if (UNEXPECTED(Z_TYPE(key) != IS_STRING) || UNEXPECTED(!lyo_is_name_string(Z_STR(key)))) {
             d->strings.count = strings; /* it is read again */
             zval_ptr_dtor_nogc(&key);
             break;

@@ -47,12 +47,12 @@ LYO_INLINE const uint8_t *lyo_quick_met(lyo_decoder *d, const uint8_t *p, uint8_
         return p + 1;
     }
     if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
-        zend_string *s = lyo_quick_prefixed(d, &p, &d->strings, d->string_base);
-        if (UNEXPECTED(!s)) {
+        lyo_joined joined = lyo_quick_prefixed(d, p, &d->strings, d->string_base);
+        if (UNEXPECTED(!joined.string)) {
             return NULL;
         }
-        ZVAL_NEW_STR(out, s);
-        return p;
+        ZVAL_NEW_STR(out, joined.string);
+        return joined.next;
     }
     if (tag <= LYO_TAG_NAME_LAST && EXPECTED(d->end - p >= 2)) {
         uint32_t id = (uint32_t)(tag - LYO_TAG_NAME) << 8 | p[1];

@@ -74,14 +74,15 @@ LYO_INLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, name *s)
         return p + 1;
     }
     if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
-        s->made = lyo_quick_prefixed(d, &p, &d->names, 0);
+        lyo_joined joined = lyo_quick_prefixed(d, p, &d->names, 0);
+        s->made = joined.string;
         if (UNEXPECTED(!s->made)) {
             return NULL;
         }
         s->bytes = ZSTR_VAL(s->made);
         s->length = ZSTR_LEN(s->made);
         s->entry = d->names.count - 1;
-        return p;
+        return joined.next;
     }
     if (tag == LYO_TAG_STRING_CHAR) {
         s->bytes = (const char *)p + 1;
@@ -335,6 +336,17 @@ LYO_INLINE const uint8_t *take_expected(lyo_decoder *d, const uint8_t *p, const 
     return end;
 }
 
+/* Targets of `count` keys, of which the first n are the first n slots. */
+static LYO_NOINLINE lyo_target *new_targets(const zend_class_entry *ce, uint32_t count, uint32_t n)
+{
+    lyo_target *targets = safe_emalloc(count, sizeof *targets, 0);
+
+    for (uint32_t i = 0; i < n; i++) {
+        set_target(&targets[i], LYO_SLOT_INFO(ce, i));
+    }
+    return targets;
+}
+
 const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)
 {
     const lyo_class *class = &d->classes[definition->class_index];
@@ -348,7 +360,9 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
         ce->default_properties_count > MOST_SLOTS) {
         return NULL;
     }
-    lyo_target *targets = safe_emalloc(definition->count, sizeof *targets, 0);
+    /* if there is a key for each slot, none as long as key i is slot i */
+    bool covering = definition->count == (uint32_t)ce->default_properties_count;
+    lyo_target *targets = covering ? NULL : new_targets(ce, definition->count, 0);
     for (uint32_t i = 0; i < definition->count; i++) {
         zend_property_info *next =
             expected < (uint32_t)ce->default_properties_count ? LYO_SLOT_INFO(ce, expected) : NULL;
@@ -357,7 +371,9 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
             used[expected / 64] |= UINT64_C(1) << expected % 64;
             expected++;
             p = behind;
-            set_target(&targets[i], next);
+            if (UNEXPECTED(targets)) {
+                set_target(&targets[i], next);
+            }
             continue;
         }
         p = take_key(d, p, &k);
@@ -371,16 +387,23 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
         if (UNEXPECTED(!info)) {
             settle_made(d, &k.scope, NULL);
             settle_made(d, &k.name, NULL);
-            efree(targets);
+            if (targets) {
+                efree(targets);
+            }
             d->names.count = known;
             return NULL;
         }
         settle_made(d, &k.scope, info->ce->name); /* whose private property it is */
         settle_made(d, &k.name, lyo_note_of_property(info->name));
-        set_target(&targets[i], info);
+        if (!targets && UNEXPECTED(expected != i + 1)) {
+            targets = new_targets(ce, definition->count, i);
+        }
+        if (UNEXPECTED(targets)) {
+            set_target(&targets[i], info);
+        }
     }
     definition->targets = targets;
     definition->direct = true;
-    definition->covering = definition->count == (uint32_t)ce->default_properties_count;
+    definition->covering = covering;
     return p;
 }

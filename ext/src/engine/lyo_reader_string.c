@@ -8,6 +8,7 @@ void lyo_string_table_grow(lyo_string_table *table)
     uint32_t capacity = table->capacity * 4;
 
     if (table->capacity == LYO_EMBEDDED_STRINGS) {
+        capacity = table->enough > capacity ? table->enough : capacity;
         zend_string **embedded = table->strings;
         table->strings = safe_emalloc(capacity, sizeof *table->strings, 0);
         memcpy(table->strings, embedded, table->count * sizeof *table->strings);
@@ -214,41 +215,56 @@ LYO_INLINE void copy_few(char *to, const uint8_t *from, size_t n)
     }
 }
 
-/* Joins the first bytes of an earlier string of the table, which is there, and what stands at rest. NULL: it is not that long. */
-LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t distance, size_t prefix,
-                             const uint8_t *rest, size_t size, bool hashed)
+/* join() where the earlier string is none yet. */
+static LYO_NOINLINE lyo_joined join_noted(lyo_decoder *d, lyo_string_table *table, const zend_string *earlier,
+                                          size_t prefix, const uint8_t *rest, size_t size, bool hashed)
+{
+    size_t length;
+    const uint8_t *from = lyo_noted_bytes(d, earlier, &length);
+
+    if (UNEXPECTED(prefix > length)) {
+        return (lyo_joined){NULL, NULL};
+    }
+    zend_string *s = zend_string_alloc(prefix + size, 0);
+    memcpy(ZSTR_VAL(s), from, prefix);
+    if (EXPECTED(size < 16)) {
+        copy_few(ZSTR_VAL(s) + prefix, rest, size);
+    } else {
+        memcpy(ZSTR_VAL(s) + prefix, rest, size);
+    }
+    ZSTR_VAL(s)[prefix + size] = '\0';
+    if (hashed) {
+        ZSTR_H(s) = lyo_hash(s);
+    }
+    lyo_string_table_add(table, s);
+    return (lyo_joined){s, rest + size};
+}
+
+/* Joins the first bytes of an earlier string of the table, which is there, and what stands at rest. Nothing is done if it is not that long. */
+LYO_INLINE lyo_joined join(lyo_decoder *d, lyo_string_table *table, uint32_t distance, size_t prefix,
+                           const uint8_t *rest, size_t size, bool hashed)
 {
     const zend_string *earlier = table->strings[table->count - distance];
-    bool noted = lyo_is_noted(earlier);
-    const char *from;
-    size_t length;
+    zend_string *s;
 
-    if (UNEXPECTED(noted)) {
-        from = (const char *)lyo_noted_bytes(d, earlier, &length);
-    } else {
-        from = ZSTR_VAL(earlier);
-        length = ZSTR_LEN(earlier);
+    if (UNEXPECTED(lyo_is_noted(earlier))) {
+        return join_noted(d, table, earlier, prefix, rest, size, hashed);
     }
-    if (UNEXPECTED(prefix > length)) {
-        return NULL;
+    if (UNEXPECTED(prefix > ZSTR_LEN(earlier))) {
+        return (lyo_joined){NULL, NULL};
     }
-    if (hashed && EXPECTED(!noted)) {
-        zend_string *s = join_hashed(earlier, prefix, rest, size);
+    if (hashed) {
+        s = join_hashed(earlier, prefix, rest, size);
         lyo_string_table_add(table, s);
-        return s;
+        return (lyo_joined){s, rest + size};
     }
-    zend_string *s = zend_string_alloc(
-        prefix + size,
-        0); /* its size is hard to foresee: a jump to a constant one costs more than it saves */
-    if (UNEXPECTED(noted)) {
-        memcpy(ZSTR_VAL(s), from, prefix);
-    } else {
-        size_t done = 0;
-        do { /* by words, as both have room up to the next multiple of 8 behind their NUL */
-            memcpy(ZSTR_VAL(s) + done, from + done, LYO_WORD);
-            done += LYO_WORD;
-        } while (done < prefix);
-    }
+    /* its size is hard to foresee: a jump to a constant one costs more than it saves */
+    s = zend_string_alloc(prefix + size, 0);
+    size_t done = 0;
+    do { /* by words, as both have room up to the next multiple of 8 behind their NUL */
+        memcpy(ZSTR_VAL(s) + done, ZSTR_VAL(earlier) + done, LYO_WORD);
+        done += LYO_WORD;
+    } while (done < prefix);
     if (size < 16) {
         copy_few(ZSTR_VAL(s) + prefix, rest, size);
     } else if (size <= 32) {
@@ -258,30 +274,28 @@ LYO_INLINE zend_string *join(lyo_decoder *d, lyo_string_table *table, uint32_t d
         memcpy(ZSTR_VAL(s) + prefix, rest, size);
     }
     ZSTR_VAL(s)[prefix + size] = '\0';
-    if (hashed) {
-        ZSTR_H(s) = lyo_hash(s);
-    }
     lyo_string_table_add(table, s);
-    return s;
+    return (lyo_joined){s, rest + size};
 }
 
 /* PREFIXED and PREFIXED_NEAR. */
-LYO_INLINE zend_string *quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
-                                            uint32_t base, bool hashed)
+LYO_INLINE lyo_joined quick_prefixed_long(lyo_decoder *d, const uint8_t *p, lyo_string_table *table,
+                                          uint32_t base, bool hashed)
 {
-    const uint8_t *bytes = *p;
+    const lyo_joined none = {NULL, NULL};
+    const uint8_t *bytes = p;
     lyo_error_code code;
     uint32_t distance;
 
     if (UNEXPECTED(d->end - bytes < 4)) {
-        return NULL;
+        return none;
     }
     if (EXPECTED(*bytes != LYO_TAG_PREFIXED)) {
         distance = *bytes - LYO_TAG_PREFIXED_NEAR + 1u;
     } else {
         distance = *++bytes;
         if (UNEXPECTED(distance <= LYO_TAG_PREFIXED_NEAR_LAST - LYO_TAG_PREFIXED_NEAR + 1)) {
-            return NULL;
+            return none;
         }
     }
     size_t prefix = bytes[1], size = bytes[2];
@@ -291,70 +305,60 @@ LYO_INLINE zend_string *quick_prefixed_long(lyo_decoder *d, const uint8_t **p, l
         size = width <= 2 && d->end - bytes >= 2 ? (size_t)lyo_load(bytes, width) : 0;
         bytes += width;
         if (UNEXPECTED(size < (width == 1 ? LYO_VARLEN_DIRECT : 256u))) {
-            zend_string *s = lyo_join_prefixed(d, p, table, base, &code);
+            zend_string *s = lyo_join_prefixed(d, &p, table, base, &code);
             if (hashed && s) {
                 ZSTR_H(s) = lyo_hash(s);
             }
-            return s;
+            return (lyo_joined){s, p};
         }
     }
     if (UNEXPECTED(prefix < LYO_LIMIT_PREFIX_LEAST) ||
         UNEXPECTED(prefix < LYO_LIMIT_PREFIX_LEAST + 16 && size < 16) ||
         UNEXPECTED(distance > table->count - base) || UNEXPECTED(size > (size_t)(d->end - bytes))) {
-        return NULL;
+        return none;
     }
-    zend_string *s = join(d, table, distance, prefix, bytes, size, hashed);
-    if (EXPECTED(s)) {
-        *p = bytes + size;
-    }
-    return s;
+    return join(d, table, distance, prefix, bytes, size, hashed);
 }
 
-LYO_INLINE zend_string *quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
-                                             uint32_t base, bool hashed)
+LYO_INLINE lyo_joined quick_prefixed_short(lyo_decoder *d, const uint8_t *p, lyo_string_table *table,
+                                           uint32_t base, bool hashed)
 {
-    const uint8_t *bytes = *p;
+    const lyo_joined none = {NULL, NULL};
     uint32_t distance;
 
-    if (UNEXPECTED(d->end - bytes < 3)) {
-        return NULL;
+    if (UNEXPECTED(d->end - p < 3)) {
+        return none;
     }
-    if (EXPECTED(*bytes <= LYO_TAG_PREFIXED_SHORT_NEAR_LAST)) {
-        distance = *bytes - LYO_TAG_PREFIXED_SHORT_NEAR + 1u;
+    if (EXPECTED(*p <= LYO_TAG_PREFIXED_SHORT_NEAR_LAST)) {
+        distance = *p - LYO_TAG_PREFIXED_SHORT_NEAR + 1u;
     } else {
-        distance = *++bytes;
+        distance = *++p;
         if (UNEXPECTED(distance <= LYO_TAG_PREFIXED_NEAR_LAST - LYO_TAG_PREFIXED_NEAR + 1)) {
-            return NULL;
+            return none;
         }
     }
-    size_t prefix = LYO_LIMIT_PREFIX_LEAST + (bytes[1] & 15u), size = bytes[1] >> 4;
-    bytes += 2;
-    if (UNEXPECTED(distance > table->count - base) || UNEXPECTED(size > (size_t)(d->end - bytes))) {
-        return NULL;
+    size_t prefix = LYO_LIMIT_PREFIX_LEAST + (p[1] & 15u), size = p[1] >> 4;
+    p += 2;
+    if (UNEXPECTED(distance > table->count - base) || UNEXPECTED(size > (size_t)(d->end - p))) {
+        return none;
     }
-    zend_string *s = join(d, table, distance, prefix, bytes, size, hashed);
-    if (EXPECTED(s)) {
-        *p = bytes + size;
-    }
-    return s;
+    return join(d, table, distance, prefix, p, size, hashed);
 }
 
-zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
-                                     uint32_t base)
+lyo_joined lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base)
 {
     return quick_prefixed_long(d, p, table, base, false);
 }
 
-zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
-                                      uint32_t base)
+lyo_joined lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base)
 {
     return quick_prefixed_short(d, p, table, base, false);
 }
 
-zend_string *lyo_quick_prefixed_key(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base)
+lyo_joined lyo_quick_prefixed_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base)
 {
-    return **p >= LYO_TAG_PREFIXED_SHORT_NEAR ? quick_prefixed_short(d, p, table, base, true)
-                                              : quick_prefixed_long(d, p, table, base, true);
+    return *p >= LYO_TAG_PREFIXED_SHORT_NEAR ? quick_prefixed_short(d, p, table, base, true)
+                                             : quick_prefixed_long(d, p, table, base, true);
 }
 
 static const uint8_t *read_prefixed(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,

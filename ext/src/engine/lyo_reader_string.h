@@ -204,21 +204,24 @@ LYO_INLINE zend_string *lyo_new_long_name(const uint8_t *bytes, size_t len)
 zend_string *lyo_join_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base,
                                lyo_error_code *code);
 
-/** The same as lyo_join_prefixed() for tokens that are good for sure, most of them: quicker. NULL: nothing was done. */
-zend_string *lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
-                                      uint32_t base);
-zend_string *lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
-                                     uint32_t base);
+/** A string that was made of a token, and the byte behind that; in registers. */
+typedef struct lyo_joined {
+    zend_string *string; /* NULL: nothing was done */
+    const uint8_t *next;
+} lyo_joined;
+
+/** The same as lyo_join_prefixed() for tokens that are good for sure, most of them: quicker. */
+lyo_joined lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
+lyo_joined lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
 
 /** The same for all of these tokens, and the string has its hash. */
-zend_string *lyo_quick_prefixed_key(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
-                                    uint32_t base);
+lyo_joined lyo_quick_prefixed_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
 
-LYO_INLINE zend_string *lyo_quick_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table,
-                                           uint32_t base)
+LYO_INLINE lyo_joined lyo_quick_prefixed(lyo_decoder *d, const uint8_t *p, lyo_string_table *table,
+                                         uint32_t base)
 {
-    return **p >= LYO_TAG_PREFIXED_SHORT_NEAR ? lyo_quick_prefixed_short(d, p, table, base)
-                                              : lyo_quick_prefixed_long(d, p, table, base);
+    return *p >= LYO_TAG_PREFIXED_SHORT_NEAR ? lyo_quick_prefixed_short(d, p, table, base)
+                                             : lyo_quick_prefixed_long(d, p, table, base);
 }
 
 /** Long strings, back references, one-character and empty strings; what is no string is `wrong` at p. */

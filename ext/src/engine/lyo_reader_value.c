@@ -143,6 +143,42 @@ LYO_NOINLINE const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, cons
     return p;
 }
 
+/* Makes the key at p the entry of that index, whose value is null. The table has `index` entries, of which it is told only when the long way reads the key. */
+LYO_INLINE const uint8_t *append_key(lyo_decoder *d, const uint8_t *p, HashTable *ht, uint32_t index,
+                                     bool *counted)
+{
+    const uint8_t *next;
+    zval *ignored;
+
+    if (UNEXPECTED(p >= d->end)) {
+        return lyo_reader_fail(d, d->end_code, p);
+    }
+    if (*p - (unsigned)LYO_TAG_INT_SMALL <= LYO_TAG_INT_SMALL_LAST - LYO_TAG_INT_SMALL) {
+        return EXPECTED(lyo_table_append_int(ht, index, (zend_long)*p - 2))
+                   ? p + 1
+                   : lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
+    }
+    zend_string *s = lyo_quick_key(d, p, &d->strings, d->string_base, &next);
+    if (UNEXPECTED(!s)) {
+        lyo_table_appended(ht, index, *counted);
+        return lyo_read_key_slowly(d, p, &d->strings, d->string_base, ht, &ignored);
+    }
+    if (UNEXPECTED(lyo_is_number((const uint8_t *)ZSTR_VAL(s), ZSTR_LEN(s)))) {
+        lyo_drop_string(d, s);
+        return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
+    }
+    zend_ulong h = ZSTR_H(s);
+    if (UNEXPECTED(!h)) {
+        h = ZSTR_H(s) = lyo_hash(s);
+    }
+    if (UNEXPECTED(!lyo_table_append(ht, index, s, h))) {
+        lyo_drop_string(d, s);
+        return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
+    }
+    *counted |= !ZSTR_IS_INTERNED(s);
+    return next;
+}
+
 LYO_NOINLINE const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n,
                                          zval *out)
 {
@@ -151,24 +187,29 @@ LYO_NOINLINE const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const
     }
     HashTable *ht = lyo_table_new(n);
     uint64_t outer = d->pending;
+    uint32_t index = 0;
+    bool counted = false;
     ZVAL_ARR(out, ht);
-    for (; n > 0; n--) {
-        zval *value;
-        const uint8_t *next;
-        p = lyo_quick_key_into(d, p, &d->strings, d->string_base, ht, &value);
-        if (UNEXPECTED(!p)) {
-            return NULL;
+    while (index < n) {
+        const uint8_t *next = append_key(d, p, ht, index, &counted);
+        if (UNEXPECTED(!next)) {
+            p = NULL;
+            break;
         }
+        p = next;
+        zval *value = &ht->arData[index++].val;
         next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, value) : NULL;
         if (!next) {
-            d->pending = outer + 2 * (uint64_t)(n - 1);
+            d->pending = outer + 2 * (uint64_t)(n - index);
             next = lyo_read_other(d, p, value);
             if (UNEXPECTED(!next)) {
-                return NULL;
+                p = NULL;
+                break;
             }
         }
         p = next;
     }
+    lyo_table_appended(ht, index, counted);
     d->pending = outer;
     d->depth--;
     return p;

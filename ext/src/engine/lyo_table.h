@@ -215,6 +215,35 @@ LYO_INLINE bool lyo_table_append(HashTable *ht, uint32_t index, zend_string *key
 #endif
 }
 
+/** The same under an int key. */
+LYO_INLINE bool lyo_table_append_int(HashTable *ht, uint32_t index, zend_long h)
+{
+#ifndef LYO_PLAIN_TABLES
+    Bucket *buckets = ht->arData, *b;
+    uint32_t *slot = &HT_HASH_EX(buckets, (uint32_t)h | ht->nTableMask), first = *slot;
+
+    for (uint32_t at = first; UNEXPECTED(at != HT_INVALID_IDX); at = Z_NEXT(b->val)) {
+        b = HT_HASH_TO_BUCKET_EX(buckets, at);
+        if (b->h == (zend_ulong)h && !b->key) {
+            return false;
+        }
+    }
+    *slot = HT_IDX_TO_HASH(index);
+    b = buckets + index;
+    b->h = (zend_ulong)h;
+    b->key = NULL;
+    ZVAL_NULL(&b->val);
+    Z_NEXT(b->val) = first;
+    if (h >= ht->nNextFreeElement) {
+        ht->nNextFreeElement = h < ZEND_LONG_MAX ? h + 1 : ZEND_LONG_MAX;
+    }
+    return true;
+#else
+    (void)index;
+    return lyo_table_add_int(ht, h) != NULL;
+#endif
+}
+
 /** The table has n entries now. counted: one of the keys is not interned. */
 LYO_INLINE void lyo_table_appended(HashTable *ht, uint32_t n, bool counted)
 {
