@@ -199,16 +199,19 @@ bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_deco
 
 static void free_definitions(lyo_decoder *d)
 {
-    for (uint32_t i = 0; i < d->definition_count; i++) {
-        lyo_definition *definition = &d->definitions[i];
+    for (lyo_definition *definition = d->definitions, *end = definition + d->definition_count;
+         definition < end; definition++) {
+        if (definition->layout && !definition->taken) {
+            zend_array_release(definition->layout);
+        }
+        if (definition->kind == LYO_DEF_MAP_SHAPE) { /* has nothing else */
+            continue;
+        }
         if (definition->case_name) {
             zend_string_release(definition->case_name);
         }
         if (definition->targets) {
             lyo_free_targets(definition);
-        }
-        if (definition->layout && !definition->taken) {
-            zend_array_release(definition->layout);
         }
     }
     for (uint32_t i = 0; i < d->class_count; i++) {

@@ -111,7 +111,7 @@ ZEND_FUNCTION(lyo_unserialize)
 {
     zend_string *data;
     HashTable *array = NULL, *classes = NULL;
-    lyo_decode_options options = lyo_default_decode_options();
+    zval result;
 
     ZEND_PARSE_PARAMETERS_START(1, 2)
         Z_PARAM_STR(data)
@@ -119,11 +119,16 @@ ZEND_FUNCTION(lyo_unserialize)
         Z_PARAM_ARRAY_HT(array)
     ZEND_PARSE_PARAMETERS_END();
 
-    if (!array || take_decode_options(array, &options, &classes)) {
-        zval result;
-        if (lyo_decode_or_throw(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
+    if (EXPECTED(!array)) {
+        if (lyo_decode_by_default(ZSTR_VAL(data), ZSTR_LEN(data), &result)) {
             ZVAL_COPY_VALUE(return_value, &result);
         }
+        return;
+    }
+    lyo_decode_options options = lyo_default_decode_options();
+    if (take_decode_options(array, &options, &classes) &&
+        lyo_decode_or_throw(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
+        ZVAL_COPY_VALUE(return_value, &result);
     }
     if (classes) {
         zend_array_release(classes);

@@ -74,16 +74,24 @@ lyo_encode_options lyo_default_encode_options(void)
     };
 }
 
-lyo_decode_options lyo_default_decode_options(void)
+LYO_INLINE lyo_decode_options decode_options(void)
 {
+    zend_long depth = LYO_G(max_depth);
+
     return (lyo_decode_options){
-        .max_depth = lyo_bearable_depth(LYO_G(max_depth)),
+        .max_depth =
+            EXPECTED(depth > 0 && depth <= LYO_LIMIT_DEPTH) ? (uint32_t)depth : lyo_bearable_depth(depth),
         .max_elements = LYO_G(max_elements) > 0 ? (uint64_t)LYO_G(max_elements) : 0,
         .shape_cache = shape_cache(),
         .classes = known_classes(),
         .shape_cache_limit = (size_t)LYO_G(shape_cache),
         .diagnose = lyo_diagnose_php,
     };
+}
+
+lyo_decode_options lyo_default_decode_options(void)
+{
+    return decode_options();
 }
 
 /* --- exceptions ------------------------------------------------------------------------------------------------------------- */
@@ -191,12 +199,10 @@ static void throw_decoder(const lyo_decoder *d)
 /* --- calls ---------------------------------------------------------------------------------------------------------------------- */
 
 /* Counts a call; throws and returns false if it is one too many inside hooks. */
-static bool begin_call(void)
+LYO_INLINE bool begin_call(void)
 {
-    lyo_error error = {LYO_ERR_DEPTH, 0};
-
     if (UNEXPECTED(LYO_G(calls) >= LYO_MOST_CALLS)) {
-        throw_error(&error);
+        throw_error(&(lyo_error){LYO_ERR_DEPTH, 0});
         return false;
     }
     LYO_G(calls)++;
@@ -223,7 +229,7 @@ zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
     return result;
 }
 
-bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+LYO_INLINE bool decode(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
     lyo_decoder d;
 
@@ -237,6 +243,18 @@ bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options
     lyo_decoder_free(&d);
     end_call();
     return decoded;
+}
+
+bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+{
+    return decode(data, size, options, result);
+}
+
+bool lyo_decode_by_default(const char *data, size_t size, zval *result)
+{
+    lyo_decode_options options = decode_options();
+
+    return decode(data, size, &options, result);
 }
 
 bool lyo_is_encoded(const char *data, size_t size)

@@ -22,6 +22,8 @@ lyo_decode_options lyo_default_decode_options(void);
 zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options);
 /** Decodes into *result, or throws and returns false. */
 bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options, zval *result);
+/** The same with the default options. */
+bool lyo_decode_by_default(const char *data, size_t size, zval *result);
 /** True if the bytes are one payload. */
 bool lyo_is_encoded(const char *data, size_t size);
 
