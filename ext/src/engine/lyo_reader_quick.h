@@ -158,7 +158,7 @@ LYO_INLINE const uint8_t *lyo_read_quick(lyo_decoder *d, const uint8_t *p, zval 
         if (tag >= LYO_TAG_STRING_SHORT) {
             size_t len = tag - LYO_TAG_STRING_SHORT + 2u;
             if (UNEXPECTED((size_t)(d->end - p) <= len + LYO_WORD)) {
-                return NULL;
+                return lyo_quick_last_string(d, p, out);
             }
             zend_string *s = lyo_new_short_string(p + 1, len);
             lyo_string_table_add(&d->strings, s);

@@ -361,6 +361,19 @@ lyo_joined lyo_quick_prefixed_key(lyo_decoder *d, const uint8_t *p, lyo_string_t
                                              : quick_prefixed_long(d, p, table, base, true);
 }
 
+const uint8_t *lyo_quick_last_string(lyo_decoder *d, const uint8_t *p, zval *out)
+{
+    size_t len = *p - LYO_TAG_STRING_SHORT + 2u;
+
+    if (UNEXPECTED((size_t)(d->end - p) <= len)) {
+        return NULL;
+    }
+    zend_string *s = zend_string_init((const char *)p + 1, len, 0);
+    lyo_string_table_add(&d->strings, s);
+    ZVAL_NEW_STR(out, s);
+    return p + 1 + len;
+}
+
 static const uint8_t *read_prefixed(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
                                     zend_string **s)
 {

@@ -224,6 +224,9 @@ LYO_INLINE lyo_joined lyo_quick_prefixed(lyo_decoder *d, const uint8_t *p, lyo_s
                                              : lyo_quick_prefixed_long(d, p, table, base);
 }
 
+/** Reads a STRING_SHORT token near the end, behind which no words can be read: there is one in most payloads. NULL: nothing was done. */
+const uint8_t *lyo_quick_last_string(lyo_decoder *d, const uint8_t *p, zval *out);
+
 /** Long strings, back references, one-character and empty strings; what is no string is `wrong` at p. */
 const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
                                      lyo_error_code wrong, zend_string **s);
