@@ -315,17 +315,37 @@ LYO_INLINE void set_target(lyo_target *target, zend_property_info *info)
         .name = info->name, .info = ZEND_TYPE_IS_SET(info->type) ? info : NULL, .offset = info->offset};
 }
 
-/* The short way: reads a public name of 2 to 33 bytes if it is that of the slot. NULL: nothing was done. */
-LYO_INLINE const uint8_t *take_expected(lyo_decoder *d, const uint8_t *p, const zend_property_info *info)
+/* Bytes before the name in the mangled name of a property that a key of this tag may mean; SIZE_MAX: it does not. */
+LYO_INLINE size_t scope_of(const zend_class_entry *ce, const zend_property_info *info, uint8_t tag)
 {
-    size_t left = (size_t)(d->end - p), len = *p - LYO_TAG_STRING_SHORT + 2u;
+    if (tag == LYO_TAG_KEY_PROTECTED) {
+        return info->flags & ZEND_ACC_PROTECTED ? 3 : SIZE_MAX;
+    }
+    return (info->flags & ZEND_ACC_PRIVATE) && info->ce == ce ? ZSTR_LEN(ce->name) + 2 : SIZE_MAX;
+}
 
-    if (!info || *p < LYO_TAG_STRING_SHORT || *p > LYO_TAG_STRING_SHORT_LAST || left <= len ||
-        ZSTR_LEN(info->name) != len || p[1] == '\0') {
+/* The short way: reads a key whose name is one of 2 to 33 bytes, if it is that of the slot. NULL: nothing was done. p is below the end. */
+LYO_INLINE const uint8_t *take_expected(lyo_decoder *d, const uint8_t *p, const zend_class_entry *ce,
+                                        const zend_property_info *info)
+{
+    size_t scope = 0;
+
+    if (UNEXPECTED(!info)) {
         return NULL;
     }
-    const uint8_t *expected = (const uint8_t *)ZSTR_VAL(info->name), *end = p + 1 + len;
-    if (len < LYO_WORD) {
+    if (*p == LYO_TAG_KEY_PROTECTED || *p == LYO_TAG_KEY_PRIVATE) {
+        scope = scope_of(ce, info, *p++);
+        if (UNEXPECTED(scope == SIZE_MAX) || UNEXPECTED(p >= d->end)) {
+            return NULL;
+        }
+    }
+    size_t left = (size_t)(d->end - p), len = *p - LYO_TAG_STRING_SHORT + 2u;
+    if (*p - (unsigned)LYO_TAG_STRING_SHORT > LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT ||
+        left <= len || ZSTR_LEN(info->name) != len + scope || p[1] == '\0') {
+        return NULL;
+    }
+    const uint8_t *expected = (const uint8_t *)ZSTR_VAL(info->name) + scope, *end = p + 1 + len;
+    if (len < LYO_WORD && !scope) {
         if ((lyo_load_tail(end, len) ^ lyo_load(expected, LYO_WORD)) << (64 - 8 * len)) {
             return NULL;
         }
@@ -347,32 +367,32 @@ static LYO_NOINLINE lyo_target *new_targets(const zend_class_entry *ce, uint32_t
     return targets;
 }
 
-const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)
+/*
+ * Reads the keys from `first` on, of a class whose first slots are those before. Makes targets when a key is not the slot of its number. NULL: a
+ * key is no slot, or one that was there before.
+ */
+static LYO_NOINLINE const uint8_t *read_other_keys(lyo_decoder *d, const uint8_t *p,
+                                                   const lyo_definition *definition, uint32_t first,
+                                                   lyo_target **targets)
 {
-    const lyo_class *class = &d->classes[definition->class_index];
-    zend_class_entry *ce = class->ce;
-    uint32_t known = d->names.count, expected = 0;
+    zend_class_entry *ce = d->classes[definition->class_index].ce;
+    uint32_t expected = first;
     uint64_t used[MOST_SLOTS / 64] = {0};
     key k = {0};
 
-    if (d->thorough || !class->resolved || !class->plain || !definition->count ||
-        definition->count > (uint32_t)ce->default_properties_count ||
-        ce->default_properties_count > MOST_SLOTS) {
-        return NULL;
+    for (uint32_t i = 0; i < first; i++) {
+        used[i / 64] |= UINT64_C(1) << i % 64;
     }
-    /* if there is a key for each slot, none as long as key i is slot i */
-    bool covering = definition->count == (uint32_t)ce->default_properties_count;
-    lyo_target *targets = covering ? NULL : new_targets(ce, definition->count, 0);
-    for (uint32_t i = 0; i < definition->count; i++) {
+    for (uint32_t i = first; i < definition->count; i++) {
         zend_property_info *next =
             expected < (uint32_t)ce->default_properties_count ? LYO_SLOT_INFO(ce, expected) : NULL;
-        const uint8_t *behind = EXPECTED(p < d->end) ? take_expected(d, p, next) : NULL;
+        const uint8_t *behind = EXPECTED(p < d->end) ? take_expected(d, p, ce, next) : NULL;
         if (EXPECTED(behind) && EXPECTED(!(used[expected / 64] >> expected % 64 & 1))) {
             used[expected / 64] |= UINT64_C(1) << expected % 64;
             expected++;
             p = behind;
-            if (UNEXPECTED(targets)) {
-                set_target(&targets[i], next);
+            if (*targets) {
+                set_target(&(*targets)[i], next);
             }
             continue;
         }
@@ -387,20 +407,49 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
         if (UNEXPECTED(!info)) {
             settle_made(d, &k.scope, NULL);
             settle_made(d, &k.name, NULL);
-            if (targets) {
-                efree(targets);
-            }
-            d->names.count = known;
             return NULL;
         }
         settle_made(d, &k.scope, info->ce->name); /* whose private property it is */
         settle_made(d, &k.name, lyo_note_of_property(info->name));
-        if (!targets && UNEXPECTED(expected != i + 1)) {
-            targets = new_targets(ce, definition->count, i);
+        if (!*targets && UNEXPECTED(expected != i + 1)) {
+            *targets = new_targets(ce, definition->count, i);
         }
-        if (UNEXPECTED(targets)) {
-            set_target(&targets[i], info);
+        if (*targets) {
+            set_target(&(*targets)[i], info);
         }
+    }
+    return p;
+}
+
+const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+    zend_class_entry *ce = class->ce;
+    uint32_t known = d->names.count, first = 0;
+
+    if (d->thorough || !class->resolved || !class->plain || !definition->count ||
+        definition->count > (uint32_t)ce->default_properties_count ||
+        ce->default_properties_count > MOST_SLOTS) {
+        return NULL;
+    }
+    while (first < definition->count && EXPECTED(p < d->end)) {
+        const uint8_t *behind = take_expected(d, p, ce, LYO_SLOT_INFO(ce, first));
+        if (UNEXPECTED(!behind)) {
+            break;
+        }
+        p = behind;
+        first++;
+    }
+    /* if there is a key for each slot, none as long as key i is slot i */
+    bool covering = definition->count == (uint32_t)ce->default_properties_count;
+    lyo_target *targets = covering ? NULL : new_targets(ce, definition->count, first);
+    p = first == definition->count ? p : read_other_keys(d, p, definition, first, &targets);
+    if (UNEXPECTED(!p)) {
+        if (targets) {
+            efree(targets);
+        }
+        d->names.count = known;
+        return NULL;
     }
     definition->targets = targets;
     definition->direct = true;
