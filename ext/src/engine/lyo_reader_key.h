@@ -15,8 +15,8 @@ LYO_INLINE bool lyo_is_number(const uint8_t *bytes, size_t len)
 {
     int64_t ignored;
 
-    return UNEXPECTED(bytes[0] <= '9') && UNEXPECTED((uint8_t)(bytes[len - 1] - '0') <= 9) &&
-           UNEXPECTED((uint8_t)(bytes[len > 1] - '0') <= 9) &&
+    return UNEXPECTED(bytes[0] <= '9') && UNEXPECTED((uint8_t)(bytes[len > 1] - '0') <= 9) &&
+           UNEXPECTED((uint8_t)(bytes[len - 1] - '0') <= 9) &&
            lyo_numeric_string((const char *)bytes, len, &ignored);
 }
 
@@ -74,21 +74,18 @@ LYO_INLINE zend_string *lyo_quick_key(lyo_decoder *d, const uint8_t *p, lyo_stri
         *next = p + 1 + len;
         return s;
     }
-    if (tag >= LYO_TAG_BACKREF_NEAR) {
+    if (tag >= LYO_TAG_PREFIXED) {
+        if (EXPECTED(tag <= LYO_TAG_PREFIXED_SHORT)) {
+            lyo_joined joined = lyo_quick_prefixed_key(d, p, table, base);
+            *next = joined.next;
+            return joined.string;
+        }
         uint32_t distance = tag - LYO_TAG_BACKREF_NEAR + 1u;
-        if (UNEXPECTED(distance > table->count - base)) {
+        if (UNEXPECTED(tag < LYO_TAG_BACKREF_NEAR) || UNEXPECTED(distance > table->count - base)) {
             return NULL;
         }
         *next = p + 1;
         return zend_string_copy(lyo_string_of(d, table, table->count - distance));
-    }
-    if (tag >= LYO_TAG_PREFIXED) {
-        if (UNEXPECTED(tag > LYO_TAG_PREFIXED_SHORT)) {
-            return NULL;
-        }
-        lyo_joined joined = lyo_quick_prefixed_key(d, p, table, base);
-        *next = joined.next;
-        return joined.string;
     }
     if (UNEXPECTED(left < 2)) {
         return NULL;

@@ -175,7 +175,7 @@ LYO_INLINE const uint8_t *append_key(lyo_decoder *d, const uint8_t *p, HashTable
         lyo_drop_string(d, s);
         return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
     }
-    *counted |= !ZSTR_IS_INTERNED(s);
+    *counted = true; /* single characters are not, but asking costs more than it saves */
     return next;
 }
 

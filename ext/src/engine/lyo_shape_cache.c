@@ -229,7 +229,7 @@ bool lyo_shape_cache_wants(lyo_shape_cache *cache, size_t limit, uint64_t hash)
     uint64_t *seen = &cache->seen[(hash >> 32) % LYO_SEEN_SLOTS];
 
     if (*seen != hash) {
-        *seen = hash;
+        *seen = *seen == ~hash ? ~hash : hash;
         return false;
     }
     /* half full: probes stay short */
@@ -241,8 +241,9 @@ void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, 
 {
     size_t strings, cost = cost_of(size, d, &strings);
 
-    /* one preamble may take an eighth of the limit */
+    /* one preamble may take an eighth of the limit; what is refused once is not read for the cache again, as long as that is remembered */
     if (cost + strings > limit / 8 || cache->used + cache->strings.used + cost + strings > limit) {
+        cache->seen[(hash >> 32) % LYO_SEEN_SLOTS] = ~hash;
         return;
     }
     for (uint32_t i = 0; i < LYO_CACHE_PROBES; i++) {

@@ -56,7 +56,7 @@ bool lyo_shape_cache_find(const lyo_shape_cache *cache, uint64_t hash, const uin
 /** All classes of d, which are those of d->cached, were there without running code: remembers it until the request ends. */
 void lyo_shape_cache_resolve(lyo_decoder *d);
 
-/** True if a preamble of this hash was met before, and may be offered: its definitions with layouts and without targets. */
+/** True if a preamble of this hash was met before and not refused, and may be offered: its definitions with layouts and without targets. */
 bool lyo_shape_cache_wants(lyo_shape_cache *cache, size_t limit, uint64_t hash);
 
 /** Offers what d has read from these bytes. It is taken if the limit (bytes) allows it. */
