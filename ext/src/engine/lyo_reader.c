@@ -56,6 +56,8 @@ bool lyo_reader_draw(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64
 
 /** Bytes of a payload for each place of a table of strings: one that is mostly strings is moved once, if at all. */
 #define BYTES_OF_A_STRING 8
+/** Places that are made at once: few strings in a large payload, one of them long, must not cost its size again. */
+#define MOST_AT_ONCE 16384
 
 /* What is zero at first, 16 bytes with each instruction: the compiler's own way takes twice as many, the library's a call. */
 LYO_INLINE void clear(lyo_decoder *d)
@@ -87,7 +89,7 @@ LYO_INLINE void init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo
     d->elements_left = options->max_elements ? options->max_elements : UINT64_MAX;
     d->strings = (lyo_string_table){.strings = d->embedded_strings,
                                     .capacity = LYO_EMBEDDED_STRINGS,
-                                    .enough = (uint32_t)(size / BYTES_OF_A_STRING & UINT32_MAX >> 4)};
+                                    .enough = (uint32_t)MIN(size / BYTES_OF_A_STRING, MOST_AT_ONCE)};
     d->names = (lyo_string_table){.strings = d->embedded_names, .capacity = LYO_EMBEDDED_STRINGS};
     d->definitions = d->embedded_definitions;
     d->definition_capacity = LYO_EMBEDDED_DEFINITIONS;
