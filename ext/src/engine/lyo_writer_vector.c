@@ -99,6 +99,14 @@ static size_t tagged_ints(const lyo_run *run, zend_long min, zend_long max, size
     unsigned each_least = min >= 63 || max <= -2 ? 2 : 1;
     size_t least = (size_t)run->count * each_least, most = (size_t)run->count * each_most;
 
+    if (EXPECTED(each_most <= 3)) { /* ids and counts: all are counted, without a jump for each */
+        size_t size = run->count;
+        for (uint32_t i = 0; i < run->count; i++) {
+            uint64_t v = (uint64_t)int_of(lyo_run_cell(run, i));
+            size += (v + 1 > 63) + (v + 128 > 255);
+        }
+        return size;
+    }
     for (uint32_t i = 0; i < run->count && least < most && !is_decided(least, most, run->count, vector);
          i++) {
         unsigned size = lyo_int_token_size(int_of(lyo_run_cell(run, i)));
