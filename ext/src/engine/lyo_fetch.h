@@ -79,20 +79,20 @@ LYO_INLINE void lyo_fetch_first(const char *cell, const char *end, size_t stride
 /** What is ahead of a cell that is about to be written. */
 LYO_INLINE void lyo_fetch_ahead(const char *cell, const char *end, size_t stride)
 {
-    const char *far = cell + LYO_FETCH_AHEAD * stride, *middle = cell + LYO_FETCH_AHEAD / 2 * stride;
+    size_t left = (size_t)(end - cell);
 
-    if (far < end) {
-        lyo_fetch_cell((const zval *)far);
+    if (left > LYO_FETCH_AHEAD * stride) {
+        lyo_fetch_cell((const zval *)(cell + LYO_FETCH_AHEAD * stride));
     }
-    if (middle < end) {
-        lyo_fetch_table((const zval *)middle);
+    if (left > LYO_FETCH_AHEAD / 2 * stride) {
+        lyo_fetch_table((const zval *)(cell + LYO_FETCH_AHEAD / 2 * stride));
     }
-    if (cell + stride < end) {
+    if (left > stride) {
         lyo_fetch_entries((const zval *)(cell + stride));
     }
 }
 
-/** The same of the keys of a map that may be written out. */
+/** The first keys of a map that may be written out, and then the one ahead of an entry. */
 LYO_INLINE void lyo_fetch_first_keys(const Bucket *bucket, const Bucket *end)
 {
     for (int i = 0; i < LYO_FETCH_AHEAD && bucket < end; i++, bucket++) {
@@ -101,7 +101,7 @@ LYO_INLINE void lyo_fetch_first_keys(const Bucket *bucket, const Bucket *end)
 }
 LYO_INLINE void lyo_fetch_key_ahead(const Bucket *bucket, const Bucket *end)
 {
-    if (bucket + LYO_FETCH_AHEAD < end) {
+    if (end - bucket > LYO_FETCH_AHEAD) {
         LYO_PREFETCH(bucket[LYO_FETCH_AHEAD].key);
     }
 }
