@@ -45,10 +45,10 @@ if test "$PHP_LYO" != "no"; then
   AX_CHECK_COMPILE_FLAG([-mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign],
     [lyo_cflags="$lyo_cflags -mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign"])
   dnl One unit for the optimiser, and more of it: 3 % of the time of an encode. Where -O2 is asked for, as by default; not where lines are
-  dnl counted, or checks are compiled in.
-  case "$PHP_LYO_COVERAGE $ext_shared $CFLAGS" in
+  dnl counted, or checks are compiled in. Nor for igbinary.so, where a level of nesting takes more than 384 bytes of C stack then, with gcc 14.
+  case "$PHP_LYO_COVERAGE $PHP_LYO_IGBINARY $ext_shared $CFLAGS" in
     *-fsanitize*) ;;
-    no\ yes\ *-O2*)
+    no\ no\ yes\ *-O2*)
       lyo_lto="-O3 -flto -flto-partition=one"
       AC_MSG_CHECKING([whether the compiler optimises at link time])
       lyo_saved_cflags=$CFLAGS
@@ -72,9 +72,7 @@ if test "$PHP_LYO" != "no"; then
   fi
 
   LYO_SHARED_LIBADD="$LYO_SHARED_LIBADD $lyo_link"
-  IGBINARY_SHARED_LIBADD=$LYO_SHARED_LIBADD
   PHP_SUBST([LYO_SHARED_LIBADD])
-  PHP_SUBST([IGBINARY_SHARED_LIBADD])
 
   if test "$PHP_LYO_IGBINARY" != "no"; then
     PHP_NEW_EXTENSION([igbinary], [$lyo_sources], [$ext_shared], [], [$lyo_cflags])
