@@ -127,7 +127,12 @@ final class Oracle
         $this->watch(false);
         $native = self::attempt(static fn(): string => serialize($value));
         $encoded = self::attempt(fn(): string => ($this->target->encode)($value));
+        // a hook may have changed the value, so that it is refused from the second time on
+        $later = $encoded instanceof Throwable ? self::attempt(static fn(): string => serialize($value)) : null;
         $this->unwatch();
+        if ($encoded instanceof Throwable && $later instanceof Throwable && [$later::class, $later->getMessage()] === [$encoded::class, $encoded->getMessage()]) {
+            return null;
+        }
         if (is_string($native) && $encoded instanceof Throwable && !$encoded instanceof LimitException) {
             return 'serialize() takes the decoded value, encoding it threw ' . $encoded::class . ': ' . $encoded->getMessage();
         }
