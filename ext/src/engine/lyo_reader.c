@@ -173,29 +173,12 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
     return true;
 }
 
-/* Counts the references that records have to their keys: before anything can be freed, and before any code runs. */
-LYO_INLINE void pay_records(lyo_decoder *d)
-{
-    if (d->borrowed) { /* nobody counts references to keys of the cache */
-        return;
-    }
-    for (lyo_definition *definition = d->definitions, *end = definition + d->definition_count;
-         definition < end; definition++) {
-        if (definition->owed) {
-            lyo_table_pay(definition->layout, definition->count, definition->owed);
-            definition->owed = 0;
-        }
-    }
-}
-
 bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
                 zval *result)
 {
     init(d, data, size, options);
     ZVAL_NULL(result);
-    bool read = read_payload(d, data, size, result);
-    pay_records(d);
-    if (!read) {
+    if (!read_payload(d, data, size, result)) {
         prefer_byte_error(d, size);
         zval_ptr_dtor(result);
         ZVAL_UNDEF(result);

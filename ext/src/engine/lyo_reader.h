@@ -61,11 +61,9 @@ typedef struct lyo_definition {
     bool taken;  /* the first record has taken layout over, which is borrowed from it since */
     bool named;  /* shapes: no key is an int */
     bool listed; /* class shapes: the keys are 0 to count - 1 in this order */
-    bool
-        direct; /* class shapes: all keys are slots, each another one, of a simple class without __unserialize */
-    bool covering;  /* direct, and no slot is without a key */
+    bool direct; /* class shapes: all keys are slots, each another one, of a simple class without __unserialize */
+    bool covering; /* direct, and no slot is without a key */
     uint32_t count; /* keys */
-    uint32_t owed;  /* references to each key of layout that are not counted yet */
     uint32_t class_index;
     size_t offset; /* of the definition, for messages */
     zend_string *case_name;
@@ -254,7 +252,7 @@ LYO_INLINE HashTable *lyo_new_record(lyo_definition *definition)
         lyo_table_filled(definition->layout, 0);
         return definition->layout;
     }
-    return lyo_table_clone_on_credit(definition->layout, definition->count, &definition->owed);
+    return lyo_table_clone(definition->layout, definition->count);
 }
 
 /** Reads n slots, `stride` bytes apart, which may hold anything. On failure the rest of them are null. */

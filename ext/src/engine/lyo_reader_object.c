@@ -331,9 +331,7 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
     p = class->ce->__unserialize ? read_state(d, p, definition, &state)
                                  : read_properties(d, p, object, definition);
     if (UNEXPECTED(!p)) {
-        if (!Z_ISUNDEF(state)) { /* to be freed when its keys are counted */
-            lyo_keep(d, &state);
-        }
+        zval_ptr_dtor(&state);
         return NULL;
     }
     complete(d, class, object, &state);

@@ -257,10 +257,13 @@ LYO_INLINE void lyo_table_appended(HashTable *ht, uint32_t n, bool counted)
 #endif
 }
 
-#ifndef LYO_PLAIN_TABLES
-/** lyo_table_clone() without references of its own to the keys. */
-LYO_INLINE HashTable *lyo_table_copy(const HashTable *like, uint32_t n)
+/**
+ * A table with the n keys of another one (hash layout, no holes) and no values: fill them, then call lyo_table_filled(). Less than HT_MIN_SIZE
+ * places are copied as a whole.
+ */
+LYO_INLINE HashTable *lyo_table_clone(const HashTable *like, uint32_t n)
 {
+#ifndef LYO_PLAIN_TABLES
     HashTable *ht = lyo_table_head(like->u.flags & HASH_FLAG_STATIC_KEYS, like->nTableSize, like->nTableMask);
     void *data;
 
@@ -277,19 +280,6 @@ LYO_INLINE HashTable *lyo_table_copy(const HashTable *like, uint32_t n)
     }
 #undef LYO_COPY_DATA
     HT_SET_DATA_ADDR(ht, data);
-    return ht;
-}
-#endif
-
-/**
- * A table with the n keys of another one (hash layout, no holes) and no values: fill them, then call lyo_table_filled(). Less than HT_MIN_SIZE
- * places are copied as a whole.
- */
-LYO_INLINE HashTable *lyo_table_clone(const HashTable *like, uint32_t n)
-{
-#ifndef LYO_PLAIN_TABLES
-    HashTable *ht = lyo_table_copy(like, n);
-
     if (!(HT_FLAGS(ht) & HASH_FLAG_STATIC_KEYS)) {
         for (Bucket *b = ht->arData, *end = b + n; b < end; b++) {
             if (b->key) {
@@ -310,31 +300,6 @@ LYO_INLINE HashTable *lyo_table_clone(const HashTable *like, uint32_t n)
     lyo_table_filled(ht, 0);
     return ht;
 #endif
-}
-
-/**
- * The same, but of the references to the keys none is counted: they are added to *owed, and once and for all by lyo_table_pay(), before any of the
- * tables can be freed.
- */
-LYO_INLINE HashTable *lyo_table_clone_on_credit(const HashTable *like, uint32_t n, uint32_t *owed)
-{
-#ifndef LYO_PLAIN_TABLES
-    *owed += !(HT_FLAGS(like) & HASH_FLAG_STATIC_KEYS);
-    return lyo_table_copy(like, n);
-#else
-    (void)owed;
-    return lyo_table_clone(like, n);
-#endif
-}
-
-/** Counts what is owed for the n keys. */
-LYO_INLINE void lyo_table_pay(const HashTable *like, uint32_t n, uint32_t owed)
-{
-    for (Bucket *b = like->arData, *end = b + n; b < end; b++) {
-        if (b->key && !ZSTR_IS_INTERNED(b->key)) {
-            GC_SET_REFCOUNT(b->key, GC_REFCOUNT(b->key) + owed);
-        }
-    }
 }
 
 #endif
