@@ -61,8 +61,9 @@ typedef struct lyo_definition {
     bool taken;  /* the first record has taken layout over, which is borrowed from it since */
     bool named;  /* shapes: no key is an int */
     bool listed; /* class shapes: the keys are 0 to count - 1 in this order */
-    bool direct; /* class shapes: all keys are slots, each another one, of a simple class without __unserialize */
-    bool covering; /* direct, and no slot is without a key */
+    bool
+        direct; /* class shapes: all keys are slots, each another one, of a simple class without __unserialize */
+    bool covering;  /* direct, and no slot is without a key */
     uint32_t count; /* keys */
     uint32_t class_index;
     size_t offset; /* of the definition, for messages */

@@ -40,7 +40,7 @@ file_put_contents($script, '<?php
 /** Starts a server and returns what it answers, class by class. */
 function answers(string $script, array $classes, string $cache): array
 {
-    $address = '127.0.0.1:' . random_int(20000, 60000);
+    $address = free_address();
     $server = proc_open([getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY, '-n', '-d', 'extension=' . module_path(), '-d', "lyo.shape_cache=$cache", '-S', $address, $script], [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w']], $pipes);
     for ($i = 0; $i < 100 && !($socket = @stream_socket_client("tcp://$address", $errno, $error, 1)); $i++) {
         usleep(50000);
@@ -52,6 +52,7 @@ function answers(string $script, array $classes, string $cache): array
         }
     }
     proc_terminate($server);
+    proc_close($server);
     return $answers;
 }
 

@@ -38,7 +38,7 @@ file_put_contents($script, '<?php
 /** Starts a server, or one for each class, and returns what it answers. */
 function answers(string $script, array $classes, string $cache): array
 {
-    $address = '127.0.0.1:' . random_int(20000, 60000);
+    $address = free_address();
     $server = proc_open([getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY, '-n', '-d', 'extension=' . module_path(), '-d', "lyo.shape_cache=$cache", '-S', $address, $script], [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w']], $pipes);
     for ($i = 0; $i < 100 && !($socket = @stream_socket_client("tcp://$address", $errno, $error, 1)); $i++) {
         usleep(50000);
@@ -48,6 +48,7 @@ function answers(string $script, array $classes, string $cache): array
         $answers[] = "$c: " . file_get_contents("http://$address/?" . http_build_query(['c' => $c]));
     }
     proc_terminate($server);
+    proc_close($server);
     return $answers;
 }
 
