@@ -7,4 +7,4 @@ lyo.shape_cache=0
 require __DIR__ . '/support/preambles.inc';
 ?>
 --EXPECT--
-51 values, 832c0ab267a6d2e23861454ca1719f80
+51 values, 80e4129fd8591592bc6ef4f40f408708

@@ -11,13 +11,10 @@ use Lyo\Wire\Tag;
 
 use function array_slice;
 use function count;
-use function is_array;
-use function is_int;
 use function strlen;
 use function strncmp;
 use function strspn;
 use function substr;
-use function unpack;
 
 /**
  * The strings of a body or preamble that have ids, which of them are looked for, and the tokens of strings (spec sections 4.2, 6 and 6.5).
@@ -30,7 +27,6 @@ final class Strings
     public const NEAR = Tag::BACKREF_NEAR_LAST - Tag::BACKREF_NEAR + 1;
     /** The same for the string that one begins as. */
     private const NEAR_PREFIX = Tag::PREFIXED_NEAR_LAST - Tag::PREFIXED_NEAR + 1;
-    private const SLOTS_KNOWN = 4096;
     private const SHORT_SIZE = Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2;
 
     /**
@@ -44,12 +40,10 @@ final class Strings
     public int $count = 0;
     /** The next string is looked for; else it is new. */
     public bool $looks = true;
-    /** @var array<int, string> slot => the string that later ones are compared with */
-    private array $latest = [];
-    /** @var array<int, int> slot => its id */
-    private array $latestIds = [];
-    /** @var array<int|string, int> first four bytes => slot, as far as they were needed in this process */
-    private static array $slots = [];
+    /** The last string that is long enough for the next one to begin as it does; empty: none yet. */
+    private string $last = '';
+    /** Its id. */
+    private int $lastId = 0;
 
     /** @param int $lookUntil id below which each string is looked for, so far */
     public function __construct(public int $lookUntil) {}
@@ -89,17 +83,12 @@ final class Strings
         }
         $this->looks = $this->count < $this->lookUntil || $this->count % Limit::LOOK_EACH === 0;
         if ($size >= Limit::PREFIX_STRING) {
-            $head = substr($string, 0, 4);
-            $slot = self::$slots[$head] ?? self::slot($head);
-            $earlier = $this->latest[$slot] ?? '';
-            $distance = $id - ($this->latestIds[$slot] ?? 0);
-            $this->latest[$slot] = $string;
-            $this->latestIds[$slot] = $id;
-            if (strncmp($earlier, $head, 4) === 0) {
-                $prefixed = $distance <= Limit::PREFIX_MOST ? self::prefixed($string, $size, $earlier, $distance) : null;
-                if ($prefixed !== null) {
-                    return $prefixed;
-                }
+            $earlier = $this->last;
+            $distance = $id - $this->lastId;
+            $this->last = $string;
+            $this->lastId = $id;
+            if ($distance <= Limit::PREFIX_MOST && strncmp($earlier, $string, Limit::PREFIX_HEAD) === 0) {
+                return self::prefixed($string, $size, $earlier, $distance);
             }
         }
         return ($size <= self::SHORT_SIZE ? Bytes::ALL[Tag::STRING_SHORT - 2 + $size] : self::long(Tag::STRING, $size)) . $string;
@@ -108,48 +97,34 @@ final class Strings
     /**
      * What forget() goes back to.
      *
-     * @return array{int, int, int, bool, array<int, string>, array<int, int>}
+     * @return array{int, int, int, bool, string, int}
      */
     public function mark(): array
     {
-        return [count($this->ids), $this->count, $this->lookUntil, $this->looks, $this->latest, $this->latestIds];
+        return [count($this->ids), $this->count, $this->lookUntil, $this->looks, $this->last, $this->lastId];
     }
 
     /**
      * Forgets what came after that.
      *
-     * @param array{int, int, int, bool, array<int, string>, array<int, int>} $mark
+     * @param array{int, int, int, bool, string, int} $mark
      */
     public function forget(array $mark): void
     {
-        [$known, $this->count, $this->lookUntil, $this->looks, $this->latest, $this->latestIds] = $mark;
+        [$known, $this->count, $this->lookUntil, $this->looks, $this->last, $this->lastId] = $mark;
         $this->ids = array_slice($this->ids, 0, $known, true);
     }
 
-    private static function slot(string $head): int
-    {
-        $number = unpack('V', $head);
-        if (count(self::$slots) >= self::SLOTS_KNOWN) {
-            self::$slots = [];
-        }
-        return self::$slots[$head] = is_array($number) && is_int($number[1]) ? $number[1] * 0x3C6EF373 >> 25 & Limit::PREFIX_SLOTS - 1 : 0;
-    }
-
-    /** The token of a string by one that begins as it does; null if that is no shorter. */
-    private static function prefixed(string $string, int $size, string $earlier, int $distance): ?string
+    /** The token of a string by one that begins as it does. */
+    private static function prefixed(string $string, int $size, string $earlier, int $distance): string
     {
         // equal bytes are zero then
         $common = strspn(($size > Limit::PREFIX_MOST ? substr($string, 0, Limit::PREFIX_MOST) : $string) ^ $earlier, "\0");
         $rest = $size - $common;
         $near = $distance <= self::NEAR_PREFIX;
         if ($rest < 16 && $common < Limit::PREFIX_LEAST + 16) {
-            // of 2 or 3 bytes in front of the rest, in the place of 4 and more
             return ($near ? Bytes::ALL[Tag::PREFIXED_SHORT_NEAR - 1 + $distance] : Bytes::ALL[Tag::PREFIXED_SHORT] . Bytes::ALL[$distance])
                 . Bytes::ALL[$rest << 4 | $common - Limit::PREFIX_LEAST] . substr($string, $common);
-        }
-        $plain = $size <= self::SHORT_SIZE ? $size + 1 : $size + 1 + Bytes::uintSize($size);
-        if (($near ? 2 : 3) + Bytes::varlenSize($rest) + $rest >= $plain) {
-            return null;
         }
         return ($near ? Bytes::ALL[Tag::PREFIXED_NEAR - 1 + $distance] : Bytes::ALL[Tag::PREFIXED] . Bytes::ALL[$distance])
             . Bytes::ALL[$common] . Bytes::varlen($rest) . substr($string, $common);

@@ -36,10 +36,10 @@ final class Limit
     public const PREFIX_LEAST = 4;
     /** Most bytes of that, and most strings back to it. */
     public const PREFIX_MOST = 255;
-    /** Shortest string that an encoder compares with earlier ones. */
-    public const PREFIX_STRING = 6;
-    /** Strings that an encoder remembers for that. */
-    public const PREFIX_SLOTS = 128;
+    /** Shortest string that an encoder compares with an earlier one. */
+    public const PREFIX_STRING = 12;
+    /** Least bytes that both then have in common. */
+    public const PREFIX_HEAD = 6;
     /** Strings of the preamble that a value can name. */
     public const NAMES = 1024;
     /** Strings in a row that an encoder looks for in vain before it looks for few only. */

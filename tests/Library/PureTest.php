@@ -194,11 +194,11 @@ final class PureTest extends TestCase
     public function beginnings_outlive_columns_that_are_written_anew(): void
     {
         $rows = array_map(static fn(int $i): array => ['a' => null, 'b' => true, 'c' => 'same'], range(1, 3000));
-        $data = Lyo::serialize(['abcdef', $rows, 'abcdeg']);
+        $data = Lyo::serialize(['abcdefghijkl', $rows, 'abcdefghijkm']);
 
-        self::assertStringContainsString('abcdef', $data);
-        self::assertStringNotContainsString('abcdeg', $data);
-        self::assertSame(['abcdef', $rows, 'abcdeg'], Lyo::unserialize($data));
+        self::assertStringContainsString('abcdefghijkl', $data);
+        self::assertStringNotContainsString('abcdefghijkm', $data);
+        self::assertSame(['abcdefghijkl', $rows, 'abcdefghijkm'], Lyo::unserialize($data));
     }
 
     #[Test]

@@ -62,7 +62,6 @@ void lyo_string_memory_free(lyo_string_memory *memory)
 void lyo_string_memory_clear(lyo_string_memory *memory)
 {
     memory->used = 0;
-    memset(memory->prefixes, 0, sizeof memory->prefixes);
     memset(memory->slots, 0, LYO_LASTING_SLOTS * sizeof *memory->slots);
 }
 
@@ -171,31 +170,25 @@ LYO_INLINE bool is_of(const lyo_string_ids *ids, const lyo_string_slot *slot, un
 
 void lyo_string_ids_restore(lyo_string_ids *ids)
 {
-    uint32_t count = ids->count[LYO_NAMES];
-    lyo_string_slot *last[LYO_LIMIT_PREFIX_MOST]; /* by id: older ones are out of reach */
+    lyo_string_last last = LYO_NO_STRING;
 
     for (uint32_t i = 0; i <= ids->mask; i++) {
-        lyo_string_slot *slot = &ids->slots[i];
-        if (is_of(ids, slot, LYO_NAMES) &&
-            lyo_string_ids_id(ids, slot->entry) + LYO_LIMIT_PREFIX_MOST >= count) {
-            last[lyo_string_ids_id(ids, slot->entry) % LYO_LIMIT_PREFIX_MOST] = slot;
+        const lyo_string_slot *slot = &ids->slots[i];
+        if (is_of(ids, slot, LYO_NAMES) && ZSTR_LEN(slot->string) >= LYO_LIMIT_PREFIX_STRING) {
+            uint32_t id = lyo_string_ids_id(ids, slot->entry);
+            if (!last.string || id > last.id) {
+                last = (lyo_string_last){lyo_string_head(slot->string), slot->string, id};
+            }
         }
     }
-    memset(ids->prefixes[LYO_NAMES], 0, sizeof ids->prefixes[LYO_NAMES]);
-    for (uint32_t id = count - MIN(count, LYO_LIMIT_PREFIX_MOST); id < count; id++) {
-        const lyo_string_slot *slot = last[id % LYO_LIMIT_PREFIX_MOST];
-        if (ZSTR_LEN(slot->string) >= LYO_LIMIT_PREFIX_STRING) {
-            uint32_t head = lyo_string_head(slot->string);
-            *lyo_string_ids_prefix(ids, LYO_NAMES, head) = (lyo_prefix_slot){head, slot->entry, slot->string};
-        }
-    }
+    ids->last[LYO_NAMES] = last;
 }
 
 void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark)
 {
     mark->count = ids->count[LYO_BODY];
     mark->look_until = ids->look_until;
-    memcpy(mark->prefixes, ids->prefixes[LYO_BODY], sizeof mark->prefixes);
+    mark->last = ids->last[LYO_BODY];
 }
 
 void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark)
@@ -212,7 +205,7 @@ void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark)
     }
     ids->most = MAX(ids->most, ids->count[LYO_BODY]);
     ids->count[LYO_BODY] = mark->count;
-    memcpy(ids->prefixes[LYO_BODY], mark->prefixes, sizeof mark->prefixes);
+    ids->last[LYO_BODY] = mark->last;
     rebuild(ids);
 }
 

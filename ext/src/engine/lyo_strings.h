@@ -41,12 +41,12 @@ typedef struct lyo_string_print {
     uint32_t hash;
 } lyo_string_print;
 
-/** The last string with some first four bytes, of those that share a slot. */
-typedef struct lyo_prefix_slot {
-    uint32_t head;  /* its first four bytes */
-    uint32_t entry; /* as above */
+/** The last string of a list that is long enough for the next one to begin as it does (spec section 6.5). */
+typedef struct lyo_string_last {
+    uint64_t head; /* lyo_string_head() */
     zend_string *string;
-} lyo_prefix_slot;
+    uint32_t id; /* out of reach if there is none yet */
+} lyo_string_last;
 
 /** Bytes of a payload that may be written into memory that lasts before it is copied, once, into a string of its size. */
 #define LYO_LASTING_ROOM 16384
@@ -58,7 +58,6 @@ typedef struct lyo_string_memory {
     bool
         lasting; /* of the process or thread, with all slots; else of one call, with those of the first table */
     bool dirty; /* a table stands in it, or was left there by a fatal error */
-    lyo_prefix_slot prefixes[2][LYO_LIMIT_PREFIX_SLOTS];
     lyo_string_slot slots[];
 } lyo_string_memory;
 
@@ -69,19 +68,19 @@ typedef struct lyo_string_ids {
     uint32_t count[2]; /* strings of each list */
     uint32_t
         most; /* strings of a list that there were at a time: what was forgotten still stands in tables that were left */
-    bool full_hash;                                      /* fingerprints cover all bytes */
-    lyo_prefix_slot (*prefixes)[LYO_LIMIT_PREFIX_SLOTS]; /* by list */
+    bool full_hash;          /* fingerprints cover all bytes */
+    lyo_string_last last[2]; /* by list */
     lyo_string_memory *memory;
     uint32_t left; /* strings that may be added before the table must grow */
     uint32_t
         look_until; /* id below which each string of the body is looked for: LOOK_RUN behind where one was found last */
 } lyo_string_ids;
 
-/** What strings of the body there were at a time. 2 kB: not for the C stack of a function that nests. */
+/** What strings of the body there were at a time. */
 typedef struct lyo_string_mark {
     uint32_t count;
     uint32_t look_until;
-    lyo_prefix_slot prefixes[LYO_LIMIT_PREFIX_SLOTS];
+    lyo_string_last last;
 } lyo_string_mark;
 
 /** Memory for the tables of many calls, one at a time. */
@@ -94,6 +93,9 @@ lyo_string_memory *lyo_string_memory_of_call(void);
 void lyo_string_memory_clear(lyo_string_memory *memory);
 /** The memory is cleared before entries reach this: what one value adds comes on top. */
 #define LYO_MOST_ENTRIES UINT32_C(0x40000000)
+
+/** Its id is farther from each other id than any string that another may begin as. */
+#define LYO_NO_STRING ((lyo_string_last){.id = UINT32_MAX - LYO_LIMIT_PREFIX_MOST})
 
 /** An empty table. memory is borrowed, and must not hold another table; NULL: it has its own. */
 LYO_INLINE void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory)
@@ -112,7 +114,7 @@ LYO_INLINE void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memo
     ids->count[LYO_BODY] = ids->count[LYO_NAMES] = ids->most = 0;
     ids->full_hash = false;
     ids->look_until = LYO_LIMIT_LOOK_RUN;
-    ids->prefixes = memory->prefixes;
+    ids->last[LYO_BODY] = ids->last[LYO_NAMES] = LYO_NO_STRING;
 }
 
 /** Drops the memory of the table. */
@@ -130,7 +132,7 @@ void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prin
 /** Forgets all strings of the body that came after the mark, and what was found after it. */
 void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark);
 
-/** Makes the prefixes of the preamble what they would be had all its strings been added, none entered. */
+/** Makes the last string of the preamble what it would be had all its strings been added, none entered. */
 void lyo_string_ids_restore(lyo_string_ids *ids);
 
 /** All strings of the preamble, by id; there must be room for them. */
@@ -148,13 +150,6 @@ LYO_INLINE uint64_t lyo_load8(const char *p)
 {
     uint64_t v;
     memcpy(&v, p, 8);
-    return v;
-}
-
-LYO_INLINE uint32_t lyo_load4(const char *p)
-{
-    uint32_t v;
-    memcpy(&v, p, 4);
     return v;
 }
 
@@ -311,19 +306,10 @@ LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, const lyo_string_print
     }
 }
 
-/** Any odd number below 2^31 with well-spread bits would do; spec section 6.5 has this one. */
-#define LYO_PREFIX_MULTIPLIER UINT32_C(0x3C6EF373)
-
-/** The number in the first four bytes. */
-LYO_INLINE uint32_t lyo_string_head(const zend_string *string)
+/** What a string of LYO_LIMIT_PREFIX_STRING bytes or more has to have in common with the last one: the number in its first 6 bytes. */
+LYO_INLINE uint64_t lyo_string_head(const zend_string *string)
 {
-    return (uint32_t)lyo_load((const uint8_t *)ZSTR_VAL(string), 4);
-}
-
-/** Where the last string that begins with these four bytes is remembered. */
-LYO_INLINE lyo_prefix_slot *lyo_string_ids_prefix(const lyo_string_ids *ids, unsigned list, uint32_t head)
-{
-    return &ids->prefixes[list][(head * LYO_PREFIX_MULTIPLIER) >> 25];
+    return lyo_load((const uint8_t *)ZSTR_VAL(string), 8) << (64 - 8 * LYO_LIMIT_PREFIX_HEAD);
 }
 
 #endif

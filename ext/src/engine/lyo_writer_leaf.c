@@ -27,16 +27,12 @@ LYO_INLINE void put_backref(lyo_buffer *buffer, uint32_t id, uint32_t count)
     }
 }
 
-/* Bytes that two strings of at least 6 bytes have in common, the first four of which are known to be: at most 255. */
+/* Bytes that two strings of at least 8 bytes have in common: at most 255. */
 LYO_INLINE uint32_t common_prefix(const zend_string *x, const zend_string *y)
 {
     const char *a = ZSTR_VAL(x), *b = ZSTR_VAL(y);
     size_t most = ZSTR_LEN(x) < ZSTR_LEN(y) ? ZSTR_LEN(x) : ZSTR_LEN(y), n = 0;
 
-    if (most < 8) {
-        uint64_t difference = lyo_load4(a + most - 4) ^ lyo_load4(b + most - 4);
-        return (uint32_t)most - 4 + (difference ? lyo_first_byte(difference) : 4);
-    }
     most = most < LYO_LIMIT_PREFIX_MOST ? most : LYO_LIMIT_PREFIX_MOST;
     for (; n + 8 <= most; n += 8) {
         uint64_t difference = lyo_load8(a + n) ^ lyo_load8(b + n);
@@ -120,22 +116,15 @@ LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s)
     buffer->p = p + 1 + len;
 }
 
-/*
- * Writes a string by the one that is distance back, and has the same first four bytes; in full, if that needs no fewer bytes than
- * `plain`, those of the string in full.
- */
+/* Writes a string by the one that is distance back, and has the same head: fewer bytes than in full. */
 static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance,
-                                      const zend_string *s, size_t plain)
+                                      const zend_string *s)
 {
     uint32_t prefix = common_prefix(earlier, s);
     size_t rest = ZSTR_LEN(s) - prefix;
     bool near = distance <= LYO_TAG_PREFIXED_NEAR_LAST - LYO_TAG_PREFIXED_NEAR + 1u;
     bool packed = prefix < LYO_LIMIT_PREFIX_LEAST + 16 && rest < 16;
 
-    if ((near ? 1u : 2u) + (packed ? 1 : 1 + lyo_varlen_size(rest)) + rest >= plain) {
-        put_in_full(buffer, s);
-        return;
-    }
     reserve_long(buffer, rest, 3 + LYO_VARLEN_MAX);
     uint8_t *p = buffer->p;
     if (near) {
@@ -155,18 +144,15 @@ static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *ear
 }
 
 /* Writes a string that is new, and has just been given the last id. */
-LYO_INLINE void put_new_string(lyo_buffer *buffer, const lyo_string_ids *ids, unsigned list, zend_string *s)
+LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s)
 {
-    size_t len = ZSTR_LEN(s);
-
-    if (len >= LYO_LIMIT_PREFIX_STRING) {
-        uint32_t head = lyo_string_head(s), entry = lyo_string_ids_next(ids, list) - 2;
-        lyo_prefix_slot *prefix = lyo_string_ids_prefix(ids, list, head), last = *prefix;
-        *prefix = (lyo_prefix_slot){head, entry, s};
-        if (UNEXPECTED(last.head == head) && last.entry > ids->base &&
-            entry - last.entry <= 2 * LYO_LIMIT_PREFIX_MOST) {
-            put_prefixed(buffer, last.string, (entry - last.entry) / 2, s,
-                         len + 1 + (len <= 33 ? 0 : lyo_uint_size(len)));
+    if (ZSTR_LEN(s) >= LYO_LIMIT_PREFIX_STRING) {
+        lyo_string_last last = ids->last[list];
+        uint64_t head = lyo_string_head(s);
+        uint32_t id = ids->count[list] - 1, distance = id - last.id;
+        ids->last[list] = (lyo_string_last){head, s, id};
+        if (UNEXPECTED(last.head == head) && distance <= LYO_LIMIT_PREFIX_MOST) {
+            put_prefixed(buffer, last.string, distance, s);
             return;
         }
     }

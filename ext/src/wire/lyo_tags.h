@@ -117,8 +117,8 @@ typedef enum lyo_vector_kind {
 #define LYO_LIMIT_DICTIONARY      65536 /* most strings of a dictionary */
 #define LYO_LIMIT_PREFIX_LEAST    4     /* least bytes that a string shares with an earlier one */
 #define LYO_LIMIT_PREFIX_MOST     255   /* most bytes of that, and most strings back to it */
-#define LYO_LIMIT_PREFIX_STRING   6     /* shortest string that an encoder compares with earlier ones */
-#define LYO_LIMIT_PREFIX_SLOTS    128   /* strings that an encoder remembers for that */
+#define LYO_LIMIT_PREFIX_STRING   12    /* shortest string that an encoder compares with an earlier one */
+#define LYO_LIMIT_PREFIX_HEAD     6     /* least bytes that both then have in common */
 #define LYO_LIMIT_NAMES           1024  /* strings of the preamble that a value can name */
 #define LYO_LIMIT_LOOK_RUN        32    /* strings in a row that an encoder looks for in vain before it looks for few only */
 #define LYO_LIMIT_LOOK_EACH       16    /* of these it looks for one of so many */

@@ -22,8 +22,8 @@ $bytes = lyo_serialize($value);
 var_dump(lyo_unserialize($bytes) === $value, substr_count($bytes, 'B013'), substr_count($bytes, 'B014'));
 
 /* A string that is not looked for serves those that begin as it. */
-$value = [...$new(0, 32), 'beginning 1', 'beginning 2', 'beginning 1'];
-var_dump(lyo_serialize($value) === $list(36) . $short(...$new(0, 32), ...['beginning 1']) . "\xE8\x162\xE8\x161");
+$value = [...$new(0, 32), 'a beginning 1', 'a beginning 2', 'a beginning 1'];
+var_dump(lyo_serialize($value) === $list(36) . $short(...$new(0, 32), ...['a beginning 1']) . "\xE8\x182\xE8\x181");
 
 /* Rows whose columns are written anew, as if their strings had not been met before (a vector has the bytes). */
 $rows = static fn(int $n, string $a, string $b): array => array_map(
@@ -32,9 +32,9 @@ $rows = static fn(int $n, string $a, string $b): array => array_map(
 );
 $values = 0;
 foreach ([0, 1, 15, 16, 17, 30, 31, 32, 33, 47, 48, 49, 100] as $n) {
-    foreach (['-found-', 'beginning 3', '001'] as $a) {
-        foreach (['beginning 4', '-found-', '002'] as $b) {
-            $value = ['beginning 1', ...$new(0, $n), 'beginning 2', $rows(700, $a, $b), ...$new(0, $n), 'beginning 5', '-found-', $a, $b];
+    foreach (['-found-', 'a beginning 3', '001'] as $a) {
+        foreach (['a beginning 4', '-found-', '002'] as $b) {
+            $value = ['a beginning 1', ...$new(0, $n), 'a beginning 2', $rows(700, $a, $b), ...$new(0, $n), 'a beginning 5', '-found-', $a, $b];
             $bytes = lyo_serialize($value);
             $values++;
             if (lyo_unserialize($bytes) !== $value || lyo_serialize(lyo_unserialize($bytes)) !== $bytes) {
