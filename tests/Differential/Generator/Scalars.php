@@ -97,7 +97,7 @@ final class Scalars
         if ($this->pool->strings !== [] && $this->rng->chance(40)) {
             return $this->rng->pick($this->pool->strings);
         }
-        $string = match ($this->rng->int(0, 9)) {
+        $string = match ($this->rng->int(0, 10)) {
             0 => '',
             1 => chr($this->rng->int(0, 255)),
             2, 3 => $this->rng->pick(self::STRINGS),
@@ -106,6 +106,7 @@ final class Scalars
             6 => $this->text($this->rng->int(2, 40)),
             7 => $this->text($this->rng->pick([31, 32, 33, 34, 63, 64, 65, 127, 128, 129, 254, 255, 256, 257])),
             8 => $this->rng->chance(3) ? str_repeat($this->text(16), $this->rng->pick([15, 64, 256, 257, 1024, 4097])) : $this->word(),
+            9 => $this->likeTheLast(),
             default => $this->word() . $this->rng->int(0, 99),
         };
         if (strlen($string) < 600) {
@@ -113,6 +114,14 @@ final class Scalars
         }
 
         return $string;
+    }
+
+    /** A string that begins as the last new one. */
+    private function likeTheLast(): string
+    {
+        $last = array_slice($this->pool->strings, -1)[0] ?? '';
+
+        return substr($last, 0, $this->rng->int(4, 24)) . $this->text($this->rng->int(0, 20));
     }
 
     public function word(): string
