@@ -94,24 +94,33 @@ void lyo_string_ids_free(lyo_string_ids *ids)
 
 /* --- the table -------------------------------------------------------------------------------------------------------------- */
 
+/* Enters a string of a slot, which is not in this list yet, where it belongs. */
+static void enter(lyo_string_ids *ids, lyo_string_slot slot)
+{
+    uint32_t at = slot.hash & ids->mask;
+    bool turned = false;
+
+    for (; ids->slots[at].entry > ids->base; at = (at + 1) & ids->mask) {
+        if (!turned && ids->slots[at].hash == slot.hash &&
+            lyo_string_ids_turns(ids, slot.string, slot.hash) &&
+            !lyo_same_string(ids->slots[at].string, slot.string)) {
+            turned = true;
+            slot.hash = lyo_string_hash_all(slot.string, ids);
+            at = slot.hash - 1;
+        }
+    }
+    ids->slots[at] = slot;
+}
+
 /* Enters what is in use of n old slots into the slots of the table, which are free. */
 static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n)
 {
     ids->left = (ids->mask + 1) / 2;
     for (uint32_t i = 0; i < n; i++) {
-        if (old[i].entry <= ids->base) {
-            continue;
+        if (old[i].entry > ids->base) {
+            enter(ids, old[i]);
+            ids->left--;
         }
-        lyo_string_slot slot = old[i];
-        if (UNEXPECTED(ids->full_hash)) {
-            slot.hash = lyo_string_hash_all(slot.string, ids);
-        }
-        uint32_t at = slot.hash & ids->mask;
-        while (ids->slots[at].entry > ids->base) {
-            at = (at + 1) & ids->mask;
-        }
-        ids->slots[at] = slot;
-        ids->left--;
     }
 }
 
@@ -123,6 +132,12 @@ static void rebuild(lyo_string_ids *ids)
 
     memcpy(old, ids->slots, n * sizeof *old);
     memset(ids->slots, 0, n * sizeof *old);
+    for (uint32_t i = 0; i < n; i++) {
+        if (old[i].entry > ids->base) {
+            old[i].hash = ids->full_hash ? lyo_string_hash_all(old[i].string, ids)
+                                         : lyo_string_fingerprint(old[i].string);
+        }
+    }
     refill(ids, old, n);
     efree(old);
 }

@@ -197,6 +197,15 @@ LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
     return !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len - 8);
 }
 
+/** Longest string that stands in the chain of its samples alone. A longer one that meets another with the same samples there stands in that of a hash of all its bytes. */
+#define LYO_SAMPLED_MOST 127
+
+/** True if a slot on the way to a string of that hash sends it to the chain of another hash. */
+LYO_INLINE bool lyo_string_ids_turns(const lyo_string_ids *ids, const zend_string *string, uint32_t hash)
+{
+    return ZSTR_LEN(string) > LYO_SAMPLED_MOST && !ids->full_hash && hash == lyo_string_fingerprint(string);
+}
+
 /* At a load of 1/2 a free slot is due after 2 to 3 steps; 32 steps mean that the samples do not tell strings apart. */
 #define LYO_PROBE_LIMIT 32
 
@@ -214,11 +223,16 @@ again:
     *hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string);
     for (at = *hash & ids->mask; ids->slots[at].entry > base; at = (at + 1) & ids->mask) {
         lyo_string_slot *slot = &ids->slots[at];
-        if (slot->hash == *hash && lyo_same_string(slot->string, string)) {
-            if (EXPECTED(((slot->entry - base - 1) & 1) == list)) {
-                return slot;
+        if (slot->hash == *hash) {
+            if (lyo_same_string(slot->string, string)) {
+                if (EXPECTED(((slot->entry - base - 1) & 1) == list)) {
+                    return slot;
+                }
+                *other = slot->entry;
+            } else if (lyo_string_ids_turns(ids, string, *hash)) {
+                *hash = lyo_string_hash_all(string, ids);
+                at = *hash - 1;
             }
-            *other = slot->entry;
         }
         if (UNEXPECTED(++steps == LYO_PROBE_LIMIT) && !ids->full_hash) {
             lyo_string_ids_harden(ids);

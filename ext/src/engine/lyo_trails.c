@@ -124,6 +124,11 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, c
     for (const lyo_trail *each = *list; each; each = each->sibling) {
         others++;
     }
+    for (uint32_t i = 0; i < name_count; i++) {
+        if (ZSTR_LEN(names[i]) > LYO_SAMPLED_MOST) { /* where it belongs depends on what was met before */
+            return NULL;
+        }
+    }
     if (others >= LYO_TRAIL_BRANCHES || trails->used + size > limit ||
         trails->strings->used + size_of_strings(defined) > limit) {
         return NULL;

@@ -236,8 +236,8 @@ static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
     put_new_string(&e->body, &e->strings, LYO_BODY, s);
 }
 
-/* Longest string that lyo_write_string() itself writes. */
-#define QUICK_STRING 127
+/* Longest string that lyo_write_string() itself writes: those that have one chain. */
+#define QUICK_STRING LYO_SAMPLED_MOST
 
 /* True if both are the same 2 bytes or more. */
 LYO_INLINE bool same_quick(const zend_string *a, const zend_string *b, size_t len)

@@ -1,0 +1,64 @@
+--TEST--
+Long strings that differ only where no sample is taken are found again: as values, as names, behind names that are alike, and in columns that are written anew
+--FILE--
+<?php
+/* 444 bytes: as a beginning of 255 and the rest 192, in full 446. */
+$alike = static fn(int $i): string => str_repeat('begin ', 20) . sprintf('%04d', $i) . str_repeat(' and end', 40);
+$some = array_map($alike, range(0, 19));
+
+/* As values that were met: one byte each for the last 16, then two. */
+$bytes = lyo_serialize([...$some, ...array_map($alike, range(0, 19))]);
+var_dump(strlen($bytes) - strlen(lyo_serialize($some)), lyo_unserialize($bytes) === [...$some, ...$some]);
+
+/* As names: when the shape is new, and when it is known; behind strings that are alike, and behind none. */
+foreach ([[], ['x'], [$alike(30), $alike(31)]] as $before) {
+    $found = [];
+    foreach ([1, 2, 3] as $time) {
+        $value = [...$before, array_fill_keys($some, true), ...array_map($alike, range(0, 19))];
+        $bytes = lyo_serialize($value);
+        $found[] = strlen($bytes) - strlen(lyo_serialize([...$before, array_fill_keys($some, true)]));
+        var_dump(lyo_unserialize($bytes) === $value);
+    }
+    echo implode(' ', $found), "\n";
+}
+
+/* In columns that do not pay for themselves, so that they are forgotten and written anew; a name that is alike was met before them. */
+$rows = static fn(int $n): array => array_map(
+    static fn(int $i): array => ['w' => $i < 256 ? null : $alike($i % 3), 'x' => null, 'y' => null, $alike(7) => null],
+    range(0, $n - 1),
+);
+foreach ([300, 500, 700] as $n) {
+    foreach ([[], [$alike(0), $alike(5)]] as $before) {
+        $value = ['x', ...$before, $rows($n)];
+        $bytes = lyo_serialize($value);
+        $again = lyo_serialize([...$value, $alike(0), $alike(7), $alike(1), $alike(5), $alike(2), $alike(5)]);
+        var_dump(lyo_unserialize($bytes) === $value, strlen($again) - strlen($bytes));
+    }
+}
+--EXPECT--
+int(24)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+41 41 41
+bool(true)
+bool(true)
+bool(true)
+41 41 41
+bool(true)
+bool(true)
+bool(true)
+41 41 41
+bool(true)
+int(332)
+bool(true)
+int(8)
+bool(true)
+int(332)
+bool(true)
+int(8)
+bool(true)
+int(332)
+bool(true)
+int(8)
