@@ -185,18 +185,18 @@ LYO_INLINE bool is_of(const lyo_string_ids *ids, const lyo_string_slot *slot, un
 
 void lyo_string_ids_restore(lyo_string_ids *ids)
 {
-    lyo_string_last last = LYO_NO_STRING;
+    lyo_string_last *last = &ids->last[LYO_NAMES];
 
+    lyo_string_last_set(last, 0, NULL, LYO_NO_STRING);
     for (uint32_t i = 0; i <= ids->mask; i++) {
         const lyo_string_slot *slot = &ids->slots[i];
         if (is_of(ids, slot, LYO_NAMES) && ZSTR_LEN(slot->string) >= LYO_LIMIT_PREFIX_STRING) {
             uint32_t id = lyo_string_ids_id(ids, slot->entry);
-            if (!last.string || id > last.id) {
-                last = (lyo_string_last){lyo_string_head(slot->string), slot->string, id};
+            if (!last->string || id > last->id) {
+                lyo_string_last_set(last, lyo_string_head(slot->string), slot->string, id);
             }
         }
     }
-    ids->last[LYO_NAMES] = last;
 }
 
 void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark)

@@ -147,12 +147,13 @@ static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *ear
 LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s)
 {
     if (ZSTR_LEN(s) >= LYO_LIMIT_PREFIX_STRING) {
-        lyo_string_last last = ids->last[list];
-        uint64_t head = lyo_string_head(s);
-        uint32_t id = ids->count[list] - 1, distance = id - last.id;
-        ids->last[list] = (lyo_string_last){head, s, id};
-        if (UNEXPECTED(last.head == head) && distance <= LYO_LIMIT_PREFIX_MOST) {
-            put_prefixed(buffer, last.string, distance, s);
+        lyo_string_last *last = &ids->last[list];
+        const zend_string *earlier = last->string;
+        uint64_t head = lyo_string_head(s), earlier_head = last->head;
+        uint32_t id = ids->count[list] - 1, distance = id - last->id;
+        lyo_string_last_set(last, head, s, id);
+        if (UNEXPECTED(earlier_head == head) && distance <= LYO_LIMIT_PREFIX_MOST) {
+            put_prefixed(buffer, earlier, distance, s);
             return;
         }
     }
