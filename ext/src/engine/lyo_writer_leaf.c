@@ -100,6 +100,21 @@ static LYO_NOINLINE void put_long_string(lyo_buffer *buffer, const zend_string *
     buffer->p = p + 1 + width + len;
 }
 
+/* Copies a string of 2 to 33 bytes. Up to 14 bytes behind it may be overwritten. */
+LYO_INLINE void copy_short(uint8_t *p, const zend_string *s, size_t n)
+{
+#if !LYO_BIG_ENDIAN && SIZEOF_SIZE_T >= 8
+    if (n <= 16) {
+        /* PHP's strings take multiples of 8 bytes, 32 at least: both words are inside, and which one is second takes no jump */
+        const char *from = ZSTR_VAL(s);
+        memcpy(p, from, 8);
+        memcpy(p + 8, from + ((n - 1) & 8), 8);
+        return;
+    }
+#endif
+    copy_end(p, s, n);
+}
+
 /* Writes a string in full. */
 LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s)
 {
@@ -112,7 +127,7 @@ LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s)
     lyo_buffer_reserve(buffer, 34);
     uint8_t *p = buffer->p;
     p[0] = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
-    copy_end(p + 1, s, len);
+    copy_short(p + 1, s, len);
     buffer->p = p + 1 + len;
 }
 
