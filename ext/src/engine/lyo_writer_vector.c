@@ -99,14 +99,6 @@ static size_t tagged_ints(const lyo_run *run, zend_long min, zend_long max, size
     unsigned each_least = min >= 63 || max <= -2 ? 2 : 1;
     size_t least = (size_t)run->count * each_least, most = (size_t)run->count * each_most;
 
-    if (EXPECTED(each_most <= 3)) { /* ids and counts: all are counted, without a jump for each */
-        size_t size = run->count;
-        for (uint32_t i = 0; i < run->count; i++) {
-            uint64_t v = (uint64_t)int_of(lyo_run_cell(run, i));
-            size += (v + 1 > 63) + (v + 128 > 255);
-        }
-        return size;
-    }
     for (uint32_t i = 0; i < run->count && least < most && !is_decided(least, most, run->count, vector);
          i++) {
         unsigned size = lyo_int_token_size(int_of(lyo_run_cell(run, i)));
@@ -116,30 +108,53 @@ static size_t tagged_ints(const lyo_run *run, zend_long min, zend_long max, size
     return most + run->count / 16 < vector ? most : least;
 }
 
-void lyo_run_ints(lyo_run run, lyo_int_facts *facts)
+/* True if so many steps that are the same modulo 2^64 lead from first to last, none of them around: all that do would have one direction. */
+static bool is_sequence(zend_long first, zend_long last, zend_long step, uint32_t steps)
 {
-    zend_long first = int_of(lyo_run_cell(&run, 0)), min = first, max = first, last = first;
-    uint64_t step = (uint64_t)int_of(lyo_run_cell(&run, run.count > 1)) - (uint64_t)first;
-    bool sequence = true;
+    uint64_t length = step < 0 ? -(uint64_t)step : (uint64_t)step;
+    uint64_t way = step < 0 ? (uint64_t)first - (uint64_t)last : (uint64_t)last - (uint64_t)first;
 
-    for (uint32_t i = 1; i < run.count; i++) {
-        zend_long v = int_of(lyo_run_cell(&run, i));
-        if (sequence) {
-            uint64_t difference = (uint64_t)v - (uint64_t)last;
-            /* the difference of two ints fits 64 bits if its sign agrees with their order */
-            sequence = (v >= last) == ((int64_t)difference >= 0) && difference == step;
-            last = v;
+    return (step < 0 ? last <= first : last >= first) && (steps == 0 || length <= UINT64_MAX / steps) &&
+           length * steps == way;
+}
+
+/*
+ * All that is to be known of ints, from one look at each cell, with no jump that depends on it: for 22 ids a third less than with a loop for each
+ * question. only: stops at a cell that is no int, and returns false.
+ */
+LYO_INLINE bool look_at_ints(const lyo_run *run, bool only, lyo_int_facts *facts)
+{
+    zend_long first = int_of(lyo_run_cell(run, 0)), min = first, max = first, last = first;
+    uint64_t step = (uint64_t)int_of(lyo_run_cell(run, run->count > 1)) - (uint64_t)first, others = 0;
+    size_t tagged = run->count + ((uint64_t)first + 1 > 63) + ((uint64_t)first + 128 > 255);
+
+    for (uint32_t i = 1; i < run->count; i++) {
+        const zval *cell = lyo_run_cell(run, i);
+        if (only && Z_TYPE_P(cell) != IS_LONG) {
+            return false;
         }
+        zend_long v = only ? Z_LVAL_P(cell) : int_of(cell);
+        others |= ((uint64_t)v - (uint64_t)last) ^ step;
+        last = v;
         min = v < min ? v : min;
         max = v > max ? v : max;
+        tagged += ((uint64_t)v + 1 > 63) + ((uint64_t)v + 128 > 255);
     }
-    facts->sequence = sequence;
+    facts->constant = min == max;
+    facts->sequence = !others && is_sequence(first, last, (zend_long)step, run->count - 1);
     facts->first = first;
     facts->step = (zend_long)step;
     facts->base = min;
     facts->width = lyo_uint_size((uint64_t)max - (uint64_t)min);
-    facts->size = lyo_varlen_size(lyo_zigzag(min)) + (size_t)run.count * facts->width;
-    facts->tagged = tagged_ints(&run, min, max, facts->size);
+    facts->size = lyo_varlen_size(lyo_zigzag(min)) + (size_t)run->count * facts->width;
+    facts->tagged =
+        EXPECTED(min >= INT16_MIN && max <= INT16_MAX) ? tagged : tagged_ints(run, min, max, facts->size);
+    return true;
+}
+
+void lyo_run_ints(lyo_run run, lyo_int_facts *facts)
+{
+    look_at_ints(&run, false, facts);
 }
 
 void lyo_write_int_run(lyo_encoder *e, lyo_run run, const lyo_int_facts *facts)
@@ -291,20 +306,21 @@ static bool pays(uint32_t n, size_t size, size_t tagged)
     return 2 + lyo_varlen_size(n) + size <= list + n / 16;
 }
 
-static bool write_ints(lyo_encoder *e, lyo_run run)
+static bool write_ints(lyo_encoder *e, lyo_run run, const lyo_int_facts *facts)
 {
-    lyo_int_facts facts;
-
-    lyo_run_ints(run, &facts);
-    if (facts.sequence && begin_vector(e, run.count, LYO_VEC_SEQUENCE, run.count)) {
-        lyo_write_sequence(e, &facts);
+    if (facts->constant && begin_vector(e, run.count, LYO_VEC_CONSTANT, run.count)) {
+        lyo_write_int(e, facts->first);
         return true;
     }
-    if (!pays(run.count, facts.size, facts.tagged)) {
+    if (facts->sequence && begin_vector(e, run.count, LYO_VEC_SEQUENCE, run.count)) {
+        lyo_write_sequence(e, facts);
+        return true;
+    }
+    if (!pays(run.count, facts->size, facts->tagged)) {
         return false;
     }
-    begin_vector(e, run.count, (uint8_t)(LYO_VEC_INT + facts.width - 1), 0);
-    lyo_write_int_run(e, run, &facts);
+    begin_vector(e, run.count, (uint8_t)(LYO_VEC_INT + facts->width - 1), 0);
+    lyo_write_int_run(e, run, facts);
     return true;
 }
 
@@ -328,13 +344,16 @@ static bool write_run(lyo_encoder *e, lyo_run run, unsigned class)
     if (class == RUN_NONE || class == RUN_WRAPPED) {
         return false;
     }
+    if (class == RUN_INT) {
+        lyo_int_facts facts;
+        lyo_run_ints(run, &facts);
+        return write_ints(e, run, &facts);
+    }
     if (lyo_run_constant(run) && begin_vector(e, run.count, LYO_VEC_CONSTANT, run.count)) {
         lyo_write_leaf(e, lyo_run_cell(&run, 0));
         return true;
     }
     switch (class) {
-    case RUN_INT:
-        return write_ints(e, run);
     case RUN_FLOAT:
         return write_floats(e, run);
     case RUN_BOOL:
@@ -383,6 +402,12 @@ bool lyo_write_vector(lyo_encoder *e, const HashTable *ht)
 
     if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(ht))) {
         return write_gathered(e, ht);
+    }
+    if (Z_TYPE_P(run.first) == IS_LONG) {
+        lyo_int_facts facts;
+        if (look_at_ints(&run, true, &facts)) {
+            return write_ints(e, run, &facts);
+        }
     }
     unsigned class = class_of(run);
     return UNEXPECTED(class == RUN_WRAPPED) ? write_gathered(e, ht) : write_run(e, run, class);

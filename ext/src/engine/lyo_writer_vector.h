@@ -27,6 +27,7 @@ typedef struct lyo_int_facts {
     zend_long first;
     zend_long step;
     unsigned width;
+    bool constant; /* all are the same */
     bool sequence; /* all steps are equal and fit 64 bits */
 } lyo_int_facts;
 
