@@ -408,6 +408,11 @@ bool lyo_write_vector(lyo_encoder *e, const HashTable *ht)
         if (look_at_ints(&run, true, &facts)) {
             return write_ints(e, run, &facts);
         }
+    } else if (Z_TYPE_P(run.first) == IS_STRING && run.count > 1) {
+        const zval *second = lyo_run_cell(&run, 1);
+        if (Z_TYPE_P(second) == IS_STRING && !zend_string_equals(Z_STR_P(run.first), Z_STR_P(second))) {
+            return false; /* strings have no vector but that of one string, whatever the others are */
+        }
     }
     unsigned class = class_of(run);
     return UNEXPECTED(class == RUN_WRAPPED) ? write_gathered(e, ht) : write_run(e, run, class);
