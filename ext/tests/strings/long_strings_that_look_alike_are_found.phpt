@@ -22,12 +22,17 @@ foreach ([[], ['x'], [$alike(30), $alike(31)]] as $before) {
     echo implode(' ', $found), "\n";
 }
 
+/* So many that the table grows, with one that was met between them, so that all are looked for. */
+$many = array_merge(...array_map(static fn(int $i): array => [$alike($i), 'met'], range(0, 999)));
+$bytes = lyo_serialize([...$many, ...array_map($alike, range(0, 999))]);
+var_dump(strlen($bytes) - strlen(lyo_serialize($many)) <= 2 * 1000 + 3, lyo_unserialize($bytes) === [...$many, ...array_map($alike, range(0, 999))]);
+
 /* In columns that do not pay for themselves, so that they are forgotten and written anew; a name that is alike was met before them. */
 $rows = static fn(int $n): array => array_map(
-    static fn(int $i): array => ['w' => $i < 256 ? null : $alike($i % 3), 'x' => null, 'y' => null, $alike(7) => null],
+    static fn(int $i): array => ['w' => $i < 256 ? null : ($i % 100 === 99 ? "new $i" : $alike($i % 3)), 'x' => null, 'y' => null, $alike(7) => null],
     range(0, $n - 1),
 );
-foreach ([300, 500, 700] as $n) {
+foreach ([700, 8000] as $n) {
     foreach ([[], [$alike(0), $alike(5)]] as $before) {
         $value = ['x', ...$before, $rows($n)];
         $bytes = lyo_serialize($value);
@@ -51,14 +56,12 @@ bool(true)
 bool(true)
 41 41 41
 bool(true)
-int(332)
+bool(true)
+bool(true)
+int(333)
 bool(true)
 int(8)
 bool(true)
-int(332)
+int(336)
 bool(true)
-int(8)
-bool(true)
-int(332)
-bool(true)
-int(8)
+int(13)
