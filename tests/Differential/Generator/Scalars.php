@@ -97,16 +97,15 @@ final class Scalars
         if ($this->pool->strings !== [] && $this->rng->chance(40)) {
             return $this->rng->pick($this->pool->strings);
         }
-        $string = match ($this->rng->int(0, 10)) {
+        $string = match ($this->rng->int(0, 9)) {
             0 => '',
             1 => chr($this->rng->int(0, 255)),
             2, 3 => $this->rng->pick(self::STRINGS),
             4 => (string) $this->integer(),
             5 => $this->rng->bytes($this->rng->int(0, 70)),
             6 => $this->text($this->rng->int(2, 40)),
-            7 => $this->text($this->rng->pick([31, 32, 33, 34, 63, 64, 65, 127, 128, 129, 254, 255, 256, 257])),
+            7 => $this->likeTheLast($this->text($this->rng->pick([31, 32, 33, 34, 63, 64, 65, 127, 128, 129, 254, 255, 256, 257]))),
             8 => $this->rng->chance(3) ? str_repeat($this->text(16), $this->rng->pick([15, 64, 256, 257, 1024, 4097])) : $this->word(),
-            9 => $this->likeTheLast(),
             default => $this->word() . $this->rng->int(0, 99),
         };
         if (strlen($string) < 600) {
@@ -116,12 +115,12 @@ final class Scalars
         return $string;
     }
 
-    /** A string that begins as the last new one. */
-    private function likeTheLast(): string
+    /** As long, but it begins as the last new one: up to 20 bytes. */
+    private function likeTheLast(string $string): string
     {
-        $last = array_slice($this->pool->strings, -1)[0] ?? '';
+        $last = substr(array_slice($this->pool->strings, -1)[0] ?? '', 0, 20);
 
-        return substr($last, 0, $this->rng->int(4, 24)) . $this->text($this->rng->int(0, 20));
+        return $last . substr($string, strlen($last));
     }
 
     public function word(): string
