@@ -108,14 +108,15 @@ static size_t tagged_ints(const lyo_run *run, zend_long min, zend_long max, size
     return most + run->count / 16 < vector ? most : least;
 }
 
-/* True if so many steps that are the same modulo 2^64 lead from first to last, none of them around: all that do would have one direction. */
+/*
+ * True if so many steps that are the same modulo 2^64 lead from first to last without going around: all that go around do so in one direction, and
+ * end on the wrong side of first unless they are 2^64 long together.
+ */
 static bool is_sequence(zend_long first, zend_long last, zend_long step, uint32_t steps)
 {
     uint64_t length = step < 0 ? -(uint64_t)step : (uint64_t)step;
-    uint64_t way = step < 0 ? (uint64_t)first - (uint64_t)last : (uint64_t)last - (uint64_t)first;
 
-    return (step < 0 ? last <= first : last >= first) && (steps == 0 || length <= UINT64_MAX / steps) &&
-           length * steps == way;
+    return (step < 0 ? last <= first : last >= first) && (steps == 0 || length <= UINT64_MAX / steps);
 }
 
 /*
