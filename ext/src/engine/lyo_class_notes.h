@@ -13,8 +13,20 @@
 /** Keys that are kept from call to call, of all classes. */
 #define LYO_NOTED_KEYS 2048
 
+/** Slots that were named by __sleep() and are kept from call to call, of all classes. */
+#define LYO_NOTED_SLOTS 4096
+
 /** A hook that was so often no plain one is not looked at again. */
 #define LYO_CALLED_OFTEN 4
+
+/** What is known of the names that __sleep() gives. */
+typedef enum lyo_names_kind {
+    LYO_NAMES_NEW,    /* it was not asked yet */
+    LYO_NAMES_ASKED,  /* once. Many requests go no further, and looking at its code takes as long as asking */
+    LYO_NAMES_STEADY, /* they follow from which slots have a value (lyo_steady_hooks.h) */
+    LYO_NAMES_KNOWN,  /* as that, and those of the last object are kept */
+    LYO_NAMES_ANY
+} lyo_names_kind;
 
 /** Who tells the state of an object. */
 typedef enum lyo_class_kind {
@@ -40,15 +52,23 @@ typedef struct lyo_class_note {
     uint32_t room_count; /* keys that have room */
     lyo_key *room;       /* here; NULL: none */
     uint8_t kind;
-    uint8_t called; /* times that its hook was no plain one, up to LYO_CALLED_OFTEN */
-    bool slots;     /* they are the names of all slots, in their order; no NULL then */
+    uint8_t called;     /* times that its hook was no plain one, up to LYO_CALLED_OFTEN */
+    bool slots;         /* they are the names of all slots, in their order; no NULL then */
+    uint8_t names;      /* a lyo_names_kind, */
+    uint32_t functions; /* as long as there are so many functions */
+    uint32_t named_count;
+    uint32_t named_room;
+    uint16_t *named;  /* the slots that are named; NULL: none have been */
+    uint64_t present; /* when these slots had a value: a bit for each of the first 64, and all others */
 } lyo_class_note;
 
 typedef struct lyo_class_notes {
     uint64_t passes; /* so far */
     uint32_t key_count;
+    uint32_t slot_count;
     lyo_class_note places[LYO_CLASS_NOTES]; /* each class has one, which its address leads to */
-    lyo_key keys[LYO_NOTED_KEYS];           /* not initialised */
+    lyo_key keys[LYO_NOTED_KEYS];           /* not initialised, as */
+    uint16_t slots[LYO_NOTED_SLOTS];
 } lyo_class_notes;
 
 /** Makes an empty one; to be freed by pefree(, lasting). */

@@ -148,13 +148,18 @@ static bool evaluate(evaluation *v, zval *result)
     return false;
 }
 
+bool lyo_are_calls_watched(void)
+{
+    return zend_execute_ex != execute_ex || zend_execute_internal || ZEND_OBSERVER_ENABLED;
+}
+
 bool lyo_plain_hook_gives(const zend_function *hook, zend_object *object, zval *result)
 {
     if (hook->type != ZEND_USER_FUNCTION ||
         (hook->common.fn_flags &
          (ZEND_ACC_GENERATOR | ZEND_ACC_RETURN_REFERENCE | ZEND_ACC_STATIC | ZEND_ACC_DEPRECATED)) ||
-        zend_execute_ex != execute_ex || ZEND_OBSERVER_ENABLED ||
-        object->handlers->read_property != zend_std_read_property || LYO_IS_LAZY(object)) {
+        lyo_are_calls_watched() || object->handlers->read_property != zend_std_read_property ||
+        LYO_IS_LAZY(object)) {
         return false;
     }
     evaluation v = {.code = &hook->op_array, .object = object};

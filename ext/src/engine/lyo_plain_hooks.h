@@ -7,9 +7,12 @@
 
 #include "lyo_compat.h"
 
+/** True if something watches calls (a debugger, a profiler, coverage), which is to see them. */
+bool lyo_are_calls_watched(void);
+
 /**
  * True if a method without arguments is such a hook and would return an array: *result is that, a new reference, and no code has run. False: it is to
- * be called. A method is called, too, while something watches calls (a debugger, a profiler, coverage).
+ * be called. A method is called, too, while something watches calls.
  */
 bool lyo_plain_hook_gives(const zend_function *hook, zend_object *object, zval *result);
 

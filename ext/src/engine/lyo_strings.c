@@ -161,13 +161,9 @@ void lyo_string_ids_grow(lyo_string_ids *ids)
 void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t hash =
-            UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(prints[i].string, ids) : prints[i].hash;
-        uint32_t at = hash & ids->mask;
-        while (ids->slots[at].entry > ids->base) {
-            at = (at + 1) & ids->mask;
-        }
-        lyo_string_ids_add(ids, prints[i].string, LYO_NAMES, &ids->slots[at], hash);
+        uint32_t hash, other;
+        lyo_string_slot *slot = lyo_string_ids_find(ids, prints[i].string, LYO_NAMES, &hash, &other);
+        lyo_string_ids_add(ids, prints[i].string, LYO_NAMES, slot, hash);
     }
 }
 

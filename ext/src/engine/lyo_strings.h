@@ -135,7 +135,7 @@ void lyo_string_ids_grow(lyo_string_ids *ids);
 /** Notes what strings of the body there are. The mark borrows them: it is good until user code runs. */
 void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark);
 
-/** lyo_string_ids_enter() where the table may have to grow, or hashes otherwise. */
+/** lyo_string_ids_enter() where the table may have to grow, or hashes otherwise, or strings are long. */
 void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count);
 
 /** Forgets all strings of the body that came after the mark, and what was found after it. */
@@ -305,7 +305,7 @@ LYO_INLINE void lyo_string_ids_skip(lyo_string_ids *ids)
 }
 
 /**
- * Adds strings that are known not to be in the preamble, with the fingerprints they have. What they begin with is not remembered:
+ * Adds strings of up to LYO_SAMPLED_MOST bytes that are known not to be in the preamble, with the fingerprints they have. What they begin with is not remembered:
  * lyo_string_ids_restore() makes up for that.
  */
 LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)

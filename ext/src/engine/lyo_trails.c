@@ -91,16 +91,23 @@ static uint64_t hash_of(const uint8_t *bytes, size_t size)
     return h | 1;
 }
 
-bool lyo_trails_want(lyo_trails *trails, size_t limit, const uint8_t *bytes, size_t size)
+uint64_t *lyo_trails_want(lyo_trails *trails, const uint8_t *bytes, size_t size)
 {
     uint64_t hash = hash_of(bytes, size);
     uint64_t *seen = &trails->seen[(hash >> 32) % LYO_TRAILS_SEEN];
 
-    if (*seen != hash) {
-        *seen = hash;
-        return false;
+    if (*seen == hash) {
+        return seen;
     }
-    return trails->used < limit;
+    if (*seen != ~hash) {
+        *seen = hash;
+    }
+    return NULL;
+}
+
+void lyo_trails_refuse(uint64_t *place)
+{
+    *place = ~*place;
 }
 
 static size_t size_of_strings(const lyo_defined *defined)
@@ -117,17 +124,13 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, c
                           uint32_t name_count)
 {
     uint32_t others = 0;
+    bool each = false;
     size_t size =
         sizeof(lyo_trail) + name_count * sizeof(lyo_string_print) + defined->count * sizeof(lyo_key) + length;
     lyo_trail **list = (lyo_trail **)followers(trails, before, defined);
 
-    for (const lyo_trail *each = *list; each; each = each->sibling) {
+    for (const lyo_trail *other = *list; other; other = other->sibling) {
         others++;
-    }
-    for (uint32_t i = 0; i < name_count; i++) {
-        if (ZSTR_LEN(names[i]) > LYO_SAMPLED_MOST) { /* where it belongs depends on what was met before */
-            return NULL;
-        }
     }
     if (others >= LYO_TRAIL_BRANCHES || trails->used + size > limit ||
         trails->strings->used + size_of_strings(defined) > limit) {
@@ -141,6 +144,7 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, c
     for (uint32_t i = 0; i < name_count; i++) {
         zend_string *name = lyo_permanent_string(trails->strings, names[i]);
         own_names[i] = (lyo_string_print){name, lyo_string_fingerprint(name)};
+        each |= ZSTR_LEN(name) > LYO_SAMPLED_MOST;
     }
     for (uint32_t i = 0; i < defined->count; i++) {
         zend_string *name = defined->keys[i].name;
@@ -156,6 +160,7 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, c
                          .name_count = name_count,
                          .id = before ? before->id + 1 : 0,
                          .sign = lyo_trail_sign_of(defined),
+                         .each = each,
                          .bytes = own_bytes,
                          .names = own_names};
     trail->size += before ? before->size : 0;

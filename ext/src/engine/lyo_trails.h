@@ -42,6 +42,8 @@ typedef struct lyo_trail {
     uint32_t name_count;
     uint32_t id;   /* of the definition: how many there are before it */
     uint32_t sign; /* of a shape: lyo_trail_sign() */
+    bool
+        each; /* where some of the names stand in a table depends on what else is there: they are entered one by one */
     const uint8_t *bytes;
     const lyo_string_print *names; /* by id: those that are new here */
 } lyo_trail;
@@ -126,8 +128,10 @@ LYO_INLINE lyo_trail *lyo_trails_find_map(const lyo_trails *trails, const lyo_tr
     return trail;
 }
 
-/** True if a preamble of these bytes was met before, and there is room. */
-bool lyo_trails_want(lyo_trails *trails, size_t limit, const uint8_t *bytes, size_t size);
+/** The place of a preamble of these bytes, if it is to be added: it was met before, and has not been refused since. Else NULL. */
+uint64_t *lyo_trails_want(lyo_trails *trails, const uint8_t *bytes, size_t size);
+/** A preamble could not be added: it is not wanted any more. */
+void lyo_trails_refuse(uint64_t *place);
 
 /** Adds a definition with its bytes and new names; NULL if the limit or what else follows does not allow it. */
 lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, const lyo_defined *defined,

@@ -270,7 +270,11 @@ LYO_INLINE uint32_t lyo_follow_trail(lyo_encoder *e, lyo_trail *trail)
     e->path[id] = (lyo_step){e->trail = trail, *bits & bit ? e->newest[rest] : LYO_NOT_DEFINED};
     e->newest[rest] = id;
     *bits |= bit;
-    lyo_string_ids_enter(&e->strings, trail->names, trail->name_count);
+    if (UNEXPECTED(trail->each)) {
+        lyo_string_ids_enter_each(&e->strings, trail->names, trail->name_count);
+    } else {
+        lyo_string_ids_enter(&e->strings, trail->names, trail->name_count);
+    }
     return id;
 }
 /** The id of the last definition of the path whose sign has the same rest; those before are its older ones. LYO_NOT_DEFINED: none. */

@@ -8,6 +8,8 @@
 #include "engine/lyo_dates.h"
 #include "engine/lyo_hooks.h"
 #include "engine/lyo_plain_hooks.h"
+#include "engine/lyo_steady_hooks.h"
+#include "engine/lyo_writer_class.h"
 #include "ext/standard/php_incomplete_class.h"
 
 /* The object stands as null. */
@@ -122,10 +124,119 @@ static lyo_record *take_sleep_slots(lyo_encoder *e, zend_object *object, HashTab
     return record;
 }
 
+/*
+ * Which of its first 64 slots have a value, a bit for each. False: that does not tell which properties the object has: some are not declared, or stand in another order,
+ * or there are later slots without a value.
+ */
+static bool tell_present(zend_object *object, uint64_t *present)
+{
+    const HashTable *table = object->properties;
+    uint32_t count = (uint32_t)object->ce->default_properties_count;
+    uint64_t bits = 0;
+
+    if (!lyo_has_plain_slots(object) || (table && (table->nNumUsed != count || HT_IS_PACKED(table)))) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const zval *slot = OBJ_PROP_NUM(object, i);
+        if (table &&
+            (Z_TYPE(table->arData[i].val) != IS_INDIRECT || Z_INDIRECT(table->arData[i].val) != slot)) {
+            return false;
+        }
+        if (i < 64) {
+            bits |= (uint64_t)(Z_TYPE_P(slot) != IS_UNDEF) << i;
+        } else if (Z_TYPE_P(slot) == IS_UNDEF) {
+            return false;
+        }
+    }
+    *present = bits;
+    return true;
+}
+
+static uint32_t count_functions(void)
+{
+    return zend_hash_num_elements(EG(function_table));
+}
+
+/* The state that __sleep() would name, as it is known. NULL: it is to be asked. */
+static lyo_record *recall_sleep(lyo_encoder *e, zend_object *object, const lyo_class_note *note)
+{
+    uint64_t present;
+
+    if (note->names != LYO_NAMES_KNOWN || note->functions != count_functions() || lyo_are_calls_watched() ||
+        !tell_present(object, &present) || present != note->present) {
+        return NULL;
+    }
+    lyo_record *record = lyo_memory_begin(&e->memory, object, note->named_count, true);
+    for (uint32_t i = 0; i < note->named_count; i++) {
+        zend_string *name = LYO_SLOT_INFO(object->ce, note->named[i])->name;
+        lyo_key key = {name, ZSTR_H(name)};
+        lyo_remembered_set(&record->slots[i], &key, OBJ_PROP_NUM(object, note->named[i]));
+    }
+    return record;
+}
+
+/* Room for the numbers of n slots in a note. False: there is none. */
+static bool make_named_room(lyo_class_notes *notes, lyo_class_note *note, uint32_t n)
+{
+    if (note->named && note->named_room >= n) {
+        return true;
+    }
+    if (LYO_NOTED_SLOTS - notes->slot_count < n) {
+        return false;
+    }
+    note->named = notes->slots + notes->slot_count;
+    note->named_room = n;
+    notes->slot_count += n;
+    return true;
+}
+
+/* The number of the slot that has this very name. */
+static uint16_t slot_of(const zend_class_entry *ce, const zend_string *name)
+{
+    int i = 0;
+
+    while (!LYO_SLOT_INFO(ce, i) || LYO_SLOT_INFO(ce, i)->name != name) {
+        i++;
+    }
+    return (uint16_t)i;
+}
+
+/* Keeps which slots __sleep() has named, if it will name them again. The hook may have put another class into the place of its note. */
+static void learn_sleep(lyo_encoder *e, zend_object *object, const lyo_record *record)
+{
+    lyo_class_note *note = lyo_note_of(e, object->ce);
+    uint64_t present;
+
+    if (note->names == LYO_NAMES_NEW) {
+        note->names = LYO_NAMES_ASKED;
+        return;
+    }
+    if (note->functions != count_functions()) {
+        note->functions = count_functions();
+        note->names =
+            !LYO_HAS_HOOKED(object->ce) && lyo_is_steady_hook(note->sleep) ? LYO_NAMES_STEADY : LYO_NAMES_ANY;
+    }
+    if (note->names == LYO_NAMES_ANY || object->ce->default_properties_count > UINT16_MAX ||
+        !tell_present(object, &present) || !make_named_room(e->notes, note, record->count)) {
+        return;
+    }
+    note->names = LYO_NAMES_KNOWN;
+    note->present = present;
+    note->named_count = record->count;
+    for (uint32_t i = 0; i < record->count; i++) {
+        note->named[i] = slot_of(object->ce, record->slots[i].key.name);
+    }
+}
+
 static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, lyo_class_note *note)
 {
     zval names, state;
+    lyo_record *record = recall_sleep(e, object, note);
 
+    if (record) {
+        return record;
+    }
     ask_hook(e, note, note->sleep, object, &names);
     if (EG(exception)) {
         zval_ptr_dtor(&names);
@@ -137,9 +248,10 @@ static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, lyo_class_note
         lyo_diagnose_sleep_names(object, e->options->diagnose);
         return give_null(e, object);
     }
-    lyo_record *record = take_sleep_slots(e, object, Z_ARRVAL(names));
+    record = take_sleep_slots(e, object, Z_ARRVAL(names));
     if (EXPECTED(record)) {
         zval_ptr_dtor(&names);
+        learn_sleep(e, object, record);
         return record;
     }
     lyo_encoder_own(e); /* diagnostics run code */

@@ -133,8 +133,10 @@ void lyo_offer_definitions(lyo_encoder *e)
     size_t at = trail ? trail->size : 0;
     uint32_t first = 0;
 
-    if (e->shapes.full_hash ||
-        !lyo_trails_want(trails, limit, e->preamble.start, lyo_buffer_size(&e->preamble))) {
+    uint64_t *place = e->shapes.full_hash
+                          ? NULL
+                          : lyo_trails_want(trails, e->preamble.start, lyo_buffer_size(&e->preamble));
+    if (!place) {
         return;
     }
     zend_string **names = safe_emalloc(e->strings.count[LYO_NAMES], sizeof *names, 1);
@@ -149,6 +151,7 @@ void lyo_offer_definitions(lyo_encoder *e)
         trail = lyo_trails_add(trails, limit, trail, &mark->defined, e->preamble.start + at,
                                (uint32_t)(mark->bytes - at), names + first, mark->names - first);
         if (!trail) {
+            lyo_trails_refuse(place);
             break;
         }
         at = mark->bytes;
