@@ -14,6 +14,7 @@ use Lyo\Bench\Synthetic\Account;
 use Lyo\Bench\Synthetic\Draft;
 use Lyo\Bench\Synthetic\Level;
 use Lyo\Bench\Synthetic\Link;
+use Lyo\Bench\Synthetic\Model;
 use Lyo\Bench\Synthetic\Secret;
 use Lyo\Bench\Synthetic\Visit;
 use Lyo\Samples\Numbers;
@@ -94,6 +95,8 @@ final class Synthetic
             'objects-with-sleep' => fn(): array => array_map(fn(int $i): Draft => new Draft($this->word(), $i), range(1, 150)),
             'objects-of-php' => static fn(): array => array_map(static fn(int $i): array => [new DateTimeImmutable("@$i"), new ArrayObject([$i])], range(1, 60)),
             'references' => fn(): array => $this->references(150),
+            'objects-that-list-names' => fn(): array => array_map(fn(int $i): Model => new Model($i, $this->word()), range(1, 150)),
+            'keys-long' => fn(): array => array_combine(array_map(fn(int $i): string => str_repeat($this->word() . ' ', $i % 12 + 6) . $i, range(1, 60)), range(1, 60)),
         ];
     }
 

@@ -9,7 +9,8 @@ namespace Lyo\Bench;
 /** One function with its arguments, called again and again: CPU time of one call in each round. */
 final class Task
 {
-    private int $times = 1;
+    /** Calls of a turn. The first one finds the processor as another codec has left it, so all codecs have the same number. */
+    public int $times = 1;
 
     /** @var list<float> nanoseconds of one call, by round; freeing the result is part of it */
     public array $rounds = [];
@@ -25,8 +26,8 @@ final class Task
         private readonly bool $leaves,
     ) {}
 
-    /** Finds how many calls take so many nanoseconds. These calls also warm up what can be warmed up. */
-    public function calibrate(int $slice): void
+    /** How many calls take so many nanoseconds. These calls also warm up what can be warmed up. */
+    public function calibrate(int $slice): int
     {
         $once = PHP_INT_MAX;
         for ($i = 0; $i < 4; $i++) {
@@ -35,7 +36,8 @@ final class Task
         // A single call is measured with the clock's own time. So measure again with more of them.
         $some = max(1, min(1000, intdiv($slice, 4 * max($once, 1))));
         $once = $this->time($some) / $some;
-        $this->times = max(1, (int) ceil($slice / max($once, 1.0)));
+
+        return max(1, (int) ceil($slice / max($once, 1.0)));
     }
 
     public function run(): void

@@ -22,7 +22,7 @@ final class Timing
 
     public const OWN_KEYS = 'copy with keys';
 
-    /** @var list<Task> */
+    /** @var array<string, list<Task>> by operation */
     private array $tasks = [];
 
     /**
@@ -39,8 +39,8 @@ final class Timing
         }
         if ($this->has(self::COPY) && $subject->canBeCopied()) {
             $decoded = fn(): mixed => Codec::named('lyo')->decode($subject->bytes['lyo']);
-            $this->task(self::COPY . ' ' . self::DECODE, 'lyo_bench_copy', $decoded, []);
-            $this->task(self::OWN_KEYS . ' ' . self::DECODE, 'lyo_bench_copy', $decoded, [true]);
+            $this->task(self::COPY, self::DECODE, 'lyo_bench_copy', $decoded, []);
+            $this->task(self::OWN_KEYS, self::DECODE, 'lyo_bench_copy', $decoded, [true]);
         }
     }
 
@@ -52,14 +52,14 @@ final class Timing
     private function codec(Codec $codec): void
     {
         if ($this->has(self::ENCODE)) {
-            $this->task($codec->name . ' ' . self::ENCODE, $codec->encode, $this->subject->fresh(...), $codec->encodeArguments);
+            $this->task($codec->name, self::ENCODE, $codec->encode, $this->subject->fresh(...), $codec->encodeArguments);
         }
         if ($this->has(self::BUILT)) {
-            $this->task($codec->name . ' ' . self::BUILT, $codec->encode, fn(): mixed => lyo_bench_build($this->subject->fresh()), $codec->encodeArguments);
+            $this->task($codec->name, self::BUILT, $codec->encode, fn(): mixed => lyo_bench_build($this->subject->fresh()), $codec->encodeArguments);
         }
         if ($this->has(self::DECODE)) {
             $bytes = $this->subject->bytes[$codec->name];
-            $this->task($codec->name . ' ' . self::DECODE, $codec->decode, static fn(): string => substr($bytes . ' ', 0, -1), $codec->decodeArguments);
+            $this->task($codec->name, self::DECODE, $codec->decode, static fn(): string => substr($bytes . ' ', 0, -1), $codec->decodeArguments);
         }
     }
 
@@ -67,13 +67,13 @@ final class Timing
      * @param Closure(): mixed $first makes the first argument, for each call a copy of its own
      * @param list<mixed> $others
      */
-    private function task(string $name, string $function, Closure $first, array $others): void
+    private function task(string $codec, string $operation, string $function, Closure $first, array $others): void
     {
         $calls = [];
         for ($i = 0; $i < $this->times; $i++) {
             $calls[] = [$first(), ...$others];
         }
-        $this->tasks[] = new Task($name, $function, $calls, $this->subject->hasCycles);
+        $this->tasks[$operation][] = new Task($codec . ' ' . $operation, $function, $calls, $this->subject->hasCycles);
     }
 
     /**
@@ -84,16 +84,32 @@ final class Timing
      */
     public static function run(array $timings, int $rounds, int $slice): void
     {
-        $tasks = array_merge(...array_map(static fn(self $timing): array => $timing->tasks, $timings));
-        foreach ($tasks as $task) {
-            $task->calibrate($slice);
-        }
+        $tasks = array_merge(...array_map(static fn(self $timing): array => $timing->calibrate($slice), $timings));
         for ($round = 0; $round < $rounds; $round++) {
             shuffle($tasks);
             foreach ($tasks as $task) {
                 $task->run();
             }
         }
+    }
+
+    /**
+     * Gives all tasks of an operation as many calls as the fastest of them takes to fill a turn.
+     *
+     * @return list<Task>
+     */
+    private function calibrate(int $slice): array
+    {
+        $all = [];
+        foreach ($this->tasks as $tasks) {
+            $times = array_map(static fn(Task $task): int => $task->calibrate($slice), $tasks);
+            foreach ($tasks as $task) {
+                $task->times = max(1, ...$times);
+                $all[] = $task;
+            }
+        }
+
+        return $all;
     }
 
     /** @return array<string, mixed> what a Measurement is made of */
@@ -103,7 +119,7 @@ final class Timing
         foreach ($this->subject->codecs() as $codec) {
             $codecs[$codec->name] = $this->sizes($codec);
         }
-        foreach ($this->tasks as $task) {
+        foreach (array_merge(...array_values($this->tasks)) as $task) {
             $times[$task->name] = $task->rounds;
         }
 

@@ -124,23 +124,32 @@ static lyo_record *take_sleep_slots(lyo_encoder *e, zend_object *object, HashTab
     return record;
 }
 
+/* True if a table of properties has a slot in this place. */
+static bool stands_at(const HashTable *table, uint32_t at, const zval *slot)
+{
+    return at < table->nNumUsed && Z_TYPE(table->arData[at].val) == IS_INDIRECT &&
+           Z_INDIRECT(table->arData[at].val) == slot;
+}
+
 /*
- * Which of its first 64 slots have a value, a bit for each. False: that does not tell which properties the object has: some are not declared, or stand in another order,
- * or there are later slots without a value.
+ * Which of its first 64 slots have a value, a bit for each. False: that does not tell which properties the object has: some are not
+ * declared, or stand in another order, or there are later slots without a value.
  */
 static bool tell_present(zend_object *object, uint64_t *present)
 {
     const HashTable *table = object->properties;
-    uint32_t count = (uint32_t)object->ce->default_properties_count;
+    uint32_t count = (uint32_t)object->ce->default_properties_count, at = 0;
     uint64_t bits = 0;
 
-    if (!lyo_has_plain_slots(object) || (table && (table->nNumUsed != count || HT_IS_PACKED(table)))) {
+    if (!lyo_has_plain_slots(object) || (table && HT_IS_PACKED(table))) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
+        if (!LYO_SLOT_INFO(object->ce, i)) { /* of a property that a parent has declared before */
+            continue;
+        }
         const zval *slot = OBJ_PROP_NUM(object, i);
-        if (table &&
-            (Z_TYPE(table->arData[i].val) != IS_INDIRECT || Z_INDIRECT(table->arData[i].val) != slot)) {
+        if (table && !stands_at(table, at++, slot)) {
             return false;
         }
         if (i < 64) {
@@ -150,7 +159,7 @@ static bool tell_present(zend_object *object, uint64_t *present)
         }
     }
     *present = bits;
-    return true;
+    return !table || at == table->nNumUsed;
 }
 
 static uint32_t count_functions(void)
