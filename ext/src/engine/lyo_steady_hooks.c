@@ -318,11 +318,15 @@ static uint32_t static_place(const zend_op *op)
 
 static bool capture(follower *f, const zend_op *op)
 {
-    if ((op->extended_value & ZEND_BIND_REF) || variable(f, op->op1)->closure != f->closure ||
-        f->captured_count == MOST_CAPTURED) {
+    kind kind = variable(f, op->op2)->kind;
+
+    /* fn captures what is there, use what it names: of a variable that is not set it tells so */
+    if ((op->extended_value & ZEND_BIND_REF) ||
+        (kind == UNKNOWN && !(op->extended_value & ZEND_BIND_IMPLICIT)) ||
+        variable(f, op->op1)->closure != f->closure || f->captured_count == MOST_CAPTURED) {
         return false;
     }
-    f->captured[f->captured_count++] = (captured){static_place(op), variable(f, op->op2)->kind};
+    f->captured[f->captured_count++] = (captured){static_place(op), kind};
     return true;
 }
 

@@ -25,6 +25,7 @@ class ByKey extends Base { public function __sleep() { return array_keys(array_f
 class Intersecting extends Base { public function __sleep() { return array_keys(array_intersect_key(get_object_vars($this), array_flip(['a', 'd', 'z']))); } }
 class Child extends Keys { public $e = 5; public function __sleep() { $names = parent::__sleep(); $names[] = 'd'; return array_unique($names); } }
 class Merging extends Keys { protected $f = 6; public function __sleep() { return array_merge(array_diff(parent::__sleep(), ['f']), ['f']); } }
+class Redeclaring extends Keys { protected $b = [3]; public $g = 7; public $a = 2; }
 class Spreading extends WithoutSome { public function __sleep(): array { return [...parent::__sleep(), 'b']; } }
 
 class Valued extends Base { public function __sleep() { $vars = get_object_vars($this); return array_keys(array_filter($vars)); } }
@@ -42,6 +43,7 @@ class Looping extends Base { public function __sleep() { $names = []; foreach (g
 class Calling extends Base { public function __sleep() { return own_names($this); } }
 class Late extends Base { public function __sleep() { return array_values(\array_keys(get_object_vars($this))); } }
 class Undefined extends Base { public function __sleep() { return array_keys(get_object_vars($this) + ['a' => $nope]); } }
+class Using extends Base { public function __sleep() { return array_filter(array_keys(get_object_vars($this)), function ($name) use ($nope) { return $name !== 'a'; }); } }
 class AsText extends Base { public function __sleep() { return array_diff(['a', 'b'], [['c']]); } }
 
 function own_names($object) { Base::$calls++; return array_keys(get_object_vars($object)); }
@@ -131,6 +133,7 @@ ByKey: same, not called any more
 Intersecting: same, not called any more
 Child: same, not called any more
 Merging: same, not called any more
+Redeclaring: same, not called any more
 Spreading: same, not called any more
 Valued: same
 Captured: same
@@ -145,6 +148,7 @@ Looping: same
 Calling: same
 Late: same, not called any more
 Undefined: same
+Using: same
 AsText: same
 Keys: same 0
 Child: same 0
