@@ -161,9 +161,16 @@ void lyo_string_ids_grow(lyo_string_ids *ids)
 void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t hash, other;
-        lyo_string_slot *slot = lyo_string_ids_find(ids, prints[i].string, LYO_NAMES, &hash, &other);
-        lyo_string_ids_add(ids, prints[i].string, LYO_NAMES, slot, hash);
+        zend_string *string = prints[i].string;
+        uint32_t hash = prints[i].hash, at, other;
+        if (UNEXPECTED(ids->full_hash || ZSTR_LEN(string) > LYO_SAMPLED_MOST)) {
+            lyo_string_slot *slot = lyo_string_ids_find(ids, string, LYO_NAMES, &hash, &other);
+            lyo_string_ids_add(ids, string, LYO_NAMES, slot, hash);
+            continue;
+        }
+        for (at = hash & ids->mask; ids->slots[at].entry > ids->base; at = (at + 1) & ids->mask) {
+        }
+        lyo_string_ids_add(ids, string, LYO_NAMES, &ids->slots[at], hash);
     }
 }
 
