@@ -10,10 +10,8 @@
 
 /** A power of two. */
 #define LYO_CLASS_NOTES 128
-/** Keys that are kept from call to call, of all classes. */
+/** Keys that are kept from call to call, of all classes, and slots that __sleep() has named. */
 #define LYO_NOTED_KEYS 2048
-
-/** Slots that were named by __sleep() and are kept from call to call, of all classes. */
 #define LYO_NOTED_SLOTS 4096
 
 /** A hook that was so often no plain one is not looked at again. */
@@ -54,12 +52,12 @@ typedef struct lyo_class_note {
     uint8_t kind;
     uint8_t called;     /* times that its hook was no plain one, up to LYO_CALLED_OFTEN */
     bool slots;         /* they are the names of all slots, in their order; no NULL then */
-    uint8_t names;      /* a lyo_names_kind, */
-    uint32_t functions; /* as long as there are so many functions */
+    uint8_t names;      /* a lyo_names_kind, as long as there are so many functions: */
+    uint32_t functions; /* one that is declared later may be what a hook calls */
+    uint16_t *named;    /* the slots that __sleep() named the last time; NULL: there is no room for any yet */
     uint32_t named_count;
     uint32_t named_room;
-    uint16_t *named;  /* the slots that are named; NULL: none have been */
-    uint64_t present; /* when these slots had a value: a bit for each of the first 64, and all others */
+    uint64_t present; /* which of the first 64 slots had a value then, a bit for each; all others had */
 } lyo_class_note;
 
 typedef struct lyo_class_notes {

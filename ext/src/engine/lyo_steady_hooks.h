@@ -11,8 +11,8 @@
 
 /**
  * True if a method without arguments is such a hook: its code, and that of what it calls, goes straight ahead and does nothing but what is known to
- * be of that kind. It has been called before, so what it calls is what it found
- * then, and it has thrown nothing. To be asked again when functions have been declared.
+ * be of that kind. It has been called before, so that what it calls is bound, and has thrown nothing. To be asked again when functions have
+ * been declared.
  */
 bool lyo_is_steady_hook(const zend_function *hook);
 
