@@ -1,5 +1,9 @@
 --TEST--
 A __sleep() whose names follow from which properties there are is asked twice; any other each time
+--SKIPIF--
+<?php
+getenv('USE_ZEND_ALLOC') === '0' && die('skip memory is not counted without the Zend allocator');
+?>
 --FILE--
 <?php
 namespace App;
@@ -92,11 +96,13 @@ function outcome(string $class, callable $encode, callable $decode): string
 function taken(string $class): int
 {
     $object = new $class();
+    Base::$log = array_fill(0, 1000, ''); // has room for what is told meanwhile
+    Base::$log[] = '';
     $before = memory_get_usage();
     $bytes = lyo_serialize([$object, 1]);
     $taken = memory_get_usage() - $before;
 
-    return $taken - strlen($bytes) > 200 ? $taken : 0;
+    return $taken - strlen($bytes) > 300 ? $taken : 0;
 }
 
 foreach (get_declared_classes() as $class) {
