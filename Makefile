@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo test check lint phpt test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-igbinary test-clients bridge-projects test-bridges truncations corpus mutations depth jit valgrind split-check \
+.PHONY: help build demo test check lint phpt test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges truncations corpus mutations depth jit valgrind split-check \
         test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -69,7 +69,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit phpunit-library vectors compare selftest differential test-igbinary test-clients test-bridges truncations corpus mutations depth jit valgrind split-check bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-igbinary test-clients test-bridges truncations corpus mutations depth jit valgrind split-check bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -120,13 +120,17 @@ coverage-library: vendor/autoload.php $(lyo_so) bridge-projects ## line coverage
 	@$(call php,$(library_modules)) -d memory_limit=2G tools/coverage-library.php $(BUILD)/coverage/phpunit.php $(BUILD)/coverage 95 >$(BUILD)/coverage-library.txt; status=$$?; \
 	grep -m1 'Lines:' $(BUILD)/coverage-library.txt; exit $$status
 
-selftest: $(lyo_so) ## the differential test and the mutations find every planted fault
+selftest: $(lyo_so) ## the differential test, that of __sleep() and the mutations find every planted fault
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/selftest.php
+	@$(call php,$(lyo_so) ctype '?pcntl') tests/Sleep/run.php --selftest
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') fuzz/mutate.php --selftest
 
 differential: $(lyo_so) ## RUNS random values (default 20000) through serialize() and through lyo, compared
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/run.php \
 		--runs=$(or $(RUNS),20000) --jobs=$(JOBS)
+
+test-sleep: $(lyo_so) ## RUNS random classes with __sleep() (default 2000) through serialize() and through lyo, compared
+	@$(call php,$(lyo_so) ctype '?pcntl') tests/Sleep/run.php --runs=$(or $(RUNS),2000) --jobs=$(JOBS)
 
 test-igbinary: $(igb_so) ## igbinary.so: its own tests, its C symbols, against the installed igbinary: vectors, corpus, RUNS random values (default 5000), broken bytes
 	@LABEL='igbinary phpt' tools/phpt.sh $(BUILD)/igbinary ext/tests-igbinary
@@ -162,7 +166,7 @@ mutations: $(lyo_so) ## 50,000 mutated payloads
 depth: $(lyo_so) ## 4,096 levels of every kind in a fiber, at 384 bytes of C stack a level
 	@$(call php,$(lyo_so)) tests/stack-depth.php
 
-jit: $(lyo_so) ## phpt, vectors and 3,000 compared values with opcache, its JIT and protected memory
+jit: $(lyo_so) ## phpt, vectors, 3,000 compared values and 1,000 classes with __sleep() with opcache, its JIT and protected memory
 	@tools/jit-test.sh
 
 valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uninitialised bytes, leaks

@@ -1,0 +1,202 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Sleep;
+
+use InvalidArgumentException;
+use Lyo\Tests\Differential\Arguments;
+use Lyo\Tests\Differential\Forks;
+use RuntimeException;
+
+/** The command line of the test of __sleep(). */
+final class Application
+{
+    /** So many trials have each piece of the grammar in them. */
+    private const ENOUGH = 1000;
+
+    private int $shown = 3;
+
+    private int $seed = 1;
+
+    private int $differences = 0;
+
+    private int $encodes = 0;
+
+    private int $impure = 0;
+
+    private int $pure = 0;
+
+    /** @var array<string, int> trials with that piece */
+    private array $pieces = [];
+
+    /** @var array<string, array{int, int}> trials about a piece, and those with a difference */
+    private array $wanted = [];
+
+    /** @param list<string> $arguments */
+    public function main(array $arguments): int
+    {
+        try {
+            $given = Arguments::parse($arguments, ['runs', 'seed', 'start', 'jobs', 'only', 'opcache', 'show', 'stats', 'selftest']);
+            $this->seed = $given->int('seed', 1);
+            $this->shown = $given->int('show', 3);
+            if (!extension_loaded('lyo')) {
+                throw new RuntimeException('lyo_serialize() does not exist: run php with the extension loaded');
+            }
+            self::settle();
+            $directory = $given->has('opcache') ? self::directory() : null;
+        } catch (InvalidArgumentException|RuntimeException $problem) {
+            fwrite(STDERR, $problem->getMessage() . "\n");
+
+            return 2;
+        }
+        if ($given->has('selftest')) {
+            return $this->selfTest($given->int('runs', 200));
+        }
+        $runner = new Runner(new TrialMaker($this->seed), $directory);
+        $status = $given->has('only') ? (int) !$runner->show($given->int('only', 0)) : $this->all($given, $runner);
+        if ($directory !== null) {
+            array_map(unlink(...), glob($directory . '/*') ?: []);
+            rmdir($directory);
+        }
+
+        return $status;
+    }
+
+    private function all(Arguments $given, Runner $runner): int
+    {
+        $planned = $given->int('runs', 3000);
+        $began = microtime(true);
+        $forks = new Forks(
+            static fn(int $index): array => $runner->run($index),
+            $this->report(...),
+            fn(int $index, string $how) => $this->found($index, 'the process ' . $how),
+            max(1, $given->int('jobs', 1)),
+        );
+        $ran = $forks->run($given->int('start', 0), $planned);
+        if ($given->has('stats')) {
+            $this->statistics();
+        }
+        $missing = array_diff([...Grammar::all(false), ...Grammar::all(true)], array_keys($this->pieces));
+        if ($planned >= self::ENOUGH && $missing !== []) {
+            printf("sleep: never drawn: %s\n", implode(', ', $missing));
+        }
+        if ($ran < $planned) {
+            printf("sleep: only %d of %d planned trials ran\n", $ran, $planned);
+        }
+        printf(
+            "sleep: %d trials%s, pure %d · impure %d · encodes %d · pieces %d, %d differences (seed %d, %.0f s)\n",
+            $ran,
+            $given->has('opcache') ? ' with opcache' : '',
+            $this->pure,
+            $this->impure,
+            $this->encodes,
+            count($this->pieces),
+            $this->differences,
+            $this->seed,
+            microtime(true) - $began,
+        );
+
+        return $ran < $planned || $this->differences > 0 || ($planned >= self::ENOUGH && $missing !== []) ? 1 : 0;
+    }
+
+    /** serialize() itself shows no difference; with each of the faults it does. */
+    private function selfTest(int $runs): int
+    {
+        $missed = 0;
+        foreach ([Planted::NONE, ...Planted::FAULTS] as $fault) {
+            $found = null;
+            $runner = new Runner(new TrialMaker($this->seed), null, $fault);
+            $forks = new Forks(
+                static fn(int $index): array => $runner->run($index),
+                static function (int $index, array $result) use (&$found): void {
+                    $found ??= is_string($result['difference'] ?? null) ? $index : null;
+                },
+                static function (int $index) use (&$found): void {
+                    $found ??= $index;
+                },
+            );
+            $complete = $forks->run(0, $runs) === $runs;
+            $wrong = !$complete || ($found === null) === ($fault !== Planted::NONE);
+            printf("%-60s %s%s\n", $fault, $found === null ? 'no difference' : 'a difference at trial ' . $found, $wrong ? ': WRONG' : '');
+            $missed += $wrong ? 1 : 0;
+        }
+        printf("sleep self-test: %d faults, %d wrong, %d trials each\n", count(Planted::FAULTS), $missed, $runs);
+
+        return $missed === 0 ? 0 : 1;
+    }
+
+    /** @param array<string, mixed> $result */
+    private function report(int $index, array $result): void
+    {
+        $impure = ($result['impure'] ?? false) === true;
+        $this->impure += $impure ? 1 : 0;
+        $this->pure += $impure ? 0 : 1;
+        $this->encodes += is_int($result['encodes'] ?? null) ? $result['encodes'] : 0;
+        foreach (is_array($result['pieces'] ?? null) ? $result['pieces'] : [] as $piece) {
+            if (is_string($piece)) {
+                $this->pieces[$piece] = ($this->pieces[$piece] ?? 0) + 1;
+            }
+        }
+        $difference = is_string($result['difference'] ?? null) ? $result['difference'] : null;
+        if (is_string($result['wanted'] ?? null)) {
+            [$trials, $differing] = $this->wanted[$result['wanted']] ?? [0, 0];
+            $this->wanted[$result['wanted']] = [$trials + 1, $differing + ($difference === null ? 0 : 1)];
+        }
+        if ($difference !== null) {
+            $this->found($index, $difference);
+        }
+    }
+
+    private function found(int $index, string $difference): void
+    {
+        $this->differences++;
+        if ($this->differences <= $this->shown) {
+            printf("DIFFERENCE (--seed=%d --only=%d)\n%s\n", $this->seed, $index, $difference);
+        } elseif ($this->differences === $this->shown + 1) {
+            echo "more differences are counted, not shown\n";
+        }
+    }
+
+    private function statistics(): void
+    {
+        foreach ([false, true] as $impure) {
+            echo $impure ? 'impure' : 'pure', ": trials with the piece, trials about it, differences of these\n";
+            foreach (Grammar::all($impure) as $piece) {
+                printf("  %-55s %5d %5d %5d\n", $piece, $this->pieces[$piece] ?? 0, ...$this->wanted[$piece] ?? [0, 0]);
+            }
+        }
+    }
+
+    /** Whatever php.ini says, the test runs in one world. */
+    private static function settle(): void
+    {
+        error_reporting(E_ALL);
+        foreach (['memory_limit' => '1G', 'display_errors' => '0', 'log_errors' => '0', 'zend.exception_ignore_args' => '1', 'precision' => '17', 'serialize_precision' => '-1', 'unserialize_max_depth' => '4096'] as $name => $value) {
+            ini_set($name, $value);
+        }
+        register_shutdown_function(static function (): void {
+            $last = error_get_last();
+            if ($last !== null && ($last['type'] & (E_ERROR | E_COMPILE_ERROR | E_CORE_ERROR | E_RECOVERABLE_ERROR)) !== 0) {
+                fwrite(STDERR, 'fatal: ' . $last['message'] . "\n");
+            }
+        });
+    }
+
+    /** For classes in files. */
+    private static function directory(): string
+    {
+        ini_set('opcache.file_update_protection', '0'); // else files younger than two seconds are not kept
+        if (!function_exists('opcache_get_status') || opcache_get_status(false) === false) {
+            throw new RuntimeException('opcache does not run: php -d zend_extension=opcache -d opcache.enable_cli=1');
+        }
+        $directory = sys_get_temp_dir() . '/lyo-sleep-' . getmypid();
+        if (!mkdir($directory, 0o700)) {
+            throw new RuntimeException('no directory ' . $directory);
+        }
+
+        return $directory;
+    }
+}

@@ -1,0 +1,106 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Sleep;
+
+use LogicException;
+use Lyo\Tests\Differential\Generator\Rng;
+
+/** All pieces of hooks, by kind and name; "kind: name" is how a piece is told elsewhere. */
+final class Grammar
+{
+    /** Statements that end a hook so that a piece of the kind is in it for certain. */
+    private const FORCED = [
+        'names' => 'return array_values(array_unique({names}));',
+        'map' => 'return array_keys({map});',
+        'cond' => 'return array_values(array_filter(array_keys(get_object_vars($this)), {closure}));',
+        'closure' => 'return array_values(array_filter(array_keys(get_object_vars($this)), {closure}));',
+        'both' => 'return array_keys(array_filter(get_object_vars($this), {both}, ARRAY_FILTER_USE_BOTH));',
+        'mapper' => 'return array_map({mapper}, {names});',
+        'flag' => 'return {flag} ? {names} : {literal};',
+        'list' => 'return {$names};',
+        'table' => 'return array_keys({$map});',
+        'state' => 'return array_keys({state});',
+        'taken' => 'return array_keys({$state});',
+        'frame' => 'return array_values(array_intersect({names}, array_keys(array_filter({state}, {closure}, ARRAY_FILTER_USE_KEY))));',
+    ];
+
+    /** @return list<string> */
+    public static function all(bool $impure): array
+    {
+        $all = [];
+        foreach ($impure ? Impure::PIECES : Pure::PIECES as $kind => $pieces) {
+            foreach (array_keys($pieces) as $name) {
+                $all[] = $kind . ': ' . $name;
+            }
+        }
+
+        return $all;
+    }
+
+    public static function isKind(string $word): bool
+    {
+        return isset(Pure::PIECES[$word]) || isset(Impure::PIECES[$word]);
+    }
+
+    public static function template(string $piece): string
+    {
+        [$kind, $name] = explode(': ', $piece, 2);
+
+        return self::pieces($kind, false)[$name] ?? self::pieces($kind, true)[$name] ?? throw new LogicException('no piece ' . $piece);
+    }
+
+    public static function needsParent(string $piece): bool
+    {
+        return preg_match('/parent::|{ancestor}/', self::template($piece)) === 1;
+    }
+
+    /** Null: a piece of that kind stands where it stands. */
+    public static function forced(string $kind): ?string
+    {
+        return self::FORCED[$kind] ?? null;
+    }
+
+    /**
+     * One of the kind that is allowed.
+     *
+     * @param callable(string): bool $allowed
+     */
+    public static function pick(Rng $rng, string $kind, bool $impure, bool $leaf, callable $allowed): string
+    {
+        $weights = [];
+        $leaves = $leaf && !$impure ? self::ofKind(Pure::LEAVES, $kind) : [];
+        foreach (array_keys(self::pieces($kind, $impure)) as $name) {
+            if (($leaves === [] || in_array($name, $leaves, true)) && $allowed($kind . ': ' . $name)) {
+                $weights[$name] = $impure ? 1 : self::ofKind(Pure::WEIGHTS, $kind)[$name] ?? 1;
+            }
+        }
+
+        return $kind . ': ' . ($weights === [] ? throw new LogicException('no piece of kind ' . $kind) : $rng->weighted($weights));
+    }
+
+    public static function has(string $kind, bool $impure): bool
+    {
+        return self::pieces($kind, $impure) !== [];
+    }
+
+    /** @return array<string, string> */
+    private static function pieces(string $kind, bool $impure): array
+    {
+        return self::ofKind($impure ? Impure::PIECES : Pure::PIECES, $kind);
+    }
+
+    /**
+     * @template K of array-key
+     * @template T
+     * @param array<string, array<K, T>> $table
+     * @return array<K, T>
+     */
+    private static function ofKind(array $table, string $kind): array
+    {
+        return $table[$kind] ?? [];
+    }
+}

@@ -1,0 +1,28 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Sleep;
+
+/** Classes with hooks, and what is done with their objects. */
+final readonly class Trial
+{
+    /**
+     * @param string $code of the classes and functions, with "_W" at the end of names
+     * @param list<string> $pieces of the grammar that are in the hooks
+     * @param string $wanted the piece that the trial is about
+     * @param list<string> $classes full names of the classes, World included
+     * @param list<Step> $steps
+     */
+    public function __construct(
+        public bool $impure,
+        public string $code,
+        public array $pieces,
+        public string $wanted,
+        public array $classes,
+        public array $steps,
+        public bool $throwing,
+    ) {}
+}
