@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs the phpt suite, the vectors and the differential test with opcache: classes and constants in memory that is
-# read-only after compilation, and code that the tracing JIT has compiled.
+# Runs the phpt suite, the vectors, the differential test and that of __sleep() with opcache: classes and constants in memory
+# that is read-only after compilation, code that the optimizer has changed, and code that the tracing JIT has compiled.
 #
-# JIT_RUNS  values in the differential test (default: 3000)
+# JIT_RUNS  values in the differential test (default: 3000); a third as many classes with __sleep()
 # BUILD     where the module is built (default: build)
 set -eu
 
@@ -26,3 +26,4 @@ LABEL=jit tools/phpt.sh "$build/ext" ext/tests $options
 command=$(tools/php.sh "$build/lyo.so" ctype tokenizer '?pcntl' '?posix')
 $command $options tests/run-vectors.php
 $command $options -d memory_limit=2G tests/Differential/run.php --runs="${JIT_RUNS:-3000}" --seed=3
+$command $options tests/Sleep/run.php --opcache --runs="$((${JIT_RUNS:-3000} / 3))" --seed=3
