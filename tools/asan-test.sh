@@ -1,9 +1,10 @@
 #!/bin/sh
 # Builds both modules for the sanitizer PHP of tools/asan-php.sh and runs on them the phpt suites, the vectors, the
-# differential test, the mutated inputs and, for igbinary.so, the beginnings of messages. Any report of AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
+# differential test, that of __sleep(), the mutated inputs and, for igbinary.so, the beginnings of messages. Any report of AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
 #
 # RUNS      mutated inputs (default: 100000)
 # VALUES    values in the differential test (default: 5000)
+# HOOKS     classes in the test of __sleep() (default: 1000)
 # PREFIXES  beginnings of messages for igbinary.so (default: 1000000), and
 # MUTATED   mutated ones (default: 250000)
 # BUILD     where to build (default: build)
@@ -13,6 +14,7 @@ cd "$(dirname "$0")/.."
 build=${BUILD:-build}/asan
 runs=${RUNS:-100000}
 values=${VALUES:-5000}
+hooks=${HOOKS:-1000}
 prefixes=${PREFIXES:-1000000}
 mutated=${MUTATED:-250000}
 
@@ -44,9 +46,15 @@ LABEL='igbinary phpt' USE_ZEND_ALLOC=0 tools/phpt.sh "$build/igbinary" ext/tests
 BUILD=$build $(tools/php.sh ctype tokenizer) tests/Igbinary/run.php
 
 php=$(tools/php.sh "$build/lyo.so")
+# Here nothing fails by itself, for a child process prints it.
+status=0
+$php tests/Sleep/run.php --runs="$hooks" --seed=2 >"$build/sleep.log" 2>&1 || status=$?
+cat "$build/sleep.log"
+if [ "$status" != 0 ] || grep -q 'memory leaks detected' "$build/sleep.log"; then exit 1; fi
 export USE_ZEND_ALLOC=0
 $php tests/run-vectors.php
 $php -d memory_limit=2G tests/Differential/run.php --runs="$values"
+$php tests/Sleep/run.php --runs="$hooks"
 $php fuzz/mutate.php --runs="$runs"
 $(tools/php.sh "$build/igbinary.so") -d memory_limit=2G fuzz/igbinary.php --prefixes="$prefixes" --mutations="$mutated"
-echo "asan: phpt, vectors, $values compared values, $runs mutated inputs; igbinary.so: phpt, vectors, $prefixes beginnings, $mutated mutated messages; without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
+echo "asan: phpt, vectors, $values compared values, $hooks classes with __sleep(), $runs mutated inputs; igbinary.so: phpt, vectors, $prefixes beginnings, $mutated mutated messages; without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
