@@ -1,12 +1,12 @@
 #!/bin/sh
 # tools/matrix.sh [SUITE...]
 #
-# Builds both modules and runs their phpt suites, the vectors, the JIT suites, the differential test and the tests of igbinary.so
+# Builds both modules and runs their phpt suites, the vectors, the JIT suites, the differential test, that of __sleep() and the tests of igbinary.so
 # against that release's igbinary on the PHP of other Debian releases, each in a chroot, with the vendor/ of this checkout.
 # A chroot is made once, with mmdebstrap, and kept as a tarball. Needs root. Fails when a suite fails or ran nothing.
 #
-# RUNS         values in the differential test, in that of igbinary, and beginnings of messages (default: 20000)
-# TARGETS      what is made in each chroot (default: phpt vectors test-igbinary truncations jit differential test-bridges)
+# RUNS         values in the differential test, in that of __sleep(), in that of igbinary, and beginnings of messages (default: 20000)
+# TARGETS      what is made in each chroot (default: phpt vectors test-igbinary truncations jit differential test-sleep test-bridges)
 # SUITES       the Debian releases (default: "trixie", which has PHP 8.4)
 # LYO_CACHE    where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
 # LYO_MIRROR   the Debian mirror (default: the one that this machine uses, else deb.debian.org)
@@ -14,7 +14,7 @@ set -eu
 
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- ${SUITES:-trixie}
-targets=${TARGETS:-phpt vectors test-igbinary truncations jit differential test-bridges}
+targets=${TARGETS:-phpt vectors test-igbinary truncations jit differential test-sleep test-bridges}
 cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/matrix
 packages=php-cli,php-dev,php-xml,php-mbstring,php-sqlite3,php-mysql,php-igbinary,php-msgpack,php-redis,php-memcached,php-apcu,redis-server,memcached,mariadb-server,gcc,libc6-dev,make
 die() { echo "matrix: $*" >&2; exit 1; }
