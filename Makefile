@@ -184,7 +184,7 @@ test-igbinary-long: ## igbinary.so: 100,000 random values, all beginnings of all
 	@$(MAKE) --no-print-directory test-igbinary RUNS=100000
 	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=1000000 --all --mutations=250000
 
-test-asan: ## phpt, vectors, 5,000 compared values and 100,000 mutated inputs, igbinary.so with 1,250,000 broken messages, in a PHP with ASAN, UBSAN, debug and ZTS (built once)
+test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep() and 100,000 mutated inputs, igbinary.so with 1,250,000 broken messages, in a PHP with ASAN, UBSAN, debug and ZTS (built once)
 	@tools/asan-test.sh
 
 # The corpus of earlier runs is kept in build/corpus and grown; `make clean` forgets it.
