@@ -24,7 +24,7 @@ class Keys extends Base { public function __sleep() { return array_keys(get_obje
 class WithoutSome extends Base { public function __sleep(): array { return array_diff(array_keys(get_object_vars($this)), ['cache', 'b']); } }
 class Unsetting extends Base { public function __sleep() { $vars = get_object_vars($this); unset($vars['cache'], $vars['nope']); return array_keys($vars); } }
 class Chosen extends Base { public function __sleep() { $vars = get_object_vars($this); return array_values(array_filter(['a', 'd', 'gone'], fn ($name) => array_key_exists($name, $vars))); } }
-class Closing extends Base { public function __sleep() { $vars = get_object_vars($this); $not = ['a']; return array_filter(array_keys($vars), static function (string $name) use ($not): bool { return !in_array($name, $not, true); }); } }
+class Closing extends Base { public function __sleep() { $vars = get_object_vars($this); $not = ['a' => 0]; return array_filter(array_keys($vars), static function (string $name) use ($not): bool { return !array_key_exists($name, $not); }); } }
 class ByKey extends Base { public function __sleep() { return array_keys(array_filter(get_object_vars($this), fn ($name) => $name !== 'cache', \ARRAY_FILTER_USE_KEY)); } }
 class Intersecting extends Base { public function __sleep() { return array_keys(array_intersect_key(get_object_vars($this), array_flip(['a', 'd', 'z']))); } }
 class Child extends Keys { public $e = 5; public function __sleep() { $names = parent::__sleep(); $names[] = 'd'; return array_unique($names); } }
