@@ -129,8 +129,8 @@ differential: $(lyo_so) ## RUNS random values (default 20000) through serialize(
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/run.php \
 		--runs=$(or $(RUNS),20000) --jobs=$(JOBS)
 
-test-sleep: $(lyo_so) ## RUNS random classes with __sleep() (default 2000) through serialize() and through lyo, compared
-	@$(call php,$(lyo_so) ctype '?pcntl') tests/Sleep/run.php --runs=$(or $(RUNS),2000) --jobs=$(JOBS)
+test-sleep: $(lyo_so) ## RUNS random classes with __sleep() (default 4000) through serialize() and through lyo, compared
+	@$(call php,$(lyo_so) ctype '?pcntl') tests/Sleep/run.php --runs=$(or $(RUNS),4000) --jobs=$(JOBS)
 
 test-igbinary: $(igb_so) ## igbinary.so: its own tests, its C symbols, against the installed igbinary: vectors, corpus, RUNS random values (default 5000), broken bytes
 	@LABEL='igbinary phpt' tools/phpt.sh $(BUILD)/igbinary ext/tests-igbinary

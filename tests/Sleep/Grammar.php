@@ -14,18 +14,21 @@ final class Grammar
 {
     /** Statements that end a hook so that a piece of the kind is in it for certain. */
     private const FORCED = [
-        'names' => 'return array_values(array_unique({names}));',
-        'map' => 'return array_keys({map});',
-        'cond' => 'return array_values(array_filter(array_keys(get_object_vars($this)), {closure}));',
-        'closure' => 'return array_values(array_filter(array_keys(get_object_vars($this)), {closure}));',
-        'both' => 'return array_keys(array_filter(get_object_vars($this), {both}, ARRAY_FILTER_USE_BOTH));',
-        'mapper' => 'return array_map({mapper}, {names});',
-        'flag' => 'return {flag} ? {names} : {literal};',
-        'list' => 'return {$names};',
-        'table' => 'return array_keys({$map});',
-        'state' => 'return array_keys({state});',
-        'taken' => 'return array_keys({$state});',
-        'frame' => 'return array_values(array_intersect({names}, array_keys(array_filter({state}, {closure}, ARRAY_FILTER_USE_KEY))));',
+        'names' => ['return array_values(array_unique({names}));', 'return array_unique({names});', 'return {names};'],
+        'map' => ['return array_keys({map});'],
+        'cond' => ['return array_values(array_filter(array_keys({state}), {closure}));', 'return array_filter({literal}, fn ($k) => {cond});'],
+        'closure' => ['return array_values(array_filter(array_keys({state}), {closure}));', 'return array_filter({literal}, {closure});'],
+        'both' => ['return array_keys(array_filter({state}, {both}, ARRAY_FILTER_USE_BOTH));'],
+        'mapper' => ['return array_map({mapper}, {names});'],
+        'flag' => ['return {flag} ? {names} : {literal};', 'return array_filter({literal}, fn ($k) => {flag});', 'return array_filter({literal}, fn ($k) => {flag} || {cond});'],
+        'list' => ['return {$names};', 'return array_unique({$names});'],
+        'table' => ['return array_keys({$map});'],
+        'state' => ['return array_keys({state});'],
+        'taken' => ['return array_keys({$state});'],
+        'frame' => [
+            'return array_values(array_intersect({names}, array_keys(array_filter({state}, {closure}, ARRAY_FILTER_USE_KEY))));', 'return array_filter({literal}, fn ($k) => array_key_exists($k, {$state}));',
+            'return array_filter(array_keys({state}), fn ($k) => in_array($k, {literal}, true));',
+        ],
     ];
 
     /** @return list<string> */
@@ -59,20 +62,23 @@ final class Grammar
     }
 
     /** Null: a piece of that kind stands where it stands. */
-    public static function forced(string $kind): ?string
+    public static function forced(Rng $rng, string $kind): ?string
     {
-        return self::FORCED[$kind] ?? null;
+        $endings = self::FORCED[$kind] ?? [];
+
+        return $endings === [] ? null : $rng->pick($endings);
     }
 
     /**
      * One of the kind that is allowed.
      *
+     * @param ?array<string, non-empty-list<string>> $among the pieces that pure ones are drawn from, by kind, where it lists some; null: all
      * @param callable(string): bool $allowed
      */
-    public static function pick(Rng $rng, string $kind, bool $impure, bool $leaf, callable $allowed): string
+    public static function pick(Rng $rng, string $kind, bool $impure, ?array $among, callable $allowed): string
     {
         $weights = [];
-        $leaves = $leaf && !$impure ? self::ofKind(Pure::LEAVES, $kind) : [];
+        $leaves = $among === null || $impure ? [] : self::ofKind($among, $kind);
         foreach (array_keys(self::pieces($kind, $impure)) as $name) {
             if (($leaves === [] || in_array($name, $leaves, true)) && $allowed($kind . ': ' . $name)) {
                 $weights[$name] = $impure ? 1 : self::ofKind(Pure::WEIGHTS, $kind)[$name] ?? 1;

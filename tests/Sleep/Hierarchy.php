@@ -35,6 +35,12 @@ final class Hierarchy
 
     private readonly bool $strict;
 
+    /** Whether the properties of objects hold names of properties. */
+    public readonly bool $named;
+
+    /** Whether a class has more properties than there are bits in a word. */
+    private readonly bool $wide;
+
     /** Whether hooks have return types at all. */
     private readonly bool $typed;
 
@@ -43,13 +49,15 @@ final class Hierarchy
         private readonly bool $impure,
         private readonly string $wanted,
     ) {
-        $this->frame = str_starts_with($wanted, 'frame: ') ? $wanted : Grammar::pick($rng, 'frame', false, false, static fn(): bool => true);
+        $this->frame = str_starts_with($wanted, 'frame: ') ? $wanted : Grammar::pick($rng, 'frame', false, null, static fn(): bool => true);
         $this->pieces[$this->frame] = true;
         $spaced = str_contains($this->frame, ' of the namespace');
         $shadowing = $spaced || str_contains($this->frame, ' imported ');
         $this->space = $spaced || $rng->chance(40) ? 'Space_W\\' : '';
         $this->calls = $shadowing ? 'bare' : $rng->pick($this->space === '' ? ['bare', 'bare', 'either'] : ['bare', 'bare', 'qualified', 'either']);
         $this->strict = $rng->chance(30);
+        $this->named = $rng->chance(12);
+        $this->wide = !$this->named && $rng->chance(3);
         $this->typed = !in_array($wanted, ['type: no type', 'last: nothing', 'last: generator'], true) && $rng->chance(70);
         $this->classes = $this->draw();
         $this->addHelpers();
@@ -118,6 +126,9 @@ final class Hierarchy
                 $class->properties[] = new Property($name, $this->rng->chance(50) ? 'public' : $of->visibility, $of->type, $of->readonly, $of->default, $class->fullName());
             }
         }
+        for ($i = $this->wide && $level === 0 ? $this->rng->int(55, 75) : 0; $i > 0; $i--) {
+            $class->properties[] = $this->property('w' . $i, $class->fullName(), false);
+        }
 
         return $class;
     }
@@ -129,7 +140,7 @@ final class Hierarchy
      */
     private function property(string $name, string $class, bool $hidden): Property
     {
-        $type = $this->rng->chance(50) ? null : $this->rng->pick(array_keys(self::TYPES));
+        $type = $this->rng->chance($this->named ? 80 : 50) ? null : $this->rng->pick($this->named ? ['string', '?string', 'mixed'] : array_keys(self::TYPES));
         $readonly = $type !== null && $this->rng->chance(8);
         $default = match (true) {
             $readonly => null,
@@ -148,8 +159,8 @@ final class Hierarchy
         while ($overridden !== null && !isset($types[$overridden->name])) {
             $overridden = $overridden->parent;
         }
-        $maker = new HookMaker($this->rng, $class, $this->impure, $wanted, $overridden === null ? null : $types[$overridden->name]);
-        $hook = $maker->code($last && $this->frame === 'frame: final' ? 'final ' : '', $this->frame === 'frame: by reference' ? '&' : '', $this->typed);
+        $maker = new HookMaker($this->rng, $class, $this->impure, $wanted, $overridden === null ? null : $types[$overridden->name], $this->frame === 'frame: by reference' ? '&' : '');
+        $hook = $maker->code($last && $this->frame === 'frame: final' ? 'final ' : '', $this->typed);
         $class->hook = $this->called($hook);
         $class->hookInTrait = $this->frame === 'frame: in a trait';
         $types[$class->name] = $maker->type;

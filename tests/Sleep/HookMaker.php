@@ -12,8 +12,6 @@ use Lyo\Tests\Differential\Generator\Rng;
 /** Writes one __sleep() out of the grammar. */
 final class HookMaker
 {
-    private const DEPTH = 3;
-
     /** No type can stand before these. */
     private const UNTYPED = ['last: nothing', 'last: generator'];
 
@@ -36,11 +34,18 @@ final class HookMaker
 
     private bool $forced = false;
 
+    /** How deep pieces nest. */
+    private readonly int $depth;
+
+    /** Whether all but the wanted piece is what most real hooks are made of. */
+    private readonly bool $plain;
+
     private readonly Vocabulary $vocabulary;
 
     /**
      * @param ?string $wanted a piece that has to be in it
      * @param ?string $parentType the return type of the hook that this one overrides, if it does
+     * @param string $reference & for a hook that returns by reference, else nothing
      */
     public function __construct(
         private readonly Rng $rng,
@@ -48,12 +53,15 @@ final class HookMaker
         private readonly bool $impure,
         private readonly ?string $wanted,
         private readonly ?string $parentType,
+        private readonly string $reference,
     ) {
+        $this->plain = $rng->chance(60);
+        $this->depth = $rng->pick($this->plain ? [0, 0, 0, 1, 1, 2] : [0, 1, 2, 3]);
         $this->vocabulary = new Vocabulary($rng, $class);
     }
 
-    /** @param string $modifiers what stands before "public"; & for a hook that returns by reference */
-    public function code(string $modifiers, string $reference, bool $typed): string
+    /** @param string $modifiers what stands before "public" */
+    public function code(string $modifiers, bool $typed): string
     {
         $kind = $this->wanted === null ? '' : explode(': ', $this->wanted)[0];
         $inside = $this->wanted !== null && $kind !== 'type' && $kind !== 'frame';
@@ -67,7 +75,7 @@ final class HookMaker
         }
         $this->type = $this->type($typed && array_intersect(self::UNTYPED, array_keys($this->pieces)) === []);
 
-        return $modifiers . 'public function ' . $reference . '__sleep()' . $this->type . "\n    {\n        " . implode("\n        ", $this->statements) . "\n    }";
+        return $modifiers . 'public function ' . $this->reference . '__sleep()' . $this->type . "\n    {\n        " . implode("\n        ", $this->statements) . "\n    }";
     }
 
     private function write(string $kind, bool $forced): void
@@ -75,10 +83,10 @@ final class HookMaker
         $this->pieces = $this->statements = $this->variables = [];
         $this->variable = 0;
         $this->forced = $forced;
-        if ($kind === 'effect' || ($this->impure && $this->rng->chance(8))) {
+        if ($kind === 'effect' || ($this->impure && !$this->plain && $this->rng->chance(10))) {
             $this->statements[] = $this->expand('effect', 0);
         }
-        $ending = $forced ? Grammar::forced($kind) : null;
+        $ending = $forced ? Grammar::forced($this->rng, $kind) : null;
         $statement = $ending === null ? $this->expand('last', 0) : $this->fill($ending, 1);
         $this->statements[] = $statement;
     }
@@ -90,7 +98,7 @@ final class HookMaker
         } elseif (!$typed || $this->parentType !== null) {
             return $this->parentType ?? '';
         } else {
-            $piece = Grammar::pick($this->rng, 'type', false, false, static fn(): bool => true);
+            $piece = Grammar::pick($this->rng, 'type', false, null, static fn(): bool => true);
         }
         $this->pieces[$piece] = true;
 
@@ -115,15 +123,21 @@ final class HookMaker
         if ($wanted !== null && !isset($this->pieces[$wanted]) && str_starts_with($wanted, $kind . ': ') && ($this->forced || $kind === 'effect' || $this->rng->chance(40))) {
             return $wanted;
         }
-        $impure = !Grammar::has($kind, false) || ($this->impure && Grammar::has($kind, true) && $this->rng->chance(5));
+        $impure = !Grammar::has($kind, false) || ($this->impure && !$this->plain && Grammar::has($kind, true) && $this->rng->chance(8));
+        $among = match (true) {
+            $depth > $this->depth => Pure::LEAVES,
+            $this->plain => Pure::PLAIN,
+            default => null,
+        };
 
-        return Grammar::pick($this->rng, $kind, $impure, $depth > self::DEPTH, $this->isAllowed(...));
+        return Grammar::pick($this->rng, $kind, $impure, $among, $this->isAllowed(...));
     }
 
     private function isAllowed(string $piece): bool
     {
         return (!Grammar::needsParent($piece) || $this->class->parent?->sleeps() === true)
-            && ($this->parentType === null || $this->parentType === '' || !in_array($piece, self::UNTYPED, true));
+            && ($this->parentType === null || $this->parentType === '' || !in_array($piece, self::UNTYPED, true))
+            && ($this->reference === '' || $piece !== 'last: generator');
     }
 
     private function fill(string $template, int $depth): string
@@ -158,7 +172,7 @@ final class HookMaker
     {
         $known = $this->variables[$what] ?? [];
         $wanted = $this->wanted !== null && !isset($this->pieces[$this->wanted]) && str_starts_with($this->wanted, (self::STATEMENTS[$what] ?? '-') . ': ');
-        if ($known !== [] && !$wanted && ($depth > self::DEPTH || $this->rng->chance(50))) {
+        if ($known !== [] && !$wanted && ($depth > $this->depth || $this->rng->chance(50))) {
             return $this->rng->pick($known);
         }
         $result = '$v' . ($this->variable + 1); // the first variable that the statement takes

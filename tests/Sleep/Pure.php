@@ -149,6 +149,7 @@ final class Pure
             'always' => 'true',
             'property_exists of the name' => 'property_exists($this, (string) $k)',
             'is_string' => 'is_string($k)',
+            'flag of the object' => '{flag}',
             'loosely an int' => '$k == 0',
             'match of a name' => 'match ($k) { {name}, {key} => true, default => false }',
             'string around' => '"$k" !== {name}',
@@ -233,6 +234,7 @@ final class Pure
             'closure before a change' => '$2 = {names}; $q = fn ($k) => in_array($k, $2, true); $2 = []; $1 = array_filter({names}, $q);',
             'closure by reference before a change' => '$2 = {names}; $q = function ($k) use (&$2) { return !in_array($k, $2, true); }; $2 = [{name}]; $1 = array_filter({names}, $q);',
             'closure in a variable' => '$2 = {closure}; $1 = array_filter({names}, $2);',
+            'captured flag' => '$2 = {flag}; $1 = array_filter({names}, fn ($k) => $2);',
             'closure that writes a variable' => '$2 = 0; $1 = array_filter({names}, function ($k) use (&$2) { return $2++ < {number} + 1; });',
             'closure with a static variable' => '$1 = array_filter({names}, function ($k) { static $q = 0; return $q++ < {number} + 1; });',
             'string that is built' => "\$1 = ''; foreach ({names} as \$2) { \$1 .= ',' . \$2; } \$1 = explode(',', ltrim(\$1, ','));",
@@ -279,6 +281,23 @@ final class Pure
             'in a trait' => '',
             'final' => '',
         ],
+    ];
+
+    /** What short hooks are made of, around the piece that they are about. */
+    public const PLAIN = [
+        'names' => [
+            'keys of get_object_vars', 'keys of a cast', 'keys', 'literal', 'variable', 'array_values', 'array_merge', 'spread', 'spread behind a name', 'array_diff', 'array_diff of a literal', 'array_intersect',
+            'array_unique', 'array_filter', 'values of array_filter', 'array_filter without callback', 'filter of keys', 'keys of array_flip', 'keys of array_fill_keys', 'keys of array_diff_key',
+            'keys of array_intersect_key', 'array_flip twice', 'parent', 'merge with the parent', 'parent without', 'spread of the parent',
+        ],
+        'map' => ['state', 'array_flip', 'array_fill_keys', 'array_diff_key', 'array_diff_key of a literal', 'array_intersect_key', 'filter by key', 'merge of maps', 'literal map', 'map in a variable'],
+        'state' => ['get_object_vars', 'cast', 'state in a variable', 'state without keys', 'state of some keys', 'state filtered by key', 'state behind constants', 'cast state'],
+        'cond' => ['not identical', 'identical', 'not equal', 'in_array', 'loosely in_array', 'not in_array', 'array_key_exists', 'not array_key_exists', 'isset of flipped names', 'isset of constants', 'not', 'always', 'flag of the object'],
+        'flag' => ['has a key', 'has a property', 'is listed', 'isset of an index'],
+        'closure' => ['fn', 'typed fn', 'static fn', 'function', 'typed function', 'static function', 'name of a function'],
+        'list' => ['assignment', 'append', 'append twice', 'unset of an index', 'write to an index', 'copy on write', 'two assignments', 'closure in a variable', 'captured flag', 'closure before a change'],
+        'table' => ['assignment of a map', 'unset of a key', 'unset of a private key', 'unset of a protected key', 'unset of keys', 'write of a key'],
+        'last' => ['return', 'return of a variable', 'return without doubles', 'return of unique names', 'return of what is there', 'return of the keys of a table', 'return of a literal'],
     ];
 
     /** What ends the nesting of pieces. */

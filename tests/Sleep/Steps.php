@@ -74,9 +74,11 @@ final class Steps
     private function make(ClassPlan $class, int $full): void
     {
         $values = [];
-        foreach ($class->slots() as $slot) {
+        $slots = $class->slots();
+        $names = $this->rng->shuffle(array_column($slots, 'name'));
+        foreach ($slots as $at => $slot) {
             if ($this->rng->chance($full)) {
-                $values[] = [$slot, $this->values->ofType($slot->type)];
+                $values[] = [$slot, $this->classes->named ? $names[$at] ?? null : $this->values->ofType($slot->type)];
             }
         }
         $how = [Make::NEW, Make::NEW, Make::NEW, Make::READ, Make::READ_BY_LYO, Make::CLONED][$this->rng->int(0, 5)];
@@ -101,7 +103,7 @@ final class Steps
         $others = $operation === Change::ACROSS ? $this->made[$second]->slots() : $slots;
         if ($slots !== [] && $others !== []) {
             $slot = $this->rng->pick($slots);
-            $this->steps[] = new Change($operation, $object, $slot, $this->rng->pick($others), $second, $this->values->ofType($slot->type));
+            $this->steps[] = new Change($operation, $object, $slot, $this->rng->pick($others), $second, $this->classes->named ? $this->rng->pick($slots)->name : $this->values->ofType($slot->type));
         }
     }
 

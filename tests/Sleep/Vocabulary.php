@@ -39,7 +39,7 @@ final readonly class Vocabulary
             'prop' => $this->visible === [] || $this->rng->chance(5) ? $this->rng->pick(['dynamic', 'nothing']) : $this->rng->pick($this->visible)->name,
             'untyped' => $this->untyped(),
             'number' => (string) $this->rng->int(0, 3),
-            'constant' => $this->rng->pick(['true', 'null', '1', '0', "'x'", '[]']),
+            'constant' => $this->rng->pick(['true', '1', '1', '0', "'x'", "'a'", 'null', '[]']),
             'value' => $this->rng->pick(['null', 'null', "'v'", "'a'", '0', '1', "''", '[]', 'true']),
             'csv' => "'" . implode(',', array_map(static fn(Property $property): string => $property->name, $this->some())) . "'",
             'space' => addslashes($this->class->space),
