@@ -46,7 +46,7 @@ final class Application
                 throw new RuntimeException('lyo_serialize() does not exist: run php with the extension loaded');
             }
             self::settle();
-            $directory = $given->has('opcache') ? self::directory() : null;
+            $directory = $given->has('opcache') ? self::directory($given->int('runs', 3000)) : null;
         } catch (InvalidArgumentException|RuntimeException $problem) {
             fwrite(STDERR, $problem->getMessage() . "\n");
 
@@ -185,12 +185,18 @@ final class Application
         });
     }
 
-    /** For classes in files. */
-    private static function directory(): string
+    /** For classes in files, two for each trial. */
+    private static function directory(int $runs): string
     {
         ini_set('opcache.file_update_protection', '0'); // else files younger than two seconds are not kept
-        if (!function_exists('opcache_get_status') || opcache_get_status(false) === false) {
+        $status = function_exists('opcache_get_status') ? opcache_get_status(false) : false;
+        $statistics = $status === false ? null : $status['opcache_statistics'] ?? null;
+        $most = is_array($statistics) ? $statistics['max_cached_keys'] ?? 0 : null;
+        if (!is_int($most)) {
             throw new RuntimeException('opcache does not run: php -d zend_extension=opcache -d opcache.enable_cli=1');
+        }
+        if ($runs > intdiv($most, 2)) {
+            throw new RuntimeException(sprintf('opcache has room for %d trials, see opcache.max_accelerated_files', intdiv($most, 2)));
         }
         $directory = sys_get_temp_dir() . '/lyo-sleep-' . getmypid();
         if (!mkdir($directory, 0o700)) {

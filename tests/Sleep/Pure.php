@@ -156,7 +156,7 @@ final class Pure
             'preg_match' => "preg_match('/^[a-c]/', (string) \$k) === 1",
             'null as a key' => "array_key_exists('', {\$map})",
         ],
-        // true or false, of the object as a whole
+        // true or false, of the object as a whole; no constant, for where match () asks one, opcache of PHP 8.2 frees what was not made
         'flag' => [
             'has a key' => 'array_key_exists({key}, {$map})',
             'has a property' => 'array_key_exists({name}, {$state})',
@@ -167,7 +167,6 @@ final class Pure
             'not empty' => '{$names} !== []',
             'the class' => 'static::class === self::class',
             'instanceof' => '$this instanceof self',
-            'a constant' => "self::NAMES === []",
             'defined' => "defined('{space}LIST_W')",
             'method_exists' => "method_exists(\$this, 'absent')",
             'both flags' => '({flag} && {flag})',
