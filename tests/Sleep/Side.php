@@ -69,7 +69,7 @@ final class Side
         $cached = opcache_is_script_cached($file);
         unlink($file);
         if (!$cached) {
-            throw new RuntimeException('opcache has not kept the classes');
+            throw new RuntimeException('opcache has not kept the classes: opcache.memory_consumption may be too small');
         }
     }
 
