@@ -67,14 +67,13 @@ void lyo_string_memory_clear(lyo_string_memory *memory)
 
 lyo_string_memory *lyo_string_memory_of_call(void)
 {
-    return ecalloc(1, SIZE_OF(LYO_STRING_SLOTS));
+    return ecalloc(1, SIZE_OF(LYO_CALL_SLOTS));
 }
 
 /* True if the slots are memory of their own. */
 static bool stand_alone(const lyo_string_ids *ids)
 {
-    return ids->mask >=
-           (ids->memory->lasting ? LYO_STRING_SLOTS << 2 * (LYO_STRING_TABLES - 1) : LYO_STRING_SLOTS);
+    return ids->mask >= (ids->memory->lasting ? LYO_THIRD_SLOTS : LYO_CALL_SLOTS);
 }
 
 void lyo_string_ids_free(lyo_string_ids *ids)
@@ -148,8 +147,7 @@ void lyo_string_ids_grow(lyo_string_ids *ids)
     uint32_t n = ids->mask + 1;
     bool alone = stand_alone(ids);
 
-    /* fourfold while small: each string is moved at most 1/3 times on average */
-    uint32_t slots = n * (n < 65536 ? 4 : 2);
+    uint32_t slots = n == LYO_FIRST_SLOTS ? LYO_SECOND_SLOTS : n * (n < LYO_THIRD_SLOTS ? 4 : 2);
     ids->mask = slots - 1;
     ids->slots = stand_alone(ids) ? ecalloc(slots, sizeof *ids->slots) : old + n;
     refill(ids, old, n);

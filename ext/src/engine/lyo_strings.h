@@ -19,12 +19,14 @@
 #include "wire/lyo_tags.h"
 
 #define LYO_NO_ID UINT32_MAX
-/** Slots of the first table. */
-#define LYO_STRING_SLOTS 256u
-/** Tables of 4 times as many slots each that stand in memory that lasts: of 256 to 65,536. Larger ones are made for a call. Only
- * what was written to takes real memory. */
-#define LYO_STRING_TABLES 5
-#define LYO_LASTING_SLOTS (LYO_STRING_SLOTS * (1 + 4 + 16 + 64 + 256))
+/** Slots of the first table: in memory of a call, and in memory that lasts, where it costs nothing that they are many. The second one is 16 times as large: to move
+ * strings of one table to the next took a tenth of the time of values that have many. */
+#define LYO_CALL_SLOTS 256u
+#define LYO_FIRST_SLOTS 1024u
+#define LYO_SECOND_SLOTS 16384u
+/** Slots of the third table, the largest that stands in memory that lasts; larger ones are made for a call. Only what was written to takes real memory. */
+#define LYO_THIRD_SLOTS 65536u
+#define LYO_LASTING_SLOTS (LYO_FIRST_SLOTS + LYO_SECOND_SLOTS + LYO_THIRD_SLOTS)
 
 /** Whose ids. */
 enum { LYO_BODY, LYO_NAMES };
@@ -56,7 +58,7 @@ typedef struct lyo_string_memory {
     uint8_t *room; /* LYO_LASTING_ROOM bytes; NULL unless lasting */
     uint32_t used; /* highest entry that was given */
     bool
-        lasting; /* of the process or thread, with all slots; else of one call, with those of the first table */
+        lasting; /* of the process or thread, with LYO_LASTING_SLOTS; else of one call, with LYO_CALL_SLOTS */
     bool dirty; /* a table stands in it, or was left there by a fatal error */
     lyo_string_slot slots[];
 } lyo_string_memory;
@@ -116,9 +118,9 @@ LYO_INLINE void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memo
     memory->dirty = true;
     ids->memory = memory;
     ids->slots = memory->slots;
-    ids->mask = LYO_STRING_SLOTS - 1;
+    ids->mask = (EXPECTED(memory->lasting) ? LYO_FIRST_SLOTS : LYO_CALL_SLOTS) - 1;
     ids->base = memory->used;
-    ids->left = LYO_STRING_SLOTS / 2;
+    ids->left = (ids->mask + 1) / 2;
     ids->count[LYO_BODY] = ids->count[LYO_NAMES] = ids->most = 0;
     ids->full_hash = false;
     ids->look_until = LYO_LIMIT_LOOK_RUN;
