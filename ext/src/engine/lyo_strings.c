@@ -26,19 +26,29 @@ uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
     uint64_t h = other ^ len;
     char rest[32] = {0};
 
-    if (len > 32) { /* two chains side by side: a multiplication does not wait for the other */
-        uint64_t g = key;
-        do {
+    if (len > 32) {
+        const char *end = s + len;
+        if (len > 64) { /* four chains side by side: a multiplication does not wait for the others */
+            uint64_t third = key ^ UINT64_C(0x94D049BB133111EB), fourth = ~other, g = key, f = third, i = fourth;
+            do {
+                h = fold(lyo_load8(s) ^ key, lyo_load8(s + 8) ^ h);
+                g = fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ g);
+                f = fold(lyo_load8(s + 32) ^ third, lyo_load8(s + 40) ^ f);
+                i = fold(lyo_load8(s + 48) ^ fourth, lyo_load8(s + 56) ^ i);
+                s += 64;
+            } while (end - s > 64);
+            h ^= g ^ f ^ i;
+        }
+        if (end - s > 32) {
             h = fold(lyo_load8(s) ^ key, lyo_load8(s + 8) ^ h);
-            g = fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ g);
-            s += 32;
-            len -= 32;
-        } while (len > 32);
-        h ^= g;
+            h = fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ h);
+        }
+        s = end - 32; /* some of it once more, in place of a copy with zeros behind it */
+    } else {
+        s = memcpy(rest, s, len);
     }
-    memcpy(rest, s, len);
-    h = fold(lyo_load8(rest) ^ key, lyo_load8(rest + 8) ^ h);
-    h = fold(lyo_load8(rest + 16) ^ other, lyo_load8(rest + 24) ^ h);
+    h = fold(lyo_load8(s) ^ key, lyo_load8(s + 8) ^ h);
+    h = fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ h);
     return (uint32_t)(h ^ h >> 32);
 }
 
