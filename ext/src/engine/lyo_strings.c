@@ -29,7 +29,8 @@ uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
     if (len > 32) {
         const char *end = s + len;
         if (len > 64) { /* four chains side by side: a multiplication does not wait for the others */
-            uint64_t third = key ^ UINT64_C(0x94D049BB133111EB), fourth = ~other, g = key, f = third, i = fourth;
+            uint64_t third = key ^ UINT64_C(0x94D049BB133111EB), fourth = ~other, g = key, f = third,
+                     i = fourth;
             do {
                 h = fold(lyo_load8(s) ^ key, lyo_load8(s + 8) ^ h);
                 g = fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ g);

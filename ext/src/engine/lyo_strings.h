@@ -59,7 +59,7 @@ typedef struct lyo_string_memory {
     uint32_t used; /* highest entry that was given */
     bool
         lasting; /* of the process or thread, with LYO_LASTING_SLOTS; else of one call, with LYO_CALL_SLOTS */
-    bool dirty; /* a table stands in it, or was left there by a fatal error */
+    bool dirty;  /* a table stands in it, or was left there by a fatal error */
     lyo_string_slot slots[];
 } lyo_string_memory;
 
