@@ -24,6 +24,32 @@ foreach ([4095, 4096, 4097, 65536, 66000] as $n) {
     echo $n, ' ', lyo_unserialize($bytes) === $value ? 'same' : 'DIFFERENT', "\n";
 }
 
+/* Where the writer's table is full and they move to a larger one: those of before are found there, short ones and such as are found by all their bytes. */
+$moved = 0;
+foreach ([128, 256, 512, 8192, 32768] as $full) {
+    foreach ([$full - 1, $full, $full + 1, $full + 2, 2 * $full] as $n) {
+        foreach (['%d.%d', '%d.%d' . str_repeat('-', 60) . '%1$d' . str_repeat('=', 60) . '%2$d'] as $long => $format) {
+            if ($long && $n > 10000) {
+                continue;
+            }
+            $many = [];
+            for ($i = 0; $i < $n; $i++) {
+                if ($i % 8 === 0) {
+                    $many[] = 'often'; // else few of them are looked for
+                }
+                $many[] = sprintf($format, 100000 + $i, $i * 7 % 10);
+            }
+            $once = strlen(lyo_serialize([$many]));
+            $twice = lyo_serialize([$many, array_reverse($many)]);
+            $moved++;
+            if (strlen($twice) - $once > 4 * count($many) + 16 || lyo_unserialize($twice) !== [$many, array_reverse($many)]) {
+                echo "$n strings by '$format': ", strlen($twice) - $once, " bytes more\n";
+            }
+        }
+    }
+}
+echo "$moved lists\n";
+
 /* Strings that agree in head, middle, tail and length: they are told apart all the same, and fast. */
 $many = [];
 for ($i = 0; $i < 20000; $i++) {
@@ -43,4 +69,5 @@ bool(true)
 4097 same
 65536 same
 66000 same
+44 lists
 same
