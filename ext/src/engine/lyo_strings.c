@@ -28,17 +28,19 @@ uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
 
     if (len > 32) {
         const char *end = s + len;
-        if (len > 64) { /* four chains side by side: a multiplication does not wait for the others */
-            uint64_t third = key ^ UINT64_C(0x94D049BB133111EB), fourth = ~other, g = key, f = third,
-                     i = fourth;
+        if (len > 64) {
+            /* Four chains side by side: a multiplication does not wait for the others. No two begin with the same pair of secrets, nor does one with a pair
+             * whose difference is known: else what stands at two places could be exchanged, and the hash stays. */
+            uint64_t third = key * UINT64_C(0x94D049BB133111EB), fourth = key * UINT64_C(0x9E3779B97F4A7C15);
+            uint64_t h2 = third, h3 = fourth, h4 = key;
             do {
                 h = fold(lyo_load8(s) ^ key, lyo_load8(s + 8) ^ h);
-                g = fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ g);
-                f = fold(lyo_load8(s + 32) ^ third, lyo_load8(s + 40) ^ f);
-                i = fold(lyo_load8(s + 48) ^ fourth, lyo_load8(s + 56) ^ i);
+                h2 = fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ h2);
+                h3 = fold(lyo_load8(s + 32) ^ third, lyo_load8(s + 40) ^ h3);
+                h4 = fold(lyo_load8(s + 48) ^ fourth, lyo_load8(s + 56) ^ h4);
                 s += 64;
             } while (end - s > 64);
-            h ^= g ^ f ^ i;
+            h ^= h2 ^ h3 ^ h4;
         }
         if (end - s > 32) {
             h = fold(lyo_load8(s) ^ key, lyo_load8(s + 8) ^ h);
