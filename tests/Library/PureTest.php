@@ -92,6 +92,30 @@ final class PureTest extends TestCase
             array_map(static fn(int $i): array => ['a' => $i, 'b' => $i % 2 ? [$i] : $i, 'o' => $i % 50 === 0 ? new stdClass() : null, 'c' => 'same'], range(0, 150)),
         )];
         yield 'rows of one column' => [static fn(): array => array_map(static fn(int $i): array => ['only' => $i], [5, 3, 9, 1, 7, 7, 2, 8, 100])];
+        foreach (self::oddRows() as $name => $odd) {
+            foreach ([2, 40, 127, 128, 200, 299] as $at) { // a block has 128 rows of 8 columns
+                yield "row $at of 300 is $name" => [static function () use ($odd, $at): array {
+                    $rows = array_map(static fn(int $i): array => ['name' => 'name ' . $i % 97, 'same' => null, 'text' => "long text $i", 'f' => $i / 4], range(0, 299));
+                    $rows[$at] = $odd($rows[$at]);
+
+                    return ['before' => 'name 7', $rows, ['name 7', 'name 96', 'long text 250', 'name 5'], array_slice($rows, $at - 2), $rows];
+                }];
+            }
+        }
+        yield 'rows that draw on the credit, but for one that is none' => [static fn(): array => [
+            [...array_fill(0, 250, ['a' => null, 'b' => true]), ['other' => 1]],
+            array_fill(0, 3_000, ['a' => null, 'b' => true]),
+        ]];
+        yield 'rows one of which has an object, and one of which is none' => [static function (): array {
+            $object = (object) ['own' => 1];
+            $reference = 'of two';
+            $rows = array_fill(0, 300, ['a' => 'x', 'b' => 'y']);
+            $rows[3]['b'] = $object;
+            $rows[4]['b'] = &$reference;
+            $rows[299] = ['other' => $object];
+
+            return [$rows, $object, &$reference];
+        }];
         yield 'rows beyond the credit' => [static fn(): array => array_map(static fn(int $i): array => ['a' => null, 'b' => true, 'c' => 'same'], range(1, 20_000))];
         yield 'shapes' => [static fn(): array => array_map(static fn(int $i): array => ["a$i" => [], 'x' => ["b$i" => $i, 5 => true]], range(0, 200))];
         yield 'keys with line breaks' => [static fn(): array => [["a\nb" => 1, 'c' => 2], ['a' => 1, "b\nc" => 2], [['a' => 1]], ["\n" => 1, '' => 2]]];
@@ -130,6 +154,29 @@ final class PureTest extends TestCase
         yield 'a payload' => [static fn(): array => [new \V\Token('abc'), new \V\Token('abc'), 'abc']];
         yield 'leaves' => [static fn(): array => [null, true, false, 5, -5, 1.5, '', 'a', []]];
         yield 'a resource' => [static fn(): mixed => [STDIN, 1]];
+    }
+
+    /** @return array<string, Closure(non-empty-array<string, mixed>): mixed> what stands among rows and is none of leaves, or none at all */
+    private static function oddRows(): array
+    {
+        return [
+            'of another key' => static fn(array $row): array => ['x' => 1] + array_slice($row, 1),
+            'in another order' => static fn(array $row): array => array_reverse($row, true),
+            'longer' => static fn(array $row): array => $row + ['more' => 1],
+            'shorter' => static fn(array $row): array => array_slice($row, 1),
+            'null' => static fn(): mixed => null,
+            'a string' => static fn(): string => 'name 96',
+            'a list' => static fn(array $row): array => array_values($row),
+            'an object' => static fn(array $row): object => (object) $row,
+            'with an array' => static fn(array $row): array => ['text' => [1, 'name 95']] + $row,
+            'with an array in its place' => static fn(array $row): array => array_replace($row, ['text' => [1, 'name 95']]),
+            'with an object in its place' => static fn(array $row): array => array_replace($row, ['same' => new stdClass()]),
+            'with a reference in its place' => static function (array $row): array {
+                $row['same'] = &$row['text'];
+
+                return $row;
+            },
+        ];
     }
 
     /** @param array<mixed> $options */

@@ -15,7 +15,9 @@ typedef struct rows {
     zval **
         originals; /* what cells were before PHP references were looked into; NULL: there were none in this block */
     uint32_t *types; /* by column, for the current block: MAY_BE_... of all its cells */
+    bool hopeful;    /* rows are looked at when their turn comes, and must be of leaves */
     bool referenced; /* a row is a PHP reference */
+    uint32_t shape;  /* of the rows */
     uint32_t columns;
     uint32_t block; /* rows of a full block */
     uint32_t table; /* T of the spec: buckets of a row's table */
@@ -64,11 +66,17 @@ static bool has_enough_leaves(lyo_encoder *e, const HashTable *row)
     return true;
 }
 
-static bool all_rows_match(lyo_encoder *e, const HashTable *ht, uint32_t shape, bool *referenced)
+/* True if the value of a cell of ht is a row. */
+LYO_INLINE bool is_row(const rows *r, const zval *value, const HashTable *ht)
+{
+    return Z_TYPE_P(value) == IS_ARRAY && !(HT_FLAGS(Z_ARRVAL_P(value)) & HASH_FLAG_PACKED) &&
+           Z_ARRVAL_P(value) != ht && !(LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(Z_ARRVAL_P(value))) &&
+           lyo_shapes_match(&r->e->shapes, r->shape, Z_ARRVAL_P(value));
+}
+
+static bool all_rows_match(rows *r, const HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
-
-    *referenced = false;
 
     for (uint32_t i = 0; i < ht->nNumOfElements; i++) {
         if (i) {
@@ -78,11 +86,8 @@ static bool all_rows_match(lyo_encoder *e, const HashTable *ht, uint32_t shape, 
             lyo_fetch_rows(cells.cell, cells.stride);
             lyo_fetch_keys(cells.cell, cells.stride);
         }
-        zval *row = lyo_plain(e, cells.cell);
-        *referenced |= Z_ISREF_P(cells.cell);
-        if (Z_TYPE_P(row) != IS_ARRAY || (HT_FLAGS(Z_ARRVAL_P(row)) & HASH_FLAG_PACKED) ||
-            Z_ARRVAL_P(row) == ht || (LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(Z_ARRVAL_P(row))) ||
-            !lyo_shapes_match(&e->shapes, shape, Z_ARRVAL_P(row))) {
+        r->referenced |= Z_ISREF_P(cells.cell);
+        if (!is_row(r, lyo_plain(r->e, cells.cell), ht)) {
             return false;
         }
     }
@@ -400,12 +405,22 @@ static bool write_block(rows *r, uint32_t count)
     return (claimed == 0 && !r->referenced && !r->originals) || write_row_wise_cells(r, count);
 }
 
-LYO_INLINE void take_cell(rows *r, uint32_t row, uint32_t column, zval *cell)
+LYO_INLINE void take_cells(rows *r, uint32_t row, HashTable *ht, bool holes)
 {
-    /* strings are looked at when all cells of the block have been found */
-    LYO_PREFETCH(Z_PTR_P(cell));
-    r->cells[(size_t)column * r->block + row] = cell;
-    r->types[column] |= type_of(cell);
+    Bucket *bucket = ht->arData;
+    zval **place = r->cells + row;
+    uint32_t *types = r->types, columns = r->columns, block = r->block;
+
+    for (uint32_t c = 0; c < columns; c++, bucket++, place += block) {
+        while (holes && Z_TYPE(bucket->val) == IS_UNDEF) {
+            bucket++;
+        }
+        zval *cell = &bucket->val;
+        /* Strings are looked at when all cells of the block have been found. To fetch what is no address, too, was slower (200 rows of 20 cells: 200 -> 140 ns a row). */
+        LYO_PREFETCH(Z_TYPE_P(cell) == IS_STRING ? (const void *)Z_STR_P(cell) : cell);
+        *place = cell;
+        types[c] |= type_of(cell);
+    }
 }
 
 /* Points r->cells to the cells of a row. */
@@ -413,17 +428,9 @@ static void take_row(rows *r, uint32_t row, HashTable *ht)
 {
     r->rows[row] = ht;
     if (EXPECTED(HT_IS_WITHOUT_HOLES(ht))) {
-        for (uint32_t c = 0; c < r->columns; c++) {
-            take_cell(r, row, c, &ht->arData[c].val);
-        }
-        return;
-    }
-    lyo_cells cells = lyo_cells_of(ht);
-    for (uint32_t c = 0; c < r->columns; c++) {
-        if (c) {
-            lyo_cells_next(&cells);
-        }
-        take_cell(r, row, c, cells.cell);
+        take_cells(r, row, ht, false);
+    } else {
+        take_cells(r, row, ht, true);
     }
 }
 
@@ -437,81 +444,172 @@ static void write_key(lyo_encoder *e, const zval *cell)
     }
 }
 
-static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
+static void write_keys(const rows *r, const HashTable *ht, uint32_t count)
 {
+    for (uint32_t i = 0; i < count; i++) {
+        if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
+            lyo_write_int(r->e, r->row_cells[i] - ht->arPacked);
+        } else {
+            write_key(r->e, r->row_cells[i]);
+        }
+    }
+}
+
+/* Finds the cells of the next rows, of which left are left. False if they are not what was hoped for. */
+static bool take_block(rows *r, const HashTable *ht, lyo_cells *cells, uint32_t left)
+{
+    uint32_t count = left < r->block ? left : r->block, types = 0;
+
+    memset(r->types, 0, r->columns * sizeof *r->types);
+    for (uint32_t i = 0; i < count; i++) {
+        const zval *row = r->row_cells[i] = cells->cell;
+        if (left - i > LYO_FETCH_AHEAD) {
+            lyo_fetch_rows(row, cells->stride);
+            if (r->hopeful) {
+                lyo_fetch_keys(row, cells->stride);
+            }
+        }
+        if (r->hopeful && !is_row(r, row, ht)) {
+            return false;
+        }
+        take_row(r, i, Z_ARRVAL_P(Z_ISREF_P(row) ? lyo_memory_value(&r->e->memory, Z_REF_P(row)) : row));
+        if (left - i > 1) {
+            lyo_cells_next(cells);
+        }
+    }
+    for (uint32_t c = 0; r->hopeful && c < r->columns; c++) {
+        types |= r->types[c];
+    }
+    return are_leaves(types);
+}
+
+static void forget_originals(rows *r)
+{
+    if (UNEXPECTED(r->originals != NULL)) {
+        efree(r->originals);
+        r->originals = NULL;
+    }
+}
+
+typedef enum outcome { NO_ROWS, FAILED, WRITTEN } outcome;
+
+/* If not all are what was hoped for, nothing is written. */
+static outcome write_blocks(rows *r, const HashTable *ht, bool keyed)
+{
+    lyo_encoder *e = r->e;
     lyo_cells cells = lyo_cells_of(ht);
     uint32_t left = ht->nNumOfElements;
 
-    for (bool first = true; left > 0;) {
+    if (!take_block(r, ht, &cells, left)) {
+        return NO_ROWS;
+    }
+    if (!lyo_encoder_enter(e)) {
+        return FAILED;
+    }
+    /* rows or not: the first of them defines this shape next */
+    uint32_t definition = lyo_define_shape(e, r->shape);
+    size_t start = lyo_buffer_size(&e->body);
+    uint64_t credit_used = e->credit_used;
+    lyo_string_mark mark;
+    lyo_string_ids_mark(&e->strings, &mark);
+    lyo_buffer_byte(&e->body, keyed ? LYO_TAG_ROWS_KEYED : LYO_TAG_ROWS);
+    lyo_buffer_varlen(&e->body, left);
+    lyo_buffer_varlen(&e->body, definition);
+    for (;;) {
         uint32_t count = left < r->block ? left : r->block;
-        memset(r->types, 0, r->columns * sizeof *r->types);
-        for (uint32_t i = 0; i < count; i++) {
-            if (!first) {
-                lyo_cells_next(&cells);
-            }
-            first = false;
-            if (left - i > LYO_FETCH_AHEAD) {
-                lyo_fetch_rows(cells.cell, cells.stride);
-            }
-            take_row(r, i,
-                     Z_ARRVAL_P(Z_ISREF_P(cells.cell) ? lyo_memory_value(&r->e->memory, Z_REF_P(cells.cell))
-                                                      : cells.cell));
-            r->row_cells[i] = cells.cell;
-            if (keyed && (HT_FLAGS(ht) & HASH_FLAG_PACKED)) {
-                lyo_write_int(r->e, cells.cell - ht->arPacked);
-            } else if (keyed) {
-                write_key(r->e, cells.cell);
-            }
+        if (keyed) {
+            write_keys(r, ht, count);
         }
         bool written = write_block(r, count);
-        if (UNEXPECTED(r->originals != NULL)) {
-            efree(r->originals);
-            r->originals = NULL;
-        }
-        if (!written) {
-            return false;
-        }
+        forget_originals(r);
         left -= count;
+        if (!written || !left) {
+            e->depth--;
+            return written ? WRITTEN : FAILED;
+        }
+        if (!take_block(r, ht, &cells, left)) {
+            e->body.p = e->body.start + start;
+            e->credit_used = credit_used;
+            lyo_string_ids_truncate(&e->strings, &mark);
+            e->wary = true;
+            e->depth--;
+            return NO_ROWS;
+        }
     }
-    return true;
+}
+
+static void reserve_block(rows *r)
+{
+    size_t matrix = (size_t)r->block * r->columns;
+
+    r->cells = safe_emalloc(matrix + 2 * (size_t)r->block, sizeof *r->cells, r->columns * sizeof *r->types);
+    r->rows = (HashTable **)(r->cells + matrix);
+    r->row_cells = (zval **)(r->rows + r->block);
+    r->types = (uint32_t *)(r->row_cells + r->block);
+}
+
+/*
+ * Rows of leaves are most often what a list of them goes on with: they are looked at and written block by block, while they are in the processor's
+ * caches (6,400 rows: 325 -> 253 ns a row). A list that does not go on so is written anew, and the value's others are looked at first.
+ */
+static outcome write_hopefully(rows *r, const HashTable *ht, const HashTable *first)
+{
+    lyo_cells cells = lyo_cells_of(first);
+
+    for (uint32_t i = 0; i < r->columns; i++) {
+        if (i) {
+            lyo_cells_next(&cells);
+        }
+        if (!are_leaves(type_of(cells.cell))) {
+            return NO_ROWS;
+        }
+    }
+    reserve_block(r);
+    r->hopeful = true;
+    outcome outcome = write_blocks(r, ht, false);
+    r->hopeful = false;
+    return outcome;
+}
+
+static outcome write_matching(rows *r, const HashTable *ht, bool keyed)
+{
+    if (!all_rows_match(r, ht)) {
+        return NO_ROWS;
+    }
+    if (UNEXPECTED(r->referenced)) {
+        note_rows(r->e, ht);
+    }
+    if (!r->cells) {
+        reserve_block(r);
+    }
+    return write_blocks(r, ht, keyed);
 }
 
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
 {
     const HashTable *first = Z_ARRVAL_P(lyo_plain(e, lyo_cells_of(ht).cell));
     rows r = {.e = e, .columns = first->nNumOfElements, .block = 1, .table = 8};
+    outcome outcome = NO_ROWS;
 
     if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(e, first) ||
         !lyo_encoder_draw(e, lyo_encoder_offset(e), 0)) {
         return false;
     }
-    uint32_t shape = lyo_map_shape(e, first);
-    if (!all_rows_match(e, ht, shape, &r.referenced)) {
-        return false;
-    }
+    r.shape = lyo_map_shape(e, first);
     while (r.table < r.columns) {
         r.table *= 2;
     }
     uint32_t fit = LYO_LIMIT_BLOCK_BYTES / (56 + 40 * r.table);
     r.block = fit < 1 ? 1 : fit > LYO_LIMIT_BLOCK_ROWS ? LYO_LIMIT_BLOCK_ROWS : fit;
-    *failed = !lyo_encoder_enter(e);
-    if (*failed) {
-        return true;
+    if (!keyed && !e->wary && e->depth < e->max_depth) {
+        outcome = write_hopefully(&r, ht, first);
     }
-    if (UNEXPECTED(r.referenced)) {
-        note_rows(e, ht);
+    if (outcome == NO_ROWS) {
+        outcome = write_matching(&r, ht, keyed);
     }
-    size_t matrix = (size_t)r.block * r.columns;
-    r.cells = safe_emalloc(matrix + 2 * (size_t)r.block, sizeof *r.cells, r.columns * sizeof *r.types);
-    r.rows = (HashTable **)(r.cells + matrix);
-    r.row_cells = (zval **)(r.rows + r.block);
-    r.types = (uint32_t *)(r.row_cells + r.block);
-    uint32_t definition = lyo_define_shape(e, shape);
-    lyo_buffer_byte(&e->body, keyed ? LYO_TAG_ROWS_KEYED : LYO_TAG_ROWS);
-    lyo_buffer_varlen(&e->body, ht->nNumOfElements);
-    lyo_buffer_varlen(&e->body, definition);
-    *failed = !write_blocks(&r, ht, keyed);
-    efree(r.cells);
-    e->depth--;
-    return true;
+    if (r.cells) {
+        efree(r.cells);
+    }
+    *failed = outcome == FAILED;
+    return outcome != NO_ROWS;
 }

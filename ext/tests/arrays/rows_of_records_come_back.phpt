@@ -71,24 +71,25 @@ foreach ($tables as $name => $table) {
     }
 }
 /* What is nearly a table: another key, another order, a reference, one row too few. */
-$near = $tables['leaves, 9'];
-foreach ([
-    'another key' => [...$near, ['other' => 1]],
-    'another order' => [...$near, array_reverse($near[0], true)],
-    'a longer row' => [...$near, $near[0] + ['more' => 1]],
-    'a shorter row' => [...$near, array_slice($near[0], 1)],
-    'no row' => [...$near, null],
-    'a list' => [...$near, [1, 2]],
-    'an empty row' => [...$near, []],
-    'empty rows' => array_fill(0, 10, []),
-    'lists' => array_fill(0, 10, [1, 2]),
-    'int keys' => array_fill(0, 10, [5 => 1, 7 => 2]),
-    'an int key' => array_fill(0, 10, ['a' => 1, 7 => 2]),
-    'rows of rows' => array_fill(0, 10, ['rows' => $near, 'n' => 1]),
-] as $name => $value) {
-    if (serialize(lyo_unserialize(lyo_serialize($value))) !== serialize($value)) {
-        $wrong++;
-        echo "$name\n";
+foreach ([$tables['leaves, 9'], $tables['leaves, 400']] as $near) {
+    foreach ([
+        'another key' => [...$near, ['other' => 1]],
+        'another order' => [...$near, array_reverse($near[0], true)],
+        'a longer row' => [...$near, $near[0] + ['more' => 1]],
+        'a shorter row' => [...$near, array_slice($near[0], 1)],
+        'no row' => [...$near, null],
+        'a list' => [...$near, [1, 2]],
+        'an empty row' => [...$near, []],
+        'empty rows' => array_fill(0, 10, []),
+        'lists' => array_fill(0, 10, [1, 2]),
+        'int keys' => array_fill(0, 10, [5 => 1, 7 => 2]),
+        'an int key' => array_fill(0, 10, ['a' => 1, 7 => 2]),
+        'rows of rows' => array_fill(0, 10, ['rows' => $near, 'n' => 1]),
+    ] as $name => $value) {
+        if (serialize(lyo_unserialize(lyo_serialize($value))) !== serialize($value)) {
+            $wrong++;
+            echo "$name\n";
+        }
     }
 }
 $row = $near[2];

@@ -42,15 +42,17 @@ $wrap = [
         return [&$v, &$v];
     },
     'rows' => static fn(mixed $v): array => [['a' => $v, 'b' => 1], ...array_fill(0, 7, ['a' => 1, 'b' => 1])],
+    'values behind what begins with rows' => static fn(mixed $v): array => [[...array_fill(0, 150, ['a' => 1, 'b' => 1]), ['c' => 1]], $v],
 ];
 foreach ($wrap as $name => $f) {
     $levels = $name === 'rows' ? 2 : 1;
+    $inside = $name === 'values behind what begins with rows' ? 2 : 0; // levels of the innermost one
     foreach ([1, 10, 100] as $n) {
         $value = 'leaf';
         for ($i = 0; $i < $n; $i++) {
             $value = $f($value);
         }
-        $depth = $n * $levels;
+        $depth = $n * $levels + $inside;
         $out = [];
         $bytes = lyo_serialize($value, ['max_depth' => $depth]);
         lyo_unserialize($bytes, ['max_depth' => $depth]);
@@ -107,6 +109,7 @@ stdClass: bounded
 states: bounded
 references: bounded
 rows: bounded
+values behind what begins with rows: bounded
 bool(false)
 bool(true)
 [] in two lists needs a depth of 2, natively 2
