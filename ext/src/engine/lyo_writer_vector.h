@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Runs of leaves, and what they have in common. Between lyo_writer_vector.c (lists) and lyo_writer_rows.c (columns).
+ * Runs of leaves, and what they have in common. Between lyo_writer_vector.c (lists), lyo_writer_column.c (columns) and lyo_writer_rows.c.
  */
 #ifndef LYO_WRITER_VECTOR_H
 #define LYO_WRITER_VECTOR_H
@@ -52,5 +52,13 @@ void lyo_write_sequence(lyo_encoder *e, const lyo_int_facts *facts);
 void lyo_write_float_run(lyo_encoder *e, lyo_run run, const lyo_float_facts *facts);
 /** A bitmap: 1 where the cell has this type. */
 void lyo_write_bits(lyo_encoder *e, lyo_run run, unsigned char type);
+
+/** Types of cells that are ints, as a set of MAY_BE_... */
+#define LYO_INT_TYPES (MAY_BE_LONG | MAY_BE_RESOURCE)
+
+/** Writes the cells of a block's column, all of them leaves; types: all they have, as MAY_BE_... */
+void lyo_write_column(lyo_encoder *e, lyo_run run, uint32_t types);
+/** The same, each cell by a token of its own. */
+void lyo_write_mixed_column(lyo_encoder *e, lyo_run run);
 
 #endif
