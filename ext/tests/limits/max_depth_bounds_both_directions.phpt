@@ -99,6 +99,14 @@ foreach (['[]' => [], 'new stdClass' => new stdClass()] as $name => $inner) {
     }
     echo "$name in two lists needs a depth of $lyo, natively $native\n";
 }
+/* where a level is too many: rows have theirs in front of all of them, what only begins with rows where the first one stands */
+foreach (['rows' => [], 'what begins with rows' => [['c' => 1]]] as $name => $last) {
+    try {
+        lyo_serialize([...array_fill(0, 150, ['a' => 1, 'b' => 1]), ...$last], ['max_depth' => 1]);
+    } catch (Lyo\Exception\LimitException $e) {
+        echo "$name: ", $e->getMessage(), "\n";
+    }
+}
 --EXPECT--
 lists: bounded
 longer lists: bounded
@@ -114,3 +122,5 @@ bool(false)
 bool(true)
 [] in two lists needs a depth of 2, natively 2
 new stdClass in two lists needs a depth of 3, natively 3
+rows: nested too deeply at offset 2
+what begins with rows: nested too deeply at offset 4
