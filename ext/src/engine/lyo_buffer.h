@@ -7,7 +7,7 @@
 #define LYO_BUFFER_H
 
 #include "lyo_compat.h"
-#include "wire/lyo_bytes.h"
+#include "wire/lyo_copy.h"
 
 /** Bytes behind the end that may be written, too, but do not count: numbers are stored in 8 bytes, the last ones of strings in 16. */
 #define LYO_BUFFER_SLACK 16
@@ -72,13 +72,6 @@ LYO_INLINE void lyo_buffer_sized(lyo_buffer *buffer, uint8_t first, uint64_t v, 
     buffer->p[0] = (uint8_t)(first + width - 1);
     lyo_store_wide(buffer->p + 1, v);
     buffer->p += 1 + width;
-}
-
-LYO_INLINE void lyo_buffer_bytes(lyo_buffer *buffer, const void *bytes, size_t n)
-{
-    lyo_buffer_reserve(buffer, n);
-    memcpy(buffer->p, bytes, n);
-    buffer->p += n;
 }
 
 /** Frees what the buffer holds. */

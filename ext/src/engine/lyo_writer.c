@@ -251,7 +251,7 @@ static void write_head(const lyo_encoder *e, uint8_t *p)
         if (EXPECTED(e->on_trail)) {
             lyo_trail_copy(e->trail, p + preamble);
         } else {
-            memcpy(p, e->preamble.start, preamble);
+            lyo_copy(p, e->preamble.start, preamble);
         }
         p += preamble;
     }
@@ -271,7 +271,7 @@ static zend_string *finish(lyo_encoder *e)
 
     if (!e->body.string) {
         result = zend_string_alloc(LYO_HEAD_SIZE + front + body, 0);
-        memcpy(ZSTR_VAL(result) + LYO_HEAD_SIZE + front, e->body.start + LYO_HEAD_SIZE, body);
+        lyo_copy(ZSTR_VAL(result) + LYO_HEAD_SIZE + front, e->body.start + LYO_HEAD_SIZE, body);
     } else {
         if (lyo_buffer_gap(&e->body) != front) {
             lyo_buffer_reserve(&e->body, front);
