@@ -51,10 +51,26 @@ final class PureTest extends TestCase
         }
     }
 
+    /** @return list<string> pairs of strings, 0 to 6 short ones between them */
+    private static function beginnings(): array
+    {
+        $strings = [];
+        foreach ([...range(6, 21), 31, 32, 33, 47, 48, 49, 63, 64, 65, 66, 80, 254, 255, 256] as $common) {
+            foreach ([...range(0, 34), 247, 248, 300] as $rest) {
+                $begin = str_pad(sprintf('%06d', count($strings)), $common, 'common');
+                array_push($strings, $begin . '|another', ...array_map(static fn(int $i): string => "$common.$rest.$i", array_keys(array_fill(0, ($common + $rest) % 7, 0))));
+                $strings[] = $begin . substr(str_repeat('0123456789abcdef', 20), 0, $rest);
+            }
+        }
+
+        return $strings;
+    }
+
     /** @return iterable<string, array{Closure(): mixed}> */
     public static function values(): iterable
     {
         yield 'numbers' => [static fn(): array => [...range(-300, 300), ...array_map(static fn(int $i): int => 1 << $i, range(0, 62)), PHP_INT_MIN, PHP_INT_MAX]];
+        yield 'strings that begin as another one, and go on for 0 to 34 bytes and more' => [self::beginnings(...)];
         yield 'wide spans' => [static fn(): array => [[PHP_INT_MIN, PHP_INT_MAX, 0, 5], [PHP_INT_MIN, 0, 5, 9, 1], [1 << 40, 1, 2, 9], [70000, 1 << 20, 5, 3], [1 << 50, 3, 9, 1]]];
         yield 'ints around the small ones' => [static fn(): array => ['x', 62, 'y', 63, 'z', -1, -2, [62, 63, 'a'], ['a' => 62, 'b' => 63]]];
         yield 'a wide base' => [static fn(): array => [[PHP_INT_MIN, PHP_INT_MIN + 5, PHP_INT_MAX - 9, 3], [PHP_INT_MIN, PHP_INT_MAX, PHP_INT_MIN + 1, PHP_INT_MAX - 1]]];

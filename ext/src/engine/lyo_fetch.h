@@ -76,33 +76,19 @@ LYO_INLINE void lyo_fetch_first(const char *cell, const char *end, size_t stride
     }
 }
 
-/** What is ahead of a cell that is about to be written. */
-LYO_INLINE void lyo_fetch_ahead(const char *cell, const char *end, size_t stride)
+/** What is ahead of a cell that is about to be written. There are LYO_FETCH_AHEAD more. */
+LYO_INLINE void lyo_fetch_ahead(const char *cell, size_t stride)
 {
-    size_t left = (size_t)(end - cell);
-
-    if (left > LYO_FETCH_AHEAD * stride) {
-        lyo_fetch_cell((const zval *)(cell + LYO_FETCH_AHEAD * stride));
-    }
-    if (left > LYO_FETCH_AHEAD / 2 * stride) {
-        lyo_fetch_table((const zval *)(cell + LYO_FETCH_AHEAD / 2 * stride));
-    }
-    if (left > stride) {
-        lyo_fetch_entries((const zval *)(cell + stride));
-    }
+    lyo_fetch_cell((const zval *)(cell + LYO_FETCH_AHEAD * stride));
+    lyo_fetch_table((const zval *)(cell + LYO_FETCH_AHEAD / 2 * stride));
+    lyo_fetch_entries((const zval *)(cell + stride));
 }
 
-/** The first keys of a map that may be written out, and then the one ahead of an entry. */
+/** The first keys of a map that may be written out. */
 LYO_INLINE void lyo_fetch_first_keys(const Bucket *bucket, const Bucket *end)
 {
     for (int i = 0; i < LYO_FETCH_AHEAD && bucket < end; i++, bucket++) {
         LYO_PREFETCH(bucket->key);
-    }
-}
-LYO_INLINE void lyo_fetch_key_ahead(const Bucket *bucket, const Bucket *end)
-{
-    if (end - bucket > LYO_FETCH_AHEAD) {
-        LYO_PREFETCH(bucket[LYO_FETCH_AHEAD].key);
     }
 }
 

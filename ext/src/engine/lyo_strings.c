@@ -55,6 +55,39 @@ uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
     return (uint32_t)(h ^ h >> 32);
 }
 
+/* Bytes that two strings begin with in common. */
+static size_t agree(const zend_string *a, const zend_string *b)
+{
+    const char *x = ZSTR_VAL(a), *y = ZSTR_VAL(b);
+    size_t most = ZSTR_LEN(a) < ZSTR_LEN(b) ? ZSTR_LEN(a) : ZSTR_LEN(b), n = 0;
+
+    for (; n + 32 <= most; n += 32) {
+        if ((lyo_load8(x + n) ^ lyo_load8(y + n)) | (lyo_load8(x + n + 8) ^ lyo_load8(y + n + 8)) |
+            (lyo_load8(x + n + 16) ^ lyo_load8(y + n + 16)) |
+            (lyo_load8(x + n + 24) ^ lyo_load8(y + n + 24))) {
+            break;
+        }
+    }
+    while (n + 8 <= most && lyo_load8(x + n) == lyo_load8(y + n)) {
+        n += 8;
+    }
+    while (n < most && x[n] == y[n]) {
+        n++;
+    }
+    return n;
+}
+
+uint32_t lyo_string_turn(const lyo_string_ids *ids, const zend_string *string, const zend_string *other,
+                         uint32_t hash, unsigned turns)
+{
+    if (turns > 0) {
+        return lyo_string_hash_all(string, ids);
+    }
+    size_t len = ZSTR_LEN(string), at = agree(string, other);
+    uint64_t here = lyo_load8(ZSTR_VAL(string) + (at < len - 8 ? at : len - 8));
+    return (uint32_t)(fold(here ^ (uint64_t)hash << 16, UINT64_C(0x94D049BB133111EB) + len) >> 16);
+}
+
 /* --- memory --------------------------------------------------------------------------------------------------------------- */
 
 #define SIZE_OF(slots) (sizeof(lyo_string_memory) + (slots) * sizeof(lyo_string_slot))
@@ -106,37 +139,68 @@ void lyo_string_ids_free(lyo_string_ids *ids)
 
 /* --- the table -------------------------------------------------------------------------------------------------------------- */
 
-/* Enters a string of a slot, which is not in this list yet, where it belongs. */
-static void enter(lyo_string_ids *ids, lyo_string_slot slot)
-{
-    uint32_t at = slot.hash & ids->mask;
-    bool turned = false;
+/* Slots that are looked through at a time. */
+#define REFILL 256
 
-    for (; ids->slots[at].entry > ids->base; at = (at + 1) & ids->mask) {
-        if (!turned && ids->slots[at].hash == slot.hash &&
-            lyo_string_ids_turns(ids, slot.string, slot.hash) &&
-            !lyo_same_string(ids->slots[at].string, slot.string)) {
-            turned = true;
-            slot.hash = lyo_string_hash_all(slot.string, ids);
-            at = slot.hash - 1;
+/* Enters what is in use of the slots from one to another into those of the table. */
+static void refill_some(lyo_string_ids *ids, const lyo_string_slot *old, const lyo_string_slot *end)
+{
+    uint32_t base = ids->base, mask = ids->mask, used[REFILL];
+
+    while (old < end) {
+        /* listed first: which of them are in use is what nobody can foresee */
+        uint32_t n = end - old < REFILL ? (uint32_t)(end - old) : REFILL, count = 0;
+        for (uint32_t i = 0; i < n; i++) {
+            used[count] = i;
+            count += old[i].entry > base;
         }
+        for (uint32_t i = 0; i < count; i++) {
+            const lyo_string_slot *slot = &old[used[i]];
+            uint32_t at = slot->hash & mask;
+            while (ids->slots[at].entry > base) {
+                at = (at + 1) & mask;
+            }
+            ids->slots[at] = *slot;
+        }
+        ids->left -= count;
+        old += n;
     }
-    ids->slots[at] = slot;
 }
 
-/* Enters what is in use of n old slots into the slots of the table, which are free. */
+/*
+ * Enters what is in use of n old slots into the slots of the table, which are free: those behind a free slot first, so that strings that stand in one
+ * chain keep their order. Each keeps its hash: if it has turned to another one, it has done so because of a string that still stands in its way.
+ */
 static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n)
 {
-    ids->left = (ids->mask + 1) / 2;
-    for (uint32_t i = 0; i < n; i++) {
-        if (old[i].entry > ids->base) {
-            enter(ids, old[i]);
-            ids->left--;
-        }
+    const lyo_string_slot *first = old;
+
+    while (first->entry > ids->base) {
+        first++;
     }
+    ids->left = (ids->mask + 1) / 2;
+    refill_some(ids, first, old + n);
+    refill_some(ids, old, first);
 }
 
-/* Enters all anew, in the slots where they are. */
+/* Enters a string, with a new hash, in a slot that is free. */
+static void enter(lyo_string_ids *ids, zend_string *string, uint32_t entry)
+{
+    uint32_t hash = ids->full_hash ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string), at;
+    unsigned turns = 0;
+
+    for (at = hash & ids->mask; ids->slots[at].entry > ids->base; at = (at + 1) & ids->mask) {
+        const lyo_string_slot *slot = &ids->slots[at];
+        if (slot->hash == hash && lyo_string_may_turn(ids, string, turns) &&
+            !lyo_same_string(slot->string, string)) {
+            hash = lyo_string_turn(ids, string, slot->string, hash, turns++);
+            at = hash - 1;
+        }
+    }
+    ids->slots[at] = (lyo_string_slot){hash, entry, string};
+}
+
+/* Enters all anew, with new hashes, in the slots where they are. */
 static void rebuild(lyo_string_ids *ids)
 {
     uint32_t n = ids->mask + 1;
@@ -144,13 +208,13 @@ static void rebuild(lyo_string_ids *ids)
 
     memcpy(old, ids->slots, n * sizeof *old);
     memset(ids->slots, 0, n * sizeof *old);
+    ids->left = n / 2;
     for (uint32_t i = 0; i < n; i++) {
         if (old[i].entry > ids->base) {
-            old[i].hash = ids->full_hash ? lyo_string_hash_all(old[i].string, ids)
-                                         : lyo_string_fingerprint(old[i].string);
+            enter(ids, old[i].string, old[i].entry);
+            ids->left--;
         }
     }
-    refill(ids, old, n);
     efree(old);
 }
 

@@ -4,7 +4,8 @@
  * the preamble, and which earlier one a new one begins as (6.5). One table for both: a string is looked for once. Where looking does not
  * pay, strings of the body get ids without being in the table.
  *
- * A string is found by a fingerprint of its length and 8 to 24 sampled bytes, confirmed by comparing. When a probe runs
+ * A string is found by a fingerprint of its length and 8 to 32 sampled bytes, confirmed by comparing. A long one that meets another with the same
+ * samples is looked for by what stands where they begin to differ. When a probe runs
  * long (many strings that differ only between the samples) the table changes to a seeded hash of all bytes, so that the
  * answer is always exact and hostile content cannot make it quadratic.
  *
@@ -155,6 +156,13 @@ void lyo_string_ids_harden(lyo_string_ids *ids);
 /** Hash of all bytes under a seed that who wrote the value does not know; the seed is an address. */
 uint32_t lyo_string_hash_all(const zend_string *string, const void *seed);
 
+/**
+ * What a string of more than LYO_SAMPLED_MOST bytes is looked for by next, when one that is not the same has its hash: first a hash of what stands where the other
+ * one begins to differ (turns 0), then one of all its bytes.
+ */
+uint32_t lyo_string_turn(const lyo_string_ids *ids, const zend_string *string, const zend_string *other,
+                         uint32_t hash, unsigned turns);
+
 /* --- hot -------------------------------------------------------------------------------------------------------------- */
 
 LYO_INLINE uint64_t lyo_load8(const char *p)
@@ -177,7 +185,8 @@ LYO_INLINE uint64_t lyo_string_tail(const zend_string *string)
 #endif
 }
 
-/** Fingerprint of at most 24 sampled bytes; of short strings, of all bytes and the length. */
+/** Fingerprint of at most 32 sampled bytes: the first 8, 8 in the middle, and the last 16, where names that end alike still differ; of short strings, of all bytes and the
+ * length. */
 LYO_INLINE uint32_t lyo_string_fingerprint(const zend_string *string)
 {
     size_t len = ZSTR_LEN(string);
@@ -185,8 +194,11 @@ LYO_INLINE uint32_t lyo_string_fingerprint(const zend_string *string)
 
     /* odd constants with well-spread bits: golden ratio and primes of splitmix64 */
     if (len > 8) {
-        h ^= lyo_load8(ZSTR_VAL(string)) * UINT64_C(0x94D049BB133111EB) +
-             lyo_load8(ZSTR_VAL(string) + (len >> 1) - 4) * UINT64_C(0xBF58476D1CE4E5B9);
+        uint64_t middle = lyo_load8(ZSTR_VAL(string) + (len >> 1) - 4);
+        /* of less than 16 bytes, what stands in front of them is the length; not so where that takes 4 */
+        uint64_t before = SIZEOF_SIZE_T >= 8 || len >= 16 ? lyo_load8(ZSTR_VAL(string) + len - 16) : 0;
+        h ^= lyo_load8(ZSTR_VAL(string)) * UINT64_C(0x94D049BB133111EB) ^ (middle << 44 | middle >> 20) ^
+             (before << 26 | before >> 38);
     }
     return (uint32_t)((h ^ h >> 32) * UINT64_C(0x9E3779B97F4A7C15) >> 32);
 }
@@ -208,13 +220,14 @@ LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
     return !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len - 8);
 }
 
-/** Longest string that stands in the chain of its samples alone. A longer one that meets another with the same samples there stands in that of a hash of all its bytes. */
+/** Longest string that stands in the chain of its samples alone. A longer one that meets another with the same samples there turns to that of another hash. */
 #define LYO_SAMPLED_MOST 127
 
-/** True if a slot on the way to a string of that hash sends it to the chain of another hash. */
-LYO_INLINE bool lyo_string_ids_turns(const lyo_string_ids *ids, const zend_string *string, uint32_t hash)
+/** How often a string may turn to another hash. */
+#define LYO_STRING_TURNS 2
+LYO_INLINE bool lyo_string_may_turn(const lyo_string_ids *ids, const zend_string *string, unsigned turns)
 {
-    return ZSTR_LEN(string) > LYO_SAMPLED_MOST && !ids->full_hash && hash == lyo_string_fingerprint(string);
+    return ZSTR_LEN(string) > LYO_SAMPLED_MOST && turns < LYO_STRING_TURNS && !ids->full_hash;
 }
 
 /* At a load of 1/2 a free slot is due after 2 to 3 steps; 32 steps mean that the samples do not tell strings apart. */
@@ -228,9 +241,11 @@ LYO_INLINE lyo_string_slot *lyo_string_ids_find(lyo_string_ids *ids, const zend_
                                                 uint32_t *hash, uint32_t *other)
 {
     uint32_t steps = 0, base = ids->base, at;
+    unsigned turns;
 
     *other = base;
 again:
+    turns = 0;
     *hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string);
     for (at = *hash & ids->mask; ids->slots[at].entry > base; at = (at + 1) & ids->mask) {
         lyo_string_slot *slot = &ids->slots[at];
@@ -240,8 +255,8 @@ again:
                     return slot;
                 }
                 *other = slot->entry;
-            } else if (lyo_string_ids_turns(ids, string, *hash)) {
-                *hash = lyo_string_hash_all(string, ids);
+            } else if (lyo_string_may_turn(ids, string, turns)) {
+                *hash = lyo_string_turn(ids, string, slot->string, *hash, turns++);
                 at = *hash - 1;
             }
         }

@@ -16,6 +16,12 @@ void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, 
 
 /* --- what kind of array -------------------------------------------------------------------------------------------------- */
 
+/* Not 0 if the key of an entry is not its number. */
+LYO_INLINE uint64_t is_not_at(const Bucket *entries, uint32_t at)
+{
+    return (uintptr_t)entries[at].key | (entries[at].h ^ at);
+}
+
 /* The keys are 0, 1, … n-1 in order, whatever the layout. */
 static bool is_list(const HashTable *ht)
 {
@@ -24,9 +30,27 @@ static bool is_list(const HashTable *ht)
     if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
         return HT_IS_WITHOUT_HOLES(ht);
     }
+    if (EXPECTED(ht->nNumUsed == ht->nNumOfElements)) {
+        const Bucket *entries = ht->arData;
+        uint32_t last = ht->nNumUsed - 1;
+        if (is_not_at(entries, 0)) {
+            return false;
+        }
+        /* most are short, and how short nobody can foresee: four entries, some of them twice, without a jump for each */
+        if (is_not_at(entries, MIN(last, 1)) | is_not_at(entries, MIN(last, 2)) |
+            is_not_at(entries, MIN(last, 3))) {
+            return false;
+        }
+        for (n = 4; n <= last; n++) {
+            if (is_not_at(entries, n)) {
+                return false;
+            }
+        }
+        return true;
+    }
     const Bucket *end = ht->arData + ht->nNumUsed;
     for (const Bucket *b = ht->arData; b < end; b++) {
-        if (UNEXPECTED(Z_TYPE(b->val) == IS_UNDEF)) {
+        if (Z_TYPE(b->val) == IS_UNDEF) {
             continue;
         }
         if (b->key || b->h != n) {
@@ -262,16 +286,18 @@ LYO_INLINE bool write_cells_of(lyo_encoder *e, const HashTable *ht, bool define,
 {
     bool packed = (HT_FLAGS(ht) & HASH_FLAG_PACKED) != 0;
     size_t stride = packed ? sizeof(zval) : sizeof(Bucket);
-    char *cell = packed ? (char *)ht->arPacked : (char *)&ht->arData->val;
-
-    char *end = cell + stride * ht->nNumUsed;
+    const char *cell = packed ? (const char *)ht->arPacked : (const char *)&ht->arData->val;
+    const char *end = cell + stride * ht->nNumUsed, *far_end = cell;
 
     if (far) {
         lyo_fetch_first(cell, end, stride);
+        if (ht->nNumUsed > LYO_FETCH_AHEAD) {
+            far_end = end - LYO_FETCH_AHEAD * stride;
+        }
     }
     for (; cell < end; cell += stride) {
-        if (far) {
-            lyo_fetch_ahead(cell, end, stride);
+        if (far && cell < far_end) {
+            lyo_fetch_ahead(cell, stride);
         }
         if (EXPECTED(lyo_write_quick(e, (zval *)cell))) {
             define = false;
@@ -353,19 +379,21 @@ static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
         }
         return true;
     }
-    const Bucket *end = ht->arData + ht->nNumUsed;
-    bool far = lyo_is_far(&e->body, ht->nNumUsed);
-    if (far) {
+    const Bucket *end = ht->arData + ht->nNumUsed, *far_end = ht->arData;
+    if (lyo_is_far(&e->body, ht->nNumUsed)) {
         lyo_fetch_first((const char *)ht->arData, (const char *)end, sizeof *end);
         lyo_fetch_first_keys(ht->arData, end);
+        if (ht->nNumUsed > LYO_FETCH_AHEAD) {
+            far_end = end - LYO_FETCH_AHEAD;
+        }
     }
     for (Bucket *b = ht->arData; b < end; b++) {
         if (Z_TYPE(b->val) == IS_UNDEF) {
             continue;
         }
-        if (far) {
-            lyo_fetch_ahead((const char *)b, (const char *)end, sizeof *b);
-            lyo_fetch_key_ahead(b, end);
+        if (b < far_end) {
+            lyo_fetch_ahead((const char *)b, sizeof *b);
+            LYO_PREFETCH(b[LYO_FETCH_AHEAD].key);
         }
         if (b->key) {
             lyo_write_string(e, b->key);

@@ -6,6 +6,10 @@
 
 #include "Zend/zend_alloc_sizes.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 /* --- strings ---------------------------------------------------------------------------------------------------------- */
 
 LYO_INLINE void put_backref(lyo_buffer *buffer, uint32_t id, uint32_t count)
@@ -27,6 +31,15 @@ LYO_INLINE void put_backref(lyo_buffer *buffer, uint32_t id, uint32_t count)
     }
 }
 
+#ifdef __SSE2__
+/* Which of the next 16 bytes are the same, a bit for each. */
+LYO_INLINE uint64_t same_bytes(const char *a, const char *b)
+{
+    __m128i x = _mm_loadu_si128((const __m128i *)a), y = _mm_loadu_si128((const __m128i *)b);
+    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(x, y));
+}
+#endif
+
 /* Bytes that two strings of at least 8 bytes have in common: at most 255. */
 LYO_INLINE uint32_t common_prefix(const zend_string *x, const zend_string *y)
 {
@@ -34,6 +47,20 @@ LYO_INLINE uint32_t common_prefix(const zend_string *x, const zend_string *y)
     size_t most = ZSTR_LEN(x) < ZSTR_LEN(y) ? ZSTR_LEN(x) : ZSTR_LEN(y), n = 0;
 
     most = most < LYO_LIMIT_PREFIX_MOST ? most : LYO_LIMIT_PREFIX_MOST;
+#ifdef __SSE2__
+    if (EXPECTED(most >= 16)) {
+        /* the first 64 bytes, or all if they are fewer, some of them twice: where they begin to differ is what nobody can foresee */
+        size_t last = most - 16, second = last < 16 ? last : 16, third = last < 32 ? last : 32,
+               fourth = last < 48 ? last : 48;
+        uint64_t same = same_bytes(a, b) | same_bytes(a + second, b + second) << second |
+                        same_bytes(a + third, b + third) << third |
+                        same_bytes(a + fourth, b + fourth) << fourth;
+        if (EXPECTED(~same)) {
+            return (uint32_t)__builtin_ctzll(~same);
+        }
+        n = 64;
+    }
+#endif
     for (; n + 8 <= most; n += 8) {
         uint64_t difference = lyo_load8(a + n) ^ lyo_load8(b + n);
         if (difference) {
@@ -69,7 +96,7 @@ LYO_INLINE void copy_end(uint8_t *p, const zend_string *s, size_t n)
         return;
     }
 #endif
-    memcpy(p, from, n);
+    lyo_copy(p, from, n);
 }
 
 /* A string of so many bytes makes a payload move to the string that will be the result, so that it is copied once, */
@@ -96,7 +123,7 @@ static LYO_NOINLINE void put_long_string(lyo_buffer *buffer, const zend_string *
     uint8_t *p = buffer->p;
     p[0] = (uint8_t)(LYO_TAG_STRING + width - 1);
     lyo_store_wide(p + 1, len);
-    memcpy(p + 1 + width, ZSTR_VAL(s), len);
+    lyo_copy(p + 1 + width, ZSTR_VAL(s), len);
     buffer->p = p + 1 + width + len;
 }
 
@@ -131,18 +158,24 @@ LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s)
     buffer->p = p + 1 + len;
 }
 
-/* Writes a string by the one that is distance back, and has the same head: fewer bytes than in full. */
-static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance,
-                                      const zend_string *s)
+/* True if prefix and rest have a byte together. */
+LYO_INLINE bool is_packed(uint32_t prefix, size_t rest)
 {
-    uint32_t prefix = common_prefix(earlier, s);
+    return (prefix < LYO_LIMIT_PREFIX_LEAST + 16) & (rest < 16);
+}
+
+#define NEAR_MOST (LYO_TAG_PREFIXED_NEAR_LAST - LYO_TAG_PREFIXED_NEAR + 1u)
+
+/* Writes a string of which more is left than put_prefixed() copies, or for which room is to be made first. */
+static LYO_NOINLINE void put_long_prefixed(lyo_buffer *buffer, uint32_t prefix, uint32_t distance,
+                                           const zend_string *s)
+{
     size_t rest = ZSTR_LEN(s) - prefix;
-    bool near = distance <= LYO_TAG_PREFIXED_NEAR_LAST - LYO_TAG_PREFIXED_NEAR + 1u;
-    bool packed = prefix < LYO_LIMIT_PREFIX_LEAST + 16 && rest < 16;
+    bool packed = is_packed(prefix, rest);
 
     reserve_long(buffer, rest, 3 + LYO_VARLEN_MAX);
     uint8_t *p = buffer->p;
-    if (near) {
+    if (distance <= NEAR_MOST) {
         *p++ = (uint8_t)((packed ? LYO_TAG_PREFIXED_SHORT_NEAR : LYO_TAG_PREFIXED_NEAR) + distance - 1);
     } else {
         *p++ = packed ? LYO_TAG_PREFIXED_SHORT : LYO_TAG_PREFIXED;
@@ -156,6 +189,41 @@ static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *ear
     }
     copy_end(p, s, rest);
     buffer->p = p + rest;
+}
+
+/*
+ * Writes a string by the one that is distance back, and has the same head: fewer bytes than in full. Which form it takes, and how much of it is left, nobody
+ * can foresee: neither is a jump.
+ */
+static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance,
+                                      const zend_string *s)
+{
+    uint32_t prefix = common_prefix(earlier, s);
+#ifdef __SSE2__
+    size_t rest = ZSTR_LEN(s) - prefix;
+    if (EXPECTED(rest <= 32 && buffer->end - buffer->p >= 4 + 32)) {
+        bool packed = is_packed(prefix, rest), near = distance <= NEAR_MOST;
+        uint32_t parts =
+            packed ? (uint32_t)rest << 4 | (prefix - LYO_LIMIT_PREFIX_LEAST) : prefix | (uint32_t)rest << 8;
+        uint32_t tag = packed ? LYO_TAG_PREFIXED_SHORT : LYO_TAG_PREFIXED;
+        uint32_t near_tag = (packed ? LYO_TAG_PREFIXED_SHORT_NEAR : LYO_TAG_PREFIXED_NEAR) + distance - 1;
+        uint8_t *p = buffer->p;
+        lyo_store(p, near ? near_tag | parts << 8 : tag | distance << 8 | parts << 16, 4);
+        p += 4 - near - packed;
+        /* 16 bytes, of which those in front of a shorter rest are shifted out; and the last 16, which then go behind it */
+        const char *end = ZSTR_VAL(s) + ZSTR_LEN(s), *from = rest > 16 ? end - rest : end - 16;
+        unsigned shift = rest < 16 ? 128 - 8 * (unsigned)rest : 0, bits = shift & 63;
+        uint64_t low = lyo_load8(from), high = lyo_load8(from + 8);
+        low = low >> bits | high << 1 << (63 - bits);
+        high >>= bits;
+        lyo_store(p, shift & 64 ? high : low, 8);
+        lyo_store(p + 8, high, 8);
+        memcpy(rest > 16 ? p + rest - 16 : p + 16, end - 16, 16);
+        buffer->p = p + rest;
+        return;
+    }
+#endif
+    put_long_prefixed(buffer, prefix, distance, s);
 }
 
 /* Writes a string that is new, and has just been given the last id. */
@@ -255,6 +323,24 @@ static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
 /* Longest string that lyo_write_string() itself writes: those that have one chain. */
 #define QUICK_STRING LYO_SAMPLED_MOST
 
+#ifdef __SSE2__
+/* True if both are the same 2 bytes or more. Of up to 32 bytes all are compared, so that only the answer is a jump. */
+LYO_INLINE bool same_quick(const zend_string *a, const zend_string *b, size_t len)
+{
+    if (UNEXPECTED(ZSTR_LEN(a) != len)) {
+        return false;
+    }
+    /* the last 16 bytes, some of which stand in front of a shorter string and do not count, and the first */
+    ptrdiff_t last = (ptrdiff_t)len - 16, first = last < 0 ? last : 0;
+    unsigned counts = 0xFFFF0000u >> (len < 16 ? len : 16);
+    unsigned same = (unsigned)(same_bytes(ZSTR_VAL(a) + last, ZSTR_VAL(b) + last) &
+                               same_bytes(ZSTR_VAL(a) + first, ZSTR_VAL(b) + first));
+    for (ptrdiff_t i = 16; UNEXPECTED(i < last); i += 16) {
+        same &= (unsigned)same_bytes(ZSTR_VAL(a) + i, ZSTR_VAL(b) + i);
+    }
+    return !(~same & counts & 0xFFFF);
+}
+#else
 /* True if both are the same 2 bytes or more. */
 LYO_INLINE bool same_quick(const zend_string *a, const zend_string *b, size_t len)
 {
@@ -268,6 +354,8 @@ LYO_INLINE bool same_quick(const zend_string *a, const zend_string *b, size_t le
     }
     return true;
 }
+
+#endif
 
 /* Writes a string that is not in the table, at most QUICK_STRING bytes long, into the free slot where it belongs. There is room in the body. */
 LYO_INLINE void write_new(lyo_encoder *e, zend_string *s, lyo_string_slot *slot, uint32_t hash)
@@ -444,7 +532,7 @@ static zend_string *encode_long_string(const zend_string *s)
     p[1] = LYO_VERSION << 4;
     p[2] = (uint8_t)(LYO_TAG_STRING + width - 1);
     lyo_store_wide(p + 3, len);
-    memcpy(p + 3 + width, ZSTR_VAL(s), len + 1); /* with the zero behind it */
+    lyo_copy(p + 3 + width, ZSTR_VAL(s), len + 1); /* with the zero behind it */
     return result;
 }
 

@@ -27,6 +27,15 @@ $many = array_merge(...array_map(static fn(int $i): array => [$alike($i), 'met']
 $bytes = lyo_serialize([...$many, ...array_map($alike, range(0, 999))]);
 var_dump(strlen($bytes) - strlen(lyo_serialize($many)) <= 2 * 1000 + 3, lyo_unserialize($bytes) === [...$many, ...array_map($alike, range(0, 999))]);
 
+/* The same where one of four comes before what tells them apart. */
+$alike4 = static fn(int $i): string => str_repeat('begin ', 20) . $i % 4 . str_repeat(' and ', 16) . sprintf('%04d', $i) . str_repeat(' and end', 40);
+$some4 = array_map($alike4, range(0, 29));
+$bytes = lyo_serialize([...$some4, ...array_map($alike4, range(0, 29))]);
+var_dump(strlen($bytes) - strlen(lyo_serialize($some4)), lyo_unserialize($bytes) === [...$some4, ...$some4]);
+$many = array_merge(...array_map(static fn(int $i): array => [$alike4($i), 'met'], range(0, 999)));
+$bytes = lyo_serialize([...$many, ...array_map($alike4, range(0, 999))]);
+var_dump(strlen($bytes) - strlen(lyo_serialize($many)) <= 2 * 1000 + 3, lyo_unserialize($bytes) === [...$many, ...array_map($alike4, range(0, 999))]);
+
 /* In columns that do not pay for themselves, so that they are forgotten and written anew; a name that is alike was met before them. */
 $rows = static fn(int $n): array => array_map(
     static fn(int $i): array => ['w' => $i < 256 ? null : ($i % 100 === 99 ? "new $i" : $alike($i % 3)), 'x' => null, 'y' => null, $alike(7) => null],
@@ -55,6 +64,10 @@ bool(true)
 bool(true)
 bool(true)
 41 41 41
+bool(true)
+bool(true)
+int(44)
+bool(true)
 bool(true)
 bool(true)
 bool(true)
