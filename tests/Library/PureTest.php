@@ -51,6 +51,22 @@ final class PureTest extends TestCase
         }
     }
 
+    /** @return list<array<mixed>> arrays of up to 9 elements, as unserialize() makes them: hash tables, lists too */
+    private static function nearlyLists(): array
+    {
+        $arrays = [];
+        for ($n = 1; $n < 10; $n++) {
+            $arrays[] = $keys = range(0, $n - 1);
+            foreach ($keys as $at) {
+                foreach ([$n, -1, 'k'] as $other) {
+                    $arrays[] = array_combine(array_replace($keys, [$at => $other]), array_fill(0, $n, "$n at $at"));
+                }
+            }
+        }
+
+        return array_map(static fn(array $array): array => (array) unserialize(serialize($array)), $arrays);
+    }
+
     /** @return list<string> pairs of strings, 0 to 6 short ones between them */
     private static function beginnings(): array
     {
@@ -71,6 +87,7 @@ final class PureTest extends TestCase
     {
         yield 'numbers' => [static fn(): array => [...range(-300, 300), ...array_map(static fn(int $i): int => 1 << $i, range(0, 62)), PHP_INT_MIN, PHP_INT_MAX]];
         yield 'strings that begin as another one, and go on for 0 to 34 bytes and more' => [self::beginnings(...)];
+        yield 'keys of a list, one of which is another' => [self::nearlyLists(...)];
         yield 'wide spans' => [static fn(): array => [[PHP_INT_MIN, PHP_INT_MAX, 0, 5], [PHP_INT_MIN, 0, 5, 9, 1], [1 << 40, 1, 2, 9], [70000, 1 << 20, 5, 3], [1 << 50, 3, 9, 1]]];
         yield 'ints around the small ones' => [static fn(): array => ['x', 62, 'y', 63, 'z', -1, -2, [62, 63, 'a'], ['a' => 62, 'b' => 63]]];
         yield 'a wide base' => [static fn(): array => [[PHP_INT_MIN, PHP_INT_MIN + 5, PHP_INT_MAX - 9, 3], [PHP_INT_MIN, PHP_INT_MAX, PHP_INT_MIN + 1, PHP_INT_MAX - 1]]];
