@@ -199,7 +199,7 @@ static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *ear
                                       const zend_string *s)
 {
     uint32_t prefix = common_prefix(earlier, s);
-#ifdef __SSE2__
+#if !LYO_BIG_ENDIAN && SIZEOF_SIZE_T >= 8
     size_t rest = ZSTR_LEN(s) - prefix;
     if (EXPECTED(rest <= 32 && buffer->end - buffer->p >= 4 + 32)) {
         bool packed = is_packed(prefix, rest), near = distance <= NEAR_MOST;
@@ -354,7 +354,6 @@ LYO_INLINE bool same_quick(const zend_string *a, const zend_string *b, size_t le
     }
     return true;
 }
-
 #endif
 
 /* Writes a string that is not in the table, at most QUICK_STRING bytes long, into the free slot where it belongs. There is room in the body. */
