@@ -19,10 +19,10 @@ void lyo_buffer_grow(lyo_buffer *buffer, size_t n)
     if (UNEXPECTED(n > SIZE_MAX / 4 || size > SIZE_MAX / 4)) {
         zend_error_noreturn(E_ERROR, "Possible integer overflow in memory allocation (%zu + %zu)", size, n);
     }
-    /* behind a long string there is room for its tokens' neighbours and the preamble, so that it is copied once */
+    /* behind a long string there is room for its neighbours, an eighth of it, so that it is copied once: more memory may not be at hand where it lies */
     gap = buffer->string ? lyo_buffer_gap(buffer) : buffer->front ? buffer->front(buffer) : 0;
     least = used + n + ROOM;
-    size = size * 2 > least ? size * 2 : least;
+    size = size * 2 > least + n / 8 ? size * 2 : least + n / 8;
     if (gap + size > MOST_AT_HAND && gap + least <= MOST_AT_HAND) {
         size = MOST_AT_HAND - gap;
     }

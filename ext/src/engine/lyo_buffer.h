@@ -17,8 +17,8 @@ typedef struct lyo_buffer {
     uint8_t *start;      /* first byte; NULL: no room, and nothing reserved yet */
     uint8_t *p;          /* next byte to write */
     uint8_t *end;        /* behind the last byte that may be written */
-    /* bytes that will stand in front, as far as is known: the string leaves room for them; NULL: none */
-    size_t (*front)(const struct lyo_buffer *buffer);
+    /* asked when the string is made: bytes that will stand in front, as far as is known, for which it leaves room; NULL: none */
+    size_t (*front)(struct lyo_buffer *buffer);
 } lyo_buffer;
 
 /** Begins in size bytes of room, which must live as long as the buffer. */

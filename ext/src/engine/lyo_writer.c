@@ -27,9 +27,16 @@ static size_t front_size(const lyo_encoder *e)
     return (preamble ? lyo_varlen_size(preamble) + preamble : 0) + (e->sharing ? reference_table_size(e) : 0);
 }
 
-static size_t front_of(const lyo_buffer *body)
+/* Bytes that may be guessed: what one value had in front takes memory of the next one. */
+#define MOST_FRONT 16384
+
+/* The same as the last value had whose definitions up to here were these: a large body whose room was too small must move. */
+static size_t front_of(lyo_buffer *body)
 {
-    return front_size((const lyo_encoder *)((const char *)body - offsetof(lyo_encoder, body)));
+    lyo_encoder *e = (lyo_encoder *)((char *)body - offsetof(lyo_encoder, body));
+
+    e->moved_at = e->on_trail ? e->trail : NULL;
+    return e->moved_at && e->moved_at->front ? e->moved_at->front : front_size(e);
 }
 
 /* The part of the state that each pass has anew. */
@@ -41,7 +48,7 @@ static void pass_init(lyo_encoder *e)
     lyo_identity_init(&e->identity);
     e->classes = NULL;
     e->reference_count = e->definition_count = e->object_count = e->state_count = e->mark_count = 0;
-    e->trail = NULL;
+    e->trail = e->moved_at = NULL;
     e->on_trail = e->options->trails != NULL;
     e->pass = e->notes ? ++e->notes->passes : 0;
     e->credit_used = 0;
@@ -274,6 +281,9 @@ static zend_string *finish(lyo_encoder *e)
         lyo_copy(ZSTR_VAL(result) + LYO_HEAD_SIZE + front, e->body.start + LYO_HEAD_SIZE, body);
     } else {
         if (lyo_buffer_gap(&e->body) != front) {
+            if (e->moved_at && front <= MOST_FRONT) {
+                e->moved_at->front = (uint32_t)front;
+            }
             lyo_buffer_reserve(&e->body, front);
             memmove(ZSTR_VAL(e->body.string) + LYO_HEAD_SIZE + front, e->body.start + LYO_HEAD_SIZE, body);
         }

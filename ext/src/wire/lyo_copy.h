@@ -10,7 +10,7 @@
 #include "wire/lyo_bytes.h"
 
 /** Bytes that are copied in one go then: the C library takes no "rep movsb" for them. */
-#define LYO_COPY_PIECE 1024
+#define LYO_COPY_PIECE 512
 
 /** Copies n bytes piece by piece. They do not overlap. */
 void lyo_copy_in_pieces(void *to, const void *from, size_t n);
