@@ -314,21 +314,42 @@ static const size_t block_sizes[] = {8,   16,  24,  32,   40,   48,   56,   64, 
 #define PAGE 4096
 #define CHUNK ((uintptr_t)2 * 1024 * 1024)
 
+/* What lyo_bench_settle() has taken: each block begins with the address of the one before it. */
+static void *taken;
+
+static uintptr_t take(size_t size)
+{
+    void *block = emalloc(size);
+
+    *(void **)block = taken;
+    taken = block;
+    return (uintptr_t)block & ~(CHUNK - 1);
+}
+
 ZEND_FUNCTION(lyo_bench_settle)
 {
     ZEND_PARSE_PARAMETERS_NONE();
 
-    /* Fill what is left of the chunks there are, then leave nothing of any size free in them. All of this is leaked. */
+    /* Fill what is left of the chunks there are, then leave nothing of any size free in them. */
     size_t before = zend_memory_usage(1);
-    char *last;
+    uintptr_t chunk;
     do {
-        last = emalloc(PAGE);
+        chunk = take(PAGE);
     } while (zend_memory_usage(1) == before);
-    uintptr_t chunk = (uintptr_t)last & ~(CHUNK - 1);
     for (size_t i = 0; i < sizeof block_sizes / sizeof *block_sizes; i++) {
-        do {
-            last = emalloc(block_sizes[i]);
-        } while (((uintptr_t)last & ~(CHUNK - 1)) != chunk);
+        while (take(block_sizes[i]) != chunk) {
+        }
+    }
+}
+
+ZEND_FUNCTION(lyo_bench_unsettle)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+
+    while (taken) {
+        void *block = taken;
+        taken = *(void **)block;
+        efree(block);
     }
 }
 
@@ -380,6 +401,7 @@ static const zend_function_entry functions[] = {
     ZEND_FE(lyo_bench_build, arginfo_value)
     ZEND_FE(lyo_bench_census, arginfo_value)
     ZEND_FE(lyo_bench_settle, arginfo_none)
+    ZEND_FE(lyo_bench_unsettle, arginfo_none)
     ZEND_FE_END
 };
 /* clang-format on */

@@ -47,3 +47,6 @@ function lyo_bench_census(mixed $value): array {}
 
 /** Takes all that is free of PHP's memory, so that what comes next lies in a new chunk, in the same places each time. */
 function lyo_bench_settle(): void {}
+
+/** Gives back what was taken. */
+function lyo_bench_unsettle(): void {}

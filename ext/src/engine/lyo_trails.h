@@ -59,11 +59,17 @@ typedef struct lyo_mark {
     size_t bytes;
 } lyo_mark;
 
+/** Where a map shape was found last that had this sign; may be wrong. */
+typedef struct lyo_trail_guess {
+    uint16_t id;
+    uint16_t rest; /* of the sign */
+} lyo_trail_guess;
+
 typedef struct lyo_trails {
     size_t used; /* bytes */
     lyo_permanent *strings;
     uint64_t seen[LYO_TRAILS_SEEN];
-    uint16_t guesses[LYO_TRAIL_GUESSES]; /* ids of map shapes, by sign; any may be wrong */
+    lyo_trail_guess guesses[LYO_TRAIL_GUESSES]; /* by sign */
     lyo_trail *roots[LYO_TRAIL_ROOTS];
 } lyo_trails;
 

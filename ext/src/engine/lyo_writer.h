@@ -85,7 +85,7 @@ typedef struct lyo_encoder {
     uint32_t reference_capacity;
     uint32_t definition_count;
     uint32_t object_count;
-    lyo_trail *trail; /* the definitions so far, or the part of them that is known; NULL: none */
+    lyo_trail *trail;    /* the definitions so far, or the part of them that is known; NULL: none */
     lyo_trail *moved_at; /* the last one when the body moved to a string; NULL: none, or not on the trail */
     bool
         on_trail; /* they are all known, and stand neither in the buffer nor in the table of shapes, but here: */

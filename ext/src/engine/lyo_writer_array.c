@@ -181,19 +181,19 @@ LYO_INLINE bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
 /* The id of the definition of a map without holes that is on the path, though the guess was another, or may be made now and is the next one there. */
 static LYO_NOINLINE uint32_t look_on_path(lyo_encoder *e, const HashTable *ht, bool define, uint32_t sign)
 {
-    uint16_t *guess = &e->options->trails->guesses[sign % LYO_TRAIL_GUESSES];
+    lyo_trail_guess *guess = &e->options->trails->guesses[sign % LYO_TRAIL_GUESSES];
 
     if (define || lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
         lyo_trail *trail = lyo_trails_find_map(e->options->trails, e->trail, ht);
         if (EXPECTED(trail)) {
-            *guess = (uint16_t)trail->id;
+            *guess = (lyo_trail_guess){(uint16_t)trail->id, (uint16_t)(sign >> 8)};
             return lyo_follow_trail(e, trail);
         }
     }
     uint32_t steps = 0;
     for (uint32_t id = lyo_newest_step(e, sign); id != LYO_NOT_DEFINED; id = e->path[id].older) {
         if (e->path[id].trail->sign == sign && lyo_trail_is_map(e->path[id].trail, ht)) {
-            *guess = (uint16_t)id;
+            *guess = (lyo_trail_guess){(uint16_t)id, (uint16_t)(sign >> 8)};
             return id;
         }
         if (UNEXPECTED(++steps > LYO_PATH_STEPS)) {
@@ -213,10 +213,11 @@ LYO_INLINE uint32_t find_on_path(lyo_encoder *e, const HashTable *ht, bool defin
     const Bucket *first = ht->arData;
     uint32_t n = ht->nNumOfElements;
     uint32_t sign = lyo_trail_sign(n, first->h, first[n - 1].h);
-    uint32_t guess = e->options->trails->guesses[sign % LYO_TRAIL_GUESSES];
+    lyo_trail_guess guess = e->options->trails->guesses[sign % LYO_TRAIL_GUESSES];
 
-    if (guess < e->definition_count && lyo_trail_is_map(e->path[guess].trail, ht)) {
-        return guess;
+    if (guess.rest == (uint16_t)(sign >> 8) && guess.id < e->definition_count &&
+        lyo_trail_is_map(e->path[guess.id].trail, ht)) {
+        return guess.id;
     }
     return look_on_path(e, ht, define, sign);
 }
@@ -299,12 +300,15 @@ LYO_INLINE bool write_cells_of(lyo_encoder *e, const HashTable *ht, bool define,
         if (far && cell < far_end) {
             lyo_fetch_ahead(cell, stride);
         }
-        if (EXPECTED(lyo_write_quick(e, (zval *)cell))) {
+        if (Z_TYPE_P((zval *)cell) == IS_STRING) {
+            lyo_write_string(e, Z_STR_P((zval *)cell));
             define = false;
         } else if (Z_TYPE_P((zval *)cell) == IS_ARRAY) {
             if (!write_nested(e, Z_ARRVAL_P((zval *)cell), ht, define)) {
                 return false;
             }
+            define = false;
+        } else if (EXPECTED(lyo_write_quick(e, (zval *)cell))) {
             define = false;
         } else if (EXPECTED(Z_TYPE_P((zval *)cell) != IS_UNDEF)) {
             if (!lyo_write_cell(e, (zval *)cell, ht, define)) {
@@ -471,13 +475,15 @@ static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool defin
     bool plain = !(HT_FLAGS(ht) & HASH_FLAG_PACKED) && n == ht->nNumUsed;
     bool alike = begins_with_rows(e, ht), failed = false;
     keys k = {0, false, false};
+    bool looked = e->on_trail && plain && !(n >= 8 && alike);
 
     if (e->on_trail) {
-        if (plain && !(n >= 8 && alike) && !is_simple(e, ht)) { /* else it has been looked for */
+        if (looked && !is_simple(e, ht)) { /* else it has been looked for */
             uint32_t definition = find_on_path(e, ht, define);
             if (EXPECTED(definition != LYO_NOT_DEFINED)) {
                 return write_record(e, ht, definition, alike);
             }
+            looked = e->on_trail;
         }
     } else if (EXPECTED(plain && !(n >= 8 && alike))) {
         shape = guess_shape(e, ht, &guess);
@@ -496,7 +502,7 @@ static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool defin
         return write_map(e, ht, alike);
     }
     uint32_t known = e->shapes.count;
-    shape = put_map(e, ht, k.hash);
+    shape = looked ? lyo_shapes_put_map(&e->shapes, ht, k.hash) : put_map(e, ht, k.hash);
     bool met = shape < known;
     if (guess) {
         *guess = shape + 1;

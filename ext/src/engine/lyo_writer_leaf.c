@@ -193,7 +193,7 @@ static LYO_NOINLINE void put_long_prefixed(lyo_buffer *buffer, uint32_t prefix, 
 
 /*
  * Writes a string by the one that is distance back, and has the same head: fewer bytes than in full. Which form it takes, and how much of it is left, nobody
- * can foresee: neither is a jump.
+ * can foresee: neither is a jump, but that the other one is near.
  */
 static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance,
                                       const zend_string *s)
@@ -203,22 +203,22 @@ static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *ear
     size_t rest = ZSTR_LEN(s) - prefix;
     if (EXPECTED(rest <= 32 && buffer->end - buffer->p >= 4 + 32)) {
         bool packed = is_packed(prefix, rest), near = distance <= NEAR_MOST;
-        uint32_t parts =
-            packed ? (uint32_t)rest << 4 | (prefix - LYO_LIMIT_PREFIX_LEAST) : prefix | (uint32_t)rest << 8;
-        uint32_t tag = packed ? LYO_TAG_PREFIXED_SHORT : LYO_TAG_PREFIXED;
-        uint32_t near_tag = (packed ? LYO_TAG_PREFIXED_SHORT_NEAR : LYO_TAG_PREFIXED_NEAR) + distance - 1;
+        uint64_t parts = lyo_pick(packed, rest << 4 | (prefix - LYO_LIMIT_PREFIX_LEAST), prefix | rest << 8);
+        uint64_t tag = lyo_pick(packed, LYO_TAG_PREFIXED_SHORT, LYO_TAG_PREFIXED);
+        uint64_t near_tag =
+            lyo_pick(packed, LYO_TAG_PREFIXED_SHORT_NEAR, LYO_TAG_PREFIXED_NEAR) + distance - 1;
         uint8_t *p = buffer->p;
-        lyo_store(p, near ? near_tag | parts << 8 : tag | distance << 8 | parts << 16, 4);
+        lyo_store(p, near ? near_tag | parts << 8 : tag | (uint64_t)distance << 8 | parts << 16, 4);
         p += 4 - near - packed;
         /* 16 bytes, of which those in front of a shorter rest are shifted out; and the last 16, which then go behind it */
-        const char *end = ZSTR_VAL(s) + ZSTR_LEN(s), *from = rest > 16 ? end - rest : end - 16;
-        unsigned shift = rest < 16 ? 128 - 8 * (unsigned)rest : 0, bits = shift & 63;
+        const char *end = ZSTR_VAL(s) + ZSTR_LEN(s), *from = end - lyo_pick(rest > 16, rest, 16);
+        unsigned shift = (unsigned)lyo_pick(rest < 16, 128 - 8 * rest, 0), bits = shift & 63;
         uint64_t low = lyo_load8(from), high = lyo_load8(from + 8);
         low = low >> bits | high << 1 << (63 - bits);
         high >>= bits;
-        lyo_store(p, shift & 64 ? high : low, 8);
+        lyo_store(p, lyo_pick(shift & 64, high, low), 8);
         lyo_store(p + 8, high, 8);
-        memcpy(rest > 16 ? p + rest - 16 : p + 16, end - 16, 16);
+        memcpy(p + lyo_pick(rest > 16, rest - 16, 16), end - 16, 16);
         buffer->p = p + rest;
         return;
     }

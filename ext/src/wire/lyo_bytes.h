@@ -41,6 +41,19 @@ static const double lyo_powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1
 /** Most bytes of a varlen. */
 #define LYO_VARLEN_MAX 9u
 
+/**
+ * a if the condition is true, else b: without a jump, for what nobody can foresee. Of ?: compilers make one all the same. A compiler without that assembly may
+ * do as it likes.
+ */
+LYO_INLINE uint64_t lyo_pick(bool condition, uint64_t a, uint64_t b)
+{
+    uint64_t mask = (uint64_t)0 - condition;
+#ifdef __GNUC__
+    __asm__("" : "+r"(mask)); /* now it is any number */
+#endif
+    return b ^ ((a ^ b) & mask);
+}
+
 /** The number in the n (1 to 8) bytes at p. */
 LYO_INLINE uint64_t lyo_load(const uint8_t *p, unsigned n)
 {
@@ -50,7 +63,20 @@ LYO_INLINE uint64_t lyo_load(const uint8_t *p, unsigned n)
         v |= (uint64_t)p[i] << (8 * i);
     }
 #else
-    memcpy(&v, p, n);
+    /* two loads that overlap, and no copy of a length that is not constant: that would be a call */
+    if (n >= 4) {
+        uint32_t low, high;
+        memcpy(&low, p, 4);
+        memcpy(&high, p + n - 4, 4);
+        v = low | (uint64_t)high << (8 * (n - 4));
+    } else if (n >= 2) {
+        uint16_t low, high;
+        memcpy(&low, p, 2);
+        memcpy(&high, p + n - 2, 2);
+        v = low | (uint64_t)high << (8 * (n - 2));
+    } else {
+        v = *p;
+    }
 #endif
     return v;
 }
