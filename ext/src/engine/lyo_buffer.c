@@ -6,6 +6,8 @@
 /* Least bytes of the first string. */
 #define LEAST 232
 #define ROOM 256
+/* Most bytes more behind a long string, an eighth of it else. */
+#define NEIGHBOURS 16384
 /* Most bytes, and room in front, of a string that PHP takes from memory it has. Larger ones are mapped anew: at first touch each page of them costs as much as encoding it. */
 #define MOST_AT_HAND (ZEND_MM_MAX_LARGE_SIZE - sizeof(zend_string) - LYO_BUFFER_SLACK)
 
@@ -19,10 +21,10 @@ void lyo_buffer_grow(lyo_buffer *buffer, size_t n)
     if (UNEXPECTED(n > SIZE_MAX / 4 || size > SIZE_MAX / 4)) {
         zend_error_noreturn(E_ERROR, "Possible integer overflow in memory allocation (%zu + %zu)", size, n);
     }
-    /* behind a long string there is room for its neighbours, an eighth of it, so that it is copied once: more memory may not be at hand where it lies */
+    /* behind a long string there is room for its neighbours, so that it is copied once: more memory may not be at hand where it lies */
     gap = buffer->string ? lyo_buffer_gap(buffer) : buffer->front ? buffer->front(buffer) : 0;
     least = used + n + ROOM;
-    size = size * 2 > least + n / 8 ? size * 2 : least + n / 8;
+    size = MAX(size * 2, least + MIN(n / 8, NEIGHBOURS));
     if (gap + size > MOST_AT_HAND && gap + least <= MOST_AT_HAND) {
         size = MOST_AT_HAND - gap;
     }
