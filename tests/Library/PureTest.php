@@ -294,6 +294,23 @@ final class PureTest extends TestCase
     }
 
     #[Test]
+    public function a_map_uses_the_shape_that_there_is_with_holes_too_and_if_it_begins_with_rows(): void
+    {
+        $plain = ['one' => 1, 'two' => 2, 'three' => 3];
+        $holed = ['one' => 1, 'gone' => 0, 'two' => 2, 'three' => 3];
+        unset($holed['gone']);
+        $nearly = static fn(): array => array_combine(range('a', 'j'), [...array_fill(0, 9, ['x' => 1, 'y' => 2]), 'none']);
+        $value = [$plain, $holed, $plain, $nearly(), $nearly(), array_combine(range('a', 'j'), range(1, 10)), $holed];
+        $first = Lyo::serialize($value);
+        self::assertSame(1, substr_count($first, 'three'));
+        for ($i = 0; $i < 4; $i++) { // known definitions are found another way from the third time on
+            $data = Implementation::current() === Implementation::Extension ? lyo_serialize($value) : Lyo::serialize($value);
+            self::assertSame(bin2hex($first), bin2hex($data));
+        }
+        self::assertSame($value, Lyo::unserialize($first));
+    }
+
+    #[Test]
     public function beginnings_outlive_columns_that_are_written_anew(): void
     {
         $rows = array_map(static fn(int $i): array => ['a' => null, 'b' => true, 'c' => 'same'], range(1, 3000));
