@@ -44,9 +44,11 @@ if test "$PHP_LYO" != "no"; then
   dnl Tables on the stack are cleared in each call: "rep stos" takes 30 cycles before its first byte.
   AX_CHECK_COMPILE_FLAG([-mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign],
     [lyo_cflags="$lyo_cflags -mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign"])
-  dnl Copies of a length that is not constant are the C library's, also where gcc sees a bound and would write "rep movs" itself: 20 ns dearer
-  dnl for 1 kB, and on Zen 5 strings of 8 kB in pieces took 2.2 times serialize() with it, 0.84 without; the 347 values 1 % less.
-  AX_CHECK_COMPILE_FLAG([-mmemcpy-strategy=libcall:-1:noalign], [lyo_cflags="$lyo_cflags -mmemcpy-strategy=libcall:-1:noalign"])
+  dnl Copies of a length that is not constant are the C library's, also where gcc sees a bound and would write "rep movs" itself, which takes 20 ns
+  dnl before its first byte: the 347 values 1 % less. Not for igbinary.so, where a level of nesting takes more than 384 bytes of C stack then, with gcc 14.
+  if test "$lyo_module" = lyo; then
+    AX_CHECK_COMPILE_FLAG([-mmemcpy-strategy=libcall:-1:noalign], [lyo_cflags="$lyo_cflags -mmemcpy-strategy=libcall:-1:noalign"])
+  fi
   dnl One unit for the optimiser, and more of it: 3 % of the time of an encode. Where -O2 is asked for, as by default; not where lines are
   dnl counted, or checks are compiled in. Nor for igbinary.so, where a level of nesting takes more than 384 bytes of C stack then, with gcc 14.
   case "$PHP_LYO_COVERAGE $PHP_LYO_IGBINARY $ext_shared $CFLAGS" in

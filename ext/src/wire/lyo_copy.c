@@ -4,8 +4,13 @@
 void lyo_copy_in_pieces(void *to, const void *from, size_t n)
 {
     while (n > 0) {
-        /* not a constant, for which the compiler would write "rep movs" itself */
         size_t piece = n < LYO_COPY_PIECE ? n : LYO_COPY_PIECE;
+#ifdef __GNUC__
+        __asm__(
+            ""
+            : "+r"(
+                piece)); /* now it has no bound: for one that has, gcc writes "rep movs" itself, 60 ns for each kB on Zen 5 */
+#endif
         memcpy(to, from, piece);
         to = (char *)to + piece;
         from = (const char *)from + piece;
