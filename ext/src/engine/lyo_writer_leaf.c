@@ -193,7 +193,7 @@ static LYO_NOINLINE void put_long_prefixed(lyo_buffer *buffer, uint32_t prefix, 
 
 /*
  * Writes a string by the one that is distance back, and has the same head: fewer bytes than in full. Which form it takes, and how much of it is left, nobody
- * can foresee: neither is a jump, but that the other one is near.
+ * can foresee: neither is a jump; whether the other one is near is.
  */
 static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance,
                                       const zend_string *s)
