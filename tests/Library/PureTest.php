@@ -271,46 +271,6 @@ final class PureTest extends TestCase
     }
 
     #[Test]
-    public function what_stands_in_front_of_a_large_body_may_be_more_or_less_than_the_last_time(): void
-    {
-        $value = static function (int $shapes, bool $shared): array {
-            $again = (object) ['a' => 1];
-            $rest = array_map(static fn(int $i): array => [["a rather long name of a key $i" => $i, 'b' => 2], ["a rather long name of a key $i" => 3, 'b' => $i]], range(1, $shapes));
-
-            return ['title' => 't', 'text' => str_repeat("text $shapes ", 3_000), 'rest' => $rest, 'again' => $shared ? [$again, $again] : [$again, 1], 'more' => str_repeat('x', $shapes * 90)];
-        };
-        $cases = 0;
-        foreach ([1, 1, 1, 40, 40, 3, 600, 600, 600, 2, 40, 1, 600, 1] as $shapes) { // 600: more in front than is remembered
-            foreach ([false, true, true, false] as $shared) {
-                $data = Lyo::serialize($value($shapes, $shared));
-                if (Implementation::current() === Implementation::Extension) {
-                    self::assertSame(md5($data), md5(lyo_serialize($value($shapes, $shared))), "$shapes shapes");
-                }
-                self::assertEquals($value($shapes, $shared), Lyo::unserialize($data));
-                $cases++;
-            }
-        }
-        self::assertSame(56, $cases);
-    }
-
-    #[Test]
-    public function a_map_uses_the_shape_that_there_is_with_holes_too_and_if_it_begins_with_rows(): void
-    {
-        $plain = ['one' => 1, 'two' => 2, 'three' => 3];
-        $holed = ['one' => 1, 'gone' => 0, 'two' => 2, 'three' => 3];
-        unset($holed['gone']);
-        $nearly = static fn(): array => array_combine(range('a', 'j'), [...array_fill(0, 9, ['x' => 1, 'y' => 2]), 'none']);
-        $value = [$plain, $holed, $plain, $nearly(), $nearly(), array_combine(range('a', 'j'), range(1, 10)), $holed];
-        $first = Lyo::serialize($value);
-        self::assertSame(1, substr_count($first, 'three'));
-        for ($i = 0; $i < 4; $i++) { // known definitions are found another way from the third time on
-            $data = Implementation::current() === Implementation::Extension ? lyo_serialize($value) : Lyo::serialize($value);
-            self::assertSame(bin2hex($first), bin2hex($data));
-        }
-        self::assertSame($value, Lyo::unserialize($first));
-    }
-
-    #[Test]
     public function beginnings_outlive_columns_that_are_written_anew(): void
     {
         $rows = array_map(static fn(int $i): array => ['a' => null, 'b' => true, 'c' => 'same'], range(1, 3000));

@@ -200,18 +200,32 @@ static void enter(lyo_string_ids *ids, zend_string *string, uint32_t entry)
     ids->slots[at] = (lyo_string_slot){hash, entry, string};
 }
 
-/* Enters all anew, with new hashes, in the slots where they are. */
-static void rebuild(lyo_string_ids *ids)
+/* True if a slot has a string of the list. */
+LYO_INLINE bool is_of(const lyo_string_ids *ids, const lyo_string_slot *slot, unsigned list)
 {
-    uint32_t n = ids->mask + 1;
+    return slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == list;
+}
+
+/*
+ * Enters all but the strings of the body from the id count on anew, with new hashes, in the slots where they are: those behind a free slot first. So a string that has
+ * been met in the body before it was in the preamble stays in front of itself: whichever comes first is what it is found as.
+ */
+static void rebuild(lyo_string_ids *ids, uint32_t count)
+{
+    uint32_t n = ids->mask + 1, first = 0;
     lyo_string_slot *old = safe_emalloc(n, sizeof *old, 0);
 
     memcpy(old, ids->slots, n * sizeof *old);
     memset(ids->slots, 0, n * sizeof *old);
     ids->left = n / 2;
-    for (uint32_t i = 0; i < n; i++) {
-        if (old[i].entry > ids->base) {
-            enter(ids, old[i].string, old[i].entry);
+    while (old[first].entry > ids->base) {
+        first++;
+    }
+    for (uint32_t i = 1; i < n; i++) {
+        const lyo_string_slot *slot = &old[(first + i) & ids->mask];
+        if (slot->entry > ids->base &&
+            !(is_of(ids, slot, LYO_BODY) && lyo_string_ids_id(ids, slot->entry) >= count)) {
+            enter(ids, slot->string, slot->entry);
             ids->left--;
         }
     }
@@ -252,13 +266,7 @@ void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prin
 void lyo_string_ids_harden(lyo_string_ids *ids)
 {
     ids->full_hash = true;
-    rebuild(ids);
-}
-
-/* True if a slot has a string of the list. */
-LYO_INLINE bool is_of(const lyo_string_ids *ids, const lyo_string_slot *slot, unsigned list)
-{
-    return slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == list;
+    rebuild(ids, UINT32_MAX);
 }
 
 void lyo_string_ids_restore(lyo_string_ids *ids)
@@ -290,16 +298,10 @@ void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark)
     if (ids->count[LYO_BODY] == mark->count) {
         return;
     }
-    for (uint32_t i = 0; i <= ids->mask; i++) {
-        lyo_string_slot *slot = &ids->slots[i];
-        if (is_of(ids, slot, LYO_BODY) && lyo_string_ids_id(ids, slot->entry) >= mark->count) {
-            slot->entry = 0;
-        }
-    }
     ids->most = MAX(ids->most, ids->count[LYO_BODY]);
     ids->count[LYO_BODY] = mark->count;
     ids->last[LYO_BODY] = mark->last;
-    rebuild(ids);
+    rebuild(ids, mark->count);
 }
 
 void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings)

@@ -211,13 +211,18 @@ LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
     if (a == b) {
         return true;
     }
-    if (len != ZSTR_LEN(b) || lyo_string_tail(a) != lyo_string_tail(b)) {
+    if (len != ZSTR_LEN(b)) {
         return false;
     }
+#if SIZEOF_SIZE_T >= 8
     if (len <= 16) {
-        return len <= 8 || lyo_load8(ZSTR_VAL(a)) == lyo_load8(ZSTR_VAL(b));
+        /* the first 8 bytes, or the last ones once more: which it is nobody can foresee, so it is no jump */
+        ptrdiff_t first = len < 8 ? (ptrdiff_t)len - 8 : 0;
+        return !((lyo_load8(ZSTR_VAL(a) + first) ^ lyo_load8(ZSTR_VAL(b) + first)) |
+                 (lyo_string_tail(a) ^ lyo_string_tail(b)));
     }
-    return !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len - 8);
+#endif
+    return lyo_string_tail(a) == lyo_string_tail(b) && !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len - 8);
 }
 
 /** Longest string that stands in the chain of its samples alone. A longer one that meets another with the same samples there turns to that of another hash. */

@@ -142,8 +142,8 @@ LYO_INLINE void copy_short(uint8_t *p, const zend_string *s, size_t n)
     copy_end(p, s, n);
 }
 
-/* Writes a string in full. */
-LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s)
+/* Writes a string in full. reserved: there is room for a short one. */
+LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s, bool reserved)
 {
     size_t len = ZSTR_LEN(s);
 
@@ -151,7 +151,9 @@ LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s)
         put_long_string(buffer, s);
         return;
     }
-    lyo_buffer_reserve(buffer, 34);
+    if (!reserved) {
+        lyo_buffer_reserve(buffer, 34);
+    }
     uint8_t *p = buffer->p;
     p[0] = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
     copy_short(p + 1, s, len);
@@ -210,15 +212,13 @@ static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *ear
         uint8_t *p = buffer->p;
         lyo_store(p, near ? near_tag | parts << 8 : tag | (uint64_t)distance << 8 | parts << 16, 4);
         p += 4 - near - packed;
-        /* 16 bytes, of which those in front of a shorter rest are shifted out; and the last 16, which then go behind it */
-        const char *end = ZSTR_VAL(s) + ZSTR_LEN(s), *from = end - lyo_pick(rest > 16, rest, 16);
-        unsigned shift = (unsigned)lyo_pick(rest < 16, 128 - 8 * rest, 0), bits = shift & 63;
-        uint64_t low = lyo_load8(from), high = lyo_load8(from + 8);
-        low = low >> bits | high << 1 << (63 - bits);
-        high >>= bits;
-        lyo_store(p, lyo_pick(shift & 64, high, low), 8);
-        lyo_store(p + 8, high, 8);
-        memcpy(p + lyo_pick(rest > 16, rest - 16, 16), end - 16, 16);
+        /* the last three words, and over them the first: of a rest below 8 bytes all are its last word, from which what stands in front is shifted out */
+        const char *end = ZSTR_VAL(s) + ZSTR_LEN(s);
+        size_t most = rest > 8 ? rest : 8, two = most < 16 ? most : 16, three = most < 24 ? most : 24;
+        lyo_store(p + most - 8, lyo_load8(end - 8), 8);
+        lyo_store(p + most - two, lyo_load8(end - two), 8);
+        lyo_store(p + most - three, lyo_load8(end - three), 8);
+        lyo_store(p, lyo_load8(end - most) >> (8 * (most - rest) & 63), 8);
         buffer->p = p + rest;
         return;
     }
@@ -226,8 +226,9 @@ static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *ear
     put_long_prefixed(buffer, prefix, distance, s);
 }
 
-/* Writes a string that is new, and has just been given the last id. */
-LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s)
+/* Writes a string that is new, and has just been given the last id. reserved: there is room for a short one. */
+LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s,
+                               bool reserved)
 {
     if (ZSTR_LEN(s) >= LYO_LIMIT_PREFIX_STRING) {
         lyo_string_last *last = &ids->last[list];
@@ -240,7 +241,7 @@ LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned
             return;
         }
     }
-    put_in_full(buffer, s);
+    put_in_full(buffer, s, reserved);
 }
 
 static LYO_NOINLINE void put_tiny_string(lyo_buffer *buffer, const zend_string *s)
@@ -269,7 +270,7 @@ void lyo_put_name(lyo_encoder *e, zend_string *s)
         put_backref(&e->preamble, lyo_string_ids_id(ids, slot->entry), ids->count[LYO_NAMES]);
     } else {
         lyo_string_ids_add(ids, s, LYO_NAMES, slot, hash);
-        put_new_string(&e->preamble, ids, LYO_NAMES, s);
+        put_new_string(&e->preamble, ids, LYO_NAMES, s, false);
     }
 }
 
@@ -310,14 +311,14 @@ static LYO_NOINLINE void write_string(lyo_encoder *e, zend_string *s)
         return;
     }
     lyo_string_ids_add(ids, s, LYO_BODY, slot, hash);
-    put_new_string(&e->body, ids, LYO_BODY, s);
+    put_new_string(&e->body, ids, LYO_BODY, s, false);
 }
 
 /* A string of two bytes or more that is not looked for. */
 static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
 {
     lyo_string_ids_skip(&e->strings);
-    put_new_string(&e->body, &e->strings, LYO_BODY, s);
+    put_new_string(&e->body, &e->strings, LYO_BODY, s, false);
 }
 
 /* Longest string that lyo_write_string() itself writes: those that have one chain. */
@@ -356,67 +357,68 @@ LYO_INLINE bool same_quick(const zend_string *a, const zend_string *b, size_t le
 }
 #endif
 
-/* Writes a string that is not in the table, at most QUICK_STRING bytes long, into the free slot where it belongs. There is room in the body. */
+/* Writes a string that is not in the table, at most QUICK_STRING bytes long, and enters it in the free slot where it belongs. There is room in the body. */
 LYO_INLINE void write_new(lyo_encoder *e, zend_string *s, lyo_string_slot *slot, uint32_t hash)
 {
     lyo_string_ids *ids = &e->strings;
+    uint32_t left = ids->left, count = ids->count[LYO_BODY], entry = lyo_string_ids_next(ids, LYO_BODY);
 
-    if (UNEXPECTED(ids->left == 1)) {
+    if (UNEXPECTED(left == 1)) {
         write_string(e, s);
         return;
     }
     slot->hash = hash;
-    slot->entry = lyo_string_ids_next(ids, LYO_BODY);
+    slot->entry = entry;
     slot->string = s;
-    ids->count[LYO_BODY]++;
-    ids->left--;
-    put_new_string(&e->body, ids, LYO_BODY, s);
+    ids->count[LYO_BODY] = count + 1;
+    ids->left = left - 1;
+    put_new_string(&e->body, ids, LYO_BODY, s, true);
 }
 
-/* Writes a back reference to a string of the body of an id below 4096. */
-LYO_INLINE void write_backref(lyo_encoder *e, uint32_t id)
+/* True if two bytes at most tell a string of the table, found being twice its id and its list: of an id below 4096 in the body, or below a quarter of that in the preamble. */
+LYO_INLINE bool is_near(uint32_t found)
 {
-    uint32_t back = e->strings.count[LYO_BODY] - id;
+    _Static_assert(LYO_LIMIT_NAMES == 4096 / 4 && LYO_BODY == 0 && LYO_NAMES == 1, "is_near()");
+    return found < 2 * 4096u >> 2 * (found & 1);
+}
+
+/*
+ * Writes such a string. Whether it is of the body, and how far back, nobody can foresee: neither is a jump. There is room in the body. It is what it is found as, for the
+ * first one in a chain is the right one: a string that the preamble has is not entered for the body any more, and one of the body stands in front of the same one of the preamble.
+ */
+LYO_INLINE void write_found(lyo_encoder *e, uint32_t found)
+{
+    uint32_t id = found >> 1, named = (found & 1) == LYO_NAMES, back = e->strings.count[LYO_BODY] - id;
+    uint32_t tag = LYO_TAG_BACKREF_12 + named * (LYO_TAG_NAME - LYO_TAG_BACKREF_12);
+    bool near = (back <= LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1) & !named;
     uint8_t *p = e->body.p;
 
     lyo_string_ids_found(&e->strings);
-    if (back <= LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1) {
-        p[0] = (uint8_t)(LYO_TAG_BACKREF_NEAR - 1 + back);
-        e->body.p = p + 1;
-    } else {
-        p[0] = (uint8_t)(LYO_TAG_BACKREF_12 + (id >> 8));
-        p[1] = (uint8_t)id;
-        e->body.p = p + 2;
-    }
+    lyo_store(p, lyo_pick(near, LYO_TAG_BACKREF_NEAR - 1 + back, (tag + (id >> 8)) | (id & 255) << 8), 2);
+    e->body.p = p + 2 - near;
 }
 
-/* Another string has the place of this one, or the preamble has it. */
+/* Another string has the place of this one. */
 static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t hash)
 {
     lyo_string_ids *ids = &e->strings;
-    uint32_t base = ids->base, at = hash & ids->mask, name = UINT32_MAX;
+    uint32_t base = ids->base, at = hash & ids->mask;
     lyo_string_slot *slot;
 
     for (; (slot = &ids->slots[at])->entry > base; at = (at + 1) & ids->mask) {
         if (slot->hash == hash && same_quick(slot->string, s, ZSTR_LEN(s))) {
-            uint32_t id = (slot->entry - base - 1) >> 1;
-            if (((slot->entry - base - 1) & 1) != LYO_BODY) {
-                name = id;
-            } else if (EXPECTED(id < 4096)) {
-                write_backref(e, id);
-                return;
+            uint32_t found = slot->entry - base - 1;
+            if (EXPECTED(is_near(found))) {
+                write_found(e, found);
             } else {
-                write_any_backref(e, id);
-                return;
+                write_string(e, s);
             }
-        } else if (UNEXPECTED(((at - hash) & ids->mask) > LYO_PROBE_LIMIT / 2)) {
+            return;
+        }
+        if (UNEXPECTED(((at - hash) & ids->mask) > LYO_PROBE_LIMIT / 2)) {
             write_string(e, s);
             return;
         }
-    }
-    if (name < LYO_LIMIT_NAMES) {
-        write_name(e, name);
-        return;
     }
     write_new(e, s, slot, hash);
 }
@@ -439,16 +441,15 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
         write_string(e, s);
         return;
     }
-    uint32_t hash = lyo_string_fingerprint(s), known;
+    uint32_t hash = lyo_string_fingerprint(s), found;
     lyo_string_slot *slot = &ids->slots[hash & ids->mask];
     if (slot->entry <= ids->base) {
         write_new(e, s, slot, hash);
         return;
     }
-    known = slot->entry - ids->base - 1;
-    if (slot->hash == hash && (known & 1) == LYO_BODY && known < 2 * 4096 &&
-        same_quick(slot->string, s, len)) {
-        write_backref(e, known >> 1);
+    found = slot->entry - ids->base - 1;
+    if (slot->hash == hash && is_near(found) && same_quick(slot->string, s, len)) {
+        write_found(e, found);
         return;
     }
     write_probed(e, s, hash);
@@ -555,7 +556,7 @@ zend_string *lyo_encode_alone(const zval *v)
     } else if (Z_STRLEN_P(v) < 2) {
         put_tiny_string(&buffer, Z_STR_P(v));
     } else {
-        put_in_full(&buffer, Z_STR_P(v));
+        put_in_full(&buffer, Z_STR_P(v), false);
     }
     return zend_string_init((const char *)room, lyo_buffer_size(&buffer), 0);
 }
