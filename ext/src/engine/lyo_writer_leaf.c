@@ -410,7 +410,9 @@ static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t h
             uint32_t found = slot->entry - base - 1;
             if (EXPECTED(is_near(found))) {
                 write_found(e, found);
-            } else {
+            } else if ((found & 1) == LYO_BODY) {
+                write_any_backref(e, found >> 1);
+            } else { /* the body may have it, too */
                 write_string(e, s);
             }
             return;
