@@ -31,9 +31,9 @@ if command -v flock >/dev/null; then
     flock 9
 fi
 
-# Everything of SOURCE but tests and what is left there by somebody who ran phpize in it.
+# Everything of SOURCE, links in it followed, but tests and what is left there by somebody who ran phpize in it.
 list_files() {
-    (cd "$source" && find . -path ./tests -prune -o -path ./build -prune -o -path ./autom4te.cache -prune -o \
+    (cd "$source" && find -L . -path ./tests -prune -o -path ./build -prune -o -path ./autom4te.cache -prune -o \
         \( -name '*.c' -o -name '*.h' -o -name 'config.m4' \) ! -path ./config.h -print) | LC_ALL=C sort
 }
 

@@ -50,8 +50,8 @@ abstract class Bulk extends Tokens
         $this->maxElements = $maxElements > 0 ? $maxElements : PHP_INT_MAX;
     }
 
-    /** A container of so many elements begins, which need so many bytes at least; others need $pending. */
-    protected function admit(int $token, int $need, int $elements, int $pending, int $levels = 1): void
+    /** A container of $count entries begins, which need so many bytes at least; others need $pending. Its rows have $cells. */
+    protected function admit(int $token, int $need, int $count, int $pending, int $levels = 1, int $cells = 0): void
     {
         if ($levels > $this->maxDepth - $this->depth) {
             throw $this->fail(ErrorCode::Depth, $token);
@@ -59,11 +59,11 @@ abstract class Bulk extends Tokens
         if ($need > $this->end - $this->at - $pending || $need < 0) {
             throw $this->ended($token);
         }
-        if ($elements > $this->maxElements - $this->elements) {
+        if ($count > Limit::COUNT || $count + $cells > $this->maxElements - $this->elements) {
             throw $this->fail(ErrorCode::Elements, $token);
         }
         if ($this->maxElements !== PHP_INT_MAX) {
-            $this->elements += $elements;
+            $this->elements += $count + $cells;
         }
     }
 
@@ -341,7 +341,7 @@ abstract class Bulk extends Tokens
             throw $this->fail(ErrorCode::DefinitionId, $token);
         }
         $rows = new RowsHead($token, $count, $shape, $keyed);
-        $this->admit($token, $rows->need($count), $rows->elements(), $pending, 2);
+        $this->admit($token, $rows->need($count), $count, $pending, 2, $rows->cells());
         return $rows;
     }
 

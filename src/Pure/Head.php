@@ -9,6 +9,7 @@ namespace Lyo\Pure;
 use Lyo\Exception\LyoException;
 use Lyo\Wire;
 use Lyo\Wire\ErrorCode;
+use Lyo\Wire\Limit;
 
 use function count;
 use function min;
@@ -203,6 +204,9 @@ final class Head extends Tokens
         if ($count < 0 || $count > $this->end - $this->at) {
             throw $this->fail(ErrorCode::Size, $token);
         }
+        if ($count > Limit::COUNT) {
+            throw $this->fail(ErrorCode::Elements, $token);
+        }
         $keys = [];
         $seen = [];
         for ($i = 0; $i < $count; $i++) {
@@ -223,6 +227,9 @@ final class Head extends Tokens
         $count = $this->varlen($token);
         if ($count < 0 || $count > $this->end - $this->at) {
             throw $this->ended($token);
+        }
+        if ($count > Limit::COUNT) {
+            throw $this->fail(ErrorCode::Elements, $token);
         }
         $different = [];
         for ($i = 0; $i < $count; $i++) {

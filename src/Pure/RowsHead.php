@@ -55,9 +55,9 @@ final class RowsHead
         return intdiv($rows + $this->block - 1, $this->block) * $this->shape->count + ($this->keyed ? $rows : 0);
     }
 
-    public function elements(): int
+    public function cells(): int
     {
-        // more rows than that have no room in any payload
-        return $this->count >= 1 << 56 ? PHP_INT_MAX : $this->count + $this->count * $this->shape->count;
+        // no array has more rows
+        return min($this->count, Limit::COUNT) * $this->shape->count;
     }
 }

@@ -12,6 +12,8 @@ final class Limit
 {
     /** Default nesting depth. */
     public const DEPTH = 4096;
+    /** Most entries of an array or state, keys of a shape, and places of the reference table. */
+    public const COUNT = 1073741824;
     /** Most keys of a shape that an encoder defines. */
     public const SHAPE_KEYS = 255;
     /** Most keys of a row that stands in columns. */

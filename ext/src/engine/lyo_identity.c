@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine/lyo_identity.h"
 
+#include "engine/lyo_room.h"
+
 void lyo_identity_init(lyo_identity *identity)
 {
     identity->nodes = NULL;
@@ -24,7 +26,7 @@ void lyo_identity_free(lyo_identity *identity)
 
 static void grow(lyo_identity *identity)
 {
-    uint32_t slots = (identity->mask + 1) * (identity->nodes == identity->embedded ? 4 : 2);
+    uint32_t slots = lyo_room_times(identity->mask + 1, identity->nodes == identity->embedded ? 4 : 2);
     lyo_node *fresh = ecalloc(slots, sizeof *fresh);
 
     for (uint32_t i = 0; i <= identity->mask; i++) {

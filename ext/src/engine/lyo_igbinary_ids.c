@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine/lyo_igbinary_ids.h"
 
+#include "engine/lyo_room.h"
+
 /* Addresses of small blocks are multiples of 8; multiplying spreads what is left over the high bits. */
 static uint32_t hash_address(const zend_refcounted *address)
 {
@@ -122,7 +124,7 @@ uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address)
 
 LYO_NOINLINE void lyo_igbinary_ids_grow_passed(lyo_igbinary_ids *ids)
 {
-    ids->passed_capacity = ids->passed_capacity ? ids->passed_capacity * 4 : 32;
+    ids->passed_capacity = ids->passed_capacity ? lyo_room_times(ids->passed_capacity, 4) : 32;
     ids->passed = safe_erealloc(ids->passed, ids->passed_capacity, sizeof *ids->passed, 0);
 }
 

@@ -63,7 +63,7 @@ static const uint8_t *read_double(lyo_igbinary_decoder *d, const uint8_t *p, zva
 
 LYO_NOINLINE void lyo_igbinary_grow_strings(lyo_igbinary_decoder *d)
 {
-    d->string_capacity *= 2;
+    d->string_capacity = lyo_room_times(d->string_capacity, 2);
     if (d->strings == d->embedded_strings) {
         d->strings = safe_emalloc(d->string_capacity, sizeof *d->strings, 0);
         memcpy(d->strings, d->embedded_strings, sizeof d->embedded_strings);

@@ -127,7 +127,7 @@ const uint8_t *lyo_igbinary_read_number(lyo_igbinary_decoder *d, const uint8_t *
 LYO_INLINE void lyo_igbinary_add_id(lyo_igbinary_decoder *d, void *address)
 {
     if (UNEXPECTED(d->id_count == d->id_capacity)) {
-        d->id_capacity *= 2;
+        d->id_capacity = lyo_room_times(d->id_capacity, 2);
         if (d->ids == d->embedded_ids) {
             d->ids = safe_emalloc(d->id_capacity, sizeof *d->ids, 0);
             memcpy(d->ids, d->embedded_ids, sizeof d->embedded_ids);

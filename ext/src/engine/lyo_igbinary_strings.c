@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine/lyo_igbinary_strings.h"
 
+#include "engine/lyo_room.h"
 #include "engine/lyo_strings.h"
 
 /* Odd constants with well-spread bits. */
@@ -103,7 +104,7 @@ LYO_NOINLINE void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings, uint3
     uint32_t capacity = strings->capacity;
 
     do {
-        capacity *= 4;
+        capacity = lyo_room_times(capacity, 4);
         strings->mask = strings->mask * 4 + 3;
         strings->shift -= 2;
     } while (capacity - strings->count <= n);

@@ -4,6 +4,7 @@
  */
 #include "engine/lyo_igbinary_writer.h"
 
+#include "engine/lyo_room.h"
 #include "Zend/zend_list.h"
 
 /* --- state ---------------------------------------------------------------------------------------------------------------------- */
@@ -185,7 +186,7 @@ uint8_t *lyo_igbinary_write_class(lyo_igbinary_encoder *e, uint8_t *p, zend_stri
     *number = lyo_igbinary_strings_put(&e->strings, name, &known);
     if (UNEXPECTED(!e->compact)) {
         if (!known && *number >= e->number_capacity) {
-            e->number_capacity = e->number_capacity ? e->number_capacity * 2 : 8;
+            e->number_capacity = e->number_capacity ? lyo_room_times(e->number_capacity, 2) : 8;
             e->numbers = safe_erealloc(e->numbers, e->number_capacity, sizeof *e->numbers, 0);
         }
         if (!known) {

@@ -5,6 +5,7 @@
  */
 #include "engine/lyo_hooks.h"
 #include "engine/lyo_igbinary_writer.h"
+#include "engine/lyo_room.h"
 
 #include "Zend/zend_enum.h"
 #include "Zend/zend_interfaces.h"
@@ -68,7 +69,7 @@ static LYO_NOINLINE lyo_igbinary_class *meet_class(lyo_igbinary_encoder *e, zend
     lyo_igbinary_class *class = probe(e->classes, e->class_mask, ce);
     uint32_t n = (uint32_t)ce->default_properties_count;
     if (e->key_count + n > e->key_capacity) {
-        e->key_capacity = (e->key_count + n) * 2;
+        e->key_capacity = lyo_room_times(e->key_count + n, 2);
         e->keys = safe_erealloc(e->keys, e->key_capacity, sizeof *e->keys, 0);
     }
     if (n) {
@@ -164,7 +165,7 @@ static uint8_t *write_incomplete(lyo_igbinary_encoder *e, uint8_t *p, zend_objec
         return lyo_igbinary_write_entries(e, p, ht, 0, NULL);
     }
     if (e->temporary_count == e->temporary_capacity) {
-        e->temporary_capacity = e->temporary_capacity ? e->temporary_capacity * 2 : 4;
+        e->temporary_capacity = e->temporary_capacity ? lyo_room_times(e->temporary_capacity, 2) : 4;
         e->temporaries = safe_erealloc(e->temporaries, e->temporary_capacity, sizeof *e->temporaries, 0);
     }
     e->temporaries[e->temporary_count++] = name; /* the table of strings points to it */

@@ -10,6 +10,7 @@
 #define LYO_READER_H
 
 #include "engine/lyo_options.h"
+#include "engine/lyo_room.h"
 #include "engine/lyo_table.h"
 #include "wire/lyo_error.h"
 
@@ -187,9 +188,20 @@ LYO_INLINE const uint8_t *lyo_read_varlen(lyo_decoder *d, const uint8_t *p, cons
     return lyo_reader_fail(d, result == LYO_VARLEN_SHORT ? d->end_code : LYO_ERR_OVERLONG, at);
 }
 
+/** Counts n elements for the limit of elements; at: the tag. */
+LYO_INLINE bool lyo_reader_count(lyo_decoder *d, const uint8_t *at, uint64_t n)
+{
+    if (UNEXPECTED(n > d->elements_left)) {
+        lyo_reader_fail(d, LYO_ERR_ELEMENTS, at);
+        return false;
+    }
+    d->elements_left -= n;
+    return true;
+}
+
 /**
  * Enters a level of n elements that need `bytes` bytes at least, and counts them (spec sections 7.2 and 7.4). p: behind the count; at: the tag.
- * The caller adds to d->pending what is still to come when it begins to read what may hold a container.
+ * When it returns true, n fits 31 bits. The caller adds to d->pending what is still to come when it begins to read what may hold a container.
  */
 LYO_INLINE bool lyo_reader_open(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t n,
                                 uint64_t bytes)
@@ -204,12 +216,11 @@ LYO_INLINE bool lyo_reader_open(lyo_decoder *d, const uint8_t *p, const uint8_t 
         lyo_reader_fail(d, d->end_code, at);
         return false;
     }
-    if (UNEXPECTED(n > d->elements_left)) {
+    if (UNEXPECTED(!lyo_is_count(n))) {
         lyo_reader_fail(d, LYO_ERR_ELEMENTS, at);
         return false;
     }
-    d->elements_left -= n;
-    return true;
+    return lyo_reader_count(d, at, n);
 }
 /** Draws on the credit at p; at: the tag. */
 bool lyo_reader_draw(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t cells);
@@ -329,7 +340,7 @@ bool lyo_run_deferred(lyo_decoder *d);
 #define LYO_GROW(array, count, capacity, start)                                                              \
     do {                                                                                                     \
         if (UNEXPECTED((count) == (capacity))) {                                                             \
-            (capacity) = (capacity) ? (capacity)*2 : (start);                                                \
+            (capacity) = (capacity) ? lyo_room_times((capacity), 2) : (start);                               \
             (array) = safe_erealloc((array), (capacity), sizeof *(array), 0);                                \
         }                                                                                                    \
     } while (0)

@@ -52,7 +52,7 @@ static const uint8_t *read_extended(lyo_decoder *d, const uint8_t *p)
 static lyo_definition *new_definition(lyo_decoder *d)
 {
     if (UNEXPECTED(d->definition_count == d->definition_capacity)) {
-        uint32_t capacity = d->definition_capacity * 2;
+        uint32_t capacity = lyo_room_times(d->definition_capacity, 2);
         if (d->definitions == d->embedded_definitions) {
             d->definitions = safe_emalloc(capacity, sizeof *d->definitions, 0);
             memcpy(d->definitions, d->embedded_definitions, sizeof d->embedded_definitions);
@@ -94,7 +94,7 @@ static void note_class(lyo_decoder *d, uint32_t index)
 
 static LYO_NOINLINE void grow_classes(lyo_decoder *d)
 {
-    uint32_t capacity = d->class_capacity * 2;
+    uint32_t capacity = lyo_room_times(d->class_capacity, 2);
 
     if (d->classes == d->embedded_classes) {
         d->classes = safe_emalloc(capacity, sizeof *d->classes, 0);
@@ -195,6 +195,9 @@ static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definitio
     }
     if (count > (uint64_t)(d->end - p)) {
         return lyo_reader_fail(d, LYO_ERR_SIZE, at);
+    }
+    if (!lyo_is_count(count)) {
+        return lyo_reader_fail(d, LYO_ERR_ELEMENTS, at);
     }
     definition->count = (uint32_t)count;
     if (definition->kind == LYO_DEF_CLASS_SHAPE && (at = lyo_read_slot_keys(d, p, definition))) {
@@ -344,6 +347,9 @@ static const uint8_t *read_references(lyo_decoder *d, const uint8_t *p)
     }
     if (count > (uint64_t)(d->end - p)) {
         return lyo_reader_fail(d, LYO_ERR_TRUNCATED, at);
+    }
+    if (!lyo_is_count(count)) {
+        return lyo_reader_fail(d, LYO_ERR_ELEMENTS, at);
     }
     d->sharing = true;
     if (count == 0) {

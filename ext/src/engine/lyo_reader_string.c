@@ -5,7 +5,7 @@
 
 void lyo_string_table_grow(lyo_string_table *table)
 {
-    uint32_t capacity = table->capacity * 4;
+    uint32_t capacity = lyo_room_times(table->capacity, 4);
 
     if (table->capacity == LYO_EMBEDDED_STRINGS) {
         capacity = table->enough > capacity ? table->enough : capacity;

@@ -375,7 +375,6 @@ const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, zval *out)
     bool paid = drawn || n <= (uint64_t)(d->end - p);
     uint32_t room = paid ? (uint32_t)n : 1;
     HashTable *ht = lyo_table_new_list(room);
-    n = n < UINT32_MAX ? n : UINT32_MAX;
     ZVAL_ARR(out, ht);
     for (uint32_t i = 0; i < room; i++) {
         ZVAL_NULL(&ht->arPacked[i]);

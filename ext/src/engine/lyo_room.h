@@ -7,6 +7,15 @@
 
 #include "lyo_compat.h"
 
+/** A capacity times n. Ends PHP as a lack of memory does where 32 bits do not hold it: a table is never smaller than what is put into it. */
+static inline uint32_t lyo_room_times(uint32_t capacity, uint32_t n)
+{
+    if (UNEXPECTED(capacity > UINT32_MAX / n)) {
+        zend_error_noreturn(E_ERROR, "Possible integer overflow in memory allocation (%u * %u)", capacity, n);
+    }
+    return capacity * n;
+}
+
 /** A larger array with the same count items of size bytes. embedded is the room: it is left, not freed. */
 static inline void *lyo_room_grow(void *items, const void *embedded, uint32_t count, uint32_t capacity,
                                   size_t size)

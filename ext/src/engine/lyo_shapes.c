@@ -72,7 +72,7 @@ static void set_slots(lyo_shapes *shapes, uint32_t mask)
 static lyo_key *new_keys(lyo_shapes *shapes, uint32_t count)
 {
     if (shapes->key_capacity - shapes->key_count < count) {
-        shapes->key_capacity = (shapes->key_capacity + count) * 2;
+        shapes->key_capacity = lyo_room_times(shapes->key_capacity + count, 2);
         shapes->keys = lyo_room_grow(shapes->keys, shapes->embedded_keys, shapes->key_count,
                                      shapes->key_capacity, sizeof *shapes->keys);
     }
@@ -83,7 +83,7 @@ static lyo_key *new_keys(lyo_shapes *shapes, uint32_t count)
 static uint32_t add(lyo_shapes *shapes, const lyo_shape *shape, const lyo_key *keys)
 {
     if (shapes->count == shapes->capacity) {
-        shapes->capacity *= 2;
+        shapes->capacity = lyo_room_times(shapes->capacity, 2);
         shapes->shapes = lyo_room_grow(shapes->shapes, shapes->embedded_shapes, shapes->count,
                                        shapes->capacity, sizeof *shapes->shapes);
     }

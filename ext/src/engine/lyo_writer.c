@@ -5,6 +5,8 @@
  */
 #include "engine/lyo_writer.h"
 
+#include "engine/lyo_room.h"
+
 /* --- state ------------------------------------------------------------------------------------------------------------ */
 
 /** Bytes of a block of strings: the names of some 20 properties. */
@@ -216,14 +218,14 @@ zend_string *lyo_encoder_string(lyo_encoder *e, const char *bytes, size_t length
 
 void lyo_encoder_add_fields(lyo_encoder *e, uint32_t n)
 {
-    e->field_capacity = (e->field_capacity + n) * 2;
+    e->field_capacity = lyo_room_times(e->field_capacity + n, 2);
     e->fields =
         lyo_room_grow(e->fields, e->embedded_fields, e->field_count, e->field_capacity, sizeof *e->fields);
 }
 
 void lyo_encoder_add_state(lyo_encoder *e)
 {
-    e->state_capacity *= 2;
+    e->state_capacity = lyo_room_times(e->state_capacity, 2);
     e->states =
         lyo_room_grow(e->states, e->embedded_states, e->state_count, e->state_capacity, sizeof *e->states);
 }
@@ -462,7 +464,7 @@ void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
     }
     if (node->reference == LYO_NOT_REFERENCED) {
         if (e->reference_count == e->reference_capacity) {
-            e->reference_capacity = e->reference_capacity ? e->reference_capacity * 2 : 8;
+            e->reference_capacity = e->reference_capacity ? lyo_room_times(e->reference_capacity, 2) : 8;
             e->references = safe_erealloc(e->references, e->reference_capacity, sizeof *e->references, 0);
         }
         e->references[e->reference_count] = node->offset;

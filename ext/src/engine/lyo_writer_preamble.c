@@ -4,6 +4,8 @@
  */
 #include "engine/lyo_writer.h"
 
+#include "engine/lyo_room.h"
+
 static void put_string(lyo_encoder *e, bool preamble, zend_string *s)
 {
     if (preamble) {
@@ -51,7 +53,7 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
 
 void lyo_lengthen_path(lyo_encoder *e)
 {
-    e->path_capacity *= 2;
+    e->path_capacity = lyo_room_times(e->path_capacity, 2);
     e->path =
         lyo_room_grow(e->path, e->embedded_path, e->definition_count, e->path_capacity, sizeof *e->path);
 }
@@ -112,7 +114,7 @@ static void mark(lyo_encoder *e, const lyo_defined *defined, uint32_t key_index)
         return;
     }
     if (UNEXPECTED(e->mark_count == e->mark_capacity)) {
-        e->mark_capacity = e->mark_capacity ? e->mark_capacity * 2 : 16;
+        e->mark_capacity = e->mark_capacity ? lyo_room_times(e->mark_capacity, 2) : 16;
         e->marks = safe_erealloc(e->marks, e->mark_capacity, sizeof *e->marks, 0);
     }
     lyo_mark *mark = &e->marks[e->mark_count++];

@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "lyo_tags.h"
+
 #if defined(__GNUC__) || defined(__clang__)
 #define LYO_LIKELY(x) __builtin_expect(!!(x), 1)
 #define LYO_UNLIKELY(x) __builtin_expect(!!(x), 0)
@@ -188,6 +190,12 @@ LYO_INLINE uint8_t *lyo_put_varlen(uint8_t *p, uint64_t v)
     *p = (uint8_t)(LYO_VARLEN_DIRECT - 1 + n);
     lyo_store(p + 1, v, n);
     return p + 1 + n;
+}
+
+/** True if an array can have so many entries (spec section 7.4). A count that passes fits 31 bits, whatever else it is compared with. */
+LYO_INLINE bool lyo_is_count(uint64_t n)
+{
+    return n <= LYO_LIMIT_COUNT;
 }
 
 /** What became of a varlen. */

@@ -79,7 +79,7 @@ LYO_INLINE bool lyo_walk_admit(lyo_walker *w, const uint8_t *p, const lyo_walk_c
         lyo_walk_fail(w, w->short_code, claim->token);
         return false;
     }
-    if (claim->elements > w->elements_left) {
+    if (!lyo_is_count(claim->count) || claim->elements > w->elements_left) {
         lyo_walk_fail(w, LYO_ERR_ELEMENTS, claim->token);
         return false;
     }
@@ -122,7 +122,7 @@ lyo_walk_frame *lyo_walk_push(lyo_walker *w, const uint8_t *p, const lyo_walk_cl
  */
 LYO_INLINE const uint8_t *lyo_walk_values(lyo_walker *w, const uint8_t *p, const uint8_t *token, uint64_t n)
 {
-    lyo_walk_claim claim = {token, LYO_WALK_VALUES, n, n, 1};
+    lyo_walk_claim claim = {token, LYO_WALK_VALUES, n, n, n, 1};
     uint64_t pending = lyo_walk_pending(w);
     if (!lyo_walk_admit(w, p, &claim, pending)) {
         return NULL;
@@ -225,7 +225,7 @@ static const uint8_t *lyo_walk_list(lyo_walker *w, const uint8_t *p, lyo_walk_ev
 static const uint8_t *lyo_walk_map(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
 {
     const uint8_t *token = p;
-    lyo_walk_claim claim = {token, LYO_WALK_MAP, 0, *p - LYO_TAG_MAP_SHORT + 1u, 1};
+    lyo_walk_claim claim = {token, LYO_WALK_MAP, 0, *p - LYO_TAG_MAP_SHORT + 1u, 0, 1};
     if (*p <= LYO_TAG_MAP_SHORT_LAST) {
         p++;
     } else if (!(p = lyo_walk_fixed(w, p, *p - LYO_TAG_MAP + 1u,
@@ -233,6 +233,7 @@ static const uint8_t *lyo_walk_map(lyo_walker *w, const uint8_t *p, lyo_walk_eve
         return NULL;
     }
     claim.need = 2 * claim.elements;
+    claim.count = claim.elements;
     lyo_walk_frame *f = lyo_walk_push(w, p, &claim);
     if (!f || !lyo_walk_keys_begin(w, &f->keys, claim.elements)) {
         return NULL;
@@ -246,11 +247,12 @@ static const uint8_t *lyo_walk_map(lyo_walker *w, const uint8_t *p, lyo_walk_eve
 static const uint8_t *lyo_walk_open(lyo_walker *w, const uint8_t *p, const uint8_t *token,
                                     const lyo_walk_definition *definition, lyo_walk_event *event)
 {
-    lyo_walk_claim claim = {token, LYO_WALK_STATE, 0, 0, 1};
+    lyo_walk_claim claim = {token, LYO_WALK_STATE, 0, 0, 0, 1};
     if (!(p = lyo_walk_varlen(w, p, token, &claim.elements))) {
         return NULL;
     }
     claim.need = claim.elements > UINT64_MAX / 4 ? UINT64_MAX / 2 : 2 * claim.elements;
+    claim.count = claim.elements;
     lyo_walk_frame *f = lyo_walk_push(w, p, &claim);
     if (!f || !lyo_walk_keys_begin(w, &f->keys, claim.elements)) {
         return NULL;
@@ -325,13 +327,14 @@ static const uint8_t *lyo_walk_instance(lyo_walker *w, const uint8_t *p, lyo_wal
 static const uint8_t *lyo_walk_vector_value(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
 {
     /* its cells are claimed behind its kind */
-    lyo_walk_claim claim = {p++, LYO_WALK_VALUES, 0, 0, 1};
+    lyo_walk_claim claim = {p++, LYO_WALK_VALUES, 0, 0, 0, 1};
     if (!(p = lyo_walk_varlen(w, p, claim.token, &claim.elements))) {
         return NULL;
     }
     if (claim.elements == 0) {
         return lyo_walk_fail(w, LYO_ERR_SIZE, claim.token);
     }
+    claim.count = claim.elements;
     if (!lyo_walk_admit(w, p, &claim, lyo_walk_pending(w))) {
         return NULL;
     }
@@ -346,7 +349,7 @@ static const uint8_t *lyo_walk_vector_value(lyo_walker *w, const uint8_t *p, lyo
 
 static const uint8_t *lyo_walk_frame_value(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
 {
-    lyo_walk_claim claim = {p++, LYO_WALK_FRAME, 0, 0, 1};
+    lyo_walk_claim claim = {p++, LYO_WALK_FRAME, 0, 0, 0, 1};
     if (!(p = lyo_walk_varlen(w, p, claim.token, &claim.need))) {
         return NULL;
     }

@@ -80,6 +80,9 @@ static const uint8_t *lyo_walk_shape(lyo_walker *w, const uint8_t *p, lyo_walk_d
     if (!lyo_walk_has(w, p, definition->count)) {
         return lyo_walk_fail(w, LYO_ERR_SIZE, token);
     }
+    if (!lyo_is_count(definition->count)) {
+        return lyo_walk_fail(w, LYO_ERR_ELEMENTS, token);
+    }
     lyo_walk_emit_number(w, LYO_EVENT_SHAPE, token, p, definition->count);
     if (!lyo_walk_keys_begin(w, &set, definition->count)) {
         return NULL;
@@ -180,6 +183,9 @@ static const uint8_t *lyo_walk_reference_table(lyo_walker *w, const uint8_t *p)
     }
     if (!lyo_walk_has(w, p, count)) {
         return lyo_walk_fail(w, LYO_ERR_TRUNCATED, token);
+    }
+    if (!lyo_is_count(count)) {
+        return lyo_walk_fail(w, LYO_ERR_ELEMENTS, token);
     }
     lyo_walk_emit_number(w, LYO_EVENT_TABLE, token, p, count);
     if (!lyo_walk_reserve(w, &w->positions, (size_t)count) ||

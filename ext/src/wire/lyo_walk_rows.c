@@ -41,8 +41,8 @@ const uint8_t *lyo_walk_rows_begin(lyo_walker *w, const uint8_t *p)
     block = block > LYO_LIMIT_BLOCK_ROWS ? LYO_LIMIT_BLOCK_ROWS : block < 1 ? 1 : block;
 
     bool keyed = *token == LYO_TAG_ROWS_KEYED;
-    lyo_walk_claim claim = {token, LYO_WALK_ROWS, lyo_walk_rows_need(n, block, shape->count, keyed),
-                            n + n * shape->count, 2};
+    lyo_walk_claim claim = {
+        token, LYO_WALK_ROWS, lyo_walk_rows_need(n, block, shape->count, keyed), n + n * shape->count, n, 2};
     lyo_walk_frame *f = lyo_walk_push(w, p, &claim);
     if (!f) {
         return NULL;

@@ -191,7 +191,8 @@ typedef struct lyo_walk_claim {
     const uint8_t *token;
     lyo_walk_frame_kind kind;
     uint64_t need;     /* bytes that its rest needs at least */
-    uint64_t elements; /* to count */
+    uint64_t elements; /* that count for the limit of elements */
+    uint64_t count;    /* of its own entries */
     unsigned levels;   /* of depth */
 } lyo_walk_claim;
 
