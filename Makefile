@@ -69,7 +69,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-igbinary test-clients test-bridges truncations corpus mutations depth jit valgrind split-check bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-igbinary test-policy test-clients test-bridges truncations corpus mutations depth jit valgrind split-check bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -140,6 +140,11 @@ test-igbinary: $(igb_so) ## igbinary.so: its own tests, its C symbols, against t
 	@LABEL='igbinary phpt' tools/phpt.sh $(BUILD)/igbinary ext/tests-igbinary
 	@BUILD=$(BUILD) tests/Igbinary/consumer.sh $(igb_so)
 	@BUILD=$(BUILD) $(call php,ctype tokenizer) tests/Igbinary/run.php --runs=$(or $(RUNS),5000) --mutations=5000
+
+test-policy: $(lyo_so) $(igb_so) ## class policies of settings: every form of stored value, every handler
+	@$(call php,$(lyo_so) $(igb_so)) -d session.use_cookies=0 -d session.cache_limiter= tests/Policy/run.php
+	@$(call php,$(lyo_so) apcu) -d apc.enable_cli=1 -d apc.serializer=lyo tests/Policy/run.php lyo
+	@$(call php,$(igb_so) apcu) -d apc.enable_cli=1 -d apc.serializer=igbinary tests/Policy/run.php igbinary
 
 test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, where redis-server and memcached are installed
 	@BUILD=$(BUILD) $(PHP) -n tests/Clients/run.php

@@ -8,6 +8,7 @@
 
 #include "dropin/dropin.h"
 
+#include "Zend/zend_observer.h"
 #include "bridge/lyo_session.h"
 #include "engine/lyo_dates.h"
 #include "engine/lyo_table.h"
@@ -49,12 +50,27 @@ static PHP_GINIT_FUNCTION(igbinary)
     memset(igbinary_globals, 0, sizeof *igbinary_globals);
 }
 
+/* Where lyo.so is loaded, its isolation is in use, and it looks after that. */
+static void on_fiber_switch(zend_fiber_context *from, zend_fiber_context *to)
+{
+    lyo_isolation_switch(&IGBINARY_G(own_isolation), from, to);
+}
+
+static void on_fiber_end(zend_fiber_context *fiber)
+{
+    lyo_isolation_forget(&IGBINARY_G(own_isolation), fiber);
+}
+
 static PHP_MINIT_FUNCTION(igbinary)
 {
     REGISTER_INI_ENTRIES();
     lyo_table_startup();
     lyo_dates_startup();
     lyo_dropin_register_handlers();
+    if (type == MODULE_PERSISTENT) { /* a module of dl() goes, and nothing takes these back */
+        zend_observer_fiber_switch_register(on_fiber_switch);
+        zend_observer_fiber_destroy_register(on_fiber_end);
+    }
     return SUCCESS;
 }
 
@@ -70,13 +86,14 @@ static PHP_RINIT_FUNCTION(igbinary)
     ZEND_TSRMLS_CACHE_UPDATE();
 #endif
     IGBINARY_G(warned) = false;
-    IGBINARY_G(calls) = 0;
     return SUCCESS;
 }
 
 /* Behind the end of all modules: the session is written at the end of its own. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(igbinary)
 {
+    lyo_isolation_reset(&IGBINARY_G(own_isolation));
+    IGBINARY_G(isolation) = NULL;
     if (IGBINARY_G(broken)) {
         zend_string_release(IGBINARY_G(broken));
         IGBINARY_G(broken) = NULL;

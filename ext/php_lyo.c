@@ -8,6 +8,7 @@
 
 #include "php_lyo.h"
 
+#include "Zend/zend_observer.h"
 #include "bridge/lyo_session.h"
 #include "engine/lyo_class_notes.h"
 #include "engine/lyo_dates.h"
@@ -32,6 +33,8 @@ PHP_INI_BEGIN()
     STD_PHP_INI_ENTRY("lyo.max_elements", "0", PHP_INI_ALL, OnUpdateLongGEZero, max_elements,
                       zend_lyo_globals, lyo_globals)
     STD_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, OnUpdateLongGEZero, shape_cache,
+                      zend_lyo_globals, lyo_globals)
+    STD_PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, OnUpdateString, allowed_classes,
                       zend_lyo_globals, lyo_globals)
 PHP_INI_END()
 
@@ -74,6 +77,16 @@ static PHP_GSHUTDOWN_FUNCTION(lyo)
     }
 }
 
+static void on_fiber_switch(zend_fiber_context *from, zend_fiber_context *to)
+{
+    lyo_isolation_switch(&LYO_G(isolation), from, to);
+}
+
+static void on_fiber_end(zend_fiber_context *fiber)
+{
+    lyo_isolation_forget(&LYO_G(isolation), fiber);
+}
+
 static PHP_MINIT_FUNCTION(lyo)
 {
     REGISTER_INI_ENTRIES();
@@ -81,6 +94,10 @@ static PHP_MINIT_FUNCTION(lyo)
     lyo_table_startup();
     lyo_dates_startup();
     lyo_register_handlers();
+    if (type == MODULE_PERSISTENT) { /* a module of dl() goes, and nothing takes these back */
+        zend_observer_fiber_switch_register(on_fiber_switch);
+        zend_observer_fiber_destroy_register(on_fiber_end);
+    }
     return SUCCESS;
 }
 
@@ -106,7 +123,7 @@ static PHP_RINIT_FUNCTION(lyo)
 #if defined(ZTS) && defined(COMPILE_DL_LYO)
     ZEND_TSRMLS_CACHE_UPDATE();
 #endif
-    LYO_G(calls) = 0; /* a fatal error in a hook left it as it was */
+    LYO_G(strings_used) = false; /* a fatal error in a hook left it as it was */
     if (LYO_G(cache)) {
         lyo_shape_cache_end_request(LYO_G(cache), false); /* what came behind the end of the last one */
     }
@@ -126,6 +143,7 @@ static PHP_RSHUTDOWN_FUNCTION(lyo)
 /* Behind the end of all modules: the session is written at the end of its own. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(lyo)
 {
+    lyo_isolation_reset(&LYO_G(isolation));
     if (LYO_G(broken)) {
         zend_string_release(LYO_G(broken));
         LYO_G(broken) = NULL;

@@ -5,6 +5,7 @@
 #ifndef PHP_LYO_H
 #define PHP_LYO_H
 
+#include "engine/lyo_isolation.h"
 #include "php.h"
 
 #define PHP_LYO_VERSION "0.1.0"
@@ -13,14 +14,16 @@ extern zend_module_entry lyo_module_entry;
 #define phpext_lyo_ptr &lyo_module_entry
 
 ZEND_BEGIN_MODULE_GLOBALS(lyo)
-    zend_long max_depth;               /* levels, both directions */
-    zend_long max_elements;            /* 0: no limit */
-    zend_long shape_cache;             /* bytes; 0: off */
-    uint32_t calls;                    /* in progress: more than one when hooks encode or decode */
+    zend_long max_depth;    /* levels, both directions */
+    zend_long max_elements; /* 0: no limit */
+    zend_long shape_cache;  /* bytes; 0: off */
+    char *allowed_classes;  /* "*": all; else names, separated by commas or spaces */
+    lyo_isolation isolation;
     struct lyo_shape_cache *cache;     /* of this process, or of this thread under ZTS; NULL until needed */
     struct lyo_known_classes *classes; /* of this request, as the cache */
     struct lyo_class_notes *notes;     /* the same, of encoders */
     struct lyo_string_memory *strings; /* of encoders, as the cache */
+    bool strings_used;                 /* by a call that is in progress */
     struct lyo_trails *trails;         /* the same */
     zend_string *broken;               /* session data that could not be read; NULL: none */
 ZEND_END_MODULE_GLOBALS(lyo)

@@ -39,6 +39,37 @@ uint32_t lyo_bearable_depth(zend_long asked)
     return asked <= 0 || asked > (zend_long)most ? most : (uint32_t)asked;
 }
 
+HashTable *lyo_classes_of_setting(const char *names)
+{
+    zval null;
+
+    if (EXPECTED(!names || (names[0] == '*' && names[1] == '\0'))) {
+        return NULL;
+    }
+    ZVAL_NULL(&null);
+    HashTable *set = zend_new_array(8);
+    while (*names) {
+        size_t length = strcspn(names, ", \t");
+        if (length) {
+            zend_string *name = zend_string_init(names, length, 0);
+            zend_string *lower = zend_string_tolower(name);
+            zend_hash_add(set, lower, &null);
+            zend_string_release(lower);
+            zend_string_release(name);
+        }
+        names += length + (names[length] != '\0');
+    }
+    return set;
+}
+
+void lyo_release_classes(lyo_decode_options *options)
+{
+    if (UNEXPECTED(options->allowed_classes)) {
+        zend_array_release((HashTable *)options->allowed_classes);
+        options->allowed_classes = NULL;
+    }
+}
+
 void lyo_diagnose_php(int level, bool named, const char *message)
 {
     if (named) {

@@ -16,6 +16,12 @@
 /** Levels that the C stack bears where PHP does not watch it: what 0 and larger limits mean. */
 uint32_t lyo_bearable_depth(zend_long asked);
 
+/** The names in a setting, separated by commas or spaces, as a new set of lower-case names; NULL for "*": all classes. */
+HashTable *lyo_classes_of_setting(const char *names);
+
+/** Gives up the set of classes that the options have. */
+void lyo_release_classes(lyo_decode_options *options);
+
 /** Raises a diagnostic: the lyo_diagnose of the PHP functions. */
 void lyo_diagnose_php(int level, bool named, const char *message);
 

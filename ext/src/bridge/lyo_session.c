@@ -3,7 +3,9 @@
 
 #if LYO_HAS_SESSIONS
 
+#include "bridge/lyo_php.h"
 #include "engine/lyo_igbinary_reader.h"
+#include "engine/lyo_isolation.h"
 #include "wire/lyo_tags.h"
 
 /* True if a value of serialize() may begin with these bytes. */
@@ -70,14 +72,28 @@ lyo_session_format lyo_session_detect(const char *data, size_t size)
     return binary ? LYO_SESSION_PHP_BINARY : LYO_SESSION_UNKNOWN;
 }
 
-static zend_result decode_php(lyo_session_format format, const char *data, size_t size)
+static zend_result decode_php(lyo_session_format format, const char *data, size_t size,
+                              const lyo_decode_options *options)
 {
     const char *name = format == LYO_SESSION_PHP          ? "php"
                        : format == LYO_SESSION_PHP_BINARY ? "php_binary"
                                                           : "php_serialize";
     const ps_serializer *handler = _php_find_ps_serializer(name);
 
-    return handler ? handler->decode(data, size) : FAILURE;
+    if (!handler) {
+        return FAILURE;
+    }
+    if (!options->allowed_classes) {
+        return handler->decode(data, size);
+    }
+    /* PHP's handlers know no class policy, but they join an unserialize() that is in progress, and its policy holds for them. */
+    lyo_serializer_state outer = lyo_isolate(options->isolation, false);
+    php_unserialize_data_t context = php_var_unserialize_init();
+    php_var_unserialize_set_allowed_classes(context, (HashTable *)options->allowed_classes);
+    zend_result result = handler->decode(data, size);
+    php_var_unserialize_destroy(context); /* hooks run here */
+    lyo_rejoin(options->isolation, &outer);
+    return result;
 }
 
 zval *lyo_session_array(void)
@@ -203,14 +219,22 @@ static bool decode(const char *data, size_t size, const lyo_decode_options *opti
     case LYO_SESSION_UNKNOWN:
         return false;
     default:
-        return native && decode_php(format, data, size) == SUCCESS;
+        return native && decode_php(format, data, size, options) == SUCCESS;
     }
 }
 
 zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_options *options, bool native,
                                zend_string **broken)
 {
-    if (decode(data, size, options, native)) {
+    bool decoded = false;
+
+    /* a hook may call session_decode(), whose hooks may do so again */
+    if (options->isolation->calls < LYO_MOST_CALLS) {
+        options->isolation->calls++;
+        decoded = decode(data, size, options, native);
+        options->isolation->calls--;
+    }
+    if (decoded) {
         forget(broken);
         return SUCCESS;
     }

@@ -7,6 +7,7 @@
 
 #include "php_igbinary.h"
 
+#include "engine/lyo_isolation.h"
 #include "engine/lyo_options.h"
 
 ZEND_BEGIN_MODULE_GLOBALS(igbinary)
@@ -16,8 +17,10 @@ ZEND_BEGIN_MODULE_GLOBALS(igbinary)
     bool warned;           /* in this request: about a redis that can't take them */
     char *allowed_classes; /* "*": all; else names, separated by commas or spaces */
     zend_long max_depth;   /* 0: as unserialize_max_depth */
-    uint32_t calls;        /* in progress: more than one when hooks encode or decode */
-    zend_string *broken;   /* session data that could not be read */
+    lyo_isolation *
+        isolation; /* that of lyo.so where it is loaded, else the own one; NULL: not looked for yet in this request */
+    lyo_isolation own_isolation;
+    zend_string *broken; /* session data that could not be read */
 ZEND_END_MODULE_GLOBALS(igbinary)
 
 ZEND_EXTERN_MODULE_GLOBALS(igbinary)
@@ -26,9 +29,8 @@ ZEND_EXTERN_MODULE_GLOBALS(igbinary)
 /** First bytes of what write_format=lyo makes. */
 #define LYO_DROPIN_CARRIER "\0\0\0\4"
 
-/** What the settings allow to decode. Release it with lyo_dropin_release(). */
+/** What the settings allow to decode. Release it with lyo_release_classes(). */
 lyo_decode_options lyo_dropin_options(void);
-void lyo_dropin_release(lyo_decode_options *options);
 
 /** Encodes as the settings say. NULL: a warning was raised, or an exception is pending. */
 zend_string *lyo_dropin_encode(zval *value);

@@ -12,30 +12,23 @@
 
 /* --- settings ------------------------------------------------------------------------------------------------------------------- */
 
-/* The names in igbinary.allowed_classes as a set, or NULL for all. */
-static HashTable *allowed_classes(void)
+/*
+ * Each module that is made of this engine keeps the state of PHP's serializer out of other fibers. When the hooks of one call the other, they must do so
+ * together, or one would take the state of a hook for that outside of it: so lyo.so, if it is loaded, does it for both.
+ */
+static LYO_NOINLINE lyo_isolation *find_isolation(void)
 {
-    const char *p = IGBINARY_G(allowed_classes);
-    HashTable *set;
-    zval null;
+    const zend_module_entry *lyo = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("lyo"));
+    lyo_isolation_get get =
+        lyo ? (lyo_isolation_get)DL_FETCH_SYMBOL(lyo->handle, LYO_ISOLATION_SYMBOL) : NULL;
+    lyo_isolation *shared = get ? get(LYO_ISOLATION_VERSION, sizeof *shared) : NULL;
 
-    if (EXPECTED(!p || (p[0] == '*' && p[1] == '\0'))) {
-        return NULL;
-    }
-    ZVAL_NULL(&null);
-    set = zend_new_array(8);
-    while (*p) {
-        size_t length = strcspn(p, ", \t");
-        if (length) {
-            zend_string *name = zend_string_init(p, length, 0);
-            zend_string *lower = zend_string_tolower(name);
-            zend_hash_add(set, lower, &null);
-            zend_string_release(lower);
-            zend_string_release(name);
-        }
-        p += length + (p[length] != '\0');
-    }
-    return set;
+    return IGBINARY_G(isolation) = shared ? shared : &IGBINARY_G(own_isolation);
+}
+
+LYO_INLINE lyo_isolation *isolation(void)
+{
+    return EXPECTED(IGBINARY_G(isolation)) ? IGBINARY_G(isolation) : find_isolation();
 }
 
 /* Of what the data raise, igbinary names the function only before the one about dynamic properties. */
@@ -49,18 +42,11 @@ lyo_decode_options lyo_dropin_options(void)
     zend_long depth = IGBINARY_G(max_depth) > 0 ? IGBINARY_G(max_depth) : BG(unserialize_max_depth);
 
     return (lyo_decode_options){
-        .allowed_classes = allowed_classes(),
+        .allowed_classes = lyo_classes_of_setting(IGBINARY_G(allowed_classes)),
         .max_depth = lyo_bearable_depth(depth),
         .diagnose = diagnose,
+        .isolation = isolation(),
     };
-}
-
-void lyo_dropin_release(lyo_decode_options *options)
-{
-    if (options->allowed_classes) {
-        zend_array_release((HashTable *)options->allowed_classes);
-        options->allowed_classes = NULL;
-    }
 }
 
 /* phpredis hands versions 3 and 4 of the header through since 6.0; an older one would give them back as a string. */
@@ -92,7 +78,8 @@ static bool writes_lyo(void)
 static zend_string *encode_v2(zval *value)
 {
     lyo_igbinary_encoder e;
-    lyo_igbinary_encode_options options = {IGBINARY_G(compact_strings), lyo_bearable_depth, lyo_diagnose_php};
+    lyo_igbinary_encode_options options = {IGBINARY_G(compact_strings), lyo_bearable_depth, lyo_diagnose_php,
+                                           isolation()};
     zend_string *result = lyo_igbinary_encode(&e, value, &options);
 
     if (UNEXPECTED(!result)) {
@@ -111,7 +98,8 @@ static void report_lyo(const lyo_encoder *e)
 static zend_string *encode_lyo(zval *value)
 {
     lyo_encoder e;
-    lyo_encode_options options = {.max_depth = lyo_bearable_depth(0), .diagnose = lyo_diagnose_php};
+    lyo_encode_options options = {
+        .max_depth = lyo_bearable_depth(0), .diagnose = lyo_diagnose_php, .isolation = isolation()};
     zend_string *bytes = lyo_encode(value, &options, &e);
 
     if (!bytes) {
@@ -125,15 +113,20 @@ static zend_string *encode_lyo(zval *value)
     return result;
 }
 
-/* Calls inside hooks are counted: a hook that encodes its own object would end PHP. */
+/* Calls inside hooks are counted, for each fiber: a hook that encodes its own object would end PHP. */
 static bool begin_call(const char *function)
 {
-    if (UNEXPECTED(IGBINARY_G(calls) >= LYO_MOST_CALLS)) {
+    if (UNEXPECTED(isolation()->calls >= LYO_MOST_CALLS)) {
         zend_error(E_WARNING, "%s: too many calls inside one another", function);
         return false;
     }
-    IGBINARY_G(calls)++;
+    IGBINARY_G(isolation)->calls++;
     return true;
+}
+
+static void end_call(void)
+{
+    IGBINARY_G(isolation)->calls--;
 }
 
 zend_string *lyo_dropin_encode(zval *value)
@@ -145,7 +138,7 @@ zend_string *lyo_dropin_encode(zval *value)
         value = Z_INDIRECT_P(value);
     }
     zend_string *result = UNEXPECTED(writes_lyo()) ? encode_lyo(value) : encode_v2(value);
-    IGBINARY_G(calls)--;
+    end_call();
     return result;
 }
 
@@ -187,11 +180,19 @@ static bool decode_native(const char *data, size_t size, const lyo_decode_option
 {
     const unsigned char *p = (const unsigned char *)data, *end = p + size;
     php_unserialize_data_t context = php_var_unserialize_init();
+    /* the context of an unserialize() around this one is joined, and gets its own policy back */
+    HashTable *outer_classes = php_var_unserialize_get_allowed_classes(context);
+    zend_long outer_max_depth = php_var_unserialize_get_max_depth(context);
+    zend_long outer_depth = php_var_unserialize_get_cur_depth(context);
 
     php_var_unserialize_set_allowed_classes(context, (HashTable *)options->allowed_classes);
     php_var_unserialize_set_max_depth(context, (zend_long)options->max_depth);
+    php_var_unserialize_set_cur_depth(context, 0);
     zval *value = var_tmp_var(&context);
     bool decoded = php_var_unserialize(value, &p, end, &context) && p == end;
+    php_var_unserialize_set_allowed_classes(context, outer_classes);
+    php_var_unserialize_set_max_depth(context, outer_max_depth);
+    php_var_unserialize_set_cur_depth(context, outer_depth);
     if (decoded) {
         ZVAL_COPY(result, value);
     } else if (!EG(exception)) {
@@ -223,7 +224,7 @@ static bool decode(const char *data, size_t size, const lyo_decode_options *opti
     } else {
         decoded = decode_v2(data, size, options, result);
     }
-    IGBINARY_G(calls)--;
+    end_call();
     return decoded;
 }
 
@@ -238,6 +239,6 @@ bool lyo_dropin_decode(const char *data, size_t size, const lyo_decode_options *
     }
     lyo_decode_options settings = lyo_dropin_options();
     bool decoded = decode(data, size, &settings, result);
-    lyo_dropin_release(&settings);
+    lyo_release_classes(&settings);
     return decoded;
 }

@@ -5,6 +5,7 @@
 #include "dropin/dropin.h"
 
 #include "bridge/lyo_arguments.h"
+#include "bridge/lyo_php.h"
 
 ZEND_FUNCTION(igbinary_serialize);
 ZEND_FUNCTION(igbinary_unserialize);
@@ -20,7 +21,7 @@ static bool take_options(HashTable *array, lyo_decode_options *options)
         if (name && zend_string_equals_literal(name, "allowed_classes")) {
             HashTable *set = NULL;
             bool taken = lyo_take_classes(function, value, &set);
-            lyo_dropin_release(options);
+            lyo_release_classes(options);
             options->allowed_classes = set;
             if (!taken) {
                 return false;
@@ -77,5 +78,5 @@ ZEND_FUNCTION(igbinary_unserialize)
         lyo_dropin_decode(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
         ZVAL_COPY_VALUE(return_value, &result);
     }
-    lyo_dropin_release(&options);
+    lyo_release_classes(&options);
 }

@@ -3,6 +3,7 @@
  * igbinary as a serializer of sessions and of APCu.
  */
 #include "bridge/lyo_apcu.h"
+#include "bridge/lyo_php.h"
 #include "bridge/lyo_session.h"
 #include "dropin/dropin.h"
 
@@ -24,7 +25,7 @@ PS_SERIALIZER_DECODE_FUNC(igbinary)
     zend_result result =
         lyo_session_decode(val, vallen, &options, IGBINARY_G(read_native), &IGBINARY_G(broken));
 
-    lyo_dropin_release(&options);
+    lyo_release_classes(&options);
     return result;
 }
 #endif

@@ -3,11 +3,11 @@
  * The classes that a payload names, as the running program knows them: the class policy, loading, enum cases, and where the
  * keys of a state go. Nothing here runs code of the application unless lyo_resolve_classes() is told to load.
  */
+#include "engine/lyo_isolation.h"
 #include "engine/lyo_reader.h"
 
 #include "Zend/zend_enum.h"
 #include "Zend/zend_interfaces.h"
-#include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
 
 /* --- loading ------------------------------------------------------------------------------------------------------------------ */
@@ -26,11 +26,14 @@ static bool is_allowed(const lyo_decoder *d, zend_string *name)
 }
 
 /* Looks a class up; while autoloaders run, serialize() and unserialize() inside them are calls of their own. */
-static zend_class_entry *look_up(zend_string *name, bool load)
+static zend_class_entry *look_up(lyo_decoder *d, zend_string *name, bool load)
 {
-    BG(serialize_lock)++;
-    zend_class_entry *ce = zend_lookup_class_ex(name, NULL, load ? 0 : ZEND_FETCH_CLASS_NO_AUTOLOAD);
-    BG(serialize_lock)--;
+    if (!load) {
+        return zend_lookup_class_ex(name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
+    }
+    lyo_serializer_state outer = lyo_isolate(d->options->isolation, true);
+    zend_class_entry *ce = zend_lookup_class(name);
+    lyo_rejoin(d->options->isolation, &outer);
     return ce;
 }
 
@@ -55,12 +58,12 @@ static zend_class_entry *call_back(lyo_decoder *d, zend_string *name)
     ZVAL_STRING(&callee, function);
     ZVAL_STR_COPY(&argument, name);
     ZVAL_UNDEF(&result);
-    BG(serialize_lock)++;
+    lyo_serializer_state outer = lyo_isolate(d->options->isolation, true);
     bool called = call_user_function(NULL, NULL, &callee, &result, 1, &argument) == SUCCESS &&
                   Z_TYPE(result) != IS_UNDEF;
-    BG(serialize_lock)--;
+    lyo_rejoin(d->options->isolation, &outer);
     if (called) {
-        ce = look_up(name, true);
+        ce = look_up(d, name, true);
         if (!ce && !EG(exception)) {
             warn(d, "Function %s() hasn't defined the class it was called for", function);
         }
@@ -125,7 +128,7 @@ bool lyo_resolve_class(lyo_decoder *d, lyo_class *class, bool load)
         make_incomplete(d, class);
         return true;
     }
-    ce = look_up(class->name, load);
+    ce = look_up(d, class->name, load);
     if (!ce && !load) {
         return false;
     }
@@ -174,7 +177,7 @@ static bool resolve_enum(lyo_decoder *d, lyo_class *class, bool load)
         note_refused(d, class->name);
         return true;
     }
-    class->enum_ce = look_up(class->name, load);
+    class->enum_ce = look_up(d, class->name, load);
     if (EG(exception)) {
         lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
         return false;

@@ -2,10 +2,10 @@
  *
  * What waits until the whole input is accepted: destructors, diagnostics, hooks. And what stays alive until then.
  */
+#include "engine/lyo_isolation.h"
 #include "engine/lyo_reader.h"
 
 #include "Zend/zend_interfaces.h"
-#include "engine/lyo_isolation.h"
 
 static lyo_deferred *new_deferred(lyo_decoder *d, lyo_deferred_kind kind)
 {
@@ -58,7 +58,7 @@ static void restore_destructors(lyo_decoder *d)
 /* Calls Serializable::unserialize(). An unserialize() inside it that says nothing of classes has the policy of this call. */
 static bool call_unserialize(lyo_decoder *d, const lyo_deferred *deferred)
 {
-    lyo_isolation outer = lyo_isolate();
+    lyo_serializer_state outer = lyo_isolate(d->options->isolation, false);
     zval argument, result;
     zend_class_entry *ce = deferred->object->ce;
     zend_function *method =
@@ -73,17 +73,17 @@ static bool call_unserialize(lyo_decoder *d, const lyo_deferred *deferred)
     zval_ptr_dtor(&result);
     /* runs the hooks of objects that an inner unserialize() has built into the shared context */
     php_var_unserialize_destroy(data);
-    lyo_rejoin(&outer);
+    lyo_rejoin(d->options->isolation, &outer);
     return !EG(exception);
 }
 
-static bool call_hook(const lyo_deferred *deferred)
+static bool call_hook(lyo_decoder *d, const lyo_deferred *deferred)
 {
     zval result, state;
 
     ZVAL_UNDEF(&result);
     ZVAL_COPY_VALUE(&state, &deferred->state);
-    BG(serialize_lock)++;
+    lyo_serializer_state outer = lyo_isolate(d->options->isolation, true);
     if (deferred->kind == LYO_DEFERRED_WAKEUP) {
         zval *hook =
             zend_hash_find_known_hash(&deferred->object->ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
@@ -92,7 +92,7 @@ static bool call_hook(const lyo_deferred *deferred)
         zend_call_known_instance_method_with_1_params(deferred->object->ce->__unserialize, deferred->object,
                                                       &result, &state);
     }
-    BG(serialize_lock)--;
+    lyo_rejoin(d->options->isolation, &outer);
     zval_ptr_dtor(&result);
     return !EG(exception);
 }
@@ -106,7 +106,7 @@ static bool run(lyo_decoder *d, const lyo_deferred *deferred)
     case LYO_DEFERRED_PAYLOAD:
         return call_unserialize(d, deferred);
     default:
-        return call_hook(deferred);
+        return call_hook(d, deferred);
     }
 }
 

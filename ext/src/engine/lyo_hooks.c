@@ -2,28 +2,28 @@
 #include "engine/lyo_hooks.h"
 
 #include "Zend/zend_interfaces.h"
-#include "engine/lyo_isolation.h"
 
-void lyo_call_hook(zend_function *hook, zend_object *object, zval *result)
+void lyo_call_hook(lyo_isolation *isolation, zend_function *hook, zend_object *object, zval *result)
 {
-    BG(serialize_lock)++;
+    lyo_serializer_state outer = lyo_isolate(isolation, true);
+
     zend_call_known_instance_method_with_0_params(hook, object, result);
-    BG(serialize_lock)--;
+    lyo_rejoin(isolation, &outer);
 }
 
-bool lyo_call_serializer(zend_object *object, zval *payload)
+bool lyo_call_serializer(lyo_isolation *isolation, zend_object *object, zval *payload)
 {
     unsigned char *bytes = NULL;
     size_t size = 0;
     zval zv;
 
     ZVAL_OBJ(&zv, object);
-    lyo_isolation outer = lyo_isolate();
+    lyo_serializer_state outer = lyo_isolate(isolation, false);
     /* every serialize() in the hook numbers its values in this data, as every unserialize() that reads them will */
     php_serialize_data_t data = php_var_serialize_init();
     int result = object->ce->serialize(&zv, &bytes, &size, (zend_serialize_data *)data);
     php_var_serialize_destroy(data);
-    lyo_rejoin(&outer);
+    lyo_rejoin(isolation, &outer);
     if (result != SUCCESS || EG(exception)) {
         if (bytes) {
             efree(bytes);

@@ -5,6 +5,7 @@
 #ifndef LYO_HOOKS_H
 #define LYO_HOOKS_H
 
+#include "engine/lyo_isolation.h"
 #include "engine/lyo_memory.h"
 #include "engine/lyo_options.h"
 #include "wire/lyo_bytes.h"
@@ -17,10 +18,10 @@ LYO_INLINE bool lyo_has_plain_slots(zend_object *object)
 }
 
 /** Calls a method without arguments. While it runs, serialize() inside it is a call of its own. */
-void lyo_call_hook(zend_function *hook, zend_object *object, zval *result);
+void lyo_call_hook(lyo_isolation *isolation, zend_function *hook, zend_object *object, zval *result);
 
 /** Calls the class's serialize(). True: *payload is a new string. False: it gave null, or threw. */
-bool lyo_call_serializer(zend_object *object, zval *payload);
+bool lyo_call_serializer(lyo_isolation *isolation, zend_object *object, zval *payload);
 
 /** Tells that __sleep() returned something else than names. */
 void lyo_diagnose_sleep_names(zend_object *object, lyo_diagnose diagnose);

@@ -4,11 +4,11 @@
  * the number of its name: the second object of a class is filled without a search.
  */
 #include "engine/lyo_igbinary_quick.h"
+#include "engine/lyo_isolation.h"
 #include "engine/lyo_objects.h"
 
 #include "Zend/zend_enum.h"
 #include "Zend/zend_interfaces.h"
-#include "ext/standard/basic_functions.h"
 
 /* --- classes -------------------------------------------------------------------------------------------------------------------- */
 
@@ -376,9 +376,9 @@ static zend_class_entry *resolve_enum(lyo_igbinary_decoder *d, lyo_class *class)
         class->enum_ce = zend_lookup_class_ex(class->name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
     }
     if (!class->enum_ce && lyo_igbinary_accept(d)) {
-        BG(serialize_lock)++;
+        lyo_serializer_state outer = lyo_isolate(d->base.options->isolation, true);
         class->enum_ce = zend_lookup_class(class->name);
-        BG(serialize_lock)--;
+        lyo_rejoin(d->base.options->isolation, &outer);
         if (EG(exception)) {
             lyo_reader_fail_class(&d->base, LYO_FAILED_EXCEPTION);
         } else if (!class->enum_ce) {

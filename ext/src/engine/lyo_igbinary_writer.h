@@ -18,6 +18,7 @@ typedef struct lyo_igbinary_encode_options {
     uint32_t (*bearable_depth)(
         zend_long asked);  /* levels that the C stack bears, asked for when they are many; never NULL */
     lyo_diagnose diagnose; /* never NULL */
+    struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_igbinary_encode_options;
 
 /** What speaks for the objects of a class. */

@@ -262,7 +262,7 @@ static uint8_t *write_state(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
 static LYO_NOINLINE bool state_of_serialize(lyo_igbinary_encoder *e, zend_object *object, zval *state)
 {
     lyo_igbinary_own(e);
-    lyo_call_hook(object->ce->__serialize, object, state);
+    lyo_call_hook(e->options->isolation, object->ce->__serialize, object, state);
     if (EG(exception)) {
         zval_ptr_dtor(state);
         lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
@@ -311,7 +311,7 @@ static LYO_NOINLINE bool state_of_sleep(lyo_igbinary_encoder *e, zend_object *ob
     zval names;
 
     lyo_igbinary_own(e);
-    lyo_call_hook(hook, object, &names);
+    lyo_call_hook(e->options->isolation, hook, object, &names);
     ZVAL_EMPTY_ARRAY(state);
     if (!EG(exception)) {
         if (EXPECTED(make_names(&names))) {
@@ -338,7 +338,7 @@ static LYO_NOINLINE uint8_t *write_payload(lyo_igbinary_encoder *e, uint8_t *p, 
     zval payload;
 
     lyo_igbinary_own(e);
-    if (!lyo_call_serializer(object, &payload)) {
+    if (!lyo_call_serializer(e->options->isolation, object, &payload)) {
         if (EG(exception)) {
             return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
         }

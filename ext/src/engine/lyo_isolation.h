@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What serialize() and unserialize() inside the methods of Serializable share with one another, and must not share with whatever
- * runs outside: their numbering of values, and the lock that says that they share none. A payload that was numbered on its own
- * is read on its own.
+ * What belongs to the fiber that runs: how many calls are inside one another, and the state of PHP's own serializer while one of our calls runs code of the
+ * application.
+ *
+ * PHP keeps that state in globals: the numbering that serialize() and unserialize() inside a method of Serializable share with the call around them, and a
+ * lock that says that they share none. A hook of ours is no part of what serialize() does outside: it gets a state of its own. A fiber may be
+ * suspended in the hook and another one go on outside, so the state is exchanged at each switch: no other fiber ever sees the one of a hook, and the calls that
+ * wait in a hook count for their own fiber only.
  */
 #ifndef LYO_ISOLATION_H
 #define LYO_ISOLATION_H
@@ -10,39 +14,81 @@
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 
+#include "Zend/zend_fibers.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/php_var.h"
 
-typedef struct lyo_isolation {
+/** The state of PHP's serializer. */
+typedef struct lyo_serializer_state {
     unsigned lock;
-    struct php_serialize_data *serialize_data;
     unsigned serialize_level;
-    struct php_unserialize_data *unserialize_data;
     unsigned unserialize_level;
+    struct php_serialize_data *serialize_data;
+    struct php_unserialize_data *unserialize_data;
+} lyo_serializer_state;
+
+/** Of a process or thread; all zero at first. */
+typedef struct lyo_isolation {
+    uint32_t calls;              /* of the running fiber, inside one another */
+    uint32_t depth;              /* of these, calls of the application that have not returned */
+    lyo_serializer_state common; /* of all fibers that are in no such call; valid with depth */
+    HashTable
+        waiting; /* address of a suspended fiber => what it has of the above; not initialised without nTableSize */
 } lyo_isolation;
 
-/** Sets the state of the running PHP aside, as if nothing were being serialized. */
-LYO_INLINE lyo_isolation lyo_isolate(void)
+LYO_INLINE lyo_serializer_state lyo_serializer_get(void)
 {
-    lyo_isolation outer = {BG(serialize_lock), BG(serialize).data, BG(serialize).level, BG(unserialize).data,
-                           BG(unserialize).level};
+    return (lyo_serializer_state){
+        .lock = BG(serialize_lock),
+        .serialize_level = BG(serialize).level,
+        .unserialize_level = BG(unserialize).level,
+        .serialize_data = BG(serialize).data,
+        .unserialize_data = BG(unserialize).data,
+    };
+}
 
-    BG(serialize_lock) = 0;
-    BG(serialize).data = NULL;
-    BG(serialize).level = 0;
-    BG(unserialize).data = NULL;
-    BG(unserialize).level = 0;
+LYO_INLINE void lyo_serializer_set(const lyo_serializer_state *state)
+{
+    BG(serialize_lock) = state->lock;
+    BG(serialize).level = state->serialize_level;
+    BG(unserialize).level = state->unserialize_level;
+    BG(serialize).data = state->serialize_data;
+    BG(unserialize).data = state->unserialize_data;
+}
+
+/**
+ * Begins a call of the application: nothing is being serialized, as far as PHP's serializer knows. locked: each serialize() and unserialize() inside it is a call of
+ * its own, as in the hooks of serialize(); else they share what the caller makes by php_var_serialize_init(). Returns what lyo_rejoin() needs.
+ */
+LYO_INLINE lyo_serializer_state lyo_isolate(lyo_isolation *isolation, bool locked)
+{
+    lyo_serializer_state outer = lyo_serializer_get();
+
+    if (isolation->depth++ == 0) {
+        isolation->common = outer;
+    }
+    lyo_serializer_set(&(lyo_serializer_state){.lock = locked});
     return outer;
 }
 
-/** Puts it back. */
-LYO_INLINE void lyo_rejoin(const lyo_isolation *outer)
+/** Ends it, in the same fiber. */
+LYO_INLINE void lyo_rejoin(lyo_isolation *isolation, const lyo_serializer_state *outer)
 {
-    BG(serialize_lock) = outer->lock;
-    BG(serialize).data = outer->serialize_data;
-    BG(serialize).level = outer->serialize_level;
-    BG(unserialize).data = outer->unserialize_data;
-    BG(unserialize).level = outer->unserialize_level;
+    /* what is common may have changed since: other fibers have run */
+    lyo_serializer_set(--isolation->depth == 0 ? &isolation->common : outer);
 }
+
+/** What lyo.so exports, for the drop-in: its isolation, of this thread; NULL if it has another version or size of it. */
+typedef lyo_isolation *(*lyo_isolation_get)(uint32_t version, size_t size);
+#define LYO_ISOLATION_SYMBOL "lyo_shared_isolation"
+#define LYO_ISOLATION_VERSION 1
+
+/** To be called at each switch of fibers, when `from` does not run any more and `to` does not yet. */
+void lyo_isolation_switch(lyo_isolation *isolation, const zend_fiber_context *from,
+                          const zend_fiber_context *to);
+/** To be called when a fiber ends: another one may get its address. */
+void lyo_isolation_forget(lyo_isolation *isolation, const zend_fiber_context *fiber);
+/** To be called at the end of a request: a fatal error leaves behind what its calls had. */
+void lyo_isolation_reset(lyo_isolation *isolation);
 
 #endif

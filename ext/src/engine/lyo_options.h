@@ -19,9 +19,10 @@ typedef struct lyo_encode_options {
     lyo_diagnose diagnose; /* never NULL */
     struct lyo_string_memory *
         strings; /* for the table of strings and the payload, in no other use; NULL: they have their own; borrowed */
-    struct lyo_trails *trails;     /* preambles that were written before; NULL: none; borrowed */
-    size_t trails_limit;           /* most bytes that they may come to hold */
-    struct lyo_class_notes *notes; /* of the running request; NULL: none; borrowed */
+    struct lyo_trails *trails;       /* preambles that were written before; NULL: none; borrowed */
+    size_t trails_limit;             /* most bytes that they may come to hold */
+    struct lyo_class_notes *notes;   /* of the running request; NULL: none; borrowed */
+    struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_encode_options;
 
 typedef enum lyo_missing_class {
@@ -38,6 +39,7 @@ typedef struct lyo_decode_options {
     struct lyo_known_classes *classes;   /* NULL: none; borrowed */
     size_t shape_cache_limit;            /* most bytes that it may come to hold */
     lyo_diagnose diagnose;               /* never NULL */
+    struct lyo_isolation *isolation;     /* never NULL; borrowed */
 } lyo_decode_options;
 
 /** How a call failed. */

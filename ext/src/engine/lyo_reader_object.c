@@ -3,15 +3,14 @@
  * Objects: made, filled through their slots, and their hooks put off until all is accepted. The class decides what a state is:
  * the argument of __unserialize, or properties.
  */
+#include "engine/lyo_isolation.h"
 #include "engine/lyo_objects.h"
 #include "engine/lyo_reader_key.h"
 #include "engine/lyo_reader_quick.h"
 #include "engine/lyo_reader_string.h"
 
 #include "Zend/zend_interfaces.h"
-#include "ext/standard/basic_functions.h"
 #include "ext/standard/php_incomplete_class.h"
-#include "ext/standard/php_var.h"
 
 /* --- making objects ---------------------------------------------------------------------------------------------------------- */
 
@@ -440,12 +439,12 @@ static const uint8_t *read_internal_custom(lyo_decoder *d, const lyo_class *clas
 {
     php_unserialize_data_t data;
 
-    BG(serialize_lock)++;
+    lyo_serializer_state outer = lyo_isolate(d->options->isolation, true);
     data = php_var_unserialize_init();
     int result = class->ce->unserialize(out, class->ce, (const unsigned char *)ZSTR_VAL(payload),
                                         ZSTR_LEN(payload), (zend_unserialize_data *)data);
     php_var_unserialize_destroy(data);
-    BG(serialize_lock)--;
+    lyo_rejoin(d->options->isolation, &outer);
     if (result != SUCCESS || Z_TYPE_P(out) != IS_OBJECT || EG(exception)) {
         if (!EG(exception)) {
             return lyo_reader_mismatch(d, "%s refuses its payload", ZSTR_VAL(class->ce->name));

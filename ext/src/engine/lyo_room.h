@@ -11,7 +11,7 @@
 static inline uint32_t lyo_room_times(uint32_t capacity, uint32_t n)
 {
     if (UNEXPECTED(capacity > UINT32_MAX / n)) {
-        zend_error_noreturn(E_ERROR, "Possible integer overflow in memory allocation (%u * %u)", capacity, n);
+        (void)zend_safe_address_guarded(SIZE_MAX, capacity, n); /* does not return */
     }
     return capacity * n;
 }

@@ -56,7 +56,7 @@ static void ask_hook(lyo_encoder *e, lyo_class_note *note, zend_function *hook, 
     if (may_run_code(hook)) {
         lyo_encoder_own(e);
     }
-    lyo_call_hook(hook, object, result);
+    lyo_call_hook(e->options->isolation, hook, object, result);
 }
 
 /* The state of one of PHP's own dates. NULL: it is none, or not as simple as that. */
@@ -104,7 +104,7 @@ static lyo_record *ask_custom(lyo_encoder *e, zend_object *object)
     zval payload;
 
     lyo_encoder_own(e);
-    if (!lyo_call_serializer(object, &payload)) {
+    if (!lyo_call_serializer(e->options->isolation, object, &payload)) {
         return give_null(e, object);
     }
     return lyo_memory_give(&e->memory, object, &payload);

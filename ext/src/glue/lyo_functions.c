@@ -3,6 +3,7 @@
  * The PHP functions: arguments and option arrays.
  */
 #include "bridge/lyo_arguments.h"
+#include "bridge/lyo_php.h"
 #include "glue/lyo_host.h"
 
 /* --- options -------------------------------------------------------------------------------------------------------------------- */
@@ -42,14 +43,24 @@ static bool take_encode_options(HashTable *array, lyo_encode_options *options)
     return true;
 }
 
-static bool take_decode_option(zend_string *name, zval *value, lyo_decode_options *options,
-                               HashTable **classes)
+/* The list that is given stands in the place of the setting's, also if it is one of the wrong type. */
+static bool take_classes(const char *function, zval *value, lyo_decode_options *options)
+{
+    HashTable *set = NULL;
+    bool taken = lyo_take_classes(function, value, &set);
+
+    lyo_release_classes(options);
+    options->allowed_classes = set;
+    return taken;
+}
+
+static bool take_decode_option(zend_string *name, zval *value, lyo_decode_options *options)
 {
     static const char function[] = "lyo_unserialize";
     zend_long count;
 
     if (name && zend_string_equals_literal(name, "allowed_classes")) {
-        return lyo_take_classes(function, value, classes);
+        return take_classes(function, value, options);
     }
     if (name && zend_string_equals_literal(name, "max_depth")) {
         return lyo_take_depth(function, value, &options->max_depth);
@@ -67,19 +78,18 @@ static bool take_decode_option(zend_string *name, zval *value, lyo_decode_option
     return lyo_refuse_option(function, name);
 }
 
-static bool take_decode_options(HashTable *array, lyo_decode_options *options, HashTable **classes)
+static bool take_decode_options(HashTable *array, lyo_decode_options *options)
 {
     zend_string *name;
     zval *value;
 
     ZEND_HASH_FOREACH_STR_KEY_VAL (array, name, value) {
         ZVAL_DEREF(value);
-        if (!take_decode_option(name, value, options, classes)) {
+        if (!take_decode_option(name, value, options)) {
             return false;
         }
     }
     ZEND_HASH_FOREACH_END();
-    options->allowed_classes = *classes;
     return true;
 }
 
@@ -110,7 +120,7 @@ ZEND_FUNCTION(lyo_serialize)
 ZEND_FUNCTION(lyo_unserialize)
 {
     zend_string *data;
-    HashTable *array = NULL, *classes = NULL;
+    HashTable *array = NULL;
     zval result;
 
     ZEND_PARSE_PARAMETERS_START(1, 2)
@@ -126,13 +136,11 @@ ZEND_FUNCTION(lyo_unserialize)
         return;
     }
     lyo_decode_options options = lyo_default_decode_options();
-    if (take_decode_options(array, &options, &classes) &&
+    if (take_decode_options(array, &options) &&
         lyo_decode_or_throw(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
         ZVAL_COPY_VALUE(return_value, &result);
     }
-    if (classes) {
-        zend_array_release(classes);
-    }
+    lyo_release_classes(&options);
 }
 
 ZEND_FUNCTION(lyo_is_serialized)

@@ -2,6 +2,7 @@
 #include "glue/lyo_handlers.h"
 
 #include "bridge/lyo_apcu.h"
+#include "bridge/lyo_php.h"
 #include "bridge/lyo_session.h"
 #include "glue/lyo_host.h"
 #include "php_lyo.h"
@@ -26,7 +27,10 @@ PS_SERIALIZER_DECODE_FUNC(lyo)
 {
     lyo_decode_options options = lyo_default_decode_options();
 
-    return lyo_session_decode(val, vallen, &options, true, &LYO_G(broken));
+    zend_result result = lyo_session_decode(val, vallen, &options, true, &LYO_G(broken));
+
+    lyo_release_classes(&options);
+    return result;
 }
 #endif
 
@@ -46,9 +50,7 @@ static int apcu_serialize(unsigned char **buffer, size_t *size, const zval *valu
 
 static int apcu_unserialize(zval *value, unsigned char *bytes, size_t size, void *config)
 {
-    lyo_decode_options options = lyo_default_decode_options();
-
-    return lyo_decode_or_throw((const char *)bytes, size, &options, value);
+    return lyo_decode_by_default((const char *)bytes, size, value);
 }
 
 void lyo_register_handlers(void)

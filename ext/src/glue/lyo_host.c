@@ -13,10 +13,10 @@
 #include "php_lyo.h"
 #include "wire/lyo_walk.h"
 
-/* The calls of hooks have memory of their own. */
+/* NULL: a call that waits in a hook, of this fiber or another, uses it. */
 static lyo_string_memory *string_memory(void)
 {
-    if (UNEXPECTED(LYO_G(calls))) {
+    if (UNEXPECTED(LYO_G(strings_used))) {
         return NULL;
     }
     if (UNEXPECTED(!LYO_G(strings))) {
@@ -71,6 +71,7 @@ lyo_encode_options lyo_default_encode_options(void)
         .trails = trails(),
         .trails_limit = (size_t)LYO_G(shape_cache),
         .notes = class_notes(),
+        .isolation = &LYO_G(isolation),
     };
 }
 
@@ -79,6 +80,7 @@ LYO_INLINE lyo_decode_options decode_options(void)
     zend_long depth = LYO_G(max_depth);
 
     return (lyo_decode_options){
+        .allowed_classes = lyo_classes_of_setting(LYO_G(allowed_classes)),
         .max_depth =
             EXPECTED(depth > 0 && depth <= LYO_LIMIT_DEPTH) ? (uint32_t)depth : lyo_bearable_depth(depth),
         .max_elements = LYO_G(max_elements) > 0 ? (uint64_t)LYO_G(max_elements) : 0,
@@ -86,12 +88,19 @@ LYO_INLINE lyo_decode_options decode_options(void)
         .classes = known_classes(),
         .shape_cache_limit = (size_t)LYO_G(shape_cache),
         .diagnose = lyo_diagnose_php,
+        .isolation = &LYO_G(isolation),
     };
 }
 
 lyo_decode_options lyo_default_decode_options(void)
 {
     return decode_options();
+}
+
+ZEND_DLEXPORT lyo_isolation *lyo_shared_isolation(uint32_t version, size_t size);
+ZEND_DLEXPORT lyo_isolation *lyo_shared_isolation(uint32_t version, size_t size)
+{
+    return version == LYO_ISOLATION_VERSION && size == sizeof(lyo_isolation) ? &LYO_G(isolation) : NULL;
 }
 
 /* --- exceptions ------------------------------------------------------------------------------------------------------------- */
@@ -198,20 +207,20 @@ static void throw_decoder(const lyo_decoder *d)
 
 /* --- calls ---------------------------------------------------------------------------------------------------------------------- */
 
-/* Counts a call; throws and returns false if it is one too many inside hooks. */
+/* Counts a call; throws and returns false if it is one too many inside hooks of this fiber. */
 LYO_INLINE bool begin_call(void)
 {
-    if (UNEXPECTED(LYO_G(calls) >= LYO_MOST_CALLS)) {
+    if (UNEXPECTED(LYO_G(isolation).calls >= LYO_MOST_CALLS)) {
         throw_error(&(lyo_error){LYO_ERR_DEPTH, 0});
         return false;
     }
-    LYO_G(calls)++;
+    LYO_G(isolation).calls++;
     return true;
 }
 
 static void end_call(void)
 {
-    LYO_G(calls)--;
+    LYO_G(isolation).calls--;
 }
 
 zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
@@ -221,7 +230,13 @@ zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
     if (!begin_call()) {
         return NULL;
     }
+    if (EXPECTED(options->strings)) {
+        LYO_G(strings_used) = true;
+    }
     zend_string *result = lyo_encode(value, options, &e);
+    if (EXPECTED(options->strings)) {
+        LYO_G(strings_used) = false;
+    }
     end_call();
     if (!result) {
         throw_encoder(&e);
@@ -254,7 +269,10 @@ bool lyo_decode_by_default(const char *data, size_t size, zval *result)
 {
     lyo_decode_options options = decode_options();
 
-    return decode(data, size, &options, result);
+    bool decoded = decode(data, size, &options, result);
+
+    lyo_release_classes(&options);
+    return decoded;
 }
 
 bool lyo_is_encoded(const char *data, size_t size)

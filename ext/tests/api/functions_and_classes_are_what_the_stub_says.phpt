@@ -29,6 +29,7 @@ final Lyo\Exception\LimitException extends Lyo\Exception\LyoException:
 final Lyo\Exception\ClassNotAllowedException extends Lyo\Exception\LyoException: getClasses(): array
 final Lyo\Exception\ClassMismatchException extends Lyo\Exception\LyoException: 
 final Lyo\Exception\SignatureException extends Lyo\Exception\LyoException: 
+lyo.allowed_classes = *, anywhere
 lyo.max_depth = 4096, anywhere
 lyo.max_elements = 0, anywhere
 lyo.shape_cache = 1M, not at run time
@@ -45,6 +46,7 @@ C API => 1
 preambles in the shape cache => N
 
 Directive => Local Value => Master Value
+lyo.allowed_classes => * => *
 lyo.max_depth => 4096 => 4096
 lyo.max_elements => 0 => 0
 lyo.shape_cache => 1M => 1M

@@ -1,0 +1,51 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Policy;
+
+use SessionHandlerInterface;
+use SessionIdInterface;
+
+/** A store that always holds the same session. */
+final class Stored implements SessionHandlerInterface, SessionIdInterface
+{
+    public string $bytes = '';
+
+    public function create_sid(): string
+    {
+        return 'abc';
+    }
+
+    public function open(string $path, string $name): bool
+    {
+        return true;
+    }
+
+    public function close(): bool
+    {
+        return true;
+    }
+
+    public function read(string $id): string
+    {
+        return $this->bytes;
+    }
+
+    public function write(string $id, string $data): bool
+    {
+        return true;
+    }
+
+    public function destroy(string $id): bool
+    {
+        return true;
+    }
+
+    public function gc(int $max_lifetime): int
+    {
+        return 0;
+    }
+}

@@ -1,0 +1,58 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+// Classes that tell when their hooks run. They have no namespace, for payloads name them.
+
+final class Ran
+{
+    /** @var list<string> classes whose hooks have run, and names that an autoloader was asked for */
+    public static array $names = [];
+}
+
+final class Gadget
+{
+    public int $a = 1;
+
+    public function __wakeup(): void
+    {
+        Ran::$names[] = self::class;
+    }
+}
+
+final class State
+{
+    public int $a = 1;
+
+    /** @return array{a: int} */
+    public function __serialize(): array
+    {
+        return ['a' => $this->a];
+    }
+
+    /** @param array{a: int} $data */
+    public function __unserialize(array $data): void
+    {
+        Ran::$names[] = self::class;
+        $this->a = $data['a'];
+    }
+}
+
+/** Its payload is a Gadget: the policy holds for an unserialize() inside the hook, too. */
+final class Old implements Serializable
+{
+    public mixed $inside = null;
+
+    public function serialize(): string
+    {
+        return serialize(new Gadget());
+    }
+
+    public function unserialize(string $data): void
+    {
+        Ran::$names[] = self::class;
+        $this->inside = unserialize($data);
+    }
+}
