@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo test check lint phpt unit test-api phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges truncations corpus mutations depth jit valgrind split-check \
+.PHONY: help build demo test check lint phpt unit test-api test-fibers test-policy phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges truncations corpus mutations depth jit valgrind split-check \
         test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -69,7 +69,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-igbinary test-policy test-clients test-bridges truncations corpus mutations depth jit valgrind split-check bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-fibers test-igbinary test-policy test-clients test-bridges truncations corpus mutations depth jit valgrind split-check bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -141,6 +141,12 @@ test-igbinary: $(igb_so) ## igbinary.so: its own tests, its C symbols, against t
 	@BUILD=$(BUILD) tests/Igbinary/consumer.sh $(igb_so)
 	@BUILD=$(BUILD) $(call php,ctype tokenizer) tests/Igbinary/run.php --runs=$(or $(RUNS),5000) --mutations=5000
 
+# Seconds without a sanitizer; test-long runs it with one, 1,000,000 operations.
+test-fibers: $(lyo_so) $(igb_so) ## RUNS operations (default 100000) of fibers that are suspended, resumed and destroyed inside hooks, with either module and with both
+	@$(call php,$(lyo_so)) tests/Fibers/run.php --operations=$(or $(RUNS),100000) --brief
+	@$(call php,$(igb_so)) tests/Fibers/run.php --operations=$(or $(RUNS),100000) --brief
+	@$(call php,$(lyo_so) $(igb_so)) tests/Fibers/run.php --operations=$(or $(RUNS),100000)
+
 test-policy: $(lyo_so) $(igb_so) ## class policies of settings: every form of stored value, every handler
 	@$(call php,$(lyo_so) $(igb_so)) -d session.use_cookies=0 -d session.cache_limiter= tests/Policy/run.php
 	@$(call php,$(lyo_so) apcu) -d apc.enable_cli=1 -d apc.serializer=lyo tests/Policy/run.php lyo
@@ -185,9 +191,10 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ builds and passes its tests when copied out alone
 	@tools/split-check.sh
 
-test-long: ## the differential test with 500,000 values; library against extension with 100,000 values and 200,000 payloads
+test-long: ## the differential test with 500,000 values; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers
 	@$(MAKE) --no-print-directory differential RUNS=500000
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
+	@ONLY=fibers FIBERS=1000000 tools/asan-test.sh
 
 test-igbinary-long: ## igbinary.so: 100,000 random values, all beginnings of all messages (1,000,000 and more), 250,000 mutated messages
 	@$(MAKE) --no-print-directory test-igbinary RUNS=100000

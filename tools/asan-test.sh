@@ -1,10 +1,12 @@
 #!/bin/sh
 # Builds both modules for the sanitizer PHP of tools/asan-php.sh and runs on them the phpt suites, the vectors, the
-# differential test, that of __sleep(), the mutated inputs and, for igbinary.so, the beginnings of messages. Any report of AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
+# differential test, that of __sleep(), that of fibers, the mutated inputs and, for igbinary.so, the beginnings of messages. Any report of AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
 #
 # RUNS      mutated inputs (default: 100000)
 # VALUES    values in the differential test (default: 5000)
 # HOOKS     classes in the test of __sleep() (default: 1000)
+# FIBERS    operations in the test of fibers (default: 20000)
+# ONLY      "fibers": nothing but the test of fibers
 # PREFIXES  beginnings of messages for igbinary.so (default: 1000000), and
 # MUTATED   mutated ones (default: 250000)
 # BUILD     where to build (default: build)
@@ -15,6 +17,7 @@ build=${BUILD:-build}/asan
 runs=${RUNS:-100000}
 values=${VALUES:-5000}
 hooks=${HOOKS:-1000}
+fibers=${FIBERS:-20000}
 prefixes=${PREFIXES:-1000000}
 mutated=${MUTATED:-250000}
 
@@ -37,6 +40,21 @@ CFLAGS='-g -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize=ob
     tools/build-ext.sh ext "$build/igbinary" --enable-lyo-igbinary
 cp "$build/igbinary/modules/igbinary.so" "$build/igbinary.so"
 
+# With either allocator: the Zend allocator of a debug build tells what was not freed, the other has red zones around each block.
+run_fibers() {
+    fibers_php=$(tools/php.sh "$build/lyo.so" "$build/igbinary.so")
+    fibers_status=0
+    $fibers_php tests/Fibers/run.php --operations=20000 --brief --seed=5 --without-native >"$build/fibers.log" 2>&1 || fibers_status=$?
+    cat "$build/fibers.log"
+    if [ "$fibers_status" != 0 ] || grep -q 'memory leaks detected' "$build/fibers.log"; then exit 1; fi
+    USE_ZEND_ALLOC=0 $fibers_php tests/Fibers/run.php --operations="$fibers" --brief
+}
+if [ "${ONLY:-}" = fibers ]; then
+    run_fibers
+    echo "asan: $fibers operations of fibers without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
+    exit 0
+fi
+
 # With the Zend allocator a debug PHP prints every block that was not freed, and run-tests takes that for a failure.
 tools/phpt.sh "$build/ext" ext/tests
 USE_ZEND_ALLOC=0 tools/phpt.sh "$build/ext" ext/tests
@@ -45,6 +63,7 @@ LABEL='igbinary phpt' USE_ZEND_ALLOC=0 tools/phpt.sh "$build/igbinary" ext/tests
 # The debug build tells what was not freed, and fails then.
 BUILD=$build $(tools/php.sh ctype tokenizer) tests/Igbinary/run.php
 
+run_fibers
 php=$(tools/php.sh "$build/lyo.so")
 # Here nothing fails by itself, for a child process prints it.
 status=0
@@ -57,4 +76,4 @@ $php -d memory_limit=2G tests/Differential/run.php --runs="$values"
 $php tests/Sleep/run.php --runs="$hooks"
 $php fuzz/mutate.php --runs="$runs"
 $(tools/php.sh "$build/igbinary.so") -d memory_limit=2G fuzz/igbinary.php --prefixes="$prefixes" --mutations="$mutated"
-echo "asan: phpt, vectors, $values compared values, $hooks classes with __sleep(), $runs mutated inputs; igbinary.so: phpt, vectors, $prefixes beginnings, $mutated mutated messages; without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
+echo "asan: phpt, vectors, $values compared values, $hooks classes with __sleep(), $fibers operations of fibers, $runs mutated inputs; igbinary.so: phpt, vectors, $prefixes beginnings, $mutated mutated messages; without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
