@@ -55,6 +55,7 @@ static zend_class_entry *call_back(lyo_decoder *d, zend_string *name)
     if (!function || !*function) {
         return NULL;
     }
+    /* The function may change the setting, which frees the string that we have got. */
     ZVAL_STRING(&callee, function);
     ZVAL_STR_COPY(&argument, name);
     ZVAL_UNDEF(&result);
@@ -65,10 +66,10 @@ static zend_class_entry *call_back(lyo_decoder *d, zend_string *name)
     if (called) {
         ce = look_up(d, name, true);
         if (!ce && !EG(exception)) {
-            warn(d, "Function %s() hasn't defined the class it was called for", function);
+            warn(d, "Function %s() hasn't defined the class it was called for", Z_STRVAL(callee));
         }
     } else if (!EG(exception)) {
-        warn(d, "defined (%s) but not found", function);
+        warn(d, "defined (%s) but not found", Z_STRVAL(callee));
     }
     zval_ptr_dtor(&result);
     zval_ptr_dtor(&argument);
