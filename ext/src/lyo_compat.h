@@ -68,8 +68,13 @@
 #define LYO_SLEEP_TWICE E_NOTICE
 #endif
 
-/** Name of the function that may define a missing class, or NULL; a C string. */
+/** Name of the function that may define a missing class, or NULL; a C string that is gone when the setting changes. */
+#if PHP_VERSION_ID >= 80600
+#define LYO_UNSERIALIZE_CALLBACK()                                                                           \
+    (PG(unserialize_callback_func) ? ZSTR_VAL(PG(unserialize_callback_func)) : NULL)
+#else
 #define LYO_UNSERIALIZE_CALLBACK() PG(unserialize_callback_func)
+#endif
 
 /** The slots of an object in the order in which serialize() lists them, count entries, some of them NULL. */
 #define LYO_SLOT_INFO(ce, i) ((ce)->properties_info_table[i])
