@@ -76,6 +76,13 @@
 #define LYO_UNSERIALIZE_CALLBACK() PG(unserialize_callback_func)
 #endif
 
+/** Whether readonly properties may be set once more. From 8.6 on they can have defaults, over which __unserialize() has to write. */
+#if PHP_VERSION_ID >= 80600
+#define LYO_SET_REINITABLE(object, on) zend_object_set_properties_reinitable((object), (on))
+#else
+#define LYO_SET_REINITABLE(object, on) ((void)0)
+#endif
+
 /** The slots of an object in the order in which serialize() lists them, count entries, some of them NULL. */
 #define LYO_SLOT_INFO(ce, i) ((ce)->properties_info_table[i])
 

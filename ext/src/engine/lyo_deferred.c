@@ -89,8 +89,10 @@ static bool call_hook(lyo_decoder *d, const lyo_deferred *deferred)
             zend_hash_find_known_hash(&deferred->object->ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
         zend_call_known_instance_method_with_0_params(Z_FUNC_P(hook), deferred->object, &result);
     } else {
+        LYO_SET_REINITABLE(deferred->object, true);
         zend_call_known_instance_method_with_1_params(deferred->object->ce->__unserialize, deferred->object,
                                                       &result, &state);
+        LYO_SET_REINITABLE(deferred->object, false);
     }
     lyo_rejoin(d->options->isolation, &outer);
     zval_ptr_dtor(&result);
