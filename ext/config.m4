@@ -23,6 +23,24 @@ PHP_ARG_ENABLE([lyo-igbinary],
   [no])
 
 if test "$PHP_LYO" != "no"; then
+  AC_MSG_CHECKING([whether ints of PHP have 64 bits])
+  lyo_saved_cppflags=$CPPFLAGS
+  CPPFLAGS="$CPPFLAGS $INCLUDES"
+  AC_COMPILE_IFELSE([AC_LANG_SOURCE([[
+#include <php.h>
+typedef char wide[SIZEOF_ZEND_LONG >= 8 ? 1 : -1];
+    ]])],
+    [AC_MSG_RESULT([yes])],
+    [AC_COMPILE_IFELSE([AC_LANG_SOURCE([[
+#include <php.h>
+typedef char narrow[SIZEOF_ZEND_LONG < 8 ? 1 : -1];
+      ]])],
+      [AC_MSG_RESULT([no])
+       AC_MSG_ERROR([lyo needs a PHP with 64-bit integers, and this one has 32-bit integers])],
+      dnl In the tree of PHP its headers are not made yet: lyo_compat.h asks again.
+      [AC_MSG_RESULT([to be seen])])])
+  CPPFLAGS=$lyo_saved_cppflags
+
   lyo_srcdir="PHP_EXT_SRCDIR(lyo)"
   lyo_builddir="PHP_EXT_BUILDDIR(lyo)"
   dnl What both modules are made of, and what one of them is alone. Every C file of a layer, sorted: a new one needs no line here.

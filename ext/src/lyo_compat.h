@@ -7,6 +7,11 @@
 
 #include "php.h"
 
+/* Numbers of 64 bits in a payload would be read as other numbers where an int of PHP has 32. */
+#if SIZEOF_ZEND_LONG < 8
+#error "lyo needs a PHP with 64-bit integers"
+#endif
+
 /*
  * PHP with threads is compiled with -pthread, which phpize does not pass on: without _REENTRANT the fields of BG() lie elsewhere in our eyes.
  */
