@@ -9,8 +9,8 @@ function strange(array $entries): array
         $object->{(string) $name} = $value;
     }
 
-    // the copy of a property table keeps names that no array can have
-    return (new ArrayObject($object))->getArrayCopy();
+    // the copy of a property table keeps names that no array can have; deprecated from 8.5 on
+    return (@new ArrayObject($object))->getArrayCopy();
 }
 $five = strange(['a' => 1, 5 => 'five', 'b' => 2]);
 if (array_key_exists(5, $five)) {

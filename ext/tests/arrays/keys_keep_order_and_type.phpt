@@ -7,7 +7,7 @@ $arrays = [
     ['0' => 'int', '00' => 'string', '-0' => 'string', '-1' => 'int', '+1' => 'string', '1.0' => 'string', ' 1' => 'string', '1 ' => 'string', '0x1' => 'string', '1e1' => 'string'],
     ['9223372036854775807' => 'int', '9223372036854775808' => 'string', '-9223372036854775808' => 'int', '-9223372036854775809' => 'string', '99999999999999999999' => 'string'],
     [PHP_INT_MAX => 1, PHP_INT_MIN => 2, 0 => 3], ['x' => 1, 5 => 2, 'y' => 3, -7 => 4],
-    ["\0" => 1, "\0a" => 2, "\0*\0a" => 3, "\0A\0a" => 4, "a\0" => 5], [true => 1, false => 2, null => 3],
+    ["\0" => 1, "\0a" => 2, "\0*\0a" => 3, "\0A\0a" => 4, "a\0" => 5], [true => 1, false => 2, '' => 3],
     array_combine(range(0, 299), range(300, 599)), array_combine(range(1, 300), range(1, 300)), array_combine(range(300, 1), range(1, 300)),
     array_fill_keys(array_map(static fn(int $i): string => "key$i", range(1, 254)), 0), array_fill_keys(array_map(static fn(int $i): string => "key$i", range(1, 255)), 0),
     array_fill_keys(array_map(static fn(int $i): string => "key$i", range(1, 256)), 0), array_fill_keys(array_map(static fn(int $i): string => "key$i", range(1, 70000)), 0),

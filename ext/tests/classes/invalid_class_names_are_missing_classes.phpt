@@ -7,7 +7,8 @@ require __DIR__ . '/../support/payload.inc';
 
 $quiet = false;
 spl_autoload_register(static function (string $class) use (&$quiet): void {
-    $quiet || print '  autoload ' . addcslashes(substr($class, 0, 40), "\0..\37\177..\377") . "\n";
+    // "\\" without its backslash is the empty name, for which 8.6 asks no autoloader
+    $quiet || $class === '' || print '  autoload ' . addcslashes(substr($class, 0, 40), "\0..\37\177..\377") . "\n";
 });
 $anonymous = new class () {
 };
@@ -58,7 +59,6 @@ STDCLASS
   stdClass#0{p: 1}
 \
   native refuses it
-  autoload 
   __PHP_Incomplete_Class#0{__PHP_Incomplete_Class_Name: "\\", p: 1}
 A\
   native reads it

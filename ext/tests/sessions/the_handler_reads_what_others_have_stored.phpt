@@ -9,10 +9,15 @@ session.serialize_handler=lyo
 --FILE--
 <?php
 /* Keeps sessions in memory and tells what it was asked for. */
-final class Store implements SessionHandlerInterface, SessionUpdateTimestampHandlerInterface
+final class Store implements SessionHandlerInterface, SessionIdInterface, SessionUpdateTimestampHandlerInterface
 {
     public static array $data = [];
     public static string $last = '';
+
+    public function create_sid(): string
+    {
+        return 'new';
+    }
 
     public function open($path, $name): bool
     {
