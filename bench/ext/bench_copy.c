@@ -231,7 +231,7 @@ static void copy_dynamic_properties(copier *c, zend_object *to, const zend_objec
         to->properties = Z_ARR(copy);
         return;
     }
-    rebuild_object_properties(to);
+    zend_std_get_properties(to); /* builds the table, by whatever name that function has */
     ZEND_HASH_FOREACH_KEY_VAL (from->properties, index, key, value) {
         if (Z_TYPE_P(value) == IS_INDIRECT) {
             continue;

@@ -243,6 +243,8 @@ final class GraphComparer
 
     private static function initialized(object $left, object $right): ?string
     {
+        // From 8.5 on nothing is initialised in a proxy, only in what it stands for.
+        [$left, $right] = [LazyObjects::real($left), LazyObjects::real($right)];
         $rightSlots = $left::class === $right::class ? null : Slots::of($right::class);
         foreach (Slots::of($left::class) as $i => $property) {
             $other = $rightSlots[$i] ?? $property;

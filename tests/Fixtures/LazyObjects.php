@@ -35,6 +35,12 @@ final class LazyObjects
         (new ReflectionClass($object))->initializeLazyObject($object);
     }
 
+    /** The object that has the properties: for a proxy that has been initialised the one that it stands for. */
+    public static function real(object $object): object
+    {
+        return self::exist() ? (new ReflectionClass($object))->initializeLazyObject($object) : $object;
+    }
+
     /** Gives one property of a lazy object a value; the object stays lazy if it has others. */
     public static function fill(object $object, ReflectionProperty $property, mixed $value): void
     {
