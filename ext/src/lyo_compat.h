@@ -66,6 +66,16 @@
  */
 #define LYO_WATCHES_ARRAYS (PHP_VERSION_ID < 80400)
 
+/**
+ * Makes an empty array to which elements are appended as to one that unserialize() hands to __unserialize(), a new one. Up to 8.2 the empty array
+ * that all share goes on with 0 behind a negative key, and a new one with the next int.
+ */
+#if PHP_VERSION_ID >= 80300
+#define LYO_EMPTY_STATE(zv) ZVAL_EMPTY_ARRAY(zv)
+#else
+#define LYO_EMPTY_STATE(zv) array_init(zv)
+#endif
+
 /** Level at which a name that __sleep() returns twice is told. */
 #if PHP_VERSION_ID >= 80400
 #define LYO_SLEEP_TWICE E_WARNING

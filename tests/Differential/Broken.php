@@ -18,7 +18,8 @@ final class Broken
 {
     public const FAULTS = [
         'negative zero becomes zero', 'floats lose digits', 'references become values', 'shared objects become copies', 'keys change order',
-        'next free element is too high', 'last property is lost', 'hooks run twice', 'warnings are swallowed', 'exceptions change class',
+        'next free element is too high', 'next free element of a map is too high',
+        'next free element of properties is too high', 'last property is lost', 'hooks run twice', 'warnings are swallowed', 'exceptions change class',
         'allowed_classes is ignored', 'max_depth is ignored', 'callback is ignored', 'uninitialised property gets a value',
         'refused objects become null', 'encoding leaves a trace', 'bytes depend on the moment', 'integer turns into float',
         'string key turns into int', 'it crashes', 'destructors are skipped', 'nested state leaks',
@@ -38,6 +39,8 @@ final class Broken
             'shared objects become copies' => self::after($name, self::copied(...)),
             'keys change order' => self::after($name, static fn(mixed $value): mixed => is_array($value) && !array_is_list($value) ? array_reverse($value, true) : $value),
             'next free element is too high' => self::after($name, self::raised(...)),
+            'next free element of a map is too high' => self::after($name, self::raisedInside(...)),
+            'next free element of properties is too high' => self::after($name, self::raisedProperties(...)),
             'last property is lost' => self::after($name, self::clipped(...)),
             'hooks run twice' => self::with($name, $encode, static function (string $data, array $options): mixed {
                 $first = self::unserialize($data, $options);
@@ -149,6 +152,40 @@ final class Broken
         }
 
         return $value;
+    }
+
+    /** Also inside, as when a map takes over the table of an earlier one. */
+    private static function raisedInside(mixed $value): mixed
+    {
+        if (is_array($value)) {
+            foreach ($value as $key => $map) {
+                if (is_array($map) && is_string(array_key_first($map))) {
+                    $value[$key] = self::appendedAndUnset($map);
+                }
+            }
+        }
+
+        return $value;
+    }
+
+    /** A cast hands the table over, and what is next in it. */
+    private static function raisedProperties(mixed $value): mixed
+    {
+        return $value instanceof stdClass ? (object) self::appendedAndUnset(get_object_vars($value)) : $value;
+    }
+
+    /**
+     * @param array<array-key, mixed> $map
+     * @return array<array-key, mixed>
+     */
+    private static function appendedAndUnset(array $map): array
+    {
+        if (!array_key_exists(PHP_INT_MAX, $map)) {
+            $map[] = 1;
+            unset($map[array_key_last($map)]);
+        }
+
+        return $map;
     }
 
     private static function clipped(mixed $value): mixed

@@ -17,7 +17,7 @@ use ReflectionReference;
 /**
  * Walks two values side by side and names the first place where they differ.
  *
- * Looks at more than serialize() writes: exact float bits, the next free element, keys that cannot be found again,
+ * Looks at more than serialize() writes: exact float bits, the next key of arrays, keys that cannot be found again,
  * initialised typed properties, the state of internal classes, and that identities and references agree both ways.
  */
 final class GraphComparer
@@ -108,11 +108,8 @@ final class GraphComparer
         if (count($left) !== count($right)) {
             return self::mismatch(' count', (string) count($left), (string) count($right));
         }
-        if (self::nextFree($left) !== self::nextFree($right)) {
-            return self::mismatch(' next free element', self::nextFree($left), self::nextFree($right));
-        }
 
-        return $this->elements($left, $right);
+        return self::nextKey($left, $right, ' next key') ?? $this->elements($left, $right);
     }
 
     /**
@@ -203,9 +200,11 @@ final class GraphComparer
         $difference = self::keys(array_keys($leftVars), array_keys($rightVars), ' properties')
             ?? ($complete ? self::initialized($left, $right) : null)
             ?? ($complete ? self::found(array_keys($leftVars), $left, array_keys($rightVars), $right) : null)
+            ?? self::nextKey($leftVars, $rightVars, ' next key of the properties')
             ?? $this->elements($leftVars, $rightVars);
 
         return $difference ?? self::keys(array_keys((array) $left), array_keys((array) $right), ' cast to array')
+            ?? self::nextKey((array) $left, (array) $right, ' next key, cast to array')
             ?? ($complete ? $this->internal($left, $right) : null);
     }
 
@@ -296,15 +295,16 @@ final class GraphComparer
         return implode(', ', array_map(self::scalar(...), array_slice($keys, 0, 30))) . (count($keys) > 30 ? ' … ' . count($keys) : '');
     }
 
-    /** @param array<array-key, mixed> $array */
-    private static function nextFree(array $array): string
+    /**
+     * @param array<array-key, mixed> $left
+     * @param array<array-key, mixed> $right
+     */
+    private static function nextKey(array $left, array $right, string $path): ?string
     {
-        if (array_key_exists(PHP_INT_MAX, $array)) {
-            return 'none';
-        }
-        $array[] = null;
+        $expected = NextKey::of($left);
+        $found = NextKey::of($right);
 
-        return (string) array_key_last($array);
+        return $expected === $found ? null : self::mismatch($path, $expected, $found);
     }
 
     private static function scalar(mixed $value): string

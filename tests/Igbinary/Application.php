@@ -119,6 +119,7 @@ final class Application
     {
         /** @var array<string, int> $verdicts */
         $verdicts = [];
+        $appended = 0;
         for ($from = 0; $from < $runs; $from += self::AT_A_TIME) {
             $requests = [];
             for ($index = $from; $index < min($runs, $from + self::AT_A_TIME); $index++) {
@@ -126,9 +127,11 @@ final class Application
             }
             $this->theirs->send($requests); // both work meanwhile
             $ours = $this->ours->ask($requests);
+            $natives = $this->ours->ask(array_map(static fn(array $request): array => ['do' => 'native'] + $request, $requests));
             $theirs = $this->theirs->receive() ?? $this->theirs->ask($requests);
             foreach ($requests as $i => $request) {
-                $native = fn(): array => $this->ours->ask([['do' => 'native'] + $request])[0];
+                $native = static fn(): array => $natives[$i];
+                $appended += $this->nextKeys($ours[$i], $natives[$i], $request['index']);
                 $verdict = Verdict::of($ours[$i], $theirs[$i], $native);
                 if ($verdict === null) { // it may have damaged its own process before: a new one tells
                     $this->theirs->stop();
@@ -146,9 +149,35 @@ final class Application
         foreach ($verdicts as $verdict => $count) {
             printf("  %7d %s\n", $count, $verdict);
         }
+        printf("igbinary: %d of them that unserialize() reads alike: the key that comes next compared in each array\n", $appended);
+        if ($appended < $runs * 0.7) {
+            $this->fault('fewer next keys compared than planned');
+        }
         if (array_sum($verdicts) < $runs || ($verdicts[Verdict::SAME] ?? 0) < $runs * 0.85) {
             $this->fault('fewer random values alike than planned');
         }
+    }
+
+    /**
+     * Where the values are the same, an appended element gets the key that it gets after unserialize(): that of igbinary may be another one.
+     *
+     * @param array<string, mixed> $ours
+     * @param array<string, mixed> $native
+     * @return int 1 if they could be compared
+     */
+    private function nextKeys(array $ours, array $native, int $index): int
+    {
+        $portrait = static fn(array $answer): mixed => is_array($answer['decoded'] ?? null) ? $answer['decoded']['portrait'] ?? null : null;
+        if ($portrait($ours) === null || $portrait($ours) !== $portrait($native)) {
+            return 0;
+        }
+        $expected = $native['next keys'] ?? null;
+        $found = $ours['next keys'] ?? null;
+        if (!is_array($expected) || !is_array($found) || $expected !== $found) {
+            $this->fault(sprintf('trial %d: an appended element gets another key than after unserialize()', $index));
+        }
+
+        return 1;
     }
 
     /** Broken bytes: refused or not by both, and in the same words, where theirs survives. */

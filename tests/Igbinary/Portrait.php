@@ -6,12 +6,13 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Igbinary;
 
+use Lyo\Tests\Differential\NextKey;
 use ReflectionReference;
 use SplObjectStorage;
 
 /**
  * A text of a value that is the same in every process: types, keys in order, properties with their mangled names, which objects and PHP
- * references are the same. Two values with one portrait can't be told apart by an application.
+ * references are the same. Two values with one portrait and the same next keys can't be told apart by an application.
  */
 final class Portrait
 {
@@ -23,6 +24,9 @@ final class Portrait
 
     private string $text = '';
 
+    /** @var list<string> which key is next in each array and each table of properties, in the order in which they are drawn */
+    private array $nextKeys = [];
+
     /** @var SplObjectStorage<object, null> kept, so that no number is given twice */
     private SplObjectStorage $objects;
 
@@ -33,10 +37,16 @@ final class Portrait
 
     public static function of(mixed $value): string
     {
+        return self::withNextKeys($value)[0];
+    }
+
+    /** @return array{string, list<string>} the portrait, and the keys that appended elements would get */
+    public static function withNextKeys(mixed $value): array
+    {
         $portrait = new self();
         $portrait->draw($value, 0);
 
-        return $portrait->text;
+        return [$portrait->text, $portrait->nextKeys];
     }
 
     private function draw(mixed $value, int $depth): void
@@ -87,6 +97,7 @@ final class Portrait
 
             return;
         }
+        $this->nextKeys[] = NextKey::of($values);
         foreach ($values as $key => $value) {
             $this->text .= is_int($key) ? $key . '=' : '"' . addcslashes($key, "\0..\37\177..\377\"\\") . '"=';
             $reference = ReflectionReference::fromArrayElement($values, $key);

@@ -71,7 +71,9 @@ final class Work
         $answer = $this->encode($trial->value, $encode) + ['family' => $trial->family];
         self::end($trial);
         if (is_string($answer['bytes'])) {
-            $answer['decoded'] = $this->decode($answer['bytes'], $decode);
+            $nextKeys = [];
+            $answer['decoded'] = $this->decode($answer['bytes'], $decode, $nextKeys);
+            $answer['next keys'] = $nextKeys;
         }
         $answer['events'] = World::stop();
 
@@ -135,16 +137,18 @@ final class Work
 
     /**
      * @param Closure(string): mixed $decode
+     * @param list<string> $nextKeys
+     * @param-out list<string> $nextKeys
      * @return array<string, mixed> portrait or null, what was thrown, what was told
      */
-    private function decode(string $bytes, Closure $decode): array
+    private function decode(string $bytes, Closure $decode, array &$nextKeys = []): array
     {
         $this->told = [];
         $portrait = $thrown = null;
         try {
             $value = $decode($bytes);
             $told = $this->told;
-            $portrait = Portrait::of($value);
+            [$portrait, $nextKeys] = Portrait::withNextKeys($value);
             unset($value);
         } catch (Throwable $throwable) {
             $told = $this->told;

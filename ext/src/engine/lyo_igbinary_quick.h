@@ -168,4 +168,15 @@ LYO_INLINE const uint8_t *lyo_igbinary_read_alike(lyo_igbinary_decoder *d, const
     return p;
 }
 
+/**
+ * Forgets the keys that did not come, of a table that was cloned. Those that did are names: the next free element of the table before, which ints
+ * behind them have moved, is not that of this one.
+ */
+LYO_INLINE void lyo_igbinary_deviate(HashTable *ht)
+{
+    HT_ALLOW_COW_VIOLATION(ht); /* a message may name an array in itself */
+    ht->nNextFreeElement = ZEND_LONG_MIN;
+    zend_hash_rehash(ht);
+}
+
 #endif

@@ -188,8 +188,7 @@ static const uint8_t *read_table(lyo_igbinary_decoder *d, const uint8_t *p, uint
         if (UNEXPECTED(!p) || EXPECTED(done == n)) {
             return p;
         }
-        HT_ALLOW_COW_VIOLATION(ht);
-        zend_hash_rehash(ht); /* forgets the keys that did not come */
+        lyo_igbinary_deviate(ht);
     }
     p = read_entries(d, p, ht, n - done, true);
     if (EXPECTED(p)) {

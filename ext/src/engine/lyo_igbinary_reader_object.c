@@ -269,7 +269,7 @@ static const uint8_t *read_dynamic_properties(lyo_igbinary_decoder *d, const uin
         if (UNEXPECTED(!p) || EXPECTED(done == n)) {
             return p;
         }
-        zend_hash_rehash(properties); /* forgets the keys that did not come */
+        lyo_igbinary_deviate(properties);
     }
     p = read_names(d, p, properties, n - done);
     if (EXPECTED(p)) {
@@ -304,6 +304,9 @@ static const uint8_t *read_shaped(lyo_igbinary_decoder *d, const uint8_t *p, uin
         if (UNEXPECTED(!p)) {
             lyo_keep(&d->base, &state); /* numbers may name what is in it */
             return NULL;
+        }
+        if (!n) {
+            LYO_EMPTY_STATE(&state);
         }
     } else {
         ZVAL_UNDEF(&state);

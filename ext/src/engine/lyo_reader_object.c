@@ -202,7 +202,7 @@ static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_obj
 static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, lyo_definition *definition, zval *state)
 {
     if (!definition->count) {
-        ZVAL_EMPTY_ARRAY(state);
+        LYO_EMPTY_STATE(state);
         return p;
     }
     HashTable *ht;

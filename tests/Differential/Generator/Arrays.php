@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Differential\Generator;
 
+use Lyo\Tests\Fixtures\AnyState;
+
 /** Arrays of every layout that the engine has and every content that an encoder may have a special form for. */
 final class Arrays
 {
@@ -22,7 +24,7 @@ final class Arrays
         if ($this->pool->arrays !== [] && $this->rng->chance(12)) {
             return $this->rng->pick($this->pool->arrays);
         }
-        $array = match ($this->rng->weighted(['list' => 24, 'map' => 24, 'uniform' => 16, 'layout' => 12, 'sparse' => 8, 'mixed' => 10, 'nest' => 4, 'empty' => 3])) {
+        $array = match ($this->rng->weighted(['list' => 24, 'map' => 24, 'uniform' => 16, 'layout' => 12, 'sparse' => 8, 'mixed' => 10, 'nest' => 4, 'kin' => 6, 'empty' => 3])) {
             'list' => $this->list($depth),
             'map' => $this->map($depth),
             'uniform' => $this->uniform(),
@@ -30,6 +32,7 @@ final class Arrays
             'sparse' => $this->sparse($depth),
             'mixed' => $this->mixed($depth),
             'nest' => $this->nest(),
+            'kin' => $this->kin(),
             default => [],
         };
         $this->values->bindSome($array);
@@ -162,6 +165,52 @@ final class Arrays
         }
 
         return $array;
+    }
+
+    /**
+     * Maps of as many keys that begin alike and then part, as arrays, properties and states: readers take over keys of an earlier one.
+     *
+     * @return array<array-key, mixed>
+     */
+    private function kin(): array
+    {
+        $names = array_map(fn(int $i): string => $this->scalars->word() . $i, range(1, $this->rng->int(1, 12)));
+        $kin = [];
+        for ($i = $this->rng->int(2, 6); $i > 0 && $this->pool->spend(); $i--) {
+            $map = [];
+            foreach (array_slice($names, 0, $this->rng->int(0, count($names))) as $name) {
+                $map[$name] = $this->scalars->any();
+            }
+            while (count($map) < count($names)) {
+                $map[$this->partingKey()] = $this->scalars->any();
+            }
+            $kin[] = match ($this->rng->int(0, 5)) {
+                0 => (object) $map,
+                1 => $this->state($map),
+                default => $map,
+            };
+        }
+
+        return $kin;
+    }
+
+    private function partingKey(): int|string
+    {
+        return match ($this->rng->int(0, 5)) {
+            0 => $this->rng->int(0, 300),
+            1 => -$this->rng->int(1, 300),
+            2 => $this->rng->pick([PHP_INT_MAX, PHP_INT_MAX - 1, PHP_INT_MIN, PHP_INT_MIN + 1]),
+            default => $this->scalars->word() . $this->rng->int(0, 999),
+        };
+    }
+
+    /** @param array<array-key, mixed> $map */
+    private function state(array $map): AnyState
+    {
+        $object = new AnyState();
+        $object->state = $map;
+
+        return $object;
     }
 
     /** @return array<array-key, mixed> */
