@@ -131,10 +131,10 @@ static bool run_all(lyo_decoder *d, bool late, bool good)
         }
         ZVAL_UNDEF(&d->deferred[i].state);
         d->deferred[i].object = NULL;
-        zval_ptr_dtor(&deferred.state);
         if (deferred.object) {
-            OBJ_RELEASE(deferred.object);
+            OBJ_RELEASE(deferred.object); /* before its state: a hook may have left it to this list alone */
         }
+        zval_ptr_dtor(&deferred.state);
     }
     return good;
 }

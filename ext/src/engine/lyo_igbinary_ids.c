@@ -42,9 +42,27 @@ static void release(zend_refcounted *address)
     zval_ptr_dtor(&zv);
 }
 
+/*
+ * Puts each entry into the slot of its number. There are more slots than ids, and each exchange puts one entry where it stays; those that stand
+ * as null have no number, and stay where they come to be.
+ */
+static void sort_by_id(lyo_igbinary_ids *ids)
+{
+    for (uint32_t i = 0; ids->slots && i <= ids->mask; i++) {
+        lyo_igbinary_id entry = ids->slots[i];
+        while (entry.address && entry.id != i && entry.id <= ids->mask) {
+            ids->slots[i] = ids->slots[entry.id];
+            ids->slots[entry.id] = entry;
+            entry = ids->slots[i];
+        }
+    }
+}
+
 void lyo_igbinary_ids_free(lyo_igbinary_ids *ids)
 {
     if (ids->owning) {
+        sort_by_id(
+            ids); /* what only hooks made ends in the order in which it was met, as after serialize() */
         for (uint32_t i = 0; ids->slots && i <= ids->mask; i++) {
             if (ids->slots[i].address) {
                 release(ids->slots[i].address);

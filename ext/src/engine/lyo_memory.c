@@ -32,8 +32,23 @@ static void free_record(lyo_record *record)
     }
 }
 
+/* Turns the list of blocks round: what only hooks made ends in the order in which it was met, as after serialize(). */
+static void oldest_first(lyo_memory *memory)
+{
+    lyo_memory_block *newer = NULL;
+
+    for (lyo_memory_block *block = memory->blocks; block;) {
+        lyo_memory_block *older = block->previous;
+        block->previous = newer;
+        newer = block;
+        block = older;
+    }
+    memory->blocks = newer;
+}
+
 void lyo_memory_free(lyo_memory *memory)
 {
+    oldest_first(memory);
     while (memory->blocks) {
         lyo_memory_block *block = memory->blocks;
         for (size_t at = 0; at < block->used;) {
