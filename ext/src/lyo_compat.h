@@ -76,6 +76,16 @@
 #define LYO_EMPTY_STATE(zv) array_init(zv)
 #endif
 
+/**
+ * erealloc(), or what returns NULL when memory_limit is reached. PHP with the mends of "state corruption via bailout" (Debian's 8.2.35 and newer)
+ * has the latter: there erealloc() goes on beyond the limit until the running function returns, and the process ends at twice the limit.
+ */
+#ifdef ferealloc
+#define LYO_REALLOCATE(memory, size) ferealloc((memory), (size), true)
+#else
+#define LYO_REALLOCATE(memory, size) erealloc((memory), (size))
+#endif
+
 /** Level at which a name that __sleep() returns twice is told. */
 #if PHP_VERSION_ID >= 80400
 #define LYO_SLEEP_TWICE E_WARNING

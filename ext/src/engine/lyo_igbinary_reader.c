@@ -5,6 +5,7 @@
 #include "engine/lyo_igbinary_quick.h"
 
 #include "Zend/zend_exceptions.h"
+#include "engine/lyo_check.h"
 
 /* --- failures ------------------------------------------------------------------------------------------------------------------- */
 
@@ -15,7 +16,7 @@ const uint8_t *lyo_igbinary_refuse(lyo_igbinary_decoder *d)
 
 bool lyo_igbinary_accept(lyo_igbinary_decoder *d)
 {
-    if (!d->walked && !lyo_igbinary_walk(d->base.data, d->size, d->base.options->max_depth, &d->error)) {
+    if (!d->walked && !lyo_check_igbinary(d->base.data, d->size, d->base.options->max_depth, &d->error)) {
         lyo_igbinary_refuse(d);
         return false;
     }
@@ -358,7 +359,7 @@ static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
 /* Bad bytes are the error to tell, whatever a class has to say against them. */
 static void find_error(lyo_igbinary_decoder *d)
 {
-    if (d->walked || lyo_igbinary_walk(d->base.data, d->size, d->base.options->max_depth, &d->error)) {
+    if (d->walked || lyo_check_igbinary(d->base.data, d->size, d->base.options->max_depth, &d->error)) {
         if (d->base.failure ==
             LYO_FAILED_BYTES) { /* the C stack is at its end, which the walk does not use */
             d->error = (lyo_igbinary_error){LYO_IGB_DEPTH, LYO_IGB_PART_VALUE, 0, d->base.depth, 0};

@@ -5,9 +5,9 @@
 #include "engine/lyo_reader.h"
 
 #include "Zend/zend_exceptions.h"
+#include "engine/lyo_check.h"
 #include "engine/lyo_reader_quick.h"
 #include "engine/lyo_shape_cache.h"
-#include "wire/lyo_walk.h"
 
 /* --- failure ------------------------------------------------------------------------------------------------------------ */
 
@@ -106,8 +106,7 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
 /* The rules that hold for bytes alone, over all bytes. */
 static bool walk(lyo_decoder *d, size_t size)
 {
-    lyo_walk_options options = {.max_depth = d->options->max_depth, .max_elements = d->options->max_elements};
-    return lyo_walk(d->data, size, &options, NULL, NULL, &d->error);
+    return lyo_check_bytes(d->data, size, d->options->max_depth, d->options->max_elements, &d->error);
 }
 
 /* What a class refuses counts only if the bytes are good: else their error is the one to report. */

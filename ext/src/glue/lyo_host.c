@@ -7,11 +7,11 @@
 #include "Zend/zend_exceptions.h"
 #include "Zend/zend_smart_str.h"
 #include "bridge/lyo_php.h"
+#include "engine/lyo_check.h"
 #include "engine/lyo_class_notes.h"
 #include "engine/lyo_shape_cache.h"
 #include "engine/lyo_trails.h"
 #include "php_lyo.h"
-#include "wire/lyo_walk.h"
 
 /* NULL: a call that waits in a hook, of this fiber or another, uses it. */
 static lyo_string_memory *string_memory(void)
@@ -170,6 +170,10 @@ static void throw_classes(const lyo_decoder *d)
 
 static void throw_error(const lyo_error *error)
 {
+    if (error->code == LYO_OK) {
+        zend_throw_error(NULL, "No memory to check the data");
+        return;
+    }
     throw_at(exception_of(error->code), error->offset, "%s at offset %zu", lyo_error_message(error->code),
              error->offset);
 }
@@ -278,7 +282,6 @@ bool lyo_decode_by_default(const char *data, size_t size, zval *result)
 bool lyo_is_encoded(const char *data, size_t size)
 {
     lyo_error error;
-    lyo_walk_options options = {.max_depth = lyo_bearable_depth(LYO_G(max_depth))};
 
-    return lyo_walk((const uint8_t *)data, size, &options, NULL, NULL, &error);
+    return lyo_check_bytes((const uint8_t *)data, size, lyo_bearable_depth(LYO_G(max_depth)), 0, &error);
 }

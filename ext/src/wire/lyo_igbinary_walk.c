@@ -22,6 +22,7 @@ typedef struct walk {
     uint32_t capacity;
     uint32_t max_depth;
     level *levels;
+    void *(*reallocate)(void *memory, size_t size);
     lyo_igbinary_error *error;
     level embedded[EMBEDDED_LEVELS];
 } walk;
@@ -105,8 +106,7 @@ static bool string(walk *w, uint8_t tag, bool *is)
 static bool grow(walk *w)
 {
     uint32_t capacity = w->capacity * 2;
-    level *levels = w->levels == w->embedded ? malloc(capacity * sizeof *levels)
-                                             : realloc(w->levels, capacity * sizeof *levels);
+    level *levels = w->reallocate(w->levels == w->embedded ? NULL : w->levels, capacity * sizeof *levels);
 
     if (!levels) {
         return fail(w, LYO_IGB_MEMORY, LYO_IGB_PART_VALUE, 0, 0);
@@ -300,7 +300,9 @@ bool lyo_igbinary_has_header(const uint8_t *data, size_t size)
            (data[3] == 1 || data[3] == 2);
 }
 
-bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth, lyo_igbinary_error *error)
+bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth,
+                       void *(*reallocate)(void *, size_t), void (*release)(void *),
+                       lyo_igbinary_error *error)
 {
     walk w;
 
@@ -319,9 +321,10 @@ bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth, lyo
     w.capacity = EMBEDDED_LEVELS;
     w.max_depth = max_depth;
     w.levels = w.embedded;
+    w.reallocate = reallocate ? reallocate : realloc;
     bool good = walk_all(&w);
     if (w.levels != w.embedded) {
-        free(w.levels);
+        (release ? release : free)(w.levels);
     }
     return good;
 }

@@ -50,7 +50,12 @@ typedef struct lyo_igbinary_error {
 /** True if the first bytes are a header of version 1 or 2 with something behind it. */
 bool lyo_igbinary_has_header(const uint8_t *data, size_t size);
 
-/** Walks all bytes. max_depth: levels of arrays and objects, 0: any. False: *error tells. */
-bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth, lyo_igbinary_error *error);
+/**
+ * Walks all bytes. max_depth: levels of arrays and objects, 0: any. reallocate, release: as in lyo_walk_options. False: *error
+ * tells.
+ */
+bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth,
+                       void *(*reallocate)(void *, size_t), void (*release)(void *),
+                       lyo_igbinary_error *error);
 
 #endif

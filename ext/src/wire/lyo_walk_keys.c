@@ -230,10 +230,10 @@ static const uint8_t *lyo_walk_property_key(lyo_walker *w, const uint8_t *p, lyo
 {
     const uint8_t *token = p++;
     key->kind = (lyo_walk_key_kind)(LYO_KEY_PROTECTED + (*token - LYO_TAG_KEY_PROTECTED));
-    if (key->kind == LYO_KEY_PRIVATE_OF && !(p = lyo_walk_string(w, p, &key->owner))) {
+    if (key->kind == LYO_KEY_PRIVATE_OF && !(p = lyo_walk_whole_string(w, p, &key->owner))) {
         return NULL;
     }
-    if (!(p = lyo_walk_string(w, p, &key->name))) {
+    if (!(p = lyo_walk_whole_string(w, p, &key->name))) {
         return NULL;
     }
     if (key->kind == LYO_KEY_PRIVATE
@@ -248,7 +248,7 @@ static const uint8_t *lyo_walk_property_key(lyo_walker *w, const uint8_t *p, lyo
 static const uint8_t *lyo_walk_plain_key(lyo_walker *w, const uint8_t *p, lyo_walk_key *key, bool state)
 {
     const uint8_t *token = p;
-    if (!(p = lyo_walk_string(w, p, &key->name))) {
+    if (!(p = lyo_walk_whole_string(w, p, &key->name))) {
         return NULL;
     }
     key->kind = LYO_KEY_PLAIN;

@@ -18,16 +18,111 @@ bool lyo_walk_is_string(const lyo_walker *w, uint8_t tag)
            (w->body && tag >= LYO_TAG_NAME && tag <= LYO_TAG_NAME_LAST);
 }
 
-/** The string that is `distance` back, if there is one. */
-static const lyo_walk_span *lyo_walk_earlier(const lyo_walker *w, uint64_t distance)
+/* --- Strings that begin as an earlier one ------------------------------------------------------------------------- */
+
+static bool lyo_walk_is_apart(const lyo_walk_span *string)
 {
-    if (distance == 0 || distance > w->strings.count - w->string_base) {
-        return NULL;
-    }
-    return &LYO_WALK_ITEM(lyo_walk_span, w->strings, w->strings.count - distance);
+    return (string->size & LYO_WALK_APART) != 0;
 }
 
-static const uint8_t *lyo_walk_backref(lyo_walker *w, const uint8_t *p, lyo_walk_span *string)
+/** The token of a string that is apart; it was found good when it was read. */
+static lyo_prefix_token lyo_walk_prefix_of(const lyo_walker *w, const lyo_walk_span *string)
+{
+    lyo_prefix_token token;
+    lyo_get_prefixed(string->bytes, w->limit, &token);
+    return token;
+}
+
+/** Joins string i of those at strings: its own bytes, and to the left of them what each earlier one adds. */
+static bool lyo_walk_join_one(lyo_walker *w, lyo_walk_span *strings, size_t i)
+{
+    lyo_prefix_token token = lyo_walk_prefix_of(w, &strings[i]);
+    size_t left = token.prefix, size = left + (size_t)token.rest, from = i - token.distance;
+    uint8_t *joined = lyo_walk_take(w, size);
+    if (!joined) {
+        return false;
+    }
+    memcpy(joined + left, token.bytes, (size_t)token.rest);
+    for (; lyo_walk_is_apart(&strings[from]); from -= token.distance) {
+        token = lyo_walk_prefix_of(w, &strings[from]);
+        if (token.prefix < left) {
+            memcpy(joined + token.prefix, token.bytes, left - token.prefix);
+            left = token.prefix;
+        }
+    }
+    memcpy(joined, strings[from].bytes, left);
+    strings[i] = (lyo_walk_span){joined, size};
+    return true;
+}
+
+/**
+ * Joins string i of those at strings. On a long way to a string in one piece, each LYO_WALK_STEPS-th is joined as well, the
+ * farthest one first, so that no part of the way is long when it is taken again: the walk stays linear. Until then
+ * their sizes, which their tokens tell, are a list of them.
+ */
+static bool lyo_walk_join(lyo_walker *w, lyo_walk_span *strings, size_t i)
+{
+    size_t waiting = 0; /* index + 1 of the last one in the list */
+    for (unsigned steps = 0; lyo_walk_is_apart(&strings[i]); steps++) {
+        uint32_t distance = lyo_walk_prefix_of(w, &strings[i]).distance;
+        if (steps % LYO_WALK_STEPS == 0) {
+            strings[i].size = LYO_WALK_APART | waiting;
+            waiting = i + 1;
+        }
+        i -= distance;
+    }
+    while (waiting > 0) {
+        i = waiting - 1;
+        waiting = strings[i].size & ~LYO_WALK_APART;
+        if (!lyo_walk_join_one(w, strings, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** Gives string i of those at strings, in one piece if it has to be. */
+static bool lyo_walk_give(lyo_walker *w, lyo_walk_span *strings, size_t i, bool whole, lyo_walk_span *string)
+{
+    if (whole && lyo_walk_is_apart(&strings[i]) && !lyo_walk_join(w, strings, i)) {
+        return false;
+    }
+    *string = strings[i];
+    return true;
+}
+
+/**
+ * Reads PREFIXED and its kin. That a later string begins as this one asks for its size only, so it is joined if it is a
+ * key or a name, or if somebody listens.
+ */
+static const uint8_t *lyo_walk_prefixed(lyo_walker *w, const uint8_t *p, bool whole, lyo_walk_span *string)
+{
+    lyo_prefix_token token;
+    lyo_error_code code = lyo_get_prefixed(p, w->end, &token);
+    if (code != LYO_OK) {
+        return lyo_walk_fail(w, code == LYO_ERR_TRUNCATED ? w->short_code : code, p);
+    }
+    if (token.distance > w->strings.count - w->string_base) {
+        return lyo_walk_fail(w, LYO_ERR_STRING_ID, p);
+    }
+    size_t i = w->strings.count;
+    const lyo_walk_span *earlier = &LYO_WALK_ITEM(lyo_walk_span, w->strings, i - token.distance);
+    if (token.prefix > (earlier->size & ~LYO_WALK_APART)) {
+        return lyo_walk_fail(w, LYO_ERR_SIZE, p);
+    }
+    if (!lyo_walk_has(w, token.bytes, token.rest)) {
+        return lyo_walk_fail(w, w->short_code, p);
+    }
+    const lyo_walk_span apart = {p, LYO_WALK_APART | (token.prefix + (size_t)token.rest)};
+    if (!lyo_walk_add_string(w, apart) || !lyo_walk_give(w, w->strings.items, i, whole, string)) {
+        return NULL;
+    }
+    return token.bytes + token.rest;
+}
+
+/* --- Strings ------------------------------------------------------------------------------------------------------ */
+
+static const uint8_t *lyo_walk_backref(lyo_walker *w, const uint8_t *p, bool whole, lyo_walk_span *string)
 {
     unsigned n = *p <= LYO_TAG_BACKREF_12_LAST ? 1 : *p - LYO_TAG_BACKREF + 2u;
     if (!lyo_walk_has(w, p, 1 + n)) {
@@ -44,21 +139,19 @@ static const uint8_t *lyo_walk_backref(lyo_walker *w, const uint8_t *p, lyo_walk
     if (count - id <= LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1) {
         return lyo_walk_fail(w, LYO_ERR_OVERLONG, p);
     }
-    *string = LYO_WALK_ITEM(lyo_walk_span, w->strings, w->string_base + id);
-    return p + 1 + n;
+    return lyo_walk_give(w, w->strings.items, w->string_base + (size_t)id, whole, string) ? p + 1 + n : NULL;
 }
 
-static const uint8_t *lyo_walk_near(lyo_walker *w, const uint8_t *p, lyo_walk_span *string)
+static const uint8_t *lyo_walk_near(lyo_walker *w, const uint8_t *p, bool whole, lyo_walk_span *string)
 {
-    const lyo_walk_span *earlier = lyo_walk_earlier(w, *p - LYO_TAG_BACKREF_NEAR + 1u);
-    if (!earlier) {
+    size_t distance = *p - LYO_TAG_BACKREF_NEAR + 1u;
+    if (distance > w->strings.count - w->string_base) {
         return lyo_walk_fail(w, LYO_ERR_STRING_ID, p);
     }
-    *string = *earlier;
-    return p + 1;
+    return lyo_walk_give(w, w->strings.items, w->strings.count - distance, whole, string) ? p + 1 : NULL;
 }
 
-static const uint8_t *lyo_walk_name(lyo_walker *w, const uint8_t *p, lyo_walk_span *string)
+static const uint8_t *lyo_walk_name(lyo_walker *w, const uint8_t *p, bool whole, lyo_walk_span *string)
 {
     if (!lyo_walk_has(w, p, 2)) {
         return lyo_walk_fail(w, w->short_code, p);
@@ -67,37 +160,7 @@ static const uint8_t *lyo_walk_name(lyo_walker *w, const uint8_t *p, lyo_walk_sp
     if (id >= w->names.count) {
         return lyo_walk_fail(w, LYO_ERR_STRING_ID, p);
     }
-    *string = LYO_WALK_ITEM(lyo_walk_span, w->names, id);
-    return p + 2;
-}
-
-/** Reads PREFIXED and its kin. The string is put together, for keys are compared and others may begin as it does. */
-static const uint8_t *lyo_walk_prefixed(lyo_walker *w, const uint8_t *p, lyo_walk_span *string)
-{
-    lyo_prefix_token token;
-    lyo_error_code code = lyo_get_prefixed(p, w->end, &token);
-    if (code != LYO_OK) {
-        return lyo_walk_fail(w, code == LYO_ERR_TRUNCATED ? w->short_code : code, p);
-    }
-    const lyo_walk_span *earlier = lyo_walk_earlier(w, token.distance);
-    if (!earlier) {
-        return lyo_walk_fail(w, LYO_ERR_STRING_ID, p);
-    }
-    if (token.prefix > earlier->size) {
-        return lyo_walk_fail(w, LYO_ERR_SIZE, p);
-    }
-    if (!lyo_walk_has(w, token.bytes, token.rest)) {
-        return lyo_walk_fail(w, w->short_code, p);
-    }
-    size_t size = token.prefix + (size_t)token.rest;
-    uint8_t *joined = lyo_walk_take(w, size);
-    if (!joined) {
-        return NULL;
-    }
-    memcpy(joined, earlier->bytes, token.prefix);
-    memcpy(joined + token.prefix, token.bytes, (size_t)token.rest);
-    *string = (lyo_walk_span){joined, size};
-    return lyo_walk_add_string(w, *string) ? token.bytes + token.rest : NULL;
+    return lyo_walk_give(w, w->names.items, id, whole, string) ? p + 2 : NULL;
 }
 
 /** Reads STRING, the form with a length of its own. */
@@ -118,7 +181,7 @@ static const uint8_t *lyo_walk_long_string(lyo_walker *w, const uint8_t *p, lyo_
     return lyo_walk_add_string(w, *string) ? p + 1 + n + size : NULL;
 }
 
-const uint8_t *lyo_walk_string(lyo_walker *w, const uint8_t *p, lyo_walk_span *string)
+static const uint8_t *lyo_walk_any_string(lyo_walker *w, const uint8_t *p, bool whole, lyo_walk_span *string)
 {
     if (p == w->end) {
         return lyo_walk_fail(w, w->short_code, p);
@@ -147,12 +210,22 @@ const uint8_t *lyo_walk_string(lyo_walker *w, const uint8_t *p, lyo_walk_span *s
         return lyo_walk_long_string(w, p, string);
     }
     if (tag >= LYO_TAG_BACKREF_NEAR) {
-        return lyo_walk_near(w, p, string);
+        return lyo_walk_near(w, p, whole, string);
     }
     if (tag >= LYO_TAG_PREFIXED) {
-        return lyo_walk_prefixed(w, p, string);
+        return lyo_walk_prefixed(w, p, whole, string);
     }
-    return tag >= LYO_TAG_NAME ? lyo_walk_name(w, p, string) : lyo_walk_backref(w, p, string);
+    return tag >= LYO_TAG_NAME ? lyo_walk_name(w, p, whole, string) : lyo_walk_backref(w, p, whole, string);
+}
+
+const uint8_t *lyo_walk_string(lyo_walker *w, const uint8_t *p, lyo_walk_span *string)
+{
+    return lyo_walk_any_string(w, p, w->callback != NULL, string);
+}
+
+const uint8_t *lyo_walk_whole_string(lyo_walker *w, const uint8_t *p, lyo_walk_span *string)
+{
+    return lyo_walk_any_string(w, p, true, string);
 }
 
 const uint8_t *lyo_walk_int(lyo_walker *w, const uint8_t *p, int64_t *value)

@@ -2,8 +2,6 @@
  *
  * Everything before the value (spec section 3): head, extended header, definitions, reference table.
  */
-#include <stdlib.h>
-
 #include "lyo_walk_state.h"
 
 static const uint8_t *lyo_walk_extended(lyo_walker *w, const uint8_t *p)
@@ -49,7 +47,7 @@ static const uint8_t *lyo_walk_name(lyo_walker *w, const uint8_t *p, lyo_walk_ev
                                     lyo_walk_span *name)
 {
     const uint8_t *token = p;
-    if (!(p = lyo_walk_string(w, p, name))) {
+    if (!(p = lyo_walk_whole_string(w, p, name))) {
         return NULL;
     }
     if (name->size == 0) {
@@ -167,10 +165,32 @@ static const uint8_t *lyo_walk_definitions(lyo_walker *w, const uint8_t *p)
     return p;
 }
 
-static int lyo_walk_compare_positions(const void *a, const void *b)
+/** Puts item i where it belongs in a heap of count items, those below which are heaps already. */
+static void lyo_walk_sift(lyo_walk_position *positions, size_t i, size_t count)
 {
-    uint64_t x = ((const lyo_walk_position *)a)->position, y = ((const lyo_walk_position *)b)->position;
-    return x < y ? -1 : x > y;
+    const lyo_walk_position item = positions[i];
+    for (size_t child; (child = 2 * i + 1) < count; i = child) {
+        child += child + 1 < count && positions[child + 1].position > positions[child].position;
+        if (positions[child].position <= item.position) {
+            break;
+        }
+        positions[i] = positions[child];
+    }
+    positions[i] = item;
+}
+
+/** Sorts by position, in place: qsort() may take as much memory again, from where nobody counts it. */
+static void lyo_walk_sort(lyo_walk_position *positions, size_t count)
+{
+    for (size_t i = count / 2; i-- > 0;) {
+        lyo_walk_sift(positions, i, count);
+    }
+    for (size_t left = count; left-- > 1;) {
+        const lyo_walk_position last = positions[0];
+        positions[0] = positions[left];
+        positions[left] = last;
+        lyo_walk_sift(positions, 0, left);
+    }
 }
 
 static const uint8_t *lyo_walk_reference_table(lyo_walker *w, const uint8_t *p)
@@ -207,7 +227,7 @@ static const uint8_t *lyo_walk_reference_table(lyo_walker *w, const uint8_t *p)
     if (ascending) {
         return p;
     }
-    qsort(positions, (size_t)count, sizeof *positions, lyo_walk_compare_positions);
+    lyo_walk_sort(positions, (size_t)count);
     for (uint64_t i = 1; i < count; i++) {
         uint64_t position = positions[i].position;
         if (position == positions[i - 1].position) {

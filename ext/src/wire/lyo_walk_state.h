@@ -15,6 +15,10 @@
 
 /** Entries of each table that live on the C stack. */
 #define LYO_WALK_EMBEDDED 64u
+/** Set in the size of a string that begins as an earlier one and is not joined: its bytes are then those of its token. */
+#define LYO_WALK_APART (~(SIZE_MAX >> 1))
+/** Steps from such a string to one that is in one piece, once it has been asked for. */
+#define LYO_WALK_STEPS 32u
 /** Keys of one map up to which they are compared one by one. */
 #define LYO_WALK_FEW_KEYS 16u
 
@@ -85,7 +89,7 @@ typedef struct lyo_walk_position {
     uint64_t index;
 } lyo_walk_position;
 
-/** Memory for strings that stand nowhere in one piece. It does not move. */
+/** Memory for strings that stand nowhere in the payload in one piece. It does not move. */
 typedef struct lyo_walk_block {
     struct lyo_walk_block *previous;
     size_t used;
@@ -119,7 +123,7 @@ typedef struct lyo_walker {
     lyo_walk_table index;       /* uint32_t: entry of a set + 1, or 0 */
     lyo_walk_table positions;   /* lyo_walk_position by position */
     lyo_walk_table places;      /* uint64_t: position by index */
-    lyo_walk_block *joined;     /* strings that begin as earlier ones; NULL: none */
+    lyo_walk_block *joined;     /* strings that were joined; NULL: none */
     lyo_walk_callback callback;
     void *context;
     lyo_error *error;
@@ -149,8 +153,10 @@ void lyo_walk_emit_number(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t
 
 /** True if a token of that tag is a string here: in the preamble nothing names a name. */
 bool lyo_walk_is_string(const lyo_walker *w, uint8_t tag);
-/** Reads a string token. */
+/** Reads a string token. Without a callback *string may be apart: then only its size can be relied on. */
 const uint8_t *lyo_walk_string(lyo_walker *w, const uint8_t *p, lyo_walk_span *string);
+/** The same, for what looks at the bytes: they are in one piece. */
+const uint8_t *lyo_walk_whole_string(lyo_walker *w, const uint8_t *p, lyo_walk_span *string);
 /** Reads an int token whose tag is one. */
 const uint8_t *lyo_walk_int(lyo_walker *w, const uint8_t *p, int64_t *value);
 /** Reads a leaf token. */

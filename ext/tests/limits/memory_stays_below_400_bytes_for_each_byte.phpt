@@ -47,15 +47,16 @@ foreach (bombs(60000) as $name => [$bytes, $objects]) {
             $over++;
             echo "$figures\n";
         }
-        // to tell whether bytes are a payload takes far less
+        // to tell whether bytes are a payload takes far less; most of it keys of 255 bytes that begin as others
         memory_reset_peak_usage();
         $before = memory_get_usage();
         lyo_is_serialized($data);
-        if (memory_get_peak_usage() - $before > 262144 + 40 * strlen($data)) {
+        getenv('LYO_SHOW') && printf("%s, %s: is_serialized %.1f\n", $name, $kind, (memory_get_peak_usage() - $before) / strlen($data));
+        if (memory_get_peak_usage() - $before > 262144 + 60 * strlen($data)) {
             printf("%s, %s: is_serialized takes %d\n", $name, $kind, memory_get_peak_usage() - $before);
         }
     }
 }
 echo $read, ' read, ', $over, " over the bound\n";
 --EXPECT--
-58 read, 0 over the bound
+61 read, 0 over the bound

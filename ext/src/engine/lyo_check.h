@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The walks of wire, with memory that counts against memory_limit. When the limit is reached they do not return, or they return
+ * false without a code, and PHP ends the request as soon as it can. It frees all that was taken.
+ */
+#ifndef LYO_CHECK_H
+#define LYO_CHECK_H
+
+#include "lyo_compat.h"
+#include "wire/lyo_igbinary_walk.h"
+#include "wire/lyo_walk.h"
+
+/** lyo_walk() without a callback; 0: no limit. */
+bool lyo_check_bytes(const uint8_t *data, size_t size, uint32_t max_depth, uint64_t max_elements,
+                     lyo_error *error);
+
+/** lyo_igbinary_walk(). */
+bool lyo_check_igbinary(const uint8_t *data, size_t size, uint32_t max_depth, lyo_igbinary_error *error);
+
+#endif
