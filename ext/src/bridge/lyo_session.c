@@ -34,11 +34,10 @@ static bool looks_php_binary(const char *data, const char *end)
 /* a:1:{ */
 static bool looks_php_serialize(const char *data, const char *end)
 {
-    const char *p = data + 2;
-
     if (end - data < 6 || data[0] != 'a' || data[1] != ':') {
         return false;
     }
+    const char *p = data + 2;
     while (p < end && *p >= '0' && *p <= '9') {
         p++;
     }

@@ -403,11 +403,10 @@ bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
 
 bool lyo_igbinary_decode_leaf(const uint8_t *data, size_t size, zval *result)
 {
-    const uint8_t *p = data + LYO_IGB_HEADER_SIZE + 1;
-
     if (!lyo_igbinary_has_header(data, size)) {
         return false;
     }
+    const uint8_t *p = data + LYO_IGB_HEADER_SIZE + 1;
     size_t left = size - LYO_IGB_HEADER_SIZE - 1;
     uint8_t tag = p[-1];
     unsigned width = lyo_igbinary_in(tag, LYO_IGB_STRING8) ? lyo_igbinary_width(tag, LYO_IGB_STRING8) : 0;
