@@ -17,17 +17,31 @@
 /** Raised when a function is added (at the end); what is there never changes. */
 #define LYO_API_VERSION 1
 
-/** Options of encode. size must be sizeof(lyo_api_encode_options); zero members mean the ini settings' defaults. */
+/*
+ * Options begin with their size, which must be sizeof of the struct in the header that the caller was compiled with. Set all bytes of
+ * them, for example by an initializer or memset(); zero members mean the defaults. So callers and extension may be of different versions:
+ *
+ * - A caller that is older has shorter options. Each member that it has counts; those that it lacks have their default.
+ * - A caller that is newer has longer options. They are taken as long as all bytes behind the members of this version are zero. Else
+ *   something is asked for that the extension cannot do, and the call fails with a ValueError.
+ * - No caller has a size that is smaller than that of size and the first member, that ends within a member, or that is beyond 4,096
+ *   bytes. The call fails with a ValueError.
+ *
+ * For whoever adds a member: it goes behind sizeof of the struct as it was, not into the padding at its end, which older callers may
+ * have left unset. It has a line in lyo_api.c.
+ */
+
+/** Options of encode. */
 typedef struct lyo_api_encode_options {
     size_t size;
-    uint32_t max_depth; /* levels */
+    uint32_t max_depth; /* levels; 0: as lyo.max_depth */
 } lyo_api_encode_options;
 
-/** Options of decode. size must be sizeof(lyo_api_decode_options); zero members mean defaults. */
+/** Options of decode. */
 typedef struct lyo_api_decode_options {
     size_t size;
-    uint32_t max_depth;         /* levels */
-    uint64_t max_elements;      /* entries of arrays and states */
+    uint32_t max_depth;         /* levels; 0: as lyo.max_depth */
+    uint64_t max_elements;      /* entries of arrays and states; 0: as lyo.max_elements */
     HashTable *allowed_classes; /* lower-case names as keys; NULL: all classes; borrowed */
     bool missing_class_throws;  /* false: refused and missing classes become __PHP_Incomplete_Class */
 } lyo_api_decode_options;
@@ -49,7 +63,10 @@ typedef struct lyo_api {
      */
     bool (*decode)(const char *data, size_t size, const lyo_api_decode_options *options, zval *result);
 
-    /** True if the bytes are one well-formed payload. Walks all of them; runs no code, makes no value, sets no exception. */
+    /**
+     * True if the bytes are one well-formed payload. Walks all of them; runs no code, makes no value, sets no exception. It may take
+     * memory from PHP, so it is to be called within a request, and when memory_limit is reached PHP ends that.
+     */
     bool (*is_encoded)(const char *data, size_t size);
 } lyo_api;
 

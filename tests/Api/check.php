@@ -13,6 +13,7 @@ use Lyo\Exception\CorruptException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
 use Throwable;
+use ValueError;
 
 // Run by run.sh with consumer.so, and with lyo.so loaded before it, behind it, or (argument "alone") not at all.
 
@@ -108,7 +109,6 @@ $check('private properties', $again instanceof Point && $again->next() instanceo
 
 $bytes = lyo_serialize([[[1, 2, $point]]]);
 $check('depth of encoding', $thrown(static fn() => consumer_encode_with([[[[1]]]], 3)) === LimitException::class && is_string(consumer_encode_with([[[[1]]]], 4)));
-$check('options of a size that is too small are defaults', is_string(consumer_encode_with([[[[1]]]], 3, 4)));
 $check('depth of decoding', $thrown(static fn() => consumer_decode_with($bytes, 3, 0, null, false)) === LimitException::class && is_array(consumer_decode_with($bytes, 10, 0, null, false)));
 $check('elements', $thrown(static fn() => consumer_decode_with($bytes, 0, 4, null, false)) === LimitException::class && is_array(consumer_decode_with($bytes, 0, 100, null, false)));
 $check('no class allowed', consumer_decode_with(lyo_serialize($point), 0, 0, [], false) instanceof \__PHP_Incomplete_Class);
@@ -117,6 +117,68 @@ $check('refused classes throw', $thrown(static fn() => consumer_decode_with(lyo_
 $check('an exception of a hook', $thrown(static fn() => consumer_roundtrip(new Failing())) === DomainException::class);
 $check('what cannot be encoded', $thrown(static fn() => consumer_roundtrip(static fn(): int => 1)) === \Exception::class);
 $check('data of another format', $thrown(static fn() => consumer_decode_in_place('a:0:{}', -1)) === CorruptException::class);
+
+/*
+ * Options of every size from none to 16 bytes more than there are, as older and newer headers make them, once for each member:
+ * refused, or the member counts if they have it. What the members ask for, and what is seen of it:
+ */
+$layout = consumer_layout();
+$many = lyo_serialize([[[1, 2, 3, $point]]]);
+$first = static fn(mixed $value): ?string => is_array($value) ? get_debug_type($value[0][0][3]) : null;
+/** @var array<string, array{Closure(int, int): mixed, Closure(int, int): bool}> $asked the call, and whether it shows that the member counts */
+$asked = [
+    'max_depth' => static fn(int $size, int $last): bool => $thrown(static fn() => consumer_decode_sized($many, $size, $last, 2, 0, null, false)) === LimitException::class,
+    'max_elements' => static fn(int $size, int $last): bool => $thrown(static fn() => consumer_decode_sized($many, $size, $last, 0, 3, null, false)) === LimitException::class,
+    'allowed_classes' => static fn(int $size, int $last): bool => $first(consumer_decode_sized($many, $size, $last, 0, 0, [], false)) === \__PHP_Incomplete_Class::class,
+    'missing_class_throws' => static fn(int $size, int $last): bool => $thrown(static fn() => consumer_decode_sized($many, $size, $last, 0, 0, [], true)) === ClassNotAllowedException::class,
+];
+$none = static fn(int $size, int $last): mixed => consumer_decode_sized($many, $size, $last, 0, 0, null, false);
+$accepted = static function (string $kind, int $size, int $last) use ($layout): bool {
+    foreach ($layout[$kind] as [$begin, $end]) {
+        if ($size > $begin && $size < $end) {
+            return false;
+        }
+    }
+
+    return $size >= $layout[$kind]['max_depth'][1] && ($size <= $layout['size'][$kind] || $last === 0);
+};
+$sizes = 0;
+foreach ([0, 1] as $last) {
+    for ($size = 0; $size <= $layout['size']['decode'] + 16; $size++) {
+        $sizes++;
+        $what = "decode options of $size bytes, the last one " . ($last ? 'set if it is newer' : 'zero');
+        if (!$accepted('decode', $size, $last)) {
+            foreach ([[0, 0, null, false], [2, 3, [], true]] as [$depth, $elements, $classes, $throws]) {
+                $check("$what: refused", $thrown(static fn() => consumer_decode_sized($many, $size, $last, $depth, $elements, $classes, $throws)) === ValueError::class);
+            }
+            continue;
+        }
+        $check("$what: defaults", $first($none($size, $last)) === Point::class);
+        foreach ($asked as $member => $counts) {
+            $has = $size >= $layout['decode'][$member][1];
+            if ($member === 'missing_class_throws' && !$has && $size >= $layout['decode']['allowed_classes'][1]) {
+                $check("$what: $member is not there", $first(consumer_decode_sized($many, $size, $last, 0, 0, [], true)) === \__PHP_Incomplete_Class::class);
+            } else {
+                $check("$what: $member " . ($has ? 'counts' : 'is not there'), $counts($size, $last) === $has);
+            }
+        }
+    }
+    for ($size = 0; $size <= $layout['size']['encode'] + 16; $size++) {
+        $sizes++;
+        $what = "encode options of $size bytes, the last one " . ($last ? 'set if it is newer' : 'zero');
+        $deep = $thrown(static fn() => consumer_encode_sized([[[[1]]]], $size, $last, 3));
+        $flat = $thrown(static fn() => consumer_encode_sized([[[[1]]]], $size, $last, 0));
+        $check($what, $accepted('encode', $size, $last) ? $deep === LimitException::class && $flat === null : $deep === ValueError::class && $flat === ValueError::class);
+    }
+}
+// of what a size that nobody has set names, not a byte is read
+foreach ([4097, 8192, 1 << 40, PHP_INT_MAX, -1, PHP_INT_MIN] as $size) {
+    $sizes++;
+    $check("options of $size bytes", $thrown(static fn() => consumer_decode_sized($many, $size, 0, 0, 0, null, false)) === ValueError::class
+        && $thrown(static fn() => consumer_encode_sized(1, $size, 0, 0)) === ValueError::class);
+}
+$check('options of 4096 bytes', $first($none(4096, 0)) === Point::class && is_string(consumer_encode_sized(1, 4096, 0, 0)));
+$check("$sizes sizes", $sizes === 2 * (17 + $layout['size']['decode'] + 17 + $layout['size']['encode']) + 6 && $sizes > 180);
 
 $table = consumer_table();
 $check('the table', $table === ['size fits' => true, 'version' => 1, 'same table again' => true, 'later version' => false, 'version 0' => false]);

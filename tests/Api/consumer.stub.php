@@ -14,13 +14,30 @@ function consumer_is_encoded(string $data): ?bool
     throw new LogicException();
 }
 
-function consumer_encode_with(mixed $value, int $max_depth, int $size = 16): ?string
+function consumer_encode_with(mixed $value, int $max_depth): ?string
 {
     throw new LogicException();
 }
 
 /** @param array<lowercase-string, null>|null $classes */
 function consumer_decode_with(string $data, int $max_depth, int $max_elements, ?array $classes, bool $throws): mixed
+{
+    throw new LogicException();
+}
+
+function consumer_encode_sized(mixed $value, int $size, int $last, int $max_depth): ?string
+{
+    throw new LogicException();
+}
+
+/** @param array<lowercase-string, null>|null $classes */
+function consumer_decode_sized(string $data, int $size, int $last, int $max_depth, int $max_elements, ?array $classes, bool $throws): mixed
+{
+    throw new LogicException();
+}
+
+/** @return array{encode: array<string, array{int, int}>, decode: array<string, array{int, int}>, size: array{encode: int, decode: int}} */
+function consumer_layout(): array
 {
     throw new LogicException();
 }

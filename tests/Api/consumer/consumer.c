@@ -16,7 +16,23 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_INFO_EX(encode_arguments, 0, 0, 2)
     ZEND_ARG_INFO(0, value)
     ZEND_ARG_INFO(0, max_depth)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(encode_sized_arguments, 0, 0, 4)
+    ZEND_ARG_INFO(0, value)
     ZEND_ARG_INFO(0, size)
+    ZEND_ARG_INFO(0, last)
+    ZEND_ARG_INFO(0, max_depth)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(decode_sized_arguments, 0, 0, 7)
+    ZEND_ARG_INFO(0, data)
+    ZEND_ARG_INFO(0, size)
+    ZEND_ARG_INFO(0, last)
+    ZEND_ARG_INFO(0, max_depth)
+    ZEND_ARG_INFO(0, max_elements)
+    ZEND_ARG_INFO(0, classes)
+    ZEND_ARG_INFO(0, throws)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_INFO_EX(decode_arguments, 0, 0, 5)
@@ -66,15 +82,13 @@ ZEND_FUNCTION(consumer_is_encoded)
 ZEND_FUNCTION(consumer_encode_with)
 {
     zval *value;
-    zend_long max_depth, size = sizeof(lyo_api_encode_options);
-    ZEND_PARSE_PARAMETERS_START(2, 3)
+    zend_long max_depth;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
         Z_PARAM_ZVAL(value)
         Z_PARAM_LONG(max_depth)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(size)
     ZEND_PARSE_PARAMETERS_END();
     LYO_OR_RETURN
-    lyo_api_encode_options options = {(size_t)size, (uint32_t)max_depth};
+    lyo_api_encode_options options = {sizeof options, (uint32_t)max_depth};
     zend_string *encoded = lyo->encode(value, &options);
     if (encoded) {
         RETURN_STR(encoded);
@@ -97,6 +111,123 @@ ZEND_FUNCTION(consumer_decode_with)
     LYO_OR_RETURN
     lyo_api_decode_options options = {sizeof options, (uint32_t)max_depth, (uint64_t)max_elements, classes, throws};
     lyo->decode(ZSTR_VAL(data), ZSTR_LEN(data), &options, return_value);
+}
+
+/*
+ * Options of any size, as another header would make them: of the `known` bytes at options those that size has, then zeros up to size, the last byte
+ * of which is `last` if it lies behind those. What follows is not zero up to the next word, and faults behind it.
+ */
+static void *make_options(const void *options, size_t known, size_t size, char last, char **mapped, size_t *length)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), there = size <= 2 * page ? (size + 7) / 8 * 8 : 8;
+    if (there < sizeof size) {
+        there = sizeof size;
+    }
+    *length = 3 * page;
+    *mapped = mmap(NULL, *length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (*mapped == MAP_FAILED) {
+        return NULL;
+    }
+    char *at = *mapped + 2 * page - there;
+    memset(at, 0x7F, there);
+    if (size <= 2 * page) {
+        memset(at, 0, size);
+        memcpy(at, options, size < known ? size : known);
+        if (size > known) {
+            at[size - 1] = last;
+        }
+    }
+    memcpy(at, &size, sizeof size);
+    mprotect(*mapped + 2 * page, page, PROT_NONE);
+    return at;
+}
+
+ZEND_FUNCTION(consumer_encode_sized)
+{
+    zval *value;
+    zend_long size, last, max_depth;
+    ZEND_PARSE_PARAMETERS_START(4, 4)
+        Z_PARAM_ZVAL(value)
+        Z_PARAM_LONG(size)
+        Z_PARAM_LONG(last)
+        Z_PARAM_LONG(max_depth)
+    ZEND_PARSE_PARAMETERS_END();
+    LYO_OR_RETURN
+    lyo_api_encode_options options;
+    char *mapped;
+    size_t length;
+    memset(&options, 0, sizeof options);
+    options.max_depth = (uint32_t)max_depth;
+    void *sized = make_options(&options, sizeof options, (size_t)size, (char)last, &mapped, &length);
+    if (!sized) {
+        RETURN_FALSE;
+    }
+    zend_string *encoded = lyo->encode(value, sized);
+    munmap(mapped, length);
+    if (encoded) {
+        RETURN_STR(encoded);
+    }
+}
+
+ZEND_FUNCTION(consumer_decode_sized)
+{
+    zend_string *data;
+    zend_long size, last, max_depth, max_elements;
+    HashTable *classes;
+    bool throws;
+    ZEND_PARSE_PARAMETERS_START(7, 7)
+        Z_PARAM_STR(data)
+        Z_PARAM_LONG(size)
+        Z_PARAM_LONG(last)
+        Z_PARAM_LONG(max_depth)
+        Z_PARAM_LONG(max_elements)
+        Z_PARAM_ARRAY_HT_OR_NULL(classes)
+        Z_PARAM_BOOL(throws)
+    ZEND_PARSE_PARAMETERS_END();
+    LYO_OR_RETURN
+    lyo_api_decode_options options;
+    char *mapped;
+    size_t length;
+    memset(&options, 0, sizeof options);
+    options.max_depth = (uint32_t)max_depth;
+    options.max_elements = (uint64_t)max_elements;
+    options.allowed_classes = classes;
+    options.missing_class_throws = throws;
+    void *sized = make_options(&options, sizeof options, (size_t)size, (char)last, &mapped, &length);
+    if (!sized) {
+        RETURN_FALSE;
+    }
+    lyo->decode(ZSTR_VAL(data), ZSTR_LEN(data), sized, return_value);
+    munmap(mapped, length);
+}
+
+/* Where the members of the options begin and end, and the size of all. */
+ZEND_FUNCTION(consumer_layout)
+{
+    zval encode, decode, all;
+    ZEND_PARSE_PARAMETERS_NONE();
+#define ADD_MEMBER(list, type, name) \
+    do { \
+        zval ends; \
+        array_init(&ends); \
+        add_next_index_long(&ends, offsetof(type, name)); \
+        add_next_index_long(&ends, offsetof(type, name) + sizeof(((type *)NULL)->name)); \
+        add_assoc_zval(&list, #name, &ends); \
+    } while (0)
+    array_init(&encode);
+    ADD_MEMBER(encode, lyo_api_encode_options, max_depth);
+    array_init(&decode);
+    ADD_MEMBER(decode, lyo_api_decode_options, max_depth);
+    ADD_MEMBER(decode, lyo_api_decode_options, max_elements);
+    ADD_MEMBER(decode, lyo_api_decode_options, allowed_classes);
+    ADD_MEMBER(decode, lyo_api_decode_options, missing_class_throws);
+    array_init(&all);
+    add_assoc_long(&all, "encode", sizeof(lyo_api_encode_options));
+    add_assoc_long(&all, "decode", sizeof(lyo_api_decode_options));
+    array_init(return_value);
+    add_assoc_zval(return_value, "encode", &encode);
+    add_assoc_zval(return_value, "decode", &decode);
+    add_assoc_zval(return_value, "size", &all);
 }
 
 /* From a read-only copy that begins `shift` bytes off a boundary of 8, or, with shift -1, ends where the next page faults. */
@@ -144,6 +275,9 @@ static const zend_function_entry functions[] = {
     ZEND_FE(consumer_is_encoded, one_argument)
     ZEND_FE(consumer_encode_with, encode_arguments)
     ZEND_FE(consumer_decode_with, decode_arguments)
+    ZEND_FE(consumer_encode_sized, encode_sized_arguments)
+    ZEND_FE(consumer_decode_sized, decode_sized_arguments)
+    ZEND_FE(consumer_layout, no_argument)
     ZEND_FE(consumer_decode_in_place, in_place_arguments)
     ZEND_FE(consumer_table, no_argument)
     ZEND_FE_END
