@@ -42,7 +42,7 @@ typedef struct lyo_api_decode_options {
     size_t size;
     uint32_t max_depth;         /* levels; 0: as lyo.max_depth */
     uint64_t max_elements;      /* entries of arrays and states; 0: as lyo.max_elements */
-    HashTable *allowed_classes; /* lower-case names as keys; NULL: all classes; borrowed */
+    HashTable *allowed_classes; /* lower-case names as keys; NULL: as lyo.allowed_classes; borrowed */
     bool missing_class_throws;  /* false: refused and missing classes become __PHP_Incomplete_Class */
 } lyo_api_decode_options;
 

@@ -113,6 +113,11 @@ $check('depth of decoding', $thrown(static fn() => consumer_decode_with($bytes, 
 $check('elements', $thrown(static fn() => consumer_decode_with($bytes, 0, 4, null, false)) === LimitException::class && is_array(consumer_decode_with($bytes, 0, 100, null, false)));
 $check('no class allowed', consumer_decode_with(lyo_serialize($point), 0, 0, [], false) instanceof \__PHP_Incomplete_Class);
 $check('class allowed', consumer_decode_with(lyo_serialize($point), 0, 0, ['lyo\tests\api\point' => null], false) instanceof Point);
+ini_set('lyo.allowed_classes', 'ArrayObject');
+$check('the setting refuses a class', consumer_decode_with(lyo_serialize($point), 0, 0, null, false) instanceof \__PHP_Incomplete_Class && consumer_roundtrip($point) instanceof \__PHP_Incomplete_Class);
+$check('classes of a call, not of the setting', consumer_decode_with(lyo_serialize($point), 0, 0, ['lyo\tests\api\point' => null], false) instanceof Point);
+$check('the setting allows a class', consumer_roundtrip(new ArrayObject()) instanceof ArrayObject);
+ini_set('lyo.allowed_classes', '*');
 $check('refused classes throw', $thrown(static fn() => consumer_decode_with(lyo_serialize($point), 0, 0, [], true)) === ClassNotAllowedException::class);
 $check('an exception of a hook', $thrown(static fn() => consumer_roundtrip(new Failing())) === DomainException::class);
 $check('what cannot be encoded', $thrown(static fn() => consumer_roundtrip(static fn(): int => 1)) === \Exception::class);

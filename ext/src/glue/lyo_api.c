@@ -82,29 +82,35 @@ static zend_string *encode(zval *value, const lyo_api_encode_options *given)
     return lyo_encode_or_throw(value, &options);
 }
 
+static bool take_decode_options(const lyo_api_decode_options *given, lyo_decode_options *options)
+{
+    if (!fits(given, given->size, sizeof *given, decode_members,
+              sizeof decode_members / sizeof *decode_members)) {
+        return false;
+    }
+    if (HAS(given, lyo_api_decode_options, max_depth) && given->max_depth) {
+        options->max_depth = lyo_bearable_depth(given->max_depth);
+    }
+    if (HAS(given, lyo_api_decode_options, max_elements) && given->max_elements) {
+        options->max_elements = given->max_elements;
+    }
+    if (HAS(given, lyo_api_decode_options, allowed_classes) && given->allowed_classes) {
+        options->allowed_classes = given->allowed_classes;
+    }
+    if (HAS(given, lyo_api_decode_options, missing_class_throws) && given->missing_class_throws) {
+        options->missing_class = LYO_MISSING_THROW;
+    }
+    return true;
+}
+
 static bool decode(const char *data, size_t size, const lyo_api_decode_options *given, zval *result)
 {
-    lyo_decode_options options = lyo_default_decode_options();
+    lyo_decode_options defaults = lyo_default_decode_options(), options = defaults;
+    bool decoded =
+        (!given || take_decode_options(given, &options)) && lyo_decode_or_throw(data, size, &options, result);
 
-    if (given) {
-        if (!fits(given, given->size, sizeof *given, decode_members,
-                  sizeof decode_members / sizeof *decode_members)) {
-            return false;
-        }
-        if (HAS(given, lyo_api_decode_options, max_depth) && given->max_depth) {
-            options.max_depth = lyo_bearable_depth(given->max_depth);
-        }
-        if (HAS(given, lyo_api_decode_options, max_elements) && given->max_elements) {
-            options.max_elements = given->max_elements;
-        }
-        if (HAS(given, lyo_api_decode_options, allowed_classes) && given->allowed_classes) {
-            options.allowed_classes = given->allowed_classes;
-        }
-        if (HAS(given, lyo_api_decode_options, missing_class_throws) && given->missing_class_throws) {
-            options.missing_class = LYO_MISSING_THROW;
-        }
-    }
-    return lyo_decode_or_throw(data, size, &options, result);
+    lyo_release_classes(&defaults);
+    return decoded;
 }
 
 static const lyo_api table = {sizeof(lyo_api), LYO_API_VERSION, encode, decode, lyo_is_encoded};
