@@ -94,10 +94,7 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(igbinary)
 {
     lyo_isolation_reset(&IGBINARY_G(own_isolation));
     IGBINARY_G(isolation) = NULL;
-    if (IGBINARY_G(broken)) {
-        zend_string_release(IGBINARY_G(broken));
-        IGBINARY_G(broken) = NULL;
-    }
+    lyo_session_forget(&IGBINARY_G(unread));
     return SUCCESS;
 }
 

@@ -144,10 +144,7 @@ static PHP_RSHUTDOWN_FUNCTION(lyo)
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(lyo)
 {
     lyo_isolation_reset(&LYO_G(isolation));
-    if (LYO_G(broken)) {
-        zend_string_release(LYO_G(broken));
-        LYO_G(broken) = NULL;
-    }
+    lyo_session_forget(&LYO_G(unread));
     return SUCCESS;
 }
 

@@ -5,6 +5,7 @@
 #ifndef PHP_LYO_H
 #define PHP_LYO_H
 
+#include "bridge/lyo_session.h"
 #include "engine/lyo_isolation.h"
 #include "php.h"
 
@@ -25,7 +26,7 @@ ZEND_BEGIN_MODULE_GLOBALS(lyo)
     struct lyo_string_memory *strings; /* of encoders, as the cache */
     bool strings_used;                 /* by a call that is in progress */
     struct lyo_trails *trails;         /* the same */
-    zend_string *broken;               /* session data that could not be read; NULL: none */
+    lyo_unread_session unread;
 ZEND_END_MODULE_GLOBALS(lyo)
 
 ZEND_EXTERN_MODULE_GLOBALS(lyo)

@@ -156,29 +156,25 @@ static bool in_session_decode(void)
     return name && zend_string_equals_literal(name, "session_decode");
 }
 
-static void forget(zend_string **broken)
-{
-    if (*broken) {
-        zend_string_release(*broken);
-        *broken = NULL;
-    }
-}
-
 /* Data that can not be read. */
-static zend_result refuse(const char *data, size_t size, zend_string **broken)
+static zend_result refuse(const char *data, size_t size, lyo_unread_session *unread)
 {
     zval empty;
 
-    forget(broken);
+    lyo_session_forget(unread);
     if (in_session_decode()) {
         return FAILURE;
     }
     php_error_docref(NULL, E_WARNING,
                      "Failed to decode the session. It starts empty, and what is stored stays as it is until "
-                     "the session has content");
+                     "$_SESSION is written to");
     array_init(&empty);
     put(&empty);
-    *broken = zend_string_init(data, size, 0);
+    if (PS(id)) { /* an error handler may have ended the session */
+        *unread = (lyo_unread_session){zend_string_init(data, size, 0), zend_string_copy(PS(id)),
+                                       Z_ARRVAL_P(lyo_session_array())};
+        GC_ADDREF(unread->session);
+    }
     return SUCCESS;
 }
 
@@ -223,7 +219,7 @@ static bool decode(const char *data, size_t size, const lyo_decode_options *opti
 }
 
 zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_options *options, bool native,
-                               zend_string **broken)
+                               lyo_unread_session *unread)
 {
     bool decoded = false;
 
@@ -234,16 +230,28 @@ zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_o
         options->isolation->calls--;
     }
     if (decoded) {
-        forget(broken);
+        lyo_session_forget(unread);
         return SUCCESS;
     }
-    return EG(exception) ? FAILURE : refuse(data, size, broken);
+    return EG(exception) ? FAILURE : refuse(data, size, unread);
 }
 
-zend_string *lyo_session_unread(const zend_string *broken, const zval *session)
+zend_string *lyo_session_unread(const lyo_unread_session *unread, const zval *session)
 {
-    return broken && !zend_hash_num_elements(Z_ARRVAL_P(session)) ? zend_string_copy((zend_string *)broken)
-                                                                  : NULL;
+    bool same = unread->bytes && Z_ARRVAL_P(session) == unread->session && PS(id) &&
+                zend_string_equals(PS(id), unread->id);
+
+    return same ? zend_string_copy(unread->bytes) : NULL;
 }
 
 #endif
+
+void lyo_session_forget(lyo_unread_session *unread)
+{
+    if (unread->bytes) {
+        zend_string_release(unread->bytes);
+        zend_string_release(unread->id);
+        zend_array_release(unread->session);
+        *unread = (lyo_unread_session){0};
+    }
+}

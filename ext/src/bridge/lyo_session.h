@@ -14,6 +14,16 @@
 #define LYO_HAS_SESSIONS 0
 #endif
 
+/** A session that could not be read; all NULL: none. */
+typedef struct lyo_unread_session {
+    zend_string *bytes;
+    zend_string *id;
+    HashTable *session; /* the empty array that $_SESSION got, with a reference: whoever writes into it gets another one */
+} lyo_unread_session;
+
+/** Gives up what it holds. */
+void lyo_session_forget(lyo_unread_session *unread);
+
 #if LYO_HAS_SESSIONS
 #include "ext/session/php_session.h"
 
@@ -34,18 +44,21 @@ lyo_session_format lyo_session_detect(const char *data, size_t size);
 /**
  * Makes $_SESSION of the data, whichever of the formats they are in; those of PHP's own handlers with these handlers, and only if native.
  *
- * Data that can't be read: one warning, and the session starts empty. They are remembered in *broken, so that a session which stays empty
+ * Data that can't be read: one warning, and the session starts empty. They are remembered in *unread, so that a session which stays as it is
  * writes them back as they were (lyo_session_unread). Inside session_decode(), and with an exception pending, it is a failure, as of PHP's
  * own handlers: then PHP destroys the session.
  */
 zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_options *options, bool native,
-                               zend_string **broken);
+                               lyo_unread_session *unread);
 
 /** The array that is to be written; NULL if there is none. */
 zval *lyo_session_array(void);
 
-/** What could not be read and has to be kept, with a reference of its own; NULL: none, the session has got content since. */
-zend_string *lyo_session_unread(const zend_string *broken, const zval *session);
+/**
+ * What could not be read and has to be kept, with a reference of its own. NULL: there is none, or the program has written to $_SESSION since, or
+ * the session has another id: a logout must not keep what somebody else can read.
+ */
+zend_string *lyo_session_unread(const lyo_unread_session *unread, const zval *session);
 #endif
 
 #endif

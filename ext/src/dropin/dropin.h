@@ -7,6 +7,7 @@
 
 #include "php_igbinary.h"
 
+#include "bridge/lyo_session.h"
 #include "engine/lyo_isolation.h"
 #include "engine/lyo_options.h"
 
@@ -17,10 +18,9 @@ ZEND_BEGIN_MODULE_GLOBALS(igbinary)
     bool warned;           /* in this request: about a redis that can't take them */
     char *allowed_classes; /* "*": all; else names, separated by commas or spaces */
     zend_long max_depth;   /* 0: as unserialize_max_depth */
-    lyo_isolation *
-        isolation; /* that of lyo.so where it is loaded, else the own one; NULL: not looked for yet in this request */
+    lyo_isolation *isolation; /* of lyo.so where it is loaded, else the own one; NULL: not looked for yet */
     lyo_isolation own_isolation;
-    zend_string *broken; /* session data that could not be read */
+    lyo_unread_session unread;
 ZEND_END_MODULE_GLOBALS(igbinary)
 
 ZEND_EXTERN_MODULE_GLOBALS(igbinary)

@@ -13,9 +13,9 @@
 PS_SERIALIZER_ENCODE_FUNC(igbinary)
 {
     zval *session = lyo_session_array();
-    zend_string *unread = session ? lyo_session_unread(IGBINARY_G(broken), session) : NULL;
+    zend_string *kept = session ? lyo_session_unread(&IGBINARY_G(unread), session) : NULL;
 
-    return unread ? unread : session ? lyo_dropin_encode(session) : NULL;
+    return kept ? kept : session ? lyo_dropin_encode(session) : NULL;
 }
 
 /* Data of igbinary, of whatever version, and of lyo; those of PHP's handlers if a setting allows it. */
@@ -23,7 +23,7 @@ PS_SERIALIZER_DECODE_FUNC(igbinary)
 {
     lyo_decode_options options = lyo_dropin_options();
     zend_result result =
-        lyo_session_decode(val, vallen, &options, IGBINARY_G(read_native), &IGBINARY_G(broken));
+        lyo_session_decode(val, vallen, &options, IGBINARY_G(read_native), &IGBINARY_G(unread));
 
     lyo_release_classes(&options);
     return result;

@@ -13,10 +13,10 @@
 PS_SERIALIZER_ENCODE_FUNC(lyo)
 {
     zval *session = lyo_session_array();
-    zend_string *unread = session ? lyo_session_unread(LYO_G(broken), session) : NULL;
+    zend_string *kept = session ? lyo_session_unread(&LYO_G(unread), session) : NULL;
 
-    if (unread || !session) {
-        return unread;
+    if (kept || !session) {
+        return kept;
     }
     lyo_encode_options options = lyo_default_encode_options();
     return lyo_encode_or_throw(session, &options);
@@ -27,7 +27,7 @@ PS_SERIALIZER_DECODE_FUNC(lyo)
 {
     lyo_decode_options options = lyo_default_decode_options();
 
-    zend_result result = lyo_session_decode(val, vallen, &options, true, &LYO_G(broken));
+    zend_result result = lyo_session_decode(val, vallen, &options, true, &LYO_G(unread));
 
     lyo_release_classes(&options);
     return result;
