@@ -12,6 +12,7 @@ use Lyo\Tests\Corpus\Corpus;
 use Lyo\Tests\Igbinary\Portrait;
 
 require __DIR__ . '/../Corpus/Corpus.php';
+require __DIR__ . '/../Differential/NextKey.php';
 require __DIR__ . '/../Igbinary/Portrait.php';
 
 $warnings = 0;

@@ -48,7 +48,7 @@ refused() { # the same for a load that must fail
     "$@" >"$log" 2>&1 || true
     grep -q 'undefined symbol: igbinary_' "$log" || fail "$what"
 }
-check() { echo "require '$PWD/tests/Igbinary/Portrait.php'; require '$PWD/tests/Igbinary/consumer.php';"; }
+check() { echo "require '$PWD/tests/Differential/NextKey.php'; require '$PWD/tests/Igbinary/Portrait.php'; require '$PWD/tests/Igbinary/consumer.php';"; }
 run 'behind igbinary' $php -d extension="$ours" -d extension="$consumer" -r "$(check)"
 result=$(cat "$log")
 # Symbols of a module that is not linked to resolve at once are looked up when they are called first.
