@@ -21,6 +21,8 @@ final class Compression
 {
     /** Most bytes that are unpacked, unless told otherwise. */
     public const LIMIT = 256 << 20;
+    /** Most wraps around each other. Some data unpack to themselves. */
+    public const WRAPS = 8;
 
     /**
      * The data within data of a format that wraps (Format::wraps()).

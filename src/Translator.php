@@ -16,6 +16,7 @@ use Lyo\Native\Reader as NativeReader;
 use Lyo\Native\Writer as NativeWriter;
 use Lyo\Pure\Lyo;
 use Lyo\Session\Reader as SessionReader;
+use Lyo\Wire\Limit;
 
 use function substr;
 
@@ -56,6 +57,13 @@ final class Translator
      */
     public static function toNative(string $data, Format $format): string
     {
+        for ($wraps = 0; $format->wraps(); $wraps++) {
+            if ($wraps === Compression::WRAPS) {
+                throw Failure::limit('data that are wrapped too often', 0);
+            }
+            $data = Compression::unwrap($data, $format);
+            $format = Format::detect($data) ?? throw Failure::unknownFormat("Data of an unknown format within $format->value");
+        }
         return match ($format) {
             Format::Native => self::canonical($data),
             Format::Lyo => Lyo::toNative($data),
@@ -65,10 +73,7 @@ final class Translator
             Format::Json => ExactFloats::serialize((new JsonCodec())->decode($data, ClassPolicy::none())),
             Format::SessionPhp => SessionReader::toNative($data, false),
             Format::SessionPhpBinary => SessionReader::toNative($data, true),
-            default => self::toNative(
-                $inner = Compression::unwrap($data, $format),
-                Format::detect($inner) ?? throw Failure::unknownFormat("Data of an unknown format within $format->value"),
-            ),
+            default => throw Failure::inexact("Nothing here reads $format->value"),
         };
     }
 
@@ -76,7 +81,7 @@ final class Translator
     private static function canonical(string $text): string
     {
         $writer = new NativeWriter();
-        NativeReader::read($text, $writer);
+        NativeReader::read($text, $writer, Limit::DEPTH);
         return $writer->text();
     }
 }

@@ -68,7 +68,10 @@ final class DumpCommand extends Command
     {
         $format ??= Format::guess($data) ?? throw Failure::unknownFormat('data of an unknown format');
         $path = $format->value;
-        while ($format->wraps()) {
+        for ($wraps = 0; $format->wraps(); $wraps++) {
+            if ($wraps === Compression::WRAPS) {
+                throw Failure::limit("data that are wrapped too often, $path", 0);
+            }
             $data = Compression::unwrap($data, $format);
             $format = Format::guess($data) ?? throw Failure::unknownFormat("data of an unknown format within $path");
             $path .= " > $format->value";

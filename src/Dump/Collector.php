@@ -7,7 +7,6 @@ declare(strict_types=1);
 namespace Lyo\Dump;
 
 use Lyo\Exception\LyoException;
-use Lyo\Native\Payload;
 use Lyo\Native\Reader;
 use Lyo\Stream\Sink;
 
@@ -89,11 +88,11 @@ final class Collector implements Sink
         array_pop($this->open);
     }
 
-    public function custom(string $class, string $payload): void
+    public function custom(string $class, string $payload, int $slots): void
     {
         $node = $this->begin(new Node(Kind::Custom, $payload, $class));
         $node->ordinal = $this->ordinals++;
-        $this->slot += Payload::slots($payload, $this->slot);
+        $this->slot += $slots;
     }
 
     public function enumCase(string $class, string $case): void

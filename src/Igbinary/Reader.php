@@ -313,8 +313,9 @@ final class Reader
             case 0x1F:
                 $payload = $this->take($from, $this->number($from, $body - Tag::PAYLOAD));
                 $payload = Payload::renumber($payload, 0, $slot);
-                $this->slot += Payload::slots($payload, $slot);
-                $this->sink->custom($class, $payload);
+                $slots = Payload::slots($payload, $slot);
+                $this->slot += $slots;
+                $this->sink->custom($class, $payload, $slots);
                 break;
             case Tag::ENUM_CASE:
                 $this->sink->enumCase($class, $this->caseName());
@@ -342,17 +343,19 @@ final class Reader
     /** A member of a PHP reference; its tag has been read. */
     private function reference(int $at): void
     {
-        if ($this->again && isset($this->known[$at])) {
-            [$slot, $this->at] = $this->known[$at];
-            $this->sink->sameSlot($slot);
-            return;
-        }
-        $from = $this->at;
-        $tag = $this->byte($from);
-        if ($tag === Tag::REFERENCE) {
+        while (true) { // one PHP reference, however often it is said
+            if ($this->again && isset($this->known[$at])) {
+                [$slot, $this->at] = $this->known[$at];
+                $this->sink->sameSlot($slot);
+                return;
+            }
+            $from = $this->at;
+            $tag = $this->byte($from);
+            if ($tag !== Tag::REFERENCE) {
+                break;
+            }
             $this->at++;
-            $this->reference($from);
-            return;
+            $at = $from;
         }
         $wide = $tag >= Tag::SAME_OBJECT && $tag < Tag::REFERENCE ? $tag - Tag::SAME_OBJECT : $tag - Tag::SAME_SLOT;
         if ($wide >= 0 && $wide < 3) {

@@ -121,11 +121,11 @@ final class Writer implements Sink
 
     public function end(int $count): void {}
 
-    public function custom(string $class, string $payload): void
+    public function custom(string $class, string $payload, int $slots): void
     {
         $this->beginInstance($class);
         $slot = $this->slot;
-        $this->slot += Payload::slots($payload, $slot);
+        $this->slot += $slots;
         $payload = Payload::renumber($payload, $slot, 0);
         $this->writeNumber(Tag::PAYLOAD, strlen($payload));
         $this->bytes .= $payload;

@@ -8,6 +8,7 @@ namespace Lyo\Native;
 
 use Lyo\Exception\LyoException;
 use Lyo\Stream\Sink;
+use Lyo\Wire\Limit;
 
 use function array_keys;
 use function array_map;
@@ -31,7 +32,7 @@ final class ClassNames implements Sink
     public static function of(string $text): array
     {
         $names = new self();
-        Reader::read($text, $names);
+        Reader::read($text, $names, Limit::DEPTH);
         return array_map(strval(...), array_keys($names->names));
     }
 
@@ -56,7 +57,7 @@ final class ClassNames implements Sink
 
     public function end(int $count): void {}
 
-    public function custom(string $class, string $payload): void
+    public function custom(string $class, string $payload, int $slots): void
     {
         $this->names[$class] = true;
     }

@@ -6,8 +6,10 @@ declare(strict_types=1);
 
 namespace Lyo\Native;
 
+use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
+use Lyo\Wire\Limit;
 
 use function preg_match;
 
@@ -19,16 +21,22 @@ use function preg_match;
  */
 final class Payload
 {
-    /** Slots within the payload, whose object has that number. */
-    public static function slots(string $payload, int $outer): int
+    /**
+     * Slots within the payload, whose object has that number.
+     *
+     * @param Reader|null $around the reader of the text that the object stands in, if it does
+     *
+     * @throws LyoException if it is nested too deeply
+     */
+    public static function slots(string $payload, int $outer, ?Reader $around = null): int
     {
-        return self::scan($payload, $outer)?->slots() ?? 0;
+        return self::scan($payload, $outer, $around)?->slots() ?? 0;
     }
 
     /**
      * The same payload behind another object: numbers that count from $outer count from $newOuter then.
      *
-     * @throws LyoException if it refers to what stands outside of it
+     * @throws LyoException if it refers to what stands outside of it, or is nested too deeply
      */
     public static function renumber(string $payload, int $outer, int $newOuter): string
     {
@@ -40,19 +48,25 @@ final class Payload
             throw Failure::inexact('The payload of a Serializable object refers to a value outside of it');
         }
         $writer = new Writer($newOuter - $outer);
-        Reader::read($payload, $writer, 0, $outer);
+        Reader::read($payload, $writer, Limit::DEPTH, $outer);
         return $writer->text();
     }
 
-    private static function scan(string $payload, int $outer): ?References
+    private static function scan(string $payload, int $outer, ?Reader $around = null): ?References
     {
         if (preg_match('/^[NbidsaOCErRS][:;]/', $payload) !== 1) {
             return null;
         }
         try {
             $references = new References($outer);
-            Reader::read($payload, $references, 0, $outer);
+            if ($around !== null) {
+                $around->readPayload($payload, $references);
+            } else {
+                Reader::read($payload, $references, Limit::DEPTH, $outer);
+            }
             return $references;
+        } catch (LimitException $e) {
+            throw $e; // it may be the text of a value: how many slots it has is not known
         } catch (LyoException) {
             return null;
         }

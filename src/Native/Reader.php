@@ -9,6 +9,7 @@ namespace Lyo\Native;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Stream\Sink;
+use Lyo\Wire\Limit;
 
 use function count;
 use function explode;
@@ -33,9 +34,14 @@ use function trim;
  */
 final class Reader
 {
+    /** Payloads in each other that are read: each is held as a copy while that within is read. */
+    private const PAYLOADS = 32;
+
     private int $at = 0;
     private int $depth = 0;
     private int $slot = 0;
+    /** Payloads around the text, of which each is a copy. */
+    private int $payloads = 0;
 
     private function __construct(
         private readonly string $text,
@@ -53,28 +59,51 @@ final class Reader
     {
         $reader = new self($text, $sink, $maxDepth);
         $reader->slot = $outer;
-        $reader->values(1, 0);
-        if ($reader->at !== strlen($text)) {
-            throw Failure::corrupt('bytes behind the value', $reader->at);
-        }
+        $reader->whole();
     }
 
     /**
      * Reads one value out of text that goes on behind it.
      *
      * @param int $slots slots that came before
+     * @param int $maxDepth 0 for no limit
      *
      * @return array{int, int} position behind the value, slots so far
      *
      * @throws LyoException
      */
-    public static function readFrom(string $text, int $at, Sink $sink, int $slots): array
+    public static function readFrom(string $text, int $at, Sink $sink, int $slots, int $maxDepth = Limit::DEPTH): array
     {
-        $reader = new self($text, $sink, 0);
+        $reader = new self($text, $sink, $maxDepth);
         $reader->at = $at;
         $reader->slot = $slots;
         $reader->values(1, 0);
         return [$reader->at, $reader->slot];
+    }
+
+    /**
+     * Reads the payload of an object of this text. It stands one level below the object, as if it were its state.
+     *
+     * @throws LyoException
+     */
+    public function readPayload(string $payload, Sink $sink): void
+    {
+        if ($this->payloads >= self::PAYLOADS || $this->maxDepth > 0 && $this->depth >= $this->maxDepth) {
+            throw Failure::limit('payloads nested too deeply', $this->at);
+        }
+        $reader = new self($payload, $sink, $this->maxDepth);
+        $reader->slot = $this->slot;
+        $reader->depth = $this->depth + 1;
+        $reader->payloads = $this->payloads + 1;
+        $reader->whole();
+    }
+
+    private function whole(): void
+    {
+        $this->values(1, 0);
+        if ($this->at !== strlen($this->text)) {
+            throw Failure::corrupt('bytes behind the value', $this->at);
+        }
     }
 
     /**
@@ -241,8 +270,9 @@ final class Reader
         }
         $this->literal($at, '}', $this->at);
         $this->slot++;
-        $this->slot += Payload::slots($payload, $this->slot);
-        $this->sink->custom($class, $payload);
+        $slots = Payload::slots($payload, $this->slot, $this);
+        $this->slot += $slots;
+        $this->sink->custom($class, $payload, $slots);
     }
 
     private function enumCase(int $at): void

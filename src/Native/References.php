@@ -99,10 +99,10 @@ final class References implements Sink
 
     public function end(int $count): void {}
 
-    public function custom(string $class, string $payload): void
+    public function custom(string $class, string $payload, int $slots): void
     {
         $this->slot++;
-        $this->slot += Payload::slots($payload, $this->slot);
+        $this->slot += $slots;
     }
 
     public function enumCase(string $class, string $case): void

@@ -103,7 +103,7 @@ final class Writer implements Sink
         }
     }
 
-    public function custom(string $class, string $payload): void
+    public function custom(string $class, string $payload, int $slots): void
     {
         $this->text .= Text::custom($class, $payload);
     }

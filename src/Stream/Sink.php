@@ -35,8 +35,8 @@ interface Sink
     /** The array or object ends that began last and has not ended; with the number of entries that there were. */
     public function end(int $count): void;
 
-    /** An object with a payload of its own making (Serializable). */
-    public function custom(string $class, string $payload): void;
+    /** An object with a payload of its own making (Serializable), in which so many slots are counted on. */
+    public function custom(string $class, string $payload, int $slots): void;
 
     public function enumCase(string $class, string $case): void;
 

@@ -111,11 +111,11 @@ final class Builder implements Sink
         $this->enter($value, $reference);
     }
 
-    public function custom(string $class, string $payload): void
+    public function custom(string $class, string $payload, int $slots): void
     {
         $reference = $this->begin();
         $slot = $this->slot;
-        $this->slot += Payload::slots($payload, $slot);
+        $this->slot += $slots;
         $custom = new Custom($class, Payload::renumber($payload, $slot, 0));
         $this->objects[$slot] = $custom;
         $this->enter($custom, $reference);
