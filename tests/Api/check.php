@@ -129,8 +129,14 @@ $check('data of another format', $thrown(static fn() => consumer_decode_in_place
  */
 $layout = consumer_layout();
 $many = lyo_serialize([[[1, 2, 3, $point]]]);
-$first = static fn(mixed $value): ?string => is_array($value) ? get_debug_type($value[0][0][3]) : null;
-/** @var array<string, array{Closure(int, int): mixed, Closure(int, int): bool}> $asked the call, and whether it shows that the member counts */
+$first = static function (mixed $value): string {
+    while (is_array($value)) {
+        $value = end($value);
+    }
+
+    return get_debug_type($value);
+};
+// whether the call shows that the member counts
 $asked = [
     'max_depth' => static fn(int $size, int $last): bool => $thrown(static fn() => consumer_decode_sized($many, $size, $last, 2, 0, null, false)) === LimitException::class,
     'max_elements' => static fn(int $size, int $last): bool => $thrown(static fn() => consumer_decode_sized($many, $size, $last, 0, 3, null, false)) === LimitException::class,
@@ -138,21 +144,24 @@ $asked = [
     'missing_class_throws' => static fn(int $size, int $last): bool => $thrown(static fn() => consumer_decode_sized($many, $size, $last, 0, 0, [], true)) === ClassNotAllowedException::class,
 ];
 $none = static fn(int $size, int $last): mixed => consumer_decode_sized($many, $size, $last, 0, 0, null, false);
-$accepted = static function (string $kind, int $size, int $last) use ($layout): bool {
-    foreach ($layout[$kind] as [$begin, $end]) {
+/** @param array<string, array{int, int}> $members */
+$accepted = static function (array $members, int $ours, int $size, int $last): bool {
+    $least = PHP_INT_MAX;
+    foreach ($members as [$begin, $end]) {
+        $least = min($least, $end);
         if ($size > $begin && $size < $end) {
             return false;
         }
     }
 
-    return $size >= $layout[$kind]['max_depth'][1] && ($size <= $layout['size'][$kind] || $last === 0);
+    return $size >= $least && ($size <= $ours || $last === 0);
 };
 $sizes = 0;
 foreach ([0, 1] as $last) {
     for ($size = 0; $size <= $layout['size']['decode'] + 16; $size++) {
         $sizes++;
         $what = "decode options of $size bytes, the last one " . ($last ? 'set if it is newer' : 'zero');
-        if (!$accepted('decode', $size, $last)) {
+        if (!$accepted($layout['decode'], $layout['size']['decode'], $size, $last)) {
             foreach ([[0, 0, null, false], [2, 3, [], true]] as [$depth, $elements, $classes, $throws]) {
                 $check("$what: refused", $thrown(static fn() => consumer_decode_sized($many, $size, $last, $depth, $elements, $classes, $throws)) === ValueError::class);
             }
@@ -173,7 +182,7 @@ foreach ([0, 1] as $last) {
         $what = "encode options of $size bytes, the last one " . ($last ? 'set if it is newer' : 'zero');
         $deep = $thrown(static fn() => consumer_encode_sized([[[[1]]]], $size, $last, 3));
         $flat = $thrown(static fn() => consumer_encode_sized([[[[1]]]], $size, $last, 0));
-        $check($what, $accepted('encode', $size, $last) ? $deep === LimitException::class && $flat === null : $deep === ValueError::class && $flat === ValueError::class);
+        $check($what, $accepted($layout['encode'], $layout['size']['encode'], $size, $last) ? $deep === LimitException::class && $flat === null : $deep === ValueError::class && $flat === ValueError::class);
     }
 }
 // of what a size that nobody has set names, not a byte is read

@@ -36,7 +36,13 @@ function consumer_decode_sized(string $data, int $size, int $last, int $max_dept
     throw new LogicException();
 }
 
-/** @return array{encode: array<string, array{int, int}>, decode: array<string, array{int, int}>, size: array{encode: int, decode: int}} */
+/**
+ * @return array{
+ *     encode: array{max_depth: array{int, int}},
+ *     decode: array{max_depth: array{int, int}, max_elements: array{int, int}, allowed_classes: array{int, int}, missing_class_throws: array{int, int}},
+ *     size: array{encode: int, decode: int},
+ * }
+ */
 function consumer_layout(): array
 {
     throw new LogicException();

@@ -43,11 +43,12 @@ final class BombsTest extends TestCase
         }
         $process = proc_open(
             [PHP_BINARY, '-n', '-d', 'memory_limit=128M', '-d', 'max_execution_time=' . self::SECONDS, __DIR__ . '/bombs.php', (string) self::SIZE],
-            [1 => ['pipe', 'w'], 2 => ['redirect', 1]],
+            [1 => ['pipe', 'w'], 2 => ['pipe', 'w']],
             $pipes,
         );
         self::assertTrue(is_resource($process));
         $output = (string) stream_get_contents($pipes[1]);
+        $output .= (string) stream_get_contents($pipes[2]);
         $status = proc_close($process);
         $results = [];
         foreach (explode("\n", $output) as $line) {

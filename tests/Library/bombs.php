@@ -8,7 +8,6 @@ namespace Lyo\Tests\Library;
 
 use Lyo\Bridge\Packer;
 use Lyo\ClassPolicy;
-use Lyo\Compression;
 use Lyo\Dump\Collector;
 use Lyo\Dump\Diagnostic;
 use Lyo\Exception\LyoException;
