@@ -144,10 +144,11 @@ $asked = [
     'missing_class_throws' => static fn(int $size, int $last): bool => $thrown(static fn() => consumer_decode_sized($many, $size, $last, 0, 0, [], true)) === ClassNotAllowedException::class,
 ];
 $none = static fn(int $size, int $last): mixed => consumer_decode_sized($many, $size, $last, 0, 0, null, false);
-/** @param array<string, array{int, int}> $members */
 $accepted = static function (array $members, int $ours, int $size, int $last): bool {
     $least = PHP_INT_MAX;
-    foreach ($members as [$begin, $end]) {
+    /** @var array{int, int} $ends */
+    foreach ($members as $ends) {
+        [$begin, $end] = $ends;
         $least = min($least, $end);
         if ($size > $begin && $size < $end) {
             return false;
