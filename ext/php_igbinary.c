@@ -9,6 +9,7 @@
 #include "dropin/dropin.h"
 
 #include "Zend/zend_observer.h"
+#include "bridge/lyo_php.h"
 #include "bridge/lyo_session.h"
 #include "engine/lyo_dates.h"
 #include "engine/lyo_table.h"
@@ -30,13 +31,18 @@ static ZEND_INI_MH(on_write_format)
     return SUCCESS;
 }
 
+static ZEND_INI_MH(on_allowed_classes)
+{
+    IGBINARY_G(allowed_classes) = lyo_take_class_setting(new_value);
+    return SUCCESS;
+}
+
 PHP_INI_BEGIN()
     STD_PHP_INI_BOOLEAN("igbinary.compact_strings", "1", PHP_INI_ALL, OnUpdateBool, compact_strings,
                         zend_igbinary_globals, igbinary_globals)
     STD_PHP_INI_BOOLEAN("igbinary.read_native", "0", PHP_INI_ALL, OnUpdateBool, read_native,
                         zend_igbinary_globals, igbinary_globals)
-    STD_PHP_INI_ENTRY("igbinary.allowed_classes", "*", PHP_INI_ALL, OnUpdateString, allowed_classes,
-                      zend_igbinary_globals, igbinary_globals)
+    PHP_INI_ENTRY("igbinary.allowed_classes", "*", PHP_INI_ALL, on_allowed_classes)
     STD_PHP_INI_ENTRY("igbinary.max_depth", "0", PHP_INI_ALL, OnUpdateLongGEZero, max_depth,
                       zend_igbinary_globals, igbinary_globals)
     PHP_INI_ENTRY("igbinary.write_format", "v2", PHP_INI_ALL, on_write_format)

@@ -9,6 +9,7 @@
 #include "php_lyo.h"
 
 #include "Zend/zend_observer.h"
+#include "bridge/lyo_php.h"
 #include "bridge/lyo_session.h"
 #include "engine/lyo_class_notes.h"
 #include "engine/lyo_dates.h"
@@ -27,6 +28,12 @@
 
 ZEND_DECLARE_MODULE_GLOBALS(lyo)
 
+static ZEND_INI_MH(on_allowed_classes)
+{
+    LYO_G(allowed_classes) = lyo_take_class_setting(new_value);
+    return SUCCESS;
+}
+
 PHP_INI_BEGIN()
     STD_PHP_INI_ENTRY("lyo.max_depth", "4096", PHP_INI_ALL, OnUpdateLongGEZero, max_depth, zend_lyo_globals,
                       lyo_globals)
@@ -34,8 +41,7 @@ PHP_INI_BEGIN()
                       zend_lyo_globals, lyo_globals)
     STD_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, OnUpdateLongGEZero, shape_cache,
                       zend_lyo_globals, lyo_globals)
-    STD_PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, OnUpdateString, allowed_classes,
-                      zend_lyo_globals, lyo_globals)
+    PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, on_allowed_classes)
 PHP_INI_END()
 
 static PHP_GINIT_FUNCTION(lyo)

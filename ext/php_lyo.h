@@ -15,10 +15,10 @@ extern zend_module_entry lyo_module_entry;
 #define phpext_lyo_ptr &lyo_module_entry
 
 ZEND_BEGIN_MODULE_GLOBALS(lyo)
-    zend_long max_depth;    /* levels, both directions */
-    zend_long max_elements; /* 0: no limit */
-    zend_long shape_cache;  /* bytes; 0: off */
-    char *allowed_classes;  /* "*": all; else names, separated by commas or spaces */
+    zend_long max_depth;         /* levels, both directions */
+    zend_long max_elements;      /* 0: no limit */
+    zend_long shape_cache;       /* bytes; 0: off */
+    const char *allowed_classes; /* names, separated by commas or spaces; NULL: all classes */
     lyo_isolation isolation;
     struct lyo_shape_cache *cache;     /* of this process, or of this thread under ZTS; NULL until needed */
     struct lyo_known_classes *classes; /* of this request, as the cache */

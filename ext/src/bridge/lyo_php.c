@@ -39,13 +39,15 @@ uint32_t lyo_bearable_depth(zend_long asked)
     return asked <= 0 || asked > (zend_long)most ? most : (uint32_t)asked;
 }
 
-HashTable *lyo_classes_of_setting(const char *names)
+const char *lyo_take_class_setting(const zend_string *value)
+{
+    return !value || zend_string_equals_literal(value, "*") ? NULL : ZSTR_VAL(value);
+}
+
+HashTable *lyo_classes_named(const char *names)
 {
     zval null;
 
-    if (EXPECTED(!names || (names[0] == '*' && names[1] == '\0'))) {
-        return NULL;
-    }
     ZVAL_NULL(&null);
     HashTable *set = zend_new_array(8);
     while (*names) {
@@ -60,14 +62,6 @@ HashTable *lyo_classes_of_setting(const char *names)
         names += length + (names[length] != '\0');
     }
     return set;
-}
-
-void lyo_release_classes(lyo_decode_options *options)
-{
-    if (UNEXPECTED(options->allowed_classes)) {
-        zend_array_release((HashTable *)options->allowed_classes);
-        options->allowed_classes = NULL;
-    }
 }
 
 void lyo_diagnose_php(int level, bool named, const char *message)

@@ -86,7 +86,8 @@ static zend_result decode_php(lyo_session_format format, const char *data, size_
         return handler->decode(data, size);
     }
     /* PHP's handlers know no class policy, but they join an unserialize() that is in progress, and its policy holds for them. */
-    lyo_serializer_state outer = lyo_isolate(options->isolation, false);
+    lyo_serializer_state outer;
+    lyo_isolate(options->isolation, false, &outer);
     php_unserialize_data_t context = php_var_unserialize_init();
     php_var_unserialize_set_allowed_classes(context, (HashTable *)options->allowed_classes);
     zend_result result = handler->decode(data, size);

@@ -13,11 +13,11 @@
 
 ZEND_BEGIN_MODULE_GLOBALS(igbinary)
     bool compact_strings;
-    bool read_native;         /* data of serialize() are read too */
-    bool write_lyo;           /* lyo's bytes are written, behind a header of version 4 */
-    bool warned;              /* in this request: about a redis that can't take them */
-    char *allowed_classes;    /* "*": all; else names, separated by commas or spaces */
-    zend_long max_depth;      /* 0: as unserialize_max_depth */
+    bool read_native;            /* data of serialize() are read too */
+    bool write_lyo;              /* lyo's bytes are written, behind a header of version 4 */
+    bool warned;                 /* in this request: about a redis that can't take them */
+    const char *allowed_classes; /* names, separated by commas or spaces; NULL: all classes */
+    zend_long max_depth;         /* 0: as unserialize_max_depth */
     lyo_isolation *isolation; /* of lyo.so where it is loaded, else the own one; NULL: not looked for yet */
     lyo_isolation own_isolation;
     lyo_unread_session unread;

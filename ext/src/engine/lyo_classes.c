@@ -31,7 +31,8 @@ static zend_class_entry *look_up(lyo_decoder *d, zend_string *name, bool load)
     if (!load) {
         return zend_lookup_class_ex(name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
     }
-    lyo_serializer_state outer = lyo_isolate(d->options->isolation, true);
+    lyo_serializer_state outer;
+    lyo_isolate(d->options->isolation, true, &outer);
     zend_class_entry *ce = zend_lookup_class(name);
     lyo_rejoin(d->options->isolation, &outer);
     return ce;
@@ -59,7 +60,8 @@ static zend_class_entry *call_back(lyo_decoder *d, zend_string *name)
     ZVAL_STRING(&callee, function);
     ZVAL_STR_COPY(&argument, name);
     ZVAL_UNDEF(&result);
-    lyo_serializer_state outer = lyo_isolate(d->options->isolation, true);
+    lyo_serializer_state outer;
+    lyo_isolate(d->options->isolation, true, &outer);
     bool called = call_user_function(NULL, NULL, &callee, &result, 1, &argument) == SUCCESS &&
                   Z_TYPE(result) != IS_UNDEF;
     lyo_rejoin(d->options->isolation, &outer);

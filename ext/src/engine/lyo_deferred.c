@@ -58,7 +58,8 @@ static void restore_destructors(lyo_decoder *d)
 /* Calls Serializable::unserialize(). An unserialize() inside it that says nothing of classes has the policy of this call. */
 static bool call_unserialize(lyo_decoder *d, const lyo_deferred *deferred)
 {
-    lyo_serializer_state outer = lyo_isolate(d->options->isolation, false);
+    lyo_serializer_state outer;
+    lyo_isolate(d->options->isolation, false, &outer);
     zval argument, result;
     zend_class_entry *ce = deferred->object->ce;
     zend_function *method =
@@ -77,13 +78,12 @@ static bool call_unserialize(lyo_decoder *d, const lyo_deferred *deferred)
     return !EG(exception);
 }
 
-static bool call_hook(lyo_decoder *d, const lyo_deferred *deferred)
+static bool call_hook(const lyo_deferred *deferred)
 {
     zval result, state;
 
     ZVAL_UNDEF(&result);
     ZVAL_COPY_VALUE(&state, &deferred->state);
-    lyo_serializer_state outer = lyo_isolate(d->options->isolation, true);
     if (deferred->kind == LYO_DEFERRED_WAKEUP) {
         zval *hook =
             zend_hash_find_known_hash(&deferred->object->ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
@@ -94,7 +94,6 @@ static bool call_hook(lyo_decoder *d, const lyo_deferred *deferred)
                                                       &result, &state);
         LYO_SET_REINITABLE(deferred->object, false);
     }
-    lyo_rejoin(d->options->isolation, &outer);
     zval_ptr_dtor(&result);
     return !EG(exception);
 }
@@ -108,7 +107,7 @@ static bool run(lyo_decoder *d, const lyo_deferred *deferred)
     case LYO_DEFERRED_PAYLOAD:
         return call_unserialize(d, deferred);
     default:
-        return call_hook(d, deferred);
+        return call_hook(deferred);
     }
 }
 
@@ -144,9 +143,12 @@ bool lyo_run_deferred(lyo_decoder *d)
     if (EXPECTED(!d->silenced_count && !d->deferred_count)) {
         return true;
     }
+    lyo_serializer_state outer;
+    lyo_isolate(d->options->isolation, true, &outer);
     restore_destructors(d);
     bool good = run_all(d, false, true);
     good = run_all(d, true, good);
+    lyo_rejoin(d->options->isolation, &outer);
     if (!good) {
         lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
     }

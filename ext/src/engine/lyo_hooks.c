@@ -5,7 +5,8 @@
 
 void lyo_call_hook(lyo_isolation *isolation, zend_function *hook, zend_object *object, zval *result)
 {
-    lyo_serializer_state outer = lyo_isolate(isolation, true);
+    lyo_serializer_state outer;
+    lyo_isolate(isolation, true, &outer);
 
     zend_call_known_instance_method_with_0_params(hook, object, result);
     lyo_rejoin(isolation, &outer);
@@ -18,7 +19,8 @@ bool lyo_call_serializer(lyo_isolation *isolation, zend_object *object, zval *pa
     zval zv;
 
     ZVAL_OBJ(&zv, object);
-    lyo_serializer_state outer = lyo_isolate(isolation, false);
+    lyo_serializer_state outer;
+    lyo_isolate(isolation, false, &outer);
     /* every serialize() in the hook numbers its values in this data, as every unserialize() that reads them will */
     php_serialize_data_t data = php_var_serialize_init();
     int result = object->ce->serialize(&zv, &bytes, &size, (zend_serialize_data *)data);

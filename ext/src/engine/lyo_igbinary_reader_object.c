@@ -379,7 +379,8 @@ static zend_class_entry *resolve_enum(lyo_igbinary_decoder *d, lyo_class *class)
         class->enum_ce = zend_lookup_class_ex(class->name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
     }
     if (!class->enum_ce && lyo_igbinary_accept(d)) {
-        lyo_serializer_state outer = lyo_isolate(d->base.options->isolation, true);
+        lyo_serializer_state outer;
+        lyo_isolate(d->base.options->isolation, true, &outer);
         class->enum_ce = zend_lookup_class(class->name);
         lyo_rejoin(d->base.options->isolation, &outer);
         if (EG(exception)) {

@@ -24,7 +24,7 @@ static void set_aside(lyo_isolation *isolation, const zend_fiber_context *fiber)
     waiting entry = {.calls = isolation->calls, .depth = isolation->depth};
 
     if (entry.depth) {
-        entry.state = lyo_serializer_get();
+        lyo_serializer_get(&entry.state);
         lyo_serializer_set(&isolation->common);
     }
     isolation->calls = isolation->depth = 0;
@@ -43,7 +43,7 @@ static void take_back(lyo_isolation *isolation, const waiting *entry)
     isolation->calls = entry->calls;
     isolation->depth = entry->depth;
     if (entry->depth) {
-        isolation->common = lyo_serializer_get();
+        lyo_serializer_get(&isolation->common);
         lyo_serializer_set(&entry->state);
     }
 }

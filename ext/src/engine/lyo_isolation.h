@@ -21,10 +21,8 @@
 /** The state of PHP's serializer. */
 typedef struct lyo_serializer_state {
     unsigned lock;
-    unsigned serialize_level;
-    unsigned unserialize_level;
-    struct php_serialize_data *serialize_data;
-    struct php_unserialize_data *unserialize_data;
+    char serialize[sizeof BG(serialize)];     /* level and context, which have no type with a name */
+    char unserialize[sizeof BG(unserialize)]; /* likewise */
 } lyo_serializer_state;
 
 /** Of a process or thread; all zero at first. */
@@ -36,39 +34,28 @@ typedef struct lyo_isolation {
         waiting; /* address of a suspended fiber => what it has of the above; not initialised without nTableSize */
 } lyo_isolation;
 
-LYO_INLINE lyo_serializer_state lyo_serializer_get(void)
+LYO_INLINE void lyo_serializer_get(lyo_serializer_state *state)
 {
-    return (lyo_serializer_state){
-        .lock = BG(serialize_lock),
-        .serialize_level = BG(serialize).level,
-        .unserialize_level = BG(unserialize).level,
-        .serialize_data = BG(serialize).data,
-        .unserialize_data = BG(unserialize).data,
-    };
+    state->lock = BG(serialize_lock);
+    memcpy(state->serialize, &BG(serialize), sizeof state->serialize);
+    memcpy(state->unserialize, &BG(unserialize), sizeof state->unserialize);
 }
 
 LYO_INLINE void lyo_serializer_set(const lyo_serializer_state *state)
 {
     BG(serialize_lock) = state->lock;
-    BG(serialize).level = state->serialize_level;
-    BG(unserialize).level = state->unserialize_level;
-    BG(serialize).data = state->serialize_data;
-    BG(unserialize).data = state->unserialize_data;
+    memcpy(&BG(serialize), state->serialize, sizeof state->serialize);
+    memcpy(&BG(unserialize), state->unserialize, sizeof state->unserialize);
 }
 
 /**
  * Begins a call of the application: nothing is being serialized, as far as PHP's serializer knows. locked: each serialize() and unserialize() inside it is a call of
- * its own, as in the hooks of serialize(); else they share what the caller makes by php_var_serialize_init(). Returns what lyo_rejoin() needs.
+ * its own, as in the hooks of serialize(); else they share what the caller makes by php_var_serialize_init(). *outer is for lyo_rejoin().
  */
-LYO_INLINE lyo_serializer_state lyo_isolate(lyo_isolation *isolation, bool locked)
+LYO_INLINE void lyo_isolate(lyo_isolation *isolation, bool locked, lyo_serializer_state *outer)
 {
-    lyo_serializer_state outer = lyo_serializer_get();
-
-    if (isolation->depth++ == 0) {
-        isolation->common = outer;
-    }
+    lyo_serializer_get(isolation->depth++ == 0 ? &isolation->common : outer);
     lyo_serializer_set(&(lyo_serializer_state){.lock = locked});
-    return outer;
 }
 
 /** Ends it, in the same fiber. */

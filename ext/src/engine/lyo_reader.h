@@ -201,7 +201,7 @@ LYO_INLINE bool lyo_reader_count(lyo_decoder *d, const uint8_t *at, uint64_t n)
 
 /**
  * Enters a level of n elements that need `bytes` bytes at least, and counts them (spec sections 7.2 and 7.4). p: behind the count; at: the tag.
- * When it returns true, n fits 31 bits. The caller adds to d->pending what is still to come when it begins to read what may hold a container.
+ * The caller adds to d->pending what is still to come when it begins to read what may hold a container.
  */
 LYO_INLINE bool lyo_reader_open(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t n,
                                 uint64_t bytes)
@@ -216,11 +216,23 @@ LYO_INLINE bool lyo_reader_open(lyo_decoder *d, const uint8_t *p, const uint8_t 
         lyo_reader_fail(d, d->end_code, at);
         return false;
     }
+    return lyo_reader_count(d, at, n);
+}
+/**
+ * The same where n may be more than any array can have: true only if lyo_is_count(n). Where n comes from a short tag or from a definition, it cannot, and
+ * lyo_reader_open() is enough: a test more for each container costs 1 to 2 % of the instructions of small values.
+ */
+LYO_INLINE bool lyo_reader_open_any(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t n,
+                                    uint64_t bytes)
+{
+    if (!lyo_reader_open(d, p, at, n, bytes)) {
+        return false;
+    }
     if (UNEXPECTED(!lyo_is_count(n))) {
         lyo_reader_fail(d, LYO_ERR_ELEMENTS, at);
         return false;
     }
-    return lyo_reader_count(d, at, n);
+    return true;
 }
 /** Draws on the credit at p; at: the tag. */
 bool lyo_reader_draw(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t cells);
@@ -340,8 +352,7 @@ bool lyo_run_deferred(lyo_decoder *d);
 #define LYO_GROW(array, count, capacity, start)                                                              \
     do {                                                                                                     \
         if (UNEXPECTED((count) == (capacity))) {                                                             \
-            (capacity) = (capacity) ? lyo_room_times((capacity), 2) : (start);                               \
-            (array) = safe_erealloc((array), (capacity), sizeof *(array), 0);                                \
+            (array) = lyo_room_double((array), &(capacity), (start), sizeof *(array));                       \
         }                                                                                                    \
     } while (0)
 

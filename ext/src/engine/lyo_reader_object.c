@@ -401,7 +401,7 @@ static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, c
 
     p = lyo_read_varlen(d, p, tag, &n);
     left = n;
-    if (!p || UNEXPECTED(!lyo_reader_open(d, p, tag, n, n > UINT64_MAX / 4 ? UINT64_MAX / 2 : n * 2))) {
+    if (!p || UNEXPECTED(!lyo_reader_open_any(d, p, tag, n, n > UINT64_MAX / 4 ? UINT64_MAX / 2 : n * 2))) {
         return NULL;
     }
     if (!(object = make_object(d, class, out)) || !takes_state(d, class)) {
@@ -439,7 +439,8 @@ static const uint8_t *read_internal_custom(lyo_decoder *d, const lyo_class *clas
 {
     php_unserialize_data_t data;
 
-    lyo_serializer_state outer = lyo_isolate(d->options->isolation, true);
+    lyo_serializer_state outer;
+    lyo_isolate(d->options->isolation, true, &outer);
     data = php_var_unserialize_init();
     int result = class->ce->unserialize(out, class->ce, (const unsigned char *)ZSTR_VAL(payload),
                                         ZSTR_LEN(payload), (zend_unserialize_data *)data);

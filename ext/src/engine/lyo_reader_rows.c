@@ -59,7 +59,8 @@ static bool open_rows(lyo_decoder *d, const uint8_t *p, const rows *r)
         return false;
     }
     d->depth++;
-    if (!lyo_reader_open(d, p, r->tag, r->left, need) || !lyo_reader_count(d, r->tag, r->left * columns)) {
+    if (!lyo_reader_open_any(d, p, r->tag, r->left, need) ||
+        !lyo_reader_count(d, r->tag, r->left * columns)) {
         return false;
     }
     d->pending += need;

@@ -359,10 +359,18 @@ static LYO_NOINLINE const uint8_t *read_rare(lyo_decoder *d, const uint8_t *p, z
 
     if (*tag >= LYO_TAG_LIST && *tag <= LYO_TAG_LIST_LAST) {
         p = read_sized(d, tag, *tag - LYO_TAG_LIST + 1, 9, &n);
+        if (UNEXPECTED(!lyo_is_count(n))) {
+            lyo_reader_open_any(d, p, tag, n, n); /* says what is wrong first */
+            return NULL;
+        }
         return p ? lyo_read_list(d, p, tag, (uint32_t)n, out) : NULL;
     }
     if (*tag >= LYO_TAG_MAP && *tag <= LYO_TAG_MAP_LAST) {
         p = read_sized(d, tag, *tag - LYO_TAG_MAP + 1, 9, &n);
+        if (UNEXPECTED(!lyo_is_count(n))) {
+            lyo_reader_open_any(d, p, tag, n, n * 2);
+            return NULL;
+        }
         return p ? lyo_read_map(d, p, tag, (uint32_t)n, out) : NULL;
     }
     if (*tag >= LYO_TAG_INSTANCE && *tag <= LYO_TAG_INSTANCE_LAST) {

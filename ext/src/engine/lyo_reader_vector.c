@@ -359,7 +359,7 @@ const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, zval *out)
     if (UNEXPECTED(n == 0)) {
         return lyo_reader_fail(d, LYO_ERR_SIZE, tag);
     }
-    if (!lyo_reader_open(d, p, tag, n, 0)) {
+    if (!lyo_reader_open_any(d, p, tag, n, 0)) {
         return NULL;
     }
     if (UNEXPECTED(p >= d->end)) {

@@ -16,6 +16,9 @@ static inline uint32_t lyo_room_times(uint32_t capacity, uint32_t n)
     return capacity * n;
 }
 
+/** An array with room for twice as many items of size bytes, or for `start` of them if it had none. Apart from what calls it: that stays small. */
+void *lyo_room_double(void *items, uint32_t *capacity, uint32_t start, size_t size);
+
 /** A larger array with the same count items of size bytes. embedded is the room: it is left, not freed. */
 static inline void *lyo_room_grow(void *items, const void *embedded, uint32_t count, uint32_t capacity,
                                   size_t size)

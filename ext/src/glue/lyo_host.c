@@ -234,13 +234,10 @@ zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
     if (!begin_call()) {
         return NULL;
     }
-    if (EXPECTED(options->strings)) {
-        LYO_G(strings_used) = true;
-    }
+    bool lasting = options->strings != NULL;
+    LYO_G(strings_used) |= lasting;
     zend_string *result = lyo_encode(value, options, &e);
-    if (EXPECTED(options->strings)) {
-        LYO_G(strings_used) = false;
-    }
+    LYO_G(strings_used) ^= lasting;
     end_call();
     if (!result) {
         throw_encoder(&e);
