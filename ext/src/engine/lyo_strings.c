@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "engine/lyo_strings.h"
 
+#include "engine/lyo_room.h"
+
 /* Both halves of the product: no change of one factor can be undone by one of the other without knowing what they were mixed with. */
 LYO_INLINE uint64_t fold(uint64_t a, uint64_t b)
 {
@@ -139,6 +141,26 @@ void lyo_string_ids_free(lyo_string_ids *ids)
 
 /* --- the table -------------------------------------------------------------------------------------------------------------- */
 
+/* All strings are about to change their slots: what a trial has noted is of no use any more, and it notes no more. */
+static void leave_trial(lyo_string_ids *ids)
+{
+    if (UNEXPECTED(ids->trial)) {
+        ids->trial->moved = true;
+        ids->trial = NULL;
+    }
+}
+
+/* A string was added to this slot. */
+static void note_slot(lyo_string_trial *trial, uint32_t slot)
+{
+    if (trial->count == trial->capacity) {
+        trial->capacity *= 2;
+        trial->slots =
+            lyo_room_grow(trial->slots, trial->embedded, trial->count, trial->capacity, sizeof *trial->slots);
+    }
+    trial->slots[trial->count++] = slot;
+}
+
 /* Slots that are looked through at a time. */
 #define REFILL 256
 
@@ -215,6 +237,7 @@ static void rebuild(lyo_string_ids *ids, uint32_t count)
     uint32_t n = ids->mask + 1, first = 0;
     lyo_string_slot *old = safe_emalloc(n, sizeof *old, 0);
 
+    leave_trial(ids);
     memcpy(old, ids->slots, n * sizeof *old);
     memset(ids->slots, 0, n * sizeof *old);
     ids->left = n / 2;
@@ -232,12 +255,13 @@ static void rebuild(lyo_string_ids *ids, uint32_t count)
     efree(old);
 }
 
-void lyo_string_ids_grow(lyo_string_ids *ids)
+static void grow(lyo_string_ids *ids)
 {
     lyo_string_slot *old = ids->slots;
     uint32_t n = ids->mask + 1;
     bool alone = stand_alone(ids);
 
+    leave_trial(ids);
     uint32_t slots = n == LYO_FIRST_SLOTS ? LYO_SECOND_SLOTS : n * (n < LYO_THIRD_SLOTS ? 4 : 2);
     ids->mask = slots - 1;
     ids->slots = stand_alone(ids) ? ecalloc(slots, sizeof *ids->slots) : old + n;
@@ -247,20 +271,49 @@ void lyo_string_ids_grow(lyo_string_ids *ids)
     }
 }
 
+void lyo_string_ids_full(lyo_string_ids *ids, const lyo_string_slot *slot)
+{
+    lyo_string_trial *trial = ids->trial;
+
+    if (trial && --trial->left) {
+        note_slot(trial, (uint32_t)(slot - ids->slots));
+        ids->left = 1;
+    } else {
+        grow(ids);
+    }
+}
+
+/* The free slot where a string belongs that is known not to be in the preamble; NULL: it stands in a long chain. */
+static lyo_string_slot *free_slot(const lyo_string_ids *ids, uint32_t hash)
+{
+    for (uint32_t steps = 0; steps < LYO_PROBE_LIMIT; steps++) {
+        lyo_string_slot *slot = &ids->slots[(hash + steps) & ids->mask];
+        if (slot->entry <= ids->base) {
+            return slot;
+        }
+    }
+    return NULL;
+}
+
 void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         zend_string *string = prints[i].string;
-        uint32_t hash = prints[i].hash, at, other;
-        if (UNEXPECTED(ids->full_hash || ZSTR_LEN(string) > LYO_SAMPLED_MOST)) {
-            lyo_string_slot *slot = lyo_string_ids_find(ids, string, LYO_NAMES, &hash, &other);
-            lyo_string_ids_add(ids, string, LYO_NAMES, slot, hash);
-            continue;
+        uint32_t hash = prints[i].hash, other;
+        bool sampled = EXPECTED(!ids->full_hash && ZSTR_LEN(string) <= LYO_SAMPLED_MOST);
+        lyo_string_slot *slot = sampled ? free_slot(ids, hash) : NULL;
+        if (UNEXPECTED(!slot)) { /* a long chain makes it hash otherwise */
+            slot = lyo_string_ids_find(ids, string, LYO_NAMES, &hash, &other);
         }
-        for (at = hash & ids->mask; ids->slots[at].entry > ids->base; at = (at + 1) & ids->mask) {
-        }
-        lyo_string_ids_add(ids, string, LYO_NAMES, &ids->slots[at], hash);
+        lyo_string_ids_add(ids, string, LYO_NAMES, slot, hash);
     }
+}
+
+void lyo_string_ids_enter_rest(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)
+{
+    ids->left += count;
+    ids->count[LYO_NAMES] -= count;
+    lyo_string_ids_enter_each(ids, prints, count);
 }
 
 void lyo_string_ids_harden(lyo_string_ids *ids)
@@ -292,16 +345,23 @@ void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark)
     mark->last = ids->last[LYO_BODY];
 }
 
-void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark)
+/* Sets what is counted and remembered of the body to what it was. */
+static void forget(lyo_string_ids *ids, const lyo_string_mark *mark)
 {
-    ids->look_until = mark->look_until;
-    if (ids->count[LYO_BODY] == mark->count) {
-        return;
-    }
     ids->most = MAX(ids->most, ids->count[LYO_BODY]);
+    ids->look_until = mark->look_until;
     ids->count[LYO_BODY] = mark->count;
     ids->last[LYO_BODY] = mark->last;
-    rebuild(ids, mark->count);
+}
+
+void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark)
+{
+    bool same = ids->count[LYO_BODY] == mark->count;
+
+    forget(ids, mark);
+    if (!same) {
+        rebuild(ids, mark->count);
+    }
 }
 
 void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings)
@@ -311,5 +371,50 @@ void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings)
         if (is_of(ids, slot, LYO_NAMES)) {
             strings[lyo_string_ids_id(ids, slot->entry)] = slot->string;
         }
+    }
+}
+
+/* --- trials ----------------------------------------------------------------------------------------------------------------- */
+
+void lyo_string_ids_try(lyo_string_ids *ids, lyo_string_trial *trial)
+{
+    lyo_string_ids_mark(ids, &trial->mark);
+    trial->slots = trial->embedded;
+    trial->count = 0;
+    trial->capacity = LYO_TRIAL_SLOTS;
+    trial->left = ids->left;
+    trial->moved = false;
+    ids->trial = trial;
+    ids->left = 1;
+}
+
+static void end_trial(lyo_string_ids *ids, lyo_string_trial *trial)
+{
+    if (EXPECTED(!trial->moved)) {
+        ids->left = trial->left;
+        ids->trial = NULL;
+    }
+    if (trial->slots != trial->embedded) {
+        efree(trial->slots);
+    }
+}
+
+void lyo_string_ids_keep(lyo_string_ids *ids, lyo_string_trial *trial)
+{
+    end_trial(ids, trial);
+}
+
+void lyo_string_ids_take_back(lyo_string_ids *ids, lyo_string_trial *trial)
+{
+    /* No string that was there before has passed one of these on the way to its slot, and none has moved: what is left is the table as it was. */
+    for (uint32_t i = 0; !trial->moved && i < trial->count; i++) {
+        ids->slots[trial->slots[i]].entry = 0;
+    }
+    trial->left += trial->count;
+    end_trial(ids, trial);
+    if (UNEXPECTED(trial->moved)) {
+        lyo_string_ids_truncate(ids, &trial->mark);
+    } else {
+        forget(ids, &trial->mark);
     }
 }

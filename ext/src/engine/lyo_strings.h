@@ -64,6 +64,8 @@ typedef struct lyo_string_memory {
     lyo_string_slot slots[];
 } lyo_string_memory;
 
+typedef struct lyo_string_trial lyo_string_trial;
+
 typedef struct lyo_string_ids {
     lyo_string_slot *slots;
     uint32_t mask; /* slots - 1 */
@@ -74,7 +76,9 @@ typedef struct lyo_string_ids {
     bool full_hash;          /* fingerprints cover all bytes */
     lyo_string_last last[2]; /* by list */
     lyo_string_memory *memory;
-    uint32_t left; /* strings that may be added before the table must grow */
+    lyo_string_trial *trial; /* NULL: none */
+    uint32_t
+        left; /* strings that may be added before the table must grow; 1 during a trial, so that each of them is noted */
     uint32_t
         look_until; /* id below which each string of the body is looked for: LOOK_RUN behind where one was found last */
 } lyo_string_ids;
@@ -85,6 +89,23 @@ typedef struct lyo_string_mark {
     uint32_t look_until;
     lyo_string_last last;
 } lyo_string_mark;
+
+/** Slots that a trial notes without an allocation. */
+#define LYO_TRIAL_SLOTS 64
+
+/**
+ * Strings of the body that are perhaps taken back, soon and often: the slots that they were entered in are noted, so that taking them back takes no longer than
+ * entering them did, however large the table is.
+ */
+struct lyo_string_trial {
+    lyo_string_mark mark;
+    uint32_t *slots; /* by index, in the order in which they were taken */
+    uint32_t count;
+    uint32_t capacity;
+    uint32_t left; /* of the table */
+    bool moved;    /* the table has grown or hashes otherwise: the slots are not theirs any more */
+    uint32_t embedded[LYO_TRIAL_SLOTS]; /* not initialised */
+};
 
 /** Memory for the tables of many calls, one at a time. */
 lyo_string_memory *lyo_string_memory_new(void);
@@ -124,6 +145,7 @@ LYO_INLINE void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memo
     ids->left = (ids->mask + 1) / 2;
     ids->count[LYO_BODY] = ids->count[LYO_NAMES] = ids->most = 0;
     ids->full_hash = false;
+    ids->trial = NULL;
     ids->look_until = LYO_LIMIT_LOOK_RUN;
     lyo_string_last_set(&ids->last[LYO_BODY], 0, NULL, LYO_NO_STRING);
     lyo_string_last_set(&ids->last[LYO_NAMES], 0, NULL, LYO_NO_STRING);
@@ -132,8 +154,8 @@ LYO_INLINE void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memo
 /** Drops the memory of the table. */
 void lyo_string_ids_free(lyo_string_ids *ids);
 
-/** Makes room for more strings. */
-void lyo_string_ids_grow(lyo_string_ids *ids);
+/** A string was added, and none is left to be: makes room for more, or notes the slot for a trial. */
+void lyo_string_ids_full(lyo_string_ids *ids, const lyo_string_slot *slot);
 
 /** Notes what strings of the body there are. The mark borrows them: it is good until user code runs. */
 void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark);
@@ -141,8 +163,21 @@ void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark);
 /** lyo_string_ids_enter() where the table may have to grow, or hashes otherwise, or strings are long. */
 void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count);
 
-/** Forgets all strings of the body that came after the mark, and what was found after it. */
+/** lyo_string_ids_enter() for those that are left, the first of which stands in a long chain. */
+void lyo_string_ids_enter_rest(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count);
+
+/**
+ * Forgets all strings of the body that came after the mark, and what was found after it. Goes through the whole table: for what happens once in a value; else there are
+ * trials.
+ */
 void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark);
+
+/** Begins a trial. Until it ends, strings of the body alone are added, and no user code runs. */
+void lyo_string_ids_try(lyo_string_ids *ids, lyo_string_trial *trial);
+/** Ends it: its strings stay. */
+void lyo_string_ids_keep(lyo_string_ids *ids, lyo_string_trial *trial);
+/** Ends it: its strings, and what was found meanwhile, are forgotten. */
+void lyo_string_ids_take_back(lyo_string_ids *ids, lyo_string_trial *trial);
 
 /** Makes the last string of the preamble what it would be had all its strings been added, none entered. */
 void lyo_string_ids_restore(lyo_string_ids *ids);
@@ -303,7 +338,7 @@ LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, uns
     slot->string = string;
     ids->count[list]++;
     if (UNEXPECTED(--ids->left == 0)) {
-        lyo_string_ids_grow(ids);
+        lyo_string_ids_full(ids, slot);
     }
 }
 
@@ -346,6 +381,10 @@ LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, const lyo_string_print
         uint32_t at = prints->hash & mask;
         while (slots[at].entry > base) {
             at = (at + 1) & mask;
+            if (UNEXPECTED(((at - prints->hash) & mask) == LYO_PROBE_LIMIT)) {
+                lyo_string_ids_enter_rest(ids, prints, (uint32_t)(end - prints));
+                return;
+            }
         }
         slots[at] = (lyo_string_slot){prints->hash, entry, prints->string};
     }

@@ -199,17 +199,19 @@ static LYO_NOINLINE void try_columns(rows *r, uint32_t count, size_t claimed, ui
 {
     lyo_encoder *e = r->e;
     size_t start = lyo_buffer_size(&e->body);
-    lyo_string_mark mark;
+    lyo_string_trial trial;
 
-    lyo_string_ids_mark(&e->strings, &mark);
+    lyo_string_ids_try(&e->strings, &trial);
     write_columns(r, count, false);
-    if (!lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells)) {
-        e->body.p = e->body.start + start;
-        lyo_string_ids_truncate(&e->strings, &mark);
-        write_columns(r, count, true);
-        /* written out, 2 T cells for a row are 16 cells for each of its bytes or fewer */
-        lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
+    if (lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells)) {
+        lyo_string_ids_keep(&e->strings, &trial);
+        return;
     }
+    e->body.p = e->body.start + start;
+    lyo_string_ids_take_back(&e->strings, &trial);
+    write_columns(r, count, true);
+    /* written out, 2 T cells for a row are 16 cells for each of its bytes or fewer */
+    lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
 }
 
 /*
