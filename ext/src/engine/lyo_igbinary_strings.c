@@ -87,15 +87,35 @@ void lyo_igbinary_strings_own(lyo_igbinary_strings *strings)
     }
 }
 
-static void fill_slots(lyo_igbinary_strings *strings)
+/* Enters all strings in slots that are free. False: a probe runs long, and there is a better hash. */
+static bool fill_slots(lyo_igbinary_strings *strings)
 {
     for (uint32_t i = 0; i < strings->count; i++) {
-        uint32_t at = lyo_igbinary_slot(strings, strings->written[i].hash);
+        uint32_t at = lyo_igbinary_slot(strings, strings->written[i].hash), steps = 0;
         while (strings->slots[at]) {
             at = (at + 1) & strings->mask;
+            if (UNEXPECTED(++steps > LYO_IGB_PROBE_LIMIT) && !strings->full_hash) {
+                return false;
+            }
         }
         strings->slots[at] = i + 1;
     }
+    return true;
+}
+
+/* Changes to the next hash that is good enough: strings that the one before told apart may be all the same to PHP's hash. */
+static void change_hash(lyo_igbinary_strings *strings)
+{
+    do {
+        strings->full_hash = strings->hashed == UINT32_MAX;
+        strings->hashed = strings->full_hash ? 0 : UINT32_MAX;
+        for (uint32_t i = 0; i < strings->count; i++) {
+            zend_string *string = strings->written[i].string;
+            strings->written[i].hash = strings->full_hash ? lyo_igbinary_strings_hash(strings, string)
+                                                          : (uint32_t)zend_string_hash_val(string);
+        }
+        memset(strings->slots, 0, ((size_t)strings->mask + 1) * sizeof *strings->slots);
+    } while (!fill_slots(strings));
 }
 
 /* Four times as many, and slots for two and a half times that: a string is entered again once in three, on average. */
@@ -120,7 +140,9 @@ LYO_NOINLINE void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings, uint3
         efree(strings->slots);
     }
     strings->slots = ecalloc((size_t)strings->mask + 1, sizeof *strings->slots);
-    fill_slots(strings);
+    if (UNEXPECTED(!fill_slots(strings))) {
+        change_hash(strings);
+    }
 }
 
 LYO_NOINLINE void lyo_igbinary_strings_take(lyo_igbinary_strings *strings, zend_string *s)
@@ -135,14 +157,6 @@ LYO_NOINLINE void lyo_igbinary_strings_take(lyo_igbinary_strings *strings, zend_
 
 LYO_NOINLINE uint32_t lyo_igbinary_strings_rehash(lyo_igbinary_strings *strings, zend_string *s, bool *known)
 {
-    strings->full_hash = strings->hashed == UINT32_MAX;
-    strings->hashed = strings->full_hash ? 0 : UINT32_MAX;
-    for (uint32_t i = 0; i < strings->count; i++) {
-        zend_string *string = strings->written[i].string;
-        strings->written[i].hash = strings->full_hash ? lyo_igbinary_strings_hash(strings, string)
-                                                      : (uint32_t)zend_string_hash_val(string);
-    }
-    memset(strings->slots, 0, ((size_t)strings->mask + 1) * sizeof *strings->slots);
-    fill_slots(strings);
+    change_hash(strings);
     return lyo_igbinary_strings_put(strings, s, known);
 }
