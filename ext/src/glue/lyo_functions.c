@@ -99,7 +99,7 @@ ZEND_FUNCTION(lyo_serialize)
 {
     zval *value;
     HashTable *array = NULL;
-    lyo_encode_options options = lyo_default_encode_options();
+    zend_string *result = NULL;
 
     ZEND_PARSE_PARAMETERS_START(1, 2)
         Z_PARAM_ZVAL(value)
@@ -107,10 +107,14 @@ ZEND_FUNCTION(lyo_serialize)
         Z_PARAM_ARRAY_HT(array)
     ZEND_PARSE_PARAMETERS_END();
 
-    if (array && !take_encode_options(array, &options)) {
-        RETURN_THROWS();
+    if (EXPECTED(!array)) {
+        result = lyo_encode_by_default(value);
+    } else {
+        lyo_encode_options options = lyo_default_encode_options();
+        if (take_encode_options(array, &options)) {
+            result = lyo_encode_or_throw(value, &options);
+        }
     }
-    zend_string *result = lyo_encode_or_throw(value, &options);
     if (!result) {
         RETURN_THROWS();
     }

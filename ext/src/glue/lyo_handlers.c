@@ -18,8 +18,7 @@ PS_SERIALIZER_ENCODE_FUNC(lyo)
     if (kept || !session) {
         return kept;
     }
-    lyo_encode_options options = lyo_default_encode_options();
-    return lyo_encode_or_throw(session, &options);
+    return lyo_encode_by_default(session);
 }
 
 /* Whatever a site has had before: its sessions live through the change of the handler, and are written in the new format. */
@@ -38,8 +37,7 @@ PS_SERIALIZER_DECODE_FUNC(lyo)
 
 static int apcu_serialize(unsigned char **buffer, size_t *size, const zval *value, void *config)
 {
-    lyo_encode_options options = lyo_default_encode_options();
-    zend_string *bytes = lyo_encode_or_throw((zval *)value, &options);
+    zend_string *bytes = lyo_encode_by_default((zval *)value);
 
     if (!bytes) {
         return 0;

@@ -62,7 +62,7 @@ static lyo_class_notes *class_notes(void)
     return LYO_G(notes);
 }
 
-lyo_encode_options lyo_default_encode_options(void)
+LYO_INLINE lyo_encode_options encode_options(void)
 {
     return (lyo_encode_options){
         .max_depth = lyo_bearable_depth(LYO_G(max_depth)),
@@ -73,6 +73,11 @@ lyo_encode_options lyo_default_encode_options(void)
         .notes = class_notes(),
         .isolation = &LYO_G(isolation),
     };
+}
+
+lyo_encode_options lyo_default_encode_options(void)
+{
+    return encode_options();
 }
 
 LYO_INLINE lyo_decode_options decode_options(void)
@@ -227,7 +232,7 @@ static void end_call(void)
     LYO_G(isolation).calls--;
 }
 
-zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
+LYO_INLINE zend_string *encode(zval *value, const lyo_encode_options *options)
 {
     lyo_encoder e;
 
@@ -243,6 +248,18 @@ zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
         throw_encoder(&e);
     }
     return result;
+}
+
+zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
+{
+    return encode(value, options);
+}
+
+zend_string *lyo_encode_by_default(zval *value)
+{
+    lyo_encode_options options = encode_options();
+
+    return encode(value, &options);
 }
 
 LYO_INLINE bool decode(const char *data, size_t size, const lyo_decode_options *options, zval *result)

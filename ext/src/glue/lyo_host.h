@@ -20,6 +20,8 @@ lyo_decode_options lyo_default_decode_options(void);
 
 /** Encodes, or throws and returns NULL. */
 zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options);
+/** The same with the default options. */
+zend_string *lyo_encode_by_default(zval *value);
 /** Decodes into *result, or throws and returns false. */
 bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options, zval *result);
 /** The same with the default options. */
