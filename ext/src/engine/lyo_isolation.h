@@ -21,8 +21,9 @@
 /** The state of PHP's serializer. */
 typedef struct lyo_serializer_state {
     unsigned lock;
-    char serialize[sizeof BG(serialize)];     /* level and context, which have no type with a name */
-    char unserialize[sizeof BG(unserialize)]; /* likewise */
+    /* level and context: structs without a name */
+    char serialize[sizeof(((php_basic_globals *)NULL)->serialize)];
+    char unserialize[sizeof(((php_basic_globals *)NULL)->unserialize)];
 } lyo_serializer_state;
 
 /** Of a process or thread; all zero at first. */
