@@ -26,7 +26,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
 .PHONY: help build demo test check lint phpt phpt-igbinary unit test-api test-fibers test-policy phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges truncations corpus mutations depth jit valgrind split-check \
-        test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
+        test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -69,7 +69,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-fibers test-igbinary test-policy test-clients test-bridges truncations corpus mutations depth jit valgrind split-check bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-fibers test-igbinary test-policy test-clients test-bridges truncations corpus mutations depth jit valgrind split-check test-growth-short bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -177,6 +177,12 @@ truncations: $(igb_so) ## igbinary.so: beginnings of messages (RUNS, default 200
 corpus: $(lyo_so) ## real values there and back, where ../shared/corpus (or LYO_CORPUS) is at hand
 	@$(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php
 
+test-growth: bench-build $(igb_so) ## instructions of generated structures, alone and in pairs, 1,000 to 64,000 cells: at most 2.3 times for a doubling; ARGS=--filter=REGEX, --verbose
+	@BUILD=$(BUILD) $(PHP) -n tests/Growth/run.php --jobs=$(JOBS) $(ARGS)
+
+test-growth-short: bench-build $(igb_so) ## the same for each structure alone, up to 16,000 cells
+	@BUILD=$(BUILD) $(PHP) -n tests/Growth/run.php --jobs=$(JOBS) --short $(ARGS)
+
 mutations: $(lyo_so) ## 50,000 mutated payloads
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') fuzz/mutate.php --runs=50000
 
@@ -193,10 +199,11 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ builds and passes its tests when copied out alone
 	@tools/split-check.sh
 
-test-long: ## the differential test with 500,000 values; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers
+test-long: ## the differential test with 500,000 values; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth
 	@$(MAKE) --no-print-directory differential RUNS=500000
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
 	@ONLY=fibers FIBERS=1000000 tools/asan-test.sh
+	@$(MAKE) --no-print-directory test-growth
 
 test-igbinary-long: ## igbinary.so: 100,000 random values, all beginnings of all messages (1,000,000 and more), 250,000 mutated messages
 	@$(MAKE) --no-print-directory test-igbinary RUNS=100000
