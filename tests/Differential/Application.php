@@ -35,7 +35,7 @@ final class Application
     public function main(array $arguments): int
     {
         try {
-            $given = Arguments::parse($arguments, ['runs', 'seed', 'start', 'jobs', 'codec', 'family', 'only', 'shrink', 'stats', 'budget', 'show']);
+            $given = Arguments::parse($arguments, ['runs', 'seed', 'start', 'jobs', 'codec', 'family', 'only', 'shrink', 'stats', 'budget', 'show', 'native-crashes']);
             $this->seed = $given->int('seed', 1);
             $this->shown = $given->int('show', 10);
             $family = $given->has('family') ? $given->string('family', '') : null;
@@ -79,7 +79,8 @@ final class Application
         if ($ran < $planned) {
             printf("differential: only %d of %d planned values ran\n", $ran, $planned);
         }
-        $tooMany = $this->nativeCrashes * self::VALUES_PER_NATIVE_CRASH > max($ran, self::VALUES_PER_NATIVE_CRASH);
+        $allowed = $given->int('native-crashes', max(1, intdiv($ran, self::VALUES_PER_NATIVE_CRASH)));
+        $tooMany = $this->nativeCrashes > $allowed;
         if ($tooMany) {
             echo "differential: serialize() crashes too often for a comparison\n";
         }
