@@ -8,33 +8,61 @@ namespace Lyo\Bridge\WordPress;
 
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
-use Lyo\Exception\UnknownFormatException;
-use Lyo\Format;
 
-use function in_array;
 use function is_array;
 use function is_object;
 use function is_string;
 use function preg_match;
 use function serialize;
+use function str_ends_with;
+use function str_starts_with;
+use function strlen;
+use function substr;
 
-/** WordPress' maybe_serialize() and maybe_unserialize(), with every format read: arrays and objects are packed, all else stays what it is. */
+/**
+ * WordPress' maybe_serialize() and maybe_unserialize() for other formats: arrays and objects are packed, all else stays what it is.
+ *
+ * A string that plain WordPress stores as it is must never be read as data, whoever has made it. So only those forms are data that plain
+ * WordPress puts into serialize() text when a string has them.
+ */
 final class MaybeSerializer
 {
-    private const FORMATS = [Format::Native, Format::Lyo, Format::LyoCarrier, Format::Igbinary1, Format::Igbinary2, Format::Zlib, Format::Gzip];
+    /**
+     * Stands before data that plain WordPress does not read, and END behind them. maybe_serialize() takes a string with this beginning for
+     * serialize() text, and stores it in serialize() text of its own: nobody can store the mark as a string. maybe_unserialize() gives false.
+     */
+    private const MARK = 'a:0:lyo;';
+    private const END = ';';
 
-    /** What nobody writes as a plain string: the marks, and what WordPress takes for serialize() text. */
-    private const DAMAGED = '/\A(?:\xC1|\0\0\0[\1\2\4]|\x1F\x8B|x[\x01\x9C\xDA]|[aOC]:\d+:.*\}\z|[sE]:\d+:.*;\z)/s';
+    /** serialize() text as every version of WordPress knows it. Nothing stands around it, and scalars other than strings are never stored so. */
+    private const TEXT = '/\A(?:[aO]:\d+:.*[;}]|s:\d+:.*"[;}])\z/s';
 
-    public function __construct(private readonly Packer $packer = new Packer()) {}
+    /** An enum case, or a string: WordPress before 6.1, and Redis Object Cache, store a string with this form as it is. */
+    private const ENUM = '/\AE:\d+:.*[;}]\z/s';
 
-    /** @return mixed bytes for an array or object; a string that maybeUnserialize() would not leave alone as serialize() text; all else as it is */
+    /** igbinary's header, which WordPress does not know. */
+    private const IGBINARY = '/\A\0\0\0[\1\2]/';
+
+    /**
+     * Strings that some reader would take for data: what unserialize() knows, behind all that trim() takes away in any version of PHP, and
+     * the headers of igbinary and Lyo. More than WordPress takes, which does no harm.
+     */
+    private const LIKE_DATA = '/\A(?:\xC1|\0\0\0[\1-\4]|[\0\t-\r ]*+(?:N;|[A-Za-z]:[0-9.E+-]+[:;]))/';
+
+    /**
+     * @param bool $igbinary read igbinary that has no mark, too, as drop-ins store it: only for a store that nobody writes strings to as they
+     *        are, or a string becomes an object
+     */
+    public function __construct(private readonly Packer $packer = new Packer(), private readonly bool $igbinary = false) {}
+
+    /** @return mixed bytes for an array or object; serialize() text for a string that some reader would take for data; all else as it is */
     public function maybeSerialize(mixed $value): mixed
     {
         if (is_array($value) || is_object($value)) {
-            return $this->packer->pack($value);
+            $data = $this->packer->pack($value);
+            return preg_match(self::TEXT, $data) === 1 ? $data : self::MARK . $data . self::END;
         }
-        return is_string($value) && self::isPacked($value) ? serialize($value) : $value;
+        return is_string($value) && preg_match(self::LIKE_DATA, $value) === 1 ? serialize($value) : $value;
     }
 
     /**
@@ -45,25 +73,29 @@ final class MaybeSerializer
     public function maybeUnserialize(mixed $stored, ?bool &$found = null): mixed
     {
         $found = true;
-        if (!is_string($stored) || !self::isPacked($stored)) {
+        $data = is_string($stored) ? $this->data($stored) : null;
+        if ($data === null) {
             return $stored;
         }
         try {
-            return $this->packer->unpack($stored);
-        } catch (Miss $miss) {
-            if ($miss->getPrevious() instanceof UnknownFormatException && in_array(Format::detect($stored), [Format::Zlib, Format::Gzip], true)) {
-                return $stored; // a text that a plugin has compressed itself
-            }
+            return $this->packer->unpack($data);
+        } catch (Miss) {
             return $found = false;
         }
     }
 
-    private static function isPacked(string $stored): bool
+    /** What is to be unpacked; an empty string if that is lost, null if it is no data at all. */
+    private function data(string $stored): ?string
     {
-        // Most strings end here: they begin otherwise than all formats.
-        if (preg_match('/\A[\xC1\0\x1FxNbidsSaOCE]/', $stored) !== 1) {
-            return false;
+        if (($stored[1] ?? '') !== ':') { // most strings end here
+            return $this->igbinary && preg_match(self::IGBINARY, $stored) === 1 ? $stored : null;
         }
-        return in_array(Format::detect($stored), self::FORMATS, true) || preg_match(self::DAMAGED, $stored) === 1;
+        if (str_starts_with($stored, self::MARK)) {
+            return str_ends_with($stored, self::END) ? substr($stored, strlen(self::MARK), -strlen(self::END)) : '';
+        }
+        if (preg_match(self::TEXT, $stored) === 1) {
+            return $stored;
+        }
+        return preg_match(self::ENUM, $stored) === 1 ? '' : null;
     }
 }

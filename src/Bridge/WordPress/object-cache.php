@@ -7,7 +7,8 @@
 //   require ABSPATH . '../vendor/lyo/lyo/src/Bridge/WordPress/object-cache.php';
 //
 // Call lyo_maybe_serialize() and lyo_maybe_unserialize() where the drop-in calls maybe_serialize() and maybe_unserialize(), or
-// igbinary's functions. In wp-config.php: define('WP_LYO', ['writes' => 'lyo', 'compress_above' => 2000]);
+// igbinary's functions. In wp-config.php: define('WP_LYO', ['writes' => 'lyo', 'compress_above' => 2000]); 'unmarked_igbinary' => true
+// also reads what drop-ins have written with igbinary_serialize(): docs/bridges/wordpress.md says when that is safe.
 
 declare(strict_types=1);
 
@@ -29,20 +30,20 @@ function lyo_maybe_serializer(): MaybeSerializer
 {
     /** @var MaybeSerializer|null $serializer */
     static $serializer = null;
-    /** @var mixed $settings */
-    $settings = defined('WP_LYO') ? constant('WP_LYO') : [];
-    return $serializer ??= new MaybeSerializer(Settings::packer(is_array($settings) ? $settings : []));
+    /** @var mixed $constant */
+    $constant = defined('WP_LYO') ? constant('WP_LYO') : [];
+    $settings = is_array($constant) ? $constant : [];
+    return $serializer ??= new MaybeSerializer(Settings::packer($settings), ($settings['unmarked_igbinary'] ?? false) === true);
 }
 
-/** Bytes for an array or object; strings and numbers as they are. */
+/** Bytes for an array or object, serialize() text for a string that looks like data; all else as it is. */
 function lyo_maybe_serialize(mixed $value): mixed
 {
     return lyo_maybe_serializer()->maybeSerialize($value);
 }
 
 /**
- * The value of what lyo_maybe_serialize(), maybe_serialize() or igbinary_serialize() gave, compressed or not; false, and
- * $found with it, for data that cannot be read.
+ * The value of what lyo_maybe_serialize() or maybe_serialize() gave; false, and $found with it, for data that cannot be read.
  */
 function lyo_maybe_unserialize(mixed $stored, ?bool &$found = null): mixed
 {

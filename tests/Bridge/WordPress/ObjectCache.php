@@ -23,7 +23,7 @@ final class ObjectCache implements Subject
 
     public function store(string $writer, string $key, mixed $value): bool
     {
-        $stored = $writer === self::PLAIN ? self::maybeSerialize($value) : self::serializer($writer)->maybeSerialize($value);
+        $stored = $writer === self::PLAIN ? (new Plain())->maybeSerialize($value) : self::serializer($writer)->maybeSerialize($value);
         $this->client->set($key, is_scalar($stored) ? (string) $stored : '');
         return true;
     }
@@ -32,11 +32,14 @@ final class ObjectCache implements Subject
     {
         $found = true;
         $stored = $this->client->get($key);
-        $value = $reader === self::PLAIN ? self::maybeUnserialize($stored) : self::serializer($reader)->maybeUnserialize($stored, $found);
-        if ($reader === self::PLAIN && $value === $stored && is_string($value) && preg_match('/\A(?:\xC1|\x00\x00\x00\x02|x\x01)/', $value) === 1) {
-            return []; // WordPress takes for a string what it does not know: its heads must not meet these formats
-        }
+        $value = $reader === self::PLAIN ? (new Plain())->maybeUnserialize($stored) : self::serializer($reader)->maybeUnserialize($stored, $found);
         return $value === false || !$found ? [] : [$value];
+    }
+
+    /** What stands for an array or object, without our mark; an empty string for what is a string. */
+    public static function data(string $stored): string
+    {
+        return preg_match('/\Aa:0:lyo;(.*);\z/s', $stored, $match) === 1 ? $match[1] : (preg_match('/\A[aO]:/', $stored) === 1 ? $stored : '');
     }
 
     public function bytes(string $key): string
@@ -53,21 +56,5 @@ final class ObjectCache implements Subject
     {
         [$format, $zlib] = [...explode('+', $writer), null];
         return new MaybeSerializer(new Packer((string) $format, compressAbove: $zlib === 'zlib' ? 100 : null));
-    }
-
-    /** As WordPress documents its function of this name. */
-    private static function maybeSerialize(mixed $value): mixed
-    {
-        return is_array($value) || is_object($value) || is_string($value) && self::isSerialized($value) ? serialize($value) : $value;
-    }
-
-    private static function maybeUnserialize(mixed $stored): mixed
-    {
-        return is_string($stored) && self::isSerialized($stored) ? @unserialize(trim($stored)) : $stored;
-    }
-
-    private static function isSerialized(string $text): bool
-    {
-        return preg_match('/\A\s*(?:N;|[bid]:[0-9.E+-]+;|s:\d+:".*";|[aOE]:\d+:.*[;}])\s*\z/s', $text) === 1;
     }
 }
