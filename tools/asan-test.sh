@@ -28,6 +28,8 @@ export PHP PHP_CONFIG
 # PHP keeps some allocations until exit, so leaks are searched for by PHP's own allocator (debug build, phpt below) and
 # by valgrind; here every block comes from malloc, with red zones around it. A claim of 1 GB is refused, not tried.
 export ASAN_OPTIONS=detect_leaks=0:exitcode=77:abort_on_error=0:allocator_may_return_null=1:max_allocation_size_mb=1024
+# Tests take ten times as long here, and run-tests gives each 60 seconds.
+export TEST_TIMEOUT=600
 # Frames of instrumented code are many times larger: 4,096 levels, of serialize() too, need more than the usual 8 MB.
 ulimit -s unlimited 2>/dev/null || ulimit -s "$(ulimit -H -s)" || true
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:exitcode=77
