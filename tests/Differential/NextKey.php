@@ -23,7 +23,8 @@ final class NextKey
     public static function of(array $array): string
     {
         $next = self::appended($array);
-        if (count($array) > self::SMALL) {
+        // what is there may be a reference, which is not to be written through
+        if (count($array) > self::SMALL || array_key_exists(PHP_INT_MIN, $array)) {
             return $next;
         }
         $array[PHP_INT_MIN] = null;

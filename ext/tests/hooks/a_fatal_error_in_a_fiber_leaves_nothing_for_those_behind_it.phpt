@@ -1,5 +1,9 @@
 --TEST--
 A fatal error inside a hook, in a fiber, while other fibers wait in hooks: shutdown functions serialize as before, in new fibers, too
+--SKIPIF--
+<?php
+getenv('USE_ZEND_ALLOC') === '0' && die('skip there is no limit without the Zend allocator');
+?>
 --INI--
 memory_limit=32M
 error_reporting=E_ALL & ~E_DEPRECATED
