@@ -57,7 +57,11 @@ final class GraphComparer
     private static array $internalState = [];
 
     /** @param bool $identity false: compares content only, objects and references may be shared differently */
-    public function __construct(private readonly bool $identity = true) {}
+    /**
+     * @param bool $identity whether identities and references count
+     * @param bool $nextKeys whether the keys that appended elements get count: of an array that was made otherwise they may be others
+     */
+    public function __construct(private readonly bool $identity = true, private readonly bool $nextKeys = true) {}
 
     public function difference(mixed $left, mixed $right): ?string
     {
@@ -109,7 +113,7 @@ final class GraphComparer
             return self::mismatch(' count', (string) count($left), (string) count($right));
         }
 
-        return self::nextKey($left, $right, ' next key') ?? $this->elements($left, $right);
+        return $this->nextKey($left, $right, ' next key') ?? $this->elements($left, $right);
     }
 
     /**
@@ -200,11 +204,11 @@ final class GraphComparer
         $difference = self::keys(array_keys($leftVars), array_keys($rightVars), ' properties')
             ?? ($complete ? self::initialized($left, $right) : null)
             ?? ($complete ? self::found(array_keys($leftVars), $left, array_keys($rightVars), $right) : null)
-            ?? self::nextKey($leftVars, $rightVars, ' next key of the properties')
+            ?? $this->nextKey($leftVars, $rightVars, ' next key of the properties')
             ?? $this->elements($leftVars, $rightVars);
 
         return $difference ?? self::keys(array_keys((array) $left), array_keys((array) $right), ' cast to array')
-            ?? self::nextKey((array) $left, (array) $right, ' next key, cast to array')
+            ?? $this->nextKey((array) $left, (array) $right, ' next key, cast to array')
             ?? ($complete ? $this->internal($left, $right) : null);
     }
 
@@ -299,8 +303,11 @@ final class GraphComparer
      * @param array<array-key, mixed> $left
      * @param array<array-key, mixed> $right
      */
-    private static function nextKey(array $left, array $right, string $path): ?string
+    private function nextKey(array $left, array $right, string $path): ?string
     {
+        if (!$this->nextKeys) {
+            return null;
+        }
         $expected = NextKey::of($left);
         $found = NextKey::of($right);
 

@@ -133,7 +133,7 @@ final class Judge
     /** An array inside itself is null in the text, but no null while it is encoded. */
     private static function lostAnArray(Pair $pair): bool
     {
-        $difference = (new GraphComparer(false))->difference($pair->native->trial->value, $pair->native->result);
+        $difference = (new GraphComparer(false, false))->difference($pair->native->trial->value, $pair->native->result);
 
         return $difference !== null && str_ends_with($difference, ': NULL instead of array');
     }
