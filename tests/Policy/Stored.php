@@ -8,9 +8,10 @@ namespace Lyo\Tests\Policy;
 
 use SessionHandlerInterface;
 use SessionIdInterface;
+use SessionUpdateTimestampHandlerInterface;
 
 /** A store that always holds the same session. */
-final class Stored implements SessionHandlerInterface, SessionIdInterface
+final class Stored implements SessionHandlerInterface, SessionIdInterface, SessionUpdateTimestampHandlerInterface
 {
     public string $bytes = '';
 
@@ -47,5 +48,15 @@ final class Stored implements SessionHandlerInterface, SessionIdInterface
     public function gc(int $max_lifetime): int
     {
         return 0;
+    }
+
+    public function validateId(string $id): bool
+    {
+        return true;
+    }
+
+    public function updateTimestamp(string $id, string $data): bool
+    {
+        return true;
     }
 }

@@ -8,7 +8,7 @@ session.lazy_write=0
 session.serialize_handler=lyo
 --FILE--
 <?php
-final class Store implements SessionHandlerInterface, SessionIdInterface
+final class Store implements SessionHandlerInterface, SessionIdInterface, SessionUpdateTimestampHandlerInterface
 {
     public static array $data = [];
     public static int $ids = 0;
@@ -50,6 +50,16 @@ final class Store implements SessionHandlerInterface, SessionIdInterface
     public function gc($lifetime): int
     {
         return 0;
+    }
+
+    public function validateId($id): bool
+    {
+        return true;
+    }
+
+    public function updateTimestamp($id, $data): bool
+    {
+        return $this->write($id, $data);
     }
 }
 
