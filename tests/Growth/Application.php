@@ -84,7 +84,7 @@ final class Application
     }
 
     /**
-     * Three sizes tell which are worth a closer look.
+     * Two sizes tell which are worth a closer look.
      *
      * @param list<Task> $tasks
      */

@@ -23,7 +23,7 @@ final class Leaves
     private static function numbers(): array
     {
         return [
-            'one list of ints' => static fn(int $n): array => [Constructs::each($n, static fn(int $i): int => $i * 7 % 32749)],
+            'one list of ints' => static fn(int $n): array => [Constructs::each($n, static fn(int $i): int => $i * $i % 32749)],
             'ints' => static fn(int $n): array => Constructs::cut(Constructs::each($n, static fn(int $i): int => $i * $i % 65521)),
             'ints that are the same' => static fn(int $n): array => Constructs::cut(array_fill(0, $n, 7)),
             'ints of all sizes' => static fn(int $n): array => Constructs::cut(Constructs::each($n, static fn(int $i): int => 1 << $i % 62)),

@@ -12,14 +12,15 @@ namespace Lyo\Tests\Growth;
  */
 final readonly class Series
 {
-    /** A doubling of the size may take so many times the instructions: on average, and never twice in a row more. */
+    /** A doubling of the size may take so many times the instructions, on average over all sizes, and over the last two. */
     public const MOST = 2.3;
 
     /**
-     * One alone may take so many times: it is a step, from where on each cell costs more, or something is made once. Chains of a hash turn out to be long, and it
-     * changes to a better one; the credit of a small value is used up, and another form is written; a table grows by more than it has to.
+     * Three doublings in a row may take so many times, where 8 would be linear: there are steps, from where on each cell costs more, or something is made once. Chains of
+     * a hash turn out to be long, and it changes to a better one; the credit of a small value is used up, and another form is written; a table grows by more than it
+     * has to.
      */
-    public const STEP = 4.0;
+    public const THREE = 20.0;
 
     /** From here on a pair is measured at all sizes. */
     public const SUSPICIOUS = 2.15;
@@ -91,12 +92,11 @@ final readonly class Series
 
     public function passes(): bool
     {
-        $before = 0.0;
-        foreach ($this->ratios() as $ratio) {
-            if ($ratio > self::STEP || min($before, $ratio) > self::MOST) {
+        $ratios = array_values($this->ratios());
+        for ($i = 0; $i + 3 <= count($ratios); $i++) {
+            if (array_product(array_slice($ratios, $i, 3)) > self::THREE) {
                 return false;
             }
-            $before = $ratio;
         }
 
         return $this->isComplete() && $this->average() <= self::MOST;
@@ -107,7 +107,7 @@ final readonly class Series
         return $this->worst() > self::MOST;
     }
 
-    /** True if there is a step so near the end that it may be the beginning of what grows too fast. */
+    /** True if it has grown so fast at its end that only larger sizes tell whether it was a step. */
     public function isOpen(): bool
     {
         return array_product(array_slice($this->ratios(), -2)) > self::MOST ** 2;

@@ -21,9 +21,10 @@ final class SeriesTest extends TestCase
         yield 'quadratic' => [[100, 400, 1600, 6400, 25_600, 102_400, 409_600], false, true];
         yield 'quadratic from some size on' => [[100, 205, 430, 940, 2240, 5960, 17_800], false, true];
         yield 'quadratic at the end' => [[100, 200, 400, 800, 1600, 3500, 9800], true, true];
-        yield 'one step' => [[100, 200, 700, 1400, 2800, 5600, 11_200], true, false];
+        yield 'quadratic up to some size' => [[100, 345, 1070, 3840, 7300, 8300, 10_400], false, false];
+        yield 'one step' => [[100, 200, 900, 1800, 3600, 7200, 14_400], true, false];
         yield 'a step at the end' => [[100, 200, 400, 800, 1600, 3200, 11_200], true, true];
-        yield 'a step that is too high' => [[100, 200, 900, 1800, 3600, 7200, 14_400], false, false];
+        yield 'a step that is too high' => [[100, 200, 1200, 2400, 4800, 9600, 14_400], false, false];
         yield 'steps again and again' => [[100, 200, 700, 1400, 4900, 9800, 34_300], false, true];
         yield 'no further than there' => [[100, 200, 400], false, false];
     }
