@@ -177,7 +177,7 @@ truncations: $(igb_so) ## igbinary.so: beginnings of messages (RUNS, default 200
 corpus: $(lyo_so) ## real values there and back, where ../shared/corpus (or LYO_CORPUS) is at hand
 	@$(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php
 
-test-growth: bench-build $(igb_so) ## instructions of generated structures, alone and in pairs, 1,000 to 64,000 cells: at most 2.3 times for a doubling; ARGS=--filter=REGEX, --verbose
+test-growth: bench-build $(igb_so) ## instructions of generated structures, alone and in pairs, 1,000 to 64,000 cells: at most 2.3 times for a doubling on average; ARGS=--filter=REGEX, --verbose
 	@BUILD=$(BUILD) $(PHP) -n tests/Growth/run.php --jobs=$(JOBS) $(ARGS)
 
 test-growth-short: bench-build $(igb_so) ## the same for each structure alone, up to 16,000 cells
