@@ -12,7 +12,8 @@ final class Runner
     /** Script, and the projects that it is for: each is run with each that is installed and that this PHP can run. */
     private const TRIALS = [
         'Symfony/trial.php' => ['symfony-7', 'symfony-8'],
-        'Symfony/pages.php' => ['symfony-7'], // the bundle of 8.1 needs symfony/polyfill-deepclone, which not every registry has
+        'Symfony/pages.php' => ['symfony-6', 'symfony-7'], // the bundle of 8.1 needs symfony/polyfill-deepclone, which not every registry has
+        'Symfony/console.php' => ['symfony-6', 'symfony-7', 'symfony-8'],
         'Deploy/trial.php' => ['symfony-7', 'symfony-8'],
         'Laravel/trial.php' => ['laravel-12'],
         'Drupal/trial.php' => ['symfony-7'],
