@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bridge;
 
+use DomainException;
 use InvalidArgumentException;
 use Lyo\ClassPolicy;
 use Lyo\Codec;
@@ -19,6 +20,7 @@ use Throwable;
 
 use function function_exists;
 use function gzcompress;
+use function ini_set;
 use function is_bool;
 use function is_int;
 use function is_string;
@@ -83,16 +85,32 @@ final class Packer
     }
 
     /**
+     * @param bool $requireClasses an allowed class that does not exist makes a miss, wherever in the value it is: for caches, which make it
+     *        anew. Without it there is a __PHP_Incomplete_Class in its place, as from unserialize(), and the rest of the value is kept.
+     *
      * @throws Miss for whatever keeps the value from being made: damaged or unknown data, refused classes, hooks that throw
      */
-    public function unpack(string $data): mixed
+    public function unpack(string $data, bool $requireClasses = false): mixed
     {
+        // The callback is asked by unserialize(), igbinary and lyo alike, and costs nothing while all classes exist; a policy with
+        // orThrow() would have the text of every native value searched for classes first.
+        $callback = $requireClasses ? ini_set('unserialize_callback_func', self::class . '::refuseMissingClass') : false;
         try {
             return $this->serializer->decode($data);
         } catch (Throwable $e) {
             $this->tell($e, strlen($data));
             throw new Miss("Stored data cannot be read: {$e->getMessage()}", 0, $e);
+        } finally {
+            if ($requireClasses) {
+                ini_set('unserialize_callback_func', (string) $callback);
+            }
         }
+    }
+
+    /** @internal */
+    public static function refuseMissingClass(string $class): never
+    {
+        throw new DomainException("Class not found: $class");
     }
 
     private function tell(Throwable $reason, int $bytes): void

@@ -6,7 +6,9 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Bridge;
 
+use Lyo\Format;
 use Lyo\Serializer;
+use Lyo\Translator;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 use Throwable;
@@ -107,6 +109,35 @@ final class Trial
         if ($misses < self::MUTATED || $unmarked > $misses / 2) {
             $this->fault("{$subject->name()}: fewer mutated items than planned");
         }
+    }
+
+    /** Objects of a class that is not there, on the surface and deep inside, in every format, are misses; a callback of the application's is kept. */
+    public function missingClasses(Subject $subject): void
+    {
+        $object = 'O:7:"Missing":1:{s:1:"a";i:5;}';
+        $deep = $object;
+        for ($i = 0; $i < 20; $i++) {
+            $deep = $i % 2 === 0 ? "a:2:{i:0;s:4:\"rest\";i:1;$deep}" : "O:8:\"stdClass\":1:{s:1:\"p\";$deep}";
+        }
+        $texts = ['alone' => $object, 'deep inside' => $deep, 'in an object that has a hook' => 'O:11:"ArrayObject":4:{i:0;i:0;i:1;a:1:{i:0;' . $object . '}i:2;a:0:{}i:3;N;}', 'enum' => 'a:1:{i:0;E:11:"Missing:Case";}'];
+        $misses = 0;
+        foreach ($texts as $where => $text) {
+            foreach ([Format::Native, Format::Igbinary2, Format::Lyo] as $format) {
+                if ($where === 'enum' && $format !== Format::Native) {
+                    continue; // cannot be written without the class
+                }
+                $data = $format === Format::Native ? $text : (new Translator())->translate($text, $format);
+                foreach ([$data, (string) gzcompress($data)] as $bytes) {
+                    $subject->store('lyo', 'missing', [1]);
+                    $subject->replace('missing', $bytes);
+                    $before = ini_set('unserialize_callback_func', 'some_callback');
+                    $found = $this->checked("a missing class $where, $format->value", fn(): array => $this->watched(static fn(): array => $subject->fetch('lyo', 'missing')));
+                    $this->check(ini_set('unserialize_callback_func', (string) $before) === 'some_callback', "{$subject->name()}: unserialize_callback_func has changed");
+                    $found === [] ? $misses++ : $this->fault("{$subject->name()}: a missing class $where, $format->value, is no miss");
+                }
+            }
+        }
+        $this->say("{$subject->name()}: $misses items with a class that does not exist are misses");
     }
 
     /** For what a bridge tests besides. */

@@ -26,7 +26,7 @@ final class CacheBackend implements CacheBackendInterface
     public function get($cid, $allow_invalid = false): object|false
     {
         $before = Serialization::misses();
-        $item = $this->backend->get($cid, $allow_invalid);
+        $item = Serialization::forCache(fn(): mixed => $this->backend->get($cid, $allow_invalid));
         return is_object($item) && !self::isUnread($item, $before) ? $item : false;
     }
 
@@ -39,7 +39,9 @@ final class CacheBackend implements CacheBackendInterface
     public function getMultiple(&$cids, $allow_invalid = false): array
     {
         $before = Serialization::misses();
-        $items = $this->backend->getMultiple($cids, $allow_invalid);
+        $items = Serialization::forCache(function () use (&$cids, $allow_invalid): array {
+            return $this->backend->getMultiple($cids, $allow_invalid);
+        });
         foreach ($items as $cid => $item) {
             if (self::isUnread($item, $before)) {
                 unset($items[$cid]);

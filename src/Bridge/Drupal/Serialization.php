@@ -30,6 +30,7 @@ final class Serialization implements ObjectAwareSerializationInterface
 {
     private static ?Packer $packer = null;
     private static int $misses = 0;
+    private static bool $forCache = false;
 
     /**
      * Settings without Drupal's Settings, and a logger for what cannot be read. Null: $settings['lyo'] again.
@@ -59,7 +60,7 @@ final class Serialization implements ObjectAwareSerializationInterface
     public static function decode($raw): mixed
     {
         try {
-            return self::packer()->unpack(is_string($raw) ? $raw : '');
+            return self::packer()->unpack(is_string($raw) ? $raw : '', self::$forCache);
         } catch (Miss) {
             self::$misses++;
             return false;
@@ -75,6 +76,25 @@ final class Serialization implements ObjectAwareSerializationInterface
     public static function misses(): int
     {
         return self::$misses;
+    }
+
+    /**
+     * Runs what reads from a cache: meanwhile decode() cannot read what has a class that does not exist. In other places such an
+     * object is a __PHP_Incomplete_Class, as core has it, because their data cannot be made anew.
+     *
+     * @template T
+     * @param callable(): T $read
+     * @return T
+     */
+    public static function forCache(callable $read): mixed
+    {
+        $before = self::$forCache;
+        self::$forCache = true;
+        try {
+            return $read();
+        } finally {
+            self::$forCache = $before;
+        }
     }
 
     private static function packer(): Packer

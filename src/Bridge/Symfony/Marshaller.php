@@ -6,17 +6,20 @@ declare(strict_types=1);
 
 namespace Lyo\Bridge\Symfony;
 
-use DomainException;
 use Exception;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\ClassPolicy;
 use Lyo\Codec;
+use Lyo\Codec\IgbinaryCodec;
+use Lyo\Codec\NativeCodec;
+use Lyo\Format;
 use Psr\Log\LoggerInterface;
+use Symfony\Component\Cache\Marshaller\DefaultMarshaller;
 use Symfony\Component\Cache\Marshaller\MarshallerInterface;
 use ValueError;
 
-use function ini_set;
+use function is_string;
 
 /** For every adapter of symfony/cache that takes a marshaller; in the place of DefaultMarshaller, with its ways. */
 final class Marshaller implements MarshallerInterface
@@ -24,19 +27,19 @@ final class Marshaller implements MarshallerInterface
     private readonly Packer $packer;
 
     /**
-     * @param Codec|string $writer "native", "igbinary", "lyo", or a codec; every one of them is read
-     * @param ClassPolicy|null $classes null for all; then a class that does not exist makes a miss, as in DefaultMarshaller
+     * @param Codec|string $writer "native", "igbinary", "lyo", or a codec; or "auto" for what DefaultMarshaller writes here. Every one of them is read
+     * @param ClassPolicy|null $classes null for all. One that is allowed and does not exist makes a miss, as in DefaultMarshaller
      * @param int|null $compressAbove zlib for what is longer than so many bytes; null for never
      * @param bool $throwOnSerializationFailure instead of telling the adapter which values failed
      */
     public function __construct(
         Codec|string $writer = 'native',
-        private readonly ?ClassPolicy $classes = null,
+        ?ClassPolicy $classes = null,
         ?int $compressAbove = null,
         ?LoggerInterface $logger = null,
         private readonly bool $throwOnSerializationFailure = false,
     ) {
-        $this->packer = new Packer($writer, $classes, $compressAbove, $logger);
+        $this->packer = new Packer($writer === 'auto' ? self::symfonys() : $writer, $classes, $compressAbove, $logger);
     }
 
     /**
@@ -67,22 +70,13 @@ final class Marshaller implements MarshallerInterface
     /** @throws Miss which adapters turn into a miss */
     public function unmarshall(string $value): mixed
     {
-        if ($this->classes !== null) {
-            return $this->packer->unpack($value);
-        }
-        // The callback is asked by unserialize(), igbinary and lyo alike, and costs nothing while all classes exist; the
-        // policy "all()->orThrow()" would have the text of every native value searched for classes first.
-        $callback = ini_set('unserialize_callback_func', self::class . '::refuseMissingClass');
-        try {
-            return $this->packer->unpack($value);
-        } finally {
-            ini_set('unserialize_callback_func', (string) $callback);
-        }
+        return $this->packer->unpack($value, requireClasses: true);
     }
 
-    /** @internal */
-    public static function refuseMissingClass(string $class): never
+    /** Before version 7.2 of symfony/cache that is igbinary, also for strings and ints, if the extension is loaded. */
+    private static function symfonys(): Codec
     {
-        throw new DomainException("Class not found: $class");
+        $written = (new DefaultMarshaller())->marshall([[]], $failed)[0] ?? null;
+        return is_string($written) && Format::detect($written) === Format::Igbinary2 ? new IgbinaryCodec() : new NativeCodec();
     }
 }

@@ -13,6 +13,7 @@ use Lyo\Bridge\Drupal\CacheFactory;
 use Lyo\Bridge\Drupal\Serialization;
 use Lyo\Format;
 use Lyo\Tests\Bridge\Trial;
+use Lyo\Translator;
 use Psr\Log\AbstractLogger;
 use stdClass;
 use Symfony\Component\Config\FileLocator;
@@ -80,6 +81,18 @@ final class Promises
         $item = $bin?->get('x');
         $trial->check(is_object($item) && ($item->data ?? null) === ['value'] && Format::detect(Factory::$rows['x']['data'] ?? '') === Format::Lyo, 'lyo.services.yml: the serializer is ours');
         $trial->say('lyo.services.yml: loaded, decorator and serializer are in place');
+    }
+
+    /** Key-value stores call the serializer themselves: what they hold cannot be made anew. */
+    public static function ofMissingClasses(Trial $trial): void
+    {
+        Serialization::configure([]);
+        $text = 'a:2:{s:4:"rest";i:5;s:4:"gone";O:7:"Missing":1:{s:1:"a";i:5;}}';
+        foreach ([Format::Native, Format::Igbinary2, Format::Lyo] as $format) {
+            $found = Serialization::decode($format === Format::Native ? $text : Translator::translate($text, $format));
+            $trial->check(is_array($found) && $found['rest'] === 5 && $found['gone'] instanceof __PHP_Incomplete_Class, "a class that does not exist, outside of caches, $format->value");
+        }
+        $trial->say('key-value: 3 values with a class that does not exist keep the rest');
     }
 
     public static function ofSettings(Trial $trial): void

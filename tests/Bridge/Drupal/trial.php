@@ -77,9 +77,11 @@ foreach ($backends as $backend) {
     $trial->matrix($backend);
     if (!str_contains($backend->name(), 'compress')) { // there the module unpacks, and has misses of its own
         $trial->mutations($backend, without: $strings);
+        $trial->missingClasses($backend);
     }
     Promises::ofBackend($trial, $backend);
 }
+Promises::ofMissingClasses($trial);
 Promises::ofSettings($trial);
 Promises::ofServices($trial);
 (new Rows($trial))->run();

@@ -8,26 +8,27 @@ namespace Lyo\Tests\Bridge\Symfony;
 
 use RuntimeException;
 use Symfony\Bundle\FrameworkBundle\FrameworkBundle;
+use Symfony\Component\Cache\Adapter\AdapterInterface;
 use Symfony\Component\Config\Loader\LoaderInterface;
 use Symfony\Component\DependencyInjection\ContainerBuilder;
 use Symfony\Component\HttpKernel\Kernel;
-use Symfony\Contracts\Cache\CacheInterface;
 
 require_once __DIR__ . '/php85.php';
 
-/** A Symfony application that has a cache and a services.yaml, and nothing else. */
+/** A Symfony application that has a cache and, in one of its environments, a services.yaml, and nothing else. */
 final class Application extends Kernel
 {
-    public function __construct(private readonly string $folder)
+    /** @param string $environment "prod" with services.yaml, "plain" without; they share the pool */
+    public function __construct(private readonly string $folder, string $environment = 'prod')
     {
-        parent::__construct('prod', false);
+        parent::__construct($environment, false);
         $this->boot();
     }
 
-    public function pool(): CacheInterface
+    public function pool(): AdapterInterface
     {
         $pool = $this->getContainer()->get('test.pool');
-        return $pool instanceof CacheInterface ? $pool : throw new RuntimeException('there is no pool');
+        return $pool instanceof AdapterInterface ? $pool : throw new RuntimeException('there is no pool');
     }
 
     /** What lies in the pool's file. */
@@ -55,9 +56,11 @@ final class Application extends Kernel
 
     public function registerContainerConfiguration(LoaderInterface $loader): void
     {
-        $loader->load("$this->folder/services.yaml");
+        if ($this->environment === 'prod') {
+            $loader->load("$this->folder/services.yaml");
+        }
         $loader->load(function (ContainerBuilder $container): void {
-            $container->loadFromExtension('framework', ['secret' => 'secret', 'http_method_override' => false, 'cache' => ['directory' => "$this->folder/pools", 'pools' => ['test.pool' => ['adapter' => 'cache.adapter.filesystem', 'public' => true]]]]);
+            $container->loadFromExtension('framework', ['secret' => 'secret', 'http_method_override' => false, 'cache' => ['directory' => "$this->folder/pools", 'prefix_seed' => 'test', 'pools' => ['test.pool' => ['adapter' => 'cache.adapter.filesystem', 'public' => true]]]]);
         });
     }
 }

@@ -10,6 +10,8 @@ use Lyo\Format;
 use Lyo\Tests\Bridge\Servers;
 use Lyo\Tests\Bridge\Symfony\Application;
 use Lyo\Tests\Bridge\Trial;
+use Lyo\Tests\Bridge\Values;
+use Symfony\Component\Cache\Adapter\AdapterInterface;
 
 require __DIR__ . '/../load.php';
 
@@ -42,19 +44,48 @@ if (extension_loaded('pdo_sqlite')) {
 
 $folder = Servers::folder('application');
 file_put_contents("$folder/services.yaml", $block('symfony.md', 'yaml'));
+/** A web head with the service of the page. */
+$head = static function (string $writer) use ($folder): AdapterInterface {
+    $_ENV['CACHE_FORMAT'] = $_SERVER['CACHE_FORMAT'] = $writer;
+    return (new Application($folder))->pool();
+};
+$save = static fn(AdapterInterface $pool, string $key, mixed $value): bool => $pool->save($pool->getItem($key)->set($value));
+$application = new Application($folder, 'plain');
+$plain = $application->pool();
+$first = $head('auto');
+
+// Step 1 beside a plain head: the same bytes, and each reads what the other has written.
+$formats = [];
+$same = $read = 0;
+foreach (Values::all() as $name => $value) {
+    $bytes = [];
+    foreach (['plain' => $plain, 'auto' => $first] as $writer => $pool) {
+        $trial->check($save($pool, 'value', $value), "symfony.md, step 1: $name is not stored");
+        $bytes[] = $application->stored('value');
+        $found = [serialize($plain->getItem('value')->get()), serialize($first->getItem('value')->get())];
+        $trial->check($plain->getItem('value')->isHit() && $found[0] === $found[1], "symfony.md, step 1: $name by $writer is not the same for both heads");
+        $read += 2;
+    }
+    $trial->check($bytes[0] === $bytes[1] && $bytes[0] !== '', "symfony.md, step 1: $name lies otherwise in the store");
+    $same++;
+    $formats[Format::detect($bytes[0])->value ?? 'none'] = true;
+}
+$expected = getenv('BRIDGE_PROJECT') === 'symfony-6' && extension_loaded('igbinary') ? Format::Igbinary2 : Format::Native;
+$trial->check(array_keys($formats) === [$expected->value], 'symfony.md, step 1: not what Symfony writes, but ' . implode(', ', array_keys($formats)));
+$trial->check($same >= 40, 'symfony.md: fewer values than planned');
+$trial->say(sprintf('symfony.md as printed, step 1 beside a plain head: %d values, the same bytes (%s), %d reads', $same, $expected->value, $read));
+
 $rows = array_map(static fn(int $i): array => ['id' => $i, 'name' => "name $i"], range(1, 10));
 $formats = [];
 foreach (['native' => Format::Native, 'lyo' => Format::Lyo, 'igbinary' => Format::Igbinary2] as $writer => $format) {
-    $_ENV['CACHE_FORMAT'] = $_SERVER['CACHE_FORMAT'] = $writer;
-    $application = new Application($folder);
-    $key = "rows-$writer";
-    $trial->check($application->pool()->get($key, static fn(): array => $rows) === $rows, "$key is not stored");
-    $stored = $application->stored($key);
-    $trial->check(Format::detect($stored) === $format, "$key is stored in another format");
-    foreach (array_keys($formats) as $before) {
-        $trial->check($application->pool()->get("rows-$before", static fn(): array => []) === $rows, "rows-$before is lost with $writer");
-    }
+    $trial->check($save($head($writer), "rows-$writer", $rows), "rows-$writer is not stored");
+    $trial->check(Format::detect($application->stored("rows-$writer")) === $format, "rows-$writer is stored in another format");
     $formats[$writer] = true;
+    foreach (['auto', ...array_keys($formats)] as $reader) {
+        foreach (array_keys($formats) as $before) {
+            $trial->check($head($reader)->getItem("rows-$before")->get() === $rows, "rows-$before is lost with $reader");
+        }
+    }
 }
 $trial->say(sprintf('the service of symfony.md wrote %s in an application', implode(', ', array_keys($formats))));
 exit($trial->end());

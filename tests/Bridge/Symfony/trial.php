@@ -57,5 +57,6 @@ if (Servers::memcached() !== null && extension_loaded('memcached')) {
 foreach ($subjects as $subject) {
     $trial->matrix($subject);
     $trial->mutations($subject, $subject->wraps());
+    $trial->missingClasses($subject);
 }
 exit($trial->end());

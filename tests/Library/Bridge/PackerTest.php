@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library\Bridge;
 
 use ArrayObject;
+use DomainException;
 use Error;
 use InvalidArgumentException;
 use Lyo\Bridge\Miss;
@@ -18,6 +19,7 @@ use Lyo\Exception\LyoException;
 use Lyo\Exception\TruncatedException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Format;
+use Lyo\Translator;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 use Psr\Log\AbstractLogger;
@@ -103,6 +105,33 @@ final class PackerTest extends TestCase
                 self::fail('read');
             } catch (Miss $miss) {
                 self::assertInstanceOf(Error::class, $miss->getPrevious());
+            }
+        }
+    }
+
+    #[Test]
+    public function an_allowed_class_that_does_not_exist_is_a_miss_where_classes_are_required(): void
+    {
+        $text = 'a:2:{i:0;i:5;i:1;O:8:"stdClass":1:{s:1:"p";O:7:"Missing":1:{s:1:"a";i:5;}}}';
+        $policies = ['all' => [null, true], 'listed' => [ClassPolicy::only('stdClass', 'Missing'), true], 'not listed' => [ClassPolicy::only('stdClass'), false], 'none' => [ClassPolicy::none(), false]];
+        foreach ([Format::Native, Format::Igbinary2, Format::Lyo] as $format) {
+            $data = $format === Format::Native ? $text : Translator::translate($text, $format);
+            foreach ($policies as $name => [$policy, $missed]) {
+                $packer = new Packer(classes: $policy);
+                $kept = $packer->unpack($data);
+                self::assertIsArray($kept);
+                self::assertSame(5, $kept[0]);
+                ini_set('unserialize_callback_func', 'some_callback');
+                try {
+                    $packer->unpack($data, requireClasses: true);
+                    self::assertFalse($missed, "$name, $format->value");
+                } catch (Miss $miss) {
+                    self::assertTrue($missed, "$name, $format->value: {$miss->getMessage()}");
+                    self::assertStringEndsWith('Class not found: Missing', $miss->getMessage());
+                    self::assertInstanceOf(DomainException::class, $miss);
+                } finally {
+                    self::assertSame('some_callback', ini_set('unserialize_callback_func', ''));
+                }
             }
         }
     }
