@@ -14,6 +14,7 @@ use function get_debug_type;
 use function is_array;
 use function is_int;
 use function is_string;
+use function preg_match;
 
 /**
  * From a framework's configuration to a Packer.
@@ -23,8 +24,8 @@ use function is_string;
 final class Settings
 {
     /**
-     * @param array<mixed> $settings "writes": "native" (default), "igbinary" or "lyo"; "compress_above": bytes, or null for never;
-     *        "classes": null or true for all, false for none, a list of names
+     * @param array<mixed> $settings "writes": "native" (default), "igbinary" or "lyo"; "compress_above": bytes, also as digits, or null
+     *        or "" for never; "classes": null or true for all, false for none, a list of names
      *
      * @throws InvalidArgumentException
      */
@@ -35,8 +36,13 @@ final class Settings
         if (!is_string($writes)) {
             throw new InvalidArgumentException('"writes" is native, igbinary or lyo, not ' . get_debug_type($writes));
         }
+        if ($above === '') { // an environment variable that is empty
+            $above = null;
+        } elseif (is_string($above) && preg_match('/^\d+$/D', $above) === 1) {
+            $above = (int) $above;
+        }
         if ($above !== null && !is_int($above)) {
-            throw new InvalidArgumentException('"compress_above" is a number of bytes or null, not ' . get_debug_type($above));
+            throw new InvalidArgumentException('"compress_above" is a number of bytes or null, not ' . (is_string($above) ? "\"$above\"" : get_debug_type($above)));
         }
         return new Packer($writes, self::classes($settings['classes'] ?? null), $above, $logger);
     }

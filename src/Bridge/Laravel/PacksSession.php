@@ -21,24 +21,34 @@ use function is_array;
 use function is_string;
 
 /**
- * What both of Laravel's session stores have in common: the attributes are read and written by a Packer.
+ * What both of Laravel's session stores have in common: the attributes are read and written by a Packer, unless they are JSON.
  *
  * @internal
  */
 trait PacksSession
 {
-    private Packer $packer;
+    private ?Packer $packer = null;
+
+    public function setPacker(Packer $packer): static
+    {
+        $this->packer = $packer;
+        return $this;
+    }
 
     /** @return array<mixed> empty for data that cannot be read: a new session */
     protected function readFromHandler(): array
     {
+        if ($this->serialization === 'json') {
+            return parent::readFromHandler();
+        }
         $stored = $this->handler->read($this->getId());
         if (!is_string($stored) || $stored === '') {
             return [];
         }
         $data = $this->prepareForUnserialize($stored);
         try {
-            $attributes = $this->packer->unpack(Armor::off($data));
+            // A session cannot be made anew: one whose class is gone keeps the rest, as in Laravel.
+            $attributes = $this->packer()->unpack(Armor::off($data));
         } catch (Miss) {
             return [];
         }
@@ -47,10 +57,19 @@ trait PacksSession
 
     public function save(): void
     {
+        if ($this->serialization === 'json') {
+            parent::save();
+            return;
+        }
         $this->ageFlashData();
-        $data = $this->prepareForStorage($this->packer->pack($this->attributes));
+        $data = $this->prepareForStorage($this->packer()->pack($this->attributes));
         $this->handler->write($this->getId(), self::takes($this->handler, $data) ? $data : Armor::on($data));
         $this->started = false;
+    }
+
+    private function packer(): Packer
+    {
+        return $this->packer ??= new Packer();
     }
 
     /**

@@ -17,7 +17,7 @@ use function is_string;
 
 /**
  * Makes sessions that read every format, with whichever handler. What is written says "session.serialization": "php" as
- * before, "lyo" or "igbinary". With "json" everything is Laravel's.
+ * before, "lyo" or "igbinary"; "json" is Laravel's.
  */
 final class SessionManager extends LaravelManager
 {
@@ -25,9 +25,7 @@ final class SessionManager extends LaravelManager
     protected function buildSession($handler): Store
     {
         $serialization = $this->config->get('session.serialization', 'php');
-        if ($serialization === 'json') {
-            return parent::buildSession($handler);
-        }
+        $serialization = is_string($serialization) ? $serialization : 'php';
         $packer = Settings::packer([
             'writes' => in_array($serialization, ['lyo', 'igbinary'], true) ? $serialization : 'native',
             'compress_above' => $this->config->get('session.compress_above'),
@@ -35,9 +33,9 @@ final class SessionManager extends LaravelManager
         ], Stores::logger($this->container));
         $cookie = $this->config->get('session.cookie');
         $cookie = is_string($cookie) ? $cookie : '';
-        if (!$this->config->get('session.encrypt')) {
-            return new SessionStore($cookie, $handler, $packer);
-        }
-        return new EncryptedSessionStore($cookie, $handler, $this->container->make(Encrypter::class), $packer);
+        $session = $this->config->get('session.encrypt')
+            ? new EncryptedSessionStore($cookie, $handler, $this->container->make(Encrypter::class), null, $serialization)
+            : new SessionStore($cookie, $handler, null, $serialization);
+        return $session->setPacker($packer);
     }
 }

@@ -6,69 +6,91 @@ declare(strict_types=1);
 
 namespace Lyo\Bridge\Laravel;
 
+use Illuminate\Cache\FileStore as LaravelFileStore;
 use Illuminate\Config\Repository;
+use Illuminate\Contracts\Cache\Store;
 use Illuminate\Contracts\Container\Container;
 use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Contracts\Redis\Factory;
 use Illuminate\Database\ConnectionResolverInterface;
 use Illuminate\Filesystem\Filesystem;
-use InvalidArgumentException;
+use LogicException;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Settings;
 use Psr\Log\LoggerInterface;
 
-use function is_array;
-use function is_int;
 use function is_string;
+use function method_exists;
 
 /**
- * Makes the stores from entries of "cache.stores".
+ * Makes the stores from entries of "cache.stores", with the settings and the defaults that Laravel's drivers have.
  *
  * @internal
+ *
+ * @phpstan-type Config array{
+ *     connection?: string|null, lock_connection?: string|null, prefix?: string|null,
+ *     table: string, lock_table?: string, lock_lottery?: array{int, int}, lock_timeout?: int,
+ *     path: string, lock_path?: string|null, permission?: int|null,
+ *     writes?: mixed, compress_above?: mixed,
+ * }
  */
 final class Stores
 {
     public function __construct(private readonly Application $app) {}
 
-    /** @param array<mixed> $config */
-    public function redis(array $config): RedisStore
+    /**
+     * @param string $driver of Laravel
+     * @param Config $config
+     */
+    public function make(string $driver, array $config): Store
     {
-        $connection = self::text($config, 'connection', 'default');
-        $store = new RedisStore($this->app->make(Factory::class), $this->prefix($config), $connection, $this->packer($config));
-        $store->setLockConnection(self::text($config, 'lock_connection', $connection));
-        return $store;
+        return match ($driver) {
+            'redis' => $this->redis($config),
+            'database' => $this->database($config),
+            'file' => $this->file($config),
+            default => throw new LogicException("The driver \"$driver\" has no counterpart"),
+        };
     }
 
-    /** @param array<mixed> $config */
-    public function database(array $config): DatabaseStore
+    /** @param Config $config */
+    private function redis(array $config): RedisStore
+    {
+        $connection = $config['connection'] ?? 'default';
+        $store = new RedisStore($this->app->make(Factory::class), $this->prefix($config), $connection);
+        $store->setLockConnection($config['lock_connection'] ?? $connection);
+        return $store->setPacker($this->packer($config));
+    }
+
+    /** @param Config $config */
+    private function database(array $config): DatabaseStore
     {
         $databases = $this->app->make(ConnectionResolverInterface::class);
-        $lottery = $config['lock_lottery'] ?? null;
-        $timeout = $config['lock_timeout'] ?? null;
+        $connection = $config['connection'] ?? null;
         $store = new DatabaseStore(
-            $databases->connection(self::name($config, 'connection')),
-            self::text($config, 'table', 'cache'),
+            $databases->connection($connection),
+            $config['table'],
             $this->prefix($config),
-            $this->packer($config),
-            self::text($config, 'lock_table', 'cache_locks'),
-            is_array($lottery) && is_int($lottery[0] ?? null) && is_int($lottery[1] ?? null) ? [$lottery[0], $lottery[1]] : [2, 100],
-            is_int($timeout) ? $timeout : 86400,
+            $config['lock_table'] ?? 'cache_locks',
+            $config['lock_lottery'] ?? [2, 100],
+            $config['lock_timeout'] ?? 86400,
         );
-        $store->setLockConnection($databases->connection(self::name($config, 'lock_connection') ?? self::name($config, 'connection')));
-        return $store;
+        $store->setLockConnection($databases->connection($config['lock_connection'] ?? $connection));
+        return $store->setPacker($this->packer($config));
     }
 
-    /** @param array<mixed> $config */
-    public function file(array $config): FileStore
+    /** @param Config $config */
+    private function file(array $config): FileStore
     {
-        $permission = $config['permission'] ?? null;
-        $path = self::name($config, 'path') ?? throw new InvalidArgumentException('A store of files needs a "path"');
-        $store = new FileStore($this->app->make(Filesystem::class), $path, is_int($permission) ? $permission : null, $this->packer($config));
-        $store->setLockDirectory(self::name($config, 'lock_path'));
-        return $store;
+        // @phpstan-ignore function.alreadyNarrowedType (Laravel 11 has none, and would delete every item in lyo as damaged)
+        if (!method_exists(LaravelFileStore::class, 'unserialize')) {
+            throw new LogicException('This version of Laravel has no way to read other formats from a store of files');
+        }
+        $store = new FileStore($this->app->make(Filesystem::class), $config['path'], $config['permission'] ?? null);
+        $store->setLockDirectory($config['lock_path'] ?? null);
+        return $store->setPacker($this->packer($config));
     }
 
-    /** @param array<mixed> $config */
+    /** @param Config $config */
     private function packer(array $config): Packer
     {
         return Settings::packer(['classes' => $this->configuration()->get('cache.serializable_classes')] + $config, self::logger($this->app));
@@ -80,7 +102,7 @@ final class Stores
         return $logger instanceof LoggerInterface ? $logger : null;
     }
 
-    /** @param array<mixed> $config */
+    /** @param Config $config */
     private function prefix(array $config): string
     {
         $prefix = $config['prefix'] ?? $this->configuration()->get('cache.prefix');
@@ -90,18 +112,5 @@ final class Stores
     private function configuration(): Repository
     {
         return $this->app->make(Repository::class);
-    }
-
-    /** @param array<mixed> $config */
-    private static function text(array $config, string $name, string $default): string
-    {
-        return self::name($config, $name) ?? $default;
-    }
-
-    /** @param array<mixed> $config */
-    private static function name(array $config, string $name): ?string
-    {
-        $value = $config[$name] ?? null;
-        return is_string($value) ? $value : null;
     }
 }

@@ -9,13 +9,22 @@ namespace Lyo\Tests\Bridge\Laravel;
 use __PHP_Incomplete_Class;
 use Closure;
 use DateTimeImmutable;
+use Illuminate\Cache\ArrayStore;
+use Illuminate\Cache\CacheManager;
+use Illuminate\Cache\FileStore as LaravelFileStore;
+use Illuminate\Cache\Repository;
 use Illuminate\Contracts\Cache\LockProvider;
+use Illuminate\Database\ConnectionResolverInterface;
 use InvalidArgumentException;
 use LogicException;
+use Lyo\Bridge\Laravel\FileStore;
+use Lyo\Bridge\Laravel\LyoServiceProvider;
+use Lyo\Bridge\Laravel\RedisStore;
 use Lyo\Format;
 use Lyo\Tests\Bridge\Page;
 use Lyo\Tests\Bridge\Subject;
 use Lyo\Tests\Bridge\Trial;
+use Lyo\Tests\Bridge\Values;
 use Redis;
 use stdClass;
 
@@ -85,8 +94,7 @@ final class Promises
             $cache->put('head', [1], 600);
             file_put_contents($file('head'), $content);
             $trial->check($cache->get('head') === null, 'a file with a damaged time is a miss: ' . bin2hex($content));
-            file_put_contents($file('head'), $content);
-            $trial->check($cache->add('head', [2], 600) === ($content !== '9999999999') && $cache->get('head') === ($content !== '9999999999' ? [2] : null), 'add() over a damaged time: ' . bin2hex($content));
+            $trial->check($cache->add('head', [2], 600) && $cache->get('head') === [2], 'then add() stores: ' . bin2hex($content));
             $cache->forget('head');
         }
         $trial->say('file: ' . count($damaged) . ' damaged times of expiry are misses');
@@ -141,27 +149,105 @@ final class Promises
     }
 
     /**
-     * The entries of the page's config/cache.php, those of stores that are there.
+     * Settings that are strings, as env() gives them, and which stores are ours.
+     *
+     * @param Closure(bool, array<string, mixed>): Site $make
+     */
+    public static function ofSettings(Trial $trial, Closure $make, string $folder): void
+    {
+        $config = ['path' => "$folder/settings", 'writes' => 'lyo'];
+        $formats = [];
+        foreach (['500' => Format::Zlib, '5000' => Format::Lyo, '' => Format::Lyo] as $above => $format) {
+            $site = $make(true, []);
+            $site->cache(['driver' => 'lyo-file', 'compress_above' => (string) $above] + $config)->put('settings', array_map(strval(...), range(1, 300)), 600);
+            $found = glob("$folder/settings/*/*/*") ?: [];
+            $formats[] = Format::detect(substr((string) file_get_contents($found[0] ?? ''), 10)) === $format;
+        }
+        $trial->check($formats === [true, true, true], 'compress_above as digits, and empty');
+        foreach (['5.5', 'x', '-1', true, [5]] as $above) {
+            try {
+                $make(true, [])->cache(['driver' => 'lyo-file', 'compress_above' => $above] + $config);
+                $trial->check(false, 'compress_above that is no number is refused');
+            } catch (InvalidArgumentException) {
+            }
+        }
+        foreach (['file' => FileStore::class, 'lyo-file' => FileStore::class] as $driver => $class) {
+            $trial->check($make(true, [])->cache(['driver' => $driver] + $config)->getStore()::class === $class, "the driver $driver is ours");
+        }
+        unset($config['writes']);
+        $trial->check($make(true, [])->cache(['driver' => 'file'] + $config)->getStore()::class === LaravelFileStore::class, 'a store without "writes" stays Laravel\'s');
+        $trial->check($make(true, [])->cache(['driver' => 'lyo-file'] + $config)->getStore()::class === FileStore::class, 'lyo-file needs no "writes"');
+
+        $site = $make(false, []);
+        $manager = new CacheManager($site->app);
+        $theirs = new Repository(new ArrayStore());
+        $manager->extend('redis', fn() => $theirs);
+        $site->app->instance('cache', $manager);
+        $site->app->register(LyoServiceProvider::class);
+        $trial->check($manager->build(['driver' => 'redis']) === $theirs && $manager->build(['driver' => 'redis', 'writes' => 'lyo'])->getStore() instanceof RedisStore, 'a driver that another has extended stays his without "writes"');
+        $trial->say('settings: digits, drivers by either name, drivers of others');
+    }
+
+    /**
+     * The steps of the page with its config/cache.php as it is printed, in those of its stores that are there. A plain head has the same
+     * file: before the first step, beside it, and when the provider has been taken out.
      *
      * @param Closure(bool, array<string, mixed>, string): Site $make
      * @param list<string> $stores
      */
     public static function ofPage(Trial $trial, Closure $make, array $stores, string $client): void
     {
-        foreach (['native' => Format::Native, 'lyo' => Format::Lyo] as $writes => $format) {
+        $head = static function (bool $bridge, string $writes, ?string $above = null) use ($make, $client): Site {
             $_ENV['CACHE_WRITES'] = $_SERVER['CACHE_WRITES'] = $writes;
+            $_ENV['CACHE_COMPRESS_ABOVE'] = $_SERVER['CACHE_COMPRESS_ABOVE'] = $above;
             $make(true, [], $client); // storage_path() asks for an application
             $config = eval(Page::block('laravel.md', 'php config/cache.php'));
-            $site = $make(true, ['cache.stores' => is_array($config) ? $config['stores'] : []], $client);
-            foreach ($stores as $name) {
-                $store = $site->manager()->store($name);
-                $store->put('page', ['x'], 600);
-                $trial->check($store->get('page') === ['x'], "laravel.md: the store $name");
+            return $make($bridge, ['cache.stores' => is_array($config) ? $config['stores'] : []], $client);
+        };
+        $plain = $head(false, 'native');
+        $first = $head(true, 'native');
+        $second = $head(true, 'lyo', '2048');
+        $same = $read = $stored = 0;
+        foreach ($stores as $name) {
+            foreach (array_diff_key(Values::all(), $name === 'database' ? ['bytes' => 0, 'looks-zlib' => 0] : []) as $key => $value) {
+                $bytes = [];
+                foreach ([$plain, $first] as $site) {
+                    $site->manager()->store($name)->forget('page'); // see Store::store()
+                    $trial->check($site->manager()->store($name)->put('page', $value, 600), "laravel.md, step 1: $name does not store $key");
+                    $bytes[] = self::bytes($site, $name);
+                    $found = array_map(static fn(Site $reader): string => serialize($reader->manager()->store($name)->get('page')), [$plain, $first, $second]);
+                    $trial->check(count(array_unique($found)) === 1, "laravel.md, step 1: $key in $name is not the same for all heads");
+                    $read += 3;
+                }
+                $trial->check($bytes[0] === $bytes[1] && $bytes[0] !== '', "laravel.md, step 1: $key lies otherwise in $name");
+                $same++;
             }
-            $bytes = glob("$site->folder/storage/framework/cache/data/*/*/*") ?: [];
-            $trial->check(count($bytes) === 1 && Format::detect(substr((string) file_get_contents($bytes[0]), 10)) === $format, "laravel.md: $writes is written");
+            $rows = array_map(static fn(int $i): array => ['id' => $i, 'title' => "Title $i"], range(1, 500));
+            foreach ([[['x'], Format::Lyo], [$rows, Format::Zlib]] as [$value, $format]) {
+                $second->manager()->store($name)->put('page', $value, 600);
+                $trial->check($first->manager()->store($name)->get('page') === $value && $second->manager()->store($name)->get('page') === $value, "laravel.md, step 2: $name");
+                $bytes = self::bytes($second, $name);
+                $trial->check(Format::detect($name === 'database' ? (string) base64_decode($bytes, true) : $bytes) === $format, "laravel.md, step 2: {$format->value} is written to $name");
+                $stored++;
+            }
+            // Roll back: native again, the cache cleared, the provider taken out, config/cache.php as it was.
+            $first->manager()->store($name)->clear();
+            $trial->check($plain->manager()->store($name)->put('page', $rows, 600) && $plain->manager()->store($name)->get('page') === $rows, "laravel.md: $name without the provider");
+            $trial->check(str_starts_with($plain->manager()->store($name)->getStore()::class, 'Illuminate\\'), "laravel.md: $name without the provider is Laravel's");
+            $trial->check(str_starts_with($second->manager()->store($name)->getStore()::class, 'Lyo\\'), "laravel.md: $name is ours");
         }
-        $trial->say('the stores of laravel.md: ' . implode(', ', $stores));
+        $trial->check($same >= 40 * count($stores), 'laravel.md: fewer values than planned');
+        $trial->say(sprintf('laravel.md as printed, %s: step 1 beside a plain head, %d values, the same bytes, %d reads; step 2, %d items; back without the provider', implode(', ', $stores), $same, $read, $stored));
+    }
+
+    private static function bytes(Site $site, string $store): string
+    {
+        $stored = match ($store) {
+            'redis' => $site->redis()->command('get', ['site:page']),
+            'database' => $site->app->make(ConnectionResolverInterface::class)->connection()->table('cache')->where('key', 'site:page')->value('value'),
+            default => substr((string) file_get_contents((glob("$site->folder/storage/framework/cache/data/*/*/*") ?: [''])[0]), 10),
+        };
+        return is_string($stored) ? $stored : '';
     }
 
     /**

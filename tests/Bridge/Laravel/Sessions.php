@@ -6,12 +6,15 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Bridge\Laravel;
 
+use __PHP_Incomplete_Class;
 use Closure;
 use Illuminate\Contracts\Session\Session;
 use Illuminate\Cookie\CookieJar;
 use Illuminate\Http\Request;
+use Lyo\Format;
 use Lyo\Samples\Samples;
 use Lyo\Tests\Bridge\Trial;
+use Lyo\Translator;
 
 /** Sessions of Laravel, with each handler, encrypted and not, before and after the switch. */
 final class Sessions
@@ -41,6 +44,7 @@ final class Sessions
             }
         }
         $this->damaged();
+        $this->missingClass();
         $this->cookie();
         $this->json();
     }
@@ -94,6 +98,20 @@ final class Sessions
         }
         $this->trial->check($empty + $kept === 1000 && $empty > 500, "$empty of 1000 damaged sessions are new ones");
         $this->trial->say("session: 1000 damaged ones: $empty are new sessions, $kept are still well-formed");
+    }
+
+    /** A visitor stays logged in when a class of the application is gone, as in plain Laravel. */
+    private function missingClass(): void
+    {
+        $site = ($this->make)(true, []);
+        $text = 'a:2:{s:4:"user";i:5;s:4:"gone";O:7:"Missing":1:{s:1:"a";i:5;}}';
+        foreach ([Format::Native, Format::Igbinary2, Format::Lyo] as $format) {
+            file_put_contents("$site->folder/sessions/" . self::ID, $format === Format::Native ? $text : Translator::translate($text, $format));
+            $session = $this->session(true, []);
+            $session->start();
+            $this->trial->check($session->get('user') === 5 && $session->get('gone') instanceof __PHP_Incomplete_Class, "session with a class that does not exist, $format->value");
+        }
+        $this->trial->say('session with a class that does not exist: 3 keep the rest');
     }
 
     /** Laravel's other serialization stays Laravel's. */

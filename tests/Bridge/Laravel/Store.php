@@ -60,7 +60,7 @@ final class Store implements Subject
         }
         // null is Laravel's miss, and the only value that is one
         try {
-            return $reader !== self::PLAIN && (new Serializer())->decode($bytes) === null || $bytes === 'N;' ? [null] : [];
+            return $reader !== self::PLAIN && @(new Serializer())->decode($bytes) === null || $bytes === 'N;' ? [null] : [];
         } catch (Throwable) {
             return []; // damaged, or refused by a hook
         }

@@ -8,6 +8,7 @@ declare(strict_types=1);
 
 use Illuminate\Foundation\Application;
 use Lyo\Tests\Bridge\Laravel\Promises;
+use Lyo\Tests\Bridge\Laravel\Race;
 use Lyo\Tests\Bridge\Laravel\Sessions;
 use Lyo\Tests\Bridge\Laravel\Site;
 use Lyo\Tests\Bridge\Laravel\Store;
@@ -86,11 +87,16 @@ foreach ($stores as $store) {
     };
     $trial->matrix($store, without: $without);
     $trial->mutations($store, without: $without);
+    $trial->missingClasses($store);
     Promises::ofStore($trial, $store);
+}
+foreach (['file', 'lyo-file'] as $driver) {
+    Race::run($trial, $driver, static fn() => $make(true)->cache(['driver' => $driver, 'path' => "$folder/cache", 'writes' => 'lyo']));
 }
 Promises::ofFiles($trial, $stores[0], $file);
 Promises::ofClasses($trial, $make, $folder);
 Promises::ofLog($trial, $make, $folder, $file);
+Promises::ofSettings($trial, $make, $folder);
 Promises::ofPage($trial, $make, ['file', ...$connections === [] ? [] : ['database'], ...$clients === [] ? [] : ['redis']], $clients[0] ?? 'predis');
 foreach ($clients === ['phpredis', 'predis'] ? ['phpredis'] : [] as $client) {
     Promises::ofClientsThatSerialize($trial, $make);
