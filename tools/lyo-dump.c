@@ -4,7 +4,9 @@
  *
  *   cc -O2 -std=c99 -Iext/src tools/lyo-dump.c tools/dump/[a-z]*.c ext/src/wire/[a-z]*.c -o build/lyo-dump
  */
+#include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +28,9 @@ static const char usage[] =
     "  --max-depth=N      levels that are accepted, 4096 unless given; 0 for no limit\n"
     "  --max-elements=N   elements that are accepted; 0, the default, for no limit\n"
     "\n"
-    "Exit status: 0 good, 1 not good (error and offset on the standard error), 2 nothing to read.\n";
+    "Exit status: 0 good, 1 not good (error and offset on the standard error), 2 wrong use, nothing to read, "
+    "or\n"
+    "what was to be printed could not be written.\n";
 
 typedef struct request {
     enum { MODE_DIAG, MODE_HEX, MODE_CHECK, MODE_BATCH } mode;
@@ -34,6 +38,17 @@ typedef struct request {
     const char *file;
     lyo_walk_options options;
 } request;
+
+/** The status, or 2 where some of the output was lost: a full disk, a pipe that nobody reads. */
+static int finish(int status)
+{
+    bool lost = ferror(stdout);
+    if (fclose(stdout) != 0 || lost) {
+        fprintf(stderr, "lyo-dump: cannot write: %s\n", strerror(errno));
+        return 2;
+    }
+    return status;
+}
 
 static dump_text read_all(FILE *file)
 {
@@ -200,7 +215,7 @@ static int answer(const request *r, FILE *file)
     char buffer[65536];
     int worst = 0;
     setvbuf(stdout, NULL, _IOLBF, 1 << 16);
-    while (fgets(buffer, sizeof buffer, file)) {
+    while (!ferror(stdout) && fgets(buffer, sizeof buffer, file)) {
         size_t size = strlen(buffer);
         bool whole = size > 0 && buffer[size - 1] == '\n';
         dump_text_add(&line, buffer, size - whole);
@@ -236,7 +251,7 @@ static void parse(request *r, int count, char **arguments)
             r->options.max_elements = number(a + 15);
         } else if (strcmp(a, "--help") == 0) {
             fputs(usage, stdout);
-            exit(0);
+            exit(finish(0));
         } else if (*a == '-' && a[1] != 0) {
             fprintf(stderr, "lyo-dump: unknown option %s\n\n%s", a, usage);
             exit(2);
@@ -249,6 +264,9 @@ static void parse(request *r, int count, char **arguments)
 int main(int count, char **arguments)
 {
     request r = {.file = "-", .options = {.max_depth = LYO_LIMIT_DEPTH}};
+#ifdef SIGPIPE
+    signal(SIGPIPE, SIG_IGN); /* a pipe that nobody reads is an error as a full disk is */
+#endif
     parse(&r, count, arguments);
     FILE *file = strcmp(r.file, "-") == 0 ? stdin : fopen(r.file, "rb");
     if (!file) {
@@ -256,7 +274,7 @@ int main(int count, char **arguments)
         return 2;
     }
     if (r.mode == MODE_BATCH) {
-        return answer(&r, file);
+        return finish(answer(&r, file));
     }
     dump_text payload = read_all(file);
     if (r.from_hex && !decode_hex(&payload)) {
@@ -268,5 +286,5 @@ int main(int count, char **arguments)
     if (file != stdin) {
         fclose(file);
     }
-    return status;
+    return finish(status);
 }

@@ -17,6 +17,7 @@ use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Format;
 use Lyo\Translator;
+use RuntimeException;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
@@ -37,7 +38,7 @@ final class DumpCommand extends Command
         $this->addArgument('file', InputArgument::OPTIONAL, 'The file; - for standard input', '-')
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'tree, diag, json or hex', 'tree')
             ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data, if it is not to be detected')
-            ->setHelp('Exit codes: 0 printed, 2 wrong use, 3 the data are damaged or of no known format.');
+            ->setHelp('Exit codes: 0 printed, 1 the output cannot be written, 2 wrong use, 3 the data are damaged or of no known format.');
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int
@@ -55,11 +56,14 @@ final class DumpCommand extends Command
             return self::INVALID;
         }
         try {
-            $output->write($this->print($data, $format, $how, $errors), false, OutputInterface::OUTPUT_RAW);
+            Output::write($output, $this->print($data, $format, $how, $errors));
             return self::SUCCESS;
         } catch (LyoException $e) {
             $errors->writeln("error: {$e->getMessage()}", OutputInterface::OUTPUT_RAW);
             return self::REFUSED;
+        } catch (RuntimeException $e) {
+            $errors->writeln("error: {$e->getMessage()}", OutputInterface::OUTPUT_RAW);
+            return self::FAILURE;
         }
     }
 

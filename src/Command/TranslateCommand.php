@@ -9,6 +9,7 @@ namespace Lyo\Command;
 use InvalidArgumentException;
 use Lyo\Exception\LyoException;
 use Lyo\Translator;
+use RuntimeException;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
@@ -26,7 +27,7 @@ final class TranslateCommand extends Command
         $this->addArgument('file', InputArgument::OPTIONAL, 'The file; - for standard input', '-')
             ->addOption('to', null, InputOption::VALUE_REQUIRED, 'native, lyo or igbinary')
             ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data, if it is not to be detected')
-            ->setHelp('Exit codes: 0 translated exactly, 2 wrong use, 3 the data are damaged, of no known format, or cannot be translated exactly.');
+            ->setHelp('Exit codes: 0 translated exactly, 1 the output cannot be written, 2 wrong use, 3 the data are damaged, of no known format, or cannot be translated exactly.');
     }
 
     protected function execute(InputInterface $input, OutputInterface $output): int
@@ -36,7 +37,7 @@ final class TranslateCommand extends Command
             $data = Input::data($input);
             $from = Input::format($input, 'from');
             $to = Input::format($input, 'to') ?? throw new InvalidArgumentException('--to says into which format: native, lyo or igbinary');
-            $output->write(Translator::translate($data, $to, $from), false, OutputInterface::OUTPUT_RAW);
+            Output::write($output, Translator::translate($data, $to, $from));
             return self::SUCCESS;
         } catch (InvalidArgumentException $e) {
             $errors->writeln($e->getMessage(), OutputInterface::OUTPUT_RAW);
@@ -44,6 +45,9 @@ final class TranslateCommand extends Command
         } catch (LyoException $e) {
             $errors->writeln("error: {$e->getMessage()}", OutputInterface::OUTPUT_RAW);
             return DumpCommand::REFUSED;
+        } catch (RuntimeException $e) {
+            $errors->writeln("error: {$e->getMessage()}", OutputInterface::OUTPUT_RAW);
+            return self::FAILURE;
         }
     }
 }

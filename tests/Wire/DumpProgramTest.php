@@ -103,6 +103,24 @@ final class DumpProgramTest extends TestCase
     }
 
     #[Test]
+    public function output_that_is_lost_is_an_error_with_a_reason(): void
+    {
+        $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, STREAM_IPPROTO_IP);
+        self::assertIsArray($pair);
+        fclose($pair[0]);
+        $outputs = ['Broken pipe' => $pair[1]];
+        if (is_writable('/dev/full')) {
+            $outputs['No space left on device'] = fopen('/dev/full', 'w');
+        }
+        foreach ($outputs as $reason => $output) {
+            self::assertIsResource($output);
+            foreach (['--diag' => "\xC1\x10\xA0", '--hex' => "\xC1\x10\xA0", '--batch' => "C110A0\n", '--help' => ''] as $mode => $input) {
+                self::assertSame([2, '', "lyo-dump: cannot write: $reason\n"], self::dump([$mode], $input, $output), $mode);
+            }
+        }
+    }
+
+    #[Test]
     public function a_million_levels_need_no_c_stack(): void
     {
         $payload = "\xC1\x10" . str_repeat("\x80", 1_000_000) . "\xA0";
@@ -137,9 +155,10 @@ final class DumpProgramTest extends TestCase
 
     /**
      * @param list<string> $arguments
+     * @param resource|null $to where the output goes; by default to what is returned
      * @return array{int, string, string}
      */
-    private static function dump(array $arguments, string $input): array
+    private static function dump(array $arguments, string $input, $to = null): array
     {
         $file = tmpfile();
         $out = tmpfile();
@@ -149,7 +168,7 @@ final class DumpProgramTest extends TestCase
         self::assertIsResource($errors);
         fwrite($file, $input);
         rewind($file);
-        $process = proc_open([self::path(), ...$arguments], [$file, $out, $errors], $pipes);
+        $process = proc_open([self::path(), ...$arguments], [$file, $to ?? $out, $errors], $pipes);
         self::assertIsResource($process);
         $status = proc_close($process);
         rewind($out);

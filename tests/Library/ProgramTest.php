@@ -1,0 +1,181 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Library;
+
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+
+use function dirname;
+
+/** The program bin/lyo, as a shell starts it. */
+#[CoversNothing]
+final class ProgramTest extends TestCase
+{
+    private const ROOT = __DIR__ . '/../..';
+
+    private const DATA = 'a:1:{i:0;s:5:"hello";}';
+
+    private string $folder;
+
+    protected function setUp(): void
+    {
+        $this->folder = sys_get_temp_dir() . '/lyo-program-' . bin2hex(random_bytes(6));
+        mkdir($this->folder);
+        $this->put('data', self::DATA);
+    }
+
+    protected function tearDown(): void
+    {
+        exec('rm -rf ' . escapeshellarg($this->folder));
+    }
+
+    /** @return iterable<string, array{string}> */
+    public static function commands(): iterable
+    {
+        yield 'dump' => ['dump'];
+        yield 'dump as hex' => ['dump -f hex'];
+        yield 'translate' => ['translate --to=lyo'];
+    }
+
+    #[Test]
+    #[DataProvider('commands')]
+    public function a_full_disk_is_an_error_with_a_reason(string $command): void
+    {
+        if (!is_writable('/dev/full')) {
+            self::markTestSkipped('there is no /dev/full');
+        }
+        self::assertSame([1, '', "error: the output cannot be written: No space left on device\n"], $this->shell(self::program() . " $command data >/dev/full"));
+    }
+
+    #[Test]
+    #[DataProvider('commands')]
+    public function a_pipe_that_nobody_reads_is_an_error_with_a_reason(string $command): void
+    {
+        [, $out, $errors] = $this->shell('{ sleep 0.2; ' . self::program() . " $command data; echo \"status $?\" >&2; } | true");
+
+        self::assertSame(['', "error: the output cannot be written: Broken pipe\nstatus 1\n"], [$out, $errors]);
+    }
+
+    #[Test]
+    public function all_of_a_large_result_arrives_through_a_slow_pipe(): void
+    {
+        $text = str_repeat('0123456789', 100_000);
+        $this->put('large', serialize($text));
+        [$status, $out] = $this->shell(self::program() . ' translate --to=native large | { sleep 0.2; cat; }');
+
+        self::assertSame([0, serialize($text)], [$status, $out]);
+    }
+
+    #[Test]
+    public function quiet_prints_nothing(): void
+    {
+        self::assertSame([0, '', ''], $this->shell(self::program() . ' dump --quiet data'));
+    }
+
+    #[Test]
+    public function composer_makes_it_a_program_of_the_project_and_packs_it(): void
+    {
+        $package = json_decode((string) file_get_contents(self::ROOT . '/composer.json'), true, flags: JSON_THROW_ON_ERROR);
+
+        self::assertSame(['bin/lyo'], ((array) $package)['bin'] ?? null);
+        self::assertTrue(is_executable(self::ROOT . '/bin/lyo'));
+        self::assertStringNotContainsString('/bin/lyo ', (string) file_get_contents(self::ROOT . '/.gitattributes'));
+    }
+
+    #[Test]
+    public function in_a_project_it_takes_the_projects_autoloader(): void
+    {
+        $this->copyTo('vendor/lyo/lyo');
+        $this->put('vendor/autoload.php', '<?php fwrite(STDERR, "of the project\n"); return require ' . var_export(self::autoloader(), true) . ';');
+
+        self::assertSame([0, "list of 1\n  [0] \"hello\"\n", "of the project\n"], $this->shell(self::php() . ' vendor/lyo/lyo/bin/lyo dump data'));
+    }
+
+    /** With a path repository, vendor/lyo/lyo is a link, and the project is not two levels above the program. */
+    #[Test]
+    public function from_vendor_bin_it_takes_the_autoloader_that_composer_names(): void
+    {
+        $this->copyTo('elsewhere');
+        $this->put('vendor/autoload.php', '<?php fwrite(STDERR, "of the project\n"); return require ' . var_export(self::autoloader(), true) . ';');
+        $this->put('vendor/bin/lyo', '<?php $GLOBALS["_composer_autoload_path"] = __DIR__ . "/../autoload.php"; return include __DIR__ . "/../../elsewhere/bin/lyo";');
+
+        [$status, , $errors] = $this->shell(self::php() . ' vendor/bin/lyo dump data');
+        self::assertSame([0, "of the project\n"], [$status, $errors]);
+    }
+
+    #[Test]
+    public function after_the_demo_it_works_in_a_clone_without_vendor(): void
+    {
+        $this->copyTo('clone');
+        $this->put('clone/build/demo/vendor/autoload.php', '<?php
+            $all = require ' . var_export(self::autoloader(), true) . ';
+            $all->unregister();
+            $console = new Composer\Autoload\ClassLoader();
+            foreach ($all->getPrefixesPsr4() as $prefix => $folders) {
+                str_starts_with($prefix, "Lyo") || $console->setPsr4($prefix, $folders);
+            }
+            $console->addClassMap(array_filter($all->getClassMap(), fn($class) => !str_starts_with($class, "Lyo"), ARRAY_FILTER_USE_KEY));
+            $console->register();
+            return $console;');
+
+        [$status, $out, $errors] = $this->shell(self::php() . ' clone/bin/lyo dump data');
+        self::assertSame([0, ''], [$status, $errors]);
+        self::assertStringContainsString('hello', $out);
+    }
+
+    #[Test]
+    public function without_any_autoloader_it_says_what_brings_one(): void
+    {
+        $this->copyTo('clone');
+
+        [$status, , $errors] = $this->shell(self::php() . ' clone/bin/lyo dump data');
+        self::assertSame(2, $status);
+        self::assertStringContainsString('bin/demo or composer install', $errors);
+    }
+
+    private static function php(): string
+    {
+        return escapeshellarg(PHP_BINARY) . ' -n';
+    }
+
+    private static function program(): string
+    {
+        return self::php() . ' ' . escapeshellarg((string) realpath(self::ROOT . '/bin/lyo'));
+    }
+
+    private static function autoloader(): string
+    {
+        return (string) realpath(self::ROOT . '/vendor/autoload.php');
+    }
+
+    private function put(string $file, string $contents): void
+    {
+        $path = "$this->folder/$file";
+        is_dir(dirname($path)) || mkdir(dirname($path), recursive: true);
+        file_put_contents($path, $contents);
+    }
+
+    /** What Composer would put there, as far as the program needs it. */
+    private function copyTo(string $folder): void
+    {
+        $this->put("$folder/bin/lyo", (string) file_get_contents(self::ROOT . '/bin/lyo'));
+        symlink((string) realpath(self::ROOT . '/src'), "$this->folder/$folder/src");
+    }
+
+    /** @return array{int, string, string} status, standard output, standard error */
+    private function shell(string $command): array
+    {
+        $process = proc_open(['sh', '-c', $command], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['file', "$this->folder/errors", 'w']], $pipes, $this->folder);
+        self::assertIsResource($process);
+        $out = (string) stream_get_contents($pipes[1]);
+        $status = proc_close($process);
+
+        return [$status, $out, (string) file_get_contents("$this->folder/errors")];
+    }
+}
