@@ -7,19 +7,25 @@ namespace Lyo\Demo;
 use PDO;
 use RuntimeException;
 
-/** A cache of the plainest kind: one SQLite file with one table of names and bytes. */
+/** A cache of the plainest kind: one SQLite file with one table of names and bytes, of this run alone. */
 final class CacheFile
 {
     private readonly PDO $database;
 
-    public function __construct(private readonly string $path)
+    private readonly string $path;
+
+    public function __construct(string $folder)
     {
-        if (is_file($path)) {
-            unlink($path);
-        }
+        $path = tempnam($folder, 'cache-');
+        $this->path = $path !== false ? $path : throw new RuntimeException("cannot make a file in $folder");
         $this->database = new PDO('sqlite:' . $path, options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
         $this->database->exec('PRAGMA synchronous = OFF');
         $this->database->exec('CREATE TABLE cache (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID');
+    }
+
+    public function __destruct()
+    {
+        unlink($this->path);
     }
 
     public function set(string $name, string $bytes): void

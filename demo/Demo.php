@@ -59,7 +59,7 @@ final class Demo
             throw new RuntimeException('cannot make ' . $folder);
         }
 
-        return array_map(static fn(Codec $codec): CacheFile => new CacheFile("$folder/cache-$codec->name.sqlite"), $codecs);
+        return array_map(static fn(): CacheFile => new CacheFile($folder), $codecs);
     }
 
     /**

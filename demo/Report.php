@@ -18,15 +18,20 @@ final readonly class Report
 
     private const TITLES = ['bytes' => 'bytes', 'encode' => 'encode', 'decode' => 'decode', 'memory' => 'memory'];
 
+    /** @var list<Trial> those with which others can be compared */
+    private array $trials;
+
     /**
      * @param list<Trial> $trials
      * @param array<string, Codec> $codecs
      */
     public function __construct(
         private OutputInterface $output,
-        private array $trials,
+        array $trials,
         private array $codecs,
-    ) {}
+    ) {
+        $this->trials = array_values(array_filter($trials, static fn(Trial $trial): bool => isset($trial->costs['serialize'])));
+    }
 
     /** A line for each sample: what serialize() ("native") needs, and what the others need as a part of that. */
     public function samples(): void
@@ -84,6 +89,9 @@ final readonly class Report
             $table->addRow($line);
         }
         $table->render();
+        if (array_filter($this->trials, static fn(Trial $trial): bool => isset($trial->costs['lyo'])) === []) {
+            return;
+        }
         $words = ['bytes' => '%s smaller', 'encode' => 'encodes %s faster', 'decode' => 'decodes %s faster', 'memory' => '%s less memory'];
         foreach ($words as $metric => $text) {
             $mean = $this->mean('lyo', $metric);

@@ -1,0 +1,76 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Demo;
+
+use Lyo\Demo\CacheFile;
+use Lyo\Demo\Codec;
+use Lyo\Demo\Cost;
+use Lyo\Demo\Report;
+use Lyo\Demo\Trial;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\RequiresPhpExtension;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+use Symfony\Component\Console\Output\BufferedOutput;
+
+/** What two demos at a time, and a full disk, ask of the demo. */
+#[CoversNothing]
+#[RequiresPhpExtension('lyo')]
+final class DemoTest extends TestCase
+{
+    #[Test]
+    #[RequiresPhpExtension('pdo_sqlite')]
+    public function demos_of_one_folder_have_files_of_their_own_and_take_them_away(): void
+    {
+        $folder = sys_get_temp_dir() . '/lyo-demo-' . bin2hex(random_bytes(6));
+        mkdir($folder);
+        $one = new CacheFile($folder);
+        $one->set('name', 'one');
+        $two = new CacheFile($folder);
+        $two->set('name', 'two');
+
+        self::assertSame(['one', 'two'], [$one->get('name'), $two->get('name')]);
+        unset($two);
+        $one->set('name', 'one again');
+        self::assertSame('one again', $one->get('name'));
+        unset($one);
+        self::assertSame([], glob("$folder/*"));
+        rmdir($folder);
+    }
+
+    #[Test]
+    public function the_tables_leave_out_what_could_not_be_stored(): void
+    {
+        $codecs = Codec::all();
+        $trials = [];
+        foreach (['all' => ['serialize', 'lyo'], 'no-native' => ['lyo'], 'no-lyo' => ['serialize'], 'nothing' => []] as $name => $stored) {
+            $trials[] = $trial = new Trial($name, null, $codecs, []);
+            $trial->costs = array_fill_keys($stored, new Cost(100, 100.0, 100.0, 100));
+        }
+        $output = new BufferedOutput();
+        $report = new Report($output, $trials, $codecs);
+        $report->samples();
+        $report->details();
+        $report->summary();
+        $text = $output->fetch();
+
+        self::assertMatchesRegularExpression('/^all .*100%/m', $text);
+        self::assertMatchesRegularExpression('/^no lyo .* -/m', $text);
+        self::assertStringNotContainsString('nothing', $text);
+        self::assertStringNotContainsString('no native', $text);
+        self::assertStringContainsString('Lyo: 1.0x smaller', $text);
+    }
+
+    #[Test]
+    public function without_a_single_value_of_lyo_there_is_no_conclusion(): void
+    {
+        $output = new BufferedOutput();
+        (new Report($output, [new Trial('nothing', null, Codec::all(), [])], Codec::all()))->summary();
+
+        self::assertStringNotContainsString('Lyo:', $output->fetch());
+    }
+}
