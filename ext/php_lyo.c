@@ -34,6 +34,28 @@ static ZEND_INI_MH(on_allowed_classes)
     return SUCCESS;
 }
 
+#if LYO_HAS_SESSIONS
+/* A session that is open is written as it would have been when it was opened, as with session.serialize_handler. */
+static ZEND_INI_MH(on_session_write)
+{
+    lyo_session_format format = lyo_session_format_named(new_value);
+
+    if (PS(session_status) == php_session_active && stage == ZEND_INI_STAGE_RUNTIME) {
+        php_error_docref(NULL, E_WARNING, "lyo.session_write cannot be changed when a session is active");
+        return FAILURE;
+    }
+    if (format == LYO_SESSION_UNKNOWN) {
+        php_error_docref(NULL, E_WARNING,
+                         "lyo.session_write must be one of lyo, php_serialize, php, php_binary, igbinary, "
+                         "\"%s\" given",
+                         ZSTR_VAL(new_value));
+        return FAILURE;
+    }
+    LYO_G(session_write) = format;
+    return SUCCESS;
+}
+#endif
+
 PHP_INI_BEGIN()
     STD_PHP_INI_ENTRY("lyo.max_depth", "4096", PHP_INI_ALL, OnUpdateLongGEZero, max_depth, zend_lyo_globals,
                       lyo_globals)
@@ -42,6 +64,9 @@ PHP_INI_BEGIN()
     STD_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, OnUpdateLongGEZero, shape_cache,
                       zend_lyo_globals, lyo_globals)
     PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, on_allowed_classes)
+#if LYO_HAS_SESSIONS
+    PHP_INI_ENTRY("lyo.session_write", "lyo", PHP_INI_ALL, on_session_write)
+#endif
 PHP_INI_END()
 
 static PHP_GINIT_FUNCTION(lyo)

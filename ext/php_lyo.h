@@ -27,6 +27,9 @@ ZEND_BEGIN_MODULE_GLOBALS(lyo)
     bool strings_used;                 /* by a call that is in progress */
     struct lyo_trails *trails;         /* the same */
     lyo_unread_session unread;
+#if LYO_HAS_SESSIONS
+    lyo_session_format session_write;
+#endif
 ZEND_END_MODULE_GLOBALS(lyo)
 
 ZEND_EXTERN_MODULE_GLOBALS(lyo)

@@ -5,6 +5,7 @@
 
 #include "bridge/lyo_php.h"
 #include "engine/lyo_igbinary_reader.h"
+#include "engine/lyo_igbinary_writer.h"
 #include "engine/lyo_isolation.h"
 #include "wire/lyo_tags.h"
 
@@ -21,7 +22,7 @@ static bool begins_value(const char *p, const char *end)
 static bool looks_php(const char *data, const char *end)
 {
     const char *bar = memchr(data, '|', (size_t)(end - data));
-    return bar && bar > data && begins_value(bar + 1, end);
+    return bar && begins_value(bar + 1, end);
 }
 
 /* Length of the key, key, value. */
@@ -71,13 +72,32 @@ lyo_session_format lyo_session_detect(const char *data, size_t size)
     return binary ? LYO_SESSION_PHP_BINARY : LYO_SESSION_UNKNOWN;
 }
 
+/* --- names ---------------------------------------------------------------------------------------------------------------------- */
+
+static const char *const format_names[] = {
+    [LYO_SESSION_LYO] = "lyo",
+    [LYO_SESSION_IGBINARY] = "igbinary",
+    [LYO_SESSION_PHP] = "php",
+    [LYO_SESSION_PHP_BINARY] = "php_binary",
+    [LYO_SESSION_PHP_SERIALIZE] = "php_serialize",
+};
+
+lyo_session_format lyo_session_format_named(const zend_string *name)
+{
+    for (size_t i = 0; i < sizeof format_names / sizeof *format_names; i++) {
+        if (format_names[i] && zend_string_equals_cstr(name, format_names[i], strlen(format_names[i]))) {
+            return (lyo_session_format)i;
+        }
+    }
+    return LYO_SESSION_UNKNOWN;
+}
+
+/* --- reading -------------------------------------------------------------------------------------------------------------------- */
+
 static zend_result decode_php(lyo_session_format format, const char *data, size_t size,
                               const lyo_decode_options *options)
 {
-    const char *name = format == LYO_SESSION_PHP          ? "php"
-                       : format == LYO_SESSION_PHP_BINARY ? "php_binary"
-                                                          : "php_serialize";
-    const ps_serializer *handler = _php_find_ps_serializer(name);
+    const ps_serializer *handler = _php_find_ps_serializer(format_names[format]);
 
     if (!handler) {
         return FAILURE;
@@ -124,28 +144,72 @@ static bool make_array(zval *value)
     return true;
 }
 
-/*
- * Makes a decoded value $_SESSION: an array as it is, of an object its properties. Takes it over. Anything else is refused: false, and the
- * value is released.
- */
-static bool put(zval *value)
+/* Makes an array, which it takes over, $_SESSION. */
+static void put(zval *array)
 {
-    zend_string *name;
     zval reference;
+
+    if (!Z_ISUNDEF(PS(http_session_vars))) {
+        zval_ptr_dtor(&PS(http_session_vars));
+    }
+    ZVAL_NEW_REF(&reference, array);
+    ZVAL_COPY_VALUE(&PS(http_session_vars), &reference);
+    Z_ADDREF(reference);
+    zend_string *name = zend_string_init(ZEND_STRL("_SESSION"), 0);
+    zend_hash_update_ind(&EG(symbol_table), name, &reference);
+    zend_string_release(name);
+}
+
+/* Sets one entry of the session and keeps its place there, if it has one. The value is borrowed. */
+static void set_entry(zval *session, zend_ulong index, zend_string *key, zval *value)
+{
+    SEPARATE_ARRAY(session); /* a destructor may have made a copy */
+    HashTable *entries = Z_ARRVAL_P(session);
+    zval *slot = key ? zend_hash_lookup(entries, key) : zend_hash_index_lookup(entries, index);
+    zval before;
+
+    ZVAL_COPY_VALUE(&before, slot);
+    ZVAL_COPY(slot, value);
+    zval_ptr_dtor(&before); /* last, for it may run a destructor */
+}
+
+/* An array that has never had an entry, and over which nothing goes. */
+static bool is_pristine(const HashTable *array)
+{
+    return array->nNumUsed == 0 && array->nNextFreeElement == ZEND_LONG_MIN && !HT_HAS_ITERATORS(array) &&
+           GC_REFCOUNT(array) == 1;
+}
+
+/*
+ * Sets the entries of a decoded value, which it takes over, in the session: of an array its own, of an object its properties. What has other keys
+ * stays, as with PHP's handlers "php" and "php_binary". There need not be a session array: hooks and the program may have put an end to it. False,
+ * and the value is released, if it has no entries to give.
+ */
+static bool take(zval *value)
+{
+    zval *session = lyo_session_array();
 
     if (!make_array(value)) {
         zval_ptr_dtor(value);
         return false;
     }
-    if (!Z_ISUNDEF(PS(http_session_vars))) {
-        zval_ptr_dtor(&PS(http_session_vars));
+    if (session && is_pristine(Z_ARRVAL_P(session))) { /* that of session_start() */
+        zend_array_release(Z_ARRVAL_P(session));
+        ZVAL_COPY_VALUE(session, value);
+        return true;
     }
-    ZVAL_NEW_REF(&reference, value);
-    ZVAL_COPY_VALUE(&PS(http_session_vars), &reference);
-    Z_ADDREF(reference);
-    name = zend_string_init(ZEND_STRL("_SESSION"), 0);
-    zend_hash_update_ind(&EG(symbol_table), name, &reference);
-    zend_string_release(name);
+    zend_ulong index;
+    zend_string *key;
+    zval *entry;
+    ZEND_HASH_FOREACH_KEY_VAL (Z_ARRVAL_P(value), index, key, entry) {
+        session = lyo_session_array();
+        if (!session) {
+            break;
+        }
+        set_entry(session, index, key, entry);
+    }
+    ZEND_HASH_FOREACH_END();
+    zval_ptr_dtor(value);
     return true;
 }
 
@@ -186,7 +250,7 @@ static bool decode_lyo(const char *data, size_t size, const lyo_decode_options *
     bool decoded = lyo_decode(&d, (const uint8_t *)data, size, options, &value);
 
     lyo_decoder_free(&d);
-    return decoded && put(&value);
+    return decoded && take(&value);
 }
 
 static bool decode_igbinary(const char *data, size_t size, const lyo_decode_options *options)
@@ -196,7 +260,7 @@ static bool decode_igbinary(const char *data, size_t size, const lyo_decode_opti
     bool decoded = lyo_igbinary_decode(&d, (const uint8_t *)data, size, options, &value);
 
     lyo_igbinary_decoder_free(&d);
-    return decoded && put(&value);
+    return decoded && take(&value);
 }
 
 static bool decode(const char *data, size_t size, const lyo_decode_options *options, bool native)
@@ -243,6 +307,80 @@ zend_string *lyo_session_unread(const lyo_unread_session *unread, const zval *se
                 zend_string_equals(PS(id), unread->id);
 
     return same ? zend_string_copy(unread->bytes) : NULL;
+}
+
+/* --- writing -------------------------------------------------------------------------------------------------------------------- */
+
+static zend_string *encode_igbinary(zval *session, lyo_isolation *isolation)
+{
+    lyo_igbinary_encoder e;
+    lyo_igbinary_encode_options options = {true, lyo_bearable_depth, lyo_diagnose_php, isolation};
+
+    if (isolation->calls >= LYO_MOST_CALLS) {
+        return NULL;
+    }
+    isolation->calls++;
+    zend_string *bytes = lyo_igbinary_encode(&e, session, &options);
+    isolation->calls--;
+    if (!bytes) {
+        lyo_throw_refused(e.failure, e.class_name);
+    }
+    return bytes;
+}
+
+/* PHP's handler php_binary leaves these out, too, but says nothing of it. */
+static void warn_of_long_keys(zval *session)
+{
+    zend_string *key;
+    zval kept; /* an error handler may end the session */
+
+    ZVAL_COPY(&kept, session);
+    ZEND_HASH_FOREACH_STR_KEY (Z_ARRVAL(kept), key) {
+        if (key && ZSTR_LEN(key) > LYO_MOST_OF_PHP_BINARY) {
+            php_error_docref(NULL, E_WARNING, "Skipping a key of %zu bytes, php_binary has at most %d",
+                             ZSTR_LEN(key), LYO_MOST_OF_PHP_BINARY);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    zval_ptr_dtor(&kept);
+}
+
+static zend_string *encode_as(lyo_session_format format, lyo_isolation *isolation)
+{
+    zval *session = lyo_session_array();
+
+    if (!session) { /* PHP's handlers take it for granted */
+        return NULL;
+    }
+    if (format == LYO_SESSION_IGBINARY) {
+        return encode_igbinary(session, isolation);
+    }
+    const ps_serializer *handler = _php_find_ps_serializer(format_names[format]);
+    return handler ? handler->encode() : NULL;
+}
+
+bool lyo_session_encode(lyo_session_format format, lyo_isolation *isolation, zend_string **bytes)
+{
+    zval *session = lyo_session_array();
+    bool empty = zend_hash_num_elements(Z_ARRVAL_P(session)) == 0;
+
+    if (format == LYO_SESSION_PHP_BINARY) {
+        warn_of_long_keys(session);
+    }
+    *bytes = encode_as(format, isolation);
+    if (EG(exception) || empty ||
+        (*bytes && lyo_session_detect(ZSTR_VAL(*bytes), ZSTR_LEN(*bytes)) == format)) {
+        return true;
+    }
+    if (*bytes) {
+        zend_string_release(*bytes);
+        *bytes = NULL;
+    }
+    php_error_docref(NULL, E_WARNING,
+                     "The session cannot be written as %s, for a name or value that this form cannot hold. "
+                     "It is written as lyo",
+                     format_names[format]);
+    return false;
 }
 
 #endif

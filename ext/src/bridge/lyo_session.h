@@ -28,6 +28,9 @@ void lyo_session_forget(lyo_unread_session *unread);
 #if LYO_HAS_SESSIONS
 #include "ext/session/php_session.h"
 
+/** Longest name that php_binary has. */
+#define LYO_MOST_OF_PHP_BINARY 127
+
 typedef enum lyo_session_format {
     LYO_SESSION_UNKNOWN,
     LYO_SESSION_EMPTY,
@@ -39,11 +42,15 @@ typedef enum lyo_session_format {
     LYO_SESSION_PHP_SERIALIZE
 } lyo_session_format;
 
+/** The format that lyo.session_write calls so; LYO_SESSION_UNKNOWN if none. */
+lyo_session_format lyo_session_format_named(const zend_string *name);
+
 /** What the data look like; that they can be read is not said. */
 lyo_session_format lyo_session_detect(const char *data, size_t size);
 
 /**
- * Makes $_SESSION of the data, whichever of the formats they are in; those of PHP's own handlers with these handlers, and only if native.
+ * Sets in $_SESSION what the data hold, whichever of the formats they are in; those of PHP's own handlers with these handlers, and only if native.
+ * Entries of $_SESSION that the data do not name stay; "php_serialize" alone puts a new array in its place.
  *
  * Data that can't be read: one warning, and the session starts empty. They are remembered in *unread, so that a session which stays as it is
  * writes them back as they were (lyo_session_unread). Inside session_decode(), and with an exception pending, it is a failure, as of PHP's
@@ -54,6 +61,13 @@ zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_o
 
 /** The array that is to be written; NULL if there is none. */
 zval *lyo_session_array(void);
+
+/**
+ * Writes the session, of which there must be an array, in a format other than lyo's; in those of PHP's handlers with these handlers, which leave out, with a warning each, keys that
+ * they can't hold. *bytes: NULL for nothing, or if an exception is pending. False: there would be nothing left that can be read; a warning says
+ * that lyo's format is to be used.
+ */
+bool lyo_session_encode(lyo_session_format format, struct lyo_isolation *isolation, zend_string **bytes);
 
 /**
  * What could not be read and has to be kept, with a reference of its own. NULL: there is none, or the program has written to $_SESSION since, or

@@ -18,10 +18,17 @@ PS_SERIALIZER_ENCODE_FUNC(lyo)
     if (kept || !session) {
         return kept;
     }
-    return lyo_encode_by_default(session);
+    if (LYO_G(session_write) != LYO_SESSION_LYO) {
+        zend_string *bytes;
+        if (lyo_session_encode(LYO_G(session_write), &LYO_G(isolation), &bytes)) {
+            return bytes;
+        }
+        session = lyo_session_array(); /* an error handler may have ended the session */
+    }
+    return session ? lyo_encode_by_default(session) : NULL;
 }
 
-/* Whatever a site has had before: its sessions live through the change of the handler, and are written in the new format. */
+/* Whatever a site has had before: its sessions live through the change of the handler, and are written in the format of the setting. */
 PS_SERIALIZER_DECODE_FUNC(lyo)
 {
     lyo_decode_options options = lyo_default_decode_options();

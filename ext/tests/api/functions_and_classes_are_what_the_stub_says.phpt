@@ -32,6 +32,7 @@ final Lyo\Exception\SignatureException extends Lyo\Exception\LyoException:
 lyo.allowed_classes = *, anywhere
 lyo.max_depth = 4096, anywhere
 lyo.max_elements = 0, anywhere
+lyo.session_write = lyo, anywhere
 lyo.shape_cache = 1M, not at run time
 bool(false)
 has a version
@@ -49,4 +50,5 @@ Directive => Local Value => Master Value
 lyo.allowed_classes => * => *
 lyo.max_depth => 4096 => 4096
 lyo.max_elements => 0 => 0
+lyo.session_write => lyo => lyo
 lyo.shape_cache => 1M => 1M
