@@ -139,7 +139,7 @@ test-sleep: $(lyo_so) ## RUNS random classes with __sleep() (default 4000) throu
 phpt-igbinary: $(igb_so) ## igbinary.so: its own tests
 	@LABEL='igbinary phpt' tools/phpt.sh $(BUILD)/igbinary ext/tests-igbinary
 
-test-igbinary: phpt-igbinary ## igbinary.so: its own tests, its C symbols, against the installed igbinary: vectors, corpus, RUNS random values (default 5000), broken bytes
+test-igbinary: phpt-igbinary ## igbinary.so: its own tests, its C symbols, against the installed igbinary: vectors, corpus, RUNS random values (default 5000), sessions, broken bytes
 	@BUILD=$(BUILD) tests/Igbinary/consumer.sh $(igb_so)
 	@BUILD=$(BUILD) $(call php,ctype tokenizer) tests/Igbinary/run.php --runs=$(or $(RUNS),5000) --mutations=5000
 

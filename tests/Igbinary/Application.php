@@ -23,7 +23,7 @@ final class Application
     /** @param list<string> $arguments */
     public function main(array $arguments): int
     {
-        $given = Arguments::parse($arguments, ['runs', 'seed', 'mutations']);
+        $given = Arguments::parse($arguments, ['runs', 'seed', 'mutations', 'sessions']);
         ini_set('memory_limit', '2G');
         $modules = Modules::find();
         $this->ours = new Peer(Modules::command($modules->ours));
@@ -41,6 +41,7 @@ final class Application
         $this->vectors([$this->ours, $this->theirs]);
         $this->corpus();
         $this->trials($given->int('seed', 1), $given->int('runs', 5000));
+        $this->sessions($given->int('seed', 1), $given->int('sessions', 2000));
         $this->mutations($given->int('mutations', 5000));
         $this->ours->stop();
         $this->theirs->stop();
@@ -178,6 +179,48 @@ final class Application
         }
 
         return 1;
+    }
+
+    /**
+     * Whether docs/differences-from-igbinary.md has why two sessions differ. Where keys are ints all others have to be the same.
+     *
+     * @param array<string, mixed> $ours
+     * @param array<string, mixed> $theirs
+     */
+    private static function listed(array $ours, array $theirs): bool
+    {
+        $listed = $ours['listed'] ?? [];
+
+        return $listed !== [] && ($listed !== [Sessions::INT_KEYS] || ($ours['strings'] ?? null) === ($theirs['strings'] ?? null));
+    }
+
+    /** What session_decode(), session_start() and session_reset() make of a session. */
+    private function sessions(int $seed, int $runs): void
+    {
+        $counts = ['alike' => 0, 'differences listed' => 0, Verdict::CRASH => 0];
+        for ($index = 0; $index < $runs; $index += self::AT_A_TIME) {
+            $requests = [];
+            for ($i = $index; $i < min($runs, $index + self::AT_A_TIME); $i++) {
+                $requests[] = ['do' => 'session', 'seed' => $seed, 'index' => $i];
+            }
+            $ours = $this->ours->ask($requests);
+            $theirs = $this->theirs->ask($requests);
+            foreach ($requests as $i => $request) {
+                if (isset($theirs[$i]['crashed'])) {
+                    $counts[Verdict::CRASH]++;
+                } elseif (($ours[$i]['seen'] ?? null) === $theirs[$i]['seen']) {
+                    $counts['alike']++;
+                } elseif (self::listed($ours[$i], $theirs[$i])) {
+                    $counts['differences listed']++;
+                } else {
+                    $this->fault(sprintf('session %d of seed %d', $request['index'], $seed));
+                }
+            }
+        }
+        printf("igbinary: %d requests with sessions: %s\n", array_sum($counts), implode(', ', array_map(static fn(string $what, int $count): string => $count . ' ' . $what, array_keys($counts), $counts)));
+        if (array_sum($counts) < $runs || $counts['alike'] < $runs * 0.6) {
+            $this->fault('fewer sessions alike than planned');
+        }
     }
 
     /** Broken bytes: refused or not by both, and in the same words, where theirs survives. */

@@ -22,6 +22,8 @@ final class Work
     /** @var list<string> */
     private array $told = [];
 
+    private ?Sessions $sessions = null;
+
     /** @var array<string, true> applications whose classes are there */
     private array $loaded = [];
 
@@ -51,6 +53,7 @@ final class Work
             'native' => $this->trial($request, serialize(...), unserialize(...)),
             'corpus' => $this->file(self::text($request, 'application'), self::text($request, 'file')),
             'decode' => $this->decode(self::text($request, 'bytes'), igbinary_unserialize(...)),
+            'session' => ($this->sessions ??= new Sessions($this->told))->request(self::number($request, 'seed'), self::number($request, 'index')),
             'encode' => $this->encode(self::value(self::text($request, 'php')), igbinary_serialize(...)),
             default => ['version' => phpversion('igbinary')],
         };
@@ -167,6 +170,14 @@ final class Work
     private static function value(string $php): mixed
     {
         return (static fn(): mixed => eval($php))();
+    }
+
+    /** @param array<string, mixed> $request */
+    private static function number(array $request, string $key): int
+    {
+        $number = $request[$key] ?? null;
+
+        return is_int($number) ? $number : throw new InvalidArgumentException($key . ' is missing');
     }
 
     /** @param array<string, mixed> $request */

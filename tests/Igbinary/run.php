@@ -4,9 +4,9 @@
 
 declare(strict_types=1);
 
-// Our igbinary.so against the installed igbinary: vectors, corpus, random values, broken bytes.
+// Our igbinary.so against the installed igbinary: vectors, corpus, random values, sessions, broken bytes.
 //
-//   php tests/Igbinary/run.php [--runs=5000] [--seed=1] [--mutations=5000]
+//   php tests/Igbinary/run.php [--runs=5000] [--seed=1] [--sessions=2000] [--mutations=5000]
 //
 // Exits 1 on any difference that docs/differences-from-igbinary.md does not list, and when fewer cases ran than planned.
 
