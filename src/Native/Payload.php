@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Native;
 
+use Lyo\Exception\InexactException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
@@ -21,6 +22,9 @@ use function preg_match;
  */
 final class Payload
 {
+    /** How the text of a value begins. */
+    private const VALUE = '/^[NbidsaOCErRS][:;]/';
+
     /**
      * Slots within the payload, whose object has that number.
      *
@@ -52,9 +56,30 @@ final class Payload
         return $writer->text();
     }
 
+    /**
+     * The same payload in text where all slots, those around it too, have numbers that are higher by $shift.
+     *
+     * @throws LyoException if it is nested too deeply
+     */
+    public static function shift(string $payload, int $shift): string
+    {
+        if (preg_match(self::VALUE, $payload) !== 1) {
+            return $payload;
+        }
+        try {
+            $writer = new Writer($shift);
+            Reader::read($payload, $writer, Limit::DEPTH, PHP_INT_MAX >> 1);
+            return $writer->text();
+        } catch (LimitException|InexactException $e) {
+            throw $e;
+        } catch (LyoException) {
+            return $payload; // of a form of its own
+        }
+    }
+
     private static function scan(string $payload, int $outer, ?Reader $around = null): ?References
     {
-        if (preg_match('/^[NbidsaOCErRS][:;]/', $payload) !== 1) {
+        if (preg_match(self::VALUE, $payload) !== 1) {
             return null;
         }
         try {

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Native;
 
+use Lyo\Failure;
 use Lyo\Stream\Sink;
 
 use function array_pop;
@@ -105,7 +106,7 @@ final class Writer implements Sink
 
     public function custom(string $class, string $payload, int $slots): void
     {
-        $this->text .= Text::custom($class, $payload);
+        $this->text .= Text::custom($class, $this->shift === 0 ? $payload : Payload::shift($payload, $this->shift));
     }
 
     public function enumCase(string $class, string $case): void
@@ -115,11 +116,17 @@ final class Writer implements Sink
 
     public function sameObject(int $slot): void
     {
-        $this->text .= 'r:' . ($slot + $this->shift) . ';';
+        $this->text .= 'r:' . $this->shifted($slot) . ';';
     }
 
     public function sameSlot(int $slot): void
     {
-        $this->text .= 'R:' . ($slot + $this->shift) . ';';
+        $this->text .= 'R:' . $this->shifted($slot) . ';';
+    }
+
+    private function shifted(int $slot): int
+    {
+        $shifted = $slot + $this->shift;
+        return $shifted > 0 ? $shifted : throw Failure::inexact('A back reference names a slot that is not part of the text');
     }
 }

@@ -78,10 +78,9 @@ final class Reader
         if ($bar === false) {
             throw Failure::corrupt('not the name of a session variable', $at);
         }
-        $undefined = $data[$at] === '!';
-        $from = $undefined ? $at + 1 : $at;
+        $name = substr($data, $at, $bar - $at);
         $at = $bar + 1;
-        return $undefined ? null : substr($data, $from, $bar - $from);
+        return self::isUndefined($name !== '' && $name[0] === '!', $data, $at) ? null : $name;
     }
 
     private static function binaryName(string $data, int &$at): ?string
@@ -91,9 +90,15 @@ final class Reader
         if (strlen($name) !== $size) {
             throw Failure::truncated($at);
         }
-        $undefined = ord($data[$at]) > 0x7F;
+        $marked = ord($data[$at]) > 0x7F;
         $at += 1 + $size;
-        return $undefined ? null : $name;
+        return self::isUndefined($marked, $data, $at) ? null : $name;
+    }
+
+    /** PHP 5 marked names without a value; since then the mark of php may be part of a name, and that of php_binary means nothing. */
+    private static function isUndefined(bool $marked, string $data, int $at): bool
+    {
+        return $marked && preg_match('/\G(?:N;|[bidsSaOCErR]:)/', $data, $match, 0, $at) !== 1;
     }
 
     private static function isInt(string $name): bool

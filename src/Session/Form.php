@@ -1,0 +1,17 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Session;
+
+/** The forms of a stored session, by their names in session.serialize_handler. */
+enum Form: string
+{
+    case Lyo = 'lyo';
+    case PhpSerialize = 'php_serialize';
+    case Php = 'php';
+    case PhpBinary = 'php_binary';
+    case Igbinary = 'igbinary';
+}
