@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo test check lint phpt phpt-igbinary unit test-api test-fibers test-policy phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges truncations corpus mutations depth jit valgrind split-check \
+.PHONY: help build demo test check lint phpt phpt-igbinary unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges truncations corpus mutations depth jit valgrind split-check \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -69,7 +69,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-fibers test-igbinary test-policy test-clients test-bridges truncations corpus mutations depth jit valgrind split-check test-growth-short bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-fibers test-igbinary test-policy test-clients test-sessions-short test-bridges truncations corpus mutations depth jit valgrind split-check test-growth-short bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -156,6 +156,12 @@ test-policy: $(lyo_so) $(igb_so) ## class policies of settings: every form of st
 
 test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, where redis-server and memcached are installed
 	@BUILD=$(BUILD) $(PHP) -n tests/Clients/run.php
+
+test-sessions: $(lyo_so) $(igb_so) vendor/autoload.php ## sessions through roll-out, roll-back and the loss of the extension: php-fpm on files, redis and memcached, as far as these are installed
+	@BUILD=$(BUILD) $(call php,'?posix') tests/Sessions/run.php $(ARGS)
+
+test-sessions-short: $(lyo_so) $(igb_so) vendor/autoload.php ## the same with one form in each store
+	@BUILD=$(BUILD) $(call php,'?posix') tests/Sessions/run.php --sessions=1 --requests=32 --forms=1
 
 # Each framework is installed on its own, with the versions that it wants; Runner.php says what is for which PHP.
 bridge_projects := $(patsubst tests/Bridge/projects/%/composer.json,$(BUILD)/bridges/%/vendor/autoload.php,$(wildcard tests/Bridge/projects/*/composer.json))

@@ -1,0 +1,20 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+// Sessions through changes of servers: each way to write them with each way to read them, then roll-out, roll-back and the loss of the extension
+// under concurrent requests. With php-fpm, on files, Redis and Memcached, as far as these are installed.
+//
+//   php tests/Sessions/run.php [--sessions=20] [--requests=80] [--forms=4]     for each pair; for each phase; with traffic in each store
+
+use Lyo\Tests\Differential\Arguments;
+use Lyo\Tests\Sessions\Application;
+
+foreach (['Differential/Arguments', 'Clients/Server', 'Sessions/Request', 'Sessions/Head', 'Sessions/Traffic', 'Sessions/Application'] as $file) {
+    require __DIR__ . '/../' . $file . '.php';
+}
+$given = Arguments::parse(array_slice($argv, 1), ['sessions', 'requests', 'forms']);
+
+exit((new Application($given->int('sessions', 20), $given->int('requests', 80), $given->int('forms', 4)))->main());
