@@ -121,13 +121,31 @@ final class Application
     private static function blamesTheRightSide(TrialMaker $maker, int $runs): bool
     {
         $crashing = Broken::named('it crashes');
-        $index = self::firstDifference(new Runner($maker, $crashing), $runs) ?? 0;
-        $blamed = array_map(
-            static fn(Blame $blame): bool => $blame->isNative($index),
-            [new Blame($maker, $crashing, Codecs::native()), new Blame($maker, Codecs::native(), $crashing), new Blame($maker, $crashing, $crashing)],
+        $runner = new Runner($maker, $crashing);
+        $crashes = $wrong = [];
+        $forks = new Forks(
+            static function (int $index) use ($runner): null {
+                $runner->run($index);
+
+                return null;
+            },
+            static fn(int $index, array $result) => null,
+            static function (int $index) use (&$crashes): void {
+                $crashes[] = $index;
+            },
         );
-        $right = $blamed === [true, false, false];
-        printf("%-38s %s\n", 'who crashed', $right ? 'told apart' : 'NOT TOLD APART');
+        $forks->run(0, $runs);
+        foreach ($crashes as $index) {
+            $blamed = array_map(
+                static fn(Blame $blame): bool => $blame->isNative($index),
+                [new Blame($maker, $crashing, Codecs::native()), new Blame($maker, Codecs::native(), $crashing), new Blame($maker, $crashing, $crashing)],
+            );
+            if ($blamed !== [true, false, false]) {
+                $wrong[] = $index;
+            }
+        }
+        $right = $crashes !== [] && $wrong === [];
+        printf("%-38s %s\n", 'who crashed', $right ? 'told apart ' . count($crashes) . ' times' : 'NOT TOLD APART at ' . implode(', ', $wrong) . ' of ' . count($crashes));
 
         return $right;
     }

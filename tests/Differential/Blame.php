@@ -45,7 +45,7 @@ final readonly class Blame
         return $died;
     }
 
-    /** All that the codec does in a comparison: there, back, and there again with the result. */
+    /** All that the codec does in a comparison: there, back, there again with the result, and its destructors. */
     private function encodeAndDecode(int $index, Codec $codec): void
     {
         foreach ([false, true] as $held) {
@@ -56,6 +56,7 @@ final readonly class Blame
             $seen = Observer::observe($trial, $codec);
             if ($seen->decoded) {
                 Observer::watch(static fn(): string => ($codec->encode)($seen->result));
+                Observer::release($seen);
             }
         }
     }

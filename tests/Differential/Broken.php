@@ -231,7 +231,8 @@ final class Broken
     /** @param array<string, mixed> $options */
     private static function crashing(string $data, array $options): mixed
     {
-        if (strlen($data) % 97 === 7) {
+        // What an exception knows of its origin is longer or shorter where the value is made by another caller.
+        if (strlen(explode("\0*\0file\"", $data)[0]) % 97 === 7) {
             exit(139); // what a shell says of a segmentation fault; the parent sees a child that ended early either way
         }
 

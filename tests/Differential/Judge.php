@@ -144,17 +144,7 @@ final class Judge
         $sides = [];
         Observer::collect(); // garbage of the comparison itself
         foreach ([$pair->native, $pair->other] as $side) {
-            World::useCodec($side->codec->encode, $side->codec->nested);
-            $released = [];
-            foreach ([fn() => $side->result = null, fn() => $side->trial->value = null, Observer::collect(...), Observer::collect(...)] as $step) {
-                World::letDestructorsDecode(true);
-                [$thrown, , $events] = Observer::watch($step); // step by step: an exception out of a destructor ends one
-                array_push($released, ...$events, ...($thrown === null ? [] : ['threw ' . $thrown]));
-            }
-            World::letDestructorsDecode(false);
-            $released = array_map(static fn(string $event): string => (string) preg_replace('/#\d+/', '#', $event), $released);
-            sort($released);
-            $sides[] = $released;
+            $sides[] = Observer::release($side);
         }
 
         // A destructor that encodes and decodes meets the rules (k) and (g) there.

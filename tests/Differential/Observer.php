@@ -92,6 +92,23 @@ final class Observer
         }
     }
 
+    /** @return list<string> what destructors of the result and of the value do, in an order that does not depend on the garbage collector */
+    public static function release(Observation $seen): array
+    {
+        World::useCodec($seen->codec->encode, $seen->codec->nested);
+        $released = [];
+        foreach ([fn() => $seen->result = null, fn() => $seen->trial->value = null, self::collect(...), self::collect(...)] as $step) {
+            World::letDestructorsDecode(true);
+            [$thrown, , $events] = self::watch($step); // step by step: an exception out of a destructor ends one
+            array_push($released, ...$events, ...($thrown === null ? [] : ['threw ' . $thrown]));
+        }
+        World::letDestructorsDecode(false);
+        $released = array_map(static fn(string $event): string => (string) preg_replace('/#\d+/', '#', $event), $released);
+        sort($released);
+
+        return $released;
+    }
+
     /** One pass is not enough: PHP frees what hangs on an object with a destructor only in the pass after that has run. */
     public static function collect(): void
     {
