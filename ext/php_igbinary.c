@@ -11,6 +11,7 @@
 #include "Zend/zend_observer.h"
 #include "bridge/lyo_php.h"
 #include "bridge/lyo_session.h"
+#include "bridge/lyo_settings.h"
 #include "engine/lyo_dates.h"
 #include "engine/lyo_table.h"
 #include "ext/standard/info.h"
@@ -26,7 +27,7 @@ static ZEND_INI_MH(on_write_format)
     } else if (zend_string_equals_literal(new_value, "v2")) {
         IGBINARY_G(write_lyo) = false;
     } else {
-        return FAILURE;
+        return lyo_refuse_setting(entry, new_value, "v2 or lyo");
     }
     return SUCCESS;
 }
@@ -38,12 +39,12 @@ static ZEND_INI_MH(on_allowed_classes)
 }
 
 PHP_INI_BEGIN()
-    STD_PHP_INI_BOOLEAN("igbinary.compact_strings", "1", PHP_INI_ALL, OnUpdateBool, compact_strings,
+    STD_PHP_INI_BOOLEAN("igbinary.compact_strings", "1", PHP_INI_ALL, lyo_on_switch, compact_strings,
                         zend_igbinary_globals, igbinary_globals)
-    STD_PHP_INI_BOOLEAN("igbinary.read_native", "0", PHP_INI_ALL, OnUpdateBool, read_native,
+    STD_PHP_INI_BOOLEAN("igbinary.read_native", "0", PHP_INI_ALL, lyo_on_switch, read_native,
                         zend_igbinary_globals, igbinary_globals)
     PHP_INI_ENTRY("igbinary.allowed_classes", "*", PHP_INI_ALL, on_allowed_classes)
-    STD_PHP_INI_ENTRY("igbinary.max_depth", "0", PHP_INI_ALL, OnUpdateLongGEZero, max_depth,
+    STD_PHP_INI_ENTRY("igbinary.max_depth", "0", PHP_INI_ALL, lyo_on_quantity, max_depth,
                       zend_igbinary_globals, igbinary_globals)
     PHP_INI_ENTRY("igbinary.write_format", "v2", PHP_INI_ALL, on_write_format)
 PHP_INI_END()

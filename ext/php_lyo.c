@@ -11,6 +11,7 @@
 #include "Zend/zend_observer.h"
 #include "bridge/lyo_php.h"
 #include "bridge/lyo_session.h"
+#include "bridge/lyo_settings.h"
 #include "engine/lyo_class_notes.h"
 #include "engine/lyo_dates.h"
 #include "engine/lyo_shape_cache.h"
@@ -57,12 +58,12 @@ static ZEND_INI_MH(on_session_write)
 #endif
 
 PHP_INI_BEGIN()
-    STD_PHP_INI_ENTRY("lyo.max_depth", "4096", PHP_INI_ALL, OnUpdateLongGEZero, max_depth, zend_lyo_globals,
+    STD_PHP_INI_ENTRY("lyo.max_depth", "4096", PHP_INI_ALL, lyo_on_quantity, max_depth, zend_lyo_globals,
                       lyo_globals)
-    STD_PHP_INI_ENTRY("lyo.max_elements", "0", PHP_INI_ALL, OnUpdateLongGEZero, max_elements,
-                      zend_lyo_globals, lyo_globals)
-    STD_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, OnUpdateLongGEZero, shape_cache,
-                      zend_lyo_globals, lyo_globals)
+    STD_PHP_INI_ENTRY("lyo.max_elements", "0", PHP_INI_ALL, lyo_on_quantity, max_elements, zend_lyo_globals,
+                      lyo_globals)
+    STD_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, lyo_on_quantity, shape_cache, zend_lyo_globals,
+                      lyo_globals)
     PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, on_allowed_classes)
 #if LYO_HAS_SESSIONS
     PHP_INI_ENTRY("lyo.session_write", "lyo", PHP_INI_ALL, on_session_write)

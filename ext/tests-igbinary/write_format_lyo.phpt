@@ -54,7 +54,7 @@ foreach ([static fn() => 1, new class {}] as $refused) {
 
 echo "two words\n";
 foreach (['lyo', 'v2', 'v3', '', '1', 'LYO'] as $word) {
-    echo "'$word' ", ini_set('igbinary.write_format', $word) === false ? 'refused' : 'taken', "\n";
+    echo "'$word' ", @ini_set('igbinary.write_format', $word) === false ? 'refused' : 'taken', "\n";
 }
 echo ini_get('igbinary.write_format'), ' ', bin2hex(igbinary_serialize(1)), "\n";
 ?>
