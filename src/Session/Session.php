@@ -19,7 +19,6 @@ use Lyo\Translator;
 use function is_array;
 use function preg_match;
 use function str_starts_with;
-use function strlen;
 
 /** Reads and writes what session handlers store. Needs no session that is active, and not even PHP's session module. */
 final class Session
@@ -76,25 +75,19 @@ final class Session
      */
     public static function detect(string $data): ?Form
     {
-        $form = self::marked($data);
-        if ($form !== null || $data === '') {
-            return $form;
+        try {
+            return $data === '' ? null : self::find($data)[0];
+        } catch (LyoException) {
+            return null;
         }
-        foreach (self::unmarked($data) as $form) {
-            try {
-                Reader::toNative($data, $form === Form::PhpBinary);
-                return $form;
-            } catch (LyoException) {
-                // perhaps the other one
-            }
-        }
-        return null;
     }
 
     /**
      * The text of serialize($_SESSION).
      *
      * @internal
+     *
+     * @param Form|null $form null to find it out
      *
      * @throws LyoException
      */
@@ -103,18 +96,7 @@ final class Session
         if ($data === '') {
             return 'a:0:{}';
         }
-        $form ??= self::detect($data) ?? throw Failure::unknownFormat('Data that are no session of a known form');
-        $text = match ($form) {
-            Form::Php => Reader::toNative($data, false),
-            Form::PhpBinary => Reader::toNative($data, true),
-            Form::PhpSerialize => Translator::toNative($data, Format::Native),
-            Form::Lyo, Form::Igbinary => Translator::toNative($data, match (true) {
-                str_starts_with($data, "\0\0\0\4") => Format::LyoCarrier,
-                str_starts_with($data, "\0") => Format::Igbinary2,
-                default => Format::Lyo,
-            }),
-        };
-        return str_starts_with($text, 'a:') ? $text : throw Failure::corrupt('a session is an array', 0);
+        return $form === null ? self::find($data)[1] : self::text($data, $form);
     }
 
     /**
@@ -144,24 +126,54 @@ final class Session
         };
     }
 
-    private static function marked(string $data): ?Form
+    /**
+     * The form of a session and its text. Data with a mark are told by it, others by what can be read whole, the likelier form first.
+     *
+     * Strings of visitors may look like the end of a name in another form. But no name in php begins with a control character, and
+     * hardly one in php_binary is longer than 31 bytes.
+     *
+     * @return array{Form, string}
+     *
+     * @throws LyoException
+     */
+    private static function find(string $data): array
     {
-        return match (true) {
+        $form = match (true) {
             str_starts_with($data, "\xC1"), str_starts_with($data, "\0\0\0\4") => Form::Lyo,
             str_starts_with($data, "\0\0\0\1"), str_starts_with($data, "\0\0\0\2") => Form::Igbinary,
-            preg_match('/\Aa:\d+:\{/', $data) === 1 && $data[strlen($data) - 1] === '}' => Form::PhpSerialize,
             default => null,
         };
+        if ($form !== null) {
+            return [$form, self::text($data, $form)];
+        }
+        $forms = $data[0] < ' ' ? [Form::PhpBinary, Form::Php] : [Form::Php, Form::PhpBinary];
+        if (preg_match('/\Aa:\d+:\{/', $data) === 1) {
+            $forms = [Form::PhpSerialize, ...$forms];
+        }
+        $failure = null;
+        foreach ($forms as $form) {
+            try {
+                return [$form, self::text($data, $form)];
+            } catch (LyoException $e) {
+                $failure ??= $form === Form::PhpSerialize ? $e : null;
+            }
+        }
+        throw $failure ?? Failure::unknownFormat('Data that are no session of a known form');
     }
 
-    /**
-     * Forms without a mark, the likelier first. Strings of visitors may look like the end of a name in the other form; but no
-     * name in php begins with a control character, and hardly one in php_binary is longer than 31 bytes.
-     *
-     * @return list<Form>
-     */
-    private static function unmarked(string $data): array
+    /** @throws LyoException */
+    private static function text(string $data, Form $form): string
     {
-        return $data[0] < ' ' ? [Form::PhpBinary, Form::Php] : [Form::Php, Form::PhpBinary];
+        $text = match ($form) {
+            Form::Php => Reader::toNative($data, false),
+            Form::PhpBinary => Reader::toNative($data, true),
+            Form::PhpSerialize => Translator::toNative($data, Format::Native),
+            Form::Lyo, Form::Igbinary => Translator::toNative($data, match (true) {
+                str_starts_with($data, "\0\0\0\4") => Format::LyoCarrier,
+                str_starts_with($data, "\0") => Format::Igbinary2,
+                default => Format::Lyo,
+            }),
+        };
+        return str_starts_with($text, 'a:') ? $text : throw Failure::corrupt('a session is an array', 0);
     }
 }
