@@ -125,7 +125,7 @@ final class Reader
             $type = $text[$at] ?? '';
             if ($type === 's') {
                 // s:5:"bytes";
-                $mark = strpos($text, ':', $at + 2);
+                $mark = isset($text[$at + 2]) ? strpos($text, ':', $at + 2) : false;
                 $digits = $mark === false ? '' : substr($text, $at + 2, $mark - $at - 2);
                 $size = (int) $digits;
                 if ($mark === false || (string) $size !== $digits || substr_compare($text, ':"', $mark, 2) !== 0 || $text[$at + 1] !== ':'
@@ -141,7 +141,7 @@ final class Reader
                 continue;
             }
             if ($type === 'i') {
-                $mark = strpos($text, ';', $at + 2);
+                $mark = isset($text[$at + 2]) ? strpos($text, ';', $at + 2) : false;
                 $digits = $mark === false ? '' : substr($text, $at + 2, $mark - $at - 2);
                 $value = (int) $digits;
                 if ($mark === false || (string) $value !== $digits || $text[$at + 1] !== ':') {
@@ -221,7 +221,7 @@ final class Reader
         $text = $this->text;
         $type = $text[$at] ?? '';
         if ($type === 's') {
-            $mark = strpos($text, ':', $at + 2);
+            $mark = isset($text[$at + 2]) ? strpos($text, ':', $at + 2) : false;
             $digits = $mark === false ? '' : substr($text, $at + 2, $mark - $at - 2);
             $size = (int) $digits;
             if ($mark === false || (string) $size !== $digits || substr_compare($text, ':"', $mark, 2) !== 0 || $text[$at + 1] !== ':'
@@ -232,7 +232,7 @@ final class Reader
             return substr($text, $mark + 2, $size);
         }
         if ($type === 'i') {
-            $mark = strpos($text, ';', $at + 2);
+            $mark = isset($text[$at + 2]) ? strpos($text, ';', $at + 2) : false;
             $digits = $mark === false ? '' : substr($text, $at + 2, $mark - $at - 2);
             $value = (int) $digits;
             if ($mark === false || (string) $value !== $digits || $text[$at + 1] !== ':') {

@@ -141,4 +141,17 @@ final class NativeReaderTest extends TestCase
         self::assertSame(strlen($writer->text()), $writer->size());
         return $writer->text();
     }
+
+    #[Test]
+    public function text_that_ends_behind_a_type_is_an_exception(): void
+    {
+        foreach (['i', 's', 'a:1:{i', 'a:1:{s', 'a:1:{i:0;i', 'a:1:{i:0;s'] as $text) {
+            try {
+                Reader::read($text, new Writer());
+                self::fail($text);
+            } catch (LyoException $e) {
+                self::assertLessThan(strlen($text), $e->getOffset());
+            }
+        }
+    }
 }
