@@ -16,6 +16,7 @@ use SessionUpdateTimestampHandlerInterface;
 use UnexpectedValueException;
 
 use function debug_backtrace;
+use function get_cfg_var;
 use function in_array;
 use function ini_get;
 use function ini_set;
@@ -47,7 +48,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
 
     /**
      * @param SessionHandlerInterface $inner where sessions are kept; SessionHandler is what session.save_handler says
-     * @param Form|string|null $writes the form that is stored; null for what session.serialize_handler says now
+     * @param Form|string|null $writes the form that is stored; null for what session.serialize_handler says now, with lyo.session_write
      * @param ClassPolicy|null $classes null for all classes. A session with an object of another class, or of a missing one,
      *        cannot be read.
      * @param bool $throws data that cannot be read are an exception instead of a warning and an empty session
@@ -60,7 +61,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         private readonly ?ClassPolicy $classes = null,
         private readonly bool $throws = false,
     ) {
-        $this->writes = $writes instanceof Form ? $writes : self::named($writes ?? (string) ini_get('session.serialize_handler'));
+        $this->writes = $writes instanceof Form ? $writes : self::named($writes ?? self::setting());
     }
 
     /**
@@ -179,6 +180,14 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
     {
         return Form::tryFrom($form)
             ?? throw new UnexpectedValueException("\"$form\" is not a form of sessions: lyo, php_serialize, php, php_binary, igbinary");
+    }
+
+    /** The form that is stored without this class: by the handler lyo of the extension, what another setting says, loaded or not. */
+    private static function setting(): string
+    {
+        $handler = (string) ini_get('session.serialize_handler');
+        $form = $handler === 'lyo' ? ini_get('lyo.session_write') ?: get_cfg_var('lyo.session_write') : false;
+        return is_string($form) ? $form : $handler;
     }
 
     /** The form in which PHP gives and takes the session. */
