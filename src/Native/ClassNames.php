@@ -10,12 +10,17 @@ use Lyo\Exception\LyoException;
 use Lyo\Stream\Sink;
 use Lyo\Wire\Limit;
 
+use function array_filter;
 use function array_keys;
 use function array_map;
+use function constant;
+use function defined;
+use function enum_exists;
+use function str_contains;
 use function strval;
 
 /**
- * The classes that serialize() text names, in order of first appearance.
+ * The classes that serialize() text names, in order of first appearance, and its enum cases.
  *
  * @internal
  */
@@ -23,6 +28,8 @@ final class ClassNames implements Sink
 {
     /** @var array<string, true> */
     private array $names = [];
+    /** @var array<string, array{string, string}> */
+    private array $cases = [];
 
     /**
      * @return list<string>
@@ -34,6 +41,26 @@ final class ClassNames implements Sink
         $names = new self();
         Reader::read($text, $names, Limit::DEPTH);
         return array_map(strval(...), array_keys($names->names));
+    }
+
+    /**
+     * Enum cases that the text names and that are not there. Loads their classes.
+     *
+     * @return list<string> Class::Case
+     *
+     * @throws LyoException
+     */
+    public static function missingCases(string $text): array
+    {
+        if (!str_contains($text, 'E:')) {
+            return [];
+        }
+        $names = new self();
+        Reader::read($text, $names, Limit::DEPTH);
+        return array_keys(array_filter(
+            $names->cases,
+            static fn(array $case): bool => !enum_exists($case[0]) || !defined("$case[0]::$case[1]") || !constant("$case[0]::$case[1]") instanceof $case[0],
+        ));
     }
 
     public function null(): void {}
@@ -65,6 +92,7 @@ final class ClassNames implements Sink
     public function enumCase(string $class, string $case): void
     {
         $this->names[$class] = true;
+        $this->cases["$class::$case"] = [$class, $case];
     }
 
     public function sameObject(int $slot): void {}

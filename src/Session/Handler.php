@@ -9,15 +9,15 @@ namespace Lyo\Session;
 use Lyo\ClassPolicy;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
+use Lyo\Native\ClassNames;
 use SessionHandler;
 use SessionHandlerInterface;
 use SessionIdInterface;
 use SessionUpdateTimestampHandlerInterface;
 use UnexpectedValueException;
 
-use function debug_backtrace;
 use function get_cfg_var;
-use function in_array;
+use function implode;
 use function ini_get;
 use function ini_set;
 use function is_string;
@@ -120,10 +120,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
 
     public function write(string $id, string $data): bool
     {
-        if ($id !== $this->id) {
-            return $this->inner->write($id, $this->pack($data));
-        }
-        if ($this->unread && self::isEmpty($data) || $data === $this->text && $this->form === $this->writes) {
+        if ($this->isUntouched($id, $data)) {
             return $this->inner->write($id, $this->stored);
         }
         $this->unread = false;
@@ -133,19 +130,15 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
     /** PHP calls it in the place of write() where session.lazy_write is on and the text is what read() gave. */
     public function updateTimestamp(string $id, string $data): bool
     {
-        $untouched = $id === $this->id && ($this->unread && self::isEmpty($data) || $data === $this->text && $this->form === $this->writes);
-        return $untouched && $this->inner instanceof SessionUpdateTimestampHandlerInterface
+        return $this->inner instanceof SessionUpdateTimestampHandlerInterface && $this->isUntouched($id, $data)
             ? $this->inner->updateTimestamp($id, $this->stored)
             : $this->write($id, $data);
     }
 
     public function destroy(string $id): bool
     {
-        // PHP itself destroys a session that it cannot decode, for example because a class has changed
-        $caller = debug_backtrace(DEBUG_BACKTRACE_IGNORE_ARGS, 2)[1]['function'] ?? '';
-        $lost = in_array($caller, ['session_start', 'session_reset'], true);
         $this->forget();
-        return $lost || $this->inner->destroy($id);
+        return $this->inner->destroy($id);
     }
 
     public function gc(int $max_lifetime): int|false
@@ -196,6 +189,12 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         return self::named((string) ini_get('session.serialize_handler'));
     }
 
+    /** What is stored stays: it is the same session in the form that is to be written, or it could not be read and nothing has come since. */
+    private function isUntouched(string $id, string $data): bool
+    {
+        return $id === $this->id && ($this->unread ? self::isEmpty($data) : $this->form === $this->writes && $data === $this->text);
+    }
+
     private static function isEmpty(string $data): bool
     {
         try {
@@ -221,6 +220,10 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         $form = Session::detect($stored) ?? throw Failure::unknownFormat('its form is unknown');
         $text = Session::toNative($stored, $form);
         $this->classes?->orThrow()->check($text);
+        $missing = ClassNames::missingCases($text);
+        if ($missing !== []) {
+            throw Failure::mismatch('Enum case not found: ' . implode(', ', $missing)); // PHP would destroy the session
+        }
         $current = self::current();
         // in php and php_binary PHP cannot show integer keys, but it gives their names back
         $handed = $form === $current ? $stored : Session::fromNative($text, $current, true);

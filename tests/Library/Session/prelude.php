@@ -10,6 +10,11 @@ use Lyo\Tests\Library\Session\Store;
 
 require __DIR__ . '/../../../vendor/autoload.php';
 
+$coverage = getenv('BRIDGE_COVERAGE');
+if (is_string($coverage) && function_exists('pcov\start')) { // make coverage-library
+    \pcov\start();
+    register_shutdown_function(static fn() => file_put_contents("$coverage/" . getmypid() . '.json', json_encode(\pcov\collect())));
+}
 ob_start(); // where output has been sent, nothing can be set for sessions
 foreach (['use_cookies' => '0', 'cache_limiter' => '', 'gc_probability' => '0', 'use_strict_mode' => '0'] as $setting => $value) {
     ini_set("session.$setting", $value);
