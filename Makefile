@@ -230,7 +230,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-build bench-targets bench-igbinary bench-growth bench-profile bench-counts bench-bridges bench-gate-update
+.PHONY: bench bench-build bench-targets bench-igbinary bench-growth bench-profile bench-counts bench-bridges bench-pages bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
@@ -258,6 +258,9 @@ bench-counts: bench-build ## instructions of each operation; fails when one is 1
 
 bench-bridges: $(lyo_so) bridge-projects ## requests a second and memory of symfony/cache with its own marshaller, igbinary and lyo
 	@BUILD=$(BUILD) $(call php,posix) bench/bridges.php
+
+bench-pages: $(lyo_so) $(igb_so) bridge-projects ## CPU time of pages of Laravel and Symfony, by what is written and which modules are loaded
+	@BUILD=$(BUILD) $(call php,mbstring ctype tokenizer) bench/pages.php
 
 bench-gate-update: bench-build ## write bench/counts.tsv anew
 	@$(bench_php) bench/gate.php --update

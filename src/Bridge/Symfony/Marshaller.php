@@ -73,10 +73,10 @@ final class Marshaller implements MarshallerInterface
         return $this->packer->unpack($value, requireClasses: true);
     }
 
-    /** Before version 7.2 of symfony/cache that is igbinary, also for strings and ints, if the extension is loaded. */
+    /** Before version 7.2 of symfony/cache that is igbinary, also for strings and ints, if the extension is loaded; it reads, too, as it does there. */
     private static function symfonys(): Codec
     {
         $written = (new DefaultMarshaller())->marshall([[]], $failed)[0] ?? null;
-        return is_string($written) && Format::detect($written) === Format::Igbinary2 ? new IgbinaryCodec() : new NativeCodec();
+        return is_string($written) && Format::detect($written) === Format::Igbinary2 ? new IgbinaryCodec(true) : new NativeCodec();
     }
 }

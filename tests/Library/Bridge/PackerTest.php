@@ -13,6 +13,7 @@ use InvalidArgumentException;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\ClassPolicy;
+use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
 use Lyo\Exception\ClassNotAllowedException;
 use Lyo\Exception\LyoException;
@@ -92,6 +93,23 @@ final class PackerTest extends TestCase
                 self::assertInstanceOf($reason, $miss->getPrevious());
                 self::assertStringContainsString($miss->getPrevious()->getMessage(), $miss->getMessage());
             }
+        }
+    }
+
+    #[Test]
+    public function igbinary_is_written_by_its_extension_where_that_is_loaded(): void
+    {
+        $value = ['a string that comes again', 'a string that comes again'];
+        $data = (new Packer('igbinary'))->pack($value);
+        self::assertSame((new IgbinaryCodec(false))->encode($value), $data);
+        if (!extension_loaded('igbinary')) {
+            return;
+        }
+        $before = ini_set('igbinary.compact_strings', '0'); // which the library does not know
+        try {
+            self::assertGreaterThan(strlen($data), strlen((new Packer('igbinary'))->pack($value)));
+        } finally {
+            ini_set('igbinary.compact_strings', (string) $before);
         }
     }
 
