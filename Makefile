@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo test check lint phpt phpt-igbinary unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges truncations corpus mutations depth jit valgrind split-check \
+.PHONY: help build demo test check lint phpt phpt-igbinary unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges test-apps app-projects truncations corpus mutations depth jit valgrind split-check \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -69,7 +69,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-fibers test-igbinary test-policy test-clients test-sessions-short test-bridges truncations corpus mutations depth jit valgrind split-check test-growth-short bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-fibers test-igbinary test-policy test-clients test-sessions-short test-bridges test-apps truncations corpus mutations depth jit valgrind split-check test-growth-short bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -176,6 +176,22 @@ bridge-projects: $(bridge_projects)
 
 test-bridges: $(lyo_so) bridge-projects ## the bridges on their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 for a part
 	@BUILD=$(BUILD) $(call php,posix) tests/Bridge/run.php $(ARGS)
+
+# What the frameworks' own tests need.
+app_projects := $(patsubst tests/Apps/projects/%/composer.json,$(BUILD)/apps/%/vendor/autoload.php,$(wildcard tests/Apps/projects/*/composer.json))
+
+$(BUILD)/apps/%/vendor/autoload.php: tests/Apps/projects/%/composer.json
+	@mkdir -p $(BUILD)/apps/$*
+	@cp $< $(BUILD)/apps/$*/composer.json
+	@$(call composer_update,$(BUILD)/apps/$*)
+	@touch $@
+
+# Without the archives nothing is installed for them.
+test-apps: $(lyo_so) ## tests of symfony/cache and of Laravel, with their classes and with ours, where ../shared/apps (or LYO_APPS) is at hand; ARGS=laravel for a part
+	@if [ -d "$${LYO_APPS:-../shared/apps}" ]; then $(MAKE) --no-print-directory app-projects && BUILD=$(BUILD) $(call php,libxml dom posix mbstring ctype tokenizer) tests/Apps/run.php $(ARGS); \
+	else echo "test-apps: SKIPPED, ../shared/apps is not there (LYO_APPS names another folder)"; fi
+
+app-projects: $(app_projects)
 
 truncations: $(igb_so) ## igbinary.so: beginnings of messages (RUNS, default 200000) and mutated messages: refused, no code is run, no memory lost
 	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000

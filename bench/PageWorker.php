@@ -33,8 +33,8 @@ final class PageWorker
 
     public static function describe(): string
     {
-        $sizes = array_map(static fn(mixed $value): int => strlen(serialize($value)), self::items());
-        return sprintf('A page reads %d items of %.1f to %.1f kB of serialize() text, %.0f kB together, and stores one anew.', count($sizes), min($sizes) / 1000, max($sizes) / 1000, array_sum($sizes) / 1000);
+        $sizes = array_values(array_map(static fn(mixed $value): int => strlen(serialize($value)), self::items()));
+        return sprintf('A page reads %d items of %.1f to %.1f kB of serialize() text, %.0f kB together, and stores one anew.', count($sizes), min([INF, ...$sizes]) / 1000, max([0, ...$sizes]) / 1000, array_sum($sizes) / 1000);
     }
 
     public function run(): int
@@ -130,7 +130,8 @@ final class PageWorker
 
     private static function cpu(): float
     {
-        $usage = (array) getrusage();
-        return ($usage['ru_utime.tv_sec'] ?? 0) + ($usage['ru_stime.tv_sec'] ?? 0) + (($usage['ru_utime.tv_usec'] ?? 0) + ($usage['ru_stime.tv_usec'] ?? 0)) / 1e6;
+        /** @var array<string, int> $usage */
+        $usage = getrusage();
+        return $usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec'] + ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) / 1e6;
     }
 }

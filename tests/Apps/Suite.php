@@ -1,0 +1,182 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Apps;
+
+use Closure;
+use DOMDocument;
+use DOMElement;
+use Lyo\Tests\Bridge\Runner;
+use Lyo\Tests\Bridge\Servers;
+use RuntimeException;
+
+/**
+ * The tests that a framework has for itself, run as it comes and with our classes in the place of its own. What passes there must pass here,
+ * but for differences that are known, each with its reason.
+ */
+final class Suite
+{
+    /** Many of the tests do nothing but wait until something has expired. */
+    private const AT_A_TIME = 8;
+    private const MODULES = ['ctype', 'tokenizer', 'mbstring', 'dom', 'xml', 'xmlwriter', 'posix', 'pdo', '?pdo_sqlite', '?apcu', '?phar', 'igbinary', '?msgpack', '?redis', '?memcached'];
+
+    private int $faults = 0;
+
+    /**
+     * @param string $project folder with the Composer project that has PHPUnit
+     * @param list<string> $files of tests
+     * @param array<string, string> $differences pattern of "VARIANT: CLASS::TEST" => why it has another result with our classes
+     * @param list<string> $arguments of PHPUnit
+     */
+    public function __construct(
+        private readonly string $name,
+        private readonly string $folder,
+        private readonly string $project,
+        private readonly array $files,
+        private readonly array $differences,
+        private readonly array $arguments,
+    ) {}
+
+    /**
+     * @param array<string, array<string, string>> $variants name => environment for the process; the first is the framework as it comes
+     * @param Closure(string, string): string $file the file of tests, as the variant has it
+     */
+    public function run(array $variants, Closure $file): bool
+    {
+        $plain = null;
+        foreach ($variants as $variant => $environment) {
+            $results = $this->results($variant, $environment, $file);
+            $passed = count(array_keys($results, 'passed', true));
+            $skipped = count(array_keys($results, 'skipped', true));
+            $line = sprintf('%s, %s: %d tests in %d files, %d passed, %d skipped, %d not passed', $this->name, $variant, count($results), count($this->files), $passed, $skipped, count($results) - $passed - $skipped);
+            if ($plain === null) {
+                $failed = array_keys($results, 'failed', true);
+                echo $line, $failed === [] ? '' : ":\n    " . implode("\n    ", $failed), "\n";
+                $plain = $results;
+                $passed > 50 || $this->fault("$this->name: fewer tests than planned");
+                continue;
+            }
+            $different = [];
+            foreach ($results + array_fill_keys(array_keys($plain), 'not run') as $test => $result) {
+                if (($plain[$test] ?? 'not there') !== $result) {
+                    $different[] = "$test is $result, as it comes " . ($plain[$test] ?? 'not there') . ': ' . $this->reason("$variant: $test");
+                }
+            }
+            echo $line, $different === [] ? ', all as without our classes' : '; ' . count($different) . " not as without our classes:\n    " . implode("\n    ", $different), "\n";
+        }
+        return $this->faults === 0;
+    }
+
+    private function reason(string $test): string
+    {
+        foreach ($this->differences as $pattern => $reason) {
+            if (preg_match($pattern, $test) === 1) {
+                return $reason;
+            }
+        }
+        $this->fault("$this->name: $test");
+        return 'NOT KNOWN';
+    }
+
+    private function fault(string $fault): void
+    {
+        $this->faults++;
+        echo "FAULT $fault\n";
+    }
+
+    /**
+     * @param array<string, string> $environment
+     * @param Closure(string, string): string $file
+     *
+     * @return array<string, string> by test: passed, failed, skipped
+     */
+    private function results(string $variant, array $environment, Closure $file): array
+    {
+        $waiting = $this->files;
+        $running = $results = [];
+        while ($waiting !== [] || $running !== []) {
+            while ($waiting !== [] && count($running) < self::AT_A_TIME) {
+                $test = array_shift($waiting);
+                $running[$test] = $this->start($file($test, $variant), $test, $environment);
+            }
+            usleep(50_000);
+            foreach ($running as $test => [$process, $servers, $place]) {
+                if (!proc_get_status($process)['running']) {
+                    proc_close($process);
+                    $servers->stop();
+                    $of = self::read("$place/junit.xml") ?: self::skipped($test, (string) @file_get_contents("$place/output"));
+                    $of !== [] || $this->fault("$this->name, $variant: $test ended without a result: " . substr((string) @file_get_contents("$place/output"), -500));
+                    $results += $of;
+                    unset($running[$test]);
+                }
+            }
+        }
+        return $results;
+    }
+
+    /**
+     * @param array<string, string> $environment
+     *
+     * @return array{resource, Servers, string}
+     */
+    private function start(string $file, string $test, array $environment): array
+    {
+        $place = "$this->folder/run-" . md5($test . serialize($environment));
+        mkdir("$place/tmp", 0700, true);
+        // Servers of its own: tests clear them.
+        $servers = new Servers($place, [...preg_match('/redis/i', $test) === 1 ? ['redis-server'] : [], ...preg_match('/memcache/i', $test) === 1 ? ['memcached'] : []]);
+        $ports = $servers->variables() + ['BRIDGE_REDIS' => '1', 'BRIDGE_MEMCACHED' => '1'];
+        $command = [
+            ...Runner::php([...self::MODULES, ...($environment['APPS_MODULE'] ?? '') === '' ? [] : [$environment['APPS_MODULE']]]), '-d', "sys_temp_dir=$place/tmp",
+            "$this->project/vendor/bin/phpunit", ...$this->arguments, '--bootstrap', __DIR__ . '/bootstrap.php', '--do-not-cache-result', '--colors=never', '--log-junit', "$place/junit.xml", $file,
+        ];
+        $log = ['file', "$place/output", 'w'];
+        $process = proc_open($command, [['file', '/dev/null', 'r'], $log, $log], $pipes, $this->folder, $environment + [
+            'APPS_FOLDER' => $this->folder, 'APPS_PROJECT' => $this->project,
+            'REDIS_HOST' => "127.0.0.1:{$ports['BRIDGE_REDIS']}", 'MEMCACHED_HOST' => "127.0.0.1:{$ports['BRIDGE_MEMCACHED']}",
+        ] + getenv());
+        return [$process ?: throw new RuntimeException("cannot start PHPUnit for $test"), $servers, $place];
+    }
+
+    /**
+     * A class that skips all of its tests is not in the log of results.
+     *
+     * @return array<string, string>
+     */
+    private static function skipped(string $test, string $output): array
+    {
+        $all = preg_match('/^Tests: (\d+),.* Skipped: \1\.$/m', $output, $match) === 1 ? (int) $match[1] : 0;
+        $results = [];
+        for ($i = 0; $i < $all; $i++) {
+            $results[basename($test) . " $i"] = 'skipped';
+        }
+        return $results;
+    }
+
+    /** @return array<string, string> */
+    private static function read(string $file): array
+    {
+        $document = new DOMDocument();
+        if (!is_file($file) || !@$document->load($file, LIBXML_PARSEHUGE)) {
+            return [];
+        }
+        $results = [];
+        foreach ($document->getElementsByTagName('testcase') as $case) {
+            $result = 'passed';
+            foreach ($case->childNodes as $child) {
+                if ($child instanceof DOMElement) {
+                    $result = match ($child->tagName) {
+                        'error', 'failure' => 'failed',
+                        'skipped' => 'skipped',
+                        default => $result,
+                    };
+                }
+            }
+            $results[$case->getAttribute('class') . '::' . $case->getAttribute('name')] = $result;
+        }
+        return $results;
+    }
+}

@@ -1,0 +1,55 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Tests of Laravel: in the copies that run.php makes, the names of its classes stand for these, which are ours and write what APPS_WRITER says.
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Apps\Laravel {
+    use Lyo\Bridge\Laravel;
+    use Lyo\Bridge\Packer;
+
+    if (getenv('APPS_WRITER') !== false) {
+        trait Writes
+        {
+            public function __construct(mixed ...$arguments)
+            {
+                parent::__construct(...$arguments); // @phpstan-ignore argument.type (what the test gives)
+                $this->setPacker(new Packer((string) getenv('APPS_WRITER')));
+            }
+        }
+
+        class FileStore extends Laravel\FileStore
+        {
+            use Writes;
+        }
+
+        class DatabaseStore extends Laravel\DatabaseStore
+        {
+            use Writes;
+        }
+
+        class RedisStore extends Laravel\RedisStore
+        {
+            use Writes;
+        }
+
+        class Store extends Laravel\SessionStore
+        {
+            use Writes;
+        }
+
+        class EncryptedStore extends Laravel\EncryptedSessionStore
+        {
+            use Writes;
+        }
+    }
+}
+
+namespace {
+    require_once __DIR__ . '/../Bridge/Laravel/polyfill.php';
+    require_once __DIR__ . '/../Bridge/Symfony/php85.php';
+    assert(isset($loader) && $loader instanceof \Composer\Autoload\ClassLoader);
+    $loader->addPsr4('Illuminate\\Tests\\', getenv('APPS_FOLDER') . '/tests/');
+}
