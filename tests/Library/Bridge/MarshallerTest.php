@@ -14,6 +14,7 @@ use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Symfony\Marshaller;
 use Lyo\ClassPolicy;
+use Lyo\Codec\IgbinaryCodec;
 use Lyo\Tests\Bridge\Values;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
@@ -106,6 +107,19 @@ final class MarshallerTest extends TestCase
         } finally {
             ini_set('unserialize_callback_func', '');
         }
+    }
+
+    #[Test]
+    public function a_missing_class_is_a_miss_also_where_igbinarys_extension_reads(): void
+    {
+        if (!extension_loaded('igbinary')) {
+            self::markTestSkipped('igbinary is not loaded');
+        }
+        $marshaller = new Marshaller(new IgbinaryCodec(true)); // as "auto" before Symfony 7.2
+        self::assertSame([1], $marshaller->unmarshall(self::text($marshaller->marshall([[1]], $failed)[0])));
+        $this->expectException(Miss::class);
+        $this->expectExceptionMessage('Class not found: Missing');
+        $marshaller->unmarshall("\0\0\0\2\x14\1\6\0\x17\7Missing\x14\1\x11\1a\6\5");
     }
 
     #[Test]
