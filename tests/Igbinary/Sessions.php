@@ -139,7 +139,7 @@ final class Sessions
                 unset($GLOBALS['_SESSION']);
                 break;
             case 3:
-                $_SESSION = [7, 'text', null, false, new stdClass(), new ArrayObject(['a' => 1])][mt_rand(0, 5)]; // @phpstan-ignore assign.propertyType (a session should be an array)
+                $_SESSION = [7, 'text', null, false, new stdClass(), new ArrayObject(['a' => 1])][mt_rand(0, 5)];
                 break;
             case 4:
                 $_SESSION = $this->entries(false);
@@ -224,11 +224,21 @@ final class Sessions
         $other = (string) igbinary_serialize(array_filter($this->entries(false), static fn(mixed $value): bool => !$value instanceof SessionHook));
         /** @var list<Closure(): mixed> $works */
         $works = [
-            static function (): void { $_SESSION['a'] = 'hook'; },
-            static function (): void { $_SESSION['hook'] = 'hook'; },
-            static function (): void { $_SESSION = ['hook' => 1]; },
-            static function (): void { unset($GLOBALS['_SESSION']); },
-            static function (): void { $_SESSION = 7; }, // @phpstan-ignore assign.propertyType (a session should be an array)
+            static function (): void {
+                $_SESSION['a'] = 'hook';
+            },
+            static function (): void {
+                $_SESSION['hook'] = 'hook';
+            },
+            static function (): void {
+                $_SESSION = ['hook' => 1];
+            },
+            static function (): void {
+                unset($GLOBALS['_SESSION']);
+            },
+            static function (): void {
+                $_SESSION = 7;
+            },
             static fn(): bool => session_decode($other),
             static fn(): bool => session_decode('nonsense'),
             static fn(): never => throw new LogicException('of the hook'),
@@ -258,14 +268,14 @@ final class Sessions
         return $entries;
     }
 
-    /** PHP's words of sessions; those of the two modules are others. @return list<string> */
+    /** @return list<string> PHP's words of sessions; those of the two modules are others */
     private function warnings(): array
     {
         if (preg_grep('/Failed to decode the session\. It starts empty/', $this->told) !== []) {
             $this->listed[] = 'starts empty';
         }
 
-        return array_values((array) preg_grep('/igbinary|Failed to decode the session\. It starts empty/', $this->told, PREG_GREP_INVERT));
+        return array_values(array_filter($this->told, static fn(string $message): bool => preg_match('/igbinary|Failed to decode the session\. It starts empty/', $message) === 0));
     }
 
     private function end(): void

@@ -57,7 +57,7 @@ final class Application
             $head->start($this->directory, $fpm);
         }
         $this->stored = [
-            'files' => fn(string $id): string => (string) file_get_contents("$this->directory/store/sess_$id"),
+            'files' => fn(string $id): string => (string) @file_get_contents("$this->directory/store/sess_$id"),
             'redis' => static fn(string $id): string => (string) $redis->value(sprintf("*2\r\n$3\r\nGET\r\n$%d\r\nPHPREDIS_SESSION:%s\r\n", strlen("PHPREDIS_SESSION:$id"), $id)),
             'memcached' => static fn(string $id): string => (string) $memcached->value("get memc.sess.key.$id\r\n"),
         ];
@@ -84,7 +84,7 @@ final class Application
         $extensions = (string) ini_get('extension_dir');
         $missing = array_filter(['igbinary', 'redis', 'memcached', 'msgpack'], static fn(string $name): bool => !is_file("$extensions/$name.so"));
 
-        return array_values([...$missing, ...array_filter(['redis-server', 'memcached'], static fn(string $program): bool => exec("command -v $program") === '')]);
+        return [...$missing, ...array_filter(['redis-server', 'memcached'], static fn(string $program): bool => exec("command -v $program") === '')];
     }
 
     private function fault(string $fault): void
