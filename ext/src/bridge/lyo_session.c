@@ -18,11 +18,11 @@ static bool begins_value(const char *p, const char *end)
     return p[0] == 'N' ? p[1] == ';' : p[1] == ':' && strchr("abdisOCE", p[0]) != NULL && p[0] != '\0';
 }
 
-/* key|value */
-static bool looks_php(const char *data, const char *end)
+/* key|value: the bar; NULL if it isn't. */
+static const char *looks_php(const char *data, const char *end)
 {
     const char *bar = memchr(data, '|', (size_t)(end - data));
-    return bar && begins_value(bar + 1, end);
+    return bar && begins_value(bar + 1, end) ? bar : NULL;
 }
 
 /* Length of the key, key, value. */
@@ -64,9 +64,13 @@ lyo_session_format lyo_session_detect(const char *data, size_t size)
     if (looks_php_serialize(data, end)) {
         return LYO_SESSION_PHP_SERIALIZE;
     }
+    const char *bar = looks_php(data, end);
     bool binary = looks_php_binary(data, end);
-    /* both are possible: a key of "php" hardly begins with a control character, one of "php_binary" is hardly longer than 31 */
-    if (looks_php(data, end) && (!binary || (uint8_t)data[0] >= ' ')) {
+    /*
+     * Both are possible where a value of "php_binary" has a bar, or a name of "php" is followed by what looks like a value where "php_binary" would
+     * have one. A name of "php" hardly begins with a control character, and hardly is longer than the code of its first letter says.
+     */
+    if (bar && (!binary || ((uint8_t)data[0] >= ' ' && bar - data <= (uint8_t)data[0]))) {
         return LYO_SESSION_PHP;
     }
     return binary ? LYO_SESSION_PHP_BINARY : LYO_SESSION_UNKNOWN;

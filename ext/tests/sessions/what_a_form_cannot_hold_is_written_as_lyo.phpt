@@ -31,7 +31,7 @@ $sessions = [
     'begins as lyo' => ["\xC1" => 1],
     'begins as php_serialize' => ['a:1:{' => []],
     'begins as igbinary' => ["\0\0\0\2" => 1],
-    'looks like php in php_binary' => [str_repeat('m', 40) => 'x|i:1;'],
+    'looks like php in php_binary' => [str_repeat('m', 36) . '|i:1' => 'x'],
 ];
 foreach (['php_serialize', 'php', 'php_binary', 'igbinary'] as $form) {
     ini_set('lyo.session_write', $form);
@@ -125,6 +125,8 @@ php, begins as igbinary:
   session_write_close(): The session cannot be written as php, for a name or value that this form cannot hold. It is written as lyo
   as lyo
 php, looks like php in php_binary:
+  session_write_close(): The session cannot be written as php, for a name or value that this form cannot hold. It is written as lyo
+  as lyo
 php_binary, a bar in a key:
 php_binary, ints alone:
   session_write_close(): Skipping numeric key 5
