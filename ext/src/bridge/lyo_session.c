@@ -332,6 +332,9 @@ static zend_string *encode_igbinary(zval *session, lyo_isolation *isolation)
     return bytes;
 }
 
+/* Longest name that php_binary has. */
+#define LYO_MOST_OF_PHP_BINARY 127
+
 /* PHP's handler php_binary leaves these out, too, but says nothing of it. */
 static void warn_of_long_keys(zval *session)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Sessions: the handlers' common part. Which format data are in, reading those of PHP's own handlers, and what becomes of data that no
- * handler can read.
+ * Sessions: the handlers' common part. Which format data are in, reading and writing those of PHP's own handlers, and what becomes of
+ * data that no handler can read.
  */
 #ifndef LYO_SESSION_H
 #define LYO_SESSION_H
@@ -27,9 +27,6 @@ void lyo_session_forget(lyo_unread_session *unread);
 
 #if LYO_HAS_SESSIONS
 #include "ext/session/php_session.h"
-
-/** Longest name that php_binary has. */
-#define LYO_MOST_OF_PHP_BINARY 127
 
 typedef enum lyo_session_format {
     LYO_SESSION_UNKNOWN,
