@@ -8,10 +8,15 @@ namespace Lyo\Bridge\WordPress;
 
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
+use Lyo\Bridge\Settings;
 
+use function constant;
+use function crc32;
+use function defined;
 use function is_array;
 use function is_object;
 use function is_string;
+use function pack;
 use function preg_match;
 use function serialize;
 use function str_ends_with;
@@ -28,17 +33,24 @@ use function substr;
 final class MaybeSerializer
 {
     /**
-     * Stands before data that plain WordPress does not read, and END behind them. maybe_serialize() takes a string with this beginning for
+     * HEAD, data, their CRC-32, END: data that plain WordPress does not read. maybe_serialize() takes a string with this beginning for
      * serialize() text, and stores it in serialize() text of its own: nobody can store the mark as a string. maybe_unserialize() gives false.
+     * Either end shows that these were data, if the other one is damaged.
      */
-    private const MARK = 'a:0:lyo;';
-    private const END = ';';
+    private const HEAD = 'a:0:lyo;';
+    private const END = 'lyo;';
 
     /** serialize() text as every version of WordPress knows it. Nothing stands around it, and scalars other than strings are never stored so. */
     private const TEXT = '/\A(?:[aO]:\d+:.*[;}]|s:\d+:.*"[;}])\z/s';
 
-    /** An enum case, or a string: WordPress before 6.1, and Redis Object Cache, store a string with this form as it is. */
-    private const ENUM = '/\AE:\d+:.*[;}]\z/s';
+    /**
+     * No string is stored so, and no head reads it: serialize() text that has lost its end; and an enum case, although WordPress before 6.1
+     * and Redis Object Cache store a string with its form as it is.
+     */
+    private const LOST = '/\A(?:[aO]:\d+:.*[;}]|s:\d+:(?=.*").*[;}]|E:\d+:.*[;}]\z)/s';
+
+    /** Entries of an array or object, and before them no beginning that some reader knows: serialize() text that was damaged there. */
+    private const HEADLESS = '/\A(?![\0\t-\r ]*[aOCEsS]:\+?\d+:|\0\0\0[\1-\4]|\xC1)[^{]{0,300}(?:\{[is]:-?\d+[:;].*|:\d+:\{)\}\z/s';
 
     /** igbinary's header, which WordPress does not know. */
     private const IGBINARY = '/\A\0\0\0[\1\2]/';
@@ -55,20 +67,33 @@ final class MaybeSerializer
      */
     public function __construct(private readonly Packer $packer = new Packer(), private readonly bool $igbinary = false) {}
 
+    /**
+     * As the constant WP_LYO in wp-config.php says.
+     *
+     * @param bool $igbinary the store has igbinary without a mark, whatever WP_LYO says
+     */
+    public static function configured(bool $igbinary = false): self
+    {
+        /** @var mixed $constant */
+        $constant = defined('WP_LYO') ? constant('WP_LYO') : [];
+        $settings = is_array($constant) ? $constant : [];
+        return new self(Settings::packer($settings), $igbinary || ($settings['unmarked_igbinary'] ?? false) === true);
+    }
+
     /** @return mixed bytes for an array or object; serialize() text for a string that some reader would take for data; all else as it is */
     public function maybeSerialize(mixed $value): mixed
     {
         if (is_array($value) || is_object($value)) {
             $data = $this->packer->pack($value);
-            return preg_match(self::TEXT, $data) === 1 ? $data : self::MARK . $data . self::END;
+            return preg_match(self::TEXT, $data) === 1 ? $data : self::HEAD . $data . self::end($data);
         }
-        return is_string($value) && preg_match(self::LIKE_DATA, $value) === 1 ? serialize($value) : $value;
+        return is_string($value) && (preg_match(self::LIKE_DATA, $value) === 1 || self::isDamaged($value)) ? serialize($value) : $value;
     }
 
     /**
      * @param-out bool $found out: false if these are data that cannot be read
      *
-     * @return mixed the value; false, WordPress' miss, for data that cannot be read
+     * @return mixed the value; false, WordPress' miss, for data that cannot be read, or that have an object whose class is missing
      */
     public function maybeUnserialize(mixed $stored, ?bool &$found = null): mixed
     {
@@ -78,7 +103,7 @@ final class MaybeSerializer
             return $stored;
         }
         try {
-            return $this->packer->unpack($data);
+            return $this->packer->unpack($data, requireClasses: true);
         } catch (Miss) {
             return $found = false;
         }
@@ -87,15 +112,33 @@ final class MaybeSerializer
     /** What is to be unpacked; an empty string if that is lost, null if it is no data at all. */
     private function data(string $stored): ?string
     {
-        if (($stored[1] ?? '') !== ':') { // most strings end here
-            return $this->igbinary && preg_match(self::IGBINARY, $stored) === 1 ? $stored : null;
+        if (str_starts_with($stored, self::HEAD)) {
+            $data = substr($stored, strlen(self::HEAD), -strlen(self::end('')));
+            return str_ends_with($stored, self::end($data)) ? $data : '';
         }
-        if (str_starts_with($stored, self::MARK)) {
-            return str_ends_with($stored, self::END) ? substr($stored, strlen(self::MARK), -strlen(self::END)) : '';
+        if (($stored[1] ?? '') === ':') { // most strings have none there
+            if (preg_match(self::TEXT, $stored) === 1) {
+                return $stored;
+            }
+            if (preg_match(self::LOST, $stored) === 1) {
+                return '';
+            }
         }
-        if (preg_match(self::TEXT, $stored) === 1) {
+        if ($this->igbinary && preg_match(self::IGBINARY, $stored) === 1) {
             return $stored;
         }
-        return preg_match(self::ENUM, $stored) === 1 ? '' : null;
+        return self::isDamaged($stored) ? '' : null;
+    }
+
+    /** Data that have lost their beginning, so that they would pass for a string. */
+    private static function isDamaged(string $stored): bool
+    {
+        return str_ends_with($stored, self::END) || str_ends_with($stored, '}') && preg_match(self::HEADLESS, $stored) === 1;
+    }
+
+    /** The sum is for damage, not against forgers: those would have to store the mark. */
+    private static function end(string $data): string
+    {
+        return pack('N', crc32($data)) . self::END;
     }
 }

@@ -12,7 +12,6 @@
 
 declare(strict_types=1);
 
-use Lyo\Bridge\Settings;
 use Lyo\Bridge\WordPress\MaybeSerializer;
 
 if (!class_exists(MaybeSerializer::class)) {
@@ -30,10 +29,7 @@ function lyo_maybe_serializer(): MaybeSerializer
 {
     /** @var MaybeSerializer|null $serializer */
     static $serializer = null;
-    /** @var mixed $constant */
-    $constant = defined('WP_LYO') ? constant('WP_LYO') : [];
-    $settings = is_array($constant) ? $constant : [];
-    return $serializer ??= new MaybeSerializer(Settings::packer($settings), ($settings['unmarked_igbinary'] ?? false) === true);
+    return $serializer ??= MaybeSerializer::configured();
 }
 
 /** Bytes for an array or object, serialize() text for a string that looks like data; all else as it is. */

@@ -8,6 +8,7 @@ declare(strict_types=1);
 
 use Lyo\Tests\Bridge\Servers;
 use Lyo\Tests\Bridge\Trial;
+use Lyo\Tests\Bridge\WordPress\DropIn;
 use Lyo\Tests\Bridge\WordPress\ObjectCache;
 
 require __DIR__ . '/../load.php';
@@ -51,5 +52,6 @@ $trial->say(sprintf('functions: %d values untouched, %d strings that look like d
 $code = 'require ' . var_export(dirname(__DIR__, 3) . '/src/Bridge/WordPress/object-cache.php', true) . '; define("WP_LYO", ["writes" => "lyo", "unmarked_igbinary" => true]);'
     . ' echo json_encode([bin2hex(lyo_maybe_serialize([1, 2])), lyo_maybe_unserialize(lyo_maybe_serialize([1, 2])), lyo_maybe_unserialize("\0\0\0\2\6\5")]);';
 $output = shell_exec(escapeshellarg(PHP_BINARY) . ' -n -r ' . escapeshellarg($code) . ' 2>&1');
-$trial->check($output === json_encode([bin2hex('a:0:lyo;' . lyo_serialize([1, 2]) . ';'), [1, 2], 5]), "one include is enough: $output");
+$trial->check($output === json_encode([bin2hex('a:0:lyo;' . lyo_serialize([1, 2]) . pack('N', crc32(lyo_serialize([1, 2]))) . 'lyo;'), [1, 2], 5]), "one include is enough: $output");
+DropIn::run($trial);
 exit($trial->end());

@@ -47,6 +47,8 @@ final class Planted
             'carrier' => "\0\0\0\4$lyo", 'space and carrier' => " \0\0\0\4$lyo", 'carrier without data' => "\0\0\0\4",
             'lyo in the mark' => "a:0:lyo;$lyo;", 'igbinary in the mark' => "a:0:lyo;$igbinary;", 'text in the mark' => "a:0:lyo;$text;", 'marked and open' => "a:0:lyo;$lyo", 'marked and brace' => "a:0:lyo;$lyo}",
             'space and mark' => " a:0:lyo;$lyo;", 'mark and line' => "a:0:lyo;$lyo;\n", 'zero and mark' => "\0a:0:lyo;$lyo;", 'mark' => 'a:0:lyo;', 'mark and end' => 'a:0:lyo;;', 'most of the mark' => 'a:0:lyo',
+            'end of the mark' => 'lyo;', 'text and end of the mark' => "$text lyo;", 'lyo and end of the mark' => "$lyo" . pack('N', crc32($lyo)) . 'lyo;', 'beginning damaged' => "b:0:lyo;$lyo" . pack('N', crc32($lyo)) . 'lyo;',
+            'text without a beginning' => 'XXXX' . substr($text, 4), 'array without a beginning' => 'X:1:{i:0;s:1:"x";}', 'empty array without a beginning' => 'X:0:{}', 'JSON' => '{"a":{"b":{}}}', 'braces' => 'a {b: 0}', 'JSON of text' => (string) json_encode([$text]),
         ];
         // What heads with the include write for an object, whatever that is.
         foreach (['native', 'igbinary', 'lyo'] as $writer) {

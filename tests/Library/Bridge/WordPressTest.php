@@ -21,7 +21,7 @@ final class WordPressTest extends TestCase
 {
     private const WRITERS = ['native', 'igbinary', 'lyo', 'lyo+zlib'];
     /** Strings that are written down, nine of them with zlib, and random ones. */
-    private const STRINGS = 74;
+    private const STRINGS = 87;
     private const RANDOM = 3_000;
 
     /** @return array<string, MaybeSerializer|Plain> */
@@ -83,6 +83,15 @@ final class WordPressTest extends TestCase
         return [$read, $same, $misses, Gadget::$made - $made, $wrong];
     }
 
+    /** How many strings plain heads store as they are, although heads with the include take that for data that have lost an end. */
+    private static function likeDamaged(Plain $plain): int
+    {
+        $raw = array_filter(self::strings(), static fn(string $string): bool => $plain->maybeSerialize($string) === $string);
+        $known = preg_grep('/\A(?:[\s\0]*[aOCEsS]:\+?\d+:|\0\0\0[\1-\4]|\xC1)/', $raw) ?: [];
+        $damaged = preg_grep('/\AE:\d+:.*[;}]\z|lyo;\z/s', $raw) ?: [];
+        return count($damaged + (preg_grep('/\A[^{]{0,300}(\{[is]:-?\d+[:;].*|:\d+:\{)\}\z/s', array_diff_key($raw, $known)) ?: []));
+    }
+
     /** @param list<string> $wrong */
     private static function assertNothingWrong(array $wrong, int $objects, string $line): void
     {
@@ -92,25 +101,24 @@ final class WordPressTest extends TestCase
     }
 
     #[Test]
-    public function a_string_that_looks_like_data_comes_back_from_every_head_whoever_has_stored_it(): void
+    public function a_string_that_wordpress_takes_for_serialized_comes_back_from_every_head_and_what_looks_like_damaged_data_can_be_a_miss(): void
     {
         $heads = self::heads(new Plain());
         [$read, $same, $misses, $objects, $wrong] = self::table($heads, $heads);
         $line = sprintf('WordPress: %d strings, %d writers, %d readers: %d read, %d the same, %d misses, %d other values, %d objects', count(self::strings()), count($heads), count($heads), $read, $same, $misses, count($wrong), $objects);
         self::assertNothingWrong($wrong, $objects, $line);
-        self::assertSame(25 * count(self::strings()), $same);
+        self::assertSame(4 * self::likeDamaged(new Plain()), $misses, 'stored by plain heads, read by the others');
+        self::assertSame(25 * count(self::strings()) - $misses, $same);
     }
 
     #[Test]
-    public function with_redis_object_cache_the_same_but_for_enum_cases_which_it_stores_as_they_are_and_which_are_misses(): void
+    public function with_redis_object_cache_the_same_but_for_enum_cases_which_it_stores_as_they_are(): void
     {
         $heads = self::heads(new Plain(dropIn: true));
         [$read, $same, $misses, $objects, $wrong] = self::table($heads, $heads);
-        $enums = count(preg_grep('/\AE:[0-9]+:.*[;}]\z/s', self::strings()) ?: []);
         $line = sprintf('Redis Object Cache: %d strings, %d writers, %d readers: %d read, %d the same, %d misses, %d other values, %d objects', count(self::strings()), count($heads), count($heads), $read, $same, $misses, count($wrong), $objects);
         self::assertNothingWrong($wrong, $objects, $line);
-        self::assertGreaterThanOrEqual(2, $enums);
-        self::assertSame(4 * $enums, $misses, 'stored by the drop-in, read by the others');
+        self::assertSame(4 * self::likeDamaged(new Plain(dropIn: true)), $misses, 'stored by the drop-in, read by the others');
         self::assertSame(25 * count(self::strings()) - $misses, $same);
     }
 
@@ -177,7 +185,59 @@ final class WordPressTest extends TestCase
     }
 
     #[Test]
-    public function data_that_are_cut_behind_the_mark_are_not_found(): void
+    public function a_class_that_is_missing_makes_a_miss(): void
+    {
+        $checked = 0;
+        $value = ['object' => unserialize('O:13:"ClassThatLeft":1:{s:1:"a";i:1;}'), 'text' => str_repeat('text ', 10)];
+        foreach (self::heads(new Plain()) as $name => $head) {
+            $stored = self::stored($head, $value);
+            foreach (self::heads(new Plain()) as $reader) {
+                if ($reader instanceof MaybeSerializer) {
+                    self::assertFalse($reader->maybeUnserialize($stored, $found), $name);
+                    self::assertFalse($found, $name);
+                    self::assertSame('', ini_get('unserialize_callback_func'));
+                    $checked++;
+                }
+            }
+        }
+        self::assertSame(20, $checked);
+    }
+
+    #[Test]
+    public function damaged_data_are_not_found(): void
+    {
+        $value = ['a;b;c' => ';', 'list' => [1.5, ';;', new ArrayObject([1, 2])], 'text' => str_repeat('}', 30)];
+        $checked = 0;
+        foreach (['igbinary', 'lyo', 'lyo+zlib'] as $writer) {
+            $head = self::heads(new Plain())[$writer];
+            self::assertInstanceOf(MaybeSerializer::class, $head);
+            $stored = self::stored($head, $value);
+            $damaged = ['XXXX' . substr($stored, 4), substr($stored, 10), substr($stored, 0, -4) . 'XXXX', "$stored;"];
+            for ($i = 0; $i < strlen($stored); $i++) {
+                $damaged[] = substr_replace($stored, chr(ord($stored[$i]) ^ (1 << $i % 8)), $i, 1);
+            }
+            foreach ($damaged as $data) {
+                self::assertFalse($head->maybeUnserialize($data, $found), "$writer: " . bin2hex($data));
+                self::assertFalse($found);
+                $checked++;
+            }
+        }
+        // serialize() text has no sum: what is damaged at an end is seen.
+        $native = new MaybeSerializer();
+        foreach ([$value, new ArrayObject([5]), [[]], range(1, 50)] as $value) {
+            $stored = self::stored($native, $value);
+            foreach (['X' . substr($stored, 1), 'XX' . substr($stored, 2), "\0" . substr($stored, 1), 'X' . $stored, substr($stored, 0, -1) . 'X'] as $data) {
+                self::assertFalse($native->maybeUnserialize($data, $found), $data);
+                self::assertFalse($found);
+                $checked++;
+            }
+        }
+        self::assertGreaterThan(350, $checked);
+        echo "WordPress: $checked damaged items, no value\n";
+    }
+
+    #[Test]
+    public function data_that_are_cut_are_not_found(): void
     {
         $cuts = 0;
         foreach (['igbinary', 'lyo', 'lyo+zlib'] as $writer) {
