@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo test check lint phpt phpt-igbinary unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges test-apps app-projects truncations corpus mutations depth jit valgrind split-check \
+.PHONY: help build demo test check lint phpt phpt-igbinary unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -193,6 +193,10 @@ test-apps: $(lyo_so) ## tests of symfony/cache and of Laravel, with their classe
 
 app-projects: $(app_projects)
 
+test-wordpress: $(lyo_so) ## WordPress and its own tests of cache, options, meta and users, with and without our classes, where ../shared/apps (or LYO_APPS) is at hand
+	@if [ -d "$${LYO_APPS:-../shared/apps}" ]; then $(MAKE) --no-print-directory app-projects && BUILD=$(BUILD) $(call php,posix simplexml) tests/Apps/wordpress.php $(ARGS); \
+	else echo "test-wordpress: SKIPPED, ../shared/apps is not there (LYO_APPS names another folder)"; fi
+
 truncations: $(igb_so) ## igbinary.so: beginnings of messages (RUNS, default 200000) and mutated messages: refused, no code is run, no memory lost
 	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000
 
@@ -221,11 +225,12 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ builds and passes its tests when copied out alone
 	@tools/split-check.sh
 
-test-long: ## the differential test with 500,000 values; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth
+test-long: ## the differential test with 500,000 values; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth; test-wordpress
 	@$(MAKE) --no-print-directory differential RUNS=500000
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
 	@ONLY=fibers FIBERS=1000000 tools/asan-test.sh
 	@$(MAKE) --no-print-directory test-growth
+	@$(MAKE) --no-print-directory test-wordpress
 
 test-igbinary-long: ## igbinary.so: 100,000 random values, all beginnings of all messages (1,000,000 and more), 250,000 mutated messages
 	@$(MAKE) --no-print-directory test-igbinary RUNS=100000

@@ -54,4 +54,7 @@ $code = 'require ' . var_export(dirname(__DIR__, 3) . '/src/Bridge/WordPress/obj
 $output = shell_exec(escapeshellarg(PHP_BINARY) . ' -n -r ' . escapeshellarg($code) . ' 2>&1');
 $trial->check($output === json_encode([bin2hex('a:0:lyo;' . lyo_serialize([1, 2]) . pack('N', crc32(lyo_serialize([1, 2]))) . 'lyo;'), [1, 2], 5]), "one include is enough: $output");
 DropIn::run($trial);
+$code = 'define("WP_CONTENT_DIR", "/nowhere"); require ' . var_export(dirname(__DIR__, 3) . '/src/Bridge/WordPress/redis-object-cache.php', true) . '; echo json_encode([class_exists("WP_Object_Cache"), function_exists("wp_cache_init")]);';
+$output = shell_exec(escapeshellarg(PHP_BINARY) . ' -n -r ' . escapeshellarg($code) . ' 2>&1');
+$trial->check($output === '[false,false]', "without the plugin there is no drop-in: $output");
 exit($trial->end());

@@ -1,0 +1,15 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// WordPress itself with Redis Object Cache, where their archives are at hand (../shared/apps, or the folder that WORDPRESS_ARCHIVES names).
+//
+//   BUILD=build php -n -d extension=posix tests/Apps/wordpress.php [strings] [pages] [tests]
+
+declare(strict_types=1);
+
+use Lyo\Tests\Apps\WordPress\Trial;
+
+require dirname(__DIR__) . '/Bridge/load.php';
+
+exit((new Trial())->main(array_slice($argv, 1)));
