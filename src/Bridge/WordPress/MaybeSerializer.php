@@ -33,9 +33,9 @@ use function substr;
 final class MaybeSerializer
 {
     /**
-     * HEAD, data, their CRC-32, END: data that plain WordPress does not read. maybe_serialize() takes a string with this beginning for
-     * serialize() text, and stores it in serialize() text of its own: nobody can store the mark as a string. maybe_unserialize() gives false.
-     * Either end shows that these were data, if the other one is damaged.
+     * HEAD, data, their CRC-32, END: data in formats that plain WordPress does not read. Its maybe_serialize() takes a string with this
+     * beginning for serialize() text and puts it into serialize() text of its own, so nobody can store HEAD as a string. Its
+     * maybe_unserialize() gives false for it. If one end is damaged, the other one still tells data from a string.
      */
     private const HEAD = 'a:0:lyo;';
     private const END = 'lyo;';
@@ -44,12 +44,12 @@ final class MaybeSerializer
     private const TEXT = '/\A(?:[aO]:\d+:.*[;}]|s:\d+:.*"[;}])\z/s';
 
     /**
-     * No string is stored so, and no head reads it: serialize() text that has lost its end; and an enum case, although WordPress before 6.1
-     * and Redis Object Cache store a string with its form as it is.
+     * serialize() text that has lost its end: no string is stored so. And an enum case, or a string of that form, which WordPress before 6.1
+     * and Redis Object Cache store as it is: nobody can tell which.
      */
     private const LOST = '/\A(?:[aO]:\d+:.*[;}]|s:\d+:(?=.*").*[;}]|E:\d+:.*[;}]\z)/s';
 
-    /** Entries of an array or object, and before them no beginning that some reader knows: serialize() text that was damaged there. */
+    /** Entries of an array or object behind something that no reader knows: serialize() text whose beginning was damaged. */
     private const HEADLESS = '/\A(?![\0\t-\r ]*[aOCEsS]:\+?\d+:|\0\0\0[\1-\4]|\xC1)[^{]{0,300}(?:\{[is]:-?\d+[:;].*|:\d+:\{)\}\z/s';
 
     /** igbinary's header, which WordPress does not know. */

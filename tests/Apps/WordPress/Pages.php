@@ -30,6 +30,7 @@ final class Pages
         $this->show($heads['plain'], 'without a cache');
         $this->deploy($heads);
         $this->damage($heads);
+        $this->change($heads);
         $this->update($heads);
         printf("WordPress: %d pages shown by heads of all kinds and from damaged caches, the same as without a cache\n", $this->shown);
     }
@@ -57,6 +58,26 @@ final class Pages
             $queries = $this->show($head, 'igbinary');
             $i === 0 || $queries === 0 || throw new RuntimeException("$head->name asks the database $queries times although the cache is warm");
         }
+    }
+
+    /**
+     * What one head changes, each head shows: they use the same keys.
+     *
+     * @param array<string, Head> $heads
+     */
+    private function change(array $heads): void
+    {
+        $this->redis->flushdb();
+        $shown = 0;
+        foreach ($heads as $name => $head) {
+            $is = $this->site->command($head, 'rename', "Title by $name");
+            str_ends_with($is, 'renamed') || throw new RuntimeException("$name cannot rename the site: $is");
+            foreach ($heads as $other => $reader) {
+                str_contains($this->site->command($reader, 'page', '/?p=7'), "<h1>Title by $name</h1>") || throw new RuntimeException("$other does not show what $name has changed");
+                $shown++;
+            }
+        }
+        echo "WordPress: $shown times a head shows what another one has changed\n";
     }
 
     /**

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One web head of WordPress for one request: head.php install | update | page URL | write KEY | read KEY...; Site.php starts it.
+// One web head of WordPress for one request: head.php install | update | rename TITLE | page URL | write KEY | read KEY...; Site.php starts it.
 
 declare(strict_types=1);
 
@@ -27,6 +27,7 @@ if ($command === 'page') {
 match ($command) {
     'install' => define('WP_INSTALLING', true),
     'update' => define('WP_ADMIN', true),
+    'rename' => null,
     default => define('SHORTINIT', true),
 };
 require getenv('SITE_ROOT') . '/wp-load.php';
@@ -47,6 +48,11 @@ if ($command === 'install') {
         wp_insert_comment(['comment_post_ID' => $id, 'comment_content' => "Comment on $i: O:8:\"stdClass\":0:{}", 'comment_author' => "Visitor $i", 'comment_approved' => 1]);
     }
     exit("installed\n");
+}
+
+if ($command === 'rename') {
+    update_option('blogname', $arguments[0]) || exit('not stored');
+    exit('renamed');
 }
 
 if ($command === 'update') { // of the plugin: does it overwrite the drop-in?
