@@ -24,6 +24,9 @@ if (!class_exists(MaybeSerializer::class)) {
     require_once dirname(__DIR__, 2) . '/functions.php';
 }
 
+// Or an update of Redis Object Cache would overwrite a drop-in that was made from its own.
+defined('WP_REDIS_DISABLE_DROPIN_AUTOUPDATE') || define('WP_REDIS_DISABLE_DROPIN_AUTOUPDATE', true);
+
 /** @internal what WP_LYO says, for this request */
 function lyo_maybe_serializer(): MaybeSerializer
 {

@@ -24,8 +24,6 @@ require_once __DIR__ . '/object-cache.php';
     if (!is_file($dropIn)) {
         return; // WordPress goes on without a persistent cache, as it does without a drop-in
     }
-    // Or an update of the plugin could put its own drop-in in the place of this one.
-    defined('WP_REDIS_DISABLE_DROPIN_AUTOUPDATE') || define('WP_REDIS_DISABLE_DROPIN_AUTOUPDATE', true);
     require_once $dropIn;
     if (!class_exists(WP_Object_Cache::class, false)) {
         return; // WP_REDIS_DISABLED
