@@ -4,7 +4,9 @@
 //
 // WordPress itself with Redis Object Cache, where their archives are at hand (../shared/apps, or the folder that WORDPRESS_ARCHIVES names).
 //
-//   BUILD=build php -n -d extension=posix tests/Apps/wordpress.php [strings] [pages] [tests]
+//   BUILD=build php -n -d extension=posix -d extension=simplexml tests/Apps/wordpress.php [strings] [pages] [tests]
+//
+// WORDPRESS_LOG=FILE keeps what PHPUnit prints, in FILE-plain.txt and so on.
 
 declare(strict_types=1);
 

@@ -41,7 +41,7 @@ final class Trial
             $site = new Site($folder, $servers->variables());
             require "$folder/redis-cache/dependencies/predis/predis/autoload.php";
             $redis = new Client(['host' => '127.0.0.1', 'port' => (int) $servers->variables()['BRIDGE_REDIS']]);
-            echo $site->command(new Head('plain'), 'install');
+            $site->command(new Head('plain'), 'install');
             foreach ($parts === [] ? self::PARTS : $parts as $part) {
                 match ($part) {
                     'strings' => (new Strings($site, $redis))->run($this->heads()),
