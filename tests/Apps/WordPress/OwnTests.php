@@ -22,7 +22,7 @@ final class OwnTests
     public function run(array $heads): void
     {
         if (!is_file($this->phpunit)) {
-            echo "WordPress' own tests: SKIPPED, no PHPUnit 9 (make test-apps installs it)\n";
+            echo "WordPress' own tests: SKIPPED, no PHPUnit 9 (make test-wordpress installs it)\n";
             return;
         }
         $this->site->readThroughRedis();

@@ -39,7 +39,7 @@ final class Site
     /** @return array<string, string> empty if one is missing */
     public static function archives(): array
     {
-        $folder = getenv('WORDPRESS_ARCHIVES') ?: dirname(__DIR__, 4) . '/shared/apps';
+        $folder = getenv('LYO_APPS') ?: dirname(__DIR__, 4) . '/shared/apps';
         $found = [];
         foreach (self::ARCHIVES as $name => $pattern) {
             $paths = glob("$folder/$pattern") ?: [];

@@ -26,7 +26,7 @@ final class Trial
     public function main(array $parts): int
     {
         if (Site::archives() === []) {
-            echo "WordPress: SKIPPED, no archives of WordPress, its tests and Redis Object Cache in ../shared/apps (WORDPRESS_ARCHIVES names another folder)\n";
+            echo "WordPress: SKIPPED, no archives of WordPress, its tests and Redis Object Cache in ../shared/apps (LYO_APPS names another folder)\n";
             return 0;
         }
         $folder = sys_get_temp_dir() . '/lyo-wordpress-' . getmypid();

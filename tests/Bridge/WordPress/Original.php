@@ -19,7 +19,7 @@ final class Original
     /** @return array<string, self> by the name of the archive */
     public static function archives(): array
     {
-        $folder = getenv('WORDPRESS_ARCHIVES') ?: dirname(__DIR__, 4) . '/shared/apps';
+        $folder = getenv('LYO_APPS') ?: dirname(__DIR__, 4) . '/shared/apps';
         $found = [];
         foreach (['wordpress-*-php.tar.gz' => 'wp-includes/functions.php', 'redis-cache-*.tar.gz' => 'includes/object-cache.php'] as $archive => $file) {
             foreach (glob("$folder/$archive") ?: [] as $path) {

@@ -259,7 +259,7 @@ final class WordPressTest extends TestCase
     {
         $archives = Original::archives();
         if ($archives === []) {
-            self::markTestSkipped('The rules of plain heads are not compared: ../shared/apps/ has no archive of WordPress (WORDPRESS_ARCHIVES names another folder)');
+            self::markTestSkipped('The rules of plain heads are not compared: ../shared/apps/ has no archive of WordPress (LYO_APPS names another folder)');
         }
         $compared = 0;
         foreach ($archives as $name => $original) {
