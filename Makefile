@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo test check lint phpt phpt-igbinary unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check \
+.PHONY: help build demo demo-needs test check lint phpt phpt-igbinary unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -33,7 +33,9 @@ help: ## list the targets
 
 build: $(lyo_so) $(igb_so) $(dump) ## build/lyo.so, build/igbinary.so and build/lyo-dump
 
-demo: $(lyo_so) $(demo_autoload) ## store real values of this machine four ways and compare; ARGS=--details for all numbers
+demo-needs: $(lyo_so) $(demo_autoload)
+
+demo: demo-needs ## store real values of this machine four ways and compare; ARGS=--details for all numbers
 	@$(call php,$(demo_modules)) -d memory_limit=1G demo/run.php --autoload=$(demo_autoload) $(ARGS)
 
 # ---- what is built -------------------------------------------------------------------------------------------------
@@ -41,19 +43,19 @@ demo: $(lyo_so) $(demo_autoload) ## store real values of this machine four ways 
 # build-ext.sh knows itself whether anything has changed. The copy is replaced by a rename: a PHP that has it loaded lives on.
 $(lyo_so): FORCE
 	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/ext --enable-lyo-werror
-	@cmp -s $(BUILD)/ext/modules/lyo.so $@ || { cp $(BUILD)/ext/modules/lyo.so $@.new && mv $@.new $@ && echo "built $@"; }
+	@cmp -s $(BUILD)/ext/modules/lyo.so $@ || { cp $(BUILD)/ext/modules/lyo.so $@.$$$$ && mv $@.$$$$ $@ && echo "built $@"; }
 
 $(igb_so): FORCE
 	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/igbinary --enable-lyo-igbinary --enable-lyo-werror
-	@cmp -s $(BUILD)/igbinary/modules/igbinary.so $@ || { cp $(BUILD)/igbinary/modules/igbinary.so $@.new && mv $@.new $@ && echo "built $@"; }
+	@cmp -s $(BUILD)/igbinary/modules/igbinary.so $@ || { cp $(BUILD)/igbinary/modules/igbinary.so $@.$$$$ && mv $@.$$$$ $@ && echo "built $@"; }
 
 $(dump): tools/lyo-dump.c $(wildcard tools/dump/*.[ch] ext/src/wire/*.[ch])
 	@mkdir -p $(BUILD)
 	@$(CC) -O2 -g -std=c99 -Wall -Wextra -Werror -Iext/src -o $@ $(filter %.c,$^)
 	@echo "built $@"
 
-composer_update = COMPOSER_ALLOW_SUPERUSER=1 composer update --no-interaction --no-progress --working-dir=$(1) >$(BUILD)/composer.log 2>&1 \
-	|| { cat $(BUILD)/composer.log; exit 1; }
+composer_update = COMPOSER_ALLOW_SUPERUSER=1 tools/progress.sh 'composer update in $(1) (up to a minute)' $(BUILD)/composer.log \
+	composer update --no-interaction --no-progress --working-dir=$(1) || { cat $(BUILD)/composer.log; exit 1; }
 
 vendor/autoload.php: composer.json
 	@mkdir -p $(BUILD)
@@ -78,11 +80,11 @@ c_files = $(filter-out %_arginfo.h,$(wildcard ext/*.[ch] ext/src/*.h ext/src/*/*
 
 lint: vendor/autoload.php bridge-projects ## PHPStan at its highest level, PHP-CS-Fixer, clang-format 14
 	@if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then clang-format --dry-run -Werror $(c_files) || { echo "lint: not formatted; make format does it"; exit 1; }; \
-	else echo "lint: C is not checked, for clang-format 14 (Debian 12) is not here"; fi
+	else echo "lint: the format of C SKIPPED, clang-format 14 (Debian 12) is not here"; fi
 	@$(call php,tokenizer mbstring '?pdo' '?pcntl' '?posix' phar) -d memory_limit=-1 vendor/bin/phpstan analyse --no-progress --memory-limit=-1
 	@$(call php,tokenizer mbstring '?pcntl' '?posix') -d memory_limit=-1 vendor/bin/php-cs-fixer fix --dry-run --diff --show-progress=none \
 		|| { echo "lint: not formatted; make format does it"; exit 1; }
-	@echo "lint: content"
+	@echo "lint: no complaints"
 
 phpt: $(lyo_so) ## the extension's own tests
 	@tools/phpt.sh $(BUILD)/ext ext/tests

@@ -11,6 +11,9 @@
 # EXTRA_CFLAGS  more compiler flags, after those that PHP's build system chooses
 set -eu
 
+# Says, when it takes more than three seconds, that it is still running.
+progress=$(cd "$(dirname "$0")" && pwd)/progress.sh
+
 # An empty CFLAGS would keep configure from choosing -O2; the flags of a calling make are not for PHP's Makefile.
 [ -n "${CFLAGS:-}" ] || unset CFLAGS
 unset MAKEFLAGS MFLAGS MAKELEVEL
@@ -45,7 +48,7 @@ fingerprint() {
 }
 
 quietly() {
-    if ! "$@" >build.log 2>&1; then
+    if ! "$progress" "$1 in $build (up to half a minute)" build.log "$@"; then
         tail -n 40 build.log >&2
         echo "build-ext: $1 failed in $build" >&2
         exit 1
@@ -67,7 +70,8 @@ fi
 
 # Compiler warnings are shown; the lines that say what is being compiled are not.
 cd "$build"
-if ! make -j"$(nproc 2>/dev/null || echo 1)" ${EXTRA_CFLAGS:+EXTRA_CFLAGS="$EXTRA_CFLAGS"} >build.log; then
+if ! "$progress" "compiling in $build (up to two minutes)" - \
+    make -j"$(nproc 2>/dev/null || echo 1)" ${EXTRA_CFLAGS:+EXTRA_CFLAGS="$EXTRA_CFLAGS"} >build.log; then
     echo "build-ext: make failed in $build" >&2
     exit 1
 fi

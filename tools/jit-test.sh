@@ -14,7 +14,7 @@ options="-d opcache.enable_cli=1 -d opcache.protect_memory=1 -d opcache.jit=trac
 if [ -e "$opcache" ]; then
     options="-d zend_extension=$opcache $options"
 elif ! "$php" -n -m | grep -qi opcache; then
-    echo "jit: skipped, $php has no opcache"
+    echo "jit: SKIPPED, $php has no opcache"
     exit 0
 fi
 # shellcheck disable=SC2086  # the options are words

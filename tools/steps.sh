@@ -1,6 +1,13 @@
 #!/bin/sh
 # tools/steps.sh TARGET...   runs these make targets one after the other, all of them even when one fails, and ends with
-# a table of their results: ok or FAILED, seconds, and the last line that each printed (its counts).
+# a table of their results, seconds, and the last line that each printed (its counts):
+#
+#   ok        all was checked
+#   partly    a part was skipped: one of its lines says SKIPPED
+#   skipped   nothing was checked: its last line says so
+#   FAILED
+#
+# Then what was skipped, line by line. Fails when a step failed.
 #
 # MAKE   the make to use;  BUILD   where the logs go (BUILD/log/TARGET.log)
 set -u
@@ -8,31 +15,62 @@ set -u
 logs=${BUILD:-build}/log
 mkdir -p "$logs"
 summary=$logs/summary
+skips=$logs/skipped
 : >"$summary"
+: >"$skips"
 failed=0
+partly=0
+skipped=0
+
+# Says after each half minute without output that the step is still running.
+watch() { # watch TARGET LOG
+    quiet=0
+    size=
+    while sleep 1; do
+        now=$(wc -c <"$2")
+        if [ "$now" = "$size" ]; then quiet=$((quiet + 1)); else quiet=0; fi
+        size=$now
+        if [ "$quiet" -gt 0 ] && [ $((quiet % 30)) = 0 ]; then echo "($1: no output for $quiet s, still running)" >&2; fi
+    done
+}
 
 for target in "$@"; do
     log=$logs/$target.log
     printf '\n== make %s\n' "$target"
     start=$(date +%s)
+    : >"$log"
+    watch "$target" "$log" &
+    watcher=$!
     # The status of a pipe is that of tee, so make's own goes through a file.
     { "${MAKE:-make}" --no-print-directory "$target" 2>&1; echo $? >"$log.status"; } | tee "$log"
+    kill "$watcher"
+    wait "$watcher" 2>/dev/null
     seconds=$(($(date +%s) - start))
+    # Colours of PHPUnit and make's own "Error 1" are not results.
+    last=$(sed 's/\x1b\[[0-9;]*[A-Za-z]//g' "$log" | grep -Ev '^(make(\[[0-9]+\])?: |[[:space:]]*$)' | tail -n 1 | cut -c1-110)
     result=ok
     if [ "$(cat "$log.status")" != 0 ]; then
         result=FAILED
         failed=$((failed + 1))
+    elif grep 'SKIPPED' "$log" >>"$skips"; then
+        case $last in
+            *SKIPPED*) result=skipped skipped=$((skipped + 1)) ;;
+            *) result=partly partly=$((partly + 1)) ;;
+        esac
     fi
     rm -f "$log.status"
-    # Colours of PHPUnit and make's own "Error 1" are not results.
-    last=$(sed 's/\x1b\[[0-9;]*[A-Za-z]//g' "$log" | grep -Ev '^(make(\[[0-9]+\])?: |[[:space:]]*$)' | tail -n 1 | cut -c1-110)
-    printf '%-7s %-12s %4d s  %s\n' "$result" "$target" "$seconds" "$last" >>"$summary"
+    printf '%-7s %-17s %4d s  %s\n' "$result" "$target" "$seconds" "$last" >>"$summary"
 done
 
 printf '\n== summary\n'
 cat "$summary"
+if [ -s "$skips" ]; then
+    printf '\nskipped:\n'
+    sed 's/^/  /' "$skips"
+fi
+counts="$(($# - failed - partly - skipped)) ok, $partly partly, $skipped skipped"
 if [ "$failed" != 0 ]; then
-    echo "$failed of $# steps FAILED (logs: $logs)"
+    echo "$failed of $# steps FAILED, $counts (logs: $logs)"
     exit 1
 fi
-echo "all $# steps passed"
+echo "none of $# steps failed: $counts"

@@ -1,0 +1,36 @@
+#!/bin/sh
+# tools/progress.sh TEXT LOG COMMAND...   runs COMMAND, and shows on the standard error that it is still running: from the
+# third second on TEXT with the seconds, in a terminal in one line that goes away, elsewhere as a line each half minute.
+# All that COMMAND prints goes to the file LOG; "-" leaves it where it is. Exits as COMMAND does.
+set -u
+
+text=$1
+log=$2
+shift 2
+terminal=
+[ -t 2 ] && [ "${TERM:-dumb}" != dumb ] && terminal=1
+
+tick() {
+    seconds=0
+    while sleep 1; do
+        seconds=$((seconds + 1))
+        if [ -n "$terminal" ] && [ "$seconds" -gt 2 ]; then
+            printf '\r%s ... %d s\033[K' "$text" "$seconds" >&2
+        elif [ -z "$terminal" ] && [ $((seconds % 30)) = 3 ]; then
+            echo "$text ... $seconds s" >&2
+        fi
+    done
+}
+
+# A lock that the caller holds (build-ext.sh) ends with the command, not with the clock.
+tick 9>&- &
+clock=$!
+trap 'kill "$clock" 2>/dev/null' EXIT
+trap 'exit 130' INT TERM
+status=0
+if [ "$log" = - ]; then "$@"; else "$@" >"$log" 2>&1 </dev/null; fi || status=$?
+kill "$clock" 2>/dev/null
+wait "$clock" 2>/dev/null
+trap - EXIT
+[ -z "$terminal" ] || printf '\r\033[K' >&2
+exit "$status"
