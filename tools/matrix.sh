@@ -1,16 +1,16 @@
 #!/bin/sh
 # tools/matrix.sh [SUITE...]
 #
-# Builds both modules and runs their phpt suites, the vectors, the JIT suites, the differential test, that of __sleep() and the tests of igbinary.so
-# against that release's igbinary on other versions of PHP, each in a chroot, with the vendor/ of this checkout.
+# Runs the tests on other versions of PHP, each in a chroot, with the vendor/ of this checkout: bin/test, all of it, on a Debian release;
+# on a version of PHP alone both modules, their phpt suites, the vectors, the JIT suites, the differential test, that of __sleep() and PHPUnit.
 # A chroot is made once, with mmdebstrap, and kept as a tarball. Needs root. Fails when a suite fails or ran nothing.
 #
 # A suite is a Debian release, with its PHP and all the modules and servers, or a version of PHP as php8.6: from Debian's experimental, on sid.
 # There are no igbinary, redis and the like for those, so what needs them is not run. Such a suite is skipped, and named, when its chroot
 # cannot be made, for a mirror need not have it; a release never is.
 #
-# RUNS         values in the differential test, in that of __sleep(), in that of igbinary, and beginnings of messages (default: 20000)
-# TARGETS      what is made in each chroot (default: see below)
+# RUNS         values in the differential test, in that of __sleep(), in that of igbinary, and beginnings of messages (default: 20000; bin/test has its own)
+# TARGETS      what is made in each chroot (default: see above)
 # SUITES       what PHP (default: "trixie php8.5 php8.6"; trixie has PHP 8.4)
 # LYO_CACHE    where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
 # LYO_MIRROR   the Debian mirror (default: the one that this machine uses, else deb.debian.org)
@@ -19,7 +19,6 @@ set -eu
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- ${SUITES:-trixie php8.5 php8.6}
 cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/matrix
-targets_of_release="phpt vectors test-igbinary truncations jit differential test-sleep test-api phpunit phpunit-library test-bridges"
 targets_of_version="phpt phpt-igbinary vectors truncations jit differential test-sleep test-api phpunit phpunit-library"
 die() { echo "matrix: $*" >&2; exit 1; }
 
@@ -42,6 +41,8 @@ packages_of() {
     else
         printf %s "php-cli,php-dev,php-xml,php-mbstring,php-sqlite3,php-mysql,php-igbinary,php-msgpack,php-redis,php-memcached,php-apcu,"
         printf %s "redis-server,memcached,mariadb-server,"
+        # What else bin/setup asks for: it then installs nothing.
+        printf %s "autoconf,ca-certificates,clang-format,composer,git,unzip,valgrind,"
     fi
     printf %s "gcc,libc6-dev,make"
 }
@@ -105,16 +106,21 @@ for suite in "$@"; do
     tar -C "$root" -xf "$base"
     mkdir "$root/lyo"
     copy_tree | tar -C "$root/lyo" -x
-    # There is no Composer in there.
+    # Composer would need the network in there.
     tar -c vendor build/bridges | tar -C "$root/lyo" -x
     touch "$root/lyo/vendor/autoload.php" "$root"/lyo/build/bridges/*/vendor/autoload.php
-    if is_version "$suite"; then targets=${TARGETS:-$targets_of_version}; else targets=${TARGETS:-$targets_of_release}; fi
+    targets=${TARGETS:-}
+    if [ -z "$targets" ] && is_version "$suite"; then targets=$targets_of_version; fi
     echo "matrix: $suite"
-    inside /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root \
-        make -C /lyo --no-print-directory $targets RUNS="${RUNS:-20000}"
+    if [ -n "$targets" ]; then
+        command="make --no-print-directory $targets RUNS=${RUNS:-20000}"
+    else
+        command=bin/test
+    fi
+    inside /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root sh -c "cd /lyo && $command"
     rm -rf --one-file-system "$root"
     root=
-    echo "matrix: $targets passed on $suite"
+    echo "matrix: $command passed on $suite"
     ran="$ran $suite"
 done
 # shellcheck disable=SC2086  # the names are words
