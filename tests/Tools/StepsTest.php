@@ -91,7 +91,7 @@ final class StepsTest extends TestCase
      */
     private function execute(array $command): array
     {
-        $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, dirname(__DIR__, 2));
+        $process = proc_open(['sh', '-c', 'exec "$@" 2>&1', 'sh', ...$command], [['file', '/dev/null', 'r'], ['pipe', 'w']], $pipes, dirname(__DIR__, 2));
         self::assertIsResource($process);
         $out = (string) stream_get_contents($pipes[1]);
 
