@@ -5,7 +5,7 @@
 // Puts into README.md what a run of the project prints, between "<!-- generated: … -->" and "<!-- /generated -->":
 //
 //   example, example output   demo/example.php and what it prints
-//   demo                      what `make demo` prints
+//   demo                      what `make demo` prints; only with PHP 8.4 or newer, for older ones may decode into less memory than readers will see
 //
 //   php -n -d extension=build/lyo.so tools/gen-readme.php [--check]
 //
@@ -82,8 +82,10 @@ if (extension_loaded('lyo')) {
 } elseif (!$check) {
     stop('run it with the extension loaded');
 }
-if (!$check) {
+if (!$check && PHP_VERSION_ID >= 80400) {
     $blocks['demo'] = demo(...);
+} elseif (!$check) {
+    fwrite(STDERR, "gen-readme: the demo is left as it is, PHP 8.4 or newer shows what most readers get\n");
 }
 
 $fresh = $readme;
@@ -93,6 +95,7 @@ foreach ($blocks as $name => $make) {
     $fresh = (string) preg_replace_callback(pattern($name), static fn(array $part): string => $part[1] . $text . $part[3], $fresh);
 }
 
+preg_match('/^PHP (8\.[4-9]|9)/m', block($fresh, 'demo')) === 1 || stop('the demo is of a PHP older than 8.4; `make readme` there writes it');
 $width = widest(block($fresh, 'demo'));
 $width <= WIDTH || stop("the demo prints $width columns, more than " . WIDTH);
 if ($check) {
