@@ -246,7 +246,7 @@ test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep()
 fuzz-walk: ## RUNS inputs (default 1000000) through the walk and the printers, with libFuzzer, ASAN and UBSAN (clang)
 	@tools/fuzz-walk.sh
 
-matrix: vendor/autoload.php bridge-projects ## the same on the other PHP versions, in chroots (root, mmdebstrap)
+matrix: vendor/autoload.php bridge-projects ## bin/test on Debian 13 (PHP 8.4), most of it on PHP 8.5 and 8.6, in chroots (root, mmdebstrap)
 	@tools/matrix.sh
 
 coverage: ## line coverage of ext/src; fails below 90 %

@@ -5,7 +5,8 @@
 // Puts into README.md what a run of the project prints, between "<!-- generated: … -->" and "<!-- /generated -->":
 //
 //   example, example output   demo/example.php and what it prints
-//   demo                      what `make demo` prints; only with PHP 8.4 or newer, for older ones may decode into less memory than readers will see
+//   demo                      what `make demo` prints; with PHP 8.4 or newer only: 8.2 may decode into less memory
+//                             than most readers will see
 //
 //   php -n -d extension=build/lyo.so tools/gen-readme.php [--check]
 //
