@@ -53,7 +53,7 @@ final class StepsTest extends TestCase
     public function a_long_command_shows_that_it_is_running_and_its_status_and_output_are_its_own(): void
     {
         $log = "$this->folder/log";
-        [$status, $out] = $this->execute(['tools/progress.sh', 'building (a minute)', $log, 'sh', '-c', 'echo one; sleep 3.6; echo two >&2; exit 7']);
+        [$status, $out] = $this->execute(['tools/progress.sh', 'building (a minute)', $log, 'sh', '-c', 'echo one; sleep 6; echo two >&2; exit 7']);
 
         self::assertSame([7, "building (a minute) ... 3 s\n", "one\ntwo\n"], [$status, $out, file_get_contents($log)]);
     }
@@ -64,7 +64,7 @@ final class StepsTest extends TestCase
         $begin = hrtime(true);
 
         self::assertSame([3, "hello\n"], $this->execute(['tools/progress.sh', 'text', '-', 'sh', '-c', 'echo hello; exit 3']));
-        self::assertLessThan(2e9, hrtime(true) - $begin);
+        self::assertLessThan(10e9, hrtime(true) - $begin);
     }
 
     /** @return array{int, string} */
