@@ -160,10 +160,10 @@ test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and session
 	@BUILD=$(BUILD) $(PHP) -n tests/Clients/run.php
 
 test-sessions: $(lyo_so) $(igb_so) vendor/autoload.php ## sessions through roll-out, roll-back and the loss of the extension: php-fpm on files, redis and memcached, as far as these are installed
-	@BUILD=$(BUILD) $(call php,'?posix') tests/Sessions/run.php $(ARGS)
+	@BUILD=$(BUILD) $(call php,posix) tests/Sessions/run.php $(ARGS)
 
 test-sessions-short: $(lyo_so) $(igb_so) vendor/autoload.php ## the same with one form in each store
-	@BUILD=$(BUILD) $(call php,'?posix') tests/Sessions/run.php --sessions=1 --requests=32 --forms=1
+	@BUILD=$(BUILD) $(call php,posix) tests/Sessions/run.php --sessions=1 --requests=32 --forms=1
 
 # Each framework is installed on its own, with the versions that it wants; Runner.php says what is for which PHP.
 bridge_projects := $(patsubst tests/Bridge/projects/%/composer.json,$(BUILD)/bridges/%/vendor/autoload.php,$(wildcard tests/Bridge/projects/*/composer.json))
