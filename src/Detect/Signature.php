@@ -156,10 +156,11 @@ final class Signature
         if (self::json($data)) {
             return Format::Json;
         }
-        if (SessionReader::isPhp($data)) {
+        $isPhp = SessionReader::isPhp($data);
+        if ($isPhp && SessionReader::isRatherPhp($data)) {
             return Format::SessionPhp;
         }
-        return SessionReader::isPhpBinary($data) ? Format::SessionPhpBinary : null;
+        return SessionReader::isPhpBinary($data) ? Format::SessionPhpBinary : ($isPhp ? Format::SessionPhp : null);
     }
 
     private static function json(string $data): bool

@@ -22,6 +22,16 @@ use function substr;
 /** Reads sessions as PHP's handlers php and php_binary store them: names, each with the text of serialize(). */
 final class Reader
 {
+    /**
+     * Which of the two to try first, for data that may be both: a value of php_binary may hold a bar, and behind a long name of php there may
+     * be what looks like a value. A name of php hardly begins with a control character, and hardly is longer than the code of its first letter.
+     */
+    public static function isRatherPhp(string $data): bool
+    {
+        $bar = strpos($data, '|');
+        return $bar !== false && $data[0] >= ' ' && $bar <= ord($data[0]);
+    }
+
     public static function isPhp(string $data): bool
     {
         return preg_match('/\A!?[^|!\x00][^|\x00]{0,500}\|(?:[NbidsSaOCE][:;]|[^|\x00]{1,500}\|)/', $data) === 1 && self::fits($data, false);

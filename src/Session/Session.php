@@ -129,9 +129,6 @@ final class Session
     /**
      * The form of a session and its text. Data with a mark are told by it, others by what can be read whole, the likelier form first.
      *
-     * Strings of visitors may look like the end of a name in another form. But no name in php begins with a control character, and
-     * hardly one in php_binary is longer than 31 bytes.
-     *
      * @return array{Form, string}
      *
      * @throws LyoException
@@ -146,7 +143,7 @@ final class Session
         if ($form !== null) {
             return [$form, self::text($data, $form)];
         }
-        $forms = $data[0] < ' ' ? [Form::PhpBinary, Form::Php] : [Form::Php, Form::PhpBinary];
+        $forms = Reader::isRatherPhp($data) ? [Form::Php, Form::PhpBinary] : [Form::PhpBinary, Form::Php];
         if (preg_match('/\Aa:\d+:\{/', $data) === 1) {
             $forms = [Form::PhpSerialize, ...$forms];
         }

@@ -198,6 +198,8 @@ final class SessionTest extends TestCase
         $sessions = [
             [Form::PhpBinary, ['a' => 'x|s:0:"']],
             [Form::PhpBinary, ['a' => 'x|i:5;', 'b' => 'y|s:0:"']],
+            [Form::PhpBinary, [str_repeat('n', 40) => 'x|O:6:"Gadget":0:{}z|s:0:"']],
+            [Form::Php, ['a:1:{' => ['i' => 1]]],
             [Form::Php, ['a:1:{' => 'i:1;}']],
             [Form::Php, ['lang' => str_repeat('n', 200) . 'i:5;']],
             [Form::PhpBinary, [str_repeat('n', 60) => 'a|i:5;', 'b' => "|\1"]],
@@ -206,6 +208,8 @@ final class SessionTest extends TestCase
         foreach ($sessions as [$form, $session]) {
             $stored = Session::encode($session, $form);
             self::assertSame($form, Session::detect($stored), $stored);
+            $format = Format::detect($stored);
+            self::assertSame($form === Form::PhpBinary, $format === Format::SessionPhpBinary, $stored);
             self::assertSame($session, Session::decode($stored));
         }
     }

@@ -32,7 +32,7 @@ static bool looks_php_binary(const char *data, const char *end)
     return length < 128 && (size_t)(end - data) > length + 1 && begins_value(data + 1 + length, end);
 }
 
-/* a:1:{ */
+/* a:1:{, and no bar behind it: a name of "php" may look so */
 static bool looks_php_serialize(const char *data, const char *end)
 {
     if (end - data < 6 || data[0] != 'a' || data[1] != ':') {
@@ -42,7 +42,7 @@ static bool looks_php_serialize(const char *data, const char *end)
     while (p < end && *p >= '0' && *p <= '9') {
         p++;
     }
-    return end - p >= 3 && p > data + 2 && p[0] == ':' && p[1] == '{' && end[-1] == '}';
+    return end - p >= 3 && p > data + 2 && p[0] == ':' && p[1] == '{' && p[2] != '|' && end[-1] == '}';
 }
 
 lyo_session_format lyo_session_detect(const char *data, size_t size)

@@ -32,6 +32,13 @@ foreach (['php_binary', 'php'] as $form) {
     }
 }
 echo "$whole of $cases\n";
+
+// a name of php that looks like the beginning of php_serialize
+ini_set('session.serialize_handler', 'php');
+request_session('s', static function (): void { $_SESSION = ['a:1:{' => ['i' => 1]]; });
+ini_set('session.serialize_handler', 'lyo');
+var_dump(request_session('s') === ['a:1:{' => ['i' => 1]]);
 ?>
 --EXPECT--
 762 of 762
+bool(true)

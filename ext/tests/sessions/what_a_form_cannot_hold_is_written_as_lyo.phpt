@@ -119,8 +119,6 @@ php, begins as lyo:
   session_write_close(): The session cannot be written as php, for a name or value that this form cannot hold. It is written as lyo
   as lyo
 php, begins as php_serialize:
-  session_write_close(): The session cannot be written as php, for a name or value that this form cannot hold. It is written as lyo
-  as lyo
 php, begins as igbinary:
   session_write_close(): The session cannot be written as php, for a name or value that this form cannot hold. It is written as lyo
   as lyo
