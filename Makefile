@@ -254,7 +254,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-build bench-targets bench-igbinary bench-growth bench-profile bench-counts bench-bridges bench-pages bench-gate-update
+.PHONY: bench bench-build bench-targets bench-igbinary bench-reference bench-growth bench-profile bench-counts bench-bridges bench-pages bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
@@ -270,6 +270,11 @@ bench-targets: bench-build ## the table of targets from one run over a corpus; f
 
 bench-igbinary: bench-build $(igb_so) ## igbinary.so against the installed igbinary: the table of its targets; fails when one is missed
 	@$(bench_php) bench/igbinary.php $(ARGS)
+
+# The figures in the documents are of PHP 8.4.
+bench-reference: vendor/autoload.php bridge-projects ## bench-targets, bench-igbinary and bench-counts with PHP 8.4: where that is another one, in a chroot of Debian 13 (root, mmdebstrap)
+	@if $(PHP) -n -r 'exit(str_starts_with(PHP_VERSION, "8.4.") ? 0 : 1);'; then $(MAKE) --no-print-directory --keep-going bench-targets bench-igbinary bench-counts; \
+	else TARGETS="bench-targets bench-igbinary bench-counts" tools/matrix.sh trixie; fi
 
 bench-growth: bench-build ## time and memory of a row in lists of 50 to 6,400 rows
 	@$(bench_php) bench/growth.php $(ARGS)

@@ -12,6 +12,7 @@
 # RUNS         values in the differential test, in that of __sleep(), in that of igbinary, and beginnings of messages (default: 20000; bin/test has its own)
 # TARGETS      what is made in each chroot (default: see above)
 # SUITES       what PHP (default: "trixie php8.5 php8.6"; trixie has PHP 8.4)
+# LYO_CORPUS   the folder of real values (default: ../shared/corpus); without it, what needs it is skipped
 # LYO_CACHE    where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
 # LYO_MIRROR   the Debian mirror (default: the one that this machine uses, else deb.debian.org)
 set -eu
@@ -20,6 +21,7 @@ cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- ${SUITES:-trixie php8.5 php8.6}
 cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/matrix
 targets_of_version="phpt phpt-igbinary vectors truncations jit differential test-sleep test-api phpunit phpunit-library"
+corpus=${LYO_CORPUS:-../shared/corpus}
 die() { echo "matrix: $*" >&2; exit 1; }
 
 [ "$(id -u)" = 0 ] || die "needs root, for chroot"
@@ -109,11 +111,16 @@ for suite in "$@"; do
     # Composer would need the network in there.
     tar -c vendor build/bridges | tar -C "$root/lyo" -x
     touch "$root/lyo/vendor/autoload.php" "$root"/lyo/build/bridges/*/vendor/autoload.php
+    # It is looked for beside the checkout.
+    if [ -d "$corpus" ]; then
+        mkdir "$root/shared"
+        cp -r "$corpus" "$root/shared/corpus"
+    fi
     targets=${TARGETS:-}
     if [ -z "$targets" ] && is_version "$suite"; then targets=$targets_of_version; fi
     echo "matrix: $suite"
     if [ -n "$targets" ]; then
-        command="make --no-print-directory $targets RUNS=${RUNS:-20000}"
+        command="make --no-print-directory --keep-going $targets RUNS=${RUNS:-20000}"
     else
         command=bin/test
     fi
