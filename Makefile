@@ -265,7 +265,7 @@ bench-build: $(lyo_so) vendor/autoload.php
 bench: bench-build ## sizes, times, memory against other codecs; ARGS="--filter=^samples/ --rounds=5", --help for more
 	@$(bench_php) bench/compare.php $(ARGS)
 
-bench-targets: bench-build ## the table of targets from one run over a corpus; fails when one is missed
+bench-targets: bench-build ## the table of targets from one run over a corpus; with PHP 8.4 it fails when one is missed
 	@$(bench_php) bench/targets.php $(ARGS)
 
 bench-igbinary: bench-build $(igb_so) ## igbinary.so against the installed igbinary: the table of its targets; fails when one is missed

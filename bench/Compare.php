@@ -29,6 +29,7 @@ final class Compare
             ->addOption('filter', null, InputOption::VALUE_REQUIRED, 'only values whose name matches this regular expression: ^samples/, ^drupal/cache_menu', '')
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'rounds of measuring', '21')
             ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'microseconds for each codec in a round', '400')
+            ->addOption('once', null, InputOption::VALUE_NONE, 'one call a turn, after other codecs\' calls with other values')
             ->addOption('cache', null, InputOption::VALUE_REQUIRED, 'shape cache: warm, cold or both', 'both')
             ->addOption('instructions', null, InputOption::VALUE_NONE, 'count instructions under callgrind instead of measuring time')
             ->addOption('jobs', null, InputOption::VALUE_REQUIRED, 'processes at a time, of --instructions only', '2')
@@ -66,8 +67,7 @@ final class Compare
         $jobs = [];
         foreach (['warm' => false, 'cold' => true] as $word => $cold) {
             if (in_array($options->choice('cache', ['both', 'warm', 'cold']), ['both', $word], true)) {
-                // What the shape cache has no part in is measured once.
-                $operations = $cold ? [Timing::DECODE] : [Timing::ENCODE, Timing::BUILT, Timing::DECODE, Timing::COPY];
+                $operations = [Timing::ENCODE, Timing::BUILT, Timing::DECODE, ...($cold ? [] : [Timing::COPY])];
                 array_push($jobs, ...self::jobs($options, $codecs, $operations, $cold));
             }
         }
@@ -84,13 +84,14 @@ final class Compare
     public static function jobs(Options $options, array $codecs, array $operations, bool $cold): array
     {
         $counts = $options->has('instructions');
+        $once = $options->has('once');
         $corpus = self::corpus($options);
         $jobs = [];
         $parts = $counts ? 2 : 1;
         foreach (Source::at($corpus)->applications($options->list('sets', Source::SETS)) as $application) {
             for ($part = 0; $part < $parts; $part++) {
                 $jobs[] = new Job(
-                    $counts ? Job::COUNT : Job::TIME,
+                    $counts ? Job::COUNT : ($once ? Job::ROUNDS : Job::TIME),
                     $corpus,
                     $application,
                     $options->text('filter') ?? '',
@@ -98,7 +99,7 @@ final class Compare
                     $codecs,
                     $operations,
                     $options->int('rounds', 1),
-                    1000 * $options->int('slice', 1),
+                    $once ? 1 : 1000 * $options->int('slice', 1),
                     $part,
                     $parts,
                     functions: $options->has('functions'),

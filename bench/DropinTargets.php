@@ -46,9 +46,9 @@ final class DropinTargets
         ];
         foreach ([Timing::ENCODE, Timing::BUILT, Timing::DECODE] as $operation) {
             $ratios = $this->countRatios($operation);
-            $lines[] = new Target(sprintf('values of 1 kB or more with more than %.2f of its instructions: %s', self::SLOWER, $operation), $ratios === [] ? null : (float) Targets::slower($ratios), 0.0, 0.0, '%.0f');
+            $lines[] = new Target(sprintf('values of 1 kB or more with more than %.2f of its instructions: %s', self::SLOWER, $operation), $ratios === [] ? null : (float) Targets::slower($ratios), 0.0, format: '%.0f');
         }
-        $lines[] = new Target('memory left on the caller\'s objects, bytes', $this->left(), 0.0, 0.0, '%.0f');
+        $lines[] = new Target('memory left on the caller\'s objects, bytes', $this->left(), 0.0, format: '%.0f');
         foreach (Collisions::names() as $name) {
             $lines[] = new Target("encode of $name, times the instructions of serialize()", $this->collision($name), 1.50);
         }
@@ -89,7 +89,7 @@ final class DropinTargets
     {
         $means = [];
         foreach ($this->ours as $name => $value) {
-            if ($objects && !$value->isMostlyObjects()) {
+            if ($objects && !Group::MostlyObjects->has($value)) {
                 continue;
             }
             $ratios = [];

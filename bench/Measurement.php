@@ -23,7 +23,7 @@ final class Measurement
     /** @var array<string, int> by "codec figure" */
     private array $numbers = [];
 
-    /** @var array<string, int> of lyo_bench_census() */
+    /** @var array<string, int> of lyo_bench_census(), and calls of lyo_bench_hooks() */
     private array $census = [];
 
     public function __construct(
@@ -94,10 +94,10 @@ final class Measurement
         return isset($this->numbers[$key]) && $of > 0 ? $this->numbers[$key] / $of : null;
     }
 
-    /** More of its elements are properties of objects than elements of arrays. */
-    public function isMostlyObjects(): bool
+    /** So many of the value's "objects", "object_cells", "hooks" ... */
+    public function counted(string $what): int
     {
-        return ($this->census['object_cells'] ?? 0) > ($this->census['array_cells'] ?? 0);
+        return $this->census[$what] ?? 0;
     }
 
     /**
@@ -107,7 +107,7 @@ final class Measurement
     public function left(string $codec): ?float
     {
         $left = $this->figure($codec, 'left');
-        $opaque = ($this->census['opaque'] ?? 0) > 0;
+        $opaque = $this->counted('opaque') > 0;
 
         return $left === null || !$opaque ? $left : max(0.0, $left - ($this->figure('native', 'left') ?? 0.0));
     }

@@ -12,8 +12,8 @@ use Symfony\Component\Console\Output\OutputInterface;
 final readonly class Report
 {
     private const FIGURES = [
-        'bytes', 'zlib', 'encode', 'built', 'decode', 'cold decode', 'memory', 'cold memory',
-        'ir encode', 'ir built', 'ir decode', 'cold ir decode', 'ir free', 'cold ir free',
+        'bytes', 'zlib', 'encode', 'built', 'decode', 'cold encode', 'cold built', 'cold decode', 'memory', 'cold memory',
+        'ir encode', 'ir built', 'ir decode', 'cold ir encode', 'cold ir built', 'cold ir decode', 'ir free', 'cold ir free',
     ];
 
     public function __construct(
@@ -59,7 +59,9 @@ final readonly class Report
         foreach ($this->results->values() as $value) {
             $groups[$value->application][] = $value;
         }
-        $groups['mostly objects'] = array_values(array_filter($groups['corpus'], static fn(Measurement $value): bool => $value->isMostlyObjects()));
+        foreach (Group::cases() as $group) {
+            $groups[$group->value] = $group === Group::All ? [] : $group->of($groups['corpus']);
+        }
         $figures = $this->figures($other);
         if ($figures === []) {
             return;
@@ -68,16 +70,25 @@ final readonly class Report
         foreach (array_filter($groups) as $group => $values) {
             $rows[] = [$group, count($values), ...array_map(static fn(string $figure): string => self::mean(Results::ratios($values, 'lyo', $other, $figure)), $figures)];
         }
-        $spread = Results::ratios($this->results->values(), $other . Codec::AGAIN, $other, 'decode');
         Tables::show($this->output, "lyo / $other, geometric means", ['', 'values', ...$figures], $rows);
-        if ($spread !== []) {
-            $again = [];
-            foreach (array_intersect($figures, ['encode', 'built', 'decode', 'cold decode']) as $figure) {
-                $ratios = array_values(Results::ratios($this->results->values(), $other . Codec::AGAIN, $other, $figure));
+        $spread = self::spread($this->results, $other);
+        if ($spread !== null) {
+            $this->output->writeln("$spread\n");
+        }
+    }
+
+    /** What a codec that was measured twice differs from itself. */
+    public static function spread(Results $results, string $codec): ?string
+    {
+        $again = [];
+        foreach (['encode', 'built', 'decode', 'cold encode', 'cold built', 'cold decode'] as $figure) {
+            $ratios = array_values(Results::ratios($results->values(), $codec . Codec::AGAIN, $codec, $figure));
+            if ($ratios !== []) {
                 $again[] = sprintf('%s %.3f (%.2f–%.2f)', $figure, Statistics::geometricMean($ratios), Statistics::quantile($ratios, 0.05), Statistics::quantile($ratios, 0.95));
             }
-            $this->output->writeln("$other against itself, mean (and 90 % of the values): " . implode(', ', $again) . "\n");
         }
+
+        return $again === [] ? null : "$codec against itself, mean (and 90 % of the values): " . implode(', ', $again);
     }
 
     private function worst(string $other): void

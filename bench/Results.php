@@ -17,6 +17,9 @@ final class Results
     /** @var list<array<string, mixed>> */
     private array $raw = [];
 
+    /** @var ?array<string, string> what stands in the file that all this was read from */
+    private ?array $stored = null;
+
     /** @param array<string, mixed> $result */
     public function add(array $result): void
     {
@@ -64,7 +67,7 @@ final class Results
 
     public function write(string $file): void
     {
-        $json = json_encode(['environment' => self::environment(), 'results' => $this->raw], JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES);
+        $json = json_encode(['environment' => $this->measuredWith(), 'results' => $this->raw], JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES);
         if (file_put_contents($file, $json) === false) {
             throw new RuntimeException('cannot write ' . $file);
         }
@@ -74,6 +77,8 @@ final class Results
     {
         $json = json_decode((string) file_get_contents($file), true, 32, JSON_THROW_ON_ERROR);
         $results = new self();
+        $environment = is_array($json) && is_array($json['environment'] ?? null) ? $json['environment'] : [];
+        $results->stored = array_filter(array_filter($environment, is_string(...)), is_string(...), ARRAY_FILTER_USE_KEY);
         foreach (is_array($json) && is_array($json['results'] ?? null) ? $json['results'] : [] as $entry) {
             if (is_array($entry)) {
                 $results->add(array_filter($entry, is_string(...), ARRAY_FILTER_USE_KEY));
@@ -81,6 +86,12 @@ final class Results
         }
 
         return $results;
+    }
+
+    /** @return array<string, string> as environment(), at the time of measuring */
+    public function measuredWith(): array
+    {
+        return $this->stored ?? self::environment();
     }
 
     /** @return array<string, string> what figures depend on */

@@ -12,13 +12,14 @@ final readonly class Target
     /**
      * @param ?float $measured null: there was nothing to measure it with
      * @param ?float $must     null: told, not judged
+     * @param ?float $baseline what it was when the target was set, for comparison
      * @param string $format   of printf, for the three numbers
      */
     public function __construct(
         public string $figure,
         public ?float $measured,
         public ?float $must = null,
-        public ?float $reach = null,
+        public ?float $baseline = null,
         private string $format = '%.3f',
     ) {}
 
@@ -32,16 +33,15 @@ final readonly class Target
         return match (true) {
             $this->must === null => '',
             $this->isMissed() => 'MISSED',
-            $this->reach !== null && $this->measured <= $this->reach => 'reached',
             default => 'ok',
         };
     }
 
     /** @return list<string> */
-    public function line(): array
+    public function line(bool $judged = true): array
     {
         $number = fn(?float $number): string => $number === null ? '-' : sprintf($this->format, $number);
 
-        return [$this->figure, $number($this->must), $number($this->reach), $number($this->measured), $this->verdict()];
+        return [$this->figure, $number($this->must), $number($this->baseline), $number($this->measured), $judged ? $this->verdict() : ''];
     }
 }

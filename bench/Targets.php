@@ -14,39 +14,38 @@ final readonly class Targets
 
     public const SLOWER = 1.05;
 
-    private const ENCODE_SHARE = 'values of 1 kB or more that encode slower than 1.05 x serialize(), %';
-
     /**
      * @param Results $times  against native and igbinary
+     * @param Results $once   the same, one call a turn
      * @param Results $counts the same, instructions
      * @param Results $growth of Growth::TOGETHER
      */
-    public function __construct(private Results $times, private Results $counts, private Results $growth) {}
+    public function __construct(private Results $times, private Results $once, private Results $counts, private Results $growth) {}
 
     /** @return list<Target> */
     public function all(): array
     {
+        $targets = [];
+        foreach ([[Goals::MEANS, $this->times], [Goals::ONCE, $this->once]] as [$means, $results]) {
+            foreach ($means as [$title, $group, $figure, $must, $baseline]) {
+                $targets[] = new Target("$title, $group->value", self::mean($results, $group, $figure), $must, $baseline);
+            }
+        }
         $encode = $this->encodeRatios();
-
-        return [
-            new Target('size', $this->mean('bytes'), 0.80, 0.74),
-            new Target('size after zlib 1', $this->mean('zlib'), 0.88, 0.80),
-            new Target('encode time, values as unserialize() makes them', $this->mean('encode'), 0.60, 0.50),
-            new Target('encode time, values as an application builds them', $this->mean('built'), 0.60, 0.50),
-            new Target('decode time, warm', $this->mean('decode'), 0.56, 0.48),
-            new Target('decode time, cold', $this->mean('cold decode'), 0.62, 0.55),
-            new Target('decode time, values made mostly of objects, warm', $this->mean('decode', true), 0.45, 0.36),
-            new Target('decode time, values made mostly of objects, cold', $this->mean('cold decode', true)),
-            new Target('decoded memory, warm', $this->mean('memory'), 0.75, 0.60),
-            new Target('decoded memory, cold', $this->mean('cold memory'), 0.75, 0.60),
-            new Target(self::ENCODE_SHARE, $encode === [] ? null : 100.0 * self::slower($encode) / count($encode), 5.0, 0.0, '%.1f'),
-            new Target('  the slowest of them / serialize()', $encode === [] ? null : max($encode), 1.25, self::SLOWER),
-            $this->slow('values of 1 kB or more that decode slower than 1.05 x igbinary or unserialize(), instructions', 'ir decode', 0.0),
-            $this->slow('  cold', 'cold ir decode', null),
-            new Target('growth of encode time, 6,400 rows / 50 rows', $this->grown(Timing::ENCODE), 1.15, 1.05),
-            new Target('growth of decode time, 6,400 rows / 50 rows', $this->grown(Timing::DECODE), 1.15, 1.05),
-            new Target('memory left on the caller\'s objects, bytes', $this->left(), 0.0, 0.0, '%.0f'),
+        $measured = [
+            Goals::SLOW_TO_ENCODE => $encode === [] ? null : 100.0 * self::slower($encode) / count($encode),
+            Goals::SLOWEST => $encode === [] ? null : max($encode),
+            Goals::SLOW_TO_DECODE => $this->slow('ir decode'),
+            Goals::SLOW_TO_DECODE_COLD => $this->slow('cold ir decode'),
+            Goals::GROWTH_OF_ENCODING => $this->grown(Timing::ENCODE),
+            Goals::GROWTH_OF_DECODING => $this->grown(Timing::DECODE),
+            Goals::LEFT => $this->left(),
         ];
+        foreach (Goals::OTHERS as $title => [$must, $baseline, $format]) {
+            $targets[] = new Target($title, $measured[$title], $must, $baseline, $format);
+        }
+
+        return $targets;
     }
 
     /** @return array<string, float> of large values, by name, times of serialize(); the worst first */
@@ -85,11 +84,11 @@ final readonly class Targets
         return count(array_filter($ratios, static fn(float $ratio): bool => $ratio > self::SLOWER));
     }
 
-    private function slow(string $title, string $figure, ?float $must): Target
+    private function slow(string $figure): ?float
     {
         $ratios = $this->decodeRatios($figure);
 
-        return new Target($title, $ratios === [] ? null : (float) self::slower($ratios), $must, $must, '%.0f');
+        return $ratios === [] ? null : (float) self::slower($ratios);
     }
 
     /** @return list<Measurement> */
@@ -98,10 +97,9 @@ final readonly class Targets
         return array_values(array_filter($results->values(true), static fn(Measurement $value): bool => $value->text >= self::LARGE));
     }
 
-    private function mean(string $figure, bool $objects = false): ?float
+    private static function mean(Results $results, Group $group, string $figure): ?float
     {
-        $values = array_values(array_filter($this->times->values(true), static fn(Measurement $value): bool => !$objects || $value->isMostlyObjects()));
-        $ratios = array_values(Results::ratios($values, 'lyo', 'igbinary', $figure));
+        $ratios = array_values(Results::ratios($group->of($results->values(true)), 'lyo', 'igbinary', $figure));
 
         return $ratios === [] ? null : Statistics::geometricMean($ratios);
     }

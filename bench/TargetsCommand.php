@@ -12,10 +12,10 @@ use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
 use Symfony\Component\Console\SingleCommandApplication;
 
-/** The command: measures all that the table of targets needs and prints it. Fails when one is missed. */
+/** The command: measures all that the table of targets needs and prints it. Fails when one is missed, with the PHP that it is for. */
 final class TargetsCommand
 {
-    private const STEPS = ['times', 'instructions', 'growth'];
+    private const STEPS = ['times', 'once', 'instructions', 'growth'];
 
     private const COUNTED = ['lyo', 'native', 'igbinary'];
 
@@ -31,10 +31,10 @@ final class TargetsCommand
             ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'microseconds for each codec in a round', '400')
             ->addOption('jobs', null, InputOption::VALUE_REQUIRED, 'processes at a time that count instructions', '2')
             ->addOption('filter', null, InputOption::VALUE_REQUIRED, 'only values whose name matches this regular expression', '')
-            ->addOption('steps', null, InputOption::VALUE_REQUIRED, 'what to measure: times, instructions, growth', implode(',', self::STEPS))
+            ->addOption('steps', null, InputOption::VALUE_REQUIRED, 'what to measure: times, once (one call a turn), instructions, growth', implode(',', self::STEPS))
             ->addOption('lyo', null, InputOption::VALUE_REQUIRED, 'another lyo.so')
             ->addOption('list', null, InputOption::VALUE_REQUIRED, 'how many of the worst values to list', '10')
-            ->addOption('json', null, InputOption::VALUE_REQUIRED, 'write all that was measured to this file, -instructions.json and -growth.json')
+            ->addOption('json', null, InputOption::VALUE_REQUIRED, 'write all that was measured to this file, -once.json, -instructions.json and -growth.json')
             ->addOption('from', null, InputOption::VALUE_REQUIRED, 'measure nothing, report on such files')
             ->setCode(static fn(InputInterface $input, OutputInterface $output): int => (new self($output, Options::of($input)))->run());
 
@@ -48,36 +48,51 @@ final class TargetsCommand
         $start = hrtime(true);
         $results = [];
         foreach (self::STEPS as $step) {
+            $wanted = in_array($step, $this->options->list('steps', self::STEPS), true);
             $from = $this->options->text('from');
-            $results[$step] = $from === null ? $this->measure($step) : Results::read(self::file($from, $step));
+            $results[$step] = match (true) {
+                !$wanted => new Results(),
+                $from === null => $this->measure($step),
+                default => Results::read(self::file($from, $step)),
+            };
             $json = $this->options->text('json');
-            if ($json !== null) {
+            if ($wanted && $json !== null) {
                 $results[$step]->write(self::file($json, $step));
             }
         }
-        $targets = new Targets($results['times'], $results['instructions'], $results['growth']);
+        $targets = new Targets($results['times'], $results['once'], $results['instructions'], $results['growth']);
         $lines = $targets->all();
         if ($this->options->list('steps', self::STEPS) !== self::STEPS) { // a part of the table was asked for
             $lines = array_values(array_filter($lines, static fn(Target $target): bool => $target->measured !== null));
         }
-        $values = count($results['times']->values(true));
-        $environment = Results::environment();
+        $values = max(0, ...array_values(array_map(static fn(Results $of): int => count($of->values(true)), array_diff_key($results, ['growth' => true]))));
+        $environment = $results[$this->options->list('steps', self::STEPS)[0] ?? 'times']->measuredWith();
+        $judged = Goals::areFor($environment['php']);
         $this->output->writeln(sprintf('%d values, Lyo against igbinary %s (1.000), PHP %s, %s, %s', $values, Runner::version('igbinary'), $environment['php'], $environment['compiler'], $environment['machine']));
-        Tables::show($this->output, 'Targets', ['', 'must', 'reach', 'measured', ''], array_map(static fn(Target $target): array => $target->line(), $lines));
+        Tables::show($this->output, 'Targets', ['', 'must', 'baseline', 'measured', ''], array_map(static fn(Target $target): array => $target->line($judged), $lines));
+        foreach (['times' => '', 'once' => 'one call a turn: '] as $step => $title) {
+            $spread = Report::spread($results[$step], 'igbinary');
+            if ($spread !== null) {
+                $this->output->writeln($title . $spread);
+            }
+        }
+        $this->output->writeln('');
         $this->worst('Slowest to encode of 1 kB or more, times of serialize()', $targets->encodeRatios());
         $this->worst('Slowest to decode of 1 kB or more, times of the instructions of the better of igbinary and unserialize()', $targets->decodeRatios('ir decode'));
         $this->worst('Largest, times of igbinary', $targets->sizeRatios());
+        if (!$judged) {
+            $this->output->writeln(sprintf('%d figures, none judged: targets and baselines are of PHP %s (`make bench-reference` measures with it); %.0f s', count($lines), Goals::PHP, (hrtime(true) - $start) / 1e9));
+
+            return 0;
+        }
         $missed = count(array_filter($lines, static fn(Target $target): bool => $target->isMissed()));
-        $this->output->writeln(sprintf('%d targets, %d missed; %.0f s', count($lines), $missed, (hrtime(true) - $start) / 1e9));
+        $this->output->writeln(sprintf('%d figures, %d above the target; %.0f s', count($lines), $missed, (hrtime(true) - $start) / 1e9));
 
         return $missed === 0 ? 0 : 1;
     }
 
     private function measure(string $step): Results
     {
-        if (!in_array($step, $this->options->list('steps', self::STEPS), true)) {
-            return new Results();
-        }
         $this->output->writeln("<fg=gray>$step ...</>");
         $rounds = $this->options->int('rounds', 1);
         $slice = 1000 * $this->options->int('slice', 1);
@@ -88,14 +103,16 @@ final class TargetsCommand
         $counts = $step === 'instructions';
         $runner = new Runner($results->add(...), $counts ? $this->options->int('jobs', 1) : 1, $this->options->text('lyo'));
         $codecs = $counts ? self::COUNTED : self::TIMED;
-        $warm = $counts ? [Timing::DECODE] : [Timing::ENCODE, Timing::BUILT, Timing::DECODE];
-        $sets = Compare::jobs($this->jobOptions($counts), $codecs, $warm, false);
-        array_push($sets, ...Compare::jobs($this->jobOptions($counts), $codecs, [Timing::DECODE], true));
-        $runner->run($sets);
+        $operations = $counts ? [Timing::DECODE] : [Timing::ENCODE, Timing::DECODE];
+        $options = $this->jobOptions($step);
+        $runner->run([
+            ...Compare::jobs($options, $codecs, $step === 'times' ? [...$operations, Timing::BUILT] : $operations, false),
+            ...Compare::jobs($options, $codecs, $operations, true),
+        ]);
         if ($results->values(true) === []) {
             throw new RuntimeException('there are no values: LYO_CORPUS names the directory of a corpus');
         }
-        $counts || $this->again($results);
+        $step === 'times' && $this->again($results);
 
         return $results;
     }
@@ -110,16 +127,17 @@ final class TargetsCommand
             }
         }
         if ($near !== []) {
-            $options = $this->jobOptions(false, '^(' . implode('|', $near) . ')$', 3);
+            $options = $this->jobOptions('times', '^(' . implode('|', $near) . ')$', 3);
             (new Runner($results->add(...), 1, $this->options->text('lyo')))->run(Compare::jobs($options, self::TIMED, [Timing::ENCODE], false));
         }
     }
 
-    private function jobOptions(bool $counts, ?string $filter = null, int $times = 1): Options
+    private function jobOptions(string $step, ?string $filter = null, int $times = 1): Options
     {
         return Options::from([
             'sets' => Source::CORPUS,
-            'instructions' => $counts,
+            'instructions' => $step === 'instructions',
+            'once' => $step === 'once',
             'filter' => $filter ?? $this->options->text('filter'),
             'rounds' => (string) ($times * $this->options->int('rounds', 1)),
             'slice' => $this->options->text('slice'),

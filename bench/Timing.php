@@ -130,7 +130,7 @@ final class Timing
         return [
             'name' => $this->subject->name,
             'text' => strlen($this->subject->text),
-            'census' => lyo_bench_census($this->subject->fresh()),
+            'census' => [...lyo_bench_census($this->subject->fresh()), 'hooks' => lyo_bench_hooks($this->subject->fresh())],
             'refused' => $this->subject->refused,
             'codecs' => $codecs,
             'times' => $times,

@@ -8,6 +8,8 @@
 
 #include "bench_copy.h"
 #include "ext/standard/info.h"
+#include "ext/standard/php_var.h"
+#include "zend_smart_str.h"
 
 #include <time.h>
 
@@ -304,6 +306,36 @@ ZEND_FUNCTION(lyo_bench_census)
     add_assoc_long(return_value, "opaque", sum.opaque);
 }
 
+/* What ran PHP code before, and how often it was asked to since. */
+static void (*run_code)(zend_execute_data *);
+static zend_long runs;
+
+static void count_run(zend_execute_data *frame)
+{
+    runs++;
+    run_code(frame);
+}
+
+ZEND_FUNCTION(lyo_bench_hooks)
+{
+    zval *value;
+    smart_str text = {0};
+    php_serialize_data_t data;
+
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(value)
+    ZEND_PARSE_PARAMETERS_END();
+    runs = 0;
+    run_code = zend_execute_ex;
+    zend_execute_ex = count_run;
+    PHP_VAR_SERIALIZE_INIT(data);
+    php_var_serialize(&text, value, &data);
+    PHP_VAR_SERIALIZE_DESTROY(data);
+    zend_execute_ex = run_code;
+    smart_str_free(&text);
+    RETVAL_LONG(runs);
+}
+
 /* --- the heap --------------------------------------------------------------------------------------------------------- */
 
 /* Blocks as PHP's allocator has them for small sizes, and one page. */
@@ -400,6 +432,7 @@ static const zend_function_entry functions[] = {
     ZEND_FE(lyo_bench_copy, arginfo_copy)
     ZEND_FE(lyo_bench_build, arginfo_value)
     ZEND_FE(lyo_bench_census, arginfo_value)
+    ZEND_FE(lyo_bench_hooks, arginfo_value)
     ZEND_FE(lyo_bench_settle, arginfo_none)
     ZEND_FE(lyo_bench_unsettle, arginfo_none)
     ZEND_FE_END

@@ -45,6 +45,9 @@ function lyo_bench_build(mixed $value): mixed {}
  */
 function lyo_bench_census(mixed $value): array {}
 
+/** Calls of functions of PHP code while serialize() writes the value: hooks, and what these call. */
+function lyo_bench_hooks(mixed $value): int {}
+
 /** Takes all that is free of PHP's memory, so that what comes next lies in a new chunk, in the same places each time. */
 function lyo_bench_settle(): void {}
 

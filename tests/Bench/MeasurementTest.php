@@ -6,12 +6,14 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Bench;
 
+use Lyo\Bench\Group;
 use Lyo\Bench\Measurement;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 
 #[CoversClass(Measurement::class)]
+#[CoversClass(Group::class)]
 final class MeasurementTest extends TestCase
 {
     private Measurement $value;
@@ -74,10 +76,21 @@ final class MeasurementTest extends TestCase
     #[Test]
     public function a_value_is_mostly_objects_when_most_elements_are_properties(): void
     {
-        self::assertTrue($this->value->isMostlyObjects());
+        self::assertTrue(Group::MostlyObjects->has($this->value));
         $other = new Measurement('list', 'shop', 12);
         $other->add(['census' => ['objects' => 1, 'object_cells' => 11, 'arrays' => 1, 'array_cells' => 11]], false);
-        self::assertFalse($other->isMostlyObjects());
+        self::assertFalse(Group::MostlyObjects->has($other));
+    }
+
+    #[Test]
+    public function a_value_has_hooks_when_php_code_ran_as_it_was_written(): void
+    {
+        self::assertSame([$this->value], Group::WithoutHooks->of([$this->value]));
+        self::assertSame([], Group::WithHooks->of([$this->value]));
+        $this->value->add(['census' => ['hooks' => 1]], false);
+        self::assertSame([], Group::WithoutHooks->of([$this->value]));
+        self::assertSame([$this->value], Group::WithHooks->of([$this->value]));
+        self::assertSame([$this->value], Group::All->of([$this->value]));
     }
 
     #[Test]

@@ -9,6 +9,7 @@ namespace Lyo\Tests\Bench;
 use Lyo\Bench\Codec;
 use Lyo\Bench\Compare;
 use Lyo\Bench\Job;
+use Lyo\Bench\Options;
 use Lyo\Bench\Results;
 use Lyo\Bench\Runner;
 use Lyo\Bench\Source;
@@ -47,6 +48,21 @@ final class RunTest extends TestCase
             self::assertGreaterThan(0.0, $value->ratio('lyo', 'copy', 'decode'));
             self::assertGreaterThan(0.0, $value->ratio('lyo', 'copy with keys', 'decode'));
             self::assertSame(strlen(lyo_serialize(Synthetic::get(substr($value->name, strlen('synthetic/'))))), (int) $value->figure('lyo', 'bytes'));
+        }
+    }
+
+    #[Test]
+    public function a_worker_tells_which_values_have_hooks_and_gives_each_codec_one_call_a_turn(): void
+    {
+        $results = new Results();
+        $options = Options::from(['sets' => Source::SYNTHETIC, 'filter' => '/objects-(with-sleep|typed)$', 'once' => true, 'rounds' => '3', 'slice' => '400']);
+        $jobs = Compare::jobs($options, ['lyo', 'native'], [Timing::ENCODE], true);
+        self::assertSame([[Job::ROUNDS, 1]], array_map(static fn(Job $job): array => [$job->mode, $job->slice], $jobs));
+        (new Runner($results->add(...)))->run($jobs);
+        self::assertSame(0, $results->named('synthetic/objects-typed')?->counted('hooks'));
+        self::assertSame(150, $results->named('synthetic/objects-with-sleep')?->counted('hooks'));
+        foreach ($results->values() as $value) {
+            self::assertGreaterThan(0.0, $value->ratio('lyo', 'native', 'cold encode'), $value->name);
         }
     }
 
