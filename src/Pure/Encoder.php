@@ -8,7 +8,6 @@ namespace Lyo\Pure;
 
 use __PHP_Incomplete_Class;
 use Lyo\Exception\LyoException;
-use Lyo\Failure;
 use Lyo\Pure\Tree\Custom;
 use Lyo\Pure\Tree\EnumCase;
 use Lyo\Pure\Tree\Instance;
@@ -80,7 +79,7 @@ final class Encoder extends Runs
      * @param string $text what objects of unknown class were read from
      *
      * @throws LyoException
-     * @throws Ambiguous if the objects of unknown class do not tell what was written
+     * @throws Ambiguous if the objects in the tree do not tell what serialize() has written
      */
     public static function encode(mixed $tree, int $maxDepth, string $text = ''): string
     {
@@ -409,7 +408,7 @@ final class Encoder extends Runs
         } elseif ($node instanceof __PHP_Incomplete_Class) {
             $this->incomplete($node);
         } else {
-            throw Failure::inexact('A tree holds an object that is no node');
+            throw new Ambiguous();
         }
     }
 

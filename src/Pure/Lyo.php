@@ -47,8 +47,8 @@ final class Lyo
         }
         try {
             return Encoder::encode($value, $checked->maxDepth);
-        } catch (LimitException) {
-            // an array that is in itself has no end, but in the text it has
+        } catch (Ambiguous|LimitException) {
+            // an object whose __sleep() returned no array is null in the text; an array that is in itself has an end there
             return self::fromNative($text, $checked->maxDepth);
         }
     }

@@ -502,6 +502,22 @@ final class PureTest extends TestCase
     }
 
     #[Test]
+    public function an_object_whose_sleep_returns_no_array_is_null(): void
+    {
+        foreach ([5, null, 'text', true] as $returns) {
+            $make = static fn(): object => new SleepReturns($returns);
+            // alone nothing in the text tells that there was an object
+            foreach ([$make(), [$make(), 1], [$make(), ['a' => $make()]], [$make(), new stdClass()]] as $value) {
+                $text = @serialize($value);
+                $data = @Lyo::serialize($value);
+
+                self::assertSame($text, Lyo::toNative($data));
+                self::assertSame($text, serialize(Lyo::unserialize($data)));
+            }
+        }
+    }
+
+    #[Test]
     public function the_functions_are_there_in_any_case(): void
     {
         self::assertSame([1, 'a' => null], lyo_unserialize(lyo_serialize([1, 'a' => null])));
