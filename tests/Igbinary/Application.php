@@ -30,7 +30,7 @@ final class Application
         if ($modules->theirs === null) {
             $this->vectors([$this->ours]);
             $this->sessions(null, $given->int('seed', 1), $given->int('sessions', 2000));
-            $this->ours->stop();
+            $this->stop($this->ours);
             echo "igbinary: comparison SKIPPED, no igbinary is installed to compare with\n";
             printf("igbinary: %d faults\n", $this->faults);
 
@@ -44,11 +44,21 @@ final class Application
         $this->trials($given->int('seed', 1), $given->int('runs', 5000));
         $this->sessions($this->theirs, $given->int('seed', 1), $given->int('sessions', 2000));
         $this->mutations($given->int('mutations', 5000));
-        $this->ours->stop();
-        $this->theirs->stop();
+        $this->stop($this->ours, $this->theirs);
         printf("igbinary: %d faults\n", $this->faults);
 
         return $this->faults === 0 ? 0 : 1;
+    }
+
+    /** The requests of a process that died are asked again one by one, and what several of them did together may not happen then. */
+    private function stop(Peer $ours, ?Peer $theirs = null): void
+    {
+        $ours->stop();
+        $theirs?->stop();
+        printf("igbinary: %d processes died with ours%s\n", $ours->deaths, $theirs === null ? '' : ", $theirs->deaths with the other one");
+        if ($ours->deaths > 0) {
+            $this->fault('a process with ours died');
+        }
     }
 
     private function fault(string $fault): void

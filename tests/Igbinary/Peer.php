@@ -17,7 +17,8 @@ final class Peer
     /** @var array<int, resource> */
     private array $pipes = [];
 
-    public int $crashes = 0;
+    /** Processes that ended otherwise than by being told: over a request, found dead later, or while they ended. */
+    public int $deaths = 0;
 
     /** @param list<string> $command */
     public function __construct(private readonly array $command) {}
@@ -39,8 +40,7 @@ final class Peer
     {
         $text = self::message($this->pipes[1]);
         if ($text === null) {
-            $this->stop();
-            $this->crashes++;
+            $this->stop(true);
 
             return null;
         }
@@ -63,13 +63,13 @@ final class Peer
         if (count($requests) === 1) {
             return [['crashed' => true]];
         }
-        $this->crashes--;
         $half = intdiv(count($requests), 2);
 
         return [...$this->ask(array_slice($requests, 0, $half)), ...$this->ask(array_slice($requests, $half))];
     }
 
-    public function stop(): void
+    /** @param bool $dead it has not answered */
+    public function stop(bool $dead = false): void
     {
         foreach ($this->pipes as $pipe) {
             if (is_resource($pipe)) {
@@ -78,7 +78,8 @@ final class Peer
         }
         $this->pipes = [];
         if ($this->process !== null) {
-            proc_close($this->process);
+            $dead = proc_close($this->process) !== 0 || $dead;
+            $this->deaths += (int) $dead;
             $this->process = null;
         }
     }
