@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo demo-needs test check lint phpt phpt-igbinary unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check \
+.PHONY: help build demo demo-needs test check lint phpt phpt-igbinary variants jit-function unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -153,8 +153,8 @@ test-fibers: $(lyo_so) $(igb_so) ## RUNS operations (default 100000) of fibers t
 
 test-policy: $(lyo_so) $(igb_so) ## class policies of settings: every form of stored value, every handler
 	@$(call php,$(lyo_so) $(igb_so)) -d session.use_cookies=0 -d session.cache_limiter= tests/Policy/run.php
-	@$(call php,$(lyo_so) apcu) -d apc.enable_cli=1 -d apc.serializer=lyo tests/Policy/run.php lyo
-	@$(call php,$(igb_so) apcu) -d apc.enable_cli=1 -d apc.serializer=igbinary tests/Policy/run.php igbinary
+	@$(call php,$(lyo_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=lyo tests/Policy/run.php lyo
+	@$(call php,$(igb_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=igbinary tests/Policy/run.php igbinary
 
 test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, where redis-server and memcached are installed
 	@BUILD=$(BUILD) $(PHP) -n tests/Clients/run.php
@@ -221,6 +221,12 @@ depth: $(lyo_so) ## 4,096 levels of every kind in a fiber, at 384 bytes of C sta
 jit: $(lyo_so) ## phpt, vectors, 3,000 compared values and 1,000 classes with __sleep() with opcache, its JIT and protected memory
 	@tools/jit-test.sh
 
+jit-function: $(lyo_so) ## the same with the JIT that compiles whole functions
+	@JIT=function tools/jit-test.sh
+
+variants: ## builds with clang, and without knowledge of hash tables: phpt of both modules, vectors, 3,000 compared values with each
+	@tools/variants.sh
+
 valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uninitialised bytes, leaks
 	@USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1 valgrind --quiet --suppressions=tools/valgrind.supp --error-exitcode=77 --leak-check=full \
 		--show-leak-kinds=definite --errors-for-leak-kinds=definite $(call php,$(lyo_so)) tests/run-vectors.php
@@ -228,7 +234,8 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ builds and passes its tests when copied out alone
 	@tools/split-check.sh
 
-test-long: ## the differential test with 500,000 values; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth; test-wordpress
+test-long: ## variants; jit-function; the differential test with 500,000 values; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth; test-wordpress
+	@$(MAKE) --no-print-directory variants jit-function
 	@$(MAKE) --no-print-directory differential RUNS=500000
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
 	@ONLY=fibers FIBERS=1000000 tools/asan-test.sh

@@ -2,7 +2,7 @@
 # tools/matrix.sh [SUITE...]
 #
 # Runs the tests on other versions of PHP, each in a chroot, with the vendor/ of this checkout: bin/test, all of it, on a Debian release;
-# on a version of PHP alone both modules, their phpt suites, the vectors, the JIT suites, the differential test, that of __sleep() and PHPUnit.
+# on a version of PHP alone both modules with the targets that are listed below.
 # A chroot is made once, with mmdebstrap, and kept as a tarball. Needs root. Fails when a suite fails or ran nothing.
 #
 # A suite is a Debian release, with its PHP and all the modules and servers, or a version of PHP as php8.6: from Debian's experimental, on sid.
@@ -20,7 +20,8 @@ set -eu
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- ${SUITES:-trixie php8.5 php8.6}
 cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/matrix
-targets_of_version="phpt phpt-igbinary vectors truncations jit differential test-sleep test-api phpunit phpunit-library"
+targets_of_version="phpt phpt-igbinary vectors compare selftest differential test-sleep test-fibers test-policy test-api truncations mutations"
+targets_of_version="$targets_of_version jit jit-function phpunit phpunit-library"
 corpus=${LYO_CORPUS:-../shared/corpus}
 die() { echo "matrix: $*" >&2; exit 1; }
 

@@ -84,9 +84,13 @@ function try_apcu(Trial $trial, string $serializer): void
     $trial->read("APCu with $serializer", [$serializer => ''], "$serializer.allowed_classes", fn(): mixed => apcu_fetch('k'));
 }
 
+$serializer = $argv[1] ?? null;
+if ($serializer !== null && !extension_loaded('apcu')) {
+    echo "policy of APCu with $serializer: SKIPPED, APCu is not here\n";
+    exit(0);
+}
 ob_start();
 $trial = new Trial();
-$serializer = $argv[1] ?? null;
 if ($serializer === null) {
     $store = new Stored();
     session_set_save_handler($store, false);

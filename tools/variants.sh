@@ -1,0 +1,36 @@
+#!/bin/sh
+# tools/variants.sh
+#
+# Builds both modules in other ways than `make build` does, with warnings as errors, and runs with each their phpt suites, the vectors and
+# the differential test:
+#
+#   clang    another compiler; skipped, and named, where it is not installed
+#   plain    -DLYO_PLAIN_TABLES: with the engine's own calls instead of what lyo_table.h knows of the layout of hash tables
+#
+# VARIANT_RUNS   values in the differential test (default: 3000)
+# BUILD          where the modules are built, below variants/ (default: build)
+set -eu
+
+cd "$(dirname "$0")/.."
+build=${BUILD:-build}/variants
+done=0
+
+variant() { # variant NAME   with CC and EXTRA_CFLAGS from the environment
+    tools/build-ext.sh ext "$build/$1" --enable-lyo-werror
+    tools/build-ext.sh ext "$build/$1-igbinary" --enable-lyo-igbinary --enable-lyo-werror
+    LABEL="$1: phpt" tools/phpt.sh "$build/$1" ext/tests
+    LABEL="$1: igbinary phpt" tools/phpt.sh "$build/$1-igbinary" ext/tests-igbinary
+    command=$(tools/php.sh "$build/$1/modules/lyo.so" ctype tokenizer '?pcntl' '?posix')
+    $command tests/run-vectors.php
+    $command -d memory_limit=2G tests/Differential/run.php --runs="${VARIANT_RUNS:-3000}" --seed=5
+}
+
+if command -v clang >/dev/null; then
+    (export CC=clang; variant clang)
+    done=$((done + 1))
+else
+    echo "variants: clang SKIPPED, it is not here"
+fi
+(export EXTRA_CFLAGS=-DLYO_PLAIN_TABLES; variant plain)
+done=$((done + 1))
+echo "variants: $done of 2 built and tested"
