@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo demo-needs test check lint phpt phpt-igbinary variants jit-function unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check \
+.PHONY: help build demo demo-needs test check lint phpt phpt-igbinary variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -71,7 +71,7 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-fibers test-igbinary test-policy test-clients test-sessions-short test-bridges test-apps truncations corpus mutations depth jit valgrind split-check test-growth-short bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-language test-fibers test-igbinary test-policy test-clients test-sessions-short test-bridges test-apps truncations corpus mutations depth jit valgrind split-check test-growth-short bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -144,6 +144,13 @@ phpt-igbinary: $(igb_so) ## igbinary.so: its own tests
 test-igbinary: phpt-igbinary ## igbinary.so: its own tests, its C symbols, against the installed igbinary: vectors, corpus, RUNS random values (default 5000), sessions, broken bytes
 	@BUILD=$(BUILD) tests/Igbinary/consumer.sh $(igb_so)
 	@BUILD=$(BUILD) $(call php,ctype tokenizer) tests/Igbinary/run.php --runs=$(or $(RUNS),5000) --mutations=5000
+
+# What a module declares is tried where the module is there.
+language_modules := '?ctype' '?tokenizer' '?mbstring' '?iconv' '?dom' '?simplexml' '?xml' '?xmlreader' '?xmlwriter' '?xsl' '?pdo' '?pdo_sqlite' '?sqlite3' '?mysqlnd' '?mysqli' \
+	'?phar' '?fileinfo' '?sockets' '?sysvmsg' '?sysvsem' '?sysvshm' '?shmop' '?ftp' '?intl' '?gmp' '?bcmath' '?curl' '?zip' '?ffi' '?apcu' '?msgpack'
+
+test-language: $(lyo_so) $(igb_so) vendor/autoload.php ## what this PHP can declare: each class and enum, properties of every kind, there and back and with hostile states, by both modules and the library
+	@$(call php,$(lyo_so) $(igb_so) $(language_modules)) tests/Language/run.php $(ARGS)
 
 # Seconds without a sanitizer; test-long runs it with one, 1,000,000 operations.
 test-fibers: $(lyo_so) $(igb_so) ## RUNS operations (default 100000) of fibers that are suspended, resumed and destroyed inside hooks, with either module and with both

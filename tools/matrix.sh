@@ -20,7 +20,7 @@ set -eu
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- ${SUITES:-trixie php8.5 php8.6}
 cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/matrix
-targets_of_version="phpt phpt-igbinary vectors compare selftest differential test-sleep test-fibers test-policy test-api truncations mutations"
+targets_of_version="phpt phpt-igbinary vectors compare selftest differential test-sleep test-language test-fibers test-policy test-api truncations mutations"
 targets_of_version="$targets_of_version jit jit-function phpunit phpunit-library"
 corpus=${LYO_CORPUS:-../shared/corpus}
 die() { echo "matrix: $*" >&2; exit 1; }

@@ -47,6 +47,12 @@ final class LazyObjects
         $property->setRawValueWithoutLazyInitialization($object, $value);
     }
 
+    /** Gives a property a value past its hooks; initialises a lazy object. */
+    public static function set(object $object, ReflectionProperty $property, mixed $value): void
+    {
+        $property->setRawValue($object, $value);
+    }
+
     /** Gives one property of a lazy object its default. */
     public static function skip(object $object, ReflectionProperty $property): void
     {

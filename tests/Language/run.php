@@ -1,0 +1,39 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+// What the running PHP can declare, by enumeration: every class, interface and enum of the modules that are loaded, and properties of every
+// kind that this version has. Real objects there and back, and states that nobody wrote, through serialize(), lyo.so, igbinary.so and the library.
+//
+//   php -n -d extension=build/lyo.so -d extension=build/igbinary.so [-d extension=...] tests/Language/run.php [--verbose]
+//
+// Fails when one of them gives something else than serialize() and unserialize(), and when fewer were tried than there are by the plan.
+
+use Lyo\Tests\Language\Classes;
+use Lyo\Tests\Language\Properties;
+use Lyo\Tests\Language\Trial;
+
+require __DIR__ . '/../../vendor/autoload.php';
+require __DIR__ . '/../Fixtures/LazyObjects.php';
+foreach (['Side', 'Seen', 'Trial', 'StandIn', 'Instances', 'States', 'Classes', 'Kinds', 'Properties', 'Listed'] as $class) {
+    require_once __DIR__ . "/$class.php";
+}
+
+// What classes say of odd data.
+error_reporting(0);
+ini_set('memory_limit', '1G');
+ini_set('zend.exception_ignore_args', '1');
+date_default_timezone_set('UTC');
+
+$verbose = in_array('--verbose', $argv, true);
+$failed = 0;
+foreach ([new Classes(new Trial()), new Properties(new Trial())] as $part) {
+    $failed += $part->run() ? 0 : 1;
+    foreach (array_slice($part->trial->failures, 0, $verbose ? null : 20) as $failure) {
+        echo $failure, "\n";
+    }
+    echo $part->report(), "\n";
+}
+exit($failed === 0 ? 0 : 1);
