@@ -27,6 +27,16 @@ ini_set('memory_limit', '1G');
 ini_set('zend.exception_ignore_args', '1');
 date_default_timezone_set('UTC');
 
+// Some constructors make a file of what they are given.
+$folder = sys_get_temp_dir() . '/lyo-language-' . getmypid();
+mkdir($folder);
+chdir($folder);
+register_shutdown_function(static function () use ($folder): void {
+    array_map(unlink(...), array_filter(glob("$folder/*") ?: [], is_file(...)));
+    chdir('/');
+    rmdir($folder);
+});
+
 $verbose = in_array('--verbose', $argv, true);
 $failed = 0;
 foreach ([new Classes(new Trial()), new Properties(new Trial())] as $part) {
