@@ -47,7 +47,7 @@ final class LazyObjects
         $property->setRawValueWithoutLazyInitialization($object, $value);
     }
 
-    /** Gives a property a value past its hooks; initialises a lazy object. */
+    /** Gives a property a value past its hooks; readonly or not to be written from outside, it is set as by the class that it was asked of. */
     public static function set(object $object, ReflectionProperty $property, mixed $value): void
     {
         $property->setRawValue($object, $value);

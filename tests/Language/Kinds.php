@@ -40,7 +40,7 @@ final class Kinds
         'virtual set' => '{ set { Ran::$names[] = "set"; } }',
     ];
 
-    /** @return iterable<string, array{string, list<string>}> what it is => body of a class with the property $p, and values for it (none for one that is virtual) */
+    /** @return iterable<string, array{string, list<string>}> what it is => body of a class with the property $p, and values that it can be given */
     public static function all(): iterable
     {
         $new = PHP_VERSION_ID >= 80400;
@@ -76,7 +76,8 @@ final class Kinds
     {
         yield "$modifiers $type" => ["$modifiers $type \$p;", $values];
         if (!str_contains($modifier, 'readonly') || PHP_VERSION_ID >= 80600) {
-            yield "$modifiers $type, default" => ["$modifiers $type \$p = $default;", $values];
+            // where a readonly property has a default, nothing but unserialize() gives it another value
+            yield "$modifiers $type, default" => ["$modifiers $type \$p = $default;", str_contains($modifier, 'readonly') ? [] : $values];
         }
         if ($modifier !== 'static' && (!str_contains($modifier, 'final') || PHP_VERSION_ID >= 80500)) {
             yield "$modifiers $type, promoted" => ["public function __construct($modifiers $type \$p = $default) {}", $values];
