@@ -310,7 +310,8 @@ zend_string *lyo_session_unread(const lyo_unread_session *unread, const zval *se
     bool same = unread->bytes && Z_ARRVAL_P(session) == unread->session && PS(id) &&
                 zend_string_equals(PS(id), unread->id);
 
-    return same ? zend_string_copy(unread->bytes) : NULL;
+    /* A string of its own: PHP's optimizer takes what session_encode() gives for a string with one reference, and its JIT frees that at once. */
+    return same ? zend_string_init(ZSTR_VAL(unread->bytes), ZSTR_LEN(unread->bytes), 0) : NULL;
 }
 
 /* --- writing -------------------------------------------------------------------------------------------------------------------- */

@@ -67,7 +67,7 @@ zval *lyo_session_array(void);
 bool lyo_session_encode(lyo_session_format format, struct lyo_isolation *isolation, zend_string **bytes);
 
 /**
- * What could not be read and has to be kept, with a reference of its own. NULL: there is none, or the program has written to $_SESSION since, or
+ * What could not be read and has to be kept, as a new string. NULL: there is none, or the program has written to $_SESSION since, or
  * the session has another id: a logout must not keep what somebody else can read.
  */
 zend_string *lyo_session_unread(const lyo_unread_session *unread, const zval *session);

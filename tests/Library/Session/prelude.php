@@ -73,6 +73,9 @@ function say(mixed ...$values): void
 }
 
 set_error_handler(static function (int $level, string $message): bool {
-    echo "warning: $message\n";
+    // PHP 8.6 warns of each class of a store that cannot make and check identifiers; here are stores of both kinds
+    if (!str_contains($message, 'which will be required in PHP 9.0')) {
+        echo "warning: $message\n";
+    }
     return true;
 });
