@@ -43,7 +43,7 @@ packages_of() {
         [ "$1" = php8.5 ] || printf %s "php-common/experimental,"
     else
         printf %s "php-cli,php-dev,php-xml,php-mbstring,php-sqlite3,php-mysql,php-igbinary,php-msgpack,php-redis,php-memcached,php-apcu,"
-        printf %s "redis-server,memcached,mariadb-server,"
+        printf %s "redis-server,memcached,mariadb-server,php-fpm,libfcgi-bin,"
         # What else bin/setup asks for: it then installs nothing.
         printf %s "autoconf,ca-certificates,clang-format,composer,git,unzip,valgrind,"
     fi
