@@ -18,7 +18,7 @@ static bool begins_value(const char *p, const char *end)
     return p[0] == 'N' ? p[1] == ';' : p[1] == ':' && strchr("abdisOCE", p[0]) != NULL && p[0] != '\0';
 }
 
-/* key|value: the bar; NULL if it isn't. */
+/* key|value: where the bar is, or NULL. */
 static const char *looks_php(const char *data, const char *end)
 {
     const char *bar = memchr(data, '|', (size_t)(end - data));
@@ -32,7 +32,7 @@ static bool looks_php_binary(const char *data, const char *end)
     return length < 128 && (size_t)(end - data) > length + 1 && begins_value(data + 1 + length, end);
 }
 
-/* a:1:{, and no bar behind it: a name of "php" may look so */
+/* a:1:{ without a bar behind it: "php" may have a name a:1:{ */
 static bool looks_php_serialize(const char *data, const char *end)
 {
     if (end - data < 6 || data[0] != 'a' || data[1] != ':') {
@@ -67,8 +67,9 @@ lyo_session_format lyo_session_detect(const char *data, size_t size)
     const char *bar = looks_php(data, end);
     bool binary = looks_php_binary(data, end);
     /*
-     * Both are possible where a value of "php_binary" has a bar, or a name of "php" is followed by what looks like a value where "php_binary" would
-     * have one. A name of "php" hardly begins with a control character, and hardly is longer than the code of its first letter says.
+     * Data may look like both: a value of "php_binary" may have a bar, and a value of "php" may look like an entry of "php_binary". For
+     * "php_binary" the first byte is the length of the first name, so a bar in its value comes later. Names of "php" are shorter than that:
+     * a first letter is 32 or more.
      */
     if (bar && (!binary || ((uint8_t)data[0] >= ' ' && bar - data <= (uint8_t)data[0]))) {
         return LYO_SESSION_PHP;
@@ -177,7 +178,7 @@ static void set_entry(zval *session, zend_ulong index, zend_string *key, zval *v
     zval_ptr_dtor(&before); /* last, for it may run a destructor */
 }
 
-/* An array that has never had an entry, and over which nothing goes. */
+/* An array that has never had an entry, that no loop goes over, and that nobody else holds. */
 static bool is_pristine(const HashTable *array)
 {
     return array->nNumUsed == 0 && array->nNextFreeElement == ZEND_LONG_MIN && !HT_HAS_ITERATORS(array) &&
@@ -185,18 +186,18 @@ static bool is_pristine(const HashTable *array)
 }
 
 /*
- * Sets the entries of a decoded value, which it takes over, in the session: of an array its own, of an object its properties. What has other keys
- * stays, as with PHP's handlers "php" and "php_binary". There need not be a session array: hooks and the program may have put an end to it. False,
- * and the value is released, if it has no entries to give.
+ * Sets the entries of a decoded array, or the properties of a decoded object, in the session. Entries with other keys stay, as with PHP's
+ * handlers "php" and "php_binary". If hooks or the program have ended the session, nothing is set. Takes the value over. False if it is
+ * neither an array nor an object.
  */
 static bool take(zval *value)
 {
-    zval *session = lyo_session_array();
-
     if (!make_array(value)) {
         zval_ptr_dtor(value);
         return false;
     }
+    zval *session =
+        lyo_session_array(); /* not before: the destructor of an object may put another one there */
     if (session && is_pristine(Z_ARRVAL_P(session))) { /* that of session_start() */
         zend_array_release(Z_ARRVAL_P(session));
         ZVAL_COPY_VALUE(session, value);
@@ -310,7 +311,7 @@ zend_string *lyo_session_unread(const lyo_unread_session *unread, const zval *se
     bool same = unread->bytes && Z_ARRVAL_P(session) == unread->session && PS(id) &&
                 zend_string_equals(PS(id), unread->id);
 
-    /* A string of its own: PHP's optimizer takes what session_encode() gives for a string with one reference, and its JIT frees that at once. */
+    /* A copy: PHP's JIT relies on session_encode() returning a string with one reference, and frees it without looking. */
     return same ? zend_string_init(ZSTR_VAL(unread->bytes), ZSTR_LEN(unread->bytes), 0) : NULL;
 }
 
@@ -336,7 +337,7 @@ static zend_string *encode_igbinary(zval *session, lyo_isolation *isolation)
 /* Longest name that php_binary has. */
 #define LYO_MOST_OF_PHP_BINARY 127
 
-/* PHP's handler php_binary leaves these out, too, but says nothing of it. */
+/* PHP's handler php_binary leaves out these keys without a warning. */
 static void warn_of_long_keys(zval *session)
 {
     zend_string *key;

@@ -39,7 +39,7 @@ typedef enum lyo_session_format {
     LYO_SESSION_PHP_SERIALIZE
 } lyo_session_format;
 
-/** The format that lyo.session_write calls so; LYO_SESSION_UNKNOWN if none. */
+/** The format with this name in lyo.session_write; LYO_SESSION_UNKNOWN if there is none. */
 lyo_session_format lyo_session_format_named(const zend_string *name);
 
 /** What the data look like; that they can be read is not said. */
@@ -60,9 +60,11 @@ zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_o
 zval *lyo_session_array(void);
 
 /**
- * Writes the session, of which there must be an array, in a format other than lyo's; in those of PHP's handlers with these handlers, which leave out, with a warning each, keys that
- * they can't hold. *bytes: NULL for nothing, or if an exception is pending. False: there would be nothing left that can be read; a warning says
- * that lyo's format is to be used.
+ * Writes the session in a format other than lyo's. There must be a session array. The formats of PHP's handlers are written by these handlers;
+ * they leave out keys that their format can't hold, with a warning each.
+ *
+ * *bytes: owned by the caller; NULL if there is nothing to write, or an exception is pending. False: the format can't hold this session, a warning
+ * has said so, and the caller writes it in lyo's format.
  */
 bool lyo_session_encode(lyo_session_format format, struct lyo_isolation *isolation, zend_string **bytes);
 
