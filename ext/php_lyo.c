@@ -36,7 +36,7 @@ static ZEND_INI_MH(on_allowed_classes)
 }
 
 #if LYO_HAS_SESSIONS
-/* A session that is open is written as it would have been when it was opened, as with session.serialize_handler. */
+/* As with session.serialize_handler, the form of an open session cannot be changed. */
 static ZEND_INI_MH(on_session_write)
 {
     lyo_session_format format = lyo_session_format_named(new_value);
@@ -46,11 +46,7 @@ static ZEND_INI_MH(on_session_write)
         return FAILURE;
     }
     if (format == LYO_SESSION_UNKNOWN) {
-        php_error_docref(NULL, E_WARNING,
-                         "lyo.session_write must be one of lyo, php_serialize, php, php_binary, igbinary, "
-                         "\"%s\" given",
-                         ZSTR_VAL(new_value));
-        return FAILURE;
+        return lyo_refuse_setting(entry, new_value, "lyo, php_serialize, php, php_binary or igbinary");
     }
     LYO_G(session_write) = format;
     return SUCCESS;

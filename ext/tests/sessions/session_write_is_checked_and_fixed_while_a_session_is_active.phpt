@@ -26,21 +26,21 @@ request_session('s');
 echo bin2hex(SessionStore::$data['s']), "\n";
 ?>
 --EXPECT--
-Warning: PHP Startup: lyo.session_write must be one of lyo, php_serialize, php, php_binary, igbinary, "json" given in Unknown on line 0
+Warning: lyo.session_write must be lyo, php_serialize, php, php_binary or igbinary, "json" is ignored in Unknown on line 0
 lyo
-  ini_set(): lyo.session_write must be one of lyo, php_serialize, php, php_binary, igbinary, "" given
+  lyo.session_write must be lyo, php_serialize, php, php_binary or igbinary, "" is ignored
 bool(false)
 lyo
-  ini_set(): lyo.session_write must be one of lyo, php_serialize, php, php_binary, igbinary, "PHP" given
+  lyo.session_write must be lyo, php_serialize, php, php_binary or igbinary, "PHP" is ignored
 bool(false)
 lyo
-  ini_set(): lyo.session_write must be one of lyo, php_serialize, php, php_binary, igbinary, "php " given
+  lyo.session_write must be lyo, php_serialize, php, php_binary or igbinary, "php " is ignored
 bool(false)
 lyo
-  ini_set(): lyo.session_write must be one of lyo, php_serialize, php, php_binary, igbinary, "php" given
+  lyo.session_write must be lyo, php_serialize, php, php_binary or igbinary, "php" is ignored
 bool(false)
 lyo
-  ini_set(): lyo.session_write must be one of lyo, php_serialize, php, php_binary, igbinary, "msgpack" given
+  lyo.session_write must be lyo, php_serialize, php, php_binary or igbinary, "msgpack" is ignored
 bool(false)
 lyo
 string(3) "lyo"
