@@ -6,30 +6,13 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Igbinary;
 
-use SessionHandlerInterface;
+use Lyo\Tests\Policy\Stored;
 
-/** Holds one session, and what became of it. */
-final class SessionStore implements SessionHandlerInterface
+/** Holds one session, and tells what became of it. */
+final class SessionStore extends Stored
 {
-    public string $bytes = '';
-
     /** @var list<string> */
     public array $told = [];
-
-    public function open(string $path, string $name): bool
-    {
-        return true;
-    }
-
-    public function close(): bool
-    {
-        return true;
-    }
-
-    public function read(string $id): string
-    {
-        return $this->bytes;
-    }
 
     public function write(string $id, string $data): bool
     {
@@ -47,8 +30,10 @@ final class SessionStore implements SessionHandlerInterface
         return true;
     }
 
-    public function gc(int $max_lifetime): int
+    public function updateTimestamp(string $id, string $data): bool
     {
-        return 0;
+        $this->told[] = 'not changed';
+
+        return true;
     }
 }

@@ -11,7 +11,7 @@ use SessionIdInterface;
 use SessionUpdateTimestampHandlerInterface;
 
 /** A store that always holds the same session. */
-final class Stored implements SessionHandlerInterface, SessionIdInterface, SessionUpdateTimestampHandlerInterface
+class Stored implements SessionHandlerInterface, SessionIdInterface, SessionUpdateTimestampHandlerInterface
 {
     public string $bytes = '';
 
