@@ -260,7 +260,7 @@ test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep()
 fuzz-walk: ## RUNS inputs (default 1000000) through the walk and the printers, with libFuzzer, ASAN and UBSAN (clang)
 	@tools/fuzz-walk.sh
 
-matrix: vendor/autoload.php bridge-projects ## bin/test on Debian 13 (PHP 8.4), most of it on PHP 8.5 and 8.6, in chroots (root, mmdebstrap)
+matrix: vendor/autoload.php bridge-projects ## in chroots: bin/test on Debian 12 and 13 (PHP 8.2, 8.4), most of it on PHP 8.5 and 8.6, a PHP with threads, assertions and sanitizers, and one of 32 bits, which must be refused (root, mmdebstrap; 1 to 2 hours)
 	@tools/matrix.sh
 
 coverage: ## line coverage of ext/src; fails below 90 %
@@ -282,7 +282,7 @@ bench: bench-build ## sizes, times, memory against other codecs; ARGS="--filter=
 bench-targets: bench-build ## the table of targets from one run over a corpus; with PHP 8.4 it fails when one is missed
 	@$(bench_php) bench/targets.php $(ARGS)
 
-bench-igbinary: bench-build $(igb_so) ## igbinary.so against the installed igbinary: the table of its targets; fails when one is missed
+bench-igbinary: bench-build $(igb_so) ## igbinary.so against the installed igbinary: the table of its targets; with PHP 8.4 it fails when one is missed
 	@$(bench_php) bench/igbinary.php $(ARGS)
 
 # The figures in the documents are of PHP 8.4.
@@ -296,7 +296,7 @@ bench-growth: bench-build ## time and memory of a row in lists of 50 to 6,400 ro
 bench-profile: bench-build ## instructions by function; ARGS="'^samples/session$$' --operation=decode"
 	@$(bench_php) bench/profile.php $(ARGS)
 
-bench-counts: bench-build ## instructions of each operation; fails when one is 1.5 % dearer than bench/counts.tsv says
+bench-counts: bench-build ## instructions of each operation; fails when one is 1.5 % dearer than bench/counts-8.4.tsv says, or the file of another PHP
 	@$(bench_php) bench/gate.php $(ARGS)
 
 bench-bridges: $(lyo_so) bridge-projects ## requests a second and memory of symfony/cache with its own marshaller, igbinary and lyo
@@ -305,7 +305,7 @@ bench-bridges: $(lyo_so) bridge-projects ## requests a second and memory of symf
 bench-pages: $(lyo_so) $(igb_so) bridge-projects ## CPU time of pages of Laravel and Symfony, by what is written and which modules are loaded
 	@BUILD=$(BUILD) $(call php,mbstring ctype tokenizer) bench/pages.php
 
-bench-gate-update: bench-build ## write bench/counts.tsv anew
+bench-gate-update: bench-build ## write that file anew
 	@$(bench_php) bench/gate.php --update
 
 # ---- the rest ------------------------------------------------------------------------------------------------------

@@ -59,14 +59,15 @@ final class DropinCommand
         $lines = array_values(array_filter($targets->all(), static fn(Target $target): bool => $steps === self::STEPS || $target->measured !== null));
         $environment = Results::environment();
         $this->output->writeln(sprintf('%d values, %s against igbinary %s (1.000), PHP %s, %s, %s', max($targets->values(), count($counts[0]->values())), basename($ours), Runner::version('igbinary', $theirs), $environment['php'], $environment['compiler'], $environment['machine']));
-        Tables::show($this->output, 'igbinary.so', ['', 'must', 'measured', ''], array_map(static fn(Target $target): array => [...array_slice($target->line(), 0, 2), ...array_slice($target->line(), 3)], $lines));
+        $judged = Goals::areFor($environment['php']);
+        Tables::show($this->output, 'igbinary.so', ['', 'must', 'baseline', 'measured', ''], array_map(static fn(Target $target): array => $target->line($judged), $lines));
         foreach ([...self::ENCODE, Timing::DECODE] as $operation) {
             $this->worst($operation, $targets->countRatios($operation));
         }
-        $missed = count(array_filter($lines, static fn(Target $target): bool => $target->isMissed()));
-        $this->output->writeln(sprintf('%d figures, %d missed; %.0f s', count($lines), $missed, (hrtime(true) - $start) / 1e9));
+        [$verdict, $status] = Target::verdictOf($lines, $judged);
+        $this->output->writeln(sprintf('%s; %.0f s', $verdict, (hrtime(true) - $start) / 1e9));
 
-        return $missed === 0 ? 0 : 1;
+        return $status;
     }
 
     private static function module(string $file): string

@@ -31,29 +31,30 @@ final class DropinTargets
     /** @return list<Target> */
     public function all(): array
     {
-        $lines = [
-            new Target('encode time, values as unserialize() makes them', $this->mean(Timing::ENCODE), 0.70),
-            new Target('encode time, values as an application builds them', $this->mean(Timing::BUILT), 0.70),
-            new Target('decode time', $this->mean(Timing::DECODE), 0.70),
-            new Target('decoded memory', $this->mean('memory'), 0.75),
-            new Target('mostly objects: encode time, as unserialize() makes them', $this->mean(Timing::ENCODE, true), 0.50),
-            new Target('mostly objects: encode time, as an application builds them', $this->mean(Timing::BUILT, true), 0.50),
-            new Target('mostly objects: decode time', $this->mean(Timing::DECODE, true), 0.50),
-            new Target('mostly objects: decoded memory', $this->mean('memory', true)),
-            new Target('instructions: encode', $this->counted(Timing::ENCODE)),
-            new Target('instructions: encode, as built', $this->counted(Timing::BUILT)),
-            new Target('instructions: decode', $this->counted(Timing::DECODE)),
+        $measured = [
+            $this->mean(Timing::ENCODE),
+            $this->mean(Timing::BUILT),
+            $this->mean(Timing::DECODE),
+            $this->mean('memory'),
+            $this->mean(Timing::ENCODE, true),
+            $this->mean(Timing::BUILT, true),
+            $this->mean(Timing::DECODE, true),
+            $this->mean('memory', true),
+            $this->counted(Timing::ENCODE),
+            $this->counted(Timing::BUILT),
+            $this->counted(Timing::DECODE),
+            $this->dearer(Timing::ENCODE),
+            $this->dearer(Timing::BUILT),
+            $this->dearer(Timing::DECODE),
+            $this->left(),
+            ...array_map($this->collision(...), Collisions::names()),
         ];
-        foreach ([Timing::ENCODE, Timing::BUILT, Timing::DECODE] as $operation) {
-            $ratios = $this->countRatios($operation);
-            $lines[] = new Target(sprintf('values of 1 kB or more with more than %.2f of its instructions: %s', self::SLOWER, $operation), $ratios === [] ? null : (float) Targets::slower($ratios), 0.0, format: '%.0f');
-        }
-        $lines[] = new Target('memory left on the caller\'s objects, bytes', $this->left(), 0.0, format: '%.0f');
-        foreach (Collisions::names() as $name) {
-            $lines[] = new Target("encode of $name, times the instructions of serialize()", $this->collision($name), 1.50);
-        }
 
-        return $lines;
+        return array_map(
+            static fn(array $goal, ?float $figure): Target => new Target($goal[0], $figure, $goal[1], $goal[2], $goal[3] ?? '%.3f'),
+            Goals::IGBINARY,
+            $measured,
+        );
     }
 
     public function values(): int
@@ -106,6 +107,13 @@ final class DropinTargets
         }
 
         return $means === [] ? null : Statistics::geometricMean($means);
+    }
+
+    private function dearer(string $operation): ?float
+    {
+        $ratios = $this->countRatios($operation);
+
+        return $ratios === [] ? null : (float) Targets::slower($ratios);
     }
 
     private function left(): ?float

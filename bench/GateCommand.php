@@ -14,15 +14,13 @@ use Symfony\Component\Console\SingleCommandApplication;
 /** The command: counts instructions and compares them with those in the tree. */
 final class GateCommand
 {
-    private const FILE = __DIR__ . '/counts.tsv';
-
     public static function command(): SingleCommandApplication
     {
         $command = new SingleCommandApplication();
         $command
             ->setName('gate')
-            ->setDescription('Instructions of each operation, against bench/counts.tsv')
-            ->addOption('update', null, InputOption::VALUE_NONE, 'write what was counted to bench/counts.tsv')
+            ->setDescription('Instructions of each operation, against bench/counts-8.4.tsv, or that of another PHP')
+            ->addOption('update', null, InputOption::VALUE_NONE, 'write what was counted to that file')
             ->addOption('jobs', null, InputOption::VALUE_REQUIRED, 'processes at a time', '2')
             ->addOption('lyo', null, InputOption::VALUE_REQUIRED, 'another lyo.so')
             ->setCode(static function (InputInterface $input, OutputInterface $output): int {
@@ -34,15 +32,22 @@ final class GateCommand
 
     private static function run(Options $options, OutputInterface $output): int
     {
-        $stored = is_file(self::FILE) ? CountTable::read(self::FILE) : new CountTable([], []);
+        $file = sprintf('bench/counts-%d.%d.tsv', PHP_MAJOR_VERSION, PHP_MINOR_VERSION);
+        $path = dirname(__DIR__) . '/' . $file;
+        $stored = is_file($path) ? CountTable::read($path) : new CountTable([], []);
         $environment = Results::environment();
         if (!$options->has('update')) {
+            if ($stored->values === []) {
+                $output->writeln("counts: SKIPPED, there is no $file (make bench-gate-update makes it)");
+
+                return 0;
+            }
             $differs = array_diff_assoc($stored->environment, $environment);
             foreach ($differs as $what => $is) {
                 $output->writeln("counts: $what was \"$is\", here it is \"" . ($environment[$what] ?? '') . '"');
             }
             if ($differs !== []) {
-                $output->writeln('counts: SKIPPED, bench/counts.tsv was made with other tools (make bench-gate-update makes it anew)');
+                $output->writeln("counts: SKIPPED, $file was made with other tools (make bench-gate-update makes it anew)");
 
                 return 0;
             }
@@ -51,8 +56,8 @@ final class GateCommand
         $gate = new Gate($stored, $now);
         self::show($gate, $output);
         if ($options->has('update')) {
-            $now->write(self::FILE);
-            $output->writeln(sprintf('counts: bench/counts.tsv has %d values now', count($now->values)));
+            $now->write($path);
+            $output->writeln(sprintf('counts: %s has %d values now', $file, count($now->values)));
 
             return 0;
         }

@@ -37,6 +37,22 @@ final readonly class Target
         };
     }
 
+    /**
+     * What a table comes to.
+     *
+     * @param list<self> $targets
+     * @return array{string, int} in words, exit status
+     */
+    public static function verdictOf(array $targets, bool $judged): array
+    {
+        if (!$judged) {
+            return [sprintf('%d figures, none judged: targets and baselines are of PHP %s (`make bench-reference` measures with it)', count($targets), Goals::PHP), 0];
+        }
+        $missed = count(array_filter($targets, static fn(self $target): bool => $target->isMissed()));
+
+        return [sprintf('%d figures, %d above the target', count($targets), $missed), $missed === 0 ? 0 : 1];
+    }
+
     /** @return list<string> */
     public function line(bool $judged = true): array
     {

@@ -80,15 +80,10 @@ final class TargetsCommand
         $this->worst('Slowest to encode of 1 kB or more, times of serialize()', $targets->encodeRatios());
         $this->worst('Slowest to decode of 1 kB or more, times of the instructions of the better of igbinary and unserialize()', $targets->decodeRatios('ir decode'));
         $this->worst('Largest, times of igbinary', $targets->sizeRatios());
-        if (!$judged) {
-            $this->output->writeln(sprintf('%d figures, none judged: targets and baselines are of PHP %s (`make bench-reference` measures with it); %.0f s', count($lines), Goals::PHP, (hrtime(true) - $start) / 1e9));
+        [$verdict, $status] = Target::verdictOf($lines, $judged);
+        $this->output->writeln(sprintf('%s; %.0f s', $verdict, (hrtime(true) - $start) / 1e9));
 
-            return 0;
-        }
-        $missed = count(array_filter($lines, static fn(Target $target): bool => $target->isMissed()));
-        $this->output->writeln(sprintf('%d figures, %d above the target; %.0f s', count($lines), $missed, (hrtime(true) - $start) / 1e9));
-
-        return $missed === 0 ? 0 : 1;
+        return $status;
     }
 
     private function measure(string $step): Results

@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Bench;
 
+use Lyo\Bench\Collisions;
+use Lyo\Bench\DropinTargets;
 use Lyo\Bench\Goals;
 use Lyo\Bench\Group;
 use Lyo\Bench\GrowthRows;
@@ -23,6 +25,7 @@ use Symfony\Component\Console\Tester\CommandTester;
 #[CoversClass(Targets::class)]
 #[CoversClass(Target::class)]
 #[CoversClass(Goals::class)]
+#[CoversClass(DropinTargets::class)]
 #[CoversClass(Group::class)]
 #[CoversClass(Results::class)]
 #[CoversClass(TargetsCommand::class)]
@@ -109,6 +112,29 @@ final class TargetsTest extends TestCase
             }
         }
         unlink($file);
+    }
+
+    #[Test]
+    public function targets_of_igbinary_so_stand_at_what_was_measured(): void
+    {
+        [$ours, $theirs] = [new Results(), new Results()];
+        foreach ([[$ours, 60.0, 70], [$theirs, 80.0, 100]] as [$results, $encode, $memory]) {
+            $results->add([
+                'codecs' => ['igbinary' => ['memory' => $memory, 'left' => 0], 'native' => ['memory' => 200]],
+                'times' => ['igbinary encode' => [$encode], 'native encode' => [100.0]],
+            ] + self::value('a/a'));
+        }
+        $targets = (new DropinTargets([[$ours, $theirs]], [new Results(), new Results()], new Results()))->all();
+        self::assertSame(array_column(Goals::IGBINARY, 0), array_column($targets, 'figure'));
+        self::assertSame(array_column(Goals::IGBINARY, 1), array_column($targets, 'must'));
+        $measured = array_column($targets, 'measured', 'figure');
+        self::assertEqualsWithDelta(0.75, $measured['encode time, values as unserialize() makes them'], 1e-9);
+        self::assertEqualsWithDelta(0.70, $measured['decoded memory'], 1e-9);
+        foreach (Collisions::names() as $at => $name) {
+            self::assertStringContainsString($name, Goals::IGBINARY[count($targets) - count(Collisions::names()) + $at][0]);
+        }
+        self::assertSame(['17 figures, none judged: targets and baselines are of PHP 8.4 (`make bench-reference` measures with it)', 0], Target::verdictOf($targets, false));
+        self::assertSame(1, Target::verdictOf($targets, true)[1]);
     }
 
     #[Test]
