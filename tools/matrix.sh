@@ -1,28 +1,38 @@
 #!/bin/sh
 # tools/matrix.sh [SUITE...]
 #
-# Runs the tests on other versions of PHP, each in a chroot, with the vendor/ of this checkout: bin/test, all of it, on a Debian release;
-# on a version of PHP alone both modules with the targets that are listed below.
-# A chroot is made once, with mmdebstrap, and kept as a tarball. Needs root. Fails when a suite fails or ran nothing.
+# Runs the tests on other versions of PHP, each in a new chroot, with the vendor/ of this checkout:
 #
-# A suite is a Debian release, with its PHP and all the modules and servers, or a version of PHP as php8.6: from Debian's experimental, on sid.
-# There are no igbinary, redis and the like for those, so what needs them is not run. Such a suite is skipped, and named, when its chroot
-# cannot be made, for a mirror need not have it; a release never is.
+#   bookworm, trixie   a Debian release (PHP 8.2, 8.4), with all the modules and servers: bin/test, the builds of tools/variants.sh,
+#                      and the JIT that compiles whole functions
+#   php8.4, php8.5...  a version of PHP alone: both modules, with the targets that are listed below. 8.4 is that of trixie; newer ones are
+#                      of Debian's experimental, on sid, with igbinary built from Debian's source.
+#   zts                a PHP 8.4 with threads, assertions and sanitizers, built from Debian's source: a shorter test-asan
+#   i386               a PHP with 32-bit integers: configure must refuse it
 #
-# RUNS         values in the differential test, in that of __sleep(), in that of igbinary, and beginnings of messages (default: 20000; bin/test has its own)
-# TARGETS      what is made in each chroot (default: see above)
-# SUITES       what PHP (default: "trixie php8.5 php8.6"; trixie has PHP 8.4)
-# LYO_CORPUS   the folder of real values (default: ../shared/corpus); without it, what needs it is skipped
-# LYO_CACHE    where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
-# LYO_MIRROR   the Debian mirror (default: the one that this machine uses, else deb.debian.org)
+# The differential test runs with DIFFERENTIAL values in each but the last two. Ends with a line for each suite: its result, seconds and counts.
+# Fails when a suite fails; the others are run all the same. Exit status 77: all were skipped.
+#
+# A chroot is made once, with mmdebstrap, and kept as a tarball; that of a PHP from experimental is made anew when there is a newer
+# version. Needs root. A version of PHP is skipped, and named, when its chroot cannot be made, for a mirror need not have it. A release never is.
+#
+# DIFFERENTIAL  values in the differential test (default: 100000)
+# RUNS          values in that of __sleep(), in that of igbinary, and beginnings of messages (default: 20000; bin/test has its own)
+# TARGETS       what is made in each chroot (default: see above)
+# KEEP          files that are copied back into this checkout when a suite has ended
+# SUITES        what PHP (default: "bookworm trixie php8.5 php8.6 zts i386")
+# LYO_CORPUS    the folder of real values (default: ../shared/corpus); without it, what needs it is skipped
+# LYO_CACHE     where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
+# LYO_MIRROR    the Debian mirror (default: the one that this machine uses, else deb.debian.org)
 set -eu
 
 cd "$(dirname "$0")/.."
-[ $# -gt 0 ] || set -- ${SUITES:-trixie php8.5 php8.6}
+[ $# -gt 0 ] || set -- ${SUITES:-bookworm trixie php8.5 php8.6 zts i386}
 cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/matrix
-targets_of_version="phpt phpt-igbinary vectors compare selftest differential test-sleep test-language test-fibers test-policy test-api truncations mutations"
-targets_of_version="$targets_of_version jit jit-function phpunit phpunit-library"
 corpus=${LYO_CORPUS:-../shared/corpus}
+logs=${BUILD:-build}/log
+targets_of_version="phpt phpt-igbinary vectors compare selftest test-sleep test-language test-fibers test-policy test-api truncations mutations"
+targets_of_version="$targets_of_version test-igbinary jit jit-function variants phpunit phpunit-library"
 die() { echo "matrix: $*" >&2; exit 1; }
 
 [ "$(id -u)" = 0 ] || die "needs root, for chroot"
@@ -34,29 +44,83 @@ mirror=${mirror:-http://deb.debian.org/debian}
 mirror=${mirror% }
 mirror=${mirror%/}
 
+work=$(mktemp -d)
+root=
+trap 'rm -rf "$work"; [ -z "$root" ] || rm -rf --one-file-system "$root"' EXIT
+
 is_version() { case $1 in php[0-9]*) ;; *) return 1 ;; esac }
 
+# Where the PHP of a suite comes from, and the package that its version is told by.
+release_of() {
+    case $1 in
+        bookworm | i386) echo bookworm ;;
+        trixie | php8.4 | zts) echo trixie ;;
+        *) echo experimental ;;
+    esac
+}
+
+php_of() {
+    case $1 in
+        bookworm | i386) echo php8.2 ;;
+        trixie | zts) echo php8.4 ;;
+        *) echo "$1" ;;
+    esac
+}
+
 packages_of() {
-    if is_version "$1"; then
-        printf %s "$1-cli,$1-dev,$1-xml,$1-mbstring,$1-sqlite3,"
-        # That of experimental breaks the packages of 8.5, and newer ones ask for it; apt does not take it by itself.
-        [ "$1" = php8.5 ] || printf %s "php-common/experimental,"
-    else
-        printf %s "php-cli,php-dev,php-xml,php-mbstring,php-sqlite3,php-mysql,php-igbinary,php-msgpack,php-redis,php-memcached,php-apcu,"
-        printf %s "redis-server,memcached,mariadb-server,php-fpm,libfcgi-bin,"
-        # What else bin/setup asks for: it then installs nothing.
-        printf %s "autoconf,ca-certificates,clang-format,composer,git,unzip,valgrind,"
-    fi
+    case $1 in
+        i386) printf %s "php-cli,php-dev," ;;
+        zts) printf %s "php-cli,php-dev,autoconf,pkg-config,xz-utils," ;;
+        php*)
+            printf %s "$1-cli,$1-dev,$1-xml,$1-mbstring,$1-sqlite3,clang,valgrind,"
+            # That of experimental breaks the packages of 8.5, and newer ones ask for it; apt does not take it by itself.
+            case $1 in php8.4 | php8.5) ;; *) printf %s "php-common/experimental," ;; esac
+            # There is one for Debian's own PHP only.
+            [ "$1" != php8.4 ] || printf %s "php-igbinary,"
+            ;;
+        *)
+            printf %s "php-cli,php-dev,php-xml,php-mbstring,php-sqlite3,php-mysql,php-igbinary,php-msgpack,php-redis,php-memcached,php-apcu,"
+            printf %s "redis-server,memcached,mariadb-server,php-fpm,libfcgi-bin,clang,"
+            # What else bin/setup asks for: it then installs nothing.
+            printf %s "autoconf,ca-certificates,clang-format,composer,git,unzip,valgrind,"
+            ;;
+    esac
     printf %s "gcc,libc6-dev,make"
 }
 
-# A tarball is good as long as the list of packages is the same.
-base_of() { echo "$cache/$1-$(packages_of "$1" | cksum | cut -d' ' -f1).tar"; }
+# The version of PHP that the mirror has for a suite, or nothing. With lists of its own: those of the system are not touched.
+version_of() {
+    lists=$work/apt-$(release_of "$1")
+    if [ ! -d "$lists" ]; then
+        mkdir -p "$lists/lists/partial" "$lists/cache/archives/partial"
+        echo "deb $mirror $(release_of "$1") main" >"$lists/list"
+        printf '%s\n' "Dir::Etc::sourcelist \"$lists/list\";" 'Dir::Etc::sourceparts "-";' "Dir::State::lists \"$lists/lists\";" \
+            "Dir::Cache \"$lists/cache\";" 'APT::Sandbox::User "root";' 'Acquire::Languages "none";' \
+            'Acquire::Check-Valid-Until "false";' >"$lists/conf"
+        APT_CONFIG="$lists/conf" apt-get -qq update >/dev/null 2>&1 || true
+    fi
+    APT_CONFIG="$lists/conf" apt-cache madison "$(php_of "$1")-cli" 2>/dev/null | awk 'NR == 1 { print $3 }' | tr -d '\n' | tr -c 'A-Za-z0-9.~+-' _
+}
+
+# A tarball is good as long as PHP's version, the list of packages and this recipe are the same.
+base_of() { echo "$cache/$1-$(version_of "$1")-$({ packages_of "$1"; hook_of "$1"; } | cksum | cut -d' ' -f1).tar"; }
+
+# What is done in a chroot before it is kept.
+hook_of() {
+    case $1 in
+        zts) cat tools/asan-php.sh ;;
+        php8.4) ;;
+        php*) cat tools/igbinary-source.sh ;;
+    esac
+}
 
 bootstrap() { # bootstrap SUITE RELEASE [mmdebstrap option or source...]
     name=$1
     release=$2
     shift 2
+    hook_of "$name" >"$work/hook"
+    [ ! -s "$work/hook" ] || set -- --customize-hook="cp '$work/hook' \"\$1/hook\"" \
+        --customize-hook="chroot \"\$1\" env HOME=/root PHP=$(php_of "$name") sh /hook >&2" --customize-hook='rm "$1/hook"' "$@"
     mmdebstrap --quiet --variant=apt --include="$(packages_of "$name")" --aptopt='Apt::Install-Recommends "false"' --format=tar \
         "$release" "$cache/$name.new" "deb $mirror $release main" "$@"
 }
@@ -64,18 +128,19 @@ bootstrap() { # bootstrap SUITE RELEASE [mmdebstrap option or source...]
 make_base() {
     echo "matrix: making a chroot of $1 in $cache (1 to 3 minutes, once)"
     mkdir -p "$cache"
-    rm -f "$cache/$1"*.tar
-    if is_version "$1"; then
+    rm -f "$cache/$1"-*.tar
+    case $(release_of "$1") in
         # A mirror may be a copy of some day, and the lists of sid run out after a week. Their signatures are checked all the same.
-        bootstrap "$1" sid "deb $mirror experimental main" --aptopt='Acquire::Check-Valid-Until "false"' || return 1
-    else
-        bootstrap "$1" "$1" || die "mmdebstrap $1 failed"
-    fi
-    mv "$cache/$1.new" "$(base_of "$1")"
+        experimental) bootstrap "$1" sid "deb $mirror experimental main" \
+            "deb-src $mirror experimental main" "deb-src $mirror sid main" "deb-src $mirror trixie main" --aptopt='Acquire::Check-Valid-Until "false"' ;;
+        *) if [ "$1" = i386 ]; then bootstrap "$1" bookworm --architectures=i386; else bootstrap "$1" "$(release_of "$1")"; fi ;;
+    esac || { rm -f "$cache/$1.new"; return 1; }
+    mv "$cache/$1.new" "$2"
 }
 
 # In a chroot, with /proc where the system lets us: some tests start PHP again the way it was started.
 inside() {
+    set -- /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root "$@"
     if unshare --mount true 2>/dev/null; then
         unshare --mount sh -c 'mount --rbind /proc "$0/proc" && exec chroot "$0" "$@"' "$root" "$@"
     else
@@ -92,23 +157,13 @@ copy_tree() {
     fi | tar -c -T -
 }
 
-root=
-ran=
-skipped=
-trap '[ -z "$root" ] || rm -rf --one-file-system "$root"' EXIT
-for suite in "$@"; do
-    base=$(base_of "$suite")
-    if [ ! -f "$base" ] && ! make_base "$suite"; then
-        echo "matrix: $suite SKIPPED, its chroot cannot be made from $mirror"
-        rm -f "$cache/$suite.new"
-        skipped="$skipped $suite"
-        continue
-    fi
-    # A new tree each time, so that no run sees what an earlier one left.
-    root=$(mktemp -d "$cache/$suite.XXXXXX")
-    tar -C "$root" -xf "$base"
+# A new tree each time, so that no run sees what an earlier one left.
+unpack() { # unpack SUITE TARBALL
+    root=$(mktemp -d "$cache/$1.XXXXXX")
+    tar -C "$root" -xf "$2"
     mkdir "$root/lyo"
     copy_tree | tar -C "$root/lyo" -x
+    [ "$1" != i386 ] || return 0
     # Composer would need the network in there.
     tar -c vendor build/bridges | tar -C "$root/lyo" -x
     touch "$root/lyo/vendor/autoload.php" "$root"/lyo/build/bridges/*/vendor/autoload.php
@@ -117,21 +172,62 @@ for suite in "$@"; do
         mkdir "$root/shared"
         cp -r "$corpus" "$root/shared/corpus"
     fi
-    targets=${TARGETS:-}
-    if [ -z "$targets" ] && is_version "$suite"; then targets=$targets_of_version; fi
-    echo "matrix: $suite"
-    if [ -n "$targets" ]; then
-        command="make --no-print-directory --keep-going $targets RUNS=${RUNS:-20000}"
+}
+
+commands_of() {
+    runs=${RUNS:-20000}
+    steps="RUNS=$runs tools/steps.sh"
+    many="RUNS=${DIFFERENTIAL:-100000} tools/steps.sh differential"
+    if [ -n "${TARGETS:-}" ]; then
+        echo "make --no-print-directory build && $steps $TARGETS"
+    elif [ "$1" = i386 ]; then
+        echo "tools/refused.sh"
+    elif [ "$1" = zts ]; then
+        echo "RUNS=$runs PREFIXES=$((runs * 10)) MUTATED=$((runs * 2)) VALUES=$runs tools/steps.sh test-asan"
+    elif is_version "$1"; then
+        echo "make --no-print-directory build && $steps $targets_of_version; a=\$?; $many && exit \$a"
     else
-        command=bin/test
+        echo "bin/test; a=\$?; tools/steps.sh variants jit-function; b=\$?; $many && [ \$a = 0 ] && exit \$b"
     fi
-    inside /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root sh -c "cd /lyo && $command"
+}
+
+mkdir -p "$logs"
+summary=$work/summary
+failed=0
+ran=0
+for suite in "$@"; do
+    base=$(base_of "$suite")
+    start=$(date +%s)
+    if [ ! -f "$base" ] && ! make_base "$suite" "$base"; then
+        is_version "$suite" || die "mmdebstrap of $suite failed"
+        printf 'SKIPPED %-9s its chroot cannot be made from %s\n' "$suite" "$mirror" >>"$summary"
+        continue
+    fi
+    unpack "$suite" "$base"
+    log=$logs/matrix-$suite.log
+    version="PHP $(inside php -n -r 'echo PHP_VERSION;')"
+    echo "matrix: $suite, $version"
+    { status=0; inside sh -c "cd /lyo && $(commands_of "$suite")" 2>&1 || status=$?; echo "$status" >"$work/status"; } | tee "$log"
+    for file in ${KEEP:-}; do
+        cp "$root/lyo/$file" "$file"
+    done
     rm -rf --one-file-system "$root"
     root=
-    echo "matrix: $command passed on $suite"
-    ran="$ran $suite"
+    ran=$((ran + 1))
+    result=passed
+    if [ "$(cat "$work/status")" != 0 ]; then
+        result=FAILED
+        failed=$((failed + 1))
+    fi
+    # The lines of tools/steps.sh, or the last one.
+    counts=$(grep -cE '^(ok|partly) .* s( of|  )' "$log" || true)
+    [ "$counts" != 0 ] && counts="$counts steps passed, $(grep -cE '^FAILED .* s( of|  )' "$log" || true) failed" || counts=$(tail -n 1 "$log")
+    printf '%-7s %-9s %4d s  %s, %s\n' "$result" "$suite" $(($(date +%s) - start)) "$version" "$counts" >>"$summary"
+    grep -E '^(ok|partly|skipped|FAILED) .* s( of|  )' "$log" | sed 's/^/    /' >>"$summary" || true
 done
-# shellcheck disable=SC2086  # the names are words
-set -- $skipped
-echo "matrix: passed on${ran:- none}; $# skipped${skipped:+:$skipped}"
-[ -n "$ran" ]
+
+printf '\n== matrix\n'
+cat "$summary"
+echo "matrix: $ran of $# suites run, $failed failed"
+[ "$ran" != 0 ] || exit 77
+[ "$failed" = 0 ]

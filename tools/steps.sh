@@ -1,13 +1,14 @@
 #!/bin/sh
-# tools/steps.sh TARGET...   runs these make targets one after the other, all of them even when one fails, and ends with
-# a table of their results, seconds, and the last line that each printed (its counts):
+# tools/steps.sh TARGET[:BUDGET]...   runs these make targets one after the other, all of them even when one fails, and ends
+# with a table of their results, seconds, budgets in seconds, and the last line that each printed (its counts):
 #
 #   ok        all was checked
 #   partly    a part was skipped: one of its lines says SKIPPED
 #   skipped   nothing was checked: its last line says so
 #   FAILED
 #
-# Then what was skipped, line by line. Fails when a step failed.
+# Then what was skipped, line by line. Fails when a step failed. A step that took longer than its budget is named and does
+# not fail: budgets are for an idle machine of 2 cores.
 #
 # MAKE   the make to use;  BUILD   where the logs go (BUILD/log/TARGET.log)
 set -u
@@ -21,6 +22,9 @@ skips=$logs/skipped
 failed=0
 partly=0
 skipped=0
+budgets=0
+slow=
+began=$(date +%s)
 
 # Says after each half minute without output that the step is still running.
 watch() { # watch TARGET LOG
@@ -34,7 +38,13 @@ watch() { # watch TARGET LOG
     done
 }
 
-for target in "$@"; do
+for step in "$@"; do
+    target=${step%:*}
+    budget=
+    if [ "$target" != "$step" ]; then
+        budget=${step##*:}
+        budgets=$((budgets + budget))
+    fi
     log=$logs/$target.log
     printf '\n== make %s\n' "$target"
     start=$(date +%s)
@@ -59,7 +69,8 @@ for target in "$@"; do
         esac
     fi
     rm -f "$log.status"
-    printf '%-7s %-17s %4d s  %s\n' "$result" "$target" "$seconds" "$last" >>"$summary"
+    if [ -n "$budget" ] && [ "$seconds" -gt "$budget" ]; then slow="$slow $target ($seconds of $budget s)"; fi
+    printf '%-7s %-19s %4d s%s  %s\n' "$result" "$target" "$seconds" "${budget:+$(printf ' of %3d' "$budget")}" "$last" >>"$summary"
 done
 
 printf '\n== summary\n'
@@ -68,6 +79,8 @@ if [ -s "$skips" ]; then
     printf '\nskipped:\n'
     sed 's/^/  /' "$skips"
 fi
+[ -z "$slow" ] || echo "slower than their budget:$slow"
+[ "$budgets" = 0 ] || echo "$(($(date +%s) - began)) s, the budget is $budgets s"
 counts="$(($# - failed - partly - skipped)) ok, $partly partly, $skipped skipped"
 if [ "$failed" != 0 ]; then
     echo "$failed of $# steps FAILED, $counts (logs: $logs)"

@@ -50,6 +50,19 @@ final class StepsTest extends TestCase
     }
 
     #[Test]
+    public function a_step_above_its_budget_is_named_and_does_not_fail(): void
+    {
+        [$status, $out] = $this->steps('good:0 slow:0 part:900');
+
+        self::assertSame(0, $status, $out);
+        self::assertMatchesRegularExpression('/^ok +slow +[1-9] s of +0  slow: 1 value$/m', $out);
+        self::assertMatchesRegularExpression('/^partly +part +\d+ s of 900  part: 3 values$/m', $out);
+        self::assertMatchesRegularExpression('/^slower than their budget:.* slow \([1-9] of 0 s\)$/m', $out);
+        self::assertStringNotContainsString('part (', $out);
+        self::assertMatchesRegularExpression('/^\d+ s, the budget is 900 s$/m', $out);
+    }
+
+    #[Test]
     public function a_long_command_shows_that_it_is_running_and_its_status_and_output_are_its_own(): void
     {
         $log = "$this->folder/log";
@@ -77,6 +90,7 @@ final class StepsTest extends TestCase
                 good) echo 'good: 5 values' ;;
                 part) echo 'part: corpus SKIPPED'; echo 'part: 3 values' ;;
                 none) echo 'none: SKIPPED, no tool' ;;
+                slow) sleep 1; echo 'slow: 1 value' ;;
                 bad) echo 'bad: corpus SKIPPED'; exit 2 ;;
             esac
             SH);
