@@ -7,14 +7,14 @@
 #                      and the JIT that compiles whole functions
 #   php8.4, php8.5...  a version of PHP alone: both modules, with the targets that are listed below. 8.4 is that of trixie; newer ones are
 #                      of Debian's experimental, on sid, with igbinary built from Debian's source.
-#   zts                a PHP 8.4 with threads, assertions and sanitizers, built from Debian's source: a shorter test-asan
+#   zts                a PHP 8.2 with threads, assertions and sanitizers, built from Debian's source on bookworm: a shorter test-asan
 #   i386               a PHP with 32-bit integers: configure must refuse it
 #
 # The differential test runs with DIFFERENTIAL values in each but the last two. Ends with a line for each suite: its result, seconds and counts.
 # Fails when a suite fails; the others are run all the same. Exit status 77: all were skipped.
 #
 # A chroot is made once, with mmdebstrap, and kept as a tarball; that of a PHP from experimental is made anew when there is a newer
-# version. Needs root. A version of PHP is skipped, and named, when its chroot cannot be made, for a mirror need not have it. A release never is.
+# version. Needs root. A suite is skipped, and named, when its chroot cannot be made, for a mirror need not have it: all but a release.
 #
 # DIFFERENTIAL  values in the differential test (default: 100000)
 # RUNS          values in that of __sleep(), in that of igbinary, and beginnings of messages (default: 20000; bin/test has its own)
@@ -53,16 +53,16 @@ is_version() { case $1 in php[0-9]*) ;; *) return 1 ;; esac }
 # Where the PHP of a suite comes from, and the package that its version is told by.
 release_of() {
     case $1 in
-        bookworm | i386) echo bookworm ;;
-        trixie | php8.4 | zts) echo trixie ;;
+        bookworm | i386 | zts) echo bookworm ;;
+        trixie | php8.4) echo trixie ;;
         *) echo experimental ;;
     esac
 }
 
 php_of() {
     case $1 in
-        bookworm | i386) echo php8.2 ;;
-        trixie | zts) echo php8.4 ;;
+        bookworm | i386 | zts) echo php8.2 ;;
+        trixie) echo php8.4 ;;
         *) echo "$1" ;;
     esac
 }
@@ -199,7 +199,7 @@ for suite in "$@"; do
     base=$(base_of "$suite")
     start=$(date +%s)
     if [ ! -f "$base" ] && ! make_base "$suite" "$base"; then
-        is_version "$suite" || die "mmdebstrap of $suite failed"
+        case $suite in bookworm | trixie) die "mmdebstrap of $suite failed" ;; esac
         printf 'SKIPPED %-9s its chroot cannot be made from %s\n' "$suite" "$mirror" >>"$summary"
         continue
     fi
