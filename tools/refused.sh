@@ -23,7 +23,7 @@ refuses() { # refuses NAME COMMAND...
     grep -q "$words" "$folder/log" || { cat "$folder/log"; echo "refused: $name fails, but does not say why" >&2; exit 1; }
 }
 
-phpize >/dev/null
+phpize >/dev/null 2>&1
 refuses "configure of lyo.so" ./configure
 refuses "configure of igbinary.so" ./configure --enable-lyo-igbinary
 # shellcheck disable=SC2046  # the options are words
