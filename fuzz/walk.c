@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Fuzz target of the structural walk and of the printers on it: make fuzz-walk. That leaves a program which takes the options of
- * libFuzzer, such as build/fuzz-walk -max_total_time=600 build/corpus, or an input that failed.
+ * libFuzzer, such as build/fuzz-walk -max_total_time=600 build/fuzz-corpus, or an input that failed.
  *
  * Without -DLYO_FUZZER it is a program that replays the files it is given, with any compiler:
  *
  *   cc -g -std=c99 -fsanitize=address,undefined -Iext/src -Itools fuzz/walk.c tools/dump/[a-z]*.c ext/src/wire/[a-z]*.c -lm \
- *      -o build/replay-walk && build/replay-walk build/corpus/[0-9a-f]*
+ *      -o build/replay-walk && build/replay-walk build/fuzz-corpus/[0-9a-f]*
  *
  * The first byte of an input chooses limits. Checked beside memory: the walk with and without listeners agrees, the
  * offset of an error lies in the payload, a good payload has no good beginning, and the answer does not depend on the

@@ -4,7 +4,7 @@
 #
 # RUNS    inputs (default: 1000000, some minutes)
 # CLANG   the compiler (default: clang; bin/setup fuzz installs it)
-# BUILD   where to build (default: build); the corpus is BUILD/corpus, an input that fails BUILD/fuzz-fault-*
+# BUILD   where to build (default: build); the corpus is BUILD/fuzz-corpus, an input that fails BUILD/fuzz-fault-*
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -16,15 +16,15 @@ log=$build/log/fuzz-walk.log
 
 command -v "$clang" >/dev/null || { echo "fuzz-walk: $clang is missing (bin/setup fuzz installs it)" >&2; exit 1; }
 [ -d /proc/self/task ] || { echo "fuzz-walk: the search for leaks needs /proc" >&2; exit 1; }
-mkdir -p "$build/corpus" "$build/log"
+mkdir -p "$build/fuzz-corpus" "$build/log"
 "$clang" -g -O1 -std=c99 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DLYO_FUZZER -Iext/src -Itools \
     fuzz/walk.c tools/dump/[a-z]*.c ext/src/wire/[a-z]*.c -lm -o "$program"
-${PHP:-php} -n fuzz/make-corpus.php "$build/corpus"
+${PHP:-php} -n fuzz/make-corpus.php "$build/fuzz-corpus"
 
 # The seed is the time's: each run tries other inputs, on top of what earlier ones have kept.
 status=0
 "$program" -runs="$runs" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
-    -artifact_prefix="$build/fuzz-fault-" "$build/corpus" >"$log" 2>&1 || status=$?
+    -artifact_prefix="$build/fuzz-fault-" "$build/fuzz-corpus" >"$log" 2>&1 || status=$?
 if [ "$status" != 0 ]; then
     tail -n 40 "$log"
     echo "fuzz-walk: FAILED (log: $log)"
@@ -32,5 +32,5 @@ if [ "$status" != 0 ]; then
 fi
 executed=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
 covered=$(grep -o 'cov: [0-9]*' "$log" | tail -n 1)
-echo "fuzz-walk: ${executed:-0} inputs without a report ($covered edges, $(ls "$build/corpus" | wc -l) kept)"
+echo "fuzz-walk: ${executed:-0} inputs without a report ($covered edges, $(ls "$build/fuzz-corpus" | wc -l) kept)"
 [ "${executed:-0}" -ge "$runs" ] || { echo "fuzz-walk: fewer than the $runs planned"; exit 1; }
