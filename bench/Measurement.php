@@ -102,14 +102,15 @@ final class Measurement
 
     /**
      * Bytes that encoding leaves on the value. PHP's own classes (dates, ArrayObject, ...) make tables of their properties
-     * when they are asked for their state; for a value that has some, what serialize() leaves as well is not counted.
+     * when they are asked for their state, and hooks of PHP code may change their object or ask for such a table; for a
+     * value that has some, what serialize() leaves as well is not counted.
      */
     public function left(string $codec): ?float
     {
         $left = $this->figure($codec, 'left');
-        $opaque = $this->counted('opaque') > 0;
+        $asked = $this->counted('opaque') + $this->counted('hooks') > 0;
 
-        return $left === null || !$opaque ? $left : max(0.0, $left - ($this->figure('native', 'left') ?? 0.0));
+        return $left === null || !$asked ? $left : max(0.0, $left - ($this->figure('native', 'left') ?? 0.0));
     }
 
     /** @return list<string> */

@@ -94,11 +94,11 @@ final class MeasurementTest extends TestCase
     }
 
     #[Test]
-    public function what_classes_of_php_leave_with_serialize_too_is_not_counted(): void
+    public function what_hooks_and_classes_of_php_leave_with_serialize_too_is_not_counted(): void
     {
-        foreach ([[0, 56.0], [2, 16.0]] as [$opaque, $left]) {
+        foreach ([[[], 56.0], [['opaque' => 2], 16.0], [['hooks' => 1], 16.0]] as [$census, $left]) {
             $value = new Measurement('dates', 'shop', 12);
-            $value->add(['census' => ['opaque' => $opaque], 'codecs' => ['lyo' => ['left' => 56], 'native' => ['left' => 40]]], false);
+            $value->add(['census' => $census, 'codecs' => ['lyo' => ['left' => 56], 'native' => ['left' => 40]]], false);
             self::assertSame($left, $value->left('lyo'));
         }
         self::assertNull($this->value->left('native'));
