@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo demo-needs test check lint phpt phpt-igbinary variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check \
+.PHONY: help build demo demo-needs test check lint phpt phpt-igbinary variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -68,10 +68,23 @@ $(BUILD)/demo/vendor/autoload.php: composer.json
 	@$(call composer_update,$(BUILD)/demo)
 	@touch $@
 
+# ---- values to test and measure with -------------------------------------------------------------------------------
+
+# Applications of public packages make them; they stand here while nothing has changed that makes them.
+public_corpus := $(BUILD)/corpus/manifest.tsv
+
+corpus-public: $(public_corpus) ## make build/corpus: values of applications that are built from public packages (bin/corpus, with Composer; 2 minutes)
+
+$(public_corpus): $(shell find corpus -type f) bin/corpus | vendor/autoload.php
+	@bin/corpus $(BUILD)/corpus
+
+# What is to be there before a corpus is used: nothing where LYO_CORPUS names another one, or ../shared/corpus is at hand.
+used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or $(LYO_CORPUS),$(wildcard ../shared/corpus/manifest.tsv))),,$(public_corpus))
+
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-language test-fibers test-igbinary test-policy test-clients test-sessions-short test-bridges test-apps truncations corpus mutations depth jit valgrind split-check test-growth-short bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-language test-fibers test-igbinary test-policy test-clients test-sessions-short test-bridges test-apps truncations corpus corpus-again mutations depth jit valgrind split-check test-growth-short bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -210,8 +223,12 @@ test-wordpress: $(lyo_so) ## pages of a WordPress site, damaged caches, and Word
 truncations: $(igb_so) ## igbinary.so: beginnings of messages (RUNS, default 200000) and mutated messages: refused, no code is run, no memory lost
 	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000
 
-corpus: $(lyo_so) ## real values there and back, where ../shared/corpus (or LYO_CORPUS) is at hand
+corpus: $(lyo_so) $(used_corpus) ## values of applications there and back: of LYO_CORPUS, ../shared/corpus or the public corpus
 	@$(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php
+
+corpus-again: $(lyo_so) $(public_corpus) ## the public corpus made a second time has the same bytes; its values there and back where make corpus takes others
+	@BUILD=$(BUILD) tools/corpus-again.sh
+	$(if $(used_corpus),,@LYO_CORPUS=$(BUILD)/corpus $(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php)
 
 test-growth: bench-build $(igb_so) ## instructions of generated structures, alone and in pairs, 1,000 to 64,000 cells: at most 2.3 times for a doubling on average; ARGS=--filter=REGEX, --verbose
 	@BUILD=$(BUILD) $(PHP) -n tests/Growth/run.php --jobs=$(JOBS) $(ARGS)
@@ -256,7 +273,7 @@ test-igbinary-long: ## igbinary.so: 100,000 random values, all beginnings of all
 test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep() and 100,000 mutated inputs, igbinary.so with 1,250,000 broken messages, in a PHP with ASAN, UBSAN, debug and ZTS (built once)
 	@tools/asan-test.sh
 
-# The corpus of earlier runs is kept in build/corpus and grown; `make clean` forgets it.
+# The inputs of earlier runs are kept in build/fuzz-corpus and grown; `make clean` forgets them.
 fuzz-walk: ## RUNS inputs (default 1000000) through the walk and the printers, with libFuzzer, ASAN and UBSAN (clang)
 	@tools/fuzz-walk.sh
 
@@ -276,13 +293,13 @@ bench_php = $(call php,ctype mbstring)
 bench-build: $(lyo_so) vendor/autoload.php
 	@tools/build-ext.sh bench/ext $(BUILD)/bench-ext
 
-bench: bench-build ## sizes, times, memory against other codecs; ARGS="--filter=^samples/ --rounds=5", --help for more
+bench: bench-build $(used_corpus) ## sizes, times, memory against other codecs; ARGS="--filter=^samples/ --rounds=5", --help for more
 	@$(bench_php) bench/compare.php $(ARGS)
 
-bench-targets: bench-build ## the table of targets from one run over a corpus; with PHP 8.4 it fails when one is missed
+bench-targets: bench-build $(used_corpus) ## the table of targets from one run over a corpus; with PHP 8.4 it fails when one is missed
 	@$(bench_php) bench/targets.php $(ARGS)
 
-bench-igbinary: bench-build $(igb_so) ## igbinary.so against the installed igbinary: the table of its targets; with PHP 8.4 it fails when one is missed
+bench-igbinary: bench-build $(igb_so) $(used_corpus) ## igbinary.so against the installed igbinary: the table of its targets; with PHP 8.4 it fails when one is missed
 	@$(bench_php) bench/igbinary.php $(ARGS)
 
 # The figures in the documents are of PHP 8.4.

@@ -20,7 +20,7 @@ final class Bridges
     {
         $corpus = Corpus::find();
         if ($corpus === null) {
-            echo "bridges: SKIPPED, ../shared/corpus is not there (LYO_CORPUS names another place)\n";
+            echo "bridges: SKIPPED, there is no corpus (bin/corpus makes one; LYO_CORPUS names another place)\n";
             return 0;
         }
         $folder = sys_get_temp_dir() . '/lyo-bench-' . getmypid();

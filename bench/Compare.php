@@ -23,7 +23,7 @@ final class Compare
         $command
             ->setName('compare')
             ->setDescription('Sizes, times and memory of Lyo against other codecs')
-            ->addArgument('corpus', InputArgument::OPTIONAL, 'a directory with manifest.tsv; default: LYO_CORPUS or ../shared/corpus, if it is there')
+            ->addArgument('corpus', InputArgument::OPTIONAL, 'a directory with manifest.tsv; default: LYO_CORPUS, ../shared/corpus or build/corpus, the first that is there')
             ->addOption('sets', null, InputOption::VALUE_REQUIRED, 'which values: corpus, seeds, samples, synthetic', 'corpus,seeds,samples')
             ->addOption('against', null, InputOption::VALUE_REQUIRED, 'other codecs: native, igbinary, msgpack, json', 'native,igbinary')
             ->addOption('filter', null, InputOption::VALUE_REQUIRED, 'only values whose name matches this regular expression: ^samples/, ^drupal/cache_menu', '')

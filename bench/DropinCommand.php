@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
+use Lyo\Tests\Corpus\Corpus;
 use RuntimeException;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
@@ -58,7 +59,7 @@ final class DropinCommand
         $targets = new DropinTargets($times, $counts, in_array('collisions', $steps, true) ? $this->collisions($ours) : new Results());
         $lines = array_values(array_filter($targets->all(), static fn(Target $target): bool => $steps === self::STEPS || $target->measured !== null));
         $environment = Results::environment();
-        $this->output->writeln(sprintf('%d values, %s against igbinary %s (1.000), PHP %s, %s, %s', max($targets->values(), count($counts[0]->values())), basename($ours), Runner::version('igbinary', $theirs), $environment['php'], $environment['compiler'], $environment['machine']));
+        $this->output->writeln(sprintf('%d values of %s, %s against igbinary %s (1.000), PHP %s, %s, %s', max($targets->values(), count($counts[0]->values())), Corpus::title(), basename($ours), Runner::version('igbinary', $theirs), $environment['php'], $environment['compiler'], $environment['machine']));
         $judged = Goals::areFor($environment['php']);
         Tables::show($this->output, 'igbinary.so', ['', 'must', 'baseline', 'measured', ''], array_map(static fn(Target $target): array => $target->line($judged), $lines));
         foreach ([...self::ENCODE, Timing::DECODE] as $operation) {
@@ -88,7 +89,7 @@ final class DropinCommand
         (new Runner($results->add(...), $counts ? $this->options->int('jobs', 1) : 1, igbinary: $module))
             ->run(Compare::jobs($options, $counts ? ['igbinary'] : ['native', 'igbinary'], [...self::ENCODE, Timing::DECODE], false));
         if ($results->values() === []) {
-            throw new RuntimeException('there are no values: LYO_CORPUS names the directory of a corpus');
+            throw new RuntimeException('there are no values: bin/corpus makes some, LYO_CORPUS names another directory of a corpus');
         }
 
         return $results;

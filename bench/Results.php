@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
+use Lyo\Tests\Corpus\Corpus;
 use RuntimeException;
 
 /** All measurements of a run, and what was printed by the workers, for a file. */
@@ -88,10 +89,10 @@ final class Results
         return $results;
     }
 
-    /** @return array<string, string> as environment(), at the time of measuring */
+    /** @return array<string, string> as environment(), and "corpus", at the time of measuring */
     public function measuredWith(): array
     {
-        return $this->stored ?? self::environment();
+        return $this->stored ?? ['corpus' => Corpus::title()] + self::environment();
     }
 
     /** @return array<string, string> what figures depend on */

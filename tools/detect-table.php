@@ -9,6 +9,7 @@
 declare(strict_types=1);
 
 use Lyo\Format;
+use Lyo\Tests\Corpus\Corpus;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 
@@ -34,7 +35,7 @@ $samples = [
     'raw deflate' => static fn(): string => (string) gzdeflate($pick('abcdef ', $random->getInt(20, 200))),
     'UTF-8 words' => static fn(): string => implode(' ', $random->pickArrayKeys(['été' => 1, 'naïve' => 1, 'Grüße' => 1, '日本' => 1, 'word' => 1, 'über' => 1], $random->getInt(1, 5))),
 ];
-$corpus = $argv[1] ?? (getenv('LYO_CORPUS') ?: __DIR__ . '/../../shared/corpus');
+$corpus = $argv[1] ?? Corpus::place();
 $strings = [];
 foreach (glob("$corpus/*/*.ser") ?: [] as $file) {
     preg_match_all('/s:\d+:"([^"]{1,2000})";/', (string) file_get_contents($file), $matches);

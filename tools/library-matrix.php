@@ -14,11 +14,12 @@ use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\NativeCodec;
 use Lyo\Format;
 use Lyo\Pure\Lyo;
+use Lyo\Tests\Corpus\Corpus;
 use Lyo\Translator;
 
 require __DIR__ . '/../vendor/autoload.php';
 
-$corpus = $argv[1] ?? (getenv('LYO_CORPUS') ?: __DIR__ . '/../../shared/corpus');
+$corpus = $argv[1] ?? Corpus::place();
 if (!is_file("$corpus/classes.php")) {
     fwrite(STDERR, "matrix: no corpus of real values here\n");
     exit(2);
@@ -50,7 +51,7 @@ foreach (array_unique(array_map(dirname(...), glob("$corpus/*/*.ser") ?: [])) as
         continue;
     }
     ini_set('serialize_precision', '-1');
-    call_user_func('corpus_load_classes', basename($application)); // @phpstan-ignore argument.type (the corpus brings it)
+    call_user_func('corpus_load_classes', basename($application));
     foreach (glob("$application/*.ser") ?: [] as $file) {
         $value = unserialize((string) file_get_contents($file));
         $text = serialize($value);

@@ -122,7 +122,7 @@ final class Application
     {
         $corpus = Corpus::find();
         if ($corpus === null) {
-            echo "clients: values SKIPPED, ../shared/corpus is not there (LYO_CORPUS names another place)\n";
+            echo "clients: values SKIPPED, there is no corpus (bin/corpus makes one; LYO_CORPUS names another place)\n";
 
             return;
         }
@@ -169,10 +169,10 @@ final class Application
             }
         }
         foreach ($steps as $i => [$what]) {
-            printf("clients: %d of %d values %s\n", $counts[$i], Corpus::VALUES, $what);
+            printf("clients: %d of %d values %s\n", $counts[$i], $corpus->count(), $what);
         }
-        printf("clients: %d of %d values stored with the same bytes in redis and in memcached, %d as write_format says\n", $alike, Corpus::VALUES, $headed);
-        if (min($alike, $headed, ...$counts) < Corpus::VALUES) {
+        printf("clients: %d of %d values stored with the same bytes in redis and in memcached, %d as write_format says\n", $alike, $corpus->count(), $headed);
+        if (min($alike, $headed, ...$counts) < $corpus->count()) {
             $this->fault('fewer values than planned');
         }
     }

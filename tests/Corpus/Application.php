@@ -56,16 +56,16 @@ final class Application
         $cuts = $given->int('cut', 100);
         $hooked = $given->int('hooked', 100);
         $corpus = Corpus::find();
-        $corpus === null ? print("corpus: SKIPPED, ../shared/corpus is not there (LYO_CORPUS names another place)\n") : $this->corpus($corpus, $cuts, $given->has('sizes'));
+        $corpus === null ? print("corpus: SKIPPED, there is none (bin/corpus makes one; LYO_CORPUS names another place)\n") : $this->corpus($corpus, $cuts, $given->has('sizes'));
         $this->cutHooked($hooked);
 
-        return $this->summary($corpus !== null, $cuts, $hooked);
+        return $this->summary($corpus, $cuts, $hooked);
     }
 
     private function corpus(Corpus $corpus, int $cuts, bool $sizes): void
     {
         $files = $corpus->files();
-        $applications = [...array_keys($files), self::SEEDS];
+        $applications = [...array_keys($files), ...$corpus->hasSeeds() ? [self::SEEDS] : []];
         $chosen = $this->chosen($corpus, $files, $cuts);
         $this->forked($applications, static function (string $application) use ($corpus, $files, $chosen, $sizes): array {
             $corpus->load();
@@ -172,7 +172,7 @@ final class Application
         $result['cut']++;
     }
 
-    /** The corpus classes have no hooks. So payloads of fixtures that log every hook and destructor are cut as well. */
+    /** The classes of a corpus may have no hooks. So payloads of fixtures that log every hook and destructor are cut as well. */
     private function cutHooked(int $count): void
     {
         $this->forked([self::HOOKS], static function () use ($count): array {
@@ -221,14 +221,14 @@ final class Application
         echo 'FAULT ' . $fault . "\n";
     }
 
-    private function summary(bool $present, int $cuts, int $hooked): int
+    private function summary(?Corpus $corpus, int $cuts, int $hooked): int
     {
         $seeds = $this->values[self::SEEDS] ?? 0;
         $values = array_sum($this->values) - $seeds;
         $complete = $this->hooked >= $hooked;
-        if ($present) {
-            printf("corpus: %d of %d values and %d seed values round-trip\n", $values, Corpus::VALUES, $seeds);
-            $complete = $complete && $values >= Corpus::VALUES && $seeds > 0 && $this->cut >= $cuts;
+        if ($corpus !== null) {
+            printf("corpus: %d of %d values%s round-trip, of %s\n", $values, $corpus->count(), $corpus->hasSeeds() ? " and $seeds seed values" : '', $corpus->directory);
+            $complete = $complete && $values >= $corpus->count() && ($seeds > 0 || !$corpus->hasSeeds()) && $this->cut >= $cuts;
         }
         printf("corpus: every proper prefix of %d corpus payloads and %d payloads with hooks refused, %d prefixes\n", $this->cut, $this->hooked, $this->prefixes);
         if ($this->sizes !== []) {

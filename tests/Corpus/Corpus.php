@@ -8,13 +8,10 @@ namespace Lyo\Tests\Corpus;
 
 use RuntimeException;
 
-/** The collection of real values that lies beside the repository, or where LYO_CORPUS says; never inside it. */
+/** A directory of values with a manifest: the one that LYO_CORPUS names, the one beside the repository, or the public one that bin/corpus makes. */
 final readonly class Corpus
 {
-    /** As many values as the collection's manifest lists. */
-    public const VALUES = 347;
-
-    private function __construct(private string $directory) {}
+    private function __construct(public string $directory) {}
 
     public static function find(): ?self
     {
@@ -28,7 +25,26 @@ final readonly class Corpus
     {
         $named = getenv('LYO_CORPUS');
 
-        return is_string($named) && $named !== '' ? $named : dirname(__DIR__, 3) . '/shared/corpus';
+        if (is_string($named) && $named !== '') {
+            return $named;
+        }
+        $beside = dirname(__DIR__, 3) . '/shared/corpus';
+
+        return is_file($beside . '/manifest.tsv') ? $beside : self::publicPlace();
+    }
+
+    /** How a table names it. */
+    public static function title(): string
+    {
+        $place = self::place();
+
+        return realpath($place) === realpath(self::publicPlace()) ? 'the public corpus' : 'the corpus ' . str_replace(dirname(__DIR__, 3) . '/', '../', $place);
+    }
+
+    /** Where bin/corpus makes the public one. */
+    private static function publicPlace(): string
+    {
+        return (getenv('BUILD') ?: dirname(__DIR__, 2) . '/build') . '/corpus';
     }
 
     public static function at(string $directory): self
@@ -39,7 +55,9 @@ final readonly class Corpus
     public function load(): void
     {
         require_once $this->directory . '/classes.php';
-        require_once $this->directory . '/seeds/load.php';
+        if ($this->hasSeeds()) {
+            require_once $this->directory . '/seeds/load.php';
+        }
     }
 
     public function loadClasses(string $application): void
@@ -47,9 +65,18 @@ final readonly class Corpus
         self::call('corpus_load_classes', $application);
     }
 
+    /** Whether it has the data of other projects' benchmarks. */
+    public function hasSeeds(): bool
+    {
+        return is_file($this->directory . '/seeds/load.php');
+    }
+
     /** @return iterable<array{string, string, mixed}> the seed it came from, its name there, the value */
     public function seeds(): iterable
     {
+        if (!$this->hasSeeds()) {
+            return;
+        }
         $values = self::call('corpus_seed_values');
         foreach (is_iterable($values) ? $values : [] as $entry) {
             if (!is_array($entry) || !is_string($entry[0] ?? null) || !is_string($entry[1] ?? null)) {
@@ -65,7 +92,7 @@ final readonly class Corpus
         return is_callable($function) ? $function(...$arguments) : throw new RuntimeException($function . '() does not exist');
     }
 
-    /** @return array<string, list<string>> file names by application; two applications may declare one class differently */
+    /** @return non-empty-array<string, list<string>> file names by application; two applications may declare one class differently */
     public function files(): array
     {
         $lines = file($this->directory . '/manifest.tsv', FILE_IGNORE_NEW_LINES | FILE_SKIP_EMPTY_LINES);
@@ -75,7 +102,13 @@ final readonly class Corpus
             $files[dirname($columns[0])][] = $columns[0];
         }
 
-        return $files;
+        return $files === [] ? throw new RuntimeException($this->directory . '/manifest.tsv lists no values') : $files;
+    }
+
+    /** How many values the manifest lists. */
+    public function count(): int
+    {
+        return array_sum(array_map(count(...), $this->files()));
     }
 
     public function text(string $file): string

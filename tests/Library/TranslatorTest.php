@@ -11,6 +11,7 @@ use Lyo\Exception\UnknownFormatException;
 use Lyo\Format;
 use Lyo\Native\Reader;
 use Lyo\Native\Writer;
+use Lyo\Tests\Corpus\Corpus;
 use Lyo\Tests\Wire\Vector;
 use Lyo\Translator;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -39,7 +40,7 @@ final class TranslatorTest extends TestCase
     #[Test]
     public function the_texts_of_the_corpus_come_back_through_every_format(): void
     {
-        $corpus = getenv('LYO_CORPUS') ?: dirname(__DIR__, 2) . '/../shared/corpus';
+        $corpus = Corpus::place();
         if (!is_dir($corpus)) {
             self::markTestSkipped('no corpus of real values here (LYO_CORPUS)');
         }

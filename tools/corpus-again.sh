@@ -1,0 +1,25 @@
+#!/bin/sh
+# Makes the public corpus a second time, in a folder whose name is longer, and compares all its bytes with those of the first.
+#
+# BUILD   where the corpus is, and the second one for a while (default: build)
+set -eu
+
+cd "$(dirname "$0")/.."
+first=${BUILD:-build}/corpus
+second=${BUILD:-build}/corpus-made-again
+rm -rf "$second"
+for vendor in "$first"/*/vendor; do
+    application=$second/$(basename "$(dirname "$vendor")")
+    mkdir -p "$application"
+    cp -r "$vendor" "$application"
+done
+bin/corpus "$second" >/dev/null
+values=$(($(wc -l <"$first/manifest.tsv") - 1))
+same=0
+for file in manifest.tsv $(tail -n +2 "$first/manifest.tsv" | cut -f1); do
+    if cmp "$first/$file" "$second/$file"; then same=$((same + 1)); fi
+done
+bytes=$(tail -n +2 "$first/manifest.tsv" | awk -F '\t' '{ sum += $4 } END { print sum }')
+echo "corpus-again: $((same - 1)) of $values values ($bytes bytes) are the same when they are made again"
+[ "$same" = $((values + 1)) ] || exit 1
+rm -rf "$second"
