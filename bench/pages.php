@@ -11,7 +11,7 @@ use Lyo\Bench\Pages;
 use Lyo\Bench\PageWorker;
 
 require __DIR__ . '/../tests/Bridge/load.php';
-getenv('BRIDGE_PROJECT') === 'laravel-12' && require __DIR__ . '/../tests/Bridge/Laravel/polyfill.php';
+getenv('BRIDGE_PROJECT') === 'laravel-12' && require __DIR__ . '/../corpus/applications/laravel/src/polyfill.php';
 require __DIR__ . '/Pages.php';
 require __DIR__ . '/PageWorker.php';
 

@@ -69,6 +69,9 @@ final readonly class Project
     /** Makes the lock file anew, with the newest versions that composer.json allows: names and versions, no addresses. */
     public function lock(): void
     {
+        if (!is_file(__DIR__ . '/applications/' . $this->name . '/composer.json')) {
+            return;
+        }
         $this->copy($target = $this->directory . '/' . $this->name);
         @unlink($target . '/composer.lock');
         $this->run(['composer', 'update', '--no-install', '--no-interaction', '--no-progress', '--ignore-platform-req=ext-*'], $target, ['COMPOSER_ALLOW_SUPERUSER' => '1'] + getenv());

@@ -35,7 +35,7 @@ final class Recorder
 
     public function __construct(private readonly string $directory, private readonly string $application)
     {
-        $this->paths = [$this->directory . '/' . $this->application => '/srv/' . $this->application, dirname(__DIR__) => '/srv/lyo'];
+        $this->paths = [$this->directory => '/srv', dirname(__DIR__) => '/srv/lyo'];
     }
 
     /** What follows depends on the version of PHP, or on what PHP brings. */

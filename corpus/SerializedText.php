@@ -12,7 +12,7 @@ use RuntimeException;
 final class SerializedText
 {
     /** Type and name or length of a token. Strings and names of classes are as long as they say, whatever they hold. */
-    private const TOKEN = '/\G(?:[;{}]|N;|[bidrR]:[^;]*;|a:\d+:\{|([sEOC]):(\d+):)/';
+    private const TOKEN = '/\G(?:[;{}]|N;|[bidrR]:[^;]*;|a:\d+:\{|([sEO]):(\d+):)/';
 
     /**
      * Replaces in all strings, and in texts of serialize() inside of strings.
@@ -38,7 +38,7 @@ final class SerializedText
     {
         $classes = [];
         foreach (self::tokens($text) as [$type, $bytes]) {
-            if ($type === 'O' || $type === 'E' || $type === 'C') {
+            if ($type === 'O' || $type === 'E') {
                 $classes[$type === 'E' ? explode(':', $bytes)[0] : $bytes] = true;
             }
         }

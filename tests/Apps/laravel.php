@@ -48,8 +48,8 @@ namespace Lyo\Tests\Apps\Laravel {
 }
 
 namespace {
-    require_once __DIR__ . '/../Bridge/Laravel/polyfill.php';
-    require_once __DIR__ . '/../Bridge/Symfony/php85.php';
+    require_once __DIR__ . '/../../corpus/applications/laravel/src/polyfill.php';
+    require_once __DIR__ . '/../../corpus/applications/symfony/src/php85.php';
     assert(isset($loader) && $loader instanceof \Composer\Autoload\ClassLoader);
     $loader->addPsr4('Illuminate\\Tests\\', getenv('APPS_FOLDER') . '/tests/');
 }

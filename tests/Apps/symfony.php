@@ -39,7 +39,7 @@ namespace Symfony\Component\Cache\Marshaller {
 }
 
 namespace {
-    require_once __DIR__ . '/../Bridge/Symfony/php85.php';
+    require_once __DIR__ . '/../../corpus/applications/symfony/src/php85.php';
     assert(isset($loader) && $loader instanceof \Composer\Autoload\ClassLoader);
     $loader->addPsr4('Symfony\\Component\\Cache\\Tests\\', getenv('APPS_FOLDER') . '/Tests/');
     $loader->addPsr4('Cache\\IntegrationTests\\', getenv('APPS_FOLDER') . '/cachetests/src/');

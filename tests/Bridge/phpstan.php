@@ -16,5 +16,5 @@ foreach (['laravel-12', 'clients', 'symfony-7'] as $project) {
         $loader->register(false);
     }
 }
-require __DIR__ . '/Laravel/polyfill.php';
+require __DIR__ . '/../../corpus/applications/laravel/src/polyfill.php';
 require __DIR__ . '/Drupal/core.php';

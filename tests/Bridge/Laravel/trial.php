@@ -16,7 +16,7 @@ use Lyo\Tests\Bridge\Servers;
 use Lyo\Tests\Bridge\Trial;
 
 require __DIR__ . '/../load.php';
-require __DIR__ . '/polyfill.php';
+require __DIR__ . '/../../../corpus/applications/laravel/src/polyfill.php';
 
 ini_set('precision', '17'); // Laravel turns floats into text for Redis
 $trial = new Trial(sprintf('laravel/framework %s, %s', Application::VERSION, getenv('BRIDGE_WITH') ?: ''));

@@ -13,7 +13,7 @@ use Symfony\Component\Config\Loader\LoaderInterface;
 use Symfony\Component\DependencyInjection\ContainerBuilder;
 use Symfony\Component\HttpKernel\Kernel;
 
-require_once __DIR__ . '/php85.php';
+require_once __DIR__ . '/../../../corpus/applications/symfony/src/php85.php';
 
 /** A Symfony application that has a cache and, in one of its environments, a services.yaml, and nothing else. */
 final class Application extends Kernel
