@@ -23,7 +23,7 @@ final class Recorder
 
     private const GENERATED = 'generated';
 
-    private const OF_THIS_PHP = "generated from this PHP's own data";
+    private const OF_THIS_PHP = 'generated, depends on this PHP';
 
     /** @var array<string, list<string|int>> lines of the manifest, by file */
     private array $lines = [];

@@ -61,7 +61,9 @@ use Symfony\Component\Yaml\Yaml;
 
 return static function (Recorder $recorder): void {
     $faker = Factory::create();
-    $faker->seed(5);
+    mt_srand(5); // Faker::seed() gives other numbers from PHP 8.3 on
+    // Faker::userAgent() asks the clock.
+    $agent = static fn(): string => sprintf('Mozilla/5.0 (%s) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/%d.0.%d.%d Safari/537.36', $faker->randomElement(['Windows NT 10.0; Win64; x64', 'X11; Linux x86_64', 'Macintosh; Intel Mac OS X 10_15_7', 'Linux; Android 14; K']), $faker->numberBetween(100, 145), $faker->numberBetween(4000, 7000), $faker->numberBetween(0, 200));
     ClockMock::withClockMock(Recorder::NOW);
     foreach ([MetadataBag::class, Request::class, Profile::class, FilesystemAdapter::class, Symfony\Component\Cache\CacheItem::class, Symfony\Component\Cache\Traits\FilesystemCommonTrait::class, Store::class] as $class) {
         ClockMock::register($class);
@@ -216,19 +218,35 @@ return static function (Recorder $recorder): void {
     $store = new Store(__DIR__ . '/var/http');
     foreach (['/blog' => 1, '/blog/2' => 4, '/' => 12] as $path => $variants) {
         for ($i = 0; $i < $variants; $i++) {
-            $request = Request::create("https://www.example.com$path", 'GET', [], [], [], ['HTTP_ACCEPT_LANGUAGE' => $faker->unique()->languageCode(), 'HTTP_USER_AGENT' => $faker->userAgent()]);
+            $request = Request::create("https://www.example.com$path", 'GET', [], [], [], ['HTTP_ACCEPT_LANGUAGE' => $faker->unique()->languageCode(), 'HTTP_USER_AGENT' => $agent()]);
             $key = $store->write($request, (clone $response)->setContent("$path $i"));
         }
         $recorder->text('http-cache-' . $variants, 'HTTP cache entry', "$variants variants of a page in the cache of HttpKernel", (string) file_get_contents($store->getPath($key)));
     }
 
-    // ---- the profiler and exceptions
+    // ---- names of the world, from symfony/intl
+    $reader = new PhpBundleReader();
+    $data = __DIR__ . '/vendor/symfony/intl/Resources/data';
+    foreach (['en', 'de', 'fr', 'ja', 'ar'] as $locale) {
+        $recorder->add("languages-$locale", 'Intl data table', "names of languages in $locale", $reader->read("$data/languages", $locale));
+        $recorder->add("regions-$locale", 'Intl data table', "names of countries in $locale", $reader->read("$data/regions", $locale));
+    }
+    $recorder->add('currencies', 'Intl data table', 'names and signs of currencies', $reader->read("$data/currencies", 'en'));
+    $recorder->add('timezones', 'Intl data table', 'names of time zones', $reader->read("$data/timezones", 'es'));
+    $recorder->add('scripts', 'Intl data table', 'names of scripts', $reader->read("$data/scripts", 'pl'));
+
+    // ---- the rest
+    $recorder->add('lock-key', 'lock', 'the key of a lock', new Key('invoice-2026-0042'));
+    $recorder->add('yaml', 'parsed YAML tree', 'a description of an interface', Yaml::parse(Yaml::dump(['openapi' => '3.1.0', 'paths' => array_combine(array_map(static fn(int $i): string => '/' . $faker->unique()->slug(2), range(1, 60)), array_map(static fn(): array => ['get' => ['summary' => $faker->sentence(5), 'parameters' => [['name' => 'page', 'in' => 'query', 'schema' => ['type' => 'integer', 'minimum' => 1]]], 'responses' => ['200' => ['description' => 'OK', 'content' => ['application/json' => ['schema' => ['$ref' => '#/components/schemas/' . ucfirst($faker->word())]]]], '404' => ['description' => 'none']]]], range(1, 60)))], 12)));
+
+    // ---- the profiler and exceptions, where names of closures and numbers of objects depend on this PHP
+    $recorder->ofThisPhp();
     $exception = static function (int $depth) use (&$exception): Throwable {
         return $depth > 0 ? $exception($depth - 1) : new NotFoundHttpException('There is no such page.', new InvalidArgumentException('id 17', 4));
     };
     $recorder->add('exception', 'FlattenException', 'an exception with its trace', FlattenException::createFromThrowable($exception(12), 404, ['X-Reason' => 'none']));
     foreach ([['GET', '/blog/2', null], ['POST', '/cart/4006381333931/2', null], ['GET', '/nowhere', $exception(3)]] as $i => [$method, $path, $thrown]) {
-        $request = Request::create("https://www.example.com$path", $method, ['color' => 'red'], ['seen' => '1'], [], ['HTTP_USER_AGENT' => $faker->userAgent()]);
+        $request = Request::create("https://www.example.com$path", $method, ['color' => 'red'], ['seen' => '1'], [], ['HTTP_USER_AGENT' => $agent()]);
         $request->attributes->add(['_route' => "route_$i", '_controller' => 'App\Controller\BlogController::index', 'page' => 2]);
         $collector = new RequestDataCollector();
         $collector->collect($request, clone $response, $thrown);
@@ -248,20 +266,5 @@ return static function (Recorder $recorder): void {
         $recorder->text("profile-$i", 'profiler profile file', "profile of $method $path", (string) gzdecode((string) file_get_contents($file)));
     }
     $recorder->add('dump', 'VarDumper Data', 'a form and users as the dumper keeps them', (new VarCloner())->cloneVar(['form' => $registration, 'users' => array_map(static fn(): User => $user(), range(1, 8))]));
-
-    // ---- names of the world, from symfony/intl
-    $reader = new PhpBundleReader();
-    $data = __DIR__ . '/vendor/symfony/intl/Resources/data';
-    foreach (['en', 'de', 'fr', 'ja', 'ar'] as $locale) {
-        $recorder->add("languages-$locale", 'Intl data table', "names of languages in $locale", $reader->read("$data/languages", $locale));
-        $recorder->add("regions-$locale", 'Intl data table', "names of countries in $locale", $reader->read("$data/regions", $locale));
-    }
-    $recorder->add('currencies', 'Intl data table', 'names and signs of currencies', $reader->read("$data/currencies", 'en'));
-    $recorder->add('timezones', 'Intl data table', 'names of time zones', $reader->read("$data/timezones", 'es'));
-    $recorder->add('scripts', 'Intl data table', 'names of scripts', $reader->read("$data/scripts", 'pl'));
-
-    // ---- the rest
-    $recorder->add('lock-key', 'lock', 'the key of a lock', new Key('invoice-2026-0042'));
-    $recorder->add('yaml', 'parsed YAML tree', 'a description of an interface', Yaml::parse(Yaml::dump(['openapi' => '3.1.0', 'paths' => array_combine(array_map(static fn(int $i): string => '/' . $faker->unique()->slug(2), range(1, 60)), array_map(static fn(): array => ['get' => ['summary' => $faker->sentence(5), 'parameters' => [['name' => 'page', 'in' => 'query', 'schema' => ['type' => 'integer', 'minimum' => 1]]], 'responses' => ['200' => ['description' => 'OK', 'content' => ['application/json' => ['schema' => ['$ref' => '#/components/schemas/' . ucfirst($faker->word())]]]], '404' => ['description' => 'none']]]], range(1, 60)))], 12)));
     $kernel->shutdown();
 };
