@@ -277,7 +277,7 @@ test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep()
 fuzz-walk: ## RUNS inputs (default 1000000) through the walk and the printers, with libFuzzer, ASAN and UBSAN (clang)
 	@tools/fuzz-walk.sh
 
-matrix: vendor/autoload.php bridge-projects ## in chroots: bin/test on Debian 12 and 13 (PHP 8.2, 8.4), most of it on PHP 8.5 and 8.6, a PHP with threads, assertions and sanitizers, and one of 32 bits, which must be refused (root, mmdebstrap; 1 to 2 hours)
+matrix: vendor/autoload.php bridge-projects corpus-public ## in chroots: bin/test on Debian 12 and 13 (PHP 8.2, 8.4), most of it on PHP 8.5 and 8.6, a PHP with threads, assertions and sanitizers, and one of 32 bits, which must be refused (root, mmdebstrap; 1 to 2 hours)
 	@tools/matrix.sh
 
 coverage: ## line coverage of ext/src; fails below 90 %

@@ -15,7 +15,6 @@ use Doctrine\Common\Collections\ArrayCollection;
 use Doctrine\Common\Collections\Criteria;
 use Doctrine\DBAL\Types\Type;
 use Doctrine\ORM\AbstractQuery;
-use Doctrine\ORM\Cache\CacheEntry;
 use Doctrine\ORM\Cache\QueryCacheEntry;
 use Doctrine\ORM\Cache\TimestampCacheEntry;
 use Doctrine\ORM\Query\Parameter;
@@ -89,10 +88,14 @@ return static function (Recorder $recorder): void {
         $manager->find(Product::class, $id)?->getCategories()->toArray();
     }
     $manager->createQuery('SELECT c FROM App\Entity\Category c WHERE c.position < 3 ORDER BY c.id')->setCacheable(true)->getResult();
-    // Entries of queries hold the time of the machine.
-    $entries = array_map(unserialize(...), $marshallers['entities']->written());
-    foreach (array_values(array_filter($entries, static fn(mixed $entry): bool => $entry instanceof CacheEntry && !$entry instanceof TimestampCacheEntry)) as $number => $entry) {
-        $recorder->add(sprintf('entities-%02d', $number), 'ORM second level cache entry', 'an entry of the second level cache', $entry instanceof QueryCacheEntry ? new QueryCacheEntry($entry->result, Recorder::NOW) : $entry);
+    // A few of each kind. Entries of queries hold the time of the machine.
+    $kinds = [];
+    foreach (array_map(unserialize(...), $marshallers['entities']->written()) as $entry) {
+        $kind = $entry::class . (property_exists($entry, 'class') ? $entry->class : '');
+        $kinds[$kind] = 1 + ($kinds[$kind] ?? 0);
+        if (!$entry instanceof TimestampCacheEntry && $kinds[$kind] <= 4) {
+            $recorder->add(sprintf('entities-%02d', array_sum($kinds)), 'ORM second level cache entry', 'an entry of the second level cache', $entry instanceof QueryCacheEntry ? new QueryCacheEntry($entry->result, Recorder::NOW) : $entry);
+        }
     }
 
     // ---- entities and arrays that an application puts into its cache or its session
