@@ -75,8 +75,8 @@ public_corpus := $(BUILD)/corpus/manifest.tsv
 
 corpus-public: $(public_corpus) ## make build/corpus: values of applications that are built from public packages (bin/corpus, with Composer; 2 minutes)
 
-$(public_corpus): $(shell find corpus -type f) bin/corpus | vendor/autoload.php
-	@bin/corpus $(BUILD)/corpus
+$(public_corpus): $(shell find corpus -type f ! -name README.md) | vendor/autoload.php
+	@$(call php,ctype mbstring tokenizer) corpus/make.php $(BUILD)/corpus
 
 # What is to be there before a corpus is used: nothing where LYO_CORPUS names another one, or ../shared/corpus is at hand.
 used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or $(LYO_CORPUS),$(wildcard ../shared/corpus/manifest.tsv))),,$(public_corpus))

@@ -13,7 +13,7 @@ for vendor in "$first"/*/vendor; do
     mkdir -p "$application"
     cp -r "$vendor" "$application"
 done
-bin/corpus "$second" >/dev/null
+$(tools/php.sh ctype mbstring tokenizer) corpus/make.php "$second" >/dev/null
 values=$(($(wc -l <"$first/manifest.tsv") - 1))
 same=0
 for file in manifest.tsv $(tail -n +2 "$first/manifest.tsv" | cut -f1); do
