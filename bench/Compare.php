@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
+use Lyo\Measure\Codec;
 use Lyo\Tests\Corpus\Corpus;
 use RuntimeException;
 use Symfony\Component\Console\Input\InputArgument;

@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
+use Lyo\Measure\Statistics;
+
 /** What igbinary.so has set out to reach against the installed igbinary. Both are called igbinary, each in processes of its own. */
 final class DropinTargets
 {

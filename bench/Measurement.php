@@ -6,6 +6,9 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
+use Lyo\Measure\Codec;
+use Lyo\Measure\Statistics;
+
 /**
  * What is known of one value: sizes and memory, times by round, counts of instructions. A figure is named "encode",
  * "built", "decode", "free", "bytes", "zlib", "memory", "peak" or "left"; with "cold " before it it was measured with the

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Bench;
 
 use Closure;
+use Lyo\Measure\Codec;
 
 /** Sizes, times and memory of one value with every codec. */
 final class Timing

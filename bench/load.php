@@ -8,16 +8,17 @@ declare(strict_types=1);
 // measured, and an autoloader would be asked for each class that a value names and no one has.
 
 $load = static function (string $class): void {
-    foreach (['Lyo\\Bench\\' => __DIR__, 'Lyo\\Samples\\' => __DIR__ . '/../samples', 'Lyo\\Tests\\Corpus\\' => __DIR__ . '/../tests/Corpus'] as $prefix => $folder) {
+    foreach (['Lyo\\Bench\\' => __DIR__, 'Lyo\\Measure\\' => __DIR__ . '/../src/Measure', 'Lyo\\Samples\\' => __DIR__ . '/../samples', 'Lyo\\Tests\\Corpus\\' => __DIR__ . '/../tests/Corpus'] as $prefix => $folder) {
         if (str_starts_with($class, $prefix)) {
             require $folder . '/' . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
         }
     }
 };
 spl_autoload_register($load);
-foreach (['Codec', 'Task', 'Source', 'Subject', 'Timing', 'Counting', 'Job', 'Worker', 'Synthetic', 'Collisions', 'GrowthRows'] as $class) {
+foreach (['Task', 'Source', 'Subject', 'Timing', 'Counting', 'Job', 'Worker', 'Synthetic', 'Collisions', 'GrowthRows'] as $class) {
     class_exists('Lyo\\Bench\\' . $class);
 }
+class_exists(Lyo\Measure\Codec::class);
 class_exists(Lyo\Tests\Corpus\Corpus::class);
 foreach (['Samples' => __DIR__ . '/../samples', 'Bench\\Synthetic' => __DIR__ . '/Synthetic'] as $namespace => $folder) {
     foreach ([...glob($folder . '/*.php') ?: [], ...glob($folder . '/*/*.php') ?: []] as $file) {

@@ -6,7 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Bench;
 
-use Lyo\Bench\Codec;
 use Lyo\Bench\Compare;
 use Lyo\Bench\Job;
 use Lyo\Bench\Options;
@@ -16,6 +15,7 @@ use Lyo\Bench\Source;
 use Lyo\Bench\Synthetic;
 use Lyo\Bench\Timing;
 use Lyo\Bench\Worker;
+use Lyo\Measure\Codec;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\RequiresFunction;
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;

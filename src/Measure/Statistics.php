@@ -4,9 +4,20 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Bench;
+namespace Lyo\Measure;
 
 use InvalidArgumentException;
+
+use function array_map;
+use function array_sum;
+use function count;
+use function exp;
+use function floor;
+use function intdiv;
+use function log;
+use function max;
+use function min;
+use function sort;
 
 /** The few numbers that stand for many. */
 final class Statistics

@@ -4,9 +4,18 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Bench;
+namespace Lyo\Measure;
 
+use Closure;
 use InvalidArgumentException;
+use LogicException;
+
+use function function_exists;
+use function is_callable;
+use function is_string;
+use function str_ends_with;
+use function strlen;
+use function substr;
 
 /** A way to make bytes of a value and back: two functions, each called with the value or bytes and these arguments more. */
 final readonly class Codec
@@ -16,6 +25,9 @@ final readonly class Codec
 
     /** Other codecs than Lyo. */
     public const OTHERS = ['native', 'igbinary', 'msgpack', 'json'];
+
+    /** Classes that are made whatever is told: they need no file, and have no code. */
+    public const PLAIN = ['stdClass'];
 
     /**
      * @param list<mixed> $encodeArguments
@@ -43,6 +55,16 @@ final readonly class Codec
         };
     }
 
+    /** The same codec, but objects other than stdClass come back as __PHP_Incomplete_Class. Null: its function has no option for that. */
+    public function withoutClasses(): ?self
+    {
+        return match ($this->decode) {
+            'lyo_unserialize', 'unserialize' => new self($this->name, $this->encode, $this->decode, $this->encodeArguments, [['allowed_classes' => self::PLAIN]]),
+            'json_decode' => $this,
+            default => null,
+        };
+    }
+
     public function exists(): bool
     {
         return function_exists($this->encode) && function_exists($this->decode);
@@ -58,5 +80,22 @@ final readonly class Codec
     public function decode(string $bytes): mixed
     {
         return is_callable($this->decode) ? ($this->decode)($bytes, ...$this->decodeArguments) : null;
+    }
+
+    /** @return array{Closure, list<mixed>} a task for Rounds */
+    public function encoding(mixed $value): array
+    {
+        return [$this->closure($this->encode), [$value, ...$this->encodeArguments]];
+    }
+
+    /** @return array{Closure, list<mixed>} */
+    public function decoding(string $bytes): array
+    {
+        return [$this->closure($this->decode), [$bytes, ...$this->decodeArguments]];
+    }
+
+    private function closure(string $function): Closure
+    {
+        return is_callable($function) ? Closure::fromCallable($function) : throw new LogicException("$function() does not exist");
     }
 }

@@ -4,10 +4,10 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Tests\Bench;
+namespace Lyo\Tests\Library\Measure;
 
 use InvalidArgumentException;
-use Lyo\Bench\Statistics;
+use Lyo\Measure\Statistics;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
