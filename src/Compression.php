@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo;
 
+use Closure;
 use Lyo\Exception\LyoException;
 
 use function function_exists;
@@ -39,6 +40,29 @@ final class Compression
             Format::CmCache => self::cmCache($data, $limit),
             default => throw Failure::inexact("Nothing here unpacks $format->value"),
         };
+    }
+
+    /**
+     * The data within all wraps, their format, and the way there: "zlib > native".
+     *
+     * @param Closure(string): ?Format $detect says what is within a wrap
+     *
+     * @return array{string, Format, string}
+     *
+     * @throws LyoException
+     */
+    public static function unwrapAll(string $data, Format $format, Closure $detect): array
+    {
+        $path = $format->value;
+        for ($wraps = 0; $format->wraps(); $wraps++) {
+            if ($wraps === self::WRAPS) {
+                throw Failure::limit("data that are wrapped too often, $path", 0);
+            }
+            $data = self::unwrap($data, $format);
+            $format = $detect($data) ?? throw Failure::unknownFormat("data of an unknown format within $path");
+            $path .= " > $format->value";
+        }
+        return [$data, $format, $path];
     }
 
     private static function with(string $function, string $data, ?int $limit): string

@@ -57,13 +57,7 @@ final class Translator
      */
     public static function toNative(string $data, Format $format): string
     {
-        for ($wraps = 0; $format->wraps(); $wraps++) {
-            if ($wraps === Compression::WRAPS) {
-                throw Failure::limit('data that are wrapped too often', 0);
-            }
-            $data = Compression::unwrap($data, $format);
-            $format = Format::detect($data) ?? throw Failure::unknownFormat("Data of an unknown format within $format->value");
-        }
+        [$data, $format] = Compression::unwrapAll($data, $format, Format::detect(...));
         return match ($format) {
             Format::Native => self::canonical($data),
             Format::Lyo => Lyo::toNative($data),

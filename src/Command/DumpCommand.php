@@ -71,15 +71,7 @@ final class DumpCommand extends Command
     private function print(string $data, ?Format $format, string $how, OutputInterface $errors): string
     {
         $format ??= Format::guess($data) ?? throw Failure::unknownFormat('data of an unknown format');
-        $path = $format->value;
-        for ($wraps = 0; $format->wraps(); $wraps++) {
-            if ($wraps === Compression::WRAPS) {
-                throw Failure::limit("data that are wrapped too often, $path", 0);
-            }
-            $data = Compression::unwrap($data, $format);
-            $format = Format::guess($data) ?? throw Failure::unknownFormat("data of an unknown format within $path");
-            $path .= " > $format->value";
-        }
+        [$data, $format, $path] = Compression::unwrapAll($data, $format, Format::guess(...));
         $errors->writeln("$path, " . \strlen($data) . ' bytes', OutputInterface::VERBOSITY_VERBOSE | OutputInterface::OUTPUT_RAW);
         if ($how === 'hex') {
             return Hex::print($data);
