@@ -41,6 +41,7 @@ final class ProgramTest extends TestCase
         yield 'dump' => ['dump'];
         yield 'dump as hex' => ['dump -f hex'];
         yield 'translate' => ['translate --to=lyo'];
+        yield 'measure' => ['measure --rounds=1 --slice=1'];
     }
 
     #[Test]
@@ -72,6 +73,14 @@ final class ProgramTest extends TestCase
         [$status, $out] = $this->shell(self::program() . ' translate --to=native large | { sleep 0.2; cat; }');
 
         self::assertSame([0, serialize($text)], [$status, $out]);
+    }
+
+    #[Test]
+    public function a_value_from_standard_input_is_measured(): void
+    {
+        [$status, $out] = $this->shell(self::program() . ' measure --rounds=1 --slice=1 - <data');
+
+        self::assertSame([0, '1 value, 22 bytes: -.'], [$status, strtok($out, "\n")]);
     }
 
     #[Test]

@@ -1,0 +1,202 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Command;
+
+use InvalidArgumentException;
+use Lyo\Exception\LimitException;
+use Lyo\Exception\LyoException;
+use Lyo\Exception\UnknownFormatException;
+use Lyo\Failure;
+use Lyo\Measure\Codec;
+use Lyo\Measure\Compressor;
+use Lyo\Measure\Processor;
+use Lyo\Measure\Report\Json;
+use Lyo\Measure\Report\Page;
+use Lyo\Measure\Report\Text;
+use Lyo\Measure\Results;
+use Lyo\Measure\Rounds;
+use Lyo\Measure\Sample;
+use Lyo\Measure\Sources;
+use Lyo\Measure\Stored;
+use Lyo\Measure\Trial;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
+use RuntimeException;
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Command\Command;
+use Symfony\Component\Console\Helper\ProgressBar;
+use Symfony\Component\Console\Input\InputArgument;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Input\InputOption;
+use Symfony\Component\Console\Output\ConsoleOutputInterface;
+use Symfony\Component\Console\Output\NullOutput;
+use Symfony\Component\Console\Output\OutputInterface;
+use Throwable;
+
+use function array_filter;
+use function array_keys;
+use function array_map;
+use function array_values;
+use function extension_loaded;
+use function file_put_contents;
+use function in_array;
+use function ini_set;
+use function is_file;
+use function is_string;
+use function max;
+use function phpversion;
+use function preg_match;
+
+/** Measures what stored values would need with each codec and compressor. */
+#[AsCommand('measure', 'What your own values need with each codec and compressor that is at hand')]
+final class MeasureCommand extends Command
+{
+    private const CODECS = ['native', 'igbinary', 'msgpack', 'json', 'lyo'];
+
+    protected function configure(): void
+    {
+        $this->addArgument('source', InputArgument::IS_ARRAY | InputArgument::REQUIRED, 'Files, folders, databases (an SQLite file, sqlite:FILE, mysql:host=…;dbname=…, pgsql:…), redis://HOST:PORT/DATABASE, - for standard input')
+            ->addOption('table', null, InputOption::VALUE_REQUIRED, 'The table of a database')
+            ->addOption('column', null, InputOption::VALUE_REQUIRED, 'Its column with the values')
+            ->addOption('user', null, InputOption::VALUE_REQUIRED, 'The user of a database; its password is taken from ' . Sources::PASSWORD . ' in the environment')
+            ->addOption('match', null, InputOption::VALUE_REQUIRED, 'The pattern of keys of a Redis', '*')
+            ->addOption('sample', null, InputOption::VALUE_REQUIRED, 'How many values are measured; of more, so many are picked at random', '200')
+            ->addOption('seed', null, InputOption::VALUE_REQUIRED, 'The seed of that', '1')
+            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'How often each time is taken', '11')
+            ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'Microseconds for each codec in a round', '200')
+            ->addOption('autoload', null, InputOption::VALUE_REQUIRED, 'An autoloader: objects are made of their classes, whose code runs then')
+            ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text')
+            ->addOption('report', null, InputOption::VALUE_REQUIRED, 'Write a page with charts to this file')
+            ->setHelp('Exit codes: 0 measured, 1 the output cannot be written or a source cannot be read, 2 wrong use, 3 there is no value in a known format.');
+    }
+
+    protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
+        try {
+            $sample = new Sample(self::number($input, 'sample'), new Randomizer(new Mt19937(self::number($input, 'seed'))));
+            $rounds = new Rounds(self::number($input, 'rounds'), 1000 * self::number($input, 'slice'));
+            $report = self::text($input, 'report');
+            $format = self::text($input, 'format');
+            if (!in_array($format, ['text', 'json'], true)) {
+                throw new InvalidArgumentException('--format is one of text, json');
+            }
+            $loads = self::autoload($input);
+            $names = array_values(array_filter((array) $input->getArgument('source'), is_string(...)));
+            $sources = new Sources(self::text($input, 'table'), self::text($input, 'column'), self::text($input, 'user'), self::text($input, 'match') ?? '*');
+            foreach ($names as $name) {
+                foreach ($sources->named($name)->items() as $item) {
+                    $sample->add($item);
+                }
+            }
+            $results = self::measure(array_map(Sources::withoutPassword(...), $names), $sample, $rounds, $loads, $this->progress($output, $errors));
+            if ($results->outcomes === []) {
+                throw Failure::unknownFormat($sample->met === 0 ? 'there are no values' : 'none of the values is in a format that is known here');
+            }
+            if ($report !== null && @file_put_contents($report, Page::of($results)) === false) {
+                throw new RuntimeException("$report cannot be written");
+            }
+            Output::write($output, $format === 'json' ? Json::of($results) : Text::of($results) . ($report === null ? '' : "Report: $report\n"));
+            return self::SUCCESS;
+        } catch (InvalidArgumentException $e) {
+            $errors->writeln($e->getMessage(), OutputInterface::OUTPUT_RAW);
+            return self::INVALID;
+        } catch (LyoException $e) {
+            $errors->writeln("error: {$e->getMessage()}", OutputInterface::OUTPUT_RAW);
+            return DumpCommand::REFUSED;
+        } catch (RuntimeException $e) {
+            $errors->writeln("error: {$e->getMessage()}", OutputInterface::OUTPUT_RAW);
+            return self::FAILURE;
+        }
+    }
+
+    /** @param list<string> $sources */
+    private static function measure(array $sources, Sample $sample, Rounds $rounds, bool $loads, ProgressBar $progress): Results
+    {
+        ini_set('serialize_precision', '-1');
+        $codecs = array_values(array_filter(array_map(Codec::named(...), self::CODECS), static fn(Codec $codec): bool => $codec->exists()));
+        $compressors = Compressor::all();
+        $processor = new Processor();
+        $results = new Results($sources, $sample, $processor, array_keys($compressors), self::environment());
+        $trial = new Trial($codecs, $compressors, $rounds, $loads);
+        $processor->start();
+        foreach ($sample->values() as $name => $data) {
+            try {
+                $results->outcomes[] = $trial->run(Stored::read($name, $data));
+            } catch (UnknownFormatException) {
+                $results->refuse('of no known format');
+            } catch (LimitException) {
+                $results->refuse('beyond a limit');
+            } catch (LyoException) {
+                $results->refuse('damaged');
+            } catch (Throwable) {
+                $results->refuse('refused by their classes');
+            }
+            $progress->advance();
+        }
+        $processor->stop();
+        $progress->clear();
+        if ($sample->tooLong() > 0) {
+            $results->refuse('longer than 16 MB', $sample->tooLong());
+        }
+
+        return $results;
+    }
+
+    /** @return array<string, string> what figures depend on */
+    private static function environment(): array
+    {
+        $environment = ['PHP' => PHP_VERSION];
+        foreach (['lyo', 'igbinary', 'msgpack', 'zstd', 'lz4', 'brotli', 'snappy', 'lzf'] as $extension) {
+            if (extension_loaded($extension)) {
+                $environment[$extension] = (string) phpversion($extension);
+            }
+        }
+
+        return $environment;
+    }
+
+    private function progress(OutputInterface $output, OutputInterface $errors): ProgressBar
+    {
+        $progress = new ProgressBar($errors->isDecorated() && $output !== $errors ? $errors : new NullOutput());
+        $progress->setFormat(' %current% values measured');
+
+        return $progress;
+    }
+
+    private static function autoload(InputInterface $input): bool
+    {
+        $file = self::text($input, 'autoload');
+        if ($file === null) {
+            return false;
+        }
+        if (!is_file($file)) {
+            throw new InvalidArgumentException("--autoload: there is no $file");
+        }
+        require_once $file;
+
+        return true;
+    }
+
+    private static function text(InputInterface $input, string $option): ?string
+    {
+        $text = $input->getOption($option);
+
+        return is_string($text) && $text !== '' ? $text : null;
+    }
+
+    /** @return positive-int */
+    private static function number(InputInterface $input, string $option): int
+    {
+        $text = self::text($input, $option) ?? '';
+        if (preg_match('/\A[1-9]\d{0,6}\z/', $text) !== 1) {
+            throw new InvalidArgumentException("--$option takes a number from 1");
+        }
+
+        return max(1, (int) $text);
+    }
+}

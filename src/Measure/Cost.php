@@ -1,0 +1,49 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Measure;
+
+/** What one value costs with one codec; null for what could not be measured. */
+final readonly class Cost
+{
+    public const BYTES = 'bytes';
+    public const ENCODE = 'encode';
+    public const DECODE = 'decode';
+    public const MEMORY = 'memory';
+
+    /**
+     * @param int|null $memory bytes that the decoded value takes
+     * @param array<string, Packed> $packed by compressor
+     */
+    public function __construct(
+        public int $bytes,
+        public ?Time $encode,
+        public ?Time $decode,
+        public ?int $memory,
+        public array $packed,
+    ) {}
+
+    /** Bytes or nanoseconds; of a compressor: its bytes. */
+    public function of(string $figure): ?float
+    {
+        return match ($figure) {
+            self::BYTES => (float) $this->bytes,
+            self::ENCODE => $this->encode?->median,
+            self::DECODE => $this->decode?->median,
+            self::MEMORY => $this->memory === null ? null : (float) $this->memory,
+            default => isset($this->packed[$figure]) ? (float) $this->packed[$figure]->bytes : null,
+        };
+    }
+
+    public function spread(string $figure): float
+    {
+        return match ($figure) {
+            self::ENCODE => $this->encode->spread ?? 0.0,
+            self::DECODE => $this->decode->spread ?? 0.0,
+            default => 0.0,
+        };
+    }
+}

@@ -1,0 +1,64 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Measure;
+
+use function getrusage;
+use function hrtime;
+use function is_int;
+use function min;
+
+/** How much of a processor this process has had: a machine that is busy with something else makes times worth little. */
+final class Processor
+{
+    /** Below this a machine counts as busy. */
+    public const CALM = 0.93;
+
+    private float $started = 0.0;
+    private float $used = 0.0;
+    private float $seconds = 0.0;
+    private float $processor = 0.0;
+
+    public function start(): void
+    {
+        $this->started = hrtime(true) / 1e9;
+        $this->used = self::used();
+    }
+
+    public function stop(): void
+    {
+        $this->seconds += hrtime(true) / 1e9 - $this->started;
+        $this->processor += self::used() - $this->used;
+    }
+
+    /** Seconds between start and stop. */
+    public function seconds(): float
+    {
+        return $this->seconds;
+    }
+
+    /** 1.0: the whole time. */
+    public function share(): float
+    {
+        return $this->seconds > 0.0 ? min(1.0, $this->processor / $this->seconds) : 1.0;
+    }
+
+    public function wasBusy(): bool
+    {
+        return $this->share() < self::CALM;
+    }
+
+    private static function used(): float
+    {
+        $usage = getrusage();
+        $seconds = 0.0;
+        foreach (['ru_utime.tv_sec' => 1.0, 'ru_utime.tv_usec' => 1e-6, 'ru_stime.tv_sec' => 1.0, 'ru_stime.tv_usec' => 1e-6] as $kind => $unit) {
+            $seconds += is_int($usage[$kind] ?? null) ? $usage[$kind] * $unit : 0.0;
+        }
+
+        return $seconds;
+    }
+}

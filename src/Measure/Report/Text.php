@@ -1,0 +1,113 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Measure\Report;
+
+use Lyo\Measure\Cost;
+use Lyo\Measure\Ratio;
+use Lyo\Measure\Results;
+use Lyo\Measure\Summary;
+use Symfony\Component\Console\Helper\Table;
+use Symfony\Component\Console\Helper\TableStyle;
+use Symfony\Component\Console\Output\BufferedOutput;
+
+use function array_filter;
+use function array_keys;
+use function array_map;
+use function array_push;
+use function implode;
+use function memory_get_peak_usage;
+use function number_format;
+use function sprintf;
+
+use const STR_PAD_LEFT;
+
+/** Tables and words for a terminal: at most 100 columns for up to four compressors. */
+final readonly class Text
+{
+    public static function of(Results $results): string
+    {
+        $summary = new Summary($results);
+        $environment = implode(', ', array_map(static fn(string $what, string $version): string => "$what $version", array_keys($results->environment), $results->environment));
+
+        return implode("\n", [
+            ...$summary->subject(),
+            "$environment. Sums over all values; times are medians of interleaved rounds,",
+            'with half the distance between their quartiles. Per cent of serialize() (native): less is better.',
+            '',
+            self::codecs($results),
+            ...$results->compressors === [] ? [] : [self::compressors($results)],
+            ...$summary->codecs(),
+            ...array_filter([$summary->saving()]),
+            ...$summary->notes(),
+            sprintf('%.0f s, at most %s of memory.', $results->processor->seconds(), Summary::bytes(memory_get_peak_usage())),
+            '',
+        ]);
+    }
+
+    private static function codecs(Results $results): string
+    {
+        $rows = [];
+        foreach ($results->codecs() as $codec) {
+            $row = [$codec, number_format($results->ratio($codec, Cost::BYTES, $codec)->values ?? 0)];
+            foreach ([Cost::BYTES => 1, Cost::ENCODE => 1e6, Cost::DECODE => 1e6, Cost::MEMORY => 1000] as $figure => $unit) {
+                $ratio = $results->ratio($codec, $figure);
+                $timed = $figure === Cost::ENCODE || $figure === Cost::DECODE;
+                array_push($row, $ratio === null ? '-' : self::amount($ratio->amount / $unit, $timed), $ratio === null ? '' : self::percent($ratio), ...$timed ? [$ratio === null ? '' : sprintf('±%.0f%%', 100 * $ratio->spread)] : []);
+            }
+            $rows[] = $row;
+        }
+
+        return self::table(['', 'values', 'bytes', '', 'encode, ms', '', '', 'decode, ms', '', '', 'memory, kB', ''], $rows);
+    }
+
+    private static function compressors(Results $results): string
+    {
+        $rows = [];
+        foreach ($results->codecs() as $codec) {
+            $row = [$codec];
+            foreach ($results->compressors as $compressor) {
+                $ratio = $results->ratio($codec, $compressor);
+                array_push($row, $ratio === null ? '-' : number_format($ratio->amount), $ratio === null ? '' : self::percent($ratio));
+            }
+            $rows[] = $row;
+        }
+        $heads = ['bytes with'];
+        foreach ($results->compressors as $compressor) {
+            array_push($heads, $compressor, '');
+        }
+
+        return self::table($heads, $rows);
+    }
+
+    private static function percent(Ratio $ratio): string
+    {
+        return sprintf('%.0f%%', 100 * $ratio->value());
+    }
+
+    private static function amount(float $amount, bool $exact): string
+    {
+        return number_format($amount, match (true) {
+            !$exact || $amount >= 99.95 => 0,
+            default => $amount < 9.995 ? 2 : 1,
+        });
+    }
+
+    /**
+     * @param list<string> $heads
+     * @param list<list<string>> $rows
+     */
+    private static function table(array $heads, array $rows): string
+    {
+        $output = new BufferedOutput();
+        $style = (new TableStyle())->setHorizontalBorderChars('')->setVerticalBorderChars('', ' ')->setDefaultCrossingChar('')
+            ->setCellRowContentFormat('%s')->setCellHeaderFormat('%s')->setPadType(STR_PAD_LEFT);
+        $table = (new Table($output))->setStyle($style)->setHeaders($heads)->setRows($rows);
+        $table->setColumnStyle(0, (clone $style)->setPadType(STR_PAD_RIGHT))->render();
+
+        return $output->fetch();
+    }
+}

@@ -1,0 +1,99 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Measure;
+
+use function array_filter;
+use function array_intersect;
+use function array_keys;
+use function array_map;
+use function array_sum;
+use function array_values;
+use function arsort;
+use function count;
+
+/** All that was measured of a sample. */
+final class Results
+{
+    /** In the order in which they are shown. */
+    private const CODECS = ['native', 'igbinary', 'msgpack', 'json', 'lyo'];
+
+    /** @var list<Outcome> */
+    public array $outcomes = [];
+    /** @var array<string, int> values that were not measured, by reason */
+    public array $refused = [];
+
+    /**
+     * @param list<string> $sources as they were named
+     * @param list<string> $compressors
+     * @param array<string, string> $environment what figures depend on
+     */
+    public function __construct(
+        public readonly array $sources,
+        public readonly Sample $sample,
+        public readonly Processor $processor,
+        public readonly array $compressors,
+        public readonly array $environment,
+    ) {}
+
+    public function refuse(string $reason, int $values = 1): void
+    {
+        $this->refused[$reason] = ($this->refused[$reason] ?? 0) + $values;
+    }
+
+    /** @return list<string> codecs that hold some of the values */
+    public function codecs(): array
+    {
+        $all = [];
+        foreach ($this->outcomes as $outcome) {
+            $all += $outcome->costs;
+        }
+
+        return array_values(array_intersect(self::CODECS, array_keys($all)));
+    }
+
+    /** The sum of a figure over the values for which both codecs have it; null if there are none. */
+    public function ratio(string $codec, string $figure, string $base = 'native', ?string $baseFigure = null): ?Ratio
+    {
+        $values = 0;
+        $amount = $of = $spread = 0.0;
+        foreach ($this->outcomes as $outcome) {
+            $ours = ($outcome->costs[$codec] ?? null)?->of($figure);
+            $theirs = ($outcome->costs[$base] ?? null)?->of($baseFigure ?? $figure);
+            if ($ours !== null && $theirs !== null) {
+                $values++;
+                $amount += $ours;
+                $of += $theirs;
+                $spread += $outcome->costs[$codec]->spread($figure);
+            }
+        }
+
+        return $values === 0 ? null : new Ratio($values, $amount, $of, $amount > 0.0 ? $spread / $amount : 0.0);
+    }
+
+    /** @return array<string, int> how many values are of which format, the most frequent first */
+    public function formats(): array
+    {
+        $formats = [];
+        foreach ($this->outcomes as $outcome) {
+            $formats[$outcome->format] = ($formats[$outcome->format] ?? 0) + 1;
+        }
+        arsort($formats);
+
+        return $formats;
+    }
+
+    public function count(Classes $classes): int
+    {
+        return count(array_filter($this->outcomes, static fn(Outcome $outcome): bool => $outcome->classes === $classes));
+    }
+
+    /** Bytes of the measured values as they are stored. */
+    public function stored(): int
+    {
+        return (int) array_sum(array_map(static fn(Outcome $outcome): int => $outcome->bytes, $this->outcomes));
+    }
+}

@@ -1,0 +1,62 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Measure;
+
+use Closure;
+
+use function array_keys;
+use function array_shift;
+use function ceil;
+use function gc_collect_cycles;
+use function hrtime;
+use function max;
+use function min;
+
+/** Calls functions in turns, so that a busy moment of the machine hits all of them. */
+final readonly class Rounds
+{
+    /**
+     * @param positive-int $rounds
+     * @param int $slice nanoseconds of a turn: in shorter ones the clock is measured rather than the function
+     */
+    public function __construct(private int $rounds, private int $slice) {}
+
+    /**
+     * @param array<string, array{Closure, list<mixed>}> $tasks functions and their arguments
+     *
+     * @return array<string, non-empty-list<float>> nanoseconds of one call, by round; freeing the result is part of it
+     */
+    public function run(array $tasks): array
+    {
+        $times = $rounds = [];
+        foreach ($tasks as $name => [$function, $arguments]) {
+            $once = min(self::time($function, $arguments, 1), self::time($function, $arguments, 1), self::time($function, $arguments, 1));
+            $times[$name] = max(1, (int) ceil($this->slice / max($once, 1.0)));
+        }
+        $turns = array_keys($tasks);
+        for ($round = 0; $round < $this->rounds; $round++) {
+            foreach ($turns as $name) {
+                $rounds[$name][] = self::time($tasks[$name][0], $tasks[$name][1], $times[$name]);
+                gc_collect_cycles();
+            }
+            $turns[] = array_shift($turns); // who comes first has the processor's caches for itself
+        }
+
+        return $rounds;
+    }
+
+    /** @param list<mixed> $arguments */
+    private static function time(Closure $function, array $arguments, int $times): float
+    {
+        $start = hrtime(true);
+        for ($i = 0; $i < $times; $i++) {
+            $function(...$arguments);
+        }
+
+        return (hrtime(true) - $start) / $times;
+    }
+}

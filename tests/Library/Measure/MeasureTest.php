@@ -1,0 +1,245 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Library\Measure;
+
+use DOMDocument;
+use Lyo\Command\MeasureCommand;
+use Lyo\Pure\Lyo;
+use PDO;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\RequiresPhpExtension;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+use ReflectionClass;
+use Symfony\Component\Console\Tester\CommandTester;
+
+/**
+ * What --format=json prints, as far as it is looked at.
+ *
+ * @phpstan-type Times array{median: float, spread: float}|null
+ * @phpstan-type Figures array{bytes: int, encode: Times, decode: Times, memory: int|null, packed: array<string, array{bytes: int, pack: Times, unpack: Times}>}
+ * @phpstan-type Printed array{
+ *     values: array<string, int|bool>, formats: array<string, int>, left_out: array<string, int>, summary: non-empty-list<string>,
+ *     totals: array<string, array<string, array{ratio: float}>>, each: non-empty-list<array{name: string, classes: string, codecs: array<string, Figures>}>,
+ * }
+ */
+final class MeasureTest extends TestCase
+{
+    private const FAST = ['--rounds' => '3', '--slice' => '1'];
+    private const OBJECT = 'O:15:"No\Such\Account":2:{s:2:"id";i:7;s:20:"' . "\0No\\Such\\Account\0key" . '";s:4:"name";}';
+
+    private string $folder;
+
+    protected function setUp(): void
+    {
+        $this->folder = sys_get_temp_dir() . '/lyo-measure-' . bin2hex(random_bytes(6));
+        mkdir("$this->folder/below", recursive: true);
+        file_put_contents("$this->folder/rows", serialize(array_fill(0, 40, ['id' => 5, 'name' => 'somebody'])));
+        file_put_contents("$this->folder/below/object", self::OBJECT);
+    }
+
+    protected function tearDown(): void
+    {
+        exec('rm -rf ' . escapeshellarg($this->folder));
+    }
+
+    #[Test]
+    public function sizes_are_those_of_the_codecs(): void
+    {
+        $result = $this->json(['source' => ["$this->folder/rows"]]);
+        $text = (string) file_get_contents("$this->folder/rows");
+
+        self::assertSame(['met' => 1, 'bytes' => strlen($text), 'bytes_exact' => true, 'measured' => 1, 'measured_bytes' => strlen($text)], $result['values']);
+        self::assertSame(['native' => 1], $result['formats']);
+        $codecs = $result['each'][0]['codecs'];
+        self::assertSame(strlen($text), $codecs['native']['bytes']);
+        self::assertSame(strlen(Lyo::fromNative($text)), $codecs['lyo']['bytes']);
+        self::assertSame(strlen((string) json_encode(unserialize($text))), $codecs['json']['bytes']);
+        self::assertSame(strlen((string) gzcompress($text, 6)), $codecs['native']['packed']['zlib 6']['bytes']);
+        foreach (['native', 'json', 'lyo'] as $codec) {
+            self::assertGreaterThan(0.0, $codecs[$codec]['encode']['median'] ?? 0.0);
+            self::assertGreaterThan(0.0, $codecs[$codec]['decode']['median'] ?? 0.0);
+            self::assertGreaterThan(0.0, $codecs[$codec]['packed']['zlib 1']['pack']['median'] ?? 0.0);
+            self::assertGreaterThan(1000, $codecs[$codec]['memory']);
+        }
+        self::assertEqualsWithDelta($codecs['lyo']['bytes'] / strlen($text), $result['totals']['lyo']['bytes']['ratio'], 0.0001);
+        self::assertStringStartsWith('lyo: ', $result['summary'][0]);
+    }
+
+    #[Test]
+    public function no_class_is_loaded_unless_told(): void
+    {
+        $asked = [];
+        $spy = static function (string $class) use (&$asked): void {
+            $asked[] = $class;
+        };
+        spl_autoload_register($spy, prepend: true);
+        file_put_contents("$this->folder/date", 'O:19:"Lyo\Measure\Results":0:{}');
+        file_put_contents("$this->folder/plain", serialize((object) ['a' => 1]));
+        file_put_contents("$this->folder/case", 'E:11:"No\Such:One";');
+        $result = $this->json(['source' => [$this->folder], '--report' => "$this->folder/report.html"]);
+        spl_autoload_unregister($spy);
+        self::assertSame([], array_filter($asked, static fn(string $class): bool => str_starts_with($class, 'No\\')));
+        $classes = array_column($result['each'], 'classes', 'name');
+        ksort($classes);
+
+        self::assertSame(['below/object' => 'objects without their classes', 'case' => 'sizes only', 'date' => 'objects without their classes', 'plain' => 'no class but stdClass', 'rows' => 'no class but stdClass'], $classes);
+        self::assertStringContainsString('No class was loaded: times and memory of 2 values with objects', implode("\n", $result['summary']));
+        self::assertStringContainsString('Of 1 value only the size was', implode("\n", $result['summary']));
+        $codecs = array_column($result['each'], 'codecs', 'name');
+        self::assertSame(strlen(Lyo::fromNative(self::OBJECT)), $codecs['below/object']['lyo']['bytes']);
+        self::assertArrayNotHasKey('json', $codecs['below/object']);
+        self::assertArrayHasKey('igbinary', $codecs['below/object']);
+        self::assertNull($codecs['case']['lyo']['encode']);
+        self::assertNull($codecs['date']['igbinary']['decode']); // the class is there: igbinary would make one
+    }
+
+    #[Test]
+    public function with_an_autoloader_objects_are_made_of_their_classes(): void
+    {
+        file_put_contents("$this->folder/classes.php", '<?php namespace Lyo\Measured; final class Thing { public int $a = 1; public static int $woken = 0; public function __wakeup(): void { self::$woken++; } }');
+        file_put_contents("$this->folder/thing", 'O:18:"Lyo\Measured\Thing":1:{s:1:"a";i:5;}');
+        $result = $this->json(['source' => ["$this->folder/thing"], '--autoload' => "$this->folder/classes.php"]);
+
+        self::assertSame('objects of their classes', $result['each'][0]['classes']);
+        self::assertGreaterThan(3, (new ReflectionClass('Lyo\Measured\Thing'))->getStaticPropertyValue('woken')); // @phpstan-ignore argument.type (written above)
+        self::assertStringNotContainsString('No class was loaded', implode("\n", $result['summary']));
+    }
+
+    #[Test]
+    public function what_is_no_value_is_counted(): void
+    {
+        file_put_contents("$this->folder/text", 'hello');
+        file_put_contents("$this->folder/damaged", 'a:2:{i:0;i:1;}');
+        file_put_contents("$this->folder/deep", str_repeat('a:1:{i:0;', 5000) . 'N;' . str_repeat('}', 5000));
+        $left = $this->json(['source' => [$this->folder]])['left_out'];
+        ksort($left);
+
+        self::assertSame(['beyond a limit' => 1, 'damaged' => 1, 'of no known format' => 1], $left);
+    }
+
+    #[Test]
+    public function a_sample_is_the_same_each_time(): void
+    {
+        for ($i = 0; $i < 50; $i++) {
+            file_put_contents("$this->folder/$i", serialize([$i => "value $i"]));
+        }
+        $names = fn(string $seed): array => array_column($this->json(['source' => [$this->folder], '--sample' => '5', '--seed' => $seed])['each'], 'name');
+
+        self::assertCount(5, $names('1'));
+        self::assertSame($names('1'), $names('1'));
+        self::assertNotSame($names('1'), $names('2'));
+    }
+
+    #[Test]
+    public function tables_and_words_are_printed(): void
+    {
+        [$code, $text] = $this->measure(['source' => [$this->folder], '--report' => "$this->folder/report.html"] + self::FAST);
+
+        self::assertSame(0, $code, $text);
+        foreach (['2 values, ', 'Stored as: native 2.', "\nnative ", "\nlyo ", "\nlyo: ", ' times smaller, ', "\nStored now: ", "Report: $this->folder/report.html"] as $part) {
+            self::assertStringContainsString($part, $text);
+        }
+        self::assertMatchesRegularExpression('/^bytes with +zlib 1 +zlib 6/m', $text);
+        self::assertLessThanOrEqual(100, max(0, ...array_map(mb_strlen(...), array_filter(explode("\n", $text), static fn(string $line): bool => preg_match('/^(native|json|lyo|igbinary) +[\d-]/', $line) === 1))));
+    }
+
+    #[Test]
+    public function the_page_is_well_formed_and_loads_nothing_whatever_names_say(): void
+    {
+        file_put_contents("$this->folder/" . '"><img src=x onerror=alert(1)>', serialize(['a' => 1]));
+        $this->json(['source' => [$this->folder], '--report' => "$this->folder/report.html"]);
+        $html = (string) file_get_contents("$this->folder/report.html");
+        $page = new DOMDocument();
+
+        self::assertTrue($page->loadXML((string) preg_replace(['/<!DOCTYPE html>/', '/<(meta|link)([^>]*)>/', '/&apos;/'], ['', '<$1$2/>', "'"], $html)));
+        self::assertStringNotContainsString('<img', $html);
+        self::assertStringContainsString('&lt;img', $html);
+        self::assertSame(0, preg_match('~https?://|<script|<iframe|@import|url\(~', $html));
+        self::assertStringContainsString("default-src 'none'", $html);
+        self::assertGreaterThan(10, $page->getElementsByTagName('rect')->length);
+        self::assertGreaterThan(2, $page->getElementsByTagName('circle')->length);
+        self::assertStringContainsString('prefers-color-scheme: dark', $html);
+    }
+
+    /** @param array<string, mixed> $input */
+    #[Test]
+    #[DataProvider('wrong')]
+    public function wrong_use_is_told(array $input, int $code, string $message): void
+    {
+        [$status, $text] = $this->measure($input + self::FAST);
+
+        self::assertSame([$code, "$message\n"], [$status, $text]);
+    }
+
+    /** @return iterable<string, array{array<string, mixed>, int, string}> */
+    public static function wrong(): iterable
+    {
+        yield 'nothing there' => [['source' => ['/no/such']], 2, '/no/such is no file or folder, no database (sqlite:FILE, mysql:…) and no redis://'];
+        yield 'no format' => [['source' => [__FILE__], '--format' => 'xml'], 2, '--format is one of text, json'];
+        yield 'no number' => [['source' => [__FILE__], '--rounds' => '0'], 2, '--rounds takes a number from 1'];
+        yield 'no autoloader' => [['source' => [__FILE__], '--autoload' => '/no/such'], 2, '--autoload: there is no /no/such'];
+        yield 'nothing that is known' => [['source' => [__FILE__]], 3, 'error: none of the values is in a format that is known here'];
+        yield 'no driver' => [['source' => ['nosuch:host=x']], 1, 'error: nosuch:host=x needs the extension pdo_nosuch'];
+        yield 'no server' => [['source' => ['redis://127.0.0.1:1']], 1, 'error: the Redis cannot be used: Connection refused' . (extension_loaded('redis') ? '' : ' [tcp://127.0.0.1:1]')];
+    }
+
+    #[Test]
+    public function a_report_that_cannot_be_written_is_an_error(): void
+    {
+        [$status, $text] = $this->measure(['source' => ["$this->folder/rows"], '--report' => "$this->folder/no/such/report.html"] + self::FAST);
+
+        self::assertSame([1, "error: $this->folder/no/such/report.html cannot be written\n"], [$status, $text]);
+    }
+
+    #[Test]
+    #[RequiresPhpExtension('pdo_sqlite')]
+    public function a_table_of_a_database_is_read_row_by_row(): void
+    {
+        $database = new PDO("sqlite:$this->folder/cache.sqlite");
+        $database->exec('CREATE TABLE "odd ""name" (key TEXT, value BLOB, "other ""column" BLOB)');
+        $insert = $database->prepare('INSERT INTO "odd ""name" VALUES (?, ?, ?)');
+        for ($i = 0; $i < 30; $i++) {
+            $insert->execute(["key $i", $i % 10 === 0 ? null : serialize(range(0, $i)), serialize("other $i")]);
+        }
+        $source = ['source' => ["$this->folder/cache.sqlite"]];
+        self::assertSame(27, $this->json($source)['values']['met']);
+        self::assertSame(30, $this->json($source + ['--column' => 'other "column'])['values']['met']);
+        self::assertSame([1, "error: the table odd \"name has no column nope; it has key, value, other \"column\n"], $this->measure($source + ['--column' => 'nope']));
+        $database->exec('CREATE TABLE second (id INT)');
+        self::assertSame([1, "error: --table says which: odd \"name, second\n"], $this->measure($source));
+        self::assertSame([1, "error: there is no table third; there are odd \"name, second\n"], $this->measure($source + ['--table' => 'third']));
+        self::assertSame([1, "error: --column says which of second: id\n"], $this->measure($source + ['--table' => 'second']));
+        self::assertSame(27, $this->json(['source' => ["sqlite:$this->folder/cache.sqlite"], '--table' => 'odd "name'])['values']['met']);
+    }
+
+    /**
+     * @param array<string, mixed> $input
+     *
+     * @return Printed
+     */
+    private function json(array $input): array
+    {
+        [$code, $text] = $this->measure($input + ['--format' => 'json'] + self::FAST);
+        self::assertSame(0, $code, $text);
+
+        return json_decode($text, true, flags: JSON_THROW_ON_ERROR); // @phpstan-ignore return.type (what a field holds is what the tests look at)
+    }
+
+    /**
+     * @param array<string, mixed> $input
+     *
+     * @return array{int, string}
+     */
+    private function measure(array $input): array
+    {
+        $tester = new CommandTester(new MeasureCommand());
+        $code = $tester->execute($input);
+
+        return [$code, $tester->getDisplay()];
+    }
+}
