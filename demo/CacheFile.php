@@ -45,6 +45,14 @@ final class CacheFile
         return is_string($bytes) ? $bytes : throw new RuntimeException("$name is not in the cache");
     }
 
+    /** Puts a copy there, in one step. */
+    public function keep(string $path): void
+    {
+        if (!copy($this->path, "$this->path.copy") || !rename("$this->path.copy", $path)) {
+            throw new RuntimeException("cannot write $path");
+        }
+    }
+
     public function bytes(): int
     {
         clearstatcache();

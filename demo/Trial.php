@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Lyo\Demo;
 
-use Closure;
+use Lyo\Measure\Memory;
+use Lyo\Measure\Rounds;
+use Lyo\Measure\Statistics;
 use Throwable;
 
 /** One sample through all codecs and their cache files. */
@@ -12,7 +14,7 @@ final class Trial
 {
     private const ROUNDS = 41;
 
-    /** A slice of time shorter than this measures the clock rather than the codec. */
+    /** Nanoseconds of a turn. */
     private const SLICE = 1_000_000;
 
     /** @var array<string, string> */
@@ -73,74 +75,18 @@ final class Trial
         return serialize($decoded) === serialize($this->value);
     }
 
-    /** Rounds in which all codecs have their turn, so that a busy moment of the machine hits all of them; then the median. */
     private function measure(): void
     {
-        $names = array_keys($this->bytes);
-        $times = [];
-        foreach ($names as $name) {
-            $times[$name] = [
-                'encode' => $this->timesPerSlice($this->codecs[$name]->encode, $this->value),
-                'decode' => $this->timesPerSlice($this->codecs[$name]->decode, $this->bytes[$name]),
-            ];
-        }
-        $encode = $decode = [];
-        for ($round = 0; $round < self::ROUNDS; $round++) {
-            foreach ($names as $name) {
-                $encode[$name][] = $this->time($this->codecs[$name]->encode, $this->value, $times[$name]['encode']);
-                $decode[$name][] = $this->time($this->codecs[$name]->decode, $this->bytes[$name], $times[$name]['decode']);
-                gc_collect_cycles();
-            }
-            $names = [...array_slice($names, 1), ...array_slice($names, 0, 1)];
-        }
+        $tasks = [];
         foreach ($this->bytes as $name => $bytes) {
-            $this->costs[$name] = new Cost(strlen($bytes), self::median($encode[$name]), self::median($decode[$name]), $this->memory($name));
+            $tasks["$name encode"] = [$this->codecs[$name]->encode, [$this->value]];
+            $tasks["$name decode"] = [$this->codecs[$name]->decode, [$bytes]];
         }
-    }
-
-    /**
-     * @template T
-     * @param Closure(T): mixed $work
-     * @param T $argument
-     */
-    private function timesPerSlice(Closure $work, mixed $argument): int
-    {
-        $once = min($this->time($work, $argument, 1), $this->time($work, $argument, 1), $this->time($work, $argument, 1));
-
-        return max(1, (int) ceil(self::SLICE / max($once, 1.0)));
-    }
-
-    /**
-     * @template T
-     * @param Closure(T): mixed $work
-     * @param T $argument
-     */
-    private function time(Closure $work, mixed $argument, int $times): float
-    {
-        $start = hrtime(true);
-        for ($i = 0; $i < $times; $i++) {
-            $work($argument);
+        $times = (new Rounds(self::ROUNDS, self::SLICE))->run($tasks);
+        foreach ($this->bytes as $name => $bytes) {
+            $encode = Statistics::median($times["$name encode"]);
+            $decode = Statistics::median($times["$name decode"]);
+            $this->costs[$name] = new Cost(strlen($bytes), $encode, $decode, Memory::ofResult($this->codecs[$name]->decode, [$bytes]));
         }
-
-        return (hrtime(true) - $start) / $times;
-    }
-
-    private function memory(string $name): int
-    {
-        gc_collect_cycles();
-        $before = memory_get_usage();
-        $value = ($this->codecs[$name]->decode)($this->bytes[$name]);
-        $memory = memory_get_usage() - $before;
-        unset($value);
-
-        return $memory;
-    }
-
-    /** @param non-empty-list<float> $numbers */
-    private static function median(array $numbers): float
-    {
-        sort($numbers);
-
-        return $numbers[intdiv(count($numbers), 2)];
     }
 }

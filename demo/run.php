@@ -23,13 +23,6 @@ if (!is_file($autoload)) {
     exit(2);
 }
 require $autoload;
-
-spl_autoload_register(static function (string $class) use ($root): void {
-    foreach (['Lyo\\Demo\\' => '/demo/', 'Lyo\\Samples\\' => '/samples/'] as $prefix => $folder) {
-        if (str_starts_with($class, $prefix)) {
-            require $root . $folder . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
-        }
-    }
-});
+require __DIR__ . '/autoload.php';
 
 (new Demo())->run();

@@ -86,7 +86,7 @@ final readonly class Summary
         foreach (['' => Cost::BYTES, ...array_combine(array_map(static fn(string $name): string => " with $name", $this->results->compressors), $this->results->compressors)] as $words => $figure) {
             $ratio = $this->results->ratio('lyo', $figure);
             if ($ratio !== null && $stored > 0) {
-                $parts[] = sprintf('lyo%s %s (%.0f %%)', $words, self::bytes((int) $ratio->amount), 100 * $ratio->amount / $stored);
+                $parts[] = sprintf('lyo%s %s (%.0f%%)', $words, self::bytes((int) $ratio->amount), 100 * $ratio->amount / $stored);
             }
         }
 
@@ -110,7 +110,7 @@ final readonly class Summary
             $notes[] = 'The extension lyo is not loaded: times of lyo are those of the library in PHP, many times those of the extension.';
         }
         if ($results->processor->wasBusy()) {
-            $notes[] = sprintf('The machine was busy: this process had %.0f %% of a processor. Times are worth little, sizes and memory are as ever.', 100 * $results->processor->share());
+            $notes[] = sprintf('The machine was busy: this process had %.0f%% of a processor. Times are worth little, sizes and memory are as ever.', 100 * $results->processor->share());
         }
 
         return $notes;

@@ -22,10 +22,8 @@ use function array_udiff;
 use function array_values;
 use function class_exists;
 use function dirname;
-use function gc_collect_cycles;
 use function is_file;
 use function is_string;
-use function memory_get_usage;
 use function serialize;
 use function spl_autoload_functions;
 use function spl_autoload_register;
@@ -134,7 +132,7 @@ final readonly class Trial
             foreach ($packed[$name] ?? [] as $compressor => $result) {
                 $compressed[$compressor] = new Packed(strlen($result), $times["$name pack $compressor"] ?? null, $times["$name unpack $compressor"] ?? null);
             }
-            $memory = $decoders[$name] === null ? null : self::memory(...$decoders[$name]->decoding($made));
+            $memory = $decoders[$name] === null ? null : Memory::ofResult(...$decoders[$name]->decoding($made));
             $costs[$name] = new Cost(strlen($made), $times["$name encode"] ?? null, $times["$name decode"] ?? null, $memory, $compressed);
         }
         if (!isset($costs['igbinary'])) {
@@ -189,22 +187,6 @@ final readonly class Trial
     private function packed(string $bytes): array
     {
         return array_filter(array_map(static fn(Compressor $compressor): ?string => $compressor->pack($bytes), $this->compressors), is_string(...));
-    }
-
-    /**
-     * @param list<mixed> $arguments
-     *
-     * @return int bytes of PHP's memory that the result takes
-     */
-    private static function memory(Closure $decode, array $arguments): int
-    {
-        gc_collect_cycles();
-        $before = memory_get_usage();
-        $value = $decode(...$arguments);
-        $memory = memory_get_usage() - $before;
-        unset($value);
-
-        return $memory;
     }
 
     /**

@@ -11,6 +11,7 @@ use Lyo\Demo\Codec;
 use Lyo\Demo\Cost;
 use Lyo\Demo\Report;
 use Lyo\Demo\Trial;
+use PDO;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;
 use PHPUnit\Framework\Attributes\Test;
@@ -37,8 +38,13 @@ final class DemoTest extends TestCase
         unset($two);
         $one->set('name', 'one again');
         self::assertSame('one again', $one->get('name'));
+        $one->keep("$folder/kept");
         unset($one);
-        self::assertSame([], glob("$folder/*"));
+        self::assertSame(["$folder/kept"], glob("$folder/*"));
+        $select = (new PDO("sqlite:$folder/kept"))->prepare('SELECT value FROM cache');
+        $select->execute();
+        self::assertSame('one again', $select->fetchColumn());
+        unlink("$folder/kept");
         rmdir($folder);
     }
 

@@ -48,13 +48,13 @@ final class Plot
         $svg = sprintf('<svg class="plot" viewBox="0 0 %d %d" role="img" aria-label="sizes of each value">', self::WIDTH, self::HEIGHT);
         for ($percent = 0; $percent <= 100 * $top; $percent += 25) {
             $y = $up($percent / 100);
-            $svg .= sprintf('<line class="grid" x1="%d" x2="%d" y1="%.1f" y2="%.1f"/><text x="%d" y="%.1f" text-anchor="end">%d %%</text>', self::LEFT, self::WIDTH - 8, $y, $y, self::LEFT - 4, $y + 4, $percent);
+            $svg .= sprintf('<line class="grid" x1="%d" x2="%d" y1="%.1f" y2="%.1f"/><text x="%d" y="%.1f" text-anchor="end">%d%%</text>', self::LEFT, self::WIDTH - 8, $y, $y, self::LEFT - 4, $y + 4, $percent);
         }
         foreach (range((int) $from, (int) $to) as $power) {
             $svg .= sprintf('<text x="%.1f" y="%d" text-anchor="%s">%s</text>', $across((float) $power), self::HEIGHT - 8, (float) $power < $to ? 'middle' : 'end', self::size($power));
         }
         foreach ($this->points as [$class, $log, $part, $title]) {
-            $svg .= sprintf('<circle class="%s" cx="%.1f" cy="%.1f" r="2.5"><title>%s: %.0f %%</title></circle>', $class, $across($log), $up($part), $title, 100 * $part);
+            $svg .= sprintf('<circle class="%s" cx="%.1f" cy="%.1f" r="2.5"><title>%s: %.0f%%</title></circle>', $class, $across($log), $up($part), $title, 100 * $part);
         }
 
         return "$svg</svg>";

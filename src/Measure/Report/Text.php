@@ -22,30 +22,35 @@ use function implode;
 use function memory_get_peak_usage;
 use function number_format;
 use function sprintf;
+use function wordwrap;
 
 use const STR_PAD_LEFT;
 
 /** Tables and words for a terminal: at most 100 columns for up to four compressors. */
 final readonly class Text
 {
+    private const WIDTH = 98;
+
     public static function of(Results $results): string
     {
         $summary = new Summary($results);
         $environment = implode(', ', array_map(static fn(string $what, string $version): string => "$what $version", array_keys($results->environment), $results->environment));
 
-        return implode("\n", [
+        return self::wrapped([
             ...$summary->subject(),
-            "$environment. Sums over all values; times are medians of interleaved rounds,",
-            'with half the distance between their quartiles. Per cent of serialize() (native): less is better.',
-            '',
-            self::codecs($results),
-            ...$results->compressors === [] ? [] : [self::compressors($results)],
+            "$environment. Sums over all values. Times are medians of interleaved rounds, ± half the distance between quartiles. Per cent of serialize() (native): less is better.",
+        ]) . "\n" . self::codecs($results) . "\n" . ($results->compressors === [] ? '' : self::compressors($results) . "\n") . self::wrapped([
             ...$summary->codecs(),
             ...array_filter([$summary->saving()]),
             ...$summary->notes(),
             sprintf('%.0f s, at most %s of memory.', $results->processor->seconds(), Summary::bytes(memory_get_peak_usage())),
-            '',
         ]);
+    }
+
+    /** @param list<string> $lines */
+    private static function wrapped(array $lines): string
+    {
+        return implode('', array_map(static fn(string $line): string => wordwrap($line, self::WIDTH, "\n  ") . "\n", $lines));
     }
 
     private static function codecs(Results $results): string
