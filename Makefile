@@ -18,7 +18,7 @@ igb_so := $(BUILD)/igbinary.so
 dump   := $(BUILD)/lyo-dump
 bench_so := $(BUILD)/bench-ext/modules/lyo_bench.so
 
-phpunit_modules := libxml dom xml xmlwriter mbstring tokenizer ctype $(lyo_so) '?pdo' '?pdo_sqlite' '?igbinary' '?msgpack' '?pcntl' '?posix' $(bench_so)
+phpunit_modules := libxml dom xml xmlwriter mbstring tokenizer ctype $(lyo_so) '?pdo' '?pdo_sqlite' '?igbinary' '?msgpack' '?mongodb' '?xmlreader' '?pcntl' '?posix' $(bench_so)
 demo_modules    := pdo pdo_sqlite mbstring tokenizer ctype igbinary $(lyo_so)
 # The demo needs none of the tools of the tests, which want more PHP modules: without vendor/ it brings symfony/console alone.
 demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BUILD)/demo/vendor/autoload.php)

@@ -19,6 +19,11 @@ enum Format: string
     case Igbinary2 = 'igbinary2';
     case Msgpack = 'msgpack';
     case Json = 'json';
+    /** PHP code of literals, as var_export() writes it; also as a file that returns it. */
+    case VarExport = 'var_export';
+    /** XML of PHP's extension of that name, before 7.4. */
+    case Wddx = 'wddx';
+    case Bson = 'bson';
     /** Sessions with session.serialize_handler = php: name|value name|value … */
     case SessionPhp = 'session-php';
     /** Sessions with session.serialize_handler = php_binary. */
@@ -65,7 +70,7 @@ enum Format: string
     public function marked(): bool
     {
         return match ($this) {
-            self::Msgpack, self::Json, self::SessionPhp, self::SessionPhpBinary => false,
+            self::Msgpack, self::Json, self::VarExport, self::Bson, self::SessionPhp, self::SessionPhpBinary => false,
             default => true,
         };
     }

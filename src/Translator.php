@@ -6,16 +6,22 @@ declare(strict_types=1);
 
 namespace Lyo;
 
+use Lyo\Bson\Bson;
 use Lyo\Codec\JsonCodec;
 use Lyo\Exception\LyoException;
 use Lyo\Igbinary\Reader as IgbinaryReader;
 use Lyo\Igbinary\Writer as IgbinaryWriter;
 use Lyo\Msgpack\Reader as MsgpackReader;
+use Lyo\Msgpack\Writer as MsgpackWriter;
 use Lyo\Native\ExactFloats;
 use Lyo\Native\Reader as NativeReader;
 use Lyo\Native\Writer as NativeWriter;
 use Lyo\Pure\Lyo;
 use Lyo\Session\Reader as SessionReader;
+use Lyo\VarExport\Reader as VarExportReader;
+use Lyo\VarExport\Writer as VarExportWriter;
+use Lyo\Wddx\Reader as WddxReader;
+use Lyo\Wddx\Writer as WddxWriter;
 use Lyo\Wire\Limit;
 
 use function substr;
@@ -27,7 +33,7 @@ use function substr;
 final class Translator
 {
     /**
-     * @param Format $to native, lyo or igbinary 2
+     * @param Format $to native, lyo, igbinary 2, msgpack, var_export, wddx or bson
      * @param Format|null $from null to detect it
      * @param bool $verify translate back and compare, so that nothing is lost without a word
      *
@@ -42,6 +48,10 @@ final class Translator
             Format::Lyo => Lyo::fromNative($text),
             Format::LyoCarrier => "\0\0\0\4" . Lyo::fromNative($text),
             Format::Igbinary2 => IgbinaryWriter::fromNative($text),
+            Format::VarExport => VarExportWriter::fromNative($text),
+            Format::Wddx => WddxWriter::fromNative($text),
+            Format::Msgpack => MsgpackWriter::fromNative($text),
+            Format::Bson => Bson::fromNative($text),
             default => throw Failure::inexact("Nothing here writes $to->value"),
         };
         if ($verify && $to !== Format::Native && self::toNative($result, $to) !== $text) {
@@ -64,6 +74,9 @@ final class Translator
             Format::LyoCarrier => Lyo::toNative(substr($data, 4)),
             Format::Igbinary1, Format::Igbinary2 => IgbinaryReader::toNative($data, 4096),
             Format::Msgpack => MsgpackReader::toNative($data),
+            Format::VarExport => VarExportReader::toNative($data),
+            Format::Wddx => WddxReader::toNative($data),
+            Format::Bson => Bson::toNative($data),
             Format::Json => ExactFloats::serialize((new JsonCodec())->decode($data, ClassPolicy::none())),
             Format::SessionPhp => SessionReader::toNative($data, false),
             Format::SessionPhpBinary => SessionReader::toNative($data, true),

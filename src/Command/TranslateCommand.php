@@ -25,7 +25,7 @@ final class TranslateCommand extends Command
     protected function configure(): void
     {
         $this->addArgument('file', InputArgument::OPTIONAL, 'The file; - for standard input', '-')
-            ->addOption('to', null, InputOption::VALUE_REQUIRED, 'native, lyo or igbinary')
+            ->addOption('to', null, InputOption::VALUE_REQUIRED, 'native, lyo, igbinary, msgpack, var_export, wddx or bson')
             ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data, if it is not to be detected')
             ->setHelp('Exit codes: 0 translated exactly, 1 the output cannot be written, 2 wrong use, 3 the data are damaged, of no known format, or cannot be translated exactly.');
     }
@@ -36,7 +36,7 @@ final class TranslateCommand extends Command
         try {
             $data = Input::data($input);
             $from = Input::format($input, 'from');
-            $to = Input::format($input, 'to') ?? throw new InvalidArgumentException('--to says into which format: native, lyo or igbinary');
+            $to = Input::format($input, 'to') ?? throw new InvalidArgumentException('--to says into which format: native, lyo, igbinary, msgpack, var_export, wddx or bson');
             Output::write($output, Translator::translate($data, $to, $from));
             return self::SUCCESS;
         } catch (InvalidArgumentException $e) {

@@ -6,9 +6,11 @@ declare(strict_types=1);
 
 namespace Lyo\Detect;
 
+use Lyo\Bson\Bson;
 use Lyo\Format;
 use Lyo\Msgpack\Reader as MsgpackReader;
 use Lyo\Session\Reader as SessionReader;
+use Lyo\VarExport\Reader as VarExportReader;
 
 use function extension_loaded;
 use function function_exists;
@@ -18,6 +20,8 @@ use function json_decode;
 use function json_last_error;
 use function ord;
 use function preg_match;
+use function rtrim;
+use function str_ends_with;
 use function str_starts_with;
 use function strlen;
 use function strpos;
@@ -33,6 +37,8 @@ final class Signature
     /** Scalars of serialize() whole, containers by their first bytes. */
     private const NATIVE = '/\A(?:N;\z|b:[01];\z|i:[+-]?\d{1,20};\z|d:(?:-?INF|NAN|[+-]?\d[\d.]{0,400}(?:E[+-]?\d{1,4})?);\z'
         . '|[sS]:\d{1,18}:"|a:\d{1,18}:\{|[OC]:\d{1,4}:"[^"]{1,2000}":\d{1,18}:\{|E:\d{1,5}:"[^":]{1,2000}:[^":]{1,2000}";\z)/';
+
+    private const WDDX = '/\A\s{0,64}+(?:<\?xml[^>]{0,200}+>\s{0,64}+)?<wddxPacket\s/';
 
     public static function detect(string $data): ?Format
     {
@@ -93,7 +99,11 @@ final class Signature
         if (self::zlib($data, $size)) {
             return Format::Zlib;
         }
-        return preg_match('/\A(?:gz|zc|sn|lz|l4|zs):\x1F\x8B/', $data) === 1 ? Format::CmCache : null;
+        return match (true) {
+            preg_match('/\A(?:gz|zc|sn|lz|l4|zs):\x1F\x8B/', $data) === 1 => Format::CmCache,
+            preg_match(self::WDDX, $data) === 1 && str_ends_with(rtrim(substr($data, -64)), '</wddxPacket>') => Format::Wddx,
+            default => null,
+        };
     }
 
     private static function native(string $data, int $size): bool
@@ -150,11 +160,17 @@ final class Signature
 
     private static function unmarked(string $data): ?Format
     {
+        if (Bson::fits($data)) {
+            return Format::Bson;
+        }
         if ($data[0] >= "\x80" && MsgpackReader::fits($data)) {
             return Format::Msgpack;
         }
         if (self::json($data)) {
             return Format::Json;
+        }
+        if (VarExportReader::fits($data)) {
+            return Format::VarExport;
         }
         $isPhp = SessionReader::isPhp($data);
         if ($isPhp && SessionReader::isRatherPhp($data)) {

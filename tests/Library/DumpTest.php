@@ -126,7 +126,7 @@ final class DumpTest extends TestCase
         yield 'wrong format' => [['command' => 'dump', '-f' => 'xml'], 'N;', 2, "--format is one of tree, diag, json, hex\n"];
         yield 'to lyo' => [['command' => 'translate', '--to' => 'lyo'], 'a:2:{i:0;i:1;i:1;i:2;}', 0, $lyo];
         yield 'to igbinary' => [['command' => 'translate', '--to' => 'igbinary', '--from' => 'lyo'], $lyo, 0, "\0\0\0\2\x14\2\6\0\6\1\6\1\6\2"];
-        yield 'to nothing' => [['command' => 'translate'], $lyo, 2, "--to says into which format: native, lyo or igbinary\n"];
+        yield 'to nothing' => [['command' => 'translate'], $lyo, 2, "--to says into which format: native, lyo, igbinary, msgpack, var_export, wddx or bson\n"];
         yield 'not exact' => [['command' => 'translate', '--to' => 'lyo'], 'a:2:{i:0;i:1;i:0;i:2;}', 3, "error: The value cannot be kept exactly in lyo\n"];
     }
 

@@ -42,6 +42,11 @@ final class FormatTest extends TestCase
         yield 'JSON string' => ['"a"', Format::Json];
         yield 'JSON number' => ['-12', Format::Json];
         yield 'JSON true' => [' true', Format::Json];
+        yield 'var_export()' => ["array (\n  0 => 1,\n)", Format::VarExport];
+        yield 'var_export() of an object' => ["\\Foo::__set_state(array(\n   'a' => 1,\n))", Format::VarExport];
+        yield 'a file of var_export()' => ["<?php\nreturn array('a' => NULL);\n", Format::VarExport];
+        yield 'WDDX' => ["<wddxPacket version='1.0'><header/><data><null/></data></wddxPacket>\n", Format::Wddx];
+        yield 'BSON' => ["\x0c\0\0\0\x10a\0\5\0\0\0\0", Format::Bson];
         yield 'session' => ['uid|i:5;n|a:1:{i:0;s:1:"a";}', Format::SessionPhp];
         yield 'binary session' => ["\3uidi:5;\1na:1:{i:0;s:1:\"a\";}", Format::SessionPhpBinary];
         yield 'gzip' => [(string) gzencode('x'), Format::Gzip];
@@ -66,7 +71,7 @@ final class FormatTest extends TestCase
     {
         foreach (['', 'hello', 'a', 'a: 1', 'N', 's:3:"abcd";', 's:3:"abc"', 'a:1:{', 'b:2;', 'i:;', 'd:;', 'O:8:stdClass', 'E:3:"A";', "\xC1", "\xC1\x11\0",
             "\0\0\0\2", "\0\0\0\2\x28", "\0\0\0\3\0", "\0\0\0\4\0\0\0", "\0\0\1", "\x1F\x8B", "\x78\x9C", "\x78\x9D12345678", "\x78\x9Cnot packed", "\x81\xA1a",
-            "\x81\xA1a\1\1", '{"a":', '12 34', 'nothing', 'name|value', '|i:5;', "\3uid", '{a}', "\x9D12345678"] as $data) {
+            "\x81\xA1a\1\1", '{"a":', '12 34', 'nothing', 'name|value', '|i:5;', 'array (1', 'array (phpinfo())', '<?php echo 1;', '<wddxPacket version="1.0">', "\x0c\0\0\0\x10a\0\5\0\0\0", "\3uid", '{a}', "\x9D12345678"] as $data) {
             yield "'" . addcslashes($data, "\0..\37\177..\377") . "'" => [$data];
         }
     }

@@ -77,6 +77,11 @@ $igbinary = [
     'arrays that share' => "\x14\x29" . implode('', array_map(static fn(int $i): string => "\6" . chr($i) . ($i === 0 ? "\x14\1\6\0\0" : "\x14\2\6\0\1" . chr($i) . "\6\1\1" . chr($i)), range(0, 40))),
     'a payload in which payloads are' => "\x17\1a\x1F" . $count(strlen($texts['payloads'])) . $texts['payloads'],
 ];
+$bson = "\x05\0\0\0\0";
+while (strlen($bson) < $size / 10) { // each level has its length
+    $bson = "\x03a\0$bson\0";
+    $bson = pack('V', strlen($bson) + 4) . $bson;
+}
 $bombs = [];
 foreach ($texts as $name => $text) {
     $bombs["native: $name"] = $text;
@@ -96,6 +101,17 @@ $bombs += [
     'json: objects' => $nest('{"a":', '1', '}'),
     'json: lists without an end' => $nest('[', '', ''),
     'json: empty lists' => '[' . str_repeat('[],', intdiv($size, 3)) . '1]',
+    'var_export: arrays' => $nest('array(', '1', ')'),
+    'var_export: brackets' => '<?php return ' . $nest("['a' => ", 'NULL', ']'),
+    'var_export: brackets without an end' => '<?php return ' . $nest('[[', '', ''),
+    'var_export: objects' => $nest("\\A::__set_state(array('a' => ", 'NULL', '))'),
+    'var_export: arrays of one' => 'array(' . str_repeat('[1],', intdiv($size, 4)) . ')',
+    'var_export: a comment without an end' => 'array(/*' . str_repeat('*', $size),
+    'var_export: strings in pieces' => "array('a'" . str_repeat(".'a'", intdiv($size, 4)) . ')',
+    'var_export: escapes' => 'array("' . str_repeat('\\x41', intdiv($size, 4)) . '", \'a\')',
+    'wddx: arrays' => "<wddxPacket version='1.0'><data>" . $nest('<array>', '<null/>', '</array>') . '</data></wddxPacket>',
+    'wddx: a document type' => "<wddxPacket version='1.0'><!DOCTYPE a [" . str_repeat('<!ENTITY a "b">', intdiv($size, 15)) . ']><data><null/></data></wddxPacket>',
+    'bson: documents' => $bson,
     'lyo: lists' => "\xC1\x10" . $nest("\x80", "\xA0", ''),
     'lyo: lists of empty lists' => "\xC1\x10\xCA" . substr(pack('V', $size), 0, 3) . str_repeat("\xA4", $size),
     'lyo: maps' => "\xC1\x10" . $nest("\x88\1", "\xA0", ''),

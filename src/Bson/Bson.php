@@ -1,0 +1,86 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bson;
+
+use Lyo\Exception\LyoException;
+use Lyo\Failure;
+use Lyo\Keeps;
+use Lyo\Native\Decoding;
+use Lyo\Native\ExactFloats;
+use Lyo\Stream\Losses;
+use MongoDB\BSON\Document;
+use MongoDB\BSON\Int64;
+use Throwable;
+
+use function array_walk_recursive;
+use function class_exists;
+use function is_array;
+use function ord;
+use function strlen;
+use function unpack;
+
+/**
+ * BSON by PHP's extension mongodb: arrays only, and no objects of PHP. Its own types come as objects of MongoDB\BSON; the class
+ * that a document names is not made.
+ */
+final class Bson
+{
+    public const KEEPS = [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Keys];
+    private const ARRAYS = ['root' => 'array', 'document' => 'array', 'array' => 'array'];
+
+    /**
+     * @param string $text of serialize()
+     *
+     * @throws LyoException if the value cannot be kept, or the extension is not there
+     */
+    public static function fromNative(string $text): string
+    {
+        self::need();
+        Losses::refuse($text, 'BSON', self::KEEPS);
+        $value = Decoding::decode($text, ['allowed_classes' => false]);
+        if (!is_array($value)) {
+            throw Failure::inexact('BSON holds arrays only, no value alone');
+        }
+        try {
+            return (string) Document::fromPHP($value);
+        } catch (Throwable) {
+            throw Failure::inexact('BSON cannot hold the value'); // its message may tell bytes
+        }
+    }
+
+    /** @throws LyoException */
+    public static function toNative(string $data): string
+    {
+        self::need();
+        try {
+            $value = (array) Document::fromBSON($data)->toPHP(self::ARRAYS);
+            array_walk_recursive($value, static function (mixed &$leaf): void {
+                $leaf = $leaf instanceof Int64 ? (int) (string) $leaf : $leaf;
+            });
+
+            return ExactFloats::serialize($value);
+        } catch (Throwable) {
+            throw Failure::corrupt('BSON that the extension mongodb does not read', 0);
+        }
+    }
+
+    /** The data have the length that they say, and the elements of one document. */
+    public static function fits(string $data): bool
+    {
+        $size = strlen($data);
+        $said = $size >= 5 && $data[$size - 1] === "\0" ? unpack('V', $data) : false;
+
+        return is_array($said) && $said[1] === $size && ($size === 5 || ord($data[4]) >= 1 && ord($data[4]) <= 0x13);
+    }
+
+    private static function need(): void
+    {
+        if (!class_exists(Document::class)) {
+            throw Failure::inexact('The extension mongodb 1.16 or newer is needed for BSON');
+        }
+    }
+}

@@ -1,0 +1,37 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Msgpack;
+
+use Lyo\Exception\LyoException;
+use Lyo\Failure;
+use Lyo\Keeps;
+use Lyo\Native\Decoding;
+use Lyo\Stream\Losses;
+
+use function function_exists;
+use function msgpack_pack;
+
+/** Writes MessagePack with PHP's extension. No class is loaded: it writes objects without their class as it does with it. */
+final class Writer
+{
+    public const KEEPS = [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Bytes, Keeps::Keys, Keeps::Classes, Keeps::PrivateState];
+
+    /**
+     * @param string $text of serialize()
+     *
+     * @throws LyoException if the value cannot be kept, or the extension is not there
+     */
+    public static function fromNative(string $text): string
+    {
+        if (!function_exists('msgpack_pack')) {
+            throw Failure::inexact('The extension msgpack is needed to write it');
+        }
+        Losses::refuse($text, 'msgpack', self::KEEPS);
+
+        return msgpack_pack(Decoding::decode($text, ['allowed_classes' => false]));
+    }
+}

@@ -1,0 +1,168 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Stream;
+
+use Lyo\Exception\LyoException;
+use Lyo\Failure;
+use Lyo\Keeps;
+use Lyo\Native\Reader;
+
+use function array_map;
+use function array_pop;
+use function array_slice;
+use function end;
+use function implode;
+use function in_array;
+use function is_int;
+use function is_string;
+use function preg_match;
+use function strtolower;
+
+/** Refuses a value that a format would change, with the reason and the place: "WDDX would lose a PHP reference at a.b". */
+final class Losses implements Sink
+{
+    /** @var list<int|string> where the reader is */
+    private array $path = [];
+    private int|string $key = 0;
+    /** @var list<string> classes of the containers that are open; "" for arrays */
+    private array $open = [];
+    private int $slot = 0;
+    /** @var array<int, true> slots of enum cases, of which there is one object anyway */
+    private array $cases = [];
+
+    /**
+     * @param list<Keeps> $keeps
+     * @param bool $plain objects of stdClass and enum cases are kept, too
+     */
+    private function __construct(private readonly string $format, private readonly array $keeps, private readonly bool $plain) {}
+
+    /**
+     * @param string $text of serialize()
+     * @param string $format its name in the message
+     * @param list<Keeps> $keeps what it keeps
+     * @param bool $plain it keeps objects of stdClass and enum cases, too
+     *
+     * @throws LyoException
+     */
+    public static function refuse(string $text, string $format, array $keeps, bool $plain = false): void
+    {
+        Reader::read($text, new self($format, $keeps, $plain));
+    }
+
+    public function null(): void
+    {
+        $this->slot++;
+    }
+
+    public function bool(bool $value): void
+    {
+        $this->slot++;
+    }
+
+    public function int(int $value): void
+    {
+        $this->slot++;
+    }
+
+    public function float(float $value): void
+    {
+        $this->slot++;
+    }
+
+    public function string(string $value): void
+    {
+        $this->slot++;
+        $this->bytes($value, 'bytes that are not UTF-8');
+    }
+
+    public function beginArray(int $count): void
+    {
+        $this->begin('');
+    }
+
+    public function beginObject(string $class, int $count): void
+    {
+        if (!$this->plain || strtolower($class) !== 'stdclass') {
+            $this->keep(Keeps::Classes, "the class $class");
+        }
+        $this->begin($class);
+    }
+
+    public function key(int|string $key): void
+    {
+        $this->key = $key;
+        if (is_int($key) && end($this->open) !== '') {
+            throw $this->failure('the int keys of a state');
+        }
+        if (is_string($key)) {
+            $this->bytes($key, 'bytes of a key that are not UTF-8');
+            if ($key !== '' && $key[0] === "\0" && end($this->open) !== '') {
+                $this->keep(Keeps::PrivateState, 'who may see a property');
+            }
+        }
+    }
+
+    public function end(int $count): void
+    {
+        array_pop($this->open);
+        $this->key = array_pop($this->path) ?? 0;
+    }
+
+    public function custom(string $class, string $payload, int $slots): void
+    {
+        throw $this->failure("the payload of an object of $class");
+    }
+
+    public function enumCase(string $class, string $case): void
+    {
+        if (!$this->plain) {
+            throw $this->failure("the case $class::$case");
+        }
+        $this->cases[++$this->slot] = true;
+    }
+
+    public function sameObject(int $slot): void
+    {
+        $this->slot++;
+        isset($this->cases[$slot]) || $this->keep(Keeps::Identity, 'that this object stands at another place, too');
+    }
+
+    public function sameSlot(int $slot): void
+    {
+        $this->keep(Keeps::References, 'a PHP reference');
+    }
+
+    private function begin(string $class): void
+    {
+        $this->slot++;
+        $this->path[] = $this->key;
+        $this->open[] = $class;
+    }
+
+    private function bytes(string $text, string $what): void
+    {
+        if (!in_array(Keeps::Bytes, $this->keeps, true) && preg_match('//u', $text) !== 1) {
+            throw $this->failure($what);
+        }
+    }
+
+    private function keep(Keeps $what, string $words): void
+    {
+        if (!in_array($what, $this->keeps, true)) {
+            throw $this->failure($words);
+        }
+    }
+
+    private function failure(string $what): LyoException
+    {
+        // the first key of the path is that of the root, which has none; keys that are no names could be anything
+        $path = array_slice([...$this->path, $this->key], 1);
+        $path = array_map(static fn(int|string $key): string => preg_match('/\A(?:\0[^\0]*\0)?([\w-]{1,40})\z/', (string) $key, $match) === 1 ? $match[1] : '…', array_slice($path, 0, 10));
+
+        return Failure::inexact("$this->format would lose $what at " . ($path === [] ? 'the value itself' : implode('.', $path)));
+    }
+}

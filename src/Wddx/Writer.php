@@ -1,0 +1,176 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Wddx;
+
+use Lyo\Dump\Collector;
+use Lyo\Dump\Kind;
+use Lyo\Dump\Node;
+use Lyo\Exception\LyoException;
+use Lyo\Failure;
+use Lyo\Keeps;
+use Lyo\Native\Text;
+use Lyo\Stream\Losses;
+use XMLWriter;
+
+use function base64_encode;
+use function count;
+use function extension_loaded;
+use function is_bool;
+use function is_finite;
+use function is_int;
+use function is_string;
+use function ord;
+use function preg_match;
+use function preg_split;
+use function sprintf;
+use function strlen;
+use function strpbrk;
+use function substr;
+
+/**
+ * Writes WDDX packets as PHP's extension did: lists are arrays, all else is a struct. A string that XML has no characters for
+ * is a "binary" in base64.
+ */
+final readonly class Writer
+{
+    public const KEEPS = [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Bytes, Keeps::Keys, Keeps::Classes];
+    /** The variable of a struct that names its class. */
+    public const CLASS_NAME = 'php_class_name';
+    /** So many levels, in at most 250 elements: libxml reads 256. */
+    private const DEPTH = 120;
+    /** So long a string: libxml reads 10 MB, and base64 makes a third more of it. */
+    private const STRING = 7_000_000;
+
+    private function __construct(private XMLWriter $xml) {}
+
+    /**
+     * @param string $text of serialize()
+     *
+     * @throws LyoException if the value cannot be kept, or the extension xmlwriter is not there
+     */
+    public static function fromNative(string $text): string
+    {
+        if (!extension_loaded('xmlwriter')) {
+            throw Failure::inexact('The extension xmlwriter is needed to write WDDX');
+        }
+        Losses::refuse($text, 'WDDX', self::KEEPS);
+        $xml = new XMLWriter();
+        $xml->openMemory();
+        $xml->startElement('wddxPacket');
+        $xml->writeAttribute('version', '1.0');
+        $xml->writeElement('header');
+        $xml->startElement('data');
+        (new self($xml))->node(Collector::collect($text)[0], 0);
+        $xml->endElement();
+        $xml->endElement();
+
+        return $xml->outputMemory();
+    }
+
+    private function node(Node $node, int $depth): void
+    {
+        if ($depth > self::DEPTH) {
+            throw Failure::inexact('WDDX is not read with more than ' . self::DEPTH . ' levels');
+        }
+        if ($node->kind === Kind::Scalar) {
+            $this->scalar($node->value);
+        } elseif ($node->kind === Kind::Array && $node->isList()) {
+            $this->xml->startElement('array');
+            $this->xml->writeAttribute('length', (string) count($node->entries));
+            foreach ($node->entries as [, $value]) {
+                $this->node($value, $depth + 1);
+            }
+            $this->xml->endElement();
+        } else {
+            $this->struct($node, $depth);
+        }
+    }
+
+    private function struct(Node $node, int $depth): void
+    {
+        $this->xml->startElement('struct');
+        if ($node->kind === Kind::Object) {
+            $this->variable(self::CLASS_NAME, fn() => $this->scalar($node->class));
+        }
+        foreach ($node->entries as [$key, $value]) {
+            if ($key === self::CLASS_NAME) {
+                throw Failure::inexact('WDDX would take a struct with the key ' . self::CLASS_NAME . ' for an object');
+            }
+            $this->variable((string) $key, fn() => $this->node($value, $depth + 1));
+        }
+        $this->xml->endElement();
+    }
+
+    /** @param callable(): void $value */
+    private function variable(string $name, callable $value): void
+    {
+        if (!self::isText($name) || preg_match('/[\x00-\x1F]/', $name) === 1) {
+            throw Failure::inexact('WDDX has no names with control characters, or of bytes that are not UTF-8');
+        }
+        $this->xml->startElement('var');
+        $this->xml->writeAttribute('name', $name);
+        $value();
+        $this->xml->endElement();
+    }
+
+    private function scalar(int|float|string|bool|null $value): void
+    {
+        if ($value === null) {
+            $this->xml->writeElement('null');
+        } elseif (is_bool($value)) {
+            $this->xml->startElement('boolean');
+            $this->xml->writeAttribute('value', $value ? 'true' : 'false');
+            $this->xml->endElement();
+        } elseif (is_string($value)) {
+            $this->string($value);
+        } else {
+            $this->xml->writeElement('number', is_int($value) ? (string) $value : self::float($value));
+        }
+    }
+
+    private static function float(float $value): string
+    {
+        if (!is_finite($value)) {
+            throw Failure::inexact('WDDX would lose a float that is no number');
+        }
+        $digits = substr(Text::float($value), 2, -1);
+
+        return strpbrk($digits, '.E') === false ? "$digits.0" : $digits;
+    }
+
+    private function string(string $value): void
+    {
+        if (strlen($value) > self::STRING) {
+            throw Failure::inexact('WDDX is not read with strings of more than 7 MB');
+        }
+        if (!self::isText($value)) {
+            $this->xml->startElement('binary');
+            $this->xml->writeAttribute('encoding', 'base64');
+            $this->xml->writeAttribute('length', (string) strlen($value));
+            $this->xml->text(base64_encode($value));
+            $this->xml->endElement();
+            return;
+        }
+        $this->xml->startElement('string');
+        foreach (preg_split('/([\x00-\x1F])/', $value, -1, PREG_SPLIT_DELIM_CAPTURE | PREG_SPLIT_NO_EMPTY) ?: [] as $part) {
+            if (strlen($part) === 1 && $part < ' ') {
+                $this->xml->startElement('char');
+                $this->xml->writeAttribute('code', sprintf('%02X', ord($part)));
+                $this->xml->endElement();
+            } else {
+                $this->xml->text($part);
+            }
+        }
+        $this->xml->endElement();
+    }
+
+    /** All characters but control characters are those of XML. */
+    private static function isText(string $value): bool
+    {
+        return preg_match('/\A[^\x{FFFE}\x{FFFF}]*+\z/u', $value) === 1;
+    }
+}
