@@ -19,31 +19,31 @@ final class Processor
 
     private float $started = 0.0;
     private float $used = 0.0;
-    private float $seconds = 0.0;
+    private float $elapsed = 0.0;
     private float $processor = 0.0;
 
     public function start(): void
     {
         $this->started = hrtime(true) / 1e9;
-        $this->used = self::used();
+        $this->used = self::seconds();
     }
 
     public function stop(): void
     {
-        $this->seconds += hrtime(true) / 1e9 - $this->started;
-        $this->processor += self::used() - $this->used;
+        $this->elapsed += hrtime(true) / 1e9 - $this->started;
+        $this->processor += self::seconds() - $this->used;
     }
 
     /** Seconds between start and stop. */
-    public function seconds(): float
+    public function elapsed(): float
     {
-        return $this->seconds;
+        return $this->elapsed;
     }
 
     /** 1.0: the whole time. */
     public function share(): float
     {
-        return $this->seconds > 0.0 ? min(1.0, $this->processor / $this->seconds) : 1.0;
+        return $this->elapsed > 0.0 ? min(1.0, $this->processor / $this->elapsed) : 1.0;
     }
 
     public function wasBusy(): bool
@@ -51,8 +51,12 @@ final class Processor
         return $this->share() < self::CALM;
     }
 
-    private static function used(): float
+    /** Seconds that this process has had of processors: to the microsecond, but on Windows, where it is the clock. */
+    public static function seconds(): float
     {
+        if (PHP_OS_FAMILY === 'Windows') {
+            return hrtime(true) / 1e9;
+        }
         $usage = getrusage();
         $seconds = 0.0;
         foreach (['ru_utime.tv_sec' => 1.0, 'ru_utime.tv_usec' => 1e-6, 'ru_stime.tv_sec' => 1.0, 'ru_stime.tv_usec' => 1e-6] as $kind => $unit) {

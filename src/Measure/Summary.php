@@ -110,7 +110,7 @@ final readonly class Summary
             $notes[] = 'The extension lyo is not loaded: times of lyo are those of the library in PHP, many times those of the extension.';
         }
         if ($results->processor->wasBusy()) {
-            $notes[] = sprintf('The machine was busy: this process had %.0f%% of a processor. Times are worth little, sizes and memory are as ever.', 100 * $results->processor->share());
+            $notes[] = sprintf('The machine was busy: this process had %.0f%% of a processor. Times are of the processor alone, and yet worth less than those of a calm machine.', 100 * $results->processor->share());
         }
 
         return $notes;

@@ -37,7 +37,7 @@ final readonly class Json
             'values' => ['met' => $sample->met, 'bytes' => $sample->bytes(), 'bytes_exact' => $sample->isExact(), 'measured' => count($results->outcomes), 'measured_bytes' => $results->stored()],
             'formats' => (object) $results->formats(),
             'left_out' => (object) $results->refused,
-            'seconds' => round($results->processor->seconds(), 3),
+            'seconds' => round($results->processor->elapsed(), 3),
             'peak_memory' => memory_get_peak_usage(),
             'processor_share' => round($results->processor->share(), 3),
             'busy' => $results->processor->wasBusy(),
