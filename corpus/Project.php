@@ -56,7 +56,7 @@ final readonly class Project
     public function record(): array
     {
         $php = trim($this->run([$this->root . '/tools/php.sh', ...self::MODULES], $this->root, getenv()));
-        $settings = ['memory_limit=4G', 'date.timezone=UTC', 'precision=14', 'serialize_precision=-1', 'display_errors=stderr', 'zend.assertions=-1'];
+        $settings = ['memory_limit=4G', 'date.timezone=UTC', 'precision=14', 'serialize_precision=-1', 'display_errors=stderr', 'zend.assertions=-1', 'zend.exception_ignore_args=1'];
         $command = explode(' ', $php);
         foreach ($settings as $setting) {
             array_push($command, '-d', $setting);

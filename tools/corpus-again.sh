@@ -1,13 +1,13 @@
 #!/bin/sh
-# Makes the public corpus a second time, in a folder whose name is longer, and compares all its bytes with those of the first.
+# Makes the public corpus a second time, in another folder, and compares all its bytes with those of the first.
 #
-# BUILD   where the corpus is, and the second one for a while (default: build)
+# BUILD   where the corpus is (default: build)
 set -eu
 
 cd "$(dirname "$0")/.."
 first=${BUILD:-build}/corpus
-second=${BUILD:-build}/corpus-made-again
-rm -rf "$second"
+second=$(mktemp -d)
+trap 'rm -rf "$second"' EXIT
 for vendor in "$first"/*/vendor; do
     application=$second/$(basename "$(dirname "$vendor")")
     mkdir -p "$application"
@@ -21,5 +21,4 @@ for file in manifest.tsv $(tail -n +2 "$first/manifest.tsv" | cut -f1); do
 done
 bytes=$(tail -n +2 "$first/manifest.tsv" | awk -F '\t' '{ sum += $4 } END { print sum }')
 echo "corpus-again: $((same - 1)) of $values values ($bytes bytes) are the same when they are made again"
-[ "$same" = $((values + 1)) ] || exit 1
-rm -rf "$second"
+[ "$same" = $((values + 1)) ]

@@ -133,10 +133,10 @@ return static function (Recorder $recorder): void {
     foreach (['^7.4', '>=1.2 <3.0 || ~4.1.0, !=4.1.7', '1.0.x-dev || dev-main'] as $i => $constraint) {
         $recorder->add("constraint-$i", 'Composer constraint', "the constraint $constraint", $parser->parseConstraints($constraint));
     }
-    foreach (['psr', 'composer', 'nikic', 'symfony'] as $folder) {
+    foreach (['psr', 'composer/composer', 'nikic', 'symfony'] as $folder) {
         $map = ClassMapGenerator::createMap("$vendor/$folder");
         ksort($map); // folders are read in any order
-        $recorder->add("classmap-$folder", 'class map', "classes of packages of $folder and their files", $map);
+        $recorder->add('classmap-' . basename($folder), 'class map', "classes of packages of $folder and their files", $map);
     }
     $generator = new ClassMapGenerator();
     $generator->scanPaths("$vendor/twig");

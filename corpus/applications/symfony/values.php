@@ -64,17 +64,18 @@ return static function (Recorder $recorder): void {
     mt_srand(5); // Faker::seed() gives other numbers from PHP 8.3 on
     // Faker::userAgent() asks the clock.
     $agent = static fn(): string => sprintf('Mozilla/5.0 (%s) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/%d.0.%d.%d Safari/537.36', $faker->randomElement(['Windows NT 10.0; Win64; x64', 'X11; Linux x86_64', 'Macintosh; Intel Mac OS X 10_15_7', 'Linux; Android 14; K']), $faker->numberBetween(100, 145), $faker->numberBetween(4000, 7000), $faker->numberBetween(0, 200));
+    $user = static fn(): User => new User(Uuid::fromString($faker->uuid()), $faker->safeEmail(), '$2y$13$' . $faker->regexify('[A-Za-z0-9]{53}'), ['ROLE_USER', 'ROLE_EDITOR'], $faker->name());
+    $dump = (new VarCloner())->cloneVar(array_map(static fn(): User => $user(), range(1, 8))); // while the process has done nothing else
+    (new Filesystem())->remove(__DIR__ . '/var');
     ClockMock::withClockMock(Recorder::NOW);
     foreach ([MetadataBag::class, Request::class, Profile::class, FilesystemAdapter::class, Symfony\Component\Cache\CacheItem::class, Symfony\Component\Cache\Traits\FilesystemCommonTrait::class, Store::class] as $class) {
         ClockMock::register($class);
     }
-    (new Filesystem())->remove(__DIR__ . '/var');
     $kernel = new Kernel('test', false);
     $kernel->boot();
     $container = $kernel->getContainer()->get('test.service_container');
     $now = new DateTimeImmutable(Recorder::DATE);
     $ulid = static fn(): Ulid => Ulid::fromString('01JNBZ' . $faker->regexify('[0-9A-HJKMNP-TV-Z]{20}'));
-    $user = static fn(): User => new User(Uuid::fromString($faker->uuid()), $faker->safeEmail(), '$2y$13$' . $faker->regexify('[A-Za-z0-9]{53}'), ['ROLE_USER', 'ROLE_EDITOR'], $faker->name());
     $post = static function (int $comments) use ($faker, $user, $ulid, $now): Post {
         $post = new Post($ulid(), $faker->sentence(), $faker->slug(), implode("\n\n", $faker->paragraphs(4)), $user(), $now->modify('-' . $faker->numberBetween(1, 400) . ' days'), $faker->words(3));
         for ($i = 0; $i < $comments; $i++) {
@@ -158,7 +159,7 @@ return static function (Recorder $recorder): void {
     $cached('uuids', 'UUIDs and ULIDs', array_map(static fn(int $i): array => ['uuid' => Uuid::fromString($faker->uuid()), 'ulid' => $ulid(), 'derived' => Uuid::v5(Uuid::fromString(Uuid::NAMESPACE_URL), "item $i")], range(1, 40)));
 
     // ---- sessions, written by the storage while requests are handled
-    $session = static function (string $name, string $description, array $requests, array $attributes = []) use ($kernel, $container, $recorder, $faker): void {
+    $session = static function (string $name, string $description, array $requests, array $attributes = []) use ($kernel, $recorder, $faker): void {
         $id = substr(hash('sha256', $name), 0, 26);
         foreach ($requests as [$method, $path, $given]) {
             $request = Request::create($path, $method, $given, ['MOCKSESSID' => $id], [], ['HTTP_USER_AGENT' => 'Example/1.0']);
@@ -265,6 +266,6 @@ return static function (Recorder $recorder): void {
         $file = __DIR__ . '/var/profiler/' . substr($name, -2) . '/' . substr($name, -4, 2) . '/' . $name;
         $recorder->text("profile-$i", 'profiler profile file', "profile of $method $path", (string) gzdecode((string) file_get_contents($file)));
     }
-    $recorder->add('dump', 'VarDumper Data', 'a form and users as the dumper keeps them', (new VarCloner())->cloneVar(['form' => $registration, 'users' => array_map(static fn(): User => $user(), range(1, 8))]));
+    $recorder->add('dump', 'VarDumper Data', 'users as the dumper keeps them, with numbers of their objects', $dump);
     $kernel->shutdown();
 };
