@@ -47,9 +47,9 @@ final class Demo
         $output->writeln('');
         $faults = $this->conclusion($trials, $files, $output, (hrtime(true) - $start) / 1e9);
         $output->writeln('');
-        $measured = $this->ownValues($files['serialize'], $output);
-        $output->writeln('');
         $output->writeln('Try it: <info>php -d extension=$PWD/build/lyo.so -r \'var_dump(lyo_unserialize(lyo_serialize($_SERVER)));\'</>');
+        $output->writeln('');
+        $measured = $this->ownValues($files['serialize'], $output);
 
         return $faults + ($measured ? 0 : 1) === 0 ? 0 : 1;
     }
@@ -148,11 +148,11 @@ final class Demo
         $folder = self::folder();
         $file->keep("$folder/cache.sqlite");
         $near = str_starts_with($folder, getcwd() . '/') ? substr($folder, strlen((string) getcwd()) + 1) : $folder;
-        $arguments = ['--autoload' => 'demo/autoload.php', '--report' => "$near/report.html"];
         $output->writeln('The same for your own values:');
-        $output->writeln("<info>bin/lyo measure $near/cache.sqlite " . implode(' ', array_map(static fn(string $name, string $value): string => "$name=$value", array_keys($arguments), $arguments)) . '</>');
-        $arguments['--autoload'] = __DIR__ . '/autoload.php';
+        $output->writeln('');
+        $output->writeln("<info>bin/lyo measure $near/cache.sqlite --autoload=demo/autoload.php \\\n  --report=$near/report.html</>");
+        $arguments = ['source' => ["$near/cache.sqlite"], '--autoload' => __DIR__ . '/autoload.php', '--report' => "$near/report.html"];
 
-        return (new MeasureCommand())->run(new ArrayInput(['source' => ["$near/cache.sqlite"], ...$arguments]), $output) === 0;
+        return (new MeasureCommand())->run(new ArrayInput($arguments), $output) === 0;
     }
 }

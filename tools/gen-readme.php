@@ -5,7 +5,7 @@
 // Puts into README.md what a run of the project prints, between "<!-- generated: … -->" and "<!-- /generated -->":
 //
 //   example, example output   demo/example.php and what it prints
-//   demo                      what `make demo` prints; with PHP 8.4 or newer only: 8.2 may decode into less memory
+//   demo, measure             what `make demo` prints, and bin/lyo measure at its end; with PHP 8.4 or newer only: 8.2 may decode into less memory
 //                             than most readers will see
 //
 //   php -n -d extension=build/lyo.so tools/gen-readme.php [--check]
@@ -60,13 +60,15 @@ function exampleOutput(): string
     return fenced('', (string) ob_get_clean());
 }
 
-function demo(): string
+/** @return array{string, string} the demo's own tables, and what bin/lyo measure says at the end */
+function demo(): array
 {
     exec('make --no-print-directory -C ' . escapeshellarg(dirname(__DIR__)) . ' demo', $lines, $status);
     $status === 0 || stop('make demo failed');
     $text = strstr(implode("\n", array_map(rtrim(...), $lines)), 'Lyo turns');
+    $parts = explode("The same for your own values:\n\n", $text === false ? stop('make demo printed no table') : $text);
 
-    return fenced('', $text === false ? stop('make demo printed no table') : $text);
+    return [$parts[0], $parts[1] ?? stop('make demo measured nothing at its end')];
 }
 
 /** Characters, as long as none of them is double or combining. */
@@ -84,7 +86,9 @@ if (extension_loaded('lyo')) {
     stop('run it with the extension loaded');
 }
 if (!$check && PHP_VERSION_ID >= 80400) {
-    $blocks['demo'] = demo(...);
+    [$demo, $measure] = demo();
+    $blocks['demo'] = static fn(): string => fenced('', $demo);
+    $blocks['measure'] = static fn(): string => fenced('', $measure);
 } elseif (!$check) {
     fwrite(STDERR, "gen-readme: the demo is left as it is, PHP 8.4 or newer shows what most readers get\n");
 }
@@ -97,8 +101,10 @@ foreach ($blocks as $name => $make) {
 }
 
 preg_match('/^PHP (8\.[4-9]|9)/m', block($fresh, 'demo')) === 1 || stop('the demo is of a PHP older than 8.4; `make readme` there writes it');
-$width = widest(block($fresh, 'demo'));
-$width <= WIDTH || stop("the demo prints $width columns, more than " . WIDTH);
+foreach (['demo', 'measure'] as $name) {
+    $width = widest(block($fresh, $name));
+    $width <= WIDTH || stop("the block \"$name\" has $width columns, more than " . WIDTH);
+}
 if ($check) {
     $fresh === $readme || stop('README.md is not what demo/example.php is or prints; `make readme` writes it');
     echo "gen-readme: README.md shows the example as it is\n";

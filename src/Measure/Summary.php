@@ -68,11 +68,11 @@ final readonly class Summary
             $packed = [];
             foreach ($this->results->compressors as $compressor) {
                 $ratio = self::times($this->results->ratio($codec, $compressor), 'smaller', 'bigger', 'as large');
-                $packed[] = $ratio === null ? null : "with $compressor $ratio";
+                $packed[] = $ratio === null ? null : "$ratio with $compressor";
             }
             $packed = array_filter($packed);
             $some = $bytes->values < count($this->results->outcomes) ? sprintf(' (the %s that it can hold)', number_format($bytes->values)) : '';
-            $lines[] = "$codec$some: " . implode(', ', $parts) . ($packed === [] ? '' : '; around both: ' . implode(', ', $packed)) . '.';
+            $lines[] = "$codec$some: " . implode(', ', $parts) . ($packed === [] ? '' : '; both compressed: ' . implode(', ', $packed)) . '.';
         }
 
         return $lines;

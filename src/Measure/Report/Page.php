@@ -17,6 +17,7 @@ use function array_intersect;
 use function array_keys;
 use function array_map;
 use function array_values;
+use function count;
 use function date;
 use function htmlspecialchars;
 use function implode;
@@ -86,7 +87,7 @@ final readonly class Page
             HTML
             . ($saving === null ? '' : '<p><strong>' . self::escaped($saving) . "</strong></p>\n")
             . '<h2>Beside serialize()</h2>' . '<ul class="words">' . self::each('li', $summary->codecs()) . '</ul>'
-            . ($notes === [] ? '' : '<h2>To be known</h2>' . '<ul class="words">' . self::each('li', $notes) . '</ul>')
+            . ($notes === [] ? '' : '<h2>Notes</h2>' . '<ul class="words">' . self::each('li', $notes) . '</ul>')
             . "$charts\n</body>\n</html>\n";
     }
 
@@ -97,16 +98,30 @@ final readonly class Page
             $charts .= $this->bars("With $compressor", $compressor, Summary::bytes(...));
         }
 
-        return '<h2>Bytes</h2><p class="quiet">Per cent of serialize() without compression. Shorter is better.</p>' . $charts;
+        return '<h2>Bytes</h2><p class="quiet">Per cent of serialize() without compression. Shorter is better.' . $this->fewer() . '</p>' . $charts;
     }
 
     private function others(): string
     {
         $milliseconds = static fn(int $nanoseconds): string => number_format($nanoseconds / 1e6, $nanoseconds < 100_000_000 ? 2 : 0) . ' ms';
 
-        return '<h2>Time and memory</h2><p class="quiet">Per cent of serialize() and unserialize(). Shorter is better; the line is 100 %.</p>'
+        return '<h2>Time and memory</h2><p class="quiet">Per cent of serialize() and unserialize(). Shorter is better; the line is 100%.' . $this->fewer() . '</p>'
             . $this->bars('Encode', Cost::ENCODE, $milliseconds) . $this->bars('Decode', Cost::DECODE, $milliseconds)
             . $this->bars('Memory of the decoded values', Cost::MEMORY, Summary::bytes(...));
+    }
+
+    /** Which codecs were measured with a part of the values. */
+    private function fewer(): string
+    {
+        $words = '';
+        foreach ($this->results->codecs() as $codec) {
+            $values = $this->results->ratio($codec, Cost::BYTES)->values ?? 0;
+            if ($values < count($this->results->outcomes)) {
+                $words .= sprintf(' %s holds %s of the %s values, and is compared over these.', $codec, number_format($values), number_format(count($this->results->outcomes)));
+            }
+        }
+
+        return $words;
     }
 
     /** @param callable(int): string $amount */
