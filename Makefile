@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo demo-needs test check lint phpt phpt-igbinary variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help build demo demo-needs test check lint phpt phpt-igbinary variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-calls test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -84,7 +84,7 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-language test-fibers test-igbinary test-policy test-clients test-sessions-short test-bridges test-apps truncations corpus corpus-again mutations depth jit valgrind split-check test-growth-short bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-calls test-language test-fibers test-igbinary test-policy test-clients test-sessions-short test-bridges test-apps truncations corpus corpus-again mutations depth jit valgrind split-check test-growth-short bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -139,9 +139,10 @@ coverage-library: vendor/autoload.php $(lyo_so) bridge-projects ## line coverage
 	@$(call php,$(library_modules)) -d memory_limit=2G tools/coverage-library.php $(BUILD)/coverage/phpunit.php $(BUILD)/coverage 95 >$(BUILD)/coverage-library.txt; status=$$?; \
 	grep -m1 'Lines:' $(BUILD)/coverage-library.txt; exit $$status
 
-selftest: $(lyo_so) ## the differential test, that of __sleep() and the mutations find every planted fault
+selftest: $(lyo_so) ## the differential test, those of hooks and the mutations find every planted fault
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/selftest.php
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Sleep/run.php --selftest
+	@$(call php,$(lyo_so) ctype '?pcntl') tests/Calls/run.php --selftest
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') fuzz/mutate.php --selftest
 
 differential: $(lyo_so) ## RUNS random values (default 20000) through serialize() and through lyo, compared
@@ -150,6 +151,9 @@ differential: $(lyo_so) ## RUNS random values (default 20000) through serialize(
 
 test-sleep: $(lyo_so) ## RUNS random classes with __sleep() (default 4000) through serialize() and through lyo, compared
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Sleep/run.php --runs=$(or $(RUNS),4000) --jobs=$(JOBS)
+
+test-calls: $(lyo_so) ## RUNS random classes (default 4000): each hook is called as often as by serialize() and unserialize(), in the same order
+	@$(call php,$(lyo_so) ctype '?pcntl') tests/Calls/run.php --classes=$(or $(RUNS),4000) --jobs=$(JOBS)
 
 phpt-igbinary: $(igb_so) ## igbinary.so: its own tests
 	@LABEL='igbinary phpt' tools/phpt.sh $(BUILD)/igbinary ext/tests-igbinary
@@ -258,9 +262,10 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ builds and passes its tests when copied out alone
 	@tools/split-check.sh
 
-test-long: ## variants; jit-function; the differential test with 500,000 values; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth; test-wordpress
+test-long: ## variants; jit-function; the differential test with 500,000 values; calls of hooks of 100,000 classes; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth; test-wordpress
 	@$(MAKE) --no-print-directory variants jit-function
 	@$(MAKE) --no-print-directory differential RUNS=500000
+	@$(MAKE) --no-print-directory test-calls RUNS=100000
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
 	@ONLY=fibers FIBERS=1000000 tools/asan-test.sh
 	@$(MAKE) --no-print-directory test-growth

@@ -28,12 +28,10 @@
 #define LYO_IS_LAZY(obj) zend_object_is_lazy(obj)
 #define LYO_IS_VIRTUAL(info) ((info)->flags & ZEND_ACC_VIRTUAL)
 #define LYO_HAS_HOOKS(info) ((info)->hooks != NULL)
-#define LYO_HAS_HOOKED(ce) ((ce)->num_hooked_props != 0)
 #else
 #define LYO_IS_LAZY(obj) false
 #define LYO_IS_VIRTUAL(info) false
 #define LYO_HAS_HOOKS(info) false
-#define LYO_HAS_HOOKED(ce) false
 #endif
 
 /* 8.3 brought a guard of the C stack; before it the depth limit is all there is. */

@@ -10,21 +10,8 @@
 
 /** A power of two. */
 #define LYO_CLASS_NOTES 128
-/** Keys that are kept from call to call, of all classes, and slots that __sleep() has named. */
+/** Keys that are kept from call to call, of all classes. */
 #define LYO_NOTED_KEYS 2048
-#define LYO_NOTED_SLOTS 4096
-
-/** A hook that was so often no plain one is not looked at again. */
-#define LYO_CALLED_OFTEN 4
-
-/** What is known of the names that __sleep() gives. */
-typedef enum lyo_names_kind {
-    LYO_NAMES_NEW,    /* it was not asked yet */
-    LYO_NAMES_ASKED,  /* once. Many requests go no further, and looking at its code takes as long as asking */
-    LYO_NAMES_STEADY, /* they follow from which slots have a value (lyo_steady_hooks.h) */
-    LYO_NAMES_KNOWN,  /* as that, and those of the last object are kept */
-    LYO_NAMES_ANY
-} lyo_names_kind;
 
 /** Who tells the state of an object. */
 typedef enum lyo_class_kind {
@@ -50,23 +37,14 @@ typedef struct lyo_class_note {
     uint32_t room_count; /* keys that have room */
     lyo_key *room;       /* here; NULL: none */
     uint8_t kind;
-    uint8_t called;     /* times that its hook was no plain one, up to LYO_CALLED_OFTEN */
-    bool slots;         /* they are the names of all slots, in their order; no NULL then */
-    uint8_t names;      /* a lyo_names_kind, as long as there are so many functions: */
-    uint32_t functions; /* one that is declared later may be what a hook calls */
-    uint16_t *named;    /* the slots that __sleep() named the last time; NULL: there is no room for any yet */
-    uint32_t named_count;
-    uint32_t named_room;
-    uint64_t present; /* which of the first 64 slots had a value then, a bit for each; all others had */
+    bool slots; /* they are the names of all slots, in their order; no NULL then */
 } lyo_class_note;
 
 typedef struct lyo_class_notes {
     uint64_t passes; /* so far */
     uint32_t key_count;
-    uint32_t slot_count;
     lyo_class_note places[LYO_CLASS_NOTES]; /* each class has one, which its address leads to */
-    lyo_key keys[LYO_NOTED_KEYS];           /* not initialised, as */
-    uint16_t slots[LYO_NOTED_SLOTS];
+    lyo_key keys[LYO_NOTED_KEYS];           /* not initialised */
 } lyo_class_notes;
 
 /** Makes an empty one; to be freed by pefree(, lasting). */

@@ -40,11 +40,7 @@ lyo_class_note *lyo_make_note(lyo_encoder *e, zend_class_entry *ce)
         e->pass = ++e->notes->passes;
     }
     lyo_class_note *note = lyo_class_place(e->notes, ce);
-    *note = (lyo_class_note){.ce = ce,
-                             .room = note->room,
-                             .room_count = note->room_count,
-                             .named_room = note->named_room,
-                             .named = note->named};
+    *note = (lyo_class_note){.ce = ce, .room = note->room, .room_count = note->room_count};
     note->kind = kind_of(note, ce);
     return note;
 }

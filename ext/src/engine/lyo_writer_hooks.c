@@ -7,8 +7,6 @@
 #include "Zend/zend_interfaces.h"
 #include "engine/lyo_dates.h"
 #include "engine/lyo_hooks.h"
-#include "engine/lyo_plain_hooks.h"
-#include "engine/lyo_steady_hooks.h"
 #include "engine/lyo_writer_class.h"
 #include "ext/standard/php_incomplete_class.h"
 
@@ -44,15 +42,8 @@ static bool may_run_code(const zend_function *hook)
 }
 
 /* What a hook gives. */
-static void ask_hook(lyo_encoder *e, lyo_class_note *note, zend_function *hook, zend_object *object,
-                     zval *result)
+static void ask_hook(lyo_encoder *e, zend_function *hook, zend_object *object, zval *result)
 {
-    if (note->called < LYO_CALLED_OFTEN) {
-        if (lyo_plain_hook_gives(hook, object, result)) {
-            return;
-        }
-        note->called++;
-    }
     if (may_run_code(hook)) {
         lyo_encoder_own(e);
     }
@@ -71,7 +62,7 @@ static lyo_record *ask_date(lyo_encoder *e, zend_object *object)
     return record;
 }
 
-static lyo_record *ask_serialize(lyo_encoder *e, zend_object *object, lyo_class_note *note)
+static lyo_record *ask_serialize(lyo_encoder *e, zend_object *object)
 {
     zval state;
     lyo_record *record;
@@ -79,7 +70,7 @@ static lyo_record *ask_serialize(lyo_encoder *e, zend_object *object, lyo_class_
     if (object->ce->__serialize->type == ZEND_INTERNAL_FUNCTION && (record = ask_date(e, object))) {
         return record;
     }
-    ask_hook(e, note, object->ce->__serialize, object, &state);
+    ask_hook(e, object->ce->__serialize, object, &state);
     if (UNEXPECTED(EG(exception) || Z_TYPE(state) != IS_ARRAY)) {
         zval_ptr_dtor(&state);
         if (EG(exception)) {
@@ -124,129 +115,11 @@ static lyo_record *take_sleep_slots(lyo_encoder *e, zend_object *object, HashTab
     return record;
 }
 
-/* True if a table of properties has a slot in this place. */
-static bool stands_at(const HashTable *table, uint32_t at, const zval *slot)
-{
-    return at < table->nNumUsed && Z_TYPE(table->arData[at].val) == IS_INDIRECT &&
-           Z_INDIRECT(table->arData[at].val) == slot;
-}
-
-/*
- * Which of its first 64 slots have a value, a bit for each. False: that does not tell which properties the object has: some are not
- * declared, or stand in another order, or there are later slots without a value.
- */
-static bool tell_present(zend_object *object, uint64_t *present)
-{
-    const HashTable *table = object->properties;
-    uint32_t count = (uint32_t)object->ce->default_properties_count, at = 0;
-    uint64_t bits = 0;
-
-    if (!lyo_has_plain_slots(object) || (table && HT_IS_PACKED(table))) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!LYO_SLOT_INFO(object->ce, i)) { /* of a property that a parent has declared before */
-            continue;
-        }
-        const zval *slot = OBJ_PROP_NUM(object, i);
-        if (table && !stands_at(table, at++, slot)) {
-            return false;
-        }
-        if (i < 64) {
-            bits |= (uint64_t)(Z_TYPE_P(slot) != IS_UNDEF) << i;
-        } else if (Z_TYPE_P(slot) == IS_UNDEF) {
-            return false;
-        }
-    }
-    *present = bits;
-    return !table || at == table->nNumUsed;
-}
-
-static uint32_t count_functions(void)
-{
-    return zend_hash_num_elements(EG(function_table));
-}
-
-/* The state that __sleep() would name, as it is known. NULL: it is to be asked. */
-static lyo_record *recall_sleep(lyo_encoder *e, zend_object *object, const lyo_class_note *note)
-{
-    uint64_t present;
-
-    if (note->names != LYO_NAMES_KNOWN || note->functions != count_functions() || lyo_are_calls_watched() ||
-        !tell_present(object, &present) || present != note->present) {
-        return NULL;
-    }
-    lyo_record *record = lyo_memory_begin(&e->memory, object, note->named_count, true);
-    for (uint32_t i = 0; i < note->named_count; i++) {
-        zend_string *name = LYO_SLOT_INFO(object->ce, note->named[i])->name;
-        lyo_key key = {name, ZSTR_H(name)};
-        lyo_remembered_set(&record->slots[i], &key, OBJ_PROP_NUM(object, note->named[i]));
-    }
-    return record;
-}
-
-/* Room for the numbers of n slots in a note. False: there is none. */
-static bool make_named_room(lyo_class_notes *notes, lyo_class_note *note, uint32_t n)
-{
-    if (note->named && note->named_room >= n) {
-        return true;
-    }
-    if (LYO_NOTED_SLOTS - notes->slot_count < n) {
-        return false;
-    }
-    note->named = notes->slots + notes->slot_count;
-    note->named_room = n;
-    notes->slot_count += n;
-    return true;
-}
-
-/* The number of the slot that has this very name. */
-static uint16_t slot_of(const zend_class_entry *ce, const zend_string *name)
-{
-    int i = 0;
-
-    while (!LYO_SLOT_INFO(ce, i) || LYO_SLOT_INFO(ce, i)->name != name) {
-        i++;
-    }
-    return (uint16_t)i;
-}
-
-/* Keeps which slots __sleep() has named, if it will name them again. The hook may have put another class into the place of its note. */
-static void learn_sleep(lyo_encoder *e, zend_object *object, const lyo_record *record)
-{
-    lyo_class_note *note = lyo_note_of(e, object->ce);
-    uint64_t present;
-
-    if (note->names == LYO_NAMES_NEW) {
-        note->names = LYO_NAMES_ASKED;
-        return;
-    }
-    if (note->functions != count_functions()) {
-        note->functions = count_functions();
-        note->names =
-            !LYO_HAS_HOOKED(object->ce) && lyo_is_steady_hook(note->sleep) ? LYO_NAMES_STEADY : LYO_NAMES_ANY;
-    }
-    if (note->names == LYO_NAMES_ANY || object->ce->default_properties_count > UINT16_MAX ||
-        !tell_present(object, &present) || !make_named_room(e->notes, note, record->count)) {
-        return;
-    }
-    note->names = LYO_NAMES_KNOWN;
-    note->present = present;
-    note->named_count = record->count;
-    for (uint32_t i = 0; i < record->count; i++) {
-        note->named[i] = slot_of(object->ce, record->slots[i].key.name);
-    }
-}
-
-static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, lyo_class_note *note)
+static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, zend_function *sleep)
 {
     zval names, state;
-    lyo_record *record = recall_sleep(e, object, note);
 
-    if (record) {
-        return record;
-    }
-    ask_hook(e, note, note->sleep, object, &names);
+    ask_hook(e, sleep, object, &names);
     if (EG(exception)) {
         zval_ptr_dtor(&names);
         lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
@@ -257,10 +130,9 @@ static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, lyo_class_note
         lyo_diagnose_sleep_names(object, e->options->diagnose);
         return give_null(e, object);
     }
-    record = take_sleep_slots(e, object, Z_ARRVAL(names));
+    lyo_record *record = take_sleep_slots(e, object, Z_ARRVAL(names));
     if (EXPECTED(record)) {
         zval_ptr_dtor(&names);
-        learn_sleep(e, object, record);
         return record;
     }
     lyo_encoder_own(e); /* diagnostics run code */
@@ -274,15 +146,15 @@ static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, lyo_class_note
     return record;
 }
 
-lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, lyo_class_note *note)
+lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, const lyo_class_note *note)
 {
     switch (note->kind) {
     case LYO_CLASS_GIVES:
-        return ask_serialize(e, object, note);
+        return ask_serialize(e, object);
     case LYO_CLASS_CUSTOM:
         return ask_custom(e, object);
     case LYO_CLASS_SLEEPS:
-        return ask_sleep(e, object, note);
+        return ask_sleep(e, object, note->sleep);
     default:
         lyo_encoder_fail(e, LYO_FAILED_NOT_SERIALIZABLE, object->ce->name);
         return NULL;

@@ -25,7 +25,7 @@ zend_string *lyo_class_name_of(lyo_encoder *e, zend_object *object);
 /* --- hooks. Functions of their own: a level of nesting has no room on the C stack for the call of a hook ------------------------ */
 
 /** Asks the hook of a class that is not plain for an object's state, held until the end. NULL: failed. */
-lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, lyo_class_note *note);
+lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, const lyo_class_note *note);
 /** Writes what was read of an object, or its hook gave. */
 bool lyo_write_record(lyo_encoder *e, zend_object *object, lyo_record *record);
 

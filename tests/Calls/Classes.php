@@ -1,0 +1,102 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Calls;
+
+use Lyo\Tests\Differential\Generator\Rng;
+
+/** Draws the code of four classes with hooks that log each call of themselves. "_W" at the end of names stands for a world. */
+final readonly class Classes
+{
+    public const COUNT = 4;
+
+    /** What a class can do, with weights: its hooks by their first letters, see HOOKS. */
+    private const KINDS = ['' => 4, 'S' => 6, 'SW' => 5, 'W' => 2, 'G' => 4, 'GT' => 5, 'GTSW' => 2, 'T' => 2, 'C' => 3, 'CGT' => 2, 'CW' => 1];
+
+    private const HOOKS = [
+        'S' => 'public function __sleep(): array { World_W::log(\'__sleep\', $this); {names} }',
+        'W' => 'public function __wakeup(): void { World_W::log(\'__wakeup\', $this); }',
+        'G' => 'public function __serialize(): array { World_W::log(\'__serialize\', $this); {state} }',
+        'T' => 'public function __unserialize(array $data): void { World_W::log(\'__unserialize\', $this, $data); $this->label = $data[\'label\'] ?? -1; $this->a = $data[\'a\'] ?? null; }',
+        'C' => 'public function serialize() { World_W::log(\'serialize\', $this); {payload} } public function unserialize($data) { World_W::log(\'unserialize\', $this, $data); $this->label = (int) $data; }',
+    ];
+
+    /** Bodies of __sleep(); the last ones name something else from time to time. */
+    private const NAMES = [
+        'return [\'label\', \'a\', \'b\'];',
+        'return [\'b\', \'label\'];',
+        'return array_keys(get_object_vars($this));',
+        'return array_diff(array_keys(get_object_vars($this)), [\'b\']);',
+        '$names = [\'label\']; if ($this->a !== null) { $names[] = \'a\'; } return $names;',
+        'return array_filter([\'label\', \'a\', \'b\'], fn($name) => $name !== \'b\');',
+        'return isset($this->b) ? [\'label\', \'b\'] : [\'label\', \'a\'];',
+        'return World_W::tick() % 3 === 2 ? [\'label\'] : [\'label\', \'a\', \'b\'];',
+        'return [\'label\', \'a\', \'nothing\'];',
+        'return [\'label\', \'label\', \'b\'];',
+    ];
+
+    private const STATES = [
+        'return [\'label\' => $this->label, \'a\' => $this->a];',
+        'return [\'label\' => $this->label, \'a\' => $this->a, \'b\' => $this->b ?? null];',
+        'return get_object_vars($this);',
+        'return [\'label\' => $this->label, \'more\' => [[\'x\' => $this->a], [\'x\' => 1]]];',
+        'return World_W::tick() % 2 ? [\'label\' => $this->label] : [\'label\' => $this->label, \'a\' => $this->a];',
+        'return $this->list;',
+    ];
+
+    private const PAYLOADS = ['return (string) $this->label;', 'return World_W::tick() % 4 === 3 ? null : (string) $this->label;'];
+
+    private const WORLD = <<<'PHP'
+        final class World_W
+        {
+            public static array $log = [];
+            public static int $n = 0;
+            public static function tick(): int { return self::$n++; }
+            public static function log(string $hook, object $object, mixed $given = null): void
+            {
+                $label = (fn() => $this->label ?? '-')->call($object);
+                self::$log[] = $object::class . '::' . $hook . '() of ' . $label . (is_array($given) ? ' with ' . implode(',', array_keys($given)) . ' of ' . ($given['label'] ?? '-') : (is_string($given) ? ' with ' . $given : ''));
+            }
+        }
+        PHP;
+
+    public function __construct(private Rng $rng) {}
+
+    public function code(): string
+    {
+        $code = self::WORLD . "\n";
+        $parents = [];
+        for ($i = 0; $i < self::COUNT; $i++) {
+            $kind = $this->rng->weighted(self::KINDS);
+            // what a class with Serializable and its parents write in one form may be refused in the other: that is not about calls
+            $alone = str_contains($kind, 'C');
+            $parent = !$alone && $parents !== [] && $this->rng->chance(40) ? $this->rng->pick($parents) : null;
+            if (!$alone) {
+                $parents[] = $i;
+            }
+            $code .= $this->one($i, $kind, $parent) . "\n";
+        }
+
+        return $code;
+    }
+
+    private function one(int $number, string $kind, ?int $parent): string
+    {
+        $code = 'class C' . $number . '_W' . ($parent === null ? '' : ' extends C' . $parent . '_W') . (str_contains($kind, 'C') ? ' implements \Serializable' : '') . ' { ';
+        if ($parent === null) {
+            $code .= 'public $label = 0; ' . $this->rng->pick(['public $a;', 'protected $a = 1;', 'public $a = []; public ?int $later;']) . ' '
+                . $this->rng->pick(['public $b = \'text\';', 'protected ?array $b = null;', 'public int|object|null $b;']) . ' public array $list = [\'label\' => 5]; '
+                . 'public function fill($label, $a, &$b): void { $this->label = $label; $this->a = $a; try { $this->b = &$b; } catch (\TypeError) { } } ';
+        } elseif ($this->rng->chance(40)) {
+            $code .= 'private $own' . $number . ' = ' . $number . '; ';
+        }
+        foreach ($kind === '' ? [] : str_split($kind) as $letter) {
+            $code .= strtr(self::HOOKS[$letter], ['{names}' => $this->rng->pick(self::NAMES), '{state}' => $this->rng->pick(self::STATES), '{payload}' => $this->rng->pick(self::PAYLOADS)]) . ' ';
+        }
+
+        return $code . '}';
+    }
+}
