@@ -15,7 +15,6 @@
 #include "engine/lyo_class_notes.h"
 #include "engine/lyo_dates.h"
 #include "engine/lyo_shape_cache.h"
-#include "engine/lyo_table.h"
 #include "engine/lyo_strings.h"
 #include "engine/lyo_trails.h"
 #include "ext/standard/info.h"
@@ -119,7 +118,6 @@ static PHP_MINIT_FUNCTION(lyo)
 {
     REGISTER_INI_ENTRIES();
     register_exceptions();
-    lyo_table_startup();
     lyo_dates_startup();
     lyo_register_handlers();
     if (type == MODULE_PERSISTENT) { /* a module of dl() goes, and nothing takes these back */

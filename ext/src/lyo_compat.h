@@ -47,18 +47,6 @@
 #endif
 
 /**
- * Whether the engine of that PHP_VERSION_ID, which is the one that runs, may be given hash tables of 1, 2 and 4 places. It does with them all it does
- * with those of 8 (doubling, copying, packed to hash and back), and only HT_HASH_RESET may be in the way: in 8.2.32 and 8.4.24 it clears 64 bytes
- * at a time and at least once, beyond the end of a table of 4. Debian's 8.2.36 calls memset() for less. Whether it does is read in the text of the
- * macro, that of the headers; an engine of the same series that is no older than they are is taken to have it, too. Not tried with 8.3 and newer.
- */
-#define LYO_HAS_SMALL_TABLES(version)                                                                        \
-    ((version) >= PHP_VERSION_ID && (version) < 80300 &&                                                     \
-     strstr(LYO_TEXT_OF(HT_HASH_RESET(table)), "memset") != NULL)
-#define LYO_TEXT_OF(expansion) LYO_TEXT_OF_(expansion)
-#define LYO_TEXT_OF_(...) #__VA_ARGS__
-
-/**
  * Whether serialize() writes null for an array that it is writing already, wherever that meets itself. From 8.4 on it does so only for an
  * array that is an element of itself, and goes on until the stack ends when there is another array in between.
  */

@@ -140,10 +140,10 @@ void lyo_shape_cache_end_request(lyo_shape_cache *cache, bool release)
 
 /* --- admission ------------------------------------------------------------------------------------------------------------------- */
 
-/* Bytes of the data of a layout. It is never added to, so it has no room but for its keys; small ones are copied as a whole. */
+/* Bytes of the data of a layout. It is never added to, so it has no room but for its keys. */
 static size_t size_of_layout(const HashTable *layout)
 {
-    return layout->nTableSize < HT_MIN_SIZE ? HT_SIZE(layout) : HT_USED_SIZE(layout);
+    return HT_USED_SIZE(layout);
 }
 
 /* A copy of a table of keys that releasing leaves alone. */

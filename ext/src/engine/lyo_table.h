@@ -30,63 +30,20 @@ LYO_INLINE HashTable *lyo_table_head(uint32_t flags, uint32_t size, uint32_t mas
 }
 #endif
 
-/** Places of a table of n (up to half of HT_MIN_SIZE) entries: as lyo_table_startup() found. */
-extern uint8_t lyo_table_sizes[HT_MIN_SIZE / 2 + 1];
-
-/** To be called once for the process: asks the engine that runs for the size of its smallest tables. */
-void lyo_table_startup(void);
-
-#ifndef LYO_PLAIN_TABLES
-/* Runs `with(size)` for the size, a constant there: allocating and clearing what is known at compile time takes a third of the instructions. */
-#define LYO_WITH_SMALL_SIZE(size, with)                                                                      \
-    if ((size) == HT_MIN_SIZE) {                                                                             \
-        with(HT_MIN_SIZE);                                                                                   \
-    } else if ((size) == 2) {                                                                                \
-        with(2);                                                                                             \
-    } else if ((size) == 4) {                                                                                \
-        with(4);                                                                                             \
-    } else {                                                                                                 \
-        with(1);                                                                                             \
-    }
-
-LYO_INLINE HashTable *lyo_table_new_small(uint32_t size)
-{
-    HashTable *ht = lyo_table_head(HASH_FLAG_STATIC_KEYS, size, HT_SIZE_TO_MASK(size));
-    char *data;
-
-#define LYO_NEW_DATA(k)                                                                                      \
-    data = emalloc(HT_SIZE_EX(k, HT_SIZE_TO_MASK(k)));                                                       \
-    memset(data, 0xFF, HT_HASH_SIZE(HT_SIZE_TO_MASK(k))) /* HT_INVALID_IDX */
-    LYO_WITH_SMALL_SIZE(size, LYO_NEW_DATA)
-#undef LYO_NEW_DATA
-    HT_SET_DATA_ADDR(ht, data);
-    return ht;
-}
-
-LYO_INLINE HashTable *lyo_table_new_small_list(uint32_t size)
-{
-    HashTable *ht = lyo_table_head(HASH_FLAG_PACKED | HASH_FLAG_STATIC_KEYS, size, HT_MIN_MASK);
-    char *data;
-
-#define LYO_NEW_DATA(k) data = emalloc(HT_PACKED_SIZE_EX(k, HT_MIN_MASK))
-    LYO_WITH_SMALL_SIZE(size, LYO_NEW_DATA)
-#undef LYO_NEW_DATA
-    HT_SET_DATA_ADDR(ht, data);
-    HT_HASH_RESET_PACKED(ht);
-    return ht;
-}
-#endif
-
 /** A new table of hash layout with room for n entries; filling it up to n never moves its buckets. */
 LYO_INLINE HashTable *lyo_table_new(uint32_t n)
 {
+    HashTable *ht;
+
 #ifndef LYO_PLAIN_TABLES
-    if (EXPECTED(n <= HT_MIN_SIZE)) {
-        return n > HT_MIN_SIZE / 2 ? lyo_table_new_small(HT_MIN_SIZE)
-                                   : lyo_table_new_small(lyo_table_sizes[n]);
+    if (EXPECTED(n <= HT_MIN_SIZE)) { /* a size that the compiler knows */
+        ht = lyo_table_head(HASH_FLAG_STATIC_KEYS, HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE));
+        HT_SET_DATA_ADDR(ht, emalloc(HT_SIZE_EX(HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE))));
+        memset(HT_GET_DATA_ADDR(ht), 0xFF, HT_HASH_SIZE(HT_SIZE_TO_MASK(HT_MIN_SIZE))); /* HT_INVALID_IDX */
+        return ht;
     }
 #endif
-    HashTable *ht = zend_new_array(n);
+    ht = zend_new_array(n);
     zend_hash_real_init_mixed(ht);
     return ht;
 }
@@ -98,8 +55,9 @@ LYO_INLINE HashTable *lyo_table_new_list(uint32_t n)
 
 #ifndef LYO_PLAIN_TABLES
     if (EXPECTED(n <= HT_MIN_SIZE)) {
-        ht = n > HT_MIN_SIZE / 2 ? lyo_table_new_small_list(HT_MIN_SIZE)
-                                 : lyo_table_new_small_list(lyo_table_sizes[n]);
+        ht = lyo_table_head(HASH_FLAG_PACKED | HASH_FLAG_STATIC_KEYS, HT_MIN_SIZE, HT_MIN_MASK);
+        HT_SET_DATA_ADDR(ht, emalloc(HT_PACKED_SIZE_EX(HT_MIN_SIZE, HT_MIN_MASK)));
+        HT_HASH_RESET_PACKED(ht);
         ht->nNextFreeElement = (zend_long)n;
         return ht;
     }
@@ -257,10 +215,7 @@ LYO_INLINE void lyo_table_appended(HashTable *ht, uint32_t n, bool counted)
 #endif
 }
 
-/**
- * A table with the n keys of another one (hash layout, no holes) and no values: fill them, then call lyo_table_filled(). Less than HT_MIN_SIZE
- * places are copied as a whole.
- */
+/** A table with the n keys of another one (hash layout, no holes) and no values: fill them, then call lyo_table_filled(). */
 LYO_INLINE HashTable *lyo_table_clone(const HashTable *like, uint32_t n)
 {
 #ifndef LYO_PLAIN_TABLES
@@ -268,17 +223,13 @@ LYO_INLINE HashTable *lyo_table_clone(const HashTable *like, uint32_t n)
     void *data;
 
     ht->nNextFreeElement = like->nNextFreeElement;
-#define LYO_COPY_DATA(k)                                                                                     \
-    data = emalloc(HT_SIZE_EX(k, HT_SIZE_TO_MASK(k)));                                                       \
-    memcpy(data, HT_GET_DATA_ADDR(like),                                                                     \
-           HT_HASH_SIZE(HT_SIZE_TO_MASK(k)) + ((k) < HT_MIN_SIZE ? (k) : n) * sizeof(Bucket))
-    if (EXPECTED(like->nTableSize <= HT_MIN_SIZE)) {
-        LYO_WITH_SMALL_SIZE(like->nTableSize, LYO_COPY_DATA)
+    if (EXPECTED(like->nTableSize == HT_MIN_SIZE)) {
+        data = emalloc(HT_SIZE_EX(HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE)));
+        memcpy(data, HT_GET_DATA_ADDR(like), HT_HASH_SIZE(HT_SIZE_TO_MASK(HT_MIN_SIZE)) + n * sizeof(Bucket));
     } else {
         data = emalloc(HT_SIZE_EX(like->nTableSize, like->nTableMask));
         memcpy(data, HT_GET_DATA_ADDR(like), HT_HASH_SIZE(like->nTableMask) + (size_t)n * sizeof(Bucket));
     }
-#undef LYO_COPY_DATA
     HT_SET_DATA_ADDR(ht, data);
     if (!(HT_FLAGS(ht) & HASH_FLAG_STATIC_KEYS)) {
         for (Bucket *b = ht->arData, *end = b + n; b < end; b++) {

@@ -1,5 +1,5 @@
 --TEST--
-What the engine does with arrays it does with decoded ones of 0 to 9 elements, whose tables may be smaller than any that it makes itself
+What the engine does with arrays it does with decoded ones of 0 to 9 elements
 --INI--
 memory_limit=512M
 --FILE--

@@ -8,8 +8,6 @@
 
 #include "unit.h"
 
-#include "engine/lyo_table.h"
-
 static zend_long checks, failures;
 
 void unit_check(bool holds, const char *name)
@@ -37,14 +35,8 @@ static ZEND_FUNCTION(lyo_unit_run)
 
 static const zend_function_entry functions[] = {ZEND_FE(lyo_unit_run, arginfo_run) ZEND_FE_END};
 
-static PHP_MINIT_FUNCTION(lyo_unit)
-{
-    lyo_table_startup();
-    return SUCCESS;
-}
-
 static zend_module_entry lyo_unit_module_entry = {
-    STANDARD_MODULE_HEADER,     "lyo_unit", functions, PHP_MINIT(lyo_unit), NULL, NULL, NULL, NULL, "0",
+    STANDARD_MODULE_HEADER,     "lyo_unit", functions, NULL, NULL, NULL, NULL, NULL, "0",
     STANDARD_MODULE_PROPERTIES,
 };
 
