@@ -41,7 +41,7 @@ void lyo_buffer_grow(lyo_buffer *buffer, size_t n)
     } else {
         buffer->string = zend_string_alloc(gap + size + LYO_BUFFER_SLACK, 0);
         if (used) {
-            lyo_copy(ZSTR_VAL(buffer->string) + gap, buffer->start, used);
+            memcpy(ZSTR_VAL(buffer->string) + gap, buffer->start, used);
         }
     }
     buffer->start = (uint8_t *)ZSTR_VAL(buffer->string) + gap;

@@ -7,7 +7,7 @@
 #define LYO_BUFFER_H
 
 #include "lyo_compat.h"
-#include "wire/lyo_copy.h"
+#include "wire/lyo_bytes.h"
 
 /** Bytes behind the end that may be written, too, but do not count: numbers are stored in 8 bytes, the last ones of strings in 16. */
 #define LYO_BUFFER_SLACK 16

@@ -96,7 +96,7 @@ static LYO_NOINLINE uint8_t *put_long_chars(lyo_igbinary_encoder *e, uint8_t *p,
         *p = LYO_IGB_STRING64;
         p = lyo_put_be64(p + 1, length);
     }
-    lyo_copy(p, ZSTR_VAL(s), length);
+    memcpy(p, ZSTR_VAL(s), length);
     return p + length;
 }
 
@@ -435,7 +435,7 @@ static zend_string *encode_leaf(const zval *v)
     zend_string *result = zend_string_safe_alloc(1, length, size, 0);
     memcpy(ZSTR_VAL(result), head, size);
     if (s) {
-        lyo_copy(ZSTR_VAL(result) + size, ZSTR_VAL(s), length);
+        memcpy(ZSTR_VAL(result) + size, ZSTR_VAL(s), length);
     }
     ZSTR_VAL(result)[size + length] = '\0';
     return result;

@@ -263,7 +263,7 @@ static void write_head(const lyo_encoder *e, uint8_t *p)
         if (EXPECTED(e->on_trail)) {
             lyo_trail_copy(e->trail, p + preamble);
         } else {
-            lyo_copy(p, e->preamble.start, preamble);
+            memcpy(p, e->preamble.start, preamble);
         }
         p += preamble;
     }
@@ -283,7 +283,7 @@ static zend_string *finish(lyo_encoder *e)
 
     if (!e->body.string) {
         result = zend_string_alloc(LYO_HEAD_SIZE + front + body, 0);
-        lyo_copy(ZSTR_VAL(result) + LYO_HEAD_SIZE + front, e->body.start + LYO_HEAD_SIZE, body);
+        memcpy(ZSTR_VAL(result) + LYO_HEAD_SIZE + front, e->body.start + LYO_HEAD_SIZE, body);
     } else {
         if (e->moved_at) {
             e->moved_at->front = front <= MOST_FRONT ? (uint32_t)front : 0;

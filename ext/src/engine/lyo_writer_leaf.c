@@ -96,7 +96,7 @@ LYO_INLINE void copy_end(uint8_t *p, const zend_string *s, size_t n)
         return;
     }
 #endif
-    lyo_copy(p, from, n);
+    memcpy(p, from, n);
 }
 
 /* A string of so many bytes makes a payload move to the string that will be the result, so that it is copied once, */
@@ -123,7 +123,7 @@ static LYO_NOINLINE void put_long_string(lyo_buffer *buffer, const zend_string *
     uint8_t *p = buffer->p;
     p[0] = (uint8_t)(LYO_TAG_STRING + width - 1);
     lyo_store_wide(p + 1, len);
-    lyo_copy(p + 1 + width, ZSTR_VAL(s), len);
+    memcpy(p + 1 + width, ZSTR_VAL(s), len);
     buffer->p = p + 1 + width + len;
 }
 
@@ -534,7 +534,7 @@ static zend_string *encode_long_string(const zend_string *s)
     p[1] = LYO_VERSION << 4;
     p[2] = (uint8_t)(LYO_TAG_STRING + width - 1);
     lyo_store_wide(p + 3, len);
-    lyo_copy(p + 3 + width, ZSTR_VAL(s), len + 1); /* with the zero behind it */
+    memcpy(p + 3 + width, ZSTR_VAL(s), len + 1); /* with the zero behind it */
     return result;
 }
 
