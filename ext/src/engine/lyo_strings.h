@@ -308,12 +308,6 @@ again:
     return &ids->slots[at];
 }
 
-/** A string will be looked for soon. */
-LYO_INLINE void lyo_string_ids_fetch(const lyo_string_ids *ids, const zend_string *string)
-{
-    LYO_PREFETCH(&ids->slots[lyo_string_fingerprint(string) & ids->mask]);
-}
-
 /** The entry of the string that is added next. */
 LYO_INLINE uint32_t lyo_string_ids_next(const lyo_string_ids *ids, unsigned list)
 {

@@ -2,7 +2,6 @@
  *
  * Arrays: which form (spec sections 6.1 and 6.2), tagged lists, plain maps and records.
  */
-#include "engine/lyo_fetch.h"
 #include "engine/lyo_writer_leaf.h"
 
 void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n)
@@ -283,23 +282,14 @@ LYO_INLINE bool write_nested(lyo_encoder *e, HashTable *ht, const HashTable *par
     return !failed;
 }
 
-LYO_INLINE bool write_cells_of(lyo_encoder *e, const HashTable *ht, bool define, bool far)
+static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
 {
     bool packed = (HT_FLAGS(ht) & HASH_FLAG_PACKED) != 0;
     size_t stride = packed ? sizeof(zval) : sizeof(Bucket);
     const char *cell = packed ? (const char *)ht->arPacked : (const char *)&ht->arData->val;
-    const char *end = cell + stride * ht->nNumUsed, *far_end = cell;
+    const char *end = cell + stride * ht->nNumUsed;
 
-    if (far) {
-        lyo_fetch_first(cell, end, stride);
-        if (ht->nNumUsed > LYO_FETCH_AHEAD) {
-            far_end = end - LYO_FETCH_AHEAD * stride;
-        }
-    }
     for (; cell < end; cell += stride) {
-        if (far && cell < far_end) {
-            lyo_fetch_ahead(cell, stride);
-        }
         if (Z_TYPE_P((zval *)cell) == IS_STRING) {
             lyo_write_string(e, Z_STR_P((zval *)cell));
             define = false;
@@ -318,20 +308,6 @@ LYO_INLINE bool write_cells_of(lyo_encoder *e, const HashTable *ht, bool define,
         }
     }
     return true;
-}
-
-/* A function of its own, so that small values do not pay for it. */
-static LYO_NOINLINE bool write_far_cells(lyo_encoder *e, const HashTable *ht, bool define)
-{
-    return write_cells_of(e, ht, define, true);
-}
-
-static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
-{
-    if (UNEXPECTED(lyo_is_far(&e->body, ht->nNumUsed))) {
-        return write_far_cells(e, ht, define);
-    }
-    return write_cells_of(e, ht, define, false);
 }
 
 /* True if a vector is out of the question: neither are the first two cells of one kind nor is a reference among them. */
@@ -383,21 +359,10 @@ static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
         }
         return true;
     }
-    const Bucket *end = ht->arData + ht->nNumUsed, *far_end = ht->arData;
-    if (lyo_is_far(&e->body, ht->nNumUsed)) {
-        lyo_fetch_first((const char *)ht->arData, (const char *)end, sizeof *end);
-        lyo_fetch_first_keys(ht->arData, end);
-        if (ht->nNumUsed > LYO_FETCH_AHEAD) {
-            far_end = end - LYO_FETCH_AHEAD;
-        }
-    }
+    const Bucket *end = ht->arData + ht->nNumUsed;
     for (Bucket *b = ht->arData; b < end; b++) {
         if (Z_TYPE(b->val) == IS_UNDEF) {
             continue;
-        }
-        if (b < far_end) {
-            lyo_fetch_ahead((const char *)b, sizeof *b);
-            LYO_PREFETCH(b[LYO_FETCH_AHEAD].key);
         }
         if (b->key) {
             lyo_write_string(e, b->key);

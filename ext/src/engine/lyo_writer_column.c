@@ -6,21 +6,10 @@
 
 #define DICTIONARY_SLOTS 256 /* power of two, twice the cells of a block */
 
-/* From so many slots on the table of strings is larger than the processor's nearest cache. */
-#define FAR_SLOTS 4096
-/* Cells ahead whose slots are fetched then. */
-#define FETCH_AHEAD 6
-
 void lyo_write_mixed_column(lyo_encoder *e, lyo_run run)
 {
     lyo_buffer_byte(&e->body, LYO_VEC_MIXED);
     for (uint32_t i = 0; i < run.count; i++) {
-        if (e->strings.mask >= FAR_SLOTS - 1 && i + FETCH_AHEAD < run.count) {
-            const zval *ahead = lyo_run_cell(&run, i + FETCH_AHEAD);
-            if (Z_TYPE_P(ahead) == IS_STRING) {
-                lyo_string_ids_fetch(&e->strings, Z_STR_P(ahead));
-            }
-        }
         lyo_write_leaf(e, lyo_run_cell(&run, i));
     }
 }

@@ -2,7 +2,6 @@
  *
  * Rows: lists and maps of records of one map shape, block by block in columns (spec sections 5.4 and 6.4). lyo_writer_column.c writes these.
  */
-#include "engine/lyo_fetch.h"
 #include "engine/lyo_writer_vector.h"
 
 typedef struct rows {
@@ -80,10 +79,6 @@ static bool all_rows_match(rows *r, const HashTable *ht)
     for (uint32_t i = 0; i < ht->nNumOfElements; i++) {
         if (i) {
             lyo_cells_next(&cells);
-        }
-        if (i + LYO_FETCH_AHEAD < ht->nNumOfElements) {
-            lyo_fetch_rows(cells.cell, cells.stride);
-            lyo_fetch_keys(cells.cell, cells.stride);
         }
         r->referenced |= Z_ISREF_P(cells.cell);
         if (!is_row(r, lyo_plain(r->e, cells.cell), ht)) {
@@ -250,8 +245,6 @@ LYO_INLINE void take_cells(rows *r, uint32_t row, HashTable *ht, bool holes)
             bucket++;
         }
         zval *cell = &bucket->val;
-        /* Strings are looked at when all cells of the block have been found. To fetch what is no address, too, was slower (98 rows of 20 cells: 165 -> 136 ns a row). */
-        LYO_PREFETCH(Z_TYPE_P(cell) == IS_STRING ? (const void *)Z_STR_P(cell) : cell);
         *place = cell;
         types[c] |= type_of(cell);
     }
@@ -297,12 +290,6 @@ static bool take_block(rows *r, const HashTable *ht, lyo_cells *cells, uint32_t 
     memset(r->types, 0, r->columns * sizeof *r->types);
     for (uint32_t i = 0; i < count; i++) {
         const zval *row = r->row_cells[i] = cells->cell;
-        if (left - i > LYO_FETCH_AHEAD) {
-            lyo_fetch_rows(row, cells->stride);
-            if (r->hopeful) {
-                lyo_fetch_keys(row, cells->stride);
-            }
-        }
         if (r->hopeful && !is_row(r, row, ht)) {
             return false;
         }

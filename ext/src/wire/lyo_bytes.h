@@ -16,13 +16,11 @@
 #if defined(__GNUC__) || defined(__clang__)
 #define LYO_LIKELY(x) __builtin_expect(!!(x), 1)
 #define LYO_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define LYO_PREFETCH(p) __builtin_prefetch(p)
 #define LYO_NOINLINE __attribute__((noinline))
 #define LYO_INLINE static inline __attribute__((always_inline))
 #else
 #define LYO_LIKELY(x) (x)
 #define LYO_UNLIKELY(x) (x)
-#define LYO_PREFETCH(p) ((void)(p))
 #define LYO_NOINLINE
 #define LYO_INLINE static inline
 #endif
