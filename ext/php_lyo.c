@@ -93,9 +93,6 @@ static PHP_GSHUTDOWN_FUNCTION(lyo)
     if (lyo_globals->cache) {
         lyo_shape_cache_free(lyo_globals->cache);
     }
-    if (lyo_globals->classes) {
-        pefree(lyo_globals->classes, 1);
-    }
     if (lyo_globals->notes) {
         pefree(lyo_globals->notes, 1);
     }
@@ -136,9 +133,6 @@ static PHP_MSHUTDOWN_FUNCTION(lyo)
 /* Classes live as long as a request. */
 static void forget_classes(void)
 {
-    if (LYO_G(classes)) {
-        memset(LYO_G(classes), 0, sizeof *LYO_G(classes));
-    }
     if (LYO_G(notes)) {
         lyo_class_notes_forget(LYO_G(notes));
     }

@@ -21,8 +21,7 @@ ZEND_BEGIN_MODULE_GLOBALS(lyo)
     const char *allowed_classes; /* names, separated by commas or spaces; NULL: all classes */
     lyo_isolation isolation;
     struct lyo_shape_cache *cache;     /* of this process, or of this thread under ZTS; NULL until needed */
-    struct lyo_known_classes *classes; /* of this request, as the cache */
-    struct lyo_class_notes *notes;     /* the same, of encoders */
+    struct lyo_class_notes *notes;     /* of encoders, of this request */
     struct lyo_string_memory *strings; /* of encoders, as the cache */
     bool strings_used;                 /* by a call that is in progress */
     struct lyo_trails *trails;         /* the same */

@@ -36,7 +36,6 @@ typedef struct lyo_decode_options {
     uint64_t max_elements;            /* 0: no limit */
     lyo_missing_class missing_class;
     struct lyo_shape_cache *shape_cache; /* NULL: none; borrowed */
-    struct lyo_known_classes *classes;   /* NULL: none; borrowed */
     size_t shape_cache_limit;            /* most bytes that it may come to hold */
     lyo_diagnose diagnose;               /* never NULL */
     struct lyo_isolation *isolation;     /* never NULL; borrowed */

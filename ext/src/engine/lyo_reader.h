@@ -39,14 +39,6 @@ typedef struct lyo_class {
     bool plain;      /* simple, and a state is nothing but properties */
 } lyo_class;
 
-/** A power of two. */
-#define LYO_KNOWN_CLASSES 64
-
-/** Classes that were settled in this request, each in the place that its name leads to. A class, once declared, lives as long as the request. */
-typedef struct lyo_known_classes {
-    lyo_class places[LYO_KNOWN_CLASSES]; /* ce NULL: empty; name is not used */
-} lyo_known_classes;
-
 /** Where a key of a class shape goes in objects of the running class. */
 typedef struct lyo_target {
     zend_string *name;        /* key of the property table, or of the state of __unserialize; borrowed */

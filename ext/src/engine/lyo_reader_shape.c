@@ -165,35 +165,16 @@ static zend_class_entry *find_loaded(const name *s)
     return ce;
 }
 
-/* The place of a class of this name (8 bytes or more) among those that are known: a hash of its length, beginning and end. */
-LYO_INLINE lyo_class *known_place(lyo_known_classes *known, const name *s)
-{
-    const uint8_t *bytes = (const uint8_t *)s->bytes;
-    uint64_t h = (lyo_load(bytes, 8) + s->length) * UINT64_C(0x9E3779B97F4A7C15) ^
-                 lyo_load(bytes + s->length - 8, 8) ^ lyo_load(bytes + s->length / 2 - 4, 8) << 1;
-
-    return &known->places[(h * UINT64_C(0xBF58476D1CE4E5B9)) >> 32 & (LYO_KNOWN_CLASSES - 1)];
-}
-
 /* Settles the class of that very name. False: it is not there, or needs code to be used. */
-static bool settle(lyo_decoder *d, const name *s, lyo_class *class)
+static bool settle(const name *s, lyo_class *class)
 {
-    lyo_class *place = d->options->classes && s->length >= 8 ? known_place(d->options->classes, s) : NULL;
-
-    if (place && place->ce && equals(s, ZSTR_VAL(place->ce->name), ZSTR_LEN(place->ce->name))) {
-        *class = *place;
-        return true;
-    }
     zend_class_entry *ce = find_loaded(s);
-    if (!ce) {
-        return false;
+
+    if (ce) {
+        memset(class, 0, sizeof *class);
+        lyo_class_settle(class, ce);
     }
-    memset(class, 0, sizeof *class);
-    lyo_class_settle(class, ce);
-    if (place) {
-        *place = *class;
-    }
-    return true;
+    return ce != NULL;
 }
 
 const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *index)
@@ -209,7 +190,7 @@ const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *
         return NULL;
     }
     lyo_class class;
-    bool settled = d->names.count > known && settle(d, &s, &class);
+    bool settled = d->names.count > known && settle(&s, &class);
     settle_made(d, &s, NULL);
     d->names.count = known;
     if (!settled) {

@@ -37,15 +37,6 @@ static lyo_shape_cache *shape_cache(void)
     return LYO_G(cache);
 }
 
-/* Classes that this request has met. */
-static lyo_known_classes *known_classes(void)
-{
-    if (UNEXPECTED(!LYO_G(classes))) {
-        LYO_G(classes) = pecalloc(1, sizeof *LYO_G(classes), 1);
-    }
-    return LYO_G(classes);
-}
-
 static lyo_trails *trails(void)
 {
     if (UNEXPECTED(!LYO_G(trails)) && shape_cache()) {
@@ -90,7 +81,6 @@ LYO_INLINE lyo_decode_options decode_options(void)
             EXPECTED(depth > 0 && depth <= LYO_LIMIT_DEPTH) ? (uint32_t)depth : lyo_bearable_depth(depth),
         .max_elements = LYO_G(max_elements) > 0 ? (uint64_t)LYO_G(max_elements) : 0,
         .shape_cache = shape_cache(),
-        .classes = known_classes(),
         .shape_cache_limit = (size_t)LYO_G(shape_cache),
         .diagnose = lyo_diagnose_php,
         .isolation = &LYO_G(isolation),
