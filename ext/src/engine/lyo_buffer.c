@@ -8,8 +8,6 @@
 #define ROOM 256
 /* Most bytes more behind a long string, an eighth of it else. */
 #define NEIGHBOURS 16384
-/* Most bytes that are taken because of a guess: it may be wrong. */
-#define MOST_GUESSED 262144
 /* Most bytes, and room in front, of a string that PHP takes from memory it has. Larger ones are mapped anew: at first touch each page of them costs as much as encoding it. */
 #define MOST_AT_HAND (ZEND_MM_MAX_LARGE_SIZE - sizeof(zend_string) - LYO_BUFFER_SLACK)
 
@@ -28,10 +26,8 @@ void lyo_buffer_grow(lyo_buffer *buffer, size_t n)
     size = MAX(size * 2, least + MIN(n / 8, NEIGHBOURS));
     if (buffer->string) {
         gap = lyo_buffer_gap(buffer);
-    } else if (buffer->guess) {
-        lyo_buffer_guess guess = buffer->guess(buffer);
-        gap = guess.front;
-        size = MAX(size, MIN(guess.size + ROOM, MOST_GUESSED));
+    } else if (buffer->front) {
+        gap = buffer->front(buffer);
     }
     if (gap + size > MOST_AT_HAND && gap + least <= MOST_AT_HAND) {
         size = MOST_AT_HAND - gap;

@@ -12,19 +12,12 @@
 /** Bytes behind the end that may be written, too, but do not count: numbers are stored in 8 bytes, the last ones of strings in 16. */
 #define LYO_BUFFER_SLACK 16
 
-/** What is known of a string before it is made. */
-typedef struct lyo_buffer_guess {
-    size_t front; /* bytes that will stand in front, for which it leaves room */
-    size_t size;  /* bytes that it will have behind them; 0: not known. May be wrong. */
-} lyo_buffer_guess;
-
 typedef struct lyo_buffer {
-    zend_string *string; /* owned; NULL while all fits in the room */
-    uint8_t *start;      /* first byte; NULL: no room, and nothing reserved yet */
-    uint8_t *p;          /* next byte to write */
-    uint8_t *end;        /* behind the last byte that may be written */
-    /* asked when the string is made; NULL: nothing is known */
-    lyo_buffer_guess (*guess)(struct lyo_buffer *buffer);
+    zend_string *string;                        /* owned; NULL while all fits in the room */
+    uint8_t *start;                             /* first byte; NULL: no room, and nothing reserved yet */
+    uint8_t *p;                                 /* next byte to write */
+    uint8_t *end;                               /* behind the last byte that may be written */
+    size_t (*front)(struct lyo_buffer *buffer); /* bytes that the string leaves in front; NULL: none */
 } lyo_buffer;
 
 /** Begins in size bytes of room, which must live as long as the buffer. */
@@ -33,7 +26,7 @@ LYO_INLINE void lyo_buffer_init(lyo_buffer *buffer, uint8_t *room, size_t size)
     buffer->string = NULL;
     buffer->start = buffer->p = room;
     buffer->end = room + size - LYO_BUFFER_SLACK;
-    buffer->guess = NULL;
+    buffer->front = NULL;
 }
 
 /** Makes room for at least n more bytes, on a string. Slow path of lyo_buffer_reserve. */

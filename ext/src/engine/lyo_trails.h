@@ -42,9 +42,8 @@ typedef struct lyo_trail {
     uint32_t name_count;
     uint32_t id;   /* of the definition: how many there are before it */
     uint32_t sign; /* of a shape: lyo_trail_sign() */
-    /* of the last value whose body moved to a string behind this definition; 0: not known */
-    uint32_t front; /* bytes between its head and its body */
-    uint32_t body;  /* and those of the body */
+    uint32_t
+        front; /* bytes between head and body of the last value whose body moved to a string behind this definition; 0: not known */
     bool
         each; /* where some of the names stand in a table depends on what else is there: they are entered one by one */
     const uint8_t *bytes;

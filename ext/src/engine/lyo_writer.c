@@ -29,19 +29,19 @@ static size_t front_size(const lyo_encoder *e)
     return (preamble ? lyo_varlen_size(preamble) + preamble : 0) + (e->sharing ? reference_table_size(e) : 0);
 }
 
-/* Bytes in front that may be guessed: what one value had takes memory of the next one. */
+/* Bytes in front that are kept for the next value: what one had takes memory of the other. */
 #define MOST_FRONT 16384
 
 /*
- * The same as the last value had whose definitions up to here were these. A large body whose room in front was too small must move, and one that grows is copied
- * each time unless there is room behind it.
+ * Room that a body leaves in front of itself when it moves to a string: what the last value had whose definitions up to here were these, else what there is so
+ * far. If that is wrong in the end, the body moves once more.
  */
-static lyo_buffer_guess guess_body(lyo_buffer *body)
+static size_t front_of(lyo_buffer *body)
 {
     lyo_encoder *e = (lyo_encoder *)((char *)body - offsetof(lyo_encoder, body));
-    const lyo_trail *trail = e->moved_at = e->on_trail ? e->trail : NULL;
 
-    return (lyo_buffer_guess){trail && trail->front ? trail->front : front_size(e), trail ? trail->body : 0};
+    e->moved_at = e->on_trail ? e->trail : NULL;
+    return e->moved_at && e->moved_at->front ? e->moved_at->front : front_size(e);
 }
 
 /* The part of the state that each pass has anew. */
@@ -80,7 +80,7 @@ static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     } else {
         lyo_buffer_init(&e->body, e->body_room, sizeof e->body_room);
     }
-    e->body.guess = guess_body;
+    e->body.front = front_of;
     memset(&e->pinned, 0, offsetof(lyo_encoder, body_room) - offsetof(lyo_encoder, pinned));
     e->fields = e->embedded_fields;
     e->field_capacity = LYO_EMBEDDED_FIELDS;
@@ -287,7 +287,6 @@ static zend_string *finish(lyo_encoder *e)
     } else {
         if (e->moved_at) {
             e->moved_at->front = front <= MOST_FRONT ? (uint32_t)front : 0;
-            e->moved_at->body = (uint32_t)MIN(body, UINT32_MAX);
         }
         if (lyo_buffer_gap(&e->body) != front) {
             lyo_buffer_reserve(&e->body, front);
