@@ -31,22 +31,10 @@ static bool write_as_null(lyo_encoder *e, zend_object *object)
     return true;
 }
 
-/* False for the hooks of PHP's dates and of SPL, which read the object and nothing else: 10 % of an encode with one date is holding everything before it. */
-static bool may_run_code(const zend_function *hook)
-{
-    if (hook->type != ZEND_INTERNAL_FUNCTION || !hook->internal_function.module) {
-        return true;
-    }
-    const char *module = hook->internal_function.module->name;
-    return strcmp(module, "date") != 0 && strcmp(module, "SPL") != 0;
-}
-
 /* What a hook gives. */
 static void ask_hook(lyo_encoder *e, zend_function *hook, zend_object *object, zval *result)
 {
-    if (may_run_code(hook)) {
-        lyo_encoder_own(e);
-    }
+    lyo_encoder_own(e);
     lyo_call_hook(e->options->isolation, hook, object, result);
 }
 
