@@ -161,31 +161,18 @@ static void note_slot(lyo_string_trial *trial, uint32_t slot)
     trial->slots[trial->count++] = slot;
 }
 
-/* Slots that are looked through at a time. */
-#define REFILL 256
-
 /* Enters what is in use of the slots from one to another into those of the table. */
-static void refill_some(lyo_string_ids *ids, const lyo_string_slot *old, const lyo_string_slot *end)
+static void refill_some(lyo_string_ids *ids, const lyo_string_slot *slot, const lyo_string_slot *end)
 {
-    uint32_t base = ids->base, mask = ids->mask, used[REFILL];
-
-    while (old < end) {
-        /* listed first: which of them are in use is what nobody can foresee */
-        uint32_t n = end - old < REFILL ? (uint32_t)(end - old) : REFILL, count = 0;
-        for (uint32_t i = 0; i < n; i++) {
-            used[count] = i;
-            count += old[i].entry > base;
-        }
-        for (uint32_t i = 0; i < count; i++) {
-            const lyo_string_slot *slot = &old[used[i]];
-            uint32_t at = slot->hash & mask;
-            while (ids->slots[at].entry > base) {
-                at = (at + 1) & mask;
+    for (; slot < end; slot++) {
+        if (slot->entry > ids->base) {
+            uint32_t at = slot->hash & ids->mask;
+            while (ids->slots[at].entry > ids->base) {
+                at = (at + 1) & ids->mask;
             }
             ids->slots[at] = *slot;
+            ids->left--;
         }
-        ids->left -= count;
-        old += n;
     }
 }
 

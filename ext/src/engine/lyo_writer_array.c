@@ -15,12 +15,6 @@ void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, 
 
 /* --- what kind of array -------------------------------------------------------------------------------------------------- */
 
-/* Not 0 if the key of an entry is not its number. */
-LYO_INLINE uint64_t is_not_at(const Bucket *entries, uint32_t at)
-{
-    return (uintptr_t)entries[at].key | (entries[at].h ^ at);
-}
-
 /* The keys are 0, 1, … n-1 in order, whatever the layout. */
 static bool is_list(const HashTable *ht)
 {
@@ -28,24 +22,6 @@ static bool is_list(const HashTable *ht)
 
     if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
         return HT_IS_WITHOUT_HOLES(ht);
-    }
-    if (EXPECTED(ht->nNumUsed == ht->nNumOfElements)) {
-        const Bucket *entries = ht->arData;
-        uint32_t last = ht->nNumUsed - 1;
-        if (is_not_at(entries, 0)) {
-            return false;
-        }
-        /* most are short, and how short nobody can foresee: four entries, some of them twice, without a jump for each */
-        if (is_not_at(entries, MIN(last, 1)) | is_not_at(entries, MIN(last, 2)) |
-            is_not_at(entries, MIN(last, 3))) {
-            return false;
-        }
-        for (n = 4; n <= last; n++) {
-            if (is_not_at(entries, n)) {
-                return false;
-            }
-        }
-        return true;
     }
     const Bucket *end = ht->arData + ht->nNumUsed;
     for (const Bucket *b = ht->arData; b < end; b++) {

@@ -6,10 +6,6 @@
 
 #include "Zend/zend_alloc_sizes.h"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 /* --- strings ---------------------------------------------------------------------------------------------------------- */
 
 LYO_INLINE void put_backref(lyo_buffer *buffer, uint32_t id, uint32_t count)
@@ -31,15 +27,6 @@ LYO_INLINE void put_backref(lyo_buffer *buffer, uint32_t id, uint32_t count)
     }
 }
 
-#ifdef __SSE2__
-/* Which of the next 16 bytes are the same, a bit for each. */
-LYO_INLINE uint64_t same_bytes(const char *a, const char *b)
-{
-    __m128i x = _mm_loadu_si128((const __m128i *)a), y = _mm_loadu_si128((const __m128i *)b);
-    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(x, y));
-}
-#endif
-
 /* Bytes that two strings of at least 8 bytes have in common: at most 255. */
 LYO_INLINE uint32_t common_prefix(const zend_string *x, const zend_string *y)
 {
@@ -47,20 +34,6 @@ LYO_INLINE uint32_t common_prefix(const zend_string *x, const zend_string *y)
     size_t most = ZSTR_LEN(x) < ZSTR_LEN(y) ? ZSTR_LEN(x) : ZSTR_LEN(y), n = 0;
 
     most = most < LYO_LIMIT_PREFIX_MOST ? most : LYO_LIMIT_PREFIX_MOST;
-#ifdef __SSE2__
-    if (EXPECTED(most >= 16)) {
-        /* the first 64 bytes, or all if they are fewer, some of them twice: where they begin to differ is what nobody can foresee */
-        size_t last = most - 16, second = last < 16 ? last : 16, third = last < 32 ? last : 32,
-               fourth = last < 48 ? last : 48;
-        uint64_t same = same_bytes(a, b) | same_bytes(a + second, b + second) << second |
-                        same_bytes(a + third, b + third) << third |
-                        same_bytes(a + fourth, b + fourth) << fourth;
-        if (EXPECTED(~same)) {
-            return (uint32_t)__builtin_ctzll(~same);
-        }
-        n = 64;
-    }
-#endif
     for (; n + 8 <= most; n += 8) {
         uint64_t difference = lyo_load8(a + n) ^ lyo_load8(b + n);
         if (difference) {
@@ -127,21 +100,6 @@ static LYO_NOINLINE void put_long_string(lyo_buffer *buffer, const zend_string *
     buffer->p = p + 1 + width + len;
 }
 
-/* Copies a string of 2 to 33 bytes. Up to 14 bytes behind it may be overwritten. */
-LYO_INLINE void copy_short(uint8_t *p, const zend_string *s, size_t n)
-{
-#if !LYO_BIG_ENDIAN && SIZEOF_SIZE_T >= 8
-    if (n <= 16) {
-        /* PHP's strings take multiples of 8 bytes, 32 at least: both words are inside, and which one is second takes no jump */
-        const char *from = ZSTR_VAL(s);
-        memcpy(p, from, 8);
-        memcpy(p + 8, from + ((n - 1) & 8), 8);
-        return;
-    }
-#endif
-    copy_end(p, s, n);
-}
-
 /* Writes a string in full. reserved: there is room for a short one. */
 LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s, bool reserved)
 {
@@ -156,7 +114,7 @@ LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s, bool reser
     }
     uint8_t *p = buffer->p;
     p[0] = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
-    copy_short(p + 1, s, len);
+    copy_end(p + 1, s, len);
     buffer->p = p + 1 + len;
 }
 
@@ -168,10 +126,11 @@ LYO_INLINE bool is_packed(uint32_t prefix, size_t rest)
 
 #define NEAR_MOST (LYO_TAG_PREFIXED_NEAR_LAST - LYO_TAG_PREFIXED_NEAR + 1u)
 
-/* Writes a string of which more is left than put_prefixed() copies, or for which room is to be made first. */
-static LYO_NOINLINE void put_long_prefixed(lyo_buffer *buffer, uint32_t prefix, uint32_t distance,
-                                           const zend_string *s)
+/* Writes a string by the one that is distance back, and has the same head: fewer bytes than in full. */
+static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance,
+                                      const zend_string *s)
 {
+    uint32_t prefix = common_prefix(earlier, s);
     size_t rest = ZSTR_LEN(s) - prefix;
     bool packed = is_packed(prefix, rest);
 
@@ -191,39 +150,6 @@ static LYO_NOINLINE void put_long_prefixed(lyo_buffer *buffer, uint32_t prefix, 
     }
     copy_end(p, s, rest);
     buffer->p = p + rest;
-}
-
-/*
- * Writes a string by the one that is distance back, and has the same head: fewer bytes than in full. Which form it takes, and how much of it is left, nobody
- * can foresee: neither is a jump; whether the other one is near is.
- */
-static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance,
-                                      const zend_string *s)
-{
-    uint32_t prefix = common_prefix(earlier, s);
-#if !LYO_BIG_ENDIAN && SIZEOF_SIZE_T >= 8
-    size_t rest = ZSTR_LEN(s) - prefix;
-    if (EXPECTED(rest <= 32 && buffer->end - buffer->p >= 4 + 32)) {
-        bool packed = is_packed(prefix, rest), near = distance <= NEAR_MOST;
-        uint64_t parts = lyo_pick(packed, rest << 4 | (prefix - LYO_LIMIT_PREFIX_LEAST), prefix | rest << 8);
-        uint64_t tag = lyo_pick(packed, LYO_TAG_PREFIXED_SHORT, LYO_TAG_PREFIXED);
-        uint64_t near_tag =
-            lyo_pick(packed, LYO_TAG_PREFIXED_SHORT_NEAR, LYO_TAG_PREFIXED_NEAR) + distance - 1;
-        uint8_t *p = buffer->p;
-        lyo_store(p, near ? near_tag | parts << 8 : tag | (uint64_t)distance << 8 | parts << 16, 4);
-        p += 4 - near - packed;
-        /* the last three words, and over them the first: of a rest below 8 bytes all are its last word, from which what stands in front is shifted out */
-        const char *end = ZSTR_VAL(s) + ZSTR_LEN(s);
-        size_t most = rest > 8 ? rest : 8, two = most < 16 ? most : 16, three = most < 24 ? most : 24;
-        lyo_store(p + most - 8, lyo_load8(end - 8), 8);
-        lyo_store(p + most - two, lyo_load8(end - two), 8);
-        lyo_store(p + most - three, lyo_load8(end - three), 8);
-        lyo_store(p, lyo_load8(end - most) >> (8 * (most - rest) & 63), 8);
-        buffer->p = p + rest;
-        return;
-    }
-#endif
-    put_long_prefixed(buffer, prefix, distance, s);
 }
 
 /* Writes a string that is new, and has just been given the last id. reserved: there is room for a short one. */
@@ -274,13 +200,6 @@ void lyo_put_name(lyo_encoder *e, zend_string *s)
     }
 }
 
-/* Writes a back reference to any string of the body. */
-static LYO_NOINLINE void write_any_backref(lyo_encoder *e, uint32_t id)
-{
-    lyo_string_ids_found(&e->strings);
-    put_backref(&e->body, id, e->strings.count[LYO_BODY]);
-}
-
 /* Writes a string of the preamble of an id below LYO_LIMIT_NAMES. */
 LYO_INLINE void write_name(lyo_encoder *e, uint32_t id)
 {
@@ -303,7 +222,8 @@ static LYO_NOINLINE void write_string(lyo_encoder *e, zend_string *s)
     }
     lyo_string_slot *slot = lyo_string_ids_find(ids, s, LYO_BODY, &hash, &other);
     if (slot->entry > ids->base) {
-        write_any_backref(e, lyo_string_ids_id(ids, slot->entry));
+        lyo_string_ids_found(ids);
+        put_backref(&e->body, lyo_string_ids_id(ids, slot->entry), ids->count[LYO_BODY]);
         return;
     }
     if (other > ids->base && (other = lyo_string_ids_id(ids, other)) < LYO_LIMIT_NAMES) {
@@ -324,39 +244,6 @@ static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
 /* Longest string that lyo_write_string() itself writes: those that have one chain. */
 #define QUICK_STRING LYO_SAMPLED_MOST
 
-#ifdef __SSE2__
-/* True if both are the same 2 bytes or more. Of up to 32 bytes all are compared, so that only the answer is a jump. */
-LYO_INLINE bool same_quick(const zend_string *a, const zend_string *b, size_t len)
-{
-    if (UNEXPECTED(ZSTR_LEN(a) != len)) {
-        return false;
-    }
-    /* the last 16 bytes, some of which stand in front of a shorter string and do not count, and the first */
-    ptrdiff_t last = (ptrdiff_t)len - 16, first = last < 0 ? last : 0;
-    unsigned counts = 0xFFFF0000u >> (len < 16 ? len : 16);
-    unsigned same = (unsigned)(same_bytes(ZSTR_VAL(a) + last, ZSTR_VAL(b) + last) &
-                               same_bytes(ZSTR_VAL(a) + first, ZSTR_VAL(b) + first));
-    for (ptrdiff_t i = 16; UNEXPECTED(i < last); i += 16) {
-        same &= (unsigned)same_bytes(ZSTR_VAL(a) + i, ZSTR_VAL(b) + i);
-    }
-    return !(~same & counts & 0xFFFF);
-}
-#else
-/* True if both are the same 2 bytes or more. */
-LYO_INLINE bool same_quick(const zend_string *a, const zend_string *b, size_t len)
-{
-    if (ZSTR_LEN(a) != len || lyo_string_tail(a) != lyo_string_tail(b)) {
-        return false;
-    }
-    for (size_t i = 8; i < len; i += 8) {
-        if (lyo_load8(ZSTR_VAL(a) + i - 8) != lyo_load8(ZSTR_VAL(b) + i - 8)) {
-            return false;
-        }
-    }
-    return true;
-}
-#endif
-
 /* Writes a string that is not in the table, at most QUICK_STRING bytes long, and enters it in the free slot where it belongs. There is room in the body. */
 LYO_INLINE void write_new(lyo_encoder *e, zend_string *s, lyo_string_slot *slot, uint32_t hash)
 {
@@ -375,27 +262,24 @@ LYO_INLINE void write_new(lyo_encoder *e, zend_string *s, lyo_string_slot *slot,
     put_new_string(&e->body, ids, LYO_BODY, s, true);
 }
 
-/* True if two bytes at most tell a string of the table, found being twice its id and its list: of an id below 4096 in the body, or below a quarter of that in the preamble. */
-LYO_INLINE bool is_near(uint32_t found)
+/* True if a string of the table can be named, found being twice its id and its list: those of the preamble only up to a limit. */
+LYO_INLINE bool can_be_named(uint32_t found)
 {
-    _Static_assert(LYO_LIMIT_NAMES == 4096 / 4 && LYO_BODY == 0 && LYO_NAMES == 1, "is_near()");
-    return found < 2 * 4096u >> 2 * (found & 1);
+    return (found & 1) == LYO_BODY || found >> 1 < LYO_LIMIT_NAMES;
 }
 
 /*
- * Writes such a string. Whether it is of the body, and how far back, nobody can foresee: neither is a jump. There is room in the body. It is what it is found as, for the
- * first one in a chain is the right one: a string that the preamble has is not entered for the body any more, and one of the body stands in front of the same one of the preamble.
+ * Writes such a string as what it was found as. The first entry of a string in a chain is the right one: a string that the preamble has is not entered for
+ * the body any more, and one of the body stands in front of the same one of the preamble.
  */
 LYO_INLINE void write_found(lyo_encoder *e, uint32_t found)
 {
-    uint32_t id = found >> 1, named = (found & 1) == LYO_NAMES, back = e->strings.count[LYO_BODY] - id;
-    uint32_t tag = LYO_TAG_BACKREF_12 + named * (LYO_TAG_NAME - LYO_TAG_BACKREF_12);
-    bool near = (back <= LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1) & !named;
-    uint8_t *p = e->body.p;
-
-    lyo_string_ids_found(&e->strings);
-    lyo_store(p, lyo_pick(near, LYO_TAG_BACKREF_NEAR - 1 + back, (tag + (id >> 8)) | (id & 255) << 8), 2);
-    e->body.p = p + 2 - near;
+    if ((found & 1) == LYO_NAMES) {
+        write_name(e, found >> 1);
+    } else {
+        lyo_string_ids_found(&e->strings);
+        put_backref(&e->body, found >> 1, e->strings.count[LYO_BODY]);
+    }
 }
 
 /* Another string has the place of this one. */
@@ -406,12 +290,10 @@ static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t h
     lyo_string_slot *slot;
 
     for (; (slot = &ids->slots[at])->entry > base; at = (at + 1) & ids->mask) {
-        if (slot->hash == hash && same_quick(slot->string, s, ZSTR_LEN(s))) {
+        if (slot->hash == hash && lyo_same_string(slot->string, s)) {
             uint32_t found = slot->entry - base - 1;
-            if (EXPECTED(is_near(found))) {
+            if (EXPECTED(can_be_named(found))) {
                 write_found(e, found);
-            } else if ((found & 1) == LYO_BODY) {
-                write_any_backref(e, found >> 1);
             } else { /* the body may have it, too */
                 write_string(e, s);
             }
@@ -450,7 +332,7 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
         return;
     }
     found = slot->entry - ids->base - 1;
-    if (slot->hash == hash && is_near(found) && same_quick(slot->string, s, len)) {
+    if (slot->hash == hash && can_be_named(found) && lyo_same_string(slot->string, s)) {
         write_found(e, found);
         return;
     }

@@ -41,21 +41,6 @@ static const double lyo_powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1
 /** Most bytes of a varlen. */
 #define LYO_VARLEN_MAX 9u
 
-/** Makes the compiler forget what it knows of a number, and what it would make of that. Others than gcc and clang may do as they like. */
-#ifdef __GNUC__
-#define LYO_FORGET(number) __asm__("" : "+r"(number))
-#else
-#define LYO_FORGET(number) ((void)0)
-#endif
-
-/** a if the condition is true, else b: without a jump, for what nobody can foresee. Of ?: compilers make one all the same. */
-LYO_INLINE uint64_t lyo_pick(bool condition, uint64_t a, uint64_t b)
-{
-    uint64_t mask = (uint64_t)0 - condition;
-    LYO_FORGET(mask);
-    return b ^ ((a ^ b) & mask);
-}
-
 /** The number in the n (1 to 8) bytes at p. */
 LYO_INLINE uint64_t lyo_load(const uint8_t *p, unsigned n)
 {
