@@ -57,34 +57,6 @@ typedef char narrow[SIZEOF_ZEND_LONG < 8 ? 1 : -1];
   AX_CHECK_COMPILE_FLAG([-fvisibility=hidden], [lyo_cflags="$lyo_cflags -fvisibility=hidden"])
   AX_CHECK_COMPILE_FLAG([-Wall -Wextra -Wno-unused-parameter],
     [lyo_cflags="$lyo_cflags -Wall -Wextra -Wno-unused-parameter"])
-  dnl A call of the engine without a jump in between: each string, table and object is two of them.
-  AX_CHECK_COMPILE_FLAG([-fno-plt], [lyo_cflags="$lyo_cflags -fno-plt"])
-  dnl Tables on the stack are cleared in each call: "rep stos" takes 30 cycles before its first byte.
-  AX_CHECK_COMPILE_FLAG([-mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign],
-    [lyo_cflags="$lyo_cflags -mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign"])
-  dnl Copies of a length that is not constant are the C library's, also where gcc sees a bound and would write "rep movs" itself, which takes 20 ns
-  dnl before its first byte: the 347 values 1 % less. Not for igbinary.so, where a level of nesting takes more than 384 bytes of C stack then, with gcc 14.
-  if test "$lyo_module" = lyo; then
-    AX_CHECK_COMPILE_FLAG([-mmemcpy-strategy=libcall:-1:noalign], [lyo_cflags="$lyo_cflags -mmemcpy-strategy=libcall:-1:noalign"])
-  fi
-  dnl One unit for the optimiser, and more of it: 3 % of the time of an encode. Where -O2 is asked for, as by default; not where lines are
-  dnl counted, or checks are compiled in. Nor for igbinary.so, where a level of nesting takes more than 384 bytes of C stack then, with gcc 14.
-  case "$PHP_LYO_COVERAGE $PHP_LYO_IGBINARY $ext_shared $CFLAGS" in
-    *-fsanitize*) ;;
-    no\ no\ yes\ *-O2*)
-      lyo_lto="-O3 -flto -flto-partition=one"
-      AC_MSG_CHECKING([whether the compiler optimises at link time])
-      lyo_saved_cflags=$CFLAGS
-      CFLAGS="$CFLAGS $lyo_lto"
-      AC_LINK_IFELSE([AC_LANG_PROGRAM([], [])],
-        [AC_MSG_RESULT([yes])
-         lyo_cflags="$lyo_cflags $lyo_lto"
-         dnl libtool hands only what stands behind -Wc to the compiler that links.
-         lyo_link="-Wc,-O3 -Wc,-flto -Wc,-flto-partition=one"],
-        [AC_MSG_RESULT([no])])
-      CFLAGS=$lyo_saved_cflags
-      ;;
-  esac
   if test "$PHP_LYO_WERROR" != "no"; then
     lyo_cflags="$lyo_cflags -Werror"
   fi
@@ -94,7 +66,6 @@ typedef char narrow[SIZEOF_ZEND_LONG < 8 ? 1 : -1];
     PHP_ADD_LIBRARY([gcov], [], [LYO_SHARED_LIBADD])
   fi
 
-  LYO_SHARED_LIBADD="$LYO_SHARED_LIBADD $lyo_link"
   PHP_SUBST([LYO_SHARED_LIBADD])
 
   if test "$PHP_LYO_IGBINARY" != "no"; then

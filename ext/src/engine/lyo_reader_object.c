@@ -127,9 +127,9 @@ LYO_INLINE const uint8_t *read_slots(lyo_decoder *d, const uint8_t *p, zend_obje
     return p;
 }
 
-/* Reads an object whose keys are all slots. The level is open. */
-static const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition,
-                                  zval *out)
+/* Reads an object whose keys are all slots. The level is open. A function of its own: other states have no room on the C stack for what it needs. */
+static LYO_NOINLINE const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p,
+                                               const lyo_definition *definition, zval *out)
 {
     const lyo_class *class = &d->classes[definition->class_index];
     const lyo_target *target = definition->targets, *end = target + definition->count;
