@@ -145,9 +145,10 @@ selftest: $(lyo_so) ## the differential test, those of hooks and the mutations f
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Calls/run.php --selftest
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') fuzz/mutate.php --selftest
 
-differential: $(lyo_so) ## RUNS random values (default 20000) through serialize() and through lyo, compared
+differential: $(lyo_so) ## RUNS random values (default 20000) through serialize() and through lyo, compared; 500 with each mechanism of lyo.disable off
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/run.php \
 		--runs=$(or $(RUNS),20000) --jobs=$(JOBS)
+	@tools/switches.sh
 
 test-sleep: $(lyo_so) ## RUNS random classes with __sleep() (default 4000) through serialize() and through lyo, compared
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Sleep/run.php --runs=$(or $(RUNS),4000) --jobs=$(JOBS)

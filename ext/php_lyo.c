@@ -34,6 +34,19 @@ static ZEND_INI_MH(on_allowed_classes)
     return SUCCESS;
 }
 
+static const lyo_setting_word mechanisms[] = {
+    {"trails", LYO_TRAILS}, {"shapes", LYO_SHAPES}, {"strings", LYO_STRINGS}, {"notes", LYO_NOTES},
+    {"leaves", LYO_LEAVES}, {"keys", LYO_KEYS},     {"dates", LYO_DATES},     {NULL, 0}};
+
+static ZEND_INI_MH(on_disable)
+{
+    if (!lyo_take_words(new_value, mechanisms, &LYO_G(disabled))) {
+        return lyo_refuse_setting(entry, new_value,
+                                  "names of trails, shapes, strings, notes, leaves, keys and dates");
+    }
+    return SUCCESS;
+}
+
 #if LYO_HAS_SESSIONS
 /* As with session.serialize_handler, the form of an open session cannot be changed. */
 static ZEND_INI_MH(on_session_write)
@@ -59,6 +72,7 @@ PHP_INI_BEGIN()
                       lyo_globals)
     STD_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, lyo_on_quantity, shape_cache, zend_lyo_globals,
                       lyo_globals)
+    PHP_INI_ENTRY("lyo.disable", "", PHP_INI_SYSTEM, on_disable)
     PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, on_allowed_classes)
 #if LYO_HAS_SESSIONS
     PHP_INI_ENTRY("lyo.session_write", "lyo", PHP_INI_ALL, on_session_write)

@@ -18,6 +18,7 @@ ZEND_BEGIN_MODULE_GLOBALS(lyo)
     zend_long max_depth;         /* levels, both directions */
     zend_long max_elements;      /* 0: no limit */
     zend_long shape_cache;       /* bytes; 0: off */
+    uint32_t disabled;           /* a set of lyo_mechanism */
     const char *allowed_classes; /* names, separated by commas or spaces; NULL: all classes */
     lyo_isolation isolation;
     struct lyo_shape_cache *cache;     /* of this process, or of this thread under ZTS; NULL until needed */

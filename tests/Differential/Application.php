@@ -31,11 +31,14 @@ final class Application
     /** @var array<string, array<string, int>> */
     private array $families = [];
 
+    /** @var array<int, string> what was written, or thrown, hashed */
+    private array $written = [];
+
     /** @param list<string> $arguments */
     public function main(array $arguments): int
     {
         try {
-            $given = Arguments::parse($arguments, ['runs', 'seed', 'start', 'jobs', 'codec', 'family', 'only', 'shrink', 'stats', 'budget', 'show', 'native-crashes']);
+            $given = Arguments::parse($arguments, ['runs', 'seed', 'start', 'jobs', 'codec', 'family', 'only', 'shrink', 'stats', 'budget', 'show', 'native-crashes', 'digest']);
             $this->seed = $given->int('seed', 1);
             $this->shown = $given->int('show', 10);
             $family = $given->has('family') ? $given->string('family', '') : null;
@@ -83,6 +86,10 @@ final class Application
         $tooMany = $this->nativeCrashes > $allowed;
         if ($tooMany) {
             echo "differential: serialize() crashes too often for a comparison\n";
+        }
+        ksort($this->written);
+        if ($given->has('digest')) {
+            printf("all that was written: %s\n", hash('xxh64', implode(' ', $this->written)));
         }
         printf(
             "differential: %d values, %d differences%s (seed %d, %.0f s)\n",
@@ -174,6 +181,7 @@ final class Application
     {
         $family = is_string($result['family'] ?? null) ? $result['family'] : '?';
         $outcome = is_string($result['outcome'] ?? null) ? $result['outcome'] : '?';
+        $this->written[$index] = is_string($result['written'] ?? null) ? $result['written'] : '';
         $this->families[$family][$outcome] = ($this->families[$family][$outcome] ?? 0) + 1;
         foreach (is_array($result['rules'] ?? null) ? $result['rules'] : [] as $rule) {
             if (is_string($rule)) {

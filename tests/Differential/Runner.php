@@ -23,15 +23,15 @@ final class Runner
         $this->native = Codecs::native();
     }
 
-    /** @return array{family: string, rules: list<string>, difference: ?string, outcome: string} */
+    /** @return array{family: string, rules: list<string>, difference: ?string, outcome: string, written: string} */
     public function run(int $index): array
     {
         try {
             [$difference, $pair] = $this->compare($index);
 
-            return ['difference' => $difference, 'family' => $pair->trial->family, 'rules' => $pair->rules, 'outcome' => self::outcome($pair->native)];
+            return ['difference' => $difference, 'family' => $pair->trial->family, 'rules' => $pair->rules, 'outcome' => self::outcome($pair->native), 'written' => hash('xxh64', self::written($pair->other))];
         } catch (Throwable $thrown) {
-            return ['difference' => 'the harness threw ' . $thrown, 'family' => 'harness', 'rules' => [], 'outcome' => 'harness'];
+            return ['difference' => 'the harness threw ' . $thrown, 'family' => 'harness', 'rules' => [], 'outcome' => 'harness', 'written' => ''];
         }
     }
 

@@ -8,6 +8,26 @@ zend_result lyo_refuse_setting(const zend_ini_entry *entry, const zend_string *v
     return FAILURE;
 }
 
+bool lyo_take_words(const zend_string *value, const lyo_setting_word *known, uint32_t *bits)
+{
+    static const char between[] = ", \t";
+    const char *p = value ? ZSTR_VAL(value) : "";
+    uint32_t found = 0;
+
+    for (size_t n; p += strspn(p, between), (n = strcspn(p, between)) > 0; p += n) {
+        const lyo_setting_word *one = known;
+        while (one->word && (strlen(one->word) != n || memcmp(one->word, p, n) != 0)) {
+            one++;
+        }
+        if (!one->word) {
+            return false;
+        }
+        found |= one->bit;
+    }
+    *bits = found;
+    return true;
+}
+
 ZEND_INI_MH(lyo_on_quantity)
 {
     zend_string *problem = NULL;

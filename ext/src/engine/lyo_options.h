@@ -14,6 +14,17 @@
  */
 typedef void (*lyo_diagnose)(int level, bool named, const char *message);
 
+/** What makes calls faster and shows nowhere else: not in bytes, values or errors. The host may leave each out (lyo.disable). */
+typedef enum lyo_mechanism {
+    LYO_TRAILS = 1,  /* writer: preambles that were written before (lyo_trails.h) */
+    LYO_SHAPES = 2,  /* reader: preambles that were read before (lyo_shape_cache.h) */
+    LYO_STRINGS = 4, /* writer: a table of strings that is not made for each call (lyo_strings.h) */
+    LYO_NOTES = 8,   /* writer: what is known of classes from call to call (lyo_class_notes.h) */
+    LYO_LEAVES = 16, /* reader: the short way for the commonest leaves (lyo_reader_quick.h) */
+    LYO_KEYS = 32,   /* reader: keys of classes compared with their slots (lyo_reader_shape.c) */
+    LYO_DATES = 64   /* writer: the state of PHP's own dates without a call (lyo_dates.h) */
+} lyo_mechanism;
+
 typedef struct lyo_encode_options {
     uint32_t max_depth;    /* levels; 0: only the C stack limits */
     lyo_diagnose diagnose; /* never NULL */
@@ -22,6 +33,7 @@ typedef struct lyo_encode_options {
     struct lyo_trails *trails;       /* preambles that were written before; NULL: none; borrowed */
     size_t trails_limit;             /* most bytes that they may come to hold */
     struct lyo_class_notes *notes;   /* of the running request; NULL: none; borrowed */
+    uint32_t without;                /* LYO_DATES, if that is not used */
     struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_encode_options;
 
@@ -37,6 +49,7 @@ typedef struct lyo_decode_options {
     lyo_missing_class missing_class;
     struct lyo_shape_cache *shape_cache; /* NULL: none; borrowed */
     size_t shape_cache_limit;            /* most bytes that it may come to hold */
+    uint32_t without;                    /* of LYO_LEAVES and LYO_KEYS: what is not used */
     lyo_diagnose diagnose;               /* never NULL */
     struct lyo_isolation *isolation;     /* never NULL; borrowed */
 } lyo_decode_options;

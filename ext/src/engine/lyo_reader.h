@@ -257,6 +257,9 @@ const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_t *p, zval *o
 LYO_INLINE void lyo_set_limit(lyo_decoder *d)
 {
     d->limit = d->next_reference < d->end ? d->next_reference : d->end;
+    if (UNEXPECTED(d->options->without & LYO_LEAVES)) {
+        d->limit = d->data; /* no token is below it */
+    }
 }
 
 /** A new table of the definition's keys, at least one, to be filled. */

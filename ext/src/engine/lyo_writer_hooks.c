@@ -55,7 +55,8 @@ static lyo_record *ask_serialize(lyo_encoder *e, zend_object *object)
     zval state;
     lyo_record *record;
 
-    if (object->ce->__serialize->type == ZEND_INTERNAL_FUNCTION && (record = ask_date(e, object))) {
+    if (object->ce->__serialize->type == ZEND_INTERNAL_FUNCTION && !(e->options->without & LYO_DATES) &&
+        (record = ask_date(e, object))) {
         return record;
     }
     ask_hook(e, object->ce->__serialize, object, &state);

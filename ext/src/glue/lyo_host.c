@@ -13,10 +13,15 @@
 #include "engine/lyo_trails.h"
 #include "php_lyo.h"
 
+static bool is_disabled(lyo_mechanism mechanism)
+{
+    return UNEXPECTED(LYO_G(disabled) & mechanism);
+}
+
 /* NULL: a call that waits in a hook, of this fiber or another, uses it. */
 static lyo_string_memory *string_memory(void)
 {
-    if (UNEXPECTED(LYO_G(strings_used))) {
+    if (UNEXPECTED(LYO_G(strings_used)) || is_disabled(LYO_STRINGS)) {
         return NULL;
     }
     if (UNEXPECTED(!LYO_G(strings))) {
@@ -39,7 +44,7 @@ static lyo_shape_cache *shape_cache(void)
 
 static lyo_trails *trails(void)
 {
-    if (UNEXPECTED(!LYO_G(trails)) && shape_cache()) {
+    if (UNEXPECTED(!LYO_G(trails)) && !is_disabled(LYO_TRAILS) && shape_cache()) {
         LYO_G(trails) = lyo_trails_new(&shape_cache()->strings);
     }
     return LYO_G(trails);
@@ -47,6 +52,9 @@ static lyo_trails *trails(void)
 
 static lyo_class_notes *class_notes(void)
 {
+    if (is_disabled(LYO_NOTES)) {
+        return NULL;
+    }
     if (UNEXPECTED(!LYO_G(notes))) {
         LYO_G(notes) = lyo_class_notes_new(true);
     }
@@ -62,6 +70,7 @@ LYO_INLINE lyo_encode_options encode_options(void)
         .trails = trails(),
         .trails_limit = (size_t)LYO_G(shape_cache),
         .notes = class_notes(),
+        .without = LYO_G(disabled),
         .isolation = &LYO_G(isolation),
     };
 }
@@ -80,8 +89,9 @@ LYO_INLINE lyo_decode_options decode_options(void)
         .max_depth =
             EXPECTED(depth > 0 && depth <= LYO_LIMIT_DEPTH) ? (uint32_t)depth : lyo_bearable_depth(depth),
         .max_elements = LYO_G(max_elements) > 0 ? (uint64_t)LYO_G(max_elements) : 0,
-        .shape_cache = shape_cache(),
+        .shape_cache = is_disabled(LYO_SHAPES) ? NULL : shape_cache(),
         .shape_cache_limit = (size_t)LYO_G(shape_cache),
+        .without = LYO_G(disabled),
         .diagnose = lyo_diagnose_php,
         .isolation = &LYO_G(isolation),
     };

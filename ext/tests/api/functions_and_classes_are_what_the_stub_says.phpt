@@ -30,6 +30,7 @@ final Lyo\Exception\ClassNotAllowedException extends Lyo\Exception\LyoException:
 final Lyo\Exception\ClassMismatchException extends Lyo\Exception\LyoException: 
 final Lyo\Exception\SignatureException extends Lyo\Exception\LyoException: 
 lyo.allowed_classes = *, anywhere
+lyo.disable = , not at run time
 lyo.max_depth = 4096, anywhere
 lyo.max_elements = 0, anywhere
 lyo.session_write = lyo, anywhere
@@ -48,6 +49,7 @@ preambles in the shape cache => N
 
 Directive => Local Value => Master Value
 lyo.allowed_classes => * => *
+lyo.disable => no value => no value
 lyo.max_depth => 4096 => 4096
 lyo.max_elements => 0 => 0
 lyo.session_write => lyo => lyo

@@ -1,12 +1,13 @@
 --TEST--
-A setting that is no number, or a negative one, is ignored with a warning: a slip of the pen removes no limit
+A setting that is no number, a negative one or an unknown name is ignored with a warning: a slip of the pen removes no limit
 --INI--
 lyo.max_depth=abc
 lyo.max_elements=-1
 lyo.shape_cache=lots
+lyo.disable=trails,shape
 --FILE--
 <?php
-foreach (['lyo.max_depth', 'lyo.max_elements', 'lyo.shape_cache'] as $name) {
+foreach (['lyo.max_depth', 'lyo.max_elements', 'lyo.shape_cache', 'lyo.disable'] as $name) {
     echo $name, ' = ', ini_get($name), "\n";
 }
 
@@ -46,9 +47,12 @@ Warning: lyo.max_depth must be an integer of 0 or more, "abc" is ignored in Unkn
 Warning: lyo.max_elements must be an integer of 0 or more, "-1" is ignored in Unknown on line 0
 
 Warning: lyo.shape_cache must be an integer of 0 or more, "lots" is ignored in Unknown on line 0
+
+Warning: lyo.disable must be names of trails, shapes, strings, notes, leaves, keys and dates, "trails,shape" is ignored in Unknown on line 0
 lyo.max_depth = 4096
 lyo.max_elements = 0
 lyo.shape_cache = 1M
+lyo.disable = 
 14 refused with a warning, 14 times the old value
 4096 as it must be
 0x2000 as it must be

@@ -1,0 +1,32 @@
+#!/bin/sh
+# tools/switches.sh
+#
+# The differential test with each mechanism of lyo.disable turned off, and with all of them: no difference, and the same bytes as with none turned off.
+#
+# SWITCH_RUNS   values for each (default: 500)
+# BUILD         where lyo.so is (default: build)
+set -eu
+
+cd "$(dirname "$0")/.."
+runs=${SWITCH_RUNS:-500}
+command=$(tools/php.sh "${BUILD:-build}/lyo.so" ctype tokenizer '?pcntl' '?posix')
+# The module itself names them when it refuses one.
+names=$($command -d display_errors=1 -d lyo.disable=? -r '' | sed -n 's/.*must be names of \(.*\), "?" is ignored.*/\1/p' | sed 's/,//g; s/ and / /')
+all=$(echo "$names" | tr ' ' ',')
+count=0
+expected=
+
+for off in '' $names "$all"; do
+    status=0
+    output=$($command -d memory_limit=2G -d lyo.disable="$off" tests/Differential/run.php --runs="$runs" --seed=7 --digest) || status=$?
+    digest=$(printf '%s\n' "$output" | grep '^all that was written: [0-9a-f]\{16\}$') || status=1
+    expected=${expected:-$digest}
+    if [ "$status" != 0 ] || [ "$digest" != "$expected" ]; then
+        printf '%s\n' "$output"
+        echo "switches: lyo.disable=$off: the test failed, or other bytes were written"
+        exit 1
+    fi
+    count=$((count + 1))
+done
+[ "$count" -ge 8 ] || { echo "switches: only $count settings were tried"; exit 1; }
+echo "switches: $runs values each with lyo.disable empty, $(echo "$names" | sed 's/ /, /g'), and all of these: no difference, the same bytes"
