@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo demo-needs test check lint phpt phpt-igbinary variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-calls test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help build demo demo-needs test check lint phpt phpt-igbinary plain-tables variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-calls test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -84,7 +84,7 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-calls test-language test-fibers test-igbinary test-policy test-clients test-sessions-short test-bridges test-apps truncations corpus corpus-again mutations depth jit valgrind split-check test-growth-short bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh check lint phpt plain-tables unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-calls test-language test-fibers test-igbinary test-policy test-clients test-sessions-short test-bridges test-apps truncations corpus corpus-again mutations depth jit valgrind split-check test-growth-short bench-counts
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -253,7 +253,10 @@ jit: $(lyo_so) ## phpt, vectors, 3,000 compared values and 1,000 classes with __
 jit-function: $(lyo_so) ## the same with the JIT that compiles whole functions
 	@JIT=function tools/jit-test.sh
 
-variants: ## builds with clang, and without knowledge of hash tables: phpt of both modules, vectors, 3,000 compared values with each
+plain-tables: ## a build without knowledge of hash tables: phpt of both modules, vectors, 3,000 compared values
+	@tools/variants.sh plain
+
+variants: ## the same, and with a build by clang
 	@tools/variants.sh
 
 valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uninitialised bytes, leaks
@@ -263,8 +266,9 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ builds and passes its tests when copied out alone
 	@tools/split-check.sh
 
-test-long: ## variants; jit-function; the differential test with 500,000 values; calls of hooks of 100,000 classes; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth; test-wordpress
-	@$(MAKE) --no-print-directory variants jit-function
+test-long: ## a build by clang; jit-function; the differential test with 500,000 values; calls of hooks of 100,000 classes; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth; test-wordpress
+	@tools/variants.sh clang
+	@$(MAKE) --no-print-directory jit-function
 	@$(MAKE) --no-print-directory differential RUNS=500000
 	@$(MAKE) --no-print-directory test-calls RUNS=100000
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000

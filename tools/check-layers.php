@@ -6,7 +6,8 @@
 //
 //   glue -> engine -> wire, never upwards; wire knows nothing of PHP; in the engine, writer and reader do not know each
 //   other, and nothing throws, warns, reads ini settings or defines PHP functions (exceptions below, with reasons);
-//   one file asks for PHP versions; files of at most 600 lines, functions of at most 120.
+//   one file asks for PHP versions, two know how PHP's hash tables lie in memory; files of at most 600 lines, functions
+//   of at most 120.
 //
 // Prints what it looked at; finding nothing to look at is a failure, and so is an exception that is not needed.
 
@@ -23,6 +24,10 @@ const ENGINE_FORBIDDEN = '/\b(zend_throw_\w+|zend_error\w*|zend_type_error|zend_
 const ENGINE_ALLOWED = [
     'lyo_buffer.c:zend_error_noreturn' => 'a size that overflows ends the request, as in every allocation of PHP',
 ];
+
+/** The files that know the layout of PHP's hash tables, and the words that tell it. */
+const TABLE_FILES = ['lyo_entries.h', 'lyo_table.h'];
+const TABLE_WORDS = '/\b(arData|arPacked|arHash|nNumUsed|nNumOfElements|nTableSize|nTableMask|nInternalPointer|nNextFreeElement|Bucket|Z_NEXT|HT_[A-Z]\w*|HASH_FLAG_\w+)\b/';
 
 final class Layers
 {
@@ -47,6 +52,7 @@ final class Layers
         foreach (['ext', 'tools', 'fuzz'] as $folder) {
             foreach ($this->files($folder, ['c', 'h']) as $file) {
                 $this->versions($file);
+                $this->tables($file);
                 $this->sizes($file, $this->functionsOfC($file));
             }
         }
@@ -135,6 +141,19 @@ final class Layers
     {
         if (str_contains($this->code($file), 'PHP_VERSION_ID') && basename($file) !== 'lyo_compat.h') {
             $this->problem("$file asks for PHP_VERSION_ID, which is for lyo_compat.h");
+        }
+    }
+
+    /** ZEND_HASH_FOREACH and zend_hash_...() are PHP's own words for the same, and anybody's. */
+    private function tables(string $file): void
+    {
+        if (!str_starts_with($file, 'ext/') || preg_match(TABLE_WORDS, $this->code($file), $match) !== 1) {
+            return;
+        }
+        if (in_array(basename($file), TABLE_FILES, true)) {
+            $this->count('files that know hash tables');
+        } else {
+            $this->problem("$file knows hash tables: $match[1] is for " . implode(' and ', TABLE_FILES));
         }
     }
 
@@ -273,7 +292,7 @@ final class Layers
     {
         sort($this->functions);
         $n = count($this->functions);
-        foreach (['wire files' => 8, 'engine files' => 8, 'files' => 40, 'includes' => 60] as $what => $floor) {
+        foreach (['wire files' => 8, 'engine files' => 8, 'files' => 40, 'includes' => 60, 'files that know hash tables' => count(TABLE_FILES)] as $what => $floor) {
             if (($this->counts[$what] ?? 0) < $floor) {
                 $this->problem("only " . ($this->counts[$what] ?? 0) . " $what found, fewer than $floor");
             }

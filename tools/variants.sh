@@ -1,11 +1,11 @@
 #!/bin/sh
-# tools/variants.sh
+# tools/variants.sh [NAME...]   clang, plain; without a name both
 #
 # Builds both modules in other ways than `make build` does, with warnings as errors, and runs with each their phpt suites, the vectors and
 # the differential test:
 #
 #   clang    another compiler; skipped, and named, where it is not installed
-#   plain    -DLYO_PLAIN_TABLES: with the engine's own calls instead of what lyo_table.h knows of the layout of hash tables
+#   plain    -DLYO_PLAIN_TABLES: with the engine's own calls instead of what lyo_table.h knows of hash tables
 #
 # VARIANT_RUNS   values in the differential test (default: 3000)
 # BUILD          where the modules are built, below variants/ (default: build)
@@ -13,7 +13,7 @@ set -eu
 
 cd "$(dirname "$0")/.."
 build=${BUILD:-build}/variants
-done=0
+done=
 
 variant() { # variant NAME   with CC and EXTRA_CFLAGS from the environment
     tools/build-ext.sh ext "$build/$1" --enable-lyo-werror
@@ -25,12 +25,20 @@ variant() { # variant NAME   with CC and EXTRA_CFLAGS from the environment
     $command -d memory_limit=2G tests/Differential/run.php --runs="${VARIANT_RUNS:-3000}" --seed=5
 }
 
-if command -v clang >/dev/null; then
-    (export CC=clang; variant clang)
-    done=$((done + 1))
-else
-    echo "variants: clang SKIPPED, it is not here"
-fi
-(export EXTRA_CFLAGS=-DLYO_PLAIN_TABLES; variant plain)
-done=$((done + 1))
-echo "variants: $done of 2 built and tested"
+for name in ${*:-clang plain}; do
+    case $name in
+        clang)
+            if ! command -v clang >/dev/null; then
+                echo "variants: clang SKIPPED, it is not here"
+                continue
+            fi
+            (export CC=clang; variant clang) ;;
+        plain)
+            (export EXTRA_CFLAGS=-DLYO_PLAIN_TABLES; variant plain) ;;
+        *)
+            echo "variants: no variant is called $name" >&2
+            exit 2 ;;
+    esac
+    done="$done $name"
+done
+echo "variants: built and tested:${done:- none}"

@@ -181,8 +181,7 @@ static void set_entry(zval *session, zend_ulong index, zend_string *key, zval *v
 /* An array that has never had an entry, that no loop goes over, and that nobody else holds. */
 static bool is_pristine(const HashTable *array)
 {
-    return array->nNumUsed == 0 && array->nNextFreeElement == ZEND_LONG_MIN && !HT_HAS_ITERATORS(array) &&
-           GC_REFCOUNT(array) == 1;
+    return lyo_is_untouched(array) && GC_REFCOUNT(array) == 1;
 }
 
 /*

@@ -394,7 +394,7 @@ static void find_direct(const lyo_class *class, lyo_definition *definition)
 bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
 {
     const lyo_class *class = &d->classes[definition->class_index];
-    const Bucket *keys = definition->layout ? definition->layout->arData : NULL;
+    const lyo_entry *keys = definition->layout ? lyo_entries(definition->layout) : NULL;
 
     if (definition->targets || !definition->count) {
         return true;

@@ -263,7 +263,7 @@ static void add_entry(sleeper *s, zval *entry)
 
 HashTable *lyo_sleep_state(zend_object *object, HashTable *names, lyo_diagnose diagnose)
 {
-    sleeper s = {diagnose, object, NULL, zend_new_array(names->nNumOfElements), 0};
+    sleeper s = {diagnose, object, NULL, zend_new_array(zend_hash_num_elements(names)), 0};
     zval zv, *entry;
 
     if (object->properties || !lyo_has_plain_slots(object)) {

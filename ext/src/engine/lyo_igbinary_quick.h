@@ -124,14 +124,14 @@ LYO_INLINE const HashTable *lyo_igbinary_like(lyo_igbinary_decoder *d, const zen
 {
     const HashTable *like = *lyo_igbinary_shape(d, first, n);
 
-    return like && like->nNumUsed == n && like->arData->key == first ? like : NULL;
+    return like && lyo_places(like) == n && lyo_entries(like)->key == first ? like : NULL;
 }
 
 /** Remembers a complete table of hash layout, if its keys are names. */
 LYO_INLINE void lyo_igbinary_remember(lyo_igbinary_decoder *d, const HashTable *ht)
 {
-    if (EXPECTED(ht->nNumUsed) && ht->nNumUsed == ht->nNumOfElements && ht->arData->key) {
-        *lyo_igbinary_shape(d, ht->arData->key, ht->nNumUsed) = ht;
+    if (EXPECTED(lyo_places(ht)) && lyo_places(ht) == zend_hash_num_elements(ht) && lyo_entries(ht)->key) {
+        *lyo_igbinary_shape(d, lyo_entries(ht)->key, lyo_places(ht)) = ht;
     }
 }
 
@@ -143,7 +143,7 @@ LYO_INLINE const uint8_t *lyo_igbinary_read_alike(lyo_igbinary_decoder *d, const
                                                   uint32_t n, uint32_t *done)
 {
     const uint8_t *next;
-    Bucket *b = ht->arData;
+    lyo_entry *b = lyo_entries(ht);
     uint32_t i;
 
     for (i = 0; i < n; i++, b++) {
@@ -161,8 +161,8 @@ LYO_INLINE const uint8_t *lyo_igbinary_read_alike(lyo_igbinary_decoder *d, const
     *done = i;
     lyo_table_filled(ht, i);
     for (; UNEXPECTED(i < n); i++) {
-        if (ht->arData[i].key) {
-            zend_string_release(ht->arData[i].key);
+        if (lyo_entries(ht)[i].key) {
+            zend_string_release(lyo_entries(ht)[i].key);
         }
     }
     return p;
@@ -174,8 +174,8 @@ LYO_INLINE const uint8_t *lyo_igbinary_read_alike(lyo_igbinary_decoder *d, const
  */
 LYO_INLINE void lyo_igbinary_deviate(HashTable *ht)
 {
-    HT_ALLOW_COW_VIOLATION(ht); /* a message may name an array in itself */
-    ht->nNextFreeElement = ZEND_LONG_MIN;
+    lyo_table_allow_change(ht); /* a message may name an array in itself */
+    lyo_table_go_on_with(ht, ZEND_LONG_MIN);
     zend_hash_rehash(ht);
 }
 

@@ -79,7 +79,7 @@ static zval *place_anywhere(lyo_igbinary_decoder *d, HashTable *ht, zend_string 
 {
     zval null, *place;
 
-    HT_ALLOW_COW_VIOLATION(ht); /* a message may name an array in itself, as igbinary's reader allows */
+    lyo_table_allow_change(ht); /* a message may name an array in itself, as igbinary's reader allows */
     place = s ? zend_hash_find(ht, s) : zend_hash_index_find(ht, (zend_ulong)h);
     if (UNEXPECTED(place)) {
         replace(d, place);
@@ -146,12 +146,12 @@ static const uint8_t *read_list(lyo_igbinary_decoder *d, const uint8_t *p, HashT
     for (uint32_t i = 0; i < n; i++) {
         if (UNEXPECTED(!is_index(d, p, i, &next))) {
             lyo_table_filled(ht, i);
-            ht->nNextFreeElement = i;
+            lyo_table_go_on_with(ht, i);
             return read_entries(d, p, ht, n - i, false);
         }
         d->base.pending--;
-        ZVAL_NULL(&ht->arPacked[i]);
-        p = lyo_igbinary_quick(d, next, &ht->arPacked[i]);
+        ZVAL_NULL(&lyo_elements(ht)[i]);
+        p = lyo_igbinary_quick(d, next, &lyo_elements(ht)[i]);
         if (UNEXPECTED(!p)) {
             lyo_table_filled(ht, i + 1);
             return NULL;
@@ -202,7 +202,7 @@ static const uint8_t *read_ints(lyo_igbinary_decoder *d, const uint8_t *p, HashT
 {
     ZVAL_ARR(out, ht);
     add_array(d, ht, id, group);
-    return HT_FLAGS(ht) & HASH_FLAG_UNINITIALIZED ? read_entries(d, p, ht, n, false) : read_list(d, p, ht, n);
+    return lyo_table_is_open(ht) ? read_entries(d, p, ht, n, false) : read_list(d, p, ht, n);
 }
 
 const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out,

@@ -257,8 +257,8 @@ uint8_t *lyo_igbinary_write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *slot
 
 static uint8_t *write_list(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
 {
-    for (uint32_t i = 0; i < ht->nNumUsed; i++) {
-        zval *v = &ht->arPacked[i];
+    for (uint32_t i = 0; i < lyo_places(ht); i++) {
+        zval *v = &lyo_elements(ht)[i];
         if (UNEXPECTED(Z_TYPE_P(v) == IS_UNDEF)) {
             continue;
         }
@@ -275,8 +275,8 @@ static uint8_t *write_list(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
 static uint8_t *write_map(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
                           const zend_string *hidden)
 {
-    for (uint32_t i = first; i < ht->nNumUsed; i++) {
-        Bucket *b = &ht->arData[i];
+    for (uint32_t i = first; i < lyo_places(ht); i++) {
+        lyo_entry *b = &lyo_entries(ht)[i];
         zval *v = &b->val;
         if (UNEXPECTED(Z_TYPE_P(v) == IS_UNDEF)) {
             continue;
@@ -307,7 +307,7 @@ static uint8_t *write_map(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, ui
 uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
                                     const zend_string *hidden)
 {
-    if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
+    if (lyo_is_packed(ht)) {
         return write_list(e, p, ht);
     }
     if (EXPECTED(e->compact)) {

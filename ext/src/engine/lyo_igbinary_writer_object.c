@@ -134,8 +134,9 @@ static uint8_t *write_slots(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
             continue;
         }
         zval *slot = OBJ_PROP(object, info->offset);
-        if (ht && UNEXPECTED(written >= ht->nNumUsed || Z_TYPE(ht->arData[written].val) != IS_INDIRECT ||
-                             Z_INDIRECT(ht->arData[written].val) != slot)) {
+        if (ht &&
+            UNEXPECTED(written >= lyo_places(ht) || Z_TYPE(lyo_entries(ht)[written].val) != IS_INDIRECT ||
+                       Z_INDIRECT(lyo_entries(ht)[written].val) != slot)) {
             break;
         }
         written++;
@@ -150,7 +151,7 @@ static uint8_t *write_slots(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
             return NULL;
         }
     }
-    return ht && written < ht->nNumUsed ? lyo_igbinary_write_entries(e, p, ht, written, NULL) : p;
+    return ht && written < lyo_places(ht) ? lyo_igbinary_write_entries(e, p, ht, written, NULL) : p;
 }
 
 /* An object of an unknown class: its real name, and the entry that held it left out. */

@@ -31,10 +31,11 @@ static void set_aside(lyo_isolation *isolation, const zend_fiber_context *fiber)
     if (fiber->status == ZEND_FIBER_STATUS_DEAD) { /* a fatal error ended its calls */
         return;
     }
-    if (!isolation->waiting.nTableSize) {
-        zend_hash_init(&isolation->waiting, 8, NULL, free_waiting, 1);
+    if (!isolation->waiting) {
+        isolation->waiting = pemalloc(sizeof *isolation->waiting, 1);
+        zend_hash_init(isolation->waiting, 8, NULL, free_waiting, 1);
     }
-    zend_hash_index_update_mem(&isolation->waiting, key_of(fiber), &entry, sizeof entry);
+    zend_hash_index_update_mem(isolation->waiting, key_of(fiber), &entry, sizeof entry);
 }
 
 /* A fiber goes on that was suspended within a call. */
@@ -54,26 +55,27 @@ void lyo_isolation_switch(lyo_isolation *isolation, const zend_fiber_context *fr
     if (isolation->calls || isolation->depth) {
         set_aside(isolation, from);
     }
-    if (zend_hash_num_elements(&isolation->waiting)) {
-        const waiting *entry = zend_hash_index_find_ptr(&isolation->waiting, key_of(to));
+    if (isolation->waiting) {
+        const waiting *entry = zend_hash_index_find_ptr(isolation->waiting, key_of(to));
         if (entry) {
             take_back(isolation, entry);
-            zend_hash_index_del(&isolation->waiting, key_of(to));
+            zend_hash_index_del(isolation->waiting, key_of(to));
         }
     }
 }
 
 void lyo_isolation_forget(lyo_isolation *isolation, const zend_fiber_context *fiber)
 {
-    if (zend_hash_num_elements(&isolation->waiting)) {
-        zend_hash_index_del(&isolation->waiting, key_of(fiber));
+    if (isolation->waiting) {
+        zend_hash_index_del(isolation->waiting, key_of(fiber));
     }
 }
 
 void lyo_isolation_reset(lyo_isolation *isolation)
 {
-    if (isolation->waiting.nTableSize) {
-        zend_hash_destroy(&isolation->waiting);
+    if (isolation->waiting) {
+        zend_hash_destroy(isolation->waiting);
+        pefree(isolation->waiting, 1);
     }
     memset(isolation, 0, sizeof *isolation);
 }

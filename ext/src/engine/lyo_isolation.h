@@ -32,7 +32,7 @@ typedef struct lyo_isolation {
     uint32_t depth;              /* of these, calls of the application that have not returned */
     lyo_serializer_state common; /* of all fibers that are in no such call; valid with depth */
     HashTable
-        waiting; /* address of a suspended fiber => what it has of the above; not initialised without nTableSize */
+        *waiting; /* address of a suspended fiber => what it has of the above; NULL: none was suspended yet */
 } lyo_isolation;
 
 LYO_INLINE void lyo_serializer_get(lyo_serializer_state *state)
@@ -69,7 +69,7 @@ LYO_INLINE void lyo_rejoin(lyo_isolation *isolation, const lyo_serializer_state 
 /** What lyo.so exports, for the drop-in: its isolation, of this thread; NULL if it has another version or size of it. */
 typedef lyo_isolation *(*lyo_isolation_get)(uint32_t version, size_t size);
 #define LYO_ISOLATION_SYMBOL "lyo_shared_isolation"
-#define LYO_ISOLATION_VERSION 1
+#define LYO_ISOLATION_VERSION 2
 
 /** To be called at each switch of fibers, when `from` does not run any more and `to` does not yet. */
 void lyo_isolation_switch(lyo_isolation *isolation, const zend_fiber_context *from,

@@ -6,7 +6,7 @@
 #ifndef LYO_PERMANENT_H
 #define LYO_PERMANENT_H
 
-#include "lyo_compat.h"
+#include "engine/lyo_entries.h"
 #include "wire/lyo_bytes.h"
 
 typedef struct lyo_permanent {
@@ -24,7 +24,7 @@ zend_string *lyo_permanent_string(lyo_permanent *permanent, const zend_string *s
 /** What a string takes that is not there yet. */
 LYO_INLINE size_t lyo_permanent_size(const zend_string *s)
 {
-    return _ZSTR_STRUCT_SIZE(ZSTR_LEN(s)) + sizeof(Bucket) + sizeof(uint32_t);
+    return _ZSTR_STRUCT_SIZE(ZSTR_LEN(s)) + sizeof(lyo_entry) + sizeof(uint32_t);
 }
 
 #endif

@@ -283,7 +283,7 @@ LYO_INLINE const uint8_t *lyo_read_record(lyo_decoder *d, const uint8_t *p, lyo_
 {
     HashTable *ht = *table = lyo_new_record(definition);
 
-    p = lyo_read_run(d, p, &ht->arData->val, sizeof *ht->arData, definition->count);
+    p = lyo_read_run(d, p, &lyo_entries(ht)->val, sizeof(lyo_entry), definition->count);
     lyo_table_filled(ht, definition->count);
     return p;
 }

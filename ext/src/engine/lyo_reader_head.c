@@ -213,27 +213,27 @@ static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definitio
     HashTable *ht = definition->layout = lyo_table_new(definition->count);
     definition->fresh = true;
     definition->listed = definition->kind == LYO_DEF_CLASS_SHAPE;
-    while (p && ht->nNumUsed < definition->count) {
-        uint32_t known = ht->nNumUsed;
+    while (p && lyo_places(ht) < definition->count) {
+        uint32_t known = lyo_places(ht);
         if (EXPECTED(p < d->end) && EXPECTED(*p > LYO_TAG_INT_SMALL_LAST)) {
             p = lyo_read_names(d, p, ht, definition->count);
-            if (UNEXPECTED(!p) || EXPECTED(ht->nNumUsed == definition->count)) {
+            if (UNEXPECTED(!p) || EXPECTED(lyo_places(ht) == definition->count)) {
                 break;
             }
-            definition->listed &= ht->nNumUsed == known;
-            known = ht->nNumUsed;
+            definition->listed &= lyo_places(ht) == known;
+            known = lyo_places(ht);
         }
         if (definition->kind == LYO_DEF_MAP_SHAPE) {
             zval *ignored;
             p = lyo_read_key_slowly(d, p, &d->names, 0, ht, &ignored);
         } else {
             p = read_class_key(d, p, definition);
-            definition->listed &= ht->nNextFreeElement == (zend_long)known + 1;
+            definition->listed &= lyo_next_key(ht) == (zend_long)known + 1;
         }
     }
-    definition->listed &= ht->nNextFreeElement == (zend_long)definition->count;
+    definition->listed &= lyo_next_key(ht) == (zend_long)definition->count;
     /* only int keys move it */
-    definition->named = ht->nNextFreeElement == ZEND_LONG_MIN;
+    definition->named = lyo_next_key(ht) == ZEND_LONG_MIN;
     return p;
 }
 

@@ -70,7 +70,7 @@ LYO_INLINE zend_string *met_name(lyo_decoder *d, uint32_t id)
 const uint8_t *lyo_read_names(lyo_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n)
 {
     lyo_string_table *names = &d->names;
-    uint32_t index = ht->nNumUsed;
+    uint32_t index = lyo_places(ht);
     bool counted = false;
 
     for (; index < n && p < d->end; index++) {

@@ -45,10 +45,9 @@ static zval *place_of(lyo_decoder *d, zend_object *object, const lyo_target *tar
     }
     if (!properties) {
         properties = zend_std_get_properties(object);
-        zend_hash_extend(properties, properties->nNumUsed + room, 0);
+        zend_hash_extend(properties, lyo_places(properties) + room, 0);
     }
-    if (EXPECTED(properties->nNumUsed < properties->nTableSize) &&
-        EXPECTED(!(HT_FLAGS(properties) & (HASH_FLAG_PACKED | HASH_FLAG_UNINITIALIZED)))) {
+    if (lyo_table_has_room(properties)) {
         zval *place = lyo_table_add(properties, target->name);
         if (EXPECTED(place)) {
             zend_string_addref(target->name);
@@ -208,7 +207,7 @@ static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, lyo_definitio
     HashTable *ht;
     if (definition->listed) {
         ht = lyo_table_new_list(definition->count);
-        p = lyo_read_run(d, p, ht->arPacked, sizeof *ht->arPacked, definition->count);
+        p = lyo_read_run(d, p, lyo_elements(ht), sizeof(zval), definition->count);
         lyo_table_filled(ht, definition->count);
     } else {
         p = lyo_read_record(d, p, definition, &ht);
@@ -384,8 +383,8 @@ static HashTable *new_keys(const HashTable *properties, uint64_t n)
 {
     HashTable *keys = lyo_table_new((uint32_t)n);
 
-    for (const Bucket *b = properties ? properties->arData : NULL;
-         b && b < properties->arData + properties->nNumUsed; b++) {
+    for (const lyo_entry *b = properties ? lyo_entries(properties) : NULL;
+         b && b < lyo_entries_end(properties); b++) {
         lyo_table_add(keys, zend_string_copy(b->key));
     }
     return keys;

@@ -92,7 +92,7 @@ static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, rows *r, HashT
         }
         block[i] = lyo_new_record(r->shape);
         ZVAL_ARR(place, block[i]);
-        for (Bucket *b = block[i]->arData, *end = b + r->shape->count; b < end; b++) {
+        for (lyo_entry *b = lyo_entries(block[i]), *end = b + r->shape->count; b < end; b++) {
             ZVAL_NULL(&b->val);
         }
         lyo_table_filled(block[i], r->shape->count);
@@ -114,7 +114,7 @@ static const uint8_t *read_column(lyo_decoder *d, const uint8_t *p, HashTable **
     *row_wise = kind == LYO_VEC_ROW_WISE;
     /* also after a failure: what was read belongs to the value, and goes with it */
     for (uint32_t i = 0; i < count; i++) {
-        ZVAL_COPY_VALUE(&block[i]->arData[column].val, &cells[i]);
+        ZVAL_COPY_VALUE(&lyo_entries(block[i])[column].val, &cells[i]);
     }
     return p;
 }
@@ -138,7 +138,7 @@ static const uint8_t *read_row_wise_cells(lyo_decoder *d, const uint8_t *p, cons
         for (uint32_t c = 0; c < r->shape->count; c++) {
             if (row_wise >> c & 1) {
                 d->pending--;
-                zval *cell = &block[i]->arData[c].val;
+                zval *cell = &lyo_entries(block[i])[c].val;
                 const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, cell) : NULL;
                 p = next ? next : lyo_read_other(d, p, cell);
                 if (!p) {

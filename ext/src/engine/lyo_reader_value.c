@@ -137,7 +137,7 @@ LYO_NOINLINE const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, cons
     }
     HashTable *ht = lyo_table_new_list(n);
     ZVAL_ARR(out, ht);
-    p = read_run(d, p, ht->arPacked, sizeof *ht->arPacked, n);
+    p = read_run(d, p, lyo_elements(ht), sizeof(zval), n);
     lyo_table_filled(ht, n);
     d->depth--;
     return p;
@@ -197,7 +197,7 @@ LYO_NOINLINE const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const
             break;
         }
         p = next;
-        zval *value = &ht->arData[index++].val;
+        zval *value = &lyo_entries(ht)[index++].val;
         next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, value) : NULL;
         if (!next) {
             d->pending = outer + 2 * (uint64_t)(n - index);
@@ -225,7 +225,7 @@ static LYO_NOINLINE const uint8_t *read_record(lyo_decoder *d, const uint8_t *p,
     }
     HashTable *ht = lyo_new_record(definition);
     ZVAL_ARR(out, ht); /* before the elements: typed properties among them may be references to out */
-    p = read_run(d, p, &ht->arData->val, sizeof *ht->arData, n);
+    p = read_run(d, p, &lyo_entries(ht)->val, sizeof(lyo_entry), n);
     lyo_table_filled(ht, n);
     d->depth--;
     return p;

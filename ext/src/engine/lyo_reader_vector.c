@@ -377,10 +377,10 @@ const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, zval *out)
     HashTable *ht = lyo_table_new_list(room);
     ZVAL_ARR(out, ht);
     for (uint32_t i = 0; i < room; i++) {
-        ZVAL_NULL(&ht->arPacked[i]);
+        ZVAL_NULL(&lyo_elements(ht)[i]);
     }
     lyo_table_filled(ht, room);
-    p = lyo_read_cells(d, p, false, ht->arPacked, sizeof(zval), (uint32_t)n, &kind);
+    p = lyo_read_cells(d, p, false, lyo_elements(ht), sizeof(zval), (uint32_t)n, &kind);
     d->depth--;
     return p;
 }

@@ -140,28 +140,15 @@ void lyo_shape_cache_end_request(lyo_shape_cache *cache, bool release)
 
 /* --- admission ------------------------------------------------------------------------------------------------------------------- */
 
-/* Bytes of the data of a layout. It is never added to, so it has no room but for its keys. */
-static size_t size_of_layout(const HashTable *layout)
-{
-    return HT_USED_SIZE(layout);
-}
-
 /* A copy of a table of keys that releasing leaves alone. */
 static HashTable *make_layout(lyo_shape_cache *cache, const HashTable *like)
 {
-    HashTable *ht = pemalloc(sizeof *ht, 1);
-    char *data = pemalloc(size_of_layout(like), 1);
+    HashTable *ht = lyo_table_lasting_copy(like);
 
-    *ht = *like;
-    memcpy(data, HT_GET_DATA_ADDR(like), size_of_layout(like));
-    HT_SET_DATA_ADDR(ht, data);
-    for (Bucket *b = ht->arData; b < ht->arData + ht->nNumUsed; b++) {
+    for (lyo_entry *b = lyo_entries(ht); b < lyo_entries_end(ht); b++) {
         b->key = b->key ? lyo_permanent_string(&cache->strings, b->key) : NULL;
         ZVAL_NULL(&b->val);
     }
-    GC_SET_REFCOUNT(ht, 2);
-    GC_TYPE_INFO(ht) = GC_ARRAY | (GC_IMMUTABLE << GC_FLAGS_SHIFT);
-    HT_FLAGS(ht) |= HASH_FLAG_STATIC_KEYS;
     return ht;
 }
 
@@ -181,8 +168,8 @@ static size_t cost_of(size_t size, const lyo_decoder *d, size_t *strings)
         if (!layout) {
             continue;
         }
-        cost += sizeof *layout + size_of_layout(layout);
-        for (const Bucket *b = layout->arData; b < layout->arData + layout->nNumUsed; b++) {
+        cost += sizeof *layout + lyo_table_lasting_size(layout);
+        for (const lyo_entry *b = lyo_entries(layout); b < lyo_entries_end(layout); b++) {
             /* other keys are names */
             *strings += b->key && ZSTR_VAL(b->key)[0] == '\0' ? lyo_permanent_size(b->key) : 0;
         }
@@ -264,8 +251,7 @@ static void free_cached(lyo_cached_preamble *cached)
     for (uint32_t i = 0; i < cached->definition_count; i++) {
         HashTable *layout = cached->definitions[i].layout;
         if (layout) {
-            pefree(HT_GET_DATA_ADDR(layout), 1);
-            pefree(layout, 1);
+            lyo_table_lasting_free(layout);
         }
     }
     pefree(cached->definitions, 1);

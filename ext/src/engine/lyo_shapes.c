@@ -143,10 +143,10 @@ uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_k
 /* The keys of a map, behind those of all shapes. */
 static const lyo_key *copy_keys(lyo_shapes *shapes, const HashTable *ht)
 {
-    lyo_key *key = new_keys(shapes, ht->nNumOfElements);
-    const Bucket *end = ht->arData + ht->nNumUsed;
+    lyo_key *key = new_keys(shapes, zend_hash_num_elements(ht));
+    const lyo_entry *end = lyo_entries_end(ht);
 
-    for (const Bucket *b = ht->arData; b < end; b++) {
+    for (const lyo_entry *b = lyo_entries(ht); b < end; b++) {
         if (EXPECTED(Z_TYPE(b->val) != IS_UNDEF)) {
             *key++ = (lyo_key){b->key, b->h};
         }
@@ -159,7 +159,7 @@ uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t ha
     uint32_t steps = 0;
 
     if (UNEXPECTED(shapes->full_hash)) {
-        return lyo_shapes_put(shapes, NULL, copy_keys(shapes, ht), ht->nNumOfElements);
+        return lyo_shapes_put(shapes, NULL, copy_keys(shapes, ht), zend_hash_num_elements(ht));
     }
     for (uint32_t at = (uint32_t)hash & shapes->mask; shapes->slots[at]; at = (at + 1) & shapes->mask) {
         if (shapes->shapes[shapes->slots[at] - 1].hash == hash &&
@@ -177,6 +177,6 @@ uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t ha
 
 uint32_t lyo_shapes_add_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash)
 {
-    lyo_shape shape = {NULL, hash, shapes->key_count, ht->nNumOfElements, LYO_NOT_DEFINED};
+    lyo_shape shape = {NULL, hash, shapes->key_count, zend_hash_num_elements(ht), LYO_NOT_DEFINED};
     return add(shapes, &shape, copy_keys(shapes, ht));
 }

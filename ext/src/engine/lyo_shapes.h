@@ -6,6 +6,7 @@
 #ifndef LYO_SHAPES_H
 #define LYO_SHAPES_H
 
+#include "engine/lyo_entries.h"
 #include "engine/lyo_strings.h"
 #include "engine/lyo_room.h"
 #include "wire/lyo_bytes.h"
@@ -83,7 +84,7 @@ LYO_INLINE bool lyo_key_equals(const lyo_key *a, const lyo_key *b)
 }
 
 /** True if the entry of a map has this key. */
-LYO_INLINE bool lyo_key_is(const lyo_key *key, const Bucket *bucket)
+LYO_INLINE bool lyo_key_is(const lyo_key *key, const lyo_entry *bucket)
 {
     if (key->name == bucket->key) {
         return EXPECTED(key->name != NULL) || key->h == bucket->h;
@@ -111,9 +112,9 @@ LYO_INLINE bool lyo_shapes_match(const lyo_shapes *shapes, uint32_t index, const
 {
     const lyo_shape *shape = &shapes->shapes[index];
     const lyo_key *key = shapes->keys + shape->keys;
-    const Bucket *bucket = ht->arData;
+    const lyo_entry *bucket = lyo_entries(ht);
 
-    if (shape->count != ht->nNumOfElements || shape->class_name) {
+    if (shape->count != zend_hash_num_elements(ht) || shape->class_name) {
         return false;
     }
     for (const lyo_key *end = key + shape->count; key < end; key++, bucket++) {

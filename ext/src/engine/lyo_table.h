@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Filling PHP's hash tables without a lookup, a resize test or a call for each entry. The only file that relies on their
+ * Filling PHP's hash tables without a lookup, a resize test or a call for each entry. With lyo_entries.h the only file that relies on their
  * layout: the position of the hash slots and the chains through Z_NEXT. With LYO_PLAIN_TABLES it uses the engine's own calls.
  */
 #ifndef LYO_TABLE_H
 #define LYO_TABLE_H
 
+#include "engine/lyo_entries.h"
 #include "engine/lyo_hash.h"
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
@@ -251,6 +252,61 @@ LYO_INLINE HashTable *lyo_table_clone(const HashTable *like, uint32_t n)
     lyo_table_filled(ht, 0);
     return ht;
 #endif
+}
+
+/** True if an entry can be added without moving those that are there: a table of hash layout with room. */
+LYO_INLINE bool lyo_table_has_room(const HashTable *ht)
+{
+    return EXPECTED(ht->nNumUsed < ht->nTableSize) &&
+           EXPECTED(!(HT_FLAGS(ht) & (HASH_FLAG_PACKED | HASH_FLAG_UNINITIALIZED)));
+}
+
+/** True for a new table of neither layout. */
+LYO_INLINE bool lyo_table_is_open(const HashTable *ht)
+{
+    return (HT_FLAGS(ht) & HASH_FLAG_UNINITIALIZED) != 0;
+}
+
+/** The key that the next element gets. */
+LYO_INLINE void lyo_table_go_on_with(HashTable *ht, zend_long next)
+{
+    ht->nNextFreeElement = next;
+}
+
+/** An array that is an element of itself is changed in spite of its references: a debug build must not complain. */
+LYO_INLINE void lyo_table_allow_change(HashTable *ht)
+{
+    HT_ALLOW_COW_VIOLATION(ht);
+    (void)ht;
+}
+
+/* --- tables that outlive requests ------------------------------------------------------------------------------------------- */
+
+/** Bytes of the data of a lasting copy. It is never added to, so it has no room but for its keys. */
+LYO_INLINE size_t lyo_table_lasting_size(const HashTable *like)
+{
+    return HT_USED_SIZE(like);
+}
+
+/** A copy of a table of keys (hash layout) that releasing leaves alone. Its keys and values are for the caller to set: none is counted. */
+LYO_INLINE HashTable *lyo_table_lasting_copy(const HashTable *like)
+{
+    HashTable *ht = pemalloc(sizeof *ht, 1);
+    char *data = pemalloc(lyo_table_lasting_size(like), 1);
+
+    *ht = *like;
+    memcpy(data, HT_GET_DATA_ADDR(like), lyo_table_lasting_size(like));
+    HT_SET_DATA_ADDR(ht, data);
+    GC_SET_REFCOUNT(ht, 2);
+    GC_TYPE_INFO(ht) = GC_ARRAY | (GC_IMMUTABLE << GC_FLAGS_SHIFT);
+    HT_FLAGS(ht) |= HASH_FLAG_STATIC_KEYS;
+    return ht;
+}
+
+LYO_INLINE void lyo_table_lasting_free(HashTable *ht)
+{
+    pefree(HT_GET_DATA_ADDR(ht), 1);
+    pefree(ht, 1);
 }
 
 #endif

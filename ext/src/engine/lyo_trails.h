@@ -102,9 +102,9 @@ LYO_INLINE uint32_t lyo_trail_sign_of(const lyo_defined *defined)
 LYO_INLINE bool lyo_trail_is_map(const lyo_trail *trail, const HashTable *ht)
 {
     const lyo_key *key = trail->defined.keys;
-    const Bucket *bucket = ht->arData, *end = bucket + ht->nNumOfElements;
+    const lyo_entry *bucket = lyo_entries(ht), *end = bucket + zend_hash_num_elements(ht);
 
-    if (trail->defined.kind != LYO_DEF_MAP_SHAPE || trail->defined.count != ht->nNumOfElements) {
+    if (trail->defined.kind != LYO_DEF_MAP_SHAPE || trail->defined.count != zend_hash_num_elements(ht)) {
         return false;
     }
     for (; bucket < end; bucket++, key++) {
@@ -127,8 +127,9 @@ LYO_INLINE lyo_trail *const *lyo_trails_root(const lyo_trails *trails, zend_stri
 LYO_INLINE lyo_trail *lyo_trails_find_map(const lyo_trails *trails, const lyo_trail *before,
                                           const HashTable *ht)
 {
-    lyo_trail *trail =
-        before ? before->next : *lyo_trails_root(trails, NULL, ht->nNumOfElements, ht->arData->h);
+    lyo_trail *trail = before
+                           ? before->next
+                           : *lyo_trails_root(trails, NULL, zend_hash_num_elements(ht), lyo_entries(ht)->h);
 
     while (trail && !lyo_trail_is_map(trail, ht)) {
         trail = trail->sibling;

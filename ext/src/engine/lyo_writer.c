@@ -320,9 +320,10 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
     encoder_init(e, options);
     ZVAL_COPY_VALUE(&e->root, value);
     bool written = lyo_write_slot(e, &e->root, false);
-    for (uint32_t pinned = 0; UNEXPECTED(written && e->pinned) && e->pinned->nNumOfElements > pinned;) {
+    for (uint32_t pinned = 0;
+         UNEXPECTED(written && e->pinned) && zend_hash_num_elements(e->pinned) > pinned;) {
         /* a reference was met again that had been written without a token of its own; hooks are not called again */
-        pinned = e->pinned->nNumOfElements;
+        pinned = zend_hash_num_elements(e->pinned);
         e->repeating = true;
         pass_free(e);
         memset(e->guesses, 0, sizeof e->guesses);

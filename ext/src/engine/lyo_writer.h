@@ -214,7 +214,7 @@ void lyo_write_leaf(lyo_encoder *e, const zval *v);
 LYO_INLINE bool lyo_is_alone(const zval *v)
 {
     return Z_TYPE_P(v) < IS_ARRAY || Z_TYPE_P(v) == IS_RESOURCE ||
-           (Z_TYPE_P(v) == IS_ARRAY && Z_ARRVAL_P(v)->nNumOfElements == 0);
+           (Z_TYPE_P(v) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(v)) == 0);
 }
 /** The payload of such a value: a new string. */
 zend_string *lyo_encode_alone(const zval *v);
@@ -329,41 +329,10 @@ void lyo_encoder_add_state(lyo_encoder *e);
 /** Room for n keys. */
 lyo_key *lyo_encoder_scratch(lyo_encoder *e, uint32_t n);
 
-/* --- cells of an array, packed or not, with or without holes ---------------------------------------------------------- */
-
-typedef struct lyo_cells {
-    zval *cell;
-    size_t stride;
-} lyo_cells;
-
-LYO_INLINE lyo_cells lyo_cells_of(const HashTable *ht)
-{
-    lyo_cells cells;
-    if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
-        cells.cell = ht->arPacked;
-        cells.stride = sizeof(zval);
-    } else {
-        cells.cell = &ht->arData->val;
-        cells.stride = sizeof(Bucket);
-    }
-    while (UNEXPECTED(Z_TYPE_P(cells.cell) == IS_UNDEF)) {
-        cells.cell = (zval *)((char *)cells.cell + cells.stride);
-    }
-    return cells;
-}
-
 /** The value of a cell: a PHP reference that only this cell has left is none, as for serialize(). */
 LYO_INLINE zval *lyo_unwrap(zval *cell)
 {
     return UNEXPECTED(Z_TYPE_P(cell) == IS_REFERENCE) && Z_REFCOUNT_P(cell) == 1 ? Z_REFVAL_P(cell) : cell;
-}
-
-/** Moves to the next cell. Only while there is one. */
-LYO_INLINE void lyo_cells_next(lyo_cells *cells)
-{
-    do {
-        cells->cell = (zval *)((char *)cells->cell + cells->stride);
-    } while (UNEXPECTED(Z_TYPE_P(cells->cell) == IS_UNDEF));
 }
 
 #endif

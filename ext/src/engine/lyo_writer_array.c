@@ -20,11 +20,11 @@ static bool is_list(const HashTable *ht)
 {
     uint32_t n = 0;
 
-    if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
-        return HT_IS_WITHOUT_HOLES(ht);
+    if (lyo_is_packed(ht)) {
+        return !lyo_has_holes(ht);
     }
-    const Bucket *end = ht->arData + ht->nNumUsed;
-    for (const Bucket *b = ht->arData; b < end; b++) {
+    const lyo_entry *end = lyo_entries_end(ht);
+    for (const lyo_entry *b = lyo_entries(ht); b < end; b++) {
         if (Z_TYPE(b->val) == IS_UNDEF) {
             continue;
         }
@@ -52,11 +52,11 @@ typedef struct keys {
 
 LYO_INLINE keys look_at_keys(const HashTable *ht)
 {
-    keys k = {ht->nNumOfElements, false, false};
+    keys k = {zend_hash_num_elements(ht), false, false};
     int64_t ignored;
-    const Bucket *end = ht->arData + ht->nNumUsed;
+    const lyo_entry *end = lyo_entries_end(ht);
 
-    for (const Bucket *b = ht->arData; b < end; b++) {
+    for (const lyo_entry *b = lyo_entries(ht); b < end; b++) {
         if (UNEXPECTED(Z_TYPE(b->val) == IS_UNDEF)) {
             continue;
         }
@@ -90,8 +90,8 @@ static uint32_t put_map(lyo_encoder *e, const HashTable *ht, uint64_t hash)
 
 uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht)
 {
-    if ((HT_FLAGS(ht) & HASH_FLAG_PACKED) || ht->nNumOfElements == 0 ||
-        ht->nNumOfElements > LYO_LIMIT_SHAPE_KEYS) {
+    if (lyo_is_packed(ht) || zend_hash_num_elements(ht) == 0 ||
+        zend_hash_num_elements(ht) > LYO_LIMIT_SHAPE_KEYS) {
         return LYO_NO_SHAPE;
     }
     keys k = look_at_keys(ht);
@@ -103,12 +103,12 @@ bool lyo_maps_alike(const HashTable *a, const HashTable *b)
     bool named = false;
     int64_t ignored;
 
-    if (a->nNumOfElements != b->nNumOfElements || a->nNumOfElements == 0 ||
-        a->nNumOfElements > LYO_LIMIT_SHAPE_KEYS || ((HT_FLAGS(a) | HT_FLAGS(b)) & HASH_FLAG_PACKED)) {
+    if (zend_hash_num_elements(a) != zend_hash_num_elements(b) || zend_hash_num_elements(a) == 0 ||
+        zend_hash_num_elements(a) > LYO_LIMIT_SHAPE_KEYS || lyo_is_packed(a) || lyo_is_packed(b)) {
         return false;
     }
-    const Bucket *p = a->arData, *q = b->arData;
-    for (uint32_t i = 0; i < a->nNumOfElements; i++, p++, q++) {
+    const lyo_entry *p = lyo_entries(a), *q = lyo_entries(b);
+    for (uint32_t i = 0; i < zend_hash_num_elements(a); i++, p++, q++) {
         while (Z_TYPE(p->val) == IS_UNDEF) {
             p++;
         }
@@ -144,7 +144,7 @@ static LYO_NOINLINE bool begins_alike(lyo_encoder *e, const HashTable *ht)
 /* True if the first two entries are maps of the same shape: the sign of a table of rows. */
 LYO_INLINE bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
 {
-    if (ht->nNumOfElements < 2) {
+    if (zend_hash_num_elements(ht) < 2) {
         return false;
     }
     const zval *first = lyo_cells_of(ht).cell;
@@ -185,8 +185,8 @@ static LYO_NOINLINE uint32_t look_on_path(lyo_encoder *e, const HashTable *ht, b
  */
 LYO_INLINE uint32_t find_on_path(lyo_encoder *e, const HashTable *ht, bool define)
 {
-    const Bucket *first = ht->arData;
-    uint32_t n = ht->nNumOfElements;
+    const lyo_entry *first = lyo_entries(ht);
+    uint32_t n = zend_hash_num_elements(ht);
     uint32_t sign = lyo_trail_sign(n, first->h, first[n - 1].h);
     lyo_trail_guess guess = e->options->trails->guesses[sign % LYO_TRAIL_GUESSES];
 
@@ -206,10 +206,11 @@ static bool write_any_array(lyo_encoder *e, HashTable *ht, bool define);
 /* True if a map can be no rows, has no holes, and whether its first entry is to define its shape does not matter. */
 LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
 {
-    uint32_t n = ht->nNumOfElements;
+    uint32_t n = zend_hash_num_elements(ht);
 
-    return !(HT_FLAGS(ht) & HASH_FLAG_PACKED) && n == ht->nNumUsed && ht->arData->key &&
-           (EXPECTED(Z_TYPE(ht->arData->val) != IS_ARRAY && Z_TYPE(ht->arData->val) != IS_REFERENCE) ||
+    return !lyo_is_packed(ht) && n == lyo_places(ht) && lyo_entries(ht)->key &&
+           (EXPECTED(Z_TYPE(lyo_entries(ht)->val) != IS_ARRAY &&
+                     Z_TYPE(lyo_entries(ht)->val) != IS_REFERENCE) ||
             (n < 8 && lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG));
 }
 
@@ -238,7 +239,7 @@ LYO_INLINE bool write_nested(lyo_encoder *e, HashTable *ht, const HashTable *par
 {
     bool failed = false, counted = !(GC_FLAGS(ht) & GC_IMMUTABLE);
 
-    if (ht->nNumOfElements == 0) {
+    if (zend_hash_num_elements(ht) == 0) {
         lyo_buffer_byte(&e->body, LYO_TAG_ARRAY_EMPTY);
         return true;
     }
@@ -260,10 +261,9 @@ LYO_INLINE bool write_nested(lyo_encoder *e, HashTable *ht, const HashTable *par
 
 static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
 {
-    bool packed = (HT_FLAGS(ht) & HASH_FLAG_PACKED) != 0;
-    size_t stride = packed ? sizeof(zval) : sizeof(Bucket);
-    const char *cell = packed ? (const char *)ht->arPacked : (const char *)&ht->arData->val;
-    const char *end = cell + stride * ht->nNumUsed;
+    const lyo_cells cells = lyo_all_cells_of(ht);
+    const size_t stride = cells.stride;
+    const char *cell = (const char *)cells.cell, *end = cell + stride * lyo_places(ht);
 
     for (; cell < end; cell += stride) {
         if (Z_TYPE_P((zval *)cell) == IS_STRING) {
@@ -306,7 +306,7 @@ static bool is_no_vector(const HashTable *ht)
 
 bool lyo_write_list(lyo_encoder *e, HashTable *ht)
 {
-    uint32_t n = ht->nNumOfElements;
+    uint32_t n = zend_hash_num_elements(ht);
 
     if (n >= 4 && !is_no_vector(ht) && lyo_write_vector(e, ht)) {
         return true;
@@ -321,22 +321,23 @@ bool lyo_write_list(lyo_encoder *e, HashTable *ht)
 
 static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
 {
-    lyo_put_count(&e->body, LYO_TAG_MAP_SHORT, LYO_TAG_MAP, ht->nNumOfElements);
-    if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
-        for (uint32_t i = 0; i < ht->nNumUsed; i++) {
-            if (Z_TYPE(ht->arPacked[i]) == IS_UNDEF) {
+    lyo_put_count(&e->body, LYO_TAG_MAP_SHORT, LYO_TAG_MAP, zend_hash_num_elements(ht));
+    if (lyo_is_packed(ht)) {
+        for (uint32_t i = 0; i < lyo_places(ht); i++) {
+            if (Z_TYPE(lyo_elements(ht)[i]) == IS_UNDEF) {
                 continue;
             }
             lyo_write_int(e, i);
-            if (!lyo_write_quick(e, &ht->arPacked[i]) && !lyo_write_cell(e, &ht->arPacked[i], ht, define)) {
+            if (!lyo_write_quick(e, &lyo_elements(ht)[i]) &&
+                !lyo_write_cell(e, &lyo_elements(ht)[i], ht, define)) {
                 return false;
             }
             define = false;
         }
         return true;
     }
-    const Bucket *end = ht->arData + ht->nNumUsed;
-    for (Bucket *b = ht->arData; b < end; b++) {
+    const lyo_entry *end = lyo_entries_end(ht);
+    for (lyo_entry *b = lyo_entries(ht); b < end; b++) {
         if (Z_TYPE(b->val) == IS_UNDEF) {
             continue;
         }
@@ -359,7 +360,7 @@ static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool de
     zend_string *key;
     zend_ulong h;
     zval *value;
-    HashTable *copy = zend_new_array(ht->nNumOfElements);
+    HashTable *copy = zend_new_array(zend_hash_num_elements(ht));
 
     ZEND_HASH_FOREACH_KEY_VAL (ht, h, key, value) {
         value = lyo_unwrap(value);
@@ -384,11 +385,11 @@ static bool has_numeric_key(const HashTable *ht)
 {
     int64_t ignored;
 
-    if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
+    if (lyo_is_packed(ht)) {
         return false;
     }
-    const Bucket *end = ht->arData + ht->nNumUsed;
-    for (const Bucket *b = ht->arData; b < end; b++) {
+    const lyo_entry *end = lyo_entries_end(ht);
+    for (const lyo_entry *b = lyo_entries(ht); b < end; b++) {
         if (Z_TYPE(b->val) != IS_UNDEF && b->key && is_numeric(b->key, &ignored)) {
             return true;
         }
@@ -405,15 +406,15 @@ static bool write_record(lyo_encoder *e, const HashTable *ht, uint32_t definitio
 /* The shape of a map without holes, if it is that of the last one that was as long and began with the same key; else LYO_NO_SHAPE. */
 LYO_INLINE uint32_t guess_shape(lyo_encoder *e, const HashTable *ht, uint32_t **guess)
 {
-    *guess = &e->guesses[(ht->arData->h + ht->nNumOfElements) % LYO_MAP_GUESSES];
+    *guess = &e->guesses[(lyo_entries(ht)->h + zend_hash_num_elements(ht)) % LYO_MAP_GUESSES];
     return **guess && lyo_shapes_match(&e->shapes, **guess - 1, ht) ? **guess - 1 : LYO_NO_SHAPE;
 }
 
 /* A map of at least one key that is no list (spec section 6.2). */
 static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
 {
-    uint32_t n = ht->nNumOfElements, shape, *guess = NULL;
-    bool plain = !(HT_FLAGS(ht) & HASH_FLAG_PACKED) && n == ht->nNumUsed;
+    uint32_t n = zend_hash_num_elements(ht), shape, *guess = NULL;
+    bool plain = !lyo_is_packed(ht) && n == lyo_places(ht);
     bool alike = begins_with_rows(e, ht), failed = false;
     keys k = {0, false, false};
     bool looked = e->on_trail && plain && !(n >= 8 && alike);
@@ -433,7 +434,7 @@ static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool defin
         }
     }
     if (n > LYO_LIMIT_SHAPE_KEYS ? has_numeric_key(ht)
-                                 : !(HT_FLAGS(ht) & HASH_FLAG_PACKED) && (k = look_at_keys(ht)).numeric) {
+                                 : !lyo_is_packed(ht) && (k = look_at_keys(ht)).numeric) {
         return write_normalised(e, ht, define);
     }
     if (n >= 8 && alike && lyo_write_rows(e, ht, true, &failed)) {
@@ -469,7 +470,7 @@ bool lyo_write_array(lyo_encoder *e, HashTable *ht, bool define)
 {
     bool failed = false;
 
-    if (ht->nNumOfElements == 0) {
+    if (zend_hash_num_elements(ht) == 0) {
         lyo_buffer_byte(&e->body, LYO_TAG_ARRAY_EMPTY);
         return true;
     }

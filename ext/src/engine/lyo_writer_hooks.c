@@ -93,7 +93,7 @@ static lyo_record *ask_custom(lyo_encoder *e, zend_object *object)
 /* The declared properties that __sleep() has named. NULL: it is not as simple as that. */
 static lyo_record *take_sleep_slots(lyo_encoder *e, zend_object *object, HashTable *names)
 {
-    lyo_record *record = lyo_memory_begin(&e->memory, object, names->nNumOfElements, true);
+    lyo_record *record = lyo_memory_begin(&e->memory, object, zend_hash_num_elements(names), true);
     uint32_t n = lyo_sleep_slots(object, names, record->slots);
 
     if (n == LYO_NO_SLEEP_SLOTS) {

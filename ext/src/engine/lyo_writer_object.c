@@ -47,7 +47,7 @@ static void push_packed(lyo_encoder *e, HashTable *ht)
 {
     zend_ulong h;
     zval *cell;
-    lyo_field *field = more_fields(e, ht->nNumOfElements);
+    lyo_field *field = more_fields(e, zend_hash_num_elements(ht));
 
     ZEND_HASH_PACKED_FOREACH_KEY_VAL (ht, h, cell) {
         *field++ = (lyo_field){{NULL, h}, cell};
@@ -58,13 +58,13 @@ static void push_packed(lyo_encoder *e, HashTable *ht)
 
 void lyo_push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
 {
-    if (HT_IS_PACKED(ht)) {
+    if (lyo_is_packed(ht)) {
         push_packed(e, ht);
         return;
     }
-    lyo_field *field = more_fields(e, ht->nNumOfElements);
+    lyo_field *field = more_fields(e, zend_hash_num_elements(ht));
 
-    for (Bucket *bucket = ht->arData, *end = bucket + ht->nNumUsed; bucket < end; bucket++) {
+    for (lyo_entry *bucket = lyo_entries(ht), *end = bucket + lyo_places(ht); bucket < end; bucket++) {
         zval *cell = &bucket->val;
         if (Z_TYPE_P(cell) == IS_INDIRECT) {
             cell = Z_INDIRECT_P(cell);
@@ -98,7 +98,7 @@ static lyo_field field_at(const lyo_encoder *e, const lyo_open_state *state, uin
         return e->fields[state->base + i];
     }
     if (state->table) {
-        Bucket *bucket = &state->table->arData[i];
+        lyo_entry *bucket = &lyo_entries(state->table)[i];
         return (lyo_field){{bucket->key, bucket->h}, behind(&bucket->val)};
     }
     zend_string *name = LYO_SLOT_INFO(state->object->ce, i)->name;
@@ -247,11 +247,11 @@ LYO_INLINE bool is_as_noted(const lyo_encoder *e, lyo_class_note *note, zend_obj
         }
         return true;
     }
-    if (table->nNumUsed != note->count || HT_IS_PACKED(table) ||
+    if (lyo_places(table) != note->count || lyo_is_packed(table) ||
         UNEXPECTED(!(key = lyo_noted_keys(e, note)))) {
         return false;
     }
-    for (Bucket *bucket = table->arData, *end = bucket + note->count; bucket < end; bucket++, key++) {
+    for (lyo_entry *bucket = lyo_entries(table), *end = bucket + note->count; bucket < end; bucket++, key++) {
         if (!lyo_is_noted_key(note, key, bucket->key, bucket->h) ||
             Z_TYPE_P(behind(&bucket->val)) == IS_UNDEF) {
             return false;
@@ -279,7 +279,7 @@ static LYO_NOINLINE bool write_rest(lyo_encoder *e, zend_object *object, uint32_
     if (table) {
         GC_TRY_ADDREF(table);
         for (; written && i < n; i++) {
-            written = write_field(e, behind(&table->arData[i].val), i, true);
+            written = write_field(e, behind(&lyo_entries(table)[i].val), i, true);
         }
         zend_release_properties(table);
     } else {
@@ -306,7 +306,7 @@ LYO_INLINE bool write_as_noted(lyo_encoder *e, zend_object *object, uint32_t def
     lyo_write_instance(e, definition);
     if (EXPECTED(!e->owning)) {
         if (table) {
-            while (i < n && lyo_write_quick(e, behind(&table->arData[i].val))) {
+            while (i < n && lyo_write_quick(e, behind(&lyo_entries(table)[i].val))) {
                 i++;
             }
         } else {

@@ -37,7 +37,7 @@ static bool are_leaves(uint32_t types)
 static bool has_enough_leaves(lyo_encoder *e, const HashTable *row)
 {
     lyo_cells cells = lyo_cells_of(row);
-    uint32_t leaves = 0, plain = 0, n = row->nNumOfElements;
+    uint32_t leaves = 0, plain = 0, n = zend_hash_num_elements(row);
 
     for (uint32_t i = 0; i < n; i++) {
         if (i) {
@@ -64,8 +64,8 @@ static bool has_enough_leaves(lyo_encoder *e, const HashTable *row)
 /* True if the value of a cell of ht is a row. */
 LYO_INLINE bool is_row(const rows *r, const zval *value, const HashTable *ht)
 {
-    return Z_TYPE_P(value) == IS_ARRAY && !(HT_FLAGS(Z_ARRVAL_P(value)) & HASH_FLAG_PACKED) &&
-           Z_ARRVAL_P(value) != ht && !(LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(Z_ARRVAL_P(value))) &&
+    return Z_TYPE_P(value) == IS_ARRAY && !lyo_is_packed(Z_ARRVAL_P(value)) && Z_ARRVAL_P(value) != ht &&
+           !(LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(Z_ARRVAL_P(value))) &&
            lyo_shapes_match(&r->e->shapes, r->shape, Z_ARRVAL_P(value));
 }
 
@@ -73,7 +73,7 @@ static bool all_rows_match(rows *r, const HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
 
-    for (uint32_t i = 0; i < ht->nNumOfElements; i++) {
+    for (uint32_t i = 0; i < zend_hash_num_elements(ht); i++) {
         if (i) {
             lyo_cells_next(&cells);
         }
@@ -90,7 +90,7 @@ static LYO_NOINLINE void note_rows(lyo_encoder *e, const HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
 
-    for (uint32_t i = 0; i < ht->nNumOfElements; i++) {
+    for (uint32_t i = 0; i < zend_hash_num_elements(ht); i++) {
         if (i) {
             lyo_cells_next(&cells);
         }
@@ -233,7 +233,7 @@ static LYO_NOINLINE bool write_block(rows *r, uint32_t count)
 
 LYO_INLINE void take_cells(rows *r, uint32_t row, HashTable *ht, bool holes)
 {
-    Bucket *bucket = ht->arData;
+    lyo_entry *bucket = lyo_entries(ht);
     zval **place = r->cells + row;
     uint32_t *types = r->types, columns = r->columns, block = r->block;
 
@@ -251,7 +251,7 @@ LYO_INLINE void take_cells(rows *r, uint32_t row, HashTable *ht, bool holes)
 static void take_row(rows *r, uint32_t row, HashTable *ht)
 {
     r->rows[row] = ht;
-    if (EXPECTED(HT_IS_WITHOUT_HOLES(ht))) {
+    if (EXPECTED(!lyo_has_holes(ht))) {
         take_cells(r, row, ht, false);
     } else {
         take_cells(r, row, ht, true);
@@ -260,7 +260,7 @@ static void take_row(rows *r, uint32_t row, HashTable *ht)
 
 static void write_key(lyo_encoder *e, const zval *cell)
 {
-    const Bucket *bucket = (const Bucket *)((const char *)cell - offsetof(Bucket, val));
+    const lyo_entry *bucket = lyo_entry_of(cell);
     if (bucket->key) {
         lyo_write_string(e, bucket->key);
     } else {
@@ -271,8 +271,8 @@ static void write_key(lyo_encoder *e, const zval *cell)
 static void write_keys(const rows *r, const HashTable *ht, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (HT_FLAGS(ht) & HASH_FLAG_PACKED) {
-            lyo_write_int(r->e, r->row_cells[i] - ht->arPacked);
+        if (lyo_is_packed(ht)) {
+            lyo_write_int(r->e, r->row_cells[i] - lyo_elements(ht));
         } else {
             write_key(r->e, r->row_cells[i]);
         }
@@ -309,7 +309,7 @@ static void begin_rows(const rows *r, const HashTable *ht, bool keyed)
     uint32_t definition = lyo_define_shape(e, r->shape);
 
     lyo_buffer_byte(&e->body, keyed ? LYO_TAG_ROWS_KEYED : LYO_TAG_ROWS);
-    lyo_buffer_varlen(&e->body, ht->nNumOfElements);
+    lyo_buffer_varlen(&e->body, zend_hash_num_elements(ht));
     lyo_buffer_varlen(&e->body, definition);
 }
 
@@ -320,7 +320,7 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
     uint32_t count;
 
     begin_rows(r, ht, keyed);
-    for (uint32_t left = ht->nNumOfElements; left > 0; left -= count) {
+    for (uint32_t left = zend_hash_num_elements(ht); left > 0; left -= count) {
         count = left < r->block ? left : r->block;
         take_block(r, &cells, count, left > count);
         if (keyed) {
@@ -341,7 +341,7 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
 {
     const HashTable *first = Z_ARRVAL_P(lyo_plain(e, lyo_cells_of(ht).cell));
-    rows r = {.e = e, .columns = first->nNumOfElements, .block = 1, .table = 8};
+    rows r = {.e = e, .columns = zend_hash_num_elements(first), .block = 1, .table = 8};
 
     if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(e, first) ||
         !lyo_encoder_draw(e, lyo_encoder_offset(e), 0)) {

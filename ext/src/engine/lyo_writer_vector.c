@@ -371,9 +371,9 @@ static bool write_run(lyo_encoder *e, lyo_run run, unsigned class)
 /* Rare: cells that lie apart, because there were other keys between them, or that are PHP references. */
 static LYO_NOINLINE bool write_gathered(lyo_encoder *e, const HashTable *ht)
 {
-    zval **cells = safe_emalloc(ht->nNumOfElements, sizeof *cells, 0);
+    zval **cells = safe_emalloc(zend_hash_num_elements(ht), sizeof *cells, 0);
     lyo_cells each = lyo_cells_of(ht);
-    lyo_run run = {NULL, 0, cells, ht->nNumOfElements};
+    lyo_run run = {NULL, 0, cells, zend_hash_num_elements(ht)};
 
     for (uint32_t i = 0; i < run.count; i++) {
         if (i) {
@@ -399,9 +399,9 @@ static LYO_NOINLINE bool write_gathered(lyo_encoder *e, const HashTable *ht)
 bool lyo_write_vector(lyo_encoder *e, const HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
-    lyo_run run = {cells.cell, cells.stride, NULL, ht->nNumOfElements};
+    lyo_run run = {cells.cell, cells.stride, NULL, zend_hash_num_elements(ht)};
 
-    if (UNEXPECTED(!HT_IS_WITHOUT_HOLES(ht))) {
+    if (UNEXPECTED(lyo_has_holes(ht))) {
         return write_gathered(e, ht);
     }
     if (Z_TYPE_P(run.first) == IS_LONG) {
