@@ -87,7 +87,7 @@ static zend_string *format_zone(const timelib_time *t)
 bool lyo_date_state(zend_object *object, lyo_remembered slots[LYO_DATE_SLOTS])
 {
     if (!has_own_hook(object->ce) || object->ce->default_properties_count ||
-        (object->properties && object->properties->nNumOfElements) || LYO_IS_LAZY(object)) {
+        (object->properties && zend_hash_num_elements(object->properties)) || LYO_IS_LAZY(object)) {
         return false;
     }
     const timelib_time *t = php_date_obj_from_obj(object)->time;
