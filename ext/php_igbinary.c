@@ -12,7 +12,6 @@
 #include "bridge/lyo_php.h"
 #include "bridge/lyo_session.h"
 #include "bridge/lyo_settings.h"
-#include "engine/lyo_dates.h"
 #include "ext/standard/info.h"
 #include "php_ini.h"
 #include "php_lyo.h"
@@ -70,7 +69,6 @@ static void on_fiber_end(zend_fiber_context *fiber)
 static PHP_MINIT_FUNCTION(igbinary)
 {
     REGISTER_INI_ENTRIES();
-    lyo_dates_startup();
     lyo_dropin_register_handlers();
     if (type == MODULE_PERSISTENT) { /* a module of dl() goes, and nothing takes these back */
         zend_observer_fiber_switch_register(on_fiber_switch);

@@ -13,7 +13,6 @@
 #include "bridge/lyo_session.h"
 #include "bridge/lyo_settings.h"
 #include "engine/lyo_class_notes.h"
-#include "engine/lyo_dates.h"
 #include "engine/lyo_shape_cache.h"
 #include "engine/lyo_strings.h"
 #include "engine/lyo_trails.h"
@@ -34,15 +33,19 @@ static ZEND_INI_MH(on_allowed_classes)
     return SUCCESS;
 }
 
-static const lyo_setting_word mechanisms[] = {
-    {"trails", LYO_TRAILS}, {"shapes", LYO_SHAPES}, {"strings", LYO_STRINGS}, {"notes", LYO_NOTES},
-    {"leaves", LYO_LEAVES}, {"keys", LYO_KEYS},     {"dates", LYO_DATES},     {NULL, 0}};
+static const lyo_setting_word mechanisms[] = {{"trails", LYO_TRAILS},
+                                              {"shapes", LYO_SHAPES},
+                                              {"strings", LYO_STRINGS},
+                                              {"notes", LYO_NOTES},
+                                              {"leaves", LYO_LEAVES},
+                                              {"keys", LYO_KEYS},
+                                              {NULL, 0}};
 
 static ZEND_INI_MH(on_disable)
 {
     if (!lyo_take_words(new_value, mechanisms, &LYO_G(disabled))) {
         return lyo_refuse_setting(entry, new_value,
-                                  "names of trails, shapes, strings, notes, leaves, keys and dates");
+                                  "names of trails, shapes, strings, notes, leaves and keys");
     }
     return SUCCESS;
 }
@@ -129,7 +132,6 @@ static PHP_MINIT_FUNCTION(lyo)
 {
     REGISTER_INI_ENTRIES();
     register_exceptions();
-    lyo_dates_startup();
     lyo_register_handlers();
     if (type == MODULE_PERSISTENT) { /* a module of dl() goes, and nothing takes these back */
         zend_observer_fiber_switch_register(on_fiber_switch);

@@ -5,7 +5,6 @@
 #include "engine/lyo_writer_object.h"
 
 #include "Zend/zend_interfaces.h"
-#include "engine/lyo_dates.h"
 #include "engine/lyo_hooks.h"
 #include "engine/lyo_writer_class.h"
 #include "ext/standard/php_incomplete_class.h"
@@ -38,27 +37,10 @@ static void ask_hook(lyo_encoder *e, zend_function *hook, zend_object *object, z
     lyo_call_hook(e->options->isolation, hook, object, result);
 }
 
-/* The state of one of PHP's own dates. NULL: it is none, or not as simple as that. */
-static lyo_record *ask_date(lyo_encoder *e, zend_object *object)
-{
-    lyo_record *record = lyo_memory_begin(&e->memory, object, LYO_DATE_SLOTS, false);
-
-    if (!lyo_date_state(object, record->slots)) {
-        lyo_memory_drop(&e->memory, record);
-        return NULL;
-    }
-    return record;
-}
-
 static lyo_record *ask_serialize(lyo_encoder *e, zend_object *object)
 {
     zval state;
-    lyo_record *record;
 
-    if (object->ce->__serialize->type == ZEND_INTERNAL_FUNCTION && !(e->options->without & LYO_DATES) &&
-        (record = ask_date(e, object))) {
-        return record;
-    }
     ask_hook(e, object->ce->__serialize, object, &state);
     if (UNEXPECTED(EG(exception) || Z_TYPE(state) != IS_ARRAY)) {
         zval_ptr_dtor(&state);
