@@ -83,8 +83,14 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
+# Seconds that each step may take on an idle machine of 2 cores: 882 in all.
+test_steps := check:10 lint:45 phpt:15 plain-tables:50 unit:25 test-api:8 phpunit:75 phpunit-library:40 vectors:8 \
+	compare:18 selftest:18 differential:35 test-sleep:10 test-calls:10 test-language:20 test-fibers:10 test-igbinary:28 \
+	test-policy:3 test-clients:18 test-sessions-short:18 test-bridges:110 truncations:3 corpus:8 corpus-again:50 \
+	mutations:5 depth:2 jit:30 valgrind:25 split-check:50 test-growth-short:110 bench-counts:25
+
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
-	@MAKE='$(MAKE)' tools/steps.sh check lint phpt plain-tables unit test-api phpunit phpunit-library vectors compare selftest differential test-sleep test-calls test-language test-fibers test-igbinary test-policy test-clients test-sessions-short test-bridges test-apps truncations corpus corpus-again mutations depth jit valgrind split-check test-growth-short bench-counts
+	@MAKE='$(MAKE)' tools/steps.sh $(test_steps)
 
 check: ## layers, generated files and the like
 	@tools/check.sh
@@ -266,7 +272,7 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ builds and passes its tests when copied out alone
 	@tools/split-check.sh
 
-test-long: ## a build by clang; jit-function; the differential test with 500,000 values; calls of hooks of 100,000 classes; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth; test-wordpress
+test-long: ## a build by clang; jit-function; the differential test with 500,000 values; calls of hooks of 100,000 classes; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth; test-apps; test-wordpress
 	@tools/variants.sh clang
 	@$(MAKE) --no-print-directory jit-function
 	@$(MAKE) --no-print-directory differential RUNS=500000
@@ -274,7 +280,7 @@ test-long: ## a build by clang; jit-function; the differential test with 500,000
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
 	@ONLY=fibers FIBERS=1000000 tools/asan-test.sh
 	@$(MAKE) --no-print-directory test-growth
-	@$(MAKE) --no-print-directory test-wordpress
+	@$(MAKE) --no-print-directory test-apps test-wordpress
 
 test-igbinary-long: ## igbinary.so: 100,000 random values, all beginnings of all messages (1,000,000 and more), 250,000 mutated messages
 	@$(MAKE) --no-print-directory test-igbinary RUNS=100000

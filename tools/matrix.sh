@@ -29,14 +29,9 @@ set -eu
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- ${SUITES:-bookworm trixie php8.5 php8.6 zts i386}
 cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/matrix
-<<<<<<< HEAD
-=======
-targets_of_version="phpt phpt-igbinary vectors compare selftest differential test-sleep test-calls test-language test-fibers test-policy test-api truncations mutations"
-targets_of_version="$targets_of_version jit jit-function phpunit phpunit-library"
->>>>>>> d10ac69 (WIP 1)
 corpus=${LYO_CORPUS:-../shared/corpus}
 logs=${BUILD:-build}/log
-targets_of_version="phpt phpt-igbinary vectors compare selftest test-sleep test-language test-fibers test-policy test-api truncations mutations"
+targets_of_version="phpt phpt-igbinary vectors compare selftest test-sleep test-calls test-language test-fibers test-policy test-api truncations mutations"
 targets_of_version="$targets_of_version test-igbinary jit jit-function variants phpunit phpunit-library"
 die() { echo "matrix: $*" >&2; exit 1; }
 
