@@ -25,15 +25,20 @@ final class CorpusNotationTest extends TestCase
             self::markTestSkipped('needs the collection of real values, lyo.so and lyo-dump');
         }
         $dump = new Dump($path);
-        $compared = 0;
+        $compared = $enums = 0;
         foreach (array_merge(...array_values($corpus->files())) as $file) {
             // without their classes: objects stay incomplete and keep name and properties
-            $value = unserialize($corpus->text($file), ['allowed_classes' => false]);
+            $value = @unserialize($corpus->text($file), ['allowed_classes' => false]);
+            if ($value === false && preg_match('/(?:^|[;{])E:\d+:"/', $corpus->text($file)) === 1) {
+                $enums++; // a case of an enum cannot be read without its class
+                continue;
+            }
             $notation = NativeDiagnostic::fromText(serialize($value));
             self::assertSame(sha1("ok $notation"), sha1($dump->answer(lyo_serialize($value))), $file);
             $compared++;
         }
 
-        self::assertSame($corpus->count(), $compared);
+        self::assertSame($corpus->count(), $compared + $enums);
+        self::assertGreaterThan(0.9 * $corpus->count(), $compared);
     }
 }
