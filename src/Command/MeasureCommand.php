@@ -55,8 +55,6 @@ use function preg_match;
 #[AsCommand('measure', 'What your own values need with each codec and compressor that is at hand')]
 final class MeasureCommand extends Command
 {
-    private const CODECS = ['native', 'igbinary', 'msgpack', 'json', 'lyo'];
-
     protected function configure(): void
     {
         $this->addArgument('source', InputArgument::IS_ARRAY | InputArgument::REQUIRED, 'Files, folders, databases (an SQLite file, sqlite:FILE, mysql:host=…;dbname=…, pgsql:…), redis://HOST:PORT/DATABASE, - for standard input')
@@ -118,7 +116,7 @@ final class MeasureCommand extends Command
     private static function measure(array $sources, Sample $sample, Rounds $rounds, bool $loads, ProgressBar $progress): Results
     {
         ini_set('serialize_precision', '-1');
-        $codecs = array_values(array_filter(array_map(Codec::named(...), self::CODECS), static fn(Codec $codec): bool => $codec->exists()));
+        $codecs = array_values(array_filter(array_map(Codec::named(...), Codec::ALL), static fn(Codec $codec): bool => $codec->exists()));
         $compressors = Compressor::all();
         $processor = new Processor();
         $results = new Results($sources, $sample, $processor, array_keys($compressors), self::environment());

@@ -26,6 +26,9 @@ final readonly class Codec
     /** Other codecs than Lyo. */
     public const OTHERS = ['native', 'igbinary', 'msgpack', 'json'];
 
+    /** In the order in which they are shown. */
+    public const ALL = [...self::OTHERS, 'lyo'];
+
     /** Classes that are made whatever is told: they need no file, and have no code. */
     public const PLAIN = ['stdClass'];
 

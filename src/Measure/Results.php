@@ -18,9 +18,6 @@ use function count;
 /** All that was measured of a sample. */
 final class Results
 {
-    /** In the order in which they are shown. */
-    private const CODECS = ['native', 'igbinary', 'msgpack', 'json', 'lyo'];
-
     /** @var list<Outcome> */
     public array $outcomes = [];
     /** @var array<string, int> values that were not measured, by reason */
@@ -52,7 +49,7 @@ final class Results
             $all += $outcome->costs;
         }
 
-        return array_values(array_intersect(self::CODECS, array_keys($all)));
+        return array_values(array_intersect(Codec::ALL, array_keys($all)));
     }
 
     /** The sum of a figure over the values for which both codecs have it; null if there are none. */

@@ -50,6 +50,12 @@ final readonly class Summary
         return $lines;
     }
 
+    /** What figures depend on: versions. */
+    public function environment(): string
+    {
+        return implode(', ', array_map(static fn(string $what, string $version): string => "$what $version", array_keys($this->results->environment), $this->results->environment));
+    }
+
     /** @return list<string> what each codec needs beside serialize(), Lyo first */
     public function codecs(): array
     {
@@ -86,7 +92,7 @@ final readonly class Summary
         foreach (['' => Cost::BYTES, ...array_combine(array_map(static fn(string $name): string => " with $name", $this->results->compressors), $this->results->compressors)] as $words => $figure) {
             $ratio = $this->results->ratio('lyo', $figure);
             if ($ratio !== null && $stored > 0) {
-                $parts[] = sprintf('lyo%s %s (%.0f%%)', $words, self::bytes((int) $ratio->amount), 100 * $ratio->amount / $stored);
+                $parts[] = sprintf('lyo%s %s (%s)', $words, self::bytes((int) $ratio->amount), self::percent($ratio->amount / $stored));
             }
         }
 
@@ -130,6 +136,11 @@ final readonly class Summary
     private static function values(int $count): string
     {
         return number_format($count) . ($count === 1 ? ' value' : ' values');
+    }
+
+    public static function percent(float $part): string
+    {
+        return sprintf($part < 0.00995 ? '%.1f%%' : '%.0f%%', 100 * $part);
     }
 
     public static function bytes(int $bytes): string

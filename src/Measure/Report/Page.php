@@ -136,7 +136,7 @@ final readonly class Page
         $most = max(1.0, ...array_map(static fn(Ratio $ratio): float => $ratio->value(), array_values($ratios)));
         $bars = '';
         foreach ($ratios as $codec => $ratio) {
-            $percent = sprintf('%.0f%%', 100 * $ratio->value());
+            $percent = Summary::percent($ratio->value());
             $width = sprintf('%.2f%%', 100 * $ratio->value() / $most);
             $mark = $most > 1.0 ? sprintf('<line class="mark" x1="%1$.2f%%" x2="%1$.2f%%" y1="0" y2="100%%"/>', 100 / $most) : '';
             $bars .= "<div class=\"bar\"><span>$codec</span><svg role=\"img\" aria-label=\"$codec $percent\"><rect class=\"track\" width=\"100%\" height=\"100%\" rx=\"3\"/>"
@@ -188,13 +188,11 @@ final readonly class Page
 
     private function method(): string
     {
-        $environment = implode(', ', array_map(static fn(string $what, string $version): string => "$what $version", array_keys($this->results->environment), $this->results->environment));
-
         return '<h2>How this was measured</h2><p class="quiet">' . self::escaped(sprintf(
             '%s. %s, with %.0f%% of a processor. Sums over all values; each time is the median of rounds in which all codecs take turns, ± half the distance between the quartiles of the rounds. '
             . 'A codec is measured with the values that it gives back unchanged, and compared over these.',
             date('Y-m-d H:i'),
-            $environment,
+            (new Summary($this->results))->environment(),
             100 * $this->results->processor->share(),
         )) . '</p>';
     }

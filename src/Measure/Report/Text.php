@@ -15,7 +15,6 @@ use Symfony\Component\Console\Helper\TableStyle;
 use Symfony\Component\Console\Output\BufferedOutput;
 
 use function array_filter;
-use function array_keys;
 use function array_map;
 use function array_push;
 use function implode;
@@ -34,11 +33,10 @@ final readonly class Text
     public static function of(Results $results): string
     {
         $summary = new Summary($results);
-        $environment = implode(', ', array_map(static fn(string $what, string $version): string => "$what $version", array_keys($results->environment), $results->environment));
 
         return self::wrapped([
             ...$summary->subject(),
-            "$environment. Sums over all values. Times are medians of interleaved rounds, ± half the distance between quartiles. Per cent of serialize() (native): less is better.",
+            "{$summary->environment()}. Sums over all values. Times are medians of interleaved rounds, ± half the distance between quartiles. Per cent of serialize() (native): less is better.",
         ]) . "\n" . self::codecs($results) . "\n" . ($results->compressors === [] ? '' : self::compressors($results) . "\n") . self::wrapped([
             ...$summary->codecs(),
             ...array_filter([$summary->saving()]),
@@ -55,10 +53,17 @@ final readonly class Text
 
     private static function codecs(Results $results): string
     {
+        $heads = ['', 'values', 'bytes', ''];
+        $units = [Cost::BYTES => 1];
+        foreach ([Cost::ENCODE => ['ms', 1e6, 'µs', 1e3], Cost::DECODE => ['ms', 1e6, 'µs', 1e3], Cost::MEMORY => ['kB', 1e3, 'bytes', 1]] as $figure => [$large, $most, $small, $least]) {
+            $isLarge = ($results->ratio('native', $figure)->amount ?? 0.0) >= 10 * $most;
+            $units[$figure] = $isLarge ? $most : $least;
+            array_push($heads, "$figure, " . ($isLarge ? $large : $small), ...$figure === Cost::MEMORY ? [''] : ['', '']);
+        }
         $rows = [];
         foreach ($results->codecs() as $codec) {
             $row = [$codec, number_format($results->ratio($codec, Cost::BYTES, $codec)->values ?? 0)];
-            foreach ([Cost::BYTES => 1, Cost::ENCODE => 1e6, Cost::DECODE => 1e6, Cost::MEMORY => 1000] as $figure => $unit) {
+            foreach ($units as $figure => $unit) {
                 $ratio = $results->ratio($codec, $figure);
                 $timed = $figure === Cost::ENCODE || $figure === Cost::DECODE;
                 array_push($row, $ratio === null ? '-' : self::amount($ratio->amount / $unit, $timed), $ratio === null ? '' : self::percent($ratio), ...$timed ? [$ratio === null ? '' : sprintf('±%.0f%%', 100 * $ratio->spread)] : []);
@@ -66,7 +71,7 @@ final readonly class Text
             $rows[] = $row;
         }
 
-        return self::table(['', 'values', 'bytes', '', 'encode, ms', '', '', 'decode, ms', '', '', 'memory, kB', ''], $rows);
+        return self::table($heads, $rows);
     }
 
     private static function compressors(Results $results): string
@@ -90,7 +95,7 @@ final readonly class Text
 
     private static function percent(Ratio $ratio): string
     {
-        return sprintf('%.0f%%', 100 * $ratio->value());
+        return Summary::percent($ratio->value());
     }
 
     private static function amount(float $amount, bool $exact): string

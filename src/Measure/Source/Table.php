@@ -31,6 +31,9 @@ final readonly class Table implements Source
     /** Columns in which frameworks keep values: Drupal, Symfony, Laravel, their sessions, WordPress. */
     private const COLUMNS = ['data', 'item_data', 'payload', 'value', 'sess_data', 'session', 'session_data', 'option_value', 'meta_value', 'body'];
 
+    /** PDO::MYSQL_ATTR_USE_BUFFERED_QUERY, which has another name since PHP 8.4 and is deprecated since 8.5. */
+    private const BUFFERED = 1000;
+
     private function __construct(private PDO $database, private string $table, private string $column) {}
 
     /**
@@ -62,7 +65,7 @@ final readonly class Table implements Source
         try {
             $database = new PDO($dsn, $user, $password, [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION, PDO::ATTR_DEFAULT_FETCH_MODE => PDO::FETCH_NUM]);
             if ($database->getAttribute(PDO::ATTR_DRIVER_NAME) === 'mysql') {
-                $database->setAttribute(PDO::MYSQL_ATTR_USE_BUFFERED_QUERY, false); // not all rows in memory
+                $database->setAttribute(self::BUFFERED, false); // or all rows would be in memory
             }
 
             return $database;
