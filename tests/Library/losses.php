@@ -13,6 +13,7 @@ use Lyo\Exception\InexactException;
 use Lyo\Format;
 use Lyo\Native\ExactFloats;
 use Lyo\Samples\Samples;
+use Lyo\Tests\Corpus\Corpus;
 use Lyo\Translator;
 
 require dirname(__DIR__, 2) . '/vendor/autoload.php';
@@ -21,10 +22,10 @@ $texts = static function () use ($argv): iterable {
     foreach (Samples::names() as $name) {
         yield "samples/$name" => ExactFloats::serialize(Samples::get($name));
     }
-    $corpus = $argv[1] ?? (getenv('LYO_CORPUS') ?: dirname(__DIR__, 2) . '/../shared/corpus');
+    $corpus = $argv[1] ?? Corpus::place();
     $files = glob("$corpus/*/*.ser") ?: [];
     if ($files === []) {
-        echo "losses: corpus SKIPPED, no corpus of real values here (LYO_CORPUS)\n";
+        echo "losses: corpus SKIPPED, there is none (bin/corpus makes one; LYO_CORPUS names another place)\n";
     }
     foreach ($files as $file) {
         // as a codec with the digits of today writes it
