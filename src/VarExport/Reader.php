@@ -72,19 +72,24 @@ final class Reader
     public static function read(string $text, Sink $sink): void
     {
         $reader = new self($text, $sink);
-        $isFile = $reader->takes('~<\?php\b~Ai') !== null;
+        $isFile = preg_match('~\A<\?php(?=\s)~i', $text) === 1;
         if ($isFile) {
+            $reader->at = strlen('<?php');
             $reader->takes('~declare\s*+\(\s*+strict_types\s*+=\s*+[01]\s*+\)\s*+;~Ai');
         }
         if ($isFile && $reader->takes('~return\b~Ai') === null) {
             throw $reader->failure('a file that is more than a return statement');
         }
         $reader->value();
-        $reader->sign(';');
-        if ($isFile) {
-            $reader->sign('?>');
+        $ends = $reader->sign(';');
+        if ($isFile && $reader->takes('~\?>\n?~A') !== null) {
+            $ends = true;
+        } else {
+            $reader->space();
         }
-        $reader->space();
+        if ($isFile && !$ends) {
+            throw $reader->failure('a statement without an end');
+        }
         if ($reader->at !== strlen($text)) {
             throw Failure::at(ErrorCode::Trailing, $reader->at);
         }
@@ -101,7 +106,7 @@ final class Reader
             $this->at++;
             $this->array(']');
         } elseif ($byte === '(') {
-            $this->takes('~\(\s*+object\s*+\)~Ai') ?? throw $this->failure('what is no literal');
+            $this->takes('~\([ \t]*+object[ \t]*+\)~Ai') ?? throw $this->failure('what is no literal');
             $this->sink->beginObject('stdClass', 0);
             $this->entries($this->opening(), true);
         } elseif ($byte === '-' || $byte === '+' || $byte === '.' || $byte >= '0' && $byte <= '9') {
@@ -132,7 +137,7 @@ final class Reader
             $this->sign(')') || throw $this->failure('a call that does not end');
             return;
         }
-        match (strtolower(ltrim($name, '\\'))) {
+        match (strtolower(strcasecmp($name, '\\array') === 0 ? $name : ltrim($name, '\\'))) {
             'null' => $this->sink->null(),
             'true' => $this->sink->bool(true),
             'false' => $this->sink->bool(false),
@@ -203,6 +208,9 @@ final class Reader
             default => null,
         };
         if ($key !== null && $this->sign('=>')) {
+            if ($byte !== "'" && $byte !== '"' && (string) (int) $key !== $key) {
+                throw Failure::corrupt('a key that no export writes', $from);
+            }
             return !$isObject && (string) (int) $key === $key ? (int) $key : $key;
         }
         $this->at = $from;
@@ -283,6 +291,9 @@ final class Reader
         }
         $escape = $match[0];
         $from = $this->at;
+        if ($escape === 'u' && ($this->text[$from + 1] ?? '') === '{') {
+            throw $this->failure('a character that does not exist');
+        }
         $this->at += strlen($escape) - 1;
         if (strlen($escape) > 1 || $escape >= '0' && $escape <= '7') {
             return match ($escape[0]) {
