@@ -33,19 +33,15 @@ static ZEND_INI_MH(on_allowed_classes)
     return SUCCESS;
 }
 
-static const lyo_setting_word mechanisms[] = {{"trails", LYO_TRAILS},
-                                              {"shapes", LYO_SHAPES},
-                                              {"strings", LYO_STRINGS},
-                                              {"notes", LYO_NOTES},
-                                              {"leaves", LYO_LEAVES},
-                                              {"keys", LYO_KEYS},
-                                              {NULL, 0}};
+static const lyo_setting_word mechanisms[] = {
+    {"trails", LYO_TRAILS}, {"shapes", LYO_SHAPES}, {"strings", LYO_STRINGS}, {"notes", LYO_NOTES},
+    {"leaves", LYO_LEAVES}, {"keys", LYO_KEYS},     {"rows", LYO_ROWS},       {NULL, 0}};
 
 static ZEND_INI_MH(on_disable)
 {
     if (!lyo_take_words(new_value, mechanisms, &LYO_G(disabled))) {
         return lyo_refuse_setting(entry, new_value,
-                                  "names of trails, shapes, strings, notes, leaves and keys");
+                                  "names of trails, shapes, strings, notes, leaves, keys and rows");
     }
     return SUCCESS;
 }

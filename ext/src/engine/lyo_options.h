@@ -21,7 +21,8 @@ typedef enum lyo_mechanism {
     LYO_STRINGS = 4, /* writer: a table of strings that is not made for each call (lyo_strings.h) */
     LYO_NOTES = 8,   /* writer: what is known of classes from call to call (lyo_class_notes.h) */
     LYO_LEAVES = 16, /* reader: the short way for the commonest leaves (lyo_reader_quick.h) */
-    LYO_KEYS = 32    /* reader: keys of classes compared with their slots (lyo_reader_shape.c) */
+    LYO_KEYS = 32,   /* reader: keys of classes compared with their slots (lyo_reader_shape.c) */
+    LYO_ROWS = 64    /* writer: rows looked at block by block, while they are written (lyo_writer_rows.c) */
 } lyo_mechanism;
 
 typedef struct lyo_encode_options {
@@ -32,6 +33,7 @@ typedef struct lyo_encode_options {
     struct lyo_trails *trails;       /* preambles that were written before; NULL: none; borrowed */
     size_t trails_limit;             /* most bytes that they may come to hold */
     struct lyo_class_notes *notes;   /* of the running request; NULL: none; borrowed */
+    uint32_t without;                /* LYO_ROWS, if that is not used */
     struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_encode_options;
 

@@ -325,6 +325,32 @@ void lyo_string_ids_restore(lyo_string_ids *ids)
     }
 }
 
+void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark)
+{
+    mark->count = ids->count[LYO_BODY];
+    mark->look_until = ids->look_until;
+    mark->last = ids->last[LYO_BODY];
+}
+
+/* Sets what is counted and remembered of the body to what it was. */
+static void forget(lyo_string_ids *ids, const lyo_string_mark *mark)
+{
+    ids->most = MAX(ids->most, ids->count[LYO_BODY]);
+    ids->look_until = mark->look_until;
+    ids->count[LYO_BODY] = mark->count;
+    ids->last[LYO_BODY] = mark->last;
+}
+
+void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark)
+{
+    bool same = ids->count[LYO_BODY] == mark->count;
+
+    forget(ids, mark);
+    if (!same) {
+        rebuild(ids, mark->count);
+    }
+}
+
 void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings)
 {
     for (uint32_t i = 0; i <= ids->mask; i++) {
@@ -339,9 +365,7 @@ void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings)
 
 void lyo_string_ids_try(lyo_string_ids *ids, lyo_string_trial *trial)
 {
-    trial->strings = ids->count[LYO_BODY];
-    trial->look_until = ids->look_until;
-    trial->last = ids->last[LYO_BODY];
+    lyo_string_ids_mark(ids, &trial->mark);
     trial->slots = trial->embedded;
     trial->count = 0;
     trial->capacity = LYO_TRIAL_SLOTS;
@@ -375,12 +399,9 @@ void lyo_string_ids_take_back(lyo_string_ids *ids, lyo_string_trial *trial)
     }
     trial->left += trial->count;
     end_trial(ids, trial);
-    bool added = ids->count[LYO_BODY] != trial->strings;
-    ids->most = MAX(ids->most, ids->count[LYO_BODY]);
-    ids->count[LYO_BODY] = trial->strings;
-    ids->look_until = trial->look_until;
-    ids->last[LYO_BODY] = trial->last;
-    if (UNEXPECTED(trial->moved) && added) {
-        rebuild(ids, trial->strings); /* goes through the whole table */
+    if (UNEXPECTED(trial->moved)) {
+        lyo_string_ids_truncate(ids, &trial->mark);
+    } else {
+        forget(ids, &trial->mark);
     }
 }

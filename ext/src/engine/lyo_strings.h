@@ -83,6 +83,13 @@ typedef struct lyo_string_ids {
         look_until; /* id below which each string of the body is looked for: LOOK_RUN behind where one was found last */
 } lyo_string_ids;
 
+/** What strings of the body there were at a time. */
+typedef struct lyo_string_mark {
+    uint32_t count;
+    uint32_t look_until;
+    lyo_string_last last;
+} lyo_string_mark;
+
 /** Slots that a trial notes without an allocation. */
 #define LYO_TRIAL_SLOTS 64
 
@@ -91,9 +98,7 @@ typedef struct lyo_string_ids {
  * entering them did, however large the table is.
  */
 struct lyo_string_trial {
-    uint32_t strings; /* of the body, when it began, and what else was known of them: */
-    uint32_t look_until;
-    lyo_string_last last;
+    lyo_string_mark mark;
     uint32_t *slots; /* by index, in the order in which they were taken */
     uint32_t count;
     uint32_t capacity;
@@ -152,11 +157,20 @@ void lyo_string_ids_free(lyo_string_ids *ids);
 /** A string was added, and none is left to be: makes room for more, or notes the slot for a trial. */
 void lyo_string_ids_full(lyo_string_ids *ids, const lyo_string_slot *slot);
 
+/** Notes what strings of the body there are. The mark borrows them: it is good until user code runs. */
+void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark);
+
 /** lyo_string_ids_enter() where the table may have to grow, or hashes otherwise, or strings are long. */
 void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count);
 
 /** lyo_string_ids_enter() for those that are left, the first of which stands in a long chain. */
 void lyo_string_ids_enter_rest(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count);
+
+/**
+ * Forgets all strings of the body that came after the mark, and what was found after it. Goes through the whole table: for what happens once in a value; else there are
+ * trials.
+ */
+void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark);
 
 /** Begins a trial. Until it ends, strings of the body alone are added, and no user code runs. */
 void lyo_string_ids_try(lyo_string_ids *ids, lyo_string_trial *trial);

@@ -109,6 +109,7 @@ typedef struct lyo_encoder {
     uint32_t max_depth;
     uint64_t credit_used;
     unsigned scale_hint;      /* of floats */
+    bool wary;                /* a list began with rows of leaves, and went on otherwise */
     bool sharing;             /* an object or reference was used again */
     bool owning;              /* user code may have run */
     lyo_string_block *blocks; /* strings made here that a table points to; NULL: none */

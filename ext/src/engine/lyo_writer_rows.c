@@ -12,6 +12,7 @@ typedef struct rows {
     zval **
         originals; /* what cells were before PHP references were looked into; NULL: there were none in this block */
     uint32_t *types; /* by column, for the current block: MAY_BE_... of all its cells */
+    bool hopeful;    /* rows are looked at when their turn comes, and must be of leaves */
     bool referenced; /* a row is a PHP reference */
     uint32_t shape;  /* of the rows */
     uint32_t columns;
@@ -34,7 +35,8 @@ static bool are_leaves(uint32_t types)
     return (types & ~LEAF_TYPES) == 0;
 }
 
-static bool has_enough_leaves(lyo_encoder *e, const HashTable *row)
+/* *only: it has nothing else. */
+static bool has_enough_leaves(lyo_encoder *e, const HashTable *row, bool *only)
 {
     lyo_cells cells = lyo_cells_of(row);
     uint32_t leaves = 0, plain = 0, n = zend_hash_num_elements(row);
@@ -47,6 +49,7 @@ static bool has_enough_leaves(lyo_encoder *e, const HashTable *row)
         leaves += leaf;
         plain += leaf && Z_TYPE_P(cells.cell) != IS_REFERENCE;
     }
+    *only = plain == n;
     if (EXPECTED(plain * 2 >= n) || leaves * 2 < n) {
         return plain * 2 >= n;
     }
@@ -279,18 +282,32 @@ static void write_keys(const rows *r, const HashTable *ht, uint32_t count)
     }
 }
 
-/* Finds the cells of the next `count` rows. more: others follow. */
-static void take_block(rows *r, lyo_cells *cells, uint32_t count, bool more)
+/* Finds the cells of the next rows, of which left are left. False if they are not what was hoped for. */
+static bool take_block(rows *r, const HashTable *ht, lyo_cells *cells, uint32_t left)
 {
+    uint32_t count = left < r->block ? left : r->block, types = 0;
+
     memset(r->types, 0, r->columns * sizeof *r->types);
     for (uint32_t i = 0; i < count; i++) {
         const zval *row = r->row_cells[i] = cells->cell;
+        if (r->hopeful && !is_row(r, row, ht)) {
+            return false;
+        }
         take_row(r, i, Z_ARRVAL_P(Z_ISREF_P(row) ? lyo_memory_value(&r->e->memory, Z_REF_P(row)) : row));
-        if (more || i + 1 < count) {
+        if (left - i > 1) {
             lyo_cells_next(cells);
         }
     }
+    if (!r->hopeful) {
+        return true;
+    }
+    for (uint32_t c = 0; c < r->columns; c++) {
+        types |= r->types[c];
+    }
+    return are_leaves(types);
 }
+
+typedef enum outcome { NO_ROWS, FAILED, WRITTEN } outcome;
 
 static void reserve_block(rows *r)
 {
@@ -313,6 +330,48 @@ static void begin_rows(const rows *r, const HashTable *ht, bool keyed)
     lyo_buffer_varlen(&e->body, definition);
 }
 
+/*
+ * Rows of leaves are most often what a list of them goes on with: they are looked at and written block by block, while they are in the processor's
+ * caches (6,400 rows: 325 -> 245 ns a row). A list that does not go on so is written anew, and the value's others are looked at first. Leaves run no code, so that all can
+ * be taken back; only the shape stays defined, which the first element of a list that is none of rows would define next. That of a map would not: its key comes first.
+ */
+static LYO_NOINLINE outcome write_hopefully(rows *r, const HashTable *ht)
+{
+    lyo_encoder *e = r->e;
+    lyo_cells cells = lyo_cells_of(ht);
+    size_t start = lyo_buffer_size(&e->body);
+    uint64_t credit_used = e->credit_used;
+    lyo_string_mark mark;
+
+    reserve_block(r);
+    r->hopeful = true;
+    if (!take_block(r, ht, &cells, zend_hash_num_elements(ht))) {
+        return NO_ROWS;
+    }
+    if (!lyo_encoder_enter(e)) {
+        return FAILED;
+    }
+    lyo_string_ids_mark(&e->strings, &mark);
+    begin_rows(r, ht, false);
+    for (uint32_t left = zend_hash_num_elements(ht);;) {
+        uint32_t count = left < r->block ? left : r->block;
+        write_block(r, count);
+        left -= count;
+        if (!left) {
+            e->depth--;
+            return WRITTEN;
+        }
+        if (!take_block(r, ht, &cells, left)) {
+            e->body.p = e->body.start + start;
+            e->credit_used = credit_used;
+            lyo_string_ids_truncate(&e->strings, &mark);
+            e->wary = true;
+            e->depth--;
+            return NO_ROWS;
+        }
+    }
+}
+
 /* All rows are known to be some. False if a row-wise cell could not be written. */
 static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
 {
@@ -322,7 +381,7 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
     begin_rows(r, ht, keyed);
     for (uint32_t left = zend_hash_num_elements(ht); left > 0; left -= count) {
         count = left < r->block ? left : r->block;
-        take_block(r, &cells, count, left > count);
+        take_block(r, ht, &cells, left);
         if (keyed) {
             write_keys(r, ht, count);
         }
@@ -338,12 +397,34 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
     return true;
 }
 
+static outcome write_matching(rows *r, const HashTable *ht, bool keyed)
+{
+    r->hopeful = false;
+    if (!all_rows_match(r, ht)) {
+        return NO_ROWS;
+    }
+    if (!lyo_encoder_enter(r->e)) {
+        return FAILED;
+    }
+    if (UNEXPECTED(r->referenced)) {
+        note_rows(r->e, ht);
+    }
+    if (!r->cells) {
+        reserve_block(r);
+    }
+    bool written = write_blocks(r, ht, keyed);
+    r->e->depth--;
+    return written ? WRITTEN : FAILED;
+}
+
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
 {
     const HashTable *first = Z_ARRVAL_P(lyo_plain(e, lyo_cells_of(ht).cell));
     rows r = {.e = e, .columns = zend_hash_num_elements(first), .block = 1, .table = 8};
+    outcome result = NO_ROWS;
+    bool only_leaves;
 
-    if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(e, first) ||
+    if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(e, first, &only_leaves) ||
         !lyo_encoder_draw(e, lyo_encoder_offset(e), 0)) {
         return false;
     }
@@ -353,18 +434,16 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
     }
     uint32_t fit = LYO_LIMIT_BLOCK_BYTES / (56 + 40 * r.table);
     r.block = fit < 1 ? 1 : fit > LYO_LIMIT_BLOCK_ROWS ? LYO_LIMIT_BLOCK_ROWS : fit;
-    if (!all_rows_match(&r, ht)) {
-        return false;
+    /* where rows are a level too many, that is told at their place in the list if they are not all rows */
+    if (!keyed && only_leaves && !e->wary && e->depth < e->max_depth && !(e->options->without & LYO_ROWS)) {
+        result = write_hopefully(&r, ht);
     }
-    if (!lyo_encoder_enter(e)) {
-        return *failed = true;
+    if (result == NO_ROWS) {
+        result = write_matching(&r, ht, keyed);
     }
-    if (UNEXPECTED(r.referenced)) {
-        note_rows(e, ht);
+    if (r.cells) {
+        efree(r.cells);
     }
-    reserve_block(&r);
-    *failed = !write_blocks(&r, ht, keyed);
-    efree(r.cells);
-    e->depth--;
-    return true;
+    *failed = result == FAILED;
+    return result != NO_ROWS;
 }

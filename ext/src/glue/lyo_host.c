@@ -70,6 +70,7 @@ LYO_INLINE lyo_encode_options encode_options(void)
         .trails = trails(),
         .trails_limit = (size_t)LYO_G(shape_cache),
         .notes = class_notes(),
+        .without = LYO_G(disabled),
         .isolation = &LYO_G(isolation),
     };
 }
