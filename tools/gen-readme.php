@@ -5,8 +5,8 @@
 // Puts into README.md what a run of the project prints, between "<!-- generated: … -->" and "<!-- /generated -->":
 //
 //   example, example output   demo/example.php and what it prints
-//   demo, measure             what `make demo` prints, and bin/lyo measure at its end; with PHP 8.4 or newer only: 8.2 may decode into less memory
-//                             than most readers will see
+//   demo, measure             what `make demo` prints, and bin/lyo measure at its end; with PHP 8.4 or newer only: figures in documents
+//                             are of that version
 //
 //   php -n -d extension=build/lyo.so tools/gen-readme.php [--check]
 //

@@ -165,7 +165,7 @@ unpack() { # unpack SUITE TARBALL
     copy_tree | tar -C "$root/lyo" -x
     [ "$1" != i386 ] || return 0
     # Composer would need the network in there. The values of the public corpus are made there.
-    tar -c --exclude='*.ser' --exclude=build/corpus/manifest.tsv vendor build/bridges build/corpus | tar -C "$root/lyo" -x
+    tar -c --exclude='*.ser' --exclude=build/corpus/manifest.tsv vendor build/bridges build/corpus | tar -C "$root/lyo" -x --warning=no-timestamp
     touch "$root/lyo/vendor/autoload.php" "$root"/lyo/build/bridges/*/vendor/autoload.php
     # It is looked for beside the checkout.
     if [ -d "$corpus" ]; then
