@@ -17,22 +17,17 @@ use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Format;
 use Lyo\Translator;
-use RuntimeException;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
-use Symfony\Component\Console\Output\ConsoleOutputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /** Prints data of any known format. */
 #[AsCommand('dump', 'Print stored data of any known format; no class is loaded')]
 final class DumpCommand extends Command
 {
-    /** Exit code for data that are damaged or of no known format. */
-    public const REFUSED = 3;
-
     protected function configure(): void
     {
         $this->addArgument('file', InputArgument::OPTIONAL, 'The file; - for standard input', '-')
@@ -43,28 +38,15 @@ final class DumpCommand extends Command
 
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
-        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
-        try {
+        return Ending::of($output, function (OutputInterface $errors) use ($input, $output): void {
             $how = $input->getOption('format');
             $data = Input::data($input);
             $format = Input::format($input, 'from');
             if (!\in_array($how, ['tree', 'diag', 'json', 'hex'], true)) {
                 throw new InvalidArgumentException('--format is one of tree, diag, json, hex');
             }
-        } catch (InvalidArgumentException $e) {
-            $errors->writeln($e->getMessage(), OutputInterface::OUTPUT_RAW);
-            return self::INVALID;
-        }
-        try {
             Output::write($output, $this->print($data, $format, $how, $errors));
-            return self::SUCCESS;
-        } catch (LyoException $e) {
-            $errors->writeln("error: {$e->getMessage()}", OutputInterface::OUTPUT_RAW);
-            return self::REFUSED;
-        } catch (RuntimeException $e) {
-            $errors->writeln("error: {$e->getMessage()}", OutputInterface::OUTPUT_RAW);
-            return self::FAILURE;
-        }
+        });
     }
 
     /** @throws LyoException */

@@ -32,7 +32,6 @@ use Symfony\Component\Console\Helper\ProgressBar;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
-use Symfony\Component\Console\Output\ConsoleOutputInterface;
 use Symfony\Component\Console\Output\NullOutput;
 use Symfony\Component\Console\Output\OutputInterface;
 use Throwable;
@@ -74,8 +73,7 @@ final class MeasureCommand extends Command
 
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
-        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
-        try {
+        return Ending::of($output, function (OutputInterface $errors) use ($input, $output): void {
             $sample = new Sample(self::number($input, 'sample'), new Randomizer(new Mt19937(self::number($input, 'seed'))));
             $rounds = new Rounds(self::number($input, 'rounds'), 1000 * self::number($input, 'slice'));
             $report = self::text($input, 'report');
@@ -99,17 +97,7 @@ final class MeasureCommand extends Command
                 throw new RuntimeException("$report cannot be written");
             }
             Output::write($output, $format === 'json' ? Json::of($results) : Text::of($results) . ($report === null ? '' : "Report: $report\n"));
-            return self::SUCCESS;
-        } catch (InvalidArgumentException $e) {
-            $errors->writeln($e->getMessage(), OutputInterface::OUTPUT_RAW);
-            return self::INVALID;
-        } catch (LyoException $e) {
-            $errors->writeln("error: {$e->getMessage()}", OutputInterface::OUTPUT_RAW);
-            return DumpCommand::REFUSED;
-        } catch (RuntimeException $e) {
-            $errors->writeln("error: {$e->getMessage()}", OutputInterface::OUTPUT_RAW);
-            return self::FAILURE;
-        }
+        });
     }
 
     /** @param list<string> $sources */

@@ -7,15 +7,12 @@ declare(strict_types=1);
 namespace Lyo\Command;
 
 use InvalidArgumentException;
-use Lyo\Exception\LyoException;
 use Lyo\Translator;
-use RuntimeException;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
-use Symfony\Component\Console\Output\ConsoleOutputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
 
 /** Translates data into another format. */
@@ -32,22 +29,11 @@ final class TranslateCommand extends Command
 
     protected function execute(InputInterface $input, OutputInterface $output): int
     {
-        $errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
-        try {
+        return Ending::of($output, static function () use ($input, $output): void {
             $data = Input::data($input);
             $from = Input::format($input, 'from');
             $to = Input::format($input, 'to') ?? throw new InvalidArgumentException('--to says into which format: native, lyo, igbinary, msgpack, var_export, wddx or bson');
             Output::write($output, Translator::translate($data, $to, $from));
-            return self::SUCCESS;
-        } catch (InvalidArgumentException $e) {
-            $errors->writeln($e->getMessage(), OutputInterface::OUTPUT_RAW);
-            return self::INVALID;
-        } catch (LyoException $e) {
-            $errors->writeln("error: {$e->getMessage()}", OutputInterface::OUTPUT_RAW);
-            return DumpCommand::REFUSED;
-        } catch (RuntimeException $e) {
-            $errors->writeln("error: {$e->getMessage()}", OutputInterface::OUTPUT_RAW);
-            return self::FAILURE;
-        }
+        });
     }
 }

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Native;
 
-use Lyo\Stream\Sink;
+use Lyo\Stream\Slots;
 
 use function str_contains;
 
@@ -15,11 +15,10 @@ use function str_contains;
  *
  * @internal
  */
-final class References implements Sink
+final class References extends Slots
 {
     /** @var array<int, true> slots that sameSlot() names: the members of PHP references that come first */
     private array $shared = [];
-    private int $slot;
     private bool $refers = false;
     private bool $outside = false;
 
@@ -60,59 +59,9 @@ final class References implements Sink
         return $this->outside;
     }
 
-    public function null(): void
-    {
-        $this->slot++;
-    }
-
-    public function bool(bool $value): void
-    {
-        $this->slot++;
-    }
-
-    public function int(int $value): void
-    {
-        $this->slot++;
-    }
-
-    public function float(float $value): void
-    {
-        $this->slot++;
-    }
-
-    public function string(string $value): void
-    {
-        $this->slot++;
-    }
-
-    public function beginArray(int $count): void
-    {
-        $this->slot++;
-    }
-
-    public function beginObject(string $class, int $count): void
-    {
-        $this->slot++;
-    }
-
-    public function key(int|string $key): void {}
-
-    public function end(int $count): void {}
-
-    public function custom(string $class, string $payload, int $slots): void
-    {
-        $this->slot++;
-        $this->slot += $slots;
-    }
-
-    public function enumCase(string $class, string $case): void
-    {
-        $this->slot++;
-    }
-
     public function sameObject(int $slot): void
     {
-        $this->slot++;
+        parent::sameObject($slot);
         $this->refer($slot);
     }
 

@@ -23,14 +23,13 @@ use function preg_match;
 use function strtolower;
 
 /** Refuses a value that a format would change, with the reason and the place: "WDDX would lose a PHP reference at a.b". */
-final class Losses implements Sink
+final class Losses extends Slots
 {
     /** @var list<int|string> where the reader is */
     private array $path = [];
     private int|string $key = 0;
     /** @var list<string> classes of the containers that are open; "" for arrays */
     private array $open = [];
-    private int $slot = 0;
     /** @var array<int, true> slots of enum cases, of which there is one object anyway */
     private array $cases = [];
 
@@ -53,34 +52,15 @@ final class Losses implements Sink
         Reader::read($text, new self($format, $keeps, $plain));
     }
 
-    public function null(): void
-    {
-        $this->slot++;
-    }
-
-    public function bool(bool $value): void
-    {
-        $this->slot++;
-    }
-
-    public function int(int $value): void
-    {
-        $this->slot++;
-    }
-
-    public function float(float $value): void
-    {
-        $this->slot++;
-    }
-
     public function string(string $value): void
     {
-        $this->slot++;
+        parent::string($value);
         $this->bytes($value, 'bytes that are not UTF-8');
     }
 
     public function beginArray(int $count): void
     {
+        parent::beginArray($count);
         $this->begin('');
     }
 
@@ -89,6 +69,7 @@ final class Losses implements Sink
         if (!$this->plain || strtolower($class) !== 'stdclass') {
             $this->keep(Keeps::Classes, "the class $class");
         }
+        parent::beginObject($class, $count);
         $this->begin($class);
     }
 
@@ -122,12 +103,13 @@ final class Losses implements Sink
         if (!$this->plain) {
             throw $this->failure("the case $class::$case");
         }
-        $this->cases[++$this->slot] = true;
+        parent::enumCase($class, $case);
+        $this->cases[$this->slot] = true;
     }
 
     public function sameObject(int $slot): void
     {
-        $this->slot++;
+        parent::sameObject($slot);
         isset($this->cases[$slot]) || $this->keep(Keeps::Identity, 'that this object stands at another place, too');
     }
 
@@ -138,7 +120,6 @@ final class Losses implements Sink
 
     private function begin(string $class): void
     {
-        $this->slot++;
         $this->path[] = $this->key;
         $this->open[] = $class;
     }

@@ -67,9 +67,9 @@ lyo_session_format lyo_session_detect(const char *data, size_t size)
     const char *bar = looks_php(data, end);
     bool binary = looks_php_binary(data, end);
     /*
-     * Data may look like both: a value of "php_binary" may have a bar, and a value of "php" may look like an entry of "php_binary". For
-     * "php_binary" the first byte is the length of the first name, so a bar in its value comes later. Names of "php" are shorter than that:
-     * a first letter is 32 or more.
+     * Some data look like both. Read as "php_binary", the first byte is the length of the first name, and a bar in a value comes after that name.
+     * Read as "php", the first byte is a character of the first name, 32 or more, and the bar ends that name. So it is "php" if the bar comes
+     * within so many bytes.
      */
     if (bar && (!binary || ((uint8_t)data[0] >= ' ' && bar - data <= (uint8_t)data[0]))) {
         return LYO_SESSION_PHP;
@@ -195,8 +195,8 @@ static bool take(zval *value)
         zval_ptr_dtor(value);
         return false;
     }
-    zval *session =
-        lyo_session_array(); /* not before: the destructor of an object may put another one there */
+    /* Asked for now and not earlier: the destructor of an object may have put another array there. */
+    zval *session = lyo_session_array();
     if (session && is_pristine(Z_ARRVAL_P(session))) { /* that of session_start() */
         zend_array_release(Z_ARRVAL_P(session));
         ZVAL_COPY_VALUE(session, value);

@@ -18,8 +18,8 @@
 typedef struct lyo_unread_session {
     zend_string *bytes;
     zend_string *id;
-    HashTable *
-        session; /* the empty array that $_SESSION got, with a reference: whoever writes into it gets another one */
+    /* the empty array that $_SESSION got, with a reference: whoever writes into it gets another one */
+    HashTable *session;
 } lyo_unread_session;
 
 /** Gives up what it holds. */

@@ -31,8 +31,8 @@ typedef struct lyo_class_note {
     uint64_t pass;        /* of an encoder: in which the definition has this id; 0: in none */
     uint32_t definition;
     uint32_t count; /* keys of the last state: */
-    const lyo_key
-        *keys; /* in the room, all names interned, or on the trail; NULL: in the encoder's table of shapes, */
+    /* in the room, all names interned, or on the trail; NULL: in the encoder's table of shapes, */
+    const lyo_key *keys;
     uint32_t kept;       /* from here on, as long as that pass goes on */
     uint32_t room_count; /* keys that have room */
     lyo_key *room;       /* here; NULL: none */

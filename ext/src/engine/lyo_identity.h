@@ -23,8 +23,8 @@
 typedef struct lyo_node {
     zend_refcounted *address; /* object or PHP reference; NULL: free slot */
     size_t offset;            /* body offset of the token of its first slot */
-    uint32_t
-        ordinal; /* of an object; for an enum case the id of its definition; of a PHP reference: early or none */
+    /* of an object; for an enum case the id of its definition; of a PHP reference: early or none */
+    uint32_t ordinal;
     uint32_t reference; /* index in the reference table, or LYO_NOT_REFERENCED */
 } lyo_node;
 

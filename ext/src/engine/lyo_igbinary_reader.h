@@ -41,8 +41,8 @@ typedef struct lyo_igbinary_string {
 } lyo_igbinary_string;
 
 typedef struct lyo_igbinary_decoder {
-    lyo_decoder
-        base; /* its end, depth, pending and policy are ours; strings, definitions and references are not used */
+    /* its end, depth, pending and policy are ours; strings, definitions and references are not used */
+    lyo_decoder base;
     bool walked; /* all bytes are known to be good */
     bool shared; /* something was met again */
     lyo_igbinary_string *strings;

@@ -30,8 +30,8 @@ typedef struct lyo_igbinary_strings {
     uint32_t *slots;               /* number + 1; 0: free */
     uint32_t count;
     uint32_t capacity;
-    uint32_t
-        limit; /* count from which a new string is a matter for lyo_igbinary_strings_take(): 0 if owning, else the last one of capacity */
+    /* count from which a new string is a matter for lyo_igbinary_strings_take(): 0 if owning, else the last one of capacity */
+    uint32_t limit;
     uint32_t mask;
     uint32_t shift;    /* 32 less the bits of mask */
     uint32_t last_key; /* number of the key that was written last; LYO_IGB_NO_STRING: none */

@@ -7,8 +7,8 @@
 #ifndef LYO_IGBINARY_WRITER_H
 #define LYO_IGBINARY_WRITER_H
 
-#include "engine/lyo_entries.h"
 #include "engine/lyo_buffer.h"
+#include "engine/lyo_entries.h"
 #include "engine/lyo_igbinary_ids.h"
 #include "engine/lyo_igbinary_strings.h"
 #include "engine/lyo_options.h"

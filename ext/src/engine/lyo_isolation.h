@@ -31,8 +31,7 @@ typedef struct lyo_isolation {
     uint32_t calls;              /* of the running fiber, inside one another */
     uint32_t depth;              /* of these, calls of the application that have not returned */
     lyo_serializer_state common; /* of all fibers that are in no such call; valid with depth */
-    HashTable
-        *waiting; /* address of a suspended fiber => what it has of the above; NULL: none was suspended yet */
+    HashTable *waiting;          /* address of a suspended fiber => its fields of the above; NULL: none yet */
 } lyo_isolation;
 
 LYO_INLINE void lyo_serializer_get(lyo_serializer_state *state)

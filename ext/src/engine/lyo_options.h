@@ -28,8 +28,8 @@ typedef enum lyo_mechanism {
 typedef struct lyo_encode_options {
     uint32_t max_depth;    /* levels; 0: only the C stack limits */
     lyo_diagnose diagnose; /* never NULL */
-    struct lyo_string_memory *
-        strings; /* for the table of strings and the payload, in no other use; NULL: they have their own; borrowed */
+    /* for the table of strings and the payload, in no other use; NULL: they have their own; borrowed */
+    struct lyo_string_memory *strings;
     struct lyo_trails *trails;       /* preambles that were written before; NULL: none; borrowed */
     size_t trails_limit;             /* most bytes that they may come to hold */
     struct lyo_class_notes *notes;   /* of the running request; NULL: none; borrowed */

@@ -54,18 +54,18 @@ typedef struct lyo_definition {
     bool taken;  /* the first record has taken layout over, which is borrowed from it since */
     bool named;  /* shapes: no key is an int */
     bool listed; /* class shapes: the keys are 0 to count - 1 in this order */
-    bool
-        direct; /* class shapes: all keys are slots, each another one, of a simple class without __unserialize */
+    /* class shapes: all keys are slots, each another one, of a simple class without __unserialize */
+    bool direct;
     bool covering;  /* direct, and no slot is without a key */
     uint32_t count; /* keys */
     uint32_t class_index;
     size_t offset; /* of the definition, for messages */
     zend_string *case_name;
     zend_object *enum_case;
-    lyo_target *
-        targets; /* count, class shapes only; owned. NULL with direct: the keys are all slots in their order */
-    HashTable *
-        layout; /* shapes of at least one key: a table with the keys; owned. NULL if all keys are slots and the class was known before, or most often if the keys are listed */
+    /* one for each key of a class shape; owned. NULL with direct: the keys are all slots in their order */
+    lyo_target *targets;
+    /* shapes of at least one key: a table with the keys; owned. NULL if all keys are slots and the class was known before, or most often if the keys are listed */
+    HashTable *layout;
 } lyo_definition;
 
 typedef enum lyo_deferred_kind {
@@ -88,8 +88,8 @@ typedef struct lyo_decoder {
     const uint8_t *body;
     const uint8_t *last; /* behind the payload: what may be read beyond end */
     const uint8_t *end;  /* of the payload, preamble or frame that is being read */
-    const uint8_t *
-        limit; /* end or next_reference, whichever comes first: below it a token begins, and is no first slot of a reference */
+    /* end or next_reference, whichever comes first: below it a token begins, and is no first slot of a reference */
+    const uint8_t *limit;
     const uint8_t *next_reference; /* next position of the reference table, or the highest address */
     const lyo_decode_options *options;
     lyo_error_code end_code; /* what running into end means: TRUNCATED or SIZE */
@@ -113,8 +113,7 @@ typedef struct lyo_decoder {
     uint32_t definition_count;
     uint32_t class_count;
     lyo_failure failure;
-    HashTable
-        *class_indices; /* address of a name => index, while the preamble is read; NULL for few classes */
+    HashTable *class_indices; /* address of a name => index, in the preamble; NULL for few classes */
 
     zend_object **objects; /* by ordinal, with sharing; borrowed */
     uint32_t object_count;

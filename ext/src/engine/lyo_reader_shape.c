@@ -10,8 +10,8 @@
 typedef struct name {
     const char *bytes;
     size_t length;
-    zend_string *
-        made; /* of a token whose bytes stand in no one piece: an entry of the table, which owns it until it is settled */
+    /* of a token whose bytes stand in no one piece: an entry of the table, which owns it until it is settled */
+    zend_string *made;
     uint32_t entry; /* of made */
 } name;
 

@@ -38,8 +38,8 @@ typedef struct lyo_shapes {
     uint32_t capacity;
     uint32_t key_count;
     uint32_t key_capacity;
-    bool
-        full_hash; /* hashes are of the names' bytes, not of PHP's hashes of them, which can be made to collide */
+    /* hashes are of the names' bytes, not of PHP's hashes of them, which can be made to collide */
+    bool full_hash;
     lyo_shape *shapes;
     lyo_key *keys;
     uint32_t embedded[LYO_SHAPE_SLOTS];

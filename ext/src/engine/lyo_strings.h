@@ -58,9 +58,9 @@ typedef struct lyo_string_last {
 typedef struct lyo_string_memory {
     uint8_t *room; /* LYO_LASTING_ROOM bytes; NULL unless lasting */
     uint32_t used; /* highest entry that was given */
-    bool
-        lasting; /* of the process or thread, with LYO_LASTING_SLOTS; else of one call, with LYO_CALL_SLOTS */
-    bool dirty;  /* a table stands in it, or was left there by a fatal error */
+    /* of the process or thread, with LYO_LASTING_SLOTS; else of one call, with LYO_CALL_SLOTS */
+    bool lasting;
+    bool dirty; /* a table stands in it, or was left there by a fatal error */
     lyo_string_slot slots[];
 } lyo_string_memory;
 
@@ -71,16 +71,16 @@ typedef struct lyo_string_ids {
     uint32_t mask; /* slots - 1 */
     uint32_t base;
     uint32_t count[2]; /* strings of each list */
-    uint32_t
-        most; /* strings of a list that there were at a time: what was forgotten still stands in tables that were left */
+    /* strings of a list that there were at a time: what was forgotten still stands in tables that were left */
+    uint32_t most;
     bool full_hash;          /* fingerprints cover all bytes */
     lyo_string_last last[2]; /* by list */
     lyo_string_memory *memory;
     lyo_string_trial *trial; /* NULL: none */
-    uint32_t
-        left; /* strings that may be added before the table must grow; 1 during a trial, so that each of them is noted */
-    uint32_t
-        look_until; /* id below which each string of the body is looked for: LOOK_RUN behind where one was found last */
+    /* strings that may be added before the table must grow; 1 during a trial, so that each of them is noted */
+    uint32_t left;
+    /* id below which each string of the body is looked for: LOOK_RUN behind where one was found last */
+    uint32_t look_until;
 } lyo_string_ids;
 
 /** What strings of the body there were at a time. */

@@ -42,10 +42,10 @@ typedef struct lyo_trail {
     uint32_t name_count;
     uint32_t id;   /* of the definition: how many there are before it */
     uint32_t sign; /* of a shape: lyo_trail_sign() */
-    uint32_t
-        front; /* bytes between head and body of the last value whose body moved to a string behind this definition; 0: not known */
-    bool
-        each; /* where some of the names stand in a table depends on what else is there: they are entered one by one */
+    /* bytes between head and body of the last value whose body moved to a string behind this definition; 0: not known */
+    uint32_t front;
+    /* where some of the names stand in a table depends on what else is there: they are entered one by one */
+    bool each;
     const uint8_t *bytes;
     const lyo_string_print *names; /* by id: those that are new here */
 } lyo_trail;

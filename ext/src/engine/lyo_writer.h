@@ -35,8 +35,8 @@ typedef struct lyo_open_state {
     uint32_t read; /* fields that were read */
     uint32_t ordinal;
     bool watched;
-    bool
-        direct; /* the fields stand in a row, in table or, if there is none, in the object's slots, and not on the stack of fields */
+    /* the fields stand in a row, in table or, if there is none, in the object's slots, and not on the stack of fields */
+    bool direct;
     zend_object *object;
     HashTable *table;
     lyo_record *record; /* where what is read is to be remembered; NULL: nowhere */
@@ -73,10 +73,9 @@ typedef struct lyo_encoder {
     lyo_string_ids strings;
     lyo_shapes shapes;
     lyo_identity identity;
-    zval root;         /* the value, held from the first hook on */
-    HashTable *pinned; /* addresses of PHP references that need a slot with a token of its own; NULL: none */
-    HashTable
-        *assumed; /* addresses of PHP references that a choice of form took for their values; NULL: none */
+    zval root;          /* the value, held from the first hook on */
+    HashTable *pinned;  /* addresses of PHP references that need a slot with a token of its own; NULL: none */
+    HashTable *assumed; /* addresses of PHP references that a choice of form looked into; NULL: none */
     lyo_memory memory;  /* what the first pass read and a hook may have changed since */
     bool repeating;     /* in a second pass */
     HashTable *classes; /* class name => lyo_class_ids in ZVAL_PTR; NULL until needed */
@@ -87,8 +86,8 @@ typedef struct lyo_encoder {
     uint32_t object_count;
     lyo_trail *trail;    /* the definitions so far, or the part of them that is known; NULL: none */
     lyo_trail *moved_at; /* the last one when the body moved to a string; NULL: none, or not on the trail */
-    bool
-        on_trail; /* they are all known, and stand neither in the buffer nor in the table of shapes, but here: */
+    /* they are all known, and stand neither in the buffer nor in the table of shapes, but here: */
+    bool on_trail;
     lyo_step *path; /* by id: the definitions so far, while on the trail */
     uint32_t path_capacity;
     uint64_t signs[LYO_PATH_SIGNS / 64]; /* a bit for the rest of the sign of each of them */

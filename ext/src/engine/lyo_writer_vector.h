@@ -32,8 +32,8 @@ typedef struct lyo_int_facts {
 } lyo_int_facts;
 
 typedef struct lyo_float_facts {
-    size_t
-        tagged; /* bytes as tagged floats; if these are less than the vector with n / 16 more, perhaps not all that they are less */
+    /* bytes as tagged floats; if these are less than the vector with n / 16 more, perhaps not all that they are less */
+    size_t tagged;
     size_t size;
     int64_t base;
     unsigned scale;
