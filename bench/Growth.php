@@ -49,13 +49,13 @@ final class Growth
     }
 
     /** @param list<string> $codecs */
-    public static function measure(string $how, array $codecs, int $rounds, int $slice, ?string $lyo): Results
+    public static function measure(string $how, array $codecs, int $rounds, int $slice, ?string $lyo, string $disable = ''): Results
     {
         $results = new Results();
         $operations = [Timing::ENCODE, Timing::DECODE, Timing::COPY];
         $rows = $how === self::TOGETHER ? max(GrowthRows::COUNTS) : 0;
         $job = new Job(Job::ROUNDS, null, Source::GROWTH, '', false, $codecs, $operations, $rounds, $slice, elements: $rows);
-        (new Runner($results->add(...), 1, $lyo))->run([$job]);
+        (new Runner($results->add(...), 1, $lyo, disable: $disable))->run([$job]);
 
         return $results;
     }

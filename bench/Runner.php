@@ -20,12 +20,16 @@ final class Runner
     /** @var list<string> what every worker is started with */
     private readonly array $modules;
 
-    /** @param Closure(array<string, mixed>): void $report for each value: what Timing measured, or name, text, hash, refused and counts of Counting; and application, cold */
+    /**
+     * @param Closure(array<string, mixed>): void $report for each value: what Timing measured, or name, text, hash, refused and counts of Counting; and application, cold
+     * @param string $disable lyo.disable
+     */
     public function __construct(
         private readonly Closure $report,
         private readonly int $jobs = 1,
         ?string $lyo = null,
         ?string $igbinary = null,
+        private readonly string $disable = '',
     ) {
         $root = dirname(__DIR__);
         $build = getenv('BUILD') ?: 'build';
@@ -53,6 +57,17 @@ final class Runner
         return trim((string) shell_exec(implode(' ', array_map(escapeshellarg(...), $command))));
     }
 
+    /** @return list<string> what lyo.disable can name, as the module tells when it refuses a value */
+    public static function mechanisms(?string $lyo): array
+    {
+        $command = [...self::php([$lyo ?? (getenv('BUILD') ?: 'build') . '/lyo.so']), '-d', 'display_errors=1', '-d', 'lyo.disable=?', '-r', ''];
+        $said = (string) shell_exec(implode(' ', array_map(escapeshellarg(...), $command)));
+
+        return preg_match('/must be names of (.+), "\?" is ignored/', $said, $match) === 1
+            ? preg_split('/, | and /', $match[1]) ?: []
+            : throw new RuntimeException('the module does not tell what lyo.disable can name: ' . $said);
+    }
+
     /** @param list<Job> $jobs */
     public function run(array $jobs): void
     {
@@ -77,7 +92,8 @@ final class Runner
         $command = [
             ...($place === null ? [] : $place->callgrind()),
             ...self::php($place->modules ?? $this->modules),
-            '-d', 'lyo.shape_cache=' . ($job->cold ? '0' : '1M'), ($place === null ? __DIR__ : $place->folder . '/bench') . '/worker-main.php', $job->json(),
+            '-d', 'lyo.shape_cache=' . ($job->cold ? '0' : '1M'), '-d', 'lyo.disable=' . $this->disable,
+            ($place === null ? __DIR__ : $place->folder . '/bench') . '/worker-main.php', $job->json(),
         ];
         $process = proc_open($command, [0 => ['file', '/dev/null', 'r'], 1 => ['pipe', 'w']], $pipes, $place?->folder, $environment);
         if ($process === false || !is_resource($pipes[1] ?? null)) {

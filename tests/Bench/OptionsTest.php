@@ -11,6 +11,7 @@ use Lyo\Bench\Compare;
 use Lyo\Bench\GateCommand;
 use Lyo\Bench\Growth;
 use Lyo\Bench\Job;
+use Lyo\Bench\Mechanisms;
 use Lyo\Bench\Options;
 use Lyo\Bench\Source;
 use Lyo\Bench\TargetsCommand;
@@ -27,6 +28,7 @@ use Symfony\Component\Console\Tester\CommandTester;
 #[CoversClass(Compare::class)]
 #[CoversClass(GateCommand::class)]
 #[CoversClass(Growth::class)]
+#[CoversClass(Mechanisms::class)]
 #[CoversClass(TargetsCommand::class)]
 final class OptionsTest extends TestCase
 {
@@ -104,6 +106,7 @@ final class OptionsTest extends TestCase
         yield 'compare in no directory' => [Compare::command(), ['corpus' => __DIR__ . '/nowhere'], 'there is no ' . __DIR__ . '/nowhere'];
         yield 'growth with an unknown codec' => [Growth::command(), ['--against' => 'bson'], '--against does not know bson'];
         yield 'growth with no number' => [Growth::command(), ['--slice' => 'x'], '--slice takes a number from 1'];
+        yield 'mechanisms of an unknown name' => [Mechanisms::command(), ['--only' => 'guesses'], '--only does not know guesses'];
         yield 'targets with an unknown step' => [TargetsCommand::command(), ['--steps' => 'everything'], '--steps does not know everything'];
         yield 'gate without processes' => [GateCommand::command(), ['--update' => true, '--jobs' => '0'], '--jobs takes a number from 1'];
     }

@@ -8,6 +8,7 @@ namespace Lyo\Tests\Bench;
 
 use Lyo\Bench\Compare;
 use Lyo\Bench\Job;
+use Lyo\Bench\Mechanisms;
 use Lyo\Bench\Options;
 use Lyo\Bench\Results;
 use Lyo\Bench\Runner;
@@ -28,6 +29,7 @@ use Symfony\Component\Console\Tester\CommandTester;
 #[CoversClass(Worker::class)]
 #[CoversClass(Timing::class)]
 #[CoversClass(Compare::class)]
+#[CoversClass(Mechanisms::class)]
 #[RequiresFunction('lyo_bench_time')]
 final class RunTest extends TestCase
 {
@@ -95,6 +97,22 @@ final class RunTest extends TestCase
         foreach (['lyo / native, geometric means', 'lyo / igbinary, geometric means', 'lyo / copy, geometric means', 'igbinary against itself', 'samples/session', 'worst at cold decode'] as $part) {
             self::assertStringContainsString($part, $reports[0]);
         }
+    }
+
+    #[Test]
+    public function what_a_mechanism_gains_is_counted_with_it_turned_off(): void
+    {
+        if (shell_exec('command -v valgrind') === null || !function_exists('pcntl_fork')) {
+            self::markTestSkipped('needs valgrind and pcntl');
+        }
+        self::assertSame(['trails', 'shapes', 'strings', 'notes', 'leaves', 'keys', 'rows'], Runner::mechanisms(null));
+        $tester = new CommandTester(Mechanisms::command()->setAutoExit(false));
+        self::assertSame(0, $tester->execute(['--sets' => 'samples', '--filter' => '/session$', '--only' => 'leaves']), $tester->getDisplay());
+        preg_match('/^\s*(leaves .*)$/m', $tester->getDisplay(), $line);
+        [, $encode, $decode] = (array) preg_split('/\s+/', $line[1] ?? '') + ['', '', ''];
+        // a mechanism of the reader
+        self::assertEqualsWithDelta(1.0, (float) $encode, 0.005);
+        self::assertGreaterThan(1.01, (float) $decode);
     }
 
     #[Test]
