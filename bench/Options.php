@@ -39,6 +39,7 @@ final readonly class Options
         return is_string($text) && $text !== '' ? $text : null;
     }
 
+    /** @return ($least is positive-int ? positive-int : int) */
     public function int(string $name, int $least): int
     {
         $text = $this->text($name) ?? '';

@@ -1,5 +1,7 @@
 <?php
 
+declare(strict_types=1);
+
 /**
  * Calls a function so many times and frees what it gives; nanoseconds of CPU time for all calls.
  *

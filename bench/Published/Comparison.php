@@ -1,0 +1,16 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench\Published;
+
+/** A published comparison of serializers, run again. What was said then, and what today's figures say of it, stands in docs/published.md. */
+interface Comparison
+{
+    /** For --only, for the markers in docs/published.md and for the files of charts: one word. */
+    public function name(): string;
+
+    public function run(Effort $effort): Page;
+}

@@ -1,0 +1,58 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench\Published;
+
+use Lyo\Bench\Task;
+use Lyo\Measure\Statistics;
+
+/** Functions that are called in rounds in which each has its turn, in another order each time. */
+final class Race
+{
+    /** @var array<string, list<float>> nanoseconds of CPU time of a call, by round */
+    private array $rounds = [];
+
+    /**
+     * @param array<string, array{string, list<mixed>}> $calls functions, or "Class::method", with their arguments; by name
+     * @param list<string> $loose names of calls for which igbinary looks for no equal strings
+     */
+    public function __construct(array $calls, Effort $effort, array $loose = [])
+    {
+        lyo_bench_settle();
+        $tasks = [];
+        foreach ($calls as $name => [$function, $arguments]) {
+            $tasks[] = new Task($name, $function, [$arguments], false);
+        }
+        lyo_bench_unsettle();
+        $times = max([1, ...array_map(static fn(Task $task): int => $task->calibrate($effort->slice), $tasks)]);
+        foreach ($tasks as $task) {
+            $task->times = $times;
+        }
+        for ($round = 0; $round < $effort->rounds; $round++) {
+            shuffle($tasks);
+            foreach ($tasks as $task) {
+                ini_set('igbinary.compact_strings', in_array($task->name, $loose, true) ? '0' : '1');
+                $task->run();
+            }
+        }
+        ini_set('igbinary.compact_strings', '1');
+        foreach ($tasks as $task) {
+            $this->rounds[$task->name] = $task->rounds;
+        }
+    }
+
+    /** Microseconds of a call. */
+    public function time(string $name): float
+    {
+        return Statistics::median($this->rounds[$name]) / 1e3;
+    }
+
+    /** The median of the ratios of the rounds. */
+    public function ratio(string $name, string $to): float
+    {
+        return Statistics::pairedRatio($this->rounds[$name], $this->rounds[$to]);
+    }
+}
