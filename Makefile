@@ -356,6 +356,9 @@ format: vendor/autoload.php ## format C and PHP
 readme: $(lyo_so) ## put the output of demo and example into README.md
 	@$(call php,mbstring $(lyo_so)) tools/gen-readme.php
 
+published: ## put the tables and charts of bench-published into docs/published.md
+	@$(MAKE) --no-print-directory bench-published ARGS=--write=docs/published.md
+
 install: build ## install the module, its C header and lyo-dump
 	@$(MAKE) --no-print-directory -C $(BUILD)/ext install INSTALL_ROOT=$(DESTDIR)
 	install -D $(dump) $(DESTDIR)$(PREFIX)/bin/lyo-dump

@@ -19,7 +19,7 @@
 # DIFFERENTIAL  values in the differential test (default: 100000)
 # RUNS          values in that of __sleep(), in that of igbinary, and beginnings of messages (default: 20000; bin/test has its own)
 # TARGETS       what is made in each chroot (default: see above)
-# KEEP          files that are copied back into this checkout when a suite has ended
+# KEEP          files and folders that are copied back into this checkout when a suite has ended
 # SUITES        what PHP (default: "bookworm trixie php8.5 php8.6 zts i386")
 # LYO_CORPUS    the folder of real values (default: ../shared/corpus); without it, what needs it is skipped
 # LYO_CACHE     where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
@@ -209,7 +209,9 @@ for suite in "$@"; do
     echo "matrix: $suite, $version"
     { status=0; inside sh -c "cd /lyo && $(commands_of "$suite")" 2>&1 || status=$?; echo "$status" >"$work/status"; } | tee "$log"
     for file in ${KEEP:-}; do
-        cp "$root/lyo/$file" "$file"
+        cp -r "$root/lyo/$file" "$work/kept"
+        rm -rf "$file"
+        mv "$work/kept" "$file"
     done
     rm -rf --one-file-system "$root"
     root=

@@ -67,12 +67,12 @@ final readonly class Way
         return is_string($bytes) ? $bytes : throw new LogicException("$this->name makes no bytes");
     }
 
-    /** The bytes of a value, after a look that they give an equal one. */
+    /** The bytes of a value, after a look that they give the same. */
     public function proven(mixed $value): string
     {
         $bytes = $this->encode($value);
 
-        return $this->decode($bytes) == $value ? $bytes : throw new LogicException("$this->name gives another value");
+        return serialize($this->decode($bytes)) === serialize($value) ? $bytes : throw new LogicException("$this->name gives another value");
     }
 
     public function decode(string $bytes): mixed
