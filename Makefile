@@ -312,10 +312,10 @@ bench-build: $(lyo_so) vendor/autoload.php
 bench: bench-build $(used_corpus) ## sizes, times, memory against other codecs; ARGS="--filter=^samples/ --rounds=5", --help for more
 	@$(bench_php) bench/compare.php $(ARGS)
 
-bench-targets: bench-build $(used_corpus) ## the table of targets from one run over a corpus; with PHP 8.4 it fails when one is missed
+bench-targets: bench-build $(used_corpus) ## the table of targets from one run over a corpus; with that and the PHP of the targets it fails when one is missed
 	@$(bench_php) bench/targets.php $(ARGS)
 
-bench-igbinary: bench-build $(igb_so) $(used_corpus) ## igbinary.so against the installed igbinary: the table of its targets; with PHP 8.4 it fails when one is missed
+bench-igbinary: bench-build $(igb_so) $(used_corpus) ## igbinary.so against the installed igbinary: the table of its targets
 	@$(bench_php) bench/igbinary.php $(ARGS)
 
 # The figures in the documents are of PHP 8.4.

@@ -58,9 +58,9 @@ final class DropinCommand
         $counts = [$count ? $this->measure($ours, true) : new Results(), $count ? $this->measure($theirs, true) : new Results()];
         $targets = new DropinTargets($times, $counts, in_array('collisions', $steps, true) ? $this->collisions($ours) : new Results());
         $lines = array_values(array_filter($targets->all(), static fn(Target $target): bool => $steps === self::STEPS || $target->measured !== null));
-        $environment = Results::environment();
-        $this->output->writeln(sprintf('%d values of %s, %s against igbinary %s (1.000), PHP %s, %s, %s', max($targets->values(), count($counts[0]->values())), Corpus::title(), basename($ours), Runner::version('igbinary', $theirs), $environment['php'], $environment['compiler'], $environment['machine']));
-        $judged = Goals::areFor($environment['php']);
+        $environment = (new Results())->measuredWith();
+        $this->output->writeln(sprintf('%d values of %s, %s against igbinary %s (1.000), PHP %s, %s, %s', max($targets->values(), count($counts[0]->values())), $environment['corpus'], basename($ours), Runner::version('igbinary', $theirs), $environment['php'], $environment['compiler'], $environment['machine']));
+        $judged = Goals::areFor($environment);
         Tables::show($this->output, 'igbinary.so', ['', 'must', 'baseline', 'measured', ''], array_map(static fn(Target $target): array => $target->line($judged), $lines));
         foreach ([...self::ENCODE, Timing::DECODE] as $operation) {
             $this->worst($operation, $targets->countRatios($operation));

@@ -15,6 +15,9 @@ final class Goals
     /** The version of PHP that all of them belong to. With another one nothing is judged. */
     public const PHP = '8.4';
 
+    /** The corpus that all of them belong to, by Corpus::digest(). With another one nothing is judged. */
+    public const CORPUS = '64605e066e1e7720';
+
     /** Geometric means of what Lyo needs as a part of what igbinary needs: title, values, figure of Measurement, target, baseline. */
     public const MEANS = [
         ['size', Group::All, 'bytes', 0.739, 0.739],
@@ -94,8 +97,9 @@ final class Goals
         ['encode of html-entities, times the instructions of serialize()', 1.50, 0.866],
     ];
 
-    public static function areFor(string $php): bool
+    /** @param array<string, string> $environment of Results::measuredWith() */
+    public static function areFor(array $environment): bool
     {
-        return str_starts_with($php, self::PHP . '.');
+        return str_starts_with($environment['php'] ?? '', self::PHP . '.') && ($environment['manifest'] ?? '') === self::CORPUS;
     }
 }

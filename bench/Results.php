@@ -89,10 +89,10 @@ final class Results
         return $results;
     }
 
-    /** @return array<string, string> as environment(), and "corpus", at the time of measuring */
+    /** @return array<string, string> as environment(), and "corpus" and the digest of its "manifest", at the time of measuring */
     public function measuredWith(): array
     {
-        return $this->stored ?? ['corpus' => Corpus::title()] + self::environment();
+        return $this->stored ?? ['corpus' => Corpus::title(), 'manifest' => Corpus::find()?->digest() ?? ''] + self::environment();
     }
 
     /** @return array<string, string> what figures depend on */

@@ -46,7 +46,7 @@ final readonly class Target
     public static function verdictOf(array $targets, bool $judged): array
     {
         if (!$judged) {
-            return [sprintf('%d figures, none judged: targets and baselines are of PHP %s (`make bench-reference` measures with it)', count($targets), Goals::PHP), 0];
+            return [sprintf('%d figures, none judged: targets and baselines are of PHP %s and the corpus of docs/performance.md', count($targets), Goals::PHP), 0];
         }
         $missed = count(array_filter($targets, static fn(self $target): bool => $target->isMissed()));
 

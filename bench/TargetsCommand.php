@@ -68,7 +68,7 @@ final class TargetsCommand
         }
         $values = max(0, ...array_values(array_map(static fn(Results $of): int => count($of->values(true)), array_diff_key($results, ['growth' => true]))));
         $environment = $results[$this->options->list('steps', self::STEPS)[0] ?? 'times']->measuredWith();
-        $judged = Goals::areFor($environment['php']);
+        $judged = Goals::areFor($environment);
         $this->output->writeln(sprintf('%d values of %s, Lyo against igbinary %s (1.000), PHP %s, %s, %s', $values, $environment['corpus'] ?? 'a corpus', Runner::version('igbinary'), $environment['php'], $environment['compiler'], $environment['machine']));
         Tables::show($this->output, 'Targets', ['', 'must', 'baseline', 'measured', ''], array_map(static fn(Target $target): array => $target->line($judged), $lines));
         foreach (['times' => '', 'once' => 'one call a turn: '] as $step => $title) {

@@ -98,11 +98,12 @@ final class TargetsTest extends TestCase
     }
 
     #[Test]
-    public function figures_are_judged_with_the_php_that_the_targets_are_for(): void
+    public function figures_are_judged_with_the_php_and_the_corpus_that_the_targets_are_for(): void
     {
         $file = (string) tempnam(sys_get_temp_dir(), 'bench');
-        foreach (['8.4.24 NTS' => [1, ['MISSED', ' above the target']], '8.2.36 NTS' => [0, ['none judged: targets and baselines are of PHP 8.4']]] as $php => [$status, $texts]) {
-            $environment = ['php' => $php, 'compiler' => 'cc', 'machine' => 'x86_64'];
+        $none = [0, ['none judged: targets and baselines are of PHP 8.4']];
+        foreach ([['8.4.24 NTS', Goals::CORPUS, [1, ['MISSED', ' above the target']]], ['8.2.36 NTS', Goals::CORPUS, $none], ['8.4.24 NTS', '0123456789abcdef', $none]] as [$php, $manifest, [$status, $texts]]) {
+            $environment = ['php' => $php, 'manifest' => $manifest, 'compiler' => 'cc', 'machine' => 'x86_64'];
             file_put_contents($file, json_encode(['environment' => $environment, 'results' => [self::value('a/a', 1200, ['bytes' => 90])]]));
             $tester = new CommandTester(TargetsCommand::command()->setAutoExit(false));
             self::assertSame($status, $tester->execute(['--from' => $file, '--steps' => 'times']), $tester->getDisplay());
@@ -133,7 +134,7 @@ final class TargetsTest extends TestCase
         foreach (Collisions::names() as $at => $name) {
             self::assertStringContainsString($name, Goals::IGBINARY[count($targets) - count(Collisions::names()) + $at][0]);
         }
-        self::assertSame(['17 figures, none judged: targets and baselines are of PHP 8.4 (`make bench-reference` measures with it)', 0], Target::verdictOf($targets, false));
+        self::assertSame(['17 figures, none judged: targets and baselines are of PHP 8.4 and the corpus of docs/performance.md', 0], Target::verdictOf($targets, false));
         self::assertSame(1, Target::verdictOf($targets, true)[1]);
     }
 

@@ -105,6 +105,12 @@ final readonly class Corpus
         return $files === [] ? throw new RuntimeException($this->directory . '/manifest.tsv lists no values') : $files;
     }
 
+    /** What tells it from others: sixteen hexadecimal digits of its manifest, whatever its place. */
+    public function digest(): string
+    {
+        return substr((string) hash_file('sha256', $this->directory . '/manifest.tsv'), 0, 16);
+    }
+
     /** How many values the manifest lists. */
     public function count(): int
     {
