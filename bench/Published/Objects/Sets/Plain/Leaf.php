@@ -1,0 +1,13 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench\Published\Objects\Sets\Plain;
+
+/** An object with scalars alone. Other sets have the same properties, and methods more. */
+class Leaf
+{
+    public function __construct(public string $text, public int $number, public bool $flag) {}
+}

@@ -1,0 +1,13 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench\Published\Objects\Sets\Plain;
+
+/** A link of a chain. Other sets have the same properties, and methods more. */
+class Nested
+{
+    public function __construct(public int $level, public ?Nested $next) {}
+}

@@ -1,0 +1,17 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench\Published\Objects\Sets\Plain;
+
+/** What is stored: everything else hangs on it. Other sets have the same properties, and methods more. */
+class Root
+{
+    /**
+     * @param array<string, Item> $named
+     * @param list<Item> $listed
+     */
+    public function __construct(public string $name, public Leaf $leaf, public ?Nested $nested, public array $named, public array $listed) {}
+}

@@ -1,0 +1,15 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench\Published\Objects\Sets\Reflected;
+
+use Lyo\Bench\Published\Objects\Sets\Plain\Item as PlainItem;
+
+/** With a `__set_state()` that sets properties by reflection. */
+final class Item extends PlainItem
+{
+    use State;
+}
