@@ -21,7 +21,7 @@ final class Command
     public static function comparisons(): array
     {
         $comparisons = [];
-        foreach ([new Sessions(), new Transcoders(), new Rows(), new Drupal()] as $comparison) {
+        foreach ([new Sessions(), new Transcoders(), new Objects(), new Rows(), new Drupal()] as $comparison) {
             $comparisons[$comparison->name()] = $comparison;
         }
 

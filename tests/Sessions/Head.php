@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Sessions;
 
+use Lyo\Bench\Published\Fpm;
 use Lyo\Tests\Clients\Server;
 use RuntimeException;
 
@@ -38,17 +39,7 @@ final class Head
     /** The php-fpm of this PHP's version, if there is one. */
     public static function fpm(): ?string
     {
-        $name = 'php-fpm' . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION;
-        foreach ([...explode(':', (string) getenv('PATH')), '/usr/sbin', '/usr/local/sbin', dirname(PHP_BINARY, 2) . '/sbin'] as $directory) {
-            foreach ([$name, 'php-fpm'] as $program) {
-                $version = is_executable("$directory/$program") ? exec(escapeshellarg("$directory/$program") . ' -n -v 2>/dev/null | head -n 1') : false;
-                if ($version !== false && str_starts_with($version, 'PHP ' . PHP_VERSION . ' ')) {
-                    return "$directory/$program";
-                }
-            }
-        }
-
-        return null;
+        return Fpm::program();
     }
 
     public function start(string $directory, ?string $fpm): void

@@ -1,0 +1,139 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench\Published\Objects;
+
+use Lyo\Bench\Published\Effort;
+use Lyo\Bench\Published\Fpm;
+use Lyo\Bench\Published\Lines;
+use Lyo\Bench\Published\Numbers;
+use Lyo\Bench\Published\Page;
+use Lyo\Bench\Published\Table;
+use Lyo\Measure\Statistics;
+
+/** Code under opcache, by its size: what is kept in shared memory, and what it takes to read it. */
+final readonly class Cliff
+{
+    /** Megabytes of PHP's default, and of a cache that is nearly full; 8 of these are for strings. */
+    private const LARGE = 128;
+    private const SMALL = 16;
+
+    /** The size from which code is no longer kept is found to so many items in each array. */
+    private const STEP = 50;
+
+    public function __construct(private Folder $folder, private Fpm $fpm, private Effort $effort) {}
+
+    public function page(): Page
+    {
+        $sizes = Size::ladder($this->effort->scale);
+        $times = $this->times($sizes);
+        $lines = $times;
+        $rows = $notes = [];
+        foreach ([false, true] as $objects) {
+            $kept = null; // the largest size that the small cache keeps
+            foreach ($sizes as $size) {
+                $form = $this->form($size, $objects);
+                $large = $form->check($this->fpm);
+                [$isKept, $time] = $this->small($form);
+                $lines["$form->name, " . self::SMALL . ' MB'][$size->objects] = $time;
+                $rows[] = [
+                    "$form->name, {$size->name()}", number_format($form->bytes), number_format((int) $large->memory),
+                    $large->kept === true ? 'yes' : 'no', Numbers::short($times[$form->name][$size->objects]), $isKept ? 'yes' : 'no', Numbers::short($time),
+                ];
+                if ($isKept) {
+                    $kept = $size;
+                } else {
+                    $notes[] = $this->limit($form->name, $kept, $size, $objects);
+                    break;
+                }
+            }
+        }
+        $cells = [];
+        foreach ($times as $name => $points) {
+            $cells[] = [$name, ...array_map(Numbers::short(...), array_values($points))];
+        }
+
+        return new Page(
+            [
+                new Table('CPU time of reading a file in php-fpm, µs', ['', ...array_map(static fn(Size $size): string => $size->name(), $sizes)], $cells),
+                new Table('What opcache keeps of a file', [
+                    '', 'bytes of the file', 'bytes in opcache',
+                    'kept in ' . self::LARGE . ' MB', 'µs', 'kept in ' . self::SMALL . ' MB', 'µs then',
+                ], $rows),
+            ],
+            [new Lines('opcache', 'Reading a file in php-fpm', 'objects', 'µs of CPU time', $lines)],
+            [
+                'A page reads the file again and again. `var_export()` of arrays alone is a constant: opcache keeps it in shared memory, and `require` gives it without a copy. With `__set_state()` the file is code that makes all objects each time. The others are read from a file and decoded.',
+                'A file that finds no place in opcache is compiled on each request. So it is with files above `opcache.max_file_size`, which has no limit by default. ' . self::SMALL . ' MB, of which 8 are for strings, stand for a cache that is nearly full.',
+                ...($notes === [] ? ['All these files were kept.'] : $notes),
+            ],
+        );
+    }
+
+    private function form(Size $size, bool $objects): Form
+    {
+        $forms = new Forms($size, $this->folder);
+
+        return $objects ? $forms->code(Set::constructed()) : $forms->arrays();
+    }
+
+    /**
+     * @param non-empty-list<Size> $sizes
+     * @return non-empty-array<string, non-empty-array<int, float>> microseconds by number of objects, by form
+     */
+    private function times(array $sizes): array
+    {
+        $calls = [];
+        foreach ($sizes as $size) {
+            foreach ([$this->form($size, false), $this->form($size, true), ...(new Forms($size, $this->folder))->codecs()] as $form) {
+                $form->check($this->fpm);
+                $calls[] = [$form, $size->objects];
+            }
+        }
+        $rounds = $times = [];
+        for ($round = 0; $round < $this->effort->rounds; $round++) {
+            foreach ($calls as [$form, $objects]) {
+                $rounds[$form->name][$objects][] = $form->time($this->fpm, $this->effort->slice);
+            }
+        }
+        foreach ($rounds as $name => $points) {
+            $times[$name] = array_map(Statistics::median(...), $points);
+        }
+
+        return $times;
+    }
+
+    /** @return array{bool, float} whether a small cache that is empty keeps the file, and microseconds of a reading */
+    private function small(Form $form): array
+    {
+        $fpm = new Fpm($this->folder->path, ['opcache.memory_consumption' => (string) self::SMALL]);
+        try {
+            $isKept = $form->check($fpm)->kept === true;
+            $times = [];
+            for ($round = 0; $round < $this->effort->rounds; $round++) {
+                $times[] = $form->time($fpm, $this->effort->slice);
+            }
+
+            return [$isKept, Statistics::median($times)];
+        } finally {
+            $fpm->stop();
+        }
+    }
+
+    private function limit(string $name, ?Size $kept, Size $lost, bool $objects): string
+    {
+        $low = $kept === null ? 0 : max(0, intdiv($kept->objects - 2 - $lost->depth, 2));
+        $high = $lost->items;
+        while ($high - $low > self::STEP) {
+            $items = intdiv($low + $high, 2);
+            [$isKept] = (new self($this->folder, $this->fpm, new Effort(1, 1, 1)))->small($this->form(new Size($lost->depth, $items), $objects));
+            [$low, $high] = $isKept ? [$items, $high] : [$low, $items];
+        }
+        $from = new Size($lost->depth, $high);
+
+        return sprintf('`%s`: %d MB keep the file of a tree of %s, but not of %s.', $name, self::SMALL, (new Size($lost->depth, $low))->name(), $from->name());
+    }
+}

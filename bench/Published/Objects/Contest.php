@@ -1,0 +1,156 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench\Published\Objects;
+
+use Lyo\Bench\Published\Bars;
+use Lyo\Bench\Published\Effort;
+use Lyo\Bench\Published\Fpm;
+use Lyo\Bench\Published\Numbers;
+use Lyo\Bench\Published\Page;
+use Lyo\Bench\Published\Race;
+use Lyo\Bench\Published\Table;
+use Lyo\Bench\Published\Way;
+use Lyo\Measure\Statistics;
+
+/** Every way to store a tree, by bytes and time. */
+final readonly class Contest
+{
+    /** @param ?Fpm $fpm for code under opcache */
+    public function __construct(private Folder $folder, private ?Fpm $fpm, private Effort $effort) {}
+
+    public function page(): Page
+    {
+        $sizes = Size::all($this->effort->scale);
+        $largest = $sizes[count($sizes) - 1];
+        $middle = $sizes[intdiv(count($sizes) - 1, 2)];
+        $tables = $charts = [];
+        foreach ($middle === $largest ? [$largest] : [$middle, $largest] as $size) {
+            [$table, $chart] = $this->ways($size);
+            $tables[] = $table;
+            $charts[] = $chart;
+        }
+
+        return new Page([...$tables, $this->plain($sizes), $this->classes($sizes)], [$charts[count($charts) - 1]], [
+            '`Serializable` is deprecated, and PHP says so when a class with it and without `__serialize()` is declared; that is silenced here. “allowed_classes” is a list of the four classes of the tree.',
+            '`var_export()` writes objects as calls of `__set_state()`. Its decoding is `require` of a file, which is compiled each time; with “opcache” it is CPU time in php-fpm, where the file is compiled once.',
+        ]);
+    }
+
+    /** @return non-empty-array<string, Trial> by name */
+    public function trials(Size $size): array
+    {
+        $trials = [];
+        foreach (Set::stored() as $set) {
+            $tree = $set->tree($size);
+            foreach (Way::codecs() as $way) {
+                $trials[] = new Trial($set->name === 'plain' ? $way->name : "$way->name, $set->name", $tree, $way->encoding($tree), $way->decoding(...));
+            }
+        }
+        $plain = Set::plain()->tree($size);
+        foreach (['constructors' => 'construct', 'reflection' => 'reflect'] as $name => $method) {
+            $trials[] = new Trial("JSON, $name", $plain, [Json::class . '::encode', [$plain]], static fn(string $json): array => [Json::class . "::$method", [$json]]);
+        }
+        foreach (Set::exported() as $set) {
+            $tree = $set->tree($size);
+            $trials[] = new Trial("var_export(), $set->name", $tree, [Exported::class . '::code', [$tree]], fn(string $code): array => [Exported::class . '::read', [$this->folder->put($code)]]);
+        }
+
+        return array_combine(array_map(static fn(Trial $trial): string => $trial->name, $trials), $trials);
+    }
+
+    /** @return array{Table, Bars} */
+    private function ways(Size $size): array
+    {
+        $trials = $this->trials($size);
+        $race = self::race($trials, $this->effort);
+        $rows = $encode = $decode = [];
+        foreach ($trials as $name => $trial) {
+            $encode[$name] = $race->time("$name encode");
+            $decode[$name] = $race->time("$name decode");
+            $rows[] = [
+                $name, number_format(strlen($trial->bytes)),
+                Numbers::short($encode[$name]), Numbers::part($race->ratio("$name encode", 'serialize() encode')),
+                Numbers::short($decode[$name]), Numbers::part($race->ratio("$name decode", 'serialize() decode')),
+            ];
+        }
+        foreach ($this->fpm === null ? [] : Set::exported() as $set) {
+            $form = (new Forms($size, $this->folder))->code($set);
+            $name = "$form->name, opcache";
+            $form->check($this->fpm);
+            $times = [];
+            for ($round = 0; $round < $this->effort->rounds; $round++) {
+                $times[] = $form->time($this->fpm, $this->effort->slice);
+            }
+            $decode[$name] = Statistics::median($times);
+            $rows[] = [$name, number_format($form->bytes), '', '', Numbers::short($decode[$name]), Numbers::part($decode[$name] / $decode['serialize()'])];
+        }
+
+        return [
+            new Table($size->name(), ['', 'bytes', 'encode, µs', 'of serialize()', 'decode, µs', 'of unserialize()'], $rows),
+            new Bars('time', $size->name(), 'µs', ['encode' => $encode, 'decode' => $decode]),
+        ];
+    }
+
+    /** @param non-empty-list<Size> $sizes */
+    private function plain(array $sizes): Table
+    {
+        $cells = [];
+        foreach ($sizes as $size) {
+            $tree = Set::plain()->tree($size);
+            $trials = [];
+            foreach (Way::codecs() as $way) {
+                $trials[$way->name] = new Trial($way->name, $tree, $way->encoding($tree), $way->decoding(...));
+            }
+            $race = self::race($trials, $this->effort);
+            foreach ($trials as $name => $trial) {
+                $cells["$name, bytes"][] = number_format(strlen($trial->bytes));
+                $cells["$name, encode, µs"][] = Numbers::short($race->time("$name encode"));
+                $cells["$name, decode, µs"][] = Numbers::short($race->time("$name decode"));
+            }
+        }
+        $rows = array_map(static fn(string $name, array $row): array => [$name, ...$row], array_keys($cells), $cells);
+
+        return new Table('Plain classes', ['', ...array_map(static fn(Size $size): string => $size->name(), $sizes)], $rows);
+    }
+
+    /** @param non-empty-list<Size> $sizes */
+    private function classes(array $sizes): Table
+    {
+        $rows = [];
+        $set = Set::plain();
+        foreach ($sizes as $size) {
+            $tree = $set->tree($size);
+            $trials = [];
+            foreach (['serialize()' => ['serialize', 'unserialize'], 'Lyo' => ['lyo_serialize', 'lyo_unserialize']] as $name => [$encode, $decode]) {
+                foreach (['true' => true, 'list' => $set->classes()] as $kind => $allowed) {
+                    $trials["$name $kind"] = new Trial("$name $kind", $tree, [$encode, [$tree]], static fn(string $bytes): array => [$decode, [$bytes, ['allowed_classes' => $allowed]]]);
+                }
+            }
+            $race = self::race($trials, $this->effort);
+            foreach (['serialize()', 'Lyo'] as $name) {
+                $rows[] = [
+                    "$name, {$size->name()}", Numbers::short($race->time("$name true decode")), Numbers::short($race->time("$name list decode")),
+                    Numbers::part($race->ratio("$name list decode", "$name true decode")),
+                ];
+            }
+        }
+
+        return new Table('The option allowed_classes: decode, µs', ['', 'true', 'a list of the four classes', 'of true'], $rows);
+    }
+
+    /** @param non-empty-array<string, Trial> $trials by name */
+    private static function race(array $trials, Effort $effort): Race
+    {
+        $calls = [];
+        foreach ($trials as $name => $trial) {
+            $calls["$name encode"] = $trial->encoding;
+            $calls["$name decode"] = $trial->decoding;
+        }
+
+        return new Race($calls, $effort);
+    }
+}

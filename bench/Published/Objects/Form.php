@@ -1,0 +1,50 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Bench\Published\Objects;
+
+use Lyo\Bench\Published\Fpm;
+use Lyo\Bench\Published\FpmRequest;
+use RuntimeException;
+
+/** A tree in a file, which pages read. */
+final readonly class Form
+{
+    public const NONE = 'none';
+
+    /**
+     * @param string $name as tables show it
+     * @param string $reader what Visit reads it with: the name of a codec, NONE, or anything else for `require`
+     * @param string $hash of the tree
+     * @param int $bytes of the file
+     */
+    public function __construct(public string $name, private string $reader, private string $file, private string $hash, public int $bytes) {}
+
+    public static function hash(mixed $value): string
+    {
+        return md5(serialize($value));
+    }
+
+    /** @param array<string, string> $more */
+    public function send(Fpm $fpm, array $more = []): FpmRequest
+    {
+        return $fpm->send(Visit::PAGE, ['reader' => $this->reader, 'file' => $this->file] + $more);
+    }
+
+    /** Whether a page gives the tree back; what opcache then has of the file. */
+    public function check(Fpm $fpm): Reading
+    {
+        $reading = Reading::of($this->send($fpm, ['check' => '1'])->wait());
+
+        return $reading->hash === $this->hash ? $reading : throw new RuntimeException("$this->name: a page reads another tree");
+    }
+
+    /** Microseconds of CPU time of a reading, in a page that does it again and again for that many nanoseconds. */
+    public function time(Fpm $fpm, int $slice): float
+    {
+        return Reading::of($this->send($fpm, ['slice' => (string) max(1, intdiv($slice, 1_000))])->wait())->again;
+    }
+}
