@@ -31,7 +31,7 @@ final class Fpm
         $name = $folder . '/fpm-' . bin2hex(random_bytes(4));
         $this->socket = "$name.socket";
         $isRoot = exec('id -u') === '0';
-        $lines = ['[global]', "error_log = $name.log", '[www]', "listen = $this->socket", 'pm = static', 'pm.max_children = ' . self::CHILDREN];
+        $lines = ['[global]', "error_log = $name.log", '[www]', "listen = $this->socket", 'pm = static', 'pm.max_children = ' . self::CHILDREN, 'request_terminate_timeout = 60s'];
         if ($isRoot) {
             array_push($lines, 'user = root', 'group = root');
         }

@@ -37,7 +37,7 @@ final readonly class Histogram implements Chart
     {
         // Few numbers are far away: they are counted in the last bucket.
         $end = max(array_map(static fn(array $numbers): float => Statistics::quantile($numbers, 0.99), $this->series));
-        $start = min(array_map(min(...), $this->series));
+        $start = min(array_map(static fn(array $numbers): float => min($numbers), $this->series));
         $bucket = max(1e-9, ($end - $start) / self::BUCKETS);
         $width = (Svg::WIDTH - self::LEFT - self::RIGHT) / self::BUCKETS;
         $content = '';

@@ -111,13 +111,7 @@ final readonly class Cliff
     {
         $fpm = new Fpm($this->folder->path, ['opcache.memory_consumption' => (string) self::SMALL]);
         try {
-            $isKept = $form->check($fpm)->kept === true;
-            $times = [];
-            for ($round = 0; $round < $this->effort->rounds; $round++) {
-                $times[] = $form->time($fpm, $this->effort->slice);
-            }
-
-            return [$isKept, Statistics::median($times)];
+            return [$form->check($fpm)->kept === true, $form->median($fpm, $this->effort)];
         } finally {
             $fpm->stop();
         }

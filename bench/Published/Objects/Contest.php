@@ -14,7 +14,6 @@ use Lyo\Bench\Published\Page;
 use Lyo\Bench\Published\Race;
 use Lyo\Bench\Published\Table;
 use Lyo\Bench\Published\Way;
-use Lyo\Measure\Statistics;
 
 /** Every way to store a tree, by bytes and time. */
 final readonly class Contest
@@ -77,16 +76,14 @@ final readonly class Contest
                 Numbers::short($decode[$name]), Numbers::part($race->ratio("$name decode", 'serialize() decode')),
             ];
         }
-        foreach ($this->fpm === null ? [] : Set::exported() as $set) {
-            $form = (new Forms($size, $this->folder))->code($set);
-            $name = "$form->name, opcache";
-            $form->check($this->fpm);
-            $times = [];
-            for ($round = 0; $round < $this->effort->rounds; $round++) {
-                $times[] = $form->time($this->fpm, $this->effort->slice);
+        if ($this->fpm !== null) {
+            foreach (Set::exported() as $set) {
+                $form = (new Forms($size, $this->folder))->code($set);
+                $name = "$form->name, opcache";
+                $form->check($this->fpm);
+                $decode[$name] = $form->median($this->fpm, $this->effort);
+                $rows[] = [$name, number_format($form->bytes), '', '', Numbers::short($decode[$name]), Numbers::part($decode[$name] / $decode['serialize()'])];
             }
-            $decode[$name] = Statistics::median($times);
-            $rows[] = [$name, number_format($form->bytes), '', '', Numbers::short($decode[$name]), Numbers::part($decode[$name] / $decode['serialize()'])];
         }
 
         return [
@@ -142,7 +139,7 @@ final readonly class Contest
         return new Table('The option allowed_classes: decode, µs', ['', 'true', 'a list of the four classes', 'of true'], $rows);
     }
 
-    /** @param non-empty-array<string, Trial> $trials by name */
+    /** @param array<string, Trial> $trials by name */
     private static function race(array $trials, Effort $effort): Race
     {
         $calls = [];

@@ -6,8 +6,10 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published\Objects;
 
+use Lyo\Bench\Published\Effort;
 use Lyo\Bench\Published\Fpm;
 use Lyo\Bench\Published\FpmRequest;
+use Lyo\Measure\Statistics;
 use RuntimeException;
 
 /** A tree in a file, which pages read. */
@@ -46,5 +48,16 @@ final readonly class Form
     public function time(Fpm $fpm, int $slice): float
     {
         return Reading::of($this->send($fpm, ['slice' => (string) max(1, intdiv($slice, 1_000))])->wait())->again;
+    }
+
+    /** The median of such times. */
+    public function median(Fpm $fpm, Effort $effort): float
+    {
+        $times = [];
+        for ($round = 0; $round < $effort->rounds; $round++) {
+            $times[] = $this->time($fpm, $effort->slice);
+        }
+
+        return Statistics::median($times);
     }
 }

@@ -47,11 +47,11 @@ final readonly class Set
     public static function legacy(): self
     {
         $set = new self('Serializable', Legacy\Root::class, Legacy\Leaf::class, Legacy\Nested::class, Legacy\Item::class);
-        $level = error_reporting(error_reporting() & ~E_DEPRECATED);
+        set_error_handler(static fn(): bool => true, E_DEPRECATED);
         try {
             array_map(class_exists(...), $set->classes());
         } finally {
-            error_reporting($level);
+            restore_error_handler();
         }
 
         return $set;

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published\Objects;
 
+use LogicException;
 use Lyo\Bench\Published\Effort;
 use Lyo\Bench\Published\Fpm;
 use Lyo\Bench\Published\FpmRequest;
@@ -63,7 +64,8 @@ final readonly class Traffic
     {
         $times = $readings = [];
         $shuffled = $forms;
-        for ($left = $this->effort->requests; $left > 0; $left -= self::TURN) {
+        $left = $this->effort->requests;
+        do {
             foreach ($shuffled as $form) {
                 foreach ($this->turn($form, min($left, self::TURN), $together) as [$time, $reading]) {
                     $times[$form->name][] = $time;
@@ -71,7 +73,8 @@ final readonly class Traffic
                 }
             }
             shuffle($shuffled); // from the second round on: the first one sets the order of rows
-        }
+            $left -= self::TURN;
+        } while ($left > 0);
 
         return [$times, $readings];
     }
@@ -96,6 +99,6 @@ final readonly class Traffic
             }
         }
 
-        return $answers;
+        return $answers === [] ? throw new LogicException('there are no requests') : $answers;
     }
 }

@@ -6,8 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published\Objects;
 
-use RuntimeException;
-
 /** What a page does: it reads a stored tree, and tells what that has taken. */
 final class Visit
 {
@@ -51,7 +49,7 @@ final class Visit
             return Exported::read($file);
         }
 
-        return is_callable($decode) ? $decode((string) file_get_contents($file)) : throw new RuntimeException("there is no $decode()");
+        return $decode((string) file_get_contents($file));
     }
 
     /**
