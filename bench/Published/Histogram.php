@@ -44,6 +44,7 @@ final readonly class Histogram implements Chart
         foreach (array_keys($this->series) as $place => $name) {
             $bottom = self::TOP + ($place + 1) * self::STRIP - 8;
             $counts = $this->counts($this->series[$name], $start, $bucket);
+            ksort($counts);
             $most = max($counts);
             $content .= sprintf("<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text><line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", self::LEFT - 8, $bottom, Svg::text($name), self::LEFT, Svg::WIDTH - self::RIGHT, $bottom, $bottom);
             foreach ($counts as $number => $count) {

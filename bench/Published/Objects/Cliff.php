@@ -30,15 +30,14 @@ final readonly class Cliff
     {
         $sizes = Size::ladder($this->effort->scale);
         $times = $this->times($sizes);
-        $lines = $times;
-        $rows = $notes = [];
+        $small = $rows = $notes = [];
         foreach ([false, true] as $objects) {
             $kept = null; // the largest size that the small cache keeps
             foreach ($sizes as $size) {
                 $form = $this->form($size, $objects);
                 $large = $form->check($this->fpm);
                 [$isKept, $time] = $this->small($form);
-                $lines["$form->name, " . self::SMALL . ' MB'][$size->objects] = $time;
+                $small[$form->name][$size->objects] = $time;
                 $rows[] = [
                     "$form->name, {$size->name()}", number_format($form->bytes), number_format((int) $large->memory),
                     $large->kept === true ? 'yes' : 'no', Numbers::short($times[$form->name][$size->objects]), $isKept ? 'yes' : 'no', Numbers::short($time),
@@ -46,7 +45,7 @@ final readonly class Cliff
                 if ($isKept) {
                     $kept = $size;
                 } else {
-                    $notes[] = $this->limit($form->name, $kept, $size, $objects);
+                    $notes[$form->name] = $this->limit($form->name, $kept, $size, $objects);
                     break;
                 }
             }
@@ -64,13 +63,32 @@ final readonly class Cliff
                     'kept in ' . self::LARGE . ' MB', 'µs', 'kept in ' . self::SMALL . ' MB', 'µs then',
                 ], $rows),
             ],
-            [new Lines('opcache', 'Reading a file in php-fpm', 'objects', 'µs of CPU time', $lines)],
+            [new Lines('opcache', 'Reading a file in php-fpm', 'objects', 'µs of CPU time', self::lines($times, array_intersect_key($small, $notes)))],
             [
                 'A page reads the file again and again. `var_export()` of arrays alone is a constant: opcache keeps it in shared memory, and `require` gives it without a copy. With `__set_state()` the file is code that makes all objects each time. The others are read from a file and decoded.',
                 'A file that finds no place in opcache is compiled on each request. So it is with files above `opcache.max_file_size`, which has no limit by default. ' . self::SMALL . ' MB, of which 8 are for strings, stand for a cache that is nearly full.',
-                ...($notes === [] ? ['All these files were kept.'] : $notes),
+                ...($notes === [] ? ['All these files were kept.'] : array_values($notes)),
             ],
         );
+    }
+
+    /**
+     * @param non-empty-array<string, non-empty-array<int, float>> $times
+     * @param array<string, non-empty-array<int, float>> $lost those in a small cache of a form that it does not keep in every size
+     * @return non-empty-array<string, non-empty-array<int, float>> by names that are short enough for a legend
+     */
+    private static function lines(array $times, array $lost): array
+    {
+        $short = static fn(string $name): string => strtr($name, ['var_export(), arrays alone' => 'arrays', 'var_export(), constructors' => '__set_state()']);
+        $lines = [];
+        foreach ($times as $name => $points) {
+            $lines[$short($name)] = $points;
+        }
+        foreach ($lost as $name => $points) {
+            $lines[$short($name) . ', ' . self::SMALL . ' MB'] = $points;
+        }
+
+        return $lines;
     }
 
     private function form(Size $size, bool $objects): Form

@@ -35,7 +35,7 @@ final readonly class Contest
 
         return new Page([...$tables, $this->plain($sizes), $this->classes($sizes)], [$charts[count($charts) - 1]], [
             '`Serializable` is deprecated, and PHP says so when a class with it and without `__serialize()` is declared; that is silenced here. “allowed_classes” is a list of the four classes of the tree.',
-            '`var_export()` writes objects as calls of `__set_state()`. Its decoding is `require` of a file, which is compiled each time; with “opcache” it is CPU time in php-fpm, where the file is compiled once.',
+            '`var_export()` writes objects as calls of `__set_state()`, which makes them by constructors or by reflection. Its decoding is `require` of a file, which is compiled each time; with “opcache” it is CPU time in php-fpm, where the file is compiled once.',
         ]);
     }
 
@@ -79,10 +79,10 @@ final readonly class Contest
         if ($this->fpm !== null) {
             foreach (Set::exported() as $set) {
                 $form = (new Forms($size, $this->folder))->code($set);
-                $name = "$form->name, opcache";
                 $form->check($this->fpm);
-                $decode[$name] = $form->median($this->fpm, $this->effort);
-                $rows[] = [$name, number_format($form->bytes), '', '', Numbers::short($decode[$name]), Numbers::part($decode[$name] / $decode['serialize()'])];
+                $time = $form->median($this->fpm, $this->effort);
+                $decode["opcache, $set->name"] = $time;
+                $rows[] = ["$form->name, opcache", number_format($form->bytes), '', '', Numbers::short($time), Numbers::part($time / $decode['serialize()'])];
             }
         }
 

@@ -59,12 +59,12 @@ final readonly class Set
 
     public static function constructed(): self
     {
-        return new self('__set_state() by constructor', Constructed\Root::class, Constructed\Leaf::class, Constructed\Nested::class, Constructed\Item::class);
+        return new self('constructors', Constructed\Root::class, Constructed\Leaf::class, Constructed\Nested::class, Constructed\Item::class);
     }
 
     public static function reflected(): self
     {
-        return new self('__set_state() by reflection', Reflected\Root::class, Reflected\Leaf::class, Reflected\Nested::class, Reflected\Item::class);
+        return new self('reflection', Reflected\Root::class, Reflected\Leaf::class, Reflected\Nested::class, Reflected\Item::class);
     }
 
     /** @return list<self> those for codecs */

@@ -21,8 +21,8 @@ final readonly class Traffic
 {
     private const AT_A_TIME = [1, 10];
 
-    /** Requests of one form before it is another one's turn. */
-    private const TURN = 20;
+    /** Requests of one form before it is another one's turn: so many times as many as are sent at a time. */
+    private const TURN = 2;
 
     public function __construct(private Folder $folder, private Fpm $fpm, private Effort $effort) {}
 
@@ -67,13 +67,13 @@ final readonly class Traffic
         $left = $this->effort->requests;
         do {
             foreach ($shuffled as $form) {
-                foreach ($this->turn($form, min($left, self::TURN), $together) as [$time, $reading]) {
+                foreach ($this->turn($form, min($left, self::TURN * $together), $together) as [$time, $reading]) {
                     $times[$form->name][] = $time;
                     $readings[$form->name][] = $reading;
                 }
             }
             shuffle($shuffled); // from the second round on: the first one sets the order of rows
-            $left -= self::TURN;
+            $left -= self::TURN * $together;
         } while ($left > 0);
 
         return [$times, $readings];
