@@ -55,18 +55,20 @@ final class PublishedObjectsTest extends TestCase
     }
 
     #[Test]
+    #[RequiresFunction('lyo_bench_settle')]
     public function every_way_gives_an_equal_tree_back(): void
     {
         $folder = new Folder();
         try {
             $trials = (new Contest($folder, null, self::effort()))->trials(new Size(10, 10));
+            self::assertSame(self::ways(), array_keys($trials));
+            foreach ($trials as $name => $trial) {
+                $value = $trial->read();
+                self::assertEquals($trial->tree, $value, $name);
+                self::assertNotSame($trial->tree, $value, $name);
+            }
         } finally {
             $folder->remove();
-        }
-        self::assertSame(self::ways(), array_keys($trials));
-        foreach ($trials as $name => $trial) {
-            self::assertEquals($trial->tree, $trial->value, $name);
-            self::assertNotSame($trial->tree, $trial->value, $name);
         }
         self::assertDirectoryDoesNotExist($folder->path);
     }
