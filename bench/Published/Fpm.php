@@ -76,12 +76,22 @@ final class Fpm
     /** What keeps pages from being measured: null when nothing does. */
     public static function missing(): ?string
     {
+        $program = self::program();
+
         return match (true) {
-            self::program() === null => 'there is no php-fpm of PHP ' . PHP_VERSION,
+            $program === null => 'there is no php-fpm of PHP ' . PHP_VERSION,
+            !self::takesModules($program) => 'php-fpm is of another build than PHP, so it cannot load its modules',
             exec('command -v cgi-fcgi') === '' => 'there is no cgi-fcgi (libfcgi-bin)',
             PHP_VERSION_ID < 80500 && !is_file(self::extensions() . '/opcache.so') => 'there is no opcache',
             default => null,
         };
+    }
+
+    private static function takesModules(string $program): bool
+    {
+        $build = exec(escapeshellarg($program) . " -n -i 2>/dev/null | grep '^PHP Extension Build'");
+
+        return $build !== false && str_ends_with($build, ',' . (PHP_ZTS === 1 ? 'TS' : 'NTS') . (PHP_DEBUG ? ',debug' : ''));
     }
 
     public static function hasIgbinary(): bool

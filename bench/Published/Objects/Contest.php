@@ -36,6 +36,7 @@ final readonly class Contest
 
         return new Page([...$tables, $this->plain($sizes), $this->classes($sizes)], [$charts[count($charts) - 1]], [
             '`Serializable` is deprecated, and PHP says so when a class with it and without `__serialize()` is declared; that is silenced here. “allowed_classes” is a list of the four classes of the tree.',
+            'Each way writes a tree of its own, for igbinary and `var_export()` leave a table of properties in each object that they have written, and then the others write these objects more slowly.',
             '`var_export()` writes objects as calls of `__set_state()`, which makes them by constructors or by reflection. Its decoding is `require` of a file, which is compiled each time; with “opcache” it is CPU time in php-fpm, where the file is compiled once.',
         ]);
     }
@@ -63,7 +64,7 @@ final readonly class Contest
     }
 
     /**
-     * A tree for one codec alone: some leave a table of properties in each object, which makes the others slower. It lies in memory as it was made, as in a
+     * A tree for one codec alone: igbinary and var_export() leave a table of properties in each object, which makes the others slower. It lies in memory as it was made, as in a
      * PHP that has just begun, and not where others have left room.
      */
     private static function tree(Set $set, Size $size): Root
