@@ -12,7 +12,7 @@ declare(strict_types=1);
 use Lyo\Tests\Differential\Arguments;
 use Lyo\Tests\Sessions\Application;
 
-foreach (['Differential/Arguments', 'Clients/Server', 'Sessions/Request', 'Sessions/Head', 'Sessions/Traffic', 'Sessions/Application'] as $file) {
+foreach (['Differential/Arguments', '../bench/Published/Fpm', 'Clients/Server', 'Sessions/Request', 'Sessions/Head', 'Sessions/Traffic', 'Sessions/Application'] as $file) {
     require __DIR__ . '/../' . $file . '.php';
 }
 $given = Arguments::parse(array_slice($argv, 1), ['sessions', 'requests', 'forms']);

@@ -13,7 +13,7 @@ final readonly class Folder
 
     public function __construct()
     {
-        $this->path = rtrim(sys_get_temp_dir(), '/') . '/lyo-objects-' . bin2hex(random_bytes(4));
+        $this->path = realpath(sys_get_temp_dir()) . '/lyo-objects-' . bin2hex(random_bytes(4));
         mkdir($this->path, 0700);
         register_shutdown_function($this->remove(...));
     }

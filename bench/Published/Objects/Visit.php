@@ -14,7 +14,7 @@ final class Visit
     private const DECODERS = ['serialize()' => 'unserialize', 'igbinary' => 'igbinary_unserialize', 'Lyo' => 'lyo_unserialize', 'JSON' => Json::class . '::construct'];
 
     /**
-     * @param array<mixed> $query of Form::query()
+     * @param array<mixed> $query of Form::send()
      * @param array<mixed> $start what getrusage() said when the page began
      */
     public static function answer(array $query, array $start): string
