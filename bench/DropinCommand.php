@@ -6,7 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-use Lyo\Tests\Corpus\Corpus;
 use RuntimeException;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # tools/variants.sh [NAME...]   clang, plain; without a name both
 #
-# Builds both modules in other ways than `make build` does, with warnings as errors, and runs with each their phpt suites, the vectors and
+# Builds both modules in other ways than `make build` does, with warnings as errors, and runs with each their phpt suites, the vectors, the stack depth and
 # the differential test:
 #
 #   clang    another compiler; skipped, and named, where it is not installed
@@ -22,6 +22,7 @@ variant() { # variant NAME   with CC and EXTRA_CFLAGS from the environment
     LABEL="$1: igbinary phpt" tools/phpt.sh "$build/$1-igbinary" ext/tests-igbinary
     command=$(tools/php.sh "$build/$1/modules/lyo.so" ctype tokenizer '?pcntl' '?posix')
     $command tests/run-vectors.php
+    $command tests/stack-depth.php
     $command -d memory_limit=2G tests/Differential/run.php --runs="${VARIANT_RUNS:-3000}" --seed=5
 }
 

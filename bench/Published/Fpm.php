@@ -81,7 +81,6 @@ final class Fpm
         return match (true) {
             $program === null => 'there is no php-fpm of PHP ' . PHP_VERSION,
             !self::takesModules($program) => 'php-fpm is of another build than PHP, so it cannot load its modules',
-            exec('command -v cgi-fcgi') === '' => 'there is no cgi-fcgi (libfcgi-bin)',
             PHP_VERSION_ID < 80500 && !is_file(self::extensions() . '/opcache.so') => 'there is no opcache',
             default => null,
         };

@@ -11,7 +11,7 @@ final readonly class Lines implements Chart
 {
     private const HEIGHT = 360;
     private const LEFT = 60;
-    private const RIGHT = 16;
+    private const RIGHT = 28;
     private const TOP = 56;
     private const BOTTOM = 36;
 

@@ -25,15 +25,11 @@ final class Objects implements Comparison
         $folder = new Folder();
         $fpm = null;
         try {
-            $pages = [];
-            if ($missing === null) {
-                $fpm = new Fpm($folder->path);
-                // A client starts as a copy of this PHP, so requests are sent before it has grown.
-                gc_mem_caches();
-                $traffic = (new Traffic($folder, $fpm, $effort))->page();
-                $pages = [(new Cliff($folder, $fpm, $effort))->page(), $traffic];
+            $fpm = $missing === null ? new Fpm($folder->path) : null;
+            $pages = [(new Contest($folder, $fpm, $effort))->page()];
+            if ($fpm !== null) {
+                array_push($pages, (new Cliff($folder, $fpm, $effort))->page(), (new Traffic($folder, $fpm, $effort))->page());
             }
-            array_unshift($pages, (new Contest($folder, $fpm, $effort))->page());
         } finally {
             $fpm?->stop();
             $folder->remove();

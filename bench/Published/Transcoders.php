@@ -20,19 +20,17 @@ final class Transcoders implements Comparison
 
     public function run(Effort $effort): Page
     {
-        $posts = self::posts(Post::class);
-        $packing = self::posts(PackingPost::class);
         $calls = $bytes = [];
         foreach (Way::codecs('msgpack') as $way) {
-            self::add($calls, $bytes, $way->name, $way->encoding($posts), $way->decoding(...));
-            self::add($calls, $bytes, "$way->name, gzdeflate() in __sleep()", [PackingPost::class . '::encode', [$packing, $way->encoding(null)[0]]], $way->decoding(...));
+            self::add($calls, $bytes, $way->name, $way->encoding(self::posts(Post::class)), $way->decoding(...));
+            self::add($calls, $bytes, "$way->name, gzdeflate() in __sleep()", [PackingPost::class . '::encode', [self::posts(PackingPost::class), $way->encoding(null)[0]]], $way->decoding(...));
             foreach ([1, 6] as $level) {
                 $whole = $way->compressed($level);
-                self::add($calls, $bytes, $whole->name, $whole->encoding($posts), $whole->decoding(...));
+                self::add($calls, $bytes, $whole->name, $whole->encoding(self::posts(Post::class)), $whole->decoding(...));
             }
         }
-        self::add($calls, $bytes, 'JSON', [Post::class . '::toJson', [$posts]], static fn(string $json): array => [Post::class . '::fromJson', [$json]]);
-        $race = new Race($calls, $effort);
+        self::add($calls, $bytes, 'JSON', [Post::class . '::toJson', [self::posts(Post::class)]], static fn(string $json): array => [Post::class . '::fromJson', [$json]]);
+        $race = new Race($calls, $effort); // each with posts of its own: igbinary leaves a table of properties in each object that it has written
         $rows = $encode = $decode = [];
         foreach ($bytes as $name => $data) {
             $encode[$name] = $race->time("$name encode");

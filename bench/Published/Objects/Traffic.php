@@ -52,7 +52,7 @@ final readonly class Traffic
         }
 
         return new Page($tables, $charts, [
-            'Requests go to a php-fpm with 4 children. Their time is that of the clock, with the start of the client, cgi-fcgi; “nothing” is a page that reads nothing. CPU time is that of the page itself. The peak is of PHP\'s memory.',
+            'Requests go to a php-fpm with 4 children. Their time is that of the clock, from the connection to the end of the answer; “nothing” is a page that reads nothing. CPU time is that of the page itself. The peak is of PHP\'s memory.',
         ]);
     }
 
@@ -87,10 +87,7 @@ final readonly class Traffic
             for (; $requests > 0 && count($running) < $together; $requests--) {
                 $running[] = $form->send($this->fpm);
             }
-            $read = array_map(static fn(FpmRequest $request) => $request->output, $running);
-            $write = $except = null;
-            stream_select($read, $write, $except, 10);
-            foreach (array_keys($read) as $key) {
+            foreach (FpmRequest::select($running) as $key) {
                 $time = $running[$key]->read();
                 if ($time !== null) {
                     $answers[] = [$time, Reading::of($running[$key]->answer())];
