@@ -83,6 +83,7 @@ packages_of() {
             printf %s "redis-server,memcached,mariadb-server,php-fpm,libfcgi-bin,clang,"
             # What else bin/setup asks for: it then installs nothing.
             printf %s "autoconf,ca-certificates,clang-format,composer,git,unzip,valgrind,"
+            [ "$1" != trixie ] || printf %s "php-mongodb,"
             ;;
     esac
     printf %s "gcc,libc6-dev,make"
