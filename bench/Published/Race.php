@@ -16,15 +16,16 @@ final class Race
     private array $rounds = [];
 
     /**
-     * @param array<string, array{string, list<mixed>}> $calls functions, or "Class::method", with their arguments; by name
+     * @param array<string, array{string, list<mixed>, 2?: list<list<mixed>>}> $calls functions, or "Class::method", with their
+     *     arguments, and with those of further calls that belong to the same turn; by name
      * @param list<string> $loose names of calls for which igbinary looks for no equal strings
      */
     public function __construct(array $calls, Effort $effort, array $loose = [])
     {
         lyo_bench_settle();
         $tasks = [];
-        foreach ($calls as $name => [$function, $arguments]) {
-            $tasks[] = new Task($name, $function, [$arguments], false);
+        foreach ($calls as $name => $call) {
+            $tasks[] = new Task($name, $call[0], [$call[1], ...$call[2] ?? []], false);
         }
         lyo_bench_unsettle();
         $times = max([1, ...array_map(static fn(Task $task): int => $task->calibrate($effort->slice), $tasks)]);

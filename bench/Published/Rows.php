@@ -15,8 +15,10 @@ final class Rows implements Comparison
 {
     private const COUNTS = [...GrowthRows::COUNTS, 12_800, 25_600, 51_200];
 
-    /** Rows from which there are fewer rounds. */
-    private const MANY = 800;
+    /** Rows that are at hand at each length: they are more than the caches of a processor hold. */
+    private const AT_HAND = 12_800;
+
+    private const ROUNDS_OF_WDDX = 3;
 
     public function name(): string
     {
@@ -30,44 +32,63 @@ final class Rows implements Comparison
             if ($count * $effort->scale > max(self::COUNTS)) {
                 break;
             }
-            $rows = GrowthRows::alike($count);
-            $rounds = max(3, intdiv($effort->rounds * self::MANY, max(self::MANY, $count)));
-            $this->measure($rows, new Effort($rounds, $effort->slice, $effort->requests, $effort->scale), $encode, $decode);
+            $this->measure($count, $effort, $encode, $decode);
         }
 
         return new Page(
             [self::table('Nanoseconds to encode a row', $encode), self::table('Nanoseconds to decode a row', $decode)],
             [new Lines('encode', 'Encoding a row', 'rows', 'ns for a row', $encode), new Lines('decode', 'Decoding a row', 'rows', 'ns for a row', $decode)],
-            ['The last column is what a row takes in the longest list, as a multiple of what it takes in the shortest: 1 is linear. WDDX is written and read by the library of Lyo, in PHP, because PHP has no WDDX since 7.4.'],
+            [
+                'The last column is what a row takes in the longest list, as a multiple of what it takes in the shortest: 1 is linear. Of shorter lists as many are at hand, and taken in turn, as make ' . number_format(intdiv(self::AT_HAND, $effort->scale)) . ' rows: a single short list would stay in the caches of the processor, and its rows would take less for that alone.',
+                'WDDX is written and read by the library of Lyo, in PHP, because PHP has no WDDX since 7.4.',
+            ],
         );
     }
 
     /**
-     * @param list<mixed> $rows
+     * @param positive-int $count of rows
      * @param array<string, non-empty-array<int, float>> $encode nanoseconds of a row by number of rows, by codec
      * @param array<string, non-empty-array<int, float>> $decode
      */
-    private function measure(array $rows, Effort $effort, array &$encode, array &$decode): void
+    private function measure(int $count, Effort $effort, array &$encode, array &$decode): void
     {
+        // Each list is made on its own, so that no two share their rows in memory.
+        $lists = array_map(static fn(int $list): array => GrowthRows::alike($count), range(1, max(1, intdiv(self::AT_HAND, $effort->scale * $count))));
         $calls = [];
         $names = [];
         foreach (Way::codecs('msgpack', 'json') as $way) {
             $names[] = $way->name;
-            $calls["$way->name encode"] = $way->encoding($rows);
-            $calls["$way->name decode"] = $way->decoding($way->proven($rows));
+            $calls["$way->name encode"] = self::inTurn(array_map($way->encoding(...), $lists));
+            $calls["$way->name decode"] = self::inTurn(array_map(static fn(array $rows): array => $way->decoding($way->proven($rows)), $lists));
         }
         $races = [[$names, new Race($calls, $effort)]];
         // in a race of its own, for it takes a hundred times as long
         if (extension_loaded('xmlreader') && extension_loaded('xmlwriter')) {
-            $calls = ['WDDX encode' => [self::class . '::toWddx', [$rows]], 'WDDX decode' => [self::class . '::fromWddx', [self::toWddx($rows)]]];
-            $races[] = [['WDDX'], new Race($calls, $effort)];
+            $calls = [
+                'WDDX encode' => self::inTurn(array_map(static fn(array $rows): array => [self::class . '::toWddx', [$rows]], $lists)),
+                'WDDX decode' => self::inTurn(array_map(static fn(array $rows): array => [self::class . '::fromWddx', [self::toWddx($rows)]], $lists)),
+            ];
+            $races[] = [['WDDX'], new Race($calls, new Effort(min($effort->rounds, self::ROUNDS_OF_WDDX), 1, $effort->requests, $effort->scale))];
         }
         foreach ($races as [$names, $race]) {
             foreach ($names as $name) {
-                $encode[$name][count($rows)] = 1e3 * $race->time("$name encode") / count($rows);
-                $decode[$name][count($rows)] = 1e3 * $race->time("$name decode") / count($rows);
+                $encode[$name][$count] = 1e3 * $race->time("$name encode") / $count;
+                $decode[$name][$count] = 1e3 * $race->time("$name decode") / $count;
             }
         }
+    }
+
+    /**
+     * Calls of one function, for a Race.
+     *
+     * @param non-empty-list<array{string, list<mixed>}> $calls
+     * @return array{string, list<mixed>, list<list<mixed>>}
+     */
+    private static function inTurn(array $calls): array
+    {
+        $arguments = array_column($calls, 1);
+
+        return [$calls[0][0], $arguments[0], array_slice($arguments, 1)];
     }
 
     /** @param list<mixed> $rows */
