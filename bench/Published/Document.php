@@ -19,7 +19,7 @@ final readonly class Document
         $text = (string) @file_get_contents($this->file);
         $pattern = "{(<!-- published:$name -->\n).*?(<!-- /published:$name -->\n)}s";
         $folder = dirname($this->file) . '/published';
-        $content = $page->markdown('published', $name) . "\n$run\n";
+        $content = $page->markdown('published', $name) . "\n" . Page::wrapped($run) . "\n";
         $text = preg_replace_callback($pattern, static fn(array $match): string => $match[1] . $content . $match[2], $text, 1, $count);
         if ($count !== 1 || file_put_contents($this->file, $text) === false) {
             throw new RuntimeException("$this->file has no part for $name, or cannot be written");

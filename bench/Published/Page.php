@@ -16,6 +16,12 @@ final readonly class Page
      */
     public function __construct(public array $tables, public array $charts, public array $notes = []) {}
 
+    /** Text in lines of at most 120 bytes. */
+    public static function wrapped(string $text): string
+    {
+        return wordwrap($text, 120);
+    }
+
     /** @param string $folder of the charts, as seen from the document */
     public function markdown(string $folder, string $comparison): string
     {
@@ -23,7 +29,7 @@ final readonly class Page
         foreach ($this->charts as $chart) {
             $parts[] = "![{$chart->title()}]($folder/$comparison-{$chart->name()}.svg)\n";
         }
-        array_push($parts, ...array_map(static fn(string $note): string => "$note\n", $this->notes));
+        array_push($parts, ...array_map(static fn(string $note): string => self::wrapped($note) . "\n", $this->notes));
 
         return implode("\n", $parts);
     }
