@@ -182,7 +182,8 @@ static LYO_NOINLINE void put_tiny_string(lyo_buffer *buffer, const zend_string *
     buffer->p += 2;
 }
 
-void lyo_put_name(lyo_encoder *e, zend_string *s)
+/* Any string of the preamble. */
+static LYO_NOINLINE void put_name(lyo_encoder *e, zend_string *s)
 {
     lyo_string_ids *ids = &e->strings;
     uint32_t hash, other;
@@ -244,22 +245,31 @@ static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
 /* Longest string that lyo_write_string() itself writes: those that have one chain. */
 #define QUICK_STRING LYO_SAMPLED_MOST
 
-/* Writes a string that is not in the table, at most QUICK_STRING bytes long, and enters it in the free slot where it belongs. There is room in the body. */
-LYO_INLINE void write_new(lyo_encoder *e, zend_string *s, lyo_string_slot *slot, uint32_t hash)
+/*
+ * Adds a string that is not in the table, at most QUICK_STRING bytes long and not the last one that there is room for, in the free slot where it belongs, and
+ * writes it. There is room for a short one in the buffer.
+ */
+LYO_INLINE void put_quick(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s,
+                          lyo_string_slot *slot, uint32_t hash)
 {
-    lyo_string_ids *ids = &e->strings;
-    uint32_t left = ids->left, count = ids->count[LYO_BODY], entry = lyo_string_ids_next(ids, LYO_BODY);
+    uint32_t left = ids->left, count = ids->count[list], entry = lyo_string_ids_next(ids, list);
 
-    if (UNEXPECTED(left == 1)) {
-        write_string(e, s);
-        return;
-    }
     slot->hash = hash;
     slot->entry = entry;
     slot->string = s;
-    ids->count[LYO_BODY] = count + 1;
+    ids->count[list] = count + 1;
     ids->left = left - 1;
-    put_new_string(&e->body, ids, LYO_BODY, s, true);
+    put_new_string(buffer, ids, list, s, true);
+}
+
+/* The same in the body, where it may be the last one. */
+LYO_INLINE void write_new(lyo_encoder *e, zend_string *s, lyo_string_slot *slot, uint32_t hash)
+{
+    if (UNEXPECTED(e->strings.left == 1)) {
+        write_string(e, s);
+        return;
+    }
+    put_quick(&e->body, &e->strings, LYO_BODY, s, slot, hash);
 }
 
 /* True if a string of the table can be named, found being twice its id and its list: those of the preamble only up to a limit. */
@@ -337,6 +347,46 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
         return;
     }
     write_probed(e, s, hash);
+}
+
+/* A name whose place is taken: by itself or by another string. */
+static LYO_NOINLINE void put_probed_name(lyo_encoder *e, zend_string *s, uint32_t hash)
+{
+    lyo_string_ids *ids = &e->strings;
+    uint32_t base = ids->base, at = hash & ids->mask;
+    lyo_string_slot *slot;
+
+    for (; (slot = &ids->slots[at])->entry > base; at = (at + 1) & ids->mask) {
+        uint32_t found = slot->entry - base - 1;
+        if (slot->hash == hash && (found & 1) == LYO_NAMES && lyo_same_string(slot->string, s)) {
+            put_backref(&e->preamble, found >> 1, ids->count[LYO_NAMES]);
+            return;
+        }
+        if (UNEXPECTED(((at - hash) & ids->mask) > LYO_PROBE_LIMIT / 2)) {
+            put_name(e, s);
+            return;
+        }
+    }
+    put_quick(&e->preamble, ids, LYO_NAMES, s, slot, hash);
+}
+
+/* As lyo_write_string(): the commonest case in one line, here a new name. */
+void lyo_put_name(lyo_encoder *e, zend_string *s)
+{
+    lyo_string_ids *ids = &e->strings;
+
+    if (UNEXPECTED(ZSTR_LEN(s) - 2 > QUICK_STRING - 2 || ids->full_hash || ids->left == 1 ||
+                   e->preamble.end - e->preamble.p < COPY_MOST + 1)) {
+        put_name(e, s);
+        return;
+    }
+    uint32_t hash = lyo_string_fingerprint(s);
+    lyo_string_slot *slot = &ids->slots[hash & ids->mask];
+    if (UNEXPECTED(slot->entry > ids->base)) {
+        put_probed_name(e, s, hash);
+        return;
+    }
+    put_quick(&e->preamble, ids, LYO_NAMES, s, slot, hash);
 }
 
 /* --- floats ----------------------------------------------------------------------------------------------------------- */
