@@ -68,8 +68,7 @@ static void set_slots(lyo_shapes *shapes, uint32_t mask)
     }
 }
 
-/* Room for another shape of count keys; returns where they belong. */
-static lyo_key *new_keys(lyo_shapes *shapes, uint32_t count)
+lyo_key *lyo_shapes_room(lyo_shapes *shapes, uint32_t count)
 {
     if (shapes->key_capacity - shapes->key_count < count) {
         shapes->key_capacity = lyo_room_times(shapes->key_capacity + count, 2);
@@ -88,7 +87,7 @@ static uint32_t add(lyo_shapes *shapes, const lyo_shape *shape, const lyo_key *k
                                        shapes->capacity, sizeof *shapes->shapes);
     }
     if (shape->count && keys != shapes->keys + shapes->key_count) {
-        lyo_key *to = new_keys(shapes, shape->count);
+        lyo_key *to = lyo_shapes_room(shapes, shape->count);
         memcpy(to, keys, shape->count * sizeof *keys);
         keys = to;
     }
@@ -143,7 +142,7 @@ uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_k
 /* The keys of a map, behind those of all shapes. */
 static const lyo_key *copy_keys(lyo_shapes *shapes, const HashTable *ht)
 {
-    lyo_key *key = new_keys(shapes, zend_hash_num_elements(ht));
+    lyo_key *key = lyo_shapes_room(shapes, zend_hash_num_elements(ht));
     const lyo_entry *end = lyo_entries_end(ht);
 
     for (const lyo_entry *b = lyo_entries(ht); b < end; b++) {

@@ -71,7 +71,10 @@ LYO_INLINE void lyo_shapes_free(lyo_shapes *shapes)
     }
 }
 
-/** Index of the shape of this class (NULL: map) and keys; enters it, not defined, if it is new. */
+/** Room for another shape of count keys, behind those of all shapes; returns where they belong. */
+lyo_key *lyo_shapes_room(lyo_shapes *shapes, uint32_t count);
+
+/** Index of the shape of this class (NULL: map) and keys, which may stand in that room; enters it, not defined, if it is new. */
 uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count);
 
 /** True if both are the same key. */

@@ -88,6 +88,8 @@ static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     e->state_capacity = LYO_EMBEDDED_STATES;
     e->path = e->embedded_path;
     e->path_capacity = LYO_EMBEDDED_PATH;
+    e->string_room = (char *)e->made_strings;
+    e->string_end = e->string_room + sizeof e->made_strings;
     e->options = options;
     e->notes = options->notes;
     e->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
@@ -194,19 +196,26 @@ bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells)
     return true;
 }
 
+static LYO_NOINLINE void add_string_block(lyo_encoder *e, size_t least)
+{
+    size_t room = MAX(least, STRING_BLOCK);
+    lyo_string_block *block = safe_emalloc(1, room, sizeof *block);
+
+    block->previous = e->blocks;
+    e->blocks = block;
+    e->string_room = (char *)block->room;
+    e->string_end = e->string_room + room;
+}
+
 zend_string *lyo_encoder_string(lyo_encoder *e, const char *bytes, size_t length)
 {
     size_t size = ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(length));
-    lyo_string_block *block = e->blocks;
 
-    if (!block || block->size - block->used < size) {
-        size_t room = size > STRING_BLOCK ? size : STRING_BLOCK;
-        block = safe_emalloc(1, sizeof *block, room);
-        *block = (lyo_string_block){e->blocks, 0, room};
-        e->blocks = block;
+    if (UNEXPECTED((size_t)(e->string_end - e->string_room) < size)) {
+        add_string_block(e, size);
     }
-    zend_string *string = (zend_string *)(block->bytes + block->used);
-    block->used += size;
+    zend_string *string = (zend_string *)e->string_room;
+    e->string_room += size;
     GC_SET_REFCOUNT(string, 1);
     GC_TYPE_INFO(string) = GC_STRING;
     ZSTR_H(string) = 0;

@@ -45,9 +45,7 @@ typedef struct lyo_open_state {
 /** Memory for strings that live until the end. Each has a reference that is never given back. */
 typedef struct lyo_string_block {
     struct lyo_string_block *previous;
-    size_t used;
-    size_t size;
-    char bytes[];
+    zend_string room[]; /* strings, one behind the other */
 } lyo_string_block;
 
 /** A definition on the trail. */
@@ -66,6 +64,8 @@ typedef struct lyo_step {
 /** Definitions of a path on the C stack. */
 #define LYO_EMBEDDED_PATH 32
 #define LYO_PATH_SIGNS 256
+/** Room on the C stack for strings that are made: 32 bytes each, the names of some 15 properties. */
+#define LYO_MADE_STRINGS 16
 
 typedef struct lyo_encoder {
     lyo_buffer body;     /* magic, head, body */
@@ -111,7 +111,9 @@ typedef struct lyo_encoder {
     bool wary;                /* a list began with rows of leaves, and went on otherwise */
     bool sharing;             /* an object or reference was used again */
     bool owning;              /* user code may have run */
-    lyo_string_block *blocks; /* strings made here that a table points to; NULL: none */
+    char *string_room;        /* where the next string that is made here begins, */
+    char *string_end;         /* and where it must end */
+    lyo_string_block *blocks; /* such strings, if they outgrow the C stack; NULL: none */
     const lyo_encode_options *options;
     lyo_class_notes *notes; /* of the options, or own ones; NULL until needed then */
     uint64_t pass;          /* its number there */
@@ -124,6 +126,7 @@ typedef struct lyo_encoder {
     lyo_field embedded_fields[LYO_EMBEDDED_FIELDS];
     lyo_open_state embedded_states[LYO_EMBEDDED_STATES];
     lyo_step embedded_path[LYO_EMBEDDED_PATH];
+    zend_string made_strings[LYO_MADE_STRINGS];
     uint32_t newest[LYO_PATH_SIGNS]; /* the last step of each rest whose bit is set */
 } lyo_encoder;
 

@@ -214,13 +214,27 @@ LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
             (n < 8 && lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG));
 }
 
-/* Writes a map whose definition is on the path. True unless it is something else, and nothing is written; or if *failed. */
+/* The shape of a map without holes, if it is that of the last one that was as long and began with the same key; else LYO_NO_SHAPE. */
+LYO_INLINE uint32_t guess_shape(lyo_encoder *e, const HashTable *ht, uint32_t **guess)
+{
+    *guess = &e->guesses[(lyo_entries(ht)->h + zend_hash_num_elements(ht)) % LYO_MAP_GUESSES];
+    return **guess && lyo_shapes_match(&e->shapes, **guess - 1, ht) ? **guess - 1 : LYO_NO_SHAPE;
+}
+
+/* The id of its definition, if it has one; else LYO_NOT_DEFINED. */
+LYO_INLINE uint32_t guess_definition(lyo_encoder *e, const HashTable *ht)
+{
+    uint32_t *guess, shape = guess_shape(e, ht, &guess);
+    return shape != LYO_NO_SHAPE ? e->shapes.shapes[shape].definition : LYO_NOT_DEFINED;
+}
+
+/* Writes a map whose definition is known without a hash of its keys. True unless it is something else, and nothing is written; or if *failed. */
 LYO_INLINE bool write_known(lyo_encoder *e, const HashTable *ht, bool define, bool *failed)
 {
-    if (!e->on_trail || !is_simple(e, ht)) {
+    if (!is_simple(e, ht)) {
         return false;
     }
-    uint32_t definition = find_on_path(e, ht, define);
+    uint32_t definition = e->on_trail ? find_on_path(e, ht, define) : guess_definition(e, ht);
     if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
         return false;
     }
@@ -401,13 +415,6 @@ static bool write_record(lyo_encoder *e, const HashTable *ht, uint32_t definitio
 {
     lyo_write_instance(e, definition);
     return write_cells(e, ht, define);
-}
-
-/* The shape of a map without holes, if it is that of the last one that was as long and began with the same key; else LYO_NO_SHAPE. */
-LYO_INLINE uint32_t guess_shape(lyo_encoder *e, const HashTable *ht, uint32_t **guess)
-{
-    *guess = &e->guesses[(lyo_entries(ht)->h + zend_hash_num_elements(ht)) % LYO_MAP_GUESSES];
-    return **guess && lyo_shapes_match(&e->shapes, **guess - 1, ht) ? **guess - 1 : LYO_NO_SHAPE;
 }
 
 /* A map of at least one key that is no list (spec section 6.2). */

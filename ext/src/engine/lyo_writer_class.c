@@ -73,10 +73,11 @@ static bool has_noted_keys(const lyo_encoder *e, lyo_class_note *note, const lyo
     return true;
 }
 
-/* The keys in a row, until the next value. */
+/* The keys in a row, until the next value: where a shape of them belongs, unless to leave the trail puts others there. */
 static lyo_key *copy_keys(lyo_encoder *e, const lyo_key_list *list)
 {
-    lyo_key *keys = lyo_encoder_scratch(e, list->count);
+    lyo_key *keys =
+        e->on_trail ? lyo_encoder_scratch(e, list->count) : lyo_shapes_room(&e->shapes, list->count);
     const lyo_key *key = list->first;
 
     for (uint32_t i = 0; i < list->count; i++) {
@@ -231,7 +232,7 @@ uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string 
     }
     if (EXPECTED(object->ce != php_ce_incomplete_class)) {
         note = lyo_note_of(e, object->ce);
-        same = has_noted_keys(e, note, list);
+        same = (note->pass == e->pass || note->trail) && has_noted_keys(e, note, list);
     }
     if (same) {
         uint32_t id = lyo_noted_definition(e, note);

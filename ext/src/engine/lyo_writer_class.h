@@ -40,6 +40,11 @@ LYO_INLINE bool lyo_is_noted_key(lyo_class_note *note, const lyo_key *noted, zen
                                          : lyo_has_noted_content(note, noted, name, h);
 }
 
+/** True if the note may tell a definition of this pass. */
+LYO_INLINE bool lyo_tells_definition(const lyo_encoder *e, const lyo_class_note *note)
+{
+    return note->pass == e->pass || (e->on_trail && note->trail);
+}
 /** The definition of a note that is not of this pass, or LYO_NOT_DEFINED. */
 uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note);
 /** The id of the definition of a state that has the keys of the note, or LYO_NOT_DEFINED. */

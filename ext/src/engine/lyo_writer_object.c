@@ -385,7 +385,7 @@ static LYO_NOINLINE bool write_any_properties(lyo_encoder *e, zend_object *objec
 
 LYO_INLINE bool write_properties(lyo_encoder *e, lyo_class_note *note, zend_object *object)
 {
-    if (EXPECTED(is_as_noted(e, note, object))) {
+    if (EXPECTED(lyo_tells_definition(e, note)) && EXPECTED(is_as_noted(e, note, object))) {
         uint32_t definition = lyo_noted_definition(e, note);
         if (EXPECTED(definition != LYO_NOT_DEFINED)) {
             return write_as_noted(e, object, definition, note->count);

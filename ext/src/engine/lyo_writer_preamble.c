@@ -30,15 +30,18 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
     }
     const char *s = ZSTR_VAL(key->name), *second = NULL;
     size_t len = ZSTR_LEN(key->name);
-    if (UNEXPECTED(len > 2 && s[0] == '\0' && s[1] != '\0')) {
+    bool is_protected = len > 2 && s[0] == '\0' && s[1] == '*' && s[2] == '\0';
+    if (is_protected) {
+        second = s + 2;
+    } else if (UNEXPECTED(len > 2 && s[0] == '\0' && s[1] != '\0')) {
         second = memchr(s + 2, '\0', len - 2);
     }
-    if (EXPECTED(!second)) {
+    if (!second) {
         put_string(e, preamble, key->name);
         return;
     }
     size_t scope = (size_t)(second - s) - 1;
-    if (scope == 1 && s[1] == '*') {
+    if (is_protected) {
         lyo_buffer_byte(buffer, LYO_TAG_KEY_PROTECTED);
     } else if (scope == ZSTR_LEN(class_name) && !memcmp(s + 1, ZSTR_VAL(class_name), scope)) {
         lyo_buffer_byte(buffer, LYO_TAG_KEY_PRIVATE);
@@ -162,38 +165,39 @@ void lyo_offer_definitions(lyo_encoder *e)
     efree(names);
 }
 
-static void write_shape(lyo_encoder *e, const lyo_shape *shape, const lyo_key *keys)
+static void write_shape(lyo_encoder *e, const lyo_shape *shape)
 {
     lyo_buffer_byte(&e->preamble, shape->class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE);
     if (shape->class_name) {
         lyo_put_name(e, shape->class_name);
     }
     lyo_buffer_varlen(&e->preamble, shape->count);
-    for (uint32_t i = 0; i < shape->count; i++) {
-        if (shape->class_name) {
-            lyo_put_state_key(e, true, shape->class_name, &keys[i]);
-        } else if (keys[i].name) {
-            lyo_put_name(e, keys[i].name);
+    const lyo_key *key = e->shapes.keys + shape->keys;
+    for (const lyo_key *end = key + shape->count; key < end; key++) {
+        if (!key->name) {
+            lyo_put_int(&e->preamble, (zend_long)key->h);
+        } else if (EXPECTED(!shape->class_name || ZSTR_VAL(key->name)[0] != '\0')) {
+            lyo_put_name(e, key->name);
         } else {
-            lyo_put_int(&e->preamble, (zend_long)keys[i].h);
+            lyo_put_state_key(e, true, shape->class_name, key);
         }
     }
 }
 
 static LYO_NOINLINE uint32_t define_shape(lyo_encoder *e, uint32_t index)
 {
-    lyo_shape shape = e->shapes.shapes[index];
-    lyo_defined defined = {shape.hash, shape.class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE,
-                           shape.count, shape.class_name, e->shapes.keys + shape.keys};
+    const lyo_shape *shape = &e->shapes.shapes[index];
+    lyo_defined defined = {shape->hash, shape->class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE,
+                           shape->count, shape->class_name, e->shapes.keys + shape->keys};
     uint32_t id = e->definition_count;
 
-    if (UNEXPECTED(e->classes) && shape.class_name) {
-        lyo_classes_get(e, shape.class_name)->known = true;
+    if (UNEXPECTED(e->classes) && shape->class_name) {
+        lyo_classes_get(e, shape->class_name)->known = true;
     }
     if (!follow_trail(e, &defined)) {
-        /* the trail may just have been left: that moves keys */
-        write_shape(e, &shape, defined.keys = e->shapes.keys + shape.keys);
-        mark(e, &defined, shape.keys);
+        shape = &e->shapes.shapes[index]; /* the trail may just have been left: that moves shapes and keys */
+        write_shape(e, shape);
+        mark(e, &defined, shape->keys);
         e->definition_count++;
     }
     return e->shapes.shapes[index].definition = id;
