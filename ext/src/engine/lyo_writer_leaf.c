@@ -242,34 +242,34 @@ static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
     put_new_string(&e->body, &e->strings, LYO_BODY, s, false);
 }
 
+/* Longest string that is compared without a call. */
+#define CALL_FREE 16
 /* Longest string that lyo_write_string() itself writes: those that have one chain. */
 #define QUICK_STRING LYO_SAMPLED_MOST
 
-/*
- * Adds a string that is not in the table, at most QUICK_STRING bytes long and not the last one that there is room for, in the free slot where it belongs, and
- * writes it. There is room for a short one in the buffer.
- */
-LYO_INLINE void put_quick(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s,
-                          lyo_string_slot *slot, uint32_t hash)
+/* True if there is room for a short string in full, or for a back reference. */
+LYO_INLINE bool has_quick_room(const lyo_buffer *buffer)
 {
-    uint32_t left = ids->left, count = ids->count[list], entry = lyo_string_ids_next(ids, list);
-
-    slot->hash = hash;
-    slot->entry = entry;
-    slot->string = s;
-    ids->count[list] = count + 1;
-    ids->left = left - 1;
-    put_new_string(buffer, ids, list, s, true);
+    return buffer->end - buffer->p > COPY_MOST;
 }
 
-/* The same in the body, where it may be the last one. */
-LYO_INLINE void write_new(lyo_encoder *e, zend_string *s, lyo_string_slot *slot, uint32_t hash)
+/*
+ * Adds a string that is not in the table, at most QUICK_STRING bytes long, in the free slot where it belongs, and writes it. There is room for a short one in the
+ * buffer. False, and nothing done, if the table has to grow for it.
+ */
+LYO_INLINE bool put_quick(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s,
+                          lyo_string_slot *slot, uint32_t hash)
 {
-    if (UNEXPECTED(e->strings.left == 1)) {
-        write_string(e, s);
-        return;
+    if (UNEXPECTED(ids->left == 1)) {
+        return false;
     }
-    put_quick(&e->body, &e->strings, LYO_BODY, s, slot, hash);
+    slot->hash = hash;
+    slot->entry = lyo_string_ids_next(ids, list);
+    slot->string = s;
+    ids->count[list]++;
+    ids->left--;
+    put_new_string(buffer, ids, list, s, true);
+    return true;
 }
 
 /* True if a string of the table can be named, found being twice its id and its list: those of the preamble only up to a limit. */
@@ -282,7 +282,7 @@ LYO_INLINE bool can_be_named(uint32_t found)
  * Writes such a string as what it was found as. The first entry of a string in a chain is the right one: a string that the preamble has is not entered for
  * the body any more, and one of the body stands in front of the same one of the preamble.
  */
-LYO_INLINE void write_found(lyo_encoder *e, uint32_t found)
+static LYO_NOINLINE void write_found(lyo_encoder *e, uint32_t found)
 {
     if ((found & 1) == LYO_NAMES) {
         write_name(e, found >> 1);
@@ -314,7 +314,9 @@ static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t h
             return;
         }
     }
-    write_new(e, s, slot, hash);
+    if (UNEXPECTED(!put_quick(&e->body, ids, LYO_BODY, s, slot, hash))) {
+        write_string(e, s);
+    }
 }
 
 /*
@@ -330,19 +332,21 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
         write_unlooked(e, s);
         return;
     }
-    if (UNEXPECTED(len - 2 > QUICK_STRING - 2 || ids->full_hash ||
-                   e->body.end - e->body.p < QUICK_STRING + 2)) {
+    if (UNEXPECTED(len - 2 > QUICK_STRING - 2 || ids->full_hash || !has_quick_room(&e->body))) {
         write_string(e, s);
         return;
     }
     uint32_t hash = lyo_string_fingerprint(s), found;
     lyo_string_slot *slot = &ids->slots[hash & ids->mask];
     if (slot->entry <= ids->base) {
-        write_new(e, s, slot, hash);
+        if (UNEXPECTED(!put_quick(&e->body, ids, LYO_BODY, s, slot, hash))) {
+            write_string(e, s);
+        }
         return;
     }
     found = slot->entry - ids->base - 1;
-    if (slot->hash == hash && can_be_named(found) && lyo_same_string(slot->string, s)) {
+    if (slot->hash == hash && can_be_named(found) &&
+        (slot->string == s || (len <= CALL_FREE && lyo_same_string(slot->string, s)))) {
         write_found(e, found);
         return;
     }
@@ -367,7 +371,9 @@ static LYO_NOINLINE void put_probed_name(lyo_encoder *e, zend_string *s, uint32_
             return;
         }
     }
-    put_quick(&e->preamble, ids, LYO_NAMES, s, slot, hash);
+    if (UNEXPECTED(!put_quick(&e->preamble, ids, LYO_NAMES, s, slot, hash))) {
+        put_name(e, s);
+    }
 }
 
 /* As lyo_write_string(): the commonest case in one line, here a new name. */
@@ -375,8 +381,7 @@ void lyo_put_name(lyo_encoder *e, zend_string *s)
 {
     lyo_string_ids *ids = &e->strings;
 
-    if (UNEXPECTED(ZSTR_LEN(s) - 2 > QUICK_STRING - 2 || ids->full_hash || ids->left == 1 ||
-                   e->preamble.end - e->preamble.p < COPY_MOST + 1)) {
+    if (UNEXPECTED(ZSTR_LEN(s) - 2 > QUICK_STRING - 2 || ids->full_hash || !has_quick_room(&e->preamble))) {
         put_name(e, s);
         return;
     }
@@ -384,9 +389,9 @@ void lyo_put_name(lyo_encoder *e, zend_string *s)
     lyo_string_slot *slot = &ids->slots[hash & ids->mask];
     if (UNEXPECTED(slot->entry > ids->base)) {
         put_probed_name(e, s, hash);
-        return;
+    } else if (UNEXPECTED(!put_quick(&e->preamble, ids, LYO_NAMES, s, slot, hash))) {
+        put_name(e, s);
     }
-    put_quick(&e->preamble, ids, LYO_NAMES, s, slot, hash);
 }
 
 /* --- floats ----------------------------------------------------------------------------------------------------------- */
