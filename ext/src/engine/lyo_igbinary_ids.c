@@ -23,50 +23,22 @@ static void hold(zend_refcounted *address)
 
 static void release(zend_refcounted *address)
 {
-    zval zv;
-
-    switch (GC_TYPE(address)) {
-    case IS_OBJECT:
-        ZVAL_OBJ(&zv, (zend_object *)address);
-        break;
-    case IS_ARRAY:
-        if (GC_FLAGS(address) & GC_IMMUTABLE) {
-            return;
-        }
-        ZVAL_ARR(&zv, (zend_array *)address);
-        break;
-    default:
-        ZVAL_REF(&zv, (zend_reference *)address);
-        break;
+    if (GC_FLAGS(address) & GC_IMMUTABLE) {
+        return;
     }
-    zval_ptr_dtor(&zv);
-}
-
-/*
- * Puts each entry into the slot of its number. There are more slots than ids, and each exchange puts one entry where it stays; those that stand
- * as null have no number, and stay where they come to be.
- */
-static void sort_by_id(lyo_igbinary_ids *ids)
-{
-    for (uint32_t i = 0; ids->slots && i <= ids->mask; i++) {
-        lyo_igbinary_id entry = ids->slots[i];
-        while (entry.address && entry.id != i && entry.id <= ids->mask) {
-            ids->slots[i] = ids->slots[entry.id];
-            ids->slots[entry.id] = entry;
-            entry = ids->slots[i];
-        }
+    if (GC_DELREF(address) == 0) {
+        rc_dtor_func(address);
+    } else {
+        gc_check_possible_root(address);
     }
 }
 
 void lyo_igbinary_ids_free(lyo_igbinary_ids *ids)
 {
     if (ids->owning) {
-        sort_by_id(
-            ids); /* what only hooks made ends in the order in which it was met, as after serialize() */
-        for (uint32_t i = 0; ids->slots && i <= ids->mask; i++) {
-            if (ids->slots[i].address) {
-                release(ids->slots[i].address);
-            }
+        /* what only hooks made ends in the order in which it was met, as after serialize() */
+        for (uint32_t i = 0; i < ids->met_count; i++) {
+            release(ids->met[i]);
         }
         if (ids->root) {
             release(ids->root);
@@ -75,8 +47,8 @@ void lyo_igbinary_ids_free(lyo_igbinary_ids *ids)
     if (ids->slots && ids->slots != ids->embedded) {
         efree(ids->slots);
     }
-    if (ids->passed) {
-        efree(ids->passed);
+    if (ids->met) {
+        efree(ids->met);
     }
 }
 
@@ -124,9 +96,6 @@ static void enter(lyo_igbinary_ids *ids, lyo_igbinary_id *slot, zend_refcounted 
     slot->address = address;
     slot->id = id;
     ids->entries++;
-    if (ids->owning) {
-        hold(address);
-    }
 }
 
 uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address)
@@ -136,14 +105,18 @@ uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address)
     if (slot->address) {
         return slot->id;
     }
-    enter(ids, slot, address, ids->count++);
+    enter(ids, slot, address, ids->count);
+    lyo_igbinary_ids_pass(ids, address);
+    if (ids->owning) {
+        hold(address);
+    }
     return LYO_IGB_NO_ID;
 }
 
-LYO_NOINLINE void lyo_igbinary_ids_grow_passed(lyo_igbinary_ids *ids)
+LYO_NOINLINE void lyo_igbinary_ids_grow(lyo_igbinary_ids *ids)
 {
-    ids->passed_capacity = ids->passed_capacity ? lyo_room_times(ids->passed_capacity, 4) : 32;
-    ids->passed = safe_erealloc(ids->passed, ids->passed_capacity, sizeof *ids->passed, 0);
+    ids->met_capacity = ids->met_capacity ? lyo_room_times(ids->met_capacity, 4) : 64;
+    ids->met = safe_erealloc(ids->met, ids->met_capacity, sizeof *ids->met, 0);
 }
 
 void lyo_igbinary_ids_root(lyo_igbinary_ids *ids, zend_refcounted *address)
@@ -164,10 +137,12 @@ void lyo_igbinary_ids_complete(lyo_igbinary_ids *ids)
         return;
     }
     ids->complete = true;
-    for (uint32_t i = 0; i < ids->passed_count; i++) {
-        enter(ids, slot_of(ids, ids->passed[i].address), ids->passed[i].address, ids->passed[i].id);
+    for (uint32_t i = 0; i < ids->met_count; i++) {
+        lyo_igbinary_id *slot = slot_of(ids, ids->met[i]);
+        if (!slot->address) {
+            enter(ids, slot, ids->met[i], i + (ids->root != NULL));
+        }
     }
-    ids->passed_count = 0;
 }
 
 void lyo_igbinary_ids_own(lyo_igbinary_ids *ids)
@@ -177,10 +152,8 @@ void lyo_igbinary_ids_own(lyo_igbinary_ids *ids)
     }
     lyo_igbinary_ids_complete(ids);
     ids->owning = true;
-    for (uint32_t i = 0; ids->slots && i <= ids->mask; i++) {
-        if (ids->slots[i].address) {
-            hold(ids->slots[i].address);
-        }
+    for (uint32_t i = 0; i < ids->met_count; i++) {
+        hold(ids->met[i]);
     }
     if (ids->root) {
         hold(ids->root);

@@ -26,12 +26,13 @@ typedef struct lyo_igbinary_ids {
     lyo_igbinary_id *slots; /* NULL until the first entry */
     uint32_t mask;
     uint32_t entries;
-    uint32_t count;          /* ids given */
-    bool complete;           /* all that has an id has an entry */
-    bool owning;             /* and is kept alive */
-    lyo_igbinary_id *passed; /* what has an id and no entry, until complete */
-    uint32_t passed_count;
-    uint32_t passed_capacity;
+    uint32_t count; /* ids given */
+    bool complete;  /* all that has an id has an entry */
+    bool owning;    /* and is kept alive */
+    zend_refcounted **
+        met; /* all that was met, in that order: until complete by id, which begins with 1 if there is a root */
+    uint32_t met_count;
+    uint32_t met_capacity;
     zend_refcounted *root; /* the outermost array: has id 0 and is never found */
     lyo_igbinary_id embedded[LYO_IGB_ID_SLOTS];
 } lyo_igbinary_ids;
@@ -42,16 +43,17 @@ void lyo_igbinary_ids_free(lyo_igbinary_ids *ids);
 /** The id of what was met before, or LYO_IGB_NO_ID: then it has the next one now. */
 uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address);
 
-/** Makes room for more that is passed. */
-void lyo_igbinary_ids_grow_passed(lyo_igbinary_ids *ids);
+/** Makes room for more that is met. */
+void lyo_igbinary_ids_grow(lyo_igbinary_ids *ids);
 
-/** Gives the next id to what nobody else holds. Only while not complete. */
+/** Gives the next id. Without an entry only to what nobody else holds, while not complete. */
 LYO_INLINE void lyo_igbinary_ids_pass(lyo_igbinary_ids *ids, zend_refcounted *address)
 {
-    if (UNEXPECTED(ids->passed_count == ids->passed_capacity)) {
-        lyo_igbinary_ids_grow_passed(ids);
+    if (UNEXPECTED(ids->met_count == ids->met_capacity)) {
+        lyo_igbinary_ids_grow(ids);
     }
-    ids->passed[ids->passed_count++] = (lyo_igbinary_id){address, ids->count++};
+    ids->met[ids->met_count++] = address;
+    ids->count++;
 }
 
 /** Gives id 0 to the outermost array. */
