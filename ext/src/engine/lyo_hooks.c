@@ -2,6 +2,7 @@
 #include "engine/lyo_hooks.h"
 
 #include "Zend/zend_interfaces.h"
+#include "engine/lyo_table.h"
 
 void lyo_call_hook(lyo_isolation *isolation, zend_function *hook, zend_object *object, zval *result)
 {
@@ -281,4 +282,20 @@ HashTable *lyo_sleep_state(zend_object *object, HashTable *names, lyo_diagnose d
         zend_release_properties(s.properties);
     }
     return s.state;
+}
+
+HashTable *lyo_sleep_table(zend_object *object, HashTable *names, lyo_diagnose diagnose)
+{
+    lyo_remembered *slots = safe_emalloc(zend_hash_num_elements(names), sizeof *slots, 0);
+    uint32_t n = lyo_sleep_slots(object, names, slots);
+    HashTable *state = NULL;
+
+    if (EXPECTED(n != LYO_NO_SLEEP_SLOTS)) {
+        state = lyo_table_new(n);
+        for (uint32_t i = 0; i < n; i++) {
+            ZVAL_COPY_VALUE(lyo_table_add(state, slots[i].key.name), &slots[i].value);
+        }
+    }
+    efree(slots);
+    return state ? state : lyo_sleep_state(object, names, diagnose);
 }

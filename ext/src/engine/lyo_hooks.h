@@ -36,5 +36,7 @@ uint32_t lyo_sleep_slots(zend_object *object, HashTable *names, lyo_remembered *
 
 /** The properties that __sleep() has named, under their mangled names, as a new table. EG(exception) tells of failure. */
 HashTable *lyo_sleep_state(zend_object *object, HashTable *names, lyo_diagnose diagnose);
+/** The same, by lyo_sleep_slots() if it can tell. */
+HashTable *lyo_sleep_table(zend_object *object, HashTable *names, lyo_diagnose diagnose);
 
 #endif

@@ -316,7 +316,7 @@ static LYO_NOINLINE bool state_of_sleep(lyo_igbinary_encoder *e, zend_object *ob
     ZVAL_EMPTY_ARRAY(state);
     if (!EG(exception)) {
         if (EXPECTED(make_names(&names))) {
-            ZVAL_ARR(state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
+            ZVAL_ARR(state, lyo_sleep_table(object, Z_ARRVAL(names), e->options->diagnose));
             unwrap_references(Z_ARRVAL_P(state));
         } else {
             e->options->diagnose(E_NOTICE, true,
