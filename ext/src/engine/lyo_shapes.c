@@ -17,17 +17,19 @@ void lyo_shapes_free_grown(lyo_shapes *shapes)
     }
 }
 
-static uint64_t hash_of(const lyo_shapes *shapes, const lyo_key *key)
-{
-    return UNEXPECTED(shapes->full_hash) && key->name ? lyo_string_hash_all(key->name, shapes) : key->h;
-}
-
 static uint64_t hash_shape(const lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys,
                            uint32_t count)
 {
     uint64_t h = count + (class_name ? zend_string_hash_val(class_name) : 0);
-    for (uint32_t i = 0; i < count; i++) {
-        h = lyo_shapes_mix(h, hash_of(shapes, &keys[i]));
+
+    if (EXPECTED(!shapes->full_hash)) {
+        for (const lyo_key *key = keys, *end = keys + count; key < end; key++) {
+            h = lyo_shapes_mix(h, key->h);
+        }
+        return h;
+    }
+    for (const lyo_key *key = keys, *end = keys + count; key < end; key++) {
+        h = lyo_shapes_mix(h, key->name ? lyo_string_hash_all(key->name, shapes) : key->h);
     }
     return h;
 }

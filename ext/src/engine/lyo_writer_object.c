@@ -174,7 +174,13 @@ bool lyo_write_state(lyo_encoder *e, zend_object *object, zend_string *class_nam
             push_state(e, state);
         }
         write_class(e, definition, class_name, n);
-        for (uint32_t i = 0; written && i < n; i++) {
+        uint32_t i = 0;
+        if (EXPECTED(definition != LYO_NOT_DEFINED && !e->owning)) {
+            while (i < n && lyo_write_quick(e, e->fields[base + i].cell)) {
+                i++;
+            }
+        }
+        for (; written && i < n; i++) {
             if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
                 lyo_put_state_key(e, false, class_name, &e->fields[base + i].key);
             }
