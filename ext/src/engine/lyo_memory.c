@@ -27,7 +27,7 @@ static void free_record(lyo_record *record)
             zend_string_release(slot->key.name);
         }
         if (Z_REFCOUNTED(slot->value)) {
-            zval_ptr_dtor(&slot->value);
+            i_zval_ptr_dtor(&slot->value);
         }
     }
 }

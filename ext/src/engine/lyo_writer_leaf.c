@@ -126,16 +126,13 @@ LYO_INLINE bool is_packed(uint32_t prefix, size_t rest)
 
 #define NEAR_MOST (LYO_TAG_PREFIXED_NEAR_LAST - LYO_TAG_PREFIXED_NEAR + 1u)
 
-/* Writes a string by the one that is distance back, and has the same head: fewer bytes than in full. */
-static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance,
-                                      const zend_string *s)
+/* Writes a string by the one that is distance back, and has that prefix. There is room. */
+LYO_INLINE void write_prefixed(lyo_buffer *buffer, uint32_t distance, uint32_t prefix, size_t rest,
+                               const zend_string *s)
 {
-    uint32_t prefix = common_prefix(earlier, s);
-    size_t rest = ZSTR_LEN(s) - prefix;
     bool packed = is_packed(prefix, rest);
-
-    reserve_long(buffer, rest, 3 + LYO_VARLEN_MAX);
     uint8_t *p = buffer->p;
+
     if (distance <= NEAR_MOST) {
         *p++ = (uint8_t)((packed ? LYO_TAG_PREFIXED_SHORT_NEAR : LYO_TAG_PREFIXED_NEAR) + distance - 1);
     } else {
@@ -150,6 +147,30 @@ static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *ear
     }
     copy_end(p, s, rest);
     buffer->p = p + rest;
+}
+
+/* The same with room to be made, or many bytes behind the prefix. */
+static LYO_NOINLINE void put_long_prefixed(lyo_buffer *buffer, uint32_t distance, uint32_t prefix,
+                                           const zend_string *s)
+{
+    size_t rest = ZSTR_LEN(s) - prefix;
+
+    reserve_long(buffer, rest, 3 + LYO_VARLEN_MAX);
+    write_prefixed(buffer, distance, prefix, rest, s);
+}
+
+/* Writes a string by the one that is distance back, and has the same head: fewer bytes than in full. */
+static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance,
+                                      const zend_string *s)
+{
+    uint32_t prefix = common_prefix(earlier, s);
+    size_t rest = ZSTR_LEN(s) - prefix;
+
+    if (UNEXPECTED(rest > COPY_MOST || buffer->end - buffer->p < COPY_MOST + 3 + LYO_VARLEN_MAX)) {
+        put_long_prefixed(buffer, distance, prefix, s);
+    } else {
+        write_prefixed(buffer, distance, prefix, rest, s);
+    }
 }
 
 /* Writes a string that is new, and has just been given the last id. reserved: there is room for a short one. */
