@@ -29,8 +29,8 @@ typedef struct lyo_igbinary_ids {
     uint32_t count; /* ids given */
     bool complete;  /* all that has an id has an entry */
     bool owning;    /* and is kept alive */
-    zend_refcounted **
-        met; /* all that was met, in that order: until complete by id, which begins with 1 if there is a root */
+    /* all that was met, in that order; until complete also by id, which begins with 1 if there is a root */
+    zend_refcounted **met;
     uint32_t met_count;
     uint32_t met_capacity;
     zend_refcounted *root; /* the outermost array: has id 0 and is never found */
@@ -46,7 +46,7 @@ uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address);
 /** Makes room for more that is met. */
 void lyo_igbinary_ids_grow(lyo_igbinary_ids *ids);
 
-/** Gives the next id. Without an entry only to what nobody else holds, while not complete. */
+/** Gives the next id. What has no entry may get one only while not complete, and only if nobody else holds it. */
 LYO_INLINE void lyo_igbinary_ids_pass(lyo_igbinary_ids *ids, zend_refcounted *address)
 {
     if (UNEXPECTED(ids->met_count == ids->met_capacity)) {

@@ -45,6 +45,7 @@ LYO_INLINE bool lyo_tells_definition(const lyo_encoder *e, const lyo_class_note 
 {
     return note->pass == e->pass || (e->on_trail && note->trail);
 }
+
 /** The definition of a note that is not of this pass, or LYO_NOT_DEFINED. */
 uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note);
 /** The id of the definition of a state that has the keys of the note, or LYO_NOT_DEFINED. */
