@@ -6,7 +6,7 @@
 
 #include "Zend/zend_exceptions.h"
 #include "engine/lyo_check.h"
-#include "engine/lyo_reader_quick.h"
+#include "engine/lyo_reader_sink.h"
 #include "engine/lyo_shape_cache.h"
 
 /* --- failure ------------------------------------------------------------------------------------------------------------ */

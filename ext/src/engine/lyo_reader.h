@@ -237,18 +237,8 @@ const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *ta
 const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n, zval *out);
 /** Reads a leaf into *out, which must be null. */
 const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out);
-/** Reads an INT token. */
-const uint8_t *lyo_read_int(lyo_decoder *d, const uint8_t *p, zend_long *v);
 /** Reads a string token; *s gets a reference of its own. */
 const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s);
-/** Reads a map key: *s is the string with a reference, or NULL and *h the int. */
-const uint8_t *lyo_read_key(lyo_decoder *d, const uint8_t *p, zend_string **s, zend_long *h);
-/** Reads a map key, whose strings have ids in the table from base on, into ht; *value is its new null. */
-const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
-                                 HashTable *ht, zval **value);
-/** Reads a state key, with its mangled name. */
-const uint8_t *lyo_read_state_key(lyo_decoder *d, const uint8_t *p, zend_string *class_name, zend_string **s,
-                                  zend_long *h);
 /** First slot of a reference: makes it one. */
 const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_t *p, zval *out);
 

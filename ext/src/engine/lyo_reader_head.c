@@ -2,7 +2,6 @@
  *
  * Everything before the value (spec section 3): head, extended header, definitions, reference table. No class is looked at.
  */
-#include "engine/lyo_reader.h"
 #include "engine/lyo_reader_key.h"
 #include "engine/lyo_shape_cache.h"
 
@@ -133,38 +132,75 @@ static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **
 {
     const uint8_t *at = p;
 
-    p = lyo_read_string_in(d, p, &d->names, 0, LYO_ERR_TAG, name);
+    p = lyo_read_string_as(d, p, LYO_IN_PREAMBLE, name);
     if (p && ZSTR_LEN(*name) == 0) {
         return lyo_reader_fail(d, LYO_ERR_DEFINITION, at);
     }
     return p;
 }
 
-/* Reads a key of a class shape into its layout; an int and the string of its decimal form are one key. */
-static const uint8_t *read_class_key(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)
+/* Enters a key that is no name: s, which was read up to next, or any key if s is NULL. */
+static LYO_NOINLINE const uint8_t *read_other_key(lyo_decoder *d, const uint8_t *p, const uint8_t *next,
+                                                  const lyo_definition *definition, zend_string *s)
 {
-    const uint8_t *at = p;
-    zend_string *name = p < d->end ? lyo_quick_key(d, p, &d->names, 0, &p) : NULL;
+    const bool state = definition->kind == LYO_DEF_CLASS_SHAPE;
     zend_long h = 0;
-    int64_t number;
-
-    if (name && UNEXPECTED(lyo_is_mangled_key(name))) {
-        lyo_drop_string(d, name);
-        return lyo_reader_fail(d, LYO_ERR_KEY, at);
-    }
-    if (UNEXPECTED(!name) &&
-        !(p = lyo_read_state_key_in(d, at, &d->names, 0, d->classes[definition->class_index].name, &name,
-                                    &h))) {
-        return NULL;
-    }
-    if (name && UNEXPECTED((uint8_t)ZSTR_VAL(name)[0] <= '9') &&
-        lyo_numeric_string(ZSTR_VAL(name), ZSTR_LEN(name), &number)) {
-        lyo_drop_string(d, name);
-        name = NULL;
-        h = (zend_long)number;
-    }
     zval *ignored;
-    return lyo_add_key(d, at, p, definition->layout, name, h, &ignored);
+
+    if (s) {
+        next = lyo_check_key(d, p, next, state, &s, &h);
+    } else {
+        next = lyo_read_key(d, p, LYO_IN_PREAMBLE, state ? d->classes[definition->class_index].name : NULL,
+                            &s, &h);
+    }
+    return next ? lyo_add_key(d, p, next, definition->layout, s, h, &ignored) : NULL;
+}
+
+/* Reads the keys of a shape into its layout. Most are names: strings that are neither numbers nor mangled. */
+static const uint8_t *read_keys(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition)
+{
+    HashTable *ht = definition->layout;
+    uint32_t index = 0;
+    bool counted = false;
+
+    while (index < definition->count) {
+        const uint8_t *next = NULL;
+        zend_string *s = EXPECTED(p < d->end) ? lyo_quick_key(d, p, &next, LYO_IN_PREAMBLE) : NULL;
+        if (UNEXPECTED(!s) || UNEXPECTED(!lyo_is_name_string(s))) {
+            lyo_table_appended(ht, index, counted);
+            p = read_other_key(d, p, next, definition, s);
+            if (UNEXPECTED(!p)) {
+                return NULL;
+            }
+            index++;
+            continue;
+        }
+        if (UNEXPECTED(!lyo_table_append(ht, index, s, lyo_key_hash(s)))) {
+            lyo_drop_string(d, s);
+            p = lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
+            break;
+        }
+        counted = true; /* single characters are not, but asking costs more than it saves */
+        index++;
+        p = next;
+    }
+    lyo_table_appended(ht, index, counted);
+    return p;
+}
+
+/* True if the keys are 0 to n - 1 in this order. */
+static bool is_listed(const HashTable *layout, uint32_t n)
+{
+    if (lyo_next_key(layout) != (zend_long)n) {
+        return false;
+    }
+    const lyo_entry *b = lyo_entries(layout);
+    for (uint32_t i = 0; i < n; i++) {
+        if (b[i].key || b[i].h != i) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* True if the n keys at p, of which there are bytes, are the ints from 0 on, a byte each. */
@@ -210,30 +246,15 @@ static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definitio
         definition->listed = true;
         return p + count;
     }
-    HashTable *ht = definition->layout = lyo_table_new(definition->count);
+    definition->layout = lyo_table_new(definition->count);
     definition->fresh = true;
-    definition->listed = definition->kind == LYO_DEF_CLASS_SHAPE;
-    while (p && lyo_places(ht) < definition->count) {
-        uint32_t known = lyo_places(ht);
-        if (EXPECTED(p < d->end) && EXPECTED(*p > LYO_TAG_INT_SMALL_LAST)) {
-            p = lyo_read_names(d, p, ht, definition->count);
-            if (UNEXPECTED(!p) || EXPECTED(lyo_places(ht) == definition->count)) {
-                break;
-            }
-            definition->listed &= lyo_places(ht) == known;
-            known = lyo_places(ht);
-        }
-        if (definition->kind == LYO_DEF_MAP_SHAPE) {
-            zval *ignored;
-            p = lyo_read_key_slowly(d, p, &d->names, 0, ht, &ignored);
-        } else {
-            p = read_class_key(d, p, definition);
-            definition->listed &= lyo_next_key(ht) == (zend_long)known + 1;
-        }
+    p = read_keys(d, p, definition);
+    if (EXPECTED(p)) {
+        definition->listed = definition->kind == LYO_DEF_CLASS_SHAPE &&
+                             UNEXPECTED(is_listed(definition->layout, definition->count));
+        /* only int keys move it */
+        definition->named = lyo_next_key(definition->layout) == ZEND_LONG_MIN;
     }
-    definition->listed &= lyo_next_key(ht) == (zend_long)definition->count;
-    /* only int keys move it */
-    definition->named = lyo_next_key(ht) == ZEND_LONG_MIN;
     return p;
 }
 

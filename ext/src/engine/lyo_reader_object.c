@@ -6,8 +6,6 @@
 #include "engine/lyo_isolation.h"
 #include "engine/lyo_objects.h"
 #include "engine/lyo_reader_key.h"
-#include "engine/lyo_reader_quick.h"
-#include "engine/lyo_reader_string.h"
 
 #include "Zend/zend_interfaces.h"
 #include "ext/standard/php_incomplete_class.h"
@@ -216,33 +214,13 @@ static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, lyo_definitio
     return p;
 }
 
-/* Reads a state key and enters it into the set of keys of its object, as an array would have it. *name is good until the end. */
+/* Reads a state key and enters it into the set of keys of its object, as an array would have it. *name is good until the end, NULL for an int. */
 static const uint8_t *read_open_key(lyo_decoder *d, const uint8_t *p, const lyo_class *class, HashTable *keys,
                                     zval **cell, zend_string **name, zend_long *h)
 {
-    const uint8_t *at = p;
-    int64_t number;
-    zend_string *s = NULL;
+    const uint8_t *next = lyo_read_key(d, p, 0, class->name, name, h);
 
-    p = lyo_read_state_key(d, p, class->name, &s, h);
-    if (!p) {
-        return NULL;
-    }
-    *name = s;
-    if (s && UNEXPECTED((uint8_t)ZSTR_VAL(s)[0] <= '9') &&
-        lyo_numeric_string(ZSTR_VAL(s), ZSTR_LEN(s), &number)) {
-        *h = (zend_long)number;
-        lyo_drop_string(d, s);
-        s = NULL;
-    }
-    *cell = s ? lyo_table_add(keys, s) : lyo_table_add_int(keys, *h);
-    if (UNEXPECTED(!*cell)) {
-        if (s) {
-            lyo_drop_string(d, s);
-        }
-        return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, at);
-    }
-    return p;
+    return next ? lyo_add_key(d, p, next, keys, *name, *h, cell) : NULL;
 }
 
 static const uint8_t *read_open_fields(lyo_decoder *d, const uint8_t *p, const lyo_class *class,

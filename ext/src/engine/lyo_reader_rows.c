@@ -3,7 +3,7 @@
  * Rows (spec section 5.4): a block of records is made from the shape, then filled column by column, then row by row where
  * a column says so.
  */
-#include "engine/lyo_reader_quick.h"
+#include "engine/lyo_reader_key.h"
 
 typedef struct rows {
     const uint8_t *tag;
@@ -82,7 +82,7 @@ static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, rows *r, HashT
     for (uint32_t i = 0; i < count; i++) {
         zval *place;
         if (r->keyed) {
-            p = lyo_read_key_into(d, p, &d->strings, d->string_base, ht, &place);
+            p = lyo_read_key_into(d, p, ht, &place);
             if (!p) {
                 return NULL;
             }

@@ -74,7 +74,7 @@ LYO_INLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, name *s)
         return p + 1;
     }
     if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
-        lyo_joined joined = lyo_quick_prefixed(d, p, &d->names, 0);
+        lyo_joined joined = lyo_quick_join(d, p, &d->names, 0);
         s->made = joined.string;
         if (UNEXPECTED(!s->made)) {
             return NULL;

@@ -6,12 +6,7 @@
 #define LYO_READER_STRING_H
 
 #include "engine/lyo_reader.h"
-
-/** Bytes in which a number of any width is read, and strings are copied. */
-#define LYO_WORD 8
-
-/** Strings back to which BACKREF_NEAR is the only back reference. */
-#define LYO_NEAREST (LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1u)
+#include "wire/lyo_prefix.h"
 
 /** Notes the next string id. Slow path of growing. */
 void lyo_string_table_grow(lyo_string_table *table);
@@ -197,71 +192,36 @@ LYO_INLINE zend_string *lyo_new_long_name(const uint8_t *bytes, size_t len)
     return s;
 }
 
-/**
- * Makes the string of the PREFIXED token, or its kin, at *p, gives it the next id and moves *p behind it. The caller owns it. NULL, and *code, if
- * something is wrong with the token.
- */
-zend_string *lyo_join_prefixed(lyo_decoder *d, const uint8_t **p, lyo_string_table *table, uint32_t base,
-                               lyo_error_code *code);
-
 /** A string that was made of a token, and the byte behind that; in registers. */
 typedef struct lyo_joined {
-    zend_string *string; /* NULL: nothing was done */
+    zend_string *string; /* NULL: none, and next is NULL too */
     const uint8_t *next;
 } lyo_joined;
 
-/** The same as lyo_join_prefixed() for tokens that are good for sure, most of them: quicker. */
-lyo_joined lyo_quick_prefixed_short(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
-lyo_joined lyo_quick_prefixed_long(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
+/** Makes the string of the PREFIXED token, or its kin, at p, and gives it the next id. The caller owns it. Notes what is wrong. */
+lyo_joined lyo_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
 
-/** The same for all of these tokens, and the string has its hash. */
-lyo_joined lyo_quick_prefixed_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
+/** The same for tokens that are good for sure: else nothing is done. A key has its hash. */
+lyo_joined lyo_quick_join_short(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
+lyo_joined lyo_quick_join_long(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
+lyo_joined lyo_quick_join_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
 
-LYO_INLINE lyo_joined lyo_quick_prefixed(lyo_decoder *d, const uint8_t *p, lyo_string_table *table,
-                                         uint32_t base)
+LYO_INLINE lyo_joined lyo_quick_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base)
 {
-    return *p >= LYO_TAG_PREFIXED_SHORT_NEAR ? lyo_quick_prefixed_short(d, p, table, base)
-                                             : lyo_quick_prefixed_long(d, p, table, base);
+    return lyo_is_prefixed_short(*p) ? lyo_quick_join_short(d, p, table, base)
+                                     : lyo_quick_join_long(d, p, table, base);
 }
 
-/** Reads a STRING_SHORT token near the end, behind which no words can be read: there is one in most payloads. NULL: nothing was done. */
-const uint8_t *lyo_quick_last_string(lyo_decoder *d, const uint8_t *p, zval *out);
+/** Reads a STRING_SHORT token of the body near the end, behind which no words can be read. */
+const uint8_t *lyo_read_last_string(lyo_decoder *d, const uint8_t *p, zval *out);
 
-/** Long strings, back references, one-character and empty strings; what is no string is `wrong` at p. */
-const uint8_t *lyo_read_other_string(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
-                                     lyo_error_code wrong, zend_string **s);
-
-/**
- * Reads a string token of this table; ids count from base. *s gets a reference of its own.
- */
-LYO_INLINE const uint8_t *lyo_read_string_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table,
-                                             uint32_t base, lyo_error_code wrong, zend_string **s)
-{
-    if (UNEXPECTED(p >= d->end)) {
-        return lyo_reader_fail(d, d->end_code, p);
-    }
-    uint8_t tag = *p;
-    if (EXPECTED(tag >= LYO_TAG_STRING_SHORT && tag <= LYO_TAG_STRING_SHORT_LAST)) {
-        size_t len = tag - LYO_TAG_STRING_SHORT + 2u;
-        if (UNEXPECTED((size_t)(d->end - p) <= len)) {
-            return lyo_reader_fail(d, d->end_code, p);
-        }
-        *s = zend_string_init((const char *)p + 1, len, 0);
-        lyo_string_table_add(table, *s);
-        return p + 1 + len;
-    }
-    return lyo_read_other_string(d, p, table, base, wrong, s);
-}
+/** Reads a string token, of LYO_IN_PREAMBLE and LYO_AS_KEY as `how` says; *s gets a reference of its own. */
+const uint8_t *lyo_read_string_as(lyo_decoder *d, const uint8_t *p, unsigned how, zend_string **s);
 
 /** Gives up a string that is in no container: it lives on until the end, since a back reference may name it. */
 void lyo_drop_string(lyo_decoder *d, zend_string *s);
 
 /** Moves d->next_reference to the next entry of the reference table. */
 void lyo_advance_references(lyo_decoder *d);
-
-const uint8_t *lyo_read_map_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
-                                   zend_string **s, zend_long *h);
-const uint8_t *lyo_read_state_key_in(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
-                                     zend_string *class_name, zend_string **s, zend_long *h);
 
 #endif

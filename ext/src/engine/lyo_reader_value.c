@@ -4,97 +4,18 @@
  */
 #include "engine/lyo_reader.h"
 
-#include <math.h>
-
 #include "engine/lyo_reader_key.h"
-#include "engine/lyo_reader_quick.h"
-#include "engine/lyo_reader_string.h"
 
 /* --- leaves ----------------------------------------------------------------------------------------------------------------- */
 
 const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s)
 {
-    return lyo_read_string_in(d, p, &d->strings, d->string_base, LYO_ERR_TAG, s);
-}
-
-const uint8_t *lyo_read_int(lyo_decoder *d, const uint8_t *p, zend_long *v)
-{
-    unsigned width = *p - (LYO_TAG_INT - 1);
-
-    if (UNEXPECTED((size_t)(d->end - p) <= width)) {
-        return lyo_reader_fail(d, d->end_code, p);
-    }
-    *v = lyo_load_signed(p + 1, width);
-    if (UNEXPECTED((*v >= -1 && *v <= 62) || lyo_int_size(*v) != width)) {
-        return lyo_reader_fail(d, LYO_ERR_OVERLONG, p);
-    }
-    return p + 1 + width;
-}
-
-static const uint8_t *read_decimal(lyo_decoder *d, const uint8_t *p, zval *out)
-{
-    unsigned width = *p - (LYO_TAG_DECIMAL - 1);
-
-    if (UNEXPECTED((size_t)(d->end - p) <= width + 1)) {
-        return lyo_reader_fail(d, d->end_code, p);
-    }
-    unsigned scale = p[1];
-    int64_t mantissa = lyo_load_signed(p + 2, width);
-    if (UNEXPECTED(scale > 22 || lyo_int_size(mantissa) != width)) {
-        return lyo_reader_fail(d, LYO_ERR_OVERLONG, p);
-    }
-    ZVAL_DOUBLE(out, (double)mantissa / lyo_powers_of_ten[scale]);
-    return p + 2 + width;
-}
-
-static const uint8_t *read_double(lyo_decoder *d, const uint8_t *p, zval *out)
-{
-    if (UNEXPECTED(d->end - p < 9)) {
-        return lyo_reader_fail(d, d->end_code, p);
-    }
-    double v = lyo_load_double(p + 1);
-    ZVAL_DOUBLE(out, UNEXPECTED(v != v) ? NAN : v);
-    return p + 9;
+    return lyo_read_string_as(d, p, 0, s);
 }
 
 const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out)
 {
-    zend_string *s;
-
-    if (UNEXPECTED(p >= d->end)) {
-        return lyo_reader_fail(d, d->end_code, p);
-    }
-    uint8_t tag = *p;
-    if (tag >= LYO_TAG_INT_SMALL && tag <= LYO_TAG_INT_SMALL_LAST) {
-        ZVAL_LONG(out, (zend_long)tag - 2);
-        return p + 1;
-    }
-    switch (tag) {
-    case LYO_TAG_NULL:
-        return p + 1;
-    case LYO_TAG_FALSE:
-        ZVAL_FALSE(out);
-        return p + 1;
-    case LYO_TAG_TRUE:
-        ZVAL_TRUE(out);
-        return p + 1;
-    case LYO_TAG_DOUBLE:
-        return read_double(d, p, out);
-    }
-    if (tag >= LYO_TAG_INT && tag <= LYO_TAG_INT_LAST) {
-        zend_long v;
-        if ((p = lyo_read_int(d, p, &v))) {
-            ZVAL_LONG(out, v);
-        }
-        return p;
-    }
-    if (tag >= LYO_TAG_DECIMAL && tag <= LYO_TAG_DECIMAL_LAST) {
-        return read_decimal(d, p, out);
-    }
-    if ((p = lyo_read_string(d, p, &s))) {
-        ZVAL_STR(out, s);
-    }
-    return p;
+    return EXPECTED(p < d->end) ? lyo_leaf_token(d, p, out, 0) : lyo_reader_fail(d, d->end_code, p);
 }
 
 /* --- containers -------------------------------------------------------------------------------------------------------------- */
@@ -158,19 +79,16 @@ LYO_INLINE const uint8_t *append_key(lyo_decoder *d, const uint8_t *p, HashTable
                    ? p + 1
                    : lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
     }
-    zend_string *s = lyo_quick_key(d, p, &d->strings, d->string_base, &next);
+    zend_string *s = lyo_quick_key(d, p, &next, 0);
     if (UNEXPECTED(!s)) {
         lyo_table_appended(ht, index, *counted);
-        return lyo_read_key_slowly(d, p, &d->strings, d->string_base, ht, &ignored);
+        return lyo_read_key_into(d, p, ht, &ignored);
     }
     if (UNEXPECTED(lyo_is_number((const uint8_t *)ZSTR_VAL(s), ZSTR_LEN(s)))) {
         lyo_drop_string(d, s);
         return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
     }
-    zend_ulong h = ZSTR_H(s);
-    if (UNEXPECTED(!h)) {
-        h = ZSTR_H(s) = lyo_hash(s);
-    }
+    zend_ulong h = lyo_key_hash(s);
     if (UNEXPECTED(!lyo_table_append(ht, index, s, h))) {
         lyo_drop_string(d, s);
         return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
@@ -396,41 +314,18 @@ static LYO_NOINLINE const uint8_t *read_rare(lyo_decoder *d, const uint8_t *p, z
 
 const uint8_t *lyo_read_value(lyo_decoder *d, const uint8_t *p, zval *out)
 {
-    zend_string *s;
-
     if (UNEXPECTED(p >= d->end)) {
         return lyo_reader_fail(d, d->end_code, p);
     }
     uint8_t tag = *p;
-    if (tag < LYO_TAG_INSTANCE_SHORT) {
-        if (tag >= LYO_TAG_STRING_SHORT) {
-            p = lyo_read_string(d, p, &s);
-            if (EXPECTED(p)) {
-                ZVAL_STR(out, s);
-            }
-            return p;
-        }
-        if (EXPECTED(tag >= LYO_TAG_INT_SMALL)) {
-            ZVAL_LONG(out, (zend_long)tag - 2);
-            return p + 1;
-        }
-        return lyo_reader_fail(d, LYO_ERR_TAG, p);
-    }
-    if (tag < LYO_TAG_LIST_SHORT) {
+    if (tag >= LYO_TAG_INSTANCE_SHORT && tag < LYO_TAG_LIST_SHORT) {
         return lyo_read_instance(d, p + 1, p, tag - LYO_TAG_INSTANCE_SHORT, out);
     }
-    if (tag < LYO_TAG_MAP_SHORT) {
+    if (tag >= LYO_TAG_LIST_SHORT && tag < LYO_TAG_MAP_SHORT) {
         return lyo_read_list(d, p + 1, p, tag - LYO_TAG_LIST_SHORT + 1, out);
     }
-    if (tag < LYO_TAG_BACKREF_12) {
+    if (tag >= LYO_TAG_MAP_SHORT && tag < LYO_TAG_BACKREF_12) {
         return lyo_read_map(d, p + 1, p, tag - LYO_TAG_MAP_SHORT + 1, out);
     }
-    if (tag == LYO_TAG_ARRAY_EMPTY) {
-        ZVAL_EMPTY_ARRAY(out);
-        return p + 1;
-    }
-    if (tag < LYO_TAG_LIST) {
-        return lyo_read_leaf(d, p, out);
-    }
-    return read_rare(d, p, out);
+    return tag < LYO_TAG_LIST ? lyo_leaf_token(d, p, out, LYO_IN_SLOT) : read_rare(d, p, out);
 }

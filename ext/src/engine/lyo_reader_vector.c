@@ -2,7 +2,6 @@
  *
  * Vectors (spec section 5.3): leaves in bulk, into the elements of a list or the cells of a column.
  */
-#include "engine/lyo_reader.h"
 #include "engine/lyo_reader_string.h"
 
 #include <math.h>

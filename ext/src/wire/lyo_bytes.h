@@ -36,6 +36,9 @@ static const double lyo_powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1
                                            1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                            1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
+/** Bytes in which a number of any width is read, and strings are copied, where so many can be read. */
+#define LYO_WORD 8
+
 /** First byte of a varlen that is not the number itself. */
 #define LYO_VARLEN_DIRECT 248u
 /** Most bytes of a varlen. */
@@ -75,6 +78,18 @@ LYO_INLINE int64_t lyo_load_signed(const uint8_t *p, unsigned n)
     return (int64_t)((lyo_load(p, n) ^ sign) - sign);
 }
 
+/** The number in the n (1 to 8) bytes at p, where LYO_WORD bytes are. */
+LYO_INLINE uint64_t lyo_load_of_word(const uint8_t *p, unsigned n)
+{
+    return lyo_load(p, LYO_WORD) << (64 - 8 * n) >> (64 - 8 * n);
+}
+
+/** The same, signed. */
+LYO_INLINE int64_t lyo_load_signed_of_word(const uint8_t *p, unsigned n)
+{
+    return (int64_t)(lyo_load(p, LYO_WORD) << (64 - 8 * n)) >> (64 - 8 * n);
+}
+
 /** Writes the low n (1 to 8) bytes of v at p. */
 LYO_INLINE void lyo_store(uint8_t *p, uint64_t v, unsigned n)
 {
@@ -108,6 +123,23 @@ LYO_INLINE uint64_t lyo_double_bits(double d)
     return bits;
 }
 
+/** The same, where all NaNs are the one of the format (spec section 2). */
+LYO_INLINE double lyo_load_one_nan(const uint8_t *p)
+{
+    const uint64_t nan = UINT64_C(0x7FF8000000000000);
+    double d = lyo_load_double(p);
+    if (LYO_UNLIKELY(d != d)) {
+        memcpy(&d, &nan, 8);
+    }
+    return d;
+}
+
+/** m / 10^scale, the double nearest to it: one division of two exact doubles. */
+LYO_INLINE double lyo_decimal(int64_t m, unsigned scale)
+{
+    return (double)m / lyo_powers_of_ten[scale];
+}
+
 /** Bytes (1 to 8) that v needs. */
 LYO_INLINE unsigned lyo_uint_size(uint64_t v)
 {
@@ -128,6 +160,12 @@ LYO_INLINE unsigned lyo_int_size(int64_t v)
     /* the sign takes a bit, and the highest bit of what is left over is that of the value without it */
     uint64_t u = (uint64_t)(v ^ (v >> 63));
     return lyo_uint_size(u | u << 1);
+}
+
+/** True if v fits n (1 to 7) bytes in two's complement. */
+LYO_INLINE bool lyo_int_fits(int64_t v, unsigned n)
+{
+    return (uint64_t)v + (UINT64_C(1) << (8 * n - 1)) < UINT64_C(1) << (8 * n);
 }
 
 /** Index (0 to 7) of the first byte in memory that is not 0 in v, which was loaded as it stood there and is not 0. */

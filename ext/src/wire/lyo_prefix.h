@@ -1,12 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The tokens of strings that begin as an earlier one (spec section 4.2), in front of their own bytes.
+ * The tokens of strings that begin as an earlier one (spec section 4.2), in front of their own bytes; and how a token is read.
  */
 #ifndef LYO_PREFIX_H
 #define LYO_PREFIX_H
 
-#include "lyo_bytes.h"
-#include "lyo_tags.h"
+#include "wire/lyo_bytes.h"
+#include "wire/lyo_tags.h"
+
+/** How a token is read. Each call has a constant of these, so that what it rules out is not compiled into it. */
+enum lyo_how {
+    LYO_QUICK = 1, /* what is wrong, rare or near the end of the data gives NULL, and nothing was done */
+    LYO_IN_PREAMBLE = 2, /* string ids are those of the preamble */
+    LYO_AS_KEY =
+        4, /* it is a key: what is no string is KEY, and whoever wants hashes of strings wants this one's */
+    LYO_IN_SLOT = 8, /* it is a value: the empty array is one, too */
+    LYO_WHOLE = 16   /* the bytes of a string are going to be looked at */
+};
+
+/** Strings back to which BACKREF_NEAR is the only back reference. */
+#define LYO_NEAREST (LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1u)
+/** Ids that BACKREF_12 can tell. */
+#define LYO_BACKREF_12_IDS ((LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12 + 1u) << 8)
 
 typedef struct lyo_prefix_token {
     uint32_t distance;    /* strings back: 1 to 255 */
@@ -15,26 +30,36 @@ typedef struct lyo_prefix_token {
     const uint8_t *bytes; /* where they begin */
 } lyo_prefix_token;
 
+/** True if the tag, one of these, has a byte for both lengths. */
+LYO_INLINE bool lyo_is_prefixed_short(uint8_t tag)
+{
+    return tag >= LYO_TAG_PREFIXED_SHORT_NEAR;
+}
+
 /**
- * Reads the token at p, below end, whose tag is PREFIXED to PREFIXED_SHORT. LYO_OK, TRUNCATED if end comes first, STRING_ID for no
- * distance, or OVERLONG if another form says the same in fewer bytes.
+ * Reads the token at p, below end, whose tag is PREFIXED to PREFIXED_SHORT; packed: lyo_is_prefixed_short(). count: strings that have an id. LYO_OK;
+ * TRUNCATED if end comes first; STRING_ID for no distance, or one to no string; OVERLONG if another form says the same in fewer bytes.
  */
-LYO_INLINE lyo_error_code lyo_get_prefixed(const uint8_t *p, const uint8_t *end, lyo_prefix_token *token)
+LYO_INLINE lyo_error_code lyo_get_prefixed(const uint8_t *p, const uint8_t *end, const bool packed,
+                                           size_t count, lyo_prefix_token *token, const unsigned how)
 {
     const uint8_t nearest = LYO_TAG_PREFIXED_NEAR_LAST - LYO_TAG_PREFIXED_NEAR + 1;
-    uint8_t tag = *p++;
-    bool packed = tag >= LYO_TAG_PREFIXED_SHORT_NEAR;
-    bool near = tag != LYO_TAG_PREFIXED && tag != LYO_TAG_PREFIXED_SHORT;
+    const uint8_t tag = *p++;
+    const bool near = packed ? tag <= LYO_TAG_PREFIXED_SHORT_NEAR_LAST : tag != LYO_TAG_PREFIXED;
 
-    if (near) {
+    /* a quick call asks once for all that may come in front of the length */
+    if ((how & LYO_QUICK) && LYO_UNLIKELY(end - p < 2)) {
+        return LYO_ERR_TRUNCATED;
+    }
+    if (LYO_LIKELY(near)) {
         token->distance = tag - (packed ? LYO_TAG_PREFIXED_SHORT_NEAR : LYO_TAG_PREFIXED_NEAR) + 1u;
     } else {
-        if (LYO_UNLIKELY(p == end)) {
+        if (!(how & LYO_QUICK) && LYO_UNLIKELY(p == end)) {
             return LYO_ERR_TRUNCATED;
         }
         token->distance = *p++;
     }
-    if (LYO_UNLIKELY(p == end)) {
+    if (!(how & LYO_QUICK) && LYO_UNLIKELY(p == end)) {
         return LYO_ERR_TRUNCATED;
     }
     if (packed) {
@@ -42,23 +67,20 @@ LYO_INLINE lyo_error_code lyo_get_prefixed(const uint8_t *p, const uint8_t *end,
         token->rest = *p++ >> 4;
     } else {
         token->prefix = *p++;
-        switch (lyo_get_varlen(&p, end, &token->rest)) {
-        case LYO_VARLEN_SHORT:
-            return LYO_ERR_TRUNCATED;
-        case LYO_VARLEN_OVERLONG:
-            return LYO_ERR_OVERLONG;
-        default:
-            break;
+        lyo_varlen_result result = lyo_get_varlen(&p, end, &token->rest);
+        if (LYO_UNLIKELY(result != LYO_VARLEN_OK)) {
+            return result == LYO_VARLEN_SHORT ? LYO_ERR_TRUNCATED : LYO_ERR_OVERLONG;
         }
     }
     token->bytes = p;
-    if (LYO_UNLIKELY(token->distance == 0)) {
-        return LYO_ERR_STRING_ID;
+    if (!near && LYO_UNLIKELY(token->distance <= nearest)) {
+        return token->distance == 0 ? LYO_ERR_STRING_ID : LYO_ERR_OVERLONG;
     }
-    bool fits = token->prefix < LYO_LIMIT_PREFIX_LEAST + 16 && token->rest < 16;
-    return token->prefix < LYO_LIMIT_PREFIX_LEAST || (!near && token->distance <= nearest) || fits != packed
-               ? LYO_ERR_OVERLONG
-               : LYO_OK;
+    if (!packed && LYO_UNLIKELY(token->prefix < LYO_LIMIT_PREFIX_LEAST ||
+                                (token->prefix < LYO_LIMIT_PREFIX_LEAST + 16 && token->rest < 16))) {
+        return LYO_ERR_OVERLONG;
+    }
+    return LYO_LIKELY(token->distance <= count) ? LYO_OK : LYO_ERR_STRING_ID;
 }
 
 #endif

@@ -2,7 +2,7 @@
  *
  * The walk: values and containers of the body (spec sections 4, 5 and 7), with a stack of its own instead of recursion.
  */
-#include "lyo_walk_plain.h"
+#include "lyo_walk_sink.h"
 
 /* --- Slots and references (3.3, 5.6) ------------------------------------------------------------------------------ */
 
@@ -76,7 +76,7 @@ LYO_INLINE bool lyo_walk_admit(lyo_walker *w, const uint8_t *p, const lyo_walk_c
         return false;
     }
     if (claim->need > left || (claim->kind != LYO_WALK_FRAME && pending > left - claim->need)) {
-        lyo_walk_fail(w, w->short_code, claim->token);
+        lyo_walk_fail(w, w->end_code, claim->token);
         return false;
     }
     if (!lyo_is_count(claim->count) || claim->elements > w->elements_left) {
@@ -159,7 +159,7 @@ static const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p)
             return lyo_walk_fail(w, LYO_ERR_SIZE, p);
         }
         w->end = f->u.outer.end;
-        w->short_code = f->u.outer.short_code;
+        w->end_code = f->u.outer.end_code;
         w->strings.count = w->string_base;
         w->string_base = f->u.outer.string_base;
         w->pending = f->u.outer.pending;
@@ -181,9 +181,9 @@ static const uint8_t *lyo_walk_fixed(lyo_walker *w, const uint8_t *p, unsigned n
                                      uint64_t *value)
 {
     if (!lyo_walk_has(w, p, 1 + n)) {
-        return lyo_walk_fail(w, w->short_code, p);
+        return lyo_walk_fail(w, w->end_code, p);
     }
-    *value = lyo_walk_load(w, p + 1, n);
+    *value = lyo_load(p + 1, n);
     if (*value <= most || lyo_uint_size(*value) != n) {
         return lyo_walk_fail(w, LYO_ERR_OVERLONG, p);
     }
@@ -267,17 +267,16 @@ static const uint8_t *lyo_walk_open(lyo_walker *w, const uint8_t *p, const uint8
 static const uint8_t *lyo_walk_custom(lyo_walker *w, const uint8_t *p, const uint8_t *token,
                                       lyo_walk_event *event)
 {
-    lyo_walk_span payload;
+    lyo_walk_leaf payload;
     lyo_walk_emit_value(w, event, LYO_EVENT_CUSTOM, token, p);
     token = p;
-    if (!(p = lyo_walk_string(w, p, &payload))) {
+    if (!(p = lyo_walk_string(w, p, &payload, 0))) {
         return NULL;
     }
     if (w->callback) {
         lyo_walk_event leaf = lyo_walk_event_at(w, LYO_EVENT_LEAF, token, p);
         leaf.tag = *token;
-        leaf.leaf.type = LYO_LEAF_STRING;
-        leaf.leaf.string = payload;
+        leaf.leaf = payload;
         w->callback(w->context, &leaf);
     }
     return p;
@@ -359,11 +358,11 @@ static const uint8_t *lyo_walk_frame_value(lyo_walker *w, const uint8_t *p, lyo_
     }
     f->left = 1;
     f->u.outer.end = w->end;
-    f->u.outer.short_code = w->short_code;
+    f->u.outer.end_code = w->end_code;
     f->u.outer.string_base = w->string_base;
     f->u.outer.pending = w->pending;
     w->end = p + claim.need;
-    w->short_code = LYO_ERR_SIZE;
+    w->end_code = LYO_ERR_SIZE;
     w->string_base = w->strings.count;
     w->pending = 0;
     event->number = claim.need;
@@ -402,7 +401,7 @@ static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p, bool in_fr
     lyo_walk_event event;
     uint64_t reference = LYO_WALK_NO_REFERENCE;
     if (p == w->end) {
-        return lyo_walk_fail(w, w->short_code, p);
+        return lyo_walk_fail(w, w->end_code, p);
     }
     if (LYO_UNLIKELY(p >= w->next_slot) && !in_frame && !lyo_walk_slot(w, p, &reference)) {
         return NULL;
@@ -542,7 +541,7 @@ bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options,
     static const uint8_t nothing = 0;
     w.data = data ? data : &nothing;
     w.limit = w.end = w.data + size;
-    w.short_code = LYO_ERR_TRUNCATED;
+    w.end_code = LYO_ERR_TRUNCATED;
     w.max_depth = options ? options->max_depth ? options->max_depth : UINT64_MAX : LYO_LIMIT_DEPTH;
     w.elements_left = options && options->max_elements ? options->max_elements : UINT64_MAX;
     w.options = options;

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "lyo_error.h"
+#include "wire/lyo_key.h"
 
 /** Bytes inside the payload; borrowed. */
 typedef struct lyo_walk_span {
@@ -36,16 +37,8 @@ typedef struct lyo_walk_leaf {
     lyo_walk_span string;
 } lyo_walk_leaf;
 
-typedef enum lyo_walk_key_kind {
-    LYO_KEY_INT,
-    LYO_KEY_PLAIN,
-    LYO_KEY_PROTECTED,
-    LYO_KEY_PRIVATE,
-    LYO_KEY_PRIVATE_OF
-} lyo_walk_key_kind;
-
 typedef struct lyo_walk_key {
-    lyo_walk_key_kind kind;
+    lyo_key_kind kind;
     int64_t number;      /* INT */
     lyo_walk_span name;  /* all but INT */
     lyo_walk_span owner; /* PRIVATE_OF: the class */

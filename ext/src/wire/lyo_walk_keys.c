@@ -7,7 +7,7 @@
  * index has taken more steps than it should, it is made anew with SipHash-1-3, keyed by what whoever made the payload
  * does not know. So the walk stays linear. Ints that ascend need neither.
  */
-#include "lyo_walk_state.h"
+#include "lyo_walk_sink.h"
 
 /** Steps for each key, and in all, after which an index is made anew. Keys that are not chosen take below 2. */
 #define LYO_STEPS_PER_KEY 4u
@@ -209,60 +209,29 @@ LYO_INLINE bool lyo_walk_key_is_new(lyo_walker *w, lyo_walk_key_set *set)
     return true;
 }
 
-/** True if a plain state key has the form of a protected or private one. */
-static bool lyo_walk_is_mangled(lyo_walk_span name)
+/** The rules for a key that has been read; LYO_OK if it keeps them. A string of a state that is the decimal form of an int is that int. */
+static lyo_error_code lyo_walk_key_rule(lyo_walk_key *key, const lyo_walk_definition *definition)
 {
-    if (name.size < 3 || name.bytes[0] != 0 || name.bytes[1] == 0) {
-        return false;
-    }
-    return memchr(name.bytes + 2, 0, name.size - 2) != NULL;
-}
-
-static bool lyo_walk_is_owner(lyo_walk_span owner, lyo_walk_span own)
-{
-    return owner.size > 0 && !(owner.size == 1 && *owner.bytes == '*') && !lyo_walk_same_span(owner, own) &&
-           memchr(owner.bytes, 0, owner.size) == NULL;
-}
-
-/** Reads KEY_PROTECTED, KEY_PRIVATE or KEY_PRIVATE_OF. */
-static const uint8_t *lyo_walk_property_key(lyo_walker *w, const uint8_t *p, lyo_walk_key *key,
-                                            const lyo_walk_definition *definition)
-{
-    const uint8_t *token = p++;
-    key->kind = (lyo_walk_key_kind)(LYO_KEY_PROTECTED + (*token - LYO_TAG_KEY_PROTECTED));
-    if (key->kind == LYO_KEY_PRIVATE_OF && !(p = lyo_walk_whole_string(w, p, &key->owner))) {
-        return NULL;
-    }
-    if (!(p = lyo_walk_whole_string(w, p, &key->name))) {
-        return NULL;
-    }
-    if (key->kind == LYO_KEY_PRIVATE
-            ? !definition->private_keys
-            : key->kind == LYO_KEY_PRIVATE_OF && !lyo_walk_is_owner(key->owner, definition->class_name)) {
-        return lyo_walk_fail(w, LYO_ERR_KEY, token);
-    }
-    return p;
-}
-
-/** Reads a plain string key. */
-static const uint8_t *lyo_walk_plain_key(lyo_walker *w, const uint8_t *p, lyo_walk_key *key, bool state)
-{
-    const uint8_t *token = p;
-    if (!(p = lyo_walk_whole_string(w, p, &key->name))) {
-        return NULL;
-    }
-    key->kind = LYO_KEY_PLAIN;
-    if (state && lyo_walk_is_mangled(key->name)) {
-        return lyo_walk_fail(w, LYO_ERR_KEY, token);
-    }
-    if (key->name.size > 0 && key->name.bytes[0] <= '9' &&
-        lyo_numeric_string((const char *)key->name.bytes, key->name.size, &key->number)) {
-        if (!state) {
-            return lyo_walk_fail(w, LYO_ERR_NUMERIC_KEY, token);
+    switch (key->kind) {
+    case LYO_KEY_PLAIN:
+        if (definition && lyo_is_mangled(key->name.bytes, key->name.size)) {
+            return LYO_ERR_KEY;
         }
-        key->kind = LYO_KEY_INT; /* the same key as the int: section 4.3 */
+        if (!lyo_is_int_key(key->name.bytes, key->name.size, &key->number)) {
+            return LYO_OK;
+        }
+        key->kind = LYO_KEY_INT;
+        return definition ? LYO_OK : LYO_ERR_NUMERIC_KEY;
+    case LYO_KEY_PRIVATE:
+        return definition->private_keys ? LYO_OK : LYO_ERR_KEY;
+    case LYO_KEY_PRIVATE_OF:
+        return lyo_is_scope(key->owner.bytes, key->owner.size) &&
+                       !lyo_walk_same_span(key->owner, definition->class_name)
+                   ? LYO_OK
+                   : LYO_ERR_KEY;
+    default:
+        return LYO_OK;
     }
-    return p;
 }
 
 /** Adds a key that has been read to its set; false if it is there already. */
@@ -284,23 +253,18 @@ static const uint8_t *lyo_walk_any_key(lyo_walker *w, const uint8_t *p, lyo_walk
                                        const lyo_walk_definition *definition)
 {
     const uint8_t *token = p;
-    if (p == w->end) {
-        return lyo_walk_fail(w, w->short_code, p);
-    }
-    lyo_walk_key key = {.kind = LYO_KEY_INT};
-    uint8_t tag = *p;
-    if (lyo_walk_is_string(w, tag)) {
-        p = lyo_walk_plain_key(w, p, &key, definition != NULL);
-    } else if ((tag >= LYO_TAG_INT_SMALL && tag <= LYO_TAG_INT_SMALL_LAST) ||
-               (tag >= LYO_TAG_INT && tag <= LYO_TAG_INT_LAST)) {
-        p = lyo_walk_int(w, p, &key.number);
-    } else if (definition && tag >= LYO_TAG_KEY_PROTECTED && tag <= LYO_TAG_KEY_PRIVATE_OF) {
-        p = lyo_walk_property_key(w, p, &key, definition);
-    } else {
-        p = lyo_walk_fail(w, LYO_ERR_KEY, p);
-    }
-    if (!p) {
+    lyo_walk_leaf name = {0}, owner = {0};
+    lyo_walk_key key;
+
+    if (!(p = lyo_key_token(w, p, definition != NULL, &key.kind, &key.number, &name, &owner, LYO_WHOLE))) {
         return NULL;
+    }
+    key.name = name.string;
+    key.owner = owner.string;
+    lyo_key_kind kind = key.kind;
+    lyo_error_code code = lyo_walk_key_rule(&key, definition);
+    if (code != LYO_OK) {
+        return lyo_walk_fail(w, code, token);
     }
     if (!lyo_walk_key_add(w, set, token, &key)) {
         return NULL;
@@ -308,10 +272,8 @@ static const uint8_t *lyo_walk_any_key(lyo_walker *w, const uint8_t *p, lyo_walk
     if (w->callback) {
         lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_KEY, token, p);
         event.key = key;
-        if (key.kind == LYO_KEY_INT && key.name.bytes) {
-            event.key.kind = LYO_KEY_PLAIN;
-        }
-        event.tag = tag;
+        event.key.kind = kind;
+        event.tag = *token;
         w->callback(w->context, &event);
     }
     return p;
@@ -321,14 +283,12 @@ const uint8_t *lyo_walk_key_token(lyo_walker *w, const uint8_t *p, lyo_walk_key_
                                   const lyo_walk_definition *definition)
 {
     /* most keys: short strings that are no number and have no NUL in front */
-    if (lyo_walk_has(w, p, 3) &&
-        *p - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT &&
-        p[1] > '9' && !w->callback) {
-        unsigned size = *p - LYO_TAG_STRING_SHORT + 2u;
-        if (lyo_walk_has(w, p, 1 + size)) {
-            const lyo_walk_key key = {.kind = LYO_KEY_PLAIN, .name = {p + 1, size}};
-            return lyo_walk_add_string(w, key.name) && lyo_walk_key_add(w, set, p, &key) ? p + 1 + size
-                                                                                         : NULL;
+    if (lyo_walk_has(w, p, 3) && LYO_IS_TAG(*p, LYO_TAG_STRING_SHORT) && p[1] > '9' && !w->callback) {
+        lyo_walk_leaf leaf;
+        const uint8_t *next = lyo_short_string_token(w, p, *p, &leaf, LYO_QUICK);
+        if (next) {
+            const lyo_walk_key key = {.kind = LYO_KEY_PLAIN, .name = leaf.string};
+            return lyo_walk_key_add(w, set, p, &key) ? next : NULL;
         }
     }
     return lyo_walk_any_key(w, p, set, definition);

@@ -16,7 +16,7 @@ static const uint8_t *lyo_walk_extended(lyo_walker *w, const uint8_t *p)
     }
     lyo_walk_emit_number(w, LYO_EVENT_EXTENDED, token, p, size);
     w->end = p + size;
-    w->short_code = LYO_ERR_SIZE;
+    w->end_code = LYO_ERR_SIZE;
     while (p < w->end) {
         const uint8_t *entry = p++;
         uint64_t length;
@@ -38,7 +38,7 @@ static const uint8_t *lyo_walk_extended(lyo_walker *w, const uint8_t *p)
         }
     }
     w->end = w->limit;
-    w->short_code = LYO_ERR_TRUNCATED;
+    w->end_code = LYO_ERR_TRUNCATED;
     return p;
 }
 
@@ -47,17 +47,18 @@ static const uint8_t *lyo_walk_name(lyo_walker *w, const uint8_t *p, lyo_walk_ev
                                     lyo_walk_span *name)
 {
     const uint8_t *token = p;
-    if (!(p = lyo_walk_whole_string(w, p, name))) {
+    lyo_walk_leaf leaf;
+    if (!(p = lyo_walk_string(w, p, &leaf, LYO_WHOLE))) {
         return NULL;
     }
+    *name = leaf.string;
     if (name->size == 0) {
         return lyo_walk_fail(w, LYO_ERR_DEFINITION, token);
     }
     if (w->callback) {
         lyo_walk_event event = lyo_walk_event_at(w, kind, token, p);
         event.tag = *token;
-        event.leaf.type = LYO_LEAF_STRING;
-        event.leaf.string = *name;
+        event.leaf = leaf;
         w->callback(w->context, &event);
     }
     return p;
@@ -114,8 +115,7 @@ static const uint8_t *lyo_walk_definition_token(lyo_walker *w, const uint8_t *p)
         if (!(p = lyo_walk_name(w, p, LYO_EVENT_CLASS, name))) {
             return NULL;
         }
-        definition.private_keys =
-            !(name->size == 1 && *name->bytes == '*') && memchr(name->bytes, 0, name->size) == NULL;
+        definition.private_keys = lyo_is_scope(name->bytes, name->size);
     }
     if (definition.kind == LYO_DEF_ENUM_CASE &&
         !(p = lyo_walk_name(w, p, LYO_EVENT_CASE, &definition.case_name))) {
@@ -151,14 +151,14 @@ static const uint8_t *lyo_walk_definitions(lyo_walker *w, const uint8_t *p)
     }
     lyo_walk_emit_number(w, LYO_EVENT_PREAMBLE, token, p, size);
     w->end = p + size;
-    w->short_code = LYO_ERR_SIZE;
+    w->end_code = LYO_ERR_SIZE;
     while (p < w->end) {
         if (!(p = lyo_walk_definition_token(w, p))) {
             return NULL;
         }
     }
     w->end = w->limit;
-    w->short_code = LYO_ERR_TRUNCATED;
+    w->end_code = LYO_ERR_TRUNCATED;
     lyo_walk_table names = w->strings; /* the body counts its strings anew */
     w->strings = w->names;
     w->names = names;

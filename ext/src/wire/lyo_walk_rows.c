@@ -85,7 +85,7 @@ const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p)
     f->left = row_wise * rows;
     uint64_t left = (uint64_t)(w->end - p), need = w->pending + lyo_walk_frame_pending(f);
     if (need > left) {
-        return lyo_walk_fail(w, w->short_code, f->tag);
+        return lyo_walk_fail(w, w->end_code, f->tag);
     }
     if (!lyo_walk_draw(w, (uint64_t)(p - w->body) + f->left, rows * f->u.rows.row_credit)) {
         return lyo_walk_fail(w, LYO_ERR_CREDIT, f->tag);

@@ -87,7 +87,7 @@ const uint8_t *lyo_walk_varlen(lyo_walker *w, const uint8_t *p, const uint8_t *t
     case LYO_VARLEN_OK:
         return p;
     case LYO_VARLEN_SHORT:
-        return lyo_walk_fail(w, w->short_code, token);
+        return lyo_walk_fail(w, w->end_code, token);
     default:
         return lyo_walk_fail(w, LYO_ERR_OVERLONG, token);
     }

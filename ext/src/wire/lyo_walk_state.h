@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "lyo_bytes.h"
+#include "lyo_prefix.h"
 #include "lyo_walk.h"
 
 /** Entries of each table that live on the C stack. */
@@ -49,7 +50,7 @@ typedef struct lyo_walk_key_entry {
     uint64_t size;       /* of the name; INT: the number */
     lyo_walk_span owner; /* PRIVATE_OF: the class */
     uint32_t hash;
-    lyo_walk_key_kind kind;
+    lyo_key_kind kind;
 } lyo_walk_key_entry;
 
 typedef enum lyo_walk_frame_kind {
@@ -78,7 +79,7 @@ typedef struct lyo_walk_frame {
             const uint8_t *end; /* of what is around */
             uint64_t pending;
             size_t string_base;
-            lyo_error_code short_code;
+            lyo_error_code end_code;
         } outer;
     } u;
 } lyo_walk_frame;
@@ -98,12 +99,12 @@ typedef struct lyo_walk_block {
 } lyo_walk_block;
 
 typedef struct lyo_walker {
-    const uint8_t *data;       /* first byte of the payload */
-    const uint8_t *limit;      /* end of the payload */
-    const uint8_t *end;        /* end of what is read now: payload, preamble, frame */
-    const uint8_t *body;       /* first byte of the value */
-    const uint8_t *next_slot;  /* place of the next named position; limit or behind it when there is none */
-    lyo_error_code short_code; /* what it means that a token passes end */
+    const uint8_t *data;      /* first byte of the payload */
+    const uint8_t *limit;     /* end of the payload */
+    const uint8_t *end;       /* end of what is read now: payload, preamble, frame */
+    const uint8_t *body;      /* first byte of the value */
+    const uint8_t *next_slot; /* place of the next named position; limit or behind it when there is none */
+    lyo_error_code end_code;  /* what it means that a token passes end */
     bool sharing;
     uint64_t pending; /* bytes that containers around the innermost one need at least */
     uint64_t depth;
@@ -151,18 +152,18 @@ void lyo_walk_emit_number(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t
 
 /* lyo_walk_leaf.c */
 
-/** True if a token of that tag is a string here: in the preamble nothing names a name. */
-bool lyo_walk_is_string(const lyo_walker *w, uint8_t tag);
-/** Reads a string token. Without a callback *string may be apart: then only its size can be relied on. */
-const uint8_t *lyo_walk_string(lyo_walker *w, const uint8_t *p, lyo_walk_span *string);
-/** The same, for what looks at the bytes: they are in one piece. */
-const uint8_t *lyo_walk_whole_string(lyo_walker *w, const uint8_t *p, lyo_walk_span *string);
-/** Reads an int token whose tag is one. */
-const uint8_t *lyo_walk_int(lyo_walker *w, const uint8_t *p, int64_t *value);
+LYO_INLINE bool lyo_walk_is_apart(const lyo_walk_span *string)
+{
+    return (string->size & LYO_WALK_APART) != 0;
+}
+/** Makes one piece of string i of those at strings. */
+bool lyo_walk_join(lyo_walker *w, lyo_walk_span *strings, size_t i);
+/** Reads PREFIXED and its kin. The string is apart: that a later one begins as this one asks for its size only. */
+const uint8_t *lyo_walk_prefixed(lyo_walker *w, const uint8_t *p);
+/** Reads a string token. The string may be apart, so that only its size can be relied on, without LYO_WHOLE and a callback. */
+const uint8_t *lyo_walk_string(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *leaf, unsigned how);
 /** Reads a leaf token. */
 const uint8_t *lyo_walk_leaf_token(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *leaf);
-/** m / 10^scale. */
-double lyo_walk_decimal(int64_t m, unsigned scale);
 
 /* lyo_walk_keys.c */
 
@@ -246,22 +247,6 @@ LYO_INLINE bool lyo_walk_add_string(lyo_walker *w, lyo_walk_span string)
     }
     LYO_WALK_ITEM(lyo_walk_span, w->strings, w->strings.count++) = string;
     return true;
-}
-
-/** The number in the n (1 to 8) bytes at p, which are there: one load where 8 bytes are. */
-LYO_INLINE uint64_t lyo_walk_load(const lyo_walker *w, const uint8_t *p, unsigned n)
-{
-    if (LYO_LIKELY(w->limit - p >= 8)) {
-        return lyo_load(p, 8) << (64 - 8 * n) >> (64 - 8 * n);
-    }
-    return lyo_load(p, n);
-}
-
-/** The same, signed. */
-LYO_INLINE int64_t lyo_walk_load_signed(const lyo_walker *w, const uint8_t *p, unsigned n)
-{
-    uint64_t sign = (uint64_t)1 << (8 * n - 1);
-    return (int64_t)((lyo_walk_load(w, p, n) ^ sign) - sign);
 }
 
 /** True if size more bytes are there. */

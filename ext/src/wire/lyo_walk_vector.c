@@ -69,7 +69,7 @@ static const uint8_t *lyo_walk_nulls(lyo_walker *w, const uint8_t *p, lyo_walk_v
 {
     uint64_t size = v->n / 8 + (v->n % 8 != 0);
     if (!lyo_walk_has(w, p, size)) {
-        return lyo_walk_fail(w, w->short_code, v->at);
+        return lyo_walk_fail(w, w->end_code, v->at);
     }
     v->nulls = p;
     for (uint64_t i = 0; i < size; i++) {
@@ -111,7 +111,7 @@ static const uint8_t *lyo_walk_offset_cells(lyo_walker *w, const uint8_t *p, lyo
     uint64_t zigzag, low = 0, high;
     if (decimal) {
         if (p == w->end) {
-            return lyo_walk_fail(w, w->short_code, v->at);
+            return lyo_walk_fail(w, w->end_code, v->at);
         }
         scale = *p++;
         if (scale > LYO_LIMIT_READ_SCALE) {
@@ -123,7 +123,7 @@ static const uint8_t *lyo_walk_offset_cells(lyo_walker *w, const uint8_t *p, lyo
     }
     int64_t base = lyo_unzigzag(zigzag);
     if (v->m > (uint64_t)(w->end - p) / size) {
-        return lyo_walk_fail(w, w->short_code, v->at);
+        return lyo_walk_fail(w, w->end_code, v->at);
     }
     high = (uint64_t)INT64_MAX - (uint64_t)base;
     if (decimal) {
@@ -140,7 +140,7 @@ static const uint8_t *lyo_walk_offset_cells(lyo_walker *w, const uint8_t *p, lyo
         lyo_walk_emit_part(w, v, LYO_EVENT_CELLS, p, end, 0, 0);
         for (; p < end; p += size) {
             leaf.integer = (int64_t)((uint64_t)base + lyo_load(p, size));
-            leaf.real = decimal ? lyo_walk_decimal(leaf.integer, scale) : 0;
+            leaf.real = decimal ? lyo_decimal(leaf.integer, scale) : 0;
             lyo_walk_emit_cell(w, v, &leaf, p, p);
         }
     }
@@ -176,7 +176,7 @@ static const uint8_t *lyo_walk_bools(lyo_walker *w, const uint8_t *p, lyo_walk_v
 {
     uint64_t size = v->m / 8 + (v->m % 8 != 0);
     if (!lyo_walk_has(w, p, size)) {
-        return lyo_walk_fail(w, w->short_code, v->at);
+        return lyo_walk_fail(w, w->end_code, v->at);
     }
     if (!lyo_walk_unused_bits(p, v->m)) {
         return lyo_walk_fail(w, LYO_ERR_VECTOR, v->at);
@@ -195,7 +195,7 @@ static const uint8_t *lyo_walk_bools(lyo_walker *w, const uint8_t *p, lyo_walk_v
 static const uint8_t *lyo_walk_doubles(lyo_walker *w, const uint8_t *p, lyo_walk_vector_state *v)
 {
     if (v->m > (uint64_t)(w->end - p) / 8) {
-        return lyo_walk_fail(w, w->short_code, v->at);
+        return lyo_walk_fail(w, w->end_code, v->at);
     }
     if (w->callback) {
         lyo_walk_leaf leaf = {.type = LYO_LEAF_FLOAT};
@@ -254,7 +254,7 @@ static const uint8_t *lyo_walk_indices(lyo_walker *w, const uint8_t *p, lyo_walk
 {
     uint64_t left = (uint64_t)(w->end - p);
     if (bits < 8 ? v->m > left * 8 / bits : v->m > left / (bits / 8)) {
-        return lyo_walk_fail(w, w->short_code, v->at);
+        return lyo_walk_fail(w, w->end_code, v->at);
     }
     uint64_t size = bits == 16 ? v->m * 2 : v->m * bits / 8 + (v->m * bits % 8 != 0);
     if (bits < 8 && !lyo_walk_unused_bits(p, v->m * bits)) {
@@ -296,7 +296,7 @@ static const uint8_t *lyo_walk_dictionary(lyo_walker *w, const uint8_t *p, lyo_w
         return lyo_walk_fail(w, LYO_ERR_CREDIT, v->tag);
     }
     if (!lyo_walk_has(w, p, words)) {
-        return lyo_walk_fail(w, w->short_code, v->at);
+        return lyo_walk_fail(w, w->end_code, v->at);
     }
     if (w->callback) {
         lyo_walk_emit_part(w, v, LYO_EVENT_PARAMETERS, parameters, p, (int64_t)words, bits);
@@ -306,20 +306,19 @@ static const uint8_t *lyo_walk_dictionary(lyo_walker *w, const uint8_t *p, lyo_w
     }
     for (uint64_t i = 0; i < words; i++) {
         const uint8_t *token = p;
-        lyo_walk_span word;
-        if (!(p = lyo_walk_string(w, p, &word))) {
+        lyo_walk_leaf word;
+        if (!(p = lyo_walk_string(w, p, &word, 0))) {
             return NULL;
         }
         if (w->callback) {
             lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_WORD, token, p);
             event.tag = *token;
             event.number = i;
-            event.leaf.type = LYO_LEAF_STRING;
-            event.leaf.string = word;
+            event.leaf = word;
             w->callback(w->context, &event);
             lyo_walk_key_entry *entry = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, w->keys.count++);
-            entry->name = word.bytes;
-            entry->size = word.size;
+            entry->name = word.string.bytes;
+            entry->size = word.string.size;
         }
     }
     return lyo_walk_indices(w, p, v, words, bits);
@@ -350,7 +349,7 @@ static const uint8_t *lyo_walk_vector_cells(lyo_walker *w, const uint8_t *p, lyo
 const uint8_t *lyo_walk_vector(lyo_walker *w, const uint8_t *p, uint64_t count, const uint8_t *tag)
 {
     if (p == w->end) {
-        return lyo_walk_fail(w, w->short_code, p);
+        return lyo_walk_fail(w, w->end_code, p);
     }
     bool nulls = (*p & LYO_VEC_NULLS) != 0;
     lyo_walk_vector_state v = {.at = p, .tag = tag, .n = count, .m = count, .kind = *p & (LYO_VEC_NULLS - 1)};

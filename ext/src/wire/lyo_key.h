@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What keys there are, and the rules that give each one form (spec section 4.3).
+ */
+#ifndef LYO_KEY_H
+#define LYO_KEY_H
+
+#include "wire/lyo_bytes.h"
+
+typedef enum lyo_key_kind {
+    LYO_KEY_INT,
+    LYO_KEY_PLAIN,
+    LYO_KEY_PROTECTED,
+    LYO_KEY_PRIVATE,
+    LYO_KEY_PRIVATE_OF
+} lyo_key_kind;
+
+/** True if the bytes of a plain state key have the form of a protected or private one. */
+LYO_INLINE bool lyo_is_mangled(const uint8_t *bytes, size_t size)
+{
+    return LYO_UNLIKELY(size > 2 && bytes[0] == 0) && bytes[1] != 0 && memchr(bytes + 2, 0, size - 2) != NULL;
+}
+
+/** True if a class of that name may own private properties. */
+LYO_INLINE bool lyo_is_scope(const uint8_t *bytes, size_t size)
+{
+    return size > 0 && !(size == 1 && *bytes == '*') && memchr(bytes, 0, size) == NULL;
+}
+
+/** True if a string key is the decimal form of an int, *number. */
+LYO_INLINE bool lyo_is_int_key(const uint8_t *bytes, size_t size, int64_t *number)
+{
+    return LYO_UNLIKELY(size > 0 && bytes[0] <= '9') && lyo_numeric_string((const char *)bytes, size, number);
+}
+
+#endif

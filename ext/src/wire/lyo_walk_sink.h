@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The walk as an instance of the grammar: leaves are checked, and remembered where somebody listens. In quick calls a leaf goes nowhere: only its form
+ * and size matter. That halves the time of a walk of the corpus.
+ */
+#ifndef LYO_WALK_SINK_H
+#define LYO_WALK_SINK_H
+
+#include "lyo_walk_state.h"
+
+typedef lyo_walker lyo_sink;
+typedef lyo_walk_leaf *lyo_out;
+
+LYO_INLINE void sink_fail(lyo_walker *w, lyo_error_code code, const uint8_t *at)
+{
+    lyo_walk_fail(w, code, at);
+}
+
+LYO_INLINE size_t sink_strings(const lyo_walker *w, const unsigned how)
+{
+    (void)how;
+    return w->strings.count;
+}
+
+LYO_INLINE size_t sink_base(const lyo_walker *w, const unsigned how)
+{
+    (void)how;
+    return w->string_base;
+}
+
+LYO_INLINE bool sink_has_names(const lyo_walker *w, const unsigned how)
+{
+    (void)how;
+    return w->body != NULL;
+}
+
+LYO_INLINE size_t sink_margin(const unsigned how)
+{
+    (void)how;
+    return 0;
+}
+
+LYO_INLINE const uint8_t *sink_near_end(const lyo_walker *w, const uint8_t *p, const lyo_walk_leaf *out,
+                                        const unsigned how)
+{
+    (void)w, (void)p, (void)out, (void)how;
+    return NULL;
+}
+
+/** Notes what kind of leaf it is, if it goes anywhere. */
+LYO_INLINE bool lyo_walk_typed(lyo_walk_leaf *out, const lyo_walk_leaf_type type)
+{
+    if (out) {
+        out->type = type;
+    }
+    return out != NULL;
+}
+
+LYO_INLINE void sink_null(lyo_walk_leaf *out)
+{
+    lyo_walk_typed(out, LYO_LEAF_NULL);
+}
+
+LYO_INLINE void sink_bool(lyo_walk_leaf *out, const bool value)
+{
+    lyo_walk_typed(out, value ? LYO_LEAF_TRUE : LYO_LEAF_FALSE);
+}
+
+LYO_INLINE void sink_int(lyo_walk_leaf *out, int64_t value)
+{
+    if (lyo_walk_typed(out, LYO_LEAF_INT)) {
+        out->integer = value;
+    }
+}
+
+LYO_INLINE void sink_double(lyo_walk_leaf *out, double value)
+{
+    if (lyo_walk_typed(out, LYO_LEAF_FLOAT)) {
+        out->real = value;
+    }
+}
+
+LYO_INLINE const uint8_t *sink_empty_array(const lyo_walker *w, const uint8_t *p, const lyo_walk_leaf *out)
+{
+    (void)w, (void)out; /* whoever listens is told where lists are */
+    return p + 1;
+}
+
+LYO_INLINE void sink_brief(const lyo_walker *w, const uint8_t *bytes, const size_t size, lyo_walk_leaf *out,
+                           const unsigned how)
+{
+    (void)w, (void)how;
+    if (lyo_walk_typed(out, LYO_LEAF_STRING)) {
+        out->string = (lyo_walk_span){bytes, size};
+    }
+}
+
+LYO_INLINE bool sink_string(lyo_walker *w, const uint8_t *bytes, size_t size, const bool brief,
+                            lyo_walk_leaf *out, const unsigned how)
+{
+    const lyo_walk_span string = {bytes, size};
+
+    (void)brief, (void)how;
+    if (lyo_walk_typed(out, LYO_LEAF_STRING)) {
+        out->string = string;
+    }
+    return lyo_walk_add_string(w, string);
+}
+
+/** Gives string i of those at strings, in one piece if its bytes are looked at. */
+LYO_INLINE bool lyo_walk_give(lyo_walker *w, lyo_walk_span *strings, size_t i, lyo_walk_leaf *out,
+                              const unsigned how)
+{
+    if (!lyo_walk_typed(out, LYO_LEAF_STRING)) {
+        return true;
+    }
+    if (((how & LYO_WHOLE) || w->callback) && lyo_walk_is_apart(&strings[i]) &&
+        !lyo_walk_join(w, strings, i)) {
+        return false;
+    }
+    out->string = strings[i];
+    return true;
+}
+
+LYO_INLINE bool sink_earlier(lyo_walker *w, size_t index, lyo_walk_leaf *out, const unsigned how)
+{
+    return lyo_walk_give(w, w->strings.items, index, out, how);
+}
+
+LYO_INLINE bool sink_name(lyo_walker *w, size_t id, lyo_walk_leaf *out, const unsigned how)
+{
+    return lyo_walk_give(w, w->names.items, id, out, how);
+}
+
+LYO_INLINE const uint8_t *sink_prefixed(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *out,
+                                        const unsigned how)
+{
+    if ((how & LYO_QUICK) || !(p = lyo_walk_prefixed(w, p))) {
+        return NULL;
+    }
+    return lyo_walk_give(w, w->strings.items, w->strings.count - 1, out, how) ? p : NULL;
+}
+
+LYO_INLINE const uint8_t *sink_text(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *out, const unsigned how)
+{
+    return lyo_walk_string(w, p, out, how);
+}
+
+#include "wire/lyo_grammar.h"
+
+/** Skips such leaves in slots, as many as there are in a row, but not more than *left; counts it down. */
+LYO_INLINE const uint8_t *lyo_walk_plain_values(lyo_walker *w, const uint8_t *p, uint64_t *left)
+{
+    const uint8_t *next, *end = w->next_slot < w->end ? w->next_slot : w->end;
+    while (*left > 0 && p < end && (next = lyo_leaf_token(w, p, NULL, LYO_QUICK | LYO_IN_SLOT))) {
+        p = next;
+        --*left;
+    }
+    return p;
+}
+
+#endif
