@@ -287,9 +287,8 @@ LYO_INLINE const uint8_t *lyo_read_slot(lyo_decoder *d, const uint8_t *p, zval *
 }
 
 const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, zval *out);
-/** Reads a vector's kind and data into n null zvals `stride` bytes apart; *kind gets the kind without its null bit. */
-const uint8_t *lyo_read_cells(lyo_decoder *d, const uint8_t *p, bool column, zval *first, size_t stride,
-                              uint32_t n, uint8_t *kind);
+/** Reads a column into n cells, which are null; *kind gets its kind without bit 7. */
+const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, zval *cells, uint32_t n, uint8_t *kind);
 const uint8_t *lyo_read_rows(lyo_decoder *d, const uint8_t *p, zval *out);
 const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
                                lyo_definition *definition, zval *out);

@@ -101,8 +101,8 @@ static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, rows *r, HashT
 }
 
 /* Reads a column into a run of cells, then hands them to the rows: rows lie apart, cells of a vector at even distances. */
-static const uint8_t *read_column(lyo_decoder *d, const uint8_t *p, HashTable **block, uint32_t count,
-                                  uint32_t column, bool *row_wise)
+static const uint8_t *read_one_column(lyo_decoder *d, const uint8_t *p, HashTable **block, uint32_t count,
+                                      uint32_t column, bool *row_wise)
 {
     zval cells[LYO_LIMIT_BLOCK_ROWS];
     uint8_t kind = 0;
@@ -110,7 +110,7 @@ static const uint8_t *read_column(lyo_decoder *d, const uint8_t *p, HashTable **
     for (uint32_t i = 0; i < count; i++) {
         ZVAL_NULL(&cells[i]);
     }
-    p = lyo_read_cells(d, p, true, cells, sizeof *cells, count, &kind);
+    p = lyo_read_column(d, p, cells, count, &kind);
     *row_wise = kind == LYO_VEC_ROW_WISE;
     /* also after a failure: what was read belongs to the value, and goes with it */
     for (uint32_t i = 0; i < count; i++) {
@@ -125,7 +125,7 @@ static LYO_NOINLINE const uint8_t *read_columns(lyo_decoder *d, const uint8_t *p
     for (uint32_t c = 0; p && c < r->shape->count; c++) {
         bool apart;
         d->pending--;
-        p = read_column(d, p, block, count, c, &apart);
+        p = read_one_column(d, p, block, count, c, &apart);
         *row_wise |= (uint64_t)apart << c;
     }
     return p;

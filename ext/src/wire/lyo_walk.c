@@ -339,7 +339,8 @@ static const uint8_t *lyo_walk_vector_value(lyo_walker *w, const uint8_t *p, lyo
     }
     event->number = claim.elements;
     lyo_walk_emit_value(w, event, LYO_EVENT_VECTOR, claim.token, p);
-    if (!(p = lyo_walk_vector(w, p, claim.elements, claim.token))) {
+    uint8_t kind;
+    if (!(p = lyo_walk_vector(w, p, claim.elements, claim.token, &kind))) {
         return NULL;
     }
     lyo_walk_emit_number(w, LYO_EVENT_END, p, p, 0);

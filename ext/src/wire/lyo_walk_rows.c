@@ -61,6 +61,7 @@ const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p)
     lyo_walk_frame *f = lyo_walk_top(w);
     uint64_t rows = f->u.rows.left < f->u.rows.block ? f->u.rows.left : f->u.rows.block;
     uint64_t row_wise = 0;
+    uint8_t kind;
     f->u.rows.left -= rows;
     lyo_walk_emit_number(w, LYO_EVENT_BLOCK, p, p, rows);
     for (uint64_t i = 0; f->u.rows.keyed && i < rows; i++) {
@@ -76,10 +77,10 @@ const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p)
             event.id = (uint64_t)(f->definition - &LYO_WALK_ITEM(lyo_walk_definition, w->definitions, 0));
             w->callback(w->context, &event);
         }
-        row_wise += p < w->end && *p == LYO_VEC_ROW_WISE;
-        if (!(p = lyo_walk_vector(w, p, rows, NULL))) {
+        if (!(p = lyo_walk_vector(w, p, rows, NULL, &kind))) {
             return NULL;
         }
+        row_wise += kind == LYO_VEC_ROW_WISE;
     }
     lyo_walk_emit_number(w, LYO_EVENT_COLUMNS_END, p, p, row_wise);
     f->left = row_wise * rows;

@@ -110,8 +110,8 @@ typedef struct lyo_walker {
     uint64_t depth;
     uint64_t max_depth;
     uint64_t elements_left;
-    uint64_t drawn;   /* of the credit */
-    uint64_t objects; /* that have begun */
+    uint64_t credit_used; /* of the credit */
+    uint64_t objects;     /* that have begun */
     size_t string_base;
     size_t hits; /* named positions that have begun: so many of positions */
     uint64_t seed[2];
@@ -181,8 +181,9 @@ const uint8_t *lyo_walk_preamble(lyo_walker *w, const uint8_t *p);
 
 /* lyo_walk_vector.c */
 
-/** Reads a vector of count cells. tag: the VECTOR it belongs to, NULL for a column. */
-const uint8_t *lyo_walk_vector(lyo_walker *w, const uint8_t *p, uint64_t count, const uint8_t *tag);
+/** Reads a vector of count cells. tag: the VECTOR it belongs to, NULL for a column. *kind gets its kind without bit 7. */
+const uint8_t *lyo_walk_vector(lyo_walker *w, const uint8_t *p, uint64_t count, const uint8_t *tag,
+                               uint8_t *kind);
 
 /* lyo_walk_rows.c */
 
@@ -232,10 +233,10 @@ LYO_INLINE bool lyo_walk_draw(lyo_walker *w, uint64_t o, uint64_t cells)
 {
     uint64_t credit = LYO_LIMIT_CREDIT + LYO_LIMIT_CREDIT_PER_BYTE * o;
     /* rows may have drawn ahead of their row-wise cells */
-    if (w->drawn > credit || cells > credit - w->drawn) {
+    if (w->credit_used > credit || cells > credit - w->credit_used) {
         return false;
     }
-    w->drawn += cells;
+    w->credit_used += cells;
     return true;
 }
 

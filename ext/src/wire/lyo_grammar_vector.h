@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The grammar of vectors (spec section 5.3): the cells of a VECTOR or of a column. A template, like lyo_grammar.h. An instance defines as well
+ *
+ *   lyo_vector   the type of a vector that is being read, with these members and its own:
+ *                  const uint8_t *at     its kind byte, where its errors stand
+ *                  const uint8_t *tag    the VECTOR that it belongs to, NULL for a column
+ *                  const uint8_t *nulls  bitmap, or NULL
+ *                  uint64_t n, m         cells, and those that are not null
+ *                  uint8_t kind          without bit 7
+ *
+ * and functions that take the lyo_sink and the lyo_vector *v:
+ *
+ *   sink_wants_cells(s)                          false if nobody looks at cells: only what could break a rule is read
+ *   sink_kind(s, v), sink_nulls(s, v, begin, end), sink_parameters(s, v, begin, end, first, second), sink_data(s, v, begin, end)
+ *                                                what has been read: the kind; the bitmap; base or first or count of words, and scale or step
+ *                                                or bits of an index; data of cells that are no tokens
+ *   sink_cells(s, v)                             all bytes of the cells are there, or their credit is drawn: they come now
+ *   sink_int_cell(s, v, cell, i), sink_double_cell(s, v, cell, f), sink_bool_cell(s, v, cell, b), sink_word_cell(s, v, cell, index)
+ *                                                the next cell that is not null; *cell, first 0, is the instance's
+ *   sink_constant(s, v, at), sink_leaf_cell(s, v, cell, at)
+ *                                                read a leaf token, for all cells or for the next one
+ *   sink_words(s, v, count), sink_word(s, v, i, at), sink_words_end(s, v)
+ *                                                strings of a dictionary come; reads one; no index will name one any more
+ */
+#ifndef LYO_GRAMMAR_VECTOR_H
+#define LYO_GRAMMAR_VECTOR_H
+
+#include "wire/lyo_grammar.h"
+
+/** Decimals of vectors stay within ±2^53, where doubles are exact ints. */
+#define LYO_EXACT (INT64_C(1) << 53)
+
+/** What a vector that is not good returns. */
+#define LYO_WRONG_VECTOR(code) (sink_fail(s, (code), v->at), (const uint8_t *)NULL)
+
+/** Draws on the credit (7.3), with the bytes of the body up to p. */
+LYO_INLINE bool lyo_draw(lyo_sink *s, const uint8_t *p, uint64_t cells)
+{
+    uint64_t credit = LYO_LIMIT_CREDIT + (uint64_t)LYO_LIMIT_CREDIT_PER_BYTE * (uint64_t)(p - s->body);
+
+    /* rows may have drawn ahead of their row-wise cells */
+    if (LYO_UNLIKELY(credit < s->credit_used || credit - s->credit_used < cells)) {
+        return false;
+    }
+    s->credit_used += cells;
+    return true;
+}
+
+/** Bytes of so many bits. */
+LYO_INLINE uint64_t lyo_bytes_of_bits(uint64_t bits)
+{
+    return bits / 8 + (bits % 8 != 0);
+}
+
+/** True if the bits of the last byte behind the first n bits are zero. */
+LYO_INLINE bool lyo_unused_bits_are_zero(const uint8_t *bits, uint64_t n)
+{
+    return n % 8 == 0 || bits[n / 8] >> (n % 8) == 0;
+}
+
+LYO_INLINE bool lyo_bit(const uint8_t *bits, uint64_t i)
+{
+    return bits[i / 8] >> (i % 8) & 1;
+}
+
+/** Reads a varlen of the vector. */
+LYO_INLINE const uint8_t *lyo_vector_varlen(lyo_sink *s, const uint8_t *p, const lyo_vector *v,
+                                            uint64_t *value)
+{
+    lyo_varlen_result result = lyo_get_varlen(&p, s->end, value);
+    return LYO_LIKELY(result == LYO_VARLEN_OK)
+               ? p
+               : LYO_WRONG_VECTOR(result == LYO_VARLEN_SHORT ? s->end_code : LYO_ERR_OVERLONG);
+}
+
+static const uint8_t *lyo_null_bitmap(lyo_sink *s, const uint8_t *p, lyo_vector *v)
+{
+    uint64_t size = lyo_bytes_of_bits(v->n);
+
+    if (!LYO_HAS(p, size)) {
+        return LYO_WRONG_VECTOR(s->end_code);
+    }
+    v->nulls = p;
+    for (uint64_t i = 0; i < size; i++) {
+        for (uint8_t bits = p[i]; bits; bits &= bits - 1) {
+            v->m--;
+        }
+    }
+    if (!lyo_unused_bits_are_zero(p, v->n) || v->m == 0) {
+        return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
+    }
+    sink_nulls(s, v, p, p + size);
+    return p + size;
+}
+
+/** True if each of the m offsets of that size is at least low and at most high. */
+static bool lyo_offsets_are_good(const uint8_t *p, uint64_t m, unsigned size, uint64_t low, uint64_t high)
+{
+    if (low == 0 && high >= UINT64_MAX >> (64 - 8 * size)) {
+        return true;
+    }
+    for (uint64_t i = 0; i < m; i++, p += size) {
+        uint64_t offset = lyo_load(p, size);
+        if (offset < low || offset > high) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** Reads INT or DECIMAL. */
+LYO_INLINE const uint8_t *lyo_offset_cells(lyo_sink *s, const uint8_t *p, lyo_vector *v, const bool decimal)
+{
+    const uint8_t *parameters = p;
+    unsigned size = v->kind - (decimal ? LYO_VEC_DECIMAL : LYO_VEC_INT) + 1u, scale = 0;
+    uint64_t zigzag, low = 0, high;
+    uint32_t cell = 0;
+
+    if (decimal) {
+        if (p >= s->end) {
+            return LYO_WRONG_VECTOR(s->end_code);
+        }
+        scale = *p++;
+        if (scale > LYO_LIMIT_READ_SCALE) {
+            return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
+        }
+    }
+    if (!(p = lyo_vector_varlen(s, p, v, &zigzag))) {
+        return NULL;
+    }
+    int64_t base = lyo_unzigzag(zigzag);
+    if (v->m > (uint64_t)(s->end - p) / size) {
+        return LYO_WRONG_VECTOR(s->end_code);
+    }
+    high = (uint64_t)(decimal ? LYO_EXACT : INT64_MAX) - (uint64_t)base;
+    if (decimal && base < -LYO_EXACT) {
+        low = (uint64_t)-LYO_EXACT - (uint64_t)base;
+    }
+    if ((decimal && base > LYO_EXACT) || !lyo_offsets_are_good(p, v->m, size, low, high)) {
+        return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
+    }
+    const uint8_t *end = p + v->m * size;
+    sink_parameters(s, v, parameters, p, base, scale);
+    sink_data(s, v, p, end);
+    if (sink_wants_cells(s)) {
+        sink_cells(s, v);
+        for (; p < end; p += size) {
+            int64_t value = (int64_t)((uint64_t)base + lyo_load(p, size));
+            if (decimal) {
+                sink_double_cell(s, v, &cell, lyo_decimal(value, scale));
+            } else {
+                sink_int_cell(s, v, &cell, value);
+            }
+        }
+    }
+    return end;
+}
+
+LYO_INLINE const uint8_t *lyo_sequence_cells(lyo_sink *s, const uint8_t *p, lyo_vector *v)
+{
+    const uint8_t *parameters = p;
+    uint64_t zigzag[2];
+    uint32_t cell = 0;
+
+    if (!(p = lyo_vector_varlen(s, p, v, &zigzag[0])) || !(p = lyo_vector_varlen(s, p, v, &zigzag[1]))) {
+        return NULL;
+    }
+    int64_t first = lyo_unzigzag(zigzag[0]), step = lyo_unzigzag(zigzag[1]);
+    /* room to the end of 64 bits in the direction of the step, and its magnitude */
+    uint64_t room = step < 0 ? (uint64_t)first - (uint64_t)INT64_MIN : (uint64_t)INT64_MAX - (uint64_t)first;
+    uint64_t stride = step < 0 ? 0 - (uint64_t)step : (uint64_t)step;
+    if (stride != 0 && v->m - 1 > room / stride) {
+        return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
+    }
+    sink_parameters(s, v, parameters, p, first, step);
+    if (sink_wants_cells(s)) {
+        sink_cells(s, v);
+        for (uint64_t i = 0; i < v->m; i++) {
+            sink_int_cell(s, v, &cell, (int64_t)((uint64_t)first + i * (uint64_t)step));
+        }
+    }
+    return p;
+}
+
+LYO_INLINE const uint8_t *lyo_bool_cells(lyo_sink *s, const uint8_t *p, lyo_vector *v)
+{
+    uint64_t size = lyo_bytes_of_bits(v->m);
+    uint32_t cell = 0;
+
+    if (!LYO_HAS(p, size)) {
+        return LYO_WRONG_VECTOR(s->end_code);
+    }
+    if (!lyo_unused_bits_are_zero(p, v->m)) {
+        return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
+    }
+    sink_data(s, v, p, p + size);
+    if (sink_wants_cells(s)) {
+        sink_cells(s, v);
+        for (uint64_t i = 0; i < v->m; i++) {
+            sink_bool_cell(s, v, &cell, lyo_bit(p, i));
+        }
+    }
+    return p + size;
+}
+
+LYO_INLINE const uint8_t *lyo_double_cells(lyo_sink *s, const uint8_t *p, lyo_vector *v)
+{
+    uint32_t cell = 0;
+
+    if (v->m > (uint64_t)(s->end - p) / 8) {
+        return LYO_WRONG_VECTOR(s->end_code);
+    }
+    const uint8_t *end = p + v->m * 8;
+    sink_data(s, v, p, end);
+    if (sink_wants_cells(s)) {
+        sink_cells(s, v);
+        for (; p < end; p += 8) {
+            sink_double_cell(s, v, &cell, lyo_load_one_nan(p));
+        }
+    }
+    return end;
+}
+
+LYO_INLINE const uint8_t *lyo_mixed_cells(lyo_sink *s, const uint8_t *p, lyo_vector *v)
+{
+    uint32_t cell = 0;
+
+    for (uint64_t i = 0; p && i < v->m; i++) {
+        p = sink_leaf_cell(s, v, &cell, p);
+    }
+    return p;
+}
+
+/** Bits of an index into so many words. */
+LYO_INLINE unsigned lyo_index_bits(uint64_t words)
+{
+    return words <= 2 ? 1 : words <= 4 ? 2 : words <= 16 ? 4 : words <= 256 ? 8 : 16;
+}
+
+LYO_INLINE uint32_t lyo_index_at(const uint8_t *p, uint64_t i, unsigned bits)
+{
+    return bits == 16 ? (uint32_t)lyo_load(p + 2 * i, 2)
+                      : p[i * bits / 8] >> (i * bits % 8) & ((1u << bits) - 1);
+}
+
+LYO_INLINE const uint8_t *lyo_index_cells(lyo_sink *s, const uint8_t *p, lyo_vector *v, uint64_t words,
+                                          unsigned bits)
+{
+    uint64_t left = (uint64_t)(s->end - p);
+    uint32_t cell = 0;
+
+    if (bits < 8 ? v->m > left * 8 / bits : v->m > left / (bits / 8)) {
+        return LYO_WRONG_VECTOR(s->end_code);
+    }
+    const uint8_t *end = p + lyo_bytes_of_bits(v->m * bits);
+    if (!lyo_unused_bits_are_zero(p, v->m * bits)) {
+        return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
+    }
+    sink_data(s, v, p, end);
+    if (sink_wants_cells(s)) {
+        sink_cells(s, v);
+    } else if (words == (uint64_t)1 << bits) {
+        return end; /* no index can be too high */
+    }
+    for (uint64_t i = 0; i < v->m; i++) {
+        uint32_t index = lyo_index_at(p, i, bits);
+        if (LYO_UNLIKELY(index >= words)) {
+            return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
+        }
+        if (sink_wants_cells(s)) {
+            sink_word_cell(s, v, &cell, index);
+        }
+    }
+    return end;
+}
+
+static LYO_NOINLINE const uint8_t *lyo_dictionary_cells(lyo_sink *s, const uint8_t *p, lyo_vector *v)
+{
+    const uint8_t *parameters = p;
+    uint64_t words;
+
+    if (!(p = lyo_vector_varlen(s, p, v, &words))) {
+        return NULL;
+    }
+    if (words == 0 || words > v->m || words > LYO_LIMIT_DICTIONARY) {
+        return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
+    }
+    unsigned bits = lyo_index_bits(words);
+    if (v->tag && !v->nulls && bits < 8 && !lyo_draw(s, v->at + 1, v->n)) {
+        sink_fail(s, LYO_ERR_CREDIT, v->tag);
+        return NULL;
+    }
+    if (!LYO_HAS(p, words)) {
+        return LYO_WRONG_VECTOR(s->end_code);
+    }
+    sink_parameters(s, v, parameters, p, (int64_t)words, bits);
+    if (!sink_words(s, v, words)) {
+        return NULL;
+    }
+    for (uint64_t i = 0; p && i < words; i++) {
+        p = sink_word(s, v, i, p);
+    }
+    p = p ? lyo_index_cells(s, p, v, words, bits) : NULL;
+    sink_words_end(s, v);
+    return p;
+}
+
+/** True if a vector can be of that kind; those that stand in columns only are the last two. */
+LYO_INLINE bool lyo_is_vector_kind(uint8_t kind, bool column)
+{
+    return (kind >= LYO_VEC_INT && kind <= LYO_VEC_DOUBLE) ||
+           (kind >= LYO_VEC_DECIMAL && kind <= LYO_VEC_DECIMAL_LAST) || kind == LYO_VEC_CONSTANT ||
+           kind == LYO_VEC_DICTIONARY || (column && (kind == LYO_VEC_MIXED || kind == LYO_VEC_ROW_WISE));
+}
+
+LYO_INLINE const uint8_t *lyo_cells_of_kind(lyo_sink *s, const uint8_t *p, lyo_vector *v)
+{
+    switch (v->kind) {
+    case LYO_VEC_SEQUENCE:
+        return lyo_sequence_cells(s, p, v);
+    case LYO_VEC_BOOL:
+        return lyo_bool_cells(s, p, v);
+    case LYO_VEC_DOUBLE:
+        return lyo_double_cells(s, p, v);
+    case LYO_VEC_CONSTANT:
+        return sink_constant(s, v, p);
+    case LYO_VEC_DICTIONARY:
+        return lyo_dictionary_cells(s, p, v);
+    case LYO_VEC_MIXED:
+        return lyo_mixed_cells(s, p, v);
+    case LYO_VEC_ROW_WISE:
+        return p;
+    default:
+        return v->kind >= LYO_VEC_DECIMAL ? lyo_offset_cells(s, p, v, true)
+                                          : lyo_offset_cells(s, p, v, false);
+    }
+}
+
+/** Reads the vector at p, of v->n cells, with v->tag; sets the other members. */
+LYO_INLINE const uint8_t *lyo_vector_token(lyo_sink *s, const uint8_t *p, lyo_vector *v)
+{
+    v->at = p;
+    v->nulls = NULL;
+    v->m = v->n;
+    if (LYO_UNLIKELY(p >= s->end)) {
+        return LYO_WRONG_VECTOR(s->end_code);
+    }
+    bool nulls = (*p & LYO_VEC_NULLS) != 0;
+    v->kind = *p++ & (LYO_VEC_NULLS - 1);
+    if (!lyo_is_vector_kind(v->kind, !v->tag) || (nulls && v->kind == LYO_VEC_ROW_WISE)) {
+        return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
+    }
+    bool draws =
+        nulls || v->kind == LYO_VEC_SEQUENCE || v->kind == LYO_VEC_BOOL || v->kind == LYO_VEC_CONSTANT;
+    if (v->tag && draws && !lyo_draw(s, p, v->n)) {
+        sink_fail(s, LYO_ERR_CREDIT, v->tag);
+        return NULL;
+    }
+    sink_kind(s, v);
+    if (nulls && !(p = lyo_null_bitmap(s, p, v))) {
+        return NULL;
+    }
+    return lyo_cells_of_kind(s, p, v);
+}
+
+#endif
