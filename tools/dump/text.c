@@ -160,6 +160,9 @@ void dump_leaf(dump_text *text, const lyo_walk_leaf *leaf)
     case LYO_LEAF_STRING:
         dump_string(text, leaf->string);
         break;
+    case LYO_LEAF_ARRAY:
+        dump_text_puts(text, "[]");
+        break;
     }
 }
 

@@ -38,20 +38,6 @@ LYO_NOINLINE const uint8_t *lyo_reader_mismatch(lyo_decoder *d, const char *form
     return NULL;
 }
 
-/* --- levels, claims, credit --------------------------------------------------------------------------------------------- */
-
-bool lyo_reader_draw(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t cells)
-{
-    uint64_t credit = LYO_LIMIT_CREDIT + (uint64_t)LYO_LIMIT_CREDIT_PER_BYTE * (uint64_t)(p - d->body);
-
-    if (UNEXPECTED(credit < d->credit_used || credit - d->credit_used < cells)) {
-        lyo_reader_fail(d, LYO_ERR_CREDIT, at);
-        return false;
-    }
-    d->credit_used += cells;
-    return true;
-}
-
 /* --- one decode ---------------------------------------------------------------------------------------------------------------- */
 
 /** Bytes of a payload for each place of a table of strings: one that is mostly strings is moved once, if at all. */

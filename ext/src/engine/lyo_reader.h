@@ -168,75 +168,20 @@ const uint8_t *lyo_reader_fail_class(lyo_decoder *d, lyo_failure failure);
 /** The class of today cannot hold what the payload says; a printf format and one name. */
 const uint8_t *lyo_reader_mismatch(lyo_decoder *d, const char *format, const char *name);
 
-/** Reads a varlen; errors stand at `at`. */
-LYO_INLINE const uint8_t *lyo_read_varlen(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t *v)
-{
-    *v = 0;
-    lyo_varlen_result result = lyo_get_varlen(&p, d->end, v);
-    if (EXPECTED(result == LYO_VARLEN_OK)) {
-        return p;
-    }
-    return lyo_reader_fail(d, result == LYO_VARLEN_SHORT ? d->end_code : LYO_ERR_OVERLONG, at);
-}
-
-/** Counts n elements for the limit of elements; at: the tag. */
-LYO_INLINE bool lyo_reader_count(lyo_decoder *d, const uint8_t *at, uint64_t n)
-{
-    if (UNEXPECTED(n > d->elements_left)) {
-        lyo_reader_fail(d, LYO_ERR_ELEMENTS, at);
-        return false;
-    }
-    d->elements_left -= n;
-    return true;
-}
-
-/**
- * Enters a level of n elements that need `bytes` bytes at least, and counts them (spec sections 7.2 and 7.4). p: behind the count; at: the tag.
- * The caller adds to d->pending what is still to come when it begins to read what may hold a container.
- */
-LYO_INLINE bool lyo_reader_open(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t n,
-                                uint64_t bytes)
-{
-    uint64_t left = (uint64_t)(d->end - p);
-
-    if (UNEXPECTED(++d->depth > d->max_depth || LYO_STACK_EXHAUSTED())) {
-        lyo_reader_fail(d, LYO_ERR_DEPTH, at);
-        return false;
-    }
-    if (UNEXPECTED(bytes > left || d->pending > left - bytes)) {
-        lyo_reader_fail(d, d->end_code, at);
-        return false;
-    }
-    return lyo_reader_count(d, at, n);
-}
-/**
- * The same where n may be more than any array can have: true only if lyo_is_count(n). Where n comes from a short tag or from a definition, it cannot, and
- * lyo_reader_open() is enough: a test more for each container costs 1 to 2 % of the instructions of small values.
- */
-LYO_INLINE bool lyo_reader_open_any(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t n,
-                                    uint64_t bytes)
-{
-    if (!lyo_reader_open(d, p, at, n, bytes)) {
-        return false;
-    }
-    if (UNEXPECTED(!lyo_is_count(n))) {
-        lyo_reader_fail(d, LYO_ERR_ELEMENTS, at);
-        return false;
-    }
-    return true;
-}
-/** Draws on the credit at p; at: the tag. */
-bool lyo_reader_draw(lyo_decoder *d, const uint8_t *p, const uint8_t *at, uint64_t cells);
-
 /** Reads the token at p into *out, which must be null. Returns the byte behind it, or NULL. */
 const uint8_t *lyo_read_value(lyo_decoder *d, const uint8_t *p, zval *out);
-/** Read what the tag begins, whose id or count is known, from p behind that. */
+/** Read what the tag begins, whose number is known, from p behind that. n of a list or map is a count. */
 const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t id,
                                  zval *out);
 const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n, zval *out);
 const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n, zval *out);
-/** Reads a leaf into *out, which must be null. */
-const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out);
+const uint8_t *lyo_read_frame(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t size, zval *out);
+const uint8_t *lyo_use_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t ordinal,
+                              zval *out);
+const uint8_t *lyo_use_reference(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t index,
+                                 zval *out);
+/** Reads a leaf, with LYO_IN_SLOT also the empty array, into *out, which must be null. */
+const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out, unsigned how);
 /** Reads a string token; *s gets a reference of its own. */
 const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s);
 /** First slot of a reference: makes it one. */
@@ -286,7 +231,7 @@ LYO_INLINE const uint8_t *lyo_read_slot(lyo_decoder *d, const uint8_t *p, zval *
     return lyo_read_value(d, p, out);
 }
 
-const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, zval *out);
+const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, zval *out);
 /** Reads a column into n cells, which are null; *kind gets its kind without bit 7. */
 const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, zval *cells, uint32_t n, uint8_t *kind);
 const uint8_t *lyo_read_rows(lyo_decoder *d, const uint8_t *p, zval *out);

@@ -9,7 +9,7 @@ static const uint8_t *read_size(lyo_decoder *d, const uint8_t *p, uint64_t *size
 {
     const uint8_t *at = p;
 
-    p = lyo_read_varlen(d, p, at, size);
+    p = lyo_varlen_token(d, p, at, size);
     if (p && *size > (uint64_t)(d->end - p)) {
         return lyo_reader_fail(d, d->end_code, at);
     }
@@ -32,7 +32,7 @@ static const uint8_t *read_extended(lyo_decoder *d, const uint8_t *p)
         if (*p & LYO_ENTRY_CRITICAL) {
             return lyo_reader_fail(d, LYO_ERR_ENTRY, entry);
         }
-        p = lyo_read_varlen(d, p + 1, entry, &length);
+        p = lyo_varlen_token(d, p + 1, entry, &length);
         if (!p) {
             return NULL;
         }
@@ -206,11 +206,8 @@ static bool is_listed(const HashTable *layout, uint32_t n)
 /* True if the n keys at p, of which there are bytes, are the ints from 0 on, a byte each. */
 static bool are_indices(const uint8_t *p, uint32_t n)
 {
-    if (n > LYO_TAG_INT_SMALL_LAST - 1) {
-        return false;
-    }
     for (uint32_t i = 0; i < n; i++) {
-        if (p[i] != i + 2) {
+        if (!lyo_is_small_int(p[i]) || lyo_small_int(p[i]) != (int)i) {
             return false;
         }
     }
@@ -222,7 +219,7 @@ static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definitio
     const uint8_t *at = p;
     uint64_t count;
 
-    p = lyo_read_varlen(d, p, at, &count);
+    p = lyo_varlen_token(d, p, at, &count);
     if (!p) {
         return NULL;
     }
@@ -362,7 +359,7 @@ static const uint8_t *read_references(lyo_decoder *d, const uint8_t *p)
     const uint8_t *at = p;
     uint64_t count;
 
-    p = lyo_read_varlen(d, p, at, &count);
+    p = lyo_varlen_token(d, p, at, &count);
     if (!p) {
         return NULL;
     }
@@ -381,7 +378,7 @@ static const uint8_t *read_references(lyo_decoder *d, const uint8_t *p)
     d->reference_order = safe_emalloc(n, 2 * sizeof *d->reference_order, 0);
     d->references = ecalloc(n, sizeof *d->references);
     for (uint32_t i = 0; i < n; i++) {
-        p = lyo_read_varlen(d, p, p, &d->reference_offsets[i]);
+        p = lyo_varlen_token(d, p, p, &d->reference_offsets[i]);
         if (!p) {
             return NULL;
         }

@@ -285,7 +285,7 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
     zend_object *object;
     zval state;
 
-    if (UNEXPECTED(!lyo_reader_open(d, p, tag, definition->count, definition->count))) {
+    if (UNEXPECTED(!lyo_enter(d, p, tag, definition->count, definition->count, false))) {
         return NULL;
     }
     if (class->plain && !definition->direct && !definition->targets && !takes_record(class, definition) &&
@@ -376,11 +376,11 @@ static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, c
     uint64_t n, left;
     zval keys;
 
-    p = lyo_read_varlen(d, p, tag, &n);
-    left = n;
-    if (!p || UNEXPECTED(!lyo_reader_open_any(d, p, tag, n, n > UINT64_MAX / 4 ? UINT64_MAX / 2 : n * 2))) {
+    p = lyo_varlen_token(d, p, tag, &n);
+    if (!p || UNEXPECTED(!lyo_enter(d, p, tag, n, lyo_twice(n), true))) {
         return NULL;
     }
+    left = n;
     if (!(object = make_object(d, class, out)) || !takes_state(d, class)) {
         return NULL;
     }

@@ -5,67 +5,16 @@
  */
 #include "engine/lyo_reader_key.h"
 
-typedef struct rows {
-    const uint8_t *tag;
-    lyo_definition *shape;
-    uint32_t block; /* rows of a full block */
-    uint32_t table; /* T of the spec: buckets of a row's table */
-    uint64_t left;  /* rows to come */
-    bool keyed;
-} rows;
-
-static const uint8_t *read_begin(lyo_decoder *d, const uint8_t *p, rows *r)
+LYO_INLINE bool sink_row_keys(const lyo_decoder *d, uint64_t id, uint64_t *n)
 {
-    uint64_t id;
-
-    r->tag = p;
-    r->keyed = *p == LYO_TAG_ROWS_KEYED;
-    p = lyo_read_varlen(d, p + 1, r->tag, &r->left);
-    if (!p) {
-        return NULL;
-    }
-    if (r->left == 0) {
-        return lyo_reader_fail(d, LYO_ERR_SIZE, r->tag);
-    }
-    p = lyo_read_varlen(d, p, r->tag, &id);
-    if (!p) {
-        return NULL;
-    }
-    if (id >= d->definition_count || d->definitions[id].kind != LYO_DEF_MAP_SHAPE ||
-        d->definitions[id].count > LYO_LIMIT_ROW_KEYS) {
-        return lyo_reader_fail(d, LYO_ERR_DEFINITION_ID, r->tag);
-    }
-    r->shape = &d->definitions[id];
-    r->table = 8;
-    while (r->table < r->shape->count) {
-        r->table *= 2;
-    }
-    uint32_t fit = LYO_LIMIT_BLOCK_BYTES / (56 + 40 * r->table);
-    r->block = fit < 1 ? 1 : fit > LYO_LIMIT_BLOCK_ROWS ? LYO_LIMIT_BLOCK_ROWS : fit;
-    return p;
-}
-
-/* Opens two levels, and claims a byte for each column of each block and for each key. */
-static bool open_rows(lyo_decoder *d, const uint8_t *p, const rows *r)
-{
-    uint64_t columns = r->shape->count;
-    /* more than any payload has bytes, and no overflow */
-    uint64_t need = r->left >= UINT64_MAX >> 8
-                        ? UINT64_MAX >> 1
-                        : (r->left + r->block - 1) / r->block * columns + (r->keyed ? r->left : 0);
-
-    if (UNEXPECTED(d->depth + 1 >= d->max_depth)) {
-        lyo_reader_fail(d, LYO_ERR_DEPTH, r->tag);
+    if (id >= d->definition_count) {
         return false;
     }
-    d->depth++;
-    if (!lyo_reader_open_any(d, p, r->tag, r->left, need) ||
-        !lyo_reader_count(d, r->tag, r->left * columns)) {
-        return false;
-    }
-    d->pending += need;
-    return true;
+    *n = d->definitions[id].count;
+    return d->definitions[id].kind == LYO_DEF_MAP_SHAPE;
 }
+
+#include "wire/lyo_grammar_rows.h"
 
 /* A place for the next row. A list grows with the rows that are there, not with those that are claimed. */
 static zval *next_place(HashTable *ht)
@@ -76,9 +25,11 @@ static zval *next_place(HashTable *ht)
 }
 
 /* Makes the rows of a block, all cells null, and reads their keys. */
-static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, rows *r, HashTable *ht, HashTable **block,
-                                uint32_t count)
+static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, const lyo_rows *r, HashTable *ht,
+                                HashTable **block, uint32_t count)
 {
+    lyo_definition *shape = &d->definitions[r->id];
+
     for (uint32_t i = 0; i < count; i++) {
         zval *place;
         if (r->keyed) {
@@ -90,12 +41,12 @@ static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, rows *r, HashT
         } else {
             place = next_place(ht);
         }
-        block[i] = lyo_new_record(r->shape);
+        block[i] = lyo_new_record(shape);
         ZVAL_ARR(place, block[i]);
-        for (lyo_entry *b = lyo_entries(block[i]), *end = b + r->shape->count; b < end; b++) {
+        for (lyo_entry *b = lyo_entries(block[i]), *end = b + r->columns; b < end; b++) {
             ZVAL_NULL(&b->val);
         }
-        lyo_table_filled(block[i], r->shape->count);
+        lyo_table_filled(block[i], r->columns);
     }
     return p;
 }
@@ -119,10 +70,10 @@ static const uint8_t *read_one_column(lyo_decoder *d, const uint8_t *p, HashTabl
     return p;
 }
 
-static LYO_NOINLINE const uint8_t *read_columns(lyo_decoder *d, const uint8_t *p, const rows *r,
+static LYO_NOINLINE const uint8_t *read_columns(lyo_decoder *d, const uint8_t *p, const lyo_rows *r,
                                                 HashTable **block, uint32_t count, uint64_t *row_wise)
 {
-    for (uint32_t c = 0; p && c < r->shape->count; c++) {
+    for (uint32_t c = 0; p && c < r->columns; c++) {
         bool apart;
         d->pending--;
         p = read_one_column(d, p, block, count, c, &apart);
@@ -131,11 +82,11 @@ static LYO_NOINLINE const uint8_t *read_columns(lyo_decoder *d, const uint8_t *p
     return p;
 }
 
-static const uint8_t *read_row_wise_cells(lyo_decoder *d, const uint8_t *p, const rows *r, HashTable **block,
-                                          uint32_t count, uint64_t row_wise)
+static const uint8_t *read_row_wise_cells(lyo_decoder *d, const uint8_t *p, const lyo_rows *r,
+                                          HashTable **block, uint32_t count, uint64_t row_wise)
 {
     for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t c = 0; c < r->shape->count; c++) {
+        for (uint32_t c = 0; c < r->columns; c++) {
             if (row_wise >> c & 1) {
                 d->pending--;
                 zval *cell = &lyo_entries(block[i])[c].val;
@@ -150,39 +101,38 @@ static const uint8_t *read_row_wise_cells(lyo_decoder *d, const uint8_t *p, cons
     return p;
 }
 
-static const uint8_t *read_block(lyo_decoder *d, const uint8_t *p, rows *r, HashTable *ht, HashTable **block)
+static const uint8_t *read_block(lyo_decoder *d, const uint8_t *p, lyo_rows *r, HashTable *ht,
+                                 HashTable **block)
 {
-    uint32_t count = r->left < r->block ? (uint32_t)r->left : r->block;
-    uint64_t row_wise = 0, claimed = 0;
+    uint32_t count = (uint32_t)lyo_rows_next(r);
+    uint64_t row_wise = 0, columns = 0;
 
     p = make_rows(d, p, r, ht, block, count);
     if (!p || !(p = read_columns(d, p, r, block, count, &row_wise))) {
         return NULL;
     }
     for (uint64_t bits = row_wise; bits; bits &= bits - 1) {
-        claimed += count;
+        columns++;
     }
-    if (UNEXPECTED(d->pending + claimed > (uint64_t)(d->end - p))) {
-        return lyo_reader_fail(d, d->end_code, r->tag);
-    }
-    if (!lyo_reader_draw(d, p + claimed, r->tag, (uint64_t)count * 2 * r->table)) {
+    if (!lyo_rows_claim(d, p, r, count, columns, d->pending)) {
         return NULL;
     }
-    d->pending += claimed;
+    d->pending += columns * count;
     r->left -= count;
     return row_wise ? read_row_wise_cells(d, p, r, block, count, row_wise) : p;
 }
 
 const uint8_t *lyo_read_rows(lyo_decoder *d, const uint8_t *p, zval *out)
 {
-    rows r = {0};
+    lyo_rows r;
 
-    p = read_begin(d, p, &r);
-    if (!p || !open_rows(d, p, &r)) {
+    p = lyo_rows_token(d, p, d->pending, &r);
+    if (!p) {
         return NULL;
     }
+    d->pending += lyo_rows_need(&r);
     /* of keyed rows each key is paid for; of a list only the first block is believed */
-    uint32_t room = r.keyed || r.left < r.block ? (uint32_t)r.left : r.block;
+    uint32_t room = (uint32_t)(r.keyed ? r.left : lyo_rows_next(&r));
     HashTable *ht = r.keyed ? lyo_table_new(room) : zend_new_array(room);
     ZVAL_ARR(out, ht);
     if (!r.keyed) {

@@ -17,6 +17,11 @@ LYO_INLINE void sink_fail(lyo_decoder *d, lyo_error_code code, const uint8_t *at
     lyo_reader_fail(d, code, at);
 }
 
+LYO_INLINE bool sink_has_stack(const lyo_decoder *d)
+{
+    return !LYO_STACK_EXHAUSTED();
+}
+
 LYO_INLINE lyo_string_table *lyo_strings_of(lyo_decoder *d, const unsigned how)
 {
     return (how & LYO_IN_PREAMBLE) ? &d->names : &d->strings;
@@ -156,18 +161,84 @@ LYO_INLINE const uint8_t *lyo_read_quick(lyo_decoder *d, const uint8_t *p, zval 
     return lyo_leaf_token(d, p, out, LYO_QUICK | LYO_IN_SLOT);
 }
 
+/* --- values --------------------------------------------------------------------------------------------------------------- */
+
+typedef zval *lyo_place;
+
+LYO_INLINE const uint8_t *sink_leaf(lyo_decoder *d, const uint8_t *p, zval *out)
+{
+    return lyo_read_leaf(d, p, out, LYO_IN_SLOT);
+}
+
+/* Enters a level of n elements that need `bytes` bytes at least. The caller adds to d->pending what is still to come when it begins to read what may hold a container. */
+LYO_INLINE bool lyo_enter(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, uint64_t bytes,
+                          const bool any)
+{
+    return lyo_open(d, p, tag, 1, n, n, bytes, d->pending, any);
+}
+
+LYO_INLINE const uint8_t *sink_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n,
+                                    zval *out)
+{
+    if (UNEXPECTED(!lyo_is_count(n))) {
+        lyo_enter(d, p, tag, n, n, true); /* says what is wrong first */
+        return NULL;
+    }
+    return lyo_read_list(d, p, tag, (uint32_t)n, out);
+}
+
+LYO_INLINE const uint8_t *sink_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n,
+                                   zval *out)
+{
+    if (UNEXPECTED(!lyo_is_count(n))) {
+        lyo_enter(d, p, tag, n, lyo_twice(n), true);
+        return NULL;
+    }
+    return lyo_read_map(d, p, tag, (uint32_t)n, out);
+}
+
+LYO_INLINE const uint8_t *sink_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t id,
+                                        zval *out)
+{
+    return lyo_read_instance(d, p, tag, (uint32_t)id, out);
+}
+
+LYO_INLINE const uint8_t *sink_vector(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n,
+                                      zval *out)
+{
+    return lyo_read_vector(d, p, tag, n, out);
+}
+
+LYO_INLINE const uint8_t *sink_rows(lyo_decoder *d, const uint8_t *tag, zval *out)
+{
+    return lyo_read_rows(d, tag, out);
+}
+
+LYO_INLINE const uint8_t *sink_frame(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t size,
+                                     zval *out)
+{
+    return lyo_read_frame(d, p, tag, size, out);
+}
+
+LYO_INLINE const uint8_t *sink_use_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                                          uint64_t ordinal, zval *out)
+{
+    return lyo_use_object(d, p, tag, ordinal, out);
+}
+
+LYO_INLINE const uint8_t *sink_use_reference(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                                             uint64_t index, zval *out)
+{
+    return lyo_use_reference(d, p, tag, index, out);
+}
+
+#include "wire/lyo_grammar_value.h"
+
 /** Reads what lyo_read_quick() has left alone into *out, which must be null: the commonest containers with one call for each level. */
 LYO_INLINE const uint8_t *lyo_read_other(lyo_decoder *d, const uint8_t *p, zval *out)
 {
-    if (EXPECTED(p < d->limit)) {
-        uint8_t tag = *p;
-        if (EXPECTED(tag - (unsigned)LYO_TAG_INSTANCE_SHORT < LYO_TAG_BACKREF_12 - LYO_TAG_INSTANCE_SHORT)) {
-            if (tag < LYO_TAG_LIST_SHORT) {
-                return lyo_read_instance(d, p + 1, p, tag - LYO_TAG_INSTANCE_SHORT, out);
-            }
-            return tag < LYO_TAG_MAP_SHORT ? lyo_read_list(d, p + 1, p, tag - LYO_TAG_LIST_SHORT + 1, out)
-                                           : lyo_read_map(d, p + 1, p, tag - LYO_TAG_MAP_SHORT + 1, out);
-        }
+    if (EXPECTED(p < d->limit) && EXPECTED(lyo_is_short_container(*p))) {
+        return lyo_short_container_token(d, p, out);
     }
     return lyo_read_slot(d, p, out);
 }

@@ -13,9 +13,10 @@ const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s
     return lyo_read_string_as(d, p, 0, s);
 }
 
-const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out)
+LYO_NOINLINE const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out, unsigned how)
 {
-    return EXPECTED(p < d->end) ? lyo_leaf_token(d, p, out, 0) : lyo_reader_fail(d, d->end_code, p);
+    return EXPECTED(p < d->end) ? lyo_leaf_token(d, p, out, how & LYO_IN_SLOT)
+                                : lyo_reader_fail(d, d->end_code, p);
 }
 
 /* --- containers -------------------------------------------------------------------------------------------------------------- */
@@ -53,7 +54,7 @@ const uint8_t *lyo_read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t
 LYO_NOINLINE const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n,
                                           zval *out)
 {
-    if (UNEXPECTED(!lyo_reader_open(d, p, tag, n, n))) {
+    if (UNEXPECTED(!lyo_enter(d, p, tag, n, n, false))) {
         return NULL;
     }
     HashTable *ht = lyo_table_new_list(n);
@@ -74,8 +75,8 @@ LYO_INLINE const uint8_t *append_key(lyo_decoder *d, const uint8_t *p, HashTable
     if (UNEXPECTED(p >= d->end)) {
         return lyo_reader_fail(d, d->end_code, p);
     }
-    if (*p - (unsigned)LYO_TAG_INT_SMALL <= LYO_TAG_INT_SMALL_LAST - LYO_TAG_INT_SMALL) {
-        return EXPECTED(lyo_table_append_int(ht, index, (zend_long)*p - 2))
+    if (lyo_is_small_int(*p)) {
+        return EXPECTED(lyo_table_append_int(ht, index, lyo_small_int(*p)))
                    ? p + 1
                    : lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
     }
@@ -100,7 +101,7 @@ LYO_INLINE const uint8_t *append_key(lyo_decoder *d, const uint8_t *p, HashTable
 LYO_NOINLINE const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n,
                                          zval *out)
 {
-    if (UNEXPECTED(!lyo_reader_open(d, p, tag, n, (uint64_t)n * 2))) {
+    if (UNEXPECTED(!lyo_enter(d, p, tag, n, (uint64_t)n * 2, false))) {
         return NULL;
     }
     HashTable *ht = lyo_table_new(n);
@@ -138,7 +139,7 @@ static LYO_NOINLINE const uint8_t *read_record(lyo_decoder *d, const uint8_t *p,
 {
     uint32_t n = definition->count;
 
-    if (UNEXPECTED(!lyo_reader_open(d, p, tag, n, n))) {
+    if (UNEXPECTED(!lyo_enter(d, p, tag, n, n, false))) {
         return NULL;
     }
     HashTable *ht = lyo_new_record(definition);
@@ -162,34 +163,23 @@ const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t
 }
 
 /* A frame has string ids of its own and an end of its own. */
-static LYO_NOINLINE const uint8_t *read_frame(lyo_decoder *d, const uint8_t *p, zval *out)
+LYO_NOINLINE const uint8_t *lyo_read_frame(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                                           uint64_t size, zval *out)
 {
-    uint64_t size;
-    const uint8_t *tag = p, *end = d->end;
+    const uint8_t *end = d->end;
     uint32_t base = d->string_base;
     uint64_t pending = d->pending;
     lyo_error_code end_code = d->end_code;
 
-    p = lyo_read_varlen(d, p + 1, tag, &size);
-    if (!p) {
+    if (UNEXPECTED(!lyo_open(d, p, tag, 1, 0, 0, size, 0, false))) {
         return NULL;
-    }
-    if (UNEXPECTED(++d->depth > d->max_depth || LYO_STACK_EXHAUSTED())) {
-        return lyo_reader_fail(d, LYO_ERR_DEPTH, tag);
-    }
-    if (UNEXPECTED(size > (uint64_t)(end - p))) {
-        return lyo_reader_fail(d, end_code, tag);
     }
     d->end = p + size;
     lyo_set_limit(d);
     d->end_code = LYO_ERR_SIZE;
     d->string_base = d->strings.count;
     d->pending = 0;
-    if (UNEXPECTED(p < d->end && *p == LYO_TAG_USE_REFERENCE)) {
-        return lyo_reader_fail(d, LYO_ERR_TAG, p);
-    }
-    p = lyo_read_value(d, p, out);
-    if (UNEXPECTED(!p)) {
+    if (!lyo_is_frame_value(d, p) || !(p = lyo_read_value(d, p, out))) {
         return NULL;
     }
     if (UNEXPECTED(p != d->end)) {
@@ -207,30 +197,24 @@ static LYO_NOINLINE const uint8_t *read_frame(lyo_decoder *d, const uint8_t *p, 
 
 /* --- sharing ----------------------------------------------------------------------------------------------------------------- */
 
-static LYO_NOINLINE const uint8_t *read_use(lyo_decoder *d, const uint8_t *p, zval *out)
+const uint8_t *lyo_use_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t ordinal,
+                              zval *out)
 {
-    uint64_t id;
-    const uint8_t *tag = p;
+    if (UNEXPECTED(ordinal >= d->object_count)) {
+        return lyo_reader_fail(d, LYO_ERR_OBJECT_ID, tag);
+    }
+    ZVAL_OBJ_COPY(out, d->objects[ordinal]);
+    return p;
+}
 
-    if (UNEXPECTED(!d->sharing)) {
-        return lyo_reader_fail(d, LYO_ERR_TAG, tag);
-    }
-    p = lyo_read_varlen(d, p + 1, tag, &id);
-    if (!p) {
-        return NULL;
-    }
-    if (*tag == LYO_TAG_USE_OBJECT) {
-        if (UNEXPECTED(id >= d->object_count)) {
-            return lyo_reader_fail(d, LYO_ERR_OBJECT_ID, tag);
-        }
-        ZVAL_OBJ_COPY(out, d->objects[id]);
-        return p;
-    }
-    if (UNEXPECTED(id >= d->reference_count || !d->references[id])) {
+const uint8_t *lyo_use_reference(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t index,
+                                 zval *out)
+{
+    if (UNEXPECTED(index >= d->reference_count || !d->references[index])) {
         return lyo_reader_fail(d, LYO_ERR_REFERENCE_ID, tag);
     }
-    GC_ADDREF(d->references[id]);
-    ZVAL_REF(out, d->references[id]);
+    GC_ADDREF(d->references[index]);
+    ZVAL_REF(out, d->references[index]);
     return p;
 }
 
@@ -242,7 +226,7 @@ LYO_NOINLINE const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_
     if (UNEXPECTED(p > d->next_reference)) {
         return lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, d->next_reference);
     }
-    if (UNEXPECTED(*p == LYO_TAG_USE_REFERENCE)) {
+    if (UNEXPECTED(!lyo_is_first_slot(p))) {
         return lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, p);
     }
     uint32_t index = d->reference_order[d->reference_next++];
@@ -253,79 +237,7 @@ LYO_NOINLINE const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_
     return lyo_read_value(d, p, Z_REFVAL_P(out));
 }
 
-/* --- the dispatcher ------------------------------------------------------------------------------------------------------------ */
-
-/* A number of `width` bytes behind the tag that does not fit fewer bytes and is at least `least`. */
-LYO_INLINE const uint8_t *read_sized(lyo_decoder *d, const uint8_t *tag, unsigned width, uint64_t least,
-                                     uint64_t *v)
-{
-    *v = 0;
-    if (UNEXPECTED((size_t)(d->end - tag) <= width)) {
-        return lyo_reader_fail(d, d->end_code, tag);
-    }
-    *v = lyo_load(tag + 1, width);
-    if (UNEXPECTED(*v < least || lyo_uint_size(*v) != width)) {
-        return lyo_reader_fail(d, LYO_ERR_OVERLONG, tag);
-    }
-    return tag + 1 + width;
-}
-
-static LYO_NOINLINE const uint8_t *read_rare(lyo_decoder *d, const uint8_t *p, zval *out)
-{
-    uint64_t n;
-    const uint8_t *tag = p;
-
-    if (*tag >= LYO_TAG_LIST && *tag <= LYO_TAG_LIST_LAST) {
-        p = read_sized(d, tag, *tag - LYO_TAG_LIST + 1, 9, &n);
-        if (UNEXPECTED(!lyo_is_count(n))) {
-            lyo_reader_open_any(d, p, tag, n, n); /* says what is wrong first */
-            return NULL;
-        }
-        return p ? lyo_read_list(d, p, tag, (uint32_t)n, out) : NULL;
-    }
-    if (*tag >= LYO_TAG_MAP && *tag <= LYO_TAG_MAP_LAST) {
-        p = read_sized(d, tag, *tag - LYO_TAG_MAP + 1, 9, &n);
-        if (UNEXPECTED(!lyo_is_count(n))) {
-            lyo_reader_open_any(d, p, tag, n, n * 2);
-            return NULL;
-        }
-        return p ? lyo_read_map(d, p, tag, (uint32_t)n, out) : NULL;
-    }
-    if (*tag >= LYO_TAG_INSTANCE && *tag <= LYO_TAG_INSTANCE_LAST) {
-        p = read_sized(d, tag, *tag - LYO_TAG_INSTANCE + 1,
-                       LYO_TAG_INSTANCE_SHORT_LAST - LYO_TAG_INSTANCE_SHORT + 1, &n);
-        return p ? lyo_read_instance(d, p, tag, (uint32_t)n, out) : NULL;
-    }
-    switch (*tag) {
-    case LYO_TAG_VECTOR:
-        return lyo_read_vector(d, p, out);
-    case LYO_TAG_ROWS:
-    case LYO_TAG_ROWS_KEYED:
-        return lyo_read_rows(d, p, out);
-    case LYO_TAG_USE_OBJECT:
-    case LYO_TAG_USE_REFERENCE:
-        return read_use(d, p, out);
-    case LYO_TAG_FRAME:
-        return read_frame(d, p, out);
-    default:
-        return lyo_read_leaf(d, p, out);
-    }
-}
-
 const uint8_t *lyo_read_value(lyo_decoder *d, const uint8_t *p, zval *out)
 {
-    if (UNEXPECTED(p >= d->end)) {
-        return lyo_reader_fail(d, d->end_code, p);
-    }
-    uint8_t tag = *p;
-    if (tag >= LYO_TAG_INSTANCE_SHORT && tag < LYO_TAG_LIST_SHORT) {
-        return lyo_read_instance(d, p + 1, p, tag - LYO_TAG_INSTANCE_SHORT, out);
-    }
-    if (tag >= LYO_TAG_LIST_SHORT && tag < LYO_TAG_MAP_SHORT) {
-        return lyo_read_list(d, p + 1, p, tag - LYO_TAG_LIST_SHORT + 1, out);
-    }
-    if (tag >= LYO_TAG_MAP_SHORT && tag < LYO_TAG_BACKREF_12) {
-        return lyo_read_map(d, p + 1, p, tag - LYO_TAG_MAP_SHORT + 1, out);
-    }
-    return tag < LYO_TAG_LIST ? lyo_leaf_token(d, p, out, LYO_IN_SLOT) : read_rare(d, p, out);
+    return EXPECTED(p < d->end) ? lyo_value_token(d, p, out) : lyo_reader_fail(d, d->end_code, p);
 }

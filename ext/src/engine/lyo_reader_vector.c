@@ -105,7 +105,7 @@ LYO_INLINE const uint8_t *sink_leaf_cell(lyo_decoder *d, const lyo_vector *v, ui
     zval *out = next_cell(v, cell);
     const uint8_t *next = EXPECTED(p < d->end) ? lyo_leaf_token(d, p, out, LYO_QUICK) : NULL;
 
-    return EXPECTED(next) ? next : lyo_read_leaf(d, p, out);
+    return EXPECTED(next) ? next : lyo_read_leaf(d, p, out, 0);
 }
 
 LYO_INLINE const uint8_t *sink_constant(lyo_decoder *d, lyo_vector *v, const uint8_t *p)
@@ -114,14 +114,16 @@ LYO_INLINE const uint8_t *sink_constant(lyo_decoder *d, lyo_vector *v, const uin
     zval leaf;
 
     ZVAL_NULL(&leaf);
-    p = lyo_read_leaf(d, p, &leaf);
+    p = lyo_read_leaf(d, p, &leaf, 0);
     if (UNEXPECTED(!p)) {
         return NULL;
     }
     sink_cells(d, v);
-    ZVAL_COPY_VALUE(next_cell(v, &cell), &leaf);
-    for (uint32_t i = 1; i < v->m; i++) {
-        ZVAL_COPY(next_cell(v, &cell), &leaf);
+    if (Z_REFCOUNTED(leaf)) {
+        GC_SET_REFCOUNT(Z_COUNTED(leaf), GC_REFCOUNT(Z_COUNTED(leaf)) + (uint32_t)v->m - 1);
+    }
+    for (uint32_t i = 0; i < v->m; i++) {
+        ZVAL_COPY_VALUE(next_cell(v, &cell), &leaf);
     }
     return p;
 }
@@ -172,27 +174,20 @@ const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, zval *cells, ui
     return p;
 }
 
-const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, zval *out)
+const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, zval *out)
 {
-    const uint8_t *tag = p;
     lyo_vector v;
 
-    p = lyo_read_varlen(d, p + 1, tag, &v.n);
-    if (!p) {
-        return NULL;
-    }
-    if (UNEXPECTED(v.n == 0)) {
-        return lyo_reader_fail(d, LYO_ERR_SIZE, tag);
-    }
-    if (!lyo_reader_open_any(d, p, tag, v.n, 0)) {
+    if (!lyo_enter(d, p, tag, n, 0, true)) {
         return NULL;
     }
     v.tag = tag;
+    v.n = n;
     v.out = out;
     v.stride = sizeof(zval);
     p = read_cells(d, p, &v);
     if (EXPECTED(p)) {
-        lyo_table_filled(Z_ARRVAL_P(out), (uint32_t)v.n);
+        lyo_table_filled(Z_ARRVAL_P(out), (uint32_t)n);
     }
     d->depth--;
     return p;

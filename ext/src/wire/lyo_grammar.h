@@ -5,12 +5,14 @@
  *
  * Before it includes this file, an instance defines
  *
- *   lyo_sink  the type of its state, with the members end, end_code and names.count of the reader;
+ *   lyo_sink  the type of its state, with these members of the reader: end, end_code, body, sharing, depth, max_depth,
+ *             elements_left, credit_used, names.count;
  *   lyo_out   the type of the place where a leaf goes;
  *
  * and these functions. They take a lyo_sink *s first, and most of them the lyo_out and `how`, the constant of the call:
  *
  *   sink_fail(s, code, at)                       notes an error at that byte
+ *   sink_has_stack(s)                            false if no deeper level fits the C stack
  *   sink_strings(s, how), sink_base(s, how)      strings that have an id now, and the first id that can be used
  *   sink_has_names(s, how)                       true where a string of the preamble can be named
  *   sink_margin(how)                             bytes behind a short string that are to be readable in quick calls
@@ -48,7 +50,94 @@
 /** True if n bytes from p on are there. */
 #define LYO_HAS(p, n) ((uint64_t)(s->end - (p)) >= (uint64_t)(n))
 
+/** A token that is wrong, in functions that are never quick. */
+#define LYO_BAD(code, at) (sink_fail(s, (code), (at)), (const uint8_t *)NULL)
+
+/** Reads a varlen of the token at `at`. */
+LYO_INLINE const uint8_t *lyo_varlen_token(lyo_sink *s, const uint8_t *p, const uint8_t *at, uint64_t *value)
+{
+    lyo_varlen_result result = lyo_get_varlen(&p, s->end, value);
+    return LYO_LIKELY(result == LYO_VARLEN_OK)
+               ? p
+               : LYO_BAD(result == LYO_VARLEN_SHORT ? s->end_code : LYO_ERR_OVERLONG, at);
+}
+
+/** True if the first slot of a reference can begin at p, below the end. */
+LYO_INLINE bool lyo_is_first_slot(const uint8_t *p)
+{
+    return *p != LYO_TAG_USE_REFERENCE;
+}
+
+/** True if the value of a frame can begin at p, which may be its end. It stands in no slot. */
+LYO_INLINE bool lyo_is_frame_value(lyo_sink *s, const uint8_t *p)
+{
+    if (LYO_UNLIKELY(p < s->end && *p == LYO_TAG_USE_REFERENCE)) {
+        sink_fail(s, LYO_ERR_TAG, p);
+        return false;
+    }
+    return true;
+}
+
+/* --- what a container is asked before it begins -------------------------------------------------------------------- */
+
+/**
+ * Enters so many levels for a container of `count` entries, which count as `elements`, and need `bytes` bytes at least; p is behind its token, which begins
+ * at `at`. pending: bytes that all around it needs. any: count may be more than an array can have; where it comes from a short tag or a definition
+ * it cannot, and a test more for each container costs 1 to 2 % of the instructions of small values.
+ */
+LYO_INLINE bool lyo_open(lyo_sink *s, const uint8_t *p, const uint8_t *at, const unsigned levels,
+                         uint64_t count, uint64_t elements, uint64_t bytes, uint64_t pending, const bool any)
+{
+    uint64_t left = (uint64_t)(s->end - p);
+
+    if (LYO_UNLIKELY(levels > s->max_depth - s->depth) || LYO_UNLIKELY(!sink_has_stack(s))) {
+        sink_fail(s, LYO_ERR_DEPTH, at);
+        return false;
+    }
+    s->depth += levels;
+    if (LYO_UNLIKELY(bytes > left || pending > left - bytes)) {
+        sink_fail(s, s->end_code, at);
+        return false;
+    }
+    if (LYO_UNLIKELY(elements > s->elements_left) || (any && LYO_UNLIKELY(!lyo_is_count(count)))) {
+        sink_fail(s, LYO_ERR_ELEMENTS, at);
+        return false;
+    }
+    s->elements_left -= elements;
+    return true;
+}
+
+/** Twice a count that may be any number, as bytes: more than any payload has, if it overflows. */
+LYO_INLINE uint64_t lyo_twice(uint64_t n)
+{
+    return n > UINT64_MAX / 4 ? UINT64_MAX / 2 : 2 * n;
+}
+
+/** Draws on the credit (7.3), with the bytes of the body up to p. */
+LYO_INLINE bool lyo_draw(lyo_sink *s, const uint8_t *p, uint64_t cells)
+{
+    uint64_t credit = LYO_LIMIT_CREDIT + (uint64_t)LYO_LIMIT_CREDIT_PER_BYTE * (uint64_t)(p - s->body);
+
+    /* rows may have drawn ahead of their row-wise cells */
+    if (LYO_UNLIKELY(credit < s->credit_used || credit - s->credit_used < cells)) {
+        return false;
+    }
+    s->credit_used += cells;
+    return true;
+}
+
 /* --- numbers ------------------------------------------------------------------------------------------------------ */
+
+LYO_INLINE bool lyo_is_small_int(uint8_t tag)
+{
+    return LYO_IS_TAG(tag, LYO_TAG_INT_SMALL);
+}
+
+/** The int that an INT_SMALL is. */
+LYO_INLINE int lyo_small_int(uint8_t tag)
+{
+    return tag - LYO_TAG_INT_SMALL + LYO_INT_SMALL_LEAST;
+}
 
 /** Reads INT. p: its tag, which is a constant or tested before. */
 LYO_INLINE const uint8_t *lyo_int_token(lyo_sink *s, const uint8_t *p, uint8_t tag, int64_t *value,
@@ -246,8 +335,8 @@ LYO_INLINE const uint8_t *lyo_key_token(lyo_sink *s, const uint8_t *p, const boo
     }
     uint8_t tag = *p;
     *kind = LYO_KEY_INT;
-    if (LYO_IS_TAG(tag, LYO_TAG_INT_SMALL)) {
-        *number = (int64_t)tag - LYO_TAG_INT_SMALL + LYO_INT_SMALL_LEAST;
+    if (lyo_is_small_int(tag)) {
+        *number = lyo_small_int(tag);
         return p + 1;
     }
     if (LYO_IS_TAG(tag, LYO_TAG_INT)) {
@@ -340,7 +429,7 @@ LYO_INLINE const uint8_t *lyo_leaf_token(lyo_sink *s, const uint8_t *p, lyo_out 
             return lyo_short_string_token(s, p, tag, out, how);
         }
         if (LYO_LIKELY(tag >= LYO_TAG_INT_SMALL)) {
-            sink_int(out, (int64_t)tag - LYO_TAG_INT_SMALL + LYO_INT_SMALL_LEAST);
+            sink_int(out, lyo_small_int(tag));
             return p + 1;
         }
         return LYO_WRONG(LYO_ERR_TAG, p);

@@ -34,19 +34,6 @@
 /** What a vector that is not good returns. */
 #define LYO_WRONG_VECTOR(code) (sink_fail(s, (code), v->at), (const uint8_t *)NULL)
 
-/** Draws on the credit (7.3), with the bytes of the body up to p. */
-LYO_INLINE bool lyo_draw(lyo_sink *s, const uint8_t *p, uint64_t cells)
-{
-    uint64_t credit = LYO_LIMIT_CREDIT + (uint64_t)LYO_LIMIT_CREDIT_PER_BYTE * (uint64_t)(p - s->body);
-
-    /* rows may have drawn ahead of their row-wise cells */
-    if (LYO_UNLIKELY(credit < s->credit_used || credit - s->credit_used < cells)) {
-        return false;
-    }
-    s->credit_used += cells;
-    return true;
-}
-
 /** Bytes of so many bits. */
 LYO_INLINE uint64_t lyo_bytes_of_bits(uint64_t bits)
 {

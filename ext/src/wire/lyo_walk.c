@@ -26,7 +26,7 @@ static bool lyo_walk_slot(lyo_walker *w, const uint8_t *p, uint64_t *reference)
         lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, w->next_slot);
         return false;
     }
-    if (*p == LYO_TAG_USE_REFERENCE) {
+    if (!lyo_is_first_slot(p)) {
         lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, p);
         return false;
     }
@@ -47,93 +47,32 @@ static bool lyo_walk_has_begun(const lyo_walker *w, uint64_t index)
                LYO_WALK_ITEM(lyo_walk_position, w->positions, w->hits).position;
 }
 
-/** Reads USE_OBJECT or USE_REFERENCE. in_frame: it would be the value of a frame. */
-static const uint8_t *lyo_walk_use(lyo_walker *w, const uint8_t *p, bool in_frame)
-{
-    const uint8_t *token = p++;
-    bool object = *token == LYO_TAG_USE_OBJECT;
-    uint64_t number;
-    if (!w->sharing || (in_frame && !object)) {
-        return lyo_walk_fail(w, LYO_ERR_TAG, token);
-    }
-    if (!(p = lyo_walk_varlen(w, p, token, &number))) {
-        return NULL;
-    }
-    if (object ? number >= w->objects : !lyo_walk_has_begun(w, number)) {
-        return lyo_walk_fail(w, object ? LYO_ERR_OBJECT_ID : LYO_ERR_REFERENCE_ID, token);
-    }
-    return p;
-}
+/* --- Containers --------------------------------------------------------------------------------------------------- */
 
-/* --- Containers (5, 7.2 to 7.4) ----------------------------------------------------------------------------------- */
-
-/** Checks depth, claim and elements in this order, and counts the elements. */
-LYO_INLINE bool lyo_walk_admit(lyo_walker *w, const uint8_t *p, const lyo_walk_claim *claim, uint64_t pending)
-{
-    uint64_t left = (uint64_t)(w->end - p);
-    if (claim->levels > w->max_depth - w->depth) {
-        lyo_walk_fail(w, LYO_ERR_DEPTH, claim->token);
-        return false;
-    }
-    if (claim->need > left || (claim->kind != LYO_WALK_FRAME && pending > left - claim->need)) {
-        lyo_walk_fail(w, w->end_code, claim->token);
-        return false;
-    }
-    if (!lyo_is_count(claim->count) || claim->elements > w->elements_left) {
-        lyo_walk_fail(w, LYO_ERR_ELEMENTS, claim->token);
-        return false;
-    }
-    w->elements_left -= claim->elements;
-    return true;
-}
-
-/** Bytes that all containers around the place of reading need at least. */
-LYO_INLINE uint64_t lyo_walk_pending(const lyo_walker *w)
-{
-    return w->pending + (w->frames.count > 0 ? lyo_walk_frame_pending(lyo_walk_top(w)) : 0);
-}
-
-/** Pushes a frame for an admitted container, of whose values that many are to come. */
-LYO_INLINE lyo_walk_frame *lyo_walk_enter(lyo_walker *w, const lyo_walk_claim *claim, uint64_t pending,
-                                          uint64_t left)
+lyo_walk_frame *lyo_walk_push(lyo_walker *w, lyo_walk_frame_kind kind, const uint8_t *at, uint64_t left,
+                              uint64_t pending)
 {
     if (LYO_UNLIKELY(w->frames.count == w->frames.capacity) && !lyo_walk_reserve(w, &w->frames, 1)) {
         return NULL;
     }
-    w->depth += claim->levels;
     w->pending = pending;
     lyo_walk_frame *f = &LYO_WALK_ITEM(lyo_walk_frame, w->frames, w->frames.count++);
-    f->kind = claim->kind;
-    f->tag = claim->token;
+    f->kind = kind;
+    f->tag = at;
     f->left = left;
     f->definition = NULL;
     return f;
 }
 
-lyo_walk_frame *lyo_walk_push(lyo_walker *w, const uint8_t *p, const lyo_walk_claim *claim)
+/** Skips leaves in slots, as many as there are in a row, but not more than *left; counts it down. */
+LYO_INLINE const uint8_t *lyo_walk_plain_values(lyo_walker *w, const uint8_t *p, uint64_t *left)
 {
-    uint64_t pending = lyo_walk_pending(w);
-    return lyo_walk_admit(w, p, claim, pending) ? lyo_walk_enter(w, claim, pending, claim->elements) : NULL;
-}
-
-/**
- * Reads the n values of a list or record up to the first that needs a look, and pushes a frame for the rest: most
- * containers hold nothing but leaves and need none.
- */
-LYO_INLINE const uint8_t *lyo_walk_values(lyo_walker *w, const uint8_t *p, const uint8_t *token, uint64_t n)
-{
-    lyo_walk_claim claim = {token, LYO_WALK_VALUES, n, n, n, 1};
-    uint64_t pending = lyo_walk_pending(w);
-    if (!lyo_walk_admit(w, p, &claim, pending)) {
-        return NULL;
+    const uint8_t *next, *end = w->next_slot < w->end ? w->next_slot : w->end;
+    while (*left > 0 && p < end && (next = lyo_leaf_token(w, p, NULL, LYO_QUICK | LYO_IN_SLOT))) {
+        p = next;
+        --*left;
     }
-    if (!w->callback) {
-        p = lyo_walk_plain_values(w, p, &n);
-        if (n == 0) {
-            return p;
-        }
-    }
-    return lyo_walk_enter(w, &claim, pending, n) ? p : NULL;
+    return p;
 }
 
 /** Leaves the innermost container, whose last value has been read. */
@@ -176,23 +115,8 @@ static const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p)
     return p;
 }
 
-/** Reads the count or id of a token that has it in n bytes behind its tag, of which the short form takes up to most. */
-static const uint8_t *lyo_walk_fixed(lyo_walker *w, const uint8_t *p, unsigned n, uint64_t most,
-                                     uint64_t *value)
-{
-    if (!lyo_walk_has(w, p, 1 + n)) {
-        return lyo_walk_fail(w, w->end_code, p);
-    }
-    *value = lyo_load(p + 1, n);
-    if (*value <= most || lyo_uint_size(*value) != n) {
-        return lyo_walk_fail(w, LYO_ERR_OVERLONG, p);
-    }
-    return p + 1 + n;
-}
-
-/** Tells of a value that begins with the token from token to p. */
-static void lyo_walk_emit_value(lyo_walker *w, lyo_walk_event *event, lyo_walk_event_kind kind,
-                                const uint8_t *token, const uint8_t *p)
+void lyo_walk_emit_value(lyo_walker *w, lyo_walk_event *event, lyo_walk_event_kind kind, const uint8_t *token,
+                         const uint8_t *p)
 {
     if (w->callback) {
         event->kind = kind;
@@ -203,64 +127,78 @@ static void lyo_walk_emit_value(lyo_walker *w, lyo_walk_event *event, lyo_walk_e
     }
 }
 
-static const uint8_t *lyo_walk_list(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
+/* --- Values: the walk as an instance of their grammar --------------------------------------------------------------- */
+
+/** What is told of a value; filled only if somebody listens. */
+typedef lyo_walk_event *lyo_place;
+
+/** Reads the n values of a list or record up to the first that needs a look, and pushes a frame for the rest: most hold nothing but leaves. */
+LYO_INLINE const uint8_t *lyo_walk_values(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n)
 {
-    const uint8_t *token = p;
-    uint64_t n = *p - LYO_TAG_LIST_SHORT + 1u;
-    if (*p <= LYO_TAG_LIST_SHORT_LAST) {
-        p++;
-    } else if (!(p = lyo_walk_fixed(w, p, *p - LYO_TAG_LIST + 1u,
-                                    LYO_TAG_LIST_SHORT_LAST - LYO_TAG_LIST_SHORT + 1, &n))) {
+    uint64_t pending = lyo_walk_pending(w);
+    if (!lyo_open(w, p, at, 1, n, n, n, pending, true)) {
         return NULL;
     }
+    if (!w->callback) {
+        p = lyo_walk_plain_values(w, p, &n);
+        if (n == 0) {
+            w->depth--;
+            return p;
+        }
+    }
+    return lyo_walk_push(w, LYO_WALK_VALUES, at, n, pending) ? p : NULL;
+}
+
+static const uint8_t *sink_leaf(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
+{
+    const uint8_t *token = p;
+    if (!(p = lyo_walk_leaf_token(w, p, &event->leaf, LYO_IN_SLOT))) {
+        return NULL;
+    }
+    if (event->leaf.type == LYO_LEAF_ARRAY) {
+        event->number = 0;
+        lyo_walk_emit_value(w, event, LYO_EVENT_LIST, token, p);
+        lyo_walk_emit_number(w, LYO_EVENT_END, p, p, 0);
+    } else {
+        lyo_walk_emit_value(w, event, LYO_EVENT_LEAF, token, p);
+    }
+    return p;
+}
+
+static const uint8_t *sink_list(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n,
+                                lyo_walk_event *event)
+{
     const uint8_t *values = p;
-    if (!(p = lyo_walk_values(w, p, token, n))) {
+    if (!(p = lyo_walk_values(w, p, at, n))) {
         return NULL;
     }
     event->number = n;
-    lyo_walk_emit_value(w, event, LYO_EVENT_LIST, token, values);
+    lyo_walk_emit_value(w, event, LYO_EVENT_LIST, at, values);
     return p;
 }
 
-static const uint8_t *lyo_walk_map(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
+/** Begins a map or an open state of n keys; definition: that of the state. */
+static const uint8_t *lyo_walk_keyed(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n,
+                                     const lyo_walk_definition *definition, lyo_walk_event *event)
 {
-    const uint8_t *token = p;
-    lyo_walk_claim claim = {token, LYO_WALK_MAP, 0, *p - LYO_TAG_MAP_SHORT + 1u, 0, 1};
-    if (*p <= LYO_TAG_MAP_SHORT_LAST) {
-        p++;
-    } else if (!(p = lyo_walk_fixed(w, p, *p - LYO_TAG_MAP + 1u,
-                                    LYO_TAG_MAP_SHORT_LAST - LYO_TAG_MAP_SHORT + 1, &claim.elements))) {
+    uint64_t pending = lyo_walk_pending(w);
+    if (!lyo_open(w, p, at, 1, n, n, lyo_twice(n), pending, true)) {
         return NULL;
     }
-    claim.need = 2 * claim.elements;
-    claim.count = claim.elements;
-    lyo_walk_frame *f = lyo_walk_push(w, p, &claim);
-    if (!f || !lyo_walk_keys_begin(w, &f->keys, claim.elements)) {
-        return NULL;
-    }
-    event->number = claim.elements;
-    lyo_walk_emit_value(w, event, LYO_EVENT_MAP, token, p);
-    return p;
-}
-
-/** Reads the rest of an instance of an open class. */
-static const uint8_t *lyo_walk_open(lyo_walker *w, const uint8_t *p, const uint8_t *token,
-                                    const lyo_walk_definition *definition, lyo_walk_event *event)
-{
-    lyo_walk_claim claim = {token, LYO_WALK_STATE, 0, 0, 0, 1};
-    if (!(p = lyo_walk_varlen(w, p, token, &claim.elements))) {
-        return NULL;
-    }
-    claim.need = claim.elements > UINT64_MAX / 4 ? UINT64_MAX / 2 : 2 * claim.elements;
-    claim.count = claim.elements;
-    lyo_walk_frame *f = lyo_walk_push(w, p, &claim);
-    if (!f || !lyo_walk_keys_begin(w, &f->keys, claim.elements)) {
+    lyo_walk_frame *f = lyo_walk_push(w, definition ? LYO_WALK_STATE : LYO_WALK_MAP, at, n, pending);
+    if (!f || !lyo_walk_keys_begin(w, &f->keys, n)) {
         return NULL;
     }
     f->definition = definition;
-    event->number = claim.elements;
-    lyo_walk_emit_value(w, event, LYO_EVENT_OBJECT, token, p);
+    event->number = n;
+    lyo_walk_emit_value(w, event, definition ? LYO_EVENT_OBJECT : LYO_EVENT_MAP, at, p);
     return p;
+}
+
+static const uint8_t *sink_map(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n,
+                               lyo_walk_event *event)
+{
+    return lyo_walk_keyed(w, p, at, n, NULL, event);
 }
 
 /** Reads the payload of an instance of a custom class. */
@@ -282,18 +220,12 @@ static const uint8_t *lyo_walk_custom(lyo_walker *w, const uint8_t *p, const uin
     return p;
 }
 
-static const uint8_t *lyo_walk_instance(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
+static const uint8_t *sink_instance(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t id,
+                                    lyo_walk_event *event)
 {
-    const uint8_t *token = p;
-    uint64_t id = *p - (uint64_t)LYO_TAG_INSTANCE_SHORT;
-    if (*p <= LYO_TAG_INSTANCE_SHORT_LAST) {
-        p++;
-    } else if (!(p = lyo_walk_fixed(w, p, *p - LYO_TAG_INSTANCE + 1u,
-                                    LYO_TAG_INSTANCE_SHORT_LAST - LYO_TAG_INSTANCE_SHORT, &id))) {
-        return NULL;
-    }
+    uint64_t n;
     if (id >= w->definitions.count) {
-        return lyo_walk_fail(w, LYO_ERR_DEFINITION_ID, token);
+        return lyo_walk_fail(w, LYO_ERR_DEFINITION_ID, at);
     }
     const lyo_walk_definition *definition = &LYO_WALK_ITEM(lyo_walk_definition, w->definitions, id);
     event->id = id;
@@ -302,99 +234,98 @@ static const uint8_t *lyo_walk_instance(lyo_walker *w, const uint8_t *p, lyo_wal
     switch (definition->kind) {
     case LYO_DEF_OPEN_CLASS:
         w->objects++;
-        return lyo_walk_open(w, p, token, definition, event);
+        p = lyo_varlen_token(w, p, at, &n);
+        return p ? lyo_walk_keyed(w, p, at, n, definition, event) : NULL;
     case LYO_DEF_CUSTOM_CLASS:
         w->objects++;
-        return lyo_walk_custom(w, p, token, event);
+        return lyo_walk_custom(w, p, at, event);
     case LYO_DEF_ENUM_CASE:
-        lyo_walk_emit_value(w, event, LYO_EVENT_CASE_VALUE, token, p);
+        lyo_walk_emit_value(w, event, LYO_EVENT_CASE_VALUE, at, p);
         return p;
     default: {
         const uint8_t *values = p;
         bool object = definition->kind == LYO_DEF_CLASS_SHAPE;
-        if (!(p = lyo_walk_values(w, p, token, definition->count))) {
+        if (!(p = lyo_walk_values(w, p, at, definition->count))) {
             return NULL;
         }
         w->objects += object;
         event->number = definition->count;
-        lyo_walk_emit_value(w, event, object ? LYO_EVENT_OBJECT : LYO_EVENT_RECORD, token, values);
+        lyo_walk_emit_value(w, event, object ? LYO_EVENT_OBJECT : LYO_EVENT_RECORD, at, values);
         return p;
     }
     }
 }
 
-static const uint8_t *lyo_walk_vector_value(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
+static const uint8_t *sink_vector(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n,
+                                  lyo_walk_event *event)
 {
-    /* its cells are claimed behind its kind */
-    lyo_walk_claim claim = {p++, LYO_WALK_VALUES, 0, 0, 0, 1};
-    if (!(p = lyo_walk_varlen(w, p, claim.token, &claim.elements))) {
-        return NULL;
-    }
-    if (claim.elements == 0) {
-        return lyo_walk_fail(w, LYO_ERR_SIZE, claim.token);
-    }
-    claim.count = claim.elements;
-    if (!lyo_walk_admit(w, p, &claim, lyo_walk_pending(w))) {
-        return NULL;
-    }
-    event->number = claim.elements;
-    lyo_walk_emit_value(w, event, LYO_EVENT_VECTOR, claim.token, p);
     uint8_t kind;
-    if (!(p = lyo_walk_vector(w, p, claim.elements, claim.token, &kind))) {
+    if (!lyo_open(w, p, at, 1, n, n, 0, lyo_walk_pending(w),
+                  true)) { /* its cells are claimed behind its kind */
+        return NULL;
+    }
+    w->depth--;
+    event->number = n;
+    lyo_walk_emit_value(w, event, LYO_EVENT_VECTOR, at, p);
+    if (!(p = lyo_walk_vector(w, p, n, at, &kind))) {
         return NULL;
     }
     lyo_walk_emit_number(w, LYO_EVENT_END, p, p, 0);
     return p;
 }
 
-static const uint8_t *lyo_walk_frame_value(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
+static const uint8_t *sink_rows(lyo_walker *w, const uint8_t *at, lyo_walk_event *event)
 {
-    lyo_walk_claim claim = {p++, LYO_WALK_FRAME, 0, 0, 0, 1};
-    if (!(p = lyo_walk_varlen(w, p, claim.token, &claim.need))) {
+    return lyo_walk_rows(w, at, event);
+}
+
+static const uint8_t *sink_frame(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t size,
+                                 lyo_walk_event *event)
+{
+    uint64_t pending = lyo_walk_pending(w);
+    if (!lyo_open(w, p, at, 1, 0, 0, size, 0, true)) {
         return NULL;
     }
-    lyo_walk_frame *f = lyo_walk_push(w, p, &claim);
+    lyo_walk_frame *f = lyo_walk_push(w, LYO_WALK_FRAME, at, 1, pending);
     if (!f) {
         return NULL;
     }
-    f->left = 1;
     f->u.outer.end = w->end;
     f->u.outer.end_code = w->end_code;
     f->u.outer.string_base = w->string_base;
     f->u.outer.pending = w->pending;
-    w->end = p + claim.need;
+    w->end = p + size;
     w->end_code = LYO_ERR_SIZE;
     w->string_base = w->strings.count;
     w->pending = 0;
-    event->number = claim.need;
-    lyo_walk_emit_value(w, event, LYO_EVENT_FRAME, claim.token, p);
-    return p;
+    event->number = size;
+    lyo_walk_emit_value(w, event, LYO_EVENT_FRAME, at, p);
+    return lyo_is_frame_value(w, p) ? p : NULL;
 }
 
-static const uint8_t *lyo_walk_rows_value(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
+static const uint8_t *sink_use_object(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t ordinal,
+                                      lyo_walk_event *event)
 {
-    const uint8_t *token = p;
-    if (!(p = lyo_walk_rows_begin(w, p))) {
-        return NULL;
+    if (ordinal >= w->objects) {
+        return lyo_walk_fail(w, LYO_ERR_OBJECT_ID, at);
     }
-    event->number = lyo_walk_top(w)->u.rows.left;
-    event->definition = lyo_walk_top(w)->definition;
-    event->id = (uint64_t)(event->definition - &LYO_WALK_ITEM(lyo_walk_definition, w->definitions, 0));
-    lyo_walk_emit_value(w, event, LYO_EVENT_ROWS, token, p);
+    event->number = event->ordinal = ordinal;
+    lyo_walk_emit_value(w, event, LYO_EVENT_USE_OBJECT, at, p);
     return p;
 }
 
-/* --- Values ------------------------------------------------------------------------------------------------------- */
-
-static const uint8_t *lyo_walk_leaf_value(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
+static const uint8_t *sink_use_reference(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t index,
+                                         lyo_walk_event *event)
 {
-    const uint8_t *token = p;
-    if (!(p = lyo_walk_leaf_token(w, p, &event->leaf))) {
-        return NULL;
+    if (!lyo_walk_has_begun(w, index)) {
+        return lyo_walk_fail(w, LYO_ERR_REFERENCE_ID, at);
     }
-    lyo_walk_emit_value(w, event, LYO_EVENT_LEAF, token, p);
+    event->number = index;
+    lyo_walk_emit_value(w, event, LYO_EVENT_USE_REFERENCE, at, p);
     return p;
 }
+
+#include "wire/lyo_grammar_value.h"
 
 /** Reads a value, or the beginning of a container. in_frame: it is the value of a frame, so it stands in no slot. */
 static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p, bool in_frame)
@@ -411,62 +342,7 @@ static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p, bool in_fr
         event = lyo_walk_event_at(w, LYO_EVENT_LEAF, p, p);
         event.reference = reference;
     }
-    uint8_t tag = *p;
-    if (tag >= LYO_TAG_INSTANCE_SHORT && tag <= LYO_TAG_INSTANCE_SHORT_LAST) {
-        return lyo_walk_instance(w, p, &event);
-    }
-    if (tag >= LYO_TAG_LIST_SHORT && tag <= LYO_TAG_LIST_SHORT_LAST) {
-        return lyo_walk_list(w, p, &event);
-    }
-    if (tag >= LYO_TAG_MAP_SHORT && tag <= LYO_TAG_MAP_SHORT_LAST) {
-        return lyo_walk_map(w, p, &event);
-    }
-    switch (tag) {
-    case LYO_TAG_ARRAY_EMPTY:
-        event.number = 0;
-        lyo_walk_emit_value(w, &event, LYO_EVENT_LIST, p, p + 1);
-        lyo_walk_emit_number(w, LYO_EVENT_END, p + 1, p + 1, 0);
-        return p + 1;
-    case LYO_TAG_LIST:
-    case LYO_TAG_LIST + 1:
-    case LYO_TAG_LIST + 2:
-    case LYO_TAG_LIST_LAST:
-        return lyo_walk_list(w, p, &event);
-    case LYO_TAG_MAP:
-    case LYO_TAG_MAP + 1:
-    case LYO_TAG_MAP + 2:
-    case LYO_TAG_MAP_LAST:
-        return lyo_walk_map(w, p, &event);
-    case LYO_TAG_INSTANCE:
-    case LYO_TAG_INSTANCE + 1:
-    case LYO_TAG_INSTANCE_LAST:
-        return lyo_walk_instance(w, p, &event);
-    case LYO_TAG_VECTOR:
-        return lyo_walk_vector_value(w, p, &event);
-    case LYO_TAG_ROWS:
-    case LYO_TAG_ROWS_KEYED:
-        return lyo_walk_rows_value(w, p, &event);
-    case LYO_TAG_FRAME:
-        return lyo_walk_frame_value(w, p, &event);
-    case LYO_TAG_USE_OBJECT:
-    case LYO_TAG_USE_REFERENCE: {
-        const uint8_t *token = p;
-        if (!(p = lyo_walk_use(w, p, in_frame))) {
-            return NULL;
-        }
-        if (w->callback) {
-            const uint8_t *number = token + 1;
-            lyo_get_varlen(&number, w->end, &event.number);
-            event.ordinal = event.number;
-            lyo_walk_emit_value(w, &event,
-                                *token == LYO_TAG_USE_OBJECT ? LYO_EVENT_USE_OBJECT : LYO_EVENT_USE_REFERENCE,
-                                token, p);
-        }
-        return p;
-    }
-    default:
-        return lyo_walk_leaf_value(w, p, &event);
-    }
+    return lyo_value_token(w, p, &event);
 }
 
 static const uint8_t *lyo_walk_body(lyo_walker *w, const uint8_t *p)

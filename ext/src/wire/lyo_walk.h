@@ -27,7 +27,8 @@ typedef enum lyo_walk_leaf_type {
     LYO_LEAF_TRUE,
     LYO_LEAF_INT,
     LYO_LEAF_FLOAT,
-    LYO_LEAF_STRING
+    LYO_LEAF_STRING,
+    LYO_LEAF_ARRAY /* the empty one; listeners are told of a list */
 } lyo_walk_leaf_type;
 
 typedef struct lyo_walk_leaf {

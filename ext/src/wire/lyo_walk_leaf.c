@@ -87,7 +87,8 @@ LYO_NOINLINE const uint8_t *lyo_walk_string(lyo_walker *w, const uint8_t *p, lyo
                       : lyo_walk_fail(w, w->end_code, p);
 }
 
-LYO_NOINLINE const uint8_t *lyo_walk_leaf_token(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *leaf)
+LYO_NOINLINE const uint8_t *lyo_walk_leaf_token(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *leaf,
+                                                unsigned how)
 {
-    return p < w->end ? lyo_leaf_token(w, p, leaf, 0) : lyo_walk_fail(w, w->end_code, p);
+    return p < w->end ? lyo_leaf_token(w, p, leaf, how & LYO_IN_SLOT) : lyo_walk_fail(w, w->end_code, p);
 }

@@ -16,6 +16,13 @@ LYO_INLINE void sink_fail(lyo_walker *w, lyo_error_code code, const uint8_t *at)
     lyo_walk_fail(w, code, at);
 }
 
+/* The stack of the walk is its own. */
+LYO_INLINE bool sink_has_stack(const lyo_walker *w)
+{
+    (void)w;
+    return true;
+}
+
 LYO_INLINE size_t sink_strings(const lyo_walker *w, const unsigned how)
 {
     (void)how;
@@ -80,9 +87,10 @@ LYO_INLINE void sink_double(lyo_walk_leaf *out, double value)
     }
 }
 
-LYO_INLINE const uint8_t *sink_empty_array(const lyo_walker *w, const uint8_t *p, const lyo_walk_leaf *out)
+LYO_INLINE const uint8_t *sink_empty_array(const lyo_walker *w, const uint8_t *p, lyo_walk_leaf *out)
 {
-    (void)w, (void)out; /* whoever listens is told where lists are */
+    (void)w;
+    lyo_walk_typed(out, LYO_LEAF_ARRAY);
     return p + 1;
 }
 
@@ -147,16 +155,5 @@ LYO_INLINE const uint8_t *sink_text(lyo_walker *w, const uint8_t *p, lyo_walk_le
 }
 
 #include "wire/lyo_grammar.h"
-
-/** Skips such leaves in slots, as many as there are in a row, but not more than *left; counts it down. */
-LYO_INLINE const uint8_t *lyo_walk_plain_values(lyo_walker *w, const uint8_t *p, uint64_t *left)
-{
-    const uint8_t *next, *end = w->next_slot < w->end ? w->next_slot : w->end;
-    while (*left > 0 && p < end && (next = lyo_leaf_token(w, p, NULL, LYO_QUICK | LYO_IN_SLOT))) {
-        p = next;
-        --*left;
-    }
-    return p;
-}
 
 #endif

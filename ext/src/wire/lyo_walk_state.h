@@ -12,6 +12,7 @@
 
 #include "lyo_bytes.h"
 #include "lyo_prefix.h"
+#include "lyo_rows.h"
 #include "lyo_walk.h"
 
 /** Entries of each table that live on the C stack. */
@@ -69,12 +70,7 @@ typedef struct lyo_walk_frame {
     const lyo_walk_definition *definition; /* STATE, ROWS */
     lyo_walk_key_set keys;                 /* MAP, STATE, keyed ROWS */
     union {
-        struct {
-            uint64_t left;       /* rows to come, without this block */
-            uint32_t block;      /* most rows of a block */
-            uint32_t row_credit; /* cells that a row draws */
-            bool keyed;
-        } rows;
+        lyo_rows rows; /* left: without this block */
         struct {
             const uint8_t *end; /* of what is around */
             uint64_t pending;
@@ -162,8 +158,8 @@ bool lyo_walk_join(lyo_walker *w, lyo_walk_span *strings, size_t i);
 const uint8_t *lyo_walk_prefixed(lyo_walker *w, const uint8_t *p);
 /** Reads a string token. The string may be apart, so that only its size can be relied on, without LYO_WHOLE and a callback. */
 const uint8_t *lyo_walk_string(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *leaf, unsigned how);
-/** Reads a leaf token. */
-const uint8_t *lyo_walk_leaf_token(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *leaf);
+/** Reads a leaf token, with LYO_IN_SLOT also the empty array. */
+const uint8_t *lyo_walk_leaf_token(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *leaf, unsigned how);
 
 /* lyo_walk_keys.c */
 
@@ -187,25 +183,19 @@ const uint8_t *lyo_walk_vector(lyo_walker *w, const uint8_t *p, uint64_t count, 
 
 /* lyo_walk_rows.c */
 
-/** Reads the token of ROWS or ROWS_KEYED and pushes its frame. */
-const uint8_t *lyo_walk_rows_begin(lyo_walker *w, const uint8_t *p);
+/** Reads ROWS or ROWS_KEYED and pushes its frame. */
+const uint8_t *lyo_walk_rows(lyo_walker *w, const uint8_t *p, lyo_walk_event *event);
 /** Reads keys and columns of the next block of the innermost frame. */
 const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p);
 
 /* lyo_walk.c */
 
-/** What a container asks for before it begins. */
-typedef struct lyo_walk_claim {
-    const uint8_t *token;
-    lyo_walk_frame_kind kind;
-    uint64_t need;     /* bytes that its rest needs at least */
-    uint64_t elements; /* that count for the limit of elements */
-    uint64_t count;    /* of its own entries */
-    unsigned levels;   /* of depth */
-} lyo_walk_claim;
-
-/** Pushes a frame for a container with that token, p behind it, when depth, claim and elements allow. */
-lyo_walk_frame *lyo_walk_push(lyo_walker *w, const uint8_t *p, const lyo_walk_claim *claim);
+/** Pushes a frame for a container that begins at `at` and has been let in, of whose values that many are to come. pending: as lyo_walk_pending() was. */
+lyo_walk_frame *lyo_walk_push(lyo_walker *w, lyo_walk_frame_kind kind, const uint8_t *at, uint64_t left,
+                              uint64_t pending);
+/** Tells of a value that begins with the token from token to p. */
+void lyo_walk_emit_value(lyo_walker *w, lyo_walk_event *event, lyo_walk_event_kind kind, const uint8_t *token,
+                         const uint8_t *p);
 
 /** Bytes that the unread rest of a frame needs at least. */
 LYO_INLINE uint64_t lyo_walk_frame_pending(const lyo_walk_frame *f)
@@ -214,10 +204,8 @@ LYO_INLINE uint64_t lyo_walk_frame_pending(const lyo_walk_frame *f)
     case LYO_WALK_MAP:
     case LYO_WALK_STATE:
         return 2 * f->left;
-    case LYO_WALK_ROWS: {
-        uint64_t blocks = (f->u.rows.left + f->u.rows.block - 1) / f->u.rows.block;
-        return f->left + blocks * f->definition->count + (f->u.rows.keyed ? f->u.rows.left : 0);
-    }
+    case LYO_WALK_ROWS:
+        return f->left + lyo_rows_need(&f->u.rows);
     default:
         return f->left;
     }
@@ -228,16 +216,10 @@ LYO_INLINE lyo_walk_frame *lyo_walk_top(const lyo_walker *w)
     return &LYO_WALK_ITEM(lyo_walk_frame, w->frames, w->frames.count - 1);
 }
 
-/** True if `cells` cells can be drawn from the credit at body offset o. */
-LYO_INLINE bool lyo_walk_draw(lyo_walker *w, uint64_t o, uint64_t cells)
+/** Bytes that all containers around the place of reading need at least. */
+LYO_INLINE uint64_t lyo_walk_pending(const lyo_walker *w)
 {
-    uint64_t credit = LYO_LIMIT_CREDIT + LYO_LIMIT_CREDIT_PER_BYTE * o;
-    /* rows may have drawn ahead of their row-wise cells */
-    if (w->credit_used > credit || cells > credit - w->credit_used) {
-        return false;
-    }
-    w->credit_used += cells;
-    return true;
+    return w->pending + (w->frames.count > 0 ? lyo_walk_frame_pending(lyo_walk_top(w)) : 0);
 }
 
 /** Gives the next string id to a string. */

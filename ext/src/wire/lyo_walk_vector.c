@@ -123,7 +123,7 @@ static const uint8_t *sink_leaf_cell(lyo_walker *w, lyo_vector *v, uint32_t *cel
     lyo_walk_leaf leaf;
 
     (void)cell;
-    p = lyo_walk_leaf_token(w, p, &leaf);
+    p = lyo_walk_leaf_token(w, p, &leaf, 0);
     if (p && w->callback) {
         lyo_walk_emit_cell(w, v, &leaf, token, p);
     }
@@ -135,7 +135,7 @@ LYO_INLINE const uint8_t *sink_constant(lyo_walker *w, lyo_vector *v, const uint
     const uint8_t *token = p;
     lyo_walk_leaf leaf;
 
-    p = lyo_walk_leaf_token(w, p, &leaf);
+    p = lyo_walk_leaf_token(w, p, &leaf, 0);
     for (uint64_t i = 0; p && w->callback && i < v->m; i++) {
         lyo_walk_emit_cell(w, v, &leaf, i == 0 ? token : p, p);
     }

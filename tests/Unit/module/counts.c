@@ -147,7 +147,7 @@ static void check_vector(uint8_t kind, uint64_t count)
     lyo_decoder_init(&d, m.bytes, CLAIMED, &options);
     d.body = (const uint8_t *)((uintptr_t)m.bytes - CLAIMED); /* so many bytes of body before the vector */
     ZVAL_NULL(&out);
-    bool refused = !lyo_read_vector(&d, m.bytes + 2, &out);
+    bool refused = !lyo_read_value(&d, m.bytes + 2, &out);
     snprintf(text, sizeof text, "cells of a vector with credit, kind %d: error %d", kind, (int)d.error.code);
     unit_check(refused && d.error.code == LYO_ERR_ELEMENTS && d.error.offset == 2, text);
     zval_ptr_dtor(&out);

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The grammar of rows (spec section 5.4). A template, like lyo_grammar.h. An instance defines as well
+ *
+ *   sink_row_keys(s, id, n)      *n: keys of the map shape with that id; false if it is none
+ */
+#ifndef LYO_GRAMMAR_ROWS_H
+#define LYO_GRAMMAR_ROWS_H
+
+#include "wire/lyo_grammar.h"
+#include "wire/lyo_rows.h"
+
+/** Reads ROWS or ROWS_KEYED, and enters its two levels. The keys of each block, and its columns, follow. */
+LYO_INLINE const uint8_t *lyo_rows_token(lyo_sink *s, const uint8_t *at, uint64_t pending, lyo_rows *rows)
+{
+    const uint8_t *p = at + 1;
+
+    rows->at = at;
+    rows->keyed = *at == LYO_TAG_ROWS_KEYED;
+    if (!(p = lyo_varlen_token(s, p, at, &rows->left))) {
+        return NULL;
+    }
+    if (rows->left == 0) {
+        return LYO_BAD(LYO_ERR_SIZE, at);
+    }
+    if (!(p = lyo_varlen_token(s, p, at, &rows->id))) {
+        return NULL;
+    }
+    if (!sink_row_keys(s, rows->id, &rows->columns) || rows->columns > LYO_LIMIT_ROW_KEYS) {
+        return LYO_BAD(LYO_ERR_DEFINITION_ID, at);
+    }
+    lyo_rows_layout(rows);
+    return lyo_open(s, p, at, 2, rows->left, rows->left + rows->left * rows->columns, lyo_rows_need(rows),
+                    pending, true)
+               ? p
+               : NULL;
+}
+
+/**
+ * Behind the columns of a block of so many rows, of which so many are row-wise: claims their cells and draws for the rows (7.2, 7.3). pending: bytes that
+ * all else needs.
+ */
+LYO_INLINE bool lyo_rows_claim(lyo_sink *s, const uint8_t *p, const lyo_rows *rows, uint64_t count,
+                               uint64_t row_wise, uint64_t pending)
+{
+    const uint64_t cells = row_wise * count;
+
+    if (LYO_UNLIKELY(pending + cells > (uint64_t)(s->end - p))) {
+        sink_fail(s, s->end_code, rows->at);
+        return false;
+    }
+    if (LYO_UNLIKELY(!lyo_draw(s, p + cells, count * rows->row_credit))) {
+        sink_fail(s, LYO_ERR_CREDIT, rows->at);
+        return false;
+    }
+    return true;
+}
+
+#endif

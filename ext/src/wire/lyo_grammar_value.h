@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The grammar of values (spec section 5): the tokens that begin a container, or use what was read before. A template, like lyo_grammar.h. An instance
+ * defines as well
+ *
+ *   lyo_place    the type of the place where a value goes
+ *
+ *   sink_leaf(s, at, out)                        reads a leaf token, or the empty array, of a slot
+ *   sink_list(s, p, at, n, out), sink_map(s, p, at, n, out), sink_instance(s, p, at, id, out)
+ *   sink_vector(s, p, at, n, out), sink_frame(s, p, at, size, out)
+ *   sink_use_object(s, p, at, ordinal, out), sink_use_reference(s, p, at, index, out)
+ *                                                the token at `at`, up to p. They ask lyo_open() before they make or claim anything
+ *   sink_rows(s, at, out)                        ROWS or ROWS_KEYED: see lyo_rows_token()
+ */
+#ifndef LYO_GRAMMAR_VALUE_H
+#define LYO_GRAMMAR_VALUE_H
+
+#include "wire/lyo_grammar.h"
+
+/** Reads the count or id that stands in n bytes behind its tag, of which a shorter token takes up to most. */
+LYO_INLINE const uint8_t *lyo_sized_token(lyo_sink *s, const uint8_t *p, unsigned n, uint64_t most,
+                                          uint64_t *value)
+{
+    if (LYO_UNLIKELY(!LYO_HAS(p, 1 + n))) {
+        return LYO_BAD(s->end_code, p);
+    }
+    *value = lyo_load(p + 1, n);
+    if (LYO_UNLIKELY(*value <= most || lyo_uint_size(*value) != n)) {
+        return LYO_BAD(LYO_ERR_OVERLONG, p);
+    }
+    return p + 1 + n;
+}
+
+/** Reads USE_OBJECT or USE_REFERENCE. */
+LYO_INLINE const uint8_t *lyo_use_token(lyo_sink *s, const uint8_t *at, lyo_place out, const bool object)
+{
+    uint64_t number;
+    const uint8_t *p;
+
+    if (LYO_UNLIKELY(!s->sharing)) {
+        return LYO_BAD(LYO_ERR_TAG, at);
+    }
+    if (!(p = lyo_varlen_token(s, at + 1, at, &number))) {
+        return NULL;
+    }
+    return object ? sink_use_object(s, p, at, number, out) : sink_use_reference(s, p, at, number, out);
+}
+
+/** Reads the containers of few entries and the instances of the first definitions: most of them. *p is one of their tags. */
+LYO_INLINE const uint8_t *lyo_short_container_token(lyo_sink *s, const uint8_t *p, lyo_place out)
+{
+    uint8_t tag = *p;
+
+    if (tag < LYO_TAG_LIST_SHORT) {
+        return sink_instance(s, p + 1, p, tag - (uint64_t)LYO_TAG_INSTANCE_SHORT, out);
+    }
+    return tag < LYO_TAG_MAP_SHORT ? sink_list(s, p + 1, p, tag - LYO_TAG_LIST_SHORT + 1u, out)
+                                   : sink_map(s, p + 1, p, tag - LYO_TAG_MAP_SHORT + 1u, out);
+}
+
+LYO_INLINE bool lyo_is_short_container(uint8_t tag)
+{
+    return tag - (unsigned)LYO_TAG_INSTANCE_SHORT <= LYO_TAG_MAP_SHORT_LAST - LYO_TAG_INSTANCE_SHORT;
+}
+
+/** Reads any value, or the beginning of one that is a container; p is below the end. */
+LYO_INLINE const uint8_t *lyo_value_token(lyo_sink *s, const uint8_t *p, lyo_place out)
+{
+    const uint8_t *at = p;
+    const uint8_t tag = *p;
+    uint64_t n;
+
+    if (lyo_is_short_container(tag)) {
+        return lyo_short_container_token(s, p, out);
+    }
+    if (tag < LYO_TAG_LIST) {
+        return sink_leaf(s, p, out);
+    }
+    if (tag <= LYO_TAG_LIST_LAST) {
+        p = lyo_sized_token(s, at, tag - LYO_TAG_LIST + 1u, LYO_TAG_LIST_SHORT_LAST - LYO_TAG_LIST_SHORT + 1,
+                            &n);
+        return p ? sink_list(s, p, at, n, out) : NULL;
+    }
+    if (tag <= LYO_TAG_MAP_LAST) {
+        p = lyo_sized_token(s, at, tag - LYO_TAG_MAP + 1u, LYO_TAG_MAP_SHORT_LAST - LYO_TAG_MAP_SHORT + 1,
+                            &n);
+        return p ? sink_map(s, p, at, n, out) : NULL;
+    }
+    if (LYO_IS_TAG(tag, LYO_TAG_INSTANCE)) {
+        p = lyo_sized_token(s, at, tag - LYO_TAG_INSTANCE + 1u,
+                            LYO_TAG_INSTANCE_SHORT_LAST - LYO_TAG_INSTANCE_SHORT, &n);
+        return p ? sink_instance(s, p, at, n, out) : NULL;
+    }
+    switch (tag) {
+    case LYO_TAG_VECTOR:
+        if (!(p = lyo_varlen_token(s, at + 1, at, &n))) {
+            return NULL;
+        }
+        return LYO_LIKELY(n > 0) ? sink_vector(s, p, at, n, out) : LYO_BAD(LYO_ERR_SIZE, at);
+    case LYO_TAG_ROWS:
+    case LYO_TAG_ROWS_KEYED:
+        return sink_rows(s, at, out);
+    case LYO_TAG_USE_OBJECT:
+        return lyo_use_token(s, at, out, true);
+    case LYO_TAG_USE_REFERENCE:
+        return lyo_use_token(s, at, out, false);
+    case LYO_TAG_FRAME:
+        return (p = lyo_varlen_token(s, at + 1, at, &n)) ? sink_frame(s, p, at, n, out) : NULL;
+    default:
+        return sink_leaf(s, p, out);
+    }
+}
+
+#endif

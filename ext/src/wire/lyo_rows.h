@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * How many rows a block has, and what they claim (spec sections 5.4, 7.2 and 7.3).
+ */
+#ifndef LYO_ROWS_H
+#define LYO_ROWS_H
+
+#include "wire/lyo_bytes.h"
+
+/** What a row takes in a decoder's memory: a PHP array, and each of its buckets. */
+#define LYO_ROW_BYTES 56
+#define LYO_CELL_BYTES 40
+
+typedef struct lyo_rows {
+    const uint8_t *at;   /* ROWS or ROWS_KEYED */
+    uint64_t left;       /* rows to come */
+    uint64_t id;         /* of the shape */
+    uint64_t columns;    /* its keys */
+    uint32_t block;      /* rows of a full block */
+    uint32_t row_credit; /* cells that a row draws: twice T of the spec */
+    bool keyed;
+} lyo_rows;
+
+/** Sets what follows from the number of columns, at most LYO_LIMIT_ROW_KEYS. */
+LYO_INLINE void lyo_rows_layout(lyo_rows *rows)
+{
+    uint32_t table = 8, fit;
+
+    while (table < rows->columns) {
+        table *= 2;
+    }
+    fit = LYO_LIMIT_BLOCK_BYTES / (LYO_ROW_BYTES + LYO_CELL_BYTES * table);
+    rows->block = fit < 1 ? 1 : fit > LYO_LIMIT_BLOCK_ROWS ? LYO_LIMIT_BLOCK_ROWS : fit;
+    rows->row_credit = 2 * table;
+}
+
+/** Bytes that the rows to come need at least, a byte for each column of each block and for each key; too many for any payload if that overflows. */
+LYO_INLINE uint64_t lyo_rows_need(const lyo_rows *rows)
+{
+    if (rows->left >= UINT64_MAX >> 8) {
+        return UINT64_MAX >> 1;
+    }
+    return (rows->left + rows->block - 1) / rows->block * rows->columns + (rows->keyed ? rows->left : 0);
+}
+
+/** Rows of the next block. */
+LYO_INLINE uint64_t lyo_rows_next(const lyo_rows *rows)
+{
+    return rows->left < rows->block ? rows->left : rows->block;
+}
+
+#endif
