@@ -132,7 +132,7 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
 {
     const uint8_t *p;
 
-    if (size > 2 && data[0] == LYO_MAGIC && data[1] == LYO_VERSION << 4) { /* nothing before the value */
+    if (lyo_is_plain_head(data, size)) {
         d->body = p = data + 2;
         lyo_set_limit(d);
     } else {

@@ -5,45 +5,16 @@
 #include "engine/lyo_reader_key.h"
 #include "engine/lyo_shape_cache.h"
 
-static const uint8_t *read_size(lyo_decoder *d, const uint8_t *p, uint64_t *size)
+LYO_INLINE void sink_head(const lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint8_t head)
 {
-    const uint8_t *at = p;
-
-    p = lyo_varlen_token(d, p, at, size);
-    if (p && *size > (uint64_t)(d->end - p)) {
-        return lyo_reader_fail(d, d->end_code, at);
-    }
-    return p;
 }
 
-static const uint8_t *read_extended(lyo_decoder *d, const uint8_t *p)
+LYO_INLINE void sink_extended(const lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t size)
 {
-    const uint8_t *end = d->end;
-    uint64_t size, length;
+}
 
-    p = read_size(d, p, &size);
-    if (!p) {
-        return NULL;
-    }
-    d->end = p + size;
-    d->end_code = LYO_ERR_SIZE;
-    while (p < d->end) {
-        const uint8_t *entry = p;
-        if (*p & LYO_ENTRY_CRITICAL) {
-            return lyo_reader_fail(d, LYO_ERR_ENTRY, entry);
-        }
-        p = lyo_varlen_token(d, p + 1, entry, &length);
-        if (!p) {
-            return NULL;
-        }
-        if (length > (uint64_t)(d->end - p)) {
-            return lyo_reader_fail(d, LYO_ERR_SIZE, entry);
-        }
-        p += length;
-    }
-    d->end = end;
-    d->end_code = LYO_ERR_TRUNCATED;
-    return p;
+LYO_INLINE void sink_entry(const lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t length)
+{
 }
 
 /* --- definitions ------------------------------------------------------------------------------------------------------------ */
@@ -133,10 +104,7 @@ static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **
     const uint8_t *at = p;
 
     p = lyo_read_string_as(d, p, LYO_IN_PREAMBLE, name);
-    if (p && ZSTR_LEN(*name) == 0) {
-        return lyo_reader_fail(d, LYO_ERR_DEFINITION, at);
-    }
-    return p;
+    return p && lyo_is_named(d, at, ZSTR_LEN(*name)) ? p : NULL;
 }
 
 /* Enters a key that is no name: s, which was read up to next, or any key if s is NULL. */
@@ -214,24 +182,16 @@ static bool are_indices(const uint8_t *p, uint32_t n)
     return true;
 }
 
-static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)
+/* The definition that is being read: it is counted from its kind on, and freed with the others. */
+LYO_INLINE lyo_definition *newest(const lyo_decoder *d)
 {
-    const uint8_t *at = p;
-    uint64_t count;
+    return &d->definitions[d->definition_count - 1];
+}
 
-    p = lyo_varlen_token(d, p, at, &count);
-    if (!p) {
-        return NULL;
-    }
-    if (count == 0 && definition->kind == LYO_DEF_MAP_SHAPE) {
-        return lyo_reader_fail(d, LYO_ERR_DEFINITION, at);
-    }
-    if (count > (uint64_t)(d->end - p)) {
-        return lyo_reader_fail(d, LYO_ERR_SIZE, at);
-    }
-    if (!lyo_is_count(count)) {
-        return lyo_reader_fail(d, LYO_ERR_ELEMENTS, at);
-    }
+LYO_INLINE const uint8_t *sink_shape(lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t count)
+{
+    lyo_definition *definition = newest(d);
+
     definition->count = (uint32_t)count;
     if (definition->kind == LYO_DEF_CLASS_SHAPE && (at = lyo_read_slot_keys(d, p, definition))) {
         return at;
@@ -255,87 +215,74 @@ static const uint8_t *read_shape(lyo_decoder *d, const uint8_t *p, lyo_definitio
     return p;
 }
 
-static const uint8_t *read_definition(lyo_decoder *d, const uint8_t *p)
+LYO_INLINE void sink_definition(lyo_decoder *d, const uint8_t *at, uint8_t kind)
 {
     lyo_definition *definition = new_definition(d);
 
-    definition->kind = *p;
-    definition->offset = (size_t)(p - d->data);
-    if (*p < LYO_DEF_MAP_SHAPE || *p > LYO_DEF_ENUM_CASE) {
-        return lyo_reader_fail(d, LYO_ERR_DEFINITION, p);
-    }
-    /* from here on it is freed with the others */
+    definition->kind = kind;
+    definition->offset = (size_t)(at - d->data);
     d->definition_count++;
-    p++;
-    if (definition->kind != LYO_DEF_MAP_SHAPE) {
-        const uint8_t *next = definition->kind != LYO_DEF_ENUM_CASE
-                                  ? lyo_read_known_class(d, p, &definition->class_index)
-                                  : NULL;
-        if (!next) {
-            zend_string *name;
-            next = read_name(d, p, &name);
-            if (!next) {
-                return NULL;
-            }
-            definition->class_index = lyo_class_index(d, name);
-        }
-        p = next;
+}
+
+LYO_INLINE const uint8_t *sink_class(lyo_decoder *d, const uint8_t *p)
+{
+    lyo_definition *definition = newest(d);
+    const uint8_t *next =
+        definition->kind != LYO_DEF_ENUM_CASE ? lyo_read_known_class(d, p, &definition->class_index) : NULL;
+    zend_string *name;
+
+    if (!next && (next = read_name(d, p, &name))) {
+        definition->class_index = lyo_class_index(d, name);
     }
-    if (definition->kind == LYO_DEF_ENUM_CASE) {
-        return read_name(d, p, &definition->case_name);
-    }
-    return definition->kind <= LYO_DEF_CLASS_SHAPE ? read_shape(d, p, definition) : p;
+    return next;
+}
+
+LYO_INLINE const uint8_t *sink_case(lyo_decoder *d, const uint8_t *p)
+{
+    return read_name(d, p, &newest(d)->case_name);
+}
+
+LYO_INLINE bool sink_definition_end(const lyo_decoder *d, const uint8_t *p)
+{
+    return true;
 }
 
 /** Larger preambles are not looked up: hashing them costs without much hope. */
 #define MOST_CACHED 16384
 
-static const uint8_t *read_preamble(lyo_decoder *d, const uint8_t *p)
+LYO_INLINE bool sink_preamble(lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t size)
 {
-    const uint8_t *at = p, *end = d->end;
-    uint64_t size;
-
-    p = read_size(d, p, &size);
-    if (!p) {
-        return NULL;
-    }
-    if (size == 0) {
-        return lyo_reader_fail(d, LYO_ERR_SIZE, at);
-    }
     lyo_shape_cache *cache = size <= MOST_CACHED ? d->options->shape_cache : NULL;
-    uint64_t hash = cache ? lyo_shape_cache_hash(p, (size_t)size) : 0;
-    if (cache && lyo_shape_cache_find(cache, hash, p, (size_t)size, d)) {
-        return p + size;
+
+    if (!cache) {
+        return false;
     }
-    const uint8_t *begin = p;
-    d->thorough = cache && lyo_shape_cache_wants(cache, d->options->shape_cache_limit, hash);
-    d->end = p + size;
-    d->end_code = LYO_ERR_SIZE;
-    while (p && p < d->end) {
-        p = read_definition(d, p);
+    uint64_t hash = lyo_shape_cache_hash(p, (size_t)size);
+    if (lyo_shape_cache_find(cache, hash, p, (size_t)size, d)) {
+        return true;
     }
-    d->end = end;
-    d->end_code = LYO_ERR_TRUNCATED;
-    if (p && d->thorough) {
-        lyo_shape_cache_offer(cache, d->options->shape_cache_limit, hash, begin, (size_t)size, d);
+    d->thorough = lyo_shape_cache_wants(cache, d->options->shape_cache_limit, hash);
+    return false;
+}
+
+LYO_INLINE void sink_preamble_end(lyo_decoder *d, const uint8_t *begin, const uint8_t *p)
+{
+    if (UNEXPECTED(d->thorough)) {
+        size_t size = (size_t)(p - begin);
+        lyo_shape_cache_offer(d->options->shape_cache, d->options->shape_cache_limit,
+                              lyo_shape_cache_hash(begin, size), begin, size, d);
     }
-    return p;
 }
 
 /* --- reference table ----------------------------------------------------------------------------------------------------------- */
 
 void lyo_advance_references(lyo_decoder *d)
 {
-    uint64_t offset;
-
-    if (d->reference_next == d->reference_count) {
-        d->next_reference = (const uint8_t *)UINTPTR_MAX;
-        lyo_set_limit(d);
-        return;
-    }
-    offset = d->reference_offsets[d->reference_order[d->reference_next]];
-    /* beyond the payload stands for itself: it is never reached */
-    d->next_reference = offset < (uint64_t)(d->end - d->body) ? d->body + offset : d->end;
+    d->next_reference =
+        d->reference_next == d->reference_count
+            ? (const uint8_t *)UINTPTR_MAX
+            /* behind the payload is its end: that is never reached */
+            : lyo_place_of(d, d->body, d->reference_offsets[d->reference_order[d->reference_next]]);
     lyo_set_limit(d);
 }
 
@@ -354,79 +301,52 @@ static void sort_by_offset(const uint64_t *offsets, uint32_t *a, uint32_t *b, ui
     }
 }
 
-static const uint8_t *read_references(lyo_decoder *d, const uint8_t *p)
+LYO_INLINE bool sink_table(lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t count)
 {
-    const uint8_t *at = p;
-    uint64_t count;
+    if (count > 0) {
+        d->reference_offsets = safe_emalloc((size_t)count, sizeof *d->reference_offsets, 0);
+        d->reference_order = safe_emalloc((size_t)count, 2 * sizeof *d->reference_order, 0);
+        d->references = ecalloc((size_t)count, sizeof *d->references);
+    }
+    return true;
+}
 
-    p = lyo_varlen_token(d, p, at, &count);
-    if (!p) {
-        return NULL;
-    }
-    if (count > (uint64_t)(d->end - p)) {
-        return lyo_reader_fail(d, LYO_ERR_TRUNCATED, at);
-    }
-    if (!lyo_is_count(count)) {
-        return lyo_reader_fail(d, LYO_ERR_ELEMENTS, at);
-    }
-    d->sharing = true;
-    if (count == 0) {
-        return p;
-    }
-    uint32_t n = (uint32_t)count;
-    d->reference_offsets = safe_emalloc(n, sizeof *d->reference_offsets, 0);
-    d->reference_order = safe_emalloc(n, 2 * sizeof *d->reference_order, 0);
-    d->references = ecalloc(n, sizeof *d->references);
-    for (uint32_t i = 0; i < n; i++) {
-        p = lyo_varlen_token(d, p, p, &d->reference_offsets[i]);
-        if (!p) {
-            return NULL;
-        }
-        d->reference_order[i] = i;
+LYO_INLINE void sink_position(lyo_decoder *d, uint64_t i, const uint8_t *at, const uint8_t *p,
+                              uint64_t offset)
+{
+    d->reference_offsets[i] = offset;
+    d->reference_order[i] = (uint32_t)i;
+    d->reference_count++;
+}
+
+static bool sink_table_end(lyo_decoder *d, const uint8_t *p)
+{
+    const uint32_t n = d->reference_count, *order = d->reference_order;
+
+    d->body = p;
+    if (n == 0) {
+        return true;
     }
     sort_by_offset(d->reference_offsets, d->reference_order, d->reference_order + n, n);
-    d->reference_count = n;
-    d->body = p;
     for (uint32_t i = 1; i < n; i++) {
-        uint64_t offset = d->reference_offsets[d->reference_order[i]];
-        if (offset == d->reference_offsets[d->reference_order[i - 1]]) {
-            return lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION,
-                                   offset <= (uint64_t)(d->end - p) ? p + offset : d->end);
+        uint64_t offset = d->reference_offsets[order[i]];
+        if (offset == d->reference_offsets[order[i - 1]]) {
+            lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, lyo_place_of(d, p, offset));
+            return false;
         }
     }
     lyo_advance_references(d);
-    return p;
+    return true;
 }
+
+#include "wire/lyo_grammar_head.h"
 
 const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p)
 {
-    if (p == d->end) {
-        return lyo_reader_fail(d, LYO_ERR_TRUNCATED, p);
+    p = lyo_head(d, p);
+    if (EXPECTED(p)) {
+        d->body = p;
+        lyo_set_limit(d);
     }
-    if (*p != LYO_MAGIC) {
-        return lyo_reader_fail(d, LYO_ERR_MAGIC, p);
-    }
-    if (++p == d->end) {
-        return lyo_reader_fail(d, LYO_ERR_TRUNCATED, p);
-    }
-    uint8_t head = *p;
-    if (head >> 4 != LYO_VERSION) {
-        return lyo_reader_fail(d, LYO_ERR_VERSION, p);
-    }
-    if (head & LYO_FLAG_RESERVED) {
-        return lyo_reader_fail(d, LYO_ERR_RESERVED, p);
-    }
-    p++;
-    if ((head & LYO_FLAG_EXTENDED) && !(p = read_extended(d, p))) {
-        return NULL;
-    }
-    if ((head & LYO_FLAG_PREAMBLE) && !(p = read_preamble(d, p))) {
-        return NULL;
-    }
-    if ((head & LYO_FLAG_SHARING) && !(p = read_references(d, p))) {
-        return NULL;
-    }
-    d->body = p;
-    lyo_set_limit(d);
     return p;
 }

@@ -18,6 +18,11 @@ typedef struct name {
 /* Longest class name that is looked for. */
 #define MOST_CLASS_NAME 128
 
+/* --- string tokens: an instance of their grammar, which takes what is good for sure ------------------------------------------------------ */
+
+typedef lyo_decoder lyo_sink;
+typedef name *lyo_out;
+
 /* A string that was met before. */
 LYO_INLINE void take_met(lyo_decoder *d, const zend_string *met, name *s)
 {
@@ -29,67 +34,95 @@ LYO_INLINE void take_met(lyo_decoder *d, const zend_string *met, name *s)
     }
 }
 
-/* Takes a string token that is good for sure. It has been counted then. NULL: none that is simple. */
-LYO_INLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, name *s)
+LYO_INLINE void sink_fail(lyo_decoder *d, lyo_error_code code, const uint8_t *at)
 {
-    size_t left = (size_t)(d->end - p);
+    ZEND_UNREACHABLE(); /* all calls are quick */
+}
 
-    s->made = NULL;
-    if (UNEXPECTED(left < 3)) {
+LYO_INLINE size_t sink_strings(const lyo_decoder *d, const unsigned how)
+{
+    return d->names.count;
+}
+
+LYO_INLINE size_t sink_base(const lyo_decoder *d, const unsigned how)
+{
+    return 0;
+}
+
+LYO_INLINE bool sink_has_names(const lyo_decoder *d, const unsigned how)
+{
+    return false;
+}
+
+LYO_INLINE size_t sink_margin(const unsigned how)
+{
+    return 0;
+}
+
+LYO_INLINE const uint8_t *sink_near_end(const lyo_decoder *d, const uint8_t *p, const name *s,
+                                        const unsigned how)
+{
+    return NULL;
+}
+
+LYO_INLINE void sink_brief(const lyo_decoder *d, const uint8_t *bytes, const size_t length, name *s,
+                           const unsigned how)
+{
+    s->bytes = (const char *)bytes;
+    s->length = length;
+}
+
+LYO_INLINE bool sink_string(lyo_decoder *d, const uint8_t *bytes, size_t length, const bool brief, name *s,
+                            const unsigned how)
+{
+    if (UNEXPECTED(length > UINT8_MAX)) {
+        return false; /* longer ones are not noted */
+    }
+    s->bytes = (const char *)bytes;
+    s->length = length;
+    lyo_string_table_note(d, &d->names, bytes - (brief ? 1 : 2));
+    return true;
+}
+
+LYO_INLINE bool sink_earlier(lyo_decoder *d, size_t index, name *s, const unsigned how)
+{
+    take_met(d, d->names.strings[index], s);
+    return true;
+}
+
+LYO_INLINE bool sink_name(lyo_decoder *d, size_t id, name *s, const unsigned how)
+{
+    return false;
+}
+
+LYO_INLINE const uint8_t *sink_prefixed(lyo_decoder *d, const uint8_t *p, name *s, const unsigned how)
+{
+    lyo_joined joined = lyo_quick_join(d, p, &d->names, 0);
+
+    s->made = joined.string;
+    if (UNEXPECTED(!s->made)) {
         return NULL;
     }
-    uint8_t tag = *p;
-    if (EXPECTED(tag - (unsigned)LYO_TAG_STRING_SHORT <= LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT)) {
-        s->bytes = (const char *)p + 1;
-        s->length = tag - LYO_TAG_STRING_SHORT + 2u;
-        if (UNEXPECTED(left <= s->length)) {
-            return NULL;
-        }
-        lyo_string_table_note(d, &d->names, p);
-        return p + 1 + s->length;
-    }
-    if (tag == LYO_TAG_STRING) {
-        s->bytes = (const char *)p + 2;
-        s->length = p[1];
-        if (UNEXPECTED(s->length < 34 || left < s->length + 2)) {
-            return NULL;
-        }
-        lyo_string_table_note(d, &d->names, p);
-        return p + 2 + s->length;
-    }
-    if (tag - (unsigned)LYO_TAG_BACKREF_12 <= LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12) {
-        uint32_t id = (uint32_t)(tag - LYO_TAG_BACKREF_12) << 8 | p[1];
-        if (UNEXPECTED(id + LYO_NEAREST >= d->names.count)) {
-            return NULL;
-        }
-        take_met(d, d->names.strings[id], s);
-        return p + 2;
-    }
-    if (tag >= LYO_TAG_BACKREF_NEAR) {
-        uint32_t distance = tag - LYO_TAG_BACKREF_NEAR + 1u;
-        if (UNEXPECTED(distance > d->names.count)) {
-            return NULL;
-        }
-        take_met(d, d->names.strings[d->names.count - distance], s);
-        return p + 1;
-    }
-    if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
-        lyo_joined joined = lyo_quick_join(d, p, &d->names, 0);
-        s->made = joined.string;
-        if (UNEXPECTED(!s->made)) {
-            return NULL;
-        }
-        s->bytes = ZSTR_VAL(s->made);
-        s->length = ZSTR_LEN(s->made);
-        s->entry = d->names.count - 1;
-        return joined.next;
-    }
-    if (tag == LYO_TAG_STRING_CHAR) {
-        s->bytes = (const char *)p + 1;
-        s->length = 1;
-        return p + 2;
-    }
-    return NULL;
+    s->bytes = ZSTR_VAL(s->made);
+    s->length = ZSTR_LEN(s->made);
+    s->entry = d->names.count - 1;
+    return joined.next;
+}
+
+static const uint8_t *sink_text(lyo_decoder *d, const uint8_t *p, name *s, unsigned how);
+
+#include "wire/lyo_grammar_string.h"
+
+/* Takes a string token that is good for sure. It has been counted then. NULL: none that is simple. */
+static LYO_NOINLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, name *s)
+{
+    s->made = NULL;
+    return EXPECTED(p < d->end) ? lyo_string_token(d, p, s, LYO_QUICK | LYO_IN_PREAMBLE) : NULL;
+}
+
+static const uint8_t *sink_text(lyo_decoder *d, const uint8_t *p, name *s, unsigned how)
+{
+    return take_string(d, p, s);
 }
 
 /* Puts what lasts in the place of a string that was made, or, with NULL, nothing: then the caller takes the entries back. */
@@ -207,23 +240,22 @@ const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *
 
 /* What a key token says. */
 typedef struct key {
-    uint8_t tag; /* 0: public */
-    name scope;  /* of PRIVATE_OF */
+    lyo_key_kind kind;
+    name scope; /* of PRIVATE_OF */
     name name;
 } key;
 
 LYO_INLINE const uint8_t *take_key(lyo_decoder *d, const uint8_t *p, key *k)
 {
-    k->tag = 0;
+    int64_t number;
+
     k->name.made = k->scope.made = NULL;
-    if (p < d->end && *p >= LYO_TAG_KEY_PROTECTED && *p <= LYO_TAG_KEY_PRIVATE_OF) {
-        k->tag = *p++;
-        if (k->tag == LYO_TAG_KEY_PRIVATE_OF &&
-            (!(p = take_string(d, p, &k->scope)) || equals(&k->scope, "*", 1))) {
-            return NULL;
-        }
+    p = lyo_key_token(d, p, true, &k->kind, &number, &k->name, &k->scope, LYO_QUICK | LYO_IN_PREAMBLE);
+    if (!p || k->kind == LYO_KEY_INT ||
+        (k->kind == LYO_KEY_PRIVATE_OF && UNEXPECTED(equals(&k->scope, "*", 1)))) {
+        return NULL;
     }
-    return take_string(d, p, &k->name);
+    return p;
 }
 
 /* True if a property's mangled name is what the key says. */
@@ -232,15 +264,15 @@ LYO_INLINE bool is_property(const zend_class_entry *ce, const zend_property_info
     const char *mangled = ZSTR_VAL(info->name);
     size_t length = ZSTR_LEN(info->name);
 
-    if (!k->tag) {
+    if (k->kind == LYO_KEY_PLAIN) {
         return equals(&k->name, mangled, length) && mangled[0] != '\0';
     }
-    if (EXPECTED(k->tag == LYO_TAG_KEY_PROTECTED)) {
+    if (EXPECTED(k->kind == LYO_KEY_PROTECTED)) {
         return length == k->name.length + 3 && mangled[1] == '*' && mangled[0] == '\0' &&
                mangled[2] == '\0' && same_bytes(mangled + 3, k->name.bytes, k->name.length);
     }
-    const char *scope = k->tag == LYO_TAG_KEY_PRIVATE ? ZSTR_VAL(ce->name) : k->scope.bytes;
-    size_t size = k->tag == LYO_TAG_KEY_PRIVATE ? ZSTR_LEN(ce->name) : k->scope.length;
+    const char *scope = k->kind == LYO_KEY_PRIVATE ? ZSTR_VAL(ce->name) : k->scope.bytes;
+    size_t size = k->kind == LYO_KEY_PRIVATE ? ZSTR_LEN(ce->name) : k->scope.length;
     return length == k->name.length + size + 2 && mangled[0] == '\0' && mangled[1 + size] == '\0' &&
            same_bytes(mangled + 2 + size, k->name.bytes, k->name.length) &&
            same_bytes(mangled + 1, scope, size);
@@ -296,10 +328,10 @@ LYO_INLINE void set_target(lyo_target *target, zend_property_info *info)
         .name = info->name, .info = ZEND_TYPE_IS_SET(info->type) ? info : NULL, .offset = info->offset};
 }
 
-/* Bytes before the name in the mangled name of a property that a key of this tag may mean; SIZE_MAX: it does not. */
-LYO_INLINE size_t scope_of(const zend_class_entry *ce, const zend_property_info *info, uint8_t tag)
+/* Bytes before the name in the mangled name of a property that a key of this kind may mean; SIZE_MAX: it does not. */
+LYO_INLINE size_t scope_of(const zend_class_entry *ce, const zend_property_info *info, lyo_key_kind kind)
 {
-    if (tag == LYO_TAG_KEY_PROTECTED) {
+    if (kind == LYO_KEY_PROTECTED) {
         return info->flags & ZEND_ACC_PROTECTED ? 3 : SIZE_MAX;
     }
     return (info->flags & ZEND_ACC_PRIVATE) && info->ce == ce ? ZSTR_LEN(ce->name) + 2 : SIZE_MAX;
@@ -314,15 +346,14 @@ LYO_INLINE const uint8_t *take_expected(lyo_decoder *d, const uint8_t *p, const 
     if (UNEXPECTED(!info)) {
         return NULL;
     }
-    if (*p == LYO_TAG_KEY_PROTECTED || *p == LYO_TAG_KEY_PRIVATE) {
-        scope = scope_of(ce, info, *p++);
+    if (lyo_is_property(*p) && EXPECTED(lyo_property_kind(*p) != LYO_KEY_PRIVATE_OF)) {
+        scope = scope_of(ce, info, lyo_property_kind(*p++));
         if (UNEXPECTED(scope == SIZE_MAX) || UNEXPECTED(p >= d->end)) {
             return NULL;
         }
     }
-    size_t left = (size_t)(d->end - p), len = *p - LYO_TAG_STRING_SHORT + 2u;
-    if (*p - (unsigned)LYO_TAG_STRING_SHORT > LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT ||
-        left <= len || ZSTR_LEN(info->name) != len + scope || p[1] == '\0') {
+    size_t left = (size_t)(d->end - p), len = lyo_short_length(*p);
+    if (!lyo_is_short_string(*p) || left <= len || ZSTR_LEN(info->name) != len + scope || p[1] == '\0') {
         return NULL;
     }
     const uint8_t *expected = (const uint8_t *)ZSTR_VAL(info->name) + scope, *end = p + 1 + len;
@@ -378,7 +409,7 @@ static LYO_NOINLINE const uint8_t *read_other_keys(lyo_decoder *d, const uint8_t
             continue;
         }
         p = take_key(d, p, &k);
-        bool own = p && UNEXPECTED(k.tag == LYO_TAG_KEY_PRIVATE_OF) &&
+        bool own = p && UNEXPECTED(k.kind == LYO_KEY_PRIVATE_OF) &&
                    equals(&k.scope, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
         zend_property_info *info = p && !own ? find_slot(ce, &expected, used, &k) : NULL;
         if (info && UNEXPECTED(k.scope.made) &&

@@ -6,7 +6,7 @@
 #define LYO_READER_STRING_H
 
 #include "engine/lyo_reader.h"
-#include "wire/lyo_prefix.h"
+#include "wire/lyo_token.h"
 
 /** Notes the next string id. Slow path of growing. */
 void lyo_string_table_grow(lyo_string_table *table);
@@ -58,14 +58,7 @@ LYO_INLINE const uint8_t *lyo_noted_bytes(const lyo_decoder *d, const zend_strin
     if (UNEXPECTED((uintptr_t)entry & 2)) {
         return lyo_noted_property((const zend_string *)((uintptr_t)entry & ~(uintptr_t)3), len);
     }
-    const uint8_t *p = d->data + ((uintptr_t)entry >> 2);
-
-    if (*p <= LYO_TAG_STRING_SHORT_LAST) {
-        *len = *p - LYO_TAG_STRING_SHORT + 2u;
-        return p + 1;
-    }
-    *len = p[1]; /* longer ones are not noted */
-    return p + 2;
+    return lyo_bytes_of_string(d->data + ((uintptr_t)entry >> 2), len);
 }
 
 /** Makes a string of a noted one, which is kept. */

@@ -6,17 +6,12 @@
 
 /* --- Slots and references (3.3, 5.6) ------------------------------------------------------------------------------ */
 
-/** Place in the body, or the end of the payload if there is no such place. */
-static const uint8_t *lyo_walk_place(const lyo_walker *w, uint64_t position)
-{
-    return position < (uint64_t)(w->limit - w->body) ? w->body + position : w->limit;
-}
-
 static void lyo_walk_next_slot(lyo_walker *w)
 {
-    w->next_slot = w->hits < w->positions.count
-                       ? lyo_walk_place(w, LYO_WALK_ITEM(lyo_walk_position, w->positions, w->hits).position)
-                       : w->limit;
+    w->next_slot =
+        w->hits < w->positions.count
+            ? lyo_place_of(w, w->body, LYO_WALK_ITEM(lyo_walk_position, w->positions, w->hits).position)
+            : w->last;
 }
 
 /** A slot's token begins at p, at or behind the next named position. */
@@ -417,7 +412,7 @@ bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options,
     memset(&w, 0, sizeof w);
     static const uint8_t nothing = 0;
     w.data = data ? data : &nothing;
-    w.limit = w.end = w.data + size;
+    w.last = w.end = w.data + size;
     w.end_code = LYO_ERR_TRUNCATED;
     w.max_depth = options ? options->max_depth ? options->max_depth : UINT64_MAX : LYO_LIMIT_DEPTH;
     w.elements_left = options && options->max_elements ? options->max_elements : UINT64_MAX;

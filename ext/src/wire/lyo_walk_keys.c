@@ -283,7 +283,7 @@ const uint8_t *lyo_walk_key_token(lyo_walker *w, const uint8_t *p, lyo_walk_key_
                                   const lyo_walk_definition *definition)
 {
     /* most keys: short strings that are no number and have no NUL in front */
-    if (lyo_walk_has(w, p, 3) && LYO_IS_TAG(*p, LYO_TAG_STRING_SHORT) && p[1] > '9' && !w->callback) {
+    if (lyo_walk_has(w, p, 3) && lyo_is_short_string(*p) && p[1] > '9' && !w->callback) {
         lyo_walk_leaf leaf;
         const uint8_t *next = lyo_short_string_token(w, p, *p, &leaf, LYO_QUICK);
         if (next) {

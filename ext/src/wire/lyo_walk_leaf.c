@@ -8,7 +8,7 @@
 static lyo_prefix_token lyo_walk_prefix_of(const lyo_walker *w, const lyo_walk_span *string)
 {
     lyo_prefix_token token;
-    lyo_get_prefixed(string->bytes, w->limit, lyo_is_prefixed_short(*string->bytes), SIZE_MAX, &token, 0);
+    lyo_get_prefixed(string->bytes, w->last, lyo_is_prefixed_short(*string->bytes), SIZE_MAX, &token, 0);
     return token;
 }
 

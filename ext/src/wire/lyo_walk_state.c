@@ -81,18 +81,6 @@ void lyo_walk_blocks_free(lyo_walker *w)
     }
 }
 
-const uint8_t *lyo_walk_varlen(lyo_walker *w, const uint8_t *p, const uint8_t *token, uint64_t *value)
-{
-    switch (lyo_get_varlen(&p, w->end, value)) {
-    case LYO_VARLEN_OK:
-        return p;
-    case LYO_VARLEN_SHORT:
-        return lyo_walk_fail(w, w->end_code, token);
-    default:
-        return lyo_walk_fail(w, LYO_ERR_OVERLONG, token);
-    }
-}
-
 lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin,
                                  const uint8_t *end)
 {

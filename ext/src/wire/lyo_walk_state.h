@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "lyo_bytes.h"
-#include "lyo_prefix.h"
+#include "lyo_token.h"
 #include "lyo_rows.h"
 #include "lyo_walk.h"
 
@@ -96,10 +96,10 @@ typedef struct lyo_walk_block {
 
 typedef struct lyo_walker {
     const uint8_t *data;      /* first byte of the payload */
-    const uint8_t *limit;     /* end of the payload */
+    const uint8_t *last;      /* end of the payload */
     const uint8_t *end;       /* end of what is read now: payload, preamble, frame */
     const uint8_t *body;      /* first byte of the value */
-    const uint8_t *next_slot; /* place of the next named position; limit or behind it when there is none */
+    const uint8_t *next_slot; /* place of the next named position; last or behind it when there is none */
     lyo_error_code end_code;  /* what it means that a token passes end */
     bool sharing;
     uint64_t pending; /* bytes that containers around the innermost one need at least */
@@ -112,15 +112,16 @@ typedef struct lyo_walker {
     size_t hits; /* named positions that have begun: so many of positions */
     uint64_t seed[2];
     const lyo_walk_options *options;
-    lyo_walk_table frames;      /* lyo_walk_frame */
-    lyo_walk_table strings;     /* lyo_walk_span: string with that id, from string_base */
-    lyo_walk_table names;       /* the same of the preamble, once that is read */
-    lyo_walk_table definitions; /* lyo_walk_definition */
-    lyo_walk_table keys;        /* lyo_walk_key_entry */
-    lyo_walk_table index;       /* uint32_t: entry of a set + 1, or 0 */
-    lyo_walk_table positions;   /* lyo_walk_position by position */
-    lyo_walk_table places;      /* uint64_t: position by index */
-    lyo_walk_block *joined;     /* strings that were joined; NULL: none */
+    lyo_walk_table frames;          /* lyo_walk_frame */
+    lyo_walk_table strings;         /* lyo_walk_span: string with that id, from string_base */
+    lyo_walk_table names;           /* the same of the preamble, once that is read */
+    lyo_walk_table definitions;     /* lyo_walk_definition */
+    lyo_walk_table keys;            /* lyo_walk_key_entry */
+    lyo_walk_table index;           /* uint32_t: entry of a set + 1, or 0 */
+    lyo_walk_table positions;       /* lyo_walk_position by position */
+    lyo_walk_table places;          /* uint64_t: position by index */
+    lyo_walk_block *joined;         /* strings that were joined; NULL: none */
+    lyo_walk_definition definition; /* that is being read */
     lyo_walk_callback callback;
     void *context;
     lyo_error *error;
@@ -138,8 +139,6 @@ void lyo_walk_table_free(lyo_walker *w, lyo_walk_table *table);
 /** Room for a string of so many bytes, to the end of the walk; NULL if there is none. */
 uint8_t *lyo_walk_take(lyo_walker *w, size_t size);
 void lyo_walk_blocks_free(lyo_walker *w);
-/** Reads a varlen that belongs to the token at token. */
-const uint8_t *lyo_walk_varlen(lyo_walker *w, const uint8_t *p, const uint8_t *token, uint64_t *value);
 /** An event of that kind about the bytes from begin to end. */
 lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin,
                                  const uint8_t *end);

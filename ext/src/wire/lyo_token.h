@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The tokens of strings that begin as an earlier one (spec section 4.2), in front of their own bytes; and how a token is read.
+ * Forms of tokens, as far as they ask for no sink: short strings, and those that begin as an earlier one (spec section 4.2). And how a token is read.
  */
-#ifndef LYO_PREFIX_H
-#define LYO_PREFIX_H
+#ifndef LYO_TOKEN_H
+#define LYO_TOKEN_H
 
 #include "wire/lyo_bytes.h"
 #include "wire/lyo_tags.h"
@@ -18,10 +18,38 @@ enum lyo_how {
     LYO_WHOLE = 16   /* the bytes of a string are going to be looked at */
 };
 
+/** True if nothing but two bytes stands before the value; size: of the payload. */
+LYO_INLINE bool lyo_is_plain_head(const uint8_t *data, size_t size)
+{
+    return size > 2 && data[0] == LYO_MAGIC && data[1] == LYO_VERSION << 4;
+}
+
+/** True if tag is one of first to last, in one comparison. */
+#define LYO_IS_TAG(tag, first) ((tag) - (unsigned)(first) <= (unsigned)(first##_LAST) - (unsigned)(first))
+
 /** Strings back to which BACKREF_NEAR is the only back reference. */
 #define LYO_NEAREST (LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1u)
 /** Ids that BACKREF_12 can tell. */
 #define LYO_BACKREF_12_IDS ((LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12 + 1u) << 8)
+
+LYO_INLINE bool lyo_is_short_string(uint8_t tag)
+{
+    return LYO_IS_TAG(tag, LYO_TAG_STRING_SHORT);
+}
+
+/** Length of a short string. */
+LYO_INLINE size_t lyo_short_length(uint8_t tag)
+{
+    return tag - LYO_TAG_STRING_SHORT + 2u;
+}
+
+/** The bytes of the string at p, that was read before: a short one, or one with a length of a byte. */
+LYO_INLINE const uint8_t *lyo_bytes_of_string(const uint8_t *p, size_t *length)
+{
+    bool brief = lyo_is_short_string(*p);
+    *length = brief ? lyo_short_length(*p) : p[1];
+    return brief ? p + 1 : p + 2;
+}
 
 typedef struct lyo_prefix_token {
     uint32_t distance;    /* strings back: 1 to 255 */

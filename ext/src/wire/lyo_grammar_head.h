@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The grammar of all that stands before the value (spec section 3): head, extended header, preamble, reference table. A template, like
+ * lyo_grammar_string.h. An instance defines as well
+ *
+ *   sink_head(s, at, p, head)                    the second byte
+ *   sink_extended(s, at, p, size), sink_entry(s, at, p, length)
+ *                                                the extended header begins; an entry of it
+ *   sink_preamble(s, at, p, size)                true if those definitions are known: then they are not read
+ *   sink_definition(s, at, kind)                 one begins
+ *   sink_class(s, at), sink_case(s, at)          reads its name, with lyo_is_named()
+ *   sink_shape(s, at, p, count)                  reads its keys, of which there are bytes
+ *   sink_definition_end(s, p)                    it is complete
+ *   sink_preamble_end(s, begin, p)               all of them are
+ *   sink_table(s, at, p, count)                  a reference table begins
+ *   sink_position(s, i, at, p, offset)           its place i
+ *   sink_table_end(s, p)                         it is complete, and the value begins at p
+ *
+ * Those that do not return a byte return false, or nothing if they cannot fail.
+ */
+#ifndef LYO_GRAMMAR_HEAD_H
+#define LYO_GRAMMAR_HEAD_H
+
+#include "wire/lyo_grammar.h"
+
+/** Reads a size of bytes that are there. */
+LYO_INLINE const uint8_t *lyo_size_token(lyo_sink *s, const uint8_t *p, uint64_t *size)
+{
+    const uint8_t *at = p;
+
+    p = lyo_varlen_token(s, p, at, size);
+    return !p || LYO_LIKELY(LYO_HAS(p, *size)) ? p : LYO_BAD(s->end_code, at);
+}
+
+/** From here to lyo_leave() only the next bytes are read. */
+LYO_INLINE void lyo_enclose(lyo_sink *s, const uint8_t *p, uint64_t size)
+{
+    s->end = p + size;
+    s->end_code = LYO_ERR_SIZE;
+}
+
+LYO_INLINE void lyo_leave(lyo_sink *s, const uint8_t *end)
+{
+    s->end = end;
+    s->end_code = LYO_ERR_TRUNCATED;
+}
+
+static const uint8_t *lyo_extended_header(lyo_sink *s, const uint8_t *p)
+{
+    const uint8_t *at = p, *end = s->end;
+    uint64_t size, length;
+
+    if (!(p = lyo_size_token(s, p, &size))) {
+        return NULL;
+    }
+    sink_extended(s, at, p, size);
+    lyo_enclose(s, p, size);
+    while (p < s->end) {
+        at = p;
+        if (*at & LYO_ENTRY_CRITICAL) { /* none of which is known */
+            return LYO_BAD(LYO_ERR_ENTRY, at);
+        }
+        if (!(p = lyo_varlen_token(s, p + 1, at, &length))) {
+            return NULL;
+        }
+        if (!LYO_HAS(p, length)) {
+            return LYO_BAD(s->end_code, at);
+        }
+        p += length;
+        sink_entry(s, at, p, length);
+    }
+    lyo_leave(s, end);
+    return p;
+}
+
+LYO_INLINE const uint8_t *lyo_shape_tokens(lyo_sink *s, const uint8_t *p, const bool map)
+{
+    const uint8_t *at = p;
+    uint64_t count;
+
+    if (!(p = lyo_varlen_token(s, p, at, &count))) {
+        return NULL;
+    }
+    if (LYO_UNLIKELY(map && count == 0)) {
+        return LYO_BAD(LYO_ERR_DEFINITION, at);
+    }
+    if (LYO_UNLIKELY(!LYO_HAS(p, count))) {
+        return LYO_BAD(LYO_ERR_SIZE, at);
+    }
+    if (LYO_UNLIKELY(!lyo_is_count(count))) {
+        return LYO_BAD(LYO_ERR_ELEMENTS, at);
+    }
+    return sink_shape(s, at, p, count);
+}
+
+LYO_INLINE const uint8_t *lyo_definition_tokens(lyo_sink *s, const uint8_t *at)
+{
+    const uint8_t kind = *at, *p = at + 1;
+
+    if (LYO_UNLIKELY(kind < LYO_DEF_MAP_SHAPE || kind > LYO_DEF_ENUM_CASE)) {
+        return LYO_BAD(LYO_ERR_DEFINITION, at);
+    }
+    sink_definition(s, at, kind);
+    if (kind != LYO_DEF_MAP_SHAPE && !(p = sink_class(s, p))) {
+        return NULL;
+    }
+    if (kind == LYO_DEF_ENUM_CASE && !(p = sink_case(s, p))) {
+        return NULL;
+    }
+    if (kind <= LYO_DEF_CLASS_SHAPE && !(p = lyo_shape_tokens(s, p, kind == LYO_DEF_MAP_SHAPE))) {
+        return NULL;
+    }
+    return sink_definition_end(s, p) ? p : NULL;
+}
+
+static const uint8_t *lyo_preamble(lyo_sink *s, const uint8_t *p)
+{
+    const uint8_t *at = p, *end = s->end;
+    uint64_t size;
+
+    if (!(p = lyo_size_token(s, p, &size))) {
+        return NULL;
+    }
+    if (size == 0) {
+        return LYO_BAD(LYO_ERR_SIZE, at);
+    }
+    if (sink_preamble(s, at, p, size)) {
+        return p + size;
+    }
+    const uint8_t *begin = p;
+    lyo_enclose(s, p, size);
+    while (p < s->end) {
+        if (!(p = lyo_definition_tokens(s, p))) {
+            return NULL;
+        }
+    }
+    lyo_leave(s, end);
+    sink_preamble_end(s, begin, p);
+    return p;
+}
+
+static const uint8_t *lyo_reference_table(lyo_sink *s, const uint8_t *p)
+{
+    const uint8_t *at = p;
+    uint64_t count, offset;
+
+    if (!(p = lyo_varlen_token(s, p, at, &count))) {
+        return NULL;
+    }
+    if (!LYO_HAS(p, count)) {
+        return LYO_BAD(s->end_code, at);
+    }
+    if (!lyo_is_count(count)) {
+        return LYO_BAD(LYO_ERR_ELEMENTS, at);
+    }
+    if (!sink_table(s, at, p, count)) {
+        return NULL;
+    }
+    for (uint64_t i = 0; i < count; i++) {
+        at = p;
+        if (!(p = lyo_varlen_token(s, p, at, &offset))) {
+            return NULL;
+        }
+        sink_position(s, i, at, p, offset);
+    }
+    return sink_table_end(s, p) ? p : NULL;
+}
+
+/** Reads everything before the value. */
+LYO_INLINE const uint8_t *lyo_head(lyo_sink *s, const uint8_t *p)
+{
+    if (p == s->end) {
+        return LYO_BAD(s->end_code, p);
+    }
+    if (*p != LYO_MAGIC) {
+        return LYO_BAD(LYO_ERR_MAGIC, p);
+    }
+    if (++p == s->end) {
+        return LYO_BAD(s->end_code, p);
+    }
+    const uint8_t head = *p;
+    if (head >> 4 != LYO_VERSION) {
+        return LYO_BAD(LYO_ERR_VERSION, p);
+    }
+    if (head & LYO_FLAG_RESERVED) {
+        return LYO_BAD(LYO_ERR_RESERVED, p);
+    }
+    p++;
+    sink_head(s, p - 2, p, head);
+    s->sharing = (head & LYO_FLAG_SHARING) != 0;
+    if ((head & LYO_FLAG_EXTENDED) && !(p = lyo_extended_header(s, p))) {
+        return NULL;
+    }
+    if ((head & LYO_FLAG_PREAMBLE) && !(p = lyo_preamble(s, p))) {
+        return NULL;
+    }
+    return s->sharing ? lyo_reference_table(s, p) : p;
+}
+
+#endif
