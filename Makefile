@@ -111,9 +111,9 @@ phpt: $(lyo_so) ## the extension's own tests
 test-api: $(lyo_so) ## an extension that uses the C API, in either load order and without lyo
 	@tests/Api/run.sh $(lyo_so)
 
-unit: ## tests of engine and wire in C: with counts and lengths that no string of a test has
+unit: ## tests of engine and wire in C: with counts and lengths that no string of a test has; walk and reader agree on RUNS changed payloads (default 200000)
 	@tools/build-ext.sh tests/Unit/module $(BUILD)/unit
-	@$(call php,$(BUILD)/unit/modules/lyo_unit.so) tests/Unit/run.php
+	@$(call php,$(BUILD)/unit/modules/lyo_unit.so) tests/Unit/run.php $(or $(RUNS),200000)
 
 phpunit: $(lyo_so) $(dump) bench-build ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
 	@$(call php,$(phpunit_modules)) -d memory_limit=2G -d zend.assertions=1 vendor/bin/phpunit $(ARGS)
@@ -272,9 +272,10 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ builds and passes its tests when copied out alone
 	@tools/split-check.sh
 
-test-long: ## a build by clang; jit-function; the differential test with 500,000 values; calls of hooks of 100,000 classes; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth; test-apps; test-wordpress
+test-long: ## a build by clang; jit-function; walk and reader with 10,000,000 changed payloads; the differential test with 500,000 values; calls of hooks of 100,000 classes; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth; test-apps; test-wordpress
 	@tools/variants.sh clang
 	@$(MAKE) --no-print-directory jit-function
+	@$(MAKE) --no-print-directory unit RUNS=10000000
 	@$(MAKE) --no-print-directory differential RUNS=500000
 	@$(MAKE) --no-print-directory test-calls RUNS=100000
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000

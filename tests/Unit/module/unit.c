@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The module lyo_unit: lyo_unit_run() runs all tests and returns how many checks it made and how many did not hold.
+ * The module lyo_unit: lyo_unit_run() runs all tests and returns how many checks it made and how many did not hold. For lyo_unit_agree() see agree.c.
  */
 #ifdef HAVE_CONFIG_H
 #include "config.h"
@@ -33,7 +33,14 @@ static ZEND_FUNCTION(lyo_unit_run)
     add_next_index_long(return_value, failures);
 }
 
-static const zend_function_entry functions[] = {ZEND_FE(lyo_unit_run, arginfo_run) ZEND_FE_END};
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_agree, 0, 3, IS_ARRAY, 0)
+    ZEND_ARG_TYPE_INFO(0, seeds, IS_ARRAY, 0)
+    ZEND_ARG_TYPE_INFO(0, runs, IS_LONG, 0)
+    ZEND_ARG_TYPE_INFO(0, random, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+static const zend_function_entry functions[] = {ZEND_FE(lyo_unit_run, arginfo_run)
+                                                    ZEND_FE(lyo_unit_agree, arginfo_agree) ZEND_FE_END};
 
 static zend_module_entry lyo_unit_module_entry = {
     STANDARD_MODULE_HEADER,     "lyo_unit", functions, NULL, NULL, NULL, NULL, NULL, "0",

@@ -15,4 +15,6 @@ void unit_check(bool holds, const char *name);
 /* Each file of tests has one function. */
 void unit_counts(void);
 
+ZEND_FUNCTION(lyo_unit_agree);
+
 #endif
