@@ -6,8 +6,8 @@
 //
 //   glue -> engine -> wire, never upwards; wire knows nothing of PHP; in the engine, writer and reader do not know each
 //   other, and nothing throws, warns, reads ini settings or defines PHP functions (exceptions below, with reasons);
-//   one file asks for PHP versions, two know how PHP's hash tables lie in memory; files of at most 600 lines, functions
-//   of at most 120.
+//   one file asks for PHP versions, two know how PHP's hash tables lie in memory; the tags of the format are named by
+//   its grammar, by what writes and by what prints; files of at most 600 lines, functions of at most 120.
 //
 // Prints what it looked at; finding nothing to look at is a failure, and so is an exception that is not needed.
 
@@ -28,6 +28,14 @@ const ENGINE_ALLOWED = [
 /** The files that know the layout of PHP's hash tables, and the words that tell it. */
 const TABLE_FILES = ['lyo_entries.h', 'lyo_table.h'];
 const TABLE_WORDS = '/\b(arData|arPacked|arHash|nNumUsed|nNumOfElements|nTableSize|nTableMask|nInternalPointer|nNextFreeElement|Bucket|Z_NEXT|HT_[A-Z]\w*|HASH_FLAG_\w+)\b/';
+
+/** The files that know which byte begins a token, the words that tell it, and what they are for. */
+const TAG_WORDS = '/\bLYO_TAG_\w+/';
+const TAG_FILES = [
+    '~^ext/src/wire/lyo_(grammar(_\w+)?|token|tags)\.h$~' => 'the grammar',
+    '~^ext/src/engine/lyo_writer(_\w+)?\.[ch]$~' => 'the writer',
+    '~^tools/dump/~' => 'the dumper',
+];
 
 final class Layers
 {
@@ -53,6 +61,7 @@ final class Layers
             foreach ($this->files($folder, ['c', 'h']) as $file) {
                 $this->versions($file);
                 $this->tables($file);
+                $this->tags($file);
                 $this->sizes($file, $this->functionsOfC($file));
             }
         }
@@ -155,6 +164,21 @@ final class Layers
         } else {
             $this->problem("$file knows hash tables: $match[1] is for " . implode(' and ', TABLE_FILES));
         }
+    }
+
+    /** Everybody else reads by the grammar. */
+    private function tags(string $file): void
+    {
+        if (preg_match(TAG_WORDS, $this->code($file), $match) !== 1) {
+            return;
+        }
+        foreach (TAG_FILES as $pattern => $what) {
+            if (preg_match($pattern, $file) === 1) {
+                $this->count("files of $what that name tags");
+                return;
+            }
+        }
+        $this->problem("$file names $match[0], which is for " . implode(', ', TAG_FILES));
     }
 
     // ---- sizes -------------------------------------------------------------------------------------------------------
@@ -292,7 +316,7 @@ final class Layers
     {
         sort($this->functions);
         $n = count($this->functions);
-        foreach (['wire files' => 8, 'engine files' => 8, 'files' => 40, 'includes' => 60, 'files that know hash tables' => count(TABLE_FILES)] as $what => $floor) {
+        foreach (['wire files' => 8, 'engine files' => 8, 'files' => 40, 'includes' => 60, 'files that know hash tables' => count(TABLE_FILES), 'files of the grammar that name tags' => 3] as $what => $floor) {
             if (($this->counts[$what] ?? 0) < $floor) {
                 $this->problem("only " . ($this->counts[$what] ?? 0) . " $what found, fewer than $floor");
             }

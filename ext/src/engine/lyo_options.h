@@ -20,7 +20,7 @@ typedef enum lyo_mechanism {
     LYO_SHAPES = 2,  /* reader: preambles that were read before (lyo_shape_cache.h) */
     LYO_STRINGS = 4, /* writer: a table of strings that is not made for each call (lyo_strings.h) */
     LYO_NOTES = 8,   /* writer: what is known of classes from call to call (lyo_class_notes.h) */
-    LYO_LEAVES = 16, /* reader: the short way for the commonest leaves (lyo_reader_quick.h) */
+    LYO_LEAVES = 16, /* reader: the short way for the commonest leaves (lyo_reader_sink.h) */
     LYO_KEYS = 32,   /* reader: keys of classes compared with their slots (lyo_reader_shape.c) */
     LYO_ROWS = 64    /* writer: rows looked at block by block, while they are written (lyo_writer_rows.c) */
 } lyo_mechanism;
