@@ -17,7 +17,7 @@ const FILE_LINES = 600;
 const FUNCTION_LINES = 120;
 
 /** C headers that the wire layer may include. */
-const WIRE_SYSTEM = ['stdint.h', 'stddef.h', 'stdbool.h', 'string.h', 'stdlib.h'];
+const WIRE_SYSTEM = ['stdint.h', 'stddef.h', 'stdbool.h', 'string.h', 'stdlib.h', 'assert.h'];
 
 /** What the engine must not name: "file:word" => why it may there. */
 const ENGINE_FORBIDDEN = '/\b(zend_throw_\w+|zend_error\w*|zend_type_error|zend_value_error|zend_argument_\w*error|php_error\w*|INI_\w+|ZEND_INI(?:_\w+)?|PHP_INI\w*|zend_ini_\w+|PHP_FUNCTION|ZEND_FUNCTION|php_printf|php_output_\w+)\b/';

@@ -17,7 +17,7 @@ log=$build/log/fuzz-walk.log
 command -v "$clang" >/dev/null || { echo "fuzz-walk: $clang is missing (bin/setup fuzz installs it)" >&2; exit 1; }
 [ -d /proc/self/task ] || { echo "fuzz-walk: the search for leaks needs /proc" >&2; exit 1; }
 mkdir -p "$build/fuzz-corpus" "$build/log"
-"$clang" -g -O1 -std=c99 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DLYO_FUZZER -Iext/src -Itools \
+"$clang" -g -O1 -std=c99 -DLYO_CHECKS=1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DLYO_FUZZER -Iext/src -Itools \
     fuzz/walk.c tools/dump/[a-z]*.c ext/src/wire/[a-z]*.c -lm -o "$program"
 ${PHP:-php} -n fuzz/make-corpus.php "$build/fuzz-corpus"
 

@@ -7,6 +7,10 @@
 
 #include "php.h"
 
+#if ZEND_DEBUG && !defined(LYO_CHECKS)
+#define LYO_CHECKS 1 /* LYO_ASSERT() of wire, too */
+#endif
+
 /* Numbers of 64 bits in a payload would be read as other numbers where an int of PHP has 32. */
 #if SIZEOF_ZEND_LONG < 8
 #error "lyo needs a PHP with 64-bit integers"

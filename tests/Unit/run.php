@@ -9,7 +9,7 @@ declare(strict_types=1);
 // RUNS payloads, vectors of the specification that are changed at random, go through walk and reader, which must agree on code and offset.
 
 /** Fewer checks than that mean that a test was lost. */
-const PLANNED = 260;
+const PLANNED = 280;
 
 /** Errors that have to be among those of so many payloads; a million finds every one that bytes alone can have. */
 const ENOUGH_FOR_ALL = 100_000;
@@ -35,7 +35,10 @@ $vectors = static function (): array {
 };
 
 $runs = (int) ($argv[1] ?? 200_000);
-$counts = lyo_unit_agree($vectors(), $runs, (int) ($argv[2] ?? 1));
+$payloads = $vectors();
+$reporting = error_reporting(0); // what accepted values have to say, a time zone that is unknown, is not looked at
+$counts = lyo_unit_agree($payloads, $runs, (int) ($argv[2] ?? 1));
+error_reporting($reporting);
 $differences = $counts[1] ?? 0;
 $refused = array_filter($counts, is_string(...), ARRAY_FILTER_USE_KEY);
 $never = array_keys(array_filter($refused, static fn(int $n): bool => $n === 0));

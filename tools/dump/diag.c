@@ -262,11 +262,11 @@ static void diag_value(diag *d, const lyo_walk_event *event)
     }
 }
 
-static void diag_listen(void *context, const lyo_walk_event *event)
+static bool diag_listen(void *context, const lyo_walk_event *event)
 {
     diag *d = context;
     if (dump_shapes_listen(&d->shapes, event)) {
-        return;
+        return true;
     }
     switch (event->kind) {
     case LYO_EVENT_HEAD:
@@ -315,6 +315,7 @@ static void diag_listen(void *context, const lyo_walk_event *event)
     default:
         break;
     }
+    return true;
 }
 
 bool dump_diag(const uint8_t *data, size_t size, const lyo_walk_options *options, dump_text *text,

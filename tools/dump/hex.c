@@ -357,17 +357,17 @@ static void hex_nest(hex *h, const lyo_walk_event *event)
     h->levels[h->count++] = (hex_level){record, event->id, 0};
 }
 
-static void hex_listen(void *context, const lyo_walk_event *event)
+static bool hex_listen(void *context, const lyo_walk_event *event)
 {
     hex *h = context;
     if (event->kind == LYO_EVENT_CELL) {
         hex_cell(h, event);
-        return;
+        return true;
     }
     hex_flush(h);
     if (event->kind == LYO_EVENT_CELLS) {
         hex_wait(h, event);
-        return;
+        return true;
     }
     dump_text meaning = {0};
     dump_text_add(&meaning, "", 0);
@@ -386,6 +386,7 @@ static void hex_listen(void *context, const lyo_walk_event *event)
     free(meaning.bytes);
     dump_shapes_listen(&h->shapes, event);
     hex_nest(h, event);
+    return true;
 }
 
 bool dump_hex(const uint8_t *data, size_t size, const lyo_walk_options *options, dump_text *text,

@@ -155,6 +155,7 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
         lyo_reader_fail(d, LYO_ERR_TRAILING, p);
         return false;
     }
+    LYO_ASSERT(d->depth == 0 && d->pending == 0 && d->string_base == 0 && d->end == d->last);
     return true;
 }
 

@@ -126,7 +126,8 @@ const uint8_t *lyo_read_rows(lyo_decoder *d, const uint8_t *p, zval *out)
 {
     lyo_rows r;
 
-    p = lyo_rows_token(d, p, d->pending, &r);
+    const uint64_t outer = d->pending;
+    p = lyo_rows_token(d, p, outer, &r);
     if (!p) {
         return NULL;
     }
@@ -143,6 +144,7 @@ const uint8_t *lyo_read_rows(lyo_decoder *d, const uint8_t *p, zval *out)
         p = read_block(d, p, &r, ht, block);
     }
     efree(block);
+    LYO_ASSERT(!p || d->pending == outer);
     d->depth -= 2;
     return p;
 }

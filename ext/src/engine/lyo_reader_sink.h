@@ -116,6 +116,7 @@ LYO_INLINE bool sink_earlier(lyo_decoder *d, size_t index, zval *out, const unsi
         ZVAL_STR_COPY(out, lyo_string_of(d, &d->names, (uint32_t)index));
     } else {
         zend_string *s = d->strings.strings[index];
+        LYO_ASSERT(index < d->strings.count && ZSTR_LEN(s) >= 2);
         GC_ADDREF(s); /* two bytes at least: never interned */
         ZVAL_NEW_STR(out, s);
     }

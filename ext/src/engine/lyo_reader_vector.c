@@ -164,6 +164,7 @@ const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, zval *cells, ui
 {
     lyo_vector v;
 
+    LYO_ASSERT(n <= LYO_LIMIT_BLOCK_ROWS);
     v.tag = NULL;
     v.n = n;
     v.out = NULL;

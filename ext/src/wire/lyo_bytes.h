@@ -25,6 +25,14 @@
 #define LYO_INLINE static inline
 #endif
 
+/** What always holds. Looked at with LYO_CHECKS alone: in a PHP with assertions (lyo_compat.h), in tests/Unit, by the fuzzer of the walk. */
+#ifdef LYO_CHECKS
+#include <assert.h>
+#define LYO_ASSERT(condition) assert(condition)
+#else
+#define LYO_ASSERT(condition) ((void)sizeof(condition))
+#endif
+
 #if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define LYO_BIG_ENDIAN 1
 #else

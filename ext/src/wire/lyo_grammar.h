@@ -67,6 +67,7 @@ LYO_INLINE bool lyo_open(lyo_sink *s, const uint8_t *p, const uint8_t *at, const
 {
     uint64_t left = (uint64_t)(s->end - p);
 
+    LYO_ASSERT(at < p && p <= s->end && s->depth <= s->max_depth);
     if (LYO_UNLIKELY(levels > s->max_depth - s->depth) || LYO_UNLIKELY(!sink_has_stack(s))) {
         sink_fail(s, LYO_ERR_DEPTH, at);
         return false;
@@ -93,6 +94,7 @@ LYO_INLINE uint64_t lyo_twice(uint64_t n)
 /** Draws on the credit (7.3), with the bytes of the body up to p. */
 LYO_INLINE bool lyo_draw(lyo_sink *s, const uint8_t *p, uint64_t cells)
 {
+    LYO_ASSERT(s->body <= p && p <= s->end);
     uint64_t credit = LYO_LIMIT_CREDIT + (uint64_t)LYO_LIMIT_CREDIT_PER_BYTE * (uint64_t)(p - s->body);
 
     /* rows may have drawn ahead of their row-wise cells */

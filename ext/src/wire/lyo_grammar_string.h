@@ -127,6 +127,7 @@ LYO_INLINE const uint8_t *lyo_near_token(lyo_sink *s, const uint8_t *p, uint8_t 
 {
     size_t distance = tag - LYO_TAG_BACKREF_NEAR + 1u, count = sink_strings(s, how);
 
+    LYO_ASSERT(count >= sink_base(s, how));
     if (LYO_UNLIKELY(distance > count - sink_base(s, how))) {
         return LYO_WRONG(LYO_ERR_STRING_ID, p);
     }
@@ -188,6 +189,7 @@ LYO_INLINE const uint8_t *lyo_string_token(lyo_sink *s, const uint8_t *p, lyo_ou
 {
     uint8_t tag = *p;
 
+    LYO_ASSERT(p < s->end);
     if (LYO_LIKELY(lyo_is_short_string(tag))) {
         return lyo_short_string_token(s, p, tag, out, how);
     }

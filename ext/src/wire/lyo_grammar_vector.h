@@ -327,6 +327,7 @@ LYO_INLINE const uint8_t *lyo_cells_of_kind(lyo_sink *s, const uint8_t *p, lyo_v
 /** Reads the vector at p, of v->n cells, with v->tag; sets the other members. */
 LYO_INLINE const uint8_t *lyo_vector_token(lyo_sink *s, const uint8_t *p, lyo_vector *v)
 {
+    LYO_ASSERT(v->n > 0 && lyo_is_count(v->n));
     v->at = p;
     v->nulls = NULL;
     v->m = v->n;

@@ -26,6 +26,7 @@ LYO_INLINE void lyo_rows_layout(lyo_rows *rows)
 {
     uint32_t table = 8, fit;
 
+    LYO_ASSERT(rows->columns > 0 && rows->columns <= LYO_LIMIT_ROW_KEYS);
     while (table < rows->columns) {
         table *= 2;
     }

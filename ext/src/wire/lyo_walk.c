@@ -2,6 +2,8 @@
  *
  * The walk: values and containers of the body (spec sections 4, 5 and 7), with a stack of its own instead of recursion.
  */
+#include <stdlib.h>
+
 #include "lyo_walk_sink.h"
 
 /* --- Slots and references (3.3, 5.6) ------------------------------------------------------------------------------ */
@@ -104,6 +106,7 @@ static const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p)
     w->depth--;
     w->frames.count--;
     if (w->frames.count > 0) {
+        LYO_ASSERT(w->pending >= lyo_walk_frame_pending(lyo_walk_top(w)));
         w->pending -= lyo_walk_frame_pending(lyo_walk_top(w));
     }
     lyo_walk_emit_number(w, LYO_EVENT_END, p, p, 0);
@@ -118,7 +121,7 @@ void lyo_walk_emit_value(lyo_walker *w, lyo_walk_event *event, lyo_walk_event_ki
         event->tag = *token;
         event->offset = (size_t)(token - w->data);
         event->size = (size_t)(p - token);
-        w->callback(w->context, event);
+        lyo_walk_tell(w, event);
     }
 }
 
@@ -210,7 +213,7 @@ static const uint8_t *lyo_walk_custom(lyo_walker *w, const uint8_t *p, const uin
         lyo_walk_event leaf = lyo_walk_event_at(w, LYO_EVENT_LEAF, token, p);
         leaf.tag = *token;
         leaf.leaf = payload;
-        w->callback(w->context, &leaf);
+        lyo_walk_tell(w, &leaf);
     }
     return p;
 }
@@ -340,42 +343,77 @@ static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p, bool in_fr
     return lyo_value_token(w, p, &event);
 }
 
-static const uint8_t *lyo_walk_body(lyo_walker *w, const uint8_t *p)
+/** Goes on with the innermost container: to its end, or to its next value, which is skipped if it needs no look. */
+static const uint8_t *lyo_walk_next(lyo_walker *w, const uint8_t *p)
 {
-    if (!(p = lyo_walk_value(w, p, false))) {
+    lyo_walk_frame *f = lyo_walk_top(w);
+    bool keyed = f->kind == LYO_WALK_MAP || f->kind == LYO_WALK_STATE;
+    uint64_t one = 1;
+    if (f->kind == LYO_WALK_VALUES && !w->callback) {
+        p = lyo_walk_plain_values(w, p, &f->left);
+    }
+    if (f->left == 0) {
+        return lyo_walk_pop(w, p);
+    }
+    if (keyed && !(p = lyo_walk_key_token(w, p, &f->keys, f->definition))) {
         return NULL;
     }
-    while (w->frames.count > 0) {
-        lyo_walk_frame *f = lyo_walk_top(w);
-        bool keyed = f->kind == LYO_WALK_MAP || f->kind == LYO_WALK_STATE;
-        uint64_t one = 1;
-        if (f->kind == LYO_WALK_VALUES && !w->callback) {
-            p = lyo_walk_plain_values(w, p, &f->left);
+    f->left--;
+    if (keyed && !w->callback) {
+        p = lyo_walk_plain_values(w, p, &one);
+    }
+    w->at_value = one > 0;
+    return p;
+}
+
+/** Reads values up to the end of the payload, or until it is stopped. */
+static lyo_walk_result lyo_walk_body(lyo_walker *w, const uint8_t *p)
+{
+    while (w->at_value || w->frames.count > 0) {
+        if (LYO_UNLIKELY(w->stopped)) {
+            w->at = p;
+            return LYO_WALK_STOPPED;
         }
-        if (f->left == 0) {
-            if (!(p = lyo_walk_pop(w, p))) {
-                return NULL;
-            }
-            continue;
+        if (w->at_value) {
+            bool in_frame = w->frames.count > 0 && lyo_walk_top(w)->kind == LYO_WALK_FRAME;
+            w->at_value = false;
+            p = lyo_walk_value(w, p, in_frame);
+        } else {
+            p = lyo_walk_next(w, p);
         }
-        if (keyed && !(p = lyo_walk_key_token(w, p, &f->keys, f->definition))) {
-            return NULL;
+        if (!p) {
+            return LYO_WALK_WRONG;
         }
-        f->left--;
-        if (keyed && !w->callback) {
-            p = lyo_walk_plain_values(w, p, &one);
-        }
-        if (one > 0 && !(p = lyo_walk_value(w, p, f->kind == LYO_WALK_FRAME))) {
-            return NULL;
+        if (LYO_UNLIKELY(w->skipping) && w->frames.count <= w->quiet && !w->at_value) {
+            w->skipping = false;
+            w->callback = w->listener;
         }
     }
     if (w->hits < w->positions.count) {
-        return lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, w->next_slot);
+        lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, w->next_slot);
+        return LYO_WALK_WRONG;
     }
-    return p == w->end ? p : lyo_walk_fail(w, LYO_ERR_TRAILING, p);
+    if (p != w->end) {
+        lyo_walk_fail(w, LYO_ERR_TRAILING, p);
+        return LYO_WALK_WRONG;
+    }
+    LYO_ASSERT(w->depth == 0 && w->pending == 0 && w->keys.count == 0 && w->index.count == 0);
+    return LYO_WALK_GOOD;
 }
 
 /* --- The walk ----------------------------------------------------------------------------------------------------- */
+
+/** What its tables are at first. */
+typedef struct lyo_walk_memory {
+    lyo_walk_frame frames[LYO_WALK_EMBEDDED];
+    lyo_walk_span strings[LYO_WALK_EMBEDDED];
+    lyo_walk_span names[LYO_WALK_EMBEDDED];
+    lyo_walk_definition definitions[LYO_WALK_EMBEDDED];
+    lyo_walk_key_entry keys[LYO_WALK_EMBEDDED];
+    uint32_t index[LYO_WALK_EMBEDDED];
+    lyo_walk_position positions[LYO_WALK_EMBEDDED];
+    uint64_t places[LYO_WALK_EMBEDDED];
+} lyo_walk_memory;
 
 static void lyo_walk_table_init(lyo_walk_table *table, void *embedded, size_t item_size)
 {
@@ -397,51 +435,101 @@ static void lyo_walk_seed(lyo_walker *w, uint64_t seed)
     }
 }
 
+static void lyo_walk_init(lyo_walker *w, lyo_walk_memory *memory, const uint8_t *data, size_t size,
+                          const lyo_walk_options *options, lyo_error *error)
+{
+    static const uint8_t nothing = 0;
+    memset(w, 0, sizeof *w);
+    w->data = data ? data : &nothing;
+    w->last = w->end = w->data + size;
+    w->end_code = LYO_ERR_TRUNCATED;
+    w->max_depth = options ? options->max_depth ? options->max_depth : UINT64_MAX : LYO_LIMIT_DEPTH;
+    w->elements_left = options && options->max_elements ? options->max_elements : UINT64_MAX;
+    w->options = options;
+    w->error = error;
+    *error = (lyo_error){LYO_OK, 0};
+    lyo_walk_seed(w, options ? options->seed : 0);
+    lyo_walk_table_init(&w->frames, memory->frames, sizeof *memory->frames);
+    lyo_walk_table_init(&w->strings, memory->strings, sizeof *memory->strings);
+    lyo_walk_table_init(&w->names, memory->names, sizeof *memory->names);
+    lyo_walk_table_init(&w->definitions, memory->definitions, sizeof *memory->definitions);
+    lyo_walk_table_init(&w->keys, memory->keys, sizeof *memory->keys);
+    lyo_walk_table_init(&w->index, memory->index, sizeof *memory->index);
+    lyo_walk_table_init(&w->positions, memory->positions, sizeof *memory->positions);
+    lyo_walk_table_init(&w->places, memory->places, sizeof *memory->places);
+}
+
+static void lyo_walk_free(lyo_walker *w)
+{
+    lyo_walk_table *tables[] = {&w->frames, &w->strings, &w->names,     &w->definitions,
+                                &w->keys,   &w->index,   &w->positions, &w->places};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        lyo_walk_table_free(w, tables[i]);
+    }
+    lyo_walk_blocks_free(w);
+}
+
+lyo_walk_result lyo_walk_go(lyo_walker *w, lyo_walk_callback callback, void *context)
+{
+    w->listener = callback;
+    w->callback = w->skipping ? NULL : callback;
+    w->context = context;
+    w->stopped = false;
+    if (!w->body) {
+        const uint8_t *p = lyo_walk_preamble(w, w->data);
+        if (!p) {
+            return LYO_WALK_WRONG;
+        }
+        w->body = w->at = p;
+        w->at_value = true;
+        lyo_walk_next_slot(w);
+    }
+    return lyo_walk_body(w, w->at);
+}
+
+void lyo_walk_skip(lyo_walker *w)
+{
+    LYO_ASSERT(w->stopped && (w->at_value || w->frames.count > 0));
+    w->skipping = true;
+    w->quiet = w->at_value ? w->frames.count : w->frames.count - 1;
+}
+
+size_t lyo_walk_offset(const lyo_walker *w)
+{
+    return (size_t)(w->at - w->data);
+}
+
 bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options, lyo_walk_callback callback,
               void *context, lyo_error *error)
 {
-    lyo_walk_frame frames[LYO_WALK_EMBEDDED];
-    lyo_walk_span strings[LYO_WALK_EMBEDDED];
-    lyo_walk_span names[LYO_WALK_EMBEDDED];
-    lyo_walk_definition definitions[LYO_WALK_EMBEDDED];
-    lyo_walk_key_entry keys[LYO_WALK_EMBEDDED];
-    uint32_t index[LYO_WALK_EMBEDDED];
-    lyo_walk_position positions[LYO_WALK_EMBEDDED];
-    uint64_t places[LYO_WALK_EMBEDDED];
+    lyo_walk_memory memory;
     lyo_walker w;
-    memset(&w, 0, sizeof w);
-    static const uint8_t nothing = 0;
-    w.data = data ? data : &nothing;
-    w.last = w.end = w.data + size;
-    w.end_code = LYO_ERR_TRUNCATED;
-    w.max_depth = options ? options->max_depth ? options->max_depth : UINT64_MAX : LYO_LIMIT_DEPTH;
-    w.elements_left = options && options->max_elements ? options->max_elements : UINT64_MAX;
-    w.options = options;
-    w.callback = callback;
-    w.context = context;
-    w.error = error;
-    *error = (lyo_error){LYO_OK, 0};
-    lyo_walk_seed(&w, options ? options->seed : 0);
-    lyo_walk_table_init(&w.frames, frames, sizeof *frames);
-    lyo_walk_table_init(&w.strings, strings, sizeof *strings);
-    lyo_walk_table_init(&w.names, names, sizeof *names);
-    lyo_walk_table_init(&w.definitions, definitions, sizeof *definitions);
-    lyo_walk_table_init(&w.keys, keys, sizeof *keys);
-    lyo_walk_table_init(&w.index, index, sizeof *index);
-    lyo_walk_table_init(&w.positions, positions, sizeof *positions);
-    lyo_walk_table_init(&w.places, places, sizeof *places);
+    lyo_walk_result result;
+    lyo_walk_init(&w, &memory, data, size, options, error);
+    do {
+        result = lyo_walk_go(&w, callback, context);
+    } while (result == LYO_WALK_STOPPED);
+    lyo_walk_free(&w);
+    return result == LYO_WALK_GOOD;
+}
 
-    const uint8_t *p = lyo_walk_preamble(&w, w.data);
-    if (p) {
-        w.body = p;
-        lyo_walk_next_slot(&w);
-        p = lyo_walk_body(&w, p);
+lyo_walker *lyo_walk_begin(const uint8_t *data, size_t size, const lyo_walk_options *options,
+                           lyo_error *error)
+{
+    struct {
+        lyo_walker w;
+        lyo_walk_memory memory;
+    } * run;
+    void *(*reallocate)(void *, size_t) = options && options->reallocate ? options->reallocate : realloc;
+    if ((run = reallocate(NULL, sizeof *run))) {
+        lyo_walk_init(&run->w, &run->memory, data, size, options, error);
     }
-    lyo_walk_table *tables[] = {&w.frames, &w.strings, &w.names,     &w.definitions,
-                                &w.keys,   &w.index,   &w.positions, &w.places};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-        lyo_walk_table_free(&w, tables[i]);
-    }
-    lyo_walk_blocks_free(&w);
-    return p != NULL;
+    return run ? &run->w : NULL;
+}
+
+void lyo_walk_end(lyo_walker *w)
+{
+    void (*release)(void *) = w->options && w->options->release ? w->options->release : free;
+    lyo_walk_free(w);
+    release(w);
 }

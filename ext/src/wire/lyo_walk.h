@@ -110,7 +110,8 @@ typedef struct lyo_walk_event {
     const lyo_walk_definition *definition;
 } lyo_walk_event;
 
-typedef void (*lyo_walk_callback)(void *context, const lyo_walk_event *event);
+/** Listens to a walk. False stops it before the next value, but not between the parts of what stands before the value, or of a vector or block of rows. */
+typedef bool (*lyo_walk_callback)(void *context, const lyo_walk_event *event);
 
 typedef struct lyo_walk_options {
     uint32_t max_depth;    /* 0: no limit */
@@ -130,5 +131,25 @@ typedef struct lyo_walk_options {
  */
 bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options, lyo_walk_callback callback,
               void *context, lyo_error *error);
+
+/** A walk that can be stopped and gone on with, by another listener or by none: to find a value, and read from there. */
+typedef struct lyo_walker lyo_walker;
+
+typedef enum lyo_walk_result {
+    LYO_WALK_WRONG,   /* *error says what, and where */
+    LYO_WALK_STOPPED, /* by its listener */
+    LYO_WALK_GOOD     /* all bytes are good, up to the last */
+} lyo_walk_result;
+
+/** A walk of those bytes, which are borrowed until lyo_walk_end(), as options and *error are; NULL if there is no memory. */
+lyo_walker *lyo_walk_begin(const uint8_t *data, size_t size, const lyo_walk_options *options,
+                           lyo_error *error);
+/** Begins, or goes on where it was stopped. */
+lyo_walk_result lyo_walk_go(lyo_walker *w, lyo_walk_callback callback, void *context);
+/** The container whose beginning has stopped it, or the value of the key that has, is checked and not told of, nor its end, when it goes on. */
+void lyo_walk_skip(lyo_walker *w);
+/** Offset of what comes next, when it was stopped. */
+size_t lyo_walk_offset(const lyo_walker *w);
+void lyo_walk_end(lyo_walker *w);
 
 #endif

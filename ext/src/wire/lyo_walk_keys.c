@@ -274,7 +274,7 @@ static const uint8_t *lyo_walk_any_key(lyo_walker *w, const uint8_t *p, lyo_walk
         event.key = key;
         event.key.kind = kind;
         event.tag = *token;
-        w->callback(w->context, &event);
+        lyo_walk_tell(w, &event);
     }
     return p;
 }

@@ -20,7 +20,7 @@ LYO_INLINE void sink_entry(lyo_walker *w, const uint8_t *at, const uint8_t *p, u
         lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_ENTRY, at, p);
         event.tag = *at;
         event.number = length;
-        w->callback(w->context, &event);
+        lyo_walk_tell(w, &event);
     }
 }
 
@@ -40,7 +40,7 @@ LYO_INLINE void sink_definition(lyo_walker *w, const uint8_t *at, uint8_t kind)
         lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_DEFINITION, at, at + 1);
         event.tag = kind;
         event.number = w->definitions.count;
-        w->callback(w->context, &event);
+        lyo_walk_tell(w, &event);
     }
 }
 
@@ -58,7 +58,7 @@ static const uint8_t *lyo_walk_name(lyo_walker *w, const uint8_t *p, lyo_walk_ev
         lyo_walk_event event = lyo_walk_event_at(w, kind, token, p);
         event.tag = *token;
         event.leaf = leaf;
-        w->callback(w->context, &event);
+        lyo_walk_tell(w, &event);
     }
     return p;
 }
@@ -101,7 +101,7 @@ LYO_INLINE bool sink_definition_end(lyo_walker *w, const uint8_t *p)
     if (w->callback) {
         lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_DEFINITION_END, p, p);
         event.definition = &w->definition;
-        w->callback(w->context, &event);
+        lyo_walk_tell(w, &event);
     }
     return true;
 }

@@ -61,7 +61,7 @@ const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p)
             event.number = i;
             event.definition = f->definition;
             event.id = rows->id;
-            w->callback(w->context, &event);
+            lyo_walk_tell(w, &event);
         }
         if (!(p = lyo_walk_vector(w, p, count, NULL, &kind))) {
             return NULL;

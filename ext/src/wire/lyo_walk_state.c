@@ -81,6 +81,13 @@ void lyo_walk_blocks_free(lyo_walker *w)
     }
 }
 
+void lyo_walk_tell(lyo_walker *w, const lyo_walk_event *event)
+{
+    if (!w->callback(w->context, event)) {
+        w->stopped = true;
+    }
+}
+
 lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin,
                                  const uint8_t *end)
 {
@@ -100,6 +107,6 @@ void lyo_walk_emit_number(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t
     if (w->callback) {
         lyo_walk_event event = lyo_walk_event_at(w, kind, begin, end);
         event.number = number;
-        w->callback(w->context, &event);
+        lyo_walk_tell(w, &event);
     }
 }

@@ -94,7 +94,7 @@ typedef struct lyo_walk_block {
     uint8_t bytes[];
 } lyo_walk_block;
 
-typedef struct lyo_walker {
+struct lyo_walker {
     const uint8_t *data;      /* first byte of the payload */
     const uint8_t *last;      /* end of the payload */
     const uint8_t *end;       /* end of what is read now: payload, preamble, frame */
@@ -122,10 +122,16 @@ typedef struct lyo_walker {
     lyo_walk_table places;          /* uint64_t: position by index */
     lyo_walk_block *joined;         /* strings that were joined; NULL: none */
     lyo_walk_definition definition; /* that is being read */
-    lyo_walk_callback callback;
+    const uint8_t *at;              /* where it was stopped */
+    bool stopped;
+    bool at_value; /* a value comes next: that of the payload, or of a key that was read */
+    bool skipping; /* listener is not told until only so many frames are open, and no value comes next: */
+    size_t quiet;  /* these */
+    lyo_walk_callback callback; /* NULL: nobody listens, or not now */
+    lyo_walk_callback listener;
     void *context;
     lyo_error *error;
-} lyo_walker;
+};
 
 #define LYO_WALK_ITEM(type, table, i) (((type *)(table).items)[i])
 
@@ -139,6 +145,8 @@ void lyo_walk_table_free(lyo_walker *w, lyo_walk_table *table);
 /** Room for a string of so many bytes, to the end of the walk; NULL if there is none. */
 uint8_t *lyo_walk_take(lyo_walker *w, size_t size);
 void lyo_walk_blocks_free(lyo_walker *w);
+/** Tells of an event. Somebody listens. */
+void lyo_walk_tell(lyo_walker *w, const lyo_walk_event *event);
 /** An event of that kind about the bytes from begin to end. */
 lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin,
                                  const uint8_t *end);

@@ -28,7 +28,7 @@ static void lyo_walk_emit_nulls(lyo_walker *w, lyo_vector *v)
         lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_CELL, v->at, v->at);
         event.leaf.type = LYO_LEAF_NULL;
         event.number = v->next++;
-        w->callback(w->context, &event);
+        lyo_walk_tell(w, &event);
     }
 }
 
@@ -41,7 +41,7 @@ static void lyo_walk_emit_cell(lyo_walker *w, lyo_vector *v, const lyo_walk_leaf
     event.leaf = *leaf;
     event.tag = begin < end ? *begin : 0;
     event.number = v->next++;
-    w->callback(w->context, &event);
+    lyo_walk_tell(w, &event);
     lyo_walk_emit_nulls(w, v);
 }
 
@@ -54,7 +54,7 @@ static void lyo_walk_emit_part(lyo_walker *w, const lyo_vector *v, lyo_walk_even
         event.number = v->m;
         event.first = first;
         event.second = second;
-        w->callback(w->context, &event);
+        lyo_walk_tell(w, &event);
     }
 }
 
@@ -64,7 +64,7 @@ LYO_INLINE void sink_kind(lyo_walker *w, const lyo_vector *v)
         lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_VECTOR_KIND, v->at, v->at + 1);
         event.tag = *v->at;
         event.number = v->n;
-        w->callback(w->context, &event);
+        lyo_walk_tell(w, &event);
     }
 }
 
@@ -167,7 +167,7 @@ LYO_INLINE const uint8_t *sink_word(lyo_walker *w, lyo_vector *v, uint64_t i, co
         event.tag = *token;
         event.number = i;
         event.leaf = word;
-        w->callback(w->context, &event);
+        lyo_walk_tell(w, &event);
         lyo_walk_key_entry *entry = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, w->keys.count++);
         entry->name = word.string.bytes;
         entry->size = word.string.size;
