@@ -175,7 +175,7 @@ static bool is_listed(const HashTable *layout, uint32_t n)
 static bool are_indices(const uint8_t *p, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
-        if (!lyo_is_small_int(p[i]) || lyo_small_int(p[i]) != (int)i) {
+        if (!lyo_is_small_int(p[i]) || lyo_small_int(p[i]) != (int64_t)i) {
             return false;
         }
     }

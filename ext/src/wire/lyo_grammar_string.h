@@ -50,9 +50,9 @@ LYO_INLINE bool lyo_is_small_int(uint8_t tag)
 }
 
 /** The int that an INT_SMALL is. */
-LYO_INLINE int lyo_small_int(uint8_t tag)
+LYO_INLINE int64_t lyo_small_int(uint8_t tag)
 {
-    return tag - LYO_TAG_INT_SMALL + LYO_INT_SMALL_LEAST;
+    return (int64_t)tag - LYO_TAG_INT_SMALL + LYO_INT_SMALL_LEAST;
 }
 
 /** Reads INT. p: its tag, which is a constant or tested before. */
