@@ -34,6 +34,8 @@ abstract class Bulk extends Tokens
     private const EXACT = 1 << 53;
 
     protected readonly int $body;
+    /** @var list<Definition> */
+    protected readonly array $definitions;
     protected int $depth = 0;
     private int $creditUsed = 0;
     private int $elements = 0;
@@ -45,7 +47,9 @@ abstract class Bulk extends Tokens
     {
         parent::__construct($data);
         $this->at = $this->body = $head->body;
-        $this->names = $head->names();
+        $this->names = $head->strings;
+        $this->longest = $head->longest;
+        $this->definitions = $head->definitions;
         $this->maxDepth = $maxDepth > 0 ? $maxDepth : PHP_INT_MAX;
         $this->maxElements = $maxElements > 0 ? $maxElements : PHP_INT_MAX;
     }
@@ -336,7 +340,7 @@ abstract class Bulk extends Tokens
     {
         $this->at++;
         $count = $this->countOf($token);
-        $shape = $this->head->definitions[$this->varlen($token)] ?? null;
+        $shape = $this->definitions[$this->varlen($token)] ?? null;
         if ($shape === null || $shape->kind !== Kind::MAP_SHAPE || $shape->count > Limit::ROW_KEYS) {
             throw $this->fail(ErrorCode::DefinitionId, $token);
         }

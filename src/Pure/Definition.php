@@ -8,6 +8,8 @@ namespace Lyo\Pure;
 
 use Lyo\Native\Text;
 
+use function array_flip;
+use function array_keys;
 use function array_map;
 use function count;
 use function is_int;
@@ -24,6 +26,7 @@ final class Definition
     /** @var list<string>|null the text of each key */
     private ?array $keyTexts = null;
     private string $opening = '';
+    private ?bool $numericNames = null;
 
     /** @param list<int|string> $keys of a shape, mangled as in memory */
     public function __construct(
@@ -38,7 +41,23 @@ final class Definition
     /** @return list<string> */
     public function keyTexts(): array
     {
-        return $this->keyTexts ??= array_map(static fn(int|string $key): string => is_int($key) ? "i:$key;" : Text::string($key), $this->keys);
+        return $this->keyTexts ??= self::textsOf($this->keys);
+    }
+
+    /**
+     * @param list<int|string> $keys
+     *
+     * @return list<string>
+     */
+    public static function textsOf(array $keys): array
+    {
+        return array_map(static fn(int|string $key): string => is_int($key) ? "i:$key;" : Text::string($key), $keys);
+    }
+
+    /** Some name of a property is the decimal form of an int, which an array has as the int. */
+    public function hasNumericNames(): bool
+    {
+        return $this->numericNames ??= array_keys(array_flip($this->keys)) !== $this->keys;
     }
 
     /** What serialize() text has before the first key. */

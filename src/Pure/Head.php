@@ -28,7 +28,7 @@ final class Head extends Tokens
     private const CACHED = 128;
     private const CACHED_SIZE = 2048;
 
-    /** @var array<string, array{list<Definition>, list<string>}> definitions and strings, by their bytes */
+    /** @var array<string, array{list<Definition>, list<string>, bool, int}> definitions, strings, $classes and $longest, by their bytes */
     private static array $cache = [];
 
     public readonly bool $sharing;
@@ -59,12 +59,6 @@ final class Head extends Tokens
             $this->table();
         }
         $this->body = $this->at;
-    }
-
-    /** @return list<string> the strings of the preamble */
-    public function names(): array
-    {
-        return $this->strings;
     }
 
     /** The value is made of nothing but scalars and arrays without PHP references. */
@@ -134,21 +128,16 @@ final class Head extends Tokens
         $bytes = $size <= self::CACHED_SIZE ? substr($this->data, $this->at, $size) : '';
         $known = self::$cache[$bytes] ?? null;
         if ($known !== null) {
-            [$this->definitions, $this->strings] = $known;
+            [$this->definitions, $this->strings, $this->classes, $this->longest] = $known;
             $this->at = $this->end;
         } else {
             $this->short = ErrorCode::Size;
             while ($this->at < $this->end) {
-                $this->definitions[] = $this->definition();
+                $this->definitions[] = $definition = $this->definition();
+                $this->classes = $this->classes || $definition->kind !== Wire\Definition::MAP_SHAPE;
             }
             $this->short = ErrorCode::Truncated;
             $this->remember($bytes);
-        }
-        foreach ($this->definitions as $definition) {
-            if ($definition->kind !== Wire\Definition::MAP_SHAPE) {
-                $this->classes = true;
-                break;
-            }
         }
         $this->end = $all;
     }
@@ -162,7 +151,7 @@ final class Head extends Tokens
         if (count(self::$cache) >= self::CACHED) {
             self::$cache = [];
         }
-        self::$cache[$bytes] = [$this->definitions, $this->strings];
+        self::$cache[$bytes] = [$this->definitions, $this->strings, $this->classes, $this->longest];
     }
 
     private function definition(): Definition

@@ -63,7 +63,7 @@ final class Lyo
         $checked = Options::forReading($options);
         $head = new Head($data);
         if ($head->isPlain()) {
-            return ValueReader::read($data, $head, $checked->maxDepth, $checked->maxElements);
+            return Reader::value($data, $head, $checked->maxDepth, $checked->maxElements);
         }
         $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements);
         $classes = new Classes($checked);
@@ -85,7 +85,7 @@ final class Lyo
             $maxDepth = Options::forReading([])->maxDepth;
             $head = new Head($data);
             if ($head->isPlain()) {
-                ValueReader::read($data, $head, $maxDepth, 0);
+                Reader::value($data, $head, $maxDepth, 0);
             } else {
                 self::text($data, $head, $maxDepth, 0);
             }
@@ -120,7 +120,7 @@ final class Lyo
     {
         $precision = ExactFloats::begin();
         try {
-            return TextReader::read($data, $head, $maxDepth, $maxElements, $missing);
+            return Reader::text($data, $head, $maxDepth, $maxElements, $missing);
         } finally {
             ExactFloats::end($precision);
         }

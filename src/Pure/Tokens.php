@@ -39,6 +39,8 @@ abstract class Tokens
     protected ErrorCode $short = ErrorCode::Truncated;
     /** @var list<string> by string id; without a type in the code, as loops refer to it */
     protected $strings = [];
+    /** No string is longer but for what it begins as. */
+    protected int $longest = 0;
     /** @var list<string>|null the strings of the preamble, for the body; null within the preamble */
     protected ?array $names = null;
 
@@ -221,6 +223,9 @@ abstract class Tokens
             if ($size < 0) {
                 throw $this->ended($token);
             }
+            if ($size > $this->longest) {
+                $this->longest = $size;
+            }
             return $this->strings[] = substr($this->data, $this->skip($size, $token), $size);
         }
         if ($tag >= Tag::BACKREF && $tag <= Tag::BACKREF_LAST) {
@@ -276,6 +281,9 @@ abstract class Tokens
         $earlier = $this->strings[count($this->strings) - $distance] ?? throw $this->fail(ErrorCode::StringId, $token);
         if ($common > strlen($earlier)) {
             throw $this->fail(ErrorCode::Size, $token);
+        }
+        if ($rest > $this->longest) {
+            $this->longest = $rest;
         }
         $from = $this->skip($rest < 0 ? PHP_INT_MAX : $rest, $token);
         return $this->strings[] = substr($earlier, 0, $common) . substr($this->data, $from, $rest);
