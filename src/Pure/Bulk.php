@@ -39,7 +39,9 @@ abstract class Bulk extends Tokens
     protected int $depth = 0;
     private int $creditUsed = 0;
     private int $elements = 0;
-    private readonly int $maxDepth;
+    /** There is a limit of elements. */
+    protected readonly bool $bounded;
+    protected readonly int $maxDepth;
     private readonly int $maxElements;
 
     /** @param int $maxDepth 0 for no limit; as is $maxElements */
@@ -52,6 +54,7 @@ abstract class Bulk extends Tokens
         $this->definitions = $head->definitions;
         $this->maxDepth = $maxDepth > 0 ? $maxDepth : PHP_INT_MAX;
         $this->maxElements = $maxElements > 0 ? $maxElements : PHP_INT_MAX;
+        $this->bounded = $maxElements > 0;
     }
 
     /** A container of $count entries begins, which need so many bytes at least; others need $pending. Its rows have $cells. */
@@ -66,7 +69,7 @@ abstract class Bulk extends Tokens
         if ($count > Limit::COUNT || $count + $cells > $this->maxElements - $this->elements) {
             throw $this->fail(ErrorCode::Elements, $token);
         }
-        if ($this->maxElements !== PHP_INT_MAX) {
+        if ($this->bounded) {
             $this->elements += $count + $cells;
         }
     }

@@ -23,6 +23,8 @@ use function strlen;
 final class Definition
 {
     public readonly int $count;
+    /** Bytes of an array's text in front of the first key. */
+    public readonly int $arrayOpening;
     /** @var list<string>|null the text of each key */
     private ?array $keyTexts = null;
     private string $opening = '';
@@ -36,6 +38,7 @@ final class Definition
         public readonly array $keys = [],
     ) {
         $this->count = count($keys);
+        $this->arrayOpening = strlen("a:$this->count:{");
     }
 
     /** @return list<string> */

@@ -15,6 +15,7 @@ use function count;
 use function min;
 use function ord;
 use function sort;
+use function strlen;
 use function substr;
 
 /**
@@ -24,12 +25,13 @@ use function substr;
  */
 final class Head extends Tokens
 {
-    /** Preambles that are remembered, and the most bytes of one. */
-    private const CACHED = 128;
-    private const CACHED_SIZE = 2048;
+    /** Most bytes of all preambles that are remembered, and of one. */
+    private const CACHED = 256 << 10;
+    private const CACHED_SIZE = 32 << 10;
 
     /** @var array<string, array{list<Definition>, list<string>, bool, int}> definitions, strings, $classes and $longest, by their bytes */
     private static array $cache = [];
+    private static int $cached = 0;
 
     public readonly bool $sharing;
     /** @var list<Definition> */
@@ -148,8 +150,10 @@ final class Head extends Tokens
         if ($bytes === '') {
             return;
         }
-        if (count(self::$cache) >= self::CACHED) {
+        self::$cached += strlen($bytes);
+        if (self::$cached > self::CACHED) {
             self::$cache = [];
+            self::$cached = strlen($bytes);
         }
         self::$cache[$bytes] = [$this->definitions, $this->strings, $this->classes, $this->longest];
     }

@@ -94,8 +94,11 @@ final class Reader extends Bulk
 
     private function sink(): TextSink
     {
+        $sink = $this->sink;
+        $sink->at = $this->at;
         // a slot has a value, a key and a class, a key has a class; a string may begin as one of 255 bytes
-        return $this->sink->behind($this->at, 4 * $this->slot * ($this->longest + 300));
+        $sink->weighs = 4 * $this->slot * ($this->longest + 300) > TextSink::MOST;
+        return $sink;
     }
 
     private function root(): mixed
@@ -118,10 +121,11 @@ final class Reader extends Bulk
     private function values(int $n, int $pending, bool $keyed = false): array
     {
         $data = $this->data;
-        $end = $this->end;
-        $stop = min($end, $this->next);
-        $at = $this->at;
+        $names = $this->names;
         $strings = &$this->strings;
+        $end = $this->end;
+        $stop = $this->next < $end ? $this->next : $end;
+        $at = $this->at;
         $values = [];
         $uncounted = $n;
         $key = null;
@@ -132,41 +136,64 @@ final class Reader extends Bulk
                 }
                 if (!$keyed || $key !== null) {
                     $this->place($at, $this->slot + $uncounted - $n + 1);
-                    $stop = min($end, $this->next);
+                    $stop = $this->next < $end ? $this->next : $end;
                 }
             }
             $token = $at;
             $tag = ord($data[$at]);
-            if ($tag <= Tag::STRING_SHORT_LAST && $tag !== 0) {
-                if ($tag >= Tag::STRING_SHORT) {
-                    $size = $tag - (Tag::STRING_SHORT - 2);
-                    if ($size >= $end - $at) {
-                        throw $this->ended($at);
+            do {
+                if ($tag < Tag::BACKREF_12) {
+                    if ($tag <= Tag::STRING_SHORT_LAST) {
+                        if ($tag >= Tag::STRING_SHORT) {
+                            $size = $tag - (Tag::STRING_SHORT - 2);
+                            if ($size >= $end - $at) {
+                                throw $this->ended($at);
+                            }
+                            $value = $strings[] = substr($data, $at + 1, $size);
+                            $at += $size + 1;
+                            break;
+                        }
+                        if ($tag !== 0) {
+                            $value = $tag - (Tag::INT_SMALL + 1);
+                            $at++;
+                            break;
+                        }
                     }
-                    $value = $strings[] = substr($data, $at + 1, $size);
-                    $at += $size + 1;
-                } else {
-                    $value = $tag - (Tag::INT_SMALL + 1);
-                    $at++;
+                } elseif ($tag >= Tag::NAME) {
+                    if ($tag >= Tag::BACKREF_NEAR) {
+                        $value = $strings[count($strings) - ($tag - (Tag::BACKREF_NEAR - 1))] ?? throw $this->fail(ErrorCode::StringId, $at);
+                        $at++;
+                        break;
+                    }
+                    if ($tag <= Tag::NAME_LAST) {
+                        if ($at + 1 < $end) {
+                            $value = $names[($tag - Tag::NAME) << 8 | ord($data[$at + 1])] ?? throw $this->fail(ErrorCode::StringId, $at);
+                            $at += 2;
+                            break;
+                        }
+                    } elseif ($tag >= Tag::PREFIXED && $tag <= Tag::PREFIXED_SHORT) {
+                        $this->at = $at;
+                        $value = $this->prefixed($tag);
+                        $at = $this->at;
+                        break;
+                    }
+                } elseif ($tag >= Tag::NULL) {
+                    if ($tag <= Tag::ARRAY_EMPTY) {
+                        $value = self::CONSTANTS[$tag - Tag::NULL];
+                        $at++;
+                        break;
+                    }
+                    if ($tag >= Tag::STRING && $tag <= Tag::STRING_LAST) {
+                        $this->at = $at;
+                        $value = $this->longString($tag);
+                        $at = $this->at;
+                        break;
+                    }
+                } elseif ($at + 1 < $end) {
+                    $value = $this->known(($tag - Tag::BACKREF_12) << 8 | ord($data[$at + 1]), $at);
+                    $at += 2;
+                    break;
                 }
-            } elseif ($tag >= Tag::BACKREF_NEAR) {
-                $value = $strings[count($strings) - ($tag - (Tag::BACKREF_NEAR - 1))] ?? throw $this->fail(ErrorCode::StringId, $at);
-                $at++;
-            } elseif ($tag >= Tag::PREFIXED && $tag <= Tag::PREFIXED_SHORT) {
-                $this->at = $at;
-                $value = $this->prefixed($tag);
-                $at = $this->at;
-            } elseif ($tag >= Tag::STRING && $tag <= Tag::STRING_LAST || $tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST) {
-                $this->at = $at;
-                $value = $this->string();
-                $at = $this->at;
-            } elseif ($tag >= Tag::NULL && $tag <= Tag::ARRAY_EMPTY) {
-                $value = self::CONSTANTS[$tag - Tag::NULL];
-                $at++;
-            } elseif ($tag >= Tag::NAME && $tag <= Tag::NAME_LAST && $at + 1 < $end) {
-                $value = $this->names[($tag - Tag::NAME) << 8 | ord($data[$at + 1])] ?? throw $this->fail(ErrorCode::StringId, $at);
-                $at += 2;
-            } else {
                 $this->at = $at;
                 if ($keyed && $key === null) {
                     $value = $this->key(null);
@@ -175,11 +202,11 @@ final class Reader extends Bulk
                     $uncounted = $n - 1;
                     $value = $this->other($tag, $pending + ($keyed ? 2 * $uncounted : $uncounted));
                     if ($stop !== $end) {
-                        $stop = min($end, $this->next);
+                        $stop = $this->next < $end ? $this->next : $end;
                     }
                 }
                 $at = $this->at;
-            }
+            } while (false);
             if (!$keyed) {
                 $values[] = $value;
                 $n--;
@@ -224,6 +251,9 @@ final class Reader extends Bulk
             $this->at--;
         }
         if ($tag < Tag::LIST) {
+            if ($tag >= Tag::INT && $tag <= Tag::INT_LAST) {
+                return $this->int($tag);
+            }
             if ($tag !== Tag::ARRAY_EMPTY) {
                 return $this->leaf();
             }
@@ -253,7 +283,10 @@ final class Reader extends Bulk
     /** @return array<mixed>|TextPiece */
     private function array(int $token, int $count, int $pending, bool $keyed): array|TextPiece
     {
-        $this->admit($token, $keyed ? 2 * $count : $count, $count, $pending);
+        $need = $keyed ? 2 * $count : $count;
+        if ($this->bounded || $this->depth >= $this->maxDepth || $need > $this->end - $this->at - $pending || $need < 0) {
+            $this->admit($token, $need, $count, $pending);
+        }
         $this->depth++;
         $pieces = $this->pieces;
         $values = $this->values($count, $pending, $keyed);
@@ -364,37 +397,38 @@ final class Reader extends Bulk
     {
         $definition = $this->definitions[$id] ?? throw $this->fail(ErrorCode::DefinitionId, $token);
         $kind = $definition->kind;
-        if ($kind === Kind::MAP_SHAPE) {
-            $this->admit($token, $definition->count, $definition->count, $pending);
-            $this->depth++;
-            $pieces = $this->pieces;
-            $values = $this->values($definition->count, $pending);
-            $this->depth--;
-            return $pieces === $this->pieces ? array_combine($definition->keys, $values) : $this->sink()->record($definition, $values, true);
+        if ($kind > Kind::CLASS_SHAPE) {
+            $this->head->used[$id] = true;
+            $this->pieces++;
+            return match ($kind) {
+                Kind::OPEN_CLASS => $this->open($token, $definition, $pending),
+                Kind::CUSTOM_CLASS => $this->custom($definition),
+                default => $this->enumCase($definition),
+            };
         }
-        $this->head->used[$id] = true;
-        $this->pieces++;
+        $count = $definition->count;
+        if ($this->bounded || $this->depth >= $this->maxDepth || $count > $this->end - $this->at - $pending) {
+            $this->admit($token, $count, $count, $pending);
+        }
+        $this->depth++;
         if ($kind === Kind::CLASS_SHAPE) {
-            $this->admit($token, $definition->count, $definition->count, $pending);
-            $this->depth++;
+            $this->head->used[$id] = true;
             $this->begin($definition->class);
-            $pieces = $this->pieces;
-            $values = $this->values($definition->count, $pending);
-            $this->depth--;
-            return $this->sink()->record($definition, $values, $pieces !== $this->pieces);
         }
-        return match ($kind) {
-            Kind::OPEN_CLASS => $this->open($token, $definition, $pending),
-            Kind::CUSTOM_CLASS => $this->custom($definition),
-            default => $this->enumCase($definition),
-        };
+        $pieces = $this->pieces;
+        $values = $this->values($count, $pending);
+        $this->depth--;
+        if ($kind === Kind::CLASS_SHAPE) {
+            return $this->sink()->record($definition, $values, $this->pieces++ !== $pieces);
+        }
+        return $pieces === $this->pieces ? array_combine($definition->keys, $values) : $this->sink()->record($definition, $values, true);
     }
 
     /** An object begins. */
     private function begin(string $class): void
     {
         $this->objects[] = $this->slot;
-        if ($this->sink->isMissing($class)) {
+        if (isset($this->sink->missing[$class])) {
             $this->slot++; // one property more, which holds the name
         }
     }
@@ -426,7 +460,7 @@ final class Reader extends Bulk
     {
         $this->begin($definition->class);
         $payload = $this->string();
-        if ($this->sink->isMissing($definition->class)) {
+        if (isset($this->sink->missing[$definition->class])) {
             return $this->sink()->object($definition, [], []);
         }
         $payload = Payload::renumber($payload, 0, $this->slot);

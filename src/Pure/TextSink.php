@@ -28,7 +28,7 @@ use function substr;
  */
 final class TextSink
 {
-    private const MOST = 64 << 20;
+    public const MOST = 64 << 20;
     private const MOST_PER_BYTE = 16;
     /** Shorter strings need no look at the bound. */
     private const LONG = 128;
@@ -37,34 +37,18 @@ final class TextSink
 
     /** Bytes of long strings that may come yet. */
     private int $left;
-    private int $at = 0;
-    /** Arrays are looked into before they are written: their text may be too long. */
-    private bool $weighs = false;
+    /** Where the reader is. */
+    public int $at = 0;
+    /** Arrays are looked into before they are written: their text may be longer than MOST. */
+    public bool $weighs = false;
 
     /**
      * @param int $size of the payload
      * @param array<string, true> $missing classes whose objects will be incomplete
      */
-    public function __construct(int $size, private readonly array $missing)
+    public function __construct(int $size, public readonly array $missing)
     {
         $this->left = self::MOST + self::MOST_PER_BYTE * $size;
-    }
-
-    /**
-     * What is written next ends there in the payload.
-     *
-     * @param int $most no text of what was read so far is longer
-     */
-    public function behind(int $at, int $most): self
-    {
-        $this->at = $at;
-        $this->weighs = $most > self::MOST;
-        return $this;
-    }
-
-    public function isMissing(string $class): bool
-    {
-        return isset($this->missing[$class]);
     }
 
     /** The whole text. */
@@ -95,12 +79,16 @@ final class TextSink
      */
     public function record(Definition $shape, array $values, bool $mixed): TextPiece
     {
-        $opening = isset($this->missing[$shape->class]) ? self::openingOfMissing($shape->class, $shape->count) : $shape->opening();
+        $opening = $this->missing !== [] && isset($this->missing[$shape->class]) ? self::openingOfMissing($shape->class, $shape->count) : $shape->opening();
         if ($mixed || $shape->hasNumericNames()) {
             return $this->entries($opening, $shape->keyTexts(), $values);
         }
+        $array = array_combine($shape->keys, $values);
+        if ($this->weighs) {
+            $this->weigh($array);
+        }
         // an array has the same text behind its opening
-        return new TextPiece($opening . substr($this->plain(array_combine($shape->keys, $values)), strlen("a:$shape->count:{")));
+        return new TextPiece($opening . substr(serialize($array), $shape->arrayOpening));
     }
 
     /**

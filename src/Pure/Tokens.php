@@ -151,6 +151,14 @@ abstract class Tokens
         }
         $token = $this->at++;
         $size = $tag - Tag::INT + 1;
+        if ($size <= 2 && $token + $size < $this->end) {
+            $value = $size === 1 ? ord($this->data[$token + 1]) : ord($this->data[$token + 1]) | ord($this->data[$token + 2]) << 8;
+            $value -= ($value >> 8 * $size - 1) << 8 * $size;
+            if ($value < -0x80 || $value >= 0x80 || $size === 1 && ($value < -1 || $value >= Tag::INT_SMALL_LAST - Tag::INT_SMALL)) {
+                $this->at += $size;
+                return $value;
+            }
+        }
         $value = $this->signed($this->skip($size, $token), $size);
         if ($size === 1 ? $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL : Bytes::intSize($value) !== $size) {
             throw $this->fail(ErrorCode::Overlong, $token);
@@ -219,14 +227,7 @@ abstract class Tokens
             return $this->data[$this->skip(1, $token)];
         }
         if ($tag >= Tag::STRING && $tag <= Tag::STRING_LAST) {
-            $size = $this->fixed($tag - Tag::STRING + 1, Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2);
-            if ($size < 0) {
-                throw $this->ended($token);
-            }
-            if ($size > $this->longest) {
-                $this->longest = $size;
-            }
-            return $this->strings[] = substr($this->data, $this->skip($size, $token), $size);
+            return $this->longString($tag);
         }
         if ($tag >= Tag::BACKREF && $tag <= Tag::BACKREF_LAST) {
             return $this->known($this->fixed($tag - Tag::BACKREF + 2, 4095), $token);
@@ -234,8 +235,27 @@ abstract class Tokens
         throw $this->fail(ErrorCode::Tag, $token);
     }
 
+    /** A string whose length has bytes of its own. */
+    protected function longString(int $tag): string
+    {
+        $token = $this->at;
+        $most = Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2;
+        $left = $this->end - $token - 2;
+        if ($tag === Tag::STRING && $left >= 0 && ($size = ord($this->data[$token + 1])) > $most && $size <= $left) {
+            $from = $token + 2; // most of them; what is wrong is told below
+            $this->at = $from + $size;
+        } else {
+            $size = $this->fixed($tag - Tag::STRING + 1, $most);
+            $from = $this->skip($size < 0 ? PHP_INT_MAX : $size, $token);
+        }
+        if ($size > $this->longest) {
+            $this->longest = $size;
+        }
+        return $this->strings[] = substr($this->data, $from, $size);
+    }
+
     /** The string with that id, which is none of the last that have a tag each. */
-    private function known(int $id, int $token): string
+    protected function known(int $id, int $token): string
     {
         $string = $this->strings[$id] ?? throw $this->fail(ErrorCode::StringId, $token);
         if (count($this->strings) - $id <= Strings::NEAR) {
@@ -248,7 +268,16 @@ abstract class Tokens
     protected function prefixed(int $tag): string
     {
         $token = $this->at;
-        if ($tag >= Tag::PREFIXED_SHORT_NEAR && $tag <= Tag::PREFIXED_SHORT_NEAR_LAST && $token + 1 < $this->end) {
+        if ($tag >= Tag::PREFIXED_NEAR && $tag <= Tag::PREFIXED_NEAR_LAST && $token + 2 < $this->end) {
+            // most of them; what is wrong is told below
+            $common = ord($this->data[$token + 1]);
+            $rest = ord($this->data[$token + 2]);
+            $earlier = $this->strings[count($this->strings) - ($tag - (Tag::PREFIXED_NEAR - 1))] ?? '';
+            if ($rest < 248 && $common <= strlen($earlier) && $rest <= $this->end - $token - 3 && $common >= Limit::PREFIX_LEAST && ($common >= Limit::PREFIX_LEAST + 16 || $rest >= 16)) {
+                $this->at = $token + 3 + $rest;
+                return $this->strings[] = substr($earlier, 0, $common) . substr($this->data, $token + 3, $rest);
+            }
+        } elseif ($tag >= Tag::PREFIXED_SHORT_NEAR && $tag <= Tag::PREFIXED_SHORT_NEAR_LAST && $token + 1 < $this->end) {
             // most of them; what is wrong is told below
             $byte = ord($this->data[$token + 1]);
             $common = Limit::PREFIX_LEAST + ($byte & 15);
