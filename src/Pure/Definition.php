@@ -23,12 +23,14 @@ use function strlen;
 final class Definition
 {
     public readonly int $count;
-    /** Bytes of an array's text in front of the first key. */
+    /** What serialize() text has before the first key of a shape. */
+    public readonly string $opening;
+    /** Bytes of that for an array. */
     public readonly int $arrayOpening;
+    /** Some name of a property is the decimal form of an int, which an array has as the int. */
+    public readonly bool $numericNames;
     /** @var list<string>|null the text of each key */
     private ?array $keyTexts = null;
-    private string $opening = '';
-    private ?bool $numericNames = null;
 
     /** @param list<int|string> $keys of a shape, mangled as in memory */
     public function __construct(
@@ -39,6 +41,8 @@ final class Definition
     ) {
         $this->count = count($keys);
         $this->arrayOpening = strlen("a:$this->count:{");
+        $this->opening = $class === '' ? "a:$this->count:{" : $this->openingOf($this->count);
+        $this->numericNames = $class !== '' && array_keys(array_flip($keys)) !== $keys;
     }
 
     /** @return list<string> */
@@ -57,19 +61,7 @@ final class Definition
         return array_map(static fn(int|string $key): string => is_int($key) ? "i:$key;" : Text::string($key), $keys);
     }
 
-    /** Some name of a property is the decimal form of an int, which an array has as the int. */
-    public function hasNumericNames(): bool
-    {
-        return $this->numericNames ??= array_keys(array_flip($this->keys)) !== $this->keys;
-    }
-
-    /** What serialize() text has before the first key. */
-    public function opening(): string
-    {
-        return $this->opening !== '' ? $this->opening : $this->opening = $this->class === '' ? "a:$this->count:{" : $this->openingOf($this->count);
-    }
-
-    /** The same for an object of an open class. */
+    /** What serialize() text has before the first key of an object. */
     public function openingOf(int $count): string
     {
         return 'O:' . strlen($this->class) . ":\"$this->class\":$count:{";

@@ -413,7 +413,10 @@ final class Reader extends Bulk
         $this->depth++;
         if ($kind === Kind::CLASS_SHAPE) {
             $this->head->used[$id] = true;
-            $this->begin($definition->class);
+            $this->objects[] = $this->slot;
+            if ($this->sink->missing !== []) {
+                $this->slot += $this->slotsOfName($definition);
+            }
         }
         $pieces = $this->pieces;
         $values = $this->values($count, $pending);
@@ -424,13 +427,10 @@ final class Reader extends Bulk
         return $pieces === $this->pieces ? array_combine($definition->keys, $values) : $this->sink()->record($definition, $values, true);
     }
 
-    /** An object begins. */
-    private function begin(string $class): void
+    /** An object that will have no class has one property more, which holds the name. */
+    private function slotsOfName(Definition $definition): int
     {
-        $this->objects[] = $this->slot;
-        if (isset($this->sink->missing[$class])) {
-            $this->slot++; // one property more, which holds the name
-        }
+        return isset($this->sink->missing[$definition->class]) ? 1 : 0;
     }
 
     private function open(int $token, Definition $definition, int $pending): TextPiece
@@ -439,7 +439,8 @@ final class Reader extends Bulk
         $count = $count < 0 ? PHP_INT_MAX >> 2 : min($count, PHP_INT_MAX >> 2);
         $this->admit($token, 2 * $count, $count, $pending);
         $this->depth++;
-        $this->begin($definition->class);
+        $this->objects[] = $this->slot;
+        $this->slot += $this->slotsOfName($definition);
         $keys = $values = $seen = [];
         for ($left = 2 * $count + $pending; $count > 0; $count--) {
             $at = $this->at;
@@ -458,7 +459,8 @@ final class Reader extends Bulk
 
     private function custom(Definition $definition): TextPiece
     {
-        $this->begin($definition->class);
+        $this->objects[] = $this->slot;
+        $this->slot += $this->slotsOfName($definition);
         $payload = $this->string();
         if (isset($this->sink->missing[$definition->class])) {
             return $this->sink()->object($definition, [], []);

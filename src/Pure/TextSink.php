@@ -79,8 +79,8 @@ final class TextSink
      */
     public function record(Definition $shape, array $values, bool $mixed): TextPiece
     {
-        $opening = $this->missing !== [] && isset($this->missing[$shape->class]) ? self::openingOfMissing($shape->class, $shape->count) : $shape->opening();
-        if ($mixed || $shape->hasNumericNames()) {
+        $opening = $this->missing !== [] && isset($this->missing[$shape->class]) ? self::openingOfMissing($shape->class, $shape->count) : $shape->opening;
+        if ($mixed || $shape->numericNames) {
             return $this->entries($opening, $shape->keyTexts(), $values);
         }
         $array = array_combine($shape->keys, $values);
