@@ -150,20 +150,17 @@ abstract class Bulk extends Tokens
             $kind === Vector::DOUBLE => $this->doubles($m, $token),
             $kind === Vector::CONSTANT => array_fill(0, $m, $this->leaf()),
             $kind === Vector::DICTIONARY => $this->dictionary($m, $token, $owner),
-            $kind === Vector::MIXED => $this->mixed($m),
+            $kind === Vector::MIXED => $this->leaves($m),
             default => $this->decimals($m, $kind - Vector::DECIMAL + 1, $token),
         };
     }
 
-    /** @return list<int|float|string|bool|null> */
-    private function mixed(int $m): array
-    {
-        $cells = [];
-        for ($i = 0; $i < $m; $i++) {
-            $cells[] = $this->leaf();
-        }
-        return $cells;
-    }
+    /**
+     * The next n leaves.
+     *
+     * @return list<int|float|string|bool|null>
+     */
+    abstract protected function leaves(int $n): array;
 
     /**
      * So many unsigned numbers of that many bytes each; of 8 they may come out negative.

@@ -39,6 +39,8 @@ final class Reader extends Bulk
 {
     /** The values of the tags from NULL to ARRAY_EMPTY. */
     private const CONSTANTS = [null, false, true, '', []];
+    /** In the place of what is pending: leaves alone are read, which are no slots. */
+    private const LEAVES = -1;
 
     private TextSink $sink;
     /** Pieces of text that the sink was asked for: a container in which some were is not an array of PHP. */
@@ -124,7 +126,7 @@ final class Reader extends Bulk
         $names = $this->names;
         $strings = &$this->strings;
         $end = $this->end;
-        $stop = $this->next < $end ? $this->next : $end;
+        $stop = $this->next < $end && $pending !== self::LEAVES ? $this->next : $end;
         $at = $this->at;
         $values = [];
         $uncounted = $n;
@@ -178,7 +180,7 @@ final class Reader extends Bulk
                         break;
                     }
                 } elseif ($tag >= Tag::NULL) {
-                    if ($tag <= Tag::ARRAY_EMPTY) {
+                    if ($tag < Tag::ARRAY_EMPTY || $tag === Tag::ARRAY_EMPTY && $pending !== self::LEAVES) {
                         $value = self::CONSTANTS[$tag - Tag::NULL];
                         $at++;
                         break;
@@ -197,6 +199,8 @@ final class Reader extends Bulk
                 $this->at = $at;
                 if ($keyed && $key === null) {
                     $value = $this->key(null);
+                } elseif ($pending === self::LEAVES) {
+                    $value = $this->leaf();
                 } else {
                     $this->slot += $uncounted - $n + 1;
                     $uncounted = $n - 1;
@@ -231,6 +235,15 @@ final class Reader extends Bulk
         $this->slot += $uncounted;
         $this->at = $at;
         return $values;
+    }
+
+    protected function leaves(int $n): array
+    {
+        $slot = $this->slot;
+        $leaves = $this->values($n, self::LEAVES);
+        $this->slot = $slot;
+        /** @var list<int|float|string|bool|null> */
+        return $leaves;
     }
 
     /** A value that is no frequent leaf. */
