@@ -185,10 +185,9 @@ final class Reader extends Bulk
                         $at++;
                         break;
                     }
-                    if ($tag >= Tag::STRING && $tag <= Tag::STRING_LAST) {
-                        $this->at = $at;
-                        $value = $this->longString($tag);
-                        $at = $this->at;
+                    if ($tag === Tag::STRING && $at + 1 < $end && ($size = ord($data[$at + 1])) > self::SHORT_STRING && $size < $end - $at - 1) {
+                        $value = $strings[] = substr($data, $at + 2, $size);
+                        $at += $size + 2;
                         break;
                     }
                 } elseif ($at + 1 < $end) {

@@ -33,14 +33,17 @@ use function unpack;
  */
 abstract class Tokens
 {
+    /** Longest string whose tag holds its length. */
+    protected const SHORT_STRING = Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2;
+
     protected int $at = 0;
     protected int $end;
     /** What it means when a token passes the end. */
     protected ErrorCode $short = ErrorCode::Truncated;
     /** @var list<string> by string id; without a type in the code, as loops refer to it */
     protected $strings = [];
-    /** No string is longer but for what it begins as. */
-    protected int $longest = 0;
+    /** No string is longer but for what it begins as, or those whose length has one byte. */
+    protected int $longest = 255;
     /** @var list<string>|null the strings of the preamble, for the body; null within the preamble */
     protected ?array $names = null;
 
@@ -239,15 +242,8 @@ abstract class Tokens
     protected function longString(int $tag): string
     {
         $token = $this->at;
-        $most = Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2;
-        $left = $this->end - $token - 2;
-        if ($tag === Tag::STRING && $left >= 0 && ($size = ord($this->data[$token + 1])) > $most && $size <= $left) {
-            $from = $token + 2; // most of them; what is wrong is told below
-            $this->at = $from + $size;
-        } else {
-            $size = $this->fixed($tag - Tag::STRING + 1, $most);
-            $from = $this->skip($size < 0 ? PHP_INT_MAX : $size, $token);
-        }
+        $size = $this->fixed($tag - Tag::STRING + 1, self::SHORT_STRING);
+        $from = $this->skip($size < 0 ? PHP_INT_MAX : $size, $token);
         if ($size > $this->longest) {
             $this->longest = $size;
         }
