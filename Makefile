@@ -62,9 +62,10 @@ vendor/autoload.php: composer.json
 	@$(call composer_update,.)
 	@touch $@
 
-$(BUILD)/demo/vendor/autoload.php: composer.json
+# What the command line needs besides the library, which lies here.
+$(BUILD)/demo/vendor/autoload.php: cli/composer.json
 	@mkdir -p $(BUILD)/demo
-	@$(PHP) -n -r 'echo json_encode(["require" => json_decode(stream_get_contents(STDIN), true)["require"]]);' <$< >$(BUILD)/demo/composer.json
+	@$(PHP) -n -r 'echo json_encode(["require" => array_diff_key(json_decode(stream_get_contents(STDIN), true)["require"], ["lyo/lyo" => 0])]);' <$< >$(BUILD)/demo/composer.json
 	@$(call composer_update,$(BUILD)/demo)
 	@touch $@
 
@@ -118,9 +119,9 @@ unit: ## tests of engine and wire in C: with counts and lengths that no string o
 phpunit: $(lyo_so) $(dump) bench-build ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
 	@$(call php,$(phpunit_modules)) -d memory_limit=2G -d zend.assertions=1 vendor/bin/phpunit $(ARGS)
 
-phpunit-library: vendor/autoload.php $(lyo_so) $(dump) ## the library's tests in a PHP without lyo and igbinary, with what PHPUnit needs and no more
+phpunit-library: vendor/autoload.php $(lyo_so) $(dump) ## tests of library and command line in a PHP without lyo and igbinary, with what PHPUnit needs and no more
 	@$(call php,$(library_modules)) -r 'exit(extension_loaded("lyo") || extension_loaded("igbinary") ? 1 : 0);'
-	@$(call php,$(library_modules)) -d memory_limit=1G -d zend.assertions=1 vendor/bin/phpunit $(ARGS) tests/Library
+	@$(call php,$(library_modules)) -d memory_limit=1G -d zend.assertions=1 vendor/bin/phpunit $(ARGS) tests/Library tests/Cli
 
 vectors: $(lyo_so) $(dump) vendor/autoload.php ## every vector of the specification, with the library and with the extension
 	@$(call php) tests/run-vectors.php --library
@@ -140,7 +141,7 @@ mutants: vendor/autoload.php ## 60 mutations of the library, and which test kill
 
 coverage-library: vendor/autoload.php $(lyo_so) bridge-projects ## line coverage of src/ by PHPUnit and the tests of the bridges (needs pcov); fails below 95 %
 	@rm -rf $(BUILD)/coverage && mkdir -p $(BUILD)/coverage
-	@BRIDGE_COVERAGE=$(abspath $(BUILD))/coverage $(call php,$(library_modules) pcov '?pdo' '?pdo_sqlite' '?xmlreader' '?msgpack' '?mongodb') -d pcov.directory=src -d memory_limit=2G vendor/bin/phpunit tests/Library --coverage-php $(BUILD)/coverage/phpunit.php --colors=never >$(BUILD)/coverage/phpunit.txt
+	@BRIDGE_COVERAGE=$(abspath $(BUILD))/coverage $(call php,$(library_modules) pcov '?pdo' '?pdo_sqlite' '?xmlreader' '?msgpack' '?mongodb') -d pcov.directory=src -d memory_limit=2G vendor/bin/phpunit tests/Library tests/Cli --coverage-php $(BUILD)/coverage/phpunit.php --colors=never >$(BUILD)/coverage/phpunit.txt
 	@BUILD=$(BUILD) BRIDGE_COVERAGE=$(abspath $(BUILD))/coverage $(call php,posix) tests/Bridge/run.php laravel clients Drupal >$(BUILD)/coverage/bridges.txt
 	@$(call php,$(library_modules)) -d memory_limit=2G tools/coverage-library.php $(BUILD)/coverage/phpunit.php $(BUILD)/coverage 95 >$(BUILD)/coverage-library.txt; status=$$?; \
 	grep -m1 'Lines:' $(BUILD)/coverage-library.txt; exit $$status

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Lyo\Demo;
 
-use Lyo\Command\MeasureCommand;
+use Lyo\Cli\MeasureCommand;
 use Lyo\Samples\Samples;
 use RuntimeException;
 use Symfony\Component\Console\Helper\ProgressBar;

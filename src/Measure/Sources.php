@@ -66,7 +66,7 @@ final readonly class Sources
     private function file(string $path): Source
     {
         if (!is_readable($path)) {
-            throw new InvalidArgumentException("$path cannot be read");
+            throw new RuntimeException("$path cannot be read");
         }
 
         return @file_get_contents($path, false, null, 0, 16) === self::SQLITE ? $this->table("sqlite:$path", 'sqlite') : new Files($path);

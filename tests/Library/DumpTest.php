@@ -6,8 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library;
 
-use Lyo\Command\DumpCommand;
-use Lyo\Command\TranslateCommand;
 use Lyo\Dump\Collector;
 use Lyo\Dump\Diagnostic;
 use Lyo\Dump\Hex;
@@ -16,11 +14,8 @@ use Lyo\Dump\Tree;
 use Lyo\Pure\Lyo;
 use Lyo\Tests\Wire\NativeDiagnostic;
 use Lyo\Tests\Wire\Vector;
-use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
-use Symfony\Component\Console\Application;
-use Symfony\Component\Console\Tester\ApplicationTester;
 
 final class DumpTest extends TestCase
 {
@@ -93,60 +88,5 @@ final class DumpTest extends TestCase
             "       0  61 3A 31 3A 7B 69 3A 30 3B 69 3A 35 3B 7D 00 FF  a:1:{i:0;i:5;}..\n      16  41                                               A\n",
             Hex::print("a:1:{i:0;i:5;}\0\xFFA"),
         );
-    }
-
-    /** @param array<string, string> $input */
-    #[Test]
-    #[DataProvider('runs')]
-    public function commands_print_and_exit(array $input, string $data, int $code, string $output): void
-    {
-        $file = tempnam(sys_get_temp_dir(), 'lyo');
-        self::assertIsString($file);
-        file_put_contents($file, $data);
-        $tester = self::tester();
-        $result = $tester->run($input + ['file' => $file], ['capture_stderr_separately' => false]);
-        unlink($file);
-
-        self::assertSame([$code, $output], [$result, $tester->getDisplay()]);
-    }
-
-    /** @return iterable<string, array{array<string, string>, string, int, string}> */
-    public static function runs(): iterable
-    {
-        $lyo = (string) hex2bin('c11081' . '0304');
-        yield 'tree' => [['command' => 'dump'], $lyo, 0, "list of 2\n  [0] 1\n  [1] 2\n"];
-        yield 'diag' => [['command' => 'dump', '--format' => 'diag'], (string) gzcompress($lyo), 0, "[1, 2]\n"];
-        yield 'json' => [['command' => 'dump', '-f' => 'json'], "\0\0\0\2\x14\1\6\0\5", 0, "[\n    true\n]\n"];
-        yield 'hex' => [['command' => 'dump', '-f' => 'hex'], $lyo, 0, "       0  C1 10 81 03 04                                   .....\n"];
-        yield 'verbose' => [['command' => 'dump', '-v' => ''], (string) gzencode('N;'), 0, "gzip > native, 2 bytes\nnull\n"];
-        yield 'damaged' => [['command' => 'dump'], substr($lyo, 0, -1), 3, "error: the data end too early at offset 2\n"];
-        yield 'damaged text' => [['command' => 'dump'], 'a:1:{i:0;', 3, "error: the data end too early at offset 0\n"];
-        yield 'unknown' => [['command' => 'dump'], 'hello', 3, "error: data of an unknown format\n"];
-        yield 'unknown within' => [['command' => 'dump'], (string) gzcompress('hello'), 3, "error: data of an unknown format within zlib\n"];
-        yield 'wrong format' => [['command' => 'dump', '-f' => 'xml'], 'N;', 2, "--format is one of tree, diag, json, hex\n"];
-        yield 'to lyo' => [['command' => 'translate', '--to' => 'lyo'], 'a:2:{i:0;i:1;i:1;i:2;}', 0, $lyo];
-        yield 'to igbinary' => [['command' => 'translate', '--to' => 'igbinary', '--from' => 'lyo'], $lyo, 0, "\0\0\0\2\x14\2\6\0\6\1\6\1\6\2"];
-        yield 'to nothing' => [['command' => 'translate'], $lyo, 2, "--to says into which format: native, lyo, igbinary, msgpack, var_export, wddx or bson\n"];
-        yield 'not exact' => [['command' => 'translate', '--to' => 'lyo'], 'a:2:{i:0;i:1;i:0;i:2;}', 3, "error: The value cannot be kept exactly in lyo\n"];
-    }
-
-    #[Test]
-    public function a_file_that_is_not_there_is_told(): void
-    {
-        $tester = self::tester();
-
-        self::assertSame(2, $tester->run(['command' => 'dump', 'file' => '/no/such/file']));
-        self::assertSame("/no/such/file cannot be read\n", $tester->getDisplay());
-        self::assertSame(2, $tester->run(['command' => 'dump', 'file' => __FILE__, '--from' => 'yaml']));
-        self::assertStringStartsWith('--from: no format yaml; there are native, lyo,', $tester->getDisplay());
-    }
-
-    private static function tester(): ApplicationTester
-    {
-        $application = new Application('lyo');
-        $application->setAutoExit(false);
-        $application->add(new DumpCommand());
-        $application->add(new TranslateCommand());
-        return new ApplicationTester($application);
     }
 }

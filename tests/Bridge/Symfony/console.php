@@ -17,16 +17,16 @@ require __DIR__ . '/../load.php';
 $version = ltrim((string) InstalledVersions::getPrettyVersion('symfony/console'), 'v');
 $trial = new Trial("bin/lyo, symfony/console $version, " . getenv('BRIDGE_WITH'));
 $major = explode('.', $version)[0];
-$trial->check(preg_match("/\"symfony\\/console\": \"[^\"]*\\^$major\\./", (string) file_get_contents(__DIR__ . '/../../../composer.json')) === 1, "composer.json does not take $version");
+$trial->check(preg_match("/\"symfony\\/console\": \"[^\"]*\\^$major\\./", (string) file_get_contents(__DIR__ . '/../../../cli/composer.json')) === 1, "cli/composer.json does not take $version");
 
 // As it lies below vendor/ of an application.
 $folder = Servers::folder('console');
-mkdir("$folder/vendor/lyo/lyo/bin", recursive: true);
-copy(__DIR__ . '/../../../bin/lyo', "$folder/vendor/lyo/lyo/bin/lyo");
+mkdir("$folder/vendor/lyo/cli/bin", recursive: true);
+copy(__DIR__ . '/../../../cli/bin/lyo', "$folder/vendor/lyo/cli/bin/lyo");
 file_put_contents("$folder/vendor/autoload.php", '<?php require ' . var_export(dirname(__DIR__) . '/load.php', true) . ';');
 file_put_contents("$folder/value", (new LyoCodec())->encode(['name' => 'Anna', 'ids' => [1, 2, 3]]));
 $run = static function (string ...$arguments) use ($folder): array {
-    $command = [PHP_BINARY, '-n', ...array_merge(...array_map(static fn(string $module): array => ['-d', "extension=$module"], array_filter(['ctype', 'mbstring', 'tokenizer'], static fn(string $module): bool => is_file(ini_get('extension_dir') . "/$module.so")))), "$folder/vendor/lyo/lyo/bin/lyo", ...$arguments];
+    $command = [PHP_BINARY, '-n', ...array_merge(...array_map(static fn(string $module): array => ['-d', "extension=$module"], array_filter(['ctype', 'mbstring', 'tokenizer'], static fn(string $module): bool => is_file(ini_get('extension_dir') . "/$module.so")))), "$folder/vendor/lyo/cli/bin/lyo", ...$arguments];
     exec(implode(' ', array_map(escapeshellarg(...), $command)) . ' 2>&1', $lines, $status);
     return [$status, implode("\n", $lines)];
 };

@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library\Measure;
 
 use DOMDocument;
-use Lyo\Command\MeasureCommand;
+use Lyo\Cli\MeasureCommand;
 use Lyo\Pure\Lyo;
 use PDO;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -179,13 +179,13 @@ final class MeasureTest extends TestCase
     /** @return iterable<string, array{array<string, mixed>, int, string}> */
     public static function wrong(): iterable
     {
-        yield 'nothing there' => [['source' => ['/no/such']], 2, '/no/such is no file or folder, no database (sqlite:FILE, mysql:…) and no redis://'];
-        yield 'no format' => [['source' => [__FILE__], '--format' => 'xml'], 2, '--format is one of text, json'];
-        yield 'no number' => [['source' => [__FILE__], '--rounds' => '0'], 2, '--rounds takes a number from 1'];
-        yield 'no autoloader' => [['source' => [__FILE__], '--autoload' => '/no/such'], 2, '--autoload: there is no /no/such'];
-        yield 'nothing that is known' => [['source' => [__FILE__]], 3, 'error: none of the values is in a format that is known here'];
-        yield 'no driver' => [['source' => ['nosuch:host=x']], 1, 'error: nosuch:host=x needs the extension pdo_nosuch'];
-        yield 'no server' => [['source' => ['redis://127.0.0.1:1']], 1, 'error: the Redis cannot be used: Connection refused' . (extension_loaded('redis') ? '' : ' [tcp://127.0.0.1:1]')];
+        yield 'nothing there' => [['source' => ['/no/such']], 2, 'lyo: /no/such is no file or folder, no database (sqlite:FILE, mysql:…) and no redis://'];
+        yield 'no format' => [['source' => [__FILE__], '--format' => 'xml'], 2, 'lyo: --format=xml: unknown (use one of text, json)'];
+        yield 'no number' => [['source' => [__FILE__], '--rounds' => '0'], 2, 'lyo: --rounds=0: takes a number from 1 to 9999999'];
+        yield 'no autoloader' => [['source' => [__FILE__], '--autoload' => '/no/such'], 2, 'lyo: --autoload=/no/such: no such file'];
+        yield 'nothing that is known' => [['source' => [__FILE__]], 3, 'lyo: ' . __FILE__ . ': none of the values is in a format that is known here'];
+        yield 'no driver' => [['source' => ['nosuch:host=x']], 1, 'lyo: nosuch:host=x needs the extension pdo_nosuch'];
+        yield 'no server' => [['source' => ['redis://127.0.0.1:1']], 1, 'lyo: the Redis cannot be used: Connection refused' . (extension_loaded('redis') ? '' : ' [tcp://127.0.0.1:1]')];
     }
 
     #[Test]
@@ -193,7 +193,7 @@ final class MeasureTest extends TestCase
     {
         [$status, $text] = $this->measure(['source' => ["$this->folder/rows"], '--report' => "$this->folder/no/such/report.html"] + self::FAST);
 
-        self::assertSame([1, "error: $this->folder/no/such/report.html cannot be written\n"], [$status, $text]);
+        self::assertSame([1, "lyo: $this->folder/no/such/report.html: cannot be written\n"], [$status, $text]);
     }
 
     #[Test]
@@ -209,11 +209,11 @@ final class MeasureTest extends TestCase
         $source = ['source' => ["$this->folder/cache.sqlite"]];
         self::assertSame(27, $this->json($source)['values']['met']);
         self::assertSame(30, $this->json($source + ['--column' => 'other "column'])['values']['met']);
-        self::assertSame([1, "error: the table odd \"name has no column nope; it has key, value, other \"column\n"], $this->measure($source + ['--column' => 'nope']));
+        self::assertSame([1, "lyo: the table odd \"name has no column nope; it has key, value, other \"column\n"], $this->measure($source + ['--column' => 'nope']));
         $database->exec('CREATE TABLE second (id INT)');
-        self::assertSame([1, "error: --table says which: odd \"name, second\n"], $this->measure($source));
-        self::assertSame([1, "error: there is no table third; there are odd \"name, second\n"], $this->measure($source + ['--table' => 'third']));
-        self::assertSame([1, "error: --column says which of second: id\n"], $this->measure($source + ['--table' => 'second']));
+        self::assertSame([1, "lyo: --table says which: odd \"name, second\n"], $this->measure($source));
+        self::assertSame([1, "lyo: there is no table third; there are odd \"name, second\n"], $this->measure($source + ['--table' => 'third']));
+        self::assertSame([1, "lyo: --column says which of second: id\n"], $this->measure($source + ['--table' => 'second']));
         self::assertSame(27, $this->json(['source' => ["sqlite:$this->folder/cache.sqlite"], '--table' => 'odd "name'])['values']['met']);
     }
 

@@ -4,13 +4,12 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Command;
+namespace Lyo\Cli;
 
 use InvalidArgumentException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnknownFormatException;
-use Lyo\Failure;
 use Lyo\Measure\Codec;
 use Lyo\Measure\Compressor;
 use Lyo\Measure\Processor;
@@ -25,15 +24,10 @@ use Lyo\Measure\Stored;
 use Lyo\Measure\Trial;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
-use RuntimeException;
 use Symfony\Component\Console\Attribute\AsCommand;
-use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Helper\ProgressBar;
 use Symfony\Component\Console\Input\InputArgument;
-use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
-use Symfony\Component\Console\Output\NullOutput;
-use Symfony\Component\Console\Output\OutputInterface;
 use Throwable;
 
 use function array_filter;
@@ -42,13 +36,9 @@ use function array_map;
 use function array_values;
 use function extension_loaded;
 use function file_put_contents;
-use function in_array;
+use function implode;
 use function ini_set;
-use function is_file;
-use function is_string;
-use function max;
 use function phpversion;
-use function preg_match;
 
 /** Measures what stored values would need with each codec and compressor. */
 #[AsCommand('measure', 'What your own values need with each codec and compressor that is at hand')]
@@ -71,33 +61,35 @@ final class MeasureCommand extends Command
             ->setHelp('Exit codes: 0 measured, 1 the output cannot be written or a source cannot be read, 2 wrong use, 3 there is no value in a known format.');
     }
 
-    protected function execute(InputInterface $input, OutputInterface $output): int
+    protected function perform(Options $options, Output $output): int
     {
-        return Ending::of($output, function (OutputInterface $errors) use ($input, $output): void {
-            $sample = new Sample(self::number($input, 'sample'), new Randomizer(new Mt19937(self::number($input, 'seed'))));
-            $rounds = new Rounds(self::number($input, 'rounds'), 1000 * self::number($input, 'slice'));
-            $report = self::text($input, 'report');
-            $format = self::text($input, 'format');
-            if (!in_array($format, ['text', 'json'], true)) {
-                throw new InvalidArgumentException('--format is one of text, json');
-            }
-            $loads = self::autoload($input);
-            $names = array_values(array_filter((array) $input->getArgument('source'), is_string(...)));
-            $sources = new Sources(self::text($input, 'table'), self::text($input, 'column'), self::text($input, 'user'), self::text($input, 'match') ?? '*');
-            foreach ($names as $name) {
+        $sample = new Sample($options->number('sample'), new Randomizer(new Mt19937($options->number('seed'))));
+        $rounds = new Rounds($options->number('rounds'), 1000 * $options->number('slice'));
+        $report = $options->text('report');
+        $format = $options->choice('format', ['text', 'json']);
+        $loads = $options->autoload();
+        $names = $options->arguments('source');
+        $sources = new Sources($options->text('table'), $options->text('column'), $options->text('user'), $options->text('match') ?? '*');
+        foreach ($names as $name) {
+            try {
                 foreach ($sources->named($name)->items() as $item) {
                     $sample->add($item);
                 }
+            } catch (InvalidArgumentException $e) {
+                throw Failure::use($e->getMessage());
             }
-            $results = self::measure(array_map(Sources::withoutPassword(...), $names), $sample, $rounds, $loads, $this->progress($output, $errors));
-            if ($results->outcomes === []) {
-                throw Failure::unknownFormat($sample->met === 0 ? 'there are no values' : 'none of the values is in a format that is known here');
-            }
-            if ($report !== null && @file_put_contents($report, Page::of($results)) === false) {
-                throw new RuntimeException("$report cannot be written");
-            }
-            Output::write($output, $format === 'json' ? Json::of($results) : Text::of($results) . ($report === null ? '' : "Report: $report\n"));
-        });
+        }
+        $progress = $output->progress();
+        $progress->setFormat(' %current% values measured');
+        $results = self::measure(array_map(Sources::withoutPassword(...), $names), $sample, $rounds, $loads, $progress);
+        if ($results->outcomes === []) {
+            throw Failure::noValue(implode(' ', $results->sources) . ($sample->met === 0 ? ': there are no values' : ': none of the values is in a format that is known here'));
+        }
+        if ($report !== null && @file_put_contents($report, Page::of($results)) === false) {
+            throw Failure::failed("$report: cannot be written");
+        }
+        $output->write($format === 'json' ? Json::of($results) : Text::of($results) . ($report === null ? '' : "Report: $report\n"));
+        return ExitCode::DONE;
     }
 
     /** @param list<string> $sources */
@@ -144,45 +136,5 @@ final class MeasureCommand extends Command
         }
 
         return $environment;
-    }
-
-    private function progress(OutputInterface $output, OutputInterface $errors): ProgressBar
-    {
-        $progress = new ProgressBar($errors->isDecorated() && $output !== $errors ? $errors : new NullOutput());
-        $progress->setFormat(' %current% values measured');
-
-        return $progress;
-    }
-
-    private static function autoload(InputInterface $input): bool
-    {
-        $file = self::text($input, 'autoload');
-        if ($file === null) {
-            return false;
-        }
-        if (!is_file($file)) {
-            throw new InvalidArgumentException("--autoload: there is no $file");
-        }
-        require_once $file;
-
-        return true;
-    }
-
-    private static function text(InputInterface $input, string $option): ?string
-    {
-        $text = $input->getOption($option);
-
-        return is_string($text) && $text !== '' ? $text : null;
-    }
-
-    /** @return positive-int */
-    private static function number(InputInterface $input, string $option): int
-    {
-        $text = self::text($input, $option) ?? '';
-        if (preg_match('/\A[1-9]\d{0,6}\z/', $text) !== 1) {
-            throw new InvalidArgumentException("--$option takes a number from 1");
-        }
-
-        return max(1, (int) $text);
     }
 }

@@ -4,16 +4,12 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Command;
+namespace Lyo\Cli;
 
-use InvalidArgumentException;
 use Lyo\Translator;
 use Symfony\Component\Console\Attribute\AsCommand;
-use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
-use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
-use Symfony\Component\Console\Output\OutputInterface;
 
 /** Translates data into another format. */
 #[AsCommand('translate', 'Turn stored data into another format; no class is loaded')]
@@ -27,13 +23,11 @@ final class TranslateCommand extends Command
             ->setHelp('Exit codes: 0 translated exactly, 1 the output cannot be written, 2 wrong use, 3 the data are damaged, of no known format, or cannot be translated exactly.');
     }
 
-    protected function execute(InputInterface $input, OutputInterface $output): int
+    protected function perform(Options $options, Output $output): int
     {
-        return Ending::of($output, static function () use ($input, $output): void {
-            $data = Input::data($input);
-            $from = Input::format($input, 'from');
-            $to = Input::format($input, 'to') ?? throw new InvalidArgumentException('--to says into which format: native, lyo, igbinary, msgpack, var_export, wddx or bson');
-            Output::write($output, Translator::translate($data, $to, $from));
-        });
+        $to = $options->format('to') ?? throw Failure::use('--to says into which format: native, lyo, igbinary, msgpack, var_export, wddx or bson');
+        $from = $options->format('from');
+        $output->write(Translator::translate(Places::of($this->subject = $options->argument('file') ?? '-')->read(), $to, $from));
+        return ExitCode::DONE;
     }
 }

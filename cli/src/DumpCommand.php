@@ -4,9 +4,8 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Command;
+namespace Lyo\Cli;
 
-use InvalidArgumentException;
 use Lyo\Compression;
 use Lyo\Dump\Collector;
 use Lyo\Dump\Diagnostic;
@@ -14,13 +13,11 @@ use Lyo\Dump\Hex;
 use Lyo\Dump\Json;
 use Lyo\Dump\Tree;
 use Lyo\Exception\LyoException;
-use Lyo\Failure;
+use Lyo\Failure as LyoFailure;
 use Lyo\Format;
 use Lyo\Translator;
 use Symfony\Component\Console\Attribute\AsCommand;
-use Symfony\Component\Console\Command\Command;
 use Symfony\Component\Console\Input\InputArgument;
-use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
 
@@ -36,23 +33,17 @@ final class DumpCommand extends Command
             ->setHelp('Exit codes: 0 printed, 1 the output cannot be written, 2 wrong use, 3 the data are damaged or of no known format.');
     }
 
-    protected function execute(InputInterface $input, OutputInterface $output): int
+    protected function perform(Options $options, Output $output): int
     {
-        return Ending::of($output, function (OutputInterface $errors) use ($input, $output): void {
-            $how = $input->getOption('format');
-            $data = Input::data($input);
-            $format = Input::format($input, 'from');
-            if (!\in_array($how, ['tree', 'diag', 'json', 'hex'], true)) {
-                throw new InvalidArgumentException('--format is one of tree, diag, json, hex');
-            }
-            Output::write($output, $this->print($data, $format, $how, $errors));
-        });
+        $how = $options->choice('format', ['tree', 'diag', 'json', 'hex']);
+        $output->write($this->print(Places::of($this->subject = $options->argument('file') ?? '-')->read(), $options->format('from'), $how, $output->errors));
+        return ExitCode::DONE;
     }
 
     /** @throws LyoException */
     private function print(string $data, ?Format $format, string $how, OutputInterface $errors): string
     {
-        $format ??= Format::guess($data) ?? throw Failure::unknownFormat('data of an unknown format');
+        $format ??= Format::guess($data) ?? throw LyoFailure::unknownFormat('data of an unknown format');
         [$data, $format, $path] = Compression::unwrapAll($data, $format, Format::guess(...));
         $errors->writeln("$path, " . \strlen($data) . ' bytes', OutputInterface::VERBOSITY_VERBOSE | OutputInterface::OUTPUT_RAW);
         if ($how === 'hex') {

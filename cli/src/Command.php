@@ -1,0 +1,48 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Cli;
+
+use Lyo\Exception\LyoException;
+use RuntimeException;
+use Symfony\Component\Console\Command\Command as SymfonyCommand;
+use Symfony\Component\Console\Input\InputInterface;
+use Symfony\Component\Console\Output\OutputInterface;
+
+/**
+ * A command of lyo. It reads its options, calls the library and prints; run() says the exit code. What it throws is one line on
+ * standard error and an exit code: Failure, LyoException (3, data that are not readable), any other RuntimeException (1).
+ */
+abstract class Command extends SymfonyCommand
+{
+    /** What the exit codes mean; the end of each help text. */
+    protected const EXIT_CODES = 'Exit codes: 0 done, 1 something could not be read or written, 2 wrong use, 3 the data are damaged, of no known format, or cannot be kept exactly.';
+
+    /** What is being read, for messages: a file, a key. */
+    protected string $subject = '';
+
+    /** @return int one of ExitCode */
+    abstract protected function perform(Options $options, Output $output): int;
+
+    final protected function execute(InputInterface $input, OutputInterface $output): int
+    {
+        $out = new Output($output);
+        try {
+            $code = $this->perform(new Options($input), $out);
+            $out->flush();
+            return $code;
+        } catch (Failure $e) {
+            $e->getMessage() === '' || $out->error($e->getMessage());
+            return $e->exitCode;
+        } catch (LyoException $e) {
+            $out->error(($this->subject === '' ? '' : "$this->subject: ") . $e->getMessage());
+            return ExitCode::NO_VALUE;
+        } catch (RuntimeException $e) {
+            $out->error($e->getMessage());
+            return ExitCode::FAILED;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Cli;
+
+use Symfony\Component\Console\Formatter\OutputFormatter;
+use Symfony\Component\Console\Formatter\OutputFormatterStyle;
+use Symfony\Component\Console\Helper\ProgressBar;
+use Symfony\Component\Console\Output\ConsoleOutputInterface;
+use Symfony\Component\Console\Output\NullOutput;
+use Symfony\Component\Console\Output\OutputInterface;
+use Symfony\Component\Console\Output\StreamOutput;
+use Symfony\Component\Console\Terminal;
+
+use function error_clear_last;
+use function error_get_last;
+use function fflush;
+use function fwrite;
+use function preg_match;
+use function strlen;
+use function substr;
+
+/**
+ * Where a command prints: results to standard output, all of them or a failure is thrown (Symfony's outputs do not look at what
+ * fwrite() returns); notes, errors and progress to standard error.
+ */
+final class Output
+{
+    /** Bytes that are collected before they are written. */
+    private const BUFFER = 32 << 10;
+
+    /** Where notes and errors go. */
+    public readonly OutputInterface $errors;
+    /** Whether results are coloured: a terminal without NO_COLOR, or --ansi. */
+    public readonly bool $colours;
+    private readonly bool $quiet;
+    private string $buffer = '';
+    /** @var array<string, OutputFormatterStyle> */
+    private static array $styles = [];
+
+    public function __construct(public readonly OutputInterface $output)
+    {
+        $this->errors = $output instanceof ConsoleOutputInterface ? $output->getErrorOutput() : $output;
+        $this->colours = $output->isDecorated();
+        $this->quiet = $output->getVerbosity() < OutputInterface::VERBOSITY_NORMAL;
+    }
+
+    /** Collects bytes of the result and writes them when there are enough. */
+    public function write(string $bytes): void
+    {
+        if ($this->quiet) {
+            return;
+        }
+        $this->buffer .= $bytes;
+        if (strlen($this->buffer) >= self::BUFFER) {
+            $this->flush();
+        }
+    }
+
+    /** Writes what was collected. */
+    public function flush(): void
+    {
+        $bytes = $this->buffer;
+        $this->buffer = '';
+        if (!$this->output instanceof StreamOutput) {
+            $bytes === '' || $this->output->write($bytes, false, OutputInterface::OUTPUT_RAW);
+            return;
+        }
+        error_clear_last();
+        $stream = $this->output->getStream();
+        for ($done = 0; $done < strlen($bytes); $done += $written) {
+            $written = @fwrite($stream, $done === 0 ? $bytes : substr($bytes, $done));
+            if ($written === false || $written === 0) {
+                throw self::failure();
+            }
+        }
+        if (!@fflush($stream)) {
+            throw self::failure();
+        }
+    }
+
+    /** Text of the result in a colour (a name of Symfony's, "bright-blue" and the like), where there are colours. */
+    public function colour(string $text, string $colour): string
+    {
+        if (!$this->colours || $text === '') {
+            return $text;
+        }
+        return (self::$styles[$colour] ??= new OutputFormatterStyle($colour))->apply($text);
+    }
+
+    /** A line on standard error that is no error: "lyo: …". */
+    public function note(string $text): void
+    {
+        $this->errors->writeln("<comment>lyo:</> " . OutputFormatter::escape($text));
+    }
+
+    /** An error of one line: "lyo: WHAT: WHY (what to do)". */
+    public function error(string $text): void
+    {
+        $this->errors->writeln("<fg=red>lyo:</> " . OutputFormatter::escape($text), OutputInterface::VERBOSITY_QUIET);
+    }
+
+    /** A bar on standard error, where that is a terminal; call clear() at its end. */
+    public function progress(int $steps = 0): ProgressBar
+    {
+        return new ProgressBar($this->errors->isDecorated() && $this->errors !== $this->output ? $this->errors : new NullOutput(), $steps);
+    }
+
+    /** Columns of the terminal, 80 where there is none. */
+    public static function width(): int
+    {
+        return (new Terminal())->getWidth();
+    }
+
+    private static function failure(): Failure
+    {
+        // "fwrite(): Write of 5 bytes failed with errno=28 No space left on device"
+        $reason = preg_match('/errno=(\d+) (.+)/', error_get_last()['message'] ?? '', $match) === 1 ? $match[2] : 'unknown reason';
+        return $reason === 'Broken pipe' ? Failure::readerGone() : Failure::failed("standard output: cannot be written: $reason");
+    }
+}
