@@ -71,7 +71,7 @@ final class Compression
             throw Failure::inexact("$function() is needed to unpack these data");
         }
         $unpacked = $limit === null ? @$function($data) : @$function($data, $limit);
-        return is_string($unpacked) ? $unpacked : throw Failure::corrupt('compressed data that are damaged, or larger than the limit', 0);
+        return is_string($unpacked) ? $unpacked : throw Failure::corrupt('compressed data that are damaged' . ($limit === null ? '' : ', or unpack to more than ' . ($limit >> 20) . ' MB'), 0);
     }
 
     private static function tagAware(string $data): string

@@ -13,8 +13,14 @@ use Symfony\Component\Console\Exception\ExceptionInterface;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
 
+use function error_get_last;
 use function extension_loaded;
+use function fwrite;
+use function ini_get;
+use function ini_set;
 use function phpversion;
+use function register_shutdown_function;
+use function str_starts_with;
 use function trim;
 
 /** The program lyo: its commands, and exit code 2 for wrong use, where Symfony has 1. */
@@ -25,7 +31,7 @@ final class Application extends SymfonyApplication
     public function __construct()
     {
         parent::__construct('lyo', self::VERSION);
-        $this->addCommands([new DumpCommand(), new TranslateCommand(), new MeasureCommand()]);
+        $this->addCommands([new DumpCommand(), new DiffCommand(), new EditCommand(), new TranslateCommand(), new MeasureCommand()]);
     }
 
     /** What --version prints: this program, its PHP, and which of the extensions that matter it has loaded. */
@@ -46,6 +52,25 @@ final class Application extends SymfonyApplication
             (new Output($output))->error(trim($e->getMessage()) . ' (lyo help COMMAND shows what it takes)');
             return ExitCode::WRONG_USE;
         }
+    }
+
+    /** The program: says in plain words that memory ran out, where PHP would print a fatal error. */
+    public static function main(): never
+    {
+        ini_set('display_errors', '0');
+        ini_set('log_errors', '0');
+        register_shutdown_function(static function (): void {
+            $error = error_get_last();
+            if ($error === null || ($error['type'] & (E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR)) === 0) {
+                return;
+            }
+            $memory = str_starts_with($error['message'], 'Allowed memory size');
+            fwrite(STDERR, $memory
+                ? 'lyo: not enough memory: memory_limit is ' . ini_get('memory_limit') . " (show less of it with --depth, --limit or --path, or: php -d memory_limit=-1 lyo …)\n"
+                : "lyo: {$error['message']} in {$error['file']}:{$error['line']}\n");
+            exit(ExitCode::FAILED);
+        });
+        exit((new self())->run());
     }
 
     /** Without Symfony's question whether a similar command is to be run. */

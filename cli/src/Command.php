@@ -9,6 +9,7 @@ namespace Lyo\Cli;
 use Lyo\Exception\LyoException;
 use RuntimeException;
 use Symfony\Component\Console\Command\Command as SymfonyCommand;
+use Symfony\Component\Console\Helper\DescriptorHelper;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
 
@@ -34,15 +35,24 @@ abstract class Command extends SymfonyCommand
             $code = $this->perform(new Options($input), $out);
             $out->flush();
             return $code;
+        } catch (HelpWanted) {
+            (new DescriptorHelper())->describe($out->errors, $this);
+            return ExitCode::WRONG_USE;
         } catch (Failure $e) {
             $e->getMessage() === '' || $out->error($e->getMessage());
-            return $e->exitCode;
+            return $e->exitCode === ExitCode::FAILED ? $this->failed() : $e->exitCode;
         } catch (LyoException $e) {
             $out->error(($this->subject === '' ? '' : "$this->subject: ") . $e->getMessage());
             return ExitCode::NO_VALUE;
         } catch (RuntimeException $e) {
             $out->error($e->getMessage());
-            return ExitCode::FAILED;
+            return $this->failed();
         }
+    }
+
+    /** The exit code where something could not be read or written. */
+    protected function failed(): int
+    {
+        return ExitCode::FAILED;
     }
 }

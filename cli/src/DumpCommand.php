@@ -6,54 +6,207 @@ declare(strict_types=1);
 
 namespace Lyo\Cli;
 
-use Lyo\Compression;
+use Closure;
+use InvalidArgumentException;
 use Lyo\Dump\Collector;
 use Lyo\Dump\Diagnostic;
 use Lyo\Dump\Hex;
 use Lyo\Dump\Json;
+use Lyo\Dump\JsonForms;
+use Lyo\Dump\LyoHex;
+use Lyo\Dump\Path;
+use Lyo\Dump\Printer;
+use Lyo\Dump\Stored;
 use Lyo\Dump\Tree;
+use Lyo\Dump\View;
 use Lyo\Exception\LyoException;
-use Lyo\Failure as LyoFailure;
 use Lyo\Format;
+use Lyo\Place\Spelling;
 use Lyo\Translator;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
-use Symfony\Component\Console\Output\OutputInterface;
+
+use function in_array;
+use function max;
+use function ord;
+use function strlen;
+use function substr;
 
 /** Prints data of any known format. */
-#[AsCommand('dump', 'Print stored data of any known format; no class is loaded')]
+#[AsCommand('dump', 'Show what stored data are and hold; no class is loaded')]
 final class DumpCommand extends Command
 {
+    private const FORMS = ['tree', 'json', 'php', 'diag', 'hex'];
+
     protected function configure(): void
     {
-        $this->addArgument('file', InputArgument::OPTIONAL, 'The file; - for standard input', '-')
-            ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'tree, diag, json or hex', 'tree')
-            ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data, if it is not to be detected')
-            ->setHelp('Exit codes: 0 printed, 1 the output cannot be written, 2 wrong use, 3 the data are damaged or of no known format.');
+        $this->addArgument('source', InputArgument::OPTIONAL, 'A file, or - for standard input')
+            ->addArgument('key', InputArgument::OPTIONAL, 'The key in a store')
+            ->addOption('as', null, InputOption::VALUE_REQUIRED, 'tree, json (for programs), php (a literal), diag (one line, the notation of the specification)', 'tree', self::FORMS)
+            ->addOption('hex', null, InputOption::VALUE_NONE, 'The bytes, each token with its meaning')
+            ->addOption('path', 'p', InputOption::VALUE_REQUIRED, 'Only what stands there: user.roles.0')
+            ->addOption('depth', 'd', InputOption::VALUE_REQUIRED, 'How many levels are opened')
+            ->addOption('limit', 'l', InputOption::VALUE_REQUIRED, 'How many entries of each array and object are shown')
+            ->addOption('full', null, InputOption::VALUE_NONE, 'Long strings are not cut')
+            ->addOption('input', null, InputOption::VALUE_REQUIRED, 'How the data are written down: raw, hex, base64, quoted (as by redis-cli); found out if not given', null, Spelling::names())
+            ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data; found out if not given', null, Stored::formats())
+            ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
+            ->setHelp(<<<'HELP'
+                The first line says what the data are, then comes the value, an entry a line. In front of each stand the bytes that
+                it takes with all that is in it, without its key. Values that share columns have no bytes of their own.
+
+                  <info>%command.full_name% var/cache/pools/a1b2c3</info>
+                  <info>%command.full_name% /var/lib/php/sessions/sess_4a1b --path=user.roles</info>
+                  <info>redis-cli get user:5 | %command.full_name%</info>
+                  <info>%command.full_name% big.lyo --depth=1 --limit=20</info>
+                  <info>%command.full_name% value --as=json | jq .items[0]</info>
+                  <info>%command.full_name% value --hex</info>
+
+                With --limit, what is behind the last entry that is shown is not read, so damage there is not found.
+
+
+                HELP . self::EXIT_CODES);
     }
 
     protected function perform(Options $options, Output $output): int
     {
-        $how = $options->choice('format', ['tree', 'diag', 'json', 'hex']);
-        $output->write($this->print(Places::of($this->subject = $options->argument('file') ?? '-')->read(), $options->format('from'), $how, $output->errors));
+        $form = $this->form($options, $output);
+        $view = self::view($options, $output);
+        $from = $options->format('from');
+        $stored = $this->stored($options, $output, $from);
+        match ($form) {
+            'tree' => $this->tree($stored, $view, $output),
+            'json' => $this->json($stored, $view, $output),
+            'hex' => $this->hex($stored, $output),
+            'php' => $output->write(Translator::translate($stored->withoutNewline(), Format::VarExport, $stored->format) . ";\n"),
+            default => $output->write(Diagnostic::print(...Collector::collect(Translator::toNative($stored->withoutNewline(), $stored->format))) . "\n"),
+        };
+        if ($stored->newline) {
+            $output->note("$this->subject: " . Spelling::newline(1));
+        }
         return ExitCode::DONE;
     }
 
-    /** @throws LyoException */
-    private function print(string $data, ?Format $format, string $how, OutputInterface $errors): string
+    private function form(Options $options, Output $output): string
     {
-        $format ??= Format::guess($data) ?? throw LyoFailure::unknownFormat('data of an unknown format');
-        [$data, $format, $path] = Compression::unwrapAll($data, $format, Format::guess(...));
-        $errors->writeln("$path, " . \strlen($data) . ' bytes', OutputInterface::VERBOSITY_VERBOSE | OutputInterface::OUTPUT_RAW);
-        if ($how === 'hex') {
-            return Hex::print($data);
+        $old = $options->text('format') ?? '';
+        if (in_array($old, ['tree', 'diag', 'hex'], true)) {
+            $output->note($old === 'hex' ? '--format=hex is now --hex' : "--format=$old is now --as=$old");
+            return $old;
         }
-        [$node, $sharing] = Collector::collect(Translator::toNative($data, $format));
-        return match ($how) {
-            'diag' => Diagnostic::print($node, $sharing) . "\n",
-            'json' => Json::print($node),
-            default => Tree::print($node, $sharing),
+        if ($options->choice('format', ['text', 'json']) === 'json') {
+            return 'json';
+        }
+        return $options->flag('hex') ? 'hex' : $options->choice('as', self::FORMS);
+    }
+
+    private static function view(Options $options, Output $output): View
+    {
+        try {
+            $path = Path::parse($options->text('path') ?? '');
+        } catch (InvalidArgumentException $e) {
+            throw Failure::use('--path: ' . $e->getMessage());
+        }
+        $columns = $options->flag('full') ? 0 : ($output->isTerminal() ? max(40, Output::width()) : 120);
+        return new View($path, $options->numberOrNull('depth'), $options->numberOrNull('limit'), $columns, $output->palette());
+    }
+
+    private function stored(Options $options, Output $output, ?Format $from): Stored
+    {
+        $source = $options->argument('source');
+        if ($source === null && Output::isStandardInputTerminal()) {
+            throw new HelpWanted();
+        }
+        $place = Places::of($source ?? '-', $options->argument('key'));
+        $this->subject = $place->name();
+        $data = Reading::of($place, $options, $output);
+        $stored = Stored::of($data, $from);
+        $this->subject .= " ($stored->path)";
+        return $stored;
+    }
+
+    private function tree(Stored $stored, View $view, Output $output): void
+    {
+        $first = true;
+        $write = static function (string $text) use ($output, &$first): void {
+            $output->write($text);
+            if ($first) {
+                $output->flush();
+                $first = false;
+            }
         };
+        $end = $stored->hasPlaces() ? strlen($stored->lyo()) : null;
+        $this->show($stored, $view, $output, static fn(bool $sharing, array $shared, int $shift): Printer => new Tree($write, $view, $output->colour($stored->summary(), 'bright-white'), $end, $sharing, $shared, $shift));
+    }
+
+    private function json(Stored $stored, View $view, Output $output): void
+    {
+        $forms = null;
+        $stored->push(static function (bool $sharing, array $shared, int $shift) use ($view, &$forms): JsonForms {
+            return $forms = new JsonForms($view, $sharing, $shared, $shift);
+        });
+        $exceptions = $forms->exceptions ?? [];
+        $this->show($stored, $view, $output, static fn(bool $sharing, array $shared, int $shift): Printer => new Json($output->write(...), $exceptions, $view, $sharing, $shared, $shift));
+    }
+
+    /** @param Closure(bool, array<int, true>, int): Printer $make */
+    private function show(Stored $stored, View $view, Output $output, Closure $make): void
+    {
+        $printer = null;
+        try {
+            $stored->push(static function (bool $sharing, array $shared, int $shift) use ($make, &$printer): Printer {
+                return $printer = $make($sharing, $shared, $shift);
+            });
+        } catch (LyoException $e) {
+            if ($printer instanceof Tree) { // what was good
+                $printer->finish();
+                $output->flush();
+            }
+            throw $e;
+        }
+        if ($printer?->found() === false) {
+            throw Failure::noValue("$this->subject: there is nothing at $view->path");
+        }
+        $printer?->finish();
+    }
+
+    private function hex(Stored $stored, Output $output): void
+    {
+        $output->write($output->colour($stored->summary(), 'bright-white') . "\n");
+        $data = $stored->withoutNewline();
+        if ($stored->format === Format::LyoCarrier) {
+            $data = substr($data, 4);
+        }
+        $shift = match ($stored->format) {
+            Format::SessionPhp, Format::SessionPhpBinary => 1,
+            default => 0,
+        };
+        $hex = new Hex($data, $output->write(...), shift: $shift);
+        try {
+            switch ($stored->format) {
+                case Format::Lyo:
+                case Format::LyoCarrier:
+                    LyoHex::print($data, $hex);
+                    break;
+                case Format::Igbinary1:
+                case Format::Igbinary2:
+                    $hex->line(0, 0, 4, 'igbinary, version ' . ord($data[3]));
+                    $stored->push(static fn(): Hex => $hex);
+                    break;
+                case Format::Native:
+                case Format::SessionPhp:
+                case Format::SessionPhpBinary:
+                    $stored->push(static fn(): Hex => $hex);
+                    break;
+                default:
+                    $output->note("$this->subject: bytes of this format are shown without their meaning");
+                    $hex->line(0, 0, strlen($data), '');
+            }
+        } catch (LyoException $e) {
+            $hex->failure($e->getOffset(), $e->getMessage());
+            $output->flush();
+            throw $e;
+        }
     }
 }

@@ -43,7 +43,7 @@ final class Options
      */
     public function choice(string $option, array $words): string
     {
-        $word = $this->text($option) ?? '';
+        $word = $this->text($option) ?? throw Failure::use("--$option: is missing (use one of " . implode(', ', $words) . ')');
         return in_array($word, $words, true) ? $word : throw Failure::use("--$option=$word: unknown (use one of " . implode(', ', $words) . ')');
     }
 

@@ -15,11 +15,14 @@ use Symfony\Component\Console\Output\OutputInterface;
 use Symfony\Component\Console\Output\StreamOutput;
 use Symfony\Component\Console\Terminal;
 
+use function defined;
 use function error_clear_last;
 use function error_get_last;
+use function explode;
 use function fflush;
 use function fwrite;
 use function preg_match;
+use function stream_isatty;
 use function strlen;
 use function substr;
 
@@ -89,6 +92,33 @@ final class Output
             return $text;
         }
         return (self::$styles[$colour] ??= new OutputFormatterStyle($colour))->apply($text);
+    }
+
+    /**
+     * Colours of the parts of a value.
+     *
+     * @return array<string, array{string, string}>
+     */
+    public function palette(): array
+    {
+        $palette = [];
+        foreach ($this->colours ? ['key' => 'cyan', 'string' => 'green', 'number' => 'yellow', 'constant' => 'magenta', 'class' => 'bright-blue', 'bytes' => 'gray', 'mark' => 'bright-red', 'note' => 'gray'] : [] as $part => $colour) {
+            $ends = explode('|', (new OutputFormatterStyle($colour))->apply('|'));
+            $palette[$part] = [$ends[0], $ends[1] ?? ''];
+        }
+        return $palette;
+    }
+
+    /** Results go to a terminal. */
+    public function isTerminal(): bool
+    {
+        return $this->output instanceof StreamOutput && stream_isatty($this->output->getStream());
+    }
+
+    /** Whoever is at the terminal would have to type what is read. */
+    public static function isStandardInputTerminal(): bool
+    {
+        return defined('STDIN') && stream_isatty(STDIN);
     }
 
     /** A line on standard error that is no error: "lyo: …". */

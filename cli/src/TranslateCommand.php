@@ -6,28 +6,82 @@ declare(strict_types=1);
 
 namespace Lyo\Cli;
 
+use Lyo\Dump\Stored;
+use Lyo\Format;
+use Lyo\Place\File;
+use Lyo\Place\Spelling;
 use Lyo\Translator;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
 
+use function basename;
+use function count;
+use function implode;
+use function in_array;
+use function is_dir;
+use function number_format;
+use function rtrim;
+use function strlen;
+
 /** Translates data into another format. */
 #[AsCommand('translate', 'Turn stored data into another format; no class is loaded')]
 final class TranslateCommand extends Command
 {
+    private const FORMATS = ['native', 'lyo', 'igbinary', 'msgpack', 'var_export', 'wddx', 'bson'];
+    private const BINARY = ['lyo', 'igbinary', 'msgpack', 'bson'];
+
     protected function configure(): void
     {
-        $this->addArgument('file', InputArgument::OPTIONAL, 'The file; - for standard input', '-')
-            ->addOption('to', null, InputOption::VALUE_REQUIRED, 'native, lyo, igbinary, msgpack, var_export, wddx or bson')
-            ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data, if it is not to be detected')
-            ->setHelp('Exit codes: 0 translated exactly, 1 the output cannot be written, 2 wrong use, 3 the data are damaged, of no known format, or cannot be translated exactly.');
+        $this->addArgument('file', InputArgument::OPTIONAL | InputArgument::IS_ARRAY, 'Files, or - for standard input')
+            ->addOption('to', 't', InputOption::VALUE_REQUIRED, implode(', ', self::FORMATS), null, self::FORMATS)
+            ->addOption('output', 'o', InputOption::VALUE_REQUIRED, 'Write to this file, or to files of the same names in this folder')
+            ->addOption('input', null, InputOption::VALUE_REQUIRED, 'How the data are written down: raw, hex, base64, quoted; found out if not given', null, Spelling::names())
+            ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data; found out if not given', null, Stored::formats())
+            ->setHelp(<<<'HELP'
+                The result is exact, or it is refused: it is translated back and compared before anything is written. What is compressed is
+                unpacked; the result is not compressed. A file that is written is replaced by a rename: nobody sees half of it, and a full
+                disk leaves the old one.
+
+                  <info>%command.full_name% --to=lyo value.ser -o value.lyo</info>
+                  <info>%command.full_name% --to=native sess_* -o converted/</info>
+                  <info>redis-cli get user:5 | %command.full_name% --to=var_export</info>
+
+
+                HELP . self::EXIT_CODES);
     }
 
     protected function perform(Options $options, Output $output): int
     {
-        $to = $options->format('to') ?? throw Failure::use('--to says into which format: native, lyo, igbinary, msgpack, var_export, wddx or bson');
+        $files = $options->arguments('file');
+        if ($files === [] && Output::isStandardInputTerminal()) {
+            throw new HelpWanted();
+        }
+        $files = $files === [] ? ['-'] : $files;
+        $name = $options->choice('to', self::FORMATS);
+        $to = $name === 'igbinary' ? Format::Igbinary2 : Format::from($name);
         $from = $options->format('from');
-        $output->write(Translator::translate(Places::of($this->subject = $options->argument('file') ?? '-')->read(), $to, $from));
+        $target = $options->text('output');
+        $folder = $target !== null && is_dir($target) ? rtrim($target, '/') : null;
+        if (count($files) > 1 && $folder === null) {
+            throw Failure::use(count($files) . ' files: their results cannot go to one place (-o FOLDER names a folder that is there)');
+        }
+        if ($target === null && in_array($name, self::BINARY, true) && $output->isTerminal()) {
+            throw Failure::use("$name is binary, and not written to a terminal (use -o FILE, or a pipe)");
+        }
+        foreach ($files as $file) {
+            $place = Places::of($file);
+            $this->subject = $place->name();
+            $stored = Stored::of(Reading::of($place, $options, $output), $from);
+            $result = Translator::translate($stored->withoutNewline(), $to, $stored->format);
+            if ($target === null) {
+                $output->write($result);
+                continue;
+            }
+            $path = $folder === null ? $target : $folder . '/' . ($file === '-' ? throw Failure::use('-o: standard input has no name (name a file)') : basename($file));
+            (new File($path))->write($result);
+            $output->write("$path: $stored->path, " . number_format($stored->size) . " bytes → $name, " . number_format(strlen($result)) . " bytes\n");
+        }
         return ExitCode::DONE;
     }
 }

@@ -6,23 +6,255 @@ declare(strict_types=1);
 
 namespace Lyo\Dump;
 
+use Closure;
+use Lyo\Stream\Located;
+use Lyo\Wire\ErrorCode;
+
+use function array_pop;
 use function bin2hex;
-use function implode;
+use function count;
+use function max;
+use function min;
 use function preg_replace;
+use function rtrim;
 use function sprintf;
-use function str_split;
+use function str_repeat;
+use function str_starts_with;
+use function strlen;
 use function strtoupper;
 
-/** Prints bytes: offset, hex, and what of them is text. */
-final class Hex
+/**
+ * Prints annotated hex: a line for each token with its offset, its bytes, indented as deep as it is nested, and its meaning.
+ * Lines of lyo data are those of `lyo-dump --hex` (LyoHex adds what stands in no other format).
+ */
+final class Hex implements Located
 {
-    public static function print(string $data): string
+    /** Bytes of a line, and the width of their column. */
+    private const BYTES = 12;
+    private const WIDTH = 38;
+    /** Levels that are indented. */
+    private const LEVELS = 12;
+    /** Behind the offset. */
+    private const MARGIN = 8;
+
+    /** Containers around. */
+    public int $level = 0;
+    /** The key that stands elsewhere, and the like, in front of the next value. */
+    public string $prefix = '';
+    public int $ordinals = 0;
+    private int $from = 0;
+    private int $to = 0;
+    /** Behind the bytes that were printed. */
+    private int $end = 0;
+    private ?bool $isList = null;
+    /** @var list<array{string, bool}> of each container its class, and whether it is known to be a list */
+    private array $open = [];
+    private int $slot = 0;
+    /** @var array<int, int> slot => ordinal */
+    private array $objects = [];
+    /** @var array<int, int> first slot of a PHP reference => index */
+    private array $references = [];
+
+    /**
+     * @param Closure(string): void $write
+     * @param bool $ascii strings as lyo-dump and the specification write them, all but ASCII escaped
+     * @param int $shift slots that back references do not count
+     */
+    public function __construct(private readonly string $data, private readonly Closure $write, private readonly bool $ascii = false, private readonly int $shift = 0) {}
+
+    /** Prints bytes and their meaning; those before that were left out, too. */
+    public function line(int $level, int $from, int $to, string $meaning): void
     {
-        $text = '';
-        foreach (str_split($data, 16) as $i => $line) {
-            $hex = implode(' ', str_split(strtoupper(bin2hex($line)), 2));
-            $text .= sprintf("%8d  %-47s  %s\n", 16 * $i, $hex, preg_replace('/[^\x20-\x7E]/', '.', $line));
+        if ($from > $this->end) {
+            $this->bytes($level, $this->end, $from, '');
         }
-        return $text;
+        $this->bytes($level, $from, $to, $meaning);
+    }
+
+    private function bytes(int $level, int $from, int $to, string $meaning): void
+    {
+        $indent = str_repeat('  ', min($level, self::LEVELS));
+        $text = '';
+        $at = $from;
+        do {
+            $line = ($at < $to ? sprintf('%6d  ', $at) : str_repeat(' ', self::MARGIN)) . $indent;
+            $size = min(self::BYTES, $to - $at);
+            for ($i = 0; $i < $size; $i++) {
+                $line .= strtoupper(bin2hex($this->data[$at + $i])) . ' ';
+            }
+            $at += $size;
+            $line .= str_repeat(' ', max(0, self::MARGIN + self::WIDTH - strlen($line)));
+            $text .= rtrim("$line $indent$meaning", ' ') . "\n";
+            $meaning = '';
+        } while ($at < $to);
+        $this->end = max($this->end, $to);
+        ($this->write)($text);
+    }
+
+    /** What is wrong, beside the bytes that come next. */
+    public function failure(int $offset, string $message): void
+    {
+        foreach (ErrorCode::cases() as $code) {
+            if (str_starts_with($message, $code->message() . ' at offset ')) {
+                $message = strtoupper((string) preg_replace('/(?<=[a-z])(?=[A-Z])/', '_', $code->name)) . " at $offset: " . $code->message();
+                break;
+            }
+        }
+        $this->bytes(0, $this->end, min(strlen($this->data), $this->end + self::BYTES), $message);
+    }
+
+    public function scalarText(int|float|string|bool|null $value): string
+    {
+        return $this->ascii ? Diagnostic::scalar($value) : Text::scalar($value);
+    }
+
+    public function keyText(int|string $key, string $class): string
+    {
+        return $this->ascii ? Diagnostic::key($key, $class) : (is_string($key) ? Text::key($key, $class) : (string) $key);
+    }
+
+    public function nameText(string $name): string
+    {
+        return $this->ascii ? Diagnostic::name($name) : Text::name($name);
+    }
+
+    /** A value that is no container: its line. */
+    public function value(int $from, int $to, string $meaning): void
+    {
+        $this->line($this->level, $from, $to, $this->prefix . $meaning);
+        $this->prefix = '';
+    }
+
+    /** A container begins. */
+    public function container(int $from, int $to, string $meaning, string $class = '', bool $list = false): void
+    {
+        $this->value($from, $to, $meaning);
+        $this->open[] = [$class, $list];
+        $this->level++;
+    }
+
+    /** The innermost container ends. */
+    public function leave(): void
+    {
+        array_pop($this->open);
+        $this->level--;
+    }
+
+    public function at(int $from, int $to): void
+    {
+        $this->from = $from;
+        $this->to = $to;
+    }
+
+    public function reference(): void
+    {
+        $index = count($this->references);
+        $this->references[$this->slot + 1] = $index;
+        $this->prefix .= "reference $index: ";
+    }
+
+    public function isList(bool $list): void
+    {
+        $this->isList = $list;
+    }
+
+    public function key(int|string $key): void
+    {
+        [$class, $list] = $this->open[count($this->open) - 1] ?? ['', false];
+        if ($this->from < $this->to) {
+            $this->line($this->level, $this->from, $this->to, 'key ' . $this->keyText($key, $class) . self::backReference($this->data[$this->from]));
+        } elseif (!$list) {
+            $this->prefix = $this->keyText($key, $class) . ': ';
+        }
+    }
+
+    public function null(): void
+    {
+        $this->leaf(null);
+    }
+
+    public function bool(bool $value): void
+    {
+        $this->leaf($value);
+    }
+
+    public function int(int $value): void
+    {
+        $this->leaf($value);
+    }
+
+    public function float(float $value): void
+    {
+        $this->leaf($value);
+    }
+
+    public function string(string $value): void
+    {
+        $this->leaf($value);
+    }
+
+    private function leaf(int|float|string|bool|null $value): void
+    {
+        $this->slot++;
+        $this->value($this->from, $this->to, $this->scalarText($value) . (is_string($value) ? self::backReference($this->data[$this->from] ?? '') : ''));
+    }
+
+    public function beginArray(int $count): void
+    {
+        $this->slot++;
+        $this->container($this->from, $this->to, match ($this->isList) {
+            true => $count === 0 ? '[]' : "list of $count",
+            false => "map of $count",
+            null => "array of $count",
+        }, list: $this->isList === true);
+        $this->isList = null;
+    }
+
+    public function beginObject(string $class, int $count): void
+    {
+        $this->objects[++$this->slot] = $this->ordinals;
+        $this->container($this->from, $this->to, "object #{$this->ordinals} of {$this->nameText($class)}, $count propert" . ($count === 1 ? 'y' : 'ies'), $class);
+        $this->ordinals++;
+    }
+
+    public function end(int $count): void
+    {
+        if ($this->from < $this->to) {
+            $this->line($this->level - 1, $this->from, $this->to, 'end');
+        }
+        $this->leave();
+    }
+
+    public function custom(string $class, string $payload, int $slots): void
+    {
+        $this->objects[++$this->slot] = $this->ordinals;
+        $this->slot += $slots;
+        $this->value($this->from, $this->to, "object #{$this->ordinals} of {$this->nameText($class)}, payload: " . $this->scalarText($payload));
+        $this->ordinals++;
+    }
+
+    public function enumCase(string $class, string $case): void
+    {
+        $this->slot++;
+        $this->value($this->from, $this->to, $this->nameText($class) . '::' . $this->nameText($case));
+    }
+
+    public function sameObject(int $slot): void
+    {
+        $this->slot++;
+        $ordinal = $this->objects[$slot + $this->shift] ?? null;
+        $this->value($this->from, $this->to, $ordinal === null ? "the enum case of slot $slot again" : "object #$ordinal again");
+    }
+
+    public function sameSlot(int $slot): void
+    {
+        $index = $this->references[$slot + $this->shift] ?? null;
+        $this->value($this->from, $this->to, $index === null ? "PHP reference to the value of slot $slot" : "reference $index again");
+    }
+
+    /** What a string token of lyo refers to, beside its own bytes; nothing for other formats, whose tags are lower. */
+    public static function backReference(string $tag): string
+    {
+        return LyoHex::referred(ord($tag));
     }
 }

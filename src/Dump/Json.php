@@ -6,82 +6,198 @@ declare(strict_types=1);
 
 namespace Lyo\Dump;
 
-use function array_map;
+use Closure;
+
+use function array_pop;
 use function base64_encode;
+use function count;
 use function is_finite;
 use function is_float;
 use function is_string;
 use function json_encode;
 use function preg_match;
-use function str_starts_with;
+use function str_repeat;
 
 /**
- * Prints a value as JSON for other programs. Scalars and arrays are themselves; what JSON has no form for is an object
- * with one key that begins with "@": @object, @custom, @case, @same, @reference, @use, @float, @base64, @map.
+ * Prints a value as JSON for other programs while it is read. Scalars and arrays are themselves, objects have their properties by
+ * name and their class as @object. What JSON has no form for is an object with a key that begins with "@": @custom, @case, @same,
+ * @reference, @use, @float, @base64, @map; @more says how many entries were left out.
  */
-final class Json
+final class Json extends Printer
 {
-    public static function print(Node $node): string
+    private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR;
+
+    private int $containers = 0;
+    /** @var list<array{int|null, string, int, string, string}> of each open one: form, class, number, what to close behind it, what is said of an object in front of its properties */
+    private array $forms = [];
+    private int $indent = 0;
+    private bool $first = true;
+    /** What is to be closed behind the value that is being written. */
+    private string $behind = '';
+
+    /**
+     * @param Closure(string): void $write
+     * @param array<int, int> $exceptions of JsonForms
+     * @param array<int, true> $shared
+     */
+    public function __construct(private readonly Closure $write, private readonly array $exceptions, View $view, bool $sharing = true, array $shared = [], int $shift = 0)
     {
-        $json = json_encode(
-            self::node($node),
-            JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR,
-            1 << 20,
-        );
-        return "$json\n";
+        parent::__construct($view, $sharing, $shared, $shift);
     }
 
-    private static function node(Node $node): mixed
+    public function finish(): void
     {
-        $plain = self::plain($node);
-        return $node->reference !== null && $node->kind !== Kind::SameSlot ? ['@reference' => $node->reference, 'value' => $plain] : $plain;
+        while ($this->forms !== []) { // of a value that was cut off
+            $this->close();
+        }
+        ($this->write)("\n");
     }
 
-    private static function plain(Node $node): mixed
+    protected function scalar(int|float|string|bool|null $value, ?int $reference): void
     {
-        return match ($node->kind) {
-            Kind::Scalar => self::scalar($node->value),
-            Kind::Array => self::array($node),
-            Kind::Object => ['@object' => self::scalar($node->class), 'ordinal' => $node->ordinal, 'state' => self::entries($node)],
-            Kind::Custom => ['@custom' => self::scalar($node->class), 'ordinal' => $node->ordinal, 'payload' => self::scalar($node->value)],
-            Kind::EnumCase => ['@case' => Diagnostic::print($node, false)],
-            Kind::SameObject => ['@same' => $node->ordinal],
-            Kind::SameSlot => ['@use' => $node->reference],
-        };
+        $this->value(self::scalarText($value), $reference);
     }
 
-    private static function scalar(int|float|string|bool|null $value): mixed
+    protected function beginContainer(string $class, int $count, ?int $ordinal, ?int $reference, bool $opened): void
+    {
+        $this->before($reference);
+        $behind = $this->behind;
+        $this->behind = '';
+        $about = $class === '' ? '' : '"@object": ' . self::scalarText($class) . ($ordinal === null ? '' : ", \"@ordinal\": $ordinal");
+        $this->forms[] = [null, $class, $this->containers++, $behind, $about];
+        $this->first = true;
+        if (!$opened && $count > 0) {
+            $this->forms[count($this->forms) - 1][0] = JsonForms::MAP;
+            $this->open(JsonForms::MAP, $about);
+            $this->member("\"@more\": $count");
+        }
+    }
+
+    protected function endContainer(int $count, int $hidden): void
+    {
+        if ($hidden > 0) {
+            $this->more($hidden);
+        }
+        $this->close();
+    }
+
+    protected function cutOff(int $count, int $hidden): void
+    {
+        $this->more($hidden);
+    }
+
+    protected function customObject(string $class, string $payload, ?int $ordinal, ?int $reference): void
+    {
+        $this->value('{"@custom": ' . self::scalarText($class) . ($ordinal === null ? '' : ", \"@ordinal\": $ordinal") . ', "payload": ' . self::scalarText($payload) . '}', $reference);
+    }
+
+    protected function case(string $class, string $case, ?int $reference): void
+    {
+        $this->value('{"@case": ' . self::scalarText("$class::$case") . '}', $reference);
+    }
+
+    protected function object(?int $ordinal): void
+    {
+        $this->value("{\"@same\": " . ($ordinal ?? 'null') . '}', null);
+    }
+
+    protected function referenceAgain(?int $index): void
+    {
+        $this->value("{\"@use\": " . ($index ?? 'null') . '}', null);
+    }
+
+    private static function scalarText(int|float|string|bool|null $value): string
     {
         if (is_string($value) && preg_match('//u', $value) !== 1) {
-            return ['@base64' => base64_encode($value)];
+            return '{"@base64": "' . base64_encode($value) . '"}';
         }
-        return is_float($value) && !is_finite($value) ? ['@float' => Diagnostic::scalar($value)] : $value;
+        return is_float($value) && !is_finite($value) ? '{"@float": "' . Diagnostic::scalar($value) . '"}' : (string) json_encode($value, self::FLAGS);
     }
 
-    private static function array(Node $node): mixed
+    private function value(string $text, ?int $reference): void
     {
-        if ($node->isList()) {
-            return array_map(static fn(array $entry): mixed => self::node($entry[1]), $node->entries);
-        }
-        $map = [];
-        foreach ($node->entries as [$key, $value]) {
-            if (preg_match('//u', (string) $key) !== 1 || str_starts_with((string) $key, '@')) {
-                return ['@map' => self::entries($node)];
+        $this->before($reference);
+        ($this->write)($text . $this->behind);
+        $this->behind = '';
+    }
+
+    /** Writes what stands in front of a value: its key, and which PHP reference it begins. */
+    private function before(?int $reference): void
+    {
+        $last = count($this->forms) - 1;
+        $behind = '';
+        $text = '';
+        if ($last >= 0) {
+            [$form, $class, $number, , $about] = $this->forms[$last];
+            if ($form === null) {
+                $form = $this->forms[$last][0] = $this->exceptions[$number] ?? JsonForms::likely($class, $this->key);
+                $this->open($form, $about);
             }
-            $map[$key] = self::node($value);
+            $text = $this->separator();
+            if ($form === JsonForms::MAP) {
+                $name = is_string($this->key) ? Text::property($this->key, $class)[0] : (string) $this->key;
+                $text .= json_encode($name, self::FLAGS) . ': ';
+            } elseif ($form === JsonForms::ENTRIES) {
+                $key = $class !== '' && is_string($this->key) ? Text::key($this->key, $class) : $this->key;
+                $text .= '{"key": ' . self::scalarText($key) . ', "value": ';
+                $behind = '}';
+            }
         }
-        return (object) $map;
+        if ($reference !== null) {
+            $text .= "{\"@reference\": $reference, \"value\": ";
+            $behind = "}$behind";
+        }
+        $this->behind = $behind;
+        $text === '' || ($this->write)($text);
     }
 
-    /** @return list<array{key: mixed, value: mixed}> */
-    private static function entries(Node $node): array
+    private function open(int $form, string $about): void
     {
-        return array_map(
-            static fn(array $entry): array => [
-                'key' => self::scalar($node->class !== '' ? Diagnostic::key($entry[0], $node->class) : $entry[0]),
-                'value' => self::node($entry[1]),
-            ],
-            $node->entries,
-        );
+        $this->indent++;
+        $this->first = true;
+        ($this->write)($form === JsonForms::LIST ? '[' : '{');
+        if ($about !== '') {
+            $this->member($about);
+        }
+        if ($form === JsonForms::ENTRIES) {
+            $this->member($about === '' ? '"@map": [' : '"@state": [');
+            $this->indent++;
+            $this->first = true;
+        }
+    }
+
+    private function member(string $text): void
+    {
+        ($this->write)($this->separator() . $text);
+    }
+
+    private function separator(): string
+    {
+        $comma = $this->first ? '' : ',';
+        $this->first = false;
+        return "$comma\n" . str_repeat('    ', $this->indent);
+    }
+
+    private function more(int $hidden): void
+    {
+        [$form] = $this->forms[count($this->forms) - 1];
+        $this->member($form === JsonForms::MAP ? "\"@more\": $hidden" : "{\"@more\": $hidden}");
+    }
+
+    private function close(): void
+    {
+        [$form, $class, , $behind, $about] = array_pop($this->forms) ?? [null, '', 0, '', ''];
+        if ($form === null) { // no entries
+            ($this->write)(($class === '' ? '[]' : "{{$about}}") . $behind);
+        } else {
+            $text = '';
+            if ($form === JsonForms::ENTRIES) {
+                $this->indent--;
+                $text = "\n" . str_repeat('    ', $this->indent) . ']';
+            }
+            $this->indent--;
+            ($this->write)("$text\n" . str_repeat('    ', $this->indent) . ($form === JsonForms::LIST ? ']' : '}') . $behind);
+        }
+        $this->first = false;
     }
 }

@@ -10,6 +10,7 @@ use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Native\Payload;
 use Lyo\Native\Writer as NativeWriter;
+use Lyo\Stream\Located;
 use Lyo\Stream\Sink;
 use Lyo\Wire\ErrorCode;
 
@@ -53,12 +54,17 @@ final class Reader
     /** The array that begins is the value of a PHP reference. */
     private bool $member = false;
     private int $unfolded;
+    /** Offset of the back reference that is unfolded, until its first token has been told of, and offset behind it. */
+    private ?int $unfoldedAt = null;
+    private int $behind = 0;
+    private readonly ?Located $located;
 
     private function __construct(
         private readonly string $bytes,
         private readonly Sink $sink,
         private readonly int $maxDepth,
     ) {
+        $this->located = $sink instanceof Located ? $sink : null;
         $this->unfolded = self::UNFOLDED + self::UNFOLDED_PER_BYTE * strlen($bytes);
     }
 
@@ -96,6 +102,17 @@ final class Reader
         return $writer->text();
     }
 
+    /** Tells where the token stands that was read. What is unfolded has the bytes of its back reference, and what is in it none. */
+    private function locate(int $from): void
+    {
+        if ($this->again) {
+            $this->located?->at($this->unfoldedAt ?? $this->behind, $this->behind);
+            $this->unfoldedAt = null;
+        } else {
+            $this->located?->at($from, $this->at);
+        }
+    }
+
     private function value(): void
     {
         $at = $this->at;
@@ -107,16 +124,20 @@ final class Reader
         switch ($tag) {
             case Tag::NULL:
                 $this->slot++;
+                $this->locate($at);
                 $this->sink->null();
                 return;
             case Tag::FALSE:
             case Tag::TRUE:
                 $this->slot++;
+                $this->locate($at);
                 $this->sink->bool($tag === Tag::TRUE);
                 return;
             case Tag::DOUBLE:
                 $this->slot++;
-                $this->sink->float($this->double($at));
+                $value = $this->double($at);
+                $this->locate($at);
+                $this->sink->float($value);
                 return;
             case 0x14:
             case 0x15:
@@ -150,6 +171,7 @@ final class Reader
                     throw Failure::at(ErrorCode::Tag, $at);
                 }
                 $this->slot++;
+                $this->locate($at);
                 if (is_int($value)) {
                     $this->sink->int($value);
                 } else {
@@ -252,6 +274,7 @@ final class Reader
             $this->ids[] = [$this->member ? self::REFERENCE : self::ARRAY, $this->slot, $at];
             $this->member = false;
         }
+        $this->locate($at);
         $this->sink->beginArray($count);
         $this->entries($at, $count);
         $this->ends[$at] = $this->at;
@@ -274,11 +297,14 @@ final class Reader
             if ($tag === Tag::NULL) {
                 continue;
             }
-            $this->sink->key($this->scalar($from, $tag) ?? throw Failure::at(ErrorCode::Key, $from));
+            $key = $this->scalar($from, $tag) ?? throw Failure::at(ErrorCode::Key, $from);
+            $this->locate($from);
+            $this->sink->key($key);
             $this->value();
             $entries++;
         }
         $this->depth--;
+        $this->locate($this->at);
         $this->sink->end($entries);
     }
 
@@ -287,6 +313,7 @@ final class Reader
         if ($this->again) {
             [$slot, $this->at] = $this->known[$at];
             $this->slot++;
+            $this->locate($at);
             $this->sink->sameObject($slot);
             return;
         }
@@ -305,6 +332,7 @@ final class Reader
             case 0x15:
             case 0x16:
                 $count = $this->number($from, $body - Tag::ARRAY);
+                $this->locate($at);
                 $this->sink->beginObject($class, $count);
                 $this->entries($from, $count);
                 break;
@@ -315,10 +343,13 @@ final class Reader
                 $payload = Payload::renumber($payload, 0, $slot);
                 $slots = Payload::slots($payload, $slot);
                 $this->slot += $slots;
+                $this->locate($at);
                 $this->sink->custom($class, $payload, $slots);
                 break;
             case Tag::ENUM_CASE:
-                $this->sink->enumCase($class, $this->caseName());
+                $case = $this->caseName();
+                $this->locate($at);
+                $this->sink->enumCase($class, $case);
                 break;
             default:
                 throw Failure::at(ErrorCode::Tag, $from);
@@ -346,6 +377,7 @@ final class Reader
         while (true) { // one PHP reference, however often it is said
             if ($this->again && isset($this->known[$at])) {
                 [$slot, $this->at] = $this->known[$at];
+                $this->locate($at);
                 $this->sink->sameSlot($slot);
                 return;
             }
@@ -368,6 +400,7 @@ final class Reader
         if (!$object && !($tag >= Tag::ARRAY && $tag < Tag::OBJECT)) {
             $this->ids[] = [self::REFERENCE, $slot, $from];
         }
+        $this->again || $this->located?->reference();
         $this->member = !$this->again && $tag >= Tag::ARRAY && $tag < Tag::OBJECT;
         $this->value();
         $this->known[$at] = [$slot, $this->at];
@@ -377,12 +410,14 @@ final class Reader
     {
         [$kind, $slot, $from] = $this->ids[$id] ?? throw Failure::corrupt('back reference to no value', $at);
         if ($reference && $kind !== self::ARRAY) {
+            $this->locate($at);
             $this->sink->sameSlot($slot);
             return;
         }
         $tag = $this->byte($from);
         if ($kind === self::OBJECT || ($tag >= Tag::OBJECT && $tag < Tag::PAYLOAD)) {
             $this->slot++;
+            $this->locate($at);
             $this->sink->sameObject($slot);
             return;
         }
@@ -401,6 +436,10 @@ final class Reader
         }
         $outer = $this->again;
         $behind = $this->at;
+        if (!$outer) {
+            $this->unfoldedAt = $at;
+            $this->behind = $behind;
+        }
         $this->again = true;
         $this->at = $from;
         $this->value();

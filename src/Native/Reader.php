@@ -8,6 +8,7 @@ namespace Lyo\Native;
 
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
+use Lyo\Stream\Located;
 use Lyo\Stream\Sink;
 use Lyo\Wire\Limit;
 
@@ -42,12 +43,15 @@ final class Reader
     private int $slot = 0;
     /** Payloads around the text, of which each is a copy. */
     private int $payloads = 0;
+    private readonly ?Located $located;
 
     private function __construct(
         private readonly string $text,
         private readonly Sink $sink,
         private readonly int $maxDepth,
-    ) {}
+    ) {
+        $this->located = $sink instanceof Located ? $sink : null;
+    }
 
     /**
      * @param int $maxDepth 0 for no limit
@@ -115,13 +119,16 @@ final class Reader
     {
         $text = $this->text;
         $sink = $this->sink;
+        $located = $this->located;
         $at = $this->at;
         while (--$count >= 0) {
             if ($keys !== 0) {
                 $key = $this->key($at);
+                $located?->at($at, $this->at);
                 $sink->key($key);
                 $at = $this->at;
             }
+            $from = $at;
             $type = $text[$at] ?? '';
             if ($type === 's') {
                 // s:5:"bytes";
@@ -137,6 +144,7 @@ final class Reader
                     $at = $mark + 4 + $size;
                 }
                 $this->slot++;
+                $located?->at($from, $at);
                 $sink->string($value);
                 continue;
             }
@@ -151,6 +159,7 @@ final class Reader
                     $at = $mark + 1;
                 }
                 $this->slot++;
+                $located?->at($from, $at);
                 $sink->int($value);
                 continue;
             }
@@ -158,10 +167,11 @@ final class Reader
                 $this->slot++;
                 $n = $this->count($at, $at + 1);
                 $this->enter($at, $n);
+                $located?->at($from, $this->at);
                 $sink->beginArray($n);
                 $this->values($n, 1);
-                $sink->end($n);
                 $at = $this->leave();
+                $sink->end($n);
                 continue;
             }
             $this->at = $at;
@@ -178,21 +188,27 @@ final class Reader
             case 'N':
                 $this->literal($at, 'N;');
                 $this->slot++;
+                $this->located?->at($at, $this->at);
                 $this->sink->null();
                 return;
             case 'b':
                 $value = ($this->text[$at + 2] ?? '') === '1';
                 $this->literal($at, $value ? 'b:1;' : 'b:0;');
                 $this->slot++;
+                $this->located?->at($at, $this->at);
                 $this->sink->bool($value);
                 return;
             case 'd':
                 $this->slot++;
-                $this->sink->float($this->float($at));
+                $value = $this->float($at);
+                $this->located?->at($at, $this->at);
+                $this->sink->float($value);
                 return;
             case 'S':
                 $this->slot++;
-                $this->sink->string($this->oddString($at));
+                $value = $this->oddString($at);
+                $this->located?->at($at, $this->at);
+                $this->sink->string($value);
                 return;
             case 'O':
                 $this->object($at);
@@ -206,10 +222,13 @@ final class Reader
             case 'r':
                 $slot = $this->backReference($at);
                 $this->slot++;
+                $this->located?->at($at, $this->at);
                 $this->sink->sameObject($slot);
                 return;
             case 'R':
-                $this->sink->sameSlot($this->backReference($at));
+                $slot = $this->backReference($at);
+                $this->located?->at($at, $this->at);
+                $this->sink->sameSlot($slot);
                 return;
             default:
                 throw $this->unexpected($at);
@@ -253,10 +272,11 @@ final class Reader
         $this->slot++;
         $n = $this->count($at, $this->at);
         $this->enter($at, $n);
+        $this->located?->at($at, $this->at);
         $this->sink->beginObject($class, $n);
         $this->values($n, 2);
-        $this->sink->end($n);
         $this->leave();
+        $this->sink->end($n);
     }
 
     private function custom(int $at): void
@@ -272,6 +292,7 @@ final class Reader
         $this->slot++;
         $slots = Payload::slots($payload, $this->slot, $this);
         $this->slot += $slots;
+        $this->located?->at($at, $this->at);
         $this->sink->custom($class, $payload, $slots);
     }
 
@@ -283,6 +304,7 @@ final class Reader
             throw Failure::corrupt('not the name of an enum case', $at);
         }
         $this->slot++;
+        $this->located?->at($at, $this->at);
         $this->sink->enumCase($parts[0], $parts[1]);
     }
 
@@ -348,7 +370,9 @@ final class Reader
     private function leave(): int
     {
         $this->depth--;
-        $this->literal($this->at, '}', $this->at);
+        $from = $this->at;
+        $this->literal($from, '}');
+        $this->located?->at($from, $this->at);
         return $this->at;
     }
 

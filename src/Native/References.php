@@ -43,6 +43,12 @@ final class References extends Slots
         return $references->shared;
     }
 
+    /** @return array<int, true> slots that are named as PHP references */
+    public function named(): array
+    {
+        return $this->shared;
+    }
+
     public function slots(): int
     {
         return $this->slot - $this->outer;

@@ -134,7 +134,7 @@ abstract class Bulk extends Tokens
         return $all;
     }
 
-    private static function isKind(int $kind, bool $column): bool
+    protected static function isKind(int $kind, bool $column): bool
     {
         return $kind >= Vector::INT && $kind <= Vector::DOUBLE || $kind >= Vector::DECIMAL && $kind <= Vector::DECIMAL_LAST
             || $kind === Vector::CONSTANT || $kind === Vector::DICTIONARY || $column && ($kind === Vector::MIXED || $kind === Vector::ROW_WISE);
@@ -197,7 +197,7 @@ abstract class Bulk extends Tokens
     }
 
     /** @return list<int> */
-    private function ints(int $m, int $size, int $token): array
+    protected function ints(int $m, int $size, int $token): array
     {
         $base = $this->zigzag($token);
         $cells = $this->numbers($m, $size, $token);
@@ -217,7 +217,7 @@ abstract class Bulk extends Tokens
     }
 
     /** @return list<float> */
-    private function decimals(int $m, int $size, int $token): array
+    protected function decimals(int $m, int $size, int $token): array
     {
         if ($this->at >= $this->end) {
             throw $this->ended($token);
@@ -244,7 +244,7 @@ abstract class Bulk extends Tokens
     }
 
     /** @return list<int> */
-    private function sequence(int $m, int $token): array
+    protected function sequence(int $m, int $token): array
     {
         $value = $this->zigzag($token);
         $step = $this->zigzag($token);
@@ -259,7 +259,7 @@ abstract class Bulk extends Tokens
     }
 
     /** @return list<float> */
-    private function doubles(int $m, int $token): array
+    protected function doubles(int $m, int $token): array
     {
         if ($m > intdiv($this->end - $this->at, 8)) {
             throw $this->ended($token);
@@ -276,7 +276,7 @@ abstract class Bulk extends Tokens
      *
      * @return list<int> 0 or 1
      */
-    private function bits(int $n, int $token): array
+    protected function bits(int $n, int $token): array
     {
         return $this->indices($n, 1, $token);
     }
@@ -286,7 +286,7 @@ abstract class Bulk extends Tokens
      *
      * @return list<int>
      */
-    private function indices(int $m, int $width, int $token): array
+    protected function indices(int $m, int $width, int $token): array
     {
         if ($width >= 8) {
             return $this->numbers($m, $width >> 3, $token);
@@ -310,6 +310,12 @@ abstract class Bulk extends Tokens
         return $numbers;
     }
 
+    /** Bits of an index of so many words. */
+    protected static function indexWidth(int $words): int
+    {
+        return $words <= 16 ? ($words <= 2 ? 1 : ($words <= 4 ? 2 : 4)) : ($words <= 256 ? 8 : 16);
+    }
+
     /** @return list<string> */
     private function dictionary(int $m, int $token, ?int $owner): array
     {
@@ -317,7 +323,7 @@ abstract class Bulk extends Tokens
         if ($count < 1 || $count > $m || $count > Limit::DICTIONARY) {
             throw $this->fail(ErrorCode::Vector, $token);
         }
-        $width = $count <= 16 ? ($count <= 2 ? 1 : ($count <= 4 ? 2 : 4)) : ($count <= 256 ? 8 : 16);
+        $width = self::indexWidth($count);
         if ($owner !== null && $width < 8) {
             $this->draw($m, $token + 1, $owner);
         }

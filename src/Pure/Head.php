@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
+use Closure;
 use Lyo\Exception\LyoException;
 use Lyo\Wire;
 use Lyo\Wire\ErrorCode;
@@ -45,11 +46,17 @@ final class Head extends Tokens
     /** Some definition is a class or case. */
     public bool $classes = false;
 
-    /** @throws LyoException */
-    public function __construct(string $data)
+    /**
+     * @param (Closure(string, int, int, int|string, int): void)|null $tell is told each part with its first byte and the one behind it, and what it
+     *     says: head, extended, entry (id, bytes), preamble, definition (kind, number), class, case, keys, key, table, position
+     *
+     * @throws LyoException
+     */
+    public function __construct(string $data, private readonly ?Closure $tell = null)
     {
         parent::__construct($data);
         $flags = $this->flags();
+        $this->tell('head', 0, ord($data[1]));
         if (($flags & Wire\Head::EXTENDED) !== 0) {
             $this->extended();
         }
@@ -61,6 +68,11 @@ final class Head extends Tokens
             $this->table();
         }
         $this->body = $this->at;
+    }
+
+    private function tell(string $part, int $from, int|string $value, int $number = 0): void
+    {
+        $this->tell === null || ($this->tell)($part, $from, $this->at, $value, $number);
     }
 
     /** The value is made of nothing but scalars and arrays without PHP references. */
@@ -108,7 +120,9 @@ final class Head extends Tokens
     private function extended(): void
     {
         $all = $this->end;
+        $from = $this->at;
         $this->end = $this->sized(true);
+        $this->tell('extended', $from, $this->end - $this->at);
         $this->short = ErrorCode::Size;
         while ($this->at < $this->end) {
             $entry = $this->at++;
@@ -117,6 +131,7 @@ final class Head extends Tokens
             }
             $size = $this->varlen($entry);
             $this->skip($size < 0 ? PHP_INT_MAX : $size, $entry);
+            $this->tell('entry', $entry, ord($this->data[$entry]), $size);
         }
         $this->end = $all;
         $this->short = ErrorCode::Truncated;
@@ -125,9 +140,11 @@ final class Head extends Tokens
     private function preamble(): void
     {
         $all = $this->end;
+        $from = $this->at;
         $this->end = $this->sized(false);
         $size = $this->end - $this->at;
-        $bytes = $size <= self::CACHED_SIZE ? substr($this->data, $this->at, $size) : '';
+        $this->tell('preamble', $from, $size);
+        $bytes = $size <= self::CACHED_SIZE && $this->tell === null ? substr($this->data, $this->at, $size) : '';
         $known = self::$cache[$bytes] ?? null;
         if ($known !== null) {
             [$this->definitions, $this->strings, $this->classes, $this->longest] = $known;
@@ -162,6 +179,9 @@ final class Head extends Tokens
     {
         $token = $this->at++;
         $kind = ord($this->data[$token]);
+        if ($kind >= Wire\Definition::MAP_SHAPE && $kind <= Wire\Definition::ENUM_CASE) {
+            $this->tell('definition', $token, $kind, count($this->definitions));
+        }
         switch ($kind) {
             case Wire\Definition::MAP_SHAPE:
                 return new Definition($kind, keys: $this->keys(null));
@@ -173,17 +193,21 @@ final class Head extends Tokens
                 return new Definition($kind, $this->name());
             case Wire\Definition::ENUM_CASE:
                 $class = $this->name();
-                return new Definition($kind, $class, $this->name());
+                return new Definition($kind, $class, $this->name('case'));
             default:
                 throw $this->fail(ErrorCode::Definition, $token);
         }
     }
 
-    private function name(): string
+    private function name(string $part = 'class'): string
     {
         $token = $this->at;
         $name = $this->string();
-        return $name !== '' ? $name : throw $this->fail(ErrorCode::Definition, $token);
+        if ($name === '') {
+            throw $this->fail(ErrorCode::Definition, $token);
+        }
+        $this->tell($part, $token, $name);
+        return $name;
     }
 
     /** @return list<int|string> */
@@ -200,6 +224,7 @@ final class Head extends Tokens
         if ($count > Limit::COUNT) {
             throw $this->fail(ErrorCode::Elements, $token);
         }
+        $this->tell('keys', $token, $count);
         $keys = [];
         $seen = [];
         for ($i = 0; $i < $count; $i++) {
@@ -210,6 +235,7 @@ final class Head extends Tokens
             }
             $seen[$key] = true;
             $keys[] = $key;
+            $this->tell('key', $token, $key);
         }
         return $keys;
     }
@@ -224,9 +250,12 @@ final class Head extends Tokens
         if ($count > Limit::COUNT) {
             throw $this->fail(ErrorCode::Elements, $token);
         }
+        $this->tell('table', $token, $count);
         $different = [];
         for ($i = 0; $i < $count; $i++) {
-            $place = $this->varlen($this->at);
+            $token = $this->at;
+            $place = $this->varlen($token);
+            $this->tell('position', $token, $place);
             $different[$place] = true;
             $this->places[] = $place < 0 ? PHP_INT_MAX : $place;
         }

@@ -11,6 +11,7 @@ use Lyo\Failure;
 use Lyo\Native\Reader as NativeReader;
 use Lyo\Native\References;
 use Lyo\Native\Writer;
+use Lyo\Stream\Located;
 use Lyo\Stream\Sink;
 
 use function ord;
@@ -55,6 +56,21 @@ final class Reader
         return "a:$count:{" . $writer->text() . '}';
     }
 
+    /**
+     * Pushes the variables into a sink, as an array of them.
+     *
+     * @throws LyoException
+     */
+    public static function read(string $data, bool $binary, Sink $sink): void
+    {
+        $count = self::variables($data, $binary, new References());
+        $sink instanceof Located && $sink->at(0, 0);
+        $sink->beginArray($count);
+        self::variables($data, $binary, $sink);
+        $sink instanceof Located && $sink->at(strlen($data), strlen($data));
+        $sink->end($count);
+    }
+
     private static function fits(string $data, bool $binary): bool
     {
         try {
@@ -71,10 +87,12 @@ final class Reader
         $count = 0;
         $size = strlen($data);
         while ($at < $size) {
+            $from = $at;
             $name = $binary ? self::binaryName($data, $at) : self::name($data, $at);
             if ($name === null) {
                 continue; // a variable that was registered, but never set
             }
+            $sink instanceof Located && $sink->at($from, $at);
             $sink->key(self::isInt($name) ? (int) $name : $name);
             [$at, $slots] = NativeReader::readFrom($data, $at, $sink, $slots);
             $count++;

@@ -9,37 +9,24 @@ namespace Lyo\Tests\Cli;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
-use PHPUnit\Framework\TestCase;
-
-use function dirname;
 
 /** The program bin/lyo, as a shell starts it. */
 #[CoversNothing]
-final class ProgramTest extends TestCase
+final class ProgramTest extends ProgramCase
 {
-    private const ROOT = __DIR__ . '/../..';
-
     private const DATA = 'a:1:{i:0;s:5:"hello";}';
-
-    private string $folder;
 
     protected function setUp(): void
     {
-        $this->folder = sys_get_temp_dir() . '/lyo-program-' . bin2hex(random_bytes(6));
-        mkdir($this->folder);
+        parent::setUp();
         $this->put('data', self::DATA);
-    }
-
-    protected function tearDown(): void
-    {
-        exec('rm -rf ' . escapeshellarg($this->folder));
     }
 
     /** @return iterable<string, array{string}> */
     public static function commands(): iterable
     {
         yield 'dump' => ['dump'];
-        yield 'dump as hex' => ['dump -f hex'];
+        yield 'dump as hex' => ['dump --hex'];
         yield 'translate' => ['translate --to=lyo'];
         yield 'measure' => ['measure --rounds=1 --slice=1'];
     }
@@ -104,7 +91,7 @@ final class ProgramTest extends TestCase
         $this->copyTo('vendor/lyo/cli');
         $this->put('vendor/autoload.php', '<?php fwrite(STDERR, "of the project\n"); return require ' . var_export(self::autoloader(), true) . ';');
 
-        self::assertSame([0, "list of 1\n  [0] \"hello\"\n", "of the project\n"], $this->shell(self::php() . ' vendor/lyo/cli/bin/lyo dump data'));
+        self::assertSame([0, "native (serialize()), 22 bytes, 1 element\n    bytes\n       22  list of 1\n       12    [0] \"hello\"\n", "of the project\n"], $this->shell(self::php() . ' vendor/lyo/cli/bin/lyo dump data'));
     }
 
     /** With a path repository, vendor/lyo/lyo is a link, and the project is not two levels above the program. */
@@ -149,26 +136,9 @@ final class ProgramTest extends TestCase
         self::assertStringContainsString('composer install brings it, in a clone of the project also bin/demo', $errors);
     }
 
-    private static function php(): string
-    {
-        return escapeshellarg(PHP_BINARY) . ' -n';
-    }
-
-    private static function program(): string
-    {
-        return self::php() . ' ' . escapeshellarg((string) realpath(self::ROOT . '/bin/lyo'));
-    }
-
     private static function autoloader(): string
     {
         return (string) realpath(self::ROOT . '/vendor/autoload.php');
-    }
-
-    private function put(string $file, string $contents): void
-    {
-        $path = "$this->folder/$file";
-        is_dir(dirname($path)) || mkdir(dirname($path), recursive: true);
-        file_put_contents($path, $contents);
     }
 
     /** What Composer would put there, as far as the program needs it. */
@@ -177,18 +147,5 @@ final class ProgramTest extends TestCase
         $this->put("$folder/bin/lyo", (string) file_get_contents(self::ROOT . '/cli/bin/lyo'));
         symlink((string) realpath(self::ROOT . '/cli/src'), "$this->folder/$folder/src");
         $folder === 'clone/cli' && symlink((string) realpath(self::ROOT . '/src'), "$this->folder/clone/src");
-    }
-
-    /**
-     * @param resource|null $to where the output goes; by default to what is returned
-     * @return array{int, string, string} status, standard output, standard error
-     */
-    private function shell(string $command, $to = null): array
-    {
-        $process = proc_open(['sh', '-c', $command], [['file', '/dev/null', 'r'], $to ?? ['file', "$this->folder/out", 'w'], ['file', "$this->folder/errors", 'w']], $pipes, $this->folder);
-        self::assertIsResource($process);
-        $status = proc_close($process);
-
-        return [$status, $to === null ? (string) file_get_contents("$this->folder/out") : '', (string) file_get_contents("$this->folder/errors")];
     }
 }

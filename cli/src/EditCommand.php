@@ -1,0 +1,132 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Cli;
+
+use Lyo\Dump\Stored;
+use Lyo\Exception\LyoException;
+use Lyo\Place\Document;
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Input\InputArgument;
+use Symfony\Component\Console\Input\InputOption;
+
+use function bin2hex;
+use function chmod;
+use function fclose;
+use function file_get_contents;
+use function fopen;
+use function function_exists;
+use function fwrite;
+use function getenv;
+use function is_resource;
+use function is_string;
+use function pcntl_async_signals;
+use function pcntl_signal;
+use function proc_close;
+use function proc_open;
+use function random_bytes;
+use function strlen;
+use function sys_get_temp_dir;
+use function unlink;
+
+/** Changes a stored value in an editor. */
+#[AsCommand('edit', 'Change a session or value in $EDITOR, as JSON; it is written back in its own format')]
+final class EditCommand extends Command
+{
+    protected function configure(): void
+    {
+        $this->addArgument('source', InputArgument::REQUIRED, 'A file')
+            ->addArgument('key', InputArgument::OPTIONAL, 'The key in a store')
+            ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data; found out if not given', null, Stored::formats())
+            ->setHelp(<<<'HELP'
+                The value is shown as JSON in the editor that VISUAL or EDITOR names (vi without them). What you save is written back in
+                the format that it had, compressed as it was, if nobody else has written meanwhile. A file is replaced by a rename
+                and keeps its owner and mode.
+
+                JSON has no objects of PHP classes, no PHP references and no bytes that are not UTF-8: a value with these is refused, and
+                you are told what it is and where. What you save has to be JSON; if it is not, your text is kept and you are told where.
+
+                  <info>%command.full_name% /var/lib/php/sessions/sess_4a1b</info>
+                  <info>EDITOR="code --wait" %command.full_name% var/cache/flags.lyo</info>
+
+
+                HELP . self::EXIT_CODES);
+    }
+
+    protected function perform(Options $options, Output $output): int
+    {
+        $place = Places::of($options->argument('source') ?? '', $options->argument('key'));
+        $this->subject = $name = $place->name();
+        $from = $options->format('from');
+        $old = $place->read();
+        if ($old === '') {
+            throw Failure::noValue("$name: is empty");
+        }
+        $stored = Stored::of($old, $from);
+        $document = Document::of($old, $from);
+        $file = self::temporary($document->text);
+        self::edit($file);
+        $text = file_get_contents($file);
+        if ($text === false) {
+            throw Failure::failed("$file: cannot be read (nothing was written)");
+        }
+        if ($text === $document->text) {
+            unlink($file);
+            $output->write("$name: unchanged\n");
+            return ExitCode::DONE;
+        }
+        try {
+            $new = $document->with($text);
+        } catch (LyoException $e) {
+            throw Failure::noValue("$file: {$e->getMessage()} (nothing was written; your text is kept there)");
+        }
+        if ($new === null) {
+            unlink($file);
+            $output->write("$name: the same value, unchanged\n");
+            return ExitCode::DONE;
+        }
+        if (!$place->replace($old, $new)) {
+            throw Failure::failed("$name: somebody else has written it meanwhile (nothing was written; your text is kept in $file)");
+        }
+        unlink($file);
+        $output->write("$name: written, " . $stored->path . ', ' . strlen($old) . ' → ' . strlen($new) . " bytes\n");
+        return ExitCode::DONE;
+    }
+
+    /** A file that nobody else may read: values may be secret. */
+    private static function temporary(string $text): string
+    {
+        $file = sys_get_temp_dir() . '/lyo-edit-' . bin2hex(random_bytes(6)) . '.json';
+        $stream = @fopen($file, 'xb');
+        if ($stream === false || !chmod($file, 0600) || fwrite($stream, $text) !== strlen($text) || !fclose($stream)) {
+            throw Failure::failed("$file: cannot be written");
+        }
+        return $file;
+    }
+
+    private static function edit(string $file): void
+    {
+        $editor = 'vi';
+        foreach (['EDITOR', 'VISUAL'] as $variable) {
+            $named = getenv($variable);
+            $editor = is_string($named) && $named !== '' ? $named : $editor;
+        }
+        if (function_exists('pcntl_signal')) { // Ctrl-C is for the editor
+            pcntl_async_signals(true);
+            pcntl_signal(SIGINT, static function (): void {});
+        }
+        // a shell takes it apart: EDITOR="code --wait"
+        $process = proc_open(['sh', '-c', "$editor \"\$1\"", 'sh', $file], [STDIN, STDOUT, STDERR], $pipes);
+        $status = is_resource($process) ? proc_close($process) : -1;
+        if (function_exists('pcntl_signal')) {
+            pcntl_signal(SIGINT, SIG_DFL);
+        }
+        if ($status !== 0) {
+            unlink($file);
+            throw Failure::failed("the editor \"$editor\" ended with $status: nothing was written (EDITOR names another one)");
+        }
+    }
+}
