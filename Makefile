@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build demo demo-needs test check lint phpt phpt-igbinary plain-tables variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-calls test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help build phar demo demo-needs test check lint phpt phpt-igbinary plain-tables variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-calls test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -68,6 +68,15 @@ $(BUILD)/demo/vendor/autoload.php: cli/composer.json
 	@$(PHP) -n -r 'echo json_encode(["require" => array_diff_key(json_decode(stream_get_contents(STDIN), true)["require"], ["lyo/lyo" => 0])]);' <$< >$(BUILD)/demo/composer.json
 	@$(call composer_update,$(BUILD)/demo)
 	@touch $@
+
+$(BUILD)/phar/vendor/autoload.php: cli/composer.json
+	@mkdir -p $(BUILD)/phar
+	@$(PHP) -n -r 'echo json_encode(["require" => array_diff_key(json_decode(stream_get_contents(STDIN), true)["require"], ["lyo/lyo" => 0]) + ["predis/predis" => "^3.0"], "config" => ["platform" => ["php" => "8.2.0"], "optimize-autoloader" => true]]);' <$< >$(BUILD)/phar/composer.json
+	@$(call composer_update,$(BUILD)/phar)
+	@touch $@
+
+phar: $(BUILD)/phar/vendor/autoload.php ## build/lyo.phar: the command line in one file that runs anywhere
+	@$(call php,phar) -d phar.readonly=0 tools/make-phar.php $(BUILD)/phar/vendor $(BUILD)/lyo.phar
 
 # ---- values to test and measure with -------------------------------------------------------------------------------
 

@@ -58,7 +58,11 @@ final class EditCommand extends Command
 
     protected function perform(Options $options, Output $output): int
     {
-        $place = Places::of($options->argument('source') ?? '', $options->argument('key'));
+        $source = $options->argument('source') ?? '';
+        if ($source === '-') {
+            throw Failure::use('standard input: cannot be written to (name a file)');
+        }
+        $place = Places::of($source, $options->argument('key'));
         $this->subject = $name = $place->name();
         $from = $options->format('from');
         $old = $place->read();
@@ -118,8 +122,8 @@ final class EditCommand extends Command
             pcntl_async_signals(true);
             pcntl_signal(SIGINT, static function (): void {});
         }
-        // a shell takes it apart: EDITOR="code --wait"
-        $process = proc_open(['sh', '-c', "$editor \"\$1\"", 'sh', $file], [STDIN, STDOUT, STDERR], $pipes);
+        // a shell takes it apart: EDITOR="code --wait"; the trap keeps that shell alive, too
+        $process = proc_open(['sh', '-c', "trap : INT; $editor \"\$1\"", 'sh', $file], [STDIN, STDOUT, STDERR], $pipes);
         $status = is_resource($process) ? proc_close($process) : -1;
         if (function_exists('pcntl_signal')) {
             pcntl_signal(SIGINT, SIG_DFL);

@@ -56,9 +56,17 @@ final class MeasureCommand extends Command
             ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'How often each time is taken', '11')
             ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'Microseconds for each codec in a round', '200')
             ->addOption('autoload', null, InputOption::VALUE_REQUIRED, 'An autoloader: objects are made of their classes, whose code runs then')
-            ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text')
+            ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
             ->addOption('report', null, InputOption::VALUE_REQUIRED, 'Write a page with charts to this file')
-            ->setHelp('Exit codes: 0 measured, 1 the output cannot be written or a source cannot be read, 2 wrong use, 3 there is no value in a known format.');
+            ->setHelp(<<<'HELP'
+                Reads only, and changes nothing in the store. Of many values 200 are picked at random.
+
+                  <info>%command.full_name% var/cache/prod</info>
+                  <info>%command.full_name% cache.sqlite --table=cache_items</info>
+                  <info>%command.full_name% redis://127.0.0.1/0 --match='cache:*' --report=report.html</info>
+
+                Exit codes: 0 measured, 1 the output cannot be written or a source cannot be read, 2 wrong use, 3 there is no value in a known format.
+                HELP);
     }
 
     protected function perform(Options $options, Output $output): int

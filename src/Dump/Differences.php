@@ -119,6 +119,6 @@ final class Differences
 
     private static function isSame(int|float|string|bool|null $old, int|float|string|bool|null $new): bool
     {
-        return $old === $new || is_float($old) && is_float($new) && pack('E', $old) === pack('E', $new);
+        return is_float($old) && is_float($new) ? pack('E', $old) === pack('E', $new) : $old === $new;
     }
 }

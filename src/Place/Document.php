@@ -26,6 +26,7 @@ use function json_decode;
 use function json_encode;
 use function ord;
 use function rtrim;
+use function str_contains;
 use function str_ends_with;
 use function strlen;
 use function substr;
@@ -37,7 +38,7 @@ use function unserialize;
  */
 final class Document
 {
-    private const JSON = JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR;
+    private const JSON = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR;
     private const DEPTH = 4096;
 
     /** @param list<array{Format, string}> $wraps what is around the value, from the outside to the inside, with the data of each */
@@ -48,6 +49,8 @@ final class Document
         private readonly string $native,
         /** The value as JSON, pretty. */
         public readonly string $text,
+        /** The data are JSON of several lines. */
+        private readonly bool $lines,
     ) {}
 
     /**
@@ -72,7 +75,7 @@ final class Document
         $native = Translator::toNative($data, $format);
         Losses::refuse($native, 'JSON', (new JsonCodec())->keeps());
         $value = unserialize($native, ['allowed_classes' => false, 'max_depth' => 0]);
-        $document = new self($format, $wraps, $native, self::json($value));
+        $document = new self($format, $wraps, $native, self::json($value, JSON_PRETTY_PRINT) . "\n", str_contains(rtrim($data), "\n"));
         foreach (array_reverse($wraps) as [$around, $inner]) {
             $document->wrap('', $around, $inner); // can it be done?
         }
@@ -82,11 +85,11 @@ final class Document
         return $document;
     }
 
-    private static function json(mixed $value): string
+    private static function json(mixed $value, int $flags): string
     {
         $precision = ExactFloats::begin();
         try {
-            return json_encode($value, self::JSON, self::DEPTH) . "\n";
+            return json_encode($value, self::JSON | $flags, self::DEPTH);
         } catch (JsonException $e) {
             throw Failure::inexact('JSON cannot hold it: ' . $e->getMessage());
         } finally {
@@ -124,7 +127,7 @@ final class Document
             return null;
         }
         $data = match ($this->format) {
-            Format::Json => rtrim($json, "\n"),
+            Format::Json => $this->lines ? rtrim($json, "\n") : self::json(json_decode($json, true, self::DEPTH), 0),
             Format::SessionPhp => Session::fromNative($native, Form::Php),
             Format::SessionPhpBinary => Session::fromNative($native, Form::PhpBinary),
             default => Translator::translate($native, $this->format, Format::Native),

@@ -1,0 +1,19 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Doctor;
+
+enum Severity: string
+{
+    /** As it should be. */
+    case Ok = 'ok';
+    /** Worth knowing. */
+    case Note = 'note';
+    /** Costs bytes, time or safety. */
+    case Warning = 'warning';
+    /** Does not work, or loses data. */
+    case Error = 'error';
+}

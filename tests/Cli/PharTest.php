@@ -1,0 +1,53 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Cli;
+
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\Test;
+
+use function chmod;
+use function copy;
+use function escapeshellarg;
+use function is_file;
+use function serialize;
+
+/** build/lyo.phar (make phar): one file that runs without the packages, and without PHP's extension phar. */
+#[CoversNothing]
+final class PharTest extends ProgramCase
+{
+    protected function setUp(): void
+    {
+        if (!is_file(self::ROOT . '/build/lyo.phar')) {
+            self::markTestSkipped('build/lyo.phar has not been built (make phar)');
+        }
+        parent::setUp();
+        copy(self::ROOT . '/build/lyo.phar', "$this->folder/lyo");
+        chmod("$this->folder/lyo", 0755);
+    }
+
+    #[Test]
+    public function it_runs_from_anywhere_without_an_extension(): void
+    {
+        $this->put('value', serialize(['grüße' => 1]));
+        $php = escapeshellarg(PHP_BINARY) . ' -n';
+        self::assertSame([0, "native (serialize()), 24 bytes, 1 element\n    bytes\n       24  map of 1\n        4    \"grüße\": 1\n", ''], $this->shell("$php lyo dump value"));
+        self::assertSame(0, $this->shell("$php lyo translate --to=lyo value -o value.lyo && $php lyo diff value value.lyo && $php lyo doctor >/dev/null && $php lyo list >/dev/null && $php lyo completion bash >/dev/null && $php lyo measure --rounds=1 --slice=1 value >/dev/null")[0]);
+        self::assertSame([1, '', "lyo: missing: No such file or directory\n"], $this->shell("$php lyo dump missing"));
+    }
+
+    #[Test]
+    public function it_runs_with_the_extension_phar(): void
+    {
+        $module = (string) ini_get('extension_dir') . '/phar.so';
+        if (!is_file($module)) {
+            self::markTestSkipped('there is no phar.so');
+        }
+        $this->put('value', serialize([1]));
+        [$status, $out, $errors] = $this->shell(escapeshellarg(PHP_BINARY) . ' -n -d extension=' . escapeshellarg($module) . ' lyo dump --as=diag value');
+        self::assertSame([0, "[1]\n", ''], [$status, $out, $errors]);
+    }
+}

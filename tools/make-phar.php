@@ -1,0 +1,55 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// php -d phar.readonly=0 tools/make-phar.php VENDOR FILE
+//
+// Makes one file of the command line, the library, and the packages in the folder VENDOR (make phar). It is not compressed, so that a
+// PHP without the extensions phar and zlib runs it, too.
+
+declare(strict_types=1);
+
+$root = dirname(__DIR__);
+[, $vendor, $target] = $argv + [1 => '', ''];
+if ($target === '' || !is_file("$vendor/autoload.php")) {
+    fwrite(STDERR, "Usage: php -d phar.readonly=0 tools/make-phar.php VENDOR FILE\n");
+    exit(2);
+}
+
+/** @return iterable<string, string> name in the archive => file */
+$files = static function (string $folder, string $name): iterable {
+    $all = [];
+    /** @var SplFileInfo $file */
+    foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($folder, FilesystemIterator::SKIP_DOTS)) as $file) {
+        $path = $file->getPathname();
+        $inside = substr($path, strlen($folder));
+        if (str_ends_with($path, '.php') && !preg_match('#/(?:Tests?|bin|Resources/bin)/#', $inside) || preg_match('#/(?:LICENSE(?:\.\w+)?|Resources/completion\.\w+)$#', $inside)) {
+            $all[$name . $inside] = $path;
+        }
+    }
+    ksort($all);
+    return $all;
+};
+
+$new = "$target.new.phar";
+@unlink($new);
+$phar = new Phar($new, 0, 'lyo.phar');
+$count = 0;
+$phar->startBuffering();
+foreach (["$root/src" => 'src', "$root/cli/src" => 'cli/src', $vendor => 'vendor'] as $folder => $name) {
+    foreach ($files($folder, $name) as $inside => $file) {
+        $phar->addFromString($inside, (string) file_get_contents($file));
+        $count++;
+    }
+}
+// PHP shows a shebang of a file that is required
+$phar->addFromString('cli/bin/lyo', (string) preg_replace('/\A#!.*\n/', '', (string) file_get_contents("$root/cli/bin/lyo")));
+$phar->addFromString('LICENSE', (string) file_get_contents("$root/LICENSE"));
+$phar->setStub((string) file_get_contents(__DIR__ . '/phar-stub.php'));
+$phar->setSignatureAlgorithm(Phar::SHA256);
+$phar->stopBuffering();
+unset($phar);
+
+chmod($new, 0755);
+rename($new, $target);
+echo "built $target: ", $count + 2, ' files, ', number_format((int) filesize($target)), " bytes\n";
