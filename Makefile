@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build phar demo demo-needs test check lint phpt phpt-igbinary plain-tables variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library selftest differential test-sleep test-calls test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help build phar demo demo-needs test check lint phpt phpt-igbinary plain-tables variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -125,12 +125,15 @@ unit: ## tests of engine and wire in C: with counts and lengths that no string o
 	@tools/build-ext.sh tests/Unit/module $(BUILD)/unit
 	@$(call php,$(BUILD)/unit/modules/lyo_unit.so) tests/Unit/run.php $(or $(RUNS),200000)
 
-phpunit: $(lyo_so) $(dump) bench-build ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
+phpunit: $(lyo_so) $(dump) bench-build phar ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
 	@$(call php,$(phpunit_modules)) -d memory_limit=2G -d zend.assertions=1 vendor/bin/phpunit $(ARGS)
 
-phpunit-library: vendor/autoload.php $(lyo_so) $(dump) ## tests of library and command line in a PHP without lyo and igbinary, with what PHPUnit needs and no more
+phpunit-library: vendor/autoload.php $(lyo_so) $(dump) phar ## tests of library and command line in a PHP without lyo and igbinary, with what PHPUnit needs and no more
 	@$(call php,$(library_modules)) -r 'exit(extension_loaded("lyo") || extension_loaded("igbinary") ? 1 : 0);'
 	@$(call php,$(library_modules)) -d memory_limit=1G -d zend.assertions=1 vendor/bin/phpunit $(ARGS) tests/Library tests/Cli
+
+test-large: $(lyo_so) vendor/autoload.php ## lyo dump of a payload of 14 MB: 128 MB of memory, the first line within a second
+	@LYO_LARGE=1 $(call php,$(phpunit_modules)) -d memory_limit=2G vendor/bin/phpunit tests/Cli/LargeTest.php
 
 vectors: $(lyo_so) $(dump) vendor/autoload.php ## every vector of the specification, with the library and with the extension
 	@$(call php) tests/run-vectors.php --library
@@ -291,6 +294,7 @@ test-long: ## a build by clang; jit-function; walk and reader with 10,000,000 ch
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
 	@ONLY=fibers FIBERS=1000000 tools/asan-test.sh
 	@$(MAKE) --no-print-directory test-growth
+	@$(MAKE) --no-print-directory test-large
 	@$(MAKE) --no-print-directory test-apps test-wordpress
 
 test-igbinary-long: ## igbinary.so: 100,000 random values, all beginnings of all messages (1,000,000 and more), 250,000 mutated messages
@@ -304,7 +308,7 @@ test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep()
 fuzz-walk: ## RUNS inputs (default 1000000) through the walk and the printers, with libFuzzer, ASAN and UBSAN (clang)
 	@tools/fuzz-walk.sh
 
-matrix: vendor/autoload.php bridge-projects corpus-public ## in chroots: bin/test on Debian 12 and 13 (PHP 8.2, 8.4), most of it on PHP 8.5 and 8.6, a PHP with threads, assertions and sanitizers, and one of 32 bits, which must be refused (root, mmdebstrap; 1 to 2 hours)
+matrix: vendor/autoload.php bridge-projects corpus-public phar ## in chroots: bin/test on Debian 12 and 13 (PHP 8.2, 8.4), most of it on PHP 8.5 and 8.6, a PHP with threads, assertions and sanitizers, and one of 32 bits, which must be refused (root, mmdebstrap; 1 to 2 hours)
 	@tools/matrix.sh
 
 coverage: ## line coverage of ext/src; fails below 90 %

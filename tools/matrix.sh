@@ -166,8 +166,8 @@ unpack() { # unpack SUITE TARBALL
     copy_tree | tar -C "$root/lyo" -x
     [ "$1" != i386 ] || return 0
     # Composer would need the network in there. The values of the public corpus are made there.
-    tar -c --exclude='*.ser' --exclude=build/corpus/manifest.tsv vendor build/bridges build/corpus | tar -C "$root/lyo" -x --warning=no-timestamp
-    touch "$root/lyo/vendor/autoload.php" "$root"/lyo/build/bridges/*/vendor/autoload.php
+    tar -c --exclude='*.ser' --exclude=build/corpus/manifest.tsv vendor build/bridges build/corpus build/phar | tar -C "$root/lyo" -x --warning=no-timestamp
+    touch "$root/lyo/vendor/autoload.php" "$root"/lyo/build/bridges/*/vendor/autoload.php "$root/lyo/build/phar/vendor/autoload.php"
     # It is looked for beside the checkout.
     if [ -d "$corpus" ]; then
         mkdir "$root/shared"

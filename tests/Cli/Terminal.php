@@ -8,6 +8,8 @@ namespace Lyo\Tests\Cli;
 
 use RuntimeException;
 
+use function exec;
+use function explode;
 use function fread;
 use function fwrite;
 use function is_resource;
@@ -15,7 +17,6 @@ use function microtime;
 use function proc_close;
 use function proc_get_status;
 use function proc_open;
-use function proc_terminate;
 use function stream_select;
 use function stream_set_blocking;
 use function usleep;
@@ -46,6 +47,18 @@ final class Terminal
         stream_set_blocking($this->terminal, false);
     }
 
+    /** Nothing of it outlives the test, not even where an assertion has failed. */
+    public function __destruct()
+    {
+        if (is_resource($this->process)) {
+            $state = proc_get_status($this->process);
+            if ($state['running']) { // it leads a session, and so a group of processes, of its own
+                exec("kill -KILL -- -$state[pid] 2>/dev/null");
+            }
+            proc_close($this->process);
+        }
+    }
+
     /** What a person types. */
     public function type(string $keys): void
     {
@@ -68,13 +81,9 @@ final class Terminal
     {
         for ($end = microtime(true) + $seconds; microtime(true) < $end;) {
             if (!$this->read()) {
-                $status = $this->status ?? -1;
-                proc_close($this->process);
-                return $status;
+                return $this->status ?? -1;
             }
         }
-        proc_terminate($this->process, 9);
-        proc_close($this->process);
         return -1;
     }
 
