@@ -11,6 +11,8 @@ use Lyo\Failure;
 use Lyo\Native\Payload;
 use Lyo\Native\Writer as NativeWriter;
 use Lyo\Stream\Located;
+use Lyo\Stream\Places;
+use Lyo\Stream\Position;
 use Lyo\Stream\Sink;
 use Lyo\Wire\ErrorCode;
 
@@ -30,7 +32,7 @@ use function unpack;
  * itself without a PHP reference. An array that shares its storage with an earlier one is written again, as in
  * serialize() text; how often is bounded.
  */
-final class Reader
+final class Reader implements Position
 {
     private const ARRAY = 0;
     private const OBJECT = 1;
@@ -54,17 +56,14 @@ final class Reader
     /** The array that begins is the value of a PHP reference. */
     private bool $member = false;
     private int $unfolded;
-    /** Offset of the back reference that is unfolded, until its first token has been told of, and offset behind it. */
-    private ?int $unfoldedAt = null;
+    /** Offset behind the back reference that is unfolded. */
     private int $behind = 0;
-    private readonly ?Located $located;
 
     private function __construct(
         private readonly string $bytes,
         private readonly Sink $sink,
         private readonly int $maxDepth,
     ) {
-        $this->located = $sink instanceof Located ? $sink : null;
         $this->unfolded = self::UNFOLDED + self::UNFOLDED_PER_BYTE * strlen($bytes);
     }
 
@@ -83,7 +82,11 @@ final class Reader
                 default => Failure::corrupt('not igbinary data', 0),
             };
         }
+        $sink = $sink instanceof Located ? new Places($sink) : $sink;
         $reader = new self($bytes, $sink, $maxDepth);
+        if ($sink instanceof Places) {
+            $sink->follow($reader, $reader->at);
+        }
         $reader->value();
         if ($reader->at !== strlen($bytes)) {
             throw Failure::at(ErrorCode::Trailing, $reader->at);
@@ -102,15 +105,10 @@ final class Reader
         return $writer->text();
     }
 
-    /** Tells where the token stands that was read. What is unfolded has the bytes of its back reference, and what is in it none. */
-    private function locate(int $from): void
+    /** What is unfolded has the bytes of its back reference, and what is in it none. */
+    public function position(): int
     {
-        if ($this->again) {
-            $this->located?->at($this->unfoldedAt ?? $this->behind, $this->behind);
-            $this->unfoldedAt = null;
-        } else {
-            $this->located?->at($from, $this->at);
-        }
+        return $this->again ? $this->behind : $this->at;
     }
 
     private function value(): void
@@ -124,20 +122,16 @@ final class Reader
         switch ($tag) {
             case Tag::NULL:
                 $this->slot++;
-                $this->locate($at);
                 $this->sink->null();
                 return;
             case Tag::FALSE:
             case Tag::TRUE:
                 $this->slot++;
-                $this->locate($at);
                 $this->sink->bool($tag === Tag::TRUE);
                 return;
             case Tag::DOUBLE:
                 $this->slot++;
-                $value = $this->double($at);
-                $this->locate($at);
-                $this->sink->float($value);
+                $this->sink->float($this->double($at));
                 return;
             case 0x14:
             case 0x15:
@@ -171,7 +165,6 @@ final class Reader
                     throw Failure::at(ErrorCode::Tag, $at);
                 }
                 $this->slot++;
-                $this->locate($at);
                 if (is_int($value)) {
                     $this->sink->int($value);
                 } else {
@@ -274,7 +267,6 @@ final class Reader
             $this->ids[] = [$this->member ? self::REFERENCE : self::ARRAY, $this->slot, $at];
             $this->member = false;
         }
-        $this->locate($at);
         $this->sink->beginArray($count);
         $this->entries($at, $count);
         $this->ends[$at] = $this->at;
@@ -297,14 +289,11 @@ final class Reader
             if ($tag === Tag::NULL) {
                 continue;
             }
-            $key = $this->scalar($from, $tag) ?? throw Failure::at(ErrorCode::Key, $from);
-            $this->locate($from);
-            $this->sink->key($key);
+            $this->sink->key($this->scalar($from, $tag) ?? throw Failure::at(ErrorCode::Key, $from));
             $this->value();
             $entries++;
         }
         $this->depth--;
-        $this->locate($this->at);
         $this->sink->end($entries);
     }
 
@@ -313,7 +302,6 @@ final class Reader
         if ($this->again) {
             [$slot, $this->at] = $this->known[$at];
             $this->slot++;
-            $this->locate($at);
             $this->sink->sameObject($slot);
             return;
         }
@@ -332,7 +320,6 @@ final class Reader
             case 0x15:
             case 0x16:
                 $count = $this->number($from, $body - Tag::ARRAY);
-                $this->locate($at);
                 $this->sink->beginObject($class, $count);
                 $this->entries($from, $count);
                 break;
@@ -343,13 +330,10 @@ final class Reader
                 $payload = Payload::renumber($payload, 0, $slot);
                 $slots = Payload::slots($payload, $slot);
                 $this->slot += $slots;
-                $this->locate($at);
                 $this->sink->custom($class, $payload, $slots);
                 break;
             case Tag::ENUM_CASE:
-                $case = $this->caseName();
-                $this->locate($at);
-                $this->sink->enumCase($class, $case);
+                $this->sink->enumCase($class, $this->caseName());
                 break;
             default:
                 throw Failure::at(ErrorCode::Tag, $from);
@@ -377,7 +361,6 @@ final class Reader
         while (true) { // one PHP reference, however often it is said
             if ($this->again && isset($this->known[$at])) {
                 [$slot, $this->at] = $this->known[$at];
-                $this->locate($at);
                 $this->sink->sameSlot($slot);
                 return;
             }
@@ -400,7 +383,9 @@ final class Reader
         if (!$object && !($tag >= Tag::ARRAY && $tag < Tag::OBJECT)) {
             $this->ids[] = [self::REFERENCE, $slot, $from];
         }
-        $this->again || $this->located?->reference();
+        if ($this->sink instanceof Places && !$this->again) {
+            $this->sink->reference();
+        }
         $this->member = !$this->again && $tag >= Tag::ARRAY && $tag < Tag::OBJECT;
         $this->value();
         $this->known[$at] = [$slot, $this->at];
@@ -410,14 +395,12 @@ final class Reader
     {
         [$kind, $slot, $from] = $this->ids[$id] ?? throw Failure::corrupt('back reference to no value', $at);
         if ($reference && $kind !== self::ARRAY) {
-            $this->locate($at);
             $this->sink->sameSlot($slot);
             return;
         }
         $tag = $this->byte($from);
         if ($kind === self::OBJECT || ($tag >= Tag::OBJECT && $tag < Tag::PAYLOAD)) {
             $this->slot++;
-            $this->locate($at);
             $this->sink->sameObject($slot);
             return;
         }
@@ -437,7 +420,6 @@ final class Reader
         $outer = $this->again;
         $behind = $this->at;
         if (!$outer) {
-            $this->unfoldedAt = $at;
             $this->behind = $behind;
         }
         $this->again = true;

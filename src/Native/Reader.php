@@ -9,6 +9,8 @@ namespace Lyo\Native;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Stream\Located;
+use Lyo\Stream\Places;
+use Lyo\Stream\Position;
 use Lyo\Stream\Sink;
 use Lyo\Wire\Limit;
 
@@ -33,7 +35,7 @@ use function trim;
  * Takes what serialize() writes, and what unserialize() takes for the same: ints with a plus sign or leading zeros,
  * floats with other digits, strings with escapes (S:). Back references must name what was there.
  */
-final class Reader
+final class Reader implements Position
 {
     /** Payloads in each other that are read: each is held as a copy while that within is read. */
     private const PAYLOADS = 32;
@@ -43,15 +45,12 @@ final class Reader
     private int $slot = 0;
     /** Payloads around the text, of which each is a copy. */
     private int $payloads = 0;
-    private readonly ?Located $located;
 
     private function __construct(
         private readonly string $text,
         private readonly Sink $sink,
         private readonly int $maxDepth,
-    ) {
-        $this->located = $sink instanceof Located ? $sink : null;
-    }
+    ) {}
 
     /**
      * @param int $maxDepth 0 for no limit
@@ -61,9 +60,27 @@ final class Reader
      */
     public static function read(string $text, Sink $sink, int $maxDepth = 0, int $outer = 0): void
     {
-        $reader = new self($text, $sink, $maxDepth);
+        $reader = self::of($text, $sink, $maxDepth, 0);
         $reader->slot = $outer;
         $reader->whole();
+    }
+
+    private static function of(string $text, Sink $sink, int $maxDepth, int $at): self
+    {
+        if ($sink instanceof Located) {
+            $sink = new Places($sink);
+        }
+        $reader = new self($text, $sink, $maxDepth);
+        $reader->at = $at;
+        if ($sink instanceof Places) {
+            $sink->follow($reader, $at);
+        }
+        return $reader;
+    }
+
+    public function position(): int
+    {
+        return $this->at;
     }
 
     /**
@@ -78,8 +95,7 @@ final class Reader
      */
     public static function readFrom(string $text, int $at, Sink $sink, int $slots, int $maxDepth = Limit::DEPTH): array
     {
-        $reader = new self($text, $sink, $maxDepth);
-        $reader->at = $at;
+        $reader = self::of($text, $sink, $maxDepth, $at);
         $reader->slot = $slots;
         $reader->values(1, 0);
         return [$reader->at, $reader->slot];
@@ -119,16 +135,13 @@ final class Reader
     {
         $text = $this->text;
         $sink = $this->sink;
-        $located = $this->located;
         $at = $this->at;
         while (--$count >= 0) {
             if ($keys !== 0) {
                 $key = $this->key($at);
-                $located?->at($at, $this->at);
                 $sink->key($key);
                 $at = $this->at;
             }
-            $from = $at;
             $type = $text[$at] ?? '';
             if ($type === 's') {
                 // s:5:"bytes";
@@ -144,7 +157,7 @@ final class Reader
                     $at = $mark + 4 + $size;
                 }
                 $this->slot++;
-                $located?->at($from, $at);
+                $this->at = $at;
                 $sink->string($value);
                 continue;
             }
@@ -159,7 +172,7 @@ final class Reader
                     $at = $mark + 1;
                 }
                 $this->slot++;
-                $located?->at($from, $at);
+                $this->at = $at;
                 $sink->int($value);
                 continue;
             }
@@ -167,7 +180,6 @@ final class Reader
                 $this->slot++;
                 $n = $this->count($at, $at + 1);
                 $this->enter($at, $n);
-                $located?->at($from, $this->at);
                 $sink->beginArray($n);
                 $this->values($n, 1);
                 $at = $this->leave();
@@ -188,27 +200,21 @@ final class Reader
             case 'N':
                 $this->literal($at, 'N;');
                 $this->slot++;
-                $this->located?->at($at, $this->at);
                 $this->sink->null();
                 return;
             case 'b':
                 $value = ($this->text[$at + 2] ?? '') === '1';
                 $this->literal($at, $value ? 'b:1;' : 'b:0;');
                 $this->slot++;
-                $this->located?->at($at, $this->at);
                 $this->sink->bool($value);
                 return;
             case 'd':
                 $this->slot++;
-                $value = $this->float($at);
-                $this->located?->at($at, $this->at);
-                $this->sink->float($value);
+                $this->sink->float($this->float($at));
                 return;
             case 'S':
                 $this->slot++;
-                $value = $this->oddString($at);
-                $this->located?->at($at, $this->at);
-                $this->sink->string($value);
+                $this->sink->string($this->oddString($at));
                 return;
             case 'O':
                 $this->object($at);
@@ -222,13 +228,10 @@ final class Reader
             case 'r':
                 $slot = $this->backReference($at);
                 $this->slot++;
-                $this->located?->at($at, $this->at);
                 $this->sink->sameObject($slot);
                 return;
             case 'R':
-                $slot = $this->backReference($at);
-                $this->located?->at($at, $this->at);
-                $this->sink->sameSlot($slot);
+                $this->sink->sameSlot($this->backReference($at));
                 return;
             default:
                 throw $this->unexpected($at);
@@ -272,7 +275,6 @@ final class Reader
         $this->slot++;
         $n = $this->count($at, $this->at);
         $this->enter($at, $n);
-        $this->located?->at($at, $this->at);
         $this->sink->beginObject($class, $n);
         $this->values($n, 2);
         $this->leave();
@@ -292,7 +294,6 @@ final class Reader
         $this->slot++;
         $slots = Payload::slots($payload, $this->slot, $this);
         $this->slot += $slots;
-        $this->located?->at($at, $this->at);
         $this->sink->custom($class, $payload, $slots);
     }
 
@@ -304,7 +305,6 @@ final class Reader
             throw Failure::corrupt('not the name of an enum case', $at);
         }
         $this->slot++;
-        $this->located?->at($at, $this->at);
         $this->sink->enumCase($parts[0], $parts[1]);
     }
 
@@ -370,9 +370,7 @@ final class Reader
     private function leave(): int
     {
         $this->depth--;
-        $from = $this->at;
-        $this->literal($from, '}');
-        $this->located?->at($from, $this->at);
+        $this->literal($this->at, '}', $this->at);
         return $this->at;
     }
 
