@@ -321,6 +321,55 @@ final class PrintersTest extends TestCase
         self::assertGreaterThan(600, $checked);
     }
 
+    /** Damaged data are refused as by the readers that make values, with the same words and offset, and nothing else happens. */
+    #[Test]
+    public function damaged_data_are_refused_as_everywhere(): void
+    {
+        mt_srand(7);
+        $formats = [Format::Lyo->value => 0, Format::Igbinary2->value => 0, Format::Native->value => 0];
+        $taken = 0;
+        foreach (self::texts() as $name => $text) {
+            foreach (strlen($text) > 20_000 ? [] : array_keys($formats) as $format) {
+                $format = Format::from($format);
+                try {
+                    $good = Translator::translate($text, $format, Format::Native);
+                } catch (LyoException) {
+                    continue;
+                }
+                for ($i = 0; $i < 8; $i++) {
+                    $data = $good;
+                    for ($n = mt_rand(1, 3); $n > 0; $n--) {
+                        $data[mt_rand($format === Format::Native ? 0 : 2, strlen($data) - 1)] = chr(mt_rand(0, 255));
+                    }
+                    $data = mt_rand(0, 3) === 0 ? substr($data, 0, mt_rand(min(4, strlen($data)), strlen($data))) : $data;
+                    $expected = self::refusal(static fn(): string => Translator::toNative($data, $format));
+                    $message = "$name, $format->value: " . bin2hex(substr($data, 0, 300));
+                    if ($expected === '' || !str_contains($expected, 'too long a text')) { // a tree repeats no strings
+                        self::assertSame($expected, self::refusal(static fn(): string => self::tree($data, $format)), $message);
+                    }
+                    self::assertSame($expected === '', self::refusal(static fn(): string => self::json($data, null, $format)) === '', $message);
+                    $hex = new Hex($data, static fn() => null);
+                    self::assertSame($expected, self::refusal(static fn() => $format === Format::Lyo ? LyoHex::print($data, $hex) : Stored::of($data, $format)->push(static fn(): Hex => $hex)), $message);
+                    $formats[$format->value]++;
+                    $taken += (int) ($expected === '');
+                }
+            }
+        }
+        self::assertGreaterThan(2400, min($formats));
+        self::assertGreaterThan(500, $taken);
+        fwrite(STDERR, 'damaged: ' . implode(', ', array_map(static fn(string $format, int $count): string => "$format $count", array_keys($formats), $formats)) . "; $taken taken all the same\n");
+    }
+
+    private static function refusal(Closure $read): string
+    {
+        try {
+            $read();
+            return '';
+        } catch (LyoException $e) {
+            return $e->getMessage();
+        }
+    }
+
     #[Test]
     public function sessions_of_all_forms_are_trees(): void
     {
@@ -362,16 +411,16 @@ final class PrintersTest extends TestCase
         return $out;
     }
 
-    private static function json(string $data, ?View $view = null): string
+    private static function json(string $data, ?View $view = null, ?Format $format = null): string
     {
         $view ??= new View();
         $out = '';
         $write = static function (string $chunk) use (&$out): void {
             $out .= $chunk;
         };
-        $forms = self::printer($data, null, static fn(bool $sharing, array $shared, int $shift): Printer => new JsonForms($view, $sharing, $shared, $shift));
+        $forms = self::printer($data, $format, static fn(bool $sharing, array $shared, int $shift): Printer => new JsonForms($view, $sharing, $shared, $shift));
         self::assertInstanceOf(JsonForms::class, $forms);
-        self::printer($data, null, static fn(bool $sharing, array $shared, int $shift): Printer => new Json($write, $forms->exceptions, $view, $sharing, $shared, $shift))->finish();
+        self::printer($data, $format, static fn(bool $sharing, array $shared, int $shift): Printer => new Json($write, $forms->exceptions, $view, $sharing, $shared, $shift))->finish();
 
         return $out;
     }
