@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Cli;
 
+use Lyo\Dump\Text;
 use Symfony\Component\Console\Formatter\OutputFormatter;
 use Symfony\Component\Console\Formatter\OutputFormatterStyle;
 use Symfony\Component\Console\Helper\ProgressBar;
@@ -121,16 +122,16 @@ final class Output
         return defined('STDIN') && stream_isatty(STDIN);
     }
 
-    /** A line on standard error that is no error: "lyo: …". */
+    /** A line on standard error that is no error: "lyo: …". Names of files, keys and classes may hold anything: a terminal takes none of it for a command. */
     public function note(string $text): void
     {
-        $this->errors->writeln("<comment>lyo:</> " . OutputFormatter::escape($text));
+        $this->errors->writeln("<comment>lyo:</> " . OutputFormatter::escape(Text::plain($text)));
     }
 
     /** An error of one line: "lyo: WHAT: WHY (what to do)". */
     public function error(string $text): void
     {
-        $this->errors->writeln("<fg=red>lyo:</> " . OutputFormatter::escape($text), OutputInterface::VERBOSITY_QUIET);
+        $this->errors->writeln("<fg=red>lyo:</> " . OutputFormatter::escape(Text::plain($text)), OutputInterface::VERBOSITY_QUIET);
     }
 
     /** A bar on standard error, where that is a terminal; call clear() at its end. */

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Cli;
 
 use Lyo\Dump\Stored;
+use Lyo\Dump\Text;
 use Lyo\Format;
 use Lyo\Place\File;
 use Lyo\Place\Spelling;
@@ -80,7 +81,7 @@ final class TranslateCommand extends Command
             }
             $path = $folder === null ? $target : $folder . '/' . ($file === '-' ? throw Failure::use('-o: standard input has no name (name a file)') : basename($file));
             (new File($path))->write($result);
-            $output->write("$path: $stored->path, " . number_format($stored->size) . " bytes → $name, " . number_format(strlen($result)) . " bytes\n");
+            $output->write(Text::plain($path) . ": $stored->path, " . number_format($stored->size) . " bytes → $name, " . number_format(strlen($result)) . " bytes\n");
         }
         return ExitCode::DONE;
     }

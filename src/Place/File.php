@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Place;
 
+use Lyo\Dump\Text;
 use RuntimeException;
 
 use function basename;
@@ -41,7 +42,7 @@ final class File implements Place
 
     public function name(): string
     {
-        return $this->path;
+        return Text::plain($this->path);
     }
 
     public function read(): string

@@ -215,6 +215,12 @@ final class DumpCommandTest extends ProgramCase
             self::assertSame(0, $status);
             self::assertSame(0, preg_match('/[\x00-\x09\x0B-\x1F\x7F]/', $out), $out);
         }
+        $this->put("odd\e]0;name", "O:4:\"P\e[m\":0:{}");
+        foreach ([['dump', '--as=php', "odd\e]0;name"], ['edit', "odd\e]0;name"], ['diff', "odd\e]0;name", 'value'], ['dump', "no\e[31m"]] as $arguments) {
+            [, $out, $errors] = $this->lyo(...$arguments);
+            self::assertSame(0, preg_match('/[\x00-\x09\x0B-\x1F\x7F]/', $out . $errors), $out . $errors);
+            self::assertStringContainsString('\e', $out . $errors);
+        }
     }
 
     #[Test]

@@ -29,8 +29,8 @@ final class LargeTest extends ProgramCase
 
     protected function setUp(): void
     {
-        if (getenv('LYO_LARGE') === false || !extension_loaded('lyo')) {
-            self::markTestSkipped('make test-large runs it, with the extension lyo');
+        if (getenv('LYO_LARGE') === false || !extension_loaded('lyo') || !Terminal::isAvailable()) {
+            self::markTestSkipped('make test-large runs it, with the extension lyo and a pseudo-terminal');
         }
         parent::setUp();
         mt_srand(5);

@@ -35,6 +35,13 @@ final class Terminal
     private $terminal;
     private ?int $status = null;
 
+    /** Some chroots have no pseudo-terminals, some builds of PHP cannot open them. */
+    public static function isAvailable(): bool
+    {
+        $process = @proc_open(['true'], [['pty'], ['pty'], ['pty']], $pipes);
+        return is_resource($process) && proc_close($process) === 0;
+    }
+
     public function __construct(string $command, string $folder, int $columns = 80)
     {
         $this->start = microtime(true);

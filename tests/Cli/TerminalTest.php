@@ -33,6 +33,9 @@ final class TerminalTest extends ProgramCase
         if (!is_executable('/usr/bin/setsid') || !is_executable('/usr/bin/stty') && !is_executable('/bin/stty')) {
             self::markTestSkipped('setsid or stty is not here');
         }
+        if (!Terminal::isAvailable()) {
+            self::markTestSkipped('there are no pseudo-terminals here (no /dev/pts, or a PHP that cannot)');
+        }
         parent::setUp();
         self::$trials++;
     }
