@@ -113,6 +113,9 @@ final class Terminal
             return true;
         }
         $this->status ??= $state['signaled'] ? 128 + $state['termsig'] : $state['exitcode'];
+        while (($bytes = @fread($this->terminal, 65536)) !== false && $bytes !== '') { // what came between the two looks
+            $this->screen .= $bytes;
+        }
         return false;
     }
 

@@ -144,7 +144,7 @@ final class TerminalTest extends ProgramCase
         $this->put('rows', $this->rows());
         $terminal = $this->terminal('LYO dump rows');
         self::assertTrue($terminal->waitFor("\n"));
-        self::assertLessThan(1.0, $terminal->firstLine, 'seconds until the first line');
+        self::assertLessThan(3.0, $terminal->firstLine, 'seconds until the first line, on a machine that may be busy; make test-large wants one');
         $terminal->type("\x03");
         $terminal->end();
     }
