@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Measure;
 
 use Generator;
+use Lyo\Store\Item;
 use Random\Randomizer;
 use RuntimeException;
 
@@ -55,12 +56,12 @@ final class Sample
     {
         $place = count($this->kept) < $this->most ? count($this->kept) : $this->random->getInt(0, $this->met);
         if ($place < $this->most) {
-            $data = ($item->read)();
+            $data = $item->read()?->data;
             if ($data === null) {
                 return;
             }
             $this->count(strlen($data));
-            $this->keep($place, $item->name, $data);
+            $this->keep($place, $item->key, $data);
         } elseif ($item->bytes !== null) {
             $this->count($item->bytes);
         }

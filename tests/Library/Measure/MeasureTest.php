@@ -179,12 +179,12 @@ final class MeasureTest extends TestCase
     /** @return iterable<string, array{array<string, mixed>, int, string}> */
     public static function wrong(): iterable
     {
-        yield 'nothing there' => [['source' => ['/no/such']], 2, 'lyo: /no/such is no file or folder, no database (sqlite:FILE, mysql:…) and no redis://'];
+        yield 'nothing there' => [['source' => ['/no/such']], 2, 'lyo: /no/such: no file or folder, no database (sqlite:FILE, mysql:…, pgsql:…), no redis:// and no memcached://'];
         yield 'no format' => [['source' => [__FILE__], '--format' => 'xml'], 2, 'lyo: --format=xml: unknown (use one of text, json)'];
         yield 'no number' => [['source' => [__FILE__], '--rounds' => '0'], 2, 'lyo: --rounds=0: takes a number from 1 to 9999999'];
         yield 'no autoloader' => [['source' => [__FILE__], '--autoload' => '/no/such'], 2, 'lyo: --autoload=/no/such: no such file'];
         yield 'nothing that is known' => [['source' => [__FILE__]], 3, 'lyo: ' . __FILE__ . ': none of the values is in a format that is known here'];
-        yield 'no driver' => [['source' => ['nosuch:host=x']], 1, 'lyo: nosuch:host=x needs the extension pdo_nosuch'];
+        yield 'no driver' => [['source' => ['nosuch:host=x']], 1, 'lyo: nosuch:host=x: needs the extension pdo_nosuch'];
         yield 'no server' => [['source' => ['redis://127.0.0.1:1']], 1, 'lyo: the Redis cannot be used: Connection refused' . (extension_loaded('redis') ? '' : ' [tcp://127.0.0.1:1]')];
     }
 

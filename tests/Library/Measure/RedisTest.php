@@ -68,7 +68,7 @@ final class RedisTest extends TestCase
         $json = json_decode($result[1], true, flags: JSON_THROW_ON_ERROR);
         self::assertIsArray($json);
         self::assertIsArray($json['values']);
-        self::assertSame([self::KEYS + 1, false, 50], [$json['values']['met'], $json['values']['bytes_exact'], $json['values']['measured']]);
+        self::assertSame([self::KEYS + 1, true, 50], [$json['values']['met'], $json['values']['bytes_exact'], $json['values']['measured']]);
         // 1,000 keys at a time; all of them with their values would take 5 MB more
         self::assertLessThan(7 << 20, $json['peak_memory']);
         self::assertStringNotContainsString('geheim', $result[1]);
@@ -93,7 +93,7 @@ final class RedisTest extends TestCase
         [$status, $output, $errors] = $this->measure($modules, [$this->url('falsch')]);
 
         self::assertSame([1, ''], [$status, $output]);
-        self::assertMatchesRegularExpression('/\Alyo: the Redis (refuses AUTH|cannot be used: WRONGPASS .*)\n\z/', $errors);
+        self::assertMatchesRegularExpression('/\Alyo: the Redis cannot be used: .*WRONGPASS .*\n\z/', $errors);
     }
 
     private function url(string $password): string

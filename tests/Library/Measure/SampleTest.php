@@ -6,8 +6,9 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library\Measure;
 
-use Lyo\Measure\Item;
 use Lyo\Measure\Sample;
+use Lyo\Store\Entry;
+use Lyo\Store\Item;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 use Random\Engine\Mt19937;
@@ -40,9 +41,9 @@ final class SampleTest extends TestCase
         $read = 0;
         $sample = self::sample(20, 1);
         for ($i = 0; $i < 100_000; $i++) {
-            $sample->add(new Item("key $i", null, static function () use (&$read): string {
+            $sample->add(new Item("key $i", null, '', static function () use (&$read): Entry {
                 $read++;
-                return str_repeat('x', 100);
+                return new Entry('', str_repeat('x', 100));
             }));
         }
         // 20 * (1 + ln(100,000 / 20)) = 190 are expected
@@ -61,7 +62,7 @@ final class SampleTest extends TestCase
         memory_reset_peak_usage();
         $before = memory_get_usage();
         for ($i = 0; $i < 300; $i++) {
-            $sample->add(new Item("key $i", 1 << 20, static fn(): string => str_repeat('x', 1 << 20)));
+            $sample->add(new Item("key $i", 1 << 20, '', static fn(): Entry => new Entry('', str_repeat('x', 1 << 20))));
         }
         self::assertLessThan(5 << 20, memory_get_peak_usage() - $before);
         self::assertSame(300 << 20, $sample->bytes());
@@ -72,8 +73,8 @@ final class SampleTest extends TestCase
     public function what_is_gone_is_no_value_and_what_is_too_long_is_counted(): void
     {
         $sample = self::sample(10, 1);
-        $sample->add(new Item('gone', 5, static fn(): ?string => null));
-        $sample->add(new Item('long', null, static fn(): string => str_repeat('x', Sample::LONGEST + 1)));
+        $sample->add(new Item('gone', 5, '', static fn(): null => null));
+        $sample->add(new Item('long', null, '', static fn(): Entry => new Entry('', str_repeat('x', Sample::LONGEST + 1))));
         $sample->add(self::item('there'));
 
         self::assertSame([2, 1, ['there']], [$sample->met, $sample->tooLong(), iterator_to_array($sample->values(), false)]);
@@ -89,6 +90,6 @@ final class SampleTest extends TestCase
 
     private static function item(string $data): Item
     {
-        return new Item($data, strlen($data), static fn(): string => $data);
+        return new Item($data, strlen($data), '', static fn(): Entry => new Entry($data, $data));
     }
 }

@@ -1,0 +1,282 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Store;
+
+use FilesystemIterator;
+use LogicException;
+use RecursiveDirectoryIterator;
+use RecursiveIteratorIterator;
+use RuntimeException;
+use SplFileInfo;
+use UnexpectedValueException;
+
+use function chgrp;
+use function chmod;
+use function chown;
+use function clearstatcache;
+use function dirname;
+use function fclose;
+use function fflush;
+use function file_get_contents;
+use function file_put_contents;
+use function filesize;
+use function flock;
+use function fnmatch;
+use function fopen;
+use function fstat;
+use function ftruncate;
+use function function_exists;
+use function fwrite;
+use function getmypid;
+use function is_dir;
+use function is_file;
+use function is_string;
+use function link;
+use function ltrim;
+use function max;
+use function mkdir;
+use function posix_geteuid;
+use function posix_kill;
+use function preg_match;
+use function rename;
+use function rewind;
+use function stat;
+use function stream_get_contents;
+use function strlen;
+use function strspn;
+use function substr;
+use function time;
+use function touch;
+use function unlink;
+
+/**
+ * A file, or all files below a folder; the key is the path below it. Symbolic links to folders are not followed. Heads that cache
+ * files have stay part of the data; times of change, modes and owners stay as they are.
+ *
+ * Who else writes decides how a file is replaced. Symfony puts a new file in the place of the old one; PHP's sessions and
+ * Laravel lock the file and write into it, and so a new file would take what they write meanwhile out of the world.
+ */
+final readonly class Files implements Store, Receives
+{
+    private const SYMFONY = '/\A(\d{1,20})\n[^\n]{0,4000}\n/';
+    private const LARAVEL = '/\A(\d{10})[abdisOCENS\xC1\0x]/';
+    /** What is left where this process was killed between two steps. */
+    private const TAKEN = '.lyo-taken';
+    private const JOURNAL = '.lyo-journal';
+    private const NEW = '.lyo-new';
+
+    public function __construct(private string $path, private string $match = '*') {}
+
+    public function items(?string $from = null, bool $values = false): iterable
+    {
+        if (!is_dir($this->path)) {
+            yield $this->item($this->path, $this->path, (int) @filesize($this->path));
+            return;
+        }
+        try {
+            $files = new RecursiveIteratorIterator(
+                new RecursiveDirectoryIterator($this->path, FilesystemIterator::SKIP_DOTS),
+                RecursiveIteratorIterator::LEAVES_ONLY,
+                RecursiveIteratorIterator::CATCH_GET_CHILD,
+            );
+        } catch (UnexpectedValueException) {
+            throw new RuntimeException("$this->path cannot be read");
+        }
+        foreach ($files as $file) {
+            if (!$file instanceof SplFileInfo || !$file->isFile()) {
+                continue;
+            }
+            $path = $this->mended($file->getPathname());
+            $key = $path === null ? '' : substr($path, strlen($this->path) + 1);
+            if ($path !== null && ($this->match === '*' || fnmatch($this->match, $key))) {
+                yield $this->item($path, ltrim($key, '/'), (int) @filesize($path));
+            }
+        }
+    }
+
+    public function get(string $key): ?Entry
+    {
+        return $this->read(is_dir($this->path) ? "$this->path/$key" : $this->path, $key);
+    }
+
+    public function replace(Entry $entry, string $data): bool
+    {
+        $path = is_string($entry->token) ? $entry->token : throw new LogicException('this entry is none of a folder');
+
+        return preg_match(self::SYMFONY, $entry->data) === 1 ? $this->exchange($path, $entry->data, $data) : $this->overwrite($path, $entry->data, $data);
+    }
+
+    public function add(Entry $entry, string $data): bool
+    {
+        $path = is_dir($this->path) ? "$this->path/$entry->key" : throw new CannotKeep('no folder');
+        $from = is_string($entry->token) ? @stat($entry->token) : false;
+        if ($from === false || preg_match('~(?:\A|/)\.\.(?:/|\z)|\A/~', $entry->key) === 1) {
+            throw new CannotKeep('no file of a folder');
+        }
+        if (!is_dir(dirname($path)) && !@mkdir(dirname($path), 0777, true) && !is_dir(dirname($path))) {
+            throw new RuntimeException("$path: cannot be written");
+        }
+        $new = $path . self::NEW . getmypid();
+        $this->write($new, $data);
+        chmod($new, $from['mode'] & 07777);
+        touch($new, $from['mtime'], $from['atime']);
+        $added = @link($new, $path); // never over another file
+        unlink($new);
+
+        return $added;
+    }
+
+    public function commit(): void {}
+
+    private function item(string $path, string $key, int $bytes): Item
+    {
+        return new Item($key, $bytes, '', fn(): ?Entry => $this->read($path, $key));
+    }
+
+    private function read(string $path, string $key): ?Entry
+    {
+        $file = @fopen($path, 'rb');
+        if ($file === false) {
+            return null;
+        }
+        flock($file, LOCK_SH); // or what somebody is writing would be half there
+        $data = stream_get_contents($file);
+        fclose($file);
+        if ($data === false) {
+            return null;
+        }
+        $expires = preg_match(self::SYMFONY, $data, $match) === 1 || preg_match(self::LARAVEL, $data, $match) === 1 ? (int) $match[1] : 0;
+        // Both write a time in the far future where there is none.
+        $left = $expires > 0 && $expires < 9_999_999_999 ? max(0, $expires - time()) * 1000 : null;
+
+        return new Entry($key, $data, $left, token: $path);
+    }
+
+    /**
+     * For files that others replace by rename(). A file cannot be compared and replaced in one step. So whatever is there is taken away, and
+     * what comes in its place never replaces anything: somebody who has written meanwhile wins. For a moment there is no file, as if the
+     * item had expired.
+     */
+    private function exchange(string $path, string $old, string $data): bool
+    {
+        $stat = @stat($path);
+        if ($stat === false || @file_get_contents($path) !== $old) {
+            return false;
+        }
+        $new = $path . self::NEW . getmypid();
+        $taken = $path . self::TAKEN . getmypid();
+        $this->write($new, $data);
+        chmod($new, $stat['mode'] & 07777);
+        if (function_exists('posix_geteuid') && posix_geteuid() === 0) {
+            chown($new, $stat['uid']);
+            chgrp($new, $stat['gid']);
+        }
+        touch($new, $stat['mtime'], $stat['atime']);
+        if (!@rename($path, $taken)) {
+            unlink($new);
+
+            return false; // deleted meanwhile
+        }
+        $same = @file_get_contents($taken) === $old;
+        $won = @link($same ? $new : $taken, $path) && $same;
+        unlink($new);
+        unlink($taken);
+
+        return $won;
+    }
+
+    /**
+     * For files that others lock and write into. What is going to be written is put beside it first, so that a file that was
+     * written to its half can be mended.
+     */
+    private function overwrite(string $path, string $old, string $data): bool
+    {
+        $file = @fopen($path, 'r+b');
+        if ($file === false) {
+            return is_file($path) ? throw new RuntimeException("$path cannot be written") : false;
+        }
+        try {
+            flock($file, LOCK_EX);
+            clearstatcache(true, $path);
+            $stat = fstat($file);
+            $now = @stat($path);
+            if ($stat === false || $now === false || $now['ino'] !== $stat['ino'] || stream_get_contents($file) !== $old) {
+                return false;
+            }
+            $journal = $path . self::JOURNAL . getmypid();
+            $this->write($journal, strlen($old) . " {$stat['mtime']}\n$old$data");
+            rewind($file);
+            if (fwrite($file, $data) !== strlen($data) || !fflush($file) || !ftruncate($file, strlen($data))) {
+                throw new RuntimeException("$path cannot be written");
+            }
+            touch($path, $stat['mtime'], $stat['atime']);
+            unlink($journal);
+
+            return true;
+        } finally {
+            fclose($file);
+        }
+    }
+
+    private function write(string $path, string $data): void
+    {
+        if (@file_put_contents($path, $data) !== strlen($data)) {
+            @unlink($path);
+            throw new RuntimeException("$path cannot be written");
+        }
+    }
+
+    /** The path of a value, or null for what is none. What a killed process left is put in order. */
+    private function mended(string $path): ?string
+    {
+        if (preg_match('/\A(.+)\.lyo-(taken|new|journal)(\d+)\z/', $path, $match) !== 1) {
+            return $path;
+        }
+        [, $of, $kind, $process] = $match;
+        if ((int) $process !== getmypid() && function_exists('posix_kill') && posix_kill((int) $process, 0)) {
+            return null; // another conversion is at work
+        }
+        if ($kind === 'taken' && @link($path, $of)) {
+            @unlink($path);
+
+            return $of;
+        }
+        if ($kind === 'journal') {
+            $this->finish($of, $path);
+        } else {
+            @unlink($path);
+        }
+
+        return null;
+    }
+
+    /** Writes the rest of a file that was written to its half. A file that is something else by now stays. */
+    private function finish(string $path, string $journal): void
+    {
+        $file = @fopen($path, 'r+b');
+        if ($file === false) {
+            @unlink($journal);
+            return;
+        }
+        flock($file, LOCK_EX);
+        $plan = (string) @file_get_contents($journal);
+        if (preg_match('/\A(\d+) (\d+)\n/', $plan, $match) === 1) {
+            $old = substr($plan, strlen($match[0]), (int) $match[1]);
+            $new = substr($plan, strlen($match[0]) + (int) $match[1]);
+            $now = (string) stream_get_contents($file);
+            $same = strspn($now ^ $new, "\0");
+            if ($now !== $old && substr($now, $same) === substr($old, $same)) {
+                rewind($file);
+                fwrite($file, $new);
+                ftruncate($file, strlen($new));
+                touch($path, (int) $match[2]);
+            }
+        }
+        @unlink($journal);
+        fclose($file);
+    }
+}

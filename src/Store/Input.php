@@ -1,0 +1,40 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Store;
+
+use LogicException;
+
+use function file_get_contents;
+use function strlen;
+
+/** Standard input: one value, under the key "". */
+final class Input implements Store
+{
+    private ?string $data = null;
+
+    public function items(?string $from = null, bool $values = false): iterable
+    {
+        yield new Item('standard input', strlen($this->data()), '', fn(): Entry => $this->get(''));
+    }
+
+    public function get(string $key): Entry
+    {
+        return new Entry('standard input', $this->data());
+    }
+
+    public function replace(Entry $entry, string $data): bool
+    {
+        throw new LogicException('standard input cannot be written to');
+    }
+
+    public function commit(): void {}
+
+    private function data(): string
+    {
+        return $this->data ??= (string) @file_get_contents('php://stdin');
+    }
+}

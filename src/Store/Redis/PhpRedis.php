@@ -1,0 +1,86 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Store\Redis;
+
+use Closure;
+use Redis as Client;
+use RedisException;
+use RuntimeException;
+
+use function array_map;
+use function array_shift;
+use function array_values;
+use function is_array;
+
+/** Through the extension redis. */
+final readonly class PhpRedis implements Connection
+{
+    private Client $client;
+
+    /** @throws RuntimeException */
+    public function __construct(Address $address)
+    {
+        $this->client = new Client();
+        self::guarded(function () use ($address): void {
+            $this->client->connect($address->socket ?? ($address->tls ? 'tls://' : '') . $address->host, $address->socket === null ? $address->port : 0, 10.0);
+            // By its methods: after the connection was lost, it does this again by itself.
+            if ($address->login() !== []) {
+                $this->client->auth($address->login());
+            }
+            if ($address->database !== 0) {
+                $this->client->select($address->database);
+            }
+        });
+    }
+
+    public function command(string ...$words): mixed
+    {
+        return self::guarded(function () use ($words): mixed {
+            $this->client->clearLastError();
+            $answer = $this->client->rawCommand((string) array_shift($words), ...array_values($words));
+            $error = $this->client->getLastError();
+
+            return $error === null ? self::nil($answer) : throw new Refusal($error);
+        });
+    }
+
+    public function pipeline(array $commands): array
+    {
+        return self::guarded(function () use ($commands): array {
+            $this->client->clearLastError();
+            $this->client->multi(Client::PIPELINE);
+            foreach ($commands as $words) {
+                $this->client->rawCommand((string) array_shift($words), ...$words);
+            }
+            $answers = $this->client->exec();
+            $this->client->clearLastError();
+
+            return is_array($answers) ? array_values(array_map(self::nil(...), $answers)) : throw new RuntimeException('the Redis does not answer');
+        });
+    }
+
+    private static function nil(mixed $answer): mixed
+    {
+        return $answer === false ? null : $answer;
+    }
+
+    /**
+     * @template T
+     *
+     * @param Closure(): T $call
+     *
+     * @return T
+     */
+    private static function guarded(Closure $call): mixed
+    {
+        try {
+            return $call();
+        } catch (RedisException $e) {
+            throw new RuntimeException("the Redis cannot be used: {$e->getMessage()}", 0, $e);
+        }
+    }
+}
