@@ -31,7 +31,10 @@ final class Application extends SymfonyApplication
     public function __construct()
     {
         parent::__construct('lyo', self::VERSION);
-        $this->addCommands([new DumpCommand(), new DiffCommand(), new EditCommand(), new TranslateCommand(), new MeasureCommand(), new DoctorCommand()]);
+        $this->addCommands([
+            new DumpCommand(), new DiffCommand(), new EditCommand(), new TranslateCommand(), new MeasureCommand(), new StatCommand(), new ConvertCommand(),
+            new AdviseCommand(), new DoctorCommand(),
+        ]);
     }
 
     /** What --version prints: this program, its PHP, and which of the extensions that matter it has loaded. */

@@ -36,6 +36,12 @@ final class Options
         return $this->input->getOption($option) === true;
     }
 
+    /** Whether an option stands there whose value may be left out (and which has false for its default). */
+    public function isGiven(string $option): bool
+    {
+        return $this->input->getOption($option) !== false;
+    }
+
     /**
      * One of these words.
      *
@@ -43,7 +49,12 @@ final class Options
      */
     public function choice(string $option, array $words): string
     {
-        $word = $this->text($option) ?? throw Failure::use("--$option: is missing (use one of " . implode(', ', $words) . ')');
+        return $this->among($option, $this->text($option) ?? throw Failure::use("--$option: is missing (use one of " . implode(', ', $words) . ')'), $words);
+    }
+
+    /** @param non-empty-list<string> $words */
+    public function among(string $option, string $word, array $words): string
+    {
         return in_array($word, $words, true) ? $word : throw Failure::use("--$option=$word: unknown (use one of " . implode(', ', $words) . ')');
     }
 

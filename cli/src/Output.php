@@ -9,6 +9,7 @@ namespace Lyo\Cli;
 use Lyo\Dump\Text;
 use Symfony\Component\Console\Formatter\OutputFormatter;
 use Symfony\Component\Console\Formatter\OutputFormatterStyle;
+use Symfony\Component\Console\Helper\Helper;
 use Symfony\Component\Console\Helper\ProgressBar;
 use Symfony\Component\Console\Output\ConsoleOutputInterface;
 use Symfony\Component\Console\Output\NullOutput;
@@ -138,6 +139,14 @@ final class Output
     public function progress(int $steps = 0): ProgressBar
     {
         return new ProgressBar($this->errors->isDecorated() && $this->errors !== $this->output ? $this->errors : new NullOutput(), $steps);
+    }
+
+    /** A key as it can be printed: what is no UTF-8 and no printable character is escaped, a long one is cut. */
+    public static function printable(string $key, int $columns = 60): string
+    {
+        $key = preg_match('//u', $key) === 1 ? (string) preg_replace_callback('/[\p{C}]/u', static fn(array $match): string => addcslashes($match[0], "\0..\377"), $key) : addcslashes($key, "\0..\37\177..\377\\");
+
+        return Helper::width($key) <= $columns ? $key : Helper::substr($key, 0, $columns - 1) . '…';
     }
 
     /** Columns of the terminal, 80 where there is none. */

@@ -1,0 +1,217 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Cli;
+
+use InvalidArgumentException;
+use Lyo\Advise\Advice;
+use Lyo\Advise\Link;
+use Lyo\Advise\Way;
+use Lyo\Measure\Measurement;
+use Lyo\Measure\Results;
+use Lyo\Measure\Rounds;
+use Lyo\Measure\Sample;
+use Lyo\Measure\Summary;
+use Lyo\Store\Stores;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Input\InputArgument;
+use Symfony\Component\Console\Input\InputOption;
+
+use function array_filter;
+use function array_map;
+use function array_slice;
+use function array_values;
+use function count;
+use function implode;
+use function json_encode;
+use function max;
+use function number_format;
+use function round;
+use function sprintf;
+
+/** Says which way to store values takes the least time on a link. */
+#[AsCommand('advise', 'Which codec, compressor and threshold pay on your values and your link')]
+final class AdviseCommand extends Command
+{
+    protected function configure(): void
+    {
+        StoreOptions::add($this->addArgument('source', InputArgument::REQUIRED, StoreOptions::SOURCE))
+            ->addOption('link', null, InputOption::VALUE_REQUIRED, 'The speed of the link to the store', '1Gbit')
+            ->addOption('rtt', null, InputOption::VALUE_REQUIRED, 'The time of a round trip to it', '0.3ms')
+            ->addOption('reads', null, InputOption::VALUE_REQUIRED, 'How often a value is read for each time that it is written', '10')
+            ->addOption('sample', null, InputOption::VALUE_REQUIRED, 'How many values are measured; of more, so many are picked at random', '200')
+            ->addOption('seed', null, InputOption::VALUE_REQUIRED, 'The seed of that', '1')
+            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'How often each time is taken', '11')
+            ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'Microseconds for each codec in a round', '200')
+            ->addOption('autoload', null, InputOption::VALUE_REQUIRED, 'An autoloader: objects are made of their classes, whose code runs then')
+            ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
+            ->setHelp(<<<'HELP'
+                Measures a sample of the values as lyo measure does, and adds up what one use of a value takes: the round trip, its bytes on
+                the link, and the processor. Reads only.
+
+                  <info>lyo advise redis://127.0.0.1/0 --link=1Gbit --rtt=0.3ms</info>
+
+                Exit codes: 0 done, 1 something could not be read or written, 2 wrong use, 3 there is no value that could be measured.
+                HELP);
+    }
+
+    protected function perform(Options $options, Output $output): int
+    {
+        $format = $options->choice('format', ['text', 'json']);
+        try {
+            $link = Link::of($options->text('link') ?? '', $options->text('rtt') ?? '', $options->text('reads') ?? '');
+        } catch (InvalidArgumentException $e) {
+            throw Failure::use($e->getMessage());
+        }
+        $sample = new Sample($options->number('sample'), new Randomizer(new Mt19937($options->number('seed'))));
+        $rounds = new Rounds($options->number('rounds'), 1000 * $options->number('slice'));
+        $loads = $options->autoload();
+        $source = $options->argument('source') ?? '';
+        foreach (StoreOptions::open($options, $source)->items() as $item) {
+            $sample->add($item);
+        }
+        $progress = $output->progress();
+        $progress->setFormat(' %current% values measured');
+        $results = Measurement::of([Stores::withoutPassword($source)], $sample, $rounds, $loads, static fn() => $progress->advance());
+        $progress->clear();
+        $advice = Advice::of($results, $link);
+        if ($advice->ways === []) {
+            throw Failure::noValue(Stores::withoutPassword($source) . ': there is no value that could be measured');
+        }
+        $output->write($format === 'json' ? self::json($advice, $results) : self::text($advice, $results, $output));
+
+        return ExitCode::DONE;
+    }
+
+    private static function text(Advice $advice, Results $results, Output $output): string
+    {
+        $link = $advice->link;
+        $summary = new Summary($results);
+        $lines = [
+            ...$summary->subject(),
+            sprintf('Link %s, round trip %s ms, %s reads for each write.', self::speed($link->bits), self::number(1000 * $link->roundTrip), self::number($link->reads)),
+            'Microseconds for one use of a mean value: round trip, its bytes on the link, processor.',
+            '',
+        ];
+        $rows = [];
+        foreach (array_slice($advice->ways, 0, 12) as $way) {
+            $rows[] = [
+                self::name($way),
+                self::from($way),
+                number_format($way->bytes),
+                self::number(1e6 * $link->roundTrip),
+                self::number($link->nanoseconds($way->bytes) / 1000),
+                self::number($way->processor($link) / 1000),
+                self::number($way->total($link) / 1000),
+            ];
+        }
+        $best = $advice->ways[0];
+        $text = implode("\n", $lines) . Columns::table($output, ['stored as', 'from', 'bytes', 'trip', 'link', 'processor', 'together'], $rows, 2);
+
+        return $text . "\n" . implode("\n", [...self::arithmetic($best, $link), '', ...self::words($advice), ...array_map(static fn(string $note): string => $note, $summary->notes())]) . "\n";
+    }
+
+    /** @return list<string> */
+    private static function arithmetic(Way $best, Link $link): array
+    {
+        $trip = 1e6 * $link->roundTrip;
+        $wire = $link->nanoseconds($best->bytes) / 1000;
+        $read = $best->read / 1000;
+        $write = $best->write / 1000;
+
+        return [
+            sprintf('%s:', self::name($best)),
+            sprintf('  link:  8 * %s bytes / %s = %s', number_format($best->bytes), self::speed($link->bits), self::number($wire)),
+            sprintf('  read:  %s + %s + %s = %s', self::number($trip), self::number($wire), self::number($read), self::number($trip + $wire + $read)),
+            sprintf('  write: %s + %s + %s = %s', self::number($trip), self::number($wire), self::number($write), self::number($trip + $wire + $write)),
+            sprintf('  use:   (%s * %s + %s) / %s = %s', self::number($link->reads), self::number($trip + $wire + $read), self::number($trip + $wire + $write), self::number($link->reads + 1), self::number($best->total($link) / 1000)),
+        ];
+    }
+
+    /** @return list<string> */
+    private static function words(Advice $advice): array
+    {
+        $best = $advice->ways[0];
+        $lines = ['The fastest here: ' . self::name($best) . ($best->compressor === null ? '' : self::above($best)) . '.'];
+        $plain = array_values(array_filter($advice->ways, static fn(Way $way): bool => $way->codec === 'native' && $way->compressor === null))[0] ?? null;
+        if ($plain !== null && $plain !== $best) {
+            $lines[0] .= sprintf(' serialize() takes %s more time and %s times the bytes.', Summary::percent(max(0.0, $plain->total($advice->link) / $best->total($advice->link) - 1)), self::number($plain->bytes / $best->bytes));
+        }
+        foreach ($advice->ways as $way) {
+            $limit = $way->codec === $best->codec && $way->compressor !== null ? $advice->breakEven($way) : null;
+            if ($limit !== null) {
+                $lines[] = sprintf('%s%s: %s bytes instead of %s; that pays on links slower than %s.', self::name($way), self::above($way), number_format($way->bytes), number_format(self::plain($advice, $way)->bytes), self::speed($limit));
+            }
+        }
+        if ($best->codec === 'lyo' && ($best->compressor === null || $best->compressor === 'zlib 1')) {
+            $lines[] = 'In PHP: new Lyo\Bridge\Packer(\'lyo\'' . ($best->compressor === null ? '' : ", compressAbove: $best->threshold") . ')';
+        }
+        foreach ($advice->partial as $codec => $values) {
+            $lines[] = "$codec is left out: " . ($values === 0 ? 'it holds none of these values, or its time to decode is not known without classes.' : sprintf('it holds %s of %s values.', number_format($values), number_format($advice->values)));
+        }
+
+        return $lines;
+    }
+
+    private static function plain(Advice $advice, Way $of): Way
+    {
+        return array_values(array_filter($advice->ways, static fn(Way $way): bool => $way->codec === $of->codec && $way->compressor === null))[0] ?? $of;
+    }
+
+    private static function name(Way $way): string
+    {
+        return $way->codec . ($way->compressor === null ? '' : " + $way->compressor");
+    }
+
+    private static function from(Way $way): string
+    {
+        return $way->compressor === null ? '' : ($way->threshold === 0 ? 'all' : '> ' . number_format((int) $way->threshold));
+    }
+
+    private static function above(Way $way): string
+    {
+        return $way->threshold === 0 ? ' for all values' : ' for values of more than ' . Summary::bytes((int) $way->threshold);
+    }
+
+    private static function speed(float $bits): string
+    {
+        return match (true) {
+            $bits >= 1e12 => 'any',
+            $bits >= 1e9 => self::number($bits / 1e9) . ' Gbit/s',
+            default => self::number($bits / 1e6) . ' Mbit/s',
+        };
+    }
+
+    private static function number(float $number): string
+    {
+        return $number === round($number) && $number < 1e6 ? number_format($number) : number_format($number, $number < 10 ? 2 : ($number < 100 ? 1 : 0));
+    }
+
+    private static function json(Advice $advice, Results $results): string
+    {
+        $link = $advice->link;
+        $ways = array_map(static fn(Way $way): array => [
+            'codec' => $way->codec,
+            'compressor' => $way->compressor,
+            'threshold' => $way->threshold,
+            'bytes' => $way->bytes,
+            'nanoseconds' => ['round_trip' => 1e9 * $link->roundTrip, 'link' => $link->nanoseconds($way->bytes), 'read' => $way->read, 'write' => $way->write, 'together' => $way->total($link)],
+            'pays_below_bits' => $way->compressor === null ? null : $advice->breakEven($way),
+        ], $advice->ways);
+
+        return json_encode([
+            'sources' => $results->sources,
+            'values' => ['met' => $results->sample->met, 'measured' => count($results->outcomes), 'timed' => $advice->values],
+            'link' => ['bits' => $link->bits, 'round_trip' => $link->roundTrip, 'reads' => $link->reads],
+            'ways' => $ways,
+            'left_out' => $advice->partial,
+            'environment' => $results->environment,
+            'notes' => (new Summary($results))->notes(),
+        ], JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR) . "\n";
+    }
+}

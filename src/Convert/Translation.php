@@ -1,0 +1,91 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Convert;
+
+use Lyo\Exception\InexactException;
+use Lyo\Exception\LimitException;
+use Lyo\Exception\LyoException;
+use Lyo\Exception\UnknownFormatException;
+use Lyo\Format;
+use Lyo\Session\Form;
+use Lyo\Session\Session;
+use Lyo\Store\Entry;
+use Lyo\Store\Envelope;
+use Lyo\Store\Origin;
+use Lyo\Translator;
+
+use function in_array;
+use function preg_match;
+
+/**
+ * Turns what is stored into another format, without loading a class: the bytes of the value alone, in the head, Base64 or compression
+ * that is around them. What is not surely a value stays as it is.
+ */
+final readonly class Translation
+{
+    /** Formats that say what they are. Digits may be a counter rather than JSON, and nearly everything may be msgpack. */
+    private const FROM = [Format::Native, Format::Lyo, Format::LyoCarrier, Format::Igbinary1, Format::Igbinary2];
+
+    /**
+     * @param Format $to native, lyo, lyo-carrier or igbinary 2
+     * @param Form|null $sessions the values are sessions, and where native is asked for they are written in this form
+     * @param bool $scalars also strings, ints, booleans and null in serialize() text, which Lyo's bridges leave in it
+     */
+    public function __construct(public Format $to, public ?Form $sessions = null, public bool $scalars = false) {}
+
+    /** The bytes to be stored, or why these stay. */
+    public function of(Entry $entry): string|Stays
+    {
+        try {
+            return match ($entry->origin) {
+                Origin::Plain => Stays::Plain,
+                Origin::Packed => Stays::Packed,
+                Origin::Client => $this->to === Format::Lyo ? Stays::Client : $this->value($entry),
+                Origin::Application => $this->sessions !== null ? $this->session($entry, $this->sessions) : $this->value($entry),
+            };
+        } catch (UnknownFormatException) {
+            return Stays::Unknown;
+        } catch (LimitException) {
+            return Stays::Limit;
+        } catch (InexactException) {
+            return Stays::Inexact;
+        } catch (LyoException) {
+            return Stays::Damaged;
+        }
+    }
+
+    /** @throws LyoException */
+    private function value(Entry $entry): string|Stays
+    {
+        $envelope = Envelope::open($entry->data, $entry->text);
+        $stays = match (true) {
+            $envelope->format === $this->to => Stays::Already,
+            !in_array($envelope->format, self::FROM, true) => $envelope->format === Format::SessionPhp || $envelope->format === Format::SessionPhpBinary ? Stays::Session : Stays::Other,
+            $envelope->format === Format::Native && !$this->scalars && preg_match('/\A[sibN]/', $envelope->data) === 1 => Stays::Scalar,
+            default => null,
+        };
+
+        return $stays ?? $envelope->around(Translator::translate($envelope->data, $this->to, $envelope->format));
+    }
+
+    /** @throws LyoException */
+    private function session(Entry $entry, Form $native): string|Stays
+    {
+        $to = match ($this->to) {
+            Format::Lyo, Format::LyoCarrier => Form::Lyo,
+            Format::Native => $native,
+            default => Form::Igbinary,
+        };
+        $form = Session::detect($entry->data);
+
+        return match (true) {
+            $entry->data === '', $form === $to => Stays::Already,
+            $form === null => Stays::Unknown,
+            default => Session::translate($entry->data, $to, $form),
+        };
+    }
+}
