@@ -203,6 +203,11 @@ test-policy: $(lyo_so) $(igb_so) ## class policies of settings: every form of st
 test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, where redis-server and memcached are installed
 	@BUILD=$(BUILD) $(PHP) -n tests/Clients/run.php
 
+stores_modules := $(lyo_so) posix pcntl '?pdo' '?pdo_sqlite' '?mysqlnd' '?pdo_mysql' '?pdo_pgsql' igbinary '?redis'
+
+test-store: $(lyo_so) vendor/autoload.php ## lyo stat, advise and convert against Redis, a Redis Cluster, Sentinel, Valkey, Memcached, SQLite, MariaDB, PostgreSQL and cache files, as far as these are installed; ARGS=--only=memcached for one
+	@STORES_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(stores_modules) | cut -d' ' -f2-)" $(call php,$(stores_modules)) tests/Stores/run.php $(ARGS)
+
 test-sessions: $(lyo_so) $(igb_so) vendor/autoload.php ## sessions through roll-out, roll-back and the loss of the extension: php-fpm on files, redis and memcached, as far as these are installed
 	@BUILD=$(BUILD) $(call php,posix) tests/Sessions/run.php $(ARGS)
 

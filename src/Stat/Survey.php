@@ -82,7 +82,7 @@ final class Survey
     private function read(Entry $entry): string
     {
         try {
-            $envelope = Envelope::open($entry->data);
+            $envelope = Envelope::open($entry->data, $entry->text);
             Reader::read(Translator::toNative($envelope->data, $envelope->format), $this->contents, Limit::DEPTH);
 
             return $envelope->path;

@@ -90,7 +90,8 @@ final readonly class Envelope
                 return ["$name > ", $rest, [static fn(string $data): string => $match[0] . $data]];
             }
         }
-        $decoded = preg_match('/\A[A-Za-z0-9+\/]{8,}+={0,2}\z/', $data) === 1 ? base64_decode($data, true) : false;
+        // Where all bytes can stand, a word is no Base64.
+        $decoded = preg_match($text === Text::Bytes ? '/\A[A-Za-z0-9+\/]{8,}+={0,2}\z/' : '/\A[A-Za-z0-9+\/]{4,}+={0,2}\z/', $data) === 1 ? base64_decode($data, true) : false;
 
         return is_string($decoded) && self::isMarked($decoded)
             ? ['base64 > ', $decoded, [$text === Text::Bytes ? base64_encode(...) : $text->around(...)]]

@@ -66,18 +66,19 @@ final class Connection
     }
 
     /**
-     * The keys of all items, and the bytes that each takes with its head. They are put into a temporary file first: the server waits for whoever reads them.
+     * The keys of all items, and the bytes that each takes with its head. The walk through the hash table meets them all; that through the lists of
+     * last use misses those that are used meanwhile. They are put into a temporary file first: the server waits for whoever reads them.
      *
      * @return Generator<array{string, int}>
      */
     public function keys(): Generator
     {
         $file = fopen('php://temp/maxmemory:1048576', 'w+b') ?: throw new RuntimeException('no temporary file can be made');
-        $this->write("lru_crawler metadump all\r\n");
+        $this->write("lru_crawler metadump hash\r\n");
         while (!str_starts_with($line = $this->line(), 'END')) {
             if (str_starts_with($line, 'BUSY')) {
                 usleep(200_000);
-                $this->write("lru_crawler metadump all\r\n");
+                $this->write("lru_crawler metadump hash\r\n");
             } elseif (preg_match('/\Akey=(\S+) .*\bsize=(\d+)/', $line, $match) === 1) {
                 if (fwrite($file, "$match[2] $match[1]\n") === false) {
                     throw new RuntimeException('the temporary file cannot be written');

@@ -15,15 +15,22 @@ use function array_map;
 use function array_shift;
 use function array_values;
 use function is_array;
+use function preg_match;
 
 /** Through the extension redis. */
-final readonly class PhpRedis implements Connection
+final class PhpRedis implements Connection
 {
     private Client $client;
 
     /** @throws RuntimeException */
-    public function __construct(Address $address)
+    public function __construct(private readonly Address $address)
     {
+        $this->connect();
+    }
+
+    private function connect(): void
+    {
+        $address = $this->address;
         $this->client = new Client();
         self::guarded(function () use ($address): void {
             $this->client->connect($address->socket ?? ($address->tls ? 'tls://' : '') . $address->host, $address->socket === null ? $address->port : 0, 10.0);
@@ -50,7 +57,7 @@ final readonly class PhpRedis implements Connection
 
     public function pipeline(array $commands): array
     {
-        return self::guarded(function () use ($commands): array {
+        try {
             $this->client->clearLastError();
             $this->client->multi(Client::PIPELINE);
             foreach ($commands as $words) {
@@ -60,7 +67,23 @@ final readonly class PhpRedis implements Connection
             $this->client->clearLastError();
 
             return is_array($answers) ? array_values(array_map(self::nil(...), $answers)) : throw new RuntimeException('the Redis does not answer');
-        });
+        } catch (RedisException) {
+            // Some errors among the answers are thrown, and those behind them stay unread: this connection would answer the wrong questions.
+            $this->client->close();
+            $this->connect();
+
+            return array_map($this->commandOrNull(...), $commands);
+        }
+    }
+
+    /** @param list<string> $words */
+    private function commandOrNull(array $words): mixed
+    {
+        try {
+            return $this->command(...$words);
+        } catch (Refusal) {
+            return null;
+        }
     }
 
     private static function nil(mixed $answer): mixed
@@ -80,7 +103,8 @@ final readonly class PhpRedis implements Connection
         try {
             return $call();
         } catch (RedisException $e) {
-            throw new RuntimeException("the Redis cannot be used: {$e->getMessage()}", 0, $e);
+            // The extension throws some of the server's errors and keeps others.
+            throw preg_match('/\A[A-Z]{3,} /', $e->getMessage()) === 1 ? new Refusal($e->getMessage()) : new RuntimeException("the Redis cannot be used: {$e->getMessage()}", 0, $e);
         }
     }
 }

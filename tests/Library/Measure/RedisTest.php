@@ -93,7 +93,7 @@ final class RedisTest extends TestCase
         [$status, $output, $errors] = $this->measure($modules, [$this->url('falsch')]);
 
         self::assertSame([1, ''], [$status, $output]);
-        self::assertMatchesRegularExpression('/\Alyo: the Redis cannot be used: .*WRONGPASS .*\n\z/', $errors);
+        self::assertMatchesRegularExpression('/\Alyo: the Redis (cannot be used|refuses): .*WRONGPASS .*\n\z/', $errors);
     }
 
     private function url(string $password): string

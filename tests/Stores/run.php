@@ -1,0 +1,66 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+// lyo stat, advise and convert against real stores: values there and back, others that write meanwhile, death at any moment.
+//
+//   php tests/Stores/run.php [--only=redis] [--seconds=0.6] [--kills=1] [--values=300] [--long]
+
+use Lyo\Tests\Differential\Arguments;
+use Lyo\Tests\Stores\Servers;
+use Lyo\Tests\Stores\Subjects;
+use Lyo\Tests\Stores\Trial;
+
+require __DIR__ . '/../../vendor/autoload.php';
+
+$given = Arguments::parse(array_slice($argv, 1), ['only', 'seconds', 'kills', 'values', 'long']);
+$folder = sys_get_temp_dir() . '/lyo-stores-' . getmypid();
+mkdir($folder, 0700);
+register_shutdown_function(static fn() => exec('rm -rf ' . escapeshellarg($folder)));
+$start = microtime(true);
+$servers = new Servers($folder);
+foreach ($servers->variables() as $name => $value) {
+    putenv("$name=$value");
+}
+printf("stores: servers started in %.1f s\n", microtime(true) - $start);
+$checks = $failed = $tested = $written = $whole = 0;
+$only = $given->string('only', '');
+foreach (Subjects::ALL as $name) {
+    if ($only !== '' && $only !== $name) {
+        continue;
+    }
+    $missing = Subjects::missing($name);
+    if ($missing !== null) {
+        echo "stores: $name SKIPPED, $missing\n";
+        continue;
+    }
+    $start = microtime(true);
+    $trial = new Trial($name, $folder);
+    $all = $given->has('long') || $only !== '';
+    try {
+        $trial->thereAndBack('native', ...$all || !in_array($name, Subjects::VARIANTS, true) ? ['igbinary'] : [], ...$all || $name === 'redis' ? ['zlib'] : []);
+        if ($all || !in_array($name, Subjects::VARIANTS, true)) {
+            $trial->writers((float) $given->string('seconds', '0.6'), 2, 20);
+            $trial->killed($given->int('values', 300), $given->int('kills', 1), 0.5);
+            $whole++;
+        }
+    } catch (Throwable $e) {
+        $trial->faults[] = "$name: {$e->getMessage()}";
+    }
+    printf("stores: %-18s %5d checks, %6d values written meanwhile, %4d races lost to them, %5.1f s%s\n", $name, $trial->checks, $trial->written, $trial->raced, microtime(true) - $start, $trial->faults === [] ? '' : ', ' . count($trial->faults) . ' FAILED');
+    foreach (array_slice($trial->faults, 0, 10) as $fault) {
+        echo "  $fault\n";
+    }
+    $tested++;
+    $checks += $trial->checks;
+    $written += $trial->written;
+    $failed += count($trial->faults);
+    unset($trial); // with its connections, or servers wait for them when they end
+}
+$servers->stop();
+// Files and, on any machine that has its module, SQLite are always there.
+$plan = $only === '' ? 3 : 1;
+printf("stores: %d stores, %d checks, %d values written meanwhile, %d failed\n", $tested, $checks, $written, $failed);
+exit($failed === 0 && $tested >= $plan && $checks >= 150 * $tested + 500 * $whole && $written >= 20 * $whole ? 0 : 1);
