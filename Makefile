@@ -208,6 +208,10 @@ stores_modules := $(lyo_so) posix pcntl '?pdo' '?pdo_sqlite' '?mysqlnd' '?pdo_my
 test-store: $(lyo_so) vendor/autoload.php ## lyo stat, advise and convert against Redis, a Redis Cluster, Sentinel, Valkey, Memcached, SQLite, MariaDB, PostgreSQL and cache files, as far as these are installed; ARGS=--only=memcached for one
 	@STORES_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(stores_modules) | cut -d' ' -f2-)" $(call php,$(stores_modules)) tests/Stores/run.php $(ARGS)
 
+test-store-long: $(lyo_so) vendor/autoload.php ## all stores whole, and a Redis of KEYS keys (default 1000000), killed ten times
+	@$(MAKE) --no-print-directory test-store ARGS="--long --seconds=5 --kills=5 --values=2000"
+	@STORES_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(stores_modules) | cut -d' ' -f2-)" $(call php,$(stores_modules)) tests/Stores/long.php --keys=$(or $(KEYS),1000000)
+
 test-sessions: $(lyo_so) $(igb_so) vendor/autoload.php ## sessions through roll-out, roll-back and the loss of the extension: php-fpm on files, redis and memcached, as far as these are installed
 	@BUILD=$(BUILD) $(call php,posix) tests/Sessions/run.php $(ARGS)
 

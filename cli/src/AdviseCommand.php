@@ -54,7 +54,7 @@ final class AdviseCommand extends Command
                 Measures a sample of the values as lyo measure does, and adds up what one use of a value takes: the round trip, its bytes on
                 the link, and the processor. Reads only.
 
-                  <info>lyo advise redis://127.0.0.1/0 --link=1Gbit --rtt=0.3ms</info>
+                  <info>%command.full_name% redis://127.0.0.1/0 --link=1Gbit --rtt=0.3ms</info>
 
                 Exit codes: 0 done, 1 something could not be read or written, 2 wrong use, 3 there is no value that could be measured.
                 HELP);

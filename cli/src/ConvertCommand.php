@@ -60,10 +60,10 @@ final class ConvertCommand extends Command
                 Times to live, flags, tags, counters, other columns and times of change stay as they are. A value is replaced only
                 if it still is what was read: who writes meanwhile wins. No class is loaded.
 
-                  <info>lyo convert redis://127.0.0.1/0 --match='cache:*' --dry-run</info>
-                  <info>lyo convert redis://127.0.0.1/0 --match='cache:*' --rate=2000/s --resume=convert.json</info>
-                  <info>lyo convert mysql:host=localhost;dbname=drupal --table=cache_render --user=drupal --to=native</info>
-                  <info>lyo convert /var/lib/php/sessions --sessions=php --to=native</info>
+                  <info>%command.full_name% redis://127.0.0.1/0 --match='cache:*' --dry-run</info>
+                  <info>%command.full_name% redis://127.0.0.1/0 --match='cache:*' --rate=2000/s --resume=convert.json</info>
+                  <info>%command.full_name% mysql:host=localhost;dbname=drupal --table=cache_render --user=drupal --to=native</info>
+                  <info>%command.full_name% /var/lib/php/sessions --sessions=php --to=native</info>
 
                 Exit codes: 0 done, 1 something could not be read or written, 2 wrong use, 3 some values are damaged or cannot be converted and stay as they are, 130 stopped by Ctrl-C.
                 HELP);

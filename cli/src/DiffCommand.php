@@ -14,6 +14,7 @@ use Lyo\Dump\Node;
 use Lyo\Dump\Stored;
 use Lyo\Dump\Text;
 use Lyo\Place\Spelling;
+use Lyo\Store\Stores;
 use Lyo\Translator;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
@@ -21,6 +22,7 @@ use Symfony\Component\Console\Input\InputOption;
 
 use function count;
 use function ini_set;
+use function is_file;
 use function is_finite;
 use function is_float;
 use function is_string;
@@ -34,7 +36,7 @@ final class DiffCommand extends Command
 {
     protected function configure(): void
     {
-        $this->addArgument('a', InputArgument::REQUIRED, 'A file, or - for standard input')
+        StoreOptions::addPlace($this)->addArgument('a', InputArgument::REQUIRED, 'A file, or - for standard input')
             ->addArgument('b', InputArgument::REQUIRED, 'Another one')
             ->addOption('key', null, InputOption::VALUE_REQUIRED, 'The key, where these are stores')
             ->addOption('input', null, InputOption::VALUE_REQUIRED, 'How the data are written down: raw, hex, base64, quoted; found out if not given', null, Spelling::names())
@@ -70,7 +72,7 @@ final class DiffCommand extends Command
     /** @return array{array{string, string}, string} name and summary, text of serialize() */
     private function read(string $source, Options $options, Output $output): array
     {
-        $place = Places::of($source, $options->text('key'));
+        $place = Places::of($source, is_file($source) && !Stores::isSqlite($source) ? null : $options->text('key'), $options);
         $this->subject = $place->name();
         $stored = Stored::of(Reading::of($place, $options, $output));
         return [[$place->name(), $stored->summary()], Translator::toNative($stored->withoutNewline(), $stored->format)];

@@ -41,7 +41,7 @@ final class DumpCommand extends Command
 
     protected function configure(): void
     {
-        $this->addArgument('source', InputArgument::OPTIONAL, 'A file, or - for standard input')
+        StoreOptions::addPlace($this)->addArgument('source', InputArgument::OPTIONAL, 'A file, or - for standard input')
             ->addArgument('key', InputArgument::OPTIONAL, 'The key in a store')
             ->addOption('as', null, InputOption::VALUE_REQUIRED, 'tree, json (for programs), php (a literal), diag (one line, the notation of the specification)', 'tree', self::FORMS)
             ->addOption('hex', null, InputOption::VALUE_NONE, 'The bytes, each token with its meaning')
@@ -118,7 +118,7 @@ final class DumpCommand extends Command
         if ($source === null && Output::isStandardInputTerminal()) {
             throw new HelpWanted();
         }
-        $place = Places::of($source ?? '-', $options->argument('key'));
+        $place = Places::of($source ?? '-', $options->argument('key'), $options);
         $this->subject = $place->name();
         $data = Reading::of($place, $options, $output);
         $stored = Stored::of($data, $from);

@@ -38,7 +38,7 @@ final class EditCommand extends Command
 {
     protected function configure(): void
     {
-        $this->addArgument('source', InputArgument::REQUIRED, 'A file')
+        StoreOptions::addPlace($this)->addArgument('source', InputArgument::REQUIRED, 'A file')
             ->addArgument('key', InputArgument::OPTIONAL, 'The key in a store')
             ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data; found out if not given', null, Stored::formats())
             ->setHelp(<<<'HELP'
@@ -62,7 +62,7 @@ final class EditCommand extends Command
         if ($source === '-') {
             throw Failure::use('standard input: cannot be written to (name a file)');
         }
-        $place = Places::of($source, $options->argument('key'));
+        $place = Places::of($source, $options->argument('key'), $options);
         $this->subject = $name = $place->name();
         $from = $options->format('from');
         $old = $place->read();

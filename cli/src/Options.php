@@ -36,6 +36,12 @@ final class Options
         return $this->input->getOption($option) === true;
     }
 
+    /** Whether the command has such an option. */
+    public function has(string $option): bool
+    {
+        return $this->input->hasOption($option);
+    }
+
     /** Whether an option stands there whose value may be left out (and which has false for its default). */
     public function isGiven(string $option): bool
     {

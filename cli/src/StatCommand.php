@@ -43,8 +43,8 @@ final class StatCommand extends Command
                 Parts of keys that vary (digits, hexadecimal, identifiers) are shown as *. Patterns, classes and strings are kept in tables of
                 2,000, 1,000 and 5,000; where there are more different ones, figures say "at least".
 
-                  <info>lyo stat redis://127.0.0.1/0</info>
-                  <info>lyo stat mysql:host=localhost;dbname=drupal --table=cache_render --user=drupal</info>
+                  <info>%command.full_name% redis://127.0.0.1/0</info>
+                  <info>%command.full_name% mysql:host=localhost;dbname=drupal --table=cache_render --user=drupal</info>
 
                 Exit codes: 0 done, 1 something could not be read or written, 2 wrong use, 3 there are no values.
                 HELP);

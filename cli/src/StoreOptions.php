@@ -26,11 +26,24 @@ final class StoreOptions
      */
     public static function add(SymfonyCommand $command): SymfonyCommand
     {
+        return self::addPlace($command)->addOption('match', null, InputOption::VALUE_REQUIRED, 'Only keys of this pattern, such as "cache:*"', '*')
+            ->addOption('hashes', null, InputOption::VALUE_NONE, 'Of a Redis: also the fields of hashes');
+    }
+
+    /**
+     * Those of one value in a store.
+     *
+     * @template T of SymfonyCommand
+     *
+     * @param T $command
+     *
+     * @return T
+     */
+    public static function addPlace(SymfonyCommand $command): SymfonyCommand
+    {
         return $command->addOption('table', null, InputOption::VALUE_REQUIRED, 'The table of a database')
             ->addOption('column', null, InputOption::VALUE_REQUIRED, 'Its column with the values')
-            ->addOption('user', null, InputOption::VALUE_REQUIRED, 'The user of a database or Redis; the password is taken from ' . Stores::PASSWORD . ' in the environment')
-            ->addOption('match', null, InputOption::VALUE_REQUIRED, 'Only keys of this pattern, such as "cache:*"', '*')
-            ->addOption('hashes', null, InputOption::VALUE_NONE, 'Of a Redis: also the fields of hashes');
+            ->addOption('user', null, InputOption::VALUE_REQUIRED, 'The user of a database or Redis; the password is taken from ' . Stores::PASSWORD . ' in the environment');
     }
 
     public static function open(Options $options, string $source): Store
@@ -54,6 +67,6 @@ final class StoreOptions
 
     private static function stores(Options $options): Stores
     {
-        return new Stores($options->text('table'), $options->text('column'), $options->text('user'), $options->text('match') ?? '*', $options->flag('hashes'));
+        return new Stores($options->text('table'), $options->text('column'), $options->text('user'), $options->has('match') ? $options->text('match') ?? '*' : '*', $options->has('hashes') && $options->flag('hashes'));
     }
 }

@@ -70,13 +70,19 @@ final readonly class Stores
         return (string) preg_replace(['~(?<=://)[^/@]*:[^/@]*@~', '/(?<=password=)[^;]*/'], ['', '***'], $name);
     }
 
+    /** Whether a file is a database of SQLite. */
+    public static function isSqlite(string $path): bool
+    {
+        return @file_get_contents($path, false, null, 0, 16) === self::SQLITE;
+    }
+
     private function file(string $path): Store
     {
         if (!is_readable($path)) {
             throw new RuntimeException("$path: cannot be read");
         }
 
-        return @file_get_contents($path, false, null, 0, 16) === self::SQLITE ? $this->table("sqlite:$path", 'sqlite') : new Files($path, $this->match);
+        return self::isSqlite($path) ? $this->table("sqlite:$path", 'sqlite') : new Files($path, $this->match);
     }
 
     private function table(string $dsn, string $driver): Store

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 // Writes its own keys again and again, and prints the number that it gave each last.
 //
-//   php tests/Stores/writer.php STORE WRITER KEYS SECONDS
+//   php tests/Stores/writer.php STORE WRITER KEYS SECONDS [STOP]     a file that ends it when it comes
 
 use Lyo\Session\Form;
 use Lyo\Session\Session;
@@ -15,7 +15,7 @@ use Lyo\Tests\Stores\Values;
 
 require __DIR__ . '/../../vendor/autoload.php';
 
-[, $name, $writer, $keys, $seconds] = [...$argv, '', '', '', '', ''];
+[, $name, $writer, $keys, $seconds, $stop] = [...$argv, '', '', '', '', '', ''];
 $subject = Subjects::named($name);
 $last = [];
 $end = microtime(true) + (float) $seconds;
@@ -26,5 +26,11 @@ for ($i = 0; microtime(true) < $end || count($last) < (int) $keys; $i++) {
     $subject->put($key, $name === 'session files' ? Session::translate($text, Form::Php, Form::PhpSerialize) : $text, 3600);
     $last[$key] = $number;
     usleep(mt_rand(0, 300));
+    if ($stop !== '' && $i % 100 === 0) {
+        clearstatcache();
+        if (file_exists($stop) && count($last) === (int) $keys) {
+            break;
+        }
+    }
 }
 echo json_encode($last);

@@ -85,7 +85,7 @@ final class Table implements Subject
     {
         $statement = $this->run("SELECT $columns FROM {$this->name()} WHERE cid = ?", [$key]);
         $row = $statement->fetch(PDO::FETCH_NUM);
-        $row = array_map(static fn(mixed $cell): mixed => is_resource($cell) ? stream_get_contents($cell) : $cell, is_array($row) ? array_values($row) : []);
+        $row = array_map(static fn(mixed $cell): mixed => is_resource($cell) ? stream_get_contents($cell) : $cell, is_array($row) ? $row : []);
         $statement->closeCursor(); // or SQLite lets nobody write
 
         return $row;
