@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build phar demo demo-needs test check lint phpt phpt-igbinary plain-tables variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help build phar demo demo-needs test check lint phpt phpt-igbinary plain-tables variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -93,10 +93,10 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
-# Seconds that each step may take on an idle machine of 2 cores: 882 in all.
+# Seconds that each step may take on an idle machine of 2 cores: 922 in all.
 test_steps := check:10 lint:45 phpt:15 plain-tables:50 unit:25 test-api:8 phpunit:75 phpunit-library:40 vectors:8 \
 	compare:18 selftest:18 differential:35 test-sleep:10 test-calls:10 test-language:20 test-fibers:10 test-igbinary:28 \
-	test-policy:3 test-clients:18 test-sessions-short:18 test-bridges:110 truncations:3 corpus:8 corpus-again:50 \
+	test-policy:3 test-clients:18 test-sessions-short:18 test-store:40 test-bridges:110 truncations:3 corpus:8 corpus-again:50 \
 	mutations:5 depth:2 jit:30 valgrind:25 split-check:50 test-growth-short:110 bench-counts:25
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
@@ -305,6 +305,7 @@ test-long: ## a build by clang; jit-function; walk and reader with 10,000,000 ch
 	@$(MAKE) --no-print-directory test-growth
 	@$(MAKE) --no-print-directory test-large
 	@$(MAKE) --no-print-directory test-apps test-wordpress
+	@$(MAKE) --no-print-directory test-store-long
 
 test-igbinary-long: ## igbinary.so: 100,000 random values, all beginnings of all messages (1,000,000 and more), 250,000 mutated messages
 	@$(MAKE) --no-print-directory test-igbinary RUNS=100000

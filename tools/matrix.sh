@@ -80,10 +80,10 @@ packages_of() {
             ;;
         *)
             printf %s "php-cli,php-dev,php-xml,php-mbstring,php-sqlite3,php-mysql,php-igbinary,php-msgpack,php-redis,php-memcached,php-apcu,"
-            printf %s "redis-server,memcached,mariadb-server,php-fpm,libfcgi-bin,clang,"
+            printf %s "redis-server,memcached,mariadb-server,postgresql,php-pgsql,php-fpm,libfcgi-bin,clang,"
             # What else bin/setup asks for: it then installs nothing.
             printf %s "autoconf,ca-certificates,clang-format,composer,git,unzip,valgrind,"
-            [ "$1" != trixie ] || printf %s "php-mongodb,"
+            [ "$1" != trixie ] || printf %s "php-mongodb,valkey-server,"
             ;;
     esac
     printf %s "gcc,libc6-dev,make"

@@ -9,6 +9,7 @@ declare(strict_types=1);
 //   php tests/Stores/run.php [--only=redis] [--seconds=0.6] [--kills=1] [--values=300] [--long]
 
 use Lyo\Tests\Differential\Arguments;
+use Lyo\Tests\Stores\Drupal;
 use Lyo\Tests\Stores\Servers;
 use Lyo\Tests\Stores\Subjects;
 use Lyo\Tests\Stores\Trial;
@@ -60,7 +61,16 @@ foreach (Subjects::ALL as $name) {
     unset($trial); // with its connections, or servers wait for them when they end
 }
 $servers->stop();
+$drupal = Drupal::file();
+if ($drupal === null || !extension_loaded('pdo_sqlite')) {
+    echo "stores: a Drupal database SKIPPED, ../shared/corpus is not there (LYO_CORPUS names another folder), or PHP has no pdo_sqlite\n";
+} elseif ($only === '' || $only === 'drupal') {
+    foreach (Drupal::run($drupal, $folder) as $fault) {
+        echo "  $fault\n";
+        $failed++;
+    }
+}
 // Files and, on any machine that has its module, SQLite are always there.
 $plan = $only === '' ? 3 : 1;
 printf("stores: %d stores, %d checks, %d values written meanwhile, %d failed\n", $tested, $checks, $written, $failed);
-exit($failed === 0 && $tested >= $plan && $checks >= 150 * $tested + 500 * $whole && $written >= 20 * $whole ? 0 : 1);
+exit($failed === 0 && ($tested >= $plan || $only === 'drupal') && $checks >= 150 * $tested + 500 * $whole && $written >= 20 * $whole ? 0 : 1);
