@@ -50,7 +50,7 @@ final class ConvertCommand extends Command
             ->addOption('to', null, InputOption::VALUE_REQUIRED, 'lyo, igbinary or native; lyo-carrier for clients that read with Lyo\'s igbinary.so', 'lyo', self::FORMATS)
             ->addOption('into', null, InputOption::VALUE_REQUIRED, 'Copy into this store (Redis, Memcached, folder), where nothing is replaced; the source stays as it is')
             ->addOption('sessions', null, InputOption::VALUE_OPTIONAL, 'The values are sessions; with --to=native they get this form: php, php_binary or php_serialize', false, self::SESSIONS)
-            ->addOption('scalars', null, InputOption::VALUE_NONE, 'Also strings, ints, booleans and null in serialize() text, which Lyo\'s bridges leave in it')
+            ->addOption('scalars', null, InputOption::VALUE_NONE, 'Also strings, numbers, booleans and null in serialize() text, which Lyo\'s bridges leave in it')
             ->addOption('dry-run', null, InputOption::VALUE_NONE, 'Only say what would be done')
             ->addOption('verify', null, InputOption::VALUE_NONE, 'Read back what was written, and compare')
             ->addOption('rate', null, InputOption::VALUE_REQUIRED, 'At most so many values a second, such as 500/s')

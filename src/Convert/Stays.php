@@ -10,7 +10,7 @@ namespace Lyo\Convert;
 enum Stays: string
 {
     case Already = 'in that format already';
-    case Scalar = "strings, ints, booleans and null in serialize() text (--scalars takes them, too)";
+    case Scalar = "strings, numbers, booleans and null in serialize() text (--scalars takes them, too)";
     case Plain = 'strings and numbers that the application stored as they are';
     case Unknown = 'of no known format';
     case Other = 'of a format that may be something else: JSON, msgpack, counters, text';

@@ -33,7 +33,7 @@ final readonly class Translation
     /**
      * @param Format $to native, lyo, lyo-carrier or igbinary 2
      * @param Form|null $sessions the values are sessions, and where native is asked for they are written in this form
-     * @param bool $scalars also strings, ints, booleans and null in serialize() text, which Lyo's bridges leave in it
+     * @param bool $scalars also strings, numbers, booleans and null in serialize() text, which Lyo's bridges leave in it
      */
     public function __construct(public Format $to, public ?Form $sessions = null, public bool $scalars = false) {}
 
@@ -65,7 +65,7 @@ final readonly class Translation
         $stays = match (true) {
             $envelope->format === $this->to => Stays::Already,
             !in_array($envelope->format, self::FROM, true) => $envelope->format === Format::SessionPhp || $envelope->format === Format::SessionPhpBinary ? Stays::Session : Stays::Other,
-            $envelope->format === Format::Native && !$this->scalars && preg_match('/\A[sibN]/', $envelope->data) === 1 => Stays::Scalar,
+            $envelope->format === Format::Native && !$this->scalars && preg_match('/\A[sibdN]/', $envelope->data) === 1 => Stays::Scalar,
             default => null,
         };
 

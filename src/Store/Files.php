@@ -113,6 +113,7 @@ final readonly class Files implements Store, Receives
     public function add(Entry $entry, string $data): bool
     {
         $path = is_dir($this->path) ? "$this->path/$entry->key" : throw new CannotKeep('no folder');
+        clearstatcache();
         $from = is_string($entry->token) ? @stat($entry->token) : false;
         if ($from === false || preg_match('~(?:\A|/)\.\.(?:/|\z)|\A/~', $entry->key) === 1) {
             throw new CannotKeep('no file of a folder');
@@ -163,6 +164,7 @@ final readonly class Files implements Store, Receives
      */
     private function exchange(string $path, string $old, string $data): bool
     {
+        clearstatcache(true, $path);
         $stat = @stat($path);
         if ($stat === false || @file_get_contents($path) !== $old) {
             return false;

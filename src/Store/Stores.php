@@ -57,6 +57,7 @@ final readonly class Stores
             $name === '-' => new Input(),
             preg_match('~\A(?:rediss?|valkeys?|redis\+sentinel)://~', $name) === 1 => Redis::at($name, $this->match, $this->hashes, $this->user, self::password()),
             str_starts_with($name, 'memcached://') => Memcached::at($name, $this->match),
+            str_starts_with($name, 'apcu:') => throw new InvalidArgumentException("$name: APCu lies in the processes of the web server (code that runs there can use Lyo\Store\Apcu)"),
             is_dir($name) => new Files(rtrim($name, '/') ?: '/', $this->match),
             file_exists($name) => $this->file($name),
             preg_match('/\A([a-z]{2,20}):(?!\/\/)/', $name, $match) === 1 => $this->table($name, $match[1]),

@@ -73,7 +73,7 @@ final readonly class Address
                 throw new InvalidArgumentException(self::FORM);
             }
             $addresses[] = new self(
-                $parts['host'],
+                trim($parts['host'], '[]'),
                 $parts['port'] ?? ($master === null ? 6379 : 26379),
                 null,
                 $match[1] === 'rediss' || $match[1] === 'valkeys',

@@ -1,0 +1,66 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Store;
+
+use APCUIterator;
+use LogicException;
+
+use function apcu_enabled;
+use function apcu_fetch;
+use function apcu_key_info;
+use function array_map;
+use function fnmatch;
+use function is_array;
+use function is_int;
+use function is_string;
+use function max;
+use function serialize;
+
+/**
+ * What the processes of this web server share in APCu. It lies in their memory, so only code that runs in them can look at it: a command line has
+ * an APCu of its own. APCu has no compare-and-set for values, and so nothing can be written.
+ *
+ * Strings are the bytes that the application stored. Of other values APCu hands out no bytes: they are serialize() text here, and objects
+ * are made for that.
+ */
+final readonly class Apcu implements Store
+{
+    public function __construct(private string $match = '*') {}
+
+    public function items(?string $from = null, bool $values = false): iterable
+    {
+        foreach (new APCUIterator(null, APC_ITER_KEY | APC_ITER_MEM_SIZE) as $info) {
+            $key = is_array($info) && is_string($info['key'] ?? null) ? $info['key'] : '';
+            if ($this->match === '*' || fnmatch($this->match, $key)) {
+                yield new Item($key, is_array($info) && is_int($info['mem_size'] ?? null) ? $info['mem_size'] : null, '', fn(): ?Entry => $this->get($key));
+            }
+        }
+    }
+
+    public function get(string $key): ?Entry
+    {
+        if (!apcu_enabled()) {
+            return null;
+        }
+        $value = apcu_fetch($key, $found);
+        if ($found !== true) {
+            return null;
+        }
+        $info = apcu_key_info($key);
+        [$life, $made, $read] = array_map(static fn(string $name): int => is_array($info) && is_int($info[$name] ?? null) ? $info[$name] : 0, ['ttl', 'creation_time', 'access_time']);
+
+        // It was read just now, by APCu's clock, which may count from another moment than PHP's.
+        return new Entry($key, is_string($value) ? $value : serialize($value), $life === 0 ? null : 1000 * max(0, $made + $life - $read), origin: is_string($value) ? Origin::Application : Origin::Client);
+    }
+
+    public function replace(Entry $entry, string $data): bool
+    {
+        throw new LogicException('APCu has no compare-and-set for values, so nothing is written to it');
+    }
+
+    public function commit(): void {}
+}

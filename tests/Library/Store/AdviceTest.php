@@ -1,0 +1,78 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Library\Store;
+
+use InvalidArgumentException;
+use Lyo\Advise\Advice;
+use Lyo\Advise\Link;
+use Lyo\Measure\Classes;
+use Lyo\Measure\Cost;
+use Lyo\Measure\Outcome;
+use Lyo\Measure\Packed;
+use Lyo\Measure\Processor;
+use Lyo\Measure\Results;
+use Lyo\Measure\Sample;
+use Lyo\Measure\Time;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+use Random\Randomizer;
+
+final class AdviceTest extends TestCase
+{
+    #[Test]
+    public function the_sum_of_each_way_is_that_of_its_parts(): void
+    {
+        // 8 ns a byte; one read for each write
+        $advice = Advice::of($this->results(), Link::of('1Gbit', '1us', '1'));
+        $sums = [];
+        foreach ($advice->ways as $way) {
+            $sums["$way->codec $way->compressor $way->threshold"] = round($way->total($advice->link));
+        }
+        // native: 1,000 of the trip, 8 * (100 + 10,000) / 2 of the link, (10 + 30) / 2 of the processor
+        // zlib: of the long value 1,000 bytes are left, for 5,000 and 1,000 more of the processor; of the short one nothing is gained
+        self::assertSame(['native zlib 1 8192' => 1000.0 + 4400.0 + 20.0 + (5000 + 1000) / 2 / 2, 'lyo zlib 1 65536' => 1000.0 + 20_200.0 + 20.0], array_intersect_key($sums, ['native zlib 1 8192' => 0, 'lyo zlib 1 65536' => 0]));
+        self::assertSame(1000.0 + 40_400.0 + 20.0, $sums['native  ']);
+        self::assertSame(['native', 'zlib 1', 8192], [$advice->ways[0]->codec, $advice->ways[0]->compressor, $advice->ways[0]->threshold]);
+        // 4,500 bytes for 1,500 ns
+        self::assertEqualsWithDelta(8 * 4500 / 1500e-9, $advice->breakEven($advice->ways[0]), 1e6);
+        self::assertSame(['msgpack' => 1], $advice->partial);
+    }
+
+    #[Test]
+    public function a_slow_processor_or_a_fast_link_needs_no_compressor(): void
+    {
+        $advice = Advice::of($this->results(), Link::of('900Gbit', '1us', '1'));
+
+        self::assertNull($advice->ways[0]->compressor);
+    }
+
+    #[Test]
+    public function speeds_and_times_have_units(): void
+    {
+        self::assertSame([1e8, 3e-4, 10.0], [Link::of('100Mbit', '0.3ms', '10')->bits, Link::of('100Mbit', '0.3ms', '10')->roundTrip, Link::of('100Mbit', '0.3ms', '10')->reads]);
+        $refused = 0;
+        foreach ([['1', '1ms', '1'], ['0Mbit', '1ms', '1'], ['1Gbit', '1', '1'], ['1Gbit', '1ms', '-1']] as $words) {
+            try {
+                Link::of(...$words);
+            } catch (InvalidArgumentException) {
+                $refused++;
+            }
+        }
+        self::assertSame(4, $refused);
+    }
+
+    private function results(): Results
+    {
+        $results = new Results(['test'], new Sample(2, new Randomizer()), new Processor(), ['zlib 1'], []);
+        $time = static fn(float $nanoseconds): Time => Time::of([$nanoseconds]);
+        $cost = static fn(int $bytes, int $packed): Cost => new Cost($bytes, $time(10), $time(30), null, ['zlib 1' => new Packed($packed, $time(5000), $time(1000))]);
+        $results->outcomes[] = new Outcome('short', 100, 'native', Classes::None, ['native' => $cost(100, 110), 'lyo' => $cost(50, 60)]);
+        $results->outcomes[] = new Outcome('long', 10_000, 'native', Classes::None, ['native' => $cost(10_000, 1000), 'lyo' => $cost(5000, 5000), 'msgpack' => $cost(9000, 900)]);
+
+        return $results;
+    }
+}

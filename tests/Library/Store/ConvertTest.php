@@ -1,0 +1,141 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Library\Store;
+
+use Lyo\Convert\Conversion;
+use Lyo\Convert\Counts;
+use Lyo\Convert\Progress;
+use Lyo\Convert\Stays;
+use Lyo\Convert\Translation;
+use Lyo\Format;
+use Lyo\Session\Form;
+use Lyo\Store\Entry;
+use Lyo\Store\Files;
+use Lyo\Store\Origin;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+use RuntimeException;
+
+final class ConvertTest extends TestCase
+{
+    private string $folder;
+
+    protected function setUp(): void
+    {
+        $this->folder = sys_get_temp_dir() . '/lyo-convert-' . bin2hex(random_bytes(6));
+        mkdir($this->folder);
+    }
+
+    protected function tearDown(): void
+    {
+        exec('rm -rf ' . escapeshellarg($this->folder));
+    }
+
+    /** @return iterable<string, array{Stays, string, Translation, Origin}> */
+    public static function staying(): iterable
+    {
+        $lyo = new Translation(Format::Lyo);
+        yield 'a string' => [Stays::Scalar, 's:1:"a";', $lyo, Origin::Application];
+        yield 'a float' => [Stays::Scalar, 'd:0.5;', $lyo, Origin::Application];
+        yield 'native already' => [Stays::Already, 'a:0:{}', new Translation(Format::Native), Origin::Application];
+        yield 'a counter' => [Stays::Other, '41', $lyo, Origin::Application];
+        yield 'JSON' => [Stays::Other, '{"a":1}', $lyo, Origin::Application];
+        yield 'words' => [Stays::Unknown, 'some words', $lyo, Origin::Application];
+        yield 'a string that looks like a value' => [Stays::Plain, 'a:0:{}', $lyo, Origin::Plain];
+        yield 'of the client' => [Stays::Client, 'a:0:{}', $lyo, Origin::Client];
+        yield 'compressed by the client' => [Stays::Packed, 'a:0:{}', $lyo, Origin::Packed];
+        yield 'damaged' => [Stays::Damaged, 'a:2:{i:0;N;}', $lyo, Origin::Application];
+        yield 'too deep' => [Stays::Limit, str_repeat('a:1:{i:0;', 5000) . 'N;' . str_repeat('}', 5000), $lyo, Origin::Application];
+        yield 'a session' => [Stays::Session, 'user|s:3:"bob";cart|a:0:{}', $lyo, Origin::Application];
+        yield 'no session' => [Stays::Unknown, '41', new Translation(Format::Lyo, Form::Php), Origin::Application];
+        yield 'an empty session' => [Stays::Already, '', new Translation(Format::Lyo, Form::Php), Origin::Application];
+        yield 'a session that the form cannot hold' => [Stays::Inexact, serialize(['a|b' => 1]), new Translation(Format::Native, Form::Php), Origin::Application];
+    }
+
+    #[Test]
+    #[DataProvider('staying')]
+    public function what_is_not_surely_a_value_stays(Stays $why, string $data, Translation $translation, Origin $origin): void
+    {
+        self::assertSame($why, $translation->of(new Entry('key', $data, origin: $origin)));
+    }
+
+    #[Test]
+    public function sessions_go_to_each_form_and_back(): void
+    {
+        $php = 'user|s:3:"bob";cart|a:1:{i:0;i:7;}';
+        $lyo = (new Translation(Format::Lyo, Form::Php))->of(new Entry('sess_1', $php));
+        self::assertIsString($lyo);
+        self::assertStringStartsWith("\xC1", $lyo);
+        self::assertSame($php, (new Translation(Format::Native, Form::Php))->of(new Entry('sess_1', $lyo)));
+        self::assertSame(serialize(['user' => 'bob', 'cart' => [7]]), (new Translation(Format::Native, Form::PhpSerialize))->of(new Entry('sess_1', $lyo)));
+    }
+
+    #[Test]
+    public function scalars_are_taken_when_told_and_clients_get_a_carrier(): void
+    {
+        self::assertIsString((new Translation(Format::Lyo, scalars: true))->of(new Entry('key', 's:1:"a";')));
+        $carrier = (new Translation(Format::LyoCarrier))->of(new Entry('key', 'a:0:{}', origin: Origin::Client));
+        self::assertIsString($carrier);
+        self::assertStringStartsWith("\0\0\0\4\xC1", $carrier);
+    }
+
+    #[Test]
+    public function a_copy_has_all_values_and_replaces_none(): void
+    {
+        foreach (['a' => 'a:0:{}', 'b' => 'some words', 'c' => 'a:1:{i:0;i:1;}'] as $key => $data) {
+            file_put_contents("$this->folder/$key", $data);
+        }
+        mkdir("$this->folder/there");
+        file_put_contents("$this->folder/there/c", 'mine');
+        $from = new Files($this->folder, '?');
+        $counts = (new Conversion($from, new Translation(Format::Lyo), new Files("$this->folder/there")))->run(static fn(): bool => true);
+
+        self::assertSame([3, 1, ['There' => 1, 'Unknown' => 1]], [$counts->met, $counts->converted, self::sorted($counts->stays)]);
+        self::assertSame(['mine', 'some words', 'a:0:{}'], array_map(file_get_contents(...), ["$this->folder/there/c", "$this->folder/there/b", "$this->folder/a"]));
+        self::assertStringStartsWith("\xC1", (string) file_get_contents("$this->folder/there/a"));
+    }
+
+    #[Test]
+    public function a_state_is_of_one_conversion(): void
+    {
+        $file = "$this->folder/state";
+        $counts = new Counts();
+        $counts->met = 7;
+        $counts->stays(Stays::Scalar, 'key');
+        (new Progress($file, ['to' => 'lyo']))->save('here', $counts);
+        [$position, $again] = (new Progress($file, ['to' => 'lyo']))->load();
+        self::assertSame(['here', 7, ['Scalar' => 1]], [$position, $again->met, $again->stays]);
+        $this->expectException(RuntimeException::class);
+        $this->expectExceptionMessage('is of another conversion');
+        (new Progress($file, ['to' => 'native']))->load();
+    }
+
+    #[Test]
+    public function a_rate_is_kept(): void
+    {
+        for ($i = 0; $i < 20; $i++) {
+            file_put_contents("$this->folder/$i", serialize([$i]));
+        }
+        $start = microtime(true);
+        (new Conversion(new Files($this->folder), new Translation(Format::Lyo), rate: 100.0))->run(static fn(): bool => true);
+
+        self::assertGreaterThan(0.18, microtime(true) - $start);
+    }
+
+    /**
+     * @param array<string, int> $numbers
+     *
+     * @return array<string, int>
+     */
+    private static function sorted(array $numbers): array
+    {
+        ksort($numbers);
+
+        return $numbers;
+    }
+}
