@@ -26,7 +26,7 @@ final readonly class Advice
     private const THRESHOLDS = [0, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536];
 
     /**
-     * @param list<Way> $ways the fastest first; of each codec and compressor one
+     * @param list<Way> $ways the fastest first; of each codec and compressor one, if it makes some values smaller and that pays
      * @param int $values that all of these hold and that were timed
      * @param array<string, int> $partial codecs that do not hold all of them, or whose time to decode is not known, and how many they were measured with
      */
@@ -48,8 +48,12 @@ final readonly class Advice
                 $partial[$codec] = count($costs);
                 continue;
             }
-            foreach ([null, ...$results->compressors] as $compressor) {
-                $ways[] = self::best($codec, $compressor, $costs, $link);
+            $ways[] = $plain = self::way($codec, null, null, $costs);
+            foreach ($results->compressors as $compressor) {
+                $way = self::best($codec, $compressor, $costs, $link);
+                if ($way->bytes < $plain->bytes) {
+                    $ways[] = $way;
+                }
             }
         }
         usort($ways, static fn(Way $a, Way $b): int => $a->total($link) <=> $b->total($link));
@@ -75,9 +79,9 @@ final readonly class Advice
     }
 
     /** @param non-empty-list<Cost> $costs */
-    private static function best(string $codec, ?string $compressor, array $costs, Link $link): Way
+    private static function best(string $codec, string $compressor, array $costs, Link $link): Way
     {
-        $ways = array_map(static fn(?int $threshold): Way => self::way($codec, $compressor, $threshold, $costs), $compressor === null ? [null] : self::THRESHOLDS);
+        $ways = array_map(static fn(int $threshold): Way => self::way($codec, $compressor, $threshold, $costs), self::THRESHOLDS);
         // Of two that are alike the higher threshold: it leaves more values as they are.
         usort($ways, static fn(Way $a, Way $b): int => [$a->total($link), -(int) $a->threshold] <=> [$b->total($link), -(int) $b->threshold]);
 
