@@ -7,7 +7,6 @@ declare(strict_types=1);
 namespace Lyo\Store;
 
 use APCUIterator;
-use LogicException;
 
 use function apcu_enabled;
 use function apcu_fetch;
@@ -59,7 +58,7 @@ final readonly class Apcu implements Store
 
     public function replace(Entry $entry, string $data): bool
     {
-        throw new LogicException('APCu has no compare-and-set for values, so nothing is written to it');
+        throw new NotWritable('APCu has no compare-and-set for values, so nothing is written to it');
     }
 
     public function commit(): void {}

@@ -7,7 +7,6 @@ declare(strict_types=1);
 namespace Lyo\Store;
 
 use FilesystemIterator;
-use LogicException;
 use RecursiveDirectoryIterator;
 use RecursiveIteratorIterator;
 use RuntimeException;
@@ -105,7 +104,7 @@ final readonly class Files implements Store, Receives
 
     public function replace(Entry $entry, string $data): bool
     {
-        $path = is_string($entry->token) ? $entry->token : throw new LogicException('this entry is none of a folder');
+        $path = is_string($entry->token) ? $entry->token : throw new NotWritable('this entry is none of a folder');
 
         return preg_match(self::SYMFONY, $entry->data) === 1 ? $this->exchange($path, $entry->data, $data) : $this->overwrite($path, $entry->data, $data);
     }

@@ -6,8 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Store;
 
-use LogicException;
-
 use function file_get_contents;
 use function strlen;
 
@@ -28,7 +26,7 @@ final class Input implements Store
 
     public function replace(Entry $entry, string $data): bool
     {
-        throw new LogicException('standard input cannot be written to');
+        throw new NotWritable('standard input cannot be written to');
     }
 
     public function commit(): void {}

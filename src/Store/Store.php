@@ -6,7 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Store;
 
-use LogicException;
 use RuntimeException;
 
 /** Where applications keep values under keys: a Redis, a Memcached, a table of a database, a folder. */
@@ -40,7 +39,8 @@ interface Store
      *
      * @return bool false if it has changed or gone meanwhile: whoever did that wins, and nothing was written
      *
-     * @throws LogicException if this store cannot be written to
+     * @throws CannotKeep if the store would lose what it keeps with it
+     * @throws NotWritable if this store cannot be written to
      * @throws RuntimeException if writing failed
      */
     public function replace(Entry $entry, string $data): bool;

@@ -8,7 +8,6 @@ namespace Lyo\Store;
 
 use Closure;
 use Generator;
-use LogicException;
 use Lyo\Store\Table\Shape;
 use PDO;
 use PDOException;
@@ -109,7 +108,7 @@ final class Table implements Store
     {
         $token = $entry->token;
         if (!is_array($token) || !is_array($token['keys'] ?? null)) {
-            throw new LogicException("the table {$this->shape->table} has no primary key, so nothing can be written to it");
+            throw new NotWritable("the table {$this->shape->table} has no primary key, so nothing can be written to it");
         }
         $shape = $this->shape;
         $sql = "UPDATE $this->name SET {$shape->quoted($shape->column)} = ?{$shape->rest()} WHERE $this->key = {$this->marks()} AND {$shape->bytes()} = ?";

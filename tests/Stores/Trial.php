@@ -64,6 +64,14 @@ final class Trial
         }
     }
 
+    /** What only this store has. */
+    public function specials(): void
+    {
+        foreach (Specials::of($this->name, $this->lyo, $this->folder) as $what => $holds) {
+            $this->check($what, $holds);
+        }
+    }
+
     /** Others write all the time, each its own keys: what they wrote last is there in the end. */
     public function writers(float $seconds, int $writers, int $keys): void
     {

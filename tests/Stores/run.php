@@ -42,6 +42,7 @@ foreach (Subjects::ALL as $name) {
     $all = $given->has('long') || $only !== '';
     try {
         $trial->thereAndBack('native', ...$all || !in_array($name, Subjects::VARIANTS, true) ? ['igbinary'] : [], ...$all || $name === 'redis' ? ['zlib'] : []);
+        $trial->specials();
         if ($all || !in_array($name, Subjects::VARIANTS, true)) {
             $trial->writers((float) $given->string('seconds', '0.6'), 2, 20);
             $trial->killed($given->int('values', 300), $given->int('kills', 1), 0.5);
