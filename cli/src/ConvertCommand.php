@@ -93,9 +93,11 @@ final class ConvertCommand extends Command
         $progress = $output->progress();
         $progress->setFormat(" %current% values, %message%, %elapsed%");
         $progress->setMessage('');
-        $counts = $conversion->run(function (Counts $counts) use ($progress, $start): bool {
+        $earlier = null; // values of the runs that this one goes on from
+        $counts = $conversion->run(function (Counts $counts) use ($progress, $start, &$earlier): bool {
+            $earlier ??= $counts->met - 1;
             if ($counts->met % 100 === 0) {
-                $progress->setMessage(sprintf('%s converted, %s/s', number_format($counts->converted), number_format($counts->met / max(microtime(true) - $start, 1e-6))));
+                $progress->setMessage(sprintf('%s converted, %s/s', number_format($counts->converted), self::rateOf($counts->met - $earlier, $start)));
                 $progress->setProgress($counts->met);
             }
 
@@ -103,7 +105,8 @@ final class ConvertCommand extends Command
         });
         $progress->clear();
         $seconds = microtime(true) - $start;
-        $output->write($format === 'json' ? $this->json($counts, $seconds) : $this->text($counts, $options->flag('dry-run'), $to, $seconds));
+        $speed = self::rateOf($counts->met - ($earlier ?? $counts->met), $start);
+        $output->write($format === 'json' ? $this->json($counts, $seconds) : $this->text($counts, $options->flag('dry-run'), $to, $seconds, $speed));
         if ($this->stopped) {
             $output->note('stopped' . ($options->text('resume') === null ? '' : '; the same command goes on from here'));
 
@@ -167,9 +170,15 @@ final class ConvertCommand extends Command
         return json_encode($numbers + ['seconds' => round($seconds, 3), 'peak_memory' => memory_get_peak_usage(true)], JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE) . "\n";
     }
 
-    private function text(Counts $counts, bool $dry, string $to, float $seconds): string
+    /** Values a second. */
+    private static function rateOf(int $values, float $start): string
     {
-        $text = sprintf("%s values in %.1f s (%s a second), %s.\n", number_format($counts->met), $seconds, number_format($counts->met / max($seconds, 1e-6)), Summary::bytes(memory_get_peak_usage(true)) . ' of memory');
+        return number_format($values / max(microtime(true) - $start, 1e-6));
+    }
+
+    private function text(Counts $counts, bool $dry, string $to, float $seconds, string $speed): string
+    {
+        $text = sprintf("%s values in %.1f s (%s a second), %s.\n", number_format($counts->met), $seconds, $speed, Summary::bytes(memory_get_peak_usage(true)) . ' of memory');
         $text .= sprintf("%s to %s: %s", $dry ? 'Would be converted' : 'Converted', $to, number_format($counts->converted));
         $text .= $counts->converted === 0 ? "\n" : sprintf(", %s before, %s after (%s)\n", Summary::bytes($counts->bytesBefore), Summary::bytes($counts->bytesAfter), Summary::percent($counts->bytesAfter / max(1, $counts->bytesBefore)));
         foreach ($counts->left() as $why => $values) {
