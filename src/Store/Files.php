@@ -13,15 +13,12 @@ use RuntimeException;
 use SplFileInfo;
 use UnexpectedValueException;
 
-use function chgrp;
-use function chmod;
-use function chown;
 use function clearstatcache;
 use function dirname;
 use function fclose;
 use function fflush;
 use function file_get_contents;
-use function file_put_contents;
+use function fileowner;
 use function filesize;
 use function flock;
 use function fnmatch;
@@ -33,11 +30,15 @@ use function fwrite;
 use function getmypid;
 use function is_dir;
 use function is_file;
+use function is_link;
 use function is_string;
+use function lchgrp;
+use function lchown;
 use function link;
 use function ltrim;
 use function max;
 use function mkdir;
+use function posix_get_last_error;
 use function posix_geteuid;
 use function posix_kill;
 use function preg_match;
@@ -50,6 +51,7 @@ use function strspn;
 use function substr;
 use function time;
 use function touch;
+use function umask;
 use function unlink;
 
 /**
@@ -58,6 +60,9 @@ use function unlink;
  *
  * Who else writes decides how a file is replaced. Symfony puts a new file in the place of the old one; PHP's sessions and
  * Laravel lock the file and write into it, and so a new file would take what they write meanwhile out of the world.
+ *
+ * Others may own the folder, and this process may be root: symbolic links are not followed, and no file is written that was there before
+ * under a name that can be guessed.
  */
 final readonly class Files implements Store, Receives
 {
@@ -86,7 +91,7 @@ final readonly class Files implements Store, Receives
             throw new RuntimeException("$this->path cannot be read");
         }
         foreach ($files as $file) {
-            if (!$file instanceof SplFileInfo || !$file->isFile()) {
+            if (!$file instanceof SplFileInfo || $file->isLink() || !$file->isFile()) {
                 continue;
             }
             $path = $this->mended($file->getPathname());
@@ -121,8 +126,7 @@ final readonly class Files implements Store, Receives
             throw new RuntimeException("$path: cannot be written");
         }
         $new = $path . self::NEW . getmypid();
-        $this->write($new, $data);
-        chmod($new, $from['mode'] & 07777);
+        $this->write($new, $data, $from['mode']);
         touch($new, $from['mtime'], $from['atime']);
         $added = @link($new, $path); // never over another file
         unlink($new);
@@ -165,16 +169,15 @@ final readonly class Files implements Store, Receives
     {
         clearstatcache(true, $path);
         $stat = @stat($path);
-        if ($stat === false || @file_get_contents($path) !== $old) {
+        if ($stat === false || is_link($path) || @file_get_contents($path) !== $old) {
             return false;
         }
         $new = $path . self::NEW . getmypid();
         $taken = $path . self::TAKEN . getmypid();
-        $this->write($new, $data);
-        chmod($new, $stat['mode'] & 07777);
+        $this->write($new, $data, $stat['mode']);
         if (function_exists('posix_geteuid') && posix_geteuid() === 0) {
-            chown($new, $stat['uid']);
-            chgrp($new, $stat['gid']);
+            lchown($new, $stat['uid']);
+            lchgrp($new, $stat['gid']);
         }
         touch($new, $stat['mtime'], $stat['atime']);
         if (!@rename($path, $taken)) {
@@ -196,9 +199,9 @@ final readonly class Files implements Store, Receives
      */
     private function overwrite(string $path, string $old, string $data): bool
     {
-        $file = @fopen($path, 'r+b');
+        $file = is_link($path) ? false : @fopen($path, 'r+b');
         if ($file === false) {
-            return is_file($path) ? throw new RuntimeException("$path cannot be written") : false;
+            return is_file($path) && !is_link($path) ? throw new RuntimeException("$path cannot be written") : false;
         }
         try {
             flock($file, LOCK_EX);
@@ -209,7 +212,7 @@ final readonly class Files implements Store, Receives
                 return false;
             }
             $journal = $path . self::JOURNAL . getmypid();
-            $this->write($journal, strlen($old) . " {$stat['mtime']}\n$old$data");
+            $this->write($journal, strlen($old) . " {$stat['mtime']}\n$old$data", 0600);
             rewind($file);
             if (fwrite($file, $data) !== strlen($data) || !fflush($file) || !ftruncate($file, strlen($data))) {
                 throw new RuntimeException("$path cannot be written");
@@ -223,10 +226,16 @@ final readonly class Files implements Store, Receives
         }
     }
 
-    private function write(string $path, string $data): void
+    /** A new file. What is there under this name is of nobody: it has the number of this process. */
+    private function write(string $path, string $data, int $mode): void
     {
-        if (@file_put_contents($path, $data) !== strlen($data)) {
-            @unlink($path);
+        @unlink($path);
+        $mask = umask(~$mode & 0777);
+        $file = @fopen($path, 'xb');
+        umask($mask);
+        $written = $file !== false && fwrite($file, $data) === strlen($data);
+        if ($file === false || !fclose($file) || !$written) {
+            $file !== false && @unlink($path);
             throw new RuntimeException("$path cannot be written");
         }
     }
@@ -238,7 +247,7 @@ final readonly class Files implements Store, Receives
             return $path;
         }
         [, $of, $kind, $process] = $match;
-        if ((int) $process !== getmypid() && function_exists('posix_kill') && posix_kill((int) $process, 0)) {
+        if ((int) $process !== getmypid() && self::runs((int) $process)) {
             return null; // another conversion is at work
         }
         if ($kind === 'taken' && @link($path, $of)) {
@@ -255,10 +264,17 @@ final readonly class Files implements Store, Receives
         return null;
     }
 
+    private static function runs(int $process): bool
+    {
+        // EPERM: it runs, and is somebody else's
+        return function_exists('posix_kill') && (posix_kill($process, 0) || posix_get_last_error() === 1);
+    }
+
     /** Writes the rest of a file that was written to its half. A file that is something else by now stays. */
     private function finish(string $path, string $journal): void
     {
-        $file = @fopen($path, 'r+b');
+        $own = !function_exists('posix_geteuid') || @fileowner($journal) === posix_geteuid(); // somebody else's may say anything
+        $file = is_link($path) || is_link($journal) || !$own ? false : @fopen($path, 'r+b');
         if ($file === false) {
             @unlink($journal);
             return;

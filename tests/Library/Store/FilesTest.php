@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library\Store;
 
 use Lyo\Store\Files;
+use Lyo\Store\Item;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 
@@ -38,7 +39,7 @@ final class FilesTest extends TestCase
                 $torn = substr($new, 0, $written) . substr($old, $written);
                 file_put_contents("$this->folder/sess_a", $torn);
                 file_put_contents("$this->folder/sess_a.lyo-journal999999999", strlen($old) . " 1700000000\n$old$new");
-                $keys = array_map(static fn($item): string => $item->key, iterator_to_array((new Files($this->folder))->items(), false));
+                $keys = array_map(static fn(Item $item): string => $item->key, iterator_to_array((new Files($this->folder))->items(), false));
                 $now = (string) file_get_contents("$this->folder/sess_a");
                 clearstatcache();
 
@@ -77,6 +78,27 @@ final class FilesTest extends TestCase
         iterator_to_array((new Files($this->folder))->items(), false);
         self::assertSame($stored, file_get_contents("$this->folder/A"));
         self::assertSame(['A'], array_values(array_diff(scandir($this->folder) ?: [], ['.', '..'])));
+    }
+
+    #[Test]
+    public function links_of_others_are_not_followed(): void
+    {
+        file_put_contents("$this->folder/target", self::OLD);
+        mkdir("$this->folder/cache");
+        symlink("$this->folder/target", "$this->folder/cache/sess_a");
+        symlink("$this->folder/target", "$this->folder/cache/sess_b.lyo-journal" . getmypid());
+        file_put_contents("$this->folder/cache/sess_a.lyo-journal999999999", strlen(self::NEW) . " 1700000000\n" . self::NEW . self::OLD);
+        file_put_contents("$this->folder/cache/sess_b", self::OLD);
+        $files = new Files("$this->folder/cache");
+        $keys = array_map(static fn(Item $item): string => $item->key, iterator_to_array($files->items(), false));
+        $link = $files->get('sess_a');
+        $entry = $files->get('sess_b');
+        self::assertNotNull($link);
+        self::assertNotNull($entry);
+        self::assertFalse($files->replace($link, self::NEW));
+        self::assertTrue($files->replace($entry, self::NEW));
+
+        self::assertSame([['sess_b'], self::OLD, self::NEW], [$keys, file_get_contents("$this->folder/target"), file_get_contents("$this->folder/cache/sess_b")]);
     }
 
     #[Test]
