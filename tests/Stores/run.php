@@ -41,7 +41,7 @@ foreach (Subjects::ALL as $name) {
     $trial = new Trial($name, $folder);
     $all = $given->has('long') || $only !== '';
     try {
-        $trial->thereAndBack('native', ...$all || !in_array($name, Subjects::VARIANTS, true) ? ['igbinary'] : [], ...$all || $name === 'redis' ? ['zlib'] : []);
+        $trial->thereAndBack('native', ...$all || !in_array($name, Subjects::VARIANTS, true) ? ['igbinary'] : [], ...$name !== 'session files' && ($all || $name === 'redis') ? ['zlib'] : []);
         $trial->specials();
         if ($all || !in_array($name, Subjects::VARIANTS, true)) {
             $trial->writers((float) $given->string('seconds', '0.6'), 2, 20);
