@@ -19,13 +19,12 @@ use function class_exists;
 use function count;
 use function explode;
 use function fnmatch;
-use function intdiv;
 use function is_array;
 use function is_float;
 use function is_int;
 use function is_string;
-use function max;
 use function preg_match;
+use function round;
 use function strlen;
 
 /**
@@ -105,12 +104,15 @@ final class Memcached implements Store, Receives
         if (!is_array($token) || !$token['server'] instanceof Connection || !is_int($token['flags']) || !is_string($token['version'])) {
             throw new RuntimeException('this entry is none of a Memcached');
         }
-        $seconds = $entry->milliseconds === null ? null : intdiv($entry->milliseconds, 1000);
+        $seconds = self::seconds($entry);
+        if ($seconds !== null && $seconds < 0) {
+            return false; // it has expired since it was read
+        }
         if (!$token['server']->fits($entry->key, $data)) {
             throw new CannotKeep('longer than the Memcached takes');
         }
         if (($token['flags'] & self::COMPRESSED) !== 0) {
-            return $this->client($token['server'], $token['flags'])->cas(is_float($token['client']) || is_int($token['client']) ? $token['client'] : 0, $entry->key, $data, $seconds === null ? 0 : max(1, $seconds));
+            return $this->client($token['server'], $token['flags'])->cas(is_float($token['client']) || is_int($token['client']) ? $token['client'] : 0, $entry->key, $data, $token['server']->life($seconds));
         }
 
         return $token['server']->store($entry->key, $data, self::flags($token['flags'], $data), $seconds, $token['version']);
@@ -126,7 +128,7 @@ final class Memcached implements Store, Receives
             throw new CannotKeep('which of several servers it belongs to');
         }
 
-        return $this->servers[0]->store($entry->key, $data, self::flags($flags, $data), $entry->milliseconds === null ? null : max(1, intdiv($entry->milliseconds, 1000)), null);
+        return $this->servers[0]->store($entry->key, $data, self::flags($flags, $data), self::seconds($entry), null);
     }
 
     public function commit(): void {}
@@ -178,7 +180,15 @@ final class Memcached implements Store, Receives
             $origin = Origin::Packed;
         }
 
-        return new Entry($key, $data, $found->seconds === null ? null : 1000 * $found->seconds, Text::Bytes, $origin, $token);
+        return new Entry($key, $data, $found->left(), Text::Bytes, $origin, $token);
+    }
+
+    /** The server counts in whole seconds. */
+    private static function seconds(Entry $entry): ?int
+    {
+        $left = $entry->left();
+
+        return $left === null ? null : (int) round($left / 1000);
     }
 
     private function client(Connection $server, int $flags): Client

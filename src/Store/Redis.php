@@ -152,7 +152,8 @@ final readonly class Redis implements Store, Receives
             if (is_array($entry->token)) {
                 throw new CannotKeep('a field of a hash');
             }
-            $life = $entry->milliseconds === null ? [] : ['PX', (string) max($entry->milliseconds, 1)];
+            $left = $entry->left();
+            $life = $left === null ? [] : ['PX', (string) max($left, 1)];
 
             return $this->servers->command(null, 'SET', $entry->key, $data, 'NX', ...$life) !== null;
         } catch (Refusal $e) {

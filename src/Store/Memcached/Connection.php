@@ -126,6 +126,16 @@ final class Connection
         return $found;
     }
 
+    /** A time to live as the server takes it. */
+    public function life(?int $seconds): int
+    {
+        return match (true) {
+            $seconds === null => 0,
+            $seconds > self::MONTH => time() + $this->ahead + $seconds,
+            default => max(1, $seconds),
+        };
+    }
+
     /** Whether an item of so many bytes fits. One that does not makes the server delete what is there. */
     public function fits(string $key, string $data): bool
     {
@@ -138,11 +148,7 @@ final class Connection
      */
     public function store(string $key, string $data, int $flags, ?int $seconds, ?string $version): bool
     {
-        $life = match (true) {
-            $seconds === null => 0,
-            $seconds > self::MONTH => time() + $this->ahead + $seconds,
-            default => max(1, $seconds),
-        };
+        $life = $this->life($seconds);
         $this->write('ms ' . self::key($key, strlen($data) . " F$flags T$life " . ($version === null ? 'ME' : "C$version")) . "\r\n$data\r\n");
         $line = $this->line();
 
