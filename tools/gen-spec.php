@@ -88,7 +88,7 @@ final class Spec
     {
         $first = $row['first'] ?? $row['value'] ?? 0;
         $last = $row['last'] ?? $first;
-        return $first === $last ? sprintf('%d (%02X)', $first, $first) : sprintf('%d to %d (%02X–%02X)', $first, $last, $first, $last);
+        return $first === $last ? sprintf('%d (0x%02X)', $first, $first) : sprintf('%d to %d (0x%02X–0x%02X)', $first, $last, $first, $last);
     }
 
     private function ranges(string $table, string $byte): string
@@ -103,7 +103,7 @@ final class Spec
 
     private function vectors(): string
     {
-        return $this->ranges('vectors', 'kind') . sprintf("\nBit 7 is %d (%02X).\n", $this->nulls, $this->nulls);
+        return $this->ranges('vectors', 'kind') . sprintf("\nBit 7 is %d (0x%02X).\n", $this->nulls, $this->nulls);
     }
 
     private function definitions(): string
@@ -164,7 +164,7 @@ final class Spec
                 $cells[] = ($low === $end ? sprintf('%X', $low) : sprintf('%X–%X', $low, $end)) . ' ' . ($name === '' ? '*error*' : $name);
                 $low = $end + 1;
             }
-            $rows[] = [sprintf('%X_', $high), implode(', ', $cells)];
+            $rows[] = [sprintf('0x%X_', $high), implode(', ', $cells)];
         }
         return $this->table(['byte', 'second digit and tag'], $rows);
     }
@@ -185,9 +185,15 @@ final class Spec
         foreach ($examples as $vector) {
             $note = $vector->canonical === '' ? '' : ' Read, but not written.';
             $out .= '**' . ucfirst($vector->name) . "** (section {$vector->section}).$note\n\n```\n"
-                . "php    {$vector->php}\n" . ($vector->diag === '' ? '' : "diag   {$vector->diag}\n") . "\n" . $this->annotate($vector->bytes()) . "```\n\n";
+                . self::wrapped("php    $vector->php") . ($vector->diag === '' ? '' : self::wrapped("diag   $vector->diag")) . "\n" . $this->annotate($vector->bytes()) . "```\n\n";
         }
         return $out;
+    }
+
+    /** Lines of 120 columns, broken at blanks. */
+    private static function wrapped(string $line): string
+    {
+        return str_replace("\n", "\n       ", wordwrap($line, 113)) . "\n";
     }
 
     private function annotate(string $bytes): string
