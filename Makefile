@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build phar demo demo-needs test check lint phpt phpt-igbinary plain-tables variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help build phar demo demo-needs test check lint phpt phpt-igbinary plain-tables variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -93,11 +93,11 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
-# Seconds that each step may take on an idle machine of 2 cores: 922 in all.
+# Seconds that each step may take on an idle machine of 2 cores: 882 in all.
 test_steps := check:10 lint:45 phpt:15 plain-tables:50 unit:25 test-api:8 phpunit:75 phpunit-library:40 vectors:8 \
 	compare:18 selftest:18 differential:35 test-sleep:10 test-calls:10 test-language:20 test-fibers:10 test-igbinary:28 \
-	test-policy:3 test-clients:18 test-sessions-short:18 test-store:40 test-bridges:110 truncations:3 corpus:8 corpus-again:50 \
-	mutations:5 depth:2 jit:30 valgrind:25 split-check:50 test-growth-short:110 bench-counts:25
+	test-policy:3 test-clients:18 test-js:15 test-sessions-short:18 test-store:40 test-bridges:100 truncations:3 corpus:8 corpus-again:30 \
+	mutations:5 depth:2 jit:30 valgrind:25 split-check:40 test-growth-short:95 bench-counts:25
 
 test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
 	@MAKE='$(MAKE)' tools/steps.sh $(test_steps)
@@ -212,6 +212,14 @@ test-store-long: $(lyo_so) vendor/autoload.php ## all stores whole, and a Redis 
 	@$(MAKE) --no-print-directory test-store ARGS="--long --seconds=5 --kills=5 --values=2000"
 	@STORES_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(stores_modules) | cut -d' ' -f2-)" $(call php,$(stores_modules)) tests/Stores/long.php --keys=$(or $(KEYS),1000000)
 
+# npm fetches the compiler of TypeScript once.
+test-js: $(dump) ## the reader in TypeScript (clients/js): all vectors, and MUTATIONS changed payloads (default 40000) against lyo-dump
+	@if ! command -v npm >/dev/null || ! node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null; then \
+		echo "test-js: SKIPPED, Node.js 20 and npm are not here"; \
+	else \
+		cd clients/js && { [ -x node_modules/.bin/tsc ] || npm ci --no-audit --no-fund >/dev/null; } && LYO_DUMP=$(abspath $(dump)) npm test --silent && echo "test-js: all vectors read"; \
+	fi
+
 test-sessions: $(lyo_so) $(igb_so) vendor/autoload.php ## sessions through roll-out, roll-back and the loss of the extension: php-fpm on files, redis and memcached, as far as these are installed
 	@BUILD=$(BUILD) $(call php,posix) tests/Sessions/run.php $(ARGS)
 
@@ -294,7 +302,7 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ builds and passes its tests when copied out alone
 	@tools/split-check.sh
 
-test-long: ## a build by clang; jit-function; walk and reader with 10,000,000 changed payloads; the differential test with 500,000 values; calls of hooks of 100,000 classes; library against extension with 100,000 values and 200,000 payloads; 1,000,000 operations of fibers with sanitizers; test-growth; test-apps; test-wordpress
+test-long: ## the long forms of the steps of make test, a build by clang, make test-apps and test-wordpress (hours)
 	@tools/variants.sh clang
 	@$(MAKE) --no-print-directory jit-function
 	@$(MAKE) --no-print-directory unit RUNS=10000000

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+/** Errors of a payload, with their numbers (spec section 7.1). */
+export const ERROR_CODES = {
+    TRUNCATED: 1,
+    MAGIC: 2,
+    VERSION: 3,
+    ENTRY: 4,
+    RESERVED: 5,
+    TRAILING: 6,
+    TAG: 7,
+    OVERLONG: 8,
+    STRING_ID: 9,
+    DEFINITION_ID: 10,
+    OBJECT_ID: 11,
+    REFERENCE_ID: 12,
+    REFERENCE_POSITION: 13,
+    DUPLICATE_KEY: 14,
+    NUMERIC_KEY: 15,
+    KEY: 16,
+    DEFINITION: 17,
+    VECTOR: 18,
+    SIZE: 19,
+    DEPTH: 20,
+    ELEMENTS: 21,
+    CREDIT: 22,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** The first error of a payload. `offset` counts bytes from the start of the payload. */
+export class LyoError extends Error {
+    override readonly name = 'LyoError';
+
+    constructor(
+        readonly code: ErrorCode,
+        readonly offset: number,
+    ) {
+        super(`${code} at offset ${offset}`);
+    }
+}
+
+export function fail(code: ErrorCode, offset: number): never {
+    throw new LyoError(code, offset);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+
+import { LyoError } from './errors.js';
+import { print } from './notation.js';
+import { type Options, type Payload, Reader } from './reader.js';
+
+export { ERROR_CODES, type ErrorCode, LyoError } from './errors.js';
+export type { Options, Payload } from './reader.js';
+export * from './values.js';
+export { print };
+
+/** Reads a payload. Throws a LyoError if it is not valid. */
+export function decode(bytes: Uint8Array, options: Options = {}): Payload {
+    return new Reader(bytes, options).read();
+}
+
+/** The first error of a payload, or null if it is valid. */
+export function validate(bytes: Uint8Array, options: Options = {}): LyoError | null {
+    try {
+        decode(bytes, options);
+        return null;
+    } catch (error) {
+        if (error instanceof LyoError) {
+            return error;
+        }
+        throw error;
+    }
+}

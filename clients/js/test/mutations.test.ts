@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Payloads with a few bytes changed: this reader and lyo-dump agree on every one, on the first error and its offset or
+// on what is printed. LYO_DUMP names the program and MUTATIONS how many are tried. Besides the vectors, the payloads of
+// the folder LYO_PAYLOADS are changed, if it is set.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { decode, LyoError, print } from '../src/index.js';
+
+const folder = new URL('../../../../spec/vectors/', import.meta.url);
+const program = process.env['LYO_DUMP'] ?? '';
+const plan = Number(process.env['MUTATIONS'] ?? 40000);
+const skip = existsSync(program) ? false : 'LYO_DUMP names no lyo-dump';
+
+/** Numbers of 0 to n - 1 that are the same in each run (the generator mulberry32). */
+function randomNumbers(seed: number): (n: number) => number {
+    return (n) => {
+        seed = (seed + 0x6d2b79f5) | 0;
+        let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
+        mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+        return ((mixed ^ (mixed >>> 14)) >>> 0) % n;
+    };
+}
+
+function payloads(): Buffer[] {
+    const more = process.env['LYO_PAYLOADS'] ?? '';
+    const others = more === '' ? [] : readdirSync(more).map((file) => readFileSync(`${more}/${file}`));
+    const vectors = ['valid', 'readable', 'invalid'].flatMap((kind) =>
+        readdirSync(new URL(kind, folder)).flatMap((file) => {
+            const entries = JSON.parse(readFileSync(new URL(`${kind}/${file}`, folder), 'utf8')) as { hex: string }[];
+            return entries.map(({ hex }) => Buffer.from(hex.replace(/\s/g, ''), 'hex'));
+        }),
+    );
+    return [...vectors, ...others];
+}
+
+function mutated(source: Buffer, random: (n: number) => number): Buffer {
+    let bytes = Buffer.from(source);
+    for (let times = 1 + random(3); times > 0; times--) {
+        const at = random(bytes.length + 1);
+        const byte = random(4) === 0 ? random(256) : source[random(source.length)]!;
+        switch (random(4)) {
+            case 0:
+                bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from([byte]), bytes.subarray(at)]);
+                break;
+            case 1:
+                bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]);
+                break;
+            case 2:
+                bytes[at % bytes.length]! += random(2) === 0 ? 1 : 255;
+                break;
+            default:
+                bytes[at % bytes.length] = byte;
+        }
+    }
+    return bytes;
+}
+
+function answer(bytes: Buffer, maxDepth: number, maxElements: number): string {
+    try {
+        return `ok ${print(decode(bytes, { maxDepth, maxElements }))}`;
+    } catch (error) {
+        if (error instanceof LyoError) {
+            return `error ${error.code} ${error.offset}`;
+        }
+        throw error;
+    }
+}
+
+/** Whether only digits of floats differ: lyo-dump writes 17 digits of 2^-1007, where 16 tell it. */
+function sameFloats(one: string, other: string): boolean {
+    const [own, their] = [one, other].map((text) =>
+        text.replace(/-?\d+\.\d+(e[+-]\d+)?/g, (digits) => String(Number(digits))),
+    );
+    return own === their;
+}
+
+test('mutated payloads are read or refused as by lyo-dump', { skip }, (context) => {
+    const random = randomNumbers(29);
+    const sources = payloads().filter(({ length }) => length > 2 && length < 600);
+    const lines: string[] = [];
+    const own: string[] = [];
+    for (let i = 0; i < plan; i++) {
+        const bytes = mutated(sources[random(sources.length)]!, random);
+        const depth = random(4) === 0 ? 1 + random(4) : 4096;
+        const elements = random(8) === 0 ? 1 + random(20) : 0;
+        lines.push(`max_depth=${depth} max_elements=${elements} ${bytes.toString('hex')}`);
+        own.push(answer(bytes, depth, elements));
+    }
+    const { stdout } = spawnSync(program, ['--batch'], { input: lines.join('\n') + '\n', maxBuffer: 2 ** 30 });
+    const theirs = stdout.toString().trimEnd().split('\n');
+    assert.equal(theirs.length, plan);
+    const different = own.flatMap((text, i) =>
+        text === theirs[i] || sameFloats(text, theirs[i]!) ? [] : [`${lines[i]}\n  ${text}\n  ${theirs[i]}`],
+    );
+    assert.deepEqual(different.slice(0, 10), [], `${different.length} differ`);
+    const refused = own.filter((text) => text.startsWith('error')).length;
+    context.diagnostic(`${plan} mutated payloads, ${refused} refused`);
+});

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Every vector of spec/vectors, and every beginning of each valid payload.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test, type TestContext } from 'node:test';
+import { decode, type Options, print, validate } from '../src/index.js';
+
+interface Vector {
+    readonly name: string;
+    readonly section: string;
+    readonly hex: string;
+    readonly diag?: string;
+    readonly canonical?: string;
+    readonly error?: string;
+    readonly offset?: number;
+    readonly options?: { readonly max_depth?: number; readonly max_elements?: number };
+}
+
+const folder = new URL('../../../../spec/vectors/', import.meta.url);
+
+/** Fewest vectors of each folder: a test that loses some fails. */
+const PLAN = { valid: 320, readable: 73, invalid: 412 };
+
+function vectors(kind: keyof typeof PLAN): Vector[] {
+    const files = readdirSync(new URL(kind, folder)).filter((file) => file.endsWith('.json'));
+    return files.flatMap((file) => {
+        const entries = JSON.parse(readFileSync(new URL(`${kind}/${file}`, folder), 'utf8')) as Vector[];
+        return entries.map((entry) => ({ ...entry, name: `${kind}/${file}: ${entry.name}` }));
+    });
+}
+
+function bytesOf(hex: string): Uint8Array {
+    return Uint8Array.from(Buffer.from(hex.replace(/\s/g, ''), 'hex'));
+}
+
+function optionsOf(vector: Vector): Options {
+    const { max_depth: maxDepth, max_elements: maxElements } = vector.options ?? {};
+    return { ...(maxDepth === undefined ? {} : { maxDepth }), ...(maxElements === undefined ? {} : { maxElements }) };
+}
+
+function outcome(bytes: Uint8Array, options: Options): string {
+    const error = validate(bytes, options);
+    return error === null ? 'valid' : `${error.code} at ${error.offset}`;
+}
+
+function report(context: TestContext, kind: keyof typeof PLAN, count: number, what: string): void {
+    context.diagnostic(`${count} ${what}`);
+    assert.ok(count >= PLAN[kind], `only ${count} of at least ${PLAN[kind]}`);
+}
+
+for (const kind of ['valid', 'readable'] as const) {
+    test(`${kind} vectors are read and print as their notation`, (context) => {
+        const wrong: string[] = [];
+        let printed = 0;
+        const all = vectors(kind);
+        for (const vector of all) {
+            const bytes = bytesOf(vector.hex);
+            const result = outcome(bytes, {});
+            if (result !== 'valid') {
+                wrong.push(`${vector.name}: ${result}`);
+            } else if (vector.diag !== undefined) {
+                printed++;
+                const notation = print(decode(bytes));
+                if (notation !== vector.diag) {
+                    wrong.push(`${vector.name}: ${notation}, not ${vector.diag}`);
+                }
+            }
+        }
+        assert.deepEqual(wrong, []);
+        report(context, kind, all.length, `${kind} vectors, ${printed} with their notation`);
+    });
+}
+
+test('readable vectors hold the value of their canonical form', (context) => {
+    // The notation tells these from their canonical form: it shows maps that are lists, and first slots of references.
+    const shown = [
+        'a map with the keys of a list',
+        'keyed rows with the keys of a list',
+        'a map shape of list keys',
+        'a first slot that nobody refers to',
+        'the root as a first slot',
+        'references numbered in another order',
+    ];
+    const same: string[] = [];
+    const different: string[] = [];
+    for (const vector of vectors('readable')) {
+        const equal = print(decode(bytesOf(vector.hex))) === print(decode(bytesOf(vector.canonical!)));
+        (equal ? same : different).push(vector.name.replace(/^.*: /, ''));
+    }
+    assert.deepEqual(
+        different.filter((name) => !shown.includes(name)),
+        [],
+    );
+    context.diagnostic(`${same.length} canonical forms`);
+    assert.ok(same.length >= PLAN.readable - shown.length);
+});
+
+test('invalid vectors are refused with their code and offset', (context) => {
+    const all = vectors('invalid');
+    const wrong: string[] = [];
+    for (const vector of all) {
+        const result = outcome(bytesOf(vector.hex), optionsOf(vector));
+        const expected = `${vector.error} at ${vector.offset}`;
+        if (result !== expected) {
+            wrong.push(
+                `${vector.name}: ${result}, not ${expected} (section ${vector.section}, ${vector.hex.slice(0, 80)})`,
+            );
+        }
+    }
+    assert.deepEqual(wrong, []);
+    report(context, 'invalid', all.length, 'invalid vectors');
+});
+
+test('every beginning of a valid payload is truncated', (context) => {
+    let count = 0;
+    for (const vector of [...vectors('valid'), ...vectors('readable')]) {
+        const bytes = bytesOf(vector.hex);
+        for (let length = 0; length < Math.min(bytes.length, 400); length++) {
+            const error = validate(bytes.subarray(0, length));
+            assert.equal(error?.code, 'TRUNCATED', `${vector.name}, ${length} bytes: ${error?.message}`);
+            count++;
+        }
+    }
+    context.diagnostic(`${count} beginnings`);
+    assert.ok(count > 10000, `only ${count}`);
+});
