@@ -11,7 +11,7 @@ declare(strict_types=1);
 
 const FILES = [
     'Pure/Bulk.php', 'Pure/Bytes.php', 'Pure/Encoder.php', 'Pure/Floats.php', 'Pure/Head.php', 'Pure/Numbers.php', 'Pure/Output.php', 'Pure/RowsHead.php', 'Pure/Runs.php',
-    'Pure/Strings.php', 'Pure/TextReader.php', 'Pure/Tokens.php', 'Pure/ValueReader.php', 'Pure/Tree/Builder.php', 'Igbinary/Reader.php', 'Igbinary/Writer.php',
+    'Pure/Reader.php', 'Pure/Strings.php', 'Pure/TextPiece.php', 'Pure/TextSink.php', 'Pure/Tokens.php', 'Pure/Tree/Builder.php', 'Igbinary/Reader.php', 'Igbinary/Writer.php',
     'Native/Reader.php', 'Native/Payload.php',
 ];
 
@@ -21,7 +21,6 @@ const EQUIVALENT = [
     'Pure/Bytes.php: $bits = $value < 0 ? ~$value : $value;' => '0 and its complement have one size',
     "Native/Reader.php: if (\$mark === false || (string) \$value !== \$digits || \$text[\$at + 1] !== ':') {" => 'what goes the long way comes to the same',
     "Native/Reader.php: || \$size < 0 || substr(\$text, \$mark + 2 + \$size, 2) !== '\";') {" => 'what goes the long way comes to the same',
-    'Pure/ValueReader.php: $tag = $at + 1 < $end ? ord($data[$at]) : 0;' => 'what goes the long way comes to the same',
     'Pure/Strings.php: $plain = $size <= self::SHORT_SIZE ? $size + 1 : $size + 1 + Bytes::uintSize($size);' => 'a string of 33 bytes with 4 of an earlier one is shorter in any case',
     'Igbinary/Reader.php: $object = $tag >= Tag::OBJECT && $tag < Tag::PAYLOAD;' => 'no value begins with the tag of a payload',
     'Pure/Bulk.php: if ($count > intdiv($this->end - $this->at, $size)) {' => 'what is too much is found again when it is taken',
@@ -29,10 +28,8 @@ const EQUIVALENT = [
     'Pure/Encoder.php: $out .= $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL' => 'what goes the long way comes to the same',
     'Pure/Tokens.php: return strlen($key) > 2 && $key[0] === "\\0" && $key[1] !== "\\0" && strpos($key, chr(0), 2) !== false;' => 'two bytes have no third',
     'Pure/Numbers.php: if ($width >= 8) {' => 'another way to the same bytes',
+    'Pure/Reader.php: $count = $count < 0 ? PHP_INT_MAX >> 2 : min($count, PHP_INT_MAX >> 2);' => 'no payload has so many bytes',
     'Pure/Output.php: if (substr_count($id, "\n") !== count($keys) || $class !== \'\' && self::hasInt($keys)) {' => 'another name for the same list',
-    'Pure/TextReader.php: || $tag >= Tag::NAME && $tag <= Tag::NAME_LAST || $tag === Tag::STRING_EMPTY || $tag === Tag::STRING_CHAR) {' => 'what goes the long way comes to the same',
-    'Pure/TextReader.php: $string = $tag >= Tag::PREFIXED ? $this->prefixed($tag) : $this->string();' => 'what goes the long way comes to the same',
-    'Pure/TextReader.php: $this->entries($token, $count < 0 ? PHP_INT_MAX >> 2 : min($count, PHP_INT_MAX >> 2), $definition, $pending);' => 'no payload has so many bytes',
 ];
 
 /**
