@@ -482,6 +482,18 @@ final class PureTest extends TestCase
     }
 
     #[Test]
+    public function a_dictionary_names_the_last_string_that_has_an_id_of_12_bits(): void
+    {
+        $strings = array_map(static fn(int $i): string => sprintf('%04x', $i), range(0, 4_199));
+        $list = "\xC1\x10\xC9" . pack('v', 4_201) . implode('', array_map(static fn(string $string): string => "\x43$string", $strings));
+
+        foreach ([3_839, 3_840, 4_095] as $id) {
+            $data = $list . "\xD8\2\x21\1" . chr(0x90 + ($id >> 8)) . chr($id & 0xFF) . "\0";
+            self::assertSame([...$strings, [$strings[$id], $strings[$id]]], Lyo::unserialize($data), (string) $id);
+        }
+    }
+
+    #[Test]
     public function precision_and_handlers_are_as_they_were(): void
     {
         $previous = ini_set('serialize_precision', '5');
