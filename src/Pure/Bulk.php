@@ -160,7 +160,14 @@ abstract class Bulk extends Tokens
      *
      * @return list<int|float|string|bool|null>
      */
-    abstract protected function leaves(int $n): array;
+    protected function leaves(int $n): array
+    {
+        $leaves = [];
+        for ($i = 0; $i < $n; $i++) {
+            $leaves[] = $this->leaf();
+        }
+        return $leaves;
+    }
 
     /**
      * So many unsigned numbers of that many bytes each; of 8 they may come out negative.
