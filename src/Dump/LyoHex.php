@@ -311,7 +311,11 @@ final class LyoHex extends LyoReader
         $from = $this->at;
         $cells = [];
         foreach ($this->indices($m, $width, $token) as $index) {
-            $cells[] = $words[$index] ?? throw $this->fail(ErrorCode::Vector, $token);
+            if (!isset($words[$index])) {
+                $this->together($from, $cells); // what could be read, as lyo-dump shows it
+                throw $this->fail(ErrorCode::Vector, $token);
+            }
+            $cells[] = $words[$index];
         }
         $this->together($from, $cells);
     }

@@ -235,7 +235,9 @@ class LyoReader extends Bulk
 
     private function list(int $token, int $count, int $pending): void
     {
-        $this->admit($token, $count, $count, $pending, $count === 0 ? 0 : 1); // the empty array is a leaf
+        if ($count > 0) { // the empty array is a leaf, and claims nothing
+            $this->admit($token, $count, $count, $pending);
+        }
         $this->depth++;
         $this->slot++;
         $this->sink->at($token, $this->at);
