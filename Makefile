@@ -352,7 +352,7 @@ bench-igbinary: bench-build $(igb_so) $(used_corpus) ## igbinary.so against the 
 	@$(bench_php) bench/igbinary.php $(ARGS)
 
 # The figures in the documents are of PHP 8.4.
-bench-reference: vendor/autoload.php bridge-projects ## bench-targets, bench-igbinary and bench-counts with PHP 8.4: where that is another one, in a chroot of Debian 13 (root, mmdebstrap)
+bench-reference: vendor/autoload.php bridge-projects corpus-public phar ## bench-targets, bench-igbinary and bench-counts with PHP 8.4: where that is another one, in a chroot of Debian 13 (root, mmdebstrap)
 	@if $(PHP) -n -r 'exit(str_starts_with(PHP_VERSION, "8.4.") ? 0 : 1);'; then $(MAKE) --no-print-directory --keep-going bench-targets bench-igbinary bench-counts; \
 	else TARGETS="bench-targets bench-igbinary bench-counts" tools/matrix.sh trixie; fi
 

@@ -86,13 +86,7 @@ LYO_INLINE int64_t lyo_load_signed(const uint8_t *p, unsigned n)
     return (int64_t)((lyo_load(p, n) ^ sign) - sign);
 }
 
-/** The number in the n (1 to 8) bytes at p, where LYO_WORD bytes are. */
-LYO_INLINE uint64_t lyo_load_of_word(const uint8_t *p, unsigned n)
-{
-    return lyo_load(p, LYO_WORD) << (64 - 8 * n) >> (64 - 8 * n);
-}
-
-/** The same, signed. */
+/** The same, where LYO_WORD bytes are: one load in place of a loop. */
 LYO_INLINE int64_t lyo_load_signed_of_word(const uint8_t *p, unsigned n)
 {
     return (int64_t)(lyo_load(p, LYO_WORD) << (64 - 8 * n)) >> (64 - 8 * n);
