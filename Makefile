@@ -46,7 +46,7 @@ $(lyo_so): FORCE
 	@cmp -s $(BUILD)/ext/modules/lyo.so $@ || { cp $(BUILD)/ext/modules/lyo.so $@.$$$$ && mv $@.$$$$ $@ && echo "built $@"; }
 
 $(igb_so): FORCE
-	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/igbinary --enable-lyo-igbinary --enable-lyo-werror
+	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext-igbinary $(BUILD)/igbinary --enable-igbinary-werror
 	@cmp -s $(BUILD)/igbinary/modules/igbinary.so $@ || { cp $(BUILD)/igbinary/modules/igbinary.so $@.$$$$ && mv $@.$$$$ $@ && echo "built $@"; }
 
 $(dump): tools/lyo-dump.c $(wildcard tools/dump/*.[ch] ext/src/wire/*.[ch])
@@ -105,7 +105,7 @@ test: build vendor/autoload.php ## everything a change must pass: the steps belo
 check: ## layers, generated files and the like
 	@tools/check.sh
 
-c_files = $(filter-out %_arginfo.h,$(wildcard ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] tools/*.c bench/ext/*.[ch] tests/Unit/module/*.[ch]))
+c_files = $(filter-out %_arginfo.h,$(wildcard ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] ext/src/module/lyo/*.[ch] ext-igbinary/*.[ch] ext-igbinary/src/dropin/*.[ch] ext-igbinary/src/php7/*.h tools/*.c bench/ext/*.[ch] tests/Unit/module/*.[ch]))
 
 lint: vendor/autoload.php bridge-projects ## PHPStan at its highest level, PHP-CS-Fixer, clang-format 14
 	@if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then clang-format --dry-run -Werror $(c_files) || { echo "lint: not formatted; make format does it"; exit 1; }; \
@@ -176,7 +176,7 @@ test-calls: $(lyo_so) ## RUNS random classes (default 4000): each hook is called
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Calls/run.php --classes=$(or $(RUNS),4000) --jobs=$(JOBS)
 
 phpt-igbinary: $(igb_so) ## igbinary.so: its own tests
-	@LABEL='igbinary phpt' tools/phpt.sh $(BUILD)/igbinary ext/tests-igbinary
+	@LABEL='igbinary phpt' tools/phpt.sh $(BUILD)/igbinary ext-igbinary/tests
 
 test-igbinary: phpt-igbinary ## igbinary.so: its own tests, its C symbols, against the installed igbinary: vectors, corpus, RUNS random values (default 5000), sessions, broken bytes
 	@BUILD=$(BUILD) tests/Igbinary/consumer.sh $(igb_so)

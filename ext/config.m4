@@ -16,12 +16,6 @@ PHP_ARG_ENABLE([lyo-werror],
   [no],
   [no])
 
-PHP_ARG_ENABLE([lyo-igbinary],
-  [whether to build the drop-in for igbinary instead of lyo],
-  [AS_HELP_STRING([--enable-lyo-igbinary], [lyo: build igbinary.so, the drop-in for the extension of that name, instead of lyo.so])],
-  [no],
-  [no])
-
 if test "$PHP_LYO" != "no"; then
   AC_MSG_CHECKING([whether ints of PHP have 64 bits])
   lyo_saved_cppflags=$CPPFLAGS
@@ -43,15 +37,8 @@ typedef char narrow[SIZEOF_ZEND_LONG < 8 ? 1 : -1];
 
   lyo_srcdir="PHP_EXT_SRCDIR(lyo)"
   lyo_builddir="PHP_EXT_BUILDDIR(lyo)"
-  dnl What both modules are made of, and what one of them is alone. Every C file of a layer, sorted: a new one needs no line here.
-  if test "$PHP_LYO_IGBINARY" != "no"; then
-    lyo_module=igbinary
-    lyo_own=dropin
-  else
-    lyo_module=lyo
-    lyo_own=glue
-  fi
-  lyo_sources=`cd "$lyo_srcdir" && LC_ALL=C ls php_$lyo_module.c src/wire/*.c src/engine/*.c src/bridge/*.c src/$lyo_own/*.c | tr '\n' ' '`
+  dnl Every C file of a layer, sorted: a new one needs no line here.
+  lyo_sources=`cd "$lyo_srcdir" && LC_ALL=C ls php_lyo.c src/wire/*.c src/php/*.c src/lyo/*.c src/igbinary/*.c src/module/*.c src/module/lyo/*.c | tr '\n' ' '`
   lyo_cflags="-I@ext_srcdir@ -I@ext_srcdir@/src -DZEND_ENABLE_STATIC_TSRMLS_CACHE=1"
 
   AX_CHECK_COMPILE_FLAG([-fvisibility=hidden], [lyo_cflags="$lyo_cflags -fvisibility=hidden"])
@@ -68,17 +55,12 @@ typedef char narrow[SIZEOF_ZEND_LONG < 8 ? 1 : -1];
 
   PHP_SUBST([LYO_SHARED_LIBADD])
 
-  if test "$PHP_LYO_IGBINARY" != "no"; then
-    PHP_NEW_EXTENSION([igbinary], [$lyo_sources], [$ext_shared], [], [$lyo_cflags])
-    PHP_ADD_EXTENSION_DEP([igbinary], [session], [true])
-    PHP_INSTALL_HEADERS([ext/igbinary], [igbinary.h php_igbinary.h src/php7/igbinary.h src/php7/php_igbinary.h])
-  else
-    PHP_NEW_EXTENSION([lyo], [$lyo_sources], [$ext_shared], [], [$lyo_cflags])
-    PHP_ADD_EXTENSION_DEP([lyo], [session], [true])
-    PHP_INSTALL_HEADERS([ext/lyo], [php_lyo_api.h])
-  fi
+  PHP_NEW_EXTENSION([lyo], [$lyo_sources], [$ext_shared], [], [$lyo_cflags])
+  PHP_ADD_EXTENSION_DEP([lyo], [session], [true])
+  PHP_INSTALL_HEADERS([ext/lyo], [php_lyo_api.h])
   PHP_ADD_BUILD_DIR([$lyo_builddir/src/wire])
-  PHP_ADD_BUILD_DIR([$lyo_builddir/src/engine])
-  PHP_ADD_BUILD_DIR([$lyo_builddir/src/bridge])
-  PHP_ADD_BUILD_DIR([$lyo_builddir/src/$lyo_own])
+  PHP_ADD_BUILD_DIR([$lyo_builddir/src/php])
+  PHP_ADD_BUILD_DIR([$lyo_builddir/src/lyo])
+  PHP_ADD_BUILD_DIR([$lyo_builddir/src/igbinary])
+  PHP_ADD_BUILD_DIR([$lyo_builddir/src/module/lyo])
 fi

@@ -5,11 +5,10 @@
 #ifndef PHP_LYO_H
 #define PHP_LYO_H
 
-#include "bridge/lyo_session.h"
-#include "engine/lyo_isolation.h"
+#include "module/lyo_session.h"
+#include "module/lyo_version.h"
+#include "php/lyo_isolation.h"
 #include "php.h"
-
-#define PHP_LYO_VERSION "0.1.0"
 
 extern zend_module_entry lyo_module_entry;
 #define phpext_lyo_ptr &lyo_module_entry

@@ -39,7 +39,7 @@ CFLAGS='-g -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize=ob
     tools/build-ext.sh ext "$build/ext"
 cp "$build/ext/modules/lyo.so" "$build/lyo.so"
 CFLAGS='-g -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize=object-size' EXTRA_CFLAGS=-O1 \
-    tools/build-ext.sh ext "$build/igbinary" --enable-lyo-igbinary
+    tools/build-ext.sh ext-igbinary "$build/igbinary"
 cp "$build/igbinary/modules/igbinary.so" "$build/igbinary.so"
 
 # With either allocator: the Zend allocator of a debug build tells what was not freed, the other has red zones around each block.
@@ -60,8 +60,8 @@ fi
 # With the Zend allocator a debug PHP prints every block that was not freed, and run-tests takes that for a failure.
 tools/phpt.sh "$build/ext" ext/tests
 USE_ZEND_ALLOC=0 tools/phpt.sh "$build/ext" ext/tests
-LABEL='igbinary phpt' tools/phpt.sh "$build/igbinary" ext/tests-igbinary
-LABEL='igbinary phpt' USE_ZEND_ALLOC=0 tools/phpt.sh "$build/igbinary" ext/tests-igbinary
+LABEL='igbinary phpt' tools/phpt.sh "$build/igbinary" ext-igbinary/tests
+LABEL='igbinary phpt' USE_ZEND_ALLOC=0 tools/phpt.sh "$build/igbinary" ext-igbinary/tests
 # The debug build tells what was not freed, and fails then.
 BUILD=$build $(tools/php.sh ctype tokenizer) tests/Igbinary/run.php
 

@@ -33,5 +33,5 @@ ${MAKE:-make} --no-print-directory --assume-old="$build/lyo.so" --assume-old="$b
 mkdir -p "$build/html"
 cd "$build/ext"
 # What only igbinary.so uses is not run by these suites; it is compiled into lyo.so all the same.
-gcovr --root . --filter "$root/ext/src/" --exclude '.*igbinary.*' --exclude '.*/bridge/lyo_(apcu|session).*' --exclude-unreachable-branches \
+gcovr --root . --filter "$root/ext/src/" --exclude '.*igbinary.*' --exclude '.*/module/lyo_(apcu|session).*' --exclude-unreachable-branches \
     --txt - --html-details "$root/$build/html/index.html" --fail-under-line "${MINIMUM:-90}" .

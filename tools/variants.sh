@@ -17,9 +17,9 @@ done=
 
 variant() { # variant NAME   with CC and EXTRA_CFLAGS from the environment
     tools/build-ext.sh ext "$build/$1" --enable-lyo-werror
-    tools/build-ext.sh ext "$build/$1-igbinary" --enable-lyo-igbinary --enable-lyo-werror
+    tools/build-ext.sh ext-igbinary "$build/$1-igbinary" --enable-igbinary-werror
     LABEL="$1: phpt" tools/phpt.sh "$build/$1" ext/tests
-    LABEL="$1: igbinary phpt" tools/phpt.sh "$build/$1-igbinary" ext/tests-igbinary
+    LABEL="$1: igbinary phpt" tools/phpt.sh "$build/$1-igbinary" ext-igbinary/tests
     command=$(tools/php.sh "$build/$1/modules/lyo.so" ctype tokenizer '?pcntl' '?posix')
     $command tests/run-vectors.php
     $command tests/stack-depth.php

@@ -23,7 +23,7 @@ final class HelpTest extends ProgramCase
     #[Test]
     public function the_version_is_that_of_the_extension_in_this_repository(): void
     {
-        self::assertSame(1, preg_match('/PHP_LYO_VERSION "(.+)"/', (string) file_get_contents(self::ROOT . '/ext/php_lyo.h'), $match));
+        self::assertSame(1, preg_match('/PHP_LYO_VERSION "(.+)"/', (string) file_get_contents(self::ROOT . '/ext/src/module/lyo_version.h'), $match));
         [$status, $out] = $this->lyo('--version');
         self::assertSame([0, 1], [$status, preg_match('/\Alyo (\S+) \(PHP ' . PHP_VERSION . ', .*\)\n\z/', $out, $version)], $out);
         self::assertSame($match[1] ?? '', $version[1] ?? '-');

@@ -6,9 +6,9 @@
 #include "unit.h"
 
 #include "Zend/zend_exceptions.h"
-#include "engine/lyo_check.h"
-#include "engine/lyo_isolation.h"
-#include "engine/lyo_reader.h"
+#include "php/lyo_check.h"
+#include "php/lyo_isolation.h"
+#include "lyo/lyo_reader.h"
 
 /** Payloads are not changed to longer ones. */
 #define MOST_BYTES 1024

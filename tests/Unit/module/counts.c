@@ -5,7 +5,7 @@
  */
 #include "unit.h"
 
-#include "engine/lyo_reader.h"
+#include "lyo/lyo_reader.h"
 #include "wire/lyo_walk.h"
 
 /* More bytes than any count below needs. */

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * igbinary as a serializer of sessions and of APCu.
+ */
+#include "module/lyo_apcu.h"
+#include "module/lyo_php.h"
+#include "module/lyo_session.h"
+#include "dropin/dropin.h"
+
+/* --- sessions ------------------------------------------------------------------------------------------------------------------- */
+
+#if LYO_HAS_SESSIONS
+PS_SERIALIZER_ENCODE_FUNC(igbinary)
+{
+    zval *session = lyo_session_array();
+    zend_string *kept = session ? lyo_session_unread(&IGBINARY_G(unread), session) : NULL;
+
+    return kept ? kept : session ? lyo_dropin_encode(session) : NULL;
+}
+
+/* Data of igbinary, of whatever version, and of lyo; those of PHP's handlers if a setting allows it. */
+PS_SERIALIZER_DECODE_FUNC(igbinary)
+{
+    lyo_decode_options options = lyo_dropin_options();
+    zend_result result =
+        lyo_session_decode(val, vallen, &options, IGBINARY_G(read_native), &IGBINARY_G(unread));
+
+    lyo_release_classes(&options);
+    return result;
+}
+#endif
+
+/* --- APCu ----------------------------------------------------------------------------------------------------------------------- */
+
+static int apcu_serialize(unsigned char **buffer, size_t *size, const zval *value, void *config)
+{
+    zend_string *bytes = lyo_dropin_encode((zval *)value);
+
+    if (!bytes) {
+        return 0;
+    }
+    lyo_apcu_give(bytes, buffer, size);
+    return 1;
+}
+
+static int apcu_unserialize(zval *value, unsigned char *bytes, size_t size, void *config)
+{
+    return igbinary_unserialize(bytes, size, value) == 0;
+}
+
+void lyo_dropin_register_handlers(void)
+{
+#if LYO_HAS_SESSIONS
+    php_session_register_serializer("igbinary", PS_SERIALIZER_ENCODE_NAME(igbinary),
+                                    PS_SERIALIZER_DECODE_NAME(igbinary));
+#endif
+    lyo_apcu_register("igbinary", apcu_serialize, apcu_unserialize);
+}

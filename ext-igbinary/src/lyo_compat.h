@@ -1,0 +1,1 @@
+../../ext/src/lyo_compat.h

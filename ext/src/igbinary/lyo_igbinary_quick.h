@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The commonest tokens, read inside the loops over entries; all others go through lyo_igbinary_read(). And tables that have the keys of an earlier one.
+ */
+#ifndef LYO_IGBINARY_QUICK_H
+#define LYO_IGBINARY_QUICK_H
+
+#include "igbinary/lyo_igbinary_reader.h"
+#include "lyo/lyo_reader_string.h"
+
+/** Makes room for more strings. */
+void lyo_igbinary_grow_strings(lyo_igbinary_decoder *d);
+
+/** Numbers a string. */
+LYO_INLINE void lyo_igbinary_add_string(lyo_igbinary_decoder *d, zend_string *s)
+{
+    if (UNEXPECTED(d->string_count == d->string_capacity)) {
+        lyo_igbinary_grow_strings(d);
+    }
+    d->strings[d->string_count++] = (lyo_igbinary_string){s, NULL};
+}
+
+/** Longest string whose bytes are copied in steps of 8. */
+#define LYO_IGB_SHORT_STRING 33
+
+/** Reads the value at p into *out, which must be null. */
+LYO_INLINE const uint8_t *lyo_igbinary_quick(lyo_igbinary_decoder *d, const uint8_t *p, zval *out)
+{
+    size_t left = (size_t)(d->base.end - p);
+    size_t length;
+    zend_string *s;
+
+    if (UNEXPECTED(left < 2)) {
+        return lyo_igbinary_read(d, p, out, NULL);
+    }
+    switch (p[0]) {
+    case LYO_IGB_STRING_ID8:
+        if (UNEXPECTED(p[1] >= d->string_count)) {
+            break;
+        }
+        ZVAL_STR_COPY(out, d->strings[p[1]].string);
+        return p + 2;
+    case LYO_IGB_STRING8:
+        length = p[1];
+        if (EXPECTED(length - 2 <= LYO_IGB_SHORT_STRING - 2) && EXPECTED(left >= length + 10)) {
+            s = lyo_new_short_string(p + 2, length);
+        } else if (length >= 2 && left >= length + 2) {
+            s = zend_string_init((const char *)p + 2, length, 0);
+        } else {
+            break;
+        }
+        lyo_igbinary_add_string(d, s);
+        ZVAL_NEW_STR(out, s);
+        return p + 2 + length;
+    case LYO_IGB_LONG8P:
+        ZVAL_LONG(out, p[1]);
+        return p + 2;
+    case LYO_IGB_LONG16P:
+        if (UNEXPECTED(left < 3)) {
+            break;
+        }
+        ZVAL_LONG(out, (zend_long)lyo_load_be16(p + 1));
+        return p + 3;
+    case LYO_IGB_ARRAY8:
+        return lyo_igbinary_read_array(d, p + 2, p[1], out, true, NULL);
+    case LYO_IGB_OBJECT_ID8:
+        if (UNEXPECTED(p[1] >= d->string_count)) {
+            break;
+        }
+        return lyo_igbinary_read_object(d, p + 2, p[1], out, NULL);
+    case LYO_IGB_DOUBLE:
+        if (UNEXPECTED(left < 9)) {
+            break;
+        }
+        uint64_t bits = lyo_load_be64(p + 1);
+        memcpy(&Z_DVAL_P(out), &bits, 8);
+        Z_TYPE_INFO_P(out) = IS_DOUBLE;
+        return p + 9;
+    case LYO_IGB_NULL:
+        return p + 1;
+    case LYO_IGB_FALSE:
+        ZVAL_FALSE(out);
+        return p + 1;
+    case LYO_IGB_TRUE:
+        ZVAL_TRUE(out);
+        return p + 1;
+    case LYO_IGB_STRING_EMPTY:
+        ZVAL_EMPTY_STRING(out);
+        return p + 1;
+    default:
+        break;
+    }
+    return lyo_igbinary_read(d, p, out, NULL);
+}
+
+/** The string that the number at p names, if it is there; *next is behind it. */
+LYO_INLINE zend_string *lyo_igbinary_numbered(const lyo_igbinary_decoder *d, const uint8_t *p,
+                                              const uint8_t **next)
+{
+    size_t left = (size_t)(d->base.end - p);
+    uint32_t number;
+
+    if (EXPECTED(left > 2) && EXPECTED(p[0] == LYO_IGB_STRING_ID8)) {
+        number = p[1];
+        *next = p + 2;
+    } else if (left > 3 && p[0] == LYO_IGB_STRING_ID8 + 1) {
+        number = lyo_load_be16(p + 1);
+        *next = p + 3;
+    } else {
+        return NULL;
+    }
+    return EXPECTED(number < d->string_count) ? d->strings[number].string : NULL;
+}
+
+/* --- tables like one before ------------------------------------------------------------------------------------------------------ */
+
+LYO_INLINE const HashTable **lyo_igbinary_shape(lyo_igbinary_decoder *d, const zend_string *first, uint32_t n)
+{
+    return &d->shapes[(((uintptr_t)first >> 4) + n) % LYO_IGB_SHAPES];
+}
+
+/** A table that was read before, of n entries, the first of them under this key; NULL: none is remembered. */
+LYO_INLINE const HashTable *lyo_igbinary_like(lyo_igbinary_decoder *d, const zend_string *first, uint32_t n)
+{
+    const HashTable *like = *lyo_igbinary_shape(d, first, n);
+
+    return like && lyo_places(like) == n && lyo_entries(like)->key == first ? like : NULL;
+}
+
+/** Remembers a complete table of hash layout, if its keys are names. */
+LYO_INLINE void lyo_igbinary_remember(lyo_igbinary_decoder *d, const HashTable *ht)
+{
+    if (EXPECTED(lyo_places(ht)) && lyo_places(ht) == zend_hash_num_elements(ht) && lyo_entries(ht)->key) {
+        *lyo_igbinary_shape(d, lyo_entries(ht)->key, lyo_places(ht)) = ht;
+    }
+}
+
+/**
+ * Reads entries into a table that has n keys and no values, as long as they have these keys. *done is how many there were, the last of them maybe
+ * broken off if NULL is returned. The table has that many then.
+ */
+LYO_INLINE const uint8_t *lyo_igbinary_read_alike(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht,
+                                                  uint32_t n, uint32_t *done)
+{
+    const uint8_t *next;
+    lyo_entry *b = lyo_entries(ht);
+    uint32_t i;
+
+    for (i = 0; i < n; i++, b++) {
+        if (UNEXPECTED(!b->key) || UNEXPECTED(lyo_igbinary_numbered(d, p, &next) != b->key)) {
+            break;
+        }
+        d->base.pending--;
+        ZVAL_NULL(&b->val);
+        p = lyo_igbinary_quick(d, next, &b->val);
+        if (UNEXPECTED(!p)) {
+            i++;
+            break;
+        }
+    }
+    *done = i;
+    lyo_table_filled(ht, i);
+    for (; UNEXPECTED(i < n); i++) {
+        if (lyo_entries(ht)[i].key) {
+            zend_string_release(lyo_entries(ht)[i].key);
+        }
+    }
+    return p;
+}
+
+/**
+ * Forgets the keys that did not come, of a table that was cloned. Those that did are names: the next free element of the table before, which ints
+ * behind them have moved, is not that of this one.
+ */
+LYO_INLINE void lyo_igbinary_deviate(HashTable *ht)
+{
+    lyo_table_allow_change(ht); /* a message may name an array in itself */
+    lyo_table_go_on_with(ht, ZEND_LONG_MIN);
+    zend_hash_rehash(ht);
+}
+
+#endif

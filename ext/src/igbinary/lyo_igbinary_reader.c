@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The reader's way in and out, leaves, strings and back references.
+ */
+#include "igbinary/lyo_igbinary_quick.h"
+
+#include "Zend/zend_exceptions.h"
+#include "php/lyo_check.h"
+
+/* --- failures ------------------------------------------------------------------------------------------------------------------- */
+
+const uint8_t *lyo_igbinary_refuse(lyo_igbinary_decoder *d)
+{
+    return lyo_reader_fail_class(&d->base, LYO_FAILED_BYTES);
+}
+
+bool lyo_igbinary_accept(lyo_igbinary_decoder *d)
+{
+    if (!d->walked && !lyo_check_igbinary(d->base.data, d->size, d->base.options->max_depth, &d->error)) {
+        lyo_igbinary_refuse(d);
+        return false;
+    }
+    d->walked = true;
+    return true;
+}
+
+/* --- leaves --------------------------------------------------------------------------------------------------------------------- */
+
+const uint8_t *lyo_igbinary_read_long(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zend_long *v)
+{
+    int64_t read;
+    bool negative = p[-1] & 1;
+
+    if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+        return lyo_igbinary_refuse(d);
+    }
+    if (UNEXPECTED(!lyo_igbinary_long_of(negative, lyo_load_be(p, width), &read)) ||
+        UNEXPECTED(read < ZEND_LONG_MIN || read > ZEND_LONG_MAX)) {
+        zend_string *message =
+            zend_string_init(ZEND_STRL("igbinary_unserialize_long: too big 64bit long."), 0);
+        lyo_hold(&d->base, E_WARNING, message);
+        zend_string_release(message);
+        read = 0;
+    }
+    *v = (zend_long)read;
+    return p + width;
+}
+
+static const uint8_t *read_double(lyo_igbinary_decoder *d, const uint8_t *p, zval *out)
+{
+    uint64_t bits;
+    double v;
+
+    if (UNEXPECTED(d->base.end - p < 8)) {
+        return lyo_igbinary_refuse(d);
+    }
+    bits = lyo_load_be64(p);
+    memcpy(&v, &bits, 8);
+    ZVAL_DOUBLE(out, v);
+    return p + 8;
+}
+
+/* --- strings -------------------------------------------------------------------------------------------------------------------- */
+
+LYO_NOINLINE void lyo_igbinary_grow_strings(lyo_igbinary_decoder *d)
+{
+    d->string_capacity = lyo_room_times(d->string_capacity, 2);
+    if (d->strings == d->embedded_strings) {
+        d->strings = safe_emalloc(d->string_capacity, sizeof *d->strings, 0);
+        memcpy(d->strings, d->embedded_strings, sizeof d->embedded_strings);
+    } else {
+        d->strings = safe_erealloc(d->strings, d->string_capacity, sizeof *d->strings, 0);
+    }
+}
+
+LYO_INLINE zend_string *make_string(const uint8_t *p, size_t length, bool key)
+{
+    if (UNEXPECTED(length < 2)) {
+        return length ? ZSTR_CHAR(*p) : ZSTR_EMPTY_ALLOC();
+    }
+    if (key && length <= LYO_IGB_INTERNED_KEY) {
+        return zend_string_init_existing_interned((const char *)p, length, 0);
+    }
+    return zend_string_init((const char *)p, length, 0);
+}
+
+LYO_INLINE const uint8_t *read_chars(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, bool key,
+                                     zend_string **s)
+{
+    if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+        return lyo_igbinary_refuse(d);
+    }
+    uint64_t length = lyo_load_be(p, width);
+    p += width;
+    if (UNEXPECTED((size_t)(d->base.end - p) < length)) {
+        return lyo_igbinary_refuse(d);
+    }
+    *s = make_string(p, (size_t)length, key);
+    lyo_igbinary_add_string(d, *s);
+    return p + length;
+}
+
+const uint8_t *lyo_igbinary_read_chars(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, bool key,
+                                       zend_string **s)
+{
+    return read_chars(d, p, width, key, s);
+}
+
+const uint8_t *lyo_igbinary_read_number(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
+                                        uint32_t *number)
+{
+    if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+        return lyo_igbinary_refuse(d);
+    }
+    *number = (uint32_t)lyo_load_be(p, width);
+    return EXPECTED(*number < d->string_count) ? p + width : lyo_igbinary_refuse(d);
+}
+
+const uint8_t *lyo_igbinary_read_string(lyo_igbinary_decoder *d, const uint8_t *p, bool key, zend_string **s,
+                                        uint32_t *number)
+{
+    if (UNEXPECTED(p >= d->base.end)) {
+        return lyo_igbinary_refuse(d);
+    }
+    uint8_t tag = *p++;
+    if (EXPECTED(tag == LYO_IGB_STRING_ID8) && EXPECTED(p < d->base.end)) {
+        *number = *p++;
+        if (UNEXPECTED(*number >= d->string_count)) {
+            return lyo_igbinary_refuse(d);
+        }
+        *s = zend_string_copy(d->strings[*number].string);
+        return p;
+    }
+    *number = d->string_count;
+    if (EXPECTED(lyo_igbinary_in(tag, LYO_IGB_STRING8))) {
+        return read_chars(d, p, lyo_igbinary_width(tag, LYO_IGB_STRING8), key, s);
+    }
+    if (EXPECTED(lyo_igbinary_in(tag, LYO_IGB_STRING_ID8))) {
+        p = lyo_igbinary_read_number(d, p, lyo_igbinary_width(tag, LYO_IGB_STRING_ID8), number);
+        if (EXPECTED(p)) {
+            *s = zend_string_copy(d->strings[*number].string);
+        }
+        return p;
+    }
+    if (tag == LYO_IGB_STRING64) {
+        return read_chars(d, p, 8, key, s);
+    }
+    *number = LYO_IGB_NO_NUMBER;
+    *s = ZSTR_EMPTY_ALLOC();
+    return EXPECTED(tag == LYO_IGB_STRING_EMPTY) ? p : lyo_igbinary_refuse(d);
+}
+
+/* --- back references ------------------------------------------------------------------------------------------------------------ */
+
+/* What has an id, as a value: a handle, a share of the array, the value of the reference. */
+static void share(zval *out, zend_refcounted *known)
+{
+    switch (GC_TYPE(known)) {
+    case IS_OBJECT:
+        ZVAL_OBJ_COPY(out, (zend_object *)known);
+        break;
+    case IS_ARRAY:
+        if (GC_FLAGS(known) & GC_IMMUTABLE) {
+            ZVAL_EMPTY_ARRAY(out);
+        } else {
+            GC_ADDREF(known);
+            ZVAL_ARR(out, (zend_array *)known);
+        }
+        break;
+    default:
+        ZVAL_COPY(out, &((zend_reference *)known)->val);
+        break;
+    }
+}
+
+static const uint8_t *read_back(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out)
+{
+    if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+        return lyo_igbinary_refuse(d);
+    }
+    uint64_t id = lyo_load_be(p, width);
+    if (UNEXPECTED(id >= d->id_count)) {
+        return lyo_igbinary_refuse(d);
+    }
+    d->shared = true;
+    share(out, d->ids[id]);
+    return p + width;
+}
+
+/* The slot of a PHP reference: one that begins here, or one more of a group that was there, which what has an id becomes for good. */
+static LYO_NOINLINE const uint8_t *read_reference(lyo_igbinary_decoder *d, const uint8_t *p, zval *out)
+{
+    while (p < d->base.end && *p == LYO_IGB_REFERENCE) {
+        p++;
+    }
+    if (UNEXPECTED(p >= d->base.end)) {
+        return lyo_igbinary_refuse(d);
+    }
+    uint8_t tag = *p;
+    bool array = lyo_igbinary_in(tag, LYO_IGB_REF8);
+    if (array || lyo_igbinary_in(tag, LYO_IGB_OBJREF8)) {
+        unsigned width = lyo_igbinary_width(tag, array ? LYO_IGB_REF8 : LYO_IGB_OBJREF8);
+        if (UNEXPECTED((size_t)(d->base.end - p) <= width)) {
+            return lyo_igbinary_refuse(d);
+        }
+        uint64_t id = lyo_load_be(p + 1, width);
+        if (UNEXPECTED(id >= d->id_count)) {
+            return lyo_igbinary_refuse(d);
+        }
+        d->shared = true;
+        zend_refcounted *known = d->ids[id];
+        if (GC_TYPE(known) == IS_REFERENCE) {
+            GC_ADDREF(known);
+            ZVAL_REF(out, (zend_reference *)known);
+        } else {
+            share(out, known);
+            ZVAL_MAKE_REF(out);
+            d->ids[id] = Z_COUNTED_P(out);
+        }
+        return p + 1 + width;
+    }
+    ZVAL_NEW_EMPTY_REF(out);
+    ZVAL_NULL(Z_REFVAL_P(out));
+    if (tag < LYO_IGB_ARRAY8 || tag >= LYO_IGB_LONG64P) { /* a leaf: the group has the id, not the value */
+        lyo_igbinary_add_id(d, Z_REF_P(out));
+    }
+    return lyo_igbinary_read(d, p, Z_REFVAL_P(out), Z_REF_P(out));
+}
+
+/* --- values --------------------------------------------------------------------------------------------------------------------- */
+
+static const uint8_t *read_counted_array(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out,
+                                         zend_reference *group)
+{
+    if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+        return lyo_igbinary_refuse(d);
+    }
+    return lyo_igbinary_read_array(d, p + width, (uint32_t)lyo_load_be(p, width), out, true, group);
+}
+
+static const uint8_t *read_new_class(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out,
+                                     zend_reference *group)
+{
+    zend_string *name = NULL;
+    uint32_t number = d->string_count;
+
+    p = read_chars(d, p, width, true, &name);
+    if (UNEXPECTED(!p)) {
+        return NULL;
+    }
+    lyo_igbinary_keep_string(d, name);
+    return lyo_igbinary_read_object(d, p, number, out, group);
+}
+
+static const uint8_t *read_other(lyo_igbinary_decoder *d, const uint8_t *p, uint8_t tag, zval *out,
+                                 zend_reference *group)
+{
+    uint32_t number;
+
+    switch (tag) {
+    case LYO_IGB_OBJECT8:
+    case LYO_IGB_OBJECT8 + 1:
+    case LYO_IGB_OBJECT32:
+        return read_new_class(d, p, lyo_igbinary_width(tag, LYO_IGB_OBJECT8), out, group);
+    case LYO_IGB_OBJECT_ID8:
+    case LYO_IGB_OBJECT_ID8 + 1:
+    case LYO_IGB_OBJECT_ID32:
+        p = lyo_igbinary_read_number(d, p, lyo_igbinary_width(tag, LYO_IGB_OBJECT_ID8), &number);
+        return p ? lyo_igbinary_read_object(d, p, number, out, group) : NULL;
+    case LYO_IGB_REF8:
+    case LYO_IGB_REF8 + 1:
+    case LYO_IGB_REF32:
+        return read_back(d, p, lyo_igbinary_width(tag, LYO_IGB_REF8), out);
+    case LYO_IGB_OBJREF8:
+    case LYO_IGB_OBJREF8 + 1:
+    case LYO_IGB_OBJREF32:
+        return read_back(d, p, lyo_igbinary_width(tag, LYO_IGB_OBJREF8), out);
+    case LYO_IGB_REFERENCE:
+        return read_reference(d, p, out);
+    default:
+        return lyo_igbinary_refuse(d);
+    }
+}
+
+const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval *out, zend_reference *group)
+{
+    zend_string *s = NULL;
+    uint32_t number = 0;
+    unsigned width;
+
+    if (UNEXPECTED(p >= d->base.end)) {
+        return lyo_igbinary_refuse(d);
+    }
+    uint8_t tag = *p++;
+    switch (tag) {
+    case LYO_IGB_NULL:
+        return p;
+    case LYO_IGB_FALSE:
+        ZVAL_FALSE(out);
+        return p;
+    case LYO_IGB_TRUE:
+        ZVAL_TRUE(out);
+        return p;
+    case LYO_IGB_DOUBLE:
+        return read_double(d, p, out);
+    case LYO_IGB_STRING_EMPTY:
+        ZVAL_EMPTY_STRING(out);
+        return p;
+    case LYO_IGB_STRING8:
+    case LYO_IGB_STRING8 + 1:
+    case LYO_IGB_STRING32:
+    case LYO_IGB_STRING64:
+        p = read_chars(d, p, tag == LYO_IGB_STRING64 ? 8 : lyo_igbinary_width(tag, LYO_IGB_STRING8), false,
+                       &s);
+        if (EXPECTED(p)) {
+            ZVAL_STR(out, s);
+        }
+        return p;
+    case LYO_IGB_STRING_ID8:
+    case LYO_IGB_STRING_ID8 + 1:
+    case LYO_IGB_STRING_ID32:
+        p = lyo_igbinary_read_number(d, p, lyo_igbinary_width(tag, LYO_IGB_STRING_ID8), &number);
+        if (EXPECTED(p)) {
+            ZVAL_STR_COPY(out, d->strings[number].string);
+        }
+        return p;
+    case LYO_IGB_ARRAY8:
+    case LYO_IGB_ARRAY8 + 1:
+    case LYO_IGB_ARRAY32:
+        return read_counted_array(d, p, lyo_igbinary_width(tag, LYO_IGB_ARRAY8), out, group);
+    default:
+        width = lyo_igbinary_long_width(tag);
+        if (!width) {
+            return read_other(d, p, tag, out, group);
+        }
+        zend_long v = 0;
+        p = lyo_igbinary_read_long(d, p, width, &v);
+        ZVAL_LONG(out, v);
+        return p;
+    }
+}
+
+/* --- one decode ----------------------------------------------------------------------------------------------------------------- */
+
+static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t size,
+                         const lyo_decode_options *options)
+{
+    lyo_decoder_init(&d->base, data, size, options);
+    d->walked = d->shared = false;
+    memset(d->shapes, 0, sizeof d->shapes);
+    d->strings = d->embedded_strings;
+    d->string_capacity = LYO_IGB_EMBEDDED;
+    d->string_count = d->class_count = d->id_count = 0;
+    d->ids = d->embedded_ids;
+    d->id_capacity = LYO_IGB_EMBEDDED;
+    d->size = size;
+}
+
+/* Bad bytes are the error to tell, whatever a class has to say against them. */
+static void find_error(lyo_igbinary_decoder *d)
+{
+    if (d->walked || lyo_check_igbinary(d->base.data, d->size, d->base.options->max_depth, &d->error)) {
+        if (d->base.failure ==
+            LYO_FAILED_BYTES) { /* the C stack is at its end, which the walk does not use */
+            d->error = (lyo_igbinary_error){LYO_IGB_DEPTH, LYO_IGB_PART_VALUE, 0, d->base.depth, 0};
+        }
+        return;
+    }
+    if (d->base.failure == LYO_FAILED_EXCEPTION && EG(exception)) {
+        zend_clear_exception();
+    }
+    d->base.failure = LYO_FAILED_BYTES;
+}
+
+bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t size,
+                         const lyo_decode_options *options, zval *result)
+{
+    decoder_init(d, data, size, options);
+    ZVAL_NULL(result);
+    const uint8_t *p = lyo_igbinary_has_header(data, size)
+                           ? lyo_igbinary_read(d, data + LYO_IGB_HEADER_SIZE, result, NULL)
+                           : NULL;
+    if (UNEXPECTED(p != d->base.end)) {
+        find_error(d);
+        zval_ptr_dtor(result);
+        ZVAL_UNDEF(result);
+        return false;
+    }
+    if (!lyo_run_deferred(&d->base)) {
+        zval_ptr_dtor(result);
+        ZVAL_UNDEF(result);
+        return false;
+    }
+    if (UNEXPECTED(Z_ISREF_P(result))) {
+        zend_unwrap_reference(result);
+    }
+    if (d->shared && Z_COLLECTABLE_P(result)) {
+        /* a cycle that the caller does not even look at would never be noticed */
+        gc_check_possible_root(Z_COUNTED_P(result));
+    }
+    return true;
+}
+
+bool lyo_igbinary_decode_leaf(const uint8_t *data, size_t size, zval *result)
+{
+    if (!lyo_igbinary_has_header(data, size)) {
+        return false;
+    }
+    const uint8_t *p = data + LYO_IGB_HEADER_SIZE + 1;
+    size_t left = size - LYO_IGB_HEADER_SIZE - 1;
+    uint8_t tag = p[-1];
+    unsigned width = lyo_igbinary_in(tag, LYO_IGB_STRING8) ? lyo_igbinary_width(tag, LYO_IGB_STRING8) : 0;
+    if (width) {
+        if (left < width || left - width != lyo_load_be(p, width)) {
+            return false;
+        }
+        ZVAL_STR(result, make_string(p + width, left - width, false));
+        return true;
+    }
+    width = tag <= LYO_IGB_LONG32N ? lyo_igbinary_long_width(tag) : 0;
+    if (width) {
+        if (left != width || (SIZEOF_ZEND_LONG == 4 && width == 4)) {
+            return false;
+        }
+        zend_long v = (zend_long)lyo_load_be(p, width);
+        ZVAL_LONG(result, tag & 1 ? -v : v);
+        return true;
+    }
+    if (tag == LYO_IGB_DOUBLE && left == 8) {
+        uint64_t bits = lyo_load_be64(p);
+        memcpy(&Z_DVAL_P(result), &bits, 8);
+        Z_TYPE_INFO_P(result) = IS_DOUBLE;
+        return true;
+    }
+    if (left) {
+        return false;
+    }
+    switch (tag) {
+    case LYO_IGB_NULL:
+        ZVAL_NULL(result);
+        return true;
+    case LYO_IGB_FALSE:
+        ZVAL_FALSE(result);
+        return true;
+    case LYO_IGB_TRUE:
+        ZVAL_TRUE(result);
+        return true;
+    case LYO_IGB_STRING_EMPTY:
+        ZVAL_EMPTY_STRING(result);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void free_class(lyo_igbinary_known_class *class)
+{
+    for (uint32_t i = 0; i < class->key_count; i++) {
+        if (class->keys[i].target.deprecation) {
+            zend_string_release(class->keys[i].target.deprecation);
+        }
+    }
+    if (class->keys) {
+        efree(class->keys);
+    }
+    zend_string_release(class->class.name);
+    efree(class);
+}
+
+void lyo_igbinary_decoder_free(lyo_igbinary_decoder *d)
+{
+    for (uint32_t i = 0; d->class_count; i++) {
+        if (d->strings[i].class) {
+            free_class(d->strings[i].class);
+            d->class_count--;
+        }
+    }
+    if (d->strings != d->embedded_strings) {
+        efree(d->strings);
+    }
+    if (d->ids != d->embedded_ids) {
+        efree(d->ids);
+    }
+    lyo_decoder_free(&d->base);
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Arrays. Three ways: a list as long as its keys count 0, 1, 2; a table with room for all, filled without a search for room; and, for keys that
+ * are ints in another order, what PHP's own functions make of it, which may be a list with holes.
+ */
+#include "igbinary/lyo_igbinary_quick.h"
+
+/* Reads a key at p. *s: the string with a reference of its own, or NULL: then *h. *none: nothing stands here. */
+LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **s, zend_long *h,
+                                   bool *none)
+{
+    uint32_t number;
+
+    const uint8_t *next;
+
+    *none = false;
+    *s = lyo_igbinary_numbered(d, p, &next);
+    if (EXPECTED(*s) && (uint8_t)ZSTR_VAL(*s)[0] > '9') {
+        zend_string_addref(*s);
+        return next;
+    }
+    if (UNEXPECTED(p >= d->base.end)) {
+        return lyo_igbinary_refuse(d);
+    }
+    uint8_t tag = *p;
+    if (tag == LYO_IGB_STRING8 && EXPECTED(d->base.end - p > 2) && EXPECTED(p[2] > '9') &&
+        EXPECTED(p[1] > 1) && EXPECTED(d->base.end - p - 2 >= p[1])) {
+        *s = p[1] <= LYO_IGB_INTERNED_KEY ? zend_string_init_existing_interned((const char *)p + 2, p[1], 0)
+                                          : zend_string_init((const char *)p + 2, p[1], 0);
+        lyo_igbinary_add_string(d, *s);
+        return p + 2 + p[1];
+    }
+    unsigned width = lyo_igbinary_long_width(tag);
+    if (width) {
+        *s = NULL;
+        return lyo_igbinary_read_long(d, p + 1, width, h);
+    }
+    if (UNEXPECTED(tag == LYO_IGB_NULL)) {
+        *none = true;
+        return p + 1;
+    }
+    p = lyo_igbinary_read_string(d, p, true, s, &number);
+    zend_ulong index;
+    if (UNEXPECTED(p && ZEND_HANDLE_NUMERIC(*s, index))) {
+        *h = (zend_long)index;
+        lyo_igbinary_keep_string(d, *s);
+        *s = NULL;
+    }
+    return p;
+}
+
+/* A value was there under that key: it goes, but a number may still name it. */
+static LYO_NOINLINE zval *replace(lyo_igbinary_decoder *d, zval *old)
+{
+    if (Z_REFCOUNTED_P(old)) {
+        lyo_keep(&d->base, old);
+    }
+    ZVAL_NULL(old);
+    return old;
+}
+
+/* --- entries -------------------------------------------------------------------------------------------------------------------- */
+
+/* A null under a key in a table that has room; takes over the string. */
+LYO_INLINE zval *place_in_table(lyo_igbinary_decoder *d, HashTable *ht, zend_string *s, zend_long h)
+{
+    zval *place = s ? lyo_table_add(ht, s) : lyo_table_add_int(ht, h);
+
+    if (UNEXPECTED(!place)) {
+        place = replace(d, s ? zend_hash_find(ht, s) : zend_hash_index_find(ht, (zend_ulong)h));
+        if (s) {
+            lyo_igbinary_keep_string(d, s);
+        }
+    }
+    return place;
+}
+
+static zval *place_anywhere(lyo_igbinary_decoder *d, HashTable *ht, zend_string *s, zend_long h)
+{
+    zval null, *place;
+
+    lyo_table_allow_change(ht); /* a message may name an array in itself, as igbinary's reader allows */
+    place = s ? zend_hash_find(ht, s) : zend_hash_index_find(ht, (zend_ulong)h);
+    if (UNEXPECTED(place)) {
+        replace(d, place);
+        if (s) {
+            lyo_igbinary_keep_string(d, s);
+        }
+        return place;
+    }
+    ZVAL_NULL(&null);
+    if (!s) {
+        return zend_hash_index_add_new(ht, (zend_ulong)h, &null);
+    }
+    place = zend_hash_add_new(ht, s, &null);
+    zend_string_release(s);
+    return place;
+}
+
+LYO_INLINE const uint8_t *read_entries(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n,
+                                       bool table)
+{
+    zend_string *s = NULL;
+    zend_long h = 0;
+    bool none;
+
+    for (; n; n--) {
+        d->base.pending--;
+        p = read_key(d, p, &s, &h, &none);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+        if (UNEXPECTED(none)) {
+            continue;
+        }
+        p = lyo_igbinary_quick(d, p, table ? place_in_table(d, ht, s, h) : place_anywhere(d, ht, s, h));
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    return p;
+}
+
+/* True if the key at p is the int i, in its smallest form; *next is behind it. */
+LYO_INLINE bool is_index(const lyo_igbinary_decoder *d, const uint8_t *p, uint32_t i, const uint8_t **next)
+{
+    size_t left = (size_t)(d->base.end - p);
+
+    if (EXPECTED(i <= 0xff)) {
+        *next = p + 2;
+        return left > 2 && p[0] == LYO_IGB_LONG8P && p[1] == i;
+    }
+    if (EXPECTED(i <= 0xffff)) {
+        *next = p + 3;
+        return left > 3 && p[0] == LYO_IGB_LONG16P && lyo_load_be16(p + 1) == i;
+    }
+    *next = p + 5;
+    return left > 5 && p[0] == LYO_IGB_LONG16P + 2 && lyo_load_be32(p + 1) == i;
+}
+
+/* A list with room for n; entries fill it until a key is another than the next index. */
+static const uint8_t *read_list(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n)
+{
+    const uint8_t *next;
+
+    for (uint32_t i = 0; i < n; i++) {
+        if (UNEXPECTED(!is_index(d, p, i, &next))) {
+            lyo_table_filled(ht, i);
+            lyo_table_go_on_with(ht, i);
+            return read_entries(d, p, ht, n - i, false);
+        }
+        d->base.pending--;
+        ZVAL_NULL(&lyo_elements(ht)[i]);
+        p = lyo_igbinary_quick(d, next, &lyo_elements(ht)[i]);
+        if (UNEXPECTED(!p)) {
+            lyo_table_filled(ht, i + 1);
+            return NULL;
+        }
+    }
+    lyo_table_filled(ht, n);
+    return p;
+}
+
+/* --- arrays --------------------------------------------------------------------------------------------------------------------- */
+
+/* Enters an array as the next id: itself, or the PHP reference that it is in. */
+LYO_INLINE void add_array(lyo_igbinary_decoder *d, const HashTable *ht, bool id, zend_reference *group)
+{
+    if (id) {
+        lyo_igbinary_add_id(d, group ? (void *)group : (void *)(uintptr_t)ht);
+    }
+}
+
+/* A table that may have the keys of one before. *ht is new. */
+static const uint8_t *read_table(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out, bool id,
+                                 zend_reference *group)
+{
+    const uint8_t *next;
+    const zend_string *first = lyo_igbinary_numbered(d, p, &next);
+    const HashTable *like = first ? lyo_igbinary_like(d, first, n) : NULL;
+    HashTable *ht = like ? lyo_table_clone(like, n) : lyo_table_new(n);
+    uint32_t done = 0;
+
+    ZVAL_ARR(out, ht);
+    add_array(d, ht, id, group);
+    if (like) {
+        p = lyo_igbinary_read_alike(d, p, ht, n, &done);
+        if (UNEXPECTED(!p) || EXPECTED(done == n)) {
+            return p;
+        }
+        lyo_igbinary_deviate(ht);
+    }
+    p = read_entries(d, p, ht, n - done, true);
+    if (EXPECTED(p)) {
+        lyo_igbinary_remember(d, ht);
+    }
+    return p;
+}
+
+static const uint8_t *read_ints(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n,
+                                zval *out, bool id, zend_reference *group)
+{
+    ZVAL_ARR(out, ht);
+    add_array(d, ht, id, group);
+    return lyo_table_is_open(ht) ? read_entries(d, p, ht, n, false) : read_list(d, p, ht, n);
+}
+
+const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out,
+                                       bool id, zend_reference *group)
+{
+    if (!n) {
+        if (UNEXPECTED(d->base.depth >= d->base.max_depth)) {
+            return lyo_igbinary_refuse(d);
+        }
+        ZVAL_EMPTY_ARRAY(out);
+        add_array(d, Z_ARRVAL_P(out), id, group);
+        return p;
+    }
+    if (UNEXPECTED(!lyo_igbinary_open(d, p, n))) {
+        return NULL;
+    }
+    if (!lyo_igbinary_long_width(*p)) {
+        p = read_table(d, p, n, out, id, group);
+    } else {
+        bool list = p[0] == LYO_IGB_LONG8P && d->base.end - p > 1 && p[1] == 0;
+        p = read_ints(d, p, list ? lyo_table_new_list(n) : zend_new_array(n), n, out, id, group);
+    }
+    d->base.depth--;
+    return p;
+}

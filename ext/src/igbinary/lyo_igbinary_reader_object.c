@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Objects: properties, states for __unserialize(), payloads of Serializable, enum cases. Where a property goes is remembered by its place and
+ * the number of its name: the second object of a class is filled without a search.
+ */
+#include "igbinary/lyo_igbinary_quick.h"
+#include "php/lyo_isolation.h"
+#include "php/lyo_objects.h"
+
+#include "Zend/zend_enum.h"
+#include "Zend/zend_interfaces.h"
+
+/* --- classes -------------------------------------------------------------------------------------------------------------------- */
+
+static LYO_NOINLINE lyo_igbinary_known_class *meet_class(lyo_igbinary_decoder *d, uint32_t number)
+{
+    lyo_igbinary_known_class *class = ecalloc(1, sizeof *class);
+
+    class->class.name = zend_string_copy(d->strings[number].string);
+    d->strings[number].class = class;
+    d->class_count++;
+    return class;
+}
+
+/* Resolves the class of an object. If code has to run for it, all bytes are walked before. */
+static bool resolve(lyo_igbinary_decoder *d, lyo_class *class)
+{
+    if (EXPECTED(class->resolved) || lyo_resolve_class(&d->base, class, false)) {
+        return true;
+    }
+    return d->base.failure == LYO_FAILED_NOT && lyo_igbinary_accept(d) &&
+           lyo_resolve_class(&d->base, class, true);
+}
+
+/* Enters an object as the next id: itself, or the PHP reference that it is in. */
+static void add_object(lyo_igbinary_decoder *d, zend_object *object, zend_reference *group)
+{
+    lyo_igbinary_add_id(d, group ? (void *)group : (void *)object);
+}
+
+/* --- properties ----------------------------------------------------------------------------------------------------------------- */
+
+/* Forgets what was known of a place. */
+static void forget(lyo_igbinary_key *key)
+{
+    if (key->known && key->target.deprecation) {
+        zend_string_release(key->target.deprecation);
+    }
+    memset(key, 0, sizeof *key);
+}
+
+/* The slot after the one that was found last, if the new string at p (behind its tag) is its name. */
+static zend_property_info *next_slot(const lyo_igbinary_decoder *d, const uint8_t *p,
+                                     lyo_igbinary_known_class *class)
+{
+    const zend_class_entry *ce = class->class.ce;
+    size_t left = (size_t)(d->base.end - p);
+
+    if (class->next_slot >= (uint32_t)ce->default_properties_count) {
+        return NULL;
+    }
+    zend_property_info *info = LYO_SLOT_INFO(ce, class->next_slot);
+    return info && left > 1 && p[0] == ZSTR_LEN(info->name) && left > p[0] &&
+                   !memcmp(p + 1, ZSTR_VAL(info->name), p[0]) && !LYO_IS_VIRTUAL(info)
+               ? info
+               : NULL;
+}
+
+static void expect_slot_behind(lyo_igbinary_known_class *class, uint32_t offset)
+{
+    class->next_slot = offset ? (uint32_t)OBJ_PROP_TO_NUM(offset) + 1 : class->next_slot;
+}
+
+/* Properties come in the order of their slots, mostly: then the name need not be made. */
+LYO_INLINE const uint8_t *take_next_slot(lyo_igbinary_decoder *d, const uint8_t *p,
+                                         lyo_igbinary_known_class *class, lyo_igbinary_key *key)
+{
+    zend_property_info *info = p[0] == LYO_IGB_STRING8 ? next_slot(d, p + 1, class) : NULL;
+
+    if (UNEXPECTED(!info) || UNEXPECTED(ZSTR_LEN(info->name) < 2)) {
+        return NULL;
+    }
+    forget(key);
+    key->known = true;
+    key->string = d->string_count;
+    key->target.name = info->name;
+    key->target.offset = info->offset;
+    key->target.info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
+    lyo_igbinary_add_string(d, info->name);
+    class->next_slot++;
+    return p + 2 + p[1];
+}
+
+/* Finds where the property that is named at p goes. The name is kept until the end. */
+static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const uint8_t *p,
+                                               lyo_igbinary_known_class *class, lyo_igbinary_key *key)
+{
+    const uint8_t *next = take_next_slot(d, p, class, key);
+    unsigned width = lyo_igbinary_long_width(*p);
+    zend_string *name = NULL;
+    uint32_t number = LYO_IGB_NO_NUMBER;
+    zend_long h = 0;
+
+    if (EXPECTED(next)) {
+        return next;
+    }
+    forget(key);
+    if (UNEXPECTED(width)) {
+        p = lyo_igbinary_read_long(d, p + 1, width, &h);
+    } else {
+        p = lyo_igbinary_read_string(d, p, true, &name, &number);
+    }
+    if (UNEXPECTED(!p)) {
+        return NULL;
+    }
+    if (name) {
+        lyo_igbinary_keep_string(d, name);
+    }
+    key->known = true; /* also if it fails: it may have a message by then */
+    key->string = number;
+    if (!lyo_find_target(&d->base, &class->class, lyo_property_name(&d->base, name, h), &key->target)) {
+        return NULL;
+    }
+    expect_slot_behind(class, key->target.offset);
+    return p;
+}
+
+/* target is not good any more when a value has been read: objects inside may move it. */
+static const uint8_t *read_property(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object,
+                                    const lyo_target *target)
+{
+    if (UNEXPECTED(!target->offset)) {
+        return lyo_igbinary_read(d, p, lyo_dynamic_place(&d->base, object, target), NULL);
+    }
+    zend_property_info *info = target->info;
+    zval *slot = OBJ_PROP(object, target->offset);
+    lyo_clear_slot(&d->base, info, slot);
+    p = lyo_igbinary_quick(d, p, slot);
+    if (info && UNEXPECTED(!lyo_accept_typed(&d->base, info, slot, p != NULL))) {
+        return NULL;
+    }
+    return p;
+}
+
+/* True if the name of the property is the one that stood at this place before, by its number; *next is behind it. */
+LYO_INLINE bool is_known(const lyo_igbinary_decoder *d, const uint8_t *p, const lyo_igbinary_key *key,
+                         const uint8_t **next)
+{
+    size_t left = (size_t)(d->base.end - p);
+
+    if (EXPECTED(p[0] == LYO_IGB_STRING_ID8)) {
+        *next = p + 2;
+        return left > 2 && key->known && p[1] == key->string;
+    }
+    *next = p + 3;
+    return p[0] == LYO_IGB_STRING_ID8 + 1 && left > 3 && key->known && lyo_load_be16(p + 1) == key->string;
+}
+
+/* Room for what is known of the places of n properties. False: there are more than it is worth. */
+static bool make_keys(lyo_igbinary_known_class *class, uint32_t n)
+{
+    if (EXPECTED(n <= class->key_count)) {
+        return true;
+    }
+    if (n > 256) {
+        return false;
+    }
+    class->keys = safe_erealloc(class->keys, n, sizeof *class->keys, 0);
+    memset(class->keys + class->key_count, 0, (n - class->key_count) * sizeof *class->keys);
+    class->key_count = n;
+    return true;
+}
+
+static const uint8_t *read_properties(lyo_igbinary_decoder *d, const uint8_t *p,
+                                      lyo_igbinary_known_class *class, zend_object *object, uint32_t n)
+{
+    bool remembered = make_keys(class, n);
+    lyo_igbinary_key spare = {0};
+
+    for (uint32_t i = 0; i < n; i++) {
+        const uint8_t *next;
+        d->base.pending--;
+        if (UNEXPECTED(p >= d->base.end)) {
+            p = lyo_igbinary_refuse(d);
+            break;
+        }
+        if (*p == LYO_IGB_NULL) { /* a property without a value */
+            p++;
+            continue;
+        }
+        lyo_igbinary_key *key = EXPECTED(remembered) ? &class->keys[i] : &spare;
+        if (EXPECTED(is_known(d, p, key, &next))) {
+            p = next;
+        } else if (UNEXPECTED(!(p = find_target(d, p, class, key)))) {
+            break;
+        }
+        p = read_property(d, p, object, &key->target);
+        if (UNEXPECTED(!p)) {
+            break;
+        }
+    }
+    forget(&spare);
+    return p;
+}
+
+/* The name of a property of stdClass; an int becomes one. *none: nothing stands here. */
+LYO_INLINE const uint8_t *read_name(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **name, bool *none)
+{
+    uint32_t number;
+    zend_long h;
+
+    *none = false;
+    if (UNEXPECTED(p >= d->base.end)) {
+        return lyo_igbinary_refuse(d);
+    }
+    unsigned width = lyo_igbinary_long_width(*p);
+    if (UNEXPECTED(width)) {
+        p = lyo_igbinary_read_long(d, p + 1, width, &h);
+        *name = p ? zend_long_to_str(h) : NULL;
+        return p;
+    }
+    if (UNEXPECTED(*p == LYO_IGB_NULL)) {
+        *none = true;
+        return p + 1;
+    }
+    return lyo_igbinary_read_string(d, p, true, name, &number);
+}
+
+static const uint8_t *read_names(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *properties, uint32_t n)
+{
+    zend_string *name = NULL;
+    bool none;
+
+    for (; n; n--) {
+        d->base.pending--;
+        p = read_name(d, p, &name, &none);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+        if (UNEXPECTED(none)) {
+            continue;
+        }
+        zval *place = lyo_table_add(properties, name);
+        if (UNEXPECTED(!place)) {
+            place = zend_hash_find(properties, name);
+            lyo_igbinary_keep_string(d, name);
+            lyo_clear_slot(&d->base, NULL, place);
+        }
+        p = lyo_igbinary_quick(d, p, place);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    return p;
+}
+
+/* stdClass has no slots: its table of properties has room for all, and maybe the keys of one before. */
+static const uint8_t *read_dynamic_properties(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object,
+                                              uint32_t n)
+{
+    const uint8_t *next;
+    const zend_string *first = lyo_igbinary_numbered(d, p, &next);
+    const HashTable *like = first ? lyo_igbinary_like(d, first, n) : NULL;
+    HashTable *properties = object->properties = like ? lyo_table_clone(like, n) : lyo_table_new(n);
+    uint32_t done = 0;
+
+    if (like) {
+        p = lyo_igbinary_read_alike(d, p, properties, n, &done);
+        if (UNEXPECTED(!p) || EXPECTED(done == n)) {
+            return p;
+        }
+        lyo_igbinary_deviate(properties);
+    }
+    p = read_names(d, p, properties, n - done);
+    if (EXPECTED(p)) {
+        lyo_igbinary_remember(d, properties);
+    }
+    return p;
+}
+
+/* Puts off what is to be called on a complete object, in the order in which objects are completed. */
+static void complete(lyo_igbinary_decoder *d, const lyo_class *class, zend_object *object, zval *state)
+{
+    if (class->ce->__unserialize && !class->incomplete) {
+        lyo_defer(&d->base, LYO_DEFERRED_STATE, object, state);
+    } else if (class->wakeup) {
+        lyo_defer(&d->base, LYO_DEFERRED_WAKEUP, object, state);
+    }
+}
+
+static const uint8_t *read_shaped(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n,
+                                  lyo_igbinary_known_class *class, zval *out, zend_reference *group)
+{
+    zend_object *object;
+    zval state;
+
+    if (UNEXPECTED(!resolve(d, &class->class)) || !(object = lyo_make_object(&d->base, &class->class, out))) {
+        return NULL;
+    }
+    add_object(d, object, group);
+    if (class->class.ce->__unserialize && !class->class.incomplete) {
+        ZVAL_NULL(&state);
+        p = lyo_igbinary_read_array(d, p, n, &state, false, NULL);
+        if (UNEXPECTED(!p)) {
+            lyo_keep(&d->base, &state); /* numbers may name what is in it */
+            return NULL;
+        }
+        if (!n) {
+            LYO_EMPTY_STATE(&state);
+        }
+    } else {
+        ZVAL_UNDEF(&state);
+        if (UNEXPECTED(!lyo_igbinary_open(d, p, n))) {
+            return NULL;
+        }
+        if (class->class.ce == zend_standard_class_def && n) {
+            p = read_dynamic_properties(d, p, object, n);
+        } else {
+            p = read_properties(d, p, class, object, n);
+        }
+        d->base.depth--;
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    complete(d, &class->class, object, &state);
+    return p;
+}
+
+/* --- payloads ------------------------------------------------------------------------------------------------------------------- */
+
+/* Only a class that reads its payload in PHP code is put off like other hooks; there is no other in PHP of today. */
+static const uint8_t *read_payload(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
+                                   lyo_igbinary_known_class *class, zval *out, zend_reference *group)
+{
+    zend_object *object;
+    zval payload;
+
+    if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+        return lyo_igbinary_refuse(d);
+    }
+    uint64_t length = lyo_load_be(p, width);
+    p += width;
+    if (UNEXPECTED((size_t)(d->base.end - p) < length)) {
+        return lyo_igbinary_refuse(d);
+    }
+    if (!resolve(d, &class->class)) {
+        return NULL;
+    }
+    if (class->class.ce->unserialize != zend_user_unserialize) {
+        return lyo_reader_mismatch(&d->base, "Class %s has no unserializer", ZSTR_VAL(class->class.ce->name));
+    }
+    if (!(object = lyo_make_object(&d->base, &class->class, out))) {
+        return NULL;
+    }
+    add_object(d, object, group);
+    ZVAL_STRINGL(&payload, (const char *)p, (size_t)length);
+    lyo_defer(&d->base, LYO_DEFERRED_PAYLOAD, object, &payload);
+    return p + length;
+}
+
+/* --- enum cases ----------------------------------------------------------------------------------------------------------------- */
+
+static const uint8_t *refuse_case(lyo_igbinary_decoder *d, const char *format, const zend_string *class,
+                                  const zend_string *name)
+{
+    char *text;
+
+    zend_spprintf(&text, 0, format, ZSTR_VAL(class), name ? ZSTR_VAL(name) : "");
+    lyo_reader_mismatch(&d->base, "igbinary_unserialize_object_enum_case: %s", text);
+    efree(text);
+    return NULL;
+}
+
+/* The class of a case. As for unserialize(), the list of classes is about objects, not about cases. */
+static zend_class_entry *resolve_enum(lyo_igbinary_decoder *d, lyo_class *class)
+{
+    if (!class->enum_ce) {
+        class->enum_ce = zend_lookup_class_ex(class->name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
+    }
+    if (!class->enum_ce && lyo_igbinary_accept(d)) {
+        lyo_serializer_state outer;
+        lyo_isolate(d->base.options->isolation, true, &outer);
+        class->enum_ce = zend_lookup_class(class->name);
+        lyo_rejoin(d->base.options->isolation, &outer);
+        if (EG(exception)) {
+            lyo_reader_fail_class(&d->base, LYO_FAILED_EXCEPTION);
+        } else if (!class->enum_ce) {
+            refuse_case(d, "Class '%s' does not exist", class->name, NULL);
+        }
+    }
+    if (class->enum_ce && !(class->enum_ce->ce_flags & ZEND_ACC_ENUM)) {
+        refuse_case(d, "Class '%s' is not an enum", class->enum_ce->name, NULL);
+        return NULL;
+    }
+    return class->enum_ce;
+}
+
+/* The object of a case; its value is evaluated when it is needed first, which may run code. */
+static zend_object *resolve_case(lyo_igbinary_decoder *d, zend_class_entry *ce, zend_string *name)
+{
+    zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
+
+    if (!constant) {
+        refuse_case(d, "Undefined constant %s::%s", ce->name, name);
+        return NULL;
+    }
+    if (!(ZEND_CLASS_CONST_FLAGS(constant) & ZEND_CLASS_CONST_IS_CASE)) {
+        refuse_case(d, "%s::%s is not an enum case", ce->name, name);
+        return NULL;
+    }
+    if (Z_TYPE(constant->value) == IS_CONSTANT_AST) {
+        if (!lyo_igbinary_accept(d)) {
+            return NULL;
+        }
+        if (zval_update_constant_ex(&constant->value, constant->ce) != SUCCESS) {
+            lyo_reader_fail_class(&d->base, LYO_FAILED_EXCEPTION);
+            return NULL;
+        }
+    }
+    return Z_OBJ(constant->value);
+}
+
+/* The name of a case: a string that is not empty, or the number of one, whatever its tag. */
+static const uint8_t *read_case_name(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **name)
+{
+    uint32_t number;
+
+    if (p < d->base.end && lyo_igbinary_in(*p, LYO_IGB_OBJECT_ID8)) {
+        p = lyo_igbinary_read_number(d, p + 1, lyo_igbinary_width(*p, LYO_IGB_OBJECT_ID8), &number);
+        *name = p ? d->strings[number].string : NULL;
+        return p;
+    }
+    p = lyo_igbinary_read_string(d, p, true, name, &number);
+    if (UNEXPECTED(!p) || UNEXPECTED(number == LYO_IGB_NO_NUMBER)) {
+        return lyo_igbinary_refuse(d);
+    }
+    lyo_igbinary_keep_string(d, *name);
+    return p;
+}
+
+static const uint8_t *read_case(lyo_igbinary_decoder *d, const uint8_t *p, lyo_igbinary_known_class *class,
+                                zval *out, zend_reference *group)
+{
+    zend_string *name;
+    zend_class_entry *ce;
+    zend_object *object;
+
+    p = read_case_name(d, p, &name);
+    if (!p || !(ce = resolve_enum(d, &class->class)) || !(object = resolve_case(d, ce, name))) {
+        return NULL;
+    }
+    ZVAL_OBJ_COPY(out, object);
+    add_object(d, object, group);
+    return p;
+}
+
+/* --- objects -------------------------------------------------------------------------------------------------------------------- */
+
+const uint8_t *lyo_igbinary_read_object(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t number, zval *out,
+                                        zend_reference *group)
+{
+    lyo_igbinary_known_class *class = d->strings[number].class;
+
+    if (UNEXPECTED(p >= d->base.end)) {
+        return lyo_igbinary_refuse(d);
+    }
+    if (UNEXPECTED(!class)) {
+        class = meet_class(d, number);
+    }
+    uint8_t tag = *p++;
+    if (EXPECTED(lyo_igbinary_in(tag, LYO_IGB_ARRAY8))) {
+        unsigned width = lyo_igbinary_width(tag, LYO_IGB_ARRAY8);
+        if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+            return lyo_igbinary_refuse(d);
+        }
+        return read_shaped(d, p + width, (uint32_t)lyo_load_be(p, width), class, out, group);
+    }
+    if (lyo_igbinary_in(tag, LYO_IGB_PAYLOAD8)) {
+        return read_payload(d, p, lyo_igbinary_width(tag, LYO_IGB_PAYLOAD8), class, out, group);
+    }
+    return tag == LYO_IGB_ENUM_CASE ? read_case(d, p, class, out, group) : lyo_igbinary_refuse(d);
+}

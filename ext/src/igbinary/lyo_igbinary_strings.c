@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "igbinary/lyo_igbinary_strings.h"
+
+#include "php/lyo_room.h"
+#include "lyo/lyo_strings.h"
+
+/* Odd constants with well-spread bits. */
+#define MIX_A UINT64_C(0x9E3779B97F4A7C15)
+#define MIX_B UINT64_C(0xBF58476D1CE4E5B9)
+
+static uint64_t load8(const char *p)
+{
+    uint64_t v;
+    memcpy(&v, p, 8);
+    return v;
+}
+
+/* Strings of records differ somewhere in the middle: 8 bytes of every 8th part, at least of every 16 bytes. */
+static uint64_t sample(const char *s, size_t length, uint64_t h)
+{
+    size_t stride = length >> 3 > 16 ? length >> 3 : 16;
+
+    for (size_t at = 8; at + 16 <= length; at += stride) {
+        h = (h ^ load8(s + at)) * MIX_A;
+        h ^= h >> 32;
+    }
+    return h;
+}
+
+/* Length, both ends, what lies in the middle, and more of it from 33 bytes on. */
+static uint32_t fingerprint(const zend_string *string)
+{
+    const char *s = ZSTR_VAL(string);
+    size_t length = ZSTR_LEN(string);
+    uint64_t h = (load8(s) ^ length) * MIX_A;
+
+    h ^= load8(s + length - 8) + (h >> 29);
+    h = h * MIX_B + load8(s + (length >> 1) - 4);
+    if (length > 32) {
+        h = sample(s, length, h);
+    }
+    h *= MIX_B;
+    /* slots are taken from the low bits, and only the highest ones depend on all of the input */
+    return (uint32_t)(h >> 32) ^ (uint32_t)(h >> 49);
+}
+
+LYO_NOINLINE uint32_t lyo_igbinary_strings_hash(const lyo_igbinary_strings *strings, const zend_string *s)
+{
+    return UNEXPECTED(strings->full_hash) ? lyo_string_hash_all(s, strings) : fingerprint(s);
+}
+
+void lyo_igbinary_strings_init(lyo_igbinary_strings *strings)
+{
+    memset(strings, 0, offsetof(lyo_igbinary_strings, embedded));
+    strings->written = strings->embedded;
+    strings->slots = strings->embedded_slots;
+    strings->capacity = LYO_IGB_STRINGS;
+    strings->limit = LYO_IGB_STRINGS - 1;
+    strings->hashed = LYO_IGB_HASHED;
+    strings->mask = LYO_IGB_STRING_SLOTS - 1;
+    strings->shift = 32 - LYO_IGB_STRING_BITS;
+    strings->last_key = LYO_IGB_NO_STRING;
+}
+
+void lyo_igbinary_strings_free(lyo_igbinary_strings *strings)
+{
+    for (uint32_t i = 0; strings->owning && i < strings->count; i++) {
+        zend_string_release(strings->written[i].string);
+    }
+    if (strings->written != strings->embedded) {
+        efree(strings->written);
+    }
+    if (strings->slots != strings->embedded_slots) {
+        efree(strings->slots);
+    }
+}
+
+void lyo_igbinary_strings_own(lyo_igbinary_strings *strings)
+{
+    if (strings->owning) {
+        return;
+    }
+    strings->owning = true;
+    strings->limit = 0;
+    for (uint32_t i = 0; i < strings->count; i++) {
+        zend_string_addref(strings->written[i].string);
+    }
+}
+
+/* Enters all strings in slots that are free. False: a probe runs long, and there is a better hash. */
+static bool fill_slots(lyo_igbinary_strings *strings)
+{
+    for (uint32_t i = 0; i < strings->count; i++) {
+        uint32_t at = lyo_igbinary_slot(strings, strings->written[i].hash), steps = 0;
+        while (strings->slots[at]) {
+            at = (at + 1) & strings->mask;
+            if (UNEXPECTED(++steps > LYO_IGB_PROBE_LIMIT) && !strings->full_hash) {
+                return false;
+            }
+        }
+        strings->slots[at] = i + 1;
+    }
+    return true;
+}
+
+/* Changes to the next hash that is good enough: strings that the one before told apart may be all the same to PHP's hash. */
+static void change_hash(lyo_igbinary_strings *strings)
+{
+    do {
+        strings->full_hash = strings->hashed == UINT32_MAX;
+        strings->hashed = strings->full_hash ? 0 : UINT32_MAX;
+        for (uint32_t i = 0; i < strings->count; i++) {
+            zend_string *string = strings->written[i].string;
+            strings->written[i].hash = strings->full_hash ? lyo_igbinary_strings_hash(strings, string)
+                                                          : (uint32_t)zend_string_hash_val(string);
+        }
+        memset(strings->slots, 0, ((size_t)strings->mask + 1) * sizeof *strings->slots);
+    } while (!fill_slots(strings));
+}
+
+/* Four times as many, and slots for two and a half times that: a string is entered again once in three, on average. */
+LYO_NOINLINE void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings, uint32_t n)
+{
+    uint32_t capacity = strings->capacity;
+
+    do {
+        capacity = lyo_room_times(capacity, 4);
+        strings->mask = strings->mask * 4 + 3;
+        strings->shift -= 2;
+    } while (capacity - strings->count <= n);
+    if (strings->written == strings->embedded) {
+        strings->written = safe_emalloc(capacity, sizeof *strings->written, 0);
+        memcpy(strings->written, strings->embedded, sizeof strings->embedded);
+    } else {
+        strings->written = safe_erealloc(strings->written, capacity, sizeof *strings->written, 0);
+    }
+    strings->capacity = capacity;
+    strings->limit = strings->owning ? 0 : capacity - 1;
+    if (strings->slots != strings->embedded_slots) {
+        efree(strings->slots);
+    }
+    strings->slots = ecalloc((size_t)strings->mask + 1, sizeof *strings->slots);
+    if (UNEXPECTED(!fill_slots(strings))) {
+        change_hash(strings);
+    }
+}
+
+LYO_NOINLINE void lyo_igbinary_strings_take(lyo_igbinary_strings *strings, zend_string *s)
+{
+    if (strings->owning) {
+        zend_string_addref(s);
+    }
+    if (strings->count == strings->capacity) {
+        lyo_igbinary_strings_grow(strings, 1);
+    }
+}
+
+LYO_NOINLINE uint32_t lyo_igbinary_strings_rehash(lyo_igbinary_strings *strings, zend_string *s, bool *known)
+{
+    change_hash(strings);
+    return lyo_igbinary_strings_put(strings, s, known);
+}

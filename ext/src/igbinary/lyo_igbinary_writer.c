@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The writer's way in and out, leaves, strings and arrays.
+ */
+#include "igbinary/lyo_igbinary_writer.h"
+
+#include "php/lyo_room.h"
+#include "Zend/zend_list.h"
+
+/* --- state ---------------------------------------------------------------------------------------------------------------------- */
+
+static void encoder_init(lyo_igbinary_encoder *e, const lyo_igbinary_encode_options *options, uint8_t *room,
+                         size_t size)
+{
+    lyo_buffer_init(&e->out, room, size);
+    memset(&e->numbers, 0, offsetof(lyo_igbinary_encoder, ids) - offsetof(lyo_igbinary_encoder, numbers));
+    memset(&e->classes, 0,
+           offsetof(lyo_igbinary_encoder, embedded_classes) - offsetof(lyo_igbinary_encoder, classes));
+    lyo_igbinary_strings_init(&e->strings);
+    lyo_igbinary_ids_init(&e->ids);
+    e->options = options;
+    e->compact = options->compact_strings;
+    e->max_depth = LYO_LIMIT_DEPTH;
+}
+
+#define FREE_IF(pointer)                                                                                     \
+    do {                                                                                                     \
+        if (pointer) {                                                                                       \
+            efree(pointer);                                                                                  \
+        }                                                                                                    \
+    } while (0)
+
+static void encoder_free(lyo_igbinary_encoder *e)
+{
+    lyo_buffer_free(&e->out);
+    lyo_igbinary_strings_free(&e->strings);
+    for (uint32_t i = 0; i < e->temporary_count; i++) {
+        zend_string_release(e->temporaries[i]);
+    }
+    FREE_IF(e->temporaries);
+    FREE_IF(e->numbers);
+    FREE_IF(e->keys);
+    if (e->classes != e->embedded_classes) {
+        FREE_IF(e->classes);
+    }
+    /* last: it may run destructors, of objects that only hooks made */
+    lyo_igbinary_ids_free(&e->ids);
+}
+
+uint8_t *lyo_igbinary_fail(lyo_igbinary_encoder *e, lyo_failure failure, zend_string *class_name)
+{
+    if (e->failure == LYO_FAILED_NOT) {
+        e->failure = failure;
+        e->class_name = class_name;
+    }
+    return NULL;
+}
+
+void lyo_igbinary_own(lyo_igbinary_encoder *e)
+{
+    lyo_igbinary_strings_own(&e->strings);
+    lyo_igbinary_ids_own(&e->ids);
+}
+
+LYO_NOINLINE bool lyo_igbinary_too_deep(lyo_igbinary_encoder *e)
+{
+    if (e->max_depth == LYO_LIMIT_DEPTH && e->depth > e->max_depth) {
+        e->max_depth = e->options->bearable_depth(0);
+    }
+    if (e->depth <= e->max_depth && !LYO_STACK_EXHAUSTED()) {
+        return false;
+    }
+    lyo_igbinary_fail(e, LYO_FAILED_BYTES, NULL);
+    return true;
+}
+
+LYO_NOINLINE uint8_t *lyo_igbinary_more_room(lyo_igbinary_encoder *e, uint8_t *p, size_t n)
+{
+    e->out.p = p;
+    lyo_buffer_grow(&e->out, n);
+    return e->out.p;
+}
+
+/* --- strings -------------------------------------------------------------------------------------------------------------------- */
+
+/* Tag, length and bytes; behind them is room for a token, as there was before. */
+static LYO_NOINLINE uint8_t *put_long_chars(lyo_igbinary_encoder *e, uint8_t *p, uint8_t first,
+                                            const zend_string *s)
+{
+    size_t length = ZSTR_LEN(s);
+
+    p = lyo_igbinary_room(e, p, length + 9 + LYO_IGB_TOKEN);
+    if (EXPECTED(length <= UINT32_MAX)) {
+        p = lyo_igbinary_put_sized(p, first, (uint32_t)length);
+    } else {
+        *p = LYO_IGB_STRING64;
+        p = lyo_put_be64(p + 1, length);
+    }
+    memcpy(p, ZSTR_VAL(s), length);
+    return p + length;
+}
+
+LYO_INLINE uint8_t *put_chars(lyo_igbinary_encoder *e, uint8_t *p, uint8_t first, const zend_string *s)
+{
+    size_t length = ZSTR_LEN(s);
+
+    if (UNEXPECTED(length > LYO_IGB_SHORT)) {
+        return put_long_chars(e, p, first, s);
+    }
+    p[0] = first;
+    p[1] = (uint8_t)length;
+    p += 2;
+    const char *from = ZSTR_VAL(s);
+    uint8_t *end = p + length;
+    do {
+        memcpy(p, from, 8);
+        p += 8;
+        from += 8;
+    } while (p < end);
+    return end;
+}
+
+LYO_INLINE uint8_t *write_numbered(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number)
+{
+    bool known;
+
+    *number = lyo_igbinary_strings_put(&e->strings, s, &known);
+    return known ? lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, *number)
+                 : put_chars(e, p, LYO_IGB_STRING8, s);
+}
+
+uint8_t *lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number)
+{
+    return write_numbered(e, p, s, number);
+}
+
+/* Every string in full; numbers are given all the same. */
+static LYO_NOINLINE uint8_t *write_plain_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
+{
+    if (!ZSTR_LEN(s)) {
+        *p = LYO_IGB_STRING_EMPTY;
+        return p + 1;
+    }
+    e->string_count++;
+    return put_chars(e, p, LYO_IGB_STRING8, s);
+}
+
+LYO_INLINE uint8_t *write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
+{
+    uint32_t number;
+
+    return EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->compact) ? write_numbered(e, p, s, &number)
+                                                         : write_plain_string(e, p, s);
+}
+
+uint8_t *lyo_igbinary_write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
+{
+    return write_string(e, p, s);
+}
+
+/* A key that is not the expected one. */
+static LYO_NOINLINE uint8_t *write_other_key(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
+{
+    uint32_t number;
+
+    if (EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->compact)) {
+        p = write_numbered(e, p, s, &number);
+        lyo_igbinary_strings_key(&e->strings, number);
+        return p;
+    }
+    return write_plain_string(e, p, s);
+}
+
+LYO_INLINE uint8_t *write_key(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
+{
+    uint32_t number = lyo_igbinary_strings_expect(&e->strings, s);
+
+    return EXPECTED(number != LYO_IGB_NO_STRING) ? lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, number)
+                                                 : write_other_key(e, p, s);
+}
+
+uint8_t *lyo_igbinary_write_class(lyo_igbinary_encoder *e, uint8_t *p, zend_string *name, uint32_t *number)
+{
+    bool known;
+
+    *number = lyo_igbinary_strings_put(&e->strings, name, &known);
+    if (UNEXPECTED(!e->compact)) {
+        if (!known && *number >= e->number_capacity) {
+            e->number_capacity = e->number_capacity ? lyo_room_times(e->number_capacity, 2) : 8;
+            e->numbers = safe_erealloc(e->numbers, e->number_capacity, sizeof *e->numbers, 0);
+        }
+        if (!known) {
+            e->numbers[*number] = e->string_count++;
+        }
+        *number = e->numbers[*number];
+    }
+    return known ? lyo_igbinary_put_sized(p, LYO_IGB_OBJECT_ID8, *number)
+                 : put_chars(e, p, LYO_IGB_OBJECT8, name);
+}
+
+/* --- leaves --------------------------------------------------------------------------------------------------------------------- */
+
+static LYO_NOINLINE uint8_t *write_resource(lyo_igbinary_encoder *e, uint8_t *p, const zval *v)
+{
+    const char *type = zend_rsrc_list_get_rsrc_type(Z_RES_P(v));
+    char *message;
+
+    zend_spprintf(&message, 0,
+                  "Cannot serialize resource(%s) and resources may be converted to objects that cannot be "
+                  "serialized in future php releases. "
+                  "Serializing the value as null instead",
+                  type ? type : "Unknown");
+    lyo_igbinary_own(e); /* an error handler may run */
+    e->options->diagnose(E_DEPRECATED, true, message);
+    efree(message);
+    if (EG(exception)) {
+        return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
+    }
+    *p = LYO_IGB_NULL;
+    return p + 1;
+}
+
+static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v);
+
+/* What stands in a slot. There is room for a token. */
+LYO_INLINE uint8_t *write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
+{
+    switch (Z_TYPE_P(v)) {
+    case IS_STRING:
+        return write_string(e, p, Z_STR_P(v));
+    case IS_TRUE:
+        *p = LYO_IGB_TRUE;
+        return p + 1;
+    case IS_FALSE:
+        *p = LYO_IGB_FALSE;
+        return p + 1;
+    case IS_LONG:
+        return lyo_igbinary_put_long(p, Z_LVAL_P(v));
+    case IS_DOUBLE:
+        *p = LYO_IGB_DOUBLE;
+        return lyo_put_be64(p + 1, lyo_double_bits(Z_DVAL_P(v)));
+    case IS_NULL:
+    case IS_UNDEF:
+        *p = LYO_IGB_NULL;
+        return p + 1;
+    default:
+        return write_other(e, p, v);
+    }
+}
+
+uint8_t *lyo_igbinary_write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *slot)
+{
+    return write_slot(e, p, slot);
+}
+
+/* --- arrays --------------------------------------------------------------------------------------------------------------------- */
+
+static uint8_t *write_list(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
+{
+    for (uint32_t i = 0; i < lyo_places(ht); i++) {
+        zval *v = &lyo_elements(ht)[i];
+        if (UNEXPECTED(Z_TYPE_P(v) == IS_UNDEF)) {
+            continue;
+        }
+        p = lyo_igbinary_room(e, p, LYO_IGB_TOKEN + LYO_IGB_LONG_MAX);
+        p = write_slot(e, lyo_igbinary_put_long(p, i), v);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    return p;
+}
+
+/* Key and value of each entry. What user code may do meanwhile: the table is held, or nothing else can reach it. */
+static uint8_t *write_map(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
+                          const zend_string *hidden)
+{
+    for (uint32_t i = first; i < lyo_places(ht); i++) {
+        lyo_entry *b = &lyo_entries(ht)[i];
+        zval *v = &b->val;
+        if (UNEXPECTED(Z_TYPE_P(v) == IS_UNDEF)) {
+            continue;
+        }
+        p = lyo_igbinary_room(e, p, 2 * LYO_IGB_TOKEN);
+        if (UNEXPECTED(Z_TYPE_P(v) == IS_INDIRECT)) {
+            v = Z_INDIRECT_P(v);
+            if (Z_TYPE_P(v) == IS_UNDEF) { /* a property without a value: counted, and nothing else */
+                *p++ = LYO_IGB_NULL;
+                continue;
+            }
+        }
+        if (UNEXPECTED(!b->key)) {
+            p = lyo_igbinary_put_long(p, (zend_long)b->h);
+        } else if (UNEXPECTED(hidden) && zend_string_equals(b->key, hidden)) {
+            continue;
+        } else {
+            p = write_key(e, p, b->key);
+        }
+        p = write_slot(e, p, v);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    return p;
+}
+
+uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
+                                    const zend_string *hidden)
+{
+    if (lyo_is_packed(ht)) {
+        return write_list(e, p, ht);
+    }
+    if (EXPECTED(e->compact)) {
+        lyo_igbinary_strings_reserve(&e->strings, zend_hash_num_elements(ht) - first);
+    }
+    return write_map(e, p, ht, first, hidden);
+}
+
+static uint8_t *write_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
+{
+    if (UNEXPECTED(!lyo_igbinary_enter(e))) {
+        return NULL;
+    }
+    p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
+    p = lyo_igbinary_write_entries(e, p, ht, 0, NULL);
+    e->depth--;
+    return p;
+}
+
+/* An array as a value: one that others hold too may have been written before. */
+static uint8_t *write_plain_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
+{
+    if (EXPECTED(GC_REFCOUNT(ht) == 1) && EXPECTED(!e->ids.complete)) {
+        lyo_igbinary_ids_pass(&e->ids, (zend_refcounted *)ht);
+        return write_array(e, p, ht);
+    }
+    if (UNEXPECTED((zend_refcounted *)ht ==
+                   e->ids.root)) { /* it is not found, and so written once more with all that it holds */
+        lyo_igbinary_ids_complete(&e->ids);
+    }
+    uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)ht);
+    return id != LYO_IGB_NO_ID ? lyo_igbinary_put_sized(p, LYO_IGB_REF8, id) : write_array(e, p, ht);
+}
+
+/* --- slots ---------------------------------------------------------------------------------------------------------------------- */
+
+/* An array in a PHP reference: a hook may give the reference another value meanwhile. */
+static uint8_t *write_referenced_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
+{
+    zval held;
+
+    lyo_igbinary_ids_complete(&e->ids);
+    ZVAL_ARR(&held, ht);
+    if (!(GC_FLAGS(ht) & GC_IMMUTABLE)) {
+        GC_ADDREF(ht);
+    } else {
+        Z_TYPE_INFO(held) = IS_ARRAY; /* not counted */
+    }
+    p = write_array(e, p, ht);
+    zval_ptr_dtor(&held);
+    return p;
+}
+
+static LYO_NOINLINE uint8_t *write_reference(lyo_igbinary_encoder *e, uint8_t *p, zend_reference *reference)
+{
+    zval *v = &reference->val;
+
+    p = lyo_igbinary_room(e, p, 1 + LYO_IGB_TOKEN);
+    *p++ = LYO_IGB_REFERENCE;
+    if (Z_TYPE_P(v) == IS_OBJECT) {
+        return lyo_igbinary_write_object(e, p, Z_OBJ_P(v), true);
+    }
+    uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)reference);
+    if (id != LYO_IGB_NO_ID) {
+        return lyo_igbinary_put_sized(p, LYO_IGB_REF8, id);
+    }
+    return Z_TYPE_P(v) == IS_ARRAY ? write_referenced_array(e, p, Z_ARRVAL_P(v))
+                                   : lyo_igbinary_write_slot(e, p, v);
+}
+
+static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
+{
+    switch (Z_TYPE_P(v)) {
+    case IS_ARRAY:
+        return write_plain_array(e, p, Z_ARRVAL_P(v));
+    case IS_OBJECT:
+        return lyo_igbinary_write_object(e, p, Z_OBJ_P(v), false);
+    case IS_REFERENCE:
+        /* what only this slot has left is a value */
+        return EXPECTED(Z_REFCOUNT_P(v) > 1) ? write_reference(e, p, Z_REF_P(v))
+                                             : lyo_igbinary_write_slot(e, p, Z_REFVAL_P(v));
+    default:
+        return write_resource(e, p, v);
+    }
+}
+
+/* --- one encode ----------------------------------------------------------------------------------------------------------------- */
+
+/* Results up to this size are made on the C stack, and allocated when their size is known. */
+#define ROOM 1024
+/* Bytes of a result that are not worth a smaller block. */
+#define SPARE 64
+
+/* A value in which nothing can be met again needs no tables. */
+static zend_string *encode_leaf(const zval *v)
+{
+    uint8_t head[LYO_IGB_HEADER_SIZE + LYO_IGB_LONG_MAX];
+    uint8_t *p = lyo_put_be32(head, 2);
+    const zend_string *s = NULL;
+
+    switch (Z_TYPE_P(v)) {
+    case IS_STRING:
+        s = Z_STR_P(v);
+        if (!ZSTR_LEN(s)) {
+            *p++ = LYO_IGB_STRING_EMPTY;
+        } else if (EXPECTED(ZSTR_LEN(s) <= UINT32_MAX)) {
+            p = lyo_igbinary_put_sized(p, LYO_IGB_STRING8, (uint32_t)ZSTR_LEN(s));
+        } else {
+            *p = LYO_IGB_STRING64;
+            p = lyo_put_be64(p + 1, ZSTR_LEN(s));
+        }
+        break;
+    case IS_LONG:
+        p = lyo_igbinary_put_long(p, Z_LVAL_P(v));
+        break;
+    case IS_DOUBLE:
+        *p = LYO_IGB_DOUBLE;
+        p = lyo_put_be64(p + 1, lyo_double_bits(Z_DVAL_P(v)));
+        break;
+    default:
+        *p++ = Z_TYPE_P(v) == IS_TRUE ? LYO_IGB_TRUE : Z_TYPE_P(v) == IS_FALSE ? LYO_IGB_FALSE : LYO_IGB_NULL;
+        break;
+    }
+    size_t size = (size_t)(p - head), length = s ? ZSTR_LEN(s) : 0;
+    zend_string *result = zend_string_safe_alloc(1, length, size, 0);
+    memcpy(ZSTR_VAL(result), head, size);
+    if (s) {
+        memcpy(ZSTR_VAL(result) + size, ZSTR_VAL(s), length);
+    }
+    ZSTR_VAL(result)[size + length] = '\0';
+    return result;
+}
+
+static uint8_t *write_root(lyo_igbinary_encoder *e, zval *value)
+{
+    uint8_t *p = lyo_put_be32(lyo_igbinary_room(e, e->out.p, LYO_IGB_HEADER_SIZE + LYO_IGB_TOKEN), 2);
+
+    if (Z_TYPE_P(value) == IS_ARRAY) {
+        lyo_igbinary_ids_root(&e->ids, Z_COUNTED_P(value));
+        return write_array(e, p, Z_ARRVAL_P(value));
+    }
+    return lyo_igbinary_write_slot(e, p, value);
+}
+
+/* The bytes up to p as a string; takes them over. */
+static zend_string *take_result(lyo_buffer *out, const uint8_t *p)
+{
+    size_t size = (size_t)(p - out->start);
+    zend_string *result = out->string;
+
+    if (!result) {
+        return zend_string_init((const char *)out->start, size, 0);
+    }
+    out->string = NULL;
+    if (ZSTR_LEN(result) - size > (size >> 3) + SPARE) {
+        result = zend_string_truncate(result, size, 0);
+    }
+    ZSTR_LEN(result) = size;
+    ZSTR_VAL(result)[size] = '\0';
+    return result;
+}
+
+zend_string *lyo_igbinary_encode(lyo_igbinary_encoder *e, zval *value,
+                                 const lyo_igbinary_encode_options *options)
+{
+    uint8_t room[ROOM];
+
+    ZVAL_DEREF(value);
+    e->failure = LYO_FAILED_NOT;
+    if (Z_TYPE_P(value) < IS_ARRAY) {
+        return encode_leaf(value);
+    }
+    encoder_init(e, options, room, sizeof room);
+    const uint8_t *end = write_root(e, value);
+    zend_string *result = EXPECTED(end) ? take_result(&e->out, end) : NULL;
+    encoder_free(e);
+    return result;
+}

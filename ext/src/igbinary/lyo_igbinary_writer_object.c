@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Objects: identity, which of a class's hooks speaks for it, and its state. Property slots are read in place, and the numbers
+ * of a class's property names are remembered: its second object is written without looking a name up.
+ */
+#include "php/lyo_hooks.h"
+#include "igbinary/lyo_igbinary_writer.h"
+#include "php/lyo_room.h"
+
+#include "Zend/zend_enum.h"
+#include "Zend/zend_interfaces.h"
+#include "ext/standard/php_incomplete_class.h"
+
+/* --- classes -------------------------------------------------------------------------------------------------------------------- */
+
+static lyo_igbinary_class *probe(lyo_igbinary_class *classes, uint32_t mask, const zend_class_entry *ce)
+{
+    uint32_t at = (uint32_t)(((uint64_t)(uintptr_t)ce >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 32) & mask;
+
+    while (classes[at].ce && classes[at].ce != ce) {
+        at = (at + 1) & mask;
+    }
+    return &classes[at];
+}
+
+static LYO_NOINLINE void grow_classes(lyo_igbinary_encoder *e)
+{
+    uint32_t size = e->classes ? (e->class_mask + 1) * 2 : LYO_IGB_CLASS_SLOTS;
+    lyo_igbinary_class *old = e->classes;
+    lyo_igbinary_class *fresh =
+        old ? ecalloc(size, sizeof *fresh) : memset(e->embedded_classes, 0, sizeof e->embedded_classes);
+
+    for (uint32_t i = 0; old && i <= e->class_mask; i++) {
+        if (old[i].ce) {
+            *probe(fresh, size - 1, old[i].ce) = old[i];
+        }
+    }
+    if (old && old != e->embedded_classes) {
+        efree(old);
+    }
+    e->classes = fresh;
+    e->class_mask = size - 1;
+}
+
+static lyo_igbinary_kind kind_of(const zend_class_entry *ce)
+{
+    if (UNEXPECTED(ce->ce_flags & (ZEND_ACC_NOT_SERIALIZABLE | ZEND_ACC_ANON_CLASS))) {
+        return LYO_IGB_REFUSED;
+    }
+    if (ce->ce_flags & ZEND_ACC_ENUM) {
+        return LYO_IGB_CASE;
+    }
+    if (ce->__serialize) {
+        return LYO_IGB_STATE;
+    }
+    if (ce->serialize) {
+        return LYO_IGB_PAYLOAD;
+    }
+    return ce != php_ce_incomplete_class && zend_hash_exists(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
+               ? LYO_IGB_SLEEP
+               : LYO_IGB_PLAIN;
+}
+
+static LYO_NOINLINE lyo_igbinary_class *meet_class(lyo_igbinary_encoder *e, zend_class_entry *ce)
+{
+    if (UNEXPECTED(!e->classes || e->class_count > e->class_mask >> 1)) {
+        grow_classes(e);
+    }
+    lyo_igbinary_class *class = probe(e->classes, e->class_mask, ce);
+    uint32_t n = (uint32_t)ce->default_properties_count;
+    if (e->key_count + n > e->key_capacity) {
+        e->key_capacity = lyo_room_times(e->key_count + n, 2);
+        e->keys = safe_erealloc(e->keys, e->key_capacity, sizeof *e->keys, 0);
+    }
+    if (n) {
+        memset(e->keys + e->key_count, 0xff, n * sizeof *e->keys); /* LYO_IGB_NO_STRING */
+    }
+    *class = (lyo_igbinary_class){ce, e->key_count, LYO_IGB_NO_STRING, 0, kind_of(ce)};
+    for (uint32_t i = 0; i < n; i++) {
+        class->properties += LYO_SLOT_INFO(ce, i) != NULL;
+    }
+    e->class_count++;
+    e->key_count += n;
+    return class;
+}
+
+/* What is known of a class. It may move when another class is met. */
+LYO_INLINE lyo_igbinary_class *class_of(lyo_igbinary_encoder *e, zend_class_entry *ce)
+{
+    if (EXPECTED(e->classes)) {
+        lyo_igbinary_class *class = probe(e->classes, e->class_mask, ce);
+        if (EXPECTED(class->ce)) {
+            return class;
+        }
+    }
+    return meet_class(e, ce);
+}
+
+/* The head of an object. */
+LYO_INLINE uint8_t *write_head(lyo_igbinary_encoder *e, uint8_t *p, lyo_igbinary_class *class)
+{
+    return EXPECTED(class->number != LYO_IGB_NO_STRING)
+               ? lyo_igbinary_put_sized(p, LYO_IGB_OBJECT_ID8, class->number)
+               : lyo_igbinary_write_class(e, p, class->ce->name, &class->number);
+}
+
+/* --- properties ----------------------------------------------------------------------------------------------------------------- */
+
+LYO_INLINE uint8_t *write_property_name(lyo_igbinary_encoder *e, uint8_t *p, zend_string *name, uint32_t key)
+{
+    uint32_t number = EXPECTED(e->compact) ? e->keys[key] : LYO_IGB_NO_STRING;
+
+    if (EXPECTED(number != LYO_IGB_NO_STRING)) {
+        return lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, number);
+    }
+    return EXPECTED(ZSTR_LEN(name)) && EXPECTED(e->compact)
+               ? lyo_igbinary_write_numbered(e, p, name, &e->keys[key])
+               : lyo_igbinary_write_string(e, p, name);
+}
+
+/*
+ * The declared properties, of which class tells keys: the index of the first name's number. ht: NULL, or the table of properties, held: then
+ * what it has besides, behind them, or all of it if it has them in another order.
+ */
+static uint8_t *write_slots(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, uint32_t keys,
+                            HashTable *ht)
+{
+    const zend_class_entry *ce = object->ce;
+    uint32_t written = 0;
+
+    for (int i = 0; i < ce->default_properties_count; i++) {
+        zend_property_info *info = LYO_SLOT_INFO(ce, i);
+        if (UNEXPECTED(!info)) {
+            continue;
+        }
+        zval *slot = OBJ_PROP(object, info->offset);
+        if (ht &&
+            UNEXPECTED(written >= lyo_places(ht) || Z_TYPE(lyo_entries(ht)[written].val) != IS_INDIRECT ||
+                       Z_INDIRECT(lyo_entries(ht)[written].val) != slot)) {
+            break;
+        }
+        written++;
+        p = lyo_igbinary_room(e, p, 2 * LYO_IGB_TOKEN);
+        if (UNEXPECTED(Z_TYPE_P(slot) == IS_UNDEF)) {
+            *p++ = LYO_IGB_NULL;
+            continue;
+        }
+        p = write_property_name(e, p, info->name, keys + (uint32_t)i);
+        p = lyo_igbinary_write_slot(e, p, slot);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    return ht && written < lyo_places(ht) ? lyo_igbinary_write_entries(e, p, ht, written, NULL) : p;
+}
+
+/* An object of an unknown class: its real name, and the entry that held it left out. */
+static uint8_t *write_incomplete(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, HashTable *ht)
+{
+    zend_string *name = php_lookup_class_name(object);
+    uint32_t number;
+
+    if (!name) {
+        p = lyo_igbinary_write_class(e, p, object->ce->name, &number);
+        p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
+        return lyo_igbinary_write_entries(e, p, ht, 0, NULL);
+    }
+    if (e->temporary_count == e->temporary_capacity) {
+        e->temporary_capacity = e->temporary_capacity ? lyo_room_times(e->temporary_capacity, 2) : 4;
+        e->temporaries = safe_erealloc(e->temporaries, e->temporary_capacity, sizeof *e->temporaries, 0);
+    }
+    e->temporaries[e->temporary_count++] = name; /* the table of strings points to it */
+    p = lyo_igbinary_write_class(e, p, name, &number);
+    p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht) - 1);
+    zend_string *hidden = zend_string_init(MAGIC_MEMBER, sizeof MAGIC_MEMBER - 1, 0);
+    p = lyo_igbinary_write_entries(e, p, ht, 0, hidden);
+    zend_string_release(hidden);
+    return p;
+}
+
+/* Properties as the object gives them. */
+static uint8_t *write_table(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object)
+{
+    zval zv;
+
+    ZVAL_OBJ(&zv, object);
+    if (!lyo_has_plain_slots(object)) {
+        lyo_igbinary_own(e); /* made for us, and freed behind */
+    }
+    HashTable *ht = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
+    if (EG(exception)) {
+        if (ht) {
+            zend_release_properties(ht);
+        }
+        return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
+    }
+    if (UNEXPECTED(!ht)) {
+        p = write_head(e, p, class_of(e, object->ce));
+        return lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, 0);
+    }
+    if (UNEXPECTED(object->ce == php_ce_incomplete_class)) {
+        p = write_incomplete(e, p, object, ht);
+    } else {
+        p = write_head(e, p, class_of(e, object->ce));
+        p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
+        p = lyo_igbinary_write_entries(e, p, ht, 0, NULL);
+    }
+    zend_release_properties(ht);
+    return p;
+}
+
+/* A table beside the slots, which user code may want to replace meanwhile. */
+static uint8_t *write_slots_and_table(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, uint32_t keys)
+{
+    HashTable *ht = object->properties;
+
+    GC_TRY_ADDREF(ht);
+    p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
+    p = write_slots(e, p, object, keys, ht);
+    zend_release_properties(ht);
+    return p;
+}
+
+static uint8_t *write_properties(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object,
+                                 lyo_igbinary_class *class)
+{
+    if (UNEXPECTED(!lyo_igbinary_enter(e))) {
+        return NULL;
+    }
+    if (UNEXPECTED(!lyo_has_plain_slots(object)) || UNEXPECTED(object->ce == php_ce_incomplete_class)) {
+        p = write_table(e, p, object);
+    } else {
+        p = write_head(e, p, class);
+        if (object->properties) {
+            p = write_slots_and_table(e, p, object, class->keys);
+        } else {
+            p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, class->properties);
+            p = write_slots(e, p, object, class->keys, NULL);
+        }
+    }
+    e->depth--;
+    return p;
+}
+
+/* --- hooks ---------------------------------------------------------------------------------------------------------------------- */
+
+/* The class and the state that a hook gave; takes it over. */
+static uint8_t *write_state(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, zval *state)
+{
+    if (EXPECTED(lyo_igbinary_enter(e))) {
+        p = write_head(e, p, class_of(e, object->ce));
+        p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(Z_ARRVAL_P(state)));
+        p = lyo_igbinary_write_entries(e, p, Z_ARRVAL_P(state), 0, NULL);
+    } else {
+        p = NULL;
+    }
+    e->depth--;
+    zval_ptr_dtor(state);
+    return p;
+}
+
+/* What __serialize() gives. Apart from what recurses: a level has no room on the C stack for the call of a hook. */
+static LYO_NOINLINE bool state_of_serialize(lyo_igbinary_encoder *e, zend_object *object, zval *state)
+{
+    lyo_igbinary_own(e);
+    lyo_call_hook(e->options->isolation, object->ce->__serialize, object, state);
+    if (EG(exception)) {
+        zval_ptr_dtor(state);
+        lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        return false;
+    }
+    if (Z_TYPE_P(state) != IS_ARRAY) {
+        zval_ptr_dtor(state);
+        lyo_igbinary_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
+        return false;
+    }
+    return true;
+}
+
+/* The state holds what its slots hold: a PHP reference that only the slot had is none. */
+static void unwrap_references(HashTable *state)
+{
+    zval *v;
+
+    ZEND_HASH_FOREACH_VAL (state, v) {
+        if (UNEXPECTED(Z_ISREF_P(v)) && Z_REFCOUNT_P(v) == 2) {
+            zend_reference *reference = Z_REF_P(v);
+            ZVAL_COPY(v, &reference->val);
+            GC_DELREF(reference);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+}
+
+/* Makes a list of the names that __sleep() gave: an object stands for its properties. False: there are none. */
+static bool make_names(zval *names)
+{
+    zval list;
+
+    if (Z_TYPE_P(names) == IS_OBJECT) {
+        ZVAL_ARR(&list, zend_proptable_to_symtable(Z_OBJPROP_P(names), true));
+        zval_ptr_dtor(names);
+        ZVAL_COPY_VALUE(names, &list);
+    }
+    return Z_TYPE_P(names) == IS_ARRAY;
+}
+
+/* What __sleep() chooses; nothing if it names nothing. */
+static LYO_NOINLINE bool state_of_sleep(lyo_igbinary_encoder *e, zend_object *object, zend_function *hook,
+                                        zval *state)
+{
+    zval names;
+
+    lyo_igbinary_own(e);
+    lyo_call_hook(e->options->isolation, hook, object, &names);
+    ZVAL_EMPTY_ARRAY(state);
+    if (!EG(exception)) {
+        if (EXPECTED(make_names(&names))) {
+            ZVAL_ARR(state, lyo_sleep_table(object, Z_ARRVAL(names), e->options->diagnose));
+            unwrap_references(Z_ARRVAL_P(state));
+        } else {
+            e->options->diagnose(E_NOTICE, true,
+                                 "__sleep should return an array only containing the names of "
+                                 "instance-variables to serialize");
+        }
+    }
+    zval_ptr_dtor(&names);
+    if (EG(exception)) {
+        zval_ptr_dtor(state);
+        lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        return false;
+    }
+    return true;
+}
+
+/* The payload of Serializable. Null stands for the object, here and wherever it is met again: then it has no id. */
+static LYO_NOINLINE uint8_t *write_payload(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object)
+{
+    zval payload;
+
+    lyo_igbinary_own(e);
+    if (!lyo_call_serializer(e->options->isolation, object, &payload)) {
+        if (EG(exception)) {
+            return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        }
+        lyo_igbinary_ids_annul(&e->ids, (zend_refcounted *)object);
+        *p = LYO_IGB_NULL;
+        return p + 1;
+    }
+    size_t length = Z_STRLEN(payload);
+    if (UNEXPECTED(length > UINT32_MAX)) {
+        zval_ptr_dtor(&payload);
+        return lyo_igbinary_fail(e, LYO_FAILED_BYTES, NULL);
+    }
+    p = write_head(e, p, class_of(e, object->ce));
+    p = lyo_igbinary_room(e, p, length + LYO_IGB_TOKEN);
+    p = lyo_igbinary_put_sized(p, LYO_IGB_PAYLOAD8, (uint32_t)length);
+    memcpy(p, Z_STRVAL(payload), length);
+    zval_ptr_dtor(&payload);
+    return p + length;
+}
+
+static uint8_t *write_case(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object)
+{
+    p = lyo_igbinary_room(e, write_head(e, p, class_of(e, object->ce)), 1 + LYO_IGB_TOKEN);
+    *p++ = LYO_IGB_ENUM_CASE;
+    return lyo_igbinary_write_string(e, p, Z_STR_P(zend_enum_fetch_case_name(object)));
+}
+
+/* --- objects -------------------------------------------------------------------------------------------------------------------- */
+
+static LYO_NOINLINE uint8_t *write_by_hook(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object,
+                                           lyo_igbinary_kind kind)
+{
+    zval state;
+
+    switch (kind) {
+    case LYO_IGB_CASE:
+        return write_case(e, p, object);
+    case LYO_IGB_STATE:
+        return state_of_serialize(e, object, &state) ? write_state(e, p, object, &state) : NULL;
+    case LYO_IGB_SLEEP: {
+        zval *hook = zend_hash_find_known_hash(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
+        return state_of_sleep(e, object, Z_FUNC_P(hook), &state) ? write_state(e, p, object, &state) : NULL;
+    }
+    case LYO_IGB_PAYLOAD:
+        return write_payload(e, p, object);
+    default:
+        return lyo_igbinary_fail(e, LYO_FAILED_NOT_SERIALIZABLE, object->ce->name);
+    }
+}
+
+uint8_t *lyo_igbinary_write_object(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, bool referenced)
+{
+    if (GC_REFCOUNT(object) == 1 && !referenced && EXPECTED(!e->ids.complete)) {
+        lyo_igbinary_ids_pass(&e->ids, (zend_refcounted *)object);
+    } else {
+        uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)object);
+        if (UNEXPECTED(id == LYO_IGB_ID_NULL)) { /* it stood as null before */
+            *p = LYO_IGB_NULL;
+            return p + 1;
+        }
+        if (id != LYO_IGB_NO_ID) {
+            return lyo_igbinary_put_sized(p, LYO_IGB_OBJREF8, id);
+        }
+    }
+    lyo_igbinary_class *class = class_of(e, object->ce);
+    return EXPECTED(class->kind == LYO_IGB_PLAIN) ? write_properties(e, p, object, class)
+                                                  : write_by_hook(e, p, object, class->kind);
+}

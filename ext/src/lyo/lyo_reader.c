@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The reader's way in and out: one decode from start to end, failures, claims and credit.
+ */
+#include "lyo/lyo_reader.h"
+
+#include "Zend/zend_exceptions.h"
+#include "php/lyo_check.h"
+#include "lyo/lyo_reader_sink.h"
+#include "lyo/lyo_shape_cache.h"
+
+/* --- failure ------------------------------------------------------------------------------------------------------------ */
+
+LYO_NOINLINE const uint8_t *lyo_reader_fail(lyo_decoder *d, lyo_error_code code, const uint8_t *p)
+{
+    if (d->failure == LYO_FAILED_NOT) {
+        d->failure = LYO_FAILED_BYTES;
+        d->error.code = code;
+        d->error.offset = (size_t)(p - d->data);
+    }
+    return NULL;
+}
+
+LYO_NOINLINE const uint8_t *lyo_reader_fail_class(lyo_decoder *d, lyo_failure failure)
+{
+    if (d->failure == LYO_FAILED_NOT) {
+        d->failure = failure;
+    }
+    return NULL;
+}
+
+LYO_NOINLINE const uint8_t *lyo_reader_mismatch(lyo_decoder *d, const char *format, const char *name)
+{
+    if (d->failure == LYO_FAILED_NOT) {
+        d->failure = LYO_FAILED_MISMATCH;
+        zend_spprintf(&d->reason, 0, format, name);
+    }
+    return NULL;
+}
+
+/* --- one decode ---------------------------------------------------------------------------------------------------------------- */
+
+/** Bytes of a payload for each place of a table of strings: one that is mostly strings is moved once, if at all. */
+#define BYTES_OF_A_STRING 8
+/** Places that are made at once: few strings in a large payload, one of them long, must not cost its size again. */
+#define MOST_AT_ONCE 16384
+
+/* What is zero at first, 16 bytes with each instruction: the compiler's own way takes twice as many, the library's a call. */
+LYO_INLINE void clear(lyo_decoder *d)
+{
+    enum { SIZE = offsetof(lyo_decoder, embedded_definitions) - offsetof(lyo_decoder, sharing) };
+    char *at = (char *)d + offsetof(lyo_decoder, sharing);
+
+#ifdef __SSE2__
+    _Static_assert(SIZE % sizeof(__m128i) == 0, "cleared by 16 bytes");
+    const __m128i nothing = _mm_setzero_si128();
+#pragma GCC unroll 32
+    for (size_t i = 0; i < SIZE; i += sizeof nothing) {
+        _mm_storeu_si128((__m128i *)(at + i), nothing);
+    }
+#else
+    memset(at, 0, SIZE);
+#endif
+}
+
+/* lyo_decoder_init(), inline. */
+LYO_INLINE void init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options)
+{
+    clear(d);
+    d->data = d->body = data;
+    d->end = d->last = d->limit = data + size;
+    d->next_reference = (const uint8_t *)UINTPTR_MAX;
+    d->end_code = LYO_ERR_TRUNCATED;
+    d->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
+    d->elements_left = options->max_elements ? options->max_elements : UINT64_MAX;
+    d->strings = (lyo_string_table){.strings = d->embedded_strings,
+                                    .capacity = LYO_EMBEDDED_STRINGS,
+                                    .enough = (uint32_t)MIN(size / BYTES_OF_A_STRING, MOST_AT_ONCE)};
+    d->names = (lyo_string_table){.strings = d->embedded_names, .capacity = LYO_EMBEDDED_STRINGS};
+    d->definitions = d->embedded_definitions;
+    d->definition_capacity = LYO_EMBEDDED_DEFINITIONS;
+    d->classes = d->embedded_classes;
+    d->class_capacity = LYO_EMBEDDED_CLASSES;
+    d->options = options;
+}
+
+void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options)
+{
+    init(d, data, size, options);
+}
+
+/* The rules that hold for bytes alone, over all bytes. */
+static bool walk(lyo_decoder *d, size_t size)
+{
+    return lyo_check_bytes(d->data, size, d->options->max_depth, d->options->max_elements, &d->error);
+}
+
+/* What a class refuses counts only if the bytes are good: else their error is the one to report. */
+static void prefer_byte_error(lyo_decoder *d, size_t size)
+{
+    if (d->failure == LYO_FAILED_NOT || d->failure == LYO_FAILED_BYTES || walk(d, size)) {
+        return;
+    }
+    d->failure = LYO_FAILED_BYTES;
+    if (EG(exception)) {
+        zend_clear_exception();
+    }
+}
+
+/* All classes must be there before the first value is built. Loading one runs code, so the bytes are walked before. */
+static bool resolve(lyo_decoder *d, size_t size)
+{
+    bool complete = true;
+
+    if (!d->class_count || d->borrowed) {
+        return true;
+    }
+    if (lyo_resolve_classes(d, false, &complete) && complete) {
+        if (d->cached) {
+            lyo_shape_cache_resolve(d);
+        }
+        return true;
+    }
+    if (!walk(d, size)) {
+        d->failure = LYO_FAILED_BYTES;
+        return false;
+    }
+    return lyo_resolve_classes(d, true, &complete);
+}
+
+static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval *result)
+{
+    const uint8_t *p;
+
+    if (lyo_is_plain_head(data, size)) {
+        d->body = p = data + 2;
+        lyo_set_limit(d);
+    } else {
+        p = lyo_read_head(d, data);
+    }
+    if (!p || !resolve(d, size)) {
+        return false;
+    }
+    const uint8_t *next = p < d->limit ? lyo_read_quick(d, p, result) : NULL;
+    p = next ? next : lyo_read_other(d, p, result);
+    if (!p) {
+        return false;
+    }
+    if (UNEXPECTED(d->reference_next < d->reference_count)) {
+        lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION,
+                        d->next_reference < d->end ? d->next_reference : d->end);
+        return false;
+    }
+    if (UNEXPECTED(p != d->end)) {
+        lyo_reader_fail(d, LYO_ERR_TRAILING, p);
+        return false;
+    }
+    LYO_ASSERT(d->depth == 0 && d->pending == 0 && d->string_base == 0 && d->end == d->last);
+    return true;
+}
+
+bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
+                zval *result)
+{
+    init(d, data, size, options);
+    ZVAL_NULL(result);
+    if (!read_payload(d, data, size, result)) {
+        prefer_byte_error(d, size);
+        zval_ptr_dtor(result);
+        ZVAL_UNDEF(result);
+        return false;
+    }
+    if (UNEXPECTED(d->silenced_count || d->deferred_count) && !lyo_run_deferred(d)) {
+        zval_ptr_dtor(result);
+        ZVAL_UNDEF(result);
+        return false;
+    }
+    if (UNEXPECTED(Z_ISREF_P(result))) {
+        zend_unwrap_reference(result);
+    }
+    if (d->sharing && Z_COLLECTABLE_P(result)) {
+        /* a cycle that the caller does not even look at would never be noticed: the VM drops unused results without asking */
+        gc_check_possible_root(Z_COUNTED_P(result));
+    }
+    return true;
+}
+
+static void free_definitions(lyo_decoder *d)
+{
+    for (lyo_definition *definition = d->definitions, *end = definition + d->definition_count;
+         definition < end; definition++) {
+        if (definition->layout && !definition->taken) {
+            zend_array_release(definition->layout);
+        }
+        if (definition->kind == LYO_DEF_MAP_SHAPE) { /* has nothing else */
+            continue;
+        }
+        if (definition->case_name) {
+            zend_string_release(definition->case_name);
+        }
+        if (definition->targets) {
+            lyo_free_targets(definition);
+        }
+    }
+    for (uint32_t i = 0; i < d->class_count; i++) {
+        zend_string_release(d->classes[i].name);
+    }
+    if (d->definitions != d->embedded_definitions) {
+        efree(d->definitions);
+    }
+    if (d->classes != d->embedded_classes) {
+        efree(d->classes);
+    }
+}
+
+#define FREE_IF(pointer)                                                                                     \
+    do {                                                                                                     \
+        if (pointer) {                                                                                       \
+            efree(pointer);                                                                                  \
+        }                                                                                                    \
+    } while (0)
+
+/* What most decodes have none of. */
+static LYO_NOINLINE void free_rare(lyo_decoder *d)
+{
+    for (uint32_t i = 0; i < d->deferred_count; i++) {
+        if (d->deferred[i].object) {
+            OBJ_RELEASE(d->deferred[i].object);
+        }
+        zval_ptr_dtor(&d->deferred[i].state);
+    }
+    for (uint32_t i = 0; i < d->kept_count; i++) {
+        zval_ptr_dtor(&d->kept[i]);
+    }
+    for (uint32_t i = 0; i < d->silenced_count; i++) {
+        OBJ_RELEASE(d->silenced[i]);
+    }
+    if (d->class_indices) {
+        zend_array_release(d->class_indices);
+    }
+    if (d->refused) {
+        zend_array_release(d->refused);
+    }
+    if (d->class_name) {
+        zend_string_release(d->class_name);
+    }
+    FREE_IF(d->objects);
+    FREE_IF(d->references);
+    FREE_IF(d->reference_offsets);
+    FREE_IF(d->reference_order);
+    FREE_IF(d->deferred);
+    FREE_IF(d->silenced);
+    FREE_IF(d->kept);
+    FREE_IF(d->reason);
+}
+
+void lyo_decoder_free(lyo_decoder *d)
+{
+    if (!d->borrowed) {
+        free_definitions(d);
+    }
+    lyo_string_table_free(&d->names);
+    lyo_string_table_free(&d->strings);
+    if (d->sharing || d->deferred || d->kept || d->silenced || d->class_indices ||
+        d->failure != LYO_FAILED_NOT) {
+        free_rare(d);
+    }
+}

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Everything before the value (spec section 3): head, extended header, definitions, reference table. No class is looked at.
+ */
+#include "lyo/lyo_reader_key.h"
+#include "lyo/lyo_shape_cache.h"
+
+LYO_INLINE void sink_head(const lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint8_t head)
+{
+}
+
+LYO_INLINE void sink_extended(const lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t size)
+{
+}
+
+LYO_INLINE void sink_entry(const lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t length)
+{
+}
+
+/* --- definitions ------------------------------------------------------------------------------------------------------------ */
+
+static lyo_definition *new_definition(lyo_decoder *d)
+{
+    if (UNEXPECTED(d->definition_count == d->definition_capacity)) {
+        uint32_t capacity = lyo_room_times(d->definition_capacity, 2);
+        if (d->definitions == d->embedded_definitions) {
+            d->definitions = safe_emalloc(capacity, sizeof *d->definitions, 0);
+            memcpy(d->definitions, d->embedded_definitions, sizeof d->embedded_definitions);
+        } else {
+            d->definitions = safe_erealloc(d->definitions, capacity, sizeof *d->definitions, 0);
+        }
+        d->definition_capacity = capacity;
+    }
+    lyo_definition *definition = &d->definitions[d->definition_count];
+    memset(definition, 0, sizeof *definition);
+    return definition;
+}
+
+/** Classes up to which a search through all of them is quicker than a table. */
+#define FEW_CLASSES 16
+
+/* Looks a name up by its address: a name met again is a back reference to the same string. -1 if it is new. */
+static int64_t find_class(lyo_decoder *d, const zend_string *name)
+{
+    if (d->class_count <= FEW_CLASSES) {
+        for (uint32_t i = d->class_count; i-- > 0;) {
+            if (d->classes[i].name == name) {
+                return i;
+            }
+        }
+        return -1;
+    }
+    zval *index = zend_hash_index_find(d->class_indices, (zend_ulong)(uintptr_t)name >> 3);
+    return index ? Z_LVAL_P(index) : -1;
+}
+
+static void note_class(lyo_decoder *d, uint32_t index)
+{
+    zval zv;
+
+    ZVAL_LONG(&zv, index);
+    zend_hash_index_add_new(d->class_indices, (zend_ulong)(uintptr_t)d->classes[index].name >> 3, &zv);
+}
+
+static LYO_NOINLINE void grow_classes(lyo_decoder *d)
+{
+    uint32_t capacity = lyo_room_times(d->class_capacity, 2);
+
+    if (d->classes == d->embedded_classes) {
+        d->classes = safe_emalloc(capacity, sizeof *d->classes, 0);
+        memcpy(d->classes, d->embedded_classes, sizeof d->embedded_classes);
+    } else {
+        d->classes = safe_erealloc(d->classes, capacity, sizeof *d->classes, 0);
+    }
+    d->class_capacity = capacity;
+}
+
+uint32_t lyo_class_index(lyo_decoder *d, zend_string *name)
+{
+    int64_t found = find_class(d, name);
+
+    if (found >= 0) {
+        zend_string_release(name);
+        return (uint32_t)found;
+    }
+    if (UNEXPECTED(d->class_count == d->class_capacity)) {
+        grow_classes(d);
+    }
+    memset(&d->classes[d->class_count], 0, sizeof *d->classes);
+    d->classes[d->class_count++].name = name;
+    if (d->class_count == FEW_CLASSES + 1) {
+        d->class_indices = zend_new_array(4 * FEW_CLASSES);
+        for (uint32_t i = 0; i < d->class_count; i++) {
+            note_class(d, i);
+        }
+    } else if (d->class_count > FEW_CLASSES) {
+        note_class(d, d->class_count - 1);
+    }
+    return d->class_count - 1;
+}
+
+static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **name)
+{
+    const uint8_t *at = p;
+
+    p = lyo_read_string_as(d, p, LYO_IN_PREAMBLE, name);
+    return p && lyo_is_named(d, at, ZSTR_LEN(*name)) ? p : NULL;
+}
+
+/* Enters a key that is no name: s, which was read up to next, or any key if s is NULL. */
+static LYO_NOINLINE const uint8_t *read_other_key(lyo_decoder *d, const uint8_t *p, const uint8_t *next,
+                                                  const lyo_definition *definition, zend_string *s)
+{
+    const bool state = definition->kind == LYO_DEF_CLASS_SHAPE;
+    zend_long h = 0;
+    zval *ignored;
+
+    if (s) {
+        next = lyo_check_key(d, p, next, state, &s, &h);
+    } else {
+        next = lyo_read_key(d, p, LYO_IN_PREAMBLE, state ? d->classes[definition->class_index].name : NULL,
+                            &s, &h);
+    }
+    return next ? lyo_add_key(d, p, next, definition->layout, s, h, &ignored) : NULL;
+}
+
+/* Reads the keys of a shape into its layout. Most are names: strings that are neither numbers nor mangled. */
+static const uint8_t *read_keys(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition)
+{
+    HashTable *ht = definition->layout;
+    uint32_t index = 0;
+    bool counted = false;
+
+    while (index < definition->count) {
+        const uint8_t *next = NULL;
+        zend_string *s = EXPECTED(p < d->end) ? lyo_quick_key(d, p, &next, LYO_IN_PREAMBLE) : NULL;
+        if (UNEXPECTED(!s) || UNEXPECTED(!lyo_is_name_string(s))) {
+            lyo_table_appended(ht, index, counted);
+            p = read_other_key(d, p, next, definition, s);
+            if (UNEXPECTED(!p)) {
+                return NULL;
+            }
+            index++;
+            continue;
+        }
+        if (UNEXPECTED(!lyo_table_append(ht, index, s, lyo_key_hash(s)))) {
+            lyo_drop_string(d, s);
+            p = lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
+            break;
+        }
+        counted = true; /* single characters are not, but asking costs more than it saves */
+        index++;
+        p = next;
+    }
+    lyo_table_appended(ht, index, counted);
+    return p;
+}
+
+/* True if the keys are 0 to n - 1 in this order. */
+static bool is_listed(const HashTable *layout, uint32_t n)
+{
+    if (lyo_next_key(layout) != (zend_long)n) {
+        return false;
+    }
+    const lyo_entry *b = lyo_entries(layout);
+    for (uint32_t i = 0; i < n; i++) {
+        if (b[i].key || b[i].h != i) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* True if the n keys at p, of which there are bytes, are the ints from 0 on, a byte each. */
+static bool are_indices(const uint8_t *p, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        if (!lyo_is_small_int(p[i]) || lyo_small_int(p[i]) != (int64_t)i) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The definition that is being read: it is counted from its kind on, and freed with the others. */
+LYO_INLINE lyo_definition *newest(const lyo_decoder *d)
+{
+    return &d->definitions[d->definition_count - 1];
+}
+
+LYO_INLINE const uint8_t *sink_shape(lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t count)
+{
+    lyo_definition *definition = newest(d);
+
+    definition->count = (uint32_t)count;
+    if (definition->kind == LYO_DEF_CLASS_SHAPE && (at = lyo_read_slot_keys(d, p, definition))) {
+        return at;
+    }
+    if (!count) {
+        return p;
+    }
+    if (definition->kind == LYO_DEF_CLASS_SHAPE && !d->thorough && are_indices(p, definition->count)) {
+        definition->listed = true;
+        return p + count;
+    }
+    definition->layout = lyo_table_new(definition->count);
+    definition->fresh = true;
+    p = read_keys(d, p, definition);
+    if (EXPECTED(p)) {
+        definition->listed = definition->kind == LYO_DEF_CLASS_SHAPE &&
+                             UNEXPECTED(is_listed(definition->layout, definition->count));
+        /* only int keys move it */
+        definition->named = lyo_next_key(definition->layout) == ZEND_LONG_MIN;
+    }
+    return p;
+}
+
+LYO_INLINE void sink_definition(lyo_decoder *d, const uint8_t *at, uint8_t kind)
+{
+    lyo_definition *definition = new_definition(d);
+
+    definition->kind = kind;
+    definition->offset = (size_t)(at - d->data);
+    d->definition_count++;
+}
+
+LYO_INLINE const uint8_t *sink_class(lyo_decoder *d, const uint8_t *p)
+{
+    lyo_definition *definition = newest(d);
+    const uint8_t *next =
+        definition->kind != LYO_DEF_ENUM_CASE ? lyo_read_known_class(d, p, &definition->class_index) : NULL;
+    zend_string *name;
+
+    if (!next && (next = read_name(d, p, &name))) {
+        definition->class_index = lyo_class_index(d, name);
+    }
+    return next;
+}
+
+LYO_INLINE const uint8_t *sink_case(lyo_decoder *d, const uint8_t *p)
+{
+    return read_name(d, p, &newest(d)->case_name);
+}
+
+LYO_INLINE bool sink_definition_end(const lyo_decoder *d, const uint8_t *p)
+{
+    return true;
+}
+
+/** Larger preambles are not looked up: hashing them costs without much hope. */
+#define MOST_CACHED 16384
+
+LYO_INLINE bool sink_preamble(lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t size)
+{
+    lyo_shape_cache *cache = size <= MOST_CACHED ? d->options->shape_cache : NULL;
+
+    if (!cache) {
+        return false;
+    }
+    uint64_t hash = lyo_shape_cache_hash(p, (size_t)size);
+    if (lyo_shape_cache_find(cache, hash, p, (size_t)size, d)) {
+        return true;
+    }
+    d->thorough = lyo_shape_cache_wants(cache, d->options->shape_cache_limit, hash);
+    return false;
+}
+
+LYO_INLINE void sink_preamble_end(lyo_decoder *d, const uint8_t *begin, const uint8_t *p)
+{
+    if (UNEXPECTED(d->thorough)) {
+        size_t size = (size_t)(p - begin);
+        lyo_shape_cache_offer(d->options->shape_cache, d->options->shape_cache_limit,
+                              lyo_shape_cache_hash(begin, size), begin, size, d);
+    }
+}
+
+/* --- reference table ----------------------------------------------------------------------------------------------------------- */
+
+void lyo_advance_references(lyo_decoder *d)
+{
+    d->next_reference =
+        d->reference_next == d->reference_count
+            ? (const uint8_t *)UINTPTR_MAX
+            /* behind the payload is its end: that is never reached */
+            : lyo_place_of(d, d->body, d->reference_offsets[d->reference_order[d->reference_next]]);
+    lyo_set_limit(d);
+}
+
+/* Orders a[0..n) by offset with b as room: a merge sort, as n log n whatever the input. */
+static void sort_by_offset(const uint64_t *offsets, uint32_t *a, uint32_t *b, uint32_t n)
+{
+    for (uint32_t width = 1; width < n; width *= 2) {
+        for (uint32_t from = 0; from < n; from += 2 * width) {
+            uint32_t middle = from + width < n ? from + width : n,
+                     to = from + 2 * width < n ? from + 2 * width : n;
+            for (uint32_t i = from, j = middle, k = from; k < to; k++) {
+                b[k] = i < middle && (j >= to || offsets[a[i]] <= offsets[a[j]]) ? a[i++] : a[j++];
+            }
+        }
+        memcpy(a, b, n * sizeof *a);
+    }
+}
+
+LYO_INLINE bool sink_table(lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t count)
+{
+    if (count > 0) {
+        d->reference_offsets = safe_emalloc((size_t)count, sizeof *d->reference_offsets, 0);
+        d->reference_order = safe_emalloc((size_t)count, 2 * sizeof *d->reference_order, 0);
+        d->references = ecalloc((size_t)count, sizeof *d->references);
+    }
+    return true;
+}
+
+LYO_INLINE void sink_position(lyo_decoder *d, uint64_t i, const uint8_t *at, const uint8_t *p,
+                              uint64_t offset)
+{
+    d->reference_offsets[i] = offset;
+    d->reference_order[i] = (uint32_t)i;
+    d->reference_count++;
+}
+
+static bool sink_table_end(lyo_decoder *d, const uint8_t *p)
+{
+    const uint32_t n = d->reference_count, *order = d->reference_order;
+
+    d->body = p;
+    if (n == 0) {
+        return true;
+    }
+    sort_by_offset(d->reference_offsets, d->reference_order, d->reference_order + n, n);
+    for (uint32_t i = 1; i < n; i++) {
+        uint64_t offset = d->reference_offsets[order[i]];
+        if (offset == d->reference_offsets[order[i - 1]]) {
+            lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, lyo_place_of(d, p, offset));
+            return false;
+        }
+    }
+    lyo_advance_references(d);
+    return true;
+}
+
+#include "wire/lyo_grammar_head.h"
+
+const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p)
+{
+    p = lyo_head(d, p);
+    if (EXPECTED(p)) {
+        d->body = p;
+        lyo_set_limit(d);
+    }
+    return p;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Keys (spec section 4.3): of maps and of states, in the body and in the preamble. Each key has one form.
+ */
+#include "lyo/lyo_reader_key.h"
+
+const uint8_t *lyo_check_key(lyo_decoder *d, const uint8_t *p, const uint8_t *next, bool state,
+                             zend_string **s, zend_long *h)
+{
+    zend_string *key = *s;
+    int64_t number;
+
+    if (state && lyo_is_mangled((const uint8_t *)ZSTR_VAL(key), ZSTR_LEN(key))) {
+        lyo_drop_string(d, key);
+        return lyo_reader_fail(d, LYO_ERR_KEY, p);
+    }
+    if (lyo_is_int_key((const uint8_t *)ZSTR_VAL(key), ZSTR_LEN(key), &number)) {
+        lyo_drop_string(d, key);
+        if (!state) {
+            return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
+        }
+        *s = NULL;
+        *h = (zend_long)number;
+    }
+    return next;
+}
+
+/* A property of a scope: "\0" scope "\0" name. Takes over the name. */
+static zend_string *mangle(lyo_decoder *d, const zend_string *scope, zend_string *name)
+{
+    zend_string *mangled = zend_mangle_property_name(
+        scope ? ZSTR_VAL(scope) : "*", scope ? ZSTR_LEN(scope) : 1, ZSTR_VAL(name), ZSTR_LEN(name), 0);
+    lyo_drop_string(d, name);
+    return mangled;
+}
+
+/* The name of a property that is not public, or NULL if its key has another form. Takes over name, and owner, which is NULL but for another class. */
+static zend_string *property_name(lyo_decoder *d, lyo_key_kind kind, const zend_string *class_name,
+                                  zend_string *name, zend_string *owner)
+{
+    const zend_string *scope = kind == LYO_KEY_PROTECTED ? NULL : owner ? owner : class_name;
+    bool good = !scope || (lyo_is_scope((const uint8_t *)ZSTR_VAL(scope), ZSTR_LEN(scope)) &&
+                           !(owner && zend_string_equals(owner, class_name)));
+    zend_string *mangled = mangle(d, scope, name);
+
+    if (owner) {
+        lyo_drop_string(d, owner);
+    }
+    if (UNEXPECTED(!good)) {
+        zend_string_release(mangled);
+        return NULL;
+    }
+    return mangled;
+}
+
+const uint8_t *lyo_read_key(lyo_decoder *d, const uint8_t *p, unsigned how, const zend_string *class_name,
+                            zend_string **s, zend_long *h)
+{
+    lyo_key_kind kind;
+    int64_t number = 0;
+    zval name, owner;
+
+    ZVAL_UNDEF(&owner);
+    *s = NULL;
+    const uint8_t *next =
+        lyo_key_token(d, p, class_name != NULL, &kind, &number, &name, &owner, how & LYO_IN_PREAMBLE);
+    if (UNEXPECTED(!next)) {
+        if (Z_TYPE(owner) != IS_UNDEF) {
+            lyo_drop_string(d, Z_STR(owner));
+        }
+        return NULL;
+    }
+    switch (kind) {
+    case LYO_KEY_INT:
+        *h = (zend_long)number;
+        return next;
+    case LYO_KEY_PLAIN:
+        *s = Z_STR(name);
+        return lyo_check_key(d, p, next, class_name != NULL, s, h);
+    default:
+        *s = property_name(d, kind, class_name, Z_STR(name), Z_TYPE(owner) == IS_UNDEF ? NULL : Z_STR(owner));
+        return EXPECTED(*s) ? next : lyo_reader_fail(d, LYO_ERR_KEY, p);
+    }
+}
+
+const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, HashTable *ht, zval **value)
+{
+    zend_long h = 0;
+    const uint8_t *next;
+    zend_string *s = EXPECTED(p < d->end) ? lyo_quick_key(d, p, &next, 0) : NULL;
+
+    next = s ? lyo_check_key(d, p, next, false, &s, &h) : lyo_read_key(d, p, 0, NULL, &s, &h);
+    return EXPECTED(next) ? lyo_add_key(d, p, next, ht, s, h, value) : NULL;
+}

@@ -1,0 +1,505 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Objects: made, filled through their slots, and their hooks put off until all is accepted. The class decides what a state is:
+ * the argument of __unserialize, or properties.
+ */
+#include "php/lyo_isolation.h"
+#include "php/lyo_objects.h"
+#include "lyo/lyo_reader_key.h"
+
+#include "Zend/zend_interfaces.h"
+#include "ext/standard/php_incomplete_class.h"
+
+/* --- making objects ---------------------------------------------------------------------------------------------------------- */
+
+static void note_ordinal(lyo_decoder *d, zend_object *object)
+{
+    if (d->sharing) {
+        LYO_GROW(d->objects, d->object_count, d->object_capacity, 32);
+        d->objects[d->object_count++] = object;
+    }
+}
+
+/* Makes an object of the class in *out and gives it its ordinal. */
+static zend_object *make_object(lyo_decoder *d, const lyo_class *class, zval *out)
+{
+    zend_object *object = lyo_make_object(d, class, out);
+
+    if (EXPECTED(object)) {
+        note_ordinal(d, object);
+    }
+    return object;
+}
+
+/* --- properties ---------------------------------------------------------------------------------------------------------------- */
+
+/* The place of a property that is not declared, most of which are new and raise nothing. room: properties that may come. */
+static zval *place_of(lyo_decoder *d, zend_object *object, const lyo_target *target, uint32_t room)
+{
+    HashTable *properties = object->properties;
+
+    if (UNEXPECTED(target->notice) || UNEXPECTED(target->deprecation)) {
+        return lyo_dynamic_place(d, object, target);
+    }
+    if (!properties) {
+        properties = zend_std_get_properties(object);
+        zend_hash_extend(properties, lyo_places(properties) + room, 0);
+    }
+    if (lyo_table_has_room(properties)) {
+        zval *place = lyo_table_add(properties, target->name);
+        if (EXPECTED(place)) {
+            zend_string_addref(target->name);
+            return place;
+        }
+    }
+    return lyo_dynamic_place(d, object, target);
+}
+
+static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_object *object,
+                                    const lyo_target *target, uint32_t room)
+{
+    zval *slot;
+
+    if (UNEXPECTED(!target->offset)) {
+        /* nothing else adds to this table before the value is read, so the place stays */
+        slot = place_of(d, object, target, room);
+    } else {
+        slot = OBJ_PROP(object, target->offset);
+        lyo_clear_slot(d, target->info, slot);
+    }
+    const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, slot) : NULL;
+    p = next ? next : lyo_read_other(d, p, slot);
+    if (target->info && UNEXPECTED(!lyo_accept_typed(d, target->info, slot, p != NULL))) {
+        return NULL;
+    }
+    return p;
+}
+
+/* A new object of a simple class whose slots have no value, but the flags that they begin with; nothing is copied to be overwritten. */
+static zend_object *new_empty_object(zend_class_entry *ce)
+{
+    zend_object *object = zend_objects_new(ce);
+    const zval *from = CE_DEFAULT_PROPERTIES_TABLE(ce);
+
+    for (zval *slot = object->properties_table, *end = slot + ce->default_properties_count; slot < end;
+         slot++, from++) {
+        ZVAL_UNDEF(slot);
+        Z_PROP_FLAG_P(slot) = Z_PROP_FLAG_P(from);
+    }
+    return object;
+}
+
+/* Reads the value of a slot, which is not to be freed; info: of a typed property. pending: of what follows it. */
+LYO_INLINE const uint8_t *read_into(lyo_decoder *d, const uint8_t *p, zval *slot, zend_property_info *info,
+                                    uint64_t pending)
+{
+    const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, slot) : NULL;
+
+    if (!next) {
+        d->pending = pending;
+        ZVAL_NULL(slot);
+        next = lyo_read_other(d, p, slot);
+    }
+    if (info && UNEXPECTED(!lyo_accept_typed(d, info, slot, next != NULL))) {
+        return NULL;
+    }
+    return next;
+}
+
+/* Reads the slots of an object, of which nothing has a value yet, in their order. */
+LYO_INLINE const uint8_t *read_slots(lyo_decoder *d, const uint8_t *p, zend_object *object)
+{
+    zval *slot = object->properties_table, *end = slot + object->ce->default_properties_count;
+    zend_property_info **infos = object->ce->properties_info_table;
+    uint64_t pending = d->pending + (uint64_t)(end - slot);
+
+    do {
+        zend_property_info *info = *infos++;
+        p = read_into(d, p, slot, ZEND_TYPE_IS_SET(info->type) ? info : NULL, --pending);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    } while (++slot < end);
+    d->pending = pending;
+    return p;
+}
+
+/* Reads an object whose keys are all slots. The level is open. A function of its own: other states have no room on the C stack for what it needs. */
+static LYO_NOINLINE const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p,
+                                               const lyo_definition *definition, zval *out)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+    const lyo_target *target = definition->targets, *end = target + definition->count;
+    bool covering = definition->covering;
+    uint64_t pending = d->pending + definition->count;
+    zend_object *object;
+
+    if (EXPECTED(covering)) {
+        object = new_empty_object(class->ce);
+    } else {
+        object = zend_objects_new(class->ce);
+        object_properties_init(object, class->ce);
+    }
+    ZVAL_OBJ(out, object);
+    if (UNEXPECTED(class->destructs)) {
+        lyo_silence(d, object);
+    }
+    note_ordinal(d, object);
+    if (!target) {
+        p = read_slots(d, p, object);
+        d->depth--;
+        return p;
+    }
+    for (; target < end; target++) {
+        zval *slot = OBJ_PROP(object, target->offset);
+        if (!covering) {
+            lyo_clear_slot(d, target->info, slot);
+        }
+        p = read_into(d, p, slot, target->info, --pending);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    d->pending = pending;
+    d->depth--;
+    return p;
+}
+
+/* stdClass has no slots: its table of properties is a record of the shape, if that has only names. */
+static bool takes_record(const lyo_class *class, const lyo_definition *definition)
+{
+    return class->ce == zend_standard_class_def && definition->count && definition->named;
+}
+
+static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_object *object,
+                                      lyo_definition *definition)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+
+    if (takes_record(class, definition)) {
+        return lyo_read_record(d, p, definition, &object->properties);
+    }
+    if (!lyo_prepare_targets(d, definition)) {
+        return NULL;
+    }
+    d->pending += definition->count;
+    for (uint32_t i = 0; i < definition->count; i++) {
+        d->pending--;
+        p = read_property(d, p, object, &definition->targets[i], definition->count - i);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    }
+    return p;
+}
+
+/* --- states --------------------------------------------------------------------------------------------------------------------- */
+
+/* The array for __unserialize, of the keys of a class shape. */
+static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, lyo_definition *definition, zval *state)
+{
+    if (!definition->count) {
+        LYO_EMPTY_STATE(state);
+        return p;
+    }
+    HashTable *ht;
+    if (definition->listed) {
+        ht = lyo_table_new_list(definition->count);
+        p = lyo_read_run(d, p, lyo_elements(ht), sizeof(zval), definition->count);
+        lyo_table_filled(ht, definition->count);
+    } else {
+        p = lyo_read_record(d, p, definition, &ht);
+    }
+    ZVAL_ARR(state, ht);
+    return p;
+}
+
+/* Reads a state key and enters it into the set of keys of its object, as an array would have it. *name is good until the end, NULL for an int. */
+static const uint8_t *read_open_key(lyo_decoder *d, const uint8_t *p, const lyo_class *class, HashTable *keys,
+                                    zval **cell, zend_string **name, zend_long *h)
+{
+    const uint8_t *next = lyo_read_key(d, p, 0, class->name, name, h);
+
+    return next ? lyo_add_key(d, p, next, keys, *name, *h, cell) : NULL;
+}
+
+static const uint8_t *read_open_fields(lyo_decoder *d, const uint8_t *p, const lyo_class *class,
+                                       zend_object *object, HashTable *keys, uint64_t n, bool state)
+{
+    while (n--) {
+        zval *cell;
+        zend_string *name;
+        zend_long h = 0;
+        p = read_open_key(d, p, class, keys, &cell, &name, &h);
+        if (!p) {
+            return NULL;
+        }
+        d->pending -= 2;
+        if (state) {
+            p = lyo_read_slot(d, p, cell);
+        } else {
+            lyo_target target;
+            if (!lyo_find_target(d, class, lyo_property_name(d, name, h), &target)) {
+                return NULL;
+            }
+            p = read_property(d, p, object, &target, (uint32_t)n + 1);
+            if (target.deprecation) {
+                zend_string_release(target.deprecation);
+            }
+        }
+        if (!p) {
+            return NULL;
+        }
+    }
+    return p;
+}
+
+/* --- forms ------------------------------------------------------------------------------------------------------------------------ */
+
+/* Puts off what is to be called on a complete object, in the order in which objects are completed. */
+static void complete(lyo_decoder *d, const lyo_class *class, zend_object *object, zval *state)
+{
+    if (class->ce->__unserialize && !class->incomplete) {
+        lyo_defer(d, LYO_DEFERRED_STATE, object, state);
+    } else if (class->wakeup) {
+        zval none;
+        ZVAL_UNDEF(&none);
+        lyo_defer(d, LYO_DEFERRED_WAKEUP, object, &none);
+    }
+}
+
+/* A class that writes its own payload takes no state, unless it has __unserialize. */
+static bool takes_state(lyo_decoder *d, const lyo_class *class)
+{
+    if (UNEXPECTED(class->ce->serialize && !class->ce->__unserialize)) {
+        lyo_reader_mismatch(d, "Erroneous data format for unserializing '%s'", ZSTR_VAL(class->ce->name));
+        return false;
+    }
+    return true;
+}
+
+static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                                  lyo_definition *definition, zval *out)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+    zend_object *object;
+    zval state;
+
+    if (UNEXPECTED(!lyo_enter(d, p, tag, definition->count, definition->count, false))) {
+        return NULL;
+    }
+    if (class->plain && !definition->direct && !definition->targets && !takes_record(class, definition) &&
+        !lyo_prepare_targets(d, definition)) {
+        return NULL;
+    }
+    if (EXPECTED(definition->direct)) {
+        p = read_direct(d, p, definition, out);
+        if (class->wakeup && p) {
+            ZVAL_UNDEF(&state);
+            complete(d, class, Z_OBJ_P(out), &state);
+        }
+        return p;
+    }
+    if (!(object = make_object(d, class, out)) || !takes_state(d, class)) {
+        return NULL;
+    }
+    ZVAL_UNDEF(&state);
+    p = class->ce->__unserialize ? read_state(d, p, definition, &state)
+                                 : read_properties(d, p, object, definition);
+    if (UNEXPECTED(!p)) {
+        zval_ptr_dtor(&state);
+        return NULL;
+    }
+    complete(d, class, object, &state);
+    d->depth--;
+    return p;
+}
+
+/*
+ * Reads properties of an object without slots as long as their keys are names that are neither numbers nor mangled: then its table is the set of
+ * keys, too. *left becomes how many are left.
+ */
+static const uint8_t *read_open_names(lyo_decoder *d, const uint8_t *p, HashTable *properties, uint64_t *left)
+{
+    uint64_t outer = d->pending;
+
+    for (; *left > 0; --*left) {
+        zval key, *value;
+        uint32_t strings = d->strings.count;
+        ZVAL_LONG(&key, 0);
+        const uint8_t *next = EXPECTED(p < d->end) ? lyo_read_quick(d, p, &key) : NULL;
+        if (!next) {
+            break;
+        }
+        if (UNEXPECTED(Z_TYPE(key) != IS_STRING) || UNEXPECTED(!lyo_is_name_string(Z_STR(key)))) {
+            d->strings.count = strings; /* it is read again */
+            zval_ptr_dtor_nogc(&key);
+            break;
+        }
+        value = lyo_table_add(properties, Z_STR(key));
+        if (UNEXPECTED(!value)) {
+            lyo_drop_string(d, Z_STR(key));
+            return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
+        }
+        p = next;
+        next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, value) : NULL;
+        if (!next) {
+            d->pending = outer + 2 * (*left - 1);
+            next = lyo_read_other(d, p, value);
+            if (UNEXPECTED(!next)) {
+                return NULL;
+            }
+        }
+        p = next;
+    }
+    d->pending = outer;
+    return p;
+}
+
+/* Names that an object has already are in the set of its keys. */
+static HashTable *new_keys(const HashTable *properties, uint64_t n)
+{
+    HashTable *keys = lyo_table_new((uint32_t)n);
+
+    for (const lyo_entry *b = properties ? lyo_entries(properties) : NULL;
+         b && b < lyo_entries_end(properties); b++) {
+        lyo_table_add(keys, zend_string_copy(b->key));
+    }
+    return keys;
+}
+
+static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                                             lyo_definition *definition, zval *out)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+    zend_object *object;
+    uint64_t n, left;
+    zval keys;
+
+    p = lyo_varlen_token(d, p, tag, &n);
+    if (!p || UNEXPECTED(!lyo_enter(d, p, tag, n, lyo_twice(n), true))) {
+        return NULL;
+    }
+    left = n;
+    if (!(object = make_object(d, class, out)) || !takes_state(d, class)) {
+        return NULL;
+    }
+    bool state = class->ce->__unserialize != NULL;
+    const HashTable *read = NULL;
+    if (class->ce == zend_standard_class_def && n > 0) {
+        read = object->properties = lyo_table_new((uint32_t)n);
+        p = read_open_names(d, p, object->properties, &left);
+        if (!p || left == 0) {
+            d->depth--;
+            return p;
+        }
+    }
+    d->pending += left * 2;
+    ZVAL_ARR(&keys, new_keys(read, n));
+    p = read_open_fields(d, p, class, object, Z_ARRVAL(keys), left, state);
+    if (UNEXPECTED(!p)) {
+        lyo_keep(d, &keys);
+        return NULL;
+    }
+    if (!state) { /* a back reference may name its keys */
+        lyo_keep(d, &keys);
+        ZVAL_UNDEF(&keys);
+    }
+    complete(d, class, object, &keys);
+    d->depth--;
+    return p;
+}
+
+/* unserialize() of a C function, not of the application: it makes the object itself, and at once. */
+static const uint8_t *read_internal_custom(lyo_decoder *d, const lyo_class *class, zend_string *payload,
+                                           const uint8_t *p, zval *out)
+{
+    php_unserialize_data_t data;
+
+    lyo_serializer_state outer;
+    lyo_isolate(d->options->isolation, true, &outer);
+    data = php_var_unserialize_init();
+    int result = class->ce->unserialize(out, class->ce, (const unsigned char *)ZSTR_VAL(payload),
+                                        ZSTR_LEN(payload), (zend_unserialize_data *)data);
+    php_var_unserialize_destroy(data);
+    lyo_rejoin(d->options->isolation, &outer);
+    if (result != SUCCESS || Z_TYPE_P(out) != IS_OBJECT || EG(exception)) {
+        if (!EG(exception)) {
+            return lyo_reader_mismatch(d, "%s refuses its payload", ZSTR_VAL(class->ce->name));
+        }
+        return lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+    }
+    note_ordinal(d, Z_OBJ_P(out));
+    return p;
+}
+
+static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p, lyo_definition *definition,
+                                               zval *out)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+    zend_string *payload;
+    zend_object *object;
+    zval zv;
+
+    p = lyo_read_string(d, p, &payload);
+    if (!p) {
+        return NULL;
+    }
+    ZVAL_STR(&zv, payload);
+    if (class->ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE) {
+        lyo_keep(d, &zv);
+        return lyo_refuse_object(d, class);
+    }
+    if (class->ce->unserialize && class->ce->unserialize != zend_user_unserialize) {
+        lyo_keep(d, &zv);
+        return read_internal_custom(d, class, payload, p, out);
+    }
+    if (!class->ce->unserialize && !class->incomplete) {
+        lyo_keep(d, &zv);
+        return lyo_reader_mismatch(d, "Class %s has no unserializer", ZSTR_VAL(class->ce->name));
+    }
+    object = make_object(d, class, out);
+    if (!object) {
+        lyo_keep(d, &zv);
+        return NULL;
+    }
+    if (class->incomplete) {
+        zend_string *message = zend_strpprintf(0, "Class %s has no unserializer", ZSTR_VAL(class->ce->name));
+        lyo_keep(d, &zv);
+        lyo_hold(d, E_WARNING, message);
+        zend_string_release(message);
+    } else {
+        lyo_defer(d, LYO_DEFERRED_PAYLOAD, object, &zv);
+    }
+    return p;
+}
+
+static const uint8_t *read_case(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition, zval *out)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+
+    if (UNEXPECTED(!definition->enum_case)) {
+        char *name;
+        zend_spprintf(&name, 0, "%s::%s", ZSTR_VAL(class->name), ZSTR_VAL(definition->case_name));
+        lyo_reader_mismatch(d, "%s is not an enum case", name);
+        efree(name);
+        return NULL;
+    }
+    ZVAL_OBJ_COPY(out, definition->enum_case);
+    return p;
+}
+
+const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                               lyo_definition *definition, zval *out)
+{
+    switch (definition->kind) {
+    case LYO_DEF_CLASS_SHAPE:
+        return read_shaped(d, p, tag, definition, out);
+    case LYO_DEF_OPEN_CLASS:
+        return read_open(d, p, tag, definition, out);
+    case LYO_DEF_CUSTOM_CLASS:
+        return read_custom(d, p, definition, out);
+    default:
+        return read_case(d, p, definition, out);
+    }
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * String tokens and keys, for the body and the preamble alike. Inline: a string is the commonest token.
+ */
+#ifndef LYO_READER_STRING_H
+#define LYO_READER_STRING_H
+
+#include "lyo/lyo_reader.h"
+#include "wire/lyo_token.h"
+
+/** Notes the next string id. Slow path of growing. */
+void lyo_string_table_grow(lyo_string_table *table);
+
+LYO_INLINE void lyo_string_table_free(lyo_string_table *table)
+{
+    if (UNEXPECTED(table->capacity != LYO_EMBEDDED_STRINGS)) {
+        efree(table->strings);
+    }
+}
+
+LYO_INLINE void lyo_string_table_add(lyo_string_table *table, zend_string *s)
+{
+    if (UNEXPECTED(table->count == table->capacity)) {
+        lyo_string_table_grow(table);
+    }
+    table->strings[table->count++] = s;
+}
+
+/*
+ * A string of the preamble that is needed for its bytes alone, being the name of a declared property, is no zend_string yet. The table notes where its
+ * good token begins, as four times that offset in the payload and one more; or, if the bytes stand there in no one piece, the property's mangled
+ * name, as its address and two more. Addresses are multiples of 8.
+ */
+
+/** Notes the string token at p, of two bytes or more. */
+LYO_INLINE void lyo_string_table_note(lyo_decoder *d, lyo_string_table *table, const uint8_t *p)
+{
+    lyo_string_table_add(table, (zend_string *)((uintptr_t)(p - d->data) << 2 | 1));
+}
+
+/** What notes the name of a property. */
+LYO_INLINE zend_string *lyo_note_of_property(const zend_string *mangled)
+{
+    return (zend_string *)((uintptr_t)mangled | 2);
+}
+
+LYO_INLINE bool lyo_is_noted(const zend_string *entry)
+{
+    return ((uintptr_t)entry & 3) != 0;
+}
+
+/** The name in a mangled name. */
+const uint8_t *lyo_noted_property(const zend_string *mangled, size_t *len);
+
+/** The bytes of a noted string. */
+LYO_INLINE const uint8_t *lyo_noted_bytes(const lyo_decoder *d, const zend_string *entry, size_t *len)
+{
+    if (UNEXPECTED((uintptr_t)entry & 2)) {
+        return lyo_noted_property((const zend_string *)((uintptr_t)entry & ~(uintptr_t)3), len);
+    }
+    return lyo_bytes_of_string(d->data + ((uintptr_t)entry >> 2), len);
+}
+
+/** Makes a string of a noted one, which is kept. */
+zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry);
+
+/** String i of a table. */
+LYO_INLINE zend_string *lyo_string_of(lyo_decoder *d, lyo_string_table *table, uint32_t i)
+{
+    return UNEXPECTED(lyo_is_noted(table->strings[i])) ? lyo_make_noted(d, &table->strings[i])
+                                                       : table->strings[i];
+}
+
+/** Bytes of a string of up to 8 k + 7 bytes. */
+#define LYO_STRING_BYTES(k) ZEND_MM_ALIGNED_SIZE(_ZSTR_HEADER_SIZE + 8 * (k) + 8)
+
+/**
+ * A new string of the len (2 to 33) bytes at `bytes`, behind which 8 more can be read. Sizes are constants, so that neither allocating
+ * nor copying has to look at them: 40 instructions instead of 75.
+ */
+LYO_INLINE zend_string *lyo_new_short_string(const uint8_t *bytes, size_t len)
+{
+    zend_string *s;
+
+    /* one jump for both: twice would cost two mispredictions */
+#define LYO_STRING_OF(k)                                                                                     \
+    s = emalloc(LYO_STRING_BYTES(k));                                                                        \
+    memcpy(ZSTR_VAL(s), bytes, 8 * (k) + 8)
+    switch (len / 8) {
+    case 0:
+        LYO_STRING_OF(0);
+        break;
+    case 1:
+        LYO_STRING_OF(1);
+        break;
+    case 2:
+        LYO_STRING_OF(2);
+        break;
+    case 3:
+        LYO_STRING_OF(3);
+        break;
+    default:
+        LYO_STRING_OF(4);
+        break;
+    }
+#undef LYO_STRING_OF
+    GC_SET_REFCOUNT(s, 1);
+    GC_TYPE_INFO(s) = GC_STRING;
+    ZSTR_H(s) = 0;
+    ZSTR_LEN(s) = len;
+    ZSTR_VAL(s)[len] = '\0';
+    return s;
+}
+
+/** The last n (0 to 7) bytes before end, eight of which can be read, as a word that is zero behind them. */
+LYO_INLINE uint64_t lyo_load_tail(const uint8_t *end, size_t n)
+{
+    return lyo_load(end - LYO_WORD, LYO_WORD) >> (63 - 8 * n) >> 1;
+}
+
+/**
+ * A new string of the len (2 to 15) bytes of two words, behind which the words are zero; and its hash. All of it is written by words that
+ * stand in registers: reading it again soon, by words, does not wait for bytes that were written one by one.
+ */
+LYO_INLINE zend_string *lyo_new_string_of_words(uint64_t first, uint64_t second, size_t len)
+{
+    zend_string *s;
+
+    if (len < LYO_WORD) {
+        s = emalloc(LYO_STRING_BYTES(0));
+    } else {
+        s = emalloc(LYO_STRING_BYTES(1));
+        lyo_store((uint8_t *)ZSTR_VAL(s) + LYO_WORD, second, LYO_WORD);
+    }
+    lyo_store((uint8_t *)ZSTR_VAL(s), first, LYO_WORD);
+    GC_SET_REFCOUNT(s, 1);
+    GC_TYPE_INFO(s) = GC_STRING;
+    ZSTR_H(s) = lyo_hash_words(first, second, len);
+    ZSTR_LEN(s) = len;
+    return s;
+}
+
+/** Copies len bytes to a new string, with a NUL, by words. Returns its hash. Eight bytes that end with them can be read. */
+LYO_INLINE zend_ulong lyo_copy_hashed(char *to, const uint8_t *bytes, size_t len)
+{
+    zend_ulong h = LYO_HASH_START;
+    uint64_t word;
+
+    for (; len >= LYO_WORD; to += LYO_WORD, bytes += LYO_WORD, len -= LYO_WORD) {
+        word = lyo_load(bytes, LYO_WORD);
+        lyo_store((uint8_t *)to, word, LYO_WORD);
+        h = lyo_hash_step(h, word);
+    }
+    word = lyo_load_tail(bytes + len, len);
+    lyo_store((uint8_t *)to, word, LYO_WORD);
+    return lyo_hash_tail(h, word, len);
+}
+
+/** A new string of the len (2 to 33) bytes at `bytes`, with its hash. Eight bytes that end with them can be read. */
+LYO_INLINE zend_string *lyo_new_name(const uint8_t *bytes, size_t len)
+{
+    zend_string *s;
+
+    if (len < LYO_WORD) {
+        return lyo_new_string_of_words(lyo_load_tail(bytes + len, len), 0, len);
+    }
+    if (len < 2 * LYO_WORD) {
+        return lyo_new_string_of_words(lyo_load(bytes, LYO_WORD), lyo_load_tail(bytes + len, len - LYO_WORD),
+                                       len);
+    }
+    s = len < 3 * LYO_WORD ? emalloc(LYO_STRING_BYTES(2)) : emalloc(LYO_STRING_BYTES(4));
+    GC_SET_REFCOUNT(s, 1);
+    GC_TYPE_INFO(s) = GC_STRING;
+    ZSTR_LEN(s) = len;
+    ZSTR_H(s) = lyo_copy_hashed(ZSTR_VAL(s), bytes, len);
+    return s;
+}
+
+/** The same for any length. */
+LYO_INLINE zend_string *lyo_new_long_name(const uint8_t *bytes, size_t len)
+{
+    zend_string *s = zend_string_alloc(len, 0);
+
+    ZSTR_H(s) = lyo_copy_hashed(ZSTR_VAL(s), bytes, len);
+    return s;
+}
+
+/** A string that was made of a token, and the byte behind that; in registers. */
+typedef struct lyo_joined {
+    zend_string *string; /* NULL: none, and next is NULL too */
+    const uint8_t *next;
+} lyo_joined;
+
+/** Makes the string of the PREFIXED token, or its kin, at p, and gives it the next id. The caller owns it. Notes what is wrong. */
+lyo_joined lyo_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
+
+/** The same for tokens that are good for sure: else nothing is done. A key has its hash. */
+lyo_joined lyo_quick_join_short(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
+lyo_joined lyo_quick_join_long(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
+lyo_joined lyo_quick_join_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
+
+LYO_INLINE lyo_joined lyo_quick_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base)
+{
+    return lyo_is_prefixed_short(*p) ? lyo_quick_join_short(d, p, table, base)
+                                     : lyo_quick_join_long(d, p, table, base);
+}
+
+/** Reads a STRING_SHORT token of the body near the end, behind which no words can be read. */
+const uint8_t *lyo_read_last_string(lyo_decoder *d, const uint8_t *p, zval *out);
+
+/** Reads a string token, of LYO_IN_PREAMBLE and LYO_AS_KEY as `how` says; *s gets a reference of its own. */
+const uint8_t *lyo_read_string_as(lyo_decoder *d, const uint8_t *p, unsigned how, zend_string **s);
+
+/** Gives up a string that is in no container: it lives on until the end, since a back reference may name it. */
+void lyo_drop_string(lyo_decoder *d, zend_string *s);
+
+/** Moves d->next_reference to the next entry of the reference table. */
+void lyo_advance_references(lyo_decoder *d);
+
+#endif

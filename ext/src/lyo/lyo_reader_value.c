@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The value dispatcher: leaves, lists, maps, records, frames, uses. Vectors, rows and objects have files of their own.
+ */
+#include "lyo/lyo_reader.h"
+
+#include "lyo/lyo_reader_key.h"
+
+/* --- leaves ----------------------------------------------------------------------------------------------------------------- */
+
+const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s)
+{
+    return lyo_read_string_as(d, p, 0, s);
+}
+
+LYO_NOINLINE const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out, unsigned how)
+{
+    return EXPECTED(p < d->end) ? lyo_leaf_token(d, p, out, how & LYO_IN_SLOT)
+                                : lyo_reader_fail(d, d->end_code, p);
+}
+
+/* --- containers -------------------------------------------------------------------------------------------------------------- */
+
+/* lyo_read_run(), inline: the stride is a constant in its callers. */
+LYO_INLINE const uint8_t *read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t stride, uint32_t n)
+{
+    uint64_t outer = d->pending;
+
+    for (; n > 0; n--, cell = (zval *)((char *)cell + stride)) {
+        const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, cell) : NULL;
+        if (!next) {
+            d->pending = outer + n - 1;
+            ZVAL_NULL(cell);
+            next = lyo_read_other(d, p, cell);
+            if (UNEXPECTED(!next)) {
+                while (--n > 0) {
+                    cell = (zval *)((char *)cell + stride);
+                    ZVAL_NULL(cell);
+                }
+                return NULL;
+            }
+        }
+        p = next;
+    }
+    d->pending = outer;
+    return p;
+}
+
+const uint8_t *lyo_read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t stride, uint32_t n)
+{
+    return read_run(d, p, cell, stride, n);
+}
+
+LYO_NOINLINE const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n,
+                                          zval *out)
+{
+    if (UNEXPECTED(!lyo_enter(d, p, tag, n, n, false))) {
+        return NULL;
+    }
+    HashTable *ht = lyo_table_new_list(n);
+    ZVAL_ARR(out, ht);
+    p = read_run(d, p, lyo_elements(ht), sizeof(zval), n);
+    lyo_table_filled(ht, n);
+    d->depth--;
+    return p;
+}
+
+/* Makes the key at p the entry of that index, whose value is null. The table has `index` entries, of which it is told only when the long way reads the key. */
+LYO_INLINE const uint8_t *append_key(lyo_decoder *d, const uint8_t *p, HashTable *ht, uint32_t index,
+                                     bool *counted)
+{
+    const uint8_t *next;
+    zval *ignored;
+
+    if (UNEXPECTED(p >= d->end)) {
+        return lyo_reader_fail(d, d->end_code, p);
+    }
+    if (lyo_is_small_int(*p)) {
+        return EXPECTED(lyo_table_append_int(ht, index, lyo_small_int(*p)))
+                   ? p + 1
+                   : lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
+    }
+    zend_string *s = lyo_quick_key(d, p, &next, 0);
+    if (UNEXPECTED(!s)) {
+        lyo_table_appended(ht, index, *counted);
+        return lyo_read_key_into(d, p, ht, &ignored);
+    }
+    if (UNEXPECTED(lyo_is_number((const uint8_t *)ZSTR_VAL(s), ZSTR_LEN(s)))) {
+        lyo_drop_string(d, s);
+        return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
+    }
+    zend_ulong h = lyo_key_hash(s);
+    if (UNEXPECTED(!lyo_table_append(ht, index, s, h))) {
+        lyo_drop_string(d, s);
+        return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
+    }
+    *counted = true; /* single characters are not, but asking costs more than it saves */
+    return next;
+}
+
+LYO_NOINLINE const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n,
+                                         zval *out)
+{
+    if (UNEXPECTED(!lyo_enter(d, p, tag, n, (uint64_t)n * 2, false))) {
+        return NULL;
+    }
+    HashTable *ht = lyo_table_new(n);
+    uint64_t outer = d->pending;
+    uint32_t index = 0;
+    bool counted = false;
+    ZVAL_ARR(out, ht);
+    while (index < n) {
+        const uint8_t *next = append_key(d, p, ht, index, &counted);
+        if (UNEXPECTED(!next)) {
+            p = NULL;
+            break;
+        }
+        p = next;
+        zval *value = &lyo_entries(ht)[index++].val;
+        next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, value) : NULL;
+        if (!next) {
+            d->pending = outer + 2 * (uint64_t)(n - index);
+            next = lyo_read_other(d, p, value);
+            if (UNEXPECTED(!next)) {
+                p = NULL;
+                break;
+            }
+        }
+        p = next;
+    }
+    lyo_table_appended(ht, index, counted);
+    d->pending = outer;
+    d->depth--;
+    return p;
+}
+
+static LYO_NOINLINE const uint8_t *read_record(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                                               lyo_definition *definition, zval *out)
+{
+    uint32_t n = definition->count;
+
+    if (UNEXPECTED(!lyo_enter(d, p, tag, n, n, false))) {
+        return NULL;
+    }
+    HashTable *ht = lyo_new_record(definition);
+    ZVAL_ARR(out, ht); /* before the elements: typed properties among them may be references to out */
+    p = read_run(d, p, &lyo_entries(ht)->val, sizeof(lyo_entry), n);
+    lyo_table_filled(ht, n);
+    d->depth--;
+    return p;
+}
+
+const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t id, zval *out)
+{
+    if (UNEXPECTED(id >= d->definition_count)) {
+        return lyo_reader_fail(d, LYO_ERR_DEFINITION_ID, tag);
+    }
+    lyo_definition *definition = &d->definitions[id];
+    if (EXPECTED(definition->kind == LYO_DEF_MAP_SHAPE)) {
+        return read_record(d, p, tag, definition, out);
+    }
+    return lyo_read_object(d, p, tag, definition, out);
+}
+
+/* A frame has string ids of its own and an end of its own. */
+LYO_NOINLINE const uint8_t *lyo_read_frame(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                                           uint64_t size, zval *out)
+{
+    const uint8_t *end = d->end;
+    uint32_t base = d->string_base;
+    uint64_t pending = d->pending;
+    lyo_error_code end_code = d->end_code;
+
+    if (UNEXPECTED(!lyo_open(d, p, tag, 1, 0, 0, size, 0, false))) {
+        return NULL;
+    }
+    d->end = p + size;
+    lyo_set_limit(d);
+    d->end_code = LYO_ERR_SIZE;
+    d->string_base = d->strings.count;
+    d->pending = 0;
+    if (!lyo_is_frame_value(d, p) || !(p = lyo_read_value(d, p, out))) {
+        return NULL;
+    }
+    if (UNEXPECTED(p != d->end)) {
+        return lyo_reader_fail(d, LYO_ERR_SIZE, p);
+    }
+    d->strings.count = d->string_base;
+    d->string_base = base;
+    d->end = end;
+    lyo_set_limit(d);
+    d->end_code = end_code;
+    d->pending = pending;
+    d->depth--;
+    return p;
+}
+
+/* --- sharing ----------------------------------------------------------------------------------------------------------------- */
+
+const uint8_t *lyo_use_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t ordinal,
+                              zval *out)
+{
+    if (UNEXPECTED(ordinal >= d->object_count)) {
+        return lyo_reader_fail(d, LYO_ERR_OBJECT_ID, tag);
+    }
+    ZVAL_OBJ_COPY(out, d->objects[ordinal]);
+    return p;
+}
+
+const uint8_t *lyo_use_reference(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t index,
+                                 zval *out)
+{
+    if (UNEXPECTED(index >= d->reference_count || !d->references[index])) {
+        return lyo_reader_fail(d, LYO_ERR_REFERENCE_ID, tag);
+    }
+    GC_ADDREF(d->references[index]);
+    ZVAL_REF(out, d->references[index]);
+    return p;
+}
+
+LYO_NOINLINE const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_t *p, zval *out)
+{
+    if (UNEXPECTED(p >= d->end)) {
+        return lyo_reader_fail(d, d->end_code, p);
+    }
+    if (UNEXPECTED(p > d->next_reference)) {
+        return lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, d->next_reference);
+    }
+    if (UNEXPECTED(!lyo_is_first_slot(p))) {
+        return lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, p);
+    }
+    uint32_t index = d->reference_order[d->reference_next++];
+    lyo_advance_references(d);
+    ZVAL_NEW_EMPTY_REF(out);
+    d->references[index] = Z_REF_P(out);
+    ZVAL_NULL(Z_REFVAL_P(out));
+    return lyo_read_value(d, p, Z_REFVAL_P(out));
+}
+
+const uint8_t *lyo_read_value(lyo_decoder *d, const uint8_t *p, zval *out)
+{
+    return EXPECTED(p < d->end) ? lyo_value_token(d, p, out) : lyo_reader_fail(d, d->end_code, p);
+}

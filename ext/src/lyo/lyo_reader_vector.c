@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Vectors (spec section 5.3): leaves in bulk, into the elements of a list or the cells of a column.
+ */
+#include "lyo/lyo_reader_sink.h"
+
+#define EMBEDDED_WORDS 16
+
+typedef struct lyo_vector {
+    const uint8_t *at;
+    const uint8_t *tag;
+    const uint8_t *nulls;
+    uint64_t n;
+    uint64_t m;
+    uint8_t kind;
+    char *first;   /* cell; of a VECTOR when its cells come */
+    size_t stride; /* bytes from one to the next */
+    zval *out;     /* of a VECTOR: where the list goes */
+    zend_string **words;
+    uint32_t word_count;
+    zend_string *embedded[EMBEDDED_WORDS];
+} lyo_vector;
+
+/* The first cell from *cell on that is not null; *cell moves behind it. */
+LYO_INLINE zval *next_cell(const lyo_vector *v, uint32_t *cell)
+{
+    uint32_t i = *cell;
+    if (UNEXPECTED(v->nulls)) {
+        while (v->nulls[i >> 3] >> (i & 7) & 1) {
+            i++;
+        }
+    }
+    *cell = i + 1;
+    return (zval *)(v->first + v->stride * i);
+}
+
+LYO_INLINE bool sink_wants_cells(const lyo_decoder *d)
+{
+    return true;
+}
+
+LYO_INLINE void sink_kind(const lyo_decoder *d, const lyo_vector *v)
+{
+}
+
+LYO_INLINE void sink_nulls(const lyo_decoder *d, const lyo_vector *v, const uint8_t *begin,
+                           const uint8_t *end)
+{
+}
+
+LYO_INLINE void sink_parameters(const lyo_decoder *d, const lyo_vector *v, const uint8_t *begin,
+                                const uint8_t *end, int64_t first, int64_t second)
+{
+}
+
+LYO_INLINE void sink_data(const lyo_decoder *d, const lyo_vector *v, const uint8_t *begin, const uint8_t *end)
+{
+}
+
+/* Makes the list of a VECTOR. Its table is told of the cells when they are filled, or now if some stay null, or an index may be wrong. */
+static LYO_NOINLINE void make_list(lyo_vector *v)
+{
+    HashTable *ht = lyo_table_new_list((uint32_t)v->n);
+
+    ZVAL_ARR(v->out, ht);
+    v->first = (char *)lyo_elements(ht);
+    if (v->nulls || v->kind == LYO_VEC_DICTIONARY) {
+        for (uint32_t i = 0; i < v->n; i++) {
+            ZVAL_NULL(&lyo_elements(ht)[i]);
+        }
+        lyo_table_filled(ht, (uint32_t)v->n);
+    }
+}
+
+LYO_INLINE void sink_cells(lyo_decoder *d, lyo_vector *v)
+{
+    if (v->out) {
+        make_list(v);
+    }
+}
+
+LYO_INLINE void sink_int_cell(lyo_decoder *d, const lyo_vector *v, uint32_t *cell, int64_t value)
+{
+    ZVAL_LONG(next_cell(v, cell), (zend_long)value);
+}
+
+LYO_INLINE void sink_double_cell(lyo_decoder *d, const lyo_vector *v, uint32_t *cell, double value)
+{
+    ZVAL_DOUBLE(next_cell(v, cell), value);
+}
+
+LYO_INLINE void sink_bool_cell(lyo_decoder *d, const lyo_vector *v, uint32_t *cell, bool value)
+{
+    ZVAL_BOOL(next_cell(v, cell), value);
+}
+
+LYO_INLINE void sink_word_cell(lyo_decoder *d, const lyo_vector *v, uint32_t *cell, uint32_t index)
+{
+    ZVAL_STR_COPY(next_cell(v, cell), v->words[index]);
+}
+
+LYO_INLINE const uint8_t *sink_leaf_cell(lyo_decoder *d, const lyo_vector *v, uint32_t *cell,
+                                         const uint8_t *p)
+{
+    zval *out = next_cell(v, cell);
+    const uint8_t *next = EXPECTED(p < d->end) ? lyo_leaf_token(d, p, out, LYO_QUICK) : NULL;
+
+    return EXPECTED(next) ? next : lyo_read_leaf(d, p, out, 0);
+}
+
+LYO_INLINE const uint8_t *sink_constant(lyo_decoder *d, lyo_vector *v, const uint8_t *p)
+{
+    uint32_t cell = 0;
+    zval leaf;
+
+    ZVAL_NULL(&leaf);
+    p = lyo_read_leaf(d, p, &leaf, 0);
+    if (UNEXPECTED(!p)) {
+        return NULL;
+    }
+    sink_cells(d, v);
+    if (Z_REFCOUNTED(leaf)) {
+        GC_SET_REFCOUNT(Z_COUNTED(leaf), GC_REFCOUNT(Z_COUNTED(leaf)) + (uint32_t)v->m - 1);
+    }
+    for (uint32_t i = 0; i < v->m; i++) {
+        ZVAL_COPY_VALUE(next_cell(v, &cell), &leaf);
+    }
+    return p;
+}
+
+LYO_INLINE bool sink_words(lyo_decoder *d, lyo_vector *v, uint64_t count)
+{
+    v->words = count > EMBEDDED_WORDS ? safe_emalloc((size_t)count, sizeof *v->words, 0) : v->embedded;
+    v->word_count = 0;
+    return true;
+}
+
+LYO_INLINE const uint8_t *sink_word(lyo_decoder *d, lyo_vector *v, uint64_t i, const uint8_t *p)
+{
+    p = lyo_read_string(d, p, &v->words[i]);
+    v->word_count += p != NULL;
+    return p;
+}
+
+/* A word that no index names lives on: a back reference may. */
+LYO_INLINE void sink_words_end(lyo_decoder *d, lyo_vector *v)
+{
+    while (v->word_count > 0) {
+        lyo_drop_string(d, v->words[--v->word_count]);
+    }
+    if (v->words != v->embedded) {
+        efree(v->words);
+    }
+}
+
+#include "wire/lyo_grammar_vector.h"
+
+static LYO_NOINLINE const uint8_t *read_cells(lyo_decoder *d, const uint8_t *p, lyo_vector *v)
+{
+    return lyo_vector_token(d, p, v);
+}
+
+const uint8_t *lyo_read_column(lyo_decoder *d, const uint8_t *p, zval *cells, uint32_t n, uint8_t *kind)
+{
+    lyo_vector v;
+
+    LYO_ASSERT(n <= LYO_LIMIT_BLOCK_ROWS);
+    v.tag = NULL;
+    v.n = n;
+    v.out = NULL;
+    v.first = (char *)cells;
+    v.stride = sizeof *cells;
+    p = read_cells(d, p, &v);
+    *kind = p ? v.kind : 0;
+    return p;
+}
+
+const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, zval *out)
+{
+    lyo_vector v;
+
+    if (!lyo_enter(d, p, tag, n, 0, true)) {
+        return NULL;
+    }
+    v.tag = tag;
+    v.n = n;
+    v.out = out;
+    v.stride = sizeof(zval);
+    p = read_cells(d, p, &v);
+    if (EXPECTED(p)) {
+        lyo_table_filled(Z_ARRVAL_P(out), (uint32_t)n);
+    }
+    d->depth--;
+    return p;
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "lyo/lyo_shape_cache.h"
+
+lyo_shape_cache *lyo_shape_cache_new(void)
+{
+    lyo_shape_cache *cache = pecalloc(1, sizeof *cache, 1);
+
+    lyo_permanent_init(&cache->strings);
+    return cache;
+}
+
+/* --- search --------------------------------------------------------------------------------------------------------------------- */
+
+LYO_INLINE uint64_t mix(uint64_t h, const uint8_t *bytes)
+{
+    h = (h ^ lyo_load(bytes, 8)) * UINT64_C(0xBF58476D1CE4E5B9);
+    return h ^ h >> 32;
+}
+
+/* Of the size and up to 64 bytes: what differs elsewhere only is told apart by comparing. */
+uint64_t lyo_shape_cache_hash(const uint8_t *bytes, size_t size)
+{
+    uint64_t h = size * UINT64_C(0x9E3779B97F4A7C15);
+
+    if (size < 8) {
+        return (h ^ lyo_load(bytes, (unsigned)size)) | 1;
+    }
+    h = mix(mix(h, bytes), bytes + size - 8);
+    if (size > 16) {
+        const uint8_t *middle = bytes + size / 2;
+        h = mix(mix(h, middle - 8), middle);
+    }
+    if (size > 64) {
+        h = mix(mix(h, bytes + size / 4), bytes + size / 4 * 3 - 8);
+    }
+    return (h ^ h >> 29) | 1;
+}
+
+static bool is_preamble(const lyo_cached_preamble *cached, uint64_t hash, const uint8_t *bytes, size_t size)
+{
+    return cached->hash == hash && cached->size == size && !memcmp(cached->bytes, bytes, size);
+}
+
+/* Copies definitions and classes as they are before any request has looked at them. */
+static void copy_pristine(const lyo_cached_preamble *cached, lyo_decoder *d)
+{
+    if (cached->definition_count > d->definition_capacity) {
+        d->definitions = safe_emalloc(cached->definition_count, sizeof *d->definitions, 0);
+        d->definition_capacity = cached->definition_count;
+    }
+    memcpy(d->definitions, cached->definitions, cached->definition_count * sizeof *d->definitions);
+    for (uint32_t i = 0; cached->resolved && i < cached->definition_count; i++) {
+        d->definitions[i].targets = NULL;
+        d->definitions[i].direct = false;
+        d->definitions[i].enum_case = NULL;
+    }
+    if (cached->class_count > d->class_capacity) {
+        d->classes = safe_emalloc(cached->class_count, sizeof *d->classes, 0);
+        d->class_capacity = cached->class_count;
+    }
+    memset(d->classes, 0, cached->class_count * sizeof *d->classes);
+    for (uint32_t i = 0; i < cached->class_count; i++) {
+        d->classes[i].name = cached->classes[i].name;
+    }
+}
+
+static void use(lyo_cached_preamble *cached, lyo_decoder *d)
+{
+    d->definition_count = cached->definition_count;
+    d->class_count = cached->class_count;
+    d->names.strings = cached->names;
+    d->names.count = cached->name_count;
+    if (!cached->class_count || (cached->resolved && !d->options->allowed_classes)) {
+        d->definitions = cached->definitions;
+        d->classes = cached->classes;
+        d->borrowed = true;
+        return;
+    }
+    copy_pristine(cached, d);
+    if (cached->plain && !d->options->allowed_classes) {
+        d->cached = cached;
+    }
+}
+
+bool lyo_shape_cache_find(const lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size,
+                          lyo_decoder *d)
+{
+    for (uint32_t i = 0; i < LYO_CACHE_PROBES; i++) {
+        lyo_cached_preamble *cached = cache->slots[(hash >> 8 ^ i) % LYO_CACHE_SLOTS];
+        if (cached && is_preamble(cached, hash, bytes, size)) {
+            use(cached, d);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- what holds for one request ------------------------------------------------------------------------------------------------- */
+
+void lyo_shape_cache_resolve(lyo_decoder *d)
+{
+    lyo_cached_preamble *cached = d->cached;
+    lyo_shape_cache *cache = d->options->shape_cache;
+
+    for (uint32_t i = 0; i < cached->definition_count; i++) {
+        cached->definitions[i].enum_case = d->definitions[i].enum_case;
+    }
+    memcpy(cached->classes, d->classes, cached->class_count * sizeof *cached->classes);
+    cached->resolved = true;
+    cached->next = cache->resolved;
+    cache->resolved = cached;
+    if (d->definitions != d->embedded_definitions) {
+        efree(d->definitions);
+    }
+    if (d->classes != d->embedded_classes) {
+        efree(d->classes);
+    }
+    use(cached, d);
+}
+
+void lyo_shape_cache_end_request(lyo_shape_cache *cache, bool release)
+{
+    for (lyo_cached_preamble *cached = cache->resolved; cached; cached = cached->next) {
+        for (uint32_t i = 0; i < cached->definition_count; i++) {
+            lyo_definition *definition = &cached->definitions[i];
+            if (definition->targets && release) {
+                lyo_free_targets(definition);
+            }
+            definition->targets = NULL;
+            definition->direct = false;
+            definition->enum_case = NULL;
+        }
+        for (uint32_t i = 0; i < cached->class_count; i++) {
+            cached->classes[i] = (lyo_class){.name = cached->classes[i].name};
+        }
+        cached->resolved = false;
+    }
+    cache->resolved = NULL;
+}
+
+/* --- admission ------------------------------------------------------------------------------------------------------------------- */
+
+/* A copy of a table of keys that releasing leaves alone. */
+static HashTable *make_layout(lyo_shape_cache *cache, const HashTable *like)
+{
+    HashTable *ht = lyo_table_lasting_copy(like);
+
+    for (lyo_entry *b = lyo_entries(ht); b < lyo_entries_end(ht); b++) {
+        b->key = b->key ? lyo_permanent_string(&cache->strings, b->key) : NULL;
+        ZVAL_NULL(&b->val);
+    }
+    return ht;
+}
+
+/* Bytes without those of strings, and the most that its strings may take. */
+static size_t cost_of(size_t size, const lyo_decoder *d, size_t *strings)
+{
+    size_t cost = sizeof(lyo_cached_preamble) + size + d->definition_count * sizeof(lyo_definition) +
+                  d->class_count * sizeof(lyo_class);
+
+    *strings = 0;
+    for (uint32_t i = 0; i < d->names.count; i++) {
+        *strings += lyo_permanent_size(d->names.strings[i]);
+    }
+    cost += d->names.count * sizeof(zend_string *);
+    for (uint32_t i = 0; i < d->definition_count; i++) {
+        const HashTable *layout = d->definitions[i].layout;
+        if (!layout) {
+            continue;
+        }
+        cost += sizeof *layout + lyo_table_lasting_size(layout);
+        for (const lyo_entry *b = lyo_entries(layout); b < lyo_entries_end(layout); b++) {
+            /* other keys are names */
+            *strings += b->key && ZSTR_VAL(b->key)[0] == '\0' ? lyo_permanent_size(b->key) : 0;
+        }
+    }
+    return cost;
+}
+
+static lyo_cached_preamble *make_cached(lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes,
+                                        size_t size, const lyo_decoder *d)
+{
+    lyo_cached_preamble *cached = pecalloc(1, sizeof *cached, 1);
+
+    cached->hash = hash;
+    cached->size = (uint32_t)size;
+    cached->bytes = pemalloc(size, 1);
+    memcpy(cached->bytes, bytes, size);
+    cached->definition_count = d->definition_count;
+    cached->class_count = d->class_count;
+    cached->definitions = safe_pemalloc(d->definition_count, sizeof *cached->definitions, 0, 1);
+    cached->classes = pecalloc(d->class_count + 1, sizeof *cached->classes, 1);
+    cached->name_count = d->names.count;
+    cached->names = safe_pemalloc(d->names.count + 1, sizeof *cached->names, 0, 1);
+    for (uint32_t i = 0; i < d->names.count; i++) {
+        cached->names[i] = lyo_permanent_string(&cache->strings, d->names.strings[i]);
+    }
+    cached->plain = true;
+    for (uint32_t i = 0; i < d->class_count; i++) {
+        cached->classes[i].name = lyo_permanent_string(&cache->strings, d->classes[i].name);
+    }
+    for (uint32_t i = 0; i < d->definition_count; i++) {
+        lyo_definition *definition = &cached->definitions[i];
+        *definition = d->definitions[i];
+        definition->fresh = false;
+        definition->layout = definition->layout ? make_layout(cache, definition->layout) : NULL;
+        definition->case_name =
+            definition->case_name ? lyo_permanent_string(&cache->strings, definition->case_name) : NULL;
+        cached->plain &= definition->kind != LYO_DEF_CLASS_SHAPE || definition->named || !definition->count;
+    }
+    return cached;
+}
+
+bool lyo_shape_cache_wants(lyo_shape_cache *cache, size_t limit, uint64_t hash)
+{
+    uint64_t *seen = &cache->seen[(hash >> 32) % LYO_SEEN_SLOTS];
+
+    if (*seen != hash) {
+        *seen = *seen == ~hash ? ~hash : hash;
+        return false;
+    }
+    /* half full: probes stay short */
+    return cache->count < LYO_CACHE_SLOTS / 2 && cache->used + cache->strings.used < limit;
+}
+
+void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, const uint8_t *bytes,
+                           size_t size, const lyo_decoder *d)
+{
+    size_t strings, cost = cost_of(size, d, &strings);
+
+    /* one preamble may take an eighth of the limit; what is refused once is not read for the cache again, as long as that is remembered */
+    if (cost + strings > limit / 8 || cache->used + cache->strings.used + cost + strings > limit) {
+        cache->seen[(hash >> 32) % LYO_SEEN_SLOTS] = ~hash;
+        return;
+    }
+    for (uint32_t i = 0; i < LYO_CACHE_PROBES; i++) {
+        uint32_t at = (hash >> 8 ^ i) % LYO_CACHE_SLOTS;
+        if (!cache->slots[at]) {
+            cache->slots[at] = make_cached(cache, hash, bytes, size, d);
+            cache->count++;
+            cache->used += cost;
+            return;
+        }
+    }
+}
+
+/* --- end ---------------------------------------------------------------------------------------------------------------------------- */
+
+static void free_cached(lyo_cached_preamble *cached)
+{
+    for (uint32_t i = 0; i < cached->definition_count; i++) {
+        HashTable *layout = cached->definitions[i].layout;
+        if (layout) {
+            lyo_table_lasting_free(layout);
+        }
+    }
+    pefree(cached->definitions, 1);
+    pefree(cached->classes, 1);
+    pefree(cached->names, 1);
+    pefree(cached->bytes, 1);
+    pefree(cached, 1);
+}
+
+void lyo_shape_cache_free(lyo_shape_cache *cache)
+{
+    for (uint32_t i = 0; i < LYO_CACHE_SLOTS; i++) {
+        if (cache->slots[i]) {
+            free_cached(cache->slots[i]);
+        }
+    }
+    lyo_permanent_free(&cache->strings);
+    pefree(cache, 1);
+}

@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "lyo/lyo_strings.h"
+
+#include "php/lyo_room.h"
+
+/* Both halves of the product: no change of one factor can be undone by one of the other without knowing what they were mixed with. */
+LYO_INLINE uint64_t fold(uint64_t a, uint64_t b)
+{
+#ifdef __SIZEOF_INT128__
+    unsigned __int128 product = (unsigned __int128)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+#else
+    uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX), high = (a >> 32) * (b >> 32);
+    uint64_t cross = (a >> 32) * (b & UINT32_MAX), other = (a & UINT32_MAX) * (b >> 32);
+    uint64_t middle = (low >> 32) + (cross & UINT32_MAX) + (other & UINT32_MAX);
+    return (low & UINT32_MAX) ^ middle << 32 ^ (high + (cross >> 32) + (other >> 32) + (middle >> 32));
+#endif
+}
+
+uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
+{
+    const char *s = ZSTR_VAL(string);
+    size_t len = ZSTR_LEN(string);
+    /* An address tells 30 bits to nobody; every word is mixed with bits of it before it is multiplied. */
+    uint64_t key =
+        fold((uint64_t)(uintptr_t)seed ^ UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0x94D049BB133111EB));
+    uint64_t other = key * UINT64_C(0xBF58476D1CE4E5B9);
+    uint64_t h = other ^ len;
+    char rest[32] = {0};
+
+    if (len > 32) {
+        const char *end = s + len;
+        if (len > 64) {
+            /* Four chains side by side: a multiplication does not wait for the others. No two begin with the same pair of secrets, nor does one with a pair
+             * whose difference is known: else what stands at two places could be exchanged, and the hash stays. */
+            uint64_t third = key * UINT64_C(0x94D049BB133111EB), fourth = key * UINT64_C(0x9E3779B97F4A7C15);
+            uint64_t h2 = third, h3 = fourth, h4 = key;
+            do {
+                h = fold(lyo_load8(s) ^ key, lyo_load8(s + 8) ^ h);
+                h2 = fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ h2);
+                h3 = fold(lyo_load8(s + 32) ^ third, lyo_load8(s + 40) ^ h3);
+                h4 = fold(lyo_load8(s + 48) ^ fourth, lyo_load8(s + 56) ^ h4);
+                s += 64;
+            } while (end - s > 64);
+            h ^= h2 ^ h3 ^ h4;
+        }
+        if (end - s > 32) {
+            h = fold(lyo_load8(s) ^ key, lyo_load8(s + 8) ^ h);
+            h = fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ h);
+        }
+        s = end - 32; /* some of it once more, in place of a copy with zeros behind it */
+    } else {
+        s = memcpy(rest, s, len);
+    }
+    h = fold(lyo_load8(s) ^ key, lyo_load8(s + 8) ^ h);
+    h = fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ h);
+    return (uint32_t)(h ^ h >> 32);
+}
+
+/* Bytes that two strings begin with in common. */
+static size_t agree(const zend_string *a, const zend_string *b)
+{
+    const char *x = ZSTR_VAL(a), *y = ZSTR_VAL(b);
+    size_t most = ZSTR_LEN(a) < ZSTR_LEN(b) ? ZSTR_LEN(a) : ZSTR_LEN(b), n = 0;
+
+    for (; n + 32 <= most; n += 32) {
+        if ((lyo_load8(x + n) ^ lyo_load8(y + n)) | (lyo_load8(x + n + 8) ^ lyo_load8(y + n + 8)) |
+            (lyo_load8(x + n + 16) ^ lyo_load8(y + n + 16)) |
+            (lyo_load8(x + n + 24) ^ lyo_load8(y + n + 24))) {
+            break;
+        }
+    }
+    while (n + 8 <= most && lyo_load8(x + n) == lyo_load8(y + n)) {
+        n += 8;
+    }
+    while (n < most && x[n] == y[n]) {
+        n++;
+    }
+    return n;
+}
+
+uint32_t lyo_string_turn(const lyo_string_ids *ids, const zend_string *string, const zend_string *other,
+                         uint32_t hash, unsigned turns)
+{
+    if (turns > 0) {
+        return lyo_string_hash_all(string, ids);
+    }
+    size_t len = ZSTR_LEN(string), at = agree(string, other);
+    uint64_t here = lyo_load8(ZSTR_VAL(string) + (at < len - 8 ? at : len - 8));
+    return (uint32_t)(fold(here ^ (uint64_t)hash << 16, UINT64_C(0x94D049BB133111EB) + len) >> 16);
+}
+
+/* --- memory --------------------------------------------------------------------------------------------------------------- */
+
+#define SIZE_OF(slots) (sizeof(lyo_string_memory) + (slots) * sizeof(lyo_string_slot))
+
+lyo_string_memory *lyo_string_memory_new(void)
+{
+    lyo_string_memory *memory = pecalloc(1, SIZE_OF(LYO_LASTING_SLOTS) + LYO_LASTING_ROOM, 1);
+    memory->lasting = true;
+    memory->room = (uint8_t *)(memory->slots + LYO_LASTING_SLOTS);
+    return memory;
+}
+
+void lyo_string_memory_free(lyo_string_memory *memory)
+{
+    pefree(memory, 1);
+}
+
+void lyo_string_memory_clear(lyo_string_memory *memory)
+{
+    memory->used = 0;
+    memset(memory->slots, 0, LYO_LASTING_SLOTS * sizeof *memory->slots);
+}
+
+lyo_string_memory *lyo_string_memory_of_call(void)
+{
+    return ecalloc(1, SIZE_OF(LYO_CALL_SLOTS));
+}
+
+/* True if the slots are memory of their own. */
+static bool stand_alone(const lyo_string_ids *ids)
+{
+    return ids->mask >= (ids->memory->lasting ? LYO_THIRD_SLOTS : LYO_CALL_SLOTS);
+}
+
+void lyo_string_ids_free(lyo_string_ids *ids)
+{
+    uint32_t most = MAX(ids->most, MAX(ids->count[LYO_BODY], ids->count[LYO_NAMES]));
+
+    if (stand_alone(ids)) {
+        efree(ids->slots);
+    }
+    if (EXPECTED(ids->memory->lasting)) {
+        ids->memory->used = ids->base + most * 2;
+        ids->memory->dirty = false;
+    } else {
+        efree(ids->memory);
+    }
+}
+
+/* --- the table -------------------------------------------------------------------------------------------------------------- */
+
+/* All strings are about to change their slots: what a trial has noted is of no use any more, and it notes no more. */
+static void leave_trial(lyo_string_ids *ids)
+{
+    if (UNEXPECTED(ids->trial)) {
+        ids->trial->moved = true;
+        ids->trial = NULL;
+    }
+}
+
+/* A string was added to this slot. */
+static void note_slot(lyo_string_trial *trial, uint32_t slot)
+{
+    if (trial->count == trial->capacity) {
+        trial->capacity *= 2;
+        trial->slots =
+            lyo_room_grow(trial->slots, trial->embedded, trial->count, trial->capacity, sizeof *trial->slots);
+    }
+    trial->slots[trial->count++] = slot;
+}
+
+/* Enters what is in use of the slots from one to another into those of the table. */
+static void refill_some(lyo_string_ids *ids, const lyo_string_slot *slot, const lyo_string_slot *end)
+{
+    for (; slot < end; slot++) {
+        if (slot->entry > ids->base) {
+            uint32_t at = slot->hash & ids->mask;
+            while (ids->slots[at].entry > ids->base) {
+                at = (at + 1) & ids->mask;
+            }
+            ids->slots[at] = *slot;
+            ids->left--;
+        }
+    }
+}
+
+/*
+ * Enters what is in use of n old slots into the slots of the table, which are free: those behind a free slot first, so that strings that stand in one
+ * chain keep their order. Each keeps its hash: if it has turned to another one, it has done so because of a string that still stands in its way.
+ */
+static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n)
+{
+    const lyo_string_slot *first = old;
+
+    while (first->entry > ids->base) {
+        first++;
+    }
+    ids->left = (ids->mask + 1) / 2;
+    refill_some(ids, first, old + n);
+    refill_some(ids, old, first);
+}
+
+/* Enters a string, with a new hash, in a slot that is free. */
+static void enter(lyo_string_ids *ids, zend_string *string, uint32_t entry)
+{
+    uint32_t hash = ids->full_hash ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string), at;
+    unsigned turns = 0;
+
+    for (at = hash & ids->mask; ids->slots[at].entry > ids->base; at = (at + 1) & ids->mask) {
+        const lyo_string_slot *slot = &ids->slots[at];
+        if (slot->hash == hash && lyo_string_may_turn(ids, string, turns) &&
+            !lyo_same_string(slot->string, string)) {
+            hash = lyo_string_turn(ids, string, slot->string, hash, turns++);
+            at = hash - 1;
+        }
+    }
+    ids->slots[at] = (lyo_string_slot){hash, entry, string};
+}
+
+/* True if a slot has a string of the list. */
+LYO_INLINE bool is_of(const lyo_string_ids *ids, const lyo_string_slot *slot, unsigned list)
+{
+    return slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == list;
+}
+
+/*
+ * Enters all but the strings of the body from the id count on anew, with new hashes, in the slots where they are: those behind a free slot first. So a string that has
+ * been met in the body before it was in the preamble stays in front of itself: whichever comes first is what it is found as.
+ */
+static void rebuild(lyo_string_ids *ids, uint32_t count)
+{
+    uint32_t n = ids->mask + 1, first = 0;
+    lyo_string_slot *old = safe_emalloc(n, sizeof *old, 0);
+
+    leave_trial(ids);
+    memcpy(old, ids->slots, n * sizeof *old);
+    memset(ids->slots, 0, n * sizeof *old);
+    ids->left = n / 2;
+    while (old[first].entry > ids->base) {
+        first++;
+    }
+    for (uint32_t i = 1; i < n; i++) {
+        const lyo_string_slot *slot = &old[(first + i) & ids->mask];
+        if (slot->entry > ids->base &&
+            !(is_of(ids, slot, LYO_BODY) && lyo_string_ids_id(ids, slot->entry) >= count)) {
+            enter(ids, slot->string, slot->entry);
+            ids->left--;
+        }
+    }
+    efree(old);
+}
+
+static void grow(lyo_string_ids *ids)
+{
+    lyo_string_slot *old = ids->slots;
+    uint32_t n = ids->mask + 1;
+    bool alone = stand_alone(ids);
+
+    leave_trial(ids);
+    uint32_t slots = n == LYO_FIRST_SLOTS ? LYO_SECOND_SLOTS : n * (n < LYO_THIRD_SLOTS ? 4 : 2);
+    ids->mask = slots - 1;
+    ids->slots = stand_alone(ids) ? ecalloc(slots, sizeof *ids->slots) : old + n;
+    refill(ids, old, n);
+    if (alone) {
+        efree(old);
+    }
+}
+
+void lyo_string_ids_full(lyo_string_ids *ids, const lyo_string_slot *slot)
+{
+    lyo_string_trial *trial = ids->trial;
+
+    if (trial && --trial->left) {
+        note_slot(trial, (uint32_t)(slot - ids->slots));
+        ids->left = 1;
+    } else {
+        grow(ids);
+    }
+}
+
+/* The free slot where a string belongs that is known not to be in the preamble; NULL: it stands in a long chain. */
+static lyo_string_slot *free_slot(const lyo_string_ids *ids, uint32_t hash)
+{
+    for (uint32_t steps = 0; steps < LYO_PROBE_LIMIT; steps++) {
+        lyo_string_slot *slot = &ids->slots[(hash + steps) & ids->mask];
+        if (slot->entry <= ids->base) {
+            return slot;
+        }
+    }
+    return NULL;
+}
+
+void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        zend_string *string = prints[i].string;
+        uint32_t hash = prints[i].hash, other;
+        bool sampled = EXPECTED(!ids->full_hash && ZSTR_LEN(string) <= LYO_SAMPLED_MOST);
+        lyo_string_slot *slot = sampled ? free_slot(ids, hash) : NULL;
+        if (UNEXPECTED(!slot)) { /* a long chain makes it hash otherwise */
+            slot = lyo_string_ids_find(ids, string, LYO_NAMES, &hash, &other);
+        }
+        lyo_string_ids_add(ids, string, LYO_NAMES, slot, hash);
+    }
+}
+
+void lyo_string_ids_enter_rest(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)
+{
+    ids->left += count;
+    ids->count[LYO_NAMES] -= count;
+    lyo_string_ids_enter_each(ids, prints, count);
+}
+
+void lyo_string_ids_harden(lyo_string_ids *ids)
+{
+    ids->full_hash = true;
+    rebuild(ids, UINT32_MAX);
+}
+
+void lyo_string_ids_restore(lyo_string_ids *ids)
+{
+    lyo_string_last *last = &ids->last[LYO_NAMES];
+
+    lyo_string_last_set(last, 0, NULL, LYO_NO_STRING);
+    for (uint32_t i = 0; i <= ids->mask; i++) {
+        const lyo_string_slot *slot = &ids->slots[i];
+        if (is_of(ids, slot, LYO_NAMES) && ZSTR_LEN(slot->string) >= LYO_LIMIT_PREFIX_STRING) {
+            uint32_t id = lyo_string_ids_id(ids, slot->entry);
+            if (!last->string || id > last->id) {
+                lyo_string_last_set(last, lyo_string_head(slot->string), slot->string, id);
+            }
+        }
+    }
+}
+
+void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark)
+{
+    mark->count = ids->count[LYO_BODY];
+    mark->look_until = ids->look_until;
+    mark->last = ids->last[LYO_BODY];
+}
+
+/* Sets what is counted and remembered of the body to what it was. */
+static void forget(lyo_string_ids *ids, const lyo_string_mark *mark)
+{
+    ids->most = MAX(ids->most, ids->count[LYO_BODY]);
+    ids->look_until = mark->look_until;
+    ids->count[LYO_BODY] = mark->count;
+    ids->last[LYO_BODY] = mark->last;
+}
+
+void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark)
+{
+    bool same = ids->count[LYO_BODY] == mark->count;
+
+    forget(ids, mark);
+    if (!same) {
+        rebuild(ids, mark->count);
+    }
+}
+
+void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings)
+{
+    for (uint32_t i = 0; i <= ids->mask; i++) {
+        const lyo_string_slot *slot = &ids->slots[i];
+        if (is_of(ids, slot, LYO_NAMES)) {
+            strings[lyo_string_ids_id(ids, slot->entry)] = slot->string;
+        }
+    }
+}
+
+/* --- trials ----------------------------------------------------------------------------------------------------------------- */
+
+void lyo_string_ids_try(lyo_string_ids *ids, lyo_string_trial *trial)
+{
+    lyo_string_ids_mark(ids, &trial->mark);
+    trial->slots = trial->embedded;
+    trial->count = 0;
+    trial->capacity = LYO_TRIAL_SLOTS;
+    trial->left = ids->left;
+    trial->moved = false;
+    ids->trial = trial;
+    ids->left = 1;
+}
+
+static void end_trial(lyo_string_ids *ids, lyo_string_trial *trial)
+{
+    if (EXPECTED(!trial->moved)) {
+        ids->left = trial->left;
+        ids->trial = NULL;
+    }
+    if (trial->slots != trial->embedded) {
+        efree(trial->slots);
+    }
+}
+
+void lyo_string_ids_keep(lyo_string_ids *ids, lyo_string_trial *trial)
+{
+    end_trial(ids, trial);
+}
+
+void lyo_string_ids_take_back(lyo_string_ids *ids, lyo_string_trial *trial)
+{
+    /* No string that was there before has passed one of these on the way to its slot, and none has moved: what is left is the table as it was. */
+    for (uint32_t i = 0; !trial->moved && i < trial->count; i++) {
+        ids->slots[trial->slots[i]].entry = 0;
+    }
+    trial->left += trial->count;
+    end_trial(ids, trial);
+    if (UNEXPECTED(trial->moved)) {
+        lyo_string_ids_truncate(ids, &trial->mark);
+    } else {
+        forget(ids, &trial->mark);
+    }
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "lyo/lyo_trails.h"
+
+lyo_trails *lyo_trails_new(lyo_permanent *strings)
+{
+    lyo_trails *trails = pecalloc(1, sizeof *trails, 1);
+    trails->strings = strings;
+    return trails;
+}
+
+static void free_all(lyo_trail *trail)
+{
+    while (trail) {
+        lyo_trail *sibling = trail->sibling;
+        /* a preamble may be long: down the first branch without recursion */
+        for (lyo_trail *each = trail; each;) {
+            lyo_trail *next = each->next;
+            if (next && next->sibling) {
+                free_all(next->sibling);
+            }
+            pefree(each, 1);
+            each = next;
+        }
+        trail = sibling;
+    }
+}
+
+void lyo_trails_free(lyo_trails *trails)
+{
+    for (uint32_t i = 0; i < LYO_TRAIL_ROOTS; i++) {
+        free_all(trails->roots[i]);
+    }
+    pefree(trails, 1);
+}
+
+/* --- search ----------------------------------------------------------------------------------------------------------------- */
+
+bool lyo_same_defined(const lyo_defined *a, const lyo_defined *b)
+{
+    if (a->kind != b->kind || a->count != b->count || !a->class_name != !b->class_name ||
+        (a->class_name && !lyo_same_string(a->class_name, b->class_name))) {
+        return false;
+    }
+    for (uint32_t i = 0; i < a->count; i++) {
+        const lyo_key *x = &a->keys[i], *y = &b->keys[i];
+        if (x->h != y->h ||
+            (x->name != y->name && (!x->name || !y->name || !lyo_same_string(x->name, y->name)))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static lyo_trail *const *followers(const lyo_trails *trails, const lyo_trail *before,
+                                   const lyo_defined *defined)
+{
+    return before ? &before->next
+                  : lyo_trails_root(trails, defined->class_name, defined->count,
+                                    defined->count ? defined->keys[0].h : 0);
+}
+
+lyo_trail *lyo_trails_find(const lyo_trails *trails, const lyo_trail *before, const lyo_defined *defined)
+{
+    lyo_trail *trail = *followers(trails, before, defined);
+
+    while (trail && !lyo_same_defined(&trail->defined, defined)) {
+        trail = trail->sibling;
+    }
+    return trail;
+}
+
+void lyo_trail_copy(const lyo_trail *trail, uint8_t *end)
+{
+    for (; trail; trail = trail->before) {
+        end -= trail->length;
+        memcpy(end, trail->bytes, trail->length);
+    }
+}
+
+/* --- admission --------------------------------------------------------------------------------------------------------------- */
+
+/* Of the size and the first bytes: taking one for another does no harm. */
+static uint64_t hash_of(const uint8_t *bytes, size_t size)
+{
+    uint64_t h = size;
+
+    for (size_t i = 0; i + 8 <= size && i < 512; i += 8) {
+        h = (h ^ lyo_load(bytes + i, 8)) * UINT64_C(0x9E3779B97F4A7C15);
+        h ^= h >> 32;
+    }
+    return h | 1;
+}
+
+uint64_t *lyo_trails_want(lyo_trails *trails, const uint8_t *bytes, size_t size)
+{
+    uint64_t hash = hash_of(bytes, size);
+    uint64_t *seen = &trails->seen[(hash >> 32) % LYO_TRAILS_SEEN];
+
+    if (*seen == hash) {
+        return seen;
+    }
+    if (*seen != ~hash) {
+        *seen = hash;
+    }
+    return NULL;
+}
+
+void lyo_trails_refuse(uint64_t *place)
+{
+    *place = ~*place;
+}
+
+static size_t size_of_strings(const lyo_defined *defined)
+{
+    size_t size = defined->class_name ? lyo_permanent_size(defined->class_name) : 0;
+    for (uint32_t i = 0; i < defined->count; i++) {
+        size += defined->keys[i].name ? lyo_permanent_size(defined->keys[i].name) : 0;
+    }
+    return size;
+}
+
+lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, const lyo_defined *defined,
+                          const uint8_t *bytes, uint32_t length, zend_string *const *names,
+                          uint32_t name_count)
+{
+    uint32_t others = 0;
+    bool each = false;
+    size_t size =
+        sizeof(lyo_trail) + name_count * sizeof(lyo_string_print) + defined->count * sizeof(lyo_key) + length;
+    lyo_trail **list = (lyo_trail **)followers(trails, before, defined);
+
+    for (const lyo_trail *other = *list; other; other = other->sibling) {
+        others++;
+    }
+    if (others >= LYO_TRAIL_BRANCHES || trails->used + size > limit ||
+        trails->strings->used + size_of_strings(defined) > limit) {
+        return NULL;
+    }
+    lyo_trail *trail = pemalloc(size, 1);
+    lyo_string_print *own_names = (lyo_string_print *)(trail + 1);
+    lyo_key *own_keys = (lyo_key *)(own_names + name_count);
+    uint8_t *own_bytes = (uint8_t *)(own_keys + defined->count);
+
+    for (uint32_t i = 0; i < name_count; i++) {
+        zend_string *name = lyo_permanent_string(trails->strings, names[i]);
+        own_names[i] = (lyo_string_print){name, lyo_string_fingerprint(name)};
+        each |= ZSTR_LEN(name) > LYO_SAMPLED_MOST;
+    }
+    for (uint32_t i = 0; i < defined->count; i++) {
+        zend_string *name = defined->keys[i].name;
+        own_keys[i] =
+            (lyo_key){name ? lyo_permanent_string(trails->strings, name) : NULL, defined->keys[i].h};
+    }
+    memcpy(own_bytes, bytes, length);
+    *trail = (lyo_trail){.before = before,
+                         .sibling = *list,
+                         .defined = *defined,
+                         .size = length,
+                         .length = length,
+                         .name_count = name_count,
+                         .id = before ? before->id + 1 : 0,
+                         .sign = lyo_trail_sign_of(defined),
+                         .each = each,
+                         .bytes = own_bytes,
+                         .names = own_names};
+    trail->size += before ? before->size : 0;
+    trail->defined.keys = own_keys;
+    if (defined->class_name) {
+        trail->defined.class_name = lyo_permanent_string(trails->strings, defined->class_name);
+    }
+    trails->used += size;
+    return *list = trail;
+}

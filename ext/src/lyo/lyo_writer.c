@@ -1,0 +1,597 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The writer's way in and out, slots and PHP references. Leaves, arrays, objects, vectors, rows and definitions have files of
+ * their own.
+ */
+#include "lyo/lyo_writer.h"
+
+#include "php/lyo_room.h"
+
+/* --- state ------------------------------------------------------------------------------------------------------------ */
+
+/** Bytes of a block of strings: the names of some 20 properties. */
+#define STRING_BLOCK 1000
+
+static size_t reference_table_size(const lyo_encoder *e)
+{
+    size_t size = lyo_varlen_size(e->reference_count);
+    for (uint32_t i = 0; i < e->reference_count; i++) {
+        size += lyo_varlen_size(e->references[i]);
+    }
+    return size;
+}
+
+/* Bytes between head and body, as far as is known. */
+static size_t front_size(const lyo_encoder *e)
+{
+    size_t preamble = lyo_preamble_size(e);
+
+    return (preamble ? lyo_varlen_size(preamble) + preamble : 0) + (e->sharing ? reference_table_size(e) : 0);
+}
+
+/* Bytes in front that are kept for the next value: what one had takes memory of the other. */
+#define MOST_FRONT 16384
+
+/*
+ * Room that a body leaves in front of itself when it moves to a string: what the last value had whose definitions up to here were these, else what there is so
+ * far. If that is wrong in the end, the body moves once more.
+ */
+static size_t front_of(lyo_buffer *body)
+{
+    lyo_encoder *e = (lyo_encoder *)((char *)body - offsetof(lyo_encoder, body));
+
+    e->moved_at = e->on_trail ? e->trail : NULL;
+    return e->moved_at && e->moved_at->front ? e->moved_at->front : front_size(e);
+}
+
+/* The part of the state that each pass has anew. */
+static void pass_init(lyo_encoder *e)
+{
+    lyo_buffer_init(&e->preamble, e->preamble_room, sizeof e->preamble_room);
+    lyo_string_ids_init(&e->strings, e->options->strings);
+    lyo_shapes_init(&e->shapes);
+    lyo_identity_init(&e->identity);
+    e->classes = NULL;
+    e->reference_count = e->definition_count = e->object_count = e->state_count = e->mark_count = 0;
+    e->trail = e->moved_at = NULL;
+    e->on_trail = e->options->trails != NULL;
+    e->pass = e->notes ? ++e->notes->passes : 0;
+    e->credit_used = 0;
+    e->sharing = false;
+    e->body.p = e->body.start + LYO_HEAD_SIZE;
+}
+
+static void pass_free(lyo_encoder *e)
+{
+    lyo_buffer_free(&e->preamble);
+    lyo_string_ids_free(&e->strings);
+    lyo_shapes_free(&e->shapes);
+    lyo_identity_free(&e->identity);
+    if (e->classes) {
+        zend_hash_destroy(e->classes);
+        efree(e->classes);
+    }
+}
+
+static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
+{
+    if (EXPECTED(options->strings != NULL)) {
+        lyo_buffer_init(&e->body, options->strings->room, LYO_LASTING_ROOM);
+    } else {
+        lyo_buffer_init(&e->body, e->body_room, sizeof e->body_room);
+    }
+    e->body.front = front_of;
+    memset(&e->pinned, 0, offsetof(lyo_encoder, body_room) - offsetof(lyo_encoder, pinned));
+    e->fields = e->embedded_fields;
+    e->field_capacity = LYO_EMBEDDED_FIELDS;
+    e->states = e->embedded_states;
+    e->state_capacity = LYO_EMBEDDED_STATES;
+    e->path = e->embedded_path;
+    e->path_capacity = LYO_EMBEDDED_PATH;
+    e->string_room = (char *)e->made_strings;
+    e->string_end = e->string_room + sizeof e->made_strings;
+    e->options = options;
+    e->notes = options->notes;
+    e->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
+    pass_init(e);
+}
+
+/* True if there is something to free besides what a pass has. One test for what most values have nothing of. */
+LYO_INLINE bool holds_more(const lyo_encoder *e)
+{
+    return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->scratch | (uintptr_t)e->marks |
+            (uintptr_t)e->pinned | (uintptr_t)e->assumed | (uintptr_t)e->memory.blocks |
+            (uintptr_t)e->memory.references) != 0 ||
+           e->notes != e->options->notes || e->fields != e->embedded_fields ||
+           e->states != e->embedded_states || e->path != e->embedded_path;
+}
+
+static LYO_NOINLINE void free_more(lyo_encoder *e)
+{
+    while (e->blocks) {
+        lyo_string_block *previous = e->blocks->previous;
+        efree(e->blocks);
+        e->blocks = previous;
+    }
+    if (e->notes != e->options->notes) {
+        efree(e->notes);
+    }
+    if (e->references) {
+        efree(e->references);
+    }
+    if (e->fields != e->embedded_fields) {
+        efree(e->fields);
+    }
+    if (e->path != e->embedded_path) {
+        efree(e->path);
+    }
+    if (e->scratch) {
+        efree(e->scratch);
+    }
+    if (e->marks) {
+        efree(e->marks);
+    }
+    if (e->pinned) {
+        zend_array_release(e->pinned);
+    }
+    if (e->assumed) {
+        zend_array_release(e->assumed);
+    }
+    if (e->states != e->embedded_states) {
+        efree(e->states);
+    }
+    /* last: this may run destructors, of objects that only hooks made */
+    lyo_memory_free(&e->memory);
+}
+
+static void encoder_free(lyo_encoder *e)
+{
+    pass_free(e);
+    lyo_buffer_free(&e->body);
+    if (UNEXPECTED(holds_more(e))) {
+        free_more(e);
+    }
+}
+
+void lyo_encoder_own(lyo_encoder *e)
+{
+    if (!e->owning) {
+        e->owning = true;
+        lyo_memory_hold(&e->memory, &e->root);
+        uint32_t at = 0;
+        for (lyo_node *node; (node = lyo_identity_next(&e->identity, &at));) {
+            if (GC_TYPE(node->address) == IS_REFERENCE) {
+                lyo_memory_add_reference(&e->memory, (zend_reference *)node->address);
+            }
+        }
+        lyo_remember_objects(e);
+    }
+}
+
+bool lyo_encoder_fail(lyo_encoder *e, lyo_failure failure, zend_string *class_name)
+{
+    if (e->failure == LYO_FAILED_NOT) {
+        e->failure = failure;
+        e->class_name = class_name;
+    }
+    return false;
+}
+
+bool lyo_encoder_too_deep(lyo_encoder *e)
+{
+    if (e->failure == LYO_FAILED_NOT) {
+        e->error.code = LYO_ERR_DEPTH;
+        e->error.offset = lyo_encoder_offset(e) + LYO_HEAD_SIZE;
+    }
+    return lyo_encoder_fail(e, LYO_FAILED_BYTES, NULL);
+}
+
+bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells)
+{
+    uint64_t credit = LYO_LIMIT_CREDIT + (uint64_t)LYO_LIMIT_CREDIT_PER_BYTE * o;
+    if (credit < e->credit_used || credit - e->credit_used < cells) {
+        return false;
+    }
+    e->credit_used += cells;
+    return true;
+}
+
+static LYO_NOINLINE void add_string_block(lyo_encoder *e, size_t least)
+{
+    size_t room = MAX(least, STRING_BLOCK);
+    lyo_string_block *block = safe_emalloc(1, room, sizeof *block);
+
+    block->previous = e->blocks;
+    e->blocks = block;
+    e->string_room = (char *)block->room;
+    e->string_end = e->string_room + room;
+}
+
+zend_string *lyo_encoder_string(lyo_encoder *e, const char *bytes, size_t length)
+{
+    size_t size = ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(length));
+
+    if (UNEXPECTED((size_t)(e->string_end - e->string_room) < size)) {
+        add_string_block(e, size);
+    }
+    zend_string *string = (zend_string *)e->string_room;
+    e->string_room += size;
+    GC_SET_REFCOUNT(string, 1);
+    GC_TYPE_INFO(string) = GC_STRING;
+    ZSTR_H(string) = 0;
+    ZSTR_LEN(string) = length;
+    memcpy(ZSTR_VAL(string), bytes, length);
+    ZSTR_VAL(string)[length] = '\0';
+    return string;
+}
+
+void lyo_encoder_add_fields(lyo_encoder *e, uint32_t n)
+{
+    e->field_capacity = lyo_room_times(e->field_capacity + n, 2);
+    e->fields =
+        lyo_room_grow(e->fields, e->embedded_fields, e->field_count, e->field_capacity, sizeof *e->fields);
+}
+
+void lyo_encoder_add_state(lyo_encoder *e)
+{
+    e->state_capacity = lyo_room_times(e->state_capacity, 2);
+    e->states =
+        lyo_room_grow(e->states, e->embedded_states, e->state_count, e->state_capacity, sizeof *e->states);
+}
+
+lyo_key *lyo_encoder_scratch(lyo_encoder *e, uint32_t n)
+{
+    if (UNEXPECTED(n > e->scratch_size)) {
+        e->scratch_size = n < 32 ? 32 : n;
+        e->scratch = safe_erealloc(e->scratch, e->scratch_size, sizeof *e->scratch, 0);
+    }
+    return e->scratch;
+}
+
+/* --- joining the parts -------------------------------------------------------------------------------------------------- */
+
+/* Sets the length; gives memory back only where it is much: less than an eighth and 64 bytes costs more to return than it is worth. */
+static zend_string *shrink(zend_string *string, size_t length)
+{
+    if (ZSTR_LEN(string) - length > length / 8 + 64) {
+        return zend_string_truncate(string, length, 0);
+    }
+    ZSTR_LEN(string) = length;
+    return string;
+}
+
+/* Writes everything in front of the body at p. */
+static void write_head(const lyo_encoder *e, uint8_t *p)
+{
+    size_t preamble = lyo_preamble_size(e);
+
+    *p++ = LYO_MAGIC;
+    *p++ = LYO_VERSION << 4 | (preamble ? LYO_FLAG_PREAMBLE : 0) | (e->sharing ? LYO_FLAG_SHARING : 0);
+    if (preamble) {
+        p = lyo_put_varlen(p, preamble);
+        if (EXPECTED(e->on_trail)) {
+            lyo_trail_copy(e->trail, p + preamble);
+        } else {
+            memcpy(p, e->preamble.start, preamble);
+        }
+        p += preamble;
+    }
+    if (e->sharing) {
+        p = lyo_put_varlen(p, e->reference_count);
+        for (uint32_t i = 0; i < e->reference_count; i++) {
+            p = lyo_put_varlen(p, e->references[i]);
+        }
+    }
+}
+
+/* Joins the parts: a small body is copied into a new string, a large one moved within its own unless it left the right room in front. */
+static zend_string *finish(lyo_encoder *e)
+{
+    size_t front = front_size(e), body = lyo_encoder_offset(e);
+    zend_string *result;
+
+    if (!e->body.string) {
+        result = zend_string_alloc(LYO_HEAD_SIZE + front + body, 0);
+        memcpy(ZSTR_VAL(result) + LYO_HEAD_SIZE + front, e->body.start + LYO_HEAD_SIZE, body);
+    } else {
+        if (e->moved_at) {
+            e->moved_at->front = front <= MOST_FRONT ? (uint32_t)front : 0;
+        }
+        if (lyo_buffer_gap(&e->body) != front) {
+            lyo_buffer_reserve(&e->body, front);
+            memmove(ZSTR_VAL(e->body.string) + LYO_HEAD_SIZE + front, e->body.start + LYO_HEAD_SIZE, body);
+        }
+        result = shrink(e->body.string, LYO_HEAD_SIZE + front + body);
+        e->body.string = NULL;
+    }
+    write_head(e, (uint8_t *)ZSTR_VAL(result));
+    ZSTR_VAL(result)[ZSTR_LEN(result)] = '\0';
+    return result;
+}
+
+/* An array that user code can reach is held while it is written: a write to it separates instead of changing it. */
+static LYO_NOINLINE bool write_held_array(lyo_encoder *e, HashTable *ht)
+{
+    GC_TRY_ADDREF(ht);
+    bool written = lyo_write_array(e, ht, false);
+    zend_array_release(ht);
+    return written;
+}
+
+zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_encoder *e)
+{
+    zend_string *result = NULL;
+
+    ZVAL_DEREF(value);
+    if (lyo_is_alone(value)) {
+        return lyo_encode_alone(value);
+    }
+    encoder_init(e, options);
+    ZVAL_COPY_VALUE(&e->root, value);
+    bool written = lyo_write_slot(e, &e->root, false);
+    for (uint32_t pinned = 0;
+         UNEXPECTED(written && e->pinned) && zend_hash_num_elements(e->pinned) > pinned;) {
+        /* a reference was met again that had been written without a token of its own; hooks are not called again */
+        pinned = zend_hash_num_elements(e->pinned);
+        e->repeating = true;
+        pass_free(e);
+        memset(e->guesses, 0, sizeof e->guesses);
+        memset(e->signs, 0, sizeof e->signs);
+        pass_init(e);
+        written = lyo_write_slot(e, &e->root, false);
+    }
+    if (written) {
+        result = finish(e);
+        if (e->mark_count) {
+            lyo_offer_definitions(e);
+        }
+    }
+    encoder_free(e);
+    return result;
+}
+
+/* --- slots ---------------------------------------------------------------------------------------------------------------- */
+
+static zend_ulong key_of(const zend_refcounted *address)
+{
+    return (zend_ulong)(uintptr_t)address >> 3;
+}
+
+static void remember_address(HashTable **set, const zend_refcounted *address)
+{
+    zval null;
+
+    if (!*set) {
+        *set = zend_new_array(8);
+    }
+    ZVAL_NULL(&null);
+    zend_hash_index_add(*set, key_of(address), &null);
+}
+
+static void pin(lyo_encoder *e, const zend_refcounted *address)
+{
+    remember_address(&e->pinned, address);
+}
+
+static bool is_assumed(const lyo_encoder *e, const zend_refcounted *address)
+{
+    return UNEXPECTED(e->assumed != NULL) && zend_hash_index_exists(e->assumed, key_of(address));
+}
+
+void lyo_assume_plain(lyo_encoder *e, zval *cell)
+{
+    if (UNEXPECTED(Z_TYPE_P(cell) == IS_REFERENCE) && Z_REFCOUNT_P(cell) > 1) {
+        remember_address(&e->assumed, Z_COUNTED_P(cell));
+    }
+}
+
+static bool is_pinned(const lyo_encoder *e, const zend_refcounted *address)
+{
+    return e->pinned && zend_hash_index_exists(e->pinned, key_of(address));
+}
+
+static void remember_reference(lyo_encoder *e, zend_reference *reference)
+{
+    if (e->owning) {
+        lyo_memory_add_reference(&e->memory, reference);
+    }
+}
+
+zval *lyo_plain(lyo_encoder *e, zval *cell)
+{
+    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || Z_REFCOUNT_P(cell) == 1) {
+        return lyo_unwrap(cell);
+    }
+    zval *value = lyo_memory_value(&e->memory, Z_REF_P(cell));
+    if (Z_TYPE_P(value) == IS_OBJECT || is_pinned(e, Z_COUNTED_P(cell)) ||
+        lyo_identity_has(&e->identity, Z_COUNTED_P(cell))) {
+        return cell;
+    }
+    return value;
+}
+
+/* True if both are the same value, bit for bit. */
+static bool same_value(zval *a, zval *b)
+{
+    return zend_is_identical(a, b) && (Z_TYPE_P(a) != IS_DOUBLE || Z_LVAL_P(a) == Z_LVAL_P(b));
+}
+
+/* The turn of a reference has come that was written before it, perhaps. True if hooks have changed it meanwhile: now it is remembered so. */
+static bool settle(lyo_encoder *e, lyo_node *node)
+{
+    if (EXPECTED(node->ordinal != LYO_ORDINAL_EARLY)) {
+        return false;
+    }
+    zend_reference *reference = (zend_reference *)node->address;
+    node->ordinal = LYO_NO_ORDINAL;
+    if (!e->owning || e->repeating || same_value(lyo_memory_value(&e->memory, reference), &reference->val)) {
+        return false;
+    }
+    lyo_memory_renew_reference(&e->memory, reference);
+    return true;
+}
+
+void lyo_settle_early(lyo_encoder *e, zval *cell)
+{
+    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || Z_REFCOUNT_P(cell) == 1) {
+        return;
+    }
+    if (lyo_identity_has(&e->identity, Z_COUNTED_P(cell)) &&
+        settle(e, lyo_identity_get(&e->identity, Z_COUNTED_P(cell)))) {
+        pin(e, Z_COUNTED_P(cell));
+    }
+}
+
+void lyo_note_plain(lyo_encoder *e, zval *cell, bool early)
+{
+    bool found;
+
+    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || Z_REFCOUNT_P(cell) == 1) {
+        return;
+    }
+    lyo_node *node = lyo_identity_put(&e->identity, Z_COUNTED_P(cell), &found);
+    if (found) {
+        if (!early) { /* a second cell of the same columns: its turn has not come either */
+            settle(e, node);
+        }
+        pin(e, node->address);
+        return;
+    }
+    node->offset = LYO_NO_OFFSET;
+    node->reference = LYO_NOT_REFERENCED;
+    node->ordinal = early ? LYO_ORDINAL_EARLY : LYO_NO_ORDINAL;
+    remember_reference(e, Z_REF_P(cell));
+}
+
+void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
+{
+    if (UNEXPECTED(node->offset == LYO_NO_OFFSET)) {
+        settle(e, node);
+        pin(e, node->address);
+    } else if (is_assumed(e, node->address)) {
+        pin(e, node->address);
+    }
+    if (node->reference == LYO_NOT_REFERENCED) {
+        if (e->reference_count == e->reference_capacity) {
+            e->reference_capacity = e->reference_capacity ? lyo_room_times(e->reference_capacity, 2) : 8;
+            e->references = safe_erealloc(e->references, e->reference_capacity, sizeof *e->references, 0);
+        }
+        e->references[e->reference_count] = node->offset;
+        node->reference = e->reference_count++;
+    }
+    e->sharing = true;
+    lyo_buffer_byte(&e->body, LYO_TAG_USE_REFERENCE);
+    lyo_buffer_varlen(&e->body, node->reference);
+}
+
+/* Writes the value of a reference where it is met for the first time, as it is remembered now. */
+static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node)
+{
+    zval *value = lyo_memory_value(&e->memory, (zend_reference *)node->address);
+
+    node->offset = lyo_encoder_offset(e);
+    node->reference = LYO_NOT_REFERENCED;
+    node->ordinal = LYO_NO_ORDINAL;
+    if (Z_TYPE_P(value) == IS_ARRAY) {
+        return write_held_array(e, Z_ARRVAL_P(value));
+    }
+    if (UNEXPECTED(Z_TYPE_P(value) == IS_OBJECT)) {
+        return lyo_write_object(e, Z_OBJ_P(value), true); /* a hook put it there */
+    }
+    lyo_write_leaf(e, value);
+    return true;
+}
+
+/* Apart from lyo_write_cell(), which has no room on the C stack then when it goes on to the next level. */
+static LYO_NOINLINE bool write_reference(lyo_encoder *e, zend_reference *reference)
+{
+    bool found;
+    zval *value = lyo_memory_value(&e->memory, reference);
+
+    if (Z_TYPE_P(value) == IS_OBJECT) {
+        return lyo_write_object(e, Z_OBJ_P(value), true);
+    }
+    lyo_node *node = lyo_identity_put(&e->identity, (zend_refcounted *)reference, &found);
+    if (!found) {
+        remember_reference(e, reference);
+    } else if (EXPECTED(node->ordinal != LYO_ORDINAL_EARLY)) {
+        lyo_write_use_reference(e, node);
+        return true;
+    } else {
+        /* A row that is to come. It is written here in the next pass; in this one, too, so that what is in it is met in the same order. */
+        settle(e, node);
+        pin(e, node->address);
+    }
+    return write_referenced(e, node);
+}
+
+bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written)
+{
+    *written = true;
+    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || !lyo_identity_has(&e->identity, Z_COUNTED_P(cell))) {
+        return false;
+    }
+    lyo_node *node = lyo_identity_get(&e->identity, Z_COUNTED_P(cell));
+    if (node->offset != LYO_NO_OFFSET) {
+        return true;
+    }
+    if (!settle(e, node)) {
+        return false;
+    }
+    pin(e, node->address);
+    *written = write_referenced(e, node);
+    return true;
+}
+
+/* Marks an array as being written while it is. Immutable arrays cannot hold themselves. */
+static bool write_nested_array(lyo_encoder *e, HashTable *ht, bool define)
+{
+    if (GC_FLAGS(ht) & GC_IMMUTABLE) {
+        return lyo_write_array(e, ht, define);
+    }
+    GC_PROTECT_RECURSION(ht);
+    bool written = lyo_write_array(e, ht, define);
+    GC_UNPROTECT_RECURSION(ht);
+    return written;
+}
+
+bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool define)
+{
+    cell = lyo_unwrap(cell);
+    switch (Z_TYPE_P(cell)) {
+    case IS_ARRAY:
+        if (UNEXPECTED(Z_ARRVAL_P(cell) == parent ||
+                       (LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(Z_ARRVAL_P(cell))))) {
+            lyo_buffer_byte(&e->body, LYO_TAG_NULL);
+            return true;
+        }
+        return LYO_WATCHES_ARRAYS ? write_nested_array(e, Z_ARRVAL_P(cell), define)
+                                  : lyo_write_array(e, Z_ARRVAL_P(cell), define);
+    case IS_OBJECT:
+        return lyo_write_object(e, Z_OBJ_P(cell), false);
+    case IS_REFERENCE:
+        return write_reference(e, Z_REF_P(cell));
+    case IS_INDIRECT:
+        return lyo_write_slot(e, Z_INDIRECT_P(cell), true);
+    default:
+        lyo_write_leaf(e, cell);
+        return true;
+    }
+}
+
+bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched)
+{
+    zval *value = lyo_unwrap(slot);
+
+    if (Z_TYPE_P(value) != IS_ARRAY) {
+        return lyo_write_cell(e, slot, NULL, false);
+    }
+    HashTable *ht = Z_ARRVAL_P(value);
+    if (!watched) {
+        return write_held_array(e, ht);
+    }
+    GC_TRY_ADDREF(ht);
+    bool written = lyo_write_cell(e, slot, NULL, false);
+    zend_array_release(ht);
+    return written;
+}

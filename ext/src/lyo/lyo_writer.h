@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Values to bytes (spec section 6). One lyo_encoder per call, on the C stack: nested calls from user code have their own.
+ *
+ * The body is written in one pass, the preamble beside it; lyo_encode joins them. Borrowed pointers into the value are
+ * safe while no user code runs. Before the first hook runs lyo_encoder_own() holds what they point to (lyo_memory.h tells how).
+ */
+#ifndef LYO_WRITER_H
+#define LYO_WRITER_H
+
+#include "php/lyo_buffer.h"
+#include "lyo/lyo_class_notes.h"
+#include "lyo/lyo_decimal.h"
+#include "php/lyo_identity.h"
+#include "php/lyo_memory.h"
+#include "php/lyo_options.h"
+#include "lyo/lyo_shapes.h"
+#include "lyo/lyo_strings.h"
+#include "lyo/lyo_trails.h"
+#include "wire/lyo_error.h"
+
+/** Bytes of magic and head, in front of the body. */
+#define LYO_HEAD_SIZE 2
+
+/** A cell of a state that is being written. */
+typedef struct lyo_field {
+    lyo_key key;
+    zval *cell; /* slot of the object, or entry of a table that is held */
+} lyo_field;
+
+/** A state that is being written. */
+typedef struct lyo_open_state {
+    uint32_t base; /* first of its fields */
+    uint32_t count;
+    uint32_t read; /* fields that were read */
+    uint32_t ordinal;
+    bool watched;
+    /* the fields stand in a row, in table or, if there is none, in the object's slots, and not on the stack of fields */
+    bool direct;
+    zend_object *object;
+    HashTable *table;
+    lyo_record *record; /* where what is read is to be remembered; NULL: nowhere */
+} lyo_open_state;
+
+/** Memory for strings that live until the end. Each has a reference that is never given back. */
+typedef struct lyo_string_block {
+    struct lyo_string_block *previous;
+    zend_string room[]; /* strings, one behind the other */
+} lyo_string_block;
+
+/** A definition on the trail. */
+typedef struct lyo_step {
+    lyo_trail *trail;
+    uint32_t older; /* the one before of those whose signs have the same rest, or LYO_NOT_DEFINED */
+} lyo_step;
+#define LYO_MAP_GUESSES 16
+
+/** Bytes on the C stack: payloads up to so long are copied once, into a string of their size, if there is no lasting room. */
+#define LYO_BODY_ROOM 768
+#define LYO_PREAMBLE_ROOM 512
+/** Fields and states on the C stack. */
+#define LYO_EMBEDDED_FIELDS 32
+#define LYO_EMBEDDED_STATES 8
+/** Definitions of a path on the C stack. */
+#define LYO_EMBEDDED_PATH 32
+#define LYO_PATH_SIGNS 256
+/** Room on the C stack for strings that are made: 32 bytes each, the names of some 15 properties. */
+#define LYO_MADE_STRINGS 16
+
+typedef struct lyo_encoder {
+    lyo_buffer body;     /* magic, head, body */
+    lyo_buffer preamble; /* definitions */
+    lyo_string_ids strings;
+    lyo_shapes shapes;
+    lyo_identity identity;
+    zval root;          /* the value, held from the first hook on */
+    HashTable *pinned;  /* addresses of PHP references that need a slot with a token of its own; NULL: none */
+    HashTable *assumed; /* addresses of PHP references that a choice of form looked into; NULL: none */
+    lyo_memory memory;  /* what the first pass read and a hook may have changed since */
+    bool repeating;     /* in a second pass */
+    HashTable *classes; /* class name => lyo_class_ids in ZVAL_PTR; NULL until needed */
+    size_t *references; /* body offset of the first slot of each reference */
+    uint32_t reference_count;
+    uint32_t reference_capacity;
+    uint32_t definition_count;
+    uint32_t object_count;
+    lyo_trail *trail;    /* the definitions so far, or the part of them that is known; NULL: none */
+    lyo_trail *moved_at; /* the last one when the body moved to a string; NULL: none, or not on the trail */
+    /* they are all known, and stand neither in the buffer nor in the table of shapes, but here: */
+    bool on_trail;
+    lyo_step *path; /* by id: the definitions so far, while on the trail */
+    uint32_t path_capacity;
+    uint64_t signs[LYO_PATH_SIGNS / 64]; /* a bit for the rest of the sign of each of them */
+    lyo_mark *marks;                     /* of those that are not known; NULL: none */
+    uint32_t mark_count;
+    uint32_t mark_capacity;
+    lyo_key *scratch; /* keys that are being looked up; not kept across values */
+    uint32_t guesses
+        [LYO_MAP_GUESSES]; /* index + 1 of the last shape of so many keys and this first one; 0: none */
+    lyo_field *fields;     /* stack of the states that are being written */
+    uint32_t field_count;
+    uint32_t field_capacity;
+    lyo_open_state *states; /* stack, as fields */
+    uint32_t state_count;
+    uint32_t state_capacity;
+    uint32_t scratch_size;
+    uint32_t depth;
+    uint32_t max_depth;
+    uint64_t credit_used;
+    unsigned scale_hint;      /* of floats */
+    bool wary;                /* a list began with rows of leaves, and went on otherwise */
+    bool sharing;             /* an object or reference was used again */
+    bool owning;              /* user code may have run */
+    char *string_room;        /* where the next string that is made here begins, */
+    char *string_end;         /* and where it must end */
+    lyo_string_block *blocks; /* such strings, if they outgrow the C stack; NULL: none */
+    const lyo_encode_options *options;
+    lyo_class_notes *notes; /* of the options, or own ones; NULL until needed then */
+    uint64_t pass;          /* its number there */
+    lyo_failure failure;
+    lyo_error error;
+    zend_string *class_name; /* with some failures; borrowed */
+    /* what follows is not initialised */
+    uint8_t body_room[LYO_BODY_ROOM];
+    uint8_t preamble_room[LYO_PREAMBLE_ROOM];
+    lyo_field embedded_fields[LYO_EMBEDDED_FIELDS];
+    lyo_open_state embedded_states[LYO_EMBEDDED_STATES];
+    lyo_step embedded_path[LYO_EMBEDDED_PATH];
+    zend_string made_strings[LYO_MADE_STRINGS];
+    uint32_t newest[LYO_PATH_SIGNS]; /* the last step of each rest whose bit is set */
+} lyo_encoder;
+
+/** Definitions of one class that are not shapes. */
+typedef struct lyo_class_ids {
+    uint32_t open;   /* id of the open class, or LYO_NOT_DEFINED */
+    uint32_t custom; /* id of the custom class, or LYO_NOT_DEFINED */
+    bool known;      /* a class shape or open class is defined */
+} lyo_class_ids;
+
+/**
+ * Encodes a value. Returns a new string, or NULL: then *failed tells why (its failure, error and class_name).
+ * value is borrowed and, unless its own hooks change it, left as it was.
+ */
+zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_encoder *failed);
+
+/* --- between the writer's files ------------------------------------------------------------------------------------ */
+
+/** Body offset of the next byte. */
+LYO_INLINE size_t lyo_encoder_offset(const lyo_encoder *e)
+{
+    return (size_t)(e->body.p - e->body.start) - LYO_HEAD_SIZE;
+}
+
+/** Body offset of what has no token of its own: a cell of a vector, a row or a cell of rows. */
+#define LYO_NO_OFFSET SIZE_MAX
+
+/**
+ * The value of a cell as far as the form of its container goes: a PHP reference that is met for the first time and not again is
+ * no reference to serialize(). Which one is met again shows later: then lyo_pin() makes it an own slot in a second pass.
+ */
+zval *lyo_plain(lyo_encoder *e, zval *cell);
+/** A choice of form took the cell for what lyo_plain() gave. If it is a PHP reference and met again, the choice was wrong. */
+void lyo_assume_plain(lyo_encoder *e, zval *cell);
+/**
+ * Notes a PHP reference that was written without a token of its own. Other cells are left alone. early: before the turn that serialize()
+ * would give it, which lyo_settle_early() has to tell.
+ */
+void lyo_note_plain(lyo_encoder *e, zval *cell, bool early);
+/** The turn of a cell has come: if a hook has changed a PHP reference since it was written, it is written anew in a second pass. */
+void lyo_settle_early(lyo_encoder *e, zval *cell);
+/**
+ * The same for a row. True if it is not to be written as the row that it was: it has been met before its turn, and was written there, or a hook
+ * has put another value in its place, which is written now (*written: false if that failed). There will be another pass then.
+ */
+bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written);
+
+/** Holds everything that the tables point to, now and from now on. To be called before user code runs, in which it may be freed or change. */
+void lyo_encoder_own(lyo_encoder *e);
+/** The objects' part of it: remembers the slots that were read. */
+void lyo_remember_objects(lyo_encoder *e);
+
+/** Sets the failure if it is the first; returns false. */
+bool lyo_encoder_fail(lyo_encoder *e, lyo_failure failure, zend_string *class_name);
+
+/** Sets the failure of a level that is one too many; returns false. */
+bool lyo_encoder_too_deep(lyo_encoder *e);
+/** Enters a level; false with a LIMIT failure when it is one too many. */
+LYO_INLINE bool lyo_encoder_enter(lyo_encoder *e)
+{
+    e->depth++;
+    return EXPECTED(e->depth <= e->max_depth) && !LYO_STACK_EXHAUSTED() ? true : lyo_encoder_too_deep(e);
+}
+
+/** Draws cells on the credit at body offset o (spec section 7.3); false, and nothing drawn, if it does not suffice. */
+bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells);
+
+/** A string of these bytes that lives until the end. */
+zend_string *lyo_encoder_string(lyo_encoder *e, const char *bytes, size_t length);
+
+/**
+ * Writes the value of a slot that user code can reach: references and identity are seen here. watched: as lyo_write_cell() watches
+ * for arrays inside themselves.
+ */
+bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched);
+/**
+ * Writes the value of a cell of the array parent, which is held. An array that is being written already is null here, as for
+ * serialize(): only a PHP reference can make it meet itself. define: see lyo_write_array.
+ */
+bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool define);
+
+void lyo_write_double(lyo_encoder *e, double v);
+void lyo_write_string(lyo_encoder *e, zend_string *s);
+/** Writes a leaf: null, bool, int, float or string. */
+void lyo_write_leaf(lyo_encoder *e, const zval *v);
+
+/** True for a leaf and for an empty array: a payload that is nothing else needs no tables. */
+LYO_INLINE bool lyo_is_alone(const zval *v)
+{
+    return Z_TYPE_P(v) < IS_ARRAY || Z_TYPE_P(v) == IS_RESOURCE ||
+           (Z_TYPE_P(v) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(v)) == 0);
+}
+/** The payload of such a value: a new string. */
+zend_string *lyo_encode_alone(const zval *v);
+
+/** Bytes of the token of an int. */
+LYO_INLINE unsigned lyo_int_token_size(zend_long v)
+{
+    return v >= -1 && v <= 62 ? 1 : 1 + lyo_int_size(v);
+}
+
+/** A string token of the preamble. */
+void lyo_put_name(lyo_encoder *e, zend_string *s);
+/** An int token into a buffer. */
+LYO_INLINE void lyo_put_int(lyo_buffer *buffer, zend_long v)
+{
+    if (EXPECTED(v >= -1 && v <= 62)) {
+        lyo_buffer_byte(buffer, (uint8_t)(v + 2));
+    } else {
+        lyo_buffer_sized(buffer, LYO_TAG_INT, (uint64_t)v, lyo_int_size(v));
+    }
+}
+LYO_INLINE void lyo_write_int(lyo_encoder *e, zend_long v)
+{
+    lyo_put_int(&e->body, v);
+}
+/** A count: tag short_first + n - 1 up to 8, else tag long_first + width - 1 and the count. */
+void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n);
+
+/** Writes the use of the PHP reference that begins at the node's first slot. */
+void lyo_write_use_reference(lyo_encoder *e, lyo_node *node);
+
+/** Writes an array; define: its shape is to be defined at first sight (spec section 6.2). */
+bool lyo_write_array(lyo_encoder *e, HashTable *ht, bool define);
+bool lyo_write_list(lyo_encoder *e, HashTable *ht);
+/** Writes an object; by_reference: it was met through a PHP reference. */
+bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference);
+
+/** Tries the forms of section 6.1 but rows. True if the list was written. */
+bool lyo_write_vector(lyo_encoder *e, const HashTable *ht);
+/** Tries the forms of section 6.4. True if the rows were written, or if *failed. */
+bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed);
+
+/** Makes room for more definitions on the path. */
+void lyo_lengthen_path(lyo_encoder *e);
+/** Makes the next definition, which was found on the trail; returns its id. */
+LYO_INLINE uint32_t lyo_follow_trail(lyo_encoder *e, lyo_trail *trail)
+{
+    if (UNEXPECTED(e->definition_count == e->path_capacity)) {
+        lyo_lengthen_path(e);
+    }
+    uint32_t id = e->definition_count++;
+    uint32_t rest = trail->sign % LYO_PATH_SIGNS;
+    uint64_t *bits = &e->signs[rest / 64], bit = UINT64_C(1) << rest % 64;
+    e->path[id] = (lyo_step){e->trail = trail, *bits & bit ? e->newest[rest] : LYO_NOT_DEFINED};
+    e->newest[rest] = id;
+    *bits |= bit;
+    if (UNEXPECTED(trail->each)) {
+        lyo_string_ids_enter_each(&e->strings, trail->names, trail->name_count);
+    } else {
+        lyo_string_ids_enter(&e->strings, trail->names, trail->name_count);
+    }
+    return id;
+}
+/** The id of the last definition of the path whose sign has the same rest; those before are its older ones. LYO_NOT_DEFINED: none. */
+LYO_INLINE uint32_t lyo_newest_step(const lyo_encoder *e, uint32_t sign)
+{
+    uint32_t rest = sign % LYO_PATH_SIGNS;
+    return e->signs[rest / 64] >> rest % 64 & 1 ? e->newest[rest] : LYO_NOT_DEFINED;
+}
+/** Steps that are looked through; more have signs that were chosen to be the same, and the trail is left. */
+#define LYO_PATH_STEPS 64
+/** The id of a definition on the path, or LYO_NOT_DEFINED; then the trail may have been left. The hash is not asked for. */
+uint32_t lyo_find_step(lyo_encoder *e, const lyo_defined *defined);
+/** The definitions so far are written out and entered in the tables, as if they had not been known. */
+void lyo_leave_trail(lyo_encoder *e);
+
+/** Offers definitions that were not known, at the end of an encode. */
+void lyo_offer_definitions(lyo_encoder *e);
+/** Bytes of the definitions so far. */
+LYO_INLINE size_t lyo_preamble_size(const lyo_encoder *e)
+{
+    return EXPECTED(e->on_trail) ? (e->trail ? e->trail->size : 0) : lyo_buffer_size(&e->preamble);
+}
+
+/** The shape index of a shapeable map, or LYO_NO_SHAPE. */
+uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht);
+/** True if both arrays are shapeable maps with the same keys. */
+bool lyo_maps_alike(const HashTable *a, const HashTable *b);
+/** Defines a shape if it is not; returns its definition's id. */
+uint32_t lyo_define_shape(lyo_encoder *e, uint32_t shape);
+/** The ids of a class; valid until the next call. */
+lyo_class_ids *lyo_classes_get(lyo_encoder *e, zend_string *class_name);
+/** True if a class shape or open class of this name is defined. */
+bool lyo_is_class_known(lyo_encoder *e, zend_string *class_name);
+uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name);
+uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name);
+/** Writes the tag of an instance. */
+LYO_INLINE void lyo_write_instance(lyo_encoder *e, uint32_t definition)
+{
+    if (EXPECTED(definition <= LYO_TAG_INSTANCE_SHORT_LAST - LYO_TAG_INSTANCE_SHORT)) {
+        lyo_buffer_byte(&e->body, (uint8_t)(LYO_TAG_INSTANCE_SHORT + definition));
+    } else {
+        lyo_buffer_sized(&e->body, LYO_TAG_INSTANCE, definition, lyo_uint_size(definition));
+    }
+}
+/** Writes a state key (spec section 4.3) of an object of class_name into the preamble or the body. */
+void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, const lyo_key *key);
+/** Makes room for n more fields. */
+void lyo_encoder_add_fields(lyo_encoder *e, uint32_t n);
+/** Makes room for another state. */
+void lyo_encoder_add_state(lyo_encoder *e);
+/** Room for n keys. */
+lyo_key *lyo_encoder_scratch(lyo_encoder *e, uint32_t n);
+
+/** The value of a cell: a PHP reference that only this cell has left is none, as for serialize(). */
+LYO_INLINE zval *lyo_unwrap(zval *cell)
+{
+    return UNEXPECTED(Z_TYPE_P(cell) == IS_REFERENCE) && Z_REFCOUNT_P(cell) == 1 ? Z_REFVAL_P(cell) : cell;
+}
+
+#endif

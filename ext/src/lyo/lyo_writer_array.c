@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Arrays: which form (spec sections 6.1 and 6.2), tagged lists, plain maps and records.
+ */
+#include "lyo/lyo_writer_leaf.h"
+
+void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n)
+{
+    if (EXPECTED(n <= 8)) {
+        lyo_buffer_byte(buffer, (uint8_t)(short_first + n - 1));
+    } else {
+        lyo_buffer_sized(buffer, long_first, n, lyo_uint_size(n));
+    }
+}
+
+/* --- what kind of array -------------------------------------------------------------------------------------------------- */
+
+/* The keys are 0, 1, … n-1 in order, whatever the layout. */
+static bool is_list(const HashTable *ht)
+{
+    uint32_t n = 0;
+
+    if (lyo_is_packed(ht)) {
+        return !lyo_has_holes(ht);
+    }
+    const lyo_entry *end = lyo_entries_end(ht);
+    for (const lyo_entry *b = lyo_entries(ht); b < end; b++) {
+        if (Z_TYPE(b->val) == IS_UNDEF) {
+            continue;
+        }
+        if (b->key || b->h != n) {
+            return false;
+        }
+        n++;
+    }
+    return true;
+}
+
+/* A string key that PHP's arrays cannot have: only foreign code makes them. */
+LYO_INLINE bool is_numeric(const zend_string *key, int64_t *value)
+{
+    return UNEXPECTED((uint8_t)ZSTR_VAL(key)[0] <= '9') &&
+           lyo_numeric_string(ZSTR_VAL(key), ZSTR_LEN(key), value);
+}
+
+/* What the keys of a map (hash layout) are. */
+typedef struct keys {
+    uint64_t hash; /* as lyo_shapes has it */
+    bool named;    /* at least one is a string */
+    bool numeric;  /* one is a string that arrays cannot have; the rest is not looked at */
+} keys;
+
+LYO_INLINE keys look_at_keys(const HashTable *ht)
+{
+    keys k = {zend_hash_num_elements(ht), false, false};
+    int64_t ignored;
+    const lyo_entry *end = lyo_entries_end(ht);
+
+    for (const lyo_entry *b = lyo_entries(ht); b < end; b++) {
+        if (UNEXPECTED(Z_TYPE(b->val) == IS_UNDEF)) {
+            continue;
+        }
+        if (EXPECTED(b->key)) {
+            k.named = true;
+            if (UNEXPECTED(is_numeric(b->key, &ignored))) {
+                k.numeric = true;
+                return k;
+            }
+        }
+        k.hash = lyo_shapes_mix(k.hash, b->h);
+    }
+    return k;
+}
+
+/* The index of the shape of a shapeable map whose keys have this hash. */
+static uint32_t put_map(lyo_encoder *e, const HashTable *ht, uint64_t hash)
+{
+    uint32_t index = lyo_shapes_put_map(&e->shapes, ht, hash);
+    const lyo_shape *shape = &e->shapes.shapes[index];
+
+    if (e->on_trail && shape->definition == LYO_NOT_DEFINED) {
+        lyo_defined defined = {0, LYO_DEF_MAP_SHAPE, shape->count, NULL, e->shapes.keys + shape->keys};
+        uint32_t id = lyo_find_step(e, &defined);
+        if (e->on_trail) { /* else the table has all of them */
+            e->shapes.shapes[index].definition = id;
+        }
+    }
+    return index;
+}
+
+uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht)
+{
+    if (lyo_is_packed(ht) || zend_hash_num_elements(ht) == 0 ||
+        zend_hash_num_elements(ht) > LYO_LIMIT_SHAPE_KEYS) {
+        return LYO_NO_SHAPE;
+    }
+    keys k = look_at_keys(ht);
+    return k.named && !k.numeric ? put_map(e, ht, k.hash) : LYO_NO_SHAPE;
+}
+
+bool lyo_maps_alike(const HashTable *a, const HashTable *b)
+{
+    bool named = false;
+    int64_t ignored;
+
+    if (zend_hash_num_elements(a) != zend_hash_num_elements(b) || zend_hash_num_elements(a) == 0 ||
+        zend_hash_num_elements(a) > LYO_LIMIT_SHAPE_KEYS || lyo_is_packed(a) || lyo_is_packed(b)) {
+        return false;
+    }
+    const lyo_entry *p = lyo_entries(a), *q = lyo_entries(b);
+    for (uint32_t i = 0; i < zend_hash_num_elements(a); i++, p++, q++) {
+        while (Z_TYPE(p->val) == IS_UNDEF) {
+            p++;
+        }
+        while (Z_TYPE(q->val) == IS_UNDEF) {
+            q++;
+        }
+        lyo_key x = {p->key, p->h}, y = {q->key, q->h};
+        if (!lyo_key_equals(&x, &y) || (p->key && is_numeric(p->key, &ignored))) {
+            return false;
+        }
+        named |= p->key != NULL;
+    }
+    return named;
+}
+
+static LYO_NOINLINE bool begins_alike(lyo_encoder *e, const HashTable *ht)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+    zval *a = cells.cell, *first = lyo_plain(e, a);
+    if (Z_TYPE_P(first) != IS_ARRAY) {
+        return false;
+    }
+    lyo_cells_next(&cells);
+    zval *b = cells.cell, *second = lyo_plain(e, b);
+    if (Z_TYPE_P(second) != IS_ARRAY || !lyo_maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(second))) {
+        return false;
+    }
+    lyo_assume_plain(e, a);
+    lyo_assume_plain(e, b);
+    return true;
+}
+
+/* True if the first two entries are maps of the same shape: the sign of a table of rows. */
+LYO_INLINE bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
+{
+    if (zend_hash_num_elements(ht) < 2) {
+        return false;
+    }
+    const zval *first = lyo_cells_of(ht).cell;
+    return (Z_TYPE_P(first) == IS_ARRAY || Z_TYPE_P(first) == IS_REFERENCE) && begins_alike(e, ht);
+}
+
+/* --- writing -------------------------------------------------------------------------------------------------------------- */
+
+/* The id of the definition of a map without holes that is on the path, though the guess was another, or may be made now and is the next one there. */
+static LYO_NOINLINE uint32_t look_on_path(lyo_encoder *e, const HashTable *ht, bool define, uint32_t sign)
+{
+    lyo_trail_guess *guess = &e->options->trails->guesses[sign % LYO_TRAIL_GUESSES];
+
+    if (define || lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
+        lyo_trail *trail = lyo_trails_find_map(e->options->trails, e->trail, ht);
+        if (EXPECTED(trail)) {
+            *guess = (lyo_trail_guess){(uint16_t)trail->id, (uint16_t)(sign >> 8)};
+            return lyo_follow_trail(e, trail);
+        }
+    }
+    uint32_t steps = 0;
+    for (uint32_t id = lyo_newest_step(e, sign); id != LYO_NOT_DEFINED; id = e->path[id].older) {
+        if (e->path[id].trail->sign == sign && lyo_trail_is_map(e->path[id].trail, ht)) {
+            *guess = (lyo_trail_guess){(uint16_t)id, (uint16_t)(sign >> 8)};
+            return id;
+        }
+        if (UNEXPECTED(++steps > LYO_PATH_STEPS)) {
+            lyo_leave_trail(e);
+            break;
+        }
+    }
+    return LYO_NOT_DEFINED;
+}
+
+/*
+ * The id of the definition of a map without holes that is on the path, or may be made now and is the next one there; else LYO_NOT_DEFINED. Neither a
+ * hash of its keys is needed nor a look for numeric strings among them, and nothing is entered anywhere.
+ */
+LYO_INLINE uint32_t find_on_path(lyo_encoder *e, const HashTable *ht, bool define)
+{
+    const lyo_entry *first = lyo_entries(ht);
+    uint32_t n = zend_hash_num_elements(ht);
+    uint32_t sign = lyo_trail_sign(n, first->h, first[n - 1].h);
+    lyo_trail_guess guess = e->options->trails->guesses[sign % LYO_TRAIL_GUESSES];
+
+    if (guess.rest == (uint16_t)(sign >> 8) && guess.id < e->definition_count &&
+        lyo_trail_is_map(e->path[guess.id].trail, ht)) {
+        return guess.id;
+    }
+    return look_on_path(e, ht, define, sign);
+}
+
+/* Most bytes between the beginning of a record and the tag of its first entry: whether that is to define its shape does not matter before. */
+#define RECORD_TAG 9
+
+static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define);
+static bool write_any_array(lyo_encoder *e, HashTable *ht, bool define);
+
+/* True if a map can be no rows, has no holes, and whether its first entry is to define its shape does not matter. */
+LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
+{
+    uint32_t n = zend_hash_num_elements(ht);
+
+    return !lyo_is_packed(ht) && n == lyo_places(ht) && lyo_entries(ht)->key &&
+           (EXPECTED(Z_TYPE(lyo_entries(ht)->val) != IS_ARRAY &&
+                     Z_TYPE(lyo_entries(ht)->val) != IS_REFERENCE) ||
+            (n < 8 && lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG));
+}
+
+/* The shape of a map without holes, if it is that of the last one that was as long and began with the same key; else LYO_NO_SHAPE. */
+LYO_INLINE uint32_t guess_shape(lyo_encoder *e, const HashTable *ht, uint32_t **guess)
+{
+    *guess = &e->guesses[(lyo_entries(ht)->h + zend_hash_num_elements(ht)) % LYO_MAP_GUESSES];
+    return **guess && lyo_shapes_match(&e->shapes, **guess - 1, ht) ? **guess - 1 : LYO_NO_SHAPE;
+}
+
+/* The id of its definition, if it has one; else LYO_NOT_DEFINED. */
+LYO_INLINE uint32_t guess_definition(lyo_encoder *e, const HashTable *ht)
+{
+    uint32_t *guess, shape = guess_shape(e, ht, &guess);
+    return shape != LYO_NO_SHAPE ? e->shapes.shapes[shape].definition : LYO_NOT_DEFINED;
+}
+
+/* Writes a map whose definition is known without a hash of its keys. True unless it is something else, and nothing is written; or if *failed. */
+LYO_INLINE bool write_known(lyo_encoder *e, const HashTable *ht, bool define, bool *failed)
+{
+    if (!is_simple(e, ht)) {
+        return false;
+    }
+    uint32_t definition = e->on_trail ? find_on_path(e, ht, define) : guess_definition(e, ht);
+    if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
+        return false;
+    }
+    if (UNEXPECTED(!lyo_encoder_enter(e))) {
+        *failed = true;
+    } else {
+        lyo_write_instance(e, definition);
+        *failed = !write_cells(e, ht, false);
+    }
+    e->depth--;
+    return true;
+}
+
+/* Writes an array that is a cell of another one, which is held. */
+LYO_INLINE bool write_nested(lyo_encoder *e, HashTable *ht, const HashTable *parent, bool define)
+{
+    bool failed = false, counted = !(GC_FLAGS(ht) & GC_IMMUTABLE);
+
+    if (zend_hash_num_elements(ht) == 0) {
+        lyo_buffer_byte(&e->body, LYO_TAG_ARRAY_EMPTY);
+        return true;
+    }
+    if (UNEXPECTED(ht == parent || (LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(ht)))) {
+        lyo_buffer_byte(&e->body, LYO_TAG_NULL);
+        return true;
+    }
+    if (LYO_WATCHES_ARRAYS && counted) {
+        GC_PROTECT_RECURSION(ht);
+    }
+    if (!write_known(e, ht, define, &failed)) {
+        failed = !write_any_array(e, ht, define);
+    }
+    if (LYO_WATCHES_ARRAYS && counted) {
+        GC_UNPROTECT_RECURSION(ht);
+    }
+    return !failed;
+}
+
+static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
+{
+    const lyo_cells cells = lyo_all_cells_of(ht);
+    const size_t stride = cells.stride;
+    const char *cell = (const char *)cells.cell, *end = cell + stride * lyo_places(ht);
+
+    for (; cell < end; cell += stride) {
+        if (Z_TYPE_P((zval *)cell) == IS_STRING) {
+            lyo_write_string(e, Z_STR_P((zval *)cell));
+            define = false;
+        } else if (Z_TYPE_P((zval *)cell) == IS_ARRAY) {
+            if (!write_nested(e, Z_ARRVAL_P((zval *)cell), ht, define)) {
+                return false;
+            }
+            define = false;
+        } else if (EXPECTED(lyo_write_quick(e, (zval *)cell))) {
+            define = false;
+        } else if (EXPECTED(Z_TYPE_P((zval *)cell) != IS_UNDEF)) {
+            if (!lyo_write_cell(e, (zval *)cell, ht, define)) {
+                return false;
+            }
+            define = false;
+        }
+    }
+    return true;
+}
+
+/* True if a vector is out of the question: neither are the first two cells of one kind nor is a reference among them. */
+static bool is_no_vector(const HashTable *ht)
+{
+    lyo_cells cells = lyo_cells_of(ht);
+    const zval *a = cells.cell;
+    lyo_cells_next(&cells);
+    const zval *b = cells.cell;
+
+    if (Z_TYPE_P(a) == IS_REFERENCE || Z_TYPE_P(b) == IS_REFERENCE) {
+        return false;
+    }
+    if (Z_TYPE_P(a) == IS_STRING) {
+        return Z_TYPE_P(b) != IS_STRING || !lyo_same_string(Z_STR_P(a), Z_STR_P(b));
+    }
+    return Z_TYPE_P(a) >= IS_ARRAY ? Z_TYPE_P(a) != IS_RESOURCE
+                                   : Z_TYPE_P(b) >= IS_STRING && Z_TYPE_P(b) != IS_RESOURCE;
+}
+
+bool lyo_write_list(lyo_encoder *e, HashTable *ht)
+{
+    uint32_t n = zend_hash_num_elements(ht);
+
+    if (n >= 4 && !is_no_vector(ht) && lyo_write_vector(e, ht)) {
+        return true;
+    }
+    bool alike = begins_with_rows(e, ht), failed = false;
+    if (n >= 8 && alike && lyo_write_rows(e, ht, false, &failed)) {
+        return !failed;
+    }
+    lyo_put_count(&e->body, LYO_TAG_LIST_SHORT, LYO_TAG_LIST, n);
+    return write_cells(e, ht, alike);
+}
+
+static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
+{
+    lyo_put_count(&e->body, LYO_TAG_MAP_SHORT, LYO_TAG_MAP, zend_hash_num_elements(ht));
+    if (lyo_is_packed(ht)) {
+        for (uint32_t i = 0; i < lyo_places(ht); i++) {
+            if (Z_TYPE(lyo_elements(ht)[i]) == IS_UNDEF) {
+                continue;
+            }
+            lyo_write_int(e, i);
+            if (!lyo_write_quick(e, &lyo_elements(ht)[i]) &&
+                !lyo_write_cell(e, &lyo_elements(ht)[i], ht, define)) {
+                return false;
+            }
+            define = false;
+        }
+        return true;
+    }
+    const lyo_entry *end = lyo_entries_end(ht);
+    for (lyo_entry *b = lyo_entries(ht); b < end; b++) {
+        if (Z_TYPE(b->val) == IS_UNDEF) {
+            continue;
+        }
+        if (b->key) {
+            lyo_write_string(e, b->key);
+        } else {
+            lyo_write_int(e, (zend_long)b->h);
+        }
+        if (!lyo_write_quick(e, &b->val) && !lyo_write_cell(e, &b->val, ht, define)) {
+            return false;
+        }
+        define = false;
+    }
+    return true;
+}
+
+/* Writes a copy whose numeric string keys are ints; of equal keys the last value wins, at the first one's place. */
+static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool define)
+{
+    zend_string *key;
+    zend_ulong h;
+    zval *value;
+    HashTable *copy = zend_new_array(zend_hash_num_elements(ht));
+
+    ZEND_HASH_FOREACH_KEY_VAL (ht, h, key, value) {
+        value = lyo_unwrap(value);
+        Z_TRY_ADDREF_P(value);
+        if (key) {
+            zend_symtable_update(copy, key, value);
+        } else {
+            zend_hash_index_update(copy, h, value);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    /* the copy stands in for ht on ht's level; its strings are ht's own, so tables may point to them */
+    e->depth--;
+    bool written = lyo_write_array(e, copy, define);
+    e->depth++;
+    zend_array_release(copy);
+    return written;
+}
+
+/* True if a map that is too big for a shape, or has only int keys, has a numeric string among its keys. */
+static bool has_numeric_key(const HashTable *ht)
+{
+    int64_t ignored;
+
+    if (lyo_is_packed(ht)) {
+        return false;
+    }
+    const lyo_entry *end = lyo_entries_end(ht);
+    for (const lyo_entry *b = lyo_entries(ht); b < end; b++) {
+        if (Z_TYPE(b->val) != IS_UNDEF && b->key && is_numeric(b->key, &ignored)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool write_record(lyo_encoder *e, const HashTable *ht, uint32_t definition, bool define)
+{
+    lyo_write_instance(e, definition);
+    return write_cells(e, ht, define);
+}
+
+/* A map of at least one key that is no list (spec section 6.2). */
+static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
+{
+    uint32_t n = zend_hash_num_elements(ht), shape, *guess = NULL;
+    bool plain = !lyo_is_packed(ht) && n == lyo_places(ht);
+    bool alike = begins_with_rows(e, ht), failed = false;
+    keys k = {0, false, false};
+    bool looked = e->on_trail && plain && !(n >= 8 && alike);
+
+    if (e->on_trail) {
+        if (looked && !is_simple(e, ht)) { /* else it has been looked for */
+            uint32_t definition = find_on_path(e, ht, define);
+            if (EXPECTED(definition != LYO_NOT_DEFINED)) {
+                return write_record(e, ht, definition, alike);
+            }
+            looked = e->on_trail;
+        }
+    } else if (EXPECTED(plain && !(n >= 8 && alike))) {
+        shape = guess_shape(e, ht, &guess);
+        if (EXPECTED(shape != LYO_NO_SHAPE)) {
+            return write_record(e, ht, lyo_define_shape(e, shape), alike);
+        }
+    }
+    if (n > LYO_LIMIT_SHAPE_KEYS ? has_numeric_key(ht)
+                                 : !lyo_is_packed(ht) && (k = look_at_keys(ht)).numeric) {
+        return write_normalised(e, ht, define);
+    }
+    if (n >= 8 && alike && lyo_write_rows(e, ht, true, &failed)) {
+        return !failed;
+    }
+    if (!k.named) {
+        return write_map(e, ht, alike);
+    }
+    uint32_t known = e->shapes.count;
+    shape = looked ? lyo_shapes_put_map(&e->shapes, ht, k.hash) : put_map(e, ht, k.hash);
+    bool met = shape < known;
+    if (guess) {
+        *guess = shape + 1;
+    }
+    if (e->shapes.shapes[shape].definition == LYO_NOT_DEFINED && !define && !met &&
+        lyo_encoder_offset(e) >= LYO_LIMIT_EAGER) {
+        return write_map(e, ht, alike);
+    }
+    return write_record(e, ht, lyo_define_shape(e, shape), alike);
+}
+
+static LYO_NOINLINE bool write_any_array(lyo_encoder *e, HashTable *ht, bool define)
+{
+    if (!lyo_encoder_enter(e)) {
+        return false;
+    }
+    bool written = is_list(ht) ? lyo_write_list(e, ht) : write_any_map(e, ht, define);
+    e->depth--;
+    return written;
+}
+
+bool lyo_write_array(lyo_encoder *e, HashTable *ht, bool define)
+{
+    bool failed = false;
+
+    if (zend_hash_num_elements(ht) == 0) {
+        lyo_buffer_byte(&e->body, LYO_TAG_ARRAY_EMPTY);
+        return true;
+    }
+    if (write_known(e, ht, define, &failed)) {
+        return !failed;
+    }
+    return write_any_array(e, ht, define);
+}

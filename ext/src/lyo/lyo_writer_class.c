@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "lyo/lyo_writer_class.h"
+
+#include "ext/standard/php_incomplete_class.h"
+
+/* The class's __sleep(), or NULL. */
+static zend_function *find_sleep(const zend_class_entry *ce)
+{
+    zval *hook = ce != php_ce_incomplete_class
+                     ? zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
+                     : NULL;
+    return hook ? Z_FUNC_P(hook) : NULL;
+}
+
+static LYO_NOINLINE lyo_class_kind kind_of(lyo_class_note *note, zend_class_entry *ce)
+{
+    if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
+        return LYO_CLASS_REFUSES;
+    }
+    if (ce->ce_flags & ZEND_ACC_ENUM) {
+        return LYO_CLASS_ENUM;
+    }
+    if (ce->__serialize) {
+        return LYO_CLASS_GIVES;
+    }
+    if (ce->serialize) {
+        return LYO_CLASS_CUSTOM;
+    }
+    if (ce == php_ce_incomplete_class) {
+        return LYO_CLASS_MISSING;
+    }
+    note->sleep = find_sleep(ce);
+    return note->sleep ? LYO_CLASS_SLEEPS : LYO_CLASS_PLAIN;
+}
+
+lyo_class_note *lyo_make_note(lyo_encoder *e, zend_class_entry *ce)
+{
+    if (UNEXPECTED(!e->notes)) {
+        e->notes = lyo_class_notes_new(false);
+        e->pass = ++e->notes->passes;
+    }
+    lyo_class_note *note = lyo_class_place(e->notes, ce);
+    *note = (lyo_class_note){.ce = ce, .room = note->room, .room_count = note->room_count};
+    note->kind = kind_of(note, ce);
+    return note;
+}
+
+bool lyo_has_noted_content(lyo_class_note *note, const lyo_key *noted, zend_string *name, zend_ulong h)
+{
+    if (noted->h != h || !noted->name || !name || !lyo_same_string(noted->name, name)) {
+        return false;
+    }
+    if (note->keys && note->keys == note->room && ZSTR_IS_INTERNED(name)) {
+        note->room[noted - note->keys].name = name; /* the next object has this one, most likely */
+    }
+    return true;
+}
+
+/* True if the state has the keys of the note. */
+static bool has_noted_keys(const lyo_encoder *e, lyo_class_note *note, const lyo_key_list *list)
+{
+    const lyo_key *noted = lyo_noted_keys(e, note), *key = list->first;
+
+    if (!noted || note->count != list->count) {
+        return false;
+    }
+    for (const lyo_key *end = noted + list->count; noted < end; noted++) {
+        if (!lyo_is_noted_key(note, noted, key->name, key->h)) {
+            return false;
+        }
+        key = (const lyo_key *)((const char *)key + list->stride);
+    }
+    return true;
+}
+
+/* The keys in a row, until the next value: where a shape of them belongs, unless to leave the trail puts others there. */
+static lyo_key *copy_keys(lyo_encoder *e, const lyo_key_list *list)
+{
+    lyo_key *keys =
+        e->on_trail ? lyo_encoder_scratch(e, list->count) : lyo_shapes_room(&e->shapes, list->count);
+    const lyo_key *key = list->first;
+
+    for (uint32_t i = 0; i < list->count; i++) {
+        keys[i] = *key;
+        key = (const lyo_key *)((const char *)key + list->stride);
+    }
+    return keys;
+}
+
+static bool are_interned(const lyo_key *keys, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        if (keys[i].name && !ZSTR_IS_INTERNED(keys[i].name)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A copy of keys whose names are interned, in the room of the note. If there is none: the keys, if they last, else NULL. */
+static const lyo_key *copy_interned(lyo_class_notes *notes, lyo_class_note *note, const lyo_key *keys,
+                                    uint32_t n, bool lasting)
+{
+    if (note->room_count < n) {
+        if (LYO_NOTED_KEYS - notes->key_count < n) {
+            return lasting ? keys : NULL;
+        }
+        note->room = notes->keys + notes->key_count;
+        note->room_count = n;
+        notes->key_count += n;
+    }
+    return n ? memcpy(note->room, keys, n * sizeof *keys) : notes->keys;
+}
+
+/* Notes the keys of a state, whose definition stands on the path or, if that was left, in the table of shapes. */
+static void learn(lyo_encoder *e, lyo_class_note *note, const lyo_key *keys, uint32_t n, uint32_t shape,
+                  uint32_t definition)
+{
+    note->slots = false;
+    note->count = n;
+    note->trail = NULL;
+    note->keys = NULL;
+    if (are_interned(keys, n)) {
+        note->keys = copy_interned(e->notes, note, keys, n, false);
+    }
+    if (!note->keys && e->on_trail) {
+        note->keys = copy_interned(e->notes, note, e->path[definition].trail->defined.keys, n, true);
+    } else if (!note->keys) {
+        note->kept = e->shapes.shapes[shape].keys;
+    }
+}
+
+/* The id of a definition on the path, or of one that may be made now and is the next one there; else LYO_NOT_DEFINED. */
+static uint32_t look_on_path(lyo_encoder *e, const lyo_defined *defined)
+{
+    uint32_t id = lyo_find_step(e, defined);
+
+    if (id != LYO_NOT_DEFINED) {
+        return id;
+    }
+    if (EXPECTED(e->on_trail) && lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
+        lyo_trail *trail = lyo_trails_find(e->options->trails, e->trail, defined);
+        if (trail) {
+            if (UNEXPECTED(e->classes)) {
+                lyo_classes_get(e, defined->class_name)->known = true;
+            }
+            return lyo_follow_trail(e, trail);
+        }
+    }
+    return LYO_NOT_DEFINED;
+}
+
+/* True if a definition of the class is made at first sight, as far as it is new. */
+static bool is_made_at_once(lyo_encoder *e, const zend_class_entry *ce)
+{
+    return lyo_encoder_offset(e) < LYO_LIMIT_EAGER ||
+           (ce != zend_standard_class_def && !lyo_is_class_known(e, ce->name));
+}
+
+uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note)
+{
+    lyo_trail *trail = note->trail;
+
+    if (!e->on_trail || !trail) {
+        return LYO_NOT_DEFINED;
+    }
+    if (trail->before == e->trail && is_made_at_once(e, note->ce)) {
+        if (UNEXPECTED(e->classes)) {
+            lyo_classes_get(e, note->ce->name)->known = true;
+        }
+        note->definition = lyo_follow_trail(e, trail);
+    } else {
+        note->definition = look_on_path(e, &trail->defined);
+        if (note->definition == LYO_NOT_DEFINED) {
+            return LYO_NOT_DEFINED;
+        }
+        note->trail = e->path[note->definition].trail;
+    }
+    note->pass = e->pass;
+    return note->definition;
+}
+
+/* Finds or makes the shape under which a state of these keys is written, whose index it tells if that is not on the path; or LYO_NOT_DEFINED for an open class (spec section 6.3). */
+static uint32_t find_definition(lyo_encoder *e, zend_string *class_name, const lyo_key *keys, uint32_t n,
+                                uint32_t *shape)
+{
+    if (EXPECTED(e->on_trail)) {
+        lyo_defined defined = {0, LYO_DEF_CLASS_SHAPE, n, class_name, keys};
+        uint32_t id = look_on_path(e, &defined);
+        if (EXPECTED(id != LYO_NOT_DEFINED)) {
+            return id;
+        }
+    }
+    uint32_t known = e->shapes.count;
+    *shape = lyo_shapes_put(&e->shapes, class_name, keys, n);
+    if (e->shapes.shapes[*shape].definition != LYO_NOT_DEFINED || *shape < known ||
+        lyo_encoder_offset(e) < LYO_LIMIT_EAGER ||
+        (!lyo_is_class_known(e, class_name) && !zend_string_equals_literal(class_name, "stdClass"))) {
+        return lyo_define_shape(e, *shape);
+    }
+    return LYO_NOT_DEFINED;
+}
+
+/* The same for a state that is not as the note of its class says, or is of a missing class. */
+static LYO_NOINLINE uint32_t choose_anew(lyo_encoder *e, lyo_class_note *note, bool same,
+                                         zend_string *class_name, const lyo_key_list *list)
+{
+    const lyo_key *keys = copy_keys(e, list);
+    uint32_t shape = LYO_NO_SHAPE, id = find_definition(e, class_name, keys, list->count, &shape);
+
+    if (EXPECTED(note && id != LYO_NOT_DEFINED)) {
+        if (!same) {
+            learn(e, note, keys, list->count, shape, id);
+        }
+        if (EXPECTED(e->on_trail)) {
+            note->trail = e->path[id].trail;
+        }
+        note->pass = e->pass;
+        note->definition = id;
+    }
+    return id;
+}
+
+uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string *class_name,
+                               const lyo_key_list *list)
+{
+    lyo_class_note *note = NULL;
+    bool same = false;
+
+    if (UNEXPECTED(list->count > LYO_LIMIT_SHAPE_KEYS)) {
+        return LYO_NOT_DEFINED;
+    }
+    if (EXPECTED(object->ce != php_ce_incomplete_class)) {
+        note = lyo_note_of(e, object->ce);
+        same = (note->pass == e->pass || note->trail) && has_noted_keys(e, note, list);
+    }
+    if (same) {
+        uint32_t id = lyo_noted_definition(e, note);
+        if (EXPECTED(id != LYO_NOT_DEFINED)) {
+            return id;
+        }
+    }
+    return choose_anew(e, note, same, class_name, list);
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The C API of php_lyo_api.h. A caller may have been compiled with the header of an older or a newer version: its options are then
+ * shorter or longer than ours.
+ */
+#include "php_lyo_api.h"
+
+#include "Zend/zend_exceptions.h"
+#include "module/lyo/lyo_host.h"
+
+/* Most bytes of options. A size beyond that is memory that nobody has set. */
+#define MOST_OPTIONS 4096
+
+/* Where a member begins, and where it ends. */
+typedef struct member {
+    size_t begin;
+    size_t end;
+} member;
+
+#define END_OF(type, name) (offsetof(type, name) + sizeof(((const type *)NULL)->name))
+#define MEMBER(type, name)                                                                                   \
+    {                                                                                                        \
+        offsetof(type, name), END_OF(type, name)                                                             \
+    }
+/* True if the caller's header has that member. */
+#define HAS(options, type, name) ((options)->size >= END_OF(type, name))
+
+/* All members behind size, in their order. */
+static const member encode_members[] = {
+    MEMBER(lyo_api_encode_options, max_depth),
+};
+static const member decode_members[] = {
+    MEMBER(lyo_api_decode_options, max_depth),
+    MEMBER(lyo_api_decode_options, max_elements),
+    MEMBER(lyo_api_decode_options, allowed_classes),
+    MEMBER(lyo_api_decode_options, missing_class_throws),
+};
+
+static bool refuse(const char *why)
+{
+    zend_throw_error(zend_ce_value_error, "Options of lyo's C API: %s", why);
+    return false;
+}
+
+/*
+ * Refuses options that cannot be read as they are meant. Whoever asks for a limit or for certain classes must not get a value
+ * that was made without.
+ */
+static bool fits(const void *options, size_t size, size_t ours, const member *members, size_t count)
+{
+    const char *bytes = options;
+
+    if (size < members[0].end || size > MOST_OPTIONS) {
+        return refuse("size must be that of the struct");
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (size > members[i].begin && size < members[i].end) {
+            return refuse("size must be that of the struct, and ends within a member");
+        }
+    }
+    for (size_t i = ours; i < size; i++) {
+        if (bytes[i]) {
+            return refuse("a member is set that is newer than the extension");
+        }
+    }
+    return true;
+}
+
+static zend_string *encode(zval *value, const lyo_api_encode_options *given)
+{
+    lyo_encode_options options = lyo_default_encode_options();
+
+    if (given) {
+        if (!fits(given, given->size, sizeof *given, encode_members,
+                  sizeof encode_members / sizeof *encode_members)) {
+            return NULL;
+        }
+        if (HAS(given, lyo_api_encode_options, max_depth) && given->max_depth) {
+            options.max_depth = lyo_bearable_depth(given->max_depth);
+        }
+    }
+    return lyo_encode_or_throw(value, &options);
+}
+
+static bool take_decode_options(const lyo_api_decode_options *given, lyo_decode_options *options)
+{
+    if (!fits(given, given->size, sizeof *given, decode_members,
+              sizeof decode_members / sizeof *decode_members)) {
+        return false;
+    }
+    if (HAS(given, lyo_api_decode_options, max_depth) && given->max_depth) {
+        options->max_depth = lyo_bearable_depth(given->max_depth);
+    }
+    if (HAS(given, lyo_api_decode_options, max_elements) && given->max_elements) {
+        options->max_elements = given->max_elements;
+    }
+    if (HAS(given, lyo_api_decode_options, allowed_classes) && given->allowed_classes) {
+        options->allowed_classes = given->allowed_classes;
+    }
+    if (HAS(given, lyo_api_decode_options, missing_class_throws) && given->missing_class_throws) {
+        options->missing_class = LYO_MISSING_THROW;
+    }
+    return true;
+}
+
+static bool decode(const char *data, size_t size, const lyo_api_decode_options *given, zval *result)
+{
+    lyo_decode_options defaults = lyo_default_decode_options(), options = defaults;
+    bool decoded =
+        (!given || take_decode_options(given, &options)) && lyo_decode_or_throw(data, size, &options, result);
+
+    lyo_release_classes(&defaults);
+    return decoded;
+}
+
+static const lyo_api table = {sizeof(lyo_api), LYO_API_VERSION, encode, decode, lyo_is_encoded};
+
+ZEND_DLEXPORT const lyo_api *lyo_api_table(uint32_t version);
+ZEND_DLEXPORT const lyo_api *lyo_api_table(uint32_t version)
+{
+    return version >= 1 && version <= LYO_API_VERSION ? &table : NULL;
+}

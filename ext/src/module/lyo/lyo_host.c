@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Defaults, limits, and the way from a failure to an exception.
+ */
+#include "module/lyo/lyo_host.h"
+
+#include "Zend/zend_exceptions.h"
+#include "Zend/zend_smart_str.h"
+#include "module/lyo_php.h"
+#include "php/lyo_check.h"
+#include "lyo/lyo_class_notes.h"
+#include "lyo/lyo_shape_cache.h"
+#include "lyo/lyo_trails.h"
+#include "php_lyo.h"
+
+static bool is_disabled(lyo_mechanism mechanism)
+{
+    return UNEXPECTED(LYO_G(disabled) & mechanism);
+}
+
+/* NULL: a call that waits in a hook, of this fiber or another, uses it. */
+static lyo_string_memory *string_memory(void)
+{
+    if (UNEXPECTED(LYO_G(strings_used)) || is_disabled(LYO_STRINGS)) {
+        return NULL;
+    }
+    if (UNEXPECTED(!LYO_G(strings))) {
+        LYO_G(strings) = lyo_string_memory_new();
+    }
+    return LYO_G(strings);
+}
+
+/* The cache of this process or thread, made when first needed; NULL if it is off. */
+static lyo_shape_cache *shape_cache(void)
+{
+    if (LYO_G(shape_cache) <= 0) {
+        return NULL;
+    }
+    if (!LYO_G(cache)) {
+        LYO_G(cache) = lyo_shape_cache_new();
+    }
+    return LYO_G(cache);
+}
+
+static lyo_trails *trails(void)
+{
+    if (UNEXPECTED(!LYO_G(trails)) && !is_disabled(LYO_TRAILS) && shape_cache()) {
+        LYO_G(trails) = lyo_trails_new(&shape_cache()->strings);
+    }
+    return LYO_G(trails);
+}
+
+static lyo_class_notes *class_notes(void)
+{
+    if (is_disabled(LYO_NOTES)) {
+        return NULL;
+    }
+    if (UNEXPECTED(!LYO_G(notes))) {
+        LYO_G(notes) = lyo_class_notes_new(true);
+    }
+    return LYO_G(notes);
+}
+
+LYO_INLINE lyo_encode_options encode_options(void)
+{
+    return (lyo_encode_options){
+        .max_depth = lyo_bearable_depth(LYO_G(max_depth)),
+        .diagnose = lyo_diagnose_php,
+        .strings = string_memory(),
+        .trails = trails(),
+        .trails_limit = (size_t)LYO_G(shape_cache),
+        .notes = class_notes(),
+        .without = LYO_G(disabled),
+        .isolation = &LYO_G(isolation),
+    };
+}
+
+lyo_encode_options lyo_default_encode_options(void)
+{
+    return encode_options();
+}
+
+LYO_INLINE lyo_decode_options decode_options(void)
+{
+    zend_long depth = LYO_G(max_depth);
+
+    return (lyo_decode_options){
+        .allowed_classes = lyo_classes_of_setting(LYO_G(allowed_classes)),
+        .max_depth =
+            EXPECTED(depth > 0 && depth <= LYO_LIMIT_DEPTH) ? (uint32_t)depth : lyo_bearable_depth(depth),
+        .max_elements = LYO_G(max_elements) > 0 ? (uint64_t)LYO_G(max_elements) : 0,
+        .shape_cache = is_disabled(LYO_SHAPES) ? NULL : shape_cache(),
+        .shape_cache_limit = (size_t)LYO_G(shape_cache),
+        .without = LYO_G(disabled),
+        .diagnose = lyo_diagnose_php,
+        .isolation = &LYO_G(isolation),
+    };
+}
+
+lyo_decode_options lyo_default_decode_options(void)
+{
+    return decode_options();
+}
+
+ZEND_DLEXPORT lyo_isolation *lyo_shared_isolation(uint32_t version, size_t size);
+ZEND_DLEXPORT lyo_isolation *lyo_shared_isolation(uint32_t version, size_t size)
+{
+    return version == LYO_ISOLATION_VERSION && size == sizeof(lyo_isolation) ? &LYO_G(isolation) : NULL;
+}
+
+/* --- exceptions ------------------------------------------------------------------------------------------------------------- */
+
+zend_class_entry *lyo_exception_ce;
+zend_class_entry *lyo_truncated_ce, *lyo_corrupt_ce, *lyo_unsupported_version_ce, *lyo_limit_ce;
+zend_class_entry *lyo_class_not_allowed_ce, *lyo_class_mismatch_ce;
+
+static zend_class_entry *exception_of(lyo_error_code code)
+{
+#define LYO_EXCEPTION_Truncated lyo_truncated_ce
+#define LYO_EXCEPTION_Corrupt lyo_corrupt_ce
+#define LYO_EXCEPTION_UnsupportedVersion lyo_unsupported_version_ce
+#define LYO_EXCEPTION_Limit lyo_limit_ce
+#define LYO_EXCEPTION_CASE(name, exception, message)                                                         \
+    case LYO_ERR_##name:                                                                                     \
+        return LYO_EXCEPTION_##exception;
+    switch (code) {
+        LYO_ERRORS(LYO_EXCEPTION_CASE)
+    default:
+        return lyo_corrupt_ce;
+    }
+}
+
+static zend_object *throw_at(zend_class_entry *ce, size_t offset, const char *format, ...)
+{
+    char *message;
+    va_list arguments;
+
+    va_start(arguments, format);
+    zend_vspprintf(&message, 0, format, arguments);
+    va_end(arguments);
+    zend_object *exception = zend_throw_exception(ce, message, 0);
+    efree(message);
+    if (exception) {
+        zend_update_property_long(lyo_exception_ce, exception, "offset", sizeof "offset" - 1,
+                                  (zend_long)offset);
+    }
+    return exception;
+}
+
+/* Names of refused and missing classes, in the message and as a list. */
+static void throw_classes(const lyo_decoder *d)
+{
+    smart_str names = {0};
+    zend_string *name;
+    zval list;
+
+    array_init(&list);
+    ZEND_HASH_FOREACH_STR_KEY (d->refused, name) {
+        if (names.s) {
+            smart_str_appends(&names, ", ");
+        }
+        smart_str_append(&names, name);
+        add_next_index_str(&list, zend_string_copy(name));
+    }
+    ZEND_HASH_FOREACH_END();
+    smart_str_0(&names);
+    zend_object *exception = throw_at(lyo_class_not_allowed_ce, 0, "Class not allowed or not found: %s",
+                                      names.s ? ZSTR_VAL(names.s) : "");
+    if (exception) {
+        zend_update_property(lyo_class_not_allowed_ce, exception, "classes", sizeof "classes" - 1, &list);
+    }
+    zval_ptr_dtor(&list);
+    smart_str_free(&names);
+}
+
+static void throw_error(const lyo_error *error)
+{
+    if (error->code == LYO_OK) {
+        zend_throw_error(NULL, "No memory to check the data");
+        return;
+    }
+    throw_at(exception_of(error->code), error->offset, "%s at offset %zu", lyo_error_message(error->code),
+             error->offset);
+}
+
+static void throw_encoder(const lyo_encoder *e)
+{
+    if (!lyo_throw_refused(e->failure, e->class_name) && e->failure == LYO_FAILED_BYTES) {
+        throw_error(&e->error);
+    }
+}
+
+static void throw_decoder(const lyo_decoder *d)
+{
+    switch (d->failure) {
+    case LYO_FAILED_BYTES:
+        throw_error(&d->error);
+        break;
+    case LYO_FAILED_NOT_UNSERIALIZABLE:
+        zend_throw_exception_ex(NULL, 0, "Unserialization of '%s' is not allowed", ZSTR_VAL(d->class_name));
+        break;
+    case LYO_FAILED_CLASSES:
+        throw_classes(d);
+        break;
+    case LYO_FAILED_ERROR:
+        zend_throw_error(NULL, "%s", d->reason);
+        break;
+    case LYO_FAILED_MISMATCH:
+        throw_at(lyo_class_mismatch_ce, 0, "%s", d->reason);
+        break;
+    default:
+        ZEND_ASSERT(EG(exception));
+        break;
+    }
+}
+
+/* --- calls ---------------------------------------------------------------------------------------------------------------------- */
+
+/* Counts a call; throws and returns false if it is one too many inside hooks of this fiber. */
+LYO_INLINE bool begin_call(void)
+{
+    if (UNEXPECTED(LYO_G(isolation).calls >= LYO_MOST_CALLS)) {
+        throw_error(&(lyo_error){LYO_ERR_DEPTH, 0});
+        return false;
+    }
+    LYO_G(isolation).calls++;
+    return true;
+}
+
+static void end_call(void)
+{
+    LYO_G(isolation).calls--;
+}
+
+LYO_INLINE zend_string *encode(zval *value, const lyo_encode_options *options)
+{
+    lyo_encoder e;
+
+    if (!begin_call()) {
+        return NULL;
+    }
+    bool lasting = options->strings != NULL;
+    LYO_G(strings_used) |= lasting;
+    zend_string *result = lyo_encode(value, options, &e);
+    LYO_G(strings_used) ^= lasting;
+    end_call();
+    if (!result) {
+        throw_encoder(&e);
+    }
+    return result;
+}
+
+zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
+{
+    return encode(value, options);
+}
+
+zend_string *lyo_encode_by_default(zval *value)
+{
+    lyo_encode_options options = encode_options();
+
+    return encode(value, &options);
+}
+
+LYO_INLINE bool decode(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+{
+    lyo_decoder d;
+
+    if (!begin_call()) {
+        return false;
+    }
+    bool decoded = lyo_decode(&d, (const uint8_t *)data, size, options, result);
+    if (!decoded) {
+        throw_decoder(&d);
+    }
+    lyo_decoder_free(&d);
+    end_call();
+    return decoded;
+}
+
+bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+{
+    return decode(data, size, options, result);
+}
+
+bool lyo_decode_by_default(const char *data, size_t size, zval *result)
+{
+    lyo_decode_options options = decode_options();
+
+    bool decoded = decode(data, size, &options, result);
+
+    lyo_release_classes(&options);
+    return decoded;
+}
+
+bool lyo_is_encoded(const char *data, size_t size)
+{
+    lyo_error error;
+
+    return lyo_check_bytes((const uint8_t *)data, size, lyo_bearable_depth(LYO_G(max_depth)), 0, &error);
+}

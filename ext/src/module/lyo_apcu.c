@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "module/lyo_apcu.h"
+
+#include "Zend/zend_constants.h"
+
+/* The constant that holds the address of the function; the number in its name is the version of the interface. */
+#define REGISTRAR "\0apc_register_serializer-0"
+
+typedef int (*registrar)(const char *name, lyo_apcu_serialize serialize, lyo_apcu_unserialize unserialize,
+                         void *config);
+
+bool lyo_apcu_register(const char *name, lyo_apcu_serialize serialize, lyo_apcu_unserialize unserialize)
+{
+    zend_string *key = zend_string_init(REGISTRAR, sizeof REGISTRAR - 1, 0);
+    const zend_constant *constant = zend_hash_find_ptr(EG(zend_constants), key);
+
+    zend_string_release(key);
+    if (!constant || Z_TYPE(constant->value) != IS_LONG || !Z_LVAL(constant->value)) {
+        return false;
+    }
+    registrar call = (registrar)(uintptr_t)Z_LVAL(constant->value);
+    return call(name, serialize, unserialize, NULL) != 0;
+}
+
+void lyo_apcu_give(zend_string *string, unsigned char **buffer, size_t *size)
+{
+    *size = ZSTR_LEN(string);
+    if (ZSTR_IS_INTERNED(string) || GC_REFCOUNT(string) > 1) {
+        *buffer = emalloc(*size + 1);
+        memcpy(*buffer, ZSTR_VAL(string), *size + 1);
+        zend_string_release(string);
+        return;
+    }
+    /* the bytes move to the front of their own block: no second one, and no copy into it */
+    memmove(string, ZSTR_VAL(string), *size + 1);
+    *buffer = (unsigned char *)string;
+}

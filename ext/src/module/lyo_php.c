@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "module/lyo_php.h"
+
+#include "Zend/zend_exceptions.h"
+#include "Zend/zend_fibers.h"
+
+#ifndef PHP_WIN32
+#include <sys/resource.h>
+#endif
+
+/* Most bytes of C stack for a level of nesting; held by tests/stack-depth.php. */
+#define STACK_PER_LEVEL 384
+#define FIBER_STACK (2 * 1024 * 1024)
+#define MAIN_STACK (8 * 1024 * 1024)
+
+static size_t stack_size(void)
+{
+    if (EG(active_fiber)) {
+        return EG(fiber_stack_size) > 0 ? (size_t)EG(fiber_stack_size) : FIBER_STACK;
+    }
+#ifndef PHP_WIN32
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        limit.rlim_cur < MAIN_STACK) {
+        return (size_t)limit.rlim_cur;
+    }
+#endif
+    return MAIN_STACK;
+}
+
+uint32_t lyo_bearable_depth(zend_long asked)
+{
+    if (EXPECTED(asked > 0 && asked <= LYO_LIMIT_DEPTH)) {
+        return (uint32_t)
+            asked; /* 1.5 MB: fits everywhere, and asking the system costs more than a small decode */
+    }
+    uint32_t most = LYO_STACK_IS_WATCHED ? UINT32_MAX : (uint32_t)(stack_size() / 4 * 3 / STACK_PER_LEVEL);
+
+    return asked <= 0 || asked > (zend_long)most ? most : (uint32_t)asked;
+}
+
+const char *lyo_take_class_setting(const zend_string *value)
+{
+    return !value || zend_string_equals_literal(value, "*") ? NULL : ZSTR_VAL(value);
+}
+
+HashTable *lyo_classes_named(const char *names)
+{
+    zval null;
+
+    ZVAL_NULL(&null);
+    HashTable *set = zend_new_array(8);
+    while (*names) {
+        size_t length = strcspn(names, ", \t");
+        if (length) {
+            zend_string *name = zend_string_init(names, length, 0);
+            zend_string *lower = zend_string_tolower(name);
+            zend_hash_add(set, lower, &null);
+            zend_string_release(lower);
+            zend_string_release(name);
+        }
+        names += length + (names[length] != '\0');
+    }
+    return set;
+}
+
+void lyo_diagnose_php(int level, bool named, const char *message)
+{
+    if (named) {
+        php_error_docref(NULL, level, "%s", message);
+    } else {
+        zend_error(level, "%s", message);
+    }
+}
+
+bool lyo_throw_refused(lyo_failure failure, const zend_string *class_name)
+{
+    switch (failure) {
+    case LYO_FAILED_NOT_SERIALIZABLE:
+        zend_throw_exception_ex(NULL, 0, "Serialization of '%s' is not allowed", ZSTR_VAL(class_name));
+        return true;
+    case LYO_FAILED_NO_ARRAY:
+        zend_type_error("%s::__serialize() must return an array", ZSTR_VAL(class_name));
+        return true;
+    default:
+        ZEND_ASSERT(failure == LYO_FAILED_BYTES || EG(exception));
+        return false;
+    }
+}

@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "module/lyo_session.h"
+
+#if LYO_HAS_SESSIONS
+
+#include "module/lyo_php.h"
+#include "igbinary/lyo_igbinary_reader.h"
+#include "igbinary/lyo_igbinary_writer.h"
+#include "php/lyo_isolation.h"
+#include "wire/lyo_tags.h"
+
+/* True if a value of serialize() may begin with these bytes. */
+static bool begins_value(const char *p, const char *end)
+{
+    if (end - p < 2) {
+        return false;
+    }
+    return p[0] == 'N' ? p[1] == ';' : p[1] == ':' && strchr("abdisOCE", p[0]) != NULL && p[0] != '\0';
+}
+
+/* key|value: where the bar is, or NULL. */
+static const char *looks_php(const char *data, const char *end)
+{
+    const char *bar = memchr(data, '|', (size_t)(end - data));
+    return bar && begins_value(bar + 1, end) ? bar : NULL;
+}
+
+/* Length of the key, key, value. */
+static bool looks_php_binary(const char *data, const char *end)
+{
+    size_t length = (unsigned char)data[0];
+    return length < 128 && (size_t)(end - data) > length + 1 && begins_value(data + 1 + length, end);
+}
+
+/* a:1:{ without a bar behind it: "php" may have a name a:1:{ */
+static bool looks_php_serialize(const char *data, const char *end)
+{
+    if (end - data < 6 || data[0] != 'a' || data[1] != ':') {
+        return false;
+    }
+    const char *p = data + 2;
+    while (p < end && *p >= '0' && *p <= '9') {
+        p++;
+    }
+    return end - p >= 3 && p > data + 2 && p[0] == ':' && p[1] == '{' && p[2] != '|' && end[-1] == '}';
+}
+
+lyo_session_format lyo_session_detect(const char *data, size_t size)
+{
+    const char *end = data + size;
+
+    if (!size) {
+        return LYO_SESSION_EMPTY;
+    }
+    if ((uint8_t)data[0] == LYO_MAGIC) {
+        return LYO_SESSION_LYO;
+    }
+    if (lyo_igbinary_has_header((const uint8_t *)data, size)) {
+        return LYO_SESSION_IGBINARY;
+    }
+    if (size > LYO_IGB_HEADER_SIZE && !memcmp(data, "\0\0\0\4", LYO_IGB_HEADER_SIZE)) {
+        return LYO_SESSION_IGBINARY_LYO;
+    }
+    if (looks_php_serialize(data, end)) {
+        return LYO_SESSION_PHP_SERIALIZE;
+    }
+    const char *bar = looks_php(data, end);
+    bool binary = looks_php_binary(data, end);
+    /*
+     * Some data look like both. Read as "php_binary", the first byte is the length of the first name, and a bar in a value comes after that name.
+     * Read as "php", the first byte is a character of the first name, 32 or more, and the bar ends that name. So it is "php" if the bar comes
+     * within so many bytes.
+     */
+    if (bar && (!binary || ((uint8_t)data[0] >= ' ' && bar - data <= (uint8_t)data[0]))) {
+        return LYO_SESSION_PHP;
+    }
+    return binary ? LYO_SESSION_PHP_BINARY : LYO_SESSION_UNKNOWN;
+}
+
+/* --- names ---------------------------------------------------------------------------------------------------------------------- */
+
+static const char *const format_names[] = {
+    [LYO_SESSION_LYO] = "lyo",
+    [LYO_SESSION_IGBINARY] = "igbinary",
+    [LYO_SESSION_PHP] = "php",
+    [LYO_SESSION_PHP_BINARY] = "php_binary",
+    [LYO_SESSION_PHP_SERIALIZE] = "php_serialize",
+};
+
+lyo_session_format lyo_session_format_named(const zend_string *name)
+{
+    for (size_t i = 0; i < sizeof format_names / sizeof *format_names; i++) {
+        if (format_names[i] && zend_string_equals_cstr(name, format_names[i], strlen(format_names[i]))) {
+            return (lyo_session_format)i;
+        }
+    }
+    return LYO_SESSION_UNKNOWN;
+}
+
+/* --- reading -------------------------------------------------------------------------------------------------------------------- */
+
+static zend_result decode_php(lyo_session_format format, const char *data, size_t size,
+                              const lyo_decode_options *options)
+{
+    const ps_serializer *handler = _php_find_ps_serializer(format_names[format]);
+
+    if (!handler) {
+        return FAILURE;
+    }
+    if (!options->allowed_classes) {
+        return handler->decode(data, size);
+    }
+    /* PHP's handlers know no class policy, but they join an unserialize() that is in progress, and its policy holds for them. */
+    lyo_serializer_state outer;
+    lyo_isolate(options->isolation, false, &outer);
+    php_unserialize_data_t context = php_var_unserialize_init();
+    php_var_unserialize_set_allowed_classes(context, (HashTable *)options->allowed_classes);
+    zend_result result = handler->decode(data, size);
+    php_var_unserialize_destroy(context); /* hooks run here */
+    lyo_rejoin(options->isolation, &outer);
+    return result;
+}
+
+zval *lyo_session_array(void)
+{
+    zval *session = &PS(http_session_vars);
+
+    ZVAL_DEREF(session);
+    return Z_TYPE_P(session) == IS_ARRAY ? session : NULL;
+}
+
+/* A session is an array that only $_SESSION holds. */
+static bool make_array(zval *value)
+{
+    if (Z_TYPE_P(value) == IS_OBJECT) {
+        zval array;
+        HashTable *properties = zend_get_properties_for(value, ZEND_PROP_PURPOSE_ARRAY_CAST);
+        ZVAL_ARR(&array, properties ? zend_proptable_to_symtable(properties, true) : zend_new_array(0));
+        if (properties) {
+            zend_release_properties(properties);
+        }
+        zval_ptr_dtor(value);
+        ZVAL_COPY_VALUE(value, &array);
+    }
+    if (Z_TYPE_P(value) != IS_ARRAY) {
+        return false;
+    }
+    SEPARATE_ARRAY(value);
+    return true;
+}
+
+/* Makes an array, which it takes over, $_SESSION. */
+static void put(zval *array)
+{
+    zval reference;
+
+    if (!Z_ISUNDEF(PS(http_session_vars))) {
+        zval_ptr_dtor(&PS(http_session_vars));
+    }
+    ZVAL_NEW_REF(&reference, array);
+    ZVAL_COPY_VALUE(&PS(http_session_vars), &reference);
+    Z_ADDREF(reference);
+    zend_string *name = zend_string_init(ZEND_STRL("_SESSION"), 0);
+    zend_hash_update_ind(&EG(symbol_table), name, &reference);
+    zend_string_release(name);
+}
+
+/* Sets one entry of the session and keeps its place there, if it has one. The value is borrowed. */
+static void set_entry(zval *session, zend_ulong index, zend_string *key, zval *value)
+{
+    SEPARATE_ARRAY(session); /* a destructor may have made a copy */
+    HashTable *entries = Z_ARRVAL_P(session);
+    zval *slot = key ? zend_hash_lookup(entries, key) : zend_hash_index_lookup(entries, index);
+    zval before;
+
+    ZVAL_COPY_VALUE(&before, slot);
+    ZVAL_COPY(slot, value);
+    zval_ptr_dtor(&before); /* last, for it may run a destructor */
+}
+
+/* An array that has never had an entry, that no loop goes over, and that nobody else holds. */
+static bool is_pristine(const HashTable *array)
+{
+    return lyo_is_untouched(array) && GC_REFCOUNT(array) == 1;
+}
+
+/*
+ * Sets the entries of a decoded array, or the properties of a decoded object, in the session. Entries with other keys stay, as with PHP's
+ * handlers "php" and "php_binary". If hooks or the program have ended the session, nothing is set. Takes the value over. False if it is
+ * neither an array nor an object.
+ */
+static bool take(zval *value)
+{
+    if (!make_array(value)) {
+        zval_ptr_dtor(value);
+        return false;
+    }
+    /* Asked for now and not earlier: the destructor of an object may have put another array there. */
+    zval *session = lyo_session_array();
+    if (session && is_pristine(Z_ARRVAL_P(session))) { /* that of session_start() */
+        zend_array_release(Z_ARRVAL_P(session));
+        ZVAL_COPY_VALUE(session, value);
+        return true;
+    }
+    zend_ulong index;
+    zend_string *key;
+    zval *entry;
+    ZEND_HASH_FOREACH_KEY_VAL (Z_ARRVAL_P(value), index, key, entry) {
+        session = lyo_session_array();
+        if (!session) {
+            break;
+        }
+        set_entry(session, index, key, entry);
+    }
+    ZEND_HASH_FOREACH_END();
+    zval_ptr_dtor(value);
+    return true;
+}
+
+static bool in_session_decode(void)
+{
+    const zend_execute_data *frame = EG(current_execute_data);
+    const zend_string *name = frame && frame->func ? frame->func->common.function_name : NULL;
+
+    return name && zend_string_equals_literal(name, "session_decode");
+}
+
+/* Data that can not be read. */
+static zend_result refuse(const char *data, size_t size, lyo_unread_session *unread)
+{
+    zval empty;
+
+    lyo_session_forget(unread);
+    if (in_session_decode()) {
+        return FAILURE;
+    }
+    php_error_docref(NULL, E_WARNING,
+                     "Failed to decode the session. It starts empty, and what is stored stays as it is until "
+                     "$_SESSION is written to");
+    array_init(&empty);
+    put(&empty);
+    if (PS(id)) { /* an error handler may have ended the session */
+        *unread = (lyo_unread_session){zend_string_init(data, size, 0), zend_string_copy(PS(id)),
+                                       Z_ARRVAL_P(lyo_session_array())};
+        GC_ADDREF(unread->session);
+    }
+    return SUCCESS;
+}
+
+static bool decode_lyo(const char *data, size_t size, const lyo_decode_options *options)
+{
+    lyo_decoder d;
+    zval value;
+    bool decoded = lyo_decode(&d, (const uint8_t *)data, size, options, &value);
+
+    lyo_decoder_free(&d);
+    return decoded && take(&value);
+}
+
+static bool decode_igbinary(const char *data, size_t size, const lyo_decode_options *options)
+{
+    lyo_igbinary_decoder d;
+    zval value;
+    bool decoded = lyo_igbinary_decode(&d, (const uint8_t *)data, size, options, &value);
+
+    lyo_igbinary_decoder_free(&d);
+    return decoded && take(&value);
+}
+
+static bool decode(const char *data, size_t size, const lyo_decode_options *options, bool native)
+{
+    lyo_session_format format = lyo_session_detect(data, size);
+
+    switch (format) {
+    case LYO_SESSION_EMPTY:
+        return true;
+    case LYO_SESSION_LYO:
+        return decode_lyo(data, size, options);
+    case LYO_SESSION_IGBINARY_LYO:
+        return decode_lyo(data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE, options);
+    case LYO_SESSION_IGBINARY:
+        return decode_igbinary(data, size, options);
+    case LYO_SESSION_UNKNOWN:
+        return false;
+    default:
+        return native && decode_php(format, data, size, options) == SUCCESS;
+    }
+}
+
+zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_options *options, bool native,
+                               lyo_unread_session *unread)
+{
+    bool decoded = false;
+
+    /* a hook may call session_decode(), whose hooks may do so again */
+    if (options->isolation->calls < LYO_MOST_CALLS) {
+        options->isolation->calls++;
+        decoded = decode(data, size, options, native);
+        options->isolation->calls--;
+    }
+    if (decoded) {
+        lyo_session_forget(unread);
+        return SUCCESS;
+    }
+    return EG(exception) ? FAILURE : refuse(data, size, unread);
+}
+
+zend_string *lyo_session_unread(const lyo_unread_session *unread, const zval *session)
+{
+    bool same = unread->bytes && Z_ARRVAL_P(session) == unread->session && PS(id) &&
+                zend_string_equals(PS(id), unread->id);
+
+    /* A copy: PHP's JIT relies on session_encode() returning a string with one reference, and frees it without looking. */
+    return same ? zend_string_init(ZSTR_VAL(unread->bytes), ZSTR_LEN(unread->bytes), 0) : NULL;
+}
+
+/* --- writing -------------------------------------------------------------------------------------------------------------------- */
+
+static zend_string *encode_igbinary(zval *session, lyo_isolation *isolation)
+{
+    lyo_igbinary_encoder e;
+    lyo_igbinary_encode_options options = {true, lyo_bearable_depth, lyo_diagnose_php, isolation};
+
+    if (isolation->calls >= LYO_MOST_CALLS) {
+        return NULL;
+    }
+    isolation->calls++;
+    zend_string *bytes = lyo_igbinary_encode(&e, session, &options);
+    isolation->calls--;
+    if (!bytes) {
+        lyo_throw_refused(e.failure, e.class_name);
+    }
+    return bytes;
+}
+
+/* Longest name that php_binary has. */
+#define LYO_MOST_OF_PHP_BINARY 127
+
+/* PHP's handler php_binary leaves out these keys without a warning. */
+static void warn_of_long_keys(zval *session)
+{
+    zend_string *key;
+    zval kept; /* an error handler may end the session */
+
+    ZVAL_COPY(&kept, session);
+    ZEND_HASH_FOREACH_STR_KEY (Z_ARRVAL(kept), key) {
+        if (key && ZSTR_LEN(key) > LYO_MOST_OF_PHP_BINARY) {
+            php_error_docref(NULL, E_WARNING, "Skipping a key of %zu bytes, php_binary has at most %d",
+                             ZSTR_LEN(key), LYO_MOST_OF_PHP_BINARY);
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    zval_ptr_dtor(&kept);
+}
+
+static zend_string *encode_as(lyo_session_format format, lyo_isolation *isolation)
+{
+    zval *session = lyo_session_array();
+
+    if (!session) { /* PHP's handlers take it for granted */
+        return NULL;
+    }
+    if (format == LYO_SESSION_IGBINARY) {
+        return encode_igbinary(session, isolation);
+    }
+    const ps_serializer *handler = _php_find_ps_serializer(format_names[format]);
+    return handler ? handler->encode() : NULL;
+}
+
+bool lyo_session_encode(lyo_session_format format, lyo_isolation *isolation, zend_string **bytes)
+{
+    zval *session = lyo_session_array();
+    bool empty = zend_hash_num_elements(Z_ARRVAL_P(session)) == 0;
+
+    if (format == LYO_SESSION_PHP_BINARY) {
+        warn_of_long_keys(session);
+    }
+    *bytes = encode_as(format, isolation);
+    if (EG(exception) || empty ||
+        (*bytes && lyo_session_detect(ZSTR_VAL(*bytes), ZSTR_LEN(*bytes)) == format)) {
+        return true;
+    }
+    if (*bytes) {
+        zend_string_release(*bytes);
+        *bytes = NULL;
+    }
+    php_error_docref(NULL, E_WARNING,
+                     "The session cannot be written as %s, for a name or value that this form cannot hold. "
+                     "It is written as lyo",
+                     format_names[format]);
+    return false;
+}
+
+#endif
+
+void lyo_session_forget(lyo_unread_session *unread)
+{
+    if (unread->bytes) {
+        zend_string_release(unread->bytes);
+        zend_string_release(unread->id);
+        zend_array_release(unread->session);
+        *unread = (lyo_unread_session){0};
+    }
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "module/lyo_settings.h"
+
+zend_result lyo_refuse_setting(const zend_ini_entry *entry, const zend_string *value, const char *may_be)
+{
+    zend_error(E_WARNING, "%s must be %s, \"%s\" is ignored", ZSTR_VAL(entry->name), may_be,
+               value ? ZSTR_VAL(value) : "");
+    return FAILURE;
+}
+
+bool lyo_take_words(const zend_string *value, const lyo_setting_word *known, uint32_t *bits)
+{
+    static const char between[] = ", \t";
+    const char *p = value ? ZSTR_VAL(value) : "";
+    uint32_t found = 0;
+
+    for (size_t n; p += strspn(p, between), (n = strcspn(p, between)) > 0; p += n) {
+        const lyo_setting_word *one = known;
+        while (one->word && (strlen(one->word) != n || memcmp(one->word, p, n) != 0)) {
+            one++;
+        }
+        if (!one->word) {
+            return false;
+        }
+        found |= one->bit;
+    }
+    *bits = found;
+    return true;
+}
+
+ZEND_INI_MH(lyo_on_quantity)
+{
+    zend_string *problem = NULL;
+    zend_long number = -1;
+
+    /* PHP makes 0 of an empty value, too: a variable that is not set must not remove a limit. */
+    if (new_value && strpbrk(ZSTR_VAL(new_value), "0123456789")) {
+        number = zend_ini_parse_quantity(new_value, &problem);
+    }
+    if (problem) {
+        zend_string_release(problem);
+        number = -1;
+    }
+    if (number < 0) {
+        return lyo_refuse_setting(entry, new_value, "an integer of 0 or more");
+    }
+    *(zend_long *)ZEND_INI_GET_ADDR() = number;
+    return SUCCESS;
+}
+
+ZEND_INI_MH(lyo_on_switch)
+{
+    static const char *const words[] = {"on", "yes", "true", "", "off", "no", "false", "none"};
+    zend_long number;
+    bool good = !new_value ||
+                is_numeric_string(ZSTR_VAL(new_value), ZSTR_LEN(new_value), &number, NULL, 0) == IS_LONG;
+
+    for (size_t i = 0; !good && i < sizeof words / sizeof *words; i++) {
+        good =
+            zend_binary_strcasecmp(ZSTR_VAL(new_value), ZSTR_LEN(new_value), words[i], strlen(words[i])) == 0;
+    }
+    if (!good) {
+        return lyo_refuse_setting(entry, new_value, "on or off");
+    }
+    *(bool *)ZEND_INI_GET_ADDR() = new_value && zend_ini_parse_bool(new_value);
+    return SUCCESS;
+}

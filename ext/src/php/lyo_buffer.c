@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "php/lyo_buffer.h"
+
+#include "Zend/zend_alloc_sizes.h"
+
+/* Least bytes of the first string. */
+#define LEAST 232
+#define ROOM 256
+/* Most bytes more behind a long string, an eighth of it else. */
+#define NEIGHBOURS 16384
+/* Most bytes, and room in front, of a string that PHP takes from memory it has. Larger ones are mapped anew: at first touch each page of them costs as much as encoding it. */
+#define MOST_AT_HAND (ZEND_MM_MAX_LARGE_SIZE - sizeof(zend_string) - LYO_BUFFER_SLACK)
+
+void lyo_buffer_grow(lyo_buffer *buffer, size_t n)
+{
+    size_t used = lyo_buffer_size(buffer), gap = 0, least;
+    size_t size = buffer->string     ? (size_t)(buffer->end - buffer->start)
+                  : used > LEAST / 2 ? used
+                                     : LEAST / 2;
+
+    if (UNEXPECTED(n > SIZE_MAX / 4 || size > SIZE_MAX / 4)) {
+        zend_error_noreturn(E_ERROR, "Possible integer overflow in memory allocation (%zu + %zu)", size, n);
+    }
+    /* behind a long string there is room for its neighbours, so that it is copied once: more memory may not be at hand where it lies */
+    least = used + n + ROOM;
+    size = MAX(size * 2, least + MIN(n / 8, NEIGHBOURS));
+    if (buffer->string) {
+        gap = lyo_buffer_gap(buffer);
+    } else if (buffer->front) {
+        gap = buffer->front(buffer);
+    }
+    if (gap + size > MOST_AT_HAND && gap + least <= MOST_AT_HAND) {
+        size = MOST_AT_HAND - gap;
+    }
+    if (buffer->string) {
+        buffer->string = zend_string_extend(buffer->string, gap + size + LYO_BUFFER_SLACK, 0);
+    } else {
+        buffer->string = zend_string_alloc(gap + size + LYO_BUFFER_SLACK, 0);
+        if (used) {
+            memcpy(ZSTR_VAL(buffer->string) + gap, buffer->start, used);
+        }
+    }
+    buffer->start = (uint8_t *)ZSTR_VAL(buffer->string) + gap;
+    buffer->p = buffer->start + used;
+    buffer->end = buffer->start + size;
+}

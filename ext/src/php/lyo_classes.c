@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The classes that a payload names, as the running program knows them: the class policy, loading, enum cases, and where the
+ * keys of a state go. Nothing here runs code of the application unless lyo_resolve_classes() is told to load.
+ */
+#include "php/lyo_isolation.h"
+#include "lyo/lyo_reader.h"
+
+#include "Zend/zend_enum.h"
+#include "Zend/zend_interfaces.h"
+#include "ext/standard/php_incomplete_class.h"
+
+/* --- loading ------------------------------------------------------------------------------------------------------------------ */
+
+static bool is_allowed(const lyo_decoder *d, zend_string *name)
+{
+    zend_string *lower;
+
+    if (!d->options->allowed_classes) {
+        return true;
+    }
+    lower = zend_string_tolower(name);
+    bool allowed = zend_hash_exists(d->options->allowed_classes, lower);
+    zend_string_release(lower);
+    return allowed;
+}
+
+/* Looks a class up; while autoloaders run, serialize() and unserialize() inside them are calls of their own. */
+static zend_class_entry *look_up(lyo_decoder *d, zend_string *name, bool load)
+{
+    if (!load) {
+        return zend_lookup_class_ex(name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
+    }
+    lyo_serializer_state outer;
+    lyo_isolate(d->options->isolation, true, &outer);
+    zend_class_entry *ce = zend_lookup_class(name);
+    lyo_rejoin(d->options->isolation, &outer);
+    return ce;
+}
+
+static void warn(lyo_decoder *d, const char *format, const char *name)
+{
+    char *message;
+    zend_spprintf(&message, 0, format, name);
+    d->options->diagnose(E_WARNING, true, message);
+    efree(message);
+}
+
+/* Lets unserialize_callback_func define the class. */
+static zend_class_entry *call_back(lyo_decoder *d, zend_string *name)
+{
+    const char *function = LYO_UNSERIALIZE_CALLBACK();
+    zval callee, argument, result;
+    zend_class_entry *ce = NULL;
+
+    if (!function || !*function) {
+        return NULL;
+    }
+    /* The function may change the setting, which frees the string that we have got. */
+    ZVAL_STRING(&callee, function);
+    ZVAL_STR_COPY(&argument, name);
+    ZVAL_UNDEF(&result);
+    lyo_serializer_state outer;
+    lyo_isolate(d->options->isolation, true, &outer);
+    bool called = call_user_function(NULL, NULL, &callee, &result, 1, &argument) == SUCCESS &&
+                  Z_TYPE(result) != IS_UNDEF;
+    lyo_rejoin(d->options->isolation, &outer);
+    if (called) {
+        ce = look_up(d, name, true);
+        if (!ce && !EG(exception)) {
+            warn(d, "Function %s() hasn't defined the class it was called for", Z_STRVAL(callee));
+        }
+    } else if (!EG(exception)) {
+        warn(d, "defined (%s) but not found", Z_STRVAL(callee));
+    }
+    zval_ptr_dtor(&result);
+    zval_ptr_dtor(&argument);
+    zval_ptr_dtor(&callee);
+    return ce;
+}
+
+static void note_refused(lyo_decoder *d, zend_string *name)
+{
+    zval null;
+
+    if (!d->refused) {
+        d->refused = zend_new_array(4);
+    }
+    ZVAL_NULL(&null);
+    zend_hash_add(d->refused, name, &null);
+}
+
+void lyo_class_settle(lyo_class *class, zend_class_entry *ce)
+{
+    class->ce = ce;
+    class->resolved = true;
+    class->destructs = ce->destructor != NULL;
+    class->wakeup = zend_hash_num_elements(&ce->function_table) && !class->incomplete &&
+                    zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
+    class->simple = !ce->create_object &&
+                    !(ce->ce_flags & (ZEND_ACC_INTERFACE | ZEND_ACC_TRAIT | ZEND_ACC_EXPLICIT_ABSTRACT_CLASS |
+                                      ZEND_ACC_IMPLICIT_ABSTRACT_CLASS | ZEND_ACC_ENUM));
+    class->plain = class->simple && !class->incomplete && !ce->__unserialize && !ce->serialize &&
+                   !(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE);
+}
+
+bool lyo_class_is_ready(const zend_class_entry *ce)
+{
+    return (ce->ce_flags & (ZEND_ACC_CONSTANTS_UPDATED | ZEND_ACC_ENUM)) ||
+           !(ce->ce_flags &
+             (ZEND_ACC_HAS_AST_PROPERTIES | ZEND_ACC_HAS_AST_CONSTANTS | ZEND_ACC_HAS_AST_STATICS));
+}
+
+static void make_incomplete(lyo_decoder *d, lyo_class *class)
+{
+    class->incomplete = true;
+    lyo_class_settle(class, php_ce_incomplete_class);
+    if (d->options->missing_class == LYO_MISSING_THROW) {
+        note_refused(d, class->name);
+    }
+}
+
+bool lyo_resolve_class(lyo_decoder *d, lyo_class *class, bool load)
+{
+    zend_class_entry *ce;
+
+    if (class->resolved) {
+        return true;
+    }
+    if (!is_allowed(d, class->name)) {
+        make_incomplete(d, class);
+        return true;
+    }
+    ce = look_up(d, class->name, load);
+    if (!ce && !load) {
+        return false;
+    }
+    if (!ce && !EG(exception)) {
+        ce = call_back(d, class->name);
+    }
+    if (EG(exception)) {
+        lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+        return false;
+    }
+    if (!ce) {
+        make_incomplete(d, class);
+        return true;
+    }
+    if (!lyo_class_is_ready(ce)) {
+        if (!load) {
+            return false;
+        }
+        if (zend_update_class_constants(ce) != SUCCESS) {
+            lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+            return false;
+        }
+    }
+    lyo_class_settle(class, ce);
+    return true;
+}
+
+/* --- enum cases ---------------------------------------------------------------------------------------------------------------- */
+
+static zend_class_constant *find_case(zend_class_entry *ce, zend_string *name)
+{
+    zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
+    return constant && (ZEND_CLASS_CONST_FLAGS(constant) & ZEND_CLASS_CONST_IS_CASE) ? constant : NULL;
+}
+
+/*
+ * The class of a case. As for unserialize(), the list of classes is about objects, not about cases; a caller who throws is
+ * stricter. False: not without running code (load false), or an exception.
+ */
+static bool resolve_enum(lyo_decoder *d, lyo_class *class, bool load)
+{
+    if (class->enum_ce) {
+        return true;
+    }
+    if (d->options->missing_class == LYO_MISSING_THROW && !is_allowed(d, class->name)) {
+        note_refused(d, class->name);
+        return true;
+    }
+    class->enum_ce = look_up(d, class->name, load);
+    if (EG(exception)) {
+        lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+        return false;
+    }
+    if (!class->enum_ce && load) {
+        note_refused(d, class->name);
+    }
+    return class->enum_ce || load;
+}
+
+/* False: not without running code (load false), or an exception. A case that is not there is found when it is needed. */
+static bool resolve_case(lyo_decoder *d, lyo_definition *definition, bool load)
+{
+    lyo_class *class = &d->classes[definition->class_index];
+
+    if (!resolve_enum(d, class, load)) {
+        return false;
+    }
+    if (!class->enum_ce || !(class->enum_ce->ce_flags & ZEND_ACC_ENUM)) {
+        return true;
+    }
+    zend_class_constant *constant = find_case(class->enum_ce, definition->case_name);
+    if (!constant) {
+        return true;
+    }
+    if (Z_TYPE(constant->value) == IS_CONSTANT_AST) {
+        if (!load) {
+            return false;
+        }
+        if (zval_update_constant_ex(&constant->value, constant->ce) != SUCCESS) {
+            lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+            return false;
+        }
+    }
+    definition->enum_case = Z_OBJ(constant->value);
+    return true;
+}
+
+bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete)
+{
+    for (uint32_t i = 0; i < d->definition_count; i++) {
+        lyo_definition *definition = &d->definitions[i];
+        if (definition->kind == LYO_DEF_MAP_SHAPE) {
+            continue;
+        }
+        lyo_class *class = &d->classes[definition->class_index];
+        if (definition->kind == LYO_DEF_CLASS_SHAPE && EXPECTED(class->resolved)) {
+            continue;
+        }
+        bool resolved = definition->kind == LYO_DEF_ENUM_CASE ? resolve_case(d, definition, load)
+                                                              : lyo_resolve_class(d, class, load);
+        if (!resolved) {
+            *complete = false;
+            return load ? false : true;
+        }
+        if (!load && definition->kind == LYO_DEF_CUSTOM_CLASS && class->ce->unserialize &&
+            class->ce->unserialize != zend_user_unserialize) {
+            *complete = false; /* a C function that reads a payload may run hooks of what it finds there */
+        }
+    }
+    if (d->refused) {
+        if (!load) { /* to be told only when the bytes are known to be good */
+            *complete = false;
+            return true;
+        }
+        lyo_reader_fail_class(d, LYO_FAILED_CLASSES);
+        return false;
+    }
+    return true;
+}
+
+/* --- where keys go ------------------------------------------------------------------------------------------------------------- */
+
+static uint32_t declared_slot(const zend_class_entry *ce, const zend_string *mangled,
+                              zend_property_info **info)
+{
+    for (int i = 0; i < ce->default_properties_count; i++) {
+        zend_property_info *candidate = LYO_SLOT_INFO(ce, i);
+        if (candidate && zend_string_equals(candidate->name, mangled)) {
+            *info = candidate;
+            return candidate->offset;
+        }
+    }
+    return 0;
+}
+
+/* A mangled name taken apart: scope is NULL for a plain name. */
+typedef struct property_name {
+    const char *scope; /* class, or "*"; ends with NUL */
+    const char *name;
+    size_t length;
+} property_name;
+
+/*
+ * Takes a mangled name apart as zend_unmangle_property_name_ex() does, which would raise a notice for a malformed one. A scope with
+ * a NUL in it is an anonymous class. False: malformed.
+ */
+static bool take_apart(const zend_string *mangled, property_name *parts)
+{
+    const char *s = ZSTR_VAL(mangled), *end = s + ZSTR_LEN(mangled), *nul, *last;
+
+    *parts = (property_name){NULL, s, ZSTR_LEN(mangled)};
+    if (ZSTR_LEN(mangled) == 0 || s[0] != '\0') {
+        return true;
+    }
+    if (ZSTR_LEN(mangled) < 3 || s[1] == '\0' || !(nul = memchr(s + 1, '\0', ZSTR_LEN(mangled) - 1))) {
+        return false;
+    }
+    last = memchr(nul + 1, '\0', (size_t)(end - nul) - 1);
+    parts->scope = s + 1;
+    parts->name = (last ? last : nul) + 1;
+    parts->length = (size_t)(end - parts->name);
+    return true;
+}
+
+/* The property of the class with this name, whatever its visibility is today: not for a private one of another class. */
+static zend_property_info *property_of_name(const zend_class_entry *ce, const property_name *parts)
+{
+    if (!parts->scope || !strcmp(parts->scope, "*") || !strcasecmp(parts->scope, ZSTR_VAL(ce->name))) {
+        return zend_hash_str_find_ptr(&ce->properties_info, parts->name, parts->length);
+    }
+    return NULL;
+}
+
+/* A key that is no declared property: may the object have it, and what is said of it? */
+static bool find_dynamic(lyo_decoder *d, const zend_class_entry *ce, const property_name *parts,
+                         lyo_target *target)
+{
+    if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
+        if (d->failure == LYO_FAILED_NOT) {
+            d->failure = LYO_FAILED_ERROR;
+            zend_spprintf(&d->reason, 0, "Cannot create dynamic property %s::$%s", ZSTR_VAL(ce->name),
+                          parts->name);
+        }
+        return false;
+    }
+    if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
+        target->deprecation = zend_strpprintf(0, "Creation of dynamic property %s::$%s is deprecated",
+                                              ZSTR_VAL(ce->name), parts->name);
+    }
+    return true;
+}
+
+bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, lyo_target *target)
+{
+    zend_class_entry *ce = class->ce;
+    zend_property_info *info = NULL;
+    property_name parts = {NULL, ZSTR_VAL(name), ZSTR_LEN(name)};
+
+    memset(target, 0, sizeof *target);
+    target->name = name;
+    target->offset = declared_slot(ce, name, &info);
+    bool well_formed = target->offset || take_apart(name, &parts);
+    /* a class without declarations takes any name */
+    if (!target->offset && zend_hash_num_elements(&ce->properties_info)) {
+        if (!well_formed) {
+            lyo_reader_mismatch(d, "%s: malformed property name", ZSTR_VAL(ce->name));
+            return false;
+        }
+        info = property_of_name(ce, &parts);
+        if (info && LYO_IS_VIRTUAL(info)) { /* has no slot */
+            lyo_reader_mismatch(d, "%s: a virtual property cannot be restored", ZSTR_VAL(ce->name));
+            return false;
+        }
+        if (info) {
+            /* visibility has changed; a static property only lends its name */
+            target->name = info->name;
+            target->offset = info->flags & ZEND_ACC_STATIC ? 0 : declared_slot(ce, info->name, &info);
+            if (!target->offset) {
+                return true;
+            }
+        }
+    }
+    if (!target->offset) {
+        if (UNEXPECTED(!well_formed) && !(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
+            target->notice = ZSTR_LEN(name) < 3 || ZSTR_VAL(name)[1] == '\0' ? "Illegal member variable name"
+                                                                             : "Corrupt member variable name";
+        }
+        return find_dynamic(d, ce, &parts, target);
+    }
+    target->info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
+    return true;
+}
+
+/** Slots of a class up to which it is found out whether keys go straight into them. */
+#define MOST_DIRECT_SLOTS 256
+
+/* Finds out whether objects are nothing but their slots, and all keys slots, no two the same. */
+static void find_direct(const lyo_class *class, lyo_definition *definition)
+{
+    const zend_class_entry *ce = class->ce;
+    uint64_t used[MOST_DIRECT_SLOTS / 64] = {0};
+
+    if (!class->plain || ce->default_properties_count > MOST_DIRECT_SLOTS) {
+        return;
+    }
+    for (uint32_t i = 0; i < definition->count; i++) {
+        if (!definition->targets[i].offset) {
+            return;
+        }
+        uint32_t slot = OBJ_PROP_TO_NUM(definition->targets[i].offset);
+        if (used[slot / 64] >> (slot % 64) & 1) {
+            return;
+        }
+        used[slot / 64] |= UINT64_C(1) << (slot % 64);
+    }
+    definition->direct = true;
+    definition->covering = definition->count == (uint32_t)ce->default_properties_count;
+}
+
+bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+    const lyo_entry *keys = definition->layout ? lyo_entries(definition->layout) : NULL;
+
+    if (definition->targets || !definition->count) {
+        return true;
+    }
+    lyo_target *targets = definition->targets = ecalloc(definition->count, sizeof *targets);
+    for (uint32_t i = 0; i < definition->count; i++) {
+        zend_string *name =
+            lyo_property_name(d, keys ? keys[i].key : NULL, keys ? (zend_long)keys[i].h : (zend_long)i);
+        if (!lyo_find_target(d, class, name, &targets[i])) {
+            lyo_free_targets(definition);
+            return false;
+        }
+    }
+    find_direct(class, definition);
+    return true;
+}
+
+void lyo_free_targets(lyo_definition *definition)
+{
+    for (uint32_t i = 0; !definition->direct && i < definition->count; i++) {
+        if (definition->targets[i].deprecation) {
+            zend_string_release(definition->targets[i].deprecation);
+        }
+    }
+    efree(definition->targets);
+    definition->targets = NULL;
+    definition->direct = false;
+}
+
+zend_string *lyo_property_name(lyo_decoder *d, zend_string *name, zend_long h)
+{
+    zval zv;
+
+    if (name) {
+        return name;
+    }
+    ZVAL_STR(&zv, zend_long_to_str(h));
+    if (!ZSTR_IS_INTERNED(Z_STR(zv))) {
+        lyo_keep(d, &zv);
+    }
+    return Z_STR(zv);
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What waits until the whole input is accepted: destructors, diagnostics, hooks. And what stays alive until then.
+ */
+#include "php/lyo_isolation.h"
+#include "lyo/lyo_reader.h"
+
+#include "Zend/zend_interfaces.h"
+
+static lyo_deferred *new_deferred(lyo_decoder *d, lyo_deferred_kind kind)
+{
+    LYO_GROW(d->deferred, d->deferred_count, d->deferred_capacity, 8);
+    lyo_deferred *deferred = &d->deferred[d->deferred_count++];
+    deferred->kind = kind;
+    return deferred;
+}
+
+void lyo_defer(lyo_decoder *d, lyo_deferred_kind kind, zend_object *object, zval *state)
+{
+    lyo_deferred *deferred = new_deferred(d, kind);
+    GC_ADDREF(object);
+    deferred->object = object;
+    ZVAL_COPY_VALUE(&deferred->state, state);
+}
+
+void lyo_keep(lyo_decoder *d, zval *value)
+{
+    LYO_GROW(d->kept, d->kept_count, d->kept_capacity, 8);
+    ZVAL_COPY_VALUE(&d->kept[d->kept_count++], value);
+}
+
+void lyo_hold(lyo_decoder *d, int level, zend_string *message)
+{
+    lyo_deferred *deferred = new_deferred(d, LYO_DEFERRED_DIAGNOSTIC);
+    deferred->level = level;
+    deferred->object = NULL;
+    ZVAL_STR_COPY(&deferred->state, message);
+}
+
+void lyo_silence(lyo_decoder *d, zend_object *object)
+{
+    LYO_GROW(d->silenced, d->silenced_count, d->silenced_capacity, 8);
+    GC_ADDREF(object);
+    GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+    d->silenced[d->silenced_count++] = object;
+}
+
+/* From here on the value alone holds the objects, so that they end when unserialize() would end them. */
+static void restore_destructors(lyo_decoder *d)
+{
+    for (uint32_t i = 0; i < d->silenced_count; i++) {
+        GC_DEL_FLAGS(d->silenced[i], IS_OBJ_DESTRUCTOR_CALLED);
+        OBJ_RELEASE(d->silenced[i]);
+    }
+    d->silenced_count = 0;
+}
+
+/* Calls Serializable::unserialize(). An unserialize() inside it that says nothing of classes has the policy of this call. */
+static bool call_unserialize(lyo_decoder *d, const lyo_deferred *deferred)
+{
+    lyo_serializer_state outer;
+    lyo_isolate(d->options->isolation, false, &outer);
+    zval argument, result;
+    zend_class_entry *ce = deferred->object->ce;
+    zend_function *method =
+        zend_hash_str_find_ptr(&ce->function_table, "unserialize", sizeof "unserialize" - 1);
+
+    php_unserialize_data_t data = php_var_unserialize_init();
+    php_var_unserialize_set_allowed_classes(data, (HashTable *)d->options->allowed_classes);
+    php_var_unserialize_set_max_depth(data, d->options->max_depth);
+    ZVAL_COPY_VALUE(&argument, &deferred->state);
+    ZVAL_UNDEF(&result);
+    zend_call_known_instance_method_with_1_params(method, deferred->object, &result, &argument);
+    zval_ptr_dtor(&result);
+    /* runs the hooks of objects that an inner unserialize() has built into the shared context */
+    php_var_unserialize_destroy(data);
+    lyo_rejoin(d->options->isolation, &outer);
+    return !EG(exception);
+}
+
+static bool call_hook(const lyo_deferred *deferred)
+{
+    zval result, state;
+
+    ZVAL_UNDEF(&result);
+    ZVAL_COPY_VALUE(&state, &deferred->state);
+    if (deferred->kind == LYO_DEFERRED_WAKEUP) {
+        zval *hook =
+            zend_hash_find_known_hash(&deferred->object->ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
+        zend_call_known_instance_method_with_0_params(Z_FUNC_P(hook), deferred->object, &result);
+    } else {
+        LYO_SET_REINITABLE(deferred->object, true);
+        zend_call_known_instance_method_with_1_params(deferred->object->ce->__unserialize, deferred->object,
+                                                      &result, &state);
+        LYO_SET_REINITABLE(deferred->object, false);
+    }
+    zval_ptr_dtor(&result);
+    return !EG(exception);
+}
+
+static bool run(lyo_decoder *d, const lyo_deferred *deferred)
+{
+    switch (deferred->kind) {
+    case LYO_DEFERRED_DIAGNOSTIC:
+        d->options->diagnose(deferred->level, false, Z_STRVAL(deferred->state));
+        return !EG(exception);
+    case LYO_DEFERRED_PAYLOAD:
+        return call_unserialize(d, deferred);
+    default:
+        return call_hook(deferred);
+    }
+}
+
+/*
+ * Runs what is deferred, in order, and lets go of each object when its turn is over, as unserialize() does. late: __unserialize() and
+ * __wakeup(), which come after all else. After the first exception nothing is run, and the objects that waited end without destructor.
+ */
+static bool run_all(lyo_decoder *d, bool late, bool good)
+{
+    for (uint32_t i = 0; i < d->deferred_count; i++) {
+        lyo_deferred deferred = d->deferred[i];
+        if ((deferred.kind >= LYO_DEFERRED_STATE) != late) {
+            continue;
+        }
+        if (!good || !run(d, &deferred)) {
+            good = false;
+            if (deferred.object) {
+                GC_ADD_FLAGS(deferred.object, IS_OBJ_DESTRUCTOR_CALLED);
+            }
+        }
+        ZVAL_UNDEF(&d->deferred[i].state);
+        d->deferred[i].object = NULL;
+        if (deferred.object) {
+            OBJ_RELEASE(deferred.object); /* before its state: a hook may have left it to this list alone */
+        }
+        zval_ptr_dtor(&deferred.state);
+    }
+    return good;
+}
+
+bool lyo_run_deferred(lyo_decoder *d)
+{
+    if (EXPECTED(!d->silenced_count && !d->deferred_count)) {
+        return true;
+    }
+    lyo_serializer_state outer;
+    lyo_isolate(d->options->isolation, true, &outer);
+    restore_destructors(d);
+    bool good = run_all(d, false, true);
+    good = run_all(d, true, good);
+    lyo_rejoin(d->options->isolation, &outer);
+    if (!good) {
+        lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+    }
+    return good;
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "php/lyo_hooks.h"
+
+#include "Zend/zend_interfaces.h"
+#include "php/lyo_table.h"
+
+void lyo_call_hook(lyo_isolation *isolation, zend_function *hook, zend_object *object, zval *result)
+{
+    lyo_serializer_state outer;
+    lyo_isolate(isolation, true, &outer);
+
+    zend_call_known_instance_method_with_0_params(hook, object, result);
+    lyo_rejoin(isolation, &outer);
+}
+
+bool lyo_call_serializer(lyo_isolation *isolation, zend_object *object, zval *payload)
+{
+    unsigned char *bytes = NULL;
+    size_t size = 0;
+    zval zv;
+
+    ZVAL_OBJ(&zv, object);
+    lyo_serializer_state outer;
+    lyo_isolate(isolation, false, &outer);
+    /* every serialize() in the hook numbers its values in this data, as every unserialize() that reads them will */
+    php_serialize_data_t data = php_var_serialize_init();
+    int result = object->ce->serialize(&zv, &bytes, &size, (zend_serialize_data *)data);
+    php_var_serialize_destroy(data);
+    lyo_rejoin(isolation, &outer);
+    if (result != SUCCESS || EG(exception)) {
+        if (bytes) {
+            efree(bytes);
+        }
+        return false;
+    }
+    ZVAL_STRINGL(payload, (char *)bytes, size);
+    efree(bytes);
+    return true;
+}
+
+/* --- __sleep() ---------------------------------------------------------------------------------------------------------------- */
+
+static void diagnose_sleep(lyo_diagnose diagnose, int level, const char *format, const char *name)
+{
+    char *message;
+    zend_spprintf(&message, 0, format, name);
+    diagnose(level, true, message);
+    efree(message);
+}
+
+void lyo_diagnose_sleep_names(zend_object *object, lyo_diagnose diagnose)
+{
+    diagnose_sleep(
+        diagnose, E_WARNING,
+        "%s::__sleep() should return an array only containing the names of instance-variables to serialize",
+        ZSTR_VAL(object->ce->name));
+}
+
+/* One state that is being made. */
+typedef struct sleeper {
+    lyo_diagnose diagnose;
+    zend_object *object;
+    HashTable *properties; /* the table beside the slots, held; NULL: there is none */
+    HashTable *state;
+    int next; /* behind the slot that was found last: names come in the order of slots, mostly */
+} sleeper;
+
+/* The declared property of this (mangled) name, or NULL. */
+static zend_property_info *find_slot(sleeper *s, const zend_string *name)
+{
+    const zend_class_entry *ce = s->object->ce;
+    int count = ce->default_properties_count;
+
+    for (int i = 0, at = s->next; i < count; i++, at++) {
+        at = at < count ? at : 0;
+        zend_property_info *candidate = LYO_SLOT_INFO(ce, at);
+        if (candidate && zend_string_equals(candidate->name, name)) {
+            s->next = at + 1;
+            return candidate;
+        }
+    }
+    return NULL;
+}
+
+/* Adds what a property holds to the state. True also for a typed one without a value. */
+static bool add_cell(sleeper *s, zval *cell, bool typed, zend_string *mangled, zend_string *given)
+{
+    if (Z_TYPE_P(cell) == IS_UNDEF) {
+        return typed;
+    }
+    if (!zend_hash_add(s->state, mangled, cell)) {
+        diagnose_sleep(s->diagnose, LYO_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times",
+                       ZSTR_VAL(given));
+        return true;
+    }
+    Z_TRY_ADDREF_P(cell);
+    return true;
+}
+
+static bool add_slot(sleeper *s, zend_property_info *info, zend_string *given)
+{
+    return add_cell(s, OBJ_PROP(s->object, info->offset), ZEND_TYPE_IS_SET(info->type), info->name, given);
+}
+
+/* Adds the property of this mangled name to the state, if the object has it. */
+static bool add_property(sleeper *s, zend_string *mangled, zend_string *given)
+{
+    if (!s->properties) {
+        zend_property_info *info = find_slot(s, mangled);
+        return info && add_slot(s, info, given);
+    }
+    zval *cell = zend_hash_find(s->properties, mangled);
+    bool typed = false;
+    if (cell && Z_TYPE_P(cell) == IS_INDIRECT) {
+        cell = Z_INDIRECT_P(cell);
+        typed = zend_get_typed_property_info_for_slot(s->object, cell) != NULL;
+    }
+    return cell && add_cell(s, cell, typed, mangled, given);
+}
+
+/*
+ * The declared property of which the class's own code says this name, if no other one can be meant: what the search by mangled names would find at
+ * last, without making those names.
+ */
+static zend_property_info *own_property(const zend_class_entry *ce, const zend_string *name)
+{
+    zend_property_info *info = zend_hash_find_ptr(&ce->properties_info, (zend_string *)name);
+
+    if (!info || (info->flags & ZEND_ACC_STATIC) || ((info->flags & ZEND_ACC_PRIVATE) && info->ce != ce) ||
+        LYO_IS_VIRTUAL(info)) {
+        return NULL;
+    }
+    return info;
+}
+
+/* The index of the slot of this (mangled) name, looked for from the one behind at on; -1: there is none. */
+static int find_named_slot(const zend_class_entry *ce, const zend_string *name, int at)
+{
+    int count = ce->default_properties_count;
+
+    for (int i = 0; i < count; i++) {
+        at = at + 1 < count ? at + 1 : 0;
+        const zend_property_info *info = LYO_SLOT_INFO(ce, at);
+        if (info && lyo_same_string(info->name, name)) {
+            return at;
+        }
+    }
+    return -1;
+}
+
+/* The index of the slot that a name means, most likely the one behind at; else -1. */
+static int find_next_slot(zend_object *object, const zend_string *name, int at)
+{
+    const zend_class_entry *ce = object->ce;
+
+    if (EXPECTED(at + 1 < ce->default_properties_count)) {
+        const zend_property_info *info = LYO_SLOT_INFO(ce, at + 1);
+        if (info && lyo_same_string(info->name, name)) {
+            return at + 1;
+        }
+    }
+    if (ZSTR_VAL(name)[0] == '\0') {
+        return find_named_slot(ce, name, at + 1);
+    }
+    const zend_property_info *own = own_property(ce, name);
+    /* a property that is not declared may have the name that a private or protected one has inside the class */
+    if (!own || (object->properties && !(own->flags & ZEND_ACC_PUBLIC) &&
+                 zend_hash_exists(object->properties, (zend_string *)name))) {
+        return -1;
+    }
+    return (int)OBJ_PROP_TO_NUM(own->offset);
+}
+
+/* So many names are looked through for one that is there twice. */
+#define FEW_NAMES 64
+
+/* True if this one may be among them. */
+static bool may_be_named(const lyo_remembered *slots, const lyo_remembered *end, const zend_string *name)
+{
+    if (end - slots > FEW_NAMES) {
+        return true;
+    }
+    while (slots < end && slots->key.name != name) {
+        slots++;
+    }
+    return slots < end;
+}
+
+uint32_t lyo_sleep_slots(zend_object *object, HashTable *names, lyo_remembered *slots)
+{
+    lyo_remembered *end = slots;
+    zval *entry;
+    int at = -1, last = -1;
+
+    if (!lyo_has_plain_slots(object)) {
+        return LYO_NO_SLEEP_SLOTS;
+    }
+    ZEND_HASH_FOREACH_VAL (names, entry) {
+        if (Z_TYPE_P(entry) != IS_STRING || (at = find_next_slot(object, Z_STR_P(entry), at)) < 0) {
+            return LYO_NO_SLEEP_SLOTS;
+        }
+        zend_string *name = LYO_SLOT_INFO(object->ce, at)->name;
+        const zval *slot = OBJ_PROP_NUM(object, at);
+        if (Z_TYPE_P(slot) == IS_UNDEF || (UNEXPECTED(at <= last) && may_be_named(slots, end, name))) {
+            return LYO_NO_SLEEP_SLOTS;
+        }
+        last = at > last ? at : last;
+        end->key = (lyo_key){name, ZSTR_H(name)};
+        ZVAL_COPY_VALUE(&end->value, slot);
+        end++;
+    }
+    ZEND_HASH_FOREACH_END();
+    for (lyo_remembered *slot = slots; slot < end; slot++) {
+        zend_string_addref(slot->key.name);
+        Z_TRY_ADDREF(slot->value);
+    }
+    return (uint32_t)(end - slots);
+}
+
+static bool add_mangled(sleeper *s, zend_string *scope, zend_string *name)
+{
+    zend_string *mangled = zend_mangle_property_name(
+        scope ? ZSTR_VAL(scope) : "*", scope ? ZSTR_LEN(scope) : 1, ZSTR_VAL(name), ZSTR_LEN(name), 0);
+    bool added = add_property(s, mangled, name);
+    zend_string_release(mangled);
+    return added;
+}
+
+/* What one name means: the property as given, else a private one of the class, else a protected one. False: there is none. */
+static bool add_named(sleeper *s, zend_string *name)
+{
+    if ((s->properties || ZSTR_VAL(name)[0] == '\0') && add_property(s, name, name)) {
+        return true;
+    }
+    zend_property_info *own = own_property(s->object->ce, name);
+    if (EXPECTED(own)) {
+        /* the slots of a lazy proxy are empty: its table is that of another object */
+        return UNEXPECTED(s->properties) ? add_property(s, own->name, name) : add_slot(s, own, name);
+    }
+    return add_property(s, name, name) || add_mangled(s, s->object->ce->name, name) ||
+           add_mangled(s, NULL, name);
+}
+
+/* One entry of what __sleep() returned. */
+static void add_entry(sleeper *s, zval *entry)
+{
+    zend_string *tmp, *name;
+
+    ZVAL_DEREF(entry);
+    if (Z_TYPE_P(entry) != IS_STRING) {
+        lyo_diagnose_sleep_names(s->object, s->diagnose);
+        if (EG(exception)) {
+            return;
+        }
+    }
+    name = zval_get_tmp_string(entry, &tmp);
+    if (!EG(exception) && !add_named(s, name)) {
+        diagnose_sleep(s->diagnose, E_WARNING,
+                       "\"%s\" returned as member variable from __sleep() but does not exist",
+                       ZSTR_VAL(name));
+    }
+    zend_tmp_string_release(tmp);
+}
+
+HashTable *lyo_sleep_state(zend_object *object, HashTable *names, lyo_diagnose diagnose)
+{
+    sleeper s = {diagnose, object, NULL, zend_new_array(zend_hash_num_elements(names)), 0};
+    zval zv, *entry;
+
+    if (object->properties || !lyo_has_plain_slots(object)) {
+        ZVAL_OBJ(&zv, object);
+        s.properties = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
+    }
+    ZEND_HASH_FOREACH_VAL (names, entry) {
+        if (EG(exception)) {
+            break;
+        }
+        add_entry(&s, entry);
+    }
+    ZEND_HASH_FOREACH_END();
+    if (s.properties) {
+        zend_release_properties(s.properties);
+    }
+    return s.state;
+}
+
+HashTable *lyo_sleep_table(zend_object *object, HashTable *names, lyo_diagnose diagnose)
+{
+    lyo_remembered *slots = safe_emalloc(zend_hash_num_elements(names), sizeof *slots, 0);
+    uint32_t n = lyo_sleep_slots(object, names, slots);
+    HashTable *state = NULL;
+
+    if (EXPECTED(n != LYO_NO_SLEEP_SLOTS)) {
+        state = lyo_table_new(n);
+        for (uint32_t i = 0; i < n; i++) {
+            ZVAL_COPY_VALUE(lyo_table_add(state, slots[i].key.name), &slots[i].value);
+        }
+    }
+    efree(slots);
+    return state ? state : lyo_sleep_state(object, names, diagnose);
+}

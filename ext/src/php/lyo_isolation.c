@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "php/lyo_isolation.h"
+
+/* What a suspended fiber has. Memory of the process: a switch is no place for running out of memory_limit. */
+typedef struct waiting {
+    uint32_t calls;
+    uint32_t depth;
+    lyo_serializer_state state; /* valid with depth */
+} waiting;
+
+static void free_waiting(zval *zv)
+{
+    pefree(Z_PTR_P(zv), 1);
+}
+
+static zend_ulong key_of(const zend_fiber_context *fiber)
+{
+    return (zend_ulong)(uintptr_t)fiber >> 3;
+}
+
+/* A fiber is suspended within a call. */
+static void set_aside(lyo_isolation *isolation, const zend_fiber_context *fiber)
+{
+    waiting entry = {.calls = isolation->calls, .depth = isolation->depth};
+
+    if (entry.depth) {
+        lyo_serializer_get(&entry.state);
+        lyo_serializer_set(&isolation->common);
+    }
+    isolation->calls = isolation->depth = 0;
+    if (fiber->status == ZEND_FIBER_STATUS_DEAD) { /* a fatal error ended its calls */
+        return;
+    }
+    if (!isolation->waiting) {
+        isolation->waiting = pemalloc(sizeof *isolation->waiting, 1);
+        zend_hash_init(isolation->waiting, 8, NULL, free_waiting, 1);
+    }
+    zend_hash_index_update_mem(isolation->waiting, key_of(fiber), &entry, sizeof entry);
+}
+
+/* A fiber goes on that was suspended within a call. */
+static void take_back(lyo_isolation *isolation, const waiting *entry)
+{
+    isolation->calls = entry->calls;
+    isolation->depth = entry->depth;
+    if (entry->depth) {
+        lyo_serializer_get(&isolation->common);
+        lyo_serializer_set(&entry->state);
+    }
+}
+
+void lyo_isolation_switch(lyo_isolation *isolation, const zend_fiber_context *from,
+                          const zend_fiber_context *to)
+{
+    if (isolation->calls || isolation->depth) {
+        set_aside(isolation, from);
+    }
+    if (isolation->waiting) {
+        const waiting *entry = zend_hash_index_find_ptr(isolation->waiting, key_of(to));
+        if (entry) {
+            take_back(isolation, entry);
+            zend_hash_index_del(isolation->waiting, key_of(to));
+        }
+    }
+}
+
+void lyo_isolation_forget(lyo_isolation *isolation, const zend_fiber_context *fiber)
+{
+    if (isolation->waiting) {
+        zend_hash_index_del(isolation->waiting, key_of(fiber));
+    }
+}
+
+void lyo_isolation_reset(lyo_isolation *isolation)
+{
+    if (isolation->waiting) {
+        zend_hash_destroy(isolation->waiting);
+        pefree(isolation->waiting, 1);
+    }
+    memset(isolation, 0, sizeof *isolation);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "php/lyo_objects.h"
+
+#include "ext/standard/php_incomplete_class.h"
+
+const uint8_t *lyo_refuse_object(lyo_decoder *d, const lyo_class *class)
+{
+    if (d->failure == LYO_FAILED_NOT) {
+        d->class_name = zend_string_copy(class->ce->name);
+    }
+    return lyo_reader_fail_class(d, LYO_FAILED_NOT_UNSERIALIZABLE);
+}
+
+zend_object *lyo_make_object(lyo_decoder *d, const lyo_class *class, zval *out)
+{
+    zend_object *object;
+
+    if (UNEXPECTED(class->ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
+        lyo_refuse_object(d, class);
+        return NULL;
+    }
+    if (EXPECTED(class->simple)) {
+        object = zend_objects_new(class->ce);
+        object_properties_init(object, class->ce);
+        ZVAL_OBJ(out, object);
+    } else {
+        if (object_init_ex(out, class->ce) != SUCCESS) {
+            ZVAL_NULL(out);
+            lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+            return NULL;
+        }
+        object = Z_OBJ_P(out);
+    }
+    if (class->destructs) {
+        lyo_silence(d, object);
+    }
+    if (UNEXPECTED(class->incomplete)) {
+        php_store_class_name(out, class->name);
+    }
+    return object;
+}
+
+zval *lyo_dynamic_place(lyo_decoder *d, zend_object *object, const lyo_target *target)
+{
+    zval null;
+    HashTable *properties = zend_std_get_properties(object);
+
+    if (UNEXPECTED(target->notice)) {
+        zend_string *notice = zend_string_init(target->notice, strlen(target->notice), 0);
+        lyo_hold(d, E_NOTICE, notice);
+        zend_string_release(notice);
+    }
+    if (target->deprecation) {
+        lyo_hold(d, E_DEPRECATED, target->deprecation);
+    }
+    zval *place = zend_hash_find(properties, target->name);
+    if (UNEXPECTED(place)) {
+        place = Z_TYPE_P(place) == IS_INDIRECT ? Z_INDIRECT_P(place) : place;
+        lyo_clear_slot(d, NULL, place);
+        return place;
+    }
+    ZVAL_NULL(&null);
+    return zend_hash_add_new(properties, target->name, &null);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "php/lyo_permanent.h"
+
+void lyo_permanent_init(lyo_permanent *permanent)
+{
+    permanent->used = 0;
+    zend_hash_init(&permanent->strings, 0, NULL, NULL, 1);
+}
+
+void lyo_permanent_free(lyo_permanent *permanent)
+{
+    zval *string;
+
+    ZEND_HASH_FOREACH_VAL (&permanent->strings, string) {
+        pefree(Z_STR_P(string), 1);
+    }
+    ZEND_HASH_FOREACH_END();
+    zend_hash_destroy(&permanent->strings);
+}
+
+zend_string *lyo_permanent_string(lyo_permanent *permanent, const zend_string *s)
+{
+    if (ZSTR_LEN(s) == 1) {
+        return ZSTR_CHAR((uint8_t)ZSTR_VAL(s)[0]);
+    }
+    if (ZSTR_LEN(s) == 0) {
+        return ZSTR_EMPTY_ALLOC();
+    }
+    zval *known = zend_hash_find(&permanent->strings, (zend_string *)s);
+    if (known) {
+        return Z_STR_P(known);
+    }
+    zend_string *string = zend_string_init(ZSTR_VAL(s), ZSTR_LEN(s), 1);
+    zval zv;
+    zend_string_hash_val(string);
+    GC_ADD_FLAGS(string, IS_STR_INTERNED | IS_STR_PERMANENT);
+    ZVAL_INTERNED_STR(&zv, string);
+    zend_hash_add_new(&permanent->strings, string, &zv);
+    permanent->used += lyo_permanent_size(s);
+    return string;
+}

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Filling PHP's hash tables without a lookup, a resize test or a call for each entry. With lyo_entries.h the only file that relies on their
+ * layout: the position of the hash slots and the chains through Z_NEXT. With LYO_PLAIN_TABLES it uses the engine's own calls.
+ */
+#ifndef LYO_TABLE_H
+#define LYO_TABLE_H
+
+#include "php/lyo_entries.h"
+#include "php/lyo_hash.h"
+#include "lyo_compat.h"
+#include "wire/lyo_bytes.h"
+
+#ifndef LYO_PLAIN_TABLES
+/** The head of a new table without data; flags as in HASH_FLAG_*. */
+LYO_INLINE HashTable *lyo_table_head(uint32_t flags, uint32_t size, uint32_t mask)
+{
+    HashTable *ht = emalloc(sizeof *ht);
+
+    GC_SET_REFCOUNT(ht, 1);
+    GC_TYPE_INFO(ht) = GC_ARRAY;
+    HT_FLAGS(ht) = flags;
+    ht->nTableMask = mask;
+    ht->nNumUsed = 0;
+    ht->nNumOfElements = 0;
+    ht->nTableSize = size;
+    ht->nInternalPointer = 0;
+    ht->nNextFreeElement = ZEND_LONG_MIN;
+    ht->pDestructor = ZVAL_PTR_DTOR;
+    return ht;
+}
+#endif
+
+/** A new table of hash layout with room for n entries; filling it up to n never moves its buckets. */
+LYO_INLINE HashTable *lyo_table_new(uint32_t n)
+{
+    HashTable *ht;
+
+#ifndef LYO_PLAIN_TABLES
+    if (EXPECTED(n <= HT_MIN_SIZE)) { /* a size that the compiler knows */
+        ht = lyo_table_head(HASH_FLAG_STATIC_KEYS, HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE));
+        HT_SET_DATA_ADDR(ht, emalloc(HT_SIZE_EX(HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE))));
+        memset(HT_GET_DATA_ADDR(ht), 0xFF, HT_HASH_SIZE(HT_SIZE_TO_MASK(HT_MIN_SIZE))); /* HT_INVALID_IDX */
+        return ht;
+    }
+#endif
+    ht = zend_new_array(n);
+    zend_hash_real_init_mixed(ht);
+    return ht;
+}
+
+/** A new list with room for n (not 0) elements, and none in it: fill them, then call lyo_table_filled(). */
+LYO_INLINE HashTable *lyo_table_new_list(uint32_t n)
+{
+    HashTable *ht;
+
+#ifndef LYO_PLAIN_TABLES
+    if (EXPECTED(n <= HT_MIN_SIZE)) {
+        ht = lyo_table_head(HASH_FLAG_PACKED | HASH_FLAG_STATIC_KEYS, HT_MIN_SIZE, HT_MIN_MASK);
+        HT_SET_DATA_ADDR(ht, emalloc(HT_PACKED_SIZE_EX(HT_MIN_SIZE, HT_MIN_MASK)));
+        HT_HASH_RESET_PACKED(ht);
+        ht->nNextFreeElement = (zend_long)n;
+        return ht;
+    }
+#endif
+    ht = zend_new_array(n);
+    zend_hash_real_init_packed(ht);
+    ht->nNextFreeElement = (zend_long)n;
+    return ht;
+}
+
+/** The first n places of a list or record hold values now. Until then the table looks empty, so whatever ends early frees no garbage. */
+LYO_INLINE void lyo_table_filled(HashTable *ht, uint32_t n)
+{
+    ht->nNumUsed = ht->nNumOfElements = n;
+}
+
+/** Appends a null under an int key; NULL if the key is there. */
+LYO_INLINE zval *lyo_table_add_int(HashTable *ht, zend_long h)
+{
+    zval null;
+    ZVAL_NULL(&null);
+#ifndef LYO_PLAIN_TABLES
+    uint32_t slot = (uint32_t)h | ht->nTableMask;
+    for (uint32_t at = HT_HASH(ht, slot); at != HT_INVALID_IDX;) {
+        Bucket *b = HT_HASH_TO_BUCKET(ht, at);
+        if (b->h == (zend_ulong)h && !b->key) {
+            return NULL;
+        }
+        at = Z_NEXT(b->val);
+    }
+    uint32_t index = ht->nNumUsed++;
+    Bucket *b = ht->arData + index;
+    ht->nNumOfElements++;
+    b->h = (zend_ulong)h;
+    b->key = NULL;
+    ZVAL_NULL(&b->val);
+    Z_NEXT(b->val) = HT_HASH(ht, slot);
+    HT_HASH(ht, slot) = HT_IDX_TO_HASH(index);
+    if (h >= ht->nNextFreeElement) {
+        ht->nNextFreeElement = h < ZEND_LONG_MAX ? h + 1 : ZEND_LONG_MAX;
+    }
+    return &b->val;
+#else
+    return zend_hash_index_add(ht, (zend_ulong)h, &null);
+#endif
+}
+
+/** Appends a null under a string key; NULL if the key is there. On success takes over the reference to the key. */
+LYO_INLINE zval *lyo_table_add(HashTable *ht, zend_string *key)
+{
+#ifndef LYO_PLAIN_TABLES
+    zend_ulong h = ZSTR_H(key);
+    if (!h) {
+        h = ZSTR_H(key) = lyo_hash(key);
+    }
+    uint32_t slot = (uint32_t)h | ht->nTableMask;
+    for (uint32_t at = HT_HASH(ht, slot); at != HT_INVALID_IDX;) {
+        Bucket *b = HT_HASH_TO_BUCKET(ht, at);
+        if (b->h == h && b->key && (b->key == key || zend_string_equal_content(b->key, key))) {
+            return NULL;
+        }
+        at = Z_NEXT(b->val);
+    }
+    uint32_t index = ht->nNumUsed++;
+    Bucket *b = ht->arData + index;
+    ht->nNumOfElements++;
+    if (!ZSTR_IS_INTERNED(key)) {
+        HT_FLAGS(ht) &= ~HASH_FLAG_STATIC_KEYS;
+    }
+    b->h = h;
+    b->key = key;
+    ZVAL_NULL(&b->val);
+    Z_NEXT(b->val) = HT_HASH(ht, slot);
+    HT_HASH(ht, slot) = HT_IDX_TO_HASH(index);
+    return &b->val;
+#else
+    zval null, *added;
+    ZVAL_NULL(&null);
+    added = zend_hash_add(ht, key, &null);
+    if (added) {
+        zend_string_release(key);
+    }
+    return added;
+#endif
+}
+
+/**
+ * Makes a null under a string key of this hash the entry of that index, the first behind the last. False if the key is there. Takes over no reference before
+ * lyo_table_appended() tells the table, once for all, how many entries it has.
+ */
+LYO_INLINE bool lyo_table_append(HashTable *ht, uint32_t index, zend_string *key, zend_ulong h)
+{
+#ifndef LYO_PLAIN_TABLES
+    Bucket *buckets = ht->arData, *b;
+    uint32_t *slot = &HT_HASH_EX(buckets, (uint32_t)h | ht->nTableMask), first = *slot;
+
+    for (uint32_t at = first; UNEXPECTED(at != HT_INVALID_IDX); at = Z_NEXT(b->val)) {
+        b = HT_HASH_TO_BUCKET_EX(buckets, at);
+        if (b->h == h && b->key && (b->key == key || zend_string_equal_content(b->key, key))) {
+            return false;
+        }
+    }
+    *slot = HT_IDX_TO_HASH(index);
+    b = buckets + index;
+    b->h = h;
+    b->key = key;
+    ZVAL_NULL(&b->val);
+    Z_NEXT(b->val) = first;
+    return true;
+#else
+    (void)index, (void)h;
+    return lyo_table_add(ht, key) != NULL;
+#endif
+}
+
+/** The same under an int key. */
+LYO_INLINE bool lyo_table_append_int(HashTable *ht, uint32_t index, zend_long h)
+{
+#ifndef LYO_PLAIN_TABLES
+    Bucket *buckets = ht->arData, *b;
+    uint32_t *slot = &HT_HASH_EX(buckets, (uint32_t)h | ht->nTableMask), first = *slot;
+
+    for (uint32_t at = first; UNEXPECTED(at != HT_INVALID_IDX); at = Z_NEXT(b->val)) {
+        b = HT_HASH_TO_BUCKET_EX(buckets, at);
+        if (b->h == (zend_ulong)h && !b->key) {
+            return false;
+        }
+    }
+    *slot = HT_IDX_TO_HASH(index);
+    b = buckets + index;
+    b->h = (zend_ulong)h;
+    b->key = NULL;
+    ZVAL_NULL(&b->val);
+    Z_NEXT(b->val) = first;
+    if (h >= ht->nNextFreeElement) {
+        ht->nNextFreeElement = h < ZEND_LONG_MAX ? h + 1 : ZEND_LONG_MAX;
+    }
+    return true;
+#else
+    (void)index;
+    return lyo_table_add_int(ht, h) != NULL;
+#endif
+}
+
+/** The table has n entries now. counted: one of the keys is not interned. */
+LYO_INLINE void lyo_table_appended(HashTable *ht, uint32_t n, bool counted)
+{
+#ifndef LYO_PLAIN_TABLES
+    ht->nNumUsed = ht->nNumOfElements = n;
+    if (counted) {
+        HT_FLAGS(ht) &= ~HASH_FLAG_STATIC_KEYS;
+    }
+#else
+    (void)ht, (void)n, (void)counted;
+#endif
+}
+
+/** A table with the n keys of another one (hash layout, no holes) and no values: fill them, then call lyo_table_filled(). */
+LYO_INLINE HashTable *lyo_table_clone(const HashTable *like, uint32_t n)
+{
+#ifndef LYO_PLAIN_TABLES
+    HashTable *ht = lyo_table_head(like->u.flags & HASH_FLAG_STATIC_KEYS, like->nTableSize, like->nTableMask);
+    void *data;
+
+    ht->nNextFreeElement = like->nNextFreeElement;
+    if (EXPECTED(like->nTableSize == HT_MIN_SIZE)) {
+        data = emalloc(HT_SIZE_EX(HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE)));
+        memcpy(data, HT_GET_DATA_ADDR(like), HT_HASH_SIZE(HT_SIZE_TO_MASK(HT_MIN_SIZE)) + n * sizeof(Bucket));
+    } else {
+        data = emalloc(HT_SIZE_EX(like->nTableSize, like->nTableMask));
+        memcpy(data, HT_GET_DATA_ADDR(like), HT_HASH_SIZE(like->nTableMask) + (size_t)n * sizeof(Bucket));
+    }
+    HT_SET_DATA_ADDR(ht, data);
+    if (!(HT_FLAGS(ht) & HASH_FLAG_STATIC_KEYS)) {
+        for (Bucket *b = ht->arData, *end = b + n; b < end; b++) {
+            if (b->key) {
+                zend_string_addref(b->key);
+            }
+        }
+    }
+    return ht;
+#else
+    HashTable *ht = lyo_table_new(n);
+    for (const Bucket *b = like->arData; b < like->arData + n; b++) {
+        if (b->key) {
+            lyo_table_add(ht, zend_string_copy(b->key));
+        } else {
+            lyo_table_add_int(ht, (zend_long)b->h);
+        }
+    }
+    lyo_table_filled(ht, 0);
+    return ht;
+#endif
+}
+
+/** True if an entry can be added without moving those that are there: a table of hash layout with room. */
+LYO_INLINE bool lyo_table_has_room(const HashTable *ht)
+{
+    return EXPECTED(ht->nNumUsed < ht->nTableSize) &&
+           EXPECTED(!(HT_FLAGS(ht) & (HASH_FLAG_PACKED | HASH_FLAG_UNINITIALIZED)));
+}
+
+/** True for a new table of neither layout. */
+LYO_INLINE bool lyo_table_is_open(const HashTable *ht)
+{
+    return (HT_FLAGS(ht) & HASH_FLAG_UNINITIALIZED) != 0;
+}
+
+/** The key that the next element gets. */
+LYO_INLINE void lyo_table_go_on_with(HashTable *ht, zend_long next)
+{
+    ht->nNextFreeElement = next;
+}
+
+/** An array that is an element of itself is changed in spite of its references: a debug build must not complain. */
+LYO_INLINE void lyo_table_allow_change(HashTable *ht)
+{
+    HT_ALLOW_COW_VIOLATION(ht);
+    (void)ht;
+}
+
+/* --- tables that outlive requests ------------------------------------------------------------------------------------------- */
+
+/** Bytes of the data of a lasting copy. It is never added to, so it has no room but for its keys. */
+LYO_INLINE size_t lyo_table_lasting_size(const HashTable *like)
+{
+    return HT_USED_SIZE(like);
+}
+
+/** A copy of a table of keys (hash layout) that releasing leaves alone. Its keys and values are for the caller to set: none is counted. */
+LYO_INLINE HashTable *lyo_table_lasting_copy(const HashTable *like)
+{
+    HashTable *ht = pemalloc(sizeof *ht, 1);
+    char *data = pemalloc(lyo_table_lasting_size(like), 1);
+
+    *ht = *like;
+    memcpy(data, HT_GET_DATA_ADDR(like), lyo_table_lasting_size(like));
+    HT_SET_DATA_ADDR(ht, data);
+    GC_SET_REFCOUNT(ht, 2);
+    GC_TYPE_INFO(ht) = GC_ARRAY | (GC_IMMUTABLE << GC_FLAGS_SHIFT);
+    HT_FLAGS(ht) |= HASH_FLAG_STATIC_KEYS;
+    return ht;
+}
+
+LYO_INLINE void lyo_table_lasting_free(HashTable *ht)
+{
+    pefree(HT_GET_DATA_ADDR(ht), 1);
+    pefree(ht, 1);
+}
+
+#endif
