@@ -26,7 +26,7 @@ use function trim;
 /** The program lyo: its commands, and exit code 2 for wrong use, where Symfony has 1. */
 final class Application extends SymfonyApplication
 {
-    private const VERSION = '0.1.0';
+    private const VERSION = '0.2.0';
 
     public function __construct()
     {

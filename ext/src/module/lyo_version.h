@@ -5,6 +5,6 @@
 #ifndef LYO_VERSION_H
 #define LYO_VERSION_H
 
-#define PHP_LYO_VERSION "0.1.0"
+#define PHP_LYO_VERSION "0.2.0"
 
 #endif
