@@ -299,7 +299,7 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 	@USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1 valgrind --quiet --suppressions=tools/valgrind.supp --error-exitcode=77 --leak-check=full \
 		--show-leak-kinds=definite --errors-for-leak-kinds=definite $(call php,$(lyo_so)) tests/run-vectors.php
 
-split-check: ## ext/ builds and passes its tests when copied out alone
+split-check: ## ext/ and ext-igbinary/ build, pass their tests and install when copied out alone
 	@tools/split-check.sh
 
 test-long: ## the long forms of the steps of make test, a build by clang, make test-apps and test-wordpress (hours)

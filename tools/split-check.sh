@@ -1,48 +1,85 @@
 #!/bin/sh
-# Proves that ext/ is a package of its own: copies what git would publish of it to an empty directory, builds it there
-# as a user or PIE would, and runs its tests: phpize, configure, make, make test. Anything that reaches for ../ fails here.
+# tools/split-check.sh [ext|ext-igbinary]...   (default: both)
+#
+# Proves that these folders are packages of their own, as PIE, pecl and distributions take them: copies what git would publish of one to
+# an empty directory (links followed, as cp -RL does), builds it there, runs its tests, and installs it: phpize, configure, make,
+# make test, make install. Anything that reaches for ../ fails here. composer.json is validated, too.
 #
 # PHP_CONFIG   php-config of the PHP to build for (default: php-config)
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
+[ $# -gt 0 ] || set -- ext ext-igbinary
 php_config=$(command -v "${PHP_CONFIG:-php-config}")
 phpize=$(dirname "$php_config")/phpize
 [ -x "$phpize" ] || phpize=phpize
+php=$("$php_config" --php-binary)
 
-copy=$(mktemp -d)
-trap 'rm -rf "$copy"' EXIT
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
 # New files count before they are committed; what .gitignore names does not. Without git (a tarball) everything counts.
-cd "$root/ext"
-if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
-    git ls-files --cached --others --exclude-standard . | while read -r file; do
-        [ -e "$file" ] || continue
-        mkdir -p "$copy/lyo/$(dirname "$file")"
-        cp "$file" "$copy/lyo/$file"
-    done
-else
-    cp -R . "$copy/lyo"
-fi
-
-cd "$copy/lyo"
-quietly() {
-    "$@" >"$copy/log" 2>&1 || { tail -n 40 "$copy/log"; echo "split-check: $1 failed"; exit 1; }
+copy() { # copy FOLDER TARGET
+    cd "$root/$1"
+    mkdir "$2"
+    if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+        git ls-files --cached --others --exclude-standard . | while read -r file; do
+            [ -e "$file" ] || continue
+            mkdir -p "$2/$(dirname "$file")"
+            cp -RL "$file" "$2/$file"
+        done
+    else
+        cp -RL . "$2/"
+    fi
+    # What a build in the folder has left behind a link.
+    find "$2/src" \( -name '*.lo' -o -name '*.o' -o -name '*.dep' -o -name .libs \) -prune -exec rm -rf {} +
 }
-quietly "$phpize"
-quietly ./configure --with-php-config="$php_config"
-quietly make -j"$(nproc 2>/dev/null || echo 1)"
+
+quietly() {
+    "$@" >"$work/log" 2>&1 || { tail -n 40 "$work/log"; echo "split-check: $1 failed"; exit 1; }
+}
+
+# Composer knows php-ext since 2.8; an older one is shown the rest.
+validate() {
+    command -v composer >/dev/null || { echo "composer.json SKIPPED, composer is not here"; return; }
+    mkdir "$work/composer"
+    "$php" -n -r '$package = json_decode(file_get_contents("composer.json"), true, flags: JSON_THROW_ON_ERROR);
+        if (version_compare($argv[1], "2.8", "<")) { unset($package["php-ext"]); $package["type"] = "library"; }
+        echo json_encode($package);' -- "$(composer --version --no-ansi 2>/dev/null | grep -oE '[0-9]+\.[0-9]+\.[0-9]+' | head -n 1)" >"$work/composer/composer.json"
+    COMPOSER_ALLOW_SUPERUSER=1 quietly composer validate --strict --no-check-version --no-check-lock --no-interaction -d "$work/composer"
+    rm -r "$work/composer"
+}
+
+count() { sed -n "s/^Tests $1 *: *\([0-9][0-9]*\).*/\1/p" "$work/log" | tail -n 1; }
 
 # Exactly what a user, PIE or a distribution runs: the tests get no other help than what phpize's Makefile gives them.
 unset TEST_PHP_ARGS
 export NO_INTERACTION=1 NO_COLOR=1
-status=0
-make test >"$copy/log" 2>&1 || status=$?
-count() { sed -n "s/^Tests $1 *: *\([0-9][0-9]*\).*/\1/p" "$copy/log" | tail -n 1; }
-line="ext/ alone, make test: $(count passed) passed, $(count failed) failed, $(count skipped) skipped"
-if [ "$status" != 0 ] || [ "$(count passed)" -eq 0 ] || [ "$(count failed)" -ne 0 ]; then
-    cat "$copy/log"
-    for difference in $(find tests -name '*.diff'); do echo "== $difference"; cat "$difference"; done
-    echo "$line"
-    exit 1
-fi
-echo "$line"
+
+for folder in "$@"; do
+    copy "$folder" "$work/package"
+    cd "$work/package"
+    validate
+    quietly "$phpize"
+    quietly ./configure --with-php-config="$php_config"
+    quietly make -j"$(nproc 2>/dev/null || echo 1)"
+
+    status=0
+    make test >"$work/log" 2>&1 || status=$?
+    line="$folder/ alone, make test: $(count passed) passed, $(count failed) failed, $(count skipped) skipped"
+    if [ "$status" != 0 ] || [ "$(count passed)" -eq 0 ] || [ "$(count failed)" -ne 0 ]; then
+        cat "$work/log"
+        for difference in $(find tests -name '*.diff'); do echo "== $difference"; cat "$difference"; done
+        echo "$line"
+        exit 1
+    fi
+
+    quietly make install INSTALL_ROOT="$work/installed"
+    module=$(find "$work/installed" -name '*.so')
+    version=$("$php" -n -d extension="$module" -r '$name = basename($argv[1], ".so"); echo extension_loaded($name) ? phpversion($name) : "";' -- "$module")
+    headers=$(find "$work/installed" -name '*.h' | wc -l | tr -d ' ')
+    [ -n "$version" ] && [ "$headers" -gt 0 ] || { echo "split-check: what $folder/ installs does not load"; exit 1; }
+    echo "$line; make install: $(basename "$module") $version, $headers headers"
+    cd "$root"
+    rm -rf "$work/package" "$work/installed"
+done
