@@ -20,6 +20,7 @@ use function ini_get;
 use function ini_set;
 use function phpversion;
 use function register_shutdown_function;
+use function str_repeat;
 use function str_starts_with;
 use function trim;
 
@@ -62,7 +63,10 @@ final class Application extends SymfonyApplication
     {
         ini_set('display_errors', '0');
         ini_set('log_errors', '0');
-        register_shutdown_function(static function (): void {
+        // What is said when memory has run out takes memory, too.
+        $reserve = str_repeat("\0", 65_536);
+        register_shutdown_function(static function () use (&$reserve): void {
+            $reserve = '';
             $error = error_get_last();
             if ($error === null || ($error['type'] & (E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR)) === 0) {
                 return;
