@@ -28,17 +28,6 @@ const ENGINE_ALLOWED = [
 /** The folders of the engine, and what each may include besides wire/. */
 const ENGINE = ['php' => 'php/|', 'lyo' => 'php/|lyo/|', 'igbinary' => 'php/|igbinary/|'];
 
-/** Includes that break this rule: "file > header" => why. */
-const UPWARDS_ALLOWED = [
-    'lyo_classes.c > lyo/lyo_reader.h' => 'policy and deferred work are fields of lyo_decoder',
-    'lyo_deferred.c > lyo/lyo_reader.h' => 'likewise',
-    'lyo_objects.h > lyo/lyo_reader.h' => 'likewise',
-    'lyo_memory.h > lyo/lyo_shapes.h' => 'lyo_key is declared there',
-    'lyo_igbinary_reader.h > lyo/lyo_reader.h' => 'a lyo_igbinary_decoder begins with a lyo_decoder',
-    'lyo_igbinary_quick.h > lyo/lyo_reader_string.h' => 'lyo_new_short_string() is declared there',
-    'lyo_igbinary_strings.c > lyo/lyo_strings.h' => 'the hash of strings is declared there',
-];
-
 /** The files that know the layout of PHP's hash tables, and the words that tell it. */
 const TABLE_FILES = ['lyo_entries.h', 'lyo_table.h'];
 const TABLE_WORDS = '/\b(arData|arPacked|arHash|nNumUsed|nNumOfElements|nTableSize|nTableMask|nInternalPointer|nNextFreeElement|Bucket|Z_NEXT|HT_[A-Z]\w*|HASH_FLAG_\w+)\b/';
@@ -86,7 +75,7 @@ final class Layers
                 $this->sizes($file, $this->functionsOfPhp($file));
             }
         }
-        foreach (array_keys(array_diff_key(ENGINE_ALLOWED + UPWARDS_ALLOWED, $this->used)) as $stale) {
+        foreach (array_keys(array_diff_key(ENGINE_ALLOWED, $this->used)) as $stale) {
             $this->problem("the exception $stale is not needed");
         }
         return $this->report();
@@ -117,14 +106,17 @@ final class Layers
         $this->count('engine files');
         foreach ($this->includes($file) as [$line, $name, $system]) {
             if (!$system && preg_match('~^(wire/|' . ENGINE[$folder] . 'Zend/|ext/(standard|spl|date)/|lyo_compat\.h$)~', $name) !== 1) {
-                $this->includesUpwards($file, $line, $folder, $name);
+                $this->problem("$file:$line: $folder/ includes $name");
             }
         }
         $side = $this->side($file);
-        foreach ($side === '' ? [] : $this->reaches($file) as $reached => $way) {
+        foreach ($this->reaches($file) as $reached => $way) {
             $other = $this->side($reached);
-            if ($other !== '' && $other !== $side) {
+            if ($side !== '' && $other !== '' && $other !== $side) {
                 $this->problem("$file: a $side file includes a $other file, by $way");
+            }
+            if (preg_match('~^ext/src/(wire/|lyo_compat\.h$|' . ENGINE[$folder] . '$)~', $reached) !== 1) {
+                $this->problem("$file: $folder/ reaches " . substr($reached, strlen('ext/src/')) . ", by $way");
             }
         }
         preg_match_all(ENGINE_FORBIDDEN, $this->code($file), $matches);
@@ -135,16 +127,6 @@ final class Layers
             } else {
                 $this->problem("$file: the engine uses $word");
             }
-        }
-    }
-
-    private function includesUpwards(string $file, int $line, string $folder, string $name): void
-    {
-        $key = basename($file) . " > $name";
-        if (isset(UPWARDS_ALLOWED[$key])) {
-            $this->used[$key] = true;
-        } else {
-            $this->problem("$file:$line: $folder/ includes $name");
         }
     }
 

@@ -160,7 +160,7 @@ static bool decode_lyo(const char *data, size_t size, const lyo_decode_options *
 {
     lyo_decoder d;
     bool decoded = lyo_decode(&d, (const uint8_t *)data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE,
-                              options, result);
+                              options, &lyo_no_mechanisms, result);
 
     if (!decoded) {
         lyo_igbinary_report_lyo(&d);

@@ -22,8 +22,9 @@ PS_SERIALIZER_ENCODE_FUNC(igbinary)
 PS_SERIALIZER_DECODE_FUNC(igbinary)
 {
     lyo_decode_options options = lyo_dropin_options();
-    zend_result result =
-        lyo_session_decode(val, vallen, &options, IGBINARY_G(read_native), &IGBINARY_G(unread));
+    lyo_session_reading reading = {&options, &lyo_no_mechanisms, IGBINARY_G(read_native)};
+
+    zend_result result = lyo_session_decode(val, vallen, &reading, &IGBINARY_G(unread));
 
     lyo_release_classes(&options);
     return result;

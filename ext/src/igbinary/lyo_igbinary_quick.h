@@ -6,7 +6,8 @@
 #define LYO_IGBINARY_QUICK_H
 
 #include "igbinary/lyo_igbinary_reader.h"
-#include "lyo/lyo_reader_string.h"
+#include "php/lyo_table.h"
+#include "php/lyo_string.h"
 
 /** Makes room for more strings. */
 void lyo_igbinary_grow_strings(lyo_igbinary_decoder *d);
@@ -26,7 +27,7 @@ LYO_INLINE void lyo_igbinary_add_string(lyo_igbinary_decoder *d, zend_string *s)
 /** Reads the value at p into *out, which must be null. */
 LYO_INLINE const uint8_t *lyo_igbinary_quick(lyo_igbinary_decoder *d, const uint8_t *p, zval *out)
 {
-    size_t left = (size_t)(d->base.end - p);
+    size_t left = (size_t)(d->end - p);
     size_t length;
     zend_string *s;
 
@@ -97,7 +98,7 @@ LYO_INLINE const uint8_t *lyo_igbinary_quick(lyo_igbinary_decoder *d, const uint
 LYO_INLINE zend_string *lyo_igbinary_numbered(const lyo_igbinary_decoder *d, const uint8_t *p,
                                               const uint8_t **next)
 {
-    size_t left = (size_t)(d->base.end - p);
+    size_t left = (size_t)(d->end - p);
     uint32_t number;
 
     if (EXPECTED(left > 2) && EXPECTED(p[0] == LYO_IGB_STRING_ID8)) {
@@ -150,7 +151,7 @@ LYO_INLINE const uint8_t *lyo_igbinary_read_alike(lyo_igbinary_decoder *d, const
         if (UNEXPECTED(!b->key) || UNEXPECTED(lyo_igbinary_numbered(d, p, &next) != b->key)) {
             break;
         }
-        d->base.pending--;
+        d->pending--;
         ZVAL_NULL(&b->val);
         p = lyo_igbinary_quick(d, next, &b->val);
         if (UNEXPECTED(!p)) {

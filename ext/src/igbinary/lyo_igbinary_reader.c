@@ -11,12 +11,12 @@
 
 const uint8_t *lyo_igbinary_refuse(lyo_igbinary_decoder *d)
 {
-    return lyo_reader_fail_class(&d->base, LYO_FAILED_BYTES);
+    return lyo_decoding_fail(&d->base, LYO_FAILED_BYTES);
 }
 
 bool lyo_igbinary_accept(lyo_igbinary_decoder *d)
 {
-    if (!d->walked && !lyo_check_igbinary(d->base.data, d->size, d->base.options->max_depth, &d->error)) {
+    if (!d->walked && !lyo_check_igbinary(d->data, d->size, d->base.options->max_depth, &d->error)) {
         lyo_igbinary_refuse(d);
         return false;
     }
@@ -31,7 +31,7 @@ const uint8_t *lyo_igbinary_read_long(lyo_igbinary_decoder *d, const uint8_t *p,
     int64_t read;
     bool negative = p[-1] & 1;
 
-    if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+    if (UNEXPECTED((size_t)(d->end - p) < width)) {
         return lyo_igbinary_refuse(d);
     }
     if (UNEXPECTED(!lyo_igbinary_long_of(negative, lyo_load_be(p, width), &read)) ||
@@ -51,7 +51,7 @@ static const uint8_t *read_double(lyo_igbinary_decoder *d, const uint8_t *p, zva
     uint64_t bits;
     double v;
 
-    if (UNEXPECTED(d->base.end - p < 8)) {
+    if (UNEXPECTED(d->end - p < 8)) {
         return lyo_igbinary_refuse(d);
     }
     bits = lyo_load_be64(p);
@@ -87,12 +87,12 @@ LYO_INLINE zend_string *make_string(const uint8_t *p, size_t length, bool key)
 LYO_INLINE const uint8_t *read_chars(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, bool key,
                                      zend_string **s)
 {
-    if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+    if (UNEXPECTED((size_t)(d->end - p) < width)) {
         return lyo_igbinary_refuse(d);
     }
     uint64_t length = lyo_load_be(p, width);
     p += width;
-    if (UNEXPECTED((size_t)(d->base.end - p) < length)) {
+    if (UNEXPECTED((size_t)(d->end - p) < length)) {
         return lyo_igbinary_refuse(d);
     }
     *s = make_string(p, (size_t)length, key);
@@ -109,7 +109,7 @@ const uint8_t *lyo_igbinary_read_chars(lyo_igbinary_decoder *d, const uint8_t *p
 const uint8_t *lyo_igbinary_read_number(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
                                         uint32_t *number)
 {
-    if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+    if (UNEXPECTED((size_t)(d->end - p) < width)) {
         return lyo_igbinary_refuse(d);
     }
     *number = (uint32_t)lyo_load_be(p, width);
@@ -119,11 +119,11 @@ const uint8_t *lyo_igbinary_read_number(lyo_igbinary_decoder *d, const uint8_t *
 const uint8_t *lyo_igbinary_read_string(lyo_igbinary_decoder *d, const uint8_t *p, bool key, zend_string **s,
                                         uint32_t *number)
 {
-    if (UNEXPECTED(p >= d->base.end)) {
+    if (UNEXPECTED(p >= d->end)) {
         return lyo_igbinary_refuse(d);
     }
     uint8_t tag = *p++;
-    if (EXPECTED(tag == LYO_IGB_STRING_ID8) && EXPECTED(p < d->base.end)) {
+    if (EXPECTED(tag == LYO_IGB_STRING_ID8) && EXPECTED(p < d->end)) {
         *number = *p++;
         if (UNEXPECTED(*number >= d->string_count)) {
             return lyo_igbinary_refuse(d);
@@ -175,7 +175,7 @@ static void share(zval *out, zend_refcounted *known)
 
 static const uint8_t *read_back(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out)
 {
-    if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+    if (UNEXPECTED((size_t)(d->end - p) < width)) {
         return lyo_igbinary_refuse(d);
     }
     uint64_t id = lyo_load_be(p, width);
@@ -190,17 +190,17 @@ static const uint8_t *read_back(lyo_igbinary_decoder *d, const uint8_t *p, unsig
 /* The slot of a PHP reference: one that begins here, or one more of a group that was there, which what has an id becomes for good. */
 static LYO_NOINLINE const uint8_t *read_reference(lyo_igbinary_decoder *d, const uint8_t *p, zval *out)
 {
-    while (p < d->base.end && *p == LYO_IGB_REFERENCE) {
+    while (p < d->end && *p == LYO_IGB_REFERENCE) {
         p++;
     }
-    if (UNEXPECTED(p >= d->base.end)) {
+    if (UNEXPECTED(p >= d->end)) {
         return lyo_igbinary_refuse(d);
     }
     uint8_t tag = *p;
     bool array = lyo_igbinary_in(tag, LYO_IGB_REF8);
     if (array || lyo_igbinary_in(tag, LYO_IGB_OBJREF8)) {
         unsigned width = lyo_igbinary_width(tag, array ? LYO_IGB_REF8 : LYO_IGB_OBJREF8);
-        if (UNEXPECTED((size_t)(d->base.end - p) <= width)) {
+        if (UNEXPECTED((size_t)(d->end - p) <= width)) {
             return lyo_igbinary_refuse(d);
         }
         uint64_t id = lyo_load_be(p + 1, width);
@@ -232,7 +232,7 @@ static LYO_NOINLINE const uint8_t *read_reference(lyo_igbinary_decoder *d, const
 static const uint8_t *read_counted_array(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out,
                                          zend_reference *group)
 {
-    if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+    if (UNEXPECTED((size_t)(d->end - p) < width)) {
         return lyo_igbinary_refuse(d);
     }
     return lyo_igbinary_read_array(d, p + width, (uint32_t)lyo_load_be(p, width), out, true, group);
@@ -288,7 +288,7 @@ const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval
     uint32_t number = 0;
     unsigned width;
 
-    if (UNEXPECTED(p >= d->base.end)) {
+    if (UNEXPECTED(p >= d->end)) {
         return lyo_igbinary_refuse(d);
     }
     uint8_t tag = *p++;
@@ -345,7 +345,12 @@ const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval
 static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t size,
                          const lyo_decode_options *options)
 {
-    lyo_decoder_init(&d->base, data, size, options);
+    lyo_decoding_init(&d->base, options);
+    d->data = data;
+    d->end = data + size;
+    d->depth = 0;
+    d->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
+    d->pending = 0;
     d->walked = d->shared = false;
     memset(d->shapes, 0, sizeof d->shapes);
     d->strings = d->embedded_strings;
@@ -359,10 +364,10 @@ static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
 /* Bad bytes are the error to tell, whatever a class has to say against them. */
 static void find_error(lyo_igbinary_decoder *d)
 {
-    if (d->walked || lyo_check_igbinary(d->base.data, d->size, d->base.options->max_depth, &d->error)) {
+    if (d->walked || lyo_check_igbinary(d->data, d->size, d->base.options->max_depth, &d->error)) {
         if (d->base.failure ==
             LYO_FAILED_BYTES) { /* the C stack is at its end, which the walk does not use */
-            d->error = (lyo_igbinary_error){LYO_IGB_DEPTH, LYO_IGB_PART_VALUE, 0, d->base.depth, 0};
+            d->error = (lyo_igbinary_error){LYO_IGB_DEPTH, LYO_IGB_PART_VALUE, 0, d->depth, 0};
         }
         return;
     }
@@ -380,7 +385,7 @@ bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
     const uint8_t *p = lyo_igbinary_has_header(data, size)
                            ? lyo_igbinary_read(d, data + LYO_IGB_HEADER_SIZE, result, NULL)
                            : NULL;
-    if (UNEXPECTED(p != d->base.end)) {
+    if (UNEXPECTED(p != d->end)) {
         find_error(d);
         zval_ptr_dtor(result);
         ZVAL_UNDEF(result);
@@ -481,5 +486,5 @@ void lyo_igbinary_decoder_free(lyo_igbinary_decoder *d)
     if (d->ids != d->embedded_ids) {
         efree(d->ids);
     }
-    lyo_decoder_free(&d->base);
+    lyo_decoding_free(&d->base);
 }

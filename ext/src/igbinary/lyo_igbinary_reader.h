@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Bytes of igbinary's format, versions 1 and 2, to values. Class policy, properties and what waits for acceptance are those of the
- * other reader: base is a decoder of which only these parts are used.
+ * Bytes of igbinary's format, versions 1 and 2, to values.
  *
- * The rules that keep it safe are the same too: every zval is null before its value is read, every container is complete before
+ * What keeps it safe: every zval is null before its value is read, every container is complete before
  * its first element is, nothing that a number can name is freed before the end, memory is reserved for bytes that are there, and no
  * code of the application runs before all bytes are accepted. A class that has to be loaded first makes the reader walk them.
  */
 #ifndef LYO_IGBINARY_READER_H
 #define LYO_IGBINARY_READER_H
 
-#include "lyo/lyo_reader.h"
+#include "php/lyo_classes.h"
+#include "php/lyo_entries.h"
+#include "php/lyo_room.h"
 #include "wire/lyo_igbinary_walk.h"
 
 #define LYO_IGB_EMBEDDED 48
@@ -41,10 +42,14 @@ typedef struct lyo_igbinary_string {
 } lyo_igbinary_string;
 
 typedef struct lyo_igbinary_decoder {
-    /* its end, depth, pending and policy are ours; strings, definitions and references are not used */
-    lyo_decoder base;
-    bool walked; /* all bytes are known to be good */
-    bool shared; /* something was met again */
+    lyo_decoding base;
+    const uint8_t *data;
+    const uint8_t *end;
+    uint32_t depth;
+    uint32_t max_depth;
+    uint64_t pending; /* entries that open containers need at least, of a byte or more */
+    bool walked;      /* all bytes are known to be good */
+    bool shared;      /* something was met again */
     lyo_igbinary_string *strings;
     uint32_t string_count;
     uint32_t string_capacity;
@@ -84,14 +89,14 @@ bool lyo_igbinary_accept(lyo_igbinary_decoder *d);
 /** Enters a level and claims n entries. */
 LYO_INLINE bool lyo_igbinary_open(lyo_igbinary_decoder *d, const uint8_t *p, uint64_t n)
 {
-    uint64_t left = (uint64_t)(d->base.end - p);
+    uint64_t left = (uint64_t)(d->end - p);
 
-    if (UNEXPECTED(n > left || d->base.pending > left - n) ||
-        UNEXPECTED(++d->base.depth > d->base.max_depth) || LYO_STACK_EXHAUSTED()) {
+    if (UNEXPECTED(n > left || d->pending > left - n) || UNEXPECTED(++d->depth > d->max_depth) ||
+        LYO_STACK_EXHAUSTED()) {
         lyo_igbinary_refuse(d);
         return false;
     }
-    d->base.pending += n;
+    d->pending += n;
     return true;
 }
 

@@ -19,12 +19,12 @@ LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, ze
         zend_string_addref(*s);
         return next;
     }
-    if (UNEXPECTED(p >= d->base.end)) {
+    if (UNEXPECTED(p >= d->end)) {
         return lyo_igbinary_refuse(d);
     }
     uint8_t tag = *p;
-    if (tag == LYO_IGB_STRING8 && EXPECTED(d->base.end - p > 2) && EXPECTED(p[2] > '9') &&
-        EXPECTED(p[1] > 1) && EXPECTED(d->base.end - p - 2 >= p[1])) {
+    if (tag == LYO_IGB_STRING8 && EXPECTED(d->end - p > 2) && EXPECTED(p[2] > '9') && EXPECTED(p[1] > 1) &&
+        EXPECTED(d->end - p - 2 >= p[1])) {
         *s = p[1] <= LYO_IGB_INTERNED_KEY ? zend_string_init_existing_interned((const char *)p + 2, p[1], 0)
                                           : zend_string_init((const char *)p + 2, p[1], 0);
         lyo_igbinary_add_string(d, *s);
@@ -105,7 +105,7 @@ LYO_INLINE const uint8_t *read_entries(lyo_igbinary_decoder *d, const uint8_t *p
     bool none;
 
     for (; n; n--) {
-        d->base.pending--;
+        d->pending--;
         p = read_key(d, p, &s, &h, &none);
         if (UNEXPECTED(!p)) {
             return NULL;
@@ -124,7 +124,7 @@ LYO_INLINE const uint8_t *read_entries(lyo_igbinary_decoder *d, const uint8_t *p
 /* True if the key at p is the int i, in its smallest form; *next is behind it. */
 LYO_INLINE bool is_index(const lyo_igbinary_decoder *d, const uint8_t *p, uint32_t i, const uint8_t **next)
 {
-    size_t left = (size_t)(d->base.end - p);
+    size_t left = (size_t)(d->end - p);
 
     if (EXPECTED(i <= 0xff)) {
         *next = p + 2;
@@ -149,7 +149,7 @@ static const uint8_t *read_list(lyo_igbinary_decoder *d, const uint8_t *p, HashT
             lyo_table_go_on_with(ht, i);
             return read_entries(d, p, ht, n - i, false);
         }
-        d->base.pending--;
+        d->pending--;
         ZVAL_NULL(&lyo_elements(ht)[i]);
         p = lyo_igbinary_quick(d, next, &lyo_elements(ht)[i]);
         if (UNEXPECTED(!p)) {
@@ -209,7 +209,7 @@ const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p
                                        bool id, zend_reference *group)
 {
     if (!n) {
-        if (UNEXPECTED(d->base.depth >= d->base.max_depth)) {
+        if (UNEXPECTED(d->depth >= d->max_depth)) {
             return lyo_igbinary_refuse(d);
         }
         ZVAL_EMPTY_ARRAY(out);
@@ -222,9 +222,9 @@ const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p
     if (!lyo_igbinary_long_width(*p)) {
         p = read_table(d, p, n, out, id, group);
     } else {
-        bool list = p[0] == LYO_IGB_LONG8P && d->base.end - p > 1 && p[1] == 0;
+        bool list = p[0] == LYO_IGB_LONG8P && d->end - p > 1 && p[1] == 0;
         p = read_ints(d, p, list ? lyo_table_new_list(n) : zend_new_array(n), n, out, id, group);
     }
-    d->base.depth--;
+    d->depth--;
     return p;
 }

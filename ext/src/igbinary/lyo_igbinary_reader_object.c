@@ -54,7 +54,7 @@ static zend_property_info *next_slot(const lyo_igbinary_decoder *d, const uint8_
                                      lyo_igbinary_known_class *class)
 {
     const zend_class_entry *ce = class->class.ce;
-    size_t left = (size_t)(d->base.end - p);
+    size_t left = (size_t)(d->end - p);
 
     if (class->next_slot >= (uint32_t)ce->default_properties_count) {
         return NULL;
@@ -146,7 +146,7 @@ static const uint8_t *read_property(lyo_igbinary_decoder *d, const uint8_t *p, z
 LYO_INLINE bool is_known(const lyo_igbinary_decoder *d, const uint8_t *p, const lyo_igbinary_key *key,
                          const uint8_t **next)
 {
-    size_t left = (size_t)(d->base.end - p);
+    size_t left = (size_t)(d->end - p);
 
     if (EXPECTED(p[0] == LYO_IGB_STRING_ID8)) {
         *next = p + 2;
@@ -179,8 +179,8 @@ static const uint8_t *read_properties(lyo_igbinary_decoder *d, const uint8_t *p,
 
     for (uint32_t i = 0; i < n; i++) {
         const uint8_t *next;
-        d->base.pending--;
-        if (UNEXPECTED(p >= d->base.end)) {
+        d->pending--;
+        if (UNEXPECTED(p >= d->end)) {
             p = lyo_igbinary_refuse(d);
             break;
         }
@@ -210,7 +210,7 @@ LYO_INLINE const uint8_t *read_name(lyo_igbinary_decoder *d, const uint8_t *p, z
     zend_long h;
 
     *none = false;
-    if (UNEXPECTED(p >= d->base.end)) {
+    if (UNEXPECTED(p >= d->end)) {
         return lyo_igbinary_refuse(d);
     }
     unsigned width = lyo_igbinary_long_width(*p);
@@ -232,7 +232,7 @@ static const uint8_t *read_names(lyo_igbinary_decoder *d, const uint8_t *p, Hash
     bool none;
 
     for (; n; n--) {
-        d->base.pending--;
+        d->pending--;
         p = read_name(d, p, &name, &none);
         if (UNEXPECTED(!p)) {
             return NULL;
@@ -318,7 +318,7 @@ static const uint8_t *read_shaped(lyo_igbinary_decoder *d, const uint8_t *p, uin
         } else {
             p = read_properties(d, p, class, object, n);
         }
-        d->base.depth--;
+        d->depth--;
         if (UNEXPECTED(!p)) {
             return NULL;
         }
@@ -336,19 +336,20 @@ static const uint8_t *read_payload(lyo_igbinary_decoder *d, const uint8_t *p, un
     zend_object *object;
     zval payload;
 
-    if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+    if (UNEXPECTED((size_t)(d->end - p) < width)) {
         return lyo_igbinary_refuse(d);
     }
     uint64_t length = lyo_load_be(p, width);
     p += width;
-    if (UNEXPECTED((size_t)(d->base.end - p) < length)) {
+    if (UNEXPECTED((size_t)(d->end - p) < length)) {
         return lyo_igbinary_refuse(d);
     }
     if (!resolve(d, &class->class)) {
         return NULL;
     }
     if (class->class.ce->unserialize != zend_user_unserialize) {
-        return lyo_reader_mismatch(&d->base, "Class %s has no unserializer", ZSTR_VAL(class->class.ce->name));
+        return lyo_decoding_mismatch(&d->base, "Class %s has no unserializer",
+                                     ZSTR_VAL(class->class.ce->name));
     }
     if (!(object = lyo_make_object(&d->base, &class->class, out))) {
         return NULL;
@@ -367,33 +368,27 @@ static const uint8_t *refuse_case(lyo_igbinary_decoder *d, const char *format, c
     char *text;
 
     zend_spprintf(&text, 0, format, ZSTR_VAL(class), name ? ZSTR_VAL(name) : "");
-    lyo_reader_mismatch(&d->base, "igbinary_unserialize_object_enum_case: %s", text);
+    lyo_decoding_mismatch(&d->base, "igbinary_unserialize_object_enum_case: %s", text);
     efree(text);
     return NULL;
 }
 
-/* The class of a case. As for unserialize(), the list of classes is about objects, not about cases. */
+/* The class of a case. */
 static zend_class_entry *resolve_enum(lyo_igbinary_decoder *d, lyo_class *class)
 {
-    if (!class->enum_ce) {
-        class->enum_ce = zend_lookup_class_ex(class->name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
-    }
-    if (!class->enum_ce && lyo_igbinary_accept(d)) {
-        lyo_serializer_state outer;
-        lyo_isolate(d->base.options->isolation, true, &outer);
-        class->enum_ce = zend_lookup_class(class->name);
-        lyo_rejoin(d->base.options->isolation, &outer);
-        if (EG(exception)) {
-            lyo_reader_fail_class(&d->base, LYO_FAILED_EXCEPTION);
-        } else if (!class->enum_ce) {
+    zend_class_entry *ce = lyo_resolve_enum(&d->base, class, false);
+
+    if (!ce && lyo_igbinary_accept(d)) {
+        ce = lyo_resolve_enum(&d->base, class, true);
+        if (!ce) { /* counts unless an exception came first */
             refuse_case(d, "Class '%s' does not exist", class->name, NULL);
         }
     }
-    if (class->enum_ce && !(class->enum_ce->ce_flags & ZEND_ACC_ENUM)) {
-        refuse_case(d, "Class '%s' is not an enum", class->enum_ce->name, NULL);
+    if (ce && !(ce->ce_flags & ZEND_ACC_ENUM)) {
+        refuse_case(d, "Class '%s' is not an enum", ce->name, NULL);
         return NULL;
     }
-    return class->enum_ce;
+    return ce;
 }
 
 /* The object of a case; its value is evaluated when it is needed first, which may run code. */
@@ -409,16 +404,8 @@ static zend_object *resolve_case(lyo_igbinary_decoder *d, zend_class_entry *ce, 
         refuse_case(d, "%s::%s is not an enum case", ce->name, name);
         return NULL;
     }
-    if (Z_TYPE(constant->value) == IS_CONSTANT_AST) {
-        if (!lyo_igbinary_accept(d)) {
-            return NULL;
-        }
-        if (zval_update_constant_ex(&constant->value, constant->ce) != SUCCESS) {
-            lyo_reader_fail_class(&d->base, LYO_FAILED_EXCEPTION);
-            return NULL;
-        }
-    }
-    return Z_OBJ(constant->value);
+    zend_object *object = lyo_resolve_case(&d->base, constant, false);
+    return object || !lyo_igbinary_accept(d) ? object : lyo_resolve_case(&d->base, constant, true);
 }
 
 /* The name of a case: a string that is not empty, or the number of one, whatever its tag. */
@@ -426,7 +413,7 @@ static const uint8_t *read_case_name(lyo_igbinary_decoder *d, const uint8_t *p, 
 {
     uint32_t number;
 
-    if (p < d->base.end && lyo_igbinary_in(*p, LYO_IGB_OBJECT_ID8)) {
+    if (p < d->end && lyo_igbinary_in(*p, LYO_IGB_OBJECT_ID8)) {
         p = lyo_igbinary_read_number(d, p + 1, lyo_igbinary_width(*p, LYO_IGB_OBJECT_ID8), &number);
         *name = p ? d->strings[number].string : NULL;
         return p;
@@ -462,7 +449,7 @@ const uint8_t *lyo_igbinary_read_object(lyo_igbinary_decoder *d, const uint8_t *
 {
     lyo_igbinary_known_class *class = d->strings[number].class;
 
-    if (UNEXPECTED(p >= d->base.end)) {
+    if (UNEXPECTED(p >= d->end)) {
         return lyo_igbinary_refuse(d);
     }
     if (UNEXPECTED(!class)) {
@@ -471,7 +458,7 @@ const uint8_t *lyo_igbinary_read_object(lyo_igbinary_decoder *d, const uint8_t *
     uint8_t tag = *p++;
     if (EXPECTED(lyo_igbinary_in(tag, LYO_IGB_ARRAY8))) {
         unsigned width = lyo_igbinary_width(tag, LYO_IGB_ARRAY8);
-        if (UNEXPECTED((size_t)(d->base.end - p) < width)) {
+        if (UNEXPECTED((size_t)(d->end - p) < width)) {
             return lyo_igbinary_refuse(d);
         }
         return read_shaped(d, p + width, (uint32_t)lyo_load_be(p, width), class, out, group);

@@ -2,18 +2,11 @@
 #include "igbinary/lyo_igbinary_strings.h"
 
 #include "php/lyo_room.h"
-#include "lyo/lyo_strings.h"
+#include "php/lyo_string.h"
 
 /* Odd constants with well-spread bits. */
 #define MIX_A UINT64_C(0x9E3779B97F4A7C15)
 #define MIX_B UINT64_C(0xBF58476D1CE4E5B9)
-
-static uint64_t load8(const char *p)
-{
-    uint64_t v;
-    memcpy(&v, p, 8);
-    return v;
-}
 
 /* Strings of records differ somewhere in the middle: 8 bytes of every 8th part, at least of every 16 bytes. */
 static uint64_t sample(const char *s, size_t length, uint64_t h)
@@ -21,7 +14,7 @@ static uint64_t sample(const char *s, size_t length, uint64_t h)
     size_t stride = length >> 3 > 16 ? length >> 3 : 16;
 
     for (size_t at = 8; at + 16 <= length; at += stride) {
-        h = (h ^ load8(s + at)) * MIX_A;
+        h = (h ^ lyo_load8(s + at)) * MIX_A;
         h ^= h >> 32;
     }
     return h;
@@ -32,10 +25,10 @@ static uint32_t fingerprint(const zend_string *string)
 {
     const char *s = ZSTR_VAL(string);
     size_t length = ZSTR_LEN(string);
-    uint64_t h = (load8(s) ^ length) * MIX_A;
+    uint64_t h = (lyo_load8(s) ^ length) * MIX_A;
 
-    h ^= load8(s + length - 8) + (h >> 29);
-    h = h * MIX_B + load8(s + (length >> 1) - 4);
+    h ^= lyo_load8(s + length - 8) + (h >> 29);
+    h = h * MIX_B + lyo_load8(s + (length >> 1) - 4);
     if (length > 32) {
         h = sample(s, length, h);
     }

@@ -13,27 +13,10 @@
 
 LYO_NOINLINE const uint8_t *lyo_reader_fail(lyo_decoder *d, lyo_error_code code, const uint8_t *p)
 {
-    if (d->failure == LYO_FAILED_NOT) {
-        d->failure = LYO_FAILED_BYTES;
+    if (d->base.failure == LYO_FAILED_NOT) {
+        d->base.failure = LYO_FAILED_BYTES;
         d->error.code = code;
         d->error.offset = (size_t)(p - d->data);
-    }
-    return NULL;
-}
-
-LYO_NOINLINE const uint8_t *lyo_reader_fail_class(lyo_decoder *d, lyo_failure failure)
-{
-    if (d->failure == LYO_FAILED_NOT) {
-        d->failure = failure;
-    }
-    return NULL;
-}
-
-LYO_NOINLINE const uint8_t *lyo_reader_mismatch(lyo_decoder *d, const char *format, const char *name)
-{
-    if (d->failure == LYO_FAILED_NOT) {
-        d->failure = LYO_FAILED_MISMATCH;
-        zend_spprintf(&d->reason, 0, format, name);
     }
     return NULL;
 }
@@ -45,28 +28,17 @@ LYO_NOINLINE const uint8_t *lyo_reader_mismatch(lyo_decoder *d, const char *form
 /** Places that are made at once: few strings in a large payload, one of them long, must not cost its size again. */
 #define MOST_AT_ONCE 16384
 
-/* What is zero at first, 16 bytes with each instruction: the compiler's own way takes twice as many, the library's a call. */
-LYO_INLINE void clear(lyo_decoder *d)
-{
-    enum { SIZE = offsetof(lyo_decoder, embedded_definitions) - offsetof(lyo_decoder, sharing) };
-    char *at = (char *)d + offsetof(lyo_decoder, sharing);
-
-#ifdef __SSE2__
-    _Static_assert(SIZE % sizeof(__m128i) == 0, "cleared by 16 bytes");
-    const __m128i nothing = _mm_setzero_si128();
-#pragma GCC unroll 32
-    for (size_t i = 0; i < SIZE; i += sizeof nothing) {
-        _mm_storeu_si128((__m128i *)(at + i), nothing);
-    }
-#else
-    memset(at, 0, SIZE);
-#endif
-}
+const lyo_decode_mechanisms lyo_no_mechanisms = {0};
 
 /* lyo_decoder_init(), inline. */
-LYO_INLINE void init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options)
+LYO_INLINE void init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
+                     const lyo_decode_mechanisms *mechanisms)
 {
-    clear(d);
+    enum { SIZE = offsetof(lyo_decoder, embedded_definitions) - offsetof(lyo_decoder, sharing) };
+
+    _Static_assert(SIZE % LYO_WORD == 0, "cleared by words");
+    lyo_decoding_init(&d->base, options);
+    lyo_clear(&d->sharing, SIZE);
     d->data = d->body = data;
     d->end = d->last = d->limit = data + size;
     d->next_reference = (const uint8_t *)UINTPTR_MAX;
@@ -81,27 +53,29 @@ LYO_INLINE void init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo
     d->definition_capacity = LYO_EMBEDDED_DEFINITIONS;
     d->classes = d->embedded_classes;
     d->class_capacity = LYO_EMBEDDED_CLASSES;
-    d->options = options;
+    d->mechanisms = mechanisms;
 }
 
-void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options)
+void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
+                      const lyo_decode_mechanisms *mechanisms)
 {
-    init(d, data, size, options);
+    init(d, data, size, options, mechanisms);
 }
 
 /* The rules that hold for bytes alone, over all bytes. */
 static bool walk(lyo_decoder *d, size_t size)
 {
-    return lyo_check_bytes(d->data, size, d->options->max_depth, d->options->max_elements, &d->error);
+    return lyo_check_bytes(d->data, size, d->base.options->max_depth, d->base.options->max_elements,
+                           &d->error);
 }
 
 /* What a class refuses counts only if the bytes are good: else their error is the one to report. */
 static void prefer_byte_error(lyo_decoder *d, size_t size)
 {
-    if (d->failure == LYO_FAILED_NOT || d->failure == LYO_FAILED_BYTES || walk(d, size)) {
+    if (d->base.failure == LYO_FAILED_NOT || d->base.failure == LYO_FAILED_BYTES || walk(d, size)) {
         return;
     }
-    d->failure = LYO_FAILED_BYTES;
+    d->base.failure = LYO_FAILED_BYTES;
     if (EG(exception)) {
         zend_clear_exception();
     }
@@ -122,7 +96,7 @@ static bool resolve(lyo_decoder *d, size_t size)
         return true;
     }
     if (!walk(d, size)) {
-        d->failure = LYO_FAILED_BYTES;
+        d->base.failure = LYO_FAILED_BYTES;
         return false;
     }
     return lyo_resolve_classes(d, true, &complete);
@@ -160,9 +134,9 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
 }
 
 bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
-                zval *result)
+                const lyo_decode_mechanisms *mechanisms, zval *result)
 {
-    init(d, data, size, options);
+    init(d, data, size, options, mechanisms);
     ZVAL_NULL(result);
     if (!read_payload(d, data, size, result)) {
         prefer_byte_error(d, size);
@@ -170,7 +144,7 @@ bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_deco
         ZVAL_UNDEF(result);
         return false;
     }
-    if (UNEXPECTED(d->silenced_count || d->deferred_count) && !lyo_run_deferred(d)) {
+    if (UNEXPECTED(d->base.silenced_count || d->base.deferred_count) && !lyo_run_deferred(&d->base)) {
         zval_ptr_dtor(result);
         ZVAL_UNDEF(result);
         return false;
@@ -213,45 +187,16 @@ static void free_definitions(lyo_decoder *d)
     }
 }
 
-#define FREE_IF(pointer)                                                                                     \
-    do {                                                                                                     \
-        if (pointer) {                                                                                       \
-            efree(pointer);                                                                                  \
-        }                                                                                                    \
-    } while (0)
-
 /* What most decodes have none of. */
 static LYO_NOINLINE void free_rare(lyo_decoder *d)
 {
-    for (uint32_t i = 0; i < d->deferred_count; i++) {
-        if (d->deferred[i].object) {
-            OBJ_RELEASE(d->deferred[i].object);
-        }
-        zval_ptr_dtor(&d->deferred[i].state);
-    }
-    for (uint32_t i = 0; i < d->kept_count; i++) {
-        zval_ptr_dtor(&d->kept[i]);
-    }
-    for (uint32_t i = 0; i < d->silenced_count; i++) {
-        OBJ_RELEASE(d->silenced[i]);
-    }
     if (d->class_indices) {
         zend_array_release(d->class_indices);
     }
-    if (d->refused) {
-        zend_array_release(d->refused);
-    }
-    if (d->class_name) {
-        zend_string_release(d->class_name);
-    }
-    FREE_IF(d->objects);
-    FREE_IF(d->references);
-    FREE_IF(d->reference_offsets);
-    FREE_IF(d->reference_order);
-    FREE_IF(d->deferred);
-    FREE_IF(d->silenced);
-    FREE_IF(d->kept);
-    FREE_IF(d->reason);
+    LYO_FREE_IF(d->objects);
+    LYO_FREE_IF(d->references);
+    LYO_FREE_IF(d->reference_offsets);
+    LYO_FREE_IF(d->reference_order);
 }
 
 void lyo_decoder_free(lyo_decoder *d)
@@ -261,8 +206,8 @@ void lyo_decoder_free(lyo_decoder *d)
     }
     lyo_string_table_free(&d->names);
     lyo_string_table_free(&d->strings);
-    if (d->sharing || d->deferred || d->kept || d->silenced || d->class_indices ||
-        d->failure != LYO_FAILED_NOT) {
+    lyo_decoding_free(&d->base);
+    if (UNEXPECTED(d->sharing || d->class_indices)) {
         free_rare(d);
     }
 }

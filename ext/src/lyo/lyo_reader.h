@@ -9,7 +9,8 @@
 #ifndef LYO_READER_H
 #define LYO_READER_H
 
-#include "php/lyo_options.h"
+#include "lyo/lyo_mechanisms.h"
+#include "php/lyo_classes.h"
 #include "php/lyo_room.h"
 #include "php/lyo_table.h"
 #include "wire/lyo_error.h"
@@ -25,28 +26,6 @@ typedef struct lyo_string_table {
     uint32_t capacity; /* LYO_EMBEDDED_STRINGS: strings are the decoder's */
     uint32_t enough;   /* what it first grows to, if that is more than fourfold */
 } lyo_string_table;
-
-/** A class that the payload names. */
-typedef struct lyo_class {
-    zend_string *name;         /* as in the payload; borrowed from the preamble's strings */
-    zend_class_entry *ce;      /* of objects; NULL: not resolved yet */
-    zend_class_entry *enum_ce; /* of cases; NULL: not resolved yet, or not there */
-    bool wakeup;               /* __wakeup() is to be called */
-    bool resolved;
-    bool incomplete; /* refused or missing: ce is __PHP_Incomplete_Class */
-    bool destructs;  /* objects have a destructor that must not run on refused input */
-    bool simple;     /* objects are zend_objects_new and slots, nothing else */
-    bool plain;      /* simple, and a state is nothing but properties */
-} lyo_class;
-
-/** Where a key of a class shape goes in objects of the running class. */
-typedef struct lyo_target {
-    zend_string *name;        /* key of the property table, or of the state of __unserialize; borrowed */
-    zend_property_info *info; /* of a typed property, else NULL */
-    uint32_t offset;          /* of the slot; 0: not declared */
-    const char *notice;       /* raised when the property is created; NULL: none */
-    zend_string *deprecation; /* likewise; owned */
-} lyo_target;
 
 typedef struct lyo_definition {
     uint8_t kind;
@@ -68,22 +47,8 @@ typedef struct lyo_definition {
     HashTable *layout;
 } lyo_definition;
 
-typedef enum lyo_deferred_kind {
-    LYO_DEFERRED_DIAGNOSTIC, /* state: the message; level */
-    LYO_DEFERRED_PAYLOAD,    /* Serializable::unserialize(); state: the payload */
-    LYO_DEFERRED_STATE,      /* __unserialize(); state: the array */
-    LYO_DEFERRED_WAKEUP      /* __wakeup() */
-} lyo_deferred_kind;
-
-/** What is to happen after acceptance. */
-typedef struct lyo_deferred {
-    lyo_deferred_kind kind;
-    int level;           /* of a diagnostic */
-    zend_object *object; /* owned; NULL for a diagnostic */
-    zval state;
-} lyo_deferred;
-
 typedef struct lyo_decoder {
+    lyo_decoding base;
     const uint8_t *data;
     const uint8_t *body;
     const uint8_t *last; /* behind the payload: what may be read beyond end */
@@ -91,7 +56,7 @@ typedef struct lyo_decoder {
     /* end or next_reference, whichever comes first: below it a token begins, and is no first slot of a reference */
     const uint8_t *limit;
     const uint8_t *next_reference; /* next position of the reference table, or the highest address */
-    const lyo_decode_options *options;
+    const lyo_decode_mechanisms *mechanisms;
     lyo_error_code end_code; /* what running into end means: TRUNCATED or SIZE */
     uint32_t max_depth;
     uint64_t elements_left; /* until the limit */
@@ -112,7 +77,6 @@ typedef struct lyo_decoder {
     uint32_t string_base; /* first id of the innermost frame */
     uint32_t definition_count;
     uint32_t class_count;
-    lyo_failure failure;
     HashTable *class_indices; /* address of a name => index, in the preamble; NULL for few classes */
 
     zend_object **objects; /* by ordinal, with sharing; borrowed */
@@ -126,20 +90,7 @@ typedef struct lyo_decoder {
 
     struct lyo_cached_preamble *cached; /* where definitions and classes are copied from */
 
-    lyo_deferred *deferred;
-    uint32_t deferred_count;
-    uint32_t deferred_capacity;
-    zend_object **silenced; /* objects whose destructors are off until acceptance; owned */
-    uint32_t silenced_count;
-    uint32_t silenced_capacity;
-    zval *kept; /* values that were overwritten, and strings that only tables name; owned */
-    uint32_t kept_count;
-    uint32_t kept_capacity;
-
-    lyo_error error;
-    zend_string *class_name; /* with NOT_UNSERIALIZABLE; owned */
-    char *reason;            /* with MISMATCH; owned */
-    HashTable *refused;      /* with CLASSES: names as keys; owned */
+    lyo_error error; /* with BYTES */
     /* what follows is not initialised */
     lyo_definition embedded_definitions[LYO_EMBEDDED_DEFINITIONS];
     lyo_class embedded_classes[LYO_EMBEDDED_CLASSES];
@@ -153,20 +104,17 @@ typedef struct lyo_decoder {
  * tells why until lyo_decoder_free(d), which must be called in either case.
  */
 bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
-                zval *result);
+                const lyo_decode_mechanisms *mechanisms, zval *result);
 void lyo_decoder_free(lyo_decoder *d);
 
-/** A decoder that has read nothing: for readers of other formats, which use its policy, its properties and what waits for acceptance. */
-void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options);
+/** A decoder that has read nothing: for tests of its parts. */
+void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
+                      const lyo_decode_mechanisms *mechanisms);
 
 /* --- between the reader's files --------------------------------------------------------------------------------------- */
 
 /** Notes an error at p if it is the first; returns NULL. */
 const uint8_t *lyo_reader_fail(lyo_decoder *d, lyo_error_code code, const uint8_t *p);
-/** Notes another failure if it is the first; returns NULL. */
-const uint8_t *lyo_reader_fail_class(lyo_decoder *d, lyo_failure failure);
-/** The class of today cannot hold what the payload says; a printf format and one name. */
-const uint8_t *lyo_reader_mismatch(lyo_decoder *d, const char *format, const char *name);
 
 /** Reads the token at p into *out, which must be null. Returns the byte behind it, or NULL. */
 const uint8_t *lyo_read_value(lyo_decoder *d, const uint8_t *p, zval *out);
@@ -191,7 +139,7 @@ const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_t *p, zval *o
 LYO_INLINE void lyo_set_limit(lyo_decoder *d)
 {
     d->limit = d->next_reference < d->end ? d->next_reference : d->end;
-    if (UNEXPECTED(d->options->without & LYO_LEAVES)) {
+    if (UNEXPECTED(d->mechanisms->without & LYO_LEAVES)) {
         d->limit = d->data; /* no token is below it */
     }
 }
@@ -243,12 +191,6 @@ const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p);
 
 /** Resolves all classes; with load false only those that need no code to run: then *complete tells if that was all of them. */
 bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete);
-/** Resolves one class, by its name. False: not without running code (load false), or an exception. */
-bool lyo_resolve_class(lyo_decoder *d, lyo_class *class, bool load);
-/** Notes what a class is like. */
-void lyo_class_settle(lyo_class *class, zend_class_entry *ce);
-/** True if objects can be made without evaluating constant expressions. */
-bool lyo_class_is_ready(const zend_class_entry *ce);
 /** The index of the class of this name. Takes over the name. */
 uint32_t lyo_class_index(lyo_decoder *d, zend_string *name);
 /** Reads the name of a class that is loaded, and settles it. NULL: nothing was done. */
@@ -259,29 +201,5 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
 void lyo_free_targets(lyo_definition *definition);
 /** Finds where the keys of a class shape go. */
 bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition);
-/** Where one key goes; *target is filled but for overwrites. False: refused. */
-bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, lyo_target *target);
-
-/** The name of a property: the key's, or that of an int key; lives until the end. */
-zend_string *lyo_property_name(lyo_decoder *d, zend_string *name, zend_long h);
-
-/** Queues a hook. Adds a reference to the object, takes over the state. */
-void lyo_defer(lyo_decoder *d, lyo_deferred_kind kind, zend_object *object, zval *state);
-/** Keeps a value alive until the end; takes it over. */
-void lyo_keep(lyo_decoder *d, zval *value);
-/** Holds a diagnostic back; adds a reference to the message. */
-void lyo_hold(lyo_decoder *d, int level, zend_string *message);
-/** Switches the destructor of a new object off until acceptance. */
-void lyo_silence(lyo_decoder *d, zend_object *object);
-/** After acceptance: destructors on, diagnostics out, hooks in order. False if one threw. */
-bool lyo_run_deferred(lyo_decoder *d);
-
-/** Adds room for one more in an array of the decoder. */
-#define LYO_GROW(array, count, capacity, start)                                                              \
-    do {                                                                                                     \
-        if (UNEXPECTED((count) == (capacity))) {                                                             \
-            (array) = lyo_room_double((array), &(capacity), (start), sizeof *(array));                       \
-        }                                                                                                    \
-    } while (0)
 
 #endif

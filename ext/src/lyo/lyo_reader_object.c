@@ -23,7 +23,7 @@ static void note_ordinal(lyo_decoder *d, zend_object *object)
 /* Makes an object of the class in *out and gives it its ordinal. */
 static zend_object *make_object(lyo_decoder *d, const lyo_class *class, zval *out)
 {
-    zend_object *object = lyo_make_object(d, class, out);
+    zend_object *object = lyo_make_object(&d->base, class, out);
 
     if (EXPECTED(object)) {
         note_ordinal(d, object);
@@ -39,7 +39,7 @@ static zval *place_of(lyo_decoder *d, zend_object *object, const lyo_target *tar
     HashTable *properties = object->properties;
 
     if (UNEXPECTED(target->notice) || UNEXPECTED(target->deprecation)) {
-        return lyo_dynamic_place(d, object, target);
+        return lyo_dynamic_place(&d->base, object, target);
     }
     if (!properties) {
         properties = zend_std_get_properties(object);
@@ -52,7 +52,7 @@ static zval *place_of(lyo_decoder *d, zend_object *object, const lyo_target *tar
             return place;
         }
     }
-    return lyo_dynamic_place(d, object, target);
+    return lyo_dynamic_place(&d->base, object, target);
 }
 
 static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_object *object,
@@ -65,11 +65,11 @@ static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_objec
         slot = place_of(d, object, target, room);
     } else {
         slot = OBJ_PROP(object, target->offset);
-        lyo_clear_slot(d, target->info, slot);
+        lyo_clear_slot(&d->base, target->info, slot);
     }
     const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, slot) : NULL;
     p = next ? next : lyo_read_other(d, p, slot);
-    if (target->info && UNEXPECTED(!lyo_accept_typed(d, target->info, slot, p != NULL))) {
+    if (target->info && UNEXPECTED(!lyo_accept_typed(&d->base, target->info, slot, p != NULL))) {
         return NULL;
     }
     return p;
@@ -100,7 +100,7 @@ LYO_INLINE const uint8_t *read_into(lyo_decoder *d, const uint8_t *p, zval *slot
         ZVAL_NULL(slot);
         next = lyo_read_other(d, p, slot);
     }
-    if (info && UNEXPECTED(!lyo_accept_typed(d, info, slot, next != NULL))) {
+    if (info && UNEXPECTED(!lyo_accept_typed(&d->base, info, slot, next != NULL))) {
         return NULL;
     }
     return next;
@@ -142,7 +142,7 @@ static LYO_NOINLINE const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p,
     }
     ZVAL_OBJ(out, object);
     if (UNEXPECTED(class->destructs)) {
-        lyo_silence(d, object);
+        lyo_silence(&d->base, object);
     }
     note_ordinal(d, object);
     if (!target) {
@@ -153,7 +153,7 @@ static LYO_NOINLINE const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p,
     for (; target < end; target++) {
         zval *slot = OBJ_PROP(object, target->offset);
         if (!covering) {
-            lyo_clear_slot(d, target->info, slot);
+            lyo_clear_slot(&d->base, target->info, slot);
         }
         p = read_into(d, p, slot, target->info, --pending);
         if (UNEXPECTED(!p)) {
@@ -239,7 +239,7 @@ static const uint8_t *read_open_fields(lyo_decoder *d, const uint8_t *p, const l
             p = lyo_read_slot(d, p, cell);
         } else {
             lyo_target target;
-            if (!lyo_find_target(d, class, lyo_property_name(d, name, h), &target)) {
+            if (!lyo_find_target(&d->base, class, lyo_property_name(&d->base, name, h), &target)) {
                 return NULL;
             }
             p = read_property(d, p, object, &target, (uint32_t)n + 1);
@@ -260,11 +260,11 @@ static const uint8_t *read_open_fields(lyo_decoder *d, const uint8_t *p, const l
 static void complete(lyo_decoder *d, const lyo_class *class, zend_object *object, zval *state)
 {
     if (class->ce->__unserialize && !class->incomplete) {
-        lyo_defer(d, LYO_DEFERRED_STATE, object, state);
+        lyo_defer(&d->base, LYO_DEFERRED_STATE, object, state);
     } else if (class->wakeup) {
         zval none;
         ZVAL_UNDEF(&none);
-        lyo_defer(d, LYO_DEFERRED_WAKEUP, object, &none);
+        lyo_defer(&d->base, LYO_DEFERRED_WAKEUP, object, &none);
     }
 }
 
@@ -272,7 +272,8 @@ static void complete(lyo_decoder *d, const lyo_class *class, zend_object *object
 static bool takes_state(lyo_decoder *d, const lyo_class *class)
 {
     if (UNEXPECTED(class->ce->serialize && !class->ce->__unserialize)) {
-        lyo_reader_mismatch(d, "Erroneous data format for unserializing '%s'", ZSTR_VAL(class->ce->name));
+        lyo_decoding_mismatch(&d->base, "Erroneous data format for unserializing '%s'",
+                              ZSTR_VAL(class->ce->name));
         return false;
     }
     return true;
@@ -398,11 +399,11 @@ static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, c
     ZVAL_ARR(&keys, new_keys(read, n));
     p = read_open_fields(d, p, class, object, Z_ARRVAL(keys), left, state);
     if (UNEXPECTED(!p)) {
-        lyo_keep(d, &keys);
+        lyo_keep(&d->base, &keys);
         return NULL;
     }
     if (!state) { /* a back reference may name its keys */
-        lyo_keep(d, &keys);
+        lyo_keep(&d->base, &keys);
         ZVAL_UNDEF(&keys);
     }
     complete(d, class, object, &keys);
@@ -417,17 +418,17 @@ static const uint8_t *read_internal_custom(lyo_decoder *d, const lyo_class *clas
     php_unserialize_data_t data;
 
     lyo_serializer_state outer;
-    lyo_isolate(d->options->isolation, true, &outer);
+    lyo_isolate(d->base.options->isolation, true, &outer);
     data = php_var_unserialize_init();
     int result = class->ce->unserialize(out, class->ce, (const unsigned char *)ZSTR_VAL(payload),
                                         ZSTR_LEN(payload), (zend_unserialize_data *)data);
     php_var_unserialize_destroy(data);
-    lyo_rejoin(d->options->isolation, &outer);
+    lyo_rejoin(d->base.options->isolation, &outer);
     if (result != SUCCESS || Z_TYPE_P(out) != IS_OBJECT || EG(exception)) {
         if (!EG(exception)) {
-            return lyo_reader_mismatch(d, "%s refuses its payload", ZSTR_VAL(class->ce->name));
+            return lyo_decoding_mismatch(&d->base, "%s refuses its payload", ZSTR_VAL(class->ce->name));
         }
-        return lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+        return lyo_decoding_fail(&d->base, LYO_FAILED_EXCEPTION);
     }
     note_ordinal(d, Z_OBJ_P(out));
     return p;
@@ -447,29 +448,29 @@ static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p,
     }
     ZVAL_STR(&zv, payload);
     if (class->ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE) {
-        lyo_keep(d, &zv);
-        return lyo_refuse_object(d, class);
+        lyo_keep(&d->base, &zv);
+        return lyo_refuse_object(&d->base, class);
     }
     if (class->ce->unserialize && class->ce->unserialize != zend_user_unserialize) {
-        lyo_keep(d, &zv);
+        lyo_keep(&d->base, &zv);
         return read_internal_custom(d, class, payload, p, out);
     }
     if (!class->ce->unserialize && !class->incomplete) {
-        lyo_keep(d, &zv);
-        return lyo_reader_mismatch(d, "Class %s has no unserializer", ZSTR_VAL(class->ce->name));
+        lyo_keep(&d->base, &zv);
+        return lyo_decoding_mismatch(&d->base, "Class %s has no unserializer", ZSTR_VAL(class->ce->name));
     }
     object = make_object(d, class, out);
     if (!object) {
-        lyo_keep(d, &zv);
+        lyo_keep(&d->base, &zv);
         return NULL;
     }
     if (class->incomplete) {
         zend_string *message = zend_strpprintf(0, "Class %s has no unserializer", ZSTR_VAL(class->ce->name));
-        lyo_keep(d, &zv);
-        lyo_hold(d, E_WARNING, message);
+        lyo_keep(&d->base, &zv);
+        lyo_hold(&d->base, E_WARNING, message);
         zend_string_release(message);
     } else {
-        lyo_defer(d, LYO_DEFERRED_PAYLOAD, object, &zv);
+        lyo_defer(&d->base, LYO_DEFERRED_PAYLOAD, object, &zv);
     }
     return p;
 }
@@ -481,7 +482,7 @@ static const uint8_t *read_case(lyo_decoder *d, const uint8_t *p, const lyo_defi
     if (UNEXPECTED(!definition->enum_case)) {
         char *name;
         zend_spprintf(&name, 0, "%s::%s", ZSTR_VAL(class->name), ZSTR_VAL(definition->case_name));
-        lyo_reader_mismatch(d, "%s is not an enum case", name);
+        lyo_decoding_mismatch(&d->base, "%s is not an enum case", name);
         efree(name);
         return NULL;
     }

@@ -215,7 +215,7 @@ const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *
     uint32_t known = d->names.count;
     name s;
 
-    if (d->thorough || d->options->allowed_classes || (d->options->without & LYO_KEYS)) {
+    if (d->thorough || d->base.options->allowed_classes || (d->mechanisms->without & LYO_KEYS)) {
         return NULL;
     }
     const uint8_t *next = take_string(d, p, &s);

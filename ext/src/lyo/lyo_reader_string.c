@@ -32,7 +32,7 @@ zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry)
 
     *entry = lyo_new_long_name(bytes, len);
     ZVAL_STR(&zv, *entry);
-    lyo_keep(d, &zv);
+    lyo_keep(&d->base, &zv);
     return *entry;
 }
 
@@ -253,5 +253,5 @@ void lyo_drop_string(lyo_decoder *d, zend_string *s)
         return;
     }
     ZVAL_STR(&zv, s);
-    lyo_keep(d, &zv);
+    lyo_keep(&d->base, &zv);
 }

@@ -6,6 +6,7 @@
 #define LYO_READER_STRING_H
 
 #include "lyo/lyo_reader.h"
+#include "php/lyo_string.h"
 #include "wire/lyo_token.h"
 
 /** Notes the next string id. Slow path of growing. */
@@ -69,47 +70,6 @@ LYO_INLINE zend_string *lyo_string_of(lyo_decoder *d, lyo_string_table *table, u
 {
     return UNEXPECTED(lyo_is_noted(table->strings[i])) ? lyo_make_noted(d, &table->strings[i])
                                                        : table->strings[i];
-}
-
-/** Bytes of a string of up to 8 k + 7 bytes. */
-#define LYO_STRING_BYTES(k) ZEND_MM_ALIGNED_SIZE(_ZSTR_HEADER_SIZE + 8 * (k) + 8)
-
-/**
- * A new string of the len (2 to 33) bytes at `bytes`, behind which 8 more can be read. Sizes are constants, so that neither allocating
- * nor copying has to look at them: 40 instructions instead of 75.
- */
-LYO_INLINE zend_string *lyo_new_short_string(const uint8_t *bytes, size_t len)
-{
-    zend_string *s;
-
-    /* one jump for both: twice would cost two mispredictions */
-#define LYO_STRING_OF(k)                                                                                     \
-    s = emalloc(LYO_STRING_BYTES(k));                                                                        \
-    memcpy(ZSTR_VAL(s), bytes, 8 * (k) + 8)
-    switch (len / 8) {
-    case 0:
-        LYO_STRING_OF(0);
-        break;
-    case 1:
-        LYO_STRING_OF(1);
-        break;
-    case 2:
-        LYO_STRING_OF(2);
-        break;
-    case 3:
-        LYO_STRING_OF(3);
-        break;
-    default:
-        LYO_STRING_OF(4);
-        break;
-    }
-#undef LYO_STRING_OF
-    GC_SET_REFCOUNT(s, 1);
-    GC_TYPE_INFO(s) = GC_STRING;
-    ZSTR_H(s) = 0;
-    ZSTR_LEN(s) = len;
-    ZSTR_VAL(s)[len] = '\0';
-    return s;
 }
 
 /** The last n (0 to 7) bytes before end, eight of which can be read, as a word that is zero behind them. */

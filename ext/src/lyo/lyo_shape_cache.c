@@ -70,14 +70,14 @@ static void use(lyo_cached_preamble *cached, lyo_decoder *d)
     d->class_count = cached->class_count;
     d->names.strings = cached->names;
     d->names.count = cached->name_count;
-    if (!cached->class_count || (cached->resolved && !d->options->allowed_classes)) {
+    if (!cached->class_count || (cached->resolved && !d->base.options->allowed_classes)) {
         d->definitions = cached->definitions;
         d->classes = cached->classes;
         d->borrowed = true;
         return;
     }
     copy_pristine(cached, d);
-    if (cached->plain && !d->options->allowed_classes) {
+    if (cached->plain && !d->base.options->allowed_classes) {
         d->cached = cached;
     }
 }
@@ -100,7 +100,7 @@ bool lyo_shape_cache_find(const lyo_shape_cache *cache, uint64_t hash, const uin
 void lyo_shape_cache_resolve(lyo_decoder *d)
 {
     lyo_cached_preamble *cached = d->cached;
-    lyo_shape_cache *cache = d->options->shape_cache;
+    lyo_shape_cache *cache = d->mechanisms->shape_cache;
 
     for (uint32_t i = 0; i < cached->definition_count; i++) {
         cached->definitions[i].enum_case = d->definitions[i].enum_case;

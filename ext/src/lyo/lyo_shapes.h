@@ -17,12 +17,6 @@
 #define LYO_NO_SHAPE UINT32_MAX
 #define LYO_NOT_DEFINED UINT32_MAX
 
-/** A key of a map or state, as the hash table holds it. */
-typedef struct lyo_key {
-    zend_string *name; /* NULL: the key is the int h */
-    zend_ulong h;      /* hash of the name, or the int */
-} lyo_key;
-
 typedef struct lyo_shape {
     zend_string *class_name; /* NULL: map */
     uint64_t hash;

@@ -3,60 +3,6 @@
 
 #include "php/lyo_room.h"
 
-/* Both halves of the product: no change of one factor can be undone by one of the other without knowing what they were mixed with. */
-LYO_INLINE uint64_t fold(uint64_t a, uint64_t b)
-{
-#ifdef __SIZEOF_INT128__
-    unsigned __int128 product = (unsigned __int128)a * b;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
-#else
-    uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX), high = (a >> 32) * (b >> 32);
-    uint64_t cross = (a >> 32) * (b & UINT32_MAX), other = (a & UINT32_MAX) * (b >> 32);
-    uint64_t middle = (low >> 32) + (cross & UINT32_MAX) + (other & UINT32_MAX);
-    return (low & UINT32_MAX) ^ middle << 32 ^ (high + (cross >> 32) + (other >> 32) + (middle >> 32));
-#endif
-}
-
-uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
-{
-    const char *s = ZSTR_VAL(string);
-    size_t len = ZSTR_LEN(string);
-    /* An address tells 30 bits to nobody; every word is mixed with bits of it before it is multiplied. */
-    uint64_t key =
-        fold((uint64_t)(uintptr_t)seed ^ UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0x94D049BB133111EB));
-    uint64_t other = key * UINT64_C(0xBF58476D1CE4E5B9);
-    uint64_t h = other ^ len;
-    char rest[32] = {0};
-
-    if (len > 32) {
-        const char *end = s + len;
-        if (len > 64) {
-            /* Four chains side by side: a multiplication does not wait for the others. No two begin with the same pair of secrets, nor does one with a pair
-             * whose difference is known: else what stands at two places could be exchanged, and the hash stays. */
-            uint64_t third = key * UINT64_C(0x94D049BB133111EB), fourth = key * UINT64_C(0x9E3779B97F4A7C15);
-            uint64_t h2 = third, h3 = fourth, h4 = key;
-            do {
-                h = fold(lyo_load8(s) ^ key, lyo_load8(s + 8) ^ h);
-                h2 = fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ h2);
-                h3 = fold(lyo_load8(s + 32) ^ third, lyo_load8(s + 40) ^ h3);
-                h4 = fold(lyo_load8(s + 48) ^ fourth, lyo_load8(s + 56) ^ h4);
-                s += 64;
-            } while (end - s > 64);
-            h ^= h2 ^ h3 ^ h4;
-        }
-        if (end - s > 32) {
-            h = fold(lyo_load8(s) ^ key, lyo_load8(s + 8) ^ h);
-            h = fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ h);
-        }
-        s = end - 32; /* some of it once more, in place of a copy with zeros behind it */
-    } else {
-        s = memcpy(rest, s, len);
-    }
-    h = fold(lyo_load8(s) ^ key, lyo_load8(s + 8) ^ h);
-    h = fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ h);
-    return (uint32_t)(h ^ h >> 32);
-}
-
 /* Bytes that two strings begin with in common. */
 static size_t agree(const zend_string *a, const zend_string *b)
 {
@@ -87,7 +33,7 @@ uint32_t lyo_string_turn(const lyo_string_ids *ids, const zend_string *string, c
     }
     size_t len = ZSTR_LEN(string), at = agree(string, other);
     uint64_t here = lyo_load8(ZSTR_VAL(string) + (at < len - 8 ? at : len - 8));
-    return (uint32_t)(fold(here ^ (uint64_t)hash << 16, UINT64_C(0x94D049BB133111EB) + len) >> 16);
+    return (uint32_t)(lyo_fold(here ^ (uint64_t)hash << 16, UINT64_C(0x94D049BB133111EB) + len) >> 16);
 }
 
 /* --- memory --------------------------------------------------------------------------------------------------------------- */

@@ -15,6 +15,7 @@
 #ifndef LYO_STRINGS_H
 #define LYO_STRINGS_H
 
+#include "php/lyo_string.h"
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 #include "wire/lyo_tags.h"
@@ -188,9 +189,6 @@ void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings);
 /** Changes to hashes of all bytes. */
 void lyo_string_ids_harden(lyo_string_ids *ids);
 
-/** Hash of all bytes under a seed that who wrote the value does not know; the seed is an address. */
-uint32_t lyo_string_hash_all(const zend_string *string, const void *seed);
-
 /**
  * What a string of more than LYO_SAMPLED_MOST bytes is looked for by next, when one that is not the same has its hash: first a hash of what stands where the other
  * one begins to differ (turns 0), then one of all its bytes.
@@ -199,26 +197,6 @@ uint32_t lyo_string_turn(const lyo_string_ids *ids, const zend_string *string, c
                          uint32_t hash, unsigned turns);
 
 /* --- hot -------------------------------------------------------------------------------------------------------------- */
-
-LYO_INLINE uint64_t lyo_load8(const char *p)
-{
-    uint64_t v;
-    memcpy(&v, p, 8);
-    return v;
-}
-
-/** The last 8 bytes of a string; of a shorter one, all of it and some of the length that stands in front of it. */
-LYO_INLINE uint64_t lyo_string_tail(const zend_string *string)
-{
-#if SIZEOF_SIZE_T >= 8
-    return lyo_load8(ZSTR_VAL(string) + ZSTR_LEN(string) - 8);
-#else
-    uint64_t v = 0;
-    size_t len = ZSTR_LEN(string) < 8 ? ZSTR_LEN(string) : 8;
-    memcpy(&v, ZSTR_VAL(string) + ZSTR_LEN(string) - len, len);
-    return v;
-#endif
-}
 
 /** Fingerprint of at most 32 sampled bytes: the first 8, 8 in the middle, and the last 16, where names that end alike still differ; of short strings, of all bytes and the
  * length. */
@@ -236,28 +214,6 @@ LYO_INLINE uint32_t lyo_string_fingerprint(const zend_string *string)
              (before << 26 | before >> 38);
     }
     return (uint32_t)((h ^ h >> 32) * UINT64_C(0x9E3779B97F4A7C15) >> 32);
-}
-
-/** True if both are the same bytes. */
-LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
-{
-    size_t len = ZSTR_LEN(a);
-
-    if (a == b) {
-        return true;
-    }
-    if (len != ZSTR_LEN(b)) {
-        return false;
-    }
-#if SIZEOF_SIZE_T >= 8
-    if (len <= 16) {
-        /* the first 8 bytes, or the last ones once more: which it is nobody can foresee, so it is no jump */
-        ptrdiff_t first = len < 8 ? (ptrdiff_t)len - 8 : 0;
-        return !((lyo_load8(ZSTR_VAL(a) + first) ^ lyo_load8(ZSTR_VAL(b) + first)) |
-                 (lyo_string_tail(a) ^ lyo_string_tail(b)));
-    }
-#endif
-    return lyo_string_tail(a) == lyo_string_tail(b) && !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len - 8);
 }
 
 /** Longest string that stands in the chain of its samples alone. A longer one that meets another with the same samples there turns to that of another hash. */

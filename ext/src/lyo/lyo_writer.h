@@ -13,7 +13,7 @@
 #include "lyo/lyo_decimal.h"
 #include "php/lyo_identity.h"
 #include "php/lyo_memory.h"
-#include "php/lyo_options.h"
+#include "lyo/lyo_mechanisms.h"
 #include "lyo/lyo_shapes.h"
 #include "lyo/lyo_strings.h"
 #include "lyo/lyo_trails.h"

@@ -105,7 +105,7 @@ void lyo_igbinary_warn(const lyo_igbinary_error *error, const uint8_t *data)
 }
 
 /* What is not about bytes, of either format. */
-static void report(const lyo_decoder *d)
+static void report(const lyo_decoding *d)
 {
     switch (d->failure) {
     case LYO_FAILED_NOT_UNSERIALIZABLE:
@@ -126,7 +126,7 @@ static void report(const lyo_decoder *d)
 void lyo_igbinary_report_decoder(const lyo_igbinary_decoder *d)
 {
     if (d->base.failure == LYO_FAILED_BYTES) {
-        lyo_igbinary_warn(&d->error, d->base.data);
+        lyo_igbinary_warn(&d->error, d->data);
     } else {
         report(&d->base);
     }
@@ -134,11 +134,11 @@ void lyo_igbinary_report_decoder(const lyo_igbinary_decoder *d)
 
 void lyo_igbinary_report_lyo(const lyo_decoder *d)
 {
-    if (d->failure == LYO_FAILED_BYTES) {
+    if (d->base.failure == LYO_FAILED_BYTES) {
         zend_error(E_WARNING, "igbinary_unserialize: %s at offset %zu", lyo_error_message(d->error.code),
                    d->error.offset);
     } else {
-        report(d);
+        report(&d->base);
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "igbinary/lyo_igbinary_reader.h"
 #include "igbinary/lyo_igbinary_writer.h"
+#include "lyo/lyo_reader.h"
 
 /** Warns of bad bytes. */
 void lyo_igbinary_warn(const lyo_igbinary_error *error, const uint8_t *data);

@@ -6,6 +6,7 @@
 #include "module/lyo_php.h"
 #include "igbinary/lyo_igbinary_reader.h"
 #include "igbinary/lyo_igbinary_writer.h"
+#include "lyo/lyo_reader.h"
 #include "php/lyo_isolation.h"
 #include "wire/lyo_tags.h"
 
@@ -247,11 +248,11 @@ static zend_result refuse(const char *data, size_t size, lyo_unread_session *unr
     return SUCCESS;
 }
 
-static bool decode_lyo(const char *data, size_t size, const lyo_decode_options *options)
+static bool decode_lyo(const char *data, size_t size, const lyo_session_reading *reading)
 {
     lyo_decoder d;
     zval value;
-    bool decoded = lyo_decode(&d, (const uint8_t *)data, size, options, &value);
+    bool decoded = lyo_decode(&d, (const uint8_t *)data, size, reading->options, reading->mechanisms, &value);
 
     lyo_decoder_free(&d);
     return decoded && take(&value);
@@ -267,7 +268,7 @@ static bool decode_igbinary(const char *data, size_t size, const lyo_decode_opti
     return decoded && take(&value);
 }
 
-static bool decode(const char *data, size_t size, const lyo_decode_options *options, bool native)
+static bool decode(const char *data, size_t size, const lyo_session_reading *reading)
 {
     lyo_session_format format = lyo_session_detect(data, size);
 
@@ -275,28 +276,29 @@ static bool decode(const char *data, size_t size, const lyo_decode_options *opti
     case LYO_SESSION_EMPTY:
         return true;
     case LYO_SESSION_LYO:
-        return decode_lyo(data, size, options);
+        return decode_lyo(data, size, reading);
     case LYO_SESSION_IGBINARY_LYO:
-        return decode_lyo(data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE, options);
+        return decode_lyo(data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE, reading);
     case LYO_SESSION_IGBINARY:
-        return decode_igbinary(data, size, options);
+        return decode_igbinary(data, size, reading->options);
     case LYO_SESSION_UNKNOWN:
         return false;
     default:
-        return native && decode_php(format, data, size, options) == SUCCESS;
+        return reading->native && decode_php(format, data, size, reading->options) == SUCCESS;
     }
 }
 
-zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_options *options, bool native,
+zend_result lyo_session_decode(const char *data, size_t size, const lyo_session_reading *reading,
                                lyo_unread_session *unread)
 {
+    lyo_isolation *isolation = reading->options->isolation;
     bool decoded = false;
 
     /* a hook may call session_decode(), whose hooks may do so again */
-    if (options->isolation->calls < LYO_MOST_CALLS) {
-        options->isolation->calls++;
-        decoded = decode(data, size, options, native);
-        options->isolation->calls--;
+    if (isolation->calls < LYO_MOST_CALLS) {
+        isolation->calls++;
+        decoded = decode(data, size, reading);
+        isolation->calls--;
     }
     if (decoded) {
         lyo_session_forget(unread);

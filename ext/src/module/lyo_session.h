@@ -6,7 +6,7 @@
 #ifndef LYO_SESSION_H
 #define LYO_SESSION_H
 
-#include "php/lyo_options.h"
+#include "lyo/lyo_mechanisms.h"
 
 #if defined(HAVE_PHP_SESSION) && !defined(COMPILE_DL_SESSION)
 #define LYO_HAS_SESSIONS 1
@@ -45,15 +45,22 @@ lyo_session_format lyo_session_format_named(const zend_string *name);
 /** What the data look like; that they can be read is not said. */
 lyo_session_format lyo_session_detect(const char *data, size_t size);
 
+/** How a session is read. */
+typedef struct lyo_session_reading {
+    const lyo_decode_options *options;
+    const lyo_decode_mechanisms *mechanisms;
+    bool native; /* data of PHP's own handlers are read too, with these handlers */
+} lyo_session_reading;
+
 /**
- * Sets in $_SESSION what the data hold, whichever of the formats they are in; those of PHP's own handlers with these handlers, and only if native.
+ * Sets in $_SESSION what the data hold, whichever of the formats they are in.
  * Entries of $_SESSION that the data do not name stay; "php_serialize" alone puts a new array in its place.
  *
  * Data that can't be read: one warning, and the session starts empty. They are remembered in *unread, so that a session which stays as it is
  * writes them back as they were (lyo_session_unread). Inside session_decode(), and with an exception pending, it is a failure, as of PHP's
  * own handlers: then PHP destroys the session.
  */
-zend_result lyo_session_decode(const char *data, size_t size, const lyo_decode_options *options, bool native,
+zend_result lyo_session_decode(const char *data, size_t size, const lyo_session_reading *reading,
                                lyo_unread_session *unread);
 
 /** The array that is to be written; NULL if there is none. */

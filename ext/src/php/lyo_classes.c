@@ -1,18 +1,14 @@
-/* SPDX-License-Identifier: BSD-3-Clause
- *
- * The classes that a payload names, as the running program knows them: the class policy, loading, enum cases, and where the
- * keys of a state go. Nothing here runs code of the application unless lyo_resolve_classes() is told to load.
- */
-#include "php/lyo_isolation.h"
-#include "lyo/lyo_reader.h"
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "php/lyo_classes.h"
 
+#include "php/lyo_isolation.h"
 #include "Zend/zend_enum.h"
 #include "Zend/zend_interfaces.h"
 #include "ext/standard/php_incomplete_class.h"
 
 /* --- loading ------------------------------------------------------------------------------------------------------------------ */
 
-static bool is_allowed(const lyo_decoder *d, zend_string *name)
+bool lyo_class_is_allowed(const lyo_decoding *d, zend_string *name)
 {
     zend_string *lower;
 
@@ -26,7 +22,7 @@ static bool is_allowed(const lyo_decoder *d, zend_string *name)
 }
 
 /* Looks a class up; while autoloaders run, serialize() and unserialize() inside them are calls of their own. */
-static zend_class_entry *look_up(lyo_decoder *d, zend_string *name, bool load)
+static zend_class_entry *look_up(lyo_decoding *d, zend_string *name, bool load)
 {
     if (!load) {
         return zend_lookup_class_ex(name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
@@ -38,7 +34,7 @@ static zend_class_entry *look_up(lyo_decoder *d, zend_string *name, bool load)
     return ce;
 }
 
-static void warn(lyo_decoder *d, const char *format, const char *name)
+static void warn(lyo_decoding *d, const char *format, const char *name)
 {
     char *message;
     zend_spprintf(&message, 0, format, name);
@@ -47,7 +43,7 @@ static void warn(lyo_decoder *d, const char *format, const char *name)
 }
 
 /* Lets unserialize_callback_func define the class. */
-static zend_class_entry *call_back(lyo_decoder *d, zend_string *name)
+static zend_class_entry *call_back(lyo_decoding *d, zend_string *name)
 {
     const char *function = LYO_UNSERIALIZE_CALLBACK();
     zval callee, argument, result;
@@ -79,17 +75,6 @@ static zend_class_entry *call_back(lyo_decoder *d, zend_string *name)
     return ce;
 }
 
-static void note_refused(lyo_decoder *d, zend_string *name)
-{
-    zval null;
-
-    if (!d->refused) {
-        d->refused = zend_new_array(4);
-    }
-    ZVAL_NULL(&null);
-    zend_hash_add(d->refused, name, &null);
-}
-
 void lyo_class_settle(lyo_class *class, zend_class_entry *ce)
 {
     class->ce = ce;
@@ -111,23 +96,23 @@ bool lyo_class_is_ready(const zend_class_entry *ce)
              (ZEND_ACC_HAS_AST_PROPERTIES | ZEND_ACC_HAS_AST_CONSTANTS | ZEND_ACC_HAS_AST_STATICS));
 }
 
-static void make_incomplete(lyo_decoder *d, lyo_class *class)
+static void make_incomplete(lyo_decoding *d, lyo_class *class)
 {
     class->incomplete = true;
     lyo_class_settle(class, php_ce_incomplete_class);
     if (d->options->missing_class == LYO_MISSING_THROW) {
-        note_refused(d, class->name);
+        lyo_decoding_refuse(d, class->name);
     }
 }
 
-bool lyo_resolve_class(lyo_decoder *d, lyo_class *class, bool load)
+bool lyo_resolve_class(lyo_decoding *d, lyo_class *class, bool load)
 {
     zend_class_entry *ce;
 
     if (class->resolved) {
         return true;
     }
-    if (!is_allowed(d, class->name)) {
+    if (!lyo_class_is_allowed(d, class->name)) {
         make_incomplete(d, class);
         return true;
     }
@@ -139,7 +124,7 @@ bool lyo_resolve_class(lyo_decoder *d, lyo_class *class, bool load)
         ce = call_back(d, class->name);
     }
     if (EG(exception)) {
-        lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+        lyo_decoding_fail(d, LYO_FAILED_EXCEPTION);
         return false;
     }
     if (!ce) {
@@ -151,7 +136,7 @@ bool lyo_resolve_class(lyo_decoder *d, lyo_class *class, bool load)
             return false;
         }
         if (zend_update_class_constants(ce) != SUCCESS) {
-            lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+            lyo_decoding_fail(d, LYO_FAILED_EXCEPTION);
             return false;
         }
     }
@@ -161,95 +146,30 @@ bool lyo_resolve_class(lyo_decoder *d, lyo_class *class, bool load)
 
 /* --- enum cases ---------------------------------------------------------------------------------------------------------------- */
 
-static zend_class_constant *find_case(zend_class_entry *ce, zend_string *name)
+zend_class_entry *lyo_resolve_enum(lyo_decoding *d, lyo_class *class, bool load)
 {
-    zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
-    return constant && (ZEND_CLASS_CONST_FLAGS(constant) & ZEND_CLASS_CONST_IS_CASE) ? constant : NULL;
+    if (!class->enum_ce) {
+        class->enum_ce = look_up(d, class->name, load);
+        if (EG(exception)) {
+            lyo_decoding_fail(d, LYO_FAILED_EXCEPTION);
+            return NULL;
+        }
+    }
+    return class->enum_ce;
 }
 
-/*
- * The class of a case. As for unserialize(), the list of classes is about objects, not about cases; a caller who throws is
- * stricter. False: not without running code (load false), or an exception.
- */
-static bool resolve_enum(lyo_decoder *d, lyo_class *class, bool load)
+zend_object *lyo_resolve_case(lyo_decoding *d, zend_class_constant *constant, bool load)
 {
-    if (class->enum_ce) {
-        return true;
-    }
-    if (d->options->missing_class == LYO_MISSING_THROW && !is_allowed(d, class->name)) {
-        note_refused(d, class->name);
-        return true;
-    }
-    class->enum_ce = look_up(d, class->name, load);
-    if (EG(exception)) {
-        lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
-        return false;
-    }
-    if (!class->enum_ce && load) {
-        note_refused(d, class->name);
-    }
-    return class->enum_ce || load;
-}
-
-/* False: not without running code (load false), or an exception. A case that is not there is found when it is needed. */
-static bool resolve_case(lyo_decoder *d, lyo_definition *definition, bool load)
-{
-    lyo_class *class = &d->classes[definition->class_index];
-
-    if (!resolve_enum(d, class, load)) {
-        return false;
-    }
-    if (!class->enum_ce || !(class->enum_ce->ce_flags & ZEND_ACC_ENUM)) {
-        return true;
-    }
-    zend_class_constant *constant = find_case(class->enum_ce, definition->case_name);
-    if (!constant) {
-        return true;
-    }
     if (Z_TYPE(constant->value) == IS_CONSTANT_AST) {
         if (!load) {
-            return false;
+            return NULL;
         }
         if (zval_update_constant_ex(&constant->value, constant->ce) != SUCCESS) {
-            lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
-            return false;
+            lyo_decoding_fail(d, LYO_FAILED_EXCEPTION);
+            return NULL;
         }
     }
-    definition->enum_case = Z_OBJ(constant->value);
-    return true;
-}
-
-bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete)
-{
-    for (uint32_t i = 0; i < d->definition_count; i++) {
-        lyo_definition *definition = &d->definitions[i];
-        if (definition->kind == LYO_DEF_MAP_SHAPE) {
-            continue;
-        }
-        lyo_class *class = &d->classes[definition->class_index];
-        if (definition->kind == LYO_DEF_CLASS_SHAPE && EXPECTED(class->resolved)) {
-            continue;
-        }
-        bool resolved = definition->kind == LYO_DEF_ENUM_CASE ? resolve_case(d, definition, load)
-                                                              : lyo_resolve_class(d, class, load);
-        if (!resolved) {
-            *complete = false;
-            return load ? false : true;
-        }
-        if (!load && definition->kind == LYO_DEF_CUSTOM_CLASS && class->ce->unserialize &&
-            class->ce->unserialize != zend_user_unserialize) {
-            *complete = false; /* a C function that reads a payload may run hooks of what it finds there */
-        }
-    }
-    if (d->refused) {
-        if (!load) { /* to be told only when the bytes are known to be good */
-            *complete = false;
-            return true;
-        }
-        lyo_reader_fail_class(d, LYO_FAILED_CLASSES);
-        return false;
-    }
-    return true;
+    return Z_OBJ(constant->value);
 }
 
 /* --- where keys go ------------------------------------------------------------------------------------------------------------- */
@@ -306,7 +226,7 @@ static zend_property_info *property_of_name(const zend_class_entry *ce, const pr
 }
 
 /* A key that is no declared property: may the object have it, and what is said of it? */
-static bool find_dynamic(lyo_decoder *d, const zend_class_entry *ce, const property_name *parts,
+static bool find_dynamic(lyo_decoding *d, const zend_class_entry *ce, const property_name *parts,
                          lyo_target *target)
 {
     if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
@@ -324,7 +244,7 @@ static bool find_dynamic(lyo_decoder *d, const zend_class_entry *ce, const prope
     return true;
 }
 
-bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, lyo_target *target)
+bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name, lyo_target *target)
 {
     zend_class_entry *ce = class->ce;
     zend_property_info *info = NULL;
@@ -337,12 +257,12 @@ bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, 
     /* a class without declarations takes any name */
     if (!target->offset && zend_hash_num_elements(&ce->properties_info)) {
         if (!well_formed) {
-            lyo_reader_mismatch(d, "%s: malformed property name", ZSTR_VAL(ce->name));
+            lyo_decoding_mismatch(d, "%s: malformed property name", ZSTR_VAL(ce->name));
             return false;
         }
         info = property_of_name(ce, &parts);
         if (info && LYO_IS_VIRTUAL(info)) { /* has no slot */
-            lyo_reader_mismatch(d, "%s: a virtual property cannot be restored", ZSTR_VAL(ce->name));
+            lyo_decoding_mismatch(d, "%s: a virtual property cannot be restored", ZSTR_VAL(ce->name));
             return false;
         }
         if (info) {
@@ -365,66 +285,7 @@ bool lyo_find_target(lyo_decoder *d, const lyo_class *class, zend_string *name, 
     return true;
 }
 
-/** Slots of a class up to which it is found out whether keys go straight into them. */
-#define MOST_DIRECT_SLOTS 256
-
-/* Finds out whether objects are nothing but their slots, and all keys slots, no two the same. */
-static void find_direct(const lyo_class *class, lyo_definition *definition)
-{
-    const zend_class_entry *ce = class->ce;
-    uint64_t used[MOST_DIRECT_SLOTS / 64] = {0};
-
-    if (!class->plain || ce->default_properties_count > MOST_DIRECT_SLOTS) {
-        return;
-    }
-    for (uint32_t i = 0; i < definition->count; i++) {
-        if (!definition->targets[i].offset) {
-            return;
-        }
-        uint32_t slot = OBJ_PROP_TO_NUM(definition->targets[i].offset);
-        if (used[slot / 64] >> (slot % 64) & 1) {
-            return;
-        }
-        used[slot / 64] |= UINT64_C(1) << (slot % 64);
-    }
-    definition->direct = true;
-    definition->covering = definition->count == (uint32_t)ce->default_properties_count;
-}
-
-bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
-{
-    const lyo_class *class = &d->classes[definition->class_index];
-    const lyo_entry *keys = definition->layout ? lyo_entries(definition->layout) : NULL;
-
-    if (definition->targets || !definition->count) {
-        return true;
-    }
-    lyo_target *targets = definition->targets = ecalloc(definition->count, sizeof *targets);
-    for (uint32_t i = 0; i < definition->count; i++) {
-        zend_string *name =
-            lyo_property_name(d, keys ? keys[i].key : NULL, keys ? (zend_long)keys[i].h : (zend_long)i);
-        if (!lyo_find_target(d, class, name, &targets[i])) {
-            lyo_free_targets(definition);
-            return false;
-        }
-    }
-    find_direct(class, definition);
-    return true;
-}
-
-void lyo_free_targets(lyo_definition *definition)
-{
-    for (uint32_t i = 0; !definition->direct && i < definition->count; i++) {
-        if (definition->targets[i].deprecation) {
-            zend_string_release(definition->targets[i].deprecation);
-        }
-    }
-    efree(definition->targets);
-    definition->targets = NULL;
-    definition->direct = false;
-}
-
-zend_string *lyo_property_name(lyo_decoder *d, zend_string *name, zend_long h)
+zend_string *lyo_property_name(lyo_decoding *d, zend_string *name, zend_long h)
 {
     zval zv;
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What waits until the whole input is accepted: destructors, diagnostics, hooks. And what stays alive until then.
+ * What waits until the whole input is accepted: destructors, diagnostics, hooks.
  */
-#include "php/lyo_isolation.h"
-#include "lyo/lyo_reader.h"
+#include "php/lyo_decoding.h"
 
+#include "php/lyo_isolation.h"
+#include "php/lyo_room.h"
 #include "Zend/zend_interfaces.h"
 
-static lyo_deferred *new_deferred(lyo_decoder *d, lyo_deferred_kind kind)
+static lyo_deferred *new_deferred(lyo_decoding *d, lyo_deferred_kind kind)
 {
     LYO_GROW(d->deferred, d->deferred_count, d->deferred_capacity, 8);
     lyo_deferred *deferred = &d->deferred[d->deferred_count++];
@@ -15,7 +16,7 @@ static lyo_deferred *new_deferred(lyo_decoder *d, lyo_deferred_kind kind)
     return deferred;
 }
 
-void lyo_defer(lyo_decoder *d, lyo_deferred_kind kind, zend_object *object, zval *state)
+void lyo_defer(lyo_decoding *d, lyo_deferred_kind kind, zend_object *object, zval *state)
 {
     lyo_deferred *deferred = new_deferred(d, kind);
     GC_ADDREF(object);
@@ -23,13 +24,7 @@ void lyo_defer(lyo_decoder *d, lyo_deferred_kind kind, zend_object *object, zval
     ZVAL_COPY_VALUE(&deferred->state, state);
 }
 
-void lyo_keep(lyo_decoder *d, zval *value)
-{
-    LYO_GROW(d->kept, d->kept_count, d->kept_capacity, 8);
-    ZVAL_COPY_VALUE(&d->kept[d->kept_count++], value);
-}
-
-void lyo_hold(lyo_decoder *d, int level, zend_string *message)
+void lyo_hold(lyo_decoding *d, int level, zend_string *message)
 {
     lyo_deferred *deferred = new_deferred(d, LYO_DEFERRED_DIAGNOSTIC);
     deferred->level = level;
@@ -37,7 +32,7 @@ void lyo_hold(lyo_decoder *d, int level, zend_string *message)
     ZVAL_STR_COPY(&deferred->state, message);
 }
 
-void lyo_silence(lyo_decoder *d, zend_object *object)
+void lyo_silence(lyo_decoding *d, zend_object *object)
 {
     LYO_GROW(d->silenced, d->silenced_count, d->silenced_capacity, 8);
     GC_ADDREF(object);
@@ -46,7 +41,7 @@ void lyo_silence(lyo_decoder *d, zend_object *object)
 }
 
 /* From here on the value alone holds the objects, so that they end when unserialize() would end them. */
-static void restore_destructors(lyo_decoder *d)
+static void restore_destructors(lyo_decoding *d)
 {
     for (uint32_t i = 0; i < d->silenced_count; i++) {
         GC_DEL_FLAGS(d->silenced[i], IS_OBJ_DESTRUCTOR_CALLED);
@@ -56,7 +51,7 @@ static void restore_destructors(lyo_decoder *d)
 }
 
 /* Calls Serializable::unserialize(). An unserialize() inside it that says nothing of classes has the policy of this call. */
-static bool call_unserialize(lyo_decoder *d, const lyo_deferred *deferred)
+static bool call_unserialize(lyo_decoding *d, const lyo_deferred *deferred)
 {
     lyo_serializer_state outer;
     lyo_isolate(d->options->isolation, false, &outer);
@@ -98,7 +93,7 @@ static bool call_hook(const lyo_deferred *deferred)
     return !EG(exception);
 }
 
-static bool run(lyo_decoder *d, const lyo_deferred *deferred)
+static bool run(lyo_decoding *d, const lyo_deferred *deferred)
 {
     switch (deferred->kind) {
     case LYO_DEFERRED_DIAGNOSTIC:
@@ -115,7 +110,7 @@ static bool run(lyo_decoder *d, const lyo_deferred *deferred)
  * Runs what is deferred, in order, and lets go of each object when its turn is over, as unserialize() does. late: __unserialize() and
  * __wakeup(), which come after all else. After the first exception nothing is run, and the objects that waited end without destructor.
  */
-static bool run_all(lyo_decoder *d, bool late, bool good)
+static bool run_all(lyo_decoding *d, bool late, bool good)
 {
     for (uint32_t i = 0; i < d->deferred_count; i++) {
         lyo_deferred deferred = d->deferred[i];
@@ -138,7 +133,7 @@ static bool run_all(lyo_decoder *d, bool late, bool good)
     return good;
 }
 
-bool lyo_run_deferred(lyo_decoder *d)
+bool lyo_run_deferred(lyo_decoding *d)
 {
     if (EXPECTED(!d->silenced_count && !d->deferred_count)) {
         return true;
@@ -150,7 +145,7 @@ bool lyo_run_deferred(lyo_decoder *d)
     good = run_all(d, true, good);
     lyo_rejoin(d->options->isolation, &outer);
     if (!good) {
-        lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+        lyo_decoding_fail(d, LYO_FAILED_EXCEPTION);
     }
     return good;
 }

@@ -14,6 +14,12 @@
 /** key: the name, or NULL; h: its hash, or the int; val. */
 typedef Bucket lyo_entry;
 
+/** A key of a map or state, as the hash table holds it. */
+typedef struct lyo_key {
+    zend_string *name; /* NULL: the key is the int h */
+    zend_ulong h;      /* hash of the name, or the int */
+} lyo_key;
+
 LYO_INLINE bool lyo_is_packed(const HashTable *ht)
 {
     return (HT_FLAGS(ht) & HASH_FLAG_PACKED) != 0;

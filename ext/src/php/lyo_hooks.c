@@ -2,6 +2,7 @@
 #include "php/lyo_hooks.h"
 
 #include "Zend/zend_interfaces.h"
+#include "php/lyo_string.h"
 #include "php/lyo_table.h"
 
 void lyo_call_hook(lyo_isolation *isolation, zend_function *hook, zend_object *object, zval *result)

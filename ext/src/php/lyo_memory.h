@@ -11,7 +11,7 @@
 #ifndef LYO_MEMORY_H
 #define LYO_MEMORY_H
 
-#include "lyo/lyo_shapes.h"
+#include "php/lyo_entries.h"
 #include "lyo_compat.h"
 
 /** A slot as it was read. */

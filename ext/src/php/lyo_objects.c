@@ -3,15 +3,15 @@
 
 #include "ext/standard/php_incomplete_class.h"
 
-const uint8_t *lyo_refuse_object(lyo_decoder *d, const lyo_class *class)
+const uint8_t *lyo_refuse_object(lyo_decoding *d, const lyo_class *class)
 {
     if (d->failure == LYO_FAILED_NOT) {
         d->class_name = zend_string_copy(class->ce->name);
     }
-    return lyo_reader_fail_class(d, LYO_FAILED_NOT_UNSERIALIZABLE);
+    return lyo_decoding_fail(d, LYO_FAILED_NOT_UNSERIALIZABLE);
 }
 
-zend_object *lyo_make_object(lyo_decoder *d, const lyo_class *class, zval *out)
+zend_object *lyo_make_object(lyo_decoding *d, const lyo_class *class, zval *out)
 {
     zend_object *object;
 
@@ -26,7 +26,7 @@ zend_object *lyo_make_object(lyo_decoder *d, const lyo_class *class, zval *out)
     } else {
         if (object_init_ex(out, class->ce) != SUCCESS) {
             ZVAL_NULL(out);
-            lyo_reader_fail_class(d, LYO_FAILED_EXCEPTION);
+            lyo_decoding_fail(d, LYO_FAILED_EXCEPTION);
             return NULL;
         }
         object = Z_OBJ_P(out);
@@ -40,7 +40,7 @@ zend_object *lyo_make_object(lyo_decoder *d, const lyo_class *class, zval *out)
     return object;
 }
 
-zval *lyo_dynamic_place(lyo_decoder *d, zend_object *object, const lyo_target *target)
+zval *lyo_dynamic_place(lyo_decoding *d, zend_object *object, const lyo_target *target)
 {
     zval null;
     HashTable *properties = zend_std_get_properties(object);

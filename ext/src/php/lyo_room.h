@@ -31,4 +31,20 @@ static inline void *lyo_room_grow(void *items, const void *embedded, uint32_t co
     return fresh;
 }
 
+/** Adds room for one more in an array. */
+#define LYO_GROW(array, count, capacity, start)                                                              \
+    do {                                                                                                     \
+        if (UNEXPECTED((count) == (capacity))) {                                                             \
+            (array) = lyo_room_double((array), &(capacity), (start), sizeof *(array));                       \
+        }                                                                                                    \
+    } while (0)
+
+/** Frees an array, if there is one. */
+#define LYO_FREE_IF(pointer)                                                                                 \
+    do {                                                                                                     \
+        if (pointer) {                                                                                       \
+            efree(pointer);                                                                                  \
+        }                                                                                                    \
+    } while (0)
+
 #endif

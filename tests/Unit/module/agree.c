@@ -20,6 +20,7 @@ typedef struct trial {
     const HashTable *seeds; /* strings */
     uint64_t random;
     lyo_decode_options options;
+    lyo_decode_mechanisms mechanisms;
     uint64_t accepted;
     uint64_t refused[LYO_ERR_CREDIT + 1]; /* by code */
     uint64_t differences;
@@ -103,7 +104,7 @@ static void print_difference(const uint8_t *data, size_t size, bool walked, cons
     }
     php_printf("\n  walk: %s at %zu, reader: %s at %zu, failure %d\n",
                walked ? "good" : lyo_error_name(walk->code), walk->offset,
-               read ? "good" : lyo_error_name(d->error.code), d->error.offset, (int)d->failure);
+               read ? "good" : lyo_error_name(d->error.code), d->error.offset, (int)d->base.failure);
 }
 
 /* What a class refuses is no matter of bytes, so these have to be good then. */
@@ -114,8 +115,8 @@ static void try_one(trial *t, const uint8_t *data, size_t size)
     zval result;
 
     bool walked = lyo_check_bytes(data, size, t->options.max_depth, t->options.max_elements, &error);
-    bool read = lyo_decode(&d, data, size, &t->options, &result);
-    bool same = read || d.failure != LYO_FAILED_BYTES
+    bool read = lyo_decode(&d, data, size, &t->options, &t->mechanisms, &result);
+    bool same = read || d.base.failure != LYO_FAILED_BYTES
                     ? walked
                     : !walked && error.code == d.error.code && error.offset == d.error.offset;
     if (!same && t->differences++ < MOST_PRINTED) {
@@ -161,7 +162,7 @@ ZEND_FUNCTION(lyo_unit_agree)
         t.options.allowed_classes = random_below(&t, 4) ? none : NULL;
         t.options.max_depth = random_below(&t, 8) ? 64 : 3;
         t.options.max_elements = random_below(&t, 8) ? 0 : 12;
-        t.options.without = random_below(&t, 4) ? 0 : LYO_LEAVES | LYO_KEYS;
+        t.mechanisms.without = random_below(&t, 4) ? 0 : LYO_LEAVES | LYO_KEYS;
         uint8_t *exact = emalloc(size + !size);
         memcpy(exact, bytes, size);
         try_one(&t, exact, size);

@@ -48,7 +48,7 @@ static void check_both(const message *m, const char *name)
     zval result;
     char text[160];
 
-    bool refused = !lyo_decode(&d, m->bytes, CLAIMED, &options, &result);
+    bool refused = !lyo_decode(&d, m->bytes, CLAIMED, &options, &lyo_no_mechanisms, &result);
     snprintf(text, sizeof text, "%s, decoded: error %d at %zu", name, (int)d.error.code, d.error.offset);
     unit_check(refused && d.error.code == LYO_ERR_ELEMENTS && d.error.offset == m->at, text);
     lyo_decoder_free(&d);
@@ -144,7 +144,7 @@ static void check_vector(uint8_t kind, uint64_t count)
     put(&m, cells, sizeof cells);
     check_both(&m, "cells of a vector");
 
-    lyo_decoder_init(&d, m.bytes, CLAIMED, &options);
+    lyo_decoder_init(&d, m.bytes, CLAIMED, &options, &lyo_no_mechanisms);
     d.body = (const uint8_t *)((uintptr_t)m.bytes - CLAIMED); /* so many bytes of body before the vector */
     ZVAL_NULL(&out);
     bool refused = !lyo_read_value(&d, m.bytes + 2, &out);

@@ -32,8 +32,10 @@ PS_SERIALIZER_ENCODE_FUNC(lyo)
 PS_SERIALIZER_DECODE_FUNC(lyo)
 {
     lyo_decode_options options = lyo_default_decode_options();
+    lyo_decode_mechanisms mechanisms = lyo_default_decode_mechanisms();
+    lyo_session_reading reading = {&options, &mechanisms, true};
 
-    zend_result result = lyo_session_decode(val, vallen, &options, true, &LYO_G(unread));
+    zend_result result = lyo_session_decode(val, vallen, &reading, &LYO_G(unread));
 
     lyo_release_classes(&options);
     return result;

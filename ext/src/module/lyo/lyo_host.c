@@ -89,9 +89,6 @@ LYO_INLINE lyo_decode_options decode_options(void)
         .max_depth =
             EXPECTED(depth > 0 && depth <= LYO_LIMIT_DEPTH) ? (uint32_t)depth : lyo_bearable_depth(depth),
         .max_elements = LYO_G(max_elements) > 0 ? (uint64_t)LYO_G(max_elements) : 0,
-        .shape_cache = is_disabled(LYO_SHAPES) ? NULL : shape_cache(),
-        .shape_cache_limit = (size_t)LYO_G(shape_cache),
-        .without = LYO_G(disabled),
         .diagnose = lyo_diagnose_php,
         .isolation = &LYO_G(isolation),
     };
@@ -100,6 +97,20 @@ LYO_INLINE lyo_decode_options decode_options(void)
 lyo_decode_options lyo_default_decode_options(void)
 {
     return decode_options();
+}
+
+LYO_INLINE lyo_decode_mechanisms decode_mechanisms(void)
+{
+    return (lyo_decode_mechanisms){
+        .shape_cache = is_disabled(LYO_SHAPES) ? NULL : shape_cache(),
+        .shape_cache_limit = (size_t)LYO_G(shape_cache),
+        .without = LYO_G(disabled),
+    };
+}
+
+lyo_decode_mechanisms lyo_default_decode_mechanisms(void)
+{
+    return decode_mechanisms();
 }
 
 ZEND_DLEXPORT lyo_isolation *lyo_shared_isolation(uint32_t version, size_t size);
@@ -155,7 +166,7 @@ static void throw_classes(const lyo_decoder *d)
     zval list;
 
     array_init(&list);
-    ZEND_HASH_FOREACH_STR_KEY (d->refused, name) {
+    ZEND_HASH_FOREACH_STR_KEY (d->base.refused, name) {
         if (names.s) {
             smart_str_appends(&names, ", ");
         }
@@ -192,21 +203,22 @@ static void throw_encoder(const lyo_encoder *e)
 
 static void throw_decoder(const lyo_decoder *d)
 {
-    switch (d->failure) {
+    switch (d->base.failure) {
     case LYO_FAILED_BYTES:
         throw_error(&d->error);
         break;
     case LYO_FAILED_NOT_UNSERIALIZABLE:
-        zend_throw_exception_ex(NULL, 0, "Unserialization of '%s' is not allowed", ZSTR_VAL(d->class_name));
+        zend_throw_exception_ex(NULL, 0, "Unserialization of '%s' is not allowed",
+                                ZSTR_VAL(d->base.class_name));
         break;
     case LYO_FAILED_CLASSES:
         throw_classes(d);
         break;
     case LYO_FAILED_ERROR:
-        zend_throw_error(NULL, "%s", d->reason);
+        zend_throw_error(NULL, "%s", d->base.reason);
         break;
     case LYO_FAILED_MISMATCH:
-        throw_at(lyo_class_mismatch_ce, 0, "%s", d->reason);
+        throw_at(lyo_class_mismatch_ce, 0, "%s", d->base.reason);
         break;
     default:
         ZEND_ASSERT(EG(exception));
@@ -269,7 +281,8 @@ LYO_INLINE bool decode(const char *data, size_t size, const lyo_decode_options *
     if (!begin_call()) {
         return false;
     }
-    bool decoded = lyo_decode(&d, (const uint8_t *)data, size, options, result);
+    lyo_decode_mechanisms mechanisms = decode_mechanisms();
+    bool decoded = lyo_decode(&d, (const uint8_t *)data, size, options, &mechanisms, result);
     if (!decoded) {
         throw_decoder(&d);
     }

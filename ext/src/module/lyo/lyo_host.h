@@ -17,6 +17,8 @@ extern zend_class_entry *lyo_class_not_allowed_ce, *lyo_class_mismatch_ce;
 /** Options as the ini settings have them. */
 lyo_encode_options lyo_default_encode_options(void);
 lyo_decode_options lyo_default_decode_options(void);
+/** What decodes may use, as the ini settings have it. */
+lyo_decode_mechanisms lyo_default_decode_mechanisms(void);
 
 /** Encodes, or throws and returns NULL. */
 zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options);

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The classes of the definitions: all are resolved before the first value is built. And where the keys of a class shape go.
+ */
+#include "lyo/lyo_reader.h"
+
+#include "Zend/zend_enum.h"
+#include "Zend/zend_interfaces.h"
+
+/* --- before the first value ------------------------------------------------------------------------------------------------- */
+
+static zend_class_constant *find_case(zend_class_entry *ce, zend_string *name)
+{
+    zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
+    return constant && (ZEND_CLASS_CONST_FLAGS(constant) & ZEND_CLASS_CONST_IS_CASE) ? constant : NULL;
+}
+
+/*
+ * The class of a case: a caller who throws is stricter than unserialize(). False: not without running code (load false), or an
+ * exception.
+ */
+static bool resolve_class_of_case(lyo_decoder *d, lyo_class *class, bool load)
+{
+    if (!class->enum_ce && d->base.options->missing_class == LYO_MISSING_THROW &&
+        !lyo_class_is_allowed(&d->base, class->name)) {
+        lyo_decoding_refuse(&d->base, class->name);
+        return true;
+    }
+    if (lyo_resolve_enum(&d->base, class, load)) {
+        return true;
+    }
+    if (load && d->base.failure == LYO_FAILED_NOT) {
+        lyo_decoding_refuse(&d->base, class->name);
+        return true;
+    }
+    return false;
+}
+
+/* False: not without running code (load false), or an exception. A case that is not there is found when it is needed. */
+static bool resolve_case(lyo_decoder *d, lyo_definition *definition, bool load)
+{
+    lyo_class *class = &d->classes[definition->class_index];
+
+    if (!resolve_class_of_case(d, class, load)) {
+        return false;
+    }
+    if (!class->enum_ce || !(class->enum_ce->ce_flags & ZEND_ACC_ENUM)) {
+        return true;
+    }
+    zend_class_constant *constant = find_case(class->enum_ce, definition->case_name);
+    if (!constant) {
+        return true;
+    }
+    definition->enum_case = lyo_resolve_case(&d->base, constant, load);
+    return definition->enum_case != NULL;
+}
+
+bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete)
+{
+    for (uint32_t i = 0; i < d->definition_count; i++) {
+        lyo_definition *definition = &d->definitions[i];
+        if (definition->kind == LYO_DEF_MAP_SHAPE) {
+            continue;
+        }
+        lyo_class *class = &d->classes[definition->class_index];
+        if (definition->kind == LYO_DEF_CLASS_SHAPE && EXPECTED(class->resolved)) {
+            continue;
+        }
+        bool resolved = definition->kind == LYO_DEF_ENUM_CASE ? resolve_case(d, definition, load)
+                                                              : lyo_resolve_class(&d->base, class, load);
+        if (!resolved) {
+            *complete = false;
+            return load ? false : true;
+        }
+        if (!load && definition->kind == LYO_DEF_CUSTOM_CLASS && class->ce->unserialize &&
+            class->ce->unserialize != zend_user_unserialize) {
+            *complete = false; /* a C function that reads a payload may run hooks of what it finds there */
+        }
+    }
+    if (d->base.refused) {
+        if (!load) { /* to be told only when the bytes are known to be good */
+            *complete = false;
+            return true;
+        }
+        lyo_decoding_fail(&d->base, LYO_FAILED_CLASSES);
+        return false;
+    }
+    return true;
+}
+
+/* --- where keys go --------------------------------------------------------------------------------------------------------- */
+
+/** Slots of a class up to which it is found out whether keys go straight into them. */
+#define MOST_DIRECT_SLOTS 256
+
+/* Finds out whether objects are nothing but their slots, and all keys slots, no two the same. */
+static void find_direct(const lyo_class *class, lyo_definition *definition)
+{
+    const zend_class_entry *ce = class->ce;
+    uint64_t used[MOST_DIRECT_SLOTS / 64] = {0};
+
+    if (!class->plain || ce->default_properties_count > MOST_DIRECT_SLOTS) {
+        return;
+    }
+    for (uint32_t i = 0; i < definition->count; i++) {
+        if (!definition->targets[i].offset) {
+            return;
+        }
+        uint32_t slot = OBJ_PROP_TO_NUM(definition->targets[i].offset);
+        if (used[slot / 64] >> (slot % 64) & 1) {
+            return;
+        }
+        used[slot / 64] |= UINT64_C(1) << (slot % 64);
+    }
+    definition->direct = true;
+    definition->covering = definition->count == (uint32_t)ce->default_properties_count;
+}
+
+bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+    const lyo_entry *keys = definition->layout ? lyo_entries(definition->layout) : NULL;
+
+    if (definition->targets || !definition->count) {
+        return true;
+    }
+    lyo_target *targets = definition->targets = ecalloc(definition->count, sizeof *targets);
+    for (uint32_t i = 0; i < definition->count; i++) {
+        zend_string *name = lyo_property_name(&d->base, keys ? keys[i].key : NULL,
+                                              keys ? (zend_long)keys[i].h : (zend_long)i);
+        if (!lyo_find_target(&d->base, class, name, &targets[i])) {
+            lyo_free_targets(definition);
+            return false;
+        }
+    }
+    find_direct(class, definition);
+    return true;
+}
+
+void lyo_free_targets(lyo_definition *definition)
+{
+    for (uint32_t i = 0; !definition->direct && i < definition->count; i++) {
+        if (definition->targets[i].deprecation) {
+            zend_string_release(definition->targets[i].deprecation);
+        }
+    }
+    efree(definition->targets);
+    definition->targets = NULL;
+    definition->direct = false;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "php/lyo_decoding.h"
+
+#include "php/lyo_room.h"
+
+LYO_NOINLINE const uint8_t *lyo_decoding_fail(lyo_decoding *d, lyo_failure failure)
+{
+    if (d->failure == LYO_FAILED_NOT) {
+        d->failure = failure;
+    }
+    return NULL;
+}
+
+LYO_NOINLINE const uint8_t *lyo_decoding_mismatch(lyo_decoding *d, const char *format, const char *name)
+{
+    if (d->failure == LYO_FAILED_NOT) {
+        d->failure = LYO_FAILED_MISMATCH;
+        zend_spprintf(&d->reason, 0, format, name);
+    }
+    return NULL;
+}
+
+void lyo_decoding_refuse(lyo_decoding *d, zend_string *name)
+{
+    zval null;
+
+    if (!d->refused) {
+        d->refused = zend_new_array(4);
+    }
+    ZVAL_NULL(&null);
+    zend_hash_add(d->refused, name, &null);
+}
+
+void lyo_keep(lyo_decoding *d, zval *value)
+{
+    LYO_GROW(d->kept, d->kept_count, d->kept_capacity, 8);
+    ZVAL_COPY_VALUE(&d->kept[d->kept_count++], value);
+}
+
+LYO_NOINLINE void lyo_decoding_free_rare(lyo_decoding *d)
+{
+    for (uint32_t i = 0; i < d->deferred_count; i++) {
+        if (d->deferred[i].object) {
+            OBJ_RELEASE(d->deferred[i].object);
+        }
+        zval_ptr_dtor(&d->deferred[i].state);
+    }
+    for (uint32_t i = 0; i < d->kept_count; i++) {
+        zval_ptr_dtor(&d->kept[i]);
+    }
+    for (uint32_t i = 0; i < d->silenced_count; i++) {
+        OBJ_RELEASE(d->silenced[i]);
+    }
+    if (d->refused) {
+        zend_array_release(d->refused);
+    }
+    if (d->class_name) {
+        zend_string_release(d->class_name);
+    }
+    LYO_FREE_IF(d->deferred);
+    LYO_FREE_IF(d->silenced);
+    LYO_FREE_IF(d->kept);
+    LYO_FREE_IF(d->reason);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Strings by content: whether two are the same, hashes of their bytes, and short ones made quickly.
+ */
+#ifndef LYO_STRING_H
+#define LYO_STRING_H
+
+#include "lyo_compat.h"
+#include "wire/lyo_bytes.h"
+
+LYO_INLINE uint64_t lyo_load8(const char *p)
+{
+    uint64_t v;
+    memcpy(&v, p, 8);
+    return v;
+}
+
+/** The last 8 bytes of a string; of a shorter one, all of it and some of the length that stands in front of it. */
+LYO_INLINE uint64_t lyo_string_tail(const zend_string *string)
+{
+#if SIZEOF_SIZE_T >= 8
+    return lyo_load8(ZSTR_VAL(string) + ZSTR_LEN(string) - 8);
+#else
+    uint64_t v = 0;
+    size_t len = ZSTR_LEN(string) < 8 ? ZSTR_LEN(string) : 8;
+    memcpy(&v, ZSTR_VAL(string) + ZSTR_LEN(string) - len, len);
+    return v;
+#endif
+}
+
+/** True if both are the same bytes. */
+LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
+{
+    size_t len = ZSTR_LEN(a);
+
+    if (a == b) {
+        return true;
+    }
+    if (len != ZSTR_LEN(b)) {
+        return false;
+    }
+#if SIZEOF_SIZE_T >= 8
+    if (len <= 16) {
+        /* the first 8 bytes, or the last ones once more: which it is nobody can foresee, so it is no jump */
+        ptrdiff_t first = len < 8 ? (ptrdiff_t)len - 8 : 0;
+        return !((lyo_load8(ZSTR_VAL(a) + first) ^ lyo_load8(ZSTR_VAL(b) + first)) |
+                 (lyo_string_tail(a) ^ lyo_string_tail(b)));
+    }
+#endif
+    return lyo_string_tail(a) == lyo_string_tail(b) && !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len - 8);
+}
+
+/* --- hashes ------------------------------------------------------------------------------------------------------------ */
+
+/** Both halves of the product: no change of one factor can be undone by one of the other without knowing what they were mixed with. */
+LYO_INLINE uint64_t lyo_fold(uint64_t a, uint64_t b)
+{
+#ifdef __SIZEOF_INT128__
+    unsigned __int128 product = (unsigned __int128)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+#else
+    uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX), high = (a >> 32) * (b >> 32);
+    uint64_t cross = (a >> 32) * (b & UINT32_MAX), other = (a & UINT32_MAX) * (b >> 32);
+    uint64_t middle = (low >> 32) + (cross & UINT32_MAX) + (other & UINT32_MAX);
+    return (low & UINT32_MAX) ^ middle << 32 ^ (high + (cross >> 32) + (other >> 32) + (middle >> 32));
+#endif
+}
+
+/** Hash of all bytes under a seed that who wrote the value does not know; the seed is an address. */
+uint32_t lyo_string_hash_all(const zend_string *string, const void *seed);
+
+/* --- new strings ------------------------------------------------------------------------------------------------------- */
+
+/** Bytes of a string of up to 8 k + 7 bytes. */
+#define LYO_STRING_BYTES(k) ZEND_MM_ALIGNED_SIZE(_ZSTR_HEADER_SIZE + 8 * (k) + 8)
+
+/**
+ * A new string of the len (2 to 33) bytes at `bytes`, behind which 8 more can be read. Sizes are constants, so that neither allocating
+ * nor copying has to look at them: 40 instructions instead of 75.
+ */
+LYO_INLINE zend_string *lyo_new_short_string(const uint8_t *bytes, size_t len)
+{
+    zend_string *s;
+
+    /* one jump for both: twice would cost two mispredictions */
+#define LYO_STRING_OF(k)                                                                                     \
+    s = emalloc(LYO_STRING_BYTES(k));                                                                        \
+    memcpy(ZSTR_VAL(s), bytes, 8 * (k) + 8)
+    switch (len / 8) {
+    case 0:
+        LYO_STRING_OF(0);
+        break;
+    case 1:
+        LYO_STRING_OF(1);
+        break;
+    case 2:
+        LYO_STRING_OF(2);
+        break;
+    case 3:
+        LYO_STRING_OF(3);
+        break;
+    default:
+        LYO_STRING_OF(4);
+        break;
+    }
+#undef LYO_STRING_OF
+    GC_SET_REFCOUNT(s, 1);
+    GC_TYPE_INFO(s) = GC_STRING;
+    ZSTR_H(s) = 0;
+    ZSTR_LEN(s) = len;
+    ZSTR_VAL(s)[len] = '\0';
+    return s;
+}
+
+#endif
