@@ -56,12 +56,12 @@ static PHP_GINIT_FUNCTION(igbinary)
 }
 
 /* Where lyo.so is loaded, its isolation is in use, and it looks after that. */
-static void on_fiber_switch(zend_fiber_context *from, zend_fiber_context *to)
+static void on_switch_of_fiber(zend_fiber_context *from, zend_fiber_context *to)
 {
     lyo_isolation_switch(&IGBINARY_G(own_isolation), from, to);
 }
 
-static void on_fiber_end(zend_fiber_context *fiber)
+static void on_end_of_fiber(zend_fiber_context *fiber)
 {
     lyo_isolation_forget(&IGBINARY_G(own_isolation), fiber);
 }
@@ -71,8 +71,8 @@ static PHP_MINIT_FUNCTION(igbinary)
     REGISTER_INI_ENTRIES();
     lyo_dropin_register_handlers();
     if (type == MODULE_PERSISTENT) { /* a module of dl() goes, and nothing takes these back */
-        zend_observer_fiber_switch_register(on_fiber_switch);
-        zend_observer_fiber_destroy_register(on_fiber_end);
+        zend_observer_fiber_switch_register(on_switch_of_fiber);
+        zend_observer_fiber_destroy_register(on_end_of_fiber);
     }
     return SUCCESS;
 }

@@ -7,7 +7,8 @@
 //   module -> lyo, igbinary -> php -> wire, never upwards; wire knows nothing of PHP; in the engine, writer and reader do not know each
 //   other, and nothing throws, warns, reads ini settings or defines PHP functions (exceptions below, with reasons);
 //   one file asks for PHP versions, two know how PHP's hash tables lie in memory; the tags of the format are named by
-//   its grammar, by what writes and by what prints; files of at most 600 lines, functions of at most 120.
+//   its grammar, by what writes and by what prints; no static function or type of two C files has the same name; files
+//   of at most 600 lines, functions of at most 120.
 //
 // Prints what it looked at; finding nothing to look at is a failure, and so is an exception that is not needed.
 
@@ -27,6 +28,12 @@ const ENGINE_ALLOWED = [
 
 /** The folders of the engine, and what each may include besides wire/. */
 const ENGINE = ['php' => 'php/|', 'lyo' => 'php/|lyo/|', 'igbinary' => 'php/|igbinary/|'];
+
+/** What each instance of the grammar defines under the same name. */
+const NAMES_OF_INSTANCES = '/^(sink_\w+|lyo_out|lyo_vector)$/';
+
+/** Words of the domain that are no good as the name of a type: variables and members have them. */
+const DOMAIN_WORDS = ['name', 'key', 'keys', 'row', 'cell', 'cells', 'kind', 'fact', 'call', 'walk', 'string', 'class', 'value', 'shape'];
 
 /** The files that know the layout of PHP's hash tables, and the words that tell it. */
 const TABLE_FILES = ['lyo_entries.h', 'lyo_table.h'];
@@ -49,6 +56,8 @@ final class Layers
     private array $used = [];
     /** @var list<int> */
     private array $functions = [];
+    /** @var array<string, string> static functions and types of C files => the file */
+    private array $names = [];
 
     public function __construct(private readonly string $root) {}
 
@@ -62,11 +71,12 @@ final class Layers
                 $this->engine($file, $folder);
             }
         }
-        foreach (['ext', 'tools', 'fuzz'] as $folder) {
+        foreach (['ext', 'ext-igbinary', 'tools', 'fuzz'] as $folder) {
             foreach ($this->files($folder, ['c', 'h']) as $file) {
                 $this->versions($file);
                 $this->tables($file);
                 $this->tags($file);
+                $this->names($file);
                 $this->sizes($file, $this->functionsOfC($file));
             }
         }
@@ -187,6 +197,30 @@ final class Layers
             }
         }
         $this->problem("$file names $match[0], which is for " . implode(', ', TAG_FILES));
+    }
+
+    /** A backtrace, a profile and a search should tell one place: no two C files have a static function or a type of the same name. */
+    private function names(string $file): void
+    {
+        if (preg_match('~^ext(-igbinary)?/.*\.c$~', $file) !== 1) {
+            return;
+        }
+        $code = $this->code($file);
+        preg_match_all('/^(?:static|LYO_INLINE|LYO_NOINLINE)\b[^;{}=()]*?\b(\w+)\(/m', $code, $functions);
+        preg_match_all('/^\}\s*(\w+);/m', $code, $types);
+        foreach (array_diff(array_unique([...$functions[1], ...$types[1]]), (array) preg_grep('/^[A-Z_]+$/', $functions[1])) as $name) {
+            if (preg_match(NAMES_OF_INSTANCES, $name) === 1) {
+                continue;
+            }
+            $this->count('static names');
+            if (isset($this->names[$name])) {
+                $this->problem("$file: $name is in {$this->names[$name]}, too");
+            }
+            $this->names[$name] = $file;
+        }
+        foreach (array_intersect($types[1], DOMAIN_WORDS) as $name) {
+            $this->problem("$file: a type is called $name, as variables are");
+        }
     }
 
     // ---- sizes -------------------------------------------------------------------------------------------------------
@@ -324,7 +358,7 @@ final class Layers
     {
         sort($this->functions);
         $n = count($this->functions);
-        foreach (['wire files' => 8, 'engine files' => 8, 'files' => 40, 'includes' => 60, 'files that know hash tables' => count(TABLE_FILES), 'files of the grammar that name tags' => 3] as $what => $floor) {
+        foreach (['wire files' => 8, 'engine files' => 8, 'files' => 40, 'includes' => 60, 'files that know hash tables' => count(TABLE_FILES), 'static names' => 500, 'files of the grammar that name tags' => 3] as $what => $floor) {
             if (($this->counts[$what] ?? 0) < $floor) {
                 $this->problem("only " . ($this->counts[$what] ?? 0) . " $what found, fewer than $floor");
             }
@@ -333,11 +367,12 @@ final class Layers
             $this->problem("only $n functions found");
         }
         printf(
-            "layers: %d files, %d of the wire and %d of the engine, %d includes, %d functions (median %d, p90 %d, longest %d lines): %d problems\n",
+            "layers: %d files, %d of the wire and %d of the engine, %d includes, %d static names, %d functions (median %d, p90 %d, longest %d lines): %d problems\n",
             $this->counts['files'] ?? 0,
             $this->counts['wire files'] ?? 0,
             $this->counts['engine files'] ?? 0,
             $this->counts['includes'] ?? 0,
+            $this->counts['static names'] ?? 0,
             $n,
             $this->functions[intdiv($n, 2)] ?? 0,
             $this->functions[intdiv($n * 9, 10)] ?? 0,

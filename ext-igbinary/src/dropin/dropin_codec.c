@@ -114,7 +114,7 @@ static zend_string *encode_lyo(zval *value)
 }
 
 /* Calls inside hooks are counted, for each fiber: a hook that encodes its own object would end PHP. */
-static bool begin_call(const char *function)
+static bool begin_igbinary_call(const char *function)
 {
     if (UNEXPECTED(isolation()->calls >= LYO_MOST_CALLS)) {
         zend_error(E_WARNING, "%s: too many calls inside one another", function);
@@ -124,21 +124,21 @@ static bool begin_call(const char *function)
     return true;
 }
 
-static void end_call(void)
+static void end_igbinary_call(void)
 {
     IGBINARY_G(isolation)->calls--;
 }
 
 zend_string *lyo_dropin_encode(zval *value)
 {
-    if (UNEXPECTED(!begin_call("igbinary_serialize"))) {
+    if (UNEXPECTED(!begin_igbinary_call("igbinary_serialize"))) {
         return NULL;
     }
     if (Z_TYPE_P(value) == IS_INDIRECT) {
         value = Z_INDIRECT_P(value);
     }
     zend_string *result = UNEXPECTED(writes_lyo()) ? encode_lyo(value) : encode_v2(value);
-    end_call();
+    end_igbinary_call();
     return result;
 }
 
@@ -156,7 +156,7 @@ static bool decode_v2(const char *data, size_t size, const lyo_decode_options *o
     return decoded;
 }
 
-static bool decode_lyo(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+static bool decode_carried_lyo(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
     lyo_decoder d;
     bool decoded = lyo_decode(&d, (const uint8_t *)data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE,
@@ -210,21 +210,21 @@ static bool decode_native(const char *data, size_t size, const lyo_decode_option
     return decoded;
 }
 
-static bool decode(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+static bool decode_any(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
     bool decoded;
 
-    if (UNEXPECTED(!begin_call("igbinary_unserialize"))) {
+    if (UNEXPECTED(!begin_igbinary_call("igbinary_unserialize"))) {
         return false;
     }
     if (UNEXPECTED(size > LYO_IGB_HEADER_SIZE && !memcmp(data, LYO_DROPIN_CARRIER, LYO_IGB_HEADER_SIZE))) {
-        decoded = decode_lyo(data, size, options, result);
+        decoded = decode_carried_lyo(data, size, options, result);
     } else if (UNEXPECTED(IGBINARY_G(read_native)) && is_native(data, size)) {
         decoded = decode_native(data, size, options, result);
     } else {
         decoded = decode_v2(data, size, options, result);
     }
-    end_call();
+    end_igbinary_call();
     return decoded;
 }
 
@@ -235,10 +235,10 @@ bool lyo_dropin_decode(const char *data, size_t size, const lyo_decode_options *
         return true;
     }
     if (options) {
-        return decode(data, size, options, result);
+        return decode_any(data, size, options, result);
     }
     lyo_decode_options settings = lyo_dropin_options();
-    bool decoded = decode(data, size, &settings, result);
+    bool decoded = decode_any(data, size, &settings, result);
     lyo_release_classes(&settings);
     return decoded;
 }

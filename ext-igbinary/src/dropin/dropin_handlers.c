@@ -33,7 +33,7 @@ PS_SERIALIZER_DECODE_FUNC(igbinary)
 
 /* --- APCu ----------------------------------------------------------------------------------------------------------------------- */
 
-static int apcu_serialize(unsigned char **buffer, size_t *size, const zval *value, void *config)
+static int apcu_serialize_igbinary(unsigned char **buffer, size_t *size, const zval *value, void *config)
 {
     zend_string *bytes = lyo_dropin_encode((zval *)value);
 
@@ -44,7 +44,7 @@ static int apcu_serialize(unsigned char **buffer, size_t *size, const zval *valu
     return 1;
 }
 
-static int apcu_unserialize(zval *value, unsigned char *bytes, size_t size, void *config)
+static int apcu_unserialize_igbinary(zval *value, unsigned char *bytes, size_t size, void *config)
 {
     return igbinary_unserialize(bytes, size, value) == 0;
 }
@@ -55,5 +55,5 @@ void lyo_dropin_register_handlers(void)
     php_session_register_serializer("igbinary", PS_SERIALIZER_ENCODE_NAME(igbinary),
                                     PS_SERIALIZER_DECODE_NAME(igbinary));
 #endif
-    lyo_apcu_register("igbinary", apcu_serialize, apcu_unserialize);
+    lyo_apcu_register("igbinary", apcu_serialize_igbinary, apcu_unserialize_igbinary);
 }

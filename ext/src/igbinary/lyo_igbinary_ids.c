@@ -21,7 +21,7 @@ static void hold(zend_refcounted *address)
     }
 }
 
-static void release(zend_refcounted *address)
+static void release_met(zend_refcounted *address)
 {
     if (GC_FLAGS(address) & GC_IMMUTABLE) {
         return;
@@ -38,10 +38,10 @@ void lyo_igbinary_ids_free(lyo_igbinary_ids *ids)
     if (ids->owning) {
         /* what only hooks made ends in the order in which it was met, as after serialize() */
         for (uint32_t i = 0; i < ids->met_count; i++) {
-            release(ids->met[i]);
+            release_met(ids->met[i]);
         }
         if (ids->root) {
-            release(ids->root);
+            release_met(ids->root);
         }
     }
     if (ids->slots && ids->slots != ids->embedded) {
@@ -52,7 +52,7 @@ void lyo_igbinary_ids_free(lyo_igbinary_ids *ids)
     }
 }
 
-static lyo_igbinary_id *probe(lyo_igbinary_id *slots, uint32_t mask, const zend_refcounted *address)
+static lyo_igbinary_id *probe_addresses(lyo_igbinary_id *slots, uint32_t mask, const zend_refcounted *address)
 {
     uint32_t at = hash_address(address) & mask;
 
@@ -68,7 +68,7 @@ static void resize(lyo_igbinary_ids *ids, uint32_t size)
 
     for (uint32_t i = 0; i <= ids->mask; i++) {
         if (ids->slots[i].address) {
-            *probe(fresh, size - 1, ids->slots[i].address) = ids->slots[i];
+            *probe_addresses(fresh, size - 1, ids->slots[i].address) = ids->slots[i];
         }
     }
     if (ids->slots != ids->embedded) {
@@ -88,10 +88,10 @@ static lyo_igbinary_id *slot_of(lyo_igbinary_ids *ids, const zend_refcounted *ad
     } else if (UNEXPECTED(ids->entries > ids->mask >> 1)) {
         resize(ids, (ids->mask + 1) * 4);
     }
-    return probe(ids->slots, ids->mask, address);
+    return probe_addresses(ids->slots, ids->mask, address);
 }
 
-static void enter(lyo_igbinary_ids *ids, lyo_igbinary_id *slot, zend_refcounted *address, uint32_t id)
+static void enter_address(lyo_igbinary_ids *ids, lyo_igbinary_id *slot, zend_refcounted *address, uint32_t id)
 {
     slot->address = address;
     slot->id = id;
@@ -105,7 +105,7 @@ uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address)
     if (slot->address) {
         return slot->id;
     }
-    enter(ids, slot, address, ids->count);
+    enter_address(ids, slot, address, ids->count);
     lyo_igbinary_ids_pass(ids, address);
     if (ids->owning) {
         hold(address);
@@ -140,7 +140,7 @@ void lyo_igbinary_ids_complete(lyo_igbinary_ids *ids)
     for (uint32_t i = 0; i < ids->met_count; i++) {
         lyo_igbinary_id *slot = slot_of(ids, ids->met[i]);
         if (!slot->address) {
-            enter(ids, slot, ids->met[i], i + (ids->root != NULL));
+            enter_address(ids, slot, ids->met[i], i + (ids->root != NULL));
         }
     }
 }

@@ -12,7 +12,7 @@
 
 /* --- classes -------------------------------------------------------------------------------------------------------------------- */
 
-static LYO_NOINLINE lyo_igbinary_known_class *meet_class(lyo_igbinary_decoder *d, uint32_t number)
+static LYO_NOINLINE lyo_igbinary_known_class *meet_named_class(lyo_igbinary_decoder *d, uint32_t number)
 {
     lyo_igbinary_known_class *class = ecalloc(1, sizeof *class);
 
@@ -23,7 +23,7 @@ static LYO_NOINLINE lyo_igbinary_known_class *meet_class(lyo_igbinary_decoder *d
 }
 
 /* Resolves the class of an object. If code has to run for it, all bytes are walked before. */
-static bool resolve(lyo_igbinary_decoder *d, lyo_class *class)
+static bool resolve_object_class(lyo_igbinary_decoder *d, lyo_class *class)
 {
     if (EXPECTED(class->resolved) || lyo_resolve_class(&d->base, class, false)) {
         return true;
@@ -41,7 +41,7 @@ static void add_object(lyo_igbinary_decoder *d, zend_object *object, zend_refere
 /* --- properties ----------------------------------------------------------------------------------------------------------------- */
 
 /* Forgets what was known of a place. */
-static void forget(lyo_igbinary_key *key)
+static void forget_target(lyo_igbinary_key *key)
 {
     if (key->known && key->target.deprecation) {
         zend_string_release(key->target.deprecation);
@@ -80,7 +80,7 @@ LYO_INLINE const uint8_t *take_next_slot(lyo_igbinary_decoder *d, const uint8_t 
     if (UNEXPECTED(!info) || UNEXPECTED(ZSTR_LEN(info->name) < 2)) {
         return NULL;
     }
-    forget(key);
+    forget_target(key);
     key->known = true;
     key->string = d->string_count;
     key->target.name = info->name;
@@ -104,7 +104,7 @@ static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const ui
     if (EXPECTED(next)) {
         return next;
     }
-    forget(key);
+    forget_target(key);
     if (UNEXPECTED(width)) {
         p = lyo_igbinary_read_long(d, p + 1, width, &h);
     } else {
@@ -126,8 +126,8 @@ static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const ui
 }
 
 /* target is not good any more when a value has been read: objects inside may move it. */
-static const uint8_t *read_property(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object,
-                                    const lyo_target *target)
+static const uint8_t *read_target(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object,
+                                  const lyo_target *target)
 {
     if (UNEXPECTED(!target->offset)) {
         return lyo_igbinary_read(d, p, lyo_dynamic_place(&d->base, object, target), NULL);
@@ -171,8 +171,8 @@ static bool make_keys(lyo_igbinary_known_class *class, uint32_t n)
     return true;
 }
 
-static const uint8_t *read_properties(lyo_igbinary_decoder *d, const uint8_t *p,
-                                      lyo_igbinary_known_class *class, zend_object *object, uint32_t n)
+static const uint8_t *read_entries_of_object(lyo_igbinary_decoder *d, const uint8_t *p,
+                                             lyo_igbinary_known_class *class, zend_object *object, uint32_t n)
 {
     bool remembered = make_keys(class, n);
     lyo_igbinary_key spare = {0};
@@ -194,17 +194,18 @@ static const uint8_t *read_properties(lyo_igbinary_decoder *d, const uint8_t *p,
         } else if (UNEXPECTED(!(p = find_target(d, p, class, key)))) {
             break;
         }
-        p = read_property(d, p, object, &key->target);
+        p = read_target(d, p, object, &key->target);
         if (UNEXPECTED(!p)) {
             break;
         }
     }
-    forget(&spare);
+    forget_target(&spare);
     return p;
 }
 
 /* The name of a property of stdClass; an int becomes one. *none: nothing stands here. */
-LYO_INLINE const uint8_t *read_name(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **name, bool *none)
+LYO_INLINE const uint8_t *read_property_name(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **name,
+                                             bool *none)
 {
     uint32_t number;
     zend_long h;
@@ -233,7 +234,7 @@ static const uint8_t *read_names(lyo_igbinary_decoder *d, const uint8_t *p, Hash
 
     for (; n; n--) {
         d->pending--;
-        p = read_name(d, p, &name, &none);
+        p = read_property_name(d, p, &name, &none);
         if (UNEXPECTED(!p)) {
             return NULL;
         }
@@ -279,7 +280,7 @@ static const uint8_t *read_dynamic_properties(lyo_igbinary_decoder *d, const uin
 }
 
 /* Puts off what is to be called on a complete object, in the order in which objects are completed. */
-static void complete(lyo_igbinary_decoder *d, const lyo_class *class, zend_object *object, zval *state)
+static void defer_hooks(lyo_igbinary_decoder *d, const lyo_class *class, zend_object *object, zval *state)
 {
     if (class->ce->__unserialize && !class->incomplete) {
         lyo_defer(&d->base, LYO_DEFERRED_STATE, object, state);
@@ -288,13 +289,14 @@ static void complete(lyo_igbinary_decoder *d, const lyo_class *class, zend_objec
     }
 }
 
-static const uint8_t *read_shaped(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n,
+static const uint8_t *read_object(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n,
                                   lyo_igbinary_known_class *class, zval *out, zend_reference *group)
 {
     zend_object *object;
     zval state;
 
-    if (UNEXPECTED(!resolve(d, &class->class)) || !(object = lyo_make_object(&d->base, &class->class, out))) {
+    if (UNEXPECTED(!resolve_object_class(d, &class->class)) ||
+        !(object = lyo_make_object(&d->base, &class->class, out))) {
         return NULL;
     }
     add_object(d, object, group);
@@ -316,22 +318,22 @@ static const uint8_t *read_shaped(lyo_igbinary_decoder *d, const uint8_t *p, uin
         if (class->class.ce == zend_standard_class_def && n) {
             p = read_dynamic_properties(d, p, object, n);
         } else {
-            p = read_properties(d, p, class, object, n);
+            p = read_entries_of_object(d, p, class, object, n);
         }
         d->depth--;
         if (UNEXPECTED(!p)) {
             return NULL;
         }
     }
-    complete(d, &class->class, object, &state);
+    defer_hooks(d, &class->class, object, &state);
     return p;
 }
 
 /* --- payloads ------------------------------------------------------------------------------------------------------------------- */
 
 /* Only a class that reads its payload in PHP code is put off like other hooks; there is no other in PHP of today. */
-static const uint8_t *read_payload(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
-                                   lyo_igbinary_known_class *class, zval *out, zend_reference *group)
+static const uint8_t *read_serializable(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
+                                        lyo_igbinary_known_class *class, zval *out, zend_reference *group)
 {
     zend_object *object;
     zval payload;
@@ -344,7 +346,7 @@ static const uint8_t *read_payload(lyo_igbinary_decoder *d, const uint8_t *p, un
     if (UNEXPECTED((size_t)(d->end - p) < length)) {
         return lyo_igbinary_refuse(d);
     }
-    if (!resolve(d, &class->class)) {
+    if (!resolve_object_class(d, &class->class)) {
         return NULL;
     }
     if (class->class.ce->unserialize != zend_user_unserialize) {
@@ -374,7 +376,7 @@ static const uint8_t *refuse_case(lyo_igbinary_decoder *d, const char *format, c
 }
 
 /* The class of a case. */
-static zend_class_entry *resolve_enum(lyo_igbinary_decoder *d, lyo_class *class)
+static zend_class_entry *find_enum(lyo_igbinary_decoder *d, lyo_class *class)
 {
     zend_class_entry *ce = lyo_resolve_enum(&d->base, class, false);
 
@@ -392,7 +394,7 @@ static zend_class_entry *resolve_enum(lyo_igbinary_decoder *d, lyo_class *class)
 }
 
 /* The object of a case; its value is evaluated when it is needed first, which may run code. */
-static zend_object *resolve_case(lyo_igbinary_decoder *d, zend_class_entry *ce, zend_string *name)
+static zend_object *find_case_object(lyo_igbinary_decoder *d, zend_class_entry *ce, zend_string *name)
 {
     zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
 
@@ -426,15 +428,15 @@ static const uint8_t *read_case_name(lyo_igbinary_decoder *d, const uint8_t *p, 
     return p;
 }
 
-static const uint8_t *read_case(lyo_igbinary_decoder *d, const uint8_t *p, lyo_igbinary_known_class *class,
-                                zval *out, zend_reference *group)
+static const uint8_t *read_enum_case(lyo_igbinary_decoder *d, const uint8_t *p,
+                                     lyo_igbinary_known_class *class, zval *out, zend_reference *group)
 {
     zend_string *name;
     zend_class_entry *ce;
     zend_object *object;
 
     p = read_case_name(d, p, &name);
-    if (!p || !(ce = resolve_enum(d, &class->class)) || !(object = resolve_case(d, ce, name))) {
+    if (!p || !(ce = find_enum(d, &class->class)) || !(object = find_case_object(d, ce, name))) {
         return NULL;
     }
     ZVAL_OBJ_COPY(out, object);
@@ -453,7 +455,7 @@ const uint8_t *lyo_igbinary_read_object(lyo_igbinary_decoder *d, const uint8_t *
         return lyo_igbinary_refuse(d);
     }
     if (UNEXPECTED(!class)) {
-        class = meet_class(d, number);
+        class = meet_named_class(d, number);
     }
     uint8_t tag = *p++;
     if (EXPECTED(lyo_igbinary_in(tag, LYO_IGB_ARRAY8))) {
@@ -461,10 +463,10 @@ const uint8_t *lyo_igbinary_read_object(lyo_igbinary_decoder *d, const uint8_t *
         if (UNEXPECTED((size_t)(d->end - p) < width)) {
             return lyo_igbinary_refuse(d);
         }
-        return read_shaped(d, p + width, (uint32_t)lyo_load_be(p, width), class, out, group);
+        return read_object(d, p + width, (uint32_t)lyo_load_be(p, width), class, out, group);
     }
     if (lyo_igbinary_in(tag, LYO_IGB_PAYLOAD8)) {
-        return read_payload(d, p, lyo_igbinary_width(tag, LYO_IGB_PAYLOAD8), class, out, group);
+        return read_serializable(d, p, lyo_igbinary_width(tag, LYO_IGB_PAYLOAD8), class, out, group);
     }
-    return tag == LYO_IGB_ENUM_CASE ? read_case(d, p, class, out, group) : lyo_igbinary_refuse(d);
+    return tag == LYO_IGB_ENUM_CASE ? read_enum_case(d, p, class, out, group) : lyo_igbinary_refuse(d);
 }

@@ -9,8 +9,8 @@
 
 /* --- state ---------------------------------------------------------------------------------------------------------------------- */
 
-static void encoder_init(lyo_igbinary_encoder *e, const lyo_igbinary_encode_options *options, uint8_t *room,
-                         size_t size)
+static void begin_encoder(lyo_igbinary_encoder *e, const lyo_igbinary_encode_options *options, uint8_t *room,
+                          size_t size)
 {
     lyo_buffer_init(&e->out, room, size);
     memset(&e->numbers, 0, offsetof(lyo_igbinary_encoder, ids) - offsetof(lyo_igbinary_encoder, numbers));
@@ -30,7 +30,7 @@ static void encoder_init(lyo_igbinary_encoder *e, const lyo_igbinary_encode_opti
         }                                                                                                    \
     } while (0)
 
-static void encoder_free(lyo_igbinary_encoder *e)
+static void end_encoder(lyo_igbinary_encoder *e)
 {
     lyo_buffer_free(&e->out);
     lyo_igbinary_strings_free(&e->strings);
@@ -145,7 +145,7 @@ static LYO_NOINLINE uint8_t *write_plain_string(lyo_igbinary_encoder *e, uint8_t
     return put_chars(e, p, LYO_IGB_STRING8, s);
 }
 
-LYO_INLINE uint8_t *write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
+LYO_INLINE uint8_t *write_numbered_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
 {
     uint32_t number;
 
@@ -155,7 +155,7 @@ LYO_INLINE uint8_t *write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_strin
 
 uint8_t *lyo_igbinary_write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
 {
-    return write_string(e, p, s);
+    return write_numbered_string(e, p, s);
 }
 
 /* A key that is not the expected one. */
@@ -171,7 +171,7 @@ static LYO_NOINLINE uint8_t *write_other_key(lyo_igbinary_encoder *e, uint8_t *p
     return write_plain_string(e, p, s);
 }
 
-LYO_INLINE uint8_t *write_key(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
+LYO_INLINE uint8_t *write_string_key(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
 {
     uint32_t number = lyo_igbinary_strings_expect(&e->strings, s);
 
@@ -227,7 +227,7 @@ LYO_INLINE uint8_t *write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
 {
     switch (Z_TYPE_P(v)) {
     case IS_STRING:
-        return write_string(e, p, Z_STR_P(v));
+        return write_numbered_string(e, p, Z_STR_P(v));
     case IS_TRUE:
         *p = LYO_IGB_TRUE;
         return p + 1;
@@ -272,8 +272,8 @@ static uint8_t *write_list(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
 }
 
 /* Key and value of each entry. What user code may do meanwhile: the table is held, or nothing else can reach it. */
-static uint8_t *write_map(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
-                          const zend_string *hidden)
+static uint8_t *write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
+                              const zend_string *hidden)
 {
     for (uint32_t i = first; i < lyo_places(ht); i++) {
         lyo_entry *b = &lyo_entries(ht)[i];
@@ -294,7 +294,7 @@ static uint8_t *write_map(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, ui
         } else if (UNEXPECTED(hidden) && zend_string_equals(b->key, hidden)) {
             continue;
         } else {
-            p = write_key(e, p, b->key);
+            p = write_string_key(e, p, b->key);
         }
         p = write_slot(e, p, v);
         if (UNEXPECTED(!p)) {
@@ -313,7 +313,7 @@ uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTab
     if (EXPECTED(e->compact)) {
         lyo_igbinary_strings_reserve(&e->strings, zend_hash_num_elements(ht) - first);
     }
-    return write_map(e, p, ht, first, hidden);
+    return write_entries(e, p, ht, first, hidden);
 }
 
 static uint8_t *write_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
@@ -361,7 +361,7 @@ static uint8_t *write_referenced_array(lyo_igbinary_encoder *e, uint8_t *p, Hash
     return p;
 }
 
-static LYO_NOINLINE uint8_t *write_reference(lyo_igbinary_encoder *e, uint8_t *p, zend_reference *reference)
+static LYO_NOINLINE uint8_t *write_group(lyo_igbinary_encoder *e, uint8_t *p, zend_reference *reference)
 {
     zval *v = &reference->val;
 
@@ -387,7 +387,7 @@ static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
         return lyo_igbinary_write_object(e, p, Z_OBJ_P(v), false);
     case IS_REFERENCE:
         /* what only this slot has left is a value */
-        return EXPECTED(Z_REFCOUNT_P(v) > 1) ? write_reference(e, p, Z_REF_P(v))
+        return EXPECTED(Z_REFCOUNT_P(v) > 1) ? write_group(e, p, Z_REF_P(v))
                                              : lyo_igbinary_write_slot(e, p, Z_REFVAL_P(v));
     default:
         return write_resource(e, p, v);
@@ -480,9 +480,9 @@ zend_string *lyo_igbinary_encode(lyo_igbinary_encoder *e, zval *value,
     if (Z_TYPE_P(value) < IS_ARRAY) {
         return encode_leaf(value);
     }
-    encoder_init(e, options, room, sizeof room);
+    begin_encoder(e, options, room, sizeof room);
     const uint8_t *end = write_root(e, value);
     zend_string *result = EXPECTED(end) ? take_result(&e->out, end) : NULL;
-    encoder_free(e);
+    end_encoder(e);
     return result;
 }

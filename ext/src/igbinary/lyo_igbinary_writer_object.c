@@ -13,7 +13,8 @@
 
 /* --- classes -------------------------------------------------------------------------------------------------------------------- */
 
-static lyo_igbinary_class *probe(lyo_igbinary_class *classes, uint32_t mask, const zend_class_entry *ce)
+static lyo_igbinary_class *probe_classes(lyo_igbinary_class *classes, uint32_t mask,
+                                         const zend_class_entry *ce)
 {
     uint32_t at = (uint32_t)(((uint64_t)(uintptr_t)ce >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 32) & mask;
 
@@ -23,7 +24,7 @@ static lyo_igbinary_class *probe(lyo_igbinary_class *classes, uint32_t mask, con
     return &classes[at];
 }
 
-static LYO_NOINLINE void grow_classes(lyo_igbinary_encoder *e)
+static LYO_NOINLINE void grow_known_classes(lyo_igbinary_encoder *e)
 {
     uint32_t size = e->classes ? (e->class_mask + 1) * 2 : LYO_IGB_CLASS_SLOTS;
     lyo_igbinary_class *old = e->classes;
@@ -32,7 +33,7 @@ static LYO_NOINLINE void grow_classes(lyo_igbinary_encoder *e)
 
     for (uint32_t i = 0; old && i <= e->class_mask; i++) {
         if (old[i].ce) {
-            *probe(fresh, size - 1, old[i].ce) = old[i];
+            *probe_classes(fresh, size - 1, old[i].ce) = old[i];
         }
     }
     if (old && old != e->embedded_classes) {
@@ -42,7 +43,7 @@ static LYO_NOINLINE void grow_classes(lyo_igbinary_encoder *e)
     e->class_mask = size - 1;
 }
 
-static lyo_igbinary_kind kind_of(const zend_class_entry *ce)
+static lyo_igbinary_kind kind_of_class(const zend_class_entry *ce)
 {
     if (UNEXPECTED(ce->ce_flags & (ZEND_ACC_NOT_SERIALIZABLE | ZEND_ACC_ANON_CLASS))) {
         return LYO_IGB_REFUSED;
@@ -61,12 +62,12 @@ static lyo_igbinary_kind kind_of(const zend_class_entry *ce)
                : LYO_IGB_PLAIN;
 }
 
-static LYO_NOINLINE lyo_igbinary_class *meet_class(lyo_igbinary_encoder *e, zend_class_entry *ce)
+static LYO_NOINLINE lyo_igbinary_class *meet_new_class(lyo_igbinary_encoder *e, zend_class_entry *ce)
 {
     if (UNEXPECTED(!e->classes || e->class_count > e->class_mask >> 1)) {
-        grow_classes(e);
+        grow_known_classes(e);
     }
-    lyo_igbinary_class *class = probe(e->classes, e->class_mask, ce);
+    lyo_igbinary_class *class = probe_classes(e->classes, e->class_mask, ce);
     uint32_t n = (uint32_t)ce->default_properties_count;
     if (e->key_count + n > e->key_capacity) {
         e->key_capacity = lyo_room_times(e->key_count + n, 2);
@@ -75,7 +76,7 @@ static LYO_NOINLINE lyo_igbinary_class *meet_class(lyo_igbinary_encoder *e, zend
     if (n) {
         memset(e->keys + e->key_count, 0xff, n * sizeof *e->keys); /* LYO_IGB_NO_STRING */
     }
-    *class = (lyo_igbinary_class){ce, e->key_count, LYO_IGB_NO_STRING, 0, kind_of(ce)};
+    *class = (lyo_igbinary_class){ce, e->key_count, LYO_IGB_NO_STRING, 0, kind_of_class(ce)};
     for (uint32_t i = 0; i < n; i++) {
         class->properties += LYO_SLOT_INFO(ce, i) != NULL;
     }
@@ -85,19 +86,19 @@ static LYO_NOINLINE lyo_igbinary_class *meet_class(lyo_igbinary_encoder *e, zend
 }
 
 /* What is known of a class. It may move when another class is met. */
-LYO_INLINE lyo_igbinary_class *class_of(lyo_igbinary_encoder *e, zend_class_entry *ce)
+LYO_INLINE lyo_igbinary_class *known_class(lyo_igbinary_encoder *e, zend_class_entry *ce)
 {
     if (EXPECTED(e->classes)) {
-        lyo_igbinary_class *class = probe(e->classes, e->class_mask, ce);
+        lyo_igbinary_class *class = probe_classes(e->classes, e->class_mask, ce);
         if (EXPECTED(class->ce)) {
             return class;
         }
     }
-    return meet_class(e, ce);
+    return meet_new_class(e, ce);
 }
 
 /* The head of an object. */
-LYO_INLINE uint8_t *write_head(lyo_igbinary_encoder *e, uint8_t *p, lyo_igbinary_class *class)
+LYO_INLINE uint8_t *write_class_name(lyo_igbinary_encoder *e, uint8_t *p, lyo_igbinary_class *class)
 {
     return EXPECTED(class->number != LYO_IGB_NO_STRING)
                ? lyo_igbinary_put_sized(p, LYO_IGB_OBJECT_ID8, class->number)
@@ -195,13 +196,13 @@ static uint8_t *write_table(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
         return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
     }
     if (UNEXPECTED(!ht)) {
-        p = write_head(e, p, class_of(e, object->ce));
+        p = write_class_name(e, p, known_class(e, object->ce));
         return lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, 0);
     }
     if (UNEXPECTED(object->ce == php_ce_incomplete_class)) {
         p = write_incomplete(e, p, object, ht);
     } else {
-        p = write_head(e, p, class_of(e, object->ce));
+        p = write_class_name(e, p, known_class(e, object->ce));
         p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
         p = lyo_igbinary_write_entries(e, p, ht, 0, NULL);
     }
@@ -221,8 +222,8 @@ static uint8_t *write_slots_and_table(lyo_igbinary_encoder *e, uint8_t *p, zend_
     return p;
 }
 
-static uint8_t *write_properties(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object,
-                                 lyo_igbinary_class *class)
+static uint8_t *write_declared(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object,
+                               lyo_igbinary_class *class)
 {
     if (UNEXPECTED(!lyo_igbinary_enter(e))) {
         return NULL;
@@ -230,7 +231,7 @@ static uint8_t *write_properties(lyo_igbinary_encoder *e, uint8_t *p, zend_objec
     if (UNEXPECTED(!lyo_has_plain_slots(object)) || UNEXPECTED(object->ce == php_ce_incomplete_class)) {
         p = write_table(e, p, object);
     } else {
-        p = write_head(e, p, class);
+        p = write_class_name(e, p, class);
         if (object->properties) {
             p = write_slots_and_table(e, p, object, class->keys);
         } else {
@@ -248,7 +249,7 @@ static uint8_t *write_properties(lyo_igbinary_encoder *e, uint8_t *p, zend_objec
 static uint8_t *write_state(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, zval *state)
 {
     if (EXPECTED(lyo_igbinary_enter(e))) {
-        p = write_head(e, p, class_of(e, object->ce));
+        p = write_class_name(e, p, known_class(e, object->ce));
         p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(Z_ARRVAL_P(state)));
         p = lyo_igbinary_write_entries(e, p, Z_ARRVAL_P(state), 0, NULL);
     } else {
@@ -334,7 +335,7 @@ static LYO_NOINLINE bool state_of_sleep(lyo_igbinary_encoder *e, zend_object *ob
 }
 
 /* The payload of Serializable. Null stands for the object, here and wherever it is met again: then it has no id. */
-static LYO_NOINLINE uint8_t *write_payload(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object)
+static LYO_NOINLINE uint8_t *write_serializable(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object)
 {
     zval payload;
 
@@ -352,7 +353,7 @@ static LYO_NOINLINE uint8_t *write_payload(lyo_igbinary_encoder *e, uint8_t *p, 
         zval_ptr_dtor(&payload);
         return lyo_igbinary_fail(e, LYO_FAILED_BYTES, NULL);
     }
-    p = write_head(e, p, class_of(e, object->ce));
+    p = write_class_name(e, p, known_class(e, object->ce));
     p = lyo_igbinary_room(e, p, length + LYO_IGB_TOKEN);
     p = lyo_igbinary_put_sized(p, LYO_IGB_PAYLOAD8, (uint32_t)length);
     memcpy(p, Z_STRVAL(payload), length);
@@ -362,7 +363,7 @@ static LYO_NOINLINE uint8_t *write_payload(lyo_igbinary_encoder *e, uint8_t *p, 
 
 static uint8_t *write_case(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object)
 {
-    p = lyo_igbinary_room(e, write_head(e, p, class_of(e, object->ce)), 1 + LYO_IGB_TOKEN);
+    p = lyo_igbinary_room(e, write_class_name(e, p, known_class(e, object->ce)), 1 + LYO_IGB_TOKEN);
     *p++ = LYO_IGB_ENUM_CASE;
     return lyo_igbinary_write_string(e, p, Z_STR_P(zend_enum_fetch_case_name(object)));
 }
@@ -384,7 +385,7 @@ static LYO_NOINLINE uint8_t *write_by_hook(lyo_igbinary_encoder *e, uint8_t *p, 
         return state_of_sleep(e, object, Z_FUNC_P(hook), &state) ? write_state(e, p, object, &state) : NULL;
     }
     case LYO_IGB_PAYLOAD:
-        return write_payload(e, p, object);
+        return write_serializable(e, p, object);
     default:
         return lyo_igbinary_fail(e, LYO_FAILED_NOT_SERIALIZABLE, object->ce->name);
     }
@@ -404,7 +405,7 @@ uint8_t *lyo_igbinary_write_object(lyo_igbinary_encoder *e, uint8_t *p, zend_obj
             return lyo_igbinary_put_sized(p, LYO_IGB_OBJREF8, id);
         }
     }
-    lyo_igbinary_class *class = class_of(e, object->ce);
-    return EXPECTED(class->kind == LYO_IGB_PLAIN) ? write_properties(e, p, object, class)
+    lyo_igbinary_class *class = known_class(e, object->ce);
+    return EXPECTED(class->kind == LYO_IGB_PLAIN) ? write_declared(e, p, object, class)
                                                   : write_by_hook(e, p, object, class->kind);
 }

@@ -63,7 +63,7 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
 }
 
 /* The rules that hold for bytes alone, over all bytes. */
-static bool walk(lyo_decoder *d, size_t size)
+static bool walk_payload(lyo_decoder *d, size_t size)
 {
     return lyo_check_bytes(d->data, size, d->base.options->max_depth, d->base.options->max_elements,
                            &d->error);
@@ -72,7 +72,7 @@ static bool walk(lyo_decoder *d, size_t size)
 /* What a class refuses counts only if the bytes are good: else their error is the one to report. */
 static void prefer_byte_error(lyo_decoder *d, size_t size)
 {
-    if (d->base.failure == LYO_FAILED_NOT || d->base.failure == LYO_FAILED_BYTES || walk(d, size)) {
+    if (d->base.failure == LYO_FAILED_NOT || d->base.failure == LYO_FAILED_BYTES || walk_payload(d, size)) {
         return;
     }
     d->base.failure = LYO_FAILED_BYTES;
@@ -82,7 +82,7 @@ static void prefer_byte_error(lyo_decoder *d, size_t size)
 }
 
 /* All classes must be there before the first value is built. Loading one runs code, so the bytes are walked before. */
-static bool resolve(lyo_decoder *d, size_t size)
+static bool resolve_all(lyo_decoder *d, size_t size)
 {
     bool complete = true;
 
@@ -95,7 +95,7 @@ static bool resolve(lyo_decoder *d, size_t size)
         }
         return true;
     }
-    if (!walk(d, size)) {
+    if (!walk_payload(d, size)) {
         d->base.failure = LYO_FAILED_BYTES;
         return false;
     }
@@ -112,7 +112,7 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
     } else {
         p = lyo_read_head(d, data);
     }
-    if (!p || !resolve(d, size)) {
+    if (!p || !resolve_all(d, size)) {
         return false;
     }
     const uint8_t *next = p < d->limit ? lyo_read_quick(d, p, result) : NULL;

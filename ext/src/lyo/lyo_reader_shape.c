@@ -7,13 +7,13 @@
 
 #include "Zend/zend_operators.h"
 
-typedef struct name {
+typedef struct raw_name {
     const char *bytes;
     size_t length;
     /* of a token whose bytes stand in no one piece: an entry of the table, which owns it until it is settled */
     zend_string *made;
     uint32_t entry; /* of made */
-} name;
+} raw_name;
 
 /* Longest class name that is looked for. */
 #define MOST_CLASS_NAME 128
@@ -21,10 +21,10 @@ typedef struct name {
 /* --- string tokens: an instance of their grammar, which takes what is good for sure ------------------------------------------------------ */
 
 typedef lyo_decoder lyo_sink;
-typedef name *lyo_out;
+typedef raw_name *lyo_out;
 
 /* A string that was met before. */
-LYO_INLINE void take_met(lyo_decoder *d, const zend_string *met, name *s)
+LYO_INLINE void take_met(lyo_decoder *d, const zend_string *met, raw_name *s)
 {
     if (lyo_is_noted(met)) {
         s->bytes = (const char *)lyo_noted_bytes(d, met, &s->length);
@@ -59,21 +59,21 @@ LYO_INLINE size_t sink_margin(const unsigned how)
     return 0;
 }
 
-LYO_INLINE const uint8_t *sink_near_end(const lyo_decoder *d, const uint8_t *p, const name *s,
+LYO_INLINE const uint8_t *sink_near_end(const lyo_decoder *d, const uint8_t *p, const raw_name *s,
                                         const unsigned how)
 {
     return NULL;
 }
 
-LYO_INLINE void sink_brief(const lyo_decoder *d, const uint8_t *bytes, const size_t length, name *s,
+LYO_INLINE void sink_brief(const lyo_decoder *d, const uint8_t *bytes, const size_t length, raw_name *s,
                            const unsigned how)
 {
     s->bytes = (const char *)bytes;
     s->length = length;
 }
 
-LYO_INLINE bool sink_string(lyo_decoder *d, const uint8_t *bytes, size_t length, const bool brief, name *s,
-                            const unsigned how)
+LYO_INLINE bool sink_string(lyo_decoder *d, const uint8_t *bytes, size_t length, const bool brief,
+                            raw_name *s, const unsigned how)
 {
     if (UNEXPECTED(length > UINT8_MAX)) {
         return false; /* longer ones are not noted */
@@ -84,18 +84,18 @@ LYO_INLINE bool sink_string(lyo_decoder *d, const uint8_t *bytes, size_t length,
     return true;
 }
 
-LYO_INLINE bool sink_earlier(lyo_decoder *d, size_t index, name *s, const unsigned how)
+LYO_INLINE bool sink_earlier(lyo_decoder *d, size_t index, raw_name *s, const unsigned how)
 {
     take_met(d, d->names.strings[index], s);
     return true;
 }
 
-LYO_INLINE bool sink_name(lyo_decoder *d, size_t id, name *s, const unsigned how)
+LYO_INLINE bool sink_name(lyo_decoder *d, size_t id, raw_name *s, const unsigned how)
 {
     return false;
 }
 
-LYO_INLINE const uint8_t *sink_prefixed(lyo_decoder *d, const uint8_t *p, name *s, const unsigned how)
+LYO_INLINE const uint8_t *sink_prefixed(lyo_decoder *d, const uint8_t *p, raw_name *s, const unsigned how)
 {
     lyo_joined joined = lyo_quick_join(d, p, &d->names, 0);
 
@@ -109,24 +109,24 @@ LYO_INLINE const uint8_t *sink_prefixed(lyo_decoder *d, const uint8_t *p, name *
     return joined.next;
 }
 
-static const uint8_t *sink_text(lyo_decoder *d, const uint8_t *p, name *s, unsigned how);
+static const uint8_t *sink_text(lyo_decoder *d, const uint8_t *p, raw_name *s, unsigned how);
 
 #include "wire/lyo_grammar_string.h"
 
 /* Takes a string token that is good for sure. It has been counted then. NULL: none that is simple. */
-static LYO_NOINLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, name *s)
+static LYO_NOINLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, raw_name *s)
 {
     s->made = NULL;
     return EXPECTED(p < d->end) ? lyo_string_token(d, p, s, LYO_QUICK | LYO_IN_PREAMBLE) : NULL;
 }
 
-static const uint8_t *sink_text(lyo_decoder *d, const uint8_t *p, name *s, unsigned how)
+static const uint8_t *sink_text(lyo_decoder *d, const uint8_t *p, raw_name *s, unsigned how)
 {
     return take_string(d, p, s);
 }
 
 /* Puts what lasts in the place of a string that was made, or, with NULL, nothing: then the caller takes the entries back. */
-LYO_INLINE void settle_made(lyo_decoder *d, const name *s, zend_string *entry)
+LYO_INLINE void settle_made(lyo_decoder *d, const raw_name *s, zend_string *entry)
 {
     if (s->made) {
         d->names.strings[s->entry] = entry;
@@ -154,7 +154,7 @@ LYO_INLINE bool same_bytes(const char *a, const char *b, size_t n)
     return n == 0 || (a[0] == b[0] && a[n - 1] == b[n - 1] && a[n / 2] == b[n / 2]);
 }
 
-LYO_INLINE bool equals(const name *s, const char *bytes, size_t length)
+LYO_INLINE bool equals(const raw_name *s, const char *bytes, size_t length)
 {
     return s->length == length && same_bytes(s->bytes, bytes, length);
 }
@@ -162,7 +162,7 @@ LYO_INLINE bool equals(const name *s, const char *bytes, size_t length)
 /* --- the class ------------------------------------------------------------------------------------------------------------------ */
 
 /* The class of that very name, in the same case, if it is there and needs no code to be used. */
-static zend_class_entry *find_loaded(const name *s)
+static zend_class_entry *find_loaded(const raw_name *s)
 {
     /* a string that lives here only: its hash is had for half of what zend_hash_str_find() spends on it */
     union {
@@ -199,7 +199,7 @@ static zend_class_entry *find_loaded(const name *s)
 }
 
 /* Settles the class of that very name. False: it is not there, or needs code to be used. */
-static bool settle(const name *s, lyo_class *class)
+static bool settle_named(const raw_name *s, lyo_class *class)
 {
     zend_class_entry *ce = find_loaded(s);
 
@@ -213,7 +213,7 @@ static bool settle(const name *s, lyo_class *class)
 const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *index)
 {
     uint32_t known = d->names.count;
-    name s;
+    raw_name s;
 
     if (d->thorough || d->base.options->allowed_classes || (d->mechanisms->without & LYO_KEYS)) {
         return NULL;
@@ -223,7 +223,7 @@ const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *
         return NULL;
     }
     lyo_class class;
-    bool settled = d->names.count > known && settle(&s, &class);
+    bool settled = d->names.count > known && settle_named(&s, &class);
     settle_made(d, &s, NULL);
     d->names.count = known;
     if (!settled) {
@@ -239,13 +239,13 @@ const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *
 /* --- the keys ------------------------------------------------------------------------------------------------------------------- */
 
 /* What a key token says. */
-typedef struct key {
+typedef struct raw_key {
     lyo_key_kind kind;
-    name scope; /* of PRIVATE_OF */
-    name name;
-} key;
+    raw_name scope; /* of PRIVATE_OF */
+    raw_name name;
+} raw_key;
 
-LYO_INLINE const uint8_t *take_key(lyo_decoder *d, const uint8_t *p, key *k)
+LYO_INLINE const uint8_t *take_key(lyo_decoder *d, const uint8_t *p, raw_key *k)
 {
     int64_t number;
 
@@ -259,7 +259,7 @@ LYO_INLINE const uint8_t *take_key(lyo_decoder *d, const uint8_t *p, key *k)
 }
 
 /* True if a property's mangled name is what the key says. */
-LYO_INLINE bool is_property(const zend_class_entry *ce, const zend_property_info *info, const key *k)
+LYO_INLINE bool is_property(const zend_class_entry *ce, const zend_property_info *info, const raw_key *k)
 {
     const char *mangled = ZSTR_VAL(info->name);
     size_t length = ZSTR_LEN(info->name);
@@ -282,7 +282,7 @@ LYO_INLINE bool is_property(const zend_class_entry *ce, const zend_property_info
 #define MOST_SLOTS 256
 
 /* The slot of a key that is not the expected one. */
-static LYO_NOINLINE zend_property_info *find_elsewhere(zend_class_entry *ce, const key *k)
+static LYO_NOINLINE zend_property_info *find_elsewhere(zend_class_entry *ce, const raw_key *k)
 {
     zend_property_info *info = zend_hash_str_find_ptr(&ce->properties_info, k->name.bytes, k->name.length);
 
@@ -301,7 +301,7 @@ static LYO_NOINLINE zend_property_info *find_elsewhere(zend_class_entry *ce, con
 
 /* The slot that the key names, and that none before has named; expected is where it is looked for first, and moves behind it. */
 LYO_INLINE zend_property_info *find_slot(zend_class_entry *ce, uint32_t *expected, uint64_t *used,
-                                         const key *k)
+                                         const raw_key *k)
 {
     zend_property_info *info =
         *expected < (uint32_t)ce->default_properties_count ? LYO_SLOT_INFO(ce, *expected) : NULL;
@@ -390,7 +390,7 @@ static LYO_NOINLINE const uint8_t *read_other_keys(lyo_decoder *d, const uint8_t
     zend_class_entry *ce = d->classes[definition->class_index].ce;
     uint32_t expected = first;
     uint64_t used[MOST_SLOTS / 64] = {0};
-    key k = {0};
+    raw_key k = {0};
 
     for (uint32_t i = 0; i < first; i++) {
         used[i / 64] |= UINT64_C(1) << i % 64;

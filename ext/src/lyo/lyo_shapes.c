@@ -142,7 +142,7 @@ uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_k
 }
 
 /* The keys of a map, behind those of all shapes. */
-static const lyo_key *copy_keys(lyo_shapes *shapes, const HashTable *ht)
+static const lyo_key *copy_keys_of_map(lyo_shapes *shapes, const HashTable *ht)
 {
     lyo_key *key = lyo_shapes_room(shapes, zend_hash_num_elements(ht));
     const lyo_entry *end = lyo_entries_end(ht);
@@ -160,7 +160,7 @@ uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t ha
     uint32_t steps = 0;
 
     if (UNEXPECTED(shapes->full_hash)) {
-        return lyo_shapes_put(shapes, NULL, copy_keys(shapes, ht), zend_hash_num_elements(ht));
+        return lyo_shapes_put(shapes, NULL, copy_keys_of_map(shapes, ht), zend_hash_num_elements(ht));
     }
     for (uint32_t at = (uint32_t)hash & shapes->mask; shapes->slots[at]; at = (at + 1) & shapes->mask) {
         if (shapes->shapes[shapes->slots[at] - 1].hash == hash &&
@@ -179,5 +179,5 @@ uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t ha
 uint32_t lyo_shapes_add_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash)
 {
     lyo_shape shape = {NULL, hash, shapes->key_count, zend_hash_num_elements(ht), LYO_NOT_DEFINED};
-    return add(shapes, &shape, copy_keys(shapes, ht));
+    return add(shapes, &shape, copy_keys_of_map(shapes, ht));
 }

@@ -139,7 +139,7 @@ static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n)
 }
 
 /* Enters a string, with a new hash, in a slot that is free. */
-static void enter(lyo_string_ids *ids, zend_string *string, uint32_t entry)
+static void enter_moved(lyo_string_ids *ids, zend_string *string, uint32_t entry)
 {
     uint32_t hash = ids->full_hash ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string), at;
     unsigned turns = 0;
@@ -181,14 +181,14 @@ static void rebuild(lyo_string_ids *ids, uint32_t count)
         const lyo_string_slot *slot = &old[(first + i) & ids->mask];
         if (slot->entry > ids->base &&
             !(is_of(ids, slot, LYO_BODY) && lyo_string_ids_id(ids, slot->entry) >= count)) {
-            enter(ids, slot->string, slot->entry);
+            enter_moved(ids, slot->string, slot->entry);
             ids->left--;
         }
     }
     efree(old);
 }
 
-static void grow(lyo_string_ids *ids)
+static void grow_table(lyo_string_ids *ids)
 {
     lyo_string_slot *old = ids->slots;
     uint32_t n = ids->mask + 1;
@@ -212,7 +212,7 @@ void lyo_string_ids_full(lyo_string_ids *ids, const lyo_string_slot *slot)
         note_slot(trial, (uint32_t)(slot - ids->slots));
         ids->left = 1;
     } else {
-        grow(ids);
+        grow_table(ids);
     }
 }
 
@@ -279,7 +279,7 @@ void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark)
 }
 
 /* Sets what is counted and remembered of the body to what it was. */
-static void forget(lyo_string_ids *ids, const lyo_string_mark *mark)
+static void forget_since(lyo_string_ids *ids, const lyo_string_mark *mark)
 {
     ids->most = MAX(ids->most, ids->count[LYO_BODY]);
     ids->look_until = mark->look_until;
@@ -291,7 +291,7 @@ void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark)
 {
     bool same = ids->count[LYO_BODY] == mark->count;
 
-    forget(ids, mark);
+    forget_since(ids, mark);
     if (!same) {
         rebuild(ids, mark->count);
     }
@@ -348,6 +348,6 @@ void lyo_string_ids_take_back(lyo_string_ids *ids, lyo_string_trial *trial)
     if (UNEXPECTED(trial->moved)) {
         lyo_string_ids_truncate(ids, &trial->mark);
     } else {
-        forget(ids, &trial->mark);
+        forget_since(ids, &trial->mark);
     }
 }

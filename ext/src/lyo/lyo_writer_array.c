@@ -44,15 +44,15 @@ LYO_INLINE bool is_numeric(const zend_string *key, int64_t *value)
 }
 
 /* What the keys of a map (hash layout) are. */
-typedef struct keys {
+typedef struct key_facts {
     uint64_t hash; /* as lyo_shapes has it */
     bool named;    /* at least one is a string */
     bool numeric;  /* one is a string that arrays cannot have; the rest is not looked at */
-} keys;
+} key_facts;
 
-LYO_INLINE keys look_at_keys(const HashTable *ht)
+LYO_INLINE key_facts look_at_keys(const HashTable *ht)
 {
-    keys k = {zend_hash_num_elements(ht), false, false};
+    key_facts k = {zend_hash_num_elements(ht), false, false};
     int64_t ignored;
     const lyo_entry *end = lyo_entries_end(ht);
 
@@ -94,7 +94,7 @@ uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht)
         zend_hash_num_elements(ht) > LYO_LIMIT_SHAPE_KEYS) {
         return LYO_NO_SHAPE;
     }
-    keys k = look_at_keys(ht);
+    key_facts k = look_at_keys(ht);
     return k.named && !k.numeric ? put_map(e, ht, k.hash) : LYO_NO_SHAPE;
 }
 
@@ -154,7 +154,8 @@ LYO_INLINE bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
 /* --- writing -------------------------------------------------------------------------------------------------------------- */
 
 /* The id of the definition of a map without holes that is on the path, though the guess was another, or may be made now and is the next one there. */
-static LYO_NOINLINE uint32_t look_on_path(lyo_encoder *e, const HashTable *ht, bool define, uint32_t sign)
+static LYO_NOINLINE uint32_t look_on_path_of_maps(lyo_encoder *e, const HashTable *ht, bool define,
+                                                  uint32_t sign)
 {
     lyo_trail_guess *guess = &e->options->trails->guesses[sign % LYO_TRAIL_GUESSES];
 
@@ -194,7 +195,7 @@ LYO_INLINE uint32_t find_on_path(lyo_encoder *e, const HashTable *ht, bool defin
         lyo_trail_is_map(e->path[guess.id].trail, ht)) {
         return guess.id;
     }
-    return look_on_path(e, ht, define, sign);
+    return look_on_path_of_maps(e, ht, define, sign);
 }
 
 /* Most bytes between the beginning of a record and the tag of its first entry: whether that is to define its shape does not matter before. */
@@ -423,7 +424,7 @@ static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool defin
     uint32_t n = zend_hash_num_elements(ht), shape, *guess = NULL;
     bool plain = !lyo_is_packed(ht) && n == lyo_places(ht);
     bool alike = begins_with_rows(e, ht), failed = false;
-    keys k = {0, false, false};
+    key_facts k = {0, false, false};
     bool looked = e->on_trail && plain && !(n >= 8 && alike);
 
     if (e->on_trail) {

@@ -100,8 +100,8 @@ lyo_session_format lyo_session_format_named(const zend_string *name)
 
 /* --- reading -------------------------------------------------------------------------------------------------------------------- */
 
-static zend_result decode_php(lyo_session_format format, const char *data, size_t size,
-                              const lyo_decode_options *options)
+static zend_result decode_php_session(lyo_session_format format, const char *data, size_t size,
+                                      const lyo_decode_options *options)
 {
     const ps_serializer *handler = _php_find_ps_serializer(format_names[format]);
 
@@ -227,7 +227,7 @@ static bool in_session_decode(void)
 }
 
 /* Data that can not be read. */
-static zend_result refuse(const char *data, size_t size, lyo_unread_session *unread)
+static zend_result begin_empty(const char *data, size_t size, lyo_unread_session *unread)
 {
     zval empty;
 
@@ -248,7 +248,7 @@ static zend_result refuse(const char *data, size_t size, lyo_unread_session *unr
     return SUCCESS;
 }
 
-static bool decode_lyo(const char *data, size_t size, const lyo_session_reading *reading)
+static bool decode_lyo_session(const char *data, size_t size, const lyo_session_reading *reading)
 {
     lyo_decoder d;
     zval value;
@@ -258,7 +258,7 @@ static bool decode_lyo(const char *data, size_t size, const lyo_session_reading 
     return decoded && take(&value);
 }
 
-static bool decode_igbinary(const char *data, size_t size, const lyo_decode_options *options)
+static bool decode_igbinary_session(const char *data, size_t size, const lyo_decode_options *options)
 {
     lyo_igbinary_decoder d;
     zval value;
@@ -268,7 +268,7 @@ static bool decode_igbinary(const char *data, size_t size, const lyo_decode_opti
     return decoded && take(&value);
 }
 
-static bool decode(const char *data, size_t size, const lyo_session_reading *reading)
+static bool decode_session(const char *data, size_t size, const lyo_session_reading *reading)
 {
     lyo_session_format format = lyo_session_detect(data, size);
 
@@ -276,15 +276,15 @@ static bool decode(const char *data, size_t size, const lyo_session_reading *rea
     case LYO_SESSION_EMPTY:
         return true;
     case LYO_SESSION_LYO:
-        return decode_lyo(data, size, reading);
+        return decode_lyo_session(data, size, reading);
     case LYO_SESSION_IGBINARY_LYO:
-        return decode_lyo(data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE, reading);
+        return decode_lyo_session(data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE, reading);
     case LYO_SESSION_IGBINARY:
-        return decode_igbinary(data, size, reading->options);
+        return decode_igbinary_session(data, size, reading->options);
     case LYO_SESSION_UNKNOWN:
         return false;
     default:
-        return reading->native && decode_php(format, data, size, reading->options) == SUCCESS;
+        return reading->native && decode_php_session(format, data, size, reading->options) == SUCCESS;
     }
 }
 
@@ -297,14 +297,14 @@ zend_result lyo_session_decode(const char *data, size_t size, const lyo_session_
     /* a hook may call session_decode(), whose hooks may do so again */
     if (isolation->calls < LYO_MOST_CALLS) {
         isolation->calls++;
-        decoded = decode(data, size, reading);
+        decoded = decode_session(data, size, reading);
         isolation->calls--;
     }
     if (decoded) {
         lyo_session_forget(unread);
         return SUCCESS;
     }
-    return EG(exception) ? FAILURE : refuse(data, size, unread);
+    return EG(exception) ? FAILURE : begin_empty(data, size, unread);
 }
 
 zend_string *lyo_session_unread(const lyo_unread_session *unread, const zval *session)

@@ -188,21 +188,21 @@ static uint32_t declared_slot(const zend_class_entry *ce, const zend_string *man
 }
 
 /* A mangled name taken apart: scope is NULL for a plain name. */
-typedef struct property_name {
+typedef struct name_parts {
     const char *scope; /* class, or "*"; ends with NUL */
     const char *name;
     size_t length;
-} property_name;
+} name_parts;
 
 /*
  * Takes a mangled name apart as zend_unmangle_property_name_ex() does, which would raise a notice for a malformed one. A scope with
  * a NUL in it is an anonymous class. False: malformed.
  */
-static bool take_apart(const zend_string *mangled, property_name *parts)
+static bool take_apart(const zend_string *mangled, name_parts *parts)
 {
     const char *s = ZSTR_VAL(mangled), *end = s + ZSTR_LEN(mangled), *nul, *last;
 
-    *parts = (property_name){NULL, s, ZSTR_LEN(mangled)};
+    *parts = (name_parts){NULL, s, ZSTR_LEN(mangled)};
     if (ZSTR_LEN(mangled) == 0 || s[0] != '\0') {
         return true;
     }
@@ -217,7 +217,7 @@ static bool take_apart(const zend_string *mangled, property_name *parts)
 }
 
 /* The property of the class with this name, whatever its visibility is today: not for a private one of another class. */
-static zend_property_info *property_of_name(const zend_class_entry *ce, const property_name *parts)
+static zend_property_info *property_of_name(const zend_class_entry *ce, const name_parts *parts)
 {
     if (!parts->scope || !strcmp(parts->scope, "*") || !strcasecmp(parts->scope, ZSTR_VAL(ce->name))) {
         return zend_hash_str_find_ptr(&ce->properties_info, parts->name, parts->length);
@@ -226,7 +226,7 @@ static zend_property_info *property_of_name(const zend_class_entry *ce, const pr
 }
 
 /* A key that is no declared property: may the object have it, and what is said of it? */
-static bool find_dynamic(lyo_decoding *d, const zend_class_entry *ce, const property_name *parts,
+static bool find_dynamic(lyo_decoding *d, const zend_class_entry *ce, const name_parts *parts,
                          lyo_target *target)
 {
     if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
@@ -248,7 +248,7 @@ bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name,
 {
     zend_class_entry *ce = class->ce;
     zend_property_info *info = NULL;
-    property_name parts = {NULL, ZSTR_VAL(name), ZSTR_LEN(name)};
+    name_parts parts = {NULL, ZSTR_VAL(name), ZSTR_LEN(name)};
 
     memset(target, 0, sizeof *target);
     target->name = name;

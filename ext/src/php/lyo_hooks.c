@@ -67,7 +67,7 @@ typedef struct sleeper {
 } sleeper;
 
 /* The declared property of this (mangled) name, or NULL. */
-static zend_property_info *find_slot(sleeper *s, const zend_string *name)
+static zend_property_info *find_property_slot(sleeper *s, const zend_string *name)
 {
     const zend_class_entry *ce = s->object->ce;
     int count = ce->default_properties_count;
@@ -107,7 +107,7 @@ static bool add_slot(sleeper *s, zend_property_info *info, zend_string *given)
 static bool add_property(sleeper *s, zend_string *mangled, zend_string *given)
 {
     if (!s->properties) {
-        zend_property_info *info = find_slot(s, mangled);
+        zend_property_info *info = find_property_slot(s, mangled);
         return info && add_slot(s, info, given);
     }
     zval *cell = zend_hash_find(s->properties, mangled);

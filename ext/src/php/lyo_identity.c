@@ -24,7 +24,7 @@ void lyo_identity_free(lyo_identity *identity)
     }
 }
 
-static void grow(lyo_identity *identity)
+static void grow_nodes(lyo_identity *identity)
 {
     uint32_t slots = lyo_room_times(identity->mask + 1, identity->nodes == identity->embedded ? 4 : 2);
     lyo_node *fresh = ecalloc(slots, sizeof *fresh);
@@ -46,7 +46,7 @@ lyo_node *lyo_identity_make_room(lyo_identity *identity, const zend_refcounted *
     if (!identity->nodes) {
         open_table(identity);
     } else {
-        grow(identity);
+        grow_nodes(identity);
     }
     identity->most = (identity->mask >> 1) + 1;
     return lyo_identity_probe(identity->nodes, identity->mask, address);

@@ -13,7 +13,7 @@ static void free_waiting(zval *zv)
     pefree(Z_PTR_P(zv), 1);
 }
 
-static zend_ulong key_of(const zend_fiber_context *fiber)
+static zend_ulong key_of_fiber(const zend_fiber_context *fiber)
 {
     return (zend_ulong)(uintptr_t)fiber >> 3;
 }
@@ -35,7 +35,7 @@ static void set_aside(lyo_isolation *isolation, const zend_fiber_context *fiber)
         isolation->waiting = pemalloc(sizeof *isolation->waiting, 1);
         zend_hash_init(isolation->waiting, 8, NULL, free_waiting, 1);
     }
-    zend_hash_index_update_mem(isolation->waiting, key_of(fiber), &entry, sizeof entry);
+    zend_hash_index_update_mem(isolation->waiting, key_of_fiber(fiber), &entry, sizeof entry);
 }
 
 /* A fiber goes on that was suspended within a call. */
@@ -56,10 +56,10 @@ void lyo_isolation_switch(lyo_isolation *isolation, const zend_fiber_context *fr
         set_aside(isolation, from);
     }
     if (isolation->waiting) {
-        const waiting *entry = zend_hash_index_find_ptr(isolation->waiting, key_of(to));
+        const waiting *entry = zend_hash_index_find_ptr(isolation->waiting, key_of_fiber(to));
         if (entry) {
             take_back(isolation, entry);
-            zend_hash_index_del(isolation->waiting, key_of(to));
+            zend_hash_index_del(isolation->waiting, key_of_fiber(to));
         }
     }
 }
@@ -67,7 +67,7 @@ void lyo_isolation_switch(lyo_isolation *isolation, const zend_fiber_context *fr
 void lyo_isolation_forget(lyo_isolation *isolation, const zend_fiber_context *fiber)
 {
     if (isolation->waiting) {
-        zend_hash_index_del(isolation->waiting, key_of(fiber));
+        zend_hash_index_del(isolation->waiting, key_of_fiber(fiber));
     }
 }
 

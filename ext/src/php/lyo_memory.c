@@ -4,7 +4,7 @@
 /** Bytes of a block: some 20 records of 5 slots. */
 #define BLOCK 4000
 
-static zend_ulong key_of(const void *address)
+static zend_ulong key_of_address(const void *address)
 {
     return (zend_ulong)(uintptr_t)address >> 3;
 }
@@ -79,10 +79,10 @@ static LYO_NOINLINE void add_block(lyo_memory *memory, size_t least)
     memory->blocks = block;
 }
 
-static void enter(lyo_memory *memory, lyo_record *record)
+static void enter_record(lyo_memory *memory, lyo_record *record)
 {
     if (record->object) {
-        zend_hash_index_add_ptr(memory->index, key_of(record->object), record);
+        zend_hash_index_add_ptr(memory->index, key_of_address(record->object), record);
     }
 }
 
@@ -101,7 +101,7 @@ lyo_record *lyo_memory_begin(lyo_memory *memory, zend_object *object, uint32_t n
     record->watched = watched;
     record->given = false;
     if (UNEXPECTED(memory->index)) {
-        enter(memory, record);
+        enter_record(memory, record);
     }
     return record;
 }
@@ -115,7 +115,7 @@ void lyo_memory_cut(lyo_memory *memory, lyo_record *record, uint32_t n)
 void lyo_memory_drop(lyo_memory *memory, lyo_record *record)
 {
     if (UNEXPECTED(memory->index)) {
-        zend_hash_index_del(memory->index, key_of(record->object));
+        zend_hash_index_del(memory->index, key_of_address(record->object));
     }
     memory->blocks->used -= size_of(record->count);
 }
@@ -148,7 +148,7 @@ static LYO_NOINLINE void build_index(lyo_memory *memory)
         for (size_t at = 0; at < block->used;) {
             lyo_record *record = record_at(block, at);
             at += size_of(record->count);
-            enter(memory, record);
+            enter_record(memory, record);
         }
     }
 }
@@ -158,7 +158,7 @@ lyo_record *lyo_memory_find(lyo_memory *memory, const zend_object *object)
     if (!memory->index) {
         build_index(memory);
     }
-    return zend_hash_index_find_ptr(memory->index, key_of(object));
+    return zend_hash_index_find_ptr(memory->index, key_of_address(object));
 }
 
 /* --- references ------------------------------------------------------------------------------------------------------------ */
@@ -168,14 +168,14 @@ void lyo_memory_add_reference(lyo_memory *memory, zend_reference *reference)
     if (!memory->references) {
         memory->references = zend_new_array(8);
     }
-    if (zend_hash_index_add(memory->references, key_of(reference), &reference->val)) {
+    if (zend_hash_index_add(memory->references, key_of_address(reference), &reference->val)) {
         Z_TRY_ADDREF(reference->val);
     }
 }
 
 void lyo_memory_renew_reference(lyo_memory *memory, zend_reference *reference)
 {
-    zval *value = zend_hash_index_find(memory->references, key_of(reference));
+    zval *value = zend_hash_index_find(memory->references, key_of_address(reference));
 
     keep(memory, NULL, value); /* the writer may be in the middle of it, or of rows that it is one of */
     ZVAL_COPY(value, &reference->val);
@@ -183,6 +183,7 @@ void lyo_memory_renew_reference(lyo_memory *memory, zend_reference *reference)
 
 zval *lyo_memory_value(const lyo_memory *memory, zend_reference *reference)
 {
-    zval *value = memory->references ? zend_hash_index_find(memory->references, key_of(reference)) : NULL;
+    zval *value =
+        memory->references ? zend_hash_index_find(memory->references, key_of_address(reference)) : NULL;
     return value ? value : &reference->val;
 }

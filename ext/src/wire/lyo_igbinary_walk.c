@@ -14,7 +14,7 @@ typedef struct level {
     lyo_igbinary_part part;
 } level;
 
-typedef struct walk {
+typedef struct message_walk {
     const uint8_t *data, *p, *end;
     uint64_t strings; /* numbers given */
     uint64_t ids;
@@ -25,21 +25,22 @@ typedef struct walk {
     void *(*reallocate)(void *memory, size_t size);
     lyo_igbinary_error *error;
     level embedded[EMBEDDED_LEVELS];
-} walk;
+} message_walk;
 
-static bool fail(walk *w, lyo_igbinary_error_code code, lyo_igbinary_part part, uint64_t a, uint64_t b)
+static bool fail(message_walk *w, lyo_igbinary_error_code code, lyo_igbinary_part part, uint64_t a,
+                 uint64_t b)
 {
     *w->error = (lyo_igbinary_error){code, part, (size_t)(w->p - w->data), a, b};
     return false;
 }
 
-static size_t left(const walk *w)
+static size_t left(const message_walk *w)
 {
     return (size_t)(w->end - w->p);
 }
 
 /* Reads a number of this width. */
-static bool number(walk *w, unsigned width, lyo_igbinary_part part, uint64_t *v)
+static bool number(message_walk *w, unsigned width, lyo_igbinary_part part, uint64_t *v)
 {
     if (left(w) < width) {
         return fail(w, LYO_IGB_END, part, 0, 0);
@@ -49,7 +50,7 @@ static bool number(walk *w, unsigned width, lyo_igbinary_part part, uint64_t *v)
     return true;
 }
 
-static bool skip(walk *w, uint64_t n, lyo_igbinary_part part)
+static bool skip(message_walk *w, uint64_t n, lyo_igbinary_part part)
 {
     if (left(w) < n) {
         return fail(w, LYO_IGB_END, part, 0, 0);
@@ -59,7 +60,7 @@ static bool skip(walk *w, uint64_t n, lyo_igbinary_part part)
 }
 
 /* A new string: its length and bytes. */
-static bool chars(walk *w, unsigned width)
+static bool chars(message_walk *w, unsigned width)
 {
     uint64_t length;
 
@@ -71,7 +72,7 @@ static bool chars(walk *w, unsigned width)
 }
 
 /* The number of a string that was there before. */
-static bool string_number(walk *w, unsigned width)
+static bool string_number(message_walk *w, unsigned width)
 {
     uint64_t at;
 
@@ -82,7 +83,7 @@ static bool string_number(walk *w, unsigned width)
 }
 
 /* What stands behind the tag of a string; *is tells whether it is one. */
-static bool string(walk *w, uint8_t tag, bool *is)
+static bool string(message_walk *w, uint8_t tag, bool *is)
 {
     *is = true;
     if (tag == LYO_IGB_STRING_EMPTY) {
@@ -103,7 +104,7 @@ static bool string(walk *w, uint8_t tag, bool *is)
 
 /* --- levels -------------------------------------------------------------------------------------------------------------------- */
 
-static bool grow(walk *w)
+static bool grow_levels(message_walk *w)
 {
     uint32_t capacity = w->capacity * 2;
     level *levels = w->reallocate(w->levels == w->embedded ? NULL : w->levels, capacity * sizeof *levels);
@@ -120,7 +121,7 @@ static bool grow(walk *w)
 }
 
 /* Begins an array, or the properties of an object: tag is that of an array. */
-static bool begin(walk *w, uint8_t tag, lyo_igbinary_part part)
+static bool begin(message_walk *w, uint8_t tag, lyo_igbinary_part part)
 {
     uint64_t n;
 
@@ -133,7 +134,7 @@ static bool begin(walk *w, uint8_t tag, lyo_igbinary_part part)
     if (w->max_depth && w->depth >= w->max_depth) {
         return fail(w, LYO_IGB_DEPTH, part, w->max_depth, 0);
     }
-    if (w->depth == w->capacity && !grow(w)) {
+    if (w->depth == w->capacity && !grow_levels(w)) {
         return false;
     }
     w->levels[w->depth++] = (level){(uint32_t)n, part};
@@ -143,7 +144,7 @@ static bool begin(walk *w, uint8_t tag, lyo_igbinary_part part)
 /* --- values --------------------------------------------------------------------------------------------------------------------- */
 
 /* The name of a case: a string that is not empty, or the number of one, whatever its tag. */
-static bool case_name(walk *w)
+static bool case_name(message_walk *w)
 {
     bool is = true;
     uint64_t tag;
@@ -162,7 +163,7 @@ static bool case_name(walk *w)
 }
 
 /* The inside of an object, behind its class. */
-static bool body(walk *w)
+static bool body(message_walk *w)
 {
     uint64_t tag, length;
 
@@ -183,7 +184,7 @@ static bool body(walk *w)
     return fail(w, LYO_IGB_UNKNOWN_BODY, LYO_IGB_PART_OBJECT, tag, 0);
 }
 
-static bool reference(walk *w, unsigned width)
+static bool reference(message_walk *w, unsigned width)
 {
     uint64_t id;
 
@@ -194,7 +195,7 @@ static bool reference(walk *w, unsigned width)
 }
 
 /* Null, a bool, a number: what has an id only behind the tag of a PHP reference. */
-static bool leaf(walk *w, uint8_t tag, bool *is)
+static bool leaf(message_walk *w, uint8_t tag, bool *is)
 {
     uint64_t ignored;
     unsigned width = lyo_igbinary_long_width(tag);
@@ -211,7 +212,7 @@ static bool leaf(walk *w, uint8_t tag, bool *is)
 }
 
 /* Arrays, objects, back references. */
-static bool other(walk *w, uint8_t tag)
+static bool other(message_walk *w, uint8_t tag)
 {
     if (lyo_igbinary_in(tag, LYO_IGB_ARRAY8)) {
         w->ids++;
@@ -232,7 +233,7 @@ static bool other(walk *w, uint8_t tag)
     return fail(w, LYO_IGB_UNKNOWN_TYPE, LYO_IGB_PART_VALUE, tag, 0);
 }
 
-static bool value(walk *w)
+static bool value(message_walk *w)
 {
     bool referenced = false, is;
     uint64_t tag;
@@ -254,7 +255,7 @@ static bool value(walk *w)
 }
 
 /* One entry of an array or object: nothing, or a key and its value. */
-static bool entry(walk *w, lyo_igbinary_part part)
+static bool entry(message_walk *w, lyo_igbinary_part part)
 {
     uint64_t tag, ignored;
     bool is;
@@ -275,7 +276,7 @@ static bool entry(walk *w, lyo_igbinary_part part)
     return is ? value(w) : fail(w, LYO_IGB_UNKNOWN_KEY, part, tag, 0);
 }
 
-static bool walk_all(walk *w)
+static bool walk_all(message_walk *w)
 {
     if (!value(w)) {
         return false;
@@ -304,7 +305,7 @@ bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth,
                        void *(*reallocate)(void *, size_t), void (*release)(void *),
                        lyo_igbinary_error *error)
 {
-    walk w;
+    message_walk w;
 
     w.data = w.p = data;
     w.end = data + size;

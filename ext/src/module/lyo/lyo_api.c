@@ -36,7 +36,7 @@ static const member decode_members[] = {
     MEMBER(lyo_api_decode_options, missing_class_throws),
 };
 
-static bool refuse(const char *why)
+static bool refuse_options(const char *why)
 {
     zend_throw_error(zend_ce_value_error, "Options of lyo's C API: %s", why);
     return false;
@@ -51,22 +51,22 @@ static bool fits(const void *options, size_t size, size_t ours, const member *me
     const char *bytes = options;
 
     if (size < members[0].end || size > MOST_OPTIONS) {
-        return refuse("size must be that of the struct");
+        return refuse_options("size must be that of the struct");
     }
     for (size_t i = 0; i < count; i++) {
         if (size > members[i].begin && size < members[i].end) {
-            return refuse("size must be that of the struct, and ends within a member");
+            return refuse_options("size must be that of the struct, and ends within a member");
         }
     }
     for (size_t i = ours; i < size; i++) {
         if (bytes[i]) {
-            return refuse("a member is set that is newer than the extension");
+            return refuse_options("a member is set that is newer than the extension");
         }
     }
     return true;
 }
 
-static zend_string *encode(zval *value, const lyo_api_encode_options *given)
+static zend_string *api_encode(zval *value, const lyo_api_encode_options *given)
 {
     lyo_encode_options options = lyo_default_encode_options();
 
@@ -82,7 +82,7 @@ static zend_string *encode(zval *value, const lyo_api_encode_options *given)
     return lyo_encode_or_throw(value, &options);
 }
 
-static bool take_decode_options(const lyo_api_decode_options *given, lyo_decode_options *options)
+static bool take_api_options(const lyo_api_decode_options *given, lyo_decode_options *options)
 {
     if (!fits(given, given->size, sizeof *given, decode_members,
               sizeof decode_members / sizeof *decode_members)) {
@@ -103,17 +103,17 @@ static bool take_decode_options(const lyo_api_decode_options *given, lyo_decode_
     return true;
 }
 
-static bool decode(const char *data, size_t size, const lyo_api_decode_options *given, zval *result)
+static bool api_decode(const char *data, size_t size, const lyo_api_decode_options *given, zval *result)
 {
     lyo_decode_options defaults = lyo_default_decode_options(), options = defaults;
     bool decoded =
-        (!given || take_decode_options(given, &options)) && lyo_decode_or_throw(data, size, &options, result);
+        (!given || take_api_options(given, &options)) && lyo_decode_or_throw(data, size, &options, result);
 
     lyo_release_classes(&defaults);
     return decoded;
 }
 
-static const lyo_api table = {sizeof(lyo_api), LYO_API_VERSION, encode, decode, lyo_is_encoded};
+static const lyo_api table = {sizeof(lyo_api), LYO_API_VERSION, api_encode, api_decode, lyo_is_encoded};
 
 ZEND_DLEXPORT const lyo_api *lyo_api_table(uint32_t version);
 ZEND_DLEXPORT const lyo_api *lyo_api_table(uint32_t version)

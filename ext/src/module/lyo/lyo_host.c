@@ -244,7 +244,7 @@ static void end_call(void)
     LYO_G(isolation).calls--;
 }
 
-LYO_INLINE zend_string *encode(zval *value, const lyo_encode_options *options)
+LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *options)
 {
     lyo_encoder e;
 
@@ -264,17 +264,17 @@ LYO_INLINE zend_string *encode(zval *value, const lyo_encode_options *options)
 
 zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
 {
-    return encode(value, options);
+    return encode_counted(value, options);
 }
 
 zend_string *lyo_encode_by_default(zval *value)
 {
     lyo_encode_options options = encode_options();
 
-    return encode(value, &options);
+    return encode_counted(value, &options);
 }
 
-LYO_INLINE bool decode(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+LYO_INLINE bool decode_counted(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
     lyo_decoder d;
 
@@ -293,14 +293,14 @@ LYO_INLINE bool decode(const char *data, size_t size, const lyo_decode_options *
 
 bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
-    return decode(data, size, options, result);
+    return decode_counted(data, size, options, result);
 }
 
 bool lyo_decode_by_default(const char *data, size_t size, zval *result)
 {
     lyo_decode_options options = decode_options();
 
-    bool decoded = decode(data, size, &options, result);
+    bool decoded = decode_counted(data, size, &options, result);
 
     lyo_release_classes(&options);
     return decoded;
