@@ -71,7 +71,7 @@ $(BUILD)/demo/vendor/autoload.php: cli/composer.json
 
 $(BUILD)/phar/vendor/autoload.php: cli/composer.json
 	@mkdir -p $(BUILD)/phar
-	@$(PHP) -n -r 'echo json_encode(["require" => array_diff_key(json_decode(stream_get_contents(STDIN), true)["require"], ["lyo/lyo" => 0]) + ["predis/predis" => "^3.0"], "config" => ["platform" => ["php" => "8.2.0"], "optimize-autoloader" => true]]);' <$< >$(BUILD)/phar/composer.json
+	@$(PHP) -n -r 'echo json_encode(["require" => array_diff_key(json_decode(stream_get_contents(STDIN), true)["require"], ["lyo/lyo" => 0]) + ["predis/predis" => "^3.0"], "version" => "1.0.0", "config" => ["platform" => ["php" => "8.2.0"], "optimize-autoloader" => true, "autoloader-suffix" => "LyoPhar"]]);' <$< >$(BUILD)/phar/composer.json
 	@$(call composer_update,$(BUILD)/phar)
 	@touch $@
 

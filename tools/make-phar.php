@@ -5,7 +5,7 @@
 // php -d phar.readonly=0 tools/make-phar.php VENDOR FILE
 //
 // Makes one file of the command line, the library, and the packages in the folder VENDOR (make phar). It is not compressed, so that a
-// PHP without the extensions phar and zlib runs it, too.
+// PHP without the extensions phar and zlib runs it, too. The same sources make the same bytes: SOURCE_DATE_EPOCH is the time of its files.
 
 declare(strict_types=1);
 
@@ -31,6 +31,27 @@ $files = static function (string $folder, string $name): iterable {
     return $all;
 };
 
+/** The archive with this time for each file, where PHP puts that of this moment, and signed anew. No package of Packagist does it. */
+function withTime(string $phar, int $time): string
+{
+    $number = static fn(int $at): int => (int) (unpack('V', $phar, $at) ?: [])[1];
+    $at = (int) strpos($phar, '__HALT_COMPILER(); ?>') + strlen("__HALT_COMPILER(); ?>\r\n");
+    // length, files, version (2 bytes), flags, alias, metadata; of each file: name, size, time, stored size, crc, flags, metadata
+    $files = $number($at + 4);
+    $at += 14;
+    $at += 4 + $number($at);
+    $at += 4 + $number($at);
+    for ($i = 0; $i < $files; $i++) {
+        $at += 4 + $number($at);
+        $phar = substr_replace($phar, pack('V', $time), $at + 4, 4);
+        $at += 20;
+        $at += 4 + $number($at);
+    }
+    $content = substr($phar, 0, -strlen(hash('sha256', '', true) . 'typeGBMB'));
+
+    return $content . hash('sha256', $content, true) . substr($phar, -8);
+}
+
 $new = "$target.new.phar";
 @unlink($new);
 $phar = new Phar($new, 0, 'lyo.phar');
@@ -50,6 +71,7 @@ $phar->setSignatureAlgorithm(Phar::SHA256);
 $phar->stopBuffering();
 unset($phar);
 
+file_put_contents($new, withTime((string) file_get_contents($new), (int) getenv('SOURCE_DATE_EPOCH')));
 chmod($new, 0755);
 rename($new, $target);
 echo "built $target: ", $count + 2, ' files, ', number_format((int) filesize($target)), " bytes\n";
