@@ -1,0 +1,39 @@
+#!/bin/sh
+# The Dockerfile, without Docker: two linters from npm (dockerfile-utils for its grammar, dockerfilelint for habits), the shell's opinion of
+# each RUN, and whether what COPY takes is there and not held back by .dockerignore. A copy with planted faults must be refused.
+#
+# BUILD   where the linters are installed (default: build)
+set -eu
+
+cd "$(dirname "$0")/.."
+command -v npm >/dev/null || { echo "lint-docker: SKIPPED, npm is not here"; exit 0; }
+file=packaging/docker/Dockerfile
+tools=${BUILD:-build}/lint-docker
+mkdir -p "$tools"
+[ -x "$tools/node_modules/.bin/dockerfilelint" ] || { echo '{}' >"$tools/package.json"; (cd "$tools" && npm install --silent --no-audit --no-fund dockerfile-utils@0.16 dockerfilelint@1.8); }
+
+lint() { "$tools/node_modules/.bin/dockerfile-utils" lint "$1" && "$tools/node_modules/.bin/dockerfilelint" "$1" && runs "$1"; }
+runs() { # each RUN, lines joined and comments inside left out, must be a script of a shell
+    sed '/^#/d' "$1" | awk '/^RUN /{run = 1} run{print} run && !/\\$/{run = 0; print ""}' | sed 's/^RUN //' >"$tools/runs.sh"
+    [ -s "$tools/runs.sh" ] && sh -n "$tools/runs.sh"
+}
+
+lint "$file" >"$tools/log" 2>&1 || { cat "$tools/log"; exit 1; }
+sources=0
+for source in $(sed -n 's/^COPY \([^-][^ ]*\) .*/\1/p' "$file"); do
+    [ -e "$source" ] && grep -qx "!$source" "$file.dockerignore" || { echo "lint-docker: COPY $source finds nothing"; exit 1; }
+    sources=$((sources + 1))
+done
+[ "$sources" -gt 0 ] || { echo "lint-docker: no COPY"; exit 1; }
+
+found=0
+plant() { # plant FROM TO
+    sed "s#$1#$2#" "$file" >"$tools/Dockerfile"
+    ! cmp -s "$file" "$tools/Dockerfile" || { echo "lint-docker: \"$1\" is not there to be changed"; exit 1; }
+    ! lint "$tools/Dockerfile" >/dev/null 2>&1 || { echo "lint-docker: \"$2\" is not found"; exit 1; }
+    found=$((found + 1))
+}
+plant '^WORKDIR ' 'WORKDIRS '
+plant '^FROM php:.* AS build' 'FROM'
+plant '|| exit 1; ' '|| exit 1 '
+echo "lint-docker: $(grep -cE '^[A-Z]+ ' "$file") instructions, $(grep -c '^RUN ' "$file") scripts, $sources sources, no complaints; $found of 3 planted faults found"
