@@ -334,7 +334,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-build bench-targets bench-igbinary bench-reference bench-growth bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-gate-update
+.PHONY: bench bench-build bench-targets bench-igbinary bench-reference bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
@@ -358,6 +358,9 @@ bench-reference: vendor/autoload.php bridge-projects corpus-public phar ## bench
 
 bench-growth: bench-build ## time and memory of a row in lists of 50 to 6,400 rows
 	@$(bench_php) bench/growth.php $(ARGS)
+
+bench-library: bench-build $(used_corpus) ## the library in PHP in multiples of serialize() and unserialize(); ARGS=--instructions to count them, FLAGS="-d opcache..." for PHP
+	@command="$(call php,ctype mbstring tokenizer $(bench_so)) $(FLAGS)"; PHP_FLAGS="$${command#* }" $$command bench/library.php $(ARGS)
 
 bench-published: bench-build ## published comparisons of serializers, run again; ARGS="--only=sessions --write=docs/published.md"
 	@$(call php,libxml dom ctype mbstring xmlreader xmlwriter '?igbinary' '?msgpack' $(lyo_so) $(bench_so)) -d memory_limit=-1 bench/published.php $(ARGS)

@@ -8,6 +8,7 @@ namespace Lyo\Dump;
 
 use Lyo\Exception\LyoException;
 use Lyo\Native\Reader;
+use Lyo\Stream\Leaves;
 use Lyo\Stream\Sink;
 
 use function array_pop;
@@ -16,6 +17,8 @@ use function count;
 /** Collects a value for the printers. */
 final class Collector implements Sink
 {
+    use Leaves;
+
     private ?Node $root = null;
     /** @var list<Node> containers that are open */
     private array $open = [];
@@ -41,27 +44,7 @@ final class Collector implements Sink
         return [$collector->root ?? new Node(Kind::Scalar), $collector->sharing];
     }
 
-    public function null(): void
-    {
-        $this->begin(new Node(Kind::Scalar));
-    }
-
-    public function bool(bool $value): void
-    {
-        $this->begin(new Node(Kind::Scalar, $value));
-    }
-
-    public function int(int $value): void
-    {
-        $this->begin(new Node(Kind::Scalar, $value));
-    }
-
-    public function float(float $value): void
-    {
-        $this->begin(new Node(Kind::Scalar, $value));
-    }
-
-    public function string(string $value): void
+    private function leaf(int|float|string|bool|null $value): void
     {
         $this->begin(new Node(Kind::Scalar, $value));
     }

@@ -7,14 +7,17 @@ declare(strict_types=1);
 namespace Lyo\Dump;
 
 use Closure;
+use Lyo\Stream\Leaves;
 use Lyo\Stream\Located;
 use Lyo\Wire\ErrorCode;
+use Lyo\Wire\Tag;
 
 use function array_pop;
 use function bin2hex;
 use function count;
 use function max;
 use function min;
+use function ord;
 use function preg_replace;
 use function rtrim;
 use function sprintf;
@@ -29,6 +32,8 @@ use function strtoupper;
  */
 final class Hex implements Located
 {
+    use Leaves;
+
     /** Bytes of a line, and the width of their column. */
     private const BYTES = 12;
     private const WIDTH = 38;
@@ -168,31 +173,6 @@ final class Hex implements Located
         }
     }
 
-    public function null(): void
-    {
-        $this->leaf(null);
-    }
-
-    public function bool(bool $value): void
-    {
-        $this->leaf($value);
-    }
-
-    public function int(int $value): void
-    {
-        $this->leaf($value);
-    }
-
-    public function float(float $value): void
-    {
-        $this->leaf($value);
-    }
-
-    public function string(string $value): void
-    {
-        $this->leaf($value);
-    }
-
     private function leaf(int|float|string|bool|null $value): void
     {
         $this->slot++;
@@ -255,6 +235,12 @@ final class Hex implements Located
     /** What a string token of lyo refers to, beside its own bytes; nothing for other formats, whose tags are lower. */
     public static function backReference(string $tag): string
     {
-        return LyoHex::referred(ord($tag));
+        $tag = ord($tag);
+        return match (true) {
+            $tag >= Tag::BACKREF_NEAR, $tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST, $tag >= Tag::BACKREF && $tag <= Tag::BACKREF_LAST => ' (back reference)',
+            $tag >= Tag::PREFIXED && $tag <= Tag::PREFIXED_SHORT => ' (begins as an earlier one)',
+            $tag >= Tag::NAME && $tag <= Tag::NAME_LAST => ' (of the preamble)',
+            default => '',
+        };
     }
 }

@@ -9,22 +9,23 @@ namespace Lyo\Dump;
 use Lyo\Exception\LyoException;
 use Lyo\Pure\Definition;
 use Lyo\Pure\Head;
+use Lyo\Pure\Reader;
 use Lyo\Pure\RowsHead;
+use Lyo\Pure\StreamSink;
+use Lyo\Pure\TextPiece;
 use Lyo\Wire;
-use Lyo\Wire\ErrorCode;
-use Lyo\Wire\Limit;
-use Lyo\Wire\Tag;
 use Lyo\Wire\Vector;
 
-use function array_fill;
 use function array_map;
 use function array_search;
 use function array_slice;
-use function array_sum;
 use function count;
 use function implode;
+use function is_array;
+use function is_bool;
+use function is_float;
+use function is_int;
 use function is_string;
-use function ord;
 use function sprintf;
 
 /**
@@ -32,19 +33,22 @@ use function sprintf;
  *
  * @internal
  */
-final class LyoHex extends LyoReader
+final class LyoHex extends StreamSink
 {
     /** Cells of a vector that are named. */
     private const CELLS = 16;
     private const DEFINITIONS = [1 => 'map shape', 'class shape', 'open class', 'custom class', 'enum case'];
 
-    private ?Definition $shape = null;
-    /** Of the shape, the column that comes. */
-    private int $column = 0;
+    /** @var list<Definition> */
+    private array $definitions = [];
+    /** Class of the definition that is printed. */
+    private string $class = '';
+    /** Offset behind the last part that was told. */
+    private int $behind = 0;
 
-    private function __construct(string $data, Head $head, private readonly Hex $hex)
+    private function __construct(private readonly string $data, private readonly Hex $hex)
     {
-        parent::__construct($data, $head, $hex);
+        parent::__construct($hex);
     }
 
     /**
@@ -54,17 +58,19 @@ final class LyoHex extends LyoReader
      */
     public static function print(string $data, Hex $hex): void
     {
-        $class = '';
-        $head = new Head($data, static function (string $part, int $from, int $to, int|string $value, int $number) use ($data, $hex, &$class): void {
-            $class = $part === 'definition' ? '' : ($part === 'class' ? (string) $value : $class);
-            self::headLine($hex, $data, $part, $from, $to, $value, $number, $class);
-        });
-        (new self($data, $head, $hex))->whole();
+        $lines = new self($data, $hex);
+        $head = new Head($data, $lines->headPart(...));
+        $lines->definitions = $head->definitions;
+        Reader::stream($data, $head, $lines, $lines->part(...));
     }
 
-    private static function headLine(Hex $hex, string $data, string $part, int $from, int $to, int|string $value, int $number, string $class): void
+    /** A part of what stands before the value. */
+    private function headPart(string $part, int $from, int $to, mixed $value, int $number): void
     {
-        $reference = Hex::backReference($data[$from]);
+        $value = is_int($value) || is_string($value) ? $value : 0;
+        $this->class = $part === 'definition' ? '' : ($part === 'class' ? (string) $value : $this->class);
+        $hex = $this->hex;
+        $reference = $this->referred($from);
         [$level, $meaning] = match ($part) {
             'head' => [0, self::head((int) $value)],
             'extended' => [0, 'extended header of ' . self::plural($value, 'byte')],
@@ -73,7 +79,7 @@ final class LyoHex extends LyoReader
             'definition' => [1, "definition $number: " . self::DEFINITIONS[$value]],
             'class', 'case' => [2, "$part " . $hex->scalarText($value) . $reference],
             'keys' => [2, self::plural($value, 'key')],
-            'key' => [3, 'key ' . $hex->keyText($value, $class) . $reference],
+            'key' => [3, 'key ' . $hex->keyText($value, $this->class) . $reference],
             'table' => [0, "reference table of $value"],
             default => [1, sprintf('begins at body offset %u', $value)],
         };
@@ -91,133 +97,86 @@ final class LyoHex extends LyoReader
         return "$count $noun" . ($count === 1 ? '' : 's');
     }
 
-    /** What a string token refers to, beside its own bytes. */
-    public static function referred(int $tag): string
-    {
-        return match (true) {
-            $tag >= Tag::BACKREF_NEAR, $tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST, $tag >= Tag::BACKREF && $tag <= Tag::BACKREF_LAST => ' (back reference)',
-            $tag >= Tag::PREFIXED && $tag <= Tag::PREFIXED_SHORT => ' (begins as an earlier one)',
-            $tag >= Tag::NAME && $tag <= Tag::NAME_LAST => ' (of the preamble)',
-            default => '',
-        };
-    }
-
-    protected function beginReference(int $index): void
+    public function reference(int $index): void
     {
         $this->hex->prefix .= "reference $index: ";
     }
 
-    protected function use(int $token, bool $object, int $number, int $slot): void
+    public function again(int $from, int $to, bool $object, int $number, int $slot): TextPiece
     {
-        $this->hex->value($token, $this->at, ($object ? 'object #' : 'reference ') . "$number again");
+        $this->hex->value($from, $to, ($object ? 'object #' : 'reference ') . "$number again");
+        return $this->told;
     }
 
-    protected function record(int $token, int $id, Definition $definition): void
+    public function begin(int $from, int $to, ?Definition $definition, int $count, bool $keyed): void
     {
-        if ($definition->kind === Wire\Definition::MAP_SHAPE) {
-            $this->hex->container($token, $this->at, "record of definition $id");
+        if ($definition?->kind === Wire\Definition::MAP_SHAPE) {
+            $this->hex->container($from, $to, 'record of definition ' . $this->number($definition));
         } else {
-            parent::record($token, $id, $definition);
+            parent::begin($from, $to, $definition, $count, $keyed);
         }
     }
 
-    protected function custom(int $token, string $class): void
+    private function number(Definition $definition): int
     {
-        $this->hex->value($token, $this->at, 'object #' . $this->hex->ordinals++ . ' of ' . $this->hex->nameText($class) . ', payload:');
-        $from = $this->at;
-        $payload = $this->string();
-        $this->hex->line($this->hex->level + 1, $from, $this->at, $this->leafText($payload, $from));
+        return (int) array_search($definition, $this->definitions, true);
     }
 
-    protected function vectorValue(int $token, int $count): void
+    public function custom(int $from, int $to, string $class, string $payload): TextPiece
     {
-        $this->hex->value($token, $this->at, "vector of $count");
-        $this->vector($count, $token);
+        $this->hex->line($this->hex->level + 1, $this->behind, $to, $this->hex->scalarText($payload) . $this->referred($this->behind));
+        return $this->told;
     }
 
-    protected function beginRows(int $token, RowsHead $rows): void
+    public function vector(int $token, int $cells, int $to, array $values): TextPiece
     {
-        $id = (int) array_search($rows->shape, $this->head->definitions, true);
-        $this->hex->container($token, $this->at, "$rows->count " . ($rows->keyed ? 'keyed ' : '') . 'row' . ($rows->count === 1 ? '' : 's') . " of definition $id");
-        $this->shape = $rows->shape;
+        return $this->told;
     }
 
-    protected function beginBlock(int $count): void
+    public function beginRows(RowsHead $rows, int $to): void
     {
-        $this->hex->line($this->hex->level, $this->at, $this->at, 'block of ' . self::plural($count, 'row'));
-        $this->column = 0;
+        $this->hex->container($rows->token, $to, "$rows->count " . ($rows->keyed ? 'keyed ' : '') . 'row' . ($rows->count === 1 ? '' : 's') . ' of definition ' . $this->number($rows->shape));
     }
 
-    protected function rowKeys(int $count, array $known): array
-    {
-        $keys = [];
-        for ($i = 0; $i < $count; $i++) {
-            $from = $this->at;
-            $key = parent::rowKeys(1, $known)[0];
-            $this->hex->line($this->hex->level, $from, $this->at, 'key ' . $this->hex->keyText($key, '') . self::referred(ord($this->data[$from])));
-            $known[$key] = true;
-            $keys[] = $key;
-        }
-        return $keys;
-    }
+    public function beginRow(int $at, int|string $key, int $count): void {}
 
-    protected function columns(RowsHead $rows, int $count, int $pending): array
-    {
-        $this->shape = $rows->shape;
-        return parent::columns($rows, $count, $pending);
-    }
+    public function column(int $at, int|string $name): void {}
 
-    protected function block(RowsHead $rows, array $keys, array $columns, int $rowWise, int $pending): void
-    {
-        for ($left = count($keys) * $rowWise; $left > 0;) {
-            $this->values(1, null, $pending + --$left, false);
-        }
-    }
+    public function cell(mixed $value): void {}
 
-    protected function beginFrame(int $token, int $size): void
-    {
-        $this->hex->container($token, $this->at, 'frame of ' . self::plural($size, 'byte'));
-    }
+    public function endRow(int $at, int $count): void {}
 
-    protected function endFrame(): void
+    public function framed(int $from, int $to, mixed $value): TextPiece
     {
+        parent::framed($from, $to, $value);
         $this->hex->leave();
+        return $this->told;
     }
 
-    protected function vector(int $n, ?int $owner): ?array
+    /** A part of a token. */
+    private function part(string $part, int $from, int $to, mixed $value, int $number): void
     {
-        $level = $this->hex->level;
-        $token = $this->at;
-        if ($owner === null) {
-            $this->hex->line($level, $token, $token, 'column ' . $this->hex->keyText($this->shape->keys[$this->column++] ?? '', ''));
-        }
-        if ($token >= $this->end) {
-            throw $this->ended($token);
-        }
-        $byte = ord($this->data[$this->at++]);
-        $kind = $byte & Vector::NULLS - 1;
-        $nulls = $byte !== $kind;
-        if (!self::isKind($kind, $owner === null) || $nulls && $kind === Vector::ROW_WISE) {
-            throw $this->fail(ErrorCode::Vector, $token);
-        }
-        if ($owner !== null && ($nulls || $kind === Vector::SEQUENCE || $kind === Vector::BOOL || $kind === Vector::CONSTANT)) {
-            $this->draw($n, $this->at, $owner);
-        }
-        $this->hex->line($level + 1, $token, $this->at, self::kindText($kind) . ($nulls ? ', with nulls' : ''));
-        $m = $n;
-        if ($nulls) {
-            $from = $this->at;
-            $m -= array_sum($this->bits($n, $token));
-            if ($m < 1) {
-                throw $this->fail(ErrorCode::Vector, $token);
-            }
-            $this->hex->line($level + 1, $from, $this->at, "null bitmap, $m not null");
-        }
-        if ($kind === Vector::ROW_WISE) {
-            return null;
-        }
-        $this->cellLines($m, $kind, $token, $nulls ? null : $owner);
-        return array_fill(0, $n, null); // their values are of no interest to a line
+        $this->behind = $to;
+        $hex = $this->hex;
+        $text = $value === null || is_int($value) || is_string($value) || is_float($value) || $value === false || $value === true ? $hex->scalarText($value) : '';
+        $n = is_int($value) ? $value : 0;
+        match ($part) {
+            'vector' => $hex->value($from, $to, "vector of $n"),
+            'custom' => $hex->value($from, $to, 'object #' . $hex->ordinals++ . ' of ' . $hex->nameText(is_string($value) ? $value : '') . ', payload:'),
+            'frame' => $hex->container($from, $to, 'frame of ' . self::plural($n, 'byte')),
+            'block' => $hex->line($hex->level, $from, $to, 'block of ' . self::plural($n, 'row')),
+            'column' => $hex->line($hex->level, $from, $to, 'column ' . $hex->keyText(is_string($value) ? $value : $n, '')),
+            'row key' => $hex->line($hex->level, $from, $to, 'key ' . $hex->keyText(is_string($value) ? $value : $n, '') . $this->referred($from)),
+            'kind' => $hex->line($hex->level + 1, $from, $to, self::kindText($n) . ($number === 1 ? ', with nulls' : '')),
+            'null bitmap' => $hex->line($hex->level + 1, $from, $to, "null bitmap, $n not null"),
+            'base' => $hex->line($hex->level + 1, $from, $to, "base $n"),
+            'first' => $hex->line($hex->level + 1, $from, $to, "first $n, step $number"),
+            'scale' => $hex->line($hex->level + 1, $from, $to, "scale $n, base $number"),
+            'words' => $hex->line($hex->level + 1, $from, $to, self::plural($n, 'string') . ', indices of ' . self::plural($number, 'bit')),
+            'word' => $hex->line($hex->level + 2, $from, $to, "string $number: $text" . $this->referred($from)),
+            'leaf' => $hex->line($hex->level + 2, $from, $to, $text . (is_string($value) ? $this->referred($from) : '')),
+            default => $hex->line($hex->level + 2, $from, $to, $this->cellsText($value)),
+        };
     }
 
     private static function kindText(int $kind): string
@@ -239,107 +198,17 @@ final class LyoHex extends LyoReader
         } . ($size === 0 ? '' : ', offsets of ' . self::plural($size, 'byte'));
     }
 
-    /** Prints the parameters and cells of a vector behind its kind and nulls. */
-    private function cellLines(int $m, int $kind, int $token, ?int $owner): void
+    /** Cells that have no token of their own. */
+    private function cellsText(mixed $cells): string
     {
-        $from = $this->at;
-        $level = $this->hex->level;
-        switch (true) {
-            case $kind <= Vector::INT_LAST:
-                $cells = $this->ints($m, $kind, $token);
-                $behind = $this->at;
-                $this->at = $from;
-                $this->hex->line($level + 1, $from, $behind - $m * $kind, 'base ' . $this->zigzag($token));
-                $this->at = $behind;
-                $this->together($behind - $m * $kind, $cells);
-                return;
-            case $kind === Vector::SEQUENCE:
-                $this->sequence($m, $token);
-                $behind = $this->at;
-                $this->at = $from;
-                $this->hex->line($level + 1, $from, $behind, 'first ' . $this->zigzag($token) . ', step ' . $this->zigzag($token));
-                return;
-            case $kind === Vector::BOOL:
-                $this->together($from, array_map(static fn(int $bit): bool => $bit === 1, $this->bits($m, $token)));
-                return;
-            case $kind === Vector::DOUBLE:
-                $this->together($from, $this->doubles($m, $token));
-                return;
-            case $kind === Vector::CONSTANT:
-                $this->leafLine();
-                return;
-            case $kind === Vector::DICTIONARY:
-                $this->dictionaryLines($m, $token, $owner);
-                return;
-            case $kind === Vector::MIXED:
-                for ($i = 0; $i < $m; $i++) {
-                    $this->leafLine();
-                }
-                return;
-            default:
-                $size = $kind - Vector::DECIMAL + 1;
-                $cells = $this->decimals($m, $size, $token);
-                $behind = $this->at;
-                $this->at = $from + 1;
-                $this->hex->line($level + 1, $from, $behind - $m * $size, 'scale ' . ord($this->data[$from]) . ', base ' . $this->zigzag($token));
-                $this->at = $behind;
-                $this->together($behind - $m * $size, $cells);
-        }
+        $cells = is_array($cells) ? $cells : [];
+        $texts = array_map(fn(mixed $cell): string => $this->hex->scalarText(is_int($cell) || is_float($cell) || is_string($cell) || is_bool($cell) ? $cell : null), array_slice($cells, 0, self::CELLS));
+        return implode(', ', $texts) . (count($cells) > self::CELLS ? ', …' : '');
     }
 
-    private function dictionaryLines(int $m, int $token, ?int $owner): void
+    /** What the string token at that offset refers to, beside its own bytes. */
+    private function referred(int $from): string
     {
-        $from = $this->at;
-        $count = $this->varlen($token);
-        if ($count < 1 || $count > $m || $count > Limit::DICTIONARY) {
-            throw $this->fail(ErrorCode::Vector, $token);
-        }
-        $width = self::indexWidth($count);
-        if ($owner !== null && $width < 8) {
-            $this->draw($m, $token + 1, $owner);
-        }
-        if ($count > $this->end - $this->at) {
-            throw $this->ended($token);
-        }
-        $this->hex->line($this->hex->level + 1, $from, $this->at, self::plural($count, 'string') . ', indices of ' . self::plural($width, 'bit'));
-        $words = [];
-        for ($i = 0; $i < $count; $i++) {
-            $from = $this->at;
-            $words[] = $word = $this->string();
-            $this->hex->line($this->hex->level + 2, $from, $this->at, "string $i: " . $this->leafText($word, $from));
-        }
-        $from = $this->at;
-        $cells = [];
-        foreach ($this->indices($m, $width, $token) as $index) {
-            if (!isset($words[$index])) {
-                $this->together($from, $cells); // what could be read, as lyo-dump shows it
-                throw $this->fail(ErrorCode::Vector, $token);
-            }
-            $cells[] = $words[$index];
-        }
-        $this->together($from, $cells);
-    }
-
-    /**
-     * A line for cells that have no token of their own.
-     *
-     * @param list<int|float|string|bool|null> $cells
-     */
-    private function together(int $from, array $cells): void
-    {
-        $named = implode(', ', array_map($this->hex->scalarText(...), array_slice($cells, 0, self::CELLS)));
-        $this->hex->line($this->hex->level + 2, $from, $this->at, $named . (count($cells) > self::CELLS ? ', …' : ''));
-    }
-
-    private function leafLine(): void
-    {
-        $from = $this->at;
-        $value = $this->leaf();
-        $this->hex->line($this->hex->level + 2, $from, $this->at, $this->leafText($value, $from));
-    }
-
-    private function leafText(int|float|string|bool|null $value, int $from): string
-    {
-        return $this->hex->scalarText($value) . (is_string($value) ? self::referred(ord($this->data[$from])) : '');
+        return Hex::backReference($this->data[$from] ?? '');
     }
 }

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Dump;
 
+use Lyo\Stream\Leaves;
 use Lyo\Stream\Located;
 
 use function array_pop;
@@ -18,6 +19,8 @@ use function max;
  */
 abstract class Printer implements Located
 {
+    use Leaves;
+
     /** Offset of the token that comes, and of what is behind it. */
     protected int $from = 0;
     protected int $to = 0;
@@ -103,31 +106,6 @@ abstract class Printer implements Located
     public function key(int|string $key): void
     {
         $this->key = $key;
-    }
-
-    public function null(): void
-    {
-        $this->leaf(null);
-    }
-
-    public function bool(bool $value): void
-    {
-        $this->leaf($value);
-    }
-
-    public function int(int $value): void
-    {
-        $this->leaf($value);
-    }
-
-    public function float(float $value): void
-    {
-        $this->leaf($value);
-    }
-
-    public function string(string $value): void
-    {
-        $this->leaf($value);
     }
 
     public function beginArray(int $count): void

@@ -15,6 +15,8 @@ use Lyo\Igbinary\Reader as IgbinaryReader;
 use Lyo\Native\Reader as NativeReader;
 use Lyo\Native\References;
 use Lyo\Pure\Head;
+use Lyo\Pure\Reader as PureReader;
+use Lyo\Pure\StreamSink;
 use Lyo\Session\Reader as SessionReader;
 use Lyo\Stream\Located;
 use Lyo\Stream\Sink;
@@ -124,7 +126,7 @@ final class Stored
                 $data = $this->lyo();
                 $head = new Head($data);
                 $sink = $make($head->sharing, [], 0);
-                $read = static fn() => $sink instanceof Located ? LyoReader::read($data, $sink, $head) : NativeReader::read(Translator::toNative($data, Format::Lyo), $sink, Limit::DEPTH);
+                $read = static fn() => $sink instanceof Located ? PureReader::stream($data, $head, new StreamSink($sink)) : NativeReader::read(Translator::toNative($data, Format::Lyo), $sink, Limit::DEPTH);
                 break;
             case Format::Igbinary1:
             case Format::Igbinary2:

@@ -26,6 +26,9 @@ use function unpack;
 /**
  * Claims, credit, and leaves in bulk: vectors and the columns of rows (spec sections 5.3, 5.4, 7.2 to 7.4).
  *
+ * Where bytes are explained, tell() is told of: column (its key), row key (key), kind (kind, 1 with nulls), null bitmap (cells that are not null),
+ * base, first (step), scale (base), cells, leaf, words (number, bits of an index), word (string, number).
+ *
  * @internal
  */
 abstract class Bulk extends Tokens
@@ -114,17 +117,20 @@ abstract class Bulk extends Tokens
         if ($owner !== null && ($nulls || $kind === Vector::SEQUENCE || $kind === Vector::BOOL || $kind === Vector::CONSTANT)) {
             $this->draw($n, $this->at, $owner);
         }
+        $this->tell === null || $this->tell('kind', $token, $kind, (int) $nulls);
         if ($kind === Vector::ROW_WISE) {
             return $owner === null ? null : [];
         }
         if (!$nulls) {
             return $this->cells($n, $kind, $token, $owner);
         }
+        $from = $this->at;
         $bits = $this->bits($n, $token);
         $m = $n - array_sum($bits);
         if ($m < 1) {
             throw $this->fail(ErrorCode::Vector, $token);
         }
+        $this->tell === null || $this->tell('null bitmap', $from, $m);
         $cells = $this->cells($m, $kind, $token, null);
         $all = [];
         $next = 0;
@@ -134,7 +140,7 @@ abstract class Bulk extends Tokens
         return $all;
     }
 
-    protected static function isKind(int $kind, bool $column): bool
+    private static function isKind(int $kind, bool $column): bool
     {
         return $kind >= Vector::INT && $kind <= Vector::DOUBLE || $kind >= Vector::DECIMAL && $kind <= Vector::DECIMAL_LAST
             || $kind === Vector::CONSTANT || $kind === Vector::DICTIONARY || $column && ($kind === Vector::MIXED || $kind === Vector::ROW_WISE);
@@ -143,16 +149,21 @@ abstract class Bulk extends Tokens
     /** @return list<int|float|string|bool|null> */
     private function cells(int $m, int $kind, int $token, ?int $owner): array
     {
-        return match (true) {
+        $from = $this->at;
+        $cells = match (true) {
             $kind <= Vector::INT_LAST => $this->ints($m, $kind, $token),
             $kind === Vector::SEQUENCE => $this->sequence($m, $token),
             $kind === Vector::BOOL => array_map(static fn(int $bit): bool => $bit === 1, $this->bits($m, $token)),
             $kind === Vector::DOUBLE => $this->doubles($m, $token),
-            $kind === Vector::CONSTANT => array_fill(0, $m, $this->leaf()),
+            $kind === Vector::CONSTANT => array_fill(0, $m, $this->leaves(1)[0]),
             $kind === Vector::DICTIONARY => $this->dictionary($m, $token, $owner),
             $kind === Vector::MIXED => $this->leaves($m),
             default => $this->decimals($m, $kind - Vector::DECIMAL + 1, $token),
         };
+        if ($this->tell !== null && ($kind === Vector::BOOL || $kind === Vector::DOUBLE)) {
+            $this->tell('cells', $from, $cells);
+        }
+        return $cells;
     }
 
     /**
@@ -160,14 +171,7 @@ abstract class Bulk extends Tokens
      *
      * @return list<int|float|string|bool|null>
      */
-    protected function leaves(int $n): array
-    {
-        $leaves = [];
-        for ($i = 0; $i < $n; $i++) {
-            $leaves[] = $this->leaf();
-        }
-        return $leaves;
-    }
+    abstract protected function leaves(int $n): array;
 
     /**
      * So many unsigned numbers of that many bytes each; of 8 they may come out negative.
@@ -204,31 +208,43 @@ abstract class Bulk extends Tokens
     }
 
     /** @return list<int> */
-    protected function ints(int $m, int $size, int $token): array
+    private function ints(int $m, int $size, int $token): array
     {
+        $from = $this->at;
         $base = $this->zigzag($token);
-        $cells = $this->numbers($m, $size, $token);
-        if ($base === 0 && $size < 8) {
-            return $cells;
-        }
-        foreach ($cells as $i => $offset) {
+        $numbers = $this->numbers($m, $size, $token);
+        $cells = $base === 0 && $size < 8 ? $numbers : $this->sums($base, $numbers, $token);
+        $this->tell === null || $this->tellParts('base', $from, $m * $size, $base, 0, $cells);
+        return $cells;
+    }
+
+    /**
+     * @param list<int> $offsets
+     *
+     * @return list<int>
+     */
+    private function sums(int $base, array $offsets, int $token): array
+    {
+        $sums = [];
+        foreach ($offsets as $offset) {
             // an offset of 2^63 or more fits a negative base alone: both without their sign bits give the same sum
             $a = $offset >= 0 ? $base : $base & PHP_INT_MAX;
             $b = $offset & PHP_INT_MAX;
             if ($offset < 0 && $base >= 0 || $a > PHP_INT_MAX - $b) {
                 throw $this->fail(ErrorCode::Vector, $token);
             }
-            $cells[$i] = $a + $b;
+            $sums[] = $a + $b;
         }
-        return $cells;
+        return $sums;
     }
 
     /** @return list<float> */
-    protected function decimals(int $m, int $size, int $token): array
+    private function decimals(int $m, int $size, int $token): array
     {
         if ($this->at >= $this->end) {
             throw $this->ended($token);
         }
+        $from = $this->at;
         $scale = ord($this->data[$this->at++]);
         if ($scale > Limit::READ_SCALE) {
             throw $this->fail(ErrorCode::Vector, $token);
@@ -247,13 +263,30 @@ abstract class Bulk extends Tokens
             }
             $cells[] = $mantissa / $power;
         }
+        $this->tell === null || $this->tellParts('scale', $from, $m * $size, $scale, $base, $cells);
         return $cells;
     }
 
-    /** @return list<int> */
-    protected function sequence(int $m, int $token): array
+    /**
+     * Parameters, and behind them the cells.
+     *
+     * @param int $size bytes of all cells
+     * @param list<int|float> $cells
+     */
+    private function tellParts(string $part, int $from, int $size, int $value, int $number, array $cells): void
     {
-        $value = $this->zigzag($token);
+        $behind = $this->at;
+        $this->at = $behind - $size;
+        $this->tell($part, $from, $value, $number);
+        $this->at = $behind;
+        $this->tell('cells', $behind - $size, $cells);
+    }
+
+    /** @return list<int> */
+    private function sequence(int $m, int $token): array
+    {
+        $from = $this->at;
+        $first = $value = $this->zigzag($token);
         $step = $this->zigzag($token);
         $cells = [$value];
         for ($i = 1; $i < $m; $i++) {
@@ -262,11 +295,12 @@ abstract class Bulk extends Tokens
             }
             $cells[] = $value += $step;
         }
+        $this->tell === null || $this->tell('first', $from, $first, $step);
         return $cells;
     }
 
     /** @return list<float> */
-    protected function doubles(int $m, int $token): array
+    private function doubles(int $m, int $token): array
     {
         if ($m > intdiv($this->end - $this->at, 8)) {
             throw $this->ended($token);
@@ -283,7 +317,7 @@ abstract class Bulk extends Tokens
      *
      * @return list<int> 0 or 1
      */
-    protected function bits(int $n, int $token): array
+    private function bits(int $n, int $token): array
     {
         return $this->indices($n, 1, $token);
     }
@@ -293,7 +327,7 @@ abstract class Bulk extends Tokens
      *
      * @return list<int>
      */
-    protected function indices(int $m, int $width, int $token): array
+    private function indices(int $m, int $width, int $token): array
     {
         if ($width >= 8) {
             return $this->numbers($m, $width >> 3, $token);
@@ -318,7 +352,7 @@ abstract class Bulk extends Tokens
     }
 
     /** Bits of an index of so many words. */
-    protected static function indexWidth(int $words): int
+    private static function indexWidth(int $words): int
     {
         return $words <= 16 ? ($words <= 2 ? 1 : ($words <= 4 ? 2 : 4)) : ($words <= 256 ? 8 : 16);
     }
@@ -326,6 +360,7 @@ abstract class Bulk extends Tokens
     /** @return list<string> */
     private function dictionary(int $m, int $token, ?int $owner): array
     {
+        $from = $this->at;
         $count = $this->varlen($token);
         if ($count < 1 || $count > $m || $count > Limit::DICTIONARY) {
             throw $this->fail(ErrorCode::Vector, $token);
@@ -337,76 +372,23 @@ abstract class Bulk extends Tokens
         if ($count > $this->end - $this->at) {
             throw $this->ended($token);
         }
+        $this->tell === null || $this->tell('words', $from, $count, $width);
         $strings = [];
         for ($i = 0; $i < $count; $i++) {
+            $from = $this->at;
             $strings[] = $this->string();
+            $this->tell === null || $this->tell('word', $from, $strings[$i], $i);
         }
+        $from = $this->at;
         $cells = [];
         foreach ($this->indices($m, $width, $token) as $index) {
-            $cells[] = $strings[$index] ?? throw $this->fail(ErrorCode::Vector, $token);
+            if (!isset($strings[$index])) {
+                $this->tell('cells', $from, $cells); // what could be read, as lyo-dump shows it
+                throw $this->fail(ErrorCode::Vector, $token);
+            }
+            $cells[] = $strings[$index];
         }
+        $this->tell === null || $this->tell('cells', $from, $cells);
         return $cells;
-    }
-
-    /** Reads what rows say before their blocks, and admits them. */
-    protected function rowsHead(int $token, bool $keyed, int $pending): RowsHead
-    {
-        $this->at++;
-        $count = $this->countOf($token);
-        $shape = $this->definitions[$this->varlen($token)] ?? null;
-        if ($shape === null || $shape->kind !== Kind::MAP_SHAPE || $shape->count > Limit::ROW_KEYS) {
-            throw $this->fail(ErrorCode::DefinitionId, $token);
-        }
-        $rows = new RowsHead($token, $count, $shape, $keyed);
-        $this->admit($token, $rows->need($count), $count, $pending, 2, $rows->cells());
-        return $rows;
-    }
-
-    /**
-     * The keys of a block of keyed rows.
-     *
-     * @param array<mixed> $known what has keys of earlier blocks
-     *
-     * @return list<int|string>
-     */
-    protected function rowKeys(int $count, array $known): array
-    {
-        $keys = [];
-        $seen = [];
-        for ($i = 0; $i < $count; $i++) {
-            $token = $this->at;
-            $key = $this->key(null);
-            if (isset($seen[$key]) || isset($known[$key])) {
-                throw $this->fail(ErrorCode::DuplicateKey, $token);
-            }
-            $seen[$key] = true;
-            $keys[] = $key;
-        }
-        return $keys;
-    }
-
-    /**
-     * The columns of a block; its row-wise cells are claimed, and its credit is drawn.
-     *
-     * @return array{array<int, list<int|float|string|bool|null>>, list<int>} columns by number, numbers of those that stand in the rows
-     */
-    protected function columns(RowsHead $rows, int $count, int $pending): array
-    {
-        $columns = [];
-        $rowWise = [];
-        for ($i = 0; $i < $rows->shape->count; $i++) {
-            $cells = $this->vector($count, null);
-            if ($cells === null) {
-                $rowWise[] = $i;
-            } else {
-                $columns[$i] = $cells;
-            }
-        }
-        $claimed = count($rowWise) * $count;
-        if ($claimed + $pending > $this->end - $this->at) {
-            throw $this->ended($rows->token);
-        }
-        $this->draw($count * $rows->credit, $this->at + $claimed, $rows->token);
-        return [$columns, $rowWise];
     }
 }

@@ -47,14 +47,15 @@ final class Head extends Tokens
     public bool $classes = false;
 
     /**
-     * @param (Closure(string, int, int, int|string, int): void)|null $tell is told each part with its first byte and the one behind it, and what it
-     *     says: head, extended, entry (id, bytes), preamble, definition (kind, number), class, case, keys, key, table, position
+     * @param (Closure(string, int, int, mixed, int): void)|null $tell is told of head, extended, entry (id, bytes), preamble, definition (kind,
+     *     number), class, case, keys, key, table, position
      *
      * @throws LyoException
      */
-    public function __construct(string $data, private readonly ?Closure $tell = null)
+    public function __construct(string $data, ?Closure $tell = null)
     {
         parent::__construct($data);
+        $this->tell = $tell;
         $flags = $this->flags();
         $this->tell('head', 0, ord($data[1]));
         if (($flags & Wire\Head::EXTENDED) !== 0) {
@@ -68,11 +69,6 @@ final class Head extends Tokens
             $this->table();
         }
         $this->body = $this->at;
-    }
-
-    private function tell(string $part, int $from, int|string $value, int $number = 0): void
-    {
-        $this->tell === null || ($this->tell)($part, $from, $this->at, $value, $number);
     }
 
     /** The value is made of nothing but scalars and arrays without PHP references. */

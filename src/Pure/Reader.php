@@ -6,36 +6,40 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
+use Closure;
 use Lyo\Exception\LyoException;
 use Lyo\Native\Payload;
 use Lyo\Wire\Definition as Kind;
 use Lyo\Wire\ErrorCode;
+use Lyo\Wire\Limit;
 use Lyo\Wire\Tag;
 
 use function array_combine;
 use function array_key_exists;
 use function array_keys;
-use function array_map;
 use function array_values;
 use function asort;
 use function count;
 use function is_int;
 use function is_string;
-use function ksort;
 use function min;
 use function ord;
 use function strlen;
 use function substr;
 
 /**
- * Reads the value of a payload. Leaves and arrays are made here; objects and PHP references, which only unserialize() can
- * make, are given to a sink that writes them as serialize() text. It is asked at the end of a container, not for each leaf.
+ * Reads the value of a payload. Here stands what tokens look like and what makes them wrong. What becomes of them is one of three things:
  *
- * $pending is what the containers around the value need of bytes behind it (spec section 7.2).
+ * - value(): leaves and arrays are made here.
+ * - text(): the same, but objects and PHP references, which only unserialize() can make, are given to a TextSink. It is asked at the end of a
+ *   container, not for each leaf.
+ * - stream(): a StreamSink is told of each container before and of each value after it was read. No value is kept.
+ *
+ * $pending is the number of bytes behind a value that the containers around it need at least (spec section 7.2).
  *
  * @internal
  */
-final class Reader extends Bulk
+final class Reader extends Rows
 {
     /** The values of the tags from NULL to ARRAY_EMPTY. */
     private const CONSTANTS = [null, false, true, '', []];
@@ -43,10 +47,8 @@ final class Reader extends Bulk
     private const LEAVES = -1;
 
     private TextSink $sink;
-    /** Pieces of text that the sink was asked for: a container in which some were is not an array of PHP. */
-    private int $pieces = 0;
-    /** Slots of serialize() text so far, as they are numbered there. */
-    private int $slot = 0;
+    /** @var array<string, true> classes whose objects will be incomplete */
+    private array $missing = [];
     /** @var list<int> ordinal => slot */
     private array $objects = [];
     /** @var array<int, int> index of a PHP reference that has begun => slot */
@@ -83,18 +85,27 @@ final class Reader extends Bulk
     {
         $reader = new self($data, $head, $maxDepth, $maxElements);
         $reader->sink = new TextSink(strlen($data), $missing);
-        if ($head->places !== []) {
-            $places = $head->places;
-            asort($places);
-            $reader->places = array_values($places);
-            $reader->indices = array_keys($places);
-            $reader->nextPlace();
-        }
+        $reader->missing = $missing;
         $value = $reader->root();
         return $reader->sink()->text($value);
     }
 
-    private function sink(): TextSink
+    /**
+     * Tells a sink of each token, in the order of the value.
+     *
+     * @param (Closure(string, int, int, mixed, int): void)|null $tell is told of vector (cells), frame (bytes), block (rows), custom (class), and of what Bulk names
+     *
+     * @throws LyoException
+     */
+    public static function stream(string $data, Head $head, StreamSink $sink, ?Closure $tell = null): void
+    {
+        $reader = new self($data, $head, Limit::DEPTH, 0);
+        $reader->stream = $sink;
+        $reader->tell = $tell;
+        $reader->root();
+    }
+
+    protected function sink(): TextSink
     {
         $sink = $this->sink;
         $sink->at = $this->at;
@@ -103,9 +114,19 @@ final class Reader extends Bulk
         return $sink;
     }
 
+    /** The whole value, with nothing behind it. */
     private function root(): mixed
     {
+        if ($this->head->places !== []) {
+            $places = $this->head->places;
+            asort($places);
+            $this->places = array_values($places);
+            $this->indices = array_keys($places);
+            $this->nextPlace();
+        }
+        $token = $this->at;
         $value = $this->values(1, 0)[0];
+        $this->stream?->value($token, $this->at, $value);
         if ($this->next !== PHP_INT_MAX) {
             throw $this->fail(ErrorCode::ReferencePosition, min($this->next, $this->end));
         }
@@ -120,7 +141,7 @@ final class Reader extends Bulk
      *
      * @return ($keyed is true ? array<mixed> : list<mixed>)
      */
-    private function values(int $n, int $pending, bool $keyed = false): array
+    protected function values(int $n, int $pending, bool $keyed = false): array
     {
         $data = $this->data;
         $names = $this->names;
@@ -238,10 +259,25 @@ final class Reader extends Bulk
 
     protected function leaves(int $n): array
     {
+        if ($this->tell !== null) {
+            return $this->toldLeaves($n);
+        }
         $slot = $this->slot;
         $leaves = $this->values($n, self::LEAVES);
         $this->slot = $slot;
         /** @var list<int|float|string|bool|null> */
+        return $leaves;
+    }
+
+    /** @return list<int|float|string|bool|null> */
+    private function toldLeaves(int $n): array
+    {
+        $leaves = [];
+        while ($n-- > 0) {
+            $from = $this->at;
+            $leaves[] = $leaf = $this->leaf();
+            $this->tell('leaf', $from, $leaf);
+        }
         return $leaves;
     }
 
@@ -292,92 +328,32 @@ final class Reader extends Bulk
 
     // ---- arrays --------------------------------------------------------------------------------------------------
 
-    /** @return array<mixed>|TextPiece */
-    private function array(int $token, int $count, int $pending, bool $keyed): array|TextPiece
+    private function array(int $token, int $count, int $pending, bool $keyed): mixed
     {
         $need = $keyed ? 2 * $count : $count;
         if ($this->bounded || $this->depth >= $this->maxDepth || $need > $this->end - $this->at - $pending || $need < 0) {
             $this->admit($token, $need, $count, $pending);
         }
         $this->depth++;
+        if ($this->stream !== null) {
+            return $this->streamed($this->stream, $token, null, $count, $keyed, $pending);
+        }
         $pieces = $this->pieces;
         $values = $this->values($count, $pending, $keyed);
         $this->depth--;
         return $pieces === $this->pieces ? $values : $this->sink()->array($values);
     }
 
-    /** @return list<int|float|string|bool|null> */
-    private function cellsOf(int $token, int $pending): array
+    private function cellsOf(int $token, int $pending): mixed
     {
         $this->at++;
         $count = $this->countOf($token);
         $this->admit($token, 0, $count, $pending);
         $this->slot += $count;
-        return $this->vector($count, $token);
-    }
-
-    /** @return array<mixed>|TextPiece */
-    private function rows(int $token, bool $keyed, int $pending): array|TextPiece
-    {
-        $rows = $this->rowsHead($token, $keyed, $pending);
-        $this->depth += 2;
-        $pieces = $this->pieces;
-        $all = [];
-        for ($left = $rows->count; $left > 0;) {
-            $count = min($left, $rows->block);
-            $left -= $count;
-            $keys = $keyed ? $this->rowKeys($count, $all) : [];
-            [$columns, $rowWise] = $this->columns($rows, $count, $pending + $rows->need($left));
-            $mixed = [];
-            if ($rowWise === []) {
-                $this->slot += $count * (1 + $rows->shape->count);
-            } else {
-                $mixed = $this->rowWise($columns, $rowWise, $count, $rows->shape->count, $pending + $rows->need($left));
-            }
-            $block = count($columns) === 1 ? array_map(static fn(mixed $cell): array => [$cell], $columns[0]) : array_map(null, ...$columns);
-            foreach ($block as $i => $cells) {
-                $row = isset($mixed[$i]) ? $this->sink()->record($rows->shape, $cells, true) : array_combine($rows->shape->keys, $cells);
-                if ($keyed) {
-                    $all[$keys[$i]] = $row;
-                } else {
-                    $all[] = $row;
-                }
-            }
-        }
-        $this->depth -= 2;
-        return $pieces === $this->pieces ? $all : $this->sink()->array($all);
-    }
-
-    /**
-     * Reads the cells that stand in the rows of a block, and puts them among its columns.
-     *
-     * @param array<int, list<mixed>> $columns
-     * @param list<int> $rowWise numbers of the columns that stand in the rows
-     *
-     * @return array<int, true> rows that hold text
-     */
-    private function rowWise(array &$columns, array $rowWise, int $count, int $width, int $pending): array
-    {
-        $mixed = [];
-        foreach ($rowWise as $column) {
-            $columns[$column] = [];
-        }
-        ksort($columns);
-        $left = $count * count($rowWise);
-        for ($i = 0; $i < $count; $i++) {
-            $pieces = $this->pieces;
-            $next = -1;
-            foreach ($rowWise as $column) {
-                $this->slot += $column - $next;
-                $columns[$column][] = $this->values(1, $pending + --$left)[0];
-                $next = $column + 1;
-            }
-            $this->slot += $width - $next;
-            if ($pieces !== $this->pieces) {
-                $mixed[$i] = true;
-            }
-        }
-        return $mixed;
+        $this->tell('vector', $token, $count);
+        $from = $this->at;
+        $cells = $this->vector($count, $token);
+        return $this->stream === null ? $cells : $this->stream->vector($token, $from, $this->at, $cells);
     }
 
     private function frame(int $token): mixed
@@ -385,8 +361,10 @@ final class Reader extends Bulk
         $this->at++;
         $size = $this->varlen($token);
         $this->admit($token, $size, 0, 0);
+        $this->tell('frame', $token, $size);
         $outer = [$this->end, $this->short, $this->strings];
         [$this->end, $this->short, $this->strings] = [$this->at + $size, ErrorCode::Size, []];
+        $from = $this->at;
         $this->depth++;
         if ($this->at >= $this->end) {
             throw $this->ended($this->at);
@@ -394,6 +372,7 @@ final class Reader extends Bulk
         $tag = ord($this->data[$this->at]);
         // what is in it is no slot
         $value = $tag === Tag::USE_REFERENCE ? throw $this->fail(ErrorCode::Tag, $this->at) : $this->other($tag, 0);
+        $value = $this->stream === null ? $value : $this->stream->framed($from, $this->at, $value);
         $this->depth--;
         if ($this->at !== $this->end) {
             throw $this->fail(ErrorCode::Size, $this->at);
@@ -404,8 +383,7 @@ final class Reader extends Bulk
 
     // ---- definitions, objects, PHP references --------------------------------------------------------------------
 
-    /** @return array<mixed>|TextPiece */
-    private function instance(int $token, int $id, int $pending): array|TextPiece
+    private function instance(int $token, int $id, int $pending): mixed
     {
         $definition = $this->definitions[$id] ?? throw $this->fail(ErrorCode::DefinitionId, $token);
         $kind = $definition->kind;
@@ -414,8 +392,8 @@ final class Reader extends Bulk
             $this->pieces++;
             return match ($kind) {
                 Kind::OPEN_CLASS => $this->open($token, $definition, $pending),
-                Kind::CUSTOM_CLASS => $this->custom($definition),
-                default => $this->enumCase($definition),
+                Kind::CUSTOM_CLASS => $this->custom($token, $definition),
+                default => $this->enumCase($token, $definition),
             };
         }
         $count = $definition->count;
@@ -426,9 +404,12 @@ final class Reader extends Bulk
         if ($kind === Kind::CLASS_SHAPE) {
             $this->head->used[$id] = true;
             $this->objects[] = $this->slot;
-            if ($this->sink->missing !== []) {
+            if ($this->missing !== []) {
                 $this->slot += $this->slotsOfName($definition);
             }
+        }
+        if ($this->stream !== null) {
+            return $this->streamed($this->stream, $token, $definition, $count, false, $pending);
         }
         $pieces = $this->pieces;
         $values = $this->values($count, $pending);
@@ -442,10 +423,10 @@ final class Reader extends Bulk
     /** An object that will have no class has one property more, which holds the name. */
     private function slotsOfName(Definition $definition): int
     {
-        return isset($this->sink->missing[$definition->class]) ? 1 : 0;
+        return isset($this->missing[$definition->class]) ? 1 : 0;
     }
 
-    private function open(int $token, Definition $definition, int $pending): TextPiece
+    private function open(int $token, Definition $definition, int $pending): mixed
     {
         $count = $this->varlen($token);
         $count = $count < 0 ? PHP_INT_MAX >> 2 : min($count, PHP_INT_MAX >> 2);
@@ -453,28 +434,53 @@ final class Reader extends Bulk
         $this->depth++;
         $this->objects[] = $this->slot;
         $this->slot += $this->slotsOfName($definition);
-        $keys = $values = $seen = [];
-        for ($left = 2 * $count + $pending; $count > 0; $count--) {
-            $at = $this->at;
-            $key = $this->key($definition->class);
-            if (isset($seen[$key])) {
-                throw $this->fail(ErrorCode::DuplicateKey, $at);
-            }
-            $seen[$key] = true;
-            $keys[] = $key;
-            $left -= 2;
-            $values[] = $this->values(1, $left)[0];
+        if ($this->stream !== null) {
+            return $this->streamed($this->stream, $token, $definition, $count, true, $pending);
         }
+        [$keys, $values] = $this->entries($count, $definition->class, $pending);
         $this->depth--;
         return $this->sink()->object($definition, $keys, $values);
     }
 
-    private function custom(Definition $definition): TextPiece
+    /**
+     * The entries of an object of an open class; a stream has those of maps read here, too.
+     *
+     * @param string|null $class null for a map
+     *
+     * @return array{list<int|string>, list<mixed>} keys, values
+     */
+    private function entries(int $count, ?string $class, int $pending): array
+    {
+        $keys = $values = $seen = [];
+        for ($left = 2 * $count + $pending; $count > 0; $count--) {
+            $at = $this->at;
+            $key = $this->key($class);
+            if (isset($seen[$key])) {
+                throw $this->fail(ErrorCode::DuplicateKey, $at);
+            }
+            $seen[$key] = true;
+            $left -= 2;
+            if ($this->stream !== null) {
+                $this->stream->key($at, $this->at, $key);
+                $this->next($this->stream, $left);
+            } else {
+                $keys[] = $key;
+                $values[] = $this->values(1, $left)[0];
+            }
+        }
+        return [$keys, $values];
+    }
+
+    private function custom(int $token, Definition $definition): mixed
     {
         $this->objects[] = $this->slot;
         $this->slot += $this->slotsOfName($definition);
+        $this->tell('custom', $token, $definition->class);
         $payload = $this->string();
-        if (isset($this->sink->missing[$definition->class])) {
+        if ($this->stream !== null) {
+            return $this->stream->custom($token, $this->at, $definition->class, $payload);
+        }
+        if (isset($this->missing[$definition->class])) {
             return $this->sink()->object($definition, [], []);
         }
         $payload = Payload::renumber($payload, 0, $this->slot);
@@ -482,13 +488,16 @@ final class Reader extends Bulk
         return $this->sink()->custom($definition, $payload);
     }
 
-    private function enumCase(Definition $definition): TextPiece
+    private function enumCase(int $token, Definition $definition): mixed
     {
+        if ($this->stream !== null) {
+            return $this->stream->enumCase($token, $this->at, $definition);
+        }
         $first = $this->cases["$definition->class:$definition->case"] ??= $this->slot;
         return $first === $this->slot ? $this->sink->enumCase($definition) : new TextPiece("r:$first;");
     }
 
-    private function again(int $token, bool $object): TextPiece
+    private function again(int $token, bool $object): mixed
     {
         if (!$this->head->sharing) {
             throw $this->fail(ErrorCode::Tag, $token);
@@ -498,11 +507,10 @@ final class Reader extends Bulk
         $slot = ($object ? $this->objects : $this->references)[$number]
             ?? throw $this->fail($object ? ErrorCode::ObjectId : ErrorCode::ReferenceId, $token);
         $this->pieces++;
-        if ($object) {
-            return new TextPiece("r:$slot;");
+        if (!$object) {
+            $this->slot--; // R: has no number of its own
         }
-        $this->slot--; // R: has no number of its own
-        return new TextPiece("R:$slot;");
+        return $this->stream === null ? new TextPiece($object ? "r:$slot;" : "R:$slot;") : $this->stream->again($token, $this->at, $object, $number, $slot);
     }
 
     private function nextPlace(): void
@@ -521,7 +529,33 @@ final class Reader extends Bulk
             throw $this->fail(ErrorCode::ReferencePosition, $at);
         }
         $this->references[$this->indices[$this->hits]] = $slot;
+        $this->stream?->reference($this->indices[$this->hits]);
         $this->hits++;
         $this->nextPlace();
+    }
+    // ---- streams -------------------------------------------------------------------------------------------------
+
+    /** The next value, without a key. */
+    protected function next(StreamSink $stream, int $pending): void
+    {
+        $token = $this->at;
+        $value = $this->values(1, $pending)[0];
+        $stream->value($token, $this->at, $value);
+    }
+
+    /** The values of a container that has been admitted. */
+    private function streamed(StreamSink $stream, int $token, ?Definition $definition, int $count, bool $keyed, int $pending): mixed
+    {
+        $stream->begin($token, $this->at, $definition, $count, $keyed);
+        if ($keyed) {
+            $this->entries($count, $definition?->class, $pending);
+        } else {
+            for ($i = 0; $i < $count; $i++) {
+                $stream->key($this->at, $this->at, $definition === null ? $i : $definition->keys[$i]);
+                $this->next($stream, $pending + $count - $i - 1);
+            }
+        }
+        $this->depth--;
+        return $stream->end($this->at, $count);
     }
 }

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
+use Closure;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Wire\ErrorCode;
@@ -46,10 +47,22 @@ abstract class Tokens
     protected int $longest = 255;
     /** @var list<string>|null the strings of the preamble, for the body; null within the preamble */
     protected ?array $names = null;
+    /**
+     * Explains bytes (Dump\LyoHex): is told each part of a token that is no value of its own, with its first byte, the one behind it, and what it
+     * says. Head and Bulk name the parts.
+     *
+     * @var (Closure(string, int, int, mixed, int): void)|null
+     */
+    protected ?Closure $tell = null;
 
     protected function __construct(protected readonly string $data)
     {
         $this->end = strlen($data);
+    }
+
+    protected function tell(string $part, int $from, mixed $value, int $number = 0): void
+    {
+        $this->tell === null || ($this->tell)($part, $from, $this->at, $value, $number);
     }
 
     protected function fail(ErrorCode $code, int $offset): LyoException

@@ -11,6 +11,7 @@ use Lyo\Failure;
 use Lyo\Native\Payload;
 use Lyo\Native\Reader;
 use Lyo\Native\References;
+use Lyo\Stream\Leaves;
 use Lyo\Stream\Sink;
 
 use function array_key_exists;
@@ -25,6 +26,8 @@ use function array_values;
  */
 final class Builder implements Sink
 {
+    use Leaves;
+
     /** @var array<mixed> entries of the container that is open */
     private array $entries = [];
     /** @var list<int|string> keys of the object that is open */
@@ -48,31 +51,6 @@ final class Builder implements Sink
         $builder = new self(References::shared($text));
         Reader::read($text, $builder);
         return $builder->entries[0];
-    }
-
-    public function null(): void
-    {
-        $this->put(null);
-    }
-
-    public function bool(bool $value): void
-    {
-        $this->put($value);
-    }
-
-    public function int(int $value): void
-    {
-        $this->put($value);
-    }
-
-    public function float(float $value): void
-    {
-        $this->put($value);
-    }
-
-    public function string(string $value): void
-    {
-        $this->put($value);
     }
 
     public function beginArray(int $count): void
@@ -140,7 +118,7 @@ final class Builder implements Sink
         $this->add($this->references[$slot] ?? throw Failure::inexact("A back reference names slot $slot, which cannot be met again"));
     }
 
-    private function put(mixed $value): void
+    private function leaf(int|float|string|bool|null $value): void
     {
         $this->enter($value, $this->begin());
     }

@@ -1,0 +1,38 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Stream;
+
+/** For sinks that do the same with a leaf of any type. */
+trait Leaves
+{
+    abstract private function leaf(int|float|string|bool|null $value): void;
+
+    public function null(): void
+    {
+        $this->leaf(null);
+    }
+
+    public function bool(bool $value): void
+    {
+        $this->leaf($value);
+    }
+
+    public function int(int $value): void
+    {
+        $this->leaf($value);
+    }
+
+    public function float(float $value): void
+    {
+        $this->leaf($value);
+    }
+
+    public function string(string $value): void
+    {
+        $this->leaf($value);
+    }
+}
