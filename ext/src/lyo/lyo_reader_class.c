@@ -124,15 +124,19 @@ bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
     if (definition->targets || !definition->count) {
         return true;
     }
-    lyo_target *targets = definition->targets = ecalloc(definition->count, sizeof *targets);
+    /* The definition gets them when all are found. Running out of memory ends this call, but the shape cache
+     * has the definition for later ones. */
+    lyo_target *targets = ecalloc(definition->count, sizeof *targets);
     for (uint32_t i = 0; i < definition->count; i++) {
         zend_string *name = lyo_property_name(&d->base, keys ? keys[i].key : NULL,
                                               keys ? (zend_long)keys[i].h : (zend_long)i);
         if (!lyo_find_target(&d->base, class, name, &targets[i])) {
+            definition->targets = targets;
             lyo_free_targets(definition);
             return false;
         }
     }
+    definition->targets = targets;
     find_direct(class, definition);
     return true;
 }
