@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build phar demo demo-needs test check lint phpt phpt-igbinary plain-tables variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -77,6 +77,12 @@ $(BUILD)/phar/vendor/autoload.php: cli/composer.json
 
 phar: $(BUILD)/phar/vendor/autoload.php ## build/lyo.phar: the command line in one file that runs anywhere
 	@$(call php,phar) -d phar.readonly=0 tools/make-phar.php $(BUILD)/phar/vendor $(BUILD)/lyo.phar
+
+deb: phar ## Debian packages of bookworm and trixie in build/deb, built in chroots (root, mmdebstrap); SUITES=here: of this Debian
+	@tools/deb.sh $(SUITES)
+
+golden: $(lyo_so) $(igb_so) ## write the golden file of this version: bytes of all vectors and samples, for later versions to read; not of a released one
+	@$(call php,pdo pdo_sqlite tokenizer mbstring ctype $(lyo_so) $(igb_so)) -d memory_limit=1G tests/Golden/make.php
 
 # ---- values to test and measure with -------------------------------------------------------------------------------
 
@@ -261,6 +267,19 @@ test-wordpress: $(lyo_so) ## pages of a WordPress site, damaged caches, and Word
 	@if [ -d "$${LYO_APPS:-../shared/apps}" ]; then $(MAKE) --no-print-directory $(BUILD)/apps/wordpress/vendor/autoload.php && BUILD=$(BUILD) $(call php,posix simplexml) tests/Apps/wordpress.php $(ARGS); \
 	else echo "test-wordpress: SKIPPED, ../shared/apps is not there (LYO_APPS names another folder)"; fi
 
+test-golden: $(lyo_so) $(igb_so) ## what every version has written, read by both modules and the library
+	@$(call php,$(lyo_so) $(igb_so)) -d memory_limit=1G tests/Golden/run.php
+
+# Installs with apt, so the chroots need a mirror.
+test-deb: phar ## the Debian packages: built twice to the same bytes, then installed, used, upgraded, removed and purged in new chroots; SUITES=bookworm for one
+	@tests/Debian/run.sh $(SUITES)
+
+test-newcomer: ## what the documents say, done in new chroots of Debian 12 and 13, and timed; SUITES=trixie, STORIES=docs/install.md for a part
+	@tests/Newcomer/run.sh $(SUITES)
+
+lint-docker: ## the Dockerfile: linters of npm, its scripts, what it copies
+	@tools/lint-docker.sh
+
 truncations: $(igb_so) ## igbinary.so: beginnings of messages (RUNS, default 200000) and mutated messages: refused, no code is run, no memory lost
 	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000
 
@@ -328,6 +347,7 @@ fuzz-walk: ## RUNS inputs (default 1000000) through the walk and the printers, w
 
 matrix: vendor/autoload.php bridge-projects corpus-public phar ## in chroots: bin/test on Debian 12 and 13 (PHP 8.2, 8.4), most of it on PHP 8.5 and 8.6, a PHP with threads, assertions and sanitizers, and one of 32 bits, which must be refused (root, mmdebstrap; 1 to 2 hours)
 	@tools/matrix.sh
+	@[ -n "$$TARGETS$$SUITES" ] || $(MAKE) --no-print-directory test-deb
 
 coverage: ## line coverage of ext/src; fails below 90 %
 	@tools/coverage.sh

@@ -38,11 +38,8 @@ die() { echo "matrix: $*" >&2; exit 1; }
 [ "$(id -u)" = 0 ] || die "needs root, for chroot"
 command -v mmdebstrap >/dev/null || die "mmdebstrap is missing (bin/setup matrix installs it)"
 
-mirror=${LYO_MIRROR:-$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null \
-    | grep -oE 'https?://[^ ]+/debian/?( |$)' | head -n 1)}
-mirror=${mirror:-http://deb.debian.org/debian}
-mirror=${mirror% }
-mirror=${mirror%/}
+. tools/chroot.sh
+mirror=$(debian_mirror)
 
 work=$(mktemp -d)
 root=
@@ -139,25 +136,6 @@ make_base() {
     mv "$cache/$1.new" "$2"
 }
 
-# In a chroot, with /proc where the system lets us: some tests start PHP again the way it was started.
-inside() {
-    set -- /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root "$@"
-    if unshare --mount true 2>/dev/null; then
-        unshare --mount sh -c 'mount --rbind /proc "$0/proc" && exec chroot "$0" "$@"' "$root" "$@"
-    else
-        chroot "$root" "$@"
-    fi
-}
-
-# What git would publish, committed or not: what this machine built must not travel. Without git, all but that.
-copy_tree() {
-    if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
-        git ls-files --cached --others --exclude-standard | while read -r file; do [ ! -e "$file" ] || printf '%s\n' "$file"; done
-    else
-        find . -path ./build -prune -o -path ./vendor -prune -o -type f -print
-    fi | tar -c -T -
-}
-
 # A new tree each time, so that no run sees what an earlier one left.
 unpack() { # unpack SUITE TARBALL
     root=$(mktemp -d "$cache/$1.XXXXXX")
@@ -206,9 +184,9 @@ for suite in "$@"; do
     fi
     unpack "$suite" "$base"
     log=$logs/matrix-$suite.log
-    version="PHP $(inside php -n -r 'echo PHP_VERSION;')"
+    version="PHP $(inside "$root" php -n -r 'echo PHP_VERSION;')"
     echo "matrix: $suite, $version"
-    { status=0; inside sh -c "cd /lyo && $(commands_of "$suite")" 2>&1 || status=$?; echo "$status" >"$work/status"; } | tee "$log"
+    { status=0; inside "$root" sh -c "cd /lyo && $(commands_of "$suite")" 2>&1 || status=$?; echo "$status" >"$work/status"; } | tee "$log"
     for file in ${KEEP:-}; do
         cp -r "$root/lyo/$file" "$work/kept"
         rm -rf "$file"

@@ -1,0 +1,89 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+//
+//   lyo list --format=json | php packaging/gen-man.php DATE >lyo.1
+//
+// The manual page of the command line, made of what its commands say themselves.
+
+declare(strict_types=1);
+
+/** Text for troff: no line of it is a request, no backslash an escape. */
+function text(string $text): string
+{
+    $text = str_replace(['\\', '-'], ['\\e', '\\-'], strip_tags($text));
+
+    return (string) preg_replace('/^([.\'])/m', '\\\\&$1', $text);
+}
+
+/** Paragraphs, and lines that are indented as they stand. */
+function paragraphs(string $text): string
+{
+    $page = '';
+    foreach (preg_split('/\n\s*\n/', trim(text($text), "\n")) ?: [] as $paragraph) {
+        $asItStands = str_starts_with($paragraph, '  ');
+        $page .= ".PP\n" . ($asItStands ? ".nf\n$paragraph\n.fi\n" : "$paragraph\n");
+    }
+
+    return $page;
+}
+
+/** @param array<string, mixed> $option */
+function option(array $option): string
+{
+    $name = $option['name'];
+    $shortcut = $option['shortcut'];
+    assert(is_string($name) && is_string($shortcut) && is_string($option['description']));
+    $line = text($shortcut === '' ? $name : "$shortcut, $name");
+    if ($option['accept_value'] === true) {
+        $line .= '=\fI' . text(strtoupper(ltrim($name, '-'))) . '\fR';
+    }
+
+    return ".TP\n\\fB$line\n\\fR" . text($option['description']) . "\n";
+}
+
+$list = json_decode((string) stream_get_contents(STDIN), true, flags: JSON_THROW_ON_ERROR);
+$date = $argv[1] ?? '';
+if (!is_array($list) || !is_array($list['application'] ?? null) || !is_array($list['commands'] ?? null) || $date === '') {
+    fwrite(STDERR, "Usage: lyo list --format=json | php packaging/gen-man.php DATE >lyo.1\n");
+    exit(2);
+}
+$version = $list['application']['version'];
+assert(is_string($version));
+
+$commands = [];
+foreach ($list['commands'] as $command) {
+    assert(is_array($command) && is_string($command['name']));
+    if (!str_starts_with($command['name'], '_')) {
+        $commands[$command['name']] = $command;
+    }
+}
+$global = $commands['list']['definition']['options'];
+$own = ['format', 'raw', 'short'];
+
+echo '.TH LYO 1 "', text($date), '" "lyo ', text($version), "\" \"User Commands\"\n";
+echo ".SH NAME\nlyo \\- shows, compares, converts and measures stored PHP values\n";
+echo ".SH SYNOPSIS\n.B lyo\n.I command\n[\\fIoptions\\fR] [\\fIarguments\\fR]\n";
+echo ".SH DESCRIPTION\nLooks into caches and sessions of PHP applications, in whatever format their values are. No command loads a class that the data name,\n";
+echo "unless \\fB\\-\\-autoload\\fR names a file that loads it.\n.SH COMMANDS\n";
+foreach ($commands as $name => $command) {
+    if (in_array($name, ['completion', 'help', 'list'], true)) {
+        continue;
+    }
+    echo '.SS lyo ', text($command['usage'][0]), "\n", text($command['description']), ".\n";
+    foreach ($command['definition']['options'] as $key => $option) {
+        if (!isset($global[$key]) || in_array($key, $own, true)) {
+            echo option($option);
+        }
+    }
+    // The program says how it was called.
+    echo paragraphs((string) preg_replace('/(?<=^|[\s|])\S*\/lyo(?= )/m', 'lyo', $command['help']));
+}
+echo ".SH OPTIONS\n";
+foreach ($global as $key => $option) {
+    if (!in_array($key, $own, true)) {
+        echo option($option);
+    }
+}
+echo ".SH EXIT STATUS\n0: done. 1: something could not be read or written, or the values differ. 2: wrong use. 3: the data are damaged, of no known format, or\n";
+echo "cannot be kept exactly.\n.SH SEE ALSO\nThe pages in \\fI/usr/share/doc/lyo\\fR.\n";

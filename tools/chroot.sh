@@ -1,0 +1,45 @@
+# shellcheck shell=sh
+# What scripts share that work in chroots of Debian (tools/matrix.sh, tools/deb.sh, tests/Debian/run.sh): to be read with ".".
+
+# The Debian mirror: LYO_MIRROR, the one that this machine uses, or deb.debian.org.
+debian_mirror() {
+    found=${LYO_MIRROR:-$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null \
+        | grep -oE 'https?://[^ ]+/debian/?( |$)' | head -n 1)}
+    found=${found:-http://deb.debian.org/debian}
+    found=${found% }
+    printf %s "${found%/}"
+}
+
+# inside ROOT COMMAND...: in a chroot, with /proc where the system lets us: some tests start PHP again the way it was started.
+inside() {
+    in_root=$1
+    shift
+    set -- /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root "$@"
+    if unshare --mount true 2>/dev/null; then
+        unshare --mount sh -c 'mount --rbind /proc "$0/proc" && exec chroot "$0" "$@"' "$in_root" "$@"
+    else
+        chroot "$in_root" "$@"
+    fi
+}
+
+# What git would publish, committed or not: what this machine built must not travel. Without git, all but that. A tar on standard output.
+copy_tree() {
+    if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+        git ls-files --cached --others --exclude-standard | while read -r file; do [ ! -e "$file" ] || printf '%s\n' "$file"; done
+    else
+        find . -path ./build -prune -o -path ./vendor -prune -o \( -type f -o -type l \) -print
+    fi | tar -c -T -
+}
+
+# plain_chroot SUITE FILE [PACKAGE]...: a tarball of a release with these packages, made once.
+plain_chroot() {
+    [ ! -s "$2" ] || return 0
+    suite=$1
+    tarball=$2
+    shift 2
+    echo "making a chroot of $suite: $(basename "$tarball") (1 to 3 minutes, once)"
+    mkdir -p "$(dirname "$tarball")"
+    mmdebstrap --quiet --variant=apt --include="$(echo "$*" | tr ' ' ,)" --aptopt='Apt::Install-Recommends "false"' --format=tar \
+        "$suite" "$tarball.new" "deb $(debian_mirror) $suite main" || { rm -f "$tarball.new"; return 1; }
+    mv "$tarball.new" "$tarball"
+}

@@ -1,0 +1,108 @@
+#!/bin/sh
+# tools/deb.sh [bookworm|trixie|here]...   (default: bookworm trixie)
+#
+# Builds the Debian packages into build/deb/SUITE: php8.x-lyo, php8.x-lyo-igbinary, lyo, and their source package. In a new chroot of each
+# release, kept as a tarball; "here" is the Debian that runs. The folder packaging/debian becomes debian/, with control and changelog made
+# for that release. lintian's remarks go to build/deb/SUITE/lintian.txt; its errors fail the build.
+#
+# Needs build/phar/vendor (make phar), for nothing is downloaded while a package is built; and root and mmdebstrap for chroots.
+#
+# VERSION            instead of the version of the tree, to try upgrades
+# OUTPUT             instead of build/deb
+# DEB_BUILD_OPTIONS  "nocheck" leaves out the tests of the extensions
+# PLACE              the folder in the chroot (default: /build), to try that it does not matter
+# LYO_CACHE          where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
+# LYO_MIRROR         the Debian mirror
+set -eu
+
+cd "$(dirname "$0")/.."
+. tools/chroot.sh
+[ $# -gt 0 ] || set -- bookworm trixie
+output=${OUTPUT:-${BUILD:-build}/deb}
+cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/deb
+needed="build-essential debhelper dh-php php-all-dev php-cli lintian"
+die() { echo "deb: $*" >&2; exit 1; }
+
+vendor=${BUILD:-build}/phar/vendor
+[ -e "$vendor/autoload.php" ] || die "$vendor is not there: make phar"
+
+work=$(mktemp -d)
+root=
+trap 'rm -rf "$work"; [ -z "$root" ] || rm -rf --one-file-system "$root"' EXIT
+
+version=$(sed -n 's/^#define PHP_LYO_VERSION "\(.*\)"/\1/p' ext/src/module/lyo_version.h)
+date=$(sed -n "s/^## \[$version\] - //p" CHANGELOG.md)
+[ -n "$date" ] || die "CHANGELOG.md has no heading for $version"
+epoch=$(date -u -d "$date" +%s)
+
+# The source package: the tree as git would publish it, with the packages that go into the phar. The same tree makes the same bytes.
+mkdir "$work/lyo"
+copy_tree | tar -x -C "$work/lyo"
+cp -R "$vendor" "$work/lyo/vendor"
+# Of these only what the phar takes: no tests, no program of Windows.
+rm -rf "$work"/lyo/vendor/bin "$work"/lyo/vendor/*/*/Tests "$work"/lyo/vendor/*/*/Resources/bin
+if [ -n "${VERSION:-}" ]; then
+    (cd "$work/lyo" && php -n tools/gen-version.php --set="$VERSION" >/dev/null)
+    version=$VERSION
+fi
+mv "$work/lyo" "$work/lyo-$version"
+tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mode=u+w,go+rX,go-w --mtime="@$epoch" -c "lyo-$version" \
+    | gzip -n9 >"$work/lyo_$version.orig.tar.gz"
+
+# What is done where the package is built: in a chroot, or here.
+cat >"$work/build" <<'BUILD'
+set -eu
+cd "$1/lyo-$2"
+. /etc/os-release
+suffix=deb$(sed 's/[.].*//' /etc/debian_version | grep -x '[0-9]*' || echo 0)u1
+php=php$(php-config --version | cut -d. -f1-2)
+igbinary=$(sed -n 's/^#define PHP_IGBINARY_VERSION "\(.*\)"/\1/p' ext-igbinary/src/php7/igbinary.h)
+cp -R packaging/debian debian
+sed "s/@PHP@/$php/g; s/@IGBINARY@/$igbinary/g" debian/control.in >debian/control
+mv debian/php-lyo.php "debian/$php-lyo.php"
+mv debian/php-lyo-igbinary.php "debian/$php-lyo-igbinary.php"
+rm debian/control.in
+{
+    printf 'lyo (%s-1~%s) %s; urgency=medium\n\n' "$2" "$suffix" "${VERSION_CODENAME:-unstable}"
+    printf '  * Version %s; its changes are in CHANGELOG.md.\n\n' "$2"
+    printf ' -- The Lyo authors <lyo@packages.invalid>  %s\n' "$(LC_ALL=C date -u -d "@$3" '+%a, %d %b %Y %H:%M:%S +0000')"
+} >debian/changelog
+LC_ALL=C.UTF-8 DEB_BUILD_OPTIONS="$4 parallel=$(nproc)" dpkg-buildpackage -us -uc >../build.log 2>&1 || { tail -n 40 ../build.log | cut -c1-300; exit 1; }
+grep -E ': tests passed' ../build.log || true
+cd ..
+lintian --allow-root --display-info --pedantic ./*.changes >lintian.txt 2>&1 || [ $? = 2 ] || { cat lintian.txt; exit 1; }
+BUILD
+
+for suite in "$@"; do
+    start=$(date +%s)
+    if [ "$suite" = here ]; then
+        place=$work/here
+        mkdir "$place"
+        cp "$work/lyo_$version.orig.tar.gz" "$place"
+        tar -C "$place" -xzf "$place/lyo_$version.orig.tar.gz"
+        sh "$work/build" "$place" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}"
+    else
+        [ "$(id -u)" = 0 ] || die "a chroot needs root; \"tools/deb.sh here\" builds for this Debian"
+        command -v mmdebstrap >/dev/null || die "mmdebstrap is missing (bin/setup matrix installs it)"
+        # shellcheck disable=SC2086  # each is a package
+        plain_chroot "$suite" "$cache/$suite-build.tar" $needed
+        root=$(mktemp -d "$cache/$suite.XXXXXX")
+        tar -C "$root" -xf "$cache/$suite-build.tar"
+        place=$root${PLACE:-/build}
+        mkdir -p "$place"
+        cp "$work/lyo_$version.orig.tar.gz" "$place"
+        tar -C "$place" -xzf "$place/lyo_$version.orig.tar.gz"
+        cp "$work/build" "$root/build.sh"
+        inside "$root" sh /build.sh "${PLACE:-/build}" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}"
+    fi
+    mkdir -p "$output/$suite"
+    rm -f "$output/$suite"/*
+    find "$place" -maxdepth 1 -type f -exec cp {} "$output/$suite/" \;
+    [ -z "$root" ] || { rm -rf --one-file-system "$root"; root=; }
+    errors=$(grep -c '^E: ' "$output/$suite/lintian.txt" || true)
+    printf 'deb: %s, %d packages in %d s, lintian: %d errors, %d warnings, %d other remarks\n' "$suite" \
+        "$(find "$output/$suite" -name '*.deb' | wc -l)" $(($(date +%s) - start)) "$errors" \
+        "$(grep -c '^W: ' "$output/$suite/lintian.txt")" "$(grep -c '^[IPX]: ' "$output/$suite/lintian.txt")"
+    find "$output/$suite" -name '*.deb' | LC_ALL=C sort | sed 's/^/    /'
+    [ "$errors" = 0 ] || { cat "$output/$suite/lintian.txt"; exit 1; }
+done
