@@ -58,12 +58,12 @@ static PHP_GINIT_FUNCTION(igbinary)
 /* Where lyo.so is loaded, its isolation is in use, and it looks after that. */
 static void on_switch_of_fiber(zend_fiber_context *from, zend_fiber_context *to)
 {
-    lyo_isolation_switch(&IGBINARY_G(own_isolation), from, to);
+    lyo_isolation_switch(&IGBINARY_G(request).isolation, from, to);
 }
 
 static void on_end_of_fiber(zend_fiber_context *fiber)
 {
-    lyo_isolation_forget(&IGBINARY_G(own_isolation), fiber);
+    lyo_isolation_forget(&IGBINARY_G(request).isolation, fiber);
 }
 
 static PHP_MINIT_FUNCTION(igbinary)
@@ -92,12 +92,11 @@ static PHP_RINIT_FUNCTION(igbinary)
     return SUCCESS;
 }
 
-/* Behind the end of all modules: the session is written at the end of its own. */
+/* Behind the end of all modules: the session is written when its own ends. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(igbinary)
 {
-    lyo_isolation_reset(&IGBINARY_G(own_isolation));
+    lyo_request_end(&IGBINARY_G(request));
     IGBINARY_G(isolation) = NULL;
-    lyo_session_forget(&IGBINARY_G(unread));
     return SUCCESS;
 }
 

@@ -11,6 +11,13 @@ namespace {
 
     /** True if the data are one well-formed Lyo payload; no value is made. */
     function lyo_is_serialized(string $data): bool {}
+
+    /**
+     * What is kept from call to call, by owner: entries, bytes, limit (bytes; 0: off) of each mechanism, and calls in progress.
+     *
+     * @return array{process: array<string, int|array<string, int>>, request: array<string, int|array<string, int>>}
+     */
+    function lyo_status(): array {}
 }
 
 namespace Lyo\Exception {

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7addb78bef4ecf012e021e0b78c608c49c49b79f */
+ * Stub hash: 14f87fc543cec4a0051906fdbbfe9d7d73c42805 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_lyo_serialize, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -15,16 +15,19 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_lyo_is_serialized, 0, 1, _IS_BOO
 	ZEND_ARG_TYPE_INFO(0, data, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_lyo_status, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Lyo_Exception_LyoException_getOffset, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Lyo_Exception_ClassNotAllowedException_getClasses, 0, 0, IS_ARRAY, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_Lyo_Exception_ClassNotAllowedException_getClasses arginfo_lyo_status
 
 
 ZEND_FUNCTION(lyo_serialize);
 ZEND_FUNCTION(lyo_unserialize);
 ZEND_FUNCTION(lyo_is_serialized);
+ZEND_FUNCTION(lyo_status);
 ZEND_METHOD(Lyo_Exception_LyoException, getOffset);
 ZEND_METHOD(Lyo_Exception_ClassNotAllowedException, getClasses);
 
@@ -33,6 +36,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(lyo_serialize, arginfo_lyo_serialize)
 	ZEND_FE(lyo_unserialize, arginfo_lyo_unserialize)
 	ZEND_FE(lyo_is_serialized, arginfo_lyo_is_serialized)
+	ZEND_FE(lyo_status, arginfo_lyo_status)
 	ZEND_FE_END
 };
 

@@ -12,14 +12,11 @@
 #include "module/lyo_php.h"
 #include "module/lyo_session.h"
 #include "module/lyo_settings.h"
-#include "lyo/lyo_class_notes.h"
-#include "lyo/lyo_shape_cache.h"
-#include "lyo/lyo_strings.h"
-#include "lyo/lyo_trails.h"
 #include "ext/standard/info.h"
 #include "ext/spl/spl_exceptions.h"
 #include "module/lyo/lyo_handlers.h"
 #include "module/lyo/lyo_host.h"
+#include "module/lyo/lyo_status.h"
 #include "lyo_arginfo.h"
 #include "php_ini.h"
 #include "php_lyo_api.h"
@@ -39,7 +36,7 @@ static const lyo_setting_word mechanisms[] = {
 
 static ZEND_INI_MH(on_disable)
 {
-    if (!lyo_take_words(new_value, mechanisms, &LYO_G(disabled))) {
+    if (!lyo_take_words(new_value, mechanisms, &LYO_G(process).disabled)) {
         return lyo_refuse_setting(entry, new_value,
                                   "names of trails, shapes, strings, notes, leaves, keys and rows");
     }
@@ -69,8 +66,8 @@ PHP_INI_BEGIN()
                       lyo_globals)
     STD_PHP_INI_ENTRY("lyo.max_elements", "0", PHP_INI_ALL, lyo_on_quantity, max_elements, zend_lyo_globals,
                       lyo_globals)
-    STD_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, lyo_on_quantity, shape_cache, zend_lyo_globals,
-                      lyo_globals)
+    STD_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, lyo_on_quantity, process.limit,
+                      zend_lyo_globals, lyo_globals)
     PHP_INI_ENTRY("lyo.disable", "", PHP_INI_SYSTEM, on_disable)
     PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, on_allowed_classes)
 #if LYO_HAS_SESSIONS
@@ -100,28 +97,18 @@ static void register_exceptions(void)
 
 static PHP_GSHUTDOWN_FUNCTION(lyo)
 {
-    if (lyo_globals->trails) {
-        lyo_trails_free(lyo_globals->trails);
-    }
-    if (lyo_globals->cache) {
-        lyo_shape_cache_free(lyo_globals->cache);
-    }
-    if (lyo_globals->notes) {
-        pefree(lyo_globals->notes, 1);
-    }
-    if (lyo_globals->strings) {
-        lyo_string_memory_free(lyo_globals->strings);
-    }
+    lyo_process_free(&lyo_globals->process);
+    lyo_request_free(&lyo_globals->request);
 }
 
 static void on_fiber_switch(zend_fiber_context *from, zend_fiber_context *to)
 {
-    lyo_isolation_switch(&LYO_G(isolation), from, to);
+    lyo_isolation_switch(&LYO_G(request).isolation, from, to);
 }
 
 static void on_fiber_end(zend_fiber_context *fiber)
 {
-    lyo_isolation_forget(&LYO_G(isolation), fiber);
+    lyo_isolation_forget(&LYO_G(request).isolation, fiber);
 }
 
 static PHP_MINIT_FUNCTION(lyo)
@@ -142,41 +129,19 @@ static PHP_MSHUTDOWN_FUNCTION(lyo)
     return SUCCESS;
 }
 
-/* Classes live as long as a request. */
-static void forget_classes(void)
-{
-    if (LYO_G(notes)) {
-        lyo_class_notes_forget(LYO_G(notes));
-    }
-}
-
 static PHP_RINIT_FUNCTION(lyo)
 {
 #if defined(ZTS) && defined(COMPILE_DL_LYO)
     ZEND_TSRMLS_CACHE_UPDATE();
 #endif
-    LYO_G(strings_used) = false; /* a fatal error in a hook left it as it was */
-    if (LYO_G(cache)) {
-        lyo_shape_cache_end_request(LYO_G(cache), false); /* what came behind the end of the last one */
-    }
-    forget_classes();
     return SUCCESS;
 }
 
-static PHP_RSHUTDOWN_FUNCTION(lyo)
-{
-    if (LYO_G(cache)) {
-        lyo_shape_cache_end_request(LYO_G(cache), true);
-    }
-    forget_classes();
-    return SUCCESS;
-}
-
-/* Behind the end of all modules: the session is written at the end of its own. */
+/* Behind the end of all modules: the session is written when its own ends. Memory of the request is still there. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(lyo)
 {
-    lyo_isolation_reset(&LYO_G(isolation));
-    lyo_session_forget(&LYO_G(unread));
+    lyo_process_end_request(&LYO_G(process));
+    lyo_request_end(&LYO_G(request));
     return SUCCESS;
 }
 
@@ -193,9 +158,8 @@ static PHP_MINFO_FUNCTION(lyo)
     php_info_print_table_row(2, "wire format", number);
     snprintf(number, sizeof number, "%d", LYO_API_VERSION);
     php_info_print_table_row(2, "C API", number);
-    snprintf(number, sizeof number, "%u", LYO_G(cache) ? LYO_G(cache)->count : 0);
-    php_info_print_table_row(2, "preambles in the shape cache", number);
     php_info_print_table_end();
+    lyo_print_status();
     DISPLAY_INI_ENTRIES();
 }
 
@@ -215,7 +179,7 @@ zend_module_entry lyo_module_entry = {
     PHP_MINIT(lyo),
     PHP_MSHUTDOWN(lyo),
     PHP_RINIT(lyo),
-    PHP_RSHUTDOWN(lyo),
+    NULL,
     PHP_MINFO(lyo),
     PHP_LYO_VERSION,
     PHP_MODULE_GLOBALS(lyo),

@@ -1,7 +1,7 @@
 --TEST--
 What a writer remembers of preambles never shows: with little memory for it
 --INI--
-lyo.shape_cache=3000
+lyo.shape_cache=12000
 --FILE--
 <?php
 require __DIR__ . '/support/preambles.inc';

@@ -7,8 +7,7 @@
 
 #include "php_igbinary.h"
 
-#include "module/lyo_session.h"
-#include "php/lyo_isolation.h"
+#include "module/lyo_request.h"
 #include "php/lyo_options.h"
 
 ZEND_BEGIN_MODULE_GLOBALS(igbinary)
@@ -18,9 +17,8 @@ ZEND_BEGIN_MODULE_GLOBALS(igbinary)
     bool warned;                 /* in this request: about a redis that can't take them */
     const char *allowed_classes; /* names, separated by commas or spaces; NULL: all classes */
     zend_long max_depth;         /* 0: as unserialize_max_depth */
-    lyo_isolation *isolation; /* of lyo.so where it is loaded, else the own one; NULL: not looked for yet */
-    lyo_isolation own_isolation;
-    lyo_unread_session unread;
+    lyo_isolation *isolation;    /* of lyo.so where it is loaded, else of request; NULL: not looked for yet */
+    lyo_request request;
 ZEND_END_MODULE_GLOBALS(igbinary)
 
 ZEND_EXTERN_MODULE_GLOBALS(igbinary)

@@ -23,7 +23,7 @@ static LYO_NOINLINE lyo_isolation *find_isolation(void)
         lyo ? (lyo_isolation_get)DL_FETCH_SYMBOL(lyo->handle, LYO_ISOLATION_SYMBOL) : NULL;
     lyo_isolation *shared = get ? get(LYO_ISOLATION_VERSION, sizeof *shared) : NULL;
 
-    return IGBINARY_G(isolation) = shared ? shared : &IGBINARY_G(own_isolation);
+    return IGBINARY_G(isolation) = shared ? shared : &IGBINARY_G(request).isolation;
 }
 
 LYO_INLINE lyo_isolation *isolation(void)
@@ -116,17 +116,16 @@ static zend_string *encode_lyo(zval *value)
 /* Calls inside hooks are counted, for each fiber: a hook that encodes its own object would end PHP. */
 static bool begin_igbinary_call(const char *function)
 {
-    if (UNEXPECTED(isolation()->calls >= LYO_MOST_CALLS)) {
+    if (UNEXPECTED(!lyo_begin_call(isolation()))) {
         zend_error(E_WARNING, "%s: too many calls inside one another", function);
         return false;
     }
-    IGBINARY_G(isolation)->calls++;
     return true;
 }
 
 static void end_igbinary_call(void)
 {
-    IGBINARY_G(isolation)->calls--;
+    lyo_end_call(IGBINARY_G(isolation));
 }
 
 zend_string *lyo_dropin_encode(zval *value)

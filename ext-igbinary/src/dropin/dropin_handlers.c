@@ -13,7 +13,7 @@
 PS_SERIALIZER_ENCODE_FUNC(igbinary)
 {
     zval *session = lyo_session_array();
-    zend_string *kept = session ? lyo_session_unread(&IGBINARY_G(unread), session) : NULL;
+    zend_string *kept = session ? lyo_session_unread(&IGBINARY_G(request).unread, session) : NULL;
 
     return kept ? kept : session ? lyo_dropin_encode(session) : NULL;
 }
@@ -24,7 +24,7 @@ PS_SERIALIZER_DECODE_FUNC(igbinary)
     lyo_decode_options options = lyo_dropin_options();
     lyo_session_reading reading = {&options, &lyo_no_mechanisms, IGBINARY_G(read_native)};
 
-    zend_result result = lyo_session_decode(val, vallen, &reading, &IGBINARY_G(unread));
+    zend_result result = lyo_session_decode(val, vallen, &reading, &IGBINARY_G(request).unread);
 
     lyo_release_classes(&options);
     return result;

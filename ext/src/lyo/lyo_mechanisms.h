@@ -24,7 +24,6 @@ typedef struct lyo_encode_options {
     /* for the table of strings and the payload, in no other use; NULL: they have their own; borrowed */
     struct lyo_string_memory *strings;
     struct lyo_trails *trails;       /* preambles that were written before; NULL: none; borrowed */
-    size_t trails_limit;             /* most bytes that they may come to hold */
     struct lyo_class_notes *notes;   /* of the running request; NULL: none; borrowed */
     uint32_t without;                /* LYO_ROWS, if that is not used */
     struct lyo_isolation *isolation; /* never NULL; borrowed */
@@ -33,7 +32,6 @@ typedef struct lyo_encode_options {
 /** What one decode may use besides its options. */
 typedef struct lyo_decode_mechanisms {
     struct lyo_shape_cache *shape_cache; /* preambles that were read before; NULL: none; borrowed */
-    size_t shape_cache_limit;            /* most bytes that it may come to hold */
     uint32_t without;                    /* of LYO_LEAVES and LYO_KEYS: what is not used */
 } lyo_decode_mechanisms;
 

@@ -261,7 +261,7 @@ LYO_INLINE bool sink_preamble(lyo_decoder *d, const uint8_t *at, const uint8_t *
     if (lyo_shape_cache_find(cache, hash, p, (size_t)size, d)) {
         return true;
     }
-    d->thorough = lyo_shape_cache_wants(cache, d->mechanisms->shape_cache_limit, hash);
+    d->thorough = lyo_shape_cache_wants(cache, hash);
     return false;
 }
 
@@ -269,8 +269,7 @@ LYO_INLINE void sink_preamble_end(lyo_decoder *d, const uint8_t *begin, const ui
 {
     if (UNEXPECTED(d->thorough)) {
         size_t size = (size_t)(p - begin);
-        lyo_shape_cache_offer(d->mechanisms->shape_cache, d->mechanisms->shape_cache_limit,
-                              lyo_shape_cache_hash(begin, size), begin, size, d);
+        lyo_shape_cache_offer(d->mechanisms->shape_cache, lyo_shape_cache_hash(begin, size), begin, size, d);
     }
 }
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "lyo/lyo_shape_cache.h"
 
-lyo_shape_cache *lyo_shape_cache_new(void)
+lyo_shape_cache *lyo_shape_cache_new(lyo_permanent *names, size_t limit)
 {
     lyo_shape_cache *cache = pecalloc(1, sizeof *cache, 1);
 
-    lyo_permanent_init(&cache->strings);
+    cache->names = names;
+    cache->limit = limit;
+    cache->used = sizeof *cache;
     return cache;
 }
 
@@ -82,16 +84,18 @@ static void use(lyo_cached_preamble *cached, lyo_decoder *d)
     }
 }
 
-bool lyo_shape_cache_find(const lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size,
+bool lyo_shape_cache_find(lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size,
                           lyo_decoder *d)
 {
     for (uint32_t i = 0; i < LYO_CACHE_PROBES; i++) {
         lyo_cached_preamble *cached = cache->slots[(hash >> 8 ^ i) % LYO_CACHE_SLOTS];
         if (cached && is_preamble(cached, hash, bytes, size)) {
             use(cached, d);
+            cache->hits++;
             return true;
         }
     }
+    cache->misses++;
     return false;
 }
 
@@ -118,15 +122,14 @@ void lyo_shape_cache_resolve(lyo_decoder *d)
     use(cached, d);
 }
 
-void lyo_shape_cache_end_request(lyo_shape_cache *cache, bool release)
+void lyo_shape_cache_end_request(lyo_shape_cache *cache)
 {
     for (lyo_cached_preamble *cached = cache->resolved; cached; cached = cached->next) {
         for (uint32_t i = 0; i < cached->definition_count; i++) {
             lyo_definition *definition = &cached->definitions[i];
-            if (definition->targets && release) {
+            if (definition->targets) {
                 lyo_free_targets(definition);
             }
-            definition->targets = NULL;
             definition->direct = false;
             definition->enum_case = NULL;
         }
@@ -140,29 +143,34 @@ void lyo_shape_cache_end_request(lyo_shape_cache *cache, bool release)
 
 /* --- admission ------------------------------------------------------------------------------------------------------------------- */
 
+static zend_string *permanent(lyo_shape_cache *cache, const zend_string *s)
+{
+    return lyo_permanent_string(cache->names, s, &cache->used);
+}
+
 /* A copy of a table of keys that releasing leaves alone. */
 static HashTable *make_layout(lyo_shape_cache *cache, const HashTable *like)
 {
     HashTable *ht = lyo_table_lasting_copy(like);
 
     for (lyo_entry *b = lyo_entries(ht); b < lyo_entries_end(ht); b++) {
-        b->key = b->key ? lyo_permanent_string(&cache->strings, b->key) : NULL;
+        b->key = b->key ? permanent(cache, b->key) : NULL;
         ZVAL_NULL(&b->val);
     }
     return ht;
 }
 
-/* Bytes without those of strings, and the most that its strings may take. */
+/* Bytes of a preamble; *strings: most bytes of the strings that it brings. */
 static size_t cost_of(size_t size, const lyo_decoder *d, size_t *strings)
 {
     size_t cost = sizeof(lyo_cached_preamble) + size + d->definition_count * sizeof(lyo_definition) +
-                  d->class_count * sizeof(lyo_class);
+                  ((size_t)d->class_count + 1) * sizeof(lyo_class);
 
     *strings = 0;
     for (uint32_t i = 0; i < d->names.count; i++) {
         *strings += lyo_permanent_size(d->names.strings[i]);
     }
-    cost += d->names.count * sizeof(zend_string *);
+    cost += ((size_t)d->names.count + 1) * sizeof(zend_string *);
     for (uint32_t i = 0; i < d->definition_count; i++) {
         const HashTable *layout = d->definitions[i].layout;
         if (!layout) {
@@ -193,25 +201,24 @@ static lyo_cached_preamble *make_cached(lyo_shape_cache *cache, uint64_t hash, c
     cached->name_count = d->names.count;
     cached->names = safe_pemalloc(d->names.count + 1, sizeof *cached->names, 0, 1);
     for (uint32_t i = 0; i < d->names.count; i++) {
-        cached->names[i] = lyo_permanent_string(&cache->strings, d->names.strings[i]);
+        cached->names[i] = permanent(cache, d->names.strings[i]);
     }
     cached->plain = true;
     for (uint32_t i = 0; i < d->class_count; i++) {
-        cached->classes[i].name = lyo_permanent_string(&cache->strings, d->classes[i].name);
+        cached->classes[i].name = permanent(cache, d->classes[i].name);
     }
     for (uint32_t i = 0; i < d->definition_count; i++) {
         lyo_definition *definition = &cached->definitions[i];
         *definition = d->definitions[i];
         definition->fresh = false;
         definition->layout = definition->layout ? make_layout(cache, definition->layout) : NULL;
-        definition->case_name =
-            definition->case_name ? lyo_permanent_string(&cache->strings, definition->case_name) : NULL;
+        definition->case_name = definition->case_name ? permanent(cache, definition->case_name) : NULL;
         cached->plain &= definition->kind != LYO_DEF_CLASS_SHAPE || definition->named || !definition->count;
     }
     return cached;
 }
 
-bool lyo_shape_cache_wants(lyo_shape_cache *cache, size_t limit, uint64_t hash)
+bool lyo_shape_cache_wants(lyo_shape_cache *cache, uint64_t hash)
 {
     uint64_t *seen = &cache->seen[(hash >> 32) % LYO_SEEN_SLOTS];
 
@@ -220,16 +227,16 @@ bool lyo_shape_cache_wants(lyo_shape_cache *cache, size_t limit, uint64_t hash)
         return false;
     }
     /* half full: probes stay short */
-    return cache->count < LYO_CACHE_SLOTS / 2 && cache->used + cache->strings.used < limit;
+    return cache->count < LYO_CACHE_SLOTS / 2 && cache->used < cache->limit;
 }
 
-void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, const uint8_t *bytes,
-                           size_t size, const lyo_decoder *d)
+void lyo_shape_cache_offer(lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size,
+                           const lyo_decoder *d)
 {
     size_t strings, cost = cost_of(size, d, &strings);
 
     /* one preamble may take an eighth of the limit; what is refused once is not read for the cache again, as long as that is remembered */
-    if (cost + strings > limit / 8 || cache->used + cache->strings.used + cost + strings > limit) {
+    if (cost + strings > cache->limit / 8 || cache->used + cost + strings > cache->limit) {
         cache->seen[(hash >> 32) % LYO_SEEN_SLOTS] = ~hash;
         return;
     }
@@ -239,6 +246,7 @@ void lyo_shape_cache_offer(lyo_shape_cache *cache, size_t limit, uint64_t hash, 
             cache->slots[at] = make_cached(cache, hash, bytes, size, d);
             cache->count++;
             cache->used += cost;
+            LYO_ASSERT(cache->used <= cache->limit);
             return;
         }
     }
@@ -268,6 +276,5 @@ void lyo_shape_cache_free(lyo_shape_cache *cache)
             free_cached(cache->slots[i]);
         }
     }
-    lyo_permanent_free(&cache->strings);
     pefree(cache, 1);
 }

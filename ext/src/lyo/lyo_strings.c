@@ -38,11 +38,9 @@ uint32_t lyo_string_turn(const lyo_string_ids *ids, const zend_string *string, c
 
 /* --- memory --------------------------------------------------------------------------------------------------------------- */
 
-#define SIZE_OF(slots) (sizeof(lyo_string_memory) + (slots) * sizeof(lyo_string_slot))
-
 lyo_string_memory *lyo_string_memory_new(void)
 {
-    lyo_string_memory *memory = pecalloc(1, SIZE_OF(LYO_LASTING_SLOTS) + LYO_LASTING_ROOM, 1);
+    lyo_string_memory *memory = pecalloc(1, LYO_LASTING_BYTES, 1);
     memory->lasting = true;
     memory->room = (uint8_t *)(memory->slots + LYO_LASTING_SLOTS);
     return memory;
@@ -61,7 +59,7 @@ void lyo_string_memory_clear(lyo_string_memory *memory)
 
 lyo_string_memory *lyo_string_memory_of_call(void)
 {
-    return ecalloc(1, SIZE_OF(LYO_CALL_SLOTS));
+    return ecalloc(1, sizeof(lyo_string_memory) + LYO_CALL_SLOTS * sizeof(lyo_string_slot));
 }
 
 /* True if the slots are memory of their own. */
@@ -79,7 +77,7 @@ void lyo_string_ids_free(lyo_string_ids *ids)
     }
     if (EXPECTED(ids->memory->lasting)) {
         ids->memory->used = ids->base + most * 2;
-        ids->memory->dirty = false;
+        ids->memory->in_use = false;
     } else {
         efree(ids->memory);
     }

@@ -61,9 +61,12 @@ typedef struct lyo_string_memory {
     uint32_t used; /* highest entry that was given */
     /* of the process or thread, with LYO_LASTING_SLOTS; else of one call, with LYO_CALL_SLOTS */
     bool lasting;
-    bool dirty; /* a table stands in it, or was left there by a fatal error */
+    bool in_use; /* a table stands in it; after a fatal error nobody takes that away */
     lyo_string_slot slots[];
 } lyo_string_memory;
+
+#define LYO_LASTING_BYTES                                                                                    \
+    (sizeof(lyo_string_memory) + LYO_LASTING_SLOTS * sizeof(lyo_string_slot) + LYO_LASTING_ROOM)
 
 typedef struct lyo_string_trial lyo_string_trial;
 
@@ -108,13 +111,13 @@ struct lyo_string_trial {
     uint32_t embedded[LYO_TRIAL_SLOTS]; /* not initialised */
 };
 
-/** Memory for the tables of many calls, one at a time. */
+/** Memory for the tables of many calls, one at a time; LYO_LASTING_BYTES. */
 lyo_string_memory *lyo_string_memory_new(void);
 void lyo_string_memory_free(lyo_string_memory *memory);
 
 /** Memory for the table of one call, which frees it. */
 lyo_string_memory *lyo_string_memory_of_call(void);
-/** Makes it as new: a fatal error has left a table there, or entries are used up. */
+/** Makes it as new: entries are used up. */
 void lyo_string_memory_clear(lyo_string_memory *memory);
 /** The memory is cleared before entries reach this: what one value adds comes on top. */
 #define LYO_MOST_ENTRIES UINT32_C(0x40000000)
@@ -135,10 +138,11 @@ LYO_INLINE void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memo
 {
     if (UNEXPECTED(!memory)) {
         memory = lyo_string_memory_of_call();
-    } else if (UNEXPECTED(memory->dirty || memory->used > LYO_MOST_ENTRIES)) {
+    } else if (UNEXPECTED(memory->used > LYO_MOST_ENTRIES)) {
         lyo_string_memory_clear(memory);
     }
-    memory->dirty = true;
+    LYO_ASSERT(!memory->in_use);
+    memory->in_use = true;
     ids->memory = memory;
     ids->slots = memory->slots;
     ids->mask = (EXPECTED(memory->lasting) ? LYO_FIRST_SLOTS : LYO_CALL_SLOTS) - 1;

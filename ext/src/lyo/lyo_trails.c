@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "lyo/lyo_trails.h"
 
-lyo_trails *lyo_trails_new(lyo_permanent *strings)
+lyo_trails *lyo_trails_new(lyo_permanent *names, size_t limit)
 {
     lyo_trails *trails = pecalloc(1, sizeof *trails, 1);
-    trails->strings = strings;
+
+    trails->names = names;
+    trails->limit = limit;
+    trails->used = sizeof *trails;
     return trails;
 }
 
@@ -110,16 +113,25 @@ void lyo_trails_refuse(uint64_t *place)
     *place = ~*place;
 }
 
-static size_t size_of_strings(const lyo_defined *defined)
+/*
+ * Most bytes of the strings that a definition brings: its new names, and its mangled keys, of which a preamble has the parts. Its other keys and its
+ * class are names, new ones or those of a definition before it.
+ */
+static size_t size_of_strings(const lyo_defined *defined, zend_string *const *names, uint32_t name_count)
 {
-    size_t size = defined->class_name ? lyo_permanent_size(defined->class_name) : 0;
+    size_t size = 0;
+
+    for (uint32_t i = 0; i < name_count; i++) {
+        size += lyo_permanent_size(names[i]);
+    }
     for (uint32_t i = 0; i < defined->count; i++) {
-        size += defined->keys[i].name ? lyo_permanent_size(defined->keys[i].name) : 0;
+        const zend_string *key = defined->keys[i].name;
+        size += key && ZSTR_VAL(key)[0] == '\0' ? lyo_permanent_size(key) : 0;
     }
     return size;
 }
 
-lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, const lyo_defined *defined,
+lyo_trail *lyo_trails_add(lyo_trails *trails, lyo_trail *before, const lyo_defined *defined,
                           const uint8_t *bytes, uint32_t length, zend_string *const *names,
                           uint32_t name_count)
 {
@@ -132,8 +144,8 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, c
     for (const lyo_trail *other = *list; other; other = other->sibling) {
         others++;
     }
-    if (others >= LYO_TRAIL_BRANCHES || trails->used + size > limit ||
-        trails->strings->used + size_of_strings(defined) > limit) {
+    if (others >= LYO_TRAIL_BRANCHES ||
+        trails->used + size + size_of_strings(defined, names, name_count) > trails->limit) {
         return NULL;
     }
     lyo_trail *trail = pemalloc(size, 1);
@@ -142,14 +154,14 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, c
     uint8_t *own_bytes = (uint8_t *)(own_keys + defined->count);
 
     for (uint32_t i = 0; i < name_count; i++) {
-        zend_string *name = lyo_permanent_string(trails->strings, names[i]);
+        zend_string *name = lyo_permanent_string(trails->names, names[i], &trails->used);
         own_names[i] = (lyo_string_print){name, lyo_string_fingerprint(name)};
         each |= ZSTR_LEN(name) > LYO_SAMPLED_MOST;
     }
     for (uint32_t i = 0; i < defined->count; i++) {
         zend_string *name = defined->keys[i].name;
-        own_keys[i] =
-            (lyo_key){name ? lyo_permanent_string(trails->strings, name) : NULL, defined->keys[i].h};
+        own_keys[i] = (lyo_key){name ? lyo_permanent_string(trails->names, name, &trails->used) : NULL,
+                                defined->keys[i].h};
     }
     memcpy(own_bytes, bytes, length);
     *trail = (lyo_trail){.before = before,
@@ -166,8 +178,10 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, c
     trail->size += before ? before->size : 0;
     trail->defined.keys = own_keys;
     if (defined->class_name) {
-        trail->defined.class_name = lyo_permanent_string(trails->strings, defined->class_name);
+        trail->defined.class_name = lyo_permanent_string(trails->names, defined->class_name, &trails->used);
     }
     trails->used += size;
+    trails->count++;
+    LYO_ASSERT(trails->used <= trails->limit);
     return *list = trail;
 }

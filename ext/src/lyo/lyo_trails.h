@@ -4,8 +4,8 @@
  * that it brought. What a preamble holds depends on the sequence of its definitions alone (spec section 3.2), so a writer that
  * makes the same ones in the same order copies them. A tree: the same code begins its values in the same way.
  *
- * One for a process, or for a thread under ZTS. It only grows, up to its limit. Preambles are admitted when they are met for the
- * second time. Names are the permanent strings of the shape cache, so that keys of decoded values are known by their addresses.
+ * One for a process, or for a thread under ZTS (lyo_process.h). It only grows, up to its limit. Preambles are admitted when they are met
+ * for the second time. Names are shared with the shape cache, so that keys of decoded values are known by their addresses.
  */
 #ifndef LYO_TRAILS_H
 #define LYO_TRAILS_H
@@ -66,15 +66,19 @@ typedef struct lyo_trail_guess {
 } lyo_trail_guess;
 
 typedef struct lyo_trails {
-    size_t used; /* bytes */
-    lyo_permanent *strings;
+    size_t used;          /* bytes, with the names that it was the first to need */
+    size_t limit;         /* bytes */
+    uint32_t count;       /* definitions */
+    uint64_t hits;        /* preambles that were copied */
+    uint64_t misses;      /* preambles that had to be written, in part or whole */
+    lyo_permanent *names; /* borrowed */
     uint64_t seen[LYO_TRAILS_SEEN];
     lyo_trail_guess guesses[LYO_TRAIL_GUESSES]; /* by sign */
     lyo_trail *roots[LYO_TRAIL_ROOTS];
 } lyo_trails;
 
-/** strings is borrowed. */
-lyo_trails *lyo_trails_new(lyo_permanent *strings);
+/** names is borrowed. limit: most bytes in all; at least sizeof(lyo_trails). */
+lyo_trails *lyo_trails_new(lyo_permanent *names, size_t limit);
 void lyo_trails_free(lyo_trails *trails);
 
 /** True if both are the same definition. The hash is not asked for. */
@@ -143,7 +147,7 @@ uint64_t *lyo_trails_want(lyo_trails *trails, const uint8_t *bytes, size_t size)
 void lyo_trails_refuse(uint64_t *place);
 
 /** Adds a definition with its bytes and new names; NULL if the limit or what else follows does not allow it. */
-lyo_trail *lyo_trails_add(lyo_trails *trails, size_t limit, lyo_trail *before, const lyo_defined *defined,
+lyo_trail *lyo_trails_add(lyo_trails *trails, lyo_trail *before, const lyo_defined *defined,
                           const uint8_t *bytes, uint32_t length, zend_string *const *names,
                           uint32_t name_count);
 

@@ -270,6 +270,7 @@ static void write_head(const lyo_encoder *e, uint8_t *p)
     if (preamble) {
         p = lyo_put_varlen(p, preamble);
         if (EXPECTED(e->on_trail)) {
+            e->options->trails->hits++;
             lyo_trail_copy(e->trail, p + preamble);
         } else {
             memcpy(p, e->preamble.start, preamble);
@@ -343,6 +344,7 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
     if (written) {
         result = finish(e);
         if (e->mark_count) {
+            e->options->trails->misses++;
             lyo_offer_definitions(e);
         }
     }

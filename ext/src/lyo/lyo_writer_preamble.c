@@ -133,7 +133,6 @@ static void mark(lyo_encoder *e, const lyo_defined *defined, uint32_t key_index)
 void lyo_offer_definitions(lyo_encoder *e)
 {
     lyo_trails *trails = e->options->trails;
-    size_t limit = e->options->trails_limit;
     lyo_trail *trail = e->trail;
     size_t at = trail ? trail->size : 0;
     uint32_t first = 0;
@@ -153,7 +152,7 @@ void lyo_offer_definitions(lyo_encoder *e)
         lyo_mark *mark = &e->marks[i];
         mark->defined.keys =
             mark->defined.kind == LYO_DEF_ENUM_CASE ? &mark->key : e->shapes.keys + mark->key_index;
-        trail = lyo_trails_add(trails, limit, trail, &mark->defined, e->preamble.start + at,
+        trail = lyo_trails_add(trails, trail, &mark->defined, e->preamble.start + at,
                                (uint32_t)(mark->bytes - at), names + first, mark->names - first);
         if (!trail) {
             lyo_trails_refuse(place);

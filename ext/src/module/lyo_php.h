@@ -8,12 +8,6 @@
 #include "php/lyo_options.h"
 #include "wire/lyo_bytes.h"
 
-/**
- * Most calls of encoder and decoder inside one another. A call and the hook that makes the next one take 6 to 9 kB of C stack: 128 of them
- * fit the 2 MiB of a fiber. Without a limit a hook that encodes its own object would end PHP.
- */
-#define LYO_MOST_CALLS 128
-
 /** Levels that the C stack bears where PHP does not watch it: what 0 and larger limits mean. */
 uint32_t lyo_bearable_depth(zend_long asked);
 

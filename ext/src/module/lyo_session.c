@@ -295,10 +295,9 @@ zend_result lyo_session_decode(const char *data, size_t size, const lyo_session_
     bool decoded = false;
 
     /* a hook may call session_decode(), whose hooks may do so again */
-    if (isolation->calls < LYO_MOST_CALLS) {
-        isolation->calls++;
+    if (lyo_begin_call(isolation)) {
         decoded = decode_session(data, size, reading);
-        isolation->calls--;
+        lyo_end_call(isolation);
     }
     if (decoded) {
         lyo_session_forget(unread);
@@ -323,12 +322,11 @@ static zend_string *encode_igbinary(zval *session, lyo_isolation *isolation)
     lyo_igbinary_encoder e;
     lyo_igbinary_encode_options options = {true, lyo_bearable_depth, lyo_diagnose_php, isolation};
 
-    if (isolation->calls >= LYO_MOST_CALLS) {
+    if (!lyo_begin_call(isolation)) {
         return NULL;
     }
-    isolation->calls++;
     zend_string *bytes = lyo_igbinary_encode(&e, session, &options);
-    isolation->calls--;
+    lyo_end_call(isolation);
     if (!bytes) {
         lyo_throw_refused(e.failure, e.class_name);
     }

@@ -71,6 +71,22 @@ void lyo_isolation_forget(lyo_isolation *isolation, const zend_fiber_context *fi
     }
 }
 
+uint32_t lyo_isolation_calls(const lyo_isolation *isolation, uint32_t *fibers)
+{
+    uint32_t calls = isolation->calls;
+    const waiting *entry;
+
+    *fibers = 0;
+    if (isolation->waiting) {
+        *fibers = zend_hash_num_elements(isolation->waiting);
+        ZEND_HASH_FOREACH_PTR (isolation->waiting, entry) {
+            calls += entry->calls;
+        }
+        ZEND_HASH_FOREACH_END();
+    }
+    return calls;
+}
+
 void lyo_isolation_reset(lyo_isolation *isolation)
 {
     if (isolation->waiting) {

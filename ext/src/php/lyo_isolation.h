@@ -34,6 +34,28 @@ typedef struct lyo_isolation {
     HashTable *waiting;          /* address of a suspended fiber => its fields of the above; NULL: none yet */
 } lyo_isolation;
 
+/**
+ * Most calls of encoder and decoder inside one another. A call and the hook that makes the next one take 6 to 9 kB of C stack: 128 of them
+ * fit the 2 MiB of a fiber. Without a limit a hook that encodes its own object would end PHP.
+ */
+#define LYO_MOST_CALLS 128
+
+/** Counts a call of encoder or decoder. False, and not counted: it would be one too many in this fiber. */
+LYO_INLINE bool lyo_begin_call(lyo_isolation *isolation)
+{
+    if (UNEXPECTED(isolation->calls >= LYO_MOST_CALLS)) {
+        return false;
+    }
+    isolation->calls++;
+    return true;
+}
+
+/** The call has come back. */
+LYO_INLINE void lyo_end_call(lyo_isolation *isolation)
+{
+    isolation->calls--;
+}
+
 LYO_INLINE void lyo_serializer_get(lyo_serializer_state *state)
 {
     state->lock = BG(serialize_lock);
@@ -75,6 +97,8 @@ void lyo_isolation_switch(lyo_isolation *isolation, const zend_fiber_context *fr
                           const zend_fiber_context *to);
 /** To be called when a fiber ends: another one may get its address. */
 void lyo_isolation_forget(lyo_isolation *isolation, const zend_fiber_context *fiber);
+/** Calls in progress, of all fibers; *fibers: those that are suspended in one. */
+uint32_t lyo_isolation_calls(const lyo_isolation *isolation, uint32_t *fibers);
 /** To be called at the end of a request: a fatal error leaves behind what its calls had. */
 void lyo_isolation_reset(lyo_isolation *isolation);
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "php/lyo_permanent.h"
 
-void lyo_permanent_init(lyo_permanent *permanent)
+lyo_permanent *lyo_permanent_new(void)
 {
-    permanent->used = 0;
+    lyo_permanent *permanent = pemalloc(sizeof *permanent, 1);
+
     zend_hash_init(&permanent->strings, 0, NULL, NULL, 1);
+    return permanent;
 }
 
 void lyo_permanent_free(lyo_permanent *permanent)
@@ -16,9 +18,10 @@ void lyo_permanent_free(lyo_permanent *permanent)
     }
     ZEND_HASH_FOREACH_END();
     zend_hash_destroy(&permanent->strings);
+    pefree(permanent, 1);
 }
 
-zend_string *lyo_permanent_string(lyo_permanent *permanent, const zend_string *s)
+zend_string *lyo_permanent_string(lyo_permanent *permanent, const zend_string *s, size_t *used)
 {
     if (ZSTR_LEN(s) == 1) {
         return ZSTR_CHAR((uint8_t)ZSTR_VAL(s)[0]);
@@ -36,6 +39,6 @@ zend_string *lyo_permanent_string(lyo_permanent *permanent, const zend_string *s
     GC_ADD_FLAGS(string, IS_STR_INTERNED | IS_STR_PERMANENT);
     ZVAL_INTERNED_STR(&zv, string);
     zend_hash_add_new(&permanent->strings, string, &zv);
-    permanent->used += lyo_permanent_size(s);
+    *used += lyo_permanent_size(s);
     return string;
 }

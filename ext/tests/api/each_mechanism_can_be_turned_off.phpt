@@ -17,12 +17,17 @@ for ($i = 0; $i < 4; $i++) {
     $read[serialize(lyo_unserialize($bytes))] = true;
 }
 echo count($written), ' ', count($read), ' ', array_keys($read) === [serialize($value)] ? 'the same' : 'another', "\n";
-ob_start();
-(new ReflectionExtension('lyo'))->info();
-echo preg_match('/shape cache => (\d+)/', ob_get_clean(), $match) === 1 ? $match[1] : '?', " in the shape cache\n";
+$status = lyo_status();
+foreach (['trails', 'shapes', 'strings'] as $name) {
+    echo $name, ': ', implode(' ', $status['process'][$name]), "\n";
+}
+echo 'notes: ', implode(' ', $status['request']['notes']), "\n";
 var_dump(ini_set('lyo.disable', ''));
 ?>
 --EXPECT--
 1 1 the same
-0 in the shape cache
+trails: 0 0 0 0 0
+shapes: 0 0 0 0 0
+strings: 0 0 0
+notes: 0 0 0
 bool(false)

@@ -16,11 +16,12 @@ var_dump(ini_set('lyo.shape_cache', '0'));
 echo preg_match('/^\d+\.\d+\.\d+/', $extension->getVersion()) ? 'has a version' : 'has no version', "\n";
 ob_start();
 $extension->info();
-echo preg_replace(['/ => 0\.\d+\.\d+/', '/in the shape cache => \d+/'], [' => VERSION', 'in the shape cache => N'], ob_get_clean());
+echo preg_replace(['/ => 0\.\d+\.\d+/', '/\b\d+ (entries|of|bytes|hits|misses)/'], [' => VERSION', 'N $1'], ob_get_clean());
 --EXPECT--
 lyo_serialize(mixed $value, array $options = []): string
 lyo_unserialize(string $data, array $options = []): mixed
 lyo_is_serialized(string $data): bool
+lyo_status(): array
 abstract Lyo\Exception\LyoException extends RuntimeException: getOffset(): int
 final Lyo\Exception\TruncatedException extends Lyo\Exception\LyoException: 
 final Lyo\Exception\CorruptException extends Lyo\Exception\LyoException: 
@@ -45,7 +46,12 @@ lyo version => VERSION
 sessions => session.serialize_handler=lyo
 wire format => 1
 C API => 1
-preambles in the shape cache => N
+
+What is kept (lyo_status) =>  
+process, trails => N entries, N of N bytes, N hits, N misses
+process, shapes => N entries, N of N bytes, N hits, N misses
+process, strings => N entries, N of N bytes
+request, notes => N entries, N of N bytes
 
 Directive => Local Value => Master Value
 lyo.allowed_classes => * => *

@@ -13,14 +13,14 @@
 PS_SERIALIZER_ENCODE_FUNC(lyo)
 {
     zval *session = lyo_session_array();
-    zend_string *kept = session ? lyo_session_unread(&LYO_G(unread), session) : NULL;
+    zend_string *kept = session ? lyo_session_unread(&LYO_G(request).unread, session) : NULL;
 
     if (kept || !session) {
         return kept;
     }
     if (LYO_G(session_write) != LYO_SESSION_LYO) {
         zend_string *bytes;
-        if (lyo_session_encode(LYO_G(session_write), &LYO_G(isolation), &bytes)) {
+        if (lyo_session_encode(LYO_G(session_write), &LYO_G(request).isolation, &bytes)) {
             return bytes;
         }
         session = lyo_session_array(); /* an error handler may have ended the session */
@@ -35,7 +35,7 @@ PS_SERIALIZER_DECODE_FUNC(lyo)
     lyo_decode_mechanisms mechanisms = lyo_default_decode_mechanisms();
     lyo_session_reading reading = {&options, &mechanisms, true};
 
-    zend_result result = lyo_session_decode(val, vallen, &reading, &LYO_G(unread));
+    zend_result result = lyo_session_decode(val, vallen, &reading, &LYO_G(request).unread);
 
     lyo_release_classes(&options);
     return result;

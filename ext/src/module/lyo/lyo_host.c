@@ -8,70 +8,21 @@
 #include "Zend/zend_smart_str.h"
 #include "module/lyo_php.h"
 #include "php/lyo_check.h"
-#include "lyo/lyo_class_notes.h"
-#include "lyo/lyo_shape_cache.h"
-#include "lyo/lyo_trails.h"
 #include "php_lyo.h"
-
-static bool is_disabled(lyo_mechanism mechanism)
-{
-    return UNEXPECTED(LYO_G(disabled) & mechanism);
-}
-
-/* NULL: a call that waits in a hook, of this fiber or another, uses it. */
-static lyo_string_memory *string_memory(void)
-{
-    if (UNEXPECTED(LYO_G(strings_used)) || is_disabled(LYO_STRINGS)) {
-        return NULL;
-    }
-    if (UNEXPECTED(!LYO_G(strings))) {
-        LYO_G(strings) = lyo_string_memory_new();
-    }
-    return LYO_G(strings);
-}
-
-/* The cache of this process or thread, made when first needed; NULL if it is off. */
-static lyo_shape_cache *shape_cache(void)
-{
-    if (LYO_G(shape_cache) <= 0) {
-        return NULL;
-    }
-    if (!LYO_G(cache)) {
-        LYO_G(cache) = lyo_shape_cache_new();
-    }
-    return LYO_G(cache);
-}
-
-static lyo_trails *trails(void)
-{
-    if (UNEXPECTED(!LYO_G(trails)) && !is_disabled(LYO_TRAILS) && shape_cache()) {
-        LYO_G(trails) = lyo_trails_new(&shape_cache()->strings);
-    }
-    return LYO_G(trails);
-}
-
-static lyo_class_notes *class_notes(void)
-{
-    if (is_disabled(LYO_NOTES)) {
-        return NULL;
-    }
-    if (UNEXPECTED(!LYO_G(notes))) {
-        LYO_G(notes) = lyo_class_notes_new(true);
-    }
-    return LYO_G(notes);
-}
 
 LYO_INLINE lyo_encode_options encode_options(void)
 {
+    lyo_process *process = &LYO_G(process);
+    lyo_request *request = &LYO_G(request);
+
     return (lyo_encode_options){
         .max_depth = lyo_bearable_depth(LYO_G(max_depth)),
         .diagnose = lyo_diagnose_php,
-        .strings = string_memory(),
-        .trails = trails(),
-        .trails_limit = (size_t)LYO_G(shape_cache),
-        .notes = class_notes(),
-        .without = LYO_G(disabled),
-        .isolation = &LYO_G(isolation),
+        .strings = lyo_process_strings(process),
+        .trails = lyo_process_trails(process),
+        .notes = UNEXPECTED(process->disabled & LYO_NOTES) ? NULL : lyo_request_notes(request),
+        .without = process->disabled,
+        .isolation = &request->isolation,
     };
 }
 
@@ -90,7 +41,7 @@ LYO_INLINE lyo_decode_options decode_options(void)
             EXPECTED(depth > 0 && depth <= LYO_LIMIT_DEPTH) ? (uint32_t)depth : lyo_bearable_depth(depth),
         .max_elements = LYO_G(max_elements) > 0 ? (uint64_t)LYO_G(max_elements) : 0,
         .diagnose = lyo_diagnose_php,
-        .isolation = &LYO_G(isolation),
+        .isolation = &LYO_G(request).isolation,
     };
 }
 
@@ -101,11 +52,9 @@ lyo_decode_options lyo_default_decode_options(void)
 
 LYO_INLINE lyo_decode_mechanisms decode_mechanisms(void)
 {
-    return (lyo_decode_mechanisms){
-        .shape_cache = is_disabled(LYO_SHAPES) ? NULL : shape_cache(),
-        .shape_cache_limit = (size_t)LYO_G(shape_cache),
-        .without = LYO_G(disabled),
-    };
+    lyo_process *process = &LYO_G(process);
+
+    return (lyo_decode_mechanisms){.shape_cache = lyo_process_shapes(process), .without = process->disabled};
 }
 
 lyo_decode_mechanisms lyo_default_decode_mechanisms(void)
@@ -116,7 +65,8 @@ lyo_decode_mechanisms lyo_default_decode_mechanisms(void)
 ZEND_DLEXPORT lyo_isolation *lyo_shared_isolation(uint32_t version, size_t size);
 ZEND_DLEXPORT lyo_isolation *lyo_shared_isolation(uint32_t version, size_t size)
 {
-    return version == LYO_ISOLATION_VERSION && size == sizeof(lyo_isolation) ? &LYO_G(isolation) : NULL;
+    return version == LYO_ISOLATION_VERSION && size == sizeof(lyo_isolation) ? &LYO_G(request).isolation
+                                                                             : NULL;
 }
 
 /* --- exceptions ------------------------------------------------------------------------------------------------------------- */
@@ -231,17 +181,16 @@ static void throw_decoder(const lyo_decoder *d)
 /* Counts a call; throws and returns false if it is one too many inside hooks of this fiber. */
 LYO_INLINE bool begin_call(void)
 {
-    if (UNEXPECTED(LYO_G(isolation).calls >= LYO_MOST_CALLS)) {
+    if (UNEXPECTED(!lyo_begin_call(&LYO_G(request).isolation))) {
         throw_error(&(lyo_error){LYO_ERR_DEPTH, 0});
         return false;
     }
-    LYO_G(isolation).calls++;
     return true;
 }
 
 static void end_call(void)
 {
-    LYO_G(isolation).calls--;
+    lyo_end_call(&LYO_G(request).isolation);
 }
 
 LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *options)
@@ -251,10 +200,7 @@ LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *op
     if (!begin_call()) {
         return NULL;
     }
-    bool lasting = options->strings != NULL;
-    LYO_G(strings_used) |= lasting;
     zend_string *result = lyo_encode(value, options, &e);
-    LYO_G(strings_used) ^= lasting;
     end_call();
     if (!result) {
         throw_encoder(&e);

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "lyo/lyo_process.h"
+
+#include "lyo/lyo_shape_cache.h"
+#include "lyo/lyo_trails.h"
+
+/* Most bytes that a part may hold; 0: it is turned off. */
+static size_t limit_of(const lyo_process *process, lyo_mechanism mechanism)
+{
+    if (process->disabled & mechanism) {
+        return 0;
+    }
+    return mechanism == LYO_STRINGS ? LYO_LASTING_BYTES : (size_t)process->limit;
+}
+
+static lyo_permanent *names(lyo_process *process)
+{
+    if (!process->names) {
+        process->names = lyo_permanent_new();
+    }
+    return process->names;
+}
+
+lyo_trails *lyo_process_make_trails(lyo_process *process)
+{
+    size_t limit = limit_of(process, LYO_TRAILS);
+
+    if (limit >= sizeof(lyo_trails)) {
+        process->trails = lyo_trails_new(names(process), limit);
+    }
+    return process->trails;
+}
+
+lyo_shape_cache *lyo_process_make_shapes(lyo_process *process)
+{
+    size_t limit = limit_of(process, LYO_SHAPES);
+
+    if (limit >= sizeof(lyo_shape_cache)) {
+        process->shapes = lyo_shape_cache_new(names(process), limit);
+    }
+    return process->shapes;
+}
+
+lyo_string_memory *lyo_process_make_strings(lyo_process *process)
+{
+    if (process->strings || !limit_of(process, LYO_STRINGS)) {
+        return NULL; /* a call that waits in a hook uses it, of this fiber or another */
+    }
+    return process->strings = lyo_string_memory_new();
+}
+
+void lyo_process_end_request(lyo_process *process)
+{
+    if (process->shapes) {
+        lyo_shape_cache_end_request(process->shapes);
+    }
+    if (process->strings && process->strings->in_use) { /* by a call that did not come back */
+        lyo_string_memory_free(process->strings);
+        process->strings = NULL;
+    }
+}
+
+void lyo_process_free(lyo_process *process)
+{
+    if (process->trails) {
+        lyo_trails_free(process->trails);
+    }
+    if (process->shapes) {
+        lyo_shape_cache_free(process->shapes);
+    }
+    if (process->names) {
+        lyo_permanent_free(process->names);
+    }
+    if (process->strings) {
+        lyo_string_memory_free(process->strings);
+    }
+}
+
+/* --- status ------------------------------------------------------------------------------------------------------------------- */
+
+void lyo_process_usage(const lyo_process *process, lyo_usage rows[LYO_PROCESS_PARTS])
+{
+    const lyo_trails *trails = process->trails;
+    const lyo_shape_cache *shapes = process->shapes;
+
+    rows[0] = (lyo_usage){.name = "trails", .limit = limit_of(process, LYO_TRAILS), .counted = true};
+    rows[1] = (lyo_usage){.name = "shapes", .limit = limit_of(process, LYO_SHAPES), .counted = true};
+    rows[2] = (lyo_usage){.name = "strings", .limit = limit_of(process, LYO_STRINGS)};
+    if (trails) {
+        rows[0].entries = trails->count;
+        rows[0].bytes = trails->used;
+        rows[0].hits = trails->hits;
+        rows[0].misses = trails->misses;
+    }
+    if (shapes) {
+        rows[1].entries = shapes->count;
+        rows[1].bytes = shapes->used;
+        rows[1].hits = shapes->hits;
+        rows[1].misses = shapes->misses;
+    }
+    if (process->strings) {
+        rows[2].entries = process->strings->used / 2;
+        rows[2].bytes = LYO_LASTING_BYTES;
+    }
+}
+
+size_t lyo_process_name_count(const lyo_process *process)
+{
+    return process->names ? zend_hash_num_elements(&process->names->strings) : 0;
+}

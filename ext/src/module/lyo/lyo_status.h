@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What is kept from call to call, as lyo_status() and phpinfo() tell it.
+ */
+#ifndef LYO_STATUS_H
+#define LYO_STATUS_H
+
+/** Prints the table of phpinfo(). */
+void lyo_print_status(void);
+
+#endif
