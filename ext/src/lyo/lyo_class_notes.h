@@ -6,7 +6,7 @@
 #ifndef LYO_CLASS_NOTES_H
 #define LYO_CLASS_NOTES_H
 
-#include "lyo/lyo_trails.h"
+#include "lyo/lyo_shapes.h"
 
 /** A power of two. */
 #define LYO_CLASS_NOTES 128
@@ -25,17 +25,16 @@ typedef enum lyo_class_kind {
 } lyo_class_kind;
 
 typedef struct lyo_class_note {
-    zend_class_entry *ce; /* NULL: none */
-    zend_function *sleep; /* of a class that sleeps */
-    lyo_trail *trail;     /* a definition of these keys; NULL: none is known */
-    uint64_t pass;        /* of an encoder: in which the definition has this id; 0: in none */
+    zend_class_entry *ce;    /* NULL: none */
+    zend_function *sleep;    /* of a class that sleeps */
+    struct lyo_trail *known; /* a definition of these keys, which any call may have; NULL: none */
+    uint64_t pass;           /* of an encoder: in which the definition has this id; 0: in none */
     uint32_t definition;
-    uint32_t count; /* keys of the last state: */
-    /* in the room, all names interned, or on the trail; NULL: in the encoder's table of shapes, */
-    const lyo_key *keys;
-    uint32_t kept;       /* from here on, as long as that pass goes on */
-    uint32_t room_count; /* keys that have room */
-    lyo_key *room;       /* here; NULL: none */
+    uint32_t count;      /* keys of the last state */
+    const lyo_key *keys; /* these, in the room with all names interned, or those of known; NULL: see kept */
+    uint32_t kept;       /* where lyo_kept_keys() has them, as long as that pass goes on */
+    uint32_t room_count; /* keys that fit the room */
+    lyo_key *room;       /* NULL: none */
     uint8_t kind;
     bool slots; /* they are the names of all slots, in their order; no NULL then */
 } lyo_class_note;

@@ -3,7 +3,7 @@
  * The writer's way in and out, slots and PHP references. Leaves, arrays, objects, vectors, rows and definitions have files of
  * their own.
  */
-#include "lyo/lyo_writer.h"
+#include "lyo/lyo_writer_definitions.h"
 
 #include "php/lyo_room.h"
 
@@ -29,9 +29,6 @@ static size_t front_size(const lyo_encoder *e)
     return (preamble ? lyo_varlen_size(preamble) + preamble : 0) + (e->sharing ? reference_table_size(e) : 0);
 }
 
-/* Bytes in front that are kept for the next value: what one had takes memory of the other. */
-#define MOST_FRONT 16384
-
 /*
  * Room that a body leaves in front of itself when it moves to a string: what the last value had whose definitions up to here were these, else what there is so
  * far. If that is wrong in the end, the body moves once more.
@@ -40,21 +37,17 @@ static size_t front_of(lyo_buffer *body)
 {
     lyo_encoder *e = (lyo_encoder *)((char *)body - offsetof(lyo_encoder, body));
 
-    e->moved_at = e->on_trail ? e->trail : NULL;
-    return e->moved_at && e->moved_at->front ? e->moved_at->front : front_size(e);
+    size_t front = lyo_recall_front(e);
+    return front ? front : front_size(e);
 }
 
 /* The part of the state that each pass has anew. */
 static void pass_init(lyo_encoder *e)
 {
-    lyo_buffer_init(&e->preamble, e->preamble_room, sizeof e->preamble_room);
     lyo_string_ids_init(&e->strings, e->options->strings);
-    lyo_shapes_init(&e->shapes);
+    lyo_definitions_init(e);
     lyo_identity_init(&e->identity);
-    e->classes = NULL;
-    e->reference_count = e->definition_count = e->object_count = e->state_count = e->mark_count = 0;
-    e->trail = e->moved_at = NULL;
-    e->on_trail = e->options->trails != NULL;
+    e->reference_count = e->object_count = e->state_count = 0;
     e->pass = e->notes ? ++e->notes->passes : 0;
     e->credit_used = 0;
     e->sharing = false;
@@ -63,14 +56,9 @@ static void pass_init(lyo_encoder *e)
 
 static void pass_free(lyo_encoder *e)
 {
-    lyo_buffer_free(&e->preamble);
     lyo_string_ids_free(&e->strings);
-    lyo_shapes_free(&e->shapes);
+    lyo_definitions_free(e);
     lyo_identity_free(&e->identity);
-    if (e->classes) {
-        zend_hash_destroy(e->classes);
-        efree(e->classes);
-    }
 }
 
 static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
@@ -81,13 +69,13 @@ static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
         lyo_buffer_init(&e->body, e->body_room, sizeof e->body_room);
     }
     e->body.front = front_of;
-    memset(&e->pinned, 0, offsetof(lyo_encoder, body_room) - offsetof(lyo_encoder, pinned));
+    memset(&e->pinned, 0, offsetof(lyo_encoder, definitions.shapes) - offsetof(lyo_encoder, pinned));
     e->fields = e->embedded_fields;
     e->field_capacity = LYO_EMBEDDED_FIELDS;
     e->states = e->embedded_states;
     e->state_capacity = LYO_EMBEDDED_STATES;
-    e->path = e->embedded_path;
-    e->path_capacity = LYO_EMBEDDED_PATH;
+    e->definitions.path = e->definitions.embedded_path;
+    e->definitions.path_capacity = LYO_EMBEDDED_PATH;
     e->string_room = (char *)e->made_strings;
     e->string_end = e->string_room + sizeof e->made_strings;
     e->options = options;
@@ -99,11 +87,10 @@ static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
 /* True if there is something to free besides what a pass has. One test for what most values have nothing of. */
 LYO_INLINE bool holds_more(const lyo_encoder *e)
 {
-    return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->scratch | (uintptr_t)e->marks |
-            (uintptr_t)e->pinned | (uintptr_t)e->assumed | (uintptr_t)e->memory.blocks |
-            (uintptr_t)e->memory.references) != 0 ||
+    return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->pinned | (uintptr_t)e->assumed |
+            (uintptr_t)e->memory.blocks | (uintptr_t)e->memory.references) != 0 ||
            e->notes != e->options->notes || e->fields != e->embedded_fields ||
-           e->states != e->embedded_states || e->path != e->embedded_path;
+           e->states != e->embedded_states || lyo_definitions_grown(&e->definitions);
 }
 
 static LYO_NOINLINE void free_more(lyo_encoder *e)
@@ -122,15 +109,7 @@ static LYO_NOINLINE void free_more(lyo_encoder *e)
     if (e->fields != e->embedded_fields) {
         efree(e->fields);
     }
-    if (e->path != e->embedded_path) {
-        efree(e->path);
-    }
-    if (e->scratch) {
-        efree(e->scratch);
-    }
-    if (e->marks) {
-        efree(e->marks);
-    }
+    lyo_definitions_free_grown(&e->definitions);
     if (e->pinned) {
         zend_array_release(e->pinned);
     }
@@ -239,15 +218,6 @@ void lyo_encoder_add_state(lyo_encoder *e)
         lyo_room_grow(e->states, e->embedded_states, e->state_count, e->state_capacity, sizeof *e->states);
 }
 
-lyo_key *lyo_encoder_scratch(lyo_encoder *e, uint32_t n)
-{
-    if (UNEXPECTED(n > e->scratch_size)) {
-        e->scratch_size = n < 32 ? 32 : n;
-        e->scratch = safe_erealloc(e->scratch, e->scratch_size, sizeof *e->scratch, 0);
-    }
-    return e->scratch;
-}
-
 /* --- joining the parts -------------------------------------------------------------------------------------------------- */
 
 /* Sets the length; gives memory back only where it is much: less than an eighth and 64 bytes costs more to return than it is worth. */
@@ -268,14 +238,7 @@ static void write_head(const lyo_encoder *e, uint8_t *p)
     *p++ = LYO_MAGIC;
     *p++ = LYO_VERSION << 4 | (preamble ? LYO_FLAG_PREAMBLE : 0) | (e->sharing ? LYO_FLAG_SHARING : 0);
     if (preamble) {
-        p = lyo_put_varlen(p, preamble);
-        if (EXPECTED(e->on_trail)) {
-            e->options->trails->hits++;
-            lyo_trail_copy(e->trail, p + preamble);
-        } else {
-            memcpy(p, e->preamble.start, preamble);
-        }
-        p += preamble;
+        p = lyo_put_preamble(e, lyo_put_varlen(p, preamble));
     }
     if (e->sharing) {
         p = lyo_put_varlen(p, e->reference_count);
@@ -295,9 +258,7 @@ static zend_string *finish(lyo_encoder *e)
         result = zend_string_alloc(LYO_HEAD_SIZE + front + body, 0);
         memcpy(ZSTR_VAL(result) + LYO_HEAD_SIZE + front, e->body.start + LYO_HEAD_SIZE, body);
     } else {
-        if (e->moved_at) {
-            e->moved_at->front = front <= MOST_FRONT ? (uint32_t)front : 0;
-        }
+        lyo_remember_front(e, front);
         if (lyo_buffer_gap(&e->body) != front) {
             lyo_buffer_reserve(&e->body, front);
             memmove(ZSTR_VAL(e->body.string) + LYO_HEAD_SIZE + front, e->body.start + LYO_HEAD_SIZE, body);
@@ -336,17 +297,13 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
         pinned = zend_hash_num_elements(e->pinned);
         e->repeating = true;
         pass_free(e);
-        memset(e->guesses, 0, sizeof e->guesses);
-        memset(e->signs, 0, sizeof e->signs);
+        lyo_definitions_forget(&e->definitions);
         pass_init(e);
         written = lyo_write_slot(e, &e->root, false);
     }
     if (written) {
         result = finish(e);
-        if (e->mark_count) {
-            e->options->trails->misses++;
-            lyo_offer_definitions(e);
-        }
+        lyo_offer_definitions(e);
     }
     encoder_free(e);
     return result;

@@ -11,12 +11,11 @@
 #include "php/lyo_buffer.h"
 #include "lyo/lyo_class_notes.h"
 #include "lyo/lyo_decimal.h"
+#include "lyo/lyo_definitions.h"
 #include "php/lyo_identity.h"
 #include "php/lyo_memory.h"
 #include "lyo/lyo_mechanisms.h"
-#include "lyo/lyo_shapes.h"
 #include "lyo/lyo_strings.h"
-#include "lyo/lyo_trails.h"
 #include "wire/lyo_error.h"
 
 /** Bytes of magic and head, in front of the body. */
@@ -48,22 +47,12 @@ typedef struct lyo_string_block {
     zend_string room[]; /* strings, one behind the other */
 } lyo_string_block;
 
-/** A definition on the trail. */
-typedef struct lyo_step {
-    lyo_trail *trail;
-    uint32_t older; /* the one before of those whose signs have the same rest, or LYO_NOT_DEFINED */
-} lyo_step;
-#define LYO_MAP_GUESSES 16
-
 /** Bytes on the C stack: payloads up to so long are copied once, into a string of their size, if there is no lasting room. */
 #define LYO_BODY_ROOM 768
 #define LYO_PREAMBLE_ROOM 512
 /** Fields and states on the C stack. */
 #define LYO_EMBEDDED_FIELDS 32
 #define LYO_EMBEDDED_STATES 8
-/** Definitions of a path on the C stack. */
-#define LYO_EMBEDDED_PATH 32
-#define LYO_PATH_SIGNS 256
 /** Room on the C stack for strings that are made: 32 bytes each, the names of some 15 properties. */
 #define LYO_MADE_STRINGS 16
 
@@ -71,39 +60,22 @@ typedef struct lyo_encoder {
     lyo_buffer body;     /* magic, head, body */
     lyo_buffer preamble; /* definitions */
     lyo_string_ids strings;
-    lyo_shapes shapes;
     lyo_identity identity;
     zval root;          /* the value, held from the first hook on */
     HashTable *pinned;  /* addresses of PHP references that need a slot with a token of its own; NULL: none */
     HashTable *assumed; /* addresses of PHP references that a choice of form looked into; NULL: none */
     lyo_memory memory;  /* what the first pass read and a hook may have changed since */
     bool repeating;     /* in a second pass */
-    HashTable *classes; /* class name => lyo_class_ids in ZVAL_PTR; NULL until needed */
     size_t *references; /* body offset of the first slot of each reference */
     uint32_t reference_count;
     uint32_t reference_capacity;
-    uint32_t definition_count;
     uint32_t object_count;
-    lyo_trail *trail;    /* the definitions so far, or the part of them that is known; NULL: none */
-    lyo_trail *moved_at; /* the last one when the body moved to a string; NULL: none, or not on the trail */
-    /* they are all known, and stand neither in the buffer nor in the table of shapes, but here: */
-    bool on_trail;
-    lyo_step *path; /* by id: the definitions so far, while on the trail */
-    uint32_t path_capacity;
-    uint64_t signs[LYO_PATH_SIGNS / 64]; /* a bit for the rest of the sign of each of them */
-    lyo_mark *marks;                     /* of those that are not known; NULL: none */
-    uint32_t mark_count;
-    uint32_t mark_capacity;
-    lyo_key *scratch; /* keys that are being looked up; not kept across values */
-    uint32_t guesses
-        [LYO_MAP_GUESSES]; /* index + 1 of the last shape of so many keys and this first one; 0: none */
-    lyo_field *fields;     /* stack of the states that are being written */
+    lyo_field *fields; /* stack of the states that are being written */
     uint32_t field_count;
     uint32_t field_capacity;
     lyo_open_state *states; /* stack, as fields */
     uint32_t state_count;
     uint32_t state_capacity;
-    uint32_t scratch_size;
     uint32_t depth;
     uint32_t max_depth;
     uint64_t credit_used;
@@ -120,22 +92,14 @@ typedef struct lyo_encoder {
     lyo_failure failure;
     lyo_error error;
     zend_string *class_name; /* with some failures; borrowed */
-    /* what follows is not initialised */
+    lyo_definitions definitions;
+    /* what follows is not initialised, as the end of definitions */
     uint8_t body_room[LYO_BODY_ROOM];
     uint8_t preamble_room[LYO_PREAMBLE_ROOM];
     lyo_field embedded_fields[LYO_EMBEDDED_FIELDS];
     lyo_open_state embedded_states[LYO_EMBEDDED_STATES];
-    lyo_step embedded_path[LYO_EMBEDDED_PATH];
     zend_string made_strings[LYO_MADE_STRINGS];
-    uint32_t newest[LYO_PATH_SIGNS]; /* the last step of each rest whose bit is set */
 } lyo_encoder;
-
-/** Definitions of one class that are not shapes. */
-typedef struct lyo_class_ids {
-    uint32_t open;   /* id of the open class, or LYO_NOT_DEFINED */
-    uint32_t custom; /* id of the custom class, or LYO_NOT_DEFINED */
-    bool known;      /* a class shape or open class is defined */
-} lyo_class_ids;
 
 /**
  * Encodes a value. Returns a new string, or NULL: then *failed tells why (its failure, error and class_name).
@@ -260,60 +224,10 @@ bool lyo_write_vector(lyo_encoder *e, const HashTable *ht);
 /** Tries the forms of section 6.4. True if the rows were written, or if *failed. */
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed);
 
-/** Makes room for more definitions on the path. */
-void lyo_lengthen_path(lyo_encoder *e);
-/** Makes the next definition, which was found on the trail; returns its id. */
-LYO_INLINE uint32_t lyo_follow_trail(lyo_encoder *e, lyo_trail *trail)
-{
-    if (UNEXPECTED(e->definition_count == e->path_capacity)) {
-        lyo_lengthen_path(e);
-    }
-    uint32_t id = e->definition_count++;
-    uint32_t rest = trail->sign % LYO_PATH_SIGNS;
-    uint64_t *bits = &e->signs[rest / 64], bit = UINT64_C(1) << rest % 64;
-    e->path[id] = (lyo_step){e->trail = trail, *bits & bit ? e->newest[rest] : LYO_NOT_DEFINED};
-    e->newest[rest] = id;
-    *bits |= bit;
-    if (UNEXPECTED(trail->each)) {
-        lyo_string_ids_enter_each(&e->strings, trail->names, trail->name_count);
-    } else {
-        lyo_string_ids_enter(&e->strings, trail->names, trail->name_count);
-    }
-    return id;
-}
-/** The id of the last definition of the path whose sign has the same rest; those before are its older ones. LYO_NOT_DEFINED: none. */
-LYO_INLINE uint32_t lyo_newest_step(const lyo_encoder *e, uint32_t sign)
-{
-    uint32_t rest = sign % LYO_PATH_SIGNS;
-    return e->signs[rest / 64] >> rest % 64 & 1 ? e->newest[rest] : LYO_NOT_DEFINED;
-}
-/** Steps that are looked through; more have signs that were chosen to be the same, and the trail is left. */
-#define LYO_PATH_STEPS 64
-/** The id of a definition on the path, or LYO_NOT_DEFINED; then the trail may have been left. The hash is not asked for. */
-uint32_t lyo_find_step(lyo_encoder *e, const lyo_defined *defined);
-/** The definitions so far are written out and entered in the tables, as if they had not been known. */
-void lyo_leave_trail(lyo_encoder *e);
-
-/** Offers definitions that were not known, at the end of an encode. */
-void lyo_offer_definitions(lyo_encoder *e);
-/** Bytes of the definitions so far. */
-LYO_INLINE size_t lyo_preamble_size(const lyo_encoder *e)
-{
-    return EXPECTED(e->on_trail) ? (e->trail ? e->trail->size : 0) : lyo_buffer_size(&e->preamble);
-}
-
 /** The shape index of a shapeable map, or LYO_NO_SHAPE. */
 uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht);
 /** True if both arrays are shapeable maps with the same keys. */
 bool lyo_maps_alike(const HashTable *a, const HashTable *b);
-/** Defines a shape if it is not; returns its definition's id. */
-uint32_t lyo_define_shape(lyo_encoder *e, uint32_t shape);
-/** The ids of a class; valid until the next call. */
-lyo_class_ids *lyo_classes_get(lyo_encoder *e, zend_string *class_name);
-/** True if a class shape or open class of this name is defined. */
-bool lyo_is_class_known(lyo_encoder *e, zend_string *class_name);
-uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name);
-uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name);
 /** Writes the tag of an instance. */
 LYO_INLINE void lyo_write_instance(lyo_encoder *e, uint32_t definition)
 {
@@ -329,8 +243,6 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
 void lyo_encoder_add_fields(lyo_encoder *e, uint32_t n);
 /** Makes room for another state. */
 void lyo_encoder_add_state(lyo_encoder *e);
-/** Room for n keys. */
-lyo_key *lyo_encoder_scratch(lyo_encoder *e, uint32_t n);
 
 /** The value of a cell: a PHP reference that only this cell has left is none, as for serialize(). */
 LYO_INLINE zval *lyo_unwrap(zval *cell)

@@ -2,6 +2,7 @@
  *
  * Arrays: which form (spec sections 6.1 and 6.2), tagged lists, plain maps and records.
  */
+#include "lyo/lyo_writer_definitions.h"
 #include "lyo/lyo_writer_leaf.h"
 
 void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, uint32_t n)
@@ -72,22 +73,6 @@ LYO_INLINE key_facts look_at_keys(const HashTable *ht)
     return k;
 }
 
-/* The index of the shape of a shapeable map whose keys have this hash. */
-static uint32_t put_map(lyo_encoder *e, const HashTable *ht, uint64_t hash)
-{
-    uint32_t index = lyo_shapes_put_map(&e->shapes, ht, hash);
-    const lyo_shape *shape = &e->shapes.shapes[index];
-
-    if (e->on_trail && shape->definition == LYO_NOT_DEFINED) {
-        lyo_defined defined = {0, LYO_DEF_MAP_SHAPE, shape->count, NULL, e->shapes.keys + shape->keys};
-        uint32_t id = lyo_find_step(e, &defined);
-        if (e->on_trail) { /* else the table has all of them */
-            e->shapes.shapes[index].definition = id;
-        }
-    }
-    return index;
-}
-
 uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht)
 {
     if (lyo_is_packed(ht) || zend_hash_num_elements(ht) == 0 ||
@@ -95,7 +80,7 @@ uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht)
         return LYO_NO_SHAPE;
     }
     key_facts k = look_at_keys(ht);
-    return k.named && !k.numeric ? put_map(e, ht, k.hash) : LYO_NO_SHAPE;
+    return k.named && !k.numeric ? lyo_meet_map(e, ht, k.hash, false) : LYO_NO_SHAPE;
 }
 
 bool lyo_maps_alike(const HashTable *a, const HashTable *b)
@@ -153,51 +138,6 @@ LYO_INLINE bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
 
 /* --- writing -------------------------------------------------------------------------------------------------------------- */
 
-/* The id of the definition of a map without holes that is on the path, though the guess was another, or may be made now and is the next one there. */
-static LYO_NOINLINE uint32_t look_on_path_of_maps(lyo_encoder *e, const HashTable *ht, bool define,
-                                                  uint32_t sign)
-{
-    lyo_trail_guess *guess = &e->options->trails->guesses[sign % LYO_TRAIL_GUESSES];
-
-    if (define || lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
-        lyo_trail *trail = lyo_trails_find_map(e->options->trails, e->trail, ht);
-        if (EXPECTED(trail)) {
-            *guess = (lyo_trail_guess){(uint16_t)trail->id, (uint16_t)(sign >> 8)};
-            return lyo_follow_trail(e, trail);
-        }
-    }
-    uint32_t steps = 0;
-    for (uint32_t id = lyo_newest_step(e, sign); id != LYO_NOT_DEFINED; id = e->path[id].older) {
-        if (e->path[id].trail->sign == sign && lyo_trail_is_map(e->path[id].trail, ht)) {
-            *guess = (lyo_trail_guess){(uint16_t)id, (uint16_t)(sign >> 8)};
-            return id;
-        }
-        if (UNEXPECTED(++steps > LYO_PATH_STEPS)) {
-            lyo_leave_trail(e);
-            break;
-        }
-    }
-    return LYO_NOT_DEFINED;
-}
-
-/*
- * The id of the definition of a map without holes that is on the path, or may be made now and is the next one there; else LYO_NOT_DEFINED. Neither a
- * hash of its keys is needed nor a look for numeric strings among them, and nothing is entered anywhere.
- */
-LYO_INLINE uint32_t find_on_path(lyo_encoder *e, const HashTable *ht, bool define)
-{
-    const lyo_entry *first = lyo_entries(ht);
-    uint32_t n = zend_hash_num_elements(ht);
-    uint32_t sign = lyo_trail_sign(n, first->h, first[n - 1].h);
-    lyo_trail_guess guess = e->options->trails->guesses[sign % LYO_TRAIL_GUESSES];
-
-    if (guess.rest == (uint16_t)(sign >> 8) && guess.id < e->definition_count &&
-        lyo_trail_is_map(e->path[guess.id].trail, ht)) {
-        return guess.id;
-    }
-    return look_on_path_of_maps(e, ht, define, sign);
-}
-
 /* Most bytes between the beginning of a record and the tag of its first entry: whether that is to define its shape does not matter before. */
 #define RECORD_TAG 9
 
@@ -215,27 +155,13 @@ LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
             (n < 8 && lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG));
 }
 
-/* The shape of a map without holes, if it is that of the last one that was as long and began with the same key; else LYO_NO_SHAPE. */
-LYO_INLINE uint32_t guess_shape(lyo_encoder *e, const HashTable *ht, uint32_t **guess)
-{
-    *guess = &e->guesses[(lyo_entries(ht)->h + zend_hash_num_elements(ht)) % LYO_MAP_GUESSES];
-    return **guess && lyo_shapes_match(&e->shapes, **guess - 1, ht) ? **guess - 1 : LYO_NO_SHAPE;
-}
-
-/* The id of its definition, if it has one; else LYO_NOT_DEFINED. */
-LYO_INLINE uint32_t guess_definition(lyo_encoder *e, const HashTable *ht)
-{
-    uint32_t *guess, shape = guess_shape(e, ht, &guess);
-    return shape != LYO_NO_SHAPE ? e->shapes.shapes[shape].definition : LYO_NOT_DEFINED;
-}
-
 /* Writes a map whose definition is known without a hash of its keys. True unless it is something else, and nothing is written; or if *failed. */
 LYO_INLINE bool write_known(lyo_encoder *e, const HashTable *ht, bool define, bool *failed)
 {
     if (!is_simple(e, ht)) {
         return false;
     }
-    uint32_t definition = e->on_trail ? find_on_path(e, ht, define) : guess_definition(e, ht);
+    uint32_t definition = lyo_find_map(e, ht, define);
     if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
         return false;
     }
@@ -421,24 +347,15 @@ static bool write_record(lyo_encoder *e, const HashTable *ht, uint32_t definitio
 /* A map of at least one key that is no list (spec section 6.2). */
 static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
 {
-    uint32_t n = zend_hash_num_elements(ht), shape, *guess = NULL;
-    bool plain = !lyo_is_packed(ht) && n == lyo_places(ht);
+    uint32_t n = zend_hash_num_elements(ht), definition;
     bool alike = begins_with_rows(e, ht), failed = false;
+    bool looked = !lyo_is_packed(ht) && n == lyo_places(ht) && !(n >= 8 && alike);
     key_facts k = {0, false, false};
-    bool looked = e->on_trail && plain && !(n >= 8 && alike);
 
-    if (e->on_trail) {
-        if (looked && !is_simple(e, ht)) { /* else it has been looked for */
-            uint32_t definition = find_on_path(e, ht, define);
-            if (EXPECTED(definition != LYO_NOT_DEFINED)) {
-                return write_record(e, ht, definition, alike);
-            }
-            looked = e->on_trail;
-        }
-    } else if (EXPECTED(plain && !(n >= 8 && alike))) {
-        shape = guess_shape(e, ht, &guess);
-        if (EXPECTED(shape != LYO_NO_SHAPE)) {
-            return write_record(e, ht, lyo_define_shape(e, shape), alike);
+    if (EXPECTED(looked)) {
+        definition = lyo_find_met_map(e, ht, define, is_simple(e, ht));
+        if (EXPECTED(definition != LYO_NOT_DEFINED)) {
+            return write_record(e, ht, definition, alike);
         }
     }
     if (n > LYO_LIMIT_SHAPE_KEYS ? has_numeric_key(ht)
@@ -451,17 +368,8 @@ static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool defin
     if (!k.named) {
         return write_map(e, ht, alike);
     }
-    uint32_t known = e->shapes.count;
-    shape = looked ? lyo_shapes_put_map(&e->shapes, ht, k.hash) : put_map(e, ht, k.hash);
-    bool met = shape < known;
-    if (guess) {
-        *guess = shape + 1;
-    }
-    if (e->shapes.shapes[shape].definition == LYO_NOT_DEFINED && !define && !met &&
-        lyo_encoder_offset(e) >= LYO_LIMIT_EAGER) {
-        return write_map(e, ht, alike);
-    }
-    return write_record(e, ht, lyo_define_shape(e, shape), alike);
+    definition = lyo_define_map(e, ht, k.hash, define, looked);
+    return definition != LYO_NOT_DEFINED ? write_record(e, ht, definition, alike) : write_map(e, ht, alike);
 }
 
 static LYO_NOINLINE bool write_any_array(lyo_encoder *e, HashTable *ht, bool define)

@@ -73,11 +73,10 @@ static bool has_noted_keys(const lyo_encoder *e, lyo_class_note *note, const lyo
     return true;
 }
 
-/* The keys in a row, until the next value: where a shape of them belongs, unless to leave the trail puts others there. */
+/* The keys in a row, until the next value. */
 static lyo_key *copy_keys(lyo_encoder *e, const lyo_key_list *list)
 {
-    lyo_key *keys =
-        e->on_trail ? lyo_encoder_scratch(e, list->count) : lyo_shapes_room(&e->shapes, list->count);
+    lyo_key *keys = lyo_key_room(e, list->count);
     const lyo_key *key = list->first;
 
     for (uint32_t i = 0; i < list->count; i++) {
@@ -112,108 +111,46 @@ static const lyo_key *copy_interned(lyo_class_notes *notes, lyo_class_note *note
     return n ? memcpy(note->room, keys, n * sizeof *keys) : notes->keys;
 }
 
-/* Notes the keys of a state, whose definition stands on the path or, if that was left, in the table of shapes. */
-static void learn(lyo_encoder *e, lyo_class_note *note, const lyo_key *keys, uint32_t n, uint32_t shape,
-                  uint32_t definition)
+/* Notes the keys of a state. known, kept: where they stand, as of lyo_define_state(). */
+static void learn(lyo_encoder *e, lyo_class_note *note, const lyo_key *keys, uint32_t n,
+                  const lyo_trail *known, uint32_t kept)
 {
     note->slots = false;
     note->count = n;
-    note->trail = NULL;
-    note->keys = NULL;
-    if (are_interned(keys, n)) {
-        note->keys = copy_interned(e->notes, note, keys, n, false);
-    }
-    if (!note->keys && e->on_trail) {
-        note->keys = copy_interned(e->notes, note, e->path[definition].trail->defined.keys, n, true);
+    note->known = NULL;
+    note->keys = are_interned(keys, n) ? copy_interned(e->notes, note, keys, n, false) : NULL;
+    if (!note->keys && known) {
+        note->keys = copy_interned(e->notes, note, lyo_known_keys(known), n, true);
     } else if (!note->keys) {
-        note->kept = e->shapes.shapes[shape].keys;
+        note->kept = kept;
     }
-}
-
-/* The id of a definition on the path, or of one that may be made now and is the next one there; else LYO_NOT_DEFINED. */
-static uint32_t look_on_path(lyo_encoder *e, const lyo_defined *defined)
-{
-    uint32_t id = lyo_find_step(e, defined);
-
-    if (id != LYO_NOT_DEFINED) {
-        return id;
-    }
-    if (EXPECTED(e->on_trail) && lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
-        lyo_trail *trail = lyo_trails_find(e->options->trails, e->trail, defined);
-        if (trail) {
-            if (UNEXPECTED(e->classes)) {
-                lyo_classes_get(e, defined->class_name)->known = true;
-            }
-            return lyo_follow_trail(e, trail);
-        }
-    }
-    return LYO_NOT_DEFINED;
-}
-
-/* True if a definition of the class is made at first sight, as far as it is new. */
-static bool is_made_at_once(lyo_encoder *e, const zend_class_entry *ce)
-{
-    return lyo_encoder_offset(e) < LYO_LIMIT_EAGER ||
-           (ce != zend_standard_class_def && !lyo_is_class_known(e, ce->name));
 }
 
 uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note)
 {
-    lyo_trail *trail = note->trail;
+    uint32_t id = lyo_may_recall(e, note->known) ? lyo_recall_state(e, &note->known) : LYO_NOT_DEFINED;
 
-    if (!e->on_trail || !trail) {
-        return LYO_NOT_DEFINED;
+    if (id != LYO_NOT_DEFINED) {
+        note->definition = id;
+        note->pass = e->pass;
     }
-    if (trail->before == e->trail && is_made_at_once(e, note->ce)) {
-        if (UNEXPECTED(e->classes)) {
-            lyo_classes_get(e, note->ce->name)->known = true;
-        }
-        note->definition = lyo_follow_trail(e, trail);
-    } else {
-        note->definition = look_on_path(e, &trail->defined);
-        if (note->definition == LYO_NOT_DEFINED) {
-            return LYO_NOT_DEFINED;
-        }
-        note->trail = e->path[note->definition].trail;
-    }
-    note->pass = e->pass;
-    return note->definition;
+    return id;
 }
 
-/* Finds or makes the shape under which a state of these keys is written, whose index it tells if that is not on the path; or LYO_NOT_DEFINED for an open class (spec section 6.3). */
-static uint32_t find_definition(lyo_encoder *e, zend_string *class_name, const lyo_key *keys, uint32_t n,
-                                uint32_t *shape)
-{
-    if (EXPECTED(e->on_trail)) {
-        lyo_defined defined = {0, LYO_DEF_CLASS_SHAPE, n, class_name, keys};
-        uint32_t id = look_on_path(e, &defined);
-        if (EXPECTED(id != LYO_NOT_DEFINED)) {
-            return id;
-        }
-    }
-    uint32_t known = e->shapes.count;
-    *shape = lyo_shapes_put(&e->shapes, class_name, keys, n);
-    if (e->shapes.shapes[*shape].definition != LYO_NOT_DEFINED || *shape < known ||
-        lyo_encoder_offset(e) < LYO_LIMIT_EAGER ||
-        (!lyo_is_class_known(e, class_name) && !zend_string_equals_literal(class_name, "stdClass"))) {
-        return lyo_define_shape(e, *shape);
-    }
-    return LYO_NOT_DEFINED;
-}
-
-/* The same for a state that is not as the note of its class says, or is of a missing class. */
+/* The definition of a state that is not as the note of its class says, or is of a missing class. */
 static LYO_NOINLINE uint32_t choose_anew(lyo_encoder *e, lyo_class_note *note, bool same,
                                          zend_string *class_name, const lyo_key_list *list)
 {
     const lyo_key *keys = copy_keys(e, list);
-    uint32_t shape = LYO_NO_SHAPE, id = find_definition(e, class_name, keys, list->count, &shape);
+    lyo_trail *known;
+    uint32_t kept = 0, id = lyo_define_state(e, class_name, keys, list->count, &known, &kept);
 
     if (EXPECTED(note && id != LYO_NOT_DEFINED)) {
         if (!same) {
-            learn(e, note, keys, list->count, shape, id);
+            learn(e, note, keys, list->count, known, kept);
         }
-        if (EXPECTED(e->on_trail)) {
-            note->trail = e->path[id].trail;
+        if (EXPECTED(known != NULL)) {
+            note->known = known;
         }
         note->pass = e->pass;
         note->definition = id;
@@ -232,7 +169,7 @@ uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string 
     }
     if (EXPECTED(object->ce != php_ce_incomplete_class)) {
         note = lyo_note_of(e, object->ce);
-        same = (note->pass == e->pass || note->trail) && has_noted_keys(e, note, list);
+        same = (note->pass == e->pass || note->known) && has_noted_keys(e, note, list);
     }
     if (same) {
         uint32_t id = lyo_noted_definition(e, note);

@@ -5,7 +5,7 @@
 #ifndef LYO_WRITER_CLASS_H
 #define LYO_WRITER_CLASS_H
 
-#include "lyo/lyo_writer.h"
+#include "lyo/lyo_writer_definitions.h"
 
 /** Notes a class, where another one may have been noted. */
 lyo_class_note *lyo_make_note(lyo_encoder *e, zend_class_entry *ce);
@@ -28,7 +28,7 @@ LYO_INLINE const lyo_key *lyo_noted_keys(const lyo_encoder *e, const lyo_class_n
     if (EXPECTED(note->keys != NULL)) {
         return note->keys;
     }
-    return note->pass == e->pass ? e->shapes.keys + note->kept : NULL;
+    return note->pass == e->pass ? lyo_kept_keys(e, note->kept) : NULL;
 }
 
 /** True if a key whose name lies elsewhere is that key of the note. */
@@ -43,7 +43,7 @@ LYO_INLINE bool lyo_is_noted_key(lyo_class_note *note, const lyo_key *noted, zen
 /** True if the note may tell a definition of this pass. */
 LYO_INLINE bool lyo_tells_definition(const lyo_encoder *e, const lyo_class_note *note)
 {
-    return note->pass == e->pass || (e->on_trail && note->trail);
+    return note->pass == e->pass || lyo_may_recall(e, note->known);
 }
 
 /** The definition of a note that is not of this pass, or LYO_NOT_DEFINED. */

@@ -2,6 +2,7 @@
  *
  * Rows: lists and maps of records of one map shape, block by block in columns (spec sections 5.4 and 6.4). lyo_writer_column.c writes these.
  */
+#include "lyo/lyo_writer_definitions.h"
 #include "lyo/lyo_writer_vector.h"
 
 typedef struct rows {
@@ -68,7 +69,7 @@ LYO_INLINE bool is_row(const rows *r, const zval *value, const HashTable *ht)
 {
     return Z_TYPE_P(value) == IS_ARRAY && !lyo_is_packed(Z_ARRVAL_P(value)) && Z_ARRVAL_P(value) != ht &&
            !(LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(Z_ARRVAL_P(value))) &&
-           lyo_shapes_match(&r->e->shapes, r->shape, Z_ARRVAL_P(value));
+           lyo_has_shape(r->e, r->shape, Z_ARRVAL_P(value));
 }
 
 static bool all_rows_match(rows *r, const HashTable *ht)
