@@ -28,32 +28,31 @@ function paragraphs(string $text): string
     return $page;
 }
 
-/** @param array<string, mixed> $option */
+/** @param array{name: string, shortcut: string, accept_value: bool, description: string, ...} $option */
 function option(array $option): string
 {
-    $name = $option['name'];
-    $shortcut = $option['shortcut'];
-    assert(is_string($name) && is_string($shortcut) && is_string($option['description']));
+    ['name' => $name, 'shortcut' => $shortcut] = $option;
     $line = text($shortcut === '' ? $name : "$shortcut, $name");
-    if ($option['accept_value'] === true) {
+    if ($option['accept_value']) {
         $line .= '=\fI' . text(strtoupper(ltrim($name, '-'))) . '\fR';
     }
 
     return ".TP\n\\fB$line\n\\fR" . text($option['description']) . "\n";
 }
 
-$list = json_decode((string) stream_get_contents(STDIN), true, flags: JSON_THROW_ON_ERROR);
 $date = $argv[1] ?? '';
-if (!is_array($list) || !is_array($list['application'] ?? null) || !is_array($list['commands'] ?? null) || $date === '') {
+if ($date === '') {
     fwrite(STDERR, "Usage: lyo list --format=json | php packaging/gen-man.php DATE >lyo.1\n");
     exit(2);
 }
+/**
+ * @var array{application: array{version: string}, commands: list<array{name: string, usage: array{string}, description: string, help: string,
+ *     definition: array{options: array<string, array{name: string, shortcut: string, accept_value: bool, description: string}>}}>} $list
+ */
+$list = json_decode((string) stream_get_contents(STDIN), true, flags: JSON_THROW_ON_ERROR);
 $version = $list['application']['version'];
-assert(is_string($version));
-
 $commands = [];
 foreach ($list['commands'] as $command) {
-    assert(is_array($command) && is_string($command['name']));
     if (!str_starts_with($command['name'], '_')) {
         $commands[$command['name']] = $command;
     }

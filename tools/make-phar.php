@@ -34,7 +34,10 @@ $files = static function (string $folder, string $name): iterable {
 /** The archive with this time for each file, where PHP puts that of this moment, and signed anew. No package of Packagist does it. */
 function withTime(string $phar, int $time): string
 {
-    $number = static fn(int $at): int => (int) (unpack('V', $phar, $at) ?: [])[1];
+    $number = static function (int $at) use (&$phar): int {
+        $bytes = unpack('V', $phar, $at);
+        return is_array($bytes) && is_int($bytes[1]) ? $bytes[1] : 0;
+    };
     $at = (int) strpos($phar, '__HALT_COMPILER(); ?>') + strlen("__HALT_COMPILER(); ?>\r\n");
     // length, files, version (2 bytes), flags, alias, metadata; of each file: name, size, time, stored size, crc, flags, metadata
     $files = $number($at + 4);
