@@ -26,14 +26,20 @@ final class Spec
     /** @var array<string, list<Row>> */
     private readonly array $tables;
     private readonly int $nulls;
+    /** @var list<array{byte: int, meaning: string}> first bytes that a later version may use */
+    private readonly array $reserved;
+    /** @var list<array{value: int, critical: bool, meaning: string}> the same of entries */
+    private readonly array $reservedEntries;
 
     public function __construct(private readonly string $root, private readonly string $dump)
     {
-        /** @var array{tags: list<Row>, definitions: list<Row>, vectors: list<Row>, entries: list<Row>, limits: list<Row>, errors: list<Row>, vector_nulls: int} $data */
+        /** @var array{tags: list<Row>, reserved: list<array{byte: int, meaning: string}>, definitions: list<Row>, vectors: list<Row>, reserved_entries: list<array{value: int, critical: bool, meaning: string}>, limits: list<Row>, errors: list<Row>, vector_nulls: int} $data */
         $data = json_decode((string) file_get_contents("$root/spec/tags.json"), true, flags: JSON_THROW_ON_ERROR);
         $this->nulls = $data['vector_nulls'];
+        $this->reserved = $data['reserved'];
+        $this->reservedEntries = $data['reserved_entries'];
         $tables = [];
-        foreach (['tags', 'definitions', 'vectors', 'entries', 'limits', 'errors'] as $name) {
+        foreach (['tags', 'definitions', 'vectors', 'limits', 'errors'] as $name) {
             $tables[$name] = $data[$name];
         }
         $this->tables = $tables;
@@ -42,9 +48,9 @@ final class Spec
     public function fill(string $text): string
     {
         $made = [
-            'entries' => $this->entries(...),
+            'reserved entries' => $this->reservedEntries(...),
             'definitions' => $this->definitions(...),
-            'tags' => fn(): string => $this->ranges('tags', 'first byte'),
+            'tags' => $this->tags(...),
             'vectors' => $this->vectors(...),
             'errors' => $this->errors(...),
             'limits' => $this->limits(...),
@@ -111,15 +117,21 @@ final class Spec
         return $this->ranges('definitions', 'kind');
     }
 
-    private function entries(): string
+    private function tags(): string
+    {
+        $reserved = array_map(static fn(array $row): array => [sprintf('%1$d (0x%1$02X)', $row['byte']), $row['meaning']], $this->reserved);
+        return $this->ranges('tags', 'first byte') . "\nReserved for a later version; until then an error like the bytes that are not listed:\n\n"
+            . $this->table(['first byte', 'for'], $reserved);
+    }
+
+    private function reservedEntries(): string
     {
         $rows = [];
-        foreach ($this->tables['entries'] as $row) {
-            $critical = $row['critical'] ?? false;
-            $value = ($row['value'] ?? 0) | ($critical ? 0x80 : 0);
-            $rows[] = [sprintf('%d (%02X)', $value, $value), $row['name'], $critical ? 'yes' : 'no', $row['meaning'] ?? ''];
+        foreach ($this->reservedEntries as $row) {
+            $value = $row['value'] | ($row['critical'] ? 0x80 : 0);
+            $rows[] = [sprintf('%1$d (0x%1$02X)', $value), $row['critical'] ? 'yes' : 'no', $row['meaning']];
         }
-        return $this->table(['id', 'name', 'critical', 'meaning'], $rows);
+        return $this->table(['id', 'critical', 'for'], $rows);
     }
 
     private function errors(): string
@@ -145,7 +157,10 @@ final class Spec
     /** All 256 first bytes, sixteen in a row. */
     private function jumpTable(): string
     {
-        $names = array_fill(0, 256, '');
+        $names = array_fill(0, 256, '*error*');
+        foreach ($this->reserved as $row) {
+            $names[$row['byte']] = '*reserved*';
+        }
         foreach ($this->tables['tags'] as $row) {
             for ($i = $row['first'] ?? 0; $i <= ($row['last'] ?? 0); $i++) {
                 $names[$i] = $row['name'];
@@ -161,7 +176,7 @@ final class Spec
                     $end++;
                 }
                 $name = $names[16 * $high + $low];
-                $cells[] = ($low === $end ? sprintf('%X', $low) : sprintf('%X–%X', $low, $end)) . ' ' . ($name === '' ? '*error*' : $name);
+                $cells[] = ($low === $end ? sprintf('%X', $low) : sprintf('%X–%X', $low, $end)) . " $name";
                 $low = $end + 1;
             }
             $rows[] = [sprintf('0x%X_', $high), implode(', ', $cells)];

@@ -146,13 +146,6 @@ final class LyoHex extends StreamSink
 
     public function endRow(int $at, int $count): void {}
 
-    public function framed(int $from, int $to, mixed $value): TextPiece
-    {
-        parent::framed($from, $to, $value);
-        $this->hex->leave();
-        return $this->told;
-    }
-
     /** A part of a token. */
     private function part(string $part, int $from, int $to, mixed $value, int $number): void
     {
@@ -163,7 +156,6 @@ final class LyoHex extends StreamSink
         match ($part) {
             'vector' => $hex->value($from, $to, "vector of $n"),
             'custom' => $hex->value($from, $to, 'object #' . $hex->ordinals++ . ' of ' . $hex->nameText(is_string($value) ? $value : '') . ', payload:'),
-            'frame' => $hex->container($from, $to, 'frame of ' . self::plural($n, 'byte')),
             'block' => $hex->line($hex->level, $from, $to, 'block of ' . self::plural($n, 'row')),
             'column' => $hex->line($hex->level, $from, $to, 'column ' . $hex->keyText(is_string($value) ? $value : $n, '')),
             'row key' => $hex->line($hex->level, $from, $to, 'key ' . $hex->keyText(is_string($value) ? $value : $n, '') . $this->referred($from)),

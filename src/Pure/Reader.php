@@ -93,7 +93,7 @@ final class Reader extends Rows
     /**
      * Tells a sink of each token, in the order of the value.
      *
-     * @param (Closure(string, int, int, mixed, int): void)|null $tell is told of vector (cells), frame (bytes), block (rows), custom (class), and of what Bulk names
+     * @param (Closure(string, int, int, mixed, int): void)|null $tell is told of vector (cells), block (rows), custom (class), and of what Bulk names
      *
      * @throws LyoException
      */
@@ -320,7 +320,6 @@ final class Reader extends Rows
         return match ($tag) {
             Tag::VECTOR => $this->cellsOf($token, $pending),
             Tag::ROWS, Tag::ROWS_KEYED => $this->rows($token, $tag === Tag::ROWS_KEYED, $pending),
-            Tag::FRAME => $this->frame($token),
             Tag::USE_OBJECT, Tag::USE_REFERENCE => $this->again($token, $tag === Tag::USE_OBJECT),
             default => $this->leaf(),
         };
@@ -354,31 +353,6 @@ final class Reader extends Rows
         $from = $this->at;
         $cells = $this->vector($count, $token);
         return $this->stream === null ? $cells : $this->stream->vector($token, $from, $this->at, $cells);
-    }
-
-    private function frame(int $token): mixed
-    {
-        $this->at++;
-        $size = $this->varlen($token);
-        $this->admit($token, $size, 0, 0);
-        $this->tell('frame', $token, $size);
-        $outer = [$this->end, $this->short, $this->strings];
-        [$this->end, $this->short, $this->strings] = [$this->at + $size, ErrorCode::Size, []];
-        $from = $this->at;
-        $this->depth++;
-        if ($this->at >= $this->end) {
-            throw $this->ended($this->at);
-        }
-        $tag = ord($this->data[$this->at]);
-        // what is in it is no slot
-        $value = $tag === Tag::USE_REFERENCE ? throw $this->fail(ErrorCode::Tag, $this->at) : $this->other($tag, 0);
-        $value = $this->stream === null ? $value : $this->stream->framed($from, $this->at, $value);
-        $this->depth--;
-        if ($this->at !== $this->end) {
-            throw $this->fail(ErrorCode::Size, $this->at);
-        }
-        [$this->end, $this->short, $this->strings] = $outer;
-        return $value;
     }
 
     // ---- definitions, objects, PHP references --------------------------------------------------------------------

@@ -136,13 +136,6 @@ class StreamSink
         return $this->end($to, count($values));
     }
 
-    /** What a frame holds has been read. */
-    public function framed(int $from, int $to, mixed $value): TextPiece
-    {
-        $this->value($from, $to, $value);
-        return $this->told;
-    }
-
     public function custom(int $from, int $to, string $class, string $payload): TextPiece
     {
         $this->sink->at($from, $to);

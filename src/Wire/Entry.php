@@ -12,12 +12,4 @@ final class Entry
 {
     /** Bit: refuse the payload if the entry is not known. */
     public const CRITICAL = 128;
-    /** CRC-32C of everything behind the extended header. */
-    public const CHECKSUM = 1;
-    /** Message authentication code. */
-    public const SIGNATURE = 130;
-    /** Everything behind the extended header is compressed. */
-    public const COMPRESSION = 131;
-    /** Positions of skippable frames. */
-    public const INDEX = 4;
 }

@@ -82,8 +82,6 @@ final class Tag
     public const USE_OBJECT = 224;
     /** The PHP reference with that index again. Then: index. */
     public const USE_REFERENCE = 225;
-    /** Skippable frame: a value with string ids of its own. Then: length, value. */
-    public const FRAME = 226;
     /** String that begins as an earlier one. Then: u8 distance, u8 prefix, length, bytes. */
     public const PREFIXED = 227;
     /** String that begins as the one tag - 227 before it. Then: u8 prefix, length, bytes. */

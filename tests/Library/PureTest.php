@@ -295,12 +295,12 @@ final class PureTest extends TestCase
     }
 
     #[Test]
-    public function elements_are_bounded_and_a_frame_is_none(): void
+    public function elements_are_bounded_and_an_empty_state_has_none(): void
     {
-        self::assertSame([1], Lyo::unserialize("\xC1\x10\x80\xE2\x01\x03", ['max_elements' => 1]));
-        self::assertEquals([new stdClass()], Lyo::unserialize("\xC1\x18\x0B\x02\x47stdClass\x00\x80\xE2\x01\x61", ['max_elements' => 1]));
+        self::assertSame([1], Lyo::unserialize("\xC1\x10\x80\x03", ['max_elements' => 1]));
+        self::assertEquals([new stdClass()], Lyo::unserialize("\xC1\x18\x0B\x02\x47stdClass\x00\x80\x61", ['max_elements' => 1]));
         $this->expectException(LimitException::class);
-        Lyo::unserialize("\xC1\x10\x80\x80\xE2\x01\x03", ['max_elements' => 1]);
+        Lyo::unserialize("\xC1\x10\x80\x80\x03", ['max_elements' => 1]);
     }
 
     #[Test]

@@ -13,8 +13,7 @@ typedef enum diag_kind {
     DIAG_ITEMS,  /* list or vector: values */
     DIAG_KEYED,  /* map or state of an open class: keys come as events */
     DIAG_RECORD, /* keys come from a shape */
-    DIAG_ROWS,
-    DIAG_FRAME
+    DIAG_ROWS
 } diag_kind;
 
 /** A container that is being printed. */
@@ -238,9 +237,6 @@ static void diag_value(diag *d, const lyo_walk_event *event)
         diag_push(d, DIAG_RECORD, "{", "}");
         d->levels[d->count - 1].id = event->id;
         break;
-    case LYO_EVENT_FRAME:
-        diag_push(d, DIAG_FRAME, "", "");
-        break;
     case LYO_EVENT_ROWS:
         diag_rows(d, event);
         break;
@@ -305,7 +301,6 @@ static bool diag_listen(void *context, const lyo_walk_event *event)
     case LYO_EVENT_OBJECT:
     case LYO_EVENT_CUSTOM:
     case LYO_EVENT_CASE_VALUE:
-    case LYO_EVENT_FRAME:
     case LYO_EVENT_VECTOR:
     case LYO_EVENT_ROWS:
     case LYO_EVENT_USE_OBJECT:

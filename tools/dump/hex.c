@@ -219,9 +219,6 @@ static void hex_value(dump_text *t, const lyo_walk_event *event)
         dump_text_puts(t, "::");
         dump_class(t, event->definition->case_name);
         break;
-    case LYO_EVENT_FRAME:
-        dump_text_printf(t, "frame of %" PRIu64 " byte%s", event->number, hex_plural(event->number));
-        break;
     case LYO_EVENT_VECTOR:
         dump_text_printf(t, "vector of %" PRIu64, event->number);
         break;
@@ -343,7 +340,6 @@ static void hex_nest(hex *h, const lyo_walk_event *event)
     case LYO_EVENT_MAP:
     case LYO_EVENT_RECORD:
     case LYO_EVENT_OBJECT:
-    case LYO_EVENT_FRAME:
     case LYO_EVENT_VECTOR:
     case LYO_EVENT_ROWS:
         break;

@@ -37,7 +37,6 @@ export const TAG = {
     NAME: [219, 222],
     USE_OBJECT: [224, 224],
     USE_REFERENCE: [225, 225],
-    FRAME: [226, 226],
     PREFIXED: [227, 227],
     PREFIXED_NEAR: [228, 231],
     PREFIXED_SHORT_NEAR: [232, 235],

@@ -9,7 +9,7 @@ import { type ErrorCode, fail } from './errors.js';
 export class Input {
     /** Offset of the next byte. */
     here = 0;
-    /** Offset behind the last byte that may be read: of the payload, the preamble or a frame. */
+    /** Offset behind the last byte that may be read: of the payload, the extended header or the preamble. */
     end: number;
     /** What it is called if the bytes up to `end` do not suffice. */
     endError: Extract<ErrorCode, 'TRUNCATED' | 'SIZE'> = 'TRUNCATED';

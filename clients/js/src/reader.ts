@@ -219,8 +219,6 @@ export class Reader {
                 return this.readRows(slot, false, token);
             case 'ROWS_KEYED':
                 return this.readRows(slot, true, token);
-            case 'FRAME':
-                return this.readFrame(slot, token);
             case 'USE_OBJECT':
                 if (!this.sharing) {
                     fail('TAG', token);
@@ -398,36 +396,6 @@ export class Reader {
             this.pending += inRows;
             outer.slots.push(...records.map(slotOf));
             return true;
-        });
-    }
-
-    private readFrame(slot: Slot, token: number): void {
-        const { input } = this;
-        const size = input.varlen(token);
-        const { pending, strings } = this;
-        this.pending = 0;
-        this.enter(token, size, 0, 1);
-        const { end, endError } = input;
-        input.end = input.here + size;
-        input.endError = 'SIZE';
-        this.strings = new Strings(this.names);
-        this.pending = 0;
-        let begun = false;
-        this.open.push(() => {
-            if (!begun) {
-                begun = true;
-                this.readValue(slot);
-                return true;
-            }
-            if (input.left() > 0) {
-                fail('SIZE', input.here);
-            }
-            input.end = end;
-            input.endError = endError;
-            this.strings = strings;
-            this.pending = pending;
-            this.depth--;
-            return false;
         });
     }
 }

@@ -5,7 +5,7 @@ import { LIMIT, tagName } from './format.js';
 import type { Input } from './input.js';
 import { ByteString } from './values.js';
 
-/** Strings of the body, a frame or the preamble, by id (spec section 4.2). */
+/** Strings of the body or the preamble, by id (spec section 4.2). */
 export class Strings {
     private readonly list: ByteString[] = [];
 

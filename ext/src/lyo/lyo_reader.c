@@ -40,7 +40,7 @@ LYO_INLINE void init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo
     lyo_decoding_init(&d->base, options);
     lyo_clear(&d->sharing, SIZE);
     d->data = d->body = data;
-    d->end = d->last = d->limit = data + size;
+    d->end = d->limit = data + size;
     d->next_reference = (const uint8_t *)UINTPTR_MAX;
     d->end_code = LYO_ERR_TRUNCATED;
     d->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
@@ -129,7 +129,7 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
         lyo_reader_fail(d, LYO_ERR_TRAILING, p);
         return false;
     }
-    LYO_ASSERT(d->depth == 0 && d->pending == 0 && d->string_base == 0 && d->end == d->last);
+    LYO_ASSERT(d->depth == 0 && d->pending == 0 && d->end == data + size);
     return true;
 }
 

@@ -51,8 +51,7 @@ typedef struct lyo_decoder {
     lyo_decoding base;
     const uint8_t *data;
     const uint8_t *body;
-    const uint8_t *last; /* behind the payload: what may be read beyond end */
-    const uint8_t *end;  /* of the payload, preamble or frame that is being read */
+    const uint8_t *end; /* of the payload, extended header or preamble that is being read */
     /* end or next_reference, whichever comes first: below it a token begins, and is no first slot of a reference */
     const uint8_t *limit;
     const uint8_t *next_reference; /* next position of the reference table, or the highest address */
@@ -74,7 +73,6 @@ typedef struct lyo_decoder {
     uint32_t depth;
     uint64_t pending; /* bytes that open containers need at least */
     uint64_t credit_used;
-    uint32_t string_base; /* first id of the innermost frame */
     uint32_t definition_count;
     uint32_t class_count;
     HashTable *class_indices; /* address of a name => index, in the preamble; NULL for few classes */
@@ -123,7 +121,6 @@ const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t
                                  zval *out);
 const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n, zval *out);
 const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n, zval *out);
-const uint8_t *lyo_read_frame(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t size, zval *out);
 const uint8_t *lyo_use_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t ordinal,
                               zval *out);
 const uint8_t *lyo_use_reference(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t index,
@@ -135,7 +132,7 @@ const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s
 /** First slot of a reference: makes it one. */
 const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_t *p, zval *out);
 
-/** To be called when d->end or d->next_reference has changed. */
+/** To be called when the value begins, and when d->next_reference has changed. */
 LYO_INLINE void lyo_set_limit(lyo_decoder *d)
 {
     d->limit = d->next_reference < d->end ? d->next_reference : d->end;

@@ -44,11 +44,6 @@ LYO_INLINE size_t sink_strings(const lyo_decoder *d, const unsigned how)
     return d->names.count;
 }
 
-LYO_INLINE size_t sink_base(const lyo_decoder *d, const unsigned how)
-{
-    return 0;
-}
-
 LYO_INLINE bool sink_has_names(const lyo_decoder *d, const unsigned how)
 {
     return false;
@@ -97,7 +92,7 @@ LYO_INLINE bool sink_name(lyo_decoder *d, size_t id, raw_name *s, const unsigned
 
 LYO_INLINE const uint8_t *sink_prefixed(lyo_decoder *d, const uint8_t *p, raw_name *s, const unsigned how)
 {
-    lyo_joined joined = lyo_quick_join(d, p, &d->names, 0);
+    lyo_joined joined = lyo_quick_join(d, p, &d->names);
 
     s->made = joined.string;
     if (UNEXPECTED(!s->made)) {

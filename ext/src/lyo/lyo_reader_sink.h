@@ -32,11 +32,6 @@ LYO_INLINE size_t sink_strings(lyo_decoder *d, const unsigned how)
     return lyo_strings_of(d, how)->count;
 }
 
-LYO_INLINE size_t sink_base(const lyo_decoder *d, const unsigned how)
-{
-    return (how & LYO_IN_PREAMBLE) ? 0 : d->string_base;
-}
-
 LYO_INLINE bool sink_has_names(const lyo_decoder *d, const unsigned how)
 {
     return !(how & LYO_IN_PREAMBLE);
@@ -132,10 +127,9 @@ LYO_INLINE bool sink_name(lyo_decoder *d, size_t id, zval *out, const unsigned h
 LYO_INLINE const uint8_t *sink_prefixed(lyo_decoder *d, const uint8_t *p, zval *out, const unsigned how)
 {
     lyo_string_table *table = lyo_strings_of(d, how);
-    uint32_t base = (uint32_t)sink_base(d, how);
-    lyo_joined joined = !(how & LYO_QUICK)   ? lyo_join(d, p, table, base)
-                        : (how & LYO_AS_KEY) ? lyo_quick_join_key(d, p, table, base)
-                                             : lyo_quick_join(d, p, table, base);
+    lyo_joined joined = !(how & LYO_QUICK)   ? lyo_join(d, p, table)
+                        : (how & LYO_AS_KEY) ? lyo_quick_join_key(d, p, table)
+                                             : lyo_quick_join(d, p, table);
     if (UNEXPECTED(!joined.string)) {
         return NULL;
     }
@@ -213,12 +207,6 @@ LYO_INLINE const uint8_t *sink_vector(lyo_decoder *d, const uint8_t *p, const ui
 LYO_INLINE const uint8_t *sink_rows(lyo_decoder *d, const uint8_t *tag, zval *out)
 {
     return lyo_read_rows(d, tag, out);
-}
-
-LYO_INLINE const uint8_t *sink_frame(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t size,
-                                     zval *out)
-{
-    return lyo_read_frame(d, p, tag, size, out);
 }
 
 LYO_INLINE const uint8_t *sink_use_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,

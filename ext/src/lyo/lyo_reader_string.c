@@ -162,11 +162,11 @@ LYO_INLINE zend_string *join_string(const zend_string *earlier, size_t prefix, c
     return s;
 }
 
-LYO_INLINE lyo_joined join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base,
-                           const bool packed, const bool hashed, const unsigned how)
+LYO_INLINE lyo_joined join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, const bool packed,
+                           const bool hashed, const unsigned how)
 {
     lyo_prefix_token token;
-    lyo_error_code code = lyo_get_prefixed(p, d->end, packed, table->count - base, &token, how);
+    lyo_error_code code = lyo_get_prefixed(p, d->end, packed, table->count, &token, how);
     const uint8_t *from = NULL;
     const zend_string *earlier = NULL;
     zend_string *s;
@@ -200,25 +200,25 @@ LYO_INLINE lyo_joined join(lyo_decoder *d, const uint8_t *p, lyo_string_table *t
     return (lyo_joined){s, token.bytes + token.rest};
 }
 
-lyo_joined lyo_quick_join_long(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base)
+lyo_joined lyo_quick_join_long(lyo_decoder *d, const uint8_t *p, lyo_string_table *table)
 {
-    return join(d, p, table, base, false, false, LYO_QUICK);
+    return join(d, p, table, false, false, LYO_QUICK);
 }
 
-lyo_joined lyo_quick_join_short(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base)
+lyo_joined lyo_quick_join_short(lyo_decoder *d, const uint8_t *p, lyo_string_table *table)
 {
-    return join(d, p, table, base, true, false, LYO_QUICK);
+    return join(d, p, table, true, false, LYO_QUICK);
 }
 
-lyo_joined lyo_quick_join_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base)
+lyo_joined lyo_quick_join_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table)
 {
-    return lyo_is_prefixed_short(*p) ? join(d, p, table, base, true, true, LYO_QUICK)
-                                     : join(d, p, table, base, false, true, LYO_QUICK);
+    return lyo_is_prefixed_short(*p) ? join(d, p, table, true, true, LYO_QUICK)
+                                     : join(d, p, table, false, true, LYO_QUICK);
 }
 
-lyo_joined lyo_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base)
+lyo_joined lyo_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table)
 {
-    return join(d, p, table, base, lyo_is_prefixed_short(*p), false, 0);
+    return join(d, p, table, lyo_is_prefixed_short(*p), false, 0);
 }
 
 LYO_NOINLINE const uint8_t *lyo_read_last_string(lyo_decoder *d, const uint8_t *p, zval *out)

@@ -152,17 +152,16 @@ typedef struct lyo_joined {
 } lyo_joined;
 
 /** Makes the string of the PREFIXED token, or its kin, at p, and gives it the next id. The caller owns it. Notes what is wrong. */
-lyo_joined lyo_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
+lyo_joined lyo_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
 
 /** The same for tokens that are good for sure: else nothing is done. A key has its hash. */
-lyo_joined lyo_quick_join_short(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
-lyo_joined lyo_quick_join_long(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
-lyo_joined lyo_quick_join_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base);
+lyo_joined lyo_quick_join_short(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
+lyo_joined lyo_quick_join_long(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
+lyo_joined lyo_quick_join_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
 
-LYO_INLINE lyo_joined lyo_quick_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table, uint32_t base)
+LYO_INLINE lyo_joined lyo_quick_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table)
 {
-    return lyo_is_prefixed_short(*p) ? lyo_quick_join_short(d, p, table, base)
-                                     : lyo_quick_join_long(d, p, table, base);
+    return lyo_is_prefixed_short(*p) ? lyo_quick_join_short(d, p, table) : lyo_quick_join_long(d, p, table);
 }
 
 /** Reads a STRING_SHORT token of the body near the end, behind which no words can be read. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The value dispatcher: leaves, lists, maps, records, frames, uses. Vectors, rows and objects have files of their own.
+ * The value dispatcher: leaves, lists, maps, records, uses. Vectors, rows and objects have files of their own.
  */
 #include "lyo/lyo_reader.h"
 
@@ -160,39 +160,6 @@ const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t
         return read_record(d, p, tag, definition, out);
     }
     return lyo_read_object(d, p, tag, definition, out);
-}
-
-/* A frame has string ids of its own and an end of its own. */
-LYO_NOINLINE const uint8_t *lyo_read_frame(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
-                                           uint64_t size, zval *out)
-{
-    const uint8_t *end = d->end;
-    uint32_t base = d->string_base;
-    uint64_t pending = d->pending;
-    lyo_error_code end_code = d->end_code;
-
-    if (UNEXPECTED(!lyo_open(d, p, tag, 1, 0, 0, size, 0, false))) {
-        return NULL;
-    }
-    d->end = p + size;
-    lyo_set_limit(d);
-    d->end_code = LYO_ERR_SIZE;
-    d->string_base = d->strings.count;
-    d->pending = 0;
-    if (!lyo_is_frame_value(d, p) || !(p = lyo_read_value(d, p, out))) {
-        return NULL;
-    }
-    if (UNEXPECTED(p != d->end)) {
-        return lyo_reader_fail(d, LYO_ERR_SIZE, p);
-    }
-    d->strings.count = d->string_base;
-    d->string_base = base;
-    d->end = end;
-    lyo_set_limit(d);
-    d->end_code = end_code;
-    d->pending = pending;
-    d->depth--;
-    return p;
 }
 
 /* --- sharing ----------------------------------------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The grammar of leaves (spec section 4), and what a container is asked before it begins (7.2 to 7.4). A template, like lyo_grammar_string.h. The sink has
- * these members as well: last, the end of the payload; body, sharing, depth, max_depth, elements_left, credit_used. An instance defines as well
+ * these members as well: body, sharing, depth, max_depth, elements_left, credit_used. An instance defines as well
  *
  *   sink_has_stack(s)                            false if no deeper level fits the C stack
  *   sink_null(out), sink_bool(out, b), sink_int(out, i), sink_double(out, d)
@@ -36,23 +36,13 @@ LYO_INLINE bool lyo_is_named(lyo_sink *s, const uint8_t *at, size_t length)
 /** Where a position of the reference table is, or the end of the payload if it is behind that. */
 LYO_INLINE const uint8_t *lyo_place_of(const lyo_sink *s, const uint8_t *body, uint64_t offset)
 {
-    return offset < (uint64_t)(s->last - body) ? body + offset : s->last;
+    return offset < (uint64_t)(s->end - body) ? body + offset : s->end;
 }
 
 /** True if the first slot of a reference can begin at p, below the end. */
 LYO_INLINE bool lyo_is_first_slot(const uint8_t *p)
 {
     return *p != LYO_TAG_USE_REFERENCE;
-}
-
-/** True if the value of a frame can begin at p, which may be its end. It stands in no slot. */
-LYO_INLINE bool lyo_is_frame_value(lyo_sink *s, const uint8_t *p)
-{
-    if (LYO_UNLIKELY(p < s->end && *p == LYO_TAG_USE_REFERENCE)) {
-        sink_fail(s, LYO_ERR_TAG, p);
-        return false;
-    }
-    return true;
 }
 
 /* --- what a container is asked before it begins -------------------------------------------------------------------- */

@@ -11,7 +11,7 @@
  * and these functions, of which most take the lyo_out and `how`, the constant of the call (see lyo_token.h):
  *
  *   sink_fail(s, code, at)                       notes an error at that byte
- *   sink_strings(s, how), sink_base(s, how)      strings that have an id now, and the first id that can be used
+ *   sink_strings(s, how)                         strings that have an id now
  *   sink_has_names(s, how)                       true where a string of the preamble can be named
  *   sink_margin(how)                             bytes behind a short string that are to be readable in quick calls
  *   sink_near_end(s, at, out, how)               a short string behind which they are not: like a token, NULL to leave it alone
@@ -127,8 +127,7 @@ LYO_INLINE const uint8_t *lyo_near_token(lyo_sink *s, const uint8_t *p, uint8_t 
 {
     size_t distance = tag - LYO_TAG_BACKREF_NEAR + 1u, count = sink_strings(s, how);
 
-    LYO_ASSERT(count >= sink_base(s, how));
-    if (LYO_UNLIKELY(distance > count - sink_base(s, how))) {
+    if (LYO_UNLIKELY(distance > count)) {
         return LYO_WRONG(LYO_ERR_STRING_ID, p);
     }
     return sink_earlier(s, count - distance, out, how) ? p + 1 : NULL;
@@ -139,8 +138,7 @@ LYO_INLINE const uint8_t *lyo_far_token(lyo_sink *s, const uint8_t *p, uint8_t t
                                         const unsigned how)
 {
     unsigned n = tag <= LYO_TAG_BACKREF_12_LAST ? 1 : tag - LYO_TAG_BACKREF + 2u;
-    size_t base = sink_base(s, how);
-    uint64_t id, count = sink_strings(s, how) - base;
+    uint64_t id, count = sink_strings(s, how);
 
     if (LYO_UNLIKELY(!LYO_HAS(p, 1 + n))) {
         return LYO_WRONG(s->end_code, p);
@@ -156,7 +154,7 @@ LYO_INLINE const uint8_t *lyo_far_token(lyo_sink *s, const uint8_t *p, uint8_t t
     if (LYO_UNLIKELY(id + LYO_NEAREST >= count)) { /* none, or one that has a shorter form */
         return LYO_WRONG(id >= count ? LYO_ERR_STRING_ID : LYO_ERR_OVERLONG, p);
     }
-    return sink_earlier(s, base + (size_t)id, out, how) ? p + 1 + n : NULL;
+    return sink_earlier(s, (size_t)id, out, how) ? p + 1 + n : NULL;
 }
 
 LYO_INLINE const uint8_t *lyo_name_token(lyo_sink *s, const uint8_t *p, uint8_t tag, lyo_out out,

@@ -7,7 +7,7 @@
  *
  *   sink_leaf(s, at, out)                        reads a leaf token, or the empty array, of a slot
  *   sink_list(s, p, at, n, out), sink_map(s, p, at, n, out), sink_instance(s, p, at, id, out)
- *   sink_vector(s, p, at, n, out), sink_frame(s, p, at, size, out)
+ *   sink_vector(s, p, at, n, out)
  *   sink_use_object(s, p, at, ordinal, out), sink_use_reference(s, p, at, index, out)
  *                                                the token at `at`, up to p. They ask lyo_open() before they make or claim anything
  *   sink_rows(s, at, out)                        ROWS or ROWS_KEYED: see lyo_rows_token()
@@ -104,8 +104,6 @@ LYO_INLINE const uint8_t *lyo_value_token(lyo_sink *s, const uint8_t *p, lyo_pla
         return lyo_use_token(s, at, out, true);
     case LYO_TAG_USE_REFERENCE:
         return lyo_use_token(s, at, out, false);
-    case LYO_TAG_FRAME:
-        return (p = lyo_varlen_token(s, at + 1, at, &n)) ? sink_frame(s, p, at, n, out) : NULL;
     default:
         return sink_leaf(s, p, out);
     }

@@ -60,7 +60,6 @@ typedef enum lyo_tag {
     LYO_TAG_NAME_LAST                = 222,
     LYO_TAG_USE_OBJECT               = 224, /* ordinal: the object with that ordinal again */
     LYO_TAG_USE_REFERENCE            = 225, /* index: the PHP reference with that index again */
-    LYO_TAG_FRAME                    = 226, /* length, value: skippable frame: a value with string ids of its own */
     LYO_TAG_PREFIXED                 = 227, /* u8 distance, u8 prefix, length, bytes: string that begins as an earlier one */
     LYO_TAG_PREFIXED_NEAR            = 228, /* u8 prefix, length, bytes: string that begins as the one tag - 227 before it */
     LYO_TAG_PREFIXED_NEAR_LAST       = 231,
@@ -97,11 +96,7 @@ typedef enum lyo_vector_kind {
 } lyo_vector_kind;
 
 /* Entries of the extended header (spec section 3.1). */
-#define LYO_ENTRY_CRITICAL    0x80 /* bit: refuse the payload if the entry is not known */
-#define LYO_ENTRY_CHECKSUM    0x01 /* CRC-32C of everything behind the extended header */
-#define LYO_ENTRY_SIGNATURE   0x82 /* message authentication code */
-#define LYO_ENTRY_COMPRESSION 0x83 /* everything behind the extended header is compressed */
-#define LYO_ENTRY_INDEX       0x04 /* positions of skippable frames */
+#define LYO_ENTRY_CRITICAL 0x80 /* bit: refuse the payload if the entry is not known */
 
 /* Limits. */
 #define LYO_LIMIT_DEPTH           4096       /* default nesting depth */

@@ -13,7 +13,7 @@ static void lyo_walk_next_slot(lyo_walker *w)
     w->next_slot =
         w->hits < w->positions.count
             ? lyo_place_of(w, w->body, LYO_WALK_ITEM(lyo_walk_position, w->positions, w->hits).position)
-            : w->last;
+            : w->end;
 }
 
 /** A slot's token begins at p, at or behind the next named position. */
@@ -78,10 +78,10 @@ static const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p)
     lyo_walk_frame *f = lyo_walk_top(w);
     switch (f->kind) {
     case LYO_WALK_ROWS:
-        if (f->u.rows.left > 0) {
+        if (f->rows.left > 0) {
             return lyo_walk_rows_block(w, p);
         }
-        if (f->u.rows.keyed) {
+        if (f->rows.keyed) {
             lyo_walk_keys_end(w, &f->keys);
         }
         w->depth--;
@@ -89,16 +89,6 @@ static const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p)
     case LYO_WALK_MAP:
     case LYO_WALK_STATE:
         lyo_walk_keys_end(w, &f->keys);
-        break;
-    case LYO_WALK_FRAME:
-        if (p != w->end) {
-            return lyo_walk_fail(w, LYO_ERR_SIZE, p);
-        }
-        w->end = f->u.outer.end;
-        w->end_code = f->u.outer.end_code;
-        w->strings.count = w->string_base;
-        w->string_base = f->u.outer.string_base;
-        w->pending = f->u.outer.pending;
         break;
     case LYO_WALK_VALUES:
         break;
@@ -277,30 +267,6 @@ static const uint8_t *sink_rows(lyo_walker *w, const uint8_t *at, lyo_walk_event
     return lyo_walk_rows(w, at, event);
 }
 
-static const uint8_t *sink_frame(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t size,
-                                 lyo_walk_event *event)
-{
-    uint64_t pending = lyo_walk_pending(w);
-    if (!lyo_open(w, p, at, 1, 0, 0, size, 0, true)) {
-        return NULL;
-    }
-    lyo_walk_frame *f = lyo_walk_push(w, LYO_WALK_FRAME, at, 1, pending);
-    if (!f) {
-        return NULL;
-    }
-    f->u.outer.end = w->end;
-    f->u.outer.end_code = w->end_code;
-    f->u.outer.string_base = w->string_base;
-    f->u.outer.pending = w->pending;
-    w->end = p + size;
-    w->end_code = LYO_ERR_SIZE;
-    w->string_base = w->strings.count;
-    w->pending = 0;
-    event->number = size;
-    lyo_walk_emit_value(w, event, LYO_EVENT_FRAME, at, p);
-    return lyo_is_frame_value(w, p) ? p : NULL;
-}
-
 static const uint8_t *sink_use_object(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t ordinal,
                                       lyo_walk_event *event)
 {
@@ -325,15 +291,15 @@ static const uint8_t *sink_use_reference(lyo_walker *w, const uint8_t *p, const 
 
 #include "wire/lyo_grammar_value.h"
 
-/** Reads a value, or the beginning of a container. in_frame: it is the value of a frame, so it stands in no slot. */
-static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p, bool in_frame)
+/** Reads a value, or the beginning of a container. */
+static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p)
 {
     lyo_walk_event event;
     uint64_t reference = LYO_WALK_NO_REFERENCE;
     if (p == w->end) {
         return lyo_walk_fail(w, w->end_code, p);
     }
-    if (LYO_UNLIKELY(p >= w->next_slot) && !in_frame && !lyo_walk_slot(w, p, &reference)) {
+    if (LYO_UNLIKELY(p >= w->next_slot) && !lyo_walk_slot(w, p, &reference)) {
         return NULL;
     }
     if (w->callback) {
@@ -375,9 +341,8 @@ static lyo_walk_result lyo_walk_body(lyo_walker *w, const uint8_t *p)
             return LYO_WALK_STOPPED;
         }
         if (w->at_value) {
-            bool in_frame = w->frames.count > 0 && lyo_walk_top(w)->kind == LYO_WALK_FRAME;
             w->at_value = false;
-            p = lyo_walk_value(w, p, in_frame);
+            p = lyo_walk_value(w, p);
         } else {
             p = lyo_walk_next(w, p);
         }
@@ -441,7 +406,7 @@ static void lyo_walk_init(lyo_walker *w, lyo_walk_memory *memory, const uint8_t 
     static const uint8_t nothing = 0;
     memset(w, 0, sizeof *w);
     w->data = data ? data : &nothing;
-    w->last = w->end = w->data + size;
+    w->end = w->data + size;
     w->end_code = LYO_ERR_TRUNCATED;
     w->max_depth = options ? options->max_depth ? options->max_depth : UINT64_MAX : LYO_LIMIT_DEPTH;
     w->elements_left = options && options->max_elements ? options->max_elements : UINT64_MAX;

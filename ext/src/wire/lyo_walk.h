@@ -74,7 +74,6 @@ typedef enum lyo_walk_event_kind {
     LYO_EVENT_OBJECT, /* number: values, definition, ordinal; ends with END. Keys come with an open class */
     LYO_EVENT_CUSTOM, /* definition, ordinal; LEAF follows */
     LYO_EVENT_CASE_VALUE,  /* definition: an enum case as value */
-    LYO_EVENT_FRAME,       /* number: bytes; ends with END */
     LYO_EVENT_VECTOR,      /* number: cells; VECTOR_KIND and CELLs follow, ends with END */
     LYO_EVENT_VECTOR_KIND, /* tag: kind with bit 7; number: cells */
     LYO_EVENT_NULLS,       /* null bitmap; number: cells that are not null */

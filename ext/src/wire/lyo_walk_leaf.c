@@ -8,7 +8,7 @@
 static lyo_prefix_token lyo_walk_prefix_of(const lyo_walker *w, const lyo_walk_span *string)
 {
     lyo_prefix_token token;
-    lyo_get_prefixed(string->bytes, w->last, lyo_is_prefixed_short(*string->bytes), SIZE_MAX, &token, 0);
+    lyo_get_prefixed(string->bytes, w->end, lyo_is_prefixed_short(*string->bytes), SIZE_MAX, &token, 0);
     return token;
 }
 
@@ -64,8 +64,7 @@ const uint8_t *lyo_walk_prefixed(lyo_walker *w, const uint8_t *p)
 {
     lyo_prefix_token token;
     size_t i = w->strings.count;
-    lyo_error_code code =
-        lyo_get_prefixed(p, w->end, lyo_is_prefixed_short(*p), i - w->string_base, &token, 0);
+    lyo_error_code code = lyo_get_prefixed(p, w->end, lyo_is_prefixed_short(*p), i, &token, 0);
     if (code != LYO_OK) {
         return lyo_walk_fail(w, code == LYO_ERR_TRUNCATED ? w->end_code : code, p);
     }

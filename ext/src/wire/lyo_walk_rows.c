@@ -30,7 +30,7 @@ const uint8_t *lyo_walk_rows(lyo_walker *w, const uint8_t *p, lyo_walk_event *ev
         return NULL;
     }
     f->definition = &LYO_WALK_ITEM(lyo_walk_definition, w->definitions, rows.id);
-    f->u.rows = rows;
+    f->rows = rows;
     if (rows.keyed && !lyo_walk_keys_begin(w, &f->keys, rows.left)) {
         return NULL;
     }
@@ -44,7 +44,7 @@ const uint8_t *lyo_walk_rows(lyo_walker *w, const uint8_t *p, lyo_walk_event *ev
 const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p)
 {
     lyo_walk_frame *f = lyo_walk_top(w);
-    lyo_rows *rows = &f->u.rows;
+    lyo_rows *rows = &f->rows;
     uint64_t count = lyo_rows_next(rows), row_wise = 0;
     uint8_t kind;
 

@@ -29,12 +29,6 @@ LYO_INLINE size_t sink_strings(const lyo_walker *w, const unsigned how)
     return w->strings.count;
 }
 
-LYO_INLINE size_t sink_base(const lyo_walker *w, const unsigned how)
-{
-    (void)how;
-    return w->string_base;
-}
-
 LYO_INLINE bool sink_has_names(const lyo_walker *w, const unsigned how)
 {
     (void)how;

@@ -58,8 +58,7 @@ typedef enum lyo_walk_frame_kind {
     LYO_WALK_VALUES, /* list or record */
     LYO_WALK_MAP,
     LYO_WALK_STATE, /* of an open class */
-    LYO_WALK_ROWS,
-    LYO_WALK_FRAME
+    LYO_WALK_ROWS
 } lyo_walk_frame_kind;
 
 /** A container that has begun and not ended. */
@@ -69,15 +68,7 @@ typedef struct lyo_walk_frame {
     const uint8_t *tag;                    /* its first byte */
     const lyo_walk_definition *definition; /* STATE, ROWS */
     lyo_walk_key_set keys;                 /* MAP, STATE, keyed ROWS */
-    union {
-        lyo_rows rows; /* left: without this block */
-        struct {
-            const uint8_t *end; /* of what is around */
-            uint64_t pending;
-            size_t string_base;
-            lyo_error_code end_code;
-        } outer;
-    } u;
+    lyo_rows rows;                         /* ROWS; left: without this block */
 } lyo_walk_frame;
 
 /** An entry of the reference table; the table is sorted by position. */
@@ -96,10 +87,9 @@ typedef struct lyo_walk_block {
 
 struct lyo_walker {
     const uint8_t *data;      /* first byte of the payload */
-    const uint8_t *last;      /* end of the payload */
-    const uint8_t *end;       /* end of what is read now: payload, preamble, frame */
+    const uint8_t *end;       /* end of what is read now: payload, extended header, preamble */
     const uint8_t *body;      /* first byte of the value */
-    const uint8_t *next_slot; /* place of the next named position; last or behind it when there is none */
+    const uint8_t *next_slot; /* place of the next named position; end or behind it when there is none */
     lyo_error_code end_code;  /* what it means that a token passes end */
     bool sharing;
     uint64_t pending; /* bytes that containers around the innermost one need at least */
@@ -108,12 +98,11 @@ struct lyo_walker {
     uint64_t elements_left;
     uint64_t credit_used; /* of the credit */
     uint64_t objects;     /* that have begun */
-    size_t string_base;
-    size_t hits; /* named positions that have begun: so many of positions */
+    size_t hits;          /* named positions that have begun: so many of positions */
     uint64_t seed[2];
     const lyo_walk_options *options;
     lyo_walk_table frames;          /* lyo_walk_frame */
-    lyo_walk_table strings;         /* lyo_walk_span: string with that id, from string_base */
+    lyo_walk_table strings;         /* lyo_walk_span: string with that id */
     lyo_walk_table names;           /* the same of the preamble, once that is read */
     lyo_walk_table definitions;     /* lyo_walk_definition */
     lyo_walk_table keys;            /* lyo_walk_key_entry */
@@ -212,7 +201,7 @@ LYO_INLINE uint64_t lyo_walk_frame_pending(const lyo_walk_frame *f)
     case LYO_WALK_STATE:
         return 2 * f->left;
     case LYO_WALK_ROWS:
-        return f->left + lyo_rows_need(&f->u.rows);
+        return f->left + lyo_rows_need(&f->rows);
     default:
         return f->left;
     }

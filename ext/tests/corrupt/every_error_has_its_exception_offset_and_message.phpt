@@ -5,15 +5,15 @@ Each error of the format has its exception, its offset and its message
 require __DIR__ . '/../support/payload.inc';
 
 $cases = [
-    'TRUNCATED' => ['', 'C1', 'C110', 'C118', 'C114', 'C112', 'C110 41 61', 'C110 A8', 'C110 B6 00', 'C110 C0 22 61', 'C110 81 03', 'C110 88 A561', 'C110 D8', 'C110 B0 01', 'C110 90', 'C110 D0 00', 'C110 C8', 'C110 D4', 'C110 A5', 'C118 05 00', 'C110 D8 04 01', 'C110 D8 04 0B', 'C110 D8 10 0A FF', 'C110 D8 04 82', 'C110 E2 05 03', 'C114 01'],
+    'TRUNCATED' => ['', 'C1', 'C110', 'C118', 'C114', 'C112', 'C110 41 61', 'C110 A8', 'C110 B6 00', 'C110 C0 22 61', 'C110 81 03', 'C110 88 A561', 'C110 D8', 'C110 B0 01', 'C110 90', 'C110 D0 00', 'C110 C8', 'C110 D4', 'C110 A5', 'C118 05 00', 'C110 D8 04 01', 'C110 D8 04 0B', 'C110 D8 10 0A FF', 'C110 D8 04 82', 'C114 01'],
     'MAGIC' => ['00', '"a:0:{}"', 'C2', '"\\"'],
     'VERSION' => ['C100 A0', 'C120 A0', 'C1F0 A0', 'C121 A0'],
     'ENTRY' => ['C112 02 82 00 A0', 'C112 04 0100 8300 A0'],
     'RESERVED' => ['C111 A0', 'C11F'],
     'TRAILING' => ['C110 A0 00', 'C110 A4 A4'],
-    'TAG' => ['C110 00', 'C110 A6', 'C110 B7', 'C110 B8', 'C110 BF', 'C110 DF', 'C110 EF', 'C110 80 EE', 'C110 E0 00', 'C110 E1 00', 'C118 02 03 03 A0', 'C110 D8 04 20 80', 'C114 01 01 81 03 E2 02 E1 00'],
+    'TAG' => ['C110 00', 'C110 A6', 'C110 B7', 'C110 B8', 'C110 BF', 'C110 DF', 'C110 EF', 'C110 80 EE', 'C110 E0 00', 'C110 E1 00', 'C118 02 03 03 A0', 'C110 D8 04 20 80', 'C110 E2 01 03'],
     'OVERLONG' => ['C110 A8 3E', 'C110 A9 0500', 'C110 C8 08', 'C110 CC 01', 'C110 C0 05 6161616161', 'C110 C1 2200', 'C110 B1 01 0500', 'C110 B0 17 05', 'C110 D0 0100', 'C114 F8 01 00 A0', 'C118 04 01 01 A561 D4 00 A0', 'C118 F8 04 01 01 A561 61 A0'],
-    'STRING_ID' => ['C110 90 00', 'C110 81 42 616263 90 01', 'C110 D0 0010', 'C118 03 03 90 00 61', 'C110 81 42 616263 E2 02 90 00'],
+    'STRING_ID' => ['C110 90 00', 'C110 81 42 616263 90 01', 'C110 D0 0010', 'C118 03 03 90 00 61'],
     'DEFINITION_ID' => ['C110 61', 'C118 04 01 01 A561 62', 'C110 D4 1F', 'C118 03 03 A541 D9 08 00', 'C110 D9 08 00'],
     'OBJECT_ID' => ['C114 00 E0 00', 'C11C 03 03 A541 00 81 6100 E0 01', 'C11C 03 03 A541 00 81 E0 00 6100'],
     'REFERENCE_ID' => ['C114 00 E1 00', 'C114 01 01 81 03 E1 01', 'C114 01 03 81 E1 00 03'],
@@ -23,7 +23,7 @@ $cases = [
     'KEY' => ['C110 88 A0 03', 'C110 88 80 03 03', 'C118 03 03 A541 61 01 80 A0 A0', 'C118 03 03 A541 61 01 44 002A0061 A0', 'C118 03 03 A541 61 01 BA A541 A561 A0', 'C118 03 03 A52A 61 01 B9 A561 A0', 'C110 88 B8 A561 03'],
     'DEFINITION' => ['C118 01 00 A0', 'C118 01 06 A0', 'C118 02 01 00 A0', 'C118 02 03 A3 A0', 'C118 04 05 A541 A3 A0'],
     'VECTOR' => ['C110 D8 04 00', 'C110 D8 04 22 03030303', 'C110 D8 04 23', 'C110 D8 04 0A 10', 'C110 D8 04 8A 0F', 'C110 D8 04 09 FF FEFFFFFFFFFFFFFF 02', 'C110 D8 02 21 00', 'C110 D8 02 21 03', 'C110 D8 04 21 03 A561 A562 A563 FF', 'C110 D8 04 11 17 00 00000000', 'C110 D8 01 01 FF FEFFFFFFFFFFFFFF 01'],
-    'SIZE' => ['C118 00 A0', 'C118 02 01 01 A0', 'C110 D8 00', 'C118 04 01 01 A561 D9 00', 'C110 E2 02 03 03', 'C110 E2 00', 'C110 80 E2 03 80 03 A0', 'C118 02 01 05 A0', 'C112 01 01 A0', 'C112 02 0101 A0'],
+    'SIZE' => ['C118 00 A0', 'C118 02 01 01 A0', 'C110 D8 00', 'C118 04 01 01 A561 D9 00', 'C118 02 01 05 A0', 'C112 01 01 A0', 'C112 02 0101 A0'],
     'CREDIT' => ['C110 D8 F9 1127 20 A0', 'C110 D8 F9 1127 09 00 02', 'C118 04 01 01 A561 D9 F9 1127 00' . str_repeat(' 20 A0', 300)],
 ];
 foreach ($cases as $error => $payloads) {
@@ -62,7 +62,6 @@ C110 D8 04 01: TruncatedException at 4: the data end too early at offset 4
 C110 D8 04 0B: TruncatedException at 4: the data end too early at offset 4
 C110 D8 10 0A FF: TruncatedException at 4: the data end too early at offset 4
 C110 D8 04 82: TruncatedException at 4: the data end too early at offset 4
-C110 E2 05 03: TruncatedException at 2: the data end too early at offset 2
 C114 01: TruncatedException at 2: the data end too early at offset 2
 
 00: CorruptException at 0: not lyo data at offset 0
@@ -96,7 +95,7 @@ C110 E0 00: CorruptException at 2: byte is no tag here at offset 2
 C110 E1 00: CorruptException at 2: byte is no tag here at offset 2
 C118 02 03 03 A0: CorruptException at 4: byte is no tag here at offset 4
 C110 D8 04 20 80: CorruptException at 5: byte is no tag here at offset 5
-C114 01 01 81 03 E2 02 E1 00: CorruptException at 8: byte is no tag here at offset 8
+C110 E2 01 03: CorruptException at 2: byte is no tag here at offset 2
 
 C110 A8 3E: CorruptException at 2: number or length not in its shortest form at offset 2
 C110 A9 0500: CorruptException at 2: number or length not in its shortest form at offset 2
@@ -115,7 +114,6 @@ C110 90 00: CorruptException at 2: back reference to no string at offset 2
 C110 81 42 616263 90 01: CorruptException at 7: back reference to no string at offset 7
 C110 D0 0010: CorruptException at 2: back reference to no string at offset 2
 C118 03 03 90 00 61: CorruptException at 4: back reference to no string at offset 4
-C110 81 42 616263 E2 02 90 00: CorruptException at 9: back reference to no string at offset 9
 
 C110 61: CorruptException at 2: instance of no definition, or of one that cannot stand here at offset 2
 C118 04 01 01 A561 62: CorruptException at 7: instance of no definition, or of one that cannot stand here at offset 7
@@ -177,9 +175,6 @@ C118 00 A0: CorruptException at 2: size does not match the content at offset 2
 C118 02 01 01 A0: CorruptException at 4: size does not match the content at offset 4
 C110 D8 00: CorruptException at 2: size does not match the content at offset 2
 C118 04 01 01 A561 D9 00: CorruptException at 7: size does not match the content at offset 7
-C110 E2 02 03 03: CorruptException at 5: size does not match the content at offset 5
-C110 E2 00: CorruptException at 4: size does not match the content at offset 4
-C110 80 E2 03 80 03 A0: CorruptException at 7: size does not match the content at offset 7
 C118 02 01 05 A0: CorruptException at 4: size does not match the content at offset 4
 C112 01 01 A0: CorruptException at 3: size does not match the content at offset 3
 C112 02 0101 A0: CorruptException at 3: size does not match the content at offset 3

@@ -57,16 +57,11 @@ final class Strings
 
 function value(Strings $strings, int $depth): string
 {
-    $way = $depth > 3 ? 9 : mt_rand(0, 9);
+    $way = $depth > 3 ? 9 : mt_rand(1, 9);
     if ($way >= 4) {
         return mt_rand(0, 3) ? $strings->any() : "\xA0";
     }
     $n = mt_rand(1, $depth === 0 ? 60 : 8);
-    if ($way === 0) {
-        $frame = value(new Strings(), $depth + 1);
-
-        return "\xE2" . varlen(strlen($frame)) . $frame;
-    }
     $text = $way === 1 ? ($n <= 8 ? chr(127 + $n) : sized(200, $n)) : ($way === 2 ? ($n <= 8 ? chr(135 + $n) : sized(204, $n)) : "\x61" . varlen($n));
     for ($i = 0; $i < $n; $i++) {
         if ($way === 2) {
