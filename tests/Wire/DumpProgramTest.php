@@ -88,6 +88,22 @@ final class DumpProgramTest extends TestCase
     }
 
     #[Test]
+    public function floats_have_the_shortest_digits_that_read_back(): void
+    {
+        // above a power of two doubles are twice as far apart as below, so the nearest decimal may not read back where the next one does
+        $powers = array_map(static fn(int $exponent): float => 2.0 ** $exponent, range(-1074, 1023));
+        $doubles = implode('', array_map(static fn(float $power): string => "\xB6" . pack('e', $power), $powers));
+        [$status, $out] = self::dump([], "\xC1\x10\xC9" . pack('v', count($powers)) . $doubles);
+
+        self::assertSame(0, $status);
+        $shown = explode(', ', trim($out, "[]\n"));
+        self::assertCount(2098, $shown);
+        foreach ($powers as $i => $power) {
+            self::assertSame(strtolower(var_export($power, true)), $shown[$i]);
+        }
+    }
+
+    #[Test]
     public function limits_are_options(): void
     {
         self::assertStringContainsString('DEPTH at 3', self::dump(['--max-depth=1'], "\xC1\x10\x80\x80\x03")[2]);

@@ -87,12 +87,32 @@ void dump_class(dump_text *text, lyo_walk_span name)
     dump_text_add(text, (const char *)name.bytes, name.size);
 }
 
+/** Makes the mantissa of a form of %e the next one of so many digits; 0 if that needs another exponent. */
+static void dump_next(char *form)
+{
+    for (char *p = strchr(form, 'e'); p-- > form;) {
+        if (*p >= '0' && *p < '9') {
+            ++*p;
+            return;
+        }
+        if (*p == '9') {
+            *p = '0';
+        }
+    }
+}
+
 /** The shortest digits that give v again: without sign, point, zeros at the end. Returns the exponent of the first. */
 static int dump_digits(double v, char digits[20])
 {
     char form[40];
     for (int precision = 0; precision < 17; precision++) {
         snprintf(form, sizeof form, "%.*e", precision, v);
+        if (strtod(form, NULL) == v) {
+            break;
+        }
+        /* Doubles below a power of two are half as far apart as those above it. So the nearest decimal may be too far
+         * below, and the next one near enough above: 2^-1007 is one of 46 such powers. */
+        dump_next(form);
         if (strtod(form, NULL) == v) {
             break;
         }
