@@ -48,7 +48,6 @@ typedef struct lyo_definitions {
     uint64_t signs[LYO_PATH_SIGNS / 64]; /* a bit for each bucket of signs that has a step */
     /* index + 1 of the last shape of so many keys and this first one; 0: none */
     uint32_t guesses[LYO_MAP_GUESSES];
-    /* what follows is not zero at first */
     lyo_shapes shapes;
     lyo_step embedded_path[LYO_EMBEDDED_PATH];
     uint32_t newest[LYO_PATH_SIGNS]; /* the last step of each bucket whose bit is set */

@@ -42,12 +42,12 @@ static size_t front_of(lyo_buffer *body)
 }
 
 /* The part of the state that each pass has anew. */
-static void pass_init(lyo_encoder *e)
+LYO_INLINE void pass_init(lyo_encoder *e)
 {
     lyo_string_ids_init(&e->strings, e->options->strings);
     lyo_definitions_init(e);
     lyo_identity_init(&e->identity);
-    e->reference_count = e->object_count = e->state_count = 0;
+    e->reference_count = e->object_count = e->state_count = e->field_count = e->depth = 0;
     e->pass = e->notes ? ++e->notes->passes : 0;
     e->credit_used = 0;
     e->sharing = false;
@@ -61,7 +61,7 @@ static void pass_free(lyo_encoder *e)
     lyo_identity_free(&e->identity);
 }
 
-static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
+LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
 {
     if (EXPECTED(options->strings != NULL)) {
         lyo_buffer_init(&e->body, options->strings->room, LYO_LASTING_ROOM);
@@ -69,19 +69,24 @@ static void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
         lyo_buffer_init(&e->body, e->body_room, sizeof e->body_room);
     }
     e->body.front = front_of;
-    memset(&e->pinned, 0, offsetof(lyo_encoder, definitions.shapes) - offsetof(lyo_encoder, pinned));
+    /* one by one: a memset() of more than some 64 bytes is a "rep stos", for which a small value waits */
+    e->memory = (lyo_memory){NULL, NULL, NULL};
+    e->pinned = e->assumed = NULL;
+    e->references = NULL;
+    e->blocks = NULL;
+    e->reference_capacity = e->scale_hint = 0;
+    e->repeating = e->wary = e->owning = false;
+    e->failure = LYO_FAILED_NOT;
     e->fields = e->embedded_fields;
     e->field_capacity = LYO_EMBEDDED_FIELDS;
     e->states = e->embedded_states;
     e->state_capacity = LYO_EMBEDDED_STATES;
-    e->definitions.path = e->definitions.embedded_path;
-    e->definitions.path_capacity = LYO_EMBEDDED_PATH;
+    lyo_definitions_begin(&e->definitions);
     e->string_room = (char *)e->made_strings;
     e->string_end = e->string_room + sizeof e->made_strings;
     e->options = options;
     e->notes = options->notes;
     e->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
-    pass_init(e);
 }
 
 /* True if there is something to free besides what a pass has. One test for what most values have nothing of. */
@@ -137,13 +142,15 @@ void lyo_encoder_own(lyo_encoder *e)
     if (!e->owning) {
         e->owning = true;
         lyo_memory_hold(&e->memory, &e->root);
-        uint32_t at = 0;
-        for (lyo_node *node; (node = lyo_identity_next(&e->identity, &at));) {
+        lyo_remember_states(e);
+        for (uint32_t at = 0, left = e->identity.count; left > 0; left--) {
+            const lyo_node *node = lyo_identity_next(&e->identity, &at);
             if (GC_TYPE(node->address) == IS_REFERENCE) {
                 lyo_memory_add_reference(&e->memory, (zend_reference *)node->address);
+            } else {
+                lyo_remember_object(e, node);
             }
         }
-        lyo_remember_objects(e);
     }
 }
 
@@ -284,22 +291,18 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
 {
     zend_string *result = NULL;
 
-    ZVAL_DEREF(value);
-    if (lyo_is_alone(value)) {
-        return lyo_encode_alone(value);
-    }
     encoder_init(e, options);
     ZVAL_COPY_VALUE(&e->root, value);
-    bool written = lyo_write_slot(e, &e->root, false);
-    for (uint32_t pinned = 0;
-         UNEXPECTED(written && e->pinned) && zend_hash_num_elements(e->pinned) > pinned;) {
-        /* a reference was met again that had been written without a token of its own; hooks are not called again */
-        pinned = zend_hash_num_elements(e->pinned);
-        e->repeating = true;
-        pass_free(e);
-        lyo_definitions_forget(&e->definitions);
+    bool written;
+    for (uint32_t pinned = 0;; pinned = zend_hash_num_elements(e->pinned)) {
         pass_init(e);
         written = lyo_write_slot(e, &e->root, false);
+        if (EXPECTED(!written || !e->pinned) || zend_hash_num_elements(e->pinned) == pinned) {
+            break;
+        }
+        /* a reference was met again that had been written without a token of its own; hooks are not called again */
+        e->repeating = true;
+        pass_free(e);
     }
     if (written) {
         result = finish(e);

@@ -61,36 +61,38 @@ typedef struct lyo_encoder {
     lyo_buffer preamble; /* definitions */
     lyo_string_ids strings;
     lyo_identity identity;
-    zval root;          /* the value, held from the first hook on */
+    const lyo_encode_options *options;
+    zval root; /* the value, held from the first hook on */
+    /* each pass has these anew */
+    uint32_t reference_count;
+    uint32_t object_count;
+    uint32_t state_count;
+    uint32_t field_count;
+    uint32_t depth;
+    bool sharing; /* an object or reference was used again */
+    uint64_t credit_used;
+    uint64_t pass; /* its number in the notes */
+    /* and shares these with the next */
+    uint32_t max_depth;
+    uint32_t reference_capacity;
+    uint32_t field_capacity;
+    uint32_t state_capacity;
+    size_t *references;     /* body offset of the first slot of each reference */
+    lyo_field *fields;      /* stack of the states that are being written */
+    lyo_open_state *states; /* stack, as fields */
     HashTable *pinned;  /* addresses of PHP references that need a slot with a token of its own; NULL: none */
     HashTable *assumed; /* addresses of PHP references that a choice of form looked into; NULL: none */
     lyo_memory memory;  /* what the first pass read and a hook may have changed since */
-    bool repeating;     /* in a second pass */
-    size_t *references; /* body offset of the first slot of each reference */
-    uint32_t reference_count;
-    uint32_t reference_capacity;
-    uint32_t object_count;
-    lyo_field *fields; /* stack of the states that are being written */
-    uint32_t field_count;
-    uint32_t field_capacity;
-    lyo_open_state *states; /* stack, as fields */
-    uint32_t state_count;
-    uint32_t state_capacity;
-    uint32_t depth;
-    uint32_t max_depth;
-    uint64_t credit_used;
-    unsigned scale_hint;      /* of floats */
-    bool wary;                /* a list began with rows of leaves, and went on otherwise */
-    bool sharing;             /* an object or reference was used again */
-    bool owning;              /* user code may have run */
-    char *string_room;        /* where the next string that is made here begins, */
-    char *string_end;         /* and where it must end */
+    char *string_room;  /* where the next string that is made here begins, */
+    char *string_end;   /* and where it must end */
     lyo_string_block *blocks; /* such strings, if they outgrow the C stack; NULL: none */
-    const lyo_encode_options *options;
-    lyo_class_notes *notes; /* of the options, or own ones; NULL until needed then */
-    uint64_t pass;          /* its number there */
+    lyo_class_notes *notes;   /* of the options, or own ones; NULL until needed then */
+    unsigned scale_hint;      /* of floats */
+    bool repeating;           /* in a second pass */
+    bool wary;                /* a list began with rows of leaves, and went on otherwise */
+    bool owning;              /* user code may have run */
     lyo_failure failure;
-    lyo_error error;
+    lyo_error error;         /* of LYO_FAILED_BYTES */
     zend_string *class_name; /* with some failures; borrowed */
     lyo_definitions definitions;
     /* what follows is not initialised, as the end of definitions */
@@ -102,8 +104,8 @@ typedef struct lyo_encoder {
 } lyo_encoder;
 
 /**
- * Encodes a value. Returns a new string, or NULL: then *failed tells why (its failure, error and class_name).
- * value is borrowed and, unless its own hooks change it, left as it was.
+ * Encodes a value that is neither a PHP reference nor alone, as lyo_is_alone() has it. Returns a new string, or NULL: then *failed tells
+ * why (its failure, error and class_name). value is borrowed and, unless its own hooks change it, left as it was.
  */
 zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_encoder *failed);
 
@@ -140,8 +142,9 @@ bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written);
 
 /** Holds everything that the tables point to, now and from now on. To be called before user code runs, in which it may be freed or change. */
 void lyo_encoder_own(lyo_encoder *e);
-/** The objects' part of it: remembers the slots that were read. */
-void lyo_remember_objects(lyo_encoder *e);
+/** Its part for objects: remembers the slots that were read of those that are being written, and of one that was written. */
+void lyo_remember_states(lyo_encoder *e);
+void lyo_remember_object(lyo_encoder *e, const lyo_node *node);
 
 /** Sets the failure if it is the first; returns false. */
 bool lyo_encoder_fail(lyo_encoder *e, lyo_failure failure, zend_string *class_name);

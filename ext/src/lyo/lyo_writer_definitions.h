@@ -96,7 +96,16 @@ uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *c
 
 /* --- the preamble --------------------------------------------------------------------------------------------------------- */
 
-/** Makes an empty one, for a pass. */
+/** Makes one for a value: what its passes share. */
+LYO_INLINE void lyo_definitions_begin(lyo_definitions *d)
+{
+    d->path = d->embedded_path;
+    d->path_capacity = LYO_EMBEDDED_PATH;
+    d->mark_capacity = d->scratch_size = 0;
+    d->marks = NULL;
+    d->scratch = NULL;
+}
+/** Makes it empty, for a pass. */
 LYO_INLINE void lyo_definitions_init(lyo_encoder *e)
 {
     lyo_definitions *d = &e->definitions;
@@ -107,10 +116,6 @@ LYO_INLINE void lyo_definitions_init(lyo_encoder *e)
     d->trail = d->moved_at = NULL;
     d->on_trail = e->options->trails != NULL;
     d->classes = NULL;
-}
-/** Forgets what lyo_definitions_init() leaves as it is: before another pass. */
-LYO_INLINE void lyo_definitions_forget(lyo_definitions *d)
-{
     memset(d->guesses, 0, sizeof d->guesses);
     memset(d->signs, 0, sizeof d->signs);
 }

@@ -167,18 +167,25 @@ bool lyo_write_state(lyo_encoder *e, zend_object *object, zend_string *class_nam
     if (written) {
         uint32_t definition = lyo_choose_definition(e, object, class_name, &list);
         uint32_t ordinal = e->object_count++;
-        if (!kept) {
-            lyo_open_state *state = next_state(e);
-            *state = (lyo_open_state){
-                .base = base, .count = n, .ordinal = ordinal, .watched = watched, .object = object};
-            push_state(e, state);
-        }
         write_class(e, definition, class_name, n);
         uint32_t i = 0;
         if (EXPECTED(definition != LYO_NOT_DEFINED && !e->owning)) {
-            while (i < n && lyo_write_quick(e, e->fields[base + i].cell)) {
+            const lyo_field *field = e->fields + base;
+            while (i < n && lyo_write_quick(e, field->cell)) {
                 i++;
+                field++;
             }
+        }
+        bool open = !kept && (i < n || e->owning);
+        if (open) {
+            lyo_open_state *state = next_state(e);
+            *state = (lyo_open_state){.base = base,
+                                      .count = n,
+                                      .read = i,
+                                      .ordinal = ordinal,
+                                      .watched = watched,
+                                      .object = object};
+            push_state(e, state);
         }
         for (; written && i < n; i++) {
             if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
@@ -188,7 +195,7 @@ bool lyo_write_state(lyo_encoder *e, zend_object *object, zend_string *class_nam
             written = kept ? lyo_write_quick(e, cell) || lyo_write_slot(e, cell, watched)
                            : write_field(e, cell, i, watched);
         }
-        e->state_count -= !kept;
+        e->state_count -= open;
     }
     e->depth--;
     e->field_count = base;
@@ -419,35 +426,37 @@ static bool is_open(const lyo_encoder *e, uint32_t ordinal)
     return false;
 }
 
-void lyo_remember_objects(lyo_encoder *e)
+void lyo_remember_states(lyo_encoder *e)
 {
     for (uint32_t i = 0; i < e->state_count; i++) {
         remember_state(e, &e->states[i]);
     }
-    uint32_t at = 0;
-    for (lyo_node *node; (node = lyo_identity_next(&e->identity, &at));) {
-        zend_object *object = (zend_object *)node->address;
-        if (GC_TYPE(object) != IS_OBJECT || node->ordinal >= e->object_count ||
-            lyo_note_of(e, object->ce)->kind > LYO_CLASS_MISSING || is_open(e, node->ordinal)) {
-            continue;
-        }
-        /* written to its end without a hook: no code runs here */
-        uint32_t base = e->field_count;
-        HashTable *held;
-        push_properties(e, object, &held);
-        uint32_t n = e->field_count - base;
-        lyo_open_state state = {.base = base,
-                                .count = n,
-                                .read = n,
-                                .ordinal = node->ordinal,
-                                .watched = held != NULL,
-                                .object = object};
-        remember_state(e, &state);
-        if (held) {
-            zend_release_properties(held);
-        }
-        e->field_count = base;
+}
+
+void lyo_remember_object(lyo_encoder *e, const lyo_node *node)
+{
+    zend_object *object = (zend_object *)node->address;
+
+    if (node->ordinal >= e->object_count || lyo_note_of(e, object->ce)->kind > LYO_CLASS_MISSING ||
+        is_open(e, node->ordinal)) {
+        return;
     }
+    /* written to its end without a hook: no code runs here */
+    uint32_t base = e->field_count;
+    HashTable *held;
+    push_properties(e, object, &held);
+    uint32_t n = e->field_count - base;
+    lyo_open_state state = {.base = base,
+                            .count = n,
+                            .read = n,
+                            .ordinal = node->ordinal,
+                            .watched = held != NULL,
+                            .object = object};
+    remember_state(e, &state);
+    if (held) {
+        zend_release_properties(held);
+    }
+    e->field_count = base;
 }
 
 /* --- objects ------------------------------------------------------------------------------------------------------------------ */

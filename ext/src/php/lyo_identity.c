@@ -3,24 +3,13 @@
 
 #include "php/lyo_room.h"
 
-void lyo_identity_init(lyo_identity *identity)
-{
-    identity->nodes = NULL;
-    identity->mask = 0;
-    identity->count = identity->most = 0;
-}
-
 static void open_table(lyo_identity *identity)
 {
     identity->nodes = identity->embedded;
     identity->mask = LYO_IDENTITY_SLOTS - 1;
-    memset(identity->embedded, 0, sizeof identity->embedded);
-}
-
-void lyo_identity_free(lyo_identity *identity)
-{
-    if (identity->nodes && identity->nodes != identity->embedded) {
-        efree(identity->nodes);
+    /* four at a time: faster than the "rep stos" of a memset() of this size */
+    for (lyo_node *node = identity->embedded; node < identity->embedded + LYO_IDENTITY_SLOTS; node += 4) {
+        node[0].address = node[1].address = node[2].address = node[3].address = NULL;
     }
 }
 

@@ -36,8 +36,19 @@ typedef struct lyo_identity {
     lyo_node embedded[LYO_IDENTITY_SLOTS];
 } lyo_identity;
 
-void lyo_identity_init(lyo_identity *identity);
-void lyo_identity_free(lyo_identity *identity);
+LYO_INLINE void lyo_identity_init(lyo_identity *identity)
+{
+    identity->nodes = NULL;
+    identity->mask = 0;
+    identity->count = identity->most = 0;
+}
+
+LYO_INLINE void lyo_identity_free(lyo_identity *identity)
+{
+    if (UNEXPECTED(identity->nodes && identity->nodes != identity->embedded)) {
+        efree(identity->nodes);
+    }
+}
 
 /** The node of an address, or the free one where it belongs. */
 LYO_INLINE lyo_node *lyo_identity_probe(lyo_node *nodes, uint32_t mask, const zend_refcounted *address)
@@ -81,16 +92,13 @@ LYO_INLINE lyo_node *lyo_identity_put(lyo_identity *identity, zend_refcounted *a
 /** True if the address has a node. */
 bool lyo_identity_has(const lyo_identity *identity, const zend_refcounted *address);
 
-/** The next node from *at on, in no order, or NULL; moves *at behind it. Begin with 0. */
-LYO_INLINE lyo_node *lyo_identity_next(const lyo_identity *identity, uint32_t *at)
+/** The next node from *at on, in no order; moves *at behind it. Begin with 0, and ask for `count` nodes. */
+LYO_INLINE const lyo_node *lyo_identity_next(const lyo_identity *identity, uint32_t *at)
 {
-    while (identity->nodes && *at <= identity->mask) {
-        lyo_node *node = &identity->nodes[(*at)++];
-        if (node->address) {
-            return node;
-        }
+    while (!identity->nodes[*at].address) {
+        ++*at;
     }
-    return NULL;
+    return &identity->nodes[(*at)++];
 }
 
 /** The node of an address that is known to be there. */

@@ -210,11 +210,16 @@ LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *op
 
 zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
 {
-    return encode_counted(value, options);
+    ZVAL_DEREF(value);
+    return lyo_is_alone(value) ? lyo_encode_alone(value) : encode_counted(value, options);
 }
 
 zend_string *lyo_encode_by_default(zval *value)
 {
+    ZVAL_DEREF(value);
+    if (lyo_is_alone(value)) { /* needs no options */
+        return lyo_encode_alone(value);
+    }
     lyo_encode_options options = encode_options();
 
     return encode_counted(value, &options);
