@@ -146,15 +146,11 @@ static bool follow_known(lyo_encoder *e, const lyo_defined *defined)
     return true;
 }
 
-/* Notes where a definition ends that has just been written, and counts it. */
-static void end_definition(lyo_encoder *e, const lyo_defined *defined, uint32_t key_index)
+/* Notes where a definition ends that has just been written, to be offered to the trails. */
+static void mark(lyo_encoder *e, const lyo_defined *defined, uint32_t key_index)
 {
     lyo_definitions *d = &e->definitions;
 
-    d->count++;
-    if (!e->options->trails) {
-        return;
-    }
     if (UNEXPECTED(d->mark_count == d->mark_capacity)) {
         d->mark_capacity = d->mark_capacity ? lyo_room_times(d->mark_capacity, 2) : 16;
         d->marks = safe_erealloc(d->marks, d->mark_capacity, sizeof *d->marks, 0);
@@ -166,6 +162,15 @@ static void end_definition(lyo_encoder *e, const lyo_defined *defined, uint32_t 
                        .bytes = lyo_buffer_size(&e->preamble)};
     if (defined->kind == LYO_DEF_ENUM_CASE) {
         mark->key = *defined->keys;
+    }
+}
+
+/* Counts a definition that is no shape, and has just been written. */
+static void end_definition(lyo_encoder *e, const lyo_defined *defined)
+{
+    e->definitions.count++;
+    if (e->options->trails) {
+        mark(e, defined, 0);
     }
 }
 
@@ -263,7 +268,7 @@ uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
     if (!follow_known(e, &defined)) {
         lyo_buffer_byte(&e->preamble, kind);
         lyo_put_name(e, class_name);
-        end_definition(e, &defined, 0);
+        end_definition(e, &defined);
     }
     return *id;
 }
@@ -279,7 +284,7 @@ uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *c
         lyo_buffer_byte(&e->preamble, LYO_DEF_ENUM_CASE);
         lyo_put_name(e, class_name);
         lyo_put_name(e, case_name);
-        end_definition(e, &defined, 0);
+        end_definition(e, &defined);
     }
     return id;
 }
@@ -305,21 +310,34 @@ static void write_shape(lyo_encoder *e, const lyo_shape *shape)
     }
 }
 
+static lyo_defined defined_of(const lyo_shapes *shapes, const lyo_shape *shape)
+{
+    return (lyo_defined){shape->hash, shape->class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE,
+                         shape->count, shape->class_name, shapes->keys + shape->keys};
+}
+
 static LYO_NOINLINE uint32_t define_shape(lyo_encoder *e, uint32_t index)
 {
-    lyo_shapes *shapes = &e->definitions.shapes;
-    const lyo_shape *shape = &shapes->shapes[index];
-    lyo_defined defined = {shape->hash, shape->class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE,
-                           shape->count, shape->class_name, shapes->keys + shape->keys};
-    uint32_t id = e->definitions.count;
+    lyo_definitions *d = &e->definitions;
+    const lyo_shape *shape = &d->shapes.shapes[index];
+    uint32_t id = d->count;
+    bool followed = false;
 
-    note_class_shape(&e->definitions, shape->class_name);
-    if (!follow_known(e, &defined)) {
-        shape = &shapes->shapes[index]; /* the trail may just have been left: that moves shapes and keys */
-        write_shape(e, shape);
-        end_definition(e, &defined, shape->keys);
+    note_class_shape(d, shape->class_name);
+    if (UNEXPECTED(d->on_trail)) {
+        lyo_defined defined = defined_of(&d->shapes, shape);
+        followed = follow_known(e, &defined);
+        shape = &d->shapes.shapes[index]; /* if the trail was left: that moves shapes and keys */
     }
-    return shapes->shapes[index].definition = id;
+    if (!followed) {
+        write_shape(e, shape);
+        d->count++;
+        if (e->options->trails) {
+            lyo_defined defined = defined_of(&d->shapes, shape);
+            mark(e, &defined, shape->keys);
+        }
+    }
+    return d->shapes.shapes[index].definition = id;
 }
 
 uint32_t lyo_define_shape(lyo_encoder *e, uint32_t index)
