@@ -149,6 +149,18 @@ static int find_named_slot(const zend_class_entry *ce, const zend_string *name, 
     return -1;
 }
 
+/* True if the class's own code calls a property that is not public by this name. */
+static bool is_named_inside(const zend_class_entry *ce, const zend_property_info *info,
+                            const zend_string *name)
+{
+    bool is_private = info->flags & ZEND_ACC_PRIVATE;
+    size_t scope = is_private ? ZSTR_LEN(ce->name) + 2 : 3; /* "\0Class\0" or "\0*\0" */
+
+    return !(info->flags & ZEND_ACC_PUBLIC) && (!is_private || info->ce == ce) &&
+           ZSTR_LEN(info->name) == scope + ZSTR_LEN(name) &&
+           !memcmp(ZSTR_VAL(info->name) + scope, ZSTR_VAL(name), ZSTR_LEN(name));
+}
+
 /* The index of the slot that a name means, most likely the one behind at; else -1. */
 static int find_next_slot(zend_object *object, const zend_string *name, int at)
 {
@@ -156,7 +168,8 @@ static int find_next_slot(zend_object *object, const zend_string *name, int at)
 
     if (EXPECTED(at + 1 < ce->default_properties_count)) {
         const zend_property_info *info = LYO_SLOT_INFO(ce, at + 1);
-        if (info && lyo_same_string(info->name, name)) {
+        if (info &&
+            (lyo_same_string(info->name, name) || (!object->properties && is_named_inside(ce, info, name)))) {
             return at + 1;
         }
     }
