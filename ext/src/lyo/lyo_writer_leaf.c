@@ -8,9 +8,12 @@
 
 /* --- strings ---------------------------------------------------------------------------------------------------------- */
 
+/* Bytes of a back reference, or of a name of the preamble, with what is stored behind it. */
+#define BACKREF_MOST 5
+
+/* There is room. */
 LYO_INLINE void put_backref(lyo_buffer *buffer, uint32_t id, uint32_t count)
 {
-    lyo_buffer_reserve(buffer, 5);
     uint8_t *p = buffer->p;
     if (EXPECTED(count - id <= LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1)) {
         p[0] = (uint8_t)(LYO_TAG_BACKREF_NEAR - 1 + (count - id));
@@ -215,6 +218,7 @@ static LYO_NOINLINE void put_name(lyo_encoder *e, zend_string *s)
     }
     lyo_string_slot *slot = lyo_string_ids_find(ids, s, LYO_NAMES, &hash, &other);
     if (slot->entry > ids->base) {
+        lyo_buffer_reserve(&e->preamble, BACKREF_MOST);
         put_backref(&e->preamble, lyo_string_ids_id(ids, slot->entry), ids->count[LYO_NAMES]);
     } else {
         lyo_string_ids_add(ids, s, LYO_NAMES, slot, hash);
@@ -222,11 +226,10 @@ static LYO_NOINLINE void put_name(lyo_encoder *e, zend_string *s)
     }
 }
 
-/* Writes a string of the preamble of an id below LYO_LIMIT_NAMES. */
+/* Writes a string of the preamble of an id below LYO_LIMIT_NAMES. There is room. */
 LYO_INLINE void write_name(lyo_encoder *e, uint32_t id)
 {
     lyo_string_ids_found(&e->strings);
-    lyo_buffer_reserve(&e->body, 2);
     e->body.p[0] = (uint8_t)(LYO_TAG_NAME + (id >> 8));
     e->body.p[1] = (uint8_t)id;
     e->body.p += 2;
@@ -245,22 +248,17 @@ static LYO_NOINLINE void write_string(lyo_encoder *e, zend_string *s)
     lyo_string_slot *slot = lyo_string_ids_find(ids, s, LYO_BODY, &hash, &other);
     if (slot->entry > ids->base) {
         lyo_string_ids_found(ids);
+        lyo_buffer_reserve(&e->body, BACKREF_MOST);
         put_backref(&e->body, lyo_string_ids_id(ids, slot->entry), ids->count[LYO_BODY]);
         return;
     }
     if (other > ids->base && (other = lyo_string_ids_id(ids, other)) < LYO_LIMIT_NAMES) {
+        lyo_buffer_reserve(&e->body, BACKREF_MOST);
         write_name(e, other);
         return;
     }
     lyo_string_ids_add(ids, s, LYO_BODY, slot, hash);
     put_new_string(&e->body, ids, LYO_BODY, s, false);
-}
-
-/* A string of two bytes or more that is not looked for. */
-static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
-{
-    lyo_string_ids_skip(&e->strings);
-    put_new_string(&e->body, &e->strings, LYO_BODY, s, false);
 }
 
 /* Longest string that is compared without a call. */
@@ -272,6 +270,25 @@ static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
 LYO_INLINE bool has_quick_room(const lyo_buffer *buffer)
 {
     return buffer->end - buffer->p > COPY_MOST;
+}
+
+static LYO_NOINLINE void make_room_unlooked(lyo_encoder *e, zend_string *s);
+
+/* A string of two bytes or more that is not looked for. */
+static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
+{
+    if (UNEXPECTED(!has_quick_room(&e->body))) {
+        make_room_unlooked(e, s); /* apart, so that the others save no registers for it */
+        return;
+    }
+    lyo_string_ids_skip(&e->strings);
+    put_new_string(&e->body, &e->strings, LYO_BODY, s, true);
+}
+
+static LYO_NOINLINE void make_room_unlooked(lyo_encoder *e, zend_string *s)
+{
+    lyo_buffer_reserve(&e->body, COPY_MOST + 1);
+    write_unlooked(e, s);
 }
 
 /*
