@@ -19,12 +19,4 @@ final class Bar
 
         return str_repeat('█', intdiv($eighths, 8)) . self::EIGHTHS[$eighths % 8];
     }
-
-    /** A bar in front of a track that stands for 1.0. */
-    public static function onTrack(float $ratio, int $width, string $style): string
-    {
-        $bar = self::of($ratio, $width, $width);
-
-        return "<$style>$bar</><fg=gray>" . str_repeat('·', $width - mb_strlen($bar)) . '</>';
-    }
 }

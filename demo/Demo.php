@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Lyo\Demo;
 
 use Lyo\Cli\MeasureCommand;
+use Lyo\Measure\Processor;
 use Lyo\Samples\Samples;
 use RuntimeException;
 use Symfony\Component\Console\Helper\ProgressBar;
@@ -38,16 +39,21 @@ final class Demo
         $codecs = Codec::all();
         $files = $this->files($codecs);
         $output->writeln($this->introduction($codecs));
+        $processor = new Processor();
+        $processor->start();
         $trials = $this->trials($codecs, $files, $output);
+        $processor->stop();
         $report = new Report($output, $trials, $codecs);
-        $input->getOption('details') === true ? $report->details() : $report->samples();
-        $output->writeln('');
-        $output->writeln('<options=bold>All samples, geometric mean</> (less is better)');
         $report->summary();
+        $hint = Load::during($processor)->hint();
+        if ($hint !== null) {
+            $output->writeln("<comment>$hint</>");
+        }
         $output->writeln('');
         $faults = $this->conclusion($trials, $files, $output, (hrtime(true) - $start) / 1e9);
+        $input->getOption('details') === true ? $report->details() : $report->samples();
         $output->writeln('');
-        $output->writeln('Try it: <info>php -d extension=$PWD/build/lyo.so -r \'var_dump(lyo_unserialize(lyo_serialize($_SERVER)));\'</>');
+        $output->writeln(['Try it: <info>php -n -d extension=$PWD/build/lyo.so \\', '  -r \'var_dump(lyo_unserialize(lyo_serialize($_SERVER)));\'</>']);
         $output->writeln('');
         $measured = $this->ownValues($files['serialize'], $output);
 
@@ -85,11 +91,11 @@ final class Demo
         }
 
         return [
-            '<options=bold>Lyo</> turns PHP values into bytes and bytes into PHP values: for caches, sessions, queues.',
-            count(Samples::names()) . ' values of this machine go into SQLite cache files and come back, in ' . count($codecs) . ' formats.',
-            '"native" is what serialize() and unserialize() need; others are per cent of that: <options=bold>less is better</>.',
+            '<options=bold>Lyo</> turns PHP values into bytes and back: for caches, sessions and queues.',
+            count(Samples::names()) . ' values of this machine go into SQLite files and come back, in ' . count($codecs) . ' formats.',
             '<fg=gray>' . implode(', ', $versions) . '. Times: medians of interleaved rounds.</>',
             '',
+            'Geometric means over all values. serialize() is 100 %; <options=bold>less is better</>.',
         ];
     }
 
@@ -136,8 +142,11 @@ final class Demo
             $counts[] = "$name $same";
             $sizes[] = sprintf('%s %.1f MB', $name, $file->bytes() / 1e6);
         }
-        $output->writeln(sprintf('Came back identical, of %d values: %s (- where not). %.0f s.', count($trials), implode(', ', $counts), $seconds));
-        $output->writeln('Cache files: ' . implode(', ', $sizes) . '.');
+        $output->writeln(sprintf('Came back identical, of %d values: %s.', count($trials), implode(', ', $counts)));
+        $output->writeln(sprintf('Cache files: %s. %.0f s.', implode(', ', $sizes), $seconds));
+        $output->writeln('');
+        $output->writeln('Each value: igb (igbinary) and lyo in per cent of native, which is serialize().');
+        $output->writeln('A dash: the value did not come back identical.');
 
         return $faults;
     }

@@ -11,10 +11,15 @@ use Symfony\Component\Console\Helper\TableSeparator;
 use Symfony\Component\Console\Helper\TableStyle;
 use Symfony\Component\Console\Output\OutputInterface;
 
-/** The tables: at most 100 columns wide, readable without colours. */
+/** The tables: at most 80 columns wide, readable without colours. */
 final readonly class Report
 {
-    private const BAR = 14;
+    /** Characters of a bar at 100 %, and the longest. */
+    private const BAR = 8;
+    private const LONGEST_BAR = 11;
+
+    /** Those that a line of the table of samples has room for. */
+    private const BESIDE = ['igbinary' => 'igb', 'lyo' => 'lyo'];
 
     private const TITLES = ['bytes' => 'bytes', 'encode' => 'encode', 'decode' => 'decode', 'memory' => 'memory'];
 
@@ -33,39 +38,41 @@ final readonly class Report
         $this->trials = array_values(array_filter($trials, static fn(Trial $trial): bool => isset($trial->costs['serialize'])));
     }
 
-    /** A line for each sample: what serialize() ("native") needs, and what the others need as a part of that. */
+    /** A line for each sample: what serialize() ("native") needs, and igbinary and lyo in per cent of that. */
     public function samples(): void
     {
-        $others = array_slice(array_keys($this->codecs), 1);
-        $table = $this->table(count($others) + 9, [0, count($others) + 2]);
-        $heading = static fn(string $text, int $columns): TableCell
-            => new TableCell("<comment>$text</>", ['colspan' => $columns, 'style' => new TableCellStyle(['align' => 'left'])]);
+        $beside = array_intersect_key(self::BESIDE, $this->codecs);
+        $table = $this->table(1 + 4 * (count($beside) + 1), [0]);
+        $heading = static fn(string $text): TableCell
+            => new TableCell("<comment>$text</>", ['colspan' => count($beside) + 1, 'style' => new TableCellStyle(['align' => 'right'])]);
+        $names = ['native', ...array_values($beside)];
         $table->setHeaders([
-            ['', $heading('bytes', count($others) + 2), $heading('encode, µs', 2), $heading('decode, µs', 2), $heading('memory, kB', 2)],
-            ['', 'native', ...array_map(static fn(string $name): string => $name === 'igbinary' ? 'igb' : $name, $others), 'lyo / native', 'native', 'lyo', 'native', 'lyo', 'native', 'lyo'],
+            ['', $heading('bytes'), $heading('encode, µs'), $heading('decode, µs'), $heading('memory, kB')],
+            ['', ...$names, ...$names, ...$names, ...$names],
         ]);
         foreach ($this->trials as $trial) {
-            $table->addRow($this->line($trial, $others));
+            $table->addRow($this->line($trial, array_keys($beside)));
         }
         $table->render();
     }
 
     /**
-     * @param list<string> $others
+     * @param list<string> $beside
      * @return list<string>
      */
-    private function line(Trial $trial, array $others): array
+    private function line(Trial $trial, array $beside): array
     {
         $native = $trial->costs['serialize'];
-        $line = [strtr($trial->name, '-', ' '), number_format($native->bytes)];
-        foreach ($others as $name) {
-            $line[] = $this->ratio($trial, $name, 'bytes');
-        }
-        $size = isset($trial->costs['lyo']) ? $trial->costs['lyo']->bytes / $native->bytes : 1.0;
-        $line[] = Bar::onTrack($size, self::BAR, 'fg=green');
-        foreach (['encode', 'decode', 'memory'] as $metric) {
-            $line[] = self::amount($native->of($metric) / ($metric === 'memory' ? 1024 : 1000));
-            $line[] = $this->ratio($trial, 'lyo', $metric);
+        $line = [strtr($trial->name, '-', ' ')];
+        foreach (Cost::METRICS as $metric) {
+            $line[] = match ($metric) {
+                'bytes' => number_format($native->bytes),
+                'memory' => self::amount($native->memory / 1024),
+                default => self::amount($native->of($metric) / 1000),
+            };
+            foreach ($beside as $name) {
+                $line[] = $this->ratio($trial, $name, $metric, short: true);
+            }
         }
 
         return $line;
@@ -92,13 +99,24 @@ final readonly class Report
         if (array_filter($this->trials, static fn(Trial $trial): bool => isset($trial->costs['lyo'])) === []) {
             return;
         }
-        $words = ['bytes' => '%s smaller', 'encode' => 'encodes %s faster', 'decode' => 'decodes %s faster', 'memory' => '%s less memory'];
+        $this->output->writeln('');
+        $this->compare('serialize', 'serialize()');
+        if (isset($this->codecs['igbinary'])) {
+            $this->compare('igbinary', 'igbinary');
+        }
+    }
+
+    /** How much smaller and faster lyo is than another codec. */
+    private function compare(string $codec, string $title): void
+    {
+        $words = ['bytes' => '%s smaller', 'encode' => '%s faster to encode', 'decode' => '%s faster to decode', 'memory' => '%s less memory'];
         foreach ($words as $metric => $text) {
-            $mean = $this->mean('lyo', $metric);
+            $mean = $this->mean('lyo', $metric) / $this->mean($codec, $metric);
             $text = $mean <= 1.0 ? $text : strtr($text, ['smaller' => 'bigger', 'faster' => 'slower', 'less' => 'more']);
             $words[$metric] = sprintf($text, sprintf('%.1fx', max($mean, 1 / $mean)));
         }
-        $this->output->writeln('Lyo: <options=bold>' . implode(', ', $words) . '</> than serialize().');
+        $this->output->writeln("<options=bold>Lyo against $title:</> {$words['bytes']}, {$words['encode']},");
+        $this->output->writeln("  {$words['decode']}, {$words['memory']}.");
     }
 
     /** Every number of every sample and codec. */
@@ -125,7 +143,7 @@ final readonly class Report
 
     private function bar(float $mean, string $name): string
     {
-        $bar = Bar::of($mean, 10, self::BAR);
+        $bar = Bar::of($mean, self::BAR, self::LONGEST_BAR);
 
         return match ($name) {
             'lyo' => "<fg=green>$bar</>",
@@ -134,14 +152,18 @@ final readonly class Report
         };
     }
 
-    private function ratio(Trial $trial, string $name, string $metric): string
+    /** @param bool $short without "%", and "26x" for what has four digits */
+    private function ratio(Trial $trial, string $name, string $metric, bool $short = false): string
     {
         $cost = $trial->costs[$name] ?? null;
         if ($cost === null) {
             return '-';
         }
 
-        return self::percent($cost->of($metric) / max($trial->costs['serialize']->of($metric), 1.0), $name === 'lyo');
+        $ratio = $cost->of($metric) / max($trial->costs['serialize']->of($metric), 1.0);
+        $text = self::percent($ratio, $name === 'lyo');
+
+        return $short ? strtr($text, $ratio < 9.995 ? ['%' => ''] : [number_format(100 * $ratio) . '%' => number_format($ratio) . 'x']) : $text;
     }
 
     /** Over the samples that the codec can store. */

@@ -2,22 +2,25 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Puts into README.md what a run of the project prints, between "<!-- generated: … -->" and "<!-- /generated -->":
+// Puts into documents what a run of the project prints, between "<!-- generated: … -->" and "<!-- /generated -->":
 //
-//   example, example output   demo/example.php and what it prints
-//   demo, measure             what `make demo` prints, and bin/lyo measure at its end; with PHP 8.4 or newer only: figures in documents
-//                             are of that version
+//   README.md         example, example output: demo/example.php and what it prints
+//   docs/demo.md      demo: what `make demo` prints
+//   docs/measure.md   measure: what bin/lyo measure prints at the end of the demo
+//
+// The last two with PHP 8.4 or newer only: figures in documents are of that version.
 //
 //   php -n -d extension=build/lyo.so tools/gen-readme.php [--check]
 //
-// `make readme` calls it. --check changes nothing, leaves the demo (its times are of that day) alone but for its width,
-// and exits 1 when README.md is not what it would write.
+// `make readme` calls it. --check changes nothing, leaves demo and measure (their times are of that day) alone but for
+// their width, and exits 1 when a document is not what it would write.
 
 declare(strict_types=1);
 
-const README = __DIR__ . '/../README.md';
+const ROOT = __DIR__ . '/..';
+const FILES = ['example' => 'README.md', 'example output' => 'README.md', 'demo' => 'docs/demo.md', 'measure' => 'docs/measure.md'];
 const EXAMPLE = __DIR__ . '/../demo/example.php';
-const WIDTH = 100;
+const WIDTH = 80;
 
 function stop(string $message): never
 {
@@ -26,10 +29,10 @@ function stop(string $message): never
 }
 
 /** @return string what stands between the markers */
-function block(string $readme, string $name): string
+function block(string $text, string $name): string
 {
-    if (preg_match(pattern($name), $readme, $found) !== 1) {
-        stop("README.md has no block \"$name\"");
+    if (preg_match(pattern($name), $text, $found) !== 1) {
+        stop(FILES[$name] . " has no block \"$name\"");
     }
 
     return $found[2];
@@ -78,7 +81,7 @@ function widest(string $text): int
 }
 
 $check = in_array('--check', (array) ($_SERVER['argv'] ?? []), true);
-$readme = (string) file_get_contents(README);
+$documents = array_map(static fn(string $file): string => (string) file_get_contents(ROOT . "/$file"), array_combine(FILES, FILES));
 $blocks = ['example' => example(...)];
 if (extension_loaded('lyo')) {
     $blocks['example output'] = exampleOutput(...);
@@ -93,22 +96,25 @@ if (!$check && PHP_VERSION_ID >= 80400) {
     fwrite(STDERR, "gen-readme: the demo is left as it is, PHP 8.4 or newer shows what most readers get\n");
 }
 
-$fresh = $readme;
+$fresh = $documents;
 foreach ($blocks as $name => $make) {
-    block($fresh, $name);
+    $file = FILES[$name];
+    block($fresh[$file], $name);
     $text = $make();
-    $fresh = (string) preg_replace_callback(pattern($name), static fn(array $part): string => $part[1] . $text . $part[3], $fresh);
+    $fresh[$file] = (string) preg_replace_callback(pattern($name), static fn(array $part): string => $part[1] . $text . $part[3], $fresh[$file]);
 }
 
-preg_match('/^PHP (8\.[4-9]|9)/m', block($fresh, 'demo')) === 1 || stop('the demo is of a PHP older than 8.4; `make readme` there writes it');
+preg_match('/^PHP (8\.[4-9]|9)/m', block($fresh['docs/demo.md'], 'demo')) === 1 || stop('the demo is of a PHP older than 8.4; `make readme` there writes it');
 foreach (['demo', 'measure'] as $name) {
-    $width = widest(block($fresh, $name));
+    $width = widest(block($fresh[FILES[$name]], $name));
     $width <= WIDTH || stop("the block \"$name\" has $width columns, more than " . WIDTH);
 }
-if ($check) {
-    $fresh === $readme || stop('README.md is not what demo/example.php is or prints; `make readme` writes it');
-    echo "gen-readme: README.md shows the example as it is\n";
-} elseif ($fresh !== $readme) {
-    file_put_contents(README, $fresh);
-    echo "wrote README.md\n";
+foreach ($fresh as $file => $text) {
+    if ($check) {
+        $text === $documents[$file] || stop("$file is not what demo/example.php is or prints; `make readme` writes it");
+    } elseif ($text !== $documents[$file]) {
+        file_put_contents(ROOT . "/$file", $text);
+        echo "wrote $file\n";
+    }
 }
+$check && print('gen-readme: ' . count(FILES) . " blocks, README.md shows the example as it is\n");

@@ -9,6 +9,7 @@ namespace Lyo\Tests\Demo;
 use Lyo\Demo\CacheFile;
 use Lyo\Demo\Codec;
 use Lyo\Demo\Cost;
+use Lyo\Demo\Load;
 use Lyo\Demo\Report;
 use Lyo\Demo\Trial;
 use PDO;
@@ -64,11 +65,11 @@ final class DemoTest extends TestCase
         $report->summary();
         $text = $output->fetch();
 
-        self::assertMatchesRegularExpression('/^all .*100%/m', $text);
-        self::assertMatchesRegularExpression('/^no lyo .* -/m', $text);
+        self::assertMatchesRegularExpression('/^all .* 100$/m', $text);
+        self::assertMatchesRegularExpression('/^no lyo .* -$/m', $text);
         self::assertStringNotContainsString('nothing', $text);
         self::assertStringNotContainsString('no native', $text);
-        self::assertStringContainsString('Lyo: 1.0x smaller', $text);
+        self::assertStringContainsString('Lyo against serialize(): 1.0x smaller', $text);
     }
 
     #[Test]
@@ -77,6 +78,34 @@ final class DemoTest extends TestCase
         $output = new BufferedOutput();
         (new Report($output, [new Trial('nothing', null, Codec::all(), [])], Codec::all()))->summary();
 
-        self::assertStringNotContainsString('Lyo:', $output->fetch());
+        self::assertStringNotContainsString('Lyo against', $output->fetch());
+    }
+
+    #[Test]
+    public function every_line_fits_80_columns(): void
+    {
+        $codecs = Codec::all();
+        $trial = new Trial('name-of-16-chars', null, $codecs, []);
+        $trial->costs = array_map(static fn(): Cost => new Cost(999_999, 99_999_000.0, 99_999_000.0, 9_999_000), $codecs);
+        $output = new BufferedOutput();
+        $report = new Report($output, [$trial], $codecs);
+        $report->summary();
+        $report->samples();
+        $lines = explode("\n", $output->fetch());
+
+        self::assertGreaterThan(8, count($lines));
+        foreach ($lines as $line) {
+            self::assertLessThanOrEqual(80, mb_strlen($line), $line);
+        }
+    }
+
+    #[Test]
+    public function a_busy_machine_is_told(): void
+    {
+        self::assertNull((new Load(1.9, 2, 0.99))->hint());
+        $others = (string) (new Load(2.6, 2, 0.99))->hint();
+        self::assertStringContainsString('load average 2.6 on 2 processors, 99% of one for the demo', $others);
+        self::assertStringContainsString('load average 0.7 on 1 processor, 80% of one', (string) (new Load(0.7, 1, 0.80))->hint());
+        self::assertLessThanOrEqual(80, max(array_map(strlen(...), explode("\n", $others))));
     }
 }

@@ -11,6 +11,8 @@ use Lyo\Measure\Ratio;
 use Lyo\Measure\Results;
 use Lyo\Measure\Summary;
 use Symfony\Component\Console\Helper\Table;
+use Symfony\Component\Console\Helper\TableCell;
+use Symfony\Component\Console\Helper\TableCellStyle;
 use Symfony\Component\Console\Helper\TableStyle;
 use Symfony\Component\Console\Output\BufferedOutput;
 
@@ -25,10 +27,10 @@ use function wordwrap;
 
 use const STR_PAD_LEFT;
 
-/** Tables and words for a terminal: at most 100 columns for up to four compressors. */
+/** Tables and words for a terminal: at most 80 columns for up to three compressors and a gigabyte of values. */
 final readonly class Text
 {
-    private const WIDTH = 98;
+    private const WIDTH = 78;
 
     public static function of(Results $results): string
     {
@@ -53,12 +55,12 @@ final readonly class Text
 
     private static function codecs(Results $results): string
     {
-        $heads = ['', 'values', 'bytes', ''];
+        $heads = [['', 1], ['values', 1], ['bytes', 2]];
         $units = [Cost::BYTES => 1];
         foreach ([Cost::ENCODE => ['ms', 1e6, 'µs', 1e3], Cost::DECODE => ['ms', 1e6, 'µs', 1e3], Cost::MEMORY => ['kB', 1e3, 'bytes', 1]] as $figure => [$large, $most, $small, $least]) {
             $isLarge = ($results->ratio('native', $figure)->amount ?? 0.0) >= 10 * $most;
             $units[$figure] = $isLarge ? $most : $least;
-            array_push($heads, "$figure, " . ($isLarge ? $large : $small), ...$figure === Cost::MEMORY ? [''] : ['', '']);
+            $heads[] = ["$figure, " . ($isLarge ? $large : $small), $figure === Cost::MEMORY ? 2 : 3];
         }
         $rows = [];
         foreach ($results->codecs() as $codec) {
@@ -85,9 +87,9 @@ final readonly class Text
             }
             $rows[] = $row;
         }
-        $heads = ['bytes with'];
+        $heads = [['bytes with', 1]];
         foreach ($results->compressors as $compressor) {
-            array_push($heads, $compressor, '');
+            $heads[] = [$compressor, 2];
         }
 
         return self::table($heads, $rows);
@@ -107,7 +109,7 @@ final readonly class Text
     }
 
     /**
-     * @param list<string> $heads
+     * @param list<array{string, int}> $heads texts, and how many columns each stands above
      * @param list<list<string>> $rows
      */
     private static function table(array $heads, array $rows): string
@@ -115,7 +117,10 @@ final readonly class Text
         $output = new BufferedOutput();
         $style = (new TableStyle())->setHorizontalBorderChars('')->setVerticalBorderChars('', ' ')->setDefaultCrossingChar('')
             ->setCellRowContentFormat('%s')->setCellHeaderFormat('%s')->setPadType(STR_PAD_LEFT);
-        $table = (new Table($output))->setStyle($style)->setHeaders($heads)->setRows($rows);
+        $table = (new Table($output))->setStyle($style)->setHeaders(array_map(
+            static fn(array $head): TableCell => new TableCell($head[0], ['colspan' => $head[1], 'style' => new TableCellStyle(['align' => $head === $heads[0] ? 'left' : 'right'])]),
+            $heads,
+        ))->setRows($rows);
         $table->setColumnStyle(0, (clone $style)->setPadType(STR_PAD_RIGHT))->render();
 
         return $output->fetch();
