@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 module=
 [ ! -e "${BUILD:-build}/lyo.so" ] || module=${BUILD:-build}/lyo.so
 # shellcheck disable=SC2086  # no module, no word
-php=$(tools/php.sh tokenizer mbstring $module)
+php=$(tools/php.sh tokenizer mbstring ctype $module)
 
 run=0
 failed=0

@@ -1,0 +1,255 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Writes docs/reference.md: functions and exceptions of ext/lyo.stub.php, settings of both modules as their sources
+// declare them, and the public methods of the library's classes with what their comments say. Signatures are printed
+// by nikic/php-parser, which PHPUnit brings.
+//
+//   php tools/gen-reference.php [--check]
+//
+// --check changes nothing and exits 1 when the page is not what it would write.
+
+declare(strict_types=1);
+
+use PhpParser\Node;
+use PhpParser\Node\Stmt;
+use PhpParser\NodeFinder;
+use PhpParser\ParserFactory;
+use PhpParser\PrettyPrinter\Standard;
+
+const ROOT = __DIR__ . '/..';
+const PAGE = ROOT . '/docs/reference.md';
+
+/** What settings mean; their names, defaults and where they can be changed are in the sources. */
+const SETTINGS = [
+    'lyo.max_depth' => 'Levels of nesting, for encoding and decoding; 0: no limit.',
+    'lyo.max_elements' => 'Array entries and properties of one value, for decoding; 0: no limit.',
+    'lyo.shape_cache' => 'Memory of each process for lists of keys that it has met, once for decoding and once for encoding; 0: none.',
+    'lyo.disable' => 'What makes calls faster, by name: `trails`, `shapes`, `strings`, `notes`, `leaves`, `keys`, `rows` ([what they do](performance.md#what-makes-calls-faster)). Bytes and values are the same without.',
+    'lyo.allowed_classes' => 'Classes of which objects are made where no option says it: sessions in every form, APCu, calls without `allowed_classes`. Names with commas or spaces between them; `*`: all.',
+    'lyo.session_write' => 'The form in which `session.serialize_handler=lyo` writes: `lyo`, `php_serialize`, `php`, `php_binary`, `igbinary`. All of them are read ([sessions](sessions.md)).',
+    'igbinary.compact_strings' => 'A string that was written before is written as its number.',
+    'igbinary.read_native' => '`igbinary_unserialize()` and sessions also read what `serialize()` and PHP\'s own session handlers have written.',
+    'igbinary.allowed_classes' => 'Classes of which objects are made; `*`: all.',
+    'igbinary.max_depth' => 'Levels of nesting while decoding; 0: `unserialize_max_depth`.',
+    'igbinary.write_format' => '`v2`: igbinary\'s bytes. `lyo`: Lyo\'s, behind a header. Both are read ([guide](from-igbinary.md)).',
+];
+
+const OPTIONS = [
+    'allowed_classes' => ['`true`, `false`, or a list of names', '`lyo.allowed_classes`', 'The classes of which objects are made. It is asked before a class is loaded.'],
+    'missing_class' => ["`'incomplete'` or `'throw'`", "`'incomplete'`", 'What to do with classes that are not allowed or do not exist: make a `__PHP_Incomplete_Class`, or throw a `ClassNotAllowedException`.'],
+    'max_depth' => ['int; 0: no limit', '`lyo.max_depth`', 'Levels of nesting.'],
+    'max_elements' => ['int; 0: no limit', '`lyo.max_elements`', 'Array entries and properties.'],
+];
+
+const CLASSES = [
+    'Values' => ['Serializer', 'ClassPolicy', 'Codec', 'Codec/NativeCodec', 'Codec/LyoCodec', 'Codec/IgbinaryCodec', 'Codec/JsonCodec', 'Codec/TranslatedCodec', 'Keeps', 'Implementation'],
+    'Formats' => ['Format', 'Translator'],
+    'Sessions' => ['Session/Handler', 'Session/Session', 'Session/Form'],
+    'Bridges' => ['Bridge/Packer', 'Bridge/Miss', 'Bridge/Symfony/Marshaller', 'Bridge/Redis/PhpRedisValues', 'Bridge/Redis/PredisValues', 'Bridge/Redis/Values', 'Bridge/Drupal/Serialization', 'Bridge/WordPress/MaybeSerializer'],
+    'Stores' => ['Store/Stores', 'Store/Store'],
+];
+
+function stop(string $message): never
+{
+    fwrite(STDERR, "gen-reference: $message\n");
+    exit(1);
+}
+
+function source(string $path): string
+{
+    $text = file_get_contents(ROOT . "/$path");
+
+    return $text === false ? stop("$path cannot be read") : $text;
+}
+
+/** @return list<Stmt\ClassLike> */
+function types(string $path): array
+{
+    $tree = (new ParserFactory())->createForHostVersion()->parse(source($path)) ?? [];
+
+    return array_values((new NodeFinder())->findInstanceOf($tree, Stmt\ClassLike::class));
+}
+
+/** The sentences of a comment, without its marks and without @ lines that only repeat types. */
+function comment(Node $node): string
+{
+    $text = (string) preg_replace(['~^\s*/\*\*+\s?|\s*\*/\s*$~', '~^\s*\* ?~m'], ['', ''], $node->getDocComment()?->getText() ?? '');
+    $lines = [];
+    foreach (explode("\n", trim($text)) as $line) {
+        if (preg_match('/^@(param|throws|return)\s+(.*)$/', trim($line), $tag) === 1) {
+            $words = tag($tag[1], $tag[2]);
+            $words === '' || $lines[] = "\n$words";
+        } elseif (!str_starts_with(trim($line), '@')) {
+            $lines[] = trim($line) === '' ? "\n" : trim($line);
+        }
+    }
+
+    return trim((string) preg_replace(['/ *\n */', '/ {2,}/', '/\n{2,}/'], ["\n", ' ', "\n"], implode(' ', $lines)));
+}
+
+/** Paragraphs and items of at most 120 columns. */
+function wrapped(string $text): string
+{
+    return implode("\n", array_map(static fn(string $line): string => wordwrap($line, 118, str_starts_with($line, '- ') ? "\n  " : "\n"), explode("\n", $text)));
+}
+
+/** A sentence and the list behind it need an empty line between them. */
+function paragraphs(string $text): string
+{
+    return (string) preg_replace('/^(?!- )(.+)\n- /m', "$1\n\n- ", $text);
+}
+
+function tag(string $tag, string $rest): string
+{
+    if ($tag === 'param') {
+        return preg_match('/(\$\w+)\s+(.+)$/', $rest, $match) === 1 ? "- `$match[1]`: $match[2]" : '';
+    }
+    if (preg_match('/^((?:\\\\?\w+)(?:\|\w+)*(?:<.*?>|\{.*?\})?)\s+(.+)$/', $rest, $match) !== 1) {
+        return '';
+    }
+
+    return $tag === 'throws' ? "- throws `$match[1]` $match[2]" : "- returns $match[2]";
+}
+
+function signature(Stmt\ClassMethod|Stmt\Function_ $function): string
+{
+    $copy = clone $function;
+    $copy->stmts = $function instanceof Stmt\Function_ ? [] : null;
+    $copy->attrGroups = [];
+    $copy->setAttribute('comments', []);
+    $printer = new Standard(['shortArraySyntax' => true]);
+    $params = array_map(static function (Node\Param $param) use ($printer): string {
+        $plain = clone $param;
+        $plain->attrGroups = [];
+        $plain->flags = 0;
+
+        return $printer->prettyPrint([$plain]);
+    }, $copy->params);
+    $copy->params = [];
+    $text = trim((string) preg_replace(['/\s*\{\s*\}$|;$/', '/\s+/', '/^(?:final |abstract )?(?:public )?/'], ['', ' ', ''], $printer->prettyPrint([$copy])));
+    $text = strtr($text, [' : ' => ': ']);
+    $line = str_replace('()', '(' . implode(', ', $params) . ')', $text);
+
+    return strlen($line) <= 100 ? $line : str_replace('()', "(\n    " . implode(",\n    ", $params) . ",\n)", $text);
+}
+
+/**
+ * @param list<string> $head
+ * @param list<list<string>> $rows
+ */
+function table(array $head, array $rows): string
+{
+    $line = static function (array $cells): string {
+        $text = '';
+        foreach ($cells as $cell) {
+            $text .= ' ' . strtr(is_string($cell) ? $cell : '', ['|' => '\\|', "\n" => ' ']) . ' |';
+        }
+
+        return "|$text\n";
+    };
+
+    return $line($head) . '|' . str_repeat(' --- |', count($head)) . "\n" . implode('', array_map($line, $rows));
+}
+
+function type(Stmt\ClassLike $type, string $name): string
+{
+    $text = "### $name\n\n";
+    $about = comment($type);
+    $text .= $about === '' ? '' : paragraphs(wrapped($about)) . "\n\n";
+    foreach ($type->stmts as $member) {
+        if ($member instanceof Stmt\EnumCase) {
+            $value = $member->expr === null ? '' : ' = ' . (new Standard())->prettyPrintExpr($member->expr);
+            $text .= "- `$member->name$value`" . (comment($member) === '' ? '' : ': ' . comment($member)) . "\n";
+        }
+    }
+    foreach ($type->getMethods() as $method) {
+        if (!$method->isPublic() || str_contains($method->getDocComment()?->getText() ?? '', '@internal')) {
+            continue;
+        }
+        $words = comment($method);
+        $text .= "\n```text\n" . signature($method) . "\n```\n" . ($words === '' ? '' : "\n" . paragraphs(wrapped($words)) . "\n");
+    }
+
+    return rtrim($text) . "\n\n";
+}
+
+/** @return array<string, array{string, string}> default and place of change, by name */
+function settings(): array
+{
+    $found = [];
+    foreach (['ext/php_lyo.c', 'ext-igbinary/php_igbinary.c'] as $path) {
+        preg_match_all('/PHP_INI_(?:ENTRY|BOOLEAN)\(\s*"([^"]+)"\s*,\s*"([^"]*)"\s*,\s*PHP_INI_(\w+)/', source($path), $entries, PREG_SET_ORDER);
+        foreach ($entries as [, $name, $default, $place]) {
+            $found[$name] = [$default, match ($place) {
+                'ALL' => 'anywhere',
+                'SYSTEM' => 'php.ini',
+                default => stop("$name: a place of change that is not known here: $place"),
+            }];
+        }
+    }
+
+    return $found;
+}
+
+function page(): string
+{
+    $text = "# Reference\n\n<!-- tools/gen-reference.php writes this page. -->\n\n## Functions\n\n";
+    $tree = (new ParserFactory())->createForHostVersion()->parse(source('ext/lyo.stub.php')) ?? [];
+    foreach ((new NodeFinder())->findInstanceOf($tree, Stmt\Function_::class) as $function) {
+        $name = $function->name->toString();
+        $text .= "### $name()\n\n```text\n" . preg_replace('/^function /', '', signature($function)) . "\n```\n\n" . wrapped(comment($function)) . "\n\n";
+    }
+    $text .= "The library defines the same functions where the extension is not loaded. `igbinary.so` defines those of igbinary:\n"
+        . "`igbinary_serialize(\$value)` and `igbinary_unserialize(\$str, array \$options = [])`.\n\n### Options\n\n"
+        . implode('', array_map(static fn(string $name, array $option): string => wrapped("- `$name`: $option[2] Value: $option[0]. Default: $option[1].") . "\n", array_keys(OPTIONS), OPTIONS));
+    $text .= "\n## Settings\n\n";
+    $settings = settings();
+    $unknown = [...array_diff(array_keys($settings), array_keys(SETTINGS)), ...array_diff(array_keys(SETTINGS), array_keys($settings))];
+    $unknown === [] || stop('SETTINGS in this file has to say what each setting means, and no other: ' . implode(', ', $unknown));
+    $text .= table(['setting', 'default', 'can be changed in'], array_map(
+        static fn(string $name): array => ["`$name`", $settings[$name][0] === '' ? 'nothing' : "`{$settings[$name][0]}`", $settings[$name][1]],
+        array_keys(SETTINGS),
+    )) . "\n";
+    foreach (SETTINGS as $name => $meaning) {
+        $text .= wrapped("- `$name`: $meaning") . "\n";
+    }
+    $text .= "\n`session.serialize_handler` takes `lyo` (and `igbinary` with `igbinary.so`), `apc.serializer` the same names.\n";
+    $text .= "\n## Exceptions\n\nAll are in `Lyo\\Exception`.\n\n";
+    foreach ([...types('ext/lyo.stub.php'), ...types('src/Exception/InexactException.php'), ...types('src/Exception/UnknownFormatException.php')] as $type) {
+        $parent = $type instanceof Stmt\Class_ ? $type->extends?->getLast() : null;
+        $text .= wrapped("- `$type->name`" . ($parent === null || $parent === 'LyoException' ? '' : " extends `$parent`") . ': ' . comment($type)) . "\n";
+    }
+    $text .= "\nAll but the first extend it. Methods:\n\n"
+        . "- `getOffset(): int`, of each: bytes from the start of the data to what could not be accepted.\n"
+        . "- `getClasses(): array`, of `ClassNotAllowedException`: names of the classes.\n\n"
+        . "Every message, with its cause: [troubleshooting](troubleshooting.md).\n";
+    foreach (CLASSES as $title => $paths) {
+        $text .= "\n## $title\n\n";
+        foreach ($paths as $path) {
+            foreach (types("src/$path.php") as $type) {
+                $text .= type($type, 'Lyo\\' . strtr($path, '/', '\\'));
+            }
+        }
+        $text = rtrim($text) . "\n";
+    }
+
+    return $text;
+}
+
+if (!is_file(ROOT . '/vendor/autoload.php')) {
+    echo "gen-reference: SKIPPED, vendor/ is not here\n";
+    exit(0);
+}
+require ROOT . '/vendor/autoload.php';
+$fresh = page();
+$old = is_file(PAGE) ? (string) file_get_contents(PAGE) : '';
+if (!in_array('--check', (array) ($_SERVER['argv'] ?? []), true)) {
+    file_put_contents(PAGE, $fresh);
+    echo "wrote docs/reference.md\n";
+} elseif ($fresh !== $old) {
+    stop('docs/reference.md is not what the sources say; php tools/gen-reference.php writes it');
+} else {
+    echo 'gen-reference: docs/reference.md is what the sources say, ' . substr_count($fresh, "\n### ") . " functions and classes\n";
+}
