@@ -29,7 +29,7 @@ library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -f tools/help.awk $(MAKEFILE_LIST)
 
 build: $(lyo_so) $(igb_so) $(dump) ## build/lyo.so, build/igbinary.so and build/lyo-dump
 
@@ -409,7 +409,7 @@ format: vendor/autoload.php ## format C and PHP
 	clang-format -i $(c_files)
 	$(call php,tokenizer mbstring '?pcntl' '?posix') vendor/bin/php-cs-fixer fix --quiet
 
-readme: $(lyo_so) ## put the output of demo and example into README.md
+readme: $(lyo_so) ## put the output of demo and example into README.md, docs/demo.md and docs/measure.md
 	@$(call php,mbstring $(lyo_so)) tools/gen-readme.php
 
 published: ## put the tables and charts of bench-published into docs/published.md

@@ -1,0 +1,67 @@
+# Prints the targets of a Makefile in groups, 80 columns wide: `make help`. A target is a line "name: … ## what it does".
+# What is in no group stands at the end, so nothing is forgotten.
+
+BEGIN {
+    group("Use it", "build demo phar install install-igbinary restore-igbinary clean")
+    group("Before you send a change", "test check lint format readme matrix")
+    group("Tests while you work: the extension", "phpt unit vectors differential test-sleep test-calls test-fibers test-language test-api test-policy depth mutations jit")
+    group("Tests while you work: library, command line, documents", "phpunit phpunit-library compare mutants coverage-library translate library-matrix test-large test-js")
+    group("Tests while you work: igbinary.so", "phpt-igbinary test-igbinary truncations test-clients")
+    group("Tests with servers and frameworks", "test-sessions test-sessions-short test-store test-store-long test-bridges test-apps test-wordpress")
+    group("Long tests, and tests of the tests", "test-long test-igbinary-long test-asan fuzz-walk test-growth test-growth-short valgrind variants plain-tables jit-function split-check selftest coverage")
+    group("Values to test and measure with", "corpus corpus-public corpus-again")
+    group("Measuring", "bench bench-targets bench-igbinary bench-reference bench-counts bench-gate-update bench-growth bench-published published bench-mechanisms bench-profile bench-bridges bench-pages")
+}
+
+function group(title, names) {
+    titles[++groups] = title
+    members[groups] = names
+}
+
+/^[a-z-]+:.*## / {
+    name = $0
+    sub(/:.*/, "", name)
+    text = $0
+    sub(/^.*## /, "", text)
+    what[name] = text
+    order[++count] = name
+}
+
+function show(name,    words, n, i, line) {
+    n = split(what[name], words, " ")
+    line = sprintf("  %-20s", name)
+    width = 22
+    for (i = 1; i <= n; i++) {
+        if (width > 22 && width + length(words[i]) + 1 > 80) {
+            print line
+            line = sprintf("%22s", "")
+            width = 22
+        }
+        line = line (width > 22 ? " " : "") words[i]
+        width += length(words[i]) + (width > 22 ? 1 : 0)
+    }
+    print line
+    shown[name] = 1
+}
+
+END {
+    print "make TARGET. Variables: PHP, PHP_CONFIG, BUILD, CFLAGS, JOBS, RUNS, ARGS."
+    for (g = 1; g <= groups; g++) {
+        print "\n" titles[g]
+        n = split(members[g], names, " ")
+        for (i = 1; i <= n; i++) {
+            if (names[i] in what) {
+                show(names[i])
+            }
+        }
+    }
+    rest = 0
+    for (i = 1; i <= count; i++) {
+        if (!(order[i] in shown) && order[i] != "help") {
+            if (!rest++) {
+                print "\nOthers"
+            }
+            show(order[i])
+        }
+    }
+}
