@@ -1,0 +1,132 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Docs;
+
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+
+/** Links, width and figures of the documents. */
+#[CoversNothing]
+final class DocumentsTest extends TestCase
+{
+    /** Documents with lines of more than 120 columns, and why. */
+    private const WIDE = [
+        'docs/differences-from-igbinary.md' => 'a ledger: tests name its rows',
+        'docs/differences-from-native.md' => 'a ledger: tools/check-ledger.php reads its rows',
+        'docs/published.md' => 'tables that make bench-published writes',
+        'docs/formats.md' => 'tables that tests/Library/losses.php and tools/detect-table.php print',
+    ];
+
+    /** Documents that show output of commands as it is. */
+    private const OUTPUT = ['docs/cli.md', 'docs/convert.md'];
+
+    /** Documents that are not held to that width yet. */
+    private const NOT_YET = ['ARCHITECTURE.md', 'docs/internals.md', 'docs/envelope.md', 'spec/format.md', 'spec/vectors/README.md'];
+
+    #[Test]
+    public function every_relative_link_and_anchor_leads_somewhere(): void
+    {
+        $checked = 0;
+        $broken = [];
+        foreach (Document::all() as $document) {
+            foreach ($document->links() as $link) {
+                if (preg_match('~^[a-z]+:~', $link) === 1) {
+                    continue;
+                }
+                $checked++;
+                [$path, $anchor] = explode('#', $link, 2) + [1 => ''];
+                $file = $path === '' ? $document->path : ltrim(dirname($document->path) . "/$path", './');
+                $real = realpath(Document::ROOT . '/' . ($path === '' ? $document->path : dirname($document->path) . "/$path"));
+                if ($real === false) {
+                    $broken[] = "$document->path: $link: no such file";
+                } elseif ($anchor !== '' && str_ends_with($real, '.md')) {
+                    $target = new Document(substr($real, strlen((string) realpath(Document::ROOT)) + 1));
+                    in_array($anchor, $target->anchors(), true) || $broken[] = "$document->path: $link: no such heading in $file";
+                }
+            }
+        }
+
+        self::assertSame([], $broken);
+        self::assertGreaterThanOrEqual(180, $checked);
+        fwrite(STDERR, "documents: $checked links and anchors lead somewhere\n");
+    }
+
+    #[Test]
+    public function what_the_readme_links_to_is_in_the_package_that_composer_installs(): void
+    {
+        $ignored = [];
+        preg_match_all('~^/(\S+)\s+export-ignore$~m', (string) file_get_contents(Document::ROOT . '/.gitattributes'), $matches);
+        foreach ((new Document('README.md'))->links() as $link) {
+            foreach ($matches[1] as $path) {
+                (str_starts_with($link, "$path/") || explode('#', $link)[0] === $path) && $ignored[] = $link;
+            }
+        }
+
+        self::assertSame([], $ignored);
+        self::assertGreaterThan(10, count($matches[1]));
+    }
+
+    #[Test]
+    public function lines_have_at_most_120_columns(): void
+    {
+        $wide = [];
+        $lines = 0;
+        foreach (Document::all() as $document) {
+            if (in_array($document->path, self::NOT_YET, true)) {
+                continue;
+            }
+            $text = $document->text();
+            $text = isset(self::WIDE[$document->path]) ? (string) preg_replace('/^\|.*$/m', '', $text) : $text;
+            $text = in_array($document->path, self::OUTPUT, true) ? (string) preg_replace('/^(?: {4}|[{]).*$/m', '', $text) : $text;
+            foreach (explode("\n", $text) as $number => $line) {
+                $lines++;
+                mb_strlen($line) <= 120 || self::isWhole($line) || $wide[] = "$document->path:" . ($number + 1);
+            }
+        }
+
+        self::assertSame([], $wide);
+        self::assertGreaterThanOrEqual(4000, $lines);
+        fwrite(STDERR, "documents: $lines lines of at most 120 columns\n");
+    }
+
+    #[Test]
+    public function figures_in_the_readme_are_those_of_the_page_about_performance(): void
+    {
+        $page = (new Document('docs/performance.md'))->table('## Where it stands');
+        $readme = (new Document('README.md'))->table('<!-- figures: docs/performance.md -->');
+        foreach ($readme as $figure => $columns) {
+            self::assertArrayHasKey($figure, $page);
+            foreach ($columns as $column => $value) {
+                self::assertSame($page[$figure][$column] ?? null, $value, "$figure, $column");
+            }
+        }
+        self::assertGreaterThanOrEqual(6, count($readme));
+    }
+
+    #[Test]
+    public function the_readme_fits_a_screen(): void
+    {
+        self::assertLessThanOrEqual(100, (new Document('README.md'))->length());
+        self::assertLessThanOrEqual(140, (new Document('docs/performance.md'))->length());
+    }
+
+    #[Test]
+    public function the_index_names_every_document_once(): void
+    {
+        $links = array_map(static fn(string $link): string => explode('#', $link)[0], (new Document('docs/README.md'))->links());
+        foreach (glob(Document::ROOT . '/docs/*.md') ?: [] as $file) {
+            basename($file) === 'README.md' || self::assertContains(basename($file), $links, 'docs/README.md');
+        }
+    }
+
+    /** A link or a message alone in its line cannot be broken. */
+    private static function isWhole(string $line): bool
+    {
+        return preg_match('~^\s*(?:[-*] )?\S*\]\(\S+\)\S*$|https?://\S{60}|^- `[^`]+`$~', $line) === 1;
+    }
+}
