@@ -13,8 +13,8 @@ use Lyo\Exception\LyoException;
 use Lyo\Exception\UnknownFormatException;
 
 /**
- * Writes with one codec and reads what caches hold. Which extensions are loaded changes nothing of what is written:
- * that is serialize() text unless the application chooses otherwise.
+ * Writes with one codec, and reads what caches hold. It writes serialize() text unless you give it another codec. The
+ * output does not depend on which extensions are loaded.
  */
 final class Serializer
 {
