@@ -111,7 +111,7 @@ final class DocumentsTest extends TestCase
     #[Test]
     public function the_readme_fits_a_screen(): void
     {
-        self::assertLessThanOrEqual(100, (new Document('README.md'))->length());
+        self::assertLessThanOrEqual(90, (new Document('README.md'))->length());
         self::assertLessThanOrEqual(140, (new Document('docs/performance.md'))->length());
     }
 
