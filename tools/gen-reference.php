@@ -25,7 +25,7 @@ const PAGE = ROOT . '/docs/reference.md';
 const SETTINGS = [
     'lyo.max_depth' => 'Levels of nesting, for encoding and decoding; 0: no limit.',
     'lyo.max_elements' => 'Array entries and properties of one value, for decoding; 0: no limit.',
-    'lyo.shape_cache' => 'Memory of each process for lists of keys that it has met, once for decoding and once for encoding; 0: none.',
+    'lyo.shape_cache' => 'Bytes that a process keeps of lists of keys that it has read, and as many of those that it has written; 0: none. `lyo_status()` tells how much is used.',
     'lyo.disable' => 'What makes calls faster, by name: `trails`, `shapes`, `strings`, `notes`, `leaves`, `keys`, `rows` ([what they do](performance.md#what-makes-calls-faster)). Bytes and values are the same without.',
     'lyo.allowed_classes' => 'Classes of which objects are made where no option says it: sessions in every form, APCu, calls without `allowed_classes`. Names with commas or spaces between them; `*`: all.',
     'lyo.session_write' => 'The form in which `session.serialize_handler=lyo` writes: `lyo`, `php_serialize`, `php`, `php_binary`, `igbinary`. All of them are read ([sessions](sessions.md)).',

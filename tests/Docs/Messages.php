@@ -22,7 +22,10 @@ final class Messages
     private const ROOT = __DIR__ . '/../..';
 
     /** Texts in C that nobody is told, or as a part of another message only. */
-    private const NO_MESSAGES = ['not in this PHP', 'cleared by 16 bytes', '(wrong endianness?)', 'array of class names', '… at offset …'];
+    private const NO_MESSAGES = ['not in this PHP', '(wrong endianness?)', 'array of class names', '… at offset …'];
+
+    /** Files in C whose texts are not messages: those of spec/tags.json, and phpinfo(). */
+    private const NO_FILES = ['lyo_error.c', 'lyo_status.c'];
 
     /** Methods of Lyo\Failure and Lyo\Cli\Failure that take the text. */
     private const MAKERS = ['corrupt', 'limit', 'inexact', 'unknownFormat', 'mismatch', 'use', 'failed', 'noValue', 'refused'];
@@ -33,7 +36,7 @@ final class Messages
         $messages = self::ofErrors();
         foreach (['ext/src', 'ext-igbinary/src/dropin'] as $folder) {
             foreach (self::files($folder, 'c') as $file) {
-                str_ends_with($file, '/wire/lyo_error.c') || $messages += array_fill_keys(self::ofC((string) file_get_contents($file)), self::near($file));
+                in_array(basename($file), self::NO_FILES, true) || $messages += array_fill_keys(self::ofC((string) file_get_contents($file)), self::near($file));
             }
         }
         foreach (['ext/php_lyo.c', 'ext-igbinary/php_igbinary.c'] as $file) {
@@ -67,7 +70,7 @@ final class Messages
     /** @return list<string> every text of more than one word that is not for phpinfo() */
     public static function ofC(string $source): array
     {
-        $code = (string) preg_replace(['~/\*.*?\*/~s', '~^\s*#.*$~m', '~php_info_print_table_row\([^;]*;~'], '', $source);
+        $code = (string) preg_replace(['~/\*.*?\*/~s', '~^\s*#.*$~m', '~(?:php_info_\w+|(?:_S|s)tatic_assert)\([^;]*;~'], '', $source);
         $messages = [];
         preg_match_all('/(?:"(?:[^"\\\\\n]|\\\\.)*"\s*)+/', $code, $texts);
         foreach ($texts[0] as $text) {
