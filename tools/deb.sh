@@ -11,6 +11,7 @@
 # OUTPUT             instead of build/deb
 # DEB_BUILD_OPTIONS  "nocheck" leaves out the tests of the extensions
 # PLACE              the folder in the chroot (default: /build), to try that it does not matter
+# LINTIAN            "no" leaves out lintian, which takes as long as a build
 # LYO_CACHE          where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
 # LYO_MIRROR         the Debian mirror
 set -eu
@@ -59,8 +60,11 @@ php=php$(php-config --version | cut -d. -f1-2)
 igbinary=$(sed -n 's/^#define PHP_IGBINARY_VERSION "\(.*\)"/\1/p' ext-igbinary/src/php7/igbinary.h)
 cp -R packaging/debian debian
 sed "s/@PHP@/$php/g; s/@IGBINARY@/$igbinary/g" debian/control.in >debian/control
-mv debian/php-lyo.php "debian/$php-lyo.php"
-mv debian/php-lyo-igbinary.php "debian/$php-lyo-igbinary.php"
+for name in lyo lyo-igbinary; do
+    mv "debian/php-$name.php" "debian/$php-$name.php"
+    sed "s/@V@/${php#php}/g" "debian/php-$name.postrm" >"debian/$php-$name.postrm"
+    rm "debian/php-$name.postrm"
+done
 rm debian/control.in
 {
     printf 'lyo (%s-1~%s) %s; urgency=medium\n\n' "$2" "$suffix" "${VERSION_CODENAME:-unstable}"
@@ -70,6 +74,7 @@ rm debian/control.in
 LC_ALL=C.UTF-8 DEB_BUILD_OPTIONS="$4 parallel=$(nproc)" dpkg-buildpackage -us -uc >../build.log 2>&1 || { tail -n 40 ../build.log | cut -c1-300; exit 1; }
 grep -E ': tests passed' ../build.log || true
 cd ..
+[ "$5" != no ] || { : >lintian.txt; exit 0; }
 lintian --allow-root --display-info --pedantic ./*.changes >lintian.txt 2>&1 || [ $? = 2 ] || { cat lintian.txt; exit 1; }
 BUILD
 
@@ -80,7 +85,7 @@ for suite in "$@"; do
         mkdir "$place"
         cp "$work/lyo_$version.orig.tar.gz" "$place"
         tar -C "$place" -xzf "$place/lyo_$version.orig.tar.gz"
-        sh "$work/build" "$place" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}"
+        sh "$work/build" "$place" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}" "${LINTIAN:-yes}"
     else
         [ "$(id -u)" = 0 ] || die "a chroot needs root; \"tools/deb.sh here\" builds for this Debian"
         command -v mmdebstrap >/dev/null || die "mmdebstrap is missing (bin/setup matrix installs it)"
@@ -93,7 +98,7 @@ for suite in "$@"; do
         cp "$work/lyo_$version.orig.tar.gz" "$place"
         tar -C "$place" -xzf "$place/lyo_$version.orig.tar.gz"
         cp "$work/build" "$root/build.sh"
-        inside "$root" sh /build.sh "${PLACE:-/build}" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}"
+        inside "$root" sh /build.sh "${PLACE:-/build}" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}" "${LINTIAN:-yes}"
     fi
     mkdir -p "$output/$suite"
     rm -f "$output/$suite"/*

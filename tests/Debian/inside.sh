@@ -7,7 +7,7 @@ set -u
 
 old=$1
 new=$2
-planned=46
+planned=51
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
 checks=0
 failed=0
@@ -43,15 +43,15 @@ v=$(php -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
 lyo=php$v-lyo
 dropin=php$v-lyo-igbinary
 
-state() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null || echo none; }
+state() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null || echo not-installed; }
 has() { php -m 2>&1 | grep -qx "$1"; }
 quiet() { [ -z "$(php -d display_startup_errors=1 -d display_errors=1 -r '' 2>&1)" ]; }
 is_ours() { php --ri igbinary | grep -q '^implementation => lyo'; }
 not() { ! "$@"; }
-# Everything that packages may leave; caches, logs and what apt keeps of the packages themselves do not count.
+# Everything that packages may leave; caches, and the empty folders in which php-common notes who has enabled what, do not count.
 files() {
     { find /etc /usr /opt /srv /var/lib/php /var/lib/systemd /var/lib/dpkg/info /run -xdev 2>/dev/null; ls /var/lib /var/cache; } \
-        | grep -vE '\.pyc$|__pycache__|/var/lib/dpkg/info/format|^/etc/ld\.so\.cache$|^/run/' | LC_ALL=C sort
+        | grep -vE '\.pyc$|__pycache__|/var/lib/dpkg/info/format|^/etc/ld\.so\.cache$|^/run/|abled_by_(admin|maint)$' | LC_ALL=C sort
 }
 
 # ---- a redis, and a php-fpm with its own configuration of Debian ----------------------------------------------------
@@ -171,7 +171,7 @@ same "nothing is left" "" "$(diff /tmp/before /tmp/after | grep '^[<>]' | tr '\n
 # ---- a machine that never had Debian's igbinary --------------------------------------------------------------------
 prepare apt purge php-redis "php$v-redis" php-igbinary "php$v-igbinary"
 check "apt installs the drop-in together with php-redis and php-memcached" apt install "$new"/"$dropin"_*.deb php-redis php-memcached
-same "Debian's igbinary has not come" none "$(state "php$v-igbinary")"
+same "Debian's igbinary has not come" not-installed "$(state "php$v-igbinary")"
 check "redis and memcached are loaded" sh -c "php -m | grep -qx redis && php -m | grep -qx memcached"
 check "phpredis reads what was written before" redis read by-lyo
 

@@ -22,14 +22,16 @@ failed=0
 for suite in "$@"; do
     if [ -z "${BUILT:-}" ]; then
         tools/deb.sh "$suite"
-        OUTPUT=$build/deb-again PLACE=/elsewhere/than/before DEB_BUILD_OPTIONS=nocheck tools/deb.sh "$suite" >/dev/null
-        OUTPUT=$build/deb-old VERSION=$old DEB_BUILD_OPTIONS=nocheck tools/deb.sh "$suite" >/dev/null
+        OUTPUT=$build/deb-again LINTIAN=no PLACE=/elsewhere/than/before DEB_BUILD_OPTIONS=nocheck tools/deb.sh "$suite" >/dev/null
+        OUTPUT=$build/deb-old LINTIAN=no VERSION=$old DEB_BUILD_OPTIONS=nocheck tools/deb.sh "$suite" >/dev/null
         compared=0
+        differ=0
         for file in "$build/deb/$suite"/*.deb "$build/deb/$suite"/*.orig.tar.gz; do
-            cmp "$file" "$build/deb-again/$suite/$(basename "$file")" || failed=$((failed + 1))
+            cmp "$file" "$build/deb-again/$suite/$(basename "$file")" || differ=$((differ + 1))
             compared=$((compared + 1))
         done
-        echo "deb: $suite, $compared files built twice, $failed differ"
+        echo "deb: $suite, $compared files built twice, $differ differ"
+        failed=$((failed + differ))
         [ "$compared" -ge 4 ] || exit 1
     fi
 

@@ -1,0 +1,85 @@
+#!/bin/sh
+# tests/Newcomer/run.sh [bookworm|trixie]...   (default: both; make test-newcomer)
+#
+# Follows the documents as a newcomer would, in a new minimal Debian with a clone of this tree and what each story begins with, and
+# times it. The commands are those of the pages (script.php takes them out), so what fails is a document or what it is about.
+#
+# STORIES     pages to follow (default: those below)
+# LYO_CACHE   where the tarballs of chroots are kept
+set -eu
+
+cd "$(dirname "$0")/../.."
+. tools/chroot.sh
+[ $# -gt 0 ] || set -- bookworm trixie
+cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/deb
+work=$(mktemp -d)
+root=
+leave() {
+    [ -z "$root" ] || { [ ! -e "$root/tmp/redis.pid" ] || kill "$(cat "$root/tmp/redis.pid")" 2>/dev/null || true; rm -rf --one-file-system "$root"; }
+    rm -rf "$work"
+}
+trap leave EXIT
+
+# A story: what somebody has before it begins, and what an application of theirs does after each block; the page; what its sentences say.
+story() { # story PAGE
+    languages=
+    case $1 in
+        docs/from-igbinary.md)
+            # What the page has in PHP is run by tests/Docs/SamplesTest.php.
+            languages='sh console ini'
+            echo 'needs php-cli php-dev php-redis php-igbinary redis-server make gcc libc6-dev composer unzip'
+            echo 'make build/demo/vendor/autoload.php >/tmp/apt.log 2>&1 || { tail /tmp/apt.log; exit 1; }'
+            echo 'redis-server --daemonize yes --save "" --bind 127.0.0.1 --dir /tmp --pidfile /tmp/redis.pid >/dev/null'
+            echo 'php tests/Newcomer/redis.php begin || exit 1'
+            echo 'probe() { php tests/Newcomer/redis.php; }' ;;
+        docs/sessions.md)
+            # Without an extension nothing of it would be tried; what the page has in PHP is run by tests/Library/SessionPageTest.php.
+            languages=ini
+            echo 'needs php-cli php-dev make gcc libc6-dev'
+            echo 'php tests/Newcomer/session.php || exit 1'
+            echo '{ make build && make install; } >/tmp/apt.log 2>&1 || { tail /tmp/apt.log; exit 1; }'
+            echo 'echo extension=lyo | settings "lyo.so, by make install"'
+            echo 'probe() { php tests/Newcomer/session.php; }' ;;
+    esac
+    echo 'began=$(date +%s)'
+    # shellcheck disable=SC2086  # a list
+    php -n tests/Newcomer/script.php "$1" $languages
+    case $1 in
+        docs/from-igbinary.md)
+            echo "inline $1 'igbinary.write_format = v2' settings"
+            echo "inline $1 'sudo make restore-igbinary'" ;;
+        docs/sessions.md) echo 'echo "" >/tmp/newcomer.ini; settings "without lyo" </dev/null' ;;
+    esac
+    echo "report $1"
+}
+
+failed=0
+stories=0
+for suite in "$@"; do
+    plain_chroot "$suite" "$cache/$suite-plain.tar" ca-certificates
+    for page in ${STORIES:-docs/install.md docs/getting-started.md docs/from-igbinary.md docs/sessions.md}; do
+        if [ ! -e "$page" ]; then
+            echo "newcomer: SKIPPED, $page is not there"
+            continue
+        fi
+        root=$(mktemp -d "$cache/$suite-newcomer.XXXXXX")
+        tar -C "$root" -xf "$cache/$suite-plain.tar"
+        # How this machine reaches registries is nothing that a document could say.
+        cp /etc/resolv.conf /etc/hosts "$root/etc/"
+        cp -RL /etc/ssl/certs "$root/etc/ssl/" 2>/dev/null || true
+        [ ! -d "$HOME/.config/composer" ] || { mkdir -p "$root/root/.config"; cp -R "$HOME/.config/composer" "$root/root/.config/"; }
+        mkdir -p "$root/root/lyo"
+        copy_tree | tar -x -C "$root/root/lyo"
+        { echo '. /root/lyo/tests/Newcomer/inside.sh'; story "$page"; } >"$root/story.sh"
+        stories=$((stories + 1))
+        inside "$root" sh /story.sh 2>&1 | tee "$work/log" || true
+        grep '^newcomer: ' "$work/log" >>"$work/summary" || echo "newcomer: $page on $suite did not end" >>"$work/summary"
+        grep -q '^newcomer: .*, 0 failed' "$work/log" || failed=$((failed + 1))
+        [ ! -e "$root/tmp/redis.pid" ] || { kill "$(cat "$root/tmp/redis.pid")" 2>/dev/null || true; sleep 1; }
+        rm -rf --one-file-system "$root"
+        root=
+    done
+done
+cat "$work/summary" 2>/dev/null || true
+echo "test-newcomer: $stories stories, $failed failed"
+[ "$stories" -gt 0 ] && [ "$failed" = 0 ]
