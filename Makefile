@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -99,8 +99,8 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
-# Seconds that each step may take on an idle machine of 2 cores: 902 in all.
-test_steps := check:10 lint:45 phpt:15 plain-tables:50 unit:25 test-api:8 phpunit:75 phpunit-library:40 vectors:8 \
+# Seconds that each step may take on an idle machine of 2 cores: 942 in all.
+test_steps := check:10 lint:45 phpt:15 plain-tables:50 test-checks:40 unit:25 test-api:8 phpunit:75 phpunit-library:40 vectors:8 \
 	compare:18 selftest:18 differential:35 test-sleep:10 test-calls:10 test-language:20 test-fibers:10 test-igbinary:28 \
 	test-policy:3 test-clients:18 test-js:15 test-sessions-short:18 test-store:40 test-bridges:100 truncations:3 corpus:8 corpus-again:30 \
 	mutations:5 depth:2 jit:30 valgrind:25 split-check:60 test-growth-short:95 bench-counts:25
@@ -311,7 +311,10 @@ jit-function: $(lyo_so) ## the same with the JIT that compiles whole functions
 plain-tables: ## a build without knowledge of hash tables: phpt of both modules, vectors, 3,000 compared values
 	@tools/variants.sh plain
 
-variants: ## the same, and with a build by clang
+test-checks: ## a build with assertions and validators (LYO_CHECKS): phpt of both modules, vectors, RUNS compared values (default 3000)
+	@VARIANT_RUNS=$(or $(RUNS),3000) tools/variants.sh checks
+
+variants: ## both, and a build by clang
 	@tools/variants.sh
 
 valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uninitialised bytes, leaks
@@ -326,6 +329,7 @@ test-long: ## the long forms of the steps of make test, a build by clang, make t
 	@$(MAKE) --no-print-directory jit-function
 	@$(MAKE) --no-print-directory unit RUNS=10000000
 	@$(MAKE) --no-print-directory differential RUNS=500000
+	@$(MAKE) --no-print-directory test-checks RUNS=500000
 	@$(MAKE) --no-print-directory test-calls RUNS=100000
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
 	@ONLY=fibers FIBERS=1000000 tools/asan-test.sh

@@ -1,11 +1,13 @@
 #!/bin/sh
-# tools/variants.sh [NAME...]   clang, plain; without a name both
+# tools/variants.sh [NAME...]   clang, plain, checks; without a name all
 #
 # Builds both modules in other ways than `make build` does, with warnings as errors, and runs with each their phpt suites, the vectors, the stack depth and
 # the differential test:
 #
 #   clang    another compiler; skipped, and named, where it is not installed
 #   plain    -DLYO_PLAIN_TABLES: with the engine's own calls instead of what lyo_table.h knows of hash tables
+#   checks   -DLYO_CHECKS: with assertions, and what validates tables, definitions, decoders and encoders where containers end; its levels take more
+#            of the C stack than they may elsewhere, so the stack depth is left out
 #
 # VARIANT_RUNS   values in the differential test (default: 3000)
 # BUILD          where the modules are built, below variants/ (default: build)
@@ -22,11 +24,11 @@ variant() { # variant NAME   with CC and EXTRA_CFLAGS from the environment
     LABEL="$1: igbinary phpt" tools/phpt.sh "$build/$1-igbinary" ext-igbinary/tests
     command=$(tools/php.sh "$build/$1/modules/lyo.so" ctype tokenizer '?pcntl' '?posix')
     $command tests/run-vectors.php
-    $command tests/stack-depth.php
+    [ "$1" = checks ] || $command tests/stack-depth.php
     $command -d memory_limit=2G tests/Differential/run.php --runs="${VARIANT_RUNS:-3000}" --seed=5
 }
 
-for name in ${*:-clang plain}; do
+for name in ${*:-clang plain checks}; do
     case $name in
         clang)
             if ! command -v clang >/dev/null; then
@@ -36,6 +38,8 @@ for name in ${*:-clang plain}; do
             (export CC=clang; variant clang) ;;
         plain)
             (export EXTRA_CFLAGS=-DLYO_PLAIN_TABLES; variant plain) ;;
+        checks)
+            (export EXTRA_CFLAGS="-DLYO_CHECKS -O1 -w" LYO_COVERAGE=1; variant checks) ;;
         *)
             echo "variants: no variant is called $name" >&2
             exit 2 ;;

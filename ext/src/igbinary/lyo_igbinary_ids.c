@@ -159,3 +159,22 @@ void lyo_igbinary_ids_own(lyo_igbinary_ids *ids)
         hold(ids->root);
     }
 }
+
+bool lyo_igbinary_ids_are_sound(const lyo_igbinary_ids *ids)
+{
+    uint32_t entries = 0, root = ids->root != NULL;
+
+    for (uint32_t i = 0; ids->slots && i <= ids->mask; i++) {
+        const lyo_igbinary_id *slot = &ids->slots[i];
+        if (!slot->address) {
+            continue;
+        }
+        if (probe_addresses(ids->slots, ids->mask, slot->address) != slot ||
+            (slot->id != LYO_IGB_ID_NULL && slot->id >= ids->met_count + root)) {
+            return false;
+        }
+        entries++;
+    }
+    return entries == ids->entries && ids->count <= ids->met_count + root &&
+           (!ids->owning || ids->complete) && (!ids->complete || entries == ids->met_count);
+}

@@ -62,6 +62,9 @@ void lyo_igbinary_ids_root(lyo_igbinary_ids *ids, zend_refcounted *address);
 /** Takes the last id back from an object that has an entry; it stands as null from now on. */
 void lyo_igbinary_ids_annul(lyo_igbinary_ids *ids, zend_refcounted *address);
 
+/** For LYO_ASSERT(): true if each entry is found, under an id that was given, and all that was met has one once all are entered. */
+bool lyo_igbinary_ids_are_sound(const lyo_igbinary_ids *ids);
+
 /** Enters all, now and from now on. */
 void lyo_igbinary_ids_complete(lyo_igbinary_ids *ids);
 

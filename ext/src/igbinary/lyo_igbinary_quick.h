@@ -7,6 +7,7 @@
 
 #include "igbinary/lyo_igbinary_reader.h"
 #include "php/lyo_table.h"
+#include "php/lyo_validate.h"
 #include "php/lyo_string.h"
 
 /** Makes room for more strings. */

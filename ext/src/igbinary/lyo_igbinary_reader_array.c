@@ -216,6 +216,8 @@ const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p
         add_array(d, Z_ARRVAL_P(out), id, group);
         return p;
     }
+    const uint32_t depth = d->depth;
+    const uint64_t pending = d->pending;
     if (UNEXPECTED(!lyo_igbinary_open(d, p, n))) {
         return NULL;
     }
@@ -226,5 +228,6 @@ const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p
         p = read_ints(d, p, list ? lyo_table_new_list(n) : zend_new_array(n), n, out, id, group);
     }
     d->depth--;
+    LYO_ASSERT(!p || (d->depth == depth && d->pending == pending && lyo_is_sound(out)));
     return p;
 }

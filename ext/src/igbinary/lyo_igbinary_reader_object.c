@@ -292,6 +292,8 @@ static void defer_hooks(lyo_igbinary_decoder *d, const lyo_class *class, zend_ob
 static const uint8_t *read_object(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n,
                                   lyo_igbinary_known_class *class, zval *out, zend_reference *group)
 {
+    const uint32_t depth = d->depth;
+    const uint64_t pending = d->pending;
     zend_object *object;
     zval state;
 
@@ -326,6 +328,7 @@ static const uint8_t *read_object(lyo_igbinary_decoder *d, const uint8_t *p, uin
         }
     }
     defer_hooks(d, &class->class, object, &state);
+    LYO_ASSERT(d->depth == depth && d->pending == pending && lyo_is_sound(out));
     return p;
 }
 

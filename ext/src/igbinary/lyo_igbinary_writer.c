@@ -482,6 +482,7 @@ zend_string *lyo_igbinary_encode(lyo_igbinary_encoder *e, zval *value,
     }
     begin_encoder(e, options, room, sizeof room);
     const uint8_t *end = write_root(e, value);
+    LYO_ASSERT(lyo_igbinary_ids_are_sound(&e->ids));
     zend_string *result = EXPECTED(end) ? take_result(&e->out, end) : NULL;
     end_encoder(e);
     return result;

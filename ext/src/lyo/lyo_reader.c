@@ -115,6 +115,7 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
     if (!p || !resolve_all(d, size)) {
         return false;
     }
+    LYO_ASSERT(lyo_definitions_are_legal(d));
     const uint8_t *next = p < d->limit ? lyo_read_quick(d, p, result) : NULL;
     p = next ? next : lyo_read_other(d, p, result);
     if (!p) {
@@ -201,6 +202,7 @@ static LYO_NOINLINE void free_rare(lyo_decoder *d)
 
 void lyo_decoder_free(lyo_decoder *d)
 {
+    LYO_ASSERT(d->base.failure != LYO_FAILED_NOT || lyo_definitions_are_legal(d));
     if (!d->borrowed) {
         free_definitions(d);
     }

@@ -150,5 +150,5 @@ void lyo_free_targets(lyo_definition *definition)
     }
     efree(definition->targets);
     definition->targets = NULL;
-    definition->direct = false;
+    definition->direct = definition->covering = false;
 }

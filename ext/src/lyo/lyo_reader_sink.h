@@ -7,6 +7,7 @@
 #ifndef LYO_READER_SINK_H
 #define LYO_READER_SINK_H
 
+#include "lyo/lyo_reader_check.h"
 #include "lyo/lyo_reader_string.h"
 
 typedef lyo_decoder lyo_sink;
@@ -226,10 +227,15 @@ LYO_INLINE const uint8_t *sink_use_reference(lyo_decoder *d, const uint8_t *p, c
 /** Reads what lyo_read_quick() has left alone into *out, which must be null: the commonest containers with one call for each level. */
 LYO_INLINE const uint8_t *lyo_read_other(lyo_decoder *d, const uint8_t *p, zval *out)
 {
+    const lyo_border before = lyo_border_of(d);
+
     if (EXPECTED(p < d->limit) && EXPECTED(lyo_is_short_container(*p))) {
-        return lyo_short_container_token(d, p, out);
+        p = lyo_short_container_token(d, p, out);
+    } else {
+        p = lyo_read_slot(d, p, out);
     }
-    return lyo_read_slot(d, p, out);
+    LYO_ASSERT(!p || lyo_border_holds(d, &before, out));
+    return p;
 }
 
 #endif

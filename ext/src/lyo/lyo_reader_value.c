@@ -156,6 +156,7 @@ const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t
         return lyo_reader_fail(d, LYO_ERR_DEFINITION_ID, tag);
     }
     lyo_definition *definition = &d->definitions[id];
+    LYO_ASSERT(lyo_definition_is_legal(d, definition));
     if (EXPECTED(definition->kind == LYO_DEF_MAP_SHAPE)) {
         return read_record(d, p, tag, definition, out);
     }

@@ -53,7 +53,7 @@ static void copy_pristine(const lyo_cached_preamble *cached, lyo_decoder *d)
     memcpy(d->definitions, cached->definitions, cached->definition_count * sizeof *d->definitions);
     for (uint32_t i = 0; cached->resolved && i < cached->definition_count; i++) {
         d->definitions[i].targets = NULL;
-        d->definitions[i].direct = false;
+        d->definitions[i].direct = d->definitions[i].covering = false;
         d->definitions[i].enum_case = NULL;
     }
     if (cached->class_count > d->class_capacity) {
@@ -130,7 +130,7 @@ void lyo_shape_cache_end_request(lyo_shape_cache *cache)
             if (definition->targets) {
                 lyo_free_targets(definition);
             }
-            definition->direct = false;
+            definition->direct = definition->covering = false;
             definition->enum_case = NULL;
         }
         for (uint32_t i = 0; i < cached->class_count; i++) {
@@ -210,6 +210,7 @@ static lyo_cached_preamble *make_cached(lyo_shape_cache *cache, uint64_t hash, c
     for (uint32_t i = 0; i < d->definition_count; i++) {
         lyo_definition *definition = &cached->definitions[i];
         *definition = d->definitions[i];
+        LYO_ASSERT(!definition->targets && !definition->direct && !definition->layout == !definition->count);
         definition->fresh = false;
         definition->layout = definition->layout ? make_layout(cache, definition->layout) : NULL;
         definition->case_name = definition->case_name ? permanent(cache, definition->case_name) : NULL;

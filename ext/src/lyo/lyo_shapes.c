@@ -181,3 +181,21 @@ uint32_t lyo_shapes_add_map(lyo_shapes *shapes, const HashTable *ht, uint64_t ha
     lyo_shape shape = {NULL, hash, shapes->key_count, zend_hash_num_elements(ht), LYO_NOT_DEFINED};
     return add(shapes, &shape, copy_keys_of_map(shapes, ht));
 }
+
+bool lyo_shapes_are_sound(const lyo_shapes *shapes)
+{
+    uint32_t keys = 0;
+
+    for (uint32_t i = 0; i < shapes->count; i++) {
+        const lyo_shape *shape = &shapes->shapes[i];
+        uint32_t at = (uint32_t)shape->hash & shapes->mask;
+        while (shapes->slots[at] && shapes->slots[at] != i + 1) {
+            at = (at + 1) & shapes->mask;
+        }
+        if (!shapes->slots[at] || shape->keys != keys) {
+            return false;
+        }
+        keys += shape->count;
+    }
+    return keys == shapes->key_count && keys <= shapes->key_capacity && shapes->count <= shapes->capacity;
+}

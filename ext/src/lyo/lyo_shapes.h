@@ -97,6 +97,9 @@ uint32_t lyo_shapes_add_map(lyo_shapes *shapes, const HashTable *ht, uint64_t ha
 uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count,
                         uint64_t hash);
 
+/** For LYO_ASSERT(): true if each shape is found where its hash says, and has its keys. */
+bool lyo_shapes_are_sound(const lyo_shapes *shapes);
+
 /** The hash of a map's keys goes on from that of those before it; it begins with their number. */
 LYO_INLINE uint64_t lyo_shapes_mix(uint64_t hash, zend_ulong h)
 {

@@ -305,6 +305,30 @@ void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings)
     }
 }
 
+bool lyo_string_ids_are_sound(const lyo_string_ids *ids)
+{
+    uint32_t found[2] = {0, 0};
+
+    for (uint32_t i = 0; i <= ids->mask; i++) {
+        const lyo_string_slot *slot = &ids->slots[i];
+        if (slot->entry <= ids->base) {
+            continue;
+        }
+        unsigned list = (slot->entry - ids->base - 1) & 1;
+        for (uint32_t at = slot->hash & ids->mask; at != i; at = (at + 1) & ids->mask) {
+            if (ids->slots[at].entry <= ids->base) {
+                return false;
+            }
+        }
+        if (lyo_string_ids_id(ids, slot->entry) >= ids->count[list]) {
+            return false;
+        }
+        found[list]++;
+    }
+    return !ids->trial && found[LYO_NAMES] == ids->count[LYO_NAMES] &&
+           found[LYO_BODY] <= ids->count[LYO_BODY];
+}
+
 /* --- trials ----------------------------------------------------------------------------------------------------------------- */
 
 void lyo_string_ids_try(lyo_string_ids *ids, lyo_string_trial *trial)

@@ -190,6 +190,9 @@ void lyo_string_ids_restore(lyo_string_ids *ids);
 /** All strings of the preamble, by id; there must be room for them. */
 void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings);
 
+/** For LYO_ASSERT(): true if no slot that is free stands before one in use, each string of the preamble is there once, and none has an id that was not given. */
+bool lyo_string_ids_are_sound(const lyo_string_ids *ids);
+
 /** Changes to hashes of all bytes. */
 void lyo_string_ids_harden(lyo_string_ids *ids);
 

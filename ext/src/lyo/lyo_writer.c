@@ -5,6 +5,7 @@
  */
 #include "lyo/lyo_writer_definitions.h"
 
+#include "lyo/lyo_writer_check.h"
 #include "php/lyo_room.h"
 
 /* --- state ------------------------------------------------------------------------------------------------------------ */
@@ -304,6 +305,7 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
         e->repeating = true;
         pass_free(e);
     }
+    LYO_ASSERT(!written || lyo_encoder_is_sound(e));
     if (written) {
         result = finish(e);
         lyo_offer_definitions(e);
@@ -519,26 +521,29 @@ static bool write_nested_array(lyo_encoder *e, HashTable *ht, bool define)
 
 bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool define)
 {
+    const lyo_writer_border before = lyo_writer_border_of(e);
+    bool written = true;
+
     cell = lyo_unwrap(cell);
-    switch (Z_TYPE_P(cell)) {
-    case IS_ARRAY:
+    if (Z_TYPE_P(cell) == IS_ARRAY) {
         if (UNEXPECTED(Z_ARRVAL_P(cell) == parent ||
                        (LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(Z_ARRVAL_P(cell))))) {
             lyo_buffer_byte(&e->body, LYO_TAG_NULL);
             return true;
         }
-        return LYO_WATCHES_ARRAYS ? write_nested_array(e, Z_ARRVAL_P(cell), define)
-                                  : lyo_write_array(e, Z_ARRVAL_P(cell), define);
-    case IS_OBJECT:
-        return lyo_write_object(e, Z_OBJ_P(cell), false);
-    case IS_REFERENCE:
-        return write_reference(e, Z_REF_P(cell));
-    case IS_INDIRECT:
-        return lyo_write_slot(e, Z_INDIRECT_P(cell), true);
-    default:
+        written = LYO_WATCHES_ARRAYS ? write_nested_array(e, Z_ARRVAL_P(cell), define)
+                                     : lyo_write_array(e, Z_ARRVAL_P(cell), define);
+    } else if (Z_TYPE_P(cell) == IS_OBJECT) {
+        written = lyo_write_object(e, Z_OBJ_P(cell), false);
+    } else if (Z_TYPE_P(cell) == IS_REFERENCE) {
+        written = write_reference(e, Z_REF_P(cell));
+    } else if (Z_TYPE_P(cell) == IS_INDIRECT) {
+        written = lyo_write_slot(e, Z_INDIRECT_P(cell), true);
+    } else {
         lyo_write_leaf(e, cell);
-        return true;
     }
+    LYO_ASSERT(!written || lyo_writer_border_holds(e, &before));
+    return written;
 }
 
 bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched)

@@ -25,6 +25,12 @@ LYO_INLINE bool lyo_is_packed(const HashTable *ht)
     return (HT_FLAGS(ht) & HASH_FLAG_PACKED) != 0;
 }
 
+/** True if the table says of itself that no key is counted. */
+LYO_INLINE bool lyo_keys_are_static(const HashTable *ht)
+{
+    return (HT_FLAGS(ht) & HASH_FLAG_STATIC_KEYS) != 0;
+}
+
 /** Places in use, holes among them. */
 LYO_INLINE uint32_t lyo_places(const HashTable *ht)
 {

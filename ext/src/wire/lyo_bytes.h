@@ -25,10 +25,17 @@
 #define LYO_INLINE static inline
 #endif
 
-/** What always holds. Looked at with LYO_CHECKS alone: in a PHP with assertions (lyo_compat.h), in tests/Unit, by the fuzzer of the walk. */
+/**
+ * What always holds. Looked at with LYO_CHECKS alone: in a PHP with assertions (lyo_compat.h), by make test-checks, in tests/Unit, by the fuzzer of
+ * the walk. Not assert(): php.h of a PHP without assertions defines NDEBUG.
+ */
 #ifdef LYO_CHECKS
-#include <assert.h>
-#define LYO_ASSERT(condition) assert(condition)
+#include <stdio.h>
+#include <stdlib.h>
+#define LYO_ASSERT(condition)                                                                                \
+    ((condition)                                                                                             \
+         ? (void)0                                                                                           \
+         : (fprintf(stderr, "%s:%d: this must hold: %s\n", __FILE__, __LINE__, #condition), abort()))
 #else
 #define LYO_ASSERT(condition) ((void)sizeof(condition))
 #endif

@@ -1,5 +1,9 @@
 --TEST--
 Keys whose hashes PHP computes alike do not slow the encoder's own tables; in arrays they cost what they cost natively
+--SKIPIF--
+<?php
+getenv('LYO_COVERAGE') && die('skip an unoptimised or instrumented build takes longer');
+?>
 --FILE--
 <?php
 /* "Ez" and "FY" have the same hash, and so have all strings of such blocks. */

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What must hold of a decoder. For LYO_ASSERT() alone: only a build with LYO_CHECKS calls it.
+ */
+#include "lyo/lyo_reader_check.h"
+
+#include "php/lyo_validate.h"
+#include "ext/standard/php_incomplete_class.h"
+
+bool lyo_border_holds(const lyo_decoder *d, const lyo_border *before, const zval *value)
+{
+    return d->depth == before->depth && d->pending == before->pending &&
+           d->string_base == before->string_base && d->end == before->end && d->end <= d->last &&
+           d->string_base <= d->strings.count && d->strings.count <= d->strings.capacity &&
+           d->reference_next <= d->reference_count && d->object_count <= d->object_capacity &&
+           lyo_is_sound(value);
+}
+
+static bool is_legal_class(const lyo_class *class)
+{
+    if (!class->resolved) {
+        return !class->ce && !class->incomplete;
+    }
+    return class->ce && (!class->plain || (class->simple && !class->incomplete)) &&
+           (!class->incomplete || class->ce == php_ce_incomplete_class);
+}
+
+/* The layout, and who has it. While it is the value's array, hooks may do with it what they like. */
+static bool is_legal_layout(const lyo_definition *definition)
+{
+    if (!definition->layout) {
+        return !definition->fresh && !definition->taken && !definition->named;
+    }
+    return definition->count > 0 && !(definition->fresh && definition->taken) &&
+           (definition->taken || lyo_places(definition->layout) == definition->count) &&
+           !(definition->named && definition->listed);
+}
+
+/*
+ * Where the keys of a class shape go:
+ *
+ *   covering  direct   targets
+ *   no        no       NULL     not asked yet, or objects take a state
+ *   no        no       there    looked up key by key
+ *   no        yes      there    slots
+ *   yes       yes      any      slots; NULL: the keys are all slots in their order
+ */
+static bool is_legal_shape(const lyo_decoder *d, const lyo_definition *definition)
+{
+    const lyo_class *class = &d->classes[definition->class_index];
+
+    if (definition->direct && (!class->resolved || !class->plain)) {
+        return false;
+    }
+    if (definition->covering
+            ? !definition->direct || definition->count != (uint32_t) class->ce->default_properties_count
+            : definition->direct && !definition->targets) {
+        return false;
+    }
+    /* the keys are told by something */
+    return !definition->count || definition->layout || definition->listed || definition->direct;
+}
+
+bool lyo_definition_is_legal(const lyo_decoder *d, const lyo_definition *definition)
+{
+    if (!is_legal_layout(definition)) {
+        return false;
+    }
+    if (definition->kind == LYO_DEF_MAP_SHAPE) {
+        return !definition->listed && !definition->direct && !definition->covering && !definition->targets &&
+               !definition->case_name && !definition->enum_case && !definition->layout == !definition->count;
+    }
+    if (definition->class_index >= d->class_count || !is_legal_class(&d->classes[definition->class_index])) {
+        return false;
+    }
+    if (definition->kind == LYO_DEF_CLASS_SHAPE) {
+        return !definition->case_name && !definition->enum_case && is_legal_shape(d, definition);
+    }
+    return !definition->count && !definition->layout && !definition->targets && !definition->listed &&
+           !definition->direct && !definition->covering &&
+           (definition->kind == LYO_DEF_ENUM_CASE) == (definition->case_name != NULL) &&
+           (definition->kind == LYO_DEF_ENUM_CASE || !definition->enum_case);
+}
+
+bool lyo_definitions_are_legal(const lyo_decoder *d)
+{
+    for (uint32_t i = 0; i < d->definition_count; i++) {
+        if (!lyo_definition_is_legal(d, &d->definitions[i])) {
+            return false;
+        }
+    }
+    return true;
+}
