@@ -103,7 +103,7 @@ LYO_INLINE const uint8_t *sink_leaf_cell(lyo_decoder *d, const lyo_vector *v, ui
                                          const uint8_t *p)
 {
     zval *out = next_cell(v, cell);
-    const uint8_t *next = EXPECTED(p < d->end) ? lyo_leaf_token(d, p, out, LYO_QUICK) : NULL;
+    const uint8_t *next = EXPECTED(p < d->limit) ? lyo_leaf_token(d, p, out, LYO_QUICK) : NULL;
 
     return EXPECTED(next) ? next : lyo_read_leaf(d, p, out, 0);
 }
