@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the writer knows of the classes of the running request: who speaks for their objects, which keys the last state of each had, and
- * where their definition stood. A class, once declared, and the names of its properties live as long as the request.
+ * What the writer knows of the classes of the running request: which hook gives the state of their objects, which keys the last state of each had,
+ * and which definition. This is good until the request ends: until then no class goes, nor do the names of its properties.
  */
 #ifndef LYO_CLASS_NOTES_H
 #define LYO_CLASS_NOTES_H
@@ -25,18 +25,20 @@ typedef enum lyo_class_kind {
 } lyo_class_kind;
 
 typedef struct lyo_class_note {
-    zend_class_entry *ce;    /* NULL: none */
-    zend_function *sleep;    /* of a class that sleeps */
-    struct lyo_trail *known; /* a definition of these keys, which any call may have; NULL: none */
-    uint64_t pass;           /* of an encoder: in which the definition has this id; 0: in none */
-    uint32_t definition;
-    uint32_t count;      /* keys of the last state */
-    const lyo_key *keys; /* these, in the room with all names interned, or those of known; NULL: see kept */
-    uint32_t kept;       /* where lyo_kept_keys() has them, as long as that pass goes on */
-    uint32_t room_count; /* keys that fit the room */
-    lyo_key *room;       /* NULL: none */
-    uint8_t kind;
-    bool slots; /* they are the names of all slots, in their order; no NULL then */
+    zend_class_entry *ce; /* NULL: the note is free */
+    zend_function *sleep; /* __sleep(), if kind is LYO_CLASS_SLEEPS */
+    uint64_t pass;        /* number of the pass for which definition and kept are good; 0: for none */
+    uint32_t definition;  /* id of the last state's definition */
+    /* what lyo_recall_state() finds the definition by in other passes; NULL: nothing */
+    struct lyo_trail *known;
+    uint32_t count; /* keys of the last state */
+    /* the keys: a copy in room if all names are interned, else the keys of known. NULL: lyo_kept_keys(kept), in that pass */
+    const lyo_key *keys;
+    uint32_t kept;
+    uint32_t room_count; /* keys for which room has space */
+    lyo_key *room;       /* in lyo_class_notes.keys; NULL: none yet */
+    uint8_t kind;        /* a lyo_class_kind */
+    bool slots;          /* keys are the names of all slots, in their order */
 } lyo_class_note;
 
 typedef struct lyo_class_notes {

@@ -9,8 +9,8 @@
  * long (many strings that differ only between the samples) the table changes to a seeded hash of all bytes, so that the
  * answer is always exact and hostile content cannot make it quadratic.
  *
- * Entries count on from one table to the next in the same memory, and those up to the base of a table are none of its own: so
- * memory that many calls share is never cleared, and a small value does not pay for a large table.
+ * Entries are generation-stamped: their numbers grow from one table to the next in the same memory, and a slot whose entry is not above the base of a
+ * table counts as free. So memory that many calls share is never cleared, and a small value does not pay for a large table.
  */
 #ifndef LYO_STRINGS_H
 #define LYO_STRINGS_H

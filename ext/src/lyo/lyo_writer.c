@@ -380,7 +380,7 @@ static bool same_value(zval *a, zval *b)
     return zend_is_identical(a, b) && (Z_TYPE_P(a) != IS_DOUBLE || Z_LVAL_P(a) == Z_LVAL_P(b));
 }
 
-/* The turn of a reference has come that was written before it, perhaps. True if hooks have changed it meanwhile: now it is remembered so. */
+/* The writer comes to the position of a reference, which may have been written early. True if hooks have changed it since: its new value is remembered. */
 static bool settle(lyo_encoder *e, lyo_node *node)
 {
     if (EXPECTED(node->ordinal != LYO_ORDINAL_EARLY)) {

@@ -34,7 +34,7 @@ typedef struct lyo_open_state {
     uint32_t read; /* fields that were read */
     uint32_t ordinal;
     bool watched;
-    /* the fields stand in a row, in table or, if there is none, in the object's slots, and not on the stack of fields */
+    /* the fields are read in place, in table or, if that is NULL, in the object's slots; base is not used */
     bool direct;
     zend_object *object;
     HashTable *table;
@@ -128,15 +128,15 @@ zval *lyo_plain(lyo_encoder *e, zval *cell);
 /** A choice of form took the cell for what lyo_plain() gave. If it is a PHP reference and met again, the choice was wrong. */
 void lyo_assume_plain(lyo_encoder *e, zval *cell);
 /**
- * Notes a PHP reference that was written without a token of its own. Other cells are left alone. early: before the turn that serialize()
- * would give it, which lyo_settle_early() has to tell.
+ * Notes a PHP reference that was written without a token of its own; does nothing for other cells. early: it was written before serialize() would have
+ * come to it, as in columns. When the writer comes to its position, it calls lyo_settle_early() or lyo_settle_row().
  */
 void lyo_note_plain(lyo_encoder *e, zval *cell, bool early);
-/** The turn of a cell has come: if a hook has changed a PHP reference since it was written, it is written anew in a second pass. */
+/** The position of a cell that was written early: if a hook has changed a PHP reference since, it is written anew in a second pass. */
 void lyo_settle_early(lyo_encoder *e, zval *cell);
 /**
- * The same for a row. True if it is not to be written as the row that it was: it has been met before its turn, and was written there, or a hook
- * has put another value in its place, which is written now (*written: false if that failed). There will be another pass then.
+ * The same for a row. True: it is not to be written as the row that it was. Either the reference was met before and written there, or a hook has put
+ * another value in it, which is written now (*written: false if that failed). Then there is another pass.
  */
 bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written);
 

@@ -223,7 +223,7 @@ bool lyo_write_remembered(lyo_encoder *e, zend_object *object, zend_string *clas
     return written;
 }
 
-/* --- objects whose fields stand in a row, and have the keys that the last one of their class had: no stack of fields ------------- */
+/* --- objects with the keys of the last one of their class: fields are read in place, not by the stack of fields ------------------- */
 
 /* True if the keys of the note are the names of all slots of its class, in their order. */
 static LYO_NOINLINE bool has_names_of_slots(lyo_class_note *note)
@@ -240,7 +240,7 @@ static LYO_NOINLINE bool has_names_of_slots(lyo_class_note *note)
     return note->slots = true;
 }
 
-/* True if that is so. */
+/* True if the object's fields can be read in place, and have the keys of the note. */
 LYO_INLINE bool is_as_noted(const lyo_encoder *e, lyo_class_note *note, zend_object *object)
 {
     const HashTable *table = object->properties;
