@@ -375,16 +375,8 @@ uint32_t lyo_look_for_map(lyo_encoder *e, const HashTable *ht, bool define, uint
     return LYO_NOT_DEFINED;
 }
 
-uint32_t lyo_find_met_map(lyo_encoder *e, const HashTable *ht, bool define, bool looked)
-{
-    if (e->definitions.on_trail) {
-        return looked ? LYO_NOT_DEFINED : lyo_find_map(e, ht, define);
-    }
-    uint32_t shape = lyo_guess_shape(e, ht);
-    return shape != LYO_NO_SHAPE ? lyo_define_shape(e, shape) : LYO_NOT_DEFINED;
-}
-
-uint32_t lyo_meet_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool looked)
+/* lyo_meet_map() */
+LYO_INLINE uint32_t meet_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool looked)
 {
     lyo_definitions *d = &e->definitions;
     uint32_t index = lyo_shapes_put_map(&d->shapes, ht, hash);
@@ -400,10 +392,15 @@ uint32_t lyo_meet_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool l
     return index;
 }
 
+uint32_t lyo_meet_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool looked)
+{
+    return meet_map(e, ht, hash, looked);
+}
+
 uint32_t lyo_define_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool define, bool looked)
 {
     lyo_definitions *d = &e->definitions;
-    uint32_t known = d->shapes.count, shape = lyo_meet_map(e, ht, hash, looked);
+    uint32_t known = d->shapes.count, shape = meet_map(e, ht, hash, looked);
 
     if (!d->on_trail) {
         d->guesses[(lyo_entries(ht)->h + zend_hash_num_elements(ht)) % LYO_MAP_GUESSES] = shape + 1;
@@ -432,7 +429,7 @@ lyo_key *lyo_key_room(lyo_encoder *e, uint32_t n)
 }
 
 /* True if a definition of the class is made at first sight, as far as it is new. */
-static bool is_made_at_once(lyo_encoder *e, zend_string *class_name)
+LYO_INLINE bool is_made_at_once(lyo_encoder *e, zend_string *class_name)
 {
     return lyo_encoder_offset(e) < LYO_LIMIT_EAGER || (!zend_string_equals_literal(class_name, "stdClass") &&
                                                        !is_class_known(&e->definitions, class_name));
@@ -553,7 +550,7 @@ void lyo_remember_front(const lyo_encoder *e, size_t front)
     }
 }
 
-void lyo_offer_definitions(lyo_encoder *e)
+void lyo_offer_marked(lyo_encoder *e)
 {
     const lyo_definitions *d = &e->definitions;
     lyo_trails *trails = e->options->trails;
@@ -561,9 +558,6 @@ void lyo_offer_definitions(lyo_encoder *e)
     size_t at = trail ? trail->size : 0;
     uint32_t first = 0;
 
-    if (!d->mark_count) {
-        return;
-    }
     trails->misses++;
     uint64_t *place = d->shapes.full_hash
                           ? NULL

@@ -45,8 +45,6 @@ LYO_INLINE uint32_t lyo_find_map(lyo_encoder *e, const HashTable *ht, bool defin
     return lyo_look_for_map(e, ht, define, sign);
 }
 
-/** The same for a map that is perhaps new; one whose keys were met is defined. looked: lyo_find_map() has not found it. */
-uint32_t lyo_find_met_map(lyo_encoder *e, const HashTable *ht, bool define, bool looked);
 /**
  * The id of the definition of a shapeable map whose keys have this hash, made where it is new; LYO_NOT_DEFINED: it is to be written without one (spec
  * section 6.2). looked: lyo_find_map() has not found it.
@@ -62,6 +60,16 @@ LYO_INLINE bool lyo_has_shape(const lyo_encoder *e, uint32_t shape, const HashTa
 }
 /** Defines a shape if it is not; returns its definition's id. */
 uint32_t lyo_define_shape(lyo_encoder *e, uint32_t shape);
+
+/** lyo_find_map() for a map that is perhaps new; one whose keys were met is defined. looked: that has not found it. */
+LYO_INLINE uint32_t lyo_find_met_map(lyo_encoder *e, const HashTable *ht, bool define, bool looked)
+{
+    if (e->definitions.on_trail) {
+        return looked ? LYO_NOT_DEFINED : lyo_find_map(e, ht, define);
+    }
+    uint32_t shape = lyo_guess_shape(e, ht);
+    return shape != LYO_NO_SHAPE ? lyo_define_shape(e, shape) : LYO_NOT_DEFINED;
+}
 
 /* --- objects -------------------------------------------------------------------------------------------------------------- */
 
@@ -150,7 +158,14 @@ uint8_t *lyo_put_preamble(const lyo_encoder *e, uint8_t *p);
 size_t lyo_recall_front(lyo_encoder *e);
 /** The body has moved, and this has come to stand in front of it. */
 void lyo_remember_front(const lyo_encoder *e, size_t front);
+/** lyo_offer_definitions() where some are new, and there are trails. */
+void lyo_offer_marked(lyo_encoder *e);
 /** At the end of an encode: offers definitions that were new to later ones. */
-void lyo_offer_definitions(lyo_encoder *e);
+LYO_INLINE void lyo_offer_definitions(lyo_encoder *e)
+{
+    if (UNEXPECTED(e->definitions.mark_count > 0)) {
+        lyo_offer_marked(e);
+    }
+}
 
 #endif
