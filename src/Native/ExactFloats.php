@@ -19,6 +19,9 @@ final class ExactFloats
 {
     public static function serialize(mixed $value): string
     {
+        if (ini_get('serialize_precision') === '-1') {
+            return serialize($value);
+        }
         $precision = self::begin();
         try {
             return serialize($value);

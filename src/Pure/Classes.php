@@ -17,7 +17,6 @@ use function array_keys;
 use function array_map;
 use function class_exists;
 use function enum_exists;
-use function in_array;
 use function ini_get;
 use function interface_exists;
 use function is_callable;
@@ -38,6 +37,8 @@ final class Classes
 {
     /** @var array<string, bool> name => it exists and is allowed */
     private array $found = [];
+    /** All of them do. */
+    private bool $complete = true;
     /** @var array<string, true> */
     private array $refused = [];
 
@@ -56,8 +57,9 @@ final class Classes
         foreach ($definitions as $definition) {
             if ($definition->kind === Kind::ENUM_CASE) {
                 $this->resolveEnum($definition->class);
-            } elseif ($definition->kind !== Kind::MAP_SHAPE) {
-                $this->found[$definition->class] ??= $this->find($definition->class);
+            } elseif ($definition->kind !== Kind::MAP_SHAPE && !isset($this->found[$class = $definition->class])) {
+                $this->found[$class] = $this->find($class);
+                $this->complete = $this->complete && $this->found[$class];
             }
         }
         if ($this->refused !== []) {
@@ -75,7 +77,7 @@ final class Classes
      */
     public function allowed(): bool|array
     {
-        if ($this->options->allowed === null && !in_array(false, $this->found, true)) {
+        if ($this->options->allowed === null && $this->complete) {
             return true;
         }
         return ['__PHP_Incomplete_Class', ...array_map(strval(...), array_keys(array_filter($this->found)))];
@@ -92,7 +94,7 @@ final class Classes
     public function strange(array $definitions): array
     {
         $strange = [];
-        foreach ($definitions as $definition) {
+        foreach ($this->complete ? [] : $definitions as $definition) {
             if (($this->found[$definition->class] ?? true) === false
                 && ($definition->kind === Kind::CUSTOM_CLASS || preg_match('/^[a-zA-Z_\x80-\xFF][a-zA-Z0-9_\x80-\xFF\\\\]*$/D', $definition->class) !== 1)) {
                 $strange[$definition->class] = true;
@@ -154,7 +156,7 @@ final class Classes
             }
             return;
         }
-        if (!($this->found[$class] ?? false)) {
+        if (!$this->found[$class]) {
             return;
         }
         $custom = is_subclass_of($class, Serializable::class);

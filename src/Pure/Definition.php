@@ -7,12 +7,14 @@ declare(strict_types=1);
 namespace Lyo\Pure;
 
 use Lyo\Native\Text;
+use Lyo\Wire\Definition as Kind;
 
 use function array_flip;
 use function array_keys;
 use function array_map;
 use function count;
 use function is_int;
+use function is_string;
 use function strlen;
 
 /**
@@ -29,6 +31,8 @@ final class Definition
     public readonly int $arrayOpening;
     /** Some name of a property is the decimal form of an int, which an array has as the int. */
     public readonly bool $numericNames;
+    /** An object of it is one of stdClass, and a cast makes the same as unserialize(): no name begins with a NUL. */
+    public readonly bool $standard;
     /** @var list<string>|null the text of each key */
     private ?array $keyTexts = null;
 
@@ -42,7 +46,19 @@ final class Definition
         $this->count = count($keys);
         $this->arrayOpening = strlen("a:$this->count:{");
         $this->opening = $class === '' ? "a:$this->count:{" : $this->openingOf($this->count);
+        $this->standard = $class === 'stdClass' && $kind <= Kind::OPEN_CLASS && !self::hasNul($keys);
         $this->numericNames = $class !== '' && array_keys(array_flip($keys)) !== $keys;
+    }
+
+    /** @param list<int|string> $keys */
+    public static function hasNul(array $keys): bool
+    {
+        foreach ($keys as $key) {
+            if (is_string($key) && $key !== '' && $key[0] === "\0") {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** @return list<string> */

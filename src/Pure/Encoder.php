@@ -21,6 +21,7 @@ use Lyo\Wire\Vector;
 use function array_column;
 use function array_filter;
 use function array_is_list;
+use function array_key_first;
 use function array_keys;
 use function array_map;
 use function array_slice;
@@ -51,8 +52,6 @@ final class Encoder extends Runs
     /** Where an object of unknown class has the name of its class. */
     private const NAME = '__PHP_Incomplete_Class_Name';
 
-    /** @var array<int|string, int> those of $strings */
-    private $ids = [];
     /** @var list<string> all bytes in order */
     private array $chars = [];
     /** @var array<string, bool> classes that a class shape or open class is defined for */
@@ -85,7 +84,6 @@ final class Encoder extends Runs
     {
         $encoder = new self($maxDepth);
         $encoder->source = $text;
-        $encoder->ids = &$encoder->strings->ids;
         $encoder->chars = Bytes::chars();
         $encoder->slots([$tree], false, false);
         return $encoder->payload();
@@ -114,8 +112,8 @@ final class Encoder extends Runs
     {
         $out = &$this->out;
         $strings = $this->strings;
-        $ids = &$this->ids;
-        $names = &$this->nameIds;
+        $ids = &$strings->ids;
+        $names = &$this->names->ids;
         $chars = $this->chars;
         foreach ($values as $key => $value) {
             if ($keyed) {
@@ -124,11 +122,12 @@ final class Encoder extends Runs
                 } else {
                     if (!$strings->looks) {
                         $out .= $strings->add($key);
-                    } elseif (($id = $ids[$key] ?? null) !== null) {
-                        $strings->lookUntil = $strings->count + Limit::LOOK_RUN;
-                        $distance = $strings->count - $id;
-                        $out .= $distance <= Strings::NEAR ? $chars[Tag::BACKREF_NEAR - 1 + $distance] : $strings->again($id);
-                    } elseif (($name = $names[$key] ?? Limit::NAMES) < Limit::NAMES) {
+                    } elseif (isset($ids[$key])) {
+                        $count = $strings->count;
+                        $strings->lookUntil = $count + Limit::LOOK_RUN;
+                        $distance = $count - $ids[$key];
+                        $out .= $distance <= Strings::NEAR ? $chars[Tag::BACKREF_NEAR - 1 + $distance] : $strings->again($ids[$key]);
+                    } elseif (isset($names[$key]) && ($name = $names[$key]) < Limit::NAMES) {
                         $strings->lookUntil = $strings->count + Limit::LOOK_RUN;
                         $out .= $chars[Tag::NAME + ($name >> 8)] . $chars[$name & 0xFF];
                     } else {
@@ -137,18 +136,32 @@ final class Encoder extends Runs
                 }
             }
             if (is_string($value)) {
-                if (!$strings->looks) {
-                    $out .= $strings->add($value);
-                } elseif (($id = $ids[$value] ?? null) !== null) {
-                    $strings->lookUntil = $strings->count + Limit::LOOK_RUN;
-                    $distance = $strings->count - $id;
-                    $out .= $distance <= Strings::NEAR ? $chars[Tag::BACKREF_NEAR - 1 + $distance] : $strings->again($id);
-                } elseif (($name = $names[$value] ?? Limit::NAMES) < Limit::NAMES) {
-                    $strings->lookUntil = $strings->count + Limit::LOOK_RUN;
-                    $out .= $chars[Tag::NAME + ($name >> 8)] . $chars[$name & 0xFF];
-                } else {
-                    $out .= $strings->add($value);
+                if ($strings->looks) {
+                    if (isset($ids[$value])) {
+                        $count = $strings->count;
+                        $strings->lookUntil = $count + Limit::LOOK_RUN;
+                        $distance = $count - $ids[$value];
+                        $out .= $distance <= Strings::NEAR ? $chars[Tag::BACKREF_NEAR - 1 + $distance] : $strings->again($ids[$value]);
+                        continue;
+                    }
+                    if (isset($names[$value]) && ($name = $names[$value]) < Limit::NAMES) {
+                        $strings->lookUntil = $strings->count + Limit::LOOK_RUN;
+                        $out .= $chars[Tag::NAME + ($name >> 8)] . $chars[$name & 0xFF];
+                        continue;
+                    }
+                    $size = strlen($value);
+                    if ($size > 1 && $size < Limit::PREFIX_STRING) {
+                        // most new strings; Strings::add() knows the others
+                        $id = $strings->count++;
+                        $ids[$value] = $id;
+                        if ($id + 1 >= $strings->lookUntil) {
+                            $strings->looks = ($id + 1) % Limit::LOOK_EACH === 0;
+                        }
+                        $out .= $chars[Tag::STRING_SHORT - 2 + $size] . $value;
+                        continue;
+                    }
                 }
+                $out .= $strings->add($value);
             } elseif (is_array($value)) {
                 if ($value === []) {
                     $out .= $chars[Tag::ARRAY_EMPTY];
@@ -159,7 +172,7 @@ final class Encoder extends Runs
                     if (array_is_list($value)) {
                         $this->list($value);
                     } else {
-                        $this->map($value, $define);
+                        $this->map($value, $define && $key === array_key_first($values));
                     }
                     $this->depth--;
                 }
@@ -175,7 +188,6 @@ final class Encoder extends Runs
             } else {
                 $this->leaf($value);
             }
-            $define = false;
         }
     }
 

@@ -26,15 +26,15 @@ use function substr;
  */
 final class Head extends Tokens
 {
-    /** Most bytes of all preambles that are remembered, and of one. */
+    /** Most bytes of all heads that are remembered, and of one. */
     private const CACHED = 256 << 10;
     private const CACHED_SIZE = 32 << 10;
 
-    /** @var array<string, array{list<Definition>, list<string>, bool, int}> definitions, strings, $classes and $longest, by their bytes */
+    /** @var array<string, self> by their bytes: heads up to the end of the preamble */
     private static array $cache = [];
     private static int $cached = 0;
 
-    public readonly bool $sharing;
+    public bool $sharing;
     /** @var list<Definition> */
     public array $definitions = [];
     /** @var array<int, true> indexes of the definitions that a value names, as far as it was read */
@@ -42,9 +42,11 @@ final class Head extends Tokens
     /** @var list<int> body offsets by index */
     public array $places = [];
     /** Offset of the value. */
-    public readonly int $body;
+    public int $body;
     /** Some definition is a class or case. */
     public bool $classes = false;
+    /** All classes are stdClass, with properties that a cast makes. */
+    private bool $standard = true;
 
     /**
      * @param (Closure(string, int, int, mixed, int): void)|null $tell is told of head, extended, entry (id, bytes), preamble, definition (kind,
@@ -71,10 +73,85 @@ final class Head extends Tokens
         $this->body = $this->at;
     }
 
+    /**
+     * Values of one kind have the same head again and again.
+     *
+     * @throws LyoException
+     */
+    public static function of(string $data): self
+    {
+        $bytes = self::bytes($data);
+        $known = self::$cache[$bytes] ?? null;
+        if ($known === null) {
+            $head = new self($data);
+            if ($bytes !== '') {
+                $head->remember($bytes);
+            }
+            return $head;
+        }
+        $head = clone $known;
+        if ($head->sharing) {
+            $head->data = $data;
+            $head->end = strlen($data);
+            $head->table();
+            $head->body = $head->at;
+        }
+        return $head;
+    }
+
+    /** What a head is known by: its bytes up to the end of the preamble. None if it has entries, or is too long to be remembered. */
+    private static function bytes(string $data): string
+    {
+        $flags = ord($data[1] ?? "\xFF");
+        if (($flags & Wire\Head::EXTENDED) !== 0) {
+            return '';
+        }
+        if (($flags & Wire\Head::PREAMBLE) === 0) {
+            return substr($data, 0, 2);
+        }
+        $size = ord($data[2] ?? "\0");
+        if ($size < 248) {
+            return substr($data, 0, 3 + $size);
+        }
+        $size = $size === 249 && isset($data[4]) ? ord($data[3]) | ord($data[4]) << 8 : self::CACHED_SIZE;
+        return $size < self::CACHED_SIZE ? substr($data, 0, 5 + $size) : '';
+    }
+
+    private function remember(string $bytes): void
+    {
+        self::$cached += strlen($bytes);
+        if (self::$cached > self::CACHED) {
+            self::$cache = [];
+            self::$cached = strlen($bytes);
+        }
+        $known = clone $this;
+        $known->data = '';
+        $known->places = [];
+        $known->at = strlen($bytes);
+        self::$cache[$bytes] = $known;
+    }
+
     /** The value is made of nothing but scalars and arrays without PHP references. */
     public function isPlain(): bool
     {
         return !$this->sharing && !$this->classes;
+    }
+
+    /** The value is made of scalars, arrays and objects of stdClass, each in one place. */
+    public function isStandard(): bool
+    {
+        return !$this->sharing && $this->standard;
+    }
+
+    /** In serialize() text, payloads have slots of their own, and a case that is met again is a back reference: a stream tells of neither. */
+    public function countsOtherwise(): bool
+    {
+        foreach ($this->definitions as $definition) {
+            if ($definition->kind >= Wire\Definition::CUSTOM_CLASS) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private function flags(): int
@@ -138,37 +215,17 @@ final class Head extends Tokens
         $all = $this->end;
         $from = $this->at;
         $this->end = $this->sized(false);
-        $size = $this->end - $this->at;
-        $this->tell('preamble', $from, $size);
-        $bytes = $size <= self::CACHED_SIZE && $this->tell === null ? substr($this->data, $this->at, $size) : '';
-        $known = self::$cache[$bytes] ?? null;
-        if ($known !== null) {
-            [$this->definitions, $this->strings, $this->classes, $this->longest] = $known;
-            $this->at = $this->end;
-        } else {
-            $this->short = ErrorCode::Size;
-            while ($this->at < $this->end) {
-                $this->definitions[] = $definition = $this->definition();
-                $this->classes = $this->classes || $definition->kind !== Wire\Definition::MAP_SHAPE;
+        $this->tell('preamble', $from, $this->end - $this->at);
+        $this->short = ErrorCode::Size;
+        while ($this->at < $this->end) {
+            $this->definitions[] = $definition = $this->definition();
+            if ($definition->kind !== Wire\Definition::MAP_SHAPE) {
+                $this->classes = true;
+                $this->standard = $this->standard && $definition->standard;
             }
-            $this->short = ErrorCode::Truncated;
-            $this->remember($bytes);
         }
+        $this->short = ErrorCode::Truncated;
         $this->end = $all;
-    }
-
-    /** Records of one kind have the same preamble again and again. */
-    private function remember(string $bytes): void
-    {
-        if ($bytes === '') {
-            return;
-        }
-        self::$cached += strlen($bytes);
-        if (self::$cached > self::CACHED) {
-            self::$cache = [];
-            self::$cached = strlen($bytes);
-        }
-        self::$cache[$bytes] = [$this->definitions, $this->strings, $this->classes, $this->longest];
     }
 
     private function definition(): Definition

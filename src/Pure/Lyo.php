@@ -61,9 +61,13 @@ final class Lyo
     public static function unserialize(string $data, array $options = []): mixed
     {
         $checked = Options::forReading($options);
-        $head = new Head($data);
-        if ($head->isPlain()) {
-            return Reader::value($data, $head, $checked->maxDepth, $checked->maxElements);
+        $head = Head::of($data);
+        if ($head->isStandard() && (!$head->classes || $checked->allows('stdClass'))) {
+            try {
+                return Reader::value($data, $head, $checked->maxDepth, $checked->maxElements);
+            } catch (Ambiguous) {
+                // unserialize() knows what becomes of names that begin with a NUL
+            }
         }
         $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements);
         $classes = new Classes($checked);
@@ -83,7 +87,7 @@ final class Lyo
     {
         try {
             $maxDepth = Options::forReading([])->maxDepth;
-            $head = new Head($data);
+            $head = Head::of($data);
             if ($head->isPlain()) {
                 Reader::value($data, $head, $maxDepth, 0);
             } else {
@@ -102,7 +106,7 @@ final class Lyo
      */
     public static function toNative(string $data, int $maxDepth = Limit::DEPTH): string
     {
-        return self::text($data, new Head($data), $maxDepth, 0);
+        return self::text($data, Head::of($data), $maxDepth, 0);
     }
 
     /**

@@ -45,9 +45,7 @@ abstract class Output
     protected int $depth = 0;
     protected readonly Strings $strings;
     /** The strings of the preamble. */
-    private readonly Strings $names;
-    /** @var array<int|string, int> those of $names; without a type in the code, as $out */
-    protected $nameIds = [];
+    protected readonly Strings $names;
     /** @var array<string, int> shape => its definition */
     private array $shapes = [];
     private int $creditUsed = 0;
@@ -56,9 +54,9 @@ abstract class Output
     protected function __construct(int $maxDepth)
     {
         $this->maxDepth = $maxDepth > 0 ? $maxDepth : PHP_INT_MAX;
-        $this->strings = new Strings(Limit::LOOK_RUN);
-        $this->names = new Strings(PHP_INT_MAX);
-        $this->nameIds = &$this->names->ids;
+        $this->strings = new Strings();
+        $this->names = new Strings();
+        $this->names->lookUntil = PHP_INT_MAX;
     }
 
     protected function enter(): void
@@ -106,7 +104,7 @@ abstract class Output
                 $strings->found();
                 return $strings->again($id);
             }
-            $name = $this->nameIds[$string] ?? Limit::NAMES;
+            $name = $this->names->ids[$string] ?? Limit::NAMES;
             if ($name < Limit::NAMES) {
                 $strings->found();
                 return Bytes::ALL[Tag::NAME + ($name >> 8)] . Bytes::ALL[$name & 0xFF];
@@ -206,8 +204,9 @@ abstract class Output
             return null;
         }
         $this->preamble .= chr(Kind::MAP_SHAPE) . Bytes::varlen(count($keys));
+        $names = $this->names;
         foreach ($keys as $key) {
-            $this->preamble .= is_int($key) ? self::intToken($key) : $this->names->token($key);
+            $this->preamble .= is_int($key) ? self::intToken($key) : (isset($names->ids[$key]) ? $names->again($names->ids[$key]) : $names->add($key));
         }
         return $this->shapes[$id] = $this->definitions++;
     }
@@ -233,8 +232,13 @@ abstract class Output
             return null;
         }
         $this->preamble .= chr(Kind::CLASS_SHAPE) . $this->names->token($class) . Bytes::varlen(count($keys));
+        $names = $this->names;
         foreach ($keys as $key) {
-            $this->preamble .= $this->stateKey($key, $class, true);
+            if (is_int($key) || $key !== '' && $key[0] === "\0") {
+                $this->preamble .= $this->stateKey($key, $class, true);
+            } else {
+                $this->preamble .= isset($names->ids[$key]) ? $names->again($names->ids[$key]) : $names->add($key);
+            }
         }
         return $this->shapes[$id] = $this->definitions++;
     }

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Pure;
 
 use Closure;
+use LogicException;
 use Lyo\Exception\LyoException;
 use Lyo\Native\Payload;
 use Lyo\Wire\Definition as Kind;
@@ -46,7 +47,7 @@ final class Reader extends Rows
     /** In the place of what is pending: leaves alone are read, which are no slots. */
     private const LEAVES = -1;
 
-    private TextSink $sink;
+    private ?TextSink $sink = null;
     /** @var array<string, true> classes whose objects will be incomplete */
     private array $missing = [];
     /** @var list<int> ordinal => slot */
@@ -64,9 +65,10 @@ final class Reader extends Rows
     private array $cases = [];
 
     /**
-     * The value of a payload without classes and PHP references.
+     * The value of a payload without PHP references, and without classes but stdClass.
      *
      * @throws LyoException
+     * @throws Ambiguous if a property has a name that unserialize() must look at
      */
     public static function value(string $data, Head $head, int $maxDepth, int $maxElements): mixed
     {
@@ -107,11 +109,16 @@ final class Reader extends Rows
 
     protected function sink(): TextSink
     {
-        $sink = $this->sink;
+        $sink = $this->sink ?? throw new LogicException('A value without text has none');
         $sink->at = $this->at;
-        // a slot has a value, a key and a class, a key has a class; a string may begin as one of 255 bytes
-        $sink->weighs = 4 * $this->slot * ($this->longest + 300) > TextSink::MOST;
+        $sink->weighs = $this->mayBeLong();
         return $sink;
+    }
+
+    /** A slot has a value, a key and a class, a key has a class; a string may begin as one of 255 bytes. */
+    private function mayBeLong(): bool
+    {
+        return 4 * $this->slot * ($this->longest + 300) > TextSink::MOST;
     }
 
     /** The whole value, with nothing behind it. */
@@ -363,7 +370,7 @@ final class Reader extends Rows
         $kind = $definition->kind;
         if ($kind > Kind::CLASS_SHAPE) {
             $this->head->used[$id] = true;
-            $this->pieces++;
+            $this->pieces += $this->sink === null ? 0 : 1;
             return match ($kind) {
                 Kind::OPEN_CLASS => $this->open($token, $definition, $pending),
                 Kind::CUSTOM_CLASS => $this->custom($token, $definition),
@@ -389,7 +396,13 @@ final class Reader extends Rows
         $values = $this->values($count, $pending);
         $this->depth--;
         if ($kind === Kind::CLASS_SHAPE) {
-            return $this->sink()->record($definition, $values, $this->pieces++ !== $pieces);
+            if ($this->sink === null) {
+                return (object) array_combine($definition->keys, $values);
+            }
+            if ($this->pieces++ !== $pieces || $definition->numericNames || $this->missing !== [] || $this->mayBeLong()) {
+                return $this->sink()->record($definition, $values, $this->pieces !== $pieces + 1);
+            }
+            return TextSink::plainRecord($definition, $values);
         }
         return $pieces === $this->pieces ? array_combine($definition->keys, $values) : $this->sink()->record($definition, $values, true);
     }
@@ -413,6 +426,9 @@ final class Reader extends Rows
         }
         [$keys, $values] = $this->entries($count, $definition->class, $pending);
         $this->depth--;
+        if ($this->sink === null) {
+            return Definition::hasNul($keys) ? throw new Ambiguous() : (object) array_combine($keys, $values);
+        }
         return $this->sink()->object($definition, $keys, $values);
     }
 
@@ -468,7 +484,7 @@ final class Reader extends Rows
             return $this->stream->enumCase($token, $this->at, $definition);
         }
         $first = $this->cases["$definition->class:$definition->case"] ??= $this->slot;
-        return $first === $this->slot ? $this->sink->enumCase($definition) : new TextPiece("r:$first;");
+        return $first === $this->slot ? $this->sink()->enumCase($definition) : new TextPiece("r:$first;");
     }
 
     private function again(int $token, bool $object): mixed

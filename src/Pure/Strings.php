@@ -38,15 +38,14 @@ final class Strings
     public $ids = [];
     /** Strings that have ids. */
     public int $count = 0;
+    /** Id below which each string is looked for, so far. */
+    public int $lookUntil = Limit::LOOK_RUN;
     /** The next string is looked for; else it is new. */
     public bool $looks = true;
     /** The last string that is long enough for the next one to begin as it does; empty: none yet. */
     private string $last = '';
     /** Its id. */
     private int $lastId = 0;
-
-    /** @param int $lookUntil id below which each string is looked for, so far */
-    public function __construct(public int $lookUntil) {}
 
     /** The token of a string where all are looked for, whether it is new or not. */
     public function token(string $string): string
@@ -81,7 +80,9 @@ final class Strings
         if ($this->looks) {
             $this->ids[$string] = $id;
         }
-        $this->looks = $this->count < $this->lookUntil || $this->count % Limit::LOOK_EACH === 0;
+        if ($id + 1 >= $this->lookUntil) {
+            $this->looks = ($id + 1) % Limit::LOOK_EACH === 0;
+        }
         if ($size >= Limit::PREFIX_STRING) {
             $earlier = $this->last;
             $distance = $id - $this->lastId;

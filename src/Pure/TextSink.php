@@ -87,8 +87,17 @@ final class TextSink
         if ($this->weighs) {
             $this->weigh($array);
         }
-        // an array has the same text behind its opening
         return new TextPiece($opening . substr(serialize($array), $shape->arrayOpening));
+    }
+
+    /**
+     * The same where no value is text, and nothing else is odd: an array has the same text behind its opening.
+     *
+     * @param list<mixed> $values
+     */
+    public static function plainRecord(Definition $shape, array $values): TextPiece
+    {
+        return new TextPiece($shape->opening . substr(serialize(array_combine($shape->keys, $values)), $shape->arrayOpening));
     }
 
     /**

@@ -55,7 +55,7 @@ abstract class Tokens
      */
     protected ?Closure $tell = null;
 
-    protected function __construct(protected readonly string $data)
+    protected function __construct(protected string $data)
     {
         $this->end = strlen($data);
     }

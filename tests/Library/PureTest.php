@@ -413,6 +413,41 @@ final class PureTest extends TestCase
         }
     }
 
+    /** Objects of stdClass are made without unserialize(); where it would do more than a cast, it is asked. */
+    #[Test]
+    public function standard_objects_are_what_unserialize_makes_of_them(): void
+    {
+        $texts = [
+            'O:8:"stdClass":3:{s:1:"a";i:1;s:1:"7";s:5:"seven";s:0:"";N;}',
+            'O:8:"stdClass":2:{s:4:"~*~p";i:1;s:11:"~stdClass~q";i:2;}',
+            'O:8:"stdClass":0:{}',
+            'a:2:{i:0;O:8:"stdClass":1:{s:1:"a";a:1:{i:0;O:8:"stdClass":1:{s:1:"b";d:0.5;}}}i:1;O:8:"stdClass":1:{s:1:"a";s:3:"xyz";}}',
+            'a:2:{i:0;O:8:"stdClass":1:{s:1:"a";i:1;}i:1;r:2;}',
+            'a:2:{i:0;O:8:"stdClass":1:{s:1:"a";i:1;}i:1;E:12:"Lyo\Format:X";}',
+            // beyond the size up to which each shape is defined
+            'a:3:{i:0;s:9000:"' . str_repeat('x', 9000) . '";i:1;O:8:"stdClass":1:{s:1:"a";i:1;}i:2;O:8:"stdClass":2:{s:1:"b";i:1;s:1:"5";i:2;}}',
+            'a:3:{i:0;s:9000:"' . str_repeat('x', 9000) . '";i:1;O:8:"stdClass":1:{s:1:"a";i:1;}i:2;O:8:"stdClass":1:{s:4:"~*~b";i:1;}}',
+        ];
+        foreach ($texts as $text) {
+            $text = strtr($text, '~', "\0");
+            $data = Lyo::fromNative($text);
+            self::assertSame($text, Lyo::toNative($data));
+            foreach ([[], ['allowed_classes' => false], ['allowed_classes' => ['stdclass']], ['allowed_classes' => ['Other']]] as $options) {
+                if (str_contains($text, 'E:')) {
+                    continue;
+                }
+                $expected = unserialize($text, $options);
+                $value = Lyo::unserialize($data, $options);
+                self::assertEquals($expected, $value);
+                self::assertSame(serialize($expected), serialize($value));
+                self::assertSame(print_r($expected, true), print_r($value, true));
+            }
+        }
+        $numeric = Lyo::unserialize(Lyo::fromNative($texts[0]));
+        self::assertInstanceOf(stdClass::class, $numeric);
+        self::assertSame('seven', $numeric->{'7'});
+    }
+
     #[Test]
     public function a_class_that_no_value_names_may_be_of_another_kind(): void
     {
