@@ -15,8 +15,12 @@ use Lyo\Msgpack\Reader as MsgpackReader;
 use Lyo\Msgpack\Writer as MsgpackWriter;
 use Lyo\Native\ExactFloats;
 use Lyo\Native\Reader as NativeReader;
+use Lyo\Native\SameText;
 use Lyo\Native\Writer as NativeWriter;
+use Lyo\Pure\Head;
 use Lyo\Pure\Lyo;
+use Lyo\Pure\Reader as PureReader;
+use Lyo\Pure\StreamSink;
 use Lyo\Session\Reader as SessionReader;
 use Lyo\VarExport\Reader as VarExportReader;
 use Lyo\VarExport\Writer as VarExportWriter;
@@ -24,6 +28,7 @@ use Lyo\Wddx\Reader as WddxReader;
 use Lyo\Wddx\Writer as WddxWriter;
 use Lyo\Wire\Limit;
 
+use function strlen;
 use function substr;
 
 /**
@@ -32,6 +37,9 @@ use function substr;
  */
 final class Translator
 {
+    /** Bytes from which on memory counts more than time: a second text of them is avoided. */
+    private const LARGE = 1 << 20;
+
     /**
      * @param Format $to native, lyo, igbinary 2, msgpack, var_export, wddx or bson
      * @param Format|null $from null to detect it
@@ -54,7 +62,7 @@ final class Translator
             Format::Bson => Bson::fromNative($text),
             default => throw Failure::inexact("Nothing here writes $to->value"),
         };
-        if ($verify && $to !== Format::Native && self::toNative($result, $to) !== $text) {
+        if ($verify && $to !== Format::Native && !self::holds($result, $to, $text)) {
             throw Failure::inexact("The value cannot be kept exactly in $to->value");
         }
         return $result;
@@ -84,9 +92,34 @@ final class Translator
         };
     }
 
+    /** The data hold the value of that text. Of large ones no second text is made, where that can be told token by token. */
+    private static function holds(string $data, Format $format, string $text): bool
+    {
+        $same = new SameText($text);
+        if ($format === Format::Igbinary2) {
+            IgbinaryReader::read($data, $same, Limit::DEPTH);
+            return $same->isWhole();
+        }
+        if ($format === Format::Lyo && strlen($data) >= self::LARGE) {
+            $head = Head::of($data);
+            if (!$head->countsOtherwise()) {
+                PureReader::stream($data, $head, new StreamSink($same));
+                return $same->isWhole();
+            }
+        }
+        return self::toNative($data, $format) === $text;
+    }
+
     /** Text with its numbers as serialize() writes them; the same text, if serialize() wrote it. */
     private static function canonical(string $text): string
     {
+        if (strlen($text) >= self::LARGE) {
+            $same = new SameText($text);
+            NativeReader::read($text, $same, Limit::DEPTH);
+            if ($same->isWhole()) {
+                return $text;
+            }
+        }
         $writer = new NativeWriter();
         NativeReader::read($text, $writer, Limit::DEPTH);
         return $writer->text();

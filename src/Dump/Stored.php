@@ -18,7 +18,6 @@ use Lyo\Pure\Head;
 use Lyo\Pure\Reader as PureReader;
 use Lyo\Pure\StreamSink;
 use Lyo\Session\Reader as SessionReader;
-use Lyo\Stream\Located;
 use Lyo\Stream\Sink;
 use Lyo\Translator;
 use Lyo\Wire\ErrorCode;
@@ -124,9 +123,9 @@ final class Stored
             case Format::Lyo:
             case Format::LyoCarrier:
                 $data = $this->lyo();
-                $head = new Head($data);
+                $head = Head::of($data);
                 $sink = $make($head->sharing, [], 0);
-                $read = static fn() => $sink instanceof Located ? PureReader::stream($data, $head, new StreamSink($sink)) : NativeReader::read(Translator::toNative($data, Format::Lyo), $sink, Limit::DEPTH);
+                $read = static fn() => PureReader::stream($data, $head, new StreamSink($sink));
                 break;
             case Format::Igbinary1:
             case Format::Igbinary2:

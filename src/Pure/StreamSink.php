@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Pure;
 
 use Lyo\Stream\Located;
+use Lyo\Stream\Sink;
 use Lyo\Wire\Definition as Kind;
 
 use function is_bool;
@@ -15,7 +16,7 @@ use function is_int;
 use function is_string;
 
 /**
- * Tells a sink of the tokens that a Reader reads, with the bytes of each. No class is loaded, and memory is taken for the strings that can be
+ * Tells a sink of the tokens that a Reader reads; if it is a Located one, with the bytes of each. No class is loaded, and memory is taken for the strings that can be
  * named again and for one block of rows, not for the value.
  *
  * Cells of columns have no bytes of their own. What a container gives as its value stands for "the sink knows it already".
@@ -26,8 +27,11 @@ class StreamSink
 {
     protected readonly TextPiece $told;
 
-    public function __construct(private readonly Located $sink)
+    private readonly ?Located $located;
+
+    public function __construct(private readonly Sink $sink)
     {
+        $this->located = $sink instanceof Located ? $sink : null;
         $this->told = new TextPiece('');
     }
 
@@ -38,7 +42,7 @@ class StreamSink
             $this->begin($from, $to, null, 0, false);
             $this->end($to, 0);
         } elseif ($value !== $this->told) {
-            $this->sink->at($from, $to);
+            $this->located?->at($from, $to);
             $this->leaf($value);
         }
     }
@@ -56,14 +60,14 @@ class StreamSink
 
     public function key(int $from, int $to, int|string $key): void
     {
-        $this->sink->at($from, $to);
+        $this->located?->at($from, $to);
         $this->sink->key($key);
     }
 
     /** The next value is the first slot of the PHP reference with that index. */
     public function reference(int $index): void
     {
-        $this->sink->reference();
+        $this->located?->reference();
     }
 
     /**
@@ -74,9 +78,9 @@ class StreamSink
      */
     public function begin(int $from, int $to, ?Definition $definition, int $count, bool $keyed): void
     {
-        $this->sink->at($from, $to);
+        $this->located?->at($from, $to);
         if ($definition === null || $definition->kind === Kind::MAP_SHAPE) {
-            $this->sink->isList(!$keyed && $definition === null);
+            $this->located?->isList(!$keyed && $definition === null);
             $this->sink->beginArray($count);
         } else {
             $this->sink->beginObject($definition->class, $count);
@@ -85,15 +89,15 @@ class StreamSink
 
     public function beginRows(RowsHead $rows, int $to): void
     {
-        $this->sink->at($rows->token, $to);
-        $this->sink->isList(!$rows->keyed);
+        $this->located?->at($rows->token, $to);
+        $this->located?->isList(!$rows->keyed);
         $this->sink->beginArray($rows->count);
     }
 
     public function beginRow(int $at, int|string $key, int $count): void
     {
         $this->key($at, $at, $key);
-        $this->sink->isList(false);
+        $this->located?->isList(false);
         $this->sink->beginArray($count);
     }
 
@@ -116,7 +120,7 @@ class StreamSink
     /** The innermost container ends. */
     public function end(int $at, int $count): TextPiece
     {
-        $this->sink->at($at, $at);
+        $this->located?->at($at, $at);
         $this->sink->end($count);
         return $this->told;
     }
@@ -138,14 +142,14 @@ class StreamSink
 
     public function custom(int $from, int $to, string $class, string $payload): TextPiece
     {
-        $this->sink->at($from, $to);
+        $this->located?->at($from, $to);
         $this->sink->custom($class, $payload, 0);
         return $this->told;
     }
 
     public function enumCase(int $from, int $to, Definition $definition): TextPiece
     {
-        $this->sink->at($from, $to);
+        $this->located?->at($from, $to);
         $this->sink->enumCase($definition->class, $definition->case);
         return $this->told;
     }
@@ -158,7 +162,7 @@ class StreamSink
      */
     public function again(int $from, int $to, bool $object, int $number, int $slot): TextPiece
     {
-        $this->sink->at($from, $to);
+        $this->located?->at($from, $to);
         if ($object) {
             $this->sink->sameObject($slot);
         } else {

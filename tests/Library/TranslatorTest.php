@@ -58,6 +58,53 @@ final class TranslatorTest extends TestCase
         self::assertGreaterThanOrEqual(347, count($files));
     }
 
+    /** Of large data no second text is made: they are compared token by token, if that can be told. */
+    #[Test]
+    public function large_texts_come_back_through_every_format(): void
+    {
+        $many = str_repeat('x', 500);
+        $rows = array_map(static fn(int $i): array => ['id' => $i, "name" => "$many$i", 'price' => $i / 8, 'on' => $i % 3 === 0, 'none' => null, 'tags' => []], range(1, 3000));
+        $object = (object) ['rows' => array_slice($rows, 0, 10)];
+        $shared = 'some value';
+        $large = [
+            'plain' => serialize($rows),
+            'objects' => serialize([$rows, $object, $object, &$shared, &$shared]),
+            'cases' => serialize([$rows, Format::Lyo, Format::Lyo, $object, $object]),
+            'payloads' => str_replace('s:4:"HERE";', 'C:3:"Abc":14:{a:1:{i:0;i:1;}}', serialize([$rows, 'HERE', $object, $object])),
+        ];
+        $large['payloads'] = (string) preg_replace('/r:\d+;}$/', 'r:' . (2 + 3 + 3000 * 7 + 1) . ';}', $large['payloads']);
+        foreach ($large as $name => $text) {
+            self::assertGreaterThan(1 << 20, strlen($text));
+            foreach ([Format::Lyo, Format::Igbinary2] as $format) {
+                $data = Translator::translate($text, $format, Format::Native);
+                self::assertSame(md5($text), md5(Translator::translate($data, Format::Native, $format)), "$name, $format->value");
+            }
+        }
+        $odd = str_replace('i:7;', 'i:+7;', $large['plain']);
+        self::assertNotSame($large['plain'], $odd);
+        self::assertSame(md5($large['plain']), md5(Translator::translate($odd, Format::Native, Format::Native)));
+        self::assertSame(md5(Translator::translate($large['plain'], Format::Lyo)), md5(Translator::translate($odd, Format::Lyo)));
+    }
+
+    #[Test]
+    public function large_data_are_translated_in_a_small_multiple_of_their_size(): void
+    {
+        $text = serialize(array_map(static fn(int $i): array => ['identifier' => $i, 'name of it' => "name $i", 'price' => $i / 8, 'comment' => md5((string) $i)], range(1, 40_000)));
+        foreach ([Format::Lyo->value => 6.0, Format::Igbinary2->value => 5.0] as $format => $most) {
+            gc_collect_cycles();
+            memory_reset_peak_usage();
+            $before = memory_get_usage();
+            $data = Translator::translate($text, Format::from($format), Format::Native);
+            $peak = (memory_get_peak_usage() - $before) / strlen($text);
+            self::assertLessThan($most, $peak, $format);
+            memory_reset_peak_usage();
+            $before = memory_get_usage();
+            Translator::translate($data, Format::Native);
+            self::assertLessThan($most, (memory_get_peak_usage() - $before) / strlen($text), "$format to native");
+            fwrite(STDERR, sprintf("translation: native to %s takes %.1f times the text\n", $format, $peak));
+        }
+    }
+
     #[Test]
     public function no_class_is_loaded(): void
     {

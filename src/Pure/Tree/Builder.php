@@ -17,6 +17,9 @@ use Lyo\Stream\Sink;
 use function array_key_exists;
 use function array_pop;
 use function array_values;
+use function count;
+use function is_int;
+use function is_string;
 
 /**
  * Makes a tree out of serialize() text: scalars and arrays as they are, objects and PHP references as nodes. No class is
@@ -28,11 +31,16 @@ final class Builder implements Sink
 {
     use Leaves;
 
+    /** Most keys that are remembered. */
+    private const KEYS = 4096;
+
     /** @var array<mixed> entries of the container that is open */
     private array $entries = [];
     /** @var list<int|string> keys of the object that is open */
     private array $keys = [];
     private int|string $key = 0;
+    /** @var array<int|string, string> keys that were met: one string for all entries of that key */
+    private array $known = [];
     private ?Instance $instance = null;
     /** @var list<array{array<mixed>, list<int|string>, int|string, Instance|null, Reference|null}> containers around it */
     private array $outer = [];
@@ -68,7 +76,11 @@ final class Builder implements Sink
 
     public function key(int|string $key): void
     {
-        $this->key = $key;
+        $known = $this->known[$key] ?? null;
+        if ($known === null && is_string($key) && count($this->known) < self::KEYS) {
+            $this->known[$key] = $key;
+        }
+        $this->key = is_int($key) ? $key : $known ?? $key;
     }
 
     public function end(int $count): void
