@@ -9,11 +9,9 @@
 
 bool lyo_border_holds(const lyo_decoder *d, const lyo_border *before, const zval *value)
 {
-    return d->depth == before->depth && d->pending == before->pending &&
-           d->string_base == before->string_base && d->end == before->end && d->end <= d->last &&
-           d->string_base <= d->strings.count && d->strings.count <= d->strings.capacity &&
-           d->reference_next <= d->reference_count && d->object_count <= d->object_capacity &&
-           lyo_is_sound(value);
+    return d->depth == before->depth && d->pending == before->pending && d->end == before->end &&
+           d->strings.count <= d->strings.capacity && d->reference_next <= d->reference_count &&
+           d->object_count <= d->object_capacity && lyo_is_sound(value);
 }
 
 static bool is_legal_class(const lyo_class *class)

@@ -10,14 +10,13 @@
 /** What is the same before and after a whole value. */
 typedef struct lyo_border {
     uint32_t depth;
-    uint32_t string_base;
     uint64_t pending;
     const uint8_t *end;
 } lyo_border;
 
 LYO_INLINE lyo_border lyo_border_of(const lyo_decoder *d)
 {
-    return (lyo_border){d->depth, d->string_base, d->pending, d->end};
+    return (lyo_border){d->depth, d->pending, d->end};
 }
 
 /** True if a whole value has been read since, and is one that PHP may see. */
