@@ -6,7 +6,7 @@ bool lyo_writer_border_holds(const lyo_encoder *e, const lyo_writer_border *befo
     return e->depth == before->depth && e->field_count == before->field_count &&
            e->state_count == before->state_count && lyo_encoder_offset(e) > before->offset &&
            e->field_count <= e->field_capacity && e->state_count <= e->state_capacity &&
-           (!e->on_trail || e->definition_count <= e->path_capacity);
+           (!e->definitions.on_trail || e->definitions.count <= e->definitions.path_capacity);
 }
 
 /* Each node is found, and PHP references have the numbers that were given. */
@@ -14,7 +14,7 @@ static bool is_sound_identity(lyo_encoder *e)
 {
     uint32_t count = 0, at = 0;
 
-    for (lyo_node *node; (node = lyo_identity_next(&e->identity, &at)); count++) {
+    for (const lyo_node *node; (node = lyo_identity_next(&e->identity, &at)); count++) {
         if (lyo_identity_get(&e->identity, node->address) != node ||
             (node->reference != LYO_NOT_REFERENCED && node->reference >= e->reference_count)) {
             return false;
@@ -26,24 +26,25 @@ static bool is_sound_identity(lyo_encoder *e)
 /* The path is the way from the root of the trail to where it is, and its strings are those of the preamble. */
 static bool is_sound_path(const lyo_encoder *e)
 {
+    const lyo_definitions *d = &e->definitions;
     uint32_t names = 0;
 
-    if (!e->on_trail) {
+    if (!d->on_trail) {
         return true;
     }
-    for (uint32_t i = 0; i < e->definition_count; i++) {
-        names += e->path[i].trail->name_count;
+    for (uint32_t i = 0; i < d->count; i++) {
+        names += d->path[i].trail->name_count;
     }
     return lyo_buffer_size(&e->preamble) == 0 && names == e->strings.count[LYO_NAMES] &&
-           e->trail == (e->definition_count ? e->path[e->definition_count - 1].trail : NULL);
+           d->trail == (d->count ? d->path[d->count - 1].trail : NULL);
 }
 
 /* What is defined was given an id. */
 static bool is_sound_definitions(const lyo_encoder *e)
 {
-    for (uint32_t i = 0; i < e->shapes.count; i++) {
-        uint32_t id = e->shapes.shapes[i].definition;
-        if (id != LYO_NOT_DEFINED && id >= e->definition_count) {
+    for (uint32_t i = 0; i < e->definitions.shapes.count; i++) {
+        uint32_t id = e->definitions.shapes.shapes[i].definition;
+        if (id != LYO_NOT_DEFINED && id >= e->definitions.count) {
             return false;
         }
     }
@@ -54,5 +55,5 @@ bool lyo_encoder_is_sound(lyo_encoder *e)
 {
     return e->depth == 0 && e->field_count == 0 && e->state_count == 0 && e->failure == LYO_FAILED_NOT &&
            lyo_encoder_offset(e) > 0 && is_sound_identity(e) && is_sound_path(e) && is_sound_definitions(e) &&
-           lyo_shapes_are_sound(&e->shapes) && lyo_string_ids_are_sound(&e->strings);
+           lyo_shapes_are_sound(&e->definitions.shapes) && lyo_string_ids_are_sound(&e->strings);
 }
