@@ -100,7 +100,10 @@ final class Lyo
     }
 
     /**
-     * Translates to the text of serialize(). No class is looked at.
+     * Translates to text that unserialize() reads as this value. No class is looked at.
+     *
+     * It is what serialize() would write of the value, but where an object occurs again in a slot that begins a PHP reference of its own: serialize() writes
+     * `R:` there, which on the way back joins the object's first slot to that reference. Here it is `r:`, which does not.
      *
      * @throws LyoException
      */
