@@ -33,9 +33,6 @@ use function unpack;
  */
 abstract class Bulk extends Tokens
 {
-    /** Decimals of vectors stay within ±2^53, where doubles are exact ints. */
-    private const EXACT = 1 << 53;
-
     protected readonly int $body;
     /** @var list<Definition> */
     protected readonly array $definitions;
@@ -252,13 +249,13 @@ abstract class Bulk extends Tokens
         $base = $this->zigzag($token);
         $power = Bytes::POWERS[$scale];
         $numbers = $this->numbers($m, $size, $token);
-        if ($base > self::EXACT) {
+        if ($base > Limit::READ_MANTISSA) {
             throw $this->fail(ErrorCode::Vector, $token);
         }
         $cells = [];
         foreach ($numbers as $offset) {
             $mantissa = $base + $offset;
-            if ($mantissa > self::EXACT || $mantissa < -self::EXACT) {
+            if ($mantissa > Limit::READ_MANTISSA || $mantissa < -Limit::READ_MANTISSA) {
                 throw $this->fail(ErrorCode::Vector, $token);
             }
             $cells[] = $mantissa / $power;

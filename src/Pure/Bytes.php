@@ -38,7 +38,7 @@ final class Bytes
         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
     ];
     /** 2^47: mantissas of up to 6 bytes, which a decimal of 9 bytes or less holds. */
-    private const MANTISSA = 140737488355328.0;
+    private const MANTISSA = 1.0 * Limit::MANTISSA;
 
     /** @var list<string> */
     private static array $chars = [];

@@ -200,10 +200,10 @@ final class Encoder extends Runs
         $keys = null;
         if (is_array($list[0])) {
             $keys = $n > 1 ? self::keysOfFirstTwo($list) : null;
-            if ($n >= 8 && $keys !== null && $this->rows($list, $keys, false)) {
+            if ($n >= Limit::ROWS && $keys !== null && $this->rows($list, $keys, false)) {
                 return;
             }
-        } elseif ($n >= 4 && $this->writeVector($list)) {
+        } elseif ($n >= Limit::VECTOR && $this->writeVector($list)) {
             return;
         }
         $this->out .= $n <= 8 ? $this->chars[Tag::LIST_SHORT - 1 + $n] : self::longNumber(Tag::LIST, $n);
@@ -222,7 +222,7 @@ final class Encoder extends Runs
         $rowKeys = null;
         if ($n > 1 && is_array($map[$first])) {
             $rowKeys = self::keysOfFirstTwo($map);
-            if ($n >= 8 && $rowKeys !== null && $this->rows($map, $rowKeys, true)) {
+            if ($n >= Limit::ROWS && $rowKeys !== null && $this->rows($map, $rowKeys, true)) {
                 return;
             }
         }

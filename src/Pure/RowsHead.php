@@ -34,7 +34,7 @@ final class RowsHead
     /** Slots of a hash table for so many columns. */
     public static function table(int $columns): int
     {
-        $table = 8;
+        $table = Limit::ROW_SLOTS;
         while ($table < $columns) {
             $table *= 2;
         }
@@ -43,7 +43,7 @@ final class RowsHead
 
     public static function blockOf(int $table): int
     {
-        return min(Limit::BLOCK_ROWS, max(1, intdiv(Limit::BLOCK_BYTES, 56 + 40 * $table)));
+        return min(Limit::BLOCK_ROWS, max(1, intdiv(Limit::BLOCK_BYTES, Limit::ROW_BYTES + Limit::SLOT_BYTES * $table)));
     }
 
     /** Bytes that so many rows need at least, but for their row-wise cells. */

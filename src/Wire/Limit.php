@@ -18,6 +18,14 @@ final class Limit
     public const SHAPE_KEYS = 255;
     /** Most keys of a row that stands in columns. */
     public const ROW_KEYS = 64;
+    /** Fewest records that an encoder writes as rows. */
+    public const ROWS = 8;
+    /** Bytes of memory that a row of a block may claim, and for each of its slots:. */
+    public const ROW_BYTES = 56;
+    /** These. */
+    public const SLOT_BYTES = 40;
+    /** Least slots of a row. */
+    public const ROW_SLOTS = 8;
     /** Most rows of a block. */
     public const BLOCK_ROWS = 128;
     /** Most bytes of memory that the rows of a block may claim. */
@@ -30,8 +38,14 @@ final class Limit
     public const EAGER = 1024;
     /** Largest scale of a decimal that an encoder writes. */
     public const DECIMAL_SCALE = 8;
+    /** Mantissas of decimals that an encoder writes are below it in magnitude. */
+    public const MANTISSA = 140737488355328;
     /** Largest scale of a decimal that a decoder takes. */
     public const READ_SCALE = 22;
+    /** Largest magnitude of a mantissa in a vector that a decoder takes. */
+    public const READ_MANTISSA = 9007199254740992;
+    /** Shortest list that an encoder writes as a vector. */
+    public const VECTOR = 4;
     /** Most strings of a dictionary. */
     public const DICTIONARY = 65536;
     /** Least bytes that a string shares with an earlier one. */

@@ -402,11 +402,11 @@ export class Reader {
 
 /** Cells that a row claims, and most rows of a block, of records of so many keys (spec section 5.4). */
 function blockSize(width: number): { claimed: number; rows: number } {
-    let claimed = 8;
+    let claimed: number = LIMIT.ROW_SLOTS;
     while (claimed < width) {
         claimed *= 2;
     }
-    const rows = Math.floor(LIMIT.BLOCK_BYTES / (56 + 40 * claimed));
+    const rows = Math.floor(LIMIT.BLOCK_BYTES / (LIMIT.ROW_BYTES + LIMIT.SLOT_BYTES * claimed));
     return { claimed, rows: Math.min(LIMIT.BLOCK_ROWS, Math.max(1, rows)) };
 }
 

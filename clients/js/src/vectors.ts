@@ -128,7 +128,7 @@ function readDecimals(input: Input, count: number, size: number, token: number):
     input.need(count * size, token);
     return Array.from({ length: count }, () => {
         const mantissa = base + input.bigUint(size, token);
-        if (mantissa > 2n ** 53n || mantissa < -(2n ** 53n)) {
+        if (mantissa > LIMIT.READ_MANTISSA || mantissa < -LIMIT.READ_MANTISSA) {
             fail('VECTOR', token);
         }
         return new Float(Number(mantissa) / power);

@@ -12,7 +12,7 @@
 #include <math.h>
 
 /** 2^47: a mantissa of up to 6 bytes, so that 9 bytes are always beaten. */
-#define LYO_DECIMAL_BOUND 140737488355328.0
+#define LYO_DECIMAL_BOUND ((double)LYO_LIMIT_MANTISSA)
 
 /**
  * The int nearest to v, which is within 64 bits. Rule 3 has floor(v + 0.5), which is another one only for halves and what rounds to them. Such a v is

@@ -152,7 +152,7 @@ LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
     return !lyo_is_packed(ht) && n == lyo_places(ht) && lyo_entries(ht)->key &&
            (EXPECTED(Z_TYPE(lyo_entries(ht)->val) != IS_ARRAY &&
                      Z_TYPE(lyo_entries(ht)->val) != IS_REFERENCE) ||
-            (n < 8 && lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG));
+            (n < LYO_LIMIT_ROWS && lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG));
 }
 
 /* Writes a map whose definition is known without a hash of its keys. True unless it is something else, and nothing is written; or if *failed. */
@@ -249,11 +249,11 @@ bool lyo_write_list(lyo_encoder *e, HashTable *ht)
 {
     uint32_t n = zend_hash_num_elements(ht);
 
-    if (n >= 4 && !is_no_vector(ht) && lyo_write_vector(e, ht)) {
+    if (n >= LYO_LIMIT_VECTOR && !is_no_vector(ht) && lyo_write_vector(e, ht)) {
         return true;
     }
     bool alike = begins_with_rows(e, ht), failed = false;
-    if (n >= 8 && alike && lyo_write_rows(e, ht, false, &failed)) {
+    if (n >= LYO_LIMIT_ROWS && alike && lyo_write_rows(e, ht, false, &failed)) {
         return !failed;
     }
     lyo_put_count(&e->body, LYO_TAG_LIST_SHORT, LYO_TAG_LIST, n);
@@ -349,7 +349,7 @@ static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool defin
 {
     uint32_t n = zend_hash_num_elements(ht), definition;
     bool alike = begins_with_rows(e, ht), failed = false;
-    bool looked = !lyo_is_packed(ht) && n == lyo_places(ht) && !(n >= 8 && alike);
+    bool looked = !lyo_is_packed(ht) && n == lyo_places(ht) && !(n >= LYO_LIMIT_ROWS && alike);
     key_facts k = {0, false, false};
 
     if (EXPECTED(looked)) {
@@ -362,7 +362,7 @@ static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool defin
                                  : !lyo_is_packed(ht) && (k = look_at_keys(ht)).numeric) {
         return write_normalised(e, ht, define);
     }
-    if (n >= 8 && alike && lyo_write_rows(e, ht, true, &failed)) {
+    if (n >= LYO_LIMIT_ROWS && alike && lyo_write_rows(e, ht, true, &failed)) {
         return !failed;
     }
     if (!k.named) {

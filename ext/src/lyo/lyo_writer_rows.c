@@ -4,6 +4,7 @@
  */
 #include "lyo/lyo_writer_definitions.h"
 #include "lyo/lyo_writer_vector.h"
+#include "wire/lyo_rows.h"
 
 typedef struct rows {
     lyo_encoder *e;
@@ -421,7 +422,7 @@ static outcome write_matching(rows *r, const HashTable *ht, bool keyed)
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
 {
     const HashTable *first = Z_ARRVAL_P(lyo_plain(e, lyo_cells_of(ht).cell));
-    rows r = {.e = e, .columns = zend_hash_num_elements(first), .block = 1, .table = 8};
+    rows r = {.e = e, .columns = zend_hash_num_elements(first), .block = 1};
     outcome result = NO_ROWS;
     bool only_leaves;
 
@@ -430,11 +431,8 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
         return false;
     }
     r.shape = lyo_map_shape(e, first);
-    while (r.table < r.columns) {
-        r.table *= 2;
-    }
-    uint32_t fit = LYO_LIMIT_BLOCK_BYTES / (56 + 40 * r.table);
-    r.block = fit < 1 ? 1 : fit > LYO_LIMIT_BLOCK_ROWS ? LYO_LIMIT_BLOCK_ROWS : fit;
+    r.table = lyo_row_slots(r.columns);
+    r.block = lyo_rows_per_block(r.table);
     /* where rows are a level too many, that is told at their place in the list if they are not all rows */
     if (!keyed && only_leaves && !e->wary && e->depth < e->max_depth && !(e->options->without & LYO_ROWS)) {
         result = write_while_checking(&r, ht);

@@ -29,7 +29,9 @@ LYO_INLINE const uint8_t *lyo_rows_token(lyo_sink *s, const uint8_t *at, uint64_
     if (!sink_row_keys(s, rows->id, &rows->columns) || rows->columns > LYO_LIMIT_ROW_KEYS) {
         return LYO_BAD(LYO_ERR_DEFINITION_ID, at);
     }
-    lyo_rows_layout(rows);
+    const uint32_t slots = lyo_row_slots(rows->columns);
+    rows->block = lyo_rows_per_block(slots);
+    rows->row_credit = 2 * slots;
     return lyo_open(s, p, at, 2, rows->left, rows->left + rows->left * rows->columns, lyo_rows_need(rows),
                     pending, true)
                ? p

@@ -29,7 +29,7 @@
 #include "wire/lyo_grammar.h"
 
 /** Decimals of vectors stay within ±2^53, where doubles are exact ints. */
-#define LYO_EXACT (INT64_C(1) << 53)
+#define LYO_EXACT ((int64_t)LYO_LIMIT_READ_MANTISSA)
 
 /** What a vector that is not good returns. */
 #define LYO_WRONG_VECTOR(code) (sink_fail(s, (code), v->at), (const uint8_t *)NULL)

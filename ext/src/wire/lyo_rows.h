@@ -7,10 +7,6 @@
 
 #include "wire/lyo_bytes.h"
 
-/** What a row takes in a decoder's memory: a PHP array, and each of its buckets. */
-#define LYO_ROW_BYTES 56
-#define LYO_CELL_BYTES 40
-
 typedef struct lyo_rows {
     const uint8_t *at;   /* ROWS or ROWS_KEYED */
     uint64_t left;       /* rows to come */
@@ -21,18 +17,24 @@ typedef struct lyo_rows {
     bool keyed;
 } lyo_rows;
 
-/** Sets what follows from the number of columns, at most LYO_LIMIT_ROW_KEYS. */
-LYO_INLINE void lyo_rows_layout(lyo_rows *rows)
+/** Slots that the table of a row has, and cells that it draws twice: for so many columns, at most LYO_LIMIT_ROW_KEYS. */
+LYO_INLINE uint32_t lyo_row_slots(uint64_t columns)
 {
-    uint32_t table = 8, fit;
+    uint32_t slots = LYO_LIMIT_ROW_SLOTS;
 
-    LYO_ASSERT(rows->columns > 0 && rows->columns <= LYO_LIMIT_ROW_KEYS);
-    while (table < rows->columns) {
-        table *= 2;
+    LYO_ASSERT(columns > 0 && columns <= LYO_LIMIT_ROW_KEYS);
+    while (slots < columns) {
+        slots *= 2;
     }
-    fit = LYO_LIMIT_BLOCK_BYTES / (LYO_ROW_BYTES + LYO_CELL_BYTES * table);
-    rows->block = fit < 1 ? 1 : fit > LYO_LIMIT_BLOCK_ROWS ? LYO_LIMIT_BLOCK_ROWS : fit;
-    rows->row_credit = 2 * table;
+    return slots;
+}
+
+/** Rows of a full block. */
+LYO_INLINE uint32_t lyo_rows_per_block(uint32_t row_slots)
+{
+    uint32_t fit = LYO_LIMIT_BLOCK_BYTES / (LYO_LIMIT_ROW_BYTES + LYO_LIMIT_SLOT_BYTES * row_slots);
+
+    return fit < 1 ? 1 : fit > LYO_LIMIT_BLOCK_ROWS ? LYO_LIMIT_BLOCK_ROWS : fit;
 }
 
 /** Bytes that the rows to come need at least, a byte for each column of each block and for each key; too many for any payload if that overflows. */

@@ -99,25 +99,32 @@ typedef enum lyo_vector_kind {
 #define LYO_ENTRY_CRITICAL 0x80 /* bit: refuse the payload if the entry is not known */
 
 /* Limits. */
-#define LYO_LIMIT_DEPTH           4096       /* default nesting depth */
-#define LYO_LIMIT_COUNT           1073741824 /* most entries of an array or state, keys of a shape, and places of the reference table */
-#define LYO_LIMIT_SHAPE_KEYS      255        /* most keys of a shape that an encoder defines */
-#define LYO_LIMIT_ROW_KEYS        64         /* most keys of a row that stands in columns */
-#define LYO_LIMIT_BLOCK_ROWS      128        /* most rows of a block */
-#define LYO_LIMIT_BLOCK_BYTES     65536      /* most bytes of memory that the rows of a block may claim */
-#define LYO_LIMIT_CREDIT          4096       /* cells that may be claimed before any byte */
-#define LYO_LIMIT_CREDIT_PER_BYTE 16         /* cells that each body byte adds */
-#define LYO_LIMIT_EAGER           1024       /* body offset below which an encoder defines a shape at first sight */
-#define LYO_LIMIT_DECIMAL_SCALE   8          /* largest scale of a decimal that an encoder writes */
-#define LYO_LIMIT_READ_SCALE      22         /* largest scale of a decimal that a decoder takes */
-#define LYO_LIMIT_DICTIONARY      65536      /* most strings of a dictionary */
-#define LYO_LIMIT_PREFIX_LEAST    4          /* least bytes that a string shares with an earlier one */
-#define LYO_LIMIT_PREFIX_MOST     255        /* most bytes of that, and most strings back to it */
-#define LYO_LIMIT_PREFIX_STRING   12         /* shortest string that an encoder compares with an earlier one */
-#define LYO_LIMIT_PREFIX_HEAD     6          /* least bytes that both then have in common */
-#define LYO_LIMIT_NAMES           1024       /* strings of the preamble that a value can name */
-#define LYO_LIMIT_LOOK_RUN        32         /* strings in a row that an encoder looks for in vain before it looks for few only */
-#define LYO_LIMIT_LOOK_EACH       16         /* of these it looks for one of so many */
+#define LYO_LIMIT_DEPTH           4096             /* default nesting depth */
+#define LYO_LIMIT_COUNT           1073741824       /* most entries of an array or state, keys of a shape, and places of the reference table */
+#define LYO_LIMIT_SHAPE_KEYS      255              /* most keys of a shape that an encoder defines */
+#define LYO_LIMIT_ROW_KEYS        64               /* most keys of a row that stands in columns */
+#define LYO_LIMIT_ROWS            8                /* fewest records that an encoder writes as rows */
+#define LYO_LIMIT_ROW_BYTES       56               /* bytes of memory that a row of a block may claim, and for each of its slots: */
+#define LYO_LIMIT_SLOT_BYTES      40               /* these */
+#define LYO_LIMIT_ROW_SLOTS       8                /* least slots of a row */
+#define LYO_LIMIT_BLOCK_ROWS      128              /* most rows of a block */
+#define LYO_LIMIT_BLOCK_BYTES     65536            /* most bytes of memory that the rows of a block may claim */
+#define LYO_LIMIT_CREDIT          4096             /* cells that may be claimed before any byte */
+#define LYO_LIMIT_CREDIT_PER_BYTE 16               /* cells that each body byte adds */
+#define LYO_LIMIT_EAGER           1024             /* body offset below which an encoder defines a shape at first sight */
+#define LYO_LIMIT_DECIMAL_SCALE   8                /* largest scale of a decimal that an encoder writes */
+#define LYO_LIMIT_MANTISSA        140737488355328  /* mantissas of decimals that an encoder writes are below it in magnitude */
+#define LYO_LIMIT_READ_SCALE      22               /* largest scale of a decimal that a decoder takes */
+#define LYO_LIMIT_READ_MANTISSA   9007199254740992 /* largest magnitude of a mantissa in a vector that a decoder takes */
+#define LYO_LIMIT_VECTOR          4                /* shortest list that an encoder writes as a vector */
+#define LYO_LIMIT_DICTIONARY      65536            /* most strings of a dictionary */
+#define LYO_LIMIT_PREFIX_LEAST    4                /* least bytes that a string shares with an earlier one */
+#define LYO_LIMIT_PREFIX_MOST     255              /* most bytes of that, and most strings back to it */
+#define LYO_LIMIT_PREFIX_STRING   12               /* shortest string that an encoder compares with an earlier one */
+#define LYO_LIMIT_PREFIX_HEAD     6                /* least bytes that both then have in common */
+#define LYO_LIMIT_NAMES           1024             /* strings of the preamble that a value can name */
+#define LYO_LIMIT_LOOK_RUN        32               /* strings in a row that an encoder looks for in vain before it looks for few only */
+#define LYO_LIMIT_LOOK_EACH       16               /* of these it looks for one of so many */
 
 /* Errors (spec section 7.1). */
 typedef enum lyo_error_code {
