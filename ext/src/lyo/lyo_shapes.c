@@ -34,16 +34,6 @@ static uint64_t hash_shape(const lyo_shapes *shapes, zend_string *class_name, co
     return h;
 }
 
-static bool same_keys(const lyo_key *a, const lyo_key *b, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (!lyo_key_equals(&a[i], &b[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool same_class(zend_string *a, zend_string *b)
 {
     return a == b || (a && b && zend_string_equal_content(a, b));
@@ -123,7 +113,7 @@ uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_k
         uint32_t index = shapes->slots[at] - 1;
         const lyo_shape *shape = &shapes->shapes[index];
         if (shape->hash == hash && shape->count == count && same_class(shape->class_name, class_name) &&
-            same_keys(shapes->keys + shape->keys, keys, count)) {
+            lyo_same_keys(shapes->keys + shape->keys, keys, count)) {
             return index;
         }
         if (UNEXPECTED(++steps > PROBE_LIMIT) && !shapes->full_hash) {
@@ -131,14 +121,7 @@ uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_k
             return lyo_shapes_put(shapes, class_name, keys, count);
         }
     }
-    return lyo_shapes_add(shapes, class_name, keys, count, hash);
-}
-
-uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count,
-                        uint64_t hash)
-{
-    lyo_shape shape = {class_name, hash, shapes->key_count, count, LYO_NOT_DEFINED};
-    return add(shapes, &shape, keys);
+    return add(shapes, &(lyo_shape){class_name, hash, shapes->key_count, count, LYO_NOT_DEFINED}, keys);
 }
 
 /* The keys of a map, behind those of all shapes. */
@@ -173,11 +156,6 @@ uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t ha
         use_full_hashes(shapes);
         return lyo_shapes_put_map(shapes, ht, hash);
     }
-    return lyo_shapes_add_map(shapes, ht, hash);
-}
-
-uint32_t lyo_shapes_add_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash)
-{
     lyo_shape shape = {NULL, hash, shapes->key_count, zend_hash_num_elements(ht), LYO_NOT_DEFINED};
     return add(shapes, &shape, copy_keys_of_map(shapes, ht));
 }

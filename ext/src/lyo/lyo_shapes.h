@@ -77,7 +77,18 @@ LYO_INLINE bool lyo_key_equals(const lyo_key *a, const lyo_key *b)
     if (a->name == b->name) {
         return a->name != NULL || a->h == b->h;
     }
-    return a->h == b->h && a->name != NULL && b->name != NULL && zend_string_equal_content(a->name, b->name);
+    return a->h == b->h && a->name != NULL && b->name != NULL && lyo_same_string(a->name, b->name);
+}
+
+/** True if both lists have the same keys in the same order. */
+LYO_INLINE bool lyo_same_keys(const lyo_key *a, const lyo_key *b, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (!lyo_key_equals(&a[i], &b[i])) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /** True if the entry of a map has this key. */
@@ -91,11 +102,6 @@ LYO_INLINE bool lyo_key_is(const lyo_key *key, const lyo_entry *bucket)
 
 /** Index of the shape of a map (hash layout, at least one key) whose keys have this hash; enters it, not defined, if it is new. */
 uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash);
-
-/** Enters the keys of a map of this hash that are known not to be there, or those of an object. */
-uint32_t lyo_shapes_add_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash);
-uint32_t lyo_shapes_add(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count,
-                        uint64_t hash);
 
 /** For LYO_ASSERT(): true if each shape is found where its hash says, and has its keys. */
 bool lyo_shapes_are_sound(const lyo_shapes *shapes);

@@ -40,18 +40,9 @@ void lyo_trails_free(lyo_trails *trails)
 
 bool lyo_same_defined(const lyo_defined *a, const lyo_defined *b)
 {
-    if (a->kind != b->kind || a->count != b->count || !a->class_name != !b->class_name ||
-        (a->class_name && !lyo_same_string(a->class_name, b->class_name))) {
-        return false;
-    }
-    for (uint32_t i = 0; i < a->count; i++) {
-        const lyo_key *x = &a->keys[i], *y = &b->keys[i];
-        if (x->h != y->h ||
-            (x->name != y->name && (!x->name || !y->name || !lyo_same_string(x->name, y->name)))) {
-            return false;
-        }
-    }
-    return true;
+    return a->kind == b->kind && a->count == b->count && !a->class_name == !b->class_name &&
+           (!a->class_name || lyo_same_string(a->class_name, b->class_name)) &&
+           lyo_same_keys(a->keys, b->keys, a->count);
 }
 
 static lyo_trail *const *followers(const lyo_trails *trails, const lyo_trail *before,

@@ -113,14 +113,19 @@ static LYO_NOINLINE void leave(lyo_encoder *e)
 /* Steps that are looked through; more have signs that were chosen to be the same, and the trail is left. */
 #define MOST_STEPS 64
 
-/* The id of a definition on the path, or LYO_NOT_DEFINED; then the trail may have been left. The hash is not asked for. */
-static uint32_t find_step(lyo_encoder *e, const lyo_defined *defined)
+/*
+ * The id of a definition on the path, or LYO_NOT_DEFINED; then the trail may have been left. What is looked for is a map without holes or, if ht is NULL,
+ * defined, whose hash is not asked for.
+ */
+LYO_INLINE uint32_t find_step(lyo_encoder *e, uint32_t sign, const HashTable *ht, const lyo_defined *defined)
 {
     const lyo_step *path = e->definitions.path;
-    uint32_t sign = lyo_trail_sign_of(defined), steps = 0;
+    uint32_t steps = 0;
 
     for (uint32_t id = newest_step(&e->definitions, sign); id != LYO_NOT_DEFINED; id = path[id].older) {
-        if (path[id].trail->sign == sign && lyo_same_defined(&path[id].trail->defined, defined)) {
+        const lyo_trail *trail = path[id].trail;
+        if (trail->sign == sign &&
+            (ht ? lyo_trail_is_map(trail, ht) : lyo_same_defined(&trail->defined, defined))) {
             return id;
         }
         if (UNEXPECTED(++steps > MOST_STEPS)) {
@@ -352,7 +357,6 @@ uint32_t lyo_look_for_map(lyo_encoder *e, const HashTable *ht, bool define, uint
 {
     lyo_trails *trails = e->options->trails;
     lyo_trail_guess *guess = &trails->guesses[sign % LYO_TRAIL_GUESSES];
-    const lyo_step *path = e->definitions.path;
 
     if (define || lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
         lyo_trail *trail = lyo_trails_find_map(trails, e->definitions.trail, ht);
@@ -361,18 +365,11 @@ uint32_t lyo_look_for_map(lyo_encoder *e, const HashTable *ht, bool define, uint
             return follow(e, trail);
         }
     }
-    uint32_t steps = 0;
-    for (uint32_t id = newest_step(&e->definitions, sign); id != LYO_NOT_DEFINED; id = path[id].older) {
-        if (path[id].trail->sign == sign && lyo_trail_is_map(path[id].trail, ht)) {
-            *guess = (lyo_trail_guess){(uint16_t)id, (uint16_t)(sign >> 8)};
-            return id;
-        }
-        if (UNEXPECTED(++steps > MOST_STEPS)) {
-            leave(e);
-            break;
-        }
+    uint32_t id = find_step(e, sign, ht, NULL);
+    if (id != LYO_NOT_DEFINED) {
+        *guess = (lyo_trail_guess){(uint16_t)id, (uint16_t)(sign >> 8)};
     }
-    return LYO_NOT_DEFINED;
+    return id;
 }
 
 /* lyo_meet_map() */
@@ -384,7 +381,7 @@ LYO_INLINE uint32_t meet_map(lyo_encoder *e, const HashTable *ht, uint64_t hash,
 
     if (!looked && d->on_trail && shape->definition == LYO_NOT_DEFINED) {
         lyo_defined defined = {0, LYO_DEF_MAP_SHAPE, shape->count, NULL, d->shapes.keys + shape->keys};
-        uint32_t id = find_step(e, &defined);
+        uint32_t id = find_step(e, lyo_trail_sign_of(&defined), NULL, &defined);
         if (d->on_trail) { /* else the table has all of them */
             d->shapes.shapes[index].definition = id;
         }
@@ -439,7 +436,7 @@ LYO_INLINE bool is_made_at_once(lyo_encoder *e, zend_string *class_name)
 static uint32_t look_for_state(lyo_encoder *e, const lyo_defined *defined)
 {
     lyo_definitions *d = &e->definitions;
-    uint32_t id = find_step(e, defined);
+    uint32_t id = find_step(e, lyo_trail_sign_of(defined), NULL, defined);
 
     if (id == LYO_NOT_DEFINED && EXPECTED(d->on_trail) && lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
         lyo_trail *trail = lyo_trails_find(e->options->trails, d->trail, defined);
@@ -467,39 +464,30 @@ uint32_t lyo_recall_state(lyo_encoder *e, lyo_trail **known)
     return id;
 }
 
-/* Finds or makes the shape of a state; *index: where it is in the table, unless it is on the path. */
-static uint32_t define_state(lyo_encoder *e, zend_string *class_name, const lyo_key *keys, uint32_t n,
-                             uint32_t *index)
-{
-    lyo_shapes *shapes = &e->definitions.shapes;
-
-    if (EXPECTED(e->definitions.on_trail)) {
-        lyo_defined defined = {0, LYO_DEF_CLASS_SHAPE, n, class_name, keys};
-        uint32_t id = look_for_state(e, &defined);
-        if (EXPECTED(id != LYO_NOT_DEFINED)) {
-            return id;
-        }
-    }
-    uint32_t met = shapes->count;
-    *index = lyo_shapes_put(shapes, class_name, keys, n);
-    if (shapes->shapes[*index].definition != LYO_NOT_DEFINED || *index < met ||
-        is_made_at_once(e, class_name)) {
-        return lyo_define_shape(e, *index);
-    }
-    return LYO_NOT_DEFINED;
-}
-
 uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key *keys, uint32_t n,
                           lyo_trail **known, uint32_t *kept)
 {
     lyo_definitions *d = &e->definitions;
-    uint32_t index = LYO_NO_SHAPE, id = define_state(e, class_name, keys, n, &index);
+    uint32_t id;
 
     *known = NULL;
-    if (id != LYO_NOT_DEFINED && EXPECTED(d->on_trail)) {
+    if (EXPECTED(d->on_trail)) {
+        lyo_defined defined = {0, LYO_DEF_CLASS_SHAPE, n, class_name, keys};
+        id = look_for_state(e, &defined);
+        if (EXPECTED(id != LYO_NOT_DEFINED)) {
+            *known = d->path[id].trail;
+            return id;
+        }
+    }
+    uint32_t met = d->shapes.count, index = lyo_shapes_put(&d->shapes, class_name, keys, n);
+    *kept = d->shapes.shapes[index].keys;
+    if (d->shapes.shapes[index].definition == LYO_NOT_DEFINED && index >= met &&
+        !is_made_at_once(e, class_name)) {
+        return LYO_NOT_DEFINED;
+    }
+    id = lyo_define_shape(e, index);
+    if (d->on_trail) {
         *known = d->path[id].trail;
-    } else if (id != LYO_NOT_DEFINED) {
-        *kept = d->shapes.shapes[index].keys;
     }
     return id;
 }
