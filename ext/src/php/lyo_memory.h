@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What the writer's first pass read where user code can change it afterwards: the slots of objects, the states that hooks gave, the
- * values of PHP references. A second pass (ARCHITECTURE.md, life of one encode) reads them here and so writes the same value.
+ * values of PHP references. A second pass (docs/internals.md) reads them here and so writes the same value.
  * Nothing is kept before the first hook runs: until then all is still as it was read.
  *
  * This is all that the writer holds. Its tables point to strings, objects and references that were read in a slot of an object, in the
