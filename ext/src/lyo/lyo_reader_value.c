@@ -65,23 +65,33 @@ LYO_NOINLINE const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, cons
     return p;
 }
 
+/* Makes an int key, read from p to next, the one of that index. */
+LYO_INLINE const uint8_t *append_int(lyo_decoder *d, const uint8_t *p, const uint8_t *next, HashTable *ht,
+                                     uint32_t index, zend_long h)
+{
+    return EXPECTED(lyo_table_append_int(ht, index, h)) ? next : lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
+}
+
 /* Makes the key at p the entry of that index, whose value is null. The table has `index` entries, of which it is told only when the long way reads the key. */
 LYO_INLINE const uint8_t *append_key(lyo_decoder *d, const uint8_t *p, HashTable *ht, uint32_t index,
                                      bool *counted)
 {
     const uint8_t *next;
     zval *ignored;
+    int64_t number;
 
     if (UNEXPECTED(p >= d->end)) {
         return lyo_reader_fail(d, d->end_code, p);
     }
     if (lyo_is_small_int(*p)) {
-        return EXPECTED(lyo_table_append_int(ht, index, lyo_small_int(*p)))
-                   ? p + 1
-                   : lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
+        return append_int(d, p, p + 1, ht, index, lyo_small_int(*p));
     }
     zend_string *s = lyo_quick_key(d, p, &next, 0);
     if (UNEXPECTED(!s)) {
+        if (lyo_is_int(*p)) { /* of a map of numbers, many */
+            next = lyo_int_token(d, p, *p, &number, 0);
+            return EXPECTED(next) ? append_int(d, p, next, ht, index, (zend_long)number) : NULL;
+        }
         lyo_table_appended(ht, index, *counted);
         return lyo_read_key_into(d, p, ht, &ignored);
     }

@@ -55,6 +55,12 @@ LYO_INLINE int64_t lyo_small_int(uint8_t tag)
     return (int64_t)tag - LYO_TAG_INT_SMALL + LYO_INT_SMALL_LEAST;
 }
 
+/** True for an int that is not small. */
+LYO_INLINE bool lyo_is_int(uint8_t tag)
+{
+    return LYO_IS_TAG(tag, LYO_TAG_INT);
+}
+
 /** Reads INT. p: its tag, which is a constant or tested before. */
 LYO_INLINE const uint8_t *lyo_int_token(lyo_sink *s, const uint8_t *p, uint8_t tag, int64_t *value,
                                         const unsigned how)
@@ -240,7 +246,7 @@ LYO_INLINE const uint8_t *lyo_key_token(lyo_sink *s, const uint8_t *p, const boo
         *number = lyo_small_int(tag);
         return p + 1;
     }
-    if (LYO_IS_TAG(tag, LYO_TAG_INT)) {
+    if (lyo_is_int(tag)) {
         return lyo_int_token(s, p, tag, number, how);
     }
     if (state && lyo_is_property(tag)) {
