@@ -84,8 +84,8 @@ final class Classes
     }
 
     /**
-     * Classes whose objects will be incomplete, if unserialize() would not make them so by itself: those with a payload of
-     * their own, which counts no slots then, and those with a name that it takes for a mistake.
+     * Classes whose objects will be incomplete although unserialize() would not make them so. These are classes with a payload
+     * (Serializable), whose slots do not count then, and names that unserialize() refuses.
      *
      * @param list<Definition> $definitions
      *

@@ -42,8 +42,8 @@ use function strval;
 use function substr;
 
 /**
- * Writes a tree (spec section 6): scalars and arrays, with nodes for objects and PHP references. Objects of unknown
- * class, as unserialize() makes them when no class is allowed, are taken for what they are the rest of.
+ * Writes a tree (spec section 6): scalars, arrays, and nodes for objects and PHP references. An __PHP_Incomplete_Class, which unserialize()
+ * makes when no class is allowed, is written as an object of the class whose name it holds.
  *
  * @internal
  */
@@ -448,7 +448,8 @@ final class Encoder extends Runs
     }
 
     /**
-     * Numeric names are ints if __serialize() gave them, and strings as names of properties; here they have lost that.
+     * Numeric keys are ints if __serialize() returned them, and strings if they are names of properties. The array that unserialize() made
+     * has ints in both cases, so the class decides.
      *
      * @param list<int|string> $keys
      *

@@ -17,14 +17,14 @@ use function pack;
 use function strlen;
 
 /**
- * Floats in bulk.
+ * Vectors of floats.
  *
  * @internal
  */
 final class Floats
 {
     /**
-     * The shorter vector of decimals or doubles; decimals at a tie.
+     * The shorter of two vectors: of decimals, or of doubles. Decimals if both have the same size.
      *
      * @param non-empty-list<float> $floats
      *

@@ -14,7 +14,7 @@ use function min;
 use function pack;
 
 /**
- * Ints in bulk: what they have in common, and their vector.
+ * Vectors of ints: their range, whether they are a sequence, and their bytes.
  *
  * @internal
  */

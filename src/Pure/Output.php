@@ -158,7 +158,7 @@ abstract class Output
     // ---- shapes and definitions ----------------------------------------------------------------------------------
 
     /**
-     * A string for a key list, with the class in front; different lists have different ones.
+     * A string that identifies a class and its list of keys: different lists never give the same string.
      *
      * @param list<int|string> $keys
      */

@@ -46,7 +46,7 @@ abstract class Runs extends Output
     }
 
     /**
-     * All of the same bits; all NaN are one.
+     * Whether all cells are floats with the same bits. All NaN count as the same.
      *
      * @param non-empty-list<mixed> $cells
      */
@@ -309,7 +309,7 @@ abstract class Runs extends Output
     }
 
     /**
-     * Writes cells of one type, behind their null bitmap if there is one. False: mixed.
+     * Writes cells of one type, after their null bitmap if there is one. Returns false if they must be written as mixed leaves.
      *
      * @param non-empty-list<mixed> $cells
      */

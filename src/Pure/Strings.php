@@ -30,8 +30,8 @@ final class Strings
     private const SHORT_SIZE = Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2;
 
     /**
-     * String that can be found => its id, in order. An array makes ints of numeric strings; here there are no others. Without a type in the
-     * code, as the writer's loops refer to it.
+     * String => its id, in order. Only strings that can be found again are in it. Numeric strings become int keys, which is safe, as there
+     * are no other int keys. It has no type in the code because the writer's loops hold references to it.
      *
      * @var array<int|string, int>
      */
@@ -96,7 +96,7 @@ final class Strings
     }
 
     /**
-     * What forget() goes back to.
+     * The present state, for forget().
      *
      * @return array{int, int, int, bool, string, int}
      */
@@ -106,7 +106,7 @@ final class Strings
     }
 
     /**
-     * Forgets what came after that.
+     * Goes back to an earlier state.
      *
      * @param array{int, int, int, bool, string, int} $mark
      */

@@ -19,10 +19,10 @@ use function strlen;
 use function substr;
 
 /**
- * Writes the containers that hold objects or PHP references as serialize() text; serialize() itself writes all others. No
- * class is looked at.
+ * Writes containers that hold objects or PHP references as serialize() text. All other containers are written by serialize() itself.
+ * No class is looked at.
  *
- * The text repeats strings that the payload holds once. What that may come to is bounded.
+ * A string that the payload holds once can stand in the text many times, so the size of the text has a limit.
  *
  * @internal
  */
@@ -91,7 +91,8 @@ final class TextSink
     }
 
     /**
-     * The same where no value is text, and nothing else is odd: an array has the same text behind its opening.
+     * record() for the usual case: no value is text, no name is numeric, no class is missing. Behind its opening, an object has the
+     * text of an array with the same keys.
      *
      * @param list<mixed> $values
      */

@@ -9,12 +9,12 @@ namespace Lyo\Stream;
 /** A sink that wants to know where in the data each token stands. */
 interface Located extends Sink
 {
-    /** The next call is about these bytes: from the offset $from to the byte before $to. None of its own if the two are equal. */
+    /** The bytes of the token in the next call: offset $from up to, but not including, $to. Equal if the token has no bytes of its own. */
     public function at(int $from, int $to): void;
 
-    /** The next value is the first slot of a PHP reference. Only said by formats that mark them. */
+    /** The next value is the first slot of a PHP reference. Only formats that mark these slots say so. */
     public function reference(): void;
 
-    /** The array that comes is a list: its keys are 0, 1, …; or it is none. Only said by formats that tell. */
+    /** Whether the array that comes is a list with the keys 0, 1, …. Only formats that store it say so. */
     public function isList(bool $list): void;
 }

@@ -7,8 +7,8 @@ declare(strict_types=1);
 namespace Lyo\Stream;
 
 /**
- * Tells a sink where in the data each token stands, for readers whose tokens follow each other without a gap: a token begins where the one before
- * ended. So these readers say no more than where they are, and cost nothing where nobody wants to know.
+ * Tells a sink where each token stands. For readers whose tokens follow each other without gaps: each token begins where the previous one
+ * ended, so the reader's position is enough. Without a sink that wants places, nothing is done and nothing costs time.
  *
  * @internal
  */

@@ -7,10 +7,10 @@ declare(strict_types=1);
 namespace Lyo\Stream;
 
 /**
- * Takes a value token by token, as serialize() text tells it: what readers of formats push and writers of formats are.
+ * Receives a value as a sequence of tokens, in the order of serialize() text. Readers of formats call a sink, writers of formats are one.
  *
- * *Slots* are numbered from 1 as in that text: each value that begins is one (keys are none), sameObject() is one,
- * sameSlot() is none. An entry of an array or object is key() and then a value.
+ * Slots are numbered from 1, as in that text. Each value and each sameObject() counts as one slot; keys and sameSlot() do not count.
+ * An entry of an array or object is a call of key(), followed by the tokens of its value.
  */
 interface Sink
 {
@@ -24,25 +24,25 @@ interface Sink
 
     public function string(string $value): void;
 
-    /** An array begins; then come as many entries, or fewer, and end(). */
+    /** An array begins. At most $count entries follow, then end(). */
     public function beginArray(int $count): void;
 
-    /** An object begins; then come as many entries, or fewer, and end(). Keys are mangled as in memory; ints come from __serialize(). */
+    /** An object begins. At most $count entries follow, then end(). Keys are mangled as in memory; int keys come from __serialize(). */
     public function beginObject(string $class, int $count): void;
 
     public function key(int|string $key): void;
 
-    /** The array or object ends that began last and has not ended; with the number of entries that there were. */
+    /** The innermost open array or object ends. It had $count entries. */
     public function end(int $count): void;
 
-    /** An object with a payload of its own making (Serializable), in which so many slots are counted on. */
+    /** An object whose class wrote a payload itself (Serializable). The payload contains $slots slots, which count, too. */
     public function custom(string $class, string $payload, int $slots): void;
 
     public function enumCase(string $class, string $case): void;
 
-    /** The object, or case, of that slot again. */
+    /** A further place that holds the object or enum case of that slot. */
     public function sameObject(int $slot): void;
 
-    /** This place and that slot are one PHP reference. */
+    /** This place is a PHP reference to that slot. */
     public function sameSlot(int $slot): void;
 }

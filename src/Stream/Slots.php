@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Stream;
 
-/** Counts slots, and does nothing else with what it takes. */
+/** A sink that counts slots. Subclasses override what they are interested in. */
 abstract class Slots implements Sink
 {
     /** The last slot. */
