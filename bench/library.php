@@ -76,6 +76,7 @@ $rounds = isset($options['instructions']) ? 0 : (int) $text('rounds', '11');
 $filter = $text('filter', '.');
 $corpus = Corpus::find() ?? throw new RuntimeException('there is no corpus (make corpus-public)');
 if (isset($options['work'])) {
+    ini_set('display_errors', 'stderr'); // what PHP says of the classes of applications is no result
     work($corpus, $text('work', ''), $filter, $rounds);
     exit(0);
 }

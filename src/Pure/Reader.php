@@ -109,7 +109,7 @@ final class Reader extends Rows
 
     protected function sink(): TextSink
     {
-        $sink = $this->sink ?? throw new LogicException('A value without text has none');
+        $sink = $this->sink ?? throw new LogicException();
         $sink->at = $this->at;
         $sink->weighs = $this->mayBeLong();
         return $sink;
