@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -99,9 +99,9 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
-# Seconds that each step may take on an idle machine of 2 cores: 942 in all.
+# Seconds that each step may take on an idle machine of 2 cores: 962 in all.
 test_steps := check:10 lint:45 phpt:15 plain-tables:50 test-checks:40 unit:25 test-api:8 phpunit:75 phpunit-library:40 vectors:8 \
-	compare:18 selftest:18 differential:35 test-sleep:10 test-calls:10 test-language:20 test-fibers:10 test-igbinary:28 \
+	compare:18 test-envelope:20 selftest:18 differential:35 test-sleep:10 test-calls:10 test-language:20 test-fibers:10 test-igbinary:28 \
 	test-policy:3 test-clients:18 test-js:15 test-sessions-short:18 test-store:40 test-bridges:100 truncations:3 corpus:8 corpus-again:30 \
 	mutations:5 depth:2 jit:30 valgrind:25 split-check:60 test-growth-short:95 bench-counts:25
 
@@ -147,6 +147,9 @@ vectors: $(lyo_so) $(dump) vendor/autoload.php ## every vector of the specificat
 
 compare: $(lyo_so) vendor/autoload.php ## library against extension: VALUES random values (20000), PAYLOADS mutated payloads (40000)
 	@$(call php,$(lyo_so) ctype tokenizer) -d memory_limit=2G tests/Library/compare.php --values=$(or $(VALUES),20000) --payloads=$(or $(PAYLOADS),40000)
+
+test-envelope: $(lyo_so) vendor/autoload.php $(used_corpus) ## damaged, forged and hostile envelopes, by extension and library: all flips, RUNS bursts and mutations (default 200000), bombs
+	@$(call php,$(lyo_so) ctype tokenizer zlib '?ffi') -d ffi.enable=1 -d memory_limit=2G tests/Envelope/run.php --bursts=$(or $(RUNS),200000) --mutations=$(or $(RUNS),200000)
 
 library-matrix: $(lyo_so) vendor/autoload.php ## each writer with each reader over the corpus, as a table
 	@$(call php,$(lyo_so) igbinary '?pcntl') -d memory_limit=2G tools/library-matrix.php
@@ -332,6 +335,7 @@ test-long: ## the long forms of the steps of make test, a build by clang, make t
 	@$(MAKE) --no-print-directory test-checks RUNS=500000
 	@$(MAKE) --no-print-directory test-calls RUNS=100000
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
+	@$(MAKE) --no-print-directory test-envelope RUNS=1000000
 	@ONLY=fibers FIBERS=1000000 tools/asan-test.sh
 	@$(MAKE) --no-print-directory test-growth
 	@$(MAKE) --no-print-directory test-large
@@ -358,7 +362,7 @@ coverage: ## line coverage of ext/src; fails below 90 %
 
 # ---- measuring -----------------------------------------------------------------------------------------------------
 
-.PHONY: bench bench-build bench-targets bench-igbinary bench-reference bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-gate-update
+.PHONY: bench bench-build bench-targets bench-igbinary bench-reference bench-envelope bench-growth bench-library bench-published bench-mechanisms bench-profile bench-counts bench-bridges bench-pages bench-gate-update
 
 # bench/Runner.php starts each worker with the modules that are measured; this PHP only prints tables.
 bench_php = $(call php,ctype mbstring)
@@ -379,6 +383,9 @@ bench-igbinary: bench-build $(igb_so) $(used_corpus) ## igbinary.so against the 
 bench-reference: vendor/autoload.php bridge-projects corpus-public phar ## bench-targets, bench-igbinary and bench-counts with PHP 8.4: where that is another one, in a chroot of Debian 13 (root, mmdebstrap)
 	@if $(PHP) -n -r 'exit(str_starts_with(PHP_VERSION, "8.4.") ? 0 : 1);'; then $(MAKE) --no-print-directory --keep-going bench-targets bench-igbinary bench-counts; \
 	else TARGETS="bench-targets bench-igbinary bench-counts" tools/matrix.sh trixie; fi
+
+bench-envelope: $(lyo_so) vendor/autoload.php $(used_corpus) ## compression: serialize(), igbinary and lyo with the same compressors over a corpus; ARGS="--rounds=5 --corpus=build/corpus"
+	@$(call php,$(lyo_so) '?igbinary') -d memory_limit=2G -d error_reporting=1 bench/envelope.php $(ARGS)
 
 bench-growth: bench-build ## time and memory of a row in lists of 50 to 6,400 rows
 	@$(bench_php) bench/growth.php $(ARGS)

@@ -53,6 +53,16 @@ typedef char narrow[SIZEOF_ZEND_LONG < 8 ? 1 : -1];
     PHP_ADD_LIBRARY([gcov], [], [LYO_SHARED_LIBADD])
   fi
 
+  dnl Compression of the envelope: by the libraries that are here, and each only if it is.
+  AC_CHECK_HEADER([zlib.h], [AC_CHECK_LIB([z], [inflateInit2_], [
+    lyo_cflags="$lyo_cflags -DLYO_HAS_ZLIB"
+    PHP_ADD_LIBRARY([z], [], [LYO_SHARED_LIBADD])
+  ])])
+  AC_CHECK_HEADER([zstd.h], [AC_CHECK_LIB([zstd], [ZSTD_createCCtx_advanced], [
+    lyo_cflags="$lyo_cflags -DLYO_HAS_ZSTD"
+    PHP_ADD_LIBRARY([zstd], [], [LYO_SHARED_LIBADD])
+  ])])
+
   PHP_SUBST([LYO_SHARED_LIBADD])
 
   PHP_NEW_EXTENSION([lyo], [$lyo_sources], [$ext_shared], [], [$lyo_cflags])

@@ -3,10 +3,16 @@
 /** @generate-class-entries */
 
 namespace {
-    /** Encodes a value in the Lyo format. Options: max_depth (int). */
+    /**
+     * Encodes a value in the Lyo format. Options: max_depth (int), checksum (bool), compress (null|'zlib'|'zstd'), level, min_size (int),
+     * min_ratio (float), sign (null|array<string>, keys by their names), context (string).
+     */
     function lyo_serialize(mixed $value, array $options = []): string {}
 
-    /** Decodes a value. Options: allowed_classes (bool|list<string>), max_depth, max_elements (int), missing_class ('incomplete'|'throw'). */
+    /**
+     * Decodes a value. Options: allowed_classes (bool|list<string>), max_depth, max_elements (int), missing_class ('incomplete'|'throw'),
+     * max_unpacked (int), sign (null|array<string>, keys by their names), context (string), unsigned_until (null|int).
+     */
     function lyo_unserialize(string $data, array $options = []): mixed {}
 
     /** True if the data are one well-formed Lyo payload; no value is made. */
@@ -54,6 +60,9 @@ namespace Lyo\Exception {
     /** A class of today cannot hold the state that was stored. */
     final class ClassMismatchException extends LyoException {}
 
-    /** The signature does not fit. */
+    /** The signature does not fit, or there is none where one is required. */
     final class SignatureException extends LyoException {}
+
+    /** A compression that this PHP does not have is needed. */
+    final class UnavailableException extends LyoException {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 14f87fc543cec4a0051906fdbbfe9d7d73c42805 */
+ * Stub hash: 24f0da77c9ec89dd7d819c5bfae167d0535d3744 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_lyo_serialize, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -79,6 +79,11 @@ static const zend_function_entry class_Lyo_Exception_ClassMismatchException_meth
 
 
 static const zend_function_entry class_Lyo_Exception_SignatureException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Lyo_Exception_UnavailableException_methods[] = {
 	ZEND_FE_END
 };
 
@@ -176,6 +181,17 @@ static zend_class_entry *register_class_Lyo_Exception_SignatureException(zend_cl
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Lyo\\Exception", "SignatureException", class_Lyo_Exception_SignatureException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Lyo_Exception_LyoException);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Lyo_Exception_UnavailableException(zend_class_entry *class_entry_Lyo_Exception_LyoException)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Lyo\\Exception", "UnavailableException", class_Lyo_Exception_UnavailableException_methods);
 	class_entry = zend_register_internal_class_ex(&ce, class_entry_Lyo_Exception_LyoException);
 	class_entry->ce_flags |= ZEND_ACC_FINAL;
 

@@ -9,6 +9,7 @@
 #include "php_lyo.h"
 
 #include "Zend/zend_observer.h"
+#include "module/lyo_compression.h"
 #include "module/lyo_php.h"
 #include "module/lyo_session.h"
 #include "module/lyo_settings.h"
@@ -43,6 +44,21 @@ static ZEND_INI_MH(on_disable)
     return SUCCESS;
 }
 
+/* What is not in this build is refused here, and not with each value that is written. */
+static ZEND_INI_MH(on_compress)
+{
+    const lyo_compression *compression =
+        new_value && ZSTR_LEN(new_value) ? lyo_compression_named(new_value) : NULL;
+
+    if (new_value && ZSTR_LEN(new_value) &&
+        (!compression || !lyo_compression_library(compression->algorithm))) {
+        return lyo_refuse_setting(entry, new_value,
+                                  "zlib or zstd, as far as this build has them, or nothing");
+    }
+    LYO_G(envelope).compress = compression ? compression->algorithm : 0;
+    return SUCCESS;
+}
+
 #if LYO_HAS_SESSIONS
 /* As with session.serialize_handler, the form of an open session cannot be changed. */
 static ZEND_INI_MH(on_session_write)
@@ -70,6 +86,11 @@ PHP_INI_BEGIN()
                       zend_lyo_globals, lyo_globals)
     PHP_INI_ENTRY("lyo.disable", "", PHP_INI_SYSTEM, on_disable)
     PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, on_allowed_classes)
+    STD_PHP_INI_BOOLEAN("lyo.checksum", "0", PHP_INI_ALL, lyo_on_switch, envelope.checksum, zend_lyo_globals,
+                        lyo_globals)
+    PHP_INI_ENTRY("lyo.compress", "", PHP_INI_ALL, on_compress)
+    STD_PHP_INI_ENTRY("lyo.max_unpacked", "64M", PHP_INI_ALL, lyo_on_quantity, envelope.max_unpacked,
+                      zend_lyo_globals, lyo_globals)
 #if LYO_HAS_SESSIONS
     PHP_INI_ENTRY("lyo.session_write", "lyo", PHP_INI_ALL, on_session_write)
 #endif
@@ -81,6 +102,7 @@ static PHP_GINIT_FUNCTION(lyo)
     ZEND_TSRMLS_CACHE_UPDATE();
 #endif
     memset(lyo_globals, 0, sizeof *lyo_globals);
+    lyo_globals->envelope = (lyo_envelope_options)LYO_ENVELOPE_DEFAULTS;
 }
 
 static void register_exceptions(void)
@@ -92,7 +114,8 @@ static void register_exceptions(void)
     lyo_limit_ce = register_class_Lyo_Exception_LimitException(lyo_exception_ce);
     lyo_class_not_allowed_ce = register_class_Lyo_Exception_ClassNotAllowedException(lyo_exception_ce);
     lyo_class_mismatch_ce = register_class_Lyo_Exception_ClassMismatchException(lyo_exception_ce);
-    register_class_Lyo_Exception_SignatureException(lyo_exception_ce);
+    lyo_signature_ce = register_class_Lyo_Exception_SignatureException(lyo_exception_ce);
+    lyo_unavailable_ce = register_class_Lyo_Exception_UnavailableException(lyo_exception_ce);
 }
 
 static PHP_GSHUTDOWN_FUNCTION(lyo)
@@ -158,6 +181,11 @@ static PHP_MINFO_FUNCTION(lyo)
     php_info_print_table_row(2, "wire format", number);
     snprintf(number, sizeof number, "%d", LYO_API_VERSION);
     php_info_print_table_row(2, "C API", number);
+    for (uint8_t algorithm = LYO_PACKED_ZLIB; algorithm <= LYO_PACKED_ZSTD; algorithm++) {
+        const char *library = lyo_compression_library(algorithm);
+        php_info_print_table_row(2, lyo_compression_of(algorithm)->name,
+                                 library ? library : "not in this build");
+    }
     php_info_print_table_end();
     lyo_print_status();
     DISPLAY_INI_ENTRIES();

@@ -6,6 +6,7 @@
 #define PHP_LYO_H
 
 #include "lyo/lyo_process.h"
+#include "module/lyo_envelope_options.h"
 #include "module/lyo_request.h"
 #include "module/lyo_version.h"
 #include "php.h"
@@ -14,9 +15,10 @@ extern zend_module_entry lyo_module_entry;
 #define phpext_lyo_ptr &lyo_module_entry
 
 ZEND_BEGIN_MODULE_GLOBALS(lyo)
-    zend_long max_depth;         /* levels, both directions */
-    zend_long max_elements;      /* 0: no limit */
-    const char *allowed_classes; /* names, separated by commas or spaces; NULL: all classes */
+    zend_long max_depth;           /* levels, both directions */
+    zend_long max_elements;        /* 0: no limit */
+    const char *allowed_classes;   /* names, separated by commas or spaces; NULL: all classes */
+    lyo_envelope_options envelope; /* of calls that do not say otherwise */
     lyo_process process;
     lyo_request request;
 #if LYO_HAS_SESSIONS

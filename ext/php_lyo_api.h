@@ -31,10 +31,26 @@
  * have left unset. It has a line in lyo_api.c.
  */
 
+/** A checksum: as lyo.checksum, or whatever that says. */
+#define LYO_API_CHECKSUM_AS_SET 0
+#define LYO_API_CHECKSUM_ON 1
+#define LYO_API_CHECKSUM_OFF 2
+
+/** Compression: as lyo.compress, or whatever that says. */
+#define LYO_API_COMPRESS_AS_SET 0
+#define LYO_API_COMPRESS_ZLIB 1
+#define LYO_API_COMPRESS_ZSTD 2
+#define LYO_API_COMPRESS_OFF 3
+
 /** Options of encode. */
 typedef struct lyo_api_encode_options {
     size_t size;
     uint32_t max_depth; /* levels; 0: as lyo.max_depth */
+    /* the envelope: docs/envelope.md */
+    HashTable *keys;      /* strings by their names, of which the first signs; NULL: no signature; borrowed */
+    zend_string *context; /* what the signature is bound to; NULL: ""; borrowed */
+    uint32_t checksum;    /* one of LYO_API_CHECKSUM_... */
+    uint32_t compress;    /* one of LYO_API_COMPRESS_... */
 } lyo_api_encode_options;
 
 /** Options of decode. */
@@ -44,6 +60,11 @@ typedef struct lyo_api_decode_options {
     uint64_t max_elements;      /* entries of arrays and states; 0: as lyo.max_elements */
     HashTable *allowed_classes; /* lower-case names as keys; NULL: as lyo.allowed_classes; borrowed */
     bool missing_class_throws;  /* false: refused and missing classes become __PHP_Incomplete_Class */
+    /* the envelope: docs/envelope.md */
+    HashTable *keys;        /* strings by their names: a signature is required; NULL: it is not; borrowed */
+    zend_string *context;   /* what the signature is bound to; NULL: ""; borrowed */
+    int64_t unsigned_until; /* seconds since 1970: what is not signed is read until then */
+    uint64_t max_unpacked;  /* bytes that compressed data may have when unpacked; 0: as lyo.max_unpacked */
 } lyo_api_decode_options;
 
 typedef struct lyo_api {

@@ -12,7 +12,9 @@ use Lyo\Exception\CorruptException;
 use Lyo\Exception\InexactException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\SignatureException;
 use Lyo\Exception\TruncatedException;
+use Lyo\Exception\UnavailableException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Exception\UnsupportedVersionException;
 use Lyo\Wire\ErrorCode;
@@ -36,8 +38,15 @@ final class Failure
             'TruncatedException' => new TruncatedException($message),
             'UnsupportedVersionException' => new UnsupportedVersionException($message),
             'LimitException' => new LimitException($message),
+            'SignatureException' => new SignatureException($message),
             default => new CorruptException($message),
         }, $offset);
+    }
+
+    /** A compression, by its name, that is not here. */
+    public static function unavailable(string $name, int $offset): LyoException
+    {
+        return self::withOffset(new UnavailableException(ErrorCode::Unavailable->message() . ": $name at offset $offset"), $offset);
     }
 
     /** Data of another format that end too early. */

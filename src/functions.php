@@ -13,7 +13,8 @@ if (!extension_loaded('lyo')) {
     /**
      * Encodes a value in the Lyo format.
      *
-     * @param array<mixed> $options max_depth (int)
+     * @param array<mixed> $options max_depth (int), checksum (bool), compress (null|'zlib'|'zstd'), level, min_size (int), min_ratio (float),
+     *        sign (null|array<string>, keys by their names), context (string)
      *
      * @throws LyoException
      */
@@ -25,7 +26,8 @@ if (!extension_loaded('lyo')) {
     /**
      * Decodes a value.
      *
-     * @param array<mixed> $options allowed_classes (bool|list<string>), max_depth, max_elements (int), missing_class ('incomplete'|'throw')
+     * @param array<mixed> $options allowed_classes (bool|list<string>), max_depth, max_elements (int), missing_class ('incomplete'|'throw'),
+     *        max_unpacked (int), sign (null|array<string>, keys by their names), context (string), unsigned_until (null|int)
      *
      * @throws LyoException
      */

@@ -17,8 +17,9 @@ declare(strict_types=1);
 const FILE_LINES = 600;
 const FUNCTION_LINES = 120;
 
-/** C headers that the wire layer may include; stdio.h is for what LYO_ASSERT() says. */
-const WIRE_SYSTEM = ['stdint.h', 'stddef.h', 'stdbool.h', 'string.h', 'stdlib.h', 'stdio.h'];
+/** C headers that the wire layer may include; stdio.h is for what LYO_ASSERT() says, arm_acle.h for the CRC of ARM
+ * processors. */
+const WIRE_SYSTEM = ['stdint.h', 'stddef.h', 'stdbool.h', 'string.h', 'stdlib.h', 'stdio.h', 'arm_acle.h'];
 
 /** What the engine must not name: "file:word" => why it may there. */
 const ENGINE_FORBIDDEN = '/\b(zend_throw_\w+|zend_error\w*|zend_type_error|zend_value_error|zend_argument_\w*error|php_error\w*|INI_\w+|ZEND_INI(?:_\w+)?|PHP_INI\w*|zend_ini_\w+|PHP_FUNCTION|ZEND_FUNCTION|php_printf|php_output_\w+)\b/';

@@ -28,18 +28,15 @@ final class Spec
     private readonly int $nulls;
     /** @var list<array{byte: int, meaning: string}> first bytes that a later version may use */
     private readonly array $reserved;
-    /** @var list<array{value: int, critical: bool, meaning: string}> the same of entries */
-    private readonly array $reservedEntries;
 
     public function __construct(private readonly string $root, private readonly string $dump)
     {
-        /** @var array{tags: list<Row>, reserved: list<array{byte: int, meaning: string}>, definitions: list<Row>, vectors: list<Row>, reserved_entries: list<array{value: int, critical: bool, meaning: string}>, limits: list<Row>, errors: list<Row>, vector_nulls: int} $data */
+        /** @var array{tags: list<Row>, reserved: list<array{byte: int, meaning: string}>, definitions: list<Row>, vectors: list<Row>, entries: list<Row>, signatures: list<Row>, compressions: list<Row>, limits: list<Row>, errors: list<Row>, vector_nulls: int} $data */
         $data = json_decode((string) file_get_contents("$root/spec/tags.json"), true, flags: JSON_THROW_ON_ERROR);
         $this->nulls = $data['vector_nulls'];
         $this->reserved = $data['reserved'];
-        $this->reservedEntries = $data['reserved_entries'];
         $tables = [];
-        foreach (['tags', 'definitions', 'vectors', 'limits', 'errors'] as $name) {
+        foreach (['tags', 'definitions', 'vectors', 'entries', 'signatures', 'compressions', 'limits', 'errors'] as $name) {
             $tables[$name] = $data[$name];
         }
         $this->tables = $tables;
@@ -48,7 +45,9 @@ final class Spec
     public function fill(string $text): string
     {
         $made = [
-            'reserved entries' => $this->reservedEntries(...),
+            'entries' => $this->entries(...),
+            'signatures' => fn(): string => $this->algorithms('signatures'),
+            'compressions' => fn(): string => $this->algorithms('compressions'),
             'definitions' => $this->definitions(...),
             'tags' => $this->tags(...),
             'vectors' => $this->vectors(...),
@@ -124,14 +123,24 @@ final class Spec
             . $this->table(['first byte', 'for'], $reserved);
     }
 
-    private function reservedEntries(): string
+    private function entries(): string
     {
         $rows = [];
-        foreach ($this->reservedEntries as $row) {
-            $value = $row['value'] | ($row['critical'] ? 0x80 : 0);
-            $rows[] = [sprintf('%1$d (0x%1$02X)', $value), $row['critical'] ? 'yes' : 'no', $row['meaning']];
+        foreach ($this->tables['entries'] as $row) {
+            $critical = $row['critical'] ?? false;
+            $value = ($row['value'] ?? 0) | ($critical ? 0x80 : 0);
+            $rows[] = [sprintf('%1$d (0x%1$02X)', $value), $row['name'], $critical ? 'yes' : 'no', $row['meaning'] ?? ''];
         }
-        return $this->table(['id', 'critical', 'for'], $rows);
+        return $this->table(['id', 'name', 'critical', 'meaning'], $rows);
+    }
+
+    private function algorithms(string $table): string
+    {
+        $rows = [];
+        foreach ($this->tables[$table] as $row) {
+            $rows[] = [(string) ($row['value'] ?? 0), $row['name'], $row['meaning'] ?? ''];
+        }
+        return $this->table(['algorithm', 'name', 'meaning'], $rows);
     }
 
     private function errors(): string
@@ -187,7 +196,7 @@ final class Spec
     private function examples(): string
     {
         $examples = [];
-        foreach (['valid', 'readable'] as $kind) {
+        foreach (['valid', 'readable', 'envelope/valid'] as $kind) {
             foreach (Vector::all($kind) as $vector) {
                 if ($vector->example) {
                     $examples[] = $vector;
@@ -230,7 +239,7 @@ final class Spec
     private function malformed(): string
     {
         $vectors = [];
-        foreach (Vector::all('invalid') as $vector) {
+        foreach ([...Vector::all('invalid'), ...Vector::all('envelope/invalid')] as $vector) {
             $vectors[$vector->error][$vector->file][] = $vector;
         }
         $rows = [];
@@ -262,7 +271,7 @@ final class Spec
     {
         $limits = '';
         foreach ($vector->options as $option => $limit) {
-            $limits .= " ($option $limit)";
+            $limits .= is_int($limit) ? " ($option $limit)" : " (with $option)";
         }
         $hex = strtoupper($vector->hex);
         return [$hex === '' ? '(nothing)' : "`$hex`", $vector->error, (string) $vector->offset, $vector->name . $limits];

@@ -12,10 +12,12 @@
 #include <string.h>
 
 #include "dump/dump.h"
+#include "wire/lyo_envelope.h"
 
 static const char usage[] =
     "Usage: lyo-dump [OPTION]... [FILE|-]\n"
-    "Shows the lyo payload in FILE, or on the standard input.\n"
+    "Shows the lyo payload in FILE, or on the standard input. An envelope with a checksum is taken off; one\n"
+    "that is signed or compressed is refused.\n"
     "\n"
     "  --diag             diagnostic notation (the default)\n"
     "  --hex              annotated hex\n"
@@ -118,17 +120,78 @@ static uint32_t depth(const char *string)
  * Walks a copy of exactly its size, so that a tool that guards memory sees a byte read behind the end. text NULL: only
  * the check.
  */
-static bool examine(const request *r, const dump_text *payload, dump_text *text, lyo_error *error)
+static bool examine_payload(const request *r, const uint8_t *data, size_t size, dump_text *text,
+                            lyo_error *error)
 {
-    uint8_t *copy = dump_reallocate(NULL, payload->size);
-    if (payload->size > 0) {
-        memcpy(copy, payload->bytes, payload->size);
+    uint8_t *copy = dump_reallocate(NULL, size);
+    if (size > 0) {
+        memcpy(copy, data, size);
     }
-    bool good = !text                 ? lyo_walk(copy, payload->size, &r->options, NULL, NULL, error)
-                : r->mode == MODE_HEX ? dump_hex(copy, payload->size, &r->options, text, error)
-                                      : dump_diag(copy, payload->size, &r->options, text, error);
+    bool good = !text                 ? lyo_walk(copy, size, &r->options, NULL, NULL, error)
+                : r->mode == MODE_HEX ? dump_hex(copy, size, &r->options, text, error)
+                                      : dump_diag(copy, size, &r->options, text, error);
     free(copy);
     return good;
+}
+
+static bool fail(lyo_error_code code, size_t offset, lyo_error *error)
+{
+    *error = (lyo_error){code, offset};
+    return false;
+}
+
+/** The same for what may have an envelope, which must have a checksum: there are no keys here, and nothing is unpacked. */
+static bool examine(const request *r, const dump_text *payload, dump_text *text, lyo_error *error)
+{
+    const uint8_t *data = (const uint8_t *)payload->bytes;
+    lyo_envelope e;
+    if (!lyo_is_envelope(data, payload->size)) {
+        return examine_payload(r, data, payload->size, text, error);
+    }
+    if (!lyo_envelope_begin(data, payload->size, &e, error)) {
+        return false;
+    }
+    if (e.is_signed) {
+        return fail(LYO_ERR_SIGNATURE_KEY, e.first_offset, error);
+    }
+    if (!lyo_envelope_has_checksum(&e)) {
+        return fail(LYO_ERR_CHECKSUM, e.first_offset, error);
+    }
+    if (!lyo_envelope_rest(&e, error)) {
+        return false;
+    }
+    if (e.compression) {
+        return fail(e.unpacked_size > LYO_LIMIT_UNPACKED ? LYO_ERR_UNPACKED : LYO_ERR_UNAVAILABLE,
+                    e.compression_offset, error);
+    }
+    if (text && r->mode == MODE_HEX) {
+        dump_text_printf(text, "%-20s envelope of %zu bytes with a checksum; offsets are of its content\n",
+                         "", payload->size);
+    }
+    return examine_payload(r, e.content, (size_t)(e.code - e.content), text, error);
+}
+
+/** What the envelope is that examine() has refused, for the reader to go on with. */
+static void explain(const dump_text *payload, const lyo_error *error)
+{
+    static const char *const names[] = {"zlib", "zstd"};
+    lyo_envelope e;
+    lyo_error other;
+    if (!lyo_envelope_begin((const uint8_t *)payload->bytes, payload->size, &e, &other)) {
+        return;
+    }
+    if (error->code == LYO_ERR_SIGNATURE_KEY) {
+        fputs("lyo-dump: an envelope that is signed with the key \"", stderr);
+        for (size_t i = 0; i < e.key_id_size; i++) { /* for a terminal */
+            fputc(e.key_id[i] >= ' ' && e.key_id[i] <= '~' ? e.key_id[i] : '?', stderr);
+        }
+        fputs("\"; lyo-dump has no keys (lyo dump shows it without verifying it)\n", stderr);
+    } else if (lyo_envelope_rest(&e, &other) && e.compression) {
+        fprintf(stderr,
+                "lyo-dump: an envelope with a checksum, which is right, and %" PRIu64
+                " bytes compressed by %s; lyo-dump unpacks nothing (lyo dump does)\n",
+                e.unpacked_size, names[e.compression - LYO_PACKED_ZLIB]);
+    }
 }
 
 static int show(const request *r, const dump_text *payload)
@@ -145,6 +208,9 @@ static int show(const request *r, const dump_text *payload)
     if (!good) {
         fprintf(stderr, "lyo-dump: %s at %zu: %s\n", lyo_error_name(error.code), error.offset,
                 lyo_error_message(error.code));
+        if (error.code == LYO_ERR_SIGNATURE_KEY || error.code == LYO_ERR_UNAVAILABLE) {
+            explain(payload, &error);
+        }
     }
     free(text.bytes);
     return good ? 0 : 1;

@@ -49,7 +49,7 @@ function short(string $diag): ?string
  */
 function ordered(array $entry): array
 {
-    $order = ['name', 'section', 'php', 'diag', 'by_hand', 'example', 'hex', 'canonical'];
+    $order = ['name', 'section', 'php', 'diag', 'by_hand', 'example', 'write', 'options', 'dump', 'needs', 'hex', 'canonical'];
     $result = [];
     foreach ($order as $key) {
         if (isset($entry[$key])) {
@@ -59,12 +59,12 @@ function ordered(array $entry): array
     return $result;
 }
 
-foreach (Vector::files('valid') as $file) {
+foreach ([...Vector::files('valid'), ...Vector::files('envelope/valid')] as $file) {
     $entries = [];
     foreach (Vector::read($file) as $entry) {
         $value = eval('return ' . text($entry, 'php') . ';');
         $entry['diag'] = short(NativeDiagnostic::fromText(serialize($value)));
-        $entry['hex'] ??= bin2hex(lyo_serialize($value));
+        $entry['hex'] ??= bin2hex(lyo_serialize($value, is_array($entry['write'] ?? null) ? $entry['write'] : []));
         $entries[] = ordered($entry);
     }
     write($file, $entries);

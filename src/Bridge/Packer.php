@@ -13,6 +13,7 @@ use Lyo\Codec;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
 use Lyo\Codec\NativeCodec;
+use Lyo\Envelope\Options;
 use Lyo\Exception\LyoException;
 use Lyo\Serializer;
 use Psr\Log\LoggerInterface;
@@ -47,6 +48,8 @@ final class Packer
      * @param int|null $compressAbove zlib for what is longer than so many bytes, if that makes it shorter; null for never. A host
      *        without zlib writes everything uncompressed.
      * @param LoggerInterface|null $logger is told of misses: of each kind once, because a store full of them would fill the log
+     * @param bool $checksum "lyo" gets a checksum, so that damaged data are a miss and never another value; not what is written as
+     *        serialize() text
      *
      * @throws InvalidArgumentException if there is no such format
      */
@@ -55,11 +58,12 @@ final class Packer
         ?ClassPolicy $classes = null,
         ?int $compressAbove = null,
         private readonly ?LoggerInterface $logger = null,
+        bool $checksum = false,
     ) {
         $codec = $writer instanceof Codec ? $writer : match ($writer) {
             'native' => new NativeCodec(),
             'igbinary' => new IgbinaryCodec(),
-            'lyo' => new LyoCodec(),
+            'lyo' => new LyoCodec($checksum ? new Options(checksum: true) : null),
             default => throw new InvalidArgumentException("\"$writer\" is not a format to write: native, igbinary, lyo"),
         };
         $this->serializer = new Serializer($codec, classes: $classes);

@@ -12,6 +12,7 @@ use Psr\Log\LoggerInterface;
 
 use function get_debug_type;
 use function is_array;
+use function is_bool;
 use function is_int;
 use function is_string;
 use function preg_match;
@@ -25,7 +26,7 @@ final class Settings
 {
     /**
      * @param array<mixed> $settings "writes": "native" (default), "igbinary" or "lyo"; "compress_above": bytes, also as digits, or null
-     *        or "" for never; "classes": null or true for all, false for none, a list of names
+     *        or "" for never; "checksum": a bool, false where it is not set; "classes": null or true for all, false for none, a list of names
      *
      * @throws InvalidArgumentException
      */
@@ -44,7 +45,11 @@ final class Settings
         if ($above !== null && !is_int($above)) {
             throw new InvalidArgumentException('"compress_above" is a number of bytes or null, not ' . (is_string($above) ? "\"$above\"" : get_debug_type($above)));
         }
-        return new Packer($writes, self::classes($settings['classes'] ?? null), $above, $logger);
+        $checksum = $settings['checksum'] ?? false;
+        if (!is_bool($checksum)) {
+            throw new InvalidArgumentException('"checksum" is true or false, not ' . get_debug_type($checksum));
+        }
+        return new Packer($writes, self::classes($settings['classes'] ?? null), $above, $logger, $checksum);
     }
 
     private static function classes(mixed $classes): ?ClassPolicy

@@ -73,8 +73,6 @@ final class LyoHex extends StreamSink
         $reference = $this->referred($from);
         [$level, $meaning] = match ($part) {
             'head' => [0, self::head((int) $value)],
-            'extended' => [0, 'extended header of ' . self::plural($value, 'byte')],
-            'entry' => [1, "entry $value of " . self::plural($number, 'byte')],
             'preamble' => [0, 'preamble of ' . self::plural($value, 'byte')],
             'definition' => [1, "definition $number: " . self::DEFINITIONS[$value]],
             'class', 'case' => [2, "$part " . $hex->scalarText($value) . $reference],
@@ -88,7 +86,7 @@ final class LyoHex extends StreamSink
 
     private static function head(int $flags): string
     {
-        return 'lyo, version ' . ($flags >> 4) . ($flags & Wire\Head::EXTENDED ? ', extended header' : '')
+        return 'lyo, version ' . ($flags >> 4)
             . ($flags & Wire\Head::PREAMBLE ? ', preamble' : '') . ($flags & Wire\Head::SHARING ? ', sharing' : '');
     }
 

@@ -8,6 +8,9 @@ namespace Lyo\Dump;
 
 use Closure;
 use Lyo\Compression;
+use Lyo\Envelope\Envelope;
+use Lyo\Envelope\Opening;
+use Lyo\Envelope\Terms;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Format;
@@ -38,6 +41,8 @@ final class Stored
 {
     /** A newline was found behind the value, and left out. */
     public bool $newline = false;
+    /** It stood behind an envelope, and the data do not have it. */
+    private bool $cut = false;
 
     /** Up to so many bytes it is found out beforehand whether igbinary's objects are met again. */
     private const SMALL = 1 << 20;
@@ -62,7 +67,43 @@ final class Stored
         $size = strlen($data);
         $format ??= Format::guess($data) ?? throw self::unknown($data);
         [$data, $format, $path] = Compression::unwrapAll($data, $format, Format::guess(...));
+        if ($format === Format::Lyo || $format === Format::LyoCarrier) {
+            return self::lyoOf($data, $format, $path, $size);
+        }
         return new self($data, $format, $path, $size);
+    }
+
+    /** Without its envelope, if it has one. A newline behind it is told, as one behind a value is. */
+    private static function lyoOf(string $data, Format $format, string $path, int $size): self
+    {
+        $carrier = $format === Format::LyoCarrier ? substr($data, 0, 4) : '';
+        $envelope = substr($data, strlen($carrier));
+        if (!Envelope::is($envelope)) {
+            return new self($data, $format, $path, $size);
+        }
+        $newline = false;
+        try {
+            $opening = self::opening($envelope);
+            $payload = $opening->payload();
+        } catch (LyoException $e) {
+            if ($envelope[strlen($envelope) - 1] !== "\n") {
+                throw $e;
+            }
+            $opening = self::opening(substr($envelope, 0, -1));
+            $payload = $opening->payload();
+            $newline = true;
+        }
+        $around = substr($path, 0, -strlen($format->value));
+        $stored = new self($carrier . $payload, $format, "{$around}envelope ({$opening->description()}) > $format->value", $size);
+        $stored->newline = $stored->cut = $newline;
+        return $stored;
+    }
+
+    private static function opening(string $envelope): Opening
+    {
+        $terms = new Terms();
+        $terms->maxUnpacked = Compression::LIMIT;
+        return new Opening($envelope, $terms, false);
     }
 
     private static function unknown(string $data): LyoException
@@ -168,14 +209,14 @@ final class Stored
     /** The data, without a newline behind a value that is good. */
     public function withoutNewline(): string
     {
-        if ($this->data[strlen($this->data) - 1] === "\n") {
+        if (!$this->cut && $this->data[strlen($this->data) - 1] === "\n") {
             try {
                 $this->push(static fn(): References => new References());
             } catch (LyoException) {
                 // whoever reads them tells
             }
         }
-        return $this->newline ? substr($this->data, 0, -1) : $this->data;
+        return $this->newline && !$this->cut ? substr($this->data, 0, -1) : $this->data;
     }
 
     /** The payload of lyo without the bytes that make it igbinary's for other readers. */

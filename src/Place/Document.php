@@ -9,6 +9,9 @@ namespace Lyo\Place;
 use JsonException;
 use Lyo\Codec\JsonCodec;
 use Lyo\Compression;
+use Lyo\Envelope\Envelope;
+use Lyo\Envelope\Opening;
+use Lyo\Envelope\Terms;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Format;
@@ -51,6 +54,8 @@ final class Document
         public readonly string $text,
         /** The data are JSON of several lines. */
         private readonly bool $lines,
+        /** The envelope of lyo around it, for another payload. */
+        private readonly ?Terms $envelope,
     ) {}
 
     /**
@@ -72,10 +77,16 @@ final class Document
         if ($format === Format::Igbinary1) {
             throw Failure::inexact('nothing here writes igbinary 1 (lyo translate --to=igbinary makes igbinary 2 of it)');
         }
+        $envelope = null;
+        if ($format === Format::Lyo && Envelope::is($data)) {
+            $opening = new Opening($data, new Terms(), false);
+            $data = $opening->payload();
+            $envelope = $opening->again() ?? throw Failure::inexact('it is signed, and nothing here has the key');
+        }
         $native = Translator::toNative($data, $format);
         Losses::refuse($native, 'JSON', (new JsonCodec())->keeps());
         $value = unserialize($native, ['allowed_classes' => false, 'max_depth' => 0]);
-        $document = new self($format, $wraps, $native, self::json($value, JSON_PRETTY_PRINT) . "\n", str_contains(rtrim($data), "\n"));
+        $document = new self($format, $wraps, $native, self::json($value, JSON_PRETTY_PRINT) . "\n", str_contains(rtrim($data), "\n"), $envelope);
         foreach (array_reverse($wraps) as [$around, $inner]) {
             $document->wrap('', $around, $inner); // can it be done?
         }
@@ -132,6 +143,9 @@ final class Document
             Format::SessionPhpBinary => Session::fromNative($native, Form::PhpBinary),
             default => Translator::translate($native, $this->format, Format::Native),
         };
+        if ($this->envelope !== null) {
+            $data = Envelope::seal($data, $this->envelope);
+        }
         foreach (array_reverse($this->wraps) as [$format, $outer]) {
             $data = $this->wrap($data, $format, $outer);
         }

@@ -20,7 +20,7 @@ use function strlen;
 use function substr;
 
 /**
- * Everything before the value: head, extended header, preamble, reference table (spec section 3).
+ * Everything before the value: head, preamble, reference table (spec section 3).
  *
  * @internal
  */
@@ -49,7 +49,7 @@ final class Head extends Tokens
     private bool $standard = true;
 
     /**
-     * @param (Closure(string, int, int, mixed, int): void)|null $tell is told of head, extended, entry (id, bytes), preamble, definition (kind,
+     * @param (Closure(string, int, int, mixed, int): void)|null $tell is told of head, preamble, definition (kind,
      *     number), class, case, keys, key, table, position
      *
      * @throws LyoException
@@ -60,9 +60,6 @@ final class Head extends Tokens
         $this->tell = $tell;
         $flags = $this->flags();
         $this->tell('head', 0, ord($data[1]));
-        if (($flags & Wire\Head::EXTENDED) !== 0) {
-            $this->extended();
-        }
         if (($flags & Wire\Head::PREAMBLE) !== 0) {
             $this->preamble();
         }
@@ -172,16 +169,19 @@ final class Head extends Tokens
         if (($head & Wire\Head::RESERVED) !== 0) {
             throw $this->fail(ErrorCode::Reserved, 1);
         }
+        if (($head & Wire\Head::EXTENDED) !== 0) {
+            throw $this->fail(ErrorCode::Envelope, 1); // an envelope was taken off before
+        }
         $this->at = 2;
         return $head;
     }
 
-    /** A size that stands alone, and so many bytes are there; the place behind them. */
-    private function sized(bool $mayBeEmpty): int
+    /** The size of the preamble, and so many bytes are there; the place behind them. */
+    private function sized(): int
     {
         $token = $this->at;
         $size = $this->varlen($token);
-        if ($size === 0 && !$mayBeEmpty) {
+        if ($size === 0) {
             throw $this->fail(ErrorCode::Size, $token);
         }
         if ($size < 0 || $size > $this->end - $this->at) {
@@ -190,31 +190,11 @@ final class Head extends Tokens
         return $this->at + $size;
     }
 
-    private function extended(): void
-    {
-        $all = $this->end;
-        $from = $this->at;
-        $this->end = $this->sized(true);
-        $this->tell('extended', $from, $this->end - $this->at);
-        $this->short = ErrorCode::Size;
-        while ($this->at < $this->end) {
-            $entry = $this->at++;
-            if ((ord($this->data[$entry]) & Wire\Entry::CRITICAL) !== 0) {
-                throw $this->fail(ErrorCode::Entry, $entry);
-            }
-            $size = $this->varlen($entry);
-            $this->skip($size < 0 ? PHP_INT_MAX : $size, $entry);
-            $this->tell('entry', $entry, ord($this->data[$entry]), $size);
-        }
-        $this->end = $all;
-        $this->short = ErrorCode::Truncated;
-    }
-
     private function preamble(): void
     {
         $all = $this->end;
         $from = $this->at;
-        $this->end = $this->sized(false);
+        $this->end = $this->sized();
         $this->tell('preamble', $from, $this->end - $this->at);
         $this->short = ErrorCode::Size;
         while ($this->at < $this->end) {

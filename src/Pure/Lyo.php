@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
+use Lyo\Envelope\Envelope;
+use Lyo\Envelope\Terms;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
@@ -31,13 +33,19 @@ final class Lyo
     private const SPECIAL = '/(?:^|[;{}])[RCE]:\d/';
 
     /**
-     * @param array<mixed> $options max_depth
+     * @param array<mixed> $options max_depth, checksum, compress, level, min_size, min_ratio, sign, context
      *
      * @throws LyoException
      */
     public static function serialize(mixed $value, array $options = []): string
     {
         $checked = Options::forWriting($options);
+        Envelope::check($checked->envelope);
+        return Envelope::seal(self::payload($value, $checked), $checked->envelope);
+    }
+
+    private static function payload(mixed $value, Options $checked): string
+    {
         if (!is_array($value) && !is_object($value)) {
             return Encoder::encode($value, $checked->maxDepth);
         }
@@ -54,13 +62,14 @@ final class Lyo
     }
 
     /**
-     * @param array<mixed> $options allowed_classes, max_depth, max_elements, missing_class
+     * @param array<mixed> $options allowed_classes, max_depth, max_elements, missing_class, max_unpacked, sign, context, unsigned_until
      *
      * @throws LyoException
      */
     public static function unserialize(string $data, array $options = []): mixed
     {
         $checked = Options::forReading($options);
+        $data = Envelope::open($data, $checked->envelope);
         $head = Head::of($data);
         if ($head->isStandard() && (!$head->classes || $checked->allows('stdClass'))) {
             try {
@@ -86,7 +95,9 @@ final class Lyo
     public static function isSerialized(string $data): bool
     {
         try {
-            $maxDepth = Options::forReading([])->maxDepth;
+            $checked = Options::forReading([]);
+            $maxDepth = $checked->maxDepth;
+            $data = Envelope::open($data, $checked->envelope);
             $head = Head::of($data);
             if ($head->isPlain()) {
                 Reader::value($data, $head, $maxDepth, 0);
@@ -109,6 +120,7 @@ final class Lyo
      */
     public static function toNative(string $data, int $maxDepth = Limit::DEPTH): string
     {
+        $data = Envelope::open($data, new Terms());
         return self::text($data, Head::of($data), $maxDepth, 0);
     }
 

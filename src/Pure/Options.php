@@ -6,20 +6,29 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
+use InvalidArgumentException;
+use Lyo\Envelope\Algorithm;
+use Lyo\Envelope\KeyRing;
+use Lyo\Envelope\Terms;
 use Lyo\Wire\Limit;
 use TypeError;
 use ValueError;
 
 use function extension_loaded;
+use function filter_var;
 use function get_debug_type;
 use function ini_get;
+use function ini_parse_quantity;
 use function is_array;
 use function is_bool;
+use function is_float;
 use function is_int;
 use function is_string;
 use function max;
 use function sprintf;
 use function strtolower;
+
+use const FILTER_VALIDATE_BOOL;
 
 /**
  * The option arrays of lyo_serialize() and lyo_unserialize(), checked as the extension does.
@@ -35,11 +44,13 @@ final class Options
     /** @var array<string, true>|null lower-case names; null for all classes */
     public ?array $allowed = null;
     public bool $throwMissing = false;
+    public readonly Terms $envelope;
 
     private function __construct(private readonly string $function)
     {
         $this->maxDepth = self::setting('lyo.max_depth', Limit::DEPTH);
         $this->maxElements = self::setting('lyo.max_elements', 0);
+        $this->envelope = self::terms();
     }
 
     /** @param array<mixed> $options */
@@ -49,12 +60,21 @@ final class Options
             return self::$defaults ??= new self('lyo_serialize'); // without the extension there are no settings
         }
         $checked = new self('lyo_serialize');
+        $envelope = $checked->envelope;
         foreach ($options as $name => $value) {
-            if ($name !== 'max_depth') {
-                throw $checked->unknown($name);
-            }
-            $checked->maxDepth = $checked->count($name, $value);
+            match ($name) {
+                'max_depth' => $checked->maxDepth = $checked->count($name, $value),
+                'checksum' => $envelope->checksum = is_bool($value) ? $value : throw $checked->wrongType($name, 'bool', $value),
+                'compress' => $envelope->compress = $checked->algorithm($value),
+                'level' => $envelope->level = is_int($value) ? $value : throw $checked->wrongType($name, 'int', $value),
+                'min_size' => $envelope->minSize = $checked->count($name, $value),
+                'min_ratio' => $envelope->minRatio = $checked->ratio($value),
+                'sign' => $envelope->sign = $checked->ring($value),
+                'context' => $envelope->context = $checked->text($name, $value),
+                default => throw $checked->unknown($name),
+            };
         }
+        $checked->checkLevel();
         return $checked;
     }
 
@@ -71,6 +91,10 @@ final class Options
                 'max_depth' => $checked->maxDepth = $checked->count($name, $value),
                 'max_elements' => $checked->maxElements = $checked->count($name, $value),
                 'missing_class' => $checked->throwMissing = $checked->throws($value),
+                'max_unpacked' => $checked->envelope->maxUnpacked = $checked->count($name, $value),
+                'sign' => $checked->envelope->sign = $checked->ring($value),
+                'context' => $checked->envelope->context = $checked->text($name, $value),
+                'unsigned_until' => $checked->envelope->unsignedUntil = is_int($value) || $value === null ? (int) $value : throw $checked->wrongType($name, '?int', $value),
                 default => throw $checked->unknown($name),
             };
         }
@@ -80,6 +104,18 @@ final class Options
     public function allows(string $class): bool
     {
         return $this->allowed === null || isset($this->allowed[strtolower($class)]);
+    }
+
+    /** The settings of the extension, where it is there. */
+    private static function terms(): Terms
+    {
+        $terms = new Terms();
+        if (extension_loaded('lyo')) {
+            $terms->checksum = filter_var(ini_get('lyo.checksum'), FILTER_VALIDATE_BOOL);
+            $terms->compress = Algorithm::named((string) ini_get('lyo.compress'));
+            $terms->maxUnpacked = ini_parse_quantity((string) ini_get('lyo.max_unpacked'));
+        }
+        return $terms;
     }
 
     private static function setting(string $name, int $default): int
@@ -112,6 +148,54 @@ final class Options
             throw new ValueError(sprintf('%s(): Option "%s" must be greater than or equal to 0', $this->function, $option));
         }
         return $value;
+    }
+
+    private function text(string $option, mixed $value): string
+    {
+        return is_string($value) ? $value : throw $this->wrongType($option, 'string', $value);
+    }
+
+    private function algorithm(mixed $value): ?Algorithm
+    {
+        if ($value === null) {
+            return null;
+        }
+        if (!is_string($value)) {
+            throw $this->wrongType('compress', '?string', $value);
+        }
+        return Algorithm::named($value) ?? throw new ValueError(sprintf('%s(): Option "compress" must be either "zlib" or "zstd"', $this->function));
+    }
+
+    private function ratio(mixed $value): float
+    {
+        if (!is_int($value) && !is_float($value)) {
+            throw $this->wrongType('min_ratio', 'int|float', $value);
+        }
+        return $value >= 1 ? (float) $value : throw new ValueError(sprintf('%s(): Option "min_ratio" must be greater than or equal to 1', $this->function));
+    }
+
+    private function ring(mixed $value): ?KeyRing
+    {
+        if ($value === null) {
+            return null;
+        }
+        if (!is_array($value)) {
+            throw $this->wrongType('sign', '?array', $value);
+        }
+        try {
+            return new KeyRing($value);
+        } catch (InvalidArgumentException) {
+            throw new ValueError(sprintf('%s(): Option "sign" must be an array of keys of at least %d bytes by names of 1 to %d bytes', $this->function, KeyRing::LEAST_KEY, Limit::KEY_ID));
+        }
+    }
+
+    private function checkLevel(): void
+    {
+        $level = $this->envelope->level;
+        $algorithm = $this->envelope->compress;
+        if ($level !== null && $algorithm !== null && ($level < $algorithm->leastLevel() || $level > $algorithm->mostLevel())) {
+            throw new ValueError(sprintf('%s(): Option "level" must be between %d and %d for "%s"', $this->function, $algorithm->leastLevel(), $algorithm->mostLevel(), $algorithm->name()));
+        }
     }
 
     /** @return array<string, true>|null */

@@ -7,9 +7,17 @@ declare(strict_types=1);
 
 namespace Lyo\Wire;
 
-/** Entries of the extended header. */
+/** Entries of an envelope. */
 final class Entry
 {
     /** Bit: refuse the payload if the entry is not known. */
     public const CRITICAL = 128;
+    /** The envelope ends with its CRC-32C. */
+    public const CHECKSUM = 1;
+    /** The envelope ends with its message authentication code. */
+    public const SIGNATURE = 130;
+    /** The content is compressed. */
+    public const COMPRESSION = 131;
+    /** Reserved. */
+    public const INDEX = 4;
 }

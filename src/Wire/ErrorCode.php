@@ -32,6 +32,14 @@ enum ErrorCode: int
     case Depth = 20;
     case Elements = 21;
     case Credit = 22;
+    case Envelope = 23;
+    case Checksum = 24;
+    case Compression = 25;
+    case Unpacked = 26;
+    case Unavailable = 27;
+    case Signature = 28;
+    case SignatureKey = 29;
+    case Unsigned = 30;
 
     /** One lower-case clause without a full stop. */
     public function message(): string
@@ -59,6 +67,14 @@ enum ErrorCode: int
             self::Depth => 'nested too deeply',
             self::Elements => 'too many elements',
             self::Credit => 'claims too many cells for its bytes',
+            self::Envelope => 'malformed envelope',
+            self::Checksum => 'checksum does not match',
+            self::Compression => 'damaged compressed data',
+            self::Unpacked => 'too large when unpacked',
+            self::Unavailable => 'compression that is not available here',
+            self::Signature => 'signature does not match',
+            self::SignatureKey => 'signed with a key that is not known here',
+            self::Unsigned => 'not signed, and a signature is required',
         };
     }
 
@@ -88,6 +104,14 @@ enum ErrorCode: int
             self::Depth => 'LimitException',
             self::Elements => 'LimitException',
             self::Credit => 'LimitException',
+            self::Envelope => 'CorruptException',
+            self::Checksum => 'CorruptException',
+            self::Compression => 'CorruptException',
+            self::Unpacked => 'LimitException',
+            self::Unavailable => 'UnavailableException',
+            self::Signature => 'SignatureException',
+            self::SignatureKey => 'SignatureException',
+            self::Unsigned => 'SignatureException',
         };
     }
 }

@@ -16,7 +16,7 @@ final class Head
     public const VERSION = 1;
     /** Must be zero. */
     public const RESERVED = 1;
-    /** An extended header follows. */
+    /** An envelope. */
     public const EXTENDED = 2;
     /** A reference table follows and object ordinals are used. */
     public const SHARING = 4;

@@ -62,4 +62,14 @@ final class Limit
     public const LOOK_RUN = 32;
     /** Of these it looks for one of so many. */
     public const LOOK_EACH = 16;
+    /** Bytes of a checksum. */
+    public const CHECKSUM = 4;
+    /** Bytes of the code of a signature. */
+    public const CODE = 16;
+    /** Most bytes of the name of a key. */
+    public const KEY_ID = 32;
+    /** Default size that compressed content may have when unpacked. */
+    public const UNPACKED = 67108864;
+    /** Most bytes that a byte of deflate can unpack to. */
+    public const DEFLATED = 1032;
 }

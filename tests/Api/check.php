@@ -12,6 +12,7 @@ use Lyo\Exception\ClassNotAllowedException;
 use Lyo\Exception\CorruptException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\SignatureException;
 use Throwable;
 use ValueError;
 
@@ -200,6 +201,22 @@ $check('the table', $table === ['size fits' => true, 'version' => 1, 'same table
 
 ini_set('lyo.max_depth', '2');
 $check('zero means the ini setting', $thrown(static fn() => consumer_encode_with([[[1]]], 0)) === LimitException::class);
+
+// envelopes
+ini_set('lyo.max_depth', '4096');
+$keys = ['a' => 'a key of the tests'];
+$text = str_repeat('much text ', 1000);
+$check('a checksum', consumer_seal([1], null, null, 1, 0) === lyo_serialize([1], ['checksum' => true]) && consumer_seal([1], null, null, 0, 0) === lyo_serialize([1]));
+$check('compression', consumer_seal($text, null, null, 0, 1) === lyo_serialize($text, ['compress' => 'zlib']) && consumer_open((string) consumer_seal($text, null, null, 0, 1), null, null, 0, 0) === $text);
+$check('a signature', consumer_seal([1], $keys, 'c', 0, 0) === lyo_serialize([1], ['sign' => $keys, 'context' => 'c']) && consumer_open((string) consumer_seal([1], $keys, 'c', 0, 0), $keys, 'c', 0, 0) === [1]);
+$check('another context', $thrown(static fn() => consumer_open((string) consumer_seal([1], $keys, 'c', 0, 0), $keys, null, 0, 0)) === SignatureException::class);
+$check('unsigned', $thrown(static fn() => consumer_open(lyo_serialize([1]), $keys, null, 0, 0)) === SignatureException::class && consumer_open(lyo_serialize([1]), $keys, null, PHP_INT_MAX, 0) === [1]);
+$check('too large', $thrown(static fn() => consumer_open((string) consumer_seal($text, null, null, 0, 1), null, null, 0, 1000)) === LimitException::class);
+$check('values that are none', $thrown(static fn() => consumer_seal(1, null, null, 3, 0)) === ValueError::class && $thrown(static fn() => consumer_seal(1, null, null, 0, 4)) === ValueError::class
+    && $thrown(static fn() => consumer_seal(1, ['a' => 'short'], null, 0, 0)) === ValueError::class && $thrown(static fn() => consumer_open('', [], null, 0, 0)) === ValueError::class);
+ini_set('lyo.checksum', '1');
+$check('the setting, and what counts more', consumer_seal([1], null, null, 0, 0) === lyo_serialize([1], ['checksum' => true]) && consumer_seal([1], null, null, 2, 3) === lyo_serialize([1], ['checksum' => false]));
+ini_set('lyo.checksum', '0');
 
 echo $failed ? "api: $failed of $checks checks FAILED\n" : "api: $checks checks\n";
 exit($failed ? 1 : 0);

@@ -25,6 +25,18 @@ function consumer_decode_with(string $data, int $max_depth, int $max_elements, ?
     throw new LogicException();
 }
 
+/** @param array<string>|null $keys */
+function consumer_seal(mixed $value, ?array $keys, ?string $context, int $checksum, int $compress): ?string
+{
+    throw new LogicException();
+}
+
+/** @param array<string>|null $keys */
+function consumer_open(string $data, ?array $keys, ?string $context, int $unsigned_until, int $max_unpacked): mixed
+{
+    throw new LogicException();
+}
+
 function consumer_encode_sized(mixed $value, int $size, int $last, int $max_depth): ?string
 {
     throw new LogicException();

@@ -6,10 +6,12 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Cli;
 
+use Lyo\Pure\Lyo;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 
+use function array_map;
 use function base64_encode;
 use function bin2hex;
 use function chunk_split;
@@ -18,7 +20,11 @@ use function gzencode;
 use function hex2bin;
 use function is_file;
 use function json_decode;
+use function number_format;
+use function range;
 use function serialize;
+use function sha1;
+use function str_replace;
 use function strlen;
 use function strtok;
 use function substr;
@@ -40,6 +46,43 @@ final class DumpCommandTest extends ProgramCase
         [$status, $out] = $this->lyo('dump', 'value');
 
         self::assertSame([0, 'gzip > igbinary 2, 35 bytes, 15 unpacked, 1 element'], [$status, strtok($out, "\n")]);
+    }
+
+    #[Test]
+    public function an_envelope_is_told_and_taken_off(): void
+    {
+        $words = array_map(static fn(int $n): string => sha1((string) ($n % 5)) . " with number $n", range(1, 40));
+        $key = ['k' => 'sixteen bytes 01'];
+        $plain = Lyo::serialize($words);
+        [, $tree] = $this->dumped($plain);
+        foreach ([
+            'checksum' => ['checksum' => true],
+            'checksum, zlib' => ['compress' => 'zlib'],
+            'signed with "k", not verified' => ['sign' => $key],
+            'signed with "k", not verified, zlib' => ['sign' => $key, 'compress' => 'zlib', 'context' => 'c'],
+        ] as $what => $options) {
+            $data = Lyo::serialize($words, $options);
+            $sizes = number_format(strlen($data)) . ' bytes, ' . number_format(strlen($plain)) . ' unpacked, 40 elements';
+
+            self::assertSame([0, str_replace('lyo, ' . number_format(strlen($plain)) . ' bytes, 40 elements', "envelope ($what) > lyo, $sizes", $tree), ''], $this->dumped($data));
+            self::assertSame([0, $this->dumped($plain, '--as=php')[1], ''], $this->dumped($data, '--as=php'));
+            self::assertStringStartsWith("gzip > envelope ($what) > lyo, ", $this->dumped((string) gzencode($data))[1]);
+            self::assertStringStartsWith("envelope ($what) > lyo-carrier, ", $this->dumped("\0\0\0\4$data")[1]);
+        }
+        $data = Lyo::serialize($words, ['checksum' => true]);
+        [$status, $text, $note] = $this->dumped("$data\n", '--as=php');
+        self::assertSame([0, $this->dumped($plain, '--as=php')[1]], [$status, $text]);
+        self::assertStringContainsString('a newline (1 byte behind the data) was left out', $note);
+        $data[40] = 'X';
+        self::assertSame([3, '', "lyo: value: checksum does not match at offset 3\n"], $this->dumped($data));
+    }
+
+    /** @return array{int, string, string} */
+    private function dumped(string $data, string ...$arguments): array
+    {
+        $this->put('value', $data);
+
+        return $this->lyo('dump', 'value', ...$arguments);
     }
 
     /** @param list<string> $arguments */

@@ -7,12 +7,14 @@ declare(strict_types=1);
 namespace Lyo\Tests\Cli;
 
 use Lyo\Format;
+use Lyo\Pure\Lyo;
 use Lyo\Session\Form;
 use Lyo\Session\Session;
 use Lyo\Translator;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\Test;
 
+use function array_map;
 use function chmod;
 use function escapeshellarg;
 use function file_get_contents;
@@ -20,7 +22,9 @@ use function fileperms;
 use function gzcompress;
 use function gzencode;
 use function preg_match;
+use function range;
 use function serialize;
+use function sha1;
 use function substr;
 use function unlink;
 use function unserialize;
@@ -69,6 +73,20 @@ final class EditCommandTest extends ProgramCase
         }
         self::assertSame(12, $edited);
         self::assertSame([], glob("$this->folder/lyo-edit-*"));
+    }
+
+    #[Test]
+    public function the_envelope_of_lyo_is_put_around_again(): void
+    {
+        $words = array_map(static fn(int $n): string => sha1((string) ($n % 5)) . " with number $n", range(1, 40));
+        $this->put('value', Lyo::serialize($words, ['compress' => 'zlib']));
+        self::assertSame(0, $this->edit('sed -i s/number\ 5/letter\ 5/', 'value')[0]);
+        $words[4] = sha1('0') . ' with letter 5';
+        self::assertSame($words, Lyo::unserialize($this->get('value')));
+        self::assertSame(Lyo::serialize($words, ['compress' => 'zlib']), $this->get('value'));
+
+        $this->put('value', Lyo::serialize($words, ['sign' => ['k' => 'sixteen bytes 01']]));
+        self::assertSame([3, '', "lyo: value: it is signed, and nothing here has the key\n"], $this->edit('touch started; true', 'value'));
     }
 
     #[Test]

@@ -9,6 +9,7 @@ namespace Lyo\Tests\Library;
 use Closure;
 use Lyo\Exception\InexactException;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\UnavailableException;
 use Lyo\Fuzz\Mutator;
 use Lyo\Pure\Head;
 use Lyo\Pure\Lyo;
@@ -130,6 +131,9 @@ final class Comparison
     {
         if ($extension === $library) {
             return null;
+        }
+        if (!function_exists('zstd_uncompress') && str_starts_with($library, UnavailableException::class)) {
+            return 'U';
         }
         if (self::hasCustom($data)) {
             return 'P';

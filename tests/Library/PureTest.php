@@ -589,14 +589,12 @@ final class PureTest extends TestCase
         foreach ([$with, $without, $with, $without, $with] as $host) {
             $process = proc_open([...$host, $script, $here], [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
             self::assertIsResource($process);
-            $out = (string) stream_get_contents($pipes[1]);
-            $err = (string) stream_get_contents($pipes[2]);
+            [$out, $err] = [(string) stream_get_contents($pipes[1]), (string) stream_get_contents($pipes[2])];
             self::assertSame(0, proc_close($process), $out . $err);
             $implementations[] = trim($out);
         }
         array_map(unlink(...), glob("$here/*") ?: []);
         rmdir($here);
-
         self::assertSame(['extension: 0 read', 'php: 12 read', 'extension: 12 read', 'php: 12 read', 'extension: 12 read'], $implementations);
     }
 }

@@ -6,7 +6,9 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library;
 
+use Lyo\Envelope\Algorithm;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\UnavailableException;
 use Lyo\Pure\Lyo;
 use Lyo\Tests\Wire\NativeDiagnostic;
 use Lyo\Tests\Wire\Vector;
@@ -26,31 +28,38 @@ final class PureVectorsTest extends TestCase
         $value = $vector->value();
         $text = serialize($value);
 
-        self::assertSame(bin2hex($vector->bytes()), bin2hex(Lyo::serialize($value)));
-        self::assertSame($text, Lyo::toNative($vector->bytes()));
-        self::assertSame(serialize(unserialize($text)), serialize(Lyo::unserialize($vector->bytes())));
-        self::assertTrue(Lyo::isSerialized($vector->bytes()));
+        self::assertSame(bin2hex($vector->bytes()), bin2hex(Lyo::serialize($value, $vector->write)));
+        self::assertSame(serialize(unserialize($text)), serialize(Lyo::unserialize($vector->bytes(), $vector->options)));
+        if ($vector->options === []) {
+            self::assertSame($text, Lyo::toNative($vector->bytes()));
+            self::assertTrue(Lyo::isSerialized($vector->bytes()));
+        }
     }
 
     #[Test]
     #[DataProvider('readable')]
     public function what_no_writer_writes_is_read(Vector $vector): void
     {
-        $value = Lyo::unserialize($vector->bytes());
+        $this->needs($vector);
+        $value = Lyo::unserialize($vector->bytes(), $vector->options);
 
         self::assertSame(serialize(unserialize(serialize($vector->value()))), serialize($value));
-        self::assertSame(NativeDiagnostic::fromText(serialize($vector->value())), NativeDiagnostic::fromText(Lyo::toNative($vector->bytes())));
+        if ($vector->options === []) {
+            self::assertSame(NativeDiagnostic::fromText(serialize($vector->value())), NativeDiagnostic::fromText(Lyo::toNative($vector->bytes())));
+        }
     }
 
     #[Test]
     #[DataProvider('invalid')]
     public function what_is_malformed_is_refused_with_its_offset(Vector $vector): void
     {
+        $this->needs($vector);
         try {
             Lyo::unserialize($vector->bytes(), $vector->options);
         } catch (LyoException $e) {
             $code = self::code($vector->error);
-            self::assertSame("Lyo\\Exception\\{$code->exception()}: {$code->message()} at offset $vector->offset", $e::class . ": {$e->getMessage()}");
+            $what = $code === ErrorCode::Unavailable ? ': a dictionary' : '';
+            self::assertSame("Lyo\\Exception\\{$code->exception()}: {$code->message()}$what at offset $vector->offset", $e::class . ": {$e->getMessage()}");
             self::assertSame($vector->offset, $e->getOffset());
             self::assertFalse($vector->options === [] && Lyo::isSerialized($vector->bytes()));
             return;
@@ -70,6 +79,16 @@ final class PureVectorsTest extends TestCase
             }
         }
         self::assertGreaterThan(4000, $beginnings);
+    }
+
+    /** Without the compression that it needs, it is refused by the name of that. */
+    private function needs(Vector $vector): void
+    {
+        if ($vector->needs !== '' && Algorithm::named($vector->needs)?->available() === false) {
+            $this->expectException(UnavailableException::class);
+            $this->expectExceptionMessage("compression that is not available here: $vector->needs at offset");
+            Lyo::unserialize($vector->bytes(), $vector->options);
+        }
     }
 
     private static function code(string $name): ErrorCode
@@ -100,10 +119,14 @@ final class PureVectorsTest extends TestCase
         return self::vectors('invalid');
     }
 
-    /** @return iterable<string, array{Vector}> */
+    /**
+     * @param 'valid'|'readable'|'invalid' $kind
+     *
+     * @return iterable<string, array{Vector}>
+     */
     private static function vectors(string $kind): iterable
     {
-        foreach (Vector::all($kind) as $i => $vector) {
+        foreach ([...Vector::all($kind), ...Vector::all(Vector::KINDS[$kind])] as $i => $vector) {
             yield "$i, $vector->file: $vector->name" => [$vector];
         }
     }

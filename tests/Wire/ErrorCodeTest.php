@@ -22,17 +22,17 @@ final class ErrorCodeTest extends TestCase
     {
         $messages = array_map(static fn(ErrorCode $code): string => $code->message(), ErrorCode::cases());
 
-        self::assertCount(22, $messages);
+        self::assertCount(30, $messages);
         self::assertSame($messages, array_unique($messages));
     }
 
     #[Test]
-    public function errors_become_one_of_four_exceptions(): void
+    public function errors_become_one_of_six_exceptions(): void
     {
         $exceptions = array_map(static fn(ErrorCode $code): string => $code->exception(), ErrorCode::cases());
 
         self::assertEqualsCanonicalizing(
-            ['TruncatedException', 'CorruptException', 'UnsupportedVersionException', 'LimitException'],
+            ['TruncatedException', 'CorruptException', 'UnsupportedVersionException', 'LimitException', 'SignatureException', 'UnavailableException'],
             array_values(array_unique($exceptions)),
         );
     }
@@ -40,7 +40,7 @@ final class ErrorCodeTest extends TestCase
     #[Test]
     public function every_error_has_vectors(): void
     {
-        $errors = array_unique(array_map(static fn(Vector $vector): string => $vector->error, Vector::all('invalid')));
+        $errors = array_unique(array_map(static fn(Vector $vector): string => $vector->error, [...Vector::all('invalid'), ...Vector::all('envelope/invalid')]));
 
         self::assertCount(count(ErrorCode::cases()), $errors);
     }

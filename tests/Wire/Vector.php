@@ -11,13 +11,19 @@ use UnexpectedValueException;
 
 /**
  * One entry of spec/vectors. What a kind does not have is empty: valid ones have php, diag and hex; readable ones php,
- * diag, hex and canonical; invalid ones hex, error, offset and perhaps options.
+ * diag, hex and canonical; invalid ones hex, error, offset and perhaps options. Those of envelopes may have options, too.
  */
 final class Vector
 {
     public const FOLDER = __DIR__ . '/../../spec/vectors';
 
-    /** @param array<string, int> $options */
+    /** Kinds of payloads alone, and of those in envelopes. */
+    public const KINDS = ['valid' => 'envelope/valid', 'readable' => 'envelope/readable', 'invalid' => 'envelope/invalid'];
+
+    /**
+     * @param array<string, mixed> $options to read with
+     * @param array<string, mixed> $write options to write with
+     */
     private function __construct(
         public readonly string $file,
         public readonly string $name,
@@ -31,6 +37,11 @@ final class Vector
         public readonly array $options,
         /** It stands in an appendix of the specification. */
         public readonly bool $example,
+        public readonly array $write,
+        /** lyo-dump, which has neither keys nor compression, has a say. */
+        public readonly bool $dumps,
+        /** A compression without which it cannot be read. */
+        public readonly string $needs,
     ) {}
 
     /** @return list<self> */
@@ -39,7 +50,7 @@ final class Vector
         $vectors = [];
         foreach (self::files($kind) as $file) {
             foreach (self::read($file) as $entry) {
-                $vectors[] = self::fromEntry(basename($file, '.json'), $entry);
+                $vectors[] = self::fromEntry(str_contains($kind, '/') ? 'envelope' : basename($file, '.json'), $entry);
             }
         }
         return $vectors;
@@ -48,6 +59,9 @@ final class Vector
     /** @return list<string> */
     public static function files(string $kind): array
     {
+        if (is_file(self::FOLDER . "/$kind.json")) {
+            return [self::FOLDER . "/$kind.json"];
+        }
         $files = glob(self::FOLDER . "/$kind/*.json");
         if ($files === false || $files === []) {
             throw new LogicException("no vectors in spec/vectors/$kind");
@@ -114,10 +128,13 @@ final class Vector
     private static function fromEntry(string $file, array $entry): self
     {
         $text = static fn(string $key): string => is_string($entry[$key] ?? '') ? (string) ($entry[$key] ?? '') : '';
-        $options = [];
-        foreach (is_array($entry['options'] ?? null) ? $entry['options'] : [] as $option => $limit) {
-            $options[(string) $option] = is_int($limit) ? $limit : 0;
-        }
+        $options = static function (string $key) use ($entry): array {
+            $named = [];
+            foreach (is_array($entry[$key] ?? null) ? $entry[$key] : [] as $option => $value) {
+                $named[(string) $option] = $value;
+            }
+            return $named;
+        };
         return new self(
             $file,
             $text('name'),
@@ -128,8 +145,11 @@ final class Vector
             $text('canonical'),
             $text('error'),
             is_int($entry['offset'] ?? null) ? $entry['offset'] : -1,
-            $options,
+            $options('options'),
             ($entry['example'] ?? false) === true,
+            $options('write'),
+            ($entry['dump'] ?? true) === true,
+            $text('needs'),
         );
     }
 }

@@ -139,9 +139,9 @@ static const char *hex_definition(uint8_t kind)
 
 static void hex_head(dump_text *t, uint64_t head)
 {
-    dump_text_printf(
-        t, "lyo, version %" PRIu64 "%s%s%s", head >> 4, head & LYO_FLAG_EXTENDED ? ", extended header" : "",
-        head & LYO_FLAG_PREAMBLE ? ", preamble" : "", head & LYO_FLAG_SHARING ? ", sharing" : "");
+    dump_text_printf(t, "lyo, version %" PRIu64 "%s%s", head >> 4,
+                     head & LYO_FLAG_PREAMBLE ? ", preamble" : "",
+                     head & LYO_FLAG_SHARING ? ", sharing" : "");
 }
 
 static const char *hex_plural(uint64_t n)
@@ -244,12 +244,6 @@ static int hex_part(hex *h, dump_text *t, const lyo_walk_event *event)
     case LYO_EVENT_HEAD:
         hex_head(t, event->number);
         return 0;
-    case LYO_EVENT_EXTENDED:
-        dump_text_printf(t, "extended header of %" PRIu64 " byte%s", event->number, plural);
-        return 0;
-    case LYO_EVENT_ENTRY:
-        dump_text_printf(t, "entry %u of %" PRIu64 " byte%s", event->tag, event->number, plural);
-        return 1;
     case LYO_EVENT_PREAMBLE:
         dump_text_printf(t, "preamble of %" PRIu64 " byte%s", event->number, plural);
         return 0;

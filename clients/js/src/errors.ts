@@ -24,11 +24,17 @@ export const ERROR_CODES = {
     DEPTH: 20,
     ELEMENTS: 21,
     CREDIT: 22,
+    ENVELOPE: 23,
+    CHECKSUM: 24,
+    COMPRESSION: 25,
+    UNPACKED: 26,
+    UNAVAILABLE: 27,
+    SIGNATURE_KEY: 29,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** The first error of a payload. `offset` counts bytes from the start of the payload. */
+/** The first error of a payload. `offset` counts bytes from its start; in an envelope, from the start of what it holds. */
 export class LyoError extends Error {
     override readonly name = 'LyoError';
 

@@ -6,6 +6,10 @@ export const VERSION = 1;
 
 export const FLAG = { RESERVED: 1, EXTENDED: 2, SHARING: 4, PREAMBLE: 8 } as const;
 
+/** Entries of an envelope; 128 says critical. */
+export const ENTRY = { CHECKSUM: 1, SIGNATURE: 128 + 2, COMPRESSION: 128 + 3 } as const;
+export const COMPRESSION = { ZLIB: 1, ZSTD: 2 } as const;
+
 /** First and last byte of each tag. */
 export const TAG = {
     INT_SMALL: [1, 64],
@@ -99,4 +103,9 @@ export const LIMIT = {
     READ_MANTISSA: 2 ** 53,
     DICTIONARY: 65536,
     PREFIX_LEAST: 4,
+    CHECKSUM: 4,
+    CODE: 16,
+    KEY_ID: 32,
+    UNPACKED: 67108864,
+    DEFLATED: 1032,
 } as const;

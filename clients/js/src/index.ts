@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import { openEnvelope } from './envelope.js';
 import { LyoError } from './errors.js';
+import { LIMIT } from './format.js';
 import { print } from './notation.js';
 import { type Options, type Payload, Reader } from './reader.js';
 
+export type { Inflate } from './envelope.js';
 export { ERROR_CODES, type ErrorCode, LyoError } from './errors.js';
 export type { Options, Payload } from './reader.js';
 export * from './values.js';
 export { print };
 
-/** Reads a payload. Throws a LyoError if it is not valid. */
+/** Reads a payload, which may stand in an envelope. Throws a LyoError if it is not valid. */
 export function decode(bytes: Uint8Array, options: Options = {}): Payload {
-    return new Reader(bytes, options).read();
+    const payload = openEnvelope(bytes, options.maxUnpacked ?? LIMIT.UNPACKED, options.inflate);
+    return new Reader(payload, options).read();
 }
 
 /** The first error of a payload, or null if it is valid. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
+import type { Inflate } from './envelope.js';
 import { fail } from './errors.js';
 import { FLAG, LIMIT, MAGIC, tagName, VERSION } from './format.js';
 import { Input } from './input.js';
@@ -25,6 +26,10 @@ export interface Options {
     readonly maxDepth?: number;
     /** Most entries of all arrays and objects together; 0 (the default) for no limit. */
     readonly maxElements?: number;
+    /** Most bytes that compressed data may have when unpacked; 0 for no limit. 64 MiB unless told. */
+    readonly maxUnpacked?: number;
+    /** Unpacks what zlib compressed. Without it such data are refused (UNAVAILABLE). */
+    readonly inflate?: Inflate;
 }
 
 /** What a payload holds. */
@@ -109,7 +114,7 @@ export class Reader {
             fail('RESERVED', 1);
         }
         if ((head & FLAG.EXTENDED) !== 0) {
-            this.readExtendedHeader();
+            fail('ENVELOPE', 1); // whoever called has taken the envelope off
         }
         if ((head & FLAG.PREAMBLE) !== 0) {
             const preamble = readPreamble(input);
@@ -121,25 +126,6 @@ export class Reader {
             this.sharing = true;
             this.readReferenceTable();
         }
-    }
-
-    private readExtendedHeader(): void {
-        const { input } = this;
-        const token = input.here;
-        const size = input.varlen(token);
-        input.need(size, token);
-        const end = input.end;
-        input.end = input.here + size;
-        input.endError = 'SIZE';
-        while (input.left() > 0) {
-            const entry = input.here;
-            if ((input.byte(entry) & 0x80) !== 0) {
-                fail('ENTRY', entry);
-            }
-            input.take(input.varlen(entry), entry);
-        }
-        input.end = end;
-        input.endError = 'TRUNCATED';
     }
 
     private readReferenceTable(): void {

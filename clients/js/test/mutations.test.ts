@@ -28,7 +28,7 @@ function randomNumbers(seed: number): (n: number) => number {
 function payloads(): Buffer[] {
     const more = process.env['LYO_PAYLOADS'] ?? '';
     const others = more === '' ? [] : readdirSync(more).map((file) => readFileSync(`${more}/${file}`));
-    const vectors = ['valid', 'readable', 'invalid'].flatMap((kind) =>
+    const vectors = ['valid', 'readable', 'invalid', 'envelope'].flatMap((kind) =>
         readdirSync(new URL(kind, folder)).flatMap((file) => {
             const entries = JSON.parse(readFileSync(new URL(`${kind}/${file}`, folder), 'utf8')) as { hex: string }[];
             return entries.map(({ hex }) => Buffer.from(hex.replace(/\s/g, ''), 'hex'));

@@ -15,7 +15,7 @@ import {
     type Value,
 } from '../src/index.js';
 import { CustomObject } from '../src/index.js';
-import { FLAG, LIMIT, MAGIC, TAG, VECTOR, VECTOR_NULLS, VERSION, DEFINITION } from '../src/format.js';
+import { COMPRESSION, DEFINITION, ENTRY, FLAG, LIMIT, MAGIC, TAG, VECTOR, VECTOR_NULLS, VERSION } from '../src/format.js';
 
 function bytesOf(hex: string): Uint8Array {
     return Uint8Array.from(Buffer.from(hex.replace(/\s/g, ''), 'hex'));
@@ -32,6 +32,7 @@ test('the numbers of the format are those of spec/tags.json', () => {
         last: number;
         value: number;
         bit: number;
+        critical: boolean;
     }
     const file = new URL('../../../../spec/tags.json', import.meta.url);
     const tags = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Entry[]>;
@@ -43,6 +44,11 @@ test('the numbers of the format are those of spec/tags.json', () => {
     assert.deepEqual({ ...DEFINITION }, values('definitions'));
     assert.deepEqual({ ...FLAG }, Object.fromEntries(tags['flags']!.map((e) => [e.name, 2 ** e.bit])));
     assert.deepEqual([MAGIC, VERSION, VECTOR_NULLS], [tags['magic'], tags['version'], tags['vector_nulls']]);
+    const entries = tags['entries']!.map((e) => [e.name, e.value + (e.critical ? 128 : 0)]);
+    for (const [name, value] of Object.entries(ENTRY)) {
+        assert.equal(value, Object.fromEntries(entries)[name], name);
+    }
+    assert.deepEqual({ ...COMPRESSION }, values('compressions'));
     for (const [name, value] of Object.entries(ERROR_CODES)) {
         assert.equal(value, values('errors')[name], name);
     }

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
 import { decode, type Options, print, validate } from '../src/index.js';
+import { inflate } from '../src/node.js';
 
 interface Vector {
     readonly name: string;
@@ -15,13 +16,13 @@ interface Vector {
     readonly canonical?: string;
     readonly error?: string;
     readonly offset?: number;
-    readonly options?: { readonly max_depth?: number; readonly max_elements?: number };
+    readonly options?: { readonly max_depth?: number; readonly max_elements?: number; readonly max_unpacked?: number };
 }
 
 const folder = new URL('../../../../spec/vectors/', import.meta.url);
 
 /** Fewest vectors of each folder: a test that loses some fails. */
-const PLAN = { valid: 321, readable: 67, invalid: 405 };
+const PLAN = { valid: 321, readable: 59, invalid: 391 };
 
 function vectors(kind: keyof typeof PLAN): Vector[] {
     const files = readdirSync(new URL(kind, folder)).filter((file) => file.endsWith('.json'));
@@ -36,8 +37,13 @@ function bytesOf(hex: string): Uint8Array {
 }
 
 function optionsOf(vector: Vector): Options {
-    const { max_depth: maxDepth, max_elements: maxElements } = vector.options ?? {};
-    return { ...(maxDepth === undefined ? {} : { maxDepth }), ...(maxElements === undefined ? {} : { maxElements }) };
+    const { max_depth: maxDepth, max_elements: maxElements, max_unpacked: maxUnpacked } = vector.options ?? {};
+    return {
+        ...(maxDepth === undefined ? {} : { maxDepth }),
+        ...(maxElements === undefined ? {} : { maxElements }),
+        ...(maxUnpacked === undefined ? {} : { maxUnpacked }),
+        inflate,
+    };
 }
 
 function outcome(bytes: Uint8Array, options: Options): string {
@@ -111,6 +117,75 @@ test('invalid vectors are refused with their code and offset', (context) => {
     }
     assert.deepEqual(wrong, []);
     report(context, 'invalid', all.length, 'invalid vectors');
+});
+
+/** Fewest vectors of envelopes: those that are read, and those that are refused. */
+const ENVELOPES = { read: 13, withheld: 10, refused: 68 };
+
+function envelopes(kind: string): Vector[] {
+    const entries = JSON.parse(readFileSync(new URL(`envelope/${kind}.json`, folder), 'utf8')) as Vector[];
+    return entries.map((entry) => ({ ...entry, name: `envelope/${kind}: ${entry.name}` }));
+}
+
+/** What this reader makes of a vector that others read: it has no keys, and no zstd. */
+function missing(bytes: Uint8Array): string | undefined {
+    return bytes[3] === 0x82 ? 'SIGNATURE_KEY at 3' : bytes[5] === 0x83 && bytes[7] === 2 ? 'UNAVAILABLE at 5' : undefined;
+}
+
+test('envelopes are read, or refused where a key or zstd is missing', (context) => {
+    let [read, refused] = [0, 0];
+    for (const vector of [...envelopes('valid'), ...envelopes('readable')]) {
+        const bytes = bytesOf(vector.hex);
+        const expected = missing(bytes);
+        assert.equal(outcome(bytes, optionsOf(vector)), expected ?? 'valid', vector.name);
+        if (expected === undefined) {
+            const expectedText = vector.diag ?? print(decode(bytesOf(vector.canonical!)));
+            assert.equal(print(decode(bytes, { inflate })), expectedText, vector.name);
+            read++;
+        } else {
+            refused++;
+        }
+    }
+    context.diagnostic(`${read} envelopes read, ${refused} refused for want of a key or zstd`);
+    assert.ok(read >= ENVELOPES.read && refused >= ENVELOPES.withheld);
+});
+
+test('invalid envelopes are refused with their code and offset', (context) => {
+    let [same, unsigned] = [0, 0];
+    for (const vector of envelopes('invalid')) {
+        const result = outcome(bytesOf(vector.hex), optionsOf(vector));
+        if (vector.options !== undefined && 'sign' in vector.options) {
+            // whoever has no keys asks for no signature
+            assert.notEqual(result, vector.error === 'UNSIGNED' ? 'UNSIGNED at 0' : 'valid', vector.name);
+            unsigned++;
+        } else if (vector.error === 'COMPRESSION' && result === 'UNAVAILABLE at 5') {
+            assert.equal(bytesOf(vector.hex)[7], 2, vector.name); // by zstd
+            same++;
+        } else {
+            assert.equal(result, `${vector.error} at ${vector.offset}`, vector.name);
+            same++;
+        }
+    }
+    context.diagnostic(`${same} invalid envelopes, and ${unsigned} that only whoever has keys tells`);
+    assert.ok(same >= ENVELOPES.refused);
+});
+
+test('every changed bit of an envelope with a checksum is noticed', (context) => {
+    let count = 0;
+    for (const vector of [...envelopes('valid'), ...envelopes('readable')]) {
+        const bytes = bytesOf(vector.hex);
+        if (vector.options !== undefined || missing(bytes) !== undefined || bytes[3] !== 1) {
+            continue;
+        }
+        for (let bit = 0; bit < 8 * bytes.length; bit++) {
+            const changed = Uint8Array.from(bytes);
+            changed[bit >> 3]! ^= 1 << (bit & 7);
+            assert.notEqual(outcome(changed, { inflate }), 'valid', `${vector.name}, bit ${bit}`);
+            count++;
+        }
+    }
+    context.diagnostic(`${count} changed bits`);
+    assert.ok(count > 1000, `only ${count}`);
 });
 
 test('every beginning of a valid payload is truncated', (context) => {

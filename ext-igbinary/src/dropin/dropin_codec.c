@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "dropin/dropin.h"
 
+#include "module/lyo_envelope_seal.h"
 #include "module/lyo_igbinary_messages.h"
 #include "module/lyo_php.h"
 #include "lyo/lyo_writer.h"
@@ -155,16 +156,31 @@ static bool decode_v2(const char *data, size_t size, const lyo_decode_options *o
     return decoded;
 }
 
-static bool decode_carried_lyo(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+static bool decode_opened(const lyo_unsealed *opened, const lyo_decode_options *options, zval *result)
 {
     lyo_decoder d;
-    bool decoded = lyo_decode(&d, (const uint8_t *)data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE,
-                              options, &lyo_no_mechanisms, result);
+    bool decoded = lyo_decode(&d, opened->payload, opened->size, options, &lyo_no_mechanisms, result);
 
     if (!decoded) {
         lyo_igbinary_report_lyo(&d);
     }
     lyo_decoder_free(&d);
+    return decoded;
+}
+
+static bool decode_carried_lyo(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+{
+    const lyo_envelope_options envelope = LYO_ENVELOPE_DEFAULTS;
+    lyo_unsealed opened;
+    bool decoded = false;
+
+    if (lyo_unseal((const uint8_t *)data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE, &envelope,
+                   &opened)) {
+        decoded = decode_opened(&opened, options, result);
+    } else {
+        lyo_igbinary_report_bytes(&opened.error);
+    }
+    lyo_unsealed_free(&opened);
     return decoded;
 }
 

@@ -183,7 +183,7 @@ const uint8_t *lyo_read_rows(lyo_decoder *d, const uint8_t *p, zval *out);
 const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
                                lyo_definition *definition, zval *out);
 
-/** Reads extended header, preamble and reference table; returns the body. */
+/** Reads head, preamble and reference table; returns the body. */
 const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p);
 
 /** Resolves all classes; with load false only those that need no code to run: then *complete tells if that was all of them. */

@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Everything before the value (spec section 3): head, extended header, definitions, reference table. No class is looked at.
+ * Everything before the value (spec section 3): head, definitions, reference table. No class is looked at.
  */
 #include "lyo/lyo_reader_key.h"
 #include "lyo/lyo_shape_cache.h"
 
 LYO_INLINE void sink_head(const lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint8_t head)
-{
-}
-
-LYO_INLINE void sink_extended(const lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t size)
-{
-}
-
-LYO_INLINE void sink_entry(const lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t length)
 {
 }
 

@@ -132,11 +132,16 @@ void lyo_igbinary_report_decoder(const lyo_igbinary_decoder *d)
     }
 }
 
+void lyo_igbinary_report_bytes(const lyo_error *error)
+{
+    zend_error(E_WARNING, "igbinary_unserialize: %s at offset %zu", lyo_error_message(error->code),
+               error->offset);
+}
+
 void lyo_igbinary_report_lyo(const lyo_decoder *d)
 {
     if (d->base.failure == LYO_FAILED_BYTES) {
-        zend_error(E_WARNING, "igbinary_unserialize: %s at offset %zu", lyo_error_message(d->error.code),
-                   d->error.offset);
+        lyo_igbinary_report_bytes(&d->error);
     } else {
         report(&d->base);
     }

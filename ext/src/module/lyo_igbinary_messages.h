@@ -18,6 +18,8 @@ void lyo_igbinary_report_decoder(const lyo_igbinary_decoder *d);
 /** Warns or throws what made an encode fail. */
 void lyo_igbinary_report_encoder(const lyo_igbinary_encoder *e);
 
+/** Warns of bytes of lyo that can't be read. */
+void lyo_igbinary_report_bytes(const lyo_error *error);
 /** Warns or throws what made a decode fail that used the format of lyo, data begin behind what is told as an offset. */
 void lyo_igbinary_report_lyo(const lyo_decoder *d);
 

@@ -3,6 +3,7 @@
 
 #if LYO_HAS_SESSIONS
 
+#include "module/lyo_envelope_seal.h"
 #include "module/lyo_php.h"
 #include "igbinary/lyo_igbinary_reader.h"
 #include "igbinary/lyo_igbinary_writer.h"
@@ -248,14 +249,24 @@ static zend_result begin_empty(const char *data, size_t size, lyo_unread_session
     return SUCCESS;
 }
 
-static bool decode_lyo_session(const char *data, size_t size, const lyo_session_reading *reading)
+static bool decode_lyo_payload(const uint8_t *payload, size_t size, const lyo_session_reading *reading)
 {
     lyo_decoder d;
     zval value;
-    bool decoded = lyo_decode(&d, (const uint8_t *)data, size, reading->options, reading->mechanisms, &value);
+    bool decoded = lyo_decode(&d, payload, size, reading->options, reading->mechanisms, &value);
 
     lyo_decoder_free(&d);
     return decoded && take(&value);
+}
+
+static bool decode_lyo_session(const char *data, size_t size, const lyo_session_reading *reading)
+{
+    lyo_unsealed opened;
+    bool decoded = lyo_unseal((const uint8_t *)data, size, reading->envelope, &opened) &&
+                   decode_lyo_payload(opened.payload, opened.size, reading);
+
+    lyo_unsealed_free(&opened);
+    return decoded;
 }
 
 static bool decode_igbinary_session(const char *data, size_t size, const lyo_decode_options *options)

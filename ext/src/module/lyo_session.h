@@ -7,6 +7,7 @@
 #define LYO_SESSION_H
 
 #include "lyo/lyo_mechanisms.h"
+#include "module/lyo_envelope_options.h"
 
 #if defined(HAVE_PHP_SESSION) && !defined(COMPILE_DL_SESSION)
 #define LYO_HAS_SESSIONS 1
@@ -49,6 +50,7 @@ lyo_session_format lyo_session_detect(const char *data, size_t size);
 typedef struct lyo_session_reading {
     const lyo_decode_options *options;
     const lyo_decode_mechanisms *mechanisms;
+    const lyo_envelope_options *envelope;
     bool native; /* data of PHP's own handlers are read too, with these handlers */
 } lyo_session_reading;
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The grammar of all that stands before the value (spec section 3): head, extended header, preamble, reference table. A template, like
+ * The grammar of all that stands before the value (spec section 3): head, preamble, reference table. A template, like
  * lyo_grammar_string.h. An instance defines as well
  *
  *   sink_head(s, at, p, head)                    the second byte
- *   sink_extended(s, at, p, size), sink_entry(s, at, p, length)
- *                                                the extended header begins; an entry of it
  *   sink_preamble(s, at, p, size)                true if those definitions are known: then they are not read
  *   sink_definition(s, at, kind)                 one begins
  *   sink_class(s, at), sink_case(s, at)          reads its name, with lyo_is_named()
@@ -43,34 +41,6 @@ LYO_INLINE void lyo_leave(lyo_sink *s, const uint8_t *end)
 {
     s->end = end;
     s->end_code = LYO_ERR_TRUNCATED;
-}
-
-static const uint8_t *lyo_extended_header(lyo_sink *s, const uint8_t *p)
-{
-    const uint8_t *at = p, *end = s->end;
-    uint64_t size, length;
-
-    if (!(p = lyo_size_token(s, p, &size))) {
-        return NULL;
-    }
-    sink_extended(s, at, p, size);
-    lyo_enclose(s, p, size);
-    while (p < s->end) {
-        at = p;
-        if (*at & LYO_ENTRY_CRITICAL) { /* none of which is known */
-            return LYO_BAD(LYO_ERR_ENTRY, at);
-        }
-        if (!(p = lyo_varlen_token(s, p + 1, at, &length))) {
-            return NULL;
-        }
-        if (!LYO_HAS(p, length)) {
-            return LYO_BAD(s->end_code, at);
-        }
-        p += length;
-        sink_entry(s, at, p, length);
-    }
-    lyo_leave(s, end);
-    return p;
 }
 
 LYO_INLINE const uint8_t *lyo_shape_tokens(lyo_sink *s, const uint8_t *p, const bool map)
@@ -182,15 +152,13 @@ LYO_INLINE const uint8_t *lyo_head(lyo_sink *s, const uint8_t *p)
     if (head >> 4 != LYO_VERSION) {
         return LYO_BAD(LYO_ERR_VERSION, p);
     }
-    if (head & LYO_FLAG_RESERVED) {
-        return LYO_BAD(LYO_ERR_RESERVED, p);
+    if (head & (LYO_FLAG_RESERVED |
+                LYO_FLAG_EXTENDED)) { /* an envelope was taken off before: this would be a second */
+        return LYO_BAD(head & LYO_FLAG_RESERVED ? LYO_ERR_RESERVED : LYO_ERR_ENVELOPE, p);
     }
     p++;
     sink_head(s, p - 2, p, head);
     s->sharing = (head & LYO_FLAG_SHARING) != 0;
-    if ((head & LYO_FLAG_EXTENDED) && !(p = lyo_extended_header(s, p))) {
-        return NULL;
-    }
     if ((head & LYO_FLAG_PREAMBLE) && !(p = lyo_preamble(s, p))) {
         return NULL;
     }

@@ -11,7 +11,7 @@
 #define LYO_MAGIC         0xC1
 #define LYO_VERSION       1
 #define LYO_FLAG_RESERVED (1 << 0) /* must be zero */
-#define LYO_FLAG_EXTENDED (1 << 1) /* an extended header follows */
+#define LYO_FLAG_EXTENDED (1 << 1) /* an envelope */
 #define LYO_FLAG_SHARING  (1 << 2) /* a reference table follows and object ordinals are used */
 #define LYO_FLAG_PREAMBLE (1 << 3) /* a preamble follows */
 
@@ -95,8 +95,17 @@ typedef enum lyo_vector_kind {
     LYO_VEC_ROW_WISE     = 35   /* -: column only: the values stand in the rows */
 } lyo_vector_kind;
 
-/* Entries of the extended header (spec section 3.1). */
-#define LYO_ENTRY_CRITICAL 0x80 /* bit: refuse the payload if the entry is not known */
+/* Entries of an envelope (spec section 3.1). */
+#define LYO_ENTRY_CRITICAL    0x80 /* bit: refuse the payload if the entry is not known */
+#define LYO_ENTRY_CHECKSUM    0x01 /* the envelope ends with its CRC-32C */
+#define LYO_ENTRY_SIGNATURE   0x82 /* the envelope ends with its message authentication code */
+#define LYO_ENTRY_COMPRESSION 0x83 /* the content is compressed */
+#define LYO_ENTRY_INDEX       0x04 /* reserved */
+
+/* Algorithms of its signature and compression. */
+#define LYO_SIGNED_HMAC_SHA_256_128 1 /* HMAC-SHA-256 (RFC 2104), its first 16 bytes (RFC 4868) */
+#define LYO_PACKED_ZLIB             1 /* deflate (RFC 1951), without the header and checksum of zlib */
+#define LYO_PACKED_ZSTD             2 /* one frame of Zstandard (RFC 8878) */
 
 /* Limits. */
 #define LYO_LIMIT_DEPTH           4096             /* default nesting depth */
@@ -125,6 +134,11 @@ typedef enum lyo_vector_kind {
 #define LYO_LIMIT_NAMES           1024             /* strings of the preamble that a value can name */
 #define LYO_LIMIT_LOOK_RUN        32               /* strings in a row that an encoder looks for in vain before it looks for few only */
 #define LYO_LIMIT_LOOK_EACH       16               /* of these it looks for one of so many */
+#define LYO_LIMIT_CHECKSUM        4                /* bytes of a checksum */
+#define LYO_LIMIT_CODE            16               /* bytes of the code of a signature */
+#define LYO_LIMIT_KEY_ID          32               /* most bytes of the name of a key */
+#define LYO_LIMIT_UNPACKED        67108864         /* default size that compressed content may have when unpacked */
+#define LYO_LIMIT_DEFLATED        1032             /* most bytes that a byte of deflate can unpack to */
 
 /* Errors (spec section 7.1). */
 typedef enum lyo_error_code {
@@ -150,7 +164,15 @@ typedef enum lyo_error_code {
     LYO_ERR_SIZE               = 19,
     LYO_ERR_DEPTH              = 20,
     LYO_ERR_ELEMENTS           = 21,
-    LYO_ERR_CREDIT             = 22
+    LYO_ERR_CREDIT             = 22,
+    LYO_ERR_ENVELOPE           = 23,
+    LYO_ERR_CHECKSUM           = 24,
+    LYO_ERR_COMPRESSION        = 25,
+    LYO_ERR_UNPACKED           = 26,
+    LYO_ERR_UNAVAILABLE        = 27,
+    LYO_ERR_SIGNATURE          = 28,
+    LYO_ERR_SIGNATURE_KEY      = 29,
+    LYO_ERR_UNSIGNED           = 30
 } lyo_error_code;
 
 /** X(name of the code, exception without its suffix, message) for each code but LYO_OK, in order of their values. */
@@ -176,6 +198,14 @@ typedef enum lyo_error_code {
     X(SIZE, Corrupt, "size does not match the content")                                                    \
     X(DEPTH, Limit, "nested too deeply")                                                                   \
     X(ELEMENTS, Limit, "too many elements")                                                                \
-    X(CREDIT, Limit, "claims too many cells for its bytes")
+    X(CREDIT, Limit, "claims too many cells for its bytes")                                                \
+    X(ENVELOPE, Corrupt, "malformed envelope")                                                             \
+    X(CHECKSUM, Corrupt, "checksum does not match")                                                        \
+    X(COMPRESSION, Corrupt, "damaged compressed data")                                                     \
+    X(UNPACKED, Limit, "too large when unpacked")                                                          \
+    X(UNAVAILABLE, Unavailable, "compression that is not available here")                                  \
+    X(SIGNATURE, Signature, "signature does not match")                                                    \
+    X(SIGNATURE_KEY, Signature, "signed with a key that is not known here")                                \
+    X(UNSIGNED, Signature, "not signed, and a signature is required")
 
 #endif

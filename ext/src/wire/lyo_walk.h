@@ -56,8 +56,6 @@ typedef struct lyo_walk_definition {
 /** What was read. Each says which fields of lyo_walk_event it fills beside kind, offset, size and level. */
 typedef enum lyo_walk_event_kind {
     LYO_EVENT_HEAD,           /* number: second byte */
-    LYO_EVENT_EXTENDED,       /* number: bytes of the extended header */
-    LYO_EVENT_ENTRY,          /* tag: id; number: bytes of its data */
     LYO_EVENT_PREAMBLE,       /* number: bytes of the preamble */
     LYO_EVENT_DEFINITION,     /* tag: kind; number: id. Its names, count and keys follow */
     LYO_EVENT_CLASS,          /* leaf: name of the class */

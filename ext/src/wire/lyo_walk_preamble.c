@@ -1,27 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Everything before the value (spec section 3): head, extended header, definitions, reference table.
+ * Everything before the value (spec section 3): head, definitions, reference table.
  */
 #include "lyo_walk_sink.h"
 
 LYO_INLINE void sink_head(lyo_walker *w, const uint8_t *at, const uint8_t *p, uint8_t head)
 {
     lyo_walk_emit_number(w, LYO_EVENT_HEAD, at, p, head);
-}
-
-LYO_INLINE void sink_extended(lyo_walker *w, const uint8_t *at, const uint8_t *p, uint64_t size)
-{
-    lyo_walk_emit_number(w, LYO_EVENT_EXTENDED, at, p, size);
-}
-
-LYO_INLINE void sink_entry(lyo_walker *w, const uint8_t *at, const uint8_t *p, uint64_t length)
-{
-    if (w->callback) {
-        lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_ENTRY, at, p);
-        event.tag = *at;
-        event.number = length;
-        lyo_walk_tell(w, &event);
-    }
 }
 
 /* --- definitions: the one that is read is behind those that are complete ------------------------------------------- */

@@ -16,7 +16,7 @@ var_dump(ini_set('lyo.shape_cache', '0'));
 echo preg_match('/^\d+\.\d+\.\d+/', $extension->getVersion()) ? 'has a version' : 'has no version', "\n";
 ob_start();
 $extension->info();
-echo preg_replace(['/ => 0\.\d+\.\d+/', '/\b\d+ (entries|of|bytes|hits|misses)/'], [' => VERSION', 'N $1'], ob_get_clean());
+echo preg_replace(['/ => 0\.\d+\.\d+/', '/^(zlib|zstd) => (\d[\d.]+|not in this build)$/m', '/\b\d+ (entries|of|bytes|hits|misses)/'], [' => VERSION', '$1 => VERSION OR NOT', 'N $1'], ob_get_clean());
 --EXPECT--
 lyo_serialize(mixed $value, array $options = []): string
 lyo_unserialize(string $data, array $options = []): mixed
@@ -30,10 +30,14 @@ final Lyo\Exception\LimitException extends Lyo\Exception\LyoException:
 final Lyo\Exception\ClassNotAllowedException extends Lyo\Exception\LyoException: getClasses(): array
 final Lyo\Exception\ClassMismatchException extends Lyo\Exception\LyoException: 
 final Lyo\Exception\SignatureException extends Lyo\Exception\LyoException: 
+final Lyo\Exception\UnavailableException extends Lyo\Exception\LyoException: 
 lyo.allowed_classes = *, anywhere
+lyo.checksum = 0, anywhere
+lyo.compress = , anywhere
 lyo.disable = , not at run time
 lyo.max_depth = 4096, anywhere
 lyo.max_elements = 0, anywhere
+lyo.max_unpacked = 64M, anywhere
 lyo.session_write = lyo, anywhere
 lyo.shape_cache = 1M, not at run time
 bool(false)
@@ -46,6 +50,8 @@ lyo version => VERSION
 sessions => session.serialize_handler=lyo
 wire format => 1
 C API => 1
+zlib => VERSION OR NOT
+zstd => VERSION OR NOT
 
 What is kept (lyo_status) =>  
 process, trails => N entries, N of N bytes, N hits, N misses
@@ -55,8 +61,11 @@ request, notes => N entries, N of N bytes
 
 Directive => Local Value => Master Value
 lyo.allowed_classes => * => *
+lyo.checksum => Off => Off
+lyo.compress => no value => no value
 lyo.disable => no value => no value
 lyo.max_depth => 4096 => 4096
 lyo.max_elements => 0 => 0
+lyo.max_unpacked => 64M => 64M
 lyo.session_write => lyo => lyo
 lyo.shape_cache => 1M => 1M

@@ -8,7 +8,7 @@ $cases = [
     'TRUNCATED' => ['', 'C1', 'C110', 'C118', 'C114', 'C112', 'C110 41 61', 'C110 A8', 'C110 B6 00', 'C110 C0 22 61', 'C110 81 03', 'C110 88 A561', 'C110 D8', 'C110 B0 01', 'C110 90', 'C110 D0 00', 'C110 C8', 'C110 D4', 'C110 A5', 'C118 05 00', 'C110 D8 04 01', 'C110 D8 04 0B', 'C110 D8 10 0A FF', 'C110 D8 04 82', 'C114 01'],
     'MAGIC' => ['00', '"a:0:{}"', 'C2', '"\\"'],
     'VERSION' => ['C100 A0', 'C120 A0', 'C1F0 A0', 'C121 A0'],
-    'ENTRY' => ['C112 02 82 00 A0', 'C112 04 0100 8300 A0'],
+    'ENTRY' => ['C112 04 82 02 02 61 A0', 'C112040100FF00C110A003FDFA6A'],
     'RESERVED' => ['C111 A0', 'C11F'],
     'TRAILING' => ['C110 A0 00', 'C110 A4 A4'],
     'TAG' => ['C110 00', 'C110 A6', 'C110 B7', 'C110 B8', 'C110 BF', 'C110 DF', 'C110 EF', 'C110 80 EE', 'C110 E0 00', 'C110 E1 00', 'C118 02 03 03 A0', 'C110 D8 04 20 80', 'C110 E2 01 03'],
@@ -24,6 +24,9 @@ $cases = [
     'DEFINITION' => ['C118 01 00 A0', 'C118 01 06 A0', 'C118 02 01 00 A0', 'C118 02 03 A3 A0', 'C118 04 05 A541 A3 A0'],
     'VECTOR' => ['C110 D8 04 00', 'C110 D8 04 22 03030303', 'C110 D8 04 23', 'C110 D8 04 0A 10', 'C110 D8 04 8A 0F', 'C110 D8 04 09 FF FEFFFFFFFFFFFFFF 02', 'C110 D8 02 21 00', 'C110 D8 02 21 03', 'C110 D8 04 21 03 A561 A562 A563 FF', 'C110 D8 04 11 17 00 00000000', 'C110 D8 01 01 FF FEFFFFFFFFFFFFFF 01'],
     'SIZE' => ['C118 00 A0', 'C118 02 01 01 A0', 'C110 D8 00', 'C118 04 01 01 A561 D9 00', 'C118 02 01 05 A0', 'C112 01 01 A0', 'C112 02 0101 A0'],
+    'ENVELOPE' => ['C112 00 A0', 'C112020100C112020100C110A061DF58302255B54D'],
+    'CHECKSUM' => ['C112020100C110A061DF58FF'],
+    'SIGNATURE_KEY' => ['C1120482020161C110A07BC8967C3BE354ACA7DBED0F309597F5'],
     'CREDIT' => ['C110 D8 F9 1127 20 A0', 'C110 D8 F9 1127 09 00 02', 'C118 04 01 01 A561 D9 F9 1127 00' . str_repeat(' 20 A0', 300)],
 ];
 foreach ($cases as $error => $payloads) {
@@ -35,6 +38,10 @@ foreach ($cases as $error => $payloads) {
     }
     echo "\n";
 }
+$keys = ['a' => 'sixteen bytes 01'];
+refused('UNSIGNED', bytes('C110 A0'), ['sign' => $keys]);
+refused('SIGNATURE', lyo_serialize(null, ['sign' => $keys, 'context' => 'x']), ['sign' => $keys]);
+refused('UNPACKED', bytes('C1120A0100830601FB010000043B28B000001082BA34'));
 refused('DEPTH', bytes('C110 80 80 80 03'), ['max_depth' => 2]);
 refused('ELEMENTS', bytes('C110 82 03 03 03'), ['max_elements' => 2]);
 --EXPECT--
@@ -74,8 +81,8 @@ C120 A0: UnsupportedVersionException at 1: format version not supported at offse
 C1F0 A0: UnsupportedVersionException at 1: format version not supported at offset 1
 C121 A0: UnsupportedVersionException at 1: format version not supported at offset 1
 
-C112 02 82 00 A0: UnsupportedVersionException at 3: critical header entry not supported at offset 3
-C112 04 0100 8300 A0: UnsupportedVersionException at 5: critical header entry not supported at offset 5
+C112 04 82 02 02 61 A0: UnsupportedVersionException at 3: critical header entry not supported at offset 3
+C112040100FF00C110A003FDFA6A: UnsupportedVersionException at 5: critical header entry not supported at offset 5
 
 C111 A0: UnsupportedVersionException at 1: reserved header bit set at offset 1
 C11F: UnsupportedVersionException at 1: reserved header bit set at offset 1
@@ -179,9 +186,19 @@ C118 02 01 05 A0: CorruptException at 4: size does not match the content at offs
 C112 01 01 A0: CorruptException at 3: size does not match the content at offset 3
 C112 02 0101 A0: CorruptException at 3: size does not match the content at offset 3
 
+C112 00 A0: CorruptException at 2: malformed envelope at offset 2
+C112020100C112020100C110A061DF58302255B54D: CorruptException at 1: malformed envelope at offset 1
+
+C112020100C110A061DF58FF: CorruptException at 3: checksum does not match at offset 3
+
+C1120482020161C110A07BC8967C3BE354ACA7DBED0F309597F5: SignatureException at 3: signed with a key that is not known here at offset 3
+
 C110 D8 F9 1127 20 A0: LimitException at 2: claims too many cells for its bytes at offset 2
 C110 D8 F9 1127 09 00 02: LimitException at 2: claims too many cells for its bytes at offset 2
 C118 04 01 01 A561 D9 F9 1127 00 20 A0 20 A0 20 A0 20 A0 20 …: LimitException at 7: claims too many cells for its bytes at offset 7
 
+UNSIGNED: SignatureException at 0: not signed, and a signature is required at offset 0
+SIGNATURE: SignatureException at 3: signature does not match at offset 3
+UNPACKED: LimitException at 5: too large when unpacked at offset 5
 DEPTH: LimitException at 4: nested too deeply at offset 4
 ELEMENTS: LimitException at 2: too many elements at offset 2

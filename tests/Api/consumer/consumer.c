@@ -48,10 +48,10 @@ ZEND_BEGIN_ARG_INFO_EX(in_place_arguments, 0, 0, 2)
     ZEND_ARG_INFO(0, shift)
 ZEND_END_ARG_INFO()
 
-#define LYO_OR_RETURN \
-    const lyo_api *lyo = lyo_api_find(LYO_API_VERSION); \
-    if (!lyo) { \
-        RETURN_NULL(); \
+#define LYO_OR_RETURN                                                                                        \
+    const lyo_api *lyo = lyo_api_find(LYO_API_VERSION);                                                      \
+    if (!lyo) {                                                                                              \
+        RETURN_NULL();                                                                                       \
     }
 
 ZEND_FUNCTION(consumer_roundtrip)
@@ -88,7 +88,7 @@ ZEND_FUNCTION(consumer_encode_with)
         Z_PARAM_LONG(max_depth)
     ZEND_PARSE_PARAMETERS_END();
     LYO_OR_RETURN
-    lyo_api_encode_options options = {sizeof options, (uint32_t)max_depth};
+    lyo_api_encode_options options = {.size = sizeof options, .max_depth = (uint32_t)max_depth};
     zend_string *encoded = lyo->encode(value, &options);
     if (encoded) {
         RETURN_STR(encoded);
@@ -109,7 +109,11 @@ ZEND_FUNCTION(consumer_decode_with)
         Z_PARAM_BOOL(throws)
     ZEND_PARSE_PARAMETERS_END();
     LYO_OR_RETURN
-    lyo_api_decode_options options = {sizeof options, (uint32_t)max_depth, (uint64_t)max_elements, classes, throws};
+    lyo_api_decode_options options = {.size = sizeof options,
+                                      .max_depth = (uint32_t)max_depth,
+                                      .max_elements = (uint64_t)max_elements,
+                                      .allowed_classes = classes,
+                                      .missing_class_throws = throws};
     lyo->decode(ZSTR_VAL(data), ZSTR_LEN(data), &options, return_value);
 }
 
@@ -117,7 +121,8 @@ ZEND_FUNCTION(consumer_decode_with)
  * Options of any size, as another header would make them: of the `known` bytes at options those that size has, then zeros up to size, the last byte
  * of which is `last` if it lies behind those. What follows is not zero up to the next word, and faults behind it.
  */
-static void *make_options(const void *options, size_t known, size_t size, char last, char **mapped, size_t *length)
+static void *make_options(const void *options, size_t known, size_t size, char last, char **mapped,
+                          size_t *length)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE), there = size <= 2 * page ? (size + 7) / 8 * 8 : 8;
     if (there < sizeof size) {
@@ -206,21 +211,29 @@ ZEND_FUNCTION(consumer_layout)
 {
     zval encode, decode, all;
     ZEND_PARSE_PARAMETERS_NONE();
-#define ADD_MEMBER(list, type, name) \
-    do { \
-        zval ends; \
-        array_init(&ends); \
-        add_next_index_long(&ends, offsetof(type, name)); \
-        add_next_index_long(&ends, offsetof(type, name) + sizeof(((type *)NULL)->name)); \
-        add_assoc_zval(&list, #name, &ends); \
+#define ADD_MEMBER(list, type, name)                                                                         \
+    do {                                                                                                     \
+        zval ends;                                                                                           \
+        array_init(&ends);                                                                                   \
+        add_next_index_long(&ends, offsetof(type, name));                                                    \
+        add_next_index_long(&ends, offsetof(type, name) + sizeof(((type *)NULL)->name));                     \
+        add_assoc_zval(&list, #name, &ends);                                                                 \
     } while (0)
     array_init(&encode);
     ADD_MEMBER(encode, lyo_api_encode_options, max_depth);
+    ADD_MEMBER(encode, lyo_api_encode_options, keys);
+    ADD_MEMBER(encode, lyo_api_encode_options, context);
+    ADD_MEMBER(encode, lyo_api_encode_options, checksum);
+    ADD_MEMBER(encode, lyo_api_encode_options, compress);
     array_init(&decode);
     ADD_MEMBER(decode, lyo_api_decode_options, max_depth);
     ADD_MEMBER(decode, lyo_api_decode_options, max_elements);
     ADD_MEMBER(decode, lyo_api_decode_options, allowed_classes);
     ADD_MEMBER(decode, lyo_api_decode_options, missing_class_throws);
+    ADD_MEMBER(decode, lyo_api_decode_options, keys);
+    ADD_MEMBER(decode, lyo_api_decode_options, context);
+    ADD_MEMBER(decode, lyo_api_decode_options, unsigned_until);
+    ADD_MEMBER(decode, lyo_api_decode_options, max_unpacked);
     array_init(&all);
     add_assoc_long(&all, "encode", sizeof(lyo_api_encode_options));
     add_assoc_long(&all, "decode", sizeof(lyo_api_decode_options));
@@ -249,11 +262,61 @@ ZEND_FUNCTION(consumer_decode_in_place)
     memcpy(copy, ZSTR_VAL(data), ZSTR_LEN(data));
     mprotect(mapped, length, PROT_READ);
     mprotect(mapped + length, page, PROT_NONE);
-    bool encoded = lyo->is_encoded(copy, ZSTR_LEN(data)), decoded = lyo->decode(copy, ZSTR_LEN(data), NULL, return_value);
+    bool encoded = lyo->is_encoded(copy, ZSTR_LEN(data)),
+         decoded = lyo->decode(copy, ZSTR_LEN(data), NULL, return_value);
     /* the value outlives the bytes that it was made of */
     munmap(mapped, length + page);
     if (encoded != decoded && !EG(exception)) {
         zend_throw_error(NULL, "is_encoded and decode disagree");
+    }
+}
+
+ZEND_FUNCTION(consumer_seal)
+{
+    zval *value;
+    HashTable *keys;
+    zend_string *context;
+    zend_long checksum, compress;
+    ZEND_PARSE_PARAMETERS_START(5, 5)
+        Z_PARAM_ZVAL(value)
+        Z_PARAM_ARRAY_HT_OR_NULL(keys)
+        Z_PARAM_STR_OR_NULL(context)
+        Z_PARAM_LONG(checksum)
+        Z_PARAM_LONG(compress)
+    ZEND_PARSE_PARAMETERS_END();
+    LYO_OR_RETURN
+    lyo_api_encode_options options = {.size = sizeof options,
+                                      .keys = keys,
+                                      .context = context,
+                                      .checksum = (uint32_t)checksum,
+                                      .compress = (uint32_t)compress};
+    zend_string *encoded = lyo->encode(value, &options);
+    if (encoded) {
+        RETURN_STR(encoded);
+    }
+}
+
+ZEND_FUNCTION(consumer_open)
+{
+    zend_string *data, *context;
+    HashTable *keys;
+    zend_long unsigned_until, max_unpacked;
+    ZEND_PARSE_PARAMETERS_START(5, 5)
+        Z_PARAM_STR(data)
+        Z_PARAM_ARRAY_HT_OR_NULL(keys)
+        Z_PARAM_STR_OR_NULL(context)
+        Z_PARAM_LONG(unsigned_until)
+        Z_PARAM_LONG(max_unpacked)
+    ZEND_PARSE_PARAMETERS_END();
+    LYO_OR_RETURN
+    lyo_api_decode_options options = {.size = sizeof options,
+                                      .keys = keys,
+                                      .context = context,
+                                      .unsigned_until = unsigned_until,
+                                      .max_unpacked = (uint64_t)max_unpacked};
+    zval result;
+    if (lyo->decode(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
+        RETURN_COPY_VALUE(&result);
     }
 }
 
@@ -271,20 +334,16 @@ ZEND_FUNCTION(consumer_table)
 }
 
 static const zend_function_entry functions[] = {
-    ZEND_FE(consumer_roundtrip, one_argument)
-    ZEND_FE(consumer_is_encoded, one_argument)
-    ZEND_FE(consumer_encode_with, encode_arguments)
-    ZEND_FE(consumer_decode_with, decode_arguments)
-    ZEND_FE(consumer_encode_sized, encode_sized_arguments)
-    ZEND_FE(consumer_decode_sized, decode_sized_arguments)
-    ZEND_FE(consumer_layout, no_argument)
-    ZEND_FE(consumer_decode_in_place, in_place_arguments)
-    ZEND_FE(consumer_table, no_argument)
-    ZEND_FE_END
-};
+    ZEND_FE(consumer_roundtrip, one_argument) ZEND_FE(consumer_is_encoded, one_argument)
+        ZEND_FE(consumer_encode_with, encode_arguments) ZEND_FE(consumer_decode_with, decode_arguments)
+            ZEND_FE(consumer_encode_sized, encode_sized_arguments)
+                ZEND_FE(consumer_decode_sized, decode_sized_arguments) ZEND_FE(consumer_layout, no_argument)
+                    ZEND_FE(consumer_seal, decode_arguments) ZEND_FE(consumer_open, decode_arguments)
+                        ZEND_FE(consumer_decode_in_place, in_place_arguments)
+                            ZEND_FE(consumer_table, no_argument) ZEND_FE_END};
 
 zend_module_entry consumer_module_entry = {
-    STANDARD_MODULE_HEADER, "consumer", functions, NULL, NULL, NULL, NULL, NULL, "1", STANDARD_MODULE_PROPERTIES
-};
+    STANDARD_MODULE_HEADER,    "consumer", functions, NULL, NULL, NULL, NULL, NULL, "1",
+    STANDARD_MODULE_PROPERTIES};
 
 ZEND_GET_MODULE(consumer)

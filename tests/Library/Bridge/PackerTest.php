@@ -12,6 +12,7 @@ use Error;
 use InvalidArgumentException;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
+use Lyo\Bridge\Settings;
 use Lyo\ClassPolicy;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
@@ -24,6 +25,8 @@ use Lyo\Translator;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 use Psr\Log\AbstractLogger;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
 
 final class PackerTest extends TestCase
 {
@@ -75,6 +78,31 @@ final class PackerTest extends TestCase
         $noise = random_bytes(200);
         self::assertSame(serialize($noise), $packer->pack($noise));
         self::assertSame(Format::Lyo, Format::detect((new Packer('lyo'))->pack($long)));
+    }
+
+    #[Test]
+    public function with_a_checksum_damaged_data_never_are_another_value(): void
+    {
+        $packer = Settings::packer(['writes' => 'lyo', 'checksum' => true]);
+        $random = new Randomizer(new Mt19937(27));
+        $wrong = $misses = 0;
+        for ($i = 0; $i < 1000; $i++) {
+            $value = ['id' => $i, 'name' => "item $i", 'tags' => [$i % 7, 'a', null], 'price' => $i / 4];
+            $data = $packer->pack($value);
+            for ($changes = $random->getInt(1, 3); $changes > 0; $changes--) {
+                $at = $random->getInt(0, strlen($data) - 1);
+                $data[$at] = chr(ord($data[$at]) ^ $random->getInt(1, 255));
+            }
+            try {
+                $wrong += (int) ($packer->unpack($data) !== $value);
+            } catch (Miss) {
+                $misses++;
+            }
+        }
+        self::assertSame([0, 1000], [$wrong, $misses]);
+        self::assertSame([1], $packer->unpack((new Packer('lyo'))->pack([1]))); // what was written before
+        $this->expectException(InvalidArgumentException::class);
+        Settings::packer(['checksum' => 'yes']);
     }
 
     #[Test]

@@ -22,7 +22,7 @@ typedef struct trial {
     lyo_decode_options options;
     lyo_decode_mechanisms mechanisms;
     uint64_t accepted;
-    uint64_t refused[LYO_ERR_CREDIT + 1]; /* by code */
+    uint64_t refused[LYO_ERR_ENVELOPE + 1]; /* by code */
     uint64_t differences;
 } trial;
 
@@ -173,7 +173,9 @@ ZEND_FUNCTION(lyo_unit_agree)
     array_init(return_value);
     add_next_index_long(return_value, (zend_long)t.accepted);
     add_next_index_long(return_value, (zend_long)t.differences);
-    for (int code = LYO_ERR_TRUNCATED; code <= LYO_ERR_CREDIT; code++) {
-        add_assoc_long(return_value, lyo_error_name(code), (zend_long)t.refused[code]);
+    for (int code = LYO_ERR_TRUNCATED; code <= LYO_ERR_ENVELOPE; code++) {
+        if (code != LYO_ERR_ENTRY) { /* envelopes alone have entries */
+            add_assoc_long(return_value, lyo_error_name(code), (zend_long)t.refused[code]);
+        }
     }
 }

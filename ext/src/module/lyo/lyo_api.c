@@ -27,13 +27,19 @@ typedef struct member {
 
 /* All members behind size, in their order. */
 static const member encode_members[] = {
-    MEMBER(lyo_api_encode_options, max_depth),
+    MEMBER(lyo_api_encode_options, max_depth), MEMBER(lyo_api_encode_options, keys),
+    MEMBER(lyo_api_encode_options, context),   MEMBER(lyo_api_encode_options, checksum),
+    MEMBER(lyo_api_encode_options, compress),
 };
 static const member decode_members[] = {
     MEMBER(lyo_api_decode_options, max_depth),
     MEMBER(lyo_api_decode_options, max_elements),
     MEMBER(lyo_api_decode_options, allowed_classes),
     MEMBER(lyo_api_decode_options, missing_class_throws),
+    MEMBER(lyo_api_decode_options, keys),
+    MEMBER(lyo_api_decode_options, context),
+    MEMBER(lyo_api_decode_options, unsigned_until),
+    MEMBER(lyo_api_decode_options, max_unpacked),
 };
 
 static bool refuse_options(const char *why)
@@ -66,9 +72,62 @@ static bool fits(const void *options, size_t size, size_t ours, const member *me
     return true;
 }
 
+static bool take_api_keys(HashTable *keys, lyo_envelope_options *envelope)
+{
+    return lyo_take_keys(keys, envelope) ||
+           refuse_options("keys must be strings of at least 16 bytes by names of 1 to 32 bytes");
+}
+
+static void take_api_context(zend_string *context, lyo_envelope_options *envelope)
+{
+    envelope->context = context ? zend_string_copy(context) : NULL;
+}
+
+static bool take_sealing(const lyo_api_encode_options *given, lyo_envelope_options *envelope)
+{
+    if (HAS(given, lyo_api_encode_options, keys) && given->keys && !take_api_keys(given->keys, envelope)) {
+        return false;
+    }
+    if (HAS(given, lyo_api_encode_options, context)) {
+        take_api_context(given->context, envelope);
+    }
+    if (HAS(given, lyo_api_encode_options, checksum) && given->checksum) {
+        if (given->checksum > LYO_API_CHECKSUM_OFF) {
+            return refuse_options("checksum is not one of LYO_API_CHECKSUM_...");
+        }
+        envelope->checksum = given->checksum == LYO_API_CHECKSUM_ON;
+    }
+    if (HAS(given, lyo_api_encode_options, compress) && given->compress) {
+        if (given->compress > LYO_API_COMPRESS_OFF) {
+            return refuse_options("compress is not one of LYO_API_COMPRESS_...");
+        }
+        envelope->compress = given->compress == LYO_API_COMPRESS_OFF ? 0 : (uint8_t)given->compress;
+    }
+    return true;
+}
+
+static bool take_opening(const lyo_api_decode_options *given, lyo_envelope_options *envelope)
+{
+    if (HAS(given, lyo_api_decode_options, keys) && given->keys && !take_api_keys(given->keys, envelope)) {
+        return false;
+    }
+    if (HAS(given, lyo_api_decode_options, context)) {
+        take_api_context(given->context, envelope);
+    }
+    if (HAS(given, lyo_api_decode_options, unsigned_until)) {
+        envelope->unsigned_until = given->unsigned_until;
+    }
+    if (HAS(given, lyo_api_decode_options, max_unpacked) && given->max_unpacked) {
+        envelope->max_unpacked = (zend_long)MIN(given->max_unpacked, (uint64_t)ZEND_LONG_MAX);
+    }
+    return true;
+}
+
 static zend_string *api_encode(zval *value, const lyo_api_encode_options *given)
 {
     lyo_encode_options options = lyo_default_encode_options();
+    lyo_envelope_options envelope = lyo_default_envelope_options();
+    zend_string *result = NULL;
 
     if (given) {
         if (!fits(given, given->size, sizeof *given, encode_members,
@@ -79,7 +138,11 @@ static zend_string *api_encode(zval *value, const lyo_api_encode_options *given)
             options.max_depth = lyo_bearable_depth(given->max_depth);
         }
     }
-    return lyo_encode_or_throw(value, &options);
+    if (!given || take_sealing(given, &envelope)) {
+        result = lyo_encode_or_throw(value, &options, &envelope);
+    }
+    lyo_envelope_options_free(&envelope);
+    return result;
 }
 
 static bool take_api_options(const lyo_api_decode_options *given, lyo_decode_options *options)
@@ -106,9 +169,11 @@ static bool take_api_options(const lyo_api_decode_options *given, lyo_decode_opt
 static bool api_decode(const char *data, size_t size, const lyo_api_decode_options *given, zval *result)
 {
     lyo_decode_options defaults = lyo_default_decode_options(), options = defaults;
-    bool decoded =
-        (!given || take_api_options(given, &options)) && lyo_decode_or_throw(data, size, &options, result);
+    lyo_envelope_options envelope = lyo_default_envelope_options();
+    bool decoded = (!given || (take_api_options(given, &options) && take_opening(given, &envelope))) &&
+                   lyo_decode_or_throw(data, size, &options, &envelope, result);
 
+    lyo_envelope_options_free(&envelope);
     lyo_release_classes(&defaults);
     return decoded;
 }

@@ -2,6 +2,7 @@
  *
  * The PHP functions: arguments and option arrays.
  */
+#include "module/lyo_envelope_options.h"
 #include "module/lyo_arguments.h"
 #include "module/lyo_php.h"
 #include "module/lyo/lyo_host.h"
@@ -25,22 +26,32 @@ static bool take_missing_class(const char *function, const zval *value, lyo_miss
     return true;
 }
 
-static bool take_encode_options(HashTable *array, lyo_encode_options *options)
+static bool take_encode_option(zend_string *name, zval *value, lyo_encode_options *options,
+                               lyo_envelope_options *envelope)
+{
+    static const char function[] = "lyo_serialize";
+
+    if (name && zend_string_equals_literal(name, "max_depth")) {
+        return lyo_take_depth(function, value, &options->max_depth);
+    }
+    lyo_option_result result =
+        name ? lyo_take_envelope_option(function, true, name, value, envelope) : LYO_OPTION_UNKNOWN;
+    return result == LYO_OPTION_UNKNOWN ? lyo_refuse_option(function, name) : result == LYO_OPTION_TAKEN;
+}
+
+static bool take_encode_options(HashTable *array, lyo_encode_options *options, lyo_envelope_options *envelope)
 {
     zend_string *name;
     zval *value;
 
     ZEND_HASH_FOREACH_STR_KEY_VAL (array, name, value) {
         ZVAL_DEREF(value);
-        if (!name || !zend_string_equals_literal(name, "max_depth")) {
-            return lyo_refuse_option("lyo_serialize", name);
-        }
-        if (!lyo_take_depth("lyo_serialize", value, &options->max_depth)) {
+        if (!take_encode_option(name, value, options, envelope)) {
             return false;
         }
     }
     ZEND_HASH_FOREACH_END();
-    return true;
+    return lyo_check_envelope_options("lyo_serialize", envelope);
 }
 
 /* The list that is given stands in the place of the setting's, also if it is one of the wrong type. */
@@ -54,7 +65,8 @@ static bool take_classes(const char *function, zval *value, lyo_decode_options *
     return taken;
 }
 
-static bool take_decode_option(zend_string *name, zval *value, lyo_decode_options *options)
+static bool take_decode_option(zend_string *name, zval *value, lyo_decode_options *options,
+                               lyo_envelope_options *envelope)
 {
     static const char function[] = "lyo_unserialize";
     zend_long count;
@@ -75,17 +87,19 @@ static bool take_decode_option(zend_string *name, zval *value, lyo_decode_option
     if (name && zend_string_equals_literal(name, "missing_class")) {
         return take_missing_class(function, value, &options->missing_class);
     }
-    return lyo_refuse_option(function, name);
+    lyo_option_result result =
+        name ? lyo_take_envelope_option(function, false, name, value, envelope) : LYO_OPTION_UNKNOWN;
+    return result == LYO_OPTION_UNKNOWN ? lyo_refuse_option(function, name) : result == LYO_OPTION_TAKEN;
 }
 
-static bool take_decode_options(HashTable *array, lyo_decode_options *options)
+static bool take_decode_options(HashTable *array, lyo_decode_options *options, lyo_envelope_options *envelope)
 {
     zend_string *name;
     zval *value;
 
     ZEND_HASH_FOREACH_STR_KEY_VAL (array, name, value) {
         ZVAL_DEREF(value);
-        if (!take_decode_option(name, value, options)) {
+        if (!take_decode_option(name, value, options, envelope)) {
             return false;
         }
     }
@@ -111,9 +125,11 @@ ZEND_FUNCTION(lyo_serialize)
         result = lyo_encode_by_default(value);
     } else {
         lyo_encode_options options = lyo_default_encode_options();
-        if (take_encode_options(array, &options)) {
-            result = lyo_encode_or_throw(value, &options);
+        lyo_envelope_options envelope = lyo_default_envelope_options();
+        if (take_encode_options(array, &options, &envelope)) {
+            result = lyo_encode_or_throw(value, &options, &envelope);
         }
+        lyo_envelope_options_free(&envelope);
     }
     if (!result) {
         RETURN_THROWS();
@@ -140,10 +156,12 @@ ZEND_FUNCTION(lyo_unserialize)
         return;
     }
     lyo_decode_options options = lyo_default_decode_options();
-    if (take_decode_options(array, &options) &&
-        lyo_decode_or_throw(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
+    lyo_envelope_options envelope = lyo_default_envelope_options();
+    if (take_decode_options(array, &options, &envelope) &&
+        lyo_decode_or_throw(ZSTR_VAL(data), ZSTR_LEN(data), &options, &envelope, &result)) {
         ZVAL_COPY_VALUE(return_value, &result);
     }
+    lyo_envelope_options_free(&envelope);
     lyo_release_classes(&options);
 }
 

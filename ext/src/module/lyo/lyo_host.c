@@ -62,6 +62,11 @@ lyo_decode_mechanisms lyo_default_decode_mechanisms(void)
     return decode_mechanisms();
 }
 
+lyo_envelope_options lyo_default_envelope_options(void)
+{
+    return LYO_G(envelope);
+}
+
 ZEND_DLEXPORT lyo_isolation *lyo_shared_isolation(uint32_t version, size_t size);
 ZEND_DLEXPORT lyo_isolation *lyo_shared_isolation(uint32_t version, size_t size)
 {
@@ -73,7 +78,7 @@ ZEND_DLEXPORT lyo_isolation *lyo_shared_isolation(uint32_t version, size_t size)
 
 zend_class_entry *lyo_exception_ce;
 zend_class_entry *lyo_truncated_ce, *lyo_corrupt_ce, *lyo_unsupported_version_ce, *lyo_limit_ce;
-zend_class_entry *lyo_class_not_allowed_ce, *lyo_class_mismatch_ce;
+zend_class_entry *lyo_class_not_allowed_ce, *lyo_class_mismatch_ce, *lyo_signature_ce, *lyo_unavailable_ce;
 
 static zend_class_entry *exception_of(lyo_error_code code)
 {
@@ -81,6 +86,8 @@ static zend_class_entry *exception_of(lyo_error_code code)
 #define LYO_EXCEPTION_Corrupt lyo_corrupt_ce
 #define LYO_EXCEPTION_UnsupportedVersion lyo_unsupported_version_ce
 #define LYO_EXCEPTION_Limit lyo_limit_ce
+#define LYO_EXCEPTION_Signature lyo_signature_ce
+#define LYO_EXCEPTION_Unavailable lyo_unavailable_ce
 #define LYO_EXCEPTION_CASE(name, exception, message)                                                         \
     case LYO_ERR_##name:                                                                                     \
         return LYO_EXCEPTION_##exception;
@@ -144,6 +151,21 @@ static void throw_error(const lyo_error *error)
              error->offset);
 }
 
+static void throw_unavailable(const char *what, size_t offset)
+{
+    throw_at(lyo_unavailable_ce, offset, "%s: %s at offset %zu", lyo_error_message(LYO_ERR_UNAVAILABLE), what,
+             offset);
+}
+
+static void throw_unsealed(const lyo_unsealed *opened)
+{
+    if (opened->missing) {
+        throw_unavailable(opened->missing, opened->error.offset);
+    } else {
+        throw_error(&opened->error);
+    }
+}
+
 static void throw_encoder(const lyo_encoder *e)
 {
     if (!lyo_throw_refused(e->failure, e->class_name) && e->failure == LYO_FAILED_BYTES) {
@@ -193,9 +215,25 @@ static void end_call(void)
     lyo_end_call(&LYO_G(request).isolation);
 }
 
-LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *options)
+/* A payload with its envelope, before anything is encoded: what cannot be compressed is refused then. */
+static bool may_seal(const lyo_envelope_options *envelope)
+{
+    if (envelope->compress && !lyo_compression_library(envelope->compress)) {
+        throw_unavailable(lyo_compression_of(envelope->compress)->name, 0);
+        return false;
+    }
+    return true;
+}
+
+LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *options,
+                                       const lyo_envelope_options *envelope)
 {
     lyo_encoder e;
+    const bool wrapped = UNEXPECTED(lyo_wants_envelope(envelope));
+
+    if (wrapped && !may_seal(envelope)) {
+        return NULL;
+    }
 
     if (!begin_call()) {
         return NULL;
@@ -204,25 +242,30 @@ LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *op
     end_call();
     if (!result) {
         throw_encoder(&e);
+        return NULL;
     }
-    return result;
+    return wrapped ? lyo_seal(result, envelope) : result;
 }
 
-zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options)
+zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options,
+                                 const lyo_envelope_options *envelope)
 {
     ZVAL_DEREF(value);
-    return lyo_is_alone(value) ? lyo_encode_alone(value) : encode_counted(value, options);
+    if (lyo_is_alone(value) && EXPECTED(!lyo_wants_envelope(envelope))) {
+        return lyo_encode_alone(value);
+    }
+    return encode_counted(value, options, envelope);
 }
 
 zend_string *lyo_encode_by_default(zval *value)
 {
     ZVAL_DEREF(value);
-    if (lyo_is_alone(value)) { /* needs no options */
+    if (lyo_is_alone(value) && EXPECTED(!lyo_wants_envelope(&LYO_G(envelope)))) { /* needs no options */
         return lyo_encode_alone(value);
     }
     lyo_encode_options options = encode_options();
 
-    return encode_counted(value, &options);
+    return encode_counted(value, &options, &LYO_G(envelope));
 }
 
 LYO_INLINE bool decode_counted(const char *data, size_t size, const lyo_decode_options *options, zval *result)
@@ -242,16 +285,41 @@ LYO_INLINE bool decode_counted(const char *data, size_t size, const lyo_decode_o
     return decoded;
 }
 
-bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+static LYO_NOINLINE bool decode_envelope(const char *data, size_t size, const lyo_decode_options *options,
+                                         const lyo_envelope_options *envelope, zval *result)
 {
+    lyo_unsealed opened;
+    bool decoded = false;
+
+    if (lyo_unseal((const uint8_t *)data, size, envelope, &opened)) {
+        decoded = decode_counted((const char *)opened.payload, opened.size, options, result);
+    } else {
+        throw_unsealed(&opened);
+    }
+    lyo_unsealed_free(&opened);
+    return decoded;
+}
+
+LYO_INLINE bool decode_either(const char *data, size_t size, const lyo_decode_options *options,
+                              const lyo_envelope_options *envelope, zval *result)
+{
+    if (UNEXPECTED(envelope->keys || lyo_is_envelope((const uint8_t *)data, size))) {
+        return decode_envelope(data, size, options, envelope, result);
+    }
     return decode_counted(data, size, options, result);
+}
+
+bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options,
+                         const lyo_envelope_options *envelope, zval *result)
+{
+    return decode_either(data, size, options, envelope, result);
 }
 
 bool lyo_decode_by_default(const char *data, size_t size, zval *result)
 {
     lyo_decode_options options = decode_options();
 
-    bool decoded = decode_counted(data, size, &options, result);
+    bool decoded = decode_either(data, size, &options, &LYO_G(envelope), result);
 
     lyo_release_classes(&options);
     return decoded;
@@ -260,6 +328,10 @@ bool lyo_decode_by_default(const char *data, size_t size, zval *result)
 bool lyo_is_encoded(const char *data, size_t size)
 {
     lyo_error error;
+    lyo_unsealed opened;
+    bool good = lyo_unseal((const uint8_t *)data, size, &LYO_G(envelope), &opened) &&
+                lyo_check_bytes(opened.payload, opened.size, lyo_bearable_depth(LYO_G(max_depth)), 0, &error);
 
-    return lyo_check_bytes((const uint8_t *)data, size, lyo_bearable_depth(LYO_G(max_depth)), 0, &error);
+    lyo_unsealed_free(&opened);
+    return good;
 }

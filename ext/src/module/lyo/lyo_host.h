@@ -5,6 +5,7 @@
 #ifndef LYO_HOST_H
 #define LYO_HOST_H
 
+#include "module/lyo_envelope_seal.h"
 #include "module/lyo_php.h"
 #include "lyo/lyo_reader.h"
 #include "lyo/lyo_writer.h"
@@ -12,23 +13,28 @@
 /** Exception classes; MINIT sets them. */
 extern zend_class_entry *lyo_exception_ce;
 extern zend_class_entry *lyo_truncated_ce, *lyo_corrupt_ce, *lyo_unsupported_version_ce, *lyo_limit_ce;
-extern zend_class_entry *lyo_class_not_allowed_ce, *lyo_class_mismatch_ce;
+extern zend_class_entry *lyo_class_not_allowed_ce, *lyo_class_mismatch_ce, *lyo_signature_ce,
+    *lyo_unavailable_ce;
 
 /** Options as the ini settings have them. */
 lyo_encode_options lyo_default_encode_options(void);
 lyo_decode_options lyo_default_decode_options(void);
 /** What decodes may use, as the ini settings have it. */
 lyo_decode_mechanisms lyo_default_decode_mechanisms(void);
+/** Options of envelopes as the ini settings have them; to be given to lyo_envelope_options_free(). */
+lyo_envelope_options lyo_default_envelope_options(void);
 
 /** Encodes, or throws and returns NULL. */
-zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options);
+zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options,
+                                 const lyo_envelope_options *envelope);
 /** The same with the default options. */
 zend_string *lyo_encode_by_default(zval *value);
 /** Decodes into *result, or throws and returns false. */
-bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options, zval *result);
+bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options,
+                         const lyo_envelope_options *envelope, zval *result);
 /** The same with the default options. */
 bool lyo_decode_by_default(const char *data, size_t size, zval *result);
-/** True if the bytes are one payload. */
+/** True if the bytes are one payload, with an envelope or without, that the default options take. */
 bool lyo_is_encoded(const char *data, size_t size);
 
 #endif

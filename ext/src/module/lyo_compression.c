@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "module/lyo_compression.h"
+
+#include "wire/lyo_zstd_frame.h"
+
+#ifdef LYO_HAS_ZLIB
+#include <zlib.h>
+#endif
+#ifdef LYO_HAS_ZSTD
+#define ZSTD_STATIC_LINKING_ONLY /* for the allocator alone: a context of PHP's memory */
+#include <zstd.h>
+#endif
+
+static const lyo_compression known[] = {
+    {LYO_PACKED_ZLIB, "zlib", -1, 9, 1},
+    {LYO_PACKED_ZSTD, "zstd", 1, 22, 1},
+};
+
+const lyo_compression *lyo_compression_of(uint8_t algorithm)
+{
+    return &known[algorithm - LYO_PACKED_ZLIB];
+}
+
+const lyo_compression *lyo_compression_named(const zend_string *name)
+{
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (zend_string_equals_cstr(name, known[i].name, strlen(known[i].name))) {
+            return &known[i];
+        }
+    }
+    return NULL;
+}
+
+const char *lyo_compression_library(uint8_t algorithm)
+{
+#ifdef LYO_HAS_ZLIB
+    if (algorithm == LYO_PACKED_ZLIB) {
+        return zlibVersion();
+    }
+#endif
+#ifdef LYO_HAS_ZSTD
+    if (algorithm == LYO_PACKED_ZSTD) {
+        return ZSTD_versionString();
+    }
+#endif
+    return NULL;
+}
+
+/* --- zlib ----------------------------------------------------------------------------------------------------------- */
+
+#ifdef LYO_HAS_ZLIB
+/* Deflate alone: the envelope has a checksum of its own. */
+#define NO_HEADER (-MAX_WBITS)
+/* What gzdeflate() has: the library in PHP writes the same bytes. */
+#define MEMORY 9
+/* zlib counts in 32 bits, and PHP's blocks in more. */
+#define MOST_AT_ONCE ((size_t)1 << 30)
+
+static void *zlib_alloc(void *unused, unsigned count, unsigned size)
+{
+    return safe_emalloc(count, size, 0);
+}
+
+static void zlib_free(void *unused, void *memory)
+{
+    efree(memory);
+}
+
+static unsigned at_once(size_t left)
+{
+    return (unsigned)(left < MOST_AT_ONCE ? left : MOST_AT_ONCE);
+}
+
+static size_t deflate_all(int level, const uint8_t *data, size_t size, uint8_t *to, size_t room)
+{
+    z_stream z = {.zalloc = zlib_alloc, .zfree = zlib_free, .next_in = (Bytef *)data, .next_out = to};
+    size_t left = size;
+    int status;
+
+    if (deflateInit2(&z, level, Z_DEFLATED, NO_HEADER, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
+        return 0;
+    }
+    do {
+        unsigned in = at_once(left), out = at_once(room - (size_t)(z.next_out - to));
+        z.avail_in = in;
+        z.avail_out = out;
+        status = deflate(&z, left > in ? Z_NO_FLUSH : Z_FINISH);
+        left -= in - z.avail_in;
+    } while (status == Z_OK && (size_t)(z.next_out - to) < room);
+    size_t result = status == Z_STREAM_END ? (size_t)(z.next_out - to) : 0;
+    deflateEnd(&z);
+    return result;
+}
+
+static bool inflate_all(const uint8_t *data, size_t size, uint8_t *to, size_t unpacked_size)
+{
+    z_stream z = {.zalloc = zlib_alloc, .zfree = zlib_free, .next_in = (Bytef *)data, .next_out = to};
+    const uint8_t *end = data + size, *last = to + unpacked_size;
+    int status;
+
+    if (inflateInit2(&z, NO_HEADER) != Z_OK) {
+        return false;
+    }
+    do {
+        z.avail_in = at_once((size_t)(end - z.next_in));
+        z.avail_out = at_once((size_t)(last - z.next_out));
+        status = inflate(&z, Z_NO_FLUSH);
+    } while (status == Z_OK);
+    bool good = status == Z_STREAM_END && z.next_in == end && z.next_out == last;
+    inflateEnd(&z);
+    return good;
+}
+#endif
+
+/* --- zstd ----------------------------------------------------------------------------------------------------------- */
+
+#ifdef LYO_HAS_ZSTD
+static void *take_wide(void *unused, size_t size)
+{
+    return emalloc(size);
+}
+
+static void give_back_wide(void *unused, void *memory)
+{
+    if (memory) {
+        efree(memory);
+    }
+}
+
+static const ZSTD_customMem php_memory = {take_wide, give_back_wide, NULL};
+
+static size_t zstd_compress(int level, const uint8_t *data, size_t size, uint8_t *to, size_t room)
+{
+    ZSTD_CCtx *context = ZSTD_createCCtx_advanced(php_memory);
+    size_t result = ZSTD_compressCCtx(context, to, room, data, size, level);
+
+    ZSTD_freeCCtx(context);
+    return ZSTD_isError(result) ? 0 : result;
+}
+
+static bool zstd_unpack(const uint8_t *data, size_t size, uint8_t *to, size_t unpacked_size)
+{
+    ZSTD_DCtx *context = ZSTD_createDCtx_advanced(php_memory);
+    size_t result = ZSTD_decompressDCtx(context, to, unpacked_size, data, size);
+
+    ZSTD_freeDCtx(context);
+    return result == unpacked_size;
+}
+#endif
+
+/* --- either --------------------------------------------------------------------------------------------------------- */
+
+size_t lyo_compress(uint8_t algorithm, int level, const uint8_t *data, size_t size, uint8_t *to, size_t room)
+{
+#ifdef LYO_HAS_ZLIB
+    if (algorithm == LYO_PACKED_ZLIB) {
+        return deflate_all(level, data, size, to, room);
+    }
+#endif
+#ifdef LYO_HAS_ZSTD
+    if (algorithm == LYO_PACKED_ZSTD) {
+        return zstd_compress(level, data, size, to, room);
+    }
+#endif
+    return 0;
+}
+
+bool lyo_may_unpack(uint8_t algorithm, const uint8_t *data, size_t size, uint64_t unpacked_size)
+{
+    return algorithm == LYO_PACKED_ZSTD ? lyo_zstd_frame_holds(data, size, unpacked_size)
+                                        : unpacked_size / LYO_LIMIT_DEFLATED <= size;
+}
+
+bool lyo_unpack(uint8_t algorithm, const uint8_t *data, size_t size, uint8_t *to, size_t unpacked_size)
+{
+#ifdef LYO_HAS_ZLIB
+    if (algorithm == LYO_PACKED_ZLIB) {
+        return inflate_all(data, size, to, unpacked_size);
+    }
+#endif
+#ifdef LYO_HAS_ZSTD
+    if (algorithm == LYO_PACKED_ZSTD) {
+        return zstd_unpack(data, size, to, unpacked_size);
+    }
+#endif
+    return false;
+}

@@ -1,0 +1,106 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Envelope;
+
+use Lyo\Exception\LyoException;
+use Lyo\Failure;
+use Lyo\Wire\Algorithm as Number;
+use Lyo\Wire\Entry;
+use Lyo\Wire\ErrorCode;
+use Lyo\Wire\Head;
+
+use function chr;
+use function hash;
+use function ord;
+use function strlen;
+use function strrev;
+
+/**
+ * What may stand around a payload: a checksum or a signature, and compression (spec section 3.1).
+ *
+ * @internal
+ */
+final class Envelope
+{
+    /** Second byte of every envelope. */
+    private const HEAD = Head::VERSION << 4 | Head::EXTENDED;
+
+    /** The data are an envelope, and not a payload alone, or data of another kind. */
+    public static function is(string $data): bool
+    {
+        return strlen($data) >= 2 && ord($data[0]) === Head::MAGIC && ord($data[1]) >> 4 === Head::VERSION && (ord($data[1]) & Head::EXTENDED) !== 0;
+    }
+
+    /**
+     * What cannot be written is refused before anything is encoded.
+     *
+     * @throws LyoException
+     */
+    public static function check(Terms $terms): void
+    {
+        if ($terms->compress !== null && !$terms->compress->available()) {
+            throw Failure::unavailable($terms->compress->name(), 0);
+        }
+    }
+
+    /** The payload with an envelope, as the terms say. */
+    public static function seal(string $payload, Terms $terms): string
+    {
+        $size = strlen($payload);
+        if ($terms->compress !== null && $size >= $terms->minSize) {
+            $packed = $terms->compress->compress($payload, $terms->level);
+            if ($packed !== null && strlen($packed) * $terms->minRatio <= $size) {
+                return self::wrap($packed, $terms, chr($terms->compress->value) . Varlen::of($size));
+            }
+        }
+        return $terms->checksum || $terms->sign !== null ? self::wrap($payload, $terms, null) : $payload;
+    }
+
+    /** @param string|null $compression data of its entry */
+    private static function wrap(string $content, Terms $terms, ?string $compression): string
+    {
+        $ring = $terms->sign;
+        $entries = $ring === null ? self::entry(Entry::CHECKSUM, '') : self::entry(Entry::SIGNATURE, chr(Number::HMAC_SHA_256_128) . $ring->name());
+        if ($compression !== null) {
+            $entries .= self::entry(Entry::COMPRESSION, $compression);
+        }
+        $data = chr(Head::MAGIC) . chr(self::HEAD) . Varlen::of(strlen($entries)) . $entries . $content;
+        return $data . ($ring === null ? self::checksum($data) : $ring->code($ring->name(), $terms->context, $data));
+    }
+
+    private static function entry(int $id, string $data): string
+    {
+        return chr($id) . Varlen::of(strlen($data)) . $data;
+    }
+
+    /** CRC-32C, little-endian. */
+    public static function checksum(string $data): string
+    {
+        return strrev(hash('crc32c', $data, true));
+    }
+
+    /**
+     * The payload within the data; the data themselves if they are no envelope and need not be one.
+     *
+     * @throws LyoException
+     */
+    public static function open(string $data, Terms $terms): string
+    {
+        if (!self::is($data)) {
+            return $terms->mayBeUnsigned() ? $data : throw Failure::at(ErrorCode::Unsigned, 0);
+        }
+        return (new Opening($data, $terms))->payload();
+    }
+
+    /** @throws LyoException if the content of an envelope is an envelope again */
+    public static function refuse(string $content): void
+    {
+        if (self::is($content)) {
+            throw Failure::at(ErrorCode::Envelope, 1);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Envelope;
+
+use Lyo\Wire\Limit;
+
+/** What is put around payloads, and what is asked of those that are read. Cannot be changed. */
+final class Options
+{
+    /** Fewest bytes of a payload that is compressed, unless told otherwise. */
+    public const MIN_SIZE = 512;
+    /** How many times smaller it has to become, unless told otherwise. */
+    public const MIN_RATIO = 1.1;
+
+    /**
+     * @param bool $checksum write a checksum; what has one is always checked
+     * @param 'zlib'|'zstd'|null $compress compress what becomes smaller
+     * @param int|null $level of the compression; null for that of the algorithm: 1
+     * @param int $minSize bytes of a payload that is compressed, at least
+     * @param float $minRatio how many times smaller it has to become, at least 1
+     * @param KeyRing|null $sign write a signature, and read nothing without one
+     * @param string $context what the signature is bound to, for example the key of a cache
+     * @param int|null $unsignedUntil seconds since 1970: what is not signed is read until then
+     * @param int $maxUnpacked bytes that compressed data may have when unpacked; 0 for no limit
+     */
+    public function __construct(
+        public readonly bool $checksum = false,
+        public readonly ?string $compress = null,
+        public readonly ?int $level = null,
+        public readonly int $minSize = self::MIN_SIZE,
+        public readonly float $minRatio = self::MIN_RATIO,
+        public readonly ?KeyRing $sign = null,
+        public readonly string $context = '',
+        public readonly ?int $unsignedUntil = null,
+        public readonly int $maxUnpacked = Limit::UNPACKED,
+    ) {}
+
+    /** The same, bound to another context. */
+    public function in(string $context): self
+    {
+        return new self($this->checksum, $this->compress, $this->level, $this->minSize, $this->minRatio, $this->sign, $context, $this->unsignedUntil, $this->maxUnpacked);
+    }
+
+    /** @return array<string, mixed> options of lyo_serialize() */
+    public function forWriting(): array
+    {
+        $options = ['checksum' => $this->checksum, 'compress' => $this->compress, 'min_size' => $this->minSize, 'min_ratio' => $this->minRatio, 'sign' => $this->sign?->keys(), 'context' => $this->context];
+        return $this->level === null ? $options : [...$options, 'level' => $this->level];
+    }
+
+    /** @return array<string, mixed> options of lyo_unserialize() */
+    public function forReading(): array
+    {
+        return ['max_unpacked' => $this->maxUnpacked, 'sign' => $this->sign?->keys(), 'context' => $this->context, 'unsigned_until' => $this->unsignedUntil];
+    }
+}

@@ -1,0 +1,37 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Envelope;
+
+use Lyo\Wire\Limit;
+
+use function time;
+
+/**
+ * The options of one call, checked.
+ *
+ * @internal
+ */
+final class Terms
+{
+    // writing
+    public bool $checksum = false;
+    public ?Algorithm $compress = null;
+    public ?int $level = null;
+    public int $minSize = Options::MIN_SIZE;
+    public float $minRatio = Options::MIN_RATIO;
+    // reading
+    public int $maxUnpacked = Limit::UNPACKED;
+    public int $unsignedUntil = 0;
+    // both
+    public ?KeyRing $sign = null;
+    public string $context = '';
+
+    public function mayBeUnsigned(): bool
+    {
+        return $this->sign === null || time() < $this->unsignedUntil;
+    }
+}

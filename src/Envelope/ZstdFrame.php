@@ -1,0 +1,74 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Envelope;
+
+use function is_array;
+use function is_int;
+use function ord;
+use function str_pad;
+use function str_starts_with;
+use function strlen;
+use function substr;
+use function unpack;
+
+/**
+ * What can be told of a frame of Zstandard (RFC 8878) without unpacking it.
+ *
+ * @internal
+ */
+final class ZstdFrame
+{
+    private const MAGIC = "\x28\xB5\x2F\xFD";
+    private const MOST_OF_A_BLOCK = 128 << 10;
+    private const DICTIONARY_SIZES = [0, 1, 2, 4];
+    private const CONTENT_SIZES = [0, 2, 4, 8];
+    private const REPEATED = 1;
+    private const COMPRESSED = 2;
+    private const RESERVED = 3;
+
+    /** The bytes are exactly one frame that says it holds so many bytes, and has blocks enough for them. */
+    public static function holds(string $data, int $size): bool
+    {
+        $all = strlen($data);
+        if ($all < 5 || !str_starts_with($data, self::MAGIC) || (ord($data[4]) & 0x08) !== 0) {
+            return false;
+        }
+        $descriptor = ord($data[4]);
+        $single = $descriptor >> 5 & 1;
+        $bytes = $descriptor >> 6 === 0 ? $single : self::CONTENT_SIZES[$descriptor >> 6];
+        $at = 6 - $single + self::DICTIONARY_SIZES[$descriptor & 3];
+        if ($bytes === 0 || $at + $bytes > $all || self::number($data, $at, $bytes) + ($bytes === 2 ? 256 : 0) !== $size) {
+            return false;
+        }
+        return self::blocks($data, $at + $bytes, $size, ($descriptor & 4) !== 0 ? 4 : 0);
+    }
+
+    private static function blocks(string $data, int $at, int $size, int $behind): bool
+    {
+        $all = strlen($data);
+        $most = 0;
+        do {
+            if ($at + 3 > $all) {
+                return false;
+            }
+            $block = self::number($data, $at, 3);
+            $type = $block >> 1 & 3;
+            $at += 3 + ($type === self::REPEATED ? 1 : $block >> 3);
+            if ($type === self::RESERVED || $at > $all) {
+                return false;
+            }
+            $most += $type === self::COMPRESSED ? self::MOST_OF_A_BLOCK : $block >> 3;
+        } while (($block & 1) === 0);
+        return $all - $at === $behind && $most >= $size;
+    }
+
+    private static function number(string $data, int $at, int $bytes): int
+    {
+        $number = unpack('P', str_pad(substr($data, $at, $bytes), 8, "\0"));
+        return is_array($number) && is_int($number[1]) ? $number[1] : 0;
+    }
+}

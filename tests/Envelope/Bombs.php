@@ -1,0 +1,105 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Envelope;
+
+use Closure;
+use Lyo\Envelope\Envelope;
+use Lyo\Envelope\Varlen;
+use Lyo\Exception\LyoException;
+use Lyo\Exception\UnavailableException;
+use Lyo\Pure\Lyo;
+use Throwable;
+
+/** Few bytes that claim or hold much: refused, and no more is reserved than the limit and what an empty call takes. */
+final class Bombs
+{
+    private const LIMIT = 8 << 20;
+    /** What a decompressor needs for itself, and in the library a step of it. */
+    private const BESIDE = ['extension' => 192 << 10, 'library' => 5 << 20];
+    private const PLAN = 10;
+
+    public function run(): bool
+    {
+        $good = true;
+        $bombs = self::all();
+        foreach ($bombs as $name => $data) {
+            foreach (['extension' => lyo_unserialize(...), 'library' => Lyo::unserialize(...)] as $way => $read) {
+                [$outcome, $peak] = self::peak($read, $data);
+                $refused = !str_starts_with($outcome, 'read');
+                $good = $good && $refused && $peak <= self::LIMIT + self::BESIDE[$way];
+                printf("envelope: bomb %-52s %9d bytes, %-9s %s, at most %d kB\n", $name, strlen($data), $way, $outcome, intdiv($peak, 1024));
+            }
+        }
+        echo 'envelope: ', count($bombs), ' bombs', $good ? ', all refused within the limit' : ', NOT all refused within the limit', "\n";
+        return $good && count($bombs) >= self::PLAN;
+    }
+
+    /** @return array<string, string> */
+    private static function all(): array
+    {
+        $string = static fn(int $size): string => "\xC1\x10\xC3" . substr(pack('V', $size), 0, 4) . str_repeat('a', $size);
+        $large = $string(64 << 20);
+        $deflated = (string) gzdeflate($large, 9);
+        $within = $string(4 << 20);
+        return [
+            'deflate of 64 MB that says so' => self::envelope(1, strlen($large), $deflated),
+            'deflate of 64 MB that claims the limit' => self::envelope(1, self::LIMIT, $deflated),
+            'deflate of 64 MB that claims 100 bytes' => self::envelope(1, 100, $deflated),
+            'deflate of 3 bytes that claims the limit' => self::envelope(1, self::LIMIT, (string) gzdeflate("\xC1\x10\xA0")),
+            'deflate of 3 bytes that claims 2^62' => self::envelope(1, 1 << 62, (string) gzdeflate("\xC1\x10\xA0")),
+            'deflate in deflate' => self::envelope(1, strlen($inner = self::envelope(1, strlen($within), (string) gzdeflate($within, 9))), (string) gzdeflate($inner, 9)),
+            'deflate without an end' => self::envelope(1, self::LIMIT, substr($deflated, 0, -20)),
+            'deflate of 1 byte too many' => self::envelope(1, strlen($within) - 1, (string) gzdeflate($within, 9)),
+            'zstd of one repeated block that claims the limit' => self::envelope(2, self::LIMIT, self::frame(self::LIMIT, [[131072, true]])),
+            'zstd of 1,024 repeated blocks' => self::envelope(2, 128 << 20, self::frame(128 << 20, array_fill(0, 1024, [131072, true]))),
+            'zstd whose frame says more than the entry' => self::envelope(2, 100, self::frame(128 << 20, array_fill(0, 1024, [131072, true]))),
+            'zstd with a window of 2 GB' => self::envelope(2, 3, "\x28\xB5\x2F\xFD\x00\xA8\x19\0\0\xC1\x10\xA0"),
+            'zstd of 2^63 bytes' => self::envelope(2, 1 << 62, "\x28\xB5\x2F\xFD\xE0" . pack('P', 1 << 62) . "\x19\0\0\xC1\x10\xA0"),
+        ];
+    }
+
+    private static function envelope(int $algorithm, int $size, string $content): string
+    {
+        $entry = chr($algorithm) . Varlen::of($size);
+        $entries = "\x01\x00\x83" . Varlen::of(strlen($entry)) . $entry;
+        $data = "\xC1\x12" . Varlen::of(strlen($entries)) . $entries . $content;
+        return $data . Envelope::checksum($data);
+    }
+
+    /** @param list<array{int, bool}> $blocks size of a repeated one */
+    private static function frame(int $size, array $blocks): string
+    {
+        $frame = "\x28\xB5\x2F\xFD\xA0" . pack('V', $size);
+        foreach ($blocks as $i => [$length]) {
+            $frame .= substr(pack('V', $length << 3 | 1 << 1 | (int) ($i === count($blocks) - 1)), 0, 3) . 'a';
+        }
+        return $frame;
+    }
+
+    /**
+     * @param Closure(string, array<string, mixed>): mixed $read
+     *
+     * @return array{string, int} the outcome, bytes of memory at most
+     */
+    private static function peak(Closure $read, string $data): array
+    {
+        gc_collect_cycles();
+        gc_mem_caches();
+        memory_reset_peak_usage();
+        $before = memory_get_usage();
+        try {
+            $outcome = 'read ' . gettype($read($data, ['max_unpacked' => self::LIMIT]));
+        } catch (UnavailableException $e) {
+            $outcome = 'not here';
+        } catch (LyoException $e) {
+            $outcome = $e->getMessage();
+        } catch (Throwable $e) {
+            $outcome = 'read, ' . $e::class;
+        }
+        return [$outcome, memory_get_peak_usage() - $before];
+    }
+}

@@ -1,0 +1,139 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Envelope;
+
+use Lyo\Envelope\Envelope;
+use Lyo\Envelope\KeyRing;
+use Lyo\Exception\LyoException;
+use Lyo\Exception\UnavailableException;
+use Lyo\Fuzz\Mutator;
+use Lyo\Fuzz\Seeds;
+use Lyo\Pure\Head;
+use Lyo\Pure\Lyo;
+use Throwable;
+
+/** Changed envelopes: extension and library say the same, and nothing is taken for signed that is not. */
+final class Mutations
+{
+    private const KEYS = ['new' => 'a key of the tests', 'old' => 'another key of the tests'];
+    private const CONTEXT = 'the tests';
+    private const SHOWN = 10;
+
+    /** @var array<string, true> what was made with the keys */
+    private array $made = [];
+    private readonly KeyRing $ring;
+    private readonly bool $zstd;
+    private int $differences = 0;
+    private int $forgeries = 0;
+    /** @var array<string, int> */
+    private array $counts = [];
+
+    public function __construct(private readonly int $seed)
+    {
+        $this->ring = new KeyRing(self::KEYS);
+        $this->zstd = self::outcome(static fn(): string => lyo_serialize(null, ['compress' => 'zstd'])) !== UnavailableException::class;
+    }
+
+    public function run(int $runs): bool
+    {
+        $mutator = new Mutator($this->seeds(), $this->seed);
+        for ($i = 0; $i < $runs; $i++) {
+            $data = $mutator->input($i)[1];
+            $this->judge($i % 4 < 2 ? $data : $this->repaired($data, $i % 4 === 2));
+        }
+        ksort($this->counts);
+        foreach ($this->counts as $what => $count) {
+            echo "envelope: $count of $runs mutations $what\n";
+        }
+        echo "envelope: $runs mutations, $this->differences differences, $this->forgeries forgeries accepted\n";
+        return $this->differences === 0 && $this->forgeries === 0 && min($this->counts['accepted by both'] ?? 0, $this->counts['refused by both'] ?? 0) > intdiv($runs, 100);
+    }
+
+    /** @return non-empty-list<string> */
+    private function seeds(): array
+    {
+        $payloads = array_values(array_filter(Seeds::all(), self::isPlain(...)));
+        $sign = ['sign' => self::KEYS, 'context' => self::CONTEXT];
+        $forms = [['checksum' => true], $sign, ['compress' => 'zlib'], [...$sign, 'compress' => 'zlib', 'level' => 9], ['compress' => 'zlib', 'level' => 0]];
+        if ($this->zstd) {
+            $forms[] = ['compress' => 'zstd'];
+            $forms[] = [...$sign, 'compress' => 'zstd'];
+        }
+        $seeds = [];
+        foreach ($payloads as $i => $payload) {
+            $value = lyo_unserialize($payload);
+            $data = lyo_serialize([$value, str_repeat('to be compressed ', 3)], [...$forms[$i % count($forms)], 'min_size' => 1, 'min_ratio' => 1]);
+            $this->made[$data] = true;
+            $seeds[] = $data;
+        }
+        return $seeds !== [] ? $seeds : throw new \LogicException('no seeds');
+    }
+
+    /** Classes have a test of their own, make compare, with rules of what may differ. */
+    private static function isPlain(string $seed): bool
+    {
+        return Lyo::isSerialized($seed) && !Envelope::is($seed) && (new Head($seed))->isPlain();
+    }
+
+    /** With the checksum or signature that it should have, so that what stands within is looked at. */
+    private function repaired(string $data, bool $sign): string
+    {
+        if (strlen($data) < 20 || !Envelope::is($data)) {
+            return $data;
+        }
+        if (ord($data[3]) === 1) {
+            return substr($data, 0, -4) . Envelope::checksum(substr($data, 0, -4));
+        }
+        if (!$sign) {
+            return $data;
+        }
+        $signed = substr($data, 0, -16);
+        $data = $signed . $this->ring->code('new', self::CONTEXT, $signed);
+        $this->made[$data] = true;
+        return $data;
+    }
+
+    private function judge(string $data): void
+    {
+        $options = ['allowed_classes' => false, 'max_unpacked' => 1 << 20, 'sign' => self::KEYS, 'context' => self::CONTEXT];
+        foreach (['signature required' => $options, 'unsigned accepted' => [...$options, 'unsigned_until' => PHP_INT_MAX]] as $way => $with) {
+            $extension = self::outcome(static fn(): string => serialize(lyo_unserialize($data, $with)));
+            $library = self::outcome(static fn(): string => serialize(Lyo::unserialize($data, $with)));
+            $accepted = str_starts_with($extension, 'value ');
+            if ($extension !== $library && !str_starts_with($library, UnavailableException::class)) {
+                if (++$this->differences <= self::SHOWN) {
+                    echo "envelope: $way ", bin2hex(substr($data, 0, 400)), "\n  extension ", self::short($extension), "\n  library   ", self::short($library), "\n";
+                }
+            }
+            if ($way === 'signature required' && $accepted && !isset($this->made[$data])) {
+                $this->forgeries++;
+                echo 'envelope: FORGED ', bin2hex(substr($data, 0, 400)), "\n";
+            }
+        }
+        $what = $extension !== $library ? 'need what the library lacks here' : ($accepted ? 'accepted by both' : 'refused by both');
+        $this->counts[$what] = ($this->counts[$what] ?? 0) + 1;
+    }
+
+    /** @param callable(): string $do */
+    private static function outcome(callable $do): string
+    {
+        try {
+            return 'value ' . $do();
+        } catch (UnavailableException) {
+            return UnavailableException::class;
+        } catch (LyoException $e) {
+            return $e::class . ": {$e->getMessage()}";
+        } catch (Throwable $e) {
+            return $e::class;
+        }
+    }
+
+    private static function short(string $outcome): string
+    {
+        return (string) preg_replace_callback('/[^ -~]/', static fn(array $m): string => sprintf('\x%02X', ord($m[0])), substr($outcome, 0, 400));
+    }
+}
