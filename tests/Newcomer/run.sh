@@ -35,10 +35,12 @@ story() { # story PAGE
         docs/sessions.md)
             # Without an extension nothing of it would be tried; what the page has in PHP is run by tests/Library/SessionPageTest.php.
             languages=ini
-            echo 'needs php-cli php-dev make gcc libc6-dev'
+            echo 'needs php-cli'
             echo 'php tests/Newcomer/session.php || exit 1'
-            echo '{ make build && make install; } >/tmp/apt.log 2>&1 || { tail /tmp/apt.log; exit 1; }'
-            echo 'echo extension=lyo | settings "lyo.so, by make install"'
+            # The page begins with "install lyo.so": from the package, where it has been built.
+            echo 'if ls /packages/*.deb >/dev/null 2>&1; then needs /packages/php8.*-lyo_*.deb'
+            echo 'else needs php-dev make gcc libc6-dev && { make build && make install; } >/tmp/apt.log 2>&1 || { tail /tmp/apt.log; exit 1; }'
+            echo 'echo extension=lyo | settings "lyo.so, by make install"; fi'
             echo 'probe() { php tests/Newcomer/session.php; }' ;;
     esac
     echo 'began=$(date +%s)'
@@ -68,7 +70,8 @@ for suite in "$@"; do
         cp /etc/resolv.conf /etc/hosts "$root/etc/"
         cp -RL /etc/ssl/certs "$root/etc/ssl/" 2>/dev/null || true
         [ ! -d "$HOME/.config/composer" ] || { mkdir -p "$root/root/.config"; cp -R "$HOME/.config/composer" "$root/root/.config/"; }
-        mkdir -p "$root/root/lyo"
+        mkdir -p "$root/root/lyo" "$root/packages"
+        cp "${BUILD:-build}/deb/$suite"/*.deb "$root/packages/" 2>/dev/null || true
         copy_tree | tar -x -C "$root/root/lyo"
         { echo '. /root/lyo/tests/Newcomer/inside.sh'; story "$page"; } >"$root/story.sh"
         stories=$((stories + 1))

@@ -11,6 +11,8 @@
 //   php       is stored under the name behind the language, or run; what stands behind the line "prints" has to be its output
 //   ini       is given to PHP for all that comes
 //
+// "Run `COMMAND` once" in a sentence is run at its place, too.
+//
 // Blocks behind "<!-- not run: why -->" are run too, where REASONS has the reason; what they show is of another machine, so it is only
 // asked that they succeed. Blocks behind "<!-- run by: … -->" are left out, but for those of this test, and so are languages that are not
 // named (default: all four). The document may say 8.4 where it is another PHP.
@@ -47,8 +49,14 @@ if (preg_match_all($pattern, $text, $blocks, PREG_SET_ORDER | PREG_OFFSET_CAPTUR
 /** @var list<array{place: string, language: string, file: string, code: string, prints: ?string, compared: bool}> $samples */
 $samples = [];
 $left = 0;
+$end = 0;
 foreach ($blocks as $block) {
     $before = rtrim(substr($text, 0, (int) $block[0][1]));
+    if (preg_match('/\brun `([^`]+)`\s+once\b/', substr($before, $end), $sentence) === 1) {
+        $place = $page . ':' . (substr_count($before, "\n") + 1);
+        $samples[] = ['place' => $place, 'language' => 'sh', 'file' => '', 'code' => $sentence[1], 'prints' => null, 'compared' => true];
+    }
+    $end = (int) $block[0][1] + strlen($block[0][0]);
     if ($block[3][0] === '' && str_ends_with($before, "\n\nprints") && $samples !== []) {
         $last = array_pop($samples);
         $samples[] = ['prints' => $block[4][0]] + $last;
