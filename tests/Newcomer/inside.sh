@@ -20,6 +20,7 @@ failed=0
 left=0
 expected=
 began=$(date +%s)
+PHP_VERSION=none
 
 # A story may say what its application does after each block.
 probe() { :; }
@@ -76,6 +77,7 @@ block() { # block PLACE: a script on standard input
     try
 }
 report() { # report PAGE
+    PHP_VERSION=$(php -n -r 'echo PHP_VERSION;')
     echo "newcomer: $1 on $(. /etc/os-release && echo "$VERSION_CODENAME"), PHP $PHP_VERSION: $blocks blocks and $probes looks at the application in $(($(date +%s) - began)) s, $failed failed, $left left out"
     [ "$failed" = 0 ] && [ "$blocks" -gt 0 ]
 }
