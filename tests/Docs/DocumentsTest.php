@@ -124,6 +124,22 @@ final class DocumentsTest extends TestCase
         }
     }
 
+    #[Test]
+    public function make_help_has_every_target_once_in_80_columns(): void
+    {
+        $makefile = (string) file_get_contents(Document::ROOT . '/Makefile');
+        $targets = preg_match_all('/^([a-z-]+):.*## /m', $makefile, $names);
+        $lines = explode("\n", (string) shell_exec('awk -f ' . escapeshellarg(Document::ROOT . '/tools/help.awk') . ' ' . escapeshellarg(Document::ROOT . '/Makefile')));
+
+        self::assertGreaterThan(60, $targets);
+        foreach ($names[1] as $name) {
+            self::assertCount($name === 'help' ? 0 : 1, preg_grep("/^  $name /", $lines) ?: [], $name);
+        }
+        foreach ($lines as $line) {
+            self::assertLessThanOrEqual(80, strlen($line), $line);
+        }
+    }
+
     /** A link or a message alone in its line cannot be broken. */
     private static function isWhole(string $line): bool
     {
