@@ -3,57 +3,66 @@
 
 bool lyo_writer_border_holds(const lyo_encoder *e, const lyo_writer_border *before)
 {
+    const lyo_definitions *definitions = &e->definitions;
+
     return e->depth == before->depth && e->field_count == before->field_count &&
            e->state_count == before->state_count && lyo_encoder_offset(e) > before->offset &&
            e->field_count <= e->field_capacity && e->state_count <= e->state_capacity &&
-           (!e->definitions.on_trail || e->definitions.count <= e->definitions.path_capacity);
+           (!definitions->on_trail || definitions->count <= definitions->path_capacity);
 }
 
 /* Each node is found, and PHP references have the numbers that were given. */
 static bool is_sound_identity(lyo_encoder *e)
 {
-    uint32_t count = 0, at = 0;
+    lyo_identity *identity = &e->identity;
+    uint32_t count = 0;
 
-    for (const lyo_node *node; (node = lyo_identity_next(&e->identity, &at)); count++) {
-        if (lyo_identity_get(&e->identity, node->address) != node ||
+    for (uint32_t i = 0; identity->nodes && i <= identity->mask; i++) {
+        const lyo_node *node = &identity->nodes[i];
+        if (!node->address) {
+            continue;
+        }
+        if (lyo_identity_get(identity, node->address) != node ||
             (node->reference != LYO_NOT_REFERENCED && node->reference >= e->reference_count)) {
             return false;
         }
+        count++;
     }
-    return count == e->identity.count;
+    return count == identity->count;
 }
 
 /* The path is the way from the root of the trail to where it is, and its strings are those of the preamble. */
 static bool is_sound_path(const lyo_encoder *e)
 {
-    const lyo_definitions *d = &e->definitions;
+    const lyo_definitions *definitions = &e->definitions;
     uint32_t names = 0;
 
-    if (!d->on_trail) {
+    if (!definitions->on_trail) {
         return true;
     }
-    for (uint32_t i = 0; i < d->count; i++) {
-        names += d->path[i].trail->name_count;
+    for (uint32_t i = 0; i < definitions->count; i++) {
+        names += definitions->path[i].trail->name_count;
     }
     return lyo_buffer_size(&e->preamble) == 0 && names == e->strings.count[LYO_NAMES] &&
-           d->trail == (d->count ? d->path[d->count - 1].trail : NULL);
+           definitions->trail ==
+               (definitions->count ? definitions->path[definitions->count - 1].trail : NULL);
 }
 
 /* What is defined was given an id. */
-static bool is_sound_definitions(const lyo_encoder *e)
+static bool is_sound_definitions(const lyo_definitions *definitions)
 {
-    for (uint32_t i = 0; i < e->definitions.shapes.count; i++) {
-        uint32_t id = e->definitions.shapes.shapes[i].definition;
-        if (id != LYO_NOT_DEFINED && id >= e->definitions.count) {
+    for (uint32_t i = 0; i < definitions->shapes.count; i++) {
+        uint32_t id = definitions->shapes.shapes[i].definition;
+        if (id != LYO_NOT_DEFINED && id >= definitions->count) {
             return false;
         }
     }
-    return true;
+    return lyo_shapes_are_sound(&definitions->shapes);
 }
 
 bool lyo_encoder_is_sound(lyo_encoder *e)
 {
     return e->depth == 0 && e->field_count == 0 && e->state_count == 0 && e->failure == LYO_FAILED_NOT &&
-           lyo_encoder_offset(e) > 0 && is_sound_identity(e) && is_sound_path(e) && is_sound_definitions(e) &&
-           lyo_shapes_are_sound(&e->definitions.shapes) && lyo_string_ids_are_sound(&e->strings);
+           lyo_encoder_offset(e) > 0 && is_sound_identity(e) && is_sound_path(e) &&
+           is_sound_definitions(&e->definitions) && lyo_string_ids_are_sound(&e->strings);
 }
