@@ -21,7 +21,7 @@ cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- bookworm trixie
 output=${OUTPUT:-${BUILD:-build}/deb}
 cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}/deb
-needed="build-essential debhelper dh-php php-all-dev php-cli lintian"
+needed="build-essential debhelper dh-php php-all-dev php-cli lintian libzstd-dev zlib1g-dev"
 die() { echo "deb: $*" >&2; exit 1; }
 
 vendor=${BUILD:-build}/phar/vendor
@@ -90,9 +90,10 @@ for suite in "$@"; do
         [ "$(id -u)" = 0 ] || die "a chroot needs root; \"tools/deb.sh here\" builds for this Debian"
         command -v mmdebstrap >/dev/null || die "mmdebstrap is missing (bin/setup matrix installs it)"
         # shellcheck disable=SC2086  # each is a package
-        plain_chroot "$suite" "$cache/$suite-build.tar" $needed
+        base=$cache/$suite-build-$(echo "$needed" | cksum | cut -d' ' -f1).tar
+        plain_chroot "$suite" "$base" $needed
         root=$(mktemp -d "$cache/$suite.XXXXXX")
-        tar -C "$root" -xf "$cache/$suite-build.tar"
+        tar -C "$root" -xf "$base"
         place=$root${PLACE:-/build}
         mkdir -p "$place"
         cp "$work/lyo_$version.orig.tar.gz" "$place"
