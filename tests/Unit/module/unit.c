@@ -29,6 +29,7 @@ static ZEND_FUNCTION(lyo_unit_run)
     checks = failures = 0;
     unit_counts();
     unit_find();
+    unit_sealed();
     array_init(return_value);
     add_next_index_long(return_value, checks);
     add_next_index_long(return_value, failures);

@@ -15,6 +15,7 @@ void unit_check(bool holds, const char *name);
 /* Each file of tests has one function. */
 void unit_counts(void);
 void unit_find(void);
+void unit_sealed(void);
 
 ZEND_FUNCTION(lyo_unit_agree);
 
