@@ -7,9 +7,12 @@ declare(strict_types=1);
 namespace Lyo\Session;
 
 use Lyo\ClassPolicy;
+use Lyo\Envelope\Envelope;
+use Lyo\Envelope\Options;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Native\ClassNames;
+use Lyo\Pure\Options as LyoOptions;
 use SessionHandler;
 use SessionHandlerInterface;
 use SessionIdInterface;
@@ -52,16 +55,22 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
      * @param ClassPolicy|null $classes null for all classes. A session with an object of another class, or of a missing one,
      *        cannot be read.
      * @param bool $throws data that cannot be read are an exception instead of a warning and an empty session
+     * @param Options|null $envelope around sessions in the form lyo, as checksum, compression or signature. A signature is bound to the id of
+     *        the session, so that nobody can put one session in the place of another. Its context stands before the id.
      *
-     * @throws UnexpectedValueException if there is no such form
+     * @throws UnexpectedValueException if there is no such form, or if it can have no envelope
      */
     public function __construct(
         private readonly SessionHandlerInterface $inner = new SessionHandler(),
         Form|string|null $writes = null,
         private readonly ?ClassPolicy $classes = null,
         private readonly bool $throws = false,
+        private readonly ?Options $envelope = null,
     ) {
         $this->writes = $writes instanceof Form ? $writes : self::named($writes ?? self::setting());
+        if ($envelope !== null && $this->writes !== Form::Lyo) {
+            throw new UnexpectedValueException("Sessions in the form {$this->writes->value} can have no envelope: it takes the form lyo");
+        }
     }
 
     /**
@@ -76,8 +85,9 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         Form|string|null $writes = null,
         ?ClassPolicy $classes = null,
         bool $throws = false,
+        ?Options $envelope = null,
     ): bool {
-        return session_set_save_handler(new self($inner, $writes, $classes, $throws), true)
+        return session_set_save_handler(new self($inner, $writes, $classes, $throws, $envelope), true)
             && ini_set('session.serialize_handler', Form::PhpSerialize->value) !== false;
     }
 
@@ -107,7 +117,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
             return '';
         }
         try {
-            $this->text = $this->translate($stored);
+            $this->text = $this->translate($this->opened($id, $stored));
         } catch (LyoException $e) {
             $this->unread = true;
             if ($this->throws) {
@@ -124,7 +134,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
             return $this->inner->write($id, $this->stored);
         }
         $this->unread = false;
-        return $this->inner->write($id, $this->pack($data));
+        return $this->inner->write($id, $this->pack($id, $data));
     }
 
     /** PHP calls it in the place of write() where session.lazy_write is on and the text is what read() gave. */
@@ -192,7 +202,30 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
     /** What is stored stays: it is the same session in the form that is to be written, or it could not be read and nothing has come since. */
     private function isUntouched(string $id, string $data): bool
     {
-        return $id === $this->id && ($this->unread ? self::isEmpty($data) : $this->form === $this->writes && $data === $this->text);
+        return $id === $this->id && ($this->unread ? self::isEmpty($data) : $this->form === $this->writes && $data === $this->text && $this->isSealed($id));
+    }
+
+    /** What is stored has the envelope that it would get now. If it has another, of an old key for instance, it is written again. */
+    private function isSealed(string $id): bool
+    {
+        return $this->envelope === null || $this->sealed($id, $this->opened($id, $this->stored)) === $this->stored;
+    }
+
+    /** @throws LyoException */
+    private function opened(string $id, string $stored): string
+    {
+        return $this->envelope === null ? $stored : Envelope::open($stored, LyoOptions::forReading($this->inSession($this->envelope, $id)->forReading())->envelope);
+    }
+
+    /** @throws LyoException */
+    private function sealed(string $id, string $payload): string
+    {
+        return $this->envelope === null ? $payload : Envelope::seal($payload, LyoOptions::forWriting($this->inSession($this->envelope, $id)->forWriting())->envelope);
+    }
+
+    private function inSession(Options $envelope, string $id): Options
+    {
+        return $envelope->in($envelope->context . $id);
     }
 
     private static function isEmpty(string $data): bool
@@ -231,7 +264,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         return $handed;
     }
 
-    private function pack(string $data): string
+    private function pack(string $id, string $data): string
     {
         $current = self::current();
         if ($current === $this->writes && $current !== Form::Lyo && $current !== Form::Igbinary) {
@@ -240,7 +273,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         try {
             // the handlers lyo and igbinary of an extension can be told to write other forms
             $form = $current === Form::Lyo || $current === Form::Igbinary ? null : $current;
-            return Session::fromNative(Session::toNative($data, $form), $this->writes);
+            return $this->sealed($id, Session::fromNative(Session::toNative($data, $form), $this->writes));
         } catch (LyoException $e) {
             trigger_error("The session is stored in the form $current->value: {$e->getMessage()}", E_USER_WARNING);
             return $data;

@@ -125,6 +125,45 @@ final class SessionHandlerTest extends TestCase
     }
 
     #[Test]
+    public function a_signature_is_bound_to_the_id_and_made_again_with_a_new_key(): void
+    {
+        self::assertSame(['1', 'true', '"moved: 0"', '"unsigned: 0"', '2', '"unchanged"', '"2, signed with new"', '"unchanged"', '"Sessions in the form php can have no envelope: it takes the form lyo"'], self::script(<<<'PHP'
+            use Lyo\Envelope\{KeyRing, Options};
+            use Lyo\Session\Handler;
+            set_error_handler(static fn(): bool => true); // warnings about sessions that cannot be read
+            $handler = static fn(FullStore $store, array $keys): Handler => new Handler($store, 'lyo', envelope: new Options(sign: new KeyRing($keys)));
+            $old = ['old' => str_repeat('o', 16)];
+            $new = ['new' => str_repeat('n', 16)];
+            $store = new FullStore();
+            session_set_save_handler($handler($store, $old), true);
+            ini_set('session.serialize_handler', 'php_serialize');
+            request('a', function (): void { $_SESSION['n'] = 1; });
+            request('a', function (): void { say($_SESSION['n']++); });
+            say(str_contains($store->data['a'], 'old'));
+            $store->data['b'] = $store->data['a'];
+            request('b', function (): void { say('moved: ' . count($_SESSION)); });
+            $store->data['c'] = Lyo\Pure\Lyo::serialize(['n' => 1]);
+            request('c', function (): void { say('unsigned: ' . count($_SESSION)); });
+
+            $before = $store->data['a'];
+            session_set_save_handler($handler($store, $old + $new), true);
+            request('a', function (): void { say($_SESSION['n']); });
+            say($store->data['a'] === $before ? 'unchanged' : 'written');
+            session_set_save_handler($handler($store, $new + $old), true);
+            request('a', function (): void {});
+            session_set_save_handler($handler($store, $new), true);
+            $before = $store->data['a'];
+            request('a', function () use ($store): void { say("$_SESSION[n], signed with " . (str_contains($store->data['a'], 'new') ? 'new' : 'old')); });
+            say($store->data['a'] === $before ? 'unchanged' : 'written');
+            try {
+                new Handler($store, 'php', envelope: new Options(checksum: true));
+            } catch (UnexpectedValueException $e) {
+                say($e->getMessage());
+            }
+            PHP));
+    }
+
+    #[Test]
     public function hooks_run_once(): void
     {
         self::assertSame(['[1,0]', '[2,1]'], self::script(<<<'PHP'

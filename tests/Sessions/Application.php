@@ -55,7 +55,11 @@ final class Application
         $redis = new Server(fn(int $port): array => ['redis-server', '--port', (string) $port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', $this->directory]);
         $memcached = new Server(static fn(int $port): array => ['memcached', '-l', '127.0.0.1', '-p', (string) $port, '-U', '0', '-u', 'nobody']);
         $stores = ['files' => "files $this->directory/store", 'redis' => "redis tcp://127.0.0.1:$redis->port", 'memcached' => "memcached 127.0.0.1:$memcached->port"];
-        $this->heads = $this->heads($stores);
+        $environment = [];
+        foreach ($stores as $name => $store) {
+            $environment["LYO_STORE_$name"] = $store;
+        }
+        $this->heads = $this->heads($environment);
         foreach ($this->heads as $head) {
             $head->start($this->directory, $fpm);
         }
@@ -66,6 +70,7 @@ final class Application
         ];
         $this->pairs(array_keys($stores));
         $this->traffic(array_keys($stores));
+        $this->signed("$this->directory/store", $environment, $fpm);
         foreach ($this->heads as $head) {
             $head->stop();
             $errors = "$this->directory/{$head->name()}.errors";
@@ -101,18 +106,14 @@ final class Application
     /**
      * Servers that know nothing of Lyo, that have one of our modules, and that have the library alone.
      *
-     * @param array<string, string> $stores
+     * @param array<string, string> $environment of their pages
      * @return array<string, Head>
      */
-    private function heads(array $stores): array
+    private function heads(array $environment): array
     {
         $build = getenv('BUILD') ?: 'build';
         $lyo = (string) realpath("$build/lyo.so");
         $ours = (string) realpath("$build/igbinary.so");
-        $environment = [];
-        foreach ($stores as $name => $store) {
-            $environment["LYO_STORE_$name"] = $store;
-        }
         $heads = [];
         foreach (array_keys(self::FORMS) as $form) {
             if ($form !== 'lyo') {
@@ -236,5 +237,75 @@ final class Application
             }
         }
         printf("sessions: %d requests in all\n", $sent);
+    }
+
+    /**
+     * Sessions that are signed, while a new key takes the place of the old one under concurrent requests. Then sessions that somebody has
+     * changed in the store.
+     *
+     * @param array<string, string> $environment of all pages
+     */
+    private function signed(string $folder, array $environment, ?string $fpm): void
+    {
+        $heads = [];
+        $keys = ['old' => 'old=' . str_repeat('o', 16), 'new' => 'new=' . str_repeat('n', 16)];
+        foreach (['old' => ['old'], 'old, new' => ['old', 'new'], 'new, old' => ['new', 'old'], 'new' => ['new']] as $name => $ring) {
+            $ring = implode('&', array_map(static fn(string $key): string => $keys[$key], $ring));
+            $heads[$name] = new Head('library', "signed, $name", self::arguments([], []), ['LYO_LIBRARY_WRITES' => 'lyo', 'LYO_SESSION_KEYS' => $ring] + $environment);
+            $heads[$name]->start($this->directory, $fpm);
+        }
+        $traffic = new Traffic($heads, 'files', 'signed', $this->requests, [
+            'the old key' => ['old'],
+            'roll-out of the new key for reading' => ['old', 'old, new'],
+            'all read both' => ['old, new'],
+            'roll-out of the new key for signing' => ['old, new', 'new, old'],
+            'all sign with the new key' => ['new, old'],
+            'the old key goes' => ['new, old', 'new'],
+            'the new key' => ['new'],
+        ]);
+        foreach ($traffic->run() as $fault) {
+            $this->fault("signed: $fault");
+        }
+        printf("sessions: signed, %d requests in %d phases while a key is replaced, %d at a time: %d sessions, %d lost\n", $traffic->sent, count($traffic->phases()), Traffic::AT_A_TIME, Traffic::SESSIONS, $traffic->lost);
+        $this->forged($heads['new'], $folder);
+        foreach ($heads as $name => $head) {
+            $head->stop();
+            $errors = "$this->directory/{$head->name()}.errors";
+            // the new one alone was shown sessions that nobody may read
+            if ($name !== 'new' && is_file($errors)) {
+                $this->fault("errors of {$head->name()}: " . substr((string) file_get_contents($errors), 0, 2000));
+            }
+            @unlink($errors);
+        }
+    }
+
+    /** Each byte of a session is changed, and sessions take the places of others: none is read. */
+    private function forged(Head $head, string $folder): void
+    {
+        $head->visit('files', ['real', 'other'], true)->answer();
+        $real = (string) file_get_contents("$folder/sess_real");
+        $forged = [
+            'moved' => (string) file_get_contents("$folder/sess_other"),
+            'unsigned' => substr($real, 3 + ord($real[2]), -16), // behind magic, head, size and entries
+            'native' => 'user|s:4:"root";',
+            'serialized' => serialize(['user' => 'root']),
+        ];
+        for ($at = 0; $at < strlen($real); $at++) {
+            $changed = $real;
+            $changed[$at] = ~$changed[$at];
+            $forged["byte$at"] = $changed;
+        }
+        foreach ($forged as $id => $bytes) {
+            file_put_contents("$folder/sess_$id", $bytes);
+        }
+        $refused = 0;
+        foreach (array_chunk(array_keys($forged), self::AT_ONCE) as $ids) {
+            $refused += $this->expect('forged sessions', $head->visit('files', $ids), $ids, 'lost');
+        }
+        $whole = $this->expect('the session that was copied', $head->visit('files', ['real']), ['real'], 'whole 0');
+        printf("sessions: signed, %d of %d forged ones refused, %d true one read\n", $refused, count($forged), $whole);
+        if ($refused !== count($forged) || $refused < 100) {
+            $this->fault('a forged session was read');
+        }
     }
 }

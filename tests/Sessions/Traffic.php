@@ -31,8 +31,11 @@ final class Traffic
     /** @var list<string> */
     private array $faults = [];
 
-    /** @param array<string, Head> $heads */
-    public function __construct(private readonly array $heads, private readonly string $store, private readonly string $form, int $requests)
+    /**
+     * @param array<string, Head> $heads
+     * @param array<string, list<string>>|null $phases others than those of a site that goes to Lyo and back: the first server of the first one begins
+     */
+    public function __construct(private readonly array $heads, private readonly string $store, private readonly string $form, int $requests, private readonly ?array $phases = null)
     {
         $this->requests = max(self::LEAST, $requests);
     }
@@ -40,6 +43,9 @@ final class Traffic
     /** @return array<string, list<string>> what happens => the servers that answer then */
     public function phases(): array
     {
+        if ($this->phases !== null) {
+            return $this->phases;
+        }
         [$plain, $careful, $all, $library, $careless] = ["plain $this->form", "lyo.so $this->form", 'lyo.so lyo', "library $this->form", 'library lyo'];
 
         return [
@@ -69,7 +75,8 @@ final class Traffic
         for ($i = 0; $i < self::SESSIONS; $i++) {
             $this->visits[sprintf('t%s%d', $this->form === 'php' ? 'php' : md5($this->form), $i)] = 0;
         }
-        $this->heads["plain $this->form"]->visit($this->store, array_keys($this->visits), true)->answer();
+        $first = current($this->phases())[0] ?? '';
+        $this->heads[$first]->visit($this->store, array_keys($this->visits), true)->answer();
         foreach ($this->phases() as $phase => $names) {
             $this->phase($phase, array_map(fn(string $name): Head => $this->heads[$name], $names));
         }

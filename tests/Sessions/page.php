@@ -7,6 +7,8 @@
 
 declare(strict_types=1);
 
+use Lyo\Envelope\KeyRing;
+use Lyo\Envelope\Options;
 use Lyo\Session\Handler;
 
 $query = static function (string $name): string {
@@ -21,7 +23,8 @@ foreach (['save_handler' => $saver, 'save_path' => $path, 'use_cookies' => '0', 
 $library = getenv('LYO_LIBRARY_WRITES');
 if (is_string($library) && $library !== '') {
     require __DIR__ . '/../../vendor/autoload.php';
-    Handler::register(writes: $library);
+    parse_str((string) getenv('LYO_SESSION_KEYS'), $keys);
+    Handler::register(writes: $library, envelope: $keys === [] ? null : new Options(sign: new KeyRing($keys)));
 }
 ob_start();
 foreach (explode(',', $query('ids')) as $id) {
