@@ -59,6 +59,32 @@ static ZEND_INI_MH(on_compress)
     return SUCCESS;
 }
 
+/* One level for whichever algorithm: lyo_envelope_level() takes the nearest that it has. */
+static ZEND_INI_MH(on_level)
+{
+    zend_long level = LYO_LEVEL_DEFAULT;
+
+    if (new_value && ZSTR_LEN(new_value) &&
+        (is_numeric_string(ZSTR_VAL(new_value), ZSTR_LEN(new_value), &level, NULL, 0) != IS_LONG ||
+         level < LYO_LEAST_LEVEL || level > LYO_MOST_LEVEL)) {
+        return lyo_refuse_setting(entry, new_value, "an integer of -1 to 22, or nothing");
+    }
+    LYO_G(envelope).level = level;
+    return SUCCESS;
+}
+
+static ZEND_INI_MH(on_min_ratio)
+{
+    const char *end = NULL;
+    double ratio = new_value ? zend_strtod(ZSTR_VAL(new_value), &end) : 0;
+
+    if (!(ratio >= 1) || *end) {
+        return lyo_refuse_setting(entry, new_value, "a number of 1 or more");
+    }
+    LYO_G(envelope).min_ratio = ratio;
+    return SUCCESS;
+}
+
 #if LYO_HAS_SESSIONS
 /* As with session.serialize_handler, the form of an open session cannot be changed. */
 static ZEND_INI_MH(on_session_write)
@@ -89,6 +115,10 @@ PHP_INI_BEGIN()
     STD_PHP_INI_BOOLEAN("lyo.checksum", "0", PHP_INI_ALL, lyo_on_switch, envelope.checksum, zend_lyo_globals,
                         lyo_globals)
     PHP_INI_ENTRY("lyo.compress", "", PHP_INI_ALL, on_compress)
+    PHP_INI_ENTRY("lyo.level", "", PHP_INI_ALL, on_level)
+    STD_PHP_INI_ENTRY("lyo.min_size", "512", PHP_INI_ALL, lyo_on_quantity, envelope.min_size,
+                      zend_lyo_globals, lyo_globals)
+    PHP_INI_ENTRY("lyo.min_ratio", "1.1", PHP_INI_ALL, on_min_ratio)
     STD_PHP_INI_ENTRY("lyo.max_unpacked", "64M", PHP_INI_ALL, lyo_on_quantity, envelope.max_unpacked,
                       zend_lyo_globals, lyo_globals)
 #if LYO_HAS_SESSIONS

@@ -25,6 +25,7 @@ use function is_float;
 use function is_int;
 use function is_string;
 use function max;
+use function min;
 use function sprintf;
 use function strtolower;
 
@@ -74,7 +75,7 @@ final class Options
                 default => throw $checked->unknown($name),
             };
         }
-        $checked->checkLevel();
+        $checked->checkLevel(isset($options['level']));
         return $checked;
     }
 
@@ -113,6 +114,10 @@ final class Options
         if (extension_loaded('lyo')) {
             $terms->checksum = filter_var(ini_get('lyo.checksum'), FILTER_VALIDATE_BOOL);
             $terms->compress = Algorithm::named((string) ini_get('lyo.compress'));
+            $terms->minSize = ini_parse_quantity((string) ini_get('lyo.min_size'));
+            $terms->minRatio = (float) ini_get('lyo.min_ratio');
+            $level = (string) ini_get('lyo.level');
+            $terms->level = $level === '' ? null : (int) $level;
             $terms->maxUnpacked = ini_parse_quantity((string) ini_get('lyo.max_unpacked'));
         }
         return $terms;
@@ -189,10 +194,14 @@ final class Options
         }
     }
 
-    private function checkLevel(): void
+    /** A setting may have been made for another algorithm: the nearest level is used then. */
+    private function checkLevel(bool $given): void
     {
         $level = $this->envelope->level;
         $algorithm = $this->envelope->compress;
+        if (!$given && $level !== null && $algorithm !== null) {
+            $this->envelope->level = $level = min(max($level, $algorithm->leastLevel()), $algorithm->mostLevel());
+        }
         if ($level !== null && $algorithm !== null && ($level < $algorithm->leastLevel() || $level > $algorithm->mostLevel())) {
             throw new ValueError(sprintf('%s(): Option "level" must be between %d and %d for "%s"', $this->function, $algorithm->leastLevel(), $algorithm->mostLevel(), $algorithm->name()));
         }

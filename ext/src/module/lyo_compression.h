@@ -10,6 +10,9 @@
 
 /** Stands for the level that is used when none is given. */
 #define LYO_LEVEL_DEFAULT ZEND_LONG_MIN
+/** Levels of all algorithms together. */
+#define LYO_LEAST_LEVEL (-1)
+#define LYO_MOST_LEVEL 22
 
 typedef struct lyo_compression {
     uint8_t algorithm; /* LYO_PACKED_... */

@@ -6,8 +6,12 @@
 
 int lyo_envelope_level(const lyo_envelope_options *options)
 {
-    return options->level == LYO_LEVEL_DEFAULT ? lyo_compression_of(options->compress)->level
-                                               : (int)options->level;
+    const lyo_compression *compression = lyo_compression_of(options->compress);
+
+    if (options->level == LYO_LEVEL_DEFAULT) {
+        return compression->level;
+    }
+    return (int)MIN(MAX(options->level, compression->least), compression->most);
 }
 
 static void forget_key(lyo_envelope_options *options)
@@ -163,6 +167,7 @@ static lyo_option_result take_writing(const char *function, const zend_string *n
         return result_of(take_compress(function, value, options));
     }
     if (zend_string_equals_literal(name, "level")) {
+        options->level_given = true;
         return result_of(take_int(function, "level", "int", value, &options->level));
     }
     if (zend_string_equals_literal(name, "min_size")) {
@@ -197,7 +202,7 @@ lyo_option_result lyo_take_envelope_option(const char *function, bool writes, co
 
 bool lyo_check_envelope_options(const char *function, const lyo_envelope_options *options)
 {
-    if (!options->compress || options->level == LYO_LEVEL_DEFAULT) {
+    if (!options->compress || !options->level_given) {
         return true;
     }
     const lyo_compression *compression = lyo_compression_of(options->compress);

@@ -11,8 +11,9 @@
 typedef struct lyo_envelope_options {
     /* writing */
     bool checksum;
-    uint8_t compress;    /* LYO_PACKED_..., 0: nothing is compressed */
-    zend_long level;     /* LYO_LEVEL_DEFAULT: that of the algorithm */
+    uint8_t compress; /* LYO_PACKED_..., 0: nothing is compressed */
+    zend_long level;  /* LYO_LEVEL_DEFAULT: that of the algorithm */
+    bool level_given; /* by an option, and not by a setting, which may have been made for another algorithm */
     zend_long min_size;  /* bytes of a payload that is compressed, at least */
     double min_ratio;    /* how many times smaller it has to become, at least 1 */
     zend_string *key_id; /* what is signed with; NULL: nothing is signed; owned */

@@ -35,9 +35,12 @@ lyo.allowed_classes = *, anywhere
 lyo.checksum = 0, anywhere
 lyo.compress = , anywhere
 lyo.disable = , not at run time
+lyo.level = , anywhere
 lyo.max_depth = 4096, anywhere
 lyo.max_elements = 0, anywhere
 lyo.max_unpacked = 64M, anywhere
+lyo.min_ratio = 1.1, anywhere
+lyo.min_size = 512, anywhere
 lyo.session_write = lyo, anywhere
 lyo.shape_cache = 1M, not at run time
 bool(false)
@@ -64,8 +67,11 @@ lyo.allowed_classes => * => *
 lyo.checksum => Off => Off
 lyo.compress => no value => no value
 lyo.disable => no value => no value
+lyo.level => no value => no value
 lyo.max_depth => 4096 => 4096
 lyo.max_elements => 0 => 0
 lyo.max_unpacked => 64M => 64M
+lyo.min_ratio => 1.1 => 1.1
+lyo.min_size => 512 => 512
 lyo.session_write => lyo => lyo
 lyo.shape_cache => 1M => 1M

@@ -36,6 +36,19 @@ foreach ([['0', ''], ['1', ''], ['0', 'zlib'], ['1', 'zlib']] as [$checksum, $co
     @session_destroy(); // PHP has done so after damaged data
     echo 'options first: ', $form(lyo_serialize($text, ['checksum' => false, 'compress' => null])), "\n";
 }
+$sizes = [];
+foreach ([['', '512', '1.1'], ['9', '512', '1.1'], ['22', '512', '1.1'], ['', '1M', '1.1'], ['', '0', '1000']] as [$level, $size, $ratio]) {
+    ini_set('lyo.level', $level);
+    ini_set('lyo.min_size', $size);
+    ini_set('lyo.min_ratio', $ratio);
+    $words = implode(' ', array_map(static fn(int $n): string => md5((string) ($n % 50)) . $n, range(1, 500)));
+    $sizes[] = strlen($data = lyo_serialize($words));
+    echo $form($data), lyo_unserialize($data) === $words ? '' : ' DIFFERS', ', ';
+}
+echo $sizes[1] < $sizes[0] && $sizes[2] === $sizes[1] ? "the nearest level is used\n" : implode(', ', $sizes) . "\n";
+foreach (['lyo.level' => '', 'lyo.min_size' => '512', 'lyo.min_ratio' => '1.1'] as $setting => $value) {
+    ini_set($setting, $value);
+}
 $data = lyo_serialize(str_repeat($text, 100));
 ini_set('lyo.max_unpacked', '1K');
 try {
@@ -43,7 +56,7 @@ try {
 } catch (Lyo\Exception\LimitException $e) {
     echo $e->getMessage(), "\n";
 }
-foreach (['lyo.compress' => 'gzip', 'lyo.checksum' => 'maybe', 'lyo.max_unpacked' => 'much'] as $setting => $value) {
+foreach (['lyo.compress' => 'gzip', 'lyo.checksum' => 'maybe', 'lyo.max_unpacked' => 'much', 'lyo.level' => '23', 'lyo.min_size' => '-1', 'lyo.min_ratio' => '0.9'] as $setting => $value) {
     var_dump(ini_set($setting, $value));
 }
 --EXPECTF--
@@ -51,6 +64,7 @@ plain, plain, session plain, options first: plain
 checksum, checksum, session checksum, options first: plain
 plain, compressed, session compressed, options first: plain
 checksum, compressed, session compressed, options first: plain
+compressed, compressed, compressed, checksum, checksum, the nearest level is used
 too large when unpacked at offset 5
 
 Warning: lyo.compress must be zlib or zstd, as far as this build has them, or nothing, "gzip" is ignored in %s on line %d
@@ -60,4 +74,13 @@ Warning: lyo.checksum must be on or off, "maybe" is ignored in %s on line %d
 bool(false)
 
 Warning: lyo.max_unpacked must be an integer of 0 or more, "much" is ignored in %s on line %d
+bool(false)
+
+Warning: lyo.level must be an integer of -1 to 22, or nothing, "23" is ignored in %s on line %d
+bool(false)
+
+Warning: lyo.min_size must be an integer of 0 or more, "-1" is ignored in %s on line %d
+bool(false)
+
+Warning: lyo.min_ratio must be a number of 1 or more, "0.9" is ignored in %s on line %d
 bool(false)
