@@ -11,7 +11,7 @@ namespace {
 
     /**
      * Decodes a value. Options: allowed_classes (bool|list<string>), max_depth, max_elements (int), missing_class ('incomplete'|'throw'),
-     * max_unpacked (int), sign (null|array<string>, keys by their names), context (string), unsigned_until (null|int).
+     * checksum (bool: one is required), max_unpacked (int), sign (null|array<string>, keys by their names), context (string), unsigned_until (null|int).
      */
     function lyo_unserialize(string $data, array $options = []): mixed {}
 

@@ -27,7 +27,7 @@ if (!extension_loaded('lyo')) {
      * Decodes a value.
      *
      * @param array<mixed> $options allowed_classes (bool|list<string>), max_depth, max_elements (int), missing_class ('incomplete'|'throw'),
-     *        max_unpacked (int), sign (null|array<string>, keys by their names), context (string), unsigned_until (null|int)
+     *        checksum (bool, true: one is required), max_unpacked (int), sign (null|array<string>, keys by their names), context (string), unsigned_until (null|int)
      *
      * @throws LyoException
      */

@@ -91,7 +91,10 @@ final class Envelope
     public static function open(string $data, Terms $terms): string
     {
         if (!self::is($data)) {
-            return $terms->mayBeUnsigned() ? $data : throw Failure::at(ErrorCode::Unsigned, 0);
+            if (!$terms->mayBeUnsigned()) {
+                throw Failure::at(ErrorCode::Unsigned, 0);
+            }
+            return $terms->required ? throw Failure::at(ErrorCode::Unprotected, 0) : $data;
         }
         return (new Opening($data, $terms))->payload();
     }

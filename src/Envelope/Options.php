@@ -26,6 +26,7 @@ final class Options
      * @param string $context what the signature is bound to, for example the key of a cache
      * @param int|null $unsignedUntil seconds since 1970: what is not signed is read until then
      * @param int $maxUnpacked bytes that compressed data may have when unpacked; 0 for no limit
+     * @param bool $requireChecksum read nothing that has neither a checksum nor a signature
      */
     public function __construct(
         public readonly bool $checksum = false,
@@ -37,12 +38,13 @@ final class Options
         public readonly string $context = '',
         public readonly ?int $unsignedUntil = null,
         public readonly int $maxUnpacked = Limit::UNPACKED,
+        public readonly bool $requireChecksum = false,
     ) {}
 
     /** The same, bound to another context. */
     public function in(string $context): self
     {
-        return new self($this->checksum, $this->compress, $this->level, $this->minSize, $this->minRatio, $this->sign, $context, $this->unsignedUntil, $this->maxUnpacked);
+        return new self($this->checksum, $this->compress, $this->level, $this->minSize, $this->minRatio, $this->sign, $context, $this->unsignedUntil, $this->maxUnpacked, $this->requireChecksum);
     }
 
     /** @return array<string, mixed> options of lyo_serialize() */
@@ -55,6 +57,6 @@ final class Options
     /** @return array<string, mixed> options of lyo_unserialize() */
     public function forReading(): array
     {
-        return ['max_unpacked' => $this->maxUnpacked, 'sign' => $this->sign?->keys(), 'context' => $this->context, 'unsigned_until' => $this->unsignedUntil];
+        return ['checksum' => $this->requireChecksum, 'max_unpacked' => $this->maxUnpacked, 'sign' => $this->sign?->keys(), 'context' => $this->context, 'unsigned_until' => $this->unsignedUntil];
     }
 }

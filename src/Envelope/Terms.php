@@ -24,6 +24,8 @@ final class Terms
     public int $minSize = Options::MIN_SIZE;
     public float $minRatio = Options::MIN_RATIO;
     // reading
+    /** What has neither a checksum nor a signature is refused. */
+    public bool $required = false;
     public int $maxUnpacked = Limit::UNPACKED;
     public int $unsignedUntil = 0;
     // both

@@ -62,7 +62,7 @@ final class Lyo
     }
 
     /**
-     * @param array<mixed> $options allowed_classes, max_depth, max_elements, missing_class, max_unpacked, sign, context, unsigned_until
+     * @param array<mixed> $options allowed_classes, max_depth, max_elements, missing_class, checksum, max_unpacked, sign, context, unsigned_until
      *
      * @throws LyoException
      */

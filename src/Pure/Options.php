@@ -92,6 +92,7 @@ final class Options
                 'max_depth' => $checked->maxDepth = $checked->count($name, $value),
                 'max_elements' => $checked->maxElements = $checked->count($name, $value),
                 'missing_class' => $checked->throwMissing = $checked->throws($value),
+                'checksum' => $checked->envelope->required = is_bool($value) ? $value : throw $checked->wrongType($name, 'bool', $value),
                 'max_unpacked' => $checked->envelope->maxUnpacked = $checked->count($name, $value),
                 'sign' => $checked->envelope->sign = $checked->ring($value),
                 'context' => $checked->envelope->context = $checked->text($name, $value),

@@ -40,6 +40,7 @@ enum ErrorCode: int
     case Signature = 28;
     case SignatureKey = 29;
     case Unsigned = 30;
+    case Unprotected = 31;
 
     /** One lower-case clause without a full stop. */
     public function message(): string
@@ -75,6 +76,7 @@ enum ErrorCode: int
             self::Signature => 'signature does not match',
             self::SignatureKey => 'signed with a key that is not known here',
             self::Unsigned => 'not signed, and a signature is required',
+            self::Unprotected => 'no checksum, and one is required',
         };
     }
 
@@ -112,6 +114,7 @@ enum ErrorCode: int
             self::Signature => 'SignatureException',
             self::SignatureKey => 'SignatureException',
             self::Unsigned => 'SignatureException',
+            self::Unprotected => 'CorruptException',
         };
     }
 }

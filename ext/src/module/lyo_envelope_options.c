@@ -143,12 +143,12 @@ static bool take_unsigned_until(const char *function, const zval *value, lyo_env
     return take_int(function, "unsigned_until", "?int", value, &options->unsigned_until);
 }
 
-static bool take_checksum(const char *function, const zval *value, lyo_envelope_options *options)
+static bool take_checksum(const char *function, const zval *value, bool *checksum)
 {
     if (Z_TYPE_P(value) != IS_TRUE && Z_TYPE_P(value) != IS_FALSE) {
         return lyo_refuse_type(function, "checksum", "bool", value);
     }
-    options->checksum = Z_TYPE_P(value) == IS_TRUE;
+    *checksum = Z_TYPE_P(value) == IS_TRUE;
     return true;
 }
 
@@ -161,7 +161,7 @@ static lyo_option_result take_writing(const char *function, const zend_string *n
                                       lyo_envelope_options *options)
 {
     if (zend_string_equals_literal(name, "checksum")) {
-        return result_of(take_checksum(function, value, options));
+        return result_of(take_checksum(function, value, &options->checksum));
     }
     if (zend_string_equals_literal(name, "compress")) {
         return result_of(take_compress(function, value, options));
@@ -190,6 +190,9 @@ lyo_option_result lyo_take_envelope_option(const char *function, bool writes, co
     }
     if (writes) {
         return take_writing(function, name, value, options);
+    }
+    if (zend_string_equals_literal(name, "checksum")) {
+        return result_of(take_checksum(function, value, &options->required));
     }
     if (zend_string_equals_literal(name, "unsigned_until")) {
         return result_of(take_unsigned_until(function, value, options));

@@ -171,7 +171,10 @@ bool lyo_unseal(const uint8_t *data, size_t size, const lyo_envelope_options *op
 
     *opened = (lyo_unsealed){.payload = data, .size = size};
     if (!lyo_is_envelope(data, size)) {
-        return unsigned_allowed || fail_opening(opened, LYO_ERR_UNSIGNED, 0);
+        if (!unsigned_allowed) {
+            return fail_opening(opened, LYO_ERR_UNSIGNED, 0);
+        }
+        return !options->required || fail_opening(opened, LYO_ERR_UNPROTECTED, 0);
     }
     if (!lyo_envelope_begin(data, size, &envelope, &opened->error)) {
         return false;

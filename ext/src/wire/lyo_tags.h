@@ -172,7 +172,8 @@ typedef enum lyo_error_code {
     LYO_ERR_UNAVAILABLE        = 27,
     LYO_ERR_SIGNATURE          = 28,
     LYO_ERR_SIGNATURE_KEY      = 29,
-    LYO_ERR_UNSIGNED           = 30
+    LYO_ERR_UNSIGNED           = 30,
+    LYO_ERR_UNPROTECTED        = 31
 } lyo_error_code;
 
 /** X(name of the code, exception without its suffix, message) for each code but LYO_OK, in order of their values. */
@@ -206,6 +207,7 @@ typedef enum lyo_error_code {
     X(UNAVAILABLE, Unavailable, "compression that is not available here")                                  \
     X(SIGNATURE, Signature, "signature does not match")                                                    \
     X(SIGNATURE_KEY, Signature, "signed with a key that is not known here")                                \
-    X(UNSIGNED, Signature, "not signed, and a signature is required")
+    X(UNSIGNED, Signature, "not signed, and a signature is required")                                      \
+    X(UNPROTECTED, Corrupt, "no checksum, and one is required")
 
 #endif

@@ -40,6 +40,7 @@ foreach ($cases as $error => $payloads) {
 }
 $keys = ['a' => 'sixteen bytes 01'];
 refused('UNSIGNED', bytes('C110 A0'), ['sign' => $keys]);
+refused('UNPROTECTED', bytes('C110 A0'), ['checksum' => true]);
 refused('SIGNATURE', lyo_serialize(null, ['sign' => $keys, 'context' => 'x']), ['sign' => $keys]);
 refused('UNPACKED', bytes('C1120A0100830601FB010000043B28B000001082BA34'));
 refused('DEPTH', bytes('C110 80 80 80 03'), ['max_depth' => 2]);
@@ -198,6 +199,7 @@ C110 D8 F9 1127 09 00 02: LimitException at 2: claims too many cells for its byt
 C118 04 01 01 A561 D9 F9 1127 00 20 A0 20 A0 20 A0 20 A0 20 …: LimitException at 7: claims too many cells for its bytes at offset 7
 
 UNSIGNED: SignatureException at 0: not signed, and a signature is required at offset 0
+UNPROTECTED: CorruptException at 0: no checksum, and one is required at offset 0
 SIGNATURE: SignatureException at 3: signature does not match at offset 3
 UNPACKED: LimitException at 5: too large when unpacked at offset 5
 DEPTH: LimitException at 4: nested too deeply at offset 4

@@ -28,7 +28,9 @@ foreach ($cases as $options) {
 }
 --EXPECT--
 ["checksum"] TypeError: lyo_serialize(): Option "checksum" must be of type bool, int given
+["checksum"] TypeError: lyo_unserialize(): Option "checksum" must be of type bool, int given
 ["checksum"] TypeError: lyo_serialize(): Option "checksum" must be of type bool, null given
+["checksum"] TypeError: lyo_unserialize(): Option "checksum" must be of type bool, null given
 ["compress"] TypeError: lyo_serialize(): Option "compress" must be of type ?string, bool given
 ["compress"] ValueError: lyo_serialize(): Option "compress" must be either "zlib" or "zstd"
 ["compress"] ValueError: lyo_serialize(): Option "compress" must be either "zlib" or "zstd"

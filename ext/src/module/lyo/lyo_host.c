@@ -303,7 +303,7 @@ static LYO_NOINLINE bool decode_envelope(const char *data, size_t size, const ly
 LYO_INLINE bool decode_either(const char *data, size_t size, const lyo_decode_options *options,
                               const lyo_envelope_options *envelope, zval *result)
 {
-    if (UNEXPECTED(envelope->keys || lyo_is_envelope((const uint8_t *)data, size))) {
+    if (UNEXPECTED(envelope->keys || envelope->required || lyo_is_envelope((const uint8_t *)data, size))) {
         return decode_envelope(data, size, options, envelope, result);
     }
     return decode_counted(data, size, options, result);
