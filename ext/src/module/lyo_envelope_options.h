@@ -19,7 +19,7 @@ typedef struct lyo_envelope_options {
     zend_string *key_id; /* what is signed with; NULL: nothing is signed; owned */
     zend_string *key;    /* owned */
     /* reading */
-    bool required; /* what has neither a checksum nor a signature is refused */
+    bool required;          /* what has neither a checksum nor a signature is refused */
     zend_long max_unpacked; /* bytes; 0: no limit */
     const HashTable *
         keys; /* by their ids: a signature is required; NULL: it is not; borrowed, used before user code runs */
