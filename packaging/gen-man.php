@@ -9,7 +9,7 @@
 declare(strict_types=1);
 
 /** Text for troff: no line of it is a request, no backslash an escape. */
-function text(string $text): string
+function troff(string $text): string
 {
     $text = str_replace(['\\', '-'], ['\\e', '\\-'], strip_tags($text));
 
@@ -20,7 +20,7 @@ function text(string $text): string
 function paragraphs(string $text): string
 {
     $page = '';
-    foreach (preg_split('/\n\s*\n/', trim(text($text), "\n")) ?: [] as $paragraph) {
+    foreach (preg_split('/\n\s*\n/', trim(troff($text), "\n")) ?: [] as $paragraph) {
         $asItStands = str_starts_with($paragraph, '  ');
         $page .= ".PP\n" . ($asItStands ? ".nf\n$paragraph\n.fi\n" : "$paragraph\n");
     }
@@ -32,12 +32,12 @@ function paragraphs(string $text): string
 function option(array $option): string
 {
     ['name' => $name, 'shortcut' => $shortcut] = $option;
-    $line = text($shortcut === '' ? $name : "$shortcut, $name");
+    $line = troff($shortcut === '' ? $name : "$shortcut, $name");
     if ($option['accept_value']) {
-        $line .= '=\fI' . text(strtoupper(ltrim($name, '-'))) . '\fR';
+        $line .= '=\fI' . troff(strtoupper(ltrim($name, '-'))) . '\fR';
     }
 
-    return ".TP\n\\fB$line\n\\fR" . text($option['description']) . "\n";
+    return ".TP\n\\fB$line\n\\fR" . troff($option['description']) . "\n";
 }
 
 $date = $argv[1] ?? '';
@@ -60,7 +60,7 @@ foreach ($list['commands'] as $command) {
 $global = $commands['list']['definition']['options'];
 $own = ['format', 'raw', 'short'];
 
-echo '.TH LYO 1 "', text($date), '" "lyo ', text($version), "\" \"User Commands\"\n";
+echo '.TH LYO 1 "', troff($date), '" "lyo ', troff($version), "\" \"User Commands\"\n";
 echo ".SH NAME\nlyo \\- shows, compares, converts and measures stored PHP values\n";
 echo ".SH SYNOPSIS\n.B lyo\n.I command\n[\\fIoptions\\fR] [\\fIarguments\\fR]\n";
 echo ".SH DESCRIPTION\nLooks into caches and sessions of PHP applications, in whatever format their values are. No command loads a class that the data name,\n";
@@ -69,7 +69,7 @@ foreach ($commands as $name => $command) {
     if (in_array($name, ['completion', 'help', 'list'], true)) {
         continue;
     }
-    echo '.SS lyo ', text($command['usage'][0]), "\n", text($command['description']), ".\n";
+    echo '.SS lyo ', troff($command['usage'][0]), "\n", troff($command['description']), ".\n";
     foreach ($command['definition']['options'] as $key => $option) {
         if (!isset($global[$key]) || in_array($key, $own, true)) {
             echo option($option);

@@ -209,7 +209,7 @@ final class Layers
         $code = $this->code($file);
         preg_match_all('/^(?:static|LYO_INLINE|LYO_NOINLINE)\b[^;{}=()]*?\b(\w+)\(/m', $code, $functions);
         preg_match_all('/^\}\s*(\w+);/m', $code, $types);
-        foreach (array_diff(array_unique([...$functions[1], ...$types[1]]), (array) preg_grep('/^[A-Z_]+$/', $functions[1])) as $name) {
+        foreach (array_diff(array_unique([...$functions[1], ...$types[1]]), array_filter($functions[1], static fn(string $name): bool => preg_match('/^[A-Z_]+$/', $name) === 1)) as $name) {
             if (preg_match(NAMES_OF_INSTANCES, $name) === 1) {
                 continue;
             }

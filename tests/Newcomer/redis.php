@@ -32,7 +32,8 @@ if (($argv[1] ?? '') === 'begin') {
     $redis->flushAll();
 }
 $redis->setOption(Redis::OPT_SERIALIZER, Redis::SERIALIZER_IGBINARY);
-$count = (int) $redis->rawCommand('GET', 'carts');
+$count = $redis->rawCommand('GET', 'carts');
+$count = is_numeric($count) ? (int) $count : 0;
 for ($number = 1; $number <= $count; $number++) {
     $cart = $redis->get("cart:$number");
     if (!$cart instanceof Cart || serialize($cart) !== serialize(cart($number)) || $cart->before !== $cart->items['a']) {

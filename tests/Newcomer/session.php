@@ -30,7 +30,8 @@ session_id('a1b2c3d4e5f6g7h8i9j0k1l2m3');
 $requests = (int) @file_get_contents('/tmp/requests');
 session_start();
 $_SESSION['user'] ??= new User('Grüße');
-$_SESSION['requests'] = ($_SESSION['requests'] ?? 0) + 1;
+$before = $_SESSION['requests'] ?? 0;
+$_SESSION['requests'] = (is_int($before) ? $before : 0) + 1;
 file_put_contents('/tmp/requests', (string) ($requests + 1));
 if ($_SESSION['requests'] !== $requests + 1 || !$_SESSION['user'] instanceof User || $_SESSION['user']->name !== 'Grüße') {
     echo 'the session is lost: request ', var_export($_SESSION['requests'], true), ' instead of ', $requests + 1, "\n";
