@@ -3,7 +3,7 @@
 
 #include "php/lyo_room.h"
 
-/* Bytes that two strings begin with in common. */
+/* Returns the length of the common prefix. */
 static size_t agree(const zend_string *a, const zend_string *b)
 {
     const char *x = ZSTR_VAL(a), *y = ZSTR_VAL(b);
@@ -36,7 +36,7 @@ uint32_t lyo_string_turn(const lyo_string_ids *ids, const zend_string *string, c
     return (uint32_t)(lyo_fold(here ^ (uint64_t)hash << 16, UINT64_C(0x94D049BB133111EB) + len) >> 16);
 }
 
-/* --- memory --------------------------------------------------------------------------------------------------------------- */
+/* --- memory --------------------------------------------------------------------------------------------- */
 
 lyo_string_memory *lyo_string_memory_new(void)
 {
@@ -62,7 +62,7 @@ lyo_string_memory *lyo_string_memory_of_call(void)
     return ecalloc(1, sizeof(lyo_string_memory) + LYO_CALL_SLOTS * sizeof(lyo_string_slot));
 }
 
-/* True if the slots are memory of their own. */
+/* Returns true if the slots are an allocation of their own, outside ids->memory. */
 static bool stand_alone(const lyo_string_ids *ids)
 {
     return ids->mask >= (ids->memory->lasting ? LYO_THIRD_SLOTS : LYO_CALL_SLOTS);
@@ -83,9 +83,12 @@ void lyo_string_ids_free(lyo_string_ids *ids)
     }
 }
 
-/* --- the table -------------------------------------------------------------------------------------------------------------- */
+/* --- the table ------------------------------------------------------------------------------------------ */
 
-/* All strings are about to change their slots: what a trial has noted is of no use any more, and it notes no more. */
+/*
+ * Invalidates a trial, because all strings are about to change their slots. The trial notes no more slots,
+ * and a rollback rebuilds the table.
+ */
 static void leave_trial(lyo_string_ids *ids)
 {
     if (UNEXPECTED(ids->trial)) {
@@ -94,7 +97,7 @@ static void leave_trial(lyo_string_ids *ids)
     }
 }
 
-/* A string was added to this slot. */
+/* Notes the slot of a string that was added during a trial. */
 static void note_slot(lyo_string_trial *trial, uint32_t slot)
 {
     if (trial->count == trial->capacity) {
@@ -105,7 +108,7 @@ static void note_slot(lyo_string_trial *trial, uint32_t slot)
     trial->slots[trial->count++] = slot;
 }
 
-/* Enters what is in use of the slots from one to another into those of the table. */
+/* Copies the used slots of a range of the old table into the new one. */
 static void refill_some(lyo_string_ids *ids, const lyo_string_slot *slot, const lyo_string_slot *end)
 {
     for (; slot < end; slot++) {
@@ -121,8 +124,9 @@ static void refill_some(lyo_string_ids *ids, const lyo_string_slot *slot, const 
 }
 
 /*
- * Enters what is in use of n old slots into the slots of the table, which are free: those behind a free slot first, so that strings that stand in one
- * chain keep their order. Each keeps its hash: if it has turned to another one, it has done so because of a string that still stands in its way.
+ * Copies the used ones of n old slots into the new slots, which are all free. It starts behind a free slot,
+ * so that strings of one chain keep their order. Hashes are not computed anew: a rehashed string stays
+ * findable, because the string that caused the rehash is moved with it and keeps its place before it.
  */
 static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n)
 {
@@ -136,7 +140,7 @@ static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n)
     refill_some(ids, old, first);
 }
 
-/* Enters a string, with a new hash, in a slot that is free. */
+/* Enters a string in a free slot, with a hash computed anew. */
 static void enter_moved(lyo_string_ids *ids, zend_string *string, uint32_t entry)
 {
     uint32_t hash = ids->full_hash ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string), at;
@@ -153,15 +157,17 @@ static void enter_moved(lyo_string_ids *ids, zend_string *string, uint32_t entry
     ids->slots[at] = (lyo_string_slot){hash, entry, string};
 }
 
-/* True if a slot has a string of the list. */
+/* Returns true if the slot holds a string of the list. */
 LYO_INLINE bool is_of(const lyo_string_ids *ids, const lyo_string_slot *slot, unsigned list)
 {
     return slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == list;
 }
 
 /*
- * Enters all but the strings of the body from the id count on anew, with new hashes, in the slots where they are: those behind a free slot first. So a string that has
- * been met in the body before it was in the preamble stays in front of itself: whichever comes first is what it is found as.
+ * Rebuilds the table in place: drops the strings of the body from the id `count` on, and computes the other
+ * hashes anew. It starts behind a free slot, because equal strings must keep their order in a chain: a string
+ * that was in the body before it was in the preamble must be found as the one of the body first (see
+ * write_found() in lyo_writer_leaf.c).
  */
 static void rebuild(lyo_string_ids *ids, uint32_t count)
 {
@@ -214,7 +220,10 @@ void lyo_string_ids_full(lyo_string_ids *ids, const lyo_string_slot *slot)
     }
 }
 
-/* The free slot where a string belongs that is known not to be in the preamble; NULL: it stands in a long chain. */
+/*
+ * Returns the free slot for a string that is known not to be in the preamble, or NULL if the chain is too
+ * long.
+ */
 static lyo_string_slot *free_slot(const lyo_string_ids *ids, uint32_t hash)
 {
     for (uint32_t steps = 0; steps < LYO_PROBE_LIMIT; steps++) {
@@ -233,7 +242,7 @@ void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prin
         uint32_t hash = prints[i].hash, other;
         bool sampled = EXPECTED(!ids->full_hash && ZSTR_LEN(string) <= LYO_SAMPLED_MOST);
         lyo_string_slot *slot = sampled ? free_slot(ids, hash) : NULL;
-        if (UNEXPECTED(!slot)) { /* a long chain makes it hash otherwise */
+        if (UNEXPECTED(!slot)) { /* on a long chain this switches to the hash of all bytes */
             slot = lyo_string_ids_find(ids, string, LYO_NAMES, &hash, &other);
         }
         lyo_string_ids_add(ids, string, LYO_NAMES, slot, hash);
@@ -276,7 +285,7 @@ void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark)
     mark->last = ids->last[LYO_BODY];
 }
 
-/* Sets what is counted and remembered of the body to what it was. */
+/* Resets the counters and the last string of the body to the mark. */
 static void forget_since(lyo_string_ids *ids, const lyo_string_mark *mark)
 {
     ids->most = MAX(ids->most, ids->count[LYO_BODY]);
@@ -329,7 +338,7 @@ bool lyo_string_ids_are_sound(const lyo_string_ids *ids)
            found[LYO_BODY] <= ids->count[LYO_BODY];
 }
 
-/* --- trials ----------------------------------------------------------------------------------------------------------------- */
+/* --- trials --------------------------------------------------------------------------------------------- */
 
 void lyo_string_ids_try(lyo_string_ids *ids, lyo_string_trial *trial)
 {
@@ -361,7 +370,10 @@ void lyo_string_ids_keep(lyo_string_ids *ids, lyo_string_trial *trial)
 
 void lyo_string_ids_take_back(lyo_string_ids *ids, lyo_string_trial *trial)
 {
-    /* No string that was there before has passed one of these on the way to its slot, and none has moved: what is left is the table as it was. */
+    /*
+     * Nothing was moved since the trial began, and no older string's probe passes over these slots. So
+     * freeing them restores the table exactly.
+     */
     for (uint32_t i = 0; !trial->moved && i < trial->count; i++) {
         ids->slots[trial->slots[i]].entry = 0;
     }

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The writer's strings: which were written already, by content (spec section 4.2, rule 2 of section 6), in the body and in
- * the preamble, and which earlier one a new one begins as (6.5). One table for both: a string is looked for once. Where looking does not
- * pay, strings of the body get ids without being in the table.
+ * The writer's strings. The table answers by content whether a string was written already, in the body or in
+ * the preamble (spec section 4.2, rule 2 of section 6). It also remembers the last string of each list, whose
+ * beginning the next one may share (6.5). Body and preamble use one table, so each string is looked up once.
+ * Where lookups do not pay, strings of the body get ids without being entered.
  *
- * A string is found by a fingerprint of its length and 8 to 32 sampled bytes, confirmed by comparing. A long one that meets another with the same
- * samples is looked for by what stands where they begin to differ. When a probe runs
- * long (many strings that differ only between the samples) the table changes to a seeded hash of all bytes, so that the
- * answer is always exact and hostile content cannot make it quadratic.
+ * A lookup compares a fingerprint of the length and 8 to 32 sampled bytes, then the whole string. When a long
+ * string meets a different one with the same samples, it is rehashed by the bytes where the two begin to
+ * differ. When a probe runs long (many strings that differ only between the samples), the table changes to a
+ * seeded hash of all bytes. So the answer is always exact, and hostile content cannot make lookups quadratic.
  *
- * Entries are generation-stamped: their numbers grow from one table to the next in the same memory, and a slot whose entry is not above the base of a
- * table counts as free. So memory that many calls share is never cleared, and a small value does not pay for a large table.
+ * Slots are generation-stamped. Entry numbers grow from one table to the next in the same memory. A slot
+ * whose entry is not above the base of the table counts as free. So memory that many calls share is never
+ * cleared, and a small value does not pay for a large table.
  */
 #ifndef LYO_STRINGS_H
 #define LYO_STRINGS_H
@@ -21,47 +23,61 @@
 #include "wire/lyo_tags.h"
 
 #define LYO_NO_ID UINT32_MAX
-/** Slots of the first table: in memory of a call, and in memory that lasts, where it costs nothing that they are many. The second one is 16 times as large: to move
- * strings of one table to the next took a tenth of the time of values that have many. */
+/**
+ * Slots of the first table: in memory of one call, and in lasting memory, where many slots cost nothing. The
+ * second table is 16 times as large, because moving strings from table to table took a tenth of the time of
+ * values with many strings.
+ */
 #define LYO_CALL_SLOTS 256u
 #define LYO_FIRST_SLOTS 1024u
 #define LYO_SECOND_SLOTS 16384u
-/** Slots of the third table, the largest that stands in memory that lasts; larger ones are made for a call. Only what was written to takes real memory. */
+/**
+ * Slots of the third table, the largest in lasting memory. Larger tables are allocated for one call. Only
+ * pages that were written to take real memory.
+ */
 #define LYO_THIRD_SLOTS 65536u
 #define LYO_LASTING_SLOTS (LYO_FIRST_SLOTS + LYO_SECOND_SLOTS + LYO_THIRD_SLOTS)
 
-/** Whose ids. */
+/** The two lists of ids: strings of the body, and strings of the preamble. */
 enum { LYO_BODY, LYO_NAMES };
 
 typedef struct lyo_string_slot {
     uint32_t hash;
-    uint32_t entry; /* base + id * 2 + list + 1; up to base: free */
+    uint32_t entry; /* base + id * 2 + list + 1; the slot is free if this is at most base */
     zend_string *string;
 } lyo_string_slot;
 
-/** A string that is known to be in no list, and its fingerprint. */
+/** A string that is known to be in neither list, with its fingerprint. */
 typedef struct lyo_string_print {
     zend_string *string;
     uint32_t hash;
 } lyo_string_print;
 
-/** The last string of a list that is long enough for the next one to begin as it does (spec section 6.5). */
+/**
+ * The last string of a list that is long enough to share its beginning with the next one (spec section 6.5).
+ */
 typedef struct lyo_string_last {
     uint64_t head; /* lyo_string_head() */
     zend_string *string;
-    uint32_t id; /* out of reach if there is none yet */
+    uint32_t id; /* LYO_NO_STRING if there is none yet */
 } lyo_string_last;
 
-/** Bytes of a payload that may be written into memory that lasts before it is copied, once, into a string of its size. */
+/**
+ * Size of the lasting room in which a payload is written before it is copied, once, into a string of its
+ * exact size.
+ */
 #define LYO_LASTING_ROOM 16384
 
-/** What tables stand in, one after the other, and payloads while they are written. */
+/** Memory for the tables, which follow one another in it, and for payloads while they are written. */
 typedef struct lyo_string_memory {
     uint8_t *room; /* LYO_LASTING_ROOM bytes; NULL unless lasting */
-    uint32_t used; /* highest entry that was given */
-    /* of the process or thread, with LYO_LASTING_SLOTS; else of one call, with LYO_CALL_SLOTS */
+    uint32_t used; /* highest entry that was assigned */
+    /*
+     * true: LYO_LASTING_SLOTS slots, owned by the process or thread; false: LYO_CALL_SLOTS slots, owned by
+     * one call
+     */
     bool lasting;
-    bool in_use; /* a table stands in it; after a fatal error nobody takes that away */
+    bool in_use; /* a table uses it; after a fatal error nobody resets this */
     lyo_string_slot slots[];
 } lyo_string_memory;
 
@@ -75,19 +91,28 @@ typedef struct lyo_string_ids {
     uint32_t mask; /* slots - 1 */
     uint32_t base;
     uint32_t count[2]; /* strings of each list */
-    /* strings of a list that there were at a time: what was forgotten still stands in tables that were left */
+    /*
+     * highest count that a list ever had; after a rollback, tables that were outgrown still hold those
+     * entries
+     */
     uint32_t most;
     bool full_hash;          /* fingerprints cover all bytes */
     lyo_string_last last[2]; /* by list */
     lyo_string_memory *memory;
     lyo_string_trial *trial; /* NULL: none */
-    /* strings that may be added before the table must grow; 1 during a trial, so that each of them is noted */
+    /*
+     * strings that may be added before lyo_string_ids_full() is called; 1 during a trial, so that it notes
+     * each slot
+     */
     uint32_t left;
-    /* id below which each string of the body is looked for: LOOK_RUN behind where one was found last */
+    /*
+     * while the next id of the body is below this, each string is looked up: LOOK_RUN ids after the last
+     * match
+     */
     uint32_t look_until;
 } lyo_string_ids;
 
-/** What strings of the body there were at a time. */
+/** The state of the body's list at one moment, for a rollback. */
 typedef struct lyo_string_mark {
     uint32_t count;
     uint32_t look_until;
@@ -98,34 +123,40 @@ typedef struct lyo_string_mark {
 #define LYO_TRIAL_SLOTS 64
 
 /**
- * Strings of the body that are perhaps taken back, soon and often: the slots that they were entered in are noted, so that taking them back takes no longer than
- * entering them did, however large the table is.
+ * Strings of the body that may be rolled back soon, and often. The trial notes the slot of each one. So a
+ * rollback takes no longer than entering them did, however large the table is.
  */
 struct lyo_string_trial {
     lyo_string_mark mark;
-    uint32_t *slots; /* by index, in the order in which they were taken */
+    uint32_t *slots; /* indexes into the table, in the order of insertion */
     uint32_t count;
     uint32_t capacity;
-    uint32_t left; /* of the table */
-    bool moved;    /* the table has grown or hashes otherwise: the slots are not theirs any more */
+    uint32_t left; /* the table's own `left`, saved */
+    bool moved;    /* the table was rebuilt, so the noted slots are stale */
     uint32_t embedded[LYO_TRIAL_SLOTS]; /* not initialised */
 };
 
-/** Memory for the tables of many calls, one at a time; LYO_LASTING_BYTES. */
+/** Returns lasting memory of LYO_LASTING_BYTES for the tables of many calls, one at a time. */
 lyo_string_memory *lyo_string_memory_new(void);
 void lyo_string_memory_free(lyo_string_memory *memory);
 
-/** Memory for the table of one call, which frees it. */
+/** Returns memory for the table of one call. lyo_string_ids_free() frees it. */
 lyo_string_memory *lyo_string_memory_of_call(void);
-/** Makes it as new: entries are used up. */
+/** Clears lasting memory, and starts entries at 0 again, before they run out. */
 void lyo_string_memory_clear(lyo_string_memory *memory);
-/** The memory is cleared before entries reach this: what one value adds comes on top. */
+/**
+ * lyo_string_ids_init() clears the memory when its entries are above this. One value adds its entries on top
+ * of it.
+ */
 #define LYO_MOST_ENTRIES UINT32_C(0x40000000)
 
-/** An id that is farther from each other id than any string that another may begin as. */
+/** The id of "no string". Its distance to every real id is larger than a prefix reference can span. */
 #define LYO_NO_STRING (UINT32_MAX - LYO_LIMIT_PREFIX_MOST)
 
-/** Field by field: as one struct it is written in parts and read at once, for which each call and each long string waits (2 % of small values). */
+/**
+ * Assigns field by field. A struct assignment is stored in parts and loaded at once, which stalls each call
+ * and each long string (2 % of small values).
+ */
 LYO_INLINE void lyo_string_last_set(lyo_string_last *last, uint64_t head, zend_string *string, uint32_t id)
 {
     last->head = head;
@@ -133,7 +164,10 @@ LYO_INLINE void lyo_string_last_set(lyo_string_last *last, uint64_t head, zend_s
     last->id = id;
 }
 
-/** An empty table. memory is borrowed, and must not hold another table; NULL: it has its own. */
+/**
+ * Begins an empty table. memory is borrowed, and no other table may use it at the same time; NULL: the table
+ * allocates its own.
+ */
 LYO_INLINE void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memory)
 {
     if (UNEXPECTED(!memory)) {
@@ -156,57 +190,78 @@ LYO_INLINE void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memo
     lyo_string_last_set(&ids->last[LYO_NAMES], 0, NULL, LYO_NO_STRING);
 }
 
-/** Drops the memory of the table. */
+/**
+ * Ends the table. Lasting memory keeps its slots and records the entries that were used; other memory is
+ * freed.
+ */
 void lyo_string_ids_free(lyo_string_ids *ids);
 
-/** A string was added, and none is left to be: makes room for more, or notes the slot for a trial. */
+/** Called when an added string used up `left`. Grows the table, or during a trial notes the slot. */
 void lyo_string_ids_full(lyo_string_ids *ids, const lyo_string_slot *slot);
 
-/** Notes what strings of the body there are. The mark borrows them: it is good until user code runs. */
+/**
+ * Saves the state of the body's list. The mark borrows its last string, so it is valid until user code runs.
+ */
 void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark);
 
-/** lyo_string_ids_enter() where the table may have to grow, or hashes otherwise, or strings are long. */
+/**
+ * lyo_string_ids_enter() for the general case: the table may have to grow, hashes all bytes, or strings are
+ * long.
+ */
 void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count);
 
-/** lyo_string_ids_enter() for those that are left, the first of which stands in a long chain. */
+/**
+ * Continues lyo_string_ids_enter() with the strings that are left, after the first of them met a long chain.
+ */
 void lyo_string_ids_enter_rest(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count);
 
 /**
- * Forgets all strings of the body that came after the mark, and what was found after it. Goes through the whole table: for what happens once in a value; else there are
- * trials.
+ * Rolls the body's list back to the mark. It rebuilds the whole table, so it is for what happens once in a
+ * value. Use trials for what happens often.
  */
 void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark);
 
-/** Begins a trial. Until it ends, strings of the body alone are added, and no user code runs. */
+/** Begins a trial. Until it ends, only strings of the body may be added, and no user code may run. */
 void lyo_string_ids_try(lyo_string_ids *ids, lyo_string_trial *trial);
-/** Ends it: its strings stay. */
+/** Ends the trial and keeps its strings. */
 void lyo_string_ids_keep(lyo_string_ids *ids, lyo_string_trial *trial);
-/** Ends it: its strings, and what was found meanwhile, are forgotten. */
+/** Ends the trial and rolls back its strings, and what its lookups changed (look_until, the last string). */
 void lyo_string_ids_take_back(lyo_string_ids *ids, lyo_string_trial *trial);
 
-/** Makes the last string of the preamble what it would be had all its strings been added, none entered. */
+/**
+ * Sets the last string of the preamble, which lyo_string_ids_enter() does not maintain, as if each string had
+ * been added one by one.
+ */
 void lyo_string_ids_restore(lyo_string_ids *ids);
 
-/** All strings of the preamble, by id; there must be room for them. */
+/**
+ * Stores all strings of the preamble in `strings`, indexed by id. It must have room for count[LYO_NAMES] of
+ * them.
+ */
 void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings);
 
-/** For LYO_ASSERT(): true if no slot that is free stands before one in use, each string of the preamble is there once, and none has an id that was not given. */
+/**
+ * For LYO_ASSERT(). Returns true if no probe chain has a free slot before a used one, all strings of the
+ * preamble are there, and each id was assigned.
+ */
 bool lyo_string_ids_are_sound(const lyo_string_ids *ids);
 
-/** Changes to hashes of all bytes. */
+/** Switches the table to the seeded hash of all bytes. */
 void lyo_string_ids_harden(lyo_string_ids *ids);
 
 /**
- * What a string of more than LYO_SAMPLED_MOST bytes is looked for by next, when one that is not the same has its hash: first a hash of what stands where the other
- * one begins to differ (turns 0), then one of all its bytes.
+ * Returns the next hash for a string of more than LYO_SAMPLED_MOST bytes after a different string with the
+ * same hash was met. turns 0: a hash of the bytes where the two begin to differ; later: a hash of all bytes.
  */
 uint32_t lyo_string_turn(const lyo_string_ids *ids, const zend_string *string, const zend_string *other,
                          uint32_t hash, unsigned turns);
 
-/* --- hot -------------------------------------------------------------------------------------------------------------- */
+/* --- hot ------------------------------------------------------------------------------------------------ */
 
-/** Fingerprint of at most 32 sampled bytes: the first 8, 8 in the middle, and the last 16, where names that end alike still differ; of short strings, of all bytes and the
- * length. */
+/**
+ * Returns a fingerprint of at most 32 sampled bytes: the first 8, 8 in the middle, and the last 16, where
+ * names with the same ending still differ. For short strings it covers the length and all bytes.
+ */
 LYO_INLINE uint32_t lyo_string_fingerprint(const zend_string *string)
 {
     size_t len = ZSTR_LEN(string);
@@ -215,7 +270,10 @@ LYO_INLINE uint32_t lyo_string_fingerprint(const zend_string *string)
     /* odd constants with well-spread bits: golden ratio and primes of splitmix64 */
     if (len > 8) {
         uint64_t middle = lyo_load8(ZSTR_VAL(string) + (len >> 1) - 4);
-        /* of less than 16 bytes, what stands in front of them is the length; not so where that takes 4 */
+        /*
+         * below 16 bytes this load also reads the end of the header, which is the length; not where size_t
+         * has 4 bytes
+         */
         uint64_t before = SIZEOF_SIZE_T >= 8 || len >= 16 ? lyo_load8(ZSTR_VAL(string) + len - 16) : 0;
         h ^= lyo_load8(ZSTR_VAL(string)) * UINT64_C(0x94D049BB133111EB) ^ (middle << 44 | middle >> 20) ^
              (before << 26 | before >> 38);
@@ -223,22 +281,29 @@ LYO_INLINE uint32_t lyo_string_fingerprint(const zend_string *string)
     return (uint32_t)((h ^ h >> 32) * UINT64_C(0x9E3779B97F4A7C15) >> 32);
 }
 
-/** Longest string that stands in the chain of its samples alone. A longer one that meets another with the same samples there turns to that of another hash. */
+/**
+ * Longest string that is only ever found by its samples. A longer one is rehashed when it meets a different
+ * string with the same samples.
+ */
 #define LYO_SAMPLED_MOST 127
 
-/** How often a string may turn to another hash. */
+/** How often a string may be rehashed (lyo_string_turn()). */
 #define LYO_STRING_TURNS 2
 LYO_INLINE bool lyo_string_may_turn(const lyo_string_ids *ids, const zend_string *string, unsigned turns)
 {
     return ZSTR_LEN(string) > LYO_SAMPLED_MOST && turns < LYO_STRING_TURNS && !ids->full_hash;
 }
 
-/* At a load of 1/2 a free slot is due after 2 to 3 steps; 32 steps mean that the samples do not tell strings apart. */
+/*
+ * At a load of 1/2 a free slot is expected after 2 to 3 steps. 32 steps mean that the samples do not tell the
+ * strings apart.
+ */
 #define LYO_PROBE_LIMIT 32
 
 /**
- * The slot of a string of two or more bytes: its own in this list, or the free one where it belongs. *other is its entry in the other list if it was seen
- * there, else the base. *hash is what a new entry is to be found by.
+ * Looks up a string of two or more bytes. Returns its slot in this list, or the free slot where it belongs.
+ * Sets *other to its entry in the other list if the probe met that, else to base. Sets *hash to the hash that
+ * a new entry must have.
  */
 LYO_INLINE lyo_string_slot *lyo_string_ids_find(lyo_string_ids *ids, const zend_string *string, unsigned list,
                                                 uint32_t *hash, uint32_t *other)
@@ -271,21 +336,21 @@ again:
     return &ids->slots[at];
 }
 
-/** The entry of the string that is added next. */
+/** Returns the entry of the next string of a list. */
 LYO_INLINE uint32_t lyo_string_ids_next(const lyo_string_ids *ids, unsigned list)
 {
     return ids->base + ids->count[list] * 2 + list + 1;
 }
 
-/** The id that belongs to an entry. */
+/** Returns the id of an entry. */
 LYO_INLINE uint32_t lyo_string_ids_id(const lyo_string_ids *ids, uint32_t entry)
 {
     return (entry - ids->base - 1) >> 1;
 }
 
 /**
- * Gives the next id of a list to a string that has just been looked for there, and not found. Borrows the string, which must live as long as
- * the table; an owning table adds a reference. The slot is not good any more afterwards.
+ * Gives the next id of a list to a string that lyo_string_ids_find() has just not found there. Borrows the
+ * string, which must live as long as the table. The slot is invalid afterwards, because the table may grow.
  */
 LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, unsigned list,
                                    lyo_string_slot *slot, uint32_t hash)
@@ -299,28 +364,29 @@ LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, uns
     }
 }
 
-/** True if the next string of the body, of two bytes or more, is to be looked for. */
+/** Returns true if the next string of the body (two bytes or more) must be looked up. */
 LYO_INLINE bool lyo_string_ids_looks(const lyo_string_ids *ids)
 {
     return EXPECTED(ids->count[LYO_BODY] < ids->look_until) ||
            ids->count[LYO_BODY] % LYO_LIMIT_LOOK_EACH == 0;
 }
 
-/** A string of the body was found: the next ones are all looked for. */
+/** Records a match in the body: the next LOOK_RUN strings are all looked up. */
 LYO_INLINE void lyo_string_ids_found(lyo_string_ids *ids)
 {
     ids->look_until = ids->count[LYO_BODY] + LYO_LIMIT_LOOK_RUN;
 }
 
-/** Gives the next id of the body to a string that is not looked for. */
+/** Gives the next id of the body to a string that is not looked up. */
 LYO_INLINE void lyo_string_ids_skip(lyo_string_ids *ids)
 {
     ids->count[LYO_BODY]++;
 }
 
 /**
- * Adds strings of up to LYO_SAMPLED_MOST bytes that are known not to be in the preamble, with the fingerprints they have. What they begin with is not remembered:
- * lyo_string_ids_restore() makes up for that.
+ * Adds strings of up to LYO_SAMPLED_MOST bytes that are known not to be in the preamble, with their
+ * fingerprints. It does not maintain the last string of the preamble: lyo_string_ids_restore() sets that
+ * later.
  */
 LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)
 {
@@ -347,7 +413,10 @@ LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, const lyo_string_print
     }
 }
 
-/** What a string of LYO_LIMIT_PREFIX_STRING bytes or more has to have in common with the last one: the number in its first 6 bytes. */
+/**
+ * Returns the first LYO_LIMIT_PREFIX_HEAD (6) bytes of a string of at least LYO_LIMIT_PREFIX_STRING bytes, as
+ * a number. They must equal those of the last string before a prefix reference is tried.
+ */
 LYO_INLINE uint64_t lyo_string_head(const zend_string *string)
 {
     return lyo_load((const uint8_t *)ZSTR_VAL(string), 8) << (64 - 8 * LYO_LIMIT_PREFIX_HEAD);

@@ -15,7 +15,7 @@ static void free_all(lyo_trail *trail)
 {
     while (trail) {
         lyo_trail *sibling = trail->sibling;
-        /* a preamble may be long: down the first branch without recursion */
+        /* a preamble may be long, so the first branch is followed without recursion */
         for (lyo_trail *each = trail; each;) {
             lyo_trail *next = each->next;
             if (next && next->sibling) {
@@ -36,7 +36,7 @@ void lyo_trails_free(lyo_trails *trails)
     pefree(trails, 1);
 }
 
-/* --- search ----------------------------------------------------------------------------------------------------------------- */
+/* --- search --------------------------------------------------------------------------------------------- */
 
 bool lyo_same_defined(const lyo_defined *a, const lyo_defined *b)
 {
@@ -71,9 +71,9 @@ void lyo_trail_copy(const lyo_trail *trail, uint8_t *end)
     }
 }
 
-/* --- admission --------------------------------------------------------------------------------------------------------------- */
+/* --- admission ------------------------------------------------------------------------------------------ */
 
-/* Of the size and the first bytes: taking one for another does no harm. */
+/* Returns a hash of the size and the first 512 bytes. A collision does no harm. */
 static uint64_t hash_of(const uint8_t *bytes, size_t size)
 {
     uint64_t h = size;
@@ -105,8 +105,9 @@ void lyo_trails_refuse(uint64_t *place)
 }
 
 /*
- * Most bytes of the strings that a definition brings: its new names, and its mangled keys, of which a preamble has the parts. Its other keys and its
- * class are names, new ones or those of a definition before it.
+ * Returns an upper bound of the bytes of the strings that a definition adds. These are its new names, and its
+ * mangled keys, of which the preamble has only the parts. Its other keys and its class are names already
+ * counted: new ones, or those of an earlier definition.
  */
 static size_t size_of_strings(const lyo_defined *defined, zend_string *const *names, uint32_t name_count)
 {

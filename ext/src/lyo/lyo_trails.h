@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Preambles that were written before, definition by definition: which definition came behind which, its bytes, and the names
- * that it brought. What a preamble holds depends on the sequence of its definitions alone (spec section 3.2), so a writer that
- * makes the same ones in the same order copies them. A tree: the same code begins its values in the same way.
+ * A cache of preambles that were written before, one definition a node: which definition followed which, its
+ * bytes, and the names it added. The bytes of a preamble depend only on the sequence of its definitions (spec
+ * section 3.2), so a writer that makes the same definitions in the same order copies them. The cache is a
+ * tree, because the same code begins its values in the same way.
  *
- * One for a process, or for a thread under ZTS (lyo_process.h). It only grows, up to its limit. Preambles are admitted when they are met
- * for the second time. Names are shared with the shape cache, so that keys of decoded values are known by their addresses.
+ * There is one cache for a process, or for a thread under ZTS (lyo_process.h). It only grows, up to its
+ * limit. A preamble is admitted when it is met for the second time. Names are shared with the shape cache, so
+ * that keys of decoded values are recognised by their addresses.
  */
 #ifndef LYO_TRAILS_H
 #define LYO_TRAILS_H
@@ -14,87 +16,96 @@
 #include "lyo/lyo_shapes.h"
 #include "lyo/lyo_strings.h"
 
-/** Lists of the definitions that preambles begin with; a power of two. */
+/** Buckets of first definitions; a power of two. */
 #define LYO_TRAIL_ROOTS 256
-/** Most definitions that may follow one, so that chosen ones cannot make the search long. */
+/** Most definitions that may follow one definition, so that chosen input cannot make the search long. */
 #define LYO_TRAIL_BRANCHES 8
 #define LYO_TRAILS_SEEN 256
-/** Maps whose place on a trail is guessed by their first and last key. */
+/** Size of the table that guesses the definition of a map from its first and last key. */
 #define LYO_TRAIL_GUESSES 256
 
-/** A definition, however it was made. */
+/** A definition, from the trail or new. */
 typedef struct lyo_defined {
-    uint64_t hash; /* of what follows, as lyo_shapes has it */
+    uint64_t hash; /* hash of kind, class and keys, as in lyo_shapes.h */
     uint8_t kind;
-    uint32_t count;          /* keys; 1 for an enum case, whose name is the key */
+    uint32_t count;          /* number of keys; 1 for an enum case, whose name is its key */
     zend_string *class_name; /* NULL: map */
     const lyo_key *keys;
 } lyo_defined;
 
-/** A definition behind those before it. */
+/** A node of the tree: a definition, given the definitions before it. */
 typedef struct lyo_trail {
     struct lyo_trail *before;  /* NULL: the first */
-    struct lyo_trail *next;    /* the first of those that follow; NULL: none */
-    struct lyo_trail *sibling; /* another that follows the same */
+    struct lyo_trail *next;    /* the first of those that may follow; NULL: none */
+    struct lyo_trail *sibling; /* another that follows `before`; NULL: none */
     lyo_defined defined;
-    size_t size;     /* bytes of the preamble up to here */
-    uint32_t length; /* those of this definition */
+    size_t size;     /* bytes of the preamble up to the end of this definition */
+    uint32_t length; /* bytes of this definition */
     uint32_t name_count;
-    uint32_t id;   /* of the definition: how many there are before it */
-    uint32_t sign; /* of a shape: lyo_trail_sign() */
-    /* bytes between head and body of the last value whose body moved to a string behind this definition; 0: not known */
+    uint32_t id;   /* id of the definition: the number of definitions before it */
+    uint32_t sign; /* lyo_trail_sign_of(defined) */
+    /*
+     * bytes between head and body of the last value whose body moved to a string while this was the last
+     * definition; 0: unknown
+     */
     uint32_t front;
-    /* where some of the names stand in a table depends on what else is there: they are entered one by one */
+    /* some names are long, so their slots depend on the other strings: enter them one by one */
     bool each;
     const uint8_t *bytes;
-    const lyo_string_print *names; /* by id: those that are new here */
+    const lyo_string_print *names; /* names that this definition adds, by id */
 } lyo_trail;
 
-/** A definition that a writer has made itself: where what it wrote ends. */
+/** A definition that a writer made itself, and the state after it was written. */
 typedef struct lyo_mark {
-    lyo_defined defined; /* without its keys */
-    lyo_key key;         /* of an enum case */
-    uint32_t key_index;  /* of a shape: of the first key, in the table of shapes */
+    lyo_defined defined; /* its keys are set when it is offered to the trails */
+    lyo_key key;         /* the key of an enum case */
+    uint32_t key_index;  /* index of a shape's first key in the table of shapes */
     uint32_t names;
     size_t bytes;
 } lyo_mark;
 
-/** Where a map shape was found last that had this sign; may be wrong. */
+/** The definition of the last map with this sign. It is only a guess, and must be verified. */
 typedef struct lyo_trail_guess {
     uint16_t id;
-    uint16_t rest; /* of the sign */
+    uint16_t rest; /* bits 8 to 23 of the sign */
 } lyo_trail_guess;
 
 typedef struct lyo_trails {
-    size_t used;          /* bytes, with the names that it was the first to need */
+    size_t used;          /* bytes, including the names that were first made for this cache */
     size_t limit;         /* bytes */
     uint32_t count;       /* definitions */
     uint64_t hits;        /* preambles that were copied */
-    uint64_t misses;      /* preambles that had to be written, in part or whole */
+    uint64_t misses;      /* preambles of which at least a part had to be written */
     lyo_permanent *names; /* borrowed */
     uint64_t seen[LYO_TRAILS_SEEN];
-    lyo_trail_guess guesses[LYO_TRAIL_GUESSES]; /* by sign */
+    lyo_trail_guess guesses[LYO_TRAIL_GUESSES]; /* index: sign % LYO_TRAIL_GUESSES */
     lyo_trail *roots[LYO_TRAIL_ROOTS];
 } lyo_trails;
 
-/** names is borrowed. limit: most bytes in all; at least sizeof(lyo_trails). */
+/** names is borrowed. limit: most bytes in all, at least sizeof(lyo_trails). */
 lyo_trails *lyo_trails_new(lyo_permanent *names, size_t limit);
 void lyo_trails_free(lyo_trails *trails);
 
-/** True if both are the same definition. The hash is not asked for. */
+/** Returns true if both are the same definition. Ignores the hash. */
 bool lyo_same_defined(const lyo_defined *a, const lyo_defined *b);
 
-/** The definition behind the ones up to before (NULL: none), or NULL. The hash is not asked for. */
+/**
+ * Returns this definition among those that may follow `before` (NULL: as the first one), or NULL. Ignores the
+ * hash.
+ */
 lyo_trail *lyo_trails_find(const lyo_trails *trails, const lyo_trail *before, const lyo_defined *defined);
 
-/** Of the number of keys, the first and the last one: tells most shapes of a value apart. */
+/**
+ * Returns a cheap hash of the number of keys and of the first and last key, which tells most shapes of a
+ * value apart.
+ */
 LYO_INLINE uint32_t lyo_trail_sign(uint32_t count, zend_ulong first, zend_ulong last)
 {
     uint32_t sign = (uint32_t)first + (uint32_t)last * 3 + count;
     return sign ^ sign >> 8;
 }
 
-/** The same of a definition. */
+/** Returns the sign of a definition. */
 LYO_INLINE uint32_t lyo_trail_sign_of(const lyo_defined *defined)
 {
     uint32_t n = defined->count;
@@ -102,7 +113,7 @@ LYO_INLINE uint32_t lyo_trail_sign_of(const lyo_defined *defined)
     return defined->class_name ? sign + (uint32_t)zend_string_hash_val(defined->class_name) : sign;
 }
 
-/** True if this is the shape of the map (hash layout, at least one key, no holes). */
+/** Returns true if this is the shape of the map (hash layout, at least one key, no holes). */
 LYO_INLINE bool lyo_trail_is_map(const lyo_trail *trail, const HashTable *ht)
 {
     const lyo_key *key = trail->defined.keys;
@@ -119,7 +130,10 @@ LYO_INLINE bool lyo_trail_is_map(const lyo_trail *trail, const HashTable *ht)
     return true;
 }
 
-/** The first of those that a preamble may begin with, if it begins with a definition of this class (NULL: map), keys and first key. */
+/**
+ * Returns the bucket for preambles whose first definition has this class (NULL: map), number of keys and
+ * first key.
+ */
 LYO_INLINE lyo_trail *const *lyo_trails_root(const lyo_trails *trails, zend_string *class_name,
                                              uint32_t count, zend_ulong first)
 {
@@ -127,7 +141,10 @@ LYO_INLINE lyo_trail *const *lyo_trails_root(const lyo_trails *trails, zend_stri
     return &trails->roots[(uint32_t)h % LYO_TRAIL_ROOTS];
 }
 
-/** The shape of the map (hash layout, at least one key, no holes) behind the definitions up to before (NULL: none), or NULL. */
+/**
+ * Returns the shape of the map (hash layout, at least one key, no holes) among those that may follow `before`
+ * (NULL: as the first one), or NULL.
+ */
 LYO_INLINE lyo_trail *lyo_trails_find_map(const lyo_trails *trails, const lyo_trail *before,
                                           const HashTable *ht)
 {
@@ -141,17 +158,23 @@ LYO_INLINE lyo_trail *lyo_trails_find_map(const lyo_trails *trails, const lyo_tr
     return trail;
 }
 
-/** The place of a preamble of these bytes, if it is to be added: it was met before, and has not been refused since. Else NULL. */
+/**
+ * Returns the place of a preamble of these bytes if it is to be admitted: it was met before, and was not
+ * refused since. Else returns NULL and remembers the preamble.
+ */
 uint64_t *lyo_trails_want(lyo_trails *trails, const uint8_t *bytes, size_t size);
-/** A preamble could not be added: it is not wanted any more. */
+/** Marks a preamble that could not be added, so that lyo_trails_want() does not return it again. */
 void lyo_trails_refuse(uint64_t *place);
 
-/** Adds a definition with its bytes and new names; NULL if the limit or what else follows does not allow it. */
+/**
+ * Adds a definition with its bytes and new names. Returns NULL if the limit is reached, or if `before` has
+ * LYO_TRAIL_BRANCHES successors already.
+ */
 lyo_trail *lyo_trails_add(lyo_trails *trails, lyo_trail *before, const lyo_defined *defined,
                           const uint8_t *bytes, uint32_t length, zend_string *const *names,
                           uint32_t name_count);
 
-/** Writes all definitions up to this one, which end at end. */
+/** Copies the bytes of all definitions up to this one, so that they end at `end`. */
 void lyo_trail_copy(const lyo_trail *trail, uint8_t *end);
 
 #endif
