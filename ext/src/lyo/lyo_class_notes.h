@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the writer knows of the classes of the running request: which hook gives the state of their objects, which keys the last state of each had,
- * and which definition. This is good until the request ends: until then no class goes, nor do the names of its properties.
+ * What the writer knows about the classes of the running request: which hook gives the state of an object,
+ * and the keys and definition of the last state. A note is valid until the request ends, because no class and
+ * no property name is freed before.
  */
 #ifndef LYO_CLASS_NOTES_H
 #define LYO_CLASS_NOTES_H
 
 #include "lyo/lyo_shapes.h"
 
-/** A power of two. */
+/** Number of notes; a power of two. */
 #define LYO_CLASS_NOTES 128
-/** Keys that are kept from call to call, of all classes. */
+/** Keys that are kept from call to call, for all classes together. */
 #define LYO_NOTED_KEYS 2048
 
-/** Who tells the state of an object. */
+/** What gives the state of an object. */
 typedef enum lyo_class_kind {
     LYO_CLASS_PLAIN,   /* its properties */
-    LYO_CLASS_MISSING, /* the same, of a class that is not there: its objects name it */
+    /* its properties; the class is not loaded (__PHP_Incomplete_Class), and the object holds its name */
+    LYO_CLASS_MISSING,
     LYO_CLASS_GIVES,   /* __serialize() */
     LYO_CLASS_CUSTOM,  /* serialize() */
     LYO_CLASS_SLEEPS,  /* __sleep() */
@@ -26,29 +28,32 @@ typedef enum lyo_class_kind {
 
 typedef struct lyo_class_note {
     zend_class_entry *ce; /* NULL: the note is free */
-    zend_function *sleep; /* __sleep(), if kind is LYO_CLASS_SLEEPS */
-    uint64_t pass;        /* number of the pass for which definition and kept are good; 0: for none */
-    uint32_t definition;  /* id of the last state's definition */
-    /* what lyo_recall_state() finds the definition by in other passes; NULL: nothing */
+    zend_function *sleep; /* __sleep(), for LYO_CLASS_SLEEPS */
+    uint64_t pass;        /* the pass for which definition and kept are valid; 0: none */
+    uint32_t definition;  /* id of the definition of the last state */
+    /* argument of lyo_recall_state() in other passes; NULL: none */
     struct lyo_trail *known;
-    uint32_t count; /* keys of the last state */
-    /* the keys: a copy in room if all names are interned, else the keys of known. NULL: lyo_kept_keys(kept), in that pass */
+    uint32_t count; /* number of keys of the last state */
+    /*
+     * keys of the last state: `room` if all names are interned, else the keys of `known`. NULL:
+     * lyo_kept_keys(kept), valid in that pass
+     */
     const lyo_key *keys;
     uint32_t kept;
-    uint32_t room_count; /* keys for which room has space */
-    lyo_key *room;       /* in lyo_class_notes.keys; NULL: none yet */
+    uint32_t room_count; /* capacity of `room` */
+    lyo_key *room;       /* part of lyo_class_notes.keys; NULL: none yet */
     uint8_t kind;        /* a lyo_class_kind */
-    bool slots;          /* keys are the names of all slots, in their order */
+    bool slots;          /* the keys are the names of all slots, in order */
 } lyo_class_note;
 
 typedef struct lyo_class_notes {
-    uint64_t passes; /* so far */
+    uint64_t passes; /* number of passes so far */
     uint32_t key_count;
-    lyo_class_note places[LYO_CLASS_NOTES]; /* each class has one, which its address leads to */
+    lyo_class_note places[LYO_CLASS_NOTES]; /* the address of a class selects its note */
     lyo_key keys[LYO_NOTED_KEYS];           /* not initialised */
 } lyo_class_notes;
 
-/** Makes an empty one; to be freed by pefree(, lasting). */
+/** Returns new, empty notes. The caller frees them with pefree(, lasting). */
 LYO_INLINE lyo_class_notes *lyo_class_notes_new(bool lasting)
 {
     lyo_class_notes *notes = pemalloc(sizeof *notes, lasting);
@@ -56,16 +61,16 @@ LYO_INLINE lyo_class_notes *lyo_class_notes_new(bool lasting)
     return notes;
 }
 
-/** Forgets all classes: when a request ends. */
+/** Forgets all classes, at the end of a request. */
 LYO_INLINE void lyo_class_notes_forget(lyo_class_notes *notes)
 {
     memset(notes, 0, offsetof(lyo_class_notes, keys));
 }
 
-/** The place of a class, which another one may have. */
+/** Returns the place for the note of a class. It may hold the note of another class. */
 LYO_INLINE lyo_class_note *lyo_class_place(lyo_class_notes *notes, const zend_class_entry *ce)
 {
-    /* classes lie one behind the other, some 500 bytes each: their addresses are multiples of 8 */
+    /* class entries are often adjacent, some 500 bytes each, at multiples of 8 */
     return &notes->places[(uint64_t)(uintptr_t)ce * UINT64_C(0x9E3779B97F4A7C15) >> 57];
 }
 

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "lyo/lyo_decimal.h"
 
-/* Magnitude below which the product with 10^8 stays below the bound. */
+/* Below this magnitude, v * 10^8 is below LYO_DECIMAL_BOUND. */
 #define EASY_BOUND 1407374.8
 
-/* Every scale in turn: for large numbers, where a larger scale may be out of bounds and a smaller one not. */
+/*
+ * Tries each scale in turn, for large numbers: a smaller scale may work where the largest one is out of
+ * bounds.
+ */
 static LYO_NOINLINE bool try_scales(double v, int64_t *mantissa, unsigned *scale)
 {
     for (unsigned s = 0; s <= LYO_LIMIT_DECIMAL_SCALE && fabs(v * lyo_powers_of_ten[s]) < LYO_DECIMAL_BOUND;
@@ -18,8 +21,9 @@ static LYO_NOINLINE bool try_scales(double v, int64_t *mantissa, unsigned *scale
 }
 
 /*
- * What is exact at a scale is exact at all larger ones, for m / 10^s and 10 m / 10^(s + 1) are the same number, rounded once. So the largest scale
- * decides, and the zeros at the end of its mantissa tell the smallest one. 9 scales in turn take 15 times as long for a number that has none.
+ * A float that is exact at one scale is exact at all larger ones, because m / 10^s and 10 m / 10^(s + 1) are
+ * the same number, rounded once. So the largest scale decides, and the trailing zeros of its mantissa give
+ * the smallest scale. To try 9 scales in turn takes 15 times as long for a number that has none.
  */
 bool lyo_decimal_search(double v, unsigned *hint, int64_t *mantissa, unsigned *scale)
 {
@@ -43,7 +47,7 @@ bool lyo_decimal_search(double v, unsigned *hint, int64_t *mantissa, unsigned *s
     for (; s > 0 && m % 10 == 0; s--) {
         m /= 10;
     }
-    /* one number in ten ends in a zero more than the others: that is no reason to try another scale first */
+    /* one number in ten has one more trailing zero than the others: that is no reason to change the hint */
     if (s > *hint || s + 4 < *hint) {
         *hint = s;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Floats that are short decimals: m / 10^s, exactly (spec section 6, rule 3).
+ * Floats that are short decimals: exactly m / 10^s (spec section 6, rule 3).
  */
 #ifndef LYO_DECIMAL_H
 #define LYO_DECIMAL_H
@@ -11,19 +11,23 @@
 
 #include <math.h>
 
-/** 2^47: a mantissa of up to 6 bytes, so that 9 bytes are always beaten. */
+/**
+ * 2^47. A mantissa below it has up to 6 bytes, so a decimal is always shorter than the 9 bytes of a double.
+ */
 #define LYO_DECIMAL_BOUND ((double)LYO_LIMIT_MANTISSA)
 
 /**
- * The int nearest to v, which is within 64 bits. Rule 3 has floor(v + 0.5), which is another one only for halves and what rounds to them. Such a v is
- * further from any int than the product of a decimal can be from its mantissa (2^-5), so neither is exact.
+ * Returns the int nearest to v, which must fit 64 bits. Rule 3 rounds with floor(v + 0.5). The two differ
+ * only for halves, and for values that the addition rounds to an int. Such a value is farther than 2^-5 from
+ * any int, and 2^-5 is the largest distance between the product of a decimal and its mantissa. So with both
+ * roundings the value is found not to be exact.
  */
 LYO_INLINE int64_t lyo_nearest(double v)
 {
     return (int64_t)(v + copysign(0.5, v));
 }
 
-/** Mantissa of v at a given scale; false if it is not exact, or not below 2^47. */
+/** Finds the mantissa of v at a given scale. Returns false if it is not exact, or not below 2^47. */
 LYO_INLINE bool lyo_decimal_at(double v, unsigned scale, int64_t *mantissa)
 {
     double product = v * lyo_powers_of_ten[scale];
@@ -36,10 +40,16 @@ LYO_INLINE bool lyo_decimal_at(double v, unsigned scale, int64_t *mantissa)
            (v != 0 || !signbit(v));
 }
 
-/* A quotient and a product are each off by 2^-53 at most, so the product of a decimal is off its mantissa by 2^-52; this is a little more. */
+/*
+ * Quotient and product have a relative error of at most 2^-53 each, so the product of a decimal differs from
+ * its mantissa by at most 2^-52. This is a little more.
+ */
 #define LYO_DECIMAL_ERROR 2.3e-16
 
-/** The same, where most numbers have no such mantissa: nearly all of these are told by the distance of the product from it, without a division. */
+/**
+ * The same, for when most numbers have no such mantissa. Nearly all of them are rejected without a division,
+ * by the distance of the product from the nearest int.
+ */
 LYO_INLINE bool lyo_decimal_tried(double v, unsigned scale, int64_t *mantissa)
 {
     double product = v * lyo_powers_of_ten[scale];
@@ -51,12 +61,13 @@ LYO_INLINE bool lyo_decimal_tried(double v, unsigned scale, int64_t *mantissa)
     return fabs(product - nearest) <= fabs(product) * LYO_DECIMAL_ERROR && lyo_decimal_at(v, scale, mantissa);
 }
 
-/** lyo_decimal_of() for what is not exact at *hint, or not only there. */
+/** The slow path of lyo_decimal_of(): v is not exact at *hint, or also at a smaller scale. */
 bool lyo_decimal_search(double v, unsigned *hint, int64_t *mantissa, unsigned *scale);
 
 /**
- * Finds mantissa and least scale of a double; false if it is written as 8 bytes. *hint (0 to 8) is the scale that is tried first, and becomes one that would
- * have been right: numbers that belong together have one scale, most of them.
+ * Finds the mantissa and smallest scale of a double. Returns false if it must be written as 8 bytes. *hint (0
+ * to 8) is the scale to try first. It is updated to one that would have been right, because floats that
+ * belong together mostly have the same scale.
  */
 LYO_INLINE bool lyo_decimal_of(double v, unsigned *hint, int64_t *mantissa, unsigned *scale)
 {

@@ -1,41 +1,47 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What makes calls faster and shows nowhere else. The host owns it and lends it to one call.
+ * Mechanisms that make calls faster. The host owns them and lends them to one call.
  */
 #ifndef LYO_MECHANISMS_H
 #define LYO_MECHANISMS_H
 
 #include "php/lyo_options.h"
 
-/** What makes calls faster and shows nowhere else: not in bytes, values or errors. The host may leave each out (lyo.disable). */
+/**
+ * Mechanisms that only affect speed, not bytes, values or errors. The host may turn off each one
+ * (lyo.disable).
+ */
 typedef enum lyo_mechanism {
-    LYO_TRAILS = 1,  /* writer: preambles that were written before (lyo_trails.h) */
-    LYO_SHAPES = 2,  /* reader: preambles that were read before (lyo_shape_cache.h) */
-    LYO_STRINGS = 4, /* writer: a table of strings that is not made for each call (lyo_strings.h) */
-    LYO_NOTES = 8,   /* writer: what is known of classes from call to call (lyo_class_notes.h) */
-    LYO_LEAVES = 16, /* reader: the short way for the commonest leaves (lyo_reader_sink.h) */
-    LYO_KEYS = 32,   /* reader: keys of classes compared with their slots (lyo_reader_shape.c) */
-    LYO_ROWS = 64    /* writer: rows looked at block by block, while they are written (lyo_writer_rows.c) */
+    LYO_TRAILS = 1,  /* writer: cache of written preambles (lyo_trails.h) */
+    LYO_SHAPES = 2,  /* reader: cache of read preambles (lyo_shape_cache.h) */
+    LYO_STRINGS = 4, /* writer: a table of strings that many calls share (lyo_strings.h) */
+    LYO_NOTES = 8,   /* writer: notes on classes, kept from call to call (lyo_class_notes.h) */
+    LYO_LEAVES = 16, /* reader: fast path for the commonest leaves (lyo_reader_sink.h) */
+    LYO_KEYS = 32,   /* reader: keys of classes compared with their property slots (lyo_reader_shape.c) */
+    LYO_ROWS = 64    /* writer: rows checked block by block, while they are written (lyo_writer_rows.c) */
 } lyo_mechanism;
 
 typedef struct lyo_encode_options {
     uint32_t max_depth;    /* levels; 0: only the C stack limits */
     lyo_diagnose diagnose; /* never NULL */
-    /* for the table of strings and the payload, in no other use; NULL: they have their own; borrowed */
+    /*
+     * for the table of strings and the payload; must not be in use; NULL: the call allocates its own;
+     * borrowed
+     */
     struct lyo_string_memory *strings;
-    struct lyo_trails *trails;       /* preambles that were written before; NULL: none; borrowed */
+    struct lyo_trails *trails;       /* cache of written preambles; NULL: none; borrowed */
     struct lyo_class_notes *notes;   /* of the running request; NULL: none; borrowed */
-    uint32_t without;                /* LYO_ROWS, if that is not used */
+    uint32_t without;                /* LYO_ROWS if that is turned off, else 0 */
     struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_encode_options;
 
-/** What one decode may use besides its options. */
+/** The mechanisms that one decode may use. */
 typedef struct lyo_decode_mechanisms {
-    struct lyo_shape_cache *shape_cache; /* preambles that were read before; NULL: none; borrowed */
-    uint32_t without;                    /* of LYO_LEAVES and LYO_KEYS: what is not used */
+    struct lyo_shape_cache *shape_cache; /* cache of read preambles; NULL: none; borrowed */
+    uint32_t without;                    /* which of LYO_LEAVES and LYO_KEYS are turned off */
 } lyo_decode_mechanisms;
 
-/** No memory of earlier calls. */
+/** For a decode that uses nothing from earlier calls. */
 extern const lyo_decode_mechanisms lyo_no_mechanisms;
 
 #endif

@@ -4,7 +4,7 @@
 #include "lyo/lyo_shape_cache.h"
 #include "lyo/lyo_trails.h"
 
-/* Most bytes that a part may hold; 0: it is turned off. */
+/* Returns the most bytes that a part may hold; 0: it is turned off. */
 static size_t limit_of(const lyo_process *process, lyo_mechanism mechanism)
 {
     if (process->disabled & mechanism) {
@@ -44,7 +44,7 @@ lyo_shape_cache *lyo_process_make_shapes(lyo_process *process)
 lyo_string_memory *lyo_process_make_strings(lyo_process *process)
 {
     if (process->strings || !limit_of(process, LYO_STRINGS)) {
-        return NULL; /* a call that waits in a hook uses it, of this fiber or another */
+        return NULL; /* in use by a call that waits in a hook, in this fiber or another */
     }
     return process->strings = lyo_string_memory_new();
 }
@@ -54,7 +54,7 @@ void lyo_process_end_request(lyo_process *process)
     if (process->shapes) {
         lyo_shape_cache_end_request(process->shapes);
     }
-    if (process->strings && process->strings->in_use) { /* by a call that did not come back */
+    if (process->strings && process->strings->in_use) { /* by a call that ended with longjmp() */
         lyo_string_memory_free(process->strings);
         process->strings = NULL;
     }
@@ -76,7 +76,7 @@ void lyo_process_free(lyo_process *process)
     }
 }
 
-/* --- status ------------------------------------------------------------------------------------------------------------------- */
+/* --- status --------------------------------------------------------------------------------------------- */
 
 void lyo_process_usage(const lyo_process *process, lyo_usage rows[LYO_PROCESS_PARTS])
 {

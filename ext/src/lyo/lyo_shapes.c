@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "lyo/lyo_shapes.h"
 
-/* Half of the slots are free: a chain of 64 means that hashes collide. */
+/* At least half of the slots are free, so a chain of 64 means that hashes collide. */
 #define PROBE_LIMIT 64
 
 void lyo_shapes_free_grown(lyo_shapes *shapes)
@@ -70,7 +70,7 @@ lyo_key *lyo_shapes_room(lyo_shapes *shapes, uint32_t count)
     return shapes->keys + shapes->key_count;
 }
 
-/* keys may be where they belong already */
+/* Adds a shape. keys may be in the room of lyo_shapes_room() already. */
 static uint32_t add(lyo_shapes *shapes, const lyo_shape *shape, const lyo_key *keys)
 {
     if (shapes->count == shapes->capacity) {
@@ -124,7 +124,7 @@ uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_k
     return add(shapes, &(lyo_shape){class_name, hash, shapes->key_count, count, LYO_NOT_DEFINED}, keys);
 }
 
-/* The keys of a map, behind those of all shapes. */
+/* Copies the keys of a map behind those of all shapes. Returns the copy. */
 static const lyo_key *copy_keys_of_map(lyo_shapes *shapes, const HashTable *ht)
 {
     lyo_key *key = lyo_shapes_room(shapes, zend_hash_num_elements(ht));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The writer's key lists: which maps and objects were met, which of them are defined in the preamble (spec sections 6.2
- * and 6.3). A shape is found by pointer comparison with the one that is expected, else by a hash of its keys.
+ * The writer's table of key lists: those of maps and objects that were met, and which of them are defined in
+ * the preamble (spec sections 6.2 and 6.3). A shape is found by comparing its key pointers with those of an
+ * expected shape, else by a hash of its keys.
  */
 #ifndef LYO_SHAPES_H
 #define LYO_SHAPES_H
@@ -11,7 +12,7 @@
 #include "php/lyo_room.h"
 #include "wire/lyo_bytes.h"
 
-/** On the C stack: 8 shapes and 40 keys without an allocation. */
+/** Room on the C stack: 8 shapes and 40 keys need no allocation. */
 #define LYO_SHAPE_SLOTS 16
 #define LYO_SHAPE_KEYS 40
 #define LYO_NO_SHAPE UINT32_MAX
@@ -22,7 +23,7 @@ typedef struct lyo_shape {
     uint64_t hash;
     uint32_t keys; /* index of the first key in lyo_shapes.keys */
     uint32_t count;
-    uint32_t definition; /* id, or LYO_NOT_DEFINED: only met */
+    uint32_t definition; /* id, or LYO_NOT_DEFINED if the shape was only met */
 } lyo_shape;
 
 typedef struct lyo_shapes {
@@ -32,12 +33,15 @@ typedef struct lyo_shapes {
     uint32_t capacity;
     uint32_t key_count;
     uint32_t key_capacity;
-    /* hashes are of the names' bytes, not of PHP's hashes of them, which can be made to collide */
+    /*
+     * shapes are hashed by the bytes of the names; else by PHP's hashes of them, for which input with
+     * collisions can be made
+     */
     bool full_hash;
     lyo_shape *shapes;
     lyo_key *keys;
     uint32_t embedded[LYO_SHAPE_SLOTS];
-    /* what follows is not initialised */
+    /* the rest is not initialised */
     lyo_shape embedded_shapes[LYO_SHAPE_SLOTS / 2];
     lyo_key embedded_keys[LYO_SHAPE_KEYS];
 } lyo_shapes;
@@ -56,7 +60,7 @@ LYO_INLINE void lyo_shapes_init(lyo_shapes *shapes)
     memset(shapes->embedded, 0, sizeof shapes->embedded);
 }
 
-/** lyo_shapes_free() of a table that has outgrown its embedded rooms. */
+/** The slow path of lyo_shapes_free(): the table has outgrown its embedded room. */
 void lyo_shapes_free_grown(lyo_shapes *shapes);
 LYO_INLINE void lyo_shapes_free(lyo_shapes *shapes)
 {
@@ -65,13 +69,18 @@ LYO_INLINE void lyo_shapes_free(lyo_shapes *shapes)
     }
 }
 
-/** Room for another shape of count keys, behind those of all shapes; returns where they belong. */
+/**
+ * Makes room for a shape of count keys behind the keys of all shapes. Returns where the keys must be stored.
+ */
 lyo_key *lyo_shapes_room(lyo_shapes *shapes, uint32_t count);
 
-/** Index of the shape of this class (NULL: map) and keys, which may stand in that room; enters it, not defined, if it is new. */
+/**
+ * Returns the index of the shape with this class (NULL: map) and these keys. A new shape is entered as not
+ * defined. keys may be in the room of lyo_shapes_room().
+ */
 uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count);
 
-/** True if both are the same key. */
+/** Returns true if both are the same key. */
 LYO_INLINE bool lyo_key_equals(const lyo_key *a, const lyo_key *b)
 {
     if (a->name == b->name) {
@@ -80,7 +89,7 @@ LYO_INLINE bool lyo_key_equals(const lyo_key *a, const lyo_key *b)
     return a->h == b->h && a->name != NULL && b->name != NULL && lyo_same_string(a->name, b->name);
 }
 
-/** True if both lists have the same keys in the same order. */
+/** Returns true if both lists have the same keys in the same order. */
 LYO_INLINE bool lyo_same_keys(const lyo_key *a, const lyo_key *b, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -91,7 +100,7 @@ LYO_INLINE bool lyo_same_keys(const lyo_key *a, const lyo_key *b, uint32_t count
     return true;
 }
 
-/** True if the entry of a map has this key. */
+/** Returns true if the entry of a map has this key. */
 LYO_INLINE bool lyo_key_is(const lyo_key *key, const lyo_entry *bucket)
 {
     if (key->name == bucket->key) {
@@ -100,20 +109,28 @@ LYO_INLINE bool lyo_key_is(const lyo_key *key, const lyo_entry *bucket)
     return key->h == bucket->h && key->name && bucket->key && lyo_same_string(key->name, bucket->key);
 }
 
-/** Index of the shape of a map (hash layout, at least one key) whose keys have this hash; enters it, not defined, if it is new. */
+/**
+ * Returns the index of the shape of a map (hash layout, at least one key) whose keys have this hash. A new
+ * shape is entered as not defined.
+ */
 uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash);
 
-/** For LYO_ASSERT(): true if each shape is found where its hash says, and has its keys. */
+/**
+ * For LYO_ASSERT(). Returns true if each shape is found by its hash, and the key lists follow one another.
+ */
 bool lyo_shapes_are_sound(const lyo_shapes *shapes);
 
-/** The hash of a map's keys goes on from that of those before it; it begins with their number. */
+/**
+ * Returns the hash of a key list with one more key. hash: that of the keys before it; for none, the number of
+ * keys.
+ */
 LYO_INLINE uint64_t lyo_shapes_mix(uint64_t hash, zend_ulong h)
 {
     hash = (hash ^ h) * UINT64_C(0x9E3779B97F4A7C15);
     return hash ^ hash >> 32;
 }
 
-/** True if the map ht (hash layout) has exactly the keys of the shape, in order. */
+/** Returns true if the map ht (hash layout) has exactly the keys of the shape, in order. */
 LYO_INLINE bool lyo_shapes_match(const lyo_shapes *shapes, uint32_t index, const HashTable *ht)
 {
     const lyo_shape *shape = &shapes->shapes[index];

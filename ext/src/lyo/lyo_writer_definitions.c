@@ -52,7 +52,7 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
     put_part(e, preamble, second + 1, len - scope - 2);
 }
 
-/* --- the trail ---------------------------------------------------------------------------------------------------------------- */
+/* --- the trail ------------------------------------------------------------------------------------------ */
 
 static LYO_NOINLINE void lengthen_path(lyo_definitions *d)
 {
@@ -60,7 +60,7 @@ static LYO_NOINLINE void lengthen_path(lyo_definitions *d)
     d->path = lyo_room_grow(d->path, d->embedded_path, d->count, d->path_capacity, sizeof *d->path);
 }
 
-/* Makes the next definition, which was found on the trail; returns its id. */
+/* Makes a definition that was found on the trail the next one. Returns its id. */
 LYO_INLINE uint32_t follow(lyo_encoder *e, lyo_trail *trail)
 {
     lyo_definitions *d = &e->definitions;
@@ -82,14 +82,20 @@ LYO_INLINE uint32_t follow(lyo_encoder *e, lyo_trail *trail)
     return id;
 }
 
-/* The last step of the bucket of this sign; those before it are its older ones. LYO_NOT_DEFINED: none. */
+/*
+ * Returns the id of the last step in the bucket of this sign, from which `older` leads to the others;
+ * LYO_NOT_DEFINED: none.
+ */
 LYO_INLINE uint32_t newest_step(const lyo_definitions *d, uint32_t sign)
 {
     uint32_t bucket = sign % LYO_PATH_SIGNS;
     return d->signs[bucket / 64] >> bucket % 64 & 1 ? d->newest[bucket] : LYO_NOT_DEFINED;
 }
 
-/* Writes the definitions so far into the preamble and the table of shapes, as if they had not been known. */
+/*
+ * Leaves the trail: copies the definitions so far into the preamble, and enters their shapes in the table of
+ * shapes.
+ */
 static LYO_NOINLINE void leave(lyo_encoder *e)
 {
     lyo_definitions *d = &e->definitions;
@@ -110,12 +116,12 @@ static LYO_NOINLINE void leave(lyo_encoder *e)
     }
 }
 
-/* Steps that are looked through; more have signs that were chosen to be the same, and the trail is left. */
+/* Most steps that find_step() compares. A longer bucket means chosen signs, so the trail is left. */
 #define MOST_STEPS 64
 
 /*
- * The id of a definition on the path, or LYO_NOT_DEFINED; then the trail may have been left. What is looked for is a map without holes or, if ht is NULL,
- * defined, whose hash is not asked for.
+ * Returns the id of a definition on the path, or LYO_NOT_DEFINED, in which case the trail may have been left.
+ * Looks for the map `ht` (no holes) or, if that is NULL, for `defined`, whose hash is ignored.
  */
 LYO_INLINE uint32_t find_step(lyo_encoder *e, uint32_t sign, const HashTable *ht, const lyo_defined *defined)
 {
@@ -136,7 +142,10 @@ LYO_INLINE uint32_t find_step(lyo_encoder *e, uint32_t sign, const HashTable *ht
     return LYO_NOT_DEFINED;
 }
 
-/* True if this definition followed those so far before: then it is made. */
+/*
+ * If the known path continues with this definition, makes it and returns true. Else leaves the trail and
+ * returns false.
+ */
 static bool follow_known(lyo_encoder *e, const lyo_defined *defined)
 {
     if (!e->definitions.on_trail) {
@@ -151,7 +160,7 @@ static bool follow_known(lyo_encoder *e, const lyo_defined *defined)
     return true;
 }
 
-/* Notes where a definition ends that has just been written, to be offered to the trails. */
+/* Notes the end of a definition that has just been written, so that it can be offered to the trails. */
 static void mark(lyo_encoder *e, const lyo_defined *defined, uint32_t key_index)
 {
     lyo_definitions *d = &e->definitions;
@@ -170,7 +179,7 @@ static void mark(lyo_encoder *e, const lyo_defined *defined, uint32_t key_index)
     }
 }
 
-/* Counts a definition that is no shape, and has just been written. */
+/* Counts a definition other than a shape, after it was written. */
 static void end_definition(lyo_encoder *e, const lyo_defined *defined)
 {
     e->definitions.count++;
@@ -179,7 +188,7 @@ static void end_definition(lyo_encoder *e, const lyo_defined *defined)
     }
 }
 
-/* --- classes -------------------------------------------------------------------------------------------------------------------- */
+/* --- classes -------------------------------------------------------------------------------------------- */
 
 static void free_class_ids(zval *zv)
 {
@@ -192,7 +201,10 @@ static lyo_class_ids *add_class(lyo_definitions *d, zend_string *class_name, boo
     return zend_hash_update_mem(d->classes, class_name, &fresh, sizeof fresh);
 }
 
-/* The class of the i-th shape on the path and, behind these, in the table of shapes; NULL: it is none of a class, or not defined. */
+/*
+ * Returns the class of the i-th shape, counting the steps of the path first, then the table of shapes. NULL:
+ * it has no class, or is undefined.
+ */
 static zend_string *class_of_shape(const lyo_definitions *d, uint32_t i)
 {
     uint32_t steps = d->on_trail ? d->count : 0;
@@ -210,7 +222,10 @@ static uint32_t shape_count(const lyo_definitions *d)
     return (d->on_trail ? d->count : 0) + d->shapes.count;
 }
 
-/* Most values do without: it is made when a class has a definition that is no shape, or a new class is met far into the body. */
+/*
+ * Most values need no table of classes. It is made when a class gets a definition other than a shape, or when
+ * is_class_known() would have to look through many definitions.
+ */
 static LYO_NOINLINE void make_classes(lyo_definitions *d)
 {
     d->classes = emalloc(sizeof *d->classes);
@@ -223,7 +238,7 @@ static LYO_NOINLINE void make_classes(lyo_definitions *d)
     }
 }
 
-/* The ids of a class; valid until the next call. */
+/* Returns the ids of a class, valid until the next call. */
 static lyo_class_ids *class_ids(lyo_definitions *d, zend_string *class_name)
 {
     if (UNEXPECTED(!d->classes)) {
@@ -233,7 +248,7 @@ static lyo_class_ids *class_ids(lyo_definitions *d, zend_string *class_name)
     return ids ? ids : add_class(d, class_name, false);
 }
 
-/* A class shape is defined. */
+/* Notes that a class shape is defined. */
 static void note_class_shape(lyo_definitions *d, zend_string *class_name)
 {
     if (UNEXPECTED(d->classes) && class_name) {
@@ -241,16 +256,17 @@ static void note_class_shape(lyo_definitions *d, zend_string *class_name)
     }
 }
 
-/* So few definitions are looked through faster than a table of their classes is made. */
+/* Up to this many definitions, a linear search is faster than making a table of their classes. */
 #define FEW_DEFINITIONS 12
 
-/* True if a class shape or open class of this name is defined. */
+/* Returns true if a class shape or open class of this name is defined. */
 static bool is_class_known(lyo_definitions *d, zend_string *class_name)
 {
     if (d->classes || d->count > FEW_DEFINITIONS || d->shapes.count > FEW_DEFINITIONS) {
         return class_ids(d, class_name)->known;
     }
-    for (uint32_t i = 0; i < shape_count(d); i++) { /* an open class would have made the table */
+    /* an open class is not here: it would have made the table */
+    for (uint32_t i = 0; i < shape_count(d); i++) {
         const zend_string *other = class_of_shape(d, i);
         if (other && lyo_same_string(other, class_name)) {
             return true;
@@ -294,7 +310,7 @@ uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *c
     return id;
 }
 
-/* --- shapes --------------------------------------------------------------------------------------------------------------------- */
+/* --- shapes --------------------------------------------------------------------------------------------- */
 
 static void write_shape(lyo_encoder *e, const lyo_shape *shape)
 {
@@ -332,7 +348,8 @@ static LYO_NOINLINE uint32_t define_shape(lyo_encoder *e, uint32_t index)
     if (UNEXPECTED(d->on_trail)) {
         lyo_defined defined = defined_of(&d->shapes, shape);
         followed = follow_known(e, &defined);
-        shape = &d->shapes.shapes[index]; /* if the trail was left: that moves shapes and keys */
+        /* follow_known() may have left the trail, which moves shapes and keys */
+        shape = &d->shapes.shapes[index];
     }
     if (!followed) {
         write_shape(e, shape);
@@ -351,7 +368,7 @@ uint32_t lyo_define_shape(lyo_encoder *e, uint32_t index)
     return EXPECTED(definition != LYO_NOT_DEFINED) ? definition : define_shape(e, index);
 }
 
-/* --- maps ----------------------------------------------------------------------------------------------------------------------- */
+/* --- maps ----------------------------------------------------------------------------------------------- */
 
 uint32_t lyo_look_for_map(lyo_encoder *e, const HashTable *ht, bool define, uint32_t sign)
 {
@@ -372,7 +389,7 @@ uint32_t lyo_look_for_map(lyo_encoder *e, const HashTable *ht, bool define, uint
     return id;
 }
 
-/* lyo_meet_map() */
+/* Inline body of lyo_meet_map(). */
 LYO_INLINE uint32_t meet_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool looked)
 {
     lyo_definitions *d = &e->definitions;
@@ -382,7 +399,7 @@ LYO_INLINE uint32_t meet_map(lyo_encoder *e, const HashTable *ht, uint64_t hash,
     if (!looked && d->on_trail && shape->definition == LYO_NOT_DEFINED) {
         lyo_defined defined = {0, LYO_DEF_MAP_SHAPE, shape->count, NULL, d->shapes.keys + shape->keys};
         uint32_t id = find_step(e, lyo_trail_sign_of(&defined), NULL, &defined);
-        if (d->on_trail) { /* else the table has all of them */
+        if (d->on_trail) { /* if the trail was left, the table of shapes has the ids */
             d->shapes.shapes[index].definition = id;
         }
     }
@@ -409,13 +426,13 @@ uint32_t lyo_define_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool
     return lyo_define_shape(e, shape);
 }
 
-/* --- objects -------------------------------------------------------------------------------------------------------------------- */
+/* --- objects -------------------------------------------------------------------------------------------- */
 
 lyo_key *lyo_key_room(lyo_encoder *e, uint32_t n)
 {
     lyo_definitions *d = &e->definitions;
 
-    if (!d->on_trail) { /* where the keys belong if they are those of a new shape */
+    if (!d->on_trail) { /* the place where the keys of a new shape would be stored */
         return lyo_shapes_room(&d->shapes, n);
     }
     if (UNEXPECTED(n > d->scratch_size)) {
@@ -425,14 +442,17 @@ lyo_key *lyo_key_room(lyo_encoder *e, uint32_t n)
     return d->scratch;
 }
 
-/* True if a definition of the class is made at first sight, as far as it is new. */
+/* Returns true if a state of this class is defined when it is first met. */
 LYO_INLINE bool is_made_at_once(lyo_encoder *e, zend_string *class_name)
 {
     return lyo_encoder_offset(e) < LYO_LIMIT_EAGER || (!zend_string_equals_literal(class_name, "stdClass") &&
                                                        !is_class_known(&e->definitions, class_name));
 }
 
-/* The id of a definition on the path, or of one that may be made now and is the next one there; else LYO_NOT_DEFINED. */
+/*
+ * Returns the id of a definition on the path, or of the known next one if that may be defined now; else
+ * LYO_NOT_DEFINED.
+ */
 static uint32_t look_for_state(lyo_encoder *e, const lyo_defined *defined)
 {
     lyo_definitions *d = &e->definitions;
@@ -492,7 +512,7 @@ uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key
     return id;
 }
 
-/* --- the preamble --------------------------------------------------------------------------------------------------------------- */
+/* --- the preamble --------------------------------------------------------------------------------------- */
 
 void lyo_definitions_free_grown(lyo_definitions *d)
 {
@@ -528,7 +548,7 @@ size_t lyo_recall_front(lyo_encoder *e)
     return d->moved_at ? d->moved_at->front : 0;
 }
 
-/* More bytes are not remembered: the room that one value had is memory of the next one. */
+/* A larger front is not remembered, because the room that one value needed takes memory from the next one. */
 #define MOST_FRONT 16384
 
 void lyo_remember_front(const lyo_encoder *e, size_t front)

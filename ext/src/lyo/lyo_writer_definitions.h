@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Finds definitions and makes them: what the writer's other files know of lyo_definitions.
+ * Finds and makes definitions. The writer's other files use only these functions of lyo_definitions.
  */
 #ifndef LYO_WRITER_DEFINITIONS_H
 #define LYO_WRITER_DEFINITIONS_H
 
 #include "lyo/lyo_writer.h"
 
-/* --- maps ----------------------------------------------------------------------------------------------------------------- */
+/* --- maps ----------------------------------------------------------------------------------------------- */
 
-/** lyo_find_map() on the trail, where the guess was wrong. */
+/** The slow path of lyo_find_map() on the trail, after a wrong guess. */
 uint32_t lyo_look_for_map(lyo_encoder *e, const HashTable *ht, bool define, uint32_t sign);
 
-/** The index of the shape of a map without holes, if it is that of the last map that was as long and began with the same key; else LYO_NO_SHAPE. */
+/**
+ * Returns the index of the shape of a map without holes if it is the shape of the last map with the same
+ * length and first key; else LYO_NO_SHAPE.
+ */
 LYO_INLINE uint32_t lyo_guess_shape(const lyo_encoder *e, const HashTable *ht)
 {
     const lyo_definitions *d = &e->definitions;
@@ -22,8 +25,9 @@ LYO_INLINE uint32_t lyo_guess_shape(const lyo_encoder *e, const HashTable *ht)
 }
 
 /**
- * The id of the definition of a map without holes, if it is found without a hash of its keys; else LYO_NOT_DEFINED. One that followed the others before is
- * made. define: as of lyo_write_array().
+ * Returns the id of the definition of a map without holes if it is found without hashing the keys; else
+ * LYO_NOT_DEFINED. On the trail, a map that is the next known definition is defined here. define: see
+ * lyo_write_array().
  */
 LYO_INLINE uint32_t lyo_find_map(lyo_encoder *e, const HashTable *ht, bool define)
 {
@@ -46,22 +50,29 @@ LYO_INLINE uint32_t lyo_find_map(lyo_encoder *e, const HashTable *ht, bool defin
 }
 
 /**
- * The id of the definition of a shapeable map whose keys have this hash, made where it is new; LYO_NOT_DEFINED: it is to be written without one (spec
- * section 6.2). looked: lyo_find_map() has not found it.
+ * Returns the id of the definition of a shapeable map whose keys have this hash, and defines it if needed.
+ * LYO_NOT_DEFINED: the map must be written without a definition (spec section 6.2). looked: lyo_find_map()
+ * has been tried and has not found it.
  */
 uint32_t lyo_define_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool define, bool looked);
 
-/** The index of the shape of a shapeable map whose keys have this hash, which perhaps is not defined. */
+/**
+ * Returns the index of the shape of a shapeable map whose keys have this hash. The shape may be undefined.
+ * looked: as above.
+ */
 uint32_t lyo_meet_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool looked);
-/** True if a map (hash layout) has the keys of the shape. */
+/** Returns true if a map (hash layout) has the keys of the shape. */
 LYO_INLINE bool lyo_has_shape(const lyo_encoder *e, uint32_t shape, const HashTable *ht)
 {
     return lyo_shapes_match(&e->definitions.shapes, shape, ht);
 }
-/** Defines a shape if it is not; returns its definition's id. */
+/** Defines a shape if it is undefined. Returns the id of its definition. */
 uint32_t lyo_define_shape(lyo_encoder *e, uint32_t shape);
 
-/** lyo_find_map() for a map that is perhaps new; one whose keys were met is defined. looked: that has not found it. */
+/**
+ * Like lyo_find_map(), but off the trail a shape that was only met is defined here. looked: lyo_find_map()
+ * has been tried and has not found it.
+ */
 LYO_INLINE uint32_t lyo_find_met_map(lyo_encoder *e, const HashTable *ht, bool define, bool looked)
 {
     if (e->definitions.on_trail) {
@@ -71,40 +82,44 @@ LYO_INLINE uint32_t lyo_find_met_map(lyo_encoder *e, const HashTable *ht, bool d
     return shape != LYO_NO_SHAPE ? lyo_define_shape(e, shape) : LYO_NOT_DEFINED;
 }
 
-/* --- objects -------------------------------------------------------------------------------------------------------------- */
+/* --- objects -------------------------------------------------------------------------------------------- */
 
-/** Room for n keys that are to be looked for. */
+/** Returns room for n keys to pass to lyo_define_state(). */
 lyo_key *lyo_key_room(lyo_encoder *e, uint32_t n);
 /**
- * The id of the definition under which a state of these keys, which stand in that room, is written, made where it is new; LYO_NOT_DEFINED: an open class
- * (spec section 6.3). Where its keys stand then: in *known, which lasts, or, if that is NULL, for this pass at *kept.
+ * Returns the id of the definition for a state with these keys, which are in that room, and defines it if
+ * needed. LYO_NOT_DEFINED: the state must be written by an open class (spec section 6.3). Then the keys are
+ * at lyo_known_keys(*known), which lasts, or, if *known is NULL, at lyo_kept_keys(*kept) for this pass.
  */
 uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key *keys, uint32_t n,
                           lyo_trail **known, uint32_t *kept);
-/** Keys that last. */
+/** Returns keys that last as long as the trails. */
 LYO_INLINE const lyo_key *lyo_known_keys(const lyo_trail *known)
 {
     return known->defined.keys;
 }
-/** Keys of this pass. */
+/** Returns keys that are valid in this pass, until a shape is added. */
 LYO_INLINE const lyo_key *lyo_kept_keys(const lyo_encoder *e, uint32_t kept)
 {
     return e->definitions.shapes.keys + kept;
 }
-/** True if a definition of an earlier pass or call may be one of this. */
+/** Returns true if lyo_recall_state() may be called. */
 LYO_INLINE bool lyo_may_recall(const lyo_encoder *e, const lyo_trail *known)
 {
     return e->definitions.on_trail && known;
 }
-/** The id of a definition that an earlier pass or call had, made where it is due; LYO_NOT_DEFINED: it is neither. *known becomes that of this one. */
+/**
+ * Returns the id that a definition of an earlier pass or call has in this one, and defines it if that is due;
+ * LYO_NOT_DEFINED: it is neither defined nor due. Sets *known to the definition found.
+ */
 uint32_t lyo_recall_state(lyo_encoder *e, lyo_trail **known);
 
 uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name);
 uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name);
 
-/* --- the preamble --------------------------------------------------------------------------------------------------------- */
+/* --- the preamble --------------------------------------------------------------------------------------- */
 
-/** Makes one for a value: what its passes share. */
+/** Initialises the members that the passes of a value share. */
 LYO_INLINE void lyo_definitions_begin(lyo_definitions *d)
 {
     d->path = d->embedded_path;
@@ -113,7 +128,7 @@ LYO_INLINE void lyo_definitions_begin(lyo_definitions *d)
     d->marks = NULL;
     d->scratch = NULL;
 }
-/** Makes it empty, for a pass. */
+/** Initialises the members of one pass. */
 LYO_INLINE void lyo_definitions_init(lyo_encoder *e)
 {
     lyo_definitions *d = &e->definitions;
@@ -127,7 +142,7 @@ LYO_INLINE void lyo_definitions_init(lyo_encoder *e)
     memset(d->guesses, 0, sizeof d->guesses);
     memset(d->signs, 0, sizeof d->signs);
 }
-/** Frees what a pass has. */
+/** Frees the members of one pass. */
 LYO_INLINE void lyo_definitions_free(lyo_encoder *e)
 {
     lyo_buffer_free(&e->preamble);
@@ -137,30 +152,33 @@ LYO_INLINE void lyo_definitions_free(lyo_encoder *e)
         efree(e->definitions.classes);
     }
 }
-/** True if there is memory that passes share. */
+/** Returns true if members that the passes share were allocated. */
 LYO_INLINE bool lyo_definitions_grown(const lyo_definitions *d)
 {
     return ((uintptr_t)d->marks | (uintptr_t)d->scratch) != 0 || d->path != d->embedded_path;
 }
-/** Frees that. */
+/** Frees the allocated members that the passes share. */
 void lyo_definitions_free_grown(lyo_definitions *d);
 
-/** Bytes of the definitions so far. */
+/** Returns the size in bytes of the definitions so far. */
 LYO_INLINE size_t lyo_preamble_size(const lyo_encoder *e)
 {
     const lyo_definitions *d = &e->definitions;
 
     return EXPECTED(d->on_trail) ? (d->trail ? d->trail->size : 0) : lyo_buffer_size(&e->preamble);
 }
-/** Writes them at p; returns the byte behind them. */
+/** Writes the definitions at p. Returns the byte behind them. */
 uint8_t *lyo_put_preamble(const lyo_encoder *e, uint8_t *p);
-/** The body moves to a string: the bytes that the last value had in front of it whose definitions up to here were these; 0: not known. */
+/**
+ * Called when the body moves to a string. Returns the bytes in front of the body of the last value that moved
+ * at the same definition; 0: unknown.
+ */
 size_t lyo_recall_front(lyo_encoder *e);
-/** The body has moved, and this has come to stand in front of it. */
+/** Remembers, for lyo_recall_front(), how many bytes are in front of a body that has moved. */
 void lyo_remember_front(const lyo_encoder *e, size_t front);
-/** lyo_offer_definitions() where some are new, and there are trails. */
+/** The slow path of lyo_offer_definitions(): there are new definitions, and trails. */
 void lyo_offer_marked(lyo_encoder *e);
-/** At the end of an encode: offers definitions that were new to later ones. */
+/** At the end of an encode: offers new definitions to the trails, for later values. */
 LYO_INLINE void lyo_offer_definitions(lyo_encoder *e)
 {
     if (UNEXPECTED(e->definitions.mark_count > 0)) {

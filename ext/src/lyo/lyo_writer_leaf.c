@@ -6,12 +6,15 @@
 
 #include "Zend/zend_alloc_sizes.h"
 
-/* --- strings ---------------------------------------------------------------------------------------------------------- */
+/* --- strings -------------------------------------------------------------------------------------------- */
 
-/* Bytes of a back reference, or of a name of the preamble, with what is stored behind it. */
+/*
+ * Room for a back reference or a name of the preamble, including the bytes that a wide store writes behind
+ * it.
+ */
 #define BACKREF_MOST 5
 
-/* There is room. */
+/* Writes a back reference. The caller has reserved BACKREF_MOST bytes. */
 LYO_INLINE void put_backref(lyo_buffer *buffer, uint32_t id, uint32_t count)
 {
     uint8_t *p = buffer->p;
@@ -30,7 +33,7 @@ LYO_INLINE void put_backref(lyo_buffer *buffer, uint32_t id, uint32_t count)
     }
 }
 
-/* Bytes that two strings of at least 8 bytes have in common: at most 255. */
+/* Returns the length of the common prefix of two strings of at least 8 bytes: at most 255. */
 LYO_INLINE uint32_t common_prefix(const zend_string *x, const zend_string *y)
 {
     const char *a = ZSTR_VAL(x), *b = ZSTR_VAL(y);
@@ -43,15 +46,18 @@ LYO_INLINE uint32_t common_prefix(const zend_string *x, const zend_string *y)
             return (uint32_t)n + lyo_first_byte(difference);
         }
     }
-    /* the last 8 bytes, of which those in front are known to be the same */
+    /* the last 8 bytes overlap bytes that are known to be equal */
     uint64_t difference = lyo_load8(a + most - 8) ^ lyo_load8(b + most - 8);
     return (uint32_t)most - 8 + (difference ? lyo_first_byte(difference) : 8);
 }
 
-/* Most bytes that are copied without a call. */
+/* Most bytes that copy_end() copies without a call. */
 #define COPY_MOST 33
 
-/* Copies the last n bytes of a string, without a call if they are few. Up to 8 bytes behind them may be overwritten. */
+/*
+ * Copies the last n bytes of a string; without a call up to COPY_MOST. May overwrite up to 8 bytes behind
+ * them.
+ */
 LYO_INLINE void copy_end(uint8_t *p, const zend_string *s, size_t n)
 {
     const char *from = ZSTR_VAL(s) + ZSTR_LEN(s) - n;
@@ -75,12 +81,15 @@ LYO_INLINE void copy_end(uint8_t *p, const zend_string *s, size_t n)
     memcpy(p, from, n);
 }
 
-/* A string of so many bytes makes a payload move to the string that will be the result, so that it is copied once, */
+/*
+ * Bytes of a string from which the body may move to the result string early, so that the string is copied
+ * once.
+ */
 #define LONG_STRING 700
-/* if that is made of whole pages: what it has too much is given back without a copy then. */
+/* The body moves early only if it then fills whole pages: surplus pages can be released without a copy. */
 #define WHOLE_PAGES (ZEND_MM_MAX_SMALL_SIZE + 1)
 
-/* Makes room for n bytes of a string, which may be many, and a few more. */
+/* Reserves n bytes of a string, which may be many, and `more` others. */
 LYO_INLINE void reserve_long(lyo_buffer *buffer, size_t n, size_t more)
 {
     if (n >= LONG_STRING && !buffer->string && lyo_buffer_size(buffer) + n >= WHOLE_PAGES) {
@@ -89,7 +98,7 @@ LYO_INLINE void reserve_long(lyo_buffer *buffer, size_t n, size_t more)
     lyo_buffer_reserve(buffer, n + more);
 }
 
-/* Writes a string in full whose length is not in its tag. */
+/* Writes in full a string whose tag does not hold its length. */
 static LYO_NOINLINE void put_long_string(lyo_buffer *buffer, const zend_string *s)
 {
     size_t len = ZSTR_LEN(s);
@@ -103,7 +112,7 @@ static LYO_NOINLINE void put_long_string(lyo_buffer *buffer, const zend_string *
     buffer->p = p + 1 + width + len;
 }
 
-/* Writes a string in full. reserved: there is room for a short one. */
+/* Writes a string in full. reserved: there is room for a short string. */
 LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s, bool reserved)
 {
     size_t len = ZSTR_LEN(s);
@@ -121,7 +130,7 @@ LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s, bool reser
     buffer->p = p + 1 + len;
 }
 
-/* True if prefix and rest have a byte together. */
+/* Returns true if the lengths of prefix and rest fit into one byte. */
 LYO_INLINE bool is_packed(uint32_t prefix, size_t rest)
 {
     return (prefix < LYO_LIMIT_PREFIX_LEAST + 16) & (rest < 16);
@@ -129,7 +138,7 @@ LYO_INLINE bool is_packed(uint32_t prefix, size_t rest)
 
 #define NEAR_MOST (LYO_TAG_PREFIXED_NEAR_LAST - LYO_TAG_PREFIXED_NEAR + 1u)
 
-/* Writes a string by the one that is distance back, and has that prefix. There is room. */
+/* Writes a string as a prefix of the string `distance` ids back, and the rest. There is room. */
 LYO_INLINE void write_prefixed(lyo_buffer *buffer, uint32_t distance, uint32_t prefix, size_t rest,
                                const zend_string *s)
 {
@@ -152,7 +161,7 @@ LYO_INLINE void write_prefixed(lyo_buffer *buffer, uint32_t distance, uint32_t p
     buffer->p = p + rest;
 }
 
-/* The same with room to be made, or many bytes behind the prefix. */
+/* The same after reserving room, for a long rest or a full buffer. */
 static LYO_NOINLINE void put_long_prefixed(lyo_buffer *buffer, uint32_t distance, uint32_t prefix,
                                            const zend_string *s)
 {
@@ -162,7 +171,10 @@ static LYO_NOINLINE void put_long_prefixed(lyo_buffer *buffer, uint32_t distance
     write_prefixed(buffer, distance, prefix, rest, s);
 }
 
-/* Writes a string by the one that is distance back, and has the same head: fewer bytes than in full. */
+/*
+ * Writes a string that shares its head with the string `distance` ids back. This takes fewer bytes than
+ * writing it in full.
+ */
 static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *earlier, uint32_t distance,
                                       const zend_string *s)
 {
@@ -176,7 +188,7 @@ static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *ear
     }
 }
 
-/* Writes a string that is new, and has just been given the last id. reserved: there is room for a short one. */
+/* Writes a new string, which has just been given the last id. reserved: there is room for a short string. */
 LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s,
                                bool reserved)
 {
@@ -206,7 +218,7 @@ static LYO_NOINLINE void put_tiny_string(lyo_buffer *buffer, const zend_string *
     buffer->p += 2;
 }
 
-/* Any string of the preamble. */
+/* Writes any string of the preamble: the general case of lyo_put_name(). */
 static LYO_NOINLINE void put_name(lyo_encoder *e, zend_string *s)
 {
     lyo_string_ids *ids = &e->strings;
@@ -226,7 +238,7 @@ static LYO_NOINLINE void put_name(lyo_encoder *e, zend_string *s)
     }
 }
 
-/* Writes a string of the preamble of an id below LYO_LIMIT_NAMES. There is room. */
+/* Writes a reference to a string of the preamble whose id is below LYO_LIMIT_NAMES. There is room. */
 LYO_INLINE void write_name(lyo_encoder *e, uint32_t id)
 {
     lyo_string_ids_found(&e->strings);
@@ -235,7 +247,7 @@ LYO_INLINE void write_name(lyo_encoder *e, uint32_t id)
     e->body.p += 2;
 }
 
-/* Any string that is looked for. */
+/* Writes any string that is looked up: the general case of lyo_write_string(). */
 static LYO_NOINLINE void write_string(lyo_encoder *e, zend_string *s)
 {
     lyo_string_ids *ids = &e->strings;
@@ -263,10 +275,13 @@ static LYO_NOINLINE void write_string(lyo_encoder *e, zend_string *s)
 
 /* Longest string that is compared without a call. */
 #define CALL_FREE 16
-/* Longest string that lyo_write_string() itself writes: those that have one chain. */
+/*
+ * Longest string that lyo_write_string() itself writes. Such strings are never rehashed, so they are in one
+ * probe chain only.
+ */
 #define QUICK_STRING LYO_SAMPLED_MOST
 
-/* True if there is room for a short string in full, or for a back reference. */
+/* Returns true if there is room for a short string in full, or for a back reference. */
 LYO_INLINE bool has_quick_room(const lyo_buffer *buffer)
 {
     return buffer->end - buffer->p > COPY_MOST;
@@ -274,11 +289,11 @@ LYO_INLINE bool has_quick_room(const lyo_buffer *buffer)
 
 static LYO_NOINLINE void make_room_unlooked(lyo_encoder *e, zend_string *s);
 
-/* A string of two bytes or more that is not looked for. */
+/* Writes a string of two bytes or more that is not looked up. */
 static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
 {
     if (UNEXPECTED(!has_quick_room(&e->body))) {
-        make_room_unlooked(e, s); /* apart, so that the others save no registers for it */
+        make_room_unlooked(e, s); /* a separate function, so that the fast path saves no registers for it */
         return;
     }
     lyo_string_ids_skip(&e->strings);
@@ -292,8 +307,9 @@ static LYO_NOINLINE void make_room_unlooked(lyo_encoder *e, zend_string *s)
 }
 
 /*
- * Adds a string that is not in the table, at most QUICK_STRING bytes long, in the free slot where it belongs, and writes it. There is room for a short one in the
- * buffer. False, and nothing done, if the table has to grow for it.
+ * Adds a string of at most QUICK_STRING bytes, which is not in the table, in the free slot where it belongs,
+ * and writes it. The buffer has room for a short string. Returns false, and does nothing, if the table would
+ * have to grow.
  */
 LYO_INLINE bool put_quick(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s,
                           lyo_string_slot *slot, uint32_t hash)
@@ -310,15 +326,19 @@ LYO_INLINE bool put_quick(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list
     return true;
 }
 
-/* True if a string of the table can be named, found being twice its id and its list: those of the preamble only up to a limit. */
+/*
+ * Returns true if the body can refer to an entry of the table. found: its id * 2 + list. Strings of the
+ * preamble can be named up to LYO_LIMIT_NAMES.
+ */
 LYO_INLINE bool can_be_named(uint32_t found)
 {
     return (found & 1) == LYO_BODY || found >> 1 < LYO_LIMIT_NAMES;
 }
 
 /*
- * Writes such a string as what it was found as. The first entry of a string in a chain is the right one: a string that the preamble has is not entered for
- * the body any more, and one of the body stands in front of the same one of the preamble.
+ * Writes a reference to the entry that was found. The first match in a probe chain decides between a back
+ * reference and a name. Invariant: a body entry precedes the preamble entry of the same string, and a string
+ * that the preamble has (and that can be named) gets no body entry any more.
  */
 static LYO_NOINLINE void write_found(lyo_encoder *e, uint32_t found)
 {
@@ -330,7 +350,7 @@ static LYO_NOINLINE void write_found(lyo_encoder *e, uint32_t found)
     }
 }
 
-/* Another string has the place of this one. */
+/* Writes a string whose first slot holds another entry. */
 static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t hash)
 {
     lyo_string_ids *ids = &e->strings;
@@ -342,7 +362,7 @@ static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t h
             uint32_t found = slot->entry - base - 1;
             if (EXPECTED(can_be_named(found))) {
                 write_found(e, found);
-            } else { /* the body may have it, too */
+            } else { /* the name has too high an id, but the body may have the string as well */
                 write_string(e, s);
             }
             return;
@@ -358,8 +378,9 @@ static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t h
 }
 
 /*
- * The commonest cases in one line, without a call that is not the last thing: a string of 2 to 127 bytes that is in its place, or whose place is free;
- * there is room. All others are looked at anew. Saving registers for what follows a call takes as long as half of this.
+ * The commonest cases, with tail calls only: a string of 2 to 127 bytes whose first slot holds it or is free,
+ * and the buffer has room. All others are looked up anew in the general functions. Saving registers across a
+ * call would take half as long as this whole function.
  */
 void lyo_write_string(lyo_encoder *e, zend_string *s)
 {
@@ -391,7 +412,7 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
     write_probed(e, s, hash);
 }
 
-/* A name whose place is taken: by itself or by another string. */
+/* Writes a name whose first slot is taken, by itself or by another string. */
 static LYO_NOINLINE void put_probed_name(lyo_encoder *e, zend_string *s, uint32_t hash)
 {
     lyo_string_ids *ids = &e->strings;
@@ -414,7 +435,7 @@ static LYO_NOINLINE void put_probed_name(lyo_encoder *e, zend_string *s, uint32_
     }
 }
 
-/* As lyo_write_string(): the commonest case in one line, here a new name. */
+/* As in lyo_write_string(), the commonest case (here a new name) has no calls but tail calls. */
 void lyo_put_name(lyo_encoder *e, zend_string *s)
 {
     lyo_string_ids *ids = &e->strings;
@@ -432,9 +453,9 @@ void lyo_put_name(lyo_encoder *e, zend_string *s)
     }
 }
 
-/* --- floats ----------------------------------------------------------------------------------------------------------- */
+/* --- floats --------------------------------------------------------------------------------------------- */
 
-/* hint: as lyo_decimal_of(). */
+/* Writes a float. hint: see lyo_decimal_of(). */
 LYO_INLINE void put_double(lyo_buffer *buffer, double v, unsigned *hint)
 {
     int64_t mantissa;
@@ -473,7 +494,7 @@ LYO_INLINE void put_scalar(lyo_buffer *buffer, const zval *v)
     case IS_LONG:
         lyo_put_int(buffer, Z_LVAL_P(v));
         break;
-    case IS_RESOURCE: /* as serialize() */
+    case IS_RESOURCE: /* the int 0, as in serialize() */
         lyo_put_int(buffer, 0);
         break;
     default:
@@ -493,9 +514,12 @@ void lyo_write_leaf(lyo_encoder *e, const zval *v)
     }
 }
 
-/* --- values that are nothing else ---------------------------------------------------------------------------------------- */
+/* --- values that are nothing else ----------------------------------------------------------------------- */
 
-/* Longest string that is copied from the C stack: longer ones have no length in their tag, and are written where they stay. */
+/*
+ * Longest string that is built on the C stack and then copied. Longer ones have no length in their tag, and
+ * are built in the result.
+ */
 #define SHORT_ALONE 33
 
 static zend_string *encode_long_string(const zend_string *s)
@@ -509,7 +533,7 @@ static zend_string *encode_long_string(const zend_string *s)
     p[1] = LYO_VERSION << 4;
     p[2] = (uint8_t)(LYO_TAG_STRING + width - 1);
     lyo_store_wide(p + 3, len);
-    memcpy(p + 3 + width, ZSTR_VAL(s), len + 1); /* with the zero behind it */
+    memcpy(p + 3 + width, ZSTR_VAL(s), len + 1); /* with the terminating zero */
     return result;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Rows: lists and maps of records of one map shape, block by block in columns (spec sections 5.4 and 6.4). lyo_writer_column.c writes these.
+ * Rows: lists and maps whose values are records of one map shape, written block by block in columns (spec
+ * sections 5.4 and 6.4). lyo_writer_column.c writes the columns.
  */
 #include "lyo/lyo_writer_definitions.h"
 #include "lyo/lyo_writer_vector.h"
@@ -9,21 +10,22 @@
 typedef struct rows {
     lyo_encoder *e;
     zval **cells;     /* column by column: cells[column * block + row] */
-    HashTable **rows; /* of the current block */
-    zval **row_cells; /* the cells that rows stand in */
-    zval **originals; /* the cells before PHP references were looked into; NULL: this block has none */
-    uint32_t *types;  /* by column, for the current block: MAY_BE_... of all its cells */
-    bool checking;    /* rows are checked block by block, and must be of leaves */
-    bool referenced;  /* a row is a PHP reference */
-    uint32_t shape;   /* of the rows */
+    HashTable **rows; /* the rows of the current block */
+    zval **row_cells; /* the cells of the container that hold these rows */
+    /* copy of `cells` before PHP references were replaced by their values; NULL: none was in this block */
+    zval **originals;
+    uint32_t *types;  /* by column: MAY_BE_... of all its cells in the current block */
+    bool checking;    /* rows are checked block by block, and all cells must be leaves */
+    bool referenced;  /* at least one row is a PHP reference */
+    uint32_t shape;   /* index of the rows' shape */
     uint32_t columns;
-    uint32_t block; /* rows of a full block */
-    uint32_t table; /* T of the spec: buckets of a row's table */
+    uint32_t block; /* number of rows in a full block */
+    uint32_t table; /* T of the spec: hash table slots of one row */
 } rows;
 
-/* --- is it a table? --------------------------------------------------------------------------------------------------------- */
+/* --- is it a table? ------------------------------------------------------------------------------------- */
 
-/* Types of leaves, as a set. */
+/* The types of leaves, as a set. */
 #define LEAF_TYPES (MAY_BE_UNDEF | MAY_BE_NULL | MAY_BE_BOOL | LYO_INT_TYPES | MAY_BE_DOUBLE | MAY_BE_STRING)
 
 static uint32_t type_of(const zval *cell)
@@ -36,7 +38,10 @@ static bool are_leaves(uint32_t types)
     return (types & ~LEAF_TYPES) == 0;
 }
 
-/* *only: it has nothing else. */
+/*
+ * Returns true if at least half of the cells are leaves; a PHP reference counts as its value. Sets *only if
+ * all cells are leaves and none is a reference.
+ */
 static bool has_enough_leaves(lyo_encoder *e, const HashTable *row, bool *only)
 {
     lyo_cells cells = lyo_cells_of(row);
@@ -54,7 +59,7 @@ static bool has_enough_leaves(lyo_encoder *e, const HashTable *row, bool *only)
     if (EXPECTED(plain * 2 >= n) || leaves * 2 < n) {
         return plain * 2 >= n;
     }
-    /* enough only if no reference is met again */
+    /* without the references there are too few: the choice depends on none of them being met again */
     cells = lyo_cells_of(row);
     for (uint32_t i = 0; i < n; i++) {
         if (i) {
@@ -65,7 +70,7 @@ static bool has_enough_leaves(lyo_encoder *e, const HashTable *row, bool *only)
     return true;
 }
 
-/* True if the value of a cell of ht is a row. */
+/* Returns true if the value of a cell of ht is a row. */
 LYO_INLINE bool is_row(const rows *r, const zval *value, const HashTable *ht)
 {
     return Z_TYPE_P(value) == IS_ARRAY && !lyo_is_packed(Z_ARRVAL_P(value)) && Z_ARRVAL_P(value) != ht &&
@@ -89,7 +94,10 @@ static bool all_rows_match(rows *r, const HashTable *ht)
     return true;
 }
 
-/* From here on they are what matched, whatever a hook in a row does to the references that they stand behind. */
+/*
+ * Notes the PHP references that hold rows. From here on each row is the array that matched, whatever a hook
+ * in an earlier row does to the reference.
+ */
 static LYO_NOINLINE void note_rows(lyo_encoder *e, const HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
@@ -102,7 +110,7 @@ static LYO_NOINLINE void note_rows(lyo_encoder *e, const HashTable *ht)
     }
 }
 
-/* --- blocks -------------------------------------------------------------------------------------------------------------------- */
+/* --- blocks --------------------------------------------------------------------------------------------- */
 
 static lyo_run column_run(const rows *r, uint32_t column, uint32_t count)
 {
@@ -124,7 +132,7 @@ static void write_columns(rows *r, uint32_t count, bool explicit_form)
     }
 }
 
-/* The turn of a cell of a column has come. */
+/* Called at the position where serialize() would write a cell that its column wrote early. */
 static void settle_cell(rows *r, uint32_t row, uint32_t c)
 {
     if (UNEXPECTED(r->originals != NULL)) {
@@ -168,7 +176,10 @@ static void keep_originals(rows *r)
     }
 }
 
-/* There are PHP references in a column. If their values make it one of leaves it points to these from now on, and they are noted. */
+/*
+ * The column contains PHP references. If all values are leaves, points the cells to the values behind the
+ * references, and notes the references as written early.
+ */
 static LYO_NOINLINE void look_into(rows *r, uint32_t column, uint32_t count)
 {
     zval **cells = r->cells + (size_t)column * r->block;
@@ -190,7 +201,10 @@ static LYO_NOINLINE void look_into(rows *r, uint32_t column, uint32_t count)
     r->types[column] = types;
 }
 
-/* Writes columns that their own bytes may pay for; if they do not, all is written out. */
+/*
+ * Writes columns whose own bytes may pay for their cells. If they do not, rolls back and writes the columns
+ * in the explicit form.
+ */
 static LYO_NOINLINE void try_columns(rows *r, uint32_t count, size_t claimed, uint64_t cells)
 {
     lyo_encoder *e = r->e;
@@ -206,18 +220,19 @@ static LYO_NOINLINE void try_columns(rows *r, uint32_t count, size_t claimed, ui
     e->body.p = e->body.start + start;
     lyo_string_ids_take_back(&e->strings, &trial);
     write_columns(r, count, true);
-    /* written out, 2 T cells for a row are 16 cells for each of its bytes or fewer */
+    /* cannot fail: in the explicit form, 2 T cells a row are at most 16 cells for each of its bytes */
     lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
 }
 
 /*
- * Writes the columns of a block. Forms below a byte a cell must be paid for by the credit. True if there is something to be done row by row. Not inline: what is
- * written there nests, and pays for each frame it stands on.
+ * Writes the columns of a block. The credit must pay for forms that take less than a byte a cell. Returns
+ * true if write_row_wise_cells() has something to do. Not inlined: what that function writes nests, and each
+ * level would pay for a larger stack frame.
  */
 static LYO_NOINLINE bool write_block(rows *r, uint32_t count)
 {
     lyo_encoder *e = r->e;
-    size_t claimed = 0; /* bytes that the row-wise cells need at least */
+    size_t claimed = 0; /* least bytes of the row-wise cells */
     uint64_t cells = (uint64_t)count * 2 * r->table;
 
     for (uint32_t c = 0; c < r->columns; c++) {
@@ -226,7 +241,7 @@ static LYO_NOINLINE bool write_block(rows *r, uint32_t count)
         }
         claimed += are_leaves(r->types[c]) ? 0 : count;
     }
-    /* most often what is in front of them pays already */
+    /* most often the bytes before the columns already pay for them */
     if (EXPECTED(lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells))) {
         write_columns(r, count, false);
     } else {
@@ -251,7 +266,7 @@ LYO_INLINE void take_cells(rows *r, uint32_t row, HashTable *ht, bool holes)
     }
 }
 
-/* Points r->cells to the cells of a row. */
+/* Points r->cells to the cells of a row, and adds their types to r->types. */
 static void take_row(rows *r, uint32_t row, HashTable *ht)
 {
     r->rows[row] = ht;
@@ -283,7 +298,10 @@ static void write_keys(const rows *r, const HashTable *ht, uint32_t count)
     }
 }
 
-/* Finds the cells of the next rows, of which left are left. False if one is checked and does not match. */
+/*
+ * Finds the cells of the next block. left: number of rows that are left. Returns false if rows are checked
+ * and one does not match.
+ */
 static bool take_block(rows *r, const HashTable *ht, lyo_cells *cells, uint32_t left)
 {
     uint32_t count = left < r->block ? left : r->block, types = 0;
@@ -320,7 +338,7 @@ static void reserve_block(rows *r)
     r->types = (uint32_t *)(r->row_cells + r->block);
 }
 
-/* What stands in front of the blocks. */
+/* Writes everything that precedes the blocks. */
 static void begin_rows(const rows *r, const HashTable *ht, bool keyed)
 {
     lyo_encoder *e = r->e;
@@ -332,10 +350,12 @@ static void begin_rows(const rows *r, const HashTable *ht, bool keyed)
 }
 
 /*
- * A list whose first row has only leaves mostly has only such rows. So they are checked and written block by block, while they are in the processor's
- * caches (6,400 rows: 325 -> 245 ns a row). If a later row does not match, what was written is taken back, and write_matching() starts anew. Writing
- * leaves runs no code of the application, so nothing else has changed. Only the definition of the shape stays: the first element of the list would
- * define it next anyway. In a map the key of that element comes first, so maps are not written this way.
+ * A list whose first row has only leaves mostly has only such rows. So each block is checked and written
+ * while it is in the processor's caches (6,400 rows: 325 -> 245 ns a row). If a later row does not match,
+ * this speculation is rolled back, and write_matching() starts anew. Writing leaves runs no user code, so
+ * nothing else has changed. Only the definition of the shape stays, which the first element of the list would
+ * make next anyway. Maps are not written this way: there the key of that element precedes the definition, so
+ * the bytes would change.
  */
 static LYO_NOINLINE outcome write_while_checking(rows *r, const HashTable *ht)
 {
@@ -374,7 +394,7 @@ static LYO_NOINLINE outcome write_while_checking(rows *r, const HashTable *ht)
     }
 }
 
-/* All rows are known to be some. False if a row-wise cell could not be written. */
+/* Writes all blocks; all rows have been checked. Returns false if a row-wise cell could not be written. */
 static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
 {
     lyo_cells cells = lyo_cells_of(ht);
@@ -433,7 +453,10 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
     r.shape = lyo_map_shape(e, first);
     r.table = lyo_row_slots(r.columns);
     r.block = lyo_rows_per_block(r.table);
-    /* where rows are a level too many, that is told at their place in the list if they are not all rows */
+    /*
+     * At the depth limit rows may still fail to match, and then the error belongs to a place in the list. So
+     * they are not written while checking.
+     */
     if (!keyed && only_leaves && !e->wary && e->depth < e->max_depth && !(e->options->without & LYO_ROWS)) {
         result = write_while_checking(&r, ht);
     }
