@@ -16,12 +16,12 @@
 
 /** What gives the state of an object. */
 typedef enum lyo_class_kind {
-    LYO_CLASS_PLAIN,   /* its properties */
+    LYO_CLASS_PLAIN, /* its properties */
     /* its properties; the class is not loaded (__PHP_Incomplete_Class), and the object holds its name */
     LYO_CLASS_MISSING,
-    LYO_CLASS_GIVES,   /* __serialize() */
-    LYO_CLASS_CUSTOM,  /* serialize() */
-    LYO_CLASS_SLEEPS,  /* __sleep() */
+    LYO_CLASS_GIVES,  /* __serialize() */
+    LYO_CLASS_CUSTOM, /* serialize() */
+    LYO_CLASS_SLEEPS, /* __sleep() */
     LYO_CLASS_ENUM,
     LYO_CLASS_REFUSES
 } lyo_class_kind;

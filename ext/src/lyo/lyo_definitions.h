@@ -37,14 +37,13 @@ typedef struct lyo_class_ids {
 
 typedef struct lyo_definitions {
     uint32_t count;
-    bool
-        on_trail; /* all definitions are in `path`; the preamble and the table of shapes do not have them */
-    lyo_trail *trail;    /* the last definition or, off the trail, the last known one; NULL: none */
+    bool on_trail; /* all definitions are in `path`; the preamble and the table of shapes do not have them */
+    lyo_trail *trail; /* the last definition or, off the trail, the last known one; NULL: none */
     /*
      * `trail` when the body moved to a string; NULL: the body has not moved, there was none, or off the trail
      */
     lyo_trail *moved_at;
-    lyo_step *path;      /* by id, while on the trail */
+    lyo_step *path; /* by id, while on the trail */
     uint32_t path_capacity;
     uint32_t mark_count;
     uint32_t mark_capacity;

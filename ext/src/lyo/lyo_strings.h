@@ -131,8 +131,8 @@ struct lyo_string_trial {
     uint32_t *slots; /* indexes into the table, in the order of insertion */
     uint32_t count;
     uint32_t capacity;
-    uint32_t left; /* the table's own `left`, saved */
-    bool moved;    /* the table was rebuilt, so the noted slots are stale */
+    uint32_t left;                      /* the table's own `left`, saved */
+    bool moved;                         /* the table was rebuilt, so the noted slots are stale */
     uint32_t embedded[LYO_TRIAL_SLOTS]; /* not initialised */
 };
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The writer's way in and out, slots and PHP references. Leaves, arrays, objects, vectors, rows and definitions have files of
- * their own.
+ * The writer's entry point, the joining of its parts, slots and PHP references. Leaves, arrays, objects,
+ * vectors, rows and definitions have files of their own.
  */
 #include "lyo/lyo_writer_definitions.h"
 
 #include "lyo/lyo_writer_check.h"
 #include "php/lyo_room.h"
 
-/* --- state ------------------------------------------------------------------------------------------------------------ */
+/* --- state ---------------------------------------------------------------------------------------------- */
 
 /** Bytes of a block of strings: the names of some 20 properties. */
 #define STRING_BLOCK 1000
@@ -22,7 +22,7 @@ static size_t reference_table_size(const lyo_encoder *e)
     return size;
 }
 
-/* Bytes between head and body, as far as is known. */
+/* Returns the bytes between head and body, as far as they are known. */
 static size_t front_size(const lyo_encoder *e)
 {
     size_t preamble = lyo_preamble_size(e);
@@ -31,8 +31,9 @@ static size_t front_size(const lyo_encoder *e)
 }
 
 /*
- * Room that a body leaves in front of itself when it moves to a string: what the last value had whose definitions up to here were these, else what there is so
- * far. If that is wrong in the end, the body moves once more.
+ * Returns the room that a body leaves in front of itself when it moves to a string: what the last value with
+ * the same definitions so far needed, else what is known so far. If that proves wrong, the body is moved once
+ * more at the end.
  */
 static size_t front_of(lyo_buffer *body)
 {
@@ -42,7 +43,7 @@ static size_t front_of(lyo_buffer *body)
     return front ? front : front_size(e);
 }
 
-/* The part of the state that each pass has anew. */
+/* Initialises the members of one pass. */
 LYO_INLINE void pass_init(lyo_encoder *e)
 {
     lyo_string_ids_init(&e->strings, e->options->strings);
@@ -70,7 +71,10 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
         lyo_buffer_init(&e->body, e->body_room, sizeof e->body_room);
     }
     e->body.front = front_of;
-    /* one by one: a memset() of more than some 64 bytes is a "rep stos", for which a small value waits */
+    /*
+     * member by member: a memset() of more than some 64 bytes becomes "rep stos", whose latency a small value
+     * notices
+     */
     e->memory = (lyo_memory){NULL, NULL, NULL};
     e->pinned = e->assumed = NULL;
     e->references = NULL;
@@ -90,7 +94,10 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     e->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
 }
 
-/* True if there is something to free besides what a pass has. One test for what most values have nothing of. */
+/*
+ * Returns true if there is something to free besides the members of a pass. One test, because most values
+ * have nothing of this.
+ */
 LYO_INLINE bool holds_more(const lyo_encoder *e)
 {
     return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->pinned | (uintptr_t)e->assumed |
@@ -125,7 +132,7 @@ static LYO_NOINLINE void free_more(lyo_encoder *e)
     if (e->states != e->embedded_states) {
         efree(e->states);
     }
-    /* last: this may run destructors, of objects that only hooks made */
+    /* last, because this may run destructors, of objects that only hooks made */
     lyo_memory_free(&e->memory);
 }
 
@@ -226,9 +233,12 @@ void lyo_encoder_add_state(lyo_encoder *e)
         lyo_room_grow(e->states, e->embedded_states, e->state_count, e->state_capacity, sizeof *e->states);
 }
 
-/* --- joining the parts -------------------------------------------------------------------------------------------------- */
+/* --- joining the parts ---------------------------------------------------------------------------------- */
 
-/* Sets the length; gives memory back only where it is much: less than an eighth and 64 bytes costs more to return than it is worth. */
+/*
+ * Sets the length. Memory is given back only if that is more than an eighth and 64 bytes; for less it is not
+ * worth the cost.
+ */
 static zend_string *shrink(zend_string *string, size_t length)
 {
     if (ZSTR_LEN(string) - length > length / 8 + 64) {
@@ -238,7 +248,7 @@ static zend_string *shrink(zend_string *string, size_t length)
     return string;
 }
 
-/* Writes everything in front of the body at p. */
+/* Writes everything that precedes the body, at p. */
 static void write_head(const lyo_encoder *e, uint8_t *p)
 {
     size_t preamble = lyo_preamble_size(e);
@@ -256,7 +266,10 @@ static void write_head(const lyo_encoder *e, uint8_t *p)
     }
 }
 
-/* Joins the parts: a small body is copied into a new string, a large one moved within its own unless it left the right room in front. */
+/*
+ * Joins the parts. A small body is copied into a new string. A large one is in a string already, and is moved
+ * there unless the room in front of it is exactly right.
+ */
 static zend_string *finish(lyo_encoder *e)
 {
     size_t front = front_size(e), body = lyo_encoder_offset(e);
@@ -279,7 +292,10 @@ static zend_string *finish(lyo_encoder *e)
     return result;
 }
 
-/* An array that user code can reach is held while it is written: a write to it separates instead of changing it. */
+/*
+ * Holds an array that user code can reach while it is written, so that a write to it separates it instead of
+ * changing it.
+ */
 static LYO_NOINLINE bool write_held_array(lyo_encoder *e, HashTable *ht)
 {
     GC_TRY_ADDREF(ht);
@@ -301,7 +317,7 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
         if (EXPECTED(!written || !e->pinned) || zend_hash_num_elements(e->pinned) == pinned) {
             break;
         }
-        /* a reference was met again that had been written without a token of its own; hooks are not called again */
+        /* a reference that was written without its own token was met again; hooks are not called again */
         e->repeating = true;
         pass_free(e);
     }
@@ -314,7 +330,7 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
     return result;
 }
 
-/* --- slots ---------------------------------------------------------------------------------------------------------------- */
+/* --- slots ---------------------------------------------------------------------------------------------- */
 
 static zend_ulong key_of(const zend_refcounted *address)
 {
@@ -374,13 +390,16 @@ zval *lyo_plain(lyo_encoder *e, zval *cell)
     return value;
 }
 
-/* True if both are the same value, bit for bit. */
+/* Returns true if both are the same value, bit for bit. */
 static bool same_value(zval *a, zval *b)
 {
     return zend_is_identical(a, b) && (Z_TYPE_P(a) != IS_DOUBLE || Z_LVAL_P(a) == Z_LVAL_P(b));
 }
 
-/* The writer comes to the position of a reference, which may have been written early. True if hooks have changed it since: its new value is remembered. */
+/*
+ * Called at the position of a reference that may have been written early. If a hook has changed it since,
+ * remembers its new value and returns true.
+ */
 static bool settle(lyo_encoder *e, lyo_node *node)
 {
     if (EXPECTED(node->ordinal != LYO_ORDINAL_EARLY)) {
@@ -415,7 +434,7 @@ void lyo_note_plain(lyo_encoder *e, zval *cell, bool early)
     }
     lyo_node *node = lyo_identity_put(&e->identity, Z_COUNTED_P(cell), &found);
     if (found) {
-        if (!early) { /* a second cell of the same columns: its turn has not come either */
+        if (!early) { /* for a second cell of the same columns, the position is not reached either */
             settle(e, node);
         }
         pin(e, node->address);
@@ -448,7 +467,7 @@ void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
     lyo_buffer_varlen(&e->body, node->reference);
 }
 
-/* Writes the value of a reference where it is met for the first time, as it is remembered now. */
+/* Writes the value of a reference where it is first met, as it is remembered now. */
 static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node)
 {
     zval *value = lyo_memory_value(&e->memory, (zend_reference *)node->address);
@@ -466,7 +485,7 @@ static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node)
     return true;
 }
 
-/* Apart from lyo_write_cell(), which has no room on the C stack then when it goes on to the next level. */
+/* Not part of lyo_write_cell(), so that this takes no room on the C stack of nested levels. */
 static LYO_NOINLINE bool write_reference(lyo_encoder *e, zend_reference *reference)
 {
     bool found;
@@ -482,7 +501,10 @@ static LYO_NOINLINE bool write_reference(lyo_encoder *e, zend_reference *referen
         lyo_write_use_reference(e, node);
         return true;
     } else {
-        /* A row that is to come. It is written here in the next pass; in this one, too, so that what is in it is met in the same order. */
+        /*
+         * A row whose position is not reached yet. The next pass writes it here. So does this pass, so that
+         * what it contains is met in the same order.
+         */
         settle(e, node);
         pin(e, node->address);
     }
@@ -507,7 +529,7 @@ bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written)
     return true;
 }
 
-/* Marks an array as being written while it is. Immutable arrays cannot hold themselves. */
+/* Marks an array while it is being written. An immutable array cannot contain itself. */
 static bool write_nested_array(lyo_encoder *e, HashTable *ht, bool define)
 {
     if (GC_FLAGS(ht) & GC_IMMUTABLE) {

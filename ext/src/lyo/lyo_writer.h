@@ -85,21 +85,21 @@ typedef struct lyo_encoder {
     uint32_t reference_capacity;
     uint32_t field_capacity;
     uint32_t state_capacity;
-    size_t *references;     /* body offset of the first slot of each reference */
-    lyo_field *fields;      /* stack of the fields of open states */
-    lyo_open_state *states; /* stack of open states */
-    HashTable *pinned;  /* PHP references that need a slot with its own token, by address; NULL: none */
-    HashTable *assumed; /* PHP references that a choice of form looked behind, by address; NULL: none */
-    lyo_memory memory;  /* values that the first pass read and a hook may have changed since */
-    char *string_room;  /* where the next made string begins */
-    char *string_end;   /* where the room for it ends */
+    size_t *references;       /* body offset of the first slot of each reference */
+    lyo_field *fields;        /* stack of the fields of open states */
+    lyo_open_state *states;   /* stack of open states */
+    HashTable *pinned;        /* PHP references that need a slot with its own token, by address; NULL: none */
+    HashTable *assumed;       /* PHP references that a choice of form looked behind, by address; NULL: none */
+    lyo_memory memory;        /* values that the first pass read and a hook may have changed since */
+    char *string_room;        /* where the next made string begins */
+    char *string_end;         /* where the room for it ends */
     lyo_string_block *blocks; /* made strings that do not fit on the C stack; NULL: none */
     lyo_class_notes *notes;   /* from the options, else allocated when first needed */
     unsigned scale_hint;      /* hint of lyo_decimal_of() for the next float */
     bool repeating;           /* this is a second or later pass */
     /* writing a list as rows while checking failed once; not tried again in this call */
     bool wary;
-    bool owning;              /* set before the first hook runs; from then on, values are held */
+    bool owning; /* set before the first hook runs; from then on, values are held */
     lyo_failure failure;
     lyo_error error;         /* valid with LYO_FAILED_BYTES */
     zend_string *class_name; /* set by some failures; borrowed */

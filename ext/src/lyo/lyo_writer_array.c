@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Arrays: which form (spec sections 6.1 and 6.2), tagged lists, plain maps and records.
+ * Arrays: the choice of a form (spec sections 6.1 and 6.2), tagged lists, plain maps and records.
  */
 #include "lyo/lyo_writer_definitions.h"
 #include "lyo/lyo_writer_leaf.h"
@@ -14,9 +14,9 @@ void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, 
     }
 }
 
-/* --- what kind of array -------------------------------------------------------------------------------------------------- */
+/* --- what kind of array --------------------------------------------------------------------------------- */
 
-/* The keys are 0, 1, … n-1 in order, whatever the layout. */
+/* Returns true if the keys are 0, 1, … n-1 in order, in either layout. */
 static bool is_list(const HashTable *ht)
 {
     uint32_t n = 0;
@@ -37,18 +37,21 @@ static bool is_list(const HashTable *ht)
     return true;
 }
 
-/* A string key that PHP's arrays cannot have: only foreign code makes them. */
+/*
+ * Returns true for a string key that PHP's arrays cannot have, because they store it as an int. Only foreign
+ * code makes such keys.
+ */
 LYO_INLINE bool is_numeric(const zend_string *key, int64_t *value)
 {
     return UNEXPECTED((uint8_t)ZSTR_VAL(key)[0] <= '9') &&
            lyo_numeric_string(ZSTR_VAL(key), ZSTR_LEN(key), value);
 }
 
-/* What the keys of a map (hash layout) are. */
+/* Facts about the keys of a map (hash layout). */
 typedef struct key_facts {
-    uint64_t hash; /* as lyo_shapes has it */
+    uint64_t hash; /* hash of the keys, as in lyo_shapes.h */
     bool named;    /* at least one is a string */
-    bool numeric;  /* one is a string that arrays cannot have; the rest is not looked at */
+    bool numeric;  /* at least one is a numeric string; the keys after it were not looked at */
 } key_facts;
 
 LYO_INLINE key_facts look_at_keys(const HashTable *ht)
@@ -126,7 +129,7 @@ static LYO_NOINLINE bool begins_alike(lyo_encoder *e, const HashTable *ht)
     return true;
 }
 
-/* True if the first two entries are maps of the same shape: the sign of a table of rows. */
+/* Returns true if the first two entries are maps of the same shape, which suggests rows. */
 LYO_INLINE bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
 {
     if (zend_hash_num_elements(ht) < 2) {
@@ -136,15 +139,21 @@ LYO_INLINE bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
     return (Z_TYPE_P(first) == IS_ARRAY || Z_TYPE_P(first) == IS_REFERENCE) && begins_alike(e, ht);
 }
 
-/* --- writing -------------------------------------------------------------------------------------------------------------- */
+/* --- writing -------------------------------------------------------------------------------------------- */
 
-/* Most bytes between the beginning of a record and the tag of its first entry: whether that is to define its shape does not matter before. */
+/*
+ * Most bytes between the beginning of a record and the tag of its first entry. If the record begins more than
+ * this before LYO_LIMIT_EAGER, the shape of that entry is defined when first met anyway.
+ */
 #define RECORD_TAG 9
 
 static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define);
 static bool write_any_array(lyo_encoder *e, HashTable *ht, bool define);
 
-/* True if a map can be no rows, has no holes, and whether its first entry is to define its shape does not matter. */
+/*
+ * Returns true if a map has no holes, cannot be rows, and it does not matter whether its first entry must
+ * define its shape.
+ */
 LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
 {
     uint32_t n = zend_hash_num_elements(ht);
@@ -155,7 +164,10 @@ LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
             (n < LYO_LIMIT_ROWS && lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG));
 }
 
-/* Writes a map whose definition is known without a hash of its keys. True unless it is something else, and nothing is written; or if *failed. */
+/*
+ * Writes a map whose definition is found without hashing its keys. Returns true if the map was written, or if
+ * writing failed (*failed). Else returns false, and writes nothing.
+ */
 LYO_INLINE bool write_known(lyo_encoder *e, const HashTable *ht, bool define, bool *failed)
 {
     if (!is_simple(e, ht)) {
@@ -175,7 +187,7 @@ LYO_INLINE bool write_known(lyo_encoder *e, const HashTable *ht, bool define, bo
     return true;
 }
 
-/* Writes an array that is a cell of another one, which is held. */
+/* Writes an array that is a cell of the array `parent`, which the caller holds. */
 LYO_INLINE bool write_nested(lyo_encoder *e, HashTable *ht, const HashTable *parent, bool define)
 {
     bool failed = false, counted = !(GC_FLAGS(ht) & GC_IMMUTABLE);
@@ -227,7 +239,10 @@ static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
     return true;
 }
 
-/* True if a vector is out of the question: neither are the first two cells of one kind nor is a reference among them. */
+/*
+ * Returns true if the first two cells show that there is no vector: they are of different kinds, or of a kind
+ * without vectors, and none is a PHP reference.
+ */
 static bool is_no_vector(const HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
@@ -295,7 +310,10 @@ static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
     return true;
 }
 
-/* Writes a copy whose numeric string keys are ints; of equal keys the last value wins, at the first one's place. */
+/*
+ * Writes a copy in which numeric string keys are ints. Of equal keys the last value wins, at the place of the
+ * first.
+ */
 static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool define)
 {
     zend_string *key;
@@ -313,7 +331,7 @@ static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool de
         }
     }
     ZEND_HASH_FOREACH_END();
-    /* the copy stands in for ht on ht's level; its strings are ht's own, so tables may point to them */
+    /* the copy is written on ht's own level; its strings are those of ht, so tables may point to them */
     e->depth--;
     bool written = lyo_write_array(e, copy, define);
     e->depth++;
@@ -321,7 +339,10 @@ static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool de
     return written;
 }
 
-/* True if a map that is too big for a shape, or has only int keys, has a numeric string among its keys. */
+/*
+ * Returns true if a map has a numeric string among its keys. Used where look_at_keys() is not: for maps too
+ * large for a shape.
+ */
 static bool has_numeric_key(const HashTable *ht)
 {
     int64_t ignored;
@@ -344,7 +365,7 @@ static bool write_record(lyo_encoder *e, const HashTable *ht, uint32_t definitio
     return write_cells(e, ht, define);
 }
 
-/* A map of at least one key that is no list (spec section 6.2). */
+/* Writes a map of at least one key that is no list (spec section 6.2). */
 static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
 {
     uint32_t n = zend_hash_num_elements(ht), definition;

@@ -11,7 +11,7 @@ bool lyo_writer_border_holds(const lyo_encoder *e, const lyo_writer_border *befo
            (!definitions->on_trail || definitions->count <= definitions->path_capacity);
 }
 
-/* Each node is found, and PHP references have the numbers that were given. */
+/* Returns true if each node is found by its address, and the numbers of PHP references were assigned. */
 static bool is_sound_identity(lyo_encoder *e)
 {
     lyo_identity *identity = &e->identity;
@@ -31,7 +31,10 @@ static bool is_sound_identity(lyo_encoder *e)
     return count == identity->count;
 }
 
-/* The path is the way from the root of the trail to where it is, and its strings are those of the preamble. */
+/*
+ * Returns true if the path leads from the root to the current node of the trail, and its names are those of
+ * the preamble.
+ */
 static bool is_sound_path(const lyo_encoder *e)
 {
     const lyo_definitions *definitions = &e->definitions;
@@ -48,7 +51,7 @@ static bool is_sound_path(const lyo_encoder *e)
                (definitions->count ? definitions->path[definitions->count - 1].trail : NULL);
 }
 
-/* What is defined was given an id. */
+/* Returns true if the ids of all defined shapes were assigned. */
 static bool is_sound_definitions(const lyo_definitions *definitions)
 {
     for (uint32_t i = 0; i < definitions->shapes.count; i++) {

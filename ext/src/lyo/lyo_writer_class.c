@@ -3,7 +3,7 @@
 
 #include "ext/standard/php_incomplete_class.h"
 
-/* The class's __sleep(), or NULL. */
+/* Returns the class's __sleep(), or NULL. */
 static zend_function *find_sleep(const zend_class_entry *ce)
 {
     zval *hook = ce != php_ce_incomplete_class
@@ -51,12 +51,12 @@ bool lyo_has_noted_content(lyo_class_note *note, const lyo_key *noted, zend_stri
         return false;
     }
     if (note->keys && note->keys == note->room && ZSTR_IS_INTERNED(name)) {
-        note->room[noted - note->keys].name = name; /* the next object has this one, most likely */
+        note->room[noted - note->keys].name = name; /* the next object most likely has this string */
     }
     return true;
 }
 
-/* True if the state has the keys of the note. */
+/* Returns true if the state has the keys of the note. */
 static bool has_noted_keys(const lyo_encoder *e, lyo_class_note *note, const lyo_key_list *list)
 {
     const lyo_key *noted = lyo_noted_keys(e, note), *key = list->first;
@@ -73,7 +73,7 @@ static bool has_noted_keys(const lyo_encoder *e, lyo_class_note *note, const lyo
     return true;
 }
 
-/* The keys in a row, until the next value. */
+/* Copies the keys into contiguous memory, which is valid until the next state. */
 static lyo_key *copy_keys(lyo_encoder *e, const lyo_key_list *list)
 {
     lyo_key *keys = lyo_key_room(e, list->count);
@@ -96,7 +96,10 @@ static bool are_interned(const lyo_key *keys, uint32_t n)
     return true;
 }
 
-/* A copy of keys whose names are interned, in the room of the note. If there is none: the keys, if they last, else NULL. */
+/*
+ * Copies keys with interned names into the room of the note, and returns the copy. Without room left, returns
+ * the keys themselves if they last, else NULL.
+ */
 static const lyo_key *copy_interned(lyo_class_notes *notes, lyo_class_note *note, const lyo_key *keys,
                                     uint32_t n, bool lasting)
 {
@@ -111,7 +114,7 @@ static const lyo_key *copy_interned(lyo_class_notes *notes, lyo_class_note *note
     return n ? memcpy(note->room, keys, n * sizeof *keys) : notes->keys;
 }
 
-/* Notes the keys of a state. known, kept: where they stand, as of lyo_define_state(). */
+/* Notes the keys of a state. known, kept: see lyo_define_state(). */
 static void learn(lyo_encoder *e, lyo_class_note *note, const lyo_key *keys, uint32_t n,
                   const lyo_trail *known, uint32_t kept)
 {
@@ -137,7 +140,9 @@ uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note)
     return id;
 }
 
-/* The definition of a state that is not as the note of its class says, or is of a missing class. */
+/*
+ * Returns the definition of a state to which the note of its class does not lead, or whose class is missing.
+ */
 static LYO_NOINLINE uint32_t choose_anew(lyo_encoder *e, lyo_class_note *note, bool same,
                                          zend_string *class_name, const lyo_key_list *list)
 {

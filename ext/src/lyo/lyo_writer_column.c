@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Columns: the leaves that the rows of a block have under one key, in the form that takes the fewest bytes (spec sections 5.4 and 6.4).
+ * Columns: the leaves that the rows of a block have under one key, in the form that takes the fewest bytes
+ * (spec sections 5.4 and 6.4).
  */
 #include "lyo/lyo_writer_vector.h"
 
-#define DICTIONARY_SLOTS 256 /* power of two, twice the cells of a block */
+#define DICTIONARY_SLOTS 256 /* a power of two, twice the cells of a block */
 
 void lyo_write_mixed_column(lyo_encoder *e, lyo_run run)
 {
@@ -35,10 +36,13 @@ static void write_indices(lyo_encoder *e, const uint8_t *indices, uint32_t count
     e->body.p += bytes;
 }
 
-/* Numbers the different strings in the order of their first cell; 0 if they are more than half of the cells. */
+/*
+ * Numbers the distinct strings in the order of their first cells. Returns how many there are, or 0 if they
+ * are more than half of the cells.
+ */
 static uint32_t number_strings(lyo_run run, uint8_t *indices, uint32_t *firsts)
 {
-    uint8_t slots[DICTIONARY_SLOTS] = {0}; /* number + 1 */
+    uint8_t slots[DICTIONARY_SLOTS] = {0}; /* number of the string + 1; 0: free */
     uint32_t distinct = 0;
 
     for (uint32_t i = 0; i < run.count; i++) {
@@ -59,7 +63,7 @@ static uint32_t number_strings(lyo_run run, uint8_t *indices, uint32_t *firsts)
     return distinct;
 }
 
-/* False if the strings are too many for a dictionary. */
+/* Writes a dictionary column. Returns false if there are too many distinct strings. */
 static bool write_dictionary(lyo_encoder *e, lyo_run run, const lyo_run *with_nulls)
 {
     uint8_t indices[LYO_LIMIT_BLOCK_ROWS];
@@ -110,7 +114,10 @@ static bool write_float_column(lyo_encoder *e, lyo_run run, const lyo_run *with_
     return true;
 }
 
-/* Cells of these types, none of them null unless all are. False: mixed. */
+/*
+ * Writes a column of cells of these types, none of which is null unless all are. Returns false if the column
+ * must be written as mixed.
+ */
 static bool write_uniform(lyo_encoder *e, lyo_run run, uint32_t types, const lyo_run *with_nulls)
 {
     bool ints = (types & ~LYO_INT_TYPES) == 0, bools = (types & ~MAY_BE_BOOL) == 0;
@@ -137,7 +144,7 @@ static bool write_uniform(lyo_encoder *e, lyo_run run, uint32_t types, const lyo
     return true;
 }
 
-/* The same for cells some of which are null. */
+/* The same, for a column of which some cells are null. */
 static LYO_NOINLINE bool write_with_nulls(lyo_encoder *e, lyo_run run, uint32_t types)
 {
     zval *present[LYO_LIMIT_BLOCK_ROWS];

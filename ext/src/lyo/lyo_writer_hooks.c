@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Objects of classes with hooks: asking the hook, and keeping what it gave until the end.
+ * Objects of classes with hooks: calls the hook, and keeps its result until the end.
  */
 #include "lyo/lyo_writer_object.h"
 
@@ -9,7 +9,7 @@
 #include "lyo/lyo_writer_class.h"
 #include "ext/standard/php_incomplete_class.h"
 
-/* The object stands as null. */
+/* Keeps null as the state of an object whose hook gave nothing usable. Returns NULL if the hook threw. */
 static lyo_record *give_null(lyo_encoder *e, zend_object *object)
 {
     zval null;
@@ -22,7 +22,7 @@ static lyo_record *give_null(lyo_encoder *e, zend_object *object)
     return lyo_memory_give(&e->memory, object, &null);
 }
 
-/* That, here and wherever it is met again. */
+/* Writes null for an object, here and wherever it is met again. */
 static bool write_as_null(lyo_encoder *e, zend_object *object)
 {
     lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = LYO_ORDINAL_NULL;
@@ -30,7 +30,7 @@ static bool write_as_null(lyo_encoder *e, zend_object *object)
     return true;
 }
 
-/* What a hook gives. */
+/* Calls a hook. result: the value that it returned. */
 static void ask_hook(lyo_encoder *e, zend_function *hook, zend_object *object, zval *result)
 {
     lyo_encoder_own(e);
@@ -72,7 +72,10 @@ static lyo_record *ask_custom(lyo_encoder *e, zend_object *object)
     return lyo_memory_give(&e->memory, object, &payload);
 }
 
-/* The declared properties that __sleep() has named. NULL: it is not as simple as that. */
+/*
+ * Records the declared properties that __sleep() named. Returns NULL if the names need the general way,
+ * lyo_sleep_state().
+ */
 static lyo_record *take_sleep_slots(lyo_encoder *e, zend_object *object, HashTable *names)
 {
     lyo_record *record = lyo_memory_begin(&e->memory, object, zend_hash_num_elements(names), true);
@@ -106,7 +109,7 @@ static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, zend_function 
         zval_ptr_dtor(&names);
         return record;
     }
-    lyo_encoder_own(e); /* diagnostics run code */
+    lyo_encoder_own(e); /* diagnostics may run user code */
     ZVAL_ARR(&state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
     zval_ptr_dtor(&names);
     record = lyo_memory_give(&e->memory, object, &state);

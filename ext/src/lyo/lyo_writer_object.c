@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Objects: identity, which of a class's hooks speaks for it, and its state (spec section 6.3). Property slots are read in
- * place: no property table is made that was not there.
+ * Objects: identity, the choice of the class's hook, and the state (spec section 6.3). Property slots are
+ * read in place: no property table is built for an object without one.
  */
 #include "lyo/lyo_writer_object.h"
 
@@ -13,9 +13,12 @@
 #include "Zend/zend_interfaces.h"
 #include "ext/standard/php_incomplete_class.h"
 
-/* --- fields: the cells of the states that are being written --------------------------------------------------------------- */
+/* --- fields: the properties of open states -------------------------------------------------------------- */
 
-/* A stack in the encoder, not on the C stack: a level of nesting stays small. Room for n more fields at its end. */
+/*
+ * Returns room for n more fields. Their stack is in the encoder rather than on the C stack, so that a level
+ * of nesting stays small.
+ */
 LYO_INLINE lyo_field *more_fields(lyo_encoder *e, uint32_t n)
 {
     if (UNEXPECTED(e->field_capacity - e->field_count < n)) {
@@ -42,7 +45,7 @@ static void push_slots(lyo_encoder *e, zend_object *object)
     e->field_count = (uint32_t)(field - e->fields);
 }
 
-/* The cells of a list: a state that __serialize() gave. */
+/* Pushes the cells of a packed array, which __serialize() gave as state. */
 static void push_packed(lyo_encoder *e, HashTable *ht)
 {
     zend_ulong h;
@@ -84,14 +87,14 @@ LYO_INLINE lyo_key_list keys_of_fields(const lyo_encoder *e, uint32_t base)
     return (lyo_key_list){&e->fields[base].key, sizeof(lyo_field), e->field_count - base};
 }
 
-/* --- states ----------------------------------------------------------------------------------------------------------------- */
+/* --- states --------------------------------------------------------------------------------------------- */
 
 LYO_INLINE zval *behind(zval *cell)
 {
     return Z_TYPE_P(cell) == IS_INDIRECT ? Z_INDIRECT_P(cell) : cell;
 }
 
-/* Field i of a state that is being written. */
+/* Returns field i of an open state. */
 static lyo_field field_at(const lyo_encoder *e, const lyo_open_state *state, uint32_t i)
 {
     if (!state->direct) {
@@ -105,7 +108,10 @@ static lyo_field field_at(const lyo_encoder *e, const lyo_open_state *state, uin
     return (lyo_field){{name, ZSTR_H(name)}, OBJ_PROP_NUM(state->object, i)};
 }
 
-/* Begins the record of a state. What was read of it is as it was then. */
+/*
+ * Begins the record of an open state. Fields that were read already are recorded with their current values,
+ * which no hook has changed yet.
+ */
 static void remember_state(lyo_encoder *e, lyo_open_state *state)
 {
     state->record = lyo_memory_begin(&e->memory, state->object, state->count, state->watched);
@@ -116,7 +122,7 @@ static void remember_state(lyo_encoder *e, lyo_open_state *state)
     }
 }
 
-/* Room for one more. */
+/* Returns room for one more state. */
 LYO_INLINE lyo_open_state *next_state(lyo_encoder *e)
 {
     if (UNEXPECTED(e->state_count == e->state_capacity)) {
@@ -125,7 +131,7 @@ LYO_INLINE lyo_open_state *next_state(lyo_encoder *e)
     return &e->states[e->state_count];
 }
 
-/* Begins the state that was put there. */
+/* Begins the state that was stored there. */
 LYO_INLINE void push_state(lyo_encoder *e, lyo_open_state *state)
 {
     if (UNEXPECTED(e->owning)) {
@@ -134,7 +140,10 @@ LYO_INLINE void push_state(lyo_encoder *e, lyo_open_state *state)
     e->state_count++;
 }
 
-/* Writes field i of the innermost state. A hook that ran since the state was begun may have unset the slot: null is written then. */
+/*
+ * Writes field i of the innermost state. If a hook has unset the slot since the state was begun, null is
+ * written.
+ */
 LYO_INLINE bool write_field(lyo_encoder *e, zval *cell, uint32_t i, bool watched)
 {
     if (UNEXPECTED(e->owning)) {
@@ -223,9 +232,9 @@ bool lyo_write_remembered(lyo_encoder *e, zend_object *object, zend_string *clas
     return written;
 }
 
-/* --- objects with the keys of the last one of their class: fields are read in place, not by the stack of fields ------------------- */
+/* --- objects with the noted keys of their class: fields are read in place ------------------------------- */
 
-/* True if the keys of the note are the names of all slots of its class, in their order. */
+/* Returns true if the keys of the note are the names of all slots of its class, in order. */
 static LYO_NOINLINE bool has_names_of_slots(lyo_class_note *note)
 {
     if (!note->keys || note->count != (uint32_t)note->ce->default_properties_count) {
@@ -240,7 +249,7 @@ static LYO_NOINLINE bool has_names_of_slots(lyo_class_note *note)
     return note->slots = true;
 }
 
-/* True if the object's fields can be read in place, and have the keys of the note. */
+/* Returns true if the object's fields can be read in place, and have the keys of the note. */
 LYO_INLINE bool is_as_noted(const lyo_encoder *e, lyo_class_note *note, zend_object *object)
 {
     const HashTable *table = object->properties;
@@ -273,7 +282,9 @@ LYO_INLINE bool is_as_noted(const lyo_encoder *e, lyo_class_note *note, zend_obj
     return true;
 }
 
-/* Writes the rest of the fields, of which some have fields of their own, or user code may have run. */
+/*
+ * Writes the remaining fields, from the first that is no leaf on, or all of them if user code may have run.
+ */
 static LYO_NOINLINE bool write_rest(lyo_encoder *e, zend_object *object, uint32_t n, uint32_t i,
                                     uint32_t ordinal)
 {
@@ -305,7 +316,7 @@ static LYO_NOINLINE bool write_rest(lyo_encoder *e, zend_object *object, uint32_
     return written;
 }
 
-/* Writes an object of which is_as_noted() is true. */
+/* Writes an object for which is_as_noted() is true. */
 LYO_INLINE bool write_as_noted(lyo_encoder *e, zend_object *object, uint32_t definition, uint32_t n)
 {
     HashTable *table = object->properties;
@@ -350,8 +361,9 @@ zend_string *lyo_class_name_of(lyo_encoder *e, zend_object *object)
 }
 
 /*
- * Pushes the properties of an object without hooks. *held is the table that they stand in, to be released afterwards, or NULL: then they are
- * slots. May run code only if the object has no plain slots.
+ * Pushes the properties of an object without hooks. Sets *held to the table that they are in, which the
+ * caller must release afterwards, or to NULL if they are slots. May run user code only if the object has no
+ * plain slots.
  */
 static void push_properties(lyo_encoder *e, zend_object *object, HashTable **held)
 {
@@ -407,7 +419,10 @@ LYO_INLINE bool write_properties(lyo_encoder *e, lyo_class_note *note, zend_obje
     return write_any_properties(e, object);
 }
 
-/* True if a state of the object of this ordinal is being written: those on the stack were begun in the order of their ordinals. */
+/*
+ * Returns true if the state of the object with this ordinal is open. Open states are in the order of their
+ * ordinals, so this is a binary search.
+ */
 static bool is_open(const lyo_encoder *e, uint32_t ordinal)
 {
     uint32_t from = 0, to = e->state_count;
@@ -441,7 +456,7 @@ void lyo_remember_object(lyo_encoder *e, const lyo_node *node)
         is_open(e, node->ordinal)) {
         return;
     }
-    /* written to its end without a hook: no code runs here */
+    /* The object was written completely, and without a hook, so no code runs here. */
     uint32_t base = e->field_count;
     HashTable *held;
     push_properties(e, object, &held);
@@ -459,7 +474,7 @@ void lyo_remember_object(lyo_encoder *e, const lyo_node *node)
     e->field_count = base;
 }
 
-/* --- objects ------------------------------------------------------------------------------------------------------------------ */
+/* --- objects -------------------------------------------------------------------------------------------- */
 
 static bool write_again(lyo_encoder *e, lyo_node *node, zend_object *object, bool by_reference)
 {
@@ -477,7 +492,7 @@ static bool write_again(lyo_encoder *e, lyo_node *node, zend_object *object, boo
     return true;
 }
 
-/* A hook may put something else into the PHP reference. */
+/* Holds an object that was met through a PHP reference, because a hook may put another value into that. */
 static LYO_NOINLINE void hold_object(lyo_encoder *e, zend_object *object)
 {
     zval zv;

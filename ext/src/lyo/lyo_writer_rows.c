@@ -14,10 +14,10 @@ typedef struct rows {
     zval **row_cells; /* the cells of the container that hold these rows */
     /* copy of `cells` before PHP references were replaced by their values; NULL: none was in this block */
     zval **originals;
-    uint32_t *types;  /* by column: MAY_BE_... of all its cells in the current block */
-    bool checking;    /* rows are checked block by block, and all cells must be leaves */
-    bool referenced;  /* at least one row is a PHP reference */
-    uint32_t shape;   /* index of the rows' shape */
+    uint32_t *types; /* by column: MAY_BE_... of all its cells in the current block */
+    bool checking;   /* rows are checked block by block, and all cells must be leaves */
+    bool referenced; /* at least one row is a PHP reference */
+    uint32_t shape;  /* index of the rows' shape */
     uint32_t columns;
     uint32_t block; /* number of rows in a full block */
     uint32_t table; /* T of the spec: hash table slots of one row */
