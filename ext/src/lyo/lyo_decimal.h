@@ -18,9 +18,9 @@
 
 /**
  * Returns the int nearest to v, which must fit 64 bits. Rule 3 rounds with floor(v + 0.5). The two differ
- * only for halves, and for values that the addition rounds to an int. Such a value is farther than 2^-5 from
- * any int, and 2^-5 is the largest distance between the product of a decimal and its mantissa. So with both
- * roundings the value is found not to be exact.
+ * only for halves, and for values so close to a half that v + 0.5 is rounded to an int. Such a value is
+ * farther than 2^-5 from any int, and 2^-5 is the largest distance between the product of a decimal and its
+ * mantissa. So with both roundings the value is found not to be exact.
  */
 LYO_INLINE int64_t lyo_nearest(double v)
 {

@@ -23,9 +23,8 @@
 /** A definition on the trail. */
 typedef struct lyo_step {
     lyo_trail *trail;
-    uint32_t
-        /* id of the previous step in the same bucket of signs (sign % LYO_PATH_SIGNS), or LYO_NOT_DEFINED */
-        older;
+    /* id of the previous step in the same bucket of signs (sign % LYO_PATH_SIGNS), or LYO_NOT_DEFINED */
+    uint32_t older;
 } lyo_step;
 
 /** The ids of one class's definitions other than shapes. */

@@ -126,7 +126,7 @@ static void refill_some(lyo_string_ids *ids, const lyo_string_slot *slot, const 
 /*
  * Copies the used ones of n old slots into the new slots, which are all free. It starts behind a free slot,
  * so that strings of one chain keep their order. Hashes are not computed anew: a rehashed string stays
- * findable, because the string that caused the rehash is moved with it and keeps its place before it.
+ * findable, because the string that caused the rehash is moved too, and a lookup still meets that first.
  */
 static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n)
 {

@@ -54,7 +54,7 @@ typedef struct lyo_string_print {
 } lyo_string_print;
 
 /**
- * The last string of a list that is long enough to share its beginning with the next one (spec section 6.5).
+ * The last string of a list that is long enough for the next one to share its beginning (spec section 6.5).
  */
 typedef struct lyo_string_last {
     uint64_t head; /* lyo_string_head() */
@@ -91,10 +91,7 @@ typedef struct lyo_string_ids {
     uint32_t mask; /* slots - 1 */
     uint32_t base;
     uint32_t count[2]; /* strings of each list */
-    /*
-     * highest count that a list ever had; after a rollback, tables that were outgrown still hold those
-     * entries
-     */
+    /* highest count of the body before a rollback; tables that were outgrown may still hold those entries */
     uint32_t most;
     bool full_hash;          /* fingerprints cover all bytes */
     lyo_string_last last[2]; /* by list */
@@ -106,8 +103,7 @@ typedef struct lyo_string_ids {
      */
     uint32_t left;
     /*
-     * while the next id of the body is below this, each string is looked up: LOOK_RUN ids after the last
-     * match
+     * each string of the body is looked up while the next id is below this: LOOK_RUN ids after the last match
      */
     uint32_t look_until;
 } lyo_string_ids;

@@ -132,8 +132,9 @@ LYO_INLINE size_t lyo_encoder_offset(const lyo_encoder *e)
 
 /**
  * Returns the value of a cell for choosing the form of its container. To serialize(), a PHP reference that is
- * met only once is an ordinary value. So for a reference met for the first time this returns the value behind
- * it, although it may be met again later. If it is, lyo_pin() gives it its own slot in a second pass.
+ * met only once is an ordinary value. So for a reference that is met for the first time this returns the
+ * value behind it. If the reference is met again later, a second pass gives it its own slot (pin() in
+ * lyo_writer.c). Returns the cell itself for a reference that was met before, is pinned, or holds an object.
  */
 zval *lyo_plain(lyo_encoder *e, zval *cell);
 /**

@@ -240,8 +240,9 @@ static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
 }
 
 /*
- * Returns true if the first two cells show that there is no vector: they are of different kinds, or of a kind
- * without vectors, and none is a PHP reference.
+ * Returns true if the first two cells rule out a vector, and neither is a PHP reference: they are different
+ * strings, a string beside another leaf, or one is an array or object. False does not mean that there is a
+ * vector.
  */
 static bool is_no_vector(const HashTable *ht)
 {

@@ -143,8 +143,8 @@ LYO_INLINE uint32_t find_step(lyo_encoder *e, uint32_t sign, const HashTable *ht
 }
 
 /*
- * If the known path continues with this definition, makes it and returns true. Else leaves the trail and
- * returns false.
+ * If the known path continues with this definition, makes it and returns true. Else leaves the trail, if the
+ * value is still on it, and returns false.
  */
 static bool follow_known(lyo_encoder *e, const lyo_defined *defined)
 {
@@ -548,7 +548,7 @@ size_t lyo_recall_front(lyo_encoder *e)
     return d->moved_at ? d->moved_at->front : 0;
 }
 
-/* A larger front is not remembered, because the room that one value needed takes memory from the next one. */
+/* A larger front is not remembered, because the next value reserves as much memory as this one needed. */
 #define MOST_FRONT 16384
 
 void lyo_remember_front(const lyo_encoder *e, size_t front)

@@ -88,8 +88,9 @@ LYO_INLINE uint32_t lyo_find_met_map(lyo_encoder *e, const HashTable *ht, bool d
 lyo_key *lyo_key_room(lyo_encoder *e, uint32_t n);
 /**
  * Returns the id of the definition for a state with these keys, which are in that room, and defines it if
- * needed. LYO_NOT_DEFINED: the state must be written by an open class (spec section 6.3). Then the keys are
- * at lyo_known_keys(*known), which lasts, or, if *known is NULL, at lyo_kept_keys(*kept) for this pass.
+ * needed. LYO_NOT_DEFINED: the state must be written by an open class (spec section 6.3). After the call, the
+ * keys are at lyo_known_keys(*known), which lasts, or, if *known is NULL, at lyo_kept_keys(*kept) for this
+ * pass.
  */
 uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key *keys, uint32_t n,
                           lyo_trail **known, uint32_t *kept);
@@ -98,7 +99,7 @@ LYO_INLINE const lyo_key *lyo_known_keys(const lyo_trail *known)
 {
     return known->defined.keys;
 }
-/** Returns keys that are valid in this pass, until a shape is added. */
+/** Returns the keys at an index that is valid in this pass. The pointer is valid until a shape is added. */
 LYO_INLINE const lyo_key *lyo_kept_keys(const lyo_encoder *e, uint32_t kept)
 {
     return e->definitions.shapes.keys + kept;

@@ -8,10 +8,7 @@
 
 /* --- strings -------------------------------------------------------------------------------------------- */
 
-/*
- * Room for a back reference or a name of the preamble, including the bytes that a wide store writes behind
- * it.
- */
+/* Most bytes of a back reference: the tag, and an id of up to 4 bytes. A reference to a name takes 2. */
 #define BACKREF_MOST 5
 
 /* Writes a back reference. The caller has reserved BACKREF_MOST bytes. */
@@ -82,8 +79,8 @@ LYO_INLINE void copy_end(uint8_t *p, const zend_string *s, size_t n)
 }
 
 /*
- * Bytes of a string from which the body may move to the result string early, so that the string is copied
- * once.
+ * A string of at least this many bytes may make the body move to the result string before it is written, so
+ * that it is copied only once.
  */
 #define LONG_STRING 700
 /* The body moves early only if it then fills whole pages: surplus pages can be released without a copy. */

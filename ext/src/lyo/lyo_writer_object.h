@@ -29,7 +29,8 @@ zend_string *lyo_class_name_of(lyo_encoder *e, zend_object *object);
 
 /**
  * Calls the hook of a class for the state of an object, which is kept until the end. Returns NULL on failure.
- * Not inlined, so that a level of nesting needs no room on the C stack for the call of a hook.
+ * Like lyo_write_record() it is not inlined, so that a level of nesting needs no room on the C stack for the
+ * call of a hook.
  */
 lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, const lyo_class_note *note);
 /** Writes an object from its record: what was read of it, or what its hook gave. */

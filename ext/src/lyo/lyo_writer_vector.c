@@ -5,7 +5,7 @@
  */
 #include "lyo/lyo_writer_vector.h"
 
-/* The class of a cell in a run. WRAPPED: a PHP reference to a leaf. */
+/* The class of a cell in a run. WRAPPED: a PHP reference to a leaf, which must be looked into. */
 enum { RUN_NONE, RUN_NULL, RUN_BOOL, RUN_INT, RUN_FLOAT, RUN_STRING, RUN_WRAPPED };
 
 static unsigned leaf_class(const zval *cell)
@@ -87,9 +87,9 @@ bool lyo_run_constant(lyo_run run)
 
 /*
  * A vector is chosen if it takes at most n / 16 bytes more than tagged cells, headers included. While tagged
- * cells are counted, their size is known to be from `least` to `most` bytes. Returns true when these bounds
- * settle the choice: the vector is too large even for `most`, or small enough even for `least`, whatever the
- * headers take. For most runs, a third of the cells is enough.
+ * cells are counted, their total size is known to be from `least` to `most` bytes. Returns true when these
+ * bounds settle the choice: the vector is too large even if the cells take `most` bytes, or small enough even
+ * if they take `least`, whatever the headers take. For most runs, a third of the cells is enough.
  */
 LYO_INLINE bool is_decided(size_t least, size_t most, uint32_t n, size_t vector)
 {
