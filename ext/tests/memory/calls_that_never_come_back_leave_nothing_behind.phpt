@@ -92,7 +92,7 @@ file_put_contents($script, <<<'PHP'
     PHP);
 
 $address = free_address();
-$server = proc_open([getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY, '-n', '-d', 'extension=' . module_path(), ...(extension_loaded('posix') || !is_file(ini_get('extension_dir') . '/posix.so') ? [] : ['-d', 'extension=posix']),
+$server = proc_open([getenv('TEST_PHP_EXECUTABLE') ?: PHP_BINARY, '-n', '-d', 'extension=' . module_path(), ...(is_file(PHP_EXTENSION_DIR . '/posix.so') ? ['-d', 'extension=' . PHP_EXTENSION_DIR . '/posix.so'] : []),
     '-d', 'memory_limit=16M', '-S', $address, $script], [['file', '/dev/null', 'r'], ['file', '/dev/null', 'w'], ['file', '/dev/null', 'w']], $pipes);
 for ($i = 0; $i < 100 && !($socket = @stream_socket_client("tcp://$address", $errno, $error, 1)); $i++) {
     usleep(50000);
