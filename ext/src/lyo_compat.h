@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The only file that asks for PHP_VERSION_ID. What differs between PHP 8.2 and newer, behind one name each.
+ * Everything that differs between PHP 8.2 and newer versions, behind one name each. No other file tests
+ * PHP_VERSION_ID.
  */
 #ifndef LYO_COMPAT_H
 #define LYO_COMPAT_H
@@ -8,16 +9,17 @@
 #include "php.h"
 
 #if ZEND_DEBUG && !defined(LYO_CHECKS)
-#define LYO_CHECKS 1 /* LYO_ASSERT() of wire, too */
+#define LYO_CHECKS 1 /* switches on LYO_ASSERT() of wire/ in debug builds of PHP */
 #endif
 
-/* Numbers of 64 bits in a payload would be read as other numbers where an int of PHP has 32. */
+/* A PHP int of 32 bits cannot hold the 64-bit numbers of a payload: they would become other numbers. */
 #if SIZEOF_ZEND_LONG < 8
 #error "lyo needs a PHP with 64-bit integers"
 #endif
 
 /*
- * PHP with threads is compiled with -pthread, which phpize does not pass on: without _REENTRANT the fields of BG() lie elsewhere in our eyes.
+ * A thread-safe PHP is compiled with -pthread, which phpize does not pass on. Without _REENTRANT this
+ * extension would compute other offsets for the fields of BG() than PHP does.
  */
 #if defined(ZTS) && defined(PTHREADS) && !defined(_REENTRANT)
 #ifdef BASIC_FUNCTIONS_H
@@ -26,7 +28,7 @@
 #define _REENTRANT 1
 #endif
 
-/* 8.3 moved the hash position of packed arrays nowhere, but 8.4 made objects lazy and properties hooked. */
+/* PHP 8.4 added lazy objects and property hooks. */
 #if PHP_VERSION_ID >= 80400
 #include "Zend/zend_lazy_objects.h"
 #define LYO_IS_LAZY(obj) zend_object_is_lazy(obj)
@@ -38,7 +40,7 @@
 #define LYO_HAS_HOOKS(info) false
 #endif
 
-/* 8.3 brought a guard of the C stack; before it the depth limit is all there is. */
+/* PHP 8.3 added a guard of the C stack. Before that, the depth limit is the only protection. */
 #if PHP_VERSION_ID >= 80300
 #include "Zend/zend_call_stack.h"
 #endif
@@ -51,14 +53,16 @@
 #endif
 
 /**
- * Whether serialize() writes null for an array that it is writing already, wherever that meets itself. From 8.4 on it does so only for an
- * array that is an element of itself, and goes on until the stack ends when there is another array in between.
+ * True if serialize() writes null for an array that it is already writing, at any depth. From 8.4 on it does
+ * so only for an array that is a direct element of itself. If another array is in between, it recurses until
+ * the C stack is exhausted.
  */
 #define LYO_WATCHES_ARRAYS (PHP_VERSION_ID < 80400)
 
 /**
- * Makes an empty array to which elements are appended as to one that unserialize() hands to __unserialize(), a new one. Up to 8.2 the empty array
- * that all share goes on with 0 behind a negative key, and a new one with the next int.
+ * Sets zv to an empty array whose next keys are those of the new array that unserialize() passes to
+ * __unserialize(). Up to 8.2, after a negative key, the shared empty array continues with 0, and a new array
+ * with the next int.
  */
 #if PHP_VERSION_ID >= 80300
 #define LYO_EMPTY_STATE(zv) ZVAL_EMPTY_ARRAY(zv)
@@ -67,8 +71,9 @@
 #endif
 
 /**
- * erealloc(), or what returns NULL when memory_limit is reached. PHP with the mends of "state corruption via bailout" (Debian's 8.2.35 and newer)
- * has the latter: there erealloc() goes on beyond the limit until the running function returns, and the process ends at twice the limit.
+ * ferealloc() if PHP has it, else erealloc(). ferealloc() returns NULL when memory_limit is reached. It came
+ * with the fixes for "state corruption via bailout" (Debian's 8.2.35 and newer). With these fixes erealloc()
+ * goes beyond the limit until the running function returns, and the process ends at twice the limit.
  */
 #ifdef ferealloc
 #define LYO_REALLOCATE(memory, size) ferealloc((memory), (size), true)
@@ -76,14 +81,14 @@
 #define LYO_REALLOCATE(memory, size) erealloc((memory), (size))
 #endif
 
-/** Level at which a name that __sleep() returns twice is told. */
+/** Level of the message about a name that __sleep() returns twice. */
 #if PHP_VERSION_ID >= 80400
 #define LYO_SLEEP_TWICE E_WARNING
 #else
 #define LYO_SLEEP_TWICE E_NOTICE
 #endif
 
-/** Name of the function that may define a missing class, or NULL; a C string that is gone when the setting changes. */
+/** unserialize_callback_func as a C string, or NULL. The string is freed when the setting changes. */
 #if PHP_VERSION_ID >= 80600
 #define LYO_UNSERIALIZE_CALLBACK()                                                                           \
     (PG(unserialize_callback_func) ? ZSTR_VAL(PG(unserialize_callback_func)) : NULL)
@@ -91,14 +96,20 @@
 #define LYO_UNSERIALIZE_CALLBACK() PG(unserialize_callback_func)
 #endif
 
-/** Whether readonly properties may be set once more. From 8.6 on they can have defaults, over which __unserialize() has to write. */
+/**
+ * Sets whether the readonly properties of an object may be set again. From 8.6 on they can have defaults,
+ * which __unserialize() has to overwrite.
+ */
 #if PHP_VERSION_ID >= 80600
 #define LYO_SET_REINITABLE(object, on) zend_object_set_properties_reinitable((object), (on))
 #else
 #define LYO_SET_REINITABLE(object, on) ((void)0)
 #endif
 
-/** The slots of an object in the order in which serialize() lists them, count entries, some of them NULL. */
+/**
+ * The property of slot i, or NULL. serialize() lists properties in the order of slots. i is below
+ * default_properties_count.
+ */
 #define LYO_SLOT_INFO(ce, i) ((ce)->properties_info_table[i])
 
 #endif

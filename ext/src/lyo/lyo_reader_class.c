@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The classes of the definitions: all are resolved before the first value is built. And where the keys of a class shape go.
+ * The classes of the definitions, all of which are resolved before the first value is built, and the targets
+ * of the keys of class shapes.
  */
 #include "lyo/lyo_reader.h"
 
 #include "Zend/zend_enum.h"
 #include "Zend/zend_interfaces.h"
 
-/* --- before the first value ------------------------------------------------------------------------------------------------- */
+/* --- before the first value ----------------------------------------------------------------------------- */
 
 static zend_class_constant *find_case(zend_class_entry *ce, zend_string *name)
 {
@@ -16,8 +17,9 @@ static zend_class_constant *find_case(zend_class_entry *ce, zend_string *name)
 }
 
 /*
- * The class of a case: a caller who throws is stricter than unserialize(). False: not without running code (load false), or an
- * exception.
+ * Resolves the class of an enum case. LYO_MISSING_THROW is stricter than unserialize(): it refuses a class
+ * that is not allowed. Returns false if that needs code to run and load is false, or if an exception was
+ * thrown.
  */
 static bool resolve_class_of_case(lyo_decoder *d, lyo_class *class, bool load)
 {
@@ -36,7 +38,10 @@ static bool resolve_class_of_case(lyo_decoder *d, lyo_class *class, bool load)
     return false;
 }
 
-/* False: not without running code (load false), or an exception. A case that is not there is found when it is needed. */
+/*
+ * Returns false if that needs code to run and load is false, or if an exception was thrown. A missing case is
+ * no failure here: it is one when a value needs it.
+ */
 static bool resolve_case(lyo_decoder *d, lyo_definition *definition, bool load)
 {
     lyo_class *class = &d->classes[definition->class_index];
@@ -74,11 +79,11 @@ bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete)
         }
         if (!load && definition->kind == LYO_DEF_CUSTOM_CLASS && class->ce->unserialize &&
             class->ce->unserialize != zend_user_unserialize) {
-            *complete = false; /* a C function that reads a payload may run hooks of what it finds there */
+            *complete = false; /* it is a C function, and may run hooks of objects in its payload */
         }
     }
     if (d->base.refused) {
-        if (!load) { /* to be told only when the bytes are known to be good */
+        if (!load) { /* refused classes are reported only after the bytes are known to be valid */
             *complete = false;
             return true;
         }
@@ -88,12 +93,12 @@ bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete)
     return true;
 }
 
-/* --- where keys go --------------------------------------------------------------------------------------------------------- */
+/* --- where keys go -------------------------------------------------------------------------------------- */
 
-/** Slots of a class up to which it is found out whether keys go straight into them. */
+/** Most slots of a class whose shapes can be direct: a bitmap on the C stack has one bit for each. */
 #define MOST_DIRECT_SLOTS 256
 
-/* Finds out whether objects are nothing but their slots, and all keys slots, no two the same. */
+/* Sets direct and covering if the class is plain, every key is a slot, and no two keys are the same slot. */
 static void find_direct(const lyo_class *class, lyo_definition *definition)
 {
     const zend_class_entry *ce = class->ce;
@@ -124,8 +129,10 @@ bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
     if (definition->targets || !definition->count) {
         return true;
     }
-    /* The definition gets them when all are found. Running out of memory ends this call, but the shape cache
-     * has the definition for later ones. */
+    /*
+     * The definition gets the targets only when all are found. A lack of memory ends this call by a bailout,
+     * but the shape cache keeps the definition for later calls.
+     */
     lyo_target *targets = ecalloc(definition->count, sizeof *targets);
     for (uint32_t i = 0; i < definition->count; i++) {
         zend_string *name = lyo_property_name(&d->base, keys ? keys[i].key : NULL,

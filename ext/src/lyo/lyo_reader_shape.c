@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Class shapes of known classes, found without making a string: the class by its name in the payload, the keys by comparing
- * them with the names of its slots, which mostly come in the same order. What is not exactly so is left to lyo_reader_head.c.
+ * Fast path for class shapes of loaded classes. It makes no strings: it looks the class up by the bytes of
+ * its name in the payload, and compares the keys with the names of its slots, which mostly come in the same
+ * order. Everything else is left to lyo_reader_head.c.
  */
 #include "lyo/lyo_reader_string.h"
 
@@ -10,20 +11,20 @@
 typedef struct raw_name {
     const char *bytes;
     size_t length;
-    /* of a token whose bytes stand in no one piece: an entry of the table, which owns it until it is settled */
+    /* string of a token whose bytes are not contiguous in the payload, else NULL; settle_made() frees it */
     zend_string *made;
-    uint32_t entry; /* of made */
+    uint32_t entry; /* index of made in d->names */
 } raw_name;
 
-/* Longest class name that is looked for. */
+/* Longest class name that is looked up here. */
 #define MOST_CLASS_NAME 128
 
-/* --- string tokens: an instance of their grammar, which takes what is good for sure ------------------------------------------------------ */
+/* --- string tokens: an instance of their grammar that takes only tokens known to be valid --------------- */
 
 typedef lyo_decoder lyo_sink;
 typedef raw_name *lyo_out;
 
-/* A string that was met before. */
+/* Sets *s to a string that was read before. */
 LYO_INLINE void take_met(lyo_decoder *d, const zend_string *met, raw_name *s)
 {
     if (lyo_is_noted(met)) {
@@ -36,7 +37,7 @@ LYO_INLINE void take_met(lyo_decoder *d, const zend_string *met, raw_name *s)
 
 LYO_INLINE void sink_fail(lyo_decoder *d, lyo_error_code code, const uint8_t *at)
 {
-    ZEND_UNREACHABLE(); /* all calls are quick */
+    ZEND_UNREACHABLE(); /* LYO_QUICK calls never report errors */
 }
 
 LYO_INLINE size_t sink_strings(const lyo_decoder *d, const unsigned how)
@@ -71,7 +72,7 @@ LYO_INLINE bool sink_string(lyo_decoder *d, const uint8_t *bytes, size_t length,
                             raw_name *s, const unsigned how)
 {
     if (UNEXPECTED(length > UINT8_MAX)) {
-        return false; /* longer ones are not noted */
+        return false; /* a note cannot name a longer one */
     }
     s->bytes = (const char *)bytes;
     s->length = length;
@@ -108,7 +109,10 @@ static const uint8_t *sink_text(lyo_decoder *d, const uint8_t *p, raw_name *s, u
 
 #include "wire/lyo_grammar_string.h"
 
-/* Takes a string token that is good for sure. It has been counted then. NULL: none that is simple. */
+/*
+ * Reads a string token that is known to be valid, and enters a new string into d->names. NULL: not a simple
+ * token.
+ */
 static LYO_NOINLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, raw_name *s)
 {
     s->made = NULL;
@@ -120,7 +124,10 @@ static const uint8_t *sink_text(lyo_decoder *d, const uint8_t *p, raw_name *s, u
     return take_string(d, p, s);
 }
 
-/* Puts what lasts in the place of a string that was made, or, with NULL, nothing: then the caller takes the entries back. */
+/*
+ * Frees a string that was made, and replaces its entry in d->names. entry NULL: the caller resets
+ * d->names.count.
+ */
 LYO_INLINE void settle_made(lyo_decoder *d, const raw_name *s, zend_string *entry)
 {
     if (s->made) {
@@ -129,7 +136,7 @@ LYO_INLINE void settle_made(lyo_decoder *d, const raw_name *s, zend_string *entr
     }
 }
 
-/* memcmp() for strings of which most are short. */
+/* True if n bytes are equal. Quicker than memcmp() for strings that are mostly short. */
 LYO_INLINE bool same_bytes(const char *a, const char *b, size_t n)
 {
     if (n >= 8) {
@@ -154,12 +161,15 @@ LYO_INLINE bool equals(const raw_name *s, const char *bytes, size_t length)
     return s->length == length && same_bytes(s->bytes, bytes, length);
 }
 
-/* --- the class ------------------------------------------------------------------------------------------------------------------ */
+/* --- the class ------------------------------------------------------------------------------------------ */
 
-/* The class of that very name, in the same case, if it is there and needs no code to be used. */
+/*
+ * Returns the class of this name, in the same case, if it is loaded and can be used without running code;
+ * else NULL.
+ */
 static zend_class_entry *find_loaded(const raw_name *s)
 {
-    /* a string that lives here only: its hash is had for half of what zend_hash_str_find() spends on it */
+    /* a zend_string on the C stack: hashing it costs half of what zend_hash_str_find() spends on the hash */
     union {
         zend_string string;
         char room[_ZSTR_STRUCT_SIZE(MOST_CLASS_NAME)];
@@ -193,7 +203,7 @@ static zend_class_entry *find_loaded(const raw_name *s)
     return ce;
 }
 
-/* Settles the class of that very name. False: it is not there, or needs code to be used. */
+/* Settles the class of this name. False: it is not loaded, or cannot be used without running code. */
 static bool settle_named(const raw_name *s, lyo_class *class)
 {
     zend_class_entry *ce = find_loaded(s);
@@ -231,9 +241,9 @@ const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *
     return next;
 }
 
-/* --- the keys ------------------------------------------------------------------------------------------------------------------- */
+/* --- the keys ------------------------------------------------------------------------------------------- */
 
-/* What a key token says. */
+/* A key token, taken apart. */
 typedef struct raw_key {
     lyo_key_kind kind;
     raw_name scope; /* of PRIVATE_OF */
@@ -253,7 +263,7 @@ LYO_INLINE const uint8_t *take_key(lyo_decoder *d, const uint8_t *p, raw_key *k)
     return p;
 }
 
-/* True if a property's mangled name is what the key says. */
+/* True if the key names this property. */
 LYO_INLINE bool is_property(const zend_class_entry *ce, const zend_property_info *info, const raw_key *k)
 {
     const char *mangled = ZSTR_VAL(info->name);
@@ -273,10 +283,10 @@ LYO_INLINE bool is_property(const zend_class_entry *ce, const zend_property_info
            same_bytes(mangled + 1, scope, size);
 }
 
-/* Slots of a class whose keys may come in any order. */
+/* Most slots of a class that is handled here: a bitmap on the C stack has one bit for each. */
 #define MOST_SLOTS 256
 
-/* The slot of a key that is not the expected one. */
+/* Returns the slot that the key names, wherever it is, or NULL. */
 static LYO_NOINLINE zend_property_info *find_elsewhere(zend_class_entry *ce, const raw_key *k)
 {
     zend_property_info *info = zend_hash_str_find_ptr(&ce->properties_info, k->name.bytes, k->name.length);
@@ -284,7 +294,7 @@ static LYO_NOINLINE zend_property_info *find_elsewhere(zend_class_entry *ce, con
     if (info && !(info->flags & ZEND_ACC_STATIC) && is_property(ce, info, k)) {
         return info;
     }
-    /* private properties of parents are not among those of the class */
+    /* ce->properties_info does not have the private properties of parents */
     for (int i = 0; i < ce->default_properties_count; i++) {
         info = LYO_SLOT_INFO(ce, i);
         if (info && is_property(ce, info, k)) {
@@ -294,7 +304,10 @@ static LYO_NOINLINE zend_property_info *find_elsewhere(zend_class_entry *ce, con
     return NULL;
 }
 
-/* The slot that the key names, and that none before has named; expected is where it is looked for first, and moves behind it. */
+/*
+ * Returns the slot that the key names. NULL: there is none, or an earlier key has named it. *expected is the
+ * slot to try first; it is set to the one behind the slot that was found.
+ */
 LYO_INLINE zend_property_info *find_slot(zend_class_entry *ce, uint32_t *expected, uint64_t *used,
                                          const raw_key *k)
 {
@@ -323,7 +336,10 @@ LYO_INLINE void set_target(lyo_target *target, zend_property_info *info)
         .name = info->name, .info = ZEND_TYPE_IS_SET(info->type) ? info : NULL, .offset = info->offset};
 }
 
-/* Bytes before the name in the mangled name of a property that a key of this kind may mean; SIZE_MAX: it does not. */
+/*
+ * Returns the number of bytes before the name in the property's mangled name. SIZE_MAX: a key of this kind
+ * does not name this property.
+ */
 LYO_INLINE size_t scope_of(const zend_class_entry *ce, const zend_property_info *info, lyo_key_kind kind)
 {
     if (kind == LYO_KEY_PROTECTED) {
@@ -332,7 +348,10 @@ LYO_INLINE size_t scope_of(const zend_class_entry *ce, const zend_property_info 
     return (info->flags & ZEND_ACC_PRIVATE) && info->ce == ce ? ZSTR_LEN(ce->name) + 2 : SIZE_MAX;
 }
 
-/* The short way: reads a key whose name is one of 2 to 33 bytes, if it is that of the slot. NULL: nothing was done. p is below the end. */
+/*
+ * Reads a key with a name of 2 to 33 bytes, if it names the slot `info`. NULL: nothing was done. p is below
+ * d->end.
+ */
 LYO_INLINE const uint8_t *take_expected(lyo_decoder *d, const uint8_t *p, const zend_class_entry *ce,
                                         const zend_property_info *info)
 {
@@ -363,7 +382,7 @@ LYO_INLINE const uint8_t *take_expected(lyo_decoder *d, const uint8_t *p, const 
     return end;
 }
 
-/* Targets of `count` keys, of which the first n are the first n slots. */
+/* Returns targets for `count` keys, with the first n set: they are the first n slots. */
 static LYO_NOINLINE lyo_target *new_targets(const zend_class_entry *ce, uint32_t count, uint32_t n)
 {
     lyo_target *targets = safe_emalloc(count, sizeof *targets, 0);
@@ -375,8 +394,8 @@ static LYO_NOINLINE lyo_target *new_targets(const zend_class_entry *ce, uint32_t
 }
 
 /*
- * Reads the keys from `first` on, of a class whose first slots are those before. Makes targets when a key is not the slot of its number. NULL: a
- * key is no slot, or one that was there before.
+ * Reads the keys from number `first` on. The keys before it are the slots 0 to first - 1. Makes *targets as
+ * soon as key i is not slot i. NULL: a key names no slot, or one that an earlier key has named.
  */
 static LYO_NOINLINE const uint8_t *read_other_keys(lyo_decoder *d, const uint8_t *p,
                                                    const lyo_definition *definition, uint32_t first,
@@ -416,7 +435,7 @@ static LYO_NOINLINE const uint8_t *read_other_keys(lyo_decoder *d, const uint8_t
             settle_made(d, &k.name, NULL);
             return NULL;
         }
-        settle_made(d, &k.scope, info->ce->name); /* whose private property it is */
+        settle_made(d, &k.scope, info->ce->name); /* the class that declares the property */
         settle_made(d, &k.name, lyo_note_of_property(info->name));
         if (!*targets && UNEXPECTED(expected != i + 1)) {
             *targets = new_targets(ce, definition->count, i);
@@ -447,7 +466,7 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
         p = behind;
         first++;
     }
-    /* if there is a key for each slot, none as long as key i is slot i */
+    /* no targets are needed if every slot has a key, as long as key i is slot i */
     bool covering = definition->count == (uint32_t)ce->default_properties_count;
     lyo_target *targets = covering ? NULL : new_targets(ce, definition->count, first);
     p = first == definition->count ? p : read_other_keys(d, p, definition, first, &targets);

@@ -11,7 +11,7 @@ lyo_shape_cache *lyo_shape_cache_new(lyo_permanent *names, size_t limit)
     return cache;
 }
 
-/* --- search --------------------------------------------------------------------------------------------------------------------- */
+/* --- search --------------------------------------------------------------------------------------------- */
 
 LYO_INLINE uint64_t mix(uint64_t h, const uint8_t *bytes)
 {
@@ -19,7 +19,10 @@ LYO_INLINE uint64_t mix(uint64_t h, const uint8_t *bytes)
     return h ^ h >> 32;
 }
 
-/* Of the size and up to 64 bytes: what differs elsewhere only is told apart by comparing. */
+/*
+ * Hashes the size and at most 64 bytes. Preambles that differ elsewhere have the same hash; is_preamble()
+ * compares them.
+ */
 uint64_t lyo_shape_cache_hash(const uint8_t *bytes, size_t size)
 {
     uint64_t h = size * UINT64_C(0x9E3779B97F4A7C15);
@@ -43,7 +46,7 @@ static bool is_preamble(const lyo_cached_preamble *cached, uint64_t hash, const 
     return cached->hash == hash && cached->size == size && !memcmp(cached->bytes, bytes, size);
 }
 
-/* Copies definitions and classes as they are before any request has looked at them. */
+/* Copies definitions and classes without what the current request has resolved. */
 static void copy_pristine(const lyo_cached_preamble *cached, lyo_decoder *d)
 {
     if (cached->definition_count > d->definition_capacity) {
@@ -99,7 +102,7 @@ bool lyo_shape_cache_find(lyo_shape_cache *cache, uint64_t hash, const uint8_t *
     return false;
 }
 
-/* --- what holds for one request ------------------------------------------------------------------------------------------------- */
+/* --- what holds for one request ------------------------------------------------------------------------- */
 
 void lyo_shape_cache_resolve(lyo_decoder *d)
 {
@@ -141,14 +144,14 @@ void lyo_shape_cache_end_request(lyo_shape_cache *cache)
     cache->resolved = NULL;
 }
 
-/* --- admission ------------------------------------------------------------------------------------------------------------------- */
+/* --- admission ------------------------------------------------------------------------------------------ */
 
 static zend_string *permanent(lyo_shape_cache *cache, const zend_string *s)
 {
     return lyo_permanent_string(cache->names, s, &cache->used);
 }
 
-/* A copy of a table of keys that releasing leaves alone. */
+/* Returns a permanent, immutable copy of a table of keys, with null values. */
 static HashTable *make_layout(lyo_shape_cache *cache, const HashTable *like)
 {
     HashTable *ht = lyo_table_lasting_copy(like);
@@ -160,7 +163,9 @@ static HashTable *make_layout(lyo_shape_cache *cache, const HashTable *like)
     return ht;
 }
 
-/* Bytes of a preamble; *strings: most bytes of the strings that it brings. */
+/*
+ * Returns the bytes that a preamble costs without strings. *strings: the most bytes that its strings can add.
+ */
 static size_t cost_of(size_t size, const lyo_decoder *d, size_t *strings)
 {
     size_t cost = sizeof(lyo_cached_preamble) + size + d->definition_count * sizeof(lyo_definition) +
@@ -178,7 +183,7 @@ static size_t cost_of(size_t size, const lyo_decoder *d, size_t *strings)
         }
         cost += sizeof *layout + lyo_table_lasting_size(layout);
         for (const lyo_entry *b = lyo_entries(layout); b < lyo_entries_end(layout); b++) {
-            /* other keys are names */
+            /* a mangled key is a string of its own; any other is one of d->names, counted above */
             *strings += b->key && ZSTR_VAL(b->key)[0] == '\0' ? lyo_permanent_size(b->key) : 0;
         }
     }
@@ -227,7 +232,7 @@ bool lyo_shape_cache_wants(lyo_shape_cache *cache, uint64_t hash)
         *seen = *seen == ~hash ? ~hash : hash;
         return false;
     }
-    /* half full: probes stay short */
+    /* at most half full, so that few probes are needed */
     return cache->count < LYO_CACHE_SLOTS / 2 && cache->used < cache->limit;
 }
 
@@ -236,7 +241,10 @@ void lyo_shape_cache_offer(lyo_shape_cache *cache, uint64_t hash, const uint8_t 
 {
     size_t strings, cost = cost_of(size, d, &strings);
 
-    /* one preamble may take an eighth of the limit; what is refused once is not read for the cache again, as long as that is remembered */
+    /*
+     * One preamble may take an eighth of the limit. ~hash marks a refused one: it is not offered again until
+     * another preamble overwrites the slot.
+     */
     if (cost + strings > cache->limit / 8 || cache->used + cost + strings > cache->limit) {
         cache->seen[(hash >> 32) % LYO_SEEN_SLOTS] = ~hash;
         return;
@@ -253,7 +261,7 @@ void lyo_shape_cache_offer(lyo_shape_cache *cache, uint64_t hash, const uint8_t 
     }
 }
 
-/* --- end ---------------------------------------------------------------------------------------------------------------------------- */
+/* --- end ------------------------------------------------------------------------------------------------ */
 
 static void free_cached(lyo_cached_preamble *cached)
 {

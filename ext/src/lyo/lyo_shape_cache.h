@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Preambles that were met before, ready for use: keys as permanent strings, tables of keys to be copied. Payloads that the same code
- * writes have the same preamble, byte for byte, so one comparison saves reading all its definitions.
+ * Preambles that were read before, ready for use: keys are permanent strings, and tables of keys can be
+ * copied. Payloads written by the same code have the same preamble, byte for byte. One comparison then saves
+ * reading all its definitions.
  *
- * One cache for a process, or for a thread under ZTS (lyo_process.h). It only grows, up to its limit: values of requests point to its
- * keys. A preamble is admitted when it is met for the second time. Once all its classes are found it also knows, until the request ends, where
- * their properties are. Calls with allowed_classes do not use that: the policy is theirs.
+ * There is one cache for a process, or for a thread under ZTS (lyo_process.h). It only grows, up to its
+ * limit, because the values of requests point to its keys. A preamble is admitted when it is seen for the
+ * second time. When all its classes have been resolved, the cache also keeps the classes and the targets of
+ * keys until the request ends. Calls with allowed_classes do not use these, because each such call has its
+ * own class policy.
  */
 #ifndef LYO_SHAPE_CACHE_H
 #define LYO_SHAPE_CACHE_H
@@ -13,11 +16,11 @@
 #include "php/lyo_permanent.h"
 #include "lyo/lyo_reader.h"
 
-/** Direct-mapped memory of preambles that were met once. */
+/** Slots of a direct-mapped table of the hashes of preambles that were seen once. */
 #define LYO_SEEN_SLOTS 256
-/** Most preambles; a power of two. */
+/** Slots of the hash table; a power of two. At most half of them are used. */
 #define LYO_CACHE_SLOTS 1024
-/** Places where a preamble may stand, so that chosen ones cannot make the search long. */
+/** Most probes of a search. A bound, so that chosen preambles cannot make it long. */
 #define LYO_CACHE_PROBES 8
 
 typedef struct lyo_cached_preamble {
@@ -26,51 +29,61 @@ typedef struct lyo_cached_preamble {
     uint8_t *bytes;
     uint32_t definition_count;
     uint32_t class_count;
-    bool plain;    /* no class shape has an int key: what is found out about one lasts */
-    bool resolved; /* in this request: enum cases, classes and targets are there */
+    /*
+     * no class shape has an int key; so targets name no strings of one decode (lyo_property_name), and may be
+     * kept
+     */
+    bool plain;
+    bool resolved; /* in this request: enum cases and classes are set, targets may be */
     lyo_definition *definitions;
     lyo_class *classes;
     uint32_t name_count;
-    zend_string **names;              /* strings by id: values name them */
-    struct lyo_cached_preamble *next; /* that is resolved */
+    zend_string **names;              /* strings by id: back references of values name them */
+    struct lyo_cached_preamble *next; /* in the list of resolved preambles */
 } lyo_cached_preamble;
 
 typedef struct lyo_shape_cache {
-    size_t used;                   /* bytes, with the names that it was the first to need */
+    size_t used;                   /* bytes, including the permanent strings that were made for this cache */
     size_t limit;                  /* bytes */
     uint32_t count;                /* preambles */
-    uint64_t hits;                 /* preambles that were found here */
-    uint64_t misses;               /* preambles that were not */
-    lyo_cached_preamble *resolved; /* a list */
+    uint64_t hits;                 /* searches that found the preamble */
+    uint64_t misses;               /* searches that did not */
+    lyo_cached_preamble *resolved; /* head of a list */
     lyo_permanent *names;          /* borrowed */
     uint64_t seen[LYO_SEEN_SLOTS];
     lyo_cached_preamble *slots[LYO_CACHE_SLOTS];
 } lyo_shape_cache;
 
-/** names is borrowed. limit: most bytes in all; at least sizeof(lyo_shape_cache). */
+/** names is borrowed. limit: most bytes in total; at least sizeof(lyo_shape_cache). */
 lyo_shape_cache *lyo_shape_cache_new(lyo_permanent *names, size_t limit);
 
-/** The hash under which a preamble is known; never 0. */
+/** Returns the hash of a preamble; never 0. */
 uint64_t lyo_shape_cache_hash(const uint8_t *bytes, size_t size);
 
-/** Sets definitions and classes of d from the cache. False if the preamble is not there. */
+/** Sets definitions, classes and names of d from the cache. False if the preamble is not in the cache. */
 bool lyo_shape_cache_find(lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size,
                           lyo_decoder *d);
 
-/** All classes of d, which are those of d->cached, were there without running code: remembers it until the request ends. */
+/**
+ * Keeps the resolved classes and enum cases of d in d->cached until the request ends. Only if all of them
+ * were resolved without running code. From here on d borrows definitions and classes from the cache.
+ */
 void lyo_shape_cache_resolve(lyo_decoder *d);
 
-/** True if a preamble of this hash was met before and not refused, and may be offered: its definitions with layouts and without targets. */
+/**
+ * Notes that a preamble of this hash was seen. True if it was seen before and was not refused, and the cache
+ * has room. The caller may then offer it; its definitions must have layouts and no targets.
+ */
 bool lyo_shape_cache_wants(lyo_shape_cache *cache, uint64_t hash);
 
-/** Offers what d has read from these bytes. It is taken if the limit allows it. */
+/** Offers what d has read from these bytes. The cache copies it if its limit allows that. */
 void lyo_shape_cache_offer(lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size,
                            const lyo_decoder *d);
 
-/** Forgets what holds for one request, while the memory of that request is still there. */
+/** Drops all that holds for one request only. Call it before the memory of the request is freed. */
 void lyo_shape_cache_end_request(lyo_shape_cache *cache);
 
-/** Frees all. Only when no value of any request is left. */
+/** Frees the cache. Only when no value of any request is left. */
 void lyo_shape_cache_free(lyo_shape_cache *cache);
 
 #endif

@@ -6,7 +6,7 @@
 #include "Zend/zend_interfaces.h"
 #include "ext/standard/php_incomplete_class.h"
 
-/* --- loading ------------------------------------------------------------------------------------------------------------------ */
+/* --- loading -------------------------------------------------------------------------------------------- */
 
 bool lyo_class_is_allowed(const lyo_decoding *d, zend_string *name)
 {
@@ -21,7 +21,10 @@ bool lyo_class_is_allowed(const lyo_decoding *d, zend_string *name)
     return allowed;
 }
 
-/* Looks a class up; while autoloaders run, serialize() and unserialize() inside them are calls of their own. */
+/*
+ * Looks a class up. Autoloaders run isolated: serialize() and unserialize() inside them share no numbering
+ * with us.
+ */
 static zend_class_entry *look_up(lyo_decoding *d, zend_string *name, bool load)
 {
     if (!load) {
@@ -42,7 +45,7 @@ static void warn(lyo_decoding *d, const char *format, const char *name)
     efree(message);
 }
 
-/* Lets unserialize_callback_func define the class. */
+/* Calls unserialize_callback_func to define the class. Returns the class, or NULL. */
 static zend_class_entry *call_back(lyo_decoding *d, zend_string *name)
 {
     const char *function = LYO_UNSERIALIZE_CALLBACK();
@@ -52,7 +55,7 @@ static zend_class_entry *call_back(lyo_decoding *d, zend_string *name)
     if (!function || !*function) {
         return NULL;
     }
-    /* The function may change the setting, which frees the string that we have got. */
+    /* copied: the function may change the setting, which frees the string */
     ZVAL_STRING(&callee, function);
     ZVAL_STR_COPY(&argument, name);
     ZVAL_UNDEF(&result);
@@ -144,7 +147,7 @@ bool lyo_resolve_class(lyo_decoding *d, lyo_class *class, bool load)
     return true;
 }
 
-/* --- enum cases ---------------------------------------------------------------------------------------------------------------- */
+/* --- enum cases ----------------------------------------------------------------------------------------- */
 
 zend_class_entry *lyo_resolve_enum(lyo_decoding *d, lyo_class *class, bool load)
 {
@@ -172,7 +175,7 @@ zend_object *lyo_resolve_case(lyo_decoding *d, zend_class_constant *constant, bo
     return Z_OBJ(constant->value);
 }
 
-/* --- where keys go ------------------------------------------------------------------------------------------------------------- */
+/* --- where keys go -------------------------------------------------------------------------------------- */
 
 static uint32_t declared_slot(const zend_class_entry *ce, const zend_string *mangled,
                               zend_property_info **info)
@@ -187,16 +190,16 @@ static uint32_t declared_slot(const zend_class_entry *ce, const zend_string *man
     return 0;
 }
 
-/* A mangled name taken apart: scope is NULL for a plain name. */
+/* The parts of a property name; scope is NULL if it is not mangled. */
 typedef struct name_parts {
-    const char *scope; /* class, or "*"; ends with NUL */
+    const char *scope; /* class, or "*"; NUL-terminated */
     const char *name;
     size_t length;
 } name_parts;
 
 /*
- * Takes a mangled name apart as zend_unmangle_property_name_ex() does, which would raise a notice for a malformed one. A scope with
- * a NUL in it is an anonymous class. False: malformed.
+ * Takes a property name apart like zend_unmangle_property_name_ex(), but raises no notice for a malformed
+ * one. A scope with a NUL in it is an anonymous class. Returns false if the name is malformed.
  */
 static bool take_apart(const zend_string *mangled, name_parts *parts)
 {
@@ -216,7 +219,10 @@ static bool take_apart(const zend_string *mangled, name_parts *parts)
     return true;
 }
 
-/* The property of the class with this name, whatever its visibility is today: not for a private one of another class. */
+/*
+ * Returns the property of this name, whatever its visibility is now. NULL: none, or the name is of a private
+ * property of another class.
+ */
 static zend_property_info *property_of_name(const zend_class_entry *ce, const name_parts *parts)
 {
     if (!parts->scope || !strcmp(parts->scope, "*") || !strcasecmp(parts->scope, ZSTR_VAL(ce->name))) {
@@ -225,7 +231,10 @@ static zend_property_info *property_of_name(const zend_class_entry *ce, const na
     return NULL;
 }
 
-/* A key that is no declared property: may the object have it, and what is said of it? */
+/*
+ * Handles a key that is no declared property. False, with the failure recorded: the class forbids dynamic
+ * properties. Sets target->deprecation if PHP would raise it.
+ */
 static bool find_dynamic(lyo_decoding *d, const zend_class_entry *ce, const name_parts *parts,
                          lyo_target *target)
 {
@@ -254,19 +263,19 @@ bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name,
     target->name = name;
     target->offset = declared_slot(ce, name, &info);
     bool well_formed = target->offset || take_apart(name, &parts);
-    /* a class without declarations takes any name */
+    /* a class without declared properties takes any name */
     if (!target->offset && zend_hash_num_elements(&ce->properties_info)) {
         if (!well_formed) {
             lyo_decoding_mismatch(d, "%s: malformed property name", ZSTR_VAL(ce->name));
             return false;
         }
         info = property_of_name(ce, &parts);
-        if (info && LYO_IS_VIRTUAL(info)) { /* has no slot */
+        if (info && LYO_IS_VIRTUAL(info)) { /* it has no slot */
             lyo_decoding_mismatch(d, "%s: a virtual property cannot be restored", ZSTR_VAL(ce->name));
             return false;
         }
         if (info) {
-            /* visibility has changed; a static property only lends its name */
+            /* the visibility has changed; of a static property only the name is used */
             target->name = info->name;
             target->offset = info->flags & ZEND_ACC_STATIC ? 0 : declared_slot(ce, info->name, &info);
             if (!target->offset) {

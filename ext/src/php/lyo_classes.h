@@ -1,55 +1,65 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The classes that an input names, as the running program knows them: the class policy, loading, enum cases, and where the
- * keys of a state go. Nothing here runs code of the application unless it is told to load.
+ * The classes that an input names, as the running program defines them: class policy, loading, enum cases,
+ * and the targets of the keys of a state. Nothing here runs code of the application unless load is true.
  */
 #ifndef LYO_CLASSES_H
 #define LYO_CLASSES_H
 
 #include "php/lyo_decoding.h"
 
-/** A class that the payload names. */
+/** A class that the input names. */
 typedef struct lyo_class {
-    zend_string *name;         /* as in the payload; whose it is the format says */
-    zend_class_entry *ce;      /* of objects; NULL: not resolved yet */
-    zend_class_entry *enum_ce; /* of cases; NULL: not resolved yet, or not there */
+    zend_string *name;         /* as in the input; the format decides who owns it */
+    zend_class_entry *ce;      /* class of objects; NULL: not resolved yet */
+    zend_class_entry *enum_ce; /* class of enum cases; NULL: not resolved yet, or missing */
     bool wakeup;               /* __wakeup() is to be called */
     bool resolved;
     bool incomplete; /* refused or missing: ce is __PHP_Incomplete_Class */
-    bool destructs;  /* objects have a destructor that must not run on refused input */
-    bool simple;     /* objects are zend_objects_new and slots, nothing else */
-    bool plain;      /* simple, and a state is nothing but properties */
+    bool destructs;  /* has a destructor, which must not run if the input is refused */
+    bool simple;     /* zend_objects_new() and setting slots make a complete object */
+    bool plain;      /* simple, and a state consists of properties only */
 } lyo_class;
 
-/** Where a key of a state goes in objects of the running class. */
+/** Where the value of a key of a state is stored in objects of the running class. */
 typedef struct lyo_target {
     zend_string *name;        /* key of the property table, or of the state of __unserialize; borrowed */
-    zend_property_info *info; /* of a typed property, else NULL */
-    uint32_t offset;          /* of the slot; 0: not declared */
-    const char *notice;       /* raised when the property is created; NULL: none */
+    zend_property_info *info; /* of a typed property; NULL: no type to check */
+    uint32_t offset;          /* of the slot; 0: not a declared property */
+    const char *notice;       /* message to raise when the property is created; NULL: none */
     zend_string *deprecation; /* likewise; owned */
 } lyo_target;
 
 /** True if the options allow objects of this class. */
 bool lyo_class_is_allowed(const lyo_decoding *d, zend_string *name);
-/** Resolves one class, by its name. False: not without running code (load false), or an exception. */
+/**
+ * Resolves a class by its name. Returns false if that needs code to run and load is false, or if an exception
+ * was thrown.
+ */
 bool lyo_resolve_class(lyo_decoding *d, lyo_class *class, bool load);
-/** Notes what a class is like. */
+/** Sets ce and everything that is derived from it. */
 void lyo_class_settle(lyo_class *class, zend_class_entry *ce);
-/** True if objects can be made without evaluating constant expressions. */
+/** True if objects of the class can be made without evaluating constant expressions. */
 bool lyo_class_is_ready(const zend_class_entry *ce);
 
 /**
- * The class of enum cases. As for unserialize(), the list of allowed classes is about objects, not about cases. NULL: there is none, as far as is known
- * without running code (load false), or an exception.
+ * Returns the class of enum cases. As in unserialize(), the list of allowed classes applies to objects, not
+ * to cases. NULL: there is no such class, or an exception was thrown; with load false, no such class is
+ * loaded.
  */
 zend_class_entry *lyo_resolve_enum(lyo_decoding *d, lyo_class *class, bool load);
-/** The object of a case. NULL: its value must be evaluated, which may run code (load false), or an exception. */
+/**
+ * Returns the object of an enum case. NULL: its value must be evaluated, which may run code, and load is
+ * false; or an exception was thrown.
+ */
 zend_object *lyo_resolve_case(lyo_decoding *d, zend_class_constant *constant, bool load);
 
-/** Where one key goes; *target is filled but for overwrites. False: refused. */
+/** Finds the target of one key. Returns false, with the failure recorded, if the key is refused. */
 bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name, lyo_target *target);
-/** The name of a property: the key's, or that of an int key; lives until the end. */
+/**
+ * Returns the name of the property of a key: name itself, or the decimal form of h if name is NULL. It lives
+ * until the end.
+ */
 zend_string *lyo_property_name(lyo_decoding *d, zend_string *name, zend_long h);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a decode of any format has to do with PHP: the options, how it failed, what waits until the whole input is accepted, and
- * what stays alive until then. A decoder begins with one.
+ * The part of a decoder that all formats share: the options, the failure, what is deferred until the whole
+ * input is accepted, and what must stay alive until then. It is the first field of every decoder.
  */
 #ifndef LYO_DECODING_H
 #define LYO_DECODING_H
@@ -14,13 +14,13 @@
 #endif
 
 typedef enum lyo_deferred_kind {
-    LYO_DEFERRED_DIAGNOSTIC, /* state: the message; level */
+    LYO_DEFERRED_DIAGNOSTIC, /* a warning or notice; state: the message; level: its level */
     LYO_DEFERRED_PAYLOAD,    /* Serializable::unserialize(); state: the payload */
     LYO_DEFERRED_STATE,      /* __unserialize(); state: the array */
     LYO_DEFERRED_WAKEUP      /* __wakeup() */
 } lyo_deferred_kind;
 
-/** What is to happen after acceptance. */
+/** An action that is deferred until the input is accepted. */
 typedef struct lyo_deferred {
     lyo_deferred_kind kind;
     int level;           /* of a diagnostic */
@@ -31,7 +31,7 @@ typedef struct lyo_deferred {
 typedef struct lyo_decoding {
     const lyo_decode_options *options; /* borrowed */
 
-    /* from here on all is zero at first */
+    /* all fields from here on start as zero */
     lyo_failure failure;
     uint32_t deferred_count;
     uint32_t deferred_capacity;
@@ -40,14 +40,18 @@ typedef struct lyo_decoding {
     uint32_t kept_count;
     uint32_t kept_capacity;
     lyo_deferred *deferred;  /* owned */
-    zend_object **silenced;  /* objects whose destructors are off until acceptance; owned */
-    zval *kept;              /* values that were overwritten, and strings that only tables name; owned */
-    zend_string *class_name; /* with NOT_UNSERIALIZABLE; owned */
-    char *reason;            /* with ERROR and MISMATCH; owned */
-    HashTable *refused;      /* with CLASSES: names as keys; owned */
+    zend_object **silenced;  /* objects whose destructors are off until the input is accepted; owned */
+    /* overwritten values, and strings that only the decoder's tables refer to; owned */
+    zval *kept;
+    zend_string *class_name; /* with LYO_FAILED_NOT_UNSERIALIZABLE; owned */
+    char *reason;            /* with LYO_FAILED_ERROR and _MISMATCH; owned */
+    HashTable *refused;      /* with LYO_FAILED_CLASSES: names as keys; owned */
 } lyo_decoding;
 
-/** Clears size bytes, a constant and a multiple of 8: the compiler's own way takes twice as many instructions, the library's a call. */
+/**
+ * Clears size bytes; size is a constant and a multiple of 8. The compiler's inline code for memset() takes
+ * twice as many instructions, and the library's memset() is a call.
+ */
 LYO_INLINE void lyo_clear(void *at, size_t size)
 {
 #ifdef __SSE2__
@@ -73,7 +77,7 @@ LYO_INLINE void lyo_decoding_init(lyo_decoding *d, const lyo_decode_options *opt
     lyo_clear(&d->failure, SIZE);
 }
 
-/** Frees what most decodes have none of. */
+/** Slow path of lyo_decoding_free(). Most decodes have nothing to free here. */
 void lyo_decoding_free_rare(lyo_decoding *d);
 LYO_INLINE void lyo_decoding_free(lyo_decoding *d)
 {
@@ -82,22 +86,27 @@ LYO_INLINE void lyo_decoding_free(lyo_decoding *d)
     }
 }
 
-/** Notes a failure if it is the first; returns NULL. */
+/** Records a failure if it is the first one. Returns NULL. */
 const uint8_t *lyo_decoding_fail(lyo_decoding *d, lyo_failure failure);
-/** The class of today cannot hold what the input says; a printf format and one name. */
+/**
+ * Records LYO_FAILED_MISMATCH: the running class cannot hold the state. format: printf() format with one %s,
+ * for name. Returns NULL.
+ */
 const uint8_t *lyo_decoding_mismatch(lyo_decoding *d, const char *format, const char *name);
-/** Notes a class that is refused or missing; the failure is the caller's. */
+/** Adds the name of a class that is refused or missing. The caller records the failure. */
 void lyo_decoding_refuse(lyo_decoding *d, zend_string *name);
 
-/** Keeps a value alive until the end; takes it over. */
+/** Takes over a value and keeps it alive until the end. */
 void lyo_keep(lyo_decoding *d, zval *value);
-/** Queues a hook. Adds a reference to the object, takes over the state. */
+/** Defers a hook. Adds a reference to the object and takes over the state. */
 void lyo_defer(lyo_decoding *d, lyo_deferred_kind kind, zend_object *object, zval *state);
-/** Holds a diagnostic back; adds a reference to the message. */
+/** Defers a diagnostic. Adds a reference to the message. */
 void lyo_hold(lyo_decoding *d, int level, zend_string *message);
-/** Switches the destructor of a new object off until acceptance. */
+/** Switches the destructor of a new object off until the input is accepted. */
 void lyo_silence(lyo_decoding *d, zend_object *object);
-/** After acceptance: destructors on, diagnostics out, hooks in order. False if one threw. */
+/**
+ * After acceptance: switches destructors on, emits diagnostics and calls hooks in order. False if one threw.
+ */
 bool lyo_run_deferred(lyo_decoding *d);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "php/lyo_memory.h"
 
-/** Bytes of a block: some 20 records of 5 slots. */
+/** Bytes of a block: enough for about 20 records of 5 slots. */
 #define BLOCK 4000
 
 static zend_ulong key_of_address(const void *address)
@@ -32,7 +32,10 @@ static void free_record(lyo_record *record)
     }
 }
 
-/* Turns the list of blocks round: what only hooks made ends in the order in which it was met, as after serialize(). */
+/*
+ * Reverses the list of blocks. Values that only hooks made are then destroyed in the order in which they were
+ * written, as after serialize().
+ */
 static void oldest_first(lyo_memory *memory)
 {
     lyo_memory_block *newer = NULL;
@@ -68,7 +71,7 @@ void lyo_memory_free(lyo_memory *memory)
     memset(memory, 0, sizeof *memory);
 }
 
-/* --- records ---------------------------------------------------------------------------------------------------------------- */
+/* --- records -------------------------------------------------------------------------------------------- */
 
 static LYO_NOINLINE void add_block(lyo_memory *memory, size_t least)
 {
@@ -161,7 +164,7 @@ lyo_record *lyo_memory_find(lyo_memory *memory, const zend_object *object)
     return zend_hash_index_find_ptr(memory->index, key_of_address(object));
 }
 
-/* --- references ------------------------------------------------------------------------------------------------------------ */
+/* --- references ----------------------------------------------------------------------------------------- */
 
 void lyo_memory_add_reference(lyo_memory *memory, zend_reference *reference)
 {
@@ -177,7 +180,7 @@ void lyo_memory_renew_reference(lyo_memory *memory, zend_reference *reference)
 {
     zval *value = zend_hash_index_find(memory->references, key_of_address(reference));
 
-    keep(memory, NULL, value); /* the writer may be in the middle of it, or of rows that it is one of */
+    keep(memory, NULL, value); /* the writer may still be reading the old value, or rows of which it is one */
     ZVAL_COPY(value, &reference->val);
 }
 

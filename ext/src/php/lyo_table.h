@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Filling PHP's hash tables without a lookup, a resize test or a call for each entry. With lyo_entries.h the only file that relies on their
- * layout: the position of the hash slots and the chains through Z_NEXT. With LYO_PLAIN_TABLES it uses the engine's own calls.
+ * Fills PHP's hash tables without a lookup, a resize test or a call for each entry. This file and
+ * lyo_entries.h are the only ones that rely on their memory layout: the position of the hash slots, and the
+ * chains through Z_NEXT. With LYO_PLAIN_TABLES it uses the engine's own calls.
  */
 #ifndef LYO_TABLE_H
 #define LYO_TABLE_H
@@ -12,7 +13,7 @@
 #include "wire/lyo_bytes.h"
 
 #ifndef LYO_PLAIN_TABLES
-/** The head of a new table without data; flags as in HASH_FLAG_*. */
+/** Returns a new HashTable without data. flags: HASH_FLAG_*. */
 LYO_INLINE HashTable *lyo_table_head(uint32_t flags, uint32_t size, uint32_t mask)
 {
     HashTable *ht = emalloc(sizeof *ht);
@@ -31,16 +32,19 @@ LYO_INLINE HashTable *lyo_table_head(uint32_t flags, uint32_t size, uint32_t mas
 }
 #endif
 
-/** A new table of hash layout with room for n entries; filling it up to n never moves its buckets. */
+/**
+ * Returns a new table of hash layout with room for n entries. Adding up to n entries never moves its buckets.
+ */
 LYO_INLINE HashTable *lyo_table_new(uint32_t n)
 {
     HashTable *ht;
 
 #ifndef LYO_PLAIN_TABLES
-    if (EXPECTED(n <= HT_MIN_SIZE)) { /* a size that the compiler knows */
+    if (EXPECTED(n <= HT_MIN_SIZE)) { /* the usual case: all sizes are constants */
         ht = lyo_table_head(HASH_FLAG_STATIC_KEYS, HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE));
         HT_SET_DATA_ADDR(ht, emalloc(HT_SIZE_EX(HT_MIN_SIZE, HT_SIZE_TO_MASK(HT_MIN_SIZE))));
-        memset(HT_GET_DATA_ADDR(ht), 0xFF, HT_HASH_SIZE(HT_SIZE_TO_MASK(HT_MIN_SIZE))); /* HT_INVALID_IDX */
+        /* every slot is HT_INVALID_IDX */
+        memset(HT_GET_DATA_ADDR(ht), 0xFF, HT_HASH_SIZE(HT_SIZE_TO_MASK(HT_MIN_SIZE)));
         return ht;
     }
 #endif
@@ -49,7 +53,10 @@ LYO_INLINE HashTable *lyo_table_new(uint32_t n)
     return ht;
 }
 
-/** A new list with room for n (not 0) elements, and none in it: fill them, then call lyo_table_filled(). */
+/**
+ * Returns a new, empty list with room for n (not 0) elements. Write the elements, then call
+ * lyo_table_filled().
+ */
 LYO_INLINE HashTable *lyo_table_new_list(uint32_t n)
 {
     HashTable *ht;
@@ -69,13 +76,16 @@ LYO_INLINE HashTable *lyo_table_new_list(uint32_t n)
     return ht;
 }
 
-/** The first n places of a list or record hold values now. Until then the table looks empty, so whatever ends early frees no garbage. */
+/**
+ * Declares the first n elements or buckets of a list or record filled. Until then the table looks empty, so
+ * that freeing it early touches no uninitialised value.
+ */
 LYO_INLINE void lyo_table_filled(HashTable *ht, uint32_t n)
 {
     ht->nNumUsed = ht->nNumOfElements = n;
 }
 
-/** Appends a null under an int key; NULL if the key is there. */
+/** Appends a null under an int key and returns it. NULL: the key exists. */
 LYO_INLINE zval *lyo_table_add_int(HashTable *ht, zend_long h)
 {
     zval null;
@@ -106,7 +116,10 @@ LYO_INLINE zval *lyo_table_add_int(HashTable *ht, zend_long h)
 #endif
 }
 
-/** Appends a null under a string key; NULL if the key is there. On success takes over the reference to the key. */
+/**
+ * Appends a null under a string key and returns it. On success the table takes over the reference to the key.
+ * NULL: the key exists.
+ */
 LYO_INLINE zval *lyo_table_add(HashTable *ht, zend_string *key)
 {
 #ifndef LYO_PLAIN_TABLES
@@ -146,8 +159,9 @@ LYO_INLINE zval *lyo_table_add(HashTable *ht, zend_string *key)
 }
 
 /**
- * Makes a null under a string key of this hash the entry of that index, the first behind the last. False if the key is there. Takes over no reference before
- * lyo_table_appended() tells the table, once for all, how many entries it has.
+ * Writes bucket number `index`, the next free one: a null under a string key with hash h. Returns false if
+ * the key exists. The table's counts do not change, and the table owns no reference to the key, until
+ * lyo_table_appended() is called once for all new entries.
  */
 LYO_INLINE bool lyo_table_append(HashTable *ht, uint32_t index, zend_string *key, zend_ulong h)
 {
@@ -174,7 +188,7 @@ LYO_INLINE bool lyo_table_append(HashTable *ht, uint32_t index, zend_string *key
 #endif
 }
 
-/** The same under an int key. */
+/** The same for an int key. */
 LYO_INLINE bool lyo_table_append_int(HashTable *ht, uint32_t index, zend_long h)
 {
 #ifndef LYO_PLAIN_TABLES
@@ -203,7 +217,9 @@ LYO_INLINE bool lyo_table_append_int(HashTable *ht, uint32_t index, zend_long h)
 #endif
 }
 
-/** The table has n entries now. counted: one of the keys is not interned. */
+/**
+ * Sets the number of entries to n after lyo_table_append(). counted: at least one key may not be interned.
+ */
 LYO_INLINE void lyo_table_appended(HashTable *ht, uint32_t n, bool counted)
 {
 #ifndef LYO_PLAIN_TABLES
@@ -216,7 +232,10 @@ LYO_INLINE void lyo_table_appended(HashTable *ht, uint32_t n, bool counted)
 #endif
 }
 
-/** A table with the n keys of another one (hash layout, no holes) and no values: fill them, then call lyo_table_filled(). */
+/**
+ * Returns a new table with the n keys of another one (hash layout, no holes) and no values. Write the values,
+ * then call lyo_table_filled().
+ */
 LYO_INLINE HashTable *lyo_table_clone(const HashTable *like, uint32_t n)
 {
 #ifndef LYO_PLAIN_TABLES
@@ -254,41 +273,47 @@ LYO_INLINE HashTable *lyo_table_clone(const HashTable *like, uint32_t n)
 #endif
 }
 
-/** True if an entry can be added without moving those that are there: a table of hash layout with room. */
+/** True for a table of hash layout with a free bucket: adding an entry does not move the others. */
 LYO_INLINE bool lyo_table_has_room(const HashTable *ht)
 {
     return EXPECTED(ht->nNumUsed < ht->nTableSize) &&
            EXPECTED(!(HT_FLAGS(ht) & (HASH_FLAG_PACKED | HASH_FLAG_UNINITIALIZED)));
 }
 
-/** True for a new table of neither layout. */
+/** True for a table that is uninitialised, that is, has no layout yet. */
 LYO_INLINE bool lyo_table_is_open(const HashTable *ht)
 {
     return (HT_FLAGS(ht) & HASH_FLAG_UNINITIALIZED) != 0;
 }
 
-/** The key that the next element gets. */
+/** Sets the key that the next appended element gets. */
 LYO_INLINE void lyo_table_go_on_with(HashTable *ht, zend_long next)
 {
     ht->nNextFreeElement = next;
 }
 
-/** An array that is an element of itself is changed in spite of its references: a debug build must not complain. */
+/**
+ * Allows a change of an array with a refcount above 1, which an element of itself has. Debug builds would
+ * complain.
+ */
 LYO_INLINE void lyo_table_allow_change(HashTable *ht)
 {
     HT_ALLOW_COW_VIOLATION(ht);
     (void)ht;
 }
 
-/* --- tables that outlive requests ------------------------------------------------------------------------------------------- */
+/* --- tables that outlive requests ----------------------------------------------------------------------- */
 
-/** Bytes of the data of a lasting copy. It is never added to, so it has no room but for its keys. */
+/** Bytes of the data of a lasting copy. Nothing is ever added to it, so it has room for its keys only. */
 LYO_INLINE size_t lyo_table_lasting_size(const HashTable *like)
 {
     return HT_USED_SIZE(like);
 }
 
-/** A copy of a table of keys (hash layout) that releasing leaves alone. Its keys and values are for the caller to set: none is counted. */
+/**
+ * Returns a permanent, immutable copy of a table of keys (hash layout). Releasing it does nothing. The caller
+ * replaces its keys and values, which are not add-ref'd.
+ */
 LYO_INLINE HashTable *lyo_table_lasting_copy(const HashTable *like)
 {
     HashTable *ht = pemalloc(sizeof *ht, 1);
