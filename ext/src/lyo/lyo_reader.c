@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The reader's way in and out: one decode from start to end, failures, claims and credit.
+ * The entry point of the reader: one decode from start to end, failures, and freeing.
  */
 #include "lyo/lyo_reader.h"
 
@@ -9,7 +9,7 @@
 #include "lyo/lyo_reader_sink.h"
 #include "lyo/lyo_shape_cache.h"
 
-/* --- failure ------------------------------------------------------------------------------------------------------------ */
+/* --- failure -------------------------------------------------------------------------------------------- */
 
 LYO_NOINLINE const uint8_t *lyo_reader_fail(lyo_decoder *d, lyo_error_code code, const uint8_t *p)
 {
@@ -21,11 +21,17 @@ LYO_NOINLINE const uint8_t *lyo_reader_fail(lyo_decoder *d, lyo_error_code code,
     return NULL;
 }
 
-/* --- one decode ---------------------------------------------------------------------------------------------------------------- */
+/* --- one decode ----------------------------------------------------------------------------------------- */
 
-/** Bytes of a payload for each place of a table of strings: one that is mostly strings is moved once, if at all. */
+/**
+ * Bytes of payload for each entry of the table of strings. The table of a payload that is mostly strings then
+ * grows at most once.
+ */
 #define BYTES_OF_A_STRING 8
-/** Places that are made at once: few strings in a large payload, one of them long, must not cost its size again. */
+/**
+ * Most entries after the first growth. A large payload of few strings, one of them long, must not cost its
+ * size again.
+ */
 #define MOST_AT_ONCE 16384
 
 const lyo_decode_mechanisms lyo_no_mechanisms = {0};
@@ -62,14 +68,17 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
     init(d, data, size, options, mechanisms);
 }
 
-/* The rules that hold for bytes alone, over all bytes. */
+/* Checks all rules that need no classes, over the whole payload. False: d->error is set. */
 static bool walk_payload(lyo_decoder *d, size_t size)
 {
     return lyo_check_bytes(d->data, size, d->base.options->max_depth, d->base.options->max_elements,
                            &d->error);
 }
 
-/* What a class refuses counts only if the bytes are good: else their error is the one to report. */
+/*
+ * A failure that is due to a class is reported only if the bytes are valid. Otherwise the error of the bytes
+ * is.
+ */
 static void prefer_byte_error(lyo_decoder *d, size_t size)
 {
     if (d->base.failure == LYO_FAILED_NOT || d->base.failure == LYO_FAILED_BYTES || walk_payload(d, size)) {
@@ -81,7 +90,10 @@ static void prefer_byte_error(lyo_decoder *d, size_t size)
     }
 }
 
-/* All classes must be there before the first value is built. Loading one runs code, so the bytes are walked before. */
+/*
+ * Resolves all classes before the first value is built. Loading one runs code, so the bytes are checked
+ * before that.
+ */
 static bool resolve_all(lyo_decoder *d, size_t size)
 {
     bool complete = true;
@@ -154,7 +166,7 @@ bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_deco
         zend_unwrap_reference(result);
     }
     if (d->sharing && Z_COLLECTABLE_P(result)) {
-        /* a cycle that the caller does not even look at would never be noticed: the VM drops unused results without asking */
+        /* the VM releases an unused result without telling the GC, which would never find a cycle in it */
         gc_check_possible_root(Z_COUNTED_P(result));
     }
     return true;
@@ -167,7 +179,7 @@ static void free_definitions(lyo_decoder *d)
         if (definition->layout && !definition->taken) {
             zend_array_release(definition->layout);
         }
-        if (definition->kind == LYO_DEF_MAP_SHAPE) { /* has nothing else */
+        if (definition->kind == LYO_DEF_MAP_SHAPE) { /* it owns nothing else */
             continue;
         }
         if (definition->case_name) {
@@ -188,7 +200,7 @@ static void free_definitions(lyo_decoder *d)
     }
 }
 
-/* What most decodes have none of. */
+/* Frees what most decodes do not have. */
 static LYO_NOINLINE void free_rare(lyo_decoder *d)
 {
     if (d->class_indices) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What must hold of a decoder. For LYO_ASSERT() alone: only a build with LYO_CHECKS calls it.
+ * Invariants of a decoder, for LYO_ASSERT() only: no build without LYO_CHECKS calls these functions.
  */
 #include "lyo/lyo_reader_check.h"
 
@@ -23,7 +23,9 @@ static bool is_legal_class(const lyo_class *class)
            (!class->incomplete || class->ce == php_ce_incomplete_class);
 }
 
-/* The layout, and who has it. While it is the value's array, hooks may do with it what they like. */
+/*
+ * Checks the layout and its owner. A layout that is taken is an array of the value, which hooks may change.
+ */
 static bool is_legal_layout(const lyo_definition *definition)
 {
     if (!definition->layout) {
@@ -35,13 +37,13 @@ static bool is_legal_layout(const lyo_definition *definition)
 }
 
 /*
- * Where the keys of a class shape go:
+ * Checks where the keys of a class shape go. The legal states:
  *
  *   covering  direct   targets
- *   no        no       NULL     not asked yet, or objects take a state
- *   no        no       there    looked up key by key
- *   no        yes      there    slots
- *   yes       yes      any      slots; NULL: the keys are all slots in their order
+ *   no        no       NULL     not looked up yet, or objects take a state
+ *   no        no       set      looked up key by key
+ *   no        yes      set      slots
+ *   yes       yes      any      slots; NULL: key i is slot i
  */
 static bool is_legal_shape(const lyo_decoder *d, const lyo_definition *definition)
 {
@@ -55,7 +57,7 @@ static bool is_legal_shape(const lyo_decoder *d, const lyo_definition *definitio
             : definition->direct && !definition->targets) {
         return false;
     }
-    /* the keys are told by something */
+    /* at least one field must give the keys */
     return !definition->count || definition->layout || definition->listed || definition->direct;
 }
 

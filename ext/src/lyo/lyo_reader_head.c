@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Everything before the value (spec section 3): head, definitions, reference table. No class is looked at.
+ * Everything before the value (spec section 3): head, definitions, reference table. No class is loaded.
  */
 #include "lyo/lyo_reader_key.h"
 #include "lyo/lyo_shape_cache.h"
@@ -9,7 +9,7 @@ LYO_INLINE void sink_head(const lyo_decoder *d, const uint8_t *at, const uint8_t
 {
 }
 
-/* --- definitions ------------------------------------------------------------------------------------------------------------ */
+/* --- definitions ---------------------------------------------------------------------------------------- */
 
 static lyo_definition *new_definition(lyo_decoder *d)
 {
@@ -28,10 +28,13 @@ static lyo_definition *new_definition(lyo_decoder *d)
     return definition;
 }
 
-/** Classes up to which a search through all of them is quicker than a table. */
+/** Up to this number of classes a linear search is quicker than a hash table. */
 #define FEW_CLASSES 16
 
-/* Looks a name up by its address: a name met again is a back reference to the same string. -1 if it is new. */
+/*
+ * Returns the index of the class of this name, or -1. Compares addresses: a repeated name is a back reference
+ * to the same string.
+ */
 static int64_t find_class(lyo_decoder *d, const zend_string *name)
 {
     if (d->class_count <= FEW_CLASSES) {
@@ -99,7 +102,7 @@ static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **
     return p && lyo_is_named(d, at, ZSTR_LEN(*name)) ? p : NULL;
 }
 
-/* Enters a key that is no name: s, which was read up to next, or any key if s is NULL. */
+/* Adds a key of any form to the layout. s: the key, if it was read up to next; NULL: it is not read yet. */
 static LYO_NOINLINE const uint8_t *read_other_key(lyo_decoder *d, const uint8_t *p, const uint8_t *next,
                                                   const lyo_definition *definition, zend_string *s)
 {
@@ -116,7 +119,10 @@ static LYO_NOINLINE const uint8_t *read_other_key(lyo_decoder *d, const uint8_t 
     return next ? lyo_add_key(d, p, next, definition->layout, s, h, &ignored) : NULL;
 }
 
-/* Reads the keys of a shape into its layout. Most are names: strings that are neither numbers nor mangled. */
+/*
+ * Reads the keys of a shape into its layout. The fast path is for names: strings that are neither numbers nor
+ * mangled.
+ */
 static const uint8_t *read_keys(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition)
 {
     HashTable *ht = definition->layout;
@@ -140,7 +146,7 @@ static const uint8_t *read_keys(lyo_decoder *d, const uint8_t *p, const lyo_defi
             p = lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
             break;
         }
-        counted = true; /* single characters are not, but asking costs more than it saves */
+        counted = true; /* strings of one byte are interned, but a test would cost more than it saves */
         index++;
         p = next;
     }
@@ -148,7 +154,7 @@ static const uint8_t *read_keys(lyo_decoder *d, const uint8_t *p, const lyo_defi
     return p;
 }
 
-/* True if the keys are 0 to n - 1 in this order. */
+/* True if the keys are the ints 0 to n - 1 in this order. */
 static bool is_listed(const HashTable *layout, uint32_t n)
 {
     if (lyo_next_key(layout) != (zend_long)n) {
@@ -163,7 +169,10 @@ static bool is_listed(const HashTable *layout, uint32_t n)
     return true;
 }
 
-/* True if the n keys at p, of which there are bytes, are the ints from 0 on, a byte each. */
+/*
+ * True if the n keys at p are the ints 0 to n - 1 in this order, with one byte each. At least n bytes must be
+ * readable.
+ */
 static bool are_indices(const uint8_t *p, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
@@ -174,7 +183,10 @@ static bool are_indices(const uint8_t *p, uint32_t n)
     return true;
 }
 
-/* The definition that is being read: it is counted from its kind on, and freed with the others. */
+/*
+ * Returns the definition that is being read. It is counted as soon as its kind is read, so that it is freed
+ * with the others.
+ */
 LYO_INLINE lyo_definition *newest(const lyo_decoder *d)
 {
     return &d->definitions[d->definition_count - 1];
@@ -201,7 +213,7 @@ LYO_INLINE const uint8_t *sink_shape(lyo_decoder *d, const uint8_t *at, const ui
     if (EXPECTED(p)) {
         definition->listed = definition->kind == LYO_DEF_CLASS_SHAPE &&
                              UNEXPECTED(is_listed(definition->layout, definition->count));
-        /* only int keys move it */
+        /* only int keys change the next key */
         definition->named = lyo_next_key(definition->layout) == ZEND_LONG_MIN;
     }
     return p;
@@ -239,7 +251,7 @@ LYO_INLINE bool sink_definition_end(const lyo_decoder *d, const uint8_t *p)
     return true;
 }
 
-/** Larger preambles are not looked up: hashing them costs without much hope. */
+/** Most bytes of a preamble that is looked up in the shape cache. Larger ones are unlikely to be found. */
 #define MOST_CACHED 16384
 
 LYO_INLINE bool sink_preamble(lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t size)
@@ -265,19 +277,19 @@ LYO_INLINE void sink_preamble_end(lyo_decoder *d, const uint8_t *begin, const ui
     }
 }
 
-/* --- reference table ----------------------------------------------------------------------------------------------------------- */
+/* --- reference table ------------------------------------------------------------------------------------ */
 
 void lyo_advance_references(lyo_decoder *d)
 {
     d->next_reference =
         d->reference_next == d->reference_count
             ? (const uint8_t *)UINTPTR_MAX
-            /* behind the payload is its end: that is never reached */
+            /* an offset behind the payload becomes its end, which no token reaches */
             : lyo_place_of(d, d->body, d->reference_offsets[d->reference_order[d->reference_next]]);
     lyo_set_limit(d);
 }
 
-/* Orders a[0..n) by offset with b as room: a merge sort, as n log n whatever the input. */
+/* Sorts a[0..n) by offset; b is scratch space. A merge sort, because it takes n log n steps for any input. */
 static void sort_by_offset(const uint64_t *offsets, uint32_t *a, uint32_t *b, uint32_t n)
 {
     for (uint32_t width = 1; width < n; width *= 2) {

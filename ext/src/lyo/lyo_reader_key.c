@@ -25,7 +25,7 @@ const uint8_t *lyo_check_key(lyo_decoder *d, const uint8_t *p, const uint8_t *ne
     return next;
 }
 
-/* A property of a scope: "\0" scope "\0" name. Takes over the name. */
+/* Returns the mangled name "\0" scope "\0" name; scope NULL is "*". Takes over the name. */
 static zend_string *mangle(lyo_decoder *d, const zend_string *scope, zend_string *name)
 {
     zend_string *mangled = zend_mangle_property_name(
@@ -34,7 +34,10 @@ static zend_string *mangle(lyo_decoder *d, const zend_string *scope, zend_string
     return mangled;
 }
 
-/* The name of a property that is not public, or NULL if its key has another form. Takes over name, and owner, which is NULL but for another class. */
+/*
+ * Returns the mangled name of a private or protected property, or NULL if its key should have another form.
+ * Takes over name and owner. owner: the declaring class, if it is not the class of the object; else NULL.
+ */
 static zend_string *property_name(lyo_decoder *d, lyo_key_kind kind, const zend_string *class_name,
                                   zend_string *name, zend_string *owner)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Objects: made, filled through their slots, and their hooks put off until all is accepted. The class decides what a state is:
- * the argument of __unserialize, or properties.
+ * Makes objects and fills their slots. Their hooks are deferred until the whole input is accepted. The class
+ * decides what a state is: the argument of __unserialize(), or properties.
  */
 #include "php/lyo_isolation.h"
 #include "php/lyo_objects.h"
@@ -10,7 +10,7 @@
 #include "Zend/zend_interfaces.h"
 #include "ext/standard/php_incomplete_class.h"
 
-/* --- making objects ---------------------------------------------------------------------------------------------------------- */
+/* --- making objects ------------------------------------------------------------------------------------- */
 
 static void note_ordinal(lyo_decoder *d, zend_object *object)
 {
@@ -31,9 +31,12 @@ static zend_object *make_object(lyo_decoder *d, const lyo_class *class, zval *ou
     return object;
 }
 
-/* --- properties ---------------------------------------------------------------------------------------------------------------- */
+/* --- properties ----------------------------------------------------------------------------------------- */
 
-/* The place of a property that is not declared, most of which are new and raise nothing. room: properties that may come. */
+/*
+ * Returns the null value of a dynamic property. Fast path: the property is new and raises no diagnostic.
+ * room: properties still to come, including this one.
+ */
 static zval *place_of(lyo_decoder *d, zend_object *object, const lyo_target *target, uint32_t room)
 {
     HashTable *properties = object->properties;
@@ -61,7 +64,7 @@ static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_objec
     zval *slot;
 
     if (UNEXPECTED(!target->offset)) {
-        /* nothing else adds to this table before the value is read, so the place stays */
+        /* nothing else is added to this table before the value is read, so the pointer stays valid */
         slot = place_of(d, object, target, room);
     } else {
         slot = OBJ_PROP(object, target->offset);
@@ -75,7 +78,10 @@ static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_objec
     return p;
 }
 
-/* A new object of a simple class whose slots have no value, but the flags that they begin with; nothing is copied to be overwritten. */
+/*
+ * Returns a new object of a simple class. Its slots are undefined and have only their initial flags: default
+ * values are not copied, because they would be overwritten.
+ */
 static zend_object *new_empty_object(zend_class_entry *ce)
 {
     zend_object *object = zend_objects_new(ce);
@@ -89,7 +95,10 @@ static zend_object *new_empty_object(zend_class_entry *ce)
     return object;
 }
 
-/* Reads the value of a slot, which is not to be freed; info: of a typed property. pending: of what follows it. */
+/*
+ * Reads the value of a slot, whose old value is not freed. info: of a typed property, else NULL. pending:
+ * d->pending for what follows the value.
+ */
 LYO_INLINE const uint8_t *read_into(lyo_decoder *d, const uint8_t *p, zval *slot, zend_property_info *info,
                                     uint64_t pending)
 {
@@ -106,7 +115,7 @@ LYO_INLINE const uint8_t *read_into(lyo_decoder *d, const uint8_t *p, zval *slot
     return next;
 }
 
-/* Reads the slots of an object, of which nothing has a value yet, in their order. */
+/* Reads all slots of an object in their order. None has a value yet. */
 LYO_INLINE const uint8_t *read_slots(lyo_decoder *d, const uint8_t *p, zend_object *object)
 {
     zval *slot = object->properties_table, *end = slot + object->ce->default_properties_count;
@@ -124,7 +133,10 @@ LYO_INLINE const uint8_t *read_slots(lyo_decoder *d, const uint8_t *p, zend_obje
     return p;
 }
 
-/* Reads an object whose keys are all slots. The level is open. A function of its own: other states have no room on the C stack for what it needs. */
+/*
+ * Reads an object with a direct definition. The level is open. A function of its own, so that other states do
+ * not need its C stack.
+ */
 static LYO_NOINLINE const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p,
                                                const lyo_definition *definition, zval *out)
 {
@@ -165,7 +177,7 @@ static LYO_NOINLINE const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p,
     return p;
 }
 
-/* stdClass has no slots: its table of properties is a record of the shape, if that has only names. */
+/* True if the property table can be a record of the shape: stdClass has no slots, and no key is an int. */
 static bool takes_record(const lyo_class *class, const lyo_definition *definition)
 {
     return class->ce == zend_standard_class_def && definition->count && definition->named;
@@ -193,9 +205,9 @@ static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_obj
     return p;
 }
 
-/* --- states --------------------------------------------------------------------------------------------------------------------- */
+/* --- states --------------------------------------------------------------------------------------------- */
 
-/* The array for __unserialize, of the keys of a class shape. */
+/* Reads the array for __unserialize(). Its keys are those of a class shape. */
 static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, lyo_definition *definition, zval *state)
 {
     if (!definition->count) {
@@ -214,7 +226,10 @@ static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, lyo_definitio
     return p;
 }
 
-/* Reads a state key and enters it into the set of keys of its object, as an array would have it. *name is good until the end, NULL for an int. */
+/*
+ * Reads a key of a state and adds it to the keys of the object, as to an array. *name lives until the end; it
+ * is NULL for an int. *cell is the new value, which is null.
+ */
 static const uint8_t *read_open_key(lyo_decoder *d, const uint8_t *p, const lyo_class *class, HashTable *keys,
                                     zval **cell, zend_string **name, zend_long *h)
 {
@@ -254,9 +269,9 @@ static const uint8_t *read_open_fields(lyo_decoder *d, const uint8_t *p, const l
     return p;
 }
 
-/* --- forms ------------------------------------------------------------------------------------------------------------------------ */
+/* --- forms ---------------------------------------------------------------------------------------------- */
 
-/* Puts off what is to be called on a complete object, in the order in which objects are completed. */
+/* Defers the hook of a complete object. Hooks run in the order in which objects are completed. */
 static void complete(lyo_decoder *d, const lyo_class *class, zend_object *object, zval *state)
 {
     if (class->ce->__unserialize && !class->incomplete) {
@@ -268,7 +283,10 @@ static void complete(lyo_decoder *d, const lyo_class *class, zend_object *object
     }
 }
 
-/* A class that writes its own payload takes no state, unless it has __unserialize. */
+/*
+ * False, with the failure recorded, if the class takes no state: it writes its own payload, and has no
+ * __unserialize().
+ */
 static bool takes_state(lyo_decoder *d, const lyo_class *class)
 {
     if (UNEXPECTED(class->ce->serialize && !class->ce->__unserialize)) {
@@ -317,8 +335,9 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
 }
 
 /*
- * Reads properties of an object without slots as long as their keys are names that are neither numbers nor mangled: then its table is the set of
- * keys, too. *left becomes how many are left.
+ * Reads properties of an object without slots, as long as their keys are neither numbers nor mangled. The
+ * property table then also serves to find duplicate keys. *left is set to the number of properties that are
+ * left.
  */
 static const uint8_t *read_open_names(lyo_decoder *d, const uint8_t *p, HashTable *properties, uint64_t *left)
 {
@@ -333,7 +352,7 @@ static const uint8_t *read_open_names(lyo_decoder *d, const uint8_t *p, HashTabl
             break;
         }
         if (UNEXPECTED(Z_TYPE(key) != IS_STRING) || UNEXPECTED(!lyo_is_name_string(Z_STR(key)))) {
-            d->strings.count = strings; /* it is read again */
+            d->strings.count = strings; /* the caller reads the key again */
             zval_ptr_dtor_nogc(&key);
             break;
         }
@@ -357,7 +376,7 @@ static const uint8_t *read_open_names(lyo_decoder *d, const uint8_t *p, HashTabl
     return p;
 }
 
-/* Names that an object has already are in the set of its keys. */
+/* Returns a new set of keys for n properties, with the keys that the object already has. */
 static HashTable *new_keys(const HashTable *properties, uint64_t n)
 {
     HashTable *keys = lyo_table_new((uint32_t)n);
@@ -402,7 +421,7 @@ static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, c
         lyo_keep(&d->base, &keys);
         return NULL;
     }
-    if (!state) { /* a back reference may name its keys */
+    if (!state) { /* a back reference may name the keys */
         lyo_keep(&d->base, &keys);
         ZVAL_UNDEF(&keys);
     }
@@ -411,7 +430,9 @@ static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, c
     return p;
 }
 
-/* unserialize() of a C function, not of the application: it makes the object itself, and at once. */
+/*
+ * Calls the unserialize() handler of an internal class. It makes the object itself, so it cannot be deferred.
+ */
 static const uint8_t *read_internal_custom(lyo_decoder *d, const lyo_class *class, zend_string *payload,
                                            const uint8_t *p, zval *out)
 {

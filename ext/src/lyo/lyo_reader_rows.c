@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Rows (spec section 5.4): a block of records is made from the shape, then filled column by column, then row by row where
- * a column says so.
+ * Rows (spec section 5.4). A block of records is made from the shape and filled column by column. Columns of
+ * kind ROW_WISE are then filled row by row.
  */
 #include "lyo/lyo_reader_key.h"
 
@@ -16,7 +16,10 @@ LYO_INLINE bool sink_row_keys(const lyo_decoder *d, uint64_t id, uint64_t *n)
 
 #include "wire/lyo_grammar_rows.h"
 
-/* A place for the next row. A list grows with the rows that are there, not with those that are claimed. */
+/*
+ * Appends a null for the next row. A list grows with the rows that were read, not with the number that the
+ * input claims.
+ */
 static zval *next_place(HashTable *ht)
 {
     zval null;
@@ -24,7 +27,7 @@ static zval *next_place(HashTable *ht)
     return zend_hash_next_index_insert_new(ht, &null);
 }
 
-/* Makes the rows of a block, all cells null, and reads their keys. */
+/* Makes the rows of a block with all cells null, and reads their keys. */
 static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, const lyo_rows *r, HashTable *ht,
                                 HashTable **block, uint32_t count)
 {
@@ -51,7 +54,10 @@ static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, const lyo_rows
     return p;
 }
 
-/* Reads a column into a run of cells, then hands them to the rows: rows lie apart, cells of a vector at even distances. */
+/*
+ * Reads a column into an array of cells, then moves them to the rows. A vector needs cells at a constant
+ * distance.
+ */
 static const uint8_t *read_one_column(lyo_decoder *d, const uint8_t *p, HashTable **block, uint32_t count,
                                       uint32_t column, bool *row_wise)
 {
@@ -63,7 +69,7 @@ static const uint8_t *read_one_column(lyo_decoder *d, const uint8_t *p, HashTabl
     }
     p = lyo_read_column(d, p, cells, count, &kind);
     *row_wise = kind == LYO_VEC_ROW_WISE;
-    /* also after a failure: what was read belongs to the value, and goes with it */
+    /* after a failure, too: the values that were read belong to the rows, and are freed with them */
     for (uint32_t i = 0; i < count; i++) {
         ZVAL_COPY_VALUE(&lyo_entries(block[i])[column].val, &cells[i]);
     }
@@ -132,7 +138,7 @@ const uint8_t *lyo_read_rows(lyo_decoder *d, const uint8_t *p, zval *out)
         return NULL;
     }
     d->pending += lyo_rows_need(&r);
-    /* of keyed rows each key is paid for; of a list only the first block is believed */
+    /* keyed rows: the input has bytes for each key; a list: reserve room for the first block only */
     uint32_t room = (uint32_t)(r.keyed ? r.left : lyo_rows_next(&r));
     HashTable *ht = r.keyed ? lyo_table_new(room) : zend_new_array(room);
     ZVAL_ARR(out, ht);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The reader as an instance of the grammar: what becomes of leaves and strings. A leaf goes to a zval. Quick calls are inlined into the loops over
- * slots and take the commonest tokens, 45 % fewer instructions than a call for each; what they leave alone, rare or wrong or too near the
- * end, lyo_read_slot() looks at.
+ * The reader as an instance of the grammar: it stores leaves and strings in zvals. Quick calls (LYO_QUICK)
+ * are inlined into the loops over slots and read the commonest tokens. This takes 45 % fewer instructions
+ * than a call for each token. Tokens that are rare, invalid or too near the end are left to lyo_read_slot().
  */
 #ifndef LYO_READER_SINK_H
 #define LYO_READER_SINK_H
@@ -38,13 +38,16 @@ LYO_INLINE bool sink_has_names(const lyo_decoder *d, const unsigned how)
     return !(how & LYO_IN_PREAMBLE);
 }
 
-/* Short values are copied by words, keys by words that end with them. */
+/*
+ * Bytes that must be readable behind a short string. Values are copied in words that begin with their bytes;
+ * keys in words that end with theirs, so they need none.
+ */
 LYO_INLINE size_t sink_margin(const unsigned how)
 {
     return (how & LYO_AS_KEY) ? 0 : LYO_WORD;
 }
 
-/* There is one near the end in most payloads. */
+/* Most payloads have a string near their end. */
 LYO_INLINE const uint8_t *sink_near_end(lyo_decoder *d, const uint8_t *p, zval *out, const unsigned how)
 {
     return lyo_read_last_string(d, p, out);
@@ -92,7 +95,8 @@ LYO_INLINE bool sink_string(lyo_decoder *d, const uint8_t *bytes, size_t length,
     zend_string *s;
 
     if ((how & LYO_QUICK) && (how & LYO_AS_KEY)) {
-        if (brief && UNEXPECTED(bytes - d->data < LYO_WORD - 2)) { /* less than a word ends with it */
+        /* the first bytes of a payload: no whole word ends here */
+        if (brief && UNEXPECTED(bytes - d->data < LYO_WORD - 2)) {
             return false;
         }
         s = brief ? lyo_new_name(bytes, length) : lyo_new_long_name(bytes, length);
@@ -113,7 +117,7 @@ LYO_INLINE bool sink_earlier(lyo_decoder *d, size_t index, zval *out, const unsi
     } else {
         zend_string *s = d->strings.strings[index];
         LYO_ASSERT(index < d->strings.count && ZSTR_LEN(s) >= 2);
-        GC_ADDREF(s); /* two bytes at least: never interned */
+        GC_ADDREF(s); /* two bytes or more, so it is not interned */
         ZVAL_NEW_STR(out, s);
     }
     return true;
@@ -151,13 +155,16 @@ LYO_INLINE const uint8_t *sink_text(lyo_decoder *d, const uint8_t *p, zval *out,
 
 #include "wire/lyo_grammar.h"
 
-/** Reads a leaf or empty array into *out, which may hold anything but what needs freeing. p is below d->limit. NULL: nothing was done. */
+/**
+ * Reads a leaf or empty array into *out, whose old value is not freed. p is below d->limit. NULL: nothing was
+ * done.
+ */
 LYO_INLINE const uint8_t *lyo_read_quick(lyo_decoder *d, const uint8_t *p, zval *out)
 {
     return lyo_leaf_token(d, p, out, LYO_QUICK | LYO_IN_SLOT);
 }
 
-/* --- values --------------------------------------------------------------------------------------------------------------- */
+/* --- values --------------------------------------------------------------------------------------------- */
 
 typedef zval *lyo_place;
 
@@ -166,7 +173,10 @@ LYO_INLINE const uint8_t *sink_leaf(lyo_decoder *d, const uint8_t *p, zval *out)
     return lyo_read_leaf(d, p, out, LYO_IN_SLOT);
 }
 
-/* Enters a level of n elements that need `bytes` bytes at least. The caller adds to d->pending what is still to come when it begins to read what may hold a container. */
+/*
+ * Enters a level of n elements that need at least `bytes` bytes. The caller adds the bytes still to come to
+ * d->pending before it reads anything that may be a container.
+ */
 LYO_INLINE bool lyo_enter(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, uint64_t bytes,
                           const bool any)
 {
@@ -177,7 +187,7 @@ LYO_INLINE const uint8_t *sink_list(lyo_decoder *d, const uint8_t *p, const uint
                                     zval *out)
 {
     if (UNEXPECTED(!lyo_is_count(n))) {
-        lyo_enter(d, p, tag, n, n, true); /* says what is wrong first */
+        lyo_enter(d, p, tag, n, n, true); /* reports the first error */
         return NULL;
     }
     return lyo_read_list(d, p, tag, (uint32_t)n, out);
@@ -224,7 +234,10 @@ LYO_INLINE const uint8_t *sink_use_reference(lyo_decoder *d, const uint8_t *p, c
 
 #include "wire/lyo_grammar_value.h"
 
-/** Reads what lyo_read_quick() has left alone into *out, which must be null: the commonest containers with one call for each level. */
+/**
+ * Reads a token that lyo_read_quick() did not read into *out, which must be null. The commonest containers
+ * take one call for each level.
+ */
 LYO_INLINE const uint8_t *lyo_read_other(lyo_decoder *d, const uint8_t *p, zval *out)
 {
     const lyo_border before = lyo_border_of(d);

@@ -36,7 +36,10 @@ zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry)
     return *entry;
 }
 
-/* Joins the first `prefix` (4 or more) bytes of an earlier string and the `size` bytes at rest, 15 in all at most. Eight bytes that end with these can be read. */
+/*
+ * Joins the first `prefix` (4 or more) bytes of an earlier string and the `size` bytes at rest: at most 15
+ * bytes in total. The 8 bytes before rest + size must be readable.
+ */
 LYO_INLINE zend_string *join_words(const zend_string *earlier, size_t prefix, const uint8_t *rest,
                                    size_t size)
 {
@@ -62,7 +65,7 @@ LYO_INLINE zend_string *join_words(const zend_string *earlier, size_t prefix, co
     return lyo_new_string_of_words(first, second, prefix + size);
 }
 
-/* The same for any size. Each word is hashed on its way. */
+/* The same for any size. Each word is hashed while it is copied. */
 LYO_INLINE zend_string *join_hashed(const zend_string *earlier, size_t prefix, const uint8_t *rest,
                                     size_t size)
 {
@@ -119,7 +122,7 @@ LYO_INLINE void copy_few(char *to, const uint8_t *from, size_t n)
     }
 }
 
-/* Makes a string of the first bytes of one that is none yet, and of what stands behind the token. */
+/* Joins the first bytes of a noted string and the bytes behind the token. */
 static LYO_NOINLINE zend_string *join_noted(const uint8_t *from, const lyo_prefix_token *token, bool hashed)
 {
     size_t prefix = token->prefix, size = (size_t)token->rest;
@@ -138,15 +141,15 @@ static LYO_NOINLINE zend_string *join_noted(const uint8_t *from, const lyo_prefi
     return s;
 }
 
-/* The same of a string. */
+/* The same for an earlier zend_string. */
 LYO_INLINE zend_string *join_string(const zend_string *earlier, size_t prefix, const uint8_t *rest,
                                     size_t size)
 {
-    /* its size is hard to foresee: a jump to a constant one costs more than it saves */
+    /* sizes are hard to predict: a branch to an allocation of constant size costs more than it saves */
     zend_string *s = zend_string_alloc(prefix + size, 0);
     size_t done = 0;
 
-    do { /* by words, as both have room up to the next multiple of 8 behind their NUL */
+    do { /* in words: both strings are padded to a multiple of 8 behind their NUL */
         memcpy(ZSTR_VAL(s) + done, ZSTR_VAL(earlier) + done, LYO_WORD);
         done += LYO_WORD;
     } while (done < prefix);
@@ -248,7 +251,7 @@ void lyo_drop_string(lyo_decoder *d, zend_string *s)
     if (ZSTR_IS_INTERNED(s)) {
         return;
     }
-    if (GC_REFCOUNT(s) > 1) { /* others hold it as long as the decode lasts */
+    if (GC_REFCOUNT(s) > 1) { /* its other owners live until the end */
         GC_DELREF(s);
         return;
     }

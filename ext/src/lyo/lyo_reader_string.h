@@ -9,7 +9,7 @@
 #include "php/lyo_string.h"
 #include "wire/lyo_token.h"
 
-/** Notes the next string id. Slow path of growing. */
+/** Slow path of lyo_string_table_add(): grows the table. */
 void lyo_string_table_grow(lyo_string_table *table);
 
 LYO_INLINE void lyo_string_table_free(lyo_string_table *table)
@@ -28,18 +28,22 @@ LYO_INLINE void lyo_string_table_add(lyo_string_table *table, zend_string *s)
 }
 
 /*
- * A string of the preamble that is needed for its bytes alone, being the name of a declared property, is no zend_string yet. The table notes where its
- * good token begins, as four times that offset in the payload and one more; or, if the bytes stand there in no one piece, the property's mangled
- * name, as its address and two more. Addresses are multiples of 8.
+ * Noted strings. A string of the preamble that names a declared property is needed for its bytes only, so no
+ * zend_string is made for it. Its entry in the table is one of two tagged values:
+ *
+ * - 4 * offset + 1: its token, known to be valid, begins at this offset in the payload.
+ * - address + 2: the mangled name of the property, if the bytes are not contiguous in the payload.
+ *
+ * Addresses are multiples of 8, so the two low bits tell these from a zend_string.
  */
 
-/** Notes the string token at p, of two bytes or more. */
+/** Adds a note of the string token at p. The string has two bytes or more. */
 LYO_INLINE void lyo_string_table_note(lyo_decoder *d, lyo_string_table *table, const uint8_t *p)
 {
     lyo_string_table_add(table, (zend_string *)((uintptr_t)(p - d->data) << 2 | 1));
 }
 
-/** What notes the name of a property. */
+/** Returns a note of the name of a property. */
 LYO_INLINE zend_string *lyo_note_of_property(const zend_string *mangled)
 {
     return (zend_string *)((uintptr_t)mangled | 2);
@@ -50,10 +54,10 @@ LYO_INLINE bool lyo_is_noted(const zend_string *entry)
     return ((uintptr_t)entry & 3) != 0;
 }
 
-/** The name in a mangled name. */
+/** Returns the name in a mangled name, and its length in *len. */
 const uint8_t *lyo_noted_property(const zend_string *mangled, size_t *len);
 
-/** The bytes of a noted string. */
+/** Returns the bytes of a noted string, and their number in *len. */
 LYO_INLINE const uint8_t *lyo_noted_bytes(const lyo_decoder *d, const zend_string *entry, size_t *len)
 {
     if (UNEXPECTED((uintptr_t)entry & 2)) {
@@ -62,25 +66,29 @@ LYO_INLINE const uint8_t *lyo_noted_bytes(const lyo_decoder *d, const zend_strin
     return lyo_bytes_of_string(d->data + ((uintptr_t)entry >> 2), len);
 }
 
-/** Makes a string of a noted one, which is kept. */
+/** Replaces a note by a new string, which lives until the end, and returns it. */
 zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry);
 
-/** String i of a table. */
+/** Returns string i of a table, which is made if it is only noted. */
 LYO_INLINE zend_string *lyo_string_of(lyo_decoder *d, lyo_string_table *table, uint32_t i)
 {
     return UNEXPECTED(lyo_is_noted(table->strings[i])) ? lyo_make_noted(d, &table->strings[i])
                                                        : table->strings[i];
 }
 
-/** The last n (0 to 7) bytes before end, eight of which can be read, as a word that is zero behind them. */
+/**
+ * Returns the last n (0 to 7) bytes before end as a word, with zeros behind them. The 8 bytes before end must
+ * be readable.
+ */
 LYO_INLINE uint64_t lyo_load_tail(const uint8_t *end, size_t n)
 {
     return lyo_load(end - LYO_WORD, LYO_WORD) >> (63 - 8 * n) >> 1;
 }
 
 /**
- * A new string of the len (2 to 15) bytes of two words, behind which the words are zero; and its hash. All of it is written by words that
- * stand in registers: reading it again soon, by words, does not wait for bytes that were written one by one.
+ * Returns a new string of the first len (2 to 15) bytes of two words, with its hash. The other bytes of the
+ * words are zero. The string is written in whole words, so that reading it again soon in words needs no wait
+ * for single-byte stores.
  */
 LYO_INLINE zend_string *lyo_new_string_of_words(uint64_t first, uint64_t second, size_t len)
 {
@@ -100,7 +108,10 @@ LYO_INLINE zend_string *lyo_new_string_of_words(uint64_t first, uint64_t second,
     return s;
 }
 
-/** Copies len bytes to a new string, with a NUL, by words. Returns its hash. Eight bytes that end with them can be read. */
+/**
+ * Copies len bytes and a NUL to a new string, in words. Returns its hash. The 8 bytes before bytes + len must
+ * be readable.
+ */
 LYO_INLINE zend_ulong lyo_copy_hashed(char *to, const uint8_t *bytes, size_t len)
 {
     zend_ulong h = LYO_HASH_START;
@@ -116,7 +127,10 @@ LYO_INLINE zend_ulong lyo_copy_hashed(char *to, const uint8_t *bytes, size_t len
     return lyo_hash_tail(h, word, len);
 }
 
-/** A new string of the len (2 to 33) bytes at `bytes`, with its hash. Eight bytes that end with them can be read. */
+/**
+ * Returns a new string of len (2 to 33) bytes, with its hash. The 8 bytes before bytes + len must be
+ * readable.
+ */
 LYO_INLINE zend_string *lyo_new_name(const uint8_t *bytes, size_t len)
 {
     zend_string *s;
@@ -145,16 +159,19 @@ LYO_INLINE zend_string *lyo_new_long_name(const uint8_t *bytes, size_t len)
     return s;
 }
 
-/** A string that was made of a token, and the byte behind that; in registers. */
+/** A string made from a token, and the byte behind the token. Small enough to be returned in registers. */
 typedef struct lyo_joined {
-    zend_string *string; /* NULL: none, and next is NULL too */
+    zend_string *string; /* NULL: failure, and next is NULL, too */
     const uint8_t *next;
 } lyo_joined;
 
-/** Makes the string of the PREFIXED token, or its kin, at p, and gives it the next id. The caller owns it. Notes what is wrong. */
+/**
+ * Makes the string of the PREFIXED token (of any form) at p, and gives it the next id. The caller owns it.
+ * Records errors.
+ */
 lyo_joined lyo_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
 
-/** The same for tokens that are good for sure: else nothing is done. A key has its hash. */
+/** The same, but does nothing unless the token is known to be valid. A string made as a key has its hash. */
 lyo_joined lyo_quick_join_short(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
 lyo_joined lyo_quick_join_long(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
 lyo_joined lyo_quick_join_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
@@ -164,13 +181,15 @@ LYO_INLINE lyo_joined lyo_quick_join(lyo_decoder *d, const uint8_t *p, lyo_strin
     return lyo_is_prefixed_short(*p) ? lyo_quick_join_short(d, p, table) : lyo_quick_join_long(d, p, table);
 }
 
-/** Reads a STRING_SHORT token of the body near the end, behind which no words can be read. */
+/** Reads a STRING_SHORT token of the body that is too near the end for reads of whole words behind it. */
 const uint8_t *lyo_read_last_string(lyo_decoder *d, const uint8_t *p, zval *out);
 
-/** Reads a string token, of LYO_IN_PREAMBLE and LYO_AS_KEY as `how` says; *s gets a reference of its own. */
+/** Reads a string token. how: LYO_IN_PREAMBLE, LYO_AS_KEY, both or 0. The caller owns a reference to *s. */
 const uint8_t *lyo_read_string_as(lyo_decoder *d, const uint8_t *p, unsigned how, zend_string **s);
 
-/** Gives up a string that is in no container: it lives on until the end, since a back reference may name it. */
+/**
+ * Releases a string that is in no container. It lives until the end, because a back reference may name it.
+ */
 void lyo_drop_string(lyo_decoder *d, zend_string *s);
 
 /** Moves d->next_reference to the next entry of the reference table. */

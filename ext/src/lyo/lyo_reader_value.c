@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The value dispatcher: leaves, lists, maps, records, uses. Vectors, rows and objects have files of their own.
+ * Leaves, lists, maps, records and uses. Vectors, rows and objects have files of their own.
  */
 #include "lyo/lyo_reader.h"
 
 #include "lyo/lyo_reader_key.h"
 
-/* --- leaves ----------------------------------------------------------------------------------------------------------------- */
+/* --- leaves --------------------------------------------------------------------------------------------- */
 
 const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s)
 {
@@ -19,9 +19,9 @@ LYO_NOINLINE const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval
                                 : lyo_reader_fail(d, d->end_code, p);
 }
 
-/* --- containers -------------------------------------------------------------------------------------------------------------- */
+/* --- containers ----------------------------------------------------------------------------------------- */
 
-/* lyo_read_run(), inline: the stride is a constant in its callers. */
+/* lyo_read_run(), inlined so that the stride is a constant. */
 LYO_INLINE const uint8_t *read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t stride, uint32_t n)
 {
     uint64_t outer = d->pending;
@@ -65,14 +65,17 @@ LYO_NOINLINE const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, cons
     return p;
 }
 
-/* Makes an int key, read from p to next, the one of that index. */
+/* Appends an int key, which was read from p to next, as entry number `index`. Returns next, or NULL. */
 LYO_INLINE const uint8_t *append_int(lyo_decoder *d, const uint8_t *p, const uint8_t *next, HashTable *ht,
                                      uint32_t index, zend_long h)
 {
     return EXPECTED(lyo_table_append_int(ht, index, h)) ? next : lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
 }
 
-/* Makes the key at p the entry of that index, whose value is null. The table has `index` entries, of which it is told only when the long way reads the key. */
+/*
+ * Reads the key at p and appends it with a null as entry number `index`. The table has `index` entries; its
+ * count is updated only before the slow path reads the key.
+ */
 LYO_INLINE const uint8_t *append_key(lyo_decoder *d, const uint8_t *p, HashTable *ht, uint32_t index,
                                      bool *counted)
 {
@@ -88,7 +91,7 @@ LYO_INLINE const uint8_t *append_key(lyo_decoder *d, const uint8_t *p, HashTable
     }
     zend_string *s = lyo_quick_key(d, p, &next, 0);
     if (UNEXPECTED(!s)) {
-        if (lyo_is_int(*p)) { /* of a map of numbers, many */
+        if (lyo_is_int(*p)) { /* int keys are common, too */
             next = lyo_int_token(d, p, *p, &number, 0);
             return EXPECTED(next) ? append_int(d, p, next, ht, index, (zend_long)number) : NULL;
         }
@@ -104,7 +107,7 @@ LYO_INLINE const uint8_t *append_key(lyo_decoder *d, const uint8_t *p, HashTable
         lyo_drop_string(d, s);
         return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
     }
-    *counted = true; /* single characters are not, but asking costs more than it saves */
+    *counted = true; /* strings of one byte are interned, but a test would cost more than it saves */
     return next;
 }
 
@@ -153,7 +156,7 @@ static LYO_NOINLINE const uint8_t *read_record(lyo_decoder *d, const uint8_t *p,
         return NULL;
     }
     HashTable *ht = lyo_new_record(definition);
-    ZVAL_ARR(out, ht); /* before the elements: typed properties among them may be references to out */
+    ZVAL_ARR(out, ht); /* before the values are read: they may contain references to this very slot */
     p = read_run(d, p, &lyo_entries(ht)->val, sizeof(lyo_entry), n);
     lyo_table_filled(ht, n);
     d->depth--;
@@ -173,7 +176,7 @@ const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t
     return lyo_read_object(d, p, tag, definition, out);
 }
 
-/* --- sharing ----------------------------------------------------------------------------------------------------------------- */
+/* --- sharing -------------------------------------------------------------------------------------------- */
 
 const uint8_t *lyo_use_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t ordinal,
                               zval *out)

@@ -13,15 +13,15 @@ typedef struct lyo_vector {
     uint64_t n;
     uint64_t m;
     uint8_t kind;
-    char *first;   /* cell; of a VECTOR when its cells come */
-    size_t stride; /* bytes from one to the next */
-    zval *out;     /* of a VECTOR: where the list goes */
+    char *first;   /* first cell; of a VECTOR set when its cells are read */
+    size_t stride; /* bytes from one cell to the next */
+    zval *out;     /* of a VECTOR: where the list is stored */
     zend_string **words;
     uint32_t word_count;
     zend_string *embedded[EMBEDDED_WORDS];
 } lyo_vector;
 
-/* The first cell from *cell on that is not null; *cell moves behind it. */
+/* Returns the first cell from *cell on that is not to stay null, and sets *cell to the index behind it. */
 LYO_INLINE zval *next_cell(const lyo_vector *v, uint32_t *cell)
 {
     uint32_t i = *cell;
@@ -57,7 +57,10 @@ LYO_INLINE void sink_data(const lyo_decoder *d, const lyo_vector *v, const uint8
 {
 }
 
-/* Makes the list of a VECTOR. Its table is told of the cells when they are filled, or now if some stay null, or an index may be wrong. */
+/*
+ * Makes the list of a VECTOR. Its count is set when the cells are filled. It is set here if some cells stay
+ * null or an index may be wrong; then all cells are null first.
+ */
 static LYO_NOINLINE void make_list(lyo_vector *v)
 {
     HashTable *ht = lyo_table_new_list((uint32_t)v->n);
@@ -142,7 +145,7 @@ LYO_INLINE const uint8_t *sink_word(lyo_decoder *d, lyo_vector *v, uint64_t i, c
     return p;
 }
 
-/* A word that no index names lives on: a back reference may. */
+/* A word that no index uses lives until the end: a back reference may name it. */
 LYO_INLINE void sink_words_end(lyo_decoder *d, lyo_vector *v)
 {
     while (v->word_count > 0) {

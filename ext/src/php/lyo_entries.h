@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * PHP's hash tables read in place. This file and lyo_table.h, which makes them, are the only ones that know how they lie in memory: tools/check-layers.php holds
- * the others to it.
+ * Reads PHP's hash tables in place. This file and lyo_table.h, which makes tables, are the only ones that
+ * know their memory layout. tools/check-layers.php enforces that.
  *
- * A table is packed, and has elements, or it is not, and has entries. Some of the places of either may be holes, whose value is undefined.
+ * A packed table has elements (zval). Any other table has entries (Bucket). Both kinds may have holes, whose
+ * value is IS_UNDEF.
  */
 #ifndef LYO_ENTRIES_H
 #define LYO_ENTRIES_H
@@ -11,7 +12,7 @@
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 
-/** key: the name, or NULL; h: its hash, or the int; val. */
+/** key: the name, or NULL for an int key; h: hash of the name, or the int; val: the value. */
 typedef Bucket lyo_entry;
 
 /** A key of a map or state, as the hash table holds it. */
@@ -25,13 +26,13 @@ LYO_INLINE bool lyo_is_packed(const HashTable *ht)
     return (HT_FLAGS(ht) & HASH_FLAG_PACKED) != 0;
 }
 
-/** True if the table says of itself that no key is counted. */
+/** True if the table is flagged to have no refcounted keys. */
 LYO_INLINE bool lyo_keys_are_static(const HashTable *ht)
 {
     return (HT_FLAGS(ht) & HASH_FLAG_STATIC_KEYS) != 0;
 }
 
-/** Places in use, holes among them. */
+/** Number of elements or entries, including holes. */
 LYO_INLINE uint32_t lyo_places(const HashTable *ht)
 {
     return ht->nNumUsed;
@@ -48,13 +49,13 @@ LYO_INLINE lyo_entry *lyo_entries(const HashTable *ht)
     return ht->arData;
 }
 
-/** Behind the last one. */
+/** The end of the entries: behind the last one. */
 LYO_INLINE lyo_entry *lyo_entries_end(const HashTable *ht)
 {
     return ht->arData + ht->nNumUsed;
 }
 
-/** The entry that a value stands in. */
+/** The entry that contains this value. */
 LYO_INLINE const lyo_entry *lyo_entry_of(const zval *val)
 {
     return (const lyo_entry *)((const char *)val - offsetof(lyo_entry, val));
@@ -66,33 +67,33 @@ LYO_INLINE zval *lyo_elements(const HashTable *ht)
     return ht->arPacked;
 }
 
-/** The key that the next element gets; ZEND_LONG_MIN: there was no int key yet. */
+/** The key that the next appended element gets. ZEND_LONG_MIN: there was no int key yet. */
 LYO_INLINE zend_long lyo_next_key(const HashTable *ht)
 {
     return ht->nNextFreeElement;
 }
 
-/** True if nothing was ever put into the table, and no loop goes over it. */
+/** True if nothing was ever added to the table and it has no iterators. */
 LYO_INLINE bool lyo_is_untouched(const HashTable *ht)
 {
     return ht->nNumUsed == 0 && ht->nNextFreeElement == ZEND_LONG_MIN && !HT_HAS_ITERATORS(ht);
 }
 
-/* --- the values of either kind, one after the other ------------------------------------------------------------------------- */
+/* --- the values of either kind, one after the other ----------------------------------------------------- */
 
 typedef struct lyo_cells {
     zval *cell;
     size_t stride;
 } lyo_cells;
 
-/** The cells of a table from its first place on, which may be a hole. */
+/** The cells of a table from the first one on, which may be a hole. */
 LYO_INLINE lyo_cells lyo_all_cells_of(const HashTable *ht)
 {
     return lyo_is_packed(ht) ? (lyo_cells){lyo_elements(ht), sizeof(zval)}
                              : (lyo_cells){&lyo_entries(ht)->val, sizeof(lyo_entry)};
 }
 
-/** The first one that is no hole, of a table that is not empty. */
+/** The same from the first cell on that is no hole. The table must not be empty. */
 LYO_INLINE lyo_cells lyo_cells_of(const HashTable *ht)
 {
     lyo_cells cells = lyo_all_cells_of(ht);
@@ -103,7 +104,7 @@ LYO_INLINE lyo_cells lyo_cells_of(const HashTable *ht)
     return cells;
 }
 
-/** Moves to the next one that is no hole. Only while there is one. */
+/** Moves to the next cell that is no hole. There must be one. */
 LYO_INLINE void lyo_cells_next(lyo_cells *cells)
 {
     do {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The hash that PHP's tables use for strings, eight bytes at a time: 16 instructions for each eight, where zend_inline_hash_func() takes 34.
+ * The string hash of PHP's hash tables, computed 8 bytes at a time. This takes 16 instructions for each 8
+ * bytes; zend_inline_hash_func() takes 34.
  */
 #ifndef LYO_HASH_H
 #define LYO_HASH_H
@@ -10,12 +11,15 @@
 
 #include <limits.h>
 
-/* Elsewhere chars are unsigned, or the engine has its own way. */
+/* Only where char is signed: the hash is computed from chars. Other platforms use the loop below. */
 #if defined(__SSE2__) && defined(__x86_64__) && CHAR_MIN < 0
 #define LYO_HASHES_WORDS 1
 #include <emmintrin.h>
 
-/* The sum of signed byte i times 33^(7 - i): of pairs of bytes, of pairs of these, of both halves. */
+/*
+ * Returns the sum of (signed byte i) * 33^(7 - i): first of pairs of bytes, then of pairs of pairs, then of
+ * both halves.
+ */
 LYO_INLINE uint64_t lyo_hash_word(uint64_t word)
 {
     __m128i x = _mm_cvtsi64_si128((int64_t)word);
@@ -29,13 +33,16 @@ LYO_INLINE uint64_t lyo_hash_word(uint64_t word)
 #endif
 
 #ifdef LYO_HASHES_WORDS
-/** A hash so far, of eight bytes more. */
+/** Continues hash h with 8 more bytes. */
 LYO_INLINE uint64_t lyo_hash_step(uint64_t h, uint64_t word)
 {
     return h * (UINT64_C(33 * 33 * 33 * 33) * (33 * 33 * 33 * 33)) + lyo_hash_word(word);
 }
 
-/** A hash so far, of n (0 to 7) bytes more, and no others: the first of the word. They are put behind zeros, which count for nothing; two shifts, as there is none by 64. */
+/**
+ * Finishes hash h with the first n (0 to 7) bytes of the word. They are shifted behind zeros, which add
+ * nothing to the hash. Two shifts, because a shift by 64 is undefined.
+ */
 LYO_INLINE uint64_t lyo_hash_tail(uint64_t h, uint64_t word, size_t n)
 {
     static const uint64_t powers[8] = {1, 33, 1089, 35937, 1185921, 39135393, 1291467969, 42618442977};
@@ -62,10 +69,10 @@ LYO_INLINE zend_ulong lyo_hash_tail(zend_ulong h, uint64_t word, size_t n)
 }
 #endif
 
-/** What the hash of no bytes begins with. */
+/** The hash before the first byte. */
 #define LYO_HASH_START 5381
 
-/** zend_inline_hash_func() of the len (up to 15) bytes of two words, little-endian. */
+/** zend_inline_hash_func() of the first len (0 to 15) bytes of two little-endian words. */
 LYO_INLINE zend_ulong lyo_hash_words(uint64_t first, uint64_t second, size_t len)
 {
     if (len < 8) {
@@ -74,7 +81,10 @@ LYO_INLINE zend_ulong lyo_hash_words(uint64_t first, uint64_t second, size_t len
     return lyo_hash_tail(lyo_hash_step(LYO_HASH_START, first), second, len - 8);
 }
 
-/** zend_inline_hash_func() of a string. It is read by the words that our own strings are written by, and has room up to the next multiple of 8 behind its NUL. */
+/**
+ * zend_inline_hash_func() of a string. It is read in words, as our own strings are written. That is safe
+ * because a zend_string is padded to a multiple of 8 behind its NUL.
+ */
 LYO_INLINE zend_ulong lyo_hash(const zend_string *s)
 {
     const uint8_t *p = (const uint8_t *)ZSTR_VAL(s);
@@ -87,7 +97,7 @@ LYO_INLINE zend_ulong lyo_hash(const zend_string *s)
     return lyo_hash_tail(h, lyo_load(p, 8), n);
 }
 
-/** A word with its capital letters (A to Z) made small. */
+/** Returns a word with its letters A to Z in lower case. */
 LYO_INLINE uint64_t lyo_lower_word(uint64_t word)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101), low = word & 0x7F * ones;

@@ -23,7 +23,7 @@ bool lyo_call_serializer(lyo_isolation *isolation, zend_object *object, zval *pa
     ZVAL_OBJ(&zv, object);
     lyo_serializer_state outer;
     lyo_isolate(isolation, false, &outer);
-    /* every serialize() in the hook numbers its values in this data, as every unserialize() that reads them will */
+    /* all calls of serialize() in the hook share the numbering in data, as the calls of unserialize() will */
     php_serialize_data_t data = php_var_serialize_init();
     int result = object->ce->serialize(&zv, &bytes, &size, (zend_serialize_data *)data);
     php_var_serialize_destroy(data);
@@ -39,7 +39,7 @@ bool lyo_call_serializer(lyo_isolation *isolation, zend_object *object, zval *pa
     return true;
 }
 
-/* --- __sleep() ---------------------------------------------------------------------------------------------------------------- */
+/* --- __sleep() ------------------------------------------------------------------------------------------ */
 
 static void diagnose_sleep(lyo_diagnose diagnose, int level, const char *format, const char *name)
 {
@@ -57,16 +57,16 @@ void lyo_diagnose_sleep_names(zend_object *object, lyo_diagnose diagnose)
         ZSTR_VAL(object->ce->name));
 }
 
-/* One state that is being made. */
+/* A state that is being built from the names of __sleep(). */
 typedef struct sleeper {
     lyo_diagnose diagnose;
     zend_object *object;
-    HashTable *properties; /* the table beside the slots, held; NULL: there is none */
+    HashTable *properties; /* property table of the object, held; NULL: it has none */
     HashTable *state;
-    int next; /* behind the slot that was found last: names come in the order of slots, mostly */
+    int next; /* slot behind the last one found: names are mostly in the order of slots */
 } sleeper;
 
-/* The declared property of this (mangled) name, or NULL. */
+/* Returns the declared property of this mangled name, or NULL. */
 static zend_property_info *find_property_slot(sleeper *s, const zend_string *name)
 {
     const zend_class_entry *ce = s->object->ce;
@@ -83,7 +83,10 @@ static zend_property_info *find_property_slot(sleeper *s, const zend_string *nam
     return NULL;
 }
 
-/* Adds what a property holds to the state. True also for a typed one without a value. */
+/*
+ * Adds the value of a property to the state. False: it has no value and no type. A typed property without a
+ * value is skipped, and the result is true.
+ */
 static bool add_cell(sleeper *s, zval *cell, bool typed, zend_string *mangled, zend_string *given)
 {
     if (Z_TYPE_P(cell) == IS_UNDEF) {
@@ -103,7 +106,7 @@ static bool add_slot(sleeper *s, zend_property_info *info, zend_string *given)
     return add_cell(s, OBJ_PROP(s->object, info->offset), ZEND_TYPE_IS_SET(info->type), info->name, given);
 }
 
-/* Adds the property of this mangled name to the state, if the object has it. */
+/* Adds the property of this mangled name to the state. False: the object does not have it. */
 static bool add_property(sleeper *s, zend_string *mangled, zend_string *given)
 {
     if (!s->properties) {
@@ -120,8 +123,8 @@ static bool add_property(sleeper *s, zend_string *mangled, zend_string *given)
 }
 
 /*
- * The declared property of which the class's own code says this name, if no other one can be meant: what the search by mangled names would find at
- * last, without making those names.
+ * Returns the declared property that this unmangled name means in code of the class, or NULL. It is the one
+ * that a search for the mangled names would find in the end, but no mangled names are made.
  */
 static zend_property_info *own_property(const zend_class_entry *ce, const zend_string *name)
 {
@@ -134,7 +137,10 @@ static zend_property_info *own_property(const zend_class_entry *ce, const zend_s
     return info;
 }
 
-/* The index of the slot of this (mangled) name, looked for from the one behind at on; -1: there is none. */
+/*
+ * Returns the index of the slot of this mangled name, or -1. The search begins behind slot `at` and wraps
+ * around.
+ */
 static int find_named_slot(const zend_class_entry *ce, const zend_string *name, int at)
 {
     int count = ce->default_properties_count;
@@ -149,7 +155,7 @@ static int find_named_slot(const zend_class_entry *ce, const zend_string *name, 
     return -1;
 }
 
-/* True if the class's own code calls a property that is not public by this name. */
+/* True if the property is private or protected, and code of the class uses this name for it. */
 static bool is_named_inside(const zend_class_entry *ce, const zend_property_info *info,
                             const zend_string *name)
 {
@@ -161,7 +167,7 @@ static bool is_named_inside(const zend_class_entry *ce, const zend_property_info
            !memcmp(ZSTR_VAL(info->name) + scope, ZSTR_VAL(name), ZSTR_LEN(name));
 }
 
-/* The index of the slot that a name means, most likely the one behind at; else -1. */
+/* Returns the index of the slot that a name means, or -1. Most likely it is the one behind slot `at`. */
 static int find_next_slot(zend_object *object, const zend_string *name, int at)
 {
     const zend_class_entry *ce = object->ce;
@@ -177,7 +183,7 @@ static int find_next_slot(zend_object *object, const zend_string *name, int at)
         return find_named_slot(ce, name, at + 1);
     }
     const zend_property_info *own = own_property(ce, name);
-    /* a property that is not declared may have the name that a private or protected one has inside the class */
+    /* a dynamic property may have the same unmangled name as a private or protected one */
     if (!own || (object->properties && !(own->flags & ZEND_ACC_PUBLIC) &&
                  zend_hash_exists(object->properties, (zend_string *)name))) {
         return -1;
@@ -185,10 +191,10 @@ static int find_next_slot(zend_object *object, const zend_string *name, int at)
     return (int)OBJ_PROP_TO_NUM(own->offset);
 }
 
-/* So many names are looked through for one that is there twice. */
+/* Most names that are searched for a duplicate. */
 #define FEW_NAMES 64
 
-/* True if this one may be among them. */
+/* True if the name is among the slots, or if there are too many to search. */
 static bool may_be_named(const lyo_remembered *slots, const lyo_remembered *end, const zend_string *name)
 {
     if (end - slots > FEW_NAMES) {
@@ -240,7 +246,10 @@ static bool add_mangled(sleeper *s, zend_string *scope, zend_string *name)
     return added;
 }
 
-/* What one name means: the property as given, else a private one of the class, else a protected one. False: there is none. */
+/*
+ * Adds the property that a name means: the one of exactly this name, else a private one of the class, else a
+ * protected one. False: there is none.
+ */
 static bool add_named(sleeper *s, zend_string *name)
 {
     if ((s->properties || ZSTR_VAL(name)[0] == '\0') && add_property(s, name, name)) {
@@ -248,14 +257,14 @@ static bool add_named(sleeper *s, zend_string *name)
     }
     zend_property_info *own = own_property(s->object->ce, name);
     if (EXPECTED(own)) {
-        /* the slots of a lazy proxy are empty: its table is that of another object */
+        /* a lazy proxy has empty slots; its property table is that of another object */
         return UNEXPECTED(s->properties) ? add_property(s, own->name, name) : add_slot(s, own, name);
     }
     return add_property(s, name, name) || add_mangled(s, s->object->ce->name, name) ||
            add_mangled(s, NULL, name);
 }
 
-/* One entry of what __sleep() returned. */
+/* Handles one entry of the array that __sleep() returned. */
 static void add_entry(sleeper *s, zval *entry)
 {
     zend_string *tmp, *name;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the writers of all formats ask of an object: its hooks, called as serialize() calls them, and the state that __sleep() chooses.
+ * Calls the hooks of objects as serialize() does, and builds the state that __sleep() chooses. For the
+ * writers of all formats.
  */
 #ifndef LYO_HOOKS_H
 #define LYO_HOOKS_H
@@ -10,33 +11,40 @@
 #include "php/lyo_options.h"
 #include "wire/lyo_bytes.h"
 
-/** True if the properties are the declared slots and the table beside them, and reading them runs no code. */
+/**
+ * True if the properties are the declared slots and the table of dynamic properties, and reading them runs no
+ * code.
+ */
 LYO_INLINE bool lyo_has_plain_slots(zend_object *object)
 {
     return object->handlers->get_properties == zend_std_get_properties &&
            !object->handlers->get_properties_for && !LYO_IS_LAZY(object);
 }
 
-/** Calls a method without arguments. While it runs, serialize() inside it is a call of its own. */
+/** Calls a method without arguments. It runs isolated: a serialize() inside it does not share our state. */
 void lyo_call_hook(lyo_isolation *isolation, zend_function *hook, zend_object *object, zval *result);
 
-/** Calls the class's serialize(). True: *payload is a new string. False: it gave null, or threw. */
+/** Calls serialize() of the class. True: *payload is a new string. False: it returned null or threw. */
 bool lyo_call_serializer(lyo_isolation *isolation, zend_object *object, zval *payload);
 
-/** Tells that __sleep() returned something else than names. */
+/** Raises the diagnostic that __sleep() returned something other than names. */
 void lyo_diagnose_sleep_names(zend_object *object, lyo_diagnose diagnose);
 
 #define LYO_NO_SLEEP_SLOTS UINT32_MAX
 /**
- * The properties that __sleep() has named, if all are declared ones with a value, each named once: their number, and name and value of
- * each in slots (room for as many as there are names), which hold both.
- * LYO_NO_SLEEP_SLOTS: it is not so, and lyo_sleep_state() has to tell; slots hold nothing then. Runs no code.
+ * Fast path for the properties that __sleep() has named: all are declared, have a value, and are named once.
+ * Sets slots (room for one per name) to their names and values, adds a reference to each, and returns their
+ * number. In other cases returns LYO_NO_SLEEP_SLOTS; slots then hold no references, and lyo_sleep_state()
+ * must be called. Runs no code.
  */
 uint32_t lyo_sleep_slots(zend_object *object, HashTable *names, lyo_remembered *slots);
 
-/** The properties that __sleep() has named, under their mangled names, as a new table. EG(exception) tells of failure. */
+/**
+ * Returns a new table of the properties that __sleep() has named, with mangled names as keys. On failure
+ * EG(exception) is set.
+ */
 HashTable *lyo_sleep_state(zend_object *object, HashTable *names, lyo_diagnose diagnose);
-/** The same, by lyo_sleep_slots() if it can tell. */
+/** The same, but tries lyo_sleep_slots() first. */
 HashTable *lyo_sleep_table(zend_object *object, HashTable *names, lyo_diagnose diagnose);
 
 #endif

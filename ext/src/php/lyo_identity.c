@@ -7,7 +7,7 @@ static void open_table(lyo_identity *identity)
 {
     identity->nodes = identity->embedded;
     identity->mask = LYO_IDENTITY_SLOTS - 1;
-    /* four at a time: faster than the "rep stos" of a memset() of this size */
+    /* four at a time: faster than the "rep stos" that memset() would become for this size */
     for (lyo_node *node = identity->embedded; node < identity->embedded + LYO_IDENTITY_SLOTS; node += 4) {
         node[0].address = node[1].address = node[2].address = node[3].address = NULL;
     }

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "php/lyo_isolation.h"
 
-/* What a suspended fiber has. Memory of the process: a switch is no place for running out of memory_limit. */
+/*
+ * The state of a suspended fiber. Allocated persistently, because a switch of fibers must not fail by
+ * memory_limit.
+ */
 typedef struct waiting {
     uint32_t calls;
     uint32_t depth;
-    lyo_serializer_state state; /* valid with depth */
+    lyo_serializer_state state; /* valid if depth is not 0 */
 } waiting;
 
 static void free_waiting(zval *zv)
@@ -18,7 +21,7 @@ static zend_ulong key_of_fiber(const zend_fiber_context *fiber)
     return (zend_ulong)(uintptr_t)fiber >> 3;
 }
 
-/* A fiber is suspended within a call. */
+/* Saves the state of a fiber that is suspended within a call, and restores the common state. */
 static void set_aside(lyo_isolation *isolation, const zend_fiber_context *fiber)
 {
     waiting entry = {.calls = isolation->calls, .depth = isolation->depth};
@@ -38,7 +41,7 @@ static void set_aside(lyo_isolation *isolation, const zend_fiber_context *fiber)
     zend_hash_index_update_mem(isolation->waiting, key_of_fiber(fiber), &entry, sizeof entry);
 }
 
-/* A fiber goes on that was suspended within a call. */
+/* Restores the state of a fiber that was suspended within a call. */
 static void take_back(lyo_isolation *isolation, const waiting *entry)
 {
     isolation->calls = entry->calls;

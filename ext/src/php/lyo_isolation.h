@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What belongs to the fiber that runs: how many calls are inside one another, and the state of PHP's own serializer while one of our calls runs code of the
- * application.
+ * State that belongs to a fiber: the number of nested calls of encoder and decoder, and the state of PHP's
+ * own serializer while one of our calls runs code of the application.
  *
- * PHP keeps that state in globals: the numbering that serialize() and unserialize() inside a method of Serializable share with the call around them, and a
- * lock that says that they share none. A hook of ours is no part of what serialize() does outside: it gets a state of its own. A fiber may be
- * suspended in the hook and another one go on outside, so the state is exchanged at each switch: no other fiber ever sees the one of a hook, and the calls that
- * wait in a hook count for their own fiber only.
+ * PHP keeps the state of its serializer in globals. It consists of the numbering that serialize() and
+ * unserialize() inside a method of Serializable share with the outer call, and of a lock: while it is set,
+ * they share nothing. A hook that we call must not share the state of an outer serialize(), so it gets its
+ * own. A fiber may be suspended in a hook while another fiber runs. So the state is exchanged at each switch
+ * of fibers: no fiber sees the state of another fiber's hook, and suspended calls count only for their own
+ * fiber.
  */
 #ifndef LYO_ISOLATION_H
 #define LYO_ISOLATION_H
@@ -21,26 +23,32 @@
 /** The state of PHP's serializer. */
 typedef struct lyo_serializer_state {
     unsigned lock;
-    /* level and context: structs without a name */
+    /* copies of unnamed structs: level and context */
     char serialize[sizeof(((php_basic_globals *)NULL)->serialize)];
     char unserialize[sizeof(((php_basic_globals *)NULL)->unserialize)];
 } lyo_serializer_state;
 
-/** Of a process or thread; all zero at first. */
+/** One for each process or thread. Starts as zero. */
 typedef struct lyo_isolation {
-    uint32_t calls;              /* of the running fiber, inside one another */
-    uint32_t depth;              /* of these, calls of the application that have not returned */
-    lyo_serializer_state common; /* of all fibers that are in no such call; valid with depth */
-    HashTable *waiting;          /* address of a suspended fiber => its fields of the above; NULL: none yet */
+    uint32_t calls;              /* nested calls of the running fiber */
+    /* nested lyo_isolate() calls of the running fiber that lyo_rejoin() has not ended */
+    uint32_t depth;
+    lyo_serializer_state common; /* state of all fibers with depth 0; valid if depth is not 0 */
+    /* address of a suspended fiber => its calls, depth and state; NULL: none yet */
+    HashTable *waiting;
 } lyo_isolation;
 
 /**
- * Most calls of encoder and decoder inside one another. A call and the hook that makes the next one take 6 to 9 kB of C stack: 128 of them
- * fit the 2 MiB of a fiber. Without a limit a hook that encodes its own object would end PHP.
+ * Most nested calls of encoder and decoder. A call and the hook that makes the next one take 6 to 9 kB of C
+ * stack, so 128 of them fit the 2 MiB of a fiber. Without a limit a hook that encodes its own object would
+ * crash PHP.
  */
 #define LYO_MOST_CALLS 128
 
-/** Counts a call of encoder or decoder. False, and not counted: it would be one too many in this fiber. */
+/**
+ * Counts a call of encoder or decoder. Returns false, and does not count it, if this fiber has reached
+ * LYO_MOST_CALLS.
+ */
 LYO_INLINE bool lyo_begin_call(lyo_isolation *isolation)
 {
     if (UNEXPECTED(isolation->calls >= LYO_MOST_CALLS)) {
@@ -50,7 +58,7 @@ LYO_INLINE bool lyo_begin_call(lyo_isolation *isolation)
     return true;
 }
 
-/** The call has come back. */
+/** Ends a call that lyo_begin_call() has counted. */
 LYO_INLINE void lyo_end_call(lyo_isolation *isolation)
 {
     isolation->calls--;
@@ -71,8 +79,10 @@ LYO_INLINE void lyo_serializer_set(const lyo_serializer_state *state)
 }
 
 /**
- * Begins a call of the application: nothing is being serialized, as far as PHP's serializer knows. locked: each serialize() and unserialize() inside it is a call of
- * its own, as in the hooks of serialize(); else they share what the caller makes by php_var_serialize_init(). *outer is for lyo_rejoin().
+ * Begins a call of application code with a fresh state of PHP's serializer. locked: each serialize() and
+ * unserialize() in the code has its own numbering, as in the hooks of serialize(). Not locked: they share the
+ * data that the caller makes with php_var_serialize_init() or php_var_unserialize_init(). Pass *outer to
+ * lyo_rejoin().
  */
 LYO_INLINE void lyo_isolate(lyo_isolation *isolation, bool locked, lyo_serializer_state *outer)
 {
@@ -80,26 +90,33 @@ LYO_INLINE void lyo_isolate(lyo_isolation *isolation, bool locked, lyo_serialize
     lyo_serializer_set(&(lyo_serializer_state){.lock = locked});
 }
 
-/** Ends it, in the same fiber. */
+/** Ends the call that lyo_isolate() began. It must be the same fiber. */
 LYO_INLINE void lyo_rejoin(lyo_isolation *isolation, const lyo_serializer_state *outer)
 {
-    /* what is common may have changed since: other fibers have run */
+    /* the common state is not in *outer, because other fibers may have changed it since */
     lyo_serializer_set(--isolation->depth == 0 ? &isolation->common : outer);
 }
 
-/** What lyo.so exports, for the drop-in: its isolation, of this thread; NULL if it has another version or size of it. */
+/**
+ * Exported by lyo.so for the drop-in: returns the isolation of this thread, or NULL if its version or size
+ * differs.
+ */
 typedef lyo_isolation *(*lyo_isolation_get)(uint32_t version, size_t size);
 #define LYO_ISOLATION_SYMBOL "lyo_shared_isolation"
 #define LYO_ISOLATION_VERSION 2
 
-/** To be called at each switch of fibers, when `from` does not run any more and `to` does not yet. */
+/** Call it at each switch of fibers, after `from` has stopped and before `to` runs. */
 void lyo_isolation_switch(lyo_isolation *isolation, const zend_fiber_context *from,
                           const zend_fiber_context *to);
-/** To be called when a fiber ends: another one may get its address. */
+/** Call it when a fiber ends, because a new one may get the same address. */
 void lyo_isolation_forget(lyo_isolation *isolation, const zend_fiber_context *fiber);
-/** Calls in progress, of all fibers; *fibers: those that are suspended in one. */
+/**
+ * Returns the number of calls in progress in all fibers. *fibers: number of fibers that are suspended in one.
+ */
 uint32_t lyo_isolation_calls(const lyo_isolation *isolation, uint32_t *fibers);
-/** To be called at the end of a request: a fatal error leaves behind what its calls had. */
+/**
+ * Call it at the end of a request: after a fatal error, the state of the calls that it ended is still there.
+ */
 void lyo_isolation_reset(lyo_isolation *isolation);
 
 #endif
