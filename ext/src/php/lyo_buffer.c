@@ -3,12 +3,16 @@
 
 #include "Zend/zend_alloc_sizes.h"
 
-/* Least bytes of the first string. */
+/* Least size of the first string, in bytes. */
 #define LEAST 232
+/* Free bytes that remain at least behind the n bytes that are asked for. */
 #define ROOM 256
-/* Most bytes more behind a long string, an eighth of it else. */
+/* Most extra bytes behind a long string: an eighth of its length, but not more than this. */
 #define NEIGHBOURS 16384
-/* Most bytes, and room in front, of a string that PHP takes from memory it has. Larger ones are mapped anew: at first touch each page of them costs as much as encoding it. */
+/*
+ * Most bytes, including the gap at the front, of a string that PHP allocates in a chunk that it has. A larger
+ * one is a new mapping; the page faults of the first access to each page cost as much as encoding it.
+ */
 #define MOST_AT_HAND (ZEND_MM_MAX_LARGE_SIZE - sizeof(zend_string) - LYO_BUFFER_SLACK)
 
 void lyo_buffer_grow(lyo_buffer *buffer, size_t n)
@@ -21,7 +25,10 @@ void lyo_buffer_grow(lyo_buffer *buffer, size_t n)
     if (UNEXPECTED(n > SIZE_MAX / 4 || size > SIZE_MAX / 4)) {
         zend_error_noreturn(E_ERROR, "Possible integer overflow in memory allocation (%zu + %zu)", size, n);
     }
-    /* behind a long string there is room for its neighbours, so that it is copied once: more memory may not be at hand where it lies */
+    /*
+     * Extra room behind a long string for the values around it. The buffer may not be extensible in place,
+     * and the string should be copied only once.
+     */
     least = used + n + ROOM;
     size = MAX(size * 2, least + MIN(n / 8, NEIGHBOURS));
     if (buffer->string) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Growing output: first in room that the caller has on the C stack, if any, then on a zend_string, so that a large payload is
- * handed over without a copy.
+ * A growing output buffer. It begins in memory that the caller has on the C stack, if any, and then moves to
+ * a zend_string, so that a large payload is returned without a copy.
  */
 #ifndef LYO_BUFFER_H
 #define LYO_BUFFER_H
@@ -9,18 +9,24 @@
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 
-/** Bytes behind the end that may be written, too, but do not count: numbers are stored in 8 bytes, the last ones of strings in 16. */
+/**
+ * Writable bytes behind the end. They are not part of the output: numbers are stored as 8 bytes, and the last
+ * bytes of strings as 16.
+ */
 #define LYO_BUFFER_SLACK 16
 
 typedef struct lyo_buffer {
-    zend_string *string;                        /* owned; NULL while all fits in the room */
-    uint8_t *start;                             /* first byte; NULL: no room, and nothing reserved yet */
-    uint8_t *p;                                 /* next byte to write */
-    uint8_t *end;                               /* behind the last byte that may be written */
-    size_t (*front)(struct lyo_buffer *buffer); /* bytes that the string leaves in front; NULL: none */
+    zend_string *string; /* owned; NULL while the output fits in the room */
+    /* first byte; NULL: no room given, and nothing reserved yet */
+    uint8_t *start;
+    uint8_t *p; /* next byte to write */
+    /* behind the last byte of the output's memory, without slack */
+    uint8_t *end;
+    /* returns the bytes to leave free at the front of the string; NULL: none */
+    size_t (*front)(struct lyo_buffer *buffer);
 } lyo_buffer;
 
-/** Begins in size bytes of room, which must live as long as the buffer. */
+/** Starts a buffer in size bytes of room, including the slack. The room must live as long as the buffer. */
 LYO_INLINE void lyo_buffer_init(lyo_buffer *buffer, uint8_t *room, size_t size)
 {
     buffer->string = NULL;
@@ -29,10 +35,10 @@ LYO_INLINE void lyo_buffer_init(lyo_buffer *buffer, uint8_t *room, size_t size)
     buffer->front = NULL;
 }
 
-/** Makes room for at least n more bytes, on a string. Slow path of lyo_buffer_reserve. */
+/** Slow path of lyo_buffer_reserve(): makes room for at least n more bytes in a zend_string. */
 void lyo_buffer_grow(lyo_buffer *buffer, size_t n);
 
-/** Makes sure that n more bytes may be written at buffer->p. */
+/** Makes sure that n more bytes can be written at buffer->p. */
 LYO_INLINE void lyo_buffer_reserve(lyo_buffer *buffer, size_t n)
 {
     if (UNEXPECTED((size_t)(buffer->end - buffer->p) < n)) {
@@ -46,7 +52,7 @@ LYO_INLINE size_t lyo_buffer_size(const lyo_buffer *buffer)
     return (size_t)(buffer->p - buffer->start);
 }
 
-/** Bytes of the string in front of the first byte. Only if there is a string. */
+/** Bytes of the string before the first byte of output. There must be a string. */
 LYO_INLINE size_t lyo_buffer_gap(const lyo_buffer *buffer)
 {
     return (size_t)(buffer->start - (uint8_t *)ZSTR_VAL(buffer->string));
@@ -64,7 +70,7 @@ LYO_INLINE void lyo_buffer_varlen(lyo_buffer *buffer, uint64_t v)
     buffer->p = lyo_put_varlen(buffer->p, v);
 }
 
-/** A tag of a family whose members differ in the width of the number behind them: first + width - 1, then the number. */
+/** Writes a tag that includes the width of its number (first + width - 1), then the number in width bytes. */
 LYO_INLINE void lyo_buffer_sized(lyo_buffer *buffer, uint8_t first, uint64_t v, unsigned width)
 {
     lyo_buffer_reserve(buffer, 9);
@@ -73,7 +79,7 @@ LYO_INLINE void lyo_buffer_sized(lyo_buffer *buffer, uint8_t first, uint64_t v, 
     buffer->p += 1 + width;
 }
 
-/** Frees what the buffer holds. */
+/** Frees the string of the buffer, if any. */
 LYO_INLINE void lyo_buffer_free(lyo_buffer *buffer)
 {
     if (buffer->string) {

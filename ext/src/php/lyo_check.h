@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The walks of wire, with memory that counts against memory_limit. When the limit is reached they do not return, or they return
- * false without a code, and PHP ends the request as soon as it can. It frees all that was taken.
+ * The walkers of wire/ with memory that counts against memory_limit. When the limit is reached, they do not
+ * return, or they return false without an error code, and PHP ends the request as soon as it can. PHP then
+ * frees the memory.
  */
 #ifndef LYO_CHECK_H
 #define LYO_CHECK_H
@@ -10,7 +11,7 @@
 #include "wire/lyo_igbinary_walk.h"
 #include "wire/lyo_walk.h"
 
-/** lyo_walk() without a callback; 0: no limit. */
+/** lyo_walk() without a callback. A limit of 0 means no limit. */
 bool lyo_check_bytes(const uint8_t *data, size_t size, uint32_t max_depth, uint64_t max_elements,
                      lyo_error *error);
 

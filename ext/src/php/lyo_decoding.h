@@ -39,8 +39,8 @@ typedef struct lyo_decoding {
     uint32_t silenced_capacity;
     uint32_t kept_count;
     uint32_t kept_capacity;
-    lyo_deferred *deferred;  /* owned */
-    zend_object **silenced;  /* objects whose destructors are off until the input is accepted; owned */
+    lyo_deferred *deferred; /* owned */
+    zend_object **silenced; /* objects whose destructors are off until the input is accepted; owned */
     /* overwritten values, and strings that only the decoder's tables refer to; owned */
     zval *kept;
     zend_string *class_name; /* with LYO_FAILED_NOT_UNSERIALIZABLE; owned */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What waits until the whole input is accepted: destructors, diagnostics, hooks.
+ * Everything that is deferred until the whole input is accepted: destructors, diagnostics and hooks.
  */
 #include "php/lyo_decoding.h"
 
@@ -40,7 +40,10 @@ void lyo_silence(lyo_decoding *d, zend_object *object)
     d->silenced[d->silenced_count++] = object;
 }
 
-/* From here on the value alone holds the objects, so that they end when unserialize() would end them. */
+/*
+ * Switches destructors on and releases the objects, so that each is destroyed when it would be after
+ * unserialize().
+ */
 static void restore_destructors(lyo_decoding *d)
 {
     for (uint32_t i = 0; i < d->silenced_count; i++) {
@@ -50,7 +53,10 @@ static void restore_destructors(lyo_decoding *d)
     d->silenced_count = 0;
 }
 
-/* Calls Serializable::unserialize(). An unserialize() inside it that says nothing of classes has the policy of this call. */
+/*
+ * Calls Serializable::unserialize(). A call of unserialize() in it without allowed_classes inherits the class
+ * policy of this call.
+ */
 static bool call_unserialize(lyo_decoding *d, const lyo_deferred *deferred)
 {
     lyo_serializer_state outer;
@@ -67,7 +73,7 @@ static bool call_unserialize(lyo_decoding *d, const lyo_deferred *deferred)
     ZVAL_UNDEF(&result);
     zend_call_known_instance_method_with_1_params(method, deferred->object, &result, &argument);
     zval_ptr_dtor(&result);
-    /* runs the hooks of objects that an inner unserialize() has built into the shared context */
+    /* runs the delayed hooks of objects that an inner unserialize() has made */
     php_var_unserialize_destroy(data);
     lyo_rejoin(d->options->isolation, &outer);
     return !EG(exception);
@@ -107,8 +113,10 @@ static bool run(lyo_decoding *d, const lyo_deferred *deferred)
 }
 
 /*
- * Runs what is deferred, in order, and lets go of each object when its turn is over, as unserialize() does. late: __unserialize() and
- * __wakeup(), which come after all else. After the first exception nothing is run, and the objects that waited end without destructor.
+ * Runs deferred actions in order, and releases each object after its action, as unserialize() does. late:
+ * runs __unserialize() and __wakeup(), which come after all others; else it runs only the others. good: no
+ * action has thrown yet. After the first exception no action runs, and the objects that still wait are
+ * destroyed without destructor. Returns false if an action threw.
  */
 static bool run_all(lyo_decoding *d, bool late, bool good)
 {
@@ -126,7 +134,7 @@ static bool run_all(lyo_decoding *d, bool late, bool good)
         ZVAL_UNDEF(&d->deferred[i].state);
         d->deferred[i].object = NULL;
         if (deferred.object) {
-            OBJ_RELEASE(deferred.object); /* before its state: a hook may have left it to this list alone */
+            OBJ_RELEASE(deferred.object); /* before its state: this may be the last reference to the object */
         }
         zval_ptr_dtor(&deferred.state);
     }

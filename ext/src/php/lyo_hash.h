@@ -11,7 +11,7 @@
 
 #include <limits.h>
 
-/* Only where char is signed: the hash is computed from chars. Other platforms use the loop below. */
+/* Elsewhere char is unsigned, or the engine has code of its own; the plain loop below is used there. */
 #if defined(__SSE2__) && defined(__x86_64__) && CHAR_MIN < 0
 #define LYO_HASHES_WORDS 1
 #include <emmintrin.h>

@@ -30,7 +30,7 @@ typedef struct lyo_serializer_state {
 
 /** One for each process or thread. Starts as zero. */
 typedef struct lyo_isolation {
-    uint32_t calls;              /* nested calls of the running fiber */
+    uint32_t calls; /* nested calls of the running fiber */
     /* nested lyo_isolate() calls of the running fiber that lyo_rejoin() has not ended */
     uint32_t depth;
     lyo_serializer_state common; /* state of all fibers with depth 0; valid if depth is not 0 */

@@ -1,24 +1,31 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Making objects and filling their properties, for the readers of all formats.
+ * Makes objects and fills their properties, for the readers of all formats.
  */
 #ifndef LYO_OBJECTS_H
 #define LYO_OBJECTS_H
 
 #include "php/lyo_classes.h"
 
-/** Notes that the class refuses to be decoded; returns NULL. */
+/** Records LYO_FAILED_NOT_UNSERIALIZABLE for the class. Returns NULL. */
 const uint8_t *lyo_refuse_object(lyo_decoding *d, const lyo_class *class);
 
-/** Makes an object of a resolved class in *out, its destructor off until acceptance. NULL: failed, *out is null. */
+/**
+ * Makes an object of a resolved class in *out. Its destructor is off until acceptance. NULL: failure; *out is
+ * null.
+ */
 zend_object *lyo_make_object(lyo_decoding *d, const lyo_class *class, zval *out);
 
-/** The place of a property that is not declared, a null in the object's table: good until another is added. */
+/**
+ * Returns the value of a dynamic property, set to null. The pointer is valid until another property is added.
+ */
 zval *lyo_dynamic_place(lyo_decoding *d, zend_object *object, const lyo_target *target);
 
 /**
- * Checks the value of a typed property, and ties it to the type if it is a PHP reference: that also if it was refused or could not be read,
- * since the object's end will untie it. False: TypeError.
+ * Checks the value of a typed property. read: the value was read completely; if not, its type is not checked.
+ * If it is a PHP reference, adds the property as a type source of the reference. That is done even if the
+ * value is refused or incomplete, because freeing the object removes the type source. Returns false if a
+ * TypeError was thrown.
  */
 LYO_INLINE bool lyo_accept_typed(lyo_decoding *d, zend_property_info *info, zval *slot, bool read)
 {
@@ -37,7 +44,7 @@ LYO_INLINE bool lyo_accept_typed(lyo_decoding *d, zend_property_info *info, zval
     return accepted;
 }
 
-/** Puts the old value of a slot aside and makes the slot null. */
+/** Sets a slot to null. Its old value is kept alive until the end. */
 LYO_INLINE void lyo_clear_slot(lyo_decoding *d, zend_property_info *info, zval *slot)
 {
     if (UNEXPECTED(Z_REFCOUNTED_P(slot))) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a caller may ask of one decode, whatever the format; what the engine asks of its host; and how a call fails.
+ * Options of a decode, for all formats; the callback to the host; and the ways in which a call can fail.
  */
 #ifndef LYO_OPTIONS_H
 #define LYO_OPTIONS_H
@@ -9,20 +9,20 @@
 #include "wire/lyo_tags.h"
 
 /**
- * Raises a diagnostic of the running PHP; the engine itself never does. level is E_WARNING, E_NOTICE or E_DEPRECATED. named: the
- * message begins with the name of the running function, as far as serialize() and unserialize() do so.
+ * Raises a PHP diagnostic; the engine itself never does. level: E_WARNING, E_NOTICE or E_DEPRECATED. named:
+ * the message begins with the name of the running function, where serialize() and unserialize() do so.
  */
 typedef void (*lyo_diagnose)(int level, bool named, const char *message);
 
 typedef enum lyo_missing_class {
     LYO_MISSING_INCOMPLETE, /* build __PHP_Incomplete_Class */
-    LYO_MISSING_THROW       /* refuse, naming the classes */
+    LYO_MISSING_THROW       /* refuse the input; the failure names the classes */
 } lyo_missing_class;
 
-/** The same for every format. */
+/** Options that are the same for all formats. */
 typedef struct lyo_decode_options {
     const HashTable *allowed_classes; /* lower-case names as keys; NULL: all; borrowed */
-    uint32_t max_depth;               /* levels; 0: only the C stack limits */
+    uint32_t max_depth;               /* levels; 0: limited by the C stack only */
     uint64_t max_elements;            /* 0: no limit */
     lyo_missing_class missing_class;
     lyo_diagnose diagnose;           /* never NULL */
@@ -32,14 +32,14 @@ typedef struct lyo_decode_options {
 /** How a call failed. */
 typedef enum lyo_failure {
     LYO_FAILED_NOT,
-    LYO_FAILED_BYTES,              /* error holds code and offset: bad input, or a limit */
-    LYO_FAILED_EXCEPTION,          /* user code or the engine has thrown: EG(exception) is set */
+    LYO_FAILED_BYTES,              /* bad input, or a limit is exceeded: error has code and offset */
+    LYO_FAILED_EXCEPTION,          /* user code or PHP has thrown: EG(exception) is set */
     LYO_FAILED_NOT_SERIALIZABLE,   /* class_name: the class refuses to be encoded */
     LYO_FAILED_NOT_UNSERIALIZABLE, /* class_name: the class refuses to be decoded */
-    LYO_FAILED_NO_ARRAY,           /* class_name: __serialize() returned no array */
-    LYO_FAILED_CLASSES,            /* classes: names that are refused or missing */
-    LYO_FAILED_ERROR,              /* reason: an Error that unserialize() throws as well */
-    LYO_FAILED_MISMATCH            /* reason: the class of today cannot hold the state */
+    LYO_FAILED_NO_ARRAY,           /* class_name: __serialize() did not return an array */
+    LYO_FAILED_CLASSES,            /* refused: names of classes that are refused or missing */
+    LYO_FAILED_ERROR,              /* reason: message of an Error that unserialize() throws, too */
+    LYO_FAILED_MISMATCH            /* reason: the running class cannot hold the state */
 } lyo_failure;
 
 #endif

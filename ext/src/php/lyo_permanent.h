@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Strings that no request frees, for keys that many values share. They are interned strings that stand in no table of PHP's, as those
- * of opcache. Each is made once, for the same names stand in many places.
+ * Permanent strings, which no request frees, for keys that many values share. Like those of opcache, they are
+ * interned strings that are in none of PHP's tables. Each is made only once, because the same names occur in
+ * many places.
  */
 #ifndef LYO_PERMANENT_H
 #define LYO_PERMANENT_H
@@ -10,17 +11,17 @@
 #include "wire/lyo_bytes.h"
 
 typedef struct lyo_permanent {
-    HashTable strings; /* by content */
+    HashTable strings; /* set of the strings */
 } lyo_permanent;
 
 lyo_permanent *lyo_permanent_new(void);
-/** Frees all. Only when no value of any request is left. */
+/** Frees all strings. Only when no value of any request is left. */
 void lyo_permanent_free(lyo_permanent *permanent);
 
-/** The string of these bytes. If it is new, its size in bytes is added to *used. */
+/** Returns the permanent string that equals s. If it is new, its size in bytes is added to *used. */
 zend_string *lyo_permanent_string(lyo_permanent *permanent, const zend_string *s, size_t *used);
 
-/** Bytes of a string that is not there yet. */
+/** Returns the bytes that a new permanent string takes, including its entry in the table. */
 LYO_INLINE size_t lyo_permanent_size(const zend_string *s)
 {
     return _ZSTR_STRUCT_SIZE(ZSTR_LEN(s)) + sizeof(lyo_entry) + sizeof(uint32_t);

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Arrays that begin in room that their owner has anyway, on the C stack, and move to memory of their own when that is full.
+ * Arrays that begin in memory embedded in their owner, on the C stack, and move to the heap when that is
+ * full.
  */
 #ifndef LYO_ROOM_H
 #define LYO_ROOM_H
 
 #include "lyo_compat.h"
 
-/** A capacity times n. Ends PHP as a lack of memory does where 32 bits do not hold it: a table is never smaller than what is put into it. */
+/**
+ * Returns capacity * n. If that overflows 32 bits, it ends the request by a fatal error, so that no table is
+ * smaller than its content.
+ */
 static inline uint32_t lyo_room_times(uint32_t capacity, uint32_t n)
 {
     if (UNEXPECTED(capacity > UINT32_MAX / n)) {
@@ -16,10 +20,16 @@ static inline uint32_t lyo_room_times(uint32_t capacity, uint32_t n)
     return capacity * n;
 }
 
-/** An array with room for twice as many items of size bytes, or for `start` of them if it had none. Apart from what calls it: that stays small. */
+/**
+ * Reallocates an array to twice its capacity, or to `start` items if it has none, and updates *capacity.
+ * size: bytes of an item. Not inline, to keep its callers small.
+ */
 void *lyo_room_double(void *items, uint32_t *capacity, uint32_t start, size_t size);
 
-/** A larger array with the same count items of size bytes. embedded is the room: it is left, not freed. */
+/**
+ * Returns a larger array with the same `count` items of size bytes. If items is the embedded array, it is
+ * copied and not freed.
+ */
 static inline void *lyo_room_grow(void *items, const void *embedded, uint32_t count, uint32_t capacity,
                                   size_t size)
 {
@@ -31,7 +41,7 @@ static inline void *lyo_room_grow(void *items, const void *embedded, uint32_t co
     return fresh;
 }
 
-/** Adds room for one more in an array. */
+/** Makes room for one more item in an array on the heap. */
 #define LYO_GROW(array, count, capacity, start)                                                              \
     do {                                                                                                     \
         if (UNEXPECTED((count) == (capacity))) {                                                             \
@@ -39,7 +49,7 @@ static inline void *lyo_room_grow(void *items, const void *embedded, uint32_t co
         }                                                                                                    \
     } while (0)
 
-/** Frees an array, if there is one. */
+/** Frees an array unless it is NULL. */
 #define LYO_FREE_IF(pointer)                                                                                 \
     do {                                                                                                     \
         if (pointer) {                                                                                       \

@@ -5,7 +5,10 @@ uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
 {
     const char *s = ZSTR_VAL(string);
     size_t len = ZSTR_LEN(string);
-    /* An address tells 30 bits to nobody; every word is mixed with bits of it before it is multiplied. */
+    /*
+     * About 30 bits of an address are unknown to an attacker. Each word is mixed with them before it is
+     * multiplied.
+     */
     uint64_t key =
         lyo_fold((uint64_t)(uintptr_t)seed ^ UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0x94D049BB133111EB));
     uint64_t other = key * UINT64_C(0xBF58476D1CE4E5B9);
@@ -15,8 +18,11 @@ uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
     if (len > 32) {
         const char *end = s + len;
         if (len > 64) {
-            /* Four chains side by side: a multiplication does not wait for the others. No two begin with the same pair of secrets, nor does one with a pair
-             * whose difference is known: else what stands at two places could be exchanged, and the hash stays. */
+            /*
+             * Four independent chains, so that no multiplication waits for another. No two chains begin with
+             * the same pair of secrets, and no chain begins with a pair whose difference is known. Otherwise
+             * the bytes at two positions could be exchanged without changing the hash.
+             */
             uint64_t third = key * UINT64_C(0x94D049BB133111EB), fourth = key * UINT64_C(0x9E3779B97F4A7C15);
             uint64_t h2 = third, h3 = fourth, h4 = key;
             do {
@@ -32,7 +38,7 @@ uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
             h = lyo_fold(lyo_load8(s) ^ key, lyo_load8(s + 8) ^ h);
             h = lyo_fold(lyo_load8(s + 16) ^ other, lyo_load8(s + 24) ^ h);
         }
-        s = end - 32; /* some of it once more, in place of a copy with zeros behind it */
+        s = end - 32; /* hashes some bytes twice, which is cheaper than a zero-padded copy of the rest */
     } else {
         s = memcpy(rest, s, len);
     }

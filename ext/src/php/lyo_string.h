@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Strings by content: whether two are the same, hashes of their bytes, and short ones made quickly.
+ * Comparing and hashing strings by content, and making short strings quickly.
  */
 #ifndef LYO_STRING_H
 #define LYO_STRING_H
@@ -15,7 +15,10 @@ LYO_INLINE uint64_t lyo_load8(const char *p)
     return v;
 }
 
-/** The last 8 bytes of a string; of a shorter one, all of it and some of the length that stands in front of it. */
+/**
+ * Returns the last 8 bytes of a string. If it is shorter, these are some bytes of its length field, and the
+ * string.
+ */
 LYO_INLINE uint64_t lyo_string_tail(const zend_string *string)
 {
 #if SIZEOF_SIZE_T >= 8
@@ -28,7 +31,7 @@ LYO_INLINE uint64_t lyo_string_tail(const zend_string *string)
 #endif
 }
 
-/** True if both are the same bytes. */
+/** True if both have the same bytes. */
 LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
 {
     size_t len = ZSTR_LEN(a);
@@ -41,7 +44,7 @@ LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
     }
 #if SIZEOF_SIZE_T >= 8
     if (len <= 16) {
-        /* the first 8 bytes, or the last ones once more: which it is nobody can foresee, so it is no jump */
+        /* the first 8 bytes, or the last 8 ones again; not a branch, because it would be mispredicted */
         ptrdiff_t first = len < 8 ? (ptrdiff_t)len - 8 : 0;
         return !((lyo_load8(ZSTR_VAL(a) + first) ^ lyo_load8(ZSTR_VAL(b) + first)) |
                  (lyo_string_tail(a) ^ lyo_string_tail(b)));
@@ -50,9 +53,12 @@ LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
     return lyo_string_tail(a) == lyo_string_tail(b) && !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len - 8);
 }
 
-/* --- hashes ------------------------------------------------------------------------------------------------------------ */
+/* --- hashes --------------------------------------------------------------------------------------------- */
 
-/** Both halves of the product: no change of one factor can be undone by one of the other without knowing what they were mixed with. */
+/**
+ * Returns the exclusive or of both halves of the product. A change of one factor cannot be undone by a change
+ * of the other without knowing what they were mixed with.
+ */
 LYO_INLINE uint64_t lyo_fold(uint64_t a, uint64_t b)
 {
 #ifdef __SIZEOF_INT128__
@@ -66,23 +72,23 @@ LYO_INLINE uint64_t lyo_fold(uint64_t a, uint64_t b)
 #endif
 }
 
-/** Hash of all bytes under a seed that who wrote the value does not know; the seed is an address. */
+/** Returns a hash of all bytes. seed is an address, which the author of the value does not know. */
 uint32_t lyo_string_hash_all(const zend_string *string, const void *seed);
 
-/* --- new strings ------------------------------------------------------------------------------------------------------- */
+/* --- new strings ---------------------------------------------------------------------------------------- */
 
-/** Bytes of a string of up to 8 k + 7 bytes. */
+/** Bytes to allocate for a string of up to 8 k + 7 bytes. */
 #define LYO_STRING_BYTES(k) ZEND_MM_ALIGNED_SIZE(_ZSTR_HEADER_SIZE + 8 * (k) + 8)
 
 /**
- * A new string of the len (2 to 33) bytes at `bytes`, behind which 8 more can be read. Sizes are constants, so that neither allocating
- * nor copying has to look at them: 40 instructions instead of 75.
+ * Returns a new string of len (2 to 33) bytes. 8 more bytes must be readable behind them. The sizes of
+ * allocation and copy are constants: 40 instructions instead of 75.
  */
 LYO_INLINE zend_string *lyo_new_short_string(const uint8_t *bytes, size_t len)
 {
     zend_string *s;
 
-    /* one jump for both: twice would cost two mispredictions */
+    /* one branch for allocation and copy: two would be mispredicted twice */
 #define LYO_STRING_OF(k)                                                                                     \
     s = emalloc(LYO_STRING_BYTES(k));                                                                        \
     memcpy(ZSTR_VAL(s), bytes, 8 * (k) + 8)

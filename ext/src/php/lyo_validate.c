@@ -9,7 +9,7 @@ static bool is_sound_string(const zend_string *s)
            (!ZSTR_H(s) || ZSTR_H(s) == zend_inline_hash_func(ZSTR_VAL(s), ZSTR_LEN(s)));
 }
 
-/* A value by itself. A slot may be uninitialised. */
+/* Checks a value without its content. slot: it may be undefined. */
 static bool is_sound_cell(const zval *cell, bool slot)
 {
     switch (Z_TYPE_P(cell)) {
@@ -42,7 +42,7 @@ static bool is_sound_packed(const HashTable *ht)
     return count == zend_hash_num_elements(ht);
 }
 
-/* True if a lookup finds the entry, and not another one with the same key. */
+/* True if a lookup of the key finds this entry. */
 static bool is_found(HashTable *ht, const lyo_entry *b)
 {
     if (b->key) {
@@ -61,7 +61,7 @@ bool lyo_is_sound_table(HashTable *ht)
     if (lyo_is_packed(ht)) {
         return is_sound_packed(ht);
     }
-    if (zend_hash_num_elements(ht) == 0) { /* maybe without memory for entries */
+    if (zend_hash_num_elements(ht) == 0) { /* it may have no memory for entries */
         return true;
     }
     for (const lyo_entry *b = lyo_entries(ht); b < lyo_entries_end(ht); b++) {

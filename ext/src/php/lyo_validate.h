@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What must hold of values that a reader has made. For LYO_ASSERT() alone: only a build with LYO_CHECKS calls it.
+ * Invariants of values that a reader has made, for LYO_ASSERT() only: no build without LYO_CHECKS calls these
+ * functions.
  */
 #ifndef LYO_VALIDATE_H
 #define LYO_VALIDATE_H
@@ -9,8 +10,9 @@
 #include "wire/lyo_bytes.h"
 
 /**
- * True if the value is one that PHP may see: strings end with NUL and have no wrong hash, each key of a table is found at its entry and counted,
- * the next free key is behind all keys, slots hold values. What is in a container is looked at, but not what is in that.
+ * True if PHP may see the value. Strings are NUL-terminated and have no wrong hash. A lookup of each key of a
+ * table finds its entry, the number of entries is right, and the next free key is behind all int keys. Slots
+ * hold values. The check goes one level deep: it covers the elements of a container, but not what is in them.
  */
 bool lyo_is_sound(const zval *value);
 
