@@ -29,8 +29,8 @@ LYO_NOINLINE const uint8_t *lyo_reader_fail(lyo_decoder *d, lyo_error_code code,
  */
 #define BYTES_OF_A_STRING 8
 /**
- * Most entries after the first growth. A large payload of few strings, one of them long, must not cost its
- * size again.
+ * Most entries after the first growth. A large payload with few strings, one of them long, must not need a
+ * table of the payload's size.
  */
 #define MOST_AT_ONCE 16384
 
@@ -68,17 +68,17 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
     init(d, data, size, options, mechanisms);
 }
 
-/* Checks all rules that need no classes, over the whole payload. False: d->error is set. */
+/*
+ * Checks the whole payload against all rules that need no classes. False: d->error is set, or memory_limit is
+ * reached.
+ */
 static bool walk_payload(lyo_decoder *d, size_t size)
 {
     return lyo_check_bytes(d->data, size, d->base.options->max_depth, d->base.options->max_elements,
                            &d->error);
 }
 
-/*
- * A failure that is due to a class is reported only if the bytes are valid. Otherwise the error of the bytes
- * is.
- */
+/* Replaces a failure that is due to a class by the error in the bytes, if there is one. */
 static void prefer_byte_error(lyo_decoder *d, size_t size)
 {
     if (d->base.failure == LYO_FAILED_NOT || d->base.failure == LYO_FAILED_BYTES || walk_payload(d, size)) {

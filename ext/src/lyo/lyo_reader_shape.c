@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Fast path for class shapes of loaded classes. It makes no strings: it looks the class up by the bytes of
- * its name in the payload, and compares the keys with the names of its slots, which mostly come in the same
- * order. Everything else is left to lyo_reader_head.c.
+ * Fast path for class shapes of loaded classes. It makes no lasting strings: it looks the class up by the
+ * bytes of its name in the payload, and compares the keys with the names of its slots, which mostly come in
+ * the same order. Everything else is left to lyo_reader_head.c.
  */
 #include "lyo/lyo_reader_string.h"
 

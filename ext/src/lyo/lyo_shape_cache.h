@@ -65,8 +65,8 @@ bool lyo_shape_cache_find(lyo_shape_cache *cache, uint64_t hash, const uint8_t *
                           lyo_decoder *d);
 
 /**
- * Keeps the resolved classes and enum cases of d in d->cached until the request ends. Only if all of them
- * were resolved without running code. From here on d borrows definitions and classes from the cache.
+ * Keeps the resolved classes and enum cases of d in d->cached until the request ends. Call it only if all of
+ * them were resolved without running code. After the call d borrows definitions and classes from the cache.
  */
 void lyo_shape_cache_resolve(lyo_decoder *d);
 

@@ -26,7 +26,7 @@ typedef struct lyo_remembered {
 typedef struct lyo_record {
     zend_object *object; /* NULL: the record only keeps a value alive */
     uint32_t count;
-    bool watched; /* the writer writes null for an array in a slot that is already being written */
+    bool watched; /* in its slots, an array that is already being written becomes null */
     bool given;   /* the only slot is what a hook returned: state, payload, or null */
     lyo_remembered slots[];
 } lyo_record;

@@ -17,7 +17,8 @@ const uint8_t *lyo_refuse_object(lyo_decoding *d, const lyo_class *class);
 zend_object *lyo_make_object(lyo_decoding *d, const lyo_class *class, zval *out);
 
 /**
- * Returns the value of a dynamic property, set to null. The pointer is valid until another property is added.
+ * Defers the diagnostics of the target. Returns the value of the dynamic property, set to null. The pointer
+ * is valid until another property is added to the object.
  */
 zval *lyo_dynamic_place(lyo_decoding *d, zend_object *object, const lyo_target *target);
 

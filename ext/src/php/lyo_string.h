@@ -16,8 +16,8 @@ LYO_INLINE uint64_t lyo_load8(const char *p)
 }
 
 /**
- * Returns the last 8 bytes of a string. If it is shorter, these are some bytes of its length field, and the
- * string.
+ * Returns the last 8 bytes of a string. If it is shorter, these are bytes of its length field, and then all
+ * its bytes.
  */
 LYO_INLINE uint64_t lyo_string_tail(const zend_string *string)
 {
@@ -56,7 +56,7 @@ LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
 /* --- hashes --------------------------------------------------------------------------------------------- */
 
 /**
- * Returns the exclusive or of both halves of the product. A change of one factor cannot be undone by a change
+ * Returns the exclusive or of both halves of a * b. A change of one factor cannot be undone by a change
  * of the other without knowing what they were mixed with.
  */
 LYO_INLINE uint64_t lyo_fold(uint64_t a, uint64_t b)

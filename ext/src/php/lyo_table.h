@@ -293,8 +293,8 @@ LYO_INLINE void lyo_table_go_on_with(HashTable *ht, zend_long next)
 }
 
 /**
- * Allows a change of an array with a refcount above 1, which an element of itself has. Debug builds would
- * complain.
+ * Lets debug builds accept a change of an array whose refcount is above 1. An array that is an element of
+ * itself has such a refcount.
  */
 LYO_INLINE void lyo_table_allow_change(HashTable *ht)
 {
