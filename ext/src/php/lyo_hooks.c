@@ -23,7 +23,7 @@ bool lyo_call_serializer(lyo_isolation *isolation, zend_object *object, zval *pa
     ZVAL_OBJ(&zv, object);
     lyo_serializer_state outer;
     lyo_isolate(isolation, false, &outer);
-    /* all calls of serialize() in the hook share the numbering in data, as the calls of unserialize() will */
+    /* all calls of serialize() in the hook share this numbering; so will the calls of unserialize() */
     php_serialize_data_t data = php_var_serialize_init();
     int result = object->ce->serialize(&zv, &bytes, &size, (zend_serialize_data *)data);
     php_var_serialize_destroy(data);
