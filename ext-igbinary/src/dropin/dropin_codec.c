@@ -11,7 +11,7 @@
 #include "ext/standard/php_var.h"
 #include "ext/standard/php_versioning.h"
 
-/* --- settings ------------------------------------------------------------------------------------------------------------------- */
+/* --- settings ------------------------------------------------------------------------------------------- */
 
 /*
  * Each module that is made of this engine keeps the state of PHP's serializer out of other fibers. When the hooks of one call the other, they must do so
@@ -74,7 +74,7 @@ static bool writes_lyo(void)
     return false;
 }
 
-/* --- encode --------------------------------------------------------------------------------------------------------------------- */
+/* --- encode --------------------------------------------------------------------------------------------- */
 
 static zend_string *encode_v2(zval *value)
 {
@@ -142,7 +142,7 @@ zend_string *lyo_dropin_encode(zval *value)
     return result;
 }
 
-/* --- decode --------------------------------------------------------------------------------------------------------------------- */
+/* --- decode --------------------------------------------------------------------------------------------- */
 
 static bool decode_v2(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {

@@ -7,7 +7,7 @@
 #include "module/lyo_session.h"
 #include "dropin/dropin.h"
 
-/* --- sessions ------------------------------------------------------------------------------------------------------------------- */
+/* --- sessions ------------------------------------------------------------------------------------------- */
 
 #if LYO_HAS_SESSIONS
 PS_SERIALIZER_ENCODE_FUNC(igbinary)
@@ -32,7 +32,7 @@ PS_SERIALIZER_DECODE_FUNC(igbinary)
 }
 #endif
 
-/* --- APCu ----------------------------------------------------------------------------------------------------------------------- */
+/* --- APCu ----------------------------------------------------------------------------------------------- */
 
 static int apcu_serialize_igbinary(unsigned char **buffer, size_t *size, const zval *value, void *config)
 {

@@ -3,7 +3,10 @@
 
 #include "php/lyo_room.h"
 
-/* Addresses of small blocks are multiples of 8; multiplying spreads what is left over the high bits. */
+/*
+ * Addresses of small blocks are multiples of 8. The multiplication spreads the remaining bits over the high
+ * half.
+ */
 static uint32_t hash_address(const zend_refcounted *address)
 {
     return (uint32_t)(((uint64_t)(uintptr_t)address >> 3) * UINT64_C(0x9E3779B97F4A7C15) >> 32);
@@ -36,7 +39,10 @@ static void release_met(zend_refcounted *address)
 void lyo_igbinary_ids_free(lyo_igbinary_ids *ids)
 {
     if (ids->owning) {
-        /* what only hooks made ends in the order in which it was met, as after serialize() */
+        /*
+         * destructors of objects that only hooks created run in the order in which the objects were met, as
+         * after serialize()
+         */
         for (uint32_t i = 0; i < ids->met_count; i++) {
             release_met(ids->met[i]);
         }
@@ -78,7 +84,7 @@ static void resize(lyo_igbinary_ids *ids, uint32_t size)
     ids->mask = size - 1;
 }
 
-/* The slot of an address, with room for it. */
+/* Returns the slot of an address. If the slot is free, there is room to enter the address in it. */
 static lyo_igbinary_id *slot_of(lyo_igbinary_ids *ids, const zend_refcounted *address)
 {
     if (UNEXPECTED(!ids->slots)) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The commonest tokens, read inside the loops over entries; all others go through lyo_igbinary_read(). And tables that have the keys of an earlier one.
+ * Reads the most common tokens inline, in the loops over entries; all others go through lyo_igbinary_read().
+ * Also reads tables that have the same keys as an earlier one.
  */
 #ifndef LYO_IGBINARY_QUICK_H
 #define LYO_IGBINARY_QUICK_H
@@ -10,10 +11,10 @@
 #include "php/lyo_validate.h"
 #include "php/lyo_string.h"
 
-/** Makes room for more strings. */
+/** Makes room for more strings in d->strings. */
 void lyo_igbinary_grow_strings(lyo_igbinary_decoder *d);
 
-/** Numbers a string. */
+/** Gives a string the next number. */
 LYO_INLINE void lyo_igbinary_add_string(lyo_igbinary_decoder *d, zend_string *s)
 {
     if (UNEXPECTED(d->string_count == d->string_capacity)) {
@@ -95,7 +96,10 @@ LYO_INLINE const uint8_t *lyo_igbinary_quick(lyo_igbinary_decoder *d, const uint
     return lyo_igbinary_read(d, p, out, NULL);
 }
 
-/** The string that the number at p names, if it is there; *next is behind it. */
+/**
+ * Returns the string whose number stands at p, and sets *next to the byte after the number. Returns NULL if
+ * there is no number of one or two bytes at p, or no such string.
+ */
 LYO_INLINE zend_string *lyo_igbinary_numbered(const lyo_igbinary_decoder *d, const uint8_t *p,
                                               const uint8_t **next)
 {
@@ -114,14 +118,14 @@ LYO_INLINE zend_string *lyo_igbinary_numbered(const lyo_igbinary_decoder *d, con
     return EXPECTED(number < d->string_count) ? d->strings[number].string : NULL;
 }
 
-/* --- tables like one before ------------------------------------------------------------------------------------------------------ */
+/* --- tables like one before ----------------------------------------------------------------------------- */
 
 LYO_INLINE const HashTable **lyo_igbinary_shape(lyo_igbinary_decoder *d, const zend_string *first, uint32_t n)
 {
     return &d->shapes[(((uintptr_t)first >> 4) + n) % LYO_IGB_SHAPES];
 }
 
-/** A table that was read before, of n entries, the first of them under this key; NULL: none is remembered. */
+/** Returns an earlier table of n entries whose first key is this one, or NULL if none is remembered. */
 LYO_INLINE const HashTable *lyo_igbinary_like(lyo_igbinary_decoder *d, const zend_string *first, uint32_t n)
 {
     const HashTable *like = *lyo_igbinary_shape(d, first, n);
@@ -129,7 +133,7 @@ LYO_INLINE const HashTable *lyo_igbinary_like(lyo_igbinary_decoder *d, const zen
     return like && lyo_places(like) == n && lyo_entries(like)->key == first ? like : NULL;
 }
 
-/** Remembers a complete table of hash layout, if its keys are names. */
+/** Remembers a complete table of hash layout if its first key is a string. */
 LYO_INLINE void lyo_igbinary_remember(lyo_igbinary_decoder *d, const HashTable *ht)
 {
     if (EXPECTED(lyo_places(ht)) && lyo_places(ht) == zend_hash_num_elements(ht) && lyo_entries(ht)->key) {
@@ -138,8 +142,9 @@ LYO_INLINE void lyo_igbinary_remember(lyo_igbinary_decoder *d, const HashTable *
 }
 
 /**
- * Reads entries into a table that has n keys and no values, as long as they have these keys. *done is how many there were, the last of them maybe
- * broken off if NULL is returned. The table has that many then.
+ * Reads entries into a table that has n keys but no values yet, as long as the keys in the message are the
+ * same. Sets *done to the number of entries read, which the table has afterwards. If NULL is returned, the
+ * last of them may be incomplete.
  */
 LYO_INLINE const uint8_t *lyo_igbinary_read_alike(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht,
                                                   uint32_t n, uint32_t *done)
@@ -171,12 +176,12 @@ LYO_INLINE const uint8_t *lyo_igbinary_read_alike(lyo_igbinary_decoder *d, const
 }
 
 /**
- * Forgets the keys that did not come, of a table that was cloned. Those that did are names: the next free element of the table before, which ints
- * behind them have moved, is not that of this one.
+ * Makes a cloned table forget the keys that the message did not have. Those it had are strings, so
+ * nNextFreeElement is reset: int keys further on in the earlier table may have raised it.
  */
 LYO_INLINE void lyo_igbinary_deviate(HashTable *ht)
 {
-    lyo_table_allow_change(ht); /* a message may name an array in itself */
+    lyo_table_allow_change(ht); /* a message may refer to an array from inside itself */
     lyo_table_go_on_with(ht, ZEND_LONG_MIN);
     zend_hash_rehash(ht);
 }

@@ -7,7 +7,7 @@
 #include "Zend/zend_exceptions.h"
 #include "php/lyo_check.h"
 
-/* --- failures ------------------------------------------------------------------------------------------------------------------- */
+/* --- failures ------------------------------------------------------------------------------------------- */
 
 const uint8_t *lyo_igbinary_refuse(lyo_igbinary_decoder *d)
 {
@@ -24,7 +24,7 @@ bool lyo_igbinary_accept(lyo_igbinary_decoder *d)
     return true;
 }
 
-/* --- leaves --------------------------------------------------------------------------------------------------------------------- */
+/* --- leaves --------------------------------------------------------------------------------------------- */
 
 const uint8_t *lyo_igbinary_read_long(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zend_long *v)
 {
@@ -60,7 +60,7 @@ static const uint8_t *read_double(lyo_igbinary_decoder *d, const uint8_t *p, zva
     return p + 8;
 }
 
-/* --- strings -------------------------------------------------------------------------------------------------------------------- */
+/* --- strings -------------------------------------------------------------------------------------------- */
 
 LYO_NOINLINE void lyo_igbinary_grow_strings(lyo_igbinary_decoder *d)
 {
@@ -150,7 +150,7 @@ const uint8_t *lyo_igbinary_read_string(lyo_igbinary_decoder *d, const uint8_t *
     return EXPECTED(tag == LYO_IGB_STRING_EMPTY) ? p : lyo_igbinary_refuse(d);
 }
 
-/* --- back references ------------------------------------------------------------------------------------------------------------ */
+/* --- back references ------------------------------------------------------------------------------------ */
 
 /* What has an id, as a value: a handle, a share of the array, the value of the reference. */
 static void share(zval *out, zend_refcounted *known)
@@ -227,7 +227,7 @@ static LYO_NOINLINE const uint8_t *read_reference(lyo_igbinary_decoder *d, const
     return lyo_igbinary_read(d, p, Z_REFVAL_P(out), Z_REF_P(out));
 }
 
-/* --- values --------------------------------------------------------------------------------------------------------------------- */
+/* --- values --------------------------------------------------------------------------------------------- */
 
 static const uint8_t *read_counted_array(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out,
                                          zend_reference *group)
@@ -340,7 +340,7 @@ const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval
     }
 }
 
-/* --- one decode ----------------------------------------------------------------------------------------------------------------- */
+/* --- one decode ----------------------------------------------------------------------------------------- */
 
 static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t size,
                          const lyo_decode_options *options)

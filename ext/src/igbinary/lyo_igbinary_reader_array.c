@@ -59,7 +59,7 @@ static LYO_NOINLINE zval *replace(lyo_igbinary_decoder *d, zval *old)
     return old;
 }
 
-/* --- entries -------------------------------------------------------------------------------------------------------------------- */
+/* --- entries -------------------------------------------------------------------------------------------- */
 
 /* A null under a key in a table that has room; takes over the string. */
 LYO_INLINE zval *place_in_table(lyo_igbinary_decoder *d, HashTable *ht, zend_string *s, zend_long h)
@@ -161,7 +161,7 @@ static const uint8_t *read_list(lyo_igbinary_decoder *d, const uint8_t *p, HashT
     return p;
 }
 
-/* --- arrays --------------------------------------------------------------------------------------------------------------------- */
+/* --- arrays --------------------------------------------------------------------------------------------- */
 
 /* Enters an array as the next id: itself, or the PHP reference that it is in. */
 LYO_INLINE void add_array(lyo_igbinary_decoder *d, const HashTable *ht, bool id, zend_reference *group)

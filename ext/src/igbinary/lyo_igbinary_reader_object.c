@@ -10,7 +10,7 @@
 #include "Zend/zend_enum.h"
 #include "Zend/zend_interfaces.h"
 
-/* --- classes -------------------------------------------------------------------------------------------------------------------- */
+/* --- classes -------------------------------------------------------------------------------------------- */
 
 static LYO_NOINLINE lyo_igbinary_known_class *meet_named_class(lyo_igbinary_decoder *d, uint32_t number)
 {
@@ -38,7 +38,7 @@ static void add_object(lyo_igbinary_decoder *d, zend_object *object, zend_refere
     lyo_igbinary_add_id(d, group ? (void *)group : (void *)object);
 }
 
-/* --- properties ----------------------------------------------------------------------------------------------------------------- */
+/* --- properties ----------------------------------------------------------------------------------------- */
 
 /* Forgets what was known of a place. */
 static void forget_target(lyo_igbinary_key *key)
@@ -332,7 +332,7 @@ static const uint8_t *read_object(lyo_igbinary_decoder *d, const uint8_t *p, uin
     return p;
 }
 
-/* --- payloads ------------------------------------------------------------------------------------------------------------------- */
+/* --- payloads ------------------------------------------------------------------------------------------- */
 
 /* Only a class that reads its payload in PHP code is put off like other hooks; there is no other in PHP of today. */
 static const uint8_t *read_serializable(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
@@ -365,7 +365,7 @@ static const uint8_t *read_serializable(lyo_igbinary_decoder *d, const uint8_t *
     return p + length;
 }
 
-/* --- enum cases ----------------------------------------------------------------------------------------------------------------- */
+/* --- enum cases ----------------------------------------------------------------------------------------- */
 
 static const uint8_t *refuse_case(lyo_igbinary_decoder *d, const char *format, const zend_string *class,
                                   const zend_string *name)
@@ -447,7 +447,7 @@ static const uint8_t *read_enum_case(lyo_igbinary_decoder *d, const uint8_t *p,
     return p;
 }
 
-/* --- objects -------------------------------------------------------------------------------------------------------------------- */
+/* --- objects -------------------------------------------------------------------------------------------- */
 
 const uint8_t *lyo_igbinary_read_object(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t number, zval *out,
                                         zend_reference *group)

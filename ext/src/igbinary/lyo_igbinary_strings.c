@@ -8,7 +8,10 @@
 #define MIX_A UINT64_C(0x9E3779B97F4A7C15)
 #define MIX_B UINT64_C(0xBF58476D1CE4E5B9)
 
-/* Strings of records differ somewhere in the middle: 8 bytes of every 8th part, at least of every 16 bytes. */
+/*
+ * Mixes 8 bytes of each eighth of the string, or of every 16 bytes if that is more, into h. Similar strings
+ * of records often differ only somewhere in the middle.
+ */
 static uint64_t sample(const char *s, size_t length, uint64_t h)
 {
     size_t stride = length >> 3 > 16 ? length >> 3 : 16;
@@ -20,7 +23,9 @@ static uint64_t sample(const char *s, size_t length, uint64_t h)
     return h;
 }
 
-/* Length, both ends, what lies in the middle, and more of it from 33 bytes on. */
+/*
+ * Hashes the length, 8 bytes at each end and 8 in the middle, and samples from strings of more than 32 bytes.
+ */
 static uint32_t fingerprint(const zend_string *string)
 {
     const char *s = ZSTR_VAL(string);
@@ -33,7 +38,10 @@ static uint32_t fingerprint(const zend_string *string)
         h = sample(s, length, h);
     }
     h *= MIX_B;
-    /* slots are taken from the low bits, and only the highest ones depend on all of the input */
+    /*
+     * the slot and the comparison need 32 good bits, but only the highest bits of h depend on all of the
+     * input
+     */
     return (uint32_t)(h >> 32) ^ (uint32_t)(h >> 49);
 }
 
@@ -80,7 +88,10 @@ void lyo_igbinary_strings_own(lyo_igbinary_strings *strings)
     }
 }
 
-/* Enters all strings in slots that are free. False: a probe runs long, and there is a better hash. */
+/*
+ * Enters all strings into slots that must be free. Returns false if a probe gets too long and a better hash
+ * is left.
+ */
 static bool fill_slots(lyo_igbinary_strings *strings)
 {
     for (uint32_t i = 0; i < strings->count; i++) {
@@ -96,7 +107,10 @@ static bool fill_slots(lyo_igbinary_strings *strings)
     return true;
 }
 
-/* Changes to the next hash that is good enough: strings that the one before told apart may be all the same to PHP's hash. */
+/*
+ * Changes to the next hash until all strings fit: first PHP's hash, then the seeded hash. Strings that the
+ * fingerprint told apart may all have the same PHP hash.
+ */
 static void change_hash(lyo_igbinary_strings *strings)
 {
     do {
@@ -111,7 +125,10 @@ static void change_hash(lyo_igbinary_strings *strings)
     } while (!fill_slots(strings));
 }
 
-/* Four times as many, and slots for two and a half times that: a string is entered again once in three, on average. */
+/*
+ * Multiplies both capacity and slots by 4, which leaves about 2.7 slots for each string. On average a string
+ * is entered again 1/3 times.
+ */
 LYO_NOINLINE void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings, uint32_t n)
 {
     uint32_t capacity = strings->capacity;

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Strings that were written in igbinary's format, by content: each has a number, in order of appearance.
+ * The strings that one message in igbinary's format has written so far. They are found by content. Each has a
+ * number, in order of first appearance.
  *
- * Most keys are never looked up: they follow the key that they followed before, which one comparison shows. The rest is found by PHP's own
- * hash, which keys have already, if it is short, else by a fingerprint of the length and up to 88 bytes. When a probe runs long the table
- * changes to PHP's hash for strings of any length, which some have already, and then to a seeded hash of all bytes: the answer is always exact,
- * and hostile content can't make it slow.
+ * Most keys need no lookup: the table remembers which key came after which, and one comparison confirms the
+ * guess. All other strings go through a hash table. Strings of up to LYO_IGB_HASHED bytes use PHP's own hash,
+ * which keys have computed already. Longer strings use a fingerprint of their length and up to 88 of their
+ * bytes.
+ *
+ * When a probe gets too long, the table changes to PHP's hash for strings of any length, which some strings
+ * have computed already. If that is not enough either, it changes to a seeded hash of all bytes. Strings are
+ * always compared in full, so the answer is exact, and hostile content cannot make lookups slow.
  */
 #ifndef LYO_IGBINARY_STRINGS_H
 #define LYO_IGBINARY_STRINGS_H
@@ -13,7 +18,7 @@
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 
-/** Strings that need no allocation. */
+/** Strings and slots that fit the struct itself and need no allocation. */
 #define LYO_IGB_STRINGS 24
 #define LYO_IGB_STRING_SLOTS 64
 #define LYO_IGB_STRING_BITS 6
@@ -22,7 +27,7 @@
 typedef struct lyo_igbinary_written {
     zend_string *string;
     uint32_t hash;
-    uint32_t after; /* number of the key that came after this one; LYO_IGB_NO_STRING: none yet */
+    uint32_t after; /* number of the key that followed this one last time; LYO_IGB_NO_STRING: none yet */
 } lyo_igbinary_written;
 
 typedef struct lyo_igbinary_strings {
@@ -30,14 +35,17 @@ typedef struct lyo_igbinary_strings {
     uint32_t *slots;               /* number + 1; 0: free */
     uint32_t count;
     uint32_t capacity;
-    /* count from which a new string is a matter for lyo_igbinary_strings_take(): 0 if owning, else the last one of capacity */
+    /*
+     * Slow path threshold: a string with this number or a higher one goes to lyo_igbinary_strings_take(). 0
+     * if owning, because each string needs a reference then; else capacity - 1, where the table must grow.
+     */
     uint32_t limit;
     uint32_t mask;
-    uint32_t shift;    /* 32 less the bits of mask */
+    uint32_t shift;    /* 32 minus the number of bits in mask */
     uint32_t last_key; /* number of the key that was written last; LYO_IGB_NO_STRING: none */
-    uint32_t hashed;   /* longest string that is found by PHP's own hash */
-    bool owning;       /* strings are kept alive by a reference of the table */
-    bool full_hash;    /* hashes cover all bytes */
+    uint32_t hashed;   /* longest string that uses PHP's own hash */
+    bool owning;       /* the table holds a reference to each string */
+    bool full_hash;    /* all strings use the seeded hash of all bytes */
     uint32_t embedded_slots[LYO_IGB_STRING_SLOTS];
     lyo_igbinary_written embedded[LYO_IGB_STRINGS];
 } lyo_igbinary_strings;
@@ -45,36 +53,51 @@ typedef struct lyo_igbinary_strings {
 void lyo_igbinary_strings_init(lyo_igbinary_strings *strings);
 void lyo_igbinary_strings_free(lyo_igbinary_strings *strings);
 
-/** Makes the table keep all its strings, and those to come, alive. */
+/** Takes a reference to each string in the table, and to each string that is added later. */
 void lyo_igbinary_strings_own(lyo_igbinary_strings *strings);
 
-/** Longest string that is found by PHP's own hash. */
+/** Longest string that uses PHP's own hash at first. */
 #define LYO_IGB_HASHED 24
-/** At a load of 1/2 a free slot is due after 2 to 3 steps; 32 steps mean that hashes do not tell strings apart. */
+/**
+ * Steps after which a probe is too long. At a load of 1/2 a free slot is 2 to 3 steps away, so 32 steps mean
+ * that the hash does not tell the strings apart.
+ */
 #define LYO_IGB_PROBE_LIMIT 32
 
-/** Strings of one hash that are met on the way to one string until hashes are taken for bad. */
+/**
+ * Strings with the same hash and length but other bytes that one probe may meet before the hash counts as
+ * bad.
+ */
 #define LYO_IGB_ALIKE 4
 
-/** Fingerprint of a longer string, or with full_hash a seeded hash of all bytes of any string. */
+/**
+ * Returns the fingerprint of a longer string or, if full_hash is set, the seeded hash of all bytes of any
+ * string.
+ */
 uint32_t lyo_igbinary_strings_hash(const lyo_igbinary_strings *strings, const zend_string *s);
 /** Makes room for n more strings. */
 void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings, uint32_t n);
-/** What else is to do about a string that was just put: it is held, and there is room for the next one. */
+/** Slow path after a new string: adds a reference if the table owns its strings, and grows a full table. */
 void lyo_igbinary_strings_take(lyo_igbinary_strings *strings, zend_string *s);
-/** Changes to a better hash, and puts. */
+/** Changes to a better hash, then does what lyo_igbinary_strings_put() does. */
 uint32_t lyo_igbinary_strings_rehash(lyo_igbinary_strings *strings, zend_string *s, bool *known);
 
-/** The slot to begin with. PHP's hash of short strings that are alike, as in CJK texts, runs in clusters: multiplying takes them apart. */
+/**
+ * Returns the slot where a probe starts. PHP's hashes of similar short strings, such as CJK text, are close
+ * together. The multiplication spreads them.
+ */
 LYO_INLINE uint32_t lyo_igbinary_slot(const lyo_igbinary_strings *strings, uint32_t hash)
 {
     return (uint32_t)(hash * UINT32_C(0x9E3779B1)) >> strings->shift;
 }
 
-/** Strings up to this length are compared without a call. */
+/** Strings up to this length are compared inline, without a call of memcmp(). */
 #define LYO_IGB_COMPARED 32
 
-/** Whether strings of one length have the same bytes. PHP's strings can be read up to a multiple of 8. */
+/**
+ * True if two strings of the same length have the same bytes. Reads up to the next multiple of 8, which
+ * zend_string allocates.
+ */
 LYO_INLINE bool lyo_igbinary_same_bytes(const char *a, const char *b, size_t length)
 {
     uint64_t x, y;
@@ -89,7 +112,7 @@ LYO_INLINE bool lyo_igbinary_same_bytes(const char *a, const char *b, size_t len
             return false;
         }
     }
-    memcpy(&x, a, 8); /* the NUL and what is behind it, if nothing is left */
+    memcpy(&x, a, 8); /* if no bytes are left, this reads the NUL and the padding after it, and the result is ignored */
     memcpy(&y, b, 8);
 #ifdef WORDS_BIGENDIAN
     return !length || (x ^ y) >> (64 - 8 * length) == 0;
@@ -99,8 +122,9 @@ LYO_INLINE bool lyo_igbinary_same_bytes(const char *a, const char *b, size_t len
 }
 
 /**
- * The number of a string (not empty) with this content. *known: it had it before; else it is the next number, given now. Borrows the string,
- * which must live as long as the table.
+ * Returns the number of a string with this content, which must not be empty. Sets *known to true if the
+ * string was there already. Else it is added, gets the next number, and *known is false. The string is
+ * borrowed and must live as long as the table, unless the table is owning.
  */
 LYO_INLINE uint32_t lyo_igbinary_strings_put(lyo_igbinary_strings *strings, zend_string *s, bool *known)
 {
@@ -136,7 +160,11 @@ LYO_INLINE uint32_t lyo_igbinary_strings_put(lyo_igbinary_strings *strings, zend
     return number;
 }
 
-/** The number of a key, or LYO_IGB_NO_STRING if it is not the one that was expected here: then put it, and tell what it was. */
+/**
+ * Returns the number of s if it is the key that followed the last key before, and makes it the last key. Else
+ * returns LYO_IGB_NO_STRING: the caller must then call lyo_igbinary_strings_put() and
+ * lyo_igbinary_strings_key().
+ */
 LYO_INLINE uint32_t lyo_igbinary_strings_expect(lyo_igbinary_strings *strings, const zend_string *s)
 {
     if (UNEXPECTED(strings->last_key == LYO_IGB_NO_STRING)) {
@@ -158,11 +186,11 @@ LYO_INLINE uint32_t lyo_igbinary_strings_expect(lyo_igbinary_strings *strings, c
     return number;
 }
 
-/** Keys of a map that is worth making room for at once, and most strings that it is done for. */
+/** Fewest keys of a map for which room is made in advance, and most. */
 #define LYO_IGB_MANY_KEYS 64
 #define LYO_IGB_MOST_AT_ONCE 65536
 
-/** Makes room for the keys of a map. */
+/** Makes room in advance for the keys of a large map. */
 LYO_INLINE void lyo_igbinary_strings_reserve(lyo_igbinary_strings *strings, uint32_t keys)
 {
     if (UNEXPECTED(keys >= LYO_IGB_MANY_KEYS) && strings->capacity - strings->count <= keys &&
@@ -171,7 +199,7 @@ LYO_INLINE void lyo_igbinary_strings_reserve(lyo_igbinary_strings *strings, uint
     }
 }
 
-/** Tells that this was a key. */
+/** Records that the string with this number was written as a key after the last key. */
 LYO_INLINE void lyo_igbinary_strings_key(lyo_igbinary_strings *strings, uint32_t number)
 {
     if (EXPECTED(strings->last_key != LYO_IGB_NO_STRING)) {

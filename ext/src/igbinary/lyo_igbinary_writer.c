@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The writer's way in and out, leaves, strings and arrays.
+ * The writer's entry point, leaves, strings and arrays.
  */
 #include "igbinary/lyo_igbinary_writer.h"
 
 #include "php/lyo_room.h"
 #include "Zend/zend_list.h"
 
-/* --- state ---------------------------------------------------------------------------------------------------------------------- */
+/* --- state ---------------------------------------------------------------------------------------------- */
 
 static void begin_encoder(lyo_igbinary_encoder *e, const lyo_igbinary_encode_options *options, uint8_t *room,
                           size_t size)
@@ -43,7 +43,7 @@ static void end_encoder(lyo_igbinary_encoder *e)
     if (e->classes != e->embedded_classes) {
         FREE_IF(e->classes);
     }
-    /* last: it may run destructors, of objects that only hooks made */
+    /* last, because it may run destructors of objects that only hooks created */
     lyo_igbinary_ids_free(&e->ids);
 }
 
@@ -81,9 +81,9 @@ LYO_NOINLINE uint8_t *lyo_igbinary_more_room(lyo_igbinary_encoder *e, uint8_t *p
     return e->out.p;
 }
 
-/* --- strings -------------------------------------------------------------------------------------------------------------------- */
+/* --- strings -------------------------------------------------------------------------------------------- */
 
-/* Tag, length and bytes; behind them is room for a token, as there was before. */
+/* Writes tag, length and bytes. Leaves room for another token after them, as there was before the call. */
 static LYO_NOINLINE uint8_t *put_long_chars(lyo_igbinary_encoder *e, uint8_t *p, uint8_t first,
                                             const zend_string *s)
 {
@@ -134,7 +134,7 @@ uint8_t *lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, uint8_t *p, zend_s
     return write_numbered(e, p, s, number);
 }
 
-/* Every string in full; numbers are given all the same. */
+/* Writes a string in full, as without compact_strings. It takes a number all the same. */
 static LYO_NOINLINE uint8_t *write_plain_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
 {
     if (!ZSTR_LEN(s)) {
@@ -158,7 +158,7 @@ uint8_t *lyo_igbinary_write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_str
     return write_numbered_string(e, p, s);
 }
 
-/* A key that is not the expected one. */
+/* Writes a key that is not the expected one. */
 static LYO_NOINLINE uint8_t *write_other_key(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
 {
     uint32_t number;
@@ -198,7 +198,7 @@ uint8_t *lyo_igbinary_write_class(lyo_igbinary_encoder *e, uint8_t *p, zend_stri
                  : put_chars(e, p, LYO_IGB_OBJECT8, name);
 }
 
-/* --- leaves --------------------------------------------------------------------------------------------------------------------- */
+/* --- leaves --------------------------------------------------------------------------------------------- */
 
 static LYO_NOINLINE uint8_t *write_resource(lyo_igbinary_encoder *e, uint8_t *p, const zval *v)
 {
@@ -222,7 +222,7 @@ static LYO_NOINLINE uint8_t *write_resource(lyo_igbinary_encoder *e, uint8_t *p,
 
 static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v);
 
-/* What stands in a slot. There is room for a token. */
+/* Writes the value in a slot. The caller has made room for a token. */
 LYO_INLINE uint8_t *write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
 {
     switch (Z_TYPE_P(v)) {
@@ -253,7 +253,7 @@ uint8_t *lyo_igbinary_write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *slot
     return write_slot(e, p, slot);
 }
 
-/* --- arrays --------------------------------------------------------------------------------------------------------------------- */
+/* --- arrays --------------------------------------------------------------------------------------------- */
 
 static uint8_t *write_list(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
 {
@@ -271,7 +271,10 @@ static uint8_t *write_list(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
     return p;
 }
 
-/* Key and value of each entry. What user code may do meanwhile: the table is held, or nothing else can reach it. */
+/*
+ * Writes key and value of each entry. User code may run meanwhile, so the caller must hold the table, or
+ * nothing else may reach it.
+ */
 static uint8_t *write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
                               const zend_string *hidden)
 {
@@ -284,7 +287,8 @@ static uint8_t *write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht
         p = lyo_igbinary_room(e, p, 2 * LYO_IGB_TOKEN);
         if (UNEXPECTED(Z_TYPE_P(v) == IS_INDIRECT)) {
             v = Z_INDIRECT_P(v);
-            if (Z_TYPE_P(v) == IS_UNDEF) { /* a property without a value: counted, and nothing else */
+            /* a property without a value: it is counted, but written as a single null without a key */
+            if (Z_TYPE_P(v) == IS_UNDEF) {
                 *p++ = LYO_IGB_NULL;
                 continue;
             }
@@ -327,24 +331,31 @@ static uint8_t *write_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
     return p;
 }
 
-/* An array as a value: one that others hold too may have been written before. */
+/*
+ * Writes an array that is not in a PHP reference. An array with more than one holder may have been written
+ * before.
+ */
 static uint8_t *write_plain_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
 {
     if (EXPECTED(GC_REFCOUNT(ht) == 1) && EXPECTED(!e->ids.complete)) {
         lyo_igbinary_ids_pass(&e->ids, (zend_refcounted *)ht);
         return write_array(e, p, ht);
     }
+    /* the root is never found by address, so it is written again with everything in it */
     if (UNEXPECTED((zend_refcounted *)ht ==
-                   e->ids.root)) { /* it is not found, and so written once more with all that it holds */
+                   e->ids.root)) {
         lyo_igbinary_ids_complete(&e->ids);
     }
     uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)ht);
     return id != LYO_IGB_NO_ID ? lyo_igbinary_put_sized(p, LYO_IGB_REF8, id) : write_array(e, p, ht);
 }
 
-/* --- slots ---------------------------------------------------------------------------------------------------------------------- */
+/* --- slots ---------------------------------------------------------------------------------------------- */
 
-/* An array in a PHP reference: a hook may give the reference another value meanwhile. */
+/*
+ * Writes an array in a PHP reference. It is held, because a hook may assign another value to the reference
+ * meanwhile.
+ */
 static uint8_t *write_referenced_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
 {
     zval held;
@@ -354,7 +365,7 @@ static uint8_t *write_referenced_array(lyo_igbinary_encoder *e, uint8_t *p, Hash
     if (!(GC_FLAGS(ht) & GC_IMMUTABLE)) {
         GC_ADDREF(ht);
     } else {
-        Z_TYPE_INFO(held) = IS_ARRAY; /* not counted */
+        Z_TYPE_INFO(held) = IS_ARRAY; /* immutable, so not refcounted */
     }
     p = write_array(e, p, ht);
     zval_ptr_dtor(&held);
@@ -386,7 +397,7 @@ static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
     case IS_OBJECT:
         return lyo_igbinary_write_object(e, p, Z_OBJ_P(v), false);
     case IS_REFERENCE:
-        /* what only this slot has left is a value */
+        /* a reference with a single holder is written as a plain value */
         return EXPECTED(Z_REFCOUNT_P(v) > 1) ? write_group(e, p, Z_REF_P(v))
                                              : lyo_igbinary_write_slot(e, p, Z_REFVAL_P(v));
     default:
@@ -394,14 +405,14 @@ static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
     }
 }
 
-/* --- one encode ----------------------------------------------------------------------------------------------------------------- */
+/* --- one encode ----------------------------------------------------------------------------------------- */
 
-/* Results up to this size are made on the C stack, and allocated when their size is known. */
+/* Results up to this size are built on the C stack and copied into a string of the exact size. */
 #define ROOM 1024
-/* Bytes of a result that are not worth a smaller block. */
+/* Unused bytes of a result, beyond 1/8 of it, that are not worth moving it to a smaller block. */
 #define SPARE 64
 
-/* A value in which nothing can be met again needs no tables. */
+/* Encodes a scalar or null. Nothing in it can be met again, so no tables are needed. */
 static zend_string *encode_leaf(const zval *v)
 {
     uint8_t head[LYO_IGB_HEADER_SIZE + LYO_IGB_LONG_MAX];
@@ -452,7 +463,7 @@ static uint8_t *write_root(lyo_igbinary_encoder *e, zval *value)
     return lyo_igbinary_write_slot(e, p, value);
 }
 
-/* The bytes up to p as a string; takes them over. */
+/* Returns the bytes up to p as a string, and takes them from the buffer. */
 static zend_string *take_result(lyo_buffer *out, const uint8_t *p)
 {
     size_t size = (size_t)(p - out->start);

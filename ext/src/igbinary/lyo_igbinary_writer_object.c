@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Objects: identity, which of a class's hooks speaks for it, and its state. Property slots are read in place, and the numbers
- * of a class's property names are remembered: its second object is written without looking a name up.
+ * Objects: identity, which hook of a class provides their state, and the state itself. Property slots are
+ * read in place. The numbers of a class's property names are remembered, so its second object is written
+ * without any lookup of names.
  */
 #include "php/lyo_hooks.h"
 #include "igbinary/lyo_igbinary_writer.h"
@@ -11,7 +12,7 @@
 #include "Zend/zend_interfaces.h"
 #include "ext/standard/php_incomplete_class.h"
 
-/* --- classes -------------------------------------------------------------------------------------------------------------------- */
+/* --- classes -------------------------------------------------------------------------------------------- */
 
 static lyo_igbinary_class *probe_classes(lyo_igbinary_class *classes, uint32_t mask,
                                          const zend_class_entry *ce)
@@ -85,7 +86,7 @@ static LYO_NOINLINE lyo_igbinary_class *meet_new_class(lyo_igbinary_encoder *e, 
     return class;
 }
 
-/* What is known of a class. It may move when another class is met. */
+/* Returns the entry of a class. The entry may move when another class is added. */
 LYO_INLINE lyo_igbinary_class *known_class(lyo_igbinary_encoder *e, zend_class_entry *ce)
 {
     if (EXPECTED(e->classes)) {
@@ -97,7 +98,7 @@ LYO_INLINE lyo_igbinary_class *known_class(lyo_igbinary_encoder *e, zend_class_e
     return meet_new_class(e, ce);
 }
 
-/* The head of an object. */
+/* Writes the head of an object. */
 LYO_INLINE uint8_t *write_class_name(lyo_igbinary_encoder *e, uint8_t *p, lyo_igbinary_class *class)
 {
     return EXPECTED(class->number != LYO_IGB_NO_STRING)
@@ -105,7 +106,7 @@ LYO_INLINE uint8_t *write_class_name(lyo_igbinary_encoder *e, uint8_t *p, lyo_ig
                : lyo_igbinary_write_class(e, p, class->ce->name, &class->number);
 }
 
-/* --- properties ----------------------------------------------------------------------------------------------------------------- */
+/* --- properties ----------------------------------------------------------------------------------------- */
 
 LYO_INLINE uint8_t *write_property_name(lyo_igbinary_encoder *e, uint8_t *p, zend_string *name, uint32_t key)
 {
@@ -120,8 +121,10 @@ LYO_INLINE uint8_t *write_property_name(lyo_igbinary_encoder *e, uint8_t *p, zen
 }
 
 /*
- * The declared properties, of which class tells keys: the index of the first name's number. ht: NULL, or the table of properties, held: then
- * what it has besides, behind them, or all of it if it has them in another order.
+ * Writes the declared properties. keys is the index in e->keys of the first one. ht is NULL or the property
+ * table, which the caller holds. With a table, its dynamic properties are written after the declared ones. If
+ * the table has the declared properties in another order, everything from the first difference on is written
+ * from the table.
  */
 static uint8_t *write_slots(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, uint32_t keys,
                             HashTable *ht)
@@ -155,7 +158,10 @@ static uint8_t *write_slots(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
     return ht && written < lyo_places(ht) ? lyo_igbinary_write_entries(e, p, ht, written, NULL) : p;
 }
 
-/* An object of an unknown class: its real name, and the entry that held it left out. */
+/*
+ * Writes an object of an unknown class under the real name of the class, without the property that holds this
+ * name.
+ */
 static uint8_t *write_incomplete(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, HashTable *ht)
 {
     zend_string *name = php_lookup_class_name(object);
@@ -170,7 +176,7 @@ static uint8_t *write_incomplete(lyo_igbinary_encoder *e, uint8_t *p, zend_objec
         e->temporary_capacity = e->temporary_capacity ? lyo_room_times(e->temporary_capacity, 2) : 4;
         e->temporaries = safe_erealloc(e->temporaries, e->temporary_capacity, sizeof *e->temporaries, 0);
     }
-    e->temporaries[e->temporary_count++] = name; /* the table of strings points to it */
+    e->temporaries[e->temporary_count++] = name; /* the string table points to it */
     p = lyo_igbinary_write_class(e, p, name, &number);
     p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht) - 1);
     zend_string *hidden = zend_string_init(MAGIC_MEMBER, sizeof MAGIC_MEMBER - 1, 0);
@@ -179,14 +185,14 @@ static uint8_t *write_incomplete(lyo_igbinary_encoder *e, uint8_t *p, zend_objec
     return p;
 }
 
-/* Properties as the object gives them. */
+/* Writes the properties that the object's get_properties_for() or get_properties() handler returns. */
 static uint8_t *write_table(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object)
 {
     zval zv;
 
     ZVAL_OBJ(&zv, object);
     if (!lyo_has_plain_slots(object)) {
-        lyo_igbinary_own(e); /* made for us, and freed behind */
+        lyo_igbinary_own(e); /* the table may be made for this call and freed afterwards */
     }
     HashTable *ht = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
     if (EG(exception)) {
@@ -210,7 +216,7 @@ static uint8_t *write_table(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
     return p;
 }
 
-/* A table beside the slots, which user code may want to replace meanwhile. */
+/* Writes the slots and the property table. The table is held, because user code may replace it meanwhile. */
 static uint8_t *write_slots_and_table(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, uint32_t keys)
 {
     HashTable *ht = object->properties;
@@ -243,9 +249,9 @@ static uint8_t *write_declared(lyo_igbinary_encoder *e, uint8_t *p, zend_object 
     return p;
 }
 
-/* --- hooks ---------------------------------------------------------------------------------------------------------------------- */
+/* --- hooks ---------------------------------------------------------------------------------------------- */
 
-/* The class and the state that a hook gave; takes it over. */
+/* Writes the class and the state that a hook returned. Takes over the state. */
 static uint8_t *write_state(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, zval *state)
 {
     if (EXPECTED(lyo_igbinary_enter(e))) {
@@ -260,7 +266,7 @@ static uint8_t *write_state(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
     return p;
 }
 
-/* What __serialize() gives. Apart from what recurses: a level has no room on the C stack for the call of a hook. */
+/* Calls __serialize(). Not inlined into the recursive functions, so that each level uses less C stack. */
 static LYO_NOINLINE bool state_of_serialize(lyo_igbinary_encoder *e, zend_object *object, zval *state)
 {
     lyo_igbinary_own(e);
@@ -278,7 +284,10 @@ static LYO_NOINLINE bool state_of_serialize(lyo_igbinary_encoder *e, zend_object
     return true;
 }
 
-/* The state holds what its slots hold: a PHP reference that only the slot had is none. */
+/*
+ * The state now shares the references of the slots. A reference that is held by just one slot and the state
+ * becomes a plain value.
+ */
 static void unwrap_references(HashTable *state)
 {
     zval *v;
@@ -293,7 +302,10 @@ static void unwrap_references(HashTable *state)
     ZEND_HASH_FOREACH_END();
 }
 
-/* Makes a list of the names that __sleep() gave: an object stands for its properties. False: there are none. */
+/*
+ * Turns what __sleep() returned into an array of names; an object counts as its properties. Returns false if
+ * it is neither.
+ */
 static bool make_names(zval *names)
 {
     zval list;
@@ -306,7 +318,10 @@ static bool make_names(zval *names)
     return Z_TYPE_P(names) == IS_ARRAY;
 }
 
-/* What __sleep() chooses; nothing if it names nothing. */
+/*
+ * Sets *state to the properties that __sleep() names; it is empty if __sleep() did not return names. False
+ * with a failure on an exception.
+ */
 static LYO_NOINLINE bool state_of_sleep(lyo_igbinary_encoder *e, zend_object *object, zend_function *hook,
                                         zval *state)
 {
@@ -334,7 +349,10 @@ static LYO_NOINLINE bool state_of_sleep(lyo_igbinary_encoder *e, zend_object *ob
     return true;
 }
 
-/* The payload of Serializable. Null stands for the object, here and wherever it is met again: then it has no id. */
+/*
+ * Writes the payload of a Serializable class. If serialize() returned null, the object is written as null,
+ * here and wherever it is met again, and gives its id back.
+ */
 static LYO_NOINLINE uint8_t *write_serializable(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object)
 {
     zval payload;
@@ -368,7 +386,7 @@ static uint8_t *write_case(lyo_igbinary_encoder *e, uint8_t *p, zend_object *obj
     return lyo_igbinary_write_string(e, p, Z_STR_P(zend_enum_fetch_case_name(object)));
 }
 
-/* --- objects -------------------------------------------------------------------------------------------------------------------- */
+/* --- objects -------------------------------------------------------------------------------------------- */
 
 static LYO_NOINLINE uint8_t *write_by_hook(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object,
                                            lyo_igbinary_kind kind)
@@ -397,7 +415,7 @@ uint8_t *lyo_igbinary_write_object(lyo_igbinary_encoder *e, uint8_t *p, zend_obj
         lyo_igbinary_ids_pass(&e->ids, (zend_refcounted *)object);
     } else {
         uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)object);
-        if (UNEXPECTED(id == LYO_IGB_ID_NULL)) { /* it stood as null before */
+        if (UNEXPECTED(id == LYO_IGB_ID_NULL)) { /* it was written as null before */
             *p = LYO_IGB_NULL;
             return p + 1;
         }

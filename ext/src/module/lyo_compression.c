@@ -46,7 +46,7 @@ const char *lyo_compression_library(uint8_t algorithm)
     return NULL;
 }
 
-/* --- zlib ----------------------------------------------------------------------------------------------------------- */
+/* --- zlib ----------------------------------------------------------------------------------------------- */
 
 #ifdef LYO_HAS_ZLIB
 /* Deflate alone: the envelope has a checksum of its own. */
@@ -112,7 +112,7 @@ static bool inflate_all(const uint8_t *data, size_t size, uint8_t *to, size_t un
 }
 #endif
 
-/* --- zstd ----------------------------------------------------------------------------------------------------------- */
+/* --- zstd ----------------------------------------------------------------------------------------------- */
 
 #ifdef LYO_HAS_ZSTD
 static void *take_wide(void *unused, size_t size)
@@ -148,7 +148,7 @@ static bool zstd_unpack(const uint8_t *data, size_t size, uint8_t *to, size_t un
 }
 #endif
 
-/* --- either --------------------------------------------------------------------------------------------------------- */
+/* --- either --------------------------------------------------------------------------------------------- */
 
 size_t lyo_compress(uint8_t algorithm, int level, const uint8_t *data, size_t size, uint8_t *to, size_t room)
 {

@@ -62,7 +62,7 @@ bool lyo_take_keys(HashTable *keys, lyo_envelope_options *options)
     return options->key != NULL;
 }
 
-/* --- options of functions ------------------------------------------------------------------------------------------------------ */
+/* --- options of functions ------------------------------------------------------------------------------- */
 
 static bool take_compress(const char *function, const zval *value, lyo_envelope_options *options)
 {

@@ -79,7 +79,7 @@ lyo_session_format lyo_session_detect(const char *data, size_t size)
     return binary ? LYO_SESSION_PHP_BINARY : LYO_SESSION_UNKNOWN;
 }
 
-/* --- names ---------------------------------------------------------------------------------------------------------------------- */
+/* --- names ---------------------------------------------------------------------------------------------- */
 
 static const char *const format_names[] = {
     [LYO_SESSION_LYO] = "lyo",
@@ -99,7 +99,7 @@ lyo_session_format lyo_session_format_named(const zend_string *name)
     return LYO_SESSION_UNKNOWN;
 }
 
-/* --- reading -------------------------------------------------------------------------------------------------------------------- */
+/* --- reading -------------------------------------------------------------------------------------------- */
 
 static zend_result decode_php_session(lyo_session_format format, const char *data, size_t size,
                                       const lyo_decode_options *options)
@@ -326,7 +326,7 @@ zend_string *lyo_session_unread(const lyo_unread_session *unread, const zval *se
     return same ? zend_string_init(ZSTR_VAL(unread->bytes), ZSTR_LEN(unread->bytes), 0) : NULL;
 }
 
-/* --- writing -------------------------------------------------------------------------------------------------------------------- */
+/* --- writing -------------------------------------------------------------------------------------------- */
 
 static zend_string *encode_igbinary(zval *session, lyo_isolation *isolation)
 {

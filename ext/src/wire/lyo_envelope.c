@@ -53,7 +53,7 @@ static bool read_entry(lyo_envelope *e, envelope_entry *entry, lyo_error *error)
     return true;
 }
 
-/* --- reading -------------------------------------------------------------------------------------------------------- */
+/* --- reading -------------------------------------------------------------------------------------------- */
 
 /* The size of the header. Sets where the entries begin, and the content. */
 static bool read_size(lyo_envelope *e, lyo_error *error)
@@ -190,7 +190,7 @@ bool lyo_envelope_rest(lyo_envelope *e, lyo_error *error)
     return e->compression || lyo_envelope_holds_payload(e->content, (size_t)(e->code - e->content), error);
 }
 
-/* --- writing -------------------------------------------------------------------------------------------------------- */
+/* --- writing -------------------------------------------------------------------------------------------- */
 
 size_t lyo_envelope_write(const lyo_envelope *e, uint8_t *to)
 {

@@ -45,7 +45,7 @@ LYO_INLINE bool lyo_is_first_slot(const uint8_t *p)
     return *p != LYO_TAG_USE_REFERENCE;
 }
 
-/* --- what a container is asked before it begins -------------------------------------------------------------------- */
+/* --- what a container is asked before it begins --------------------------------------------------------- */
 
 /**
  * Enters so many levels for a container of `count` entries, which count as `elements`, and need `bytes` bytes at least; p is behind its token, which begins
@@ -121,7 +121,7 @@ LYO_INLINE const uint8_t *lyo_double_token(lyo_sink *s, const uint8_t *p, double
     return p + 9;
 }
 
-/* --- leaves ------------------------------------------------------------------------------------------------------- */
+/* --- leaves --------------------------------------------------------------------------------------------- */
 
 /** Strings that were met before, names, and beginnings. tag is none of the leaves below. */
 LYO_INLINE const uint8_t *lyo_met_token(lyo_sink *s, const uint8_t *p, uint8_t tag, lyo_out out,

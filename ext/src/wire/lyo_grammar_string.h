@@ -42,7 +42,7 @@
 /** True if n bytes from p on are there. */
 #define LYO_HAS(p, n) ((uint64_t)(s->end - (p)) >= (uint64_t)(n))
 
-/* --- ints --------------------------------------------------------------------------------------------------------- */
+/* --- ints ----------------------------------------------------------------------------------------------- */
 
 LYO_INLINE bool lyo_is_small_int(uint8_t tag)
 {
@@ -87,7 +87,7 @@ LYO_INLINE const uint8_t *lyo_int_token(lyo_sink *s, const uint8_t *p, uint8_t t
     return p + 1 + n;
 }
 
-/* --- strings ------------------------------------------------------------------------------------------------------ */
+/* --- strings -------------------------------------------------------------------------------------------- */
 
 LYO_INLINE const uint8_t *lyo_short_string_token(lyo_sink *s, const uint8_t *p, uint8_t tag, lyo_out out,
                                                  const unsigned how)
@@ -220,7 +220,7 @@ LYO_INLINE const uint8_t *lyo_string_token(lyo_sink *s, const uint8_t *p, lyo_ou
     return LYO_WRONG((how & LYO_AS_KEY) ? LYO_ERR_KEY : LYO_ERR_TAG, p);
 }
 
-/* --- keys ------------------------------------------------------------------------------------------------------- */
+/* --- keys ----------------------------------------------------------------------------------------------- */
 
 /** True if a key is protected or private. */
 LYO_INLINE bool lyo_is_property(uint8_t tag)

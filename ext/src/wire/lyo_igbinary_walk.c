@@ -102,7 +102,7 @@ static bool string(message_walk *w, uint8_t tag, bool *is)
     return true;
 }
 
-/* --- levels -------------------------------------------------------------------------------------------------------------------- */
+/* --- levels --------------------------------------------------------------------------------------------- */
 
 static bool grow_levels(message_walk *w)
 {
@@ -141,7 +141,7 @@ static bool begin(message_walk *w, uint8_t tag, lyo_igbinary_part part)
     return true;
 }
 
-/* --- values --------------------------------------------------------------------------------------------------------------------- */
+/* --- values --------------------------------------------------------------------------------------------- */
 
 /* The name of a case: a string that is not empty, or the number of one, whatever its tag. */
 static bool case_name(message_walk *w)

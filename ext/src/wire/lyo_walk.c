@@ -6,7 +6,7 @@
 
 #include "lyo_walk_sink.h"
 
-/* --- Slots and references (3.3, 5.6) ------------------------------------------------------------------------------ */
+/* --- Slots and references (3.3, 5.6) -------------------------------------------------------------------- */
 
 static void lyo_walk_next_slot(lyo_walker *w)
 {
@@ -44,7 +44,7 @@ static bool lyo_walk_has_begun(const lyo_walker *w, uint64_t index)
                LYO_WALK_ITEM(lyo_walk_position, w->positions, w->hits).position;
 }
 
-/* --- Containers --------------------------------------------------------------------------------------------------- */
+/* --- Containers ----------------------------------------------------------------------------------------- */
 
 lyo_walk_frame *lyo_walk_push(lyo_walker *w, lyo_walk_frame_kind kind, const uint8_t *at, uint64_t left,
                               uint64_t pending)
@@ -115,7 +115,7 @@ void lyo_walk_emit_value(lyo_walker *w, lyo_walk_event *event, lyo_walk_event_ki
     }
 }
 
-/* --- Values: the walk as an instance of their grammar --------------------------------------------------------------- */
+/* --- Values: the walk as an instance of their grammar --------------------------------------------------- */
 
 /** What is told of a value; filled only if somebody listens. */
 typedef lyo_walk_event *lyo_place;
@@ -366,7 +366,7 @@ static lyo_walk_result lyo_walk_body(lyo_walker *w, const uint8_t *p)
     return LYO_WALK_GOOD;
 }
 
-/* --- The walk ----------------------------------------------------------------------------------------------------- */
+/* --- The walk ------------------------------------------------------------------------------------------- */
 
 /** What its tables are at first. */
 typedef struct lyo_walk_memory {

@@ -9,7 +9,7 @@ LYO_INLINE void sink_head(lyo_walker *w, const uint8_t *at, const uint8_t *p, ui
     lyo_walk_emit_number(w, LYO_EVENT_HEAD, at, p, head);
 }
 
-/* --- definitions: the one that is read is behind those that are complete ------------------------------------------- */
+/* --- definitions: the one that is read is behind those that are complete -------------------------------- */
 
 LYO_INLINE bool sink_preamble(lyo_walker *w, const uint8_t *at, const uint8_t *p, uint64_t size)
 {
@@ -100,7 +100,7 @@ LYO_INLINE void sink_preamble_end(lyo_walker *w, const uint8_t *begin, const uin
     w->names = names;
 }
 
-/* --- references ------------------------------------------------------------------------------------------------------ */
+/* --- references ----------------------------------------------------------------------------------------- */
 
 /** Puts item i where it belongs in a heap of count items, those below which are heaps already. */
 static void lyo_walk_sift(lyo_walk_position *positions, size_t i, size_t count)

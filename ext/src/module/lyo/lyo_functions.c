@@ -7,7 +7,7 @@
 #include "module/lyo_php.h"
 #include "module/lyo/lyo_host.h"
 
-/* --- options -------------------------------------------------------------------------------------------------------------------- */
+/* --- options -------------------------------------------------------------------------------------------- */
 
 static bool take_missing_class(const char *function, const zval *value, lyo_missing_class *missing_class)
 {
@@ -107,7 +107,7 @@ static bool take_decode_options(HashTable *array, lyo_decode_options *options, l
     return true;
 }
 
-/* --- functions ------------------------------------------------------------------------------------------------------------------ */
+/* --- functions ------------------------------------------------------------------------------------------ */
 
 ZEND_FUNCTION(lyo_serialize)
 {
@@ -176,7 +176,7 @@ ZEND_FUNCTION(lyo_is_serialized)
     RETURN_BOOL(lyo_is_encoded(ZSTR_VAL(data), ZSTR_LEN(data)));
 }
 
-/* --- exceptions ------------------------------------------------------------------------------------------------------------------ */
+/* --- exceptions ----------------------------------------------------------------------------------------- */
 
 ZEND_METHOD(Lyo_Exception_LyoException, getOffset)
 {

@@ -74,7 +74,7 @@ ZEND_DLEXPORT lyo_isolation *lyo_shared_isolation(uint32_t version, size_t size)
                                                                              : NULL;
 }
 
-/* --- exceptions ------------------------------------------------------------------------------------------------------------- */
+/* --- exceptions ----------------------------------------------------------------------------------------- */
 
 zend_class_entry *lyo_exception_ce;
 zend_class_entry *lyo_truncated_ce, *lyo_corrupt_ce, *lyo_unsupported_version_ce, *lyo_limit_ce;
@@ -198,7 +198,7 @@ static void throw_decoder(const lyo_decoder *d)
     }
 }
 
-/* --- calls ---------------------------------------------------------------------------------------------------------------------- */
+/* --- calls ---------------------------------------------------------------------------------------------- */
 
 /* Counts a call; throws and returns false if it is one too many inside hooks of this fiber. */
 LYO_INLINE bool begin_call(void)
