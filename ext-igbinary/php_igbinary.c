@@ -55,7 +55,7 @@ static PHP_GINIT_FUNCTION(igbinary)
     memset(igbinary_globals, 0, sizeof *igbinary_globals);
 }
 
-/* Where lyo.so is loaded, its isolation is in use, and it looks after that. */
+/* If lyo.so is loaded, its isolation is used instead, and lyo.so switches it itself. */
 static void on_switch_of_fiber(zend_fiber_context *from, zend_fiber_context *to)
 {
     lyo_isolation_switch(&IGBINARY_G(request).isolation, from, to);
@@ -70,7 +70,8 @@ static PHP_MINIT_FUNCTION(igbinary)
 {
     REGISTER_INI_ENTRIES();
     lyo_dropin_register_handlers();
-    if (type == MODULE_PERSISTENT) { /* a module of dl() goes, and nothing takes these back */
+    /* the observers cannot be unregistered, and a module loaded by dl() is unloaded */
+    if (type == MODULE_PERSISTENT) {
         zend_observer_fiber_switch_register(on_switch_of_fiber);
         zend_observer_fiber_destroy_register(on_end_of_fiber);
     }
@@ -92,7 +93,7 @@ static PHP_RINIT_FUNCTION(igbinary)
     return SUCCESS;
 }
 
-/* Behind the end of all modules: the session is written when its own ends. */
+/* Runs after the end of all modules, because the session module writes the session in its own RSHUTDOWN. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(igbinary)
 {
     lyo_request_end(&IGBINARY_G(request));
@@ -128,7 +129,7 @@ static const zend_function_entry functions[] = {
     ZEND_FE(igbinary_serialize, arginfo_igbinary_serialize)
         ZEND_FE(igbinary_unserialize, arginfo_igbinary_unserialize) ZEND_FE_END};
 
-/* APCu first, if it is there: it says in its MINIT where serializers register. */
+/* APCu must start first if it is there, because its MINIT publishes its registration function. */
 static const zend_module_dep dependencies[] = {ZEND_MOD_REQUIRED("standard")
 #if LYO_HAS_SESSIONS
                                                    ZEND_MOD_REQUIRED("session")

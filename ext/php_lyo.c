@@ -44,7 +44,7 @@ static ZEND_INI_MH(on_disable)
     return SUCCESS;
 }
 
-/* What is not in this build is refused here, and not with each value that is written. */
+/* A compression that is not in this build is refused here, not with each value that is written. */
 static ZEND_INI_MH(on_compress)
 {
     const lyo_compression *compression =
@@ -59,7 +59,7 @@ static ZEND_INI_MH(on_compress)
     return SUCCESS;
 }
 
-/* One level for whichever algorithm: lyo_envelope_level() takes the nearest that it has. */
+/* One level for all algorithms: lyo_envelope_level() uses the nearest one that the algorithm has. */
 static ZEND_INI_MH(on_level)
 {
     zend_long level = LYO_LEVEL_DEFAULT;
@@ -86,7 +86,7 @@ static ZEND_INI_MH(on_min_ratio)
 }
 
 #if LYO_HAS_SESSIONS
-/* As with session.serialize_handler, the form of an open session cannot be changed. */
+/* As with session.serialize_handler, the format cannot be changed while a session is open. */
 static ZEND_INI_MH(on_session_write)
 {
     lyo_session_format format = lyo_session_format_named(new_value);
@@ -169,7 +169,8 @@ static PHP_MINIT_FUNCTION(lyo)
     REGISTER_INI_ENTRIES();
     register_exceptions();
     lyo_register_handlers();
-    if (type == MODULE_PERSISTENT) { /* a module of dl() goes, and nothing takes these back */
+    /* the observers cannot be unregistered, and a module loaded by dl() is unloaded */
+    if (type == MODULE_PERSISTENT) {
         zend_observer_fiber_switch_register(on_fiber_switch);
         zend_observer_fiber_destroy_register(on_fiber_end);
     }
@@ -190,7 +191,10 @@ static PHP_RINIT_FUNCTION(lyo)
     return SUCCESS;
 }
 
-/* Behind the end of all modules: the session is written when its own ends. Memory of the request is still there. */
+/*
+ * Runs after the end of all modules, because the session module writes the session in its own RSHUTDOWN. The
+ * memory of the request is still valid.
+ */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(lyo)
 {
     lyo_process_end_request(&LYO_G(process));
@@ -221,7 +225,7 @@ static PHP_MINFO_FUNCTION(lyo)
     DISPLAY_INI_ENTRIES();
 }
 
-/* APCu first, if it is there: it says in its MINIT where serializers register. */
+/* APCu must start first if it is there, because its MINIT publishes its registration function. */
 static const zend_module_dep dependencies[] = {ZEND_MOD_REQUIRED("standard")
 #if LYO_HAS_SESSIONS
                                                    ZEND_MOD_REQUIRED("session")

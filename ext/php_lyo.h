@@ -15,10 +15,10 @@ extern zend_module_entry lyo_module_entry;
 #define phpext_lyo_ptr &lyo_module_entry
 
 ZEND_BEGIN_MODULE_GLOBALS(lyo)
-    zend_long max_depth;           /* levels, both directions */
+    zend_long max_depth;           /* levels; for encoding and decoding */
     zend_long max_elements;        /* 0: no limit */
     const char *allowed_classes;   /* names, separated by commas or spaces; NULL: all classes */
-    lyo_envelope_options envelope; /* of calls that do not say otherwise */
+    lyo_envelope_options envelope; /* defaults for calls without options */
     lyo_process process;
     lyo_request request;
 #if LYO_HAS_SESSIONS

@@ -14,7 +14,7 @@
 
 #include "php.h"
 
-/** Raised when a function is added (at the end); what is there never changes. */
+/** Raised when a function is added at the end of the table. Existing functions never change. */
 #define LYO_API_VERSION 1
 
 /*
@@ -31,12 +31,12 @@
  * have left unset. It has a line in lyo_api.c.
  */
 
-/** A checksum: as lyo.checksum, or whatever that says. */
+/** Checksum: AS_SET means what lyo.checksum says; the others override it. */
 #define LYO_API_CHECKSUM_AS_SET 0
 #define LYO_API_CHECKSUM_ON 1
 #define LYO_API_CHECKSUM_OFF 2
 
-/** Compression: as lyo.compress, or whatever that says. */
+/** Compression: AS_SET means what lyo.compress says; the others override it. */
 #define LYO_API_COMPRESS_AS_SET 0
 #define LYO_API_COMPRESS_ZLIB 1
 #define LYO_API_COMPRESS_ZSTD 2
@@ -45,9 +45,10 @@
 /** Options of encode. */
 typedef struct lyo_api_encode_options {
     size_t size;
-    uint32_t max_depth; /* levels; 0: as lyo.max_depth */
+    uint32_t max_depth; /* levels; 0: lyo.max_depth applies */
     /* the envelope: docs/envelope.md */
-    HashTable *keys;      /* strings by their names, of which the first signs; NULL: no signature; borrowed */
+    /* Key strings by name; the first one signs. NULL: no signature. Borrowed. */
+    HashTable *keys;
     zend_string *context; /* what the signature is bound to; NULL: ""; borrowed */
     uint32_t checksum;    /* one of LYO_API_CHECKSUM_... */
     uint32_t compress;    /* one of LYO_API_COMPRESS_... */
@@ -56,19 +57,22 @@ typedef struct lyo_api_encode_options {
 /** Options of decode. */
 typedef struct lyo_api_decode_options {
     size_t size;
-    uint32_t max_depth;         /* levels; 0: as lyo.max_depth */
-    uint64_t max_elements;      /* entries of arrays and states; 0: as lyo.max_elements */
-    HashTable *allowed_classes; /* lower-case names as keys; NULL: as lyo.allowed_classes; borrowed */
+    uint32_t max_depth;         /* levels; 0: lyo.max_depth applies */
+    uint64_t max_elements;      /* entries of arrays and states; 0: lyo.max_elements applies */
+    HashTable *allowed_classes; /* lower-case names as keys; NULL: lyo.allowed_classes applies; borrowed */
     bool missing_class_throws;  /* false: refused and missing classes become __PHP_Incomplete_Class */
     /* the envelope: docs/envelope.md */
-    HashTable *keys;        /* strings by their names: a signature is required; NULL: it is not; borrowed */
+    /* Key strings by name: a signature is required. NULL: it is not. Borrowed. */
+    HashTable *keys;
     zend_string *context;   /* what the signature is bound to; NULL: ""; borrowed */
-    int64_t unsigned_until; /* seconds since 1970: what is not signed is read until then */
-    uint64_t max_unpacked;  /* bytes that compressed data may have when unpacked; 0: as lyo.max_unpacked */
+    /* Until this time, in seconds since 1970, unsigned data are decoded too. */
+    int64_t unsigned_until;
+    /* Greatest unpacked size of compressed data in bytes; 0: lyo.max_unpacked applies. */
+    uint64_t max_unpacked;
 } lyo_api_decode_options;
 
 typedef struct lyo_api {
-    size_t size;      /* of this table, in bytes: tells how many functions it has */
+    size_t size;      /* size of this table in bytes; tells which functions it has */
     uint32_t version; /* LYO_API_VERSION of the module */
 
     /**
@@ -78,24 +82,30 @@ typedef struct lyo_api {
     zend_string *(*encode)(zval *value, const lyo_api_encode_options *options);
 
     /**
-     * Decodes size bytes at data into *result, which the caller owns then. The bytes are borrowed, never written to, need no NUL behind them and no
-     * alignment, and may lie in shared memory as long as nobody else writes there. False: an exception is set and *result is
-     * undefined. options may be NULL.
+     * Decodes size bytes at data into *result, which the caller then owns. The bytes are borrowed and never
+     * written to. They need no NUL after them and no alignment, and may be in shared memory if nobody writes
+     * to it meanwhile. Returns false with an exception set if that fails; *result is undefined then. options
+     * may be NULL.
      */
     bool (*decode)(const char *data, size_t size, const lyo_api_decode_options *options, zval *result);
 
     /**
-     * True if the bytes are one well-formed payload. Walks all of them; runs no code, makes no value, sets no exception. It may take
-     * memory from PHP, so it is to be called within a request, and when memory_limit is reached PHP ends that.
+     * True if the bytes are one well-formed payload. Walks all of them. Runs no code, creates no value and
+     * sets no exception. It may allocate PHP memory, so call it only within a request; exceeding memory_limit
+     * is a fatal error as usual.
      */
     bool (*is_encoded)(const char *data, size_t size);
 } lyo_api;
 
-/** Type of the one symbol that the module exports, lyo_api_table: the table, or NULL if it does not know the version. */
+/**
+ * Type of lyo_api_table, the only symbol that the module exports. Returns the table, or NULL if the module
+ * does not know the version.
+ */
 typedef const lyo_api *(*lyo_api_get)(uint32_t version);
 
 /**
- * The table, if the lyo extension is loaded and knows this version of it; else NULL. Valid until the module is shut down.
+ * Returns the table if the lyo extension is loaded and knows this version, else NULL. Valid until the module
+ * is shut down.
  */
 static inline const lyo_api *lyo_api_find(uint32_t version)
 {
@@ -104,7 +114,9 @@ static inline const lyo_api *lyo_api_find(uint32_t version)
     if (!module) {
         return NULL;
     }
-    /* a module that is part of the PHP binary has no handle: then the symbol is the program's */
+    /*
+     * a module that is built into the PHP binary has no handle; the symbol is looked up in the program then
+     */
     lyo_api_get get = (lyo_api_get)DL_FETCH_SYMBOL(module->handle, "lyo_api_table");
     return get ? get(version) : NULL;
 }

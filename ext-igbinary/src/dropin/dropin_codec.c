@@ -14,8 +14,9 @@
 /* --- settings ------------------------------------------------------------------------------------------- */
 
 /*
- * Each module that is made of this engine keeps the state of PHP's serializer out of other fibers. When the hooks of one call the other, they must do so
- * together, or one would take the state of a hook for that outside of it: so lyo.so, if it is loaded, does it for both.
+ * Each module with this engine isolates the state of PHP's serializer between fibers. When hooks of one
+ * module call the other, both must share one isolation, or one would take the state inside a hook for the
+ * state outside. So if lyo.so is loaded, its isolation serves both.
  */
 static LYO_NOINLINE lyo_isolation *find_isolation(void)
 {
@@ -32,7 +33,10 @@ LYO_INLINE lyo_isolation *isolation(void)
     return EXPECTED(IGBINARY_G(isolation)) ? IGBINARY_G(isolation) : find_isolation();
 }
 
-/* Of what the data raise, igbinary names the function only before the one about dynamic properties. */
+/*
+ * Of the diagnostics that data cause, igbinary prefixes only the one about dynamic properties with the
+ * function name.
+ */
 static void diagnose(int level, bool named, const char *message)
 {
     lyo_diagnose_php(level, named || level == E_DEPRECATED, message);
@@ -50,7 +54,10 @@ lyo_decode_options lyo_dropin_options(void)
     };
 }
 
-/* phpredis hands versions 3 and 4 of the header through since 6.0; an older one would give them back as a string. */
+/*
+ * phpredis passes versions 3 and 4 of the header to igbinary since 6.0. Older versions would return such data
+ * as a string.
+ */
 static bool redis_is_too_old(void)
 {
     const zend_module_entry *redis = zend_hash_str_find_ptr(&module_registry, ZEND_STRL("redis"));
@@ -114,7 +121,10 @@ static zend_string *encode_lyo(zval *value)
     return result;
 }
 
-/* Calls inside hooks are counted, for each fiber: a hook that encodes its own object would end PHP. */
+/*
+ * Counts nested calls inside hooks, for each fiber. Without a limit, a hook that encodes its own object would
+ * crash PHP.
+ */
 static bool begin_igbinary_call(const char *function)
 {
     if (UNEXPECTED(!lyo_begin_call(isolation()))) {
@@ -184,7 +194,7 @@ static bool decode_carried_lyo(const char *data, size_t size, const lyo_decode_o
     return decoded;
 }
 
-/* What serialize() writes begins with a letter and a colon, null excepted. */
+/* True if the data look like those of serialize(): a letter and a colon, or "N;" for null. */
 static bool is_native(const char *data, size_t size)
 {
     return size >= 2 && (data[0] == 'N' ? data[1] == ';'
@@ -195,7 +205,7 @@ static bool decode_native(const char *data, size_t size, const lyo_decode_option
 {
     const unsigned char *p = (const unsigned char *)data, *end = p + size;
     php_unserialize_data_t context = php_var_unserialize_init();
-    /* the context of an unserialize() around this one is joined, and gets its own policy back */
+    /* this joins the context of an outer unserialize(), whose policy must be restored afterwards */
     HashTable *outer_classes = php_var_unserialize_get_allowed_classes(context);
     zend_long outer_max_depth = php_var_unserialize_get_max_depth(context);
     zend_long outer_depth = php_var_unserialize_get_cur_depth(context);
@@ -245,8 +255,9 @@ static bool decode_any(const char *data, size_t size, const lyo_decode_options *
 
 bool lyo_dropin_decode(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
+    /* neither options nor limits apply to a leaf */
     if (lyo_igbinary_decode_leaf((const uint8_t *)data, size,
-                                 result)) { /* neither options nor limits have a say */
+                                 result)) {
         return true;
     }
     if (options) {

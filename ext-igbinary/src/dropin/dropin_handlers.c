@@ -18,7 +18,10 @@ PS_SERIALIZER_ENCODE_FUNC(igbinary)
     return kept ? kept : session ? lyo_dropin_encode(session) : NULL;
 }
 
-/* Data of igbinary, of whatever version, and of lyo; those of PHP's handlers if a setting allows it. */
+/*
+ * Reads data of any version of igbinary's format and of lyo's, and those of PHP's handlers if a setting
+ * allows it.
+ */
 PS_SERIALIZER_DECODE_FUNC(igbinary)
 {
     lyo_decode_options options = lyo_dropin_options();

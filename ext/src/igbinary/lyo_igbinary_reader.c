@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The reader's way in and out, leaves, strings and back references.
+ * The reader's entry points, leaves, strings and back references.
  */
 #include "igbinary/lyo_igbinary_quick.h"
 
@@ -152,7 +152,10 @@ const uint8_t *lyo_igbinary_read_string(lyo_igbinary_decoder *d, const uint8_t *
 
 /* --- back references ------------------------------------------------------------------------------------ */
 
-/* What has an id, as a value: a handle, a share of the array, the value of the reference. */
+/*
+ * Sets *out to something that has an id: another handle of an object, another holder of an array, or a copy
+ * of a reference's value.
+ */
 static void share(zval *out, zend_refcounted *known)
 {
     switch (GC_TYPE(known)) {
@@ -187,7 +190,10 @@ static const uint8_t *read_back(lyo_igbinary_decoder *d, const uint8_t *p, unsig
     return p + width;
 }
 
-/* The slot of a PHP reference: one that begins here, or one more of a group that was there, which what has an id becomes for good. */
+/*
+ * Reads a slot that holds a PHP reference. Either a new reference begins here, or the slot joins something
+ * with an id. If that is not a reference yet, a new reference with its value takes over the id.
+ */
 static LYO_NOINLINE const uint8_t *read_reference(lyo_igbinary_decoder *d, const uint8_t *p, zval *out)
 {
     while (p < d->end && *p == LYO_IGB_REFERENCE) {
@@ -221,7 +227,8 @@ static LYO_NOINLINE const uint8_t *read_reference(lyo_igbinary_decoder *d, const
     }
     ZVAL_NEW_EMPTY_REF(out);
     ZVAL_NULL(Z_REFVAL_P(out));
-    if (tag < LYO_IGB_ARRAY8 || tag >= LYO_IGB_LONG64P) { /* a leaf: the group has the id, not the value */
+    /* a leaf: the id belongs to the reference, not to the value */
+    if (tag < LYO_IGB_ARRAY8 || tag >= LYO_IGB_LONG64P) {
         lyo_igbinary_add_id(d, Z_REF_P(out));
     }
     return lyo_igbinary_read(d, p, Z_REFVAL_P(out), Z_REF_P(out));
@@ -361,12 +368,13 @@ static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
     d->size = size;
 }
 
-/* Bad bytes are the error to tell, whatever a class has to say against them. */
+/* Finds the error to report. Invalid bytes come first, whatever failure a class caused. */
 static void find_error(lyo_igbinary_decoder *d)
 {
     if (d->walked || lyo_check_igbinary(d->data, d->size, d->base.options->max_depth, &d->error)) {
+        /* the C stack, which the walk does not use, is exhausted */
         if (d->base.failure ==
-            LYO_FAILED_BYTES) { /* the C stack is at its end, which the walk does not use */
+            LYO_FAILED_BYTES) {
             d->error = (lyo_igbinary_error){LYO_IGB_DEPTH, LYO_IGB_PART_VALUE, 0, d->depth, 0};
         }
         return;
@@ -401,7 +409,7 @@ bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
         zend_unwrap_reference(result);
     }
     if (d->shared && Z_COLLECTABLE_P(result)) {
-        /* a cycle that the caller does not even look at would never be noticed */
+        /* the caller may drop the value unseen, and a cycle in it would never be collected */
         gc_check_possible_root(Z_COUNTED_P(result));
     }
     return true;

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Arrays. Three ways: a list as long as its keys count 0, 1, 2; a table with room for all, filled without a search for room; and, for keys that
- * are ints in another order, what PHP's own functions make of it, which may be a list with holes.
+ * Arrays. There are three ways to read one. A packed list, while its keys count 0, 1, 2. A hash table with
+ * room for all entries, filled without checks for room. And PHP's own functions for int keys in another
+ * order, which may result in a packed array with holes.
  */
 #include "igbinary/lyo_igbinary_quick.h"
 
-/* Reads a key at p. *s: the string with a reference of its own, or NULL: then *h. *none: nothing stands here. */
+/*
+ * Reads a key at p. Sets *s to a string with a reference for the caller; or sets *s to NULL and *h to an int
+ * key. *none is true if there is a null instead of an entry.
+ */
 LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **s, zend_long *h,
                                    bool *none)
 {
@@ -49,7 +53,10 @@ LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, ze
     return p;
 }
 
-/* A value was there under that key: it goes, but a number may still name it. */
+/*
+ * Clears the value of a key that occurs twice. The old value is kept alive, because a later token may refer
+ * to it.
+ */
 static LYO_NOINLINE zval *replace(lyo_igbinary_decoder *d, zval *old)
 {
     if (Z_REFCOUNTED_P(old)) {
@@ -61,7 +68,7 @@ static LYO_NOINLINE zval *replace(lyo_igbinary_decoder *d, zval *old)
 
 /* --- entries -------------------------------------------------------------------------------------------- */
 
-/* A null under a key in a table that has room; takes over the string. */
+/* Adds a null under a key to a table that has room, and returns its slot. Takes over the string. */
 LYO_INLINE zval *place_in_table(lyo_igbinary_decoder *d, HashTable *ht, zend_string *s, zend_long h)
 {
     zval *place = s ? lyo_table_add(ht, s) : lyo_table_add_int(ht, h);
@@ -79,7 +86,7 @@ static zval *place_anywhere(lyo_igbinary_decoder *d, HashTable *ht, zend_string 
 {
     zval null, *place;
 
-    lyo_table_allow_change(ht); /* a message may name an array in itself, as igbinary's reader allows */
+    lyo_table_allow_change(ht); /* a message may refer to an array from inside itself, as with igbinary */
     place = s ? zend_hash_find(ht, s) : zend_hash_index_find(ht, (zend_ulong)h);
     if (UNEXPECTED(place)) {
         replace(d, place);
@@ -121,7 +128,7 @@ LYO_INLINE const uint8_t *read_entries(lyo_igbinary_decoder *d, const uint8_t *p
     return p;
 }
 
-/* True if the key at p is the int i, in its smallest form; *next is behind it. */
+/* True if the key at p is the int i in its shortest form. Sets *next to the byte after it. */
 LYO_INLINE bool is_index(const lyo_igbinary_decoder *d, const uint8_t *p, uint32_t i, const uint8_t **next)
 {
     size_t left = (size_t)(d->end - p);
@@ -138,7 +145,10 @@ LYO_INLINE bool is_index(const lyo_igbinary_decoder *d, const uint8_t *p, uint32
     return left > 5 && p[0] == LYO_IGB_LONG16P + 2 && lyo_load_be32(p + 1) == i;
 }
 
-/* A list with room for n; entries fill it until a key is another than the next index. */
+/*
+ * Reads a list with room for n entries. From the first key that is not the next index on, it uses
+ * read_entries().
+ */
 static const uint8_t *read_list(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n)
 {
     const uint8_t *next;
@@ -163,7 +173,7 @@ static const uint8_t *read_list(lyo_igbinary_decoder *d, const uint8_t *p, HashT
 
 /* --- arrays --------------------------------------------------------------------------------------------- */
 
-/* Enters an array as the next id: itself, or the PHP reference that it is in. */
+/* Gives the next id to an array, or to the PHP reference that holds it. */
 LYO_INLINE void add_array(lyo_igbinary_decoder *d, const HashTable *ht, bool id, zend_reference *group)
 {
     if (id) {
@@ -171,7 +181,7 @@ LYO_INLINE void add_array(lyo_igbinary_decoder *d, const HashTable *ht, bool id,
     }
 }
 
-/* A table that may have the keys of one before. *ht is new. */
+/* Reads a hash table, which may have the same keys as an earlier one. */
 static const uint8_t *read_table(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out, bool id,
                                  zend_reference *group)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Objects: properties, states for __unserialize(), payloads of Serializable, enum cases. Where a property goes is remembered by its place and
- * the number of its name: the second object of a class is filled without a search.
+ * Objects: properties, states for __unserialize(), payloads of Serializable, enum cases. For each position in
+ * a class's objects the reader remembers the number of the property's name and its slot. So the second object
+ * of a class needs no lookup.
  */
 #include "igbinary/lyo_igbinary_quick.h"
 #include "php/lyo_isolation.h"
@@ -22,7 +23,7 @@ static LYO_NOINLINE lyo_igbinary_known_class *meet_named_class(lyo_igbinary_deco
     return class;
 }
 
-/* Resolves the class of an object. If code has to run for it, all bytes are walked before. */
+/* Resolves the class of an object. If code must run for this, all bytes are walked first. */
 static bool resolve_object_class(lyo_igbinary_decoder *d, lyo_class *class)
 {
     if (EXPECTED(class->resolved) || lyo_resolve_class(&d->base, class, false)) {
@@ -32,7 +33,7 @@ static bool resolve_object_class(lyo_igbinary_decoder *d, lyo_class *class)
            lyo_resolve_class(&d->base, class, true);
 }
 
-/* Enters an object as the next id: itself, or the PHP reference that it is in. */
+/* Gives the next id to an object, or to the PHP reference that holds it. */
 static void add_object(lyo_igbinary_decoder *d, zend_object *object, zend_reference *group)
 {
     lyo_igbinary_add_id(d, group ? (void *)group : (void *)object);
@@ -40,7 +41,7 @@ static void add_object(lyo_igbinary_decoder *d, zend_object *object, zend_refere
 
 /* --- properties ----------------------------------------------------------------------------------------- */
 
-/* Forgets what was known of a place. */
+/* Forgets the property at a position. */
 static void forget_target(lyo_igbinary_key *key)
 {
     if (key->known && key->target.deprecation) {
@@ -49,7 +50,10 @@ static void forget_target(lyo_igbinary_key *key)
     memset(key, 0, sizeof *key);
 }
 
-/* The slot after the one that was found last, if the new string at p (behind its tag) is its name. */
+/*
+ * Returns the slot after the one that was found last, if the new string at p (after its tag) is the slot's
+ * name. Else returns NULL.
+ */
 static zend_property_info *next_slot(const lyo_igbinary_decoder *d, const uint8_t *p,
                                      lyo_igbinary_known_class *class)
 {
@@ -71,7 +75,10 @@ static void expect_slot_behind(lyo_igbinary_known_class *class, uint32_t offset)
     class->next_slot = offset ? (uint32_t)OBJ_PROP_TO_NUM(offset) + 1 : class->next_slot;
 }
 
-/* Properties come in the order of their slots, mostly: then the name need not be made. */
+/*
+ * Uses the next slot if the name at p is that slot's name. Properties mostly come in slot order, and then the
+ * name string need not be created. Returns NULL if it is another name.
+ */
 LYO_INLINE const uint8_t *take_next_slot(lyo_igbinary_decoder *d, const uint8_t *p,
                                          lyo_igbinary_known_class *class, lyo_igbinary_key *key)
 {
@@ -91,7 +98,7 @@ LYO_INLINE const uint8_t *take_next_slot(lyo_igbinary_decoder *d, const uint8_t 
     return p + 2 + p[1];
 }
 
-/* Finds where the property that is named at p goes. The name is kept until the end. */
+/* Finds the property that is named at p. The name is kept alive until the end. */
 static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const uint8_t *p,
                                                lyo_igbinary_known_class *class, lyo_igbinary_key *key)
 {
@@ -116,7 +123,7 @@ static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const ui
     if (name) {
         lyo_igbinary_keep_string(d, name);
     }
-    key->known = true; /* also if it fails: it may have a message by then */
+    key->known = true; /* set before lyo_find_target(), which may set a message even if it fails */
     key->string = number;
     if (!lyo_find_target(&d->base, &class->class, lyo_property_name(&d->base, name, h), &key->target)) {
         return NULL;
@@ -125,7 +132,10 @@ static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const ui
     return p;
 }
 
-/* target is not good any more when a value has been read: objects inside may move it. */
+/*
+ * Reads the value of a property. target must not be used after the value is read: objects inside the value
+ * may move it.
+ */
 static const uint8_t *read_target(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object,
                                   const lyo_target *target)
 {
@@ -142,7 +152,10 @@ static const uint8_t *read_target(lyo_igbinary_decoder *d, const uint8_t *p, zen
     return p;
 }
 
-/* True if the name of the property is the one that stood at this place before, by its number; *next is behind it. */
+/*
+ * True if the number of the name at p is the number that stood at this position before. Sets *next to the
+ * byte after it.
+ */
 LYO_INLINE bool is_known(const lyo_igbinary_decoder *d, const uint8_t *p, const lyo_igbinary_key *key,
                          const uint8_t **next)
 {
@@ -156,7 +169,10 @@ LYO_INLINE bool is_known(const lyo_igbinary_decoder *d, const uint8_t *p, const 
     return p[0] == LYO_IGB_STRING_ID8 + 1 && left > 3 && key->known && lyo_load_be16(p + 1) == key->string;
 }
 
-/* Room for what is known of the places of n properties. False: there are more than it is worth. */
+/*
+ * Makes room to remember n positions. Returns false if there are more than 256, which is not worth the
+ * memory.
+ */
 static bool make_keys(lyo_igbinary_known_class *class, uint32_t n)
 {
     if (EXPECTED(n <= class->key_count)) {
@@ -203,7 +219,10 @@ static const uint8_t *read_entries_of_object(lyo_igbinary_decoder *d, const uint
     return p;
 }
 
-/* The name of a property of stdClass; an int becomes one. *none: nothing stands here. */
+/*
+ * Reads the name of a property of stdClass. An int becomes a string. *none is true if there is a null instead
+ * of a property.
+ */
 LYO_INLINE const uint8_t *read_property_name(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **name,
                                              bool *none)
 {
@@ -255,7 +274,10 @@ static const uint8_t *read_names(lyo_igbinary_decoder *d, const uint8_t *p, Hash
     return p;
 }
 
-/* stdClass has no slots: its table of properties has room for all, and maybe the keys of one before. */
+/*
+ * Reads the properties of a stdClass object, which has no slots. Its property table has room for all of them,
+ * and may get the keys of an earlier one.
+ */
 static const uint8_t *read_dynamic_properties(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object,
                                               uint32_t n)
 {
@@ -279,7 +301,10 @@ static const uint8_t *read_dynamic_properties(lyo_igbinary_decoder *d, const uin
     return p;
 }
 
-/* Puts off what is to be called on a complete object, in the order in which objects are completed. */
+/*
+ * Defers __unserialize() or __wakeup() until all bytes are read. They are called in the order in which
+ * objects were completed.
+ */
 static void defer_hooks(lyo_igbinary_decoder *d, const lyo_class *class, zend_object *object, zval *state)
 {
     if (class->ce->__unserialize && !class->incomplete) {
@@ -306,7 +331,7 @@ static const uint8_t *read_object(lyo_igbinary_decoder *d, const uint8_t *p, uin
         ZVAL_NULL(&state);
         p = lyo_igbinary_read_array(d, p, n, &state, false, NULL);
         if (UNEXPECTED(!p)) {
-            lyo_keep(&d->base, &state); /* numbers may name what is in it */
+            lyo_keep(&d->base, &state); /* later tokens may refer to parts of it */
             return NULL;
         }
         if (!n) {
@@ -334,7 +359,10 @@ static const uint8_t *read_object(lyo_igbinary_decoder *d, const uint8_t *p, uin
 
 /* --- payloads ------------------------------------------------------------------------------------------- */
 
-/* Only a class that reads its payload in PHP code is put off like other hooks; there is no other in PHP of today. */
+/*
+ * Reads the payload of a Serializable class. Only classes that implement unserialize() in PHP code are
+ * supported, and the call is deferred like other hooks. Current PHP versions have no others.
+ */
 static const uint8_t *read_serializable(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
                                         lyo_igbinary_known_class *class, zval *out, zend_reference *group)
 {
@@ -378,14 +406,14 @@ static const uint8_t *refuse_case(lyo_igbinary_decoder *d, const char *format, c
     return NULL;
 }
 
-/* The class of a case. */
+/* Returns the class of an enum case. */
 static zend_class_entry *find_enum(lyo_igbinary_decoder *d, lyo_class *class)
 {
     zend_class_entry *ce = lyo_resolve_enum(&d->base, class, false);
 
     if (!ce && lyo_igbinary_accept(d)) {
         ce = lyo_resolve_enum(&d->base, class, true);
-        if (!ce) { /* counts unless an exception came first */
+        if (!ce) { /* ignored if there was an exception */
             refuse_case(d, "Class '%s' does not exist", class->name, NULL);
         }
     }
@@ -396,7 +424,7 @@ static zend_class_entry *find_enum(lyo_igbinary_decoder *d, lyo_class *class)
     return ce;
 }
 
-/* The object of a case; its value is evaluated when it is needed first, which may run code. */
+/* Returns the object of an enum case. Its value is evaluated on first use, which may run code. */
 static zend_object *find_case_object(lyo_igbinary_decoder *d, zend_class_entry *ce, zend_string *name)
 {
     zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
@@ -413,7 +441,10 @@ static zend_object *find_case_object(lyo_igbinary_decoder *d, zend_class_entry *
     return object || !lyo_igbinary_accept(d) ? object : lyo_resolve_case(&d->base, constant, true);
 }
 
-/* The name of a case: a string that is not empty, or the number of one, whatever its tag. */
+/*
+ * Reads the name of an enum case: a string that is not empty, or the number of a string, also with the tag
+ * for class names.
+ */
 static const uint8_t *read_case_name(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **name)
 {
     uint32_t number;

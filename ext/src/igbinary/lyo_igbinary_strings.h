@@ -112,7 +112,7 @@ LYO_INLINE bool lyo_igbinary_same_bytes(const char *a, const char *b, size_t len
             return false;
         }
     }
-    memcpy(&x, a, 8); /* if no bytes are left, this reads the NUL and the padding after it, and the result is ignored */
+    memcpy(&x, a, 8); /* with no bytes left it reads the NUL and padding, and the result is ignored */
     memcpy(&y, b, 8);
 #ifdef WORDS_BIGENDIAN
     return !length || (x ^ y) >> (64 - 8 * length) == 0;

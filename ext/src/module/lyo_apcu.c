@@ -3,7 +3,10 @@
 
 #include "Zend/zend_constants.h"
 
-/* The constant that holds the address of the function; the number in its name is the version of the interface. */
+/*
+ * The constant that holds the address of APCu's registration function. Its name ends with the version of the
+ * interface.
+ */
 #define REGISTRAR "\0apc_register_serializer-0"
 
 typedef int (*registrar)(const char *name, lyo_apcu_serialize serialize, lyo_apcu_unserialize unserialize,
@@ -31,7 +34,10 @@ void lyo_apcu_give(zend_string *string, unsigned char **buffer, size_t *size)
         zend_string_release(string);
         return;
     }
-    /* the bytes move to the front of their own block: no second one, and no copy into it */
+    /*
+     * Moves the bytes to the front of the string's own block, which needs no second block and no copy into
+     * it.
+     */
     memmove(string, ZSTR_VAL(string), *size + 1);
     *buffer = (unsigned char *)string;
 }

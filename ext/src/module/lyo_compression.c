@@ -7,7 +7,7 @@
 #include <zlib.h>
 #endif
 #ifdef LYO_HAS_ZSTD
-#define ZSTD_STATIC_LINKING_ONLY /* for the allocator alone: a context of PHP's memory */
+#define ZSTD_STATIC_LINKING_ONLY /* needed only for ZSTD_customMem, to use PHP's memory */
 #include <zstd.h>
 #endif
 
@@ -49,11 +49,11 @@ const char *lyo_compression_library(uint8_t algorithm)
 /* --- zlib ----------------------------------------------------------------------------------------------- */
 
 #ifdef LYO_HAS_ZLIB
-/* Deflate alone: the envelope has a checksum of its own. */
+/* Raw deflate without header and checksum; the envelope has a checksum of its own. */
 #define NO_HEADER (-MAX_WBITS)
-/* What gzdeflate() has: the library in PHP writes the same bytes. */
+/* The memLevel of gzdeflate(), so that the library in PHP writes the same bytes. */
 #define MEMORY 9
-/* zlib counts in 32 bits, and PHP's blocks in more. */
+/* zlib counts bytes in 32 bits, but PHP strings can be larger. */
 #define MOST_AT_ONCE ((size_t)1 << 30)
 
 static void *zlib_alloc(void *unused, unsigned count, unsigned size)

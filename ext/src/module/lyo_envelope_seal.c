@@ -9,7 +9,7 @@
 
 /* --- putting on ----------------------------------------------------------------------------------------- */
 
-/* What the options say of the first entry. */
+/* Describes the first entry according to the options. */
 static lyo_envelope first_entry(const lyo_envelope_options *options)
 {
     lyo_envelope envelope = {.code_size = LYO_LIMIT_CHECKSUM};
@@ -23,7 +23,7 @@ static lyo_envelope first_entry(const lyo_envelope_options *options)
     return envelope;
 }
 
-/* Writes the code behind all other bytes, and ends the string there. */
+/* Writes the checksum or signature after all other bytes, and ends the string there. */
 static zend_string *finish_envelope(zend_string *string, size_t size, const lyo_envelope *envelope,
                                     const lyo_envelope_options *options)
 {
@@ -39,13 +39,13 @@ static zend_string *finish_envelope(zend_string *string, size_t size, const lyo_
     return string;
 }
 
-/* NULL: it does not pay. */
+/* Returns NULL if compression does not save enough. */
 static zend_string *seal_packed(const zend_string *payload, const lyo_envelope_options *options)
 {
     lyo_envelope envelope = first_entry(options);
     uint8_t header[LYO_ENVELOPE_MOST];
     const size_t size = ZSTR_LEN(payload);
-    /* what is larger does not pay: there is no room for it */
+    /* a larger result would not save enough, so there is no room for it */
     const size_t room = (size_t)((double)size / options->min_ratio);
 
     envelope.compression = options->compress;
@@ -75,7 +75,7 @@ static zend_string *seal_plain(zend_string *payload, const lyo_envelope_options 
         result = zend_string_safe_alloc(1, size, front + envelope.code_size, 0);
         memcpy(ZSTR_VAL(result) + front, ZSTR_VAL(payload), size);
         zend_string_release(payload);
-    } else { /* in its own block: most have the room that is needed at their end */
+    } else { /* in the same block, which mostly has enough unused bytes at its end */
         result = zend_string_safe_realloc(payload, 1, size, front + envelope.code_size, 0);
         memmove(ZSTR_VAL(result) + front, ZSTR_VAL(result), size);
         zend_string_forget_hash_val(result);
@@ -114,7 +114,7 @@ static const zend_string *key_named(const HashTable *keys, const uint8_t *id, si
     return key && Z_TYPE_P(key) == IS_STRING ? Z_STR_P(key) : NULL;
 }
 
-/* The key must not be changed nor freed meanwhile: no user code runs. */
+/* The key must not be changed or freed meanwhile, so no user code may run. */
 static bool verify_code(const lyo_envelope *envelope, const lyo_envelope_options *options,
                         lyo_unsealed *opened)
 {
@@ -139,7 +139,7 @@ static bool unpack_content(const lyo_envelope *envelope, const lyo_envelope_opti
     const size_t content_offset = (size_t)(envelope->content - envelope->data);
     const uint64_t size = envelope->unpacked_size;
 
-    /* more than 2^62 no memory can hold, whatever the limit */
+    /* no memory can hold more than 2^62 bytes, even without a limit */
     if (size > (uint64_t)ZEND_LONG_MAX / 2 ||
         (options->max_unpacked && size > (uint64_t)options->max_unpacked)) {
         return fail_opening(opened, LYO_ERR_UNPACKED, envelope->compression_offset);

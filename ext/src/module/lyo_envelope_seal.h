@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Envelopes around payloads: put on behind an encode, taken off before a decode. The engine knows nothing of them.
+ * Puts envelopes around payloads after an encode, and removes them before a decode. The engine does not know
+ * about envelopes.
  */
 #ifndef LYO_ENVELOPE_SEAL_H
 #define LYO_ENVELOPE_SEAL_H
@@ -9,20 +10,22 @@
 #include "wire/lyo_envelope.h"
 
 /**
- * Puts an envelope around a payload, which is taken over, as the options say; without one it stays as it is. The compression is available.
+ * Puts an envelope around a payload if the options ask for one; else returns it unchanged. Takes over the
+ * payload. A compression that is asked for must be available.
  */
 zend_string *lyo_seal(zend_string *payload, const lyo_envelope_options *options);
 
 typedef struct lyo_unsealed {
-    const uint8_t *payload; /* in the data, or in unpacked */
+    const uint8_t *payload; /* points into the data or into unpacked */
     size_t size;
     zend_string *unpacked; /* NULL: it was not compressed */
     lyo_error error;
-    const char *missing; /* of LYO_ERR_UNAVAILABLE: the name of the compression */
+    const char *missing; /* with LYO_ERR_UNAVAILABLE: name of the compression */
 } lyo_unsealed;
 
 /**
- * Finds the payload in data, which may have an envelope. False: error is set. To be given to lyo_unsealed_free() in both cases.
+ * Finds the payload in data, which may have an envelope. Returns false with opened->error set if the data are
+ * refused. Call lyo_unsealed_free() in both cases.
  */
 bool lyo_unseal(const uint8_t *data, size_t size, const lyo_envelope_options *options, lyo_unsealed *opened);
 void lyo_unsealed_free(lyo_unsealed *opened);

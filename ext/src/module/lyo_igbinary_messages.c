@@ -19,7 +19,7 @@ static const char *const functions[] = {
     [LYO_IGB_PART_ENUM_CASE] = "object_enum_case",
 };
 
-/* Four bytes that are text, quoted; else the number that they are. */
+/* Quotes the four bytes of the version if they are text; else prints the number. */
 static void warn_version(const uint8_t *data, uint32_t version)
 {
     char text[9], *end = text;
@@ -104,7 +104,7 @@ void lyo_igbinary_warn(const lyo_igbinary_error *error, const uint8_t *data)
     }
 }
 
-/* What is not about bytes, of either format. */
+/* Reports failures that are not about bytes, of either format. */
 static void report(const lyo_decoding *d)
 {
     switch (d->failure) {

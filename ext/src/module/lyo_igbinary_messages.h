@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * How failures of igbinary's format are told: warnings in igbinary's words, which consumers and test suites match.
+ * Reports failures of igbinary's format. The warnings have igbinary's wording, because applications and test
+ * suites match it.
  */
 #ifndef LYO_IGBINARY_MESSAGES_H
 #define LYO_IGBINARY_MESSAGES_H
@@ -9,18 +10,21 @@
 #include "igbinary/lyo_igbinary_writer.h"
 #include "lyo/lyo_reader.h"
 
-/** Warns of bad bytes. */
+/** Warns about invalid bytes. */
 void lyo_igbinary_warn(const lyo_igbinary_error *error, const uint8_t *data);
 
-/** Warns or throws what made a decode fail; d is not freed. */
+/** Warns or throws the reason why a decode failed. d is not freed. */
 void lyo_igbinary_report_decoder(const lyo_igbinary_decoder *d);
 
-/** Warns or throws what made an encode fail. */
+/** Warns or throws the reason why an encode failed. */
 void lyo_igbinary_report_encoder(const lyo_igbinary_encoder *e);
 
-/** Warns of bytes of lyo that can't be read. */
+/** Warns about invalid bytes in lyo's format. */
 void lyo_igbinary_report_bytes(const lyo_error *error);
-/** Warns or throws what made a decode fail that used the format of lyo, data begin behind what is told as an offset. */
+/**
+ * Warns or throws the reason why a decode in lyo's format failed. Reported offsets count from the start of
+ * lyo's bytes.
+ */
 void lyo_igbinary_report_lyo(const lyo_decoder *d);
 
 #endif

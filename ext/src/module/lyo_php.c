@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #endif
 
-/* Most bytes of C stack for a level of nesting; held by tests/stack-depth.php. */
+/* Upper bound for the C stack that one level takes, in bytes; tests/stack-depth.php checks it. */
 #define STACK_PER_LEVEL 384
 #define FIBER_STACK (2 * 1024 * 1024)
 #define MAIN_STACK (8 * 1024 * 1024)
@@ -31,8 +31,9 @@ static size_t stack_size(void)
 uint32_t lyo_bearable_depth(zend_long asked)
 {
     if (EXPECTED(asked > 0 && asked <= LYO_LIMIT_DEPTH)) {
+        /* 1.5 MB fits everywhere, and asking the system for the limit costs more than a small decode */
         return (uint32_t)
-            asked; /* 1.5 MB: fits everywhere, and asking the system costs more than a small decode */
+            asked;
     }
     uint32_t most = LYO_STACK_IS_WATCHED ? UINT32_MAX : (uint32_t)(stack_size() / 4 * 3 / STACK_PER_LEVEL);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What both modules ask of the running PHP.
+ * What both modules need to know about the running PHP.
  */
 #ifndef LYO_PHP_H
 #define LYO_PHP_H
@@ -8,20 +8,25 @@
 #include "php/lyo_options.h"
 #include "wire/lyo_bytes.h"
 
-/** Levels that the C stack bears where PHP does not watch it: what 0 and larger limits mean. */
+/**
+ * Returns how many levels to allow if `asked` levels are asked for; 0 asks for as many as possible. Where PHP
+ * does not watch the C stack, the result is limited to what it can bear.
+ */
 uint32_t lyo_bearable_depth(zend_long asked);
 
-/** The names in a setting, separated by commas or spaces, as a new set of lower-case names. */
+/**
+ * Returns the names in a setting, which are separated by commas or spaces, as a new set of lower-case names.
+ */
 HashTable *lyo_classes_named(const char *names);
-/** The same; NULL for NULL, which stands for all classes. */
+/** As lyo_classes_named(), but returns NULL for NULL, which means all classes. */
 LYO_INLINE HashTable *lyo_classes_of_setting(const char *names)
 {
     return EXPECTED(!names) ? NULL : lyo_classes_named(names);
 }
-/** What a setting of classes is kept as: NULL for "*", all classes. */
+/** Returns the stored form of a class setting: NULL for "*", which means all classes. */
 const char *lyo_take_class_setting(const zend_string *value);
 
-/** Gives up the set of classes that the options have. */
+/** Releases the set of allowed classes. */
 LYO_INLINE void lyo_release_classes(lyo_decode_options *options)
 {
     if (UNEXPECTED(options->allowed_classes)) {
@@ -30,12 +35,13 @@ LYO_INLINE void lyo_release_classes(lyo_decode_options *options)
     }
 }
 
-/** Raises a diagnostic: the lyo_diagnose of the PHP functions. */
+/** Raises a diagnostic. This is the lyo_diagnose of the PHP functions. */
 void lyo_diagnose_php(int level, bool named, const char *message);
 
 /**
- * Throws what serialize() throws, too, when a class (class_name) cannot be encoded. False if the encoder failed for another reason: its bytes,
- * which the caller tells, or an exception that is thrown already.
+ * Throws the exception that serialize() throws for a class that cannot be serialized. Returns false if the
+ * encode failed for another reason: because of its bytes, which the caller must report, or because of an
+ * exception that is pending.
  */
 bool lyo_throw_refused(lyo_failure failure, const zend_string *class_name);
 

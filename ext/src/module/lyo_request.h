@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Owns what lasts as long as a request. A process has one, or each thread under ZTS; all zero at first. lyo_request_end() alone resets it. That is
- * where calls end, too, that never came back: by a fatal error, a timeout, or in a fiber that nobody resumed.
+ * Owns what lasts as long as a request. There is one for each process, or for each thread under ZTS. It is
+ * all zero at first, and only lyo_request_end() resets it. That also ends calls that never returned because
+ * of a fatal error, a timeout or a fiber that was never resumed.
  */
 #ifndef LYO_REQUEST_H
 #define LYO_REQUEST_H
@@ -13,11 +14,11 @@
 
 typedef struct lyo_request {
     lyo_isolation isolation;
-    lyo_class_notes *notes; /* what is known of classes; NULL until needed */
+    lyo_class_notes *notes; /* facts about classes; NULL until needed */
     lyo_unread_session unread;
 } lyo_request;
 
-/** What is known of the classes of this request. */
+/** Returns the facts about classes of this request. */
 LYO_INLINE lyo_class_notes *lyo_request_notes(lyo_request *request)
 {
     if (UNEXPECTED(!request->notes)) {
@@ -26,12 +27,15 @@ LYO_INLINE lyo_class_notes *lyo_request_notes(lyo_request *request)
     return request->notes;
 }
 
-/** Forgets all, behind the end of all modules: the session is written when its own ends. The request's memory is still there. */
+/**
+ * Releases everything that belongs to the request. Must be called after the end of all modules, because the
+ * session module writes the session in its own RSHUTDOWN. The request's memory is still valid then.
+ */
 void lyo_request_end(lyo_request *request);
 /** Frees what is kept from request to request. */
 void lyo_request_free(lyo_request *request);
 
-/** The row of notes. disabled: they are turned off. */
+/** Returns the usage of notes for lyo_status(). disabled: notes are turned off. */
 lyo_usage lyo_request_usage(const lyo_request *request, bool disabled);
 
 #endif

@@ -11,7 +11,7 @@
 #include "php/lyo_isolation.h"
 #include "wire/lyo_tags.h"
 
-/* True if a value of serialize() may begin with these bytes. */
+/* True if a value in the format of serialize() may begin with these bytes. */
 static bool begins_value(const char *p, const char *end)
 {
     if (end - p < 2) {
@@ -20,21 +20,21 @@ static bool begins_value(const char *p, const char *end)
     return p[0] == 'N' ? p[1] == ';' : p[1] == ':' && strchr("abdisOCE", p[0]) != NULL && p[0] != '\0';
 }
 
-/* key|value: where the bar is, or NULL. */
+/* Format "php": key|value. Returns the position of the bar, or NULL if the data look different. */
 static const char *looks_php(const char *data, const char *end)
 {
     const char *bar = memchr(data, '|', (size_t)(end - data));
     return bar && begins_value(bar + 1, end) ? bar : NULL;
 }
 
-/* Length of the key, key, value. */
+/* Format "php_binary": length of the key, key, value. */
 static bool looks_php_binary(const char *data, const char *end)
 {
     size_t length = (unsigned char)data[0];
     return length < 128 && (size_t)(end - data) > length + 1 && begins_value(data + 1 + length, end);
 }
 
-/* a:1:{ without a bar behind it: "php" may have a name a:1:{ */
+/* Format "php_serialize": a:1:{ without a bar after it, because "php" data may begin with a name a:1:{ */
 static bool looks_php_serialize(const char *data, const char *end)
 {
     if (end - data < 6 || data[0] != 'a' || data[1] != ':') {
@@ -69,9 +69,10 @@ lyo_session_format lyo_session_detect(const char *data, size_t size)
     const char *bar = looks_php(data, end);
     bool binary = looks_php_binary(data, end);
     /*
-     * Some data look like both. Read as "php_binary", the first byte is the length of the first name, and a bar in a value comes after that name.
-     * Read as "php", the first byte is a character of the first name, 32 or more, and the bar ends that name. So it is "php" if the bar comes
-     * within so many bytes.
+     * Some data look like both formats. In "php_binary" the first byte is the length of the first name, and a
+     * bar in a value comes after that name. In "php" the first byte is a character of the first name, 32 or
+     * more, and the bar ends that name. So it is "php" if the bar comes within as many bytes as the first
+     * byte says.
      */
     if (bar && (!binary || ((uint8_t)data[0] >= ' ' && bar - data <= (uint8_t)data[0]))) {
         return LYO_SESSION_PHP;
@@ -112,7 +113,10 @@ static zend_result decode_php_session(lyo_session_format format, const char *dat
     if (!options->allowed_classes) {
         return handler->decode(data, size);
     }
-    /* PHP's handlers know no class policy, but they join an unserialize() that is in progress, and its policy holds for them. */
+    /*
+     * PHP's handlers have no class policy. But they join an unserialize() that is in progress, so its policy
+     * applies to them.
+     */
     lyo_serializer_state outer;
     lyo_isolate(options->isolation, false, &outer);
     php_unserialize_data_t context = php_var_unserialize_init();
@@ -131,7 +135,7 @@ zval *lyo_session_array(void)
     return Z_TYPE_P(session) == IS_ARRAY ? session : NULL;
 }
 
-/* A session is an array that only $_SESSION holds. */
+/* Turns a decoded value into an array that only $_SESSION holds. */
 static bool make_array(zval *value)
 {
     if (Z_TYPE_P(value) == IS_OBJECT) {
@@ -151,7 +155,7 @@ static bool make_array(zval *value)
     return true;
 }
 
-/* Makes an array, which it takes over, $_SESSION. */
+/* Makes an array $_SESSION. Takes over the array. */
 static void put(zval *array)
 {
     zval reference;
@@ -167,7 +171,7 @@ static void put(zval *array)
     zend_string_release(name);
 }
 
-/* Sets one entry of the session and keeps its place there, if it has one. The value is borrowed. */
+/* Sets one entry of the session. An existing entry keeps its position. The value is borrowed. */
 static void set_entry(zval *session, zend_ulong index, zend_string *key, zval *value)
 {
     SEPARATE_ARRAY(session); /* a destructor may have made a copy */
@@ -177,19 +181,19 @@ static void set_entry(zval *session, zend_ulong index, zend_string *key, zval *v
 
     ZVAL_COPY_VALUE(&before, slot);
     ZVAL_COPY(slot, value);
-    zval_ptr_dtor(&before); /* last, for it may run a destructor */
+    zval_ptr_dtor(&before); /* last, because it may run a destructor */
 }
 
-/* An array that has never had an entry, that no loop goes over, and that nobody else holds. */
+/* True if an array has never had an entry, no loop iterates over it, and nobody else holds it. */
 static bool is_pristine(const HashTable *array)
 {
     return lyo_is_untouched(array) && GC_REFCOUNT(array) == 1;
 }
 
 /*
- * Sets the entries of a decoded array, or the properties of a decoded object, in the session. Entries with other keys stay, as with PHP's
- * handlers "php" and "php_binary". If hooks or the program have ended the session, nothing is set. Takes the value over. False if it is
- * neither an array nor an object.
+ * Sets the entries of a decoded array, or the properties of a decoded object, in the session. Takes over the
+ * value. Entries with other keys stay, as with PHP's handlers "php" and "php_binary". Nothing is set if hooks
+ * or the program have ended the session. Returns false if the value is neither an array nor an object.
  */
 static bool take(zval *value)
 {
@@ -197,9 +201,9 @@ static bool take(zval *value)
         zval_ptr_dtor(value);
         return false;
     }
-    /* Asked for now and not earlier: the destructor of an object may have put another array there. */
+    /* not fetched earlier, because the destructor of an object may have assigned another array */
     zval *session = lyo_session_array();
-    if (session && is_pristine(Z_ARRVAL_P(session))) { /* that of session_start() */
+    if (session && is_pristine(Z_ARRVAL_P(session))) { /* the array of session_start() */
         zend_array_release(Z_ARRVAL_P(session));
         ZVAL_COPY_VALUE(session, value);
         return true;
@@ -227,7 +231,7 @@ static bool in_session_decode(void)
     return name && zend_string_equals_literal(name, "session_decode");
 }
 
-/* Data that can not be read. */
+/* Handles data that cannot be read. */
 static zend_result begin_empty(const char *data, size_t size, lyo_unread_session *unread)
 {
     zval empty;
@@ -305,7 +309,7 @@ zend_result lyo_session_decode(const char *data, size_t size, const lyo_session_
     lyo_isolation *isolation = reading->options->isolation;
     bool decoded = false;
 
-    /* a hook may call session_decode(), whose hooks may do so again */
+    /* a hook may call session_decode(), whose hooks may do the same */
     if (lyo_begin_call(isolation)) {
         decoded = decode_session(data, size, reading);
         lyo_end_call(isolation);
@@ -322,7 +326,10 @@ zend_string *lyo_session_unread(const lyo_unread_session *unread, const zval *se
     bool same = unread->bytes && Z_ARRVAL_P(session) == unread->session && PS(id) &&
                 zend_string_equals(PS(id), unread->id);
 
-    /* A copy: PHP's JIT relies on session_encode() returning a string with one reference, and frees it without looking. */
+    /*
+     * A copy, because PHP's JIT assumes that session_encode() returns a string with a single reference and
+     * frees it without checking.
+     */
     return same ? zend_string_init(ZSTR_VAL(unread->bytes), ZSTR_LEN(unread->bytes), 0) : NULL;
 }
 
@@ -344,10 +351,10 @@ static zend_string *encode_igbinary(zval *session, lyo_isolation *isolation)
     return bytes;
 }
 
-/* Longest name that php_binary has. */
+/* Longest name that php_binary can hold, in bytes. */
 #define LYO_MOST_OF_PHP_BINARY 127
 
-/* PHP's handler php_binary leaves out these keys without a warning. */
+/* Warns about keys that PHP's handler php_binary leaves out without a warning. */
 static void warn_of_long_keys(zval *session)
 {
     zend_string *key;
@@ -368,7 +375,7 @@ static zend_string *encode_as(lyo_session_format format, lyo_isolation *isolatio
 {
     zval *session = lyo_session_array();
 
-    if (!session) { /* PHP's handlers take it for granted */
+    if (!session) { /* PHP's handlers assume that there is one */
         return NULL;
     }
     if (format == LYO_SESSION_IGBINARY) {

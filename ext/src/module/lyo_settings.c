@@ -33,7 +33,7 @@ ZEND_INI_MH(lyo_on_quantity)
     zend_string *problem = NULL;
     zend_long number = -1;
 
-    /* PHP makes 0 of an empty value, too: a variable that is not set must not remove a limit. */
+    /* PHP also reads an empty value as 0. A variable that is not set must not remove a limit. */
     if (new_value && strpbrk(ZSTR_VAL(new_value), "0123456789")) {
         number = zend_ini_parse_quantity(new_value, &problem);
     }

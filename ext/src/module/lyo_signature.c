@@ -8,7 +8,7 @@
 #define BLOCK 64
 #define DIGEST 32
 
-/* HMAC begins its inner and its outer hash with the key, which is changed by one of these. */
+/* HMAC starts its inner and its outer hash with the key XOR one of these bytes. */
 enum pad { INNER = 0x36, OUTER = 0x5C };
 
 static void begin_hash(PHP_SHA256_CTX *hash, const uint8_t key[BLOCK], enum pad pad)
@@ -57,7 +57,7 @@ bool lyo_is_signed(const zend_string *key, const zend_string *context, const uin
                    const uint8_t *code)
 {
     uint8_t expected[LYO_LIMIT_CODE];
-    volatile uint8_t different = 0; /* no early end, whatever the compiler thinks of it */
+    volatile uint8_t different = 0; /* volatile: the compiler must not end the loop early */
 
     lyo_sign(key, context, data, size, expected);
     for (size_t i = 0; i < LYO_LIMIT_CODE; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The version of Lyo: what both modules and the command line say.
+ * The version of Lyo, as both modules and the command line report it.
  */
 #ifndef LYO_VERSION_H
 #define LYO_VERSION_H

@@ -26,8 +26,9 @@
 #endif
 
 /**
- * What always holds. Looked at with LYO_CHECKS alone: in a PHP with assertions (lyo_compat.h), by make test-checks, in tests/Unit, by the fuzzer of
- * the walk. Not assert(): php.h of a PHP without assertions defines NDEBUG.
+ * An invariant. It is checked only with LYO_CHECKS: in PHP builds with assertions (lyo_compat.h), by make
+ * test-checks, in tests/Unit and by the fuzzer of the walk. assert() is not used, because php.h defines
+ * NDEBUG in PHP builds without assertions.
  */
 #ifdef LYO_CHECKS
 #include <stdio.h>
@@ -46,20 +47,22 @@
 #define LYO_BIG_ENDIAN 0
 #endif
 
-/** 10^0 to 10^22: all that doubles hold exactly, and all scales of decimals. */
+/** 10^0 to 10^22: all powers of ten that a double represents exactly, and all scales of decimals. */
 static const double lyo_powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                            1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                            1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-/** Bytes in which a number of any width is read, and strings are copied, where so many can be read. */
+/**
+ * Bytes that are loaded at once to read a number of any width or to copy a string, if that many are readable.
+ */
 #define LYO_WORD 8
 
-/** First byte of a varlen that is not the number itself. */
+/** First bytes below this are the value of the varlen itself. */
 #define LYO_VARLEN_DIRECT 248u
-/** Most bytes of a varlen. */
+/** Greatest size of a varlen in bytes. */
 #define LYO_VARLEN_MAX 9u
 
-/** The number in the n (1 to 8) bytes at p. */
+/** Returns the unsigned number in the n (1 to 8) bytes at p. */
 LYO_INLINE uint64_t lyo_load(const uint8_t *p, unsigned n)
 {
     uint64_t v = 0;
@@ -68,7 +71,7 @@ LYO_INLINE uint64_t lyo_load(const uint8_t *p, unsigned n)
         v |= (uint64_t)p[i] << (8 * i);
     }
 #else
-    /* two loads that overlap, and no copy of a length that is not constant: that would be a call */
+    /* two overlapping loads: memcpy() with a length that is not constant would be a call */
     if (n >= 4) {
         uint32_t low, high;
         memcpy(&low, p, 4);
@@ -86,14 +89,14 @@ LYO_INLINE uint64_t lyo_load(const uint8_t *p, unsigned n)
     return v;
 }
 
-/** The signed number in the n (1 to 8) bytes at p. */
+/** Returns the signed number in the n (1 to 8) bytes at p. */
 LYO_INLINE int64_t lyo_load_signed(const uint8_t *p, unsigned n)
 {
     uint64_t sign = (uint64_t)1 << (8 * n - 1);
     return (int64_t)((lyo_load(p, n) ^ sign) - sign);
 }
 
-/** The same, where LYO_WORD bytes are: one load in place of a loop. */
+/** As lyo_load_signed(), with a single load. LYO_WORD bytes must be readable. */
 LYO_INLINE int64_t lyo_load_signed_of_word(const uint8_t *p, unsigned n)
 {
     return (int64_t)(lyo_load(p, LYO_WORD) << (64 - 8 * n)) >> (64 - 8 * n);
@@ -111,7 +114,7 @@ LYO_INLINE void lyo_store(uint8_t *p, uint64_t v, unsigned n)
 #endif
 }
 
-/** Writes v at p as 8 bytes, where only the first ones of them may be meant: there is room for all. */
+/** Writes all 8 bytes of v at p, even if only the first ones are needed. There must be room for 8 bytes. */
 LYO_INLINE void lyo_store_wide(uint8_t *p, uint64_t v)
 {
     lyo_store(p, v, 8);
@@ -132,7 +135,7 @@ LYO_INLINE uint64_t lyo_double_bits(double d)
     return bits;
 }
 
-/** The same, where all NaNs are the one of the format (spec section 2). */
+/** As lyo_load_double(), but turns every NaN into the one NaN of the format (spec section 2). */
 LYO_INLINE double lyo_load_one_nan(const uint8_t *p)
 {
     const uint64_t nan = UINT64_C(0x7FF8000000000000);
@@ -143,13 +146,16 @@ LYO_INLINE double lyo_load_one_nan(const uint8_t *p)
     return d;
 }
 
-/** m / 10^scale, the double nearest to it: one division of two exact doubles. */
+/**
+ * Returns the double nearest to m / 10^scale. The result is correctly rounded, because both operands of the
+ * division are exact.
+ */
 LYO_INLINE double lyo_decimal(int64_t m, unsigned scale)
 {
     return (double)m / lyo_powers_of_ten[scale];
 }
 
-/** Bytes (1 to 8) that v needs. */
+/** Returns how many bytes (1 to 8) v needs. */
 LYO_INLINE unsigned lyo_uint_size(uint64_t v)
 {
 #if defined(__GNUC__) || defined(__clang__)
@@ -163,10 +169,10 @@ LYO_INLINE unsigned lyo_uint_size(uint64_t v)
 #endif
 }
 
-/** Bytes (1 to 8) that v needs in two's complement. */
+/** Returns how many bytes (1 to 8) v needs in two's complement. */
 LYO_INLINE unsigned lyo_int_size(int64_t v)
 {
-    /* the sign takes a bit, and the highest bit of what is left over is that of the value without it */
+    /* u has the bits of v without its copies of the sign; u << 1 adds the one bit that the sign needs */
     uint64_t u = (uint64_t)(v ^ (v >> 63));
     return lyo_uint_size(u | u << 1);
 }
@@ -177,7 +183,10 @@ LYO_INLINE bool lyo_int_fits(int64_t v, unsigned n)
     return (uint64_t)v + (UINT64_C(1) << (8 * n - 1)) < UINT64_C(1) << (8 * n);
 }
 
-/** Index (0 to 7) of the first byte in memory that is not 0 in v, which was loaded as it stood there and is not 0. */
+/**
+ * Returns the index (0 to 7), in memory order, of the first byte of v that is not 0. v is not 0, and was
+ * loaded in native byte order.
+ */
 LYO_INLINE unsigned lyo_first_byte(uint64_t v)
 {
 #if (defined(__GNUC__) || defined(__clang__)) && !LYO_BIG_ENDIAN
@@ -203,13 +212,13 @@ LYO_INLINE int64_t lyo_unzigzag(uint64_t v)
     return (int64_t)((v >> 1) ^ (0 - (v & 1)));
 }
 
-/** Bytes (1 to 9) of v as a varlen. */
+/** Returns the size (1 to 9) of v as a varlen in bytes. */
 LYO_INLINE unsigned lyo_varlen_size(uint64_t v)
 {
     return v < LYO_VARLEN_DIRECT ? 1 : 1 + lyo_uint_size(v);
 }
 
-/** Writes v as a varlen at p; returns the byte behind it. */
+/** Writes v as a varlen at p. Returns the address after it. */
 LYO_INLINE uint8_t *lyo_put_varlen(uint8_t *p, uint64_t v)
 {
     if (v < LYO_VARLEN_DIRECT) {
@@ -222,20 +231,20 @@ LYO_INLINE uint8_t *lyo_put_varlen(uint8_t *p, uint64_t v)
     return p + 1 + n;
 }
 
-/** True if an array can have so many entries (spec section 7.4). A count that passes fits 31 bits, whatever else it is compared with. */
+/** True if an array can have so many entries (spec section 7.4). Such a count also fits 31 bits. */
 LYO_INLINE bool lyo_is_count(uint64_t n)
 {
     return n <= LYO_LIMIT_COUNT;
 }
 
-/** What became of a varlen. */
+/** Result of reading a varlen. */
 typedef enum lyo_varlen_result {
     LYO_VARLEN_OK,
-    LYO_VARLEN_SHORT,   /* the bytes end in it */
+    LYO_VARLEN_SHORT,   /* the bytes end within it */
     LYO_VARLEN_OVERLONG /* a shorter form exists */
 } lyo_varlen_result;
 
-/** Reads a varlen at *p, below end. Moves *p behind it only when it is good. */
+/** Reads a varlen at *p, before end. Moves *p after it only if it is valid. */
 LYO_INLINE lyo_varlen_result lyo_get_varlen(const uint8_t **p, const uint8_t *end, uint64_t *v)
 {
     const uint8_t *q = *p;
@@ -260,15 +269,15 @@ LYO_INLINE lyo_varlen_result lyo_get_varlen(const uint8_t **p, const uint8_t *en
 }
 
 /**
- * True if the string is the decimal form of a 64-bit int, which a PHP array would turn into that int
- * (spec section 2: no plus sign, no leading zeros, not -0). Writes the int to *value.
+ * True if the string is the decimal form of a 64-bit int (spec section 2: no plus sign, no leading zeros, not
+ * -0). PHP arrays turn such keys into ints. Sets *value to the int.
  */
 static inline bool lyo_numeric_string(const char *s, size_t len, int64_t *value)
 {
     const char *p = s, *end = s + len;
     bool negative = len > 0 && *p == '-';
     p += negative;
-    /* 19 digits are the most that 64 bits hold */
+    /* a 64-bit int has at most 19 digits */
     if (p == end || end - p > 19 || *p < '0' || *p > '9' || (*p == '0' && (end - p > 1 || negative))) {
         return false;
     }

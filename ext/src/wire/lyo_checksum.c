@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Two ways to the same number. The instruction of x86-64 (SSE 4.2) takes 8 bytes every 3 cycles; the table takes a byte at a time. Which one is used is asked of the processor in each call, which costs a few instructions.
+ * CRC-32C, by instruction or by table. The instruction of x86-64 (SSE 4.2) processes 8 bytes every 3 cycles;
+ * the table processes one byte at a time. Each call asks the processor which of them to use, which costs a
+ * few instructions.
  */
 #include "lyo_checksum.h"
 
@@ -13,7 +15,7 @@
 #define BY_ARM 1
 #endif
 
-/* The CRC of each byte. */
+/* The CRC of each byte value. */
 static const uint32_t table[256] = {
     0x00000000, 0xF26B8303, 0xE13B70F7, 0x1350F3F4, 0xC79A971F, 0x35F1141C, 0x26A1E7E8, 0xD4CA64EB,
     0x8AD958CF, 0x78B2DBCC, 0x6BE22838, 0x9989AB3B, 0x4D43CFD0, 0xBF284CD3, 0xAC78BF27, 0x5E133C24,

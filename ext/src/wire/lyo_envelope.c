@@ -6,14 +6,14 @@
 #include "lyo_bytes.h"
 #include "lyo_checksum.h"
 
-/* Second byte of every envelope. */
+/* The second byte of every envelope. */
 #define HEAD (LYO_VERSION << 4 | LYO_FLAG_EXTENDED)
 
-/* One entry of the header. */
+/* An entry of the header. */
 typedef struct envelope_entry {
     const uint8_t *at; /* its id */
     const uint8_t *data;
-    size_t size; /* of the data */
+    size_t size; /* size of data */
 } envelope_entry;
 
 static bool fail_envelope(const lyo_envelope *e, lyo_error_code code, const uint8_t *at, lyo_error *error)
@@ -22,7 +22,7 @@ static bool fail_envelope(const lyo_envelope *e, lyo_error_code code, const uint
     return false;
 }
 
-/* Reads a varlen at *p, of the token that begins at `token`. */
+/* Reads a varlen at *p. It belongs to the token that begins at `token`. */
 static bool read_varlen(const lyo_envelope *e, const uint8_t **p, const uint8_t *end, const uint8_t *token,
                         lyo_error_code short_code, uint64_t *value, lyo_error *error)
 {
@@ -34,7 +34,7 @@ static bool read_varlen(const lyo_envelope *e, const uint8_t **p, const uint8_t 
     return fail_envelope(e, result == LYO_VARLEN_SHORT ? short_code : LYO_ERR_OVERLONG, token, error);
 }
 
-/* Reads the entry at e->next_entry, which is below the content. */
+/* Reads the entry at e->next_entry, which is before the content. */
 static bool read_entry(lyo_envelope *e, envelope_entry *entry, lyo_error *error)
 {
     const uint8_t *p = e->next_entry + 1;
@@ -55,7 +55,7 @@ static bool read_entry(lyo_envelope *e, envelope_entry *entry, lyo_error *error)
 
 /* --- reading -------------------------------------------------------------------------------------------- */
 
-/* The size of the header. Sets where the entries begin, and the content. */
+/* Reads the size of the header. Sets where the entries and the content begin. */
 static bool read_size(lyo_envelope *e, lyo_error *error)
 {
     const uint8_t *p = e->data + 2, *end = e->data + e->size;
@@ -169,7 +169,8 @@ bool lyo_envelope_holds_payload(const uint8_t *content, size_t size, lyo_error *
 
 bool lyo_envelope_rest(lyo_envelope *e, lyo_error *error)
 {
-    unsigned before = LYO_ENTRY_SIGNATURE & ~LYO_ENTRY_CRITICAL; /* either that or a checksum was the first */
+    /* the first entry was a signature or a checksum */
+    unsigned before = LYO_ENTRY_SIGNATURE & ~LYO_ENTRY_CRITICAL;
 
     while (e->next_entry < e->content) {
         const uint8_t id = *e->next_entry;
@@ -194,7 +195,7 @@ bool lyo_envelope_rest(lyo_envelope *e, lyo_error *error)
 
 size_t lyo_envelope_write(const lyo_envelope *e, uint8_t *to)
 {
-    uint8_t *p = to + 3; /* behind head and size, which is below 248 */
+    uint8_t *p = to + 3; /* after the head and the size, which is below 248 and so takes one byte */
 
     if (e->is_signed) {
         *p++ = LYO_ENTRY_SIGNATURE;

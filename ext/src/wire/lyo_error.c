@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Names and texts of the error codes.
+ * Names and messages of the error codes.
  */
 #include "lyo_error.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What can be wrong with bytes (spec section 7.1). Codes and texts are generated into lyo_tags.h.
+ * Errors in bytes (spec section 7.1). The codes and texts are generated into lyo_tags.h.
  */
 #ifndef LYO_ERROR_H
 #define LYO_ERROR_H
@@ -9,16 +9,16 @@
 
 #include "lyo_tags.h"
 
-/** First error of a walk or decode; code LYO_OK while there is none. */
+/** The first error of a walk or decode. The code is LYO_OK while there is none. */
 typedef struct lyo_error {
     lyo_error_code code;
     size_t offset; /* bytes from the start of the payload */
 } lyo_error;
 
-/** Name of an error code as in the spec, for example "DUPLICATE_KEY". Static storage. */
+/** Returns the name of an error code as in the spec, for example "DUPLICATE_KEY". Static storage. */
 const char *lyo_error_name(lyo_error_code code);
 
-/** What the code means, one lower-case clause without a full stop. Static storage. */
+/** Returns the meaning of an error code: a clause in lower case without a full stop. Static storage. */
 const char *lyo_error_message(lyo_error_code code);
 
 #endif

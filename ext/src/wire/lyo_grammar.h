@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The grammar of leaves (spec section 4), and what a container is asked before it begins (7.2 to 7.4). A template, like lyo_grammar_string.h. The sink has
- * these members as well: body, sharing, depth, max_depth, elements_left, credit_used. An instance defines as well
+ * The grammar of leaves (spec section 4), and the checks before a container begins (7.2 to 7.4). It is a
+ * template like lyo_grammar_string.h. The sink also has the members body, sharing, depth, max_depth,
+ * elements_left and credit_used. An instance also defines
  *
- *   sink_has_stack(s)                            false if no deeper level fits the C stack
+ *   sink_has_stack(s)                            false if the C stack has no room for a deeper level
  *   sink_null(out), sink_bool(out, b), sink_int(out, i), sink_double(out, d)
- *   sink_empty_array(s, at, out)                 returns the byte behind the token at `at`
+ *   sink_empty_array(s, at, out)                 returns the byte after the token at `at`
  */
 #ifndef LYO_GRAMMAR_H
 #define LYO_GRAMMAR_H
 
 #include "wire/lyo_grammar_string.h"
 
-/** A token that is wrong, in functions that are never quick. */
+/** Records an error and returns NULL, in functions that are never quick. */
 #define LYO_BAD(code, at) (sink_fail(s, (code), (at)), (const uint8_t *)NULL)
 
-/** Reads a varlen of the token at `at`. */
+/** Reads a varlen that belongs to the token at `at`. */
 LYO_INLINE const uint8_t *lyo_varlen_token(lyo_sink *s, const uint8_t *p, const uint8_t *at, uint64_t *value)
 {
     lyo_varlen_result result = lyo_get_varlen(&p, s->end, value);
@@ -24,7 +25,7 @@ LYO_INLINE const uint8_t *lyo_varlen_token(lyo_sink *s, const uint8_t *p, const 
                : LYO_BAD(result == LYO_VARLEN_SHORT ? s->end_code : LYO_ERR_OVERLONG, at);
 }
 
-/** True if the name of a class or case, which was read at `at`, is not empty. */
+/** True if the name of a class or case, which was read at `at`, is not empty. Else records an error. */
 LYO_INLINE bool lyo_is_named(lyo_sink *s, const uint8_t *at, size_t length)
 {
     if (LYO_UNLIKELY(length == 0)) {
@@ -33,24 +34,32 @@ LYO_INLINE bool lyo_is_named(lyo_sink *s, const uint8_t *at, size_t length)
     return length > 0;
 }
 
-/** Where a position of the reference table is, or the end of the payload if it is behind that. */
+/**
+ * Returns the address of a position of the reference table, or the end of the payload if the position is
+ * beyond it.
+ */
 LYO_INLINE const uint8_t *lyo_place_of(const lyo_sink *s, const uint8_t *body, uint64_t offset)
 {
     return offset < (uint64_t)(s->end - body) ? body + offset : s->end;
 }
 
-/** True if the first slot of a reference can begin at p, below the end. */
+/** True if the first slot of a reference can begin at p, which is before the end. */
 LYO_INLINE bool lyo_is_first_slot(const uint8_t *p)
 {
     return *p != LYO_TAG_USE_REFERENCE;
 }
 
-/* --- what a container is asked before it begins --------------------------------------------------------- */
+/* --- checks before a container begins ------------------------------------------------------------------- */
 
 /**
- * Enters so many levels for a container of `count` entries, which count as `elements`, and need `bytes` bytes at least; p is behind its token, which begins
- * at `at`. pending: bytes that all around it needs. any: count may be more than an array can have; where it comes from a short tag or a definition
- * it cannot, and a test more for each container costs 1 to 2 % of the instructions of small values.
+ * Enters `levels` levels for a container. Returns false, with an error recorded, if a limit is exceeded or
+ * the payload is too short.
+ *
+ * The container begins at `at`, and p is after its token. It has `count` entries, counts as `elements`
+ * elements and needs at least `bytes` more bytes. pending is the number of bytes that the containers around
+ * it still need. any is true if count may exceed the maximum size of an array. It cannot where it comes from
+ * a short tag or a definition. There the check is left out, because it costs 1 to 2 % of the instructions of
+ * small values.
  */
 LYO_INLINE bool lyo_open(lyo_sink *s, const uint8_t *p, const uint8_t *at, const unsigned levels,
                          uint64_t count, uint64_t elements, uint64_t bytes, uint64_t pending, const bool any)
@@ -75,19 +84,25 @@ LYO_INLINE bool lyo_open(lyo_sink *s, const uint8_t *p, const uint8_t *at, const
     return true;
 }
 
-/** Twice a count that may be any number, as bytes: more than any payload has, if it overflows. */
+/**
+ * Returns 2 * n or, for an n so large that this might overflow, a number greater than the size of any
+ * payload.
+ */
 LYO_INLINE uint64_t lyo_twice(uint64_t n)
 {
     return n > UINT64_MAX / 4 ? UINT64_MAX / 2 : 2 * n;
 }
 
-/** Draws on the credit (7.3), with the bytes of the body up to p. */
+/**
+ * Takes cells from the credit (7.3) that the bytes of the body up to p have earned. Returns false if there is
+ * not enough.
+ */
 LYO_INLINE bool lyo_draw(lyo_sink *s, const uint8_t *p, uint64_t cells)
 {
     LYO_ASSERT(s->body <= p && p <= s->end);
     uint64_t credit = LYO_LIMIT_CREDIT + (uint64_t)LYO_LIMIT_CREDIT_PER_BYTE * (uint64_t)(p - s->body);
 
-    /* rows may have drawn ahead of their row-wise cells */
+    /* credit may be below credit_used: rows draw ahead for their row-wise cells */
     if (LYO_UNLIKELY(credit < s->credit_used || credit - s->credit_used < cells)) {
         return false;
     }
@@ -123,7 +138,10 @@ LYO_INLINE const uint8_t *lyo_double_token(lyo_sink *s, const uint8_t *p, double
 
 /* --- leaves --------------------------------------------------------------------------------------------- */
 
-/** Strings that were met before, names, and beginnings. tag is none of the leaves below. */
+/**
+ * Reads references to earlier strings and names, and prefixed strings. tag is not the tag of a leaf that
+ * lyo_leaf_token() handles itself.
+ */
 LYO_INLINE const uint8_t *lyo_met_token(lyo_sink *s, const uint8_t *p, uint8_t tag, lyo_out out,
                                         const unsigned how)
 {
@@ -139,7 +157,7 @@ LYO_INLINE const uint8_t *lyo_met_token(lyo_sink *s, const uint8_t *p, uint8_t t
     return tag <= LYO_TAG_NAME_LAST ? lyo_name_token(s, p, tag, out, how) : LYO_WRONG(LYO_ERR_TAG, p);
 }
 
-/** Ints and floats of more than a byte, and what is no leaf. */
+/** Reads ints and floats of more than one byte. Other tags are an error. */
 LYO_INLINE const uint8_t *lyo_number_token(lyo_sink *s, const uint8_t *p, uint8_t tag, lyo_out out,
                                            const unsigned how)
 {
@@ -186,7 +204,10 @@ LYO_INLINE const uint8_t *lyo_number_token(lyo_sink *s, const uint8_t *p, uint8_
     return next;
 }
 
-/** Reads a leaf token, and with LYO_IN_SLOT the empty array; p is below the end. Its strings are those of the body. */
+/**
+ * Reads a leaf token and, with LYO_IN_SLOT, the empty array. p is before the end. Its strings belong to the
+ * body.
+ */
 LYO_INLINE const uint8_t *lyo_leaf_token(lyo_sink *s, const uint8_t *p, lyo_out out, const unsigned how)
 {
     uint8_t tag = *p;

@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The grammar of all that stands before the value (spec section 3): head, preamble, reference table. A template, like
- * lyo_grammar_string.h. An instance defines as well
+ * The grammar of everything before the value (spec section 3): head, preamble, reference table. It is a
+ * template like lyo_grammar_string.h. An instance also defines
  *
- *   sink_head(s, at, p, head)                    the second byte
- *   sink_preamble(s, at, p, size)                true if those definitions are known: then they are not read
- *   sink_definition(s, at, kind)                 one begins
+ *   sink_head(s, at, p, head)                    takes the second byte
+ *   sink_preamble(s, at, p, size)                returns true if these definitions are known, and then
+ *                                                they are skipped
+ *   sink_definition(s, at, kind)                 a definition begins
  *   sink_class(s, at), sink_case(s, at)          reads its name, with lyo_is_named()
- *   sink_shape(s, at, p, count)                  reads its keys, of which there are bytes
+ *   sink_shape(s, at, p, count)                  reads its keys; at least count bytes are there
  *   sink_definition_end(s, p)                    it is complete
- *   sink_preamble_end(s, begin, p)               all of them are
+ *   sink_preamble_end(s, begin, p)               all definitions are complete
  *   sink_table(s, at, p, count)                  a reference table begins
- *   sink_position(s, i, at, p, offset)           its place i
+ *   sink_position(s, i, at, p, offset)           takes position i of the table
  *   sink_table_end(s, p)                         it is complete, and the value begins at p
  *
- * Those that do not return a byte return false, or nothing if they cannot fail.
+ * Functions that do not return an address return false if they failed, or nothing if they cannot fail.
  */
 #ifndef LYO_GRAMMAR_HEAD_H
 #define LYO_GRAMMAR_HEAD_H
 
 #include "wire/lyo_grammar.h"
 
-/** Reads a size of bytes that are there. */
+/** Reads a size, and checks that so many bytes follow. */
 LYO_INLINE const uint8_t *lyo_size_token(lyo_sink *s, const uint8_t *p, uint64_t *size)
 {
     const uint8_t *at = p;
@@ -30,7 +31,7 @@ LYO_INLINE const uint8_t *lyo_size_token(lyo_sink *s, const uint8_t *p, uint64_t
     return !p || LYO_LIKELY(LYO_HAS(p, *size)) ? p : LYO_BAD(s->end_code, at);
 }
 
-/** From here to lyo_leave() only the next bytes are read. */
+/** Restricts reading to the next size bytes, until lyo_leave(). */
 LYO_INLINE void lyo_enclose(lyo_sink *s, const uint8_t *p, uint64_t size)
 {
     s->end = p + size;
@@ -152,8 +153,9 @@ LYO_INLINE const uint8_t *lyo_head(lyo_sink *s, const uint8_t *p)
     if (head >> 4 != LYO_VERSION) {
         return LYO_BAD(LYO_ERR_VERSION, p);
     }
+    /* an outer envelope was removed before; this would be a second one */
     if (head & (LYO_FLAG_RESERVED |
-                LYO_FLAG_EXTENDED)) { /* an envelope was taken off before: this would be a second */
+                LYO_FLAG_EXTENDED)) {
         return LYO_BAD(head & LYO_FLAG_RESERVED ? LYO_ERR_RESERVED : LYO_ERR_ENVELOPE, p);
     }
     p++;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The grammar of rows (spec section 5.4). A template, like lyo_grammar.h. An instance defines as well
+ * The grammar of rows (spec section 5.4). It is a template like lyo_grammar.h. An instance also defines
  *
- *   sink_row_keys(s, id, n)      *n: keys of the map shape with that id; false if it is none
+ *   sink_row_keys(s, id, n)      sets *n to the number of keys of the map shape with that id; returns false
+ *                                if there is no such map shape
  */
 #ifndef LYO_GRAMMAR_ROWS_H
 #define LYO_GRAMMAR_ROWS_H
@@ -10,7 +11,7 @@
 #include "wire/lyo_grammar.h"
 #include "wire/lyo_rows.h"
 
-/** Reads ROWS or ROWS_KEYED, and enters its two levels. The keys of each block, and its columns, follow. */
+/** Reads ROWS or ROWS_KEYED and enters two levels. After it come the keys and columns of each block. */
 LYO_INLINE const uint8_t *lyo_rows_token(lyo_sink *s, const uint8_t *at, uint64_t pending, lyo_rows *rows)
 {
     const uint8_t *p = at + 1;
@@ -39,8 +40,9 @@ LYO_INLINE const uint8_t *lyo_rows_token(lyo_sink *s, const uint8_t *at, uint64_
 }
 
 /**
- * Behind the columns of a block of so many rows, of which so many are row-wise: claims their cells and draws for the rows (7.2, 7.3). pending: bytes that
- * all else needs.
+ * Claims the cells and draws the credit of a block (7.2, 7.3), after its columns are read. The block has
+ * `count` rows and `row_wise` row-wise columns. pending is the number of bytes that everything else still
+ * needs.
  */
 LYO_INLINE bool lyo_rows_claim(lyo_sink *s, const uint8_t *p, const lyo_rows *rows, uint64_t count,
                                uint64_t row_wise, uint64_t pending)

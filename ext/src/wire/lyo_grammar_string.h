@@ -1,28 +1,38 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The grammar of strings and keys (spec sections 4.2 and 4.3), and of the ints that are keys: the layout of each token stands here, and here alone. It is
- * a template: a file that includes it chooses at compile time what becomes of the tokens, its sink, and gets code as if both had been written as one.
+ * The grammar of strings and keys (spec sections 4.2 and 4.3), and of ints, which may be keys. The layout of
+ * each of these tokens is defined only here.
  *
- * Before it includes this file, an instance defines
+ * This file is a template. The file that includes it defines a sink, which decides at compile time what
+ * happens with the tokens. The compiler then produces code as if grammar and sink had been written together.
  *
- *   lyo_sink  the type of its state, with these members: end, end_code, names.count
- *   lyo_out   the type of the place where a leaf goes
+ * An instance defines these types before it includes this file:
  *
- * and these functions, of which most take the lyo_out and `how`, the constant of the call (see lyo_token.h):
+ *   lyo_sink  its state, with the members end, end_code and names.count
+ *   lyo_out   the place where a leaf goes
  *
- *   sink_fail(s, code, at)                       notes an error at that byte
- *   sink_strings(s, how)                         strings that have an id now
- *   sink_has_names(s, how)                       true where a string of the preamble can be named
- *   sink_margin(how)                             bytes behind a short string that are to be readable in quick calls
- *   sink_near_end(s, at, out, how)               a short string behind which they are not: like a token, NULL to leave it alone
- *   sink_brief(s, bytes, length, out, how)       the empty string, or one of one byte
- *   sink_string(s, bytes, length, brief, out, how)   a string that gets the next id; brief: STRING_SHORT
- *   sink_earlier(s, index, out, how)             the string with that id again
- *   sink_name(s, id, out, how)                   a string of the preamble
- *   sink_prefixed(s, at, out, how)               a string that begins as an earlier one, with lyo_get_prefixed(): like a token
- *   sink_text(s, at, out, how)                   a string token that may not be there: lyo_string_token() in a function of its own
+ * It also defines these functions. Most take the lyo_out and `how`, a constant of each call (see
+ * lyo_token.h):
  *
- * sink_string(), sink_earlier() and sink_name() return false if they could not do it: for a reason that they have noted, or, in quick calls, for any.
+ *   sink_fail(s, code, at)                       records an error at that byte
+ *   sink_strings(s, how)                         returns how many strings have an id
+ *   sink_has_names(s, how)                       true where a string of the preamble can be referred to
+ *   sink_margin(how)                             returns how many bytes must be readable after a short
+ *                                                string in a quick call
+ *   sink_near_end(s, at, out, how)               reads a short string without that margin, like a token
+ *                                                function; NULL to leave it to a careful call
+ *   sink_brief(s, bytes, length, out, how)       takes an empty string or one of one byte
+ *   sink_string(s, bytes, length, brief, out, how)
+ *                                                takes a string that gets the next id; brief: STRING_SHORT
+ *   sink_earlier(s, index, out, how)             takes the earlier string with that id
+ *   sink_name(s, id, out, how)                   takes a string of the preamble
+ *   sink_prefixed(s, at, out, how)               reads a string that shares its beginning with an earlier
+ *                                                one, by lyo_get_prefixed(); like a token function
+ *   sink_text(s, at, out, how)                   calls lyo_string_token() in a function of its own; at may
+ *                                                be the end
+ *
+ * sink_string(), sink_earlier() and sink_name() return false if they failed. In careful calls they have
+ * recorded the error by then. In quick calls they may return false for any reason.
  */
 #ifndef LYO_GRAMMAR_STRING_H
 #define LYO_GRAMMAR_STRING_H
@@ -30,16 +40,19 @@
 #include "wire/lyo_key.h"
 #include "wire/lyo_token.h"
 
-/** Ints that are their tag. */
+/** Least and greatest int that is encoded in the tag alone. */
 #define LYO_INT_SMALL_LEAST (-1)
 #define LYO_INT_SMALL_MOST (LYO_TAG_INT_SMALL_LAST - LYO_TAG_INT_SMALL + LYO_INT_SMALL_LEAST)
-/** Longest string whose length is in its tag. */
+/** Length of the longest string whose length is encoded in the tag. */
 #define LYO_STRING_SHORT_MOST (LYO_TAG_STRING_SHORT_LAST - LYO_TAG_STRING_SHORT + 2u)
 
-/** What a token that is not good returns. A quick call leaves it alone: a careful one will say what is wrong. */
+/**
+ * Result for an invalid token. A quick call records no error: it returns NULL, and the careful call that
+ * follows finds out what is wrong.
+ */
 #define LYO_WRONG(code, at) ((how & LYO_QUICK) ? NULL : (sink_fail(s, (code), (at)), (const uint8_t *)NULL))
 
-/** True if n bytes from p on are there. */
+/** True if there are n bytes from p on. */
 #define LYO_HAS(p, n) ((uint64_t)(s->end - (p)) >= (uint64_t)(n))
 
 /* --- ints ----------------------------------------------------------------------------------------------- */
@@ -49,19 +62,19 @@ LYO_INLINE bool lyo_is_small_int(uint8_t tag)
     return LYO_IS_TAG(tag, LYO_TAG_INT_SMALL);
 }
 
-/** The int that an INT_SMALL is. */
+/** Returns the value of an INT_SMALL. */
 LYO_INLINE int64_t lyo_small_int(uint8_t tag)
 {
     return (int64_t)tag - LYO_TAG_INT_SMALL + LYO_INT_SMALL_LEAST;
 }
 
-/** True for an int that is not small. */
+/** True for an INT, which is not an INT_SMALL. */
 LYO_INLINE bool lyo_is_int(uint8_t tag)
 {
     return LYO_IS_TAG(tag, LYO_TAG_INT);
 }
 
-/** Reads INT. p: its tag, which is a constant or tested before. */
+/** Reads INT. tag is the byte at p: a constant, or checked by the caller. */
 LYO_INLINE const uint8_t *lyo_int_token(lyo_sink *s, const uint8_t *p, uint8_t tag, int64_t *value,
                                         const unsigned how)
 {
@@ -104,7 +117,7 @@ LYO_INLINE const uint8_t *lyo_short_string_token(lyo_sink *s, const uint8_t *p, 
     return sink_string(s, p + 1, length, true, out, how) ? p + 1 + length : NULL;
 }
 
-/** Reads STRING. Of the lengths of more than two bytes a quick call takes none. */
+/** Reads STRING. A quick call leaves lengths of more than two bytes to the careful call. */
 LYO_INLINE const uint8_t *lyo_long_string_token(lyo_sink *s, const uint8_t *p, uint8_t tag, lyo_out out,
                                                 const unsigned how)
 {
@@ -139,7 +152,7 @@ LYO_INLINE const uint8_t *lyo_near_token(lyo_sink *s, const uint8_t *p, uint8_t 
     return sink_earlier(s, count - distance, out, how) ? p + 1 : NULL;
 }
 
-/** Reads BACKREF_12, or in careful calls BACKREF. */
+/** Reads BACKREF_12 and, in careful calls, BACKREF. */
 LYO_INLINE const uint8_t *lyo_far_token(lyo_sink *s, const uint8_t *p, uint8_t tag, lyo_out out,
                                         const unsigned how)
 {
@@ -157,7 +170,7 @@ LYO_INLINE const uint8_t *lyo_far_token(lyo_sink *s, const uint8_t *p, uint8_t t
             return LYO_WRONG(LYO_ERR_OVERLONG, p);
         }
     }
-    if (LYO_UNLIKELY(id + LYO_NEAREST >= count)) { /* none, or one that has a shorter form */
+    if (LYO_UNLIKELY(id + LYO_NEAREST >= count)) { /* no such string, or one that has a shorter form */
         return LYO_WRONG(id >= count ? LYO_ERR_STRING_ID : LYO_ERR_OVERLONG, p);
     }
     return sink_earlier(s, (size_t)id, out, how) ? p + 1 + n : NULL;
@@ -188,7 +201,7 @@ LYO_INLINE const uint8_t *lyo_brief_string_token(lyo_sink *s, const uint8_t *p, 
     return p + 1 + length;
 }
 
-/** Reads a string token, the tag of which is not looked at yet; p is below the end. */
+/** Reads a string token. Its tag has not been checked; p is before the end. */
 LYO_INLINE const uint8_t *lyo_string_token(lyo_sink *s, const uint8_t *p, lyo_out out, const unsigned how)
 {
     uint8_t tag = *p;
@@ -222,7 +235,7 @@ LYO_INLINE const uint8_t *lyo_string_token(lyo_sink *s, const uint8_t *p, lyo_ou
 
 /* --- keys ----------------------------------------------------------------------------------------------- */
 
-/** True if a key is protected or private. */
+/** True for the tag of a protected or private key. */
 LYO_INLINE bool lyo_is_property(uint8_t tag)
 {
     return tag - (unsigned)LYO_TAG_KEY_PROTECTED <= LYO_TAG_KEY_PRIVATE_OF - LYO_TAG_KEY_PROTECTED;
@@ -233,7 +246,10 @@ LYO_INLINE lyo_key_kind lyo_property_kind(uint8_t tag)
     return (lyo_key_kind)(LYO_KEY_PROTECTED + (tag - LYO_TAG_KEY_PROTECTED));
 }
 
-/** Reads the tokens of a key; of a state or of a map. name and owner get what *kind says; the rules of 4.3 are for the caller. */
+/**
+ * Reads the tokens of a key of a state or of a map. *kind tells which of *number, name and owner are set. The
+ * caller must check the rules of 4.3.
+ */
 LYO_INLINE const uint8_t *lyo_key_token(lyo_sink *s, const uint8_t *p, const bool state, lyo_key_kind *kind,
                                         int64_t *number, lyo_out name, lyo_out owner, const unsigned how)
 {

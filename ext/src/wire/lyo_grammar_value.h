@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The grammar of values (spec section 5): the tokens that begin a container, or use what was read before. A template, like lyo_grammar.h. An instance
- * defines as well
+ * The grammar of values (spec section 5): tokens that begin a container or refer to something read before. It
+ * is a template like lyo_grammar.h. An instance also defines
  *
  *   lyo_place    the type of the place where a value goes
  *
- *   sink_leaf(s, at, out)                        reads a leaf token, or the empty array, of a slot
+ *   sink_leaf(s, at, out)                        reads a leaf token, or the empty array, into a slot
  *   sink_list(s, p, at, n, out), sink_map(s, p, at, n, out), sink_instance(s, p, at, id, out)
  *   sink_vector(s, p, at, n, out)
  *   sink_use_object(s, p, at, ordinal, out), sink_use_reference(s, p, at, index, out)
- *                                                the token at `at`, up to p. They ask lyo_open() before they make or claim anything
+ *                                                take the token at `at`, which ends at p. They must call
+ *                                                lyo_open() before they create or claim anything
  *   sink_rows(s, at, out)                        ROWS or ROWS_KEYED: see lyo_rows_token()
  */
 #ifndef LYO_GRAMMAR_VALUE_H
@@ -17,7 +18,7 @@
 
 #include "wire/lyo_grammar.h"
 
-/** Reads the count or id that stands in n bytes behind its tag, of which a shorter token takes up to most. */
+/** Reads a count or id of n bytes after its tag. A shorter token exists for values up to most. */
 LYO_INLINE const uint8_t *lyo_sized_token(lyo_sink *s, const uint8_t *p, unsigned n, uint64_t most,
                                           uint64_t *value)
 {
@@ -46,7 +47,10 @@ LYO_INLINE const uint8_t *lyo_use_token(lyo_sink *s, const uint8_t *at, lyo_plac
     return object ? sink_use_object(s, p, at, number, out) : sink_use_reference(s, p, at, number, out);
 }
 
-/** Reads the containers of few entries and the instances of the first definitions: most of them. *p is one of their tags. */
+/**
+ * Reads the short forms of containers and instances, which are the most common ones. The tag at p is one of
+ * them.
+ */
 LYO_INLINE const uint8_t *lyo_short_container_token(lyo_sink *s, const uint8_t *p, lyo_place out)
 {
     uint8_t tag = *p;
@@ -63,7 +67,7 @@ LYO_INLINE bool lyo_is_short_container(uint8_t tag)
     return tag - (unsigned)LYO_TAG_INSTANCE_SHORT <= LYO_TAG_MAP_SHORT_LAST - LYO_TAG_INSTANCE_SHORT;
 }
 
-/** Reads any value, or the beginning of one that is a container; p is below the end. */
+/** Reads any value, or the beginning of a container. p is before the end. */
 LYO_INLINE const uint8_t *lyo_value_token(lyo_sink *s, const uint8_t *p, lyo_place out)
 {
     const uint8_t *at = p;

@@ -1,46 +1,54 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The grammar of vectors (spec section 5.3): the cells of a VECTOR or of a column. A template, like lyo_grammar.h. An instance defines as well
+ * The grammar of vectors (spec section 5.3), which are the cells of a VECTOR or of a column. It is a template
+ * like lyo_grammar.h. An instance also defines
  *
  *   lyo_vector   the type of a vector that is being read, with these members and its own:
- *                  const uint8_t *at     its kind byte, where its errors stand
- *                  const uint8_t *tag    the VECTOR that it belongs to, NULL for a column
- *                  const uint8_t *nulls  bitmap, or NULL
- *                  uint64_t n, m         cells, and those that are not null
- *                  uint8_t kind          without bit 7
+ *                  const uint8_t *at     its kind byte; its errors are reported here
+ *                  const uint8_t *tag    the VECTOR that it belongs to; NULL for a column
+ *                  const uint8_t *nulls  null bitmap, or NULL
+ *                  uint64_t n, m         number of cells, and of cells that are not null
+ *                  uint8_t kind          kind without bit 7
  *
  * and functions that take the lyo_sink and the lyo_vector *v:
  *
- *   sink_wants_cells(s)                          false if nobody looks at cells: only what could break a rule is read
- *   sink_kind(s, v), sink_nulls(s, v, begin, end), sink_parameters(s, v, begin, end, first, second), sink_data(s, v, begin, end)
- *                                                what has been read: the kind; the bitmap; base or first or count of words, and scale or step
- *                                                or bits of an index; data of cells that are no tokens
- *   sink_cells(s, v)                             all bytes of the cells are there, or their credit is drawn: they come now
- *   sink_int_cell(s, v, cell, i), sink_double_cell(s, v, cell, f), sink_bool_cell(s, v, cell, b), sink_word_cell(s, v, cell, index)
- *                                                the next cell that is not null; *cell, first 0, is the instance's
- *   sink_constant(s, v, at), sink_leaf_cell(s, v, cell, at)
- *                                                read a leaf token, for all cells or for the next one
- *   sink_words(s, v, count), sink_word(s, v, i, at), sink_words_end(s, v)
- *                                                strings of a dictionary come; reads one; no index will name one any more
+ *   sink_wants_cells(s)           false if cells are not used: only what could break a rule is read then
+ *   sink_kind(s, v)               the kind has been read
+ *   sink_nulls(s, v, begin, end)  the null bitmap has been read
+ *   sink_parameters(s, v, begin, end, first, second)
+ *                                 the parameters have been read; first: base, first or count of words;
+ *                                 second: scale, step or bits of an index
+ *   sink_data(s, v, begin, end)   the data of cells that are not tokens has been read
+ *   sink_cells(s, v)              the cells come next; their bytes are there, or their credit is drawn
+ *   sink_int_cell(s, v, cell, i), sink_double_cell(s, v, cell, f), sink_bool_cell(s, v, cell, b),
+ *   sink_word_cell(s, v, cell, index)
+ *                                 take the next cell that is not null; *cell is 0 at first and is used by
+ *                                 the instance alone
+ *   sink_constant(s, v, at)       reads the leaf token that is the value of all cells
+ *   sink_leaf_cell(s, v, cell, at)
+ *                                 reads the leaf token of the next cell
+ *   sink_words(s, v, count)       the strings of a dictionary come next
+ *   sink_word(s, v, i, at)        reads one of them
+ *   sink_words_end(s, v)          no index will refer to them any more
  */
 #ifndef LYO_GRAMMAR_VECTOR_H
 #define LYO_GRAMMAR_VECTOR_H
 
 #include "wire/lyo_grammar.h"
 
-/** Decimals of vectors stay within ±2^53, where doubles are exact ints. */
+/** Decimals of vectors stay within ±2^53, where doubles represent every int exactly. */
 #define LYO_EXACT ((int64_t)LYO_LIMIT_READ_MANTISSA)
 
-/** What a vector that is not good returns. */
+/** Result for an invalid vector: records the error and returns NULL. */
 #define LYO_WRONG_VECTOR(code) (sink_fail(s, (code), v->at), (const uint8_t *)NULL)
 
-/** Bytes of so many bits. */
+/** Returns how many bytes hold so many bits. */
 LYO_INLINE uint64_t lyo_bytes_of_bits(uint64_t bits)
 {
     return bits / 8 + (bits % 8 != 0);
 }
 
-/** True if the bits of the last byte behind the first n bits are zero. */
+/** True if the unused bits of the last byte, after the first n bits, are zero. */
 LYO_INLINE bool lyo_unused_bits_are_zero(const uint8_t *bits, uint64_t n)
 {
     return n % 8 == 0 || bits[n / 8] >> (n % 8) == 0;
@@ -51,7 +59,7 @@ LYO_INLINE bool lyo_bit(const uint8_t *bits, uint64_t i)
     return bits[i / 8] >> (i % 8) & 1;
 }
 
-/** Reads a varlen of the vector. */
+/** Reads a varlen that belongs to the vector. */
 LYO_INLINE const uint8_t *lyo_vector_varlen(lyo_sink *s, const uint8_t *p, const lyo_vector *v,
                                             uint64_t *value)
 {
@@ -81,7 +89,7 @@ static const uint8_t *lyo_null_bitmap(lyo_sink *s, const uint8_t *p, lyo_vector 
     return p + size;
 }
 
-/** True if each of the m offsets of that size is at least low and at most high. */
+/** True if each of the m offsets of `size` bytes at p is within low and high. */
 static bool lyo_offsets_are_good(const uint8_t *p, uint64_t m, unsigned size, uint64_t low, uint64_t high)
 {
     if (low == 0 && high >= UINT64_MAX >> (64 - 8 * size)) {
@@ -154,7 +162,7 @@ LYO_INLINE const uint8_t *lyo_sequence_cells(lyo_sink *s, const uint8_t *p, lyo_
         return NULL;
     }
     int64_t first = lyo_unzigzag(zigzag[0]), step = lyo_unzigzag(zigzag[1]);
-    /* room to the end of 64 bits in the direction of the step, and its magnitude */
+    /* distance to the end of the 64-bit range in the direction of the step, and size of the step */
     uint64_t room = step < 0 ? (uint64_t)first - (uint64_t)INT64_MIN : (uint64_t)INT64_MAX - (uint64_t)first;
     uint64_t stride = step < 0 ? 0 - (uint64_t)step : (uint64_t)step;
     if (stride != 0 && v->m - 1 > room / stride) {
@@ -219,7 +227,7 @@ LYO_INLINE const uint8_t *lyo_mixed_cells(lyo_sink *s, const uint8_t *p, lyo_vec
     return p;
 }
 
-/** Bits of an index into so many words. */
+/** Returns how many bits an index into so many words has. */
 LYO_INLINE unsigned lyo_index_bits(uint64_t words)
 {
     return words <= 2 ? 1 : words <= 4 ? 2 : words <= 16 ? 4 : words <= 256 ? 8 : 16;
@@ -293,7 +301,7 @@ static LYO_NOINLINE const uint8_t *lyo_dictionary_cells(lyo_sink *s, const uint8
     return p;
 }
 
-/** True if a vector can be of that kind; those that stand in columns only are the last two. */
+/** True if a vector can be of that kind. MIXED and ROW_WISE occur only in columns. */
 LYO_INLINE bool lyo_is_vector_kind(uint8_t kind, bool column)
 {
     return (kind >= LYO_VEC_INT && kind <= LYO_VEC_DOUBLE) ||
@@ -324,7 +332,7 @@ LYO_INLINE const uint8_t *lyo_cells_of_kind(lyo_sink *s, const uint8_t *p, lyo_v
     }
 }
 
-/** Reads the vector at p, of v->n cells, with v->tag; sets the other members. */
+/** Reads the vector at p. The caller has set v->n and v->tag; this sets the other members. */
 LYO_INLINE const uint8_t *lyo_vector_token(lyo_sink *s, const uint8_t *p, lyo_vector *v)
 {
     LYO_ASSERT(v->n > 0 && lyo_is_count(v->n));

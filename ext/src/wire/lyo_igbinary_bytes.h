@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Tags of igbinary's format, versions 1 and 2, and its numbers: big-endian, in three widths chosen by the tag.
+ * Tags and numbers of igbinary's format, versions 1 and 2. Numbers are big-endian and unsigned; the tag tells
+ * their width.
  */
 #ifndef LYO_IGBINARY_BYTES_H
 #define LYO_IGBINARY_BYTES_H
 
 #include "wire/lyo_bytes.h"
 
-/** Families of three have tags for widths of 1, 2 and 4 bytes, one after the other. */
+/** Families of three consecutive tags stand for widths of 1, 2 and 4 bytes. */
 enum lyo_igbinary_tag {
-    LYO_IGB_NULL = 0x00, /* as a key: nothing stands here */
+    LYO_IGB_NULL = 0x00, /* in the place of a key: the entry is empty */
     LYO_IGB_REF8 = 0x01,
     LYO_IGB_REF32 = 0x03,
     LYO_IGB_FALSE = 0x04,
     LYO_IGB_TRUE = 0x05,
-    LYO_IGB_LONG8P = 0x06, /* even: positive, odd: negative */
+    LYO_IGB_LONG8P = 0x06, /* even: positive; odd: negative */
     LYO_IGB_LONG8N = 0x07,
     LYO_IGB_LONG16P = 0x08,
     LYO_IGB_LONG32N = 0x0b,
@@ -30,26 +31,26 @@ enum lyo_igbinary_tag {
     LYO_IGB_OBJECT32 = 0x19,
     LYO_IGB_OBJECT_ID8 = 0x1a,
     LYO_IGB_OBJECT_ID32 = 0x1c,
-    LYO_IGB_PAYLOAD8 = 0x1d, /* of Serializable */
+    LYO_IGB_PAYLOAD8 = 0x1d, /* payload of Serializable */
     LYO_IGB_PAYLOAD32 = 0x1f,
     LYO_IGB_LONG64P = 0x20,
     LYO_IGB_LONG64N = 0x21,
     LYO_IGB_OBJREF8 = 0x22,
     LYO_IGB_OBJREF32 = 0x24,
-    LYO_IGB_REFERENCE = 0x25, /* the value behind it is a PHP reference */
+    LYO_IGB_REFERENCE = 0x25, /* the value after it is in a PHP reference */
     LYO_IGB_STRING64 = 0x26,
     LYO_IGB_ENUM_CASE = 0x27
 };
 
 #define LYO_IGB_HEADER_SIZE 4
 
-/** Whether a tag is one of the family's three. */
+/** True if tag is one of the three tags of the family that begins with first. */
 LYO_INLINE bool lyo_igbinary_in(uint8_t tag, uint8_t first)
 {
     return (uint8_t)(tag - first) < 3;
 }
 
-/** Width of the number behind a tag of a family. */
+/** Returns the width of the number after a tag of a family. */
 LYO_INLINE unsigned lyo_igbinary_width(uint8_t tag, uint8_t first)
 {
     return 1u << (tag - first);
@@ -70,7 +71,7 @@ LYO_INLINE uint64_t lyo_load_be64(const uint8_t *p)
     return (uint64_t)lyo_load_be32(p) << 32 | lyo_load_be32(p + 4);
 }
 
-/** The number in 1, 2, 4 or 8 bytes. */
+/** Returns the number in 1, 2, 4 or 8 bytes. */
 LYO_INLINE uint64_t lyo_load_be(const uint8_t *p, unsigned width)
 {
     switch (width) {
@@ -106,7 +107,7 @@ LYO_INLINE uint8_t *lyo_put_be64(uint8_t *p, uint64_t v)
     return lyo_put_be32(lyo_put_be32(p, (uint32_t)(v >> 32)), (uint32_t)v);
 }
 
-/** A tag of a family and its number, in the smallest width; takes up to 5 bytes. */
+/** Writes a tag of a family and its number in the smallest width, at most 5 bytes. */
 LYO_INLINE uint8_t *lyo_igbinary_put_sized(uint8_t *p, uint8_t first, uint32_t v)
 {
     if (LYO_LIKELY(v <= 0xff)) {
@@ -122,10 +123,10 @@ LYO_INLINE uint8_t *lyo_igbinary_put_sized(uint8_t *p, uint8_t first, uint32_t v
     return lyo_put_be32(p + 1, v);
 }
 
-/** Most bytes of an int. */
+/** Greatest size of an int in bytes, with its tag. */
 #define LYO_IGB_LONG_MAX 9
 
-/** An int: sign in the tag, magnitude in the smallest width. */
+/** Writes an int. The sign is in the tag, and the magnitude has the smallest width. */
 LYO_INLINE uint8_t *lyo_igbinary_put_long(uint8_t *p, int64_t v)
 {
     uint8_t sign = v < 0;
@@ -148,7 +149,7 @@ LYO_INLINE uint8_t *lyo_igbinary_put_long(uint8_t *p, int64_t v)
     return lyo_put_be64(p + 1, magnitude);
 }
 
-/** Bytes behind a tag of an int, or 0 if it is none. */
+/** Returns how many bytes follow the tag of an int, or 0 for another tag. */
 LYO_INLINE unsigned lyo_igbinary_long_width(uint8_t tag)
 {
     if (LYO_LIKELY(tag >= LYO_IGB_LONG8P && tag <= LYO_IGB_LONG32N)) {
@@ -157,7 +158,7 @@ LYO_INLINE unsigned lyo_igbinary_long_width(uint8_t tag)
     return tag == LYO_IGB_LONG64P || tag == LYO_IGB_LONG64N ? 8 : 0;
 }
 
-/** The int of a sign and a magnitude; false if there is none, then it is 0. */
+/** Combines sign and magnitude. Returns false, and sets *v to 0, if the int does not fit 64 bits. */
 LYO_INLINE bool lyo_igbinary_long_of(bool negative, uint64_t magnitude, int64_t *v)
 {
     if (LYO_UNLIKELY(magnitude > (uint64_t)INT64_MAX + negative)) {

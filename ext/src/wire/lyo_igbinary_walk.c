@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * No recursion: levels lie in a stack of its own, so that any depth can be walked.
+ * The walk does not recurse. It keeps its levels on a stack of its own, so it can walk values of any depth.
  */
 #include "wire/lyo_igbinary_walk.h"
 
@@ -10,13 +10,13 @@
 
 /* An array or object whose entries are being walked. */
 typedef struct level {
-    uint32_t left; /* entries */
+    uint32_t left; /* entries that are still to come */
     lyo_igbinary_part part;
 } level;
 
 typedef struct message_walk {
     const uint8_t *data, *p, *end;
-    uint64_t strings; /* numbers given */
+    uint64_t strings; /* number of strings that have a number */
     uint64_t ids;
     uint32_t depth;
     uint32_t capacity;
@@ -59,7 +59,7 @@ static bool skip(message_walk *w, uint64_t n, lyo_igbinary_part part)
     return true;
 }
 
-/* A new string: its length and bytes. */
+/* Reads the length and bytes of a new string. */
 static bool chars(message_walk *w, unsigned width)
 {
     uint64_t length;
@@ -71,7 +71,7 @@ static bool chars(message_walk *w, unsigned width)
     return true;
 }
 
-/* The number of a string that was there before. */
+/* Reads the number of an earlier string. */
 static bool string_number(message_walk *w, unsigned width)
 {
     uint64_t at;
@@ -82,7 +82,7 @@ static bool string_number(message_walk *w, unsigned width)
     return at < w->strings || fail(w, LYO_IGB_STRING_NUMBER, LYO_IGB_PART_STRING, 0, 0);
 }
 
-/* What stands behind the tag of a string; *is tells whether it is one. */
+/* Reads the rest of a string after its tag. *is is false if the tag is not that of a string. */
 static bool string(message_walk *w, uint8_t tag, bool *is)
 {
     *is = true;
@@ -120,7 +120,7 @@ static bool grow_levels(message_walk *w)
     return true;
 }
 
-/* Begins an array, or the properties of an object: tag is that of an array. */
+/* Begins an array, or the properties of an object. tag must be that of an array. */
 static bool begin(message_walk *w, uint8_t tag, lyo_igbinary_part part)
 {
     uint64_t n;
@@ -143,7 +143,10 @@ static bool begin(message_walk *w, uint8_t tag, lyo_igbinary_part part)
 
 /* --- values --------------------------------------------------------------------------------------------- */
 
-/* The name of a case: a string that is not empty, or the number of one, whatever its tag. */
+/*
+ * Reads the name of an enum case: a string that is not empty, or the number of a string, also with the tag
+ * for class names.
+ */
 static bool case_name(message_walk *w)
 {
     bool is = true;
@@ -162,7 +165,7 @@ static bool case_name(message_walk *w)
            fail(w, LYO_IGB_UNKNOWN_CASE, LYO_IGB_PART_ENUM_CASE, tag, 0);
 }
 
-/* The inside of an object, behind its class. */
+/* Reads the contents of an object, after its class. */
 static bool body(message_walk *w)
 {
     uint64_t tag, length;
@@ -194,7 +197,7 @@ static bool reference(message_walk *w, unsigned width)
     return id < w->ids || fail(w, LYO_IGB_REF_NUMBER, LYO_IGB_PART_REF, id, w->ids);
 }
 
-/* Null, a bool, a number: what has an id only behind the tag of a PHP reference. */
+/* Reads a null, bool or number. These have an id only after the tag of a PHP reference. */
 static bool leaf(message_walk *w, uint8_t tag, bool *is)
 {
     uint64_t ignored;
@@ -211,7 +214,7 @@ static bool leaf(message_walk *w, uint8_t tag, bool *is)
     return true;
 }
 
-/* Arrays, objects, back references. */
+/* Reads arrays, objects and back references. */
 static bool other(message_walk *w, uint8_t tag)
 {
     if (lyo_igbinary_in(tag, LYO_IGB_ARRAY8)) {
@@ -238,7 +241,7 @@ static bool value(message_walk *w)
     bool referenced = false, is;
     uint64_t tag;
 
-    do { /* one PHP reference, however often it is said */
+    do { /* repeated tags still mean a single PHP reference */
         if (!number(w, 1, LYO_IGB_PART_VALUE, &tag)) {
             return false;
         }
@@ -254,7 +257,7 @@ static bool value(message_walk *w)
     return other(w, (uint8_t)tag);
 }
 
-/* One entry of an array or object: nothing, or a key and its value. */
+/* Reads an entry of an array or object: a key and its value, or a null instead of both. */
 static bool entry(message_walk *w, lyo_igbinary_part part)
 {
     uint64_t tag, ignored;

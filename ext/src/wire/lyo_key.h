@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What keys there are, and the rules that give each one form (spec section 4.3).
+ * The kinds of keys, and the rules that give each key exactly one form (spec section 4.3).
  */
 #ifndef LYO_KEY_H
 #define LYO_KEY_H
@@ -15,7 +15,7 @@ typedef enum lyo_key_kind {
     LYO_KEY_PRIVATE_OF
 } lyo_key_kind;
 
-/** True if the bytes of a plain state key have the form of a protected or private one. */
+/** True if the bytes of a plain state key have the form of a mangled protected or private name. */
 LYO_INLINE bool lyo_is_mangled(const uint8_t *bytes, size_t size)
 {
     return LYO_UNLIKELY(size > 2 && bytes[0] == 0) && bytes[1] != 0 && memchr(bytes + 2, 0, size - 2) != NULL;
@@ -27,7 +27,7 @@ LYO_INLINE bool lyo_is_scope(const uint8_t *bytes, size_t size)
     return size > 0 && !(size == 1 && *bytes == '*') && memchr(bytes, 0, size) == NULL;
 }
 
-/** True if a string key is the decimal form of an int, *number. */
+/** True if a string key is the decimal form of an int. Sets *number to it. */
 LYO_INLINE bool lyo_is_int_key(const uint8_t *bytes, size_t size, int64_t *number)
 {
     return LYO_UNLIKELY(size > 0 && bytes[0] <= '9') && lyo_numeric_string((const char *)bytes, size, number);

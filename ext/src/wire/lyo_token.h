@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Forms of tokens, as far as they ask for no sink: short strings, and those that begin as an earlier one (spec section 4.2). And how a token is read.
+ * Tokens that can be read without a sink: short strings and prefixed strings (spec section 4.2). Also the
+ * flags that say how a token is read.
  */
 #ifndef LYO_TOKEN_H
 #define LYO_TOKEN_H
@@ -8,28 +9,32 @@
 #include "wire/lyo_bytes.h"
 #include "wire/lyo_tags.h"
 
-/** How a token is read. Each call has a constant of these, so that what it rules out is not compiled into it. */
+/** How a token is read. Each call passes a constant, so the compiler leaves out what it rules out. */
 enum lyo_how {
-    LYO_QUICK = 1, /* what is wrong, rare or near the end of the data gives NULL, and nothing was done */
-    LYO_IN_PREAMBLE = 2, /* string ids are those of the preamble */
+    /* what is invalid, rare or near the end of the data returns NULL, without any effect */
+    LYO_QUICK = 1,
+    LYO_IN_PREAMBLE = 2, /* string ids refer to the preamble */
+    /*
+     * it is a key: anything but a string is the error KEY, and a reader that computes hashes needs this one's
+     */
     LYO_AS_KEY =
-        4, /* it is a key: what is no string is KEY, and whoever wants hashes of strings wants this one's */
-    LYO_IN_SLOT = 8, /* it is a value: the empty array is one, too */
-    LYO_WHOLE = 16   /* the bytes of a string are going to be looked at */
+        4,
+    LYO_IN_SLOT = 8, /* it is a value, so the empty array is allowed */
+    LYO_WHOLE = 16   /* the bytes of a string will be used */
 };
 
-/** True if nothing but two bytes stands before the value; size: of the payload. */
+/** True if the two bytes of the head are all that precedes the value. size is that of the payload. */
 LYO_INLINE bool lyo_is_plain_head(const uint8_t *data, size_t size)
 {
     return size > 2 && data[0] == LYO_MAGIC && data[1] == LYO_VERSION << 4;
 }
 
-/** True if tag is one of first to last, in one comparison. */
+/** True if tag is within first and first_LAST. One comparison. */
 #define LYO_IS_TAG(tag, first) ((tag) - (unsigned)(first) <= (unsigned)(first##_LAST) - (unsigned)(first))
 
-/** Strings back to which BACKREF_NEAR is the only back reference. */
+/** Distance in strings up to which BACKREF_NEAR is the only valid back reference. */
 #define LYO_NEAREST (LYO_TAG_BACKREF_NEAR_LAST - LYO_TAG_BACKREF_NEAR + 1u)
-/** Ids that BACKREF_12 can tell. */
+/** Number of ids that BACKREF_12 can express. */
 #define LYO_BACKREF_12_IDS ((LYO_TAG_BACKREF_12_LAST - LYO_TAG_BACKREF_12 + 1u) << 8)
 
 LYO_INLINE bool lyo_is_short_string(uint8_t tag)
@@ -43,7 +48,10 @@ LYO_INLINE size_t lyo_short_length(uint8_t tag)
     return tag - LYO_TAG_STRING_SHORT + 2u;
 }
 
-/** The bytes of the string at p, that was read before: a short one, or one with a length of a byte. */
+/**
+ * Returns the bytes of the string at p and sets *length. The string was read before, and is a short one or
+ * has a length of one byte.
+ */
 LYO_INLINE const uint8_t *lyo_bytes_of_string(const uint8_t *p, size_t *length)
 {
     bool brief = lyo_is_short_string(*p);
@@ -54,19 +62,22 @@ LYO_INLINE const uint8_t *lyo_bytes_of_string(const uint8_t *p, size_t *length)
 typedef struct lyo_prefix_token {
     uint32_t distance;    /* strings back: 1 to 255 */
     uint32_t prefix;      /* bytes of that string: 4 to 255 */
-    uint64_t rest;        /* bytes of its own behind them; to be compared with what is there */
-    const uint8_t *bytes; /* where they begin */
+    /* length of its own bytes after the prefix; the caller must check that they are there */
+    uint64_t rest;
+    const uint8_t *bytes; /* address of its own bytes */
 } lyo_prefix_token;
 
-/** True if the tag, one of these, has a byte for both lengths. */
+/** True if the tag, one of the prefixed ones, has a single byte for both lengths. */
 LYO_INLINE bool lyo_is_prefixed_short(uint8_t tag)
 {
     return tag >= LYO_TAG_PREFIXED_SHORT_NEAR;
 }
 
 /**
- * Reads the token at p, below end, whose tag is PREFIXED to PREFIXED_SHORT; packed: lyo_is_prefixed_short(). count: strings that have an id. LYO_OK;
- * TRUNCATED if end comes first; STRING_ID for no distance, or one to no string; OVERLONG if another form says the same in fewer bytes.
+ * Reads the token at p, which is before end. Its tag is PREFIXED to PREFIXED_SHORT, and packed is
+ * lyo_is_prefixed_short() of it. count is the number of strings that have an id. Returns LYO_OK; TRUNCATED if
+ * end comes first; STRING_ID if the distance is 0 or there is no such string; OVERLONG if another form is
+ * shorter.
  */
 LYO_INLINE lyo_error_code lyo_get_prefixed(const uint8_t *p, const uint8_t *end, const bool packed,
                                            size_t count, lyo_prefix_token *token, const unsigned how)
@@ -75,7 +86,7 @@ LYO_INLINE lyo_error_code lyo_get_prefixed(const uint8_t *p, const uint8_t *end,
     const uint8_t tag = *p++;
     const bool near = packed ? tag <= LYO_TAG_PREFIXED_SHORT_NEAR_LAST : tag != LYO_TAG_PREFIXED;
 
-    /* a quick call asks once for all that may come in front of the length */
+    /* a quick call checks once for the bytes that may precede the length */
     if ((how & LYO_QUICK) && LYO_UNLIKELY(end - p < 2)) {
         return LYO_ERR_TRUNCATED;
     }

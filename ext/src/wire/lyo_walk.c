@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The walk: values and containers of the body (spec sections 4, 5 and 7), with a stack of its own instead of recursion.
+ * The walk of values and containers in the body (spec sections 4, 5 and 7). It uses a stack of its own
+ * instead of recursion.
  */
 #include <stdlib.h>
 
@@ -16,7 +17,7 @@ static void lyo_walk_next_slot(lyo_walker *w)
             : w->end;
 }
 
-/** A slot's token begins at p, at or behind the next named position. */
+/** Handles a slot whose token begins at p, at or after the next position of the reference table. */
 static bool lyo_walk_slot(lyo_walker *w, const uint8_t *p, uint64_t *reference)
 {
     if (p > w->next_slot) {
@@ -33,7 +34,7 @@ static bool lyo_walk_slot(lyo_walker *w, const uint8_t *p, uint64_t *reference)
     return true;
 }
 
-/** True if the first slot of reference index has begun. */
+/** True if the first slot of that reference has begun. */
 static bool lyo_walk_has_begun(const lyo_walker *w, uint64_t index)
 {
     if (index >= w->places.count) {
@@ -61,7 +62,7 @@ lyo_walk_frame *lyo_walk_push(lyo_walker *w, lyo_walk_frame_kind kind, const uin
     return f;
 }
 
-/** Skips leaves in slots, as many as there are in a row, but not more than *left; counts it down. */
+/** Skips consecutive leaves in slots, up to *left of them, and counts *left down. */
 LYO_INLINE const uint8_t *lyo_walk_plain_values(lyo_walker *w, const uint8_t *p, uint64_t *left)
 {
     const uint8_t *next, *end = w->next_slot < w->end ? w->next_slot : w->end;
@@ -72,7 +73,10 @@ LYO_INLINE const uint8_t *lyo_walk_plain_values(lyo_walker *w, const uint8_t *p,
     return p;
 }
 
-/** Leaves the innermost container, whose last value has been read. */
+/**
+ * Leaves the innermost container, after its last value. For rows with blocks left, begins the next block
+ * instead.
+ */
 static const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p)
 {
     lyo_walk_frame *f = lyo_walk_top(w);
@@ -117,10 +121,13 @@ void lyo_walk_emit_value(lyo_walker *w, lyo_walk_event *event, lyo_walk_event_ki
 
 /* --- Values: the walk as an instance of their grammar --------------------------------------------------- */
 
-/** What is told of a value; filled only if somebody listens. */
+/** The event for a value; filled only if there is a callback. */
 typedef lyo_walk_event *lyo_place;
 
-/** Reads the n values of a list or record up to the first that needs a look, and pushes a frame for the rest: most hold nothing but leaves. */
+/**
+ * Reads the n values of a list or record. Without a callback, leaves are skipped at once, and a frame is
+ * pushed only if something else is left. Most lists and records hold nothing but leaves.
+ */
 LYO_INLINE const uint8_t *lyo_walk_values(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n)
 {
     uint64_t pending = lyo_walk_pending(w);
@@ -165,7 +172,7 @@ static const uint8_t *sink_list(lyo_walker *w, const uint8_t *p, const uint8_t *
     return p;
 }
 
-/** Begins a map or an open state of n keys; definition: that of the state. */
+/** Begins a map or an open state of n keys. definition is that of the state's class, or NULL for a map. */
 static const uint8_t *lyo_walk_keyed(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n,
                                      const lyo_walk_definition *definition, lyo_walk_event *event)
 {
@@ -248,8 +255,9 @@ static const uint8_t *sink_vector(lyo_walker *w, const uint8_t *p, const uint8_t
                                   lyo_walk_event *event)
 {
     uint8_t kind;
+    /* the bytes of its cells are claimed once their kind is known */
     if (!lyo_open(w, p, at, 1, n, n, 0, lyo_walk_pending(w),
-                  true)) { /* its cells are claimed behind its kind */
+                  true)) {
         return NULL;
     }
     w->depth--;
@@ -309,7 +317,10 @@ static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p)
     return lyo_value_token(w, p, &event);
 }
 
-/** Goes on with the innermost container: to its end, or to its next value, which is skipped if it needs no look. */
+/**
+ * Continues the innermost container: leaves it, or reads up to its next value. Without a callback, leaves are
+ * skipped.
+ */
 static const uint8_t *lyo_walk_next(lyo_walker *w, const uint8_t *p)
 {
     lyo_walk_frame *f = lyo_walk_top(w);
@@ -332,7 +343,7 @@ static const uint8_t *lyo_walk_next(lyo_walker *w, const uint8_t *p)
     return p;
 }
 
-/** Reads values up to the end of the payload, or until it is stopped. */
+/** Reads values up to the end of the payload, or until the walk is stopped. */
 static lyo_walk_result lyo_walk_body(lyo_walker *w, const uint8_t *p)
 {
     while (w->at_value || w->frames.count > 0) {
@@ -368,7 +379,7 @@ static lyo_walk_result lyo_walk_body(lyo_walker *w, const uint8_t *p)
 
 /* --- The walk ------------------------------------------------------------------------------------------- */
 
-/** What its tables are at first. */
+/** Initial memory of the walk's tables. */
 typedef struct lyo_walk_memory {
     lyo_walk_frame frames[LYO_WALK_EMBEDDED];
     lyo_walk_span strings[LYO_WALK_EMBEDDED];
@@ -385,7 +396,10 @@ static void lyo_walk_table_init(lyo_walk_table *table, void *embedded, size_t it
     *table = (lyo_walk_table){embedded, embedded, 0, LYO_WALK_EMBEDDED, item_size};
 }
 
-/** Two numbers that change with the layout of the process, so that keys cannot be chosen to collide. */
+/**
+ * Fills the seed. Without a seed from the caller it depends on addresses of the process, so that an attacker
+ * cannot choose keys that collide.
+ */
 static void lyo_walk_seed(lyo_walker *w, uint64_t seed)
 {
     static const char here = 0;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The structural walk: reads a payload from front to back and applies every rule of spec section 7, without making a
- * value. It is the validator that runs before any class is loaded, what lyo_is_serialized() asks, and the parser
- * below lyo-dump and the fuzzers. No recursion, no state between calls, no byte read outside the payload; memory is
- * taken only when a table outgrows its 64 entries on the C stack (about 18 kB in all).
+ * The structural walk: reads a payload from front to back and checks every rule of spec section 7, without
+ * creating a value. It validates bytes before any class is loaded, it answers lyo_is_serialized(), and it is
+ * the parser of lyo-dump and of the fuzzers. It has no recursion, keeps no state between calls and reads no
+ * byte outside the payload. It allocates memory only when a table outgrows its 64 entries on the C stack
+ * (about 18 kB in all) or when prefixed strings must be joined.
  */
 #ifndef LYO_WALK_H
 #define LYO_WALK_H
@@ -28,7 +29,7 @@ typedef enum lyo_walk_leaf_type {
     LYO_LEAF_INT,
     LYO_LEAF_FLOAT,
     LYO_LEAF_STRING,
-    LYO_LEAF_ARRAY /* the empty one; listeners are told of a list */
+    LYO_LEAF_ARRAY /* the empty array; the callback gets LYO_EVENT_LIST */
 } lyo_walk_leaf_type;
 
 typedef struct lyo_walk_leaf {
@@ -41,19 +42,21 @@ typedef struct lyo_walk_leaf {
 typedef struct lyo_walk_key {
     lyo_key_kind kind;
     int64_t number;      /* INT */
-    lyo_walk_span name;  /* all but INT */
-    lyo_walk_span owner; /* PRIVATE_OF: the class */
+    lyo_walk_span name;  /* all kinds but INT */
+    lyo_walk_span owner; /* PRIVATE_OF: name of the class */
 } lyo_walk_key;
 
 typedef struct lyo_walk_definition {
     lyo_definition_kind kind;
-    lyo_walk_span class_name; /* all but MAP_SHAPE */
+    lyo_walk_span class_name; /* all kinds but MAP_SHAPE */
     lyo_walk_span case_name;  /* ENUM_CASE */
-    uint64_t count;           /* keys of a shape */
-    bool private_keys;        /* KEY_PRIVATE may be used: no other key form says the same */
+    uint64_t count;           /* number of keys of a shape */
+    bool private_keys;        /* KEY_PRIVATE is allowed; keys of the class itself have no other form then */
 } lyo_walk_definition;
 
-/** What was read. Each says which fields of lyo_walk_event it fills beside kind, offset, size and level. */
+/**
+ * What was read. kind, offset, size and level of lyo_walk_event are always set; each kind says what else is.
+ */
 typedef enum lyo_walk_event_kind {
     LYO_EVENT_HEAD,           /* number: second byte */
     LYO_EVENT_PREAMBLE,       /* number: bytes of the preamble */
@@ -69,23 +72,27 @@ typedef enum lyo_walk_event_kind {
     LYO_EVENT_LIST,           /* number: values; ends with END */
     LYO_EVENT_MAP,            /* number: entries; ends with END */
     LYO_EVENT_RECORD,         /* number: values, definition; ends with END */
-    LYO_EVENT_OBJECT, /* number: values, definition, ordinal; ends with END. Keys come with an open class */
+    /* number: values, definition, ordinal; ends with END. Has KEYs with an open class */
+    LYO_EVENT_OBJECT,
     LYO_EVENT_CUSTOM, /* definition, ordinal; LEAF follows */
     LYO_EVENT_CASE_VALUE,  /* definition: an enum case as value */
     LYO_EVENT_VECTOR,      /* number: cells; VECTOR_KIND and CELLs follow, ends with END */
     LYO_EVENT_VECTOR_KIND, /* tag: kind with bit 7; number: cells */
     LYO_EVENT_NULLS,       /* null bitmap; number: cells that are not null */
-    LYO_EVENT_PARAMETERS, /* tag: kind without bit 7; first: base, first or count of words; second: step or scale */
+    /*
+     * tag: kind without bit 7; first: base, first or count of words; second: scale, step or bits of an index
+     */
+    LYO_EVENT_PARAMETERS,
     LYO_EVENT_CELLS,  /* data of cells that are no tokens; tag: kind without bit 7; number: cells in them */
     LYO_EVENT_WORD,   /* leaf: string of a dictionary */
-    LYO_EVENT_CELL,   /* leaf, number: cell; size 0 if it is not a token of its own */
+    LYO_EVENT_CELL,   /* leaf, number: cell; size 0 if it has no token of its own */
     LYO_EVENT_ROWS,   /* tag, number: rows, definition; ends with END */
     LYO_EVENT_BLOCK,  /* number: rows of the block; its KEYs follow */
     LYO_EVENT_COLUMN, /* number: column, definition; VECTOR_KIND and CELLs follow */
     LYO_EVENT_COLUMNS_END,   /* values of row-wise columns follow */
     LYO_EVENT_USE_OBJECT,    /* ordinal */
     LYO_EVENT_USE_REFERENCE, /* number: index */
-    LYO_EVENT_END            /* of the container that began last and has not ended */
+    LYO_EVENT_END            /* of the innermost open container */
 } lyo_walk_event_kind;
 
 #define LYO_WALK_NO_REFERENCE UINT64_MAX
@@ -93,59 +100,74 @@ typedef enum lyo_walk_event_kind {
 typedef struct lyo_walk_event {
     lyo_walk_event_kind kind;
     uint8_t tag;
-    uint32_t level; /* containers around it */
-    size_t offset;  /* of its first byte in the payload */
-    size_t size;    /* its own bytes, without those of what follows */
+    uint32_t level; /* number of containers around it */
+    size_t offset;  /* offset of its first byte in the payload */
+    size_t size;    /* its own bytes, without those of its contents */
     uint64_t number;
     int64_t first;
     int64_t second;
     uint64_t ordinal;   /* of the object */
-    uint64_t reference; /* whose first slot begins here, or LYO_WALK_NO_REFERENCE */
+    uint64_t reference; /* the reference whose first slot begins here, or LYO_WALK_NO_REFERENCE */
     uint64_t id;        /* of the definition */
     lyo_walk_leaf leaf;
     lyo_walk_key key;
     const lyo_walk_definition *definition;
 } lyo_walk_event;
 
-/** Listens to a walk. False stops it before the next value, but not between the parts of what stands before the value, or of a vector or block of rows. */
+/**
+ * Receives the events of a walk. Returning false stops the walk before the next value. It does not stop
+ * between the parts of the head, of a vector or of a block of rows.
+ */
 typedef bool (*lyo_walk_callback)(void *context, const lyo_walk_event *event);
 
 typedef struct lyo_walk_options {
     uint32_t max_depth;    /* 0: no limit */
     uint64_t max_elements; /* 0: no limit */
     uint64_t seed;         /* secret that keys the hash of map keys; 0: made from addresses */
-    /* Like realloc(); NULL: realloc() itself. A function that does not return when there is no memory may be given
-     * if it can live with never being told to free what was taken in this walk. */
+    /*
+     * Works like realloc(); NULL means realloc(). May be a function that does not return when memory runs
+     * out. Then the memory that this walk has taken is never released by the walk.
+     */
     void *(*reallocate)(void *memory, size_t size);
     void (*release)(void *memory);
 } lyo_walk_options;
 
 /**
- * True if the size bytes at data are one payload of the format. Else *error says what is wrong first, and where;
- * its code is LYO_OK only if there was no memory. The bytes are not written to and need no alignment. options NULL:
- * depth as in LYO_LIMIT_DEPTH, no limit of elements. callback NULL: no events. Time is linear in size, but for
- * n log n in the length of a reference table.
+ * Returns true if the size bytes at data are one valid payload. Else *error says what is wrong first, and
+ * where. The error code is LYO_OK only if memory ran out. The bytes are never written to and need no
+ * alignment. If options is NULL, the depth limit is LYO_LIMIT_DEPTH and elements are not limited. If callback
+ * is NULL, there are no events. The time is linear in size, except for n log n in the length of a reference
+ * table.
  */
 bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options, lyo_walk_callback callback,
               void *context, lyo_error *error);
 
-/** A walk that can be stopped and gone on with, by another listener or by none: to find a value, and read from there. */
+/**
+ * A walk that can be stopped and continued, with another callback or none. Used to find a value and read from
+ * there.
+ */
 typedef struct lyo_walker lyo_walker;
 
 typedef enum lyo_walk_result {
     LYO_WALK_WRONG,   /* *error says what, and where */
-    LYO_WALK_STOPPED, /* by its listener */
-    LYO_WALK_GOOD     /* all bytes are good, up to the last */
+    LYO_WALK_STOPPED, /* by its callback */
+    LYO_WALK_GOOD     /* all bytes are valid, up to the last */
 } lyo_walk_result;
 
-/** A walk of those bytes, which are borrowed until lyo_walk_end(), as options and *error are; NULL if there is no memory. */
+/**
+ * Creates a walk of these bytes. data, options and error are borrowed until lyo_walk_end(). Returns NULL if
+ * there is no memory.
+ */
 lyo_walker *lyo_walk_begin(const uint8_t *data, size_t size, const lyo_walk_options *options,
                            lyo_error *error);
-/** Begins, or goes on where it was stopped. */
+/** Starts the walk, or continues it where it stopped. */
 lyo_walk_result lyo_walk_go(lyo_walker *w, lyo_walk_callback callback, void *context);
-/** The container whose beginning has stopped it, or the value of the key that has, is checked and not told of, nor its end, when it goes on. */
+/**
+ * When the walk continues, skips the container or value before which it stopped: it is checked, but there are
+ * no events for it, nor its END. The walk must have stopped at the beginning of a container or at a key.
+ */
 void lyo_walk_skip(lyo_walker *w);
-/** Offset of what comes next, when it was stopped. */
+/** Returns the offset of what comes next. The walk must have stopped. */
 size_t lyo_walk_offset(const lyo_walker *w);
 void lyo_walk_end(lyo_walker *w);
 

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Keys of the walk (spec section 4.3): one form for each key, no int as a string in a map, no key twice.
+ * Keys of the walk (spec section 4.3): each key has one form, a map has no numeric strings as keys, and no
+ * key occurs twice.
  *
- * Sets of few keys are compared one by one, where a bit per key says that most need no comparing. Larger sets get a
- * hash index. Both use a hash of a few bytes of the key that costs 2 ns; chosen keys can make it collide, so once an
- * index has taken more steps than it should, it is made anew with SipHash-1-3, keyed by what whoever made the payload
- * does not know. So the walk stays linear. Ints that ascend need neither.
+ * Few keys are compared one by one. A 64-bit filter shows that most of them need no comparison. Larger sets
+ * get a hash index. Both use a quick hash of a few bytes of the key, which costs 2 ns. Chosen keys can make
+ * this hash collide. If an index takes too many steps, it is rebuilt with SipHash-1-3, seeded with a value
+ * that the author of the payload does not know. So the walk stays linear. Ascending ints need neither.
  */
 #include "lyo_walk_sink.h"
 
-/** Steps for each key, and in all, after which an index is made anew. Keys that are not chosen take below 2. */
+/**
+ * Steps per key, and steps in addition, after which an index is rebuilt. Keys that were not chosen to collide
+ * take less than 2 steps.
+ */
 #define LYO_STEPS_PER_KEY 4u
 #define LYO_STEPS_FREE 64u
 
@@ -28,7 +32,7 @@
         v2 = LYO_ROTATE(v2, 32);                                                                             \
     } while (0)
 
-/** SipHash-1-3 of a string, its upper half folded in. tweak separates kinds of keys. */
+/** SipHash-1-3 of a string. The callers use the upper half. tweak separates the kinds of keys. */
 static uint64_t lyo_walk_sip(const uint64_t seed[2], uint64_t tweak, lyo_walk_span s)
 {
     uint64_t k0 = seed[0] ^ tweak, k1 = seed[1];
@@ -58,7 +62,7 @@ static lyo_walk_span lyo_walk_entry_name(const lyo_walk_key_entry *entry)
     return (lyo_walk_span){entry->name, (size_t)entry->size};
 }
 
-/** Hash of a key that nobody can foretell. */
+/** Hash of a key that an attacker cannot predict. */
 static uint32_t lyo_walk_strong_hash(const lyo_walker *w, const lyo_walk_key_entry *entry)
 {
     uint64_t tweak = entry->kind;
@@ -73,7 +77,7 @@ static uint32_t lyo_walk_strong_hash(const lyo_walker *w, const lyo_walk_key_ent
     return (uint32_t)(lyo_walk_sip(w->seed, tweak, lyo_walk_entry_name(entry)) >> 32);
 }
 
-/** Hash of length, first, middle and last bytes of a key. */
+/** Hash of a key's length and its first, middle and last bytes. */
 LYO_INLINE uint32_t lyo_walk_quick_hash(const lyo_walk_key_entry *entry)
 {
     uint64_t x = entry->size;
@@ -84,9 +88,10 @@ LYO_INLINE uint32_t lyo_walk_quick_hash(const lyo_walk_key_entry *entry)
         if (n >= 8) {
             x += lyo_load(p, 8) * 0xA0761D6478BD642Fu + lyo_load(p + n - 8, 8);
             x ^= n > 16 ? lyo_load(p + n / 2 - 4, 8) << 1 : 0;
+        /* no load past the end: a prefixed name is not in the payload but in memory of its own */
         } else if (
             n >=
-            4) { /* no load beyond its end: a name that begins as an earlier one does not stand in the input */
+            4) {
             x += (lyo_load(p, 4) | lyo_load(p + n - 4, 4) << 32) * 0xA0761D6478BD642Fu;
         } else if (n > 0) {
             x += (p[0] | (uint64_t)p[n / 2] << 8 | (uint64_t)p[n - 1] << 16) << 8;
@@ -122,7 +127,7 @@ bool lyo_walk_keys_begin(lyo_walker *w, lyo_walk_key_set *set, uint64_t count)
     if (count <= LYO_WALK_FEW_KEYS) {
         return lyo_walk_reserve(w, &w->keys, (size_t)count);
     }
-    /* more keys than cells can number need 8 GB of payload */
+    /* a set with more keys than the index can number needs 8 GB of payload */
     if (count > UINT32_MAX / 4) {
         lyo_walk_fail(w, LYO_OK, w->data);
         return false;
@@ -146,7 +151,7 @@ void lyo_walk_keys_end(lyo_walker *w, const lyo_walk_key_set *set)
     w->index.count = set->index;
 }
 
-/** Puts entry i of the set into its index; false if an equal one is there. */
+/** Adds entry i of the set to its index. Returns false if an equal key is there. */
 static bool lyo_walk_key_index(lyo_walker *w, lyo_walk_key_set *set, size_t i)
 {
     lyo_walk_key_entry *entries = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, set->first);
@@ -166,7 +171,7 @@ static bool lyo_walk_key_index(lyo_walker *w, lyo_walk_key_set *set, size_t i)
     return true;
 }
 
-/** Puts into the index what is missing up to entry last; false if that one is there already. */
+/** Adds all missing entries up to entry last to the index. Returns false if an equal key is there. */
 static LYO_NOINLINE bool lyo_walk_key_catch_up(lyo_walker *w, lyo_walk_key_set *set, size_t last)
 {
     while (set->indexed <= last) {
@@ -183,7 +188,7 @@ static LYO_NOINLINE bool lyo_walk_key_catch_up(lyo_walker *w, lyo_walk_key_set *
     return true;
 }
 
-/** True if no entry of the set is equal to its last. */
+/** True if no other entry of the set is equal to the last one. */
 LYO_INLINE bool lyo_walk_key_is_new(lyo_walker *w, lyo_walk_key_set *set)
 {
     lyo_walk_key_entry *entries = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, set->first);
@@ -209,7 +214,10 @@ LYO_INLINE bool lyo_walk_key_is_new(lyo_walker *w, lyo_walk_key_set *set)
     return true;
 }
 
-/** The rules for a key that has been read; LYO_OK if it keeps them. A string of a state that is the decimal form of an int is that int. */
+/**
+ * Checks the rules for a key. Returns LYO_OK if it keeps them. In a state, a string that is the decimal form
+ * of an int is replaced by that int.
+ */
 static lyo_error_code lyo_walk_key_rule(lyo_walk_key *key, const lyo_walk_definition *definition)
 {
     switch (key->kind) {
@@ -234,7 +242,7 @@ static lyo_error_code lyo_walk_key_rule(lyo_walk_key *key, const lyo_walk_defini
     }
 }
 
-/** Adds a key that has been read to its set; false if it is there already. */
+/** Adds a key to its set. Returns false, with an error recorded, if it is there already. */
 LYO_INLINE bool lyo_walk_key_add(lyo_walker *w, lyo_walk_key_set *set, const uint8_t *token,
                                  const lyo_walk_key *key)
 {
@@ -248,7 +256,7 @@ LYO_INLINE bool lyo_walk_key_add(lyo_walker *w, lyo_walk_key_set *set, const uin
     return true;
 }
 
-/** Reads any key and tells of it. */
+/** Reads any key and emits its event. */
 static const uint8_t *lyo_walk_any_key(lyo_walker *w, const uint8_t *p, lyo_walk_key_set *set,
                                        const lyo_walk_definition *definition)
 {
@@ -282,7 +290,7 @@ static const uint8_t *lyo_walk_any_key(lyo_walker *w, const uint8_t *p, lyo_walk
 const uint8_t *lyo_walk_key_token(lyo_walker *w, const uint8_t *p, lyo_walk_key_set *set,
                                   const lyo_walk_definition *definition)
 {
-    /* most keys: short strings that are no number and have no NUL in front */
+    /* most keys are short strings that begin with neither a digit nor a NUL */
     if (lyo_walk_has(w, p, 3) && lyo_is_short_string(*p) && p[1] > '9' && !w->callback) {
         lyo_walk_leaf leaf;
         const uint8_t *next = lyo_short_string_token(w, p, *p, &leaf, LYO_QUICK);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Strings of the walk (spec section 4.2), of which those that begin as an earlier one are joined when somebody looks at them.
+ * Strings of the walk (spec section 4.2). Strings that share their beginning with an earlier one are joined
+ * only when their bytes are needed.
  */
 #include "lyo_walk_sink.h"
 
-/** The token of a string that is apart; it was found good when it was read. */
+/** Decodes the token of a string that is not joined yet. It was valid when it was first read. */
 static lyo_prefix_token lyo_walk_prefix_of(const lyo_walker *w, const lyo_walk_span *string)
 {
     lyo_prefix_token token;
@@ -12,7 +13,9 @@ static lyo_prefix_token lyo_walk_prefix_of(const lyo_walker *w, const lyo_walk_s
     return token;
 }
 
-/** Joins string i of those at strings: its own bytes, and to the left of them what each earlier one adds. */
+/**
+ * Joins string i of `strings`: its own bytes, preceded by what each earlier string in the chain contributes.
+ */
 static bool lyo_walk_join_one(lyo_walker *w, lyo_walk_span *strings, size_t i)
 {
     lyo_prefix_token token = lyo_walk_prefix_of(w, &strings[i]);
@@ -35,13 +38,14 @@ static bool lyo_walk_join_one(lyo_walker *w, lyo_walk_span *strings, size_t i)
 }
 
 /**
- * Joins string i of those at strings. On a long way to a string in one piece, each LYO_WALK_STEPS-th is joined as well, the
- * farthest one first, so that no part of the way is long when it is taken again: the walk stays linear. Until then
- * their sizes, which their tokens tell, are a list of them.
+ * Joins string i of `strings`. If the chain to a string in one piece is long, every LYO_WALK_STEPS-th string
+ * of the chain is joined too, the farthest first. So no later join has a long way to go, and the walk stays
+ * linear. The strings that are to be joined form a list meanwhile. It is linked through their size fields,
+ * because the sizes can be restored from their tokens.
  */
 bool lyo_walk_join(lyo_walker *w, lyo_walk_span *strings, size_t i)
 {
-    size_t waiting = 0; /* index + 1 of the last one in the list */
+    size_t waiting = 0; /* index + 1 of the last one added to the list */
     for (unsigned steps = 0; lyo_walk_is_apart(&strings[i]); steps++) {
         uint32_t distance = lyo_walk_prefix_of(w, &strings[i]).distance;
         if (steps % LYO_WALK_STEPS == 0) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Everything before the value (spec section 3): head, definitions, reference table.
+ * The walk of everything before the value (spec section 3): head, definitions, reference table.
  */
 #include "lyo_walk_sink.h"
 
@@ -91,7 +91,7 @@ LYO_INLINE bool sink_definition_end(lyo_walker *w, const uint8_t *p)
     return true;
 }
 
-/* The body counts its strings anew. */
+/* String ids start again at 0 in the body. */
 LYO_INLINE void sink_preamble_end(lyo_walker *w, const uint8_t *begin, const uint8_t *p)
 {
     lyo_walk_table names = w->strings;
@@ -102,7 +102,7 @@ LYO_INLINE void sink_preamble_end(lyo_walker *w, const uint8_t *begin, const uin
 
 /* --- references ----------------------------------------------------------------------------------------- */
 
-/** Puts item i where it belongs in a heap of count items, those below which are heaps already. */
+/** Moves item i down to its place in a heap of count items. The subtrees below i must be heaps. */
 static void lyo_walk_sift(lyo_walk_position *positions, size_t i, size_t count)
 {
     const lyo_walk_position item = positions[i];
@@ -116,7 +116,7 @@ static void lyo_walk_sift(lyo_walk_position *positions, size_t i, size_t count)
     positions[i] = item;
 }
 
-/** Sorts by position, in place: qsort() may take as much memory again, from where nobody counts it. */
+/** Sorts by position, in place. qsort() may allocate as much memory again, outside of options->reallocate. */
 static void lyo_walk_sort(lyo_walk_position *positions, size_t count)
 {
     for (size_t i = count / 2; i-- > 0;) {

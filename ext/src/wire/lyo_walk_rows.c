@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Rows of the walk (spec section 5.4): the token, and keys and columns of each block. The values of row-wise columns
- * are read by the loop in lyo_walk.c.
+ * Rows of the walk (spec section 5.4): the token, and the keys and columns of each block. The loop in
+ * lyo_walk.c reads the values of row-wise columns.
  */
 #include "lyo_walk_sink.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The walk as an instance of the grammar: leaves are checked, and remembered where somebody listens. In quick calls a leaf goes nowhere: only its form
- * and size matter. That halves the time of a walk of the corpus.
+ * The walk as an instance of the grammar. Leaves are checked, and stored only if out is not NULL. Quick calls
+ * pass NULL, because only form and size matter there. That halves the time of a walk of the corpus.
  */
 #ifndef LYO_WALK_SINK_H
 #define LYO_WALK_SINK_H
@@ -16,7 +16,7 @@ LYO_INLINE void sink_fail(lyo_walker *w, lyo_error_code code, const uint8_t *at)
     lyo_walk_fail(w, code, at);
 }
 
-/* The stack of the walk is its own. */
+/* The walk does not recurse, so the C stack is no limit. */
 LYO_INLINE bool sink_has_stack(const lyo_walker *w)
 {
     (void)w;
@@ -48,7 +48,7 @@ LYO_INLINE const uint8_t *sink_near_end(const lyo_walker *w, const uint8_t *p, c
     return NULL;
 }
 
-/** Notes what kind of leaf it is, if it goes anywhere. */
+/** Sets the type of the leaf unless out is NULL. Returns true if out is not NULL. */
 LYO_INLINE bool lyo_walk_typed(lyo_walk_leaf *out, const lyo_walk_leaf_type type)
 {
     if (out) {
@@ -109,7 +109,7 @@ LYO_INLINE bool sink_string(lyo_walker *w, const uint8_t *bytes, size_t size, co
     return lyo_walk_add_string(w, string);
 }
 
-/** Gives string i of those at strings, in one piece if its bytes are looked at. */
+/** Sets *out to string i of `strings`. The string is joined first if its bytes are needed. */
 LYO_INLINE bool lyo_walk_give(lyo_walker *w, lyo_walk_span *strings, size_t i, lyo_walk_leaf *out,
                               const unsigned how)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What all parts of the walk use: the error, growing tables, numbers of tokens, events.
+ * What all parts of the walk use: the error, growing tables, memory for joined strings, events.
  */
 #include <stdlib.h>
 
 #include "lyo_walk_state.h"
 
-/** Least bytes of a block of joined strings. */
+/** Smallest size of a block for joined strings, in bytes. */
 #define LYO_WALK_BLOCK 4000u
 
 const uint8_t *lyo_walk_fail(lyo_walker *w, lyo_error_code code, const uint8_t *at)

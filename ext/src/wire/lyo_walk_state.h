@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * State of one walk, shared by the lyo_walk*.c files and no others. A function that reads takes the place where it
- * reads and returns the place behind what it read, or NULL when it has set the error.
+ * State of one walk, used only by the lyo_walk*.c files. A function that reads takes the address to read
+ * from. It returns the address after what it read, or NULL if it has set the error.
  */
 #ifndef LYO_WALK_STATE_H
 #define LYO_WALK_STATE_H
@@ -15,16 +15,19 @@
 #include "lyo_rows.h"
 #include "lyo_walk.h"
 
-/** Entries of each table that live on the C stack. */
+/** Entries of each table on the C stack. */
 #define LYO_WALK_EMBEDDED 64u
-/** Set in the size of a string that begins as an earlier one and is not joined: its bytes are then those of its token. */
+/**
+ * Flag in the size of a prefixed string that is not joined yet. Its bytes pointer is then the address of its
+ * token.
+ */
 #define LYO_WALK_APART (~(SIZE_MAX >> 1))
-/** Steps from such a string to one that is in one piece, once it has been asked for. */
+/** Most steps from a string that has been asked for, or from one in its chain, to a string in one piece. */
 #define LYO_WALK_STEPS 32u
-/** Keys of one map up to which they are compared one by one. */
+/** Maps with up to this many keys compare them one by one. */
 #define LYO_WALK_FEW_KEYS 16u
 
-/** A growing array: first on the C stack, later in memory. */
+/** A growing array. It begins on the C stack and moves to the heap when it grows. */
 typedef struct lyo_walk_table {
     void *items;
     void *embedded;
@@ -37,10 +40,10 @@ typedef struct lyo_walk_table {
 typedef struct lyo_walk_key_set {
     size_t first;    /* its first entry in walker.keys */
     size_t index;    /* its first cell in walker.index */
-    uint64_t mask;   /* cells of the index - 1, a power of two; 0 without index */
-    uint64_t seen;   /* one bit per key, by its quick hash */
+    uint64_t mask;   /* number of cells - 1, all ones; 0: no index */
+    uint64_t seen;   /* filter with one bit per key, chosen by its quick hash */
     size_t indexed;  /* entries that the index holds */
-    uint64_t steps;  /* that the index has taken to find free cells */
+    uint64_t steps;  /* steps that the index took to find free cells */
     int64_t highest; /* highest int key */
     bool has_int;
     bool strong; /* the index uses the strong hash */
@@ -48,7 +51,7 @@ typedef struct lyo_walk_key_set {
 
 typedef struct lyo_walk_key_entry {
     const uint8_t *name;
-    uint64_t size;       /* of the name; INT: the number */
+    uint64_t size;       /* size of the name; INT: the number itself */
     lyo_walk_span owner; /* PRIVATE_OF: the class */
     uint32_t hash;
     lyo_key_kind kind;
@@ -57,18 +60,18 @@ typedef struct lyo_walk_key_entry {
 typedef enum lyo_walk_frame_kind {
     LYO_WALK_VALUES, /* list or record */
     LYO_WALK_MAP,
-    LYO_WALK_STATE, /* of an open class */
+    LYO_WALK_STATE, /* state of an open class */
     LYO_WALK_ROWS
 } lyo_walk_frame_kind;
 
-/** A container that has begun and not ended. */
+/** A container that has begun but not ended. */
 typedef struct lyo_walk_frame {
     lyo_walk_frame_kind kind;
-    uint64_t left;                         /* values to come; ROWS: of this block */
+    uint64_t left;                         /* values to come; ROWS: in this block */
     const uint8_t *tag;                    /* its first byte */
     const lyo_walk_definition *definition; /* STATE, ROWS */
     lyo_walk_key_set keys;                 /* MAP, STATE, keyed ROWS */
-    lyo_rows rows;                         /* ROWS; left: without this block */
+    lyo_rows rows;                         /* ROWS; its member left excludes this block */
 } lyo_walk_frame;
 
 /** An entry of the reference table; the table is sorted by position. */
@@ -77,7 +80,7 @@ typedef struct lyo_walk_position {
     uint64_t index;
 } lyo_walk_position;
 
-/** Memory for strings that stand nowhere in the payload in one piece. It does not move. */
+/** Memory for joined strings, which are not in one piece in the payload. It does not move. */
 typedef struct lyo_walk_block {
     struct lyo_walk_block *previous;
     size_t used;
@@ -87,36 +90,38 @@ typedef struct lyo_walk_block {
 
 struct lyo_walker {
     const uint8_t *data;      /* first byte of the payload */
-    const uint8_t *end;       /* end of what is read now: payload, extended header, preamble */
+    const uint8_t *end;       /* end of what may be read now: of the payload, extended header or preamble */
     const uint8_t *body;      /* first byte of the value */
-    const uint8_t *next_slot; /* place of the next named position; end or behind it when there is none */
-    lyo_error_code end_code;  /* what it means that a token passes end */
+    const uint8_t *next_slot; /* address of the next position of the reference table; end if there is none */
+    lyo_error_code end_code;  /* error code for a token that passes end */
     bool sharing;
-    uint64_t pending; /* bytes that containers around the innermost one need at least */
+    uint64_t pending; /* bytes that the containers around the innermost one still need at least */
     uint64_t depth;
     uint64_t max_depth;
     uint64_t elements_left;
-    uint64_t credit_used; /* of the credit */
-    uint64_t objects;     /* that have begun */
-    size_t hits;          /* named positions that have begun: so many of positions */
+    uint64_t credit_used; /* cells drawn from the credit */
+    uint64_t objects;     /* number of objects that have begun */
+    size_t hits;          /* how many of positions have been reached */
     uint64_t seed[2];
     const lyo_walk_options *options;
     lyo_walk_table frames;          /* lyo_walk_frame */
-    lyo_walk_table strings;         /* lyo_walk_span: string with that id */
-    lyo_walk_table names;           /* the same of the preamble, once that is read */
+    lyo_walk_table strings;         /* lyo_walk_span by string id */
+    lyo_walk_table names;           /* the same for the preamble, once it is read */
     lyo_walk_table definitions;     /* lyo_walk_definition */
     lyo_walk_table keys;            /* lyo_walk_key_entry */
     lyo_walk_table index;           /* uint32_t: entry of a set + 1, or 0 */
-    lyo_walk_table positions;       /* lyo_walk_position by position */
-    lyo_walk_table places;          /* uint64_t: position by index */
-    lyo_walk_block *joined;         /* strings that were joined; NULL: none */
-    lyo_walk_definition definition; /* that is being read */
-    const uint8_t *at;              /* where it was stopped */
+    lyo_walk_table positions;       /* lyo_walk_position, sorted by position */
+    lyo_walk_table places;          /* uint64_t: position by reference index */
+    lyo_walk_block *joined;         /* joined strings; NULL: none */
+    lyo_walk_definition definition; /* the definition that is being read */
+    const uint8_t *at;              /* where the walk stopped */
     bool stopped;
-    bool at_value; /* a value comes next: that of the payload, or of a key that was read */
-    bool skipping; /* listener is not told until only so many frames are open, and no value comes next: */
-    size_t quiet;  /* these */
-    lyo_walk_callback callback; /* NULL: nobody listens, or not now */
+    /* a value comes next: the root value or that of a key that was read */
+    bool at_value;
+    /* no events until at most `quiet` frames are open and no value comes next */
+    bool skipping;
+    size_t quiet;
+    lyo_walk_callback callback; /* NULL: no callback, or events are skipped */
     lyo_walk_callback listener;
     void *context;
     lyo_error *error;
@@ -126,17 +131,17 @@ struct lyo_walker {
 
 /* lyo_walk_state.c */
 
-/** Sets the error, which stands at that place. Always NULL. */
+/** Sets the error and its position. Always returns NULL. */
 LYO_NOINLINE const uint8_t *lyo_walk_fail(lyo_walker *w, lyo_error_code code, const uint8_t *at);
 /** Makes room for count more items. */
 bool lyo_walk_reserve(lyo_walker *w, lyo_walk_table *table, size_t count);
 void lyo_walk_table_free(lyo_walker *w, lyo_walk_table *table);
-/** Room for a string of so many bytes, to the end of the walk; NULL if there is none. */
+/** Returns memory for size bytes that lives until the end of the walk, or NULL if there is none. */
 uint8_t *lyo_walk_take(lyo_walker *w, size_t size);
 void lyo_walk_blocks_free(lyo_walker *w);
-/** Tells of an event. Somebody listens. */
+/** Calls the callback, which must not be NULL. */
 void lyo_walk_tell(lyo_walker *w, const lyo_walk_event *event);
-/** An event of that kind about the bytes from begin to end. */
+/** Returns an event of that kind for the bytes from begin to end. */
 lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin,
                                  const uint8_t *end);
 void lyo_walk_emit_number(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end,
@@ -148,21 +153,30 @@ LYO_INLINE bool lyo_walk_is_apart(const lyo_walk_span *string)
 {
     return (string->size & LYO_WALK_APART) != 0;
 }
-/** Makes one piece of string i of those at strings. */
+/** Joins string i of `strings` into one piece. */
 bool lyo_walk_join(lyo_walker *w, lyo_walk_span *strings, size_t i);
-/** Reads PREFIXED and its kin. The string is apart: that a later one begins as this one asks for its size only. */
+/**
+ * Reads PREFIXED and its variants. The string is not joined: for a later string that shares its beginning,
+ * its size is enough.
+ */
 const uint8_t *lyo_walk_prefixed(lyo_walker *w, const uint8_t *p);
-/** Reads a string token. The string may be apart, so that only its size can be relied on, without LYO_WHOLE and a callback. */
+/**
+ * Reads a string token. Without LYO_WHOLE and without a callback the string may not be joined; only its size
+ * is valid then.
+ */
 const uint8_t *lyo_walk_string(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *leaf, unsigned how);
 /** Reads a leaf token, with LYO_IN_SLOT also the empty array. */
 const uint8_t *lyo_walk_leaf_token(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *leaf, unsigned how);
 
 /* lyo_walk_keys.c */
 
-/** Begins a set of count keys. Its bytes must have been claimed. */
+/** Begins a set of count keys, whose bytes the caller has claimed. */
 bool lyo_walk_keys_begin(lyo_walker *w, lyo_walk_key_set *set, uint64_t count);
 void lyo_walk_keys_end(lyo_walker *w, const lyo_walk_key_set *set);
-/** Reads a map key (definition NULL) or a state key of that class, which must not be in the set, and adds it. */
+/**
+ * Reads a key and adds it to the set; a key that is in the set already is an error. definition: the class of
+ * a state, or NULL for a map.
+ */
 const uint8_t *lyo_walk_key_token(lyo_walker *w, const uint8_t *p, lyo_walk_key_set *set,
                                   const lyo_walk_definition *definition);
 
@@ -173,7 +187,10 @@ const uint8_t *lyo_walk_preamble(lyo_walker *w, const uint8_t *p);
 
 /* lyo_walk_vector.c */
 
-/** Reads a vector of count cells. tag: the VECTOR it belongs to, NULL for a column. *kind gets its kind without bit 7. */
+/**
+ * Reads a vector of count cells. tag is the VECTOR that it belongs to, or NULL for a column. Sets *kind to
+ * its kind without bit 7.
+ */
 const uint8_t *lyo_walk_vector(lyo_walker *w, const uint8_t *p, uint64_t count, const uint8_t *tag,
                                uint8_t *kind);
 
@@ -181,19 +198,22 @@ const uint8_t *lyo_walk_vector(lyo_walker *w, const uint8_t *p, uint64_t count, 
 
 /** Reads ROWS or ROWS_KEYED and pushes its frame. */
 const uint8_t *lyo_walk_rows(lyo_walker *w, const uint8_t *p, lyo_walk_event *event);
-/** Reads keys and columns of the next block of the innermost frame. */
+/** Reads the keys and columns of the next block of the innermost frame. */
 const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p);
 
 /* lyo_walk.c */
 
-/** Pushes a frame for a container that begins at `at` and has been let in, of whose values that many are to come. pending: as lyo_walk_pending() was. */
+/**
+ * Pushes a frame for a container at `at` that passed lyo_open() and has `left` values to come. pending is
+ * what lyo_walk_pending() returned before.
+ */
 lyo_walk_frame *lyo_walk_push(lyo_walker *w, lyo_walk_frame_kind kind, const uint8_t *at, uint64_t left,
                               uint64_t pending);
-/** Tells of a value that begins with the token from token to p. */
+/** Emits the event of a value whose token goes from token to p. */
 void lyo_walk_emit_value(lyo_walker *w, lyo_walk_event *event, lyo_walk_event_kind kind, const uint8_t *token,
                          const uint8_t *p);
 
-/** Bytes that the unread rest of a frame needs at least. */
+/** Returns how many bytes the unread rest of a frame needs at least. */
 LYO_INLINE uint64_t lyo_walk_frame_pending(const lyo_walk_frame *f)
 {
     switch (f->kind) {
@@ -212,7 +232,7 @@ LYO_INLINE lyo_walk_frame *lyo_walk_top(const lyo_walker *w)
     return &LYO_WALK_ITEM(lyo_walk_frame, w->frames, w->frames.count - 1);
 }
 
-/** Bytes that all containers around the place of reading need at least. */
+/** Returns how many bytes all open containers still need at least. */
 LYO_INLINE uint64_t lyo_walk_pending(const lyo_walker *w)
 {
     return w->pending + (w->frames.count > 0 ? lyo_walk_frame_pending(lyo_walk_top(w)) : 0);
@@ -228,7 +248,7 @@ LYO_INLINE bool lyo_walk_add_string(lyo_walker *w, lyo_walk_span string)
     return true;
 }
 
-/** True if size more bytes are there. */
+/** True if there are size more bytes. */
 LYO_INLINE bool lyo_walk_has(const lyo_walker *w, const uint8_t *p, uint64_t size)
 {
     return (uint64_t)(w->end - p) >= size;

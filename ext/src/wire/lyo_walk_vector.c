@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Vectors of the walk: cells are looked at one by one only where a rule could be broken, or where events are wanted.
+ * Vectors of the walk. Cells are read one by one only where they could break a rule, or for events.
  */
 #include "lyo_walk_sink.h"
 
@@ -11,7 +11,7 @@ typedef struct lyo_vector {
     uint64_t n;
     uint64_t m;
     uint8_t kind;
-    uint64_t next; /* cell that the next event is about */
+    uint64_t next; /* number of the cell of the next event */
     size_t
         first_word; /* of the dictionary: its words are the last items of walker.keys, if there are events */
 } lyo_vector;
@@ -21,7 +21,7 @@ LYO_INLINE bool sink_wants_cells(const lyo_walker *w)
     return w->callback != NULL;
 }
 
-/** Tells of the nulls that come next. */
+/** Emits events for the nulls that come next. */
 static void lyo_walk_emit_nulls(lyo_walker *w, lyo_vector *v)
 {
     while (v->nulls && v->next < v->n && (v->nulls[v->next / 8] >> (v->next % 8) & 1)) {
@@ -32,7 +32,7 @@ static void lyo_walk_emit_nulls(lyo_walker *w, lyo_vector *v)
     }
 }
 
-/** Tells of the next cell that is not null, and of the nulls around it. */
+/** Emits events for the next cell that is not null, and for the nulls around it. */
 static void lyo_walk_emit_cell(lyo_walker *w, lyo_vector *v, const lyo_walk_leaf *leaf, const uint8_t *begin,
                                const uint8_t *end)
 {

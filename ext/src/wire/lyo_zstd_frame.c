@@ -8,7 +8,10 @@
 
 enum block_type { BLOCK_RAW, BLOCK_REPEATED, BLOCK_COMPRESSED, BLOCK_RESERVED };
 
-/* Reads the header up to the first block. NULL: it is none, or does not say how many bytes the frame holds. */
+/*
+ * Reads the header, up to the first block. Returns NULL if it is invalid or does not give the size of the
+ * content.
+ */
 static const uint8_t *read_header(const uint8_t *p, const uint8_t *end, uint64_t *content, bool *has_checksum)
 {
     static const uint8_t dictionary_sizes[] = {0, 1, 2, 4};

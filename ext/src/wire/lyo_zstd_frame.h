@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What can be told of a frame of Zstandard (RFC 8878) without unpacking it.
+ * What a Zstandard frame (RFC 8878) tells without being unpacked.
  */
 #ifndef LYO_ZSTD_FRAME_H
 #define LYO_ZSTD_FRAME_H
@@ -10,8 +10,9 @@
 #include <stdint.h>
 
 /**
- * True if the bytes are exactly one frame that says it holds so many bytes, and has blocks enough for them. So a few bytes can't claim
- * much memory: each block is at least 3 bytes long and holds at most 128 KiB.
+ * True if the bytes are exactly one frame that claims this unpacked size and has enough blocks for it. So a
+ * few bytes cannot make the caller allocate much memory: each block takes at least 3 bytes and holds at most
+ * 128 KiB.
  */
 bool lyo_zstd_frame_holds(const uint8_t *data, size_t size, uint64_t unpacked_size);
 

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The C API of php_lyo_api.h. A caller may have been compiled with the header of an older or a newer version: its options are then
- * shorter or longer than ours.
+ * The C API of php_lyo_api.h. A caller may have been compiled with an older or newer version of the header.
+ * Its option structs are then shorter or longer than ours.
  */
 #include "php_lyo_api.h"
 
 #include "Zend/zend_exceptions.h"
 #include "module/lyo/lyo_host.h"
 
-/* Most bytes of options. A size beyond that is memory that nobody has set. */
+/* Greatest size of options in bytes. A greater size means that the caller's memory is not initialized. */
 #define MOST_OPTIONS 4096
 
-/* Where a member begins, and where it ends. */
+/* Where a member begins and ends. */
 typedef struct member {
     size_t begin;
     size_t end;
@@ -25,7 +25,7 @@ typedef struct member {
 /* True if the caller's header has that member. */
 #define HAS(options, type, name) ((options)->size >= END_OF(type, name))
 
-/* All members behind size, in their order. */
+/* All members after size, in order. */
 static const member encode_members[] = {
     MEMBER(lyo_api_encode_options, max_depth), MEMBER(lyo_api_encode_options, keys),
     MEMBER(lyo_api_encode_options, context),   MEMBER(lyo_api_encode_options, checksum),
@@ -49,8 +49,8 @@ static bool refuse_options(const char *why)
 }
 
 /*
- * Refuses options that cannot be read as they are meant. Whoever asks for a limit or for certain classes must not get a value
- * that was made without.
+ * Refuses options that would be misread. A caller that asks for a limit or for certain classes must never get
+ * a value that was decoded without them.
  */
 static bool fits(const void *options, size_t size, size_t ours, const member *members, size_t count)
 {

@@ -54,7 +54,7 @@ static bool take_encode_options(HashTable *array, lyo_encode_options *options, l
     return lyo_check_envelope_options("lyo_serialize", envelope);
 }
 
-/* The list that is given stands in the place of the setting's, also if it is one of the wrong type. */
+/* Takes allowed_classes. The option replaces the list of the setting, even if it has the wrong type. */
 static bool take_classes(const char *function, zval *value, lyo_decode_options *options)
 {
     HashTable *set = NULL;

@@ -28,7 +28,10 @@ PS_SERIALIZER_ENCODE_FUNC(lyo)
     return session ? lyo_encode_by_default(session) : NULL;
 }
 
-/* Whatever a site has had before: its sessions live through the change of the handler, and are written in the format of the setting. */
+/*
+ * Reads sessions in any format that a site may have used before. So its sessions survive the change of the
+ * handler, and are then written in the format of the setting.
+ */
 PS_SERIALIZER_DECODE_FUNC(lyo)
 {
     lyo_decode_options options = lyo_default_decode_options();

@@ -5,7 +5,7 @@
 #ifndef LYO_HANDLERS_H
 #define LYO_HANDLERS_H
 
-/** Registers both; to be called in MINIT. */
+/** Registers both. Must be called in MINIT. */
 void lyo_register_handlers(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Defaults, limits, and the way from a failure to an exception.
+ * Default options, limits, and the translation of failures into exceptions.
  */
 #include "module/lyo/lyo_host.h"
 
@@ -115,7 +115,7 @@ static zend_object *throw_at(zend_class_entry *ce, size_t offset, const char *fo
     return exception;
 }
 
-/* Names of refused and missing classes, in the message and as a list. */
+/* Throws with the names of refused and missing classes, in the message and as a list. */
 static void throw_classes(const lyo_decoder *d)
 {
     smart_str names = {0};
@@ -200,7 +200,7 @@ static void throw_decoder(const lyo_decoder *d)
 
 /* --- calls ---------------------------------------------------------------------------------------------- */
 
-/* Counts a call; throws and returns false if it is one too many inside hooks of this fiber. */
+/* Counts a call. Throws and returns false if there are too many nested calls inside hooks of this fiber. */
 LYO_INLINE bool begin_call(void)
 {
     if (UNEXPECTED(!lyo_begin_call(&LYO_G(request).isolation))) {
@@ -215,7 +215,10 @@ static void end_call(void)
     lyo_end_call(&LYO_G(request).isolation);
 }
 
-/* A payload with its envelope, before anything is encoded: what cannot be compressed is refused then. */
+/*
+ * Checks before anything is encoded that the requested compression is available. Throws and returns false if
+ * it is not.
+ */
 static bool may_seal(const lyo_envelope_options *envelope)
 {
     if (envelope->compress && !lyo_compression_library(envelope->compress)) {
