@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What other extensions call. Copy this header or include it as "ext/lyo/php_lyo_api.h"; nothing is linked: the table of
- * functions is found at run time, in whatever order the modules are loaded. Find it when you need it (a request is a good
- * time), not in MINIT: your module may start first.
+ * The C API for other extensions. Copy this header or include it as "ext/lyo/php_lyo_api.h". You link
+ * nothing: the table of functions is found at run time, whatever the order in which the modules are loaded.
+ * Look it up when you need it, for example in a request, but not in MINIT: your module may start first.
  *
  *     const lyo_api *lyo = lyo_api_find(LYO_API_VERSION);
  *     if (lyo && lyo->is_encoded(buffer, size)) {
@@ -18,17 +18,19 @@
 #define LYO_API_VERSION 1
 
 /*
- * Options begin with their size, which must be sizeof of the struct in the header that the caller was compiled with. Set all bytes of
- * them, for example by an initializer or memset(); zero members mean the defaults. So callers and extension may be of different versions:
+ * Options begin with their size. Set it to sizeof of the struct in the header that you compile with.
+ * Initialize all bytes, for example by an initializer or memset(); members that are zero mean the defaults.
+ * So a caller and the extension may have different versions:
  *
- * - A caller that is older has shorter options. Each member that it has counts; those that it lacks have their default.
- * - A caller that is newer has longer options. They are taken as long as all bytes behind the members of this version are zero. Else
- *   something is asked for that the extension cannot do, and the call fails with a ValueError.
- * - No caller has a size that is smaller than that of size and the first member, that ends within a member, or that is beyond 4,096
- *   bytes. The call fails with a ValueError.
+ * - An older caller has shorter options. All members that it has count; the others have their defaults.
+ * - A newer caller has longer options. They are accepted if all bytes after the members of this version are
+ *   zero. Else the caller asks for something that this version cannot do, and the call fails with a
+ *   ValueError.
+ * - A size is invalid if it is smaller than the members up to the first one after size, ends within a member
+ *   or exceeds 4,096 bytes. The call fails with a ValueError then.
  *
- * For whoever adds a member: it goes behind sizeof of the struct as it was, not into the padding at its end, which older callers may
- * have left unset. It has a line in lyo_api.c.
+ * To add a member, put it after the sizeof of the old struct, not into the padding at its end, which older
+ * callers may not have initialized. Add a line for it in lyo_api.c.
  */
 
 /** Checksum: AS_SET means what lyo.checksum says; the others override it. */
@@ -64,7 +66,7 @@ typedef struct lyo_api_decode_options {
     /* the envelope: docs/envelope.md */
     /* Key strings by name: a signature is required. NULL: it is not. Borrowed. */
     HashTable *keys;
-    zend_string *context;   /* what the signature is bound to; NULL: ""; borrowed */
+    zend_string *context; /* what the signature is bound to; NULL: ""; borrowed */
     /* Until this time, in seconds since 1970, unsigned data are decoded too. */
     int64_t unsigned_until;
     /* Greatest unpacked size of compressed data in bytes; 0: lyo.max_unpacked applies. */

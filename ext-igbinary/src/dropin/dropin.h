@@ -13,8 +13,8 @@
 
 ZEND_BEGIN_MODULE_GLOBALS(igbinary)
     bool compact_strings;
-    bool read_native;            /* data of serialize() are read too */
-    bool write_lyo;              /* lyo's bytes are written after a header of version 4 */
+    bool read_native; /* data of serialize() are read too */
+    bool write_lyo;   /* lyo's bytes are written after a header of version 4 */
     /* This request has had the warning about a redis extension that cannot take them. */
     bool warned;
     const char *allowed_classes; /* names, separated by commas or spaces; NULL: all classes */

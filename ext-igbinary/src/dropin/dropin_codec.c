@@ -256,8 +256,7 @@ static bool decode_any(const char *data, size_t size, const lyo_decode_options *
 bool lyo_dropin_decode(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
     /* neither options nor limits apply to a leaf */
-    if (lyo_igbinary_decode_leaf((const uint8_t *)data, size,
-                                 result)) {
+    if (lyo_igbinary_decode_leaf((const uint8_t *)data, size, result)) {
         return true;
     }
     if (options) {

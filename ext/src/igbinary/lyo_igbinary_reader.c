@@ -373,8 +373,7 @@ static void find_error(lyo_igbinary_decoder *d)
 {
     if (d->walked || lyo_check_igbinary(d->data, d->size, d->base.options->max_depth, &d->error)) {
         /* the C stack, which the walk does not use, is exhausted */
-        if (d->base.failure ==
-            LYO_FAILED_BYTES) {
+        if (d->base.failure == LYO_FAILED_BYTES) {
             d->error = (lyo_igbinary_error){LYO_IGB_DEPTH, LYO_IGB_PART_VALUE, 0, d->depth, 0};
         }
         return;

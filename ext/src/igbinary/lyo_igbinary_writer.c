@@ -342,8 +342,7 @@ static uint8_t *write_plain_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable
         return write_array(e, p, ht);
     }
     /* the root is never found by address, so it is written again with everything in it */
-    if (UNEXPECTED((zend_refcounted *)ht ==
-                   e->ids.root)) {
+    if (UNEXPECTED((zend_refcounted *)ht == e->ids.root)) {
         lyo_igbinary_ids_complete(&e->ids);
     }
     uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)ht);

@@ -24,7 +24,7 @@ typedef struct lyo_igbinary_encode_options {
          * Never NULL.
          */
         zend_long asked);
-    lyo_diagnose diagnose; /* never NULL */
+    lyo_diagnose diagnose;           /* never NULL */
     struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_igbinary_encode_options;
 

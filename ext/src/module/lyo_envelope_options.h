@@ -23,8 +23,7 @@ typedef struct lyo_envelope_options {
     bool required;          /* data with neither a checksum nor a signature are refused */
     zend_long max_unpacked; /* greatest unpacked size in bytes; 0: no limit */
     /* Keys by id. A signature is required, unless this is NULL. Borrowed; used only before user code runs. */
-    const HashTable *
-        keys;
+    const HashTable *keys;
     /* Until this time, in seconds since 1970, unsigned data are read too. */
     zend_long unsigned_until;
     /* for both */

@@ -32,8 +32,7 @@ uint32_t lyo_bearable_depth(zend_long asked)
 {
     if (EXPECTED(asked > 0 && asked <= LYO_LIMIT_DEPTH)) {
         /* 1.5 MB fits everywhere, and asking the system for the limit costs more than a small decode */
-        return (uint32_t)
-            asked;
+        return (uint32_t)asked;
     }
     uint32_t most = LYO_STACK_IS_WATCHED ? UINT32_MAX : (uint32_t)(stack_size() / 4 * 3 / STACK_PER_LEVEL);
 

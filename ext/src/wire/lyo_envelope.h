@@ -26,7 +26,7 @@ typedef struct lyo_envelope {
     size_t size;
     size_t first_offset;   /* offset of the first entry */
     bool is_signed;        /* true: it has a signature; false: a checksum */
-    const uint8_t *key_id; /* key id of the signature; not signed: unused */
+    const uint8_t *key_id; /* key id of the signature; NULL: not signed */
     size_t key_id_size;
     const uint8_t *code; /* the checksum or signature, which ends the envelope */
     size_t code_size;

@@ -154,8 +154,7 @@ LYO_INLINE const uint8_t *lyo_head(lyo_sink *s, const uint8_t *p)
         return LYO_BAD(LYO_ERR_VERSION, p);
     }
     /* an outer envelope was removed before; this would be a second one */
-    if (head & (LYO_FLAG_RESERVED |
-                LYO_FLAG_EXTENDED)) {
+    if (head & (LYO_FLAG_RESERVED | LYO_FLAG_EXTENDED)) {
         return LYO_BAD(head & LYO_FLAG_RESERVED ? LYO_ERR_RESERVED : LYO_ERR_ENVELOPE, p);
     }
     p++;

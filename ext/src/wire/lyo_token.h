@@ -17,8 +17,7 @@ enum lyo_how {
     /*
      * it is a key: anything but a string is the error KEY, and a reader that computes hashes needs this one's
      */
-    LYO_AS_KEY =
-        4,
+    LYO_AS_KEY = 4,
     LYO_IN_SLOT = 8, /* it is a value, so the empty array is allowed */
     LYO_WHOLE = 16   /* the bytes of a string will be used */
 };
@@ -60,8 +59,8 @@ LYO_INLINE const uint8_t *lyo_bytes_of_string(const uint8_t *p, size_t *length)
 }
 
 typedef struct lyo_prefix_token {
-    uint32_t distance;    /* strings back: 1 to 255 */
-    uint32_t prefix;      /* bytes of that string: 4 to 255 */
+    uint32_t distance; /* strings back: 1 to 255 */
+    uint32_t prefix;   /* bytes of that string: 4 to 255 */
     /* length of its own bytes after the prefix; the caller must check that they are there */
     uint64_t rest;
     const uint8_t *bytes; /* address of its own bytes */

@@ -256,8 +256,7 @@ static const uint8_t *sink_vector(lyo_walker *w, const uint8_t *p, const uint8_t
 {
     uint8_t kind;
     /* the bytes of its cells are claimed once their kind is known */
-    if (!lyo_open(w, p, at, 1, n, n, 0, lyo_walk_pending(w),
-                  true)) {
+    if (!lyo_open(w, p, at, 1, n, n, 0, lyo_walk_pending(w), true)) {
         return NULL;
     }
     w->depth--;

@@ -74,7 +74,7 @@ typedef enum lyo_walk_event_kind {
     LYO_EVENT_RECORD,         /* number: values, definition; ends with END */
     /* number: values, definition, ordinal; ends with END. Has KEYs with an open class */
     LYO_EVENT_OBJECT,
-    LYO_EVENT_CUSTOM, /* definition, ordinal; LEAF follows */
+    LYO_EVENT_CUSTOM,      /* definition, ordinal; LEAF follows */
     LYO_EVENT_CASE_VALUE,  /* definition: an enum case as value */
     LYO_EVENT_VECTOR,      /* number: cells; VECTOR_KIND and CELLs follow, ends with END */
     LYO_EVENT_VECTOR_KIND, /* tag: kind with bit 7; number: cells */

@@ -88,10 +88,8 @@ LYO_INLINE uint32_t lyo_walk_quick_hash(const lyo_walk_key_entry *entry)
         if (n >= 8) {
             x += lyo_load(p, 8) * 0xA0761D6478BD642Fu + lyo_load(p + n - 8, 8);
             x ^= n > 16 ? lyo_load(p + n / 2 - 4, 8) << 1 : 0;
-        /* no load past the end: a prefixed name is not in the payload but in memory of its own */
-        } else if (
-            n >=
-            4) {
+            /* no load past the end: a prefixed name is not in the payload but in memory of its own */
+        } else if (n >= 4) {
             x += (lyo_load(p, 4) | lyo_load(p + n - 4, 4) << 32) * 0xA0761D6478BD642Fu;
         } else if (n > 0) {
             x += (p[0] | (uint64_t)p[n / 2] << 8 | (uint64_t)p[n - 1] << 16) << 8;

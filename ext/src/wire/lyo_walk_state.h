@@ -90,7 +90,7 @@ typedef struct lyo_walk_block {
 
 struct lyo_walker {
     const uint8_t *data;      /* first byte of the payload */
-    const uint8_t *end;       /* end of what may be read now: of the payload, extended header or preamble */
+    const uint8_t *end;       /* end of what may be read now: of the payload or the preamble */
     const uint8_t *body;      /* first byte of the value */
     const uint8_t *next_slot; /* address of the next position of the reference table; end if there is none */
     lyo_error_code end_code;  /* error code for a token that passes end */
