@@ -49,6 +49,7 @@ typedef struct lyo_api_encode_options {
     size_t size;
     uint32_t max_depth; /* levels; 0: lyo.max_depth applies */
     /* the envelope: docs/envelope.md */
+
     /* Key strings by name; the first one signs. NULL: no signature. Borrowed. */
     HashTable *keys;
     zend_string *context; /* what the signature is bound to; NULL: ""; borrowed */
@@ -64,6 +65,7 @@ typedef struct lyo_api_decode_options {
     HashTable *allowed_classes; /* lower-case names as keys; NULL: lyo.allowed_classes applies; borrowed */
     bool missing_class_throws;  /* false: refused and missing classes become __PHP_Incomplete_Class */
     /* the envelope: docs/envelope.md */
+
     /* Key strings by name: a signature is required. NULL: it is not. Borrowed. */
     HashTable *keys;
     zend_string *context; /* what the signature is bound to; NULL: ""; borrowed */

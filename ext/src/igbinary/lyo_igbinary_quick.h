@@ -118,7 +118,7 @@ LYO_INLINE zend_string *lyo_igbinary_numbered(const lyo_igbinary_decoder *d, con
     return EXPECTED(number < d->string_count) ? d->strings[number].string : NULL;
 }
 
-/* --- tables like one before ----------------------------------------------------------------------------- */
+/* --- tables with the keys of an earlier one ------------------------------------------------------------- */
 
 LYO_INLINE const HashTable **lyo_igbinary_shape(lyo_igbinary_decoder *d, const zend_string *first, uint32_t n)
 {

@@ -84,7 +84,7 @@ void lyo_igbinary_decoder_free(lyo_igbinary_decoder *d);
  */
 bool lyo_igbinary_decode_leaf(const uint8_t *data, size_t size, zval *result);
 
-/* --- between the reader's files ------------------------------------------------------------------------- */
+/* --- shared by the reader's files ----------------------------------------------------------------------- */
 
 /** Refuses invalid bytes. Returns NULL. The walk finds out later what is wrong with them. */
 const uint8_t *lyo_igbinary_refuse(lyo_igbinary_decoder *d);

@@ -18,12 +18,8 @@
 
 typedef struct lyo_igbinary_encode_options {
     bool compact_strings; /* a string that was written before is replaced by its number */
-    uint32_t (*bearable_depth)(
-        /*
-         * Returns how many levels the C stack can bear. It is asked only when the value has many levels.
-         * Never NULL.
-         */
-        zend_long asked);
+    /* Returns how many levels the C stack bears. Called only for values with many levels. Never NULL. */
+    uint32_t (*bearable_depth)(zend_long asked);
     lyo_diagnose diagnose;           /* never NULL */
     struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_igbinary_encode_options;
@@ -81,7 +77,7 @@ typedef struct lyo_igbinary_encoder {
 zend_string *lyo_igbinary_encode(lyo_igbinary_encoder *e, zval *value,
                                  const lyo_igbinary_encode_options *options);
 
-/* --- between the writer's files ------------------------------------------------------------------------- */
+/* --- shared by the writer's files ----------------------------------------------------------------------- */
 
 /*
  * Functions that write take the address of the next byte to write. They return the address after what they

@@ -148,7 +148,7 @@ static bool zstd_unpack(const uint8_t *data, size_t size, uint8_t *to, size_t un
 }
 #endif
 
-/* --- either --------------------------------------------------------------------------------------------- */
+/* --- both ----------------------------------------------------------------------------------------------- */
 
 size_t lyo_compress(uint8_t algorithm, int level, const uint8_t *data, size_t size, uint8_t *to, size_t room)
 {

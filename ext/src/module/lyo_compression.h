@@ -35,7 +35,7 @@ const char *lyo_compression_library(uint8_t algorithm);
  */
 size_t lyo_compress(uint8_t algorithm, int level, const uint8_t *data, size_t size, uint8_t *to, size_t room);
 
-/** True if so few bytes may unpack to so many. Must be asked before memory is allocated for the result. */
+/** True if the data may unpack to unpacked_size bytes. To be checked before that much is allocated. */
 bool lyo_may_unpack(uint8_t algorithm, const uint8_t *data, size_t size, uint64_t unpacked_size);
 /** Unpacks all of the data. Returns false if the result is not exactly unpacked_size bytes. */
 bool lyo_unpack(uint8_t algorithm, const uint8_t *data, size_t size, uint8_t *to, size_t unpacked_size);

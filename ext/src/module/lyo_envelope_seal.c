@@ -7,7 +7,7 @@
 #include "wire/lyo_bytes.h"
 #include "wire/lyo_checksum.h"
 
-/* --- putting on ----------------------------------------------------------------------------------------- */
+/* --- seal ----------------------------------------------------------------------------------------------- */
 
 /* Describes the first entry according to the options. */
 static lyo_envelope first_entry(const lyo_envelope_options *options)
@@ -96,7 +96,7 @@ zend_string *lyo_seal(zend_string *payload, const lyo_envelope_options *options)
     return options->checksum || options->key ? seal_plain(payload, options) : payload;
 }
 
-/* --- taking off ----------------------------------------------------------------------------------------- */
+/* --- unseal --------------------------------------------------------------------------------------------- */
 
 static bool fail_opening(lyo_unsealed *opened, lyo_error_code code, size_t offset)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Numbers as bytes: little-endian loads and stores, varlen, zigzag, and the shortest-form rules of spec/format.md
- * sections 1 and 4. No state, no allocation, no Zend header. Every load goes through memcpy: input may be unaligned.
+ * Numbers as bytes: little-endian loads and stores, varlen, zigzag, and the rules for shortest forms of
+ * spec/format.md sections 1 and 4. No state, no allocation, no Zend header. Loads use memcpy() or single
+ * bytes, because input may be unaligned.
  */
 #ifndef LYO_BYTES_H
 #define LYO_BYTES_H

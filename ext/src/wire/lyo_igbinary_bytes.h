@@ -10,7 +10,7 @@
 
 /** Families of three consecutive tags stand for widths of 1, 2 and 4 bytes. */
 enum lyo_igbinary_tag {
-    LYO_IGB_NULL = 0x00, /* in the place of a key: the entry is empty */
+    LYO_IGB_NULL = 0x00, /* as a key: the entry is empty */
     LYO_IGB_REF8 = 0x01,
     LYO_IGB_REF32 = 0x03,
     LYO_IGB_FALSE = 0x04,

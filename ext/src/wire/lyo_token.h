@@ -14,9 +14,7 @@ enum lyo_how {
     /* what is invalid, rare or near the end of the data returns NULL, without any effect */
     LYO_QUICK = 1,
     LYO_IN_PREAMBLE = 2, /* string ids refer to the preamble */
-    /*
-     * it is a key: anything but a string is the error KEY, and a reader that computes hashes needs this one's
-     */
+    /* it is a key: anything but a string is the error KEY, and readers that need hashes compute its hash */
     LYO_AS_KEY = 4,
     LYO_IN_SLOT = 8, /* it is a value, so the empty array is allowed */
     LYO_WHOLE = 16   /* the bytes of a string will be used */

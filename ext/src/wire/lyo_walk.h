@@ -72,18 +72,16 @@ typedef enum lyo_walk_event_kind {
     LYO_EVENT_LIST,           /* number: values; ends with END */
     LYO_EVENT_MAP,            /* number: entries; ends with END */
     LYO_EVENT_RECORD,         /* number: values, definition; ends with END */
-    /* number: values, definition, ordinal; ends with END. Has KEYs with an open class */
+    /* number: values, definition, ordinal; ends with END. KEYs come only with an open class */
     LYO_EVENT_OBJECT,
     LYO_EVENT_CUSTOM,      /* definition, ordinal; LEAF follows */
     LYO_EVENT_CASE_VALUE,  /* definition: an enum case as value */
     LYO_EVENT_VECTOR,      /* number: cells; VECTOR_KIND and CELLs follow, ends with END */
     LYO_EVENT_VECTOR_KIND, /* tag: kind with bit 7; number: cells */
     LYO_EVENT_NULLS,       /* null bitmap; number: cells that are not null */
-    /*
-     * tag: kind without bit 7; first: base, first or count of words; second: scale, step or bits of an index
-     */
+    /* tag: kind without bit 7; first: base, first or count of words; second: scale, step or index bits */
     LYO_EVENT_PARAMETERS,
-    LYO_EVENT_CELLS,  /* data of cells that are no tokens; tag: kind without bit 7; number: cells in them */
+    LYO_EVENT_CELLS,  /* data of cells that are not tokens; tag: kind without bit 7; number: cells in them */
     LYO_EVENT_WORD,   /* leaf: string of a dictionary */
     LYO_EVENT_CELL,   /* leaf, number: cell; size 0 if it has no token of its own */
     LYO_EVENT_ROWS,   /* tag, number: rows, definition; ends with END */
@@ -163,8 +161,8 @@ lyo_walker *lyo_walk_begin(const uint8_t *data, size_t size, const lyo_walk_opti
 /** Starts the walk, or continues it where it stopped. */
 lyo_walk_result lyo_walk_go(lyo_walker *w, lyo_walk_callback callback, void *context);
 /**
- * When the walk continues, skips the container or value before which it stopped: it is checked, but there are
- * no events for it, nor its END. The walk must have stopped at the beginning of a container or at a key.
+ * The walk must have stopped at the beginning of a container or at a key. When it continues, it checks the
+ * rest of that container, or the value of that key, without events. The container's END is left out too.
  */
 void lyo_walk_skip(lyo_walker *w);
 /** Returns the offset of what comes next. The walk must have stopped. */

@@ -9,7 +9,7 @@ LYO_INLINE void sink_head(lyo_walker *w, const uint8_t *at, const uint8_t *p, ui
     lyo_walk_emit_number(w, LYO_EVENT_HEAD, at, p, head);
 }
 
-/* --- definitions: the one that is read is behind those that are complete -------------------------------- */
+/* --- definitions (the one that is being read is in w->definition) --------------------------------------- */
 
 LYO_INLINE bool sink_preamble(lyo_walker *w, const uint8_t *at, const uint8_t *p, uint64_t size)
 {
