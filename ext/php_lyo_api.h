@@ -118,9 +118,7 @@ static inline const lyo_api *lyo_api_find(uint32_t version)
     if (!module) {
         return NULL;
     }
-    /*
-     * a module that is built into the PHP binary has no handle; the symbol is looked up in the program then
-     */
+    /* a module that is built into the PHP binary has no handle: the symbol is looked up in the program */
     lyo_api_get get = (lyo_api_get)DL_FETCH_SYMBOL(module->handle, "lyo_api_table");
     return get ? get(version) : NULL;
 }

@@ -4,10 +4,10 @@
  * ids. They are found by address.
  *
  * A container with only one holder cannot be met again. It gets an id but no entry in the hash table, which
- * saves most of the work. This shortcut ends, and all containers are entered after the fact, when one holder
- * may be met twice: an array in a PHP reference may be written again as a value, with everything in it, and
- * user code may return anything again. Before user code runs, the table also takes a reference to everything
- * it has met.
+ * saves most of the work. When the holder itself may be met again, this shortcut ends, and all containers are
+ * entered after the fact: an array in a PHP reference may be written again as a value, with everything in it,
+ * and user code may return anything again. Before user code runs, the table also takes a reference to
+ * everything it has met.
  */
 #ifndef LYO_IGBINARY_IDS_H
 #define LYO_IGBINARY_IDS_H

@@ -110,7 +110,7 @@ uint8_t *lyo_igbinary_fail(lyo_igbinary_encoder *e, lyo_failure failure, zend_st
 /** Makes the tables take references to everything they point to. Must be called before user code runs. */
 void lyo_igbinary_own(lyo_igbinary_encoder *e);
 
-/** True if the current depth exceeds the limit. The failure is recorded then. */
+/** True if the current depth exceeds the limit or the C stack. The failure is recorded then. */
 bool lyo_igbinary_too_deep(lyo_igbinary_encoder *e);
 
 /** Enters a level. Returns false, with a failure recorded, if there are too many. */

@@ -22,7 +22,7 @@ typedef struct lyo_envelope_options {
     /* for reading */
     bool required;          /* data with neither a checksum nor a signature are refused */
     zend_long max_unpacked; /* greatest unpacked size in bytes; 0: no limit */
-    /* Keys by id. A signature is required, unless this is NULL. Borrowed; used only before user code runs. */
+    /* Keys by id: a signature is required. NULL: it is not. Borrowed; used only before user code runs. */
     const HashTable *keys;
     /* Until this time, in seconds since 1970, unsigned data are read too. */
     zend_long unsigned_until;

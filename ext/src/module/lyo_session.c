@@ -135,7 +135,7 @@ zval *lyo_session_array(void)
     return Z_TYPE_P(session) == IS_ARRAY ? session : NULL;
 }
 
-/* Turns a decoded value into an array that only $_SESSION holds. */
+/* Makes a decoded array or object an array that nobody else holds. Returns false for any other value. */
 static bool make_array(zval *value)
 {
     if (Z_TYPE_P(value) == IS_OBJECT) {

@@ -58,7 +58,7 @@ LYO_INLINE bool lyo_is_first_slot(const uint8_t *p)
  * The container begins at `at`, and p is after its token. It has `count` entries, counts as `elements`
  * elements and needs at least `bytes` more bytes. pending is the number of bytes that the containers around
  * it still need. any is true if count may exceed the maximum size of an array. It cannot where it comes from
- * a short tag or a definition. There the check is left out, because it costs 1 to 2 % of the instructions of
+ * a short tag or a definition. There the check can be left out, which saves 1 to 2 % of the instructions of
  * small values.
  */
 LYO_INLINE bool lyo_open(lyo_sink *s, const uint8_t *p, const uint8_t *at, const unsigned levels,

@@ -125,7 +125,7 @@ bool lyo_walk_keys_begin(lyo_walker *w, lyo_walk_key_set *set, uint64_t count)
     if (count <= LYO_WALK_FEW_KEYS) {
         return lyo_walk_reserve(w, &w->keys, (size_t)count);
     }
-    /* a set with more keys than the index can number needs 8 GB of payload */
+    /* counts are at most LYO_LIMIT_COUNT, so only a set of 2^30 keys ends here; it needs 1 GB of payload */
     if (count > UINT32_MAX / 4) {
         lyo_walk_fail(w, LYO_OK, w->data);
         return false;

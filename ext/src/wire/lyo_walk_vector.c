@@ -12,8 +12,8 @@ typedef struct lyo_vector {
     uint64_t m;
     uint8_t kind;
     uint64_t next; /* number of the cell of the next event */
-    size_t
-        first_word; /* of the dictionary: its words are the last items of walker.keys, if there are events */
+    /* first word of the dictionary; with a callback, its words are the last items of walker.keys */
+    size_t first_word;
 } lyo_vector;
 
 LYO_INLINE bool sink_wants_cells(const lyo_walker *w)
