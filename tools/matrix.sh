@@ -83,7 +83,8 @@ packages_of() {
             [ "$1" != trixie ] || printf %s "php-mongodb,valkey-server,"
             ;;
     esac
-    printf %s "gcc,libc6-dev,make"
+    # zlib and zstd are for envelopes.
+    printf %s "gcc,libc6-dev,libzstd-dev,make,zlib1g-dev"
 }
 
 # The version of PHP that the mirror has for a suite, or nothing. With lists of its own: those of the system are not touched.
