@@ -5,7 +5,8 @@ lyo.shape_cache=256K
 memory_limit=64M
 --FILE--
 <?php
-/* Resident memory of this process in bytes; 0: the system does not tell. */
+/* Resident memory of this process in bytes; 0: the system does not tell. The compiler of opcache takes some, too: up to 0.4 MB. A key that
+ * is not freed would take 32 bytes or more for each of 90,000 values. */
 function resident(): int
 {
     return preg_match('/^VmRSS:\s+(\d+) kB/m', (string) @file_get_contents('/proc/self/status'), $m) ? 1024 * (int) $m[1] : 0;
@@ -39,7 +40,7 @@ foreach (['trails' => 'written', 'shapes' => 'read'] as $part => $what) {
     echo $process[$part]['hits'] + $process[$part]['misses'], " preambles $what, ", $process[$part]['misses'] > 190000 ? 'most of them new' : print_r($process[$part], true), "\n";
 }
 echo 'since value 10000: ', $process['names'] - $after[0]['names'], ' names more, ', $process['bytes'] - $after[0]['bytes'], ' bytes more, resident memory ',
-    ($grown = resident() - $after[1]) < 400000 ? 'the same' : "$grown bytes more", "\n";
+    ($grown = resident() - $after[1]) < 2000000 ? 'the same' : "$grown bytes more", "\n";
 ?>
 --EXPECT--
 100000 values
