@@ -339,7 +339,8 @@ LYO_INLINE bool write_as_noted(lyo_encoder *e, zend_object *object, uint32_t def
             }
         }
     }
-    if (i == n) {
+    /* Once hooks have run, an object without properties is remembered too: a later hook may add some. */
+    if (EXPECTED(i == n && !e->owning)) {
         e->depth--;
         return true;
     }
