@@ -24,7 +24,9 @@ static unsigned leaf_class(const zval *cell)
     case IS_STRING:
         return RUN_STRING;
     case IS_REFERENCE:
-        return Z_TYPE_P(Z_REFVAL_P(cell)) < IS_ARRAY ? RUN_WRAPPED : RUN_NONE;
+        return Z_TYPE_P(Z_REFVAL_P(cell)) < IS_ARRAY || Z_TYPE_P(Z_REFVAL_P(cell)) == IS_RESOURCE
+                   ? RUN_WRAPPED
+                   : RUN_NONE;
     default:
         return RUN_NONE;
     }
