@@ -241,15 +241,9 @@ void lyo_shape_cache_offer(lyo_shape_cache *cache, uint64_t hash, const uint8_t 
 {
     size_t strings, cost = cost_of(size, d, &strings);
 
-    /*
-     * One preamble may take an eighth of the limit. ~hash marks a refused one: it is not offered again until
-     * another preamble overwrites the slot.
-     */
-    if (cost + strings > cache->limit / 8 || cache->used + cost + strings > cache->limit) {
-        cache->seen[(hash >> 32) % LYO_SEEN_SLOTS] = ~hash;
-        return;
-    }
-    for (uint32_t i = 0; i < LYO_CACHE_PROBES; i++) {
+    /* One preamble may take an eighth of the limit. */
+    const bool fits = cost + strings <= cache->limit / 8 && cache->used + cost + strings <= cache->limit;
+    for (uint32_t i = 0; fits && i < LYO_CACHE_PROBES; i++) {
         uint32_t at = (hash >> 8 ^ i) % LYO_CACHE_SLOTS;
         if (!cache->slots[at]) {
             cache->slots[at] = make_cached(cache, hash, bytes, size, d);
@@ -259,6 +253,8 @@ void lyo_shape_cache_offer(lyo_shape_cache *cache, uint64_t hash, const uint8_t 
             return;
         }
     }
+    /* ~hash marks a refused one: it is not offered again until another preamble overwrites the slot. */
+    cache->seen[(hash >> 32) % LYO_SEEN_SLOTS] = ~hash;
 }
 
 /* --- end ------------------------------------------------------------------------------------------------ */

@@ -27,6 +27,7 @@ static ZEND_FUNCTION(lyo_unit_run)
     ZEND_PARSE_PARAMETERS_NONE();
 
     checks = failures = 0;
+    unit_cache();
     unit_counts();
     unit_find();
     unit_sealed();

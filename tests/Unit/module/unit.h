@@ -13,6 +13,7 @@
 void unit_check(bool holds, const char *name);
 
 /* Each file of tests has one function. */
+void unit_cache(void);
 void unit_counts(void);
 void unit_find(void);
 void unit_sealed(void);
