@@ -60,7 +60,15 @@ LYO_INLINE zend_ulong lyo_hash_few(zend_ulong h, uint64_t word, size_t n)
 
 LYO_INLINE zend_ulong lyo_hash_step(zend_ulong h, uint64_t word)
 {
+#if defined(__aarch64__) && !defined(WORDS_BIGENDIAN)
+    /* zend_inline_hash_func() has unsigned bytes here, whatever char is, and in the tail those of char */
+    for (unsigned i = 0; i < 8; i++, word >>= 8) {
+        h = h * 33 + (uint8_t)word;
+    }
+    return h;
+#else
     return lyo_hash_few(h, word, 8);
+#endif
 }
 
 LYO_INLINE zend_ulong lyo_hash_tail(zend_ulong h, uint64_t word, size_t n)

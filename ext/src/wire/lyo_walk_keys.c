@@ -125,11 +125,7 @@ bool lyo_walk_keys_begin(lyo_walker *w, lyo_walk_key_set *set, uint64_t count)
     if (count <= LYO_WALK_FEW_KEYS) {
         return lyo_walk_reserve(w, &w->keys, (size_t)count);
     }
-    /* counts are at most LYO_LIMIT_COUNT, so only a set of 2^30 keys ends here; it needs 1 GB of payload */
-    if (count > UINT32_MAX / 4) {
-        lyo_walk_fail(w, LYO_OK, w->data);
-        return false;
-    }
+    LYO_ASSERT(count <= LYO_LIMIT_COUNT); /* so entries have 32 bits */
     size_t cells = 4 * LYO_WALK_FEW_KEYS;
     while (cells < 2 * count) {
         cells *= 2;
