@@ -8,6 +8,7 @@ namespace Lyo\Envelope;
 
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
+use Lyo\Pure\Bytes;
 use Lyo\Wire\Algorithm as Number;
 use Lyo\Wire\Entry;
 use Lyo\Wire\ErrorCode;
@@ -54,7 +55,7 @@ final class Envelope
         if ($terms->compress !== null && $size >= $terms->minSize) {
             $packed = $terms->compress->compress($payload, $terms->level);
             if ($packed !== null && strlen($packed) * $terms->minRatio <= $size) {
-                return self::wrap($packed, $terms, chr($terms->compress->value) . Varlen::of($size));
+                return self::wrap($packed, $terms, chr($terms->compress->value) . Bytes::varlen($size));
             }
         }
         return $terms->checksum || $terms->sign !== null ? self::wrap($payload, $terms, null) : $payload;
@@ -68,13 +69,13 @@ final class Envelope
         if ($compression !== null) {
             $entries .= self::entry(Entry::COMPRESSION, $compression);
         }
-        $data = chr(Head::MAGIC) . chr(self::HEAD) . Varlen::of(strlen($entries)) . $entries . $content;
+        $data = chr(Head::MAGIC) . chr(self::HEAD) . Bytes::varlen(strlen($entries)) . $entries . $content;
         return $data . ($ring === null ? self::checksum($data) : $ring->code($ring->name(), $terms->context, $data));
     }
 
     private static function entry(int $id, string $data): string
     {
-        return chr($id) . Varlen::of(strlen($data)) . $data;
+        return chr($id) . Bytes::varlen(strlen($data)) . $data;
     }
 
     /** CRC-32C, little-endian. */

@@ -8,9 +8,9 @@ namespace Lyo\Tests\Envelope;
 
 use Closure;
 use Lyo\Envelope\Envelope;
-use Lyo\Envelope\Varlen;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
+use Lyo\Pure\Bytes;
 use Lyo\Pure\Lyo;
 use Throwable;
 
@@ -64,9 +64,9 @@ final class Bombs
 
     private static function envelope(int $algorithm, int $size, string $content): string
     {
-        $entry = chr($algorithm) . Varlen::of($size);
-        $entries = "\x01\x00\x83" . Varlen::of(strlen($entry)) . $entry;
-        $data = "\xC1\x12" . Varlen::of(strlen($entries)) . $entries . $content;
+        $entry = chr($algorithm) . Bytes::varlen($size);
+        $entries = "\x01\x00\x83" . Bytes::varlen(strlen($entry)) . $entry;
+        $data = "\xC1\x12" . Bytes::varlen(strlen($entries)) . $entries . $content;
         return $data . Envelope::checksum($data);
     }
 

@@ -87,13 +87,10 @@ LYO_INLINE zend_string *make_string(const uint8_t *p, size_t length, bool key)
 LYO_INLINE const uint8_t *read_chars(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, bool key,
                                      zend_string **s)
 {
-    if (UNEXPECTED((size_t)(d->end - p) < width)) {
-        return lyo_igbinary_refuse(d);
-    }
-    uint64_t length = lyo_load_be(p, width);
-    p += width;
-    if (UNEXPECTED((size_t)(d->end - p) < length)) {
-        return lyo_igbinary_refuse(d);
+    uint64_t length;
+
+    if (UNEXPECTED(!(p = lyo_igbinary_read_length(d, p, width, &length)))) {
+        return NULL;
     }
     *s = make_string(p, (size_t)length, key);
     lyo_igbinary_add_string(d, *s);

@@ -89,6 +89,21 @@ bool lyo_igbinary_decode_leaf(const uint8_t *data, size_t size, zval *result);
 /** Refuses invalid bytes. Returns NULL. The walk finds out later what is wrong with them. */
 const uint8_t *lyo_igbinary_refuse(lyo_igbinary_decoder *d);
 
+/** Reads a length of so many bytes. Returns what is behind it, where so many bytes follow; else NULL. */
+LYO_INLINE const uint8_t *lyo_igbinary_read_length(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
+                                                   uint64_t *length)
+{
+    if (EXPECTED((size_t)(d->end - p) >= width)) {
+        *length = lyo_load_be(p, width);
+        p += width;
+        if (EXPECTED((size_t)(d->end - p) >= *length)) {
+            return p;
+        }
+    }
+    lyo_igbinary_refuse(d);
+    return NULL;
+}
+
 /** Makes sure that all bytes are valid. Must be called before application code runs. */
 bool lyo_igbinary_accept(lyo_igbinary_decoder *d);
 

@@ -368,14 +368,10 @@ static const uint8_t *read_serializable(lyo_igbinary_decoder *d, const uint8_t *
 {
     zend_object *object;
     zval payload;
+    uint64_t length;
 
-    if (UNEXPECTED((size_t)(d->end - p) < width)) {
-        return lyo_igbinary_refuse(d);
-    }
-    uint64_t length = lyo_load_be(p, width);
-    p += width;
-    if (UNEXPECTED((size_t)(d->end - p) < length)) {
-        return lyo_igbinary_refuse(d);
+    if (UNEXPECTED(!(p = lyo_igbinary_read_length(d, p, width, &length)))) {
+        return NULL;
     }
     if (!resolve_object_class(d, &class->class)) {
         return NULL;

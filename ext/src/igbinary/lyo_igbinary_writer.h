@@ -13,6 +13,7 @@
 #include "php/lyo_entries.h"
 #include "igbinary/lyo_igbinary_ids.h"
 #include "igbinary/lyo_igbinary_strings.h"
+#include "php/lyo_hooks.h"
 #include "php/lyo_options.h"
 #include "wire/lyo_igbinary_bytes.h"
 
@@ -24,23 +25,14 @@ typedef struct lyo_igbinary_encode_options {
     struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_igbinary_encode_options;
 
-/** How objects of a class are written. */
-typedef enum lyo_igbinary_kind {
-    LYO_IGB_PLAIN, /* their properties */
-    LYO_IGB_CASE,
-    LYO_IGB_STATE,   /* __serialize() */
-    LYO_IGB_PAYLOAD, /* serialize() */
-    LYO_IGB_SLEEP,   /* __sleep() */
-    LYO_IGB_REFUSED
-} lyo_igbinary_kind;
-
 /** What the encoder knows about a class. */
 typedef struct lyo_igbinary_class {
     zend_class_entry *ce; /* NULL: the slot is free */
     uint32_t keys;        /* index in encoder.keys of its first property's entry */
     uint32_t number;      /* string number of its name; LYO_IGB_NO_STRING: not written yet */
     uint32_t properties;  /* number of declared properties */
-    lyo_igbinary_kind kind;
+    lyo_class_kind kind;
+    zend_function *sleep; /* __sleep(), for LYO_CLASS_SLEEPS */
 } lyo_igbinary_class;
 
 #define LYO_IGB_CLASS_SLOTS 8

@@ -44,25 +44,6 @@ static LYO_NOINLINE void grow_known_classes(lyo_igbinary_encoder *e)
     e->class_mask = size - 1;
 }
 
-static lyo_igbinary_kind kind_of_class(const zend_class_entry *ce)
-{
-    if (UNEXPECTED(ce->ce_flags & (ZEND_ACC_NOT_SERIALIZABLE | ZEND_ACC_ANON_CLASS))) {
-        return LYO_IGB_REFUSED;
-    }
-    if (ce->ce_flags & ZEND_ACC_ENUM) {
-        return LYO_IGB_CASE;
-    }
-    if (ce->__serialize) {
-        return LYO_IGB_STATE;
-    }
-    if (ce->serialize) {
-        return LYO_IGB_PAYLOAD;
-    }
-    return ce != php_ce_incomplete_class && zend_hash_exists(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
-               ? LYO_IGB_SLEEP
-               : LYO_IGB_PLAIN;
-}
-
 static LYO_NOINLINE lyo_igbinary_class *meet_new_class(lyo_igbinary_encoder *e, zend_class_entry *ce)
 {
     if (UNEXPECTED(!e->classes || e->class_count > e->class_mask >> 1)) {
@@ -77,7 +58,8 @@ static LYO_NOINLINE lyo_igbinary_class *meet_new_class(lyo_igbinary_encoder *e, 
     if (n) {
         memset(e->keys + e->key_count, 0xff, n * sizeof *e->keys); /* LYO_IGB_NO_STRING */
     }
-    *class = (lyo_igbinary_class){ce, e->key_count, LYO_IGB_NO_STRING, 0, kind_of_class(ce)};
+    *class = (lyo_igbinary_class){.ce = ce, .keys = e->key_count, .number = LYO_IGB_NO_STRING};
+    class->kind = lyo_kind_of_class(ce, &class->sleep);
     for (uint32_t i = 0; i < n; i++) {
         class->properties += LYO_SLOT_INFO(ce, i) != NULL;
     }
@@ -389,20 +371,18 @@ static uint8_t *write_case(lyo_igbinary_encoder *e, uint8_t *p, zend_object *obj
 /* --- objects -------------------------------------------------------------------------------------------- */
 
 static LYO_NOINLINE uint8_t *write_by_hook(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object,
-                                           lyo_igbinary_kind kind)
+                                           const lyo_igbinary_class *class)
 {
     zval state;
 
-    switch (kind) {
-    case LYO_IGB_CASE:
+    switch (class->kind) {
+    case LYO_CLASS_ENUM:
         return write_case(e, p, object);
-    case LYO_IGB_STATE:
+    case LYO_CLASS_GIVES:
         return state_of_serialize(e, object, &state) ? write_state(e, p, object, &state) : NULL;
-    case LYO_IGB_SLEEP: {
-        zval *hook = zend_hash_find_known_hash(&object->ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP));
-        return state_of_sleep(e, object, Z_FUNC_P(hook), &state) ? write_state(e, p, object, &state) : NULL;
-    }
-    case LYO_IGB_PAYLOAD:
+    case LYO_CLASS_SLEEPS:
+        return state_of_sleep(e, object, class->sleep, &state) ? write_state(e, p, object, &state) : NULL;
+    case LYO_CLASS_CUSTOM:
         return write_serializable(e, p, object);
     default:
         return lyo_igbinary_fail(e, LYO_FAILED_NOT_SERIALIZABLE, object->ce->name);
@@ -424,6 +404,6 @@ uint8_t *lyo_igbinary_write_object(lyo_igbinary_encoder *e, uint8_t *p, zend_obj
         }
     }
     lyo_igbinary_class *class = known_class(e, object->ce);
-    return EXPECTED(class->kind == LYO_IGB_PLAIN) ? write_declared(e, p, object, class)
-                                                  : write_by_hook(e, p, object, class->kind);
+    return EXPECTED(class->kind <= LYO_CLASS_MISSING) ? write_declared(e, p, object, class)
+                                                      : write_by_hook(e, p, object, class);
 }

@@ -8,23 +8,12 @@
 #define LYO_CLASS_NOTES_H
 
 #include "lyo/lyo_shapes.h"
+#include "php/lyo_hooks.h"
 
 /** Number of notes; a power of two. */
 #define LYO_CLASS_NOTES 128
 /** Keys that are kept from call to call, for all classes together. */
 #define LYO_NOTED_KEYS 2048
-
-/** What gives the state of an object. */
-typedef enum lyo_class_kind {
-    LYO_CLASS_PLAIN, /* its properties */
-    /* its properties; the class is not loaded (__PHP_Incomplete_Class), and the object holds its name */
-    LYO_CLASS_MISSING,
-    LYO_CLASS_GIVES,  /* __serialize() */
-    LYO_CLASS_CUSTOM, /* serialize() */
-    LYO_CLASS_SLEEPS, /* __sleep() */
-    LYO_CLASS_ENUM,
-    LYO_CLASS_REFUSES
-} lyo_class_kind;
 
 typedef struct lyo_class_note {
     zend_class_entry *ce; /* NULL: the note is free */

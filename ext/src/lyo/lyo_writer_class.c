@@ -3,36 +3,6 @@
 
 #include "ext/standard/php_incomplete_class.h"
 
-/* Returns the class's __sleep(), or NULL. */
-static zend_function *find_sleep(const zend_class_entry *ce)
-{
-    zval *hook = ce != php_ce_incomplete_class
-                     ? zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_SLEEP))
-                     : NULL;
-    return hook ? Z_FUNC_P(hook) : NULL;
-}
-
-static LYO_NOINLINE lyo_class_kind kind_of(lyo_class_note *note, zend_class_entry *ce)
-{
-    if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE)) {
-        return LYO_CLASS_REFUSES;
-    }
-    if (ce->ce_flags & ZEND_ACC_ENUM) {
-        return LYO_CLASS_ENUM;
-    }
-    if (ce->__serialize) {
-        return LYO_CLASS_GIVES;
-    }
-    if (ce->serialize) {
-        return LYO_CLASS_CUSTOM;
-    }
-    if (ce == php_ce_incomplete_class) {
-        return LYO_CLASS_MISSING;
-    }
-    note->sleep = find_sleep(ce);
-    return note->sleep ? LYO_CLASS_SLEEPS : LYO_CLASS_PLAIN;
-}
-
 lyo_class_note *lyo_make_note(lyo_encoder *e, zend_class_entry *ce)
 {
     if (UNEXPECTED(!e->notes)) {
@@ -41,7 +11,7 @@ lyo_class_note *lyo_make_note(lyo_encoder *e, zend_class_entry *ce)
     }
     lyo_class_note *note = lyo_class_place(e->notes, ce);
     *note = (lyo_class_note){.ce = ce, .room = note->room, .room_count = note->room_count};
-    note->kind = kind_of(note, ce);
+    note->kind = lyo_kind_of_class(ce, &note->sleep);
     return note;
 }
 

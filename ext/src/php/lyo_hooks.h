@@ -11,6 +11,21 @@
 #include "php/lyo_options.h"
 #include "wire/lyo_bytes.h"
 
+/** What gives the state of an object. */
+typedef enum lyo_class_kind {
+    LYO_CLASS_PLAIN, /* its properties */
+    /* its properties; the class is not loaded (__PHP_Incomplete_Class), and the object holds its name */
+    LYO_CLASS_MISSING,
+    LYO_CLASS_GIVES,  /* __serialize() */
+    LYO_CLASS_CUSTOM, /* serialize() */
+    LYO_CLASS_SLEEPS, /* __sleep() */
+    LYO_CLASS_ENUM,
+    LYO_CLASS_REFUSES
+} lyo_class_kind;
+
+/** Returns the kind of a class. *sleep: its __sleep(), if it is LYO_CLASS_SLEEPS; else NULL. */
+lyo_class_kind lyo_kind_of_class(const zend_class_entry *ce, zend_function **sleep);
+
 /**
  * True if the properties are the declared slots and the table of dynamic properties, and reading them runs no
  * code.
