@@ -25,8 +25,8 @@ final class LyoArchive
     {
         // manifest: length, files, version (2 bytes), flags, alias, metadata; of each file: name, size, time, stored size, crc, flags, metadata
         $start = __COMPILER_HALT_OFFSET__;
-        $head = (string) file_get_contents(__FILE__, false, null, $start, 16 << 20);
-        $start += strspn($head, " ?>\r\n"); // what PHP puts behind the halt
+        // Phar ends the stub with these bytes. The manifest may begin with one of them, too.
+        $start += strlen(" ?>\r\n");
         $head = (string) file_get_contents(__FILE__, false, null, $start, 16 << 20);
         $at = 0;
         $number = static function () use ($head, &$at): int {

@@ -40,6 +40,32 @@ final class PharTest extends ProgramCase
     }
 
     #[Test]
+    public function it_finds_its_files_whatever_the_length_of_the_manifest(): void
+    {
+        $this->put('value', serialize([1]));
+        $archive = (string) file_get_contents("$this->folder/lyo");
+        $manifest = (int) strpos($archive, "__HALT_COMPILER(); ?>\r\n") + strlen("__HALT_COMPILER(); ?>\r\n");
+        $length = $this->number($archive, $manifest);
+        // the metadata of the archive: behind length, files, version, flags and the alias
+        $metadata = $manifest + 18 + $this->number($archive, $manifest + 14);
+        self::assertSame(0, $this->number($archive, $metadata));
+        foreach (str_split(" ?>\r\n\0") as $first) {
+            $more = (ord($first) - $length) & 0xFF;
+            $longer = substr_replace($archive, pack('V', $more) . str_repeat('m', $more), $metadata, 4);
+            $this->put('longer', substr_replace($longer, pack('V', $length + $more), $manifest, 4));
+            self::assertSame([0, "[1]\n", ''], $this->shell(escapeshellarg(PHP_BINARY) . ' -n longer dump --as=diag value'), bin2hex($first));
+        }
+    }
+
+    private function number(string $bytes, int $at): int
+    {
+        $number = unpack('V', $bytes, $at);
+        self::assertIsArray($number);
+        self::assertIsInt($number[1]);
+        return $number[1];
+    }
+
+    #[Test]
     public function it_runs_with_the_extension_phar(): void
     {
         $module = (string) ini_get('extension_dir') . '/phar.so';
