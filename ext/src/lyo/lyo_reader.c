@@ -40,11 +40,8 @@ const lyo_decode_mechanisms lyo_no_mechanisms = {0};
 LYO_INLINE void init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
                      const lyo_decode_mechanisms *mechanisms)
 {
-    enum { SIZE = offsetof(lyo_decoder, embedded_definitions) - offsetof(lyo_decoder, sharing) };
-
-    _Static_assert(SIZE % LYO_WORD == 0, "cleared by words");
     lyo_decoding_init(&d->base, options);
-    lyo_clear(&d->sharing, SIZE);
+    memset(&d->sharing, 0, offsetof(lyo_decoder, embedded_definitions) - offsetof(lyo_decoder, sharing));
     d->data = d->body = data;
     d->end = d->limit = data + size;
     d->next_reference = (const uint8_t *)UINTPTR_MAX;

@@ -9,10 +9,6 @@
 #include "php/lyo_options.h"
 #include "wire/lyo_bytes.h"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 typedef enum lyo_deferred_kind {
     LYO_DEFERRED_DIAGNOSTIC, /* a warning or notice; state: the message; level: its level */
     LYO_DEFERRED_PAYLOAD,    /* Serializable::unserialize(); state: the payload */
@@ -48,33 +44,10 @@ typedef struct lyo_decoding {
     HashTable *refused;      /* with LYO_FAILED_CLASSES: names as keys; owned */
 } lyo_decoding;
 
-/**
- * Clears size bytes; size is a constant and a multiple of 8. The compiler's inline code for memset() takes
- * twice as many instructions, and the library's memset() is a call.
- */
-LYO_INLINE void lyo_clear(void *at, size_t size)
-{
-#ifdef __SSE2__
-    const __m128i nothing = _mm_setzero_si128();
-#pragma GCC unroll 32
-    for (size_t i = 0; i + sizeof nothing <= size; i += sizeof nothing) {
-        _mm_storeu_si128((__m128i *)((char *)at + i), nothing);
-    }
-    if (size % sizeof nothing) {
-        lyo_store((uint8_t *)at + size - LYO_WORD, 0, LYO_WORD);
-    }
-#else
-    memset(at, 0, size);
-#endif
-}
-
 LYO_INLINE void lyo_decoding_init(lyo_decoding *d, const lyo_decode_options *options)
 {
-    enum { SIZE = sizeof *d - offsetof(lyo_decoding, failure) };
-
-    _Static_assert(SIZE % LYO_WORD == 0, "cleared by words");
     d->options = options;
-    lyo_clear(&d->failure, SIZE);
+    memset(&d->failure, 0, sizeof *d - offsetof(lyo_decoding, failure));
 }
 
 /** Slow path of lyo_decoding_free(). Most decodes have nothing to free here. */
