@@ -31,11 +31,11 @@ library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 help: ## list the targets
 	@awk -f tools/help.awk $(MAKEFILE_LIST)
 
-build: $(lyo_so) $(igb_so) $(dump) ## build/lyo.so, build/igbinary.so and build/lyo-dump
+build: $(lyo_so) $(igb_so) $(dump) ## build the extension, the drop-in and lyo-dump: build/lyo.so, build/igbinary.so, build/lyo-dump
 
 demo-needs: $(lyo_so) $(demo_autoload)
 
-demo: demo-needs ## store real values of this machine four ways and compare; ARGS=--details for all numbers
+demo: demo-needs ## compare serialize(), igbinary, JSON and Lyo on values of this machine; ARGS=--details for all numbers
 	@$(call php,$(demo_modules)) -d memory_limit=1G demo/run.php --autoload=$(demo_autoload) $(ARGS)
 
 # ---- what is built -------------------------------------------------------------------------------------------------
@@ -78,10 +78,10 @@ $(BUILD)/phar/vendor/autoload.php: cli/composer.json
 phar: $(BUILD)/phar/vendor/autoload.php ## build/lyo.phar: the command line in one file that runs anywhere
 	@$(call php,phar) -d phar.readonly=0 tools/make-phar.php $(BUILD)/phar/vendor $(BUILD)/lyo.phar
 
-deb: phar ## Debian packages of bookworm and trixie in build/deb, built in chroots (root, mmdebstrap); SUITES=here: of this Debian
+deb: phar ## Debian packages for Debian 12 and 13, in build/deb, built in chroots (root, mmdebstrap); SUITES=here builds for this Debian, without a chroot
 	@tools/deb.sh $(SUITES)
 
-golden: $(lyo_so) $(igb_so) ## write the golden file of this version: bytes of all vectors and samples, for later versions to read; not of a released one
+golden: $(lyo_so) $(igb_so) ## write the golden file of this version: the bytes of all vectors and samples, for later versions to read; refused for a released version
 	@$(call php,pdo pdo_sqlite tokenizer mbstring ctype $(lyo_so) $(igb_so)) -d memory_limit=1G tests/Golden/make.php
 
 # ---- values to test and measure with -------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ golden: $(lyo_so) $(igb_so) ## write the golden file of this version: bytes of a
 # Applications of public packages make them; they stand here while nothing has changed that makes them.
 public_corpus := $(BUILD)/corpus/manifest.tsv
 
-corpus-public: $(public_corpus) ## make build/corpus: values of applications that are built from public packages (bin/corpus, with Composer; 2 minutes)
+corpus-public: $(public_corpus) ## make the public corpus in build/corpus: values of applications that are built from public packages (2 minutes)
 
 $(public_corpus): $(shell find corpus -type f ! -name README.md) | vendor/autoload.php
 	@$(call php,ctype mbstring tokenizer) corpus/make.php $(BUILD)/corpus
@@ -105,10 +105,10 @@ test_steps := check:10 lint:45 phpt:15 plain-tables:50 test-checks:40 unit:25 te
 	test-policy:3 test-golden:5 test-clients:18 test-js:15 test-sessions-short:18 test-store:40 test-bridges:100 truncations:3 corpus:8 corpus-again:30 \
 	mutations:5 depth:2 jit:30 valgrind:25 split-check:60 test-growth-short:95 bench-counts:25
 
-test: build vendor/autoload.php ## everything a change must pass: the steps below, then a summary
+test: build vendor/autoload.php ## run everything that a change must pass, and print a summary
 	@MAKE='$(MAKE)' tools/steps.sh $(test_steps)
 
-check: ## layers, generated files and the like
+check: ## layers, lengths of files and functions, generated files, versions
 	@tools/check.sh
 
 c_files = $(filter-out %_arginfo.h,$(wildcard ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] ext/src/module/lyo/*.[ch] ext-igbinary/*.[ch] ext-igbinary/src/dropin/*.[ch] ext-igbinary/src/php7/*.h tools/*.c bench/ext/*.[ch] tests/Unit/module/*.[ch]))
@@ -127,7 +127,7 @@ phpt: $(lyo_so) ## the extension's own tests
 test-api: $(lyo_so) ## an extension that uses the C API, in either load order and without lyo
 	@tests/Api/run.sh $(lyo_so)
 
-unit: ## tests of engine and wire in C: with counts and lengths that no string of a test has; walk and reader agree on RUNS changed payloads (default 200000)
+unit: ## tests of the engine called from C: counts that no string of a test has; walk and reader agree on RUNS changed payloads (default 200000)
 	@tools/build-ext.sh tests/Unit/module $(BUILD)/unit
 	@$(call php,$(BUILD)/unit/modules/lyo_unit.so) tests/Unit/run.php $(or $(RUNS),200000)
 
@@ -148,7 +148,7 @@ vectors: $(lyo_so) $(dump) vendor/autoload.php ## every vector of the specificat
 compare: $(lyo_so) vendor/autoload.php ## library against extension: VALUES random values (20000), PAYLOADS mutated payloads (40000)
 	@$(call php,$(lyo_so) ctype tokenizer) -d memory_limit=2G tests/Library/compare.php --values=$(or $(VALUES),20000) --payloads=$(or $(PAYLOADS),40000)
 
-test-envelope: $(lyo_so) vendor/autoload.php $(used_corpus) ## damaged, forged and hostile envelopes, by extension and library: all flips, RUNS bursts and mutations (default 200000), bombs
+test-envelope: $(lyo_so) vendor/autoload.php $(used_corpus) ## damaged, forged and hostile envelopes, by extension and library: every flipped bit, RUNS bursts and mutations (default 200000), bombs
 	@$(call php,$(lyo_so) ctype tokenizer zlib '?ffi') -d ffi.enable=1 -d memory_limit=2G tests/Envelope/run.php --bursts=$(or $(RUNS),200000) --mutations=$(or $(RUNS),200000)
 
 library-matrix: $(lyo_so) vendor/autoload.php ## each writer with each reader over the corpus, as a table
@@ -184,10 +184,10 @@ test-sleep: $(lyo_so) ## RUNS random classes with __sleep() (default 4000) throu
 test-calls: $(lyo_so) ## RUNS random classes (default 4000): each hook is called as often as by serialize() and unserialize(), in the same order
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Calls/run.php --classes=$(or $(RUNS),4000) --jobs=$(JOBS)
 
-phpt-igbinary: $(igb_so) ## igbinary.so: its own tests
+phpt-igbinary: $(igb_so) ## the drop-in's own tests
 	@LABEL='igbinary phpt' tools/phpt.sh $(BUILD)/igbinary ext-igbinary/tests
 
-test-igbinary: phpt-igbinary ## igbinary.so: its own tests, its C symbols, against the installed igbinary: vectors, corpus, RUNS random values (default 5000), sessions, broken bytes
+test-igbinary: phpt-igbinary ## igbinary.so against the installed igbinary: its own tests, C symbols, vectors, corpus, RUNS random values (default 5000), sessions, damaged bytes
 	@BUILD=$(BUILD) tests/Igbinary/consumer.sh $(igb_so)
 	@BUILD=$(BUILD) $(call php,ctype tokenizer) tests/Igbinary/run.php --runs=$(or $(RUNS),5000) --mutations=5000
 
@@ -209,7 +209,7 @@ test-policy: $(lyo_so) $(igb_so) ## class policies of settings: every form of st
 	@$(call php,$(lyo_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=lyo tests/Policy/run.php lyo
 	@$(call php,$(igb_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=igbinary tests/Policy/run.php igbinary
 
-test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, where redis-server and memcached are installed
+test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, as far as redis-server and memcached are installed
 	@BUILD=$(BUILD) $(PHP) -n tests/Clients/run.php
 
 stores_modules := $(lyo_so) posix pcntl '?pdo' '?pdo_sqlite' '?mysqlnd' '?pdo_mysql' '?pdo_pgsql' igbinary '?msgpack' '?redis' '?memcached'
@@ -232,7 +232,7 @@ test-js: $(dump) ## the reader in TypeScript (clients/js): all vectors, and MUTA
 test-sessions: $(lyo_so) $(igb_so) vendor/autoload.php ## sessions through roll-out, roll-back and the loss of the extension: php-fpm on files, redis and memcached, as far as these are installed
 	@BUILD=$(BUILD) $(call php,posix) tests/Sessions/run.php $(ARGS)
 
-test-sessions-short: $(lyo_so) $(igb_so) vendor/autoload.php ## the same with one form in each store
+test-sessions-short: $(lyo_so) $(igb_so) vendor/autoload.php ## test-sessions with one form in each store
 	@BUILD=$(BUILD) $(call php,posix) tests/Sessions/run.php --sessions=1 --requests=32 --forms=1
 
 # Each framework is installed on its own, with the versions that it wants; Runner.php says what is for which PHP.
@@ -280,26 +280,26 @@ test-deb: phar ## the Debian packages: built twice to the same bytes, then insta
 test-newcomer: ## what the documents say, done in new chroots of Debian 12 and 13, and timed; SUITES=trixie, STORIES=docs/install.md for a part
 	@tests/Newcomer/run.sh $(SUITES)
 
-lint-docker: ## the Dockerfile: linters of npm, its scripts, what it copies
+lint-docker: ## the Dockerfile: two linters, its shell scripts, and what it copies
 	@tools/lint-docker.sh
 
-truncations: $(igb_so) ## igbinary.so: beginnings of messages (RUNS, default 200000) and mutated messages: refused, no code is run, no memory lost
+truncations: $(igb_so) ## RUNS truncated (default 200000) and changed messages are refused by igbinary.so: no code runs, no memory is lost
 	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000
 
-corpus: $(lyo_so) $(used_corpus) ## values of applications there and back: of LYO_CORPUS, ../shared/corpus or the public corpus
+corpus: $(lyo_so) $(used_corpus) ## values of applications there and back: those of LYO_CORPUS, ../shared/corpus or the public corpus
 	@$(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php
 
-corpus-again: $(lyo_so) $(public_corpus) ## the public corpus made a second time has the same bytes; its values there and back where make corpus takes others
+corpus-again: $(lyo_so) $(public_corpus) ## the public corpus, made a second time, has the same bytes; its values go there and back where make corpus takes others
 	@BUILD=$(BUILD) tools/corpus-again.sh
 	$(if $(used_corpus),,@LYO_CORPUS=$(BUILD)/corpus $(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php)
 
 test-growth: bench-build $(igb_so) ## instructions of generated structures, alone and in pairs, 1,000 to 64,000 cells: at most 2.3 times for a doubling on average; ARGS=--filter=REGEX, --verbose
 	@BUILD=$(BUILD) $(PHP) -n tests/Growth/run.php --jobs=$(JOBS) $(ARGS)
 
-test-growth-short: bench-build $(igb_so) ## the same for each structure alone, up to 16,000 cells
+test-growth-short: bench-build $(igb_so) ## test-growth with each structure alone, up to 16,000 cells
 	@BUILD=$(BUILD) $(PHP) -n tests/Growth/run.php --jobs=$(JOBS) --short $(ARGS)
 
-mutations: $(lyo_so) ## 50,000 mutated payloads
+mutations: $(lyo_so) ## 50,000 changed payloads: no crash, no code before a refusal, no memory beyond the bound
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') fuzz/mutate.php --runs=50000
 
 depth: $(lyo_so) ## 4,096 levels of every kind in a fiber, at 384 bytes of C stack a level
@@ -308,16 +308,16 @@ depth: $(lyo_so) ## 4,096 levels of every kind in a fiber, at 384 bytes of C sta
 jit: $(lyo_so) ## phpt, vectors, 3,000 compared values and 1,000 classes with __sleep() with opcache, its JIT and protected memory
 	@tools/jit-test.sh
 
-jit-function: $(lyo_so) ## the same with the JIT that compiles whole functions
+jit-function: $(lyo_so) ## the same as jit, with the JIT that compiles whole functions
 	@JIT=function tools/jit-test.sh
 
-plain-tables: ## a build without knowledge of hash tables: phpt of both modules, vectors, 3,000 compared values
+plain-tables: ## a build that uses PHP's own calls for hash tables: phpt of both modules, vectors, 3,000 compared values
 	@tools/variants.sh plain
 
-test-checks: ## a build with assertions and validators (LYO_CHECKS): phpt of both modules, vectors, RUNS compared values (default 3000)
+test-checks: ## a build that validates itself (LYO_CHECKS): phpt of both modules, vectors, RUNS compared values (default 3000)
 	@VARIANT_RUNS=$(or $(RUNS),3000) tools/variants.sh checks
 
-variants: ## both, and a build by clang
+variants: ## plain-tables, test-checks, and the same with a build by clang
 	@tools/variants.sh
 
 valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uninitialised bytes, leaks
@@ -342,7 +342,7 @@ test-long: ## the long forms of the steps of make test, a build by clang, make t
 	@$(MAKE) --no-print-directory test-apps test-wordpress
 	@$(MAKE) --no-print-directory test-store-long
 
-test-igbinary-long: ## igbinary.so: 100,000 random values, all beginnings of all messages (1,000,000 and more), 250,000 mutated messages
+test-igbinary-long: ## test-igbinary with 100,000 random values, all truncations of all messages (1,000,000 and more), 250,000 changed messages
 	@$(MAKE) --no-print-directory test-igbinary RUNS=100000
 	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=1000000 --all --mutations=250000
 
@@ -353,7 +353,7 @@ test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep()
 fuzz-walk: ## RUNS inputs (default 1000000) through the walk and the printers, with libFuzzer, ASAN and UBSAN (clang)
 	@tools/fuzz-walk.sh
 
-matrix: vendor/autoload.php bridge-projects corpus-public phar ## in chroots: bin/test on Debian 12 and 13 (PHP 8.2, 8.4), most of it on PHP 8.5 and 8.6, a PHP with threads, assertions and sanitizers, and one of 32 bits, which must be refused (root, mmdebstrap; 1 to 2 hours)
+matrix: vendor/autoload.php bridge-projects corpus-public phar ## bin/test in chroots of Debian 12 and 13 (PHP 8.2, 8.4), most of it with PHP 8.5 and 8.6 and with a PHP with threads and sanitizers; a PHP of 32 bits must be refused (root, mmdebstrap; 1 to 2 hours)
 	@tools/matrix.sh
 	@[ -n "$$TARGETS$$SUITES" ] || $(MAKE) --no-print-directory test-deb
 
@@ -370,13 +370,13 @@ bench_php = $(call php,ctype mbstring)
 bench-build: $(lyo_so) vendor/autoload.php
 	@tools/build-ext.sh bench/ext $(BUILD)/bench-ext
 
-bench: bench-build $(used_corpus) ## sizes, times, memory against other codecs; ARGS="--filter=^samples/ --rounds=5", --help for more
+bench: bench-build $(used_corpus) ## bytes, time and memory against other codecs; ARGS="--filter=^samples/ --rounds=5", ARGS=--help for more
 	@$(bench_php) bench/compare.php $(ARGS)
 
-bench-targets: bench-build $(used_corpus) ## the table of targets from one run over a corpus; with that and the PHP of the targets it fails when one is missed
+bench-targets: bench-build $(used_corpus) ## the table of targets, from one run over a corpus; fails when one is missed with the corpus and PHP that they are for
 	@$(bench_php) bench/targets.php $(ARGS)
 
-bench-igbinary: bench-build $(igb_so) $(used_corpus) ## igbinary.so against the installed igbinary: the table of its targets
+bench-igbinary: bench-build $(igb_so) $(used_corpus) ## igbinary.so against the installed igbinary
 	@$(bench_php) bench/igbinary.php $(ARGS)
 
 # The figures in the documents are of PHP 8.4.
@@ -387,7 +387,7 @@ bench-reference: vendor/autoload.php bridge-projects corpus-public phar ## bench
 bench-envelope: $(lyo_so) vendor/autoload.php $(used_corpus) ## compression: serialize(), igbinary and lyo with the same compressors over a corpus; ARGS="--rounds=5 --corpus=build/corpus"
 	@$(call php,$(lyo_so) '?igbinary') -d memory_limit=2G -d error_reporting=1 bench/envelope.php $(ARGS)
 
-bench-growth: bench-build ## time and memory of a row in lists of 50 to 6,400 rows
+bench-growth: bench-build ## time and memory of a row, in lists of 50 to 6,400 rows
 	@$(bench_php) bench/growth.php $(ARGS)
 
 bench-library: bench-build $(used_corpus) ## the library in PHP in multiples of serialize() and unserialize(); ARGS=--instructions to count them, FLAGS="-d opcache..." for PHP
@@ -399,10 +399,10 @@ bench-published: bench-build ## published comparisons of serializers, run again;
 bench-mechanisms: bench-build $(used_corpus) ## what each mechanism of lyo.disable gains, in instructions; ARGS="--only=rows,keys --filter=^laravel/"
 	@$(bench_php) bench/mechanisms.php $(ARGS)
 
-bench-profile: bench-build ## instructions by function; ARGS="'^samples/session$$' --operation=decode"
+bench-profile: bench-build ## instructions by function; ARGS="samples/session --operation=decode"
 	@$(bench_php) bench/profile.php $(ARGS)
 
-bench-counts: bench-build ## instructions of each operation; fails when one is 1.5 % dearer than bench/counts-8.4.tsv says, or the file of another PHP
+bench-counts: bench-build ## instructions of each operation; fails when one needs 1.5 % more than bench/counts-8.4.tsv says
 	@$(bench_php) bench/gate.php $(ARGS)
 
 bench-bridges: $(lyo_so) bridge-projects ## requests a second and memory of symfony/cache with its own marshaller, igbinary and lyo
@@ -411,7 +411,7 @@ bench-bridges: $(lyo_so) bridge-projects ## requests a second and memory of symf
 bench-pages: $(lyo_so) $(igb_so) bridge-projects ## CPU time of pages of Laravel and Symfony, by what is written and which modules are loaded
 	@BUILD=$(BUILD) $(call php,mbstring ctype tokenizer) bench/pages.php
 
-bench-gate-update: bench-build ## write that file anew
+bench-gate-update: bench-build ## write the counts that bench-counts compares with anew
 	@$(bench_php) bench/gate.php --update
 
 # ---- the rest ------------------------------------------------------------------------------------------------------
@@ -426,15 +426,15 @@ readme: $(lyo_so) ## put the output of demo and example into README.md, docs/dem
 published: ## put the tables and charts of bench-published into docs/published.md
 	@$(MAKE) --no-print-directory bench-published ARGS=--write=docs/published.md
 
-install: build ## install the module, its C header and lyo-dump
+install: build ## install the extension, its C header and lyo-dump (root); then write extension=lyo into php.ini
 	@$(MAKE) --no-print-directory -C $(BUILD)/ext install INSTALL_ROOT=$(DESTDIR)
 	install -D $(dump) $(DESTDIR)$(PREFIX)/bin/lyo-dump
 
-install-igbinary: $(igb_so) ## put igbinary.so in the place of Debian's igbinary (root); nothing of the package is changed
+install-igbinary: $(igb_so) ## put the drop-in in the place of Debian's igbinary (root); files of that package are kept
 	@tools/install-igbinary.sh install $(igb_so)
 
-restore-igbinary: ## take it back
+restore-igbinary: ## put Debian's igbinary back
 	@tools/install-igbinary.sh restore
 
-clean: ## remove all that was built
+clean: ## remove all that was built, and vendor/
 	rm -rf $(BUILD) vendor composer.lock

@@ -66,9 +66,9 @@ final readonly class Report
         $line = [strtr($trial->name, '-', ' ')];
         foreach (Cost::METRICS as $metric) {
             $line[] = match ($metric) {
-                'bytes' => number_format($native->bytes),
-                'memory' => self::amount($native->memory / 1024),
-                default => self::amount($native->of($metric) / 1000),
+                'bytes' => self::within(7, number_format($native->bytes), $native->bytes),
+                'memory' => self::within(6, self::amount($native->memory / 1024), $native->memory / 1024),
+                default => self::within(6, self::amount($native->of($metric) / 1000), $native->of($metric) / 1000),
             };
             foreach ($beside as $name) {
                 $line[] = $this->ratio($trial, $name, $metric, short: true);
@@ -189,6 +189,12 @@ final readonly class Report
         };
 
         return $judge ? "<$style>$text</>" : $text;
+    }
+
+    /** The text, or thousands ("1,016k") where it is too long for its column: another character would make the table 81 wide. */
+    private static function within(int $width, string $text, float $amount): string
+    {
+        return strlen($text) <= $width ? $text : number_format($amount / 1000) . 'k';
     }
 
     private static function amount(float $amount): string

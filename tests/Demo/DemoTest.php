@@ -85,18 +85,24 @@ final class DemoTest extends TestCase
     public function every_line_fits_80_columns(): void
     {
         $codecs = Codec::all();
-        $trial = new Trial('name-of-16-chars', null, $codecs, []);
-        $trial->costs = array_map(static fn(): Cost => new Cost(999_999, 99_999_000.0, 99_999_000.0, 9_999_000), $codecs);
+        $trials = [];
+        foreach ([new Cost(999_999, 99_999_000.0, 99_999_000.0, 102_398_976), new Cost(98_765_432, 9_999e6, 9_999e6, 9_999_000_000)] as $cost) {
+            $trials[] = $trial = new Trial('name-of-16-chars', null, $codecs, []);
+            $trial->costs = array_map(static fn(): Cost => $cost, $codecs);
+        }
         $output = new BufferedOutput();
-        $report = new Report($output, [$trial], $codecs);
+        $report = new Report($output, $trials, $codecs);
         $report->summary();
         $report->samples();
-        $lines = explode("\n", $output->fetch());
+        $text = $output->fetch();
+        $lines = explode("\n", $text);
 
-        self::assertGreaterThan(8, count($lines));
+        self::assertGreaterThan(9, count($lines));
         foreach ($lines as $line) {
             self::assertLessThanOrEqual(80, mb_strlen($line), $line);
         }
+        self::assertMatchesRegularExpression('/^name of 16 chars 999,999 .* 99,999 .* 99,999 /m', $text);
+        self::assertMatchesRegularExpression('/^name of 16 chars 98,765k /m', $text);
     }
 
     #[Test]
