@@ -71,7 +71,7 @@ rm debian/control.in
     printf '  * Version %s; its changes are in CHANGELOG.md.\n\n' "$2"
     printf ' -- The Lyo authors <lyo@packages.invalid>  %s\n' "$(LC_ALL=C date -u -d "@$3" '+%a, %d %b %Y %H:%M:%S +0000')"
 } >debian/changelog
-LC_ALL=C.UTF-8 DEB_BUILD_OPTIONS="$4 parallel=$(nproc)" dpkg-buildpackage -us -uc >../build.log 2>&1 || { tail -n 40 ../build.log | cut -c1-300; exit 1; }
+LC_ALL=C.UTF-8 DEB_BUILD_OPTIONS="${4:+$4 }parallel=$(nproc)" dpkg-buildpackage -us -uc >../build.log 2>&1 || { tail -n 40 ../build.log | cut -c1-300; exit 1; }
 grep -E ': tests passed' ../build.log || true
 cd ..
 [ "$5" != no ] || { : >lintian.txt; exit 0; }

@@ -3,7 +3,8 @@
 #
 # Proves that these folders are packages of their own, as PIE, pecl and distributions take them: copies what git would publish of one to
 # an empty directory (links followed, as cp -RL does), builds it there, runs its tests, and installs it: phpize, configure, make,
-# make test, make install. Anything that reaches for ../ fails here. composer.json is validated, too.
+# make test, make install. Anything that reaches for ../ fails here. Where Composer is, it validates composer.json and makes the copy that is
+# built, from a path repository, as inside PIE.
 #
 # PHP_CONFIG   php-config of the PHP to build for (default: php-config)
 set -eu
@@ -39,15 +40,24 @@ quietly() {
     "$@" >"$work/log" 2>&1 || { tail -n 40 "$work/log"; echo "split-check: $1 failed"; exit 1; }
 }
 
-# Composer knows php-ext since 2.8; an older one is shown the rest.
-validate() {
-    command -v composer >/dev/null || { echo "composer.json SKIPPED, composer is not here"; return; }
+# package COPY TARGET: what Composer makes of the copy. Composer knows php-ext since 2.8; an older one is shown the rest of composer.json.
+package() {
+    if ! command -v composer >/dev/null; then
+        echo "the part of Composer SKIPPED, composer is not here"
+        mv "$1" "$2"
+        return
+    fi
     mkdir "$work/composer"
-    "$php" -n -r '$package = json_decode(file_get_contents("composer.json"), true, flags: JSON_THROW_ON_ERROR);
-        if (version_compare($argv[1], "2.8", "<")) { unset($package["php-ext"]); $package["type"] = "library"; }
-        echo json_encode($package);' -- "$(composer --version --no-ansi 2>/dev/null | grep -oE '[0-9]+\.[0-9]+\.[0-9]+' | head -n 1)" >"$work/composer/composer.json"
+    "$php" -n -r '$package = json_decode(file_get_contents($argv[1]), true, flags: JSON_THROW_ON_ERROR);
+        if (version_compare($argv[2], "2.8", "<")) { unset($package["php-ext"]); $package["type"] = "library"; }
+        echo json_encode($package);' -- "$1/composer.json" "$(composer --version --no-ansi 2>/dev/null | grep -oE '[0-9]+\.[0-9]+\.[0-9]+' | head -n 1)" >"$work/composer/composer.json"
     COMPOSER_ALLOW_SUPERUSER=1 quietly composer validate --strict --no-check-version --no-check-lock --no-interaction -d "$work/composer"
     rm -r "$work/composer"
+    name=$("$php" -n -r 'echo json_decode(file_get_contents($argv[1]), true, flags: JSON_THROW_ON_ERROR)["name"];' -- "$1/composer.json")
+    COMPOSER_ALLOW_SUPERUSER=1 quietly composer create-project --no-install --no-interaction --no-ansi \
+        --repository="{\"type\": \"path\", \"url\": \"$1\", \"options\": {\"symlink\": false}}" "$name" "$2"
+    quietly diff -r "$1" "$2"
+    rm -rf "$1"
 }
 
 count() { sed -n "s/^Tests $1 *: *\([0-9][0-9]*\).*/\1/p" "$work/log" | tail -n 1; }
@@ -57,9 +67,9 @@ unset TEST_PHP_ARGS
 export NO_INTERACTION=1 NO_COLOR=1
 
 for folder in "$@"; do
-    copy "$folder" "$work/package"
+    copy "$folder" "$work/copy"
+    package "$work/copy" "$work/package"
     cd "$work/package"
-    validate
     quietly "$phpize"
     quietly ./configure --with-php-config="$php_config"
     quietly make -j"$(nproc 2>/dev/null || echo 1)"
