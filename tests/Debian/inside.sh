@@ -7,7 +7,7 @@ set -u
 
 old=$1
 new=$2
-planned=51
+planned=55
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
 checks=0
 failed=0
@@ -113,6 +113,19 @@ same "its version" "$OLD_VERSION" "$(php -r 'echo phpversion("lyo");')"
 check "PHP starts without a word" quiet
 check "the header for other extensions is there" test -e "$(php -r 'echo "/usr/include/php/", basename(PHP_EXTENSION_DIR);')/ext/lyo/php_lyo_api.h"
 check "a value goes there and back" php -r 'exit(lyo_unserialize(lyo_serialize([1, "a" => new ArrayObject([2])])) == [1, "a" => new ArrayObject([2])] ? 0 : 1);'
+cat >/tmp/compress.php <<'PHP'
+<?php
+$value = ['name' => 'Anna', 'list' => array_map(fn($i) => 'hello ' . md5((string) ($i % 37)), range(1, 400))];
+foreach (['zlib', 'zstd'] as $compress) {
+    $bytes = lyo_serialize($value, ['compress' => $compress]);
+    if (2 * strlen($bytes) > strlen(lyo_serialize($value)) || lyo_unserialize($bytes) !== $value) {
+        exit(1);
+    }
+    file_put_contents("/tmp/value.$compress", $bytes);
+}
+PHP
+check "it compresses with zlib and zstd" php /tmp/compress.php
+same "its package wants their libraries" "libzstd1 zlib1g " "$(dpkg-query -W -f '${Depends}' "$lyo" | grep -oE 'libzstd1|zlib1g' | sort | tr '\n' ' ')"
 prepare phpdismod lyo
 check "phpdismod lyo: it is gone" not has lyo
 prepare phpenmod lyo
@@ -140,6 +153,8 @@ check "phpenmod lyo-igbinary: it is back" has igbinary
 check "apt installs lyo" apt install "$old"/lyo_*.deb
 check "lyo finds the extensions" sh -c "lyo --version | grep -q 'extension lyo $OLD_VERSION'"
 check "lyo dump shows the session" sh -c 'lyo dump /tmp/sessions/sess_* | grep -q Grüße'
+check "lyo dump shows what the extension has compressed" sh -c 'lyo dump /tmp/value.zlib | grep -q "^envelope (checksum, zlib) > lyo"'
+check "lyo edit compresses it again" sh -c 'EDITOR="sed -i s/Anna/Berta/" lyo edit /tmp/value.zlib && lyo dump /tmp/value.zlib >/tmp/edited && grep -q "^envelope (checksum, zlib)" /tmp/edited && grep -q Berta /tmp/edited'
 check "it has a manual page" test -e /usr/share/man/man1/lyo.1.gz
 check "and completes in bash" bash -c '. /usr/share/bash-completion/completions/lyo && complete -p lyo'
 
