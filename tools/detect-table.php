@@ -43,7 +43,7 @@ foreach (glob("$corpus/*/*.ser") ?: [] as $file) {
         $strings[$string] = true;
     }
 }
-echo "| data | samples | taken for nothing | for a format with a mark | for one without |\n| --- | ---: | ---: | ---: | --- |\n";
+echo "| data | samples | not recognised | mistaken for a format with a mark | for one without |\n| --- | ---: | ---: | ---: | --- |\n";
 $row = static function (string $name, iterable $data): void {
     $counts = ['none' => 0, 'marked' => []];
     $unmarked = [];
