@@ -35,28 +35,33 @@ use function round;
 use function sprintf;
 
 /** Says which way to store values takes the least time on a link. */
-#[AsCommand('advise', 'Which codec, compressor and threshold pay on your values and your link')]
+#[AsCommand('advise', 'Say which codec, compressor and threshold are fastest')]
 final class AdviseCommand extends Command
 {
     protected function configure(): void
     {
         StoreOptions::add($this->addArgument('source', InputArgument::REQUIRED, StoreOptions::SOURCE))
             ->addOption('link', null, InputOption::VALUE_REQUIRED, 'The speed of the link to the store', '1Gbit')
-            ->addOption('rtt', null, InputOption::VALUE_REQUIRED, 'The time of a round trip to it', '0.3ms')
-            ->addOption('reads', null, InputOption::VALUE_REQUIRED, 'How often a value is read for each time that it is written', '10')
-            ->addOption('sample', null, InputOption::VALUE_REQUIRED, 'How many values are measured; of more, so many are picked at random', '200')
-            ->addOption('seed', null, InputOption::VALUE_REQUIRED, 'The seed of that', '1')
-            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'How often each time is taken', '11')
+            ->addOption('rtt', null, InputOption::VALUE_REQUIRED, 'The time of a round trip to the store', '0.3ms')
+            ->addOption('reads', null, InputOption::VALUE_REQUIRED, 'How many times a value is read for each time that it is written', '10')
+            ->addOption('sample', null, InputOption::VALUE_REQUIRED, 'Measure at most this many values, picked at random', '200')
+            ->addOption('seed', null, InputOption::VALUE_REQUIRED, 'The seed of the random choice', '1')
+            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'How many times each value is measured', '11')
             ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'Microseconds for each codec in a round', '200')
-            ->addOption('autoload', null, InputOption::VALUE_REQUIRED, 'An autoloader: objects are made of their classes, whose code runs then')
+            ->addOption('autoload', null, InputOption::VALUE_REQUIRED, 'A PHP file with an autoloader: real objects are made, and code of their classes runs')
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
             ->setHelp(<<<'HELP'
-                Measures a sample of the values as lyo measure does, and adds up what one use of a value takes: the round trip, its bytes on
-                the link, and the processor. Reads only.
+                Measures a sample of the values as lyo measure does. Then it calculates how
+                long one use of a value takes: the round trip to the store, the bytes on the
+                link, and the processor time. It only reads.
 
                   <info>%command.full_name% redis://127.0.0.1/0 --link=1Gbit --rtt=0.3ms</info>
 
-                Exit codes: 0 done, 1 something could not be read or written, 2 wrong use, 3 there is no value that could be measured.
+                Exit codes:
+                  0 done
+                  1 something could not be read or written
+                  2 wrong use
+                  3 no value could be measured
                 HELP);
     }
 

@@ -20,7 +20,13 @@ use Symfony\Component\Console\Output\OutputInterface;
 abstract class Command extends SymfonyCommand
 {
     /** What the exit codes mean; the end of each help text. */
-    protected const EXIT_CODES = 'Exit codes: 0 done, 1 something could not be read or written, 2 wrong use, 3 the data are damaged, of no known format, or cannot be kept exactly.';
+    protected const EXIT_CODES = <<<'HELP'
+        Exit codes:
+          0 done
+          1 something could not be read or written
+          2 wrong use
+          3 the data are damaged, in an unknown format, or cannot be kept exactly
+        HELP;
 
     /** What is being read, for messages: a file, a key. */
     protected string $subject = '';

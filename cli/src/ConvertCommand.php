@@ -36,7 +36,7 @@ use function round;
 use function sprintf;
 
 /** Moves a store to another format while applications use it. */
-#[AsCommand('convert', 'Move what a store holds to another format while it is in use, and back')]
+#[AsCommand('convert', 'Convert a store to another format while it is in use, and back')]
 final class ConvertCommand extends Command
 {
     private const FORMATS = ['lyo', 'igbinary', 'native', 'lyo-carrier'];
@@ -48,24 +48,30 @@ final class ConvertCommand extends Command
     {
         StoreOptions::add($this->addArgument('source', InputArgument::REQUIRED, StoreOptions::SOURCE))
             ->addOption('to', null, InputOption::VALUE_REQUIRED, 'lyo, igbinary or native; lyo-carrier for clients that read with Lyo\'s igbinary.so', 'lyo', self::FORMATS)
-            ->addOption('into', null, InputOption::VALUE_REQUIRED, 'Copy into this store (Redis, Memcached, folder), where nothing is replaced; the source stays as it is')
+            ->addOption('into', null, InputOption::VALUE_REQUIRED, 'Copy into this store (Redis, Memcached, folder) without replacing keys there; the source is not changed')
             ->addOption('sessions', null, InputOption::VALUE_OPTIONAL, 'The values are sessions; with --to=native they get this form: php, php_binary or php_serialize', false, self::SESSIONS)
-            ->addOption('scalars', null, InputOption::VALUE_NONE, 'Also strings, numbers, booleans and null in serialize() text, which Lyo\'s bridges leave in it')
+            ->addOption('scalars', null, InputOption::VALUE_NONE, 'Also convert strings, numbers, booleans and null in serialize() text, which Lyo\'s bridges write')
             ->addOption('dry-run', null, InputOption::VALUE_NONE, 'Only say what would be done')
             ->addOption('verify', null, InputOption::VALUE_NONE, 'Read back what was written, and compare')
-            ->addOption('rate', null, InputOption::VALUE_REQUIRED, 'At most so many values a second, such as 500/s')
-            ->addOption('resume', null, InputOption::VALUE_REQUIRED, 'Keep in this file how far it has come, and go on from there if it is there; it is deleted at the end')
+            ->addOption('rate', null, InputOption::VALUE_REQUIRED, 'At most this many values a second, such as 500/s')
+            ->addOption('resume', null, InputOption::VALUE_REQUIRED, 'Keep in this file how far the command has come; the same command continues there')
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
             ->setHelp(<<<'HELP'
-                Times to live, flags, tags, counters, other columns and times of change stay as they are. A value is replaced only
-                if it still is what was read: who writes meanwhile wins. No class is loaded.
+                Times to live, flags, tags, counters, other columns and modification times
+                stay as they are. A value is replaced only if it has not changed since it was
+                read. No class is loaded.
 
                   <info>%command.full_name% redis://127.0.0.1/0 --match='cache:*' --dry-run</info>
                   <info>%command.full_name% redis://127.0.0.1/0 --match='cache:*' --rate=2000/s --resume=convert.json</info>
                   <info>%command.full_name% mysql:host=localhost;dbname=drupal --table=cache_render --user=drupal --to=native</info>
                   <info>%command.full_name% /var/lib/php/sessions --sessions=php --to=native</info>
 
-                Exit codes: 0 done, 1 something could not be read or written, 2 wrong use, 3 some values are damaged or cannot be converted and stay as they are, 130 stopped by Ctrl-C.
+                Exit codes:
+                  0 done
+                  1 something could not be read or written
+                  2 wrong use
+                  3 some values are damaged or cannot be converted, and stay as they are
+                  130 stopped by Ctrl-C
                 HELP);
     }
 

@@ -31,24 +31,29 @@ use function max;
 use function preg_match;
 
 /** Compares two values. */
-#[AsCommand('diff', 'Show where two stored values differ, whatever formats they have')]
+#[AsCommand('diff', 'Show where two values differ; they may have different formats')]
 final class DiffCommand extends Command
 {
     protected function configure(): void
     {
         StoreOptions::addPlace($this)->addArgument('a', InputArgument::REQUIRED, 'A file, or - for standard input')
-            ->addArgument('b', InputArgument::REQUIRED, 'Another one')
-            ->addOption('key', null, InputOption::VALUE_REQUIRED, 'The key, where these are stores')
-            ->addOption('input', null, InputOption::VALUE_REQUIRED, 'How the data are written down: raw, hex, base64, quoted; found out if not given', null, Spelling::names())
+            ->addArgument('b', InputArgument::REQUIRED, 'Another file')
+            ->addOption('key', null, InputOption::VALUE_REQUIRED, 'The key, if these are stores')
+            ->addOption('input', null, InputOption::VALUE_REQUIRED, 'How the input is written: raw, hex, base64, quoted; guessed by default', null, Spelling::names())
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
             ->setHelp(<<<'HELP'
-                Values are compared, not bytes: a gzip of igbinary and the same value as lyo do not differ. Types, the order of keys,
-                classes, and which places show one object count. Entries of lists are compared by their index.
+                Compares values, not bytes: igbinary in gzip and the same value in lyo have no
+                difference. It compares types, the order of keys, classes, and which places
+                hold the same object. Entries of lists are compared by index.
 
                   <info>%command.full_name% before.ser after.lyo</info>
                   <info>%command.full_name% before.ser after.lyo --format=json | jq '.differences[].path'</info>
 
-                Exit codes, as those of diff: 0 no difference, 1 different; 2 wrong use, or something could not be read or written, 3 the data are damaged or of no known format.
+                Exit codes:
+                  0 no difference
+                  1 a difference
+                  2 wrong use, or something could not be read or written
+                  3 the data are damaged or in an unknown format
                 HELP);
     }
 

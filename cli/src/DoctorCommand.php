@@ -25,24 +25,29 @@ use function str_pad;
 use function wordwrap;
 
 /** Looks at the PHP that runs it. */
-#[AsCommand('doctor', 'Say what of this PHP hurts stored values, and who reads what')]
+#[AsCommand('doctor', 'Find settings of this PHP that cost bytes, time or safety')]
 final class DoctorCommand extends Command
 {
     private const COLOURS = ['ok' => 'green', 'note' => 'cyan', 'warning' => 'yellow', 'error' => 'red'];
 
     protected function configure(): void
     {
-        $this->addOption('all', 'a', InputOption::VALUE_NONE, 'Also what is as it should be')
+        $this->addOption('all', 'a', InputOption::VALUE_NONE, 'Also show the checks that passed')
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
             ->setHelp(<<<'HELP'
-                Looks at the version, the extensions and the settings of the PHP that runs it, and says what is so, why that matters, and
-                what to do. Nothing is changed, no store is asked. Pages have settings of their own:
+                Checks the version, the extensions and the settings of the PHP that runs it.
+                Each finding says what it has found, why it matters, and what to do. Nothing
+                is changed, and no store is read. Web pages may have other settings; the
+                second example checks those of PHP-FPM.
 
                   <info>%command.full_name%</info>
                   <info>PHP_INI_SCAN_DIR=/etc/php/8.4/fpm/conf.d php -c /etc/php/8.4/fpm/php.ini %command.full_name%</info>
                   <info>%command.full_name% --format=json | jq -e '[.findings[] | select(.severity == "error")] | length == 0'</info>
 
-                Exit codes: 0 looked at, whatever was found; 1 the output cannot be written, 2 wrong use.
+                Exit codes:
+                  0 done, whatever was found
+                  1 the output cannot be written
+                  2 wrong use
                 HELP);
     }
 

@@ -34,7 +34,7 @@ use function strlen;
 use function substr;
 
 /** Prints data of any known format. */
-#[AsCommand('dump', 'Show what stored data are and hold; no class is loaded')]
+#[AsCommand('dump', 'Show the format of stored data, and the value as a tree')]
 final class DumpCommand extends Command
 {
     private const FORMS = ['tree', 'json', 'php', 'diag', 'hex'];
@@ -43,18 +43,20 @@ final class DumpCommand extends Command
     {
         StoreOptions::addPlace($this)->addArgument('source', InputArgument::OPTIONAL, 'A file, or - for standard input')
             ->addArgument('key', InputArgument::OPTIONAL, 'The key in a store')
-            ->addOption('as', null, InputOption::VALUE_REQUIRED, 'tree, json (for programs), php (a literal), diag (one line, the notation of the specification)', 'tree', self::FORMS)
-            ->addOption('hex', null, InputOption::VALUE_NONE, 'The bytes, each token with its meaning')
-            ->addOption('path', 'p', InputOption::VALUE_REQUIRED, 'Only what stands there: user.roles.0')
-            ->addOption('depth', 'd', InputOption::VALUE_REQUIRED, 'How many levels are opened')
-            ->addOption('limit', 'l', InputOption::VALUE_REQUIRED, 'How many entries of each array and object are shown')
-            ->addOption('full', null, InputOption::VALUE_NONE, 'Long strings are not cut')
-            ->addOption('input', null, InputOption::VALUE_REQUIRED, 'How the data are written down: raw, hex, base64, quoted (as by redis-cli); found out if not given', null, Spelling::names())
-            ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data; found out if not given', null, Stored::formats())
+            ->addOption('as', null, InputOption::VALUE_REQUIRED, 'tree, json (for programs), php (a literal), diag (one line in the notation of the specification)', 'tree', self::FORMS)
+            ->addOption('hex', null, InputOption::VALUE_NONE, 'Show the bytes, with the meaning of each token')
+            ->addOption('path', 'p', InputOption::VALUE_REQUIRED, 'Show only the value at this path: user.roles.0')
+            ->addOption('depth', 'd', InputOption::VALUE_REQUIRED, 'Show this many levels')
+            ->addOption('limit', 'l', InputOption::VALUE_REQUIRED, 'Show this many entries of each array and object')
+            ->addOption('full', null, InputOption::VALUE_NONE, 'Do not shorten long strings')
+            ->addOption('input', null, InputOption::VALUE_REQUIRED, 'How the input is written: raw, hex, base64, quoted (as redis-cli prints it); guessed by default', null, Spelling::names())
+            ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data; guessed by default', null, Stored::formats())
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
             ->setHelp(<<<'HELP'
-                The first line says what the data are, then comes the value, an entry a line. In front of each stand the bytes that
-                it takes with all that is in it, without its key. Values that share columns have no bytes of their own.
+                The first line shows the format and the size of the data. Then comes the
+                value, one entry in each line. The number on the left is the size of the entry
+                in bytes, with everything in it, but without its key. Values that share a
+                column have no size of their own. No class is loaded.
 
                   <info>%command.full_name% var/cache/pools/a1b2c3</info>
                   <info>%command.full_name% /var/lib/php/sessions/sess_4a1b --path=user.roles</info>
@@ -63,7 +65,8 @@ final class DumpCommand extends Command
                   <info>%command.full_name% value --as=json | jq .items[0]</info>
                   <info>%command.full_name% value --hex</info>
 
-                With --limit, what is behind the last entry that is shown is not read, so damage there is not found.
+                With --limit, reading ends after the last entry that is shown, so damage
+                behind it is not found.
 
 
                 HELP . self::EXIT_CODES);

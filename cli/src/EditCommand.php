@@ -33,21 +33,25 @@ use function sys_get_temp_dir;
 use function unlink;
 
 /** Changes a stored value in an editor. */
-#[AsCommand('edit', 'Change a session or value in $EDITOR, as JSON; it is written back in its own format')]
+#[AsCommand('edit', 'Edit a value as JSON; it is written back in its own format')]
 final class EditCommand extends Command
 {
     protected function configure(): void
     {
         StoreOptions::addPlace($this)->addArgument('source', InputArgument::REQUIRED, 'A file')
             ->addArgument('key', InputArgument::OPTIONAL, 'The key in a store')
-            ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data; found out if not given', null, Stored::formats())
+            ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data; guessed by default', null, Stored::formats())
             ->setHelp(<<<'HELP'
-                The value is shown as JSON in the editor that VISUAL or EDITOR names (vi without them). What you save is written back in
-                the format that it had, compressed as it was, if nobody else has written meanwhile. A file is replaced by a rename
-                and keeps its owner and mode.
+                Opens the value as JSON in the editor that VISUAL or EDITOR names (default:
+                vi). What you save is written back in the format that the data had, with the
+                same compression. If somebody else has written the data in the meantime,
+                nothing is written. A file is replaced by a rename, and keeps its owner and
+                mode.
 
-                JSON has no objects of PHP classes, no PHP references and no bytes that are not UTF-8: a value with these is refused, and
-                you are told what it is and where. What you save has to be JSON; if it is not, your text is kept and you are told where.
+                JSON cannot hold objects of PHP classes, PHP references, and bytes that are
+                not UTF-8. A value with these is refused, and the message says what is there
+                and where. If you save something that is not JSON, nothing is written, and the
+                message says where your text is kept.
 
                   <info>%command.full_name% /var/lib/php/sessions/sess_4a1b</info>
                   <info>EDITOR="code --wait" %command.full_name% var/cache/flags.lyo</info>

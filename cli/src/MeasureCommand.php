@@ -24,27 +24,32 @@ use function file_put_contents;
 use function implode;
 
 /** Measures what stored values would need with each codec and compressor. */
-#[AsCommand('measure', 'What your own values need with each codec and compressor that is at hand')]
+#[AsCommand('measure', 'Measure what your own values need with each codec and compressor')]
 final class MeasureCommand extends Command
 {
     protected function configure(): void
     {
         StoreOptions::add($this->addArgument('source', InputArgument::IS_ARRAY | InputArgument::REQUIRED, StoreOptions::SOURCE))
-            ->addOption('sample', null, InputOption::VALUE_REQUIRED, 'How many values are measured; of more, so many are picked at random', '200')
-            ->addOption('seed', null, InputOption::VALUE_REQUIRED, 'The seed of that', '1')
-            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'How often each time is taken', '11')
+            ->addOption('sample', null, InputOption::VALUE_REQUIRED, 'Measure at most this many values, picked at random', '200')
+            ->addOption('seed', null, InputOption::VALUE_REQUIRED, 'The seed of the random choice', '1')
+            ->addOption('rounds', null, InputOption::VALUE_REQUIRED, 'How many times each value is measured', '11')
             ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'Microseconds for each codec in a round', '200')
-            ->addOption('autoload', null, InputOption::VALUE_REQUIRED, 'An autoloader: objects are made of their classes, whose code runs then')
+            ->addOption('autoload', null, InputOption::VALUE_REQUIRED, 'A PHP file with an autoloader: real objects are made, and code of their classes runs')
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
             ->addOption('report', null, InputOption::VALUE_REQUIRED, 'Write a page with charts to this file')
             ->setHelp(<<<'HELP'
-                Reads only, and changes nothing in the store. Of many values 200 are picked at random.
+                Only reads, and changes nothing in the store. If there are more than 200
+                values, 200 are picked at random.
 
                   <info>%command.full_name% var/cache/prod</info>
                   <info>%command.full_name% cache.sqlite --table=cache_items</info>
                   <info>%command.full_name% redis://127.0.0.1/0 --match='cache:*' --report=report.html</info>
 
-                Exit codes: 0 measured, 1 the output cannot be written or a source cannot be read, 2 wrong use, 3 there is no value in a known format.
+                Exit codes:
+                  0 measured
+                  1 a source cannot be read, or the output cannot be written
+                  2 wrong use
+                  3 there is no value in a known format
                 HELP);
     }
 

@@ -29,24 +29,30 @@ use function str_repeat;
 use function uasort;
 
 /** Shows what fills a store. */
-#[AsCommand('stat', 'What fills a store: key patterns, formats, sizes, classes, repeated strings, times to live, the largest values')]
+#[AsCommand('stat', 'Show what fills a store: key patterns, formats, sizes and more')]
 final class StatCommand extends Command
 {
     protected function configure(): void
     {
         StoreOptions::add($this->addArgument('source', InputArgument::REQUIRED, StoreOptions::SOURCE))
-            ->addOption('top', null, InputOption::VALUE_REQUIRED, 'How many of each kind are shown', '10')
+            ->addOption('top', null, InputOption::VALUE_REQUIRED, 'Show this many of each kind', '10')
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
             ->setHelp(<<<'HELP'
-                Reads all values once, in memory that does not grow with the store, and changes nothing. No class is loaded.
+                Reads all values once, and changes nothing. Memory does not grow with the
+                store. No class is loaded.
 
-                Parts of keys that vary (digits, hexadecimal, identifiers) are shown as *. Patterns, classes and strings are kept in tables of
-                2,000, 1,000 and 5,000; where there are more different ones, figures say "at least".
+                Parts of keys that vary (digits, hexadecimal, identifiers) are shown as *. At
+                most 2,000 patterns, 1,000 classes and 5,000 strings are counted. If there are
+                more, the table says "at least".
 
                   <info>%command.full_name% redis://127.0.0.1/0</info>
                   <info>%command.full_name% mysql:host=localhost;dbname=drupal --table=cache_render --user=drupal</info>
 
-                Exit codes: 0 done, 1 something could not be read or written, 2 wrong use, 3 there are no values.
+                Exit codes:
+                  0 done
+                  1 something could not be read or written
+                  2 wrong use
+                  3 there are no values
                 HELP);
     }
 

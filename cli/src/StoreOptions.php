@@ -27,7 +27,7 @@ final class StoreOptions
     public static function add(SymfonyCommand $command): SymfonyCommand
     {
         return self::addPlace($command)->addOption('match', null, InputOption::VALUE_REQUIRED, 'Only keys of this pattern, such as "cache:*"', '*')
-            ->addOption('hashes', null, InputOption::VALUE_NONE, 'Of a Redis: also the fields of hashes');
+            ->addOption('hashes', null, InputOption::VALUE_NONE, 'Also the fields of Redis hashes');
     }
 
     /**
@@ -42,7 +42,7 @@ final class StoreOptions
     public static function addPlace(SymfonyCommand $command): SymfonyCommand
     {
         return $command->addOption('table', null, InputOption::VALUE_REQUIRED, 'The table of a database')
-            ->addOption('column', null, InputOption::VALUE_REQUIRED, 'Its column with the values')
+            ->addOption('column', null, InputOption::VALUE_REQUIRED, 'The column with the values')
             ->addOption('user', null, InputOption::VALUE_REQUIRED, 'The user of a database or Redis; the password is taken from ' . Stores::PASSWORD . ' in the environment');
     }
 

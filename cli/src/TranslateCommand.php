@@ -26,7 +26,7 @@ use function rtrim;
 use function strlen;
 
 /** Translates data into another format. */
-#[AsCommand('translate', 'Turn stored data into another format; no class is loaded')]
+#[AsCommand('translate', 'Translate stored data into another format')]
 final class TranslateCommand extends Command
 {
     private const FORMATS = ['native', 'lyo', 'igbinary', 'msgpack', 'var_export', 'wddx', 'bson'];
@@ -36,13 +36,14 @@ final class TranslateCommand extends Command
     {
         $this->addArgument('file', InputArgument::OPTIONAL | InputArgument::IS_ARRAY, 'Files, or - for standard input')
             ->addOption('to', 't', InputOption::VALUE_REQUIRED, implode(', ', self::FORMATS), null, self::FORMATS)
-            ->addOption('output', 'o', InputOption::VALUE_REQUIRED, 'Write to this file, or to files of the same names in this folder')
-            ->addOption('input', null, InputOption::VALUE_REQUIRED, 'How the data are written down: raw, hex, base64, quoted; found out if not given', null, Spelling::names())
-            ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data; found out if not given', null, Stored::formats())
+            ->addOption('output', 'o', InputOption::VALUE_REQUIRED, 'Write to this file; or, if it is a folder, to files of the same names in it')
+            ->addOption('input', null, InputOption::VALUE_REQUIRED, 'How the input is written: raw, hex, base64, quoted; guessed by default', null, Spelling::names())
+            ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data; guessed by default', null, Stored::formats())
             ->setHelp(<<<'HELP'
-                The result is exact, or it is refused: it is translated back and compared before anything is written. What is compressed is
-                unpacked; the result is not compressed. A file that is written is replaced by a rename: nobody sees half of it, and a full
-                disk leaves the old one.
+                The result is exact, or it is refused: it is translated back and compared
+                before anything is written. Compressed data are unpacked, and the result is
+                not compressed. No class is loaded. The output file is replaced by a rename,
+                so no other program sees half of it, and a full disk leaves the old file.
 
                   <info>%command.full_name% --to=lyo value.ser -o value.lyo</info>
                   <info>%command.full_name% --to=native sess_* -o converted/</info>

@@ -37,6 +37,10 @@ final class HelpTest extends ProgramCase
             self::assertStringContainsString('Exit codes', $command->getHelp(), $name);
             self::assertMatchesRegularExpression('/<info>.*%command.full_name%/', $command->getHelp(), $name);
             self::assertSame(0, preg_match('/\.\z/', $command->getDescription()), $name);
+            self::assertLessThanOrEqual(66, strlen($command->getDescription()), "$name: bin/lyo list has 80 columns");
+            foreach (explode("\n", $command->getHelp()) as $line) {
+                self::assertTrue(str_contains($line, '<info>') || strlen($line) <= 78, "$name: $line");
+            }
         }
         self::assertGreaterThanOrEqual(6, count($commands));
         fwrite(STDERR, 'help: ' . count($commands) . " commands\n");
