@@ -359,20 +359,11 @@ final class Encoder extends Runs
             $columns[] = $cells;
         }
         $claimed = count($rows) * count($rowWise);
-        $size = strlen($this->out);
-        // most often what is in front of them pays for the columns already
-        if ($this->draw(count($rows) * $credit, $size + $claimed)) {
-            $this->columns($columns, false);
-        } else {
-            $mark = $this->strings->mark();
-            $this->columns($columns, false);
-            if (!$this->draw(count($rows) * $credit, strlen($this->out) + $claimed)) {
-                $this->out = substr($this->out, 0, $size);
-                $this->strings->forget($mark);
-                $this->columns($columns, true);
-                // written out, the cells of a row are at most what the credit gives for each of its bytes
-                $this->draw(count($rows) * $credit, strlen($this->out) + $claimed);
-            }
+        $paid = $this->draw(count($rows) * $credit, strlen($this->out) + $claimed);
+        $this->columns($columns, !$paid);
+        if (!$paid) {
+            // written out, the cells of a row are at most what the credit gives for each of its bytes
+            $this->draw(count($rows) * $credit, strlen($this->out) + $claimed);
         }
         if ($rowWise === []) {
             return;

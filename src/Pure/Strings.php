@@ -95,27 +95,6 @@ final class Strings
         return ($size <= self::SHORT_SIZE ? Bytes::ALL[Tag::STRING_SHORT - 2 + $size] : self::long(Tag::STRING, $size)) . $string;
     }
 
-    /**
-     * The present state, for forget().
-     *
-     * @return array{int, int, int, bool, string, int}
-     */
-    public function mark(): array
-    {
-        return [count($this->ids), $this->count, $this->lookUntil, $this->looks, $this->last, $this->lastId];
-    }
-
-    /**
-     * Goes back to an earlier state.
-     *
-     * @param array{int, int, int, bool, string, int} $mark
-     */
-    public function forget(array $mark): void
-    {
-        [$known, $this->count, $this->lookUntil, $this->looks, $this->last, $this->lastId] = $mark;
-        $this->ids = array_slice($this->ids, 0, $known, true);
-    }
-
     /** The token of a string by one that begins as it does. */
     private static function prefixed(string $string, int $size, string $earlier, int $distance): string
     {

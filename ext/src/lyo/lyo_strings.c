@@ -85,29 +85,6 @@ void lyo_string_ids_free(lyo_string_ids *ids)
 
 /* --- the table ------------------------------------------------------------------------------------------ */
 
-/*
- * Invalidates a trial, because all strings are about to change their slots. The trial notes no more slots,
- * and a rollback rebuilds the table.
- */
-static void leave_trial(lyo_string_ids *ids)
-{
-    if (UNEXPECTED(ids->trial)) {
-        ids->trial->moved = true;
-        ids->trial = NULL;
-    }
-}
-
-/* Notes the slot of a string that was added during a trial. */
-static void note_slot(lyo_string_trial *trial, uint32_t slot)
-{
-    if (trial->count == trial->capacity) {
-        trial->capacity *= 2;
-        trial->slots =
-            lyo_room_grow(trial->slots, trial->embedded, trial->count, trial->capacity, sizeof *trial->slots);
-    }
-    trial->slots[trial->count++] = slot;
-}
-
 /* Copies the used slots of a range of the old table into the new one. */
 static void refill_some(lyo_string_ids *ids, const lyo_string_slot *slot, const lyo_string_slot *end)
 {
@@ -174,7 +151,6 @@ static void rebuild(lyo_string_ids *ids, uint32_t count)
     uint32_t n = ids->mask + 1, first = 0;
     lyo_string_slot *old = safe_emalloc(n, sizeof *old, 0);
 
-    leave_trial(ids);
     memcpy(old, ids->slots, n * sizeof *old);
     memset(ids->slots, 0, n * sizeof *old);
     ids->left = n / 2;
@@ -192,31 +168,18 @@ static void rebuild(lyo_string_ids *ids, uint32_t count)
     efree(old);
 }
 
-static void grow_table(lyo_string_ids *ids)
+void lyo_string_ids_grow(lyo_string_ids *ids)
 {
     lyo_string_slot *old = ids->slots;
     uint32_t n = ids->mask + 1;
     bool alone = stand_alone(ids);
 
-    leave_trial(ids);
     uint32_t slots = n == LYO_FIRST_SLOTS ? LYO_SECOND_SLOTS : n * (n < LYO_THIRD_SLOTS ? 4 : 2);
     ids->mask = slots - 1;
     ids->slots = stand_alone(ids) ? ecalloc(slots, sizeof *ids->slots) : old + n;
     refill(ids, old, n);
     if (alone) {
         efree(old);
-    }
-}
-
-void lyo_string_ids_full(lyo_string_ids *ids, const lyo_string_slot *slot)
-{
-    lyo_string_trial *trial = ids->trial;
-
-    if (trial && --trial->left) {
-        note_slot(trial, (uint32_t)(slot - ids->slots));
-        ids->left = 1;
-    } else {
-        grow_table(ids);
     }
 }
 
@@ -285,20 +248,14 @@ void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark)
     mark->last = ids->last[LYO_BODY];
 }
 
-/* Resets the counters and the last string of the body to the mark. */
-static void forget_since(lyo_string_ids *ids, const lyo_string_mark *mark)
-{
-    ids->most = MAX(ids->most, ids->count[LYO_BODY]);
-    ids->look_until = mark->look_until;
-    ids->count[LYO_BODY] = mark->count;
-    ids->last[LYO_BODY] = mark->last;
-}
-
 void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark)
 {
     bool same = ids->count[LYO_BODY] == mark->count;
 
-    forget_since(ids, mark);
+    ids->most = MAX(ids->most, ids->count[LYO_BODY]);
+    ids->look_until = mark->look_until;
+    ids->count[LYO_BODY] = mark->count;
+    ids->last[LYO_BODY] = mark->last;
     if (!same) {
         rebuild(ids, mark->count);
     }
@@ -334,54 +291,6 @@ bool lyo_string_ids_are_sound(const lyo_string_ids *ids)
         }
         found[list]++;
     }
-    return !ids->trial && found[LYO_NAMES] == ids->count[LYO_NAMES] &&
+    return found[LYO_NAMES] == ids->count[LYO_NAMES] &&
            found[LYO_BODY] <= ids->count[LYO_BODY];
-}
-
-/* --- trials --------------------------------------------------------------------------------------------- */
-
-void lyo_string_ids_try(lyo_string_ids *ids, lyo_string_trial *trial)
-{
-    lyo_string_ids_mark(ids, &trial->mark);
-    trial->slots = trial->embedded;
-    trial->count = 0;
-    trial->capacity = LYO_TRIAL_SLOTS;
-    trial->left = ids->left;
-    trial->moved = false;
-    ids->trial = trial;
-    ids->left = 1;
-}
-
-static void end_trial(lyo_string_ids *ids, lyo_string_trial *trial)
-{
-    if (EXPECTED(!trial->moved)) {
-        ids->left = trial->left;
-        ids->trial = NULL;
-    }
-    if (trial->slots != trial->embedded) {
-        efree(trial->slots);
-    }
-}
-
-void lyo_string_ids_keep(lyo_string_ids *ids, lyo_string_trial *trial)
-{
-    end_trial(ids, trial);
-}
-
-void lyo_string_ids_take_back(lyo_string_ids *ids, lyo_string_trial *trial)
-{
-    /*
-     * Nothing was moved since the trial began, and no older string's probe passes over these slots. So
-     * freeing them restores the table exactly.
-     */
-    for (uint32_t i = 0; !trial->moved && i < trial->count; i++) {
-        ids->slots[trial->slots[i]].entry = 0;
-    }
-    trial->left += trial->count;
-    end_trial(ids, trial);
-    if (UNEXPECTED(trial->moved)) {
-        lyo_string_ids_truncate(ids, &trial->mark);
-    } else {
-        forget_since(ids, &trial->mark);
-    }
 }

@@ -84,8 +84,6 @@ typedef struct lyo_string_memory {
 #define LYO_LASTING_BYTES                                                                                    \
     (sizeof(lyo_string_memory) + LYO_LASTING_SLOTS * sizeof(lyo_string_slot) + LYO_LASTING_ROOM)
 
-typedef struct lyo_string_trial lyo_string_trial;
-
 typedef struct lyo_string_ids {
     lyo_string_slot *slots;
     uint32_t mask; /* slots - 1 */
@@ -96,12 +94,7 @@ typedef struct lyo_string_ids {
     bool full_hash;          /* fingerprints cover all bytes */
     lyo_string_last last[2]; /* by list */
     lyo_string_memory *memory;
-    lyo_string_trial *trial; /* NULL: none */
-    /*
-     * strings that may be added before lyo_string_ids_full() is called; 1 during a trial, so that it notes
-     * each slot
-     */
-    uint32_t left;
+    uint32_t left; /* strings that may be added before the table grows */
     /*
      * each string of the body is looked up while the next id is below this: LOOK_RUN ids after the last match
      */
@@ -114,23 +107,6 @@ typedef struct lyo_string_mark {
     uint32_t look_until;
     lyo_string_last last;
 } lyo_string_mark;
-
-/** Slots that a trial notes without an allocation. */
-#define LYO_TRIAL_SLOTS 64
-
-/**
- * Strings of the body that may be rolled back soon, and often. The trial notes the slot of each one. So a
- * rollback takes no longer than entering them did, however large the table is.
- */
-struct lyo_string_trial {
-    lyo_string_mark mark;
-    uint32_t *slots; /* indexes into the table, in the order of insertion */
-    uint32_t count;
-    uint32_t capacity;
-    uint32_t left;                      /* the table's own `left`, saved */
-    bool moved;                         /* the table was rebuilt, so the noted slots are stale */
-    uint32_t embedded[LYO_TRIAL_SLOTS]; /* not initialised */
-};
 
 /** Returns lasting memory of LYO_LASTING_BYTES for the tables of many calls, one at a time. */
 lyo_string_memory *lyo_string_memory_new(void);
@@ -180,7 +156,6 @@ LYO_INLINE void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memo
     ids->left = (ids->mask + 1) / 2;
     ids->count[LYO_BODY] = ids->count[LYO_NAMES] = ids->most = 0;
     ids->full_hash = false;
-    ids->trial = NULL;
     ids->look_until = LYO_LIMIT_LOOK_RUN;
     lyo_string_last_set(&ids->last[LYO_BODY], 0, NULL, LYO_NO_STRING);
     lyo_string_last_set(&ids->last[LYO_NAMES], 0, NULL, LYO_NO_STRING);
@@ -192,8 +167,8 @@ LYO_INLINE void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memo
  */
 void lyo_string_ids_free(lyo_string_ids *ids);
 
-/** Called when an added string used up `left`. Grows the table, or during a trial notes the slot. */
-void lyo_string_ids_full(lyo_string_ids *ids, const lyo_string_slot *slot);
+/** Moves the strings to a larger table, when `left` is used up. */
+void lyo_string_ids_grow(lyo_string_ids *ids);
 
 /**
  * Saves the state of the body's list. The mark borrows its last string, so it is valid until user code runs.
@@ -213,16 +188,9 @@ void lyo_string_ids_enter_rest(lyo_string_ids *ids, const lyo_string_print *prin
 
 /**
  * Rolls the body's list back to the mark. It rebuilds the whole table, so it is for what happens once in a
- * value. Use trials for what happens often.
+ * value.
  */
 void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark);
-
-/** Begins a trial. Until it ends, only strings of the body may be added, and no user code may run. */
-void lyo_string_ids_try(lyo_string_ids *ids, lyo_string_trial *trial);
-/** Ends the trial and keeps its strings. */
-void lyo_string_ids_keep(lyo_string_ids *ids, lyo_string_trial *trial);
-/** Ends the trial and rolls back its strings, and what its lookups changed (look_until, the last string). */
-void lyo_string_ids_take_back(lyo_string_ids *ids, lyo_string_trial *trial);
 
 /**
  * Sets the last string of the preamble, which lyo_string_ids_enter() does not maintain, as if each string had
@@ -356,7 +324,7 @@ LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, uns
     slot->string = string;
     ids->count[list]++;
     if (UNEXPECTED(--ids->left == 0)) {
-        lyo_string_ids_full(ids, slot);
+        lyo_string_ids_grow(ids);
     }
 }
 

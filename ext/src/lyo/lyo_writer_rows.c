@@ -202,30 +202,8 @@ static LYO_NOINLINE void look_into(rows *r, uint32_t column, uint32_t count)
 }
 
 /*
- * Writes columns whose own bytes may pay for their cells. If they do not, rolls back and writes the columns
- * in the explicit form.
- */
-static LYO_NOINLINE void try_columns(rows *r, uint32_t count, size_t claimed, uint64_t cells)
-{
-    lyo_encoder *e = r->e;
-    size_t start = lyo_buffer_size(&e->body);
-    lyo_string_trial trial;
-
-    lyo_string_ids_try(&e->strings, &trial);
-    write_columns(r, count, false);
-    if (lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells)) {
-        lyo_string_ids_keep(&e->strings, &trial);
-        return;
-    }
-    e->body.p = e->body.start + start;
-    lyo_string_ids_take_back(&e->strings, &trial);
-    write_columns(r, count, true);
-    /* cannot fail: in the explicit form, 2 T cells a row are at most 16 cells for each of its bytes */
-    lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
-}
-
-/*
- * Writes the columns of a block. The credit must pay for forms that take less than a byte a cell. Returns
+ * Writes the columns of a block. The bytes before them must pay for forms that take less than a byte a cell:
+ * the least credit pays for any block, and most blocks have more bytes than they draw. Returns
  * true if write_row_wise_cells() has something to do. Not inlined: what that function writes nests, and each
  * level would pay for a larger stack frame.
  */
@@ -241,11 +219,10 @@ static LYO_NOINLINE bool write_block(rows *r, uint32_t count)
         }
         claimed += are_leaves(r->types[c]) ? 0 : count;
     }
-    /* most often the bytes before the columns already pay for them */
-    if (EXPECTED(lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells))) {
-        write_columns(r, count, false);
-    } else {
-        try_columns(r, count, claimed, cells);
+    bool paid = lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
+    write_columns(r, count, !paid);
+    if (UNEXPECTED(!paid)) { /* cannot fail: 2 T cells a row are at most 16 cells for each byte of this form */
+        lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
     }
     return claimed != 0 || r->referenced || r->originals;
 }

@@ -1,5 +1,5 @@
 --TEST--
-Long strings that differ only where no sample is taken are found again: as values, as names, behind names that are alike, and in columns that are written anew
+Long strings that differ only where no sample is taken are found again: as values, as names, behind names that are alike, and in columns that are written out
 --FILE--
 <?php
 /* 444 bytes: as a beginning of 255 and the rest 192, in full 446. */
@@ -36,7 +36,7 @@ $many = array_merge(...array_map(static fn(int $i): array => [$alike4($i), 'met'
 $bytes = lyo_serialize([...$many, ...array_map($alike4, range(0, 999))]);
 var_dump(strlen($bytes) - strlen(lyo_serialize($many)) <= 2 * 1000 + 3, lyo_unserialize($bytes) === [...$many, ...array_map($alike4, range(0, 999))]);
 
-/* In columns that do not pay for themselves, so that they are forgotten and written anew; a name that is alike was met before them. */
+/* In columns that the bytes before them do not pay for, so that they are written out; a name that is alike was met before them. */
 $rows = static fn(int $n): array => array_map(
     static fn(int $i): array => ['w' => $i < 256 ? null : ($i % 100 === 99 ? "new $i" : $alike($i % 3)), 'x' => null, 'y' => null, $alike(7) => null],
     range(0, $n - 1),
@@ -77,4 +77,4 @@ int(8)
 bool(true)
 int(336)
 bool(true)
-int(13)
+int(47)
