@@ -3,36 +3,15 @@
 
 #include "php/lyo_room.h"
 
-/* Returns the length of the common prefix. */
-static size_t agree(const zend_string *a, const zend_string *b)
+uint32_t lyo_string_turn(const zend_string *string, const zend_string *other, uint32_t hash)
 {
-    const char *x = ZSTR_VAL(a), *y = ZSTR_VAL(b);
-    size_t most = ZSTR_LEN(a) < ZSTR_LEN(b) ? ZSTR_LEN(a) : ZSTR_LEN(b), n = 0;
+    const char *x = ZSTR_VAL(string), *y = ZSTR_VAL(other);
+    size_t len = ZSTR_LEN(string), most = MIN(len, ZSTR_LEN(other)), at = 0;
 
-    for (; n + 32 <= most; n += 32) {
-        if ((lyo_load8(x + n) ^ lyo_load8(y + n)) | (lyo_load8(x + n + 8) ^ lyo_load8(y + n + 8)) |
-            (lyo_load8(x + n + 16) ^ lyo_load8(y + n + 16)) |
-            (lyo_load8(x + n + 24) ^ lyo_load8(y + n + 24))) {
-            break;
-        }
+    while (at + 8 < most && lyo_load8(x + at) == lyo_load8(y + at)) {
+        at += 8;
     }
-    while (n + 8 <= most && lyo_load8(x + n) == lyo_load8(y + n)) {
-        n += 8;
-    }
-    while (n < most && x[n] == y[n]) {
-        n++;
-    }
-    return n;
-}
-
-uint32_t lyo_string_turn(const lyo_string_ids *ids, const zend_string *string, const zend_string *other,
-                         uint32_t hash, unsigned turns)
-{
-    if (turns > 0) {
-        return lyo_string_hash_all(string, ids);
-    }
-    size_t len = ZSTR_LEN(string), at = agree(string, other);
-    uint64_t here = lyo_load8(ZSTR_VAL(string) + (at < len - 8 ? at : len - 8));
+    uint64_t here = lyo_load8(x + MIN(at, len - 8));
     return (uint32_t)(lyo_fold(here ^ (uint64_t)hash << 16, UINT64_C(0x94D049BB133111EB) + len) >> 16);
 }
 
@@ -127,8 +106,9 @@ static void enter_moved(lyo_string_ids *ids, zend_string *string, uint32_t entry
         const lyo_string_slot *slot = &ids->slots[at];
         if (slot->hash == hash && lyo_string_may_turn(ids, string, turns) &&
             !lyo_same_string(slot->string, string)) {
-            hash = lyo_string_turn(ids, string, slot->string, hash, turns++);
+            hash = lyo_string_turn(string, slot->string, hash);
             at = hash - 1;
+            turns++;
         }
     }
     ids->slots[at] = (lyo_string_slot){hash, entry, string};
@@ -183,40 +163,14 @@ void lyo_string_ids_grow(lyo_string_ids *ids)
     }
 }
 
-/*
- * Returns the free slot for a string that is known not to be in the preamble, or NULL if the chain is too
- * long.
- */
-static lyo_string_slot *free_slot(const lyo_string_ids *ids, uint32_t hash)
-{
-    for (uint32_t steps = 0; steps < LYO_PROBE_LIMIT; steps++) {
-        lyo_string_slot *slot = &ids->slots[(hash + steps) & ids->mask];
-        if (slot->entry <= ids->base) {
-            return slot;
-        }
-    }
-    return NULL;
-}
-
 void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        zend_string *string = prints[i].string;
-        uint32_t hash = prints[i].hash, other;
-        bool sampled = EXPECTED(!ids->full_hash && ZSTR_LEN(string) <= LYO_SAMPLED_MOST);
-        lyo_string_slot *slot = sampled ? free_slot(ids, hash) : NULL;
-        if (UNEXPECTED(!slot)) { /* on a long chain this switches to the hash of all bytes */
-            slot = lyo_string_ids_find(ids, string, LYO_NAMES, &hash, &other);
-        }
-        lyo_string_ids_add(ids, string, LYO_NAMES, slot, hash);
-    }
-}
+    uint32_t hash, other;
 
-void lyo_string_ids_enter_rest(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)
-{
-    ids->left += count;
-    ids->count[LYO_NAMES] -= count;
-    lyo_string_ids_enter_each(ids, prints, count);
+    for (uint32_t i = 0; i < count; i++) { /* on a long chain this switches to the hash of all bytes */
+        lyo_string_slot *slot = lyo_string_ids_find(ids, prints[i].string, LYO_NAMES, &hash, &other);
+        lyo_string_ids_add(ids, prints[i].string, LYO_NAMES, slot, hash);
+    }
 }
 
 void lyo_string_ids_harden(lyo_string_ids *ids)
@@ -291,6 +245,5 @@ bool lyo_string_ids_are_sound(const lyo_string_ids *ids)
         }
         found[list]++;
     }
-    return found[LYO_NAMES] == ids->count[LYO_NAMES] &&
-           found[LYO_BODY] <= ids->count[LYO_BODY];
+    return found[LYO_NAMES] == ids->count[LYO_NAMES] && found[LYO_BODY] <= ids->count[LYO_BODY];
 }

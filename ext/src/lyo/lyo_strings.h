@@ -182,11 +182,6 @@ void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark);
 void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count);
 
 /**
- * Continues lyo_string_ids_enter() with the strings that are left, after the first of them met a long chain.
- */
-void lyo_string_ids_enter_rest(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count);
-
-/**
  * Rolls the body's list back to the mark. It rebuilds the whole table, so it is for what happens once in a
  * value.
  */
@@ -212,13 +207,6 @@ bool lyo_string_ids_are_sound(const lyo_string_ids *ids);
 
 /** Switches the table to the seeded hash of all bytes. */
 void lyo_string_ids_harden(lyo_string_ids *ids);
-
-/**
- * Returns the next hash for a string of more than LYO_SAMPLED_MOST bytes after a different string with the
- * same hash was met. turns 0: a hash of the bytes where the two begin to differ; later: a hash of all bytes.
- */
-uint32_t lyo_string_turn(const lyo_string_ids *ids, const zend_string *string, const zend_string *other,
-                         uint32_t hash, unsigned turns);
 
 /* --- hot ------------------------------------------------------------------------------------------------ */
 
@@ -246,17 +234,16 @@ LYO_INLINE uint32_t lyo_string_fingerprint(const zend_string *string)
 }
 
 /**
- * Longest string that is only ever found by its samples. A longer one is rehashed when it meets a different
- * string with the same samples.
+ * Longest string that is only ever found by its samples. A longer one is rehashed, up to twice, when it meets
+ * a different string with the same hash.
  */
 #define LYO_SAMPLED_MOST 127
-
-/** How often a string may be rehashed (lyo_string_turn()). */
-#define LYO_STRING_TURNS 2
 LYO_INLINE bool lyo_string_may_turn(const lyo_string_ids *ids, const zend_string *string, unsigned turns)
 {
-    return ZSTR_LEN(string) > LYO_SAMPLED_MOST && turns < LYO_STRING_TURNS && !ids->full_hash;
+    return ZSTR_LEN(string) > LYO_SAMPLED_MOST && turns < 2 && !ids->full_hash;
 }
+/** Returns the next hash of such a string: a hash of the 8 bytes where the two begin to differ. */
+uint32_t lyo_string_turn(const zend_string *string, const zend_string *other, uint32_t hash);
 
 /*
  * At a load of 1/2 a free slot is expected after 2 to 3 steps. 32 steps mean that the samples do not tell the
@@ -288,8 +275,9 @@ again:
                 }
                 *other = slot->entry;
             } else if (lyo_string_may_turn(ids, string, turns)) {
-                *hash = lyo_string_turn(ids, string, slot->string, *hash, turns++);
+                *hash = lyo_string_turn(string, slot->string, *hash);
                 at = *hash - 1;
+                turns++;
             }
         }
         if (UNEXPECTED(++steps == LYO_PROBE_LIMIT) && !ids->full_hash) {
@@ -369,7 +357,9 @@ LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, const lyo_string_print
         while (slots[at].entry > base) {
             at = (at + 1) & mask;
             if (UNEXPECTED(((at - prints->hash) & mask) == LYO_PROBE_LIMIT)) {
-                lyo_string_ids_enter_rest(ids, prints, (uint32_t)(end - prints));
+                ids->left += (uint32_t)(end - prints);
+                ids->count[LYO_NAMES] -= (uint32_t)(end - prints);
+                lyo_string_ids_enter_each(ids, prints, (uint32_t)(end - prints));
                 return;
             }
         }

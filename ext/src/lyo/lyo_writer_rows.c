@@ -221,7 +221,8 @@ static LYO_NOINLINE bool write_block(rows *r, uint32_t count)
     }
     bool paid = lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
     write_columns(r, count, !paid);
-    if (UNEXPECTED(!paid)) { /* cannot fail: 2 T cells a row are at most 16 cells for each byte of this form */
+    if (UNEXPECTED(
+            !paid)) { /* cannot fail: 2 T cells a row are at most 16 cells for each byte of this form */
         lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
     }
     return claimed != 0 || r->referenced || r->originals;
