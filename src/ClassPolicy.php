@@ -15,7 +15,7 @@ use function class_exists;
 use function in_array;
 use function strtolower;
 
-/** Which classes decoding may make, on every path alike: native, lyo and igbinary. */
+/** Which classes decoding may make, for every format: native, lyo and igbinary. */
 final class ClassPolicy
 {
     /** @param list<string>|null $classes null for all */

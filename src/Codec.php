@@ -24,7 +24,7 @@ interface Codec
      */
     public function decode(string $data, ClassPolicy $classes): mixed;
 
-    /** These data are for this codec, as far as Format::detect() tells. */
+    /** True if Format::detect() says that these data are in the format of this codec. */
     public function recognises(Format $format): bool;
 
     /** @return list<Keeps> */

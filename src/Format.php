@@ -39,10 +39,10 @@ enum Format: string
     case CmCache = 'cm-cache';
 
     /**
-     * What the data are, as far as their first bytes and their structure tell; null when they are nothing known.
+     * The format of the data, by their first bytes and their structure; null if it is not recognised.
      *
-     * Formats with a mark are told by it, and by what stands around it. Those without (msgpack, JSON, sessions) only if the whole
-     * data are well-formed, so that nearly no text is taken for them: docs/formats.md has the figures. Classes are never loaded.
+     * A format with a mark is recognised by it and by the bytes around it. One without (msgpack, JSON, sessions) is recognised only if all
+     * of the data are well-formed, so that other text is rarely mistaken for it: docs/formats.md has the figures. No class is loaded.
      */
     public static function detect(string $data): ?self
     {
@@ -50,14 +50,14 @@ enum Format: string
     }
 
     /**
-     * What damaged data may have been, by their first bytes alone: for whoever wants to know what is wrong with them.
+     * The probable format of damaged data, by their first bytes alone, to find out what is wrong with them.
      */
     public static function guess(string $data): ?self
     {
         return self::detect($data) ?? Signature::guess($data);
     }
 
-    /** It holds other data, which have a format of their own. */
+    /** True if it wraps other data, which have their own format. */
     public function wraps(): bool
     {
         return match ($this) {
@@ -66,7 +66,7 @@ enum Format: string
         };
     }
 
-    /** Its data begin with a mark; others are told by their structure alone. */
+    /** True if its data begin with a mark; other formats are recognised only by their structure. */
     public function marked(): bool
     {
         return match ($this) {

@@ -8,7 +8,7 @@ namespace Lyo;
 
 use function extension_loaded;
 
-/** What lyo_serialize() and its siblings are made of in this process. */
+/** Which implementation of lyo_serialize() and the other functions this process has. */
 enum Implementation: string
 {
     case Extension = 'extension';

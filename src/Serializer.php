@@ -24,9 +24,9 @@ final class Serializer
 
     /**
      * @param Codec $writer what encode() writes; decode() reads it, too
-     * @param list<Codec>|null $readers what decode() takes besides; null for native, igbinary and lyo
+     * @param list<Codec>|null $readers what decode() also reads; null for native, igbinary and lyo
      * @param ClassPolicy|null $classes null for all classes
-     * @param bool $unpack take zlib and gzip around each format
+     * @param bool $unpack also read these formats inside zlib and gzip
      * @param int $limit most bytes that are unpacked
      */
     public function __construct(
@@ -47,8 +47,8 @@ final class Serializer
     }
 
     /**
-     * @throws UnknownFormatException if the data are of no format that this serializer takes: to be treated as a miss
-     * @throws LyoException if they are, but are damaged or refused
+     * @throws UnknownFormatException if this serializer does not read the format of the data: treat it as a miss
+     * @throws LyoException if the data are damaged or refused
      */
     public function decode(string $data): mixed
     {

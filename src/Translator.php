@@ -32,8 +32,7 @@ use function strlen;
 use function substr;
 
 /**
- * Turns data of one format into another without loading a class: serialize() text is what all formats are read to and
- * written from.
+ * Translates data from one format into another without loading a class. Every translation goes through serialize() text.
  */
 final class Translator
 {
@@ -43,7 +42,7 @@ final class Translator
     /**
      * @param Format $to native, lyo, igbinary 2, msgpack, var_export, wddx or bson
      * @param Format|null $from null to detect it
-     * @param bool $verify translate back and compare, so that nothing is lost without a word
+     * @param bool $verify translate back and compare, so that nothing is lost silently
      *
      * @throws LyoException if the data are damaged, or cannot be translated exactly
      */
@@ -69,7 +68,7 @@ final class Translator
     }
 
     /**
-     * The text of serialize() of the same value. Of wrapped data: of what is within.
+     * The serialize() text of the same value. For wrapped data: of the value inside.
      *
      * @throws LyoException
      */

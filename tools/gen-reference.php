@@ -26,7 +26,8 @@ const SETTINGS = [
     'lyo.max_depth' => 'Levels of nesting, for encoding and decoding; 0: no limit.',
     'lyo.max_elements' => 'Array entries and properties of one value, for decoding; 0: no limit.',
     'lyo.shape_cache' => 'Bytes that a process keeps of lists of keys that it has read, and as many of those that it has written; 0: none. `lyo_status()` tells how much is used.',
-    'lyo.disable' => 'What makes calls faster, by name: `trails`, `shapes`, `strings`, `notes`, `leaves`, `keys`, `rows` ([what they do](performance.md#what-makes-calls-faster)). Bytes and values are the same without.',
+    'lyo.disable' => 'Names of mechanisms to switch off, which only make calls faster:
+    * `trails`, `shapes`, `strings`, `notes`, `leaves`, `keys`, `rows` ([what they do](performance.md#what-makes-calls-faster)). Bytes and values are the same without.',
     'lyo.allowed_classes' => 'Classes of which objects are made where no option says it: sessions in every form, APCu, calls without `allowed_classes`. Names with commas or spaces between them; `*`: all.',
     'lyo.checksum' => 'Around what is written stands a checksum where no option says it: sessions, APCu, the C API, calls without `checksum` ([envelopes](envelope.md)).',
     'lyo.compress' => '`zlib` or `zstd`: what is written is compressed where that makes it smaller and no option says it.',
@@ -210,7 +211,7 @@ function page(): string
     $text .= "The library defines the same functions where the extension is not loaded. `igbinary.so` defines those of igbinary:\n"
         . "`igbinary_serialize(\$value)` and `igbinary_unserialize(\$str, array \$options = [])`.\n\n### Options\n\n"
         . implode('', array_map(static fn(string $name, array $option): string => wrapped("- `$name`: $option[2] Value: $option[0]. Default: $option[1].") . "\n", array_keys(OPTIONS), OPTIONS))
-        . "\n" . wrapped('The options of checksums, compression and signatures stand in [envelopes](envelope.md).') . "\n";
+        . "\n" . wrapped('The options for checksums, compression and signatures are in [envelopes](envelope.md).') . "\n";
     $text .= "\n## Settings\n\n";
     $settings = settings();
     $unknown = [...array_diff(array_keys($settings), array_keys(SETTINGS)), ...array_diff(array_keys(SETTINGS), array_keys($settings))];

@@ -9,7 +9,7 @@ namespace Lyo\Bridge;
 use DomainException;
 
 /**
- * What lies in the store cannot be read, so there is nothing. The previous exception says why; no message holds bytes of the data.
+ * The stored data cannot be read. The previous exception says why. No message contains bytes of the data.
  *
  * A DomainException, because that is what Symfony's own marshaller throws there.
  */

@@ -22,9 +22,8 @@ use function igbinary_unserialize;
 use function ini_get;
 
 /**
- * igbinary, versions 1 and 2 read, 2 written: by an extension if it is loaded, else by the library, with the same bytes.
- *
- * No extension of that name has a class policy: unless all classes are allowed, the library reads.
+ * igbinary: reads versions 1 and 2, and writes 2. It uses the extension if that is loaded, else the library, which writes the same bytes.
+ * The extension has no class policy: unless all classes are allowed, the library reads.
  */
 final class IgbinaryCodec implements Codec
 {
@@ -32,8 +31,8 @@ final class IgbinaryCodec implements Codec
     private readonly bool $reads;
 
     /**
-     * @param bool|null $extension whether to use the extension. Null to write with it if it is loaded, but to read with it only if it is
-     *        ours: igbinary 3.2 ends the process at some data that are damaged.
+     * @param bool|null $extension whether to use the extension. Null: write with it if it is loaded, but read with it only if it is Lyo's,
+     *        because some damaged data crash igbinary 3.2.
      */
     public function __construct(?bool $extension = null)
     {

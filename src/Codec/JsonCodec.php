@@ -32,8 +32,8 @@ use function serialize;
 use function str_contains;
 
 /**
- * JSON, for values that it can hold: encode() refuses what would come back as something else, and says what. Objects that
- * are JsonSerializable are written as what they say they are.
+ * JSON, for values that it can hold: encode() refuses a value that would come back as another one, and says why. JsonSerializable objects
+ * are written as what jsonSerialize() returns.
  */
 final class JsonCodec implements Codec
 {
@@ -75,7 +75,7 @@ final class JsonCodec implements Codec
     }
 
     /**
-     * What JSON would lose of a value: "float at a.b", each kind once, with the first place of it.
+     * What JSON would lose: "float at a.b", each kind once, with its first place.
      *
      * @return list<string> empty if the value comes back as it is
      */

@@ -19,8 +19,8 @@ use Lyo\VarExport\Writer as VarExportWriter;
 use Lyo\Wddx\Writer as WddxWriter;
 
 /**
- * msgpack, var_export(), WDDX or BSON, for values that these can hold, by way of serialize() text: encode() refuses what
- * would come back as something else, and says what.
+ * msgpack, var_export(), WDDX or BSON, for values that these can hold, through serialize() text: encode() refuses a value that would come
+ * back as another one, and says why.
  */
 final readonly class TranslatedCodec implements Codec
 {

@@ -58,7 +58,7 @@ final class Stored
     ) {}
 
     /**
-     * @param Format|null $format null to find it out
+     * @param Format|null $format null to detect it
      *
      * @throws LyoException if they are nothing known
      */

@@ -20,18 +20,18 @@ use function is_array;
 use function preg_match;
 use function str_starts_with;
 
-/** Reads and writes what session handlers store. Needs no session that is active, and not even PHP's session module. */
+/** Reads and writes what session handlers store. It needs neither an active session nor PHP's session module. */
 final class Session
 {
     /**
      * The variables of a stored session; none for the empty string.
      *
      * @param ClassPolicy|null $classes null for all classes
-     * @param Form|null $form null to find it out
+     * @param Form|null $form null to detect it
      *
      * @return array<mixed>
      *
-     * @throws UnknownFormatException if the data are no session
+     * @throws UnknownFormatException if the data are not a session
      * @throws LyoException if they are damaged, or name classes that the policy refuses
      */
     public static function decode(string $data, ?ClassPolicy $classes = null, ?Form $form = null): array
@@ -59,10 +59,10 @@ final class Session
     /**
      * The same session in another form. Makes no objects and loads no classes.
      *
-     * @param Form|null $from null to find it out
+     * @param Form|null $from null to detect it
      *
      * @throws InexactException if the form cannot hold the session
-     * @throws LyoException if the data are damaged, or are no session
+     * @throws LyoException if the data are damaged, or not a session
      */
     public static function translate(string $data, Form $to, ?Form $from = null): string
     {
@@ -70,8 +70,7 @@ final class Session
     }
 
     /**
-     * The form of a stored session; null if it is none, and for the empty string, which is a session without variables in
-     * every form.
+     * The form of a stored session. Null if it is not a session, and for the empty string, which is an empty session in every form.
      */
     public static function detect(string $data): ?Form
     {
@@ -87,7 +86,7 @@ final class Session
      *
      * @internal
      *
-     * @param Form|null $form null to find it out
+     * @param Form|null $form null to detect it
      *
      * @throws LyoException
      */

@@ -12,10 +12,11 @@ use RuntimeException;
 interface Store
 {
     /**
-     * All that is stored, in whatever order, in constant memory. A key that is there from the first to the last moment comes at least once;
-     * one that others add, delete or move meanwhile may come or not.
+     * All items, in any order, in constant memory. A key that exists during the whole iteration comes at least once. A key that is added,
+     * deleted or moved in the meantime may come or not.
      *
-     * @param string|null $from where an earlier call was (Item::$position): all that had not come before that comes, and perhaps more
+     * @param string|null $from where an earlier call was (Item::$position): all items that had not come by then come, and perhaps others
+     * again
      * @param bool $values the values of all items will be read, so they are fetched many at a time
      *
      * @return iterable<Item>
@@ -32,12 +33,12 @@ interface Store
     public function get(string $key): ?Entry;
 
     /**
-     * Puts other data in the place of an entry that was read, if the store still holds what was read. What else the store keeps with it
-     * (time to live, flags, other columns, time of change) stays as it is.
+     * Replaces the data of an entry that was read, if the store still has the data that were read. What else the store keeps with it (time
+     * to live, flags, other columns, modification time) stays as it is.
      *
      * @param Entry $entry of this store
      *
-     * @return bool false if it has changed or gone meanwhile: whoever did that wins, and nothing was written
+     * @return bool false if the entry was changed or deleted in the meantime; nothing was written then
      *
      * @throws CannotKeep if the store would lose what it keeps with it
      * @throws NotWritable if this store cannot be written to
@@ -46,7 +47,7 @@ interface Store
     public function replace(Entry $entry, string $data): bool;
 
     /**
-     * What was replaced is in the store when this returns, also if this process dies.
+     * Makes sure that what was replaced stays in the store, even if this process dies afterwards.
      *
      * @throws RuntimeException if it could not be written
      */

@@ -23,7 +23,7 @@ use function preg_replace;
 use function rtrim;
 use function str_starts_with;
 
-/** Finds out what a store is by how it is named. */
+/** Opens a store by its name. */
 final readonly class Stores
 {
     private const SQLITE = "SQLite format 3\0";
@@ -35,7 +35,7 @@ final readonly class Stores
      * @param string|null $column with the values; null for the only one of a name that frameworks use
      * @param string|null $user of a database or Redis
      * @param string $match pattern of keys: as fnmatch() takes it, for Redis as SCAN takes it
-     * @param bool $hashes fields of the hashes of a Redis are values, too
+     * @param bool $hashes also read the fields of Redis hashes
      */
     public function __construct(
         private ?string $table = null,
@@ -65,13 +65,13 @@ final readonly class Stores
         };
     }
 
-    /** The name of a store as it is told. */
+    /** The name of a store without its password, for messages. */
     public static function withoutPassword(string $name): string
     {
         return (string) preg_replace(['~(?<=://)[^/@]*:[^/@]*@~', '/(?<=password=)[^;]*/'], ['', '***'], $name);
     }
 
-    /** Whether a file is a database of SQLite. */
+    /** Whether a file is an SQLite database. */
     public static function isSqlite(string $path): bool
     {
         return @file_get_contents($path, false, null, 0, 16) === self::SQLITE;

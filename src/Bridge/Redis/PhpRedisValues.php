@@ -9,7 +9,7 @@ namespace Lyo\Bridge\Redis;
 use Lyo\Bridge\Packer;
 use Redis;
 
-/** For phpredis, whatever its options for serializer and compression are: the bytes pass them by. */
+/** For phpredis. Its options for serializer and compression do not apply. */
 final class PhpRedisValues extends Values
 {
     public function __construct(private readonly Redis $client, Packer $packer = new Packer(), bool $plain = false)

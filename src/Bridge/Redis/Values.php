@@ -22,21 +22,21 @@ use function preg_match;
 use function strlen;
 
 /**
- * PHP values in Redis, for clients that have no serializer to plug in: commands that read and write values. For all others
- * there is the client.
+ * PHP values in Redis, for clients without a replaceable serializer. It has the commands that read and write values; for all others use
+ * the client.
  *
- * Ints are stored as digits, so that INCR and its like work on them; all else, strings and floats too, by the Packer. Read
- * is whatever lies there in a format that the Packer reads, written with phpredis' own serializers or without; other bytes
- * are a miss, or come as they are if told so.
+ * Ints are stored as digits, so that INCR and similar commands work; everything else, also strings and floats, is written by the Packer.
+ * Every format that the Packer reads is read, also what phpredis' own serializers have written. Other bytes are a miss, or with $plain are
+ * returned as they are.
  */
 abstract class Values
 {
     /**
-     * @param bool $plain bytes of no known format are strings that were stored as they are, not a miss
+     * @param bool $plain bytes of no known format are returned as strings, and are not a miss
      */
     public function __construct(private readonly Packer $packer, private readonly bool $plain = false) {}
 
-    /** The value, or what is given instead of a miss. */
+    /** The value, or the default for a miss. */
     public function get(string $key, mixed $default = null): mixed
     {
         return $this->unpack($this->command('GET', [$key]), $default);
@@ -48,13 +48,13 @@ abstract class Values
         return $keys === [] ? [] : $this->found(array_values($keys), $this->command('MGET', array_values($keys)));
     }
 
-    /** @param int|null $seconds after which it is gone; null for never */
+    /** @param int|null $seconds after which it expires; null for never */
     public function set(string $key, mixed $value, ?int $seconds = null): void
     {
         $this->command('SET', [$key, $this->pack($value), ...$seconds === null ? [] : ['EX', $seconds]]);
     }
 
-    /** Whether it was stored: not if there is something already. */
+    /** Stores it only if the key does not exist. Returns whether it was stored. */
     public function add(string $key, mixed $value, ?int $seconds = null): bool
     {
         $answer = $this->command('SET', [$key, $this->pack($value), 'NX', ...$seconds === null ? [] : ['EX', $seconds]]);
@@ -106,14 +106,14 @@ abstract class Values
         }
     }
 
-    /** Puts them at the end of a list, and gives its new length. */
+    /** Appends them to a list, and returns its new length. */
     public function listPush(string $key, mixed ...$values): int
     {
         $length = $this->command('RPUSH', [$key, ...array_map($this->pack(...), array_values($values))]);
         return is_int($length) ? $length : 0;
     }
 
-    /** Takes the first of a list. */
+    /** Removes and returns the first value of a list. */
     public function listShift(string $key, mixed $default = null): mixed
     {
         return $this->unpack($this->command('LPOP', [$key]), $default);
