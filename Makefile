@@ -429,6 +429,7 @@ published: ## put the tables and charts of bench-published into docs/published.m
 install: build ## install the extension, its C header and lyo-dump (root); then write extension=lyo into php.ini
 	@$(MAKE) --no-print-directory -C $(BUILD)/ext install INSTALL_ROOT=$(DESTDIR)
 	install -D $(dump) $(DESTDIR)$(PREFIX)/bin/lyo-dump
+	@[ -n "$(DESTDIR)" ] || echo "Installed. Write extension=lyo into php.ini (php --ini says where that is), and restart PHP-FPM or Apache."
 
 install-igbinary: $(igb_so) ## put the drop-in in the place of Debian's igbinary (root); files of that package are kept
 	@tools/install-igbinary.sh install $(igb_so)

@@ -52,10 +52,10 @@ case $action in
         turn igbinary.ini "$name.ini"
         if ! check; then
             restore
-            echo "install-igbinary: it does not load; all is as it was" >&2
+            echo "install-igbinary: it does not load; nothing was changed" >&2
             exit 1
         fi
-        echo "installed: $("$php" -r 'echo phpversion("igbinary");') for $(links "$name.ini" | wc -l | tr -d ' ') SAPIs; make restore-igbinary takes it back"
+        echo "installed: $("$php" -r 'echo phpversion("igbinary");') for $(links "$name.ini" | wc -l | tr -d ' ') SAPIs; make restore-igbinary undoes this"
         ;;
     restore)
         restore
