@@ -318,8 +318,8 @@ static void defer_hooks(lyo_igbinary_decoder *d, const lyo_class *class, zend_ob
  * Reads what __unserialize() of the object gets. A function of its own, so that a level of such objects has no frame
  * of read_object(): with the stack protector and gcc 14 both together took 416 bytes.
  */
-static LYO_NOINLINE const uint8_t *read_state(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n,
-                                              const lyo_class *class, zend_object *object)
+static LYO_NOINLINE const uint8_t *read_state_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n,
+                                                    const lyo_class *class, zend_object *object)
 {
     zval state;
 
@@ -350,7 +350,7 @@ static const uint8_t *read_object(lyo_igbinary_decoder *d, const uint8_t *p, uin
     }
     add_object(d, object, group);
     if (class->class.ce->__unserialize && !class->class.incomplete) {
-        return read_state(d, p, n, &class->class, object);
+        return read_state_array(d, p, n, &class->class, object);
     }
     ZVAL_UNDEF(&state);
     if (UNEXPECTED(!lyo_igbinary_open(d, p, n))) {
