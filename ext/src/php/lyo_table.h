@@ -85,35 +85,78 @@ LYO_INLINE void lyo_table_filled(HashTable *ht, uint32_t n)
     ht->nNumUsed = ht->nNumOfElements = n;
 }
 
-/** Appends a null under an int key and returns it. NULL: the key exists. */
-LYO_INLINE zval *lyo_table_add_int(HashTable *ht, zend_long h)
-{
-    zval null;
-    ZVAL_NULL(&null);
 #ifndef LYO_PLAIN_TABLES
-    uint32_t slot = (uint32_t)h | ht->nTableMask;
-    for (uint32_t at = HT_HASH(ht, slot); at != HT_INVALID_IDX;) {
-        Bucket *b = HT_HASH_TO_BUCKET(ht, at);
-        if (b->h == (zend_ulong)h && !b->key) {
-            return NULL;
+/**
+ * Writes bucket number `index`, the next free one: a null under a string key with hash h. Returns false if
+ * the key exists. The table's counts do not change, and the table owns no reference to the key, until
+ * lyo_table_appended() is called once for all new entries.
+ */
+LYO_INLINE bool lyo_table_append(HashTable *ht, uint32_t index, zend_string *key, zend_ulong h)
+{
+    Bucket *buckets = ht->arData, *b;
+    uint32_t *slot = &HT_HASH_EX(buckets, (uint32_t)h | ht->nTableMask), first = *slot;
+
+    for (uint32_t at = first; UNEXPECTED(at != HT_INVALID_IDX); at = Z_NEXT(b->val)) {
+        b = HT_HASH_TO_BUCKET_EX(buckets, at);
+        if (b->h == h && b->key && (b->key == key || zend_string_equal_content(b->key, key))) {
+            return false;
         }
-        at = Z_NEXT(b->val);
     }
-    uint32_t index = ht->nNumUsed++;
-    Bucket *b = ht->arData + index;
-    ht->nNumOfElements++;
+    *slot = HT_IDX_TO_HASH(index);
+    b = buckets + index;
+    b->h = h;
+    b->key = key;
+    ZVAL_NULL(&b->val);
+    Z_NEXT(b->val) = first;
+    return true;
+}
+
+/** The same for an int key. */
+LYO_INLINE bool lyo_table_append_int(HashTable *ht, uint32_t index, zend_long h)
+{
+    Bucket *buckets = ht->arData, *b;
+    uint32_t *slot = &HT_HASH_EX(buckets, (uint32_t)h | ht->nTableMask), first = *slot;
+
+    for (uint32_t at = first; UNEXPECTED(at != HT_INVALID_IDX); at = Z_NEXT(b->val)) {
+        b = HT_HASH_TO_BUCKET_EX(buckets, at);
+        if (b->h == (zend_ulong)h && !b->key) {
+            return false;
+        }
+    }
+    *slot = HT_IDX_TO_HASH(index);
+    b = buckets + index;
     b->h = (zend_ulong)h;
     b->key = NULL;
     ZVAL_NULL(&b->val);
-    Z_NEXT(b->val) = HT_HASH(ht, slot);
-    HT_HASH(ht, slot) = HT_IDX_TO_HASH(index);
+    Z_NEXT(b->val) = first;
     if (h >= ht->nNextFreeElement) {
         ht->nNextFreeElement = h < ZEND_LONG_MAX ? h + 1 : ZEND_LONG_MAX;
     }
-    return &b->val;
-#else
-    return zend_hash_index_add(ht, (zend_ulong)h, &null);
-#endif
+    return true;
+}
+
+/**
+ * Sets the number of entries to n after lyo_table_append(). counted: at least one key may not be interned.
+ */
+LYO_INLINE void lyo_table_appended(HashTable *ht, uint32_t n, bool counted)
+{
+    ht->nNumUsed = ht->nNumOfElements = n;
+    if (counted) {
+        HT_FLAGS(ht) &= ~HASH_FLAG_STATIC_KEYS;
+    }
+}
+
+/** Appends a null under an int key and returns it. NULL: the key exists. */
+LYO_INLINE zval *lyo_table_add_int(HashTable *ht, zend_long h)
+{
+    uint32_t index = ht->nNumUsed;
+
+    if (!lyo_table_append_int(ht, index, h)) {
+        return NULL;
+    }
+    ht->nNumUsed++;
+    ht->nNumOfElements++;
+    return &ht->arData[index].val;
 }
 
 /**
@@ -122,115 +165,45 @@ LYO_INLINE zval *lyo_table_add_int(HashTable *ht, zend_long h)
  */
 LYO_INLINE zval *lyo_table_add(HashTable *ht, zend_string *key)
 {
-#ifndef LYO_PLAIN_TABLES
-    zend_ulong h = ZSTR_H(key);
-    if (!h) {
-        h = ZSTR_H(key) = lyo_hash(key);
+    uint32_t index = ht->nNumUsed;
+
+    if (!ZSTR_H(key)) {
+        ZSTR_H(key) = lyo_hash(key);
     }
-    uint32_t slot = (uint32_t)h | ht->nTableMask;
-    for (uint32_t at = HT_HASH(ht, slot); at != HT_INVALID_IDX;) {
-        Bucket *b = HT_HASH_TO_BUCKET(ht, at);
-        if (b->h == h && b->key && (b->key == key || zend_string_equal_content(b->key, key))) {
-            return NULL;
-        }
-        at = Z_NEXT(b->val);
+    if (!lyo_table_append(ht, index, key, ZSTR_H(key))) {
+        return NULL;
     }
-    uint32_t index = ht->nNumUsed++;
-    Bucket *b = ht->arData + index;
+    ht->nNumUsed++;
     ht->nNumOfElements++;
     if (!ZSTR_IS_INTERNED(key)) {
         HT_FLAGS(ht) &= ~HASH_FLAG_STATIC_KEYS;
     }
-    b->h = h;
-    b->key = key;
-    ZVAL_NULL(&b->val);
-    Z_NEXT(b->val) = HT_HASH(ht, slot);
-    HT_HASH(ht, slot) = HT_IDX_TO_HASH(index);
-    return &b->val;
+    return &ht->arData[index].val;
+}
 #else
-    zval null, *added;
+LYO_INLINE zval *lyo_table_add_int(HashTable *ht, zend_long h)
+{
+    zval null;
+
     ZVAL_NULL(&null);
-    added = zend_hash_add(ht, key, &null);
-    if (added) {
+    return zend_hash_index_add(ht, (zend_ulong)h, &null);
+}
+
+LYO_INLINE zval *lyo_table_add(HashTable *ht, zend_string *key)
+{
+    zval null, *added;
+
+    ZVAL_NULL(&null);
+    if ((added = zend_hash_add(ht, key, &null))) {
         zend_string_release(key);
     }
     return added;
-#endif
 }
 
-/**
- * Writes bucket number `index`, the next free one: a null under a string key with hash h. Returns false if
- * the key exists. The table's counts do not change, and the table owns no reference to the key, until
- * lyo_table_appended() is called once for all new entries.
- */
-LYO_INLINE bool lyo_table_append(HashTable *ht, uint32_t index, zend_string *key, zend_ulong h)
-{
-#ifndef LYO_PLAIN_TABLES
-    Bucket *buckets = ht->arData, *b;
-    uint32_t *slot = &HT_HASH_EX(buckets, (uint32_t)h | ht->nTableMask), first = *slot;
-
-    for (uint32_t at = first; UNEXPECTED(at != HT_INVALID_IDX); at = Z_NEXT(b->val)) {
-        b = HT_HASH_TO_BUCKET_EX(buckets, at);
-        if (b->h == h && b->key && (b->key == key || zend_string_equal_content(b->key, key))) {
-            return false;
-        }
-    }
-    *slot = HT_IDX_TO_HASH(index);
-    b = buckets + index;
-    b->h = h;
-    b->key = key;
-    ZVAL_NULL(&b->val);
-    Z_NEXT(b->val) = first;
-    return true;
-#else
-    (void)index, (void)h;
-    return lyo_table_add(ht, key) != NULL;
+#define lyo_table_append(ht, index, key, h) (lyo_table_add(ht, key) != NULL)
+#define lyo_table_append_int(ht, index, h) (lyo_table_add_int(ht, h) != NULL)
+#define lyo_table_appended(ht, n, counted) ((void)(n), (void)(counted))
 #endif
-}
-
-/** The same for an int key. */
-LYO_INLINE bool lyo_table_append_int(HashTable *ht, uint32_t index, zend_long h)
-{
-#ifndef LYO_PLAIN_TABLES
-    Bucket *buckets = ht->arData, *b;
-    uint32_t *slot = &HT_HASH_EX(buckets, (uint32_t)h | ht->nTableMask), first = *slot;
-
-    for (uint32_t at = first; UNEXPECTED(at != HT_INVALID_IDX); at = Z_NEXT(b->val)) {
-        b = HT_HASH_TO_BUCKET_EX(buckets, at);
-        if (b->h == (zend_ulong)h && !b->key) {
-            return false;
-        }
-    }
-    *slot = HT_IDX_TO_HASH(index);
-    b = buckets + index;
-    b->h = (zend_ulong)h;
-    b->key = NULL;
-    ZVAL_NULL(&b->val);
-    Z_NEXT(b->val) = first;
-    if (h >= ht->nNextFreeElement) {
-        ht->nNextFreeElement = h < ZEND_LONG_MAX ? h + 1 : ZEND_LONG_MAX;
-    }
-    return true;
-#else
-    (void)index;
-    return lyo_table_add_int(ht, h) != NULL;
-#endif
-}
-
-/**
- * Sets the number of entries to n after lyo_table_append(). counted: at least one key may not be interned.
- */
-LYO_INLINE void lyo_table_appended(HashTable *ht, uint32_t n, bool counted)
-{
-#ifndef LYO_PLAIN_TABLES
-    ht->nNumUsed = ht->nNumOfElements = n;
-    if (counted) {
-        HT_FLAGS(ht) &= ~HASH_FLAG_STATIC_KEYS;
-    }
-#else
-    (void)ht, (void)n, (void)counted;
-#endif
-}
 
 /**
  * Returns a new table with the n keys of another one (hash layout, no holes) and no values. Write the values,
