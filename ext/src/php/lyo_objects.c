@@ -62,3 +62,15 @@ zval *lyo_dynamic_place(lyo_decoding *d, zend_object *object, const lyo_target *
     ZVAL_NULL(&null);
     return zend_hash_add_new(properties, target->name, &null);
 }
+
+void lyo_complete(lyo_decoding *d, const lyo_class *class, zend_object *object, zval *state)
+{
+    zval none;
+
+    if (class->ce->__unserialize && !class->incomplete) {
+        lyo_defer(d, LYO_DEFERRED_STATE, object, state);
+    } else if (class->wakeup) {
+        ZVAL_UNDEF(&none);
+        lyo_defer(d, LYO_DEFERRED_WAKEUP, object, &none);
+    }
+}

@@ -23,6 +23,12 @@ zend_object *lyo_make_object(lyo_decoding *d, const lyo_class *class, zval *out)
 zval *lyo_dynamic_place(lyo_decoding *d, zend_object *object, const lyo_target *target);
 
 /**
+ * Defers the hook of a complete object, and takes over the state for __unserialize(), if it has one. Hooks
+ * run in the order in which objects are completed.
+ */
+void lyo_complete(lyo_decoding *d, const lyo_class *class, zend_object *object, zval *state);
+
+/**
  * Checks the value of a typed property. read: the value was read completely; if not, its type is not checked.
  * If it is a PHP reference, adds the property as a type source of the reference. That is done even if the
  * value is refused or incomplete, because freeing the object removes the type source. Returns false if a
