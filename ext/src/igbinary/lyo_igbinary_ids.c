@@ -1,20 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "igbinary/lyo_igbinary_ids.h"
 
-#include "php/lyo_room.h"
-
-/*
- * Addresses of small blocks are multiples of 8. The multiplication spreads the remaining bits over the high
- * half.
- */
-static uint32_t hash_address(const zend_refcounted *address)
-{
-    return (uint32_t)(((uint64_t)(uintptr_t)address >> 3) * UINT64_C(0x9E3779B97F4A7C15) >> 32);
-}
-
 void lyo_igbinary_ids_init(lyo_igbinary_ids *ids)
 {
-    memset(ids, 0, offsetof(lyo_igbinary_ids, embedded));
+    memset(ids, 0, offsetof(lyo_igbinary_ids, entries));
+    lyo_identity_init(&ids->entries);
 }
 
 static void hold(zend_refcounted *address)
@@ -50,79 +40,24 @@ void lyo_igbinary_ids_free(lyo_igbinary_ids *ids)
             release_met(ids->root);
         }
     }
-    if (ids->slots && ids->slots != ids->embedded) {
-        efree(ids->slots);
-    }
-    if (ids->met) {
-        efree(ids->met);
-    }
-}
-
-static lyo_igbinary_id *probe_addresses(lyo_igbinary_id *slots, uint32_t mask, const zend_refcounted *address)
-{
-    uint32_t at = hash_address(address) & mask;
-
-    while (slots[at].address && slots[at].address != address) {
-        at = (at + 1) & mask;
-    }
-    return &slots[at];
-}
-
-static void resize(lyo_igbinary_ids *ids, uint32_t size)
-{
-    lyo_igbinary_id *fresh = ecalloc(size, sizeof *fresh);
-
-    for (uint32_t i = 0; i <= ids->mask; i++) {
-        if (ids->slots[i].address) {
-            *probe_addresses(fresh, size - 1, ids->slots[i].address) = ids->slots[i];
-        }
-    }
-    if (ids->slots != ids->embedded) {
-        efree(ids->slots);
-    }
-    ids->slots = fresh;
-    ids->mask = size - 1;
-}
-
-/* Returns the slot of an address. If the slot is free, there is room to enter the address in it. */
-static lyo_igbinary_id *slot_of(lyo_igbinary_ids *ids, const zend_refcounted *address)
-{
-    if (UNEXPECTED(!ids->slots)) {
-        memset(ids->embedded, 0, sizeof ids->embedded);
-        ids->slots = ids->embedded;
-        ids->mask = LYO_IGB_ID_SLOTS - 1;
-    } else if (UNEXPECTED(ids->entries > ids->mask >> 1)) {
-        resize(ids, (ids->mask + 1) * 4);
-    }
-    return probe_addresses(ids->slots, ids->mask, address);
-}
-
-static void enter_address(lyo_igbinary_ids *ids, lyo_igbinary_id *slot, zend_refcounted *address, uint32_t id)
-{
-    slot->address = address;
-    slot->id = id;
-    ids->entries++;
+    lyo_identity_free(&ids->entries);
+    LYO_FREE_IF(ids->met);
 }
 
 uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address)
 {
-    lyo_igbinary_id *slot = slot_of(ids, address);
+    bool found;
+    lyo_node *node = lyo_identity_put(&ids->entries, address, &found);
 
-    if (slot->address) {
-        return slot->id;
+    if (found) {
+        return node->ordinal;
     }
-    enter_address(ids, slot, address, ids->count);
+    node->ordinal = ids->count;
     lyo_igbinary_ids_pass(ids, address);
     if (ids->owning) {
         hold(address);
     }
     return LYO_IGB_NO_ID;
-}
-
-LYO_NOINLINE void lyo_igbinary_ids_grow(lyo_igbinary_ids *ids)
-{
-    ids->met_capacity = ids->met_capacity ? lyo_room_times(ids->met_capacity, 4) : 64;
-    ids->met = safe_erealloc(ids->met, ids->met_capacity, sizeof *ids->met, 0);
 }
 
 void lyo_igbinary_ids_root(lyo_igbinary_ids *ids, zend_refcounted *address)
@@ -133,22 +68,20 @@ void lyo_igbinary_ids_root(lyo_igbinary_ids *ids, zend_refcounted *address)
 
 void lyo_igbinary_ids_annul(lyo_igbinary_ids *ids, zend_refcounted *address)
 {
-    slot_of(ids, address)->id = LYO_IGB_ID_NULL;
+    lyo_identity_get(&ids->entries, address)->ordinal = LYO_IGB_ID_NULL;
     ids->count--;
 }
 
 void lyo_igbinary_ids_complete(lyo_igbinary_ids *ids)
 {
-    if (ids->complete) {
-        return;
-    }
-    ids->complete = true;
-    for (uint32_t i = 0; i < ids->met_count; i++) {
-        lyo_igbinary_id *slot = slot_of(ids, ids->met[i]);
-        if (!slot->address) {
-            enter_address(ids, slot, ids->met[i], i + (ids->root != NULL));
+    for (uint32_t i = 0; !ids->complete && i < ids->met_count; i++) {
+        bool found;
+        lyo_node *node = lyo_identity_put(&ids->entries, ids->met[i], &found);
+        if (!found) {
+            node->ordinal = i + (ids->root != NULL);
         }
     }
+    ids->complete = true;
 }
 
 void lyo_igbinary_ids_own(lyo_igbinary_ids *ids)
@@ -168,19 +101,15 @@ void lyo_igbinary_ids_own(lyo_igbinary_ids *ids)
 
 bool lyo_igbinary_ids_are_sound(const lyo_igbinary_ids *ids)
 {
-    uint32_t entries = 0, root = ids->root != NULL;
+    uint32_t root = ids->root != NULL, at = 0;
 
-    for (uint32_t i = 0; ids->slots && i <= ids->mask; i++) {
-        const lyo_igbinary_id *slot = &ids->slots[i];
-        if (!slot->address) {
-            continue;
-        }
-        if (probe_addresses(ids->slots, ids->mask, slot->address) != slot ||
-            (slot->id != LYO_IGB_ID_NULL && slot->id >= ids->met_count + root)) {
+    for (uint32_t i = 0; i < ids->entries.count; i++) {
+        const lyo_node *node = lyo_identity_next(&ids->entries, &at);
+        if (!lyo_identity_has(&ids->entries, node->address) ||
+            (node->ordinal != LYO_IGB_ID_NULL && node->ordinal >= ids->met_count + root)) {
             return false;
         }
-        entries++;
     }
-    return entries == ids->entries && ids->count <= ids->met_count + root &&
-           (!ids->owning || ids->complete) && (!ids->complete || entries == ids->met_count);
+    return ids->count <= ids->met_count + root && (!ids->owning || ids->complete) &&
+           (!ids->complete || ids->entries.count == ids->met_count);
 }

@@ -12,23 +12,14 @@
 #ifndef LYO_IGBINARY_IDS_H
 #define LYO_IGBINARY_IDS_H
 
-#include "lyo_compat.h"
-#include "wire/lyo_bytes.h"
+#include "php/lyo_identity.h"
+#include "php/lyo_room.h"
 
-#define LYO_IGB_ID_SLOTS 16
 #define LYO_IGB_NO_ID UINT32_MAX
 /** Id of an object that was written as null. */
 #define LYO_IGB_ID_NULL (UINT32_MAX - 1)
 
-typedef struct lyo_igbinary_id {
-    zend_refcounted *address; /* NULL: the slot is free */
-    uint32_t id;
-} lyo_igbinary_id;
-
 typedef struct lyo_igbinary_ids {
-    lyo_igbinary_id *slots; /* NULL until the first entry */
-    uint32_t mask;
-    uint32_t entries;
     uint32_t count; /* number of ids given */
     bool complete;  /* everything that has an id also has an entry */
     bool owning;    /* everything that has an id is kept alive by a reference; implies complete */
@@ -40,7 +31,7 @@ typedef struct lyo_igbinary_ids {
     uint32_t met_count;
     uint32_t met_capacity;
     zend_refcounted *root; /* the outermost array: it has id 0 and is never found */
-    lyo_igbinary_id embedded[LYO_IGB_ID_SLOTS];
+    lyo_identity entries;  /* ids by address, as ordinals */
 } lyo_igbinary_ids;
 
 void lyo_igbinary_ids_init(lyo_igbinary_ids *ids);
@@ -49,18 +40,13 @@ void lyo_igbinary_ids_free(lyo_igbinary_ids *ids);
 /** Returns the id of a container that was met before. Else gives it the next id and returns LYO_IGB_NO_ID. */
 uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address);
 
-/** Makes room for more addresses in met. */
-void lyo_igbinary_ids_grow(lyo_igbinary_ids *ids);
-
 /**
  * Gives the next id without an entry. Only allowed for a container with a single holder, while complete is
  * false.
  */
 LYO_INLINE void lyo_igbinary_ids_pass(lyo_igbinary_ids *ids, zend_refcounted *address)
 {
-    if (UNEXPECTED(ids->met_count == ids->met_capacity)) {
-        lyo_igbinary_ids_grow(ids);
-    }
+    LYO_GROW(ids->met, ids->met_count, ids->met_capacity, 64);
     ids->met[ids->met_count++] = address;
     ids->count++;
 }

@@ -75,9 +75,7 @@ LYO_INLINE const uint8_t *lyo_igbinary_quick(lyo_igbinary_decoder *d, const uint
         if (UNEXPECTED(left < 9)) {
             break;
         }
-        uint64_t bits = lyo_load_be64(p + 1);
-        memcpy(&Z_DVAL_P(out), &bits, 8);
-        Z_TYPE_INFO_P(out) = IS_DOUBLE;
+        ZVAL_DOUBLE(out, lyo_load_be_double(p + 1));
         return p + 9;
     case LYO_IGB_NULL:
         return p + 1;

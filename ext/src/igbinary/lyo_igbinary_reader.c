@@ -28,36 +28,19 @@ bool lyo_igbinary_accept(lyo_igbinary_decoder *d)
 
 const uint8_t *lyo_igbinary_read_long(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zend_long *v)
 {
-    int64_t read;
     bool negative = p[-1] & 1;
+    uint64_t magnitude = 0;
 
-    if (UNEXPECTED((size_t)(d->end - p) < width)) {
-        return lyo_igbinary_refuse(d);
-    }
-    if (UNEXPECTED(!lyo_igbinary_long_of(negative, lyo_load_be(p, width), &read)) ||
-        UNEXPECTED(read < ZEND_LONG_MIN || read > ZEND_LONG_MAX)) {
+    p = lyo_igbinary_read_sized(d, p, width, &magnitude);
+    if (UNEXPECTED(magnitude > (uint64_t)ZEND_LONG_MAX + negative)) {
         zend_string *message =
             zend_string_init(ZEND_STRL("igbinary_unserialize_long: too big 64bit long."), 0);
         lyo_hold(&d->base, E_WARNING, message);
         zend_string_release(message);
-        read = 0;
+        magnitude = 0;
     }
-    *v = (zend_long)read;
-    return p + width;
-}
-
-static const uint8_t *read_double(lyo_igbinary_decoder *d, const uint8_t *p, zval *out)
-{
-    uint64_t bits;
-    double v;
-
-    if (UNEXPECTED(d->end - p < 8)) {
-        return lyo_igbinary_refuse(d);
-    }
-    bits = lyo_load_be64(p);
-    memcpy(&v, &bits, 8);
-    ZVAL_DOUBLE(out, v);
-    return p + 8;
+    *v = (zend_long)(negative ? 0 - magnitude : magnitude);
+    return p;
 }
 
 /* --- strings -------------------------------------------------------------------------------------------- */
@@ -65,12 +48,8 @@ static const uint8_t *read_double(lyo_igbinary_decoder *d, const uint8_t *p, zva
 LYO_NOINLINE void lyo_igbinary_grow_strings(lyo_igbinary_decoder *d)
 {
     d->string_capacity = lyo_room_times(d->string_capacity, 2);
-    if (d->strings == d->embedded_strings) {
-        d->strings = safe_emalloc(d->string_capacity, sizeof *d->strings, 0);
-        memcpy(d->strings, d->embedded_strings, sizeof d->embedded_strings);
-    } else {
-        d->strings = safe_erealloc(d->strings, d->string_capacity, sizeof *d->strings, 0);
-    }
+    d->strings = lyo_room_grow(d->strings, d->embedded_strings, d->string_count, d->string_capacity,
+                               sizeof *d->strings);
 }
 
 LYO_INLINE zend_string *make_string(const uint8_t *p, size_t length, bool key)
@@ -97,20 +76,14 @@ LYO_INLINE const uint8_t *read_chars(lyo_igbinary_decoder *d, const uint8_t *p, 
     return p + length;
 }
 
-const uint8_t *lyo_igbinary_read_chars(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, bool key,
-                                       zend_string **s)
-{
-    return read_chars(d, p, width, key, s);
-}
-
 const uint8_t *lyo_igbinary_read_number(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
                                         uint32_t *number)
 {
-    if (UNEXPECTED((size_t)(d->end - p) < width)) {
-        return lyo_igbinary_refuse(d);
-    }
-    *number = (uint32_t)lyo_load_be(p, width);
-    return EXPECTED(*number < d->string_count) ? p + width : lyo_igbinary_refuse(d);
+    uint64_t read = 0;
+
+    p = lyo_igbinary_read_sized(d, p, width, &read);
+    *number = (uint32_t)read;
+    return EXPECTED(p) && EXPECTED(read < d->string_count) ? p : lyo_igbinary_refuse(d);
 }
 
 const uint8_t *lyo_igbinary_read_string(lyo_igbinary_decoder *d, const uint8_t *p, bool key, zend_string **s,
@@ -173,18 +146,30 @@ static void share(zval *out, zend_refcounted *known)
     }
 }
 
-static const uint8_t *read_back(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out)
+/* Reads an id. Sets *known to where the decoder has what has that id. */
+static const uint8_t *read_id(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
+                              zend_refcounted ***known)
 {
-    if (UNEXPECTED((size_t)(d->end - p) < width)) {
-        return lyo_igbinary_refuse(d);
-    }
-    uint64_t id = lyo_load_be(p, width);
-    if (UNEXPECTED(id >= d->id_count)) {
+    uint64_t id = 0;
+
+    p = lyo_igbinary_read_sized(d, p, width, &id);
+    if (UNEXPECTED(!p) || UNEXPECTED(id >= d->id_count)) {
         return lyo_igbinary_refuse(d);
     }
     d->shared = true;
-    share(out, d->ids[id]);
-    return p + width;
+    *known = &d->ids[id];
+    return p;
+}
+
+static const uint8_t *read_back(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out)
+{
+    zend_refcounted **known;
+
+    p = read_id(d, p, width, &known);
+    if (EXPECTED(p)) {
+        share(out, *known);
+    }
+    return p;
 }
 
 /*
@@ -202,45 +187,32 @@ static LYO_NOINLINE const uint8_t *read_reference(lyo_igbinary_decoder *d, const
     uint8_t tag = *p;
     bool array = lyo_igbinary_in(tag, LYO_IGB_REF8);
     if (array || lyo_igbinary_in(tag, LYO_IGB_OBJREF8)) {
-        unsigned width = lyo_igbinary_width(tag, array ? LYO_IGB_REF8 : LYO_IGB_OBJREF8);
-        if (UNEXPECTED((size_t)(d->end - p) <= width)) {
-            return lyo_igbinary_refuse(d);
+        zend_refcounted **known;
+        p = read_id(d, p + 1, lyo_igbinary_width(tag, array ? LYO_IGB_REF8 : LYO_IGB_OBJREF8), &known);
+        if (UNEXPECTED(!p)) {
+            return NULL;
         }
-        uint64_t id = lyo_load_be(p + 1, width);
-        if (UNEXPECTED(id >= d->id_count)) {
-            return lyo_igbinary_refuse(d);
-        }
-        d->shared = true;
-        zend_refcounted *known = d->ids[id];
-        if (GC_TYPE(known) == IS_REFERENCE) {
-            GC_ADDREF(known);
-            ZVAL_REF(out, (zend_reference *)known);
+        if (GC_TYPE(*known) == IS_REFERENCE) {
+            GC_ADDREF(*known);
+            ZVAL_REF(out, (zend_reference *)*known);
         } else {
-            share(out, known);
+            share(out, *known);
             ZVAL_MAKE_REF(out);
-            d->ids[id] = Z_COUNTED_P(out);
+            *known = Z_COUNTED_P(out);
         }
-        return p + 1 + width;
+        return p;
     }
     ZVAL_NEW_EMPTY_REF(out);
     ZVAL_NULL(Z_REFVAL_P(out));
     /* a leaf: the id belongs to the reference, not to the value */
     if (tag < LYO_IGB_ARRAY8 || tag >= LYO_IGB_LONG64P) {
         lyo_igbinary_add_id(d, Z_REF_P(out));
+        return lyo_igbinary_quick(d, p, Z_REFVAL_P(out));
     }
     return lyo_igbinary_read(d, p, Z_REFVAL_P(out), Z_REF_P(out));
 }
 
 /* --- values --------------------------------------------------------------------------------------------- */
-
-static const uint8_t *read_counted_array(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out,
-                                         zend_reference *group)
-{
-    if (UNEXPECTED((size_t)(d->end - p) < width)) {
-        return lyo_igbinary_refuse(d);
-    }
-    return lyo_igbinary_read_array(d, p + width, (uint32_t)lyo_load_be(p, width), out, true, group);
-}
 
 static const uint8_t *read_new_class(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out,
                                      zend_reference *group)
@@ -290,6 +262,7 @@ const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval
 {
     zend_string *s = NULL;
     uint32_t number = 0;
+    uint64_t count;
     unsigned width;
 
     if (UNEXPECTED(p >= d->end)) {
@@ -305,8 +278,6 @@ const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval
     case LYO_IGB_TRUE:
         ZVAL_TRUE(out);
         return p;
-    case LYO_IGB_DOUBLE:
-        return read_double(d, p, out);
     case LYO_IGB_STRING_EMPTY:
         ZVAL_EMPTY_STRING(out);
         return p;
@@ -331,7 +302,8 @@ const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval
     case LYO_IGB_ARRAY8:
     case LYO_IGB_ARRAY8 + 1:
     case LYO_IGB_ARRAY32:
-        return read_counted_array(d, p, lyo_igbinary_width(tag, LYO_IGB_ARRAY8), out, group);
+        p = lyo_igbinary_read_sized(d, p, lyo_igbinary_width(tag, LYO_IGB_ARRAY8), &count);
+        return p ? lyo_igbinary_read_array(d, p, (uint32_t)count, out, true, group) : NULL;
     default:
         width = lyo_igbinary_long_width(tag);
         if (!width) {
@@ -387,7 +359,7 @@ bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
     decoder_init(d, data, size, options);
     ZVAL_NULL(result);
     const uint8_t *p = lyo_igbinary_has_header(data, size)
-                           ? lyo_igbinary_read(d, data + LYO_IGB_HEADER_SIZE, result, NULL)
+                           ? lyo_igbinary_quick(d, data + LYO_IGB_HEADER_SIZE, result)
                            : NULL;
     if (UNEXPECTED(p != d->end)) {
         find_error(d);
@@ -413,54 +385,27 @@ bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
 
 bool lyo_igbinary_decode_leaf(const uint8_t *data, size_t size, zval *result)
 {
-    if (!lyo_igbinary_has_header(data, size)) {
+    /* not ints of 64 bits, which may need a warning, and strings of 4 GiB */
+    const uint64_t leaves = UINT64_C(1) << LYO_IGB_NULL | UINT64_C(3) << LYO_IGB_FALSE |
+                            UINT64_C(0x3f) << LYO_IGB_LONG8P | UINT64_C(3) << LYO_IGB_DOUBLE |
+                            UINT64_C(7) << LYO_IGB_STRING8;
+    lyo_igbinary_decoder d;
+
+    if (!lyo_igbinary_has_header(data, size) || data[LYO_IGB_HEADER_SIZE] > 63 ||
+        !(leaves >> data[LYO_IGB_HEADER_SIZE] & 1)) {
         return false;
     }
-    const uint8_t *p = data + LYO_IGB_HEADER_SIZE + 1;
-    size_t left = size - LYO_IGB_HEADER_SIZE - 1;
-    uint8_t tag = p[-1];
-    unsigned width = lyo_igbinary_in(tag, LYO_IGB_STRING8) ? lyo_igbinary_width(tag, LYO_IGB_STRING8) : 0;
-    if (width) {
-        if (left < width || left - width != lyo_load_be(p, width)) {
-            return false;
-        }
-        ZVAL_STR(result, make_string(p + width, left - width, false));
+    d.base.failure = LYO_FAILED_NOT;
+    d.end = data + size;
+    d.strings = d.embedded_strings;
+    d.string_capacity = LYO_IGB_EMBEDDED;
+    d.string_count = 0;
+    ZVAL_NULL(result);
+    if (EXPECTED(lyo_igbinary_quick(&d, data + LYO_IGB_HEADER_SIZE, result) == d.end)) {
         return true;
     }
-    width = tag <= LYO_IGB_LONG32N ? lyo_igbinary_long_width(tag) : 0;
-    if (width) {
-        if (left != width || (SIZEOF_ZEND_LONG == 4 && width == 4)) {
-            return false;
-        }
-        zend_long v = (zend_long)lyo_load_be(p, width);
-        ZVAL_LONG(result, tag & 1 ? -v : v);
-        return true;
-    }
-    if (tag == LYO_IGB_DOUBLE && left == 8) {
-        uint64_t bits = lyo_load_be64(p);
-        memcpy(&Z_DVAL_P(result), &bits, 8);
-        Z_TYPE_INFO_P(result) = IS_DOUBLE;
-        return true;
-    }
-    if (left) {
-        return false;
-    }
-    switch (tag) {
-    case LYO_IGB_NULL:
-        ZVAL_NULL(result);
-        return true;
-    case LYO_IGB_FALSE:
-        ZVAL_FALSE(result);
-        return true;
-    case LYO_IGB_TRUE:
-        ZVAL_TRUE(result);
-        return true;
-    case LYO_IGB_STRING_EMPTY:
-        ZVAL_EMPTY_STRING(result);
-        return true;
-    default:
-        return false;
-    }
+    zval_ptr_dtor_nogc(result);
+    return false;
 }
 
 static void free_class(lyo_igbinary_known_class *class)

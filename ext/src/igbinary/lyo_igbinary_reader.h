@@ -89,16 +89,25 @@ bool lyo_igbinary_decode_leaf(const uint8_t *data, size_t size, zval *result);
 /** Refuses invalid bytes. Returns NULL. The walk finds out later what is wrong with them. */
 const uint8_t *lyo_igbinary_refuse(lyo_igbinary_decoder *d);
 
-/** Reads a length of so many bytes. Returns what is behind it, where so many bytes follow; else NULL. */
+/** Reads a number of so many bytes. Returns the byte after it, or NULL. */
+LYO_INLINE const uint8_t *lyo_igbinary_read_sized(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
+                                                  uint64_t *number)
+{
+    if (UNEXPECTED((size_t)(d->end - p) < width)) {
+        lyo_igbinary_refuse(d);
+        return NULL;
+    }
+    *number = lyo_load_be(p, width);
+    return p + width;
+}
+
+/** Reads a length. Returns the byte after it, where so many bytes follow; else NULL. */
 LYO_INLINE const uint8_t *lyo_igbinary_read_length(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
                                                    uint64_t *length)
 {
-    if (EXPECTED((size_t)(d->end - p) >= width)) {
-        *length = lyo_load_be(p, width);
-        p += width;
-        if (EXPECTED((size_t)(d->end - p) >= *length)) {
-            return p;
-        }
+    p = lyo_igbinary_read_sized(d, p, width, length);
+    if (EXPECTED(p) && EXPECTED((size_t)(d->end - p) >= *length)) {
+        return p;
     }
     lyo_igbinary_refuse(d);
     return NULL;
@@ -131,6 +140,10 @@ const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval
 const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out,
                                        bool id, zend_reference *group);
 
+/** Reads n properties of an object of a class without declared properties that takes any. */
+const uint8_t *lyo_igbinary_read_properties(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object,
+                                            uint32_t n);
+
 /** Reads an object. class is the number of the string that names its class. */
 const uint8_t *lyo_igbinary_read_object(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t class, zval *out,
                                         zend_reference *group);
@@ -147,13 +160,6 @@ const uint8_t *lyo_igbinary_read_string(lyo_igbinary_decoder *d, const uint8_t *
                                         uint32_t *number);
 #define LYO_IGB_NO_NUMBER UINT32_MAX
 
-/**
- * Reads a new string after a tag whose length field has this width, and numbers it. The caller gets a
- * reference.
- */
-const uint8_t *lyo_igbinary_read_chars(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, bool key,
-                                       zend_string **s);
-
 /** Reads the number of an earlier string. */
 const uint8_t *lyo_igbinary_read_number(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
                                         uint32_t *number);
@@ -163,12 +169,7 @@ LYO_INLINE void lyo_igbinary_add_id(lyo_igbinary_decoder *d, void *address)
 {
     if (UNEXPECTED(d->id_count == d->id_capacity)) {
         d->id_capacity = lyo_room_times(d->id_capacity, 2);
-        if (d->ids == d->embedded_ids) {
-            d->ids = safe_emalloc(d->id_capacity, sizeof *d->ids, 0);
-            memcpy(d->ids, d->embedded_ids, sizeof d->embedded_ids);
-        } else {
-            d->ids = safe_erealloc(d->ids, d->id_capacity, sizeof *d->ids, 0);
-        }
+        d->ids = lyo_room_grow(d->ids, d->embedded_ids, d->id_count, d->id_capacity, sizeof *d->ids);
     }
     d->ids[d->id_count++] = address;
 }

@@ -68,6 +68,13 @@ static LYO_NOINLINE zval *replace(lyo_igbinary_decoder *d, zval *old)
 
 /* --- entries -------------------------------------------------------------------------------------------- */
 
+/* Where entries go. */
+typedef enum entry_place {
+    IN_TABLE, /* a table of hash layout with room for all of them */
+    AS_PROPERTIES /* the same, and all keys are strings */,
+    ANYWHERE /* a table that may change its layout */
+} entry_place;
+
 /* Adds a null under a key to a table that has room, and returns its slot. Takes over the string. */
 LYO_INLINE zval *place_in_table(lyo_igbinary_decoder *d, HashTable *ht, zend_string *s, zend_long h)
 {
@@ -105,7 +112,7 @@ static zval *place_anywhere(lyo_igbinary_decoder *d, HashTable *ht, zend_string 
 }
 
 LYO_INLINE const uint8_t *read_entries(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n,
-                                       bool table)
+                                       const entry_place place)
 {
     zend_string *s = NULL;
     zend_long h = 0;
@@ -120,7 +127,11 @@ LYO_INLINE const uint8_t *read_entries(lyo_igbinary_decoder *d, const uint8_t *p
         if (UNEXPECTED(none)) {
             continue;
         }
-        p = lyo_igbinary_quick(d, p, table ? place_in_table(d, ht, s, h) : place_anywhere(d, ht, s, h));
+        if (place == AS_PROPERTIES && UNEXPECTED(!s)) {
+            s = zend_long_to_str(h);
+        }
+        p = lyo_igbinary_quick(d, p,
+                               place == ANYWHERE ? place_anywhere(d, ht, s, h) : place_in_table(d, ht, s, h));
         if (UNEXPECTED(!p)) {
             return NULL;
         }
@@ -157,7 +168,7 @@ static const uint8_t *read_list(lyo_igbinary_decoder *d, const uint8_t *p, HashT
         if (UNEXPECTED(!is_index(d, p, i, &next))) {
             lyo_table_filled(ht, i);
             lyo_table_go_on_with(ht, i);
-            return read_entries(d, p, ht, n - i, false);
+            return read_entries(d, p, ht, n - i, ANYWHERE);
         }
         d->pending--;
         ZVAL_NULL(&lyo_elements(ht)[i]);
@@ -181,30 +192,58 @@ LYO_INLINE void add_array(lyo_igbinary_decoder *d, const HashTable *ht, bool id,
     }
 }
 
-/* Reads a hash table, which may have the same keys as an earlier one. */
-static const uint8_t *read_table(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out, bool id,
-                                 zend_reference *group)
+/* Returns a new table for the n entries at p. *alike: it has the keys of an earlier one, which are likely. */
+LYO_INLINE HashTable *new_table(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, bool *alike)
 {
     const uint8_t *next;
     const zend_string *first = lyo_igbinary_numbered(d, p, &next);
     const HashTable *like = first ? lyo_igbinary_like(d, first, n) : NULL;
-    HashTable *ht = like ? lyo_table_clone(like, n) : lyo_table_new(n);
+
+    *alike = like != NULL;
+    return like ? lyo_table_clone(like, n) : lyo_table_new(n);
+}
+
+LYO_INLINE const uint8_t *fill_table(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n,
+                                     bool alike, const entry_place place)
+{
     uint32_t done = 0;
 
-    ZVAL_ARR(out, ht);
-    add_array(d, ht, id, group);
-    if (like) {
+    if (alike) {
         p = lyo_igbinary_read_alike(d, p, ht, n, &done);
         if (UNEXPECTED(!p) || EXPECTED(done == n)) {
             return p;
         }
         lyo_igbinary_deviate(ht);
     }
-    p = read_entries(d, p, ht, n - done, true);
+    p = read_entries(d, p, ht, n - done, place);
     if (EXPECTED(p)) {
         lyo_igbinary_remember(d, ht);
     }
     return p;
+}
+
+static const uint8_t *read_table(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out, bool id,
+                                 zend_reference *group)
+{
+    bool alike;
+    HashTable *ht = new_table(d, p, n, &alike);
+
+    ZVAL_ARR(out, ht);
+    add_array(d, ht, id, group);
+    return fill_table(d, p, ht, n, alike, IN_TABLE);
+}
+
+const uint8_t *lyo_igbinary_read_properties(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object,
+                                            uint32_t n)
+{
+    bool alike = false;
+
+    if (object->properties) { /* __PHP_Incomplete_Class has the name of the missing class */
+        zend_hash_extend(object->properties, lyo_places(object->properties) + n, 0);
+    } else {
+        object->properties = new_table(d, p, n, &alike);
+    }
+    return fill_table(d, p, object->properties, n, alike, AS_PROPERTIES);
 }
 
 static const uint8_t *read_ints(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n,
@@ -212,7 +251,7 @@ static const uint8_t *read_ints(lyo_igbinary_decoder *d, const uint8_t *p, HashT
 {
     ZVAL_ARR(out, ht);
     add_array(d, ht, id, group);
-    return lyo_table_is_open(ht) ? read_entries(d, p, ht, n, false) : read_list(d, p, ht, n);
+    return lyo_table_is_open(ht) ? read_entries(d, p, ht, n, ANYWHERE) : read_list(d, p, ht, n);
 }
 
 const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out,

@@ -169,105 +169,41 @@ LYO_INLINE bool is_known(const lyo_igbinary_decoder *d, const uint8_t *p, const 
     return p[0] == LYO_IGB_STRING_ID8 + 1 && left > 3 && key->known && lyo_load_be16(p + 1) == key->string;
 }
 
-/*
- * Makes room to remember n positions. Returns false if there are more than 256, which is not worth the
- * memory.
- */
-static bool make_keys(lyo_igbinary_known_class *class, uint32_t n)
+/* Most positions that are remembered. Behind it, positions share memory with earlier ones. */
+#define MOST_KEYS 256
+
+static void make_keys(lyo_igbinary_known_class *class, uint32_t n)
 {
-    if (EXPECTED(n <= class->key_count)) {
-        return true;
+    n = MIN(n, MOST_KEYS);
+    if (UNEXPECTED(n > class->key_count)) {
+        class->keys = safe_erealloc(class->keys, n, sizeof *class->keys, 0);
+        memset(class->keys + class->key_count, 0, (n - class->key_count) * sizeof *class->keys);
+        class->key_count = n;
     }
-    if (n > 256) {
-        return false;
-    }
-    class->keys = safe_erealloc(class->keys, n, sizeof *class->keys, 0);
-    memset(class->keys + class->key_count, 0, (n - class->key_count) * sizeof *class->keys);
-    class->key_count = n;
-    return true;
 }
 
 static const uint8_t *read_entries_of_object(lyo_igbinary_decoder *d, const uint8_t *p,
                                              lyo_igbinary_known_class *class, zend_object *object, uint32_t n)
 {
-    bool remembered = make_keys(class, n);
-    lyo_igbinary_key spare = {0};
-
+    make_keys(class, n);
     for (uint32_t i = 0; i < n; i++) {
         const uint8_t *next;
         d->pending--;
         if (UNEXPECTED(p >= d->end)) {
-            p = lyo_igbinary_refuse(d);
-            break;
+            return lyo_igbinary_refuse(d);
         }
         if (*p == LYO_IGB_NULL) { /* a property without a value */
             p++;
             continue;
         }
-        lyo_igbinary_key *key = EXPECTED(remembered) ? &class->keys[i] : &spare;
+        lyo_igbinary_key *key = &class->keys[i % MOST_KEYS];
         if (EXPECTED(is_known(d, p, key, &next))) {
             p = next;
         } else if (UNEXPECTED(!(p = find_target(d, p, class, key)))) {
-            break;
+            return NULL;
         }
         p = read_target(d, p, object, &key->target);
         if (UNEXPECTED(!p)) {
-            break;
-        }
-    }
-    forget_target(&spare);
-    return p;
-}
-
-/*
- * Reads the name of a property of stdClass. An int becomes a string. *none is true if there is a null instead
- * of a property.
- */
-LYO_INLINE const uint8_t *read_property_name(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **name,
-                                             bool *none)
-{
-    uint32_t number;
-    zend_long h;
-
-    *none = false;
-    if (UNEXPECTED(p >= d->end)) {
-        return lyo_igbinary_refuse(d);
-    }
-    unsigned width = lyo_igbinary_long_width(*p);
-    if (UNEXPECTED(width)) {
-        p = lyo_igbinary_read_long(d, p + 1, width, &h);
-        *name = p ? zend_long_to_str(h) : NULL;
-        return p;
-    }
-    if (UNEXPECTED(*p == LYO_IGB_NULL)) {
-        *none = true;
-        return p + 1;
-    }
-    return lyo_igbinary_read_string(d, p, true, name, &number);
-}
-
-static const uint8_t *read_names(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *properties, uint32_t n)
-{
-    zend_string *name = NULL;
-    bool none;
-
-    for (; n; n--) {
-        d->pending--;
-        p = read_property_name(d, p, &name, &none);
-        if (UNEXPECTED(!p)) {
-            return NULL;
-        }
-        if (UNEXPECTED(none)) {
-            continue;
-        }
-        zval *place = lyo_table_add(properties, name);
-        if (UNEXPECTED(!place)) {
-            place = zend_hash_find(properties, name);
-            lyo_igbinary_keep_string(d, name);
-            lyo_clear_slot(&d->base, NULL, place);
-        }
-        p = lyo_igbinary_quick(d, p, place);
-        if (UNEXPECTED(!p)) {
             return NULL;
         }
     }
@@ -275,48 +211,8 @@ static const uint8_t *read_names(lyo_igbinary_decoder *d, const uint8_t *p, Hash
 }
 
 /*
- * Reads the properties of a stdClass object, which has no slots. Its property table has room for all of them,
- * and may get the keys of an earlier one.
- */
-static const uint8_t *read_dynamic_properties(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object,
-                                              uint32_t n)
-{
-    const uint8_t *next;
-    const zend_string *first = lyo_igbinary_numbered(d, p, &next);
-    const HashTable *like = first ? lyo_igbinary_like(d, first, n) : NULL;
-    HashTable *properties = object->properties = like ? lyo_table_clone(like, n) : lyo_table_new(n);
-    uint32_t done = 0;
-
-    if (like) {
-        p = lyo_igbinary_read_alike(d, p, properties, n, &done);
-        if (UNEXPECTED(!p) || EXPECTED(done == n)) {
-            return p;
-        }
-        lyo_igbinary_deviate(properties);
-    }
-    p = read_names(d, p, properties, n - done);
-    if (EXPECTED(p)) {
-        lyo_igbinary_remember(d, properties);
-    }
-    return p;
-}
-
-/*
- * Defers __unserialize() or __wakeup() until all bytes are read. They are called in the order in which
- * objects were completed.
- */
-static void defer_hooks(lyo_igbinary_decoder *d, const lyo_class *class, zend_object *object, zval *state)
-{
-    if (class->ce->__unserialize && !class->incomplete) {
-        lyo_defer(&d->base, LYO_DEFERRED_STATE, object, state);
-    } else if (class->wakeup) {
-        lyo_defer(&d->base, LYO_DEFERRED_WAKEUP, object, state);
-    }
-}
-
-/*
- * Reads what __unserialize() of the object gets. A function of its own, so that a level of such objects has no frame
- * of read_object(): with the stack protector and gcc 14 both together took 416 bytes.
+ * Reads what __unserialize() of the object gets. A function of its own, so that a level of such objects has
+ * no frame of read_object(): with the stack protector and gcc 14 both together took 416 bytes.
  */
 static LYO_NOINLINE const uint8_t *read_state_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n,
                                                     const lyo_class *class, zend_object *object)
@@ -332,7 +228,7 @@ static LYO_NOINLINE const uint8_t *read_state_array(lyo_igbinary_decoder *d, con
     if (!n) {
         LYO_EMPTY_STATE(&state);
     }
-    defer_hooks(d, class, object, &state);
+    lyo_complete(&d->base, class, object, &state);
     return p;
 }
 
@@ -342,7 +238,6 @@ static const uint8_t *read_object(lyo_igbinary_decoder *d, const uint8_t *p, uin
     const uint32_t depth = d->depth;
     const uint64_t pending = d->pending;
     zend_object *object;
-    zval state;
 
     if (UNEXPECTED(!resolve_object_class(d, &class->class)) ||
         !(object = lyo_make_object(&d->base, &class->class, out))) {
@@ -352,12 +247,11 @@ static const uint8_t *read_object(lyo_igbinary_decoder *d, const uint8_t *p, uin
     if (class->class.ce->__unserialize && !class->class.incomplete) {
         return read_state_array(d, p, n, &class->class, object);
     }
-    ZVAL_UNDEF(&state);
     if (UNEXPECTED(!lyo_igbinary_open(d, p, n))) {
         return NULL;
     }
-    if (class->class.ce == zend_standard_class_def && n) {
-        p = read_dynamic_properties(d, p, object, n);
+    if ((class->class.ce == zend_standard_class_def || class->class.incomplete) && n) {
+        p = lyo_igbinary_read_properties(d, p, object, n);
     } else {
         p = read_entries_of_object(d, p, class, object, n);
     }
@@ -365,7 +259,7 @@ static const uint8_t *read_object(lyo_igbinary_decoder *d, const uint8_t *p, uin
     if (UNEXPECTED(!p)) {
         return NULL;
     }
-    defer_hooks(d, &class->class, object, &state);
+    lyo_complete(&d->base, &class->class, object, NULL);
     LYO_ASSERT(d->depth == depth && d->pending == pending && lyo_is_sound(out));
     return p;
 }
@@ -502,11 +396,9 @@ const uint8_t *lyo_igbinary_read_object(lyo_igbinary_decoder *d, const uint8_t *
     }
     uint8_t tag = *p++;
     if (EXPECTED(lyo_igbinary_in(tag, LYO_IGB_ARRAY8))) {
-        unsigned width = lyo_igbinary_width(tag, LYO_IGB_ARRAY8);
-        if (UNEXPECTED((size_t)(d->end - p) < width)) {
-            return lyo_igbinary_refuse(d);
-        }
-        return read_object(d, p + width, (uint32_t)lyo_load_be(p, width), class, out, group);
+        uint64_t count;
+        p = lyo_igbinary_read_sized(d, p, lyo_igbinary_width(tag, LYO_IGB_ARRAY8), &count);
+        return p ? read_object(d, p, (uint32_t)count, class, out, group) : NULL;
     }
     if (lyo_igbinary_in(tag, LYO_IGB_PAYLOAD8)) {
         return read_serializable(d, p, lyo_igbinary_width(tag, LYO_IGB_PAYLOAD8), class, out, group);

@@ -89,8 +89,8 @@ void lyo_igbinary_strings_own(lyo_igbinary_strings *strings)
 }
 
 /*
- * Enters all strings into slots that must be free. Returns false if a probe gets too long and a better hash
- * is left.
+ * Enters all strings into slots that must be free. Returns false if a probe gets too long, unless the hash is
+ * the seeded one.
  */
 static bool fill_slots(lyo_igbinary_strings *strings)
 {
@@ -107,43 +107,30 @@ static bool fill_slots(lyo_igbinary_strings *strings)
     return true;
 }
 
-/*
- * Changes to the next hash until all strings fit: first PHP's hash, then the seeded hash. Strings that the
- * fingerprint told apart may all have the same PHP hash.
- */
+/* Changes to the seeded hash. */
 static void change_hash(lyo_igbinary_strings *strings)
 {
-    do {
-        strings->full_hash = strings->hashed == UINT32_MAX;
-        strings->hashed = strings->full_hash ? 0 : UINT32_MAX;
-        for (uint32_t i = 0; i < strings->count; i++) {
-            zend_string *string = strings->written[i].string;
-            strings->written[i].hash = strings->full_hash ? lyo_igbinary_strings_hash(strings, string)
-                                                          : (uint32_t)zend_string_hash_val(string);
-        }
-        memset(strings->slots, 0, ((size_t)strings->mask + 1) * sizeof *strings->slots);
-    } while (!fill_slots(strings));
+    strings->full_hash = true;
+    strings->hashed = 0;
+    for (uint32_t i = 0; i < strings->count; i++) {
+        strings->written[i].hash = lyo_igbinary_strings_hash(strings, strings->written[i].string);
+    }
+    memset(strings->slots, 0, ((size_t)strings->mask + 1) * sizeof *strings->slots);
+    fill_slots(strings);
 }
 
 /*
  * Multiplies both capacity and slots by 4, which leaves about 2.7 slots for each string. On average a string
  * is entered again 1/3 times.
  */
-LYO_NOINLINE void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings, uint32_t n)
+static LYO_NOINLINE void grow_strings(lyo_igbinary_strings *strings)
 {
-    uint32_t capacity = strings->capacity;
+    uint32_t capacity = lyo_room_times(strings->capacity, 4);
 
-    do {
-        capacity = lyo_room_times(capacity, 4);
-        strings->mask = strings->mask * 4 + 3;
-        strings->shift -= 2;
-    } while (capacity - strings->count <= n);
-    if (strings->written == strings->embedded) {
-        strings->written = safe_emalloc(capacity, sizeof *strings->written, 0);
-        memcpy(strings->written, strings->embedded, sizeof strings->embedded);
-    } else {
-        strings->written = safe_erealloc(strings->written, capacity, sizeof *strings->written, 0);
-    }
+    strings->mask = strings->mask * 4 + 3;
+    strings->shift -= 2;
+    strings->written = lyo_room_grow(strings->written, strings->embedded, strings->count, capacity,
+                                     sizeof *strings->written);
     strings->capacity = capacity;
     strings->limit = strings->owning ? 0 : capacity - 1;
     if (strings->slots != strings->embedded_slots) {
@@ -161,7 +148,7 @@ LYO_NOINLINE void lyo_igbinary_strings_take(lyo_igbinary_strings *strings, zend_
         zend_string_addref(s);
     }
     if (strings->count == strings->capacity) {
-        lyo_igbinary_strings_grow(strings, 1);
+        grow_strings(strings);
     }
 }
 

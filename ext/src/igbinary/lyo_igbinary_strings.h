@@ -8,9 +8,8 @@
  * which keys have computed already. Longer strings use a fingerprint of their length and up to 88 of their
  * bytes.
  *
- * When a probe gets too long, the table changes to PHP's hash for strings of any length, which some strings
- * have computed already. If that is not enough either, it changes to a seeded hash of all bytes. Strings are
- * always compared in full, so the answer is exact, and hostile content cannot make lookups slow.
+ * When a probe gets too long, the table changes to a seeded hash of all bytes. Strings are always compared in
+ * full, so the answer is exact, and hostile content cannot make lookups slow.
  */
 #ifndef LYO_IGBINARY_STRINGS_H
 #define LYO_IGBINARY_STRINGS_H
@@ -75,11 +74,9 @@ void lyo_igbinary_strings_own(lyo_igbinary_strings *strings);
  * string.
  */
 uint32_t lyo_igbinary_strings_hash(const lyo_igbinary_strings *strings, const zend_string *s);
-/** Makes room for n more strings. */
-void lyo_igbinary_strings_grow(lyo_igbinary_strings *strings, uint32_t n);
 /** Slow path after a new string: adds a reference if the table owns its strings, and grows a full table. */
 void lyo_igbinary_strings_take(lyo_igbinary_strings *strings, zend_string *s);
-/** Changes to a better hash, then does what lyo_igbinary_strings_put() does. */
+/** Changes to the seeded hash, then does what lyo_igbinary_strings_put() does. */
 uint32_t lyo_igbinary_strings_rehash(lyo_igbinary_strings *strings, zend_string *s, bool *known);
 
 /**
@@ -89,36 +86,6 @@ uint32_t lyo_igbinary_strings_rehash(lyo_igbinary_strings *strings, zend_string 
 LYO_INLINE uint32_t lyo_igbinary_slot(const lyo_igbinary_strings *strings, uint32_t hash)
 {
     return (uint32_t)(hash * UINT32_C(0x9E3779B1)) >> strings->shift;
-}
-
-/** Strings up to this length are compared inline, without a call of memcmp(). */
-#define LYO_IGB_COMPARED 32
-
-/**
- * True if two strings of the same length have the same bytes. Reads up to the next multiple of 8, which
- * zend_string allocates.
- */
-LYO_INLINE bool lyo_igbinary_same_bytes(const char *a, const char *b, size_t length)
-{
-    uint64_t x, y;
-
-    if (UNEXPECTED(length > LYO_IGB_COMPARED)) {
-        return !memcmp(a, b, length);
-    }
-    for (; length >= 8; a += 8, b += 8, length -= 8) {
-        memcpy(&x, a, 8);
-        memcpy(&y, b, 8);
-        if (UNEXPECTED(x != y)) {
-            return false;
-        }
-    }
-    memcpy(&x, a, 8); /* with no bytes left it reads the NUL and padding, and the result is ignored */
-    memcpy(&y, b, 8);
-#ifdef WORDS_BIGENDIAN
-    return !length || (x ^ y) >> (64 - 8 * length) == 0;
-#else
-    return !length || (x ^ y) << (64 - 8 * length) == 0;
-#endif
 }
 
 /**
@@ -139,7 +106,7 @@ LYO_INLINE uint32_t lyo_igbinary_strings_put(lyo_igbinary_strings *strings, zend
             return number - 1;
         }
         if (written->hash == hash && ZSTR_LEN(written->string) == ZSTR_LEN(s)) {
-            if (EXPECTED(lyo_igbinary_same_bytes(ZSTR_VAL(written->string), ZSTR_VAL(s), ZSTR_LEN(s)))) {
+            if (EXPECTED(lyo_same_bytes(ZSTR_VAL(written->string), ZSTR_VAL(s), ZSTR_LEN(s)))) {
                 *known = true;
                 return number - 1;
             }
@@ -178,25 +145,12 @@ LYO_INLINE uint32_t lyo_igbinary_strings_expect(lyo_igbinary_strings *strings, c
     if (expected != s) {
         if (ZSTR_LEN(expected) != ZSTR_LEN(s) ||
             (ZSTR_H(expected) != ZSTR_H(s) && ZSTR_H(expected) && ZSTR_H(s)) ||
-            !lyo_igbinary_same_bytes(ZSTR_VAL(expected), ZSTR_VAL(s), ZSTR_LEN(s))) {
+            !lyo_same_bytes(ZSTR_VAL(expected), ZSTR_VAL(s), ZSTR_LEN(s))) {
             return LYO_IGB_NO_STRING;
         }
     }
     strings->last_key = number;
     return number;
-}
-
-/** Fewest keys of a map for which room is made in advance, and most. */
-#define LYO_IGB_MANY_KEYS 64
-#define LYO_IGB_MOST_AT_ONCE 65536
-
-/** Makes room in advance for the keys of a large map. */
-LYO_INLINE void lyo_igbinary_strings_reserve(lyo_igbinary_strings *strings, uint32_t keys)
-{
-    if (UNEXPECTED(keys >= LYO_IGB_MANY_KEYS) && strings->capacity - strings->count <= keys &&
-        keys <= LYO_IGB_MOST_AT_ONCE) {
-        lyo_igbinary_strings_grow(strings, keys);
-    }
 }
 
 /** Records that the string with this number was written as a key after the last key. */

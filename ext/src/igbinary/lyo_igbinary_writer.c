@@ -12,23 +12,15 @@
 static void begin_encoder(lyo_igbinary_encoder *e, const lyo_igbinary_encode_options *options, uint8_t *room,
                           size_t size)
 {
+    memset(e, 0, offsetof(lyo_igbinary_encoder, strings));
     lyo_buffer_init(&e->out, room, size);
-    memset(&e->numbers, 0, offsetof(lyo_igbinary_encoder, ids) - offsetof(lyo_igbinary_encoder, numbers));
-    memset(&e->classes, 0,
-           offsetof(lyo_igbinary_encoder, embedded_classes) - offsetof(lyo_igbinary_encoder, classes));
     lyo_igbinary_strings_init(&e->strings);
     lyo_igbinary_ids_init(&e->ids);
+    lyo_identity_init(&e->class_index);
     e->options = options;
     e->compact = options->compact_strings;
     e->max_depth = LYO_LIMIT_DEPTH;
 }
-
-#define FREE_IF(pointer)                                                                                     \
-    do {                                                                                                     \
-        if (pointer) {                                                                                       \
-            efree(pointer);                                                                                  \
-        }                                                                                                    \
-    } while (0)
 
 static void end_encoder(lyo_igbinary_encoder *e)
 {
@@ -37,12 +29,11 @@ static void end_encoder(lyo_igbinary_encoder *e)
     for (uint32_t i = 0; i < e->temporary_count; i++) {
         zend_string_release(e->temporaries[i]);
     }
-    FREE_IF(e->temporaries);
-    FREE_IF(e->numbers);
-    FREE_IF(e->keys);
-    if (e->classes != e->embedded_classes) {
-        FREE_IF(e->classes);
-    }
+    LYO_FREE_IF(e->temporaries);
+    LYO_FREE_IF(e->numbers);
+    LYO_FREE_IF(e->keys);
+    LYO_FREE_IF(e->classes);
+    lyo_identity_free(&e->class_index);
     /* last, because it may run destructors of objects that only hooks created */
     lyo_igbinary_ids_free(&e->ids);
 }
@@ -314,9 +305,6 @@ uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTab
     if (lyo_is_packed(ht)) {
         return write_list(e, p, ht);
     }
-    if (EXPECTED(e->compact)) {
-        lyo_igbinary_strings_reserve(&e->strings, zend_hash_num_elements(ht) - first);
-    }
     return write_entries(e, p, ht, first, hidden);
 }
 
@@ -411,46 +399,6 @@ static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
 /* Unused bytes of a result, beyond 1/8 of it, that are not worth moving it to a smaller block. */
 #define SPARE 64
 
-/* Encodes a scalar or null. Nothing in it can be met again, so no tables are needed. */
-static zend_string *encode_leaf(const zval *v)
-{
-    uint8_t head[LYO_IGB_HEADER_SIZE + LYO_IGB_LONG_MAX];
-    uint8_t *p = lyo_put_be32(head, 2);
-    const zend_string *s = NULL;
-
-    switch (Z_TYPE_P(v)) {
-    case IS_STRING:
-        s = Z_STR_P(v);
-        if (!ZSTR_LEN(s)) {
-            *p++ = LYO_IGB_STRING_EMPTY;
-        } else if (EXPECTED(ZSTR_LEN(s) <= UINT32_MAX)) {
-            p = lyo_igbinary_put_sized(p, LYO_IGB_STRING8, (uint32_t)ZSTR_LEN(s));
-        } else {
-            *p = LYO_IGB_STRING64;
-            p = lyo_put_be64(p + 1, ZSTR_LEN(s));
-        }
-        break;
-    case IS_LONG:
-        p = lyo_igbinary_put_long(p, Z_LVAL_P(v));
-        break;
-    case IS_DOUBLE:
-        *p = LYO_IGB_DOUBLE;
-        p = lyo_put_be64(p + 1, lyo_double_bits(Z_DVAL_P(v)));
-        break;
-    default:
-        *p++ = Z_TYPE_P(v) == IS_TRUE ? LYO_IGB_TRUE : Z_TYPE_P(v) == IS_FALSE ? LYO_IGB_FALSE : LYO_IGB_NULL;
-        break;
-    }
-    size_t size = (size_t)(p - head), length = s ? ZSTR_LEN(s) : 0;
-    zend_string *result = zend_string_safe_alloc(1, length, size, 0);
-    memcpy(ZSTR_VAL(result), head, size);
-    if (s) {
-        memcpy(ZSTR_VAL(result) + size, ZSTR_VAL(s), length);
-    }
-    ZSTR_VAL(result)[size + length] = '\0';
-    return result;
-}
-
 static uint8_t *write_root(lyo_igbinary_encoder *e, zval *value)
 {
     uint8_t *p = lyo_put_be32(lyo_igbinary_room(e, e->out.p, LYO_IGB_HEADER_SIZE + LYO_IGB_TOKEN), 2);
@@ -480,15 +428,25 @@ static zend_string *take_result(lyo_buffer *out, const uint8_t *p)
     return result;
 }
 
+/* Encodes a scalar or null. Nothing in it can be met again, so no tables are needed. */
+static zend_string *encode_leaf(lyo_igbinary_encoder *e, zval *value, uint8_t *room, size_t size)
+{
+    lyo_buffer_init(&e->out, room, size);
+    e->compact = false;
+    e->string_count = 0;
+    zend_string *result = take_result(&e->out, write_slot(e, lyo_put_be32(room, 2), value));
+    lyo_buffer_free(&e->out);
+    return result;
+}
+
 zend_string *lyo_igbinary_encode(lyo_igbinary_encoder *e, zval *value,
                                  const lyo_igbinary_encode_options *options)
 {
     uint8_t room[ROOM];
 
     ZVAL_DEREF(value);
-    e->failure = LYO_FAILED_NOT;
     if (Z_TYPE_P(value) < IS_ARRAY) {
-        return encode_leaf(value);
+        return encode_leaf(e, value, room, sizeof room);
     }
     begin_encoder(e, options, room, sizeof room);
     const uint8_t *end = write_root(e, value);

@@ -27,26 +27,22 @@ typedef struct lyo_igbinary_encode_options {
 
 /** What the encoder knows about a class. */
 typedef struct lyo_igbinary_class {
-    zend_class_entry *ce; /* NULL: the slot is free */
-    uint32_t keys;        /* index in encoder.keys of its first property's entry */
-    uint32_t number;      /* string number of its name; LYO_IGB_NO_STRING: not written yet */
-    uint32_t properties;  /* number of declared properties */
+    zend_class_entry *ce;
+    uint32_t keys;       /* index in encoder.keys of its first property's entry */
+    uint32_t number;     /* string number of its name; LYO_IGB_NO_STRING: not written yet */
+    uint32_t properties; /* number of declared properties */
     lyo_class_kind kind;
     zend_function *sleep; /* __sleep(), for LYO_CLASS_SLEEPS */
 } lyo_igbinary_class;
 
-#define LYO_IGB_CLASS_SLOTS 8
-
 typedef struct lyo_igbinary_encoder {
     lyo_buffer out;
-    lyo_igbinary_strings strings; /* all strings; without compact_strings only class names */
-    uint32_t *numbers;            /* without compact_strings: message numbers of the class names */
+    uint32_t *numbers; /* without compact_strings: message numbers of the class names */
     uint32_t number_capacity;
     uint32_t string_count; /* without compact_strings: how many numbers have been given */
-    lyo_igbinary_ids ids;
     lyo_igbinary_class *classes;
-    uint32_t class_mask;
     uint32_t class_count;
+    uint32_t class_capacity;
     uint32_t *keys; /* string numbers of property names, class by class; LYO_IGB_NO_STRING: not written yet */
     uint32_t key_count;
     uint32_t key_capacity;
@@ -59,7 +55,10 @@ typedef struct lyo_igbinary_encoder {
     lyo_failure failure;     /* BYTES: the value is too deep */
     zend_string *class_name; /* set with some failures; borrowed */
     bool compact;            /* options->compact_strings */
-    lyo_igbinary_class embedded_classes[LYO_IGB_CLASS_SLOTS];
+    /* these are initialised by functions of their own */
+    lyo_igbinary_strings strings; /* all strings; without compact_strings only class names */
+    lyo_igbinary_ids ids;
+    lyo_identity class_index; /* indices in classes, as ordinals */
 } lyo_igbinary_encoder;
 
 /**

@@ -14,69 +14,34 @@
 
 /* --- classes -------------------------------------------------------------------------------------------- */
 
-static lyo_igbinary_class *probe_classes(lyo_igbinary_class *classes, uint32_t mask,
-                                         const zend_class_entry *ce)
-{
-    uint32_t at = (uint32_t)(((uint64_t)(uintptr_t)ce >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 32) & mask;
-
-    while (classes[at].ce && classes[at].ce != ce) {
-        at = (at + 1) & mask;
-    }
-    return &classes[at];
-}
-
-static LYO_NOINLINE void grow_known_classes(lyo_igbinary_encoder *e)
-{
-    uint32_t size = e->classes ? (e->class_mask + 1) * 2 : LYO_IGB_CLASS_SLOTS;
-    lyo_igbinary_class *old = e->classes;
-    lyo_igbinary_class *fresh =
-        old ? ecalloc(size, sizeof *fresh) : memset(e->embedded_classes, 0, sizeof e->embedded_classes);
-
-    for (uint32_t i = 0; old && i <= e->class_mask; i++) {
-        if (old[i].ce) {
-            *probe_classes(fresh, size - 1, old[i].ce) = old[i];
-        }
-    }
-    if (old && old != e->embedded_classes) {
-        efree(old);
-    }
-    e->classes = fresh;
-    e->class_mask = size - 1;
-}
-
 static LYO_NOINLINE lyo_igbinary_class *meet_new_class(lyo_igbinary_encoder *e, zend_class_entry *ce)
 {
-    if (UNEXPECTED(!e->classes || e->class_count > e->class_mask >> 1)) {
-        grow_known_classes(e);
-    }
-    lyo_igbinary_class *class = probe_classes(e->classes, e->class_mask, ce);
+    LYO_GROW(e->classes, e->class_count, e->class_capacity, 8);
+    lyo_igbinary_class *class = &e->classes[e->class_count++];
     uint32_t n = (uint32_t)ce->default_properties_count;
     if (e->key_count + n > e->key_capacity) {
         e->key_capacity = lyo_room_times(e->key_count + n, 2);
         e->keys = safe_erealloc(e->keys, e->key_capacity, sizeof *e->keys, 0);
     }
-    if (n) {
-        memset(e->keys + e->key_count, 0xff, n * sizeof *e->keys); /* LYO_IGB_NO_STRING */
-    }
     *class = (lyo_igbinary_class){.ce = ce, .keys = e->key_count, .number = LYO_IGB_NO_STRING};
     class->kind = lyo_kind_of_class(ce, &class->sleep);
     for (uint32_t i = 0; i < n; i++) {
+        e->keys[e->key_count++] = LYO_IGB_NO_STRING;
         class->properties += LYO_SLOT_INFO(ce, i) != NULL;
     }
-    e->class_count++;
-    e->key_count += n;
     return class;
 }
 
 /* Returns the entry of a class. The entry may move when another class is added. */
 LYO_INLINE lyo_igbinary_class *known_class(lyo_igbinary_encoder *e, zend_class_entry *ce)
 {
-    if (EXPECTED(e->classes)) {
-        lyo_igbinary_class *class = probe_classes(e->classes, e->class_mask, ce);
-        if (EXPECTED(class->ce)) {
-            return class;
-        }
+    bool found;
+    lyo_node *node = lyo_identity_put(&e->class_index, (zend_refcounted *)ce, &found);
+
+    if (EXPECTED(found)) {
+        return &e->classes[node->ordinal];
     }
+    node->ordinal = e->class_count;
     return meet_new_class(e, ce);
 }
 
@@ -146,24 +111,20 @@ static uint8_t *write_slots(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
  */
 static uint8_t *write_incomplete(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, HashTable *ht)
 {
-    zend_string *name = php_lookup_class_name(object);
-    uint32_t number;
+    zend_string *name = php_lookup_class_name(object), *hidden = NULL;
+    uint32_t number, count = zend_hash_num_elements(ht) - (name != NULL);
 
-    if (!name) {
-        p = lyo_igbinary_write_class(e, p, object->ce->name, &number);
-        p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
-        return lyo_igbinary_write_entries(e, p, ht, 0, NULL);
+    if (name) {
+        LYO_GROW(e->temporaries, e->temporary_count, e->temporary_capacity, 4);
+        e->temporaries[e->temporary_count++] = name; /* the string table points to it */
+        hidden = zend_string_init(MAGIC_MEMBER, sizeof MAGIC_MEMBER - 1, 0);
     }
-    if (e->temporary_count == e->temporary_capacity) {
-        e->temporary_capacity = e->temporary_capacity ? lyo_room_times(e->temporary_capacity, 2) : 4;
-        e->temporaries = safe_erealloc(e->temporaries, e->temporary_capacity, sizeof *e->temporaries, 0);
-    }
-    e->temporaries[e->temporary_count++] = name; /* the string table points to it */
-    p = lyo_igbinary_write_class(e, p, name, &number);
-    p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht) - 1);
-    zend_string *hidden = zend_string_init(MAGIC_MEMBER, sizeof MAGIC_MEMBER - 1, 0);
+    p = lyo_igbinary_write_class(e, p, name ? name : object->ce->name, &number);
+    p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, count);
     p = lyo_igbinary_write_entries(e, p, ht, 0, hidden);
-    zend_string_release(hidden);
+    if (hidden) {
+        zend_string_release(hidden);
+    }
     return p;
 }
 

@@ -6,17 +6,35 @@
 #include "module/lyo_php.h"
 
 static const char *const functions[] = {
-    [LYO_IGB_PART_VALUE] = "zval",
-    [LYO_IGB_PART_LONG] = "long",
-    [LYO_IGB_PART_DOUBLE] = "double",
-    [LYO_IGB_PART_STRING] = "string",
-    [LYO_IGB_PART_CHARARRAY] = "chararray",
-    [LYO_IGB_PART_ARRAY] = "array",
-    [LYO_IGB_PART_OBJECT] = "object",
-    [LYO_IGB_PART_PAYLOAD] = "object_ser",
-    [LYO_IGB_PART_REF] = "ref",
-    [LYO_IGB_PART_PROPERTIES] = "object_properties",
-    [LYO_IGB_PART_ENUM_CASE] = "object_enum_case",
+    [LYO_IGB_PART_VALUE] = "_zval",
+    [LYO_IGB_PART_LONG] = "_long",
+    [LYO_IGB_PART_DOUBLE] = "_double",
+    [LYO_IGB_PART_STRING] = "_string",
+    [LYO_IGB_PART_CHARARRAY] = "_chararray",
+    [LYO_IGB_PART_ARRAY] = "_array",
+    [LYO_IGB_PART_OBJECT] = "_object",
+    [LYO_IGB_PART_PAYLOAD] = "_object_ser",
+    [LYO_IGB_PART_REF] = "_ref",
+    [LYO_IGB_PART_PROPERTIES] = "_object_properties",
+    [LYO_IGB_PART_ENUM_CASE] = "_object_enum_case",
+};
+
+/* Begin with the function. Then come error->a and, for unknown tags, the position, else error->b. */
+static const char *const formats[] = {
+    [LYO_IGB_SHORT_HEADER] = "igbinary_unserialize%s: expected at least 5 bytes of data, got %zu byte(s)",
+    [LYO_IGB_END] = "igbinary_unserialize%s: end-of-data",
+    [LYO_IGB_UNKNOWN_TYPE] = "igbinary_unserialize%s: unknown type '%02zx', position %zu",
+    [LYO_IGB_UNKNOWN_KEY] = "igbinary_unserialize%s: unknown key type '%02zx', position %zu",
+    [LYO_IGB_UNKNOWN_BODY] = "igbinary_unserialize%s: unknown object inner type '%02zx', position %zu",
+    [LYO_IGB_UNKNOWN_CASE] = "igbinary_unserialize%s: expected case name to be string, got type '%02zx', "
+                             "position %zu",
+    [LYO_IGB_STRING_NUMBER] = "igbinary_unserialize%s: string index is out-of-bounds",
+    [LYO_IGB_REF_NUMBER] = "igbinary_unserialize%s: invalid reference %zu >= %zu",
+    [LYO_IGB_COUNT] = "igbinary_unserialize%s: data size %zu smaller that requested array length %zu.",
+    [LYO_IGB_TRAILING] = "igbinary_unserialize%s: received more data to unserialize than expected",
+    [LYO_IGB_DEPTH] = "igbinary_unserialize%s: Maximum depth of %zu exceeded. The depth limit can be "
+                      "changed using the unserialize_max_depth ini setting",
+    [LYO_IGB_MEMORY] = "igbinary_unserialize%s: out of memory",
 };
 
 /* Quotes the four bytes of the version if they are text; else prints the number. */
@@ -45,82 +63,27 @@ static void warn_version(const uint8_t *data, uint32_t version)
 
 void lyo_igbinary_warn(const lyo_igbinary_error *error, const uint8_t *data)
 {
-    const char *function = functions[error->part];
+    const lyo_igbinary_error_code code = error->code;
+    const bool tag = code >= LYO_IGB_UNKNOWN_TYPE && code <= LYO_IGB_UNKNOWN_CASE;
+    const char *function = code == LYO_IGB_SHORT_HEADER ? "_header"
+                           : code >= LYO_IGB_TRAILING   ? ""
+                                                        : functions[error->part];
 
-    switch (error->code) {
-    case LYO_IGB_SHORT_HEADER:
-        zend_error(E_WARNING,
-                   "igbinary_unserialize_header: expected at least 5 bytes of data, got %u byte(s)",
-                   (unsigned)error->a);
-        break;
-    case LYO_IGB_WRONG_VERSION:
+    if (code == LYO_IGB_WRONG_VERSION) {
         warn_version(data, (uint32_t)error->a);
-        break;
-    case LYO_IGB_UNKNOWN_TYPE:
-        zend_error(E_WARNING, "igbinary_unserialize_zval: unknown type '%02x', position %zu",
-                   (unsigned)error->a, error->position);
-        break;
-    case LYO_IGB_UNKNOWN_KEY:
-        zend_error(E_WARNING, "igbinary_unserialize_%s: unknown key type '%02x', position %zu", function,
-                   (unsigned)error->a, error->position);
-        break;
-    case LYO_IGB_UNKNOWN_BODY:
-        zend_error(E_WARNING, "igbinary_unserialize_object: unknown object inner type '%02x', position %zu",
-                   (unsigned)error->a, error->position);
-        break;
-    case LYO_IGB_UNKNOWN_CASE:
-        zend_error(E_WARNING,
-                   "igbinary_unserialize_object_enum_case: expected case name to be string, got type '%02x', "
-                   "position %zu",
-                   (unsigned)error->a, error->position);
-        break;
-    case LYO_IGB_STRING_NUMBER:
-        zend_error(E_WARNING, "igbinary_unserialize_string: string index is out-of-bounds");
-        break;
-    case LYO_IGB_REF_NUMBER:
-        zend_error(E_WARNING, "igbinary_unserialize_ref: invalid reference %u >= %u", (unsigned)error->a,
-                   (unsigned)error->b);
-        break;
-    case LYO_IGB_COUNT:
-        zend_error(E_WARNING,
-                   "igbinary_unserialize_%s: data size %zu smaller that requested array length %u.", function,
-                   (size_t)error->a, (unsigned)error->b);
-        break;
-    case LYO_IGB_TRAILING:
-        zend_error(E_WARNING, "igbinary_unserialize: received more data to unserialize than expected");
-        break;
-    case LYO_IGB_DEPTH:
-        zend_error(E_WARNING,
-                   "igbinary_unserialize: Maximum depth of %u exceeded. The depth limit can be changed using "
-                   "the unserialize_max_depth ini setting",
-                   (unsigned)error->a);
-        break;
-    case LYO_IGB_MEMORY:
-        zend_error(E_WARNING, "igbinary_unserialize: out of memory");
-        break;
-    default:
-        zend_error(E_WARNING, "igbinary_unserialize_%s: end-of-data", function);
-        break;
+    } else {
+        zend_error(E_WARNING, formats[code], function, (size_t)error->a,
+                   tag ? error->position : (size_t)error->b);
     }
 }
 
 /* Reports failures that are not about bytes, of either format. */
 static void report(const lyo_decoding *d)
 {
-    switch (d->failure) {
-    case LYO_FAILED_NOT_UNSERIALIZABLE:
-        zend_throw_exception_ex(NULL, 0, "Unserialization of '%s' is not allowed", ZSTR_VAL(d->class_name));
-        break;
-    case LYO_FAILED_ERROR:
-        zend_throw_error(NULL, "%s", d->reason);
-        break;
-    case LYO_FAILED_MISMATCH:
+    if (!lyo_throw_decoding(d) && d->failure == LYO_FAILED_MISMATCH) {
         zend_error(E_WARNING, "%s", d->reason);
-        break;
-    default:
-        ZEND_ASSERT(EG(exception));
-        break;
     }
+    ZEND_ASSERT(d->failure == LYO_FAILED_MISMATCH || EG(exception));
 }
 
 void lyo_igbinary_report_decoder(const lyo_igbinary_decoder *d)

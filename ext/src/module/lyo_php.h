@@ -5,7 +5,7 @@
 #ifndef LYO_PHP_H
 #define LYO_PHP_H
 
-#include "php/lyo_options.h"
+#include "php/lyo_decoding.h"
 #include "wire/lyo_bytes.h"
 
 /**
@@ -44,5 +44,11 @@ void lyo_diagnose_php(int level, bool named, const char *message);
  * exception that is pending.
  */
 bool lyo_throw_refused(lyo_failure failure, const zend_string *class_name);
+
+/**
+ * Throws what unserialize() throws, too. Returns false if a decode failed for another reason, which the
+ * caller must report.
+ */
+bool lyo_throw_decoding(const lyo_decoding *d);
 
 #endif

@@ -23,7 +23,7 @@ zend_object *lyo_make_object(lyo_decoding *d, const lyo_class *class, zval *out)
 zval *lyo_dynamic_place(lyo_decoding *d, zend_object *object, const lyo_target *target);
 
 /**
- * Defers the hook of a complete object, and takes over the state for __unserialize(), if it has one. Hooks
+ * Defers the hook of a complete object, and takes over the state if it has __unserialize(). Hooks
  * run in the order in which objects are completed.
  */
 void lyo_complete(lyo_decoding *d, const lyo_class *class, zend_object *object, zval *state);

@@ -71,6 +71,14 @@ LYO_INLINE uint64_t lyo_load_be64(const uint8_t *p)
     return (uint64_t)lyo_load_be32(p) << 32 | lyo_load_be32(p + 4);
 }
 
+LYO_INLINE double lyo_load_be_double(const uint8_t *p)
+{
+    uint64_t bits = lyo_load_be64(p);
+    double d;
+    memcpy(&d, &bits, 8);
+    return d;
+}
+
 /** Returns the number in 1, 2, 4 or 8 bytes. */
 LYO_INLINE uint64_t lyo_load_be(const uint8_t *p, unsigned width)
 {
@@ -156,17 +164,6 @@ LYO_INLINE unsigned lyo_igbinary_long_width(uint8_t tag)
         return 1u << ((tag - LYO_IGB_LONG8P) >> 1);
     }
     return tag == LYO_IGB_LONG64P || tag == LYO_IGB_LONG64N ? 8 : 0;
-}
-
-/** Combines sign and magnitude. Returns false, and sets *v to 0, if the int does not fit 64 bits. */
-LYO_INLINE bool lyo_igbinary_long_of(bool negative, uint64_t magnitude, int64_t *v)
-{
-    if (LYO_UNLIKELY(magnitude > (uint64_t)INT64_MAX + negative)) {
-        *v = 0;
-        return false;
-    }
-    *v = negative ? (int64_t)(0 - magnitude) : (int64_t)magnitude;
-    return true;
 }
 
 #endif

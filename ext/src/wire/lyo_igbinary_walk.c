@@ -50,25 +50,36 @@ static bool number(message_walk *w, unsigned width, lyo_igbinary_part part, uint
     return true;
 }
 
-static bool skip(message_walk *w, uint64_t n, lyo_igbinary_part part)
+/* Reads a tag. */
+static bool next_tag(message_walk *w, lyo_igbinary_part part, uint8_t *tag)
 {
-    if (left(w) < n) {
+    if (!left(w)) {
         return fail(w, LYO_IGB_END, part, 0, 0);
     }
-    w->p += n;
+    *tag = *w->p++;
+    return true;
+}
+
+/* Reads a length, and as many bytes. */
+static bool counted(message_walk *w, unsigned width, lyo_igbinary_part part)
+{
+    uint64_t length;
+
+    if (!number(w, width, part, &length)) {
+        return false;
+    }
+    if (left(w) < length) {
+        return fail(w, LYO_IGB_END, part, 0, 0);
+    }
+    w->p += length;
     return true;
 }
 
 /* Reads the length and bytes of a new string. */
 static bool chars(message_walk *w, unsigned width)
 {
-    uint64_t length;
-
-    if (!number(w, width, LYO_IGB_PART_CHARARRAY, &length) || !skip(w, length, LYO_IGB_PART_CHARARRAY)) {
-        return false;
-    }
     w->strings++;
-    return true;
+    return counted(w, width, LYO_IGB_PART_CHARARRAY);
 }
 
 /* Reads the number of an earlier string. */
@@ -82,24 +93,24 @@ static bool string_number(message_walk *w, unsigned width)
     return at < w->strings || fail(w, LYO_IGB_STRING_NUMBER, LYO_IGB_PART_STRING, 0, 0);
 }
 
-/* Reads the rest of a string after its tag. *is is false if the tag is not that of a string. */
-static bool string(message_walk *w, uint8_t tag, bool *is)
+/* What became of a token. */
+typedef enum outcome {
+    WRONG, /* the error is recorded */
+    GOOD,
+    OTHER /* it is of another kind; nothing was read */
+} outcome;
+
+/* Reads the rest of a string after its tag. */
+static outcome string(message_walk *w, uint8_t tag)
 {
-    *is = true;
-    if (tag == LYO_IGB_STRING_EMPTY) {
-        return true;
-    }
     if (lyo_igbinary_in(tag, LYO_IGB_STRING_ID8)) {
-        return string_number(w, lyo_igbinary_width(tag, LYO_IGB_STRING_ID8));
+        return string_number(w, lyo_igbinary_width(tag, LYO_IGB_STRING_ID8)) ? GOOD : WRONG;
     }
-    if (lyo_igbinary_in(tag, LYO_IGB_STRING8)) {
-        return chars(w, lyo_igbinary_width(tag, LYO_IGB_STRING8));
+    if (lyo_igbinary_in(tag, LYO_IGB_STRING8) || tag == LYO_IGB_STRING64) {
+        return chars(w, tag == LYO_IGB_STRING64 ? 8 : lyo_igbinary_width(tag, LYO_IGB_STRING8)) ? GOOD
+                                                                                                : WRONG;
     }
-    if (tag == LYO_IGB_STRING64) {
-        return chars(w, 8);
-    }
-    *is = false;
-    return true;
+    return tag == LYO_IGB_STRING_EMPTY ? GOOD : OTHER;
 }
 
 /* --- levels --------------------------------------------------------------------------------------------- */
@@ -149,42 +160,35 @@ static bool begin(message_walk *w, uint8_t tag, lyo_igbinary_part part)
  */
 static bool case_name(message_walk *w)
 {
-    bool is = true;
-    uint64_t tag;
+    uint8_t tag;
 
-    if (!number(w, 1, LYO_IGB_PART_ENUM_CASE, &tag)) {
+    if (!next_tag(w, LYO_IGB_PART_ENUM_CASE, &tag)) {
         return false;
     }
-    if (lyo_igbinary_in((uint8_t)tag, LYO_IGB_OBJECT_ID8)) {
-        return string_number(w, lyo_igbinary_width((uint8_t)tag, LYO_IGB_OBJECT_ID8));
+    if (lyo_igbinary_in(tag, LYO_IGB_OBJECT_ID8)) {
+        return string_number(w, lyo_igbinary_width(tag, LYO_IGB_OBJECT_ID8));
     }
-    if (tag != LYO_IGB_STRING_EMPTY && !string(w, (uint8_t)tag, &is)) {
-        return false;
-    }
-    return (is && tag != LYO_IGB_STRING_EMPTY) ||
-           fail(w, LYO_IGB_UNKNOWN_CASE, LYO_IGB_PART_ENUM_CASE, tag, 0);
+    outcome read = tag == LYO_IGB_STRING_EMPTY ? OTHER : string(w, tag);
+    return read == OTHER ? fail(w, LYO_IGB_UNKNOWN_CASE, LYO_IGB_PART_ENUM_CASE, tag, 0) : read == GOOD;
 }
 
 /* Reads the contents of an object, after its class. */
 static bool body(message_walk *w)
 {
-    uint64_t tag, length;
+    uint8_t tag;
 
     w->ids++;
-    if (!number(w, 1, LYO_IGB_PART_OBJECT, &tag)) {
+    if (!next_tag(w, LYO_IGB_PART_OBJECT, &tag)) {
         return false;
     }
-    if (lyo_igbinary_in((uint8_t)tag, LYO_IGB_ARRAY8)) {
-        return begin(w, (uint8_t)tag, LYO_IGB_PART_PROPERTIES);
+    if (lyo_igbinary_in(tag, LYO_IGB_ARRAY8)) {
+        return begin(w, tag, LYO_IGB_PART_PROPERTIES);
     }
-    if (lyo_igbinary_in((uint8_t)tag, LYO_IGB_PAYLOAD8)) {
-        return number(w, lyo_igbinary_width((uint8_t)tag, LYO_IGB_PAYLOAD8), LYO_IGB_PART_PAYLOAD, &length) &&
-               skip(w, length, LYO_IGB_PART_PAYLOAD);
+    if (lyo_igbinary_in(tag, LYO_IGB_PAYLOAD8)) {
+        return counted(w, lyo_igbinary_width(tag, LYO_IGB_PAYLOAD8), LYO_IGB_PART_PAYLOAD);
     }
-    if (tag == LYO_IGB_ENUM_CASE) {
-        return case_name(w);
-    }
-    return fail(w, LYO_IGB_UNKNOWN_BODY, LYO_IGB_PART_OBJECT, tag, 0);
+    return tag == LYO_IGB_ENUM_CASE ? case_name(w)
+                                    : fail(w, LYO_IGB_UNKNOWN_BODY, LYO_IGB_PART_OBJECT, tag, 0);
 }
 
 static bool reference(message_walk *w, unsigned width)
@@ -197,21 +201,17 @@ static bool reference(message_walk *w, unsigned width)
     return id < w->ids || fail(w, LYO_IGB_REF_NUMBER, LYO_IGB_PART_REF, id, w->ids);
 }
 
-/* Reads a null, bool or number. These have an id only after the tag of a PHP reference. */
-static bool leaf(message_walk *w, uint8_t tag, bool *is)
+/* Reads a null, bool, number or string. These have an id only after the tag of a PHP reference. */
+static outcome leaf(message_walk *w, uint8_t tag)
 {
     uint64_t ignored;
-    unsigned width = lyo_igbinary_long_width(tag);
+    unsigned width = tag == LYO_IGB_DOUBLE ? 8 : lyo_igbinary_long_width(tag);
 
-    *is = true;
     if (width) {
-        return number(w, width, LYO_IGB_PART_LONG, &ignored);
+        lyo_igbinary_part part = tag == LYO_IGB_DOUBLE ? LYO_IGB_PART_DOUBLE : LYO_IGB_PART_LONG;
+        return number(w, width, part, &ignored) ? GOOD : WRONG;
     }
-    if (tag == LYO_IGB_DOUBLE) {
-        return number(w, 8, LYO_IGB_PART_DOUBLE, &ignored);
-    }
-    *is = tag == LYO_IGB_NULL || tag == LYO_IGB_FALSE || tag == LYO_IGB_TRUE;
-    return true;
+    return tag == LYO_IGB_NULL || tag == LYO_IGB_FALSE || tag == LYO_IGB_TRUE ? GOOD : string(w, tag);
 }
 
 /* Reads arrays, objects and back references. */
@@ -238,45 +238,35 @@ static bool other(message_walk *w, uint8_t tag)
 
 static bool value(message_walk *w)
 {
-    bool referenced = false, is;
-    uint64_t tag;
+    bool referenced = false;
+    uint8_t tag;
 
     do { /* repeated tags still mean a single PHP reference */
-        if (!number(w, 1, LYO_IGB_PART_VALUE, &tag)) {
+        if (!next_tag(w, LYO_IGB_PART_VALUE, &tag)) {
             return false;
         }
         referenced = referenced || tag == LYO_IGB_REFERENCE;
     } while (tag == LYO_IGB_REFERENCE);
-    if (!leaf(w, (uint8_t)tag, &is) || (!is && !string(w, (uint8_t)tag, &is))) {
-        return false;
-    }
-    if (is) {
-        w->ids += referenced;
-        return true;
-    }
-    return other(w, (uint8_t)tag);
+    outcome read = leaf(w, tag);
+    w->ids += read == GOOD && referenced;
+    return read == OTHER ? other(w, tag) : read == GOOD;
 }
 
 /* Reads an entry of an array or object: a key and its value, or a null instead of both. */
 static bool entry(message_walk *w, lyo_igbinary_part part)
 {
-    uint64_t tag, ignored;
-    bool is;
+    uint64_t ignored;
+    uint8_t tag;
 
-    if (!number(w, 1, part, &tag)) {
+    if (!next_tag(w, part, &tag)) {
         return false;
     }
     if (tag == LYO_IGB_NULL) {
         return true;
     }
-    unsigned width = lyo_igbinary_long_width((uint8_t)tag);
-    if (width) {
-        return number(w, width, LYO_IGB_PART_LONG, &ignored) && value(w);
-    }
-    if (!string(w, (uint8_t)tag, &is)) {
-        return false;
-    }
-    return is ? value(w) : fail(w, LYO_IGB_UNKNOWN_KEY, part, tag, 0);
+    unsigned width = lyo_igbinary_long_width(tag);
+    outcome key = !width ? string(w, tag) : number(w, width, LYO_IGB_PART_LONG, &ignored) ? GOOD : WRONG;
+    return key == OTHER ? fail(w, LYO_IGB_UNKNOWN_KEY, part, tag, 0) : key == GOOD && value(w);
 }
 
 static bool walk_all(message_walk *w)

@@ -10,7 +10,7 @@
 #include "php/lyo_check.h"
 #include "php_lyo.h"
 
-LYO_INLINE lyo_encode_options encode_options(void)
+lyo_encode_options lyo_default_encode_options(void)
 {
     lyo_process *process = &LYO_G(process);
     lyo_request *request = &LYO_G(request);
@@ -26,12 +26,7 @@ LYO_INLINE lyo_encode_options encode_options(void)
     };
 }
 
-lyo_encode_options lyo_default_encode_options(void)
-{
-    return encode_options();
-}
-
-LYO_INLINE lyo_decode_options decode_options(void)
+lyo_decode_options lyo_default_decode_options(void)
 {
     zend_long depth = LYO_G(max_depth);
 
@@ -45,21 +40,11 @@ LYO_INLINE lyo_decode_options decode_options(void)
     };
 }
 
-lyo_decode_options lyo_default_decode_options(void)
-{
-    return decode_options();
-}
-
-LYO_INLINE lyo_decode_mechanisms decode_mechanisms(void)
+lyo_decode_mechanisms lyo_default_decode_mechanisms(void)
 {
     lyo_process *process = &LYO_G(process);
 
     return (lyo_decode_mechanisms){.shape_cache = lyo_process_shapes(process), .without = process->disabled};
-}
-
-lyo_decode_mechanisms lyo_default_decode_mechanisms(void)
-{
-    return decode_mechanisms();
 }
 
 lyo_envelope_options lyo_default_envelope_options(void)
@@ -175,19 +160,15 @@ static void throw_encoder(const lyo_encoder *e)
 
 static void throw_decoder(const lyo_decoder *d)
 {
+    if (lyo_throw_decoding(&d->base)) {
+        return;
+    }
     switch (d->base.failure) {
     case LYO_FAILED_BYTES:
         throw_error(&d->error);
         break;
-    case LYO_FAILED_NOT_UNSERIALIZABLE:
-        zend_throw_exception_ex(NULL, 0, "Unserialization of '%s' is not allowed",
-                                ZSTR_VAL(d->base.class_name));
-        break;
     case LYO_FAILED_CLASSES:
         throw_classes(d);
-        break;
-    case LYO_FAILED_ERROR:
-        zend_throw_error(NULL, "%s", d->base.reason);
         break;
     case LYO_FAILED_MISMATCH:
         throw_at(lyo_class_mismatch_ce, 0, "%s", d->base.reason);
@@ -266,7 +247,7 @@ zend_string *lyo_encode_by_default(zval *value)
     if (lyo_is_alone(value) && EXPECTED(!lyo_wants_envelope(&LYO_G(envelope)))) { /* needs no options */
         return lyo_encode_alone(value);
     }
-    lyo_encode_options options = encode_options();
+    lyo_encode_options options = lyo_default_encode_options();
 
     return encode_counted(value, &options, &LYO_G(envelope));
 }
@@ -278,7 +259,7 @@ LYO_INLINE bool decode_counted(const char *data, size_t size, const lyo_decode_o
     if (!begin_call()) {
         return false;
     }
-    lyo_decode_mechanisms mechanisms = decode_mechanisms();
+    lyo_decode_mechanisms mechanisms = lyo_default_decode_mechanisms();
     bool decoded = lyo_decode(&d, (const uint8_t *)data, size, options, &mechanisms, result);
     if (!decoded) {
         throw_decoder(&d);
@@ -303,8 +284,8 @@ static LYO_NOINLINE bool decode_envelope(const char *data, size_t size, const ly
     return decoded;
 }
 
-LYO_INLINE bool decode_either(const char *data, size_t size, const lyo_decode_options *options,
-                              const lyo_envelope_options *envelope, zval *result)
+bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options,
+                         const lyo_envelope_options *envelope, zval *result)
 {
     if (UNEXPECTED(envelope->keys || envelope->required || lyo_is_envelope((const uint8_t *)data, size))) {
         return decode_envelope(data, size, options, envelope, result);
@@ -312,17 +293,11 @@ LYO_INLINE bool decode_either(const char *data, size_t size, const lyo_decode_op
     return decode_counted(data, size, options, result);
 }
 
-bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options,
-                         const lyo_envelope_options *envelope, zval *result)
-{
-    return decode_either(data, size, options, envelope, result);
-}
-
 bool lyo_decode_by_default(const char *data, size_t size, zval *result)
 {
-    lyo_decode_options options = decode_options();
+    lyo_decode_options options = lyo_default_decode_options();
 
-    bool decoded = decode_either(data, size, &options, &LYO_G(envelope), result);
+    bool decoded = lyo_decode_or_throw(data, size, &options, &LYO_G(envelope), result);
 
     lyo_release_classes(&options);
     return decoded;
