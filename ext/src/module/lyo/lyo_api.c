@@ -22,9 +22,6 @@ typedef struct member {
     {                                                                                                        \
         offsetof(type, name), END_OF(type, name)                                                             \
     }
-/* True if the caller's header has that member. */
-#define HAS(options, type, name) ((options)->size >= END_OF(type, name))
-
 /* All members after size, in order. */
 static const member encode_members[] = {
     MEMBER(lyo_api_encode_options, max_depth), MEMBER(lyo_api_encode_options, keys),
@@ -49,12 +46,14 @@ static bool refuse_options(const char *why)
 }
 
 /*
- * Refuses options that would be misread. A caller that asks for a limit or for certain classes must never get
- * a value that was decoded without them.
+ * Copies options of a caller to ours, which are zero: a member that the caller's header lacks has its
+ * default. Refuses options that would be misread. A caller that asks for a limit or for certain classes must
+ * never get a value that was decoded without them.
  */
-static bool fits(const void *options, size_t size, size_t ours, const member *members, size_t count)
+static bool copy_options(void *own, size_t ours, const void *given, size_t size, const member *members,
+                         size_t count)
 {
-    const char *bytes = options;
+    const char *bytes = given;
 
     if (size < members[0].end || size > MOST_OPTIONS) {
         return refuse_options("size must be that of the struct");
@@ -69,6 +68,7 @@ static bool fits(const void *options, size_t size, size_t ours, const member *me
             return refuse_options("a member is set that is newer than the extension");
         }
     }
+    memcpy(own, given, MIN(size, ours));
     return true;
 }
 
@@ -85,19 +85,17 @@ static void take_api_context(zend_string *context, lyo_envelope_options *envelop
 
 static bool take_sealing(const lyo_api_encode_options *given, lyo_envelope_options *envelope)
 {
-    if (HAS(given, lyo_api_encode_options, keys) && given->keys && !take_api_keys(given->keys, envelope)) {
+    if (given->keys && !take_api_keys(given->keys, envelope)) {
         return false;
     }
-    if (HAS(given, lyo_api_encode_options, context)) {
-        take_api_context(given->context, envelope);
-    }
-    if (HAS(given, lyo_api_encode_options, checksum) && given->checksum) {
+    take_api_context(given->context, envelope);
+    if (given->checksum) {
         if (given->checksum > LYO_API_CHECKSUM_OFF) {
             return refuse_options("checksum is not one of LYO_API_CHECKSUM_...");
         }
         envelope->checksum = given->checksum == LYO_API_CHECKSUM_ON;
     }
-    if (HAS(given, lyo_api_encode_options, compress) && given->compress) {
+    if (given->compress) {
         if (given->compress > LYO_API_COMPRESS_OFF) {
             return refuse_options("compress is not one of LYO_API_COMPRESS_...");
         }
@@ -108,16 +106,12 @@ static bool take_sealing(const lyo_api_encode_options *given, lyo_envelope_optio
 
 static bool take_opening(const lyo_api_decode_options *given, lyo_envelope_options *envelope)
 {
-    if (HAS(given, lyo_api_decode_options, keys) && given->keys && !take_api_keys(given->keys, envelope)) {
+    if (given->keys && !take_api_keys(given->keys, envelope)) {
         return false;
     }
-    if (HAS(given, lyo_api_decode_options, context)) {
-        take_api_context(given->context, envelope);
-    }
-    if (HAS(given, lyo_api_decode_options, unsigned_until)) {
-        envelope->unsigned_until = given->unsigned_until;
-    }
-    if (HAS(given, lyo_api_decode_options, max_unpacked) && given->max_unpacked) {
+    take_api_context(given->context, envelope);
+    envelope->unsigned_until = given->unsigned_until;
+    if (given->max_unpacked) {
         envelope->max_unpacked = (zend_long)MIN(given->max_unpacked, (uint64_t)ZEND_LONG_MAX);
     }
     return true;
@@ -129,48 +123,55 @@ static zend_string *api_encode(zval *value, const lyo_api_encode_options *given)
     lyo_envelope_options envelope = lyo_default_envelope_options();
     zend_string *result = NULL;
 
-    if (given) {
-        if (!fits(given, given->size, sizeof *given, encode_members,
-                  sizeof encode_members / sizeof *encode_members)) {
-            return NULL;
-        }
-        if (HAS(given, lyo_api_encode_options, max_depth) && given->max_depth) {
-            options.max_depth = lyo_bearable_depth(given->max_depth);
-        }
+    lyo_api_encode_options own = {0};
+    if (given && !copy_options(&own, sizeof own, given, given->size, encode_members,
+                               sizeof encode_members / sizeof *encode_members)) {
+        return NULL;
     }
-    if (!given || take_sealing(given, &envelope)) {
+    if (own.max_depth) {
+        options.max_depth = lyo_bearable_depth(own.max_depth);
+    }
+    if (!given || take_sealing(&own, &envelope)) {
         result = lyo_encode_or_throw(value, &options, &envelope);
     }
     lyo_envelope_options_free(&envelope);
     return result;
 }
 
-static bool take_api_options(const lyo_api_decode_options *given, lyo_decode_options *options)
+static void take_api_options(const lyo_api_decode_options *given, lyo_decode_options *options)
 {
-    if (!fits(given, given->size, sizeof *given, decode_members,
-              sizeof decode_members / sizeof *decode_members)) {
-        return false;
-    }
-    if (HAS(given, lyo_api_decode_options, max_depth) && given->max_depth) {
+    if (given->max_depth) {
         options->max_depth = lyo_bearable_depth(given->max_depth);
     }
-    if (HAS(given, lyo_api_decode_options, max_elements) && given->max_elements) {
+    if (given->max_elements) {
         options->max_elements = given->max_elements;
     }
-    if (HAS(given, lyo_api_decode_options, allowed_classes) && given->allowed_classes) {
+    if (given->allowed_classes) {
         options->allowed_classes = given->allowed_classes;
     }
-    if (HAS(given, lyo_api_decode_options, missing_class_throws) && given->missing_class_throws) {
+    if (given->missing_class_throws) {
         options->missing_class = LYO_MISSING_THROW;
     }
-    return true;
+}
+
+static bool take_decoding(const lyo_api_decode_options *given, lyo_decode_options *options,
+                          lyo_envelope_options *envelope)
+{
+    lyo_api_decode_options own = {0};
+
+    if (!copy_options(&own, sizeof own, given, given->size, decode_members,
+                      sizeof decode_members / sizeof *decode_members)) {
+        return false;
+    }
+    take_api_options(&own, options);
+    return take_opening(&own, envelope);
 }
 
 static bool api_decode(const char *data, size_t size, const lyo_api_decode_options *given, zval *result)
 {
     lyo_decode_options defaults = lyo_default_decode_options(), options = defaults;
     lyo_envelope_options envelope = lyo_default_envelope_options();
-    bool decoded = (!given || (take_api_options(given, &options) && take_opening(given, &envelope))) &&
+    bool decoded = (!given || take_decoding(given, &options, &envelope)) &&
                    lyo_decode_or_throw(data, size, &options, &envelope, result);
 
     lyo_envelope_options_free(&envelope);
