@@ -47,12 +47,22 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("igbinary.write_format", "v2", PHP_INI_ALL, on_write_format)
 PHP_INI_END()
 
+/* Most bytes of what lasts of lyo's preambles, once written and once read; as lyo.shape_cache by default. */
+#define LYO_DROPIN_LIMIT (1024 * 1024)
+
 static PHP_GINIT_FUNCTION(igbinary)
 {
 #if defined(ZTS) && defined(COMPILE_DL_IGBINARY)
     ZEND_TSRMLS_CACHE_UPDATE();
 #endif
     memset(igbinary_globals, 0, sizeof *igbinary_globals);
+    igbinary_globals->process.limit = LYO_DROPIN_LIMIT;
+}
+
+static PHP_GSHUTDOWN_FUNCTION(igbinary)
+{
+    lyo_process_free(&igbinary_globals->process);
+    lyo_request_free(&igbinary_globals->request);
 }
 
 /* If lyo.so is loaded, its isolation is used instead, and lyo.so switches it itself. */
@@ -96,6 +106,7 @@ static PHP_RINIT_FUNCTION(igbinary)
 /* Runs after the end of all modules, because the session module writes the session in its own RSHUTDOWN. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(igbinary)
 {
+    lyo_process_end_request(&IGBINARY_G(process));
     lyo_request_end(&IGBINARY_G(request));
     IGBINARY_G(isolation) = NULL;
     return SUCCESS;
@@ -150,7 +161,7 @@ zend_module_entry igbinary_module_entry = {
     PHP_IGBINARY_VERSION,
     PHP_MODULE_GLOBALS(igbinary),
     PHP_GINIT(igbinary),
-    NULL,
+    PHP_GSHUTDOWN(igbinary),
     ZEND_MODULE_POST_ZEND_DEACTIVATE_N(igbinary),
     STANDARD_MODULE_PROPERTIES_EX,
 };

@@ -8,6 +8,7 @@
 
 #include "php_igbinary.h"
 
+#include "lyo/lyo_process.h"
 #include "module/lyo_request.h"
 #include "php/lyo_options.h"
 
@@ -22,6 +23,7 @@ ZEND_BEGIN_MODULE_GLOBALS(igbinary)
     /* The isolation of lyo.so if that is loaded, else of request; NULL: not looked up yet. */
     lyo_isolation *isolation;
     lyo_request request;
+    lyo_process process; /* for lyo's bytes alone */
 ZEND_END_MODULE_GLOBALS(igbinary)
 
 ZEND_EXTERN_MODULE_GLOBALS(igbinary)
@@ -32,6 +34,9 @@ ZEND_EXTERN_MODULE_GLOBALS(igbinary)
 
 /** Returns the decode options from the settings. Release them with lyo_release_classes(). */
 lyo_decode_options lyo_dropin_options(void);
+
+/** Returns what decodes of lyo's bytes may use. */
+lyo_decode_mechanisms lyo_dropin_mechanisms(void);
 
 /** Encodes as the settings say. Returns NULL if a warning was raised or an exception is pending. */
 zend_string *lyo_dropin_encode(zval *value);

@@ -106,8 +106,12 @@ static void report_lyo(const lyo_encoder *e)
 static zend_string *encode_lyo(zval *value)
 {
     lyo_encoder e;
-    lyo_encode_options options = {
-        .max_depth = lyo_bearable_depth(0), .diagnose = lyo_diagnose_php, .isolation = isolation()};
+    lyo_encode_options options = {.max_depth = lyo_bearable_depth(0),
+                                  .diagnose = lyo_diagnose_php,
+                                  .strings = lyo_process_strings(&IGBINARY_G(process)),
+                                  .trails = lyo_process_trails(&IGBINARY_G(process)),
+                                  .notes = lyo_request_notes(&IGBINARY_G(request)),
+                                  .isolation = isolation()};
     zend_string *bytes = lyo_encode(value, &options, &e);
 
     if (!bytes) {
@@ -166,10 +170,16 @@ static bool decode_v2(const char *data, size_t size, const lyo_decode_options *o
     return decoded;
 }
 
+lyo_decode_mechanisms lyo_dropin_mechanisms(void)
+{
+    return (lyo_decode_mechanisms){.shape_cache = lyo_process_shapes(&IGBINARY_G(process))};
+}
+
 static bool decode_opened(const lyo_unsealed *opened, const lyo_decode_options *options, zval *result)
 {
     lyo_decoder d;
-    bool decoded = lyo_decode(&d, opened->payload, opened->size, options, &lyo_no_mechanisms, result);
+    lyo_decode_mechanisms mechanisms = lyo_dropin_mechanisms();
+    bool decoded = lyo_decode(&d, opened->payload, opened->size, options, &mechanisms, result);
 
     if (!decoded) {
         lyo_igbinary_report_lyo(&d);

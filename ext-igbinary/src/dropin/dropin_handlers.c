@@ -26,7 +26,8 @@ PS_SERIALIZER_DECODE_FUNC(igbinary)
 {
     lyo_decode_options options = lyo_dropin_options();
     const lyo_envelope_options envelope = LYO_ENVELOPE_DEFAULTS;
-    lyo_session_reading reading = {&options, &lyo_no_mechanisms, &envelope, IGBINARY_G(read_native)};
+    const lyo_decode_mechanisms mechanisms = lyo_dropin_mechanisms();
+    lyo_session_reading reading = {&options, &mechanisms, &envelope, IGBINARY_G(read_native)};
 
     zend_result result = lyo_session_decode(val, vallen, &reading, &IGBINARY_G(request).unread);
 
