@@ -142,7 +142,7 @@ test-large: $(lyo_so) vendor/autoload.php ## lyo dump of a payload of 14 MB: 128
 	@LYO_LARGE=1 $(call php,$(phpunit_modules)) -d memory_limit=2G vendor/bin/phpunit tests/Cli/LargeTest.php
 
 vectors: $(lyo_so) $(dump) vendor/autoload.php ## every vector of the specification, with the library and with the extension
-	@$(call php) tests/run-vectors.php --library
+	@$(call php,zlib '?ffi') -d ffi.enable=1 tests/run-vectors.php --library
 	@$(call php,$(lyo_so)) tests/run-vectors.php
 
 compare: $(lyo_so) vendor/autoload.php ## library against extension: VALUES random values (20000), PAYLOADS mutated payloads (40000)

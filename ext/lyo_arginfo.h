@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ad8da8f732835f05bb8b590c1c597e5dbdf338dd */
+ * Stub hash: f2d088b6b4ec2c8cb249badb1806326982016155 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_lyo_serialize, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -9,6 +9,11 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_lyo_unserialize, 0, 1, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO(0, data, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_lyo_train_dictionary, 0, 1, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, samples, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, size, IS_LONG, 0, "16384")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_lyo_is_serialized, 0, 1, _IS_BOOL, 0)
@@ -26,6 +31,7 @@ ZEND_END_ARG_INFO()
 
 ZEND_FUNCTION(lyo_serialize);
 ZEND_FUNCTION(lyo_unserialize);
+ZEND_FUNCTION(lyo_train_dictionary);
 ZEND_FUNCTION(lyo_is_serialized);
 ZEND_FUNCTION(lyo_status);
 ZEND_METHOD(Lyo_Exception_LyoException, getOffset);
@@ -35,6 +41,7 @@ ZEND_METHOD(Lyo_Exception_ClassNotAllowedException, getClasses);
 static const zend_function_entry ext_functions[] = {
 	ZEND_FE(lyo_serialize, arginfo_lyo_serialize)
 	ZEND_FE(lyo_unserialize, arginfo_lyo_unserialize)
+	ZEND_FE(lyo_train_dictionary, arginfo_lyo_train_dictionary)
 	ZEND_FE(lyo_is_serialized, arginfo_lyo_is_serialized)
 	ZEND_FE(lyo_status, arginfo_lyo_status)
 	ZEND_FE_END

@@ -73,6 +73,20 @@ static ZEND_INI_MH(on_level)
     return SUCCESS;
 }
 
+static ZEND_INI_MH(on_dictionaries)
+{
+    lyo_envelope_options *options = &LYO_G(envelope);
+    const bool read = lyo_dictionaries_load(&LYO_G(request).zstd, new_value ? ZSTR_VAL(new_value) : "",
+                                            &LYO_G(dictionaries));
+    const zval *first = zend_hash_index_find(&LYO_G(dictionaries), 0);
+
+    options->dictionary = first ? Z_STR_P(first) : NULL; /* borrowed here */
+    options->dictionaries = &LYO_G(dictionaries);
+    return read ? SUCCESS
+                : lyo_refuse_setting(entry, new_value,
+                                     "paths of up to 8 files of 8 bytes to 16 MB that can be read");
+}
+
 static ZEND_INI_MH(on_min_ratio)
 {
     const char *end = NULL;
@@ -118,6 +132,7 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("lyo.level", "", PHP_INI_ALL, on_level)
     STD_PHP_INI_ENTRY("lyo.min_size", "512", PHP_INI_ALL, lyo_on_quantity, envelope.min_size,
                       zend_lyo_globals, lyo_globals)
+    PHP_INI_ENTRY("lyo.dictionaries", "", PHP_INI_SYSTEM, on_dictionaries)
     PHP_INI_ENTRY("lyo.min_ratio", "1.1", PHP_INI_ALL, on_min_ratio)
     STD_PHP_INI_ENTRY("lyo.max_unpacked", "64M", PHP_INI_ALL, lyo_on_quantity, envelope.max_unpacked,
                       zend_lyo_globals, lyo_globals)
@@ -126,6 +141,11 @@ PHP_INI_BEGIN()
 #endif
 PHP_INI_END()
 
+static void forget_bytes(zval *bytes)
+{
+    zend_string_release(Z_STR_P(bytes));
+}
+
 static PHP_GINIT_FUNCTION(lyo)
 {
 #if defined(ZTS) && defined(COMPILE_DL_LYO)
@@ -133,6 +153,8 @@ static PHP_GINIT_FUNCTION(lyo)
 #endif
     memset(lyo_globals, 0, sizeof *lyo_globals);
     lyo_globals->envelope = (lyo_envelope_options)LYO_ENVELOPE_DEFAULTS;
+    lyo_globals->envelope.zstd = &lyo_globals->request.zstd;
+    zend_hash_init(&lyo_globals->dictionaries, 0, NULL, forget_bytes, 1);
 }
 
 static void register_exceptions(void)
@@ -152,6 +174,7 @@ static PHP_GSHUTDOWN_FUNCTION(lyo)
 {
     lyo_process_free(&lyo_globals->process);
     lyo_request_free(&lyo_globals->request);
+    zend_hash_destroy(&lyo_globals->dictionaries);
 }
 
 static void on_fiber_switch(zend_fiber_context *from, zend_fiber_context *to)

@@ -8,6 +8,7 @@ namespace Lyo\Dump;
 
 use Closure;
 use Lyo\Compression;
+use Lyo\Envelope\Dictionary;
 use Lyo\Envelope\Envelope;
 use Lyo\Envelope\Opening;
 use Lyo\Envelope\Terms;
@@ -59,22 +60,23 @@ final class Stored
 
     /**
      * @param Format|null $format null to detect it
+     * @param list<string> $dictionaries of zstd, that envelopes may need
      *
      * @throws LyoException if they are nothing known
      */
-    public static function of(string $data, ?Format $format = null): self
+    public static function of(string $data, ?Format $format = null, array $dictionaries = []): self
     {
         $size = strlen($data);
         $format ??= Format::guess($data) ?? throw self::unknown($data);
         [$data, $format, $path] = Compression::unwrapAll($data, $format, Format::guess(...));
         if ($format === Format::Lyo || $format === Format::LyoCarrier) {
-            return self::lyoOf($data, $format, $path, $size);
+            return self::lyoOf($data, $format, $path, $size, self::terms($dictionaries));
         }
         return new self($data, $format, $path, $size);
     }
 
     /** Without its envelope, if it has one. A newline behind it is told, as one behind a value is. */
-    private static function lyoOf(string $data, Format $format, string $path, int $size): self
+    private static function lyoOf(string $data, Format $format, string $path, int $size, Terms $terms): self
     {
         $carrier = $format === Format::LyoCarrier ? substr($data, 0, 4) : '';
         $envelope = substr($data, strlen($carrier));
@@ -83,13 +85,13 @@ final class Stored
         }
         $newline = false;
         try {
-            $opening = self::opening($envelope);
+            $opening = new Opening($envelope, $terms, false);
             $payload = $opening->payload();
         } catch (LyoException $e) {
             if ($envelope[strlen($envelope) - 1] !== "\n") {
                 throw $e;
             }
-            $opening = self::opening(substr($envelope, 0, -1));
+            $opening = new Opening(substr($envelope, 0, -1), $terms, false);
             $payload = $opening->payload();
             $newline = true;
         }
@@ -99,11 +101,13 @@ final class Stored
         return $stored;
     }
 
-    private static function opening(string $envelope): Opening
+    /** @param list<string> $dictionaries */
+    private static function terms(array $dictionaries): Terms
     {
         $terms = new Terms();
         $terms->maxUnpacked = Compression::LIMIT;
-        return new Opening($envelope, $terms, false);
+        $terms->dictionaries = array_map(static fn(string $bytes): Dictionary => new Dictionary($bytes), $dictionaries);
+        return $terms;
     }
 
     private static function unknown(string $data): LyoException

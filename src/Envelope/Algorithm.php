@@ -69,16 +69,19 @@ enum Algorithm: int
     }
 
     /** Null if it fails. */
-    public function compress(string $data, ?int $level): ?string
+    public function compress(string $data, ?int $level, ?Dictionary $dictionary = null): ?string
     {
+        if ($dictionary !== null) {
+            return $dictionary->compress($data, $level ?? 1);
+        }
         $packed = $this === self::Zlib ? gzdeflate($data, $level ?? 1) : zstd_compress($data, $level ?? 1);
         return $packed === false ? null : $packed;
     }
 
     /** The data unpacked to exactly that many bytes; null if they are not that. Makes no more than these, but for one step. */
-    public function unpack(string $data, int $size): ?string
+    public function unpack(string $data, int $size, ?Dictionary $dictionary = null): ?string
     {
-        return $this === self::Zlib ? self::inflate($data, $size) : self::unpackFrame($data, $size);
+        return $this === self::Zlib ? self::inflate($data, $size) : self::unpackFrame($data, $size, $dictionary);
     }
 
     private static function inflate(string $data, int $size): ?string
@@ -103,12 +106,12 @@ enum Algorithm: int
         return $whole && strlen($unpacked) === $size ? $unpacked : null;
     }
 
-    private static function unpackFrame(string $data, int $size): ?string
+    private static function unpackFrame(string $data, int $size, ?Dictionary $dictionary): ?string
     {
         if (!ZstdFrame::holds($data, $size)) {
             return null;
         }
-        $unpacked = @zstd_uncompress($data);
+        $unpacked = $dictionary === null ? @zstd_uncompress($data) : $dictionary->unpack($data) ?? false;
         return $unpacked !== false && strlen($unpacked) === $size ? $unpacked : null;
     }
 }

@@ -46,6 +46,10 @@ final class Envelope
         if ($terms->compress !== null && !$terms->compress->available()) {
             throw Failure::unavailable($terms->compress->name(), 0);
         }
+        $dictionary = $terms->dictionary();
+        if ($dictionary !== null && (!Dictionary::available() || $dictionary->compress('', 1) === null)) {
+            throw Failure::unavailable(Dictionary::available() ? Dictionary::describe($dictionary->name()) : Dictionary::NEEDS, 0);
+        }
     }
 
     /** The payload with an envelope, as the terms say. */
@@ -53,9 +57,10 @@ final class Envelope
     {
         $size = strlen($payload);
         if ($terms->compress !== null && $size >= $terms->minSize) {
-            $packed = $terms->compress->compress($payload, $terms->level);
+            $dictionary = $terms->dictionary();
+            $packed = $terms->compress->compress($payload, $terms->level, $dictionary);
             if ($packed !== null && strlen($packed) * $terms->minRatio <= $size) {
-                return self::wrap($packed, $terms, chr($terms->compress->value) . Bytes::varlen($size));
+                return self::wrap($packed, $terms, chr($terms->compress->value) . Bytes::varlen($size) . $dictionary?->name());
             }
         }
         return $terms->checksum || $terms->sign !== null ? self::wrap($payload, $terms, null) : $payload;

@@ -28,8 +28,6 @@ use function substr;
 final class Opening extends Tokens
 {
     private const HEAD = Head::VERSION << 4 | Head::EXTENDED;
-    /** Bytes that name a dictionary. */
-    private const DICTIONARY_NAME = 8;
 
     /** Where the content begins; the entries end there. */
     private int $content;
@@ -37,8 +35,8 @@ final class Opening extends Tokens
     /** Name of the key that has signed it, or "" for a checksum. */
     private string $key = '';
     private int $unpackedSize = 0;
-    /** It names a dictionary. */
-    private bool $dictionary = false;
+    /** Name of the dictionary, or "". */
+    private string $dictionary = '';
     /** Offset of the entry of the compression. */
     private int $compressionAt = 0;
 
@@ -78,7 +76,7 @@ final class Opening extends Tokens
     public function description(): string
     {
         $code = $this->key === '' ? 'checksum' : 'signed with "' . addcslashes($this->key, "\0..\37\177..\377\"\\") . '"' . ($this->verify ? '' : ', not verified');
-        return $this->compression === null ? $code : "$code, {$this->compression->name()}";
+        return $this->compression === null ? $code : "$code, {$this->compression->name()}" . ($this->dictionary === '' ? '' : ' with ' . Dictionary::describe($this->dictionary));
     }
 
     /** The same protection and compression for another payload; null if it takes a key. */
@@ -204,10 +202,10 @@ final class Opening extends Tokens
         $this->compression = Algorithm::tryFrom(ord($this->data[$this->at++])) ?? throw $this->fail(ErrorCode::Entry, $token);
         $this->unpackedSize = $this->varlen($token);
         $left = $end - $this->at;
-        if ($left !== 0 && ($this->compression !== Algorithm::Zstd || $left !== self::DICTIONARY_NAME)) {
+        if ($left !== 0 && ($this->compression !== Algorithm::Zstd || $left !== Dictionary::NAME)) {
             throw $this->fail(ErrorCode::Size, $token);
         }
-        $this->dictionary = $left !== 0;
+        $this->dictionary = substr($this->data, $this->at, $left);
         $this->compressionAt = $token;
         [$this->at, $this->end] = [$end, $all];
     }
@@ -219,9 +217,22 @@ final class Opening extends Tokens
         if ($size < 0 || $size > PHP_INT_MAX >> 1 || ($limit !== 0 && $size > $limit)) {
             throw $this->fail(ErrorCode::Unpacked, $this->compressionAt);
         }
-        if ($this->dictionary || !$algorithm->available()) {
-            throw Failure::unavailable($this->dictionary ? 'a dictionary' : $algorithm->name(), $this->compressionAt);
+        if (!$algorithm->available()) {
+            throw Failure::unavailable($algorithm->name(), $this->compressionAt);
         }
-        return $algorithm->unpack($content, $size) ?? throw $this->fail(ErrorCode::Compression, $this->content);
+        $dictionary = $this->dictionary === '' ? null : $this->findDictionary();
+        return $algorithm->unpack($content, $size, $dictionary) ?? throw $this->fail(ErrorCode::Compression, $this->content);
+    }
+
+    private function findDictionary(): Dictionary
+    {
+        if (!Dictionary::available()) {
+            throw Failure::unavailable(Dictionary::NEEDS, $this->compressionAt);
+        }
+        $dictionary = $this->terms->dictionaryNamed($this->dictionary);
+        if ($dictionary === null || $dictionary->compress('', 1) === null) {
+            throw Failure::unavailable(Dictionary::describe($this->dictionary), $this->compressionAt);
+        }
+        return $dictionary;
     }
 }

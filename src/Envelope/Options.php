@@ -27,6 +27,7 @@ final class Options
      * @param int|null $unsignedUntil seconds since 1970: what is not signed is read until then
      * @param int $maxUnpacked bytes that compressed data may have when unpacked; 0 for no limit
      * @param bool $requireChecksum read nothing that has neither a checksum nor a signature
+     * @param list<string> $dictionaries of zstd, their bytes: the first compresses, all of them unpack
      */
     public function __construct(
         public readonly bool $checksum = false,
@@ -39,24 +40,31 @@ final class Options
         public readonly ?int $unsignedUntil = null,
         public readonly int $maxUnpacked = Limit::UNPACKED,
         public readonly bool $requireChecksum = false,
+        public readonly array $dictionaries = [],
     ) {}
 
     /** The same, bound to another context. */
     public function in(string $context): self
     {
-        return new self($this->checksum, $this->compress, $this->level, $this->minSize, $this->minRatio, $this->sign, $context, $this->unsignedUntil, $this->maxUnpacked, $this->requireChecksum);
+        return new self($this->checksum, $this->compress, $this->level, $this->minSize, $this->minRatio, $this->sign, $context, $this->unsignedUntil, $this->maxUnpacked, $this->requireChecksum, $this->dictionaries);
     }
 
     /** @return array<string, mixed> options of lyo_serialize() */
     public function forWriting(): array
     {
-        $options = ['checksum' => $this->checksum, 'compress' => $this->compress, 'min_size' => $this->minSize, 'min_ratio' => $this->minRatio, 'sign' => $this->sign?->keys(), 'context' => $this->context];
+        $options = [
+            'checksum' => $this->checksum, 'compress' => $this->compress, 'min_size' => $this->minSize, 'min_ratio' => $this->minRatio,
+            'dictionaries' => $this->dictionaries, 'sign' => $this->sign?->keys(), 'context' => $this->context,
+        ];
         return $this->level === null ? $options : [...$options, 'level' => $this->level];
     }
 
     /** @return array<string, mixed> options of lyo_unserialize() */
     public function forReading(): array
     {
-        return ['checksum' => $this->requireChecksum, 'max_unpacked' => $this->maxUnpacked, 'sign' => $this->sign?->keys(), 'context' => $this->context, 'unsigned_until' => $this->unsignedUntil];
+        return [
+            'checksum' => $this->requireChecksum, 'max_unpacked' => $this->maxUnpacked, 'dictionaries' => $this->dictionaries,
+            'sign' => $this->sign?->keys(), 'context' => $this->context, 'unsigned_until' => $this->unsignedUntil,
+        ];
     }
 }

@@ -31,6 +31,24 @@ final class Terms
     // both
     public ?KeyRing $sign = null;
     public string $context = '';
+    /** @var list<Dictionary> the first compresses */
+    public array $dictionaries = [];
+
+    /** What compresses; null if there is none, or not with this algorithm. */
+    public function dictionary(): ?Dictionary
+    {
+        return $this->compress === Algorithm::Zstd ? $this->dictionaries[0] ?? null : null;
+    }
+
+    public function dictionaryNamed(string $name): ?Dictionary
+    {
+        foreach ($this->dictionaries as $dictionary) {
+            if ($dictionary->name() === $name) {
+                return $dictionary;
+            }
+        }
+        return null;
+    }
 
     public function mayBeUnsigned(): bool
     {

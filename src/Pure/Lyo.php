@@ -33,7 +33,7 @@ final class Lyo
     private const SPECIAL = '/(?:^|[;{}])[RCE]:\d/';
 
     /**
-     * @param array<mixed> $options max_depth, checksum, compress, level, min_size, min_ratio, sign, context
+     * @param array<mixed> $options max_depth, checksum, compress, level, min_size, min_ratio, dictionaries, sign, context
      *
      * @throws LyoException
      */
@@ -62,7 +62,7 @@ final class Lyo
     }
 
     /**
-     * @param array<mixed> $options allowed_classes, max_depth, max_elements, missing_class, checksum, max_unpacked, sign, context, unsigned_until
+     * @param array<mixed> $options allowed_classes, max_depth, max_elements, missing_class, checksum, max_unpacked, dictionaries, sign, context, unsigned_until
      *
      * @throws LyoException
      */

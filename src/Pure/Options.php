@@ -8,13 +8,16 @@ namespace Lyo\Pure;
 
 use InvalidArgumentException;
 use Lyo\Envelope\Algorithm;
+use Lyo\Envelope\Dictionary;
 use Lyo\Envelope\KeyRing;
 use Lyo\Envelope\Terms;
 use Lyo\Wire\Limit;
 use TypeError;
 use ValueError;
 
+use function explode;
 use function extension_loaded;
+use function file_get_contents;
 use function filter_var;
 use function get_debug_type;
 use function ini_get;
@@ -27,6 +30,7 @@ use function is_string;
 use function max;
 use function min;
 use function sprintf;
+use function strlen;
 use function strtolower;
 
 use const FILTER_VALIDATE_BOOL;
@@ -70,6 +74,7 @@ final class Options
                 'level' => $envelope->level = is_int($value) ? $value : throw $checked->wrongType($name, 'int', $value),
                 'min_size' => $envelope->minSize = $checked->count($name, $value),
                 'min_ratio' => $envelope->minRatio = $checked->ratio($value),
+                'dictionaries' => $envelope->dictionaries = $checked->dictionaries($value),
                 'sign' => $envelope->sign = $checked->ring($value),
                 'context' => $envelope->context = $checked->text($name, $value),
                 default => throw $checked->unknown($name),
@@ -94,6 +99,7 @@ final class Options
                 'missing_class' => $checked->throwMissing = $checked->throws($value),
                 'checksum' => $checked->envelope->required = is_bool($value) ? $value : throw $checked->wrongType($name, 'bool', $value),
                 'max_unpacked' => $checked->envelope->maxUnpacked = $checked->count($name, $value),
+                'dictionaries' => $checked->envelope->dictionaries = $checked->dictionaries($value),
                 'sign' => $checked->envelope->sign = $checked->ring($value),
                 'context' => $checked->envelope->context = $checked->text($name, $value),
                 'unsigned_until' => $checked->envelope->unsignedUntil = is_int($value) || $value === null ? (int) $value : throw $checked->wrongType($name, '?int', $value),
@@ -119,9 +125,27 @@ final class Options
             $terms->minRatio = (float) ini_get('lyo.min_ratio');
             $level = (string) ini_get('lyo.level');
             $terms->level = $level === '' ? null : (int) $level;
+            $terms->dictionaries = self::dictionariesOf((string) ini_get('lyo.dictionaries'));
             $terms->maxUnpacked = ini_parse_quantity((string) ini_get('lyo.max_unpacked'));
         }
         return $terms;
+    }
+
+    /**
+     * Those of the setting.
+     *
+     * @return list<Dictionary>
+     */
+    private static function dictionariesOf(string $paths): array
+    {
+        $dictionaries = [];
+        foreach ($paths === '' ? [] : explode(PATH_SEPARATOR, $paths) as $path) {
+            $bytes = $path === '' ? false : file_get_contents($path);
+            if ($bytes !== false) {
+                $dictionaries[] = new Dictionary($bytes);
+            }
+        }
+        return $dictionaries;
     }
 
     private static function setting(string $name, int $default): int
@@ -193,6 +217,22 @@ final class Options
         } catch (InvalidArgumentException) {
             throw new ValueError(sprintf('%s(): Option "sign" must be an array of keys of at least %d bytes by names of 1 to %d bytes', $this->function, KeyRing::LEAST_KEY, Limit::KEY_ID));
         }
+    }
+
+    /** @return list<Dictionary> */
+    private function dictionaries(mixed $value): array
+    {
+        if (!is_array($value)) {
+            throw $this->wrongType('dictionaries', 'array', $value);
+        }
+        $dictionaries = [];
+        foreach ($value as $bytes) {
+            if (!is_string($bytes) || strlen($bytes) < Dictionary::LEAST) {
+                throw new ValueError(sprintf('%s(): Option "dictionaries" must be an array of strings of at least %d bytes', $this->function, Dictionary::LEAST));
+            }
+            $dictionaries[] = new Dictionary($bytes);
+        }
+        return $dictionaries;
     }
 
     /** A setting may have been made for another algorithm: the nearest level is used then. */

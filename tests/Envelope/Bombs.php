@@ -20,7 +20,8 @@ final class Bombs
     private const LIMIT = 8 << 20;
     /** What a decompressor needs for itself, and in the library a step of it. */
     private const BESIDE = ['extension' => 192 << 10, 'library' => 5 << 20];
-    private const PLAN = 10;
+    private const PLAN = 16;
+    private const DICTIONARY = 'a dictionary of the tests';
 
     public function run(): bool
     {
@@ -31,7 +32,7 @@ final class Bombs
                 [$outcome, $peak] = self::peak($read, $data);
                 $refused = !str_starts_with($outcome, 'read');
                 $good = $good && $refused && $peak <= self::LIMIT + self::BESIDE[$way];
-                printf("envelope: bomb %-52s %9d bytes, %-9s %s, at most %d kB\n", $name, strlen($data), $way, $outcome, intdiv($peak, 1024));
+                printf("envelope: bomb %-70s %9d bytes, %-9s %s, at most %d kB\n", $name, strlen($data), $way, $outcome, intdiv($peak, 1024));
             }
         }
         echo 'envelope: ', count($bombs), ' bombs', $good ? ', all refused within the limit' : ', NOT all refused within the limit', "\n";
@@ -58,13 +59,16 @@ final class Bombs
             'zstd of 1,024 repeated blocks' => self::envelope(2, 128 << 20, self::frame(128 << 20, array_fill(0, 1024, [131072, true]))),
             'zstd whose frame says more than the entry' => self::envelope(2, 100, self::frame(128 << 20, array_fill(0, 1024, [131072, true]))),
             'zstd with a window of 2 GB' => self::envelope(2, 3, "\x28\xB5\x2F\xFD\x00\xA8\x19\0\0\xC1\x10\xA0"),
+            'zstd of 1,024 repeated blocks, with a dictionary' => self::envelope(2, 128 << 20, self::frame(128 << 20, array_fill(0, 1024, [131072, true])), self::DICTIONARY),
+            'zstd of one repeated block, with a dictionary, that claims the limit' => self::envelope(2, self::LIMIT, self::frame(self::LIMIT, [[131072, true]]), self::DICTIONARY),
+            'zstd with a dictionary that is missing, that claims the limit' => self::envelope(2, self::LIMIT, self::frame(self::LIMIT, array_fill(0, 64, [131072, true])), 'nobody has this one'),
             'zstd of 2^63 bytes' => self::envelope(2, 1 << 62, "\x28\xB5\x2F\xFD\xE0" . pack('P', 1 << 62) . "\x19\0\0\xC1\x10\xA0"),
         ];
     }
 
-    private static function envelope(int $algorithm, int $size, string $content): string
+    private static function envelope(int $algorithm, int $size, string $content, string $dictionary = ''): string
     {
-        $entry = chr($algorithm) . Bytes::varlen($size);
+        $entry = chr($algorithm) . Bytes::varlen($size) . ($dictionary === '' ? '' : substr(hash('sha256', $dictionary, true), 0, 4));
         $entries = "\x01\x00\x83" . Bytes::varlen(strlen($entry)) . $entry;
         $data = "\xC1\x12" . Bytes::varlen(strlen($entries)) . $entries . $content;
         return $data . Envelope::checksum($data);
@@ -92,7 +96,7 @@ final class Bombs
         memory_reset_peak_usage();
         $before = memory_get_usage();
         try {
-            $outcome = 'read ' . gettype($read($data, ['max_unpacked' => self::LIMIT]));
+            $outcome = 'read ' . gettype($read($data, ['max_unpacked' => self::LIMIT, 'dictionaries' => [self::DICTIONARY]]));
         } catch (UnavailableException $e) {
             $outcome = 'not here';
         } catch (LyoException $e) {

@@ -13,7 +13,7 @@ export type Inflate = (packed: Uint8Array, size: number) => Uint8Array;
 const HEAD = (VERSION << 4) | FLAG.EXTENDED;
 
 /** Bytes that name a dictionary. */
-const DICTIONARY_NAME = 8;
+const DICTIONARY_NAME = 4;
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
     for (let bit = 0; bit < 8; bit++) {

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "module/lyo_compression.h"
 
+#include "module/lyo_zstd.h"
 #include "wire/lyo_zstd_frame.h"
 
 #ifdef LYO_HAS_ZLIB
 #include <zlib.h>
-#endif
-#ifdef LYO_HAS_ZSTD
-#define ZSTD_STATIC_LINKING_ONLY /* needed only for ZSTD_customMem, to use PHP's memory */
-#include <zstd.h>
 #endif
 
 static const lyo_compression known[] = {
@@ -115,6 +112,9 @@ static bool inflate_all(const uint8_t *data, size_t size, uint8_t *to, size_t un
 /* --- zstd ----------------------------------------------------------------------------------------------- */
 
 #ifdef LYO_HAS_ZSTD
+/* Level 1 needs 0.6 MB, level 22 80 MB for large values. */
+#define MOST_KEPT (2 << 20)
+
 static void *take_wide(void *unused, size_t size)
 {
     return emalloc(size);
@@ -127,39 +127,83 @@ static void give_back_wide(void *unused, void *memory)
     }
 }
 
-static const ZSTD_customMem php_memory = {take_wide, give_back_wide, NULL};
+const ZSTD_customMem lyo_zstd_memory = {take_wide, give_back_wide, NULL};
 
-static size_t zstd_compress(int level, const uint8_t *data, size_t size, uint8_t *to, size_t room)
+/*
+ * Making this memory takes longer than to compress or to unpack a value of 1 kB. It is not kept while a call
+ * uses it: a call that memory_limit ends leaves it half done, and PHP frees it then.
+ */
+static ZSTD_CCtx *take_packer(lyo_zstd_kept *zstd)
 {
-    ZSTD_CCtx *context = ZSTD_createCCtx_advanced(php_memory);
-    size_t result = ZSTD_compressCCtx(context, to, room, data, size, level);
+    ZSTD_CCtx *kept = zstd ? zstd->packer : NULL;
 
-    ZSTD_freeCCtx(context);
+    if (!kept) {
+        return ZSTD_createCCtx_advanced(lyo_zstd_memory);
+    }
+    zstd->packer = NULL;
+    ZSTD_CCtx_reset(kept, ZSTD_reset_session_and_parameters);
+    return kept;
+}
+
+static void give_back_packer(lyo_zstd_kept *zstd, ZSTD_CCtx *packer)
+{
+    if (zstd && !zstd->packer && ZSTD_sizeof_CCtx(packer) <= MOST_KEPT) {
+        zstd->packer = packer;
+    } else {
+        ZSTD_freeCCtx(packer);
+    }
+}
+
+static size_t zstd_compress(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to,
+                            size_t room)
+{
+    ZSTD_CCtx *packer = take_packer(how->zstd);
+
+    if (how->dictionary) {
+        ZSTD_CCtx_setParameter(packer, ZSTD_c_dictIDFlag, 0); /* the envelope names the dictionary */
+        ZSTD_CCtx_refCDict(packer, how->dictionary->packing);
+    } else {
+        ZSTD_CCtx_setParameter(packer, ZSTD_c_compressionLevel, how->level);
+    }
+    size_t result = ZSTD_compress2(packer, to, room, data, size);
+    give_back_packer(how->zstd, packer);
     return ZSTD_isError(result) ? 0 : result;
 }
 
-static bool zstd_unpack(const uint8_t *data, size_t size, uint8_t *to, size_t unpacked_size)
+static bool zstd_unpack(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to,
+                        size_t unpacked_size)
 {
-    ZSTD_DCtx *context = ZSTD_createDCtx_advanced(php_memory);
-    size_t result = ZSTD_decompressDCtx(context, to, unpacked_size, data, size);
+    ZSTD_DCtx *unpacker = how->zstd ? how->zstd->unpacker : NULL;
 
-    ZSTD_freeDCtx(context);
+    if (unpacker) {
+        how->zstd->unpacker = NULL;
+    } else {
+        unpacker = ZSTD_createDCtx_advanced(lyo_zstd_memory);
+    }
+    size_t result = ZSTD_decompress_usingDDict(unpacker, to, unpacked_size, data, size,
+                                               how->dictionary ? how->dictionary->unpacking : NULL);
+
+    if (how->zstd && !how->zstd->unpacker) {
+        how->zstd->unpacker = unpacker;
+    } else {
+        ZSTD_freeDCtx(unpacker);
+    }
     return result == unpacked_size;
 }
 #endif
 
 /* --- both ----------------------------------------------------------------------------------------------- */
 
-size_t lyo_compress(uint8_t algorithm, int level, const uint8_t *data, size_t size, uint8_t *to, size_t room)
+size_t lyo_compress(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to, size_t room)
 {
 #ifdef LYO_HAS_ZLIB
-    if (algorithm == LYO_PACKED_ZLIB) {
-        return deflate_all(level, data, size, to, room);
+    if (how->algorithm == LYO_PACKED_ZLIB) {
+        return deflate_all(how->level, data, size, to, room);
     }
 #endif
 #ifdef LYO_HAS_ZSTD
-    if (algorithm == LYO_PACKED_ZSTD) {
-        return zstd_compress(level, data, size, to, room);
+    if (how->algorithm == LYO_PACKED_ZSTD) {
+        return zstd_compress(how, data, size, to, room);
     }
 #endif
     return 0;
@@ -171,16 +215,16 @@ bool lyo_may_unpack(uint8_t algorithm, const uint8_t *data, size_t size, uint64_
                                         : unpacked_size / LYO_LIMIT_DEFLATED <= size;
 }
 
-bool lyo_unpack(uint8_t algorithm, const uint8_t *data, size_t size, uint8_t *to, size_t unpacked_size)
+bool lyo_unpack(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to, size_t unpacked_size)
 {
 #ifdef LYO_HAS_ZLIB
-    if (algorithm == LYO_PACKED_ZLIB) {
+    if (how->algorithm == LYO_PACKED_ZLIB) {
         return inflate_all(data, size, to, unpacked_size);
     }
 #endif
 #ifdef LYO_HAS_ZSTD
-    if (algorithm == LYO_PACKED_ZSTD) {
-        return zstd_unpack(data, size, to, unpacked_size);
+    if (how->algorithm == LYO_PACKED_ZSTD) {
+        return zstd_unpack(how, data, size, to, unpacked_size);
     }
 #endif
     return false;

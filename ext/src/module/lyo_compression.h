@@ -7,6 +7,7 @@
 #define LYO_COMPRESSION_H
 
 #include "lyo_compat.h"
+#include "module/lyo_dictionary.h"
 #include "wire/lyo_tags.h"
 
 /** Means that no level was given and the default level is used. */
@@ -29,15 +30,20 @@ const lyo_compression *lyo_compression_named(const zend_string *name);
 /** Returns the version of the algorithm's library, or NULL if it was not available at build time. */
 const char *lyo_compression_library(uint8_t algorithm);
 
-/**
- * Compresses data. Returns the size of the result, or 0 if it does not fit room. level is within the limits
- * of lyo_compression.
- */
-size_t lyo_compress(uint8_t algorithm, int level, const uint8_t *data, size_t size, uint8_t *to, size_t room);
+/** How data are compressed, or were. */
+typedef struct lyo_packing {
+    uint8_t algorithm;          /* LYO_PACKED_... */
+    int level;                  /* for compression; within the limits of lyo_compression */
+    lyo_dictionary *dictionary; /* of zstd, prepared for what is done; NULL: none */
+    lyo_zstd_kept *zstd;        /* keeps libzstd's memory; NULL: it is not kept */
+} lyo_packing;
+
+/** Compresses data. Returns the size of the result, or 0 if it does not fit room. */
+size_t lyo_compress(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to, size_t room);
 
 /** True if the data may unpack to unpacked_size bytes. To be checked before that much is allocated. */
 bool lyo_may_unpack(uint8_t algorithm, const uint8_t *data, size_t size, uint64_t unpacked_size);
 /** Unpacks all of the data. Returns false if the result is not exactly unpacked_size bytes. */
-bool lyo_unpack(uint8_t algorithm, const uint8_t *data, size_t size, uint8_t *to, size_t unpacked_size);
+bool lyo_unpack(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to, size_t unpacked_size);
 
 #endif

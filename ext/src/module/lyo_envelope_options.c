@@ -32,9 +32,19 @@ static void forget_context(lyo_envelope_options *options)
     }
 }
 
+static void forget_dictionaries(lyo_envelope_options *options)
+{
+    if (options->dictionary) {
+        zend_string_release(options->dictionary);
+        options->dictionary = NULL;
+    }
+    options->dictionaries = NULL;
+}
+
 void lyo_envelope_options_free(lyo_envelope_options *options)
 {
     forget_key(options);
+    forget_dictionaries(options);
     forget_context(options);
 }
 
@@ -60,6 +70,26 @@ bool lyo_take_keys(HashTable *keys, lyo_envelope_options *options)
     ZEND_HASH_FOREACH_END();
     options->keys = options->key ? keys : NULL;
     return options->key != NULL;
+}
+
+bool lyo_take_dictionaries(HashTable *list, lyo_envelope_options *options)
+{
+    zval *bytes;
+
+    forget_dictionaries(options);
+    ZEND_HASH_FOREACH_VAL (list, bytes) {
+        ZVAL_DEREF(bytes);
+        if (Z_TYPE_P(bytes) != IS_STRING || Z_STRLEN_P(bytes) < LYO_LEAST_DICTIONARY) {
+            forget_dictionaries(options);
+            return false;
+        }
+        if (!options->dictionary) {
+            options->dictionary = zend_string_copy(Z_STR_P(bytes));
+        }
+    }
+    ZEND_HASH_FOREACH_END();
+    options->dictionaries = list;
+    return true;
 }
 
 /* --- options of functions ------------------------------------------------------------------------------- */
@@ -119,6 +149,19 @@ static bool take_sign(const char *function, const zval *value, lyo_envelope_opti
             "%s(): Option \"sign\" must be an array of keys of at least %d bytes by names of 1 to "
             "%d bytes",
             function, LYO_LEAST_KEY, LYO_LIMIT_KEY_ID);
+        return false;
+    }
+    return true;
+}
+
+static bool take_dictionaries(const char *function, const zval *value, lyo_envelope_options *options)
+{
+    if (Z_TYPE_P(value) != IS_ARRAY) {
+        return lyo_refuse_type(function, "dictionaries", "array", value);
+    }
+    if (!lyo_take_dictionaries(Z_ARRVAL_P(value), options)) {
+        zend_value_error("%s(): Option \"dictionaries\" must be an array of strings of at least %d bytes",
+                         function, LYO_LEAST_DICTIONARY);
         return false;
     }
     return true;
@@ -187,6 +230,9 @@ lyo_option_result lyo_take_envelope_option(const char *function, bool writes, co
     }
     if (zend_string_equals_literal(name, "context")) {
         return result_of(take_context(function, value, options));
+    }
+    if (zend_string_equals_literal(name, "dictionaries")) {
+        return result_of(take_dictionaries(function, value, options));
     }
     if (writes) {
         return take_writing(function, name, value, options);

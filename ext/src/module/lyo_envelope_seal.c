@@ -39,6 +39,13 @@ static zend_string *finish_envelope(zend_string *string, size_t size, const lyo_
     return string;
 }
 
+lyo_dictionary *lyo_seal_dictionary(const lyo_envelope_options *options)
+{
+    return options->compress == LYO_PACKED_ZSTD && options->dictionary && options->zstd
+               ? lyo_dictionary_of(options->zstd, options->dictionary, false)
+               : NULL;
+}
+
 /* Returns NULL if compression does not save enough. */
 static zend_string *seal_packed(const zend_string *payload, const lyo_envelope_options *options)
 {
@@ -48,13 +55,21 @@ static zend_string *seal_packed(const zend_string *payload, const lyo_envelope_o
     /* a larger result would not save enough, so there is no room for it */
     const size_t room = (size_t)((double)size / options->min_ratio);
 
+    lyo_packing how = {options->compress, lyo_envelope_level(options), lyo_seal_dictionary(options),
+                       options->zstd};
+
     envelope.compression = options->compress;
     envelope.unpacked_size = size;
+    if (how.dictionary) {
+        if (!lyo_dictionary_packs(how.dictionary, how.level)) {
+            return NULL;
+        }
+        envelope.dictionary = how.dictionary->name;
+    }
     const size_t front = lyo_envelope_write(&envelope, header);
     zend_string *result = zend_string_safe_alloc(1, room, front + envelope.code_size, 0);
-    size_t packed =
-        lyo_compress(options->compress, lyo_envelope_level(options), (const uint8_t *)ZSTR_VAL(payload), size,
-                     (uint8_t *)ZSTR_VAL(result) + front, room);
+    size_t packed = lyo_compress(&how, (const uint8_t *)ZSTR_VAL(payload), size,
+                                 (uint8_t *)ZSTR_VAL(result) + front, room);
     if (!packed || (double)packed * options->min_ratio > (double)size) {
         zend_string_efree(result);
         return NULL;
@@ -132,21 +147,45 @@ static bool verify_code(const lyo_envelope *envelope, const lyo_envelope_options
            fail_opening(opened, LYO_ERR_SIGNATURE, offset);
 }
 
+void lyo_describe_dictionary(const uint8_t name[LYO_DICTIONARY_NAME], char text[LYO_MISSING])
+{
+    int n = snprintf(text, LYO_MISSING, "the dictionary ");
+
+    for (int i = 0; i < LYO_DICTIONARY_NAME; i++) {
+        n += snprintf(text + n, LYO_MISSING - (size_t)n, "%02x", name[i]);
+    }
+}
+
+/* Like keys, dictionaries must not be freed meanwhile, so no user code may run. */
+static bool find_dictionary(const lyo_envelope *envelope, const lyo_envelope_options *options,
+                            lyo_packing *how)
+{
+    if (options->dictionaries && options->zstd) {
+        how->dictionary = lyo_dictionary_named(options->zstd, options->dictionaries, envelope->dictionary);
+    }
+    return how->dictionary && lyo_dictionary_unpacks(how->dictionary);
+}
+
 static bool unpack_content(const lyo_envelope *envelope, const lyo_envelope_options *options,
                            lyo_unsealed *opened)
 {
     const size_t packed = (size_t)(envelope->code - envelope->content);
     const size_t content_offset = (size_t)(envelope->content - envelope->data);
     const uint64_t size = envelope->unpacked_size;
+    lyo_packing how = {.algorithm = envelope->compression, .zstd = options->zstd};
 
     /* no memory can hold more than 2^62 bytes, even without a limit */
     if (size > (uint64_t)ZEND_LONG_MAX / 2 ||
         (options->max_unpacked && size > (uint64_t)options->max_unpacked)) {
         return fail_opening(opened, LYO_ERR_UNPACKED, envelope->compression_offset);
     }
-    if (!lyo_compression_library(envelope->compression) || envelope->dictionary) {
-        opened->missing =
-            envelope->dictionary ? "a dictionary" : lyo_compression_of(envelope->compression)->name;
+    if (!lyo_compression_library(envelope->compression)) {
+        snprintf(opened->missing, sizeof opened->missing, "%s",
+                 lyo_compression_of(envelope->compression)->name);
+        return fail_opening(opened, LYO_ERR_UNAVAILABLE, envelope->compression_offset);
+    }
+    if (envelope->dictionary && !find_dictionary(envelope, options, &how)) {
+        lyo_describe_dictionary(envelope->dictionary, opened->missing);
         return fail_opening(opened, LYO_ERR_UNAVAILABLE, envelope->compression_offset);
     }
     if (!lyo_may_unpack(envelope->compression, envelope->content, packed, size)) {
@@ -155,8 +194,7 @@ static bool unpack_content(const lyo_envelope *envelope, const lyo_envelope_opti
     opened->unpacked = zend_string_alloc((size_t)size, 0);
     opened->payload = (const uint8_t *)ZSTR_VAL(opened->unpacked);
     opened->size = (size_t)size;
-    if (!lyo_unpack(envelope->compression, envelope->content, packed, (uint8_t *)ZSTR_VAL(opened->unpacked),
-                    (size_t)size)) {
+    if (!lyo_unpack(&how, envelope->content, packed, (uint8_t *)ZSTR_VAL(opened->unpacked), (size_t)size)) {
         return fail_opening(opened, LYO_ERR_COMPRESSION, content_offset);
     }
     ZSTR_VAL(opened->unpacked)[size] = '\0';

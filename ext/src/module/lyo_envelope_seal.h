@@ -15,12 +15,21 @@
  */
 zend_string *lyo_seal(zend_string *payload, const lyo_envelope_options *options);
 
+/** Returns the dictionary that compresses, or NULL if there is none. */
+lyo_dictionary *lyo_seal_dictionary(const lyo_envelope_options *options);
+
+/** Greatest size of the text that names a compression or dictionary. */
+#define LYO_MISSING 48
+
+/** Writes "the dictionary" and its name, in hexadecimal. */
+void lyo_describe_dictionary(const uint8_t name[LYO_DICTIONARY_NAME], char text[LYO_MISSING]);
+
 typedef struct lyo_unsealed {
     const uint8_t *payload; /* points into the data or into unpacked */
     size_t size;
     zend_string *unpacked; /* NULL: it was not compressed */
     lyo_error error;
-    const char *missing; /* with LYO_ERR_UNAVAILABLE: name of the compression */
+    char missing[LYO_MISSING]; /* with LYO_ERR_UNAVAILABLE: the compression or dictionary */
 } lyo_unsealed;
 
 /**

@@ -5,6 +5,7 @@ void lyo_request_end(lyo_request *request)
 {
     lyo_isolation_reset(&request->isolation);
     lyo_session_forget(&request->unread);
+    lyo_zstd_forget(&request->zstd);
     if (request->notes && request->notes->passes) {
         lyo_class_notes_forget(request->notes);
     }
@@ -12,6 +13,7 @@ void lyo_request_end(lyo_request *request)
 
 void lyo_request_free(lyo_request *request)
 {
+    lyo_dictionaries_free(&request->zstd);
     if (request->notes) {
         pefree(request->notes, 1);
     }

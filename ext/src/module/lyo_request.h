@@ -8,6 +8,7 @@
 #define LYO_REQUEST_H
 
 #include "lyo/lyo_class_notes.h"
+#include "module/lyo_dictionary.h"
 #include "module/lyo_session.h"
 #include "php/lyo_isolation.h"
 #include "php/lyo_usage.h"
@@ -16,6 +17,7 @@ typedef struct lyo_request {
     lyo_isolation isolation;
     lyo_class_notes *notes; /* facts about classes; NULL until needed */
     lyo_unread_session unread;
+    lyo_zstd_kept zstd;
 } lyo_request;
 
 /** Returns the facts about classes of this request. */

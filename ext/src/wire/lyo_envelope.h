@@ -19,7 +19,7 @@
  */
 #define LYO_ENVELOPE_MOST 80
 /** Bytes of a dictionary's name. */
-#define LYO_DICTIONARY_NAME 8
+#define LYO_DICTIONARY_NAME 4
 
 typedef struct lyo_envelope {
     const uint8_t *data;

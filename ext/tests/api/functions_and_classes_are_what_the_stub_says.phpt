@@ -20,6 +20,7 @@ echo preg_replace(['/ => 0\.\d+\.\d+/', '/^(zlib|zstd) => (\d[\d.]+|not in this 
 --EXPECT--
 lyo_serialize(mixed $value, array $options = []): string
 lyo_unserialize(string $data, array $options = []): mixed
+lyo_train_dictionary(array $samples, int $size = 16384): string
 lyo_is_serialized(string $data): bool
 lyo_status(): array
 abstract Lyo\Exception\LyoException extends RuntimeException: getOffset(): int
@@ -34,6 +35,7 @@ final Lyo\Exception\UnavailableException extends Lyo\Exception\LyoException:
 lyo.allowed_classes = *, anywhere
 lyo.checksum = 0, anywhere
 lyo.compress = , anywhere
+lyo.dictionaries = , not at run time
 lyo.disable = , not at run time
 lyo.level = , anywhere
 lyo.max_depth = 4096, anywhere
@@ -66,6 +68,7 @@ Directive => Local Value => Master Value
 lyo.allowed_classes => * => *
 lyo.checksum => Off => Off
 lyo.compress => no value => no value
+lyo.dictionaries => no value => no value
 lyo.disable => no value => no value
 lyo.level => no value => no value
 lyo.max_depth => 4096 => 4096

@@ -6,6 +6,12 @@
 #include "module/lyo_arguments.h"
 #include "module/lyo_php.h"
 #include "module/lyo/lyo_host.h"
+#include "zend_smart_str.h"
+
+/* Bytes of a dictionary that is trained: unless told otherwise, at least, at most. */
+#define LYO_TRAINED 16384
+#define LYO_LEAST_TRAINED 256
+#define LYO_MOST_TRAINED (16 << 20)
 
 /* --- options -------------------------------------------------------------------------------------------- */
 
@@ -163,6 +169,54 @@ ZEND_FUNCTION(lyo_unserialize)
     }
     lyo_envelope_options_free(&envelope);
     lyo_release_classes(&options);
+}
+
+ZEND_FUNCTION(lyo_train_dictionary)
+{
+    HashTable *samples;
+    zend_long size = LYO_TRAINED;
+    zval *sample;
+    smart_str joined = {0};
+    uint32_t count = 0;
+
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_ARRAY_HT(samples)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(size)
+    ZEND_PARSE_PARAMETERS_END();
+
+    if (size < LYO_LEAST_TRAINED || size > LYO_MOST_TRAINED) {
+        zend_argument_value_error(2, "must be between %d and %d", LYO_LEAST_TRAINED, LYO_MOST_TRAINED);
+        RETURN_THROWS();
+    }
+    if (!lyo_compression_library(LYO_PACKED_ZSTD)) {
+        lyo_throw_unavailable("zstd", 0);
+        RETURN_THROWS();
+    }
+    size_t *sizes = safe_emalloc(zend_hash_num_elements(samples), sizeof *sizes, sizeof *sizes);
+    ZEND_HASH_FOREACH_VAL (samples, sample) {
+        ZVAL_DEREF(sample);
+        if (Z_TYPE_P(sample) != IS_STRING) {
+            zend_argument_type_error(1, "must be of type array<string>");
+            break;
+        }
+        smart_str_append(&joined, Z_STR_P(sample));
+        sizes[count++] = Z_STRLEN_P(sample);
+    }
+    ZEND_HASH_FOREACH_END();
+    smart_str_0(&joined);
+    zend_string *result =
+        joined.s && !EG(exception) ? lyo_dictionary_train(joined.s, sizes, count, (size_t)size) : NULL;
+    efree(sizes);
+    smart_str_free(&joined);
+    if (!result) {
+        if (!EG(exception)) {
+            zend_argument_value_error(1,
+                                      "must have more or larger samples: no dictionary can be made of them");
+        }
+        RETURN_THROWS();
+    }
+    RETURN_STR(result);
 }
 
 ZEND_FUNCTION(lyo_is_serialized)

@@ -49,7 +49,12 @@ lyo_decode_mechanisms lyo_default_decode_mechanisms(void)
 
 lyo_envelope_options lyo_default_envelope_options(void)
 {
-    return LYO_G(envelope);
+    lyo_envelope_options options = LYO_G(envelope);
+
+    if (options.dictionary) { /* what the caller frees */
+        options.dictionary = zend_string_copy(options.dictionary);
+    }
+    return options;
 }
 
 ZEND_DLEXPORT lyo_isolation *lyo_shared_isolation(uint32_t version, size_t size);
@@ -136,7 +141,7 @@ static void throw_error(const lyo_error *error)
              error->offset);
 }
 
-static void throw_unavailable(const char *what, size_t offset)
+void lyo_throw_unavailable(const char *what, size_t offset)
 {
     throw_at(lyo_unavailable_ce, offset, "%s: %s at offset %zu", lyo_error_message(LYO_ERR_UNAVAILABLE), what,
              offset);
@@ -144,8 +149,8 @@ static void throw_unavailable(const char *what, size_t offset)
 
 static void throw_unsealed(const lyo_unsealed *opened)
 {
-    if (opened->missing) {
-        throw_unavailable(opened->missing, opened->error.offset);
+    if (*opened->missing) {
+        lyo_throw_unavailable(opened->missing, opened->error.offset);
     } else {
         throw_error(&opened->error);
     }
@@ -197,13 +202,20 @@ static void end_call(void)
 }
 
 /*
- * Checks before anything is encoded that the requested compression is available. Throws and returns false if
- * it is not.
+ * Checks before anything is encoded that the requested compression and dictionary can be used. Throws and
+ * returns false if they cannot.
  */
 static bool may_seal(const lyo_envelope_options *envelope)
 {
     if (envelope->compress && !lyo_compression_library(envelope->compress)) {
-        throw_unavailable(lyo_compression_of(envelope->compress)->name, 0);
+        lyo_throw_unavailable(lyo_compression_of(envelope->compress)->name, 0);
+        return false;
+    }
+    lyo_dictionary *dictionary = lyo_seal_dictionary(envelope);
+    if (dictionary && !lyo_dictionary_packs(dictionary, lyo_envelope_level(envelope))) {
+        char name[LYO_MISSING];
+        lyo_describe_dictionary(dictionary->name, name);
+        lyo_throw_unavailable(name, 0);
         return false;
     }
     return true;

@@ -35,6 +35,9 @@ bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options
                          const lyo_envelope_options *envelope, zval *result);
 /** As lyo_decode_or_throw(), with the default options. */
 bool lyo_decode_by_default(const char *data, size_t size, zval *result);
+/** Throws that a compression or a dictionary is not here. */
+void lyo_throw_unavailable(const char *what, size_t offset);
+
 /** True if the bytes are one payload, with or without an envelope, that is valid with the default options. */
 bool lyo_is_encoded(const char *data, size_t size);
 

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Dictionaries of zstd, by their bytes. libzstd takes longer to prepare a dictionary than to compress a small
+ * value with it, so prepared ones are kept: those of lyo.dictionaries as long as the process, up to
+ * LYO_DICTIONARIES others until the request ends.
+ */
+#ifndef LYO_DICTIONARY_H
+#define LYO_DICTIONARY_H
+
+#include "lyo_compat.h"
+#include "wire/lyo_envelope.h"
+
+/** Most dictionaries of lyo.dictionaries, and most that are kept of others. */
+#define LYO_DICTIONARIES 8
+/** Fewest bytes of a dictionary: libzstd ignores shorter ones when it compresses. */
+#define LYO_LEAST_DICTIONARY 8
+
+struct ZSTD_CDict_s;
+struct ZSTD_DDict_s;
+struct ZSTD_CCtx_s;
+struct ZSTD_DCtx_s;
+
+typedef struct lyo_dictionary {
+    zend_string *bytes; /* NULL: this place is free; owned */
+    uint8_t name[LYO_DICTIONARY_NAME];
+    bool lasting;                   /* until the process ends, and in its memory */
+    int level;                      /* of packing */
+    struct ZSTD_CDict_s *packing;   /* prepared for compression; NULL until needed */
+    struct ZSTD_DDict_s *unpacking; /* prepared for unpacking; NULL until needed */
+} lyo_dictionary;
+
+/** What libzstd has prepared. All zero at first. */
+typedef struct lyo_dictionaries {
+    lyo_dictionary kept[2 * LYO_DICTIONARIES];
+    uint32_t next; /* the place among those of the request that is taken next if all are taken */
+    /* Of the request: libzstd's memory for one call at a time; NULL until needed, and while in use. */
+    struct ZSTD_CCtx_s *packer;
+    struct ZSTD_DCtx_s *unpacker;
+} lyo_zstd_kept;
+
+/**
+ * Returns the dictionary with these bytes, which stays valid until this is called again. lasting: it is not
+ * forgotten with the request, and there are fewer than LYO_DICTIONARIES of these.
+ */
+lyo_dictionary *lyo_dictionary_of(lyo_zstd_kept *zstd, zend_string *bytes, bool lasting);
+
+/** Returns the dictionary with this name among a list of strings, or NULL. Other elements are ignored. */
+lyo_dictionary *lyo_dictionary_named(lyo_zstd_kept *zstd, const HashTable *list, const uint8_t *name);
+
+/** Makes dictionary->packing for a level. Returns false if the bytes are no dictionary that libzstd can use. */
+bool lyo_dictionary_packs(lyo_dictionary *dictionary, int level);
+/** Makes dictionary->unpacking. Returns false if the bytes are no dictionary that libzstd can use. */
+bool lyo_dictionary_unpacks(lyo_dictionary *dictionary);
+
+/**
+ * Reads files with dictionaries, whose paths are separated as in include_path, and puts them into *list as
+ * lasting ones, in place of what it has. *list is persistent. Returns false, with *list empty, if one cannot
+ * be read, or if there are more than LYO_DICTIONARIES.
+ */
+bool lyo_dictionaries_load(lyo_zstd_kept *zstd, const char *paths, HashTable *list);
+
+/** Forgets what belongs to the request. */
+void lyo_zstd_forget(lyo_zstd_kept *zstd);
+/** Forgets those of lyo.dictionaries. */
+void lyo_dictionaries_free(lyo_zstd_kept *zstd);
+
+/**
+ * Makes a dictionary of at most size bytes of samples, which follow one another in `samples`. Returns NULL if
+ * libzstd cannot make one of them.
+ */
+zend_string *lyo_dictionary_train(const zend_string *samples, const size_t *sizes, uint32_t count,
+                                  size_t size);
+
+#endif
