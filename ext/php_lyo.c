@@ -130,7 +130,7 @@ PHP_INI_BEGIN()
                         lyo_globals)
     PHP_INI_ENTRY("lyo.compress", "", PHP_INI_ALL, on_compress)
     PHP_INI_ENTRY("lyo.level", "", PHP_INI_ALL, on_level)
-    STD_PHP_INI_ENTRY("lyo.min_size", "512", PHP_INI_ALL, lyo_on_quantity, envelope.min_size,
+    STD_PHP_INI_ENTRY("lyo.min_size", "128", PHP_INI_ALL, lyo_on_quantity, envelope.min_size,
                       zend_lyo_globals, lyo_globals)
     PHP_INI_ENTRY("lyo.dictionaries", "", PHP_INI_SYSTEM, on_dictionaries)
     PHP_INI_ENTRY("lyo.min_ratio", "1.1", PHP_INI_ALL, on_min_ratio)

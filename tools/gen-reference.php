@@ -34,6 +34,7 @@ const SETTINGS = [
     'lyo.level' => 'Level of the compression where no option says it: -1 to 9 for zlib, 1 to 22 for zstd.',
     'lyo.min_size' => 'Bytes; a shorter payload is not compressed.',
     'lyo.min_ratio' => 'How many times smaller the payload has to become; else it is stored uncompressed.',
+    'lyo.dictionaries' => 'Paths of up to 8 files with dictionaries of zstd, separated as in `include_path`: the first one compresses, all of them unpack ([dictionaries](envelope.md#dictionaries)).',
     'lyo.max_unpacked' => 'Most bytes that compressed data may have when unpacked; 0: no limit.',
     'lyo.session_write' => 'The form in which `session.serialize_handler=lyo` writes: `lyo`, `php_serialize`, `php`, `php_binary`, `igbinary`. All of them are read ([sessions](sessions.md)).',
     'igbinary.compact_strings' => 'A string that was written before is written as its number.',

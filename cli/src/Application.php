@@ -34,7 +34,7 @@ final class Application extends SymfonyApplication
         parent::__construct('lyo', self::VERSION);
         $this->addCommands([
             new DumpCommand(), new DiffCommand(), new EditCommand(), new TranslateCommand(), new MeasureCommand(), new StatCommand(), new ConvertCommand(),
-            new AdviseCommand(), new DoctorCommand(),
+            new AdviseCommand(), new TrainCommand(), new DoctorCommand(),
         ]);
     }
 

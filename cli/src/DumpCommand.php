@@ -51,6 +51,7 @@ final class DumpCommand extends Command
             ->addOption('full', null, InputOption::VALUE_NONE, 'Do not shorten long strings')
             ->addOption('input', null, InputOption::VALUE_REQUIRED, 'How the input is written: raw, hex, base64, quoted (as redis-cli prints it); guessed by default', null, Spelling::names())
             ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data; guessed by default', null, Stored::formats())
+            ->addOption('dictionaries', null, InputOption::VALUE_REQUIRED, 'Files with dictionaries of zstd that the data may need, separated as in lyo.dictionaries')
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
             ->setHelp(<<<'HELP'
                 The first line shows the format and the size of the data. Then comes the
@@ -124,7 +125,7 @@ final class DumpCommand extends Command
         $place = Places::of($source ?? '-', $options->argument('key'), $options);
         $this->subject = $place->name();
         $data = Reading::of($place, $options, $output);
-        $stored = Stored::of($data, $from);
+        $stored = Stored::of($data, $from, Reading::dictionaries($options));
         $this->subject .= " ($stored->path)";
         return $stored;
     }

@@ -7,8 +7,13 @@ declare(strict_types=1);
 namespace Lyo\Cli;
 
 use InvalidArgumentException;
+use Lyo\Envelope\Dictionary;
 use Lyo\Place\Place;
 use Lyo\Place\Spelling;
+
+use function explode;
+use function file_get_contents;
+use function strlen;
 
 /** Reads the data of a place, in whatever way they are written down there. */
 final class Reading
@@ -32,5 +37,22 @@ final class Reading
         } catch (InvalidArgumentException $e) {
             throw Failure::noValue("{$place->name()}: {$e->getMessage()} (leave --input out, and it is found out)");
         }
+    }
+
+    /**
+     * Those of the option --dictionaries.
+     *
+     * @return list<string>
+     */
+    public static function dictionaries(Options $options): array
+    {
+        $dictionaries = [];
+        foreach (explode(PATH_SEPARATOR, $options->text('dictionaries') ?? '') as $path) {
+            if ($path !== '') {
+                $bytes = @file_get_contents($path);
+                $dictionaries[] = $bytes !== false && strlen($bytes) >= Dictionary::LEAST ? $bytes : throw Failure::failed("--dictionaries: $path cannot be read, or is no dictionary");
+            }
+        }
+        return $dictionaries;
     }
 }

@@ -12,7 +12,7 @@ use Lyo\Wire\Limit;
 final class Options
 {
     /** Fewest bytes of a payload that is compressed, unless told otherwise. */
-    public const MIN_SIZE = 512;
+    public const MIN_SIZE = 128;
     /** How many times smaller it has to become, unless told otherwise. */
     public const MIN_RATIO = 1.1;
 

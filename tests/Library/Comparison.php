@@ -127,12 +127,26 @@ final class Comparison
         return self::outcome(static fn(): string => Lyo::toNative(substr($outcome, 6)));
     }
 
+    /** The extension was built without it. */
+    public static function isMissing(string $compression): bool
+    {
+        try {
+            lyo_serialize(null, ['compress' => $compression]);
+            return false;
+        } catch (UnavailableException) {
+            return true;
+        }
+    }
+
     private static function payloadRule(string $extension, string $library, string $data): ?string
     {
         if ($extension === $library) {
             return null;
         }
         if (!function_exists('zstd_uncompress') && str_starts_with($library, UnavailableException::class)) {
+            return 'U';
+        }
+        if (str_starts_with($extension, UnavailableException::class) && (self::isMissing('zlib') || self::isMissing('zstd'))) {
             return 'U';
         }
         if (self::hasCustom($data)) {

@@ -25,6 +25,11 @@ $options = getopt('', ['values:', 'payloads:', 'seed:']);
 $number = static fn(string $name, int $default): int => is_string($options[$name] ?? null) ? (int) $options[$name] : $default;
 error_reporting(0); // what classes and PHP say of odd data
 ini_set('zend.exception_ignore_args', '1');
+foreach (['zlib', 'zstd'] as $compression) {
+    if (Comparison::isMissing($compression)) {
+        echo "compare: payloads that are compressed by $compression are SKIPPED, lyo.so was built without it\n";
+    }
+}
 $comparison = new Comparison();
 $comparison->values($number('values', 100_000), $number('seed', 7));
 $seeds = Seeds::all();

@@ -36,7 +36,7 @@ typedef struct lyo_envelope_options {
     zend_string *context; /* NULL: ""; owned */
 } lyo_envelope_options;
 
-#define LYO_MIN_SIZE 512
+#define LYO_MIN_SIZE 128
 #define LYO_MIN_RATIO 1.1
 
 /** The options if nothing is set. */

@@ -42,7 +42,7 @@ lyo.max_depth = 4096, anywhere
 lyo.max_elements = 0, anywhere
 lyo.max_unpacked = 64M, anywhere
 lyo.min_ratio = 1.1, anywhere
-lyo.min_size = 512, anywhere
+lyo.min_size = 128, anywhere
 lyo.session_write = lyo, anywhere
 lyo.shape_cache = 1M, not at run time
 bool(false)
@@ -75,6 +75,6 @@ lyo.max_depth => 4096 => 4096
 lyo.max_elements => 0 => 0
 lyo.max_unpacked => 64M => 64M
 lyo.min_ratio => 1.1 => 1.1
-lyo.min_size => 512 => 512
+lyo.min_size => 128 => 128
 lyo.session_write => lyo => lyo
 lyo.shape_cache => 1M => 1M

@@ -37,7 +37,7 @@ foreach ([['0', ''], ['1', ''], ['0', 'zlib'], ['1', 'zlib']] as [$checksum, $co
     echo 'options first: ', $form(lyo_serialize($text, ['checksum' => false, 'compress' => null])), "\n";
 }
 $sizes = [];
-foreach ([['', '512', '1.1'], ['9', '512', '1.1'], ['22', '512', '1.1'], ['', '1M', '1.1'], ['', '0', '1000']] as [$level, $size, $ratio]) {
+foreach ([['', '128', '1.1'], ['9', '128', '1.1'], ['22', '128', '1.1'], ['', '1M', '1.1'], ['', '0', '1000']] as [$level, $size, $ratio]) {
     ini_set('lyo.level', $level);
     ini_set('lyo.min_size', $size);
     ini_set('lyo.min_ratio', $ratio);
@@ -46,7 +46,7 @@ foreach ([['', '512', '1.1'], ['9', '512', '1.1'], ['22', '512', '1.1'], ['', '1
     echo $form($data), lyo_unserialize($data) === $words ? '' : ' DIFFERS', ', ';
 }
 echo $sizes[1] < $sizes[0] && $sizes[2] === $sizes[1] ? "the nearest level is used\n" : implode(', ', $sizes) . "\n";
-foreach (['lyo.level' => '', 'lyo.min_size' => '512', 'lyo.min_ratio' => '1.1'] as $setting => $value) {
+foreach (['lyo.level' => '', 'lyo.min_size' => '128', 'lyo.min_ratio' => '1.1'] as $setting => $value) {
     ini_set($setting, $value);
 }
 $data = lyo_serialize(str_repeat($text, 100));

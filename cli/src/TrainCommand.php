@@ -1,0 +1,109 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Cli;
+
+use Lyo\Exception\LyoException;
+use Lyo\Exception\UnavailableException;
+use Lyo\Measure\Sample;
+use Lyo\Measure\Stored;
+use Lyo\Store\Stores;
+use Lyo\Train\Training;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
+use Symfony\Component\Console\Attribute\AsCommand;
+use Symfony\Component\Console\Input\InputArgument;
+use Symfony\Component\Console\Input\InputOption;
+
+use function array_map;
+use function bin2hex;
+use function file_put_contents;
+use function hash;
+use function implode;
+use function number_format;
+use function sprintf;
+use function strlen;
+use function substr;
+
+/** Makes a dictionary of zstd of stored values. */
+#[AsCommand('train', 'Makes a dictionary of zstd of stored values, and tells what small values need with it')]
+final class TrainCommand extends Command
+{
+    protected function configure(): void
+    {
+        StoreOptions::add($this->addArgument('source', InputArgument::IS_ARRAY | InputArgument::REQUIRED, StoreOptions::SOURCE))
+            ->addOption('into', null, InputOption::VALUE_REQUIRED, 'The file that is written')
+            ->addOption('size', null, InputOption::VALUE_REQUIRED, 'Bytes of the dictionary, at most', '16384')
+            ->addOption('sample', null, InputOption::VALUE_REQUIRED, 'How many values are read; of more, so many are picked at random', '10000')
+            ->addOption('seed', null, InputOption::VALUE_REQUIRED, 'The seed of that', '1')
+            ->setHelp(<<<'HELP'
+                Reads only, and changes nothing in the store. Values of more than 16 KiB are left out. One half of the values trains a
+                dictionary, and the other half is measured with it; the file has a dictionary of both halves. It needs the extension lyo,
+                built with zstd.
+
+                  <info>%command.full_name% cache.sqlite --table=cache_items --into=cache.dict</info>
+                  <info>%command.full_name% redis://127.0.0.1/0 --match='user:*' --into=user.dict --size=32768</info>
+
+                Exit codes: 0 done, 1 something could not be read or written, 2 wrong use, 3 there are too few values.
+                HELP);
+    }
+
+    protected function perform(Options $options, Output $output): int
+    {
+        $into = $options->text('into') ?? throw Failure::use('--into: is missing (the file for the dictionary)');
+        $size = $options->number('size');
+        if ($size < 256) {
+            throw Failure::use("--size=$size: takes a number from 256 to 9999999");
+        }
+        $sample = new Sample($options->number('sample'), new Randomizer(new Mt19937($options->number('seed'))));
+        $names = $options->arguments('source');
+        foreach ($names as $name) {
+            foreach (StoreOptions::open($options, $name)->items() as $item) {
+                $sample->add($item);
+            }
+        }
+        $source = implode(' ', array_map(Stores::withoutPassword(...), $names));
+        try {
+            $training = Training::of(self::texts($sample), $size);
+        } catch (UnavailableException) {
+            throw Failure::failed('a dictionary can only be made by the extension lyo, built with zstd (lyo doctor tells what this PHP has)');
+        }
+        if ($training === null) {
+            throw Failure::noValue("$source: there are too few values of at most 16 KiB for a dictionary");
+        }
+        if (@file_put_contents($into, $training->dictionary) === false) {
+            throw Failure::failed("$into: cannot be written");
+        }
+        $output->write(self::text($training, $output, $source, $into, $sample->met));
+
+        return ExitCode::DONE;
+    }
+
+    /** @return iterable<string> */
+    private static function texts(Sample $sample): iterable
+    {
+        foreach ($sample->values() as $name => $data) {
+            try {
+                yield Stored::read($name, $data)->text;
+            } catch (LyoException) {
+                // damaged, or in no known format
+            }
+        }
+    }
+
+    private static function text(Training $training, Output $output, string $source, string $into, int $met): string
+    {
+        $rows = [];
+        $with = $training->bytes['lyo, zstd with a dictionary'];
+        foreach ($training->bytes as $name => $bytes) {
+            $rows[] = [$name, number_format($bytes), sprintf('%.2f', $bytes / $with)];
+        }
+        $head = number_format($training->measured) . ' values, trained on ' . number_format($training->trained) . ' others';
+
+        return Output::printable($source) . ': ' . number_format($met) . " values\n" . Columns::table($output, [$head, 'bytes', 'times'], $rows)
+            . "\n" . Output::printable($into) . ': dictionary ' . substr(bin2hex(hash('sha256', $training->dictionary, true)), 0, 8) . ', ' . number_format(strlen($training->dictionary)) . " bytes, of both\n";
+    }
+}
