@@ -29,7 +29,11 @@ final class Forms
         return $forms;
     }
 
-    /** @param array<string, string> $dictionaries by codec */
+    /**
+     * @param array<string, string> $dictionaries by codec
+     *
+     * @return list<Form>
+     */
     public static function withDictionary(array $dictionaries, int $minSize): array
     {
         return array_map(static fn(string $codec): Form => self::form($codec, self::DICTIONARY, $minSize, $dictionaries[$codec]), self::CODECS);

@@ -86,16 +86,16 @@ final class Table
      */
     public static function markdown(array $head, array $rows): string
     {
-        $line = static fn(array $cells): string => '| ' . implode(' | ', $cells) . " |\n";
         $widths = array_map(static fn(int $column): int => max(array_map(static fn(array $row): int => mb_strwidth($row[$column]), [$head, ...$rows])), array_keys($head));
-        $padded = static fn(array $row): array => array_map(
-            static fn(string $cell, int $column): string => str_pad($cell, $widths[$column] + strlen($cell) - mb_strwidth($cell), ' ', $column === 0 ? STR_PAD_RIGHT : STR_PAD_LEFT),
-            $row,
-            array_keys($row),
-        );
+        $pad = static fn(string $cell, int $column): string => str_pad($cell, $widths[$column] + strlen($cell) - mb_strwidth($cell), ' ', $column === 0 ? STR_PAD_RIGHT : STR_PAD_LEFT);
         $rule = array_map(static fn(int $width, int $column): string => str_repeat('-', $width - (int) ($column > 0)) . ($column > 0 ? ':' : ''), $widths, array_keys($widths));
 
-        return $line($padded($head)) . $line($rule) . implode('', array_map(static fn(array $row): string => $line($padded($row)), $rows));
+        $text = '';
+        foreach ([$head, $rule, ...$rows] as $cells) {
+            $text .= '| ' . implode(' | ', array_map($pad, $cells, array_keys($cells))) . " |\n";
+        }
+
+        return $text;
     }
 
     private static function unit(Sums $sums, string $class): string

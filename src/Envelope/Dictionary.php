@@ -55,12 +55,14 @@ final class Dictionary
     /** Null if the bytes are no dictionary that libzstd can use. */
     public function compress(string $data, int $level): ?string
     {
+        // @phpstan-ignore arguments.count (that of version 0.15)
         $packed = self::asArgument() ? @zstd_compress($data, $level, $this->bytes) : @zstd_compress_dict($data, $this->bytes, $level);
         return $packed === false ? null : $packed;
     }
 
     public function unpack(string $frame): ?string
     {
+        // @phpstan-ignore arguments.count
         $data = self::asArgument() ? @zstd_uncompress($frame, $this->bytes) : @zstd_uncompress_dict($frame, $this->bytes);
         return $data === false ? null : $data;
     }

@@ -6,13 +6,20 @@ declare(strict_types=1);
 
 namespace Lyo\Train;
 
+use Closure;
 use Lyo\Exception\LyoException;
+use ValueError;
 
 use function array_filter;
 use function array_map;
-use function array_sum;
 use function array_values;
 use function count;
+use function function_exists;
+use function igbinary_serialize;
+use function lyo_serialize;
+use function lyo_train_dictionary;
+use function lyo_unserialize;
+use function serialize;
 use function strlen;
 use function unserialize;
 
@@ -31,7 +38,7 @@ final readonly class Training
         public string $dictionary,
         public int $trained,
         public int $measured,
-        /** Bytes of those that were measured, by what they were written as. @var array<string, int> */
+        /** @var array<string, int> bytes of those that were measured, by what they were written as */
         public array $bytes,
     ) {}
 
@@ -84,7 +91,7 @@ final readonly class Training
     {
         try {
             return lyo_train_dictionary($payloads, $size);
-        } catch (\ValueError) {
+        } catch (ValueError) {
             return null;
         }
     }
@@ -97,7 +104,7 @@ final readonly class Training
     private static function measure(array $payloads, string $dictionary): array
     {
         $values = array_map(static fn(string $payload): mixed => lyo_unserialize($payload, ['allowed_classes' => false]), $payloads);
-        $sum = static fn(callable $write): int => (int) array_sum(array_map(static fn(mixed $value): int => strlen($write($value)), $values));
+        $sum = static fn(Closure $write): int => self::sum($values, $write);
         $zstd = ['checksum' => true, 'compress' => 'zstd', 'min_size' => 0, 'dictionaries' => []];
         $bytes = ['serialize()' => $sum(serialize(...))];
         if (function_exists('igbinary_serialize')) {
@@ -109,5 +116,19 @@ final readonly class Training
             'lyo, zstd' => $sum(static fn(mixed $value): string => lyo_serialize($value, $zstd)),
             'lyo, zstd with a dictionary' => $sum(static fn(mixed $value): string => lyo_serialize($value, ['dictionaries' => [$dictionary]] + $zstd)),
         ];
+    }
+
+    /**
+     * @param list<mixed> $values
+     * @param Closure(mixed): string $write
+     */
+    private static function sum(array $values, Closure $write): int
+    {
+        $bytes = 0;
+        foreach ($values as $value) {
+            $bytes += strlen($write($value));
+        }
+
+        return $bytes;
     }
 }
