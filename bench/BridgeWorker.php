@@ -68,7 +68,7 @@ final class BridgeWorker
             'default, igbinary' => new DefaultMarshaller(true),
             'bridge, native' => new Marshaller(),
             'bridge, lyo' => new Marshaller('lyo'),
-            default => new Marshaller('lyo', compressAbove: 2048),
+            default => new Marshaller('lyo', envelope: ['compress' => 'zlib', 'min_size' => 2048]),
         };
     }
 

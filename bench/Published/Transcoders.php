@@ -45,7 +45,7 @@ final class Transcoders implements Comparison
         return new Page(
             [new Table(self::POSTS . ' posts', ['', 'bytes', 'encode, µs', 'of serialize()', 'decode, µs', 'of unserialize()'], $rows)],
             [new Bars('time', self::POSTS . ' blog posts', 'µs', ['encode' => $encode, 'decode' => $decode])],
-            ['Bodies have 1,000 to 10,000 characters of words. “zlib 1” and “zlib 6” pack all bytes of the value behind the codec, as `compress_above` of the bridges does.'],
+            ['Bodies have 1,000 to 10,000 characters of words. “zlib 1” and “zlib 6” pack all bytes of the value behind the codec, as `compress` of the bridges does.'],
         );
     }
 

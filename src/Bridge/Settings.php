@@ -8,14 +8,18 @@ namespace Lyo\Bridge;
 
 use InvalidArgumentException;
 use Lyo\ClassPolicy;
+use Lyo\Envelope\Configuration;
 use Psr\Log\LoggerInterface;
+use SensitiveParameter;
 
+use function array_flip;
+use function array_intersect_key;
 use function get_debug_type;
 use function is_array;
-use function is_bool;
-use function is_int;
 use function is_string;
-use function preg_match;
+use function trigger_error;
+
+use const E_USER_DEPRECATED;
 
 /**
  * From a framework's configuration to a Packer.
@@ -25,31 +29,36 @@ use function preg_match;
 final class Settings
 {
     /**
-     * @param array<mixed> $settings "writes": "native" (default), "igbinary" or "lyo"; "compress_above": bytes, also as digits, or null
-     *        or "" for never; "checksum": a bool, false where it is not set; "classes": null or true for all, false for none, a list of names
+     * @param array<mixed> $settings "writes": "native" (default), "igbinary" or "lyo"; "classes": null or true for all, false for none, a list of
+     *        names; the options of an envelope; and "compress_above" of former versions. Others are left alone: they are the framework's.
      *
      * @throws InvalidArgumentException
      */
-    public static function packer(array $settings, ?LoggerInterface $logger = null): Packer
+    public static function packer(#[SensitiveParameter] array $settings, ?LoggerInterface $logger = null, bool $checksum = true): Packer
     {
         $writes = $settings['writes'] ?? 'native';
-        $above = $settings['compress_above'] ?? null;
         if (!is_string($writes)) {
             throw new InvalidArgumentException('"writes" is native, igbinary or lyo, not ' . get_debug_type($writes));
         }
-        if ($above === '') { // an environment variable that is empty
-            $above = null;
-        } elseif (is_string($above) && preg_match('/^\d+$/D', $above) === 1) {
-            $above = (int) $above;
+        $above = Configuration::number($settings, 'compress_above', 0);
+        if ($above !== null) {
+            $settings += self::above('compress_above', $above);
         }
-        if ($above !== null && !is_int($above)) {
-            throw new InvalidArgumentException('"compress_above" is a number of bytes or null, not ' . (is_string($above) ? "\"$above\"" : get_debug_type($above)));
-        }
-        $checksum = $settings['checksum'] ?? false;
-        if (!is_bool($checksum)) {
-            throw new InvalidArgumentException('"checksum" is true or false, not ' . get_debug_type($checksum));
-        }
-        return new Packer($writes, self::classes($settings['classes'] ?? null), $above, $logger, $checksum);
+        $envelope = Configuration::options(array_intersect_key($settings, array_flip(Configuration::NAMES)), $checksum);
+        return new Packer($writes, self::classes($settings['classes'] ?? null), null, $logger, $envelope);
+    }
+
+    /**
+     * The threshold of former versions, as options of an envelope.
+     *
+     * @param string $name of the option that had it
+     *
+     * @return array{compress: 'zlib', min_size: int}
+     */
+    public static function above(string $name, int $above): array
+    {
+        @trigger_error("Lyo: \"$name\" is deprecated, use \"compress\" with \"min_size\". What is written as native or igbinary is no longer compressed", E_USER_DEPRECATED);
+        return ['compress' => 'zlib', 'min_size' => $above + 1];
     }
 
     private static function classes(mixed $classes): ?ClassPolicy

@@ -8,6 +8,8 @@ namespace Lyo\Envelope;
 
 use Lyo\Wire\Limit;
 
+use function time;
+
 /** What is put around payloads, and what is asked of those that are read. Cannot be changed. */
 final class Options
 {
@@ -47,6 +49,12 @@ final class Options
     public function in(string $context): self
     {
         return new self($this->checksum, $this->compress, $this->level, $this->minSize, $this->minRatio, $this->sign, $context, $this->unsignedUntil, $this->maxUnpacked, $this->requireChecksum, $this->dictionaries);
+    }
+
+    /** Data that have neither a checksum nor a signature are read now. */
+    public function readsBare(): bool
+    {
+        return !$this->requireChecksum && ($this->sign === null || $this->unsignedUntil !== null && time() < $this->unsignedUntil);
     }
 
     /** @return array<string, mixed> options of lyo_serialize() */

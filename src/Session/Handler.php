@@ -6,7 +6,9 @@ declare(strict_types=1);
 
 namespace Lyo\Session;
 
+use InvalidArgumentException;
 use Lyo\ClassPolicy;
+use Lyo\Envelope\Configuration;
 use Lyo\Envelope\Envelope;
 use Lyo\Envelope\Options;
 use Lyo\Exception\LyoException;
@@ -37,6 +39,7 @@ use function trigger_error;
 final class Handler implements SessionHandlerInterface, SessionIdInterface, SessionUpdateTimestampHandlerInterface
 {
     private readonly Form $writes;
+    private readonly ?Options $envelope;
     /** The session that is open; null before it is read, and once it is closed. */
     private ?string $id = null;
     /** What the store has for it. */
@@ -55,26 +58,31 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
      * @param ClassPolicy|null $classes null for all classes. A session with an object of another class, or of a missing one,
      *        cannot be read.
      * @param bool $throws data that cannot be read are an exception instead of a warning and an empty session
-     * @param Options|null $envelope around sessions in the form lyo, as checksum, compression or signature. A signature is bound to the id of
+     * @param Options|array<mixed>|null $envelope around sessions in the form lyo, as checksum, compression or signature. An array has the
+     *        options by name, "checksum" is true where it does not say otherwise; null is an empty array. A signature is bound to the id of
      *        the session, so that nobody can put one session in the place of another. Its context stands before the id.
      *
      * @throws UnexpectedValueException if there is no such form, or if it can have no envelope
+     * @throws InvalidArgumentException if the options are wrong
      */
     public function __construct(
         private readonly SessionHandlerInterface $inner = new SessionHandler(),
         Form|string|null $writes = null,
         private readonly ?ClassPolicy $classes = null,
         private readonly bool $throws = false,
-        private readonly ?Options $envelope = null,
+        Options|array|null $envelope = null,
     ) {
         $this->writes = $writes instanceof Form ? $writes : self::named($writes ?? self::setting());
         if ($envelope !== null && $this->writes !== Form::Lyo) {
             throw new UnexpectedValueException("Sessions in the form {$this->writes->value} can have no envelope: it takes the form lyo");
         }
+        $this->envelope = $this->writes !== Form::Lyo || $envelope instanceof Options ? $envelope : Configuration::options($envelope ?? []);
     }
 
     /**
      * Makes it the handler of this request's sessions. PHP hands over text as php_serialize then, which can hold every key.
+     *
+     * @param Options|array<mixed>|null $envelope as above
      *
      * @return bool whether it could: not while a session is active, nor when headers are sent
      *
@@ -85,7 +93,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         Form|string|null $writes = null,
         ?ClassPolicy $classes = null,
         bool $throws = false,
-        ?Options $envelope = null,
+        Options|array|null $envelope = null,
     ): bool {
         return session_set_save_handler(new self($inner, $writes, $classes, $throws, $envelope), true)
             && ini_set('session.serialize_handler', Form::PhpSerialize->value) !== false;
@@ -205,10 +213,10 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         return $id === $this->id && ($this->unread ? self::isEmpty($data) : $this->form === $this->writes && $data === $this->text && $this->isSealed($id));
     }
 
-    /** What is stored has the envelope that it would get now. If it has another, of an old key for instance, it is written again. */
+    /** What is stored has the signature that it would get now. If it has none, or one of an old key, it is written again. */
     private function isSealed(string $id): bool
     {
-        return $this->envelope === null || $this->sealed($id, $this->opened($id, $this->stored)) === $this->stored;
+        return $this->envelope?->sign === null || $this->sealed($id, $this->opened($id, $this->stored)) === $this->stored;
     }
 
     /** @throws LyoException */

@@ -56,7 +56,7 @@ final class Trial
 
     /**
      * Changed bytes in the store: what nothing can read is a miss, without a warning and without an Error. What still is a
-     * well-formed value (a letter in a text has changed: only a checksum could tell, which zlib has) is that value or a miss.
+     * well-formed value (a letter in a text has changed: only a checksum could tell, which lyo has) is that value or a miss.
      *
      * @param bool $wraps the framework puts the value into one of its own, so that the bytes stand for something else
      * @param list<string> $without as above
@@ -109,6 +109,67 @@ final class Trial
         if ($misses < self::MUTATED || $unmarked > $misses / 2) {
             $this->fault("{$subject->name()}: fewer mutated items than planned");
         }
+    }
+
+    /**
+     * 1,000 items of each writer with damage of three kinds: what is written as lyo has a checksum, and gives the value or nothing.
+     *
+     * @param list<string> $without names of values that the framework stores itself
+     * @param list<string> $compared other formats, which have no checksum: their wrong values are counted
+     */
+    public function damage(Subject $subject, array $without, array $compared = []): void
+    {
+        $values = array_diff_key(Values::small(), array_flip($without));
+        $kinds = [
+            'one bit' => static fn(string $bytes, Randomizer $random): string => self::changed($bytes, $random, 1 << $random->getInt(0, 7)),
+            'two bytes' => static fn(string $bytes, Randomizer $random): string => self::changed(self::changed($bytes, $random, $random->getInt(1, 255)), $random, $random->getInt(1, 255)),
+            'cut' => static fn(string $bytes, Randomizer $random): string => substr($bytes, 0, $random->getInt(1, strlen($bytes) - 1)),
+        ];
+        foreach (['lyo', 'lyo+zlib', ...$compared] as $writer) {
+            $random = new Randomizer(new Mt19937(27));
+            $done = $wrong = 0;
+            for ($i = 0; $done < self::MUTATED && $i < 2 * self::MUTATED; $i++) {
+                $name = array_keys($values)[$i % count($values)];
+                $kind = array_keys($kinds)[intdiv($i, count($values)) % count($kinds)];
+                @$subject->store($writer, 'damaged', $values[$name]);
+                $original = $subject->bytes('damaged');
+                $bytes = $kinds[$kind]($original, $random);
+                if ($bytes === $original) {
+                    continue; // the same byte has changed twice
+                }
+                $subject->replace('damaged', $bytes);
+                $found = $this->checked("$writer $name, damaged: $kind", static fn(): array => @$subject->fetch('lyo', 'damaged'));
+                $done++;
+                if ($found !== [] && ($found === null || serialize($found[0]) !== serialize($values[$name]))) {
+                    $wrong++;
+                    str_starts_with($writer, 'lyo') && $this->fault("{$subject->name()}: $name of $writer, damaged ($kind), is another value: " . bin2hex($bytes));
+                }
+            }
+            $this->say("{$subject->name()}: $done damaged items of $writer, $wrong wrong values");
+            $this->check($done >= self::MUTATED, "{$subject->name()}: fewer damaged items than planned");
+        }
+    }
+
+    /**
+     * What bridges have compressed before there were envelopes: zlib around the data, and what modules of others have made with gzip.
+     *
+     * @param list<string> $without as above
+     */
+    public function oldCompression(Subject $subject, array $without): void
+    {
+        $exact = $planned = 0;
+        foreach (array_diff_key(Values::all(), array_flip($without)) as $name => $value) {
+            foreach (['native', 'igbinary', 'lyo'] as $writer) {
+                foreach ([static fn(string $data): string => (string) gzcompress($data, 1), static fn(string $data): string => (string) gzencode($data, 6)] as $pack) {
+                    $subject->store($writer, 'old', $value);
+                    $subject->replace('old', $pack($subject->bytes('old')));
+                    $found = $this->watched(static fn(): array => $subject->fetch('lyo', 'old'));
+                    $planned++;
+                    $found !== [] && serialize($found[0]) === serialize($value) ? $exact++ : $this->fault("{$subject->name()}: $name by $writer within zlib or gzip is not read");
+                }
+            }
+        }
+        $this->say("{$subject->name()}: $exact of $planned items within zlib and gzip are read exactly");
     }
 
     /** Objects of a class that is not there, on the surface and deep inside, in every format, are misses; a callback of the application's is kept. */
@@ -207,6 +268,13 @@ final class Trial
         } finally {
             restore_error_handler();
         }
+    }
+
+    private static function changed(string $bytes, Randomizer $random, int $mask): string
+    {
+        $at = $random->getInt(0, strlen($bytes) - 1);
+        $bytes[$at] = chr(ord($bytes[$at]) ^ $mask);
+        return $bytes;
     }
 
     private static function mutate(string $bytes, Randomizer $random): string

@@ -26,11 +26,16 @@ final class Mutations
 
     /** @var array<string, true> what was made with the keys */
     private array $made = [];
+    /** @var array<string, true> what was given a checksum */
+    private array $summed = [];
     private readonly KeyRing $ring;
     private readonly bool $zstd;
     private ?string $trained = null;
     private int $differences = 0;
+    /** Accepted as signed, though nobody with a key has made it. */
     private int $forgeries = 0;
+    /** Accepted where a checksum is required, though it has none that anybody has made. */
+    private int $unnoticed = 0;
     /** @var array<string, int> */
     private array $counts = [];
 
@@ -51,8 +56,8 @@ final class Mutations
         foreach ($this->counts as $what => $count) {
             echo "envelope: $count of $runs mutations $what\n";
         }
-        echo "envelope: $runs mutations, $this->differences differences, $this->forgeries forgeries accepted\n";
-        return $this->differences === 0 && $this->forgeries === 0 && min($this->counts['accepted by both'] ?? 0, $this->counts['refused by both'] ?? 0) > intdiv($runs, 100);
+        echo "envelope: $runs mutations, $this->differences differences, $this->forgeries forgeries accepted, $this->unnoticed changes accepted where a checksum is required\n";
+        return $this->differences === 0 && $this->forgeries === 0 && $this->unnoticed === 0 && array_sum($this->counts) >= $runs && min($this->counts['accepted by both'] ?? 0, $this->counts['refused by both'] ?? 0) > intdiv($runs, 100);
     }
 
     /** @return non-empty-list<string> */
@@ -72,7 +77,7 @@ final class Mutations
         foreach ($payloads as $i => $payload) {
             $value = lyo_unserialize($payload);
             $data = lyo_serialize([$value, str_repeat('to be compressed ', 3)], [...$forms[$i % count($forms)], 'min_size' => 1, 'min_ratio' => 1]);
-            $this->made[$data] = true;
+            isset($forms[$i % count($forms)]['sign']) ? $this->made[$data] = true : $this->summed[$data] = true;
             $seeds[] = $data;
         }
         return $seeds !== [] ? $seeds : throw new \LogicException('no seeds');
@@ -102,7 +107,9 @@ final class Mutations
             return $data;
         }
         if (ord($data[3]) === 1) {
-            return substr($data, 0, -4) . Envelope::checksum(substr($data, 0, -4));
+            $data = substr($data, 0, -4) . Envelope::checksum(substr($data, 0, -4));
+            $this->summed[$data] = true;
+            return $data;
         }
         if (!$sign) {
             return $data;
@@ -116,7 +123,8 @@ final class Mutations
     private function judge(string $data): void
     {
         $options = ['allowed_classes' => false, 'max_unpacked' => 1 << 20, 'sign' => self::KEYS, 'context' => self::CONTEXT, 'dictionaries' => $this->loaded()];
-        foreach (['signature required' => $options, 'unsigned accepted' => [...$options, 'unsigned_until' => PHP_INT_MAX]] as $way => $with) {
+        $unsigned = ['unsigned_until' => PHP_INT_MAX] + $options;
+        foreach (['signature required' => $options, 'checksum required' => ['checksum' => true] + $unsigned, 'unsigned accepted' => $unsigned] as $way => $with) {
             $extension = self::outcome(static fn(): string => serialize(lyo_unserialize($data, $with)));
             $library = self::outcome(static fn(): string => serialize(Lyo::unserialize($data, $with)));
             $accepted = str_starts_with($extension, 'value ');
@@ -128,6 +136,10 @@ final class Mutations
             if ($way === 'signature required' && $accepted && !isset($this->made[$data])) {
                 $this->forgeries++;
                 echo 'envelope: FORGED ', bin2hex(substr($data, 0, 400)), "\n";
+            }
+            if ($way === 'checksum required' && $accepted && !isset($this->made[$data]) && !isset($this->summed[$data])) {
+                $this->unnoticed++;
+                echo 'envelope: NOT NOTICED ', bin2hex(substr($data, 0, 400)), "\n";
             }
         }
         $what = $extension !== $library ? 'need what the library lacks here' : ($accepted ? 'accepted by both' : 'refused by both');

@@ -70,7 +70,7 @@ final class Application
         ];
         $this->pairs(array_keys($stores));
         $this->traffic(array_keys($stores));
-        $this->signed("$this->directory/store", $environment, $fpm);
+        $this->signed("$this->directory/store", array_keys($stores), $environment, $fpm);
         foreach ($this->heads as $head) {
             $head->stop();
             $errors = "$this->directory/{$head->name()}.errors";
@@ -240,21 +240,24 @@ final class Application
     }
 
     /**
-     * Sessions that are signed, while a new key takes the place of the old one under concurrent requests. Then sessions that somebody has
-     * changed in the store.
+     * Sessions that are signed, while a new key takes the place of the old one under concurrent requests, on servers with the extension and
+     * without. Meanwhile, and afterwards, somebody changes sessions in the store.
      *
+     * @param list<string> $stores
      * @param array<string, string> $environment of all pages
      */
-    private function signed(string $folder, array $environment, ?string $fpm): void
+    private function signed(string $folder, array $stores, array $environment, ?string $fpm): void
     {
         $heads = [];
         $keys = ['old' => 'old=' . str_repeat('o', 16), 'new' => 'new=' . str_repeat('n', 16)];
+        $lyo = ['extension' => (string) realpath((getenv('BUILD') ?: 'build') . '/lyo.so')];
         foreach (['old' => ['old'], 'old, new' => ['old', 'new'], 'new, old' => ['new', 'old'], 'new' => ['new']] as $name => $ring) {
             $ring = implode('&', array_map(static fn(string $key): string => $keys[$key], $ring));
-            $heads[$name] = new Head('library', "signed, $name", self::arguments([], []), ['LYO_LIBRARY_WRITES' => 'lyo', 'LYO_SESSION_KEYS' => $ring] + $environment);
+            $modules = in_array($name, ['old, new', 'new'], true) ? $lyo : []; // with it and without it by turns
+            $heads[$name] = new Head('library', "signed, $name", self::arguments($modules, []), ['LYO_LIBRARY_WRITES' => 'lyo', 'LYO_SESSION_KEYS' => $ring] + $environment);
             $heads[$name]->start($this->directory, $fpm);
         }
-        $traffic = new Traffic($heads, 'files', 'signed', $this->requests, [
+        $phases = [
             'the old key' => ['old'],
             'roll-out of the new key for reading' => ['old', 'old, new'],
             'all read both' => ['old, new'],
@@ -262,18 +265,40 @@ final class Application
             'all sign with the new key' => ['new, old'],
             'the old key goes' => ['new, old', 'new'],
             'the new key' => ['new'],
-        ]);
-        foreach ($traffic->run() as $fault) {
-            $this->fault("signed: $fault");
+        ];
+        foreach ($stores as $store) {
+            $tried = $refused = 0;
+            $intruder = $store !== 'files' ? null : function (Head $head, string $id) use ($folder, &$tried, &$refused): void {
+                $session = (string) file_get_contents("$folder/sess_$id");
+                $at = strlen($session) > 0 ? ++$tried % strlen($session) : 0;
+                $forged = $tried % 2 === 0 || $session === '' ? $session : substr_replace($session, ~$session[$at], $at, 1); // moved, or changed
+                file_put_contents("$folder/sess_forged$tried", $forged);
+                $refused += $this->expect('a session forged meanwhile', $head->visit('files', ["forged$tried"]), ["forged$tried"], 'lost');
+            };
+            $traffic = new Traffic($heads, $store, 'signed', $this->requests, $phases, $intruder);
+            foreach ($traffic->run() as $fault) {
+                $this->fault("signed, $store: $fault");
+            }
+            printf("sessions: signed, %s: %d requests in %d phases while a key is replaced, %d at a time: %d sessions, %d lost\n", $store, $traffic->sent, count($phases), Traffic::AT_A_TIME, Traffic::SESSIONS, $traffic->lost);
+            if ($traffic->sent < count($phases) * Traffic::LEAST) {
+                $this->fault('fewer requests to signed sessions than planned');
+            }
+            if ($intruder !== null) {
+                printf("sessions: signed, %d of %d sessions that were forged meanwhile are refused\n", $refused, $tried);
+                if ($refused !== $tried || $tried < count($phases)) {
+                    $this->fault('a session that was forged meanwhile was read');
+                }
+            }
         }
-        printf("sessions: signed, %d requests in %d phases while a key is replaced, %d at a time: %d sessions, %d lost\n", $traffic->sent, count($traffic->phases()), Traffic::AT_A_TIME, Traffic::SESSIONS, $traffic->lost);
         $this->forged($heads['new'], $folder);
-        foreach ($heads as $name => $head) {
+        foreach ($heads as $head) {
             $head->stop();
             $errors = "$this->directory/{$head->name()}.errors";
-            // the new one alone was shown sessions that nobody may read
-            if ($name !== 'new' && is_file($errors)) {
-                $this->fault("errors of {$head->name()}: " . substr((string) file_get_contents($errors), 0, 2000));
+            // that a forged session cannot be read is told
+            foreach (is_file($errors) ? file($errors, FILE_IGNORE_NEW_LINES) ?: [] : [] as $line) {
+                if (!str_contains($line, 'The session cannot be read: ')) {
+                    $this->fault("errors of {$head->name()}: $line");
+                }
             }
             @unlink($errors);
         }

@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Sessions;
 
+use Closure;
+
 /**
  * A site that stores sessions in one of PHP's forms goes to Lyo and back, and loses the extension at the worst moments, while its visitors go on.
  * Their sessions count requests: where one is not counted, or a session is not whole, something was lost.
@@ -34,8 +36,9 @@ final class Traffic
     /**
      * @param array<string, Head> $heads
      * @param array<string, list<string>>|null $phases others than those of a site that goes to Lyo and back: the first server of the first one begins
+     * @param (Closure(Head, string): void)|null $meanwhile is called while requests are on their way, with one of the servers and a session of the site
      */
-    public function __construct(private readonly array $heads, private readonly string $store, private readonly string $form, int $requests, private readonly ?array $phases = null)
+    public function __construct(private readonly array $heads, private readonly string $store, private readonly string $form, int $requests, private readonly ?array $phases = null, private readonly ?Closure $meanwhile = null)
     {
         $this->requests = max(self::LEAST, $requests);
     }
@@ -94,6 +97,9 @@ final class Traffic
                 // two at the same session at the same time, by turns of all servers
                 $id = $ids[intdiv($i, 2) % count($ids)];
                 $requests[] = [$heads[($i + $round) % count($heads)]->visit($this->store, [$id]), $id];
+            }
+            if ($this->meanwhile !== null) {
+                ($this->meanwhile)($heads[$round % count($heads)], $ids[$round % count($ids)]);
             }
             foreach ($requests as [$request, $id]) {
                 $answers[$id][] = $request->answer()[$id] ?? 'not told';

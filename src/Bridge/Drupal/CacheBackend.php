@@ -59,13 +59,13 @@ final class CacheBackend implements CacheBackendInterface
      */
     public function set($cid, $data, $expire = self::CACHE_PERMANENT, array $tags = []): void
     {
-        $this->backend->set($cid, $data, $expire, $tags);
+        Serialization::forCache(fn() => $this->backend->set($cid, $data, $expire, $tags));
     }
 
     /** @param array<array{data: mixed, expire?: int, tags?: list<string>}> $items */
     public function setMultiple(array $items): void
     {
-        $this->backend->setMultiple($items);
+        Serialization::forCache(fn() => $this->backend->setMultiple($items));
     }
 
     /** @param string $cid */

@@ -23,8 +23,8 @@ use function is_string;
  * gzip around each, so also what the modules igbinary and redis have written.
  *
  * The methods are static, as the interface wants it, so the settings are those of the process: $settings['lyo'] in
- * settings.php, with "writes" (native, igbinary or lyo), "compress_above" (bytes, or null for never) and "classes" (null
- * for all, FALSE for none, or a list).
+ * settings.php, with "writes" (native, igbinary or lyo), "classes" (null for all, FALSE for none, or a list), and the
+ * options of an envelope for what is written as lyo: "checksum" (TRUE if not set), "compress", "min_size" and the others.
  */
 final class Serialization implements ObjectAwareSerializationInterface
 {
@@ -49,7 +49,7 @@ final class Serialization implements ObjectAwareSerializationInterface
      */
     public static function encode($data): string
     {
-        return self::packer()->pack($data);
+        return self::packer()->pack($data, all: self::$forCache);
     }
 
     /**
@@ -79,19 +79,20 @@ final class Serialization implements ObjectAwareSerializationInterface
     }
 
     /**
-     * Runs what reads from a cache: meanwhile decode() cannot read what has a class that does not exist. In other places such an
-     * object is a __PHP_Incomplete_Class, as core has it, because their data cannot be made anew.
+     * Runs what reads from a cache or writes to it. Meanwhile decode() cannot read what has a class that does not exist. In other places
+     * such an object is a __PHP_Incomplete_Class, as core has it, because their data cannot be made anew. And encode() gives numbers,
+     * booleans and NULL a checksum, too; in other places they stay readable for core.
      *
      * @template T
-     * @param callable(): T $read
+     * @param callable(): T $do
      * @return T
      */
-    public static function forCache(callable $read): mixed
+    public static function forCache(callable $do): mixed
     {
         $before = self::$forCache;
         self::$forCache = true;
         try {
-            return $read();
+            return $do();
         } finally {
             self::$forCache = $before;
         }

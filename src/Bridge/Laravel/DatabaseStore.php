@@ -24,7 +24,7 @@ class DatabaseStore extends LaravelStore
     /** @param mixed $value */
     protected function serialize($value): string
     {
-        $data = is_numeric($value) ? serialize($value) : $this->packer()->pack($value);
+        $data = is_numeric($value) ? serialize($value) : $this->packer()->pack($value, all: true);
         // Laravel's rule for these two, which plain Laravel undoes when it reads; other columns take a NUL in a text.
         $textEndsAtNul = $this->connection instanceof PostgresConnection || $this->connection instanceof SQLiteConnection;
         return $textEndsAtNul && str_contains($data, "\0") ? base64_encode($data) : Armor::on($data);

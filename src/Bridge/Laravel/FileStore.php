@@ -32,7 +32,7 @@ class FileStore extends LaravelStore
     {
         $path = $this->path($key);
         $this->ensureCacheDirectoryExists($path);
-        $data = is_numeric($value) ? serialize($value) : $this->packer()->pack($value);
+        $data = is_numeric($value) ? serialize($value) : $this->packer()->pack($value, all: true);
         $written = $this->files->put($path, $this->expiration($seconds) . $data, true);
         if (!is_int($written) || $written === 0) {
             return false;

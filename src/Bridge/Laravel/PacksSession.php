@@ -48,7 +48,7 @@ trait PacksSession
         $data = $this->prepareForUnserialize($stored);
         try {
             // A session cannot be made anew: one whose class is gone keeps the rest, as in Laravel.
-            $attributes = $this->packer()->unpack(Armor::off($data));
+            $attributes = $this->packer()->in($this->getId())->unpack(Armor::off($data));
         } catch (Miss) {
             return [];
         }
@@ -62,7 +62,7 @@ trait PacksSession
             return;
         }
         $this->ageFlashData();
-        $data = $this->prepareForStorage($this->packer()->pack($this->attributes));
+        $data = $this->prepareForStorage($this->packer()->in($this->getId())->pack($this->attributes));
         $this->handler->write($this->getId(), self::takes($this->handler, $data) ? $data : Armor::on($data));
         $this->started = false;
     }

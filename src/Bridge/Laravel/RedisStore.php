@@ -36,7 +36,7 @@ class RedisStore extends LaravelStore
     /** @param mixed $value */
     protected function serialize($value): mixed
     {
-        return $this->shouldBeStoredWithoutSerialization($value) ? $value : $this->packer()->pack($value);
+        return $this->shouldBeStoredWithoutSerialization($value) ? $value : $this->packer()->pack($value, all: true);
     }
 
     /** @param mixed $value */

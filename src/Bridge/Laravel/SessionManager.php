@@ -13,11 +13,13 @@ use Lyo\Bridge\Settings;
 use SessionHandlerInterface;
 
 use function in_array;
+use function is_array;
 use function is_string;
 
 /**
  * Makes sessions that read every format, with whichever handler. What is written says "session.serialization": "php" as
- * before, "lyo" or "igbinary"; "json" is Laravel's.
+ * before, "lyo" or "igbinary"; "json" is Laravel's. The options of an envelope are settings of the session as well. A signature is bound to the id
+ * of the session.
  */
 final class SessionManager extends LaravelManager
 {
@@ -26,11 +28,11 @@ final class SessionManager extends LaravelManager
     {
         $serialization = $this->config->get('session.serialization', 'php');
         $serialization = is_string($serialization) ? $serialization : 'php';
+        $settings = $this->config->get('session');
         $packer = Settings::packer([
             'writes' => in_array($serialization, ['lyo', 'igbinary'], true) ? $serialization : 'native',
-            'compress_above' => $this->config->get('session.compress_above'),
             'classes' => $this->config->get('session.serializable_classes'),
-        ], Stores::logger($this->container));
+        ] + (is_array($settings) ? $settings : []), Stores::logger($this->container));
         $cookie = $this->config->get('session.cookie');
         $cookie = is_string($cookie) ? $cookie : '';
         $session = $this->config->get('session.encrypt')

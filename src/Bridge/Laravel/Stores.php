@@ -14,6 +14,7 @@ use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Contracts\Redis\Factory;
 use Illuminate\Database\ConnectionResolverInterface;
 use Illuminate\Filesystem\Filesystem;
+use InvalidArgumentException;
 use LogicException;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Settings;
@@ -31,7 +32,7 @@ use function method_exists;
  *     connection?: string|null, lock_connection?: string|null, prefix?: string|null,
  *     table: string, lock_table?: string, lock_lottery?: array{int, int}, lock_timeout?: int,
  *     path: string, lock_path?: string|null, permission?: int|null,
- *     writes?: mixed, compress_above?: mixed,
+ *     writes?: mixed, sign?: mixed, ...
  * }
  */
 final class Stores
@@ -84,6 +85,9 @@ final class Stores
         // @phpstan-ignore function.alreadyNarrowedType (Laravel 11 has none, and would delete every item in lyo as damaged)
         if (!method_exists(LaravelFileStore::class, 'unserialize')) {
             throw new LogicException('This version of Laravel has no way to read other formats from a store of files');
+        }
+        if (isset($config['sign'])) { // what add() and locks write could not be read
+            throw new InvalidArgumentException('A store of files cannot be signed: some of its files are written by Laravel itself');
         }
         $store = new FileStore($this->app->make(Filesystem::class), $config['path'], $config['permission'] ?? null);
         $store->setLockDirectory($config['lock_path'] ?? null);

@@ -13,6 +13,7 @@ use Lyo\ClassPolicy;
 use Lyo\Codec;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\NativeCodec;
+use Lyo\Envelope\Options;
 use Lyo\Format;
 use Psr\Log\LoggerInterface;
 use Symfony\Component\Cache\Marshaller\DefaultMarshaller;
@@ -29,8 +30,10 @@ final class Marshaller implements MarshallerInterface
     /**
      * @param Codec|string $writer "native", "igbinary", "lyo", or a codec; or "auto" for what DefaultMarshaller writes here. Every one of them is read
      * @param ClassPolicy|null $classes null for all. One that is allowed and does not exist makes a miss, as in DefaultMarshaller
-     * @param int|null $compressAbove zlib for what is longer than so many bytes; null for never
+     * @param int|null $compressAbove deprecated: "compress" and "min_size" in $envelope
      * @param bool $throwOnSerializationFailure instead of telling the adapter which values failed
+     * @param Options|array<mixed>|null $envelope around what is written as "lyo": checksum (true unless told otherwise), compression, signature; as an
+     *        array by the names of docs/envelope.md
      */
     public function __construct(
         Codec|string $writer = 'native',
@@ -38,8 +41,9 @@ final class Marshaller implements MarshallerInterface
         ?int $compressAbove = null,
         ?LoggerInterface $logger = null,
         private readonly bool $throwOnSerializationFailure = false,
+        Options|array|null $envelope = null,
     ) {
-        $this->packer = new Packer($writer === 'auto' ? self::symfonys() : $writer, $classes, $compressAbove, $logger);
+        $this->packer = new Packer($writer === 'auto' ? self::symfonys() : $writer, $classes, $compressAbove, $logger, $envelope);
     }
 
     /**

@@ -68,7 +68,7 @@ final class MaybeSerializer
     public function __construct(private readonly Packer $packer = new Packer(), private readonly bool $igbinary = false) {}
 
     /**
-     * As the constant WP_LYO in wp-config.php says.
+     * As the constant WP_LYO in wp-config.php says. There is no checksum unless it says so: the mark has one.
      *
      * @param bool $igbinary the store has igbinary without a mark, whatever WP_LYO says
      */
@@ -77,7 +77,7 @@ final class MaybeSerializer
         /** @var mixed $constant */
         $constant = defined('WP_LYO') ? constant('WP_LYO') : [];
         $settings = is_array($constant) ? $constant : [];
-        return new self(Settings::packer($settings), $igbinary || ($settings['unmarked_igbinary'] ?? false) === true);
+        return new self(Settings::packer($settings, checksum: false), $igbinary || ($settings['unmarked_igbinary'] ?? false) === true);
     }
 
     /** @return mixed bytes for an array or object; serialize() text for a string that some reader would take for data; all else as it is */

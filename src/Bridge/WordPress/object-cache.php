@@ -7,7 +7,7 @@
 //   require ABSPATH . '../vendor/lyo/lyo/src/Bridge/WordPress/object-cache.php';
 //
 // Call lyo_maybe_serialize() and lyo_maybe_unserialize() where the drop-in calls maybe_serialize() and maybe_unserialize(), or
-// igbinary's functions. In wp-config.php: define('WP_LYO', ['writes' => 'lyo', 'compress_above' => 2000]); 'unmarked_igbinary' => true
+// igbinary's functions. In wp-config.php: define('WP_LYO', ['writes' => 'lyo', 'compress' => 'zlib']); 'unmarked_igbinary' => true
 // also reads what drop-ins have written with igbinary_serialize(): docs/bridges/wordpress.md says when that is safe.
 
 declare(strict_types=1);

@@ -18,7 +18,7 @@ final class Head
         public readonly string $name,
         public readonly ?string $writes = null,
         public readonly array $modules = [],
-        public readonly ?int $compressAbove = null,
+        public readonly ?string $compress = null,
         public readonly bool $igbinary = false,
         public readonly bool $unmarkedIgbinary = false,
     ) {}

@@ -89,7 +89,7 @@ final class Site
             'SITE_SOCKET' => "{$this->servers['BRIDGE_FOLDER']}/mariadb.sock",
             'SITE_DATABASE' => '0',
             'SITE_IGBINARY' => $head->igbinary ? '1' : '0',
-            'SITE_LYO' => json_encode(['writes' => $head->writes, 'compress_above' => $head->compressAbove, 'unmarked_igbinary' => $head->unmarkedIgbinary]),
+            'SITE_LYO' => json_encode(['writes' => $head->writes, 'compress' => $head->compress, 'min_size' => 100, 'unmarked_igbinary' => $head->unmarkedIgbinary]),
             'SITE_PHP' => implode(' ', array_map(escapeshellarg(...), $php)),
             'SITE_PREFIX' => $prefix,
         ];

@@ -69,7 +69,7 @@ final class Trial
             new Head('igbinary', 'igbinary', ["$this->build/lyo.so"]),
             new Head('lyo', 'lyo', ["$this->build/lyo.so"]),
             new Head('lyo, library', 'lyo'),
-            new Head('lyo+zlib, library', 'lyo', compressAbove: 100),
+            new Head('lyo+zlib, library', 'lyo', compress: 'zlib'),
         ];
         return array_combine(array_column($heads, 'name'), $heads);
     }

@@ -74,7 +74,7 @@ final class Backend implements Subject
             return $this->make(new PhpSerialize());
         }
         [$format, $zlib] = [...explode('+', $writer), null];
-        Serialization::configure(['writes' => $format, 'compress_above' => $zlib === 'zlib' ? 100 : null]);
+        Serialization::configure(['writes' => $format, 'compress' => $zlib, 'min_size' => 100]);
         $plain = $this->make(new Serialization());
         return (new CacheFactory(new class ($plain) implements CacheFactoryInterface {
             public function __construct(private readonly CacheBackendInterface $backend) {}

@@ -109,13 +109,15 @@ final class Promises
             $trial->check(Format::detect($data) === $format, "\$settings['lyo']['writes'] = $writes");
             $found = Serialization::decode($data);
             $trial->check(is_array($found) && $found['class'] instanceof __PHP_Incomplete_Class, "no class, $writes");
-            Settings::$settings = ['lyo' => ['writes' => $writes, 'classes' => [stdClass::class], 'compress_above' => 100]];
+            Settings::$settings = ['lyo' => ['writes' => $writes, 'classes' => [stdClass::class], 'compress' => 'zlib', 'min_size' => 100]];
             Serialization::configure(null);
-            $data = Serialization::encode($value);
-            $found = Serialization::decode($data);
-            $trial->check(Format::detect($data) === Format::Zlib && is_array($found) && $found['class'] instanceof stdClass, "a list of classes, compressed, $writes");
+            foreach ([Serialization::encode($value), (string) gzcompress($data)] as $stored) {
+                $found = Serialization::decode($stored);
+                $trial->check(is_array($found) && $found['class'] instanceof stdClass, "a list of classes, compressed, $writes");
+            }
+            $trial->check((strlen(Serialization::encode($value)) < strlen($data)) === ($writes === 'lyo'), "lyo alone is compressed, not $writes");
         }
-        foreach ([['writes' => 'xml'], ['writes' => 5], ['compress_above' => 'x'], ['classes' => 'x'], ['classes' => [5]]] as $settings) {
+        foreach ([['writes' => 'xml'], ['writes' => 5], ['compress' => 'x'], ['min_size' => 'x'], ['sign' => ''], ['classes' => 'x'], ['classes' => [5]]] as $settings) {
             try {
                 Serialization::configure($settings);
                 $trial->check(false, 'settings that are none are refused');

@@ -51,8 +51,8 @@ final class Rows
     /** @param list<array{string, string}> $rows */
     private function roundTrips(array $rows): void
     {
-        foreach (['native' => null, 'igbinary' => null, 'lyo' => null, 'lyo, zlib' => 100] as $writer => $above) {
-            Serialization::configure(['writes' => explode(',', $writer)[0], 'compress_above' => $above]);
+        foreach (['native' => null, 'igbinary' => null, 'lyo' => null, 'lyo, zlib' => 'zlib'] as $writer => $compress) {
+            Serialization::configure(['writes' => explode(',', $writer)[0], 'compress' => $compress, 'min_size' => 100]);
             $exact = $bytes = 0;
             foreach ($rows as [, $text]) {
                 $value = Serialization::decode($text);

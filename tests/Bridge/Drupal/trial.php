@@ -77,6 +77,8 @@ foreach ($backends as $backend) {
     $trial->matrix($backend);
     if (!str_contains($backend->name(), 'compress')) { // there the module unpacks, and has misses of its own
         $trial->mutations($backend, without: $strings);
+        $trial->damage($backend, $strings, $backend === $backends[0] ? ['native', 'igbinary'] : []);
+        $trial->oldCompression($backend, $strings);
         $trial->missingClasses($backend);
     }
     Promises::ofBackend($trial, $backend);

@@ -20,7 +20,7 @@ use LogicException;
 use Lyo\Bridge\Laravel\FileStore;
 use Lyo\Bridge\Laravel\LyoServiceProvider;
 use Lyo\Bridge\Laravel\RedisStore;
-use Lyo\Format;
+use Lyo\Envelope\Envelope;
 use Lyo\Tests\Bridge\Page;
 use Lyo\Tests\Bridge\Subject;
 use Lyo\Tests\Bridge\Trial;
@@ -83,6 +83,41 @@ final class Promises
             $check($tagged->get('tagged') === null, 'a tag is flushed');
         }
         $trial->say("{$store->name()}: $checks checks of counters, locks, add(), many() and the like");
+    }
+
+    /** All is signed but numbers, which Laravel counts with; nothing unsigned is read. */
+    public static function ofSigned(Trial $trial, Store $store): void
+    {
+        if ($store->name() === 'file') {
+            try {
+                $store->signed();
+                $trial->check(false, 'a store of files that is signed is refused');
+            } catch (InvalidArgumentException) {
+                return;
+            }
+        }
+        $cache = $store->signed();
+        $same = $refused = 0;
+        foreach (['list' => [1, 2], 'text' => 'a text', 'true' => true, 'object' => new stdClass(), 'int' => 5, 'digits' => '12'] as $key => $value) {
+            $cache->forget("signed.$key");
+            $cache->put("signed.$key", $value, 600);
+            $found = $cache->get("signed.$key");
+            $same += (int) (serialize($found) === serialize($value) || is_numeric($value) && $found == $value);
+            $own = $store->bytes("signed.$key");
+            if (!is_numeric($value)) {
+                foreach ([serialize($value), lyo_serialize($value), lyo_serialize($value, ['checksum' => true]), substr_replace($own, ~$own[-1], -1, 1)] as $forged) {
+                    $store->replace("signed.$key", $forged);
+                    $refused += (int) ($cache->get("signed.$key") === null);
+                }
+            }
+        }
+        $trial->check($same === 6 && $refused === 16, "{$store->name()}, signed: $same of 6 values are the same, $refused of 16 forged ones are refused");
+        $cache->forget('signed.count');
+        $cache->put('signed.count', 1, 600);
+        $trial->check((int) $cache->increment('signed.count') === 2 && $cache->get('signed.count') == 2, "{$store->name()}, signed: increment()");
+        $cache->forget('signed.add');
+        $trial->check($cache->add('signed.add', ['x'], 600) && !$cache->add('signed.add', ['y'], 600) && $cache->get('signed.add') === ['x'], "{$store->name()}, signed: add()");
+        $trial->say("{$store->name()}, signed: $same values are read, $refused forged ones refused");
     }
 
     /** @param Closure(string): string $file */
@@ -157,18 +192,34 @@ final class Promises
     {
         $config = ['path' => "$folder/settings", 'writes' => 'lyo'];
         $formats = [];
-        foreach (['500' => Format::Zlib, '5000' => Format::Lyo, '' => Format::Lyo] as $above => $format) {
+        $settings = [
+            'zlib' => ['compress' => 'zlib', 'min_size' => '500', 'level' => '1', 'min_ratio' => '1.5', 'checksum' => '1'],
+            'checksum' => ['compress' => 'zlib', 'min_size' => '5000', 'level' => '', 'min_ratio' => '', 'checksum' => ''],
+            'nothing' => ['compress' => '', 'min_size' => '', 'checksum' => 'false'],
+            'zlib, by its old name' => ['compress_above' => '500'],
+        ];
+        foreach ($settings as $name => $envelope) {
             $site = $make(true, []);
-            $site->cache(['driver' => 'lyo-file', 'compress_above' => (string) $above] + $config)->put('settings', array_map(strval(...), range(1, 300)), 600);
+            $deprecated = 0;
+            set_error_handler(static function () use (&$deprecated): bool {
+                $deprecated++;
+                return true;
+            }, E_USER_DEPRECATED);
+            $site->cache(['driver' => 'lyo-file'] + $envelope + $config)->put('settings', array_map(strval(...), range(1, 300)), 600);
+            restore_error_handler();
             $found = glob("$folder/settings/*/*/*") ?: [];
-            $formats[] = Format::detect(substr((string) file_get_contents($found[0] ?? ''), 10)) === $format;
+            $data = substr((string) file_get_contents($found[0] ?? ''), 10);
+            $what = Envelope::is($data) ? (strlen($data) < 1000 ? 'zlib' : 'checksum') : 'nothing';
+            $formats[] = $what === explode(',', $name)[0] && $deprecated === ($name === $what ? 0 : 1);
         }
-        $trial->check($formats === [true, true, true], 'compress_above as digits, and empty');
-        foreach (['5.5', 'x', '-1', true, [5]] as $above) {
-            try {
-                $make(true, [])->cache(['driver' => 'lyo-file', 'compress_above' => $above] + $config);
-                $trial->check(false, 'compress_above that is no number is refused');
-            } catch (InvalidArgumentException) {
+        $trial->check($formats === [true, true, true, true], 'options of an envelope as text, and empty: ' . json_encode($formats));
+        foreach (['compress_above' => ['5.5', 'x', '-1', true, [5]], 'min_size' => ['x', '-1', true], 'checksum' => ['x', [5]], 'compress' => ['gzip', 5], 'level' => ['x', true], 'sign' => ['', [], 'key']] as $name => $values) {
+            foreach ($values as $value) {
+                try {
+                    $make(true, [])->cache(['driver' => 'lyo-file', 'compress' => 'zlib', $name => $value] + $config);
+                    $trial->check(false, "$name that is none is refused");
+                } catch (InvalidArgumentException) {
+                }
             }
         }
         foreach (['file' => FileStore::class, 'lyo-file' => FileStore::class] as $driver => $class) {
@@ -197,16 +248,16 @@ final class Promises
      */
     public static function ofPage(Trial $trial, Closure $make, array $stores, string $client): void
     {
-        $head = static function (bool $bridge, string $writes, ?string $above = null) use ($make, $client): Site {
+        $head = static function (bool $bridge, string $writes, ?string $compress = null) use ($make, $client): Site {
             $_ENV['CACHE_WRITES'] = $_SERVER['CACHE_WRITES'] = $writes;
-            $_ENV['CACHE_COMPRESS_ABOVE'] = $_SERVER['CACHE_COMPRESS_ABOVE'] = $above;
+            $_ENV['CACHE_COMPRESS'] = $_SERVER['CACHE_COMPRESS'] = $compress;
             $make(true, [], $client); // storage_path() asks for an application
             $config = eval(Page::block('laravel.md', 'php config/cache.php'));
             return $make($bridge, ['cache.stores' => is_array($config) ? $config['stores'] : []], $client);
         };
         $plain = $head(false, 'native');
         $first = $head(true, 'native');
-        $second = $head(true, 'lyo', '2048');
+        $second = $head(true, 'lyo', 'zlib');
         $same = $read = $stored = 0;
         foreach ($stores as $name) {
             foreach (array_diff_key(Values::all(), $name === 'database' ? ['bytes' => 0, 'looks-zlib' => 0] : []) as $key => $value) {
@@ -223,11 +274,12 @@ final class Promises
                 $same++;
             }
             $rows = array_map(static fn(int $i): array => ['id' => $i, 'title' => "Title $i"], range(1, 500));
-            foreach ([[['x'], Format::Lyo], [$rows, Format::Zlib]] as [$value, $format]) {
+            foreach ([[['x'], 0], [$rows, 2]] as [$value, $ratio]) {
                 $second->manager()->store($name)->put('page', $value, 600);
                 $trial->check($first->manager()->store($name)->get('page') === $value && $second->manager()->store($name)->get('page') === $value, "laravel.md, step 2: $name");
                 $bytes = self::bytes($second, $name);
-                $trial->check(Format::detect($name === 'database' ? (string) base64_decode($bytes, true) : $bytes) === $format, "laravel.md, step 2: {$format->value} is written to $name");
+                $bytes = $name === 'database' ? (string) base64_decode($bytes, true) : $bytes;
+                $trial->check(Envelope::is($bytes) && strlen($bytes) * $ratio < strlen(lyo_serialize($value)), "laravel.md, step 2: lyo is written to $name, with a checksum, and compressed");
                 $stored++;
             }
             // Roll back: native again, the cache cleared, the provider taken out, config/cache.php as it was.

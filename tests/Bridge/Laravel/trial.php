@@ -87,8 +87,12 @@ foreach ($stores as $store) {
     };
     $trial->matrix($store, without: $without);
     $trial->mutations($store, without: $without);
+    $numbers = ['zero', 'int', 'float', 'whole-float', 'digits']; // Laravel's own, without a checksum
+    $trial->damage($store, [...$numbers, 'null'], $store === $stores[0] ? ['native', 'igbinary'] : []);
+    $trial->oldCompression($store, [...$without, ...$numbers]);
     $trial->missingClasses($store);
     Promises::ofStore($trial, $store);
+    Promises::ofSigned($trial, $store);
 }
 foreach (['file', 'lyo-file'] as $driver) {
     Race::run($trial, $driver, static fn() => $make(true)->cache(['driver' => $driver, 'path' => "$folder/cache", 'writes' => 'lyo']));

@@ -60,6 +60,6 @@ final class Client implements Subject
     public function values(string $writer): Values
     {
         [$format, $zlib] = [...explode('+', $writer), null];
-        return ($this->make)(new Packer((string) $format, compressAbove: $zlib === 'zlib' ? 100 : null));
+        return ($this->make)(new Packer((string) $format, envelope: $zlib === 'zlib' ? ['compress' => 'zlib', 'min_size' => 100] : null));
     }
 }

@@ -67,6 +67,6 @@ final class Adapters implements Subject
             return new DefaultMarshaller();
         }
         [$format, $zlib] = [...explode('+', $writer), null];
-        return new Marshaller((string) $format, compressAbove: $zlib === 'zlib' ? 100 : null);
+        return new Marshaller((string) $format, envelope: $zlib === 'zlib' ? ['compress' => 'zlib', 'min_size' => 100] : null);
     }
 }

@@ -55,6 +55,6 @@ final class ObjectCache implements Subject
     public static function serializer(string $writer): MaybeSerializer
     {
         [$format, $zlib] = [...explode('+', $writer), null];
-        return new MaybeSerializer(new Packer((string) $format, compressAbove: $zlib === 'zlib' ? 100 : null));
+        return new MaybeSerializer(new Packer((string) $format, envelope: $zlib === 'zlib' ? ['compress' => 'zlib', 'min_size' => 100] : null));
     }
 }

@@ -58,7 +58,7 @@ final class MarshallerTest extends TestCase
         foreach (Values::small() as $value) {
             $data = (new DefaultMarshaller())->marshall([$value], $failed);
             self::assertSame($data, (new Marshaller('auto'))->marshall([$value], $failed));
-            self::assertSame($data, (new Marshaller('auto', compressAbove: 1 << 20))->marshall([$value], $failed));
+            self::assertSame($data, (new Marshaller('auto', envelope: ['compress' => 'zlib', 'min_size' => 1]))->marshall([$value], $failed));
         }
     }
 
@@ -160,7 +160,7 @@ final class MarshallerTest extends TestCase
         foreach ([static fn(MarshallerInterface $m): MarshallerInterface => new TagAwareMarshaller($m), static fn(MarshallerInterface $m): MarshallerInterface => new DeflateMarshaller($m)] as $around) {
             $old = $around(new DefaultMarshaller());
             foreach (['native', 'igbinary', 'lyo'] as $writer) {
-                $new = $around(new Marshaller($writer, compressAbove: 50));
+                $new = $around(new Marshaller($writer, envelope: ['compress' => 'zlib', 'min_size' => 50]));
                 self::assertSame($value, $new->unmarshall(self::text($old->marshall([$value], $failed)[0])));
                 self::assertSame($value, $new->unmarshall(self::text($new->marshall([$value], $failed)[0])));
             }

@@ -13,9 +13,11 @@ use InvalidArgumentException;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Settings;
+use Lyo\Bridge\Symfony\Marshaller;
 use Lyo\ClassPolicy;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
+use Lyo\Envelope\Configuration;
 use Lyo\Exception\ClassNotAllowedException;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\TruncatedException;
@@ -38,7 +40,7 @@ final class PackerTest extends TestCase
             $data = (new Packer($name))->pack($value);
             self::assertSame($format, Format::detect($data));
             foreach (['native', 'igbinary', 'lyo'] as $reader) {
-                self::assertEquals($value, (new Packer($reader, compressAbove: 10))->unpack($data));
+                self::assertEquals($value, (new Packer($reader, envelope: ['compress' => 'zlib', 'min_size' => 10]))->unpack($data));
             }
         }
         self::assertSame(serialize($value), (new Packer())->pack($value));
@@ -67,23 +69,149 @@ final class PackerTest extends TestCase
     }
 
     #[Test]
-    public function only_what_is_longer_than_the_threshold_and_becomes_shorter_is_compressed(): void
+    public function only_what_has_the_size_and_becomes_shorter_is_compressed(): void
     {
-        $packer = new Packer('lyo', compressAbove: 100);
+        $packer = new Packer('lyo', envelope: ['compress' => 'zlib', 'min_size' => 100]);
+        $plain = new Packer('lyo', envelope: ['checksum' => false]);
         $long = array_fill(0, 40, 'a text that comes again ') + ['x' => str_repeat('y', 300)];
 
-        self::assertSame(Format::Zlib, Format::detect($packer->pack($long)));
+        self::assertLessThan(strlen($plain->pack($long)), strlen($packer->pack($long)));
         self::assertSame($long, (new Packer())->unpack($packer->pack($long)));
-        self::assertSame(Format::Lyo, Format::detect($packer->pack([1, 2])));
+        self::assertSame(lyo_serialize([1, 2], ['checksum' => true]), $packer->pack([1, 2]));
+        self::assertSame(lyo_serialize($long), $plain->pack($long));
+        $page = str_repeat('<p>a page is a string</p>', 20);
+        self::assertLessThan(60, strlen($packer->pack($page)));
+        self::assertSame($page, $plain->unpack($packer->pack($page)));
         $noise = random_bytes(200);
         self::assertSame(serialize($noise), $packer->pack($noise));
-        self::assertSame(Format::Lyo, Format::detect((new Packer('lyo'))->pack($long)));
+        foreach (['native', 'igbinary'] as $writer) { // there is no envelope around them
+            self::assertSame((new Packer($writer))->pack($long), (new Packer($writer, envelope: ['compress' => 'zlib', 'min_size' => 1]))->pack($long));
+        }
+    }
+
+    #[Test]
+    public function zlib_of_former_versions_and_gzip_are_read(): void
+    {
+        $value = ['list' => range(1, 50), 'text' => str_repeat('x', 500)];
+        $read = 0;
+        foreach (['native', 'igbinary', 'lyo'] as $writer) {
+            $data = (new Packer($writer))->pack($value);
+            foreach (range(1, 9) as $level) {
+                foreach (['native', 'lyo'] as $reader) {
+                    self::assertSame($value, (new Packer($reader))->unpack((string) gzcompress($data, $level)));
+                    self::assertSame($value, (new Packer($reader))->unpack((string) gzencode($data, $level)));
+                    $read += 2;
+                }
+            }
+        }
+        self::assertSame(108, $read);
+        $this->expectException(Miss::class);
+        (new Packer(envelope: ['max_unpacked' => 100]))->unpack((string) gzcompress(serialize($value)));
+    }
+
+    #[Test]
+    public function the_old_names_of_the_threshold_are_read_with_a_deprecation(): void
+    {
+        $long = array_map(static fn(int $i): string => "a text that comes again, $i", range(1, 100));
+        $size = strlen(lyo_serialize($long));
+        $told = [];
+        set_error_handler(static function (int $level, string $message) use (&$told): bool {
+            $told[] = [$level, $message];
+            return true;
+        });
+        try {
+            foreach ([[$size - 1, true], [$size, false]] as [$above, $compressed]) {
+                foreach ([new Packer('lyo', compressAbove: $above), Settings::packer(['writes' => 'lyo', 'compress_above' => (string) $above])] as $packer) {
+                    self::assertSame($compressed, strlen($packer->pack($long)) < $size, (string) $above);
+                    self::assertSame($long, (new Packer())->unpack($packer->pack($long)));
+                }
+            }
+            self::assertSame($long, (new Packer())->unpack((new Marshaller('lyo', compressAbove: 1))->marshall([$long], $failed)[0] ?? ''));
+        } finally {
+            restore_error_handler();
+        }
+        self::assertCount(5, $told);
+        self::assertSame([E_USER_DEPRECATED, 'Lyo: "compressAbove" is deprecated, use "compress" with "min_size". What is written as native or igbinary is no longer compressed'], $told[0]);
+        self::assertStringContainsString('"compress_above" is deprecated', $told[1][1]);
+        Settings::packer(['compress_above' => '']); // not set
+    }
+
+    #[Test]
+    public function a_compression_that_is_not_here_is_left_out_and_told_once(): void
+    {
+        if (function_exists('zstd_compress') || extension_loaded('lyo')) {
+            self::markTestSkipped('zstd is here');
+        }
+        $logger = new class extends AbstractLogger {
+            public int $lines = 0;
+
+            public function log(mixed $level, string|\Stringable $message, array $context = []): void
+            {
+                $this->lines++;
+            }
+        };
+        $packer = new Packer('lyo', logger: $logger, envelope: ['compress' => 'zstd']);
+        $long = array_fill(0, 100, 'a text that comes again ');
+        self::assertSame(lyo_serialize($long, ['checksum' => true]), $packer->pack($long));
+        self::assertSame($long, $packer->unpack($packer->pack($long)));
+        self::assertSame(1, $logger->lines);
+    }
+
+    #[Test]
+    public function with_keys_all_is_signed_and_nothing_else_is_read(): void
+    {
+        $keys = ['sign' => ['a' => str_repeat('k', 16)], 'context' => 'pool'];
+        $packer = new Packer('lyo', envelope: $keys);
+        $refused = 0;
+        foreach ([5, 'text', null, true, [1, 2], 0.5] as $value) {
+            $data = $packer->pack($value);
+            self::assertSame($value, $packer->unpack($data));
+            self::assertSame($value, (new Packer('lyo', envelope: Configuration::options($keys)))->unpack($data));
+            $others = [new Packer('lyo', envelope: ['sign' => ['a' => str_repeat('x', 16)]] + $keys), new Packer('lyo', envelope: ['context' => 'other'] + $keys), $packer->in('id'), new Packer()];
+            foreach ([serialize($value), lyo_serialize($value), lyo_serialize($value, ['checksum' => true]), (string) gzcompress($data), (new Packer(new IgbinaryCodec()))->pack($value)] as $unsigned) {
+                $others[] = [$packer, $unsigned];
+            }
+            foreach ($others as $other) {
+                [$reader, $stored] = is_array($other) ? $other : [$other, $data];
+                try {
+                    $reader->unpack($stored);
+                    self::fail('read ' . bin2hex($stored));
+                } catch (Miss) {
+                    $refused++;
+                }
+            }
+        }
+        self::assertSame(54, $refused);
+        $bound = $packer->in('id');
+        self::assertSame([1], $packer->in('id')->unpack($bound->pack([1])));
+        $until = new Packer('lyo', envelope: ['unsigned_until' => (string) (time() + 100)] + $keys);
+        self::assertSame([1], $until->unpack(serialize([1])));
+        self::assertSame([1], (new Packer('native', envelope: ['unsigned_until' => time() + 100] + $keys))->unpack($packer->pack([1])));
+        self::assertStringNotContainsString('kkkk', print_r($packer, true));
+        $this->expectException(InvalidArgumentException::class);
+        new Packer('native', envelope: $keys);
+    }
+
+    #[Test]
+    public function options_that_are_wrong_are_refused(): void
+    {
+        $refused = 0;
+        foreach ([['level' => 30, 'compress' => 'zlib'], ['sign' => ''], ['sign' => []], ['sign' => ['a' => 'short']], ['compresss' => 'zlib'], ['min_ratio' => 0.5], ['compress' => 'gzip'], ['unsigned_until' => 'soon'], ['min_size' => -1], ['checksum' => 'maybe'], ['context' => 5]] as $options) {
+            try {
+                new Packer('lyo', envelope: $options);
+                self::fail('accepted ' . json_encode($options));
+            } catch (InvalidArgumentException $e) {
+                self::assertStringContainsString((string) array_key_first($options) === 'sign' ? 'eys' : (string) array_key_first($options), $e->getMessage());
+                $refused++;
+            }
+        }
+        self::assertSame(11, $refused);
     }
 
     #[Test]
     public function with_a_checksum_damaged_data_never_are_another_value(): void
     {
-        $packer = Settings::packer(['writes' => 'lyo', 'checksum' => true]);
+        $packer = Settings::packer(['writes' => 'lyo']);
         $random = new Randomizer(new Mt19937(27));
         $wrong = $misses = 0;
         for ($i = 0; $i < 1000; $i++) {
@@ -100,9 +228,9 @@ final class PackerTest extends TestCase
             }
         }
         self::assertSame([0, 1000], [$wrong, $misses]);
-        self::assertSame([1], $packer->unpack((new Packer('lyo'))->pack([1]))); // what was written before
+        self::assertSame([1], $packer->unpack(lyo_serialize([1]))); // what was written before
         $this->expectException(InvalidArgumentException::class);
-        Settings::packer(['checksum' => 'yes']);
+        Settings::packer(['checksum' => 'maybe']);
     }
 
     #[Test]

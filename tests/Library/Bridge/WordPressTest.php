@@ -29,7 +29,7 @@ final class WordPressTest extends TestCase
     {
         $heads = ['plain' => $plain];
         foreach (self::WRITERS as $writer) {
-            $heads[$writer] = new MaybeSerializer(new Packer(explode('+', $writer)[0], compressAbove: str_ends_with($writer, '+zlib') ? 10 : null), $igbinary);
+            $heads[$writer] = new MaybeSerializer(new Packer(explode('+', $writer)[0], envelope: str_ends_with($writer, '+zlib') ? ['compress' => 'zlib', 'min_size' => 10] : null), $igbinary);
         }
         return $heads;
     }
