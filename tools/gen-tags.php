@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Makes from spec/tags.json what C and PHP know of the format: ext/src/wire/lyo_tags.h and the classes of src/Wire
-// that hold nothing but constants. So no tag value, limit or error text is typed twice.
+// that hold nothing but constants; and the copies of constants in two classes of src/Pure. So no tag value, limit or error text is typed twice.
 //
 //   php tools/gen-tags.php            write the files
 //   php tools/gen-tags.php --check    exit 1 and name the files that differ
@@ -351,6 +351,34 @@ $table = new Table((string) file_get_contents(SOURCE));
 $files = ['ext/src/wire/lyo_tags.h' => (new CWriter($table))->write()];
 foreach ((new PhpWriter($table))->write() as $class => $code) {
     $files["src/Wire/$class.php"] = $code;
+}
+
+/**
+ * Constants that a class has of its own, because PHP fetches those of another class anew each time they are met, which costs loops that read or write every
+ * token up to 8 %. They stand below a comment that names the class they are copied from.
+ *
+ * @param array<string, array<string, int>> $constants by class
+ */
+function copied(string $code, array $constants): string
+{
+    return (string) preg_replace_callback(
+        '~^    // copies of (\w+)\b.*\n\K(?:    private const \w+ = \d+;\n)+~m',
+        static fn(array $block): string => (string) preg_replace_callback(
+            '~const (\w+) = \d+~',
+            static fn(array $line): string => "const $line[1] = " . ($constants[$block[1]][$line[1]] ?? throw new RuntimeException("$block[1]::$line[1] is not known")),
+            $block[0],
+        ),
+        $code,
+    );
+}
+
+$constants = ['Definition' => array_column($table->definitions, 'value', 'name'), 'Limit' => array_column($table->limits, 'value', 'name'), 'Tag' => []];
+foreach ($table->tags as $tag) {
+    $constants['Tag'][$tag['name']] = $tag['first'];
+    $constants['Tag']["$tag[name]_LAST"] = $tag['last'];
+}
+foreach (['src/Pure/Encoder.php', 'src/Pure/Reader.php'] as $file) {
+    $files[$file] = copied((string) file_get_contents(ROOT . "/$file"), $constants);
 }
 
 $check = in_array('--check', $argv, true);

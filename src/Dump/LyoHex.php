@@ -12,7 +12,6 @@ use Lyo\Pure\Head;
 use Lyo\Pure\Reader;
 use Lyo\Pure\RowsHead;
 use Lyo\Pure\StreamSink;
-use Lyo\Pure\TextPiece;
 use Lyo\Wire;
 use Lyo\Wire\Vector;
 
@@ -100,10 +99,10 @@ final class LyoHex extends StreamSink
         $this->hex->prefix .= "reference $index: ";
     }
 
-    public function again(int $from, int $to, bool $object, int $number, int $slot): TextPiece
+    public function again(int $from, int $to, bool $object, int $number, int $slot): self
     {
         $this->hex->value($from, $to, ($object ? 'object #' : 'reference ') . "$number again");
-        return $this->told;
+        return $this;
     }
 
     public function begin(int $from, int $to, ?Definition $definition, int $count, bool $keyed): void
@@ -120,15 +119,15 @@ final class LyoHex extends StreamSink
         return (int) array_search($definition, $this->definitions, true);
     }
 
-    public function custom(int $from, int $to, string $class, string $payload): TextPiece
+    public function custom(int $from, int $to, string $class, string $payload): self
     {
         $this->hex->line($this->hex->level + 1, $this->behind, $to, $this->hex->scalarText($payload) . $this->referred($this->behind));
-        return $this->told;
+        return $this;
     }
 
-    public function vector(int $token, int $cells, int $to, array $values): TextPiece
+    public function vector(int $token, int $cells, int $to, array $values): self
     {
-        return $this->told;
+        return $this;
     }
 
     public function beginRows(RowsHead $rows, int $to): void

@@ -33,7 +33,7 @@ final class Envelope
     /** The data are an envelope, and not a payload alone, or data of another kind. */
     public static function is(string $data): bool
     {
-        return strlen($data) >= 2 && ord($data[0]) === Head::MAGIC && ord($data[1]) >> 4 === Head::VERSION && (ord($data[1]) & Head::EXTENDED) !== 0;
+        return isset($data[1]) && ord($data[1]) >> 4 === Head::VERSION && (ord($data[1]) & Head::EXTENDED) !== 0 && ord($data[0]) === Head::MAGIC;
     }
 
     /**

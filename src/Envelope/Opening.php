@@ -46,7 +46,8 @@ final class Opening extends Tokens
      */
     public function __construct(string $data, private readonly Terms $terms, private readonly bool $verify = true)
     {
-        parent::__construct($data);
+        $this->data = $data;
+        $this->end = strlen($data);
     }
 
     /** @throws LyoException */

@@ -50,6 +50,12 @@ final class Terms
         return null;
     }
 
+    /** A payload is written without an envelope. */
+    public function isNone(): bool
+    {
+        return $this->compress === null && !$this->checksum && $this->sign === null;
+    }
+
     public function mayBeUnsigned(): bool
     {
         return $this->sign === null || time() < $this->unsignedUntil;

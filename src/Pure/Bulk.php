@@ -21,6 +21,7 @@ use function intdiv;
 use function is_float;
 use function is_nan;
 use function ord;
+use function strlen;
 use function unpack;
 
 /**
@@ -33,28 +34,35 @@ use function unpack;
  */
 abstract class Bulk extends Tokens
 {
-    protected readonly int $body;
+    protected Head $head;
+    protected int $body = 0;
     /** @var list<Definition> */
-    protected readonly array $definitions;
+    protected array $definitions = [];
     protected int $depth = 0;
     private int $creditUsed = 0;
     private int $elements = 0;
     /** There is a limit of elements. */
-    protected readonly bool $bounded;
-    protected readonly int $maxDepth;
-    private readonly int $maxElements;
+    protected bool $bounded = false;
+    protected int $maxDepth = PHP_INT_MAX;
+    private int $maxElements = PHP_INT_MAX;
 
     /** @param int $maxDepth 0 for no limit; as is $maxElements */
-    protected function __construct(string $data, protected readonly Head $head, int $maxDepth, int $maxElements)
+    protected function __construct(string $data, Head $head, int $maxDepth, int $maxElements)
     {
-        parent::__construct($data);
+        $this->data = $data;
+        $this->end = strlen($data);
+        $this->head = $head;
         $this->at = $this->body = $head->body;
         $this->names = $head->strings;
         $this->longest = $head->longest;
         $this->definitions = $head->definitions;
-        $this->maxDepth = $maxDepth > 0 ? $maxDepth : PHP_INT_MAX;
-        $this->maxElements = $maxElements > 0 ? $maxElements : PHP_INT_MAX;
-        $this->bounded = $maxElements > 0;
+        if ($maxDepth > 0) {
+            $this->maxDepth = $maxDepth;
+        }
+        if ($maxElements > 0) {
+            $this->maxElements = $maxElements;
+            $this->bounded = true;
+        }
     }
 
     /** A container of $count entries begins, which need so many bytes at least; others need $pending. Its rows have $cells. */

@@ -45,16 +45,17 @@ final class Classes
     public function __construct(private readonly Options $options) {}
 
     /**
-     * Looks all classes up, and refuses what must be refused.
+     * Looks all classes up, and refuses what must be refused. A head remembers that nothing of it is left to be looked up.
      *
-     * @param list<Definition> $definitions
      * @param array<int, true> $used indexes of those that a value names: of the class of another one nothing more is asked
      *
      * @throws LyoException
      */
-    public function resolve(array $definitions, array $used): void
+    public function resolve(Head $head, array $used): void
     {
-        foreach ($definitions as $definition) {
+        $unused = 0;
+        foreach ($head->definitions as $id => $definition) {
+            $unused += $definition->kind === Kind::MAP_SHAPE || isset($used[$id]) ? 0 : 1;
             if ($definition->kind === Kind::ENUM_CASE) {
                 $this->resolveEnum($definition->class);
             } elseif ($definition->kind !== Kind::MAP_SHAPE && !isset($this->found[$class = $definition->class])) {
@@ -66,7 +67,10 @@ final class Classes
             throw Failure::classes(array_map(strval(...), array_keys($this->refused)));
         }
         foreach ($used as $id => $_) {
-            $this->check($definitions[$id]);
+            $this->check($head->definitions[$id]);
+        }
+        if ($this->complete && $unused === 0) {
+            $head->setResolved();
         }
     }
 

@@ -6,15 +6,11 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
-use Lyo\Native\Text;
 use Lyo\Wire\Definition as Kind;
 
-use function array_flip;
-use function array_keys;
-use function array_map;
 use function count;
-use function is_int;
 use function is_string;
+use function str_starts_with;
 use function strlen;
 
 /**
@@ -25,16 +21,18 @@ use function strlen;
 final class Definition
 {
     public readonly int $count;
-    /** What serialize() text has before the first key of a shape. */
-    public readonly string $opening;
-    /** Bytes of that for an array. */
-    public readonly int $arrayOpening;
-    /** Some name of a property is the decimal form of an int, which an array has as the int. */
-    public readonly bool $numericNames;
     /** An object of it is one of stdClass, and a cast makes the same as unserialize(): no name begins with a NUL. */
     public readonly bool $standard;
-    /** @var list<string>|null the text of each key */
-    private ?array $keyTexts = null;
+    /** The mark that the next four belong to (TextSink). */
+    public string $mark = '';
+    /** @var list<int|string> the mark and the keys, as those of an array that stands for an object */
+    public array $marked = [];
+    /** How many of them are numeric names. */
+    public int $numeric = 0;
+    /** Some key begins with the mark. */
+    public bool $clash = false;
+    /** @var array{string, int, int}|null of an object of a shape, if there is neither a numeric name nor such a key */
+    public ?array $piece = null;
 
     /** @param list<int|string> $keys of a shape, mangled as in memory */
     public function __construct(
@@ -44,10 +42,7 @@ final class Definition
         public readonly array $keys = [],
     ) {
         $this->count = count($keys);
-        $this->arrayOpening = strlen("a:$this->count:{");
-        $this->opening = $class === '' ? "a:$this->count:{" : $this->openingOf($this->count);
         $this->standard = $class === 'stdClass' && $kind <= Kind::OPEN_CLASS && !self::hasNul($keys);
-        $this->numericNames = $class !== '' && array_keys(array_flip($keys)) !== $keys;
     }
 
     /** @param list<int|string> $keys */
@@ -61,20 +56,37 @@ final class Definition
         return false;
     }
 
-    /** @return list<string> */
-    public function keyTexts(): array
+    public function mark(string $mark): void
     {
-        return $this->keyTexts ??= self::textsOf($this->keys);
+        $this->mark = $mark;
+        [$this->marked, $this->numeric, $this->clash] = self::marked($this->keys, $mark);
+        $plain = $this->kind === Kind::CLASS_SHAPE && $this->numeric === 0 && !$this->clash;
+        $this->piece = $plain ? TextSink::opening($this->openingOf($this->count), $this->count) : null;
     }
 
     /**
+     * The keys behind a mark. It stands before a name that is the decimal form of an int, too, as an array would have the int.
+     *
      * @param list<int|string> $keys
      *
-     * @return list<string>
+     * @return array{list<int|string>, int, bool} keys, how many are such names, whether some key begins with the mark
      */
-    public static function textsOf(array $keys): array
+    public static function marked(array $keys, string $mark): array
     {
-        return array_map(static fn(int|string $key): string => is_int($key) ? "i:$key;" : Text::string($key), $keys);
+        $marked = [$mark];
+        $numeric = 0;
+        $clash = false;
+        foreach ($keys as $key) {
+            if (is_string($key)) {
+                $clash = $clash || str_starts_with($key, $mark);
+                if ((string) (int) $key === $key) {
+                    $numeric++;
+                    $key = $mark . $key;
+                }
+            }
+            $marked[] = $key;
+        }
+        return [$marked, $numeric, $clash];
     }
 
     /** What serialize() text has before the first key of an object. */

@@ -49,8 +49,32 @@ use function substr;
  */
 final class Encoder extends Runs
 {
+    // copies of Tag (tools/gen-tags.php)
+    private const INT_SMALL = 1;
+    private const INT_SMALL_LAST = 64;
+    private const STRING_SHORT = 65;
+    private const INSTANCE_SHORT = 97;
+    private const INSTANCE_SHORT_LAST = 127;
+    private const LIST_SHORT = 128;
+    private const MAP_SHORT = 136;
+    private const NULL = 160;
+    private const FALSE = 161;
+    private const TRUE = 162;
+    private const ARRAY_EMPTY = 164;
+    private const LIST = 200;
+    private const MAP = 204;
+    private const INSTANCE = 212;
+    private const NAME = 219;
+    private const BACKREF_NEAR = 240;
+    // copies of Limit
+    private const LOOK_EACH = 16;
+    private const LOOK_RUN = 32;
+    private const NAMES = 1024;
+    private const PREFIX_STRING = 12;
+    private const SHAPE_KEYS = 255;
+    private const NEAR = 256 - self::BACKREF_NEAR;
     /** Where an object of unknown class has the name of its class. */
-    private const NAME = '__PHP_Incomplete_Class_Name';
+    private const CLASS_NAME = '__PHP_Incomplete_Class_Name';
 
     /** @var list<string> all bytes in order */
     private array $chars = [];
@@ -119,52 +143,51 @@ final class Encoder extends Runs
             if ($keyed) {
                 if (is_int($key)) {
                     $out .= self::intToken($key);
+                } elseif ($strings->looks && isset($ids[$key])) {
+                    $count = $strings->count;
+                    $strings->lookUntil = $count + self::LOOK_RUN;
+                    $distance = $count - $ids[$key];
+                    $out .= $distance <= self::NEAR ? $chars[self::BACKREF_NEAR - 1 + $distance] : $strings->again($ids[$key]);
+                } elseif ($strings->looks && isset($names[$key]) && ($name = $names[$key]) < self::NAMES) {
+                    $strings->lookUntil = $strings->count + self::LOOK_RUN;
+                    $out .= $chars[self::NAME + ($name >> 8)] . $chars[$name & 0xFF];
                 } else {
-                    if (!$strings->looks) {
-                        $out .= $strings->add($key);
-                    } elseif (isset($ids[$key])) {
-                        $count = $strings->count;
-                        $strings->lookUntil = $count + Limit::LOOK_RUN;
-                        $distance = $count - $ids[$key];
-                        $out .= $distance <= Strings::NEAR ? $chars[Tag::BACKREF_NEAR - 1 + $distance] : $strings->again($ids[$key]);
-                    } elseif (isset($names[$key]) && ($name = $names[$key]) < Limit::NAMES) {
-                        $strings->lookUntil = $strings->count + Limit::LOOK_RUN;
-                        $out .= $chars[Tag::NAME + ($name >> 8)] . $chars[$name & 0xFF];
-                    } else {
-                        $out .= $strings->add($key);
-                    }
+                    $out .= $strings->add($key);
                 }
             }
             if (is_string($value)) {
                 if ($strings->looks) {
                     if (isset($ids[$value])) {
                         $count = $strings->count;
-                        $strings->lookUntil = $count + Limit::LOOK_RUN;
+                        $strings->lookUntil = $count + self::LOOK_RUN;
                         $distance = $count - $ids[$value];
-                        $out .= $distance <= Strings::NEAR ? $chars[Tag::BACKREF_NEAR - 1 + $distance] : $strings->again($ids[$value]);
+                        $out .= $distance <= self::NEAR ? $chars[self::BACKREF_NEAR - 1 + $distance] : $strings->again($ids[$value]);
                         continue;
                     }
-                    if (isset($names[$value]) && ($name = $names[$value]) < Limit::NAMES) {
-                        $strings->lookUntil = $strings->count + Limit::LOOK_RUN;
-                        $out .= $chars[Tag::NAME + ($name >> 8)] . $chars[$name & 0xFF];
-                        continue;
-                    }
-                    $size = strlen($value);
-                    if ($size > 1 && $size < Limit::PREFIX_STRING) {
-                        // most new strings; Strings::add() knows the others
-                        $id = $strings->count++;
-                        $ids[$value] = $id;
-                        if ($id + 1 >= $strings->lookUntil) {
-                            $strings->looks = ($id + 1) % Limit::LOOK_EACH === 0;
-                        }
-                        $out .= $chars[Tag::STRING_SHORT - 2 + $size] . $value;
+                    if (isset($names[$value]) && ($name = $names[$value]) < self::NAMES) {
+                        $strings->lookUntil = $strings->count + self::LOOK_RUN;
+                        $out .= $chars[self::NAME + ($name >> 8)] . $chars[$name & 0xFF];
                         continue;
                     }
                 }
-                $out .= $strings->add($value);
+                $size = strlen($value);
+                if ($size > 1 && $size < self::PREFIX_STRING) {
+                    // most new strings; Strings::add() knows the others
+                    $id = $strings->count++;
+                    if ($strings->looks) {
+                        $ids[$value] = $id;
+                    }
+                    if (++$id >= $strings->lookUntil) {
+                        $strings->looks = $id % self::LOOK_EACH === 0;
+                    }
+                    $out .= $chars[self::STRING_SHORT - 2 + $size];
+                    $out .= $value;
+                } else {
+                    $out .= $strings->add($value);
+                }
             } elseif (is_array($value)) {
                 if ($value === []) {
-                    $out .= $chars[Tag::ARRAY_EMPTY];
+                    $out .= $chars[self::ARRAY_EMPTY];
                 } else {
                     if (++$this->depth > $this->maxDepth) {
                         throw $this->tooDeep();
@@ -177,12 +200,12 @@ final class Encoder extends Runs
                     $this->depth--;
                 }
             } elseif (is_int($value)) {
-                $out .= $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL
-                    ? $chars[$value + (Tag::INT_SMALL + 1)] : self::intToken($value);
+                $out .= $value >= -1 && $value < self::INT_SMALL_LAST - self::INT_SMALL
+                    ? $chars[$value + (self::INT_SMALL + 1)] : self::intToken($value);
             } elseif ($value === null) {
-                $out .= $chars[Tag::NULL];
+                $out .= $chars[self::NULL];
             } elseif (is_bool($value)) {
-                $out .= $chars[$value ? Tag::TRUE : Tag::FALSE];
+                $out .= $chars[$value ? self::TRUE : self::FALSE];
             } elseif (is_object($value)) {
                 $this->object($value);
             } else {
@@ -206,7 +229,7 @@ final class Encoder extends Runs
         } elseif ($n >= Limit::VECTOR && $this->writeVector($list)) {
             return;
         }
-        $this->out .= $n <= 8 ? $this->chars[Tag::LIST_SHORT - 1 + $n] : self::longNumber(Tag::LIST, $n);
+        $this->out .= $n <= 8 ? $this->chars[self::LIST_SHORT - 1 + $n] : self::longNumber(self::LIST, $n);
         $this->slots($list, false, $keys !== null);
     }
 
@@ -230,7 +253,7 @@ final class Encoder extends Runs
         $recent = $this->recent[$n][$first] ?? null;
         if ($recent !== null && $recent[0] === $keys) {
             $definition = $recent[1];
-        } elseif ($n > Limit::SHAPE_KEYS || !is_string($first) && !self::hasString($keys)) {
+        } elseif ($n > self::SHAPE_KEYS || !is_string($first) && !self::hasString($keys)) {
             $definition = null;
         } else {
             $definition = $this->mapDefinition($keys, $define);
@@ -239,11 +262,11 @@ final class Encoder extends Runs
             }
         }
         if ($definition !== null) {
-            $this->out .= $definition <= Tag::INSTANCE_SHORT_LAST - Tag::INSTANCE_SHORT
-                ? $this->chars[Tag::INSTANCE_SHORT + $definition] : self::longNumber(Tag::INSTANCE, $definition);
+            $this->out .= $definition <= self::INSTANCE_SHORT_LAST - self::INSTANCE_SHORT
+                ? $this->chars[self::INSTANCE_SHORT + $definition] : self::longNumber(self::INSTANCE, $definition);
             $this->slots($map, false, $rowKeys !== null);
         } else {
-            $this->out .= $n <= 8 ? $this->chars[Tag::MAP_SHORT - 1 + $n] : self::longNumber(Tag::MAP, $n);
+            $this->out .= $n <= 8 ? $this->chars[self::MAP_SHORT - 1 + $n] : self::longNumber(self::MAP, $n);
             $this->slots($map, true, $rowKeys !== null);
         }
     }
@@ -395,7 +418,9 @@ final class Encoder extends Runs
 
     private function object(object $node): void
     {
-        if ($node instanceof Reference) {
+        if ($node instanceof __PHP_Incomplete_Class && !isset($this->ordinals[spl_object_id($node)])) {
+            $this->incomplete($node);
+        } elseif ($node instanceof Reference) {
             $this->reference($node);
         } elseif ($node instanceof EnumCase) {
             $this->instance($this->cases["$node->class:$node->case"] ??= $this->define(Kind::ENUM_CASE, $node->class, $node->case));
@@ -408,8 +433,6 @@ final class Encoder extends Runs
             $this->out .= $this->string($node->payload);
         } elseif ($node instanceof Instance) {
             $this->state($node, $node->class, $node->keys, $node->values);
-        } elseif ($node instanceof __PHP_Incomplete_Class) {
-            $this->incomplete($node);
         } else {
             throw new Ambiguous();
         }
@@ -418,10 +441,10 @@ final class Encoder extends Runs
     private function incomplete(__PHP_Incomplete_Class $node): void
     {
         $state = (array) $node;
-        $class = $state[self::NAME];
+        $class = $state[self::CLASS_NAME];
         $class = is_string($class) ? $class : '';
         $names = array_keys($state);
-        unset($state[self::NAME]);
+        unset($state[self::CLASS_NAME]);
         $recent = $this->recentStates[$class] ?? null;
         if ($recent !== null && $recent[0] === $names) {
             $this->enter();

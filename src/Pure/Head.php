@@ -37,8 +37,6 @@ final class Head extends Tokens
     public bool $sharing;
     /** @var list<Definition> */
     public array $definitions = [];
-    /** @var array<int, true> indexes of the definitions that a value names, as far as it was read */
-    public array $used = [];
     /** @var list<int> body offsets by index */
     public array $places = [];
     /** Offset of the value. */
@@ -47,6 +45,10 @@ final class Head extends Tokens
     public bool $classes = false;
     /** All classes are stdClass, with properties that a cast makes. */
     private bool $standard = true;
+    /** Each of its classes and cases was found, and is what the definition says (Classes). */
+    public bool $resolved = false;
+    /** What this is a copy of, with a table of its own. */
+    private ?self $original = null;
 
     /**
      * @param (Closure(string, int, int, mixed, int): void)|null $tell is told of head, preamble, definition (kind,
@@ -56,7 +58,8 @@ final class Head extends Tokens
      */
     public function __construct(string $data, ?Closure $tell = null)
     {
-        parent::__construct($data);
+        $this->data = $data;
+        $this->end = strlen($data);
         $this->tell = $tell;
         $flags = $this->flags();
         $this->tell('head', 0, ord($data[1]));
@@ -77,22 +80,26 @@ final class Head extends Tokens
      */
     public static function of(string $data): self
     {
-        $bytes = self::bytes($data);
-        $known = self::$cache[$bytes] ?? null;
-        if ($known === null) {
-            $head = new self($data);
-            if ($bytes !== '') {
-                $head->remember($bytes);
-            }
-            return $head;
+        return self::met($data) ?? (new self($data))->remembered();
+    }
+
+    /**
+     * A head that was met before; null for another one, and for data of another kind.
+     *
+     * @throws LyoException
+     */
+    public static function met(string $data): ?self
+    {
+        $known = self::$cache[self::bytes($data)] ?? null;
+        if ($known === null || !$known->sharing) {
+            return $known;
         }
         $head = clone $known;
-        if ($head->sharing) {
-            $head->data = $data;
-            $head->end = strlen($data);
-            $head->table();
-            $head->body = $head->at;
-        }
+        $head->original = $known;
+        $head->data = $data;
+        $head->end = strlen($data);
+        $head->table();
+        $head->body = $head->at;
         return $head;
     }
 
@@ -114,18 +121,26 @@ final class Head extends Tokens
         return $size < self::CACHED_SIZE ? substr($data, 0, 5 + $size) : '';
     }
 
-    private function remember(string $bytes): void
+    private function remembered(): self
     {
+        $bytes = self::bytes($this->data);
+        if ($bytes === '') {
+            return $this;
+        }
         self::$cached += strlen($bytes);
         if (self::$cached > self::CACHED) {
             self::$cache = [];
             self::$cached = strlen($bytes);
         }
-        $known = clone $this;
+        if ($this->sharing) {
+            $this->original = clone $this;
+            $this->original->places = [];
+            $this->original->at = strlen($bytes);
+        }
+        $known = $this->original ?? $this;
         $known->data = '';
-        $known->places = [];
-        $known->at = strlen($bytes);
         self::$cache[$bytes] = $known;
+        return $this;
     }
 
     /** The value is made of nothing but scalars and arrays without PHP references. */
@@ -138,6 +153,12 @@ final class Head extends Tokens
     public function isStandard(): bool
     {
         return !$this->sharing && $this->standard;
+    }
+
+    public function setResolved(): void
+    {
+        $this->resolved = true;
+        $this->original?->setResolved();
     }
 
     /** In serialize() text, payloads have slots of their own, and a case that is met again is a back reference: a stream tells of neither. */

@@ -40,6 +40,9 @@ final class Lyo
     public static function serialize(mixed $value, array $options = []): string
     {
         $checked = Options::forWriting($options);
+        if ($checked->envelope->isNone()) {
+            return self::payload($value, $checked);
+        }
         Envelope::check($checked->envelope);
         return Envelope::seal(self::payload($value, $checked), $checked->envelope);
     }
@@ -69,8 +72,11 @@ final class Lyo
     public static function unserialize(string $data, array $options = []): mixed
     {
         $checked = Options::forReading($options);
-        $data = Envelope::open($data, $checked->envelope);
-        $head = Head::of($data);
+        $head = $options === [] ? Head::met($data) : null; // an envelope is no head
+        if ($head === null) {
+            $data = Envelope::open($data, $checked->envelope);
+            $head = Head::of($data);
+        }
         if ($head->isStandard() && (!$head->classes || $checked->allows('stdClass'))) {
             try {
                 return Reader::value($data, $head, $checked->maxDepth, $checked->maxElements);
@@ -78,16 +84,21 @@ final class Lyo
                 // unserialize() knows what becomes of names that begin with a NUL
             }
         }
-        $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements);
-        $classes = new Classes($checked);
-        $classes->resolve($head->definitions, $head->used);
-        $strange = $classes->strange($head->definitions);
-        if ($strange !== []) {
-            $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements, $strange);
+        $used = [];
+        $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements, $used);
+        $allowed = true;
+        if (!$head->resolved || $checked->allowed !== null) {
+            $classes = new Classes($checked);
+            $classes->resolve($head, $used);
+            $strange = $classes->strange($head->definitions);
+            if ($strange !== []) {
+                $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements, $used, $strange);
+            }
+            $allowed = $classes->allowed();
         }
         return Decoding::decode(
             $text,
-            ['allowed_classes' => $classes->allowed(), 'max_depth' => 0],
+            ['allowed_classes' => $allowed, 'max_depth' => 0],
             static fn(): LyoException => Failure::mismatch('A class refuses what the data say of it'),
         );
     }
@@ -134,12 +145,15 @@ final class Lyo
         return Encoder::encode(Builder::build($text), $maxDepth);
     }
 
-    /** @param array<string, true> $missing */
-    private static function text(string $data, Head $head, int $maxDepth, int $maxElements, array $missing = []): string
+    /**
+     * @param array<int, true> $used set to what Reader::text() says
+     * @param array<string, true> $missing
+     */
+    private static function text(string $data, Head $head, int $maxDepth, int $maxElements, array &$used = [], array $missing = []): string
     {
         $precision = ExactFloats::begin();
         try {
-            return Reader::text($data, $head, $maxDepth, $maxElements, $missing);
+            return Reader::text($data, $head, $maxDepth, $maxElements, $used, $missing);
         } finally {
             ExactFloats::end($precision);
         }

@@ -61,8 +61,8 @@ final class Options
     /** @param array<mixed> $options */
     public static function forWriting(array $options): self
     {
-        if ($options === [] && !extension_loaded('lyo')) {
-            return self::$defaults ??= new self('lyo_serialize'); // without the extension there are no settings
+        if ($options === [] && ($defaults = self::$defaults ?? self::defaults()) !== null) {
+            return $defaults;
         }
         $checked = new self('lyo_serialize');
         $envelope = $checked->envelope;
@@ -87,8 +87,8 @@ final class Options
     /** @param array<mixed> $options */
     public static function forReading(array $options): self
     {
-        if ($options === [] && !extension_loaded('lyo')) {
-            return self::$defaults ??= new self('lyo_unserialize');
+        if ($options === [] && ($defaults = self::$defaults ?? self::defaults()) !== null) {
+            return $defaults;
         }
         $checked = new self('lyo_unserialize');
         foreach ($options as $name => $value) {
@@ -107,6 +107,12 @@ final class Options
             };
         }
         return $checked;
+    }
+
+    /** What holds without options: always the same where the extension is missing, as there are no settings then. */
+    private static function defaults(): ?self
+    {
+        return extension_loaded('lyo') ? null : self::$defaults = new self('');
     }
 
     public function allows(string $class): bool

@@ -43,17 +43,19 @@ abstract class Output
     protected string $preamble = '';
     protected int $definitions = 0;
     protected int $depth = 0;
-    protected readonly Strings $strings;
+    protected Strings $strings;
     /** The strings of the preamble. */
-    protected readonly Strings $names;
+    protected Strings $names;
     /** @var array<string, int> shape => its definition */
     private array $shapes = [];
     private int $creditUsed = 0;
-    protected readonly int $maxDepth;
+    protected int $maxDepth = PHP_INT_MAX;
 
     protected function __construct(int $maxDepth)
     {
-        $this->maxDepth = $maxDepth > 0 ? $maxDepth : PHP_INT_MAX;
+        if ($maxDepth > 0) {
+            $this->maxDepth = $maxDepth;
+        }
         $this->strings = new Strings();
         $this->names = new Strings();
         $this->names->lookUntil = PHP_INT_MAX;
@@ -121,10 +123,17 @@ abstract class Output
     protected static function intToken(int $value): string
     {
         if ($value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL) {
-            return chr($value + Tag::INT_SMALL + 1);
+            return Bytes::ALL[$value + Tag::INT_SMALL + 1];
+        }
+        $bits = $value < 0 ? ~$value : $value;
+        if ($bits < 0x8000) {
+            return $bits < 0x80 ? Bytes::ALL[Tag::INT] . Bytes::ALL[$value & 0xFF] : Bytes::ALL[Tag::INT + 1] . pack('v', $value);
+        }
+        if ($bits < 0x80000000) {
+            return $bits < 0x800000 ? Bytes::ALL[Tag::INT + 2] . substr(pack('V', $value), 0, 3) : Bytes::ALL[Tag::INT + 3] . pack('V', $value);
         }
         $size = Bytes::intSize($value);
-        return chr(Tag::INT + $size - 1) . Bytes::store($value, $size);
+        return Bytes::ALL[Tag::INT + $size - 1] . substr(pack('P', $value), 0, $size);
     }
 
     protected static function floatToken(float $value): string
@@ -203,11 +212,7 @@ abstract class Output
             $this->shapes[$id] = self::MET;
             return null;
         }
-        $this->preamble .= chr(Kind::MAP_SHAPE) . Bytes::varlen(count($keys));
-        $names = $this->names;
-        foreach ($keys as $key) {
-            $this->preamble .= is_int($key) ? self::intToken($key) : (isset($names->ids[$key]) ? $names->again($names->ids[$key]) : $names->add($key));
-        }
+        $this->preamble .= Bytes::ALL[Kind::MAP_SHAPE] . Bytes::varlen(count($keys)) . $this->nameTokens($keys);
         return $this->shapes[$id] = $this->definitions++;
     }
 
@@ -231,16 +236,38 @@ abstract class Output
             $this->shapes[$id] = self::MET;
             return null;
         }
-        $this->preamble .= chr(Kind::CLASS_SHAPE) . $this->names->token($class) . Bytes::varlen(count($keys));
+        $this->preamble .= Bytes::ALL[Kind::CLASS_SHAPE] . $this->names->token($class) . Bytes::varlen(count($keys)) . $this->nameTokens($keys, $class);
+        return $this->shapes[$id] = $this->definitions++;
+    }
+
+    /**
+     * Keys in the preamble.
+     *
+     * @param list<int|string> $keys
+     * @param string|null $class of a state; null for a map
+     */
+    private function nameTokens(array $keys, ?string $class = null): string
+    {
         $names = $this->names;
+        $tokens = '';
         foreach ($keys as $key) {
-            if (is_int($key) || $key !== '' && $key[0] === "\0") {
-                $this->preamble .= $this->stateKey($key, $class, true);
+            if (is_int($key)) {
+                $tokens .= self::intToken($key);
+            } elseif ($class !== null && $key !== '' && $key[0] === "\0") {
+                $tokens .= $this->stateKey($key, $class, true);
+            } elseif (isset($names->ids[$key])) {
+                $tokens .= $names->again($names->ids[$key]);
             } else {
-                $this->preamble .= isset($names->ids[$key]) ? $names->again($names->ids[$key]) : $names->add($key);
+                $size = strlen($key);
+                if ($size > 1 && $size < Limit::PREFIX_STRING) {
+                    $names->ids[$key] = $names->count++; // most of them
+                    $tokens .= Bytes::ALL[Tag::STRING_SHORT - 2 + $size] . $key;
+                } else {
+                    $tokens .= $names->add($key);
+                }
             }
         }
-        return $this->shapes[$id] = $this->definitions++;
+        return $tokens;
     }
 
     /** Defines an open class, a custom class or an enum case. */

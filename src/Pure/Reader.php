@@ -10,21 +10,22 @@ use Closure;
 use LogicException;
 use Lyo\Exception\LyoException;
 use Lyo\Native\Payload;
+use Lyo\Native\Text;
 use Lyo\Wire\Definition as Kind;
 use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
 use Lyo\Wire\Tag;
 
 use function array_combine;
-use function array_key_exists;
+use function array_flip;
 use function array_keys;
 use function array_values;
 use function asort;
+use function bin2hex;
 use function count;
-use function is_int;
-use function is_string;
 use function min;
 use function ord;
+use function random_bytes;
 use function strlen;
 use function substr;
 
@@ -47,7 +48,38 @@ final class Reader extends Rows
     /** In the place of what is pending: leaves alone are read, which are no slots. */
     private const LEAVES = -1;
 
+    // copies of Tag (tools/gen-tags.php)
+    private const INT_SMALL = 1;
+    private const INT_SMALL_LAST = 64;
+    private const STRING_SHORT = 65;
+    private const STRING_SHORT_LAST = 96;
+    private const BACKREF_12 = 144;
+    private const INSTANCE_SHORT = 97;
+    private const LIST_SHORT = 128;
+    private const LIST_SHORT_LAST = 135;
+    private const NULL = 160;
+    private const ARRAY_EMPTY = 164;
+    private const STRING_CHAR = 165;
+    private const INT = 168;
+    private const INT_LAST = 175;
+    private const STRING = 192;
+    private const NAME = 219;
+    private const NAME_LAST = 222;
+    private const PREFIXED = 227;
+    private const PREFIXED_SHORT = 236;
+    private const BACKREF_NEAR = 240;
+    // copies of Definition
+    private const MAP_SHAPE = 1;
+    private const CLASS_SHAPE = 2;
+
+    /** @var array<int|string, int> by a byte: the tag; of the byte 0, which is none, another that is none */
+    private static array $tags = [];
+
     private ?TextSink $sink = null;
+    /** Of the container that begin() has found; null for a list or map. */
+    private ?Definition $shape = null;
+    /** @var array<int, true> indexes of the definitions that the value names, as far as it was read */
+    private array $used = [];
     /** @var array<string, true> classes whose objects will be incomplete */
     private array $missing = [];
     /** @var list<int> ordinal => slot */
@@ -78,18 +110,28 @@ final class Reader extends Rows
     /**
      * The text of serialize() for any payload. To be called with serialize_precision -1.
      *
+     * @param array<int, true> $used set to the indexes of the definitions that the value names, as far as it could be read
      * @param array<string, true> $missing classes whose objects will be incomplete: for unserialize(), which reads no payload then, and takes
      *     no name that cannot be a class's
      *
      * @throws LyoException
      */
-    public static function text(string $data, Head $head, int $maxDepth, int $maxElements, array $missing = []): string
+    public static function text(string $data, Head $head, int $maxDepth, int $maxElements, array &$used = [], array $missing = []): string
     {
-        $reader = new self($data, $head, $maxDepth, $maxElements);
-        $reader->sink = new TextSink(strlen($data), $missing);
-        $reader->missing = $missing;
-        $value = $reader->root();
-        return $reader->sink()->text($value);
+        for ($mark = TextSink::MARK;; $mark = bin2hex(random_bytes(16))) {
+            $reader = new self($data, $head, $maxDepth, $maxElements);
+            $reader->sink = $sink = new TextSink($mark, $missing);
+            $reader->missing = $missing;
+            $value = $reader->root();
+            $used = $reader->used;
+            if ($reader->mayBeLong()) {
+                $sink->weigh($value, strlen($data), $reader->at);
+            }
+            $text = $sink->text($value);
+            if ($text !== null) {
+                return $text;
+            }
+        }
     }
 
     /**
@@ -105,14 +147,6 @@ final class Reader extends Rows
         $reader->stream = $sink;
         $reader->tell = $tell;
         $reader->root();
-    }
-
-    protected function sink(): TextSink
-    {
-        $sink = $this->sink ?? throw new LogicException();
-        $sink->at = $this->at;
-        $sink->weighs = $this->mayBeLong();
-        return $sink;
     }
 
     /** A slot has a value, a key and a class, a key has a class; a string may begin as one of 255 bytes. */
@@ -131,6 +165,9 @@ final class Reader extends Rows
             $this->indices = array_keys($places);
             $this->nextPlace();
         }
+        if (self::$tags === []) {
+            self::$tags = ["\0" => Tag::DOUBLE + 1] + array_flip(Bytes::chars());
+        }
         $token = $this->at;
         $value = $this->values(1, 0)[0];
         $this->stream?->value($token, $this->at, $value);
@@ -144,7 +181,10 @@ final class Reader extends Rows
     }
 
     /**
-     * The next n values; with $keyed each behind its key. The most frequent leaves are read here, without a call for each.
+     * The next n values; with $keyed each behind its key. The most frequent leaves are read here, without a call for each, and so are lists, maps, records
+     * and objects of a shape, unless a stream is told of them: what is known of the containers around the present one stands in lists, by their level.
+     *
+     * A short string may pass the end: that is seen before the next token, and behind the last.
      *
      * @return ($keyed is true ? array<mixed> : list<mixed>)
      */
@@ -153,115 +193,256 @@ final class Reader extends Rows
         $data = $this->data;
         $names = $this->names;
         $strings = &$this->strings;
+        $tags = self::$tags;
+        $definitions = $this->definitions;
         $end = $this->end;
-        $stop = $this->next < $end && $pending !== self::LEAVES ? $this->next : $end;
-        $at = $this->at;
+        $slots = $pending !== self::LEAVES;
+        $stop = $slots && $this->next < $end ? $this->next : $end;
+        $containers = $slots && $this->stream === null;
+        $room = $this->bounded ? 0 : $this->maxDepth - $this->depth;
+        $objects = $this->sink === null;
+        $token = $at = $this->at;
         $values = [];
+        $seen = $keyed ? [] : null;
         $uncounted = $n;
-        $key = null;
-        while ($n > 0) {
-            if ($at >= $stop) {
-                if ($at >= $end) {
-                    throw $this->ended($at);
+        $shape = null;
+        $level = 0;
+        $outer = $counts = $keys = $shapes = [];
+        while (true) {
+            while (--$n >= 0) {
+                if ($seen !== null) {
+                    if ($at > $end) {
+                        throw $this->ended($token);
+                    }
+                    $token = $at;
+                    $tag = $at < $end ? $tags[$data[$at]] : 0;
+                    $size = $tag - (self::STRING_SHORT - 2);
+                    if ($size >= 2 && $tag <= self::STRING_SHORT_LAST && $size < $end - $at && ($data[$at + 1] > '9' || $data[$at + 1] < '-')) {
+                        $key = $strings[] = substr($data, $at + 1, $size);
+                        $at += $size + 1;
+                    } else {
+                        $this->at = $at;
+                        $key = $this->key(null);
+                        $at = $this->at;
+                    }
+                    if (isset($seen[$key])) {
+                        throw $this->fail(ErrorCode::DuplicateKey, $token);
+                    }
+                    $seen[$key] = true;
                 }
-                if (!$keyed || $key !== null) {
-                    $this->place($at, $this->slot + $uncounted - $n + 1);
+                if ($at >= $stop) {
+                    if ($at >= $end) {
+                        throw $this->ended($at > $end ? $token : $at);
+                    }
+                    $this->place($at, $this->slot + $uncounted - $n);
                     $stop = $this->next < $end ? $this->next : $end;
                 }
-            }
-            $token = $at;
-            $tag = ord($data[$at]);
-            do {
-                if ($tag < Tag::BACKREF_12) {
-                    if ($tag <= Tag::STRING_SHORT_LAST) {
-                        if ($tag >= Tag::STRING_SHORT) {
-                            $size = $tag - (Tag::STRING_SHORT - 2);
-                            if ($size >= $end - $at) {
-                                throw $this->ended($at);
-                            }
-                            $value = $strings[] = substr($data, $at + 1, $size);
-                            $at += $size + 1;
-                            break;
-                        }
-                        if ($tag !== 0) {
-                            $value = $tag - (Tag::INT_SMALL + 1);
-                            $at++;
-                            break;
-                        }
-                    }
-                } elseif ($tag >= Tag::NAME) {
-                    if ($tag >= Tag::BACKREF_NEAR) {
-                        $value = $strings[count($strings) - ($tag - (Tag::BACKREF_NEAR - 1))] ?? throw $this->fail(ErrorCode::StringId, $at);
+                $tag = $tags[$data[$at]];
+                if ($tag <= self::INT_SMALL_LAST) {
+                    $values[] = $tag - (self::INT_SMALL + 1);
+                    $at++;
+                    continue;
+                }
+                if ($tag <= self::STRING_SHORT_LAST) {
+                    $token = $at;
+                    $values[] = $strings[] = substr($data, $at + 1, $tag - (self::STRING_SHORT - 2));
+                    $at += $tag - (self::STRING_SHORT - 3);
+                    continue;
+                }
+                if ($tag >= self::NAME) {
+                    if ($tag >= self::BACKREF_NEAR) {
+                        $values[] = $strings[count($strings) - ($tag - (self::BACKREF_NEAR - 1))] ?? throw $this->fail(ErrorCode::StringId, $at);
                         $at++;
-                        break;
+                        continue;
                     }
-                    if ($tag <= Tag::NAME_LAST) {
+                    if ($tag <= self::NAME_LAST) {
                         if ($at + 1 < $end) {
-                            $value = $names[($tag - Tag::NAME) << 8 | ord($data[$at + 1])] ?? throw $this->fail(ErrorCode::StringId, $at);
+                            $values[] = $names[($tag - self::NAME) << 8 | ord($data[$at + 1])] ?? throw $this->fail(ErrorCode::StringId, $at);
                             $at += 2;
-                            break;
+                            continue;
                         }
-                    } elseif ($tag >= Tag::PREFIXED && $tag <= Tag::PREFIXED_SHORT) {
+                    } elseif ($tag >= self::PREFIXED && $tag <= self::PREFIXED_SHORT) {
                         $this->at = $at;
-                        $value = $this->prefixed($tag);
+                        $values[] = $this->prefixed($tag);
                         $at = $this->at;
-                        break;
+                        continue;
                     }
-                } elseif ($tag >= Tag::NULL) {
-                    if ($tag < Tag::ARRAY_EMPTY || $tag === Tag::ARRAY_EMPTY && $pending !== self::LEAVES) {
-                        $value = self::CONSTANTS[$tag - Tag::NULL];
-                        $at++;
-                        break;
-                    }
-                    if ($tag === Tag::STRING && $at + 1 < $end && ($size = ord($data[$at + 1])) > self::SHORT_STRING && $size < $end - $at - 1) {
-                        $value = $strings[] = substr($data, $at + 2, $size);
+                } elseif ($tag >= self::BACKREF_12) {
+                    if ($tag < self::NULL) {
+                        if ($at + 1 < $end) {
+                            $values[] = $this->known(($tag - self::BACKREF_12) << 8 | ord($data[$at + 1]), $at);
+                            $at += 2;
+                            continue;
+                        }
+                    } elseif ($tag <= self::ARRAY_EMPTY) {
+                        if ($slots || $tag !== self::ARRAY_EMPTY) {
+                            $values[] = self::CONSTANTS[$tag - self::NULL];
+                            $at++;
+                            continue;
+                        }
+                    } elseif ($tag <= self::INT_LAST) {
+                        if ($tag >= self::INT) {
+                            $this->at = $at;
+                            $values[] = $this->int($tag);
+                            $at = $this->at;
+                            continue;
+                        }
+                        if ($tag === self::STRING_CHAR && $at + 1 < $end) {
+                            $values[] = $data[$at + 1];
+                            $at += 2;
+                            continue;
+                        }
+                    } elseif ($tag === self::STRING && $at + 1 < $end && ($size = ord($data[$at + 1])) > self::STRING_SHORT_LAST - self::STRING_SHORT + 2) {
+                        $token = $at;
+                        $values[] = $strings[] = substr($data, $at + 2, $size);
                         $at += $size + 2;
-                        break;
+                        continue;
                     }
-                } elseif ($at + 1 < $end) {
-                    $value = $this->known(($tag - Tag::BACKREF_12) << 8 | ord($data[$at + 1]), $at);
-                    $at += 2;
-                    break;
                 }
                 $this->at = $at;
-                if ($keyed && $key === null) {
-                    $value = $this->key(null);
-                } elseif ($pending === self::LEAVES) {
-                    $value = $this->leaf();
-                } else {
-                    $this->slot += $uncounted - $n + 1;
-                    $uncounted = $n - 1;
-                    $value = $this->other($tag, $pending + ($keyed ? 2 * $uncounted : $uncounted));
+                if (!$slots) {
+                    $values[] = $this->leaf();
+                    $at = $this->at;
+                    continue;
+                }
+                $this->slot += $uncounted - $n;
+                $uncounted = $n;
+                $left = $pending + ($seen === null ? $n : 2 * $n);
+                if ($containers && $tag <= self::LIST_SHORT_LAST) {
+                    // the most frequent containers
+                    $count = $tag - (self::LIST_SHORT - 1);
+                    $inner = null;
+                    if ($count <= 0) {
+                        $inner = $definitions[$tag - self::INSTANCE_SHORT] ?? throw $this->fail(ErrorCode::DefinitionId, $at);
+                        $count = $inner->count;
+                    }
+                    if ($level < $room && $count < $end - $at - $left && ($inner === null || $inner->kind <= self::CLASS_SHAPE)) {
+                        $at++;
+                        $outer[$level] = $values;
+                        $counts[$level] = $n;
+                        $keys[$level] = $seen;
+                        $shapes[$level++] = $shape;
+                        $shape = $inner;
+                        $values = [];
+                        if ($inner !== null && $inner->kind !== self::MAP_SHAPE) {
+                            $this->object($tag - self::INSTANCE_SHORT, $inner, $count);
+                            if (!$objects) {
+                                $values[] = null;
+                            }
+                        }
+                        $seen = null;
+                        $pending = $left;
+                        $n = $uncounted = $count;
+                        continue;
+                    }
+                }
+                $count = $containers ? $this->begin($tag, $left, $level, $room) : null;
+                if ($count === null) {
+                    $this->depth += $level;
+                    $values[] = $this->other($tag, $left);
+                    $this->depth -= $level;
+                    $at = $this->at;
                     if ($stop !== $end) {
                         $stop = $this->next < $end ? $this->next : $end;
                     }
+                    continue;
                 }
                 $at = $this->at;
-            } while (false);
-            if (!$keyed) {
-                $values[] = $value;
-                $n--;
-            } elseif ($key !== null) {
-                $values[$key] = $value;
-                $key = null;
-                $n--;
-            } else {
-                if (is_string($value)) {
-                    if ($value !== '' && $value[0] <= '9' && (string) (int) $value === $value) {
-                        throw $this->fail(ErrorCode::NumericKey, $token);
-                    }
-                } elseif (!is_int($value)) {
-                    throw $this->fail(ErrorCode::Key, $token);
-                }
-                if (array_key_exists($value, $values)) {
-                    throw $this->fail(ErrorCode::DuplicateKey, $token);
-                }
-                $key = $value;
+                $outer[$level] = $values;
+                $counts[$level] = $n;
+                $keys[$level] = $seen;
+                $shapes[$level++] = $shape;
+                $shape = $this->shape;
+                $values = $objects || $shape === null || $shape->kind === Kind::MAP_SHAPE ? [] : [null];
+                $seen = $shape === null && self::isMap($tag) ? [] : null;
+                $pending = $left;
+                $n = $uncounted = $count;
             }
+            $this->slot += $uncounted;
+            if ($level === 0) {
+                break;
+            }
+            if ($shape !== null) {
+                $values = array_combine($objects || $shape->kind === Kind::MAP_SHAPE ? $shape->keys : $shape->marked, $values);
+                if ($objects && $shape->kind !== Kind::MAP_SHAPE) {
+                    $values = (object) $values;
+                }
+            } elseif ($seen !== null) {
+                $values = array_combine(array_keys($seen), $values);
+            }
+            $inner = $values;
+            $values = $outer[--$level];
+            $outer[$level] = null; // or the next value would copy all values before it
+            $values[] = $inner;
+            $n = $uncounted = $counts[$level];
+            $seen = $keys[$level];
+            $keys[$level] = null;
+            $shape = $shapes[$level];
+            $pending -= $seen === null ? $n : 2 * $n;
         }
-        $this->slot += $uncounted;
+        if ($at > $end) {
+            throw $this->ended($token);
+        }
         $this->at = $at;
-        return $values;
+        return $seen !== null ? array_combine(array_keys($seen), $values) : $values;
+    }
+
+    /** The count of a container that values() reads itself, when it has been admitted; null if something else begins here. */
+    private function begin(int $tag, int $pending, int $level, int $room): ?int
+    {
+        $token = $this->at;
+        $this->shape = null;
+        if ($tag >= Tag::INSTANCE_SHORT && $tag <= Tag::INSTANCE_SHORT_LAST || $tag >= Tag::INSTANCE && $tag <= Tag::INSTANCE_LAST) {
+            $id = $this->definitionId($tag);
+            $definition = $this->definitions[$id] ?? throw $this->fail(ErrorCode::DefinitionId, $token);
+            if ($definition->kind > Kind::CLASS_SHAPE) {
+                $this->at = $token;
+                return null;
+            }
+            $count = $need = $definition->count;
+        } elseif ($tag >= Tag::LIST_SHORT && $tag <= Tag::MAP_SHORT_LAST || $tag >= Tag::LIST && $tag <= Tag::MAP_LAST) {
+            $id = 0;
+            $definition = null;
+            $count = $this->countAt($tag);
+            $need = self::isMap($tag) ? 2 * $count : $count;
+        } else {
+            return null;
+        }
+        if ($level >= $room || $need > $this->end - $this->at - $pending) {
+            $this->depth += $level;
+            $this->admit($token, $need, $count, $pending);
+            $this->depth -= $level;
+        }
+        $this->shape = $definition;
+        if ($definition !== null && $definition->kind === Kind::CLASS_SHAPE) {
+            $this->object($id, $definition, $count);
+        }
+        return $count;
+    }
+
+    private function definitionId(int $tag): int
+    {
+        if ($tag >= Tag::INSTANCE) {
+            return $this->fixed($tag - Tag::INSTANCE + 1, Tag::INSTANCE_SHORT_LAST - Tag::INSTANCE_SHORT);
+        }
+        $this->at++;
+        return $tag - Tag::INSTANCE_SHORT;
+    }
+
+    /** The count of a list or map. */
+    private function countAt(int $tag): int
+    {
+        if ($tag >= Tag::LIST) {
+            return $this->fixed(($tag & 3) + 1, Tag::LIST_SHORT_LAST - Tag::LIST_SHORT + 1);
+        }
+        $this->at++;
+        return ($tag & 7) + 1;
+    }
+
+    /** Of the tags of a list or map. */
+    private static function isMap(int $tag): bool
+    {
+        return $tag >= Tag::MAP || $tag >= Tag::MAP_SHORT && $tag <= Tag::MAP_SHORT_LAST;
     }
 
     protected function leaves(int $n): array
@@ -288,66 +469,32 @@ final class Reader extends Rows
         return $leaves;
     }
 
-    /** A value that is no frequent leaf. */
+    /** A value that values() knows nothing of. */
     private function other(int $tag, int $pending): mixed
     {
         $token = $this->at;
-        if ($tag <= Tag::MAP_SHORT_LAST) {
-            $this->at++;
-            if ($tag >= Tag::MAP_SHORT) {
-                return $this->array($token, $tag - Tag::MAP_SHORT + 1, $pending, true);
-            }
-            if ($tag >= Tag::LIST_SHORT) {
-                return $this->array($token, $tag - Tag::LIST_SHORT + 1, $pending, false);
-            }
-            if ($tag >= Tag::INSTANCE_SHORT) {
-                return $this->instance($token, $tag - Tag::INSTANCE_SHORT, $pending);
-            }
-            $this->at--;
+        if ($this->stream !== null && ($count = $this->begin($tag, $pending, 0, $this->maxDepth - $this->depth)) !== null) {
+            $this->depth++;
+            return $this->streamed($this->stream, $token, $this->shape, $count, $this->shape === null && self::isMap($tag), $pending);
         }
-        if ($tag < Tag::LIST) {
-            if ($tag >= Tag::INT && $tag <= Tag::INT_LAST) {
-                return $this->int($tag);
-            }
-            if ($tag !== Tag::ARRAY_EMPTY) {
+        if ($tag >= Tag::INSTANCE_SHORT && $tag <= Tag::INSTANCE_SHORT_LAST || $tag >= Tag::INSTANCE && $tag <= Tag::INSTANCE_LAST) {
+            return $this->instance($tag, $pending);
+        }
+        switch ($tag) {
+            case Tag::ARRAY_EMPTY:
+                $this->at++;
+                return [];
+            case Tag::VECTOR:
+                return $this->cellsOf($token, $pending);
+            case Tag::ROWS:
+            case Tag::ROWS_KEYED:
+                return $this->rows($token, $tag === Tag::ROWS_KEYED, $pending);
+            case Tag::USE_OBJECT:
+            case Tag::USE_REFERENCE:
+                return $this->again($token, $tag === Tag::USE_OBJECT);
+            default:
                 return $this->leaf();
-            }
-            $this->at++;
-            return [];
         }
-        if ($tag <= Tag::LIST_LAST) {
-            return $this->array($token, $this->fixed($tag - Tag::LIST + 1, Tag::LIST_SHORT_LAST - Tag::LIST_SHORT + 1), $pending, false);
-        }
-        if ($tag <= Tag::MAP_LAST) {
-            return $this->array($token, $this->fixed($tag - Tag::MAP + 1, Tag::MAP_SHORT_LAST - Tag::MAP_SHORT + 1), $pending, true);
-        }
-        if ($tag >= Tag::INSTANCE && $tag <= Tag::INSTANCE_LAST) {
-            return $this->instance($token, $this->fixed($tag - Tag::INSTANCE + 1, Tag::INSTANCE_SHORT_LAST - Tag::INSTANCE_SHORT), $pending);
-        }
-        return match ($tag) {
-            Tag::VECTOR => $this->cellsOf($token, $pending),
-            Tag::ROWS, Tag::ROWS_KEYED => $this->rows($token, $tag === Tag::ROWS_KEYED, $pending),
-            Tag::USE_OBJECT, Tag::USE_REFERENCE => $this->again($token, $tag === Tag::USE_OBJECT),
-            default => $this->leaf(),
-        };
-    }
-
-    // ---- arrays --------------------------------------------------------------------------------------------------
-
-    private function array(int $token, int $count, int $pending, bool $keyed): mixed
-    {
-        $need = $keyed ? 2 * $count : $count;
-        if ($this->bounded || $this->depth >= $this->maxDepth || $need > $this->end - $this->at - $pending || $need < 0) {
-            $this->admit($token, $need, $count, $pending);
-        }
-        $this->depth++;
-        if ($this->stream !== null) {
-            return $this->streamed($this->stream, $token, null, $count, $keyed, $pending);
-        }
-        $pieces = $this->pieces;
-        $values = $this->values($count, $pending, $keyed);
-        $this->depth--;
-        return $pieces === $this->pieces ? $values : $this->sink()->array($values);
     }
 
     private function cellsOf(int $token, int $pending): mixed
@@ -364,64 +511,39 @@ final class Reader extends Rows
 
     // ---- definitions, objects, PHP references --------------------------------------------------------------------
 
-    private function instance(int $token, int $id, int $pending): mixed
+    /** An object that has no shape, or an enum case. */
+    private function instance(int $tag, int $pending): mixed
     {
-        $definition = $this->definitions[$id] ?? throw $this->fail(ErrorCode::DefinitionId, $token);
-        $kind = $definition->kind;
-        if ($kind > Kind::CLASS_SHAPE) {
-            $this->head->used[$id] = true;
-            $this->pieces += $this->sink === null ? 0 : 1;
-            return match ($kind) {
-                Kind::OPEN_CLASS => $this->open($token, $definition, $pending),
-                Kind::CUSTOM_CLASS => $this->custom($token, $definition),
-                default => $this->enumCase($token, $definition),
-            };
-        }
-        $count = $definition->count;
-        if ($this->bounded || $this->depth >= $this->maxDepth || $count > $this->end - $this->at - $pending) {
-            $this->admit($token, $count, $count, $pending);
-        }
-        $this->depth++;
-        if ($kind === Kind::CLASS_SHAPE) {
-            $this->head->used[$id] = true;
-            $this->objects[] = $this->slot;
-            if ($this->missing !== []) {
-                $this->slot += $this->slotsOfName($definition);
-            }
-        }
-        if ($this->stream !== null) {
-            return $this->streamed($this->stream, $token, $definition, $count, false, $pending);
-        }
-        $pieces = $this->pieces;
-        $values = $this->values($count, $pending);
-        $this->depth--;
-        if ($kind === Kind::CLASS_SHAPE) {
-            if ($this->sink === null) {
-                return (object) array_combine($definition->keys, $values);
-            }
-            if ($this->pieces++ !== $pieces || $definition->numericNames || $this->missing !== [] || $this->mayBeLong()) {
-                return $this->sink()->record($definition, $values, $this->pieces !== $pieces + 1);
-            }
-            return TextSink::plainRecord($definition, $values);
-        }
-        return $pieces === $this->pieces ? array_combine($definition->keys, $values) : $this->sink()->record($definition, $values, true);
+        $token = $this->at;
+        $id = $this->definitionId($tag);
+        $definition = $this->definitions[$id];
+        return match ($definition->kind) {
+            Kind::OPEN_CLASS => $this->open($token, $id, $definition, $pending),
+            Kind::CUSTOM_CLASS => $this->custom($token, $id, $definition),
+            default => $this->enumCase($token, $id, $definition),
+        };
     }
 
-    /** An object that will have no class has one property more, which holds the name. */
-    private function slotsOfName(Definition $definition): int
+    /** An object begins. */
+    private function object(int $id, Definition $definition, int $count): void
     {
-        return isset($this->missing[$definition->class]) ? 1 : 0;
+        $this->used[$id] = true;
+        $this->objects[] = $this->slot;
+        if ($this->missing !== [] && isset($this->missing[$definition->class])) {
+            $this->slot++; // it will have one property more, which holds the name
+        }
+        $this->sink?->object($definition, $count);
     }
 
-    private function open(int $token, Definition $definition, int $pending): mixed
+    private function open(int $token, int $id, Definition $definition, int $pending): mixed
     {
         $count = $this->varlen($token);
         $count = $count < 0 ? PHP_INT_MAX >> 2 : min($count, PHP_INT_MAX >> 2);
         $this->admit($token, 2 * $count, $count, $pending);
+        $this->object($id, $definition, $count);
         $this->depth++;
-        $this->objects[] = $this->slot;
-        $this->slot += $this->slotsOfName($definition);
         if ($this->stream !== null) {
+            $this->depth++;
             return $this->streamed($this->stream, $token, $definition, $count, true, $pending);
         }
         [$keys, $values] = $this->entries($count, $definition->class, $pending);
@@ -429,7 +551,7 @@ final class Reader extends Rows
         if ($this->sink === null) {
             return Definition::hasNul($keys) ? throw new Ambiguous() : (object) array_combine($keys, $values);
         }
-        return $this->sink()->object($definition, $keys, $values);
+        return $this->sink->state($keys, $values);
     }
 
     /**
@@ -461,30 +583,36 @@ final class Reader extends Rows
         return [$keys, $values];
     }
 
-    private function custom(int $token, Definition $definition): mixed
+    private function custom(int $token, int $id, Definition $definition): mixed
     {
-        $this->objects[] = $this->slot;
-        $this->slot += $this->slotsOfName($definition);
+        $missing = isset($this->missing[$definition->class]);
+        if ($missing) {
+            $this->object($id, $definition, 0);
+        } else {
+            $this->used[$id] = true;
+            $this->objects[] = $this->slot;
+        }
         $this->tell('custom', $token, $definition->class);
         $payload = $this->string();
         if ($this->stream !== null) {
             return $this->stream->custom($token, $this->at, $definition->class, $payload);
         }
-        if (isset($this->missing[$definition->class])) {
-            return $this->sink()->object($definition, [], []);
+        if ($missing) {
+            return $this->sink()->state([], []);
         }
         $payload = Payload::renumber($payload, 0, $this->slot);
         $this->slot += Payload::slots($payload, $this->slot);
-        return $this->sink()->custom($definition, $payload);
+        return $this->sink()->custom($definition->class, $payload, strlen($this->data), $this->at);
     }
 
-    private function enumCase(int $token, Definition $definition): mixed
+    private function enumCase(int $token, int $id, Definition $definition): mixed
     {
+        $this->used[$id] = true;
         if ($this->stream !== null) {
             return $this->stream->enumCase($token, $this->at, $definition);
         }
         $first = $this->cases["$definition->class:$definition->case"] ??= $this->slot;
-        return $first === $this->slot ? $this->sink()->enumCase($definition) : new TextPiece("r:$first;");
+        return $this->sink()->piece($first === $this->slot ? Text::enumCase($definition->class, $definition->case) : "r:$first;");
     }
 
     private function again(int $token, bool $object): mixed
@@ -496,11 +624,15 @@ final class Reader extends Rows
         $number = $this->varlen($token);
         $slot = ($object ? $this->objects : $this->references)[$number]
             ?? throw $this->fail($object ? ErrorCode::ObjectId : ErrorCode::ReferenceId, $token);
-        $this->pieces++;
         if (!$object) {
             $this->slot--; // R: has no number of its own
         }
-        return $this->stream === null ? new TextPiece($object ? "r:$slot;" : "R:$slot;") : $this->stream->again($token, $this->at, $object, $number, $slot);
+        return $this->stream === null ? $this->sink()->piece($object ? "r:$slot;" : "R:$slot;") : $this->stream->again($token, $this->at, $object, $number, $slot);
+    }
+
+    private function sink(): TextSink
+    {
+        return $this->sink ?? throw new LogicException();
     }
 
     private function nextPlace(): void

@@ -18,8 +18,6 @@ use Lyo\Wire\Limit;
 abstract class Rows extends Bulk
 {
     protected ?StreamSink $stream = null;
-    /** Pieces of text that the sink was asked for: a container in which some were is not an array of PHP. */
-    protected int $pieces = 0;
     /** Slots so far, numbered as in serialize() text. */
     protected int $slot = 0;
 
@@ -30,8 +28,6 @@ abstract class Rows extends Bulk
      */
     abstract protected function values(int $n, int $pending, bool $keyed = false): array;
 
-    abstract protected function sink(): TextSink;
-
     /** The next value of a stream. */
     abstract protected function next(StreamSink $stream, int $pending): void;
 
@@ -40,7 +36,6 @@ abstract class Rows extends Bulk
         $rows = $this->rowsHead($token, $keyed, $pending);
         $this->depth += 2;
         $this->stream?->beginRows($rows, $this->at);
-        $pieces = $this->pieces;
         $all = [];
         for ($left = $rows->count; $left > 0;) {
             $count = min($left, $rows->block);
@@ -53,15 +48,14 @@ abstract class Rows extends Bulk
                 $all += array_fill_keys($keys, true);
                 continue;
             }
-            $mixed = [];
             if ($rowWise === []) {
                 $this->slot += $count * (1 + $rows->shape->count);
             } else {
-                $mixed = $this->rowWise($columns, $rowWise, $count, $rows->shape->count, $pending + $rows->need($left));
+                $this->rowWise($columns, $rowWise, $count, $rows->shape->count, $pending + $rows->need($left));
             }
             $block = count($columns) === 1 ? array_map(static fn(mixed $cell): array => [$cell], $columns[0]) : array_map(null, ...$columns);
             foreach ($block as $i => $cells) {
-                $row = isset($mixed[$i]) ? $this->sink()->record($rows->shape, $cells, true) : array_combine($rows->shape->keys, $cells);
+                $row = array_combine($rows->shape->keys, $cells);
                 if ($keyed) {
                     $all[$keys[$i]] = $row;
                 } else {
@@ -73,7 +67,7 @@ abstract class Rows extends Bulk
         if ($this->stream !== null) {
             return $this->stream->end($this->at, $rows->count);
         }
-        return $pieces === $this->pieces ? $all : $this->sink()->array($all);
+        return $all;
     }
 
     /**
@@ -81,19 +75,15 @@ abstract class Rows extends Bulk
      *
      * @param array<int, list<mixed>> $columns
      * @param list<int> $rowWise numbers of the columns that stand in the rows
-     *
-     * @return array<int, true> rows that hold text
      */
-    private function rowWise(array &$columns, array $rowWise, int $count, int $width, int $pending): array
+    private function rowWise(array &$columns, array $rowWise, int $count, int $width, int $pending): void
     {
-        $mixed = [];
         foreach ($rowWise as $column) {
             $columns[$column] = [];
         }
         ksort($columns);
         $left = $count * count($rowWise);
         for ($i = 0; $i < $count; $i++) {
-            $pieces = $this->pieces;
             $next = -1;
             foreach ($rowWise as $column) {
                 $this->slot += $column - $next;
@@ -101,11 +91,7 @@ abstract class Rows extends Bulk
                 $next = $column + 1;
             }
             $this->slot += $width - $next;
-            if ($pieces !== $this->pieces) {
-                $mixed[$i] = true;
-            }
         }
-        return $mixed;
     }
 
     /**

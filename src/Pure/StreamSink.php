@@ -25,14 +25,11 @@ use function is_string;
  */
 class StreamSink
 {
-    protected readonly TextPiece $told;
-
     private readonly ?Located $located;
 
     public function __construct(private readonly Sink $sink)
     {
         $this->located = $sink instanceof Located ? $sink : null;
-        $this->told = new TextPiece('');
     }
 
     /** A value has been read: a leaf, or a container that the sink knows already. */
@@ -41,7 +38,7 @@ class StreamSink
         if ($value === []) {
             $this->begin($from, $to, null, 0, false);
             $this->end($to, 0);
-        } elseif ($value !== $this->told) {
+        } elseif ($value !== $this) {
             $this->located?->at($from, $to);
             $this->leaf($value);
         }
@@ -118,11 +115,11 @@ class StreamSink
     }
 
     /** The innermost container ends. */
-    public function end(int $at, int $count): TextPiece
+    public function end(int $at, int $count): self
     {
         $this->located?->at($at, $at);
         $this->sink->end($count);
-        return $this->told;
+        return $this;
     }
 
     /**
@@ -130,7 +127,7 @@ class StreamSink
      *
      * @param list<int|float|string|bool|null> $values
      */
-    public function vector(int $token, int $cells, int $to, array $values): TextPiece
+    public function vector(int $token, int $cells, int $to, array $values): self
     {
         $this->begin($token, $cells, null, count($values), false);
         foreach ($values as $i => $value) {
@@ -140,18 +137,18 @@ class StreamSink
         return $this->end($to, count($values));
     }
 
-    public function custom(int $from, int $to, string $class, string $payload): TextPiece
+    public function custom(int $from, int $to, string $class, string $payload): self
     {
         $this->located?->at($from, $to);
         $this->sink->custom($class, $payload, 0);
-        return $this->told;
+        return $this;
     }
 
-    public function enumCase(int $from, int $to, Definition $definition): TextPiece
+    public function enumCase(int $from, int $to, Definition $definition): self
     {
         $this->located?->at($from, $to);
         $this->sink->enumCase($definition->class, $definition->case);
-        return $this->told;
+        return $this;
     }
 
     /**
@@ -160,7 +157,7 @@ class StreamSink
      * @param int $number its ordinal or index
      * @param int $slot its first one
      */
-    public function again(int $from, int $to, bool $object, int $number, int $slot): TextPiece
+    public function again(int $from, int $to, bool $object, int $number, int $slot): self
     {
         $this->located?->at($from, $to);
         if ($object) {
@@ -168,6 +165,6 @@ class StreamSink
         } else {
             $this->sink->sameSlot($slot);
         }
-        return $this->told;
+        return $this;
     }
 }

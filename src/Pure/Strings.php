@@ -92,7 +92,10 @@ final class Strings
                 return self::prefixed($string, $size, $earlier, $distance);
             }
         }
-        return ($size <= self::SHORT_SIZE ? Bytes::ALL[Tag::STRING_SHORT - 2 + $size] : self::long(Tag::STRING, $size)) . $string;
+        if ($size <= self::SHORT_SIZE) {
+            return Bytes::ALL[Tag::STRING_SHORT - 2 + $size] . $string;
+        }
+        return ($size < 256 ? Bytes::ALL[Tag::STRING] . Bytes::ALL[$size] : self::long(Tag::STRING, $size)) . $string;
     }
 
     /** The token of a string by one that begins as it does. */
@@ -107,7 +110,7 @@ final class Strings
                 . Bytes::ALL[$rest << 4 | $common - Limit::PREFIX_LEAST] . substr($string, $common);
         }
         return ($near ? Bytes::ALL[Tag::PREFIXED_NEAR - 1 + $distance] : Bytes::ALL[Tag::PREFIXED] . Bytes::ALL[$distance])
-            . Bytes::ALL[$common] . Bytes::varlen($rest) . substr($string, $common);
+            . Bytes::ALL[$common] . ($rest < 248 ? Bytes::ALL[$rest] : Bytes::varlen($rest)) . substr($string, $common);
     }
 
     /** A tag for a number of one byte, or of more, with the number. */

@@ -10,17 +10,22 @@ use Lyo\Failure;
 use Lyo\Native\Text;
 
 use function array_combine;
+use function array_unshift;
 use function count;
+use function explode;
 use function is_array;
-use function is_int;
 use function is_string;
+use function preg_quote;
+use function preg_replace_callback;
 use function serialize;
 use function strlen;
 use function substr;
 
 /**
- * Writes containers that hold objects or PHP references as serialize() text. All other containers are written by serialize() itself.
- * No class is looked at.
+ * The text of a value with objects or PHP references. No class is looked at: serialize() writes the value with arrays in the place of objects, and behind the
+ * opening of each a mark. What it says of such an array is then replaced by what is right for the object. Other pieces of text are a string each, the mark.
+ *
+ * The mark may be in the data by chance or intent. So all marks in the text are counted.
  *
  * A string that the payload holds once can stand in the text many times, so the size of the text has a limit.
  *
@@ -28,184 +33,149 @@ use function substr;
  */
 final class TextSink
 {
+    public const MARK = "\0Lyo";
     public const MOST = 64 << 20;
     private const MOST_PER_BYTE = 16;
-    /** Shorter strings need no look at the bound. */
-    private const LONG = 128;
-    /** Shorter texts are copied into the one around them. */
-    private const JOINED = 1024;
+    /** What stands behind the mark in the array of an object. */
+    private const BEHIND = 2;
 
-    /** Bytes of long strings that may come yet. */
-    private int $left;
-    /** Where the reader is. */
-    public int $at = 0;
-    /** Arrays are looked into before they are written: their text may be longer than MOST. */
-    public bool $weighs = false;
+    /** @var list<array{string, int|null, int}> in order: a text; where what is before it ends, counted from the mark; how many bytes behind the mark it replaces */
+    private array $pieces = [];
+    /** Names of properties that have the mark before them, as an array would take them for ints. */
+    private int $numeric = 0;
+    /** Some key begins with the mark. */
+    private bool $clash = false;
+    /** Bytes of payloads. */
+    private int $payloads = 0;
 
     /**
-     * @param int $size of the payload
+     * @param non-empty-string $mark
      * @param array<string, true> $missing classes whose objects will be incomplete
      */
-    public function __construct(int $size, public readonly array $missing)
-    {
-        $this->left = self::MOST + self::MOST_PER_BYTE * $size;
-    }
+    public function __construct(private readonly string $mark, private readonly array $missing) {}
 
-    /** The whole text. */
-    public function text(mixed $value): string
+    /** An object begins, for which the value will have an array: null under the first of markedKeys(), then so many properties. */
+    public function object(Definition $definition, int $count): void
     {
-        if (!$value instanceof TextPiece) {
-            return $this->plain($value);
+        if ($definition->mark !== $this->mark) {
+            $definition->mark($this->mark);
         }
-        if ($value->before === []) {
-            return $value->text;
+        if ($definition->piece !== null && $this->missing === []) {
+            $this->pieces[] = $definition->piece; // most of them
+            return;
         }
-        $text = '';
-        $value->join($text);
-        return $text;
-    }
-
-    /** @param array<mixed> $values some of them text */
-    public function array(array $values): TextPiece
-    {
-        return $this->entries('a:' . count($values) . ':{', null, $values);
+        $this->numeric += $definition->numeric;
+        $this->clash = $this->clash || $definition->clash;
+        if ($this->missing !== [] && isset($this->missing[$definition->class])) {
+            // an object that will have no class but a name, any name: that is one property more
+            $opening = 'O:22:"__PHP_Incomplete_Class":' . ($count + 1) . ':{s:27:"__PHP_Incomplete_Class_Name";' . Text::string($definition->class);
+        } else {
+            $opening = $definition->openingOf($count);
+        }
+        $this->pieces[] = self::opening($opening, $count);
     }
 
     /**
-     * A map or an object of a shape.
+     * The piece for an object of so many properties.
      *
-     * @param list<mixed> $values
-     * @param bool $mixed some of them are, or hold, text
+     * @return array{string, int, int}
      */
-    public function record(Definition $shape, array $values, bool $mixed): TextPiece
+    public static function opening(string $text, int $count): array
     {
-        $opening = $this->missing !== [] && isset($this->missing[$shape->class]) ? self::openingOfMissing($shape->class, $shape->count) : $shape->opening;
-        if ($mixed || $shape->numericNames) {
-            return $this->entries($opening, $shape->keyTexts(), $values);
-        }
-        $array = array_combine($shape->keys, $values);
-        if ($this->weighs) {
-            $this->weigh($array);
-        }
-        return new TextPiece($opening . substr(serialize($array), $shape->arrayOpening));
+        return [$text, -strlen('a:' . ($count + 1) . ':{'), self::BEHIND];
     }
 
     /**
-     * record() for the usual case: no value is text, no name is numeric, no class is missing. Behind its opening, an object has the
-     * text of an array with the same keys.
-     *
-     * @param list<mixed> $values
-     */
-    public static function plainRecord(Definition $shape, array $values): TextPiece
-    {
-        return new TextPiece($shape->opening . substr(serialize(array_combine($shape->keys, $values)), $shape->arrayOpening));
-    }
-
-    /**
-     * An object of an open class.
+     * The array for an object whose class has no shape.
      *
      * @param list<int|string> $keys
      * @param list<mixed> $values
+     *
+     * @return array<mixed>
      */
-    public function object(Definition $definition, array $keys, array $values): TextPiece
+    public function state(array $keys, array $values): array
     {
-        $count = count($keys);
-        $opening = isset($this->missing[$definition->class]) ? self::openingOfMissing($definition->class, $count) : $definition->openingOf($count);
-        return $this->entries($opening, Definition::textsOf($keys), $values);
+        [$marked, $numeric, $clash] = Definition::marked($keys, $this->mark);
+        $this->numeric += $numeric;
+        $this->clash = $this->clash || $clash;
+        array_unshift($values, null);
+        return array_combine($marked, $values);
     }
 
-    public function custom(Definition $definition, string $payload): TextPiece
+    /** The string that stands in the value for this text. */
+    public function piece(string $text): string
     {
-        $this->afford(strlen($payload));
-        return new TextPiece(Text::custom($definition->class, $payload));
+        $this->pieces[] = [$text, null, 0];
+        return $this->mark;
     }
 
-    public function enumCase(Definition $definition): TextPiece
+    public function custom(string $class, string $payload, int $size, int $at): string
     {
-        return new TextPiece(Text::enumCase($definition->class, $definition->case));
+        $this->payloads = self::afford($this->payloads + strlen($payload), $size, $at);
+        return $this->piece(Text::custom($class, $payload));
     }
 
-    /** An object that will have no class but a name, any name: that is one property more. */
-    private static function openingOfMissing(string $class, int $count): string
+    /** The whole text; null if the mark is in the value where none was put. */
+    public function text(mixed $value): ?string
     {
-        return 'O:22:"__PHP_Incomplete_Class":' . ($count + 1) . ':{s:27:"__PHP_Incomplete_Class_Name";' . Text::string($class);
+        $text = serialize($value);
+        if ($this->clash) {
+            return null;
+        }
+        if ($this->pieces !== []) {
+            $parts = explode('s:' . strlen($this->mark) . ":\"$this->mark\";", $text);
+            if (count($parts) !== count($this->pieces) + 1) {
+                return null;
+            }
+            $text = '';
+            $from = 0;
+            foreach ($this->pieces as $i => [$piece, $before, $behind]) {
+                $text .= substr($parts[$i], $from, $before) . $piece;
+                $from = $behind;
+            }
+            $text .= substr($parts[count($this->pieces)], $from);
+        }
+        if ($this->numeric > 0) {
+            $names = '/s:\d+:"' . preg_quote($this->mark, '/') . '(-?\d+)";/';
+            $text = preg_replace_callback($names, static fn(array $name): string => Text::string($name[1]), $text, -1, $count);
+            if ($count !== $this->numeric) {
+                return null;
+            }
+        }
+        return $text;
     }
 
     /**
-     * @param list<string>|null $keyTexts null for those of $values
-     * @param array<mixed> $values
+     * Refuses a value whose text would be too long, before it is written.
+     *
+     * @param int $size of the payload, which was read up to $at
      */
-    private function entries(string $text, ?array $keyTexts, array $values): TextPiece
+    public function weigh(mixed $value, int $size, int $at): void
     {
-        $before = [];
-        $i = 0;
-        foreach ($values as $key => $value) {
-            if ($keyTexts !== null) {
-                $text .= $keyTexts[$i++];
-            } else {
-                $text .= is_int($key) ? "i:$key;" : $this->string($key);
-            }
-            if (is_string($value)) {
-                $size = strlen($value);
-                if ($size > self::LONG) {
-                    $this->afford($size);
-                }
-                $text .= "s:$size:\"$value\";";
-            } elseif ($value instanceof TextPiece) {
-                if ($value->before === [] && strlen($value->text) < self::JOINED) {
-                    $text .= $value->text;
-                } else {
-                    $before[] = $text;
-                    $before[] = $value;
-                    $text = '';
-                }
-            } else {
-                $text .= is_array($value) ? $this->plain($value) : serialize($value);
-            }
+        $weight = $this->payloads;
+        foreach ($this->pieces as [$piece, , $behind]) {
+            $weight += $behind === 0 ? 0 : strlen($piece);
         }
-        return new TextPiece($text . '}', $before);
+        self::add($weight, $value, $size, $at);
     }
 
-    private function string(string $string): string
-    {
-        $size = strlen($string);
-        if ($size > self::LONG) {
-            $this->afford($size);
-        }
-        return "s:$size:\"$string\";";
-    }
-
-    /** A value without any text in it. */
-    private function plain(mixed $value): string
-    {
-        if ($this->weighs) {
-            $this->weigh($value);
-        }
-        return serialize($value);
-    }
-
-    private function weigh(mixed $value): void
+    private static function add(int &$weight, mixed $value, int $size, int $at): void
     {
         if (is_string($value)) {
-            $this->afford(strlen($value));
+            $weight = self::afford($weight + strlen($value), $size, $at);
         } elseif (is_array($value)) {
             foreach ($value as $key => $entry) {
-                if (is_string($key)) {
-                    $this->afford(strlen($key));
-                }
-                if (!is_int($entry)) {
-                    $this->weigh($entry);
+                $weight = self::afford($weight + (is_string($key) ? strlen($key) : 0), $size, $at);
+                if (is_string($entry) || is_array($entry)) {
+                    self::add($weight, $entry, $size, $at);
                 }
             }
         }
     }
 
-    /** So many bytes of text are to come out of very few bytes. */
-    private function afford(int $size): void
+    /** So many bytes of text are to come out of a payload of that size. */
+    private static function afford(int $weight, int $size, int $at): int
     {
-        $this->left -= $size;
-        if ($this->left < 0) {
-            throw Failure::limit('strings that are met again make too long a text', $this->at);
-        }
+        return $weight <= self::MOST + self::MOST_PER_BYTE * $size ? $weight : throw Failure::limit('strings that are met again make too long a text', $at);
     }
 }

@@ -37,8 +37,10 @@ abstract class Tokens
     /** Longest string whose tag holds its length. */
     protected const SHORT_STRING = Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2;
 
+    // what has a default is set faster
+    protected string $data = '';
     protected int $at = 0;
-    protected int $end;
+    protected int $end = 0;
     /** What it means when a token passes the end. */
     protected ErrorCode $short = ErrorCode::Truncated;
     /** @var list<string> by string id; without a type in the code, as loops refer to it */
@@ -54,11 +56,6 @@ abstract class Tokens
      * @var (Closure(string, int, int, mixed, int): void)|null
      */
     protected ?Closure $tell = null;
-
-    protected function __construct(protected string $data)
-    {
-        $this->end = strlen($data);
-    }
 
     protected function tell(string $part, int $from, mixed $value, int $number = 0): void
     {
@@ -91,11 +88,18 @@ abstract class Tokens
     protected function load(int $from, int $size): int
     {
         $data = $this->data;
-        if ($size === 1) {
-            return ord($data[$from]);
-        }
-        if ($size === 2) {
-            return ord($data[$from]) | ord($data[$from + 1]) << 8;
+        if ($size <= 4) {
+            $number = ord($data[$from]);
+            if ($size > 1) {
+                $number |= ord($data[$from + 1]) << 8;
+                if ($size > 2) {
+                    $number |= ord($data[$from + 2]) << 16;
+                    if ($size > 3) {
+                        $number |= ord($data[$from + 3]) << 24;
+                    }
+                }
+            }
+            return $number;
         }
         $number = unpack('P', str_pad(substr($data, $from, $size), 8, "\0"));
         return is_array($number) && is_int($number[1]) ? $number[1] : 0;
@@ -161,22 +165,19 @@ abstract class Tokens
 
     protected function int(int $tag): int
     {
+        $token = $this->at;
         if ($tag <= Tag::INT_SMALL_LAST) {
-            $this->at++;
+            $this->at = $token + 1;
             return $tag - Tag::INT_SMALL - 1;
         }
-        $token = $this->at++;
         $size = $tag - Tag::INT + 1;
-        if ($size <= 2 && $token + $size < $this->end) {
-            $value = $size === 1 ? ord($this->data[$token + 1]) : ord($this->data[$token + 1]) | ord($this->data[$token + 2]) << 8;
-            $value -= ($value >> 8 * $size - 1) << 8 * $size;
-            if ($value < -0x80 || $value >= 0x80 || $size === 1 && ($value < -1 || $value >= Tag::INT_SMALL_LAST - Tag::INT_SMALL)) {
-                $this->at += $size;
-                return $value;
-            }
+        if ($size >= $this->end - $token) {
+            throw $this->ended($token);
         }
-        $value = $this->signed($this->skip($size, $token), $size);
-        if ($size === 1 ? $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL : Bytes::intSize($value) !== $size) {
+        $this->at = $token + 1 + $size;
+        $value = $this->load($token + 1, $size) << 64 - 8 * $size >> 64 - 8 * $size;
+        $high = $size === 1 ? (int) ($value < -1 || $value >= Tag::INT_SMALL_LAST - Tag::INT_SMALL) : $value >> 8 * $size - 9;
+        if ($high === 0 || $high === -1) {
             throw $this->fail(ErrorCode::Overlong, $token);
         }
         return $value;
