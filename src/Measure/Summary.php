@@ -106,7 +106,8 @@ final readonly class Summary
         $notes = [];
         $absent = $results->count(Classes::Absent);
         if ($absent > 0) {
-            $notes[] = sprintf('No class was loaded: times and memory of %s with objects are those of trees of __PHP_Incomplete_Class, with every codec. --autoload=FILE measures real objects.', self::values($absent));
+            $why = $results->count(Classes::Loaded) > 0 ? 'Some class was not found' : 'No class was loaded';
+            $notes[] = sprintf('%s: times and memory of %s with objects are those of trees of __PHP_Incomplete_Class, with every codec. --autoload=FILE measures real objects.', $why, self::values($absent));
         }
         $unmade = $results->count(Classes::Unmade);
         if ($unmade > 0) {

@@ -57,12 +57,22 @@ final readonly class Trial
     public function run(Stored $stored): Outcome
     {
         $names = array_values(array_udiff(ClassNames::of($stored->text), Codec::PLAIN, strcasecmp(...)));
-        if ($names !== [] && !$this->loadsClasses) {
+        if ($names !== [] && (!$this->loadsClasses || self::isMissing($names))) {
             return self::withoutAutoloaders(fn(): Outcome => $this->withoutClasses($stored, $names));
         }
         $value = Decoding::decode($stored->text, ['allowed_classes' => $this->loadsClasses ? true : Codec::PLAIN]);
 
         return $this->outcome($stored, $names === [] ? Classes::None : Classes::Loaded, $this->costs($value, false, true));
+    }
+
+    /**
+     * Some class is not to be had. unserialize() would ask the autoloaders for it at each of its objects, in each round with each codec.
+     *
+     * @param list<string> $names
+     */
+    private static function isMissing(array $names): bool
+    {
+        return array_filter($names, static fn(string $name): bool => !class_exists($name)) !== [];
     }
 
     /** @param list<string> $names of classes */

@@ -111,6 +111,23 @@ final class MeasureTest extends TestCase
     }
 
     #[Test]
+    public function a_class_that_no_autoloader_has_is_asked_for_once_a_value_and_not_for_each_object(): void
+    {
+        $asked = 0;
+        $spy = static function (string $class) use (&$asked): void {
+            $asked += $class === 'No\Such' ? 1 : 0;
+        };
+        file_put_contents("$this->folder/classes.php", '<?php');
+        file_put_contents("$this->folder/missing", 'a:100:{' . implode('', array_map(static fn(int $i): string => "i:$i;O:7:\"No\Such\":0:{}", range(0, 99))) . '}');
+        spl_autoload_register($spy);
+        $result = $this->json(['source' => ["$this->folder/missing"], '--autoload' => "$this->folder/classes.php"]);
+        spl_autoload_unregister($spy);
+
+        self::assertSame(1, $asked);
+        self::assertSame('objects without their classes', $result['each'][0]['classes']);
+    }
+
+    #[Test]
     public function what_is_no_value_is_counted(): void
     {
         file_put_contents("$this->folder/text", 'hello');
