@@ -298,16 +298,7 @@ static const uint8_t *read_serializable(lyo_igbinary_decoder *d, const uint8_t *
 
 /* --- enum cases ----------------------------------------------------------------------------------------- */
 
-static const uint8_t *refuse_case(lyo_igbinary_decoder *d, const char *format, const zend_string *class,
-                                  const zend_string *name)
-{
-    char *text;
-
-    zend_spprintf(&text, 0, format, ZSTR_VAL(class), name ? ZSTR_VAL(name) : "");
-    lyo_decoding_mismatch(&d->base, "igbinary_unserialize_object_enum_case: %s", text);
-    efree(text);
-    return NULL;
-}
+#define IN_ENUM_CASE "igbinary_unserialize_object_enum_case: "
 
 /* Returns the class of an enum case. */
 static zend_class_entry *find_enum(lyo_igbinary_decoder *d, lyo_class *class)
@@ -317,11 +308,11 @@ static zend_class_entry *find_enum(lyo_igbinary_decoder *d, lyo_class *class)
     if (!ce && lyo_igbinary_accept(d)) {
         ce = lyo_resolve_enum(&d->base, class, true);
         if (!ce) { /* ignored if there was an exception */
-            refuse_case(d, "Class '%s' does not exist", class->name, NULL);
+            lyo_decoding_mismatch(&d->base, IN_ENUM_CASE "Class '%s' does not exist", ZSTR_VAL(class->name));
         }
     }
     if (ce && !(ce->ce_flags & ZEND_ACC_ENUM)) {
-        refuse_case(d, "Class '%s' is not an enum", ce->name, NULL);
+        lyo_decoding_mismatch(&d->base, IN_ENUM_CASE "Class '%s' is not an enum", ZSTR_VAL(ce->name));
         return NULL;
     }
     return ce;
@@ -333,11 +324,13 @@ static zend_object *find_case_object(lyo_igbinary_decoder *d, zend_class_entry *
     zend_class_constant *constant = zend_hash_find_ptr(CE_CONSTANTS_TABLE(ce), name);
 
     if (!constant) {
-        refuse_case(d, "Undefined constant %s::%s", ce->name, name);
+        lyo_decoding_mismatch(&d->base, IN_ENUM_CASE "Undefined constant %s::%s", ZSTR_VAL(ce->name),
+                              ZSTR_VAL(name));
         return NULL;
     }
     if (!(ZEND_CLASS_CONST_FLAGS(constant) & ZEND_CLASS_CONST_IS_CASE)) {
-        refuse_case(d, "%s::%s is not an enum case", ce->name, name);
+        lyo_decoding_mismatch(&d->base, IN_ENUM_CASE "%s::%s is not an enum case", ZSTR_VAL(ce->name),
+                              ZSTR_VAL(name));
         return NULL;
     }
     zend_object *object = lyo_resolve_case(&d->base, constant, false);

@@ -85,7 +85,7 @@ static LYO_NOINLINE uint8_t *put_long_chars(lyo_igbinary_encoder *e, uint8_t *p,
         p = lyo_igbinary_put_sized(p, first, (uint32_t)length);
     } else {
         *p = LYO_IGB_STRING64;
-        p = lyo_put_be64(p + 1, length);
+        p = lyo_put_be(p + 1, length, 8);
     }
     memcpy(p, ZSTR_VAL(s), length);
     return p + length;
@@ -229,7 +229,7 @@ LYO_INLINE uint8_t *write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
         return lyo_igbinary_put_long(p, Z_LVAL_P(v));
     case IS_DOUBLE:
         *p = LYO_IGB_DOUBLE;
-        return lyo_put_be64(p + 1, lyo_double_bits(Z_DVAL_P(v)));
+        return lyo_put_be(p + 1, lyo_double_bits(Z_DVAL_P(v)), 8);
     case IS_NULL:
     case IS_UNDEF:
         *p = LYO_IGB_NULL;
@@ -401,7 +401,7 @@ static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
 
 static uint8_t *write_root(lyo_igbinary_encoder *e, zval *value)
 {
-    uint8_t *p = lyo_put_be32(lyo_igbinary_room(e, e->out.p, LYO_IGB_HEADER_SIZE + LYO_IGB_TOKEN), 2);
+    uint8_t *p = lyo_put_be(lyo_igbinary_room(e, e->out.p, LYO_IGB_HEADER_SIZE + LYO_IGB_TOKEN), 2, 4);
 
     if (Z_TYPE_P(value) == IS_ARRAY) {
         lyo_igbinary_ids_root(&e->ids, Z_COUNTED_P(value));
@@ -434,7 +434,7 @@ static zend_string *encode_leaf(lyo_igbinary_encoder *e, zval *value, uint8_t *r
     lyo_buffer_init(&e->out, room, size);
     e->compact = false;
     e->string_count = 0;
-    zend_string *result = take_result(&e->out, write_slot(e, lyo_put_be32(room, 2), value));
+    zend_string *result = take_result(&e->out, write_slot(e, lyo_put_be(room, 2, 4), value));
     lyo_buffer_free(&e->out);
     return result;
 }

@@ -427,11 +427,8 @@ static const uint8_t *read_case(lyo_decoder *d, const uint8_t *p, const lyo_defi
     const lyo_class *class = &d->classes[definition->class_index];
 
     if (UNEXPECTED(!definition->enum_case)) {
-        char *name;
-        zend_spprintf(&name, 0, "%s::%s", ZSTR_VAL(class->name), ZSTR_VAL(definition->case_name));
-        lyo_decoding_mismatch(&d->base, "%s is not an enum case", name);
-        efree(name);
-        return NULL;
+        return lyo_decoding_mismatch(&d->base, "%s::%s is not an enum case", ZSTR_VAL(class->name),
+                                     ZSTR_VAL(definition->case_name));
     }
     ZVAL_OBJ_COPY(out, definition->enum_case);
     return p;

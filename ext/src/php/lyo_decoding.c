@@ -11,11 +11,15 @@ LYO_NOINLINE const uint8_t *lyo_decoding_fail(lyo_decoding *d, lyo_failure failu
     return NULL;
 }
 
-LYO_NOINLINE const uint8_t *lyo_decoding_mismatch(lyo_decoding *d, const char *format, const char *name)
+LYO_NOINLINE const uint8_t *lyo_decoding_mismatch(lyo_decoding *d, const char *format, ...)
 {
+    va_list arguments;
+
     if (d->failure == LYO_FAILED_NOT) {
         d->failure = LYO_FAILED_MISMATCH;
-        zend_spprintf(&d->reason, 0, format, name);
+        va_start(arguments, format);
+        zend_vspprintf(&d->reason, 0, format, arguments);
+        va_end(arguments);
     }
     return NULL;
 }

@@ -62,10 +62,10 @@ LYO_INLINE void lyo_decoding_free(lyo_decoding *d)
 /** Records a failure if it is the first one. Returns NULL. */
 const uint8_t *lyo_decoding_fail(lyo_decoding *d, lyo_failure failure);
 /**
- * Records LYO_FAILED_MISMATCH: the running class cannot hold the state. format: printf() format with one %s,
- * for name. Returns NULL.
+ * Records LYO_FAILED_MISMATCH, if it is the first failure: the running class cannot hold the state. format:
+ * that of printf(). Returns NULL.
  */
-const uint8_t *lyo_decoding_mismatch(lyo_decoding *d, const char *format, const char *name);
+const uint8_t *lyo_decoding_mismatch(lyo_decoding *d, const char *format, ...);
 /** Adds the name of a class that is refused or missing. The caller records the failure. */
 void lyo_decoding_refuse(lyo_decoding *d, zend_string *name);
 

@@ -94,25 +94,13 @@ LYO_INLINE uint64_t lyo_load_be(const uint8_t *p, unsigned width)
     }
 }
 
-LYO_INLINE uint8_t *lyo_put_be16(uint8_t *p, uint32_t v)
+/** Writes the low bytes of a number. width is a constant. Returns the byte after them. */
+LYO_INLINE uint8_t *lyo_put_be(uint8_t *p, uint64_t v, const unsigned width)
 {
-    p[0] = (uint8_t)(v >> 8);
-    p[1] = (uint8_t)v;
-    return p + 2;
-}
-
-LYO_INLINE uint8_t *lyo_put_be32(uint8_t *p, uint32_t v)
-{
-    p[0] = (uint8_t)(v >> 24);
-    p[1] = (uint8_t)(v >> 16);
-    p[2] = (uint8_t)(v >> 8);
-    p[3] = (uint8_t)v;
-    return p + 4;
-}
-
-LYO_INLINE uint8_t *lyo_put_be64(uint8_t *p, uint64_t v)
-{
-    return lyo_put_be32(lyo_put_be32(p, (uint32_t)(v >> 32)), (uint32_t)v);
+    for (unsigned i = 0; i < width; i++) {
+        p[i] = (uint8_t)(v >> (8 * (width - 1 - i)));
+    }
+    return p + width;
 }
 
 /** Writes a tag of a family and its number in the smallest width, at most 5 bytes. */
@@ -120,15 +108,10 @@ LYO_INLINE uint8_t *lyo_igbinary_put_sized(uint8_t *p, uint8_t first, uint32_t v
 {
     if (LYO_LIKELY(v <= 0xff)) {
         p[0] = first;
-        p[1] = (uint8_t)v;
-        return p + 2;
+        return lyo_put_be(p + 1, v, 1);
     }
-    if (v <= 0xffff) {
-        *p = (uint8_t)(first + 1);
-        return lyo_put_be16(p + 1, v);
-    }
-    *p = (uint8_t)(first + 2);
-    return lyo_put_be32(p + 1, v);
+    p[0] = (uint8_t)(first + 1 + (v > 0xffff));
+    return v <= 0xffff ? lyo_put_be(p + 1, v, 2) : lyo_put_be(p + 1, v, 4);
 }
 
 /** Greatest size of an int in bytes, with its tag. */
@@ -142,19 +125,18 @@ LYO_INLINE uint8_t *lyo_igbinary_put_long(uint8_t *p, int64_t v)
 
     if (LYO_LIKELY(magnitude <= 0xff)) {
         p[0] = (uint8_t)(LYO_IGB_LONG8P + sign);
-        p[1] = (uint8_t)magnitude;
-        return p + 2;
+        return lyo_put_be(p + 1, magnitude, 1);
     }
     if (magnitude <= 0xffff) {
-        *p = (uint8_t)(LYO_IGB_LONG16P + sign);
-        return lyo_put_be16(p + 1, (uint32_t)magnitude);
+        p[0] = (uint8_t)(LYO_IGB_LONG16P + sign);
+        return lyo_put_be(p + 1, magnitude, 2);
     }
     if (magnitude <= 0xffffffff) {
-        *p = (uint8_t)(LYO_IGB_LONG16P + 2 + sign);
-        return lyo_put_be32(p + 1, (uint32_t)magnitude);
+        p[0] = (uint8_t)(LYO_IGB_LONG16P + 2 + sign);
+        return lyo_put_be(p + 1, magnitude, 4);
     }
-    *p = (uint8_t)(LYO_IGB_LONG64P + sign);
-    return lyo_put_be64(p + 1, magnitude);
+    p[0] = (uint8_t)(LYO_IGB_LONG64P + sign);
+    return lyo_put_be(p + 1, magnitude, 8);
 }
 
 /** Returns how many bytes follow the tag of an int, or 0 for another tag. */
