@@ -346,7 +346,7 @@ test-igbinary-long: ## test-igbinary with 100,000 random values, all truncations
 	@$(MAKE) --no-print-directory test-igbinary RUNS=100000
 	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=1000000 --all --mutations=250000
 
-test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep() and 100,000 mutated inputs, igbinary.so with 1,250,000 broken messages, in a PHP with ASAN, UBSAN, debug and ZTS (built once)
+test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep(), 20,000 mutated envelopes and 100,000 mutated inputs, igbinary.so with 1,250,000 broken messages, in a PHP with ASAN, UBSAN, debug and ZTS (built once)
 	@tools/asan-test.sh
 
 # The inputs of earlier runs are kept in build/fuzz-corpus and grown; `make clean` forgets them.

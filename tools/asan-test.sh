@@ -1,12 +1,13 @@
 #!/bin/sh
 # Builds both modules for the sanitizer PHP of tools/asan-php.sh and runs on them the phpt suites, the vectors, the
-# differential test, that of __sleep(), that of fibers, the mutated inputs and, for igbinary.so, the beginnings of messages. Any report of AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
+# differential test, that of __sleep(), those of fibers and of envelopes, the mutated inputs and, for igbinary.so, the beginnings of messages. Any report of AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
 #
 # RUNS      mutated inputs (default: 100000)
 # VALUES    values in the differential test (default: 5000)
 # HOOKS     classes in the test of __sleep() (default: 1000)
 # FIBERS    operations in the test of fibers (default: 20000)
-# ONLY      "fibers": nothing but the test of fibers
+# ENVELOPES mutated envelopes, and bursts of changed bits (default: 20000)
+# ONLY      "fibers" or "envelope": nothing but that test
 # PREFIXES  beginnings of messages for igbinary.so (default: 1000000), and
 # MUTATED   mutated ones (default: 250000)
 # BUILD     where to build (default: build)
@@ -18,6 +19,7 @@ runs=${RUNS:-100000}
 values=${VALUES:-5000}
 hooks=${HOOKS:-1000}
 fibers=${FIBERS:-20000}
+envelopes=${ENVELOPES:-20000}
 prefixes=${PREFIXES:-1000000}
 mutated=${MUTATED:-250000}
 
@@ -51,6 +53,15 @@ run_fibers() {
     if [ "$fibers_status" != 0 ] || grep -q 'memory leaks detected' "$build/fibers.log"; then exit 1; fi
     USE_ZEND_ALLOC=0 $fibers_php tests/Fibers/run.php --operations="$fibers" --brief
 }
+# The library is beside it, without zlib; every flip of the vectors, and bombs.
+run_envelopes() {
+    USE_ZEND_ALLOC=0 $(tools/php.sh "$build/lyo.so" ctype tokenizer) -d memory_limit=2G tests/Envelope/run.php --values=0 --bursts="$envelopes" --mutations="$envelopes"
+}
+if [ "${ONLY:-}" = envelope ]; then
+    run_envelopes
+    echo "asan: $envelopes mutated envelopes without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
+    exit 0
+fi
 if [ "${ONLY:-}" = fibers ]; then
     run_fibers
     echo "asan: $fibers operations of fibers without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
@@ -66,6 +77,7 @@ LABEL='igbinary phpt' USE_ZEND_ALLOC=0 tools/phpt.sh "$build/igbinary" ext-igbin
 BUILD=$build $(tools/php.sh ctype tokenizer) tests/Igbinary/run.php
 
 run_fibers
+run_envelopes
 php=$(tools/php.sh "$build/lyo.so")
 # Here nothing fails by itself, for a child process prints it.
 status=0
@@ -79,4 +91,4 @@ $php -d memory_limit=2G tests/Differential/run.php --runs="$values" --native-cra
 $php tests/Sleep/run.php --runs="$hooks"
 $php fuzz/mutate.php --runs="$runs"
 $(tools/php.sh "$build/igbinary.so") -d memory_limit=2G fuzz/igbinary.php --prefixes="$prefixes" --mutations="$mutated"
-echo "asan: phpt, vectors, $values compared values, $hooks classes with __sleep(), $fibers operations of fibers, $runs mutated inputs; igbinary.so: phpt, vectors, $prefixes beginnings, $mutated mutated messages; without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
+echo "asan: phpt, vectors, $values compared values, $hooks classes with __sleep(), $fibers operations of fibers, $envelopes mutated envelopes, $runs mutated inputs; igbinary.so: phpt, vectors, $prefixes beginnings, $mutated mutated messages; without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"

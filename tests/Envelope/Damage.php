@@ -16,17 +16,16 @@ use Random\Randomizer;
 /** What accidents do to bytes: a checksum must find them all. */
 final class Damage
 {
-    private const VALUES = 100;
-
     private int $tried = 0;
     private int $accepted = 0;
 
-    public function __construct(private readonly int $seed) {}
+    /** @param int $values of a corpus */
+    public function __construct(private readonly int $seed, private readonly int $values) {}
 
     public function run(int $bursts): bool
     {
         $vectors = array_map(self::seal(...), Subjects::vectors());
-        $values = array_map(self::seal(...), Subjects::corpus(self::VALUES));
+        $values = array_map(self::seal(...), $this->values === 0 ? [] : Subjects::corpus($this->values));
         foreach ($vectors as $data) {
             $this->flips($data, lyo_is_serialized(...));
         }
@@ -40,7 +39,7 @@ final class Damage
         foreach ($values as $data) {
             $this->flips($data, lyo_is_serialized(...));
         }
-        $good = $this->tell('flips of ' . count($values) . ' values of a corpus, extension', 100_000) && $good && count($values) === self::VALUES;
+        $good = $this->tell('flips of ' . count($values) . ' values of a corpus, extension', $this->values * 1000) && $good && count($values) === $this->values;
         $this->bursts([...$vectors, ...$values], $bursts);
         return $this->tell('bursts of up to 32 bits, extension', $bursts) && $good;
     }
