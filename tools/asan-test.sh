@@ -40,6 +40,15 @@ export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:exitcode=77
 CFLAGS='-g -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize=object-size' EXTRA_CFLAGS=-O1 \
     tools/build-ext.sh ext "$build/ext"
 cp "$build/ext/modules/lyo.so" "$build/lyo.so"
+# The library is beside it, without zlib; every flip of the vectors, and bombs.
+run_envelopes() {
+    USE_ZEND_ALLOC=0 $(tools/php.sh "$build/lyo.so" ctype tokenizer) -d memory_limit=2G tests/Envelope/run.php --values=0 --bursts="$envelopes" --mutations="$envelopes"
+}
+if [ "${ONLY:-}" = envelope ]; then
+    run_envelopes
+    echo "asan: $envelopes mutated envelopes without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
+    exit 0
+fi
 CFLAGS='-g -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize=object-size' EXTRA_CFLAGS=-O1 \
     tools/build-ext.sh ext-igbinary "$build/igbinary"
 cp "$build/igbinary/modules/igbinary.so" "$build/igbinary.so"
@@ -53,15 +62,6 @@ run_fibers() {
     if [ "$fibers_status" != 0 ] || grep -q 'memory leaks detected' "$build/fibers.log"; then exit 1; fi
     USE_ZEND_ALLOC=0 $fibers_php tests/Fibers/run.php --operations="$fibers" --brief
 }
-# The library is beside it, without zlib; every flip of the vectors, and bombs.
-run_envelopes() {
-    USE_ZEND_ALLOC=0 $(tools/php.sh "$build/lyo.so" ctype tokenizer) -d memory_limit=2G tests/Envelope/run.php --values=0 --bursts="$envelopes" --mutations="$envelopes"
-}
-if [ "${ONLY:-}" = envelope ]; then
-    run_envelopes
-    echo "asan: $envelopes mutated envelopes without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"
-    exit 0
-fi
 if [ "${ONLY:-}" = fibers ]; then
     run_fibers
     echo "asan: $fibers operations of fibers without a report ($("$PHP" -n -r 'echo "PHP ", PHP_VERSION;') debug ZTS)"

@@ -19,6 +19,7 @@ use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Serializer;
 use Psr\Log\LoggerInterface;
+use SensitiveParameter;
 use Throwable;
 
 use function ini_set;
@@ -60,6 +61,7 @@ final class Packer
         private readonly ?ClassPolicy $classes = null,
         ?int $compressAbove = null,
         private readonly ?LoggerInterface $logger = null,
+        #[SensitiveParameter]
         Options|array|null $envelope = null,
     ) {
         if ($compressAbove !== null) {
@@ -75,8 +77,8 @@ final class Packer
             default => throw new InvalidArgumentException("\"$writer\" is not a format to write: native, igbinary, lyo"),
         };
         $this->compresses = $this->envelope->compress !== null;
-        if (is_string($writer) && $writer !== 'lyo' && !$this->envelope->readsBare()) {
-            throw new InvalidArgumentException("What is written as $writer could not be read again: it has no checksum and no signature");
+        if (!$codec instanceof LyoCodec && !$this->envelope->readsBare()) {
+            throw new InvalidArgumentException("What is written as {$codec->name()} could not be read again: it has no checksum and no signature");
         }
         $this->serializer = new Serializer($codec, [new NativeCodec(), new IgbinaryCodec(), $this->lyo], $classes, limit: $this->envelope->maxUnpacked);
     }

@@ -15,6 +15,7 @@ use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Native\ClassNames;
 use Lyo\Pure\Options as LyoOptions;
+use SensitiveParameter;
 use SessionHandler;
 use SessionHandlerInterface;
 use SessionIdInterface;
@@ -70,6 +71,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         Form|string|null $writes = null,
         private readonly ?ClassPolicy $classes = null,
         private readonly bool $throws = false,
+        #[SensitiveParameter]
         Options|array|null $envelope = null,
     ) {
         $this->writes = $writes instanceof Form ? $writes : self::named($writes ?? self::setting());
@@ -93,6 +95,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         Form|string|null $writes = null,
         ?ClassPolicy $classes = null,
         bool $throws = false,
+        #[SensitiveParameter]
         Options|array|null $envelope = null,
     ): bool {
         return session_set_save_handler(new self($inner, $writes, $classes, $throws, $envelope), true)

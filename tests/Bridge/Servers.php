@@ -122,7 +122,7 @@ final class Servers
             throw new RuntimeException('mariadb-install-db failed: ' . file_get_contents("$this->folder/mariadb.log"));
         }
         $environment = ['PATH' => getenv('PATH') . ':/usr/sbin'];
-        $this->running[] = new Server(fn(int $port): array => ['mariadbd', ...$options, "--port=$port", '--bind-address=127.0.0.1', "--socket=$this->folder/mariadb.sock", '--max-allowed-packet=64M'], $environment);
+        $this->running[] = new Server(fn(int $port): array => ['mariadbd', ...$options, "--port=$port", '--bind-address=127.0.0.1', "--socket=$this->folder/mariadb.sock", '--max-allowed-packet=64M', '--innodb-flush-log-at-trx-commit=0'], $environment);
         $this->variables['BRIDGE_MARIADB'] = "mysql:unix_socket=$this->folder/mariadb.sock;dbname=test;charset=utf8mb4";
     }
 }

@@ -13,6 +13,7 @@ use Lyo\Bridge\Packer;
 use Lyo\Bridge\Settings;
 use Lyo\Exception\LyoException;
 use Psr\Log\LoggerInterface;
+use SensitiveParameter;
 
 use function class_exists;
 use function is_array;
@@ -37,7 +38,7 @@ final class Serialization implements ObjectAwareSerializationInterface
      *
      * @param array<mixed>|null $settings
      */
-    public static function configure(?array $settings, ?LoggerInterface $logger = null): void
+    public static function configure(#[SensitiveParameter] ?array $settings, ?LoggerInterface $logger = null): void
     {
         self::$packer = $settings === null && $logger === null ? null : Settings::packer($settings ?? self::settings(), $logger);
     }

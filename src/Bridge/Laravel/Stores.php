@@ -19,6 +19,7 @@ use LogicException;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Settings;
 use Psr\Log\LoggerInterface;
+use SensitiveParameter;
 
 use function is_string;
 use function method_exists;
@@ -43,7 +44,7 @@ final class Stores
      * @param string $driver of Laravel
      * @param Config $config
      */
-    public function make(string $driver, array $config): Store
+    public function make(string $driver, #[SensitiveParameter] array $config): Store
     {
         return match ($driver) {
             'redis' => $this->redis($config),
@@ -54,7 +55,7 @@ final class Stores
     }
 
     /** @param Config $config */
-    private function redis(array $config): RedisStore
+    private function redis(#[SensitiveParameter] array $config): RedisStore
     {
         $connection = $config['connection'] ?? 'default';
         $store = new RedisStore($this->app->make(Factory::class), $this->prefix($config), $connection);
@@ -63,7 +64,7 @@ final class Stores
     }
 
     /** @param Config $config */
-    private function database(array $config): DatabaseStore
+    private function database(#[SensitiveParameter] array $config): DatabaseStore
     {
         $databases = $this->app->make(ConnectionResolverInterface::class);
         $connection = $config['connection'] ?? null;
@@ -80,7 +81,7 @@ final class Stores
     }
 
     /** @param Config $config */
-    private function file(array $config): FileStore
+    private function file(#[SensitiveParameter] array $config): FileStore
     {
         // @phpstan-ignore function.alreadyNarrowedType (Laravel 11 has none, and would delete every item in lyo as damaged)
         if (!method_exists(LaravelFileStore::class, 'unserialize')) {
@@ -95,7 +96,7 @@ final class Stores
     }
 
     /** @param Config $config */
-    private function packer(array $config): Packer
+    private function packer(#[SensitiveParameter] array $config): Packer
     {
         return Settings::packer(['classes' => $this->configuration()->get('cache.serializable_classes')] + $config, self::logger($this->app));
     }

@@ -16,6 +16,7 @@ use Lyo\Codec\NativeCodec;
 use Lyo\Envelope\Options;
 use Lyo\Format;
 use Psr\Log\LoggerInterface;
+use SensitiveParameter;
 use Symfony\Component\Cache\Marshaller\DefaultMarshaller;
 use Symfony\Component\Cache\Marshaller\MarshallerInterface;
 use ValueError;
@@ -41,6 +42,7 @@ final class Marshaller implements MarshallerInterface
         ?int $compressAbove = null,
         ?LoggerInterface $logger = null,
         private readonly bool $throwOnSerializationFailure = false,
+        #[SensitiveParameter]
         Options|array|null $envelope = null,
     ) {
         $this->packer = new Packer($writer === 'auto' ? self::symfonys() : $writer, $classes, $compressAbove, $logger, $envelope);

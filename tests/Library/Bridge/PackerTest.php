@@ -17,6 +17,7 @@ use Lyo\Bridge\Symfony\Marshaller;
 use Lyo\ClassPolicy;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
+use Lyo\Codec\NativeCodec;
 use Lyo\Envelope\Configuration;
 use Lyo\Exception\ClassNotAllowedException;
 use Lyo\Exception\LyoException;
@@ -188,8 +189,14 @@ final class PackerTest extends TestCase
         self::assertSame([1], $until->unpack(serialize([1])));
         self::assertSame([1], (new Packer('native', envelope: ['unsigned_until' => time() + 100] + $keys))->unpack($packer->pack([1])));
         self::assertStringNotContainsString('kkkk', print_r($packer, true));
-        $this->expectException(InvalidArgumentException::class);
-        new Packer('native', envelope: $keys);
+        foreach (['native', 'igbinary', new NativeCodec()] as $writer) {
+            try {
+                new Packer($writer, envelope: $keys);
+                self::fail('writes what it does not read');
+            } catch (InvalidArgumentException $e) {
+                self::assertStringEndsWith('could not be read again: it has no checksum and no signature', $e->getMessage());
+            }
+        }
     }
 
     #[Test]
