@@ -35,7 +35,7 @@ use const FILTER_VALIDATE_BOOL;
 final class Configuration
 {
     /** The options of an envelope, by the names that they have everywhere. */
-    public const NAMES = ['checksum', 'compress', 'level', 'min_size', 'min_ratio', 'sign', 'context', 'unsigned_until', 'max_unpacked'];
+    public const NAMES = ['checksum', 'compress', 'level', 'min_size', 'min_ratio', 'sign', 'context', 'unsigned_until', 'max_unpacked', 'dictionaries'];
 
     /**
      * @param array<mixed> $settings the options of an envelope, by name
@@ -61,6 +61,7 @@ final class Configuration
             context: is_string($context) ? $context : throw self::wrong('context', 'a string', $context),
             unsignedUntil: self::number($settings, 'unsigned_until'),
             maxUnpacked: self::number($settings, 'max_unpacked', 0) ?? Limit::UNPACKED,
+            dictionaries: self::texts($settings, 'dictionaries'),
         );
         try {
             LyoOptions::forWriting($options->forWriting());
@@ -101,6 +102,21 @@ final class Configuration
         }
         $number = is_string($value) && preg_match('/^\d{1,9}(?:\.\d{1,9})?$/D', $value) === 1 ? (float) $value : $value;
         return (is_int($number) || is_float($number)) && $number >= 1 ? (float) $number : throw self::wrong('min_ratio', 'a number, 1 or more', $value);
+    }
+
+    /**
+     * @param array<mixed> $settings
+     *
+     * @return list<string>
+     */
+    private static function texts(array $settings, string $name): array
+    {
+        $texts = [];
+        $value = $settings[$name] ?? [];
+        foreach (is_array($value) ? $value : [$value] as $text) {
+            $texts[] = is_array($value) && is_string($text) ? $text : throw new InvalidArgumentException("\"$name\" is a list of their bytes, not " . get_debug_type($text));
+        }
+        return $texts;
     }
 
     private static function keys(#[SensitiveParameter] mixed $keys): ?KeyRing

@@ -203,7 +203,7 @@ final class PackerTest extends TestCase
     public function options_that_are_wrong_are_refused(): void
     {
         $refused = 0;
-        foreach ([['level' => 30, 'compress' => 'zlib'], ['sign' => ''], ['sign' => []], ['sign' => ['a' => 'short']], ['compresss' => 'zlib'], ['min_ratio' => 0.5], ['compress' => 'gzip'], ['unsigned_until' => 'soon'], ['min_size' => -1], ['checksum' => 'maybe'], ['context' => 5]] as $options) {
+        foreach ([['level' => 30, 'compress' => 'zlib'], ['sign' => ''], ['sign' => []], ['sign' => ['a' => 'short']], ['compresss' => 'zlib'], ['min_ratio' => 0.5], ['compress' => 'gzip'], ['unsigned_until' => 'soon'], ['min_size' => -1], ['checksum' => 'maybe'], ['context' => 5], ['dictionaries' => 'file']] as $options) {
             try {
                 new Packer('lyo', envelope: $options);
                 self::fail('accepted ' . json_encode($options));
@@ -212,7 +212,7 @@ final class PackerTest extends TestCase
                 $refused++;
             }
         }
-        self::assertSame(11, $refused);
+        self::assertSame(12, $refused);
     }
 
     #[Test]
