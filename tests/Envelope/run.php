@@ -15,6 +15,7 @@ declare(strict_types=1);
 
 use Lyo\Tests\Envelope\Bombs;
 use Lyo\Tests\Envelope\Damage;
+use Lyo\Tests\Envelope\Exchange;
 use Lyo\Tests\Envelope\Mutations;
 
 require __DIR__ . '/../Differential/load.php';
@@ -24,7 +25,7 @@ require __DIR__ . '/../Corpus/Corpus.php';
 require __DIR__ . '/../Wire/Vector.php';
 require __DIR__ . '/../../vendor/autoload.php';
 require __DIR__ . '/zstd.php';
-foreach (['Subjects', 'Damage', 'Mutations', 'Bombs'] as $class) {
+foreach (['Subjects', 'Damage', 'Mutations', 'Exchange', 'Bombs'] as $class) {
     require_once __DIR__ . "/$class.php";
 }
 
@@ -42,5 +43,6 @@ error_reporting(E_ERROR | E_CORE_ERROR); // what classes and PHP say of odd data
 ini_set('zend.exception_ignore_args', '1');
 $good = (new Damage($seed, $number('values', 100)))->run($number('bursts', 200_000));
 $good = (new Mutations($seed))->run($number('mutations', 200_000)) && $good;
+$good = (new Exchange())->run() && $good;
 $good = (new Bombs())->run() && $good;
 exit($good ? 0 : 1);

@@ -9,17 +9,20 @@ namespace Lyo\Tests\Library\Envelope;
 use InvalidArgumentException;
 use Lyo\Codec\LyoCodec;
 use Lyo\Codec\NativeCodec;
+use Lyo\Envelope\Algorithm;
 use Lyo\Envelope\Envelope;
 use Lyo\Envelope\KeyRing;
 use Lyo\Envelope\Options;
 use Lyo\Exception\CorruptException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\SignatureException;
+use Lyo\Exception\UnavailableException;
 use Lyo\Pure\Lyo;
 use Lyo\Serializer;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
+use ValueError;
 
 use function random_bytes;
 use function str_repeat;
@@ -42,10 +45,11 @@ final class OptionsTest extends TestCase
     #[Test]
     public function another_context_leaves_all_else_as_it_is(): void
     {
-        $options = new Options(true, null, 3, 100, 2.0, new KeyRing(['a' => self::KEY]), 'here', 5, 1000);
+        $options = new Options(true, null, 3, 100, 2.0, new KeyRing(['a' => self::KEY]), 'here', 5, 1000, true, ['a dictionary']);
 
         self::assertSame(['context' => 'there'] + $options->forWriting(), ['context' => 'there'] + $options->in('there')->forWriting());
-        self::assertSame('there', $options->in('there')->forReading()['context']);
+        self::assertSame(['context' => 'there'] + $options->forReading(), ['context' => 'there'] + $options->in('there')->forReading());
+        self::assertSame(['there', ['a dictionary']], [$options->in('there')->forReading()['context'], $options->in('there')->forReading()['dictionaries']]);
         self::assertSame('here', $options->context);
     }
 
@@ -141,6 +145,29 @@ final class OptionsTest extends TestCase
         self::assertSame(str_repeat('a', 5000), Lyo::unserialize($data, ['max_unpacked' => 6000]));
         $this->expectException(LimitException::class);
         Lyo::unserialize($data, ['max_unpacked' => 4000]);
+    }
+
+    #[Test]
+    public function a_dictionary_needs_the_extension_zstd(): void
+    {
+        if (Algorithm::Zstd->available()) {
+            self::markTestSkipped('the extension zstd is here');
+        }
+        $options = new Options(compress: 'zstd', dictionaries: ['a dictionary of the tests']);
+        $this->expectException(UnavailableException::class);
+        $this->expectExceptionMessage('compression that is not available here: zstd at offset 0');
+        Lyo::serialize('text', $options->forWriting());
+    }
+
+    /** @param array<mixed> $dictionaries */
+    #[Test]
+    #[TestWith([['seven b']])]
+    #[TestWith([['a dictionary', 5]])]
+    public function dictionaries_that_cannot_be_used_are_refused(array $dictionaries): void
+    {
+        $this->expectException(ValueError::class);
+        $this->expectExceptionMessage('lyo_unserialize(): Option "dictionaries" must be an array of strings of at least 8 bytes');
+        Lyo::unserialize('', ['dictionaries' => $dictionaries]);
     }
 
     #[Test]

@@ -1,0 +1,52 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Envelope;
+
+use Lyo\Exception\UnavailableException;
+use Lyo\Pure\Lyo;
+
+/** What the extension compresses the library unpacks, and the other way round, with and without dictionaries of zstd. */
+final class Exchange
+{
+    private const PLAN = 2000;
+
+    public function run(): bool
+    {
+        try {
+            lyo_serialize(null, ['compress' => 'zstd']);
+        } catch (UnavailableException) {
+            echo "envelope: exchange of zstd SKIPPED, lyo.so was built without it\n";
+            return true;
+        }
+        if (!function_exists('zstd_compress_dict')) {
+            echo "envelope: exchange of zstd SKIPPED, there is neither the extension zstd nor ffi\n";
+            return true;
+        }
+        $samples = array_map(static fn(int $i): string => lyo_serialize(self::value($i)), range(0, 999));
+        $trained = lyo_train_dictionary($samples, 2048);
+        $raw = implode(array_slice($samples, 0, 20));
+        $exchanged = $different = 0;
+        foreach ([[], [$trained], [$raw], [$raw, $trained]] as $dictionaries) {
+            for ($i = 5000; $i < 5300; $i++) {
+                $options = ['compress' => 'zstd', 'level' => 1 + $i % 5, 'min_size' => 0, 'min_ratio' => 1, 'dictionaries' => $dictionaries];
+                $reading = ['dictionaries' => array_reverse($dictionaries)];
+                foreach ([Lyo::unserialize(lyo_serialize(self::value($i), $options), $reading), lyo_unserialize(Lyo::serialize(self::value($i), $options), $reading)] as $read) {
+                    $different += (int) ($read !== self::value($i));
+                    $exchanged++;
+                }
+            }
+        }
+        echo "envelope: $exchanged values by zstd from the extension to the library and back, $different differ", $exchanged < self::PLAN ? ', ' . self::PLAN . ' were planned' : '', "\n";
+        return $different === 0 && $exchanged >= self::PLAN;
+    }
+
+    /** @return array<string, mixed> */
+    private static function value(int $i): array
+    {
+        return ['id' => $i * 7919, 'title' => 'Chapter ' . $i % 13, 'author' => ['name' => 'Author ' . $i % 7, 'roles' => ['writer', 'editor of the journal']], 'state' => ['draft', 'published', 'deleted'][$i % 3]];
+    }
+}
