@@ -12,7 +12,7 @@ use function intdiv;
 final class Sums
 {
     /** Upper ends of classes of size, in bytes of serialize() text. */
-    public const SIZES = ['below 512 B' => 512, '512 B to 2 kB' => 2048, '2 to 16 kB' => 16 << 10, '16 kB and more' => PHP_INT_MAX];
+    public const SIZES = ['below 512 B' => 512, '0.5 to 2 kB' => 2048, '2 to 16 kB' => 16 << 10, 'from 16 kB' => PHP_INT_MAX];
 
     /** @var array<string, int> values by class */
     public array $values = [];

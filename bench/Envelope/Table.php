@@ -15,9 +15,9 @@ final class Table
     public static function ofClass(Sums $sums, string $class): string
     {
         $unit = self::unit($sums, $class);
-        $head = ["$class: {$sums->values[$class]}"];
+        $head = ["$class: {$sums->values[$class]}, $unit"];
         foreach (Forms::CODECS as $codec) {
-            $head = [...$head, "$codec bytes", "write $unit", "read $unit"];
+            $head = [...$head, $codec, 'write', 'read'];
         }
         $rows = [];
         foreach ($sums->sums[$class] as $compressor => $codecs) {
@@ -39,14 +39,14 @@ final class Table
      */
     public static function ofClasses(Sums $sums, array $classes): string
     {
-        $head = ['values', 'serialize()'];
+        $head = ['ms'];
         $forms = [['igbinary', 'zlib 1'], ['lyo', 'zlib 1'], ['lyo', 'zstd 1']];
         foreach ($forms as [$codec, $compressor]) {
-            $head = [...$head, "$codec, $compressor", 'write ms', 'read ms'];
+            $head = [...$head, "$codec $compressor", 'write', 'read'];
         }
         $rows = [];
         foreach ($classes as $class) {
-            $row = ["$class: {$sums->values[$class]}", number_format($sums->sums[$class]['none']['serialize()'][0])];
+            $row = ["$class: {$sums->values[$class]}"];
             foreach ($forms as [$codec, $compressor]) {
                 [$bytes, $encode, $decode] = $sums->sums[$class][$compressor][$codec];
                 $row = [...$row, number_format($bytes), sprintf('%.2f', $encode / 1e6), sprintf('%.2f', $decode / 1e6)];
