@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Makes from spec/tags.json what C and PHP know of the format: ext/src/wire/lyo_tags.h and the classes of src/Wire
-// that hold nothing but constants; and the copies of constants in two classes of src/Pure. So no tag value, limit or error text is typed twice.
+// that hold nothing but constants; and the copies of constants in four classes of src/Pure. So no tag value, limit or error text is typed twice.
 //
 //   php tools/gen-tags.php            write the files
 //   php tools/gen-tags.php --check    exit 1 and name the files that differ
@@ -377,7 +377,7 @@ foreach ($table->tags as $tag) {
     $constants['Tag'][$tag['name']] = $tag['first'];
     $constants['Tag']["$tag[name]_LAST"] = $tag['last'];
 }
-foreach (['src/Pure/Encoder.php', 'src/Pure/Reader.php'] as $file) {
+foreach (['src/Pure/Encoder.php', 'src/Pure/Output.php', 'src/Pure/Reader.php', 'src/Pure/Strings.php'] as $file) {
     $files[$file] = copied((string) file_get_contents(ROOT . "/$file"), $constants);
 }
 

@@ -34,6 +34,13 @@ use function substr_count;
  */
 abstract class Output
 {
+    // copies of Tag (tools/gen-tags.php)
+    private const INT_SMALL = 1;
+    private const INT_SMALL_LAST = 64;
+    private const STRING_SHORT = 65;
+    private const INT = 168;
+    // copies of Limit
+    private const PREFIX_STRING = 12;
     /** Definition of a shape that was met, but not defined. */
     private const MET = -1;
     protected const HEAD_SIZE = 2;
@@ -122,18 +129,18 @@ abstract class Output
 
     protected static function intToken(int $value): string
     {
-        if ($value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL) {
-            return Bytes::ALL[$value + Tag::INT_SMALL + 1];
+        if ($value >= -1 && $value < self::INT_SMALL_LAST - self::INT_SMALL) {
+            return Bytes::ALL[$value + self::INT_SMALL + 1];
         }
         $bits = $value < 0 ? ~$value : $value;
         if ($bits < 0x8000) {
-            return $bits < 0x80 ? Bytes::ALL[Tag::INT] . Bytes::ALL[$value & 0xFF] : Bytes::ALL[Tag::INT + 1] . pack('v', $value);
+            return $bits < 0x80 ? Bytes::ALL[self::INT] . Bytes::ALL[$value & 0xFF] : Bytes::ALL[self::INT + 1] . pack('v', $value);
         }
         if ($bits < 0x80000000) {
-            return $bits < 0x800000 ? Bytes::ALL[Tag::INT + 2] . substr(pack('V', $value), 0, 3) : Bytes::ALL[Tag::INT + 3] . pack('V', $value);
+            return $bits < 0x800000 ? Bytes::ALL[self::INT + 2] . substr(pack('V', $value), 0, 3) : Bytes::ALL[self::INT + 3] . pack('V', $value);
         }
         $size = Bytes::intSize($value);
-        return Bytes::ALL[Tag::INT + $size - 1] . substr(pack('P', $value), 0, $size);
+        return Bytes::ALL[self::INT + $size - 1] . substr(pack('P', $value), 0, $size);
     }
 
     protected static function floatToken(float $value): string
@@ -259,9 +266,9 @@ abstract class Output
                 $tokens .= $names->again($names->ids[$key]);
             } else {
                 $size = strlen($key);
-                if ($size > 1 && $size < Limit::PREFIX_STRING) {
+                if ($size > 1 && $size < self::PREFIX_STRING) {
                     $names->ids[$key] = $names->count++; // most of them
-                    $tokens .= Bytes::ALL[Tag::STRING_SHORT - 2 + $size] . $key;
+                    $tokens .= Bytes::ALL[self::STRING_SHORT - 2 + $size] . $key;
                 } else {
                     $tokens .= $names->add($key);
                 }

@@ -23,11 +23,33 @@ use function substr;
  */
 final class Strings
 {
+    // copies of Tag (tools/gen-tags.php)
+    private const STRING_SHORT = 65;
+    private const STRING_SHORT_LAST = 96;
+    private const BACKREF_12 = 144;
+    private const STRING_EMPTY = 163;
+    private const STRING_CHAR = 165;
+    private const STRING = 192;
+    private const BACKREF = 208;
+    private const PREFIXED = 227;
+    private const PREFIXED_NEAR = 228;
+    private const PREFIXED_NEAR_LAST = 231;
+    private const PREFIXED_SHORT_NEAR = 232;
+    private const PREFIXED_SHORT = 236;
+    private const BACKREF_NEAR = 240;
+    private const BACKREF_NEAR_LAST = 255;
+    // copies of Limit
+    private const LOOK_EACH = 16;
+    private const LOOK_RUN = 32;
+    private const PREFIX_HEAD = 6;
+    private const PREFIX_LEAST = 4;
+    private const PREFIX_MOST = 255;
+    private const PREFIX_STRING = 12;
     /** Distance up to which the tag of a back reference holds it. */
-    public const NEAR = Tag::BACKREF_NEAR_LAST - Tag::BACKREF_NEAR + 1;
+    public const NEAR = self::BACKREF_NEAR_LAST - self::BACKREF_NEAR + 1;
     /** The same for the string that one begins as. */
-    private const NEAR_PREFIX = Tag::PREFIXED_NEAR_LAST - Tag::PREFIXED_NEAR + 1;
-    private const SHORT_SIZE = Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2;
+    private const NEAR_PREFIX = self::PREFIXED_NEAR_LAST - self::PREFIXED_NEAR + 1;
+    private const SHORT_SIZE = self::STRING_SHORT_LAST - self::STRING_SHORT + 2;
 
     /**
      * String => its id, in order. Only strings that can be found again are in it. Numeric strings become int keys, which is safe, as there
@@ -39,7 +61,7 @@ final class Strings
     /** Strings that have ids. */
     public int $count = 0;
     /** Id below which each string is looked for, so far. */
-    public int $lookUntil = Limit::LOOK_RUN;
+    public int $lookUntil = self::LOOK_RUN;
     /** The next string is looked for; else it is new. */
     public bool $looks = true;
     /** The last string that is long enough for the next one to begin as it does; empty: none yet. */
@@ -57,16 +79,16 @@ final class Strings
     /** A string was found: the next ones are all looked for. */
     public function found(): void
     {
-        $this->lookUntil = $this->count + Limit::LOOK_RUN;
+        $this->lookUntil = $this->count + self::LOOK_RUN;
     }
 
     /** The token of the string with that id. */
     public function again(int $id): string
     {
         if ($this->count - $id <= self::NEAR) {
-            return Bytes::ALL[Tag::BACKREF_NEAR - 1 + $this->count - $id];
+            return Bytes::ALL[self::BACKREF_NEAR - 1 + $this->count - $id];
         }
-        return $id < 4096 ? Bytes::ALL[Tag::BACKREF_12 + ($id >> 8)] . Bytes::ALL[$id & 0xFF] : self::long(Tag::BACKREF - 1, $id);
+        return $id < 4096 ? Bytes::ALL[self::BACKREF_12 + ($id >> 8)] . Bytes::ALL[$id & 0xFF] : self::long(self::BACKREF - 1, $id);
     }
 
     /** The token of a string that is new, or not looked for. */
@@ -74,42 +96,42 @@ final class Strings
     {
         $size = strlen($string);
         if ($size < 2) {
-            return $size === 0 ? Bytes::ALL[Tag::STRING_EMPTY] : Bytes::ALL[Tag::STRING_CHAR] . $string;
+            return $size === 0 ? Bytes::ALL[self::STRING_EMPTY] : Bytes::ALL[self::STRING_CHAR] . $string;
         }
         $id = $this->count++;
         if ($this->looks) {
             $this->ids[$string] = $id;
         }
         if ($id + 1 >= $this->lookUntil) {
-            $this->looks = ($id + 1) % Limit::LOOK_EACH === 0;
+            $this->looks = ($id + 1) % self::LOOK_EACH === 0;
         }
-        if ($size >= Limit::PREFIX_STRING) {
+        if ($size >= self::PREFIX_STRING) {
             $earlier = $this->last;
             $distance = $id - $this->lastId;
             $this->last = $string;
             $this->lastId = $id;
-            if ($distance <= Limit::PREFIX_MOST && strncmp($earlier, $string, Limit::PREFIX_HEAD) === 0) {
+            if ($distance <= self::PREFIX_MOST && strncmp($earlier, $string, self::PREFIX_HEAD) === 0) {
                 return self::prefixed($string, $size, $earlier, $distance);
             }
         }
         if ($size <= self::SHORT_SIZE) {
-            return Bytes::ALL[Tag::STRING_SHORT - 2 + $size] . $string;
+            return Bytes::ALL[self::STRING_SHORT - 2 + $size] . $string;
         }
-        return ($size < 256 ? Bytes::ALL[Tag::STRING] . Bytes::ALL[$size] : self::long(Tag::STRING, $size)) . $string;
+        return ($size < 256 ? Bytes::ALL[self::STRING] . Bytes::ALL[$size] : self::long(self::STRING, $size)) . $string;
     }
 
     /** The token of a string by one that begins as it does. */
     private static function prefixed(string $string, int $size, string $earlier, int $distance): string
     {
         // equal bytes are zero then
-        $common = strspn(($size > Limit::PREFIX_MOST ? substr($string, 0, Limit::PREFIX_MOST) : $string) ^ $earlier, "\0");
+        $common = strspn(($size > self::PREFIX_MOST ? substr($string, 0, self::PREFIX_MOST) : $string) ^ $earlier, "\0");
         $rest = $size - $common;
         $near = $distance <= self::NEAR_PREFIX;
-        if ($rest < 16 && $common < Limit::PREFIX_LEAST + 16) {
-            return ($near ? Bytes::ALL[Tag::PREFIXED_SHORT_NEAR - 1 + $distance] : Bytes::ALL[Tag::PREFIXED_SHORT] . Bytes::ALL[$distance])
-                . Bytes::ALL[$rest << 4 | $common - Limit::PREFIX_LEAST] . substr($string, $common);
+        if ($rest < 16 && $common < self::PREFIX_LEAST + 16) {
+            return ($near ? Bytes::ALL[self::PREFIXED_SHORT_NEAR - 1 + $distance] : Bytes::ALL[self::PREFIXED_SHORT] . Bytes::ALL[$distance])
+                . Bytes::ALL[$rest << 4 | $common - self::PREFIX_LEAST] . substr($string, $common);
         }
-        return ($near ? Bytes::ALL[Tag::PREFIXED_NEAR - 1 + $distance] : Bytes::ALL[Tag::PREFIXED] . Bytes::ALL[$distance])
+        return ($near ? Bytes::ALL[self::PREFIXED_NEAR - 1 + $distance] : Bytes::ALL[self::PREFIXED] . Bytes::ALL[$distance])
             . Bytes::ALL[$common] . ($rest < 248 ? Bytes::ALL[$rest] : Bytes::varlen($rest)) . substr($string, $common);
     }
 
