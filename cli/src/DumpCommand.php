@@ -51,7 +51,7 @@ final class DumpCommand extends Command
             ->addOption('full', null, InputOption::VALUE_NONE, 'Do not shorten long strings')
             ->addOption('input', null, InputOption::VALUE_REQUIRED, 'How the input is written: raw, hex, base64, quoted (as redis-cli prints it); guessed by default', null, Spelling::names())
             ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data; guessed by default', null, Stored::formats())
-            ->addOption('dictionaries', null, InputOption::VALUE_REQUIRED, 'Files with dictionaries of zstd that the data may need, separated as in lyo.dictionaries')
+            ->addOption('dictionaries', null, InputOption::VALUE_REQUIRED, 'Files with zstd dictionaries that the data may need, separated by colons')
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
             ->setHelp(<<<'HELP'
                 The first line shows the format and the size of the data. Then comes the

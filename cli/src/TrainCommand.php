@@ -29,25 +29,30 @@ use function strlen;
 use function substr;
 
 /** Makes a dictionary of zstd of stored values. */
-#[AsCommand('train', 'Makes a dictionary of zstd of stored values, and tells what small values need with it')]
+#[AsCommand('train', 'Make a zstd dictionary from stored values, and measure its gain')]
 final class TrainCommand extends Command
 {
     protected function configure(): void
     {
         StoreOptions::add($this->addArgument('source', InputArgument::IS_ARRAY | InputArgument::REQUIRED, StoreOptions::SOURCE))
-            ->addOption('into', null, InputOption::VALUE_REQUIRED, 'The file that is written')
-            ->addOption('size', null, InputOption::VALUE_REQUIRED, 'Bytes of the dictionary, at most', '16384')
-            ->addOption('sample', null, InputOption::VALUE_REQUIRED, 'How many values are read; of more, so many are picked at random', '10000')
-            ->addOption('seed', null, InputOption::VALUE_REQUIRED, 'The seed of that', '1')
+            ->addOption('into', null, InputOption::VALUE_REQUIRED, 'Write the dictionary to this file')
+            ->addOption('size', null, InputOption::VALUE_REQUIRED, 'Maximum bytes of the dictionary', '16384')
+            ->addOption('sample', null, InputOption::VALUE_REQUIRED, 'Read at most this many values, picked at random', '10000')
+            ->addOption('seed', null, InputOption::VALUE_REQUIRED, 'The seed of the random choice', '1')
             ->setHelp(<<<'HELP'
-                Reads only, and changes nothing in the store. Values of more than 16 KiB are left out. One half of the values trains a
-                dictionary, and the other half is measured with it; the file has a dictionary of both halves. It needs the extension lyo,
-                built with zstd.
+                Only reads, and changes nothing in the store. Values of more than 16 KiB are
+                left out. Half of the values train a dictionary, and the other half are
+                measured with it. The file then gets a dictionary from both halves. This needs
+                the extension lyo, built with zstd.
 
                   <info>%command.full_name% cache.sqlite --table=cache_items --into=cache.dict</info>
                   <info>%command.full_name% redis://127.0.0.1/0 --match='user:*' --into=user.dict --size=32768</info>
 
-                Exit codes: 0 done, 1 something could not be read or written, 2 wrong use, 3 there are too few values.
+                Exit codes:
+                  0 done
+                  1 something could not be read or written
+                  2 wrong use
+                  3 there are too few values
                 HELP);
     }
 
