@@ -18,17 +18,13 @@
 typedef struct lyo_class_note {
     zend_class_entry *ce; /* NULL: the note is free */
     zend_function *sleep; /* __sleep(), for LYO_CLASS_SLEEPS */
-    uint64_t pass;        /* the pass for which definition and kept are valid; 0: none */
+    uint64_t pass;        /* the pass for which definition is valid; 0: none */
     uint32_t definition;  /* id of the definition of the last state */
     /* argument of lyo_recall_state() in other passes; NULL: none */
     struct lyo_trail *known;
-    uint32_t count; /* number of keys of the last state */
-    /*
-     * keys of the last state: `room` if all names are interned, else the keys of `known`. NULL:
-     * lyo_kept_keys(kept), valid in that pass
-     */
-    const lyo_key *keys;
-    uint32_t kept;
+    uint32_t count;      /* number of keys of the last state */
+    const lyo_key *keys; /* keys of the last state: in `room`, of `known`, or of that pass */
+    bool lasting;        /* the keys are valid in other passes, too */
     uint32_t room_count; /* capacity of `room` */
     lyo_key *room;       /* part of lyo_class_notes.keys; NULL: none yet */
     uint8_t kind;        /* a lyo_class_kind */

@@ -2,7 +2,7 @@
  *
  * The writer's table of key lists: those of maps and objects that were met, and which of them are defined in
  * the preamble (spec sections 6.2 and 6.3). A shape is found by comparing its key pointers with those of an
- * expected shape, else by a hash of its keys.
+ * expected shape, else by a hash of its keys. Keys are borrowed, and must live until the end of the call.
  */
 #ifndef LYO_SHAPES_H
 #define LYO_SHAPES_H
@@ -12,18 +12,24 @@
 #include "php/lyo_room.h"
 #include "wire/lyo_bytes.h"
 
-/** Room on the C stack: 8 shapes and 40 keys need no allocation. */
-#define LYO_SHAPE_SLOTS 16
-#define LYO_SHAPE_KEYS 40
+/** Room on the C stack: 16 shapes need no allocation. */
+#define LYO_SHAPE_SLOTS 32
 #define LYO_NO_SHAPE UINT32_MAX
 #define LYO_NOT_DEFINED UINT32_MAX
 
-typedef struct lyo_shape {
+/** What a definition is made of. */
+typedef struct lyo_defined {
+    uint64_t hash; /* of a shape: hash of class and keys */
+    uint8_t kind;
+    uint32_t count;          /* number of keys; 1 for an enum case, whose name is its key */
     zend_string *class_name; /* NULL: map */
-    uint64_t hash;
-    uint32_t keys; /* index of the first key in lyo_shapes.keys */
-    uint32_t count;
-    uint32_t definition; /* id, or LYO_NOT_DEFINED if the shape was only met */
+    const lyo_key *keys;
+} lyo_defined;
+
+typedef struct lyo_shape {
+    lyo_defined defined;
+    uint32_t definition;     /* id, or LYO_NOT_DEFINED if the shape was only met */
+    struct lyo_trail *trail; /* its node, if it was defined on the trail; else NULL */
 } lyo_shape;
 
 typedef struct lyo_shapes {
@@ -31,19 +37,14 @@ typedef struct lyo_shapes {
     uint32_t mask;
     uint32_t count;
     uint32_t capacity;
-    uint32_t key_count;
-    uint32_t key_capacity;
     /*
      * shapes are hashed by the bytes of the names; else by PHP's hashes of them, for which input with
      * collisions can be made
      */
     bool full_hash;
     lyo_shape *shapes;
-    lyo_key *keys;
     uint32_t embedded[LYO_SHAPE_SLOTS];
-    /* the rest is not initialised */
-    lyo_shape embedded_shapes[LYO_SHAPE_SLOTS / 2];
-    lyo_key embedded_keys[LYO_SHAPE_KEYS];
+    lyo_shape embedded_shapes[LYO_SHAPE_SLOTS / 2]; /* not initialised */
 } lyo_shapes;
 
 /** Makes an empty table. */
@@ -51,12 +52,10 @@ LYO_INLINE void lyo_shapes_init(lyo_shapes *shapes)
 {
     shapes->slots = shapes->embedded;
     shapes->mask = LYO_SHAPE_SLOTS - 1;
-    shapes->count = shapes->key_count = 0;
+    shapes->count = 0;
     shapes->capacity = LYO_SHAPE_SLOTS / 2;
-    shapes->key_capacity = LYO_SHAPE_KEYS;
     shapes->full_hash = false;
     shapes->shapes = shapes->embedded_shapes;
-    shapes->keys = shapes->embedded_keys;
     memset(shapes->embedded, 0, sizeof shapes->embedded);
 }
 
@@ -64,21 +63,19 @@ LYO_INLINE void lyo_shapes_init(lyo_shapes *shapes)
 void lyo_shapes_free_grown(lyo_shapes *shapes);
 LYO_INLINE void lyo_shapes_free(lyo_shapes *shapes)
 {
-    if (UNEXPECTED(shapes->keys != shapes->embedded_keys || shapes->count >= LYO_SHAPE_SLOTS / 2)) {
+    if (UNEXPECTED(shapes->count >= LYO_SHAPE_SLOTS / 2)) {
         lyo_shapes_free_grown(shapes);
     }
 }
 
+/** Returns the index of the shape with this kind, class and keys, or LYO_NO_SHAPE. Sets the hash. */
+uint32_t lyo_shapes_find(lyo_shapes *shapes, lyo_defined *defined);
 /**
- * Makes room for a shape of count keys behind the keys of all shapes. Returns where the keys must be stored.
+ * Adds a shape that is not in the table. Returns its index. Its hash was set by lyo_shapes_find(), of this table
+ * or another one.
  */
-lyo_key *lyo_shapes_room(lyo_shapes *shapes, uint32_t count);
-
-/**
- * Returns the index of the shape with this class (NULL: map) and these keys. A new shape is entered as not
- * defined. keys may be in the room of lyo_shapes_room().
- */
-uint32_t lyo_shapes_put(lyo_shapes *shapes, zend_string *class_name, const lyo_key *keys, uint32_t count);
+uint32_t lyo_shapes_add(lyo_shapes *shapes, const lyo_defined *defined, uint32_t definition,
+                        struct lyo_trail *trail);
 
 /** Returns true if both are the same key. */
 LYO_INLINE bool lyo_key_equals(const lyo_key *a, const lyo_key *b)
@@ -100,6 +97,15 @@ LYO_INLINE bool lyo_same_keys(const lyo_key *a, const lyo_key *b, uint32_t count
     return true;
 }
 
+/** Returns true if both are the same definition. Ignores the hash. */
+LYO_INLINE bool lyo_same_defined(const lyo_defined *a, const lyo_defined *b)
+{
+    return a->kind == b->kind && a->count == b->count &&
+           (a->class_name == b->class_name ||
+            (a->class_name && b->class_name && lyo_same_string(a->class_name, b->class_name))) &&
+           lyo_same_keys(a->keys, b->keys, a->count);
+}
+
 /** Returns true if the entry of a map has this key. */
 LYO_INLINE bool lyo_key_is(const lyo_key *key, const lyo_entry *bucket)
 {
@@ -110,13 +116,7 @@ LYO_INLINE bool lyo_key_is(const lyo_key *key, const lyo_entry *bucket)
 }
 
 /**
- * Returns the index of the shape of a map (hash layout, at least one key) whose keys have this hash. A new
- * shape is entered as not defined.
- */
-uint32_t lyo_shapes_put_map(lyo_shapes *shapes, const HashTable *ht, uint64_t hash);
-
-/**
- * For LYO_ASSERT(). Returns true if each shape is found by its hash, and the key lists follow one another.
+ * For LYO_ASSERT(). Returns true if each shape is found by its hash.
  */
 bool lyo_shapes_are_sound(const lyo_shapes *shapes);
 
@@ -130,17 +130,16 @@ LYO_INLINE uint64_t lyo_shapes_mix(uint64_t hash, zend_ulong h)
     return hash ^ hash >> 32;
 }
 
-/** Returns true if the map ht (hash layout) has exactly the keys of the shape, in order. */
-LYO_INLINE bool lyo_shapes_match(const lyo_shapes *shapes, uint32_t index, const HashTable *ht)
+/** Returns true if the map ht (hash layout, at least one key) has exactly the keys of the shape, in order. */
+LYO_INLINE bool lyo_defines_map(const lyo_defined *defined, const HashTable *ht)
 {
-    const lyo_shape *shape = &shapes->shapes[index];
-    const lyo_key *key = shapes->keys + shape->keys;
+    const lyo_key *key = defined->keys;
     const lyo_entry *bucket = lyo_entries(ht);
 
-    if (shape->count != zend_hash_num_elements(ht) || shape->class_name) {
+    if (defined->count != zend_hash_num_elements(ht) || defined->kind != LYO_DEF_MAP_SHAPE) {
         return false;
     }
-    for (const lyo_key *end = key + shape->count; key < end; key++, bucket++) {
+    for (const lyo_key *end = key + defined->count; key < end; key++, bucket++) {
         while (UNEXPECTED(Z_TYPE(bucket->val) == IS_UNDEF)) {
             bucket++;
         }

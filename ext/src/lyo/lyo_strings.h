@@ -68,6 +68,9 @@ typedef struct lyo_string_last {
  */
 #define LYO_LASTING_ROOM 16384
 
+/** Entries of lyo_string_memory.guesses. */
+#define LYO_MAP_GUESSES 256
+
 /** Memory for the tables, which follow one another in it, and for payloads while they are written. */
 typedef struct lyo_string_memory {
     uint8_t *room; /* LYO_LASTING_ROOM bytes; NULL unless lasting */
@@ -78,6 +81,8 @@ typedef struct lyo_string_memory {
      */
     bool lasting;
     bool in_use; /* a table uses it; after a fatal error nobody resets this */
+    /* index of the last map shape with these keys (lyo_guess_of()), of any call: to be verified */
+    uint16_t guesses[LYO_MAP_GUESSES];
     lyo_string_slot slots[];
 } lyo_string_memory;
 

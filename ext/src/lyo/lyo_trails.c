@@ -38,13 +38,6 @@ void lyo_trails_free(lyo_trails *trails)
 
 /* --- search --------------------------------------------------------------------------------------------- */
 
-bool lyo_same_defined(const lyo_defined *a, const lyo_defined *b)
-{
-    return a->kind == b->kind && a->count == b->count && !a->class_name == !b->class_name &&
-           (!a->class_name || lyo_same_string(a->class_name, b->class_name)) &&
-           lyo_same_keys(a->keys, b->keys, a->count);
-}
-
 static lyo_trail *const *followers(const lyo_trails *trails, const lyo_trail *before,
                                    const lyo_defined *defined)
 {
@@ -162,8 +155,6 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, lyo_trail *before, const lyo_defin
                          .size = length,
                          .length = length,
                          .name_count = name_count,
-                         .id = before ? before->id + 1 : 0,
-                         .sign = lyo_trail_sign_of(defined),
                          .each = each,
                          .bytes = own_bytes,
                          .names = own_names};

@@ -21,18 +21,6 @@
 /** Most definitions that may follow one definition, so that chosen input cannot make the search long. */
 #define LYO_TRAIL_BRANCHES 8
 #define LYO_TRAILS_SEEN 256
-/** Size of the table that guesses the definition of a map from its first and last key. */
-#define LYO_TRAIL_GUESSES 256
-
-/** A definition, from the trail or new. */
-typedef struct lyo_defined {
-    uint64_t hash; /* hash of kind, class and keys, as in lyo_shapes.h */
-    uint8_t kind;
-    uint32_t count;          /* number of keys; 1 for an enum case, whose name is its key */
-    zend_string *class_name; /* NULL: map */
-    const lyo_key *keys;
-} lyo_defined;
-
 /** A node of the tree: a definition, given the definitions before it. */
 typedef struct lyo_trail {
     struct lyo_trail *before;  /* NULL: the first */
@@ -42,8 +30,6 @@ typedef struct lyo_trail {
     size_t size;     /* bytes of the preamble up to the end of this definition */
     uint32_t length; /* bytes of this definition */
     uint32_t name_count;
-    uint32_t id;   /* id of the definition: the number of definitions before it */
-    uint32_t sign; /* lyo_trail_sign_of(defined) */
     /*
      * bytes between head and body of the last value whose body moved to a string while this was the last
      * definition; 0: unknown
@@ -57,18 +43,10 @@ typedef struct lyo_trail {
 
 /** A definition that a writer made itself, and the state after it was written. */
 typedef struct lyo_mark {
-    lyo_defined defined; /* its keys are set when it is offered to the trails */
-    lyo_key key;         /* the key of an enum case */
-    uint32_t key_index;  /* index of a shape's first key in the table of shapes */
+    lyo_defined defined;
     uint32_t names;
     size_t bytes;
 } lyo_mark;
-
-/** The definition of the last map with this sign. It is only a guess, and must be verified. */
-typedef struct lyo_trail_guess {
-    uint16_t id;
-    uint16_t rest; /* bits 8 to 23 of the sign */
-} lyo_trail_guess;
 
 typedef struct lyo_trails {
     size_t used;          /* bytes, including the names that were first made for this cache */
@@ -78,7 +56,6 @@ typedef struct lyo_trails {
     uint64_t misses;      /* preambles of which at least a part had to be written */
     lyo_permanent *names; /* borrowed */
     uint64_t seen[LYO_TRAILS_SEEN];
-    lyo_trail_guess guesses[LYO_TRAIL_GUESSES]; /* index: sign % LYO_TRAIL_GUESSES */
     lyo_trail *roots[LYO_TRAIL_ROOTS];
 } lyo_trails;
 
@@ -86,49 +63,11 @@ typedef struct lyo_trails {
 lyo_trails *lyo_trails_new(lyo_permanent *names, size_t limit);
 void lyo_trails_free(lyo_trails *trails);
 
-/** Returns true if both are the same definition. Ignores the hash. */
-bool lyo_same_defined(const lyo_defined *a, const lyo_defined *b);
-
 /**
  * Returns this definition among those that may follow `before` (NULL: as the first one), or NULL. Ignores the
  * hash.
  */
 lyo_trail *lyo_trails_find(const lyo_trails *trails, const lyo_trail *before, const lyo_defined *defined);
-
-/**
- * Returns a cheap hash of the number of keys and of the first and last key, which tells most shapes of a
- * value apart.
- */
-LYO_INLINE uint32_t lyo_trail_sign(uint32_t count, zend_ulong first, zend_ulong last)
-{
-    uint32_t sign = (uint32_t)first + (uint32_t)last * 3 + count;
-    return sign ^ sign >> 8;
-}
-
-/** Returns the sign of a definition. */
-LYO_INLINE uint32_t lyo_trail_sign_of(const lyo_defined *defined)
-{
-    uint32_t n = defined->count;
-    uint32_t sign = n ? lyo_trail_sign(n, defined->keys[0].h, defined->keys[n - 1].h) : 0;
-    return defined->class_name ? sign + (uint32_t)zend_string_hash_val(defined->class_name) : sign;
-}
-
-/** Returns true if this is the shape of the map (hash layout, at least one key, no holes). */
-LYO_INLINE bool lyo_trail_is_map(const lyo_trail *trail, const HashTable *ht)
-{
-    const lyo_key *key = trail->defined.keys;
-    const lyo_entry *bucket = lyo_entries(ht), *end = bucket + zend_hash_num_elements(ht);
-
-    if (trail->defined.kind != LYO_DEF_MAP_SHAPE || trail->defined.count != zend_hash_num_elements(ht)) {
-        return false;
-    }
-    for (; bucket < end; bucket++, key++) {
-        if (!lyo_key_is(key, bucket)) {
-            return false;
-        }
-    }
-    return true;
-}
 
 /**
  * Returns the bucket for preambles whose first definition has this class (NULL: map), number of keys and
@@ -152,7 +91,7 @@ LYO_INLINE lyo_trail *lyo_trails_find_map(const lyo_trails *trails, const lyo_tr
                            ? before->next
                            : *lyo_trails_root(trails, NULL, zend_hash_num_elements(ht), lyo_entries(ht)->h);
 
-    while (trail && !lyo_trail_is_map(trail, ht)) {
+    while (trail && !lyo_defines_map(&trail->defined, ht)) {
         trail = trail->sibling;
     }
     return trail;

@@ -10,8 +10,8 @@
 
 /* --- state ---------------------------------------------------------------------------------------------- */
 
-/** Bytes of a block of strings: the names of some 20 properties. */
-#define STRING_BLOCK 1000
+/** Bytes of a block of strings and keys. */
+#define STRING_BLOCK 4000
 
 static size_t reference_table_size(const lyo_encoder *e)
 {
@@ -101,9 +101,10 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
 LYO_INLINE bool holds_more(const lyo_encoder *e)
 {
     return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->pinned | (uintptr_t)e->assumed |
-            (uintptr_t)e->memory.blocks | (uintptr_t)e->memory.references) != 0 ||
+            (uintptr_t)e->memory.blocks | (uintptr_t)e->memory.references |
+            (uintptr_t)e->definitions.marks) != 0 ||
            e->notes != e->options->notes || e->fields != e->embedded_fields ||
-           e->states != e->embedded_states || lyo_definitions_grown(&e->definitions);
+           e->states != e->embedded_states;
 }
 
 static LYO_NOINLINE void free_more(lyo_encoder *e)
@@ -116,13 +117,11 @@ static LYO_NOINLINE void free_more(lyo_encoder *e)
     if (e->notes != e->options->notes) {
         efree(e->notes);
     }
-    if (e->references) {
-        efree(e->references);
-    }
+    LYO_FREE_IF(e->references);
+    LYO_FREE_IF(e->definitions.marks);
     if (e->fields != e->embedded_fields) {
         efree(e->fields);
     }
-    lyo_definitions_free_grown(&e->definitions);
     if (e->pinned) {
         zend_array_release(e->pinned);
     }
@@ -201,14 +200,19 @@ static LYO_NOINLINE void add_string_block(lyo_encoder *e, size_t least)
     e->string_end = e->string_room + room;
 }
 
-zend_string *lyo_encoder_string(lyo_encoder *e, const char *bytes, size_t length)
+void *lyo_encoder_room(lyo_encoder *e, size_t size)
 {
-    size_t size = ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(length));
-
     if (UNEXPECTED((size_t)(e->string_end - e->string_room) < size)) {
         add_string_block(e, size);
     }
-    zend_string *string = (zend_string *)e->string_room;
+    return e->string_room;
+}
+
+zend_string *lyo_encoder_string(lyo_encoder *e, const char *bytes, size_t length)
+{
+    size_t size = ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(length));
+    zend_string *string = lyo_encoder_room(e, size);
+
     e->string_room += size;
     GC_SET_REFCOUNT(string, 1);
     GC_TYPE_INFO(string) = GC_STRING;

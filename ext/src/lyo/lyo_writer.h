@@ -46,7 +46,10 @@ typedef struct lyo_open_state {
     lyo_record *record; /* remembers what is read; NULL: not needed */
 } lyo_open_state;
 
-/** Memory for strings that live until the end of the call. Each has one reference that is never released. */
+/**
+ * Memory for strings and keys that live until the end of the call. Each string has one reference that is never
+ * released.
+ */
 typedef struct lyo_string_block {
     struct lyo_string_block *previous;
     zend_string room[]; /* strings, one after the other */
@@ -61,8 +64,11 @@ typedef struct lyo_string_block {
 /** Fields and states that fit on the C stack. */
 #define LYO_EMBEDDED_FIELDS 32
 #define LYO_EMBEDDED_STATES 8
-/** Room on the C stack for strings that the writer makes, 32 bytes each: the names of some 15 properties. */
-#define LYO_MADE_STRINGS 16
+/**
+ * Room on the C stack for strings that the writer makes, and for the keys of shapes: 32 bytes for each string
+ * or for two keys.
+ */
+#define LYO_MADE_STRINGS 36
 
 typedef struct lyo_encoder {
     lyo_buffer body;     /* magic, head, body */
@@ -190,6 +196,11 @@ LYO_INLINE bool lyo_encoder_enter(lyo_encoder *e)
  */
 bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells);
 
+/**
+ * Returns room for so many bytes at e->string_room. It lives until the end of the call. The caller takes it by
+ * moving that pointer, to a multiple of 8.
+ */
+void *lyo_encoder_room(lyo_encoder *e, size_t size);
 /** Returns a string of these bytes that lives until the end of the call. */
 zend_string *lyo_encoder_string(lyo_encoder *e, const char *bytes, size_t length);
 

@@ -49,14 +49,13 @@ LYO_INLINE bool is_numeric(const zend_string *key, int64_t *value)
 
 /* Facts about the keys of a map (hash layout). */
 typedef struct key_facts {
-    uint64_t hash; /* hash of the keys, as in lyo_shapes.h */
-    bool named;    /* at least one is a string */
-    bool numeric;  /* at least one is a numeric string; the keys after it were not looked at */
+    bool named;   /* at least one is a string */
+    bool numeric; /* at least one is a numeric string; the keys after it were not looked at */
 } key_facts;
 
 LYO_INLINE key_facts look_at_keys(const HashTable *ht)
 {
-    key_facts k = {zend_hash_num_elements(ht), false, false};
+    key_facts k = {false, false};
     int64_t ignored;
     const lyo_entry *end = lyo_entries_end(ht);
 
@@ -71,7 +70,6 @@ LYO_INLINE key_facts look_at_keys(const HashTable *ht)
                 return k;
             }
         }
-        k.hash = lyo_shapes_mix(k.hash, b->h);
     }
     return k;
 }
@@ -83,7 +81,7 @@ uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht)
         return LYO_NO_SHAPE;
     }
     key_facts k = look_at_keys(ht);
-    return k.named && !k.numeric ? lyo_meet_map(e, ht, k.hash, false) : LYO_NO_SHAPE;
+    return k.named && !k.numeric ? lyo_meet_map(e, ht) : LYO_NO_SHAPE;
 }
 
 bool lyo_maps_alike(const HashTable *a, const HashTable *b)
@@ -371,11 +369,10 @@ static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool defin
 {
     uint32_t n = zend_hash_num_elements(ht), definition;
     bool alike = begins_with_rows(e, ht), failed = false;
-    bool looked = !lyo_is_packed(ht) && n == lyo_places(ht) && !(n >= LYO_LIMIT_ROWS && alike);
-    key_facts k = {0, false, false};
+    key_facts k = {false, false};
 
-    if (EXPECTED(looked)) {
-        definition = lyo_find_met_map(e, ht, define, is_simple(e, ht));
+    if (EXPECTED(!lyo_is_packed(ht) && n == lyo_places(ht) && !(n >= LYO_LIMIT_ROWS && alike))) {
+        definition = lyo_find_met_map(e, ht, define);
         if (EXPECTED(definition != LYO_NOT_DEFINED)) {
             return write_record(e, ht, definition, alike);
         }
@@ -390,7 +387,7 @@ static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool defin
     if (!k.named) {
         return write_map(e, ht, alike);
     }
-    definition = lyo_define_map(e, ht, k.hash, define, looked);
+    definition = lyo_define_map(e, ht, define);
     return definition != LYO_NOT_DEFINED ? write_record(e, ht, definition, alike) : write_map(e, ht, alike);
 }
 

@@ -3,12 +3,9 @@
 
 bool lyo_writer_border_holds(const lyo_encoder *e, const lyo_writer_border *before)
 {
-    const lyo_definitions *definitions = &e->definitions;
-
     return e->depth == before->depth && e->field_count == before->field_count &&
            e->state_count == before->state_count && lyo_encoder_offset(e) > before->offset &&
-           e->field_count <= e->field_capacity && e->state_count <= e->state_capacity &&
-           (!definitions->on_trail || definitions->count <= definitions->path_capacity);
+           e->field_count <= e->field_capacity && e->state_count <= e->state_capacity;
 }
 
 /* Returns true if each node is found by its address, and the numbers of PHP references were assigned. */
@@ -31,41 +28,41 @@ static bool is_sound_identity(lyo_encoder *e)
     return count == identity->count;
 }
 
-/*
- * Returns true if the path leads from the root to the current node of the trail, and its names are those of
- * the preamble.
- */
-static bool is_sound_path(const lyo_encoder *e)
+/* Returns true if the definitions are those of the trail up to its current node, and so are the names. */
+static bool is_sound_trail(const lyo_encoder *e)
 {
     const lyo_definitions *definitions = &e->definitions;
-    uint32_t names = 0;
+    uint32_t names = 0, count = 0;
 
     if (!definitions->on_trail) {
         return true;
     }
-    for (uint32_t i = 0; i < definitions->count; i++) {
-        names += definitions->path[i].trail->name_count;
+    for (const lyo_trail *trail = definitions->trail; trail; trail = trail->before) {
+        names += trail->name_count;
+        count++;
     }
     return lyo_buffer_size(&e->preamble) == 0 && names == e->strings.count[LYO_NAMES] &&
-           definitions->trail ==
-               (definitions->count ? definitions->path[definitions->count - 1].trail : NULL);
+           count == definitions->count;
 }
 
 /* Returns true if the ids of all defined shapes were assigned. */
 static bool is_sound_definitions(const lyo_definitions *definitions)
 {
+    uint32_t undefined = 0;
+
     for (uint32_t i = 0; i < definitions->shapes.count; i++) {
         uint32_t id = definitions->shapes.shapes[i].definition;
+        undefined += id == LYO_NOT_DEFINED;
         if (id != LYO_NOT_DEFINED && id >= definitions->count) {
             return false;
         }
     }
-    return lyo_shapes_are_sound(&definitions->shapes);
+    return undefined == definitions->undefined && lyo_shapes_are_sound(&definitions->shapes);
 }
 
 bool lyo_encoder_is_sound(lyo_encoder *e)
 {
     return e->depth == 0 && e->field_count == 0 && e->state_count == 0 && e->failure == LYO_FAILED_NOT &&
-           lyo_encoder_offset(e) > 0 && is_sound_identity(e) && is_sound_path(e) &&
+           lyo_encoder_offset(e) > 0 && is_sound_identity(e) && is_sound_trail(e) &&
            is_sound_definitions(&e->definitions) && lyo_string_ids_are_sound(&e->strings);
 }

@@ -20,7 +20,7 @@ bool lyo_has_noted_content(lyo_class_note *note, const lyo_key *noted, zend_stri
     if (noted->h != h || !noted->name || !name || !lyo_same_string(noted->name, name)) {
         return false;
     }
-    if (note->keys && note->keys == note->room && ZSTR_IS_INTERNED(name)) {
+    if (note->keys == note->room && ZSTR_IS_INTERNED(name)) {
         note->room[noted - note->keys].name = name; /* the next object most likely has this string */
     }
     return true;
@@ -66,42 +66,39 @@ static bool are_interned(const lyo_key *keys, uint32_t n)
     return true;
 }
 
-/*
- * Copies keys with interned names into the room of the note, and returns the copy. Without room left, returns
- * the keys themselves if they last, else NULL.
- */
-static const lyo_key *copy_interned(lyo_class_notes *notes, lyo_class_note *note, const lyo_key *keys,
-                                    uint32_t n, bool lasting)
+/* Returns the room of the note, for n keys, or NULL if there is no room left. */
+static lyo_key *room_of(lyo_class_notes *notes, lyo_class_note *note, uint32_t n)
 {
     if (note->room_count < n) {
         if (LYO_NOTED_KEYS - notes->key_count < n) {
-            return lasting ? keys : NULL;
+            return NULL;
         }
         note->room = notes->keys + notes->key_count;
         note->room_count = n;
         notes->key_count += n;
     }
-    return n ? memcpy(note->room, keys, n * sizeof *keys) : notes->keys;
+    return note->room ? note->room : notes->keys;
 }
 
-/* Notes the keys of a state. known, kept: see lyo_define_state(). */
+/* Notes the keys of a state, which are valid until the end of the call. known: see lyo_define_state(). */
 static void learn(lyo_encoder *e, lyo_class_note *note, const lyo_key *keys, uint32_t n,
-                  const lyo_trail *known, uint32_t kept)
+                  const lyo_trail *known)
 {
+    lyo_key *room = known || are_interned(keys, n) ? room_of(e->notes, note, n) : NULL;
+
     note->slots = false;
     note->count = n;
     note->known = NULL;
-    note->keys = are_interned(keys, n) ? copy_interned(e->notes, note, keys, n, false) : NULL;
-    if (!note->keys && known) {
-        note->keys = copy_interned(e->notes, note, lyo_known_keys(known), n, true);
-    } else if (!note->keys) {
-        note->kept = kept;
+    if (known && !(room && are_interned(keys, n))) {
+        keys = known->defined.keys;
     }
+    note->keys = room ? memcpy(room, keys, n * sizeof *keys) : keys;
+    note->lasting = room || known;
 }
 
 uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note)
 {
-    uint32_t id = lyo_may_recall(e, note->known) ? lyo_recall_state(e, &note->known) : LYO_NOT_DEFINED;
+    uint32_t id = note->known ? lyo_recall_state(e, &note->known) : LYO_NOT_DEFINED;
 
     if (id != LYO_NOT_DEFINED) {
         note->definition = id;
@@ -118,11 +115,11 @@ static LYO_NOINLINE uint32_t choose_anew(lyo_encoder *e, lyo_class_note *note, b
 {
     const lyo_key *keys = copy_keys(e, list);
     lyo_trail *known;
-    uint32_t kept = 0, id = lyo_define_state(e, class_name, keys, list->count, &known, &kept);
+    uint32_t id = lyo_define_state(e, class_name, &keys, list->count, &known);
 
     if (EXPECTED(note && id != LYO_NOT_DEFINED)) {
         if (!same) {
-            learn(e, note, keys, list->count, known, kept);
+            learn(e, note, keys, list->count, known);
         }
         if (EXPECTED(known != NULL)) {
             note->known = known;

@@ -26,10 +26,7 @@ LYO_INLINE lyo_class_note *lyo_note_of(lyo_encoder *e, zend_class_entry *ce)
 /** Returns the keys of a note, or NULL if they are not valid in this pass. */
 LYO_INLINE const lyo_key *lyo_noted_keys(const lyo_encoder *e, const lyo_class_note *note)
 {
-    if (EXPECTED(note->keys != NULL)) {
-        return note->keys;
-    }
-    return note->pass == e->pass ? lyo_kept_keys(e, note->kept) : NULL;
+    return EXPECTED(note->lasting) || note->pass == e->pass ? note->keys : NULL;
 }
 
 /** The slow path of lyo_is_noted_key(): the names are different strings, so their content is compared. */
@@ -44,7 +41,7 @@ LYO_INLINE bool lyo_is_noted_key(lyo_class_note *note, const lyo_key *noted, zen
 /** Returns true if the note may lead to a definition of this pass. */
 LYO_INLINE bool lyo_tells_definition(const lyo_encoder *e, const lyo_class_note *note)
 {
-    return note->pass == e->pass || lyo_may_recall(e, note->known);
+    return note->pass == e->pass || note->known;
 }
 
 /** Returns the id, in this pass, of the definition of a note from another pass, or LYO_NOT_DEFINED. */

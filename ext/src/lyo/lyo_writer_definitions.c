@@ -54,92 +54,38 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
 
 /* --- the trail ------------------------------------------------------------------------------------------ */
 
-static LYO_NOINLINE void lengthen_path(lyo_definitions *d)
-{
-    d->path_capacity = lyo_room_times(d->path_capacity, 2);
-    d->path = lyo_room_grow(d->path, d->embedded_path, d->count, d->path_capacity, sizeof *d->path);
-}
-
-/* Makes a definition that was found on the trail the next one. Returns its id. */
+/* Makes a node of the trail the next definition. Returns its id. */
 LYO_INLINE uint32_t follow(lyo_encoder *e, lyo_trail *trail)
 {
-    lyo_definitions *d = &e->definitions;
-
-    if (UNEXPECTED(d->count == d->path_capacity)) {
-        lengthen_path(d);
-    }
-    uint32_t id = d->count++;
-    uint32_t bucket = trail->sign % LYO_PATH_SIGNS;
-    uint64_t *bits = &d->signs[bucket / 64], bit = UINT64_C(1) << bucket % 64;
-    d->path[id] = (lyo_step){d->trail = trail, *bits & bit ? d->newest[bucket] : LYO_NOT_DEFINED};
-    d->newest[bucket] = id;
-    *bits |= bit;
+    e->definitions.trail = trail;
     if (UNEXPECTED(trail->each)) {
         lyo_string_ids_enter_each(&e->strings, trail->names, trail->name_count);
     } else {
         lyo_string_ids_enter(&e->strings, trail->names, trail->name_count);
     }
-    return id;
+    return e->definitions.count++;
 }
 
-/*
- * Returns the id of the last step in the bucket of this sign, from which `older` leads to the others;
- * LYO_NOT_DEFINED: none.
- */
-LYO_INLINE uint32_t newest_step(const lyo_definitions *d, uint32_t sign)
-{
-    uint32_t bucket = sign % LYO_PATH_SIGNS;
-    return d->signs[bucket / 64] >> bucket % 64 & 1 ? d->newest[bucket] : LYO_NOT_DEFINED;
-}
-
-/*
- * Leaves the trail: copies the definitions so far into the preamble, and enters their shapes in the table of
- * shapes.
- */
-static LYO_NOINLINE void leave(lyo_encoder *e)
+/* The same for a shape that is not in the table. */
+static uint32_t follow_shape(lyo_encoder *e, lyo_trail *trail)
 {
     lyo_definitions *d = &e->definitions;
-
-    d->on_trail = false;
-    for (uint32_t i = 0; i < d->count; i++) {
-        const lyo_defined *defined = &d->path[i].trail->defined;
-        if (defined->kind == LYO_DEF_MAP_SHAPE || defined->kind == LYO_DEF_CLASS_SHAPE) {
-            uint32_t shape = lyo_shapes_put(&d->shapes, defined->class_name, defined->keys, defined->count);
-            d->shapes.shapes[shape].definition = i;
-        }
-    }
-    if (d->trail) {
-        lyo_buffer_reserve(&e->preamble, d->trail->size);
-        e->preamble.p += d->trail->size;
-        lyo_trail_copy(d->trail, e->preamble.p);
-        lyo_string_ids_restore(&e->strings);
-    }
+    lyo_shapes_add(&d->shapes, &trail->defined, d->count, trail);
+    return follow(e, trail);
 }
 
-/* Most steps that find_step() compares. A longer bucket means chosen signs, so the trail is left. */
-#define MOST_STEPS 64
-
-/*
- * Returns the id of a definition on the path, or LYO_NOT_DEFINED, in which case the trail may have been left.
- * Looks for the map `ht` (no holes) or, if that is NULL, for `defined`, whose hash is ignored.
- */
-LYO_INLINE uint32_t find_step(lyo_encoder *e, uint32_t sign, const HashTable *ht, const lyo_defined *defined)
+/* Leaves the trail: copies the definitions so far into the preamble. */
+static LYO_NOINLINE void leave(lyo_encoder *e)
 {
-    const lyo_step *path = e->definitions.path;
-    uint32_t steps = 0;
+    const lyo_trail *trail = e->definitions.trail;
 
-    for (uint32_t id = newest_step(&e->definitions, sign); id != LYO_NOT_DEFINED; id = path[id].older) {
-        const lyo_trail *trail = path[id].trail;
-        if (trail->sign == sign &&
-            (ht ? lyo_trail_is_map(trail, ht) : lyo_same_defined(&trail->defined, defined))) {
-            return id;
-        }
-        if (UNEXPECTED(++steps > MOST_STEPS)) {
-            leave(e);
-            break;
-        }
+    e->definitions.on_trail = false;
+    if (trail) {
+        lyo_buffer_reserve(&e->preamble, trail->size);
+        e->preamble.p += trail->size;
+        lyo_trail_copy(trail, e->preamble.p);
+        lyo_string_ids_restore(&e->strings);
     }
-    return LYO_NOT_DEFINED;
 }
 
 /*
@@ -160,32 +106,33 @@ static bool follow_known(lyo_encoder *e, const lyo_defined *defined)
     return true;
 }
 
-/* Notes the end of a definition that has just been written, so that it can be offered to the trails. */
-static void mark(lyo_encoder *e, const lyo_defined *defined, uint32_t key_index)
+/* Counts a definition that was written, and notes its end, so that it can be offered to the trails. */
+static void end_definition(lyo_encoder *e, const lyo_defined *defined)
 {
     lyo_definitions *d = &e->definitions;
 
-    if (UNEXPECTED(d->mark_count == d->mark_capacity)) {
-        d->mark_capacity = d->mark_capacity ? lyo_room_times(d->mark_capacity, 2) : 16;
-        d->marks = safe_erealloc(d->marks, d->mark_capacity, sizeof *d->marks, 0);
-    }
-    lyo_mark *mark = &d->marks[d->mark_count++];
-    *mark = (lyo_mark){.defined = *defined,
-                       .key_index = key_index,
-                       .names = e->strings.count[LYO_NAMES],
-                       .bytes = lyo_buffer_size(&e->preamble)};
-    if (defined->kind == LYO_DEF_ENUM_CASE) {
-        mark->key = *defined->keys;
+    d->count++;
+    if (e->options->trails) {
+        LYO_GROW(d->marks, d->mark_count, d->mark_capacity, 16);
+        d->marks[d->mark_count++] =
+            (lyo_mark){*defined, e->strings.count[LYO_NAMES], lyo_buffer_size(&e->preamble)};
     }
 }
 
-/* Counts a definition other than a shape, after it was written. */
-static void end_definition(lyo_encoder *e, const lyo_defined *defined)
+/* --- keys ----------------------------------------------------------------------------------------------- */
+
+lyo_key *lyo_key_room(lyo_encoder *e, uint32_t n)
 {
-    e->definitions.count++;
-    if (e->options->trails) {
-        mark(e, defined, 0);
-    }
+    return lyo_encoder_room(e, n * sizeof(lyo_key));
+}
+
+/* Returns room for n keys that is not given again. */
+static lyo_key *take_room(lyo_encoder *e, uint32_t n)
+{
+    lyo_key *keys = lyo_key_room(e, n);
+
+    e->string_room += n * sizeof *keys;
+    return keys;
 }
 
 /* --- classes -------------------------------------------------------------------------------------------- */
@@ -201,25 +148,10 @@ static lyo_class_ids *add_class(lyo_definitions *d, zend_string *class_name, boo
     return zend_hash_update_mem(d->classes, class_name, &fresh, sizeof fresh);
 }
 
-/*
- * Returns the class of the i-th shape, counting the steps of the path first, then the table of shapes. NULL:
- * it has no class, or is undefined.
- */
-static zend_string *class_of_shape(const lyo_definitions *d, uint32_t i)
+/* Returns the class of a shape; NULL: it has none, or is undefined. */
+static zend_string *class_of_shape(const lyo_shape *shape)
 {
-    uint32_t steps = d->on_trail ? d->count : 0;
-
-    if (i < steps) {
-        const lyo_defined *defined = &d->path[i].trail->defined;
-        return defined->kind == LYO_DEF_CLASS_SHAPE ? defined->class_name : NULL;
-    }
-    const lyo_shape *shape = &d->shapes.shapes[i - steps];
-    return shape->definition != LYO_NOT_DEFINED ? shape->class_name : NULL;
-}
-
-static uint32_t shape_count(const lyo_definitions *d)
-{
-    return (d->on_trail ? d->count : 0) + d->shapes.count;
+    return shape->definition != LYO_NOT_DEFINED ? shape->defined.class_name : NULL;
 }
 
 /*
@@ -230,8 +162,8 @@ static LYO_NOINLINE void make_classes(lyo_definitions *d)
 {
     d->classes = emalloc(sizeof *d->classes);
     zend_hash_init(d->classes, 8, NULL, free_class_ids, 0);
-    for (uint32_t i = 0; i < shape_count(d); i++) {
-        zend_string *class_name = class_of_shape(d, i);
+    for (uint32_t i = 0; i < d->shapes.count; i++) {
+        zend_string *class_name = class_of_shape(&d->shapes.shapes[i]);
         if (class_name) {
             add_class(d, class_name, true);
         }
@@ -262,12 +194,12 @@ static void note_class_shape(lyo_definitions *d, zend_string *class_name)
 /* Returns true if a class shape or open class of this name is defined. */
 static bool is_class_known(lyo_definitions *d, zend_string *class_name)
 {
-    if (d->classes || d->count > FEW_DEFINITIONS || d->shapes.count > FEW_DEFINITIONS) {
+    if (d->classes || d->shapes.count > FEW_DEFINITIONS) {
         return class_ids(d, class_name)->known;
     }
     /* an open class is not here: it would have made the table */
-    for (uint32_t i = 0; i < shape_count(d); i++) {
-        const zend_string *other = class_of_shape(d, i);
+    for (uint32_t i = 0; i < d->shapes.count; i++) {
+        const zend_string *other = class_of_shape(&d->shapes.shapes[i]);
         if (other && lyo_same_string(other, class_name)) {
             return true;
         }
@@ -283,7 +215,7 @@ uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
     if (*id != LYO_NOT_DEFINED) {
         return *id;
     }
-    lyo_defined defined = {lyo_shapes_mix(kind, zend_string_hash_val(class_name)), kind, 0, class_name, NULL};
+    lyo_defined defined = {0, kind, 0, class_name, NULL};
     ids->known |= kind == LYO_DEF_OPEN_CLASS;
     *id = e->definitions.count;
     if (!follow_known(e, &defined)) {
@@ -296,10 +228,11 @@ uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
 
 uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name)
 {
-    lyo_key key = {case_name, zend_string_hash_val(case_name)};
-    lyo_defined defined = {lyo_shapes_mix(key.h, zend_string_hash_val(class_name)), LYO_DEF_ENUM_CASE, 1,
-                           class_name, &key};
+    lyo_key *key = take_room(e, 1); /* it must last until it is offered to the trails */
+    lyo_defined defined = {0, LYO_DEF_ENUM_CASE, 1, class_name, key};
     uint32_t id = e->definitions.count;
+
+    *key = (lyo_key){case_name, zend_string_hash_val(case_name)};
 
     if (!follow_known(e, &defined)) {
         lyo_buffer_byte(&e->preamble, LYO_DEF_ENUM_CASE);
@@ -312,135 +245,115 @@ uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *c
 
 /* --- shapes --------------------------------------------------------------------------------------------- */
 
-static void write_shape(lyo_encoder *e, const lyo_shape *shape)
+static void write_shape(lyo_encoder *e, const lyo_defined *defined)
 {
-    lyo_buffer_byte(&e->preamble, shape->class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE);
-    if (shape->class_name) {
-        lyo_put_name(e, shape->class_name);
+    lyo_buffer_byte(&e->preamble, defined->kind);
+    if (defined->class_name) {
+        lyo_put_name(e, defined->class_name);
     }
-    lyo_buffer_varlen(&e->preamble, shape->count);
-    const lyo_key *key = e->definitions.shapes.keys + shape->keys;
-    for (const lyo_key *end = key + shape->count; key < end; key++) {
+    lyo_buffer_varlen(&e->preamble, defined->count);
+    for (const lyo_key *key = defined->keys, *end = key + defined->count; key < end; key++) {
         if (!key->name) {
             lyo_put_int(&e->preamble, (zend_long)key->h);
-        } else if (EXPECTED(!shape->class_name || ZSTR_VAL(key->name)[0] != '\0')) {
+        } else if (EXPECTED(!defined->class_name || ZSTR_VAL(key->name)[0] != '\0')) {
             lyo_put_name(e, key->name);
         } else {
-            lyo_put_state_key(e, true, shape->class_name, key);
+            lyo_put_state_key(e, true, defined->class_name, key);
         }
     }
 }
 
-static lyo_defined defined_of(const lyo_shapes *shapes, const lyo_shape *shape)
-{
-    return (lyo_defined){shape->hash, shape->class_name ? LYO_DEF_CLASS_SHAPE : LYO_DEF_MAP_SHAPE,
-                         shape->count, shape->class_name, shapes->keys + shape->keys};
-}
-
-static LYO_NOINLINE uint32_t define_shape(lyo_encoder *e, uint32_t index)
+static LYO_NOINLINE uint32_t define_shape(lyo_encoder *e, lyo_shape *shape)
 {
     lyo_definitions *d = &e->definitions;
-    const lyo_shape *shape = &d->shapes.shapes[index];
     uint32_t id = d->count;
-    bool followed = false;
 
-    note_class_shape(d, shape->class_name);
-    if (UNEXPECTED(d->on_trail)) {
-        lyo_defined defined = defined_of(&d->shapes, shape);
-        followed = follow_known(e, &defined);
-        /* follow_known() may have left the trail, which moves shapes and keys */
-        shape = &d->shapes.shapes[index];
+    d->undefined--;
+    note_class_shape(d, shape->defined.class_name);
+    if (follow_known(e, &shape->defined)) {
+        shape->trail = d->trail;
+    } else {
+        write_shape(e, &shape->defined);
+        end_definition(e, &shape->defined);
     }
-    if (!followed) {
-        write_shape(e, shape);
-        d->count++;
-        if (e->options->trails) {
-            lyo_defined defined = defined_of(&d->shapes, shape);
-            mark(e, &defined, shape->keys);
-        }
-    }
-    return d->shapes.shapes[index].definition = id;
+    return shape->definition = id;
 }
 
 uint32_t lyo_define_shape(lyo_encoder *e, uint32_t index)
 {
-    uint32_t definition = e->definitions.shapes.shapes[index].definition;
-    return EXPECTED(definition != LYO_NOT_DEFINED) ? definition : define_shape(e, index);
+    lyo_shape *shape = &e->definitions.shapes.shapes[index];
+    return EXPECTED(shape->definition != LYO_NOT_DEFINED) ? shape->definition : define_shape(e, shape);
 }
 
-/* --- maps ----------------------------------------------------------------------------------------------- */
-
-uint32_t lyo_look_for_map(lyo_encoder *e, const HashTable *ht, bool define, uint32_t sign)
-{
-    lyo_trails *trails = e->options->trails;
-    lyo_trail_guess *guess = &trails->guesses[sign % LYO_TRAIL_GUESSES];
-
-    if (define || lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
-        lyo_trail *trail = lyo_trails_find_map(trails, e->definitions.trail, ht);
-        if (EXPECTED(trail)) {
-            *guess = (lyo_trail_guess){(uint16_t)trail->id, (uint16_t)(sign >> 8)};
-            return follow(e, trail);
-        }
-    }
-    uint32_t id = find_step(e, sign, ht, NULL);
-    if (id != LYO_NOT_DEFINED) {
-        *guess = (lyo_trail_guess){(uint16_t)id, (uint16_t)(sign >> 8)};
-    }
-    return id;
-}
-
-/* Inline body of lyo_meet_map(). */
-LYO_INLINE uint32_t meet_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool looked)
+/* Returns the index of a shape, which is entered as not defined if it is new. Its keys may be in the room. */
+static uint32_t meet(lyo_encoder *e, lyo_defined *defined)
 {
     lyo_definitions *d = &e->definitions;
-    uint32_t index = lyo_shapes_put_map(&d->shapes, ht, hash);
-    const lyo_shape *shape = &d->shapes.shapes[index];
+    uint32_t index = lyo_shapes_find(&d->shapes, defined);
 
-    if (!looked && d->on_trail && shape->definition == LYO_NOT_DEFINED) {
-        lyo_defined defined = {0, LYO_DEF_MAP_SHAPE, shape->count, NULL, d->shapes.keys + shape->keys};
-        uint32_t id = find_step(e, lyo_trail_sign_of(&defined), NULL, &defined);
-        if (d->on_trail) { /* if the trail was left, the table of shapes has the ids */
-            d->shapes.shapes[index].definition = id;
+    if (index == LYO_NO_SHAPE) {
+        index = lyo_shapes_add(&d->shapes, defined, LYO_NOT_DEFINED, NULL);
+        d->undefined++;
+        if ((const char *)defined->keys == e->string_room) {
+            take_room(e, defined->count);
         }
     }
     return index;
 }
 
-uint32_t lyo_meet_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool looked)
+/*
+ * Returns true if a known definition may follow without a look into the table. There it is not defined,
+ * because no definition comes twice on a path of the tree. So it must be sure that it was not met either.
+ */
+LYO_INLINE bool may_follow(const lyo_definitions *d)
 {
-    return meet_map(e, ht, hash, looked);
+    return EXPECTED(d->on_trail) && EXPECTED(!d->undefined);
 }
 
-uint32_t lyo_define_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool define, bool looked)
+/* --- maps ----------------------------------------------------------------------------------------------- */
+
+uint32_t lyo_follow_map(lyo_encoder *e, const HashTable *ht, bool define)
 {
     lyo_definitions *d = &e->definitions;
-    uint32_t known = d->shapes.count, shape = meet_map(e, ht, hash, looked);
+    lyo_trail *trail;
 
-    if (!d->on_trail) {
-        d->guesses[(lyo_entries(ht)->h + zend_hash_num_elements(ht)) % LYO_MAP_GUESSES] = shape + 1;
+    if (!may_follow(d) || !(define || lyo_encoder_offset(e) < LYO_LIMIT_EAGER) ||
+        !(trail = lyo_trails_find_map(e->options->trails, d->trail, ht))) {
+        return LYO_NOT_DEFINED;
     }
-    if (d->shapes.shapes[shape].definition == LYO_NOT_DEFINED && !define && shape >= known &&
+    *lyo_guess_of(e, ht) = (uint16_t)d->shapes.count;
+    return follow_shape(e, trail);
+}
+
+uint32_t lyo_meet_map(lyo_encoder *e, const HashTable *ht)
+{
+    uint32_t n = zend_hash_num_elements(ht);
+    lyo_key *keys = lyo_key_room(e, n), *key = keys;
+    const lyo_entry *end = lyo_entries_end(ht);
+
+    for (const lyo_entry *b = lyo_entries(ht); b < end; b++) {
+        if (EXPECTED(Z_TYPE(b->val) != IS_UNDEF)) {
+            *key++ = (lyo_key){b->key, b->h};
+        }
+    }
+    uint32_t index = meet(e, &(lyo_defined){0, LYO_DEF_MAP_SHAPE, n, NULL, keys});
+    *lyo_guess_of(e, ht) = (uint16_t)index;
+    return index;
+}
+
+uint32_t lyo_define_map(lyo_encoder *e, const HashTable *ht, bool define)
+{
+    const lyo_shapes *shapes = &e->definitions.shapes;
+    uint32_t known = shapes->count, index = lyo_meet_map(e, ht);
+
+    if (shapes->shapes[index].definition == LYO_NOT_DEFINED && !define && index >= known &&
         lyo_encoder_offset(e) >= LYO_LIMIT_EAGER) {
         return LYO_NOT_DEFINED;
     }
-    return lyo_define_shape(e, shape);
+    return lyo_define_shape(e, index);
 }
 
 /* --- objects -------------------------------------------------------------------------------------------- */
-
-lyo_key *lyo_key_room(lyo_encoder *e, uint32_t n)
-{
-    lyo_definitions *d = &e->definitions;
-
-    if (!d->on_trail) { /* the place where the keys of a new shape would be stored */
-        return lyo_shapes_room(&d->shapes, n);
-    }
-    if (UNEXPECTED(n > d->scratch_size)) {
-        d->scratch_size = n < 32 ? 32 : n;
-        d->scratch = safe_erealloc(d->scratch, d->scratch_size, sizeof *d->scratch, 0);
-    }
-    return d->scratch;
-}
 
 /* Returns true if a state of this class is defined when it is first met. */
 LYO_INLINE bool is_made_at_once(lyo_encoder *e, zend_string *class_name)
@@ -449,22 +362,35 @@ LYO_INLINE bool is_made_at_once(lyo_encoder *e, zend_string *class_name)
                                                        !is_class_known(&e->definitions, class_name));
 }
 
-/*
- * Returns the id of a definition on the path, or of the known next one if that may be defined now; else
- * LYO_NOT_DEFINED.
- */
-static uint32_t look_for_state(lyo_encoder *e, const lyo_defined *defined)
+uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key **keys, uint32_t n,
+                          lyo_trail **known)
 {
-    lyo_definitions *d = &e->definitions;
-    uint32_t id = find_step(e, lyo_trail_sign_of(defined), NULL, defined);
+    const lyo_shapes *shapes = &e->definitions.shapes;
+    uint32_t met = shapes->count;
+    uint32_t index = meet(e, &(lyo_defined){0, LYO_DEF_CLASS_SHAPE, n, class_name, *keys});
 
-    if (id == LYO_NOT_DEFINED && EXPECTED(d->on_trail) && lyo_encoder_offset(e) < LYO_LIMIT_EAGER) {
-        lyo_trail *trail = lyo_trails_find(e->options->trails, d->trail, defined);
-        if (trail) {
-            note_class_shape(d, defined->class_name);
-            return follow(e, trail);
-        }
+    *known = NULL;
+    *keys = shapes->shapes[index].defined.keys;
+    if (shapes->shapes[index].definition == LYO_NOT_DEFINED && index >= met &&
+        !is_made_at_once(e, class_name)) {
+        return LYO_NOT_DEFINED;
     }
+    uint32_t id = lyo_define_shape(e, index);
+    *known = shapes->shapes[index].trail;
+    return id;
+}
+
+/* The general case of lyo_recall_state(). due: see is_made_at_once(). */
+static LYO_NOINLINE uint32_t recall_any(lyo_encoder *e, lyo_trail **known, bool due)
+{
+    lyo_defined defined = (*known)->defined;
+    lyo_trail *found;
+
+    if (!due && lyo_shapes_find(&e->definitions.shapes, &defined) == LYO_NO_SHAPE) {
+        return LYO_NOT_DEFINED;
+    }
+    uint32_t id = lyo_define_state(e, defined.class_name, &defined.keys, defined.count, &found);
+    *known = found ? found : *known;
     return id;
 }
 
@@ -472,60 +398,16 @@ uint32_t lyo_recall_state(lyo_encoder *e, lyo_trail **known)
 {
     lyo_definitions *d = &e->definitions;
     zend_string *class_name = (*known)->defined.class_name;
+    bool due = is_made_at_once(e, class_name);
 
-    if ((*known)->before == d->trail && is_made_at_once(e, class_name)) {
+    if (due && may_follow(d) && (*known)->before == d->trail) {
         note_class_shape(d, class_name);
-        return follow(e, *known);
+        return follow_shape(e, *known);
     }
-    uint32_t id = look_for_state(e, &(*known)->defined);
-    if (id != LYO_NOT_DEFINED) {
-        *known = d->path[id].trail;
-    }
-    return id;
-}
-
-uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key *keys, uint32_t n,
-                          lyo_trail **known, uint32_t *kept)
-{
-    lyo_definitions *d = &e->definitions;
-    uint32_t id;
-
-    *known = NULL;
-    if (EXPECTED(d->on_trail)) {
-        lyo_defined defined = {0, LYO_DEF_CLASS_SHAPE, n, class_name, keys};
-        id = look_for_state(e, &defined);
-        if (EXPECTED(id != LYO_NOT_DEFINED)) {
-            *known = d->path[id].trail;
-            return id;
-        }
-    }
-    uint32_t met = d->shapes.count, index = lyo_shapes_put(&d->shapes, class_name, keys, n);
-    *kept = d->shapes.shapes[index].keys;
-    if (d->shapes.shapes[index].definition == LYO_NOT_DEFINED && index >= met &&
-        !is_made_at_once(e, class_name)) {
-        return LYO_NOT_DEFINED;
-    }
-    id = lyo_define_shape(e, index);
-    if (d->on_trail) {
-        *known = d->path[id].trail;
-    }
-    return id;
+    return recall_any(e, known, due);
 }
 
 /* --- the preamble --------------------------------------------------------------------------------------- */
-
-void lyo_definitions_free_grown(lyo_definitions *d)
-{
-    if (d->path != d->embedded_path) {
-        efree(d->path);
-    }
-    if (d->marks) {
-        efree(d->marks);
-    }
-    if (d->scratch) {
-        efree(d->scratch);
-    }
-}
 
 uint8_t *lyo_put_preamble(const lyo_encoder *e, uint8_t *p)
 {
@@ -579,8 +461,6 @@ void lyo_offer_marked(lyo_encoder *e)
         first += each->name_count;
     }
     for (lyo_mark *mark = d->marks; mark < d->marks + d->mark_count; mark++) {
-        mark->defined.keys =
-            mark->defined.kind == LYO_DEF_ENUM_CASE ? &mark->key : d->shapes.keys + mark->key_index;
         trail = lyo_trails_add(trails, trail, &mark->defined, e->preamble.start + at,
                                (uint32_t)(mark->bytes - at), names + first, mark->names - first);
         if (!trail) {

@@ -9,109 +9,82 @@
 
 /* --- maps ----------------------------------------------------------------------------------------------- */
 
-/** The slow path of lyo_find_map() on the trail, after a wrong guess. */
-uint32_t lyo_look_for_map(lyo_encoder *e, const HashTable *ht, bool define, uint32_t sign);
-
-/**
- * Returns the index of the shape of a map without holes if it is the shape of the last map with the same
- * length and first key; else LYO_NO_SHAPE.
- */
-LYO_INLINE uint32_t lyo_guess_shape(const lyo_encoder *e, const HashTable *ht)
+/** Returns where the index of the shape of a map without holes is guessed. */
+LYO_INLINE uint16_t *lyo_guess_of(lyo_encoder *e, const HashTable *ht)
 {
-    const lyo_definitions *d = &e->definitions;
-    uint32_t guess = d->guesses[(lyo_entries(ht)->h + zend_hash_num_elements(ht)) % LYO_MAP_GUESSES];
+    const lyo_entry *first = lyo_entries(ht);
+    uint32_t n = zend_hash_num_elements(ht), sign = (uint32_t)(first->h + first[n - 1].h * 3 + n);
 
-    return guess && lyo_shapes_match(&d->shapes, guess - 1, ht) ? guess - 1 : LYO_NO_SHAPE;
+    return &e->strings.memory->guesses[(sign ^ sign >> 8) % LYO_MAP_GUESSES];
+}
+
+/** Returns the index of the shape that is guessed for a map without holes, or LYO_NO_SHAPE if it is wrong. */
+LYO_INLINE uint32_t lyo_guess_shape(lyo_encoder *e, const HashTable *ht)
+{
+    const lyo_shapes *shapes = &e->definitions.shapes;
+    uint32_t guess = *lyo_guess_of(e, ht);
+
+    return guess < shapes->count && lyo_defines_map(&shapes->shapes[guess].defined, ht) ? guess
+                                                                                        : LYO_NO_SHAPE;
 }
 
 /**
- * Returns the id of the definition of a map without holes if it is found without hashing the keys; else
- * LYO_NOT_DEFINED. On the trail, a map that is the next known definition is defined here. define: see
- * lyo_write_array().
+ * If a map without holes is the next known definition of the trail, and may be defined now, defines it and
+ * returns its id; else returns LYO_NOT_DEFINED. define: see lyo_write_array().
+ */
+uint32_t lyo_follow_map(lyo_encoder *e, const HashTable *ht, bool define);
+
+/**
+ * Returns the id of the definition of a map without holes if it is found without hashing the keys, or by
+ * lyo_follow_map(); else LYO_NOT_DEFINED.
  */
 LYO_INLINE uint32_t lyo_find_map(lyo_encoder *e, const HashTable *ht, bool define)
 {
-    const lyo_definitions *d = &e->definitions;
+    uint32_t shape = lyo_guess_shape(e, ht);
 
-    if (!d->on_trail) {
-        uint32_t shape = lyo_guess_shape(e, ht);
-        return shape != LYO_NO_SHAPE ? d->shapes.shapes[shape].definition : LYO_NOT_DEFINED;
-    }
-    const lyo_entry *first = lyo_entries(ht);
-    uint32_t n = zend_hash_num_elements(ht);
-    uint32_t sign = lyo_trail_sign(n, first->h, first[n - 1].h);
-    lyo_trail_guess guess = e->options->trails->guesses[sign % LYO_TRAIL_GUESSES];
-
-    if (guess.rest == (uint16_t)(sign >> 8) && guess.id < d->count &&
-        lyo_trail_is_map(d->path[guess.id].trail, ht)) {
-        return guess.id;
-    }
-    return lyo_look_for_map(e, ht, define, sign);
+    return EXPECTED(shape != LYO_NO_SHAPE) ? e->definitions.shapes.shapes[shape].definition
+                                           : lyo_follow_map(e, ht, define);
 }
 
 /**
- * Returns the id of the definition of a shapeable map whose keys have this hash, and defines it if needed.
- * LYO_NOT_DEFINED: the map must be written without a definition (spec section 6.2). looked: lyo_find_map()
- * has been tried and has not found it.
+ * Returns the id of the definition of a shapeable map, and defines it if needed. LYO_NOT_DEFINED: the map must
+ * be written without a definition (spec section 6.2).
  */
-uint32_t lyo_define_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool define, bool looked);
+uint32_t lyo_define_map(lyo_encoder *e, const HashTable *ht, bool define);
 
-/**
- * Returns the index of the shape of a shapeable map whose keys have this hash. The shape may be undefined.
- * looked: as above.
- */
-uint32_t lyo_meet_map(lyo_encoder *e, const HashTable *ht, uint64_t hash, bool looked);
+/** Returns the index of the shape of a shapeable map. The shape may be undefined. */
+uint32_t lyo_meet_map(lyo_encoder *e, const HashTable *ht);
 /** Returns true if a map (hash layout) has the keys of the shape. */
 LYO_INLINE bool lyo_has_shape(const lyo_encoder *e, uint32_t shape, const HashTable *ht)
 {
-    return lyo_shapes_match(&e->definitions.shapes, shape, ht);
+    return lyo_defines_map(&e->definitions.shapes.shapes[shape].defined, ht);
 }
 /** Defines a shape if it is undefined. Returns the id of its definition. */
 uint32_t lyo_define_shape(lyo_encoder *e, uint32_t shape);
 
-/**
- * Like lyo_find_map(), but off the trail a shape that was only met is defined here. looked: lyo_find_map()
- * has been tried and has not found it.
- */
-LYO_INLINE uint32_t lyo_find_met_map(lyo_encoder *e, const HashTable *ht, bool define, bool looked)
+/** Like lyo_find_map(), but a shape that was only met is defined here. */
+LYO_INLINE uint32_t lyo_find_met_map(lyo_encoder *e, const HashTable *ht, bool define)
 {
-    if (e->definitions.on_trail) {
-        return looked ? LYO_NOT_DEFINED : lyo_find_map(e, ht, define);
-    }
     uint32_t shape = lyo_guess_shape(e, ht);
-    return shape != LYO_NO_SHAPE ? lyo_define_shape(e, shape) : LYO_NOT_DEFINED;
+
+    return shape != LYO_NO_SHAPE ? lyo_define_shape(e, shape) : lyo_follow_map(e, ht, define);
 }
 
 /* --- objects -------------------------------------------------------------------------------------------- */
 
-/** Returns room for n keys to pass to lyo_define_state(). */
+/** Returns room for n keys to pass to lyo_define_state() or lyo_meet_map(). Valid until the next of them. */
 lyo_key *lyo_key_room(lyo_encoder *e, uint32_t n);
 /**
- * Returns the id of the definition for a state with these keys, which are in that room, and defines it if
- * needed. LYO_NOT_DEFINED: the state must be written by an open class (spec section 6.3). After the call, the
- * keys are at lyo_known_keys(*known), which lasts, or, if *known is NULL, at lyo_kept_keys(*kept) for this
- * pass.
+ * Returns the id of the definition for a state with these keys, which are in that room or last longer, and
+ * defines it if needed. LYO_NOT_DEFINED: the state must be written by an open class (spec section 6.3). Sets
+ * *known to the node of the trail, if it was defined there, and else to NULL. Sets *keys to keys that are valid
+ * until the end of the call.
  */
-uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key *keys, uint32_t n,
-                          lyo_trail **known, uint32_t *kept);
-/** Returns keys that last as long as the trails. */
-LYO_INLINE const lyo_key *lyo_known_keys(const lyo_trail *known)
-{
-    return known->defined.keys;
-}
-/** Returns the keys at an index that is valid in this pass. The pointer is valid until a shape is added. */
-LYO_INLINE const lyo_key *lyo_kept_keys(const lyo_encoder *e, uint32_t kept)
-{
-    return e->definitions.shapes.keys + kept;
-}
-/** Returns true if lyo_recall_state() may be called. */
-LYO_INLINE bool lyo_may_recall(const lyo_encoder *e, const lyo_trail *known)
-{
-    return e->definitions.on_trail && known;
-}
+uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key **keys, uint32_t n,
+                          lyo_trail **known);
 /**
  * Returns the id that a definition of an earlier pass or call has in this one, and defines it if that is due;
- * LYO_NOT_DEFINED: it is neither defined nor due. Sets *known to the definition found.
+ * LYO_NOT_DEFINED: it is neither defined nor due. Sets *known to the node found.
  */
 uint32_t lyo_recall_state(lyo_encoder *e, lyo_trail **known);
 
@@ -123,11 +96,8 @@ uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *c
 /** Initialises the members that the passes of a value share. */
 LYO_INLINE void lyo_definitions_begin(lyo_definitions *d)
 {
-    d->path = d->embedded_path;
-    d->path_capacity = LYO_EMBEDDED_PATH;
-    d->mark_capacity = d->scratch_size = 0;
+    d->mark_capacity = 0;
     d->marks = NULL;
-    d->scratch = NULL;
 }
 /** Initialises the members of one pass. */
 LYO_INLINE void lyo_definitions_init(lyo_encoder *e)
@@ -136,12 +106,10 @@ LYO_INLINE void lyo_definitions_init(lyo_encoder *e)
 
     lyo_buffer_init(&e->preamble, e->preamble_room, sizeof e->preamble_room);
     lyo_shapes_init(&d->shapes);
-    d->count = d->mark_count = 0;
+    d->count = d->undefined = d->mark_count = 0;
     d->trail = d->moved_at = NULL;
     d->on_trail = e->options->trails != NULL;
     d->classes = NULL;
-    memset(d->guesses, 0, sizeof d->guesses);
-    memset(d->signs, 0, sizeof d->signs);
 }
 /** Frees the members of one pass. */
 LYO_INLINE void lyo_definitions_free(lyo_encoder *e)
@@ -153,14 +121,6 @@ LYO_INLINE void lyo_definitions_free(lyo_encoder *e)
         efree(e->definitions.classes);
     }
 }
-/** Returns true if members that the passes share were allocated. */
-LYO_INLINE bool lyo_definitions_grown(const lyo_definitions *d)
-{
-    return ((uintptr_t)d->marks | (uintptr_t)d->scratch) != 0 || d->path != d->embedded_path;
-}
-/** Frees the allocated members that the passes share. */
-void lyo_definitions_free_grown(lyo_definitions *d);
-
 /** Returns the size in bytes of the definitions so far. */
 LYO_INLINE size_t lyo_preamble_size(const lyo_encoder *e)
 {

@@ -237,7 +237,7 @@ bool lyo_write_remembered(lyo_encoder *e, zend_object *object, zend_string *clas
 /* Returns true if the keys of the note are the names of all slots of its class, in order. */
 static LYO_NOINLINE bool has_names_of_slots(lyo_class_note *note)
 {
-    if (!note->keys || note->count != (uint32_t)note->ce->default_properties_count) {
+    if (!note->lasting || note->count != (uint32_t)note->ce->default_properties_count) {
         return false;
     }
     for (uint32_t i = 0; i < note->count; i++) {
