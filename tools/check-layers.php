@@ -8,7 +8,7 @@
 //   other, and nothing throws, warns, reads ini settings or defines PHP functions (exceptions below, with reasons);
 //   one file asks for PHP versions, two know how PHP's hash tables lie in memory; the tags of the format are named by
 //   its grammar, by what writes and by what prints; no static function or type of two C files has the same name; files
-//   of at most 600 lines, functions of at most 120.
+//   of at most 600 lines, functions of at most 120 (exceptions below).
 //
 // Prints what it looked at; finding nothing to look at is a failure, and so is an exception that is not needed.
 
@@ -16,6 +16,11 @@ declare(strict_types=1);
 
 const FILE_LINES = 600;
 const FUNCTION_LINES = 120;
+
+/** Functions that may be longer: "file: function" => why. */
+const LONG_FUNCTIONS = [
+    'src/Pure/Values.php: values' => 'one loop for nested containers: a call for each takes a fifth more instructions with objects, a tenth with arrays',
+];
 
 /** C headers that the wire layer may include; stdio.h is for what LYO_ASSERT() says, arm_acle.h for the CRC of ARM
  * processors. */
@@ -86,7 +91,7 @@ final class Layers
                 $this->sizes($file, $this->functionsOfPhp($file));
             }
         }
-        foreach (array_keys(array_diff_key(ENGINE_ALLOWED, $this->used)) as $stale) {
+        foreach (array_keys(array_diff_key(ENGINE_ALLOWED + LONG_FUNCTIONS, $this->used)) as $stale) {
             $this->problem("the exception $stale is not needed");
         }
         return $this->report();
@@ -236,7 +241,10 @@ final class Layers
         }
         foreach ($functions as $name => $length) {
             $this->functions[] = $length;
-            if ($length > FUNCTION_LINES) {
+            $key = $file . ': ' . strtok($name, ' ');
+            if ($length > FUNCTION_LINES && isset(LONG_FUNCTIONS[$key])) {
+                $this->used[$key] = true;
+            } elseif ($length > FUNCTION_LINES) {
                 $this->problem("$file: $name has $length lines, more than " . FUNCTION_LINES);
             }
         }

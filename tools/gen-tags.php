@@ -377,7 +377,7 @@ foreach ($table->tags as $tag) {
     $constants['Tag'][$tag['name']] = $tag['first'];
     $constants['Tag']["$tag[name]_LAST"] = $tag['last'];
 }
-foreach (['src/Pure/Encoder.php', 'src/Pure/Output.php', 'src/Pure/Reader.php', 'src/Pure/Strings.php'] as $file) {
+foreach (['src/Pure/Encoder.php', 'src/Pure/Output.php', 'src/Pure/Strings.php', 'src/Pure/Values.php'] as $file) {
     $files[$file] = copied((string) file_get_contents(ROOT . "/$file"), $constants);
 }
 

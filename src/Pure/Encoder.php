@@ -39,7 +39,6 @@ use function preg_match;
 use function spl_object_id;
 use function strlen;
 use function strval;
-use function substr;
 
 /**
  * Writes a tree (spec section 6): scalars, arrays, and nodes for objects and PHP references. An __PHP_Incomplete_Class, which unserialize()

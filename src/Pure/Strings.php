@@ -9,8 +9,6 @@ namespace Lyo\Pure;
 use Lyo\Wire\Limit;
 use Lyo\Wire\Tag;
 
-use function array_slice;
-use function count;
 use function strlen;
 use function strncmp;
 use function strspn;
