@@ -281,6 +281,12 @@ const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval
     case LYO_IGB_STRING_EMPTY:
         ZVAL_EMPTY_STRING(out);
         return p;
+    case LYO_IGB_DOUBLE:
+        if (UNEXPECTED((size_t)(d->end - p) < 8)) {
+            return lyo_igbinary_refuse(d);
+        }
+        ZVAL_DOUBLE(out, lyo_load_be_double(p));
+        return p + 8;
     case LYO_IGB_STRING8:
     case LYO_IGB_STRING8 + 1:
     case LYO_IGB_STRING32:

@@ -102,8 +102,7 @@ LYO_INLINE const uint8_t *append_key(lyo_decoder *d, const uint8_t *p, HashTable
         lyo_drop_string(d, s);
         return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
     }
-    zend_ulong h = lyo_key_hash(s);
-    if (UNEXPECTED(!lyo_table_append(ht, index, s, h))) {
+    if (UNEXPECTED(!lyo_table_append(ht, index, s, lyo_key_hash(s)))) {
         lyo_drop_string(d, s);
         return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
     }
