@@ -36,12 +36,12 @@ LYO_NOINLINE const uint8_t *lyo_reader_fail(lyo_decoder *d, lyo_error_code code,
 
 const lyo_decode_mechanisms lyo_no_mechanisms = {0};
 
-void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
-                      const lyo_decode_mechanisms *mechanisms)
+/* lyo_decoder_init(), inline. */
+LYO_INLINE void init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
+                     const lyo_decode_mechanisms *mechanisms)
 {
     lyo_decoding_init(&d->base, options);
-    memset(&d->sharing, 0, offsetof(lyo_decoder, class_indices) - offsetof(lyo_decoder, sharing));
-    lyo_identity_init(&d->class_indices);
+    memset(&d->sharing, 0, offsetof(lyo_decoder, embedded_definitions) - offsetof(lyo_decoder, sharing));
     d->data = d->body = data;
     d->end = d->limit = data + size;
     d->next_reference = (const uint8_t *)UINTPTR_MAX;
@@ -57,6 +57,12 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
     d->classes = d->embedded_classes;
     d->class_capacity = LYO_EMBEDDED_CLASSES;
     d->mechanisms = mechanisms;
+}
+
+void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
+                      const lyo_decode_mechanisms *mechanisms)
+{
+    init(d, data, size, options, mechanisms);
 }
 
 /*
@@ -140,7 +146,7 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
 bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
                 const lyo_decode_mechanisms *mechanisms, zval *result)
 {
-    lyo_decoder_init(d, data, size, options, mechanisms);
+    init(d, data, size, options, mechanisms);
     ZVAL_NULL(result);
     if (!read_payload(d, data, size, result)) {
         prefer_byte_error(d, size);
@@ -194,9 +200,13 @@ static void free_definitions(lyo_decoder *d)
 /* Frees what most decodes do not have. */
 static LYO_NOINLINE void free_rare(lyo_decoder *d)
 {
+    if (d->class_indices) {
+        zend_array_release(d->class_indices);
+    }
     LYO_FREE_IF(d->objects);
     LYO_FREE_IF(d->references);
-    LYO_FREE_IF(d->positions);
+    LYO_FREE_IF(d->reference_offsets);
+    LYO_FREE_IF(d->reference_order);
 }
 
 void lyo_decoder_free(lyo_decoder *d)
@@ -208,8 +218,7 @@ void lyo_decoder_free(lyo_decoder *d)
     lyo_string_table_free(&d->names);
     lyo_string_table_free(&d->strings);
     lyo_decoding_free(&d->base);
-    lyo_identity_free(&d->class_indices);
-    if (UNEXPECTED(d->sharing)) {
+    if (UNEXPECTED(d->sharing || d->class_indices)) {
         free_rare(d);
     }
 }

@@ -15,11 +15,9 @@
 
 #include "lyo/lyo_mechanisms.h"
 #include "php/lyo_classes.h"
-#include "php/lyo_identity.h"
 #include "php/lyo_room.h"
 #include "php/lyo_table.h"
 #include "wire/lyo_error.h"
-#include "wire/lyo_position.h"
 
 #define LYO_EMBEDDED_STRINGS 128
 #define LYO_EMBEDDED_DEFINITIONS 16
@@ -48,7 +46,8 @@ typedef struct lyo_definition {
     zend_string *case_name;
     zend_object *enum_case;
     /*
-     * One for each key of a class shape; owned. NULL: they are not looked up yet, or objects take a state.
+     * One for each key of a class shape; owned. NULL if direct: key i is slot i. NULL if not direct: they are
+     * not looked up yet, or objects take a state.
      */
     lyo_target *targets;
     /*
@@ -89,19 +88,20 @@ typedef struct lyo_decoder {
     uint64_t credit_used;
     uint32_t definition_count;
     uint32_t class_count;
+    HashTable *class_indices; /* address of a name => index; NULL for few classes */
 
     zend_object **objects; /* by ordinal, if sharing; borrowed */
     uint32_t object_count;
     uint32_t object_capacity;
     zend_reference **references; /* by index; NULL until its first slot is read; borrowed */
-    lyo_position *positions;     /* sorted by position */
+    uint64_t *reference_offsets;
+    uint32_t *reference_order; /* indices by offset */
     uint32_t reference_count;
-    uint32_t reference_next; /* in positions */
+    uint32_t reference_next; /* in reference_order */
 
     struct lyo_cached_preamble *cached; /* source of the copied definitions and classes, if any */
 
-    lyo_error error;            /* if base.failure is LYO_FAILED_BYTES */
-    lyo_identity class_indices; /* indices of classes, as ordinals, by the addresses of their names */
+    lyo_error error; /* if base.failure is LYO_FAILED_BYTES */
     /* the fields below are not initialised */
     lyo_definition embedded_definitions[LYO_EMBEDDED_DEFINITIONS];
     lyo_class embedded_classes[LYO_EMBEDDED_CLASSES];
@@ -133,7 +133,7 @@ const uint8_t *lyo_read_value(lyo_decoder *d, const uint8_t *p, zval *out);
  * Read the rest of the token at `tag`. Its number is decoded, and p is behind that. n of a list or map fits a
  * PHP array.
  */
-const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t id,
+const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t id,
                                  zval *out);
 const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n, zval *out);
 const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n, zval *out);
@@ -207,7 +207,11 @@ const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p);
  * that was not all of them. Returns false on failure.
  */
 bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete);
-/** Reads the keys of a shape of a plain class, if all of them are slots of it. NULL: nothing was done. */
+/** Returns the index of the class of this name, which is added if it is new. Takes over the name. */
+uint32_t lyo_class_index(lyo_decoder *d, zend_string *name);
+/** Reads the name of a class that is already loaded, and settles that class. NULL: nothing was done. */
+const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *index);
+/** Reads the keys of a shape of a settled class, if all of them are slots of it. NULL: nothing was done. */
 const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition);
 /** Frees the targets of a definition and resets targets, direct and covering. */
 void lyo_free_targets(lyo_definition *definition);

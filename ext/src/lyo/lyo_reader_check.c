@@ -42,7 +42,8 @@ static bool is_legal_layout(const lyo_definition *definition)
  *   covering  direct   targets
  *   no        no       NULL     not looked up yet, or objects take a state
  *   no        no       set      looked up key by key
- *   any       yes      set      slots
+ *   no        yes      set      slots
+ *   yes       yes      any      slots; NULL: key i is slot i
  */
 static bool is_legal_shape(const lyo_decoder *d, const lyo_definition *definition)
 {
@@ -51,10 +52,9 @@ static bool is_legal_shape(const lyo_decoder *d, const lyo_definition *definitio
     if (definition->direct && (!class->resolved || !class->plain)) {
         return false;
     }
-    if (definition->direct ? !definition->targets : definition->covering) {
-        return false;
-    }
-    if (definition->covering && definition->count != (uint32_t) class->ce->default_properties_count) {
+    if (definition->covering
+            ? !definition->direct || definition->count != (uint32_t) class->ce->default_properties_count
+            : definition->direct && !definition->targets) {
         return false;
     }
     /* at least one field must give the keys */

@@ -5,42 +5,93 @@
 #include "lyo/lyo_reader_key.h"
 #include "lyo/lyo_shape_cache.h"
 
-#define sink_head(d, at, p, head) ((void)(at))
+LYO_INLINE void sink_head(const lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint8_t head)
+{
+}
 
 /* --- definitions ---------------------------------------------------------------------------------------- */
 
 static lyo_definition *new_definition(lyo_decoder *d)
 {
     if (UNEXPECTED(d->definition_count == d->definition_capacity)) {
-        d->definition_capacity = lyo_room_times(d->definition_capacity, 2);
-        d->definitions = lyo_room_grow(d->definitions, d->embedded_definitions, d->definition_count,
-                                       d->definition_capacity, sizeof *d->definitions);
+        uint32_t capacity = lyo_room_times(d->definition_capacity, 2);
+        if (d->definitions == d->embedded_definitions) {
+            d->definitions = safe_emalloc(capacity, sizeof *d->definitions, 0);
+            memcpy(d->definitions, d->embedded_definitions, sizeof d->embedded_definitions);
+        } else {
+            d->definitions = safe_erealloc(d->definitions, capacity, sizeof *d->definitions, 0);
+        }
+        d->definition_capacity = capacity;
     }
     lyo_definition *definition = &d->definitions[d->definition_count];
     memset(definition, 0, sizeof *definition);
     return definition;
 }
 
-/*
- * Returns the index of the class of this name, which is added if it is new. Takes over the name. Compares
- * addresses: a repeated name is a back reference to the same string.
- */
-static uint32_t class_index(lyo_decoder *d, zend_string *name)
-{
-    bool found;
-    lyo_node *node = lyo_identity_put(&d->class_indices, (zend_refcounted *)name, &found);
+/** Up to this number of classes a linear search is quicker than a hash table. */
+#define FEW_CLASSES 16
 
-    if (found) {
+/*
+ * Returns the index of the class of this name, or -1. Compares addresses: a repeated name is a back reference
+ * to the same string.
+ */
+static int64_t find_class(lyo_decoder *d, const zend_string *name)
+{
+    if (d->class_count <= FEW_CLASSES) {
+        for (uint32_t i = d->class_count; i-- > 0;) {
+            if (d->classes[i].name == name) {
+                return i;
+            }
+        }
+        return -1;
+    }
+    zval *index = zend_hash_index_find(d->class_indices, (zend_ulong)(uintptr_t)name >> 3);
+    return index ? Z_LVAL_P(index) : -1;
+}
+
+static void note_class(lyo_decoder *d, uint32_t index)
+{
+    zval zv;
+
+    ZVAL_LONG(&zv, index);
+    zend_hash_index_add_new(d->class_indices, (zend_ulong)(uintptr_t)d->classes[index].name >> 3, &zv);
+}
+
+static LYO_NOINLINE void grow_classes(lyo_decoder *d)
+{
+    uint32_t capacity = lyo_room_times(d->class_capacity, 2);
+
+    if (d->classes == d->embedded_classes) {
+        d->classes = safe_emalloc(capacity, sizeof *d->classes, 0);
+        memcpy(d->classes, d->embedded_classes, sizeof d->embedded_classes);
+    } else {
+        d->classes = safe_erealloc(d->classes, capacity, sizeof *d->classes, 0);
+    }
+    d->class_capacity = capacity;
+}
+
+uint32_t lyo_class_index(lyo_decoder *d, zend_string *name)
+{
+    int64_t found = find_class(d, name);
+
+    if (found >= 0) {
         zend_string_release(name);
-        return node->ordinal;
+        return (uint32_t)found;
     }
     if (UNEXPECTED(d->class_count == d->class_capacity)) {
-        d->class_capacity = lyo_room_times(d->class_capacity, 2);
-        d->classes = lyo_room_grow(d->classes, d->embedded_classes, d->class_count, d->class_capacity,
-                                   sizeof *d->classes);
+        grow_classes(d);
     }
-    d->classes[d->class_count] = (lyo_class){.name = name};
-    return node->ordinal = d->class_count++;
+    memset(&d->classes[d->class_count], 0, sizeof *d->classes);
+    d->classes[d->class_count++].name = name;
+    if (d->class_count == FEW_CLASSES + 1) {
+        d->class_indices = zend_new_array(4 * FEW_CLASSES);
+        for (uint32_t i = 0; i < d->class_count; i++) {
+            note_class(d, i);
+        }
+    } else if (d->class_count > FEW_CLASSES) {
+        note_class(d, d->class_count - 1);
+    }
+    return d->class_count - 1;
 }
 
 static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **name)
@@ -180,20 +231,25 @@ LYO_INLINE void sink_definition(lyo_decoder *d, const uint8_t *at, uint8_t kind)
 LYO_INLINE const uint8_t *sink_class(lyo_decoder *d, const uint8_t *p)
 {
     lyo_definition *definition = newest(d);
+    const uint8_t *next =
+        definition->kind != LYO_DEF_ENUM_CASE ? lyo_read_known_class(d, p, &definition->class_index) : NULL;
     zend_string *name;
 
-    p = read_name(d, p, &name);
-    if (EXPECTED(p)) {
-        definition->class_index = class_index(d, name);
-        if (definition->kind == LYO_DEF_CLASS_SHAPE && !d->thorough) {
-            lyo_resolve_class(&d->base, &d->classes[definition->class_index], false);
-        }
+    if (!next && (next = read_name(d, p, &name))) {
+        definition->class_index = lyo_class_index(d, name);
     }
-    return p;
+    return next;
 }
 
-#define sink_case(d, p) read_name(d, p, &newest(d)->case_name)
-#define sink_definition_end(d, p) true
+LYO_INLINE const uint8_t *sink_case(lyo_decoder *d, const uint8_t *p)
+{
+    return read_name(d, p, &newest(d)->case_name);
+}
+
+LYO_INLINE bool sink_definition_end(const lyo_decoder *d, const uint8_t *p)
+{
+    return true;
+}
 
 /** Most bytes of a preamble that is looked up in the shape cache. Larger ones are unlikely to be found. */
 #define MOST_CACHED 16384
@@ -225,17 +281,34 @@ LYO_INLINE void sink_preamble_end(lyo_decoder *d, const uint8_t *begin, const ui
 
 void lyo_advance_references(lyo_decoder *d)
 {
-    d->next_reference = d->reference_next == d->reference_count
-                            ? (const uint8_t *)UINTPTR_MAX
-                            /* an offset behind the payload becomes its end, which no token reaches */
-                            : lyo_place_of(d, d->body, d->positions[d->reference_next].position);
+    d->next_reference =
+        d->reference_next == d->reference_count
+            ? (const uint8_t *)UINTPTR_MAX
+            /* an offset behind the payload becomes its end, which no token reaches */
+            : lyo_place_of(d, d->body, d->reference_offsets[d->reference_order[d->reference_next]]);
     lyo_set_limit(d);
+}
+
+/* Sorts a[0..n) by offset; b is scratch space. A merge sort, because it takes n log n steps for any input. */
+static void sort_by_offset(const uint64_t *offsets, uint32_t *a, uint32_t *b, uint32_t n)
+{
+    for (uint32_t width = 1; width < n; width *= 2) {
+        for (uint32_t from = 0; from < n; from += 2 * width) {
+            uint32_t middle = from + width < n ? from + width : n,
+                     to = from + 2 * width < n ? from + 2 * width : n;
+            for (uint32_t i = from, j = middle, k = from; k < to; k++) {
+                b[k] = i < middle && (j >= to || offsets[a[i]] <= offsets[a[j]]) ? a[i++] : a[j++];
+            }
+        }
+        memcpy(a, b, n * sizeof *a);
+    }
 }
 
 LYO_INLINE bool sink_table(lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t count)
 {
     if (count > 0) {
-        d->positions = safe_emalloc((size_t)count, sizeof *d->positions, 0);
+        d->reference_offsets = safe_emalloc((size_t)count, sizeof *d->reference_offsets, 0);
+        d->reference_order = safe_emalloc((size_t)count, 2 * sizeof *d->reference_order, 0);
         d->references = ecalloc((size_t)count, sizeof *d->references);
     }
     return true;
@@ -244,11 +317,30 @@ LYO_INLINE bool sink_table(lyo_decoder *d, const uint8_t *at, const uint8_t *p, 
 LYO_INLINE void sink_position(lyo_decoder *d, uint64_t i, const uint8_t *at, const uint8_t *p,
                               uint64_t offset)
 {
-    d->positions[i] = (lyo_position){offset, i};
+    d->reference_offsets[i] = offset;
+    d->reference_order[i] = (uint32_t)i;
     d->reference_count++;
 }
 
-#define sink_positions(d) ((d)->positions)
+static bool sink_table_end(lyo_decoder *d, const uint8_t *p)
+{
+    const uint32_t n = d->reference_count, *order = d->reference_order;
+
+    d->body = p;
+    if (n == 0) {
+        return true;
+    }
+    sort_by_offset(d->reference_offsets, d->reference_order, d->reference_order + n, n);
+    for (uint32_t i = 1; i < n; i++) {
+        uint64_t offset = d->reference_offsets[order[i]];
+        if (offset == d->reference_offsets[order[i - 1]]) {
+            lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, lyo_place_of(d, p, offset));
+            return false;
+        }
+    }
+    lyo_advance_references(d);
+    return true;
+}
 
 #include "wire/lyo_grammar_head.h"
 
@@ -257,7 +349,7 @@ const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p)
     p = lyo_head(d, p);
     if (EXPECTED(p)) {
         d->body = p;
-        lyo_advance_references(d);
+        lyo_set_limit(d);
     }
     return p;
 }

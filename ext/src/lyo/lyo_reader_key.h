@@ -7,12 +7,23 @@
 
 #include "lyo/lyo_reader_sink.h"
 
-/** True if a key, which is not empty, is neither a number nor mangled. */
-LYO_INLINE bool lyo_is_name(const uint8_t *bytes, size_t len)
+/**
+ * True if the len (not 0) bytes of a key are the decimal form of an int. The first and last bytes rule out
+ * most other keys.
+ */
+LYO_INLINE bool lyo_is_number(const uint8_t *bytes, size_t len)
 {
     int64_t ignored;
 
-    return EXPECTED(bytes[0] > '9') || (bytes[0] != '\0' && !lyo_is_int_key(bytes, len, &ignored));
+    return UNEXPECTED(bytes[0] <= '9') && UNEXPECTED((uint8_t)(bytes[len > 1] - '0') <= 9) &&
+           UNEXPECTED((uint8_t)(bytes[len - 1] - '0') <= 9) &&
+           lyo_numeric_string((const char *)bytes, len, &ignored);
+}
+
+/** True if a key, which is not empty, is neither a number nor mangled. */
+LYO_INLINE bool lyo_is_name(const uint8_t *bytes, size_t len)
+{
+    return EXPECTED(bytes[0] > '9') || (bytes[0] != '\0' && !lyo_is_number(bytes, len));
 }
 
 LYO_INLINE bool lyo_is_name_string(const zend_string *s)

@@ -58,6 +58,43 @@ static zval *place_of(lyo_decoder *d, zend_object *object, const lyo_target *tar
     return lyo_dynamic_place(&d->base, object, target);
 }
 
+static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_object *object,
+                                    const lyo_target *target, uint32_t room)
+{
+    zval *slot;
+
+    if (UNEXPECTED(!target->offset)) {
+        /* nothing else is added to this table before the value is read, so the pointer stays valid */
+        slot = place_of(d, object, target, room);
+    } else {
+        slot = OBJ_PROP(object, target->offset);
+        lyo_clear_slot(&d->base, target->info, slot);
+    }
+    const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, slot) : NULL;
+    p = next ? next : lyo_read_other(d, p, slot);
+    if (target->info && UNEXPECTED(!lyo_accept_typed(&d->base, target->info, slot, p != NULL))) {
+        return NULL;
+    }
+    return p;
+}
+
+/*
+ * Returns a new object of a simple class. Its slots are undefined and have only their initial flags: default
+ * values are not copied, because they would be overwritten.
+ */
+static zend_object *new_empty_object(zend_class_entry *ce)
+{
+    zend_object *object = zend_objects_new(ce);
+    const zval *from = CE_DEFAULT_PROPERTIES_TABLE(ce);
+
+    for (zval *slot = object->properties_table, *end = slot + ce->default_properties_count; slot < end;
+         slot++, from++) {
+        ZVAL_UNDEF(slot);
+        Z_PROP_FLAG_P(slot) = Z_PROP_FLAG_P(from);
+    }
+    return object;
+}
+
 /*
  * Reads the value of a slot, whose old value is not freed. info: of a typed property, else NULL. pending:
  * d->pending for what follows the value.
@@ -78,32 +115,22 @@ LYO_INLINE const uint8_t *read_into(lyo_decoder *d, const uint8_t *p, zval *slot
     return next;
 }
 
-/* Returns the place of a target in an object, which is null. room: as for place_of(). */
-LYO_INLINE zval *target_place(lyo_decoder *d, zend_object *object, const lyo_target *target, uint32_t room)
+/* Reads all slots of an object in their order. None has a value yet. */
+LYO_INLINE const uint8_t *read_slots(lyo_decoder *d, const uint8_t *p, zend_object *object)
 {
-    if (UNEXPECTED(!target->offset)) {
-        /* nothing else is added to this table before the value is read, so the pointer stays valid */
-        return place_of(d, object, target, room);
-    }
-    lyo_clear_slot(&d->base, target->info, OBJ_PROP(object, target->offset));
-    return OBJ_PROP(object, target->offset);
-}
+    zval *slot = object->properties_table, *end = slot + object->ce->default_properties_count;
+    zend_property_info **infos = object->ce->properties_info_table;
+    uint64_t pending = d->pending + (uint64_t)(end - slot);
 
-/*
- * Returns a new object of a simple class. Its slots are undefined and have only their initial flags: default
- * values are not copied, because they would be overwritten.
- */
-static zend_object *new_empty_object(zend_class_entry *ce)
-{
-    zend_object *object = zend_objects_new(ce);
-    const zval *from = CE_DEFAULT_PROPERTIES_TABLE(ce);
-
-    for (zval *slot = object->properties_table, *end = slot + ce->default_properties_count; slot < end;
-         slot++, from++) {
-        ZVAL_UNDEF(slot);
-        Z_PROP_FLAG_P(slot) = Z_PROP_FLAG_P(from);
-    }
-    return object;
+    do {
+        zend_property_info *info = *infos++;
+        p = read_into(d, p, slot, ZEND_TYPE_IS_SET(info->type) ? info : NULL, --pending);
+        if (UNEXPECTED(!p)) {
+            return NULL;
+        }
+    } while (++slot < end);
+    d->pending = pending;
+    return p;
 }
 
 /*
@@ -130,6 +157,11 @@ static LYO_NOINLINE const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p,
         lyo_silence(&d->base, object);
     }
     note_ordinal(d, object);
+    if (!target) {
+        p = read_slots(d, p, object);
+        d->depth--;
+        return p;
+    }
     for (; target < end; target++) {
         zval *slot = OBJ_PROP(object, target->offset);
         if (!covering) {
@@ -162,15 +194,14 @@ static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_obj
     if (!lyo_prepare_targets(d, definition)) {
         return NULL;
     }
-    uint64_t pending = d->pending + definition->count;
+    d->pending += definition->count;
     for (uint32_t i = 0; i < definition->count; i++) {
-        const lyo_target *target = &definition->targets[i];
-        p = read_into(d, p, target_place(d, object, target, definition->count - i), target->info, --pending);
+        d->pending--;
+        p = read_property(d, p, object, &definition->targets[i], definition->count - i);
         if (UNEXPECTED(!p)) {
             return NULL;
         }
     }
-    d->pending = pending;
     return p;
 }
 
@@ -226,7 +257,7 @@ static const uint8_t *read_open_fields(lyo_decoder *d, const uint8_t *p, const l
             if (!lyo_find_target(&d->base, class, lyo_property_name(&d->base, name, h), &target)) {
                 return NULL;
             }
-            p = read_into(d, p, target_place(d, object, &target, (uint32_t)n + 1), target.info, d->pending);
+            p = read_property(d, p, object, &target, (uint32_t)n + 1);
             if (target.deprecation) {
                 zend_string_release(target.deprecation);
             }
@@ -291,31 +322,58 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
     return p;
 }
 
-/* Reads n properties of an object without slots. Its property table also serves to find duplicate keys. */
-static const uint8_t *read_open_properties(lyo_decoder *d, const uint8_t *p, const lyo_class *class,
-                                           HashTable *properties, uint64_t n)
+/*
+ * Reads properties of an object without slots, as long as their keys are neither numbers nor mangled. The
+ * property table then also serves to find duplicate keys. *left is set to the number of properties that are
+ * left.
+ */
+static const uint8_t *read_open_names(lyo_decoder *d, const uint8_t *p, HashTable *properties, uint64_t *left)
 {
-    uint64_t pending = d->pending + 2 * n;
+    uint64_t outer = d->pending;
 
-    while (n-- > 0) {
-        const uint8_t *next = NULL;
-        zend_long h = 0;
-        zval *value;
-        zend_string *name = EXPECTED(p < d->end) ? lyo_quick_key(d, p, &next, 0) : NULL;
-        if (UNEXPECTED(!name) || UNEXPECTED(!lyo_is_name_string(name))) {
-            next = name ? lyo_check_key(d, p, next, true, &name, &h)
-                        : lyo_read_key(d, p, 0, class->name, &name, &h);
-            if (next && !name) {
-                name = zend_long_to_str(h);
+    for (; *left > 0; --*left) {
+        zval key, *value;
+        uint32_t strings = d->strings.count;
+        ZVAL_LONG(&key, 0);
+        const uint8_t *next = EXPECTED(p < d->end) ? lyo_read_quick(d, p, &key) : NULL;
+        if (!next) {
+            break;
+        }
+        if (UNEXPECTED(Z_TYPE(key) != IS_STRING) || UNEXPECTED(!lyo_is_name_string(Z_STR(key)))) {
+            d->strings.count = strings; /* the caller reads the key again */
+            zval_ptr_dtor_nogc(&key);
+            break;
+        }
+        value = lyo_table_add(properties, Z_STR(key));
+        if (UNEXPECTED(!value)) {
+            lyo_drop_string(d, Z_STR(key));
+            return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
+        }
+        p = next;
+        next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, value) : NULL;
+        if (!next) {
+            d->pending = outer + 2 * (*left - 1);
+            next = lyo_read_other(d, p, value);
+            if (UNEXPECTED(!next)) {
+                return NULL;
             }
         }
-        if (UNEXPECTED(!next) || UNEXPECTED(!lyo_add_key(d, p, next, properties, name, h, &value)) ||
-            UNEXPECTED(!(p = read_into(d, next, value, NULL, pending -= 2)))) {
-            return NULL;
-        }
+        p = next;
     }
-    d->pending = pending;
+    d->pending = outer;
     return p;
+}
+
+/* Returns a new set of keys for n properties, with the keys that the object already has. */
+static HashTable *new_keys(const HashTable *properties, uint64_t n)
+{
+    HashTable *keys = lyo_table_new((uint32_t)n);
+
+    for (const lyo_entry *b = properties ? lyo_entries(properties) : NULL;
+         b && b < lyo_entries_end(properties); b++) {
+        lyo_table_add(keys, zend_string_copy(b->key));
+    }
+    return keys;
 }
 
 static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
@@ -323,26 +381,30 @@ static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, c
 {
     const lyo_class *class = &d->classes[definition->class_index];
     zend_object *object;
-    uint64_t n;
+    uint64_t n, left;
     zval keys;
 
     p = lyo_varlen_token(d, p, tag, &n);
     if (!p || UNEXPECTED(!lyo_enter(d, p, tag, n, lyo_twice(n), true))) {
         return NULL;
     }
+    left = n;
     if (!(object = make_object(d, class, out)) || !takes_state(d, class)) {
         return NULL;
     }
-    if (class->ce == zend_standard_class_def && n > 0) {
-        object->properties = lyo_table_new((uint32_t)n);
-        p = read_open_properties(d, p, class, object->properties, n);
-        d->depth--;
-        return p;
-    }
     bool state = class->ce->__unserialize != NULL;
-    d->pending += n * 2;
-    ZVAL_ARR(&keys, lyo_table_new((uint32_t)n));
-    p = read_open_fields(d, p, class, object, Z_ARRVAL(keys), n, state);
+    const HashTable *read = NULL;
+    if (class->ce == zend_standard_class_def && n > 0) {
+        read = object->properties = lyo_table_new((uint32_t)n);
+        p = read_open_names(d, p, object->properties, &left);
+        if (!p || left == 0) {
+            d->depth--;
+            return p;
+        }
+    }
+    d->pending += left * 2;
+    ZVAL_ARR(&keys, new_keys(read, n));
+    p = read_open_fields(d, p, class, object, Z_ARRVAL(keys), left, state);
     if (UNEXPECTED(!p)) {
         lyo_keep(&d->base, &keys);
         return NULL;

@@ -13,23 +13,65 @@
 typedef lyo_decoder lyo_sink;
 typedef zval *lyo_out;
 
-#define sink_fail lyo_reader_fail
-#define sink_has_stack(d) (!LYO_STACK_EXHAUSTED())
+LYO_INLINE void sink_fail(lyo_decoder *d, lyo_error_code code, const uint8_t *at)
+{
+    lyo_reader_fail(d, code, at);
+}
+
+LYO_INLINE bool sink_has_stack(const lyo_decoder *d)
+{
+    return !LYO_STACK_EXHAUSTED();
+}
 
 LYO_INLINE lyo_string_table *lyo_strings_of(lyo_decoder *d, const unsigned how)
 {
     return (how & LYO_IN_PREAMBLE) ? &d->names : &d->strings;
 }
 
-#define sink_strings(d, how) ((size_t)lyo_strings_of(d, how)->count)
-#define sink_has_names(d, how) (!((how)&LYO_IN_PREAMBLE))
-#define sink_margin LYO_WORD /* short strings are copied in words */
-#define sink_near_end lyo_read_last_string
+LYO_INLINE size_t sink_strings(lyo_decoder *d, const unsigned how)
+{
+    return lyo_strings_of(d, how)->count;
+}
 
-#define sink_null(out) ZVAL_NULL(out)
-#define sink_bool(out, value) ZVAL_BOOL(out, value)
-#define sink_int(out, value) ZVAL_LONG(out, (zend_long)(value))
-#define sink_double(out, value) ZVAL_DOUBLE(out, value)
+LYO_INLINE bool sink_has_names(const lyo_decoder *d, const unsigned how)
+{
+    return !(how & LYO_IN_PREAMBLE);
+}
+
+/*
+ * Bytes that must be readable behind a short string. Values are copied in words that begin with their bytes;
+ * keys in words that end with theirs, so they need none.
+ */
+LYO_INLINE size_t sink_margin(const unsigned how)
+{
+    return (how & LYO_AS_KEY) ? 0 : LYO_WORD;
+}
+
+/* Most payloads have a string near their end. */
+LYO_INLINE const uint8_t *sink_near_end(lyo_decoder *d, const uint8_t *p, zval *out, const unsigned how)
+{
+    return lyo_read_last_string(d, p, out);
+}
+
+LYO_INLINE void sink_null(zval *out)
+{
+    ZVAL_NULL(out);
+}
+
+LYO_INLINE void sink_bool(zval *out, const bool value)
+{
+    ZVAL_BOOL(out, value);
+}
+
+LYO_INLINE void sink_int(zval *out, int64_t value)
+{
+    ZVAL_LONG(out, (zend_long)value);
+}
+
+LYO_INLINE void sink_double(zval *out, double value)
+{
+    ZVAL_DOUBLE(out, value);
+}
 
 LYO_INLINE const uint8_t *sink_empty_array(const lyo_decoder *d, const uint8_t *p, zval *out)
 {
@@ -50,9 +92,19 @@ LYO_INLINE void sink_brief(lyo_decoder *d, const uint8_t *bytes, const size_t le
 LYO_INLINE bool sink_string(lyo_decoder *d, const uint8_t *bytes, size_t length, const bool brief, zval *out,
                             const unsigned how)
 {
-    zend_string *s = (how & LYO_QUICK) && brief ? lyo_new_short_string(bytes, length)
-                                                : zend_string_init((const char *)bytes, length, 0);
+    zend_string *s;
 
+    if ((how & LYO_QUICK) && (how & LYO_AS_KEY)) {
+        /* the first bytes of a payload: no whole word ends here */
+        if (brief && UNEXPECTED(bytes - d->data < LYO_WORD - 2)) {
+            return false;
+        }
+        s = brief ? lyo_new_name(bytes, length) : lyo_new_long_name(bytes, length);
+    } else if ((how & LYO_QUICK) && brief) {
+        s = lyo_new_short_string(bytes, length);
+    } else {
+        s = zend_string_init((const char *)bytes, length, 0);
+    }
     lyo_string_table_add(lyo_strings_of(d, how), s);
     ZVAL_NEW_STR(out, s);
     return true;
@@ -80,9 +132,9 @@ LYO_INLINE bool sink_name(lyo_decoder *d, size_t id, zval *out, const unsigned h
 LYO_INLINE const uint8_t *sink_prefixed(lyo_decoder *d, const uint8_t *p, zval *out, const unsigned how)
 {
     lyo_string_table *table = lyo_strings_of(d, how);
-    lyo_joined joined = !(how & LYO_QUICK)          ? lyo_join(d, p, table)
-                        : lyo_is_prefixed_short(*p) ? lyo_quick_join_short(d, p, table)
-                                                    : lyo_quick_join_long(d, p, table);
+    lyo_joined joined = !(how & LYO_QUICK)   ? lyo_join(d, p, table)
+                        : (how & LYO_AS_KEY) ? lyo_quick_join_key(d, p, table)
+                                             : lyo_quick_join(d, p, table);
     if (UNEXPECTED(!joined.string)) {
         return NULL;
     }
@@ -116,7 +168,10 @@ LYO_INLINE const uint8_t *lyo_read_quick(lyo_decoder *d, const uint8_t *p, zval 
 
 typedef zval *lyo_place;
 
-#define sink_leaf(d, p, out) lyo_read_leaf(d, p, out, LYO_IN_SLOT)
+LYO_INLINE const uint8_t *sink_leaf(lyo_decoder *d, const uint8_t *p, zval *out)
+{
+    return lyo_read_leaf(d, p, out, LYO_IN_SLOT);
+}
 
 /*
  * Enters a level of n elements that need at least `bytes` bytes. The caller adds the bytes still to come to
@@ -148,11 +203,34 @@ LYO_INLINE const uint8_t *sink_map(lyo_decoder *d, const uint8_t *p, const uint8
     return lyo_read_map(d, p, tag, (uint32_t)n, out);
 }
 
-#define sink_instance lyo_read_instance
-#define sink_vector lyo_read_vector
-#define sink_rows lyo_read_rows
-#define sink_use_object lyo_use_object
-#define sink_use_reference lyo_use_reference
+LYO_INLINE const uint8_t *sink_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t id,
+                                        zval *out)
+{
+    return lyo_read_instance(d, p, tag, (uint32_t)id, out);
+}
+
+LYO_INLINE const uint8_t *sink_vector(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n,
+                                      zval *out)
+{
+    return lyo_read_vector(d, p, tag, n, out);
+}
+
+LYO_INLINE const uint8_t *sink_rows(lyo_decoder *d, const uint8_t *tag, zval *out)
+{
+    return lyo_read_rows(d, tag, out);
+}
+
+LYO_INLINE const uint8_t *sink_use_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                                          uint64_t ordinal, zval *out)
+{
+    return lyo_use_object(d, p, tag, ordinal, out);
+}
+
+LYO_INLINE const uint8_t *sink_use_reference(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
+                                             uint64_t index, zval *out)
+{
+    return lyo_use_reference(d, p, tag, index, out);
+}
 
 #include "wire/lyo_grammar_value.h"
 

@@ -28,35 +28,42 @@ LYO_INLINE void lyo_string_table_add(lyo_string_table *table, zend_string *s)
 }
 
 /*
- * Notes. A string of the preamble that names a protected or private property is needed for its bytes only, so
- * no zend_string is made for it. Its entry in the table is the mangled name of the property, with the lowest
- * bit of the address set. Addresses are multiples of 8.
+ * Noted strings. A string of the preamble that names a declared property is needed for its bytes only, so no
+ * zend_string is made for it. Its entry in the table is one of two tagged values:
+ *
+ * - 4 * offset + 1: its token, known to be valid, begins at this offset in the payload.
+ * - address + 2: the mangled name of the property, if the bytes are not contiguous in the payload.
+ *
+ * Addresses are multiples of 8, so the two low bits tell these from a zend_string.
  */
 
-/** Returns the entry for a string that names a property: the name itself, or a note of the mangled name. */
-LYO_INLINE zend_string *lyo_note_of_property(zend_string *name)
+/** Adds a note of the string token at p. The string has two bytes or more. */
+LYO_INLINE void lyo_string_table_note(lyo_decoder *d, lyo_string_table *table, const uint8_t *p)
 {
-    return ZSTR_VAL(name)[0] == '\0' ? (zend_string *)((uintptr_t)name | 1) : name;
+    lyo_string_table_add(table, (zend_string *)((uintptr_t)(p - d->data) << 2 | 1));
+}
+
+/** Returns a note of the name of a property. */
+LYO_INLINE zend_string *lyo_note_of_property(const zend_string *mangled)
+{
+    return (zend_string *)((uintptr_t)mangled | 2);
 }
 
 LYO_INLINE bool lyo_is_noted(const zend_string *entry)
 {
-    return ((uintptr_t)entry & 1) != 0;
+    return ((uintptr_t)entry & 3) != 0;
 }
 
-/** Returns the bytes of an entry, and their number in *length. */
-LYO_INLINE const char *lyo_bytes_of_entry(const zend_string *entry, size_t *length)
-{
-    const char *bytes = ZSTR_VAL(entry);
-    size_t scope = 0;
+/** Returns the name in a mangled name, and its length in *len. */
+const uint8_t *lyo_noted_property(const zend_string *mangled, size_t *len);
 
-    if (UNEXPECTED(lyo_is_noted(entry))) {
-        entry = (const zend_string *)((uintptr_t)entry & ~(uintptr_t)1);
-        scope = strlen(ZSTR_VAL(entry) + 1) + 2;
-        bytes = ZSTR_VAL(entry) + scope;
+/** Returns the bytes of a noted string, and their number in *len. */
+LYO_INLINE const uint8_t *lyo_noted_bytes(const lyo_decoder *d, const zend_string *entry, size_t *len)
+{
+    if (UNEXPECTED((uintptr_t)entry & 2)) {
+        return lyo_noted_property((const zend_string *)((uintptr_t)entry & ~(uintptr_t)3), len);
     }
-    *length = ZSTR_LEN(entry) - scope;
-    return bytes;
+    return lyo_bytes_of_string(d->data + ((uintptr_t)entry >> 2), len);
 }
 
 /** Replaces a note by a new string, which lives until the end, and returns it. */
@@ -67,6 +74,89 @@ LYO_INLINE zend_string *lyo_string_of(lyo_decoder *d, lyo_string_table *table, u
 {
     return UNEXPECTED(lyo_is_noted(table->strings[i])) ? lyo_make_noted(d, &table->strings[i])
                                                        : table->strings[i];
+}
+
+/**
+ * Returns the last n (0 to 7) bytes before end as a word, with zeros behind them. The 8 bytes before end must
+ * be readable.
+ */
+LYO_INLINE uint64_t lyo_load_tail(const uint8_t *end, size_t n)
+{
+    return lyo_load(end - LYO_WORD, LYO_WORD) >> (63 - 8 * n) >> 1;
+}
+
+/**
+ * Returns a new string of the first len (2 to 15) bytes of two words, with its hash. The other bytes of the
+ * words are zero. The string is written in whole words, so that reading it again soon in words needs no wait
+ * for single-byte stores.
+ */
+LYO_INLINE zend_string *lyo_new_string_of_words(uint64_t first, uint64_t second, size_t len)
+{
+    zend_string *s;
+
+    if (len < LYO_WORD) {
+        s = emalloc(LYO_STRING_BYTES(0));
+    } else {
+        s = emalloc(LYO_STRING_BYTES(1));
+        lyo_store((uint8_t *)ZSTR_VAL(s) + LYO_WORD, second, LYO_WORD);
+    }
+    lyo_store((uint8_t *)ZSTR_VAL(s), first, LYO_WORD);
+    GC_SET_REFCOUNT(s, 1);
+    GC_TYPE_INFO(s) = GC_STRING;
+    ZSTR_H(s) = lyo_hash_words(first, second, len);
+    ZSTR_LEN(s) = len;
+    return s;
+}
+
+/**
+ * Copies len bytes and a NUL to a new string, in words. Returns its hash. The 8 bytes before bytes + len must
+ * be readable.
+ */
+LYO_INLINE zend_ulong lyo_copy_hashed(char *to, const uint8_t *bytes, size_t len)
+{
+    zend_ulong h = LYO_HASH_START;
+    uint64_t word;
+
+    for (; len >= LYO_WORD; to += LYO_WORD, bytes += LYO_WORD, len -= LYO_WORD) {
+        word = lyo_load(bytes, LYO_WORD);
+        lyo_store((uint8_t *)to, word, LYO_WORD);
+        h = lyo_hash_step(h, word);
+    }
+    word = lyo_load_tail(bytes + len, len);
+    lyo_store((uint8_t *)to, word, LYO_WORD);
+    return lyo_hash_tail(h, word, len);
+}
+
+/**
+ * Returns a new string of len (2 to 33) bytes, with its hash. The 8 bytes before bytes + len must be
+ * readable.
+ */
+LYO_INLINE zend_string *lyo_new_name(const uint8_t *bytes, size_t len)
+{
+    zend_string *s;
+
+    if (len < LYO_WORD) {
+        return lyo_new_string_of_words(lyo_load_tail(bytes + len, len), 0, len);
+    }
+    if (len < 2 * LYO_WORD) {
+        return lyo_new_string_of_words(lyo_load(bytes, LYO_WORD), lyo_load_tail(bytes + len, len - LYO_WORD),
+                                       len);
+    }
+    s = len < 3 * LYO_WORD ? emalloc(LYO_STRING_BYTES(2)) : emalloc(LYO_STRING_BYTES(4));
+    GC_SET_REFCOUNT(s, 1);
+    GC_TYPE_INFO(s) = GC_STRING;
+    ZSTR_LEN(s) = len;
+    ZSTR_H(s) = lyo_copy_hashed(ZSTR_VAL(s), bytes, len);
+    return s;
+}
+
+/** The same for any length. */
+LYO_INLINE zend_string *lyo_new_long_name(const uint8_t *bytes, size_t len)
+{
+    zend_string *s = zend_string_alloc(len, 0);
+
+    ZSTR_H(s) = lyo_copy_hashed(ZSTR_VAL(s), bytes, len);
+    return s;
 }
 
 /** A string made from a token, and the byte behind the token. Small enough to be returned in registers. */
@@ -81,12 +171,18 @@ typedef struct lyo_joined {
  */
 lyo_joined lyo_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
 
-/** The same, but does nothing unless the token is known to be valid. */
+/** The same, but does nothing unless the token is known to be valid. A string made as a key has its hash. */
 lyo_joined lyo_quick_join_short(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
 lyo_joined lyo_quick_join_long(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
+lyo_joined lyo_quick_join_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
 
-/** Reads a STRING_SHORT token that is too near the end for reads of whole words behind it. */
-const uint8_t *lyo_read_last_string(lyo_decoder *d, const uint8_t *p, zval *out, unsigned how);
+LYO_INLINE lyo_joined lyo_quick_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table)
+{
+    return lyo_is_prefixed_short(*p) ? lyo_quick_join_short(d, p, table) : lyo_quick_join_long(d, p, table);
+}
+
+/** Reads a STRING_SHORT token of the body that is too near the end for reads of whole words behind it. */
+const uint8_t *lyo_read_last_string(lyo_decoder *d, const uint8_t *p, zval *out);
 
 /** Reads a string token. how: LYO_IN_PREAMBLE, LYO_AS_KEY, both or 0. The caller owns a reference to *s. */
 const uint8_t *lyo_read_string_as(lyo_decoder *d, const uint8_t *p, unsigned how, zend_string **s);

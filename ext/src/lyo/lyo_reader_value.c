@@ -98,7 +98,7 @@ LYO_INLINE const uint8_t *append_key(lyo_decoder *d, const uint8_t *p, HashTable
         lyo_table_appended(ht, index, *counted);
         return lyo_read_key_into(d, p, ht, &ignored);
     }
-    if (UNEXPECTED(lyo_is_int_key((const uint8_t *)ZSTR_VAL(s), ZSTR_LEN(s), &number))) {
+    if (UNEXPECTED(lyo_is_number((const uint8_t *)ZSTR_VAL(s), ZSTR_LEN(s)))) {
         lyo_drop_string(d, s);
         return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
     }
@@ -162,7 +162,7 @@ static LYO_NOINLINE const uint8_t *read_record(lyo_decoder *d, const uint8_t *p,
     return p;
 }
 
-const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t id, zval *out)
+const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t id, zval *out)
 {
     if (UNEXPECTED(id >= d->definition_count)) {
         return lyo_reader_fail(d, LYO_ERR_DEFINITION_ID, tag);
@@ -209,7 +209,7 @@ LYO_NOINLINE const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_
     if (UNEXPECTED(!lyo_is_first_slot(p))) {
         return lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, p);
     }
-    const uint64_t index = d->positions[d->reference_next++].index;
+    uint32_t index = d->reference_order[d->reference_next++];
     lyo_advance_references(d);
     ZVAL_NEW_EMPTY_REF(out);
     d->references[index] = Z_REF_P(out);

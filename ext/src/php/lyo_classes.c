@@ -22,14 +22,14 @@ bool lyo_class_is_allowed(const lyo_decoding *d, zend_string *name)
     return allowed;
 }
 
-/* Longest class name that find_loaded() looks up. */
+/* Longest class name that loaded_class() looks up. */
 #define MOST_CLASS_NAME 128
 
 /*
  * Returns the class of this name, in the same case, if it is loaded; else NULL. The lower-case name is on the
  * C stack, and hashed in words.
  */
-static zend_class_entry *find_loaded(const zend_string *name)
+static zend_class_entry *loaded_class(const zend_string *name)
 {
     union {
         zend_string string;
@@ -58,7 +58,7 @@ static zend_class_entry *find_loaded(const zend_string *name)
 static zend_class_entry *look_up(lyo_decoding *d, zend_string *name, bool load)
 {
     if (!load) {
-        zend_class_entry *loaded = find_loaded(name);
+        zend_class_entry *loaded = loaded_class(name);
         return loaded ? loaded : zend_lookup_class_ex(name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
     }
     lyo_serializer_state outer;

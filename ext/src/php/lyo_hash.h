@@ -11,8 +11,9 @@
 
 #include <limits.h>
 
-/* Elsewhere char is unsigned, or the engine has code of its own. */
+/* Elsewhere char is unsigned, or the engine has code of its own; the plain loop below is used there. */
 #if defined(__SSE2__) && defined(__x86_64__) && CHAR_MIN < 0
+#define LYO_HASHES_WORDS 1
 #include <emmintrin.h>
 
 /*
@@ -29,7 +30,9 @@ LYO_INLINE uint64_t lyo_hash_word(uint64_t word)
     int64_t halves = _mm_cvtsi128_si64(x);
     return (uint64_t)((int64_t)(int32_t)halves * (33 * 33 * 33 * 33) + (halves >> 32));
 }
+#endif
 
+#ifdef LYO_HASHES_WORDS
 /** Continues hash h with 8 more bytes. */
 LYO_INLINE uint64_t lyo_hash_step(uint64_t h, uint64_t word)
 {
@@ -46,6 +49,45 @@ LYO_INLINE uint64_t lyo_hash_tail(uint64_t h, uint64_t word, size_t n)
 
     return (h * powers[n] + lyo_hash_word(word << (63 - 8 * n) << 1)) | UINT64_C(0x8000000000000000);
 }
+#else
+LYO_INLINE zend_ulong lyo_hash_few(zend_ulong h, uint64_t word, size_t n)
+{
+    for (; n > 0; n--, word >>= 8) {
+        h = h * 33 + (zend_ulong)(char)(uint8_t)word;
+    }
+    return h;
+}
+
+LYO_INLINE zend_ulong lyo_hash_step(zend_ulong h, uint64_t word)
+{
+#if defined(__aarch64__) && !defined(WORDS_BIGENDIAN)
+    /* zend_inline_hash_func() has unsigned bytes here, whatever char is, and in the tail those of char */
+    for (unsigned i = 0; i < 8; i++, word >>= 8) {
+        h = h * 33 + (uint8_t)word;
+    }
+    return h;
+#else
+    return lyo_hash_few(h, word, 8);
+#endif
+}
+
+LYO_INLINE zend_ulong lyo_hash_tail(zend_ulong h, uint64_t word, size_t n)
+{
+    return lyo_hash_few(h, word, n) | (zend_ulong)1 << (sizeof(zend_ulong) * 8 - 1);
+}
+#endif
+
+/** The hash before the first byte. */
+#define LYO_HASH_START 5381
+
+/** zend_inline_hash_func() of the first len (0 to 15) bytes of two little-endian words. */
+LYO_INLINE zend_ulong lyo_hash_words(uint64_t first, uint64_t second, size_t len)
+{
+    if (len < 8) {
+        return lyo_hash_tail(LYO_HASH_START, first, len);
+    }
+    return lyo_hash_tail(lyo_hash_step(LYO_HASH_START, first), second, len - 8);
+}
 
 /**
  * zend_inline_hash_func() of a string. It is read in words, as our own strings are written. That is safe
@@ -55,19 +97,13 @@ LYO_INLINE zend_ulong lyo_hash(const zend_string *s)
 {
     const uint8_t *p = (const uint8_t *)ZSTR_VAL(s);
     size_t n = ZSTR_LEN(s);
-    zend_ulong h = 5381;
+    zend_ulong h = LYO_HASH_START;
 
     for (; n >= 8; p += 8, n -= 8) {
         h = lyo_hash_step(h, lyo_load(p, 8));
     }
     return lyo_hash_tail(h, lyo_load(p, 8), n);
 }
-#else
-LYO_INLINE zend_ulong lyo_hash(const zend_string *s)
-{
-    return zend_inline_hash_func(ZSTR_VAL(s), ZSTR_LEN(s));
-}
-#endif
 
 /** Returns a word with its letters A to Z in lower case. */
 LYO_INLINE uint64_t lyo_lower_word(uint64_t word)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A hash table of addresses, with a number for each. The writers enter objects and PHP references: where each
- * was first written, and its number for back references (spec sections 5.5 and 5.6); and igbinary's writer
- * its classes, the reader the names of classes. What has an address here must stay alive; see lyo_memory.h.
- * Collisions use linear probing.
+ * The writer's hash table of objects and PHP references: where each was first written, and its number for
+ * back references (spec sections 5.5 and 5.6). The key is the address, so each object and reference must stay
+ * alive; see lyo_memory.h for what holds it. Collisions use linear probing.
  */
 #ifndef LYO_IDENTITY_H
 #define LYO_IDENTITY_H

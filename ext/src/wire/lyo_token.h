@@ -45,6 +45,17 @@ LYO_INLINE size_t lyo_short_length(uint8_t tag)
     return tag - LYO_TAG_STRING_SHORT + 2u;
 }
 
+/**
+ * Returns the bytes of the string at p and sets *length. The string was read before, and is a short one or
+ * has a length of one byte.
+ */
+LYO_INLINE const uint8_t *lyo_bytes_of_string(const uint8_t *p, size_t *length)
+{
+    bool brief = lyo_is_short_string(*p);
+    *length = brief ? lyo_short_length(*p) : p[1];
+    return brief ? p + 1 : p + 2;
+}
+
 typedef struct lyo_prefix_token {
     uint32_t distance; /* strings back: 1 to 255 */
     uint32_t prefix;   /* bytes of that string: 4 to 255 */
