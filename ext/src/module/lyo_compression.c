@@ -173,18 +173,19 @@ static size_t zstd_compress(const lyo_packing *how, const uint8_t *data, size_t 
 static bool zstd_unpack(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to,
                         size_t unpacked_size)
 {
-    ZSTD_DCtx *unpacker = how->zstd ? how->zstd->unpacker : NULL;
+    ZSTD_DCtx **kept = how->zstd ? &how->zstd->unpacker[how->dictionary != NULL] : NULL;
+    ZSTD_DCtx *unpacker = kept ? *kept : NULL;
 
     if (unpacker) {
-        how->zstd->unpacker = NULL;
+        *kept = NULL;
     } else {
         unpacker = ZSTD_createDCtx_advanced(lyo_zstd_memory);
     }
     size_t result = ZSTD_decompress_usingDDict(unpacker, to, unpacked_size, data, size,
                                                how->dictionary ? how->dictionary->unpacking : NULL);
 
-    if (how->zstd && !how->zstd->unpacker) {
-        how->zstd->unpacker = unpacker;
+    if (kept && !*kept) {
+        *kept = unpacker;
     } else {
         ZSTD_freeDCtx(unpacker);
     }

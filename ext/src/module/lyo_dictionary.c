@@ -85,10 +85,11 @@ void lyo_zstd_forget(lyo_zstd_kept *zstd)
     zstd->next = 0;
 #ifdef LYO_HAS_ZSTD
     ZSTD_freeCCtx(zstd->packer);
-    ZSTD_freeDCtx(zstd->unpacker);
+    ZSTD_freeDCtx(zstd->unpacker[0]);
+    ZSTD_freeDCtx(zstd->unpacker[1]);
 #endif
     zstd->packer = NULL;
-    zstd->unpacker = NULL;
+    zstd->unpacker[0] = zstd->unpacker[1] = NULL;
 }
 
 void lyo_dictionaries_free(lyo_zstd_kept *zstd)
