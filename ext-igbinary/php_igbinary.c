@@ -47,7 +47,7 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("igbinary.write_format", "v2", PHP_INI_ALL, on_write_format)
 PHP_INI_END()
 
-/* Most bytes of what lasts of lyo's preambles, once written and once read; as lyo.shape_cache by default. */
+/* Bytes that each of the two caches of lyo's preambles may take; the default of lyo.shape_cache. */
 #define LYO_DROPIN_LIMIT (1024 * 1024)
 
 static PHP_GINIT_FUNCTION(igbinary)

@@ -23,7 +23,7 @@ ZEND_BEGIN_MODULE_GLOBALS(igbinary)
     /* The isolation of lyo.so if that is loaded, else of request; NULL: not looked up yet. */
     lyo_isolation *isolation;
     lyo_request request;
-    lyo_process process; /* for lyo's bytes alone */
+    lyo_process process; /* used for lyo's format only */
 ZEND_END_MODULE_GLOBALS(igbinary)
 
 ZEND_EXTERN_MODULE_GLOBALS(igbinary)

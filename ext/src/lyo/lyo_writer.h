@@ -197,8 +197,8 @@ LYO_INLINE bool lyo_encoder_enter(lyo_encoder *e)
 bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells);
 
 /**
- * Returns room for so many bytes at e->string_room. It lives until the end of the call. The caller takes it by
- * moving that pointer, to a multiple of 8.
+ * Returns room for size bytes, at e->string_room. To keep it, the caller moves e->string_room behind it, to a
+ * multiple of 8. What was kept lives until the end of the call.
  */
 void *lyo_encoder_room(lyo_encoder *e, size_t size);
 /** Returns a string of these bytes that lives until the end of the call. */
