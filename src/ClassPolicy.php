@@ -15,36 +15,40 @@ use function class_exists;
 use function in_array;
 use function strtolower;
 
-/** Which classes decoding may make, for every format: native, lyo and igbinary. */
+/** Restricts the classes of which decode() may create objects. It applies to every format. */
 final class ClassPolicy
 {
-    /** @param list<string>|null $classes null for all */
+    /**
+     * @param list<string>|null $classes names of the allowed classes; null for all
+     * @param bool $throwMissing whether a class that is refused or missing causes an exception
+     */
     private function __construct(private readonly ?array $classes, private readonly bool $throwMissing) {}
 
-    /** Any class. Only for data that nobody else can write. */
+    /** Allows all classes. Use it only for data that nobody else can write. */
     public static function all(): self
     {
         return new self(null, false);
     }
 
-    /** No class: objects come back as __PHP_Incomplete_Class. */
+    /** Allows no class: objects come back as __PHP_Incomplete_Class. */
     public static function none(): self
     {
         return new self([], false);
     }
 
-    /** These classes; names as class-string, in any case. */
+    /** Allows these classes. The names are not case-sensitive. */
     public static function only(string ...$classes): self
     {
         return new self(array_values($classes), false);
     }
 
-    /** The same policy, but a class that is refused or missing is an exception instead of an incomplete object. */
+    /** Returns the same policy, with an exception instead of an incomplete object for a class that is refused or missing. */
     public function orThrow(): self
     {
         return new self($this->classes, true);
     }
 
+    /** Tells whether there is nothing to check: all classes are allowed, and missing ones cause no exception. */
     public function allowsAll(): bool
     {
         return $this->classes === null && !$this->throwMissing;
@@ -63,7 +67,7 @@ final class ClassPolicy
     }
 
     /**
-     * Checks the classes that serialize() text names, where this policy throws.
+     * Checks the classes in the text of serialize(). It does nothing unless this policy throws exceptions.
      *
      * @throws LyoException
      */

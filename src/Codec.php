@@ -8,25 +8,29 @@ namespace Lyo;
 
 use Lyo\Exception\LyoException;
 
-/** A format to write and read. */
+/** Writes and reads values in one format. */
 interface Codec
 {
-    /** For settings and messages. */
+    /** Returns the name of the format, for settings and messages. */
     public function name(): string;
 
     /**
+     * Returns the data for a value.
+     *
      * @throws LyoException if the value cannot be written, or not without loss
      */
     public function encode(mixed $value): string;
 
     /**
-     * @throws LyoException
+     * Returns the value of data.
+     *
+     * @throws LyoException if the data are damaged, or refused
      */
     public function decode(string $data, ClassPolicy $classes): mixed;
 
-    /** True if Format::detect() says that these data are in the format of this codec. */
+    /** Tells whether this codec reads a format that Format::detect() has returned. */
     public function recognises(Format $format): bool;
 
-    /** @return list<Keeps> */
+    /** @return list<Keeps> what the format keeps of a value */
     public function keeps(): array;
 }

@@ -17,18 +17,20 @@ use function strlen;
 use function substr;
 use function unpack;
 
-/** Takes off what is around data: compression, or a framework's frame. */
+/** Unwraps data that are compressed, or that a framework has put into a frame of its own. */
 final class Compression
 {
-    /** Most bytes that are unpacked, unless told otherwise. */
+    /** Default limit for the size of unpacked data, in bytes. */
     public const LIMIT = 256 << 20;
-    /** Most wraps around each other. Some data unpack to themselves. */
+    /** Maximum number of wraps around each other. Without it, data that unpack to themselves would never end. */
     public const WRAPS = 8;
 
     /**
-     * The data within data of a format that wraps (Format::wraps()).
+     * Returns the data inside data of a format for which Format::wraps() returns true.
      *
-     * @throws LyoException if they are damaged, larger than the limit, or need a module that is not there
+     * @param int $limit maximum size of the unpacked data, in bytes; it applies to gzip and zlib, the other functions of PHP have no limit
+     *
+     * @throws LyoException if the data are damaged, larger than the limit, or need an extension that is not loaded
      */
     public static function unwrap(string $data, Format $format, int $limit = self::LIMIT): string
     {
@@ -43,11 +45,11 @@ final class Compression
     }
 
     /**
-     * The data within all wraps, their format, and the way there: "zlib > native".
+     * Removes all wraps, one after the other.
      *
-     * @param Closure(string): ?Format $detect says what is within a wrap
+     * @param Closure(string): ?Format $detect returns the format of the data inside a wrap
      *
-     * @return array{string, Format, string}
+     * @return array{string, Format, string} the data, their format, and all formats on the way, as in "zlib > native"
      *
      * @throws LyoException
      */
@@ -65,6 +67,7 @@ final class Compression
         return [$data, $format, $path];
     }
 
+    /** Unpacks data with a function of PHP. $limit is null if the function takes no limit. */
     private static function with(string $function, string $data, ?int $limit): string
     {
         if (!function_exists($function)) {
@@ -74,6 +77,7 @@ final class Compression
         return is_string($unpacked) ? $unpacked : throw Failure::corrupt('compressed data that are damaged' . ($limit === null ? '' : ', or unpack to more than ' . ($limit >> 20) . ' MB'), 0);
     }
 
+    /** Removes the header of Symfony's TagAwareMarshaller: 10 bytes, the size of the tags in 4 bytes, and the tags. */
     private static function tagAware(string $data): string
     {
         $size = unpack('N', $data, 10);
@@ -84,6 +88,7 @@ final class Compression
         return substr($data, 14 + $size);
     }
 
+    /** Unpacks data of Cm_Cache, in which the first two letters are the algorithm. */
     private static function cmCache(string $data, int $limit): string
     {
         $packed = substr($data, 5);

@@ -23,14 +23,14 @@ use ReflectionProperty;
 use function implode;
 
 /**
- * Makes the exceptions of Lyo\Exception, whether they are the extension's or the library's own: offset and classes are
- * private there, and have no constructor argument.
+ * Creates the exceptions of Lyo\Exception. Their classes come from the extension or from the library. In both, the offset and the list of classes are
+ * private properties that the constructor does not take, so they are set by reflection.
  *
  * @internal
  */
 final class Failure
 {
-    /** Malformed lyo data. */
+    /** For malformed data of the Lyo format. */
     public static function at(ErrorCode $code, int $offset): LyoException
     {
         $message = "{$code->message()} at offset $offset";
@@ -43,45 +43,53 @@ final class Failure
         }, $offset);
     }
 
-    /** A compression, by its name, that is not here. */
+    /** For something that this PHP does not have. $name is a compression, or other words for what is missing. */
     public static function unavailable(string $name, int $offset): LyoException
     {
         return self::withOffset(new UnavailableException(ErrorCode::Unavailable->message() . ": $name at offset $offset"), $offset);
     }
 
-    /** Data of another format that end too early. */
+    /** For data of any format that end too early. */
     public static function truncated(int $offset): LyoException
     {
         return self::at(ErrorCode::Truncated, $offset);
     }
 
-    /** Malformed data of another format; the reason holds no bytes of it. */
+    /** For malformed data of other formats. The reason must not contain bytes of the data. */
     public static function corrupt(string $reason, int $offset): LyoException
     {
         return self::withOffset(new CorruptException("$reason at offset $offset"), $offset);
     }
 
+    /** For data that exceed a limit. */
     public static function limit(string $reason, int $offset): LyoException
     {
         return self::withOffset(new LimitException("$reason at offset $offset"), $offset);
     }
 
+    /** For a value that a format cannot hold, or not without loss. */
     public static function inexact(string $reason, int $offset = 0): LyoException
     {
         return self::withOffset(new InexactException($reason), $offset);
     }
 
+    /** For data in no format that the reader accepts. */
     public static function unknownFormat(string $reason): LyoException
     {
         return new UnknownFormatException($reason);
     }
 
+    /** For a class that cannot take the state that was stored. */
     public static function mismatch(string $reason): LyoException
     {
         return new ClassMismatchException($reason);
     }
 
-    /** @param list<string> $classes */
+    /**
+     * For classes that are not allowed or do not exist.
+     *
+     * @param list<string> $classes
+     */
     public static function classes(array $classes): LyoException
     {
         $exception = new ClassNotAllowedException('Class not allowed or not found: ' . implode(', ', $classes));

@@ -13,15 +13,15 @@ enum Format: string
 {
     case Native = 'native';
     case Lyo = 'lyo';
-    /** Lyo behind the bytes 00 00 00 04, as igbinary's extension can be told to write it. */
+    /** Lyo behind 00 00 00 04, as igbinary.so with igbinary.write_format=lyo writes it. */
     case LyoCarrier = 'lyo-carrier';
     case Igbinary1 = 'igbinary1';
     case Igbinary2 = 'igbinary2';
     case Msgpack = 'msgpack';
     case Json = 'json';
-    /** PHP code of literals, as var_export() writes it; also as a file that returns it. */
+    /** PHP code of literals only, as var_export() writes it, or a PHP file that returns it. */
     case VarExport = 'var_export';
-    /** XML of PHP's extension of that name, before 7.4. */
+    /** XML of the wddx extension, which was part of PHP before 7.4. */
     case Wddx = 'wddx';
     case Bson = 'bson';
     /** Sessions with session.serialize_handler = php: name|value name|value … */
@@ -31,18 +31,18 @@ enum Format: string
     case Gzip = 'gzip';
     case Zlib = 'zlib';
     case Zstd = 'zstd';
-    /** The frame format; blocks as some extensions store them have no mark. */
+    /** The frame format of LZ4. Blocks without a frame, as some extensions store them, are not recognised. */
     case Lz4 = 'lz4';
-    /** Symfony's TagAwareMarshaller around a value. */
+    /** A value with the header of Symfony's TagAwareMarshaller. */
     case TagAware = 'tag-aware';
-    /** Cm_Cache: two letters, a mark, compressed data. */
+    /** Compressed data of Cm_Cache, behind two letters and a mark. */
     case CmCache = 'cm-cache';
 
     /**
-     * The format of the data, by their first bytes and their structure; null if it is not recognised.
+     * Returns the format of data, or null if it is not recognised.
      *
-     * A format with a mark is recognised by it and by the bytes around it. One without (msgpack, JSON, sessions) is recognised only if all
-     * of the data are well-formed, so that other text is rarely mistaken for it: docs/formats.md has the figures. No class is loaded.
+     * A format with a mark is recognised by the mark and the bytes around it. A format without a mark (msgpack, JSON, sessions) is recognised only
+     * if all of the data are well-formed. So other text is rarely mistaken for it; docs/formats.md has the figures. No class is loaded.
      */
     public static function detect(string $data): ?self
     {
@@ -50,14 +50,15 @@ enum Format: string
     }
 
     /**
-     * The probable format of damaged data, by their first bytes alone, to find out what is wrong with them.
+     * Returns the probable format of damaged data, so that you can find out what is wrong with them. If the data are not recognised, their first bytes
+     * decide.
      */
     public static function guess(string $data): ?self
     {
         return self::detect($data) ?? Signature::guess($data);
     }
 
-    /** True if it wraps other data, which have their own format. */
+    /** Tells whether this format is a wrap around other data, which have a format of their own. */
     public function wraps(): bool
     {
         return match ($this) {
@@ -66,7 +67,7 @@ enum Format: string
         };
     }
 
-    /** True if its data begin with a mark; other formats are recognised only by their structure. */
+    /** Tells whether data of this format begin with a mark. Other formats are recognised only by their structure. */
     public function marked(): bool
     {
         return match ($this) {

@@ -8,12 +8,13 @@ namespace Lyo;
 
 use function extension_loaded;
 
-/** Which implementation of lyo_serialize() and the other functions this process has. */
+/** The implementation of lyo_serialize() and the other functions in this process. */
 enum Implementation: string
 {
     case Extension = 'extension';
     case Php = 'php';
 
+    /** Returns Extension if the extension lyo is loaded, otherwise Php. */
     public static function current(): self
     {
         return extension_loaded('lyo') ? self::Extension : self::Php;

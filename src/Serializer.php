@@ -13,8 +13,8 @@ use Lyo\Exception\LyoException;
 use Lyo\Exception\UnknownFormatException;
 
 /**
- * Writes with one codec, and reads what caches hold. It writes serialize() text unless you give it another codec. The
- * output does not depend on which extensions are loaded.
+ * Writes values with one codec, and reads the formats that are found in caches. Without another codec it writes the text of serialize(). The output does
+ * not depend on which extensions are loaded.
  */
 final class Serializer
 {
@@ -23,11 +23,11 @@ final class Serializer
     private readonly ClassPolicy $classes;
 
     /**
-     * @param Codec $writer what encode() writes; decode() reads it, too
-     * @param list<Codec>|null $readers what decode() also reads; null for native, igbinary and lyo
-     * @param ClassPolicy|null $classes null for all classes
-     * @param bool $unpack also read these formats inside zlib and gzip
-     * @param int $limit most bytes that are unpacked
+     * @param Codec $writer codec that encode() uses; decode() reads its format, too
+     * @param list<Codec>|null $readers other codecs that decode() uses; null for native, igbinary and lyo
+     * @param ClassPolicy|null $classes allowed classes; null for all
+     * @param bool $unpack whether decode() also reads these formats when they are compressed with zlib or gzip
+     * @param int $limit maximum size of unpacked data, in bytes
      */
     public function __construct(
         private readonly Codec $writer = new NativeCodec(),
@@ -40,14 +40,20 @@ final class Serializer
         $this->classes = $classes ?? ClassPolicy::all();
     }
 
-    /** @throws LyoException if the codec cannot hold the value */
+    /**
+     * Returns the data for a value.
+     *
+     * @throws LyoException if the codec cannot hold the value
+     */
     public function encode(mixed $value): string
     {
         return $this->writer->encode($value);
     }
 
     /**
-     * @throws UnknownFormatException if this serializer does not read the format of the data: treat it as a miss
+     * Returns the value of data in any of the formats that this serializer reads.
+     *
+     * @throws UnknownFormatException if this serializer does not read the format of the data; a cache can treat this as a miss
      * @throws LyoException if the data are damaged or refused
      */
     public function decode(string $data): mixed

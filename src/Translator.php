@@ -32,17 +32,19 @@ use function strlen;
 use function substr;
 
 /**
- * Translates data from one format into another without loading a class. Every translation goes through serialize() text.
+ * Translates data from one format to another without loading a class. Every translation goes through the text of serialize().
  */
 final class Translator
 {
-    /** Bytes from which on memory counts more than time: a second text of them is avoided. */
+    /** Size in bytes from which on saving memory is more important than saving time. Of larger data no second text is made. */
     private const LARGE = 1 << 20;
 
     /**
-     * @param Format $to native, lyo, igbinary 2, msgpack, var_export, wddx or bson
+     * Returns the data in another format.
+     *
+     * @param Format $to native, lyo, lyo-carrier, igbinary2, msgpack, var_export, wddx or bson
      * @param Format|null $from null to detect it
-     * @param bool $verify translate back and compare, so that nothing is lost silently
+     * @param bool $verify whether to translate back and compare, so that nothing is lost without an exception
      *
      * @throws LyoException if the data are damaged, or cannot be translated exactly
      */
@@ -68,7 +70,7 @@ final class Translator
     }
 
     /**
-     * The serialize() text of the same value. For wrapped data: of the value inside.
+     * Returns the text of serialize() for the value of data. If the data are wrapped, it is the value inside.
      *
      * @throws LyoException
      */
@@ -91,7 +93,7 @@ final class Translator
         };
     }
 
-    /** The data hold the value of that text. Of large ones no second text is made, where that can be told token by token. */
+    /** Tells whether data hold the same value as a text. Igbinary and large data of Lyo are compared token by token, so that no second text is made. */
     private static function holds(string $data, Format $format, string $text): bool
     {
         $same = new SameText($text);
@@ -109,7 +111,7 @@ final class Translator
         return self::toNative($data, $format) === $text;
     }
 
-    /** Text with its numbers as serialize() writes them; the same text, if serialize() wrote it. */
+    /** Returns a text in the form in which serialize() writes it. Text that comes from serialize() does not change. */
     private static function canonical(string $text): string
     {
         if (strlen($text) >= self::LARGE) {

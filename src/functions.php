@@ -12,10 +12,10 @@ use Lyo\Pure\Lyo;
 
 if (!extension_loaded('lyo')) {
     /**
-     * Encodes a value in the Lyo format.
+     * Returns a value in the Lyo format.
      *
-     * @param array<mixed> $options max_depth (int), checksum (bool), compress (null|'zlib'|'zstd'), level, min_size (int), min_ratio (float),
-     *        dictionaries (list<string>, of zstd), sign (null|array<string>, keys by their names), context (string)
+     * @param array<mixed> $options max_depth (int), checksum (bool), compress (null|'zlib'|'zstd'), level (int), min_size (int), min_ratio (float),
+     *        dictionaries (list<string>, for zstd), sign (null|array<string>, keys by their names), context (string)
      *
      * @throws LyoException
      */
@@ -25,10 +25,11 @@ if (!extension_loaded('lyo')) {
     }
 
     /**
-     * Decodes a value.
+     * Returns the value of data in the Lyo format.
      *
-     * @param array<mixed> $options allowed_classes (bool|list<string>), max_depth, max_elements (int), missing_class ('incomplete'|'throw'),
-     *        checksum (bool, true: one is required), max_unpacked (int), dictionaries (list<string>, of zstd), sign (null|array<string>, keys by their names), context (string), unsigned_until (null|int)
+     * @param array<mixed> $options allowed_classes (bool|list<string>), max_depth (int), max_elements (int), missing_class ('incomplete'|'throw'),
+     *        checksum (bool, whether one is required), max_unpacked (int), dictionaries (list<string>, for zstd), sign (null|array<string>, keys by
+     *        their names), context (string), unsigned_until (null|int)
      *
      * @throws LyoException
      */
@@ -38,7 +39,7 @@ if (!extension_loaded('lyo')) {
     }
 
     /**
-     * Makes a dictionary of zstd: only the extension can.
+     * Would make a dictionary for zstd. Only the extension can do this, so this function always throws an exception.
      *
      * @param array<string> $samples
      *
@@ -49,7 +50,7 @@ if (!extension_loaded('lyo')) {
         throw Failure::unavailable('the extension lyo, built with zstd', 0);
     }
 
-    /** True if the data are one well-formed Lyo payload; no value is made. */
+    /** Tells whether data are one well-formed payload of Lyo, or one in an envelope. No objects are created. */
     function lyo_is_serialized(string $data): bool
     {
         return Lyo::isSerialized($data);

@@ -19,16 +19,17 @@ use function count;
 use function max;
 use function usort;
 
-/** Which way to store the values of a sample takes the least time on a link. */
+/** Finds the way to store the values of a sample that takes the least time with a given link to the store. */
 final readonly class Advice
 {
-    /** Lengths from which on values may be compressed. */
+    /** Sizes in bytes that are tried as the threshold: only larger values are compressed. */
     private const THRESHOLDS = [0, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536];
 
     /**
-     * @param list<Way> $ways the fastest first; of each codec and compressor one, if it makes some values smaller and that pays
-     * @param int $values that all of these hold and that were timed
-     * @param array<string, int> $partial codecs that do not hold all of them, or whose time to decode is not known, and how many they were measured with
+     * @param list<Way> $ways the fastest first: each codec without compression, and with each compressor that makes values smaller
+     * @param int $values number of values whose times are known; all of these ways can store all of them
+     * @param array<string, int> $partial codecs that cannot hold all of these values or whose times are not known for all, and the number of values
+     *        with which they were measured
      */
     private function __construct(public Link $link, public array $ways, public int $values, public array $partial) {}
 
@@ -61,7 +62,11 @@ final readonly class Advice
         return new self($link, $ways, count($timed), $partial);
     }
 
-    /** The same codec without a compressor, and bits a second below which the compressor pays; null if it pays nowhere. */
+    /**
+     * Compares a way with the same codec without compression.
+     *
+     * @return float|null speed of the link in bits per second below which compression saves time; null if it does not make values smaller
+     */
     public function breakEven(Way $way): ?float
     {
         foreach ($this->ways as $plain) {
@@ -78,17 +83,25 @@ final readonly class Advice
         return $cost?->encode !== null && $cost->decode !== null;
     }
 
-    /** @param non-empty-list<Cost> $costs */
+    /**
+     * Returns the way with the threshold that takes the least time.
+     *
+     * @param non-empty-list<Cost> $costs
+     */
     private static function best(string $codec, string $compressor, array $costs, Link $link): Way
     {
         $ways = array_map(static fn(int $threshold): Way => self::way($codec, $compressor, $threshold, $costs), self::THRESHOLDS);
-        // Of two that are alike the higher threshold: it leaves more values as they are.
+        // If two thresholds take the same time, the higher one is better, because it compresses fewer values.
         usort($ways, static fn(Way $a, Way $b): int => [$a->total($link), -(int) $a->threshold] <=> [$b->total($link), -(int) $b->threshold]);
 
         return $ways[array_key_first($ways)];
     }
 
-    /** @param non-empty-list<Cost> $costs */
+    /**
+     * Computes the means of all values.
+     *
+     * @param non-empty-list<Cost> $costs
+     */
     private static function way(string $codec, ?string $compressor, ?int $threshold, array $costs): Way
     {
         $bytes = $read = $write = [];
@@ -96,7 +109,7 @@ final readonly class Advice
             $packed = $compressor !== null && $cost->bytes > $threshold ? $cost->packed[$compressor] ?? null : null;
             $smaller = $packed !== null && $packed->bytes < $cost->bytes;
             $bytes[] = $smaller ? $packed->bytes : $cost->bytes;
-            // What has not become smaller was compressed in vain.
+            // A value that does not become smaller is stored uncompressed, but the time to compress it was spent.
             $write[] = ($cost->encode->median ?? 0.0) + ($packed->pack->median ?? 0.0);
             $read[] = ($cost->decode->median ?? 0.0) + ($smaller ? $packed->unpack->median ?? 0.0 : 0.0);
         }

@@ -6,15 +6,15 @@ declare(strict_types=1);
 
 namespace Lyo\Advise;
 
-/** One way to store values: a codec, and a compressor from some length on. Figures are means of a value. */
+/** A way to store values: a codec, and possibly a compressor for larger values. All figures are means over the values. */
 final readonly class Way
 {
     /**
-     * @param string|null $compressor null for none
-     * @param int|null $threshold bytes from which on values are compressed
-     * @param float $bytes that are stored
-     * @param float $read nanoseconds of the processor: unpacking and decoding
-     * @param float $write nanoseconds of the processor: encoding and compressing
+     * @param string|null $compressor name of the compressor; null for none
+     * @param int|null $threshold values of more than this many bytes are compressed
+     * @param float $bytes stored bytes
+     * @param float $read processor time to unpack and decode, in nanoseconds
+     * @param float $write processor time to encode and compress, in nanoseconds
      */
     public function __construct(
         public string $codec,
@@ -25,13 +25,13 @@ final readonly class Way
         public float $write,
     ) {}
 
-    /** Nanoseconds of the processor for a use. */
+    /** Returns the processor time of an operation, in nanoseconds. */
     public function processor(Link $link): float
     {
         return $link->mean($this->read, $this->write);
     }
 
-    /** Nanoseconds of a use: the round trip, the bytes on the link, and the processor. */
+    /** Returns the time of an operation in nanoseconds: round trip, transfer and processor time. */
     public function total(Link $link): float
     {
         return 1e9 * $link->roundTrip + $link->nanoseconds($this->bytes) + $this->processor($link);

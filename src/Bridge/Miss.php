@@ -9,8 +9,8 @@ namespace Lyo\Bridge;
 use DomainException;
 
 /**
- * The stored data cannot be read. The previous exception says why. No message contains bytes of the data.
+ * Thrown if stored data cannot be read. The previous exception says why. No message contains bytes of the data.
  *
- * A DomainException, because that is what Symfony's own marshaller throws there.
+ * It is a DomainException, because Symfony's own marshaller throws one in this case.
  */
 final class Miss extends DomainException {}

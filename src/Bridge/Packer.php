@@ -31,12 +31,12 @@ use function serialize;
 use function strlen;
 
 /**
- * What all bridges do with values: writes the format that it is told, reads native, igbinary and lyo with zlib or gzip
- * around each, and makes a Miss of whatever cannot be read.
+ * Packs and unpacks values for all bridges. It writes the chosen format, reads native, igbinary and lyo, each also compressed with zlib or
+ * gzip, and throws a Miss for everything that cannot be read.
  */
 final class Packer
 {
-    /** @var array<string, true> kinds of failures that the logger was told */
+    /** @var array<string, true> classes of exceptions that have been logged */
     private array $told = [];
     private readonly Serializer $serializer;
     private readonly LyoCodec $lyo;
@@ -44,17 +44,18 @@ final class Packer
     private bool $compresses;
 
     /**
-     * @param Codec|string $writer what pack() writes: "native", "igbinary", "lyo", or a codec. By name, strings, ints, booleans and
-     *        null are written as serialize() text: they gain nothing, and what hosts on another setting share (versions of
-     *        namespaces and tags, counters) stays readable for all of them. A codec gets every value.
-     * @param ClassPolicy|null $classes null for all classes
-     * @param int|null $compressAbove deprecated: "compress" and "min_size" in $envelope
-     * @param LoggerInterface|null $logger is told of misses: of each kind once, because a store full of them would fill the log
-     * @param Options|array<mixed>|null $envelope what stands around the values that are written as "lyo", and what is asked of those that are
-     *        read. An array has the options by name, "checksum" is true where it does not say otherwise; null is an empty array. With
-     *        "sign", all values are lyo, and nothing else is read.
+     * @param Codec|string $writer what pack() writes: "native", "igbinary", "lyo", or a codec. With a name, strings, ints, booleans and
+     *        null are written as serialize() text: another format would not make them smaller, and hosts with other settings can still read what
+     *        they share (versions of namespaces and tags, counters). A codec gets every value.
+     * @param ClassPolicy|null $classes classes that may be instantiated; null for all classes
+     * @param int|null $compressAbove deprecated: use "compress" and "min_size" in $envelope
+     * @param LoggerInterface|null $logger gets a warning for data that cannot be read, once for each kind of failure, so that many misses do not
+     *        fill the log
+     * @param Options|array<mixed>|null $envelope the envelope of values that are written as "lyo", and what is required of values that are read.
+     *        An array has the options by name; "checksum" is true if it is not set. Null is an empty array. With "sign", all values are written
+     *        as lyo, and only signed values are read.
      *
-     * @throws InvalidArgumentException if there is no such format, or the options are wrong
+     * @throws InvalidArgumentException if there is no such format, or if the options are wrong
      */
     public function __construct(
         private readonly Codec|string $writer = 'native',
@@ -83,7 +84,7 @@ final class Packer
         $this->serializer = new Serializer($codec, [new NativeCodec(), new IgbinaryCodec(), $this->lyo], $classes, limit: $this->envelope->maxUnpacked);
     }
 
-    /** The same for values whose signature is bound to this as well, for example to the id of a session. */
+    /** Returns a packer that also binds signatures to $context, for example to the id of a session. */
     public function in(string $context): self
     {
         return $this->envelope->sign === null ? $this
@@ -91,10 +92,12 @@ final class Packer
     }
 
     /**
-     * @param bool $all "lyo" is for strings, ints, booleans and null, too: their checksum tells of damage then
+     * Writes a value.
+     *
+     * @param bool $all if the format is "lyo", also write strings, ints, booleans and null as lyo, so that a checksum protects them
      *
      * @throws LyoException if the format cannot hold the value
-     * @throws Throwable what serialize() throws for it, and what its hooks throw
+     * @throws Throwable if serialize() would throw for the value, or if one of its hooks throws
      */
     public function pack(mixed $value, bool $all = false): string
     {
@@ -114,15 +117,17 @@ final class Packer
     }
 
     /**
-     * @param bool $requireClasses an allowed class that does not exist makes a miss, wherever in the value it is: for caches, which make it
-     *        anew. Without it there is a __PHP_Incomplete_Class in its place, as from unserialize(), and the rest of the value is kept.
+     * Reads a value.
      *
-     * @throws Miss for whatever keeps the value from being made: damaged, unsigned or unknown data, refused classes, hooks that throw
+     * @param bool $requireClasses throw a Miss if an allowed class does not exist, anywhere in the value. This is for caches, which can make the
+     *        value anew. If false, such an object becomes a __PHP_Incomplete_Class, as with unserialize(), and the rest of the value is kept.
+     *
+     * @throws Miss if the value cannot be read: the data are damaged, unsigned or unknown, a class is refused, or a hook throws
      */
     public function unpack(string $data, bool $requireClasses = false): mixed
     {
-        // The callback is asked by unserialize(), igbinary and lyo alike, and costs nothing while all classes exist; a policy with
-        // orThrow() would have the text of every native value searched for classes first.
+        // unserialize(), igbinary and lyo all call this function, and only for classes that do not exist. A policy with orThrow() would be
+        // slower: it searches the text of every native value for classes first.
         $callback = $requireClasses ? ini_set('unserialize_callback_func', self::class . '::refuseMissingClass') : false;
         try {
             return $this->envelope->readsBare() ? $this->serializer->decode($data) : $this->lyo->decode($data, $this->classes ?? ClassPolicy::all());
@@ -143,9 +148,10 @@ final class Packer
     }
 
     /**
-     * A host that has lost the extension may lack the compression, too. It goes on without.
+     * Writes a value as lyo. If the compression is not available, as on a host that has lost its extensions, this and all later values are
+     * written uncompressed.
      *
-     * @throws LyoException
+     * @throws LyoException if the value cannot be written
      */
     private function write(mixed $value): string
     {
@@ -162,6 +168,7 @@ final class Packer
         }
     }
 
+    /** Logs a warning, unless one was logged for an exception of this class before. */
     private function tell(string $what, Throwable $reason, int $bytes): void
     {
         if ($this->logger !== null && !isset($this->told[$reason::class])) {

@@ -22,17 +22,18 @@ use function trigger_error;
 use const E_USER_DEPRECATED;
 
 /**
- * From a framework's configuration to a Packer.
+ * Makes a Packer from the configuration of a framework.
  *
  * @internal
  */
 final class Settings
 {
     /**
-     * @param array<mixed> $settings "writes": "native" (default), "igbinary" or "lyo"; "classes": null or true for all, false for none, a list of
-     *        names; the options of an envelope; and "compress_above" of former versions. Others are left alone: they are the framework's.
+     * @param array<mixed> $settings "writes": "native" (default), "igbinary" or "lyo"; "classes": null or true for all, false for none, or a list of
+     *        names; the options of an envelope; "compress_above" of former versions. Other settings are ignored, because they are the framework's.
+     * @param bool $checksum whether values have a checksum if $settings does not say so
      *
-     * @throws InvalidArgumentException
+     * @throws InvalidArgumentException if one of these settings is wrong
      */
     public static function packer(#[SensitiveParameter] array $settings, ?LoggerInterface $logger = null, bool $checksum = true): Packer
     {
@@ -49,9 +50,10 @@ final class Settings
     }
 
     /**
-     * The threshold of former versions, as options of an envelope.
+     * Turns the threshold for compression of former versions into options of an envelope. It reports the old option as deprecated.
      *
-     * @param string $name of the option that had it
+     * @param string $name name of the old option, for the message
+     * @param int $above longest value, in bytes, that is not compressed
      *
      * @return array{compress: 'zlib', min_size: int}
      */

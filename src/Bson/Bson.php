@@ -24,18 +24,21 @@ use function strlen;
 use function unpack;
 
 /**
- * BSON by PHP's extension mongodb: arrays only, and no objects of PHP. Its own types come as objects of MongoDB\BSON; the class
- * that a document names is not made.
+ * Reads and writes BSON with the mongodb extension of PHP. It holds arrays, but no PHP objects. Types that only BSON has become objects of
+ * MongoDB\BSON. If a document names a PHP class, no object of that class is created.
  */
 final class Bson
 {
     public const KEEPS = [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Keys];
+    /** Type map for toPHP(): every document becomes an array. */
     private const ARRAYS = ['root' => 'array', 'document' => 'array', 'array' => 'array'];
 
     /**
-     * @param string $text of serialize()
+     * Returns the BSON document for a value.
      *
-     * @throws LyoException if the value cannot be kept, or the extension is not there
+     * @param string $text text of serialize() for the value
+     *
+     * @throws LyoException if BSON cannot keep the value unchanged, or the extension is not loaded
      */
     public static function fromNative(string $text): string
     {
@@ -48,11 +51,15 @@ final class Bson
         try {
             return (string) Document::fromPHP($value);
         } catch (Throwable) {
-            throw Failure::inexact('BSON cannot hold the value'); // its message may tell bytes
+            throw Failure::inexact('BSON cannot hold the value'); // the message of the extension is left out, as it may contain bytes of the data
         }
     }
 
-    /** @throws LyoException */
+    /**
+     * Returns the text of serialize() for the array in a document.
+     *
+     * @throws LyoException
+     */
     public static function toNative(string $data): string
     {
         self::need();
@@ -68,7 +75,7 @@ final class Bson
         }
     }
 
-    /** The data have the length that they say, and the elements of one document. */
+    /** Tells whether the data look like a document: they have the length that they tell, end with a NUL byte, and begin with an element of a known type. */
     public static function fits(string $data): bool
     {
         $size = strlen($data);
@@ -77,6 +84,7 @@ final class Bson
         return is_array($said) && $said[1] === $size && ($size === 5 || ord($data[4]) >= 1 && ord($data[4]) <= 0x13);
     }
 
+    /** Throws an exception if the extension is not loaded. */
     private static function need(): void
     {
         if (!class_exists(Document::class)) {

@@ -22,17 +22,19 @@ use function igbinary_unserialize;
 use function ini_get;
 
 /**
- * igbinary: reads versions 1 and 2, and writes 2. It uses the extension if that is loaded, else the library, which writes the same bytes.
- * The extension has no class policy: unless all classes are allowed, the library reads.
+ * Reads igbinary, versions 1 and 2, and writes version 2. It uses the extension if it is loaded, otherwise the library, which writes the same bytes.
+ * The extension cannot restrict classes. So unless all classes are allowed, the library reads the data.
  */
 final class IgbinaryCodec implements Codec
 {
+    /** Whether the extension writes. */
     private readonly bool $writes;
+    /** Whether the extension reads if all classes are allowed. */
     private readonly bool $reads;
 
     /**
-     * @param bool|null $extension whether to use the extension. Null: write with it if it is loaded, but read with it only if it is Lyo's,
-     *        because some damaged data crash igbinary 3.2.
+     * @param bool|null $extension whether to use the extension. With null it writes if it is loaded, but reads only if it is the one of Lyo, because
+     *        some damaged data crash igbinary 3.2.
      */
     public function __construct(?bool $extension = null)
     {
@@ -63,12 +65,12 @@ final class IgbinaryCodec implements Codec
         return Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0]);
     }
 
-    /** null is a value, but also what the extension gives for data that it refuses. */
+    /** Reads with the extension. It returns null for data that it refuses, but null may also be the value. */
     private function byExtension(string $data): mixed
     {
         $value = @igbinary_unserialize($data);
         if ($value === null && $data !== "\0\0\0\2\0" && $data !== "\0\0\0\1\0") {
-            Reader::toNative($data, 4096); // says what is wrong, and where
+            Reader::toNative($data, 4096); // throws an exception with the reason and the offset
             throw Failure::corrupt('igbinary_unserialize() takes no more', 0);
         }
         return $value;

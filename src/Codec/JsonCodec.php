@@ -32,15 +32,15 @@ use function serialize;
 use function str_contains;
 
 /**
- * JSON, for values that it can hold: encode() refuses a value that would come back as another one, and says why. JsonSerializable objects
- * are written as what jsonSerialize() returns.
+ * Reads and writes JSON. encode() throws an exception if the value would not come back unchanged, and the message tells why. An object that implements
+ * JsonSerializable is written as the value that jsonSerialize() returns.
  */
 final class JsonCodec implements Codec
 {
     private const FLAGS = JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE;
     private const DEPTH = 4096;
 
-    /** @param bool $lossy write what can be written, and lose the rest */
+    /** @param bool $lossy write what JSON can hold, and lose the rest without an exception */
     public function __construct(private readonly bool $lossy = false) {}
 
     public function name(): string
@@ -75,9 +75,9 @@ final class JsonCodec implements Codec
     }
 
     /**
-     * What JSON would lose: "float at a.b", each kind once, with its first place.
+     * Returns what JSON would lose. Each kind of loss is listed once, with the first place where it occurs: "a float that is no number at a.b".
      *
-     * @return list<string> empty if the value comes back as it is
+     * @return list<string> an empty list if the value comes back unchanged
      */
     public function losses(mixed $value): array
     {
@@ -89,7 +89,12 @@ final class JsonCodec implements Codec
         return array_values($losses);
     }
 
-    /** @param array<string, string> $losses */
+    /**
+     * Adds what JSON would lose of a value.
+     *
+     * @param string $path keys of the value, separated by dots
+     * @param array<string, string> $losses by kind
+     */
     private function collect(mixed $value, string $path, array &$losses, int $depth): void
     {
         $at = $path === '' ? 'the value itself' : $path;
@@ -112,7 +117,11 @@ final class JsonCodec implements Codec
         }
     }
 
-    /** @param array<string, string> $losses */
+    /**
+     * Adds a loss if a string is not UTF-8.
+     *
+     * @param array<string, string> $losses by kind
+     */
     private function text(string $text, string $what, array &$losses): void
     {
         if (preg_match('//u', $text) !== 1) {
@@ -121,7 +130,8 @@ final class JsonCodec implements Codec
     }
 
     /**
-     * For a look at references: objects may refuse serialize(), and speak for themselves here.
+     * Returns an array with null instead of objects and strings, so that serialize() only shows its PHP references. Objects might throw an exception in
+     * serialize(), and strings might contain "R:".
      *
      * @param array<mixed> $value
      *

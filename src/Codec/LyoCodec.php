@@ -15,13 +15,13 @@ use Lyo\Keeps;
 use function str_starts_with;
 use function substr;
 
-/** The Lyo format, by the extension or by the library. */
+/** Reads and writes the Lyo format, with the extension if it is loaded, otherwise with the library. */
 final class LyoCodec implements Codec
 {
-    /** What stands before the payload where igbinary's header is expected. */
+    /** Header before a payload that is stored in the place of an igbinary message. */
     private const CARRIER = "\0\0\0\4";
 
-    /** @param Options|null $envelope what is put around values and asked of those that are read; null for what the settings say */
+    /** @param Options|null $envelope envelope for values that are written, and what is required of values that are read; null for the settings */
     public function __construct(private readonly ?Options $envelope = null) {}
 
     public function name(): string

@@ -14,7 +14,7 @@ use Lyo\Native\Decoding;
 
 use function serialize;
 
-/** serialize() and unserialize(). */
+/** Reads and writes the text of serialize(). */
 final class NativeCodec implements Codec
 {
     public function name(): string

@@ -19,14 +19,14 @@ use Lyo\VarExport\Writer as VarExportWriter;
 use Lyo\Wddx\Writer as WddxWriter;
 
 /**
- * msgpack, var_export(), WDDX or BSON, for values that these can hold, through serialize() text: encode() refuses a value that would come
- * back as another one, and says why.
+ * Reads and writes msgpack, var_export(), WDDX or BSON, through the text of serialize(). encode() throws an exception if the value would not come back
+ * unchanged, and the message tells why.
  */
 final readonly class TranslatedCodec implements Codec
 {
     public function __construct(private Format $format)
     {
-        $this->keeps(); // or it is a format of another codec
+        $this->keeps(); // throws an exception for any other format
     }
 
     public function name(): string

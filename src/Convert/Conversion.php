@@ -20,26 +20,30 @@ use function strlen;
 use function usleep;
 
 /**
- * Takes a store from one format to another while applications use it. Whatever others write meanwhile stays: a value is replaced
- * only if it still is what was read.
+ * Converts the values of a store to another format while applications use the store. What applications write during the conversion is not lost:
+ * a value is replaced only if it is still what was read.
  *
- * It can be killed at any moment. What was not saved by then is met again, and found to be done.
+ * The process can be killed at any time. The next run continues from the last saved position. It finds the values after that which were converted
+ * already, and leaves them as they are.
  */
 final class Conversion
 {
-    /** Seconds between two states that are saved. */
+    /** Seconds between two saves of the progress. */
     private const SAVE = 1.0;
-    /** How often a value is tried that others keep changing. */
+    /** Number of tries for a value that applications keep changing. */
     private const TRIES = 3;
 
+    /** Time at which this run began, in seconds. */
     private float $began;
+    /** Number of values in this run, for the rate. */
     private int $paced = 0;
 
     /**
-     * @param (Store&Receives)|null $into null to replace the values where they are
-     * @param bool $writes false only to count what would be done
-     * @param bool $verifies reads back what was written
-     * @param float|null $rate values a second; null for as fast as it goes
+     * @param (Store&Receives)|null $into store to which the values are copied; null to replace them in $store
+     * @param bool $writes false to only count what would be done
+     * @param bool $verifies read back what was written, and compare
+     * @param float|null $rate most values per second; null for no limit
+     * @param Progress|null $progress where the progress is saved; null to not save it
      */
     public function __construct(
         private readonly Store $store,
@@ -52,18 +56,20 @@ final class Conversion
     ) {}
 
     /**
-     * @param Closure(Counts): bool $tell is called for each value; false to stop here
+     * Converts all values, or continues a conversion that was stopped.
      *
-     * @return Counts of this run, and of those before it that it goes on from
+     * @param Closure(Counts): bool $tell called after each value; returns false to stop the conversion
      *
-     * @throws RuntimeException if a store cannot be read or written; what was done so far is saved
+     * @return Counts the counts of this run and of earlier runs that it continues
+     *
+     * @throws RuntimeException if a store cannot be read or written; the saved progress stays
      */
     public function run(Closure $tell): Counts
     {
         [$position, $counts] = $this->progress?->load() ?? ['', new Counts()];
         $this->began = microtime(true);
         $saved = 0.0;
-        // What is counted now stands for the values before a position; those behind it may be met again.
+        // The saved counts are those of the values before the saved position. Values after it may be read again, and counted then.
         $settled = clone $counts;
         foreach ($this->store->items($position, true) as $item) {
             if ($item->position !== $position) {
@@ -94,6 +100,7 @@ final class Conversion
         $this->progress?->save($position, $counts);
     }
 
+    /** Converts and counts one value. */
     private function one(Item $item, Counts $counts): void
     {
         $counts->met++;
@@ -122,7 +129,7 @@ final class Conversion
         $counts->gone++;
     }
 
-    /** @return bool false if it is no longer what was read */
+    /** @return bool false if the value is no longer what was read */
     private function put(Entry $entry, string $data, Counts $counts): bool
     {
         try {
@@ -137,7 +144,7 @@ final class Conversion
         return true;
     }
 
-    /** Values that stay as they are are copied, too. */
+    /** Copies a value to the other store. Values that are not converted are copied as they are. */
     private function copy(Store&Receives $into, Entry $entry, string|Stays $data, Counts $counts): void
     {
         try {
@@ -153,6 +160,7 @@ final class Conversion
         }
     }
 
+    /** Counts a converted value. */
     private function count(Entry $entry, string $bytes, Counts $counts): void
     {
         $counts->converted++;
@@ -163,7 +171,12 @@ final class Conversion
         }
     }
 
-    /** Somebody may have written since, but nobody writes what was there before: that would mean that ours was not kept. */
+    /**
+     * Reads a value back. If it has changed, an application has written meanwhile. But if it is the old value again, the store has lost what was
+     * written.
+     *
+     * @throws RuntimeException if the store has the old value
+     */
     private function verify(Entry $entry, string $data, Counts $counts): void
     {
         $now = ($this->into ?? $this->store)->get($entry->key);
@@ -173,6 +186,7 @@ final class Conversion
         $counts->verified++;
     }
 
+    /** Sleeps as long as the rate requires. */
     private function pace(): void
     {
         if ($this->rate === null) {
@@ -180,7 +194,7 @@ final class Conversion
         }
         $wait = ++$this->paced / $this->rate - (microtime(true) - $this->began);
         if ($wait > 0.01) {
-            $this->store->commit(); // nobody waits for a lock meanwhile
+            $this->store->commit(); // otherwise others would wait for a lock while this process sleeps
             usleep((int) (1e6 * max($wait, 0.0)));
         }
     }

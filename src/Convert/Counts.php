@@ -10,33 +10,34 @@ use function arsort;
 use function is_array;
 use function is_int;
 
-/** How a conversion went so far. */
+/** Counts of what a conversion has done so far. */
 final class Counts
 {
-    /** Values that were looked at. */
+    /** Number of values that were looked at. */
     public int $met = 0;
     public int $converted = 0;
-    /** Bytes of those before and after. */
+    /** Size of the converted values before and after. */
     public int $bytesBefore = 0;
     public int $bytesAfter = 0;
-    /** Times that others changed or deleted a value between reading and writing: what they did stays. Then it is read again. */
+    /** How many times an application changed or deleted a value between reading and writing. The value is then read again, and its change stays. */
     public int $raced = 0;
-    /** Gone before they were read. */
+    /** Number of values that were deleted between listing and reading. */
     public int $gone = 0;
-    /** Read back and found to be as written, or changed by others since. */
+    /** Number of values that were read back: as they were written, or changed by an application since. */
     public int $verified = 0;
-    /** @var array<string, int> by the reason, Stays */
+    /** @var array<string, int> numbers of values that were not converted, by the name of a case of Stays */
     public array $stays = [];
-    /** @var array<string, string> a key for each reason */
+    /** @var array<string, string> a key for each of these reasons */
     public array $examples = [];
 
+    /** Counts a value that is not converted. */
     public function stays(Stays $why, string $key): void
     {
         $this->stays[$why->name] = ($this->stays[$why->name] ?? 0) + 1;
         $this->examples[$why->name] ??= $key;
     }
 
-    /** @return array<string, int> numbers of values by Stays, the most frequent first */
+    /** @return array<string, int> $stays, with the most frequent reason first */
     public function left(): array
     {
         $left = $this->stays;
@@ -45,7 +46,7 @@ final class Counts
         return $left;
     }
 
-    /** Values that stay and should not. */
+    /** Returns the number of values that should have been converted and were not. */
     public function failed(): int
     {
         $failed = 0;
@@ -63,7 +64,7 @@ final class Counts
             'raced' => $this->raced, 'gone' => $this->gone, 'verified' => $this->verified, 'stays' => $this->stays];
     }
 
-    /** @param array<mixed> $numbers as toArray() gave them */
+    /** @param array<mixed> $numbers what toArray() returned */
     public static function fromArray(array $numbers): self
     {
         $number = static fn(string $name): int => is_int($numbers[$name] ?? null) ? $numbers[$name] : 0;

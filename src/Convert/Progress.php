@@ -24,16 +24,16 @@ use function rename;
 use function strlen;
 use function unlink;
 
-/** A file that says how far a conversion has come. Whenever this process dies, it holds the state of one moment, whole. */
+/** A file with the progress of a conversion. It is replaced as a whole, so it is complete even if this process dies at any time. */
 final readonly class Progress
 {
-    /** @param array<string, mixed> $job what is converted into what: another job must not go on from here */
+    /** @param array<string, mixed> $job source, target and options; a conversion with others must not continue from this file */
     public function __construct(private string $file, private array $job) {}
 
     /**
-     * @return array{string, Counts} the position to go on from, and what was counted before it
+     * @return array{string, Counts} the position to continue from, and the counts of the values before it
      *
-     * @throws RuntimeException if the file is none, or of another conversion
+     * @throws RuntimeException if the file has no progress in it, or that of another conversion
      */
     public function load(): array
     {
@@ -51,7 +51,7 @@ final readonly class Progress
         return [$state['position'], Counts::fromArray($state['counts'])];
     }
 
-    /** @throws RuntimeException if it cannot be written */
+    /** @throws RuntimeException if the file cannot be written */
     public function save(string $position, Counts $counts): void
     {
         $bytes = json_encode(['job' => $this->job, 'position' => $position, 'counts' => $counts->toArray()], JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE) . "\n";

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Convert;
 
-/** Why a value stays as it is. */
+/** Why a value is not converted. The values of the cases are texts for users. */
 enum Stays: string
 {
     case Already = 'in that format already';
@@ -23,7 +23,7 @@ enum Stays: string
     case Unwritable = 'that the store cannot keep as it keeps them now';
     case There = 'whose key the other store has already';
 
-    /** Nothing is to be done with it: what a conversion is to reach, or no value of ours. */
+    /** Tells whether nothing is wrong with that: the value needs no conversion, or may not be a serialized value at all. */
     public function isFine(): bool
     {
         return match ($this) {

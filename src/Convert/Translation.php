@@ -22,22 +22,22 @@ use function in_array;
 use function preg_match;
 
 /**
- * Turns what is stored into another format, without loading a class: the bytes of the value alone, in the head, Base64 or compression
- * that is around them. What is not surely a value stays as it is.
+ * Translates stored data to another format without loading a class. Only the bytes of the value change. The head of a cache file, Base64 and
+ * compression around them stay. Data that are not certainly a serialized value are not translated.
  */
 final readonly class Translation
 {
-    /** Formats that say what they are. Digits may be a counter rather than JSON, and nearly everything may be msgpack. */
+    /** Formats that can be recognised with certainty. JSON and msgpack cannot: digits may be a counter, and almost any bytes are valid msgpack. */
     private const FROM = [Format::Native, Format::Lyo, Format::LyoCarrier, Format::Igbinary1, Format::Igbinary2];
 
     /**
      * @param Format $to native, lyo, lyo-carrier or igbinary 2
-     * @param Form|null $sessions the values are sessions, and where native is asked for they are written in this form
-     * @param bool $scalars also strings, numbers, booleans and null in serialize() text, which Lyo's bridges leave in it
+     * @param Form|null $sessions if not null, the values are sessions; with $to = native they are written in this form
+     * @param bool $scalars also translate serialize() text of strings, numbers, booleans and null, which Lyo's bridges write as such text
      */
     public function __construct(public Format $to, public ?Form $sessions = null, public bool $scalars = false) {}
 
-    /** The bytes to be stored, or why these stay. */
+    /** Returns the bytes to store, or the reason why the entry stays as it is. */
     public function of(Entry $entry): string|Stays
     {
         try {
@@ -58,7 +58,7 @@ final readonly class Translation
         }
     }
 
-    /** @throws LyoException */
+    /** @throws LyoException if the data cannot be read or translated */
     private function value(Entry $entry): string|Stays
     {
         $envelope = Envelope::open($entry->data, $entry->text);
@@ -72,7 +72,11 @@ final readonly class Translation
         return $stays ?? $envelope->around(Translator::translate($envelope->data, $this->to, $envelope->format));
     }
 
-    /** @throws LyoException */
+    /**
+     * @param Form $native the form to write if $to is native
+     *
+     * @throws LyoException if the data cannot be read or translated
+     */
     private function session(Entry $entry, Form $native): string|Stays
     {
         $to = match ($this->to) {

@@ -28,18 +28,19 @@ use function strpos;
 use function substr;
 
 /**
- * Tells formats by their marks and structure.
+ * Recognises formats by their marks and by their structure.
  *
  * @internal
  */
 final class Signature
 {
-    /** Scalars of serialize() whole, containers by their first bytes. */
+    /** Matches the text of serialize(): scalars as a whole, strings and containers by their first bytes. */
     private const NATIVE = '/\A(?:N;\z|b:[01];\z|i:[+-]?\d{1,20};\z|d:(?:-?INF|NAN|[+-]?\d[\d.]{0,400}(?:E[+-]?\d{1,4})?);\z'
         . '|[sS]:\d{1,18}:"|a:\d{1,18}:\{|[OC]:\d{1,4}:"[^"]{1,2000}":\d{1,18}:\{|E:\d{1,5}:"[^":]{1,2000}:[^":]{1,2000}";\z)/';
 
     private const WDDX = '/\A\s{0,64}+(?:<\?xml[^>]{0,200}+>\s{0,64}+)?<wddxPacket\s/';
 
+    /** Implements Format::detect(). */
     public static function detect(string $data): ?Format
     {
         $size = strlen($data);
@@ -49,6 +50,7 @@ final class Signature
         return self::marked($data, $size) ?? self::unmarked($data);
     }
 
+    /** Returns the probable format of damaged data, from their first bytes only. */
     public static function guess(string $data): ?Format
     {
         return match (true) {
@@ -65,6 +67,7 @@ final class Signature
         };
     }
 
+    /** Returns the format of data that begin with a mark. */
     private static function marked(string $data, int $size): ?Format
     {
         switch ($data[0]) {
@@ -83,7 +86,7 @@ final class Signature
                 }
                 break;
             case "\xC1":
-                // versions up to 3: those to come are still ours, but not all of random bytes
+                // Versions 2 and 3 do not exist yet, but would be Lyo. Higher ones are not accepted, so that fewer random bytes look like Lyo.
                 return $size >= 3 && $data[1] >= "\x10" && $data[1] < "\x40" && (ord($data[1]) & 1) === 0 ? Format::Lyo : null;
             case "\0":
                 return self::zeros($data, $size);
@@ -106,6 +109,7 @@ final class Signature
         };
     }
 
+    /** Tells whether the data look like the text of serialize(). */
     private static function native(string $data, int $size): bool
     {
         if (preg_match(self::NATIVE, $data) !== 1) {
@@ -120,13 +124,14 @@ final class Signature
         };
     }
 
-    /** s:5:"bytes"; has exactly the bytes that it says. */
+    /** Tells whether the text of a string, s:5:"bytes";, has exactly as many bytes as it says. */
     private static function stringFits(string $data, int $size): bool
     {
         $quote = strpos($data, '"');
         return $quote !== false && $size - $quote - 3 === (int) substr($data, 2, $quote - 3);
     }
 
+    /** Returns the format of data that begin with three zero bytes. */
     private static function zeros(string $data, int $size): ?Format
     {
         if ($size < 5 || !str_starts_with($data, "\0\0\0")) {
@@ -140,7 +145,10 @@ final class Signature
         };
     }
 
-    /** Window of at most 32 KiB, no dictionary, check bits, and a first block that can be. */
+    /**
+     * Tells whether the data are a zlib stream: the window has at most 32 KiB, there is no dictionary, the check bits of the header are right, and the
+     * first block has a valid type. If the zlib extension is loaded, it must be able to unpack the first 512 bytes.
+     */
     private static function zlib(string $data, int $size): bool
     {
         if ($size < 8 || (ord($data[0]) & 0x0F) !== 8 || ord($data[0]) > 0x78 || (ord($data[1]) & 0x20) !== 0) {
@@ -158,6 +166,7 @@ final class Signature
         return $inflate !== false && @inflate_add($inflate, substr($data, 0, 512), ZLIB_SYNC_FLUSH) !== false;
     }
 
+    /** Returns the format of data without a mark. Formats with the strictest structure are tried first. */
     private static function unmarked(string $data): ?Format
     {
         if (Bson::fits($data)) {

@@ -10,7 +10,7 @@ use function implode;
 use function in_array;
 
 /**
- * Whether APCu is set up, and whether a serializer helps there.
+ * Checks whether APCu is set up, and whether a serializer would help it.
  *
  * @internal
  */

@@ -9,7 +9,7 @@ namespace Lyo\Doctor;
 use function implode;
 
 /**
- * Whether clients of stores are set up for compact values.
+ * Checks whether the extensions redis and memcached are set up for compact values.
  *
  * @internal
  */

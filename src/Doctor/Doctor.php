@@ -12,7 +12,7 @@ use function array_map;
 use function implode;
 use function in_array;
 
-/** Looks at a PHP and says what of it hurts stored values, who reads what, and what to do. */
+/** Checks extensions and settings of a PHP: which of them harm stored values, what to do about it, and what reads which format. */
 final class Doctor
 {
     /** @return list<Finding> */
@@ -28,7 +28,7 @@ final class Doctor
     }
 
     /**
-     * What reads and writes each format here.
+     * Lists the functions that read and write each format on this PHP.
      *
      * @return list<array{format: string, read: list<string>, written: list<string>}>
      */

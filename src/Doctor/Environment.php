@@ -30,15 +30,17 @@ use function strtolower;
 use function trim;
 use function version_compare;
 
-/** What the doctor looks at: a PHP with its extensions and settings. */
+/** The PHP that Doctor checks, with its extensions and settings. */
 final class Environment
 {
     /**
+     * @param bool $threads whether it is built for threads (ZTS)
+     * @param string $iniFile path of php.ini; '' if there is none
      * @param array<string, string> $extensions name in lower case => version, in the order in which they were loaded
-     * @param array<string, string> $ini settings with their values
-     * @param list<string> $sessionHandlers session.serialize_handler can be one of these
-     * @param list<string> $apcuSerializers apc.serializer can be one of these; none where APCu is off and does not tell
-     * @param list<string> $constants of the classes Redis and Memcached: Redis::SERIALIZER_IGBINARY
+     * @param array<string, string> $ini values of the settings, by name
+     * @param list<string> $sessionHandlers possible values of session.serialize_handler
+     * @param list<string> $apcuSerializers possible values of apc.serializer; empty if APCu is off, because it does not list them then
+     * @param list<string> $constants the constants that exist in the classes Redis and Memcached, such as Redis::SERIALIZER_IGBINARY
      * @param list<string> $others folders with the php.ini of other SAPIs
      */
     public function __construct(
@@ -55,7 +57,7 @@ final class Environment
         public readonly array $others = [],
     ) {}
 
-    /** The PHP that runs this. */
+    /** Returns the PHP that runs this code. */
     public static function current(): self
     {
         $extensions = [];
@@ -95,9 +97,9 @@ final class Environment
     }
 
     /**
-     * Words that phpinfo() shows for an extension.
+     * Returns the words in a row of phpinfo().
      *
-     * @return list<string>
+     * @return list<string> empty if there is no such extension or row
      */
     private static function listed(string $extension, string $row): array
     {
@@ -119,7 +121,7 @@ final class Environment
         return isset($this->extensions[$extension]);
     }
 
-    /** Whether the extension is loaded, in that version or a newer one. */
+    /** Tells whether an extension is loaded in this version or a newer one. */
     public function hasSince(string $extension, string $version): bool
     {
         return isset($this->extensions[$extension]) && version_compare($this->extensions[$extension], $version, '>=');
@@ -130,7 +132,7 @@ final class Environment
         return in_array($name, $this->constants, true);
     }
 
-    /** The value of a setting; empty where there is none. */
+    /** Returns the value of a setting, or '' if the setting does not exist. */
     public function ini(string $name): string
     {
         return $this->ini[$name] ?? '';
@@ -146,7 +148,7 @@ final class Environment
         return in_array(strtolower($this->ini($name)), ['1', 'on', 'yes', 'true'], true);
     }
 
-    /** The igbinary that is loaded is Lyo's. */
+    /** Tells whether Lyo's drop-in for igbinary is loaded. */
     public function hasOurIgbinary(): bool
     {
         return $this->has('igbinary') && $this->hasIni('igbinary.write_format');

@@ -6,16 +6,16 @@ declare(strict_types=1);
 
 namespace Lyo\Doctor;
 
-/** What was found about one thing: what it is, why that matters, what to do. */
+/** A result of a check: what was found, why it matters, and what to do. */
 final class Finding
 {
     private function __construct(
         public readonly Severity $severity,
-        /** PHP, extensions, settings, phpredis, Memcached, APCu, sessions. */
+        /** One of: PHP, extensions, settings, phpredis, Memcached, APCu, sessions. */
         public readonly string $topic,
         public readonly string $what,
         public readonly string $why,
-        /** Empty where nothing is to be done. */
+        /** Empty if nothing needs to be done. */
         public readonly string $todo,
     ) {}
 

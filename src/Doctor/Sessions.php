@@ -10,7 +10,7 @@ use function implode;
 use function in_array;
 
 /**
- * Whether sessions can be read and written, by whom, and what a change would take.
+ * Checks whether sessions can be read and written, which hosts can read them, and how to change the handler without losing sessions.
  *
  * @internal
  */

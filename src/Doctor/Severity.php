@@ -6,9 +6,10 @@ declare(strict_types=1);
 
 namespace Lyo\Doctor;
 
+/** How serious a finding is. */
 enum Severity: string
 {
-    /** As it should be. */
+    /** Nothing is wrong. */
     case Ok = 'ok';
     /** Worth knowing. */
     case Note = 'note';

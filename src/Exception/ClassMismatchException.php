@@ -6,5 +6,5 @@ declare(strict_types=1);
 
 namespace Lyo\Exception;
 
-/** A class of today cannot hold the state that was stored. The same class as the extension's, for where that is missing. */
+/** The present version of a class cannot take the state that was stored. If the extension is loaded, it defines this class. */
 final class ClassMismatchException extends LyoException {}

@@ -6,5 +6,5 @@ declare(strict_types=1);
 
 namespace Lyo\Exception;
 
-/** The data are not what an encoder writes. The same class as the extension's, for where that is missing. */
+/** The data are damaged: no encoder writes them. If the extension is loaded, it defines this class. */
 final class CorruptException extends LyoException {}

@@ -6,5 +6,5 @@ declare(strict_types=1);
 
 namespace Lyo\Exception;
 
-/** A limit of depth, elements or memory was exceeded. The same class as the extension's, for where that is missing. */
+/** A limit of depth, elements or memory was exceeded. If the extension is loaded, it defines this class. */
 final class LimitException extends LyoException {}

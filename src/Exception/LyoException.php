@@ -9,15 +9,15 @@ namespace Lyo\Exception;
 use RuntimeException;
 
 /**
- * What reading and writing throw; the message never holds bytes of the payload. The same class as the extension's, for
- * where that is missing.
+ * Base class of all exceptions for values that cannot be read or written. The message never contains bytes of the payload. If the extension is loaded,
+ * it defines this class.
  */
 abstract class LyoException extends RuntimeException
 {
-    // Lyo\Failure sets it, for this class and the extension's alike.
+    // set by Lyo\Failure, in this class and in that of the extension
     private int $offset = 0;
 
-    /** Bytes from the start of the data to what could not be accepted. */
+    /** Returns the offset in the data, in bytes, of the token that could not be accepted. */
     final public function getOffset(): int
     {
         return $this->offset;

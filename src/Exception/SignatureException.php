@@ -6,5 +6,5 @@ declare(strict_types=1);
 
 namespace Lyo\Exception;
 
-/** The signature does not fit, or there is none where one is required. The same class as the extension's, for where that is missing. */
+/** The signature is wrong or missing, or its key is not known. If the extension is loaded, it defines this class. */
 final class SignatureException extends LyoException {}

@@ -6,5 +6,5 @@ declare(strict_types=1);
 
 namespace Lyo\Exception;
 
-/** The data end too early. The same class as the extension's, for where that is missing. */
+/** The data end too early. If the extension is loaded, it defines this class. */
 final class TruncatedException extends LyoException {}

@@ -6,5 +6,5 @@ declare(strict_types=1);
 
 namespace Lyo\Exception;
 
-/** A compression that this PHP does not have is needed. The same class as the extension's, for where that is missing. */
+/** The data are compressed in a way that this PHP cannot unpack. If the extension is loaded, it defines this class. */
 final class UnavailableException extends LyoException {}

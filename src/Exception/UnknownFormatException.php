@@ -6,5 +6,5 @@ declare(strict_types=1);
 
 namespace Lyo\Exception;
 
-/** The data are of no format that the reader was told to accept. */
+/** The data are in no format that the reader accepts. */
 final class UnknownFormatException extends LyoException {}

@@ -6,5 +6,5 @@ declare(strict_types=1);
 
 namespace Lyo\Exception;
 
-/** The data are of a later version, or need what this version does not know. The same class as the extension's, for where that is missing. */
+/** The data have a later version of the format, or use a part of it that this version does not know. If the extension is loaded, it defines this class. */
 final class UnsupportedVersionException extends LyoException {}

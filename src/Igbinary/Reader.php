@@ -26,37 +26,43 @@ use function substr;
 use function unpack;
 
 /**
- * Pushes igbinary, version 1 or 2, into a sink, token by token; loads no class.
+ * Reads igbinary, version 1 or 2, and passes it to a sink, token by token. No class is loaded.
  *
- * Takes what igbinary_unserialize() takes, but for ints beyond 64 bits (0 there, refused here) and an array that shows
- * itself without a PHP reference. An array that shares its storage with an earlier one is written again, as in
- * serialize() text; how often is bounded.
+ * The reader accepts what igbinary_unserialize() accepts, with two exceptions. It refuses ints that do not fit 64 bits, which igbinary reads as 0,
+ * and an array that contains itself without a PHP reference. An array that shares its storage with an earlier one is passed to the sink again,
+ * because serialize() would write it again, too. The number of values that come from such arrays is limited.
  */
 final class Reader implements Position
 {
+    // kinds of values that have ids
     private const ARRAY = 0;
     private const OBJECT = 1;
     private const REFERENCE = 2;
-    /** Values that shared arrays may unfold to: so many, and so many for each byte. */
+    /** Maximum number of values that shared arrays may unfold to. */
     private const UNFOLDED = 100_000;
+    /** Number of values that each byte of data allows in addition. */
     private const UNFOLDED_PER_BYTE = 32;
 
+    /** Offset of the next byte to read. */
     private int $at = 4;
     private int $depth = 0;
+    /** Number of slots so far. */
     private int $slot = 0;
-    /** @var list<string> */
+    /** @var list<string> by string id */
     private array $strings = [];
-    /** @var list<array{int, int, int}> kind, slot, offset of its first byte; by id */
+    /** @var list<array{int, int, int}> by id: kind, slot, offset of the first byte */
     private array $ids = [];
-    /** @var array<int, array{int, int}> offset of an object, or of a 25 => its slot, offset behind it */
+    /** @var array<int, array{int, int}> by offset of an object, or of the tag of a PHP reference: slot, offset behind it */
     private array $known = [];
-    /** @var array<int, int> offset of an array => offset behind it, once it is complete */
+    /** @var array<int, int> by offset of an array that was read to its end: offset behind it */
     private array $ends = [];
+    /** Whether an earlier value is being read again, because it shares its storage. */
     private bool $again = false;
-    /** The array that begins is the value of a PHP reference. */
+    /** Whether the array that begins is the value of a PHP reference. */
     private bool $member = false;
+    /** Number of values that shared arrays may still unfold to. */
     private int $unfolded;
-    /** Offset behind the back reference that is unfolded. */
+    /** While $again: offset behind the back reference to the shared value. */
     private int $behind = 0;
 
     private function __construct(
@@ -68,6 +74,8 @@ final class Reader implements Position
     }
 
     /**
+     * Reads a message, which holds one value and nothing else.
+     *
      * @param int $maxDepth 0 for no limit
      *
      * @throws LyoException with the offset of the token that cannot be accepted
@@ -94,7 +102,7 @@ final class Reader implements Position
     }
 
     /**
-     * The text of serialize() of the same value.
+     * Returns the text of serialize() for the value of a message.
      *
      * @throws LyoException
      */
@@ -105,7 +113,7 @@ final class Reader implements Position
         return $writer->text();
     }
 
-    /** What is unfolded has the bytes of its back reference, and what is in it none. */
+    /** Returns the offset behind the token. A shared array has the position of its back reference, and the values in it have no bytes of their own. */
     public function position(): int
     {
         return $this->again ? $this->behind : $this->at;
@@ -173,7 +181,7 @@ final class Reader implements Position
         }
     }
 
-    /** An int or string, whose tag has been read; null if it is neither. */
+    /** Reads an int or string whose tag has been read. Returns null for any other tag. */
     private function scalar(int $at, int $tag): int|string|null
     {
         switch ($tag) {
@@ -210,7 +218,7 @@ final class Reader implements Position
         }
     }
 
-    /** An unsigned number of 1, 2, 4 or 8 bytes; the token began at that offset. */
+    /** Reads an unsigned number of 1, 2, 4 or 8 bytes; $width is 0, 1, 2 or 3. $at is the offset of the token, for errors. */
     private function number(int $at, int $width): int
     {
         $size = 1 << $width;
@@ -241,6 +249,7 @@ final class Reader implements Position
         return is_float($value[1] ?? null) ? $value[1] : 0.0;
     }
 
+    /** Reads the bytes of a string and gives it an id. */
     private function newString(int $at, int $size): string
     {
         $string = $this->take($at, $size);
@@ -250,6 +259,7 @@ final class Reader implements Position
         return $string;
     }
 
+    /** Reads $size bytes. $at is the offset of the token, for errors. */
     private function take(int $at, int $size): string
     {
         if ($size > strlen($this->bytes) - $this->at) {
@@ -272,7 +282,7 @@ final class Reader implements Position
         $this->ends[$at] = $this->at;
     }
 
-    /** Keys and values; null in the place of a key stands for an entry that is not there. */
+    /** Reads the entries of an array or object. null in the place of a key stands for an entry that does not exist. */
     private function entries(int $at, int $count): void
     {
         if ($count > strlen($this->bytes) - $this->at) {
@@ -345,7 +355,7 @@ final class Reader implements Position
     {
         $at = $this->at++;
         $tag = $this->byte($at);
-        // ids in the form for class names are taken here, too
+        // igbinary also accepts the tags for ids of class names here
         $name = $tag >= Tag::OBJECT_ID && $tag < Tag::OBJECT_ID + 3
             ? $this->strings[$this->number($at, $tag - Tag::OBJECT_ID)] ?? throw Failure::at(ErrorCode::StringId, $at)
             : $this->scalar($at, $tag);
@@ -355,10 +365,10 @@ final class Reader implements Position
         return $name;
     }
 
-    /** A member of a PHP reference; its tag has been read. */
+    /** Reads a slot that is part of a PHP reference. The tag has been read. */
     private function reference(int $at): void
     {
-        while (true) { // one PHP reference, however often it is said
+        while (true) { // the tag may be repeated without an effect
             if ($this->again && isset($this->known[$at])) {
                 [$slot, $this->at] = $this->known[$at];
                 $this->sink->sameSlot($slot);
@@ -391,6 +401,7 @@ final class Reader implements Position
         $this->known[$at] = [$slot, $this->at];
     }
 
+    /** Handles a back reference to the value with an id: an object, the first slot of a PHP reference, or a shared array. */
     private function sameAgain(int $at, int $id, bool $reference): void
     {
         [$kind, $slot, $from] = $this->ids[$id] ?? throw Failure::corrupt('back reference to no value', $at);
@@ -405,13 +416,13 @@ final class Reader implements Position
             return;
         }
         if ($reference) {
-            // from here on this array is the value of a PHP reference, of which this slot is the first
+            // from now on this id is that of a PHP reference, which begins with this slot
             $this->ids[$id] = [self::REFERENCE, $this->slot + 1, $from];
         }
         $this->unfold($at, $from, $tag);
     }
 
-    /** Reads an array, or the value of a PHP reference, once more. */
+    /** Reads an array, or the value of a PHP reference, again from its offset $from. */
     private function unfold(int $at, int $from, int $tag): void
     {
         if ($tag >= Tag::ARRAY && $tag < Tag::OBJECT && !isset($this->ends[$from])) {
@@ -429,6 +440,7 @@ final class Reader implements Position
         $this->again = $outer;
     }
 
+    /** Returns the value of the byte at an offset. */
     private function byte(int $at): int
     {
         if ($at >= strlen($this->bytes)) {

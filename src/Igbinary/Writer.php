@@ -21,32 +21,38 @@ use function pack;
 use function strlen;
 
 /**
- * Writes igbinary version 2 from tokens: the bytes that igbinary_serialize() writes (compact_strings on) for what
+ * Writes igbinary version 2 from tokens. The bytes are those that igbinary_serialize(), with compact_strings on, writes for the value that
  * unserialize() makes of the text.
  *
- * igbinary also shows what serialize() does not: arrays that share their storage, and unset properties. Here no array
- * shares its storage but empty ones, as after unserialize(), and no property is unset.
+ * igbinary also stores what the text of serialize() does not show: which arrays share their storage, and which properties are unset. In a value from
+ * unserialize() only empty arrays share their storage, and no property is unset, so this writer assumes the same.
  */
 final class Writer implements Sink
 {
     public const HEADER = "\0\0\0\2";
 
     private string $bytes = self::HEADER;
-    /** @var array<string, int> string => its id; names of classes are among them */
+    /** @var array<string, int> ids of strings and class names */
     private array $strings = [];
     private int $nextString = 0;
-    /** @var array<int, int> slot of an object or member of a PHP reference => id */
+    /** @var array<int, int> ids of objects and PHP references, by slot */
     private array $ids = [];
     private int $nextId = 0;
     /** @var array<int, true> slots of objects and enum cases */
     private array $objects = [];
+    /** Id of the first empty array that later ones refer to; null if there is none yet. */
     private ?int $emptyArray = null;
+    /** Number of slots so far. */
     private int $slot = 0;
 
-    /** @param array<int, true> $shared slots that sameSlot() will name */
+    /** @param array<int, true> $shared the slots that sameSlot() will name */
     public function __construct(private readonly array $shared = []) {}
 
-    /** @throws LyoException if it is not the text of a value */
+    /**
+     * Returns the igbinary message for the text of serialize().
+     *
+     * @throws LyoException if the text is not valid
+     */
     public static function fromNative(string $text): string
     {
         $writer = new self(References::shared($text));
@@ -75,7 +81,7 @@ final class Writer implements Sink
     public function float(float $value): void
     {
         $this->begin();
-        // one NaN: the bits of PHP's constant, as unserialize() makes it
+        // every NaN is written with the bits of the constant NAN, which is what unserialize() returns
         $this->bytes .= "\x0C" . (is_nan($value) ? "\x7F\xF8\0\0\0\0\0\0" : pack('E', $value));
     }
 
@@ -94,7 +100,7 @@ final class Writer implements Sink
         } elseif ($count > 0) {
             $this->nextId++;
         } elseif ($this->emptyArray !== null) {
-            // all empty arrays are one, which the root cannot be
+            // Empty arrays share one storage, so all but the first are back references. Nothing refers to the root with id 0.
             $this->writeNumber(Tag::SAME_SLOT, $this->emptyArray);
             return;
         } else {
@@ -149,6 +155,7 @@ final class Writer implements Sink
         $this->again($slot, true);
     }
 
+    /** Writes a back reference to an object or a PHP reference. */
     private function again(int $slot, bool $reference): void
     {
         $id = $this->ids[$slot] ?? null;
@@ -162,7 +169,7 @@ final class Writer implements Sink
         $this->writeNumber($object ? Tag::SAME_OBJECT : Tag::SAME_SLOT, $id);
     }
 
-    /** A scalar begins. */
+    /** Begins a scalar: counts its slot, and marks it if later slots are one PHP reference with it. */
     private function begin(): void
     {
         $slot = ++$this->slot;
@@ -172,6 +179,7 @@ final class Writer implements Sink
         }
     }
 
+    /** Begins an object: counts its slot and writes the name of its class. */
     private function beginInstance(string $class): void
     {
         $slot = ++$this->slot;
@@ -227,7 +235,7 @@ final class Writer implements Sink
         }
     }
 
-    /** A tag of one byte, or of its two wider forms, with its number. */
+    /** Writes a tag and its number in 1, 2 or 4 bytes. $tag is the tag for one byte. */
     private function writeNumber(int $tag, int $number): void
     {
         if ($number <= 0xFF) {

@@ -6,14 +6,14 @@ declare(strict_types=1);
 
 namespace Lyo\Measure;
 
-/** As what the objects of a value were measured. */
+/** How the objects of a value were measured. */
 enum Classes: string
 {
-    /** No class is needed. */
+    /** The value has no objects, or only objects of stdClass. */
     case None = 'no class but stdClass';
     case Loaded = 'objects of their classes';
-    /** Trees of objects without their class, __PHP_Incomplete_Class. */
+    /** A class was not loaded, so every object was a __PHP_Incomplete_Class. */
     case Absent = 'objects without their classes';
-    /** There is what no object without its class can stand for: enum cases, payloads, states with int keys. */
+    /** Only the sizes were measured: the value has enum cases, payloads or states with int keys, which need their classes. */
     case Unmade = 'sizes only';
 }

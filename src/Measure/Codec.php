@@ -17,19 +17,19 @@ use function str_ends_with;
 use function strlen;
 use function substr;
 
-/** A way to make bytes of a value and back: two functions, each called with the value or bytes and these arguments more. */
+/** A codec to be measured: a function that encodes, a function that decodes, and further arguments for each. */
 final readonly class Codec
 {
-    /** A codec under another name is measured once more: what it differs from itself is the spread of the run. */
+    /** Suffix for the name of a codec that is measured a second time. The difference between the two results shows the spread of the run. */
     public const AGAIN = ' again';
 
-    /** Other codecs than Lyo. */
+    /** All codecs but Lyo. */
     public const OTHERS = ['native', 'igbinary', 'msgpack', 'json'];
 
-    /** In the order in which they are shown. */
+    /** All codecs, in the order in which they are shown. */
     public const ALL = [...self::OTHERS, 'lyo'];
 
-    /** Classes that are made whatever is told: they need no file, and have no code. */
+    /** Classes that are always instantiated: they need no file and have no code. */
     public const PLAIN = ['stdClass'];
 
     /**
@@ -58,7 +58,10 @@ final readonly class Codec
         };
     }
 
-    /** The same codec, but objects other than stdClass come back as __PHP_Incomplete_Class. Null: its function has no option for that. */
+    /**
+     * Returns the same codec, but with a decoder that makes a __PHP_Incomplete_Class of every object that is no stdClass. Returns null if its function
+     * has no option for that.
+     */
     public function withoutClasses(): ?self
     {
         return match ($this->decode) {
@@ -73,6 +76,7 @@ final readonly class Codec
         return function_exists($this->encode) && function_exists($this->decode);
     }
 
+    /** Returns the bytes of a value, or null if the codec is not available or cannot encode the value. */
     public function encode(mixed $value): ?string
     {
         $bytes = is_callable($this->encode) ? ($this->encode)($value, ...$this->encodeArguments) : null;
@@ -85,13 +89,13 @@ final readonly class Codec
         return is_callable($this->decode) ? ($this->decode)($bytes, ...$this->decodeArguments) : null;
     }
 
-    /** @return array{Closure, list<mixed>} a task for Rounds */
+    /** @return array{Closure, list<mixed>} function and arguments, as a task for Rounds */
     public function encoding(mixed $value): array
     {
         return [$this->closure($this->encode), [$value, ...$this->encodeArguments]];
     }
 
-    /** @return array{Closure, list<mixed>} */
+    /** @return array{Closure, list<mixed>} function and arguments, as a task for Rounds */
     public function decoding(string $bytes): array
     {
         return [$this->closure($this->decode), [$bytes, ...$this->decodeArguments]];

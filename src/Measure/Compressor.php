@@ -11,9 +11,10 @@ use Closure;
 use function is_callable;
 use function is_string;
 
-/** A compressor that caches use, at a level that they use it with. */
+/** A compressor that caches use, with the level that they use. */
 final readonly class Compressor
 {
+    /** By name: function to compress, function to decompress, further arguments for the first. */
     private const FUNCTIONS = [
         'zlib 1' => ['gzcompress', 'gzuncompress', [1]],
         'zlib 6' => ['gzcompress', 'gzuncompress', [6]],
@@ -24,10 +25,10 @@ final readonly class Compressor
         'lzf' => ['lzf_compress', 'lzf_decompress', []],
     ];
 
-    /** @param list<mixed> $arguments behind the bytes to be compressed */
+    /** @param list<mixed> $arguments arguments after the bytes to compress */
     private function __construct(private Closure $pack, private Closure $unpack, private array $arguments) {}
 
-    /** @return array<string, self> those that this PHP has, by name */
+    /** @return array<string, self> the compressors that this PHP has, by name */
     public static function all(): array
     {
         $compressors = [];
@@ -40,7 +41,7 @@ final readonly class Compressor
         return $compressors;
     }
 
-    /** Null if it does not give the same bytes back: lzf refuses what it cannot make smaller. */
+    /** Compresses bytes. Returns null if they cannot be decompressed to the same bytes; lzf refuses bytes that it cannot make smaller. */
     public function pack(string $bytes): ?string
     {
         $packed = @($this->pack)($bytes, ...$this->arguments);
@@ -48,13 +49,13 @@ final readonly class Compressor
         return is_string($packed) && @($this->unpack)($packed) === $bytes ? $packed : null;
     }
 
-    /** @return array{Closure, list<mixed>} a task for Rounds */
+    /** @return array{Closure, list<mixed>} function and arguments, as a task for Rounds */
     public function packing(string $bytes): array
     {
         return [$this->pack, [$bytes, ...$this->arguments]];
     }
 
-    /** @return array{Closure, list<mixed>} */
+    /** @return array{Closure, list<mixed>} function and arguments, as a task for Rounds */
     public function unpacking(string $packed): array
     {
         return [$this->unpack, [$packed]];

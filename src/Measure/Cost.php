@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Measure;
 
-/** What one value costs with one codec; null for what could not be measured. */
+/** The figures of one value with one codec. A figure that could not be measured is null. */
 final readonly class Cost
 {
     public const BYTES = 'bytes';
@@ -15,8 +15,8 @@ final readonly class Cost
     public const MEMORY = 'memory';
 
     /**
-     * @param int|null $memory bytes that the decoded value takes
-     * @param array<string, Packed> $packed by compressor
+     * @param int|null $memory bytes of memory that the decoded value takes
+     * @param array<string, Packed> $packed the compressed bytes, by compressor
      */
     public function __construct(
         public int $bytes,
@@ -26,7 +26,7 @@ final readonly class Cost
         public array $packed,
     ) {}
 
-    /** Bytes or nanoseconds; of a compressor: its bytes. */
+    /** Returns a figure in bytes or nanoseconds. For the name of a compressor this is the compressed size. */
     public function of(string $figure): ?float
     {
         return match ($figure) {
@@ -38,6 +38,7 @@ final readonly class Cost
         };
     }
 
+    /** Returns the spread of a time in nanoseconds; 0 for sizes. */
     public function spread(string $figure): float
     {
         return match ($figure) {

@@ -20,13 +20,13 @@ use function extension_loaded;
 use function ini_set;
 use function phpversion;
 
-/** Takes a sample through all codecs and compressors that this PHP has. */
+/** Measures a sample with all codecs and compressors that this PHP has. */
 final class Measurement
 {
     /**
-     * @param list<string> $sources as they are told
-     * @param bool $loads objects are made of their classes, and hooks of these run
-     * @param Closure(): void $advance is called for each value
+     * @param list<string> $sources names of the sources, for the report
+     * @param bool $loads load the classes of objects, whose hooks then run
+     * @param Closure(): void $advance called after each value
      */
     public static function of(array $sources, Sample $sample, Rounds $rounds, bool $loads, Closure $advance): Results
     {
@@ -59,7 +59,7 @@ final class Measurement
         return $results;
     }
 
-    /** @return array<string, string> what figures depend on */
+    /** @return array<string, string> versions of PHP and extensions, on which the figures depend */
     private static function environment(): array
     {
         $environment = ['PHP' => PHP_VERSION];

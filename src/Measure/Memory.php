@@ -11,13 +11,13 @@ use Closure;
 use function gc_collect_cycles;
 use function memory_get_usage;
 
-/** Memory of PHP that a value takes. */
+/** Measures how much memory of PHP a value takes. */
 final class Memory
 {
     /**
      * @param list<mixed> $arguments
      *
-     * @return int bytes that the function's result takes
+     * @return int bytes that the result of the function takes
      */
     public static function ofResult(Closure $function, array $arguments): int
     {

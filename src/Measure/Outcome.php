@@ -6,10 +6,15 @@ declare(strict_types=1);
 
 namespace Lyo\Measure;
 
-/** What is known of one value when it has been through all codecs. */
+/** The figures of one value with all codecs. */
 final readonly class Outcome
 {
-    /** @param array<string, Cost> $costs by codec; without those that cannot hold the value */
+    /**
+     * @param string $name key of the value in its source
+     * @param int $bytes size of what is stored
+     * @param string $format layers and format of what is stored, as in "zlib > native"
+     * @param array<string, Cost> $costs figures by codec, without the codecs that cannot hold the value
+     */
     public function __construct(
         public string $name,
         public int $bytes,

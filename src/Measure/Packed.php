@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Measure;
 
-/** What a compressor makes of a codec's bytes. */
+/** The figures of a compressor for the bytes of one codec: size, and times to compress and decompress. */
 final readonly class Packed
 {
     public function __construct(

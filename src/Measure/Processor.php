@@ -11,14 +11,16 @@ use function hrtime;
 use function is_int;
 use function min;
 
-/** How much of a processor this process has had: a machine that is busy with something else makes times worth little. */
+/** Measures how much processor time this process gets. On a machine that is busy with other work, measured times are not reliable. */
 final class Processor
 {
-    /** Below this a machine counts as busy. */
+    /** If this process gets a smaller share of a processor, the machine counts as busy. */
     public const CALM = 0.93;
 
+    /** Clock and processor time at the start, in seconds. */
     private float $started = 0.0;
     private float $used = 0.0;
+    /** Sums of both between start and stop, in seconds. */
     private float $elapsed = 0.0;
     private float $processor = 0.0;
 
@@ -34,13 +36,13 @@ final class Processor
         $this->processor += self::seconds() - $this->used;
     }
 
-    /** Seconds between start and stop. */
+    /** Returns the seconds between start() and stop(). */
     public function elapsed(): float
     {
         return $this->elapsed;
     }
 
-    /** 1.0: the whole time. */
+    /** Returns the share of a processor that this process had between start() and stop(): 1.0 for all of it. */
     public function share(): float
     {
         return $this->elapsed > 0.0 ? min(1.0, $this->processor / $this->elapsed) : 1.0;
@@ -51,7 +53,7 @@ final class Processor
         return $this->share() < self::CALM;
     }
 
-    /** Seconds that this process has had of processors: to the microsecond, but on Windows, where it is the clock. */
+    /** Returns the processor time of this process in seconds, with a resolution of microseconds. On Windows it returns the time of the clock. */
     public static function seconds(): float
     {
         if (PHP_OS_FAMILY === 'Windows') {

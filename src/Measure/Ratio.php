@@ -6,20 +6,21 @@ declare(strict_types=1);
 
 namespace Lyo\Measure;
 
-/** A codec's figure over all values that it can hold, beside another's over the same values. */
+/** A figure of a codec, compared with that of another codec: sums over the values that both can hold. */
 final readonly class Ratio
 {
     public function __construct(
-        /** How many they are. */
+        /** Number of values. */
         public int $values,
-        /** The codec's bytes or nanoseconds. */
+        /** Bytes or nanoseconds of the codec. */
         public float $amount,
-        /** The other's. */
+        /** Bytes or nanoseconds of the other codec. */
         public float $base,
-        /** Half the distance between the quartiles of the codec's rounds, as a part of the amount. */
+        /** Half the distance between the quartiles of the rounds, as a fraction of the amount. */
         public float $spread,
     ) {}
 
+    /** Returns the amount as a fraction of the other codec's. */
     public function value(): float
     {
         return $this->base > 0.0 ? $this->amount / $this->base : 1.0;

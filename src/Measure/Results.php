@@ -15,18 +15,18 @@ use function array_values;
 use function arsort;
 use function count;
 
-/** All that was measured of a sample. */
+/** The results of measuring a sample. */
 final class Results
 {
     /** @var list<Outcome> */
     public array $outcomes = [];
-    /** @var array<string, int> values that were not measured, by reason */
+    /** @var array<string, int> numbers of values that were not measured, by reason */
     public array $refused = [];
 
     /**
-     * @param list<string> $sources as they were named
-     * @param list<string> $compressors
-     * @param array<string, string> $environment what figures depend on
+     * @param list<string> $sources names of the sources
+     * @param list<string> $compressors names of the compressors
+     * @param array<string, string> $environment versions of PHP and extensions, on which the figures depend
      */
     public function __construct(
         public readonly array $sources,
@@ -36,12 +36,13 @@ final class Results
         public readonly array $environment,
     ) {}
 
+    /** Counts values that were not measured. */
     public function refuse(string $reason, int $values = 1): void
     {
         $this->refused[$reason] = ($this->refused[$reason] ?? 0) + $values;
     }
 
-    /** @return list<string> codecs that hold some of the values */
+    /** @return list<string> names of the codecs that can hold at least one of the values */
     public function codecs(): array
     {
         $all = [];
@@ -52,7 +53,12 @@ final class Results
         return array_values(array_intersect(Codec::ALL, array_keys($all)));
     }
 
-    /** The sum of a figure over the values for which both codecs have it; null if there are none. */
+    /**
+     * Compares a figure of two codecs: sums over the values for which both have it. Returns null if there are none.
+     *
+     * @param string $figure a constant of Cost, or the name of a compressor
+     * @param string|null $baseFigure figure of the other codec; null if it is the same
+     */
     public function ratio(string $codec, string $figure, string $base = 'native', ?string $baseFigure = null): ?Ratio
     {
         $values = 0;
@@ -71,7 +77,7 @@ final class Results
         return $values === 0 ? null : new Ratio($values, $amount, $of, $amount > 0.0 ? $spread / $amount : 0.0);
     }
 
-    /** @return array<string, int> how many values are of which format, the most frequent first */
+    /** @return array<string, int> numbers of values by format, the most frequent first */
     public function formats(): array
     {
         $formats = [];
@@ -88,7 +94,7 @@ final class Results
         return count(array_filter($this->outcomes, static fn(Outcome $outcome): bool => $outcome->classes === $classes));
     }
 
-    /** Bytes of the measured values as they are stored. */
+    /** Returns the stored size of all measured values in bytes. */
     public function stored(): int
     {
         return (int) array_sum(array_map(static fn(Outcome $outcome): int => $outcome->bytes, $this->outcomes));

@@ -16,19 +16,20 @@ use function hrtime;
 use function max;
 use function min;
 
-/** Calls functions in turns, so that a busy moment of the machine hits all of them. */
+/** Times functions in rounds. In each round they take turns, so that a busy moment of the machine slows all of them. */
 final readonly class Rounds
 {
     /**
      * @param positive-int $rounds
-     * @param int $slice nanoseconds of a turn: in shorter ones the clock is measured rather than the function
+     * @param int $slice nanoseconds of a turn, in which a function is called many times. In much shorter turns the clock would not be exact enough.
      */
     public function __construct(private int $rounds, private int $slice) {}
 
     /**
-     * @param array<string, array{Closure, list<mixed>}> $tasks functions and their arguments
+     * @param array<string, array{Closure, list<mixed>}> $tasks functions and their arguments, by name
      *
-     * @return array<string, non-empty-list<float>> nanoseconds of a processor for one call, by round; freeing the result is part of it
+     * @return array<string, non-empty-list<float>> for each task and round the processor time of one call in nanoseconds, including the time to free
+     *         the result
      */
     public function run(array $tasks): array
     {
@@ -42,14 +43,14 @@ final readonly class Rounds
                 $rounds[$name][] = self::time($tasks[$name][0], $tasks[$name][1], $times[$name]);
                 gc_collect_cycles();
             }
-            $turns[] = array_shift($turns); // who comes first has the processor's caches for itself
+            $turns[] = array_shift($turns); // each task is first in some round, because the position affects the caches of the processor
         }
 
         return $rounds;
     }
 
     /**
-     * By the clock, which is finer than what the processor tells.
+     * Returns the time of one call in nanoseconds, roughly. It uses the clock, which has a better resolution than the processor time.
      *
      * @param list<mixed> $arguments
      */
@@ -65,7 +66,11 @@ final readonly class Rounds
         return (int) $once;
     }
 
-    /** @param list<mixed> $arguments */
+    /**
+     * Calls a function many times, and returns the mean processor time of a call in nanoseconds.
+     *
+     * @param list<mixed> $arguments
+     */
     private static function time(Closure $function, array $arguments, int $times): float
     {
         $start = Processor::seconds();

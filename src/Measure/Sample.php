@@ -26,32 +26,34 @@ use function substr;
 use const SEEK_END;
 
 /**
- * So many values of a source, each as likely as the others to be among them, whatever their number is. They are kept in a
- * temporary file: memory is that of one value and of the names.
+ * A random sample of the values of a source. Each value has the same probability to be in the sample, and the number of values need not be known
+ * (reservoir sampling). The data are in a temporary file, so only one value at a time and the names are in memory.
  */
 final class Sample
 {
-    /** Longer values are counted and left out: a decoded value takes ten times its bytes, and more. */
+    /** Size in bytes above which values are only counted: decoded, they take ten times as much memory or more. */
     public const LONGEST = 16 << 20;
+    /** Longest name in bytes; longer ones are cut. */
     private const NAME = 120;
 
-    /** Values that were met. */
+    /** Number of values that the source had. */
     public int $met = 0;
-    /** Bytes of those whose size was told, and how many they are. */
+    /** Sum of the known sizes, and number of values whose size is known. */
     private int $bytes = 0;
     private int $sized = 0;
-    /** @var array<int, array{string, int, int}|null> name, place in the file, length; null for one that is too long */
+    /** @var array<int, array{string, int, int}|null> name, offset in the file, length; null for a value that is too long */
     private array $kept = [];
     /** @var resource */
     private $file;
 
-    /** @param positive-int $most */
+    /** @param positive-int $most largest number of values in the sample */
     public function __construct(private readonly int $most, private readonly Randomizer $random)
     {
         $file = fopen('php://temp/maxmemory:1048576', 'w+b');
         $this->file = $file !== false ? $file : throw new RuntimeException('no temporary file can be made');
     }
 
+    /** Takes the next value of the source. It is read only if it becomes part of the sample. */
     public function add(Item $item): void
     {
         $place = count($this->kept) < $this->most ? count($this->kept) : $this->random->getInt(0, $this->met);
@@ -68,19 +70,19 @@ final class Sample
         $this->met++;
     }
 
-    /** Bytes of all values that were met: as the source tells, or by those that were read. */
+    /** Returns the size of all values of the source in bytes. If it is not known for all of them, it is estimated from the others. */
     public function bytes(): int
     {
         return $this->isExact() ? $this->bytes : (int) round($this->bytes / max($this->sized, 1) * $this->met);
     }
 
-    /** The source told the size of each value. */
+    /** Tells whether the size of each value is known. */
     public function isExact(): bool
     {
         return $this->sized === $this->met;
     }
 
-    /** @return Generator<string, string> data by name; two may have one name */
+    /** @return Generator<string, string> data by name; several values can have the same name */
     public function values(): Generator
     {
         foreach (array_filter($this->kept) as [$name, $at, $length]) {
@@ -89,13 +91,13 @@ final class Sample
         }
     }
 
-    /** All values are part of it. */
+    /** Tells whether the sample contains all values of the source. */
     public function isWhole(): bool
     {
         return $this->met === count($this->kept);
     }
 
-    /** Values of the sample that are longer than LONGEST. */
+    /** Returns the number of values in the sample that are longer than LONGEST. */
     public function tooLong(): int
     {
         return count($this->kept) - count(array_filter($this->kept));

@@ -19,7 +19,7 @@ use function max;
 use function min;
 use function sort;
 
-/** The few numbers that stand for many. */
+/** Statistics of lists of numbers. */
 final class Statistics
 {
     /** @param list<float> $numbers at least one */
@@ -45,10 +45,10 @@ final class Statistics
     }
 
     /**
-     * The median of the ratios of each round: what slowed the machine in one round slowed both.
+     * Returns the median of the ratios of the rounds. Whatever slowed the machine in a round slowed both times of it, so the ratio is affected less.
      *
      * @param list<float> $times
-     * @param list<float> $base  of the same rounds
+     * @param list<float> $base the other times of the same rounds
      */
     public static function pairedRatio(array $times, array $base): float
     {
@@ -61,7 +61,7 @@ final class Statistics
 
     /**
      * @param list<float> $numbers at least one
-     * @param float $part          0 for the least, 1 for the greatest
+     * @param float $part 0 for the smallest number, 1 for the largest
      */
     public static function quantile(array $numbers, float $part): float
     {

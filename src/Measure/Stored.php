@@ -12,19 +12,19 @@ use Lyo\Translator;
 
 use function strlen;
 
-/** A value as it was found: what is around it is taken off, and it is read without a class. */
+/** A stored value, unwrapped and translated to serialize() text. No class is loaded for that. */
 final readonly class Stored
 {
     private function __construct(
         public string $name,
         public int $bytes,
-        /** From the outside to the inside: "zlib > native". */
+        /** Layers and format, from the outside to the inside: "zlib > native". */
         public string $format,
-        /** As serialize() writes it. */
+        /** The value as serialize() text. */
         public string $text,
     ) {}
 
-    /** @throws LyoException if the data are damaged, or of no known format */
+    /** @throws LyoException if the data are damaged, or in an unknown format */
     public static function read(string $name, string $data): self
     {
         $envelope = Envelope::open($data);

@@ -22,12 +22,12 @@ use function max;
 use function number_format;
 use function sprintf;
 
-/** Results in words. */
+/** Describes results in sentences. */
 final readonly class Summary
 {
     public function __construct(private Results $results) {}
 
-    /** @return list<string> what was measured */
+    /** @return list<string> sentences about the values that were measured */
     public function subject(): array
     {
         $results = $this->results;
@@ -50,13 +50,13 @@ final readonly class Summary
         return $lines;
     }
 
-    /** What figures depend on: versions. */
+    /** Returns the versions of PHP and extensions. */
     public function environment(): string
     {
         return implode(', ', array_map(static fn(string $what, string $version): string => "$what $version", array_keys($this->results->environment), $this->results->environment));
     }
 
-    /** @return list<string> what each codec needs beside serialize(), Lyo first */
+    /** @return list<string> a comparison with serialize() for each codec; Lyo comes first */
     public function codecs(): array
     {
         $lines = [];
@@ -84,7 +84,7 @@ final readonly class Summary
         return $lines;
     }
 
-    /** What these values take as they are stored, and what they would take; null if Lyo holds none of them. */
+    /** Compares the stored size of the values with their size in Lyo; null if Lyo can hold none of them. */
     public function saving(): ?string
     {
         $stored = $this->results->stored();
@@ -99,7 +99,7 @@ final readonly class Summary
         return $parts === [] ? null : 'Stored now: ' . self::bytes($stored) . '. ' . implode(', ', $parts) . '.';
     }
 
-    /** @return list<string> what one should know of these figures */
+    /** @return list<string> limits of these figures */
     public function notes(): array
     {
         $results = $this->results;
@@ -123,7 +123,7 @@ final readonly class Summary
         return $notes;
     }
 
-    /** "3.1 times smaller"; null without a ratio. */
+    /** Returns a text such as "3.1 times smaller", or null if there is no ratio. */
     private static function times(?Ratio $ratio, string $less, string $more, string $same): ?string
     {
         if ($ratio === null) {

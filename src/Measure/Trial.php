@@ -35,13 +35,13 @@ use function strlen;
 use function strtr;
 use function substr;
 
-/** Takes one value after the other through all codecs and compressors. */
+/** Measures values with all codecs and compressors, one value after the other. */
 final readonly class Trial
 {
     /**
-     * @param list<Codec> $codecs that this PHP has
-     * @param array<string, Compressor> $compressors by name
-     * @param bool $loadsClasses objects are made of their classes, and hooks of these run
+     * @param list<Codec> $codecs codecs that are available
+     * @param array<string, Compressor> $compressors available compressors, by name
+     * @param bool $loadsClasses load the classes of objects, whose hooks then run
      */
     public function __construct(
         private array $codecs,
@@ -51,8 +51,10 @@ final readonly class Trial
     ) {}
 
     /**
+     * Measures a value. If a class is missing or must not be loaded, objects of __PHP_Incomplete_Class are measured, or only sizes.
+     *
      * @throws LyoException if the data are damaged
-     * @throws Throwable what a class throws
+     * @throws Throwable if a class throws
      */
     public function run(Stored $stored): Outcome
     {
@@ -66,16 +68,20 @@ final readonly class Trial
     }
 
     /**
-     * Some class is not to be had. unserialize() would ask the autoloaders for it at each of its objects, in each round with each codec.
+     * Tells whether a class does not exist. If one does not, unserialize() would call the autoloaders for each of its objects, in every round.
      *
-     * @param list<string> $names
+     * @param list<string> $names names of classes
      */
     private static function isMissing(array $names): bool
     {
         return array_filter($names, static fn(string $name): bool => !class_exists($name)) !== [];
     }
 
-    /** @param list<string> $names of classes */
+    /**
+     * Measures a value with objects of __PHP_Incomplete_Class.
+     *
+     * @param list<string> $names names of its classes
+     */
     private function withoutClasses(Stored $stored, array $names): Outcome
     {
         $value = $this->tree($stored->text);
@@ -87,7 +93,7 @@ final readonly class Trial
         return $this->outcome($stored, Classes::Absent, $this->costs($value, true, $closed));
     }
 
-    /** The value with objects of __PHP_Incomplete_Class; null if these cannot stand for all of them. */
+    /** Returns the value with objects of __PHP_Incomplete_Class, or null if these do not give the same serialize() text. */
     private function tree(string $text): mixed
     {
         try {
@@ -106,17 +112,17 @@ final readonly class Trial
     }
 
     /**
-     * @param bool $trees objects are without their classes
-     * @param bool $closed none of the classes that the value names is there
+     * @param bool $trees true if $value has objects of __PHP_Incomplete_Class
+     * @param bool $closed true if none of the classes that the value names can be found
      *
-     * @return array<string, Cost>
+     * @return array<string, Cost> figures by codec
      */
     private function costs(mixed $value, bool $trees, bool $closed): array
     {
         $normal = serialize($value);
         $bytes = $packed = $tasks = $decoders = [];
         foreach ($this->codecs as $codec) {
-            // igbinary has no class policy: without classes its bytes are read by the library, and decoded where it can find none.
+            // igbinary has no class policy. With $trees the library checks its bytes. They are decoded only if it can find none of the classes.
             $decoder = $trees ? $codec->withoutClasses() : $codec;
             $made = $this->encoded($codec, $decoder, $value, $normal);
             if ($made === null) {
@@ -152,7 +158,11 @@ final readonly class Trial
         return $costs;
     }
 
-    /** Null if the codec does not give the same value back. */
+    /**
+     * Encodes a value. Returns null if decoding does not return the same value.
+     *
+     * @param string $normal serialize() text of the value
+     */
     private function encoded(Codec $codec, ?Codec $decoder, mixed $value, string $normal): ?string
     {
         try {
@@ -169,16 +179,16 @@ final readonly class Trial
     }
 
     /**
-     * Sizes alone, from serialize() text.
+     * Returns only sizes, which need no more than serialize() text.
      *
-     * @return array<string, Cost>
+     * @return array<string, Cost> figures by codec
      */
     private function sizes(string $text): array
     {
         return ['native' => $this->size($text), 'lyo' => $this->size(Lyo::fromNative($text))] + $this->igbinary($text);
     }
 
-    /** @return array<string, Cost> igbinary's size, which the library can tell where the extension is missing */
+    /** @return array<string, Cost> the size in igbinary, which the library can tell without the extension; empty if igbinary cannot hold the value */
     private function igbinary(string $text): array
     {
         try {
@@ -193,14 +203,15 @@ final readonly class Trial
         return new Cost(strlen($bytes), null, null, null, array_map(static fn(string $packed): Packed => new Packed(strlen($packed), null, null), $this->packed($bytes)));
     }
 
-    /** @return array<string, string> by compressor */
+    /** @return array<string, string> the compressed bytes, by compressor */
     private function packed(string $bytes): array
     {
         return array_filter(array_map(static fn(Compressor $compressor): ?string => $compressor->pack($bytes), $this->compressors), is_string(...));
     }
 
     /**
-     * Only classes of this library can be loaded meanwhile: unserialize() loads enums that it is not to make.
+     * Calls a function while only classes of this library can be loaded. This is necessary because unserialize() loads enums even if their class
+     * is not allowed.
      *
      * @template T
      *

@@ -24,16 +24,18 @@ use function substr;
 use function unpack;
 
 /**
- * Reads MessagePack into a sink, for detection and inspection. Objects as PHP's extension writes them (a map whose first key
- * is null) keep class and properties; its other special maps, and extension types, are shown as arrays and strings.
+ * Reads MessagePack and passes it to a sink. The msgpack extension of PHP writes an object as a map whose first key is null; such a map is passed as
+ * an object, with class and properties. Its maps for PHP arrays are passed as arrays. Maps of other kinds that the extension marks in this way are
+ * refused, and extension types of MessagePack are passed as strings.
  */
 final class Reader
 {
+    /** Offset of the next byte to read. */
     private int $at = 0;
 
     private function __construct(private readonly string $data, private readonly Sink $sink) {}
 
-    /** The data are one well-formed value, from the first byte to the last. */
+    /** Tells whether the data are exactly one well-formed value. */
     public static function fits(string $data): bool
     {
         try {
@@ -44,7 +46,11 @@ final class Reader
         }
     }
 
-    /** @throws LyoException */
+    /**
+     * Returns the text of serialize() for the value.
+     *
+     * @throws LyoException
+     */
     public static function toNative(string $data): string
     {
         $writer = new Writer();
@@ -52,7 +58,11 @@ final class Reader
         return $writer->text();
     }
 
-    /** @throws LyoException */
+    /**
+     * Reads data that hold one value and nothing else.
+     *
+     * @throws LyoException
+     */
     public static function read(string $data, Sink $sink): void
     {
         $reader = new self($data, $sink);
@@ -79,6 +89,7 @@ final class Reader
         };
     }
 
+    /** Reads a value whose first byte tells the type only. */
     private function wide(int $byte, int $at, int $depth): void
     {
         match ($byte) {
@@ -118,7 +129,7 @@ final class Reader
         for ($i = 0; $i < $count; $i++) {
             $from = $this->at;
             if ($i === 0 && ($this->data[$from] ?? '') === "\xC0") {
-                // null as first key: PHP's extension says what kind of map this is
+                // null as the first key: the value behind it tells what the msgpack extension has written as a map
                 $this->at++;
                 $begun = $this->special($count - 1);
                 continue;
@@ -137,7 +148,7 @@ final class Reader
         $this->sink->end($entries);
     }
 
-    /** The value behind a null key; true if an object has begun. */
+    /** Reads the value behind a null key. Begins an object and returns true if it is a class name; returns false for a PHP array. */
     private function special(int $count): bool
     {
         $from = $this->at;
@@ -159,7 +170,7 @@ final class Reader
         return match (true) {
             $byte <= 0x7F => $byte,
             $byte >= 0xE0 => $byte - 256,
-            $byte === 0xC0 => '', // as PHP takes null for a key
+            $byte === 0xC0 => '', // PHP uses an empty string if null is used as a key
             $byte >= 0xA0 && $byte <= 0xBF => $this->take($byte & 0x1F, $at),
             $byte >= 0xC4 && $byte <= 0xC6 => $this->take($this->number(1 << $byte - 0xC4, $at), $at),
             $byte >= 0xD9 && $byte <= 0xDB => $this->take($this->number(1 << $byte - 0xD9, $at), $at),
@@ -169,6 +180,7 @@ final class Reader
         };
     }
 
+    /** Checks that there are at least $count bytes. $at is the offset of the token, for errors. */
     private function claim(int $count, int $at): void
     {
         if ($count > strlen($this->data) - $this->at) {
@@ -184,6 +196,7 @@ final class Reader
         return ord($this->data[$this->at++]);
     }
 
+    /** Reads $size bytes. */
     private function take(int $size, int $at): string
     {
         $this->claim($size, $at);
@@ -192,6 +205,7 @@ final class Reader
         return $bytes;
     }
 
+    /** Reads an unsigned number of $size bytes, which must fit an int. */
     private function number(int $size, int $at): int
     {
         $number = 0;
@@ -204,6 +218,7 @@ final class Reader
         return $number;
     }
 
+    /** Reads a number of $size bytes in two's complement. */
     private function signed(int $size, int $at): int
     {
         $bytes = $this->take($size, $at);
@@ -211,6 +226,7 @@ final class Reader
         return is_int($value[1] ?? null) ? $value[1] : 0;
     }
 
+    /** Reads a float of $size bytes. $code is its format for unpack(). */
     private function float(string $code, int $size, int $at): float
     {
         $value = unpack($code, $this->take($size, $at));

@@ -15,15 +15,17 @@ use Lyo\Stream\Losses;
 use function function_exists;
 use function msgpack_pack;
 
-/** Writes MessagePack with PHP's extension. No class is loaded: it writes objects without their class as it does with it. */
+/** Writes MessagePack with the msgpack extension of PHP. No class is loaded, because the extension writes incomplete objects with their class name. */
 final class Writer
 {
     public const KEEPS = [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Bytes, Keeps::Keys, Keeps::Classes, Keeps::PrivateState];
 
     /**
-     * @param string $text of serialize()
+     * Returns the message for a value.
      *
-     * @throws LyoException if the value cannot be kept, or the extension is not there
+     * @param string $text text of serialize() for the value
+     *
+     * @throws LyoException if MessagePack cannot keep the value unchanged, or the extension is not loaded
      */
     public static function fromNative(string $text): string
     {

@@ -20,18 +20,20 @@ use function str_contains;
 use function strval;
 
 /**
- * The classes that serialize() text names, in order of first appearance, and its enum cases.
+ * Collects the classes and enum cases that the text of serialize() names.
  *
  * @internal
  */
 final class ClassNames implements Sink
 {
-    /** @var array<string, true> */
+    /** @var array<string, true> by class name */
     private array $names = [];
-    /** @var array<string, array{string, string}> */
+    /** @var array<string, array{string, string}> class and case, by "class::case" */
     private array $cases = [];
 
     /**
+     * Returns the names of all classes in a text, including enums, in the order in which they occur first.
+     *
      * @return list<string>
      *
      * @throws LyoException
@@ -44,7 +46,7 @@ final class ClassNames implements Sink
     }
 
     /**
-     * Enum cases that the text names and that are not there. Loads their classes.
+     * Returns the enum cases in a text that do not exist, as "class::case". Their classes are loaded.
      *
      * @return list<string> Class::Case
      *

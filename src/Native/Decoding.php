@@ -16,19 +16,21 @@ use function set_error_handler;
 use function unserialize;
 
 /**
- * unserialize() with exceptions: false and its notice become one; everything else that is reported while it runs goes
- * where it went before.
+ * Calls unserialize() and throws an exception if it fails. The notice about the failure is suppressed. All other errors that PHP reports in the
+ * meantime are passed to the previous error handler.
  *
  * @internal
  */
 final class Decoding
 {
-    /** After these unserialize() always tells of an error and its offset, too. */
+    /** Matches errors after which unserialize() always reports a second one, with the offset. */
     private const BEFORE_FAILURE = '/^unserialize\(\): (?:Unexpected end of serialized data|Class \'.*\' not found|Undefined constant |Invalid enum name )/s';
 
     /**
-     * @param array{allowed_classes?: bool|list<string>, max_depth?: int} $options
-     * @param (Closure(): LyoException)|null $failure instead of a CorruptException
+     * Returns the value of a text.
+     *
+     * @param array{allowed_classes?: bool|list<string>, max_depth?: int} $options options of unserialize()
+     * @param (Closure(): LyoException)|null $failure makes the exception for invalid text; without it a CorruptException is thrown
      *
      * @throws LyoException
      */

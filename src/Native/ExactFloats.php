@@ -11,7 +11,7 @@ use function ini_set;
 use function serialize;
 
 /**
- * serialize() with all digits of floats, whatever serialize_precision says.
+ * Calls serialize() with serialize_precision -1, so that floats are written with all digits that they need.
  *
  * @internal
  */
@@ -30,7 +30,7 @@ final class ExactFloats
         }
     }
 
-    /** From here on floats have all their digits; returns what end() needs. */
+    /** Sets serialize_precision to -1. Returns the previous value for end(), or null if there is nothing to restore. */
     public static function begin(): ?string
     {
         $precision = ini_get('serialize_precision');
@@ -41,6 +41,7 @@ final class ExactFloats
         return $precision;
     }
 
+    /** Restores serialize_precision. */
     public static function end(?string $precision): void
     {
         if ($precision !== null) {

@@ -15,20 +15,22 @@ use Lyo\Wire\Limit;
 use function preg_match;
 
 /**
- * The payload of a Serializable object. In serialize() text the slots of a nested serialize() are counted on with those
- * around it; in other formats a payload counts its own. Only a payload that is the text of one value is taken for such.
+ * Counts the slots in the payload of a Serializable object, and renumbers its back references. In the text of serialize(), the slots of a nested
+ * serialize() are numbered after those around it. In other formats, each payload has numbers of its own. A payload that is not the text of
+ * exactly one value has no slots.
  *
  * @internal
  */
 final class Payload
 {
-    /** How the text of a value begins. */
+    /** Matches the beginning of the text of a value. */
     private const VALUE = '/^[NbidsaOCErRS][:;]/';
 
     /**
-     * Slots within the payload, whose object has that number.
+     * Returns the number of slots in a payload.
      *
-     * @param Reader|null $around the reader of the text that the object stands in, if it does
+     * @param int $outer slot of the object
+     * @param Reader|null $around reader of the text around the payload, if it is part of a text; nesting is counted on then
      *
      * @throws LyoException if it is nested too deeply
      */
@@ -38,9 +40,9 @@ final class Payload
     }
 
     /**
-     * The same payload behind another object: numbers that count from $outer count from $newOuter then.
+     * Returns a payload whose object moves from slot $outer to slot $newOuter. Its back references change by the same distance.
      *
-     * @throws LyoException if it refers to what stands outside of it, or is nested too deeply
+     * @throws LyoException if a back reference names a slot outside of the payload, or the payload is nested too deeply
      */
     public static function renumber(string $payload, int $outer, int $newOuter): string
     {
@@ -57,7 +59,7 @@ final class Payload
     }
 
     /**
-     * The same payload in text where all slots, those around it too, have numbers that are higher by $shift.
+     * Returns a payload with $shift added to all its back references, also those to slots outside of it.
      *
      * @throws LyoException if it is nested too deeply
      */
@@ -73,10 +75,11 @@ final class Payload
         } catch (LimitException|InexactException $e) {
             throw $e;
         } catch (LyoException) {
-            return $payload; // of a form of its own
+            return $payload; // it is not the text of a value
         }
     }
 
+    /** Reads a payload and collects its back references. Returns null if it is not the text of a value. */
     private static function scan(string $payload, int $outer, ?Reader $around = null): ?References
     {
         if (preg_match(self::VALUE, $payload) !== 1) {
@@ -91,7 +94,7 @@ final class Payload
             }
             return $references;
         } catch (LimitException $e) {
-            throw $e; // it may be the text of a value: how many slots it has is not known
+            throw $e; // it may be the text of a value, but its number of slots is not known
         } catch (LyoException) {
             return null;
         }

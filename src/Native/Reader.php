@@ -30,20 +30,22 @@ use function substr_compare;
 use function trim;
 
 /**
- * Pushes the text of serialize() into a sink, token by token; loads no class, and takes memory for the depth only.
+ * Reads the text of serialize() and passes it to a sink, token by token. No class is loaded, and the memory that is needed depends on the depth only.
  *
- * Takes what serialize() writes, and what unserialize() takes for the same: ints with a plus sign or leading zeros,
- * floats with other digits, strings with escapes (S:). Back references must name what was there.
+ * The reader accepts what serialize() writes, and other forms that unserialize() accepts: ints with a plus sign or leading zeros, floats with other
+ * digits, and strings with escapes (S:). A back reference must name an earlier slot.
  */
 final class Reader implements Position
 {
-    /** Payloads in each other that are read: each is held as a copy while that within is read. */
+    /** Maximum number of payloads within each other. Each one stays in memory as a copy while those within it are read. */
     private const PAYLOADS = 32;
 
+    /** Offset of the next byte to read. */
     private int $at = 0;
     private int $depth = 0;
+    /** Number of slots so far. */
     private int $slot = 0;
-    /** Payloads around the text, of which each is a copy. */
+    /** Number of payloads that this text stands in. */
     private int $payloads = 0;
 
     private function __construct(
@@ -53,8 +55,10 @@ final class Reader implements Position
     ) {}
 
     /**
+     * Reads a text that holds one value and nothing else.
+     *
      * @param int $maxDepth 0 for no limit
-     * @param int $outer slots before the first one
+     * @param int $outer number of slots before the text, if it is a payload
      *
      * @throws LyoException with the offset of the token that cannot be accepted
      */
@@ -65,6 +69,7 @@ final class Reader implements Position
         $reader->whole();
     }
 
+    /** Creates a reader that begins at offset $at. A sink that implements Located gets the positions of tokens through Places. */
     private static function of(string $text, Sink $sink, int $maxDepth, int $at): self
     {
         if ($sink instanceof Located) {
@@ -84,12 +89,12 @@ final class Reader implements Position
     }
 
     /**
-     * Reads one value out of text that goes on behind it.
+     * Reads one value at offset $at of a text. Other text may follow it.
      *
-     * @param int $slots slots that came before
+     * @param int $slots number of slots before the value
      * @param int $maxDepth 0 for no limit
      *
-     * @return array{int, int} position behind the value, slots so far
+     * @return array{int, int} offset behind the value; number of slots including those before it
      *
      * @throws LyoException
      */
@@ -102,7 +107,7 @@ final class Reader implements Position
     }
 
     /**
-     * Reads the payload of an object of this text. It stands one level below the object, as if it were its state.
+     * Reads the payload of an object of this text. It is one level deeper than the object, as its properties would be.
      *
      * @throws LyoException
      */
@@ -118,6 +123,7 @@ final class Reader implements Position
         $reader->whole();
     }
 
+    /** Reads one value and checks that nothing follows. */
     private function whole(): void
     {
         $this->values(1, 0);
@@ -127,9 +133,9 @@ final class Reader implements Position
     }
 
     /**
-     * Reads so many values, each behind its key if the container has keys.
+     * Reads $count values, each behind its key if the container has keys.
      *
-     * @param int $keys 0 for the root, which has none; 1 for keys of an array; 2 for keys of an object
+     * @param int $keys 0 for the root, which has no key; 1 for keys of an array; 2 for keys of an object
      */
     private function values(int $count, int $keys): void
     {
@@ -193,6 +199,7 @@ final class Reader implements Position
         $this->at = $at;
     }
 
+    /** Reads a value whose type is not one of the most frequent ones. */
     private function other(string $type): void
     {
         $at = $this->at;
@@ -308,7 +315,7 @@ final class Reader implements Position
         $this->sink->enumCase($parts[0], $parts[1]);
     }
 
-    /** Reads O:5:"Class" and leaves the position at the colon behind it. */
+    /** Reads O:5:"Class" at offset $at and moves behind it. */
     private function className(int $at): string
     {
         $class = $this->quoted($at, '"');
@@ -318,7 +325,7 @@ final class Reader implements Position
         return $class;
     }
 
-    /** Reads x:5:"bytes" and what has to follow; leaves the position behind it. */
+    /** Reads x:5:"bytes at offset $at, where x is any letter, and then $end. Moves behind it and returns the bytes. */
     private function quoted(int $at, string $end): string
     {
         $size = $this->size($at, $at + 1, ':');
@@ -332,7 +339,7 @@ final class Reader implements Position
         return $bytes;
     }
 
-    /** Reads :5:{ from that position and leaves the position behind it. */
+    /** Reads :5:{ at offset $from and moves behind it. $at is the offset of the token, for errors. */
     private function count(int $at, int $from): int
     {
         $count = $this->size($at, $from, ':');
@@ -340,7 +347,7 @@ final class Reader implements Position
         return $count;
     }
 
-    /** Reads a colon, digits and a mark from that position; $at is the token's offset. */
+    /** Reads a colon, digits and $mark at offset $from and moves behind them. $at is the offset of the token, for errors. */
     private function size(int $at, int $from, string $mark): int
     {
         $this->literal($at, ':', $from);
@@ -355,9 +362,10 @@ final class Reader implements Position
         return $number;
     }
 
+    /** Begins a container of $count entries. */
     private function enter(int $at, int $count): void
     {
-        // an entry has at least four bytes of key and two of value; what claims more is never begun
+        // An entry has at least four bytes of key and two of value. A container that claims more entries than that is refused at once.
         if ($count > intdiv(strlen($this->text) - $this->at, 6)) {
             throw Failure::truncated($at);
         }
@@ -367,6 +375,7 @@ final class Reader implements Position
         $this->depth++;
     }
 
+    /** Ends a container and returns the offset behind it. */
     private function leave(): int
     {
         $this->depth--;
@@ -391,7 +400,7 @@ final class Reader implements Position
         };
     }
 
-    /** An int that is not in the form that serialize() gives it. */
+    /** Reads an int that is not in the form in which serialize() writes it. */
     private function oddInt(int $at): int
     {
         if (preg_match('/\Gi:([+-]?)0*(\d{1,19});/', $this->text, $match, 0, $at) !== 1) {
@@ -405,7 +414,7 @@ final class Reader implements Position
         return (int) $value;
     }
 
-    /** A string with escapes, with leading zeros in its size, or none at all. */
+    /** Reads a string with escapes or with leading zeros in its size, or fails if there is no valid string. */
     private function oddString(int $at): string
     {
         if (($this->text[$at] ?? '') === 's') {
@@ -431,6 +440,7 @@ final class Reader implements Position
         return $string;
     }
 
+    /** Reads a back reference and returns the slot that it names. */
     private function backReference(int $at): int
     {
         $slot = $this->size($at, $at + 1, ';');
@@ -440,7 +450,7 @@ final class Reader implements Position
         return $slot;
     }
 
-    /** Expects these bytes; $at is the offset of the token that they belong to. */
+    /** Checks that $bytes stand at offset $from (default $at) and moves behind them. $at is the offset of the token, for errors. */
     private function literal(int $at, string $bytes, ?int $from = null): void
     {
         $from ??= $at;
@@ -452,6 +462,7 @@ final class Reader implements Position
         $this->at = $from + $size;
     }
 
+    /** Returns the exception for bytes that are no value. */
     private function unexpected(int $at): LyoException
     {
         return $at >= strlen($this->text) ? Failure::truncated($at) : Failure::corrupt('not a value of serialize()', $at);

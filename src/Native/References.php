@@ -11,25 +11,25 @@ use Lyo\Stream\Slots;
 use function str_contains;
 
 /**
- * Counts slots, and notes which of them are named again.
+ * Counts the slots of a text and collects those that back references name.
  *
  * @internal
  */
 final class References extends Slots
 {
-    /** @var array<int, true> slots that sameSlot() names: the members of PHP references that come first */
+    /** @var array<int, true> slots that sameSlot() names, which are the first slots of PHP references */
     private array $shared = [];
     private bool $refers = false;
     private bool $outside = false;
 
-    /** @param int $outer slots before the first */
+    /** @param int $outer number of slots before the text, if it is a payload */
     public function __construct(private readonly int $outer = 0)
     {
         $this->slot = $outer;
     }
 
     /**
-     * Slots of that text that are met again as PHP references.
+     * Returns the slots of a text that later slots of a PHP reference name.
      *
      * @return array<int, true>
      */
@@ -43,23 +43,25 @@ final class References extends Slots
         return $references->shared;
     }
 
-    /** @return array<int, true> slots that are named as PHP references */
+    /** @return array<int, true> the slots that sameSlot() has named so far */
     public function named(): array
     {
         return $this->shared;
     }
 
+    /** Returns the number of slots, without those before the text. */
     public function slots(): int
     {
         return $this->slot - $this->outer;
     }
 
+    /** Tells whether there is a back reference. */
     public function refers(): bool
     {
         return $this->refers;
     }
 
-    /** Something names a slot before the first. */
+    /** Tells whether a back reference names a slot before the text. */
     public function outside(): bool
     {
         return $this->outside;

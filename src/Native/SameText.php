@@ -14,20 +14,21 @@ use function strlen;
 use function substr_compare;
 
 /**
- * Compares tokens with the text of serialize() while they come, so that no second text is held.
+ * Compares tokens with the text of serialize(), one by one. So there is no need to make a second text and to keep it in memory.
  *
  * @internal
  */
 final class SameText implements Sink
 {
+    /** Number of bytes that were equal so far. */
     private int $at = 0;
     private bool $same = true;
-    /** @var list<int> counts of open containers */
+    /** @var list<int> counts of the containers that have not ended yet */
     private array $open = [];
 
     public function __construct(private readonly string $text) {}
 
-    /** The tokens so far are the whole text, as Writer would have written it. */
+    /** Tells whether the tokens so far make exactly this text, as Writer would write it. */
     public function isWhole(): bool
     {
         return $this->same && $this->at === strlen($this->text);

@@ -11,10 +11,10 @@ use function is_nan;
 use function sprintf;
 use function strlen;
 
-/** Tokens of serialize() text. */
+/** Writes tokens of the text of serialize(). */
 final class Text
 {
-    /** Shortest digits that give the same double, whatever serialize_precision says. */
+    /** Writes a float with the fewest digits that give the same double. serialize_precision has no effect. */
     public static function float(float $value): string
     {
         if (is_finite($value)) {

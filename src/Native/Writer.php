@@ -16,20 +16,20 @@ use function strlen;
 use function substr;
 
 /**
- * Writes the text of serialize() from tokens. Floats have the digits that serialize_precision -1 gives them.
+ * Writes the text of serialize() from tokens. Floats are written as with serialize_precision -1.
  */
 final class Writer implements Sink
 {
     private string $text = '';
-    /** @var list<array{int, int}> where counts of open containers stand, and what they say */
+    /** @var list<array{int, int}> containers that have not ended yet: offset of the count in the text, and the count */
     private array $open = [];
-    /** @var array<int, array{int, int}> position => digits to replace, right count */
+    /** @var array<int, array{int, int}> counts that turned out to be wrong, by offset: number of digits to replace, and the right count */
     private array $corrections = [];
 
-    /** @param int $shift is added to the numbers of back references */
+    /** @param int $shift added to the numbers of back references */
     public function __construct(private readonly int $shift = 0) {}
 
-    /** The text of all tokens so far. */
+    /** Returns the text of all tokens so far. */
     public function text(): string
     {
         if ($this->corrections === []) {
@@ -45,7 +45,7 @@ final class Writer implements Sink
         return $text . substr($this->text, $from);
     }
 
-    /** Bytes so far. */
+    /** Returns the size of the text so far, in bytes. */
     public function size(): int
     {
         return strlen($this->text);
@@ -124,6 +124,7 @@ final class Writer implements Sink
         $this->text .= 'R:' . $this->shifted($slot) . ';';
     }
 
+    /** Returns the number that is written for a slot. */
     private function shifted(int $slot): int
     {
         $shifted = $slot + $this->shift;

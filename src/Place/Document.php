@@ -36,31 +36,33 @@ use function substr;
 use function unserialize;
 
 /**
- * A stored value as JSON that can be changed: exactly, or it is refused. What comes back has the format of the value, and the
- * compression and frames that were around it.
+ * A stored value as JSON that a user can edit. A value that JSON cannot hold exactly is refused. The edited value is written in the format of
+ * the old one, with the same compression, tags and envelope around it.
  */
 final class Document
 {
     private const JSON = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR;
     private const DEPTH = 4096;
 
-    /** @param list<array{Format, string}> $wraps what is around the value, from the outside to the inside, with the data of each */
+    /** @param list<array{Format, string}> $wraps the formats that wrap the value, each with its wrapped data, from the outside to the inside */
     private function __construct(
         private readonly Format $format,
         private readonly array $wraps,
-        /** As text of serialize(). */
+        /** The value as serialize() text. */
         private readonly string $native,
-        /** The value as JSON, pretty. */
+        /** The value as indented JSON. */
         public readonly string $text,
-        /** The data are JSON of several lines. */
+        /** Whether the data have several lines, so that JSON is written back as the user has formatted it. */
         private readonly bool $lines,
-        /** The envelope of lyo around it, for another payload. */
+        /** What makes the same envelope of lyo around another payload; null if there was none. */
         private readonly ?Terms $envelope,
     ) {}
 
     /**
-     * @throws LyoException if the data are damaged or of no known format, if JSON would lose something, or if nothing here writes
-     *     what they are in
+     * @param Format|null $format the format; null to detect it
+     *
+     * @throws LyoException if the data are damaged or in an unknown format, if JSON would lose something, or if the library cannot write the format,
+     *     compression or signature of the data
      */
     public static function of(string $data, ?Format $format = null): self
     {
@@ -88,7 +90,7 @@ final class Document
         $value = unserialize($native, ['allowed_classes' => false, 'max_depth' => 0]);
         $document = new self($format, $wraps, $native, self::json($value, JSON_PRETTY_PRINT) . "\n", str_contains(rtrim($data), "\n"), $envelope);
         foreach (array_reverse($wraps) as [$around, $inner]) {
-            $document->wrap('', $around, $inner); // can it be done?
+            $document->wrap('', $around, $inner); // throws now if the library cannot write this compression
         }
         if (self::toNative($document->text) !== $native) {
             throw Failure::inexact('JSON would give the value back as another one');
@@ -108,7 +110,11 @@ final class Document
         }
     }
 
-    /** @throws LyoException if the text is no JSON, or has numbers that PHP would change */
+    /**
+     * Returns the serialize() text of JSON.
+     *
+     * @throws LyoException if the text is not JSON, or has an integer of more than 64 bits, which PHP would turn into a float
+     */
     private static function toNative(string $json): string
     {
         try {
@@ -125,11 +131,11 @@ final class Document
     }
 
     /**
-     * The data that hold this JSON.
+     * Returns the data to store for edited JSON.
      *
-     * @return string|null null if it is the same value
+     * @return string|null null if the value is the same as before
      *
-     * @throws LyoException if the text is no JSON, or the format cannot hold it
+     * @throws LyoException if the text is not JSON, or if the format cannot hold the value
      */
     public function with(string $json): ?string
     {
@@ -155,7 +161,11 @@ final class Document
         return $data;
     }
 
-    /** Puts around data what was around others. */
+    /**
+     * Wraps data in the same way as other data.
+     *
+     * @param string $outer the other data, wrapped
+     */
     private function wrap(string $data, Format $format, string $outer): string
     {
         $wrapped = match ($format) {
@@ -182,6 +192,7 @@ final class Document
         return str_ends_with($outer, $inner) ? substr($outer, 0, strlen($outer) - strlen($inner)) . $data : throw Failure::inexact('nothing here writes tag-aware');
     }
 
+    /** Calls a function of an extension that compresses. */
     private static function call(string $function, string $data, int|string ...$more): string
     {
         if (!function_exists($function)) {

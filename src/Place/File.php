@@ -35,7 +35,7 @@ use function tempnam;
 use function umask;
 use function unlink;
 
-/** A file. It is replaced by a rename: whoever reads it meanwhile gets all of the old bytes or all of the new ones. */
+/** A file. It is replaced with rename(), so that a process that reads it gets either all of the old bytes or all of the new ones. */
 final class File implements Place
 {
     public function __construct(private readonly string $path) {}
@@ -61,11 +61,11 @@ final class File implements Place
         return $this->put($path, $new, fn(): bool => $this->read() === $old);
     }
 
-    /** Writes the file anew, or makes it. */
+    /** Replaces the contents of the file, or creates it. */
     public function write(string $data): void
     {
         $path = is_link($this->path) && file_exists($this->path) ? (string) realpath($this->path) : $this->path;
-        if (file_exists($path) && !is_file($path)) { // /dev/null, a pipe
+        if (file_exists($path) && !is_file($path)) { // such as /dev/null or a pipe
             error_clear_last();
             if (is_dir($path)) {
                 throw new RuntimeException("$path: is a directory");
@@ -76,7 +76,13 @@ final class File implements Place
         $this->put($path, $data, static fn(): bool => true);
     }
 
-    /** @param callable(): bool $ready asked last, before the new file takes the place of the old one */
+    /**
+     * Writes a new file and renames it.
+     *
+     * @param callable(): bool $ready called just before the rename; returns false to give up
+     *
+     * @return bool false if $ready returned false
+     */
     private function put(string $path, string $data, callable $ready): bool
     {
         error_clear_last();
@@ -93,7 +99,7 @@ final class File implements Place
                 throw self::failure($path);
             }
             chmod($near, $there === false ? 0666 & ~umask() : $there['mode'] & 07777);
-            if ($there !== false) { // not ours to give away, unless we are root
+            if ($there !== false) { // this fails without a message if the process is not root, and the file has a new owner then
                 @chown($near, $there['uid']);
                 @chgrp($near, $there['gid']);
             }
@@ -106,6 +112,7 @@ final class File implements Place
         }
     }
 
+    /** Returns an exception with the reason from PHP's last error. */
     private static function failure(string $path): RuntimeException
     {
         $message = error_get_last()['message'] ?? 'unknown reason';

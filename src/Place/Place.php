@@ -8,21 +8,21 @@ namespace Lyo\Place;
 
 use RuntimeException;
 
-/** Where the bytes of one stored value lie: a file, a key of a store. */
+/** A place with the bytes of one stored value: a file, or a key of a store. */
 interface Place
 {
-    /** For messages. */
+    /** Returns a name for messages. */
     public function name(): string;
 
-    /** @throws RuntimeException if there is nothing, or it cannot be read */
+    /** @throws RuntimeException if there is no value, or if it cannot be read */
     public function read(): string;
 
     /**
-     * Puts new bytes there if the old ones still are there. What belongs to the place (owner, mode, time to live) stays.
+     * Replaces the bytes if they are still the old ones. Owner, mode and time to live stay the same.
      *
-     * @return bool false if something else is there now; nothing was written then
+     * @return bool false if the bytes have changed; nothing was written then
      *
-     * @throws RuntimeException if they cannot be written
+     * @throws RuntimeException if the bytes cannot be written
      */
     public function replace(string $old, string $new): bool;
 }

@@ -20,24 +20,24 @@ use function strlen;
 use function substr;
 use function trim;
 
-/** How bytes are written down by the tools that people copy them from. */
+/** The ways in which tools print bytes, from which people copy them. */
 enum Spelling: string
 {
     case Raw = 'raw';
-    /** Also with blanks, or as databases print it: 0x…, \x…, X'…'. */
+    /** Hexadecimal digits, also with spaces, or as databases print them: 0x…, \x…, X'…'. */
     // no break
     case Hex = 'hex';
     case Base64 = 'base64';
-    /** In double quotes with escapes, as redis-cli prints strings at a terminal, or with --no-raw. */
+    /** In double quotes with escapes, as redis-cli prints strings to a terminal, or with --no-raw. */
     // no break
     case Quoted = 'quoted';
 
     /**
-     * The bytes that are meant, and a note if they are not those that were given.
+     * Finds out which bytes are meant.
      *
-     * Data with a mark are taken as they are; others as the first spelling in which they are data with a mark.
+     * Data that begin with the mark of a format are taken as they are. Other data are decoded with the first spelling that gives such data.
      *
-     * @return array{string, string|null}
+     * @return array{string, string|null} the bytes, and a note for the user if they are not the bytes that were given
      */
     public static function detect(string $data): array
     {
@@ -67,13 +67,17 @@ enum Spelling: string
         return array_map(static fn(self $spelling): string => $spelling->value, self::cases());
     }
 
-    /** What is said of a newline behind the data. */
+    /** Returns the note for a newline that was removed from the end of the data. */
     public static function newline(int $bytes): string
     {
         return "a newline ($bytes byte" . ($bytes === 1 ? '' : 's') . ' behind the data) was left out (redis-cli -D "" prints none)';
     }
 
-    /** @throws InvalidArgumentException if the data are not written so */
+    /**
+     * Decodes data in this spelling.
+     *
+     * @throws InvalidArgumentException if the data are not in this spelling
+     */
     public function read(string $data): string
     {
         return $this->decode($data) ?? throw new InvalidArgumentException("the data are not $this->value");

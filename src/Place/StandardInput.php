@@ -10,7 +10,7 @@ use RuntimeException;
 
 use function stream_get_contents;
 
-/** Standard input, which can be read once. */
+/** Standard input, which can be read only once. */
 final class StandardInput implements Place
 {
     public function name(): string

@@ -15,7 +15,7 @@ final class Stored implements Place
 {
     private ?Entry $entry = null;
 
-    /** @param string $source the name of the store, for messages */
+    /** @param string $source name of the store, for messages */
     public function __construct(private readonly Store $store, private readonly string $source, private readonly string $key) {}
 
     public function name(): string

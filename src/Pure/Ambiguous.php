@@ -9,7 +9,8 @@ namespace Lyo\Pure;
 use Exception;
 
 /**
- * The short way through serialize() text loses something here; the long one does not.
+ * Thrown when a fast way to write or read a value would lose something. The caller catches it and takes the slower way through the text of
+ * serialize(), which keeps everything.
  *
  * @internal
  */

@@ -25,28 +25,32 @@ use function strlen;
 use function unpack;
 
 /**
- * Claims, credit, and leaves in bulk: vectors and the columns of rows (spec sections 5.3, 5.4, 7.2 to 7.4).
+ * Reads vectors, which are also the columns of rows, and checks claims, credit and limits (spec sections 5.3, 5.4, 7.2 to 7.4).
  *
- * Where bytes are explained, tell() is told of: column (its key), row key (key), kind (kind, 1 with nulls), null bitmap (cells that are not null),
- * base, first (step), scale (base), cells, leaf, words (number, bits of an index), word (string, number).
+ * When bytes are explained, tell() gets these parts, each with its value (and number): column (its key), row key (key), kind (kind; 1 if there is
+ * a null bitmap), null bitmap (how many cells are not null), base (base), first (first; step), scale (scale; base), cells (cells), leaf (leaf),
+ * words (how many; bits of an index), word (string; its index).
  *
  * @internal
  */
 abstract class Bulk extends Tokens
 {
     protected Head $head;
+    /** Offset of the first byte of the body. */
     protected int $body = 0;
     /** @var list<Definition> */
     protected array $definitions = [];
     protected int $depth = 0;
+    /** Number of cells that were drawn from the credit so far (spec section 7.3). */
     private int $creditUsed = 0;
+    /** Number of elements so far; they are counted only if there is a limit. */
     private int $elements = 0;
-    /** There is a limit of elements. */
+    /** Whether there is a limit of elements. */
     protected bool $bounded = false;
     protected int $maxDepth = PHP_INT_MAX;
     private int $maxElements = PHP_INT_MAX;
 
-    /** @param int $maxDepth 0 for no limit; as is $maxElements */
+    /** @param int $maxDepth 0 for no limit, as for $maxElements */
     protected function __construct(string $data, Head $head, int $maxDepth, int $maxElements)
     {
         $this->data = $data;
@@ -65,7 +69,16 @@ abstract class Bulk extends Tokens
         }
     }
 
-    /** A container of $count entries begins, which need so many bytes at least; others need $pending. Its rows have $cells. */
+    /**
+     * Checks that a container may begin: depth, claim and number of elements, in this order (spec sections 7.2 and 7.4).
+     *
+     * @param int $token offset of the container, for errors
+     * @param int $need bytes that its content needs at least; a negative number is an overflow and refused
+     * @param int $count its entries
+     * @param int $pending bytes that the rest of the containers around it needs at least
+     * @param int $levels levels of nesting that it adds
+     * @param int $cells cells of rows, which count as elements in addition to $count
+     */
     protected function admit(int $token, int $need, int $count, int $pending, int $levels = 1, int $cells = 0): void
     {
         if ($levels > $this->maxDepth - $this->depth) {
@@ -82,6 +95,12 @@ abstract class Bulk extends Tokens
         }
     }
 
+    /**
+     * Draws cells from the credit (spec section 7.3).
+     *
+     * @param int $at offset up to which bytes have added to the credit
+     * @param int $token offset of the vector or rows, for the error
+     */
     protected function draw(int $cells, int $at, int $token): void
     {
         if ($cells > Limit::CREDIT + Limit::CREDIT_PER_BYTE * ($at - $this->body) - $this->creditUsed) {
@@ -90,7 +109,7 @@ abstract class Bulk extends Tokens
         $this->creditUsed += $cells;
     }
 
-    /** A count that may not be 0. */
+    /** Reads a count, which must not be 0. A count above PHP_INT_MAX is returned as PHP_INT_MAX. */
     protected function countOf(int $token): int
     {
         $count = $this->varlen($token);
@@ -101,9 +120,9 @@ abstract class Bulk extends Tokens
     }
 
     /**
-     * The cells of a vector of n; null if they stand in the rows.
+     * Reads a vector of $n cells. Returns null for a row-wise column, whose cells follow behind the columns.
      *
-     * @param int|null $owner offset of VECTOR; null for a column
+     * @param int|null $owner offset of the VECTOR tag; null for a column
      *
      * @return ($owner is null ? list<int|float|string|bool|null>|null : list<int|float|string|bool|null>)
      */
@@ -151,7 +170,15 @@ abstract class Bulk extends Tokens
             || $kind === Vector::CONSTANT || $kind === Vector::DICTIONARY || $column && ($kind === Vector::MIXED || $kind === Vector::ROW_WISE);
     }
 
-    /** @return list<int|float|string|bool|null> */
+    /**
+     * Reads the data of a vector behind its kind and null bitmap.
+     *
+     * @param int $m number of cells that are not null
+     * @param int $token offset of the kind
+     * @param int|null $owner offset of the VECTOR tag; null for a column, or behind a null bitmap
+     *
+     * @return list<int|float|string|bool|null>
+     */
     private function cells(int $m, int $kind, int $token, ?int $owner): array
     {
         $from = $this->at;
@@ -172,14 +199,14 @@ abstract class Bulk extends Tokens
     }
 
     /**
-     * The next n leaves.
+     * Reads the next $n leaves.
      *
      * @return list<int|float|string|bool|null>
      */
     abstract protected function leaves(int $n): array;
 
     /**
-     * So many unsigned numbers of that many bytes each; of 8 they may come out negative.
+     * Reads $count unsigned integers of $size bytes each. Integers of 8 bytes above PHP_INT_MAX become negative.
      *
      * @return list<int>
      */
@@ -202,7 +229,9 @@ abstract class Bulk extends Tokens
     }
 
     /**
-     * @param array<mixed> $numbers as unpack() gives them
+     * Returns the integers of unpack() as a list with keys from 0. PHPStan does not know that they are integers.
+     *
+     * @param array<mixed> $numbers
      *
      * @return list<int>
      */
@@ -212,7 +241,11 @@ abstract class Bulk extends Tokens
         return array_values($numbers);
     }
 
-    /** @return list<int> */
+    /**
+     * Reads the data of a vector of ints: a base and $m offsets from it, of $size bytes each.
+     *
+     * @return list<int>
+     */
     private function ints(int $m, int $size, int $token): array
     {
         $from = $this->at;
@@ -224,6 +257,8 @@ abstract class Bulk extends Tokens
     }
 
     /**
+     * Adds the base to unsigned offsets. A sum that does not fit an int is an error.
+     *
      * @param list<int> $offsets
      *
      * @return list<int>
@@ -232,7 +267,7 @@ abstract class Bulk extends Tokens
     {
         $sums = [];
         foreach ($offsets as $offset) {
-            // an offset of 2^63 or more fits a negative base alone: both without their sign bits give the same sum
+            // An offset of 2^63 or more is negative here, and is valid with a negative base only. Then both lose their sign bit, which does not change the sum.
             $a = $offset >= 0 ? $base : $base & PHP_INT_MAX;
             $b = $offset & PHP_INT_MAX;
             if ($offset < 0 && $base >= 0 || $a > PHP_INT_MAX - $b) {
@@ -243,7 +278,11 @@ abstract class Bulk extends Tokens
         return $sums;
     }
 
-    /** @return list<float> */
+    /**
+     * Reads the data of a vector of decimals: a scale, a base, and $m offsets of $size bytes each.
+     *
+     * @return list<float>
+     */
     private function decimals(int $m, int $size, int $token): array
     {
         if ($this->at >= $this->end) {
@@ -273,9 +312,11 @@ abstract class Bulk extends Tokens
     }
 
     /**
-     * Parameters, and behind them the cells.
+     * Tells of the parameters of a vector, and then of its cells, which were read after them.
      *
-     * @param int $size bytes of all cells
+     * @param string $part name of the parameters
+     * @param int $from their offset
+     * @param int $size bytes of all cells together
      * @param list<int|float> $cells
      */
     private function tellParts(string $part, int $from, int $size, int $value, int $number, array $cells): void
@@ -287,7 +328,11 @@ abstract class Bulk extends Tokens
         $this->tell('cells', $behind - $size, $cells);
     }
 
-    /** @return list<int> */
+    /**
+     * Reads the data of a sequence, a first int and a step, and returns its $m members.
+     *
+     * @return list<int>
+     */
     private function sequence(int $m, int $token): array
     {
         $from = $this->at;
@@ -318,7 +363,7 @@ abstract class Bulk extends Tokens
     }
 
     /**
-     * So many bits, the unused ones of the last byte clear.
+     * Reads $n bits. The unused bits of the last byte must be clear.
      *
      * @return list<int> 0 or 1
      */
@@ -328,7 +373,7 @@ abstract class Bulk extends Tokens
     }
 
     /**
-     * So many numbers of 1, 2, 4, 8 or 16 bits.
+     * Reads $m unsigned integers of $width bits each: 1, 2, 4, 8 or 16. The unused bits of the last byte must be clear.
      *
      * @return list<int>
      */
@@ -356,13 +401,17 @@ abstract class Bulk extends Tokens
         return $numbers;
     }
 
-    /** Bits of an index of so many words. */
+    /** Returns how many bits each index of a dictionary of $words words has. */
     private static function indexWidth(int $words): int
     {
         return $words <= 16 ? ($words <= 2 ? 1 : ($words <= 4 ? 2 : 4)) : ($words <= 256 ? 8 : 16);
     }
 
-    /** @return list<string> */
+    /**
+     * Reads the data of a dictionary: its words, and for each cell the index of its word.
+     *
+     * @return list<string>
+     */
     private function dictionary(int $m, int $token, ?int $owner): array
     {
         $from = $this->at;
@@ -388,7 +437,7 @@ abstract class Bulk extends Tokens
         $cells = [];
         foreach ($this->indices($m, $width, $token) as $index) {
             if (!isset($strings[$index])) {
-                $this->tell('cells', $from, $cells); // what could be read, as lyo-dump shows it
+                $this->tell('cells', $from, $cells); // lyo-dump shows the cells before the wrong index
                 throw $this->fail(ErrorCode::Vector, $token);
             }
             $cells[] = $strings[$index];

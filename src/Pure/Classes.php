@@ -28,26 +28,27 @@ use function trait_exists;
 use function trigger_error;
 
 /**
- * Looks up the classes that a payload names, once each and before the first value is built, and says which of them
- * unserialize() may make.
+ * Looks up the classes that a payload names, and tells which of them unserialize() may create. Each class is looked up once, before the first
+ * value is created.
  *
  * @internal
  */
 final class Classes
 {
-    /** @var array<string, bool> name => it exists and is allowed */
+    /** @var array<string, bool> by name: whether the class exists and is allowed */
     private array $found = [];
-    /** All of them do. */
+    /** Whether all classes that were looked up exist and are allowed. */
     private bool $complete = true;
-    /** @var array<string, true> */
+    /** @var array<string, true> names of the classes for which an exception is thrown */
     private array $refused = [];
 
     public function __construct(private readonly Options $options) {}
 
     /**
-     * Looks all classes up, and refuses what must be refused. A head remembers that nothing of it is left to be looked up.
+     * Looks up all classes of a head and refuses what must be refused. If all classes were found and all definitions were checked, the head
+     * remembers this, and need not be resolved again.
      *
-     * @param array<int, true> $used indexes of those that a value names: of the class of another one nothing more is asked
+     * @param array<int, true> $used ids of the definitions that the value names; only these are compared with their class
      *
      * @throws LyoException
      */
@@ -75,7 +76,7 @@ final class Classes
     }
 
     /**
-     * What unserialize() is to be told.
+     * Returns the option "allowed_classes" for unserialize().
      *
      * @return bool|list<string>
      */
@@ -88,8 +89,9 @@ final class Classes
     }
 
     /**
-     * Classes whose objects will be incomplete although unserialize() would not make them so. These are classes with a payload
-     * (Serializable), whose slots do not count then, and names that unserialize() refuses.
+     * Returns the classes whose objects must be written to the text as incomplete objects, because unserialize() would not make them incomplete by
+     * itself. These are missing classes with a payload of their own (Serializable), whose payload has no slots then, and names that
+     * unserialize() refuses.
      *
      * @param list<Definition> $definitions
      *
@@ -107,6 +109,7 @@ final class Classes
         return $strange;
     }
 
+    /** Tells whether a class is allowed and exists. It may be loaded here. */
     private function find(string $class): bool
     {
         if ($this->options->allows($class) && (self::exists($class) || $this->callBack($class))) {
@@ -123,7 +126,7 @@ final class Classes
         return class_exists($class) || interface_exists($class, false) || trait_exists($class, false);
     }
 
-    /** Lets unserialize_callback_func define the class. */
+    /** Calls unserialize_callback_func, as unserialize() does, and tells whether the class exists then. */
     private function callBack(string $class): bool
     {
         $function = ini_get('unserialize_callback_func');
@@ -142,7 +145,10 @@ final class Classes
         return false;
     }
 
-    /** As for unserialize(), the list of classes is about objects, not about cases; a caller who throws is stricter. */
+    /**
+     * Refuses an enum that does not exist. As in unserialize(), the allowed classes are those of objects, and cases of any enum are allowed. If
+     * the caller wants an exception for missing classes, the enum must be allowed, too.
+     */
     private function resolveEnum(string $class): void
     {
         if ($this->options->throwMissing && !$this->options->allows($class) || !self::exists($class)) {
@@ -150,7 +156,7 @@ final class Classes
         }
     }
 
-    /** What unserialize() would refuse in the middle, with false. */
+    /** Throws if a class cannot be what the definition says. unserialize() would find this in the middle of the value, and return false. */
     private function check(Definition $definition): void
     {
         $class = $definition->class;

@@ -14,27 +14,28 @@ use function str_starts_with;
 use function strlen;
 
 /**
- * An entry of the preamble (spec section 3.2).
+ * A definition of the preamble (spec section 3.2), and what TextSink needs to know of it.
  *
  * @internal
  */
 final class Definition
 {
+    /** Number of keys. */
     public readonly int $count;
-    /** An object of it is one of stdClass, and a cast makes the same as unserialize(): no name begins with a NUL. */
+    /** Whether its objects are of stdClass and can be made by a cast. A cast and unserialize() differ only for names that begin with a NUL byte. */
     public readonly bool $standard;
-    /** The mark that the next four belong to (TextSink). */
+    /** The mark of the TextSink for which the next four properties were made. */
     public string $mark = '';
-    /** @var list<int|string> the mark and the keys, as those of an array that stands for an object */
+    /** @var list<int|string> the keys of the array that stands for an object: the mark, and then the keys as marked() returns them */
     public array $marked = [];
-    /** How many of them are numeric names. */
+    /** Number of keys that are names in the form of an int. */
     public int $numeric = 0;
-    /** Some key begins with the mark. */
+    /** Whether a key begins with the mark. */
     public bool $clash = false;
-    /** @var array{string, int, int}|null of an object of a shape, if there is neither a numeric name nor such a key */
+    /** @var array{string, int, int}|null what TextSink::opening() returns for the class shape; null for other kinds, with numeric names, or with a clash */
     public ?array $piece = null;
 
-    /** @param list<int|string> $keys of a shape, mangled as in memory */
+    /** @param list<int|string> $keys keys of a shape; protected and private names are mangled, as in the memory of PHP */
     public function __construct(
         public readonly int $kind,
         public readonly string $class = '',
@@ -45,7 +46,11 @@ final class Definition
         $this->standard = $class === 'stdClass' && $kind <= Kind::OPEN_CLASS && !self::hasNul($keys);
     }
 
-    /** @param list<int|string> $keys */
+    /**
+     * Tells whether a key begins with a NUL byte.
+     *
+     * @param list<int|string> $keys
+     */
     public static function hasNul(array $keys): bool
     {
         foreach ($keys as $key) {
@@ -56,6 +61,7 @@ final class Definition
         return false;
     }
 
+    /** Sets what belongs to a mark. */
     public function mark(string $mark): void
     {
         $this->mark = $mark;
@@ -65,11 +71,12 @@ final class Definition
     }
 
     /**
-     * The keys behind a mark. It stands before a name that is the decimal form of an int, too, as an array would have the int.
+     * Returns the keys of the array that stands for an object. The first is the mark. A name that is the decimal form of an int gets the mark as a
+     * prefix, because an array would turn it into the int.
      *
      * @param list<int|string> $keys
      *
-     * @return array{list<int|string>, int, bool} keys, how many are such names, whether some key begins with the mark
+     * @return array{list<int|string>, int, bool} the keys; how many names got the prefix; whether a key begins with the mark by itself
      */
     public static function marked(array $keys, string $mark): array
     {
@@ -89,7 +96,7 @@ final class Definition
         return [$marked, $numeric, $clash];
     }
 
-    /** What serialize() text has before the first key of an object. */
+    /** Returns the text of serialize() up to the first key of an object with $count properties. */
     public function openingOf(int $count): string
     {
         return 'O:' . strlen($this->class) . ":\"$this->class\":$count:{";

@@ -41,8 +41,9 @@ use function strlen;
 use function strval;
 
 /**
- * Writes a tree (spec section 6): scalars, arrays, and nodes for objects and PHP references. An __PHP_Incomplete_Class, which unserialize()
- * makes when no class is allowed, is written as an object of the class whose name it holds.
+ * Writes a tree as a payload (spec section 6). A tree consists of scalars, arrays, and the nodes of Lyo\Pure\Tree for objects and PHP references.
+ * Objects of __PHP_Incomplete_Class may be in it, too: unserialize() makes them when no class is allowed. Each is written as an object of the
+ * class whose name it holds.
  *
  * @internal
  */
@@ -72,36 +73,39 @@ final class Encoder extends Runs
     private const PREFIX_STRING = 12;
     private const SHAPE_KEYS = 255;
     private const NEAR = 256 - self::BACKREF_NEAR;
-    /** Where an object of unknown class has the name of its class. */
+    /** The property of an incomplete object that holds the name of its class. */
     private const CLASS_NAME = '__PHP_Incomplete_Class_Name';
 
-    /** @var list<string> all bytes in order */
+    /** @var list<string> all 256 bytes in order */
     private array $chars = [];
-    /** @var array<string, bool> classes that a class shape or open class is defined for */
+    /** @var array<string, bool> names of the classes that have a class shape or an open class */
     private array $known = [];
-    /** @var array<string, int> */
+    /** @var array<string, int> definitions of open classes, by class */
     private array $open = [];
-    /** @var array<string, int> */
+    /** @var array<string, int> definitions of custom classes, by class */
     private array $custom = [];
-    /** @var array<string, int> */
+    /** @var array<string, int> definitions of enum cases, by "class:case" */
     private array $cases = [];
-    /** @var array<int, int> id of an object => ordinal */
+    /** @var array<int, int> ordinals of objects that were written, by spl_object_id() of their nodes */
     private array $ordinals = [];
-    /** @var list<int> body offsets of PHP references by index */
+    /** @var list<int> the reference table: body offsets by index */
     private array $references = [];
     private bool $sharing = false;
+    /** The text of serialize() that the incomplete objects were read from; empty if there are none. */
     private string $source = '';
-    /** @var array<int, array<int|string, array{list<int|string>, int}>> count and first key => keys and definition of a map */
+    /** @var array<int, array<int|string, array{list<int|string>, int}>> by number of keys and first key: keys and shape of the last such map */
     private array $recent = [];
-    /** @var array<string, array{list<int|string>, int}> class => names and definition of an object of unknown class */
+    /** @var array<string, array{list<int|string>, int}> by class: property names and definition of the last incomplete object with a class shape */
     private array $recentStates = [];
 
     /**
+     * Returns the payload of a tree.
+     *
      * @param int $maxDepth 0 for no limit
-     * @param string $text what objects of unknown class were read from
+     * @param string $text text of serialize() from which incomplete objects were read
      *
      * @throws LyoException
-     * @throws Ambiguous if the objects in the tree do not tell what serialize() has written
+     * @throws Ambiguous if the objects of the tree do not show what serialize() wrote
      */
     public static function encode(mixed $tree, int $maxDepth, string $text = ''): string
     {
@@ -126,10 +130,11 @@ final class Encoder extends Runs
     }
 
     /**
-     * Writes values, with their keys if they are those of a map. Strings and small ints are written here, without a call for each.
+     * Writes the values of an array. Strings and small ints are written here, without a call for each.
      *
      * @param array<mixed> $values
-     * @param bool $define the shape of the first value is to be defined
+     * @param bool $keyed whether each value is written behind its key
+     * @param bool $define whether the shape of the first value is defined at once, because it opens a table (spec section 6.2)
      */
     private function slots(array $values, bool $keyed, bool $define): void
     {
@@ -171,7 +176,7 @@ final class Encoder extends Runs
                 }
                 $size = strlen($value);
                 if ($size > 1 && $size < self::PREFIX_STRING) {
-                    // most new strings; Strings::add() knows the others
+                    // fast path of Strings::add() for most new strings
                     $id = $strings->count++;
                     if ($strings->looks) {
                         $ids[$value] = $id;
@@ -215,7 +220,11 @@ final class Encoder extends Runs
 
     // ---- arrays --------------------------------------------------------------------------------------------------
 
-    /** @param non-empty-list<mixed> $list */
+    /**
+     * Writes a list that is not empty (spec section 6.1).
+     *
+     * @param non-empty-list<mixed> $list
+     */
     private function list(array $list): void
     {
         $n = count($list);
@@ -233,8 +242,10 @@ final class Encoder extends Runs
     }
 
     /**
+     * Writes a map (spec section 6.2).
+     *
      * @param non-empty-array<mixed> $map
-     * @param bool $define its shape is to be defined
+     * @param bool $define whether its shape is defined at once, because it opens a table
      */
     private function map(array $map, bool $define): void
     {
@@ -248,7 +259,7 @@ final class Encoder extends Runs
                 return;
             }
         }
-        // most maps are like one before, and its first key tells which
+        // most maps have the keys of an earlier map with as many keys and the same first key
         $recent = $this->recent[$n][$first] ?? null;
         if ($recent !== null && $recent[0] === $keys) {
             $definition = $recent[1];
@@ -271,7 +282,7 @@ final class Encoder extends Runs
     }
 
     /**
-     * A map may have a shape only if some key is a string.
+     * Tells whether a key is a string. Only then may a map have a shape.
      *
      * @param list<int|string> $keys
      */
@@ -286,7 +297,8 @@ final class Encoder extends Runs
     }
 
     /**
-     * The keys of the first entry, if the first two are maps of the same shape: the sign of a table of rows.
+     * Returns the keys of the first entry if the first two entries are shapeable maps with the same keys, otherwise null. Such an array may be a
+     * table, which is written as rows.
      *
      * @param array<mixed> $array
      *
@@ -313,10 +325,11 @@ final class Encoder extends Runs
     // ---- rows ----------------------------------------------------------------------------------------------------
 
     /**
-     * Writes a list or map of records as rows, if that is its form (spec section 6.4).
+     * Writes a list or map of records as rows (spec section 6.4). Returns false, and writes nothing, if it must be written in another form.
      *
      * @param array<mixed> $array
-     * @param non-empty-list<int|string> $keys of the first entry
+     * @param non-empty-list<int|string> $keys keys of the first entry
+     * @param bool $keyed whether the array is a map
      */
     private function rows(array $array, array $keys, bool $keyed): bool
     {
@@ -362,8 +375,11 @@ final class Encoder extends Runs
     }
 
     /**
+     * Writes the columns and the row-wise cells of a block.
+     *
      * @param array<mixed> $rows
      * @param non-empty-list<int|string> $keys
+     * @param int $credit cells of credit that each row draws
      */
     private function block(array $rows, array $keys, int $credit): void
     {
@@ -384,7 +400,7 @@ final class Encoder extends Runs
         $paid = $this->draw(count($rows) * $credit, strlen($this->out) + $claimed);
         $this->columns($columns, !$paid);
         if (!$paid) {
-            // written out, the cells of a row are at most what the credit gives for each of its bytes
+            // This succeeds: each cell of a row has a byte of its own now, and these bytes add at least as much credit as the row draws.
             $this->draw(count($rows) * $credit, strlen($this->out) + $claimed);
         }
         if ($rowWise === []) {
@@ -399,7 +415,12 @@ final class Encoder extends Runs
         $this->slots($cells, false, false);
     }
 
-    /** @param list<list<mixed>> $columns empty ones stand in the rows */
+    /**
+     * Writes the columns of a block.
+     *
+     * @param list<list<mixed>> $columns cells of each column; none for a row-wise column
+     * @param bool $explicit whether columns are written as MIXED, because the credit is used up
+     */
     private function columns(array $columns, bool $explicit): void
     {
         foreach ($columns as $cells) {
@@ -437,6 +458,7 @@ final class Encoder extends Runs
         }
     }
 
+    /** Writes an incomplete object, which is met for the first time. */
     private function incomplete(__PHP_Incomplete_Class $node): void
     {
         $state = (array) $node;
@@ -461,8 +483,8 @@ final class Encoder extends Runs
     }
 
     /**
-     * Numeric keys are ints if __serialize() returned them, and strings if they are names of properties. The array that unserialize() made
-     * has ints in both cases, so the class decides.
+     * Returns keys in the types that serialize() wrote. A numeric key is an int if __serialize() returned it, and a string if it is the name of a
+     * property. In the object of unserialize() it is an int in both cases, so this depends on whether the class has __serialize().
      *
      * @param list<int|string> $keys
      *
@@ -474,11 +496,12 @@ final class Encoder extends Runs
             return array_map(strval(...), $keys);
         }
         if (preg_match('/[{};]s:\d{1,2}:"-?\d{1,19}";/', $this->source) === 1) {
-            throw new Ambiguous(); // the object may have been one of unknown class before
+            throw new Ambiguous(); // a numeric name is in the text, perhaps of an object that was incomplete when it was serialized
         }
         return $keys;
     }
 
+    /** Writes the first slot of a PHP reference with its value, and a later slot as USE_REFERENCE. */
     private function reference(Reference $reference): void
     {
         if ($reference->offset === null) {
@@ -495,10 +518,12 @@ final class Encoder extends Runs
     }
 
     /**
+     * Writes an object of a class shape or of an open class (spec section 6.3).
+     *
      * @param list<int|string> $keys
      * @param list<mixed> $values
      *
-     * @return int|null the definition, if it is a class shape
+     * @return int|null id of the definition if it is a class shape
      */
     private function state(object $node, string $class, array $keys, array $values): ?int
     {

@@ -17,18 +17,19 @@ use function pack;
 use function strlen;
 
 /**
- * Vectors of floats.
+ * Finds the shortest vector for a list of floats.
  *
  * @internal
  */
 final class Floats
 {
     /**
-     * The shorter of two vectors: of decimals, or of doubles. Decimals if both have the same size.
+     * Returns the shorter of two vectors, one of decimals and one of doubles. Decimals are chosen if both have the same size.
      *
      * @param non-empty-list<float> $floats
      *
-     * @return array{kind: int, size: int, tagged: int, bytes: string} size as the writer compares it, of the tagged leaves, bytes behind the kind
+     * @return array{kind: int, size: int, tagged: int, bytes: string} kind of the vector; size of its data; size of the same floats as tagged
+     *     leaves; data of the vector, which stands behind its kind
      */
     public static function facts(array $floats): array
     {
@@ -65,9 +66,11 @@ final class Floats
     }
 
     /**
+     * Returns the mantissas of the floats at one scale.
+     *
      * @param non-empty-list<float> $floats
      *
-     * @return non-empty-list<int>|null null if some float has no exact mantissa at that scale
+     * @return non-empty-list<int>|null null if a float has no exact mantissa at this scale
      */
     private static function mantissas(array $floats, int $scale): ?array
     {

@@ -20,39 +20,43 @@ use function strlen;
 use function substr;
 
 /**
- * Everything before the value: head, preamble, reference table (spec section 3).
+ * Reads what stands before the body: head, preamble and reference table (spec section 3). Values of one kind have the same head and preamble, so
+ * these are cached.
  *
  * @internal
  */
 final class Head extends Tokens
 {
-    /** Most bytes of all heads that are remembered, and of one. */
+    /** Maximum size of the keys of the cache together, in bytes. */
     private const CACHED = 256 << 10;
+    /** Size of a preamble, in bytes, from which on a head is not cached. */
     private const CACHED_SIZE = 32 << 10;
 
-    /** @var array<string, self> by their bytes: heads up to the end of the preamble */
+    /** @var array<string, self> heads without reference table, by their bytes up to the end of the preamble */
     private static array $cache = [];
+    /** Size of the keys of the cache, in bytes. */
     private static int $cached = 0;
 
+    /** Whether there is a reference table, and objects or PHP references may occur again. */
     public bool $sharing;
     /** @var list<Definition> */
     public array $definitions = [];
-    /** @var list<int> body offsets by index */
+    /** @var list<int> the reference table: body offsets by index */
     public array $places = [];
-    /** Offset of the value. */
+    /** Offset of the body. */
     public int $body;
-    /** Some definition is a class or case. */
+    /** Whether a definition is a class or an enum case. */
     public bool $classes = false;
-    /** All classes are stdClass, with properties that a cast makes. */
+    /** Whether all classes are stdClass, with properties that a cast can make. */
     private bool $standard = true;
-    /** Each of its classes and cases was found, and is what the definition says (Classes). */
+    /** Whether all classes and cases were found and checked (see Classes::resolve()). */
     public bool $resolved = false;
-    /** What this is a copy of, with a table of its own. */
+    /** The cached head that this one was copied from; only if it has a reference table, which belongs to one payload. */
     private ?self $original = null;
 
     /**
-     * @param (Closure(string, int, int, mixed, int): void)|null $tell is told of head, preamble, definition (kind,
-     *     number), class, case, keys, key, table, position
+     * @param (Closure(string, int, int, mixed, int): void)|null $tell explains bytes (see Tokens::$tell); the parts are head, preamble, definition
+     *     (kind; its id), class, case, keys, key, table and position
      *
      * @throws LyoException
      */
@@ -74,7 +78,7 @@ final class Head extends Tokens
     }
 
     /**
-     * Values of one kind have the same head again and again.
+     * Returns the head of a payload, from the cache if it is there.
      *
      * @throws LyoException
      */
@@ -84,7 +88,8 @@ final class Head extends Tokens
     }
 
     /**
-     * A head that was met before; null for another one, and for data of another kind.
+     * Returns the head of a payload if it is in the cache, with the reference table of this payload. Returns null if it is not, also if the data
+     * are an envelope or no payload.
      *
      * @throws LyoException
      */
@@ -103,7 +108,7 @@ final class Head extends Tokens
         return $head;
     }
 
-    /** What a head is known by: its bytes up to the end of the preamble. None if it has entries, or is too long to be remembered. */
+    /** Returns the key in the cache: the bytes up to the end of the preamble. It is empty for an envelope and for a preamble that is too long. */
     private static function bytes(string $data): string
     {
         $flags = ord($data[1] ?? "\xFF");
@@ -121,6 +126,7 @@ final class Head extends Tokens
         return $size < self::CACHED_SIZE ? substr($data, 0, 5 + $size) : '';
     }
 
+    /** Adds this head to the cache, and returns it. If the cache gets too large, it is emptied first. */
     private function remembered(): self
     {
         $bytes = self::bytes($this->data);
@@ -143,25 +149,29 @@ final class Head extends Tokens
         return $this;
     }
 
-    /** The value is made of nothing but scalars and arrays without PHP references. */
+    /** Tells whether the value consists of scalars and arrays only, without PHP references. */
     public function isPlain(): bool
     {
         return !$this->sharing && !$this->classes;
     }
 
-    /** The value is made of scalars, arrays and objects of stdClass, each in one place. */
+    /** Tells whether the value consists of scalars, arrays and objects of stdClass only, without PHP references and without objects that occur again. */
     public function isStandard(): bool
     {
         return !$this->sharing && $this->standard;
     }
 
+    /** Remembers, also for later payloads with the same head, that Classes::resolve() has nothing left to do. */
     public function setResolved(): void
     {
         $this->resolved = true;
         $this->original?->setResolved();
     }
 
-    /** In serialize() text, payloads have slots of their own, and a case that is met again is a back reference: a stream tells of neither. */
+    /**
+     * Tells whether the slots of serialize() text must be counted in another way than a StreamSink counts them. In the text, a custom payload has slots
+     * of its own, and an enum case that occurs again is a back reference.
+     */
     public function countsOtherwise(): bool
     {
         foreach ($this->definitions as $definition) {
@@ -172,6 +182,7 @@ final class Head extends Tokens
         return false;
     }
 
+    /** Reads magic and head, and returns the head byte. */
     private function flags(): int
     {
         if ($this->end === 0) {
@@ -191,13 +202,13 @@ final class Head extends Tokens
             throw $this->fail(ErrorCode::Reserved, 1);
         }
         if (($head & Wire\Head::EXTENDED) !== 0) {
-            throw $this->fail(ErrorCode::Envelope, 1); // an envelope was taken off before
+            throw $this->fail(ErrorCode::Envelope, 1); // the caller has opened an envelope before
         }
         $this->at = 2;
         return $head;
     }
 
-    /** The size of the preamble, and so many bytes are there; the place behind them. */
+    /** Reads the size of the preamble, checks that its bytes are there, and returns the offset behind them. */
     private function sized(): int
     {
         $token = $this->at;
@@ -264,7 +275,13 @@ final class Head extends Tokens
         return $name;
     }
 
-    /** @return list<int|string> */
+    /**
+     * Reads the keys of a shape.
+     *
+     * @param string|null $class class of a class shape; null for a map shape
+     *
+     * @return list<int|string>
+     */
     private function keys(?string $class): array
     {
         $token = $this->at;
@@ -318,7 +335,7 @@ final class Head extends Tokens
         }
     }
 
-    /** Where the smallest place stands that the table names twice. */
+    /** Returns the offset for an error: that of the smallest place that the table names twice, or the end of the data if the place is behind it. */
     private function twice(): int
     {
         $places = $this->places;

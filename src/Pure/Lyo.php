@@ -23,13 +23,13 @@ use function str_contains;
 use function unserialize;
 
 /**
- * lyo_serialize(), lyo_unserialize() and lyo_is_serialized() in PHP: the same bytes, values and failures as the
- * extension's. Values without objects and PHP references are written and read directly; all others by way of serialize()
- * and unserialize(), which know hooks, visibility and internal classes.
+ * The functions lyo_serialize(), lyo_unserialize() and lyo_is_serialized() in PHP. They give the same bytes, values and exceptions as the
+ * extension. Values without objects and PHP references are written and read directly. All other values go through the text of serialize() and
+ * unserialize(), because these take care of hooks, visibility and internal classes.
  */
 final class Lyo
 {
-    /** Tokens that the short way through serialize() text would lose: PHP references, custom payloads, enum cases. */
+    /** Matches text with PHP references, custom payloads or enum cases, which unserialize() without allowed classes would lose. */
     private const SPECIAL = '/(?:^|[;{}])[RCE]:\d/';
 
     /**
@@ -47,6 +47,7 @@ final class Lyo
         return Envelope::seal(self::payload($value, $checked), $checked->envelope);
     }
 
+    /** Returns the payload of a value, without an envelope. */
     private static function payload(mixed $value, Options $checked): string
     {
         if (!is_array($value) && !is_object($value)) {
@@ -59,7 +60,7 @@ final class Lyo
         try {
             return Encoder::encode($value, $checked->maxDepth);
         } catch (Ambiguous|LimitException) {
-            // an object whose __sleep() returned no array is null in the text; an array that is in itself has an end there
+            // The text differs from the value: an object whose __sleep() returned no array is null in it, and an array that contains itself is cut off.
             return self::fromNative($text, $checked->maxDepth);
         }
     }
@@ -72,7 +73,7 @@ final class Lyo
     public static function unserialize(string $data, array $options = []): mixed
     {
         $checked = Options::forReading($options);
-        $head = $options === [] ? Head::met($data) : null; // an envelope is no head
+        $head = $options === [] ? Head::met($data) : null; // null for an envelope
         if ($head === null) {
             $data = Envelope::open($data, $checked->envelope);
             $head = Head::of($data);
@@ -81,7 +82,7 @@ final class Lyo
             try {
                 return Reader::value($data, $head, $checked->maxDepth, $checked->maxElements);
             } catch (Ambiguous) {
-                // unserialize() knows what becomes of names that begin with a NUL
+                // a property has a name that begins with a NUL byte, which only unserialize() can set
             }
         }
         $used = [];
@@ -122,10 +123,11 @@ final class Lyo
     }
 
     /**
-     * Translates to text that unserialize() reads as this value. No class is looked at.
+     * Translates a payload to text that unserialize() reads as the same value. No class is looked up or loaded.
      *
-     * It is what serialize() would write of the value, but where an object occurs again in a slot that begins a PHP reference of its own: serialize() writes
-     * `R:` there, which on the way back joins the object's first slot to that reference. Here it is `r:`, which does not.
+     * The text is what serialize() would write for the value, with one exception. An object may occur again in a slot that begins a PHP reference of
+     * its own. serialize() writes `R:` there, and unserialize() then makes the object's first slot part of that reference, which it was not. So
+     * this function writes `r:`.
      *
      * @throws LyoException
      */
@@ -136,7 +138,7 @@ final class Lyo
     }
 
     /**
-     * Translates the text of serialize(). No class is looked at.
+     * Translates the text of serialize() to a payload. No class is looked up or loaded.
      *
      * @throws LyoException
      */
@@ -146,8 +148,10 @@ final class Lyo
     }
 
     /**
-     * @param array<int, true> $used set to what Reader::text() says
-     * @param array<string, true> $missing
+     * Calls Reader::text() with the serialize_precision that it needs.
+     *
+     * @param array<int, true> $used as in Reader::text()
+     * @param array<string, true> $missing as in Reader::text()
      */
     private static function text(string $data, Head $head, int $maxDepth, int $maxElements, array &$used = [], array $missing = []): string
     {
@@ -159,23 +163,27 @@ final class Lyo
         }
     }
 
-    /** Objects or PHP references are in the text, or a string looks as if. */
+    /** Returns false if the text has no objects and no PHP references. Returns true if it has some, or a string that looks like one. */
     private static function mayHoldNodes(string $text): bool
     {
         return (str_contains($text, 'O:') || str_contains($text, 'R:') || str_contains($text, 'C:') || str_contains($text, 'E:'))
             && preg_match('/(?:^|[;{}])[ORCE]:\d/', $text) !== 0;
     }
 
-    /** @param mixed $value what the text was made of */
+    /**
+     * Returns the payload for text that may hold objects or PHP references.
+     *
+     * @param mixed $value value that the text was made of
+     */
     private static function encodeText(string $text, mixed $value, int $maxDepth): string
     {
         if (preg_match(self::SPECIAL, $text) !== 0 || str_contains($text, '__PHP_Incomplete_Class_Name')) {
             return self::fromNative($text, $maxDepth);
         }
-        // what unserialize() does with classes it does not know is fast, and loses nothing of such text
+        // unserialize() without allowed classes is faster than fromNative(), and loses nothing of text without the tokens above
         $tree = @unserialize($text, ['allowed_classes' => false, 'max_depth' => 0]);
         try {
-            // false: an object of unknown class has a name that no class can have
+            // unserialize() returns false if the name of a class is not valid
             return $tree === false ? self::fromNative($text, $maxDepth) : Encoder::encode($tree, $maxDepth, $text);
         } catch (Ambiguous) {
             return self::fromNative($text, $maxDepth);

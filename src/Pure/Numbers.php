@@ -14,19 +14,22 @@ use function min;
 use function pack;
 
 /**
- * Vectors of ints: their range, whether they are a sequence, and their bytes.
+ * Analyses lists of ints for vectors, and writes them as bytes or bits.
  *
  * @internal
  */
 final class Numbers
 {
-    /** Most arguments of one pack(). */
+    /** Maximum number of arguments for one call of pack(). */
     private const CHUNK = 8192;
 
     /**
+     * Returns what a writer must know to choose between a sequence, a vector of ints, and tagged ints.
+     *
      * @param non-empty-list<int> $ints
      *
-     * @return array{sequence: bool, step: int, base: int, width: int, size: int} size of an int vector behind its kind
+     * @return array{sequence: bool, step: int, base: int, width: int, size: int} whether all steps are equal, and the step; the smallest int; bytes
+     *     of an offset from it; bytes of the data of a vector of ints
      */
     public static function facts(array $ints): array
     {
@@ -47,7 +50,7 @@ final class Numbers
     }
 
     /**
-     * The offsets from a base in so many bytes each.
+     * Returns the offsets of ints from a base, in $width bytes each.
      *
      * @param list<int> $ints
      */
@@ -56,7 +59,7 @@ final class Numbers
         if ($base !== 0) {
             $narrow = $width < 8;
             foreach ($ints as $i => $value) {
-                // beyond 63 bits: both without their sign bits give the same bits
+                // The difference overflows. With the sign bit of both inverted it has the same bits, and fits.
                 $ints[$i] = $narrow || Bytes::differenceFits($value, $base) ? $value - $base : ($value ^ PHP_INT_MIN) - ($base ^ PHP_INT_MIN);
             }
         }
@@ -78,7 +81,7 @@ final class Numbers
     }
 
     /**
-     * Numbers of that many bits, the first in the lowest bits.
+     * Packs numbers of $width bits each: 1, 2, 4, 8 or 16. The first number stands in the lowest bits of the first byte.
      *
      * @param list<int> $numbers
      * @param int<1, 16> $width

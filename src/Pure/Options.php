@@ -36,7 +36,7 @@ use function strtolower;
 use const FILTER_VALIDATE_BOOL;
 
 /**
- * The option arrays of lyo_serialize() and lyo_unserialize(), checked as the extension does.
+ * Options of lyo_serialize() and lyo_unserialize(). They are checked in the same way, and with the same messages, as in the extension.
  *
  * @internal
  */
@@ -44,13 +44,17 @@ final class Options
 {
     private static ?self $defaults = null;
 
+    /** Levels of nesting; 0 for no limit. */
     public int $maxDepth;
+    /** Elements of all arrays and objects together; 0 for no limit. */
     public int $maxElements;
-    /** @var array<string, true>|null lower-case names; null for all classes */
+    /** @var array<string, true>|null names of the allowed classes in lower case; null if all classes are allowed */
     public ?array $allowed = null;
+    /** Whether a class that is missing or not allowed causes an exception, and not an incomplete object. */
     public bool $throwMissing = false;
     public readonly Terms $envelope;
 
+    /** @param string $function name for error messages */
     private function __construct(private readonly string $function)
     {
         $this->maxDepth = self::setting('lyo.max_depth', Limit::DEPTH);
@@ -109,7 +113,7 @@ final class Options
         return $checked;
     }
 
-    /** What holds without options: always the same where the extension is missing, as there are no settings then. */
+    /** Returns the options for a call without options; null if the extension is loaded. Without it there are no settings, so one object serves all calls. */
     private static function defaults(): ?self
     {
         return extension_loaded('lyo') ? null : self::$defaults = new self('');
@@ -120,7 +124,7 @@ final class Options
         return $this->allowed === null || isset($this->allowed[strtolower($class)]);
     }
 
-    /** The settings of the extension, where it is there. */
+    /** Returns the terms of envelopes: from the settings of the extension if it is loaded, otherwise the defaults. */
     private static function terms(): Terms
     {
         $terms = new Terms();
@@ -138,7 +142,9 @@ final class Options
     }
 
     /**
-     * Those of the setting.
+     * Reads the dictionaries that the setting lyo.dictionaries names. A file that cannot be read is left out.
+     *
+     * @param string $paths paths, separated by PATH_SEPARATOR
      *
      * @return list<Dictionary>
      */
@@ -167,7 +173,7 @@ final class Options
 
     private function wrongType(string $option, string $expected, mixed $value): TypeError
     {
-        // as the engine names types in such messages
+        // the names of types that the engine uses in such messages
         $type = match (true) {
             is_bool($value) => 'bool',
             default => get_debug_type($value),
@@ -241,7 +247,7 @@ final class Options
         return $dictionaries;
     }
 
-    /** A setting may have been made for another algorithm: the nearest level is used then. */
+    /** Checks the level against its algorithm. A level from the setting may be meant for another algorithm; then the nearest valid level is used. */
     private function checkLevel(bool $given): void
     {
         $level = $this->envelope->level;
@@ -254,7 +260,7 @@ final class Options
         }
     }
 
-    /** @return array<string, true>|null */
+    /** @return array<string, true>|null as $allowed */
     private function classes(mixed $value): ?array
     {
         if (is_bool($value)) {

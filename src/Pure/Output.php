@@ -28,7 +28,7 @@ use function substr;
 use function substr_count;
 
 /**
- * The writer's bytes: body and preamble, leaves, shapes, depth and credit.
+ * Base of the writer: collects the bytes of body and preamble, writes leaves and definitions, and counts depth and credit.
  *
  * @internal
  */
@@ -41,20 +41,25 @@ abstract class Output
     private const INT = 168;
     // copies of Limit
     private const PREFIX_STRING = 12;
-    /** Definition of a shape that was met, but not defined. */
+    /** Stands in $shapes for a shape that was met once and is not defined yet. */
     private const MET = -1;
+    /** Bytes of magic and head. */
     protected const HEAD_SIZE = 2;
 
-    /** @var string without a type in the code: references to it, which loops use, would have it checked at each write */
+    /** @var string the body; has no native type, because loops hold references to it, and a type would be checked at each write */
     protected $out = '';
+    /** The definitions, without the size of the preamble. */
     protected string $preamble = '';
+    /** Number of definitions. */
     protected int $definitions = 0;
     protected int $depth = 0;
+    /** Strings of the body. */
     protected Strings $strings;
-    /** The strings of the preamble. */
+    /** Strings of the preamble. */
     protected Strings $names;
-    /** @var array<string, int> shape => its definition */
+    /** @var array<string, int> by shapeId(): id of the definition, or MET */
     private array $shapes = [];
+    /** Number of cells that were drawn from the credit (spec section 7.3). */
     private int $creditUsed = 0;
     protected int $maxDepth = PHP_INT_MAX;
 
@@ -68,6 +73,7 @@ abstract class Output
         $this->names->lookUntil = PHP_INT_MAX;
     }
 
+    /** Begins a level of nesting. The caller ends it by subtracting 1 from $depth. */
     protected function enter(): void
     {
         if (++$this->depth > $this->maxDepth) {
@@ -80,7 +86,7 @@ abstract class Output
         return Failure::at(ErrorCode::Depth, strlen($this->out) + self::HEAD_SIZE);
     }
 
-    /** Takes so many cells of the credit at that body offset, if they are there. */
+    /** Draws cells from the credit at a body offset. Returns false, and draws nothing, if the credit does not suffice. */
     protected function draw(int $cells, int $offset): bool
     {
         if ($cells > Limit::CREDIT + Limit::CREDIT_PER_BYTE * $offset - $this->creditUsed) {
@@ -90,6 +96,7 @@ abstract class Output
         return true;
     }
 
+    /** Writes a leaf to the body. */
     protected function leaf(mixed $value): void
     {
         $this->out .= match (true) {
@@ -99,11 +106,11 @@ abstract class Output
             $value === null => chr(Tag::NULL),
             $value === false => chr(Tag::FALSE),
             $value === true => chr(Tag::TRUE),
-            default => self::intToken(0), // a resource, as serialize() writes it
+            default => self::intToken(0), // a resource, for which serialize() writes 0
         };
     }
 
-    /** The token of a string of the body. */
+    /** Returns the token of a string in the body. */
     protected function string(string $string): string
     {
         $strings = $this->strings;
@@ -153,18 +160,24 @@ abstract class Output
         return chr(Tag::DECIMAL + $size - 1) . chr($decimal[1]) . Bytes::store($decimal[0], $size);
     }
 
+    /** Returns the 8 bytes of a double. Every NaN is written as the same one. */
     protected static function double(float $value): string
     {
         return is_nan($value) ? "\0\0\0\0\0\0\xF8\x7F" : pack('e', $value);
     }
 
-    /** A tag for a number of one byte, or of more, with the number. */
+    /**
+     * Returns a tag and a number behind it, in as few bytes as it fits.
+     *
+     * @param int $tag tag for a number of one byte; those for longer numbers follow it
+     */
     protected static function longNumber(int $tag, int $number): string
     {
         $size = Bytes::uintSize($number);
         return chr($tag + $size - 1) . Bytes::store($number, $size);
     }
 
+    /** Writes the tag of an instance of a definition. */
     protected function instance(int $definition): void
     {
         $this->out .= $definition <= Tag::INSTANCE_SHORT_LAST - Tag::INSTANCE_SHORT
@@ -174,7 +187,7 @@ abstract class Output
     // ---- shapes and definitions ----------------------------------------------------------------------------------
 
     /**
-     * A string that identifies a class and its list of keys: different lists never give the same string.
+     * Returns a string that identifies a class and its list of keys. Different classes or lists never give the same string.
      *
      * @param list<int|string> $keys
      */
@@ -185,7 +198,7 @@ abstract class Output
         }
         $id = $class . "\n" . implode("\n", $keys);
         if (substr_count($id, "\n") !== count($keys) || $class !== '' && self::hasInt($keys)) {
-            // no map begins so, as it has one empty key at most
+            // no other id begins with three line feeds, because a map has at most one empty key
             return "\n\n\n" . serialize([$class, $keys]);
         }
         return $id;
@@ -203,10 +216,11 @@ abstract class Output
     }
 
     /**
-     * The definition under which a map is written as a record; null if as a plain map (spec section 6.2).
+     * Returns the id of the map shape with which a map is written, or null if it is written as a plain map (spec section 6.2). The shape is
+     * defined here if necessary.
      *
      * @param list<int|string> $keys
-     * @param bool $now whatever is known of this shape
+     * @param bool $now whether the shape is defined even if it was not met before
      */
     protected function mapDefinition(array $keys, bool $now): ?int
     {
@@ -224,10 +238,11 @@ abstract class Output
     }
 
     /**
-     * The class shape under which an object is written; null if with an open class (spec section 6.3).
+     * Returns the id of the class shape with which an object is written, or null if it is written with an open class (spec section 6.3). The shape
+     * is defined here if necessary.
      *
      * @param list<int|string> $keys
-     * @param bool $known there is a definition of this class
+     * @param bool $known whether the class already has a class shape or an open class
      */
     protected function classDefinition(string $class, array $keys, bool $known): ?int
     {
@@ -248,10 +263,10 @@ abstract class Output
     }
 
     /**
-     * Keys in the preamble.
+     * Returns the tokens of the keys of a shape, for the preamble.
      *
      * @param list<int|string> $keys
-     * @param string|null $class of a state; null for a map
+     * @param string|null $class class of a class shape; null for a map shape
      */
     private function nameTokens(array $keys, ?string $class = null): string
     {
@@ -267,7 +282,7 @@ abstract class Output
             } else {
                 $size = strlen($key);
                 if ($size > 1 && $size < self::PREFIX_STRING) {
-                    $names->ids[$key] = $names->count++; // most of them
+                    $names->ids[$key] = $names->count++; // fast path of Strings::add() for most keys
                     $tokens .= Bytes::ALL[self::STRING_SHORT - 2 + $size] . $key;
                 } else {
                     $tokens .= $names->add($key);
@@ -277,7 +292,7 @@ abstract class Output
         return $tokens;
     }
 
-    /** Defines an open class, a custom class or an enum case. */
+    /** Defines an open class, a custom class or an enum case, and returns the id of the definition. */
     protected function define(int $kind, string ...$names): int
     {
         $this->preamble .= chr($kind);
@@ -287,7 +302,7 @@ abstract class Output
         return $this->definitions++;
     }
 
-    /** A state key of the preamble, or of the body. */
+    /** Returns the tokens of a key of an object, for the body or for the preamble. */
     protected function stateKey(int|string $key, string $class, bool $preamble = false): string
     {
         if (is_int($key)) {

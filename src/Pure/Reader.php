@@ -27,40 +27,41 @@ use function random_bytes;
 use function strlen;
 
 /**
- * Reads the value of a payload. Here stands what tokens look like and what makes them wrong. What becomes of them is one of three things:
+ * Reads the value of a payload and finds all errors of the format. There are three ways to use it:
  *
- * - value(): leaves and arrays are made here.
- * - text(): the same, but objects and PHP references, which only unserialize() can make, are given to a TextSink. It is asked at the end of a
- *   container, not for each leaf.
- * - stream(): a StreamSink is told of each container before and of each value after it was read. No value is kept.
+ * - value() returns the value. It may consist of leaves, arrays, and objects of stdClass.
+ * - text() returns the text of serialize(). Only unserialize() can create other objects and PHP references; a TextSink writes their text. It is
+ *   called once for each of them, not for each leaf.
+ * - stream() passes the tokens to a StreamSink: each container before it is read, each value after it was read. No value is kept.
  *
- * $pending is the number of bytes behind a value that the containers around it need at least (spec section 7.2).
+ * In all methods, $pending is the number of bytes behind a value that the containers around it need at least (spec section 7.2).
  *
  * @internal
  */
 final class Reader extends Values
 {
-    /** @var array<int, true> indexes of the definitions that the value names, as far as it was read */
+    /** @var array<int, true> ids of the definitions that the value has named so far */
     private array $used = [];
-    /** @var array<string, true> classes whose objects will be incomplete */
+    /** @var array<string, true> names of the classes whose objects become incomplete */
     private array $missing = [];
-    /** @var list<int> ordinal => slot */
+    /** @var list<int> slots of objects, by ordinal */
     private array $objects = [];
-    /** @var array<int, int> index of a PHP reference that has begun => slot */
+    /** @var array<int, int> first slots of the PHP references that have begun, by index */
     private array $references = [];
-    /** @var list<int> offsets of the reference table, ascending */
+    /** @var list<int> the places of the reference table in ascending order */
     private array $places = [];
-    /** @var list<int> the index of each */
+    /** @var list<int> the index of each of these places */
     private array $indices = [];
+    /** Number of places at which a slot has begun. */
     private int $hits = 0;
-    /** @var array<string, int> enum case => its first slot: serialize() takes cases for objects that are met again */
+    /** @var array<string, int> first slots of enum cases, by "class::case"; serialize() writes a case that occurs again as a back reference, like an object */
     private array $cases = [];
 
     /**
-     * The value of a payload without PHP references, and without classes but stdClass.
+     * Returns the value of a payload that has no PHP references and no classes but stdClass (see Head::isStandard()).
      *
      * @throws LyoException
-     * @throws Ambiguous if a property has a name that unserialize() must look at
+     * @throws Ambiguous if a property has a name that only unserialize() can set
      */
     public static function value(string $data, Head $head, int $maxDepth, int $maxElements): mixed
     {
@@ -68,11 +69,10 @@ final class Reader extends Values
     }
 
     /**
-     * The text of serialize() for any payload. To be called with serialize_precision -1.
+     * Returns the text of serialize() for any payload. serialize_precision must be -1.
      *
-     * @param array<int, true> $used set to the indexes of the definitions that the value names, as far as it could be read
-     * @param array<string, true> $missing classes whose objects will be incomplete: for unserialize(), which reads no payload then, and takes
-     *     no name that cannot be a class's
+     * @param array<int, true> $used set to the ids of the definitions that the value names
+     * @param array<string, true> $missing names of the classes whose objects are written as incomplete ones (see Classes::strange())
      *
      * @throws LyoException
      */
@@ -95,9 +95,10 @@ final class Reader extends Values
     }
 
     /**
-     * Tells a sink of each token, in the order of the value.
+     * Passes each token to a sink, in the order of the value.
      *
-     * @param (Closure(string, int, int, mixed, int): void)|null $tell is told of vector (cells), block (rows), custom (class), and of what Bulk names
+     * @param (Closure(string, int, int, mixed, int): void)|null $tell explains bytes (see Tokens::$tell); the parts are vector (number of cells),
+     *     block (number of rows), custom (class), and those of Bulk
      *
      * @throws LyoException
      */
@@ -109,13 +110,16 @@ final class Reader extends Values
         $reader->root();
     }
 
-    /** A slot has a value, a key and a class, a key has a class; a string may begin as one of 255 bytes. */
+    /**
+     * Tells whether the text might be too long, by an upper estimate. Each slot has at most four strings: value, key, class of the object, class of
+     * the key. Each string may have up to 255 bytes of an earlier one in addition to its own.
+     */
     private function mayBeLong(): bool
     {
         return 4 * $this->slot * ($this->longest + 300) > TextSink::MOST;
     }
 
-    /** The whole value, with nothing behind it. */
+    /** Reads the whole value and checks that nothing follows. */
     private function root(): mixed
     {
         if ($this->head->places !== []) {
@@ -149,7 +153,11 @@ final class Reader extends Values
         return $leaves;
     }
 
-    /** @return list<int|float|string|bool|null> */
+    /**
+     * Reads the next $n leaves one by one, and explains each.
+     *
+     * @return list<int|float|string|bool|null>
+     */
     private function toldLeaves(int $n): array
     {
         $leaves = [];
@@ -161,7 +169,7 @@ final class Reader extends Values
         return $leaves;
     }
 
-    /** A value that values() knows nothing of. */
+    /** Reads a value that values() does not read itself. */
     protected function other(int $tag, int $pending): mixed
     {
         $token = $this->at;
@@ -189,6 +197,7 @@ final class Reader extends Values
         }
     }
 
+    /** Reads a list that is written as a vector. */
     private function cellsOf(int $token, int $pending): mixed
     {
         $this->at++;
@@ -203,7 +212,7 @@ final class Reader extends Values
 
     // ---- definitions, objects, PHP references --------------------------------------------------------------------
 
-    /** An object that has no shape, or an enum case. */
+    /** Reads an object without a shape, or an enum case. */
     private function instance(int $tag, int $pending): mixed
     {
         $token = $this->at;
@@ -216,17 +225,18 @@ final class Reader extends Values
         };
     }
 
-    /** An object begins. */
+    /** Begins an object: gives it its ordinal and passes it to the TextSink. */
     protected function object(int $id, Definition $definition, int $count): void
     {
         $this->used[$id] = true;
         $this->objects[] = $this->slot;
         if ($this->missing !== [] && isset($this->missing[$definition->class])) {
-            $this->slot++; // it will have one property more, which holds the name
+            $this->slot++; // an incomplete object has one more property, for the name of its class
         }
         $this->sink?->object($definition, $count);
     }
 
+    /** Reads an object of an open class. */
     private function open(int $token, int $id, Definition $definition, int $pending): mixed
     {
         $count = $this->varlen($token);
@@ -247,7 +257,8 @@ final class Reader extends Values
     }
 
     /**
-     * The entries of an object of an open class; a stream has those of maps read here, too.
+     * Reads the entries of an object of an open class, or, for a stream, those of a map. A stream gets them one by one, and the lists that are
+     * returned are empty.
      *
      * @param string|null $class null for a map
      *
@@ -275,6 +286,7 @@ final class Reader extends Values
         return [$keys, $values];
     }
 
+    /** Reads an object with a payload of its own. Back references in the payload are renumbered for its place in the text. */
     private function custom(int $token, int $id, Definition $definition): mixed
     {
         $missing = isset($this->missing[$definition->class]);
@@ -307,6 +319,7 @@ final class Reader extends Values
         return $this->sink()->piece($first === $this->slot ? Text::enumCase($definition->class, $definition->case) : "r:$first;");
     }
 
+    /** Reads USE_OBJECT or USE_REFERENCE. */
     private function again(int $token, bool $object): mixed
     {
         if (!$this->head->sharing) {
@@ -317,7 +330,7 @@ final class Reader extends Values
         $slot = ($object ? $this->objects : $this->references)[$number]
             ?? throw $this->fail($object ? ErrorCode::ObjectId : ErrorCode::ReferenceId, $token);
         if (!$object) {
-            $this->slot--; // R: has no number of its own
+            $this->slot--; // in the text, R: is no slot of its own
         }
         return $this->stream === null ? $this->sink()->piece($object ? "r:$slot;" : "R:$slot;") : $this->stream->again($token, $this->at, $object, $number, $slot);
     }
@@ -327,13 +340,14 @@ final class Reader extends Values
         return $this->sink ?? throw new LogicException();
     }
 
+    /** Sets $next to the place after those that were reached. */
     private function nextPlace(): void
     {
         $place = $this->places[$this->hits] ?? null;
         $this->next = $place === null ? PHP_INT_MAX : (int) min($this->body + $place, strlen($this->data));
     }
 
-    /** A slot's token begins at or behind the next place of the table. */
+    /** Begins the PHP reference at the next place of the reference table. The place must be that of the token at $at. */
     protected function place(int $at, int $slot): void
     {
         if ($at > $this->next) {
@@ -350,7 +364,7 @@ final class Reader extends Values
 
     // ---- streams -------------------------------------------------------------------------------------------------
 
-    /** The next value, without a key. */
+    /** Reads the next value and passes it to the stream. */
     protected function next(StreamSink $stream, int $pending): void
     {
         $token = $this->at;
@@ -358,7 +372,12 @@ final class Reader extends Values
         $stream->value($token, $this->at, $value);
     }
 
-    /** The values of a container that has been admitted. */
+    /**
+     * Reads a container for a stream. The container has been admitted already.
+     *
+     * @param Definition|null $definition definition of a record or object; null for a list or map
+     * @param bool $keyed whether keys stand before the values
+     */
     private function streamed(StreamSink $stream, int $token, ?Definition $definition, int $count, bool $keyed, int $pending): mixed
     {
         $stream->begin($token, $this->at, $definition, $count, $keyed);

@@ -11,26 +11,29 @@ use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
 
 /**
- * Rows: blocks of columns, and cells that stand in the rows (spec section 5.4).
+ * Reads rows: blocks of columns, and the row-wise cells behind them (spec section 5.4).
  *
  * @internal
  */
 abstract class Rows extends Bulk
 {
     protected ?StreamSink $stream = null;
-    /** Slots so far, numbered as in serialize() text. */
+    /** Number of slots so far, counted as serialize() counts them for back references. */
     protected int $slot = 0;
 
     /**
-     * The next n values; with $keyed each behind its key.
+     * Reads the next $n values.
+     *
+     * @param bool $keyed whether a key stands before each value
      *
      * @return ($keyed is true ? array<mixed> : list<mixed>)
      */
     abstract protected function values(int $n, int $pending, bool $keyed = false): array;
 
-    /** The next value of a stream. */
+    /** Reads the next value and passes it to the stream. */
     abstract protected function next(StreamSink $stream, int $pending): void;
 
+    /** Reads a list or map that is written as rows. */
     protected function rows(int $token, bool $keyed, int $pending): mixed
     {
         $rows = $this->rowsHead($token, $keyed, $pending);
@@ -71,10 +74,12 @@ abstract class Rows extends Bulk
     }
 
     /**
-     * Reads the cells that stand in the rows of a block, row by row, and puts them among its columns.
+     * Reads the row-wise cells of a block and adds them to its columns.
      *
-     * @param array<int, list<mixed>> $columns
-     * @param list<int> $rowWise numbers of the columns that stand in the rows
+     * @param array<int, list<mixed>> $columns columns by number
+     * @param list<int> $rowWise numbers of the row-wise columns
+     * @param int $count number of rows
+     * @param int $width number of columns
      */
     private function rowWise(array &$columns, array $rowWise, int $count, int $width, int $pending): void
     {
@@ -95,11 +100,11 @@ abstract class Rows extends Bulk
     }
 
     /**
-     * The rows of a block: cells of columns, and between them those that stand here.
+     * Passes the rows of a block to a stream. The row-wise cells are read here, the others come from the columns.
      *
-     * @param list<int|string> $keys
-     * @param array<int, list<mixed>> $columns
-     * @param int $rowWise columns of which the cells stand here
+     * @param list<int|string> $keys keys of the rows
+     * @param array<int, list<mixed>> $columns columns by number, without the row-wise ones
+     * @param int $rowWise number of row-wise columns
      */
     private function streamedRows(StreamSink $stream, RowsHead $rows, array $keys, array $columns, int $rowWise, int $pending): void
     {
@@ -120,7 +125,7 @@ abstract class Rows extends Bulk
         }
     }
 
-    /** Reads what rows say before their blocks, and admits them. */
+    /** Reads the count and the definition of rows, and admits them. */
     private function rowsHead(int $token, bool $keyed, int $pending): RowsHead
     {
         $this->at++;
@@ -135,9 +140,9 @@ abstract class Rows extends Bulk
     }
 
     /**
-     * The keys of a block of keyed rows.
+     * Reads the keys of the rows of a block.
      *
-     * @param array<mixed> $known what has keys of earlier blocks
+     * @param array<mixed> $known array with the keys of earlier blocks, which must not occur again
      *
      * @return list<int|string>
      */
@@ -159,9 +164,9 @@ abstract class Rows extends Bulk
     }
 
     /**
-     * The columns of a block; its row-wise cells are claimed, and its credit is drawn.
+     * Reads the columns of a block, checks the claim of its row-wise cells, and draws its credit.
      *
-     * @return array{array<int, list<int|float|string|bool|null>>, list<int>} columns by number, numbers of those that stand in the rows
+     * @return array{array<int, list<int|float|string|bool|null>>, list<int>} columns by number, without the row-wise ones; numbers of the row-wise ones
      */
     private function columns(RowsHead $rows, int $count, int $pending): array
     {

@@ -13,17 +13,23 @@ use function max;
 use function min;
 
 /**
- * What rows say before their blocks (spec section 5.4).
+ * What is known of rows before their blocks are read (spec section 5.4).
  *
  * @internal
  */
 final class RowsHead
 {
-    /** Rows of a full block. */
+    /** Number of rows in a full block. */
     public readonly int $block;
-    /** Cells of credit that a row draws. */
+    /** Number of cells that each row draws from the credit. */
     public readonly int $credit;
 
+    /**
+     * @param int $token offset of the tag
+     * @param int $count number of rows
+     * @param Definition $shape map shape of the rows
+     * @param bool $keyed whether each row has a key
+     */
     public function __construct(public readonly int $token, public readonly int $count, public readonly Definition $shape, public readonly bool $keyed)
     {
         $table = self::table($shape->count);
@@ -31,7 +37,7 @@ final class RowsHead
         $this->credit = 2 * $table;
     }
 
-    /** Slots of a hash table for so many columns. */
+    /** Returns the number of slots in the hash table of an array with $columns entries. */
     public static function table(int $columns): int
     {
         $table = Limit::ROW_SLOTS;
@@ -41,12 +47,13 @@ final class RowsHead
         return $table;
     }
 
+    /** Returns the number of rows in a full block, for rows whose hash tables have $table slots. */
     public static function blockOf(int $table): int
     {
         return min(Limit::BLOCK_ROWS, max(1, intdiv(Limit::BLOCK_BYTES, Limit::ROW_BYTES + Limit::SLOT_BYTES * $table)));
     }
 
-    /** Bytes that so many rows need at least, but for their row-wise cells. */
+    /** Returns how many bytes $rows rows need at least, without their row-wise cells. */
     public function need(int $rows): int
     {
         if ($rows >= 1 << 56) {
@@ -55,9 +62,10 @@ final class RowsHead
         return intdiv($rows + $this->block - 1, $this->block) * $this->shape->count + ($this->keyed ? $rows : 0);
     }
 
+    /** Returns the number of cells of all rows. */
     public function cells(): int
     {
-        // no array has more rows
+        // a larger count is refused anyway; this avoids an overflow
         return min($this->count, Limit::COUNT) * $this->shape->count;
     }
 }

@@ -22,15 +22,19 @@ use function is_string;
 use function strlen;
 
 /**
- * Leaves in bulk: whole lists as vectors (spec section 6.1), and the columns of rows (6.4).
+ * Writes vectors: whole lists (spec section 6.1) and the columns of rows (6.4).
  *
  * @internal
  */
 abstract class Runs extends Output
 {
-    // ---- what leaves have in common ------------------------------------------------------------------------------
+    // ---- types of cells ------------------------------------------------------------------------------------------
 
-    /** @param non-empty-list<mixed> $cells */
+    /**
+     * Tells whether all cells are the same leaf, floats bit for bit.
+     *
+     * @param non-empty-list<mixed> $cells
+     */
     private static function isConstant(array $cells): bool
     {
         $first = $cells[0];
@@ -46,7 +50,7 @@ abstract class Runs extends Output
     }
 
     /**
-     * Whether all cells are floats with the same bits. All NaN count as the same.
+     * Tells whether all cells are floats with the same bits. All NaN count as the same.
      *
      * @param non-empty-list<mixed> $cells
      */
@@ -64,7 +68,7 @@ abstract class Runs extends Output
     }
 
     /**
-     * The cells, if all are ints.
+     * Returns the cells if all are ints, otherwise null.
      *
      * @param non-empty-list<mixed> $cells
      *
@@ -83,6 +87,8 @@ abstract class Runs extends Output
     }
 
     /**
+     * Returns the cells if all are floats, otherwise null.
+     *
      * @param non-empty-list<mixed> $cells
      *
      * @return non-empty-list<float>|null
@@ -100,6 +106,8 @@ abstract class Runs extends Output
     }
 
     /**
+     * Returns the cells if all are strings, otherwise null.
+     *
      * @param non-empty-list<mixed> $cells
      *
      * @return non-empty-list<string>|null
@@ -117,11 +125,11 @@ abstract class Runs extends Output
     }
 
     /**
-     * Bools as bits.
+     * Returns the cells as bits if all are bools, otherwise null.
      *
      * @param non-empty-list<mixed> $cells
      *
-     * @return non-empty-list<int>|null
+     * @return non-empty-list<int>|null 1 for true
      */
     private static function bools(array $cells): ?array
     {
@@ -135,7 +143,11 @@ abstract class Runs extends Output
         return $bits;
     }
 
-    /** @param list<int> $ints */
+    /**
+     * Returns how many bytes the tokens of these ints have.
+     *
+     * @param list<int> $ints
+     */
     private static function taggedInts(array $ints): int
     {
         $size = 0;
@@ -148,7 +160,7 @@ abstract class Runs extends Output
     // ---- whole lists ---------------------------------------------------------------------------------------------
 
     /**
-     * Writes a list of four or more as a vector, if that is its form.
+     * Writes a list of at least 4 values as a vector. Returns false, and writes nothing, if it must be written in another form.
      *
      * @param non-empty-list<mixed> $list
      */
@@ -173,7 +185,7 @@ abstract class Runs extends Output
         return false;
     }
 
-    /** Tag, count and kind of a vector, if the credit allows so many cells. */
+    /** Writes tag, count and kind of a vector that draws on the credit. Returns false, and writes nothing, if the credit does not suffice. */
     private function beginDrawing(int $n, int $kind): bool
     {
         if (!$this->draw($n, strlen($this->out) + 2 + Bytes::varlenSize($n))) {
@@ -183,6 +195,7 @@ abstract class Runs extends Output
         return true;
     }
 
+    /** Writes tag, count and kind of a vector. */
     private function begin(int $n, int $kind): void
     {
         $this->out .= chr(Tag::VECTOR) . Bytes::varlen($n) . chr($kind);
@@ -208,14 +221,23 @@ abstract class Runs extends Output
         return true;
     }
 
-    /** A vector of so many bytes behind its kind needs at most n / 16 bytes more than the tagged list. */
+    /**
+     * Tells whether a vector is at most $n / 16 bytes longer than the list of tagged values.
+     *
+     * @param int $size bytes of the vector behind its kind
+     * @param int $tagged bytes of the tagged values
+     */
     private static function pays(int $n, int $size, int $tagged): bool
     {
         $list = ($n <= 8 ? 1 : 1 + Bytes::uintSize($n)) + $tagged;
         return 2 + Bytes::varlenSize($n) + $size <= $list + intdiv($n, 16);
     }
 
-    /** @param non-empty-list<int> $ints */
+    /**
+     * Writes a list of ints as a constant, a sequence or a vector of ints. Returns false, and writes nothing, if tagged values are shorter.
+     *
+     * @param non-empty-list<int> $ints
+     */
     private function writeInts(array $ints): bool
     {
         $n = count($ints);
@@ -239,12 +261,17 @@ abstract class Runs extends Output
         return true;
     }
 
+    /** Returns the data of a sequence. */
     private static function sequence(int $first, int $step): string
     {
         return Bytes::varlen(Bytes::zigzag($first)) . Bytes::varlen(Bytes::zigzag($step));
     }
 
-    /** @param list<int> $ints */
+    /**
+     * Returns the data of a vector of ints.
+     *
+     * @param list<int> $ints
+     */
     private static function intRun(array $ints, int $base, int $width): string
     {
         return Bytes::varlen(Bytes::zigzag($base)) . Numbers::offsets($ints, $base, $width);
@@ -266,7 +293,7 @@ abstract class Runs extends Output
     // ---- columns -------------------------------------------------------------------------------------------------
 
     /**
-     * Writes the cells of a block's column, all of them leaves.
+     * Writes a column of a block as the vector that suits its cells best. All cells are leaves.
      *
      * @param non-empty-list<mixed> $cells
      */
@@ -294,7 +321,11 @@ abstract class Runs extends Output
         }
     }
 
-    /** @param list<mixed> $cells */
+    /**
+     * Writes a column of tagged leaves.
+     *
+     * @param list<mixed> $cells
+     */
     protected function writeMixed(array $cells): void
     {
         $this->out .= chr(Vector::MIXED);
@@ -303,6 +334,7 @@ abstract class Runs extends Output
         }
     }
 
+    /** Writes the kind of a column, and its null bitmap if it is not empty. */
     private function beginColumn(int $kind, string $nulls): void
     {
         $this->out .= $nulls === '' ? chr($kind) : chr($kind | Vector::NULLS) . $nulls;
@@ -342,7 +374,11 @@ abstract class Runs extends Output
         return true;
     }
 
-    /** @param non-empty-list<int> $ints */
+    /**
+     * Writes a column of ints. Returns false, and writes nothing, if tagged leaves are shorter.
+     *
+     * @param non-empty-list<int> $ints
+     */
     private function writeIntColumn(array $ints, string $nulls): bool
     {
         $facts = Numbers::facts($ints);
@@ -359,7 +395,11 @@ abstract class Runs extends Output
         return true;
     }
 
-    /** @param non-empty-list<float> $floats */
+    /**
+     * Writes a column of floats. Returns false, and writes nothing, if tagged leaves are shorter.
+     *
+     * @param non-empty-list<float> $floats
+     */
     private function writeFloatColumn(array $floats, string $nulls): bool
     {
         $facts = Floats::facts($floats);
@@ -371,7 +411,11 @@ abstract class Runs extends Output
         return true;
     }
 
-    /** @param non-empty-list<string> $strings */
+    /**
+     * Writes a column of strings as a dictionary. Returns false, and writes nothing, if more than half of the strings are different.
+     *
+     * @param non-empty-list<string> $strings
+     */
     private function writeDictionary(array $strings, string $nulls): bool
     {
         $most = intdiv(count($strings), 2);

@@ -16,10 +16,11 @@ use function is_int;
 use function is_string;
 
 /**
- * Tells a sink of the tokens that a Reader reads; if it is a Located one, with the bytes of each. No class is loaded, and memory is taken for the strings that can be
- * named again and for one block of rows, not for the value.
+ * Passes the tokens that a Reader reads to a sink. A sink that implements Located also gets the position of each token. No class is loaded. Memory
+ * is needed for strings that may occur again and for one block of rows, not for the whole value.
  *
- * Cells of columns have no bytes of their own. What a container gives as its value stands for "the sink knows it already".
+ * Cells of columns have no position of their own. The methods for containers return this object, which value() then takes as a sign that the sink
+ * has got the container already.
  *
  * @internal
  */
@@ -32,7 +33,7 @@ class StreamSink
         $this->located = $sink instanceof Located ? $sink : null;
     }
 
-    /** A value has been read: a leaf, or a container that the sink knows already. */
+    /** Passes a value that has been read: a leaf, an empty array, or this object for a container that the sink has got already. */
     final public function value(int $from, int $to, mixed $value): void
     {
         if ($value === []) {
@@ -61,17 +62,17 @@ class StreamSink
         $this->sink->key($key);
     }
 
-    /** The next value is the first slot of the PHP reference with that index. */
+    /** Tells that the next value is the first slot of a PHP reference. */
     public function reference(int $index): void
     {
         $this->located?->reference();
     }
 
     /**
-     * A list, map, record or object begins.
+     * Begins a list, map, record or object.
      *
-     * @param Definition|null $definition of a record or object
-     * @param bool $keyed each value stands behind its key
+     * @param Definition|null $definition definition of a record or object; null for a list or map
+     * @param bool $keyed whether keys stand before the values
      */
     public function begin(int $from, int $to, ?Definition $definition, int $count, bool $keyed): void
     {
@@ -98,7 +99,7 @@ class StreamSink
         $this->sink->beginArray($count);
     }
 
-    /** In a row, the cell of that column comes: a value, or a call of cell(). */
+    /** Begins a cell of a row. The next call is cell() for a cell of a column, and value() for a row-wise cell. */
     public function column(int $at, int|string $name): void
     {
         $this->key($at, $at, $name);
@@ -114,7 +115,7 @@ class StreamSink
         $this->end($at, $count);
     }
 
-    /** The innermost container ends. */
+    /** Ends the innermost container. */
     public function end(int $at, int $count): self
     {
         $this->located?->at($at, $at);
@@ -123,8 +124,11 @@ class StreamSink
     }
 
     /**
-     * A vector: its cells begin at $cells and end before $to.
+     * Passes a list that was written as a vector.
      *
+     * @param int $token offset of the VECTOR tag
+     * @param int $cells offset of the vector behind its count
+     * @param int $to offset behind the vector
      * @param list<int|float|string|bool|null> $values
      */
     public function vector(int $token, int $cells, int $to, array $values): self
@@ -152,10 +156,11 @@ class StreamSink
     }
 
     /**
-     * An object, or a PHP reference, is met again.
+     * Passes an object or a PHP reference that occurs again.
      *
-     * @param int $number its ordinal or index
-     * @param int $slot its first one
+     * @param bool $object whether it is an object
+     * @param int $number ordinal of the object, or index of the PHP reference
+     * @param int $slot its first slot
      */
     public function again(int $from, int $to, bool $object, int $number, int $slot): self
     {

@@ -15,7 +15,8 @@ use function strspn;
 use function substr;
 
 /**
- * The strings of a body or preamble that have ids, which of them are looked for, and the tokens of strings (spec sections 4.2, 6 and 6.5).
+ * Keeps the strings of the body or of the preamble that have ids, decides which strings are looked for among them, and writes the tokens of strings
+ * (spec sections 4.2, 6 and 6.5).
  *
  * @internal
  */
@@ -43,44 +44,45 @@ final class Strings
     private const PREFIX_LEAST = 4;
     private const PREFIX_MOST = 255;
     private const PREFIX_STRING = 12;
-    /** Distance up to which the tag of a back reference holds it. */
+    /** Largest distance that is part of the tag of a back reference. */
     public const NEAR = self::BACKREF_NEAR_LAST - self::BACKREF_NEAR + 1;
-    /** The same for the string that one begins as. */
+    /** Largest distance that is part of the tag of a string with a prefix of an earlier one. */
     private const NEAR_PREFIX = self::PREFIXED_NEAR_LAST - self::PREFIXED_NEAR + 1;
+    /** Largest length that is part of the tag of a string. */
     private const SHORT_SIZE = self::STRING_SHORT_LAST - self::STRING_SHORT + 2;
 
     /**
-     * String => its id, in order. Only strings that can be found again are in it. Numeric strings become int keys, which is safe, as there
-     * are no other int keys. It has no type in the code because the writer's loops hold references to it.
+     * Ids by string. Strings that were not looked for are not in it. Numeric strings become int keys, which is safe, because there are no other
+     * int keys. The property has no native type, because the loops of the writer hold references to it, and a type would be checked at each write.
      *
      * @var array<int|string, int>
      */
     public $ids = [];
-    /** Strings that have ids. */
+    /** Number of ids that were given. */
     public int $count = 0;
-    /** Id below which each string is looked for, so far. */
+    /** Strings are looked for until this id is reached; then only one of LOOK_EACH is. Finding a string moves it LOOK_RUN ahead. */
     public int $lookUntil = self::LOOK_RUN;
-    /** The next string is looked for; else it is new. */
+    /** Whether the next string is looked for. If not, it is written as a new one. */
     public bool $looks = true;
-    /** The last string that is long enough for the next one to begin as it does; empty: none yet. */
+    /** The last string of at least PREFIX_STRING bytes, with which the next one is compared; empty if there is none yet. */
     private string $last = '';
-    /** Its id. */
+    /** Id of $last. */
     private int $lastId = 0;
 
-    /** The token of a string where all are looked for, whether it is new or not. */
+    /** Returns the token of a string in the preamble, where every string is looked for. */
     public function token(string $string): string
     {
         $id = $this->ids[$string] ?? null;
         return $id !== null ? $this->again($id) : $this->add($string);
     }
 
-    /** A string was found: the next ones are all looked for. */
+    /** Must be called when a string was found: the next LOOK_RUN strings are all looked for then. */
     public function found(): void
     {
         $this->lookUntil = $this->count + self::LOOK_RUN;
     }
 
-    /** The token of the string with that id. */
+    /** Returns the back reference to the string with an id. */
     public function again(int $id): string
     {
         if ($this->count - $id <= self::NEAR) {
@@ -89,7 +91,7 @@ final class Strings
         return $id < 4096 ? Bytes::ALL[self::BACKREF_12 + ($id >> 8)] . Bytes::ALL[$id & 0xFF] : self::long(self::BACKREF - 1, $id);
     }
 
-    /** The token of a string that is new, or not looked for. */
+    /** Returns the token of a string that is new or was not looked for. It gets an id if it has two bytes or more. */
     public function add(string $string): string
     {
         $size = strlen($string);
@@ -118,10 +120,10 @@ final class Strings
         return ($size < 256 ? Bytes::ALL[self::STRING] . Bytes::ALL[$size] : self::long(self::STRING, $size)) . $string;
     }
 
-    /** The token of a string by one that begins as it does. */
+    /** Returns the token of a string that begins with the same bytes as an earlier one. */
     private static function prefixed(string $string, int $size, string $earlier, int $distance): string
     {
-        // equal bytes are zero then
+        // XOR makes equal bytes zero, and strspn() counts them
         $common = strspn(($size > self::PREFIX_MOST ? substr($string, 0, self::PREFIX_MOST) : $string) ^ $earlier, "\0");
         $rest = $size - $common;
         $near = $distance <= self::NEAR_PREFIX;
@@ -133,7 +135,11 @@ final class Strings
             . Bytes::ALL[$common] . ($rest < 248 ? Bytes::ALL[$rest] : Bytes::varlen($rest)) . substr($string, $common);
     }
 
-    /** A tag for a number of one byte, or of more, with the number. */
+    /**
+     * Returns a tag and a number behind it, in as few bytes as it fits.
+     *
+     * @param int $tag tag for a number of one byte; those for longer numbers follow it
+     */
     private static function long(int $tag, int $number): string
     {
         $size = Bytes::uintSize($number);

@@ -22,52 +22,63 @@ use function strlen;
 use function substr;
 
 /**
- * The text of a value with objects or PHP references. No class is looked at: serialize() writes the value with arrays in the place of objects, and behind the
- * opening of each a mark. What it says of such an array is then replaced by what is right for the object. Other pieces of text are a string each, the mark.
+ * Makes the text of serialize() for a value with objects or PHP references. No class is looked up or loaded.
  *
- * The mark may be in the data by chance or intent. So all marks in the text are counted.
+ * The Reader makes an array for each object, whose first key is a mark. serialize() writes the value with these arrays. Then the beginning of each
+ * array, up to and including the mark, is replaced by the beginning of the object. For other pieces of text, such as back references and enum cases,
+ * the mark stands in the value as a string and is replaced as a whole.
  *
- * A string that the payload holds once can stand in the text many times, so the size of the text has a limit.
+ * The mark may also be in the data, by chance or on purpose. So the marks in the text are counted, and the caller tries another mark if there are too many.
+ *
+ * A string that the payload holds once can stand in the text many times, so the size of the text is limited.
  *
  * @internal
  */
 final class TextSink
 {
+    /** The mark that is tried first. */
     public const MARK = "\0Lyo";
+    /** Size of the text that is always allowed, in bytes. */
     public const MOST = 64 << 20;
+    /** Bytes of text that each byte of the payload allows in addition. */
     private const MOST_PER_BYTE = 16;
-    /** What stands behind the mark in the array of an object. */
+    /** Length of the value null, "N;", which follows the mark in the array of an object. */
     private const BEHIND = 2;
 
-    /** @var list<array{string, int|null, int}> in order: a text; where what is before it ends, counted from the mark; how many bytes behind the mark it replaces */
+    /**
+     * The pieces that replace the marks, in order: text; length that substr() takes for the text before the mark, negative for bytes to leave out at its
+     * end, or null for all; number of bytes to leave out behind the mark.
+     *
+     * @var list<array{string, int|null, int}>
+     */
     private array $pieces = [];
-    /** Names of properties that have the mark before them, as an array would take them for ints. */
+    /** Number of property names that have the mark as a prefix, because an array would turn them into ints. */
     private int $numeric = 0;
-    /** Some key begins with the mark. */
+    /** Whether a key in the data begins with the mark. */
     private bool $clash = false;
-    /** Bytes of payloads. */
+    /** Size of all custom payloads, in bytes. */
     private int $payloads = 0;
 
     /**
      * @param non-empty-string $mark
-     * @param array<string, true> $missing classes whose objects will be incomplete
+     * @param array<string, true> $missing names of the classes whose objects are written as incomplete ones
      */
     public function __construct(private readonly string $mark, private readonly array $missing) {}
 
-    /** An object begins, for which the value will have an array: null under the first of markedKeys(), then so many properties. */
+    /** Begins an object of $count properties. Its array has the keys of Definition::$marked, and null as its first value, or it is made by state(). */
     public function object(Definition $definition, int $count): void
     {
         if ($definition->mark !== $this->mark) {
             $definition->mark($this->mark);
         }
         if ($definition->piece !== null && $this->missing === []) {
-            $this->pieces[] = $definition->piece; // most of them
+            $this->pieces[] = $definition->piece; // most objects
             return;
         }
         $this->numeric += $definition->numeric;
         $this->clash = $this->clash || $definition->clash;
         if ($this->missing !== [] && isset($this->missing[$definition->class])) {
-            // an object that will have no class but a name, any name: that is one property more
+            // written as an incomplete object, which has the name of its class, valid or not, as one more property
             $opening = 'O:22:"__PHP_Incomplete_Class":' . ($count + 1) . ':{s:27:"__PHP_Incomplete_Class_Name";' . Text::string($definition->class);
         } else {
             $opening = $definition->openingOf($count);
@@ -76,7 +87,9 @@ final class TextSink
     }
 
     /**
-     * The piece for an object of so many properties.
+     * Returns the piece for an object of $count properties.
+     *
+     * @param string $text the beginning of the object
      *
      * @return array{string, int, int}
      */
@@ -86,7 +99,7 @@ final class TextSink
     }
 
     /**
-     * The array for an object whose class has no shape.
+     * Returns the array for an object without a class shape.
      *
      * @param list<int|string> $keys
      * @param list<mixed> $values
@@ -102,20 +115,25 @@ final class TextSink
         return array_combine($marked, $values);
     }
 
-    /** The string that stands in the value for this text. */
+    /** Adds a piece of text, and returns the string that must stand in the value for it. */
     public function piece(string $text): string
     {
         $this->pieces[] = [$text, null, 0];
         return $this->mark;
     }
 
+    /**
+     * Adds an object with a payload of its own, and returns the string that must stand in the value for it.
+     *
+     * @param int $size size of the payload of Lyo, which was read up to offset $at
+     */
     public function custom(string $class, string $payload, int $size, int $at): string
     {
         $this->payloads = self::afford($this->payloads + strlen($payload), $size, $at);
         return $this->piece(Text::custom($class, $payload));
     }
 
-    /** The whole text; null if the mark is in the value where none was put. */
+    /** Returns the text of the value. Returns null if the mark occurs in the data, so that another mark must be tried. */
     public function text(mixed $value): ?string
     {
         $text = serialize($value);
@@ -146,9 +164,9 @@ final class TextSink
     }
 
     /**
-     * Refuses a value whose text would be too long, before it is written.
+     * Throws an exception if the text of the value would be too long. Called before the text is made.
      *
-     * @param int $size of the payload, which was read up to $at
+     * @param int $size size of the payload, which was read up to offset $at
      */
     public function weigh(mixed $value, int $size, int $at): void
     {
@@ -159,6 +177,7 @@ final class TextSink
         self::add($weight, $value, $size, $at);
     }
 
+    /** Adds the lengths of all strings in a value to $weight. */
     private static function add(int &$weight, mixed $value, int $size, int $at): void
     {
         if (is_string($value)) {
@@ -173,7 +192,7 @@ final class TextSink
         }
     }
 
-    /** So many bytes of text are to come out of a payload of that size. */
+    /** Returns $weight, or throws if a payload of $size bytes may not become so many bytes of text. */
     private static function afford(int $weight, int $size, int $at): int
     {
         return $weight <= self::MOST + self::MOST_PER_BYTE * $size ? $weight : throw Failure::limit('strings that are met again make too long a text', $at);

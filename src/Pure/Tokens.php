@@ -28,30 +28,32 @@ use function substr;
 use function unpack;
 
 /**
- * The bytes of a payload and its smallest tokens: numbers, leaves, strings, keys (spec sections 1 and 4).
+ * Reads the smallest tokens of a payload: numbers, leaves, strings and keys (spec sections 1 and 4).
  *
  * @internal
  */
 abstract class Tokens
 {
-    /** Longest string whose tag holds its length. */
+    /** Length of the longest string whose length is part of the tag. */
     protected const SHORT_STRING = Tag::STRING_SHORT_LAST - Tag::STRING_SHORT + 2;
 
-    // what has a default is set faster
+    // Properties with a default value are set faster in the constructor.
     protected string $data = '';
+    /** Offset of the next byte to read. */
     protected int $at = 0;
+    /** Offset behind the last byte that may be read: the end of the preamble or of the payload. */
     protected int $end = 0;
-    /** What it means when a token passes the end. */
+    /** Error code for a token that passes the end: Size in the preamble, otherwise Truncated. */
     protected ErrorCode $short = ErrorCode::Truncated;
-    /** @var list<string> by string id; without a type in the code, as loops refer to it */
+    /** @var list<string> strings by id; has no native type, because loops hold references to it, and a type would be checked at each write */
     protected $strings = [];
-    /** No string is longer but for what it begins as, or those whose length has one byte. */
+    /** Upper limit for the bytes of each string, without those that it shares with an earlier one. */
     protected int $longest = 255;
-    /** @var list<string>|null the strings of the preamble, for the body; null within the preamble */
+    /** @var list<string>|null strings of the preamble while the body is read; null while the preamble is read */
     protected ?array $names = null;
     /**
-     * Explains bytes (Dump\LyoHex): is told each part of a token that is no value of its own, with its first byte, the one behind it, and what it
-     * says. Head and Bulk name the parts.
+     * Explains bytes for Dump\LyoHex. It is called for each part of a token that is no value of its own: name of the part, offset of its first
+     * byte, offset behind its last byte, what it says, and for some parts a number. The names are listed at Head and Bulk.
      *
      * @var (Closure(string, int, int, mixed, int): void)|null
      */
@@ -67,13 +69,13 @@ abstract class Tokens
         return Failure::at($code, $offset);
     }
 
-    /** The token at that offset passes the end. */
+    /** Returns the exception for a token that passes the end. */
     protected function ended(int $token): LyoException
     {
         return Failure::at($this->short, $token);
     }
 
-    /** Moves behind so many bytes. */
+    /** Skips $size bytes and returns the offset of the first one. Fails at $token if they are not there. */
     protected function skip(int $size, int $token): int
     {
         $from = $this->at;
@@ -84,7 +86,7 @@ abstract class Tokens
         return $from;
     }
 
-    /** An unsigned number of 1 to 8 bytes; of 8 it may come out negative. */
+    /** Returns the unsigned number of 1 to 8 bytes at an offset. A number above PHP_INT_MAX becomes negative. The caller checks that the bytes are there. */
     protected function load(int $from, int $size): int
     {
         $data = $this->data;
@@ -105,7 +107,7 @@ abstract class Tokens
         return is_array($number) && is_int($number[1]) ? $number[1] : 0;
     }
 
-    /** A varlen of the token at that offset; negative from 2^63 on. */
+    /** Reads a varlen. A number from 2^63 on becomes negative. Errors stand at $token. */
     protected function varlen(int $token): int
     {
         if ($this->at >= $this->end) {
@@ -123,13 +125,14 @@ abstract class Tokens
         return $number;
     }
 
+    /** Reads a zigzag. Errors stand at $token. */
     protected function zigzag(int $token): int
     {
         $number = $this->varlen($token);
         return ($number >> 1 & PHP_INT_MAX) ^ -($number & 1);
     }
 
-    /** A number in so many bytes behind the tag at the place of reading, too big for the short form that goes up to $most. */
+    /** Reads a tag, and behind it a number of $size bytes. The number must be above $most, the largest one that a shorter tag could hold. */
     protected function fixed(int $size, int $most): int
     {
         $token = $this->at++;
@@ -140,7 +143,7 @@ abstract class Tokens
         return $number;
     }
 
-    /** A leaf of any kind. */
+    /** Reads a leaf of any type. */
     protected function leaf(): int|float|string|bool|null
     {
         if ($this->at >= $this->end) {
@@ -163,6 +166,7 @@ abstract class Tokens
         return $value;
     }
 
+    /** Reads an int whose tag is the next byte. */
     protected function int(int $tag): int
     {
         $token = $this->at;
@@ -183,6 +187,7 @@ abstract class Tokens
         return $value;
     }
 
+    /** Reads a float whose tag is the next byte. Every NaN becomes the NaN of PHP. */
     protected function float(int $tag): float
     {
         $token = $this->at++;
@@ -200,13 +205,14 @@ abstract class Tokens
         return $mantissa / Bytes::POWERS[$scale];
     }
 
+    /** Returns the number of $size bytes in two's complement at an offset. */
     private function signed(int $from, int $size): int
     {
         $value = $this->load($from, $size);
         return $size < 8 && $value >> 8 * $size - 1 !== 0 ? $value - (1 << 8 * $size) : $value;
     }
 
-    /** A string token; TAG if it is something else. */
+    /** Reads a string token. Any other tag is an error (TAG). */
     protected function string(): string
     {
         $token = $this->at;
@@ -252,7 +258,7 @@ abstract class Tokens
         throw $this->fail(ErrorCode::Tag, $token);
     }
 
-    /** A string whose length has bytes of its own. */
+    /** Reads a string whose length has bytes of its own. */
     protected function longString(int $tag): string
     {
         $token = $this->at;
@@ -264,7 +270,7 @@ abstract class Tokens
         return $this->strings[] = substr($this->data, $from, $size);
     }
 
-    /** The string with that id, which is none of the last that have a tag each. */
+    /** Returns the string with an id. One of the last 16 strings is an error, because BACKREF_NEAR is the only form for them. */
     protected function known(int $id, int $token): string
     {
         $string = $this->strings[$id] ?? throw $this->fail(ErrorCode::StringId, $token);
@@ -274,12 +280,12 @@ abstract class Tokens
         return $string;
     }
 
-    /** A string that begins as an earlier one. */
+    /** Reads a string that begins with the same bytes as an earlier one. */
     protected function prefixed(int $tag): string
     {
         $token = $this->at;
         if ($tag >= Tag::PREFIXED_NEAR && $tag <= Tag::PREFIXED_NEAR_LAST && $token + 2 < $this->end) {
-            // most of them; what is wrong is told below
+            // fast path for the frequent forms; it leaves errors to the code below
             $common = ord($this->data[$token + 1]);
             $rest = ord($this->data[$token + 2]);
             $earlier = $this->strings[count($this->strings) - ($tag - (Tag::PREFIXED_NEAR - 1))] ?? '';
@@ -288,7 +294,7 @@ abstract class Tokens
                 return $this->strings[] = substr($earlier, 0, $common) . substr($this->data, $token + 3, $rest);
             }
         } elseif ($tag >= Tag::PREFIXED_SHORT_NEAR && $tag <= Tag::PREFIXED_SHORT_NEAR_LAST && $token + 1 < $this->end) {
-            // most of them; what is wrong is told below
+            // fast path for the frequent forms; it leaves errors to the code below
             $byte = ord($this->data[$token + 1]);
             $common = Limit::PREFIX_LEAST + ($byte & 15);
             $rest = $byte >> 4;
@@ -337,9 +343,9 @@ abstract class Tokens
     }
 
     /**
-     * A map key, or a state key in its mangled form.
+     * Reads a key. A protected or private name is returned in its mangled form, as in the memory of PHP.
      *
-     * @param string|null $class of the state; null for a map
+     * @param string|null $class class of the state that the key belongs to; null for a map
      */
     protected function key(?string $class): int|string
     {
@@ -366,6 +372,7 @@ abstract class Tokens
         return $this->propertyKey($tag, $class);
     }
 
+    /** Reads the key of a protected or private property. */
     private function propertyKey(int $tag, string $class): string
     {
         $token = $this->at++;
@@ -380,7 +387,7 @@ abstract class Tokens
         return "\0$owner\0$name";
     }
 
-    /** A plain name that has the form of a protected or private one. */
+    /** Tells whether a name has the form of a mangled one: NUL, a class or an asterisk, NUL, name. */
     private static function isMangled(string $key): bool
     {
         return strlen($key) > 2 && $key[0] === "\0" && $key[1] !== "\0" && strpos($key, chr(0), 2) !== false;

@@ -18,7 +18,7 @@ use function ord;
 use function substr;
 
 /**
- * The loop that reads most of a payload: the most frequent leaves, and lists, maps, records and objects of a shape, however deep.
+ * Has the loop that reads most of a payload: the most frequent leaves, and lists, maps, records and objects of a shape, at any depth.
  *
  * @internal
  */
@@ -26,7 +26,7 @@ abstract class Values extends Rows
 {
     /** The values of the tags from NULL to ARRAY_EMPTY. */
     private const CONSTANTS = [null, false, true, '', []];
-    /** In the place of what is pending: leaves alone are read, which are no slots. */
+    /** As $pending, makes values() read leaves only, which are no slots. */
     protected const LEAVES = -1;
 
     // copies of Tag (tools/gen-tags.php)
@@ -53,29 +53,31 @@ abstract class Values extends Rows
     private const MAP_SHAPE = 1;
     private const CLASS_SHAPE = 2;
 
-    /** @var array<int|string, int> by a byte: the tag; of the byte 0, which is none, another that is none */
+    /** @var array<int|string, int> values of bytes; byte 0 has another value that is no tag either, because the loop takes small values for ints */
     private static array $tags = [];
 
     protected ?TextSink $sink = null;
-    /** Of the container that begin() has found; null for a list or map. */
+    /** Definition of the container that begin() has read; null for a list or map. */
     protected ?Definition $shape = null;
-    /** Where the next slot begins that the table names; the largest int if there is none. */
+    /** Offset of the next place of the reference table; PHP_INT_MAX if there is none. */
     protected int $next = PHP_INT_MAX;
 
-    /** A value that values() knows nothing of. */
+    /** Reads a value that values() does not read itself. */
     abstract protected function other(int $tag, int $pending): mixed;
 
-    /** An object begins. */
+    /** Begins an object. */
     abstract protected function object(int $id, Definition $definition, int $count): void;
 
-    /** A slot's token begins at or behind the next place of the reference table. */
+    /** Begins the PHP reference at the next place of the reference table. The place must be that of the token at $at. */
     abstract protected function place(int $at, int $slot): void;
 
     /**
-     * The next n values; with $keyed each behind its key. The most frequent leaves are read here, without a call for each, and so are lists, maps, records
-     * and objects of a shape, unless a stream is told of them: what is known of the containers around the present one stands in lists, by their level.
+     * Reads the next $n values. The most frequent leaves are read here, without a call for each. So are lists, maps, records and objects of a shape, unless
+     * they are passed to a stream: $outer, $counts, $keys and $shapes keep the state of the containers around the present one, by level.
      *
-     * A short string may pass the end: that is seen before the next token, and behind the last.
+     * A short string may pass the end of the data. This is checked before the next token, and after the last one.
+     *
+     * @param bool $keyed whether a key stands before each value
      *
      * @return ($keyed is true ? array<mixed> : list<mixed>)
      */
@@ -200,7 +202,7 @@ abstract class Values extends Rows
                 $uncounted = $n;
                 $left = $pending + ($seen === null ? $n : 2 * $n);
                 if ($containers && $tag <= self::LIST_SHORT_LAST) {
-                    // the most frequent containers
+                    // fast path for the most frequent containers
                     $count = $tag - (self::LIST_SHORT - 1);
                     $inner = null;
                     if ($count <= 0) {
@@ -263,7 +265,7 @@ abstract class Values extends Rows
             }
             $inner = $values;
             $values = $outer[--$level];
-            $outer[$level] = null; // or the next value would copy all values before it
+            $outer[$level] = null; // otherwise adding the next value would copy the array
             $values[] = $inner;
             $n = $uncounted = $counts[$level];
             $seen = $keys[$level];
@@ -278,7 +280,14 @@ abstract class Values extends Rows
         return $seen !== null ? array_combine(array_keys($seen), $values) : $values;
     }
 
-    /** The count of a container that values() reads itself, when it has been admitted; null if something else begins here. */
+    /**
+     * Begins a list, map, record or object of a shape, and admits it. Sets $shape.
+     *
+     * @param int $level number of containers that values() has open
+     * @param int $room number of those that it may have open
+     *
+     * @return int|null number of its values; null if another token stands here, of which nothing is read
+     */
     protected function begin(int $tag, int $pending, int $level, int $room): ?int
     {
         $token = $this->at;
@@ -311,6 +320,7 @@ abstract class Values extends Rows
         return $count;
     }
 
+    /** Reads the tag of an instance, and returns the id of its definition. */
     protected function definitionId(int $tag): int
     {
         if ($tag >= Tag::INSTANCE) {
@@ -320,7 +330,7 @@ abstract class Values extends Rows
         return $tag - Tag::INSTANCE_SHORT;
     }
 
-    /** The count of a list or map. */
+    /** Reads the tag of a list or map, and returns its count. */
     protected function countAt(int $tag): int
     {
         if ($tag >= Tag::LIST) {
@@ -330,7 +340,7 @@ abstract class Values extends Rows
         return ($tag & 7) + 1;
     }
 
-    /** Of the tags of a list or map. */
+    /** Tells whether the tag of a list or map is that of a map. */
     protected static function isMap(int $tag): bool
     {
         return $tag >= Tag::MAP || $tag >= Tag::MAP_SHORT && $tag <= Tag::MAP_SHORT_LAST;

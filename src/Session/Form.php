@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Session;
 
-/** The forms of a stored session, by their names in session.serialize_handler. */
+/** Forms of a stored session. The values are their names in the setting session.serialize_handler. */
 enum Form: string
 {
     case Lyo = 'lyo';

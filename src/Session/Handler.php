@@ -32,38 +32,41 @@ use function session_set_save_handler;
 use function trigger_error;
 
 /**
- * Puts sessions into another save handler in the form that it is told, and reads them in every form. Needs no extension.
+ * A save handler for sessions that writes them to another save handler in the form that you choose, and reads sessions in every form. It needs no
+ * extension.
  *
- * PHP makes the variables and reads them: it gets text in the form that session.serialize_handler says, and this class
- * translates the text. So hooks of objects run as often as without it, and no class is loaded here.
+ * PHP itself encodes and decodes the variables, in the form of the setting session.serialize_handler. This class only translates that data to the
+ * stored form and back. So the hooks of objects run as often as without this class, and no class is loaded here.
  */
 final class Handler implements SessionHandlerInterface, SessionIdInterface, SessionUpdateTimestampHandlerInterface
 {
+    /** The form that is stored. */
     private readonly Form $writes;
     private readonly ?Options $envelope;
-    /** The session that is open; null before it is read, and once it is closed. */
+    /** Id of the open session; null before it is read, and after it was closed. */
     private ?string $id = null;
-    /** What the store has for it. */
+    /** The stored data of the open session, as they were read. */
     private string $stored = '';
+    /** The form of the stored data; null if they could not be read. */
     private ?Form $form = null;
-    /** What PHP got instead. */
+    /** The data that read() has returned to PHP. */
     private string $text = '';
-    /** The bytes cannot be read, and nothing else has been written since. */
+    /** Whether the stored data could not be read, and have not been replaced since. */
     private bool $unread = false;
-    /** @var array<string, string> what validateId() has read */
+    /** @var array<string, string> data that validateId() has read, by id */
     private array $found = [];
 
     /**
-     * @param SessionHandlerInterface $inner where sessions are kept; SessionHandler is what session.save_handler says
-     * @param Form|string|null $writes the form that is stored; null for what session.serialize_handler says now, with lyo.session_write
-     * @param ClassPolicy|null $classes null for all classes. A session with an object of another class, or of a missing one,
-     *        cannot be read.
-     * @param bool $throws data that cannot be read are an exception instead of a warning and an empty session
-     * @param Options|array<mixed>|null $envelope around sessions in the form lyo, as checksum, compression or signature. An array has the
-     *        options by name, "checksum" is true where it does not say otherwise; null is an empty array. A signature is bound to the id of
-     *        the session, so that nobody can put one session in the place of another. Its context stands before the id.
+     * @param SessionHandlerInterface $inner save handler that stores the sessions; SessionHandler uses the one of session.save_handler
+     * @param Form|string|null $writes form that is stored; null for that of session.serialize_handler at this moment, and of lyo.session_write
+     * @param ClassPolicy|null $classes allowed classes; null for all. A session with an object of another class, or of a missing one, cannot be
+     *        read.
+     * @param bool $throws throw an exception for data that cannot be read, instead of a warning and an empty session
+     * @param Options|array<mixed>|null $envelope envelope of sessions in the form lyo: checksum, compression, signature. An array has the options by
+     *        name, and "checksum" is true unless it is given; null means an empty array. A signature covers the id of the session, so that nobody
+     *        can replace one session by another. If there is a context, it stands before the id.
      *
-     * @throws UnexpectedValueException if there is no such form, or if it can have no envelope
+     * @throws UnexpectedValueException if the form does not exist, or has no envelope
      * @throws InvalidArgumentException if the options are wrong
      */
     public function __construct(
@@ -82,13 +85,14 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
     }
 
     /**
-     * Makes it the handler of this request's sessions. PHP hands over text as php_serialize then, which can hold every key.
+     * Registers a handler for the sessions of this request. It also sets session.serialize_handler to php_serialize, because data in this form can hold
+     * every key.
      *
-     * @param Options|array<mixed>|null $envelope as above
+     * @param Options|array<mixed>|null $envelope as for the constructor
      *
-     * @return bool whether it could: not while a session is active, nor when headers are sent
+     * @return bool false if a session is active, or headers have been sent already
      *
-     * @throws UnexpectedValueException if there is no such form
+     * @throws UnexpectedValueException if the form does not exist
      */
     public static function register(
         SessionHandlerInterface $inner = new SessionHandler(),
@@ -114,7 +118,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         return $this->inner->close();
     }
 
-    /** @throws LyoException if the data cannot be read and this is to be an exception */
+    /** @throws LyoException if the data cannot be read and the constructor was told to throw */
     public function read(string $id): string|false
     {
         $stored = $this->found[$id] ?? $this->inner->read($id);
@@ -148,7 +152,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         return $this->inner->write($id, $this->pack($id, $data));
     }
 
-    /** PHP calls it in the place of write() where session.lazy_write is on and the text is what read() gave. */
+    /** PHP calls this method instead of write() if session.lazy_write is on and the data are those that read() has returned. */
     public function updateTimestamp(string $id, string $data): bool
     {
         return $this->inner instanceof SessionUpdateTimestampHandlerInterface && $this->isUntouched($id, $data)
@@ -173,14 +177,14 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         return is_string($id) ? $id : throw new UnexpectedValueException('PHP has made no session id');
     }
 
-    /** Of a handler that cannot tell, an id is valid if something is stored under it. */
+    /** If the inner handler cannot validate ids, an id is valid if data are stored under it. */
     public function validateId(string $id): bool
     {
         if ($this->inner instanceof SessionUpdateTimestampHandlerInterface) {
             return $this->inner->validateId($id);
         }
         if ($this->id !== null) {
-            return $id === $this->id; // session_create_id(): to read another session would give up the lock on this one
+            return $id === $this->id; // called by session_create_id(); reading another session would release the lock of this one
         }
         $stored = $this->inner->read($id);
         if ($stored === false) {
@@ -196,7 +200,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
             ?? throw new UnexpectedValueException("\"$form\" is not a form of sessions: lyo, php_serialize, php, php_binary, igbinary");
     }
 
-    /** The form that is stored without this class: by the handler lyo of the extension, what another setting says, loaded or not. */
+    /** Returns the form that PHP would store without this class. For the handler "lyo" it is that of lyo.session_write, also if the extension is not loaded. */
     private static function setting(): string
     {
         $handler = (string) ini_get('session.serialize_handler');
@@ -204,41 +208,54 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         return is_string($form) ? $form : $handler;
     }
 
-    /** The form in which PHP gives and takes the session. */
+    /** Returns the form in which PHP passes sessions to this class and gets them back. */
     private static function current(): Form
     {
         return self::named((string) ini_get('session.serialize_handler'));
     }
 
-    /** What is stored stays: it is the same session in the form that is to be written, or it could not be read and nothing has come since. */
+    /**
+     * Tells whether the stored data are kept. This is so if the session is unchanged and already stored in the form to write, or if the stored data
+     * could not be read and the session is still empty.
+     */
     private function isUntouched(string $id, string $data): bool
     {
         return $id === $this->id && ($this->unread ? self::isEmpty($data) : $this->form === $this->writes && $data === $this->text && $this->isSealed($id));
     }
 
-    /** What is stored has the signature that it would get now. If it has none, or one of an old key, it is written again. */
+    /** Tells whether the stored data have the signature that they would get now. Data without a signature, or with that of an old key, are written again. */
     private function isSealed(string $id): bool
     {
         return $this->envelope?->sign === null || $this->sealed($id, $this->opened($id, $this->stored)) === $this->stored;
     }
 
-    /** @throws LyoException */
+    /**
+     * Opens the envelope of stored data, and returns what is in it.
+     *
+     * @throws LyoException
+     */
     private function opened(string $id, string $stored): string
     {
         return $this->envelope === null ? $stored : Envelope::open($stored, LyoOptions::forReading($this->inSession($this->envelope, $id)->forReading())->envelope);
     }
 
-    /** @throws LyoException */
+    /**
+     * Puts data into an envelope.
+     *
+     * @throws LyoException
+     */
     private function sealed(string $id, string $payload): string
     {
         return $this->envelope === null ? $payload : Envelope::seal($payload, LyoOptions::forWriting($this->inSession($this->envelope, $id)->forWriting())->envelope);
     }
 
+    /** Adds the id of the session to the context of the options. */
     private function inSession(Options $envelope, string $id): Options
     {
         return $envelope->in($envelope->context . $id);
     }
 
+    /** Tells whether the data are a session without variables. */
     private static function isEmpty(string $data): bool
     {
         try {
@@ -248,6 +265,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         }
     }
 
+    /** Forgets the session that was read. */
     private function forget(): void
     {
         $this->id = null;
@@ -258,7 +276,11 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         $this->found = [];
     }
 
-    /** @throws LyoException */
+    /**
+     * Translates stored data to the form in which PHP wants them, and checks the classes in them.
+     *
+     * @throws LyoException
+     */
     private function translate(string $stored): string
     {
         $form = Session::detect($stored) ?? throw Failure::unknownFormat('its form is unknown');
@@ -269,12 +291,13 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
             throw Failure::mismatch('Enum case not found: ' . implode(', ', $missing)); // PHP would destroy the session
         }
         $current = self::current();
-        // in php and php_binary PHP cannot show integer keys, but it gives their names back
+        // In the forms php and php_binary integer keys become names of digits, which PHP returns unchanged.
         $handed = $form === $current ? $stored : Session::fromNative($text, $current, true);
         $this->form = $form;
         return $handed;
     }
 
+    /** Translates data from PHP to the stored form. If that is not possible, there is a warning, and the data are stored as they are. */
     private function pack(string $id, string $data): string
     {
         $current = self::current();
@@ -282,7 +305,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
             return $data;
         }
         try {
-            // the handlers lyo and igbinary of an extension can be told to write other forms
+            // the handlers "lyo" and "igbinary" have settings with which they write other forms, so the form is detected
             $form = $current === Form::Lyo || $current === Form::Igbinary ? null : $current;
             return $this->sealed($id, Session::fromNative(Session::toNative($data, $form), $this->writes));
         } catch (LyoException $e) {

@@ -20,12 +20,13 @@ use function strlen;
 use function strpos;
 use function substr;
 
-/** Reads sessions as PHP's handlers php and php_binary store them: names, each with the text of serialize(). */
+/** Reads sessions in the forms php and php_binary: for each variable its name and the text of serialize(). */
 final class Reader
 {
     /**
-     * Which of the two to try first, for data that may be both: a value of php_binary may hold a bar, and behind a long name of php there may
-     * be what looks like a value. A name of php hardly begins with a control character, and hardly is longer than the code of its first letter.
+     * Tells whether to try the form php before php_binary, for data that might be either. A value in php_binary may contain a bar, and text behind
+     * a long name in php may look like a value. But a name in php rarely begins with a control character, and is rarely longer than the code of
+     * its first letter.
      */
     public static function isRatherPhp(string $data): bool
     {
@@ -33,11 +34,13 @@ final class Reader
         return $bar !== false && $data[0] >= ' ' && $bar <= ord($data[0]);
     }
 
+    /** Tells whether the data are a session in the form php with at least one variable. */
     public static function isPhp(string $data): bool
     {
         return preg_match('/\A!?[^|!\x00][^|\x00]{0,500}\|(?:[NbidsSaOCE][:;]|[^|\x00]{1,500}\|)/', $data) === 1 && self::fits($data, false);
     }
 
+    /** Tells whether the data are a session in the form php_binary with at least one variable. */
     public static function isPhpBinary(string $data): bool
     {
         $size = ord($data[0] ?? "\0") & 0x7F;
@@ -45,19 +48,23 @@ final class Reader
     }
 
     /**
-     * The text of serialize($_SESSION).
+     * Returns the text of serialize($_SESSION).
+     *
+     * @param bool $binary whether the form is php_binary, otherwise it is php
      *
      * @throws LyoException
      */
     public static function toNative(string $data, bool $binary): string
     {
-        $writer = new Writer(1); // the array around the variables is one slot more
+        $writer = new Writer(1); // in the text, the array around the variables is a slot, too
         $count = self::variables($data, $binary, $writer);
         return "a:$count:{" . $writer->text() . '}';
     }
 
     /**
-     * Pushes the variables into a sink, as an array of them.
+     * Passes the variables to a sink, as one array.
+     *
+     * @param bool $binary whether the form is php_binary, otherwise it is php
      *
      * @throws LyoException
      */
@@ -71,6 +78,7 @@ final class Reader
         $sink->end($count);
     }
 
+    /** Tells whether the data can be read to their end and have at least one variable. */
     private static function fits(string $data, bool $binary): bool
     {
         try {
@@ -80,6 +88,7 @@ final class Reader
         }
     }
 
+    /** Passes the variables to a sink, without an array around them, and returns their number. */
     private static function variables(string $data, bool $binary, Sink $sink): int
     {
         $at = 0;
@@ -90,7 +99,7 @@ final class Reader
             $from = $at;
             $name = $binary ? self::binaryName($data, $at) : self::name($data, $at);
             if ($name === null) {
-                continue; // a variable that was registered, but never set
+                continue; // a variable of PHP 5 that was registered, but never set
             }
             $sink instanceof Located && $sink->at($from, $at);
             $sink->key(self::isInt($name) ? (int) $name : $name);
@@ -100,6 +109,7 @@ final class Reader
         return $count;
     }
 
+    /** Reads a name in the form php. Returns null if the variable has no value. */
     private static function name(string $data, int &$at): ?string
     {
         $bar = strpos($data, '|', $at);
@@ -111,6 +121,7 @@ final class Reader
         return self::isUndefined($name !== '' && $name[0] === '!', $data, $at) ? null : $name;
     }
 
+    /** Reads a name in the form php_binary. Returns null if the variable has no value. */
     private static function binaryName(string $data, int &$at): ?string
     {
         $size = ord($data[$at]) & 0x7F;
@@ -123,12 +134,16 @@ final class Reader
         return self::isUndefined($marked, $data, $at) ? null : $name;
     }
 
-    /** PHP 5 marked names without a value; since then the mark of php may be part of a name, and that of php_binary means nothing. */
+    /**
+     * Tells whether a variable has no value. PHP 5 marked the names of such variables: with "!" in the form php, with the highest bit of the length in
+     * php_binary. Later versions do not, and then "!" may be part of a name, so the text behind the name decides.
+     */
     private static function isUndefined(bool $marked, string $data, int $at): bool
     {
         return $marked && preg_match('/\G(?:N;|[bidsSaOCErR]:)/', $data, $match, 0, $at) !== 1;
     }
 
+    /** Tells whether a name is the decimal form of an int. */
     private static function isInt(string $name): bool
     {
         return (string) (int) $name === $name;

@@ -20,19 +20,19 @@ use function is_array;
 use function preg_match;
 use function str_starts_with;
 
-/** Reads and writes what session handlers store. It needs neither an active session nor PHP's session module. */
+/** Reads and writes stored sessions. This needs neither an active session nor the session extension of PHP. */
 final class Session
 {
     /**
-     * The variables of a stored session; none for the empty string.
+     * Returns the variables of a stored session. An empty string is a session without variables.
      *
-     * @param ClassPolicy|null $classes null for all classes
+     * @param ClassPolicy|null $classes allowed classes; null for all
      * @param Form|null $form null to detect it
      *
      * @return array<mixed>
      *
      * @throws UnknownFormatException if the data are not a session
-     * @throws LyoException if they are damaged, or name classes that the policy refuses
+     * @throws LyoException if the data are damaged, or name classes that the policy refuses
      */
     public static function decode(string $data, ?ClassPolicy $classes = null, ?Form $form = null): array
     {
@@ -44,12 +44,12 @@ final class Session
     }
 
     /**
-     * A session to be stored: for php, php_binary and php_serialize what session_encode() gives.
+     * Returns a session in a form in which it can be stored. For php, php_binary and php_serialize this is what session_encode() returns.
      *
      * @param array<mixed> $variables
      *
-     * @throws InexactException if the form cannot hold them: php has no names with "|", php_binary none of more than 127
-     *         bytes, and neither of them integer keys
+     * @throws InexactException if the form cannot hold the variables: php has no names with "|", php_binary has no names of more than 127 bytes, and
+     *         neither of them has integer keys
      */
     public static function encode(array $variables, Form $form): string
     {
@@ -57,7 +57,7 @@ final class Session
     }
 
     /**
-     * The same session in another form. Makes no objects and loads no classes.
+     * Translates a stored session to another form. No objects are created, and no classes are loaded.
      *
      * @param Form|null $from null to detect it
      *
@@ -70,7 +70,8 @@ final class Session
     }
 
     /**
-     * The form of a stored session. Null if it is not a session, and for the empty string, which is an empty session in every form.
+     * Returns the form of a stored session. Returns null for data that are not a session, and for the empty string, which is an empty session in
+     * every form.
      */
     public static function detect(string $data): ?Form
     {
@@ -82,7 +83,7 @@ final class Session
     }
 
     /**
-     * The text of serialize($_SESSION).
+     * Returns the text of serialize($_SESSION) for a stored session.
      *
      * @internal
      *
@@ -99,9 +100,11 @@ final class Session
     }
 
     /**
+     * Returns the stored session for the text of serialize($_SESSION).
+     *
      * @internal
      *
-     * @param bool $ints whether php and php_binary may have names of digits for integer keys
+     * @param bool $ints whether php and php_binary write integer keys as names of digits; otherwise they are refused
      *
      * @throws LyoException
      */
@@ -114,6 +117,7 @@ final class Session
         return $data;
     }
 
+    /** Writes a session without checking that it comes back unchanged. */
     private static function write(string $text, Form $to, bool $ints): string
     {
         return match ($to) {
@@ -126,7 +130,8 @@ final class Session
     }
 
     /**
-     * The form of a session and its text. Data with a mark are told by it, others by what can be read whole, the likelier form first.
+     * Returns the form of a session and its text. Some forms begin with a mark. For the others, those forms that are possible are tried, the most likely
+     * one first.
      *
      * @return array{Form, string}
      *
@@ -157,7 +162,11 @@ final class Session
         throw $failure ?? Failure::unknownFormat('Data that are no session of a known form');
     }
 
-    /** @throws LyoException */
+    /**
+     * Returns the text of serialize($_SESSION) for data in a form.
+     *
+     * @throws LyoException
+     */
     private static function text(string $data, Form $form): string
     {
         $text = match ($form) {

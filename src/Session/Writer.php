@@ -18,18 +18,21 @@ use function strlen;
 use function substr;
 
 /**
- * Writes sessions as PHP's handlers php and php_binary store them, from the text of serialize($_SESSION).
+ * Writes sessions in the forms php and php_binary, from the text of serialize($_SESSION).
  *
  * @internal
  */
 final class Writer
 {
-    /** Longest name that php_binary can hold. */
+    /** Maximum length of a name in php_binary, in bytes. */
     private const LONGEST = 127;
 
     /**
-     * @param string $text as serialize() writes it
-     * @param bool $ints write integer keys as names of digits; otherwise they are refused, because PHP leaves them out
+     * Returns the session for a text.
+     *
+     * @param string $text text in the exact form in which serialize() writes it
+     * @param bool $binary whether the form is php_binary, otherwise it is php
+     * @param bool $ints write integer keys as names of digits; otherwise they are refused, because PHP would leave them out
      *
      * @throws LyoException if the form cannot hold the session
      */
@@ -39,7 +42,7 @@ final class Writer
             throw Failure::corrupt('a session is an array', 0);
         }
         $at = strlen($head[0]);
-        $slots = 1; // the array itself, which is no slot in these forms
+        $slots = 1; // the array around the variables is a slot in the text, but not in these forms
         $data = '';
         for ($left = (int) $head[1]; $left > 0; $left--) {
             if (preg_match('/\Gi:(-?\d+);/', $text, $match, 0, $at) === 1) {

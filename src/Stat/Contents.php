@@ -13,11 +13,12 @@ use function is_string;
 use function strlen;
 use function substr;
 
-/** Counts the classes and strings of values while they are read. */
+/** Counts the classes and strings of values while the values are being read. */
 final class Contents implements Sink
 {
-    /** Shorter strings cost less than what would stand for them. */
+    /** Shorter strings are not counted: a back reference in their place would save almost nothing. */
     private const SHORTEST = 8;
+    /** Longest string that is kept as a whole. Of longer ones the beginning, a hash and the length are kept. */
     private const WHOLE = 64;
 
     public readonly Frequent $classes;
@@ -75,7 +76,13 @@ final class Contents implements Sink
 
     public function sameSlot(int $slot): void {}
 
-    /** @return array{string, bool} the string, or its beginning, and whether it is all of it */
+    /**
+     * Returns what can be shown of a counted string.
+     *
+     * @param string $kept an entry of $strings
+     *
+     * @return array{string, bool} the string or its beginning, and whether it is the whole string
+     */
     public static function shown(string $kept): array
     {
         return strlen($kept) > self::WHOLE ? [substr($kept, 0, self::WHOLE - 1), false] : [$kept, true];

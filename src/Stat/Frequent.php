@@ -12,18 +12,18 @@ use function arsort;
 use function count;
 
 /**
- * What weighs most among things of any number, in memory for some of them: the summary of Misra and Gries, with weights. Figures are never too
- * high, and too low by $error at most; 0 as long as there were no more different things than fit.
+ * Finds the heaviest entries of a stream in limited memory, with the algorithm of Misra and Gries for weighted entries. Weights are never too high,
+ * and too low by $error at most. $error is 0 as long as the table had room for all different entries.
  */
 final class Frequent
 {
     public int $error = 0;
-    /** @var array<int> weights by thing */
+    /** @var array<int> weights by entry */
     private array $weights = [];
-    /** @var array<int> how often they came since they are kept */
+    /** @var array<int> how many times each entry was added since it is in the table */
     private array $counts = [];
 
-    /** @param positive-int $capacity things that are kept; for a moment they are twice as many */
+    /** @param positive-int $capacity number of entries to keep; the table may briefly hold twice as many */
     public function __construct(private readonly int $capacity) {}
 
     public function add(string $thing, int $weight): void
@@ -35,7 +35,11 @@ final class Frequent
         }
     }
 
-    /** @return list<array{string, int, int}> things, how often they came, and their weights; the heaviest first */
+    /**
+     * @param int $most largest number of entries to return
+     *
+     * @return list<array{string, int, int}> entries with their count and weight, the heaviest first
+     */
     public function heaviest(int $most): array
     {
         arsort($this->weights);
@@ -47,12 +51,13 @@ final class Frequent
         return $heaviest;
     }
 
-    /** How many are kept: all different ones, if there is no error. */
+    /** Returns the number of entries in the table. If $error is 0, it is the number of different entries that were added. */
     public function size(): int
     {
         return count($this->weights);
     }
 
+    /** Subtracts the weight of the heaviest entry that no longer fits from all entries, and drops those that have nothing left. */
     private function shrink(): void
     {
         arsort($this->weights);

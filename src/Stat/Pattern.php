@@ -11,15 +11,16 @@ use function preg_match;
 use function preg_replace;
 use function substr;
 
-/** What keys of one kind have in common: "user:17:cart" and "user:4:cart" are both "user:*:cart". */
+/** Replaces the variable parts of keys: the pattern of "user:17:cart" and "user:4:cart" is "user:*:cart". */
 final class Pattern
 {
+    /** Longest pattern in bytes. */
     private const LONGEST = 100;
 
-    /** UUIDs; hexadecimal of eight and more, with a digit; long words with letters and digits; digits. */
+    /** Variable parts: UUIDs; folders of cache files; 8 or more hexadecimal digits; 18 or more letters and digits; decimal digits. */
     private const VARIABLE = [
         '/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i',
-        '~(?:(?<=/)|\A)[0-9a-zA-Z]{1,2}/[0-9a-zA-Z]{1,2}/(?=[-+\w]{16})~', // folders of cache files
+        '~(?:(?<=/)|\A)[0-9a-zA-Z]{1,2}/[0-9a-zA-Z]{1,2}/(?=[-+\w]{16})~', // these folders are removed
         '/(?<![0-9a-z])(?=[0-9a-f]*\d)[0-9a-f]{8,}(?![0-9a-z])/i',
         '/(?<![\w+=-])(?=[A-Za-z+=_-]*\d)(?=[0-9+=_-]*[A-Za-z])[\w+=-]{18,}(?![\w+=-])/',
         '/\d+/',

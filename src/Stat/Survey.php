@@ -22,28 +22,28 @@ use function rawurldecode;
 use function strlen;
 use function usort;
 
-/** What fills a store: takes one item after the other, and memory for the heaviest of each kind. */
+/** Finds out what fills a store. It reads one item after the other, and keeps only sums and the heaviest entries in memory. */
 final class Survey
 {
-    /** Upper ends of the sizes that are counted together. */
+    /** Upper limits of the classes of sizes, in bytes. */
     public const SIZES = [64, 256, 1 << 10, 4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 16 << 20];
-    /** Upper ends of times to live, in seconds. */
+    /** Upper limits of the classes of times to live, in seconds. */
     public const LIVES = ['a minute' => 60, 'an hour' => 3600, 'a day' => 86400, 'a week' => 604800, '30 days' => 2592000];
 
     public int $values = 0;
     public int $bytes = 0;
-    /** @var array<string, array{int, int}> values and bytes by format, with what is around it */
+    /** @var array<string, array{int, int}> number of values and bytes, by format with its layers */
     public array $formats = [];
-    /** @var array<int, array{int, int}> values and bytes by the place in SIZES; one more for longer ones */
+    /** @var array<int, array{int, int}> number of values and bytes, by index in SIZES; count(SIZES) is for larger values */
     public array $sizes = [];
-    /** @var array<string, int> values by their time to live */
+    /** @var array<string, int> number of values by time to live */
     public array $lives = [];
-    /** @var list<array{string, int}> keys and bytes, the largest first */
+    /** @var list<array{string, int}> keys and sizes of the largest values, the largest first */
     public array $largest = [];
     public readonly Frequent $patterns;
     public readonly Contents $contents;
 
-    /** @param positive-int $most the number of the largest that are kept */
+    /** @param positive-int $most number of the largest values to keep */
     public function __construct(private readonly int $most = 10)
     {
         $this->patterns = new Frequent(2000);
@@ -54,7 +54,7 @@ final class Survey
     {
         $entry = $item->read();
         if ($entry === null) {
-            return; // gone meanwhile
+            return; // deleted since it was listed
         }
         $bytes = strlen($entry->data);
         $key = self::key($entry);
@@ -72,13 +72,13 @@ final class Survey
         $this->keepLargest($key, $bytes);
     }
 
-    /** Files of Symfony's cache tell in their head what the key is. */
+    /** Returns the key of an entry. Files of Symfony's cache have it in their head. */
     private static function key(Entry $entry): string
     {
         return preg_match('/\A\d{1,20}\n([^\n]{1,4000})\n/', $entry->data, $match) === 1 ? rawurldecode($match[1]) : $entry->key;
     }
 
-    /** The format; what is in the value is counted. */
+    /** Counts the contents of a value, and returns its format. */
     private function read(Entry $entry): string
     {
         try {
@@ -117,6 +117,8 @@ final class Survey
     }
 
     /**
+     * Adds a value of $bytes bytes to $counts[$of].
+     *
      * @template K of array-key
      *
      * @param array<K, array{int, int}> $counts

@@ -20,11 +20,11 @@ use function max;
 use function serialize;
 
 /**
- * What the processes of this web server share in APCu. It lies in their memory, so only code that runs in them can look at it: a command line has
- * an APCu of its own. APCu has no compare-and-set for values, and so nothing can be written.
+ * The entries that the processes of this web server share in APCu. APCu is in the memory of these processes, so only code that runs in them
+ * can read it; a command line has an APCu of its own. This store is read-only, because APCu has no compare-and-set for values.
  *
- * Strings are the bytes that the application stored. Of other values APCu hands out no bytes: they are serialize() text here, and objects
- * are made for that.
+ * For a string, an entry has the bytes that the application stored. APCu does not give the bytes of other values, so this class fetches the
+ * value, which creates its objects, and returns its serialize() text.
  */
 final readonly class Apcu implements Store
 {
@@ -52,7 +52,7 @@ final readonly class Apcu implements Store
         $info = apcu_key_info($key);
         [$life, $made, $read] = array_map(static fn(string $name): int => is_array($info) && is_int($info[$name] ?? null) ? $info[$name] : 0, ['ttl', 'creation_time', 'access_time']);
 
-        // It was read just now, by APCu's clock, which may count from another moment than PHP's.
+        // apcu_fetch() has just set the access time. It serves as the current time by APCu's clock, which can differ from time().
         return new Entry($key, is_string($value) ? $value : serialize($value), $life === 0 ? null : 1000 * max(0, $made + $life - $read), origin: is_string($value) ? Origin::Application : Origin::Client);
     }
 

@@ -8,5 +8,5 @@ namespace Lyo\Store;
 
 use RuntimeException;
 
-/** A store cannot write an entry without losing what it keeps with it. The message says of what. */
+/** Thrown if a store cannot write an entry without losing something, for example its time to live. The message names the cause. */
 final class CannotKeep extends RuntimeException {}

@@ -9,16 +9,16 @@ namespace Lyo\Store;
 use function hrtime;
 use function round;
 
-/** What a store holds under a key. */
+/** The data that a store has under a key, at the time they were read. */
 final readonly class Entry
 {
-    /** When it was read, in milliseconds of a clock that nobody sets. */
+    /** Time at which the entry was read, in milliseconds of the monotonic clock. */
     private float $read;
 
     /**
-     * @param string $data the stored bytes, with all that is around a value
-     * @param int|null $milliseconds until it expires, when it was read; null if it does not, or if the store does not tell
-     * @param mixed $token by which the store knows the entry again
+     * @param string $data the stored bytes, with everything that is around the value
+     * @param int|null $milliseconds time to live when the entry was read; null if it never expires, or if the store does not tell
+     * @param mixed $token what the store needs to find and write the entry again; its type depends on the store
      */
     public function __construct(
         public string $key,
@@ -31,7 +31,10 @@ final readonly class Entry
         $this->read = hrtime(true) / 1e6;
     }
 
-    /** Milliseconds until it expires, as of now: entries are read many at a time, and written one after the other. */
+    /**
+     * Returns the milliseconds until the entry expires, counted from now, or null if it never expires. They can be negative. Many entries are
+     * read at once and written one after the other, so the time since they were read must be subtracted.
+     */
     public function left(): ?int
     {
         return $this->milliseconds === null ? null : (int) round($this->milliseconds - (hrtime(true) / 1e6 - $this->read));

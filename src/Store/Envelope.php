@@ -23,28 +23,33 @@ use function preg_match;
 use function strlen;
 use function substr;
 
-/** What is around the bytes of a value in a store: the head of a cache file, Base64, compression, tags. */
+/**
+ * What a stored value is wrapped in: the head of a cache file, Base64, compression, tags. open() removes these layers, and around() puts the
+ * same layers around other bytes.
+ */
 final readonly class Envelope
 {
-    /** What cache files of frameworks have before the value: the time when it expires, and in Symfony's the key. */
+    /** Heads of cache files by framework. Both have the time at which the item expires; Symfony's also has the key. */
     private const HEADS = ['file of Symfony' => '/\A\d{1,20}\n[^\n]{0,4000}\n/', 'file of Laravel' => '/\A\d{10}/'];
 
     /**
-     * @param list<Closure(string): string> $layers each puts one of the wraps back, the outermost first
+     * @param list<Closure(string): string> $layers functions that each put one layer around the bytes; the first one is for the outermost layer
      */
     private function __construct(
-        /** From the outside to the inside: "file of Symfony > zlib > native". */
+        /** Names of the layers and of the format, from the outside to the inside: "file of Symfony > zlib > native". */
         public string $path,
-        /** The bytes of the value. */
+        /** Bytes of the value, without layers. */
         public string $data,
         public Format $format,
         private array $layers,
     ) {}
 
     /**
-     * @param Text $text where the data stand: what this adds by itself is no layer
+     * Removes all layers from stored data.
      *
-     * @throws LyoException if the data are damaged, or of no known format
+     * @param Text $text what the place of the data can hold; it decides which text is taken for Base64
+     *
+     * @throws LyoException if the data are damaged, or in an unknown format
      */
     public static function open(string $stored, Text $text = Text::Bytes): self
     {
@@ -66,9 +71,9 @@ final readonly class Envelope
     }
 
     /**
-     * Other bytes with the same around them.
+     * Puts the same layers around other bytes.
      *
-     * @throws LyoException if nothing here compresses as the data were
+     * @throws LyoException if the data had a compression that the library can only read
      */
     public function around(string $data): string
     {
@@ -79,7 +84,12 @@ final readonly class Envelope
         return $data;
     }
 
-    /** @return array{string, string, list<Closure(string): string>} what was taken off, what is left, and how to put it back */
+    /**
+     * Removes the head of a cache file, or Base64.
+     *
+     * @return array{string, string, list<Closure(string): string>} the name of the removed layer, for the path; the remaining data; functions that put
+     *         the layer back
+     */
     private static function outside(string $data, Text $text): array
     {
         if (Format::detect($data) !== null) {
@@ -90,7 +100,7 @@ final readonly class Envelope
                 return ["$name > ", $rest, [static fn(string $data): string => $match[0] . $data]];
             }
         }
-        // Where all bytes can stand, a word is no Base64.
+        // A place for any bytes has little need of Base64. There a text of less than 8 characters is taken for a plain word.
         $decoded = preg_match($text === Text::Bytes ? '/\A[A-Za-z0-9+\/]{8,}+={0,2}\z/' : '/\A[A-Za-z0-9+\/]{4,}+={0,2}\z/', $data) === 1 ? base64_decode($data, true) : false;
 
         return is_string($decoded) && self::isMarked($decoded)
@@ -103,10 +113,17 @@ final readonly class Envelope
         return Format::detect($data)?->marked() === true;
     }
 
-    /** @return Closure(string): string */
+    /**
+     * Returns a function that wraps bytes as $data are wrapped.
+     *
+     * @param string $data the wrapped bytes
+     * @param string $inner the same, unwrapped
+     *
+     * @return Closure(string): string
+     */
     private static function layer(Format $format, string $data, string $inner): Closure
     {
-        // The head tells the level: of 2 to 5 and of 7 to 9 one stands for all.
+        // The head tells the level of compression only roughly: it is the same for the levels 2 to 5, and for 7 to 9.
         return match ($format) {
             Format::Zlib => static fn(string $bytes): string => (string) gzcompress($bytes, [1, 5, 6, 9][ord($data[1]) >> 6]),
             Format::Gzip => static fn(string $bytes): string => (string) gzencode($bytes, ["\2" => 9, "\4" => 1][$data[8]] ?? 6),

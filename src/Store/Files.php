@@ -55,20 +55,20 @@ use function umask;
 use function unlink;
 
 /**
- * A file, or all files below a folder; the key is the path below it. Symbolic links to folders are not followed. Heads that cache
- * files have stay part of the data; times of change, modes and owners stay as they are.
+ * A file, or all files below a folder. The key is the path relative to the folder. The head of a cache file is part of the data. When a file
+ * is replaced, its modification time, mode and owner stay the same.
  *
- * Who else writes decides how a file is replaced. Symfony puts a new file in the place of the old one; PHP's sessions and
- * Laravel lock the file and write into it, and so a new file would take what they write meanwhile out of the world.
+ * How a file is replaced depends on how its application writes it. Symfony writes a new file and renames it. PHP's sessions and Laravel lock
+ * the file and write into it. If such a file were replaced by a new one, what they are writing into the old one would be lost.
  *
- * Others may own the folder, and this process may be root: symbolic links are not followed, and no file is written that was there before
- * under a name that can be guessed.
+ * The folder may belong to another user while this process runs as root. Therefore no symbolic link is followed. The names of helper files can
+ * be guessed, so each of them is created anew, and an existing file is never opened for writing.
  */
 final readonly class Files implements Store, Receives
 {
     private const SYMFONY = '/\A(\d{1,20})\n[^\n]{0,4000}\n/';
     private const LARAVEL = '/\A(\d{10})[abdisOCENS\xC1\0x]/';
-    /** What is left where this process was killed between two steps. */
+    // Suffixes of helper files, before the id of the process. The files remain if the process is killed; mended() cleans them up.
     private const TAKEN = '.lyo-taken';
     private const JOURNAL = '.lyo-journal';
     private const NEW = '.lyo-new';
@@ -147,23 +147,25 @@ final readonly class Files implements Store, Receives
         if ($file === false) {
             return null;
         }
-        flock($file, LOCK_SH); // or what somebody is writing would be half there
+        flock($file, LOCK_SH); // otherwise a file that is being written could be read in part
         $data = stream_get_contents($file);
         fclose($file);
         if ($data === false) {
             return null;
         }
         $expires = preg_match(self::SYMFONY, $data, $match) === 1 || preg_match(self::LARAVEL, $data, $match) === 1 ? (int) $match[1] : 0;
-        // Both write a time in the far future where there is none.
+        // For items that never expire, Laravel writes 9999999999 and Symfony 0 or a time in the far future.
         $left = $expires > 0 && $expires < 9_999_999_999 ? max(0, $expires - time()) * 1000 : null;
 
         return new Entry($key, $data, $left, token: $path);
     }
 
     /**
-     * For files that others replace by rename(). A file cannot be compared and replaced in one step. So whatever is there is taken away, and
-     * what comes in its place never replaces anything: somebody who has written meanwhile wins. For a moment there is no file, as if the
-     * item had expired.
+     * Replaces a file that applications replace with rename(). Returns false if it does not have the data $old any more.
+     *
+     * A file cannot be compared and replaced in one step. So the file is first renamed and compared. Then the new file, or the renamed one if
+     * it has changed, gets the old name through link(), which never overwrites: if an application has written meanwhile, its file stays. For a
+     * moment there is no file, as if the item had expired.
      */
     private function exchange(string $path, string $old, string $data): bool
     {
@@ -183,7 +185,7 @@ final readonly class Files implements Store, Receives
         if (!@rename($path, $taken)) {
             unlink($new);
 
-            return false; // deleted meanwhile
+            return false; // somebody has deleted it
         }
         $same = @file_get_contents($taken) === $old;
         $won = @link($same ? $new : $taken, $path) && $same;
@@ -194,8 +196,10 @@ final readonly class Files implements Store, Receives
     }
 
     /**
-     * For files that others lock and write into. What is going to be written is put beside it first, so that a file that was
-     * written to its half can be mended.
+     * Replaces a file that applications lock and write into. Returns false if it does not have the data $old any more.
+     *
+     * The old and the new data are first written to a journal beside the file. If the process is killed while it writes, finish() completes the
+     * file from the journal.
      */
     private function overwrite(string $path, string $old, string $data): bool
     {
@@ -226,7 +230,7 @@ final readonly class Files implements Store, Receives
         }
     }
 
-    /** A new file. What is there under this name is of nobody: it has the number of this process. */
+    /** Creates a file. A file that has this name already is deleted: the name contains the id of this process, so nobody else uses it. */
     private function write(string $path, string $data, int $mode): void
     {
         @unlink($path);
@@ -240,7 +244,11 @@ final readonly class Files implements Store, Receives
         }
     }
 
-    /** The path of a value, or null for what is none. What a killed process left is put in order. */
+    /**
+     * Cleans up helper files of a process that was killed.
+     *
+     * @return string|null the path of a file with a value: usually $path itself, or a file that was put back; null if there is none
+     */
     private function mended(string $path): ?string
     {
         if (preg_match('/\A(.+)\.lyo-(taken|new|journal)(\d+)\z/', $path, $match) !== 1) {
@@ -266,14 +274,17 @@ final readonly class Files implements Store, Receives
 
     private static function runs(int $process): bool
     {
-        // EPERM: it runs, and is somebody else's
+        // Error 1 is EPERM: the process exists and belongs to another user.
         return function_exists('posix_kill') && (posix_kill($process, 0) || posix_get_last_error() === 1);
     }
 
-    /** Writes the rest of a file that was written to its half. A file that is something else by now stays. */
+    /**
+     * Completes a file from its journal if it was only partly overwritten: if it begins as the new data and goes on as the old. Any other file
+     * stays as it is. The journal is deleted.
+     */
     private function finish(string $path, string $journal): void
     {
-        $own = !function_exists('posix_geteuid') || @fileowner($journal) === posix_geteuid(); // somebody else's may say anything
+        $own = !function_exists('posix_geteuid') || @fileowner($journal) === posix_geteuid(); // a journal of another user may be forged
         $file = is_link($path) || is_link($journal) || !$own ? false : @fopen($path, 'r+b');
         if ($file === false) {
             @unlink($journal);

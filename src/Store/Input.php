@@ -9,7 +9,7 @@ namespace Lyo\Store;
 use function file_get_contents;
 use function strlen;
 
-/** Standard input: one value, under the key "". */
+/** Standard input, as a store with one value. get() returns it for any key. */
 final class Input implements Store
 {
     private ?string $data = null;

@@ -8,14 +8,14 @@ namespace Lyo\Store;
 
 use Closure;
 
-/** Something in a store, before it is read. */
+/** An item of a store, whose data may not have been read yet. */
 final readonly class Item
 {
     /**
-     * @param string $key as Store::get() takes it
-     * @param int|null $bytes the length of its data, if the store tells that without reading them
-     * @param string $position Store::items() goes on from here; '' stands for the beginning
-     * @param Closure(): ?Entry $read null if it is gone
+     * @param string $key the argument for Store::get()
+     * @param int|null $bytes size of the data, approximate in some stores; null if the store cannot tell it without reading them
+     * @param string $position the argument for Store::items() to continue from here; '' is the beginning
+     * @param Closure(): ?Entry $read reads the data; returns null if the item does not exist any more
      */
     public function __construct(
         public string $key,
@@ -24,6 +24,7 @@ final readonly class Item
         private Closure $read,
     ) {}
 
+    /** Reads the data. Returns null if the item does not exist any more. */
     public function read(): ?Entry
     {
         return ($this->read)();

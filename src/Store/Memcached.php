@@ -28,15 +28,16 @@ use function round;
 use function strlen;
 
 /**
- * One Memcached or several, each with what it holds. The flags of items are those of the extension memcached: strings are what the
- * application wrote, and values of the extension's own serializers are told apart.
+ * The items of one or several Memcached servers. Their flags are read as the extension memcached writes them: they tell whether the
+ * application stored a string, or whether the extension has serialized the value.
  */
 final class Memcached implements Store, Receives
 {
+    /** Limits for a group of items that are read together: the sum of their sizes, and their number. */
     private const BYTES = 4 << 20;
     private const KEYS = 100;
 
-    // What the extension memcached keeps in the flags of an item.
+    // Bits of the flags as the extension memcached uses them: the type of the value, its compression, and from bit 16 on flags of the user.
     private const TYPE = 0x0F;
     private const STRING = 0;
     private const NATIVE = 4;
@@ -45,10 +46,10 @@ final class Memcached implements Store, Receives
     private const ZLIB = 0x20;
     private const FASTLZ = 0x40;
     private const USER = 16;
-    /** Memcached::OPT_USER_FLAGS, which some stubs lack. */
+    /** Value of Memcached::OPT_USER_FLAGS, which some stubs lack. */
     private const OPT_USER_FLAGS = -1006;
 
-    /** @var array<string, Client> by server and kind of compression */
+    /** @var array<string, Client> clients by server, kind of compression and user flags */
     private array $clients = [];
 
     /** @param non-empty-list<Connection> $servers */
@@ -58,8 +59,8 @@ final class Memcached implements Store, Receives
      * @param string $url memcached://host:port,host:port or memcached:///path/to/socket
      * @param string $match pattern of keys, as fnmatch() takes it
      *
-     * @throws InvalidArgumentException if the address is none
-     * @throws RuntimeException if there is no server
+     * @throws InvalidArgumentException if $url is not an address of this form
+     * @throws RuntimeException if a server cannot be reached
      */
     public static function at(string $url, string $match = '*'): self
     {
@@ -106,7 +107,7 @@ final class Memcached implements Store, Receives
         }
         $seconds = self::seconds($entry);
         if ($seconds !== null && $seconds < 0) {
-            return false; // it has expired since it was read
+            return false; // the item has expired since it was read
         }
         if (!$token['server']->fits($entry->key, $data)) {
             throw new CannotKeep('longer than the Memcached takes');
@@ -133,7 +134,7 @@ final class Memcached implements Store, Receives
 
     public function commit(): void {}
 
-    /** @return Generator<non-empty-list<string>> keys whose items are read together */
+    /** @return Generator<non-empty-list<string>> groups of keys whose items are read together */
     private function groups(Connection $server): Generator
     {
         $group = [];
@@ -169,7 +170,7 @@ final class Memcached implements Store, Receives
         };
         $data = $found->data;
         if (($found->flags & self::COMPRESSED) !== 0 && $type === self::STRING && class_exists(Client::class)) {
-            // The extension knows its kinds of compression. Of a string it makes no object.
+            // The extension knows the compressions that it uses. The value is a string, so the extension creates no object from it.
             $answer = $this->client($server, $found->flags)->get($key, null, Client::GET_EXTENDED);
             if (!is_array($answer) || !is_string($answer['value'] ?? null)) {
                 return null;
@@ -183,7 +184,7 @@ final class Memcached implements Store, Receives
         return new Entry($key, $data, $found->left(), Text::Bytes, $origin, $token);
     }
 
-    /** The server counts in whole seconds. */
+    /** Returns the time to live in whole seconds, as the server counts it. */
     private static function seconds(Entry $entry): ?int
     {
         $left = $entry->left();
@@ -191,6 +192,7 @@ final class Memcached implements Store, Receives
         return $left === null ? null : (int) round($left / 1000);
     }
 
+    /** Returns a client that compresses as the flags say. */
     private function client(Connection $server, int $flags): Client
     {
         $name = "$server->host:$server->port " . ($flags & self::FASTLZ) . ' ' . ($flags >> self::USER);
@@ -206,7 +208,7 @@ final class Memcached implements Store, Receives
         return $this->clients[$name];
     }
 
-    /** The flags that tell the extension which of its serializers reads the data. */
+    /** Returns the flags with the type changed to the serializer of the extension that reads $data. Other types stay. */
     private static function flags(int $flags, string $data): int
     {
         return match ($flags & self::TYPE) {

@@ -8,5 +8,5 @@ namespace Lyo\Store;
 
 use RuntimeException;
 
-/** A store that can only be read, whatever is tried. */
+/** Thrown if a store is read-only: no entry can ever be written. */
 final class NotWritable extends RuntimeException {}

@@ -6,15 +6,15 @@ declare(strict_types=1);
 
 namespace Lyo\Store;
 
-/** Who made the stored bytes of a value. */
+/** Who wrote the stored bytes of a value. */
 enum Origin
 {
-    /** The application, or its framework: what it reads, it may be given. */
+    /** The application or its framework. The bytes may be replaced by any format that it reads. */
     case Application;
-    /** The client of the store, which marks its own serializer's values and reads no others. */
+    /** The client of the store, which marks the values of its serializer and reads no other format. */
     case Client;
-    /** A string or number that was stored as it is, whatever it looks like. */
+    /** A string or number that was stored as it is. It is no serialized value, even if it looks like one. */
     case Plain;
-    /** The client compressed it in a way that nothing here undoes. */
+    /** Compressed by the client, in a way that this library cannot unpack. */
     case Packed;
 }

@@ -8,15 +8,15 @@ namespace Lyo\Store;
 
 use RuntimeException;
 
-/** A store that takes entries of another one. */
+/** A store to which entries of another store can be copied. */
 interface Receives
 {
     /**
-     * Stores it as it is in the other store: under its key, with its time to live.
+     * Stores $data under the key of an entry of another store, with the time to live of that entry.
      *
-     * @return bool false if there is something under that key already, which stays
+     * @return bool false if the key exists already; nothing was written then
      *
-     * @throws RuntimeException if it cannot be written
+     * @throws RuntimeException if the entry cannot be written
      */
     public function add(Entry $entry, string $data): bool;
 }

@@ -34,10 +34,10 @@ use function strrpos;
 use function substr;
 
 /**
- * A Redis or Valkey: the keys that hold strings, and if told so the fields of hashes, of every master of a cluster. A field is
- * named KEY[FIELD].
+ * A Redis or Valkey, or all masters of a cluster: the keys that hold strings, and optionally the fields of hashes. The name of a field is
+ * KEY[FIELD].
  *
- * SCAN goes through the keys, a thousand at a time. Values that are all read are asked for together, as many as make 4 MB.
+ * SCAN lists the keys, about a thousand at a time. If all values are wanted, they are read in groups of at most 200 keys and about 4 MB.
  */
 final readonly class Redis implements Store, Receives
 {
@@ -45,7 +45,7 @@ final readonly class Redis implements Store, Receives
     private const BYTES = 4 << 20;
     private const KEYS = 200;
 
-    /** By the time that is left, because SET has KEEPTTL since 6.0 only; time stands still within a script. */
+    /** The script sets the remaining time to live again, because SET knows KEEPTTL only since Redis 6.0. Time does not pass within a script. */
     private const REPLACE = <<<'LUA'
         if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
         local left = redis.call('PTTL', KEYS[1])
@@ -53,7 +53,7 @@ final readonly class Redis implements Store, Receives
         return 1
         LUA;
 
-    /** HSET takes away the time to live that a field may have since 7.4: such a field is left as it is. */
+    /** Since Redis 7.4 a field can have its own time to live, which HSET removes. The script does not change such a field and returns -1. */
     private const REPLACE_FIELD = <<<'LUA'
         if redis.call('HGET', KEYS[1], ARGV[3]) ~= ARGV[1] then return 0 end
         local left = redis.pcall('HPTTL', KEYS[1], 'FIELDS', 1, ARGV[3])
@@ -68,9 +68,10 @@ final readonly class Redis implements Store, Receives
      * @param string $url redis://[[user]:password@]host[:port][/database], redis:///path/to/socket, rediss:// for TLS,
      *        redis+sentinel://host:port,host:port/master[/database]; a server of a cluster stands for the whole cluster
      * @param string $match pattern of keys, as SCAN takes it
+     * @param bool $hashes also read the fields of hashes
      *
-     * @throws InvalidArgumentException if the address is none
-     * @throws RuntimeException if there is no client, or no server
+     * @throws InvalidArgumentException if $url is not an address of this form
+     * @throws RuntimeException if there is no client for Redis, or if the server cannot be reached
      */
     public static function at(#[SensitiveParameter] string $url, string $match = '*', bool $hashes = false, ?string $user = null, #[SensitiveParameter] ?string $password = null): self
     {
@@ -90,14 +91,14 @@ final readonly class Redis implements Store, Receives
                     continue;
                 }
                 $run = $this->run($server);
-                // After a restart a server has its keys in another order, and its cursors mean nothing.
+                // After a restart the server has its keys in another order, so that an old cursor is useless.
                 $cursor = $fromType !== null && $fromRun === $run ? $fromCursor : '0';
                 $fromType = null;
                 yield from $this->scan($type, $server, $run, $cursor, $values);
             }
         }
         if ($fromType !== null) {
-            yield from $this->items(null, $values); // that server is no longer a master of this cluster
+            yield from $this->items(null, $values); // the server of $from is no longer a master of this cluster
         }
     }
 
@@ -136,7 +137,7 @@ final readonly class Redis implements Store, Receives
         try {
             $answer = $this->servers->command(null, 'EVAL', ...array_values(array_filter($words, is_string(...))));
         } catch (Refusal $e) {
-            // Something else than a string is there now.
+            // WRONGTYPE: the key has a value of another type now.
             return str_contains($e->getMessage(), 'WRONGTYPE') ? false : throw new RuntimeException("the Redis refuses to write: {$e->getMessage()}", 0, $e);
         }
         if ($answer === -1) {
@@ -163,7 +164,11 @@ final readonly class Redis implements Store, Receives
 
     public function commit(): void {}
 
-    /** @return array{string|null, string, string, string} type, server, its run, cursor */
+    /**
+     * Decodes Item::$position.
+     *
+     * @return array{string|null, string, string, string} type of key (null: begin anew), server, its run id, cursor
+     */
     private static function place(?string $from): array
     {
         $place = $from === null || $from === '' ? null : json_decode($from, true);
@@ -175,6 +180,7 @@ final readonly class Redis implements Store, Receives
         return count($place) === 4 ? $place : throw new RuntimeException('the place to go on from is none of a Redis');
     }
 
+    /** Returns the run id of a server, which changes when it restarts; '' if the server does not tell it. */
     private function run(string $server): string
     {
         try {
@@ -199,7 +205,7 @@ final readonly class Redis implements Store, Receives
                 if ($filter === []) {
                     throw new RuntimeException("the Redis refuses SCAN: {$e->getMessage()}", 0, $e);
                 }
-                $filter = []; // Redis 6.0 knows it
+                $filter = []; // SCAN has TYPE since Redis 6.0
                 continue;
             }
             if (!is_array($page) || count($page) !== 2 || !is_string($page[0]) || !is_array($page[1])) {
@@ -213,6 +219,8 @@ final readonly class Redis implements Store, Receives
     }
 
     /**
+     * Returns the keys whose value is of a type; all of them if $type is null.
+     *
      * @param list<string> $keys
      *
      * @return list<string>
@@ -248,18 +256,18 @@ final readonly class Redis implements Store, Receives
             }
             foreach ($group as $key => $bytes) {
                 $key = (string) $key;
-                // What was not among the answers may have moved within the cluster.
+                // A key without an answer may have moved to another server of the cluster, so get() asks for it again.
                 yield new Item($key, $bytes, $position, fn(): ?Entry => $found[$key] ?? $this->get($key));
             }
         }
     }
 
     /**
-     * Keys and lengths of values that are fetched together.
+     * Divides keys into groups whose values are read together.
      *
      * @param list<string> $keys
      *
-     * @return Generator<array<int>>
+     * @return Generator<array<int>> the length of each value, by key
      */
     private function groups(string $server, array $keys): Generator
     {
@@ -297,7 +305,7 @@ final readonly class Redis implements Store, Receives
                 try {
                     $page = $this->servers->command($server, 'HSCAN', $key, $cursor, 'COUNT', '100');
                 } catch (Refusal) {
-                    break; // something else by now
+                    break; // the key has a value of another type now
                 }
                 $cursor = is_array($page) && is_string($page[0] ?? null) ? $page[0] : '0';
                 foreach (array_chunk(is_array($page) && is_array($page[1] ?? null) ? $page[1] : [], 2) as $pair) {
@@ -310,7 +318,7 @@ final readonly class Redis implements Store, Receives
         }
     }
 
-    /** Drupal's hashes tell in the field "serialized" whether "data" is a string that was stored as it is. */
+    /** Tells whether a field is a plain string. In hashes of Drupal the field "serialized" says so for the field "data". */
     private function isPlain(string $hash, string $field): bool
     {
         $serialized = $field === 'data' ? $this->servers->command(null, 'HGET', $hash, 'serialized') : null;
@@ -318,11 +326,13 @@ final readonly class Redis implements Store, Receives
         return $serialized === '' || $serialized === '0';
     }
 
+    /** @param mixed $left answer to PTTL: milliseconds, or a negative int if the key never expires */
     private function field(string $hash, string $field, string $data, mixed $left, ?bool $plain): Entry
     {
         return new Entry("{$hash}[$field]", $data, is_int($left) && $left >= 0 ? $left : null, Text::Bytes, $plain === true ? Origin::Plain : Origin::Application, [$hash, $field]);
     }
 
+    /** @param mixed $left answer to PTTL: milliseconds, or a negative int if the key never expires */
     private function entry(string $key, string $data, mixed $left): Entry
     {
         return new Entry($key, $data, is_int($left) && $left >= 0 ? $left : null);

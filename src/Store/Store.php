@@ -8,16 +8,16 @@ namespace Lyo\Store;
 
 use RuntimeException;
 
-/** Where applications keep values under keys: a Redis, a Memcached, a table of a database, a folder. */
+/** A place where applications store values by key: a Redis, a Memcached, a table of a database, a folder. */
 interface Store
 {
     /**
-     * All items, in any order, in constant memory. A key that exists during the whole iteration comes at least once. A key that is added,
-     * deleted or moved in the meantime may come or not.
+     * Returns all items in any order, using constant memory. A key that exists during the whole iteration is returned at least once. A key that is
+     * added, deleted or moved during the iteration may be missing.
      *
-     * @param string|null $from where an earlier call was (Item::$position): all items that had not come by then come, and perhaps others
-     * again
-     * @param bool $values the values of all items will be read, so they are fetched many at a time
+     * @param string|null $from Item::$position of an earlier call, to continue from there. Items after it are returned, and possibly some from
+     * before it again.
+     * @param bool $values true if the values of all items will be read; they are then read many at a time
      *
      * @return iterable<Item>
      *
@@ -26,30 +26,31 @@ interface Store
     public function items(?string $from = null, bool $values = false): iterable;
 
     /**
-     * What is stored under a key; null if there is nothing.
+     * Returns what is stored under a key, or null if there is nothing.
      *
      * @throws RuntimeException if the store cannot be read
      */
     public function get(string $key): ?Entry;
 
     /**
-     * Replaces the data of an entry that was read, if the store still has the data that were read. What else the store keeps with it (time
-     * to live, flags, other columns, modification time) stays as it is.
+     * Replaces the data of an entry, if they are still the data that were read. Everything else that the store keeps for the entry (time to
+     * live, flags, other columns, modification time) stays the same.
      *
-     * @param Entry $entry of this store
+     * @param Entry $entry an entry that was read from this store
+     * @param string $data the new data
      *
-     * @return bool false if the entry was changed or deleted in the meantime; nothing was written then
+     * @return bool false if the entry has been changed or deleted since it was read; nothing was written then
      *
-     * @throws CannotKeep if the store would lose what it keeps with it
-     * @throws NotWritable if this store cannot be written to
+     * @throws CannotKeep if something that the store keeps for the entry would be lost
+     * @throws NotWritable if this store is read-only
      * @throws RuntimeException if writing failed
      */
     public function replace(Entry $entry, string $data): bool;
 
     /**
-     * Makes sure that what was replaced stays in the store, even if this process dies afterwards.
+     * Ends the current transaction, if there is one. What was replaced then stays in the store, even if this process dies.
      *
-     * @throws RuntimeException if it could not be written
+     * @throws RuntimeException if writing failed
      */
     public function commit(): void;
 }

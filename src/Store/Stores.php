@@ -23,17 +23,17 @@ use function preg_replace;
 use function rtrim;
 use function str_starts_with;
 
-/** Opens a store by its name. */
+/** Opens a store by its name, as the command line takes it. */
 final readonly class Stores
 {
     private const SQLITE = "SQLite format 3\0";
-    /** The password is no option: other users of the machine see those. */
+    /** Environment variable for the password. There is no option for it, because other users of the machine can see options. */
     public const PASSWORD = 'LYO_PASSWORD';
 
     /**
-     * @param string|null $table of a database; null for the only one
-     * @param string|null $column with the values; null for the only one of a name that frameworks use
-     * @param string|null $user of a database or Redis
+     * @param string|null $table table of a database; null if there is only one
+     * @param string|null $column column with the values; null if only one has a name that frameworks use for it
+     * @param string|null $user user name for a database or a Redis
      * @param string $match pattern of keys: as fnmatch() takes it, for Redis as SCAN takes it
      * @param bool $hashes also read the fields of Redis hashes
      */
@@ -46,7 +46,9 @@ final readonly class Stores
     ) {}
 
     /**
-     * @param string $name a file or folder, "-", an SQLite file, what PDO takes (sqlite:FILE, mysql:…, pgsql:…), redis://…, memcached://…
+     * Opens a store.
+     *
+     * @param string $name a file or folder, "-" for standard input, an SQLite file, a DSN of PDO (sqlite:FILE, mysql:…, pgsql:…), redis://…, memcached://…
      *
      * @throws InvalidArgumentException if it is none of these
      * @throws RuntimeException if it cannot be opened
@@ -65,13 +67,13 @@ final readonly class Stores
         };
     }
 
-    /** The name of a store without its password, for messages. */
+    /** Returns the name of a store without its password, for messages. */
     public static function withoutPassword(string $name): string
     {
         return (string) preg_replace(['~(?<=://)[^/@]*:[^/@]*@~', '/(?<=password=)[^;]*/'], ['', '***'], $name);
     }
 
-    /** Whether a file is an SQLite database. */
+    /** Tells whether a file is an SQLite database. */
     public static function isSqlite(string $path): bool
     {
         return @file_get_contents($path, false, null, 0, 16) === self::SQLITE;

@@ -37,28 +37,31 @@ use function strlen;
 use function time;
 
 /**
- * A column of a table of a database: SQLite, MariaDB, MySQL or PostgreSQL through PDO. The key of a row is its primary key; of more
- * than one column it is the JSON of a list. A table without a primary key can only be read, from its beginning.
+ * A column of a table in SQLite, MariaDB, MySQL or PostgreSQL, through PDO. The key of a row is its primary key. If that has several columns, the
+ * key is a JSON list of them. A table without a primary key can only be read, and only from its beginning.
  *
- * Rows are read in the order of their keys, 500 at a time, and values that are all read as many together as make 4 MB.
+ * Rows are listed in the order of their keys, 500 at a time. If all values are wanted, they are read in groups of about 4 MB.
  */
 final class Table implements Store
 {
     private const PAGE = 500;
     private const BYTES = 4 << 20;
-    /** Rows of an SQLite database that are written in one transaction: each waits for the disk. */
+    /** Number of rows that are written to SQLite in one transaction. Each transaction waits for the disk. */
     private const TOGETHER = 100;
-    /** Seconds after which they are written if they are fewer: others wait meanwhile. */
+    /** Seconds after which a transaction ends even with fewer rows, because other writers have to wait for it. */
     private const WAIT = 0.1;
-    /** PDO::MYSQL_ATTR_USE_BUFFERED_QUERY, which has another name since PHP 8.4 and is deprecated since 8.5. */
+    /** Value of PDO::MYSQL_ATTR_USE_BUFFERED_QUERY. The constant has another name since PHP 8.4, and the old name is deprecated since 8.5. */
     private const BUFFERED = 1000;
 
+    /** Number of rows in the current transaction of SQLite. */
     private int $written = 0;
+    /** Time at which it began, in seconds. */
     private float $began = 0.0;
+    /** Quoted name of the table. */
     private readonly string $name;
-    /** Of the key, as SQL: one column, or a row of them. */
+    /** The primary key as SQL: a column, or several in parentheses. */
     private readonly string $key;
-    /** What entry() takes, as SQL. */
+    /** The cells that entry() takes, as SQL: value, Drupal's mark, time of expiry, storage class, and the columns of the key. */
     private readonly string $cells;
 
     private function __construct(private readonly PDO $database, private readonly Shape $shape, private readonly string $match)
@@ -70,18 +73,18 @@ final class Table implements Store
     }
 
     /**
-     * @param string|null $table null for the only one
-     * @param string|null $column null for the only one of a name that frameworks use
+     * @param string|null $table name of the table; null if there is only one
+     * @param string|null $column column with the values; null if only one has a name that frameworks use for it
      * @param string $match pattern of keys, as fnmatch() takes it
      *
-     * @throws RuntimeException
+     * @throws RuntimeException if there is no such table or column, or if the database cannot be read
      */
     public static function of(PDO $database, ?string $table = null, ?string $column = null, string $match = '*'): self
     {
         return new self($database, Shape::of($database, $table, $column), $match);
     }
 
-    /** @throws RuntimeException */
+    /** @throws RuntimeException if the database cannot be opened */
     public static function connect(string $dsn, ?string $user, #[SensitiveParameter] ?string $password): PDO
     {
         try {
@@ -119,7 +122,7 @@ final class Table implements Store
                 $this->began = microtime(true);
             }
             $statement = $this->database->prepare($sql);
-            // SQLite keeps what is bound as a string as text, whatever its bytes: the row stays what the application made it.
+            // In SQLite the type of binding decides whether the value is text or a blob. It stays what the application stored.
             $statement->bindValue(1, $data, ($token['storage'] ?? '') === 'blob' || $this->shape->driver !== 'sqlite' && $this->shape->isBytes($this->shape->column) ? PDO::PARAM_LOB : PDO::PARAM_STR);
             $at = $this->bindKeys($statement, 2, array_values((array) $token['keys']));
             $statement->bindValue($at, $entry->data, $this->shape->comparesBytes() ? PDO::PARAM_LOB : PDO::PARAM_STR);
@@ -141,7 +144,11 @@ final class Table implements Store
         }
     }
 
-    /** @return Generator<Item> */
+    /**
+     * Lists the rows of a table with a primary key. A position is a JSON list of the columns of the last key, each in Base64.
+     *
+     * @return Generator<Item>
+     */
     private function pages(?string $from, bool $values): Generator
     {
         $position = $from ?? '';
@@ -170,9 +177,9 @@ final class Table implements Store
     }
 
     /**
-     * Those of a page whose key matches, in groups that are read together.
+     * Selects the rows whose key matches the pattern, and divides them into groups that are read together.
      *
-     * @param list<list<string>> $rows
+     * @param list<list<string>> $rows of each row the length of the value, then the columns of the key
      *
      * @return Generator<non-empty-list<list<string>>>
      */
@@ -197,11 +204,15 @@ final class Table implements Store
         }
     }
 
-    /** @return Generator<Item> each row of a table without a key */
+    /**
+     * Lists the rows of a table without a primary key.
+     *
+     * @return Generator<Item>
+     */
     private function stream(): Generator
     {
         if ($this->shape->driver === 'mysql') {
-            $this->database->setAttribute(self::BUFFERED, false); // or all rows would be in memory
+            $this->database->setAttribute(self::BUFFERED, false); // otherwise all rows would be in memory at once
         }
         $statement = $this->guarded(fn(): mixed => $this->database->query("SELECT $this->cells FROM $this->name WHERE {$this->shape->quoted($this->shape->column)} IS NOT NULL"));
         for ($row = 1; $statement instanceof PDOStatement && is_array($cells = $statement->fetch(PDO::FETCH_NUM)); $row++) {
@@ -213,7 +224,7 @@ final class Table implements Store
     /**
      * @param non-empty-list<list<string>> $keys
      *
-     * @return list<Entry> of those that are there
+     * @return list<Entry> the entries that exist, in any order
      */
     private function read(array $keys): array
     {
@@ -223,7 +234,7 @@ final class Table implements Store
         return array_map($this->entry(...), $this->rows("SELECT $this->cells FROM $this->name WHERE $this->key IN ($marks) AND {$this->shape->quoted($this->shape->column)} IS NOT NULL", $keys));
     }
 
-    /** @param list<string> $cells as $this->cells names them */
+    /** @param list<string> $cells the cells that $this->cells lists */
     private function entry(array $cells, ?string $name = null): Entry
     {
         [$data, $serialized, $expires, $storage] = $cells;
@@ -245,13 +256,16 @@ final class Table implements Store
         return count($keys) === 1 ? $keys[0] : (string) json_encode($keys, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE);
     }
 
+    /** Returns the placeholders for one key. */
     private function marks(): string
     {
         return count($this->shape->keys) === 1 ? '?' : '(' . implode(', ', array_fill(0, count($this->shape->keys), '?')) . ')';
     }
 
     /**
-     * @param list<list<string>> $keys
+     * Executes a query and fetches all rows.
+     *
+     * @param list<list<string>> $keys values for the placeholders
      *
      * @return list<list<string>>
      */
@@ -274,9 +288,11 @@ final class Table implements Store
     }
 
     /**
+     * Binds the columns of a key, beginning with placeholder $at.
+     *
      * @param list<mixed> $keys
      *
-     * @return int where the next goes
+     * @return int the number of the next placeholder
      */
     private function bindKeys(PDOStatement $statement, int $at, array $keys): int
     {
@@ -295,13 +311,15 @@ final class Table implements Store
     private static function strings(array $cells): array
     {
         return array_map(static fn(mixed $cell): string => match (true) {
-            is_resource($cell) => (string) stream_get_contents($cell), // PostgreSQL gives streams of bytes
+            is_resource($cell) => (string) stream_get_contents($cell), // PDO returns bytea columns of PostgreSQL as streams
             is_scalar($cell) => (string) $cell,
             default => '',
         }, array_values($cells));
     }
 
     /**
+     * Turns exceptions of PDO into a RuntimeException.
+     *
      * @template T
      *
      * @param Closure(): T $call

@@ -10,17 +10,18 @@ use function base64_encode;
 use function preg_match;
 use function str_contains;
 
-/** What a place can hold. Laravel's stores put Base64 where bytes cannot go, and Lyo's bridge reads that. */
+/** What a place for values can hold. Laravel's stores encode other data in Base64, which Lyo's bridge for Laravel also reads. */
 enum Text
 {
     case Bytes;
-    /** UTF-8; anything else as Base64. */
+    /** UTF-8. Other data are encoded in Base64. */
     case Utf8;
-    /** UTF-8 without the byte 0; anything else as Base64. */
+    /** UTF-8 without the byte 0. Other data are encoded in Base64. */
     case NoNul;
-    /** Base64 always. */
+    /** Always Base64. */
     case Base64;
 
+    /** Returns the data as the place can hold them: unchanged if possible, otherwise in Base64. */
     public function around(string $data): string
     {
         $fits = match ($this) {

@@ -6,9 +6,10 @@ declare(strict_types=1);
 
 namespace Lyo\Stream;
 
-/** For sinks that do the same with a leaf of any type. */
+/** Implements the methods of a sink for leaves by one method. For sinks that treat leaves of all types alike. */
 trait Leaves
 {
+    /** Receives a leaf of any type. */
     abstract private function leaf(int|float|string|bool|null $value): void;
 
     public function null(): void

@@ -6,15 +6,15 @@ declare(strict_types=1);
 
 namespace Lyo\Stream;
 
-/** A sink that wants to know where in the data each token stands. */
+/** A sink that also receives the position of each token in the data. */
 interface Located extends Sink
 {
-    /** The bytes of the token in the next call: offset $from up to, but not including, $to. Equal if the token has no bytes of its own. */
+    /** Receives the position of the next token: from offset $from up to, but not including, $to. Both are equal if the token has no bytes of its own. */
     public function at(int $from, int $to): void;
 
-    /** The next value is the first slot of a PHP reference. Only formats that mark these slots say so. */
+    /** Is called before a value that is the first slot of a PHP reference. Only for formats that mark these slots. */
     public function reference(): void;
 
-    /** Whether the array that comes is a list with the keys 0, 1, …. Only formats that store it say so. */
+    /** Is called before an array, and tells whether it is a list with the keys 0, 1, …. Only for formats that store this. */
     public function isList(bool $list): void;
 }

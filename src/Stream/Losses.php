@@ -22,28 +22,33 @@ use function is_string;
 use function preg_match;
 use function strtolower;
 
-/** Refuses a value that a format would change, with the reason and the place: "WDDX would lose a PHP reference at a.b". */
+/**
+ * Refuses a value that another format cannot keep unchanged. The message tells the reason and the place: "WDDX would lose a PHP reference at a.b".
+ */
 final class Losses extends Slots
 {
-    /** @var list<int|string> where the reader is */
+    /** @var list<int|string> keys of the containers that have not ended yet */
     private array $path = [];
+    /** Key of the current value. */
     private int|string $key = 0;
-    /** @var list<string> classes of the containers that are open; "" for arrays */
+    /** @var list<string> classes of the containers that have not ended yet; an empty string for an array */
     private array $open = [];
-    /** @var array<int, true> slots of enum cases, of which there is one object anyway */
+    /** @var array<int, true> slots of enum cases; there is only one object of each anyway, so its identity is not lost */
     private array $cases = [];
 
     /**
-     * @param list<Keeps> $keeps
-     * @param bool $plain objects of stdClass and enum cases are kept, too
+     * @param list<Keeps> $keeps what the format keeps
+     * @param bool $plain whether it also keeps objects of stdClass and enum cases
      */
     private function __construct(private readonly string $format, private readonly array $keeps, private readonly bool $plain) {}
 
     /**
-     * @param string $text of serialize()
-     * @param string $format its name in the message
-     * @param list<Keeps> $keeps what it keeps
-     * @param bool $plain it keeps objects of stdClass and enum cases, too
+     * Throws an exception if a format would lose a part of a value.
+     *
+     * @param string $text text of serialize() for the value
+     * @param string $format name of the format, for the message
+     * @param list<Keeps> $keeps what the format keeps
+     * @param bool $plain whether it also keeps objects of stdClass and enum cases
      *
      * @throws LyoException
      */
@@ -124,6 +129,7 @@ final class Losses extends Slots
         $this->open[] = $class;
     }
 
+    /** Throws if a string is not UTF-8 and the format needs UTF-8. */
     private function bytes(string $text, string $what): void
     {
         if (!in_array(Keeps::Bytes, $this->keeps, true) && preg_match('//u', $text) !== 1) {
@@ -131,6 +137,7 @@ final class Losses extends Slots
         }
     }
 
+    /** Throws if the format does not keep $what. */
     private function keep(Keeps $what, string $words): void
     {
         if (!in_array($what, $this->keeps, true)) {
@@ -140,7 +147,7 @@ final class Losses extends Slots
 
     private function failure(string $what): LyoException
     {
-        // the first key of the path is that of the root, which has none; keys that are no names could be anything
+        // The first key of the path is left out: it stands for the root, which has no key. A key that is not a simple name is not shown.
         $path = array_slice([...$this->path, $this->key], 1);
         $path = array_map(static fn(int|string $key): string => preg_match('/\A(?:\0[^\0]*\0)?([\w-]{1,40})\z/', (string) $key, $match) === 1 ? $match[1] : '…', array_slice($path, 0, 10));
 

@@ -7,31 +7,34 @@ declare(strict_types=1);
 namespace Lyo\Stream;
 
 /**
- * Tells a sink where each token stands. For readers whose tokens follow each other without gaps: each token begins where the previous one
- * ended, so the reader's position is enough. Without a sink that wants places, nothing is done and nothing costs time.
+ * Stands between a reader and a Located sink, and adds the position of each token. It is for readers whose tokens follow each other without gaps: each
+ * token begins where the one before ended, so the position of the reader is enough. For other sinks the reader does not use this class, and no
+ * time is lost.
  *
  * @internal
  */
 final class Places implements Sink
 {
     private Position $reader;
+    /** Offset behind the last token. */
     private int $last = 0;
 
     public function __construct(private readonly Located $sink) {}
 
-    /** From now on that reader pushes tokens, from that offset on. */
+    /** Must be called before the first token, with the reader that passes the tokens and the offset of the first one. */
     public function follow(Position $reader, int $from): void
     {
         $this->reader = $reader;
         $this->last = $from;
     }
 
-    /** The next value is the first slot of a PHP reference. */
+    /** Tells the sink that the next value is the first slot of a PHP reference. */
     public function reference(): void
     {
         $this->sink->reference();
     }
 
+    /** Passes the position of the current token to the sink. */
     private function locate(): void
     {
         $to = $this->reader->position();

@@ -6,9 +6,9 @@ declare(strict_types=1);
 
 namespace Lyo\Stream;
 
-/** A reader that says where it is. */
+/** A reader that tells its position in the data. */
 interface Position
 {
-    /** Offset behind the token that is being pushed. */
+    /** Returns the offset behind the token that is being passed to the sink. */
     public function position(): int;
 }

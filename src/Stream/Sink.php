@@ -7,9 +7,9 @@ declare(strict_types=1);
 namespace Lyo\Stream;
 
 /**
- * Receives a value as a sequence of tokens, in the order of serialize() text. Readers of formats call a sink, writers of formats are one.
+ * Receives a value as a sequence of tokens, in the order of the text of serialize(). Readers of formats call a sink, and writers of formats are sinks.
  *
- * Slots are numbered from 1, as in that text. Each value and each sameObject() counts as one slot; keys and sameSlot() do not count.
+ * Slots are numbered from 1, as in that text. Each value and each sameObject() is one slot. Keys and sameSlot() are no slots.
  * An entry of an array or object is a call of key(), followed by the tokens of its value.
  */
 interface Sink
@@ -24,25 +24,25 @@ interface Sink
 
     public function string(string $value): void;
 
-    /** An array begins. At most $count entries follow, then end(). */
+    /** Begins an array. At most $count entries follow, then end(). */
     public function beginArray(int $count): void;
 
-    /** An object begins. At most $count entries follow, then end(). Keys are mangled as in memory; int keys come from __serialize(). */
+    /** Begins an object. At most $count entries follow, then end(). Keys are mangled, as in the memory of PHP. Int keys come from __serialize(). */
     public function beginObject(string $class, int $count): void;
 
     public function key(int|string $key): void;
 
-    /** The innermost open array or object ends. It had $count entries. */
+    /** Ends the innermost array or object. It had $count entries. */
     public function end(int $count): void;
 
-    /** An object whose class wrote a payload itself (Serializable). The payload contains $slots slots, which count, too. */
+    /** Receives an object whose class wrote its own payload (Serializable). The $slots slots in the payload are numbered, too. */
     public function custom(string $class, string $payload, int $slots): void;
 
     public function enumCase(string $class, string $case): void;
 
-    /** A further place that holds the object or enum case of that slot. */
+    /** Receives the object or enum case of an earlier slot again. */
     public function sameObject(int $slot): void;
 
-    /** This place is a PHP reference to that slot. */
+    /** Receives a slot that is one PHP reference with an earlier slot. */
     public function sameSlot(int $slot): void;
 }

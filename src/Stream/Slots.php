@@ -6,10 +6,10 @@ declare(strict_types=1);
 
 namespace Lyo\Stream;
 
-/** A sink that counts slots. Subclasses override what they are interested in. */
+/** A sink that counts slots. Subclasses override the methods for the tokens that they need. */
 abstract class Slots implements Sink
 {
-    /** The last slot. */
+    /** Number of the last slot. */
     protected int $slot = 0;
 
     public function null(): void

@@ -27,25 +27,28 @@ use function strtolower;
 use function substr;
 
 /**
- * Reads what var_export() writes, alone or as a PHP file that returns it, and arrays in brackets, as other exporters write them
- * in such files. The text is never executed, and no class is loaded: everything else than literals is refused.
+ * Reads the output of var_export(), alone or as a PHP file that returns it. It also reads arrays in brackets, which other exporters write into such
+ * files. The text is never executed, and no class is loaded. Everything except literals is refused.
  *
- * Objects of a class with __set_state() are told with the keys that stand there: the text does not say who may see them.
+ * An object that is written with __set_state() gets the keys that stand in the text. The text does not show which properties are private or protected.
  */
 final class Reader
 {
+    /** Matches white space and comments. */
     private const SPACE = '~(?:[ \t\r\n]++|/\*(?:[^*]++|\*(?!/))*+\*/|(?://|\#(?!\[))(?:[^\n?]++|\?(?!>))*+)*+~A';
     private const NAME = '\\\\?[A-Za-z_\x80-\xFF][\w\x80-\xFF]*+(?:\\\\[A-Za-z_\x80-\xFF][\w\x80-\xFF]*+)*+';
 
+    /** Offset of the next byte to read. */
     private int $at = 0;
     private int $depth = 0;
+    /** Number of slots so far. */
     private int $slot = 0;
-    /** @var array<string, int> slots of enum cases: what stands there twice is one object */
+    /** @var array<string, int> first slots of enum cases, by "class::case"; a case that occurs again is the same object */
     private array $cases = [];
 
     private function __construct(private readonly string $text, private readonly Sink $sink) {}
 
-    /** The text begins as a value with entries does, and is one value from the first byte to the last. */
+    /** Tells whether the text is exactly one value, and an array, an object or a PHP file. Other values have no form of their own. */
     public static function fits(string $text): bool
     {
         if (preg_match('~\A(?:<\?php\b|array ?\(|\(object\) ?array|' . self::NAME . '::__set_state\()~', $text) !== 1) {
@@ -59,7 +62,11 @@ final class Reader
         }
     }
 
-    /** @throws LyoException */
+    /**
+     * Returns the text of serialize() for the value.
+     *
+     * @throws LyoException
+     */
     public static function toNative(string $text): string
     {
         $writer = new NativeWriter();
@@ -68,7 +75,11 @@ final class Reader
         return $writer->text();
     }
 
-    /** @throws LyoException */
+    /**
+     * Reads a text that holds one value and nothing else.
+     *
+     * @throws LyoException
+     */
     public static function read(string $text, Sink $sink): void
     {
         $reader = new self($text, $sink);
@@ -116,6 +127,7 @@ final class Reader
         }
     }
 
+    /** Reads a value that begins with a name: a constant, an array, an enum case or a call of __set_state(). */
     private function word(): void
     {
         $at = $this->at;
@@ -148,7 +160,7 @@ final class Reader
         };
     }
 
-    /** What closes the array that begins here. */
+    /** Reads the beginning of an array, and returns the character that ends it. */
     private function opening(): string
     {
         $this->space();
@@ -165,6 +177,7 @@ final class Reader
         $this->entries($close, false);
     }
 
+    /** Reads the entries of an array or object up to the character $close. */
     private function entries(string $close, bool $isObject): void
     {
         if (++$this->depth > Limit::DEPTH) {
@@ -197,7 +210,7 @@ final class Reader
         $this->sink->end($count);
     }
 
-    /** Null if the entry has none. */
+    /** Reads the key of an entry. Returns null if it has none. */
     private function key(bool $isObject): int|string|null
     {
         $from = $this->at;
@@ -239,7 +252,7 @@ final class Reader
         }
     }
 
-    /** Strings in quotes, with dots between them. */
+    /** Reads a string, which may consist of several strings in quotes with dots between them. */
     private function string(): string
     {
         $string = '';
@@ -251,6 +264,7 @@ final class Reader
         return $string;
     }
 
+    /** Reads a string in single or double quotes. */
     private function quoted(): string
     {
         $at = $this->at;
@@ -276,7 +290,7 @@ final class Reader
         }
     }
 
-    /** What a backslash in single quotes means; ends at its last byte. */
+    /** Returns the meaning of an escape in single quotes. The offset is that of the byte behind the backslash, and stays there. */
     private function plainEscape(): string
     {
         $byte = $this->text[$this->at] ?? throw Failure::truncated($this->at);
@@ -284,6 +298,7 @@ final class Reader
         return $byte === '\\' || $byte === "'" ? $byte : "\\$byte";
     }
 
+    /** Returns the meaning of an escape in double quotes. The offset is that of the byte behind the backslash, and moves to the last byte of the escape. */
     private function escape(): string
     {
         if (preg_match('~[0-7]{1,3}|x[0-9A-Fa-f]{1,2}|u\{[0-9A-Fa-f]{1,6}\}|.~As', $this->text, $match, 0, $this->at) !== 1) {
@@ -306,6 +321,7 @@ final class Reader
         return ['n' => "\n", 'r' => "\r", 't' => "\t", 'v' => "\v", 'e' => "\e", 'f' => "\f", '\\' => '\\', '$' => '$', '"' => '"'][$escape] ?? "\\$escape";
     }
 
+    /** Returns a character in UTF-8. */
     private static function utf8(int $code, int $at): string
     {
         return match (true) {
@@ -317,6 +333,7 @@ final class Reader
         };
     }
 
+    /** Skips white space and comments. */
     private function space(): void
     {
         $byte = $this->text[$this->at] ?? '!';
@@ -325,7 +342,7 @@ final class Reader
         }
     }
 
-    /** Takes that, if it stands behind space. */
+    /** Skips white space and $sign, and returns true. If $sign is not there, nothing is skipped. */
     private function sign(string $sign): bool
     {
         $from = $this->at;
@@ -339,7 +356,7 @@ final class Reader
         return true;
     }
 
-    /** What the pattern finds behind space, which is taken then; null if nothing. */
+    /** Skips white space and what matches $pattern, and returns the match. Returns null, and skips nothing, if there is no match. */
     private function takes(string $pattern): ?string
     {
         $from = $this->at;

@@ -25,24 +25,28 @@ use function str_repeat;
 use function strpbrk;
 use function strtr;
 
-/** Writes what var_export() writes, for arrays, scalars, stdClass and enum cases. */
+/** Writes arrays, scalars, objects of stdClass and enum cases in the form of var_export(). */
 final class Writer implements Sink
 {
-    /** Of classes too, where they are stdClass; of others nobody knows here what __set_state() would make. */
+    /** Of classes only stdClass is kept. It is not known what __set_state() of another class would create. */
     public const KEEPS = [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Bytes, Keeps::Keys];
 
     private string $text = '';
-    /** @var list<bool> whether the containers that are open are objects */
+    /** @var list<bool> for each container that has not ended yet: whether it is an object */
     private array $open = [];
+    /** Whether a key was written, and its value follows. */
     private bool $hasKey = false;
+    /** Number of slots so far. */
     private int $slot = 0;
-    /** @var array<int, string> enum cases by slot */
+    /** @var array<int, string> text of enum cases, by slot */
     private array $cases = [];
 
     /**
-     * @param string $text of serialize()
+     * Returns the output of var_export() for a value.
      *
-     * @throws LyoException if the value cannot be kept
+     * @param string $text text of serialize() for the value
+     *
+     * @throws LyoException if the value cannot be kept unchanged
      */
     public static function fromNative(string $text): string
     {
@@ -97,7 +101,7 @@ final class Writer implements Sink
     {
         $isObject = end($this->open) === true;
         $this->text .= $this->indent($isObject ? 1 : 0) . match (true) {
-            $isObject => "'" . addcslashes((string) $key, "'\\") . "'", // a zero byte stays one there
+            $isObject => "'" . addcslashes((string) $key, "'\\") . "'", // var_export() does not escape zero bytes in names of properties
             is_int($key) => (string) $key,
             default => self::quoted($key),
         } . ' => ';
@@ -133,18 +137,21 @@ final class Writer implements Sink
         throw Failure::inexact('var_export() has no references');
     }
 
+    /** Writes a value without entries. */
     private function scalar(string $text): void
     {
         $this->slot++;
         $this->write($text);
     }
 
+    /** Writes the end of a value, with a comma if it is part of a container. */
     private function write(string $text): void
     {
         $this->text .= $this->open === [] ? $text : "$text,\n";
         $this->hasKey = false;
     }
 
+    /** Begins a container. */
     private function begin(string $head, bool $isObject): void
     {
         $this->slot++;
@@ -154,7 +161,7 @@ final class Writer implements Sink
         $this->hasKey = false;
     }
 
-    /** What has entries, and a case, stand on a line of their own. */
+    /** Begins a new line behind a key. Containers and enum cases begin on a line of their own. */
     private function breakLine(): void
     {
         if ($this->hasKey) {

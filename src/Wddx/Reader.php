@@ -25,9 +25,9 @@ use function preg_match;
 use function trim;
 
 /**
- * Reads WDDX packets with XMLReader, as PHP's extension read them; structs with a class name are objects, of which no class is
- * loaded. A document type is refused, so there are no entities; nothing is fetched. libxml's limits hold: 256 levels of
- * elements, 10 MB for a text.
+ * Reads WDDX packets with XMLReader, in the same way as the wddx extension of PHP did. A struct with a class name is an object; the class is not
+ * loaded. A document type is refused, so there are no entities, and nothing is fetched from the network. The limits of libxml apply: 256 levels of
+ * elements, and 10 MB for one text.
  */
 final class Reader
 {
@@ -38,7 +38,11 @@ final class Reader
         $this->xml = new XMLReader();
     }
 
-    /** @throws LyoException */
+    /**
+     * Returns the text of serialize() for the value of a packet.
+     *
+     * @throws LyoException
+     */
     public static function toNative(string $data): string
     {
         $writer = new NativeWriter();
@@ -47,7 +51,11 @@ final class Reader
         return $writer->text();
     }
 
-    /** @throws LyoException */
+    /**
+     * Reads a packet and passes its value to a sink.
+     *
+     * @throws LyoException
+     */
     public static function read(string $data, Sink $sink): void
     {
         if (!extension_loaded('xmlreader')) {
@@ -77,11 +85,11 @@ final class Reader
             }
         }
         while ($this->advance()) {
-            // to the last byte: what stands there may be no XML
+            // read the rest, because it may be invalid XML
         }
     }
 
-    /** Goes into that element, past others that have no value. */
+    /** Moves to the next element, which must have this name. Headers and comments before it are skipped. */
     private function element(string $name): void
     {
         while (($found = $this->next()) !== null) {
@@ -96,7 +104,7 @@ final class Reader
         throw self::failure("no element $name");
     }
 
-    /** The value at whose element the reader stands; it stands at its end then. */
+    /** Reads the value of the current element, and moves to the end of the element. */
     private function value(): void
     {
         match ($this->xml->name) {
@@ -111,7 +119,11 @@ final class Reader
         };
     }
 
-    /** @param callable(): void $push */
+    /**
+     * Skips the current element and passes its value to the sink.
+     *
+     * @param callable(): void $push passes the value
+     */
     private function leaf(callable $push): void
     {
         $this->skip();
@@ -161,7 +173,7 @@ final class Reader
 
     private function struct(): void
     {
-        $begun = null; // or whether it is an object
+        $begun = null; // once an array or object has begun: whether it is an object
         $count = 0;
         if (!$this->xml->isEmptyElement) {
             while (($element = $this->next()) !== null) {
@@ -192,6 +204,7 @@ final class Reader
         $this->sink->end($count);
     }
 
+    /** Begins an object. */
     private function object(string $class): void
     {
         if (preg_match('/\A[A-Za-z_\x80-\xFF\\\\][\w\x80-\xFF\\\\]*+\z/', $class) !== 1) {
@@ -200,7 +213,7 @@ final class Reader
         $this->sink->beginObject($class, 0);
     }
 
-    /** The text of the element at which the reader stands, with its control characters. */
+    /** Returns the text of the current element. Control characters in it are elements of their own. */
     private function text(): string
     {
         $text = '';
@@ -225,13 +238,14 @@ final class Reader
         throw self::failure('a text without an end');
     }
 
+    /** Returns the control character with a code of two hexadecimal digits. */
     private static function char(string $code): string
     {
         return preg_match('/\A[01][0-9A-Fa-f]\z/', $code) === 1 ? chr((int) hexdec($code)) : throw self::failure('a character that is no control character');
     }
 
     /**
-     * The element that begins next; null if the one around it ends first.
+     * Moves to the next element and returns its name. Returns null if the element around it ends first.
      *
      * @phpstan-impure
      */
@@ -251,7 +265,7 @@ final class Reader
         throw self::failure('an element without an end');
     }
 
-    /** Past the element at which the reader stands. */
+    /** Moves to the end of the current element. */
     private function skip(): void
     {
         $depth = $this->xml->depth;
@@ -262,7 +276,11 @@ final class Reader
         }
     }
 
-    /** @phpstan-impure */
+    /**
+     * Moves to the next node. Returns false at the end of the packet.
+     *
+     * @phpstan-impure
+     */
     private function advance(): bool
     {
         $is = $this->xml->read();
@@ -276,7 +294,7 @@ final class Reader
         return $is;
     }
 
-    /** libxml tells lines, not offsets. */
+    /** Returns an exception. Its offset is always 0, because libxml reports lines, not offsets. */
     private static function failure(string $what): LyoException
     {
         return Failure::corrupt("WDDX with $what", 0);

@@ -32,25 +32,27 @@ use function strpbrk;
 use function substr;
 
 /**
- * Writes WDDX packets as PHP's extension did: lists are arrays, all else is a struct. A string that XML has no characters for
- * is a "binary" in base64.
+ * Writes WDDX packets in the same way as the wddx extension of PHP did. A list becomes an array, and any other array or object becomes a struct. A
+ * string that XML cannot hold becomes a "binary" in base64.
  */
 final readonly class Writer
 {
     public const KEEPS = [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Bytes, Keeps::Keys, Keeps::Classes];
-    /** The variable of a struct that names its class. */
+    /** Name of the variable in a struct that holds the class of an object. */
     public const CLASS_NAME = 'php_class_name';
-    /** So many levels, in at most 250 elements: libxml reads 256. */
+    /** Maximum number of levels. They need at most 250 levels of elements; libxml reads 256. */
     private const DEPTH = 120;
-    /** So long a string: libxml reads 10 MB, and base64 makes a third more of it. */
+    /** Maximum size of a string, in bytes. libxml reads texts of 10 MB, and base64 makes a string a third longer. */
     private const STRING = 7_000_000;
 
     private function __construct(private XMLWriter $xml) {}
 
     /**
-     * @param string $text of serialize()
+     * Returns the packet for a value.
      *
-     * @throws LyoException if the value cannot be kept, or the extension xmlwriter is not there
+     * @param string $text text of serialize() for the value
+     *
+     * @throws LyoException if WDDX cannot keep the value unchanged, or the extension xmlwriter is not loaded
      */
     public static function fromNative(string $text): string
     {
@@ -105,7 +107,11 @@ final readonly class Writer
         $this->xml->endElement();
     }
 
-    /** @param callable(): void $value */
+    /**
+     * Writes a variable of a struct.
+     *
+     * @param callable(): void $value writes its value
+     */
     private function variable(string $name, callable $value): void
     {
         if (!self::isText($name) || preg_match('/[\x00-\x1F]/', $name) === 1) {
@@ -168,7 +174,7 @@ final readonly class Writer
         $this->xml->endElement();
     }
 
-    /** All characters but control characters are those of XML. */
+    /** Tells whether a string is UTF-8 that XML can hold. Control characters are allowed, because they are written as elements of their own. */
     private static function isText(string $value): bool
     {
         return preg_match('/\A[^\x{FFFE}\x{FFFF}]*+\z/u', $value) === 1;

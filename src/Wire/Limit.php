@@ -12,64 +12,64 @@ final class Limit
 {
     /** Default nesting depth. */
     public const DEPTH = 4096;
-    /** Most entries of an array or state, keys of a shape, and places of the reference table. */
+    /** Maximum number of entries of an array or state, of keys of a shape, and of places in the reference table. */
     public const COUNT = 1073741824;
-    /** Most keys of a shape that an encoder defines. */
+    /** Maximum number of keys of a shape that an encoder defines. */
     public const SHAPE_KEYS = 255;
-    /** Most keys of a row that stands in columns. */
+    /** Maximum number of keys of records that are written as rows. */
     public const ROW_KEYS = 64;
-    /** Fewest records that an encoder writes as rows. */
+    /** Minimum number of records that an encoder writes as rows. */
     public const ROWS = 8;
-    /** Bytes of memory that a row of a block may claim, and for each of its slots:. */
+    /** Bytes of memory that are counted for each row of a block. */
     public const ROW_BYTES = 56;
-    /** These. */
+    /** Bytes of memory that are counted for each slot of a row. */
     public const SLOT_BYTES = 40;
-    /** Least slots of a row. */
+    /** Minimum number of slots of a row. */
     public const ROW_SLOTS = 8;
-    /** Most rows of a block. */
+    /** Maximum number of rows of a block. */
     public const BLOCK_ROWS = 128;
-    /** Most bytes of memory that the rows of a block may claim. */
+    /** Maximum memory of the rows of a block, counted in this way. */
     public const BLOCK_BYTES = 65536;
-    /** Cells that may be claimed before any byte. */
+    /** Cells that may be drawn before any byte of the body. */
     public const CREDIT = 4096;
-    /** Cells that each body byte adds. */
+    /** Cells that each byte of the body adds to the credit. */
     public const CREDIT_PER_BYTE = 16;
-    /** Body offset below which an encoder defines a shape at first sight. */
+    /** Body offset below which an encoder defines a shape when it first occurs. */
     public const EAGER = 1024;
     /** Largest scale of a decimal that an encoder writes. */
     public const DECIMAL_SCALE = 8;
-    /** Mantissas of decimals that an encoder writes are below it in magnitude. */
+    /** The magnitude of a mantissa that an encoder writes is below this. */
     public const MANTISSA = 140737488355328;
-    /** Largest scale of a decimal that a decoder takes. */
+    /** Largest scale of a decimal that a decoder accepts. */
     public const READ_SCALE = 22;
-    /** Largest magnitude of a mantissa in a vector that a decoder takes. */
+    /** Largest magnitude of a mantissa in a vector that a decoder accepts. */
     public const READ_MANTISSA = 9007199254740992;
     /** Shortest list that an encoder writes as a vector. */
     public const VECTOR = 4;
-    /** Most strings of a dictionary. */
+    /** Maximum number of strings in a dictionary. */
     public const DICTIONARY = 65536;
-    /** Least bytes that a string shares with an earlier one. */
+    /** Minimum number of bytes that a string takes from an earlier one. */
     public const PREFIX_LEAST = 4;
-    /** Most bytes of that, and most strings back to it. */
+    /** Maximum number of these bytes, and maximum distance of the earlier string. */
     public const PREFIX_MOST = 255;
-    /** Shortest string that an encoder compares with an earlier one. */
+    /** Length of the shortest string that an encoder compares with an earlier one. */
     public const PREFIX_STRING = 12;
-    /** Least bytes that both then have in common. */
+    /** Number of first bytes that must be the same in both. */
     public const PREFIX_HEAD = 6;
-    /** Strings of the preamble that a value can name. */
+    /** Number of strings of the preamble that the body can name. */
     public const NAMES = 1024;
-    /** Strings in a row that an encoder looks for in vain before it looks for few only. */
+    /** After so many strings in a row that were looked for and not found, an encoder looks for few only. */
     public const LOOK_RUN = 32;
-    /** Of these it looks for one of so many. */
+    /** It then looks for one string of so many. */
     public const LOOK_EACH = 16;
     /** Bytes of a checksum. */
     public const CHECKSUM = 4;
     /** Bytes of the code of a signature. */
     public const CODE = 16;
-    /** Most bytes of the name of a key. */
+    /** Maximum length of the name of a key, in bytes. */
     public const KEY_ID = 32;
-    /** Default size that compressed content may have when unpacked. */
+    /** Default limit for the size of unpacked content, in bytes. */
     public const UNPACKED = 67108864;
-    /** Most bytes that a byte of deflate can unpack to. */
+    /** Maximum number of bytes that one byte of deflate unpacks to. */
     public const DEFLATED = 1032;
 }

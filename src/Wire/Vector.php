@@ -10,7 +10,7 @@ namespace Lyo\Wire;
 /** Kinds of vectors. */
 final class Vector
 {
-    /** Ints: base + offset of kind bytes. Then: base, n * u8 to u64. */
+    /** Ints, each the base plus an offset of kind bytes. Then: base, n * u8 to u64. */
     public const INT = 1;
     public const INT_LAST = 8;
     /** Ints: first, first + step, …. Then: first, step. */
@@ -19,16 +19,16 @@ final class Vector
     public const BOOL = 10;
     /** Floats. Then: n * f64. */
     public const DOUBLE = 11;
-    /** Floats: (base + offset of kind - 16 bytes) / 10^scale. Then: u8 scale, base, n * u8 to u48. */
+    /** Floats, each the base plus an offset of kind - 16 bytes, divided by 10^scale. Then: u8 scale, base, n * u8 to u48. */
     public const DECIMAL = 17;
     public const DECIMAL_LAST = 22;
-    /** One leaf value, n times. Then: leaf. */
+    /** The same leaf n times. Then: leaf. */
     public const CONSTANT = 32;
     /** Strings by index. Then: count, strings, n indices. */
     public const DICTIONARY = 33;
-    /** Column only: tagged leaf values. Then: n leaves. */
+    /** Column only: leaves with their tags. Then: n leaves. */
     public const MIXED = 34;
-    /** Column only: the values stand in the rows. */
+    /** Column only: the cells follow behind the columns, row by row. */
     public const ROW_WISE = 35;
     /** Bit: a null bitmap comes first. */
     public const NULLS = 128;

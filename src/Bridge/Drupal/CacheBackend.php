@@ -12,8 +12,8 @@ use function is_object;
 use function property_exists;
 
 /**
- * A bin whose unreadable items are misses. Drupal's backends hand out what the serializer gives, and FALSE would be the
- * cached value; here an item with FALSE is none, if the serializer could not read something meanwhile.
+ * A cache bin in which items that cannot be read are misses. Drupal's backends return what the serializer returns, so FALSE would count as
+ * the cached value. This class drops an item with FALSE if the serializer failed to read something during the call.
  */
 final class CacheBackend implements CacheBackendInterface
 {
@@ -31,7 +31,7 @@ final class CacheBackend implements CacheBackendInterface
     }
 
     /**
-     * @param list<string> $cids out: without those that were found
+     * @param list<string> $cids out: the ids that were not found
      * @param bool $allow_invalid
      *
      * @return array<object>
@@ -112,6 +112,7 @@ final class CacheBackend implements CacheBackendInterface
         $this->backend->removeBin();
     }
 
+    /** Tells whether an item has FALSE because its data could not be read. */
     private static function isUnread(object $item, int $missesBefore): bool
     {
         return Serialization::misses() !== $missesBefore && property_exists($item, 'data') && $item->data === false;

@@ -8,7 +8,7 @@ namespace Lyo\Bridge\Drupal;
 
 use Drupal\Core\Cache\CacheFactoryInterface;
 
-/** Around a factory of backends: its bins have misses where items cannot be read. */
+/** Wraps the bins of another factory, so that items that cannot be read are misses. */
 final class CacheFactory implements CacheFactoryInterface
 {
     public function __construct(private readonly CacheFactoryInterface $factory) {}

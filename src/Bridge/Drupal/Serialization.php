@@ -20,12 +20,12 @@ use function is_array;
 use function is_string;
 
 /**
- * In the place of Drupal's PhpSerialize, usable before there is a container: reads native, igbinary and lyo with zlib or
- * gzip around each, so also what the modules igbinary and redis have written.
+ * Replaces Drupal's PhpSerialize. It can be used before there is a container. It reads native, igbinary and lyo, each also compressed with
+ * zlib or gzip, and so also what the modules igbinary and redis have written.
  *
- * The methods are static, as the interface wants it, so the settings are those of the process: $settings['lyo'] in
- * settings.php, with "writes" (native, igbinary or lyo), "classes" (null for all, FALSE for none, or a list), and the
- * options of an envelope for what is written as lyo: "checksum" (TRUE if not set), "compress", "min_size" and the others.
+ * The interface has static methods, so the settings are the same for the whole process. They are $settings['lyo'] in settings.php:
+ * "writes" (native, igbinary or lyo), "classes" (null for all, FALSE for none, or a list), and the options of an envelope for
+ * what is written as lyo: "checksum" (TRUE if not set), "compress", "min_size" and the others.
  */
 final class Serialization implements ObjectAwareSerializationInterface
 {
@@ -34,9 +34,9 @@ final class Serialization implements ObjectAwareSerializationInterface
     private static bool $forCache = false;
 
     /**
-     * Settings without Drupal's Settings, and a logger for what cannot be read. Null: $settings['lyo'] again.
+     * Sets the settings, instead of those of Drupal, and a logger for data that cannot be read.
      *
-     * @param array<mixed>|null $settings
+     * @param array<mixed>|null $settings null for $settings['lyo'] of settings.php
      */
     public static function configure(#[SensitiveParameter] ?array $settings, ?LoggerInterface $logger = null): void
     {
@@ -56,7 +56,7 @@ final class Serialization implements ObjectAwareSerializationInterface
     /**
      * @param mixed $raw
      *
-     * @return mixed FALSE, as unserialize() has it, for what cannot be read; misses() has then changed
+     * @return mixed FALSE for data that cannot be read, as unserialize() returns; misses() is then higher
      */
     public static function decode($raw): mixed
     {
@@ -73,16 +73,16 @@ final class Serialization implements ObjectAwareSerializationInterface
         return 'serialized';
     }
 
-    /** How often decode() could not read something. */
+    /** Returns how many times decode() could not read its data. */
     public static function misses(): int
     {
         return self::$misses;
     }
 
     /**
-     * Runs what reads from a cache or writes to it. Meanwhile decode() cannot read what has a class that does not exist. In other places
-     * such an object is a __PHP_Incomplete_Class, as core has it, because their data cannot be made anew. And encode() gives numbers,
-     * booleans and NULL a checksum, too; in other places they stay readable for core.
+     * Calls a function that reads from a cache or writes to it. During the call, decode() refuses data with a class that does not exist. Outside
+     * of caches the data cannot be made anew, so such an object becomes a __PHP_Incomplete_Class, as in core. Also during the call, encode()
+     * writes numbers, booleans and NULL with a checksum. Outside of caches core can read them.
      *
      * @template T
      * @param callable(): T $do

@@ -11,19 +11,20 @@ use function base64_encode;
 use function preg_match;
 
 /**
- * Base64 for bytes that go where only text can: a text column refuses or cuts them, JSON refuses them. serialize() text always has a
- * colon or a semicolon, so it is never taken for Base64.
+ * Base64 for bytes in places that can only hold text: a text column refuses or cuts other bytes, and JSON refuses them. serialize() text always
+ * contains a colon or a semicolon, so it is never taken for Base64.
  *
  * @internal
  */
 final class Armor
 {
-    /** UTF-8 is left as it is. */
+    /** Returns UTF-8 as it is, and other bytes in Base64. */
     public static function on(string $data): string
     {
         return preg_match('//u', $data) === 1 ? $data : base64_encode($data);
     }
 
+    /** Reverses on(). */
     public static function off(string $stored): string
     {
         $data = base64_decode($stored, true);

@@ -16,7 +16,7 @@ use function is_string;
 use function serialize;
 use function str_contains;
 
-/** Laravel's store in a database; numbers lie there as Laravel writes them, so that increment() of plain Laravel finds them. */
+/** Laravel's cache store in a database. Numbers are stored as Laravel stores them, so that increment() of plain Laravel works with them. */
 class DatabaseStore extends LaravelStore
 {
     use UsesPacker;
@@ -25,7 +25,7 @@ class DatabaseStore extends LaravelStore
     protected function serialize($value): string
     {
         $data = is_numeric($value) ? serialize($value) : $this->packer()->pack($value, all: true);
-        // Laravel's rule for these two, which plain Laravel undoes when it reads; other columns take a NUL in a text.
+        // Laravel has the same rule for these two databases and decodes the Base64 when it reads. Other databases can store a NUL in a text.
         $textEndsAtNul = $this->connection instanceof PostgresConnection || $this->connection instanceof SQLiteConnection;
         return $textEndsAtNul && str_contains($data, "\0") ? base64_encode($data) : Armor::on($data);
     }

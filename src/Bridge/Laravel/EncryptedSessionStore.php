@@ -8,7 +8,7 @@ namespace Lyo\Bridge\Laravel;
 
 use Illuminate\Session\EncryptedStore;
 
-/** Laravel's encrypted session, with attributes in any format that a Packer reads. */
+/** Laravel's encrypted session. Its attributes can be in any format that a Packer reads. */
 class EncryptedSessionStore extends EncryptedStore
 {
     use PacksSession;

@@ -16,7 +16,7 @@ use function is_numeric;
 use function serialize;
 
 /**
- * Laravel's store in files, with values in any format that a Packer reads. Numbers, locks and what add() stores are written as
+ * Laravel's cache store in files. Its values can be in any format that a Packer reads. Numbers, locks and what add() stores are written as
  * Laravel writes them.
  */
 class FileStore extends LaravelStore
@@ -42,7 +42,7 @@ class FileStore extends LaravelStore
     }
 
     /**
-     * A file whose time is damaged is a miss as well. Laravel's code may fail when it counts with such a time.
+     * Treats a file with a damaged time of expiry as a miss. Laravel's code can fail when it computes with such a time.
      *
      * @param string $key
      *
@@ -61,7 +61,7 @@ class FileStore extends LaravelStore
     /**
      * @param string $value
      *
-     * @throws Miss which Laravel's code turns into a miss
+     * @throws Miss if the value cannot be read; Laravel treats this as a miss
      */
     protected function unserialize($value): mixed
     {

@@ -12,11 +12,11 @@ use Illuminate\Contracts\Foundation\Application;
 use Illuminate\Support\ServiceProvider;
 
 /**
- * Takes over those stores of Laravel's drivers "redis", "database" and "file" that have the setting "writes", and makes sessions
- * that read every format. Other stores stay Laravel's, and without this provider all do: Laravel ignores settings that it does
- * not know. "lyo-redis", "lyo-database" and "lyo-file" are the same drivers by names of their own.
+ * Replaces those cache stores of Laravel's drivers "redis", "database" and "file" that have the setting "writes", and makes sessions that
+ * read every format. All other stores stay those of Laravel. If this provider is removed, all stores are Laravel's again, because Laravel
+ * ignores settings that it does not know. "lyo-redis", "lyo-database" and "lyo-file" name the same drivers directly.
  *
- * Nothing is written differently before a setting says so.
+ * Until a setting says so, everything is written as before.
  *
  * @phpstan-import-type Config from Stores
  */
@@ -26,9 +26,9 @@ final class LyoServiceProvider extends ServiceProvider
     {
         $this->app->singleton('session', static fn(Application $app): SessionManager => new SessionManager($app));
         $this->callAfterResolving('cache', static function (CacheManager $cache): void {
-            $others = clone $cache; // with Laravel's drivers, and what else has been extended before
+            $others = clone $cache; // it has Laravel's drivers, and those that other packages have added before
             foreach (['redis', 'database', 'file'] as $driver) {
-                // Not static: Laravel binds them.
+                // These closures are not static, because Laravel binds them to the manager.
                 $make = function (Application $app, array $config) use ($cache, $driver): Repository {
                     /** @var Config $config */
                     return $cache->repository((new Stores($app))->make($driver, $config), $config);

@@ -21,7 +21,7 @@ use function is_array;
 use function is_string;
 
 /**
- * What both of Laravel's session stores have in common: the attributes are read and written by a Packer, unless they are JSON.
+ * The code that both session stores share. A Packer reads and writes the attributes, unless they are stored as JSON.
  *
  * @internal
  */
@@ -35,7 +35,7 @@ trait PacksSession
         return $this;
     }
 
-    /** @return array<mixed> empty for data that cannot be read: a new session */
+    /** @return array<mixed> the attributes; empty, as in a new session, if the data cannot be read */
     protected function readFromHandler(): array
     {
         if ($this->serialization === 'json') {
@@ -47,7 +47,7 @@ trait PacksSession
         }
         $data = $this->prepareForUnserialize($stored);
         try {
-            // A session cannot be made anew: one whose class is gone keeps the rest, as in Laravel.
+            // A session cannot be made anew. So if a class is missing, the rest of the session is kept, as in Laravel.
             $attributes = $this->packer()->in($this->getId())->unpack(Armor::off($data));
         } catch (Miss) {
             return [];
@@ -73,8 +73,8 @@ trait PacksSession
     }
 
     /**
-     * The handler for cookies puts the data into JSON; Laravel's cache in a database puts them into a text column, which must
-     * get serialize() text as it is, because plain Laravel reads it.
+     * Tells whether a handler can store these bytes as they are. The handler for cookies puts them into JSON. Laravel's cache in a database has
+     * a text column; it gets serialize() text unchanged, because plain Laravel reads it.
      */
     private static function takes(SessionHandlerInterface $handler, string $data): bool
     {

@@ -14,13 +14,14 @@ use LogicException;
 use function is_numeric;
 use function is_string;
 
-/** Laravel's store on Redis; numbers lie there as digits, as Laravel has them, so that Redis and plain Laravel count on. */
+/** Laravel's cache store in Redis. Numbers are stored as digits, as in Laravel, so that Redis and plain Laravel can increment them. */
 class RedisStore extends LaravelStore
 {
     use UsesPacker;
 
     /**
-     * A client that serializes would write its own format and pass the class policy by; what it has written before is read here.
+     * Refuses a client that serializes: it would write its own format and ignore the class policy. What such a client has written before can be
+     * read.
      *
      * @return Connection
      */

@@ -17,9 +17,9 @@ use function is_array;
 use function is_string;
 
 /**
- * Makes sessions that read every format, with whichever handler. What is written says "session.serialization": "php" as
- * before, "lyo" or "igbinary"; "json" is Laravel's. The options of an envelope are settings of the session as well. A signature is bound to the id
- * of the session.
+ * Makes sessions that read every format, with any handler. The setting "session.serialization" says what they write: "php" as before, "lyo" or
+ * "igbinary"; "json" is left to Laravel. The options of an envelope are also settings of the session. A signature is bound to the id of the
+ * session.
  */
 final class SessionManager extends LaravelManager
 {

@@ -8,7 +8,7 @@ namespace Lyo\Bridge\Laravel;
 
 use Illuminate\Session\Store;
 
-/** Laravel's session, with attributes in any format that a Packer reads. */
+/** Laravel's session. Its attributes can be in any format that a Packer reads. */
 class SessionStore extends Store
 {
     use PacksSession;

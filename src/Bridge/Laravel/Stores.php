@@ -25,7 +25,7 @@ use function is_string;
 use function method_exists;
 
 /**
- * Makes the stores from entries of "cache.stores", with the settings and the defaults that Laravel's drivers have.
+ * Makes cache stores from entries of "cache.stores". Settings and defaults are those of Laravel's drivers.
  *
  * @internal
  *
@@ -41,7 +41,7 @@ final class Stores
     public function __construct(private readonly Application $app) {}
 
     /**
-     * @param string $driver of Laravel
+     * @param string $driver name of Laravel's driver: redis, database or file
      * @param Config $config
      */
     public function make(string $driver, #[SensitiveParameter] array $config): Store
@@ -83,11 +83,11 @@ final class Stores
     /** @param Config $config */
     private function file(#[SensitiveParameter] array $config): FileStore
     {
-        // @phpstan-ignore function.alreadyNarrowedType (Laravel 11 has none, and would delete every item in lyo as damaged)
+        // @phpstan-ignore function.alreadyNarrowedType (Laravel 11 does not have this method. It would delete every item in lyo as damaged.)
         if (!method_exists(LaravelFileStore::class, 'unserialize')) {
             throw new LogicException('This version of Laravel has no way to read other formats from a store of files');
         }
-        if (isset($config['sign'])) { // what add() and locks write could not be read
+        if (isset($config['sign'])) { // what add() and locks write has no signature and could not be read
             throw new InvalidArgumentException('A store of files cannot be signed: some of its files are written by Laravel itself');
         }
         $store = new FileStore($this->app->make(Filesystem::class), $config['path'], $config['permission'] ?? null);

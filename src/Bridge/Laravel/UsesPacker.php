@@ -17,7 +17,8 @@ use function is_numeric;
 use function preg_match;
 
 /**
- * What the stores have in common. They are made as Laravel's are; without setPacker() they write as these do, and read every format.
+ * The code that the cache stores share. Their constructors are Laravel's. Without setPacker() they write what Laravel writes, and read every
+ * format.
  *
  * @internal
  */
@@ -36,13 +37,14 @@ trait UsesPacker
         return $this->packer ??= Settings::packer(['classes' => $this->serializableClasses]);
     }
 
+    /** Returns the value, or null if the data cannot be read. Numbers are read without a signature, because Laravel writes them. */
     private function unpack(string $data): mixed
     {
         try {
             if (preg_match('/^(?:[id]:[^;]+|s:\d+:"[^"]+");$/D', $data) === 1) {
                 $number = (new Serializer(readers: [], classes: ClassPolicy::none()))->decode($data);
                 if (is_numeric($number)) {
-                    return $number; // as Laravel writes them, and without a signature
+                    return $number;
                 }
             }
             return $this->packer()->unpack($data, requireClasses: true);

@@ -9,7 +9,7 @@ namespace Lyo\Bridge\Redis;
 use Lyo\Bridge\Packer;
 use Redis;
 
-/** For phpredis. Its options for serializer and compression do not apply. */
+/** PHP values in Redis through phpredis. The options of the client for serializer and compression have no effect here. */
 final class PhpRedisValues extends Values
 {
     public function __construct(private readonly Redis $client, Packer $packer = new Packer(), bool $plain = false)
@@ -26,7 +26,7 @@ final class PhpRedisValues extends Values
                 default => $i === 0,
             };
             if ($isKey) {
-                $arguments[$i] = $this->client->_prefix((string) $argument); // rawCommand() does not
+                $arguments[$i] = $this->client->_prefix((string) $argument); // rawCommand() does not add the prefix
             }
         }
         return $this->client->rawCommand($name, ...$arguments);

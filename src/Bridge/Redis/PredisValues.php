@@ -9,7 +9,7 @@ namespace Lyo\Bridge\Redis;
 use Lyo\Bridge\Packer;
 use Predis\ClientInterface;
 
-/** For Predis, which has no serializer. */
+/** PHP values in Redis through Predis, which has no serializer. */
 final class PredisValues extends Values
 {
     public function __construct(private readonly ClientInterface $client, Packer $packer = new Packer(), bool $plain = false)

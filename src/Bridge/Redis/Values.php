@@ -22,46 +22,51 @@ use function preg_match;
 use function strlen;
 
 /**
- * PHP values in Redis, for clients without a replaceable serializer. It has the commands that read and write values; for all others use
- * the client.
+ * PHP values in Redis, for clients whose serializer cannot be replaced. This class has the commands that read and write values. For all other
+ * commands use the client itself.
  *
- * Ints are stored as digits, so that INCR and similar commands work; everything else, also strings and floats, is written by the Packer.
- * Every format that the Packer reads is read, also what phpredis' own serializers have written. Other bytes are a miss, or with $plain are
- * returned as they are.
+ * Ints are stored as digits, so that INCR and similar commands work. Everything else, also strings and floats, is written by the Packer. It
+ * also reads what phpredis' own serializers have written. Bytes of no known format are a miss, or with $plain are returned as they are.
  */
 abstract class Values
 {
     /**
-     * @param bool $plain bytes of no known format are returned as strings, and are not a miss
+     * @param bool $plain return bytes of no known format as strings, rather than treat them as a miss
      */
     public function __construct(private readonly Packer $packer, private readonly bool $plain = false) {}
 
-    /** The value, or the default for a miss. */
+    /** Returns a value, or the default if the key does not exist or cannot be read. */
     public function get(string $key, mixed $default = null): mixed
     {
         return $this->unpack($this->command('GET', [$key]), $default);
     }
 
-    /** @return array<string, mixed> of the keys that are found */
+    /** @return array<string, mixed> the values that exist and can be read, by key */
     public function getMultiple(string ...$keys): array
     {
         return $keys === [] ? [] : $this->found(array_values($keys), $this->command('MGET', array_values($keys)));
     }
 
-    /** @param int|null $seconds after which it expires; null for never */
+    /** @param int|null $seconds time to live; null if the value never expires */
     public function set(string $key, mixed $value, ?int $seconds = null): void
     {
         $this->command('SET', [$key, $this->pack($value), ...$seconds === null ? [] : ['EX', $seconds]]);
     }
 
-    /** Stores it only if the key does not exist. Returns whether it was stored. */
+    /**
+     * Stores a value only if the key does not exist.
+     *
+     * @param int|null $seconds time to live; null if the value never expires
+     *
+     * @return bool true if the value was stored
+     */
     public function add(string $key, mixed $value, ?int $seconds = null): bool
     {
         $answer = $this->command('SET', [$key, $this->pack($value), 'NX', ...$seconds === null ? [] : ['EX', $seconds]]);
         return $answer !== null && $answer !== false;
     }
 
-    /** @param array<string, mixed> $values */
+    /** @param array<string, mixed> $values values by key */
     public function setMultiple(array $values): void
     {
         $arguments = [];
@@ -74,13 +79,13 @@ abstract class Values
         }
     }
 
-    /** A field of a hash. */
+    /** Returns a field of a hash, or the default if it does not exist or cannot be read. */
     public function hashGet(string $key, string $field, mixed $default = null): mixed
     {
         return $this->unpack($this->command('HGET', [$key, $field]), $default);
     }
 
-    /** @return array<string, mixed> all fields that can be read */
+    /** @return array<string, mixed> the fields of a hash that can be read */
     public function hashGetAll(string $key): array
     {
         $fields = $this->command('HKEYS', [$key]);
@@ -93,7 +98,7 @@ abstract class Values
         return $names === [] ? [] : $this->found($names, $this->command('HMGET', [$key, ...$names]));
     }
 
-    /** @param array<string, mixed> $values by field */
+    /** @param array<string, mixed> $values values by field */
     public function hashSet(string $key, array $values): void
     {
         $arguments = [$key];
@@ -106,20 +111,20 @@ abstract class Values
         }
     }
 
-    /** Appends them to a list, and returns its new length. */
+    /** Appends values to a list and returns its new length. */
     public function listPush(string $key, mixed ...$values): int
     {
         $length = $this->command('RPUSH', [$key, ...array_map($this->pack(...), array_values($values))]);
         return is_int($length) ? $length : 0;
     }
 
-    /** Removes and returns the first value of a list. */
+    /** Removes the first value of a list and returns it, or the default if the list is empty or the value cannot be read. */
     public function listShift(string $key, mixed $default = null): mixed
     {
         return $this->unpack($this->command('LPOP', [$key]), $default);
     }
 
-    /** @return list<mixed> what can be read of a list */
+    /** @return list<mixed> the values of a list that can be read */
     public function listAll(string $key): array
     {
         $items = $this->command('LRANGE', [$key, 0, -1]);
@@ -127,12 +132,17 @@ abstract class Values
         return array_values($this->found(array_map(strval(...), array_keys($items)), $items));
     }
 
+    /** Returns the bytes that are stored for a value. */
     public function pack(mixed $value): string
     {
         return is_int($value) ? (string) $value : $this->packer->pack($value);
     }
 
-    /** @param mixed $stored bytes, or what the client gives if there is nothing */
+    /**
+     * Returns the value of stored bytes, or the default if they cannot be read.
+     *
+     * @param mixed $stored bytes, or what the client returns if there is nothing
+     */
     public function unpack(mixed $stored, mixed $default = null): mixed
     {
         if (!is_string($stored)) {
@@ -149,14 +159,17 @@ abstract class Values
     }
 
     /**
-     * The answer of Redis to a command, with the client's prefix for keys but without its serializer: bytes, ints, lists of them.
+     * Sends a command and returns the answer: bytes, ints, or lists of these. Keys get the prefix of the client, but its serializer is not used.
      *
-     * @param non-empty-list<string|int> $arguments the key first
+     * @param non-empty-list<string|int> $arguments arguments of the command; the key comes first
      */
     abstract protected function command(string $name, array $arguments): mixed;
 
     /**
+     * Returns the values that can be read.
+     *
      * @param list<string> $names
+     * @param mixed $items the stored bytes, in the order of $names
      * @return array<string, mixed>
      */
     private function found(array $names, mixed $items): array

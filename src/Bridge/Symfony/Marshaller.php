@@ -23,18 +23,20 @@ use ValueError;
 
 use function is_string;
 
-/** For every adapter of symfony/cache that takes a marshaller; in the place of DefaultMarshaller, with its ways. */
+/** A marshaller for all adapters of symfony/cache that take one. It replaces DefaultMarshaller and behaves in the same way. */
 final class Marshaller implements MarshallerInterface
 {
     private readonly Packer $packer;
 
     /**
-     * @param Codec|string $writer "native", "igbinary", "lyo", or a codec; or "auto" for what DefaultMarshaller writes here. Every one of them is read
-     * @param ClassPolicy|null $classes null for all. One that is allowed and does not exist makes a miss, as in DefaultMarshaller
-     * @param int|null $compressAbove deprecated: "compress" and "min_size" in $envelope
-     * @param bool $throwOnSerializationFailure instead of telling the adapter which values failed
-     * @param Options|array<mixed>|null $envelope around what is written as "lyo": checksum (true unless told otherwise), compression, signature; as an
-     *        array by the names of docs/envelope.md
+     * @param Codec|string $writer the format to write: "native", "igbinary", "lyo", or a codec; "auto" for what DefaultMarshaller writes on this
+     *        host. All of these formats are read.
+     * @param ClassPolicy|null $classes classes that may be instantiated; null for all. If one of them does not exist, it is a miss, as in
+     *        DefaultMarshaller.
+     * @param int|null $compressAbove deprecated: use "compress" and "min_size" in $envelope
+     * @param bool $throwOnSerializationFailure throw an exception if a value cannot be written, rather than report its key to the adapter
+     * @param Options|array<mixed>|null $envelope the envelope of values that are written as "lyo": checksum (true if not set), compression,
+     *        signature. An array has the options by their names in docs/envelope.md.
      */
     public function __construct(
         Codec|string $writer = 'native',
@@ -49,13 +51,13 @@ final class Marshaller implements MarshallerInterface
     }
 
     /**
-     * An Error out of a hook is a fault of the program and goes through, as in DefaultMarshaller.
+     * Writes values. If a hook throws an Error, this is a fault of the program and is not caught, as in DefaultMarshaller.
      *
      * @param array<mixed> $values
      * @param array<mixed>|null $failed
      * @param-out list<int|string> $failed the keys of values that cannot be written
      *
-     * @return array<string> for the keys of all others
+     * @return array<string> the bytes of all other values, by key
      */
     public function marshall(array $values, ?array &$failed): array
     {
@@ -73,13 +75,16 @@ final class Marshaller implements MarshallerInterface
         return $packed;
     }
 
-    /** @throws Miss which adapters turn into a miss */
+    /** @throws Miss if the value cannot be read; adapters treat this as a miss */
     public function unmarshall(string $value): mixed
     {
         return $this->packer->unpack($value, requireClasses: true);
     }
 
-    /** Before version 7.2 of symfony/cache that is igbinary, also for strings and ints, if the extension is loaded; it reads, too, as it does there. */
+    /**
+     * Returns a codec for what DefaultMarshaller writes on this host. With symfony/cache before 7.2 this is igbinary if the extension is loaded, also
+     * for strings and ints.
+     */
     private static function symfonys(): Codec
     {
         $written = (new DefaultMarshaller())->marshall([[]], $failed)[0] ?? null;

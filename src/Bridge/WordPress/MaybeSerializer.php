@@ -25,52 +25,53 @@ use function strlen;
 use function substr;
 
 /**
- * WordPress' maybe_serialize() and maybe_unserialize() for other formats: arrays and objects are packed, all else stays what it is.
+ * WordPress' maybe_serialize() and maybe_unserialize() for other formats: arrays and objects are packed, all other values stay as they are.
  *
- * A string that plain WordPress stores as it is must never be read as data, whoever has made it. So only those forms are data that plain
- * WordPress puts into serialize() text when a string has them.
+ * A string that plain WordPress stores as it is must never be read as data, even if an attacker chose it. Therefore only those forms are read
+ * as data that no stored string can have, because plain WordPress itself serializes strings of these forms.
  */
 final class MaybeSerializer
 {
     /**
-     * HEAD, data, their CRC-32, END: data in formats that plain WordPress does not read. Its maybe_serialize() takes a string with this
-     * beginning for serialize() text and puts it into serialize() text of its own, so nobody can store HEAD as a string. Its
-     * maybe_unserialize() gives false for it. If one end is damaged, the other one still tells data from a string.
+     * Data in a format that plain WordPress does not read are stored as HEAD, the data, their CRC-32 and END. maybe_serialize() of WordPress takes a
+     * string that begins with HEAD for serialize() text and serializes it again. So no stored string begins with HEAD. maybe_unserialize()
+     * of WordPress returns false for such data. If HEAD or END is damaged, the other one still shows that these are data and no string.
      */
     private const HEAD = 'a:0:lyo;';
     private const END = 'lyo;';
 
-    /** serialize() text as every version of WordPress knows it. Nothing stands around it, and scalars other than strings are never stored so. */
+    /** serialize() text that every version of WordPress recognises: arrays, objects and strings, without spaces around them. */
     private const TEXT = '/\A(?:[aO]:\d+:.*[;}]|s:\d+:.*"[;}])\z/s';
 
     /**
-     * serialize() text that has lost its end: no string is stored so. And an enum case, or a string of that form, which WordPress before 6.1
-     * and Redis Object Cache store as it is: nobody can tell which.
+     * Data that cannot be read: serialize() text whose end is lost, which no stored string looks like; and enum cases. WordPress before 6.1 and
+     * Redis Object Cache store strings of the form of an enum case as they are, so that the two cannot be told apart.
      */
     private const LOST = '/\A(?:[aO]:\d+:.*[;}]|s:\d+:(?=.*").*[;}]|E:\d+:.*[;}]\z)/s';
 
-    /** Entries of an array or object behind something that no reader knows: serialize() text whose beginning was damaged. */
+    /** serialize() text whose beginning is damaged: entries of an array or object after bytes that no reader knows. */
     private const HEADLESS = '/\A(?![\0\t-\r ]*[aOCEsS]:\+?\d+:|\0\0\0[\1-\4]|\xC1)[^{]{0,300}(?:\{[is]:-?\d+[:;].*|:\d+:\{)\}\z/s';
 
-    /** igbinary's header, which WordPress does not know. */
+    /** Header of igbinary. WordPress does not know it, so a stored string can begin with it. */
     private const IGBINARY = '/\A\0\0\0[\1\2]/';
 
     /**
-     * Strings that some reader would take for data: what unserialize() knows, behind all that trim() takes away in any version of PHP, and
-     * the headers of igbinary and Lyo. More than WordPress takes, which does no harm.
+     * Strings that some reader could take for data: what unserialize() knows, after all characters that trim() removes in any version of PHP,
+     * and the headers of igbinary and Lyo. WordPress itself serializes fewer of these strings. To serialize more of them does no harm.
      */
     private const LIKE_DATA = '/\A(?:\xC1|\0\0\0[\1-\4]|[\0\t-\r ]*+(?:N;|[A-Za-z]:[0-9.E+-]+[:;]))/';
 
     /**
-     * @param bool $igbinary read igbinary that has no mark, too, as drop-ins store it: only for a store that nobody writes strings to as they
-     *        are, or a string becomes an object
+     * @param bool $igbinary also read unmarked igbinary data, as other drop-ins store them. This is safe only for a store to which nobody writes
+     *        strings as they are. Otherwise a string of a user could be read as an object.
      */
     public function __construct(private readonly Packer $packer = new Packer(), private readonly bool $igbinary = false) {}
 
     /**
-     * As the constant WP_LYO in wp-config.php says. There is no checksum unless it says so: the mark has one.
+     * Makes a serializer with the settings of the constant WP_LYO in wp-config.php. The envelope has no checksum unless WP_LYO says so, because
+     * there is a CRC-32 around the data anyway.
      *
-     * @param bool $igbinary the store has igbinary without a mark, whatever WP_LYO says
+     * @param bool $igbinary read unmarked igbinary data even if WP_LYO does not say so
      */
     public static function configured(bool $igbinary = false): self
     {
@@ -80,7 +81,7 @@ final class MaybeSerializer
         return new self(Settings::packer($settings, checksum: false), $igbinary || ($settings['unmarked_igbinary'] ?? false) === true);
     }
 
-    /** @return mixed bytes for an array or object; serialize() text for a string that some reader would take for data; all else as it is */
+    /** @return mixed bytes for an array or object; serialize() text for a string that some reader could take for data; other values unchanged */
     public function maybeSerialize(mixed $value): mixed
     {
         if (is_array($value) || is_object($value)) {
@@ -91,9 +92,9 @@ final class MaybeSerializer
     }
 
     /**
-     * @param-out bool $found out: false if these are data that cannot be read
+     * @param-out bool $found out: false for data that cannot be read
      *
-     * @return mixed the value; false, WordPress' miss, for data that cannot be read, or that have an object whose class is missing
+     * @return mixed the value; false, as WordPress returns for a miss, if the data cannot be read or the class of an object is missing
      */
     public function maybeUnserialize(mixed $stored, ?bool &$found = null): mixed
     {
@@ -109,14 +110,14 @@ final class MaybeSerializer
         }
     }
 
-    /** What is to be unpacked; an empty string if that is lost, null if it is no data at all. */
+    /** Returns the data to unpack, an empty string if they are damaged, or null if $stored is a plain string. */
     private function data(string $stored): ?string
     {
         if (str_starts_with($stored, self::HEAD)) {
             $data = substr($stored, strlen(self::HEAD), -strlen(self::end('')));
             return str_ends_with($stored, self::end($data)) ? $data : '';
         }
-        if (($stored[1] ?? '') === ':') { // most strings have none there
+        if (($stored[1] ?? '') === ':') { // false for most strings
             if (preg_match(self::TEXT, $stored) === 1) {
                 return $stored;
             }
@@ -130,13 +131,16 @@ final class MaybeSerializer
         return self::isDamaged($stored) ? '' : null;
     }
 
-    /** Data that have lost their beginning, so that they would pass for a string. */
+    /** Tells whether these are data whose beginning is lost, so that they look like a plain string. */
     private static function isDamaged(string $stored): bool
     {
         return str_ends_with($stored, self::END) || str_ends_with($stored, '}') && preg_match(self::HEADLESS, $stored) === 1;
     }
 
-    /** The sum is for damage, not against forgers: those would have to store the mark. */
+    /**
+     * Returns what is stored after the data. The CRC-32 detects damage. It need not stop attackers, because they cannot store a string that begins
+     * with HEAD.
+     */
     private static function end(string $data): string
     {
         return pack('N', crc32($data)) . self::END;

@@ -15,17 +15,17 @@ use function function_exists;
 use function is_array;
 
 /**
- * The object cache of the plugin Redis Object Cache, with our formats; redis-object-cache.php puts it to use.
+ * The object cache of the plugin Redis Object Cache, with the formats of Lyo. redis-object-cache.php installs it.
  *
- * The plugin takes whatever lies under a key for a value. Here data that cannot be read are no value. They are deleted, so that
+ * The plugin returns a value for everything that is stored. This class treats data that cannot be read as a miss and deletes them, so that
  * wp_cache_add() stores the value anew.
  */
 class RedisObjectCache extends WP_Object_Cache
 {
-    /** How many items could not be read. */
+    /** Number of items that could not be read. */
     private int $lostItems = 0;
     private readonly MaybeSerializer $maybeSerializer;
-    /** WP_REDIS_IGBINARY: heads without this class read and write igbinary. */
+    /** True if the constant WP_REDIS_IGBINARY is on, so that servers without this class read and write igbinary. */
     private readonly bool $readsIgbinary;
 
     /** @param bool $fail_gracefully */
@@ -51,7 +51,7 @@ class RedisObjectCache extends WP_Object_Cache
         if ($this->lostItems === $before) {
             return $value;
         }
-        $this->lostItems = $before; // a hook may have called this while another item was read
+        $this->lostItems = $before; // not 0: a hook may have called get() while another item was being read
         $this->delete($key, $group);
         return $found = false;
     }
@@ -75,7 +75,8 @@ class RedisObjectCache extends WP_Object_Cache
     }
 
     /**
-     * While WP_REDIS_IGBINARY is on, and for WP_REDIS_SERIALIZER, the plugin's own: heads without this class read nothing else.
+     * Writes what the plugin itself writes while WP_REDIS_IGBINARY or WP_REDIS_SERIALIZER is on, because servers without this class can read
+     * nothing else then.
      *
      * @param mixed $data
      *
@@ -99,7 +100,7 @@ class RedisObjectCache extends WP_Object_Cache
         $value = $this->maybeSerializer->maybeUnserialize($original, $found);
         if (!$found) {
             $this->lostItems++;
-            $this->cache_hits--; // the plugin counts a hit for it
+            $this->cache_hits--; // the plugin has counted a hit
             $this->cache_misses++;
         }
         return $value;

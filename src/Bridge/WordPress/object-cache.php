@@ -7,8 +7,9 @@
 //   require ABSPATH . '../vendor/lyo/lyo/src/Bridge/WordPress/object-cache.php';
 //
 // Call lyo_maybe_serialize() and lyo_maybe_unserialize() where the drop-in calls maybe_serialize() and maybe_unserialize(), or
-// igbinary's functions. In wp-config.php: define('WP_LYO', ['writes' => 'lyo', 'compress' => 'zlib']); 'unmarked_igbinary' => true
-// also reads what drop-ins have written with igbinary_serialize(): docs/bridges/wordpress.md says when that is safe.
+// igbinary's functions. The settings are in wp-config.php: define('WP_LYO', ['writes' => 'lyo', 'compress' => 'zlib']);
+// With 'unmarked_igbinary' => true it also reads what drop-ins have written with igbinary_serialize().
+// docs/bridges/wordpress.md says when that is safe.
 
 declare(strict_types=1);
 
@@ -24,10 +25,10 @@ if (!class_exists(MaybeSerializer::class)) {
     require_once dirname(__DIR__, 2) . '/functions.php';
 }
 
-// Or an update of Redis Object Cache would overwrite a drop-in that was made from its own.
+// Otherwise an update of Redis Object Cache overwrites a drop-in that was derived from its own.
 defined('WP_REDIS_DISABLE_DROPIN_AUTOUPDATE') || define('WP_REDIS_DISABLE_DROPIN_AUTOUPDATE', true);
 
-/** @internal what WP_LYO says, for this request */
+/** @internal returns the serializer with the settings of WP_LYO, one for each request */
 function lyo_maybe_serializer(): MaybeSerializer
 {
     /** @var MaybeSerializer|null $serializer */
@@ -35,14 +36,15 @@ function lyo_maybe_serializer(): MaybeSerializer
     return $serializer ??= MaybeSerializer::configured();
 }
 
-/** Bytes for an array or object, serialize() text for a string that looks like data; all else as it is. */
+/** Returns bytes for an array or object, serialize() text for a string that looks like data, and other values unchanged. */
 function lyo_maybe_serialize(mixed $value): mixed
 {
     return lyo_maybe_serializer()->maybeSerialize($value);
 }
 
 /**
- * The value of what lyo_maybe_serialize() or maybe_serialize() gave; false, and $found with it, for data that cannot be read.
+ * Returns the value of what lyo_maybe_serialize() or maybe_serialize() returned. For data that cannot be read it returns false and sets $found to
+ * false.
  */
 function lyo_maybe_unserialize(mixed $stored, ?bool &$found = null): mixed
 {

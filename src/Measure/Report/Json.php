@@ -21,9 +21,10 @@ use function json_encode;
 use function memory_get_peak_usage;
 use function round;
 
-/** All figures of a run, for other programs; times are nanoseconds. */
+/** Writes all figures of a run as JSON, for other programs. Times are in nanoseconds. */
 final readonly class Json
 {
+    /** Version of the structure of this JSON. */
     private const VERSION = 1;
 
     public static function of(Results $results): string

@@ -26,8 +26,8 @@ use function number_format;
 use function sprintf;
 
 /**
- * All figures of a run as one HTML page: charts are SVG within it, it has no script, and its policy lets the browser load
- * nothing from elsewhere.
+ * Writes all figures of a run as one HTML page. Charts are inline SVG. The page has no script, and its content security policy forbids to load
+ * anything from elsewhere.
  */
 final readonly class Page
 {
@@ -110,7 +110,7 @@ final readonly class Page
             . $this->bars('Memory of the decoded values', Cost::MEMORY, Summary::bytes(...));
     }
 
-    /** Which codecs were measured with a part of the values. */
+    /** Returns a sentence for each codec that cannot hold all values. */
     private function fewer(): string
     {
         $words = '';
@@ -124,7 +124,12 @@ final readonly class Page
         return $words;
     }
 
-    /** @param callable(int): string $amount */
+    /**
+     * Makes a bar chart of a figure for all codecs.
+     *
+     * @param string $figure a constant of Cost, or the name of a compressor
+     * @param callable(int): string $amount formats bytes or nanoseconds
+     */
     private function bars(string $title, string $figure, callable $amount): string
     {
         $isSize = $figure !== Cost::ENCODE && $figure !== Cost::DECODE && $figure !== Cost::MEMORY;
@@ -146,6 +151,7 @@ final readonly class Page
         return $bars === '' ? '' : "<h3>$title</h3>\n$bars";
     }
 
+    /** Makes a chart of points, one for each value. */
     private function values(): string
     {
         $plot = new Plot();

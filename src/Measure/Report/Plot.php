@@ -16,7 +16,7 @@ use function min;
 use function range;
 use function sprintf;
 
-/** A chart of points: sizes from left to right, by powers of ten; parts of another size from below. */
+/** A chart of points in SVG. The horizontal axis is a size on a logarithmic scale, the vertical axis is a fraction of that size. */
 final class Plot
 {
     private const WIDTH = 360;
@@ -25,10 +25,13 @@ final class Plot
     private const BOTTOM = 24;
     private const TOP = 8;
 
-    /** @var list<array{string, float, float, string}> */
+    /** @var list<array{string, float, float, string}> CSS class, logarithm of the size, fraction, title */
     private array $points = [];
 
-    /** @param string $title as HTML */
+    /**
+     * @param string $class CSS class
+     * @param string $title text to show for the point, as HTML
+     */
     public function add(string $class, float $bytes, float $part, string $title): void
     {
         $this->points[] = [$class, log10(max(1.0, $bytes)), $part, $title];
@@ -60,6 +63,7 @@ final class Plot
         return "$svg</svg>";
     }
 
+    /** Returns a power of ten as a number of bytes. */
     private static function size(int $power): string
     {
         $units = ['', ' kB', ' MB', ' GB'];

@@ -27,7 +27,7 @@ use function wordwrap;
 
 use const STR_PAD_LEFT;
 
-/** Tables and words for a terminal: at most 80 columns for up to three compressors and a gigabyte of values. */
+/** Formats the results for a terminal. With up to three compressors and a gigabyte of values, the tables are at most 80 columns wide. */
 final readonly class Text
 {
     private const WIDTH = 78;
@@ -109,7 +109,7 @@ final readonly class Text
     }
 
     /**
-     * @param list<array{string, int}> $heads texts, and how many columns each stands above
+     * @param list<array{string, int}> $heads texts, each with the number of columns that it spans
      * @param list<list<string>> $rows
      */
     private static function table(array $heads, array $rows): string

@@ -22,8 +22,8 @@ use function is_int;
 use function is_string;
 
 /**
- * Makes a tree out of serialize() text: scalars and arrays as they are, objects and PHP references as nodes. No class is
- * looked at.
+ * Makes a tree from the text of serialize(). Scalars and arrays stay as they are; objects, enum cases and PHP references become nodes. No class is
+ * looked up or loaded.
  *
  * @internal
  */
@@ -31,29 +31,40 @@ final class Builder implements Sink
 {
     use Leaves;
 
-    /** Most keys that are remembered. */
+    /** Maximum number of keys that are kept in $known. */
     private const KEYS = 4096;
 
-    /** @var array<mixed> entries of the container that is open */
+    /** @var array<mixed> entries of the innermost container */
     private array $entries = [];
-    /** @var list<int|string> keys of the object that is open */
+    /** @var list<int|string> keys of the innermost container if it is an object */
     private array $keys = [];
+    /** Key of the next value. */
     private int|string $key = 0;
-    /** @var array<int|string, string> keys that were met: one string for all entries of that key */
+    /** @var array<int|string, string> keys that were met, so that all entries with the same key share one string */
     private array $known = [];
+    /** The innermost container if it is an object. */
     private ?Instance $instance = null;
-    /** @var list<array{array<mixed>, list<int|string>, int|string, Instance|null, Reference|null}> containers around it */
+    /**
+     * State of the containers around the innermost one: entries, keys, next key, object, and the PHP reference that the innermost one is the value of.
+     *
+     * @var list<array{array<mixed>, list<int|string>, int|string, Instance|null, Reference|null}>
+     */
     private array $outer = [];
-    /** @var array<int, Instance|Custom|EnumCase> by slot */
+    /** @var array<int, Instance|Custom|EnumCase> by first slot */
     private array $objects = [];
-    /** @var array<int, Reference> by slot */
+    /** @var array<int, Reference> by first slot */
     private array $references = [];
+    /** Number of slots so far. */
     private int $slot = 0;
 
-    /** @param array<int, true> $shared slots that sameSlot() will name */
+    /** @param array<int, true> $shared the slots that later slots of a PHP reference name */
     private function __construct(private readonly array $shared) {}
 
-    /** @throws LyoException if it is not the text of a value */
+    /**
+     * Returns the tree of a text.
+     *
+     * @throws LyoException if the text is not valid
+     */
     public static function build(string $text): mixed
     {
         $builder = new self(References::shared($text));
@@ -97,7 +108,7 @@ final class Builder implements Sink
             return;
         }
         [$this->entries, $this->keys, $this->key, $this->instance, $reference] = $outer;
-        $outer = null; // or the next entry would copy all entries before it
+        $outer = null; // otherwise adding the next entry would copy the array
         $this->enter($value, $reference);
     }
 
@@ -135,13 +146,14 @@ final class Builder implements Sink
         $this->enter($value, $this->begin());
     }
 
-    /** A slot begins. */
+    /** Begins a slot. Returns a reference node if later slots name this one. */
     private function begin(): ?Reference
     {
         $slot = ++$this->slot;
         return isset($this->shared[$slot]) ? $this->references[$slot] = new Reference() : null;
     }
 
+    /** Makes an array or object the innermost container. */
     private function open(?Instance $instance, ?Reference $reference): void
     {
         $this->outer[] = [$this->entries, $this->keys, $this->key, $this->instance, $reference];
@@ -149,6 +161,7 @@ final class Builder implements Sink
         $this->instance = $instance;
     }
 
+    /** Adds a value, within its reference node if there is one. */
     private function enter(mixed $value, ?Reference $reference): void
     {
         if ($reference !== null) {
@@ -158,13 +171,14 @@ final class Builder implements Sink
         $this->add($value);
     }
 
+    /** Adds an entry to the innermost container. */
     private function add(mixed $value): void
     {
         if ($this->instance === null) {
             $this->entries[$this->key] = $value;
             return;
         }
-        // one entry for each key, of which the last value stays; the int and the string of it are one
+        // Of several values with one key the last one is kept. An int and its decimal string are the same key.
         if (!array_key_exists($this->key, $this->entries)) {
             $this->keys[] = $this->key;
         }

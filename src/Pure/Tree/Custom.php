@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Pure\Tree;
 
 /**
- * An object with a payload of its own making.
+ * Node for an object of a class that writes its own payload (Serializable).
  *
  * @internal
  */

@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Pure\Tree;
 
 /**
- * A case of an enum.
+ * Node for an enum case.
  *
  * @internal
  */

@@ -7,15 +7,15 @@ declare(strict_types=1);
 namespace Lyo\Pure\Tree;
 
 /**
- * An object: class, keys and values. It is the same object wherever it stands in the tree.
+ * Node for an object. If the object occurs several times in the tree, all occurrences are the same node.
  *
  * @internal
  */
 final class Instance
 {
     /**
-     * @param list<int|string> $keys mangled as in memory
-     * @param list<mixed> $values
+     * @param list<int|string> $keys protected and private names are mangled, as in the memory of PHP
+     * @param list<mixed> $values one for each key
      */
     public function __construct(public readonly string $class, public array $keys = [], public array $values = []) {}
 }

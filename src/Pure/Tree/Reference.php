@@ -7,14 +7,15 @@ declare(strict_types=1);
 namespace Lyo\Pure\Tree;
 
 /**
- * A PHP reference that stands in two slots or more; in each of them it is this object.
+ * Node for a PHP reference of two or more slots. All its slots hold this object.
  *
  * @internal
  */
 final class Reference
 {
     public mixed $value = null;
-    /** Body offset of its first slot, once it is written. */
+    /** Body offset of its first slot; null until the Encoder has written it. */
     public ?int $offset = null;
+    /** Index in the reference table; null until the Encoder has written a second slot. */
     public ?int $index = null;
 }

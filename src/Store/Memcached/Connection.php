@@ -34,22 +34,28 @@ use function urldecode;
 use function usleep;
 
 /**
- * The few commands of Memcached (1.6.10 or newer) that no client for PHP has: names of all items, and items with their flags, time to
- * live and version. The extension memcached hands out neither flags nor bytes: it makes objects of values that its serializer wrote.
+ * A connection to a Memcached (1.6.10 or newer), for the few commands that no client for PHP has: to list all keys, and to read items with their
+ * flags, time to live and version. The extension memcached returns neither flags nor serialized bytes: it creates the objects.
  */
 final class Connection
 {
-    /** Longer times to live are points of time. */
+    /** Longest time to live in seconds. The server takes a larger number for a Unix time. */
     private const MONTH = 30 * 86400;
+    /** Seconds. */
     private const TIMEOUT = 10;
 
     /** @var resource */
     private $stream;
-    /** Seconds that the server's clock is ahead. */
+    /** Number of seconds by which the server's clock is ahead. */
     private int $ahead = 0;
+    /** Largest size of an item in bytes. */
     private int $largest = 1 << 20;
 
-    /** @throws RuntimeException */
+    /**
+     * @param string $host name or address; or the path of a socket, which begins with /
+     *
+     * @throws RuntimeException if the server cannot be reached
+     */
     public function __construct(public readonly string $host, public readonly int $port)
     {
         $stream = @stream_socket_client($host[0] === '/' ? "unix://$host" : "tcp://$host:$port", $code, $message, self::TIMEOUT);
@@ -66,10 +72,10 @@ final class Connection
     }
 
     /**
-     * The keys of all items, and the bytes that each takes with its head. The walk through the hash table meets them all; that through the lists of
-     * last use misses those that are used meanwhile. They are put into a temporary file first: the server waits for whoever reads them.
+     * Lists the keys of all items. The server walks its hash table for that. The other walk that it has, through its lists of last use, misses
+     * items that are used meanwhile. All keys are first written to a temporary file, because the server waits while they are read.
      *
-     * @return Generator<array{string, int}>
+     * @return Generator<array{string, int}> key, and size of the item in bytes including its head
      */
     public function keys(): Generator
     {
@@ -98,7 +104,7 @@ final class Connection
     /**
      * @param list<string> $keys
      *
-     * @return list<Found|null> in their order; null for those that are not there
+     * @return list<Found|null> an item for each key, in the same order; null if there is none
      */
     public function read(array $keys): array
     {
@@ -126,7 +132,7 @@ final class Connection
         return $found;
     }
 
-    /** A time to live as the server takes it. */
+    /** Returns a time to live as the server takes it: 0 for null, which never expires, and a Unix time for more than 30 days. */
     public function life(?int $seconds): int
     {
         return match (true) {
@@ -136,15 +142,19 @@ final class Connection
         };
     }
 
-    /** Whether an item of so many bytes fits. One that does not makes the server delete what is there. */
+    /** Tells whether an item is small enough for the server. If it is not, the server would refuse it and delete the existing item. */
     public function fits(string $key, string $data): bool
     {
         return strlen($key) + strlen($data) + 100 <= $this->largest;
     }
 
     /**
-     * @param int|null $seconds to live
-     * @param string|null $version that has to be there; null: nothing must be there
+     * Stores an item, if the server has the expected version of it.
+     *
+     * @param int|null $seconds time to live; null if it never expires
+     * @param string|null $version the expected version; null to store only if the key does not exist
+     *
+     * @return bool false if the server has another version; nothing was written then
      */
     public function store(string $key, string $data, int $flags, ?int $seconds, ?string $version): bool
     {
@@ -159,7 +169,7 @@ final class Connection
         };
     }
 
-    /** A key with bytes that the protocol has another use for goes as Base64. */
+    /** Returns the arguments of a command. A key with spaces or control characters is sent in Base64, with the flag "b". */
     private static function key(string $key, string $rest): string
     {
         return preg_match('/[\x00-\x20\x7F]/', $key) === 1 ? base64_encode($key) . " $rest b" : "$key $rest";

@@ -8,24 +8,24 @@ namespace Lyo\Store\Memcached;
 
 use function hrtime;
 
-/** An item of a Memcached as it lies there. */
+/** An item as a Memcached has it, with flags, time to live and version. */
 final readonly class Found
 {
-    /** In milliseconds of a clock that nobody sets. */
+    /** Time at which the item was read, in milliseconds of the monotonic clock. */
     private float $read;
 
     public function __construct(
         public string $data,
         public int $flags,
-        /** Until it expires, when it was read; null for never. */
+        /** Time to live when the item was read; null if it never expires. */
         public ?int $seconds,
-        /** The server gives it a new one whenever it is written. */
+        /** The server assigns a new version whenever the item is written. */
         public string $version,
     ) {
         $this->read = hrtime(true) / 1e6;
     }
 
-    /** Milliseconds until it expires, as of now; null for never. */
+    /** Returns the milliseconds until the item expires, counted from now, or null if it never expires. */
     public function left(): ?int
     {
         return $this->seconds === null ? null : (int) (1000 * $this->seconds - (hrtime(true) / 1e6 - $this->read));

@@ -26,7 +26,7 @@ use function strrpos;
 use function substr;
 use function trim;
 
-/** Where a server is, and as who it is asked. */
+/** The address of a Redis server, with the user name, password and database to use there. */
 final readonly class Address
 {
     private const FORM = 'the address of a Redis is redis://host:port/database, redis:///socket, or redis+sentinel://host:port/master/database';
@@ -40,17 +40,19 @@ final readonly class Address
         #[SensitiveParameter]
         public ?string $password = null,
         public int $database = 0,
-        /** The name of the master that a Sentinel is to be asked for. */
+        /** For a Sentinel: the name of the master whose address it is asked for. */
         public ?string $master = null,
     ) {}
 
     /**
-     * @param string|null $user if the address names none
-     * @param string|null $password likewise
+     * Parses the address that a user has given.
      *
-     * @return non-empty-list<self> more than one for Sentinels
+     * @param string|null $user user name to use if $url has none
+     * @param string|null $password password to use if $url has none
      *
-     * @throws InvalidArgumentException
+     * @return non-empty-list<self> one for each server in $url; usually only Sentinels are more than one
+     *
+     * @throws InvalidArgumentException if $url is not an address
      */
     public static function all(#[SensitiveParameter] string $url, ?string $user = null, #[SensitiveParameter] ?string $password = null): array
     {
@@ -87,12 +89,17 @@ final readonly class Address
         return $addresses;
     }
 
+    /** Returns host:port, or the path of the socket followed by :0. */
     public function name(): string
     {
         return $this->socket ?? (str_contains($this->host, ':') ? "[$this->host]" : $this->host) . ":$this->port";
     }
 
-    /** The same, elsewhere. @param string $name host:port; without a host it is the same host */
+    /**
+     * Returns the address of another server, with the same user name, password and database.
+     *
+     * @param string $name host:port; if the host is empty, it is the host of this address
+     */
     public function at(string $name): self
     {
         $colon = strrpos($name, ':');
@@ -104,7 +111,7 @@ final readonly class Address
         return new self($host !== '' ? $host : $this->host, (int) substr($name, $colon + 1), null, $this->tls, $this->user, $this->password, $this->database);
     }
 
-    /** @return list<string> what AUTH takes */
+    /** @return list<string> the arguments for AUTH; empty if there is no password */
     public function login(): array
     {
         return $this->password === null ? [] : array_values(array_filter([$this->user, $this->password], static fn(?string $part): bool => $part !== null && strlen($part) > 0));

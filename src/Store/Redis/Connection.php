@@ -8,23 +8,23 @@ namespace Lyo\Store\Redis;
 
 use RuntimeException;
 
-/** What a store needs of a client: commands as they are, with bytes as they are. */
+/** A connection to one server. It sends commands without changing keys, and neither serializes nor compresses values. */
 interface Connection
 {
     /**
-     * The answer; null for nil.
+     * Sends a command and returns the answer: null for nil.
      *
-     * @throws Refusal if the server refuses the command
-     * @throws RuntimeException if it cannot be reached
+     * @throws Refusal if the server answers with an error
+     * @throws RuntimeException if the server cannot be reached
      */
     public function command(string ...$words): mixed;
 
     /**
-     * Sends commands together.
+     * Sends several commands at once.
      *
      * @param list<list<string>> $commands
      *
-     * @return list<mixed> their answers; null for nil, and for a refusal
+     * @return list<mixed> an answer for each command; null for nil, and for an error of the server
      *
      * @throws RuntimeException if the server cannot be reached
      */

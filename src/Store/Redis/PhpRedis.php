@@ -17,7 +17,7 @@ use function array_values;
 use function is_array;
 use function preg_match;
 
-/** Through the extension redis. */
+/** A connection through the extension redis. */
 final class PhpRedis implements Connection
 {
     private Client $client;
@@ -34,7 +34,7 @@ final class PhpRedis implements Connection
         $this->client = new Client();
         self::guarded(function () use ($address): void {
             $this->client->connect($address->socket ?? ($address->tls ? 'tls://' : '') . $address->host, $address->socket === null ? $address->port : 0, 10.0);
-            // By its methods: after the connection was lost, it does this again by itself.
+            // These are methods rather than commands, so that the extension repeats them when it connects anew after a lost connection.
             if ($address->login() !== []) {
                 $this->client->auth($address->login());
             }
@@ -68,7 +68,8 @@ final class PhpRedis implements Connection
 
             return is_array($answers) ? array_values(array_map(self::nil(...), $answers)) : throw new RuntimeException('the Redis does not answer');
         } catch (RedisException) {
-            // Some errors among the answers are thrown, and those behind them stay unread: this connection would answer the wrong questions.
+            // The extension throws some errors of single commands and leaves the other answers unread. The next commands would get these
+            // answers, so the connection is opened anew, and each command is sent by itself.
             $this->client->close();
             $this->connect();
 
@@ -86,6 +87,7 @@ final class PhpRedis implements Connection
         }
     }
 
+    /** The extension returns false for nil. */
     private static function nil(mixed $answer): mixed
     {
         return $answer === false ? null : $answer;
@@ -103,7 +105,7 @@ final class PhpRedis implements Connection
         try {
             return $call();
         } catch (RedisException $e) {
-            // The extension throws some of the server's errors and keeps others.
+            // The extension throws some errors of the server, and reports others only through getLastError().
             throw preg_match('/\A[A-Z]{3,} /', $e->getMessage()) === 1 ? new Refusal($e->getMessage()) : new RuntimeException("the Redis cannot be used: {$e->getMessage()}", 0, $e);
         }
     }

@@ -19,7 +19,7 @@ use function array_map;
 use function array_slice;
 use function array_values;
 
-/** Through the package predis/predis. */
+/** A connection through the package predis/predis. */
 final readonly class Predis implements Connection
 {
     private Client $client;

@@ -8,5 +8,5 @@ namespace Lyo\Store\Redis;
 
 use RuntimeException;
 
-/** A server answers with an error. The message is what it says. */
+/** Thrown if a server answers with an error. The message is that of the server. */
 final class Refusal extends RuntimeException {}

@@ -22,19 +22,22 @@ use function is_string;
 use function preg_match;
 use function sort;
 
-/** One server, or every master of a cluster; commands for a key go where the key is. */
+/** The connections to one server, or to all masters of a cluster. In a cluster, command() finds the server that has a key. */
 final class Servers
 {
+    /** How many times a command is sent to another server, before its answer MOVED or ASK counts as an error. */
     private const MOVES = 5;
 
     /**
-     * @param non-empty-array<string, Connection> $connections by address
+     * @param non-empty-array<string, Connection> $connections by Address::name()
      */
     private function __construct(private readonly Address $address, private array $connections) {}
 
     /**
-     * @throws InvalidArgumentException if the address is none
-     * @throws RuntimeException if there is no client, or no server
+     * Connects to the server that $url names, to all masters of its cluster, or to the master that a Sentinel names.
+     *
+     * @throws InvalidArgumentException if $url is not an address
+     * @throws RuntimeException if there is no client for Redis, or if a server cannot be reached
      */
     public static function at(#[SensitiveParameter] string $url, ?string $user = null, #[SensitiveParameter] ?string $password = null): self
     {
@@ -51,7 +54,7 @@ final class Servers
         return new self($address, $connections === [] ? [$address->name() => $connection] : $connections);
     }
 
-    /** @return list<string> addresses, always in the same order */
+    /** @return list<string> names of the servers, in sorted order */
     public function names(): array
     {
         $names = array_keys($this->connections);
@@ -60,16 +63,19 @@ final class Servers
         return $names;
     }
 
+    /** Returns the connection to a server. It connects if there is none yet. */
     public function on(string $name): Connection
     {
         return $this->connections[$name] ??= self::connect($this->address->at($name));
     }
 
     /**
-     * A command for a key, wherever that is.
+     * Sends a command, and follows the answers MOVED and ASK to the server that has the key.
      *
-     * @throws Refusal
-     * @throws RuntimeException
+     * @param string|null $name the server to ask first; null for any
+     *
+     * @throws Refusal if the server answers with another error
+     * @throws RuntimeException if a server cannot be reached
      */
     public function command(?string $name, string ...$words): mixed
     {
@@ -99,13 +105,17 @@ final class Servers
         };
     }
 
-    /** @param non-empty-list<Address> $sentinels */
+    /**
+     * Asks the Sentinels one after the other for the address of the master.
+     *
+     * @param non-empty-list<Address> $sentinels
+     */
     private static function master(array $sentinels): Address
     {
         $reason = '';
         foreach ($sentinels as $sentinel) {
             try {
-                // Most Sentinels have no password, and those that have one may have another; they are asked without.
+                // The password is for the master. Most Sentinels have none, and others may have a different one, so none is sent.
                 $answer = self::connect(new Address($sentinel->host, $sentinel->port))->command('SENTINEL', 'get-master-addr-by-name', (string) $sentinel->master);
                 if (is_array($answer) && count($answer) === 2 && is_string($answer[0]) && is_string($answer[1])) {
                     return $sentinel->at("$answer[0]:$answer[1]");
@@ -118,7 +128,7 @@ final class Servers
         throw new RuntimeException("no Sentinel tells the master: $reason");
     }
 
-    /** @return list<string> addresses of the masters; none if it is no cluster */
+    /** @return list<string> names of the masters; empty if the server is not part of a cluster */
     private static function masters(Connection $connection, Address $address): array
     {
         try {

@@ -27,19 +27,20 @@ use function str_contains;
 use function str_replace;
 use function strtolower;
 
-/** What is to be known of a table before its values can be read and written. */
+/** The structure of a table: what must be known to read and write its values. It also makes the parts of SQL that depend on it. */
 final readonly class Shape
 {
-    /** Columns in which frameworks keep values: Drupal, Symfony, Laravel, their sessions, WordPress. */
+    /** Names of the columns in which Drupal, Symfony, Laravel, their sessions and WordPress keep values. */
     private const COLUMNS = ['data', 'item_data', 'payload', 'value', 'sess_data', 'session', 'session_data', 'option_value', 'meta_value', 'body'];
 
-    /** Columns that tell the second at which a row expires, as SQL: Drupal, Laravel, Symfony's sessions and Symfony. */
+    /** SQL for the second at which a row expires, by the column that has it: in Drupal, Laravel, Symfony's sessions and Symfony's cache. */
     private const EXPIRY = ['expire' => '%s', 'expiration' => '%s', 'sess_lifetime' => '%s', 'item_lifetime' => '%s + item_time'];
 
     /**
-     * @param list<string> $keys columns of the primary key; none if it has none
-     * @param array<string, string> $columns types by name
-     * @param list<string> $automatic columns that an UPDATE changes unless it says what they are to be
+     * @param string $driver sqlite, mysql (also for MariaDB) or pgsql
+     * @param list<string> $keys columns of the primary key; empty if the table has none
+     * @param array<string, string> $columns types of the columns, by name
+     * @param list<string> $automatic columns that the database changes with each UPDATE that does not set them
      */
     private function __construct(
         public string $driver,
@@ -50,7 +51,14 @@ final readonly class Shape
         private array $automatic,
     ) {}
 
-    /** @throws RuntimeException */
+    /**
+     * Reads the structure of a table.
+     *
+     * @param string|null $table name of the table; null if there is only one
+     * @param string|null $column column with the values; null if only one has a name that frameworks use for it
+     *
+     * @throws RuntimeException if there is no such table or column, or if the database cannot be read
+     */
     public static function of(PDO $database, ?string $table, ?string $column): self
     {
         $driver = $database->getAttribute(PDO::ATTR_DRIVER_NAME);
@@ -74,7 +82,7 @@ final readonly class Shape
         return new self($driver, $table, $column, $keys, $columns, $automatic);
     }
 
-    /** A name as SQL. */
+    /** Returns a name as a quoted identifier. */
     public function quoted(string $name): string
     {
         $mark = $this->driver === 'mysql' ? '`' : '"';
@@ -82,36 +90,37 @@ final readonly class Shape
         return $mark . str_replace($mark, $mark . $mark, $name) . $mark;
     }
 
-    /** The bytes of the value, as SQL that can be compared with bytes. */
+    /** Returns SQL for the value, as bytes that can be compared with bytes. */
     public function bytes(): string
     {
         $column = $this->quoted($this->column);
 
         return match ($this->driver) {
             'sqlite' => "CAST($column AS BLOB)",
-            'mysql' => "CAST($column AS BINARY)", // without it upper and lower case may be alike
+            'mysql' => "CAST($column AS BINARY)", // otherwise the collation may ignore case
             default => $column,
         };
     }
 
-    /** Their number, as SQL. */
+    /** Returns SQL for the length of the value in bytes. */
     public function length(): string
     {
         return $this->driver === 'pgsql' ? 'octet_length(' . $this->quoted($this->column) . ')' : "LENGTH({$this->bytes()})";
     }
 
-    /** Whether bytes have to be bound as such, rather than as a string, to be compared with bytes(). */
+    /** Tells whether a parameter must be bound as bytes rather than as a string to be compared with bytes(). */
     public function comparesBytes(): bool
     {
         return $this->driver !== 'pgsql' || $this->isBytes($this->column);
     }
 
+    /** Tells whether the type of a column is for bytes. */
     public function isBytes(string $column): bool
     {
         return preg_match('/blob|binary|bytea/', $this->columns[$column] ?? '') === 1;
     }
 
-    /** Seconds since 1970 at which the row expires, as SQL; NULL if the table does not tell. */
+    /** Returns SQL for the Unix time at which a row expires: NULL if the table does not tell. */
     public function expiry(): string
     {
         foreach (self::EXPIRY as $column => $sql) {
@@ -123,18 +132,19 @@ final readonly class Shape
         return 'NULL';
     }
 
-    /** Drupal's mark of a value that is a string and was stored as it is, as SQL; NULL if the table has none. */
+    /** Returns SQL for Drupal's column "serialized", which is 0 for a string that was stored as it is: NULL if the table does not have it. */
     public function serialized(): string
     {
         return isset($this->columns['serialized']) ? 'serialized' : 'NULL';
     }
 
-    /** How the value is stored, as SQL: SQLite has a type for each value. */
+    /** Returns SQL for the type with which a value is stored. Only SQLite has a type for each value: NULL for other databases. */
     public function storage(): string
     {
         return $this->driver === 'sqlite' ? 'typeof(' . $this->quoted($this->column) . ')' : 'NULL';
     }
 
+    /** Tells what the column with the values can hold. */
     public function text(): Text
     {
         return match (true) {
@@ -145,13 +155,13 @@ final readonly class Shape
         };
     }
 
-    /** What an UPDATE has to say in order to change the value alone. */
+    /** Returns SQL with which an UPDATE also sets the automatic columns to their old value, so that only the value changes. */
     public function rest(): string
     {
         return implode('', array_map(fn(string $name): string => ', ' . $this->quoted($name) . ' = ' . $this->quoted($name), $this->automatic));
     }
 
-    /** @return array{array<string, string>, list<string>, list<string>} types by name, the primary key, columns that change by themselves */
+    /** @return array{array<string, string>, list<string>, list<string>} types by name, columns of the primary key, automatic columns */
     private static function columns(PDO $database, string $driver, string $table): array
     {
         $name = $database->quote($table);
