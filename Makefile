@@ -385,7 +385,7 @@ bench-reference: vendor/autoload.php bridge-projects corpus-public phar ## bench
 	else TARGETS="bench-targets bench-igbinary bench-counts" tools/matrix.sh trixie; fi
 
 bench-envelope: $(lyo_so) vendor/autoload.php $(used_corpus) ## compression: serialize(), igbinary and lyo with the same compressors, by size, and dictionaries; ARGS="--rounds=5 --corpus=build/corpus --write"
-	@$(call php,$(lyo_so) ctype mbstring tokenizer zlib '?igbinary' '?ffi' '?zstd') -d ffi.enable=1 -d memory_limit=2G -d error_reporting=1 bench/envelope.php $(ARGS)
+	@$(call php,$(lyo_so) ctype mbstring tokenizer zlib '?igbinary' '?ffi' '?zstd' '?pdo' '?pdo_sqlite') -d ffi.enable=1 -d memory_limit=2G -d error_reporting=1 bench/envelope.php $(ARGS)
 
 bench-growth: bench-build ## time and memory of a row, in lists of 50 to 6,400 rows
 	@$(bench_php) bench/growth.php $(ARGS)

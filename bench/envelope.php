@@ -5,7 +5,7 @@
 // What compression gains: every value of corpora as serialize() text, igbinary and lyo, plain and with the same compressors.
 // Bytes, and time to write and to read, in all and by size of the serialize() text; what a least size costs; dictionaries.
 //
-//   php bench/envelope.php [--rounds=5] [--corpus=build/corpus]... [--only=sizes|thresholds|dictionaries] [--write]
+//   php bench/envelope.php [--rounds=5] [--corpus=build/corpus]... [--only=sizes|thresholds|dictionaries|database] [--write]
 //
 // Every form of lyo that is compressed has a checksum. Bytes do not depend on the machine. A time is the sum of medians: of
 // each value, of rounds in which all forms take their turns. zstd of serialize() and igbinary takes the extension zstd; where a
@@ -13,17 +13,21 @@
 
 declare(strict_types=1);
 
+use Lyo\Bench\Envelope\Dictionaries;
 use Lyo\Bench\Envelope\Form;
 use Lyo\Bench\Envelope\Forms;
 use Lyo\Bench\Envelope\Sums;
 use Lyo\Bench\Envelope\Table;
 use Lyo\Bench\Envelope\Values;
 use Lyo\Tests\Corpus\Corpus;
+use Lyo\Train\Training;
+use Random\Engine\Mt19937;
+use Random\Randomizer;
 
 require __DIR__ . '/../tests/Corpus/Corpus.php';
 require __DIR__ . '/../vendor/autoload.php';
 require __DIR__ . '/../tests/Envelope/zstd.php';
-foreach (['Form', 'Forms', 'Sums', 'Table', 'Values'] as $class) {
+foreach (['Dictionaries', 'Form', 'Forms', 'Sums', 'Table', 'Values'] as $class) {
     require_once __DIR__ . "/Envelope/$class.php";
 }
 
@@ -82,40 +86,29 @@ function thresholds(Values $values, int $rounds): string
     return Table::markdown(["{$sums->values['small']} values below 2 kB, min_size", 'bytes', 'write, µs each', 'read, µs each'], $rows);
 }
 
-/** Small values: every second one trains, the others are measured. */
-function dictionaries(Values $values, int $rounds): string
+/** A whole cache, if the corpus has one: half of its values train, the others are measured, as lyo train does it. */
+function database(string $place): string
 {
-    $small = [];
-    foreach ($values->all() as [$value, $native]) {
-        if ($native < SMALL) {
-            $small[] = [$value, $native];
+    $file = "$place/databases/drupal-cache-rows.sqlite.gz";
+    if (!is_file($file) || !extension_loaded('pdo_sqlite')) {
+        return '';
+    }
+    $unpacked = (string) tempnam(sys_get_temp_dir(), 'lyo');
+    copy("compress.zlib://$file", $unpacked);
+    $texts = [];
+    foreach ((new PDO("sqlite:$unpacked"))->query('SELECT data, serialized FROM rows ORDER BY bin, cid') ?: [] as $row) {
+        if (is_array($row) && is_string($row['data'])) {
+            $texts[] = $row['serialized'] ? $row['data'] : serialize($row['data']);
         }
     }
-    $plain = array_filter(Forms::all(0), static fn(Form $form): bool => $form->compressor === 'none');
-    $dictionaries = [];
-    foreach ($plain as $form) {
-        $samples = [];
-        foreach ($small as $i => [$value]) {
-            if ($i % 2 === 0) {
-                $samples[] = $form->encode($value);
-            }
-        }
-        $dictionaries[$form->codec] = lyo_train_dictionary($samples);
-    }
-    $forms = array_filter(Forms::all(0), static fn(Form $form): bool => in_array($form->compressor, ['none', 'zlib 1', 'zstd 1'], true));
-    $sums = new Sums([...array_values($forms), ...Forms::withDictionary($dictionaries, 0)], $rounds);
-    foreach ($small as $i => [$value, $native]) {
-        if ($i % 2 === 1) {
-            $sums->add($value, $native, ['below 2 kB']);
-        }
-    }
-    $sum = $sums->sums['below 2 kB'];
+    unlink($unpacked);
+    $training = Training::of((new Randomizer(new Mt19937(1)))->shuffleArray($texts), 16384) ?? throw new RuntimeException("$file has too few values");
+    ['igbinary' => $igbinary, 'lyo' => $lyo, 'lyo, zstd' => $zstd, 'lyo, zstd with a dictionary' => $with] = $training->bytes;
 
-    return Table::ofClass($sums, 'below 2 kB') . "\n" . sprintf(
-        "With a dictionary lyo is %.2f times smaller than plain igbinary, and %.2f times smaller than igbinary with zlib 1.\n",
-        $sum['none']['igbinary'][0] / $sum[Forms::DICTIONARY]['lyo'][0],
-        $sum['zlib 1']['igbinary'][0] / $sum[Forms::DICTIONARY]['lyo'][0],
-    );
+    return wordwrap(sprintf(
+        'The cache of a Drupal site: %s values of at most 16 kB trained a dictionary for %s others. igbinary takes %s bytes for these, lyo %s, with zstd %s, and with the dictionary %s: %.2f times fewer than igbinary.',
+        ...[...array_map(number_format(...), [$training->trained, $training->measured, $igbinary, $lyo, $zstd, $with]), $igbinary / $with],
+    ), 118) . "\n";
 }
 
 $given = getopt('', ['rounds:', 'corpus:', 'only:', 'write']);
@@ -125,14 +118,15 @@ if (!extension_loaded('igbinary') || !function_exists('zstd_compress')) {
 ini_set('unserialize_callback_func', '');
 $rounds = is_string($given['rounds'] ?? null) ? max(1, (int) $given['rounds']) : 5;
 $places = is_array($given['corpus'] ?? null) ? array_filter($given['corpus'], is_string(...)) : (is_string($given['corpus'] ?? null) ? [$given['corpus']] : [Corpus::place()]);
-$parts = is_string($given['only'] ?? null) ? explode(',', $given['only']) : ['sizes', 'thresholds', 'dictionaries'];
+$parts = is_string($given['only'] ?? null) ? explode(',', $given['only']) : ['sizes', 'thresholds', 'dictionaries', 'database'];
 $short = isset($given['write']);
 $page = '';
 foreach ($places as $place) {
     $values = new Values(Corpus::at($place));
     $page .= '### ' . Table::place($place) . "\n\n";
-    foreach (['sizes' => static fn(Values $values, int $rounds): string => sizes($values, $rounds, $short), 'thresholds' => thresholds(...), 'dictionaries' => dictionaries(...)] as $part => $measure) {
-        $page .= in_array($part, $parts, true) ? $measure($values, $rounds) . "\n" : '';
+    foreach (['sizes' => static fn(Values $values, int $rounds): string => sizes($values, $rounds, $short), 'thresholds' => thresholds(...), 'dictionaries' => static fn(Values $values, int $rounds): string => (new Dictionaries($values, $rounds))->text(), 'database' => static fn(): string => database($place)] as $part => $measure) {
+        $text = in_array($part, $parts, true) ? $measure($values, $rounds) : '';
+        $page .= $text === '' ? '' : "$text\n";
     }
     fprintf(STDERR, "envelope: %s, %d values left out\n", $place, $values->left);
 }

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Bench\Envelope;
 
 use Closure;
+use Lyo\Envelope\Dictionary;
 use RuntimeException;
 
 /** The forms that are compared: serialize(), igbinary and lyo, each with the same compressors. */
@@ -14,7 +15,9 @@ final class Forms
 {
     public const CODECS = ['serialize()', 'igbinary', 'lyo'];
     public const COMPRESSORS = ['none', 'zlib 1', 'zlib 6', 'zlib 9', 'zlib -1', 'zstd 1', 'zstd 3'];
-    public const DICTIONARY = 'zstd 1, dictionary';
+    /** The default one with a dictionary. */
+    public const DICTIONARY_LEVEL = Dictionary::LEVEL;
+    public const DICTIONARY = 'zstd ' . self::DICTIONARY_LEVEL . ', dictionary';
 
     /** @return list<Form> */
     public static function all(int $minSize): array

@@ -35,17 +35,21 @@ final class Sums
         return '';
     }
 
-    /** @param list<string> $classes what the value counts for */
-    public function add(mixed $value, int $native, array $classes): void
+    /**
+     * @param list<string> $classes what the value counts for
+     * @param list<Form>|null $forms instead of those of all values
+     */
+    public function add(mixed $value, int $native, array $classes, ?array $forms = null): void
     {
         $data = $times = [];
-        foreach ($this->forms as $i => $form) {
+        $forms ??= $this->forms;
+        foreach ($forms as $i => $form) {
             $data[$i] = $form->encode($value);
             $times[$i] = [[], []];
         }
         $repeats = max(1, min(20, intdiv(20_000, $native)));
         for ($round = 0; $round < $this->rounds; $round++) {
-            foreach ($this->forms as $i => $form) {
+            foreach ($forms as $i => $form) {
                 if ($form->timed) {
                     [$times[$i][0][], $times[$i][1][]] = $form->time($value, $data[$i], $repeats);
                 }
@@ -53,7 +57,7 @@ final class Sums
         }
         foreach ($classes as $class) {
             $this->values[$class] = ($this->values[$class] ?? 0) + 1;
-            foreach ($this->forms as $i => $form) {
+            foreach ($forms as $i => $form) {
                 $sum = $this->sums[$class][$form->compressor][$form->codec] ?? [0, 0.0, 0.0];
                 $this->sums[$class][$form->compressor][$form->codec] = [$sum[0] + strlen($data[$i]), $sum[1] + self::median($times[$i][0]), $sum[2] + self::median($times[$i][1])];
                 $this->parts[$class][$form->compressor][$form->codec] = ($this->parts[$class][$form->compressor][$form->codec] ?? 0.0) + strlen($data[$i]) / $native;

@@ -17,7 +17,7 @@ final class Values
 
     public function __construct(private readonly Corpus $corpus) {}
 
-    /** @return iterable<array{mixed, int}> value, bytes of its serialize() text */
+    /** @return iterable<array{mixed, int, string}> value, bytes of its serialize() text, application: the first folder of its file */
     public function all(): iterable
     {
         $this->left = 0;
@@ -28,7 +28,7 @@ final class Values
                 if (($value === false && $text !== 'b:0;') || !self::bearable($value)) {
                     $this->left++;
                 } else {
-                    yield [$value, strlen($text)];
+                    yield [$value, strlen($text), explode('/', $file)[0]];
                 }
             }
         }

@@ -6,12 +6,16 @@ declare(strict_types=1);
 
 namespace Lyo\Cli;
 
+use Lyo\Envelope\Dictionary;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\UnavailableException;
 use RuntimeException;
 use Symfony\Component\Console\Command\Command as SymfonyCommand;
 use Symfony\Component\Console\Helper\DescriptorHelper;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
+
+use function str_contains;
 
 /**
  * A command of lyo. It reads its options, calls the library and prints; run() says the exit code. What it throws is one line on
@@ -47,6 +51,9 @@ abstract class Command extends SymfonyCommand
         } catch (Failure $e) {
             $e->getMessage() === '' || $out->error($e->getMessage());
             return $e->exitCode === ExitCode::FAILED ? $this->failed() : $e->exitCode;
+        } catch (UnavailableException $e) {
+            $out->error(($this->subject === '' ? '' : "$this->subject: ") . "{$e->getMessage()} (" . self::wayOut($e) . ')');
+            return ExitCode::NO_VALUE;
         } catch (LyoException $e) {
             $out->error(($this->subject === '' ? '' : "$this->subject: ") . $e->getMessage());
             return ExitCode::NO_VALUE;
@@ -54,6 +61,16 @@ abstract class Command extends SymfonyCommand
             $out->error($e->getMessage());
             return $this->failed();
         }
+    }
+
+    /** What gives the user what is missing. */
+    private static function wayOut(UnavailableException $e): string
+    {
+        return match (true) {
+            str_contains($e->getMessage(), Dictionary::describe('')) => 'lyo dump takes its file with --dictionaries',
+            str_contains($e->getMessage(), ': zlib') => 'it takes the extension zlib',
+            default => 'it takes the extension zstd, or for most values the extension lyo built with zstd; lyo doctor tells what this PHP has',
+        };
     }
 
     /** The exit code where something could not be read or written. */

@@ -6,11 +6,12 @@ declare(strict_types=1);
 
 namespace Lyo\Dump;
 
+/** How two values differ at a place. */
 enum Change: string
 {
     case Added = 'added';
     case Removed = 'removed';
     case Changed = 'changed';
-    /** The same keys, in another order. */
+    /** The keys are the same, but in another order. */
     case Reordered = 'reordered';
 }

@@ -14,28 +14,32 @@ use Lyo\Stream\Sink;
 use function array_pop;
 use function count;
 
-/** Collects a value for the printers. */
+/** Builds a tree of nodes from the tokens of a value. */
 final class Collector implements Sink
 {
     use Leaves;
 
     private ?Node $root = null;
-    /** @var list<Node> containers that are open */
+    /** @var list<Node> arrays and objects that have begun and not ended */
     private array $open = [];
     private int|string $key = 0;
     private int $slot = 0;
-    /** @var array<int, Node> by slot */
+    /** @var array<int, Node> nodes by slot */
     private array $nodes = [];
+    /** Number of objects so far. */
     private int $ordinals = 0;
+    /** Number of PHP references so far. */
     private int $references = 0;
     private bool $sharing = false;
 
     /**
-     * @param string $text of serialize()
+     * Reads a value into memory.
      *
-     * @return array{Node, bool} the value, and whether objects or references in it are met again
+     * @param string $text serialize() text
      *
-     * @throws LyoException
+     * @return array{Node, bool} the value, and whether it contains an object or PHP reference more than once
+     *
+     * @throws LyoException if the text is malformed
      */
     public static function collect(string $text): array
     {

@@ -22,10 +22,10 @@ use function strpos;
 use function strtolower;
 use function substr;
 
-/** Prints a value in the diagnostic notation of the specification (section 8). */
+/** Formats a value in the diagnostic notation of the specification (section 8). */
 final class Diagnostic
 {
-    /** @param bool $sharing objects have their ordinals in front */
+    /** @param bool $sharing print the ordinal of each object before it */
     public static function print(Node $node, bool $sharing): string
     {
         $prefix = $node->reference !== null && $node->kind !== Kind::SameSlot ? "&$node->reference " : '';
@@ -54,7 +54,11 @@ final class Diagnostic
         };
     }
 
-    /** A key of an array, or of an object of that class. */
+    /**
+     * Formats a key of an array or object, with the visibility of a property.
+     *
+     * @param string $class class of the object; '' for an array
+     */
     public static function key(int|string $key, string $class = ''): string
     {
         if (is_int($key)) {
@@ -73,6 +77,7 @@ final class Diagnostic
         };
     }
 
+    /** Formats the name of a class or case, in quotes if it has unusual characters. */
     public static function name(string $name): string
     {
         return preg_match('/[^A-Za-z0-9_\\\\\x80-\xFF]/', $name) === 1 ? self::quote($name) : $name;

@@ -15,23 +15,23 @@ use function is_string;
 use function pack;
 
 /**
- * Where two values differ, as === and serialize() see them: types, order of keys, classes and visibility of properties, which places
- * show one object and which are one PHP reference. Both values are held in memory.
+ * Finds the places at which two values differ. It compares all that === and serialize() can tell apart: types, the order of keys, classes and
+ * visibility of properties, which places have the same object, and which share a PHP reference. Both values are in memory.
  */
 final class Differences
 {
-    /** @var array<int, array<int, string>> of either value: ordinal => where that object stands */
+    /** @var array<int, array<int, string>> for each of the two values: path of each object, by ordinal */
     private array $objects = [[], []];
-    /** @var array<int, array<int, string>> the same for PHP references */
+    /** @var array<int, array<int, string>> the same for PHP references, by index */
     private array $references = [[], []];
 
     /**
-     * @param string $old text of serialize()
-     * @param string $new the same
+     * @param string $old serialize() text of the first value
+     * @param string $new serialize() text of the second value
      *
      * @return Generator<int, Difference>
      *
-     * @throws LyoException
+     * @throws LyoException if one of the texts is malformed
      */
     public static function between(string $old, string $new): Generator
     {
@@ -50,7 +50,12 @@ final class Differences
         yield from $differences->compare($old, $new, []);
     }
 
-    /** @param list<string> $path */
+    /**
+     * Records the paths of the objects and PHP references of a value.
+     *
+     * @param list<string> $path path of $node
+     * @param int $side 0 for the first value, 1 for the second
+     */
     private function places(Node $node, array $path, int $side): void
     {
         if ($node->reference !== null && $node->kind !== Kind::SameSlot) {
@@ -65,7 +70,7 @@ final class Differences
     }
 
     /**
-     * @param list<string> $path
+     * @param list<string> $path path of both nodes
      *
      * @return Generator<int, Difference>
      */
@@ -102,7 +107,7 @@ final class Differences
         }
     }
 
-    /** What a back reference leads to, and whether a place begins a PHP reference. */
+    /** Describes the target of a back reference. Of other nodes it tells whether a PHP reference begins there. Equal texts mean equal sharing. */
     private function target(Node $node, int $side): string
     {
         return match ($node->kind) {
@@ -117,6 +122,7 @@ final class Differences
         return is_string($key) ? Text::property($key, $class)[0] : (string) $key;
     }
 
+    /** Compares scalars like ===, but floats by their bits. */
     private static function isSame(int|float|string|bool|null $old, int|float|string|bool|null $new): bool
     {
         return is_float($old) && is_float($new) ? pack('E', $old) === pack('E', $new) : $old === $new;

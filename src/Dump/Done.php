@@ -9,7 +9,7 @@ namespace Lyo\Dump;
 use Exception;
 
 /**
- * All that was to be shown has been shown: thrown by a printer to end the reading.
+ * Thrown by a printer to stop the reader, once everything that is to be shown has been printed.
  *
  * @internal
  */

@@ -27,32 +27,34 @@ use function strlen;
 use function strtoupper;
 
 /**
- * Prints annotated hex: a line for each token with its offset, its bytes, indented as deep as it is nested, and its meaning.
- * Lines of lyo data are those of `lyo-dump --hex` (LyoHex adds what stands in no other format).
+ * Prints annotated hex: for each token a line with its offset, its bytes and its meaning, indented by the level of nesting. For lyo data the
+ * lines are the same as those of `lyo-dump --hex`. LyoHex adds the parts that only this format has.
  */
 final class Hex implements Located
 {
     use Leaves;
 
-    /** Bytes of a line, and the width of their column. */
+    /** Number of bytes in a line, and width of their column. */
     private const BYTES = 12;
     private const WIDTH = 38;
-    /** Levels that are indented. */
+    /** Levels of nesting that are indented; deeper ones are indented like the last. */
     private const LEVELS = 12;
-    /** Behind the offset. */
+    /** Width of the column for offsets. */
     private const MARGIN = 8;
 
-    /** Containers around. */
+    /** Number of open arrays and objects. */
     public int $level = 0;
-    /** The key that stands elsewhere, and the like, in front of the next value. */
+    /** Text to print before the meaning of the next value, for example a key that has no bytes of its own. */
     public string $prefix = '';
+    /** Number of objects so far. */
     public int $ordinals = 0;
+    /** Offsets of the current token and of the byte after it. */
     private int $from = 0;
     private int $to = 0;
-    /** Behind the bytes that were printed. */
+    /** Offset of the first byte that has not been printed. */
     private int $end = 0;
     private ?bool $isList = null;
-    /** @var list<array{string, bool}> of each container its class, and whether it is known to be a list */
+    /** @var list<array{string, bool}> for each open array or object its class, and whether it is known to be a list */
     private array $open = [];
     private int $slot = 0;
     /** @var array<int, int> slot => ordinal */
@@ -62,12 +64,12 @@ final class Hex implements Located
 
     /**
      * @param Closure(string): void $write
-     * @param bool $ascii strings as lyo-dump and the specification write them, all but ASCII escaped
-     * @param int $shift slots that back references do not count
+     * @param bool $ascii escape everything but ASCII in strings, as lyo-dump and the specification do
+     * @param int $shift number of slots at the beginning that back references do not count: 1 in sessions, otherwise 0
      */
     public function __construct(private readonly string $data, private readonly Closure $write, private readonly bool $ascii = false, private readonly int $shift = 0) {}
 
-    /** Prints bytes and their meaning; those before that were left out, too. */
+    /** Prints bytes and their meaning. Bytes before $from that have not been printed are printed first, without a meaning. */
     public function line(int $level, int $from, int $to, string $meaning): void
     {
         if ($from > $this->end) {
@@ -96,7 +98,7 @@ final class Hex implements Located
         ($this->write)($text);
     }
 
-    /** What is wrong, beside the bytes that come next. */
+    /** Prints an error beside the next bytes. */
     public function failure(int $offset, string $message): void
     {
         foreach (ErrorCode::cases() as $code) {
@@ -123,14 +125,14 @@ final class Hex implements Located
         return $this->ascii ? Diagnostic::name($name) : Text::name($name);
     }
 
-    /** A value that is no container: its line. */
+    /** Prints the line of a value. */
     public function value(int $from, int $to, string $meaning): void
     {
         $this->line($this->level, $from, $to, $this->prefix . $meaning);
         $this->prefix = '';
     }
 
-    /** A container begins. */
+    /** Prints the line with which an array or object begins. */
     public function container(int $from, int $to, string $meaning, string $class = '', bool $list = false): void
     {
         $this->value($from, $to, $meaning);
@@ -138,7 +140,7 @@ final class Hex implements Located
         $this->level++;
     }
 
-    /** The innermost container ends. */
+    /** Ends the innermost array or object. */
     public function leave(): void
     {
         array_pop($this->open);
@@ -232,7 +234,11 @@ final class Hex implements Located
         $this->value($this->from, $this->to, $index === null ? "PHP reference to the value of slot $slot" : "reference $index again");
     }
 
-    /** What a string token of lyo refers to, beside its own bytes; nothing for other formats, whose tags are lower. */
+    /**
+     * Tells what a string token of lyo refers to. Returns '' if it only has bytes of its own, and also for other formats, whose tags are lower.
+     *
+     * @param string $tag the first byte of the token
+     */
     public static function backReference(string $tag): string
     {
         $tag = ord($tag);

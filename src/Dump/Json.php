@@ -19,25 +19,31 @@ use function preg_match;
 use function str_repeat;
 
 /**
- * Prints a value as JSON for other programs while it is read. Scalars and arrays are themselves, objects have their properties by
- * name and their class as @object. What JSON has no form for is an object with a key that begins with "@": @custom, @case, @same,
- * @reference, @use, @float, @base64, @map; @more says how many entries were left out.
+ * Prints a value as JSON for other programs, while the value is being read. Scalars and arrays become those of JSON. An object has its
+ * properties by name, and its class as @object. Everything that JSON cannot express is an object with a key that begins with "@": @custom,
+ * @case, @same, @reference, @use, @float, @base64, @map. @more is the number of entries that were left out.
  */
 final class Json extends Printer
 {
     private const FLAGS = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR;
 
+    /** Number of arrays and objects so far. */
     private int $containers = 0;
-    /** @var list<array{int|null, string, int, string, string}> of each open one: form, class, number, what to close behind it, what is said of an object in front of its properties */
+    /**
+     * For each open array or object: its form (a constant of JsonForms, null before the first key), its class, its number, the text that closes
+     * what is around it, and the members that come before the properties of an object.
+     *
+     * @var list<array{int|null, string, int, string, string}>
+     */
     private array $forms = [];
     private int $indent = 0;
     private bool $first = true;
-    /** What is to be closed behind the value that is being written. */
+    /** Text to write after the current value, to close what was opened before it. */
     private string $behind = '';
 
     /**
      * @param Closure(string): void $write
-     * @param array<int, int> $exceptions of JsonForms
+     * @param array<int, int> $exceptions JsonForms::$exceptions for the same value
      * @param array<int, true> $shared
      */
     public function __construct(private readonly Closure $write, private readonly array $exceptions, View $view, bool $sharing = true, array $shared = [], int $shift = 0)
@@ -47,7 +53,7 @@ final class Json extends Printer
 
     public function finish(): void
     {
-        while ($this->forms !== []) { // of a value that was cut off
+        while ($this->forms !== []) { // the value was cut off
             $this->close();
         }
         ($this->write)("\n");
@@ -121,7 +127,7 @@ final class Json extends Printer
         $this->behind = '';
     }
 
-    /** Writes what stands in front of a value: its key, and which PHP reference it begins. */
+    /** Writes what comes before a value: its key, and the index of a PHP reference that begins there. */
     private function before(?int $reference): void
     {
         $last = count($this->forms) - 1;

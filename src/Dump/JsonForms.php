@@ -13,8 +13,8 @@ use function preg_match;
 use function str_starts_with;
 
 /**
- * Finds out how each array and object is written as JSON, as far as its first key does not tell: that is known at its end only, and
- * Json writes while it reads. So the value is read twice, and what is remembered are the exceptions.
+ * Finds out in which form each array and object is written as JSON. The form is known only after its last key, but Json writes while it reads.
+ * So the value is read twice. This first reading records only the exceptions: the arrays and objects whose first key suggests another form.
  *
  * @internal
  */
@@ -22,16 +22,16 @@ final class JsonForms extends Printer
 {
     public const LIST = 0;
     public const MAP = 1;
-    /** A list of keys and values: keys that are not UTF-8 or begin with @, or properties of one name. */
+    /** A list of keys and values, for keys that are not UTF-8, begin with @, or are the name of two properties. */
     public const ENTRIES = 2;
 
-    /** @var array<int, int> by number of the array or object, as they begin */
+    /** @var array<int, int> form by number of the array or object; they are numbered in the order in which they begin */
     public array $exceptions = [];
     private int $containers = 0;
-    /** @var list<OpenForm> of what is shown and has not ended */
+    /** @var list<OpenForm> the open arrays and objects that are shown */
     private array $forms = [];
 
-    /** The form that the first key makes likely. */
+    /** Returns the form that the first key suggests. */
     public static function likely(string $class, int|string $key): int
     {
         return $class === '' && $key === 0 ? self::LIST : self::MAP;
@@ -58,7 +58,7 @@ final class JsonForms extends Printer
         }
     }
 
-    /** Whether JSON can have that key: it is UTF-8, is not taken for one of ours, and is there once. */
+    /** Tells whether a key can be a name in a JSON object: it is UTF-8, does not begin with @, and has not occurred before. */
     private function isName(OpenForm $open, int|string $key): bool
     {
         $name = $open->class === '' || is_int($key) ? (string) $key : Text::property($key, $open->class)[0];

@@ -6,16 +6,17 @@ declare(strict_types=1);
 
 namespace Lyo\Dump;
 
+/** What a node is. */
 enum Kind: string
 {
     case Scalar = 'scalar';
     case Array = 'array';
     case Object = 'object';
-    /** An object with a payload of its own making. */
+    /** An object whose class wrote a payload itself (Serializable). */
     case Custom = 'custom';
     case EnumCase = 'case';
-    /** An object that stands somewhere before. */
+    /** An object that has occurred before. */
     case SameObject = 'same object';
-    /** A use of a PHP reference. */
+    /** A further use of a PHP reference. */
     case SameSlot = 'same reference';
 }

@@ -28,21 +28,22 @@ use function is_string;
 use function sprintf;
 
 /**
- * Prints annotated hex of a payload of lyo: its head, preamble, values, vectors and columns as they lie in the bytes.
+ * Prints annotated hex of a payload of lyo: head, preamble, values, vectors and columns, in the order of the bytes.
  *
  * @internal
  */
 final class LyoHex extends StreamSink
 {
-    /** Cells of a vector that are named. */
+    /** Number of cells of a vector that are printed. */
     private const CELLS = 16;
+    /** Names of the kinds of definitions, by their number in the format. */
     private const DEFINITIONS = [1 => 'map shape', 'class shape', 'open class', 'custom class', 'enum case'];
 
     /** @var list<Definition> */
     private array $definitions = [];
-    /** Class of the definition that is printed. */
+    /** Class of the current definition. */
     private string $class = '';
-    /** Offset behind the last part that was told. */
+    /** Offset of the end of the last part. */
     private int $behind = 0;
 
     private function __construct(private readonly string $data, private readonly Hex $hex)
@@ -51,9 +52,9 @@ final class LyoHex extends StreamSink
     }
 
     /**
-     * Prints all, or up to what is wrong (Hex::failure() prints that).
+     * Prints a payload. If it is malformed, everything before the error is printed; print the error with Hex::failure().
      *
-     * @throws LyoException
+     * @throws LyoException if the payload is malformed
      */
     public static function print(string $data, Hex $hex): void
     {
@@ -63,7 +64,7 @@ final class LyoHex extends StreamSink
         Reader::stream($data, $head, $lines, $lines->part(...));
     }
 
-    /** A part of what stands before the value. */
+    /** Prints a part of the head, the preamble or the reference table. */
     private function headPart(string $part, int $from, int $to, mixed $value, int $number): void
     {
         $value = is_int($value) || is_string($value) ? $value : 0;
@@ -143,7 +144,7 @@ final class LyoHex extends StreamSink
 
     public function endRow(int $at, int $count): void {}
 
-    /** A part of a token. */
+    /** Prints a part of a token. */
     private function part(string $part, int $from, int $to, mixed $value, int $number): void
     {
         $this->behind = $to;
@@ -187,7 +188,7 @@ final class LyoHex extends StreamSink
         } . ($size === 0 ? '' : ', offsets of ' . self::plural($size, 'byte'));
     }
 
-    /** Cells that have no token of their own. */
+    /** Formats the cells of a vector, which have no tokens of their own. */
     private function cellsText(mixed $cells): string
     {
         $cells = is_array($cells) ? $cells : [];
@@ -195,7 +196,7 @@ final class LyoHex extends StreamSink
         return implode(', ', $texts) . (count($cells) > self::CELLS ? ', …' : '');
     }
 
-    /** What the string token at that offset refers to, beside its own bytes. */
+    /** Tells what the string token at an offset refers to. */
     private function referred(int $from): string
     {
         return Hex::backReference($this->data[$from] ?? '');

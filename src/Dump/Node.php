@@ -6,23 +6,27 @@ declare(strict_types=1);
 
 namespace Lyo\Dump;
 
-/** A value to be printed. */
+/** A value in memory, as part of a tree. */
 final class Node
 {
     /** @var list<array{int|string, Node}> keys and values of an array or object */
     public array $entries = [];
-    /** Ordinal of an object; of another one, for the kind Same. */
+    /** Ordinal of the object; for the kind SameObject that of the earlier object. */
     public ?int $ordinal = null;
-    /** Index of the PHP reference whose first slot this is; or that this is a use of, for the kind SameSlot. */
+    /** Index of the PHP reference that begins at this node; for the kind SameSlot that of the reference which is used again. */
     public ?int $reference = null;
 
+    /**
+     * @param int|float|string|bool|null $value the scalar; the payload for the kind Custom; the name of the case for EnumCase
+     * @param string $class class of an object or enum case
+     */
     public function __construct(
         public readonly Kind $kind,
         public readonly int|float|string|bool|null $value = null,
         public readonly string $class = '',
     ) {}
 
-    /** The keys are 0, 1, … in order. */
+    /** Tells whether the keys are 0, 1, … in order. */
     public function isList(): bool
     {
         foreach ($this->entries as $i => [$key]) {

@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Dump;
 
 /**
- * The form that JSON gives to an array or object that has not ended.
+ * An array or object that has not ended, and its form in JSON.
  *
  * @internal
  */
@@ -15,7 +15,7 @@ final class OpenForm
 {
     /** One of the constants of JsonForms; null before the first key. */
     public ?int $form = null;
-    /** Key that comes next if it is a list. */
+    /** The next key, if this is a list. */
     public int $next = 0;
     /** @var array<string, true> names of the properties so far */
     public array $names = [];

@@ -13,28 +13,28 @@ namespace Lyo\Dump;
  */
 final class OpenLine
 {
-    /** Key that comes next if it is a list. */
+    /** The next key, if this is a list. */
     public int $next = 0;
 
     public function __construct(
-        /** Number of the line. */
+        /** Number of the line, from 0. */
         public readonly int $line,
-        /** Offset of its first byte. */
+        /** Offset of the first byte. */
         public readonly int $from,
-        /** It has bytes of its own. */
+        /** Whether its first token has bytes of its own. */
         public readonly bool $hasBytes,
-        /** Its key. */
+        /** Key, as it is printed. */
         public readonly string $label,
-        /** Marks and the class. */
+        /** Marks for sharing, and the class. */
         public readonly string $name,
         public readonly bool $isObject,
-        /** Entries; as many as are claimed, as long as it has not ended. */
+        /** Number of entries: the claimed one, until the end is read. */
         public int $count,
-        /** null: not known yet. */
+        /** Null if it is not known yet. */
         public ?bool $isList,
     ) {}
 
-    /** What is behind the key. */
+    /** Returns the text that is printed after the key. */
     public function text(?bool $isList): string
     {
         if ($this->isObject) {

@@ -20,8 +20,8 @@ use function strlen;
 use function substr;
 
 /**
- * Where in a value something stands: keys and names of properties, from the outside to the inside, with dots between them
- * (`user.roles.0`). A key that is empty or has other characters than letters, digits, "_" and "-" stands in double quotes (`"a.b".c`).
+ * A place within a value: keys and names of properties from the outside to the inside, separated by dots (`user.roles.0`). A key is in
+ * double quotes (`"a.b".c`) if it is empty or has other characters than letters, digits, "_" and "-".
  */
 final class Path
 {
@@ -30,7 +30,11 @@ final class Path
     /** @param list<string> $keys */
     public function __construct(public readonly array $keys) {}
 
-    /** @throws InvalidArgumentException */
+    /**
+     * Parses a path. It also accepts integer keys in brackets, as in `roles[0]`.
+     *
+     * @throws InvalidArgumentException if it is not a path
+     */
     public static function parse(string $text): self
     {
         $keys = [];
@@ -54,12 +58,18 @@ final class Path
         return implode('.', array_map(static fn(string $key): string => preg_match('/\A[\pL\pN_\-]+\z/u', $key) === 1 ? $key : Text::quote($key), $this->keys));
     }
 
+    /** Returns the number of keys. */
     public function length(): int
     {
         return count($this->keys);
     }
 
-    /** Whether the key at that depth is this one, of an array or of an object of that class. */
+    /**
+     * Tells whether a key is the key of the path at a depth.
+     *
+     * @param int $depth position in the path, from 0
+     * @param string $class class of the object that has the key; '' for an array
+     */
     public function matches(int $depth, int|string $key, string $class): bool
     {
         $wanted = $this->keys[$depth] ?? null;

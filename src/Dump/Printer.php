@@ -14,29 +14,34 @@ use function count;
 use function max;
 
 /**
- * What printers have in common: objects and PHP references are numbered, and only what is within the view is printed. Holds no
- * part of the value.
+ * The base of all printers. It numbers objects and PHP references, and calls the abstract methods only for what the view shows. It keeps no part
+ * of the value in memory.
  */
 abstract class Printer implements Located
 {
     use Leaves;
 
-    /** Offset of the token that comes, and of what is behind it. */
+    /** Offsets of the current token and of the byte after it. */
     protected int $from = 0;
     protected int $to = 0;
-    /** Key of the value that comes. */
+    /** Key of the next value. */
     protected int|string $key = 0;
-    /** Open arrays and objects. */
+    /** Number of open arrays and objects. */
     protected int $level = 0;
-    /** Class of the innermost of them that is an object; "" for an array. */
+    /** Class of the innermost one; "" for an array. */
     protected string $class = '';
-    /** @var list<array{string, int, int, int}> of each open one: class of the one around, entries so far, entries that are claimed, shown or hidden (0) */
+    /**
+     * For each open array or object: class of the one around it, number of entries so far, number of entries that it claims, and 1 if it is
+     * shown or 0 if not.
+     *
+     * @var list<array{string, int, int, int}>
+     */
     protected array $open = [];
-    /** Level of what the path leads to, once that has begun. */
+    /** Level of the value at the path of the view; null until it begins. */
     protected ?int $base = null;
-    /** Open containers that lead to it. */
+    /** Number of open arrays and objects that lead to it. */
     private int $onPath = 0;
-    /** Level of the container within which nothing is shown. */
+    /** Level of the array or object whose entries are not shown; null if there is none. */
     private ?int $hidden = null;
     private int $slot = 0;
     private int $ordinals = 0;
@@ -44,16 +49,17 @@ abstract class Printer implements Located
     private array $objects = [];
     /** @var array<int, int> first slot of a PHP reference => index */
     private array $references = [];
-    /** @var array<int, array{string, string}> slot => enum case, which serialize() takes for an object when it is met again */
+    /** @var array<int, array{string, string}> slot => class and name of an enum case; serialize() refers back to these as to objects */
     private array $cases = [];
+    /** Whether the next value begins a PHP reference. */
     private bool $isReference = false;
-    /** Whether the array that comes is a list; null if that is not known. */
+    /** Whether the next array is a list; null if that is not known. */
     protected ?bool $isList = null;
 
     /**
-     * @param bool $sharing objects may stand at several places, so their ordinals are to be kept and shown
-     * @param array<int, true> $shared slots that PHP references name, where the format does not mark them
-     * @param int $shift slots that back references do not count
+     * @param bool $sharing whether an object may be in several places, so that ordinals must be kept and shown
+     * @param array<int, true> $shared slots at which PHP references begin, for formats that do not mark them
+     * @param int $shift number of slots at the beginning that back references do not count: 1 in sessions, otherwise 0
      */
     public function __construct(
         protected readonly View $view,
@@ -62,29 +68,45 @@ abstract class Printer implements Located
         private readonly int $shift = 0,
     ) {}
 
-    /** The value has ended and was good, or what was to be shown has. */
+    /** Completes the output. Call it after the whole value was read without an error, or after Done was thrown. */
     abstract public function finish(): void;
 
-    /** Whether the path leads to something. */
+    /** Tells whether there is a value at the path of the view. */
     public function found(): bool
     {
         return $this->base !== null;
     }
 
-    /** @param int|null $reference index of the PHP reference whose first slot this is */
+    /** @param int|null $reference index of the PHP reference that begins here */
     abstract protected function scalar(int|float|string|bool|null $value, ?int $reference): void;
 
+    /**
+     * Begins an array or object.
+     *
+     * @param string $class '' for an array
+     * @param int $count number of entries that it claims
+     * @param int|null $ordinal ordinal of the object; null for an array, or if objects are not numbered
+     * @param int|null $reference index of the PHP reference that begins here
+     * @param bool $opened false if the entries are not shown because of the depth
+     */
     abstract protected function beginContainer(string $class, int $count, ?int $ordinal, ?int $reference, bool $opened): void;
 
-    /** @param int $hidden entries that were not shown */
+    /**
+     * Ends an array or object.
+     *
+     * @param int $count number of its entries
+     * @param int $hidden number of entries that were not shown because of the limit
+     */
     abstract protected function endContainer(int $count, int $hidden): void;
 
     abstract protected function customObject(string $class, string $payload, ?int $ordinal, ?int $reference): void;
 
     abstract protected function case(string $class, string $case, ?int $reference): void;
 
+    /** An object that has occurred before. */
     abstract protected function object(?int $ordinal): void;
 
+    /** A further use of a PHP reference. */
     abstract protected function referenceAgain(?int $index): void;
 
     public function at(int $from, int $to): void
@@ -218,7 +240,7 @@ abstract class Printer implements Located
         $this->level++;
     }
 
-    /** A value begins: counts it, and says whether it is to be shown. */
+    /** Counts a value that begins, and tells whether it is shown. */
     private function enter(): bool
     {
         $level = $this->level;
@@ -241,10 +263,15 @@ abstract class Printer implements Located
         return $this->view->limit === null || $entries <= $this->view->limit || $this->overLimit($entries);
     }
 
+    /**
+     * Returns false for an entry beyond the limit.
+     *
+     * @throws Done if it belongs to the value at the path, so that nothing more is shown
+     */
     private function overLimit(int $entries): bool
     {
         if ($this->level === (int) $this->base + 1 && $entries === (int) $this->view->limit + 1 && $this->level > 0) {
-            // nothing else is to be shown: what comes need not be read
+            // Nothing more is shown, so the rest need not be read.
             [, , $count] = $this->open[$this->level - 1];
             $this->cutOff($count, $count - $entries + 1);
             throw new Done();
@@ -252,10 +279,19 @@ abstract class Printer implements Located
         return false;
     }
 
-    /** The container that is shown as a whole has more entries than are to be shown. */
+    /**
+     * The array or object at the path has more entries than the limit. No other call but finish() follows.
+     *
+     * @param int $count number of entries that it claims
+     * @param int $hidden number of entries that are not shown
+     */
     abstract protected function cutOff(int $count, int $hidden): void;
 
-    /** A value was shown; was it the last? */
+    /**
+     * Called after a value.
+     *
+     * @throws Done if the value was the one at the path, so that the rest need not be read
+     */
     private function over(bool $visible): void
     {
         if ($visible && $this->base === $this->level && $this->view->path->length() > 0) {
@@ -263,6 +299,7 @@ abstract class Printer implements Located
         }
     }
 
+    /** Numbers an object, and returns its ordinal. */
     private function ordinal(): int
     {
         if ($this->sharing) {
@@ -271,7 +308,7 @@ abstract class Printer implements Located
         return $this->ordinals++;
     }
 
-    /** Whether the slot that has just been counted is the first of a PHP reference: its index. */
+    /** Numbers the PHP reference that begins at the current slot, and returns its index; null if none begins there. */
     private function referenceIndex(): ?int
     {
         if (!$this->isReference && !isset($this->shared[$this->slot - $this->shift])) {

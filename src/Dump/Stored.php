@@ -37,32 +37,35 @@ use function str_starts_with;
 use function strlen;
 use function substr;
 
-/** Data that were stored somewhere: what they are, and their value, token by token. No class is loaded. */
+/** Stored data in any format. This class finds out the format and reads the value token by token. It loads no class. */
 final class Stored
 {
-    /** A newline was found behind the value, and left out. */
+    /** Whether there was a newline after the value, which was ignored. */
     public bool $newline = false;
-    /** It stood behind an envelope, and the data do not have it. */
+    /** Whether this newline was after an envelope, so that $data does not contain it. */
     private bool $cut = false;
 
-    /** Up to so many bytes it is found out beforehand whether igbinary's objects are met again. */
+    /**
+     * Largest size in bytes of igbinary data that are read twice, to find out first whether an object occurs more than once. For larger data it is
+     * assumed.
+     */
     private const SMALL = 1 << 20;
 
     private function __construct(
-        /** The data without what was around them. */
+        /** The data without compression and envelope. */
         public readonly string $data,
         public readonly Format $format,
-        /** What is around them, and they: "gzip > igbinary2". */
+        /** Names of what is around the data, and of their format: "gzip > igbinary2". */
         public readonly string $path,
-        /** Bytes with what is around them. */
+        /** Size of what is stored, in bytes. */
         public readonly int $size,
     ) {}
 
     /**
-     * @param Format|null $format null to detect it
-     * @param list<string> $dictionaries of zstd, that envelopes may need
+     * @param Format|null $format the format; null to detect it
+     * @param list<string> $dictionaries contents of zstd dictionaries, which envelopes may need
      *
-     * @throws LyoException if they are nothing known
+     * @throws LyoException if the format is unknown, or if compression or envelope are damaged
      */
     public static function of(string $data, ?Format $format = null, array $dictionaries = []): self
     {
@@ -75,7 +78,7 @@ final class Stored
         return new self($data, $format, $path, $size);
     }
 
-    /** Without its envelope, if it has one. A newline behind it is told, as one behind a value is. */
+    /** Removes the envelope of lyo data, if there is one. A newline after the envelope is ignored and recorded. */
     private static function lyoOf(string $data, Format $format, string $path, int $size, Terms $terms): self
     {
         $carrier = $format === Format::LyoCarrier ? substr($data, 0, 4) : '';
@@ -110,6 +113,7 @@ final class Stored
         return $terms;
     }
 
+    /** Returns an exception that says as much as possible of data in an unknown format. */
     private static function unknown(string $data): LyoException
     {
         return Failure::unknownFormat(match (true) {
@@ -126,7 +130,7 @@ final class Stored
         return array_map(static fn(Format $format): string => $format->value, Format::cases());
     }
 
-    /** "gzip > igbinary 2, 390 bytes, 912 unpacked" */
+    /** Returns a text such as "gzip > igbinary 2, 390 bytes, 912 unpacked". */
     public function summary(): string
     {
         $names = array_map(static fn(string $name): string => (string) preg_replace(['/\Aigbinary(\d)/', '/\Asession-/', '/\Anative\z/'], ['igbinary $1', 'session ', 'native (serialize())'], $name), explode(' > ', $this->path));
@@ -139,7 +143,7 @@ final class Stored
         return number_format($bytes) . ' byte' . ($bytes === 1 ? '' : 's');
     }
 
-    /** Whether tokens have places in the data; other formats are read by way of serialize() text. */
+    /** Tells whether the tokens of this format have offsets. Other formats are first translated to serialize() text. */
     public function hasPlaces(): bool
     {
         return match ($this->format) {
@@ -149,16 +153,16 @@ final class Stored
     }
 
     /**
-     * Pushes the value into what that makes, or annotated hex of formats that have no places.
+     * Reads the value and sends its tokens to the sink that $make creates.
      *
      * @template T of Sink
      *
-     * @param Closure(bool, array<int, true>, int): T $make is given whether objects may be met again, the slots that PHP references name where the
-     *     format does not mark them, and how many slots they do not count
+     * @param Closure(bool, array<int, true>, int): T $make creates the sink. Its arguments are: whether an object may occur more than once; the
+     *     slots at which PHP references begin, for formats that do not mark them; the number of slots that back references do not count.
      *
-     * @return T what was made
+     * @return T the sink
      *
-     * @throws LyoException
+     * @throws LyoException if the data are malformed
      */
     public function push(Closure $make): Sink
     {
@@ -193,7 +197,7 @@ final class Stored
         try {
             $read();
         } catch (Done) {
-            // all that was to be shown has been
+            // A printer has printed everything that it was to show.
         } catch (LyoException $e) {
             if (!$this->endsWithNewline($e)) {
                 throw $e;
@@ -203,33 +207,37 @@ final class Stored
         return $sink;
     }
 
-    /** All is good but for a newline behind it. */
+    /** Tells whether the only error is a newline after the value. */
     private function endsWithNewline(LyoException $e): bool
     {
         $last = strlen($this->lyo()) - 1;
         return $e->getOffset() === $last && $this->data[strlen($this->data) - 1] === "\n" && str_starts_with($e->getMessage(), ErrorCode::Trailing->message());
     }
 
-    /** The data, without a newline behind a value that is good. */
+    /** Returns the data without a newline after the value. Malformed data are returned as they are. */
     public function withoutNewline(): string
     {
         if (!$this->cut && $this->data[strlen($this->data) - 1] === "\n") {
             try {
                 $this->push(static fn(): References => new References());
             } catch (LyoException) {
-                // whoever reads them tells
+                // Whoever reads the data gets the same exception.
             }
         }
         return $this->newline && !$this->cut ? substr($this->data, 0, -1) : $this->data;
     }
 
-    /** The payload of lyo without the bytes that make it igbinary's for other readers. */
+    /** Returns the payload of lyo, without the 4 bytes in front that make igbinary's readers accept it. */
     public function lyo(): string
     {
         return $this->format === Format::LyoCarrier ? substr($this->data, 4) : $this->data;
     }
 
-    /** @param Closure(Sink): void $read */
+    /**
+     * Tells whether an object occurs more than once.
+     *
+     * @param Closure(Sink): void $read reads the value into a sink
+     */
     private static function refers(Closure $read): bool
     {
         try {
@@ -237,7 +245,7 @@ final class Stored
             $read($references);
             return $references->refers();
         } catch (LyoException) {
-            return true; // the reader that prints tells where it is
+            return true; // the error is reported when the data are read again for printing
         }
     }
 }

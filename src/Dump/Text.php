@@ -18,16 +18,16 @@ use function strpos;
 use function strtoupper;
 use function substr;
 
-/** Strings, keys and names for people: valid and printable UTF-8 as it is, anything else as an escape of PHP's double quotes. */
+/** Formats strings, keys and names for people. Printable UTF-8 stays as it is. Everything else is escaped as in PHP's double quotes. */
 final class Text
 {
-    /** Control, line and paragraph separators, unassigned, private use, and what changes the direction of writing. */
+    /** Control characters, line and paragraph separators, unassigned and private code points, and characters that change the direction of text. */
     private const HIDDEN = '\p{Cc}\p{Zl}\p{Zp}\p{Cn}\p{Co}\x{61C}\x{200E}\x{200F}\x{202A}-\x{202E}\x{2066}-\x{2069}\x{FEFF}';
-    /** Characters that take two columns. */
+    /** Characters that take two columns in a terminal. */
     private const WIDE = '/[\x{1100}-\x{115F}\x{2E80}-\x{303E}\x{3041}-\x{A4CF}\x{AC00}-\x{D7A3}\x{F900}-\x{FAFF}\x{FE30}-\x{FE6F}\x{FF00}-\x{FF60}\x{FFE0}-\x{FFE6}\x{1F300}-\x{1FAFF}]/u';
     private const ESCAPES = ["\n" => '\n', "\r" => '\r', "\t" => '\t', "\e" => '\e', '"' => '\"', '\\' => '\\\\'];
 
-    /** In double quotes. */
+    /** Returns a string in double quotes, escaped. */
     public static function quote(string $bytes): string
     {
         if (preg_match('/\A[\x20\x21\x23-\x5B\x5D-\x7E]*\z/', $bytes) === 1) {
@@ -36,18 +36,19 @@ final class Text
         return '"' . self::escape($bytes, '"\\\\') . '"';
     }
 
-    /** A name of a class, property or key, in quotes if it has other characters than letters, digits and _. */
+    /** Returns the name of a class, property or key. It is in quotes if it has other characters than letters, digits, _ and \. */
     public static function name(string $name): string
     {
         return preg_match('/\A[\pL_\\\\][\pL\pN_\\\\]*\z/u', $name) === 1 ? $name : self::quote($name);
     }
 
-    /** Text that may hold anything, such as a file name, without what a terminal would take for a command. */
+    /** Escapes text from outside, such as a file name, so that it contains no control sequences for the terminal. */
     public static function plain(string $bytes): string
     {
         return self::escape($bytes, '');
     }
 
+    /** @param string $more further characters to escape, as part of a character class */
     private static function escape(string $bytes, string $more): string
     {
         $escaped = preg_replace_callback(
@@ -58,7 +59,7 @@ final class Text
         if (is_string($escaped)) {
             return $escaped;
         }
-        // not UTF-8: what is of it, and single bytes
+        // The text is not UTF-8: valid sequences are treated as UTF-8, and all other bytes are escaped.
         $sequence = '[\x20-\x7E]+|[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xED[\x80-\x9F][\x80-\xBF]'
             . '|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2}';
         return (string) preg_replace_callback("/($sequence)|[\\x00-\\xFF]/", static function (array $match) use ($more): string {
@@ -66,7 +67,7 @@ final class Text
         }, $bytes);
     }
 
-    /** Of a valid character of two to four bytes. */
+    /** Returns the code point of a valid UTF-8 sequence of two to four bytes. */
     private static function codepoint(string $character): int
     {
         $size = strlen($character);
@@ -77,13 +78,13 @@ final class Text
         return $code;
     }
 
-    /** A value in the notation of PHP, strings in double quotes. */
+    /** Returns a scalar in the notation of PHP, with strings in double quotes. */
     public static function scalar(int|float|string|bool|null $value): string
     {
         return is_string($value) ? self::quote($value) : Diagnostic::scalar($value);
     }
 
-    /** A string in quotes, cut to so many columns, with its length then. */
+    /** Returns a string in quotes. If it is longer than $columns, it is cut and its length is added. */
     public static function short(string $bytes, int $columns): string
     {
         if (strlen($bytes) <= $columns - 2 && preg_match('/\A[\x20\x21\x23-\x5B\x5D-\x7E]*\z/', $bytes) === 1) {
@@ -95,7 +96,7 @@ final class Text
         }
         $note = '… (' . strlen($bytes) . ' bytes)';
         $room = $columns - self::columns($note) - 2;
-        // one piece is a character or an escape
+        // A piece is one character or one escape sequence.
         preg_match_all('/\\\\(?:x[0-9A-F]{2}|u\{[0-9A-F]+\}|.)|./us', substr($whole, 1, -1), $pieces);
         $text = '';
         $used = 0;
@@ -109,7 +110,7 @@ final class Text
         return "\"$text\"$note";
     }
 
-    /** Columns that text takes in a terminal. */
+    /** Returns the number of columns that a text takes in a terminal. */
     public static function columns(string $text): int
     {
         $ascii = preg_match('/[\x80-\xFF]/', $text) !== 1;
@@ -119,7 +120,11 @@ final class Text
         return (int) preg_match_all('/\PM/u', $text) + (int) preg_match_all(self::WIDE, $text);
     }
 
-    /** A key of an array, or of an object of that class. */
+    /**
+     * Formats a key of an array or object, with the visibility of a property.
+     *
+     * @param string $class class of the object; '' for an array
+     */
     public static function key(int|string $key, string $class = ''): string
     {
         if (!is_string($key)) {
@@ -135,9 +140,11 @@ final class Text
     }
 
     /**
-     * The bare name of a key, and the class of a private property, * of a protected one.
+     * Splits the mangled key of a property.
      *
-     * @return array{string, string}
+     * @param string $class class of the object; '' for an array, whose keys are not mangled
+     *
+     * @return array{string, string} the name, and the class of a private property, '*' for a protected one, or ''
      */
     public static function property(string $key, string $class): array
     {

@@ -20,34 +20,34 @@ use function str_repeat;
 use function strlen;
 
 /**
- * Prints a value as an indented tree while it is read, an entry a line, each with the bytes that it takes.
+ * Prints a value as an indented tree while it is being read: a line for each entry, with the number of bytes that it takes.
  *
- * The bytes of an array or object are known at its end. So lines wait for that, but no more than some thousands: then the oldest
- * are printed, and the bytes of what has not ended stand in a line at its end.
+ * The size of an array or object is known only at its end, but it is printed in its first line. Therefore up to 2,000 lines are kept back. Then the
+ * oldest are printed. An array or object whose first line was printed without a size gets another line with the size at its end.
  */
 final class Tree extends Printer
 {
-    /** Lines that wait at most, and those that wait on then. */
+    /** Number of lines that are kept back, and number of those that stay when the oldest are printed. */
     private const WAITING = 2000;
     private const YOUNG = 500;
-    /** Columns of the bytes, with the two blanks behind them. */
+    /** Width of the column for sizes, including two spaces after it. */
     private const MARGIN = 11;
-    /** Levels that are indented. */
+    /** Levels of nesting that are indented; for deeper ones the level is printed. */
     private const LEVELS = 24;
 
-    /** @var list<string> lines that wait */
+    /** @var list<string> lines that are kept back */
     private array $lines = [];
-    /** Lines that were printed. */
+    /** Number of lines that were printed. */
     private int $printed = 0;
-    /** @var list<OpenLine> of what is shown and has not ended */
+    /** @var list<OpenLine> lines of the open arrays and objects that are shown */
     private array $heads = [];
-    /** @var array<string, string> what the marks that were used mean */
+    /** @var array<string, string> explanations of the marks that were used, by mark */
     private array $legend = [];
 
     /**
      * @param Closure(string): void $write
-     * @param string $heading what is printed first, with the number of elements behind it
-     * @param int|null $end bytes of the data, up to whose end the value goes; null if its tokens have no places in them
+     * @param string $heading text of the first line; the number of elements is added to it
+     * @param int|null $end size of the data, which is where the value ends; null if its tokens have no offsets
      * @param array<int, true> $shared
      */
     public function __construct(
@@ -65,7 +65,7 @@ final class Tree extends Printer
     public function finish(): void
     {
         $this->heading('');
-        while (($head = array_pop($this->heads)) !== null) { // of a value that was cut off
+        while (($head = array_pop($this->heads)) !== null) { // the value was cut off
             $this->level--;
             $this->complete($head, null);
         }
@@ -87,7 +87,7 @@ final class Tree extends Printer
         }
     }
 
-    /** Prints the first lines, unless that has been done. */
+    /** Prints the first lines, if they have not been printed yet. */
     private function heading(string $elements): void
     {
         if ($this->heading !== '') {
@@ -159,11 +159,13 @@ final class Tree extends Printer
         $this->line($this->label(), $this->paint('mark', '*' . ($index ?? '?')));
     }
 
+    /** Adds the line that tells how many entries are not shown. */
     private function more(int $hidden): void
     {
         $this->lines[] = $this->start(null) . $this->paint('note', "… $hidden more") . "\n";
     }
 
+    /** Puts the colour of a part around text. */
     private function paint(string $part, string $text): string
     {
         $colour = $this->view->colours[$part] ?? null;
@@ -180,7 +182,7 @@ final class Tree extends Printer
         return $ordinal === null ? '' : $this->paint('mark', "#$ordinal=");
     }
 
-    /** The key in front of a value, with a blank behind it. */
+    /** Returns the key of the current value with a space after it; '' for the value at the path. */
     private function label(): string
     {
         if ($this->level === $this->base) {
@@ -190,7 +192,7 @@ final class Tree extends Printer
         return is_string($this->key) ? "$key: " : "$key ";
     }
 
-    /** Columns that are left for a string behind that text. */
+    /** Returns the number of columns that are left for a string after $before; at least 24. */
     private function room(string $before): int
     {
         if ($this->view->columns === 0) {
@@ -199,7 +201,7 @@ final class Tree extends Printer
         return max(24, $this->view->columns - self::MARGIN - 2 * ($this->level - (int) $this->base) - Text::columns($before));
     }
 
-    /** Bytes and indentation of a line. */
+    /** Returns the beginning of a line: size and indentation. */
     private function start(?int $bytes): string
     {
         $level = $this->level - (int) $this->base;
@@ -208,6 +210,7 @@ final class Tree extends Printer
             . ($level <= self::LEVELS ? str_repeat('  ', $level) : str_repeat('  ', self::LEVELS) . $this->paint('note', "(level $level) "));
     }
 
+    /** Adds the line of a value that is no array and no object with properties. */
     private function line(string $label, string $text): void
     {
         $this->heading === '' || $this->heading('');
@@ -216,7 +219,11 @@ final class Tree extends Printer
         count($this->lines) >= self::WAITING && $this->makeRoom();
     }
 
-    /** Writes the line of a container, which ends at that offset, or is cut off. */
+    /**
+     * Completes the line of an array or object that ends.
+     *
+     * @param int|null $end offset of its end; null if it was cut off
+     */
     private function complete(OpenLine $head, ?int $end): void
     {
         $bytes = $this->rootBytes($head) ?? ($head->hasBytes && $end !== null ? $end - $head->from : null);
@@ -227,19 +234,19 @@ final class Tree extends Printer
         }
     }
 
-    /** Puts the line where it has its place. */
+    /** Fills in a line that is still kept back. */
     private function put(OpenLine $head, ?int $bytes): void
     {
-        $this->lines[$head->line - $this->printed] = $this->start($bytes) . $this->paint('key', $head->label) . $head->text($head->isList) . "\n"; // @phpstan-ignore assign.propertyType (it is there)
+        $this->lines[$head->line - $this->printed] = $this->start($bytes) . $this->paint('key', $head->label) . $head->text($head->isList) . "\n"; // @phpstan-ignore assign.propertyType (the line is in the list)
     }
 
-    /** The bytes of the whole value, if that is what begins there. */
+    /** Returns the size of the value if this is the whole value, otherwise null. */
     private function rootBytes(OpenLine $head): ?int
     {
         return $this->end !== null && $this->level === 0 ? $this->end - $head->from : null;
     }
 
-    /** Too many lines wait: prints the old ones. */
+    /** Prints the oldest lines. Lines of open arrays and objects among them are printed without a size. */
     private function makeRoom(): void
     {
         $now = $this->printed + count($this->lines);
@@ -259,6 +266,7 @@ final class Tree extends Printer
         $this->flush($upTo - $this->printed);
     }
 
+    /** Prints the given number of lines. */
     private function flush(int $lines): void
     {
         ($this->write)(implode('', array_splice($this->lines, 0, $lines)));

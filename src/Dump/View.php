@@ -6,17 +6,18 @@ declare(strict_types=1);
 
 namespace Lyo\Dump;
 
-/** What of a value is to be shown. */
+/** Tells which part of a value is shown, and how. */
 final class View
 {
     public readonly Path $path;
 
     /**
-     * @param Path|null $path only what stands there
-     * @param int|null $depth levels of arrays and objects that are opened; null for all
-     * @param int|null $limit entries that are shown of each; null for all
-     * @param int $columns of the terminal; longer strings are cut; 0 for none
-     * @param array<string, array{string, string}> $colours what is put around parts of a tree: key, string, number, constant, class, bytes, mark, note
+     * @param Path|null $path show only the value at this path; null for the whole value
+     * @param int|null $depth number of levels whose entries are shown; null for all
+     * @param int|null $limit number of entries that are shown of each array or object; null for all
+     * @param int $columns width of the terminal, to which strings are cut; 0 to not cut them
+     * @param array<string, array{string, string}> $colours text to put before and after a part of a tree, by the name of the part: key, string, number,
+     *        constant, class, bytes, mark, note
      */
     public function __construct(
         ?Path $path = null,

@@ -72,7 +72,7 @@ enum Algorithm: int
     public function compress(string $data, ?int $level, ?Dictionary $dictionary = null): ?string
     {
         if ($dictionary !== null) {
-            return $dictionary->compress($data, $level ?? 1);
+            return $dictionary->compress($data, $level ?? Dictionary::LEVEL);
         }
         $packed = $this === self::Zlib ? gzdeflate($data, $level ?? 1) : zstd_compress($data, $level ?? 1);
         return $packed === false ? null : $packed;

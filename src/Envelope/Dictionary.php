@@ -26,6 +26,8 @@ final class Dictionary
 {
     /** Fewest bytes of one: libzstd ignores shorter ones when it compresses. */
     public const LEAST = 8;
+    /** The default level with one. */
+    public const LEVEL = 5;
     /** Bytes of a name. */
     public const NAME = 4;
     /** What is missing where there are no dictionaries. */
@@ -33,7 +35,7 @@ final class Dictionary
 
     private ?string $name = null;
 
-    public function __construct(private readonly string $bytes) {}
+    public function __construct(public readonly string $bytes) {}
 
     /** As envelopes name it: the first bytes of the SHA-256. */
     public function name(): string

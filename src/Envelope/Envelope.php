@@ -74,8 +74,14 @@ final class Envelope
         if ($compression !== null) {
             $entries .= self::entry(Entry::COMPRESSION, $compression);
         }
-        $data = chr(Head::MAGIC) . chr(self::HEAD) . Bytes::varlen(strlen($entries)) . $entries . $content;
+        $data = self::header($entries) . $content;
         return $data . ($ring === null ? self::checksum($data) : $ring->code($ring->name(), $terms->context, $data));
+    }
+
+    /** What stands before the content. */
+    public static function header(string $entries): string
+    {
+        return chr(Head::MAGIC) . chr(self::HEAD) . Bytes::varlen(strlen($entries)) . $entries;
     }
 
     private static function entry(int $id, string $data): string

@@ -218,11 +218,27 @@ final class Opening extends Tokens
         if ($size < 0 || $size > PHP_INT_MAX >> 1 || ($limit !== 0 && $size > $limit)) {
             throw $this->fail(ErrorCode::Unpacked, $this->compressionAt);
         }
+        if (!$this->verify && $algorithm === Algorithm::Zstd && (!$algorithm->available() || !Dictionary::available())) {
+            $payload = $this->unpackByExtension($content);
+            if ($payload !== null) {
+                return $payload;
+            }
+        }
         if (!$algorithm->available()) {
             throw Failure::unavailable($algorithm->name(), $this->compressionAt);
         }
         $dictionary = $this->dictionary === '' ? null : $this->findDictionary();
         return $algorithm->unpack($content, $size, $dictionary) ?? throw $this->fail(ErrorCode::Compression, $this->content);
+    }
+
+    /** For whoever only shows the data. Null if it cannot be done. */
+    private function unpackByExtension(string $content): ?string
+    {
+        $dictionary = $this->dictionary === '' ? null : $this->terms->dictionaryNamed($this->dictionary);
+        if ($dictionary === null && $this->dictionary !== '') {
+            throw Failure::unavailable(Dictionary::describe($this->dictionary), $this->compressionAt);
+        }
+        return ByExtension::unpack($content, $this->unpackedSize, $dictionary);
     }
 
     private function findDictionary(): Dictionary

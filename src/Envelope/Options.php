@@ -21,7 +21,7 @@ final class Options
     /**
      * @param bool $checksum write a checksum; what has one is always checked
      * @param 'zlib'|'zstd'|null $compress compress what becomes smaller
-     * @param int|null $level of the compression; null for that of the algorithm: 1
+     * @param int|null $level of the compression; null for the default: 1, or 5 for zstd with a dictionary
      * @param int $minSize bytes of a payload that is compressed, at least
      * @param float $minRatio how many times smaller it has to become, at least 1
      * @param KeyRing|null $sign write a signature, and read nothing without one

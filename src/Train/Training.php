@@ -11,6 +11,7 @@ use Lyo\Exception\LyoException;
 use ValueError;
 
 use function array_filter;
+use function array_keys;
 use function array_map;
 use function array_values;
 use function count;
@@ -25,30 +26,40 @@ use function unserialize;
 
 use const ARRAY_FILTER_USE_KEY;
 
-/** A dictionary of zstd for values like some samples, and what it gains: trained on every second one, measured on the others. */
+/**
+ * A zstd dictionary that was trained with sample values, and the sizes that it achieves. To measure these, another dictionary is trained with every
+ * second sample, and the other samples are compressed with it.
+ */
 final readonly class Training
 {
-    /** Longer values gain little by a dictionary: what repeats, repeats within them. */
+    /** Largest size in bytes of a sample. Longer values gain little by a dictionary, because they contain most repetitions themselves. */
     public const LONGEST = 16 << 10;
-    /** Bytes of samples for each byte of the dictionary; more of them take time, and gain little. */
+    /** Bytes of samples for each byte of the dictionary. More samples take time and improve it little. */
     private const SAMPLED = 200;
 
+    /** A half of fewer says nothing of the others. */
+    private const FEWEST = 8;
+
     private function __construct(
-        /** Of all samples. */
+        /** The dictionary, trained with all samples. */
         public string $dictionary,
+        /** Number of samples with which the dictionary for measuring was trained. */
         public int $trained,
+        /** Number of samples that were compressed with it. */
         public int $measured,
-        /** @var array<string, int> bytes of those that were measured, by what they were written as */
+        /** @var array<string, int> total size in bytes of these, by format */
         public array $bytes,
     ) {}
 
     /**
-     * @param iterable<string> $texts of serialize(), in random order
-     * @param int $size bytes of the dictionary, at most
+     * Trains a dictionary.
      *
-     * @return self|null null if there are too few values for a dictionary
+     * @param iterable<string> $texts serialize() text of each sample, in random order
+     * @param int $size largest size of the dictionary in bytes
      *
-     * @throws LyoException if zstd is not here
+     * @return self|null null if there are too few samples
+     *
+     * @throws LyoException if zstd is not available
      */
     public static function of(iterable $texts, int $size): ?self
     {
@@ -57,7 +68,7 @@ final readonly class Training
         $odd = static fn(int $i): bool => $i % 2 === 1;
         $half = self::train(array_filter($payloads, $even, ARRAY_FILTER_USE_KEY), $size);
         $whole = self::train($payloads, $size);
-        if ($half === null || $whole === null) {
+        if ($half === null || $whole === null || count($payloads) < self::FEWEST) {
             return null;
         }
         $others = array_values(array_filter($payloads, $odd, ARRAY_FILTER_USE_KEY));
@@ -66,7 +77,10 @@ final readonly class Training
     }
 
     /**
+     * Writes the samples as lyo.
+     *
      * @param iterable<string> $texts
+     * @param int $most number of bytes after which further samples are ignored
      *
      * @return list<string>
      */
@@ -78,12 +92,12 @@ final readonly class Training
             $value = strlen($text) <= self::LONGEST ? @unserialize($text, ['allowed_classes' => false]) : false;
             if ($value !== false && $bytes < $most) {
                 $payload = lyo_serialize($value, ['checksum' => false, 'compress' => null]);
-                $payloads[] = $payload;
+                $payloads[$payload] = true; // one that occurs twice would be measured with what it trained
                 $bytes += strlen($payload);
             }
         }
 
-        return $payloads;
+        return array_map(strval(...), array_keys($payloads));
     }
 
     /** @param array<string> $payloads */
@@ -99,7 +113,7 @@ final readonly class Training
     /**
      * @param list<string> $payloads
      *
-     * @return array<string, int>
+     * @return array<string, int> total size in bytes by format
      */
     private static function measure(array $payloads, string $dictionary): array
     {
@@ -119,6 +133,8 @@ final readonly class Training
     }
 
     /**
+     * Returns the total size of all values.
+     *
      * @param list<mixed> $values
      * @param Closure(mixed): string $write
      */

@@ -10,7 +10,8 @@ declare(strict_types=1);
 //
 // Flips: each bit of each envelope of all vectors and of 100 values of a corpus, one at a time. Bursts: changes of up to 32 successive bits. Mutations:
 // what becomes of changed envelopes, half of which get the right checksum or signature again; extension and library must
-// say the same, and nothing may be accepted that was not signed. Bombs: what claims or holds more than the limit. Exits 1 on
+// say the same, and nothing may be accepted that was not signed. Order: damaged frames of zstd are judged by themselves, at least
+// 300,000 of them. Bombs: what claims or holds more than the limit. Exits 1 on
 // any fault, and when fewer cases ran than planned.
 // --short is for sanitizers: no values of a corpus, and flips by the extension alone.
 
@@ -18,6 +19,7 @@ use Lyo\Tests\Envelope\Bombs;
 use Lyo\Tests\Envelope\Damage;
 use Lyo\Tests\Envelope\Exchange;
 use Lyo\Tests\Envelope\Mutations;
+use Lyo\Tests\Envelope\Order;
 
 require __DIR__ . '/../Differential/load.php';
 require __DIR__ . '/../../fuzz/Mutator.php';
@@ -26,7 +28,7 @@ require __DIR__ . '/../Corpus/Corpus.php';
 require __DIR__ . '/../Wire/Vector.php';
 require __DIR__ . '/../../vendor/autoload.php';
 require __DIR__ . '/zstd.php';
-foreach (['Subjects', 'Damage', 'Mutations', 'Exchange', 'Bombs'] as $class) {
+foreach (['Subjects', 'Damage', 'Mutations', 'Exchange', 'Order', 'Bombs'] as $class) {
     require_once __DIR__ . "/$class.php";
 }
 
@@ -45,5 +47,6 @@ ini_set('zend.exception_ignore_args', '1');
 $good = (new Damage($seed, isset($options['short'])))->run($number('bursts', 200_000));
 $good = (new Mutations($seed))->run($number('mutations', 200_000)) && $good;
 $good = (new Exchange())->run() && $good;
+$good = (new Order($seed))->run(isset($options['short']) ? $number('mutations', 200_000) : max(300_000, $number('mutations', 200_000))) && $good;
 $good = (new Bombs())->run() && $good;
 exit($good ? 0 : 1);

@@ -183,18 +183,166 @@ bool lyo_dictionary_unpacks(lyo_dictionary *dictionary)
     return dictionary->unpacking;
 }
 
-zend_string *lyo_dictionary_train(const zend_string *samples, const size_t *sizes, uint32_t count,
-                                  size_t size)
-{
-    zend_string *result = zend_string_alloc(size, 0);
-    size_t made = ZDICT_trainFromBuffer(ZSTR_VAL(result), size, ZSTR_VAL(samples), sizes, count);
+/* --- training ------------------------------------------------------------------------------------------- */
 
+/* Of each so many samples one is left out at first, to choose the way with. */
+#define HELD_OUT 4
+/* Bytes that libzstd puts before the content of a dictionary, at most: its tables. */
+#define TABLES 256
+
+/* Samples that follow one another. */
+typedef struct training {
+    char *bytes;
+    size_t *sizes;
+    uint32_t count;
+    size_t size; /* of all */
+    size_t most; /* bytes of a dictionary */
+    ZSTD_CCtx *packer;
+} training;
+
+/* Ways to choose what a dictionary contains. */
+enum { WAY_SEGMENTS, WAY_NEW_SAMPLES, WAY_ALL_SAMPLES, WAYS };
+
+/* True if what was chosen before does not make the sample half as large. room has the bytes of the sample. */
+static bool is_new(const training *t, const char *sample, size_t size, const char *chosen, size_t chosen_size,
+                   char *room)
+{
+    ZSTD_CCtx_reset(t->packer, ZSTD_reset_session_and_parameters);
+    ZSTD_CCtx_setParameter(t->packer, ZSTD_c_compressionLevel, 1);
+    ZSTD_CCtx_refPrefix(t->packer, chosen, chosen_size);
+    return ZSTD_isError(ZSTD_compress2(t->packer, room, size / 2, sample, size));
+}
+
+/*
+ * Puts whole samples in front of one another at the end of `to`, so that what came first is nearest to the
+ * values. Returns how many bytes they take.
+ */
+static size_t choose_samples(const training *t, bool all, char *to, size_t room)
+{
+    char *packed = emalloc(room);
+    const char *sample = t->bytes;
+    size_t chosen = 0;
+
+    for (uint32_t i = 0; i < t->count; sample += t->sizes[i++]) {
+        const size_t size = t->sizes[i];
+        if (size <= room - chosen && (all || is_new(t, sample, size, to + room - chosen, chosen, packed))) {
+            chosen += size;
+            memcpy(to + room - chosen, sample, size);
+        }
+    }
+    efree(packed);
+    return chosen;
+}
+
+static size_t room_for_samples(const training *t)
+{
+    return t->most - MIN(TABLES, t->most / 2);
+}
+
+/*
+ * libzstd looks for segments that many samples share. It needs thousands of samples for that. Of some hundred,
+ * the samples themselves make a better dictionary, with tables made of all of them.
+ */
+static zend_string *train_in_a_way(const training *t, int way)
+{
+    zend_string *result = zend_string_alloc(t->most, 0);
+    size_t made;
+
+    if (way == WAY_SEGMENTS) {
+        made = ZDICT_trainFromBuffer(ZSTR_VAL(result), t->most, t->bytes, t->sizes, t->count);
+    } else {
+        const size_t room = room_for_samples(t);
+        char *content = emalloc(room);
+        size_t size = choose_samples(t, way == WAY_ALL_SAMPLES, content, room);
+        made = ZDICT_finalizeDictionary(ZSTR_VAL(result), t->most, content + room - size, size, t->bytes,
+                                        t->sizes, t->count, (ZDICT_params_t){0});
+        efree(content);
+    }
     if (ZDICT_isError(made)) {
         zend_string_efree(result);
         return NULL;
     }
     result = zend_string_truncate(result, made, 0);
     ZSTR_VAL(result)[made] = '\0';
+    return result;
+}
+
+/* Returns how many bytes all samples take with a dictionary. */
+static size_t packed_sizes(const training *t, const zend_string *bytes)
+{
+    ZSTD_CDict *dictionary = ZSTD_createCDict_advanced(
+        ZSTR_VAL(bytes), ZSTR_LEN(bytes), ZSTD_dlm_byRef, ZSTD_dct_auto,
+        ZSTD_getCParams(LYO_LEVEL_DICTIONARY, ZSTD_CONTENTSIZE_UNKNOWN, ZSTR_LEN(bytes)), lyo_zstd_memory);
+    char *room = emalloc(t->size + 1);
+    const char *sample = t->bytes;
+    size_t sum = 0;
+
+    ZSTD_CCtx_reset(t->packer, ZSTD_reset_session_and_parameters);
+    ZSTD_CCtx_refCDict(t->packer, dictionary);
+    for (uint32_t i = 0; i < t->count; sample += t->sizes[i++]) {
+        size_t packed = ZSTD_compress2(t->packer, room, t->sizes[i], sample, t->sizes[i]);
+        sum += ZSTD_isError(packed) ? t->sizes[i] : packed; /* not smaller: it stays as it is */
+    }
+    efree(room);
+    ZSTD_freeCDict(dictionary);
+    return sum;
+}
+
+static void add_sample(training *t, const char *sample, size_t size)
+{
+    memcpy(t->bytes + t->size, sample, size);
+    t->sizes[t->count++] = size;
+    t->size += size;
+}
+
+/* Returns the way that gives the best dictionary for samples that it was not made of. */
+static int best_way(const training *t)
+{
+    training part[2] = {*t, *t}; /* to make dictionaries of, to measure with */
+    const char *sample = t->bytes;
+    size_t least = SIZE_MAX;
+    int best = WAY_SEGMENTS;
+
+    if (t->size <= room_for_samples(t)) {
+        return WAY_ALL_SAMPLES; /* nothing is left out; so few samples are too few to measure with */
+    }
+    for (int i = 0; i < 2; i++) {
+        part[i].bytes = emalloc(t->size + 1);
+        part[i].sizes = safe_emalloc(t->count, sizeof *t->sizes, 0);
+        part[i].count = 0;
+        part[i].size = 0;
+    }
+    for (uint32_t i = 0; i < t->count; sample += t->sizes[i++]) {
+        add_sample(&part[i % HELD_OUT == HELD_OUT - 1], sample, t->sizes[i]);
+    }
+    for (int way = 0; way < WAYS; way++) {
+        zend_string *dictionary = train_in_a_way(&part[0], way);
+        if (dictionary) {
+            size_t size = packed_sizes(&part[1], dictionary);
+            if (size < least) {
+                least = size;
+                best = way;
+            }
+            zend_string_efree(dictionary);
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        efree(part[i].bytes);
+        efree(part[i].sizes);
+    }
+    return best;
+}
+
+zend_string *lyo_dictionary_train(zend_string *samples, size_t *sizes, uint32_t count, size_t size)
+{
+    training t = {ZSTR_VAL(samples), sizes, count, ZSTR_LEN(samples), size, NULL};
+
+    if (t.size < LYO_LEAST_DICTIONARY) {
+        return NULL;
+    }
+    t.packer = ZSTD_createCCtx_advanced(lyo_zstd_memory);
+    zend_string *result = train_in_a_way(&t, best_way(&t));
+    ZSTD_freeCCtx(t.packer);
     return result;
 }
 #else
@@ -208,8 +356,7 @@ bool lyo_dictionary_unpacks(lyo_dictionary *dictionary)
     return false;
 }
 
-zend_string *lyo_dictionary_train(const zend_string *samples, const size_t *sizes, uint32_t count,
-                                  size_t size)
+zend_string *lyo_dictionary_train(zend_string *samples, size_t *sizes, uint32_t count, size_t size)
 {
     return NULL;
 }
