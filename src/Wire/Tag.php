@@ -78,21 +78,21 @@ final class Tag
     /** String ((tag - 219) << 8) + u8 of the preamble. Then: u8. */
     public const NAME = 219;
     public const NAME_LAST = 222;
-    /** The object with that ordinal again. Then: ordinal. */
+    /** The object with this ordinal again. Then: ordinal. */
     public const USE_OBJECT = 224;
-    /** The PHP reference with that index again. Then: index. */
+    /** The PHP reference with this index again. Then: index. */
     public const USE_REFERENCE = 225;
-    /** String that begins as an earlier one. Then: u8 distance, u8 prefix, length, bytes. */
+    /** String that begins with bytes of an earlier one. Then: u8 distance, u8 prefix, length, bytes. */
     public const PREFIXED = 227;
-    /** String that begins as the one tag - 227 before it. Then: u8 prefix, length, bytes. */
+    /** String that begins with bytes of the string tag - 227 before it. Then: u8 prefix, length, bytes. */
     public const PREFIXED_NEAR = 228;
     public const PREFIXED_NEAR_LAST = 231;
-    /** The same, tag - 231 before it: prefix + 4 bytes of it. Then: u4 length, u4 prefix, bytes. */
+    /** String that begins with prefix + 4 bytes of the string tag - 231 before it. Then: u4 length, u4 prefix, bytes. */
     public const PREFIXED_SHORT_NEAR = 232;
     public const PREFIXED_SHORT_NEAR_LAST = 235;
-    /** String that begins as an earlier one: prefix + 4 bytes of it. Then: u8 distance, u4 length, u4 prefix, bytes. */
+    /** String that begins with prefix + 4 bytes of an earlier one. Then: u8 distance, u4 length, u4 prefix, bytes. */
     public const PREFIXED_SHORT = 236;
-    /** Back reference to the string tag - 239 before. */
+    /** Back reference to the string tag - 239 before it. */
     public const BACKREF_NEAR = 240;
     public const BACKREF_NEAR_LAST = 255;
 }

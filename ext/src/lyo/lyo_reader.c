@@ -205,8 +205,7 @@ static LYO_NOINLINE void free_rare(lyo_decoder *d)
     }
     LYO_FREE_IF(d->objects);
     LYO_FREE_IF(d->references);
-    LYO_FREE_IF(d->reference_offsets);
-    LYO_FREE_IF(d->reference_order);
+    LYO_FREE_IF(d->positions);
 }
 
 void lyo_decoder_free(lyo_decoder *d)

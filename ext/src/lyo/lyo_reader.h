@@ -18,6 +18,7 @@
 #include "php/lyo_room.h"
 #include "php/lyo_table.h"
 #include "wire/lyo_error.h"
+#include "wire/lyo_position.h"
 
 #define LYO_EMBEDDED_STRINGS 128
 #define LYO_EMBEDDED_DEFINITIONS 16
@@ -94,10 +95,9 @@ typedef struct lyo_decoder {
     uint32_t object_count;
     uint32_t object_capacity;
     zend_reference **references; /* by index; NULL until its first slot is read; borrowed */
-    uint64_t *reference_offsets;
-    uint32_t *reference_order; /* indices by offset */
+    lyo_position *positions;     /* sorted by position */
     uint32_t reference_count;
-    uint32_t reference_next; /* in reference_order */
+    uint32_t reference_next; /* in positions */
 
     struct lyo_cached_preamble *cached; /* source of the copied definitions and classes, if any */
 

@@ -281,34 +281,17 @@ LYO_INLINE void sink_preamble_end(lyo_decoder *d, const uint8_t *begin, const ui
 
 void lyo_advance_references(lyo_decoder *d)
 {
-    d->next_reference =
-        d->reference_next == d->reference_count
-            ? (const uint8_t *)UINTPTR_MAX
-            /* an offset behind the payload becomes its end, which no token reaches */
-            : lyo_place_of(d, d->body, d->reference_offsets[d->reference_order[d->reference_next]]);
+    d->next_reference = d->reference_next == d->reference_count
+                            ? (const uint8_t *)UINTPTR_MAX
+                            /* an offset behind the payload becomes its end, which no token reaches */
+                            : lyo_place_of(d, d->body, d->positions[d->reference_next].position);
     lyo_set_limit(d);
-}
-
-/* Sorts a[0..n) by offset; b is scratch space. A merge sort, because it takes n log n steps for any input. */
-static void sort_by_offset(const uint64_t *offsets, uint32_t *a, uint32_t *b, uint32_t n)
-{
-    for (uint32_t width = 1; width < n; width *= 2) {
-        for (uint32_t from = 0; from < n; from += 2 * width) {
-            uint32_t middle = from + width < n ? from + width : n,
-                     to = from + 2 * width < n ? from + 2 * width : n;
-            for (uint32_t i = from, j = middle, k = from; k < to; k++) {
-                b[k] = i < middle && (j >= to || offsets[a[i]] <= offsets[a[j]]) ? a[i++] : a[j++];
-            }
-        }
-        memcpy(a, b, n * sizeof *a);
-    }
 }
 
 LYO_INLINE bool sink_table(lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t count)
 {
     if (count > 0) {
-        d->reference_offsets = safe_emalloc((size_t)count, sizeof *d->reference_offsets, 0);
-        d->reference_order = safe_emalloc((size_t)count, 2 * sizeof *d->reference_order, 0);
+        d->positions = safe_emalloc((size_t)count, sizeof *d->positions, 0);
         d->references = ecalloc((size_t)count, sizeof *d->references);
     }
     return true;
@@ -317,30 +300,11 @@ LYO_INLINE bool sink_table(lyo_decoder *d, const uint8_t *at, const uint8_t *p, 
 LYO_INLINE void sink_position(lyo_decoder *d, uint64_t i, const uint8_t *at, const uint8_t *p,
                               uint64_t offset)
 {
-    d->reference_offsets[i] = offset;
-    d->reference_order[i] = (uint32_t)i;
+    d->positions[i] = (lyo_position){offset, i};
     d->reference_count++;
 }
 
-static bool sink_table_end(lyo_decoder *d, const uint8_t *p)
-{
-    const uint32_t n = d->reference_count, *order = d->reference_order;
-
-    d->body = p;
-    if (n == 0) {
-        return true;
-    }
-    sort_by_offset(d->reference_offsets, d->reference_order, d->reference_order + n, n);
-    for (uint32_t i = 1; i < n; i++) {
-        uint64_t offset = d->reference_offsets[order[i]];
-        if (offset == d->reference_offsets[order[i - 1]]) {
-            lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, lyo_place_of(d, p, offset));
-            return false;
-        }
-    }
-    lyo_advance_references(d);
-    return true;
-}
+#define sink_positions(d) ((d)->positions)
 
 #include "wire/lyo_grammar_head.h"
 
@@ -349,7 +313,7 @@ const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p)
     p = lyo_head(d, p);
     if (EXPECTED(p)) {
         d->body = p;
-        lyo_set_limit(d);
+        lyo_advance_references(d);
     }
     return p;
 }

@@ -50,17 +50,6 @@ LYO_INLINE bool sink_has_names(const lyo_decoder *d, const unsigned how)
     return false;
 }
 
-LYO_INLINE size_t sink_margin(const unsigned how)
-{
-    return 0;
-}
-
-LYO_INLINE const uint8_t *sink_near_end(const lyo_decoder *d, const uint8_t *p, const raw_name *s,
-                                        const unsigned how)
-{
-    return NULL;
-}
-
 LYO_INLINE void sink_brief(const lyo_decoder *d, const uint8_t *bytes, const size_t length, raw_name *s,
                            const unsigned how)
 {

@@ -40,18 +40,10 @@ LYO_INLINE bool sink_has_names(const lyo_decoder *d, const unsigned how)
 
 /*
  * Bytes that must be readable behind a short string. Values are copied in words that begin with their bytes;
- * keys in words that end with theirs, so they need none.
+ * keys in words that end with theirs, so they need none. Most payloads have a string near their end.
  */
-LYO_INLINE size_t sink_margin(const unsigned how)
-{
-    return (how & LYO_AS_KEY) ? 0 : LYO_WORD;
-}
-
-/* Most payloads have a string near their end. */
-LYO_INLINE const uint8_t *sink_near_end(lyo_decoder *d, const uint8_t *p, zval *out, const unsigned how)
-{
-    return lyo_read_last_string(d, p, out);
-}
+#define sink_margin(how) (((how)&LYO_AS_KEY) ? 0 : LYO_WORD)
+#define sink_near_end(d, p, out, how) lyo_read_last_string(d, p, out)
 
 LYO_INLINE void sink_null(zval *out)
 {

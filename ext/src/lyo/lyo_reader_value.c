@@ -209,7 +209,7 @@ LYO_NOINLINE const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_
     if (UNEXPECTED(!lyo_is_first_slot(p))) {
         return lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, p);
     }
-    uint32_t index = d->reference_order[d->reference_next++];
+    const uint64_t index = d->positions[d->reference_next++].index;
     lyo_advance_references(d);
     ZVAL_NEW_EMPTY_REF(out);
     d->references[index] = Z_REF_P(out);

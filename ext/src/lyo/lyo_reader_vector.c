@@ -34,28 +34,11 @@ LYO_INLINE zval *next_cell(const lyo_vector *v, uint32_t *cell)
     return (zval *)(v->first + v->stride * i);
 }
 
-LYO_INLINE bool sink_wants_cells(const lyo_decoder *d)
-{
-    return true;
-}
-
-LYO_INLINE void sink_kind(const lyo_decoder *d, const lyo_vector *v)
-{
-}
-
-LYO_INLINE void sink_nulls(const lyo_decoder *d, const lyo_vector *v, const uint8_t *begin,
-                           const uint8_t *end)
-{
-}
-
-LYO_INLINE void sink_parameters(const lyo_decoder *d, const lyo_vector *v, const uint8_t *begin,
-                                const uint8_t *end, int64_t first, int64_t second)
-{
-}
-
-LYO_INLINE void sink_data(const lyo_decoder *d, const lyo_vector *v, const uint8_t *begin, const uint8_t *end)
-{
-}
+#define sink_wants_cells(d) true
+#define sink_part(d, v, part, begin, end, first, second) ((void)(begin))
+#define sink_cell(d, v, cell) next_cell(v, cell)
+#define sink_cell_end(d, v, begin, end) ((void)(begin))
+#define sink_word_cell(d, v, out, index) ZVAL_STR_COPY(out, (v)->words[index])
 
 /*
  * Makes the list of a VECTOR. Its count is set when the cells are filled. It is set here if some cells stay
@@ -82,30 +65,8 @@ LYO_INLINE void sink_cells(lyo_decoder *d, lyo_vector *v)
     }
 }
 
-LYO_INLINE void sink_int_cell(lyo_decoder *d, const lyo_vector *v, uint32_t *cell, int64_t value)
+LYO_INLINE const uint8_t *sink_leaf_cell(lyo_decoder *d, const uint8_t *p, zval *out)
 {
-    ZVAL_LONG(next_cell(v, cell), (zend_long)value);
-}
-
-LYO_INLINE void sink_double_cell(lyo_decoder *d, const lyo_vector *v, uint32_t *cell, double value)
-{
-    ZVAL_DOUBLE(next_cell(v, cell), value);
-}
-
-LYO_INLINE void sink_bool_cell(lyo_decoder *d, const lyo_vector *v, uint32_t *cell, bool value)
-{
-    ZVAL_BOOL(next_cell(v, cell), value);
-}
-
-LYO_INLINE void sink_word_cell(lyo_decoder *d, const lyo_vector *v, uint32_t *cell, uint32_t index)
-{
-    ZVAL_STR_COPY(next_cell(v, cell), v->words[index]);
-}
-
-LYO_INLINE const uint8_t *sink_leaf_cell(lyo_decoder *d, const lyo_vector *v, uint32_t *cell,
-                                         const uint8_t *p)
-{
-    zval *out = next_cell(v, cell);
     const uint8_t *next = EXPECTED(p < d->limit) ? lyo_leaf_token(d, p, out, LYO_QUICK) : NULL;
 
     return EXPECTED(next) ? next : lyo_read_leaf(d, p, out, 0);

@@ -6,7 +6,7 @@
 #define LYO_STRING_H
 
 #include "lyo_compat.h"
-#include "wire/lyo_bytes.h"
+#include "wire/lyo_hash_bytes.h"
 
 LYO_INLINE uint64_t lyo_load8(const char *p)
 {
@@ -55,25 +55,11 @@ LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
 
 /* --- hashes --------------------------------------------------------------------------------------------- */
 
-/**
- * Returns the exclusive or of both halves of a * b. A change of one factor cannot be undone by a change
- * of the other without knowing what they were mixed with.
- */
-LYO_INLINE uint64_t lyo_fold(uint64_t a, uint64_t b)
-{
-#ifdef __SIZEOF_INT128__
-    unsigned __int128 product = (unsigned __int128)a * b;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
-#else
-    uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX), high = (a >> 32) * (b >> 32);
-    uint64_t cross = (a >> 32) * (b & UINT32_MAX), other = (a & UINT32_MAX) * (b >> 32);
-    uint64_t middle = (low >> 32) + (cross & UINT32_MAX) + (other & UINT32_MAX);
-    return (low & UINT32_MAX) ^ middle << 32 ^ (high + (cross >> 32) + (other >> 32) + (middle >> 32));
-#endif
-}
-
 /** Returns a hash of all bytes. seed is an address, which the author of the value does not know. */
-uint32_t lyo_string_hash_all(const zend_string *string, const void *seed);
+LYO_INLINE uint32_t lyo_string_hash_all(const zend_string *string, const void *seed)
+{
+    return lyo_hash_bytes(ZSTR_VAL(string), ZSTR_LEN(string), seed);
+}
 
 /* --- new strings ---------------------------------------------------------------------------------------- */
 

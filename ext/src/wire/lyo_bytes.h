@@ -203,6 +203,28 @@ LYO_INLINE unsigned lyo_first_byte(uint64_t v)
 #endif
 }
 
+/** True if n bytes are equal. Quicker than memcmp() for strings that are mostly short. */
+LYO_INLINE bool lyo_same_bytes(const void *one, const void *other, size_t n)
+{
+    const uint8_t *a = one, *b = other;
+
+    if (LYO_UNLIKELY(n > 32)) {
+        return memcmp(a, b, n) == 0;
+    }
+    if (n >= 8) {
+        for (; n > 8; a += 8, b += 8, n -= 8) {
+            if (lyo_load(a, 8) != lyo_load(b, 8)) {
+                return false;
+            }
+        }
+        return lyo_load(a + n - 8, 8) == lyo_load(b + n - 8, 8);
+    }
+    if (n >= 4) {
+        return lyo_load(a, 4) == lyo_load(b, 4) && lyo_load(a + n - 4, 4) == lyo_load(b + n - 4, 4);
+    }
+    return n == 0 || (a[0] == b[0] && a[n / 2] == b[n / 2] && a[n - 1] == b[n - 1]);
+}
+
 LYO_INLINE uint64_t lyo_zigzag(int64_t v)
 {
     return ((uint64_t)v << 1) ^ (v < 0 ? UINT64_MAX : 0);
@@ -294,28 +316,6 @@ static inline bool lyo_numeric_string(const char *s, size_t len, int64_t *value)
     }
     *value = negative ? (int64_t)(0 - v) : (int64_t)v;
     return true;
-}
-
-/** True if n bytes are equal. Quicker than memcmp() for strings that are mostly short. */
-LYO_INLINE bool lyo_same_bytes(const void *one, const void *other, size_t n)
-{
-    const uint8_t *a = one, *b = other;
-
-    if (LYO_UNLIKELY(n > 32)) {
-        return memcmp(a, b, n) == 0;
-    }
-    if (n >= 8) {
-        for (; n > 8; a += 8, b += 8, n -= 8) {
-            if (lyo_load(a, 8) != lyo_load(b, 8)) {
-                return false;
-            }
-        }
-        return lyo_load(a + n - 8, 8) == lyo_load(b + n - 8, 8);
-    }
-    if (n >= 4) {
-        return lyo_load(a, 4) == lyo_load(b, 4) && lyo_load(a + n - 4, 4) == lyo_load(b + n - 4, 4);
-    }
-    return n == 0 || (a[0] == b[0] && a[n / 2] == b[n / 2] && a[n - 1] == b[n - 1]);
 }
 
 #endif

@@ -161,43 +161,21 @@ LYO_INLINE const uint8_t *lyo_met_token(lyo_sink *s, const uint8_t *p, uint8_t t
 LYO_INLINE const uint8_t *lyo_number_token(lyo_sink *s, const uint8_t *p, uint8_t tag, lyo_out out,
                                            const unsigned how)
 {
-    int64_t integer;
-    double real;
+    int64_t integer = 0;
+    double real = 0;
     const uint8_t *next;
 
-    switch (tag) {
-    case LYO_TAG_INT:
-        next = lyo_int_token(s, p, LYO_TAG_INT, &integer, how);
+    if (LYO_IS_TAG(tag, LYO_TAG_INT)) {
+        next = tag == LYO_TAG_INT ? lyo_int_token(s, p, LYO_TAG_INT, &integer, how)
+                                  : lyo_int_token(s, p, tag, &integer, how);
         if (LYO_LIKELY(next)) {
             sink_int(out, integer);
         }
         return next;
-    case LYO_TAG_INT + 1:
-    case LYO_TAG_INT + 2:
-    case LYO_TAG_INT + 3:
-    case LYO_TAG_INT + 4:
-    case LYO_TAG_INT + 5:
-    case LYO_TAG_INT + 6:
-    case LYO_TAG_INT + 7:
-        next = lyo_int_token(s, p, tag, &integer, how);
-        if (LYO_LIKELY(next)) {
-            sink_int(out, integer);
-        }
-        return next;
-    case LYO_TAG_DECIMAL:
-    case LYO_TAG_DECIMAL + 1:
-    case LYO_TAG_DECIMAL + 2:
-    case LYO_TAG_DECIMAL + 3:
-    case LYO_TAG_DECIMAL + 4:
-    case LYO_TAG_DECIMAL + 5:
-        next = lyo_decimal_token(s, p, tag, &real, how);
-        break;
-    case LYO_TAG_DOUBLE:
-        next = lyo_double_token(s, p, &real, how);
-        break;
-    default:
-        return LYO_WRONG(LYO_ERR_TAG, p);
     }
+    next = LYO_IS_TAG(tag, LYO_TAG_DECIMAL) ? lyo_decimal_token(s, p, tag, &real, how)
+           : tag == LYO_TAG_DOUBLE          ? lyo_double_token(s, p, &real, how)
+                                            : LYO_WRONG(LYO_ERR_TAG, p);
     if (LYO_LIKELY(next)) {
         sink_double(out, real);
     }

@@ -12,8 +12,8 @@
  *   sink_definition_end(s, p)                    it is complete
  *   sink_preamble_end(s, begin, p)               all definitions are complete
  *   sink_table(s, at, p, count)                  a reference table begins
- *   sink_position(s, i, at, p, offset)           takes position i of the table
- *   sink_table_end(s, p)                         it is complete, and the value begins at p
+ *   sink_position(s, i, at, p, offset)           stores position i of the table
+ *   sink_positions(s)                            returns the array that they are stored in
  *
  * Functions that do not return an address return false if they failed, or nothing if they cannot fail.
  */
@@ -21,6 +21,7 @@
 #define LYO_GRAMMAR_HEAD_H
 
 #include "wire/lyo_grammar.h"
+#include "wire/lyo_position.h"
 
 /** Reads a size, and checks that so many bytes follow. */
 LYO_INLINE const uint8_t *lyo_size_token(lyo_sink *s, const uint8_t *p, uint64_t *size)
@@ -134,7 +135,8 @@ static const uint8_t *lyo_reference_table(lyo_sink *s, const uint8_t *p)
         }
         sink_position(s, i, at, p, offset);
     }
-    return sink_table_end(s, p) ? p : NULL;
+    const lyo_position *twice = lyo_sort_positions(sink_positions(s), (size_t)count);
+    return twice ? LYO_BAD(LYO_ERR_REFERENCE_POSITION, lyo_place_of(s, p, twice->position)) : p;
 }
 
 /** Reads everything before the value. */

@@ -17,10 +17,6 @@
  *   sink_fail(s, code, at)                       records an error at that byte
  *   sink_strings(s, how)                         returns how many strings have an id
  *   sink_has_names(s, how)                       true where a string of the preamble can be referred to
- *   sink_margin(how)                             returns how many bytes must be readable after a short
- *                                                string in a quick call
- *   sink_near_end(s, at, out, how)               reads a short string without that margin, like a token
- *                                                function; NULL to leave it to a careful call
  *   sink_brief(s, bytes, length, out, how)       takes an empty string or one of one byte
  *   sink_string(s, bytes, length, brief, out, how)
  *                                                takes a string that gets the next id; brief: STRING_SHORT
@@ -33,12 +29,24 @@
  *
  * sink_string(), sink_earlier() and sink_name() return false if they failed. In careful calls they have
  * recorded the error by then. In quick calls they may return false for any reason.
+ *
+ * An instance may define as macros, both or none:
+ *
+ *   sink_margin(how)                             how many bytes must be readable after a short string in a
+ *                                                quick call; by default 0
+ *   sink_near_end(s, at, out, how)               reads a short string without that margin, like a token
+ *                                                function
  */
 #ifndef LYO_GRAMMAR_STRING_H
 #define LYO_GRAMMAR_STRING_H
 
 #include "wire/lyo_key.h"
 #include "wire/lyo_token.h"
+
+#ifndef sink_margin
+#define sink_margin(how) 0
+#define sink_near_end(s, at, out, how) NULL
+#endif
 
 /** Least and greatest int that is encoded in the tag alone. */
 #define LYO_INT_SMALL_LEAST (-1)

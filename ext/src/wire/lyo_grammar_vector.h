@@ -13,20 +13,19 @@
  * and functions that take the lyo_sink and the lyo_vector *v:
  *
  *   sink_wants_cells(s)           false if cells are not used: only what could break a rule is read then
- *   sink_kind(s, v)               the kind has been read
- *   sink_nulls(s, v, begin, end)  the null bitmap has been read
- *   sink_parameters(s, v, begin, end, first, second)
- *                                 the parameters have been read; first: base, first or count of words;
- *                                 second: scale, step or bits of an index
- *   sink_data(s, v, begin, end)   the data of cells that are not tokens has been read
+ *   sink_part(s, v, part, begin, end, first, second)
+ *                                 a part other than cells has been read: LYO_EVENT_VECTOR_KIND, _NULLS,
+ *                                 _PARAMETERS (first: base, first or count of words; second: scale, step or
+ *                                 bits of an index), or _CELLS for the data of cells that are not tokens
  *   sink_cells(s, v)              the cells come next; their bytes are there, or their credit is drawn
- *   sink_int_cell(s, v, cell, i), sink_double_cell(s, v, cell, f), sink_bool_cell(s, v, cell, b),
- *   sink_word_cell(s, v, cell, index)
- *                                 take the next cell that is not null; *cell is 0 at first and is used by
- *                                 the instance alone
+ *   sink_cell(s, v, cell)         returns the place of the next cell that is not null; *cell is 0 at first
+ *                                 and is used by the instance alone
+ *   sink_cell_end(s, v, begin, end)
+ *                                 the cell is in that place; begin is end if it has no token of its own
+ *   sink_leaf_cell(s, at, out)    reads a leaf token into that place
+ *   sink_word_cell(s, v, out, index)
+ *                                 takes a word of the dictionary
  *   sink_constant(s, v, at)       reads the leaf token that is the value of all cells
- *   sink_leaf_cell(s, v, cell, at)
- *                                 reads the leaf token of the next cell
  *   sink_words(s, v, count)       the strings of a dictionary come next
  *   sink_word(s, v, i, at)        reads one of them
  *   sink_words_end(s, v)          no index will refer to them any more
@@ -59,16 +58,6 @@ LYO_INLINE bool lyo_bit(const uint8_t *bits, uint64_t i)
     return bits[i / 8] >> (i % 8) & 1;
 }
 
-/** Reads a varlen that belongs to the vector. */
-LYO_INLINE const uint8_t *lyo_vector_varlen(lyo_sink *s, const uint8_t *p, const lyo_vector *v,
-                                            uint64_t *value)
-{
-    lyo_varlen_result result = lyo_get_varlen(&p, s->end, value);
-    return LYO_LIKELY(result == LYO_VARLEN_OK)
-               ? p
-               : LYO_WRONG_VECTOR(result == LYO_VARLEN_SHORT ? s->end_code : LYO_ERR_OVERLONG);
-}
-
 static const uint8_t *lyo_null_bitmap(lyo_sink *s, const uint8_t *p, lyo_vector *v)
 {
     uint64_t size = lyo_bytes_of_bits(v->n);
@@ -85,7 +74,7 @@ static const uint8_t *lyo_null_bitmap(lyo_sink *s, const uint8_t *p, lyo_vector 
     if (!lyo_unused_bits_are_zero(p, v->n) || v->m == 0) {
         return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
     }
-    sink_nulls(s, v, p, p + size);
+    sink_part(s, v, LYO_EVENT_NULLS, p, p + size, 0, 0);
     return p + size;
 }
 
@@ -121,7 +110,7 @@ LYO_INLINE const uint8_t *lyo_offset_cells(lyo_sink *s, const uint8_t *p, lyo_ve
             return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
         }
     }
-    if (!(p = lyo_vector_varlen(s, p, v, &zigzag))) {
+    if (!(p = lyo_varlen_token(s, p, v->at, &zigzag))) {
         return NULL;
     }
     int64_t base = lyo_unzigzag(zigzag);
@@ -136,17 +125,18 @@ LYO_INLINE const uint8_t *lyo_offset_cells(lyo_sink *s, const uint8_t *p, lyo_ve
         return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
     }
     const uint8_t *end = p + v->m * size;
-    sink_parameters(s, v, parameters, p, base, scale);
-    sink_data(s, v, p, end);
+    sink_part(s, v, LYO_EVENT_PARAMETERS, parameters, p, base, scale);
+    sink_part(s, v, LYO_EVENT_CELLS, p, end, 0, 0);
     if (sink_wants_cells(s)) {
         sink_cells(s, v);
         for (; p < end; p += size) {
             int64_t value = (int64_t)((uint64_t)base + lyo_load(p, size));
             if (decimal) {
-                sink_double_cell(s, v, &cell, lyo_decimal(value, scale));
+                sink_double(sink_cell(s, v, &cell), lyo_decimal(value, scale));
             } else {
-                sink_int_cell(s, v, &cell, value);
+                sink_int(sink_cell(s, v, &cell), value);
             }
+            sink_cell_end(s, v, v->at, v->at);
         }
     }
     return end;
@@ -158,7 +148,8 @@ LYO_INLINE const uint8_t *lyo_sequence_cells(lyo_sink *s, const uint8_t *p, lyo_
     uint64_t zigzag[2];
     uint32_t cell = 0;
 
-    if (!(p = lyo_vector_varlen(s, p, v, &zigzag[0])) || !(p = lyo_vector_varlen(s, p, v, &zigzag[1]))) {
+    if (!(p = lyo_varlen_token(s, p, v->at, &zigzag[0])) ||
+        !(p = lyo_varlen_token(s, p, v->at, &zigzag[1]))) {
         return NULL;
     }
     int64_t first = lyo_unzigzag(zigzag[0]), step = lyo_unzigzag(zigzag[1]);
@@ -168,11 +159,12 @@ LYO_INLINE const uint8_t *lyo_sequence_cells(lyo_sink *s, const uint8_t *p, lyo_
     if (stride != 0 && v->m - 1 > room / stride) {
         return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
     }
-    sink_parameters(s, v, parameters, p, first, step);
+    sink_part(s, v, LYO_EVENT_PARAMETERS, parameters, p, first, step);
     if (sink_wants_cells(s)) {
         sink_cells(s, v);
         for (uint64_t i = 0; i < v->m; i++) {
-            sink_int_cell(s, v, &cell, (int64_t)((uint64_t)first + i * (uint64_t)step));
+            sink_int(sink_cell(s, v, &cell), (int64_t)((uint64_t)first + i * (uint64_t)step));
+            sink_cell_end(s, v, v->at, v->at);
         }
     }
     return p;
@@ -189,11 +181,12 @@ LYO_INLINE const uint8_t *lyo_bool_cells(lyo_sink *s, const uint8_t *p, lyo_vect
     if (!lyo_unused_bits_are_zero(p, v->m)) {
         return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
     }
-    sink_data(s, v, p, p + size);
+    sink_part(s, v, LYO_EVENT_CELLS, p, p + size, 0, 0);
     if (sink_wants_cells(s)) {
         sink_cells(s, v);
         for (uint64_t i = 0; i < v->m; i++) {
-            sink_bool_cell(s, v, &cell, lyo_bit(p, i));
+            sink_bool(sink_cell(s, v, &cell), lyo_bit(p, i));
+            sink_cell_end(s, v, v->at, v->at);
         }
     }
     return p + size;
@@ -207,11 +200,12 @@ LYO_INLINE const uint8_t *lyo_double_cells(lyo_sink *s, const uint8_t *p, lyo_ve
         return LYO_WRONG_VECTOR(s->end_code);
     }
     const uint8_t *end = p + v->m * 8;
-    sink_data(s, v, p, end);
+    sink_part(s, v, LYO_EVENT_CELLS, p, end, 0, 0);
     if (sink_wants_cells(s)) {
         sink_cells(s, v);
         for (; p < end; p += 8) {
-            sink_double_cell(s, v, &cell, lyo_load_one_nan(p));
+            sink_double(sink_cell(s, v, &cell), lyo_load_one_nan(p));
+            sink_cell_end(s, v, v->at, v->at);
         }
     }
     return end;
@@ -221,8 +215,12 @@ LYO_INLINE const uint8_t *lyo_mixed_cells(lyo_sink *s, const uint8_t *p, lyo_vec
 {
     uint32_t cell = 0;
 
-    for (uint64_t i = 0; p && i < v->m; i++) {
-        p = sink_leaf_cell(s, v, &cell, p);
+    for (uint64_t i = 0; i < v->m; i++) {
+        const uint8_t *token = p;
+        if (!(p = sink_leaf_cell(s, p, sink_cell(s, v, &cell)))) {
+            return NULL;
+        }
+        sink_cell_end(s, v, token, p);
     }
     return p;
 }
@@ -252,7 +250,7 @@ LYO_INLINE const uint8_t *lyo_index_cells(lyo_sink *s, const uint8_t *p, lyo_vec
     if (!lyo_unused_bits_are_zero(p, v->m * bits)) {
         return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
     }
-    sink_data(s, v, p, end);
+    sink_part(s, v, LYO_EVENT_CELLS, p, end, 0, 0);
     if (sink_wants_cells(s)) {
         sink_cells(s, v);
     } else if (words == (uint64_t)1 << bits) {
@@ -264,7 +262,8 @@ LYO_INLINE const uint8_t *lyo_index_cells(lyo_sink *s, const uint8_t *p, lyo_vec
             return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
         }
         if (sink_wants_cells(s)) {
-            sink_word_cell(s, v, &cell, index);
+            sink_word_cell(s, v, sink_cell(s, v, &cell), index);
+            sink_cell_end(s, v, v->at, v->at);
         }
     }
     return end;
@@ -275,7 +274,7 @@ static LYO_NOINLINE const uint8_t *lyo_dictionary_cells(lyo_sink *s, const uint8
     const uint8_t *parameters = p;
     uint64_t words;
 
-    if (!(p = lyo_vector_varlen(s, p, v, &words))) {
+    if (!(p = lyo_varlen_token(s, p, v->at, &words))) {
         return NULL;
     }
     if (words == 0 || words > v->m || words > LYO_LIMIT_DICTIONARY) {
@@ -289,7 +288,7 @@ static LYO_NOINLINE const uint8_t *lyo_dictionary_cells(lyo_sink *s, const uint8
     if (!LYO_HAS(p, words)) {
         return LYO_WRONG_VECTOR(s->end_code);
     }
-    sink_parameters(s, v, parameters, p, (int64_t)words, bits);
+    sink_part(s, v, LYO_EVENT_PARAMETERS, parameters, p, (int64_t)words, bits);
     if (!sink_words(s, v, words)) {
         return NULL;
     }
@@ -353,7 +352,7 @@ LYO_INLINE const uint8_t *lyo_vector_token(lyo_sink *s, const uint8_t *p, lyo_ve
         sink_fail(s, LYO_ERR_CREDIT, v->tag);
         return NULL;
     }
-    sink_kind(s, v);
+    sink_part(s, v, LYO_EVENT_VECTOR_KIND, v->at, p, 0, 0);
     if (nulls && !(p = lyo_null_bitmap(s, p, v))) {
         return NULL;
     }

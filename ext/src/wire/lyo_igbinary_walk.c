@@ -8,10 +8,19 @@
 
 #define EMBEDDED_LEVELS 32
 
+#define TOKEN(kind, width) (LYO_IGB_IS_##kind << 4 | (width))
+#define SIZED(kind) TOKEN(kind, 1), TOKEN(kind, 2), TOKEN(kind, 4)
+#define SIGNED(width) TOKEN(LONG, width), TOKEN(LONG, width)
+const uint8_t lyo_igbinary_tokens[LYO_IGB_TAGS] = {
+    TOKEN(CONSTANT, 0), SIZED(BACK),  TOKEN(CONSTANT, 0),  TOKEN(CONSTANT, 0), SIGNED(1),
+    SIGNED(2),          SIGNED(4),    TOKEN(DOUBLE, 8),    TOKEN(EMPTY, 0),    SIZED(STRING_ID),
+    SIZED(STRING),      SIZED(ARRAY), SIZED(OBJECT),       SIZED(OBJECT_ID),   SIZED(PAYLOAD),
+    SIGNED(8),          SIZED(BACK),  TOKEN(REFERENCE, 0), TOKEN(STRING, 8),   TOKEN(CASE, 0)};
+
 /* An array or object whose entries are being walked. */
 typedef struct level {
     uint32_t left; /* entries that are still to come */
-    lyo_igbinary_part part;
+    const char *part;
 } level;
 
 typedef struct message_walk {
@@ -27,8 +36,7 @@ typedef struct message_walk {
     level embedded[EMBEDDED_LEVELS];
 } message_walk;
 
-static bool fail(message_walk *w, lyo_igbinary_error_code code, lyo_igbinary_part part, uint64_t a,
-                 uint64_t b)
+static bool fail(message_walk *w, lyo_igbinary_error_code code, const char *part, uint64_t a, uint64_t b)
 {
     *w->error = (lyo_igbinary_error){code, part, (size_t)(w->p - w->data), a, b};
     return false;
@@ -40,7 +48,7 @@ static size_t left(const message_walk *w)
 }
 
 /* Reads a number of this width. */
-static bool number(message_walk *w, unsigned width, lyo_igbinary_part part, uint64_t *v)
+static bool number(message_walk *w, unsigned width, const char *part, uint64_t *v)
 {
     if (left(w) < width) {
         return fail(w, LYO_IGB_END, part, 0, 0);
@@ -51,17 +59,23 @@ static bool number(message_walk *w, unsigned width, lyo_igbinary_part part, uint
 }
 
 /* Reads a tag. */
-static bool next_tag(message_walk *w, lyo_igbinary_part part, uint8_t *tag)
+static bool next_tag(message_walk *w, const char *part, lyo_igbinary_token *token)
 {
     if (!left(w)) {
         return fail(w, LYO_IGB_END, part, 0, 0);
     }
-    *tag = *w->p++;
+    *token = lyo_igbinary_token_of(*w->p++);
     return true;
 }
 
+/* Refuses the tag that was read last. */
+static bool unknown(message_walk *w, lyo_igbinary_error_code code, const char *part)
+{
+    return fail(w, code, part, w->p[-1], 0);
+}
+
 /* Reads a length, and as many bytes. */
-static bool counted(message_walk *w, unsigned width, lyo_igbinary_part part)
+static bool counted(message_walk *w, unsigned width, const char *part)
 {
     uint64_t length;
 
@@ -93,24 +107,23 @@ static bool string_number(message_walk *w, unsigned width)
     return at < w->strings || fail(w, LYO_IGB_STRING_NUMBER, LYO_IGB_PART_STRING, 0, 0);
 }
 
-/* What became of a token. */
-typedef enum outcome {
-    WRONG, /* the error is recorded */
-    GOOD,
-    OTHER /* it is of another kind; nothing was read */
-} outcome;
-
-/* Reads the rest of a string after its tag. */
-static outcome string(message_walk *w, uint8_t tag)
+/* Reads the rest of a leaf. */
+static bool leaf(message_walk *w, lyo_igbinary_token token)
 {
-    if (lyo_igbinary_in(tag, LYO_IGB_STRING_ID8)) {
-        return string_number(w, lyo_igbinary_width(tag, LYO_IGB_STRING_ID8)) ? GOOD : WRONG;
+    uint64_t ignored;
+
+    switch (token.kind) {
+    case LYO_IGB_IS_STRING:
+        return chars(w, token.width);
+    case LYO_IGB_IS_STRING_ID:
+        return string_number(w, token.width);
+    case LYO_IGB_IS_LONG:
+        return number(w, token.width, LYO_IGB_PART_LONG, &ignored);
+    case LYO_IGB_IS_DOUBLE:
+        return number(w, token.width, LYO_IGB_PART_DOUBLE, &ignored);
+    default:
+        return true;
     }
-    if (lyo_igbinary_in(tag, LYO_IGB_STRING8) || tag == LYO_IGB_STRING64) {
-        return chars(w, tag == LYO_IGB_STRING64 ? 8 : lyo_igbinary_width(tag, LYO_IGB_STRING8)) ? GOOD
-                                                                                                : WRONG;
-    }
-    return tag == LYO_IGB_STRING_EMPTY ? GOOD : OTHER;
 }
 
 /* --- levels --------------------------------------------------------------------------------------------- */
@@ -131,12 +144,12 @@ static bool grow_levels(message_walk *w)
     return true;
 }
 
-/* Begins an array, or the properties of an object. tag must be that of an array. */
-static bool begin(message_walk *w, uint8_t tag, lyo_igbinary_part part)
+/* Begins an array, or the properties of an object, with a count of this width. */
+static bool begin(message_walk *w, unsigned width, const char *part)
 {
     uint64_t n;
 
-    if (!number(w, lyo_igbinary_width(tag, LYO_IGB_ARRAY8), part, &n)) {
+    if (!number(w, width, part, &n)) {
         return false;
     }
     if (n > left(w)) {
@@ -160,35 +173,38 @@ static bool begin(message_walk *w, uint8_t tag, lyo_igbinary_part part)
  */
 static bool case_name(message_walk *w)
 {
-    uint8_t tag;
+    lyo_igbinary_token token;
 
-    if (!next_tag(w, LYO_IGB_PART_ENUM_CASE, &tag)) {
+    if (!next_tag(w, LYO_IGB_PART_ENUM_CASE, &token)) {
         return false;
     }
-    if (lyo_igbinary_in(tag, LYO_IGB_OBJECT_ID8)) {
-        return string_number(w, lyo_igbinary_width(tag, LYO_IGB_OBJECT_ID8));
+    if (token.kind == LYO_IGB_IS_OBJECT_ID) {
+        return string_number(w, token.width);
     }
-    outcome read = tag == LYO_IGB_STRING_EMPTY ? OTHER : string(w, tag);
-    return read == OTHER ? fail(w, LYO_IGB_UNKNOWN_CASE, LYO_IGB_PART_ENUM_CASE, tag, 0) : read == GOOD;
+    return token.kind == LYO_IGB_IS_STRING || token.kind == LYO_IGB_IS_STRING_ID
+               ? leaf(w, token)
+               : unknown(w, LYO_IGB_UNKNOWN_CASE, LYO_IGB_PART_ENUM_CASE);
 }
 
 /* Reads the contents of an object, after its class. */
 static bool body(message_walk *w)
 {
-    uint8_t tag;
+    lyo_igbinary_token token;
 
     w->ids++;
-    if (!next_tag(w, LYO_IGB_PART_OBJECT, &tag)) {
+    if (!next_tag(w, LYO_IGB_PART_OBJECT, &token)) {
         return false;
     }
-    if (lyo_igbinary_in(tag, LYO_IGB_ARRAY8)) {
-        return begin(w, tag, LYO_IGB_PART_PROPERTIES);
+    switch (token.kind) {
+    case LYO_IGB_IS_ARRAY:
+        return begin(w, token.width, LYO_IGB_PART_PROPERTIES);
+    case LYO_IGB_IS_PAYLOAD:
+        return counted(w, token.width, LYO_IGB_PART_PAYLOAD);
+    case LYO_IGB_IS_CASE:
+        return case_name(w);
+    default:
+        return unknown(w, LYO_IGB_UNKNOWN_BODY, LYO_IGB_PART_OBJECT);
     }
-    if (lyo_igbinary_in(tag, LYO_IGB_PAYLOAD8)) {
-        return counted(w, lyo_igbinary_width(tag, LYO_IGB_PAYLOAD8), LYO_IGB_PART_PAYLOAD);
-    }
-    return tag == LYO_IGB_ENUM_CASE ? case_name(w)
-                                    : fail(w, LYO_IGB_UNKNOWN_BODY, LYO_IGB_PART_OBJECT, tag, 0);
 }
 
 static bool reference(message_walk *w, unsigned width)
@@ -201,72 +217,59 @@ static bool reference(message_walk *w, unsigned width)
     return id < w->ids || fail(w, LYO_IGB_REF_NUMBER, LYO_IGB_PART_REF, id, w->ids);
 }
 
-/* Reads a null, bool, number or string. These have an id only after the tag of a PHP reference. */
-static outcome leaf(message_walk *w, uint8_t tag)
-{
-    uint64_t ignored;
-    unsigned width = tag == LYO_IGB_DOUBLE ? 8 : lyo_igbinary_long_width(tag);
-
-    if (width) {
-        lyo_igbinary_part part = tag == LYO_IGB_DOUBLE ? LYO_IGB_PART_DOUBLE : LYO_IGB_PART_LONG;
-        return number(w, width, part, &ignored) ? GOOD : WRONG;
-    }
-    return tag == LYO_IGB_NULL || tag == LYO_IGB_FALSE || tag == LYO_IGB_TRUE ? GOOD : string(w, tag);
-}
-
 /* Reads arrays, objects and back references. */
-static bool other(message_walk *w, uint8_t tag)
+static bool other(message_walk *w, lyo_igbinary_token token)
 {
-    if (lyo_igbinary_in(tag, LYO_IGB_ARRAY8)) {
+    switch (token.kind) {
+    case LYO_IGB_IS_ARRAY:
         w->ids++;
-        return begin(w, tag, LYO_IGB_PART_ARRAY);
+        return begin(w, token.width, LYO_IGB_PART_ARRAY);
+    case LYO_IGB_IS_OBJECT:
+        return chars(w, token.width) && body(w);
+    case LYO_IGB_IS_OBJECT_ID:
+        return string_number(w, token.width) && body(w);
+    case LYO_IGB_IS_BACK:
+        return reference(w, token.width);
+    default:
+        return unknown(w, LYO_IGB_UNKNOWN_TYPE, LYO_IGB_PART_VALUE);
     }
-    if (lyo_igbinary_in(tag, LYO_IGB_OBJECT8)) {
-        return chars(w, lyo_igbinary_width(tag, LYO_IGB_OBJECT8)) && body(w);
-    }
-    if (lyo_igbinary_in(tag, LYO_IGB_OBJECT_ID8)) {
-        return string_number(w, lyo_igbinary_width(tag, LYO_IGB_OBJECT_ID8)) && body(w);
-    }
-    if (lyo_igbinary_in(tag, LYO_IGB_REF8)) {
-        return reference(w, lyo_igbinary_width(tag, LYO_IGB_REF8));
-    }
-    if (lyo_igbinary_in(tag, LYO_IGB_OBJREF8)) {
-        return reference(w, lyo_igbinary_width(tag, LYO_IGB_OBJREF8));
-    }
-    return fail(w, LYO_IGB_UNKNOWN_TYPE, LYO_IGB_PART_VALUE, tag, 0);
 }
 
 static bool value(message_walk *w)
 {
     bool referenced = false;
-    uint8_t tag;
+    lyo_igbinary_token token;
 
-    do { /* repeated tags still mean a single PHP reference */
-        if (!next_tag(w, LYO_IGB_PART_VALUE, &tag)) {
+    while (true) { /* repeated tags still mean a single PHP reference */
+        if (!next_tag(w, LYO_IGB_PART_VALUE, &token)) {
             return false;
         }
-        referenced = referenced || tag == LYO_IGB_REFERENCE;
-    } while (tag == LYO_IGB_REFERENCE);
-    outcome read = leaf(w, tag);
-    w->ids += read == GOOD && referenced;
-    return read == OTHER ? other(w, tag) : read == GOOD;
+        if (token.kind != LYO_IGB_IS_REFERENCE) {
+            break;
+        }
+        referenced = true;
+    }
+    if (token.kind > LYO_IGB_IS_STRING_ID) {
+        return other(w, token);
+    }
+    w->ids += referenced; /* a leaf has an id only in a PHP reference */
+    return leaf(w, token);
 }
 
 /* Reads an entry of an array or object: a key and its value, or a null instead of both. */
-static bool entry(message_walk *w, lyo_igbinary_part part)
+static bool entry(message_walk *w, const char *part)
 {
-    uint64_t ignored;
-    uint8_t tag;
+    lyo_igbinary_token token;
 
-    if (!next_tag(w, part, &tag)) {
+    if (!next_tag(w, part, &token)) {
         return false;
     }
-    if (tag == LYO_IGB_NULL) {
+    if (w->p[-1] == LYO_IGB_NULL) {
         return true;
     }
-    unsigned width = lyo_igbinary_long_width(tag);
-    outcome key = !width ? string(w, tag) : number(w, width, LYO_IGB_PART_LONG, &ignored) ? GOOD : WRONG;
-    return key == OTHER ? fail(w, LYO_IGB_UNKNOWN_KEY, part, tag, 0) : key == GOOD && value(w);
+    return token.kind < LYO_IGB_IS_LONG || token.kind > LYO_IGB_IS_STRING_ID
+               ? unknown(w, LYO_IGB_UNKNOWN_KEY, part)
+               : leaf(w, token) && value(w);
 }
 
 static bool walk_all(message_walk *w)
@@ -286,12 +289,6 @@ static bool walk_all(message_walk *w)
         }
     }
     return !left(w) || fail(w, LYO_IGB_TRAILING, LYO_IGB_PART_VALUE, 0, 0);
-}
-
-bool lyo_igbinary_has_header(const uint8_t *data, size_t size)
-{
-    return size > LYO_IGB_HEADER_SIZE && data[0] == 0 && data[1] == 0 && data[2] == 0 &&
-           (data[3] == 1 || data[3] == 2);
 }
 
 bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth,

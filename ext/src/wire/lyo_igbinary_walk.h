@@ -9,20 +9,21 @@
 
 #include "wire/lyo_igbinary_bytes.h"
 
-/** What was being read when an error was found. igbinary names the corresponding function in its warnings. */
-typedef enum lyo_igbinary_part {
-    LYO_IGB_PART_VALUE,
-    LYO_IGB_PART_LONG,
-    LYO_IGB_PART_DOUBLE,
-    LYO_IGB_PART_STRING,
-    LYO_IGB_PART_CHARARRAY,
-    LYO_IGB_PART_ARRAY,
-    LYO_IGB_PART_OBJECT,
-    LYO_IGB_PART_PAYLOAD,
-    LYO_IGB_PART_REF,
-    LYO_IGB_PART_PROPERTIES,
-    LYO_IGB_PART_ENUM_CASE
-} lyo_igbinary_part;
+/**
+ * What was being read when an error was found: the end of the name of the function that igbinary names in its
+ * warnings.
+ */
+#define LYO_IGB_PART_VALUE "_zval"
+#define LYO_IGB_PART_LONG "_long"
+#define LYO_IGB_PART_DOUBLE "_double"
+#define LYO_IGB_PART_STRING "_string"
+#define LYO_IGB_PART_CHARARRAY "_chararray"
+#define LYO_IGB_PART_ARRAY "_array"
+#define LYO_IGB_PART_OBJECT "_object"
+#define LYO_IGB_PART_PAYLOAD "_object_ser"
+#define LYO_IGB_PART_REF "_ref"
+#define LYO_IGB_PART_PROPERTIES "_object_properties"
+#define LYO_IGB_PART_ENUM_CASE "_object_enum_case"
 
 typedef enum lyo_igbinary_error_code {
     LYO_IGB_OK,
@@ -38,18 +39,16 @@ typedef enum lyo_igbinary_error_code {
     LYO_IGB_COUNT,         /* a: bytes left, b: entries claimed */
     LYO_IGB_TRAILING,      /* bytes after the value */
     LYO_IGB_DEPTH,         /* a: levels allowed */
-    LYO_IGB_MEMORY         /* no memory for so many levels */
+    LYO_IGB_MEMORY,        /* no memory for so many levels */
+    LYO_IGB_STACK          /* of the reader: the C stack cannot bear so many levels */
 } lyo_igbinary_error_code;
 
 typedef struct lyo_igbinary_error {
     lyo_igbinary_error_code code;
-    lyo_igbinary_part part;
+    const char *part;
     size_t position; /* after the last byte that was read */
     uint64_t a, b;
 } lyo_igbinary_error;
-
-/** True if the data begin with a header of version 1 or 2 and at least one more byte follows. */
-bool lyo_igbinary_has_header(const uint8_t *data, size_t size);
 
 /**
  * Walks all bytes. max_depth is the greatest number of nested arrays and objects; 0 means no limit.

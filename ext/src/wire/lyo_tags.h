@@ -58,15 +58,15 @@ typedef enum lyo_tag {
     LYO_TAG_ROWS_KEYED               = 218, /* count, definition, blocks: map whose values are records of one map shape, in columns */
     LYO_TAG_NAME                     = 219, /* u8: string ((tag - 219) << 8) + u8 of the preamble */
     LYO_TAG_NAME_LAST                = 222,
-    LYO_TAG_USE_OBJECT               = 224, /* ordinal: the object with that ordinal again */
-    LYO_TAG_USE_REFERENCE            = 225, /* index: the PHP reference with that index again */
-    LYO_TAG_PREFIXED                 = 227, /* u8 distance, u8 prefix, length, bytes: string that begins as an earlier one */
-    LYO_TAG_PREFIXED_NEAR            = 228, /* u8 prefix, length, bytes: string that begins as the one tag - 227 before it */
+    LYO_TAG_USE_OBJECT               = 224, /* ordinal: the object with this ordinal again */
+    LYO_TAG_USE_REFERENCE            = 225, /* index: the PHP reference with this index again */
+    LYO_TAG_PREFIXED                 = 227, /* u8 distance, u8 prefix, length, bytes: string that begins with bytes of an earlier one */
+    LYO_TAG_PREFIXED_NEAR            = 228, /* u8 prefix, length, bytes: string that begins with bytes of the string tag - 227 before it */
     LYO_TAG_PREFIXED_NEAR_LAST       = 231,
-    LYO_TAG_PREFIXED_SHORT_NEAR      = 232, /* u4 length, u4 prefix, bytes: the same, tag - 231 before it: prefix + 4 bytes of it */
+    LYO_TAG_PREFIXED_SHORT_NEAR      = 232, /* u4 length, u4 prefix, bytes: string that begins with prefix + 4 bytes of the string tag - 231 before it */
     LYO_TAG_PREFIXED_SHORT_NEAR_LAST = 235,
-    LYO_TAG_PREFIXED_SHORT           = 236, /* u8 distance, u4 length, u4 prefix, bytes: string that begins as an earlier one: prefix + 4 bytes of it */
-    LYO_TAG_BACKREF_NEAR             = 240, /* -: back reference to the string tag - 239 before */
+    LYO_TAG_PREFIXED_SHORT           = 236, /* u8 distance, u4 length, u4 prefix, bytes: string that begins with prefix + 4 bytes of an earlier one */
+    LYO_TAG_BACKREF_NEAR             = 240, /* -: back reference to the string tag - 239 before it */
     LYO_TAG_BACKREF_NEAR_LAST        = 255
 } lyo_tag;
 
@@ -82,17 +82,17 @@ typedef enum lyo_definition_kind {
 /* Kinds of vectors (spec section 5.3). */
 #define LYO_VEC_NULLS 0x80 /* bit: a null bitmap comes first */
 typedef enum lyo_vector_kind {
-    LYO_VEC_INT          = 1,   /* base, n * u8 to u64: ints: base + offset of kind bytes */
+    LYO_VEC_INT          = 1,   /* base, n * u8 to u64: ints, each the base plus an offset of kind bytes */
     LYO_VEC_INT_LAST     = 8,
     LYO_VEC_SEQUENCE     = 9,   /* first, step: ints: first, first + step, … */
     LYO_VEC_BOOL         = 10,  /* n bits: bools */
     LYO_VEC_DOUBLE       = 11,  /* n * f64: floats */
-    LYO_VEC_DECIMAL      = 17,  /* u8 scale, base, n * u8 to u48: floats: (base + offset of kind - 16 bytes) / 10^scale */
+    LYO_VEC_DECIMAL      = 17,  /* u8 scale, base, n * u8 to u48: floats, each the base plus an offset of kind - 16 bytes, divided by 10^scale */
     LYO_VEC_DECIMAL_LAST = 22,
-    LYO_VEC_CONSTANT     = 32,  /* leaf: one leaf value, n times */
+    LYO_VEC_CONSTANT     = 32,  /* leaf: the same leaf n times */
     LYO_VEC_DICTIONARY   = 33,  /* count, strings, n indices: strings by index */
-    LYO_VEC_MIXED        = 34,  /* n leaves: column only: tagged leaf values */
-    LYO_VEC_ROW_WISE     = 35   /* -: column only: the values stand in the rows */
+    LYO_VEC_MIXED        = 34,  /* n leaves: column only: leaves with their tags */
+    LYO_VEC_ROW_WISE     = 35   /* -: column only: the cells follow behind the columns, row by row */
 } lyo_vector_kind;
 
 /* Entries of an envelope (spec section 3.1). */
@@ -109,36 +109,36 @@ typedef enum lyo_vector_kind {
 
 /* Limits. */
 #define LYO_LIMIT_DEPTH           4096             /* default nesting depth */
-#define LYO_LIMIT_COUNT           1073741824       /* most entries of an array or state, keys of a shape, and places of the reference table */
-#define LYO_LIMIT_SHAPE_KEYS      255              /* most keys of a shape that an encoder defines */
-#define LYO_LIMIT_ROW_KEYS        64               /* most keys of a row that stands in columns */
-#define LYO_LIMIT_ROWS            8                /* fewest records that an encoder writes as rows */
-#define LYO_LIMIT_ROW_BYTES       56               /* bytes of memory that a row of a block may claim, and for each of its slots: */
-#define LYO_LIMIT_SLOT_BYTES      40               /* these */
-#define LYO_LIMIT_ROW_SLOTS       8                /* least slots of a row */
-#define LYO_LIMIT_BLOCK_ROWS      128              /* most rows of a block */
-#define LYO_LIMIT_BLOCK_BYTES     65536            /* most bytes of memory that the rows of a block may claim */
-#define LYO_LIMIT_CREDIT          4096             /* cells that may be claimed before any byte */
-#define LYO_LIMIT_CREDIT_PER_BYTE 16               /* cells that each body byte adds */
-#define LYO_LIMIT_EAGER           1024             /* body offset below which an encoder defines a shape at first sight */
+#define LYO_LIMIT_COUNT           1073741824       /* maximum number of entries of an array or state, of keys of a shape, and of places in the reference table */
+#define LYO_LIMIT_SHAPE_KEYS      255              /* maximum number of keys of a shape that an encoder defines */
+#define LYO_LIMIT_ROW_KEYS        64               /* maximum number of keys of records that are written as rows */
+#define LYO_LIMIT_ROWS            8                /* minimum number of records that an encoder writes as rows */
+#define LYO_LIMIT_ROW_BYTES       56               /* bytes of memory that are counted for each row of a block */
+#define LYO_LIMIT_SLOT_BYTES      40               /* bytes of memory that are counted for each slot of a row */
+#define LYO_LIMIT_ROW_SLOTS       8                /* minimum number of slots of a row */
+#define LYO_LIMIT_BLOCK_ROWS      128              /* maximum number of rows of a block */
+#define LYO_LIMIT_BLOCK_BYTES     65536            /* maximum memory of the rows of a block, counted in this way */
+#define LYO_LIMIT_CREDIT          4096             /* cells that may be drawn before any byte of the body */
+#define LYO_LIMIT_CREDIT_PER_BYTE 16               /* cells that each byte of the body adds to the credit */
+#define LYO_LIMIT_EAGER           1024             /* body offset below which an encoder defines a shape when it first occurs */
 #define LYO_LIMIT_DECIMAL_SCALE   8                /* largest scale of a decimal that an encoder writes */
-#define LYO_LIMIT_MANTISSA        140737488355328  /* mantissas of decimals that an encoder writes are below it in magnitude */
-#define LYO_LIMIT_READ_SCALE      22               /* largest scale of a decimal that a decoder takes */
-#define LYO_LIMIT_READ_MANTISSA   9007199254740992 /* largest magnitude of a mantissa in a vector that a decoder takes */
+#define LYO_LIMIT_MANTISSA        140737488355328  /* the magnitude of a mantissa that an encoder writes is below this */
+#define LYO_LIMIT_READ_SCALE      22               /* largest scale of a decimal that a decoder accepts */
+#define LYO_LIMIT_READ_MANTISSA   9007199254740992 /* largest magnitude of a mantissa in a vector that a decoder accepts */
 #define LYO_LIMIT_VECTOR          4                /* shortest list that an encoder writes as a vector */
-#define LYO_LIMIT_DICTIONARY      65536            /* most strings of a dictionary */
-#define LYO_LIMIT_PREFIX_LEAST    4                /* least bytes that a string shares with an earlier one */
-#define LYO_LIMIT_PREFIX_MOST     255              /* most bytes of that, and most strings back to it */
-#define LYO_LIMIT_PREFIX_STRING   12               /* shortest string that an encoder compares with an earlier one */
-#define LYO_LIMIT_PREFIX_HEAD     6                /* least bytes that both then have in common */
-#define LYO_LIMIT_NAMES           1024             /* strings of the preamble that a value can name */
-#define LYO_LIMIT_LOOK_RUN        32               /* strings in a row that an encoder looks for in vain before it looks for few only */
-#define LYO_LIMIT_LOOK_EACH       16               /* of these it looks for one of so many */
+#define LYO_LIMIT_DICTIONARY      65536            /* maximum number of strings in a dictionary */
+#define LYO_LIMIT_PREFIX_LEAST    4                /* minimum number of bytes that a string takes from an earlier one */
+#define LYO_LIMIT_PREFIX_MOST     255              /* maximum number of these bytes, and maximum distance of the earlier string */
+#define LYO_LIMIT_PREFIX_STRING   12               /* length of the shortest string that an encoder compares with an earlier one */
+#define LYO_LIMIT_PREFIX_HEAD     6                /* number of first bytes that must be the same in both */
+#define LYO_LIMIT_NAMES           1024             /* number of strings of the preamble that the body can name */
+#define LYO_LIMIT_LOOK_RUN        32               /* after so many strings in a row that were looked for and not found, an encoder looks for few only */
+#define LYO_LIMIT_LOOK_EACH       16               /* it then looks for one string of so many */
 #define LYO_LIMIT_CHECKSUM        4                /* bytes of a checksum */
 #define LYO_LIMIT_CODE            16               /* bytes of the code of a signature */
-#define LYO_LIMIT_KEY_ID          32               /* most bytes of the name of a key */
-#define LYO_LIMIT_UNPACKED        67108864         /* default size that compressed content may have when unpacked */
-#define LYO_LIMIT_DEFLATED        1032             /* most bytes that a byte of deflate can unpack to */
+#define LYO_LIMIT_KEY_ID          32               /* maximum length of the name of a key, in bytes */
+#define LYO_LIMIT_UNPACKED        67108864         /* default limit for the size of unpacked content, in bytes */
+#define LYO_LIMIT_DEFLATED        1032             /* maximum number of bytes that one byte of deflate unpacks to */
 
 /* Errors (spec section 7.1). */
 typedef enum lyo_error_code {

@@ -11,10 +11,9 @@
 
 static void lyo_walk_next_slot(lyo_walker *w)
 {
-    w->next_slot =
-        w->hits < w->positions.count
-            ? lyo_place_of(w, w->body, LYO_WALK_ITEM(lyo_walk_position, w->positions, w->hits).position)
-            : w->end;
+    w->next_slot = w->hits < w->positions.count
+                       ? lyo_place_of(w, w->body, LYO_WALK_ITEM(lyo_position, w->positions, w->hits).position)
+                       : w->end;
 }
 
 /** Handles a slot whose token begins at p, at or after the next position of the reference table. */
@@ -28,7 +27,7 @@ static bool lyo_walk_slot(lyo_walker *w, const uint8_t *p, uint64_t *reference)
         lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, p);
         return false;
     }
-    *reference = LYO_WALK_ITEM(lyo_walk_position, w->positions, w->hits).index;
+    *reference = LYO_WALK_ITEM(lyo_position, w->positions, w->hits).index;
     w->hits++;
     lyo_walk_next_slot(w);
     return true;
@@ -40,9 +39,8 @@ static bool lyo_walk_has_begun(const lyo_walker *w, uint64_t index)
     if (index >= w->places.count) {
         return false;
     }
-    return w->hits == w->positions.count ||
-           LYO_WALK_ITEM(uint64_t, w->places, index) <
-               LYO_WALK_ITEM(lyo_walk_position, w->positions, w->hits).position;
+    return w->hits == w->positions.count || LYO_WALK_ITEM(uint64_t, w->places, index) <
+                                                LYO_WALK_ITEM(lyo_position, w->positions, w->hits).position;
 }
 
 /* --- Containers ----------------------------------------------------------------------------------------- */
@@ -190,11 +188,7 @@ static const uint8_t *lyo_walk_keyed(lyo_walker *w, const uint8_t *p, const uint
     return p;
 }
 
-static const uint8_t *sink_map(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n,
-                               lyo_walk_event *event)
-{
-    return lyo_walk_keyed(w, p, at, n, NULL, event);
-}
+#define sink_map(w, p, at, n, event) lyo_walk_keyed(w, p, at, n, NULL, event)
 
 /** Reads the payload of an instance of a custom class. */
 static const uint8_t *lyo_walk_custom(lyo_walker *w, const uint8_t *p, const uint8_t *token,
@@ -203,14 +197,8 @@ static const uint8_t *lyo_walk_custom(lyo_walker *w, const uint8_t *p, const uin
     lyo_walk_leaf payload;
     lyo_walk_emit_value(w, event, LYO_EVENT_CUSTOM, token, p);
     token = p;
-    if (!(p = lyo_walk_string(w, p, &payload, 0))) {
-        return NULL;
-    }
-    if (w->callback) {
-        lyo_walk_event leaf = lyo_walk_event_at(w, LYO_EVENT_LEAF, token, p);
-        leaf.tag = *token;
-        leaf.leaf = payload;
-        lyo_walk_tell(w, &leaf);
+    if ((p = lyo_walk_string(w, p, &payload, 0))) {
+        lyo_walk_emit_leaf(w, LYO_EVENT_LEAF, token, p, 0, &payload);
     }
     return p;
 }
@@ -269,10 +257,7 @@ static const uint8_t *sink_vector(lyo_walker *w, const uint8_t *p, const uint8_t
     return p;
 }
 
-static const uint8_t *sink_rows(lyo_walker *w, const uint8_t *at, lyo_walk_event *event)
-{
-    return lyo_walk_rows(w, at, event);
-}
+#define sink_rows lyo_walk_rows
 
 static const uint8_t *sink_use_object(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t ordinal,
                                       lyo_walk_event *event)
@@ -386,31 +371,13 @@ typedef struct lyo_walk_memory {
     lyo_walk_definition definitions[LYO_WALK_EMBEDDED];
     lyo_walk_key_entry keys[LYO_WALK_EMBEDDED];
     uint32_t index[LYO_WALK_EMBEDDED];
-    lyo_walk_position positions[LYO_WALK_EMBEDDED];
+    lyo_position positions[LYO_WALK_EMBEDDED];
     uint64_t places[LYO_WALK_EMBEDDED];
 } lyo_walk_memory;
 
 static void lyo_walk_table_init(lyo_walk_table *table, void *embedded, size_t item_size)
 {
     *table = (lyo_walk_table){embedded, embedded, 0, LYO_WALK_EMBEDDED, item_size};
-}
-
-/**
- * Fills the seed. Without a seed from the caller it depends on addresses of the process, so that an attacker
- * cannot choose keys that collide.
- */
-static void lyo_walk_seed(lyo_walker *w, uint64_t seed)
-{
-    static const char here = 0;
-    uint64_t x =
-        seed ? seed
-             : (uint64_t)(uintptr_t)&here ^ (uint64_t)(uintptr_t)w << 20 ^ (uint64_t)(uintptr_t)w->data;
-    for (unsigned i = 0; i < 2; i++) {
-        x += 0x9E3779B97F4A7C15u;
-        uint64_t z = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
-        z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-        w->seed[i] = z ^ z >> 31;
-    }
 }
 
 static void lyo_walk_init(lyo_walker *w, lyo_walk_memory *memory, const uint8_t *data, size_t size,
@@ -423,10 +390,10 @@ static void lyo_walk_init(lyo_walker *w, lyo_walk_memory *memory, const uint8_t 
     w->end_code = LYO_ERR_TRUNCATED;
     w->max_depth = options ? options->max_depth ? options->max_depth : UINT64_MAX : LYO_LIMIT_DEPTH;
     w->elements_left = options && options->max_elements ? options->max_elements : UINT64_MAX;
-    w->options = options;
+    w->reallocate = options && options->reallocate ? options->reallocate : realloc;
+    w->release = options && options->release ? options->release : free;
     w->error = error;
     *error = (lyo_error){LYO_OK, 0};
-    lyo_walk_seed(w, options ? options->seed : 0);
     lyo_walk_table_init(&w->frames, memory->frames, sizeof *memory->frames);
     lyo_walk_table_init(&w->strings, memory->strings, sizeof *memory->strings);
     lyo_walk_table_init(&w->names, memory->names, sizeof *memory->names);
@@ -507,7 +474,6 @@ lyo_walker *lyo_walk_begin(const uint8_t *data, size_t size, const lyo_walk_opti
 
 void lyo_walk_end(lyo_walker *w)
 {
-    void (*release)(void *) = w->options && w->options->release ? w->options->release : free;
     lyo_walk_free(w);
-    release(w);
+    w->release(w);
 }

@@ -121,7 +121,6 @@ typedef bool (*lyo_walk_callback)(void *context, const lyo_walk_event *event);
 typedef struct lyo_walk_options {
     uint32_t max_depth;    /* 0: no limit */
     uint64_t max_elements; /* 0: no limit */
-    uint64_t seed;         /* secret that keys the hash of map keys; 0: made from addresses */
     /*
      * Works like realloc(); NULL means realloc(). May be a function that does not return when memory runs
      * out. Then the memory that this walk has taken is never released by the walk.

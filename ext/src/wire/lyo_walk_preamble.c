@@ -4,10 +4,7 @@
  */
 #include "lyo_walk_sink.h"
 
-LYO_INLINE void sink_head(lyo_walker *w, const uint8_t *at, const uint8_t *p, uint8_t head)
-{
-    lyo_walk_emit_number(w, LYO_EVENT_HEAD, at, p, head);
-}
+#define sink_head(w, at, p, head) lyo_walk_emit_number(w, LYO_EVENT_HEAD, at, p, head)
 
 /* --- definitions (the one that is being read is in w->definition) --------------------------------------- */
 
@@ -39,12 +36,7 @@ static const uint8_t *lyo_walk_name(lyo_walker *w, const uint8_t *p, lyo_walk_ev
         return NULL;
     }
     *name = leaf.string;
-    if (w->callback) {
-        lyo_walk_event event = lyo_walk_event_at(w, kind, token, p);
-        event.tag = *token;
-        event.leaf = leaf;
-        lyo_walk_tell(w, &event);
-    }
+    lyo_walk_emit_leaf(w, kind, token, p, 0, &leaf);
     return p;
 }
 
@@ -56,10 +48,7 @@ LYO_INLINE const uint8_t *sink_class(lyo_walker *w, const uint8_t *p)
     return p;
 }
 
-LYO_INLINE const uint8_t *sink_case(lyo_walker *w, const uint8_t *p)
-{
-    return lyo_walk_name(w, p, LYO_EVENT_CASE, &w->definition.case_name);
-}
+#define sink_case(w, p) lyo_walk_name(w, p, LYO_EVENT_CASE, &(w)->definition.case_name)
 
 LYO_INLINE const uint8_t *sink_shape(lyo_walker *w, const uint8_t *at, const uint8_t *p, uint64_t count)
 {
@@ -102,34 +91,6 @@ LYO_INLINE void sink_preamble_end(lyo_walker *w, const uint8_t *begin, const uin
 
 /* --- references ----------------------------------------------------------------------------------------- */
 
-/** Moves item i down to its place in a heap of count items. The subtrees below i must be heaps. */
-static void lyo_walk_sift(lyo_walk_position *positions, size_t i, size_t count)
-{
-    const lyo_walk_position item = positions[i];
-    for (size_t child; (child = 2 * i + 1) < count; i = child) {
-        child += child + 1 < count && positions[child + 1].position > positions[child].position;
-        if (positions[child].position <= item.position) {
-            break;
-        }
-        positions[i] = positions[child];
-    }
-    positions[i] = item;
-}
-
-/** Sorts by position, in place. qsort() may allocate as much memory again, outside of options->reallocate. */
-static void lyo_walk_sort(lyo_walk_position *positions, size_t count)
-{
-    for (size_t i = count / 2; i-- > 0;) {
-        lyo_walk_sift(positions, i, count);
-    }
-    for (size_t left = count; left-- > 1;) {
-        const lyo_walk_position last = positions[0];
-        positions[0] = positions[left];
-        positions[left] = last;
-        lyo_walk_sift(positions, 0, left);
-    }
-}
-
 LYO_INLINE bool sink_table(lyo_walker *w, const uint8_t *at, const uint8_t *p, uint64_t count)
 {
     lyo_walk_emit_number(w, LYO_EVENT_TABLE, at, p, count);
@@ -140,29 +101,11 @@ LYO_INLINE bool sink_table(lyo_walker *w, const uint8_t *at, const uint8_t *p, u
 LYO_INLINE void sink_position(lyo_walker *w, uint64_t i, const uint8_t *at, const uint8_t *p, uint64_t offset)
 {
     LYO_WALK_ITEM(uint64_t, w->places, w->places.count++) = offset;
-    LYO_WALK_ITEM(lyo_walk_position, w->positions, w->positions.count++) = (lyo_walk_position){offset, i};
+    LYO_WALK_ITEM(lyo_position, w->positions, w->positions.count++) = (lyo_position){offset, i};
     lyo_walk_emit_number(w, LYO_EVENT_POSITION, at, p, offset);
 }
 
-static bool sink_table_end(lyo_walker *w, const uint8_t *p)
-{
-    lyo_walk_position *positions = w->positions.items;
-    size_t count = w->positions.count, sorted = 1;
-    while (sorted < count && positions[sorted].position > positions[sorted - 1].position) {
-        sorted++;
-    }
-    if (sorted >= count) {
-        return true;
-    }
-    lyo_walk_sort(positions, count);
-    for (size_t i = 1; i < count; i++) {
-        if (positions[i].position == positions[i - 1].position) {
-            lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, lyo_place_of(w, p, positions[i].position));
-            return false;
-        }
-    }
-    return true;
-}
+#define sink_positions(w) ((lyo_position *)(w)->positions.items)
 
 #include "wire/lyo_grammar_head.h"
 

@@ -11,42 +11,11 @@
 typedef lyo_walker lyo_sink;
 typedef lyo_walk_leaf *lyo_out;
 
-LYO_INLINE void sink_fail(lyo_walker *w, lyo_error_code code, const uint8_t *at)
-{
-    lyo_walk_fail(w, code, at);
-}
-
-/* The walk does not recurse, so the C stack is no limit. */
-LYO_INLINE bool sink_has_stack(const lyo_walker *w)
-{
-    (void)w;
-    return true;
-}
-
-LYO_INLINE size_t sink_strings(const lyo_walker *w, const unsigned how)
-{
-    (void)how;
-    return w->strings.count;
-}
-
-LYO_INLINE bool sink_has_names(const lyo_walker *w, const unsigned how)
-{
-    (void)how;
-    return w->body != NULL;
-}
-
-LYO_INLINE size_t sink_margin(const unsigned how)
-{
-    (void)how;
-    return 0;
-}
-
-LYO_INLINE const uint8_t *sink_near_end(const lyo_walker *w, const uint8_t *p, const lyo_walk_leaf *out,
-                                        const unsigned how)
-{
-    (void)w, (void)p, (void)out, (void)how;
-    return NULL;
-}
+#define sink_fail lyo_walk_fail
+#define sink_has_stack(w) true /* the walk does not recurse */
+#define sink_strings(w, how) ((w)->strings.count)
+#define sink_has_names(w, how) ((w)->body != NULL)
+#define sink_text lyo_walk_string
 
 /** Sets the type of the leaf unless out is NULL. Returns true if out is not NULL. */
 LYO_INLINE bool lyo_walk_typed(lyo_walk_leaf *out, const lyo_walk_leaf_type type)
@@ -57,15 +26,8 @@ LYO_INLINE bool lyo_walk_typed(lyo_walk_leaf *out, const lyo_walk_leaf_type type
     return out != NULL;
 }
 
-LYO_INLINE void sink_null(lyo_walk_leaf *out)
-{
-    lyo_walk_typed(out, LYO_LEAF_NULL);
-}
-
-LYO_INLINE void sink_bool(lyo_walk_leaf *out, const bool value)
-{
-    lyo_walk_typed(out, value ? LYO_LEAF_TRUE : LYO_LEAF_FALSE);
-}
+#define sink_null(out) ((void)lyo_walk_typed(out, LYO_LEAF_NULL))
+#define sink_bool(out, value) ((void)lyo_walk_typed(out, (value) ? LYO_LEAF_TRUE : LYO_LEAF_FALSE))
 
 LYO_INLINE void sink_int(lyo_walk_leaf *out, int64_t value)
 {
@@ -124,15 +86,8 @@ LYO_INLINE bool lyo_walk_give(lyo_walker *w, lyo_walk_span *strings, size_t i, l
     return true;
 }
 
-LYO_INLINE bool sink_earlier(lyo_walker *w, size_t index, lyo_walk_leaf *out, const unsigned how)
-{
-    return lyo_walk_give(w, w->strings.items, index, out, how);
-}
-
-LYO_INLINE bool sink_name(lyo_walker *w, size_t id, lyo_walk_leaf *out, const unsigned how)
-{
-    return lyo_walk_give(w, w->names.items, id, out, how);
-}
+#define sink_earlier(w, index, out, how) lyo_walk_give(w, (w)->strings.items, index, out, how)
+#define sink_name(w, id, out, how) lyo_walk_give(w, (w)->names.items, id, out, how)
 
 LYO_INLINE const uint8_t *sink_prefixed(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *out,
                                         const unsigned how)
@@ -141,11 +96,6 @@ LYO_INLINE const uint8_t *sink_prefixed(lyo_walker *w, const uint8_t *p, lyo_wal
         return NULL;
     }
     return lyo_walk_give(w, w->strings.items, w->strings.count - 1, out, how) ? p : NULL;
-}
-
-LYO_INLINE const uint8_t *sink_text(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *out, const unsigned how)
-{
-    return lyo_walk_string(w, p, out, how);
 }
 
 #include "wire/lyo_grammar.h"

@@ -2,8 +2,6 @@
  *
  * What all parts of the walk use: the error, growing tables, memory for joined strings, events.
  */
-#include <stdlib.h>
-
 #include "lyo_walk_state.h"
 
 /** Smallest size of a block for joined strings, in bytes. */
@@ -28,9 +26,7 @@ bool lyo_walk_reserve(lyo_walker *w, lyo_walk_table *table, size_t count)
     bool embedded = table->items == table->embedded;
     void *items = NULL;
     if (capacity >= count && capacity <= SIZE_MAX / table->item_size) {
-        void *(*reallocate)(void *, size_t) =
-            w->options && w->options->reallocate ? w->options->reallocate : realloc;
-        items = reallocate(embedded ? NULL : table->items, capacity * table->item_size);
+        items = w->reallocate(embedded ? NULL : table->items, capacity * table->item_size);
     }
     if (!items) {
         lyo_walk_fail(w, LYO_OK, w->data);
@@ -47,7 +43,7 @@ bool lyo_walk_reserve(lyo_walker *w, lyo_walk_table *table, size_t count)
 void lyo_walk_table_free(lyo_walker *w, lyo_walk_table *table)
 {
     if (table->items != table->embedded) {
-        (w->options && w->options->release ? w->options->release : free)(table->items);
+        w->release(table->items);
     }
 }
 
@@ -57,9 +53,7 @@ uint8_t *lyo_walk_take(lyo_walker *w, size_t size)
 
     if (!block || block->size - block->used < size) {
         size_t room = size < LYO_WALK_BLOCK ? LYO_WALK_BLOCK : size;
-        void *(*reallocate)(void *, size_t) =
-            w->options && w->options->reallocate ? w->options->reallocate : realloc;
-        block = room <= SIZE_MAX - sizeof *block ? reallocate(NULL, sizeof *block + room) : NULL;
+        block = room <= SIZE_MAX - sizeof *block ? w->reallocate(NULL, sizeof *block + room) : NULL;
         if (!block) {
             lyo_walk_fail(w, LYO_OK, w->data);
             return NULL;
@@ -76,7 +70,7 @@ void lyo_walk_blocks_free(lyo_walker *w)
 {
     while (w->joined) {
         lyo_walk_block *previous = w->joined->previous;
-        (w->options && w->options->release ? w->options->release : free)(w->joined);
+        w->release(w->joined);
         w->joined = previous;
     }
 }
@@ -107,6 +101,18 @@ void lyo_walk_emit_number(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t
     if (w->callback) {
         lyo_walk_event event = lyo_walk_event_at(w, kind, begin, end);
         event.number = number;
+        lyo_walk_tell(w, &event);
+    }
+}
+
+void lyo_walk_emit_leaf(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end,
+                        uint64_t number, const lyo_walk_leaf *leaf)
+{
+    if (w->callback) {
+        lyo_walk_event event = lyo_walk_event_at(w, kind, begin, end);
+        event.tag = begin < end ? *begin : 0;
+        event.number = number;
+        event.leaf = *leaf;
         lyo_walk_tell(w, &event);
     }
 }

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "lyo_bytes.h"
+#include "lyo_position.h"
 #include "lyo_token.h"
 #include "lyo_rows.h"
 #include "lyo_walk.h"
@@ -41,12 +42,9 @@ typedef struct lyo_walk_key_set {
     size_t first;    /* its first entry in walker.keys */
     size_t index;    /* its first cell in walker.index */
     uint64_t mask;   /* number of cells - 1, all ones; 0: no index */
-    uint64_t seen;   /* filter with one bit per key, chosen by its quick hash */
     size_t indexed;  /* entries that the index holds */
-    uint64_t steps;  /* steps that the index took to find free cells */
     int64_t highest; /* highest int key */
     bool has_int;
-    bool strong; /* the index uses the strong hash */
 } lyo_walk_key_set;
 
 typedef struct lyo_walk_key_entry {
@@ -74,12 +72,6 @@ typedef struct lyo_walk_frame {
     lyo_rows rows;                         /* ROWS; its member left excludes this block */
 } lyo_walk_frame;
 
-/** An entry of the reference table; the table is sorted by position. */
-typedef struct lyo_walk_position {
-    uint64_t position; /* offset in the body */
-    uint64_t index;
-} lyo_walk_position;
-
 /** Memory for joined strings, which are not in one piece in the payload. It does not move. */
 typedef struct lyo_walk_block {
     struct lyo_walk_block *previous;
@@ -102,15 +94,15 @@ struct lyo_walker {
     uint64_t credit_used; /* cells drawn from the credit */
     uint64_t objects;     /* number of objects that have begun */
     size_t hits;          /* how many of positions have been reached */
-    uint64_t seed[2];
-    const lyo_walk_options *options;
+    void *(*reallocate)(void *memory, size_t size);
+    void (*release)(void *memory);
     lyo_walk_table frames;          /* lyo_walk_frame */
     lyo_walk_table strings;         /* lyo_walk_span by string id */
     lyo_walk_table names;           /* the same for the preamble, once it is read */
     lyo_walk_table definitions;     /* lyo_walk_definition */
     lyo_walk_table keys;            /* lyo_walk_key_entry */
     lyo_walk_table index;           /* uint32_t: entry of a set + 1, or 0 */
-    lyo_walk_table positions;       /* lyo_walk_position, sorted by position */
+    lyo_walk_table positions;       /* lyo_position, sorted by position */
     lyo_walk_table places;          /* uint64_t: position by reference index */
     lyo_walk_block *joined;         /* joined strings; NULL: none */
     lyo_walk_definition definition; /* the definition that is being read */
@@ -144,6 +136,9 @@ void lyo_walk_tell(lyo_walker *w, const lyo_walk_event *event);
 /** Returns an event of that kind for the bytes from begin to end. */
 lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin,
                                  const uint8_t *end);
+/** Emits the event of a leaf from begin to end, if there is a callback. */
+void lyo_walk_emit_leaf(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end,
+                        uint64_t number, const lyo_walk_leaf *leaf);
 void lyo_walk_emit_number(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end,
                           uint64_t number);
 
