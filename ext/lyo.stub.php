@@ -20,7 +20,7 @@ namespace {
      * Makes a dictionary of zstd, of at most so many bytes, of samples that are like what will be compressed: of values that lyo_serialize() encoded
      * without compression.
      *
-     * @param array<string> $samples
+     * @phpstan-param array<string> $samples
      */
     function lyo_train_dictionary(array $samples, int $size = 16384): string {}
 

@@ -55,6 +55,8 @@ typedef struct lyo_api_encode_options {
     zend_string *context; /* what the signature is bound to; NULL: ""; borrowed */
     uint32_t checksum;    /* one of LYO_API_CHECKSUM_... */
     uint32_t compress;    /* one of LYO_API_COMPRESS_... */
+    /* Strings with dictionaries of zstd; the first one compresses. NULL: lyo.dictionaries. Borrowed. */
+    HashTable *dictionaries;
 } lyo_api_encode_options;
 
 /** Options of decode. */
@@ -73,6 +75,8 @@ typedef struct lyo_api_decode_options {
     int64_t unsigned_until;
     /* Greatest unpacked size of compressed data in bytes; 0: lyo.max_unpacked applies. */
     uint64_t max_unpacked;
+    /* Strings with dictionaries of zstd that the data may need. NULL: lyo.dictionaries. Borrowed. */
+    HashTable *dictionaries;
 } lyo_api_decode_options;
 
 typedef struct lyo_api {

@@ -225,6 +225,20 @@ if ($zlib) {
     $check('compression', consumer_seal($text, null, null, 0, 1) === lyo_serialize($text, ['compress' => 'zlib']) && consumer_open((string) consumer_seal($text, null, null, 0, 1), null, null, 0, 0) === $text);
     $check('too large', $thrown(static fn() => consumer_open((string) consumer_seal($text, null, null, 0, 1), null, null, 0, 1000)) === LimitException::class);
 }
+$dictionary = str_repeat('much of a text that both have, ', 20);
+$said = "of a text that both have, and more $dictionary";
+try {
+    $with = lyo_serialize($said, ['compress' => 'zstd', 'dictionaries' => [$dictionary]]);
+    $sealed = (string) consumer_seal($said, null, null, 0, 2, [$dictionary]);
+    $check('a dictionary compresses', $sealed === $with && strlen($with) < strlen((string) consumer_seal($said, null, null, 0, 2)));
+    $check('dictionaries that data need', consumer_open($sealed, null, null, 0, 0, ['another one', $dictionary]) === $said
+        && $thrown(static fn() => consumer_open($sealed, null, null, 0, 0)) === UnavailableException::class
+        && $thrown(static fn() => consumer_open($sealed, null, null, 0, 0, ['another one'])) === UnavailableException::class);
+} catch (UnavailableException) {
+    echo "api: dictionaries SKIPPED, lyo.so was built without zstd\n";
+}
+$check('dictionaries that are none', $thrown(static fn() => consumer_seal(1, null, null, 0, 0, ['short'])) === ValueError::class
+    && $thrown(static fn() => consumer_open(lyo_serialize(1), null, null, 0, 0, [1])) === ValueError::class);
 ini_set('lyo.checksum', '1');
 $check('the setting, and what counts more', consumer_seal([1], null, null, 0, 0) === lyo_serialize([1], ['checksum' => true]) && consumer_seal([1], null, null, 2, 3) === lyo_serialize([1], ['checksum' => false]));
 ini_set('lyo.checksum', '0');

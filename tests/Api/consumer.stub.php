@@ -25,14 +25,20 @@ function consumer_decode_with(string $data, int $max_depth, int $max_elements, ?
     throw new LogicException();
 }
 
-/** @param array<string>|null $keys */
-function consumer_seal(mixed $value, ?array $keys, ?string $context, int $checksum, int $compress): ?string
+/**
+ * @param array<string>|null $keys
+ * @param array<mixed>|null $dictionaries
+ */
+function consumer_seal(mixed $value, ?array $keys, ?string $context, int $checksum, int $compress, ?array $dictionaries = null): ?string
 {
     throw new LogicException();
 }
 
-/** @param array<string>|null $keys */
-function consumer_open(string $data, ?array $keys, ?string $context, int $unsigned_until, int $max_unpacked): mixed
+/**
+ * @param array<string>|null $keys
+ * @param array<mixed>|null $dictionaries
+ */
+function consumer_open(string $data, ?array $keys, ?string $context, int $unsigned_until, int $max_unpacked, ?array $dictionaries = null): mixed
 {
     throw new LogicException();
 }

@@ -8,59 +8,71 @@ bool lyo_refuse_type(const char *function, const char *option, const char *expec
     return false;
 }
 
-bool lyo_take_count(const char *function, const char *option, const zval *value, zend_long *count)
+bool lyo_take_options(const char *function, HashTable *array, const lyo_option *known, void *into)
 {
-    if (Z_TYPE_P(value) != IS_LONG) {
-        return lyo_refuse_type(function, option, "int", value);
+    zend_string *name;
+    zval *value;
+
+    ZEND_HASH_FOREACH_STR_KEY_VAL (array, name, value) {
+        const lyo_option *option = known;
+        ZVAL_DEREF(value);
+        while (option->name && !(name && zend_string_equals_cstr(name, option->name, strlen(option->name)))) {
+            option++;
+        }
+        if (!option->name) {
+            zend_value_error("%s(): Unknown option \"%s\"", function, name ? ZSTR_VAL(name) : "");
+            return false;
+        }
+        if (!(option->may_be & UINT32_C(1) << Z_TYPE_P(value))) {
+            return lyo_refuse_type(function, option->name, option->type, value);
+        }
+        if (!option->take(function, option->name, value, (char *)into + option->offset)) {
+            return false;
+        }
     }
-    if (Z_LVAL_P(value) < 0) {
-        zend_value_error("%s(): Option \"%s\" must be greater than or equal to 0", function, option);
-        return false;
-    }
-    *count = Z_LVAL_P(value);
+    ZEND_HASH_FOREACH_END();
     return true;
 }
 
-bool lyo_take_depth(const char *function, const zval *value, uint32_t *depth)
+bool lyo_take_count(const char *function, const char *name, zval *value, void *place)
+{
+    if (Z_LVAL_P(value) < 0) {
+        zend_value_error("%s(): Option \"%s\" must be greater than or equal to 0", function, name);
+        return false;
+    }
+    *(zend_long *)place = Z_LVAL_P(value);
+    return true;
+}
+
+bool lyo_take_depth(const char *function, const char *name, zval *value, void *place)
 {
     zend_long count;
 
-    if (!lyo_take_count(function, "max_depth", value, &count)) {
+    if (!lyo_take_count(function, name, value, &count)) {
         return false;
     }
-    *depth = lyo_bearable_depth(count);
+    *(uint32_t *)place = lyo_bearable_depth(count);
     return true;
 }
 
-bool lyo_refuse_option(const char *function, const zend_string *name)
+bool lyo_take_classes(const char *function, const char *name, zval *value, void *place)
 {
-    zend_value_error("%s(): Unknown option \"%s\"", function, name ? ZSTR_VAL(name) : "");
-    return false;
-}
+    HashTable **set = place;
+    zval *entry;
 
-bool lyo_take_classes(const char *function, zval *value, HashTable **set)
-{
-    zval *entry, null;
-
-    if (Z_TYPE_P(value) == IS_TRUE) {
+    if (*set) {
+        zend_array_release(*set);
+    }
+    *set = Z_TYPE_P(value) == IS_TRUE ? NULL : zend_new_array(8);
+    if (Z_TYPE_P(value) != IS_ARRAY) {
         return true;
     }
-    if (Z_TYPE_P(value) != IS_ARRAY && Z_TYPE_P(value) != IS_FALSE) {
-        return lyo_refuse_type(function, "allowed_classes", "array|bool", value);
-    }
-    *set = zend_new_array(Z_TYPE_P(value) == IS_ARRAY ? zend_hash_num_elements(Z_ARRVAL_P(value)) : 0);
-    if (Z_TYPE_P(value) == IS_FALSE) {
-        return true;
-    }
-    ZVAL_NULL(&null);
     ZEND_HASH_FOREACH_VAL (Z_ARRVAL_P(value), entry) {
         ZVAL_DEREF(entry);
         if (Z_TYPE_P(entry) != IS_STRING) {
-            return lyo_refuse_type(function, "allowed_classes", "array of class names", entry);
+            return lyo_refuse_type(function, name, "array of class names", entry);
         }
-        zend_string *lower = zend_string_tolower(Z_STR_P(entry));
-        zend_hash_add(*set, lower, &null);
-        zend_string_release(lower);
+        lyo_allow_class(*set, Z_STRVAL_P(entry), Z_STRLEN_P(entry));
     }
     ZEND_HASH_FOREACH_END();
     return true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a caller may ask of an envelope when writing and reading, and the options of PHP functions for it.
+ * What a caller may ask of an envelope when writing and reading.
  */
 #ifndef LYO_ENVELOPE_OPTIONS_H
 #define LYO_ENVELOPE_OPTIONS_H
@@ -12,10 +12,8 @@
 typedef struct lyo_envelope_options {
     /* for writing */
     bool checksum;
-    uint8_t compress; /* LYO_PACKED_...; 0: no compression */
-    zend_long level;  /* LYO_LEVEL_DEFAULT: default level of the algorithm */
-    /* The level is from an option. A level from a setting may have been meant for another algorithm. */
-    bool level_given;
+    uint8_t compress;    /* LYO_PACKED_...; 0: no compression */
+    zend_long level;     /* LYO_LEVEL_DEFAULT: default level of the algorithm */
     zend_long min_size;  /* smallest payload that is compressed, in bytes */
     double min_ratio;    /* how many times smaller compression must make it; at least 1 */
     zend_string *key_id; /* id of the key that signs; NULL: no signature; owned */
@@ -66,17 +64,10 @@ bool lyo_take_dictionaries(HashTable *list, lyo_envelope_options *options);
 
 /** Takes signature keys by id; the first one signs. Returns false if there are none or one is not usable. */
 bool lyo_take_keys(HashTable *keys, lyo_envelope_options *options);
+/** Forgets them: there is no signature. */
+void lyo_forget_keys(lyo_envelope_options *options);
 
-typedef enum lyo_option_result {
-    LYO_OPTION_TAKEN,
-    LYO_OPTION_REFUSED, /* an Error was thrown */
-    LYO_OPTION_UNKNOWN
-} lyo_option_result;
-
-/** Takes one option of a function that writes or reads. */
-lyo_option_result lyo_take_envelope_option(const char *function, bool writes, const zend_string *name,
-                                           zval *value, lyo_envelope_options *options);
-/** Checks what depends on several options. Returns false if an Error was thrown. */
-bool lyo_check_envelope_options(const char *function, const lyo_envelope_options *options);
+/** Takes what the signature is bound to; NULL: "". Borrowed. */
+void lyo_take_context(zend_string *context, lyo_envelope_options *options);
 
 #endif

@@ -5,20 +5,6 @@
 #include "Zend/zend_smart_str.h"
 #include "module/lyo_php.h"
 
-static const char *const functions[] = {
-    [LYO_IGB_PART_VALUE] = "_zval",
-    [LYO_IGB_PART_LONG] = "_long",
-    [LYO_IGB_PART_DOUBLE] = "_double",
-    [LYO_IGB_PART_STRING] = "_string",
-    [LYO_IGB_PART_CHARARRAY] = "_chararray",
-    [LYO_IGB_PART_ARRAY] = "_array",
-    [LYO_IGB_PART_OBJECT] = "_object",
-    [LYO_IGB_PART_PAYLOAD] = "_object_ser",
-    [LYO_IGB_PART_REF] = "_ref",
-    [LYO_IGB_PART_PROPERTIES] = "_object_properties",
-    [LYO_IGB_PART_ENUM_CASE] = "_object_enum_case",
-};
-
 /* Begin with the function. Then come error->a and, for unknown tags, the position, else error->b. */
 static const char *const formats[] = {
     [LYO_IGB_SHORT_HEADER] = "igbinary_unserialize%s: expected at least 5 bytes of data, got %zu byte(s)",
@@ -35,6 +21,7 @@ static const char *const formats[] = {
     [LYO_IGB_DEPTH] = "igbinary_unserialize%s: Maximum depth of %zu exceeded. The depth limit can be "
                       "changed using the unserialize_max_depth ini setting",
     [LYO_IGB_MEMORY] = "igbinary_unserialize%s: out of memory",
+    [LYO_IGB_STACK] = "igbinary_unserialize%s: more levels than the C stack of this PHP can hold",
 };
 
 /* Quotes the four bytes of the version if they are text; else prints the number. */
@@ -61,13 +48,13 @@ static void warn_version(const uint8_t *data, uint32_t version)
                text);
 }
 
-void lyo_igbinary_warn(const lyo_igbinary_error *error, const uint8_t *data)
+static void raise_warning(const lyo_igbinary_error *error, const uint8_t *data)
 {
     const lyo_igbinary_error_code code = error->code;
     const bool tag = code >= LYO_IGB_UNKNOWN_TYPE && code <= LYO_IGB_UNKNOWN_CASE;
     const char *function = code == LYO_IGB_SHORT_HEADER ? "_header"
                            : code >= LYO_IGB_TRAILING   ? ""
-                                                        : functions[error->part];
+                                                        : error->part;
 
     if (code == LYO_IGB_WRONG_VERSION) {
         warn_version(data, (uint32_t)error->a);
@@ -89,7 +76,7 @@ static void report(const lyo_decoding *d)
 void lyo_igbinary_report_decoder(const lyo_igbinary_decoder *d)
 {
     if (d->base.failure == LYO_FAILED_BYTES) {
-        lyo_igbinary_warn(&d->error, d->data);
+        raise_warning(&d->error, d->data);
     } else {
         report(&d->base);
     }

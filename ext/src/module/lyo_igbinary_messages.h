@@ -10,9 +10,6 @@
 #include "igbinary/lyo_igbinary_writer.h"
 #include "lyo/lyo_reader.h"
 
-/** Warns about invalid bytes. */
-void lyo_igbinary_warn(const lyo_igbinary_error *error, const uint8_t *data);
-
 /** Warns or throws the reason why a decode failed. d is not freed. */
 void lyo_igbinary_report_decoder(const lyo_igbinary_decoder *d);
 

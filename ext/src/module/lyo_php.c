@@ -44,22 +44,22 @@ const char *lyo_take_class_setting(const zend_string *value)
     return !value || zend_string_equals_literal(value, "*") ? NULL : ZSTR_VAL(value);
 }
 
+void lyo_allow_class(HashTable *set, const char *name, size_t length)
+{
+    zend_string *lower = zend_string_alloc(length, 0);
+
+    zend_str_tolower_copy(ZSTR_VAL(lower), name, length);
+    zend_hash_add_empty_element(set, lower);
+    zend_string_release(lower);
+}
+
 HashTable *lyo_classes_named(const char *names)
 {
-    zval null;
-
-    ZVAL_NULL(&null);
+    static const char between[] = ", \t";
     HashTable *set = zend_new_array(8);
-    while (*names) {
-        size_t length = strcspn(names, ", \t");
-        if (length) {
-            zend_string *name = zend_string_init(names, length, 0);
-            zend_string *lower = zend_string_tolower(name);
-            zend_hash_add(set, lower, &null);
-            zend_string_release(lower);
-            zend_string_release(name);
-        }
-        names += length + (names[length] != '\0');
+
+    for (size_t n; names += strspn(names, between), (n = strcspn(names, between)) > 0; names += n) {
+        lyo_allow_class(set, names, n);
     }
     return set;
 }

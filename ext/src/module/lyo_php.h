@@ -14,6 +14,8 @@
  */
 uint32_t lyo_bearable_depth(zend_long asked);
 
+/** Adds the lower-case form of a name to a set. */
+void lyo_allow_class(HashTable *set, const char *name, size_t length);
 /**
  * Returns the names in a setting, which are separated by commas or spaces, as a new set of lower-case names.
  */
@@ -33,6 +35,13 @@ LYO_INLINE void lyo_release_classes(lyo_decode_options *options)
         zend_array_release((HashTable *)options->allowed_classes);
         options->allowed_classes = NULL;
     }
+}
+
+/** True if the data look like a value of serialize(): a letter and a colon, or "N;" for null. */
+LYO_INLINE bool lyo_looks_native(const char *data, size_t size)
+{
+    return size >= 2 && (data[0] == 'N' ? data[1] == ';'
+                                        : data[1] == ':' && data[0] != '\0' && strchr("abdisOCE", data[0]));
 }
 
 /** Raises a diagnostic. This is the lyo_diagnose of the PHP functions. */

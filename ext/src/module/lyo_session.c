@@ -11,27 +11,19 @@
 #include "php/lyo_isolation.h"
 #include "wire/lyo_tags.h"
 
-/* True if a value in the format of serialize() may begin with these bytes. */
-static bool begins_value(const char *p, const char *end)
-{
-    if (end - p < 2) {
-        return false;
-    }
-    return p[0] == 'N' ? p[1] == ';' : p[1] == ':' && strchr("abdisOCE", p[0]) != NULL && p[0] != '\0';
-}
-
 /* Format "php": key|value. Returns the position of the bar, or NULL if the data look different. */
 static const char *looks_php(const char *data, const char *end)
 {
     const char *bar = memchr(data, '|', (size_t)(end - data));
-    return bar && begins_value(bar + 1, end) ? bar : NULL;
+    return bar && lyo_looks_native(bar + 1, (size_t)(end - bar - 1)) ? bar : NULL;
 }
 
 /* Format "php_binary": length of the key, key, value. */
 static bool looks_php_binary(const char *data, const char *end)
 {
     size_t length = (unsigned char)data[0];
-    return length < 128 && (size_t)(end - data) > length + 1 && begins_value(data + 1 + length, end);
+    return length < 128 && (size_t)(end - data) > length + 1 &&
+           lyo_looks_native(data + 1 + length, (size_t)(end - data) - 1 - length);
 }
 
 /* Format "php_serialize": a:1:{ without a bar after it, because "php" data may begin with a name a:1:{ */

@@ -225,6 +225,7 @@ ZEND_FUNCTION(consumer_layout)
     ADD_MEMBER(encode, lyo_api_encode_options, context);
     ADD_MEMBER(encode, lyo_api_encode_options, checksum);
     ADD_MEMBER(encode, lyo_api_encode_options, compress);
+    ADD_MEMBER(encode, lyo_api_encode_options, dictionaries);
     array_init(&decode);
     ADD_MEMBER(decode, lyo_api_decode_options, max_depth);
     ADD_MEMBER(decode, lyo_api_decode_options, max_elements);
@@ -234,6 +235,7 @@ ZEND_FUNCTION(consumer_layout)
     ADD_MEMBER(decode, lyo_api_decode_options, context);
     ADD_MEMBER(decode, lyo_api_decode_options, unsigned_until);
     ADD_MEMBER(decode, lyo_api_decode_options, max_unpacked);
+    ADD_MEMBER(decode, lyo_api_decode_options, dictionaries);
     array_init(&all);
     add_assoc_long(&all, "encode", sizeof(lyo_api_encode_options));
     add_assoc_long(&all, "decode", sizeof(lyo_api_decode_options));
@@ -274,22 +276,25 @@ ZEND_FUNCTION(consumer_decode_in_place)
 ZEND_FUNCTION(consumer_seal)
 {
     zval *value;
-    HashTable *keys;
+    HashTable *keys, *dictionaries = NULL;
     zend_string *context;
     zend_long checksum, compress;
-    ZEND_PARSE_PARAMETERS_START(5, 5)
+    ZEND_PARSE_PARAMETERS_START(5, 6)
         Z_PARAM_ZVAL(value)
         Z_PARAM_ARRAY_HT_OR_NULL(keys)
         Z_PARAM_STR_OR_NULL(context)
         Z_PARAM_LONG(checksum)
         Z_PARAM_LONG(compress)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_ARRAY_HT_OR_NULL(dictionaries)
     ZEND_PARSE_PARAMETERS_END();
     LYO_OR_RETURN
     lyo_api_encode_options options = {.size = sizeof options,
                                       .keys = keys,
                                       .context = context,
                                       .checksum = (uint32_t)checksum,
-                                      .compress = (uint32_t)compress};
+                                      .compress = (uint32_t)compress,
+                                      .dictionaries = dictionaries};
     zend_string *encoded = lyo->encode(value, &options);
     if (encoded) {
         RETURN_STR(encoded);
@@ -299,21 +304,24 @@ ZEND_FUNCTION(consumer_seal)
 ZEND_FUNCTION(consumer_open)
 {
     zend_string *data, *context;
-    HashTable *keys;
+    HashTable *keys, *dictionaries = NULL;
     zend_long unsigned_until, max_unpacked;
-    ZEND_PARSE_PARAMETERS_START(5, 5)
+    ZEND_PARSE_PARAMETERS_START(5, 6)
         Z_PARAM_STR(data)
         Z_PARAM_ARRAY_HT_OR_NULL(keys)
         Z_PARAM_STR_OR_NULL(context)
         Z_PARAM_LONG(unsigned_until)
         Z_PARAM_LONG(max_unpacked)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_ARRAY_HT_OR_NULL(dictionaries)
     ZEND_PARSE_PARAMETERS_END();
     LYO_OR_RETURN
     lyo_api_decode_options options = {.size = sizeof options,
                                       .keys = keys,
                                       .context = context,
                                       .unsigned_until = unsigned_until,
-                                      .max_unpacked = (uint64_t)max_unpacked};
+                                      .max_unpacked = (uint64_t)max_unpacked,
+                                      .dictionaries = dictionaries};
     zval result;
     if (lyo->decode(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
         RETURN_COPY_VALUE(&result);

@@ -26,7 +26,7 @@ typedef struct member {
 static const member encode_members[] = {
     MEMBER(lyo_api_encode_options, max_depth), MEMBER(lyo_api_encode_options, keys),
     MEMBER(lyo_api_encode_options, context),   MEMBER(lyo_api_encode_options, checksum),
-    MEMBER(lyo_api_encode_options, compress),
+    MEMBER(lyo_api_encode_options, compress),  MEMBER(lyo_api_encode_options, dictionaries),
 };
 static const member decode_members[] = {
     MEMBER(lyo_api_decode_options, max_depth),
@@ -37,6 +37,7 @@ static const member decode_members[] = {
     MEMBER(lyo_api_decode_options, context),
     MEMBER(lyo_api_decode_options, unsigned_until),
     MEMBER(lyo_api_decode_options, max_unpacked),
+    MEMBER(lyo_api_decode_options, dictionaries),
 };
 
 static bool refuse_options(const char *why)
@@ -72,23 +73,23 @@ static bool copy_options(void *own, size_t ours, const void *given, size_t size,
     return true;
 }
 
-static bool take_api_keys(HashTable *keys, lyo_envelope_options *envelope)
+/* Takes what both directions have. */
+static bool take_both(HashTable *keys, zend_string *context, HashTable *dictionaries,
+                      lyo_envelope_options *envelope)
 {
-    return lyo_take_keys(keys, envelope) ||
-           refuse_options("keys must be strings of at least 16 bytes by names of 1 to 32 bytes");
-}
-
-static void take_api_context(zend_string *context, lyo_envelope_options *envelope)
-{
-    envelope->context = context ? zend_string_copy(context) : NULL;
+    lyo_take_context(context, envelope);
+    if (keys && !lyo_take_keys(keys, envelope)) {
+        return refuse_options("keys must be strings of at least 16 bytes by names of 1 to 32 bytes");
+    }
+    return !dictionaries || lyo_take_dictionaries(dictionaries, envelope) ||
+           refuse_options("dictionaries must be strings of at least 8 bytes");
 }
 
 static bool take_sealing(const lyo_api_encode_options *given, lyo_envelope_options *envelope)
 {
-    if (given->keys && !take_api_keys(given->keys, envelope)) {
+    if (!take_both(given->keys, given->context, given->dictionaries, envelope)) {
         return false;
     }
-    take_api_context(given->context, envelope);
     if (given->checksum) {
         if (given->checksum > LYO_API_CHECKSUM_OFF) {
             return refuse_options("checksum is not one of LYO_API_CHECKSUM_...");
@@ -106,10 +107,9 @@ static bool take_sealing(const lyo_api_encode_options *given, lyo_envelope_optio
 
 static bool take_opening(const lyo_api_decode_options *given, lyo_envelope_options *envelope)
 {
-    if (given->keys && !take_api_keys(given->keys, envelope)) {
+    if (!take_both(given->keys, given->context, given->dictionaries, envelope)) {
         return false;
     }
-    take_api_context(given->context, envelope);
     envelope->unsigned_until = given->unsigned_until;
     if (given->max_unpacked) {
         envelope->max_unpacked = (zend_long)MIN(given->max_unpacked, (uint64_t)ZEND_LONG_MAX);

@@ -1,117 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The PHP functions: arguments and option arrays.
+ * The PHP functions.
  */
-#include "module/lyo_envelope_options.h"
-#include "module/lyo_arguments.h"
-#include "module/lyo_php.h"
 #include "module/lyo/lyo_host.h"
+#include "module/lyo/lyo_options.h"
 #include "zend_smart_str.h"
 
 /* Bytes of a dictionary that is trained: unless told otherwise, at least, at most. */
 #define LYO_TRAINED 16384
 #define LYO_LEAST_TRAINED 256
 #define LYO_MOST_TRAINED (16 << 20)
-
-/* --- options -------------------------------------------------------------------------------------------- */
-
-static bool take_missing_class(const char *function, const zval *value, lyo_missing_class *missing_class)
-{
-    if (Z_TYPE_P(value) != IS_STRING) {
-        return lyo_refuse_type(function, "missing_class", "string", value);
-    }
-    if (zend_string_equals_literal(Z_STR_P(value), "throw")) {
-        *missing_class = LYO_MISSING_THROW;
-    } else if (zend_string_equals_literal(Z_STR_P(value), "incomplete")) {
-        *missing_class = LYO_MISSING_INCOMPLETE;
-    } else {
-        zend_value_error("%s(): Option \"missing_class\" must be either \"incomplete\" or \"throw\"",
-                         function);
-        return false;
-    }
-    return true;
-}
-
-static bool take_encode_option(zend_string *name, zval *value, lyo_encode_options *options,
-                               lyo_envelope_options *envelope)
-{
-    static const char function[] = "lyo_serialize";
-
-    if (name && zend_string_equals_literal(name, "max_depth")) {
-        return lyo_take_depth(function, value, &options->max_depth);
-    }
-    lyo_option_result result =
-        name ? lyo_take_envelope_option(function, true, name, value, envelope) : LYO_OPTION_UNKNOWN;
-    return result == LYO_OPTION_UNKNOWN ? lyo_refuse_option(function, name) : result == LYO_OPTION_TAKEN;
-}
-
-static bool take_encode_options(HashTable *array, lyo_encode_options *options, lyo_envelope_options *envelope)
-{
-    zend_string *name;
-    zval *value;
-
-    ZEND_HASH_FOREACH_STR_KEY_VAL (array, name, value) {
-        ZVAL_DEREF(value);
-        if (!take_encode_option(name, value, options, envelope)) {
-            return false;
-        }
-    }
-    ZEND_HASH_FOREACH_END();
-    return lyo_check_envelope_options("lyo_serialize", envelope);
-}
-
-/* Takes allowed_classes. The option replaces the list of the setting, even if it has the wrong type. */
-static bool take_classes(const char *function, zval *value, lyo_decode_options *options)
-{
-    HashTable *set = NULL;
-    bool taken = lyo_take_classes(function, value, &set);
-
-    lyo_release_classes(options);
-    options->allowed_classes = set;
-    return taken;
-}
-
-static bool take_decode_option(zend_string *name, zval *value, lyo_decode_options *options,
-                               lyo_envelope_options *envelope)
-{
-    static const char function[] = "lyo_unserialize";
-    zend_long count;
-
-    if (name && zend_string_equals_literal(name, "allowed_classes")) {
-        return take_classes(function, value, options);
-    }
-    if (name && zend_string_equals_literal(name, "max_depth")) {
-        return lyo_take_depth(function, value, &options->max_depth);
-    }
-    if (name && zend_string_equals_literal(name, "max_elements")) {
-        if (!lyo_take_count(function, "max_elements", value, &count)) {
-            return false;
-        }
-        options->max_elements = (uint64_t)count;
-        return true;
-    }
-    if (name && zend_string_equals_literal(name, "missing_class")) {
-        return take_missing_class(function, value, &options->missing_class);
-    }
-    lyo_option_result result =
-        name ? lyo_take_envelope_option(function, false, name, value, envelope) : LYO_OPTION_UNKNOWN;
-    return result == LYO_OPTION_UNKNOWN ? lyo_refuse_option(function, name) : result == LYO_OPTION_TAKEN;
-}
-
-static bool take_decode_options(HashTable *array, lyo_decode_options *options, lyo_envelope_options *envelope)
-{
-    zend_string *name;
-    zval *value;
-
-    ZEND_HASH_FOREACH_STR_KEY_VAL (array, name, value) {
-        ZVAL_DEREF(value);
-        if (!take_decode_option(name, value, options, envelope)) {
-            return false;
-        }
-    }
-    ZEND_HASH_FOREACH_END();
-    return true;
-}
 
 /* --- functions ------------------------------------------------------------------------------------------ */
 
@@ -130,12 +28,11 @@ ZEND_FUNCTION(lyo_serialize)
     if (EXPECTED(!array)) {
         result = lyo_encode_by_default(value);
     } else {
-        lyo_encode_options options = lyo_default_encode_options();
-        lyo_envelope_options envelope = lyo_default_envelope_options();
-        if (take_encode_options(array, &options, &envelope)) {
-            result = lyo_encode_or_throw(value, &options, &envelope);
+        lyo_write_options options = {lyo_default_encode_options(), lyo_default_envelope_options()};
+        if (lyo_take_write_options(array, &options)) {
+            result = lyo_encode_or_throw(value, &options.engine, &options.envelope);
         }
-        lyo_envelope_options_free(&envelope);
+        lyo_envelope_options_free(&options.envelope);
     }
     if (!result) {
         RETURN_THROWS();
@@ -161,14 +58,13 @@ ZEND_FUNCTION(lyo_unserialize)
         }
         return;
     }
-    lyo_decode_options options = lyo_default_decode_options();
-    lyo_envelope_options envelope = lyo_default_envelope_options();
-    if (take_decode_options(array, &options, &envelope) &&
-        lyo_decode_or_throw(ZSTR_VAL(data), ZSTR_LEN(data), &options, &envelope, &result)) {
+    lyo_read_options options = {lyo_default_decode_options(), lyo_default_envelope_options()};
+    if (lyo_take_read_options(array, &options) &&
+        lyo_decode_or_throw(ZSTR_VAL(data), ZSTR_LEN(data), &options.engine, &options.envelope, &result)) {
         ZVAL_COPY_VALUE(return_value, &result);
     }
-    lyo_envelope_options_free(&envelope);
-    lyo_release_classes(&options);
+    lyo_envelope_options_free(&options.envelope);
+    lyo_release_classes(&options.engine);
 }
 
 ZEND_FUNCTION(lyo_train_dictionary)
