@@ -118,9 +118,8 @@ static zend_string *encode_lyo(zval *value)
         report_lyo(&e);
         return NULL;
     }
-    zend_string *result = zend_string_alloc(ZSTR_LEN(bytes) + LYO_IGB_HEADER_SIZE, 0);
-    memcpy(ZSTR_VAL(result), LYO_DROPIN_CARRIER, LYO_IGB_HEADER_SIZE);
-    memcpy(ZSTR_VAL(result) + LYO_IGB_HEADER_SIZE, ZSTR_VAL(bytes), ZSTR_LEN(bytes) + 1);
+    zend_string *result =
+        zend_string_concat2(LYO_DROPIN_CARRIER, LYO_IGB_HEADER_SIZE, ZSTR_VAL(bytes), ZSTR_LEN(bytes));
     zend_string_release(bytes);
     return result;
 }
@@ -138,11 +137,6 @@ static bool begin_igbinary_call(const char *function)
     return true;
 }
 
-static void end_igbinary_call(void)
-{
-    lyo_end_call(IGBINARY_G(isolation));
-}
-
 zend_string *lyo_dropin_encode(zval *value)
 {
     if (UNEXPECTED(!begin_igbinary_call("igbinary_serialize"))) {
@@ -152,7 +146,7 @@ zend_string *lyo_dropin_encode(zval *value)
         value = Z_INDIRECT_P(value);
     }
     zend_string *result = UNEXPECTED(writes_lyo()) ? encode_lyo(value) : encode_v2(value);
-    end_igbinary_call();
+    lyo_end_call(IGBINARY_G(isolation));
     return result;
 }
 
@@ -175,40 +169,26 @@ lyo_decode_mechanisms lyo_dropin_mechanisms(void)
     return (lyo_decode_mechanisms){.shape_cache = lyo_process_shapes(&IGBINARY_G(process))};
 }
 
-static bool decode_opened(const lyo_unsealed *opened, const lyo_decode_options *options, zval *result)
-{
-    lyo_decoder d;
-    lyo_decode_mechanisms mechanisms = lyo_dropin_mechanisms();
-    bool decoded = lyo_decode(&d, opened->payload, opened->size, options, &mechanisms, result);
-
-    if (!decoded) {
-        lyo_igbinary_report_lyo(&d);
-    }
-    lyo_decoder_free(&d);
-    return decoded;
-}
-
 static bool decode_carried_lyo(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
     const lyo_envelope_options envelope = LYO_ENVELOPE_DEFAULTS;
+    const lyo_decode_mechanisms mechanisms = lyo_dropin_mechanisms();
     lyo_unsealed opened;
+    lyo_decoder d;
     bool decoded = false;
 
-    if (lyo_unseal((const uint8_t *)data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE, &envelope,
-                   &opened)) {
-        decoded = decode_opened(&opened, options, result);
-    } else {
+    if (!lyo_unseal((const uint8_t *)data + LYO_IGB_HEADER_SIZE, size - LYO_IGB_HEADER_SIZE, &envelope,
+                    &opened)) {
         lyo_igbinary_report_bytes(&opened.error);
+    } else {
+        decoded = lyo_decode(&d, opened.payload, opened.size, options, &mechanisms, result);
+        if (!decoded) {
+            lyo_igbinary_report_lyo(&d);
+        }
+        lyo_decoder_free(&d);
     }
     lyo_unsealed_free(&opened);
     return decoded;
-}
-
-/* True if the data look like those of serialize(): a letter and a colon, or "N;" for null. */
-static bool is_native(const char *data, size_t size)
-{
-    return size >= 2 && (data[0] == 'N' ? data[1] == ';'
-                                        : data[1] == ':' && data[0] != '\0' && strchr("abdisOCE", data[0]));
 }
 
 static bool decode_native(const char *data, size_t size, const lyo_decode_options *options, zval *result)
@@ -254,12 +234,12 @@ static bool decode_any(const char *data, size_t size, const lyo_decode_options *
     }
     if (UNEXPECTED(size > LYO_IGB_HEADER_SIZE && !memcmp(data, LYO_DROPIN_CARRIER, LYO_IGB_HEADER_SIZE))) {
         decoded = decode_carried_lyo(data, size, options, result);
-    } else if (UNEXPECTED(IGBINARY_G(read_native)) && is_native(data, size)) {
+    } else if (UNEXPECTED(IGBINARY_G(read_native)) && lyo_looks_native(data, size)) {
         decoded = decode_native(data, size, options, result);
     } else {
         decoded = decode_v2(data, size, options, result);
     }
-    end_igbinary_call();
+    lyo_end_call(IGBINARY_G(isolation));
     return decoded;
 }
 

@@ -10,33 +10,9 @@
 ZEND_FUNCTION(igbinary_serialize);
 ZEND_FUNCTION(igbinary_unserialize);
 
-static bool take_options(HashTable *array, lyo_decode_options *options)
-{
-    static const char function[] = "igbinary_unserialize";
-    zend_string *name;
-    zval *value;
-
-    ZEND_HASH_FOREACH_STR_KEY_VAL (array, name, value) {
-        ZVAL_DEREF(value);
-        if (name && zend_string_equals_literal(name, "allowed_classes")) {
-            HashTable *set = NULL;
-            bool taken = lyo_take_classes(function, value, &set);
-            lyo_release_classes(options);
-            options->allowed_classes = set;
-            if (!taken) {
-                return false;
-            }
-        } else if (name && zend_string_equals_literal(name, "max_depth")) {
-            if (!lyo_take_depth(function, value, &options->max_depth)) {
-                return false;
-            }
-        } else {
-            return lyo_refuse_option(function, name);
-        }
-    }
-    ZEND_HASH_FOREACH_END();
-    return true;
-}
+static const lyo_option known[] = {LYO_OPTION_CLASSES(lyo_decode_options, ),
+                                   LYO_OPTION_DEPTH(lyo_decode_options, ),
+                                   {NULL, NULL, 0, NULL, 0}};
 
 ZEND_FUNCTION(igbinary_serialize)
 {
@@ -74,7 +50,7 @@ ZEND_FUNCTION(igbinary_unserialize)
         return;
     }
     lyo_decode_options options = lyo_dropin_options();
-    if (take_options(array, &options) &&
+    if (lyo_take_options("igbinary_unserialize", array, known, &options) &&
         lyo_dropin_decode(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
         ZVAL_COPY_VALUE(return_value, &result);
     }

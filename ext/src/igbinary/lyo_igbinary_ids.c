@@ -4,14 +4,9 @@
 void lyo_igbinary_ids_init(lyo_igbinary_ids *ids)
 {
     memset(ids, 0, offsetof(lyo_igbinary_ids, entries));
+    ids->met = ids->embedded;
+    ids->met_capacity = LYO_IGB_MET;
     lyo_identity_init(&ids->entries);
-}
-
-static void hold(zend_refcounted *address)
-{
-    if (!(GC_FLAGS(address) & GC_IMMUTABLE)) {
-        GC_ADDREF(address);
-    }
 }
 
 static void release_met(zend_refcounted *address)
@@ -36,12 +31,11 @@ void lyo_igbinary_ids_free(lyo_igbinary_ids *ids)
         for (uint32_t i = 0; i < ids->met_count; i++) {
             release_met(ids->met[i]);
         }
-        if (ids->root) {
-            release_met(ids->root);
-        }
     }
     lyo_identity_free(&ids->entries);
-    LYO_FREE_IF(ids->met);
+    if (ids->met != ids->embedded) {
+        efree(ids->met);
+    }
 }
 
 uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address)
@@ -55,7 +49,7 @@ uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address)
     node->ordinal = ids->count;
     lyo_igbinary_ids_pass(ids, address);
     if (ids->owning) {
-        hold(address);
+        GC_TRY_ADDREF(address);
     }
     return LYO_IGB_NO_ID;
 }
@@ -63,7 +57,7 @@ uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address)
 void lyo_igbinary_ids_root(lyo_igbinary_ids *ids, zend_refcounted *address)
 {
     ids->root = address;
-    ids->count++;
+    lyo_igbinary_ids_pass(ids, address);
 }
 
 void lyo_igbinary_ids_annul(lyo_igbinary_ids *ids, zend_refcounted *address)
@@ -74,11 +68,11 @@ void lyo_igbinary_ids_annul(lyo_igbinary_ids *ids, zend_refcounted *address)
 
 void lyo_igbinary_ids_complete(lyo_igbinary_ids *ids)
 {
-    for (uint32_t i = 0; !ids->complete && i < ids->met_count; i++) {
+    for (uint32_t i = ids->root != NULL; !ids->complete && i < ids->met_count; i++) {
         bool found;
         lyo_node *node = lyo_identity_put(&ids->entries, ids->met[i], &found);
         if (!found) {
-            node->ordinal = i + (ids->root != NULL);
+            node->ordinal = i;
         }
     }
     ids->complete = true;
@@ -92,10 +86,7 @@ void lyo_igbinary_ids_own(lyo_igbinary_ids *ids)
     lyo_igbinary_ids_complete(ids);
     ids->owning = true;
     for (uint32_t i = 0; i < ids->met_count; i++) {
-        hold(ids->met[i]);
-    }
-    if (ids->root) {
-        hold(ids->root);
+        GC_TRY_ADDREF(ids->met[i]);
     }
 }
 
@@ -106,10 +97,10 @@ bool lyo_igbinary_ids_are_sound(const lyo_igbinary_ids *ids)
     for (uint32_t i = 0; i < ids->entries.count; i++) {
         const lyo_node *node = lyo_identity_next(&ids->entries, &at);
         if (!lyo_identity_has(&ids->entries, node->address) ||
-            (node->ordinal != LYO_IGB_ID_NULL && node->ordinal >= ids->met_count + root)) {
+            (node->ordinal != LYO_IGB_ID_NULL && node->ordinal >= ids->met_count)) {
             return false;
         }
     }
-    return ids->count <= ids->met_count + root && (!ids->owning || ids->complete) &&
-           (!ids->complete || ids->entries.count == ids->met_count);
+    return ids->count <= ids->met_count && (!ids->owning || ids->complete) &&
+           (!ids->complete || ids->entries.count + root == ids->met_count);
 }

@@ -19,19 +19,20 @@
 /** Id of an object that was written as null. */
 #define LYO_IGB_ID_NULL (UINT32_MAX - 1)
 
+/** Containers that fit the struct itself. */
+#define LYO_IGB_MET 32
+
 typedef struct lyo_igbinary_ids {
     uint32_t count; /* number of ids given */
     bool complete;  /* everything that has an id also has an entry */
     bool owning;    /* everything that has an id is kept alive by a reference; implies complete */
-    /*
-     * Everything that was met, in that order. Until complete is set, the index also gives the id: id = index,
-     * or index + 1 if there is a root.
-     */
+    /* Everything that was met, in that order. Until complete is set, the index is the id. */
     zend_refcounted **met;
     uint32_t met_count;
     uint32_t met_capacity;
-    zend_refcounted *root; /* the outermost array: it has id 0 and is never found */
+    zend_refcounted *root; /* the outermost array: it has id 0 and no entry, so it is never found */
     lyo_identity entries;  /* ids by address, as ordinals */
+    zend_refcounted *embedded[LYO_IGB_MET];
 } lyo_igbinary_ids;
 
 void lyo_igbinary_ids_init(lyo_igbinary_ids *ids);
@@ -46,7 +47,11 @@ uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address);
  */
 LYO_INLINE void lyo_igbinary_ids_pass(lyo_igbinary_ids *ids, zend_refcounted *address)
 {
-    LYO_GROW(ids->met, ids->met_count, ids->met_capacity, 64);
+    if (UNEXPECTED(ids->met_count == ids->met_capacity)) {
+        ids->met_capacity = lyo_room_times(ids->met_capacity, 4);
+        ids->met =
+            lyo_room_grow(ids->met, ids->embedded, ids->met_count, ids->met_capacity, sizeof *ids->met);
+    }
     ids->met[ids->met_count++] = address;
     ids->count++;
 }

@@ -101,23 +101,22 @@ const uint8_t *lyo_igbinary_read_string(lyo_igbinary_decoder *d, const uint8_t *
         *s = zend_string_copy(d->strings[*number].string);
         return p;
     }
+    lyo_igbinary_token token = lyo_igbinary_token_of(tag);
     *number = d->string_count;
-    if (EXPECTED(lyo_igbinary_in(tag, LYO_IGB_STRING8))) {
-        return read_chars(d, p, lyo_igbinary_width(tag, LYO_IGB_STRING8), key, s);
-    }
-    if (EXPECTED(lyo_igbinary_in(tag, LYO_IGB_STRING_ID8))) {
-        p = lyo_igbinary_read_number(d, p, lyo_igbinary_width(tag, LYO_IGB_STRING_ID8), number);
+    switch (token.kind) {
+    case LYO_IGB_IS_STRING:
+        return read_chars(d, p, token.width, key, s);
+    case LYO_IGB_IS_STRING_ID:
+        p = lyo_igbinary_read_number(d, p, token.width, number);
         if (EXPECTED(p)) {
             *s = zend_string_copy(d->strings[*number].string);
         }
         return p;
+    default:
+        *number = LYO_IGB_NO_NUMBER;
+        *s = ZSTR_EMPTY_ALLOC();
+        return EXPECTED(tag == LYO_IGB_STRING_EMPTY) ? p : lyo_igbinary_refuse(d);
     }
-    if (tag == LYO_IGB_STRING64) {
-        return read_chars(d, p, 8, key, s);
-    }
-    *number = LYO_IGB_NO_NUMBER;
-    *s = ZSTR_EMPTY_ALLOC();
-    return EXPECTED(tag == LYO_IGB_STRING_EMPTY) ? p : lyo_igbinary_refuse(d);
 }
 
 /* --- back references ------------------------------------------------------------------------------------ */
@@ -161,17 +160,6 @@ static const uint8_t *read_id(lyo_igbinary_decoder *d, const uint8_t *p, unsigne
     return p;
 }
 
-static const uint8_t *read_back(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width, zval *out)
-{
-    zend_refcounted **known;
-
-    p = read_id(d, p, width, &known);
-    if (EXPECTED(p)) {
-        share(out, *known);
-    }
-    return p;
-}
-
 /*
  * Reads a slot that holds a PHP reference. Either a new reference begins here, or the slot joins something
  * with an id. If that is not a reference yet, a new reference with its value takes over the id.
@@ -184,11 +172,10 @@ static LYO_NOINLINE const uint8_t *read_reference(lyo_igbinary_decoder *d, const
     if (UNEXPECTED(p >= d->end)) {
         return lyo_igbinary_refuse(d);
     }
-    uint8_t tag = *p;
-    bool array = lyo_igbinary_in(tag, LYO_IGB_REF8);
-    if (array || lyo_igbinary_in(tag, LYO_IGB_OBJREF8)) {
+    lyo_igbinary_token token = lyo_igbinary_token_of(*p);
+    if (token.kind == LYO_IGB_IS_BACK) {
         zend_refcounted **known;
-        p = read_id(d, p + 1, lyo_igbinary_width(tag, array ? LYO_IGB_REF8 : LYO_IGB_OBJREF8), &known);
+        p = read_id(d, p + 1, token.width, &known);
         if (UNEXPECTED(!p)) {
             return NULL;
         }
@@ -204,10 +191,8 @@ static LYO_NOINLINE const uint8_t *read_reference(lyo_igbinary_decoder *d, const
     }
     ZVAL_NEW_EMPTY_REF(out);
     ZVAL_NULL(Z_REFVAL_P(out));
-    /* a leaf: the id belongs to the reference, not to the value */
-    if (tag < LYO_IGB_ARRAY8 || tag >= LYO_IGB_LONG64P) {
+    if (token.kind <= LYO_IGB_IS_STRING_ID) { /* the id belongs to the reference, not to the value */
         lyo_igbinary_add_id(d, Z_REF_P(out));
-        return lyo_igbinary_quick(d, p, Z_REFVAL_P(out));
     }
     return lyo_igbinary_read(d, p, Z_REFVAL_P(out), Z_REF_P(out));
 }
@@ -228,97 +213,60 @@ static const uint8_t *read_new_class(lyo_igbinary_decoder *d, const uint8_t *p, 
     return lyo_igbinary_read_object(d, p, number, out, group);
 }
 
-static const uint8_t *read_other(lyo_igbinary_decoder *d, const uint8_t *p, uint8_t tag, zval *out,
-                                 zend_reference *group)
-{
-    uint32_t number;
-
-    switch (tag) {
-    case LYO_IGB_OBJECT8:
-    case LYO_IGB_OBJECT8 + 1:
-    case LYO_IGB_OBJECT32:
-        return read_new_class(d, p, lyo_igbinary_width(tag, LYO_IGB_OBJECT8), out, group);
-    case LYO_IGB_OBJECT_ID8:
-    case LYO_IGB_OBJECT_ID8 + 1:
-    case LYO_IGB_OBJECT_ID32:
-        p = lyo_igbinary_read_number(d, p, lyo_igbinary_width(tag, LYO_IGB_OBJECT_ID8), &number);
-        return p ? lyo_igbinary_read_object(d, p, number, out, group) : NULL;
-    case LYO_IGB_REF8:
-    case LYO_IGB_REF8 + 1:
-    case LYO_IGB_REF32:
-        return read_back(d, p, lyo_igbinary_width(tag, LYO_IGB_REF8), out);
-    case LYO_IGB_OBJREF8:
-    case LYO_IGB_OBJREF8 + 1:
-    case LYO_IGB_OBJREF32:
-        return read_back(d, p, lyo_igbinary_width(tag, LYO_IGB_OBJREF8), out);
-    case LYO_IGB_REFERENCE:
-        return read_reference(d, p, out);
-    default:
-        return lyo_igbinary_refuse(d);
-    }
-}
-
 const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval *out, zend_reference *group)
 {
-    zend_string *s = NULL;
-    uint32_t number = 0;
+    zend_string *s;
+    uint32_t number;
     uint64_t count;
-    unsigned width;
+    zend_long v = 0;
+    zend_refcounted **known;
 
     if (UNEXPECTED(p >= d->end)) {
         return lyo_igbinary_refuse(d);
     }
-    uint8_t tag = *p++;
-    switch (tag) {
-    case LYO_IGB_NULL:
+    lyo_igbinary_token token = lyo_igbinary_token_of(*p++);
+    switch (token.kind) {
+    case LYO_IGB_IS_CONSTANT:
+        if (p[-1] != LYO_IGB_NULL) {
+            ZVAL_BOOL(out, p[-1] == LYO_IGB_TRUE);
+        }
         return p;
-    case LYO_IGB_FALSE:
-        ZVAL_FALSE(out);
-        return p;
-    case LYO_IGB_TRUE:
-        ZVAL_TRUE(out);
-        return p;
-    case LYO_IGB_STRING_EMPTY:
-        ZVAL_EMPTY_STRING(out);
-        return p;
-    case LYO_IGB_DOUBLE:
+    case LYO_IGB_IS_DOUBLE:
         if (UNEXPECTED((size_t)(d->end - p) < 8)) {
             return lyo_igbinary_refuse(d);
         }
         ZVAL_DOUBLE(out, lyo_load_be_double(p));
         return p + 8;
-    case LYO_IGB_STRING8:
-    case LYO_IGB_STRING8 + 1:
-    case LYO_IGB_STRING32:
-    case LYO_IGB_STRING64:
-        p = read_chars(d, p, tag == LYO_IGB_STRING64 ? 8 : lyo_igbinary_width(tag, LYO_IGB_STRING8), false,
-                       &s);
+    case LYO_IGB_IS_LONG:
+        p = lyo_igbinary_read_long(d, p, token.width, &v);
+        ZVAL_LONG(out, v);
+        return p;
+    case LYO_IGB_IS_EMPTY:
+    case LYO_IGB_IS_STRING:
+    case LYO_IGB_IS_STRING_ID:
+        p = lyo_igbinary_read_string(d, p - 1, false, &s, &number);
         if (EXPECTED(p)) {
             ZVAL_STR(out, s);
         }
         return p;
-    case LYO_IGB_STRING_ID8:
-    case LYO_IGB_STRING_ID8 + 1:
-    case LYO_IGB_STRING_ID32:
-        p = lyo_igbinary_read_number(d, p, lyo_igbinary_width(tag, LYO_IGB_STRING_ID8), &number);
-        if (EXPECTED(p)) {
-            ZVAL_STR_COPY(out, d->strings[number].string);
-        }
-        return p;
-    case LYO_IGB_ARRAY8:
-    case LYO_IGB_ARRAY8 + 1:
-    case LYO_IGB_ARRAY32:
-        p = lyo_igbinary_read_sized(d, p, lyo_igbinary_width(tag, LYO_IGB_ARRAY8), &count);
+    case LYO_IGB_IS_ARRAY:
+        p = lyo_igbinary_read_sized(d, p, token.width, &count);
         return p ? lyo_igbinary_read_array(d, p, (uint32_t)count, out, true, group) : NULL;
-    default:
-        width = lyo_igbinary_long_width(tag);
-        if (!width) {
-            return read_other(d, p, tag, out, group);
+    case LYO_IGB_IS_OBJECT:
+        return read_new_class(d, p, token.width, out, group);
+    case LYO_IGB_IS_OBJECT_ID:
+        p = lyo_igbinary_read_number(d, p, token.width, &number);
+        return p ? lyo_igbinary_read_object(d, p, number, out, group) : NULL;
+    case LYO_IGB_IS_BACK:
+        p = read_id(d, p, token.width, &known);
+        if (EXPECTED(p)) {
+            share(out, *known);
         }
-        zend_long v = 0;
-        p = lyo_igbinary_read_long(d, p, width, &v);
-        ZVAL_LONG(out, v);
         return p;
+    case LYO_IGB_IS_REFERENCE:
+        return read_reference(d, p, out);
+    default:
+        return lyo_igbinary_refuse(d);
     }
 }
 
@@ -347,9 +295,9 @@ static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
 static void find_error(lyo_igbinary_decoder *d)
 {
     if (d->walked || lyo_check_igbinary(d->data, d->size, d->base.options->max_depth, &d->error)) {
-        /* the C stack, which the walk does not use, is exhausted */
+        /* the walk, which does not use the C stack, has found nothing wrong */
         if (d->base.failure == LYO_FAILED_BYTES) {
-            d->error = (lyo_igbinary_error){LYO_IGB_DEPTH, LYO_IGB_PART_VALUE, 0, d->depth, 0};
+            d->error.code = LYO_IGB_STACK;
         }
         return;
     }
@@ -391,14 +339,12 @@ bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
 
 bool lyo_igbinary_decode_leaf(const uint8_t *data, size_t size, zval *result)
 {
-    /* not ints of 64 bits, which may need a warning, and strings of 4 GiB */
-    const uint64_t leaves = UINT64_C(1) << LYO_IGB_NULL | UINT64_C(3) << LYO_IGB_FALSE |
-                            UINT64_C(0x3f) << LYO_IGB_LONG8P | UINT64_C(3) << LYO_IGB_DOUBLE |
-                            UINT64_C(7) << LYO_IGB_STRING8;
     lyo_igbinary_decoder d;
 
-    if (!lyo_igbinary_has_header(data, size) || data[LYO_IGB_HEADER_SIZE] > 63 ||
-        !(leaves >> data[LYO_IGB_HEADER_SIZE] & 1)) {
+    /* not ints of 64 bits, which may need a warning, and strings of 4 GiB */
+    if (size <= LYO_IGB_HEADER_SIZE || EXPECTED(data[LYO_IGB_HEADER_SIZE] >= LYO_IGB_ARRAY8) ||
+        !lyo_igbinary_has_header(data, size) ||
+        lyo_igbinary_token_of(data[LYO_IGB_HEADER_SIZE]).kind > LYO_IGB_IS_STRING_ID) {
         return false;
     }
     d.base.failure = LYO_FAILED_NOT;

@@ -26,8 +26,7 @@
 
 /** The property at a certain position of the last object of a class. */
 typedef struct lyo_igbinary_key {
-    uint32_t string; /* number of the string that is its name */
-    bool known;
+    const zend_string *name; /* as in the message; NULL: none yet, or an int */
     lyo_target target;
 } lyo_igbinary_key;
 

@@ -13,8 +13,10 @@
 LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, zend_string **s, zend_long *h,
                                    bool *none)
 {
+    /* what other functions set is in memory, *s and *h stay in registers */
+    zend_string *name;
+    zend_ulong index;
     uint32_t number;
-
     const uint8_t *next;
 
     *none = false;
@@ -34,20 +36,22 @@ LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, ze
         lyo_igbinary_add_string(d, *s);
         return p + 2 + p[1];
     }
-    unsigned width = lyo_igbinary_long_width(tag);
-    if (width) {
+    lyo_igbinary_token token = lyo_igbinary_token_of(tag);
+    if (token.kind == LYO_IGB_IS_LONG) {
+        p = lyo_igbinary_read_long(d, p + 1, token.width, (zend_long *)&index);
         *s = NULL;
-        return lyo_igbinary_read_long(d, p + 1, width, h);
+        *h = (zend_long)index;
+        return p;
     }
     if (UNEXPECTED(tag == LYO_IGB_NULL)) {
         *none = true;
         return p + 1;
     }
-    p = lyo_igbinary_read_string(d, p, true, s, &number);
-    zend_ulong index;
-    if (UNEXPECTED(p && ZEND_HANDLE_NUMERIC(*s, index))) {
+    p = lyo_igbinary_read_string(d, p, true, &name, &number);
+    *s = name;
+    if (UNEXPECTED(p && ZEND_HANDLE_NUMERIC(name, index))) {
         *h = (zend_long)index;
-        lyo_igbinary_keep_string(d, *s);
+        lyo_igbinary_keep_string(d, name);
         *s = NULL;
     }
     return p;
@@ -270,7 +274,7 @@ const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p
     if (UNEXPECTED(!lyo_igbinary_open(d, p, n))) {
         return NULL;
     }
-    if (!lyo_igbinary_long_width(*p)) {
+    if (lyo_igbinary_token_of(*p).kind != LYO_IGB_IS_LONG) {
         p = read_table(d, p, n, out, id, group);
     } else {
         bool list = p[0] == LYO_IGB_LONG8P && d->end - p > 1 && p[1] == 0;

@@ -44,7 +44,7 @@ static void add_object(lyo_igbinary_decoder *d, zend_object *object, zend_refere
 /* Forgets the property at a position. */
 static void forget_target(lyo_igbinary_key *key)
 {
-    if (key->known && key->target.deprecation) {
+    if (key->target.deprecation) {
         zend_string_release(key->target.deprecation);
     }
     memset(key, 0, sizeof *key);
@@ -88,9 +88,7 @@ LYO_INLINE const uint8_t *take_next_slot(lyo_igbinary_decoder *d, const uint8_t 
         return NULL;
     }
     forget_target(key);
-    key->known = true;
-    key->string = d->string_count;
-    key->target.name = info->name;
+    key->name = key->target.name = info->name;
     key->target.offset = info->offset;
     key->target.info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
     lyo_igbinary_add_string(d, info->name);
@@ -103,17 +101,17 @@ static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const ui
                                                lyo_igbinary_known_class *class, lyo_igbinary_key *key)
 {
     const uint8_t *next = take_next_slot(d, p, class, key);
-    unsigned width = lyo_igbinary_long_width(*p);
+    const lyo_igbinary_token token = lyo_igbinary_token_of(*p);
     zend_string *name = NULL;
-    uint32_t number = LYO_IGB_NO_NUMBER;
+    uint32_t number;
     zend_long h = 0;
 
     if (EXPECTED(next)) {
         return next;
     }
     forget_target(key);
-    if (UNEXPECTED(width)) {
-        p = lyo_igbinary_read_long(d, p + 1, width, &h);
+    if (UNEXPECTED(token.kind == LYO_IGB_IS_LONG)) {
+        p = lyo_igbinary_read_long(d, p + 1, token.width, &h);
     } else {
         p = lyo_igbinary_read_string(d, p, true, &name, &number);
     }
@@ -123,8 +121,7 @@ static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const ui
     if (name) {
         lyo_igbinary_keep_string(d, name);
     }
-    key->known = true; /* set before lyo_find_target(), which may set a message even if it fails */
-    key->string = number;
+    key->name = name;
     if (!lyo_find_target(&d->base, &class->class, lyo_property_name(&d->base, name, h), &key->target)) {
         return NULL;
     }
@@ -150,23 +147,6 @@ static const uint8_t *read_target(lyo_igbinary_decoder *d, const uint8_t *p, zen
         return NULL;
     }
     return p;
-}
-
-/*
- * True if the number of the name at p is the number that stood at this position before. Sets *next to the
- * byte after it.
- */
-LYO_INLINE bool is_known(const lyo_igbinary_decoder *d, const uint8_t *p, const lyo_igbinary_key *key,
-                         const uint8_t **next)
-{
-    size_t left = (size_t)(d->end - p);
-
-    if (EXPECTED(p[0] == LYO_IGB_STRING_ID8)) {
-        *next = p + 2;
-        return left > 2 && key->known && p[1] == key->string;
-    }
-    *next = p + 3;
-    return p[0] == LYO_IGB_STRING_ID8 + 1 && left > 3 && key->known && lyo_load_be16(p + 1) == key->string;
 }
 
 /* Most positions that are remembered. Behind it, positions share memory with earlier ones. */
@@ -197,7 +177,8 @@ static const uint8_t *read_entries_of_object(lyo_igbinary_decoder *d, const uint
             continue;
         }
         lyo_igbinary_key *key = &class->keys[i % MOST_KEYS];
-        if (EXPECTED(is_known(d, p, key, &next))) {
+        const zend_string *name = lyo_igbinary_numbered(d, p, &next);
+        if (EXPECTED(name) && EXPECTED(name == key->name)) {
             p = next;
         } else if (UNEXPECTED(!(p = find_target(d, p, class, key)))) {
             return NULL;
@@ -345,8 +326,9 @@ static const uint8_t *read_case_name(lyo_igbinary_decoder *d, const uint8_t *p, 
 {
     uint32_t number;
 
-    if (p < d->end && lyo_igbinary_in(*p, LYO_IGB_OBJECT_ID8)) {
-        p = lyo_igbinary_read_number(d, p + 1, lyo_igbinary_width(*p, LYO_IGB_OBJECT_ID8), &number);
+    const lyo_igbinary_token token = lyo_igbinary_token_of(p < d->end ? *p : LYO_IGB_TAGS);
+    if (token.kind == LYO_IGB_IS_OBJECT_ID) {
+        p = lyo_igbinary_read_number(d, p + 1, token.width, &number);
         *name = p ? d->strings[number].string : NULL;
         return p;
     }
@@ -387,14 +369,17 @@ const uint8_t *lyo_igbinary_read_object(lyo_igbinary_decoder *d, const uint8_t *
     if (UNEXPECTED(!class)) {
         class = meet_named_class(d, number);
     }
-    uint8_t tag = *p++;
-    if (EXPECTED(lyo_igbinary_in(tag, LYO_IGB_ARRAY8))) {
-        uint64_t count;
-        p = lyo_igbinary_read_sized(d, p, lyo_igbinary_width(tag, LYO_IGB_ARRAY8), &count);
+    const lyo_igbinary_token token = lyo_igbinary_token_of(*p++);
+    uint64_t count;
+    switch (token.kind) {
+    case LYO_IGB_IS_ARRAY:
+        p = lyo_igbinary_read_sized(d, p, token.width, &count);
         return p ? read_object(d, p, (uint32_t)count, class, out, group) : NULL;
+    case LYO_IGB_IS_PAYLOAD:
+        return read_serializable(d, p, token.width, class, out, group);
+    case LYO_IGB_IS_CASE:
+        return read_enum_case(d, p, class, out, group);
+    default:
+        return lyo_igbinary_refuse(d);
     }
-    if (lyo_igbinary_in(tag, LYO_IGB_PAYLOAD8)) {
-        return read_serializable(d, p, lyo_igbinary_width(tag, LYO_IGB_PAYLOAD8), class, out, group);
-    }
-    return tag == LYO_IGB_ENUM_CASE ? read_enum_case(d, p, class, out, group) : lyo_igbinary_refuse(d);
 }

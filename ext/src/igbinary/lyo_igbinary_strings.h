@@ -8,8 +8,9 @@
  * which keys have computed already. Longer strings use a fingerprint of their length and up to 88 of their
  * bytes.
  *
- * When a probe gets too long, the table changes to a seeded hash of all bytes. Strings are always compared in
- * full, so the answer is exact, and hostile content cannot make lookups slow.
+ * When a probe gets too long, the table changes to PHP's hash for strings of any length. If that is not enough
+ * either, it changes to a seeded hash of all bytes. Strings are always compared in full, so the answer is
+ * exact, and hostile content cannot make lookups slow.
  */
 #ifndef LYO_IGBINARY_STRINGS_H
 #define LYO_IGBINARY_STRINGS_H
@@ -26,7 +27,9 @@
 typedef struct lyo_igbinary_written {
     zend_string *string;
     uint32_t hash;
-    uint32_t after; /* number of the key that followed this one last time; LYO_IGB_NO_STRING: none yet */
+    /* number of the key that followed this one last time; LYO_IGB_NO_STRING: none yet; the writer's own without
+     * compact_strings */
+    uint32_t after;
 } lyo_igbinary_written;
 
 typedef struct lyo_igbinary_strings {
@@ -76,7 +79,7 @@ void lyo_igbinary_strings_own(lyo_igbinary_strings *strings);
 uint32_t lyo_igbinary_strings_hash(const lyo_igbinary_strings *strings, const zend_string *s);
 /** Slow path after a new string: adds a reference if the table owns its strings, and grows a full table. */
 void lyo_igbinary_strings_take(lyo_igbinary_strings *strings, zend_string *s);
-/** Changes to the seeded hash, then does what lyo_igbinary_strings_put() does. */
+/** Changes to a better hash, then does what lyo_igbinary_strings_put() does. */
 uint32_t lyo_igbinary_strings_rehash(lyo_igbinary_strings *strings, zend_string *s, bool *known);
 
 /**

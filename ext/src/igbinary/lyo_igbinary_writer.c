@@ -30,7 +30,6 @@ static void end_encoder(lyo_igbinary_encoder *e)
         zend_string_release(e->temporaries[i]);
     }
     LYO_FREE_IF(e->temporaries);
-    LYO_FREE_IF(e->numbers);
     LYO_FREE_IF(e->keys);
     LYO_FREE_IF(e->classes);
     lyo_identity_free(&e->class_index);
@@ -111,21 +110,7 @@ LYO_INLINE uint8_t *put_chars(lyo_igbinary_encoder *e, uint8_t *p, uint8_t first
     return end;
 }
 
-LYO_INLINE uint8_t *write_numbered(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number)
-{
-    bool known;
-
-    *number = lyo_igbinary_strings_put(&e->strings, s, &known);
-    return known ? lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, *number)
-                 : put_chars(e, p, LYO_IGB_STRING8, s);
-}
-
-uint8_t *lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number)
-{
-    return write_numbered(e, p, s, number);
-}
-
-/* Writes a string in full, as without compact_strings. It takes a number all the same. */
+/* Writes a string in full. It takes a number all the same. */
 static LYO_NOINLINE uint8_t *write_plain_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
 {
     if (!ZSTR_LEN(s)) {
@@ -136,17 +121,22 @@ static LYO_NOINLINE uint8_t *write_plain_string(lyo_igbinary_encoder *e, uint8_t
     return put_chars(e, p, LYO_IGB_STRING8, s);
 }
 
-LYO_INLINE uint8_t *write_numbered_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
+LYO_INLINE uint8_t *write_string_or_id(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number)
 {
-    uint32_t number;
+    bool known;
 
-    return EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->compact) ? write_numbered(e, p, s, &number)
-                                                         : write_plain_string(e, p, s);
+    if (UNEXPECTED(!ZSTR_LEN(s)) || UNEXPECTED(!e->compact)) {
+        *number = LYO_IGB_NO_STRING;
+        return write_plain_string(e, p, s);
+    }
+    *number = lyo_igbinary_strings_put(&e->strings, s, &known);
+    return known ? lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, *number)
+                 : put_chars(e, p, LYO_IGB_STRING8, s);
 }
 
-uint8_t *lyo_igbinary_write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
+uint8_t *lyo_igbinary_write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number)
 {
-    return write_numbered_string(e, p, s);
+    return write_string_or_id(e, p, s, number);
 }
 
 /* Writes a key that is not the expected one. */
@@ -154,12 +144,11 @@ static LYO_NOINLINE uint8_t *write_other_key(lyo_igbinary_encoder *e, uint8_t *p
 {
     uint32_t number;
 
-    if (EXPECTED(ZSTR_LEN(s)) && EXPECTED(e->compact)) {
-        p = write_numbered(e, p, s, &number);
+    p = write_string_or_id(e, p, s, &number);
+    if (EXPECTED(number != LYO_IGB_NO_STRING)) {
         lyo_igbinary_strings_key(&e->strings, number);
-        return p;
     }
-    return write_plain_string(e, p, s);
+    return p;
 }
 
 LYO_INLINE uint8_t *write_string_key(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
@@ -175,15 +164,10 @@ uint8_t *lyo_igbinary_write_class(lyo_igbinary_encoder *e, uint8_t *p, zend_stri
     bool known;
 
     *number = lyo_igbinary_strings_put(&e->strings, name, &known);
-    if (UNEXPECTED(!e->compact)) {
-        if (!known && *number >= e->number_capacity) {
-            e->number_capacity = e->number_capacity ? lyo_room_times(e->number_capacity, 2) : 8;
-            e->numbers = safe_erealloc(e->numbers, e->number_capacity, sizeof *e->numbers, 0);
-        }
-        if (!known) {
-            e->numbers[*number] = e->string_count++;
-        }
-        *number = e->numbers[*number];
+    if (UNEXPECTED(!e->compact)) { /* the table has only names of classes, and no keys follow others in it */
+        uint32_t *in_message = &e->strings.written[*number].after;
+        *in_message = known ? *in_message : e->string_count++;
+        *number = *in_message;
     }
     return known ? lyo_igbinary_put_sized(p, LYO_IGB_OBJECT_ID8, *number)
                  : put_chars(e, p, LYO_IGB_OBJECT8, name);
@@ -216,9 +200,11 @@ static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v);
 /* Writes the value in a slot. The caller has made room for a token. */
 LYO_INLINE uint8_t *write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
 {
+    uint32_t number;
+
     switch (Z_TYPE_P(v)) {
     case IS_STRING:
-        return write_numbered_string(e, p, Z_STR_P(v));
+        return write_string_or_id(e, p, Z_STR_P(v), &number);
     case IS_TRUE:
         *p = LYO_IGB_TRUE;
         return p + 1;
@@ -343,18 +329,13 @@ static uint8_t *write_plain_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable
  * Writes an array in a PHP reference. It is held, because a hook may assign another value to the reference
  * meanwhile.
  */
-static uint8_t *write_referenced_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
+static uint8_t *write_referenced_array(lyo_igbinary_encoder *e, uint8_t *p, const zval *v)
 {
     zval held;
 
     lyo_igbinary_ids_complete(&e->ids);
-    ZVAL_ARR(&held, ht);
-    if (!(GC_FLAGS(ht) & GC_IMMUTABLE)) {
-        GC_ADDREF(ht);
-    } else {
-        Z_TYPE_INFO(held) = IS_ARRAY; /* immutable, so not refcounted */
-    }
-    p = write_array(e, p, ht);
+    ZVAL_COPY(&held, v);
+    p = write_array(e, p, Z_ARRVAL(held));
     zval_ptr_dtor(&held);
     return p;
 }
@@ -372,8 +353,7 @@ static LYO_NOINLINE uint8_t *write_group(lyo_igbinary_encoder *e, uint8_t *p, ze
     if (id != LYO_IGB_NO_ID) {
         return lyo_igbinary_put_sized(p, LYO_IGB_REF8, id);
     }
-    return Z_TYPE_P(v) == IS_ARRAY ? write_referenced_array(e, p, Z_ARRVAL_P(v))
-                                   : lyo_igbinary_write_slot(e, p, v);
+    return Z_TYPE_P(v) == IS_ARRAY ? write_referenced_array(e, p, v) : lyo_igbinary_write_slot(e, p, v);
 }
 
 static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v)

@@ -37,8 +37,6 @@ typedef struct lyo_igbinary_class {
 
 typedef struct lyo_igbinary_encoder {
     lyo_buffer out;
-    uint32_t *numbers; /* without compact_strings: message numbers of the class names */
-    uint32_t number_capacity;
     uint32_t string_count; /* without compact_strings: how many numbers have been given */
     lyo_igbinary_class *classes;
     uint32_t class_count;
@@ -113,14 +111,11 @@ LYO_INLINE bool lyo_igbinary_enter(lyo_igbinary_encoder *e)
 /** Writes the value in a slot of an array or object. */
 uint8_t *lyo_igbinary_write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *slot);
 
-/** Writes a string, or its number if it was written before. */
-uint8_t *lyo_igbinary_write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s);
-
 /**
- * As lyo_igbinary_write_string(), for a string that is not empty; sets *number to its number. Only with
- * compact_strings.
+ * Writes a string, or its number if it was written before. Sets *number to the number that stands for it from
+ * now on, or to LYO_IGB_NO_STRING: the empty string, and strings without compact_strings, are written in full.
  */
-uint8_t *lyo_igbinary_write_numbered(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number);
+uint8_t *lyo_igbinary_write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number);
 
 /**
  * Writes the head of an object: the name of its class, or the number of that name. Sets *number to the

@@ -57,14 +57,17 @@ LYO_INLINE uint8_t *write_class_name(lyo_igbinary_encoder *e, uint8_t *p, lyo_ig
 
 LYO_INLINE uint8_t *write_property_name(lyo_igbinary_encoder *e, uint8_t *p, zend_string *name, uint32_t key)
 {
-    uint32_t number = EXPECTED(e->compact) ? e->keys[key] : LYO_IGB_NO_STRING;
+    return EXPECTED(e->keys[key] != LYO_IGB_NO_STRING)
+               ? lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, e->keys[key])
+               : lyo_igbinary_write_string(e, p, name, &e->keys[key]);
+}
 
-    if (EXPECTED(number != LYO_IGB_NO_STRING)) {
-        return lyo_igbinary_put_sized(p, LYO_IGB_STRING_ID8, number);
-    }
-    return EXPECTED(ZSTR_LEN(name)) && EXPECTED(e->compact)
-               ? lyo_igbinary_write_numbered(e, p, name, &e->keys[key])
-               : lyo_igbinary_write_string(e, p, name);
+/* Writes the class of an object, and the entries of a table. */
+static uint8_t *write_members(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, HashTable *ht)
+{
+    p = write_class_name(e, p, known_class(e, object->ce));
+    p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
+    return lyo_igbinary_write_entries(e, p, ht, 0, NULL);
 }
 
 /*
@@ -148,25 +151,8 @@ static uint8_t *write_table(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
         p = write_class_name(e, p, known_class(e, object->ce));
         return lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, 0);
     }
-    if (UNEXPECTED(object->ce == php_ce_incomplete_class)) {
-        p = write_incomplete(e, p, object, ht);
-    } else {
-        p = write_class_name(e, p, known_class(e, object->ce));
-        p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
-        p = lyo_igbinary_write_entries(e, p, ht, 0, NULL);
-    }
-    zend_release_properties(ht);
-    return p;
-}
-
-/* Writes the slots and the property table. The table is held, because user code may replace it meanwhile. */
-static uint8_t *write_slots_and_table(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, uint32_t keys)
-{
-    HashTable *ht = object->properties;
-
-    GC_TRY_ADDREF(ht);
-    p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
-    p = write_slots(e, p, object, keys, ht);
+    p = UNEXPECTED(object->ce == php_ce_incomplete_class) ? write_incomplete(e, p, object, ht)
+                                                          : write_members(e, p, object, ht);
     zend_release_properties(ht);
     return p;
 }
@@ -180,12 +166,15 @@ static uint8_t *write_declared(lyo_igbinary_encoder *e, uint8_t *p, zend_object 
     if (UNEXPECTED(!lyo_has_plain_slots(object)) || UNEXPECTED(object->ce == php_ce_incomplete_class)) {
         p = write_table(e, p, object);
     } else {
+        HashTable *ht = object->properties; /* held, because user code may replace it */
+        if (ht) {
+            GC_TRY_ADDREF(ht);
+        }
         p = write_class_name(e, p, class);
-        if (object->properties) {
-            p = write_slots_and_table(e, p, object, class->keys);
-        } else {
-            p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, class->properties);
-            p = write_slots(e, p, object, class->keys, NULL);
+        p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, ht ? zend_hash_num_elements(ht) : class->properties);
+        p = write_slots(e, p, object, class->keys, ht);
+        if (ht) {
+            zend_release_properties(ht);
         }
     }
     e->depth--;
@@ -197,34 +186,10 @@ static uint8_t *write_declared(lyo_igbinary_encoder *e, uint8_t *p, zend_object 
 /* Writes the class and the state that a hook returned. Takes over the state. */
 static uint8_t *write_state(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, zval *state)
 {
-    if (EXPECTED(lyo_igbinary_enter(e))) {
-        p = write_class_name(e, p, known_class(e, object->ce));
-        p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(Z_ARRVAL_P(state)));
-        p = lyo_igbinary_write_entries(e, p, Z_ARRVAL_P(state), 0, NULL);
-    } else {
-        p = NULL;
-    }
+    p = EXPECTED(lyo_igbinary_enter(e)) ? write_members(e, p, object, Z_ARRVAL_P(state)) : NULL;
     e->depth--;
     zval_ptr_dtor(state);
     return p;
-}
-
-/* Calls __serialize(). Not inlined into the recursive functions, so that each level uses less C stack. */
-static LYO_NOINLINE bool state_of_serialize(lyo_igbinary_encoder *e, zend_object *object, zval *state)
-{
-    lyo_igbinary_own(e);
-    lyo_call_hook(e->options->isolation, object->ce->__serialize, object, state);
-    if (EG(exception)) {
-        zval_ptr_dtor(state);
-        lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
-        return false;
-    }
-    if (Z_TYPE_P(state) != IS_ARRAY) {
-        zval_ptr_dtor(state);
-        lyo_igbinary_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
-        return false;
-    }
-    return true;
 }
 
 /*
@@ -261,35 +226,42 @@ static bool make_names(zval *names)
     return Z_TYPE_P(names) == IS_ARRAY;
 }
 
-/*
- * Sets *state to the properties that __sleep() names; it is empty if __sleep() did not return names. False
- * with a failure on an exception.
- */
-static LYO_NOINLINE bool state_of_sleep(lyo_igbinary_encoder *e, zend_object *object, zend_function *hook,
-                                        zval *state)
+/* Turns what __sleep() returned into the properties that it names; none if it did not return names. */
+static void take_sleep(lyo_igbinary_encoder *e, zend_object *object, zval *state)
 {
     zval names;
 
-    lyo_igbinary_own(e);
-    lyo_call_hook(e->options->isolation, hook, object, &names);
+    ZVAL_COPY_VALUE(&names, state);
     ZVAL_EMPTY_ARRAY(state);
-    if (!EG(exception)) {
-        if (EXPECTED(make_names(&names))) {
-            ZVAL_ARR(state, lyo_sleep_table(object, Z_ARRVAL(names), e->options->diagnose));
-            unwrap_references(Z_ARRVAL_P(state));
-        } else {
-            e->options->diagnose(E_NOTICE, true,
-                                 "__sleep should return an array only containing the names of "
-                                 "instance-variables to serialize");
-        }
+    if (EXPECTED(make_names(&names))) {
+        ZVAL_ARR(state, lyo_sleep_table(object, Z_ARRVAL(names), e->options->diagnose));
+        unwrap_references(Z_ARRVAL_P(state));
+    } else {
+        e->options->diagnose(E_NOTICE, true,
+                             "__sleep should return an array only containing the names of "
+                             "instance-variables to serialize");
     }
     zval_ptr_dtor(&names);
-    if (EG(exception)) {
-        zval_ptr_dtor(state);
-        lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
-        return false;
+}
+
+/*
+ * Calls __serialize() or __sleep(), and sets *state to the array that they give. Not inlined into the recursive
+ * functions, so that each level uses less C stack.
+ */
+static LYO_NOINLINE bool ask_state(lyo_igbinary_encoder *e, zend_object *object, zend_function *sleep,
+                                   zval *state)
+{
+    lyo_igbinary_own(e);
+    lyo_call_hook(e->options->isolation, sleep ? sleep : object->ce->__serialize, object, state);
+    if (sleep && !EG(exception)) {
+        take_sleep(e, object, state);
     }
-    return true;
+    if (EXPECTED(!EG(exception) && Z_TYPE_P(state) == IS_ARRAY)) {
+        return true;
+    }
+    zval_ptr_dtor(state);
+    lyo_igbinary_fail(e, EG(exception) ? LYO_FAILED_EXCEPTION : LYO_FAILED_NO_ARRAY, object->ce->name);
+    return false;
 }
 
 /*
@@ -324,9 +296,11 @@ static LYO_NOINLINE uint8_t *write_serializable(lyo_igbinary_encoder *e, uint8_t
 
 static uint8_t *write_case(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object)
 {
+    uint32_t number;
+
     p = lyo_igbinary_room(e, write_class_name(e, p, known_class(e, object->ce)), 1 + LYO_IGB_TOKEN);
     *p++ = LYO_IGB_ENUM_CASE;
-    return lyo_igbinary_write_string(e, p, Z_STR_P(zend_enum_fetch_case_name(object)));
+    return lyo_igbinary_write_string(e, p, Z_STR_P(zend_enum_fetch_case_name(object)), &number);
 }
 
 /* --- objects -------------------------------------------------------------------------------------------- */
@@ -340,9 +314,8 @@ static LYO_NOINLINE uint8_t *write_by_hook(lyo_igbinary_encoder *e, uint8_t *p, 
     case LYO_CLASS_ENUM:
         return write_case(e, p, object);
     case LYO_CLASS_GIVES:
-        return state_of_serialize(e, object, &state) ? write_state(e, p, object, &state) : NULL;
     case LYO_CLASS_SLEEPS:
-        return state_of_sleep(e, object, class->sleep, &state) ? write_state(e, p, object, &state) : NULL;
+        return ask_state(e, object, class->sleep, &state) ? write_state(e, p, object, &state) : NULL;
     case LYO_CLASS_CUSTOM:
         return write_serializable(e, p, object);
     default:
