@@ -86,8 +86,12 @@ uint32_t lyo_shapes_add(lyo_shapes *shapes, const lyo_defined *defined, uint32_t
 
 uint32_t lyo_shapes_find(lyo_shapes *shapes, lyo_defined *defined)
 {
-    uint64_t hash = defined->hash = hash_of_shape(shapes, defined);
+    uint64_t hash = defined->hash;
     uint32_t steps = 0;
+
+    if (!hash || UNEXPECTED(shapes->full_hash)) {
+        hash = defined->hash = hash_of_shape(shapes, defined);
+    }
 
     for (uint32_t at = (uint32_t)hash & shapes->mask; shapes->slots[at]; at = (at + 1) & shapes->mask) {
         uint32_t index = shapes->slots[at] - 1;

@@ -19,7 +19,7 @@
 
 /** What a definition is made of. */
 typedef struct lyo_defined {
-    uint64_t hash; /* of a shape: hash of class and keys */
+    uint64_t hash; /* of a shape: hash of class and keys; 0: lyo_shapes_find() computes it */
     uint8_t kind;
     uint32_t count;          /* number of keys; 1 for an enum case, whose name is its key */
     zend_string *class_name; /* NULL: map */
@@ -68,7 +68,7 @@ LYO_INLINE void lyo_shapes_free(lyo_shapes *shapes)
     }
 }
 
-/** Returns the index of the shape with this kind, class and keys, or LYO_NO_SHAPE. Sets the hash. */
+/** Returns the index of the shape with this kind, class and keys, or LYO_NO_SHAPE. Sets the hash if it is 0. */
 uint32_t lyo_shapes_find(lyo_shapes *shapes, lyo_defined *defined);
 /**
  * Adds a shape that is not in the table. Returns its index. Its hash was set by lyo_shapes_find(), of this table

@@ -330,13 +330,15 @@ uint32_t lyo_meet_map(lyo_encoder *e, const HashTable *ht)
     uint32_t n = zend_hash_num_elements(ht);
     lyo_key *keys = lyo_key_room(e, n), *key = keys;
     const lyo_entry *end = lyo_entries_end(ht);
+    uint64_t hash = n; /* as lyo_shapes_find() would compute it: 1 % of encoding with all caches off */
 
     for (const lyo_entry *b = lyo_entries(ht); b < end; b++) {
         if (EXPECTED(Z_TYPE(b->val) != IS_UNDEF)) {
             *key++ = (lyo_key){b->key, b->h};
+            hash = lyo_shapes_mix(hash, b->h);
         }
     }
-    uint32_t index = meet(e, &(lyo_defined){0, LYO_DEF_MAP_SHAPE, n, NULL, keys});
+    uint32_t index = meet(e, &(lyo_defined){hash, LYO_DEF_MAP_SHAPE, n, NULL, keys});
     *lyo_guess_of(e, ht) = (uint16_t)index;
     return index;
 }
