@@ -125,7 +125,7 @@ static PHP_MINFO_FUNCTION(igbinary)
     php_info_print_table_row(2, "igbinary session support", LYO_HAS_SESSIONS ? "yes" : "no");
     php_info_print_table_end();
     const lyo_kept kept = lyo_kept_now(&IGBINARY_G(process), &IGBINARY_G(request));
-    lyo_print_kept(&kept, "What is kept for igbinary.write_format=lyo");
+    lyo_php_info_kept(&kept, "What is kept for igbinary.write_format=lyo");
     DISPLAY_INI_ENTRIES();
 }
 

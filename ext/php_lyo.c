@@ -243,7 +243,7 @@ static PHP_MINFO_FUNCTION(lyo)
     }
     php_info_print_table_end();
     const lyo_kept kept = lyo_kept_now(&LYO_G(process), &LYO_G(request));
-    lyo_print_kept(&kept, "What is kept (lyo_status)");
+    lyo_php_info_kept(&kept, "What is kept (lyo_status)");
     DISPLAY_INI_ENTRIES();
 }
 

@@ -114,13 +114,6 @@ void lyo_zstd_forget(lyo_zstd_kept *zstd)
     zstd->unpacker[0] = zstd->unpacker[1] = NULL;
 }
 
-void lyo_zstd_end_call(lyo_zstd_kept *zstd)
-{
-    if (zstd && UNEXPECTED(zstd->off)) {
-        lyo_zstd_forget(zstd);
-    }
-}
-
 void lyo_dictionaries_free(lyo_zstd_kept *zstd)
 {
     forget_half(zstd->kept);

@@ -79,8 +79,13 @@ bool lyo_dictionaries_load(lyo_zstd_kept *zstd, const char *paths, HashTable *li
 
 /** Forgets what belongs to the request. */
 void lyo_zstd_forget(lyo_zstd_kept *zstd);
-/** Called when dictionaries and contexts are not needed any more for a call. zstd may be NULL. */
-void lyo_zstd_end_call(lyo_zstd_kept *zstd);
+/** Called when a call needs neither dictionaries nor contexts any more. zstd may be NULL. */
+static inline void lyo_zstd_end_call(lyo_zstd_kept *zstd)
+{
+    if (zstd && UNEXPECTED(zstd->off)) {
+        lyo_zstd_forget(zstd);
+    }
+}
 /** Reports the use of memory of the process and of the request. */
 void lyo_zstd_usage(const lyo_zstd_kept *zstd, lyo_usage *process, lyo_usage *request);
 /** Forgets those of lyo.dictionaries. */

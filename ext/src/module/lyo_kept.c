@@ -42,7 +42,7 @@ static void print_row(const char *owner, const lyo_usage *row)
     php_info_print_table_row(2, name, text);
 }
 
-void lyo_print_kept(const lyo_kept *kept, const char *title)
+void lyo_php_info_kept(const lyo_kept *kept, const char *title)
 {
     php_info_print_table_start();
     php_info_print_table_header(2, title, "");

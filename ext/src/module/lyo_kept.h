@@ -21,6 +21,6 @@ typedef struct lyo_kept {
 lyo_kept lyo_kept_now(const lyo_process *process, const lyo_request *request);
 
 /** Prints a table of phpinfo(). */
-void lyo_print_kept(const lyo_kept *kept, const char *title);
+void lyo_php_info_kept(const lyo_kept *kept, const char *title);
 
 #endif
