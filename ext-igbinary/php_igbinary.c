@@ -9,6 +9,7 @@
 #include "dropin/dropin.h"
 
 #include "Zend/zend_observer.h"
+#include "module/lyo_kept.h"
 #include "module/lyo_php.h"
 #include "module/lyo_session.h"
 #include "module/lyo_settings.h"
@@ -45,6 +46,8 @@ PHP_INI_BEGIN()
     STD_PHP_INI_ENTRY("igbinary.max_depth", "0", PHP_INI_ALL, lyo_on_quantity, max_depth,
                       zend_igbinary_globals, igbinary_globals)
     PHP_INI_ENTRY("igbinary.write_format", "v2", PHP_INI_ALL, on_write_format)
+    STD_PHP_INI_ENTRY("igbinary.disable", "", PHP_INI_SYSTEM, lyo_on_mechanisms, process.disabled,
+                      zend_igbinary_globals, igbinary_globals)
 PHP_INI_END()
 
 /* Bytes that each of the two caches of lyo's preambles may take; the default of lyo.shape_cache. */
@@ -121,6 +124,8 @@ static PHP_MINFO_FUNCTION(igbinary)
     php_info_print_table_row(2, "igbinary APCu serializer ABI", "0");
     php_info_print_table_row(2, "igbinary session support", LYO_HAS_SESSIONS ? "yes" : "no");
     php_info_print_table_end();
+    const lyo_kept kept = lyo_kept_now(&IGBINARY_G(process), &IGBINARY_G(request));
+    lyo_php_info_kept(&kept, "What is kept for igbinary.write_format=lyo");
     DISPLAY_INI_ENTRIES();
 }
 

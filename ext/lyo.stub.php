@@ -7,14 +7,14 @@ namespace {
      * Encodes a value in the Lyo format. Options: max_depth (int), checksum (bool), compress (null|'zlib'|'zstd'), level, min_size (int),
      * min_ratio (float), dictionaries (list<string>, of zstd), sign (null|array<string>, keys by their names), context (string).
      */
-    function lyo_serialize(mixed $value, array $options = []): string {}
+    function lyo_serialize(mixed $value, #[\SensitiveParameter] array $options = []): string {}
 
     /**
      * Decodes a value. Options: allowed_classes (bool|list<string>), max_depth, max_elements (int), missing_class ('incomplete'|'throw'),
      * checksum (bool: one is required), max_unpacked (int), dictionaries (list<string>, of zstd), sign (null|array<string>, keys by their names),
      * context (string), unsigned_until (null|int).
      */
-    function lyo_unserialize(string $data, array $options = []): mixed {}
+    function lyo_unserialize(string $data, #[\SensitiveParameter] array $options = []): mixed {}
 
     /**
      * Makes a dictionary of zstd, of at most so many bytes, of samples that are like what will be compressed: of values that lyo_serialize() encoded

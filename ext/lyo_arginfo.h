@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4500a9c4e8803c4623627748e3ba1d740ce74f8e */
+ * Stub hash: 0ad0baa4425b8442117f543f88e8f4afd34e9d81 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_lyo_serialize, 0, 1, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
@@ -93,6 +93,15 @@ static const zend_function_entry class_Lyo_Exception_SignatureException_methods[
 static const zend_function_entry class_Lyo_Exception_UnavailableException_methods[] = {
 	ZEND_FE_END
 };
+
+static void register_lyo_symbols(int module_number)
+{
+
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(CG(function_table), "lyo_serialize", sizeof("lyo_serialize") - 1), 1, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+
+	zend_add_parameter_attribute(zend_hash_str_find_ptr(CG(function_table), "lyo_unserialize", sizeof("lyo_unserialize") - 1), 1, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+}
 
 static zend_class_entry *register_class_Lyo_Exception_LyoException(zend_class_entry *class_entry_RuntimeException)
 {

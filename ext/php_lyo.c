@@ -8,8 +8,10 @@
 
 #include "php_lyo.h"
 
+#include "Zend/zend_attributes.h"
 #include "Zend/zend_observer.h"
 #include "module/lyo_compression.h"
+#include "module/lyo_kept.h"
 #include "module/lyo_php.h"
 #include "module/lyo_session.h"
 #include "module/lyo_settings.h"
@@ -17,7 +19,6 @@
 #include "ext/spl/spl_exceptions.h"
 #include "module/lyo/lyo_handlers.h"
 #include "module/lyo/lyo_host.h"
-#include "module/lyo/lyo_status.h"
 #include "lyo_arginfo.h"
 #include "php_ini.h"
 #include "php_lyo_api.h"
@@ -31,17 +32,12 @@ static ZEND_INI_MH(on_allowed_classes)
     return SUCCESS;
 }
 
-static const lyo_setting_word mechanisms[] = {
-    {"trails", LYO_TRAILS}, {"shapes", LYO_SHAPES}, {"strings", LYO_STRINGS}, {"notes", LYO_NOTES},
-    {"leaves", LYO_LEAVES}, {"keys", LYO_KEYS},     {"rows", LYO_ROWS},       {NULL, 0}};
-
 static ZEND_INI_MH(on_disable)
 {
-    if (!lyo_take_words(new_value, mechanisms, &LYO_G(process).disabled)) {
-        return lyo_refuse_setting(entry, new_value,
-                                  "names of trails, shapes, strings, notes, leaves, keys and rows");
-    }
-    return SUCCESS;
+    const int result = lyo_on_mechanisms(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
+
+    LYO_G(request).zstd.off = LYO_G(process).disabled & LYO_ZSTD;
+    return result;
 }
 
 /* A compression that is not in this build is refused here, not with each value that is written. */
@@ -124,7 +120,8 @@ PHP_INI_BEGIN()
                       lyo_globals)
     STD_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, lyo_on_quantity, process.limit,
                       zend_lyo_globals, lyo_globals)
-    PHP_INI_ENTRY("lyo.disable", "", PHP_INI_SYSTEM, on_disable)
+    STD_PHP_INI_ENTRY("lyo.disable", "", PHP_INI_SYSTEM, on_disable, process.disabled, zend_lyo_globals,
+                      lyo_globals)
     PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, on_allowed_classes)
     STD_PHP_INI_BOOLEAN("lyo.checksum", "0", PHP_INI_ALL, lyo_on_switch, envelope.checksum, zend_lyo_globals,
                         lyo_globals)
@@ -190,6 +187,7 @@ static void on_fiber_end(zend_fiber_context *fiber)
 static PHP_MINIT_FUNCTION(lyo)
 {
     REGISTER_INI_ENTRIES();
+    register_lyo_symbols(module_number);
     register_exceptions();
     lyo_register_handlers();
     /* the observers cannot be unregistered, and a module loaded by dl() is unloaded */
@@ -244,7 +242,8 @@ static PHP_MINFO_FUNCTION(lyo)
                                  library ? library : "not in this build");
     }
     php_info_print_table_end();
-    lyo_print_status();
+    const lyo_kept kept = lyo_kept_now(&LYO_G(process), &LYO_G(request));
+    lyo_php_info_kept(&kept, "What is kept (lyo_status)");
     DISPLAY_INI_ENTRIES();
 }
 

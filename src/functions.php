@@ -19,7 +19,7 @@ if (!extension_loaded('lyo')) {
      *
      * @throws LyoException
      */
-    function lyo_serialize(mixed $value, array $options = []): string
+    function lyo_serialize(mixed $value, #[SensitiveParameter] array $options = []): string
     {
         return Lyo::serialize($value, $options);
     }
@@ -33,7 +33,7 @@ if (!extension_loaded('lyo')) {
      *
      * @throws LyoException
      */
-    function lyo_unserialize(string $data, array $options = []): mixed
+    function lyo_unserialize(string $data, #[SensitiveParameter] array $options = []): mixed
     {
         return Lyo::unserialize($data, $options);
     }

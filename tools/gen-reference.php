@@ -26,8 +26,7 @@ const SETTINGS = [
     'lyo.max_depth' => 'Levels of nesting, for encoding and decoding; 0: no limit.',
     'lyo.max_elements' => 'Array entries and properties of one value, for decoding; 0: no limit.',
     'lyo.shape_cache' => 'Bytes that a process keeps of lists of keys that it has read, and as many of those that it has written; 0: none. `lyo_status()` tells how much is used.',
-    'lyo.disable' => 'Names of mechanisms to switch off, which only make calls faster:
-    * `trails`, `shapes`, `strings`, `notes`, `leaves`, `keys`, `rows` ([what they do](performance.md#what-makes-calls-faster)). Bytes and values are the same without.',
+    'lyo.disable' => 'Mechanisms to switch off, which only make calls faster: `trails`, `shapes`, `strings`, `notes`, `leaves`, `keys`, `rows`, `zstd` ([what they do](performance.md#what-makes-calls-faster)). Bytes and values are the same without.',
     'lyo.allowed_classes' => 'Classes of which objects are made where no option says it: sessions in every form, APCu, calls without `allowed_classes`. Names with commas or spaces between them; `*`: all.',
     'lyo.checksum' => 'Around what is written stands a checksum where no option says it: sessions, APCu, the C API, calls without `checksum` ([envelopes](envelope.md)).',
     'lyo.compress' => '`zlib` or `zstd`: what is written is compressed where that makes it smaller and no option says it.',
@@ -41,6 +40,7 @@ const SETTINGS = [
     'igbinary.read_native' => '`igbinary_unserialize()` and sessions also read what `serialize()` and PHP\'s own session handlers have written.',
     'igbinary.allowed_classes' => 'Classes of which objects are made; `*`: all.',
     'igbinary.max_depth' => 'Levels of nesting while decoding; 0: `unserialize_max_depth`.',
+    'igbinary.disable' => 'The same as `lyo.disable`, for what `igbinary.write_format=lyo` writes and reads.',
     'igbinary.write_format' => '`v2`: igbinary\'s bytes. `lyo`: Lyo\'s, behind a header. Both are read ([guide](from-igbinary.md)).',
 ];
 

@@ -2,6 +2,7 @@
 # tools/switches.sh
 #
 # The differential test with each mechanism of lyo.disable turned off, and with all of them: no difference, and the same bytes as with none turned off.
+# Envelopes, which that test does not write, with zstd turned off: the same verdicts on the same damaged ones.
 #
 # SWITCH_RUNS   values for each (default: 500)
 # BUILD         where lyo.so is (default: build)
@@ -28,5 +29,10 @@ for off in '' $names "$all"; do
     fi
     count=$((count + 1))
 done
-[ "$count" -ge 8 ] || { echo "switches: only $count settings were tried"; exit 1; }
+[ "$count" -ge 10 ] || { echo "switches: only $count settings were tried"; exit 1; }
+envelopes() {
+    $command -d memory_limit=2G -d lyo.disable="$1" tests/Envelope/run.php --short --bursts=1000 --mutations="$((runs * 4))" | grep -v ' bomb '
+}
+expected=$(envelopes '')
+[ "$(envelopes zstd)" = "$expected" ] && [ -n "$expected" ] || { echo "switches: lyo.disable=zstd: envelopes were judged otherwise"; exit 1; }
 echo "switches: $runs values each with lyo.disable empty, $(echo "$names" | sed 's/ /, /g'), and all of these: no difference, the same bytes"

@@ -38,6 +38,7 @@ igbinary.read_native = 0
 igbinary.allowed_classes = *
 igbinary.max_depth = 0
 igbinary.write_format = v2
+igbinary.disable = 
 nothing else
 bool(true)
 bool(false)

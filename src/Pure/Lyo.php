@@ -15,6 +15,7 @@ use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
 use Lyo\Pure\Tree\Builder;
 use Lyo\Wire\Limit;
+use SensitiveParameter;
 
 use function is_array;
 use function is_object;
@@ -37,7 +38,7 @@ final class Lyo
      *
      * @throws LyoException
      */
-    public static function serialize(mixed $value, array $options = []): string
+    public static function serialize(mixed $value, #[SensitiveParameter] array $options = []): string
     {
         $checked = Options::forWriting($options);
         if ($checked->envelope->isNone()) {
@@ -70,7 +71,7 @@ final class Lyo
      *
      * @throws LyoException
      */
-    public static function unserialize(string $data, array $options = []): mixed
+    public static function unserialize(string $data, #[SensitiveParameter] array $options = []): mixed
     {
         $checked = Options::forReading($options);
         $head = $options === [] ? Head::met($data) : null; // null for an envelope

@@ -12,6 +12,7 @@ use Lyo\Envelope\Dictionary;
 use Lyo\Envelope\KeyRing;
 use Lyo\Envelope\Terms;
 use Lyo\Wire\Limit;
+use SensitiveParameter;
 use TypeError;
 use ValueError;
 
@@ -63,7 +64,7 @@ final class Options
     }
 
     /** @param array<mixed> $options */
-    public static function forWriting(array $options): self
+    public static function forWriting(#[SensitiveParameter] array $options): self
     {
         if ($options === [] && ($defaults = self::$defaults ?? self::defaults()) !== null) {
             return $defaults;
@@ -89,7 +90,7 @@ final class Options
     }
 
     /** @param array<mixed> $options */
-    public static function forReading(array $options): self
+    public static function forReading(#[SensitiveParameter] array $options): self
     {
         if ($options === [] && ($defaults = self::$defaults ?? self::defaults()) !== null) {
             return $defaults;
@@ -171,7 +172,7 @@ final class Options
         return new ValueError(sprintf('%s(): Unknown option "%s"', $this->function, is_string($name) ? $name : ''));
     }
 
-    private function wrongType(string $option, string $expected, mixed $value): TypeError
+    private function wrongType(string $option, string $expected, #[SensitiveParameter] mixed $value): TypeError
     {
         // the names of types that the engine uses in such messages
         $type = match (true) {
@@ -216,7 +217,7 @@ final class Options
         return $value >= 1 ? (float) $value : throw new ValueError(sprintf('%s(): Option "min_ratio" must be greater than or equal to 1', $this->function));
     }
 
-    private function ring(mixed $value): ?KeyRing
+    private function ring(#[SensitiveParameter] mixed $value): ?KeyRing
     {
         if ($value === null) {
             return null;

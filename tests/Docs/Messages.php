@@ -25,7 +25,7 @@ final class Messages
     private const NO_MESSAGES = ['not in this PHP', '(wrong endianness?)', 'array of class names', 'the dictionary', '… at offset …'];
 
     /** Files in C whose texts are not messages: those of spec/tags.json, and phpinfo(). */
-    private const NO_FILES = ['lyo_error.c', 'lyo_status.c'];
+    private const NO_FILES = ['lyo_error.c', 'lyo_kept.c'];
 
     /** Methods of Lyo\Failure and Lyo\Cli\Failure that take the text. */
     private const MAKERS = ['corrupt', 'limit', 'inexact', 'unknownFormat', 'mismatch', 'use', 'failed', 'noValue', 'refused'];

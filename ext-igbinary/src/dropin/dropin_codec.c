@@ -106,12 +106,15 @@ static void report_lyo(const lyo_encoder *e)
 static zend_string *encode_lyo(zval *value)
 {
     lyo_encoder e;
-    lyo_encode_options options = {.max_depth = lyo_bearable_depth(0),
-                                  .diagnose = lyo_diagnose_php,
-                                  .strings = lyo_process_strings(&IGBINARY_G(process)),
-                                  .trails = lyo_process_trails(&IGBINARY_G(process)),
-                                  .notes = lyo_request_notes(&IGBINARY_G(request)),
-                                  .isolation = isolation()};
+    lyo_process *process = &IGBINARY_G(process);
+    lyo_encode_options options = {
+        .max_depth = lyo_bearable_depth(0),
+        .diagnose = lyo_diagnose_php,
+        .strings = lyo_process_strings(process),
+        .trails = lyo_process_trails(process),
+        .notes = UNEXPECTED(process->disabled & LYO_NOTES) ? NULL : lyo_request_notes(&IGBINARY_G(request)),
+        .without = process->disabled,
+        .isolation = isolation()};
     zend_string *bytes = lyo_encode(value, &options, &e);
 
     if (!bytes) {
@@ -166,7 +169,9 @@ static bool decode_v2(const char *data, size_t size, const lyo_decode_options *o
 
 lyo_decode_mechanisms lyo_dropin_mechanisms(void)
 {
-    return (lyo_decode_mechanisms){.shape_cache = lyo_process_shapes(&IGBINARY_G(process))};
+    lyo_process *process = &IGBINARY_G(process);
+
+    return (lyo_decode_mechanisms){.shape_cache = lyo_process_shapes(process), .without = process->disabled};
 }
 
 static bool decode_carried_lyo(const char *data, size_t size, const lyo_decode_options *options, zval *result)

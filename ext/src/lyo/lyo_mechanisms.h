@@ -18,7 +18,8 @@ typedef enum lyo_mechanism {
     LYO_NOTES = 8,   /* writer: notes on classes, kept from call to call (lyo_class_notes.h) */
     LYO_LEAVES = 16, /* reader: fast path for the commonest leaves (lyo_reader_sink.h) */
     LYO_KEYS = 32,   /* reader: keys of classes compared with their property slots (lyo_reader_shape.c) */
-    LYO_ROWS = 64    /* writer: rows checked block by block, while they are written (lyo_writer_rows.c) */
+    LYO_ROWS = 64,   /* writer: rows checked block by block, while they are written (lyo_writer_rows.c) */
+    LYO_ZSTD = 128   /* envelope: what libzstd has prepared, kept from call to call (lyo_dictionary.h) */
 } lyo_mechanism;
 
 typedef struct lyo_encode_options {

@@ -147,7 +147,7 @@ static ZSTD_CCtx *take_packer(lyo_zstd_kept *zstd)
 
 static void give_back_packer(lyo_zstd_kept *zstd, ZSTD_CCtx *packer)
 {
-    if (zstd && !zstd->packer && ZSTD_sizeof_CCtx(packer) <= MOST_KEPT) {
+    if (zstd && !zstd->off && !zstd->packer && ZSTD_sizeof_CCtx(packer) <= MOST_KEPT) {
         zstd->packer = packer;
     } else {
         ZSTD_freeCCtx(packer);
@@ -173,7 +173,7 @@ static size_t zstd_compress(const lyo_packing *how, const uint8_t *data, size_t 
 static bool zstd_unpack(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to,
                         size_t unpacked_size)
 {
-    ZSTD_DCtx **kept = how->zstd ? &how->zstd->unpacker[how->dictionary != NULL] : NULL;
+    ZSTD_DCtx **kept = how->zstd && !how->zstd->off ? &how->zstd->unpacker[how->dictionary != NULL] : NULL;
     ZSTD_DCtx *unpacker = kept ? *kept : NULL;
 
     if (unpacker) {

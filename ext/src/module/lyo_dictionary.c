@@ -8,12 +8,26 @@
 /* A dictionary of zstd has some 100 kB; a file of another kind is not read. */
 #define LYO_MOST_OF_A_FILE (16 << 20)
 
-static void forget(lyo_dictionary *dictionary)
+static void forget_packing(lyo_dictionary *dictionary)
 {
 #ifdef LYO_HAS_ZSTD
     ZSTD_freeCDict(dictionary->packing);
+#endif
+    dictionary->packing = NULL;
+}
+
+static void forget_unpacking(lyo_dictionary *dictionary)
+{
+#ifdef LYO_HAS_ZSTD
     ZSTD_freeDDict(dictionary->unpacking);
 #endif
+    dictionary->unpacking = NULL;
+}
+
+static void forget(lyo_dictionary *dictionary)
+{
+    forget_packing(dictionary);
+    forget_unpacking(dictionary);
     if (dictionary->bytes) {
         zend_string_release(dictionary->bytes);
     }
@@ -81,6 +95,14 @@ static void forget_half(lyo_dictionary *from)
 
 void lyo_zstd_forget(lyo_zstd_kept *zstd)
 {
+    for (lyo_dictionary *one = zstd->kept; one < zstd->kept + LYO_DICTIONARIES; one++) {
+        if (zstd->off || !one->packing_lasts) {
+            forget_packing(one);
+        }
+        if (zstd->off) {
+            forget_unpacking(one);
+        }
+    }
     forget_half(zstd->kept + LYO_DICTIONARIES);
     zstd->next = 0;
 #ifdef LYO_HAS_ZSTD
@@ -152,24 +174,28 @@ bool lyo_dictionaries_load(lyo_zstd_kept *zstd, const char *paths, HashTable *li
 /* --- with libzstd --------------------------------------------------------------------------------------- */
 
 #ifdef LYO_HAS_ZSTD
-static ZSTD_customMem memory_for(const lyo_dictionary *dictionary)
+static ZSTD_customMem memory_that(bool lasts)
 {
-    return dictionary->lasting ? (ZSTD_customMem){NULL, NULL, NULL} : lyo_zstd_memory;
+    return lasts ? (ZSTD_customMem){NULL, NULL, NULL} : lyo_zstd_memory;
 }
 
 bool lyo_dictionary_packs(lyo_dictionary *dictionary, int level)
 {
     const zend_string *bytes = dictionary->bytes;
+    const ZSTD_compressionParameters parameters =
+        ZSTD_getCParams(level, ZSTD_CONTENTSIZE_UNKNOWN, ZSTR_LEN(bytes));
 
     if (dictionary->packing && dictionary->level == level) {
         return true;
     }
-    ZSTD_freeCDict(dictionary->packing);
-    dictionary->packing = NULL;
+    forget_packing(dictionary);
     dictionary->level = level;
-    dictionary->packing = ZSTD_createCDict_advanced(
-        ZSTR_VAL(bytes), ZSTR_LEN(bytes), ZSTD_dlm_byRef, ZSTD_dct_auto,
-        ZSTD_getCParams(level, ZSTD_CONTENTSIZE_UNKNOWN, ZSTR_LEN(bytes)), memory_for(dictionary));
+    dictionary->packing_lasts =
+        dictionary->lasting &&
+        ZSTD_estimateCDictSize_advanced(ZSTR_LEN(bytes), parameters, ZSTD_dlm_byRef) <= LYO_LASTING_PACKING;
+    dictionary->packing =
+        ZSTD_createCDict_advanced(ZSTR_VAL(bytes), ZSTR_LEN(bytes), ZSTD_dlm_byRef, ZSTD_dct_auto, parameters,
+                                  memory_that(dictionary->packing_lasts));
     return dictionary->packing;
 }
 
@@ -178,9 +204,33 @@ bool lyo_dictionary_unpacks(lyo_dictionary *dictionary)
     if (!dictionary->unpacking) {
         dictionary->unpacking =
             ZSTD_createDDict_advanced(ZSTR_VAL(dictionary->bytes), ZSTR_LEN(dictionary->bytes),
-                                      ZSTD_dlm_byRef, ZSTD_dct_auto, memory_for(dictionary));
+                                      ZSTD_dlm_byRef, ZSTD_dct_auto, memory_that(dictionary->lasting));
     }
     return dictionary->unpacking;
+}
+
+/* --- usage ---------------------------------------------------------------------------------------------- */
+
+static void count(lyo_usage *row, size_t bytes)
+{
+    row->entries += bytes > 0;
+    row->bytes += bytes;
+}
+
+void lyo_zstd_usage(const lyo_zstd_kept *zstd, lyo_usage *process, lyo_usage *request)
+{
+    /* Only the first of lyo.dictionaries compresses, all of them unpack. */
+    const size_t lasting = LYO_LASTING_PACKING + LYO_DICTIONARIES * ZSTD_estimateDDictSize(0, ZSTD_dlm_byRef);
+
+    *process = (lyo_usage){.name = "zstd", .limit = zstd->off ? 0 : lasting};
+    *request = (lyo_usage){.name = "zstd", .limit = zstd->off ? 0 : (size_t)PG(memory_limit) & ZEND_LONG_MAX};
+    for (const lyo_dictionary *one = zstd->kept; one < zstd->kept + 2 * LYO_DICTIONARIES; one++) {
+        count(one->packing_lasts ? process : request, ZSTD_sizeof_CDict(one->packing));
+        count(one->lasting ? process : request, ZSTD_sizeof_DDict(one->unpacking));
+    }
+    count(request, ZSTD_sizeof_CCtx(zstd->packer));
+    count(request, ZSTD_sizeof_DCtx(zstd->unpacker[0]));
+    count(request, ZSTD_sizeof_DCtx(zstd->unpacker[1]));
 }
 
 /* --- training ------------------------------------------------------------------------------------------- */
@@ -189,6 +239,11 @@ bool lyo_dictionary_unpacks(lyo_dictionary *dictionary)
 #define HELD_OUT 4
 /* Bytes that libzstd puts before the content of a dictionary, at most: its tables. */
 #define TABLES 256
+/*
+ * Bytes that libzstd reads to tell which samples are new. Each sample takes what was chosen before it, so that
+ * 100,000 samples of 100 bytes and a dictionary of 9 MB would take an hour; this takes a second.
+ */
+#define MOST_COMPARED ((size_t)1 << 30)
 
 /* Samples that follow one another. */
 typedef struct training {
@@ -221,11 +276,15 @@ static size_t choose_samples(const training *t, bool all, char *to, size_t room)
 {
     char *packed = emalloc(room);
     const char *sample = t->bytes;
-    size_t chosen = 0;
+    size_t chosen = 0, compared = 0;
 
-    for (uint32_t i = 0; i < t->count; sample += t->sizes[i++]) {
+    for (uint32_t i = 0; i < t->count && compared < MOST_COMPARED; sample += t->sizes[i++]) {
         const size_t size = t->sizes[i];
-        if (size <= room - chosen && (all || is_new(t, sample, size, to + room - chosen, chosen, packed))) {
+        if (size > room - chosen) {
+            continue;
+        }
+        compared += all ? 0 : chosen + size;
+        if (all || is_new(t, sample, size, to + room - chosen, chosen, packed)) {
             chosen += size;
             memcpy(to + room - chosen, sample, size);
         }
@@ -354,6 +413,11 @@ bool lyo_dictionary_packs(lyo_dictionary *dictionary, int level)
 bool lyo_dictionary_unpacks(lyo_dictionary *dictionary)
 {
     return false;
+}
+
+void lyo_zstd_usage(const lyo_zstd_kept *zstd, lyo_usage *process, lyo_usage *request)
+{
+    *process = *request = (lyo_usage){.name = "zstd"};
 }
 
 zend_string *lyo_dictionary_train(zend_string *samples, size_t *sizes, uint32_t count, size_t size)

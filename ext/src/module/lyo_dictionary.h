@@ -8,12 +8,18 @@
 #define LYO_DICTIONARY_H
 
 #include "lyo_compat.h"
+#include "php/lyo_usage.h"
 #include "wire/lyo_envelope.h"
 
 /** Most dictionaries of lyo.dictionaries, and most that are kept of others. */
 #define LYO_DICTIONARIES 8
 /** Fewest bytes of a dictionary: libzstd ignores shorter ones when it compresses. */
 #define LYO_LEAST_DICTIONARY 8
+/**
+ * Most bytes that a dictionary prepared for compression takes of the process. Level 5 needs 0.4 to 3 MB, level
+ * 22 with a large one 700 MB: that is memory of the request, and counts against memory_limit.
+ */
+#define LYO_LASTING_PACKING (4 << 20)
 /**
  * The default level with a dictionary: small values are written faster with it than with level 1 and no
  * dictionary, and become 5 to 10 % smaller than with level 1 and the dictionary (docs/envelope.md).
@@ -29,6 +35,7 @@ typedef struct lyo_dictionary {
     zend_string *bytes; /* NULL: this place is free; owned */
     uint8_t name[LYO_DICTIONARY_NAME];
     bool lasting;                   /* until the process ends, and in its memory */
+    bool packing_lasts;             /* packing, too: it is lasting and at most LYO_LASTING_PACKING bytes */
     int level;                      /* of packing */
     struct ZSTD_CDict_s *packing;   /* prepared for compression; NULL until needed */
     struct ZSTD_DDict_s *unpacking; /* prepared for unpacking; NULL until needed */
@@ -46,6 +53,7 @@ typedef struct lyo_dictionaries {
      * without a dictionary, in a test of 1,500,000 frames.
      */
     struct ZSTD_DCtx_s *unpacker[2];
+    bool off; /* nothing that libzstd prepares is kept from call to call (lyo.disable) */
 } lyo_zstd_kept;
 
 /**
@@ -71,6 +79,15 @@ bool lyo_dictionaries_load(lyo_zstd_kept *zstd, const char *paths, HashTable *li
 
 /** Forgets what belongs to the request. */
 void lyo_zstd_forget(lyo_zstd_kept *zstd);
+/** Called when a call needs neither dictionaries nor contexts any more. zstd may be NULL. */
+static inline void lyo_zstd_end_call(lyo_zstd_kept *zstd)
+{
+    if (zstd && UNEXPECTED(zstd->off)) {
+        lyo_zstd_forget(zstd);
+    }
+}
+/** Reports the use of memory of the process and of the request. */
+void lyo_zstd_usage(const lyo_zstd_kept *zstd, lyo_usage *process, lyo_usage *request);
 /** Forgets those of lyo.dictionaries. */
 void lyo_dictionaries_free(lyo_zstd_kept *zstd);
 

@@ -103,6 +103,7 @@ zend_string *lyo_seal(zend_string *payload, const lyo_envelope_options *options)
 {
     if (options->compress && ZSTR_LEN(payload) >= (size_t)options->min_size) {
         zend_string *packed = seal_packed(payload, options);
+        lyo_zstd_end_call(options->zstd);
         if (packed) {
             zend_string_release(payload);
             return packed;
@@ -224,7 +225,9 @@ bool lyo_unseal(const uint8_t *data, size_t size, const lyo_envelope_options *op
         return false;
     }
     if (envelope.compression) {
-        return unpack_content(&envelope, options, opened);
+        const bool unpacked = unpack_content(&envelope, options, opened);
+        lyo_zstd_end_call(options->zstd);
+        return unpacked;
     }
     opened->payload = envelope.content;
     opened->size = (size_t)(envelope.code - envelope.content);

@@ -18,16 +18,3 @@ void lyo_request_free(lyo_request *request)
         pefree(request->notes, 1);
     }
 }
-
-lyo_usage lyo_request_usage(const lyo_request *request, bool disabled)
-{
-    lyo_usage row = {.name = "notes", .limit = disabled ? 0 : sizeof(lyo_class_notes)};
-
-    if (request->notes) {
-        row.bytes = sizeof(lyo_class_notes);
-        for (uint32_t i = 0; i < LYO_CLASS_NOTES; i++) {
-            row.entries += request->notes->places[i].ce != NULL;
-        }
-    }
-    return row;
-}

@@ -11,7 +11,6 @@
 #include "module/lyo_dictionary.h"
 #include "module/lyo_session.h"
 #include "php/lyo_isolation.h"
-#include "php/lyo_usage.h"
 
 typedef struct lyo_request {
     lyo_isolation isolation;
@@ -36,8 +35,5 @@ LYO_INLINE lyo_class_notes *lyo_request_notes(lyo_request *request)
 void lyo_request_end(lyo_request *request);
 /** Frees what is kept from request to request. */
 void lyo_request_free(lyo_request *request);
-
-/** Returns the usage of notes for lyo_status(). disabled: notes are turned off. */
-lyo_usage lyo_request_usage(const lyo_request *request, bool disabled);
 
 #endif

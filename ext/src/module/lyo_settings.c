@@ -8,24 +8,28 @@ zend_result lyo_refuse_setting(const zend_ini_entry *entry, const zend_string *v
     return FAILURE;
 }
 
-bool lyo_take_words(const zend_string *value, const lyo_setting_word *known, uint32_t *bits)
+ZEND_INI_MH(lyo_on_mechanisms)
 {
+    /* in the order of their bits */
+    static const char *const names[] = {"trails", "shapes", "strings", "notes",
+                                        "leaves", "keys",   "rows",    "zstd"};
     static const char between[] = ", \t";
-    const char *p = value ? ZSTR_VAL(value) : "";
+    const char *p = new_value ? ZSTR_VAL(new_value) : "";
     uint32_t found = 0;
 
     for (size_t n; p += strspn(p, between), (n = strcspn(p, between)) > 0; p += n) {
-        const lyo_setting_word *one = known;
-        while (one->word && (strlen(one->word) != n || memcmp(one->word, p, n) != 0)) {
-            one++;
+        size_t i = 0;
+        while (i < sizeof names / sizeof *names && (strlen(names[i]) != n || memcmp(names[i], p, n) != 0)) {
+            i++;
         }
-        if (!one->word) {
-            return false;
+        if (i == sizeof names / sizeof *names) {
+            return lyo_refuse_setting(entry, new_value,
+                                      "names of trails, shapes, strings, notes, leaves, keys, rows and zstd");
         }
-        found |= one->bit;
+        found |= UINT32_C(1) << i;
     }
-    *bits = found;
-    return true;
+    *(uint32_t *)ZEND_INI_GET_ADDR() = found;
+    return SUCCESS;
 }
 
 ZEND_INI_MH(lyo_on_quantity)

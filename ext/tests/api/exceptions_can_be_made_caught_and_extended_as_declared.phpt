@@ -1,5 +1,7 @@
 --TEST--
 Exceptions of lyo have offset and classes; the application can throw them, store them, and extend the abstract one
+--INI--
+zend.exception_ignore_args=1
 --FILE--
 <?php
 use Lyo\Exception\ClassNotAllowedException;

@@ -4,7 +4,7 @@ Functions, exceptions and ini settings are what the documentation says
 <?php
 $extension = new ReflectionExtension('lyo');
 foreach ($extension->getFunctions() as $function) {
-    echo $function->getName(), '(', implode(', ', array_map(static fn(ReflectionParameter $p): string => $p->getType() . ' $' . $p->getName() . ($p->isOptional() ? ' = ' . str_replace(['array (', ')', "\n"], ['[', ']', ''], var_export($p->getDefaultValue(), true)) : ''), $function->getParameters())), '): ', $function->getReturnType(), "\n";
+    echo $function->getName(), '(', implode(', ', array_map(static fn(ReflectionParameter $p): string => implode(array_map(static fn(ReflectionAttribute $a): string => "#[{$a->getName()}] ", $p->getAttributes())) . $p->getType() . ' $' . $p->getName() . ($p->isOptional() ? ' = ' . str_replace(['array (', ')', "\n"], ['[', ']', ''], var_export($p->getDefaultValue(), true)) : ''), $function->getParameters())), '): ', $function->getReturnType(), "\n";
 }
 foreach ($extension->getClasses() as $class) {
     echo $class->isFinal() ? 'final ' : '', $class->isAbstract() ? 'abstract ' : '', $class->getName(), ' extends ', $class->getParentClass()->getName(), ': ', implode(', ', array_map(static fn(ReflectionMethod $m): string => $m->getName() . '(): ' . $m->getReturnType(), array_filter($class->getMethods(), static fn(ReflectionMethod $m): bool => $m->getDeclaringClass() == $class))), "\n";
@@ -16,10 +16,10 @@ var_dump(ini_set('lyo.shape_cache', '0'));
 echo preg_match('/^\d+\.\d+\.\d+/', $extension->getVersion()) ? 'has a version' : 'has no version', "\n";
 ob_start();
 $extension->info();
-echo preg_replace(['/ => 0\.\d+\.\d+/', '/^(zlib|zstd) => (\d[\d.]+|not in this build)$/m', '/\b\d+ (entries|of|bytes|hits|misses)/'], [' => VERSION', '$1 => VERSION OR NOT', 'N $1'], ob_get_clean());
+echo preg_replace(['/ => 0\.\d+\.\d+/', '/^(zlib|zstd) => (\d[\d.]+|not in this build)$/m', '/\b\d+ (entries|of|bytes|hits|misses)/', '/(?<=, zstd => )off$/m'], [' => VERSION', '$1 => VERSION OR NOT', 'N $1', 'N entries, N of N bytes'], ob_get_clean());
 --EXPECT--
-lyo_serialize(mixed $value, array $options = []): string
-lyo_unserialize(string $data, array $options = []): mixed
+lyo_serialize(mixed $value, #[SensitiveParameter] array $options = []): string
+lyo_unserialize(string $data, #[SensitiveParameter] array $options = []): mixed
 lyo_train_dictionary(array $samples, int $size = 16384): string
 lyo_is_serialized(string $data): bool
 lyo_status(): array
@@ -62,7 +62,9 @@ What is kept (lyo_status) =>
 process, trails => N entries, N of N bytes, N hits, N misses
 process, shapes => N entries, N of N bytes, N hits, N misses
 process, strings => N entries, N of N bytes
+process, zstd => N entries, N of N bytes
 request, notes => N entries, N of N bytes
+request, zstd => N entries, N of N bytes
 
 Directive => Local Value => Master Value
 lyo.allowed_classes => * => *

@@ -36,12 +36,12 @@ $script = <<<'PHP'
     function kept(): string
     {
         $status = lyo_status();
-        $parts = array_filter($status['process'] + $status['request'], is_array(...));
-        $process = array_intersect_key($parts, $status['process']);
-        foreach (['bytes', 'limit'] as $figure) {
-            array_sum(array_column($process, $figure)) === $status['process'][$figure] || print("the sum of $figure is not told\n");
+        $parts = array_map(static fn(array $owner): array => array_filter($owner, is_array(...)), $status);
+        foreach ([['process', 'bytes'], ['process', 'limit'], ['request', 'bytes']] as [$owner, $figure]) {
+            array_sum(array_column($parts[$owner], $figure)) === $status[$owner][$figure] || print("the sum of $figure of the $owner is not told\n");
         }
-        $parts['notes']['bytes'] === $status['request']['bytes'] || print("the bytes of the request are not told\n");
+        unset($parts['process']['zstd'], $parts['request']['zstd']);
+        $parts = $parts['process'] + $parts['request'];
         foreach ($parts as $name => $part) {
             $part['bytes'] <= $part['limit'] || print("$name has too many bytes\n");
             ($part['entries'] > 0) <= ($part['bytes'] > 0) || print("$name has entries without bytes\n");

@@ -117,21 +117,28 @@ static bool take_opening(const lyo_api_decode_options *given, lyo_envelope_optio
     return true;
 }
 
+static bool take_encoding(const lyo_api_encode_options *given, lyo_encode_options *options,
+                          lyo_envelope_options *envelope)
+{
+    lyo_api_encode_options own = {0};
+
+    if (!copy_options(&own, sizeof own, given, given->size, encode_members,
+                      sizeof encode_members / sizeof *encode_members)) {
+        return false;
+    }
+    if (own.max_depth) {
+        options->max_depth = lyo_bearable_depth(own.max_depth);
+    }
+    return take_sealing(&own, envelope);
+}
+
 static zend_string *api_encode(zval *value, const lyo_api_encode_options *given)
 {
     lyo_encode_options options = lyo_default_encode_options();
     lyo_envelope_options envelope = lyo_default_envelope_options();
     zend_string *result = NULL;
 
-    lyo_api_encode_options own = {0};
-    if (given && !copy_options(&own, sizeof own, given, given->size, encode_members,
-                               sizeof encode_members / sizeof *encode_members)) {
-        return NULL;
-    }
-    if (own.max_depth) {
-        options.max_depth = lyo_bearable_depth(own.max_depth);
-    }
-    if (!given || take_sealing(&own, &envelope)) {
+    if (!given || take_encoding(given, &options, &envelope)) {
         result = lyo_encode_or_throw(value, &options, &envelope);
     }
     lyo_envelope_options_free(&envelope);

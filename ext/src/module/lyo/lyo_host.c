@@ -212,13 +212,14 @@ static bool may_seal(const lyo_envelope_options *envelope)
         return false;
     }
     lyo_dictionary *dictionary = lyo_seal_dictionary(envelope);
-    if (dictionary && !lyo_dictionary_packs(dictionary, lyo_envelope_level(envelope))) {
+    const bool packs = !dictionary || lyo_dictionary_packs(dictionary, lyo_envelope_level(envelope));
+    if (!packs) {
         char name[LYO_MISSING];
         lyo_describe_dictionary(dictionary->name, name);
         lyo_throw_unavailable(name, 0);
-        return false;
     }
-    return true;
+    lyo_zstd_end_call(envelope->zstd);
+    return packs;
 }
 
 LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *options,

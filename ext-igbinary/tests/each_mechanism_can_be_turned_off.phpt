@@ -1,0 +1,52 @@
+--TEST--
+igbinary.disable turns off what makes write_format=lyo faster: bytes and values are the same, nothing is kept, and phpinfo() tells
+--SKIPIF--
+<?php
+if (!is_readable('/proc/self/cmdline') || !preg_match('~extension=([^\0]+)\0~', (string) file_get_contents('/proc/self/cmdline'))) {
+    die('skip the system does not tell how this PHP was started');
+}
+?>
+--FILE--
+<?php
+preg_match('~extension=([^\0]+)\0~', (string) file_get_contents('/proc/self/cmdline'), $module);
+$path = str_contains($module[1], '/') ? $module[1] : ini_get('extension_dir') . '/' . $module[1];
+$script = <<<'PHP'
+    class Entity { public $id = 1; protected $name = 'a name'; }
+    $written = '';
+    for ($i = 0; $i < 4; $i++) {
+        foreach ([[['id' => 1, 'title' => 'one'], ['id' => 2, 'title' => 'two']], [new Entity(), new Entity()], [1.5, [1, 2, 3]]] as $value) {
+            $written .= $bytes = igbinary_serialize($value);
+            igbinary_unserialize($bytes) == $value || print("DIFFERS\n");
+        }
+    }
+    ob_start();
+    (new ReflectionExtension('igbinary'))->info();
+    preg_match_all('/^(?:process|request), (\w+) => (off|\d+ entries)/m', ob_get_clean(), $rows);
+    echo implode(', ', array_map(static fn($name, $kept) => "$name $kept", $rows[1], $rows[2])), ' ', md5($written);
+    PHP;
+$digests = [];
+foreach (['', 'trails', 'shapes', 'strings', 'notes', 'leaves', 'keys', 'rows', 'zstd', 'trails,shapes strings,notes,leaves,keys,rows,zstd'] as $off) {
+    $command = [PHP_BINARY, '-n', '-d', "extension=$path", '-d', 'igbinary.write_format=lyo', '-d', "igbinary.disable=$off", '-r', $script];
+    preg_match('/^(.*) (\w+)$/', (string) shell_exec(implode(' ', array_map(escapeshellarg(...), $command))), $output);
+    echo "$off: $output[1]\n";
+    $digests[$output[2]] = true;
+}
+echo count($digests) === 1 ? 'the same bytes' : 'OTHER BYTES', "\n";
+var_dump(ini_set('igbinary.disable', 'rows'));
+passthru(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n', '-d', "extension=$path", '-d', 'html_errors=0', '-d', 'display_errors=1', '-d', 'igbinary.disable=rows,all', '-r', 'echo ini_get("igbinary.disable"), "\n";'])));
+?>
+--EXPECT--
+: trails 2 entries, shapes 2 entries, strings 20 entries, zstd off, notes 1 entries, zstd off
+trails: trails off, shapes 2 entries, strings 20 entries, zstd off, notes 1 entries, zstd off
+shapes: trails 2 entries, shapes off, strings 20 entries, zstd off, notes 1 entries, zstd off
+strings: trails 2 entries, shapes 2 entries, strings off, zstd off, notes 1 entries, zstd off
+notes: trails 2 entries, shapes 2 entries, strings 20 entries, zstd off, notes off, zstd off
+leaves: trails 2 entries, shapes 2 entries, strings 20 entries, zstd off, notes 1 entries, zstd off
+keys: trails 2 entries, shapes 2 entries, strings 20 entries, zstd off, notes 1 entries, zstd off
+rows: trails 2 entries, shapes 2 entries, strings 20 entries, zstd off, notes 1 entries, zstd off
+zstd: trails 2 entries, shapes 2 entries, strings 20 entries, zstd off, notes 1 entries, zstd off
+trails,shapes strings,notes,leaves,keys,rows,zstd: trails off, shapes off, strings off, zstd off, notes off, zstd off
+the same bytes
+bool(false)
+
+Warning: igbinary.disable must be names of trails, shapes, strings, notes, leaves, keys, rows and zstd, "rows,all" is ignored in Unknown on line 0

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "module/lyo_kept.h"
+
+#include "ext/standard/info.h"
+
+static lyo_usage notes_row(const lyo_class_notes *notes, bool disabled)
+{
+    lyo_usage row = {.name = "notes", .limit = disabled ? 0 : sizeof(lyo_class_notes)};
+
+    if (notes) {
+        row.bytes = sizeof(lyo_class_notes);
+        for (uint32_t i = 0; i < LYO_CLASS_NOTES; i++) {
+            row.entries += notes->places[i].ce != NULL;
+        }
+    }
+    return row;
+}
+
+lyo_kept lyo_kept_now(const lyo_process *process, const lyo_request *request)
+{
+    lyo_kept kept;
+
+    lyo_process_usage(process, kept.process);
+    kept.request[0] = notes_row(request->notes, process->disabled & LYO_NOTES);
+    lyo_zstd_usage(&request->zstd, &kept.process[LYO_PROCESS_PARTS], &kept.request[1]);
+    return kept;
+}
+
+static void print_row(const char *owner, const lyo_usage *row)
+{
+    char name[32], text[160];
+    int n =
+        snprintf(text, sizeof text, "%zu entries, %zu of %zu bytes", row->entries, row->bytes, row->limit);
+
+    snprintf(name, sizeof name, "%s, %s", owner, row->name);
+    if (!row->limit) {
+        snprintf(text, sizeof text, "off");
+    } else if (row->counted) {
+        snprintf(text + n, sizeof text - (size_t)n, ", %" PRIu64 " hits, %" PRIu64 " misses", row->hits,
+                 row->misses);
+    }
+    php_info_print_table_row(2, name, text);
+}
+
+void lyo_php_info_kept(const lyo_kept *kept, const char *title)
+{
+    php_info_print_table_start();
+    php_info_print_table_header(2, title, "");
+    for (size_t i = 0; i < LYO_KEPT_OF_PROCESS; i++) {
+        print_row("process", &kept->process[i]);
+    }
+    for (size_t i = 0; i < LYO_KEPT_OF_REQUEST; i++) {
+        print_row("request", &kept->request[i]);
+    }
+    php_info_print_table_end();
+}

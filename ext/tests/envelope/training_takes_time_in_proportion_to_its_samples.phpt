@@ -1,0 +1,34 @@
+--TEST--
+Training takes time in proportion to the samples, and not to samples times dictionary
+--SKIPIF--
+<?php
+try {
+    lyo_serialize(null, ['compress' => 'zstd']);
+} catch (Lyo\Exception\UnavailableException $e) {
+    die('skip no zstd in this build');
+}
+?>
+--INI--
+memory_limit=1G
+--FILE--
+<?php
+/** In seconds. Other processes take from the time on the wall, not from this one. */
+function processor_time(): float
+{
+    $usage = getrusage();
+
+    return $usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec'] + ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) / 1e6;
+}
+// Each sample is new, and is compared with all that were chosen before it.
+$samples = str_split(random_bytes(60_000 * 50), 50);
+$time = static function (int $size) use ($samples): float {
+    $start = processor_time();
+    lyo_train_dictionary($samples, $size);
+
+    return processor_time() - $start;
+};
+$ratio = $time(2_900_000) / $time(16384);
+echo $ratio < 15 ? 'in proportion' : "NOT in proportion: $ratio", "\n"; // 5; without a bound 39
+?>
+--EXPECT--
+in proportion
