@@ -207,10 +207,6 @@ const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p);
  * that was not all of them. Returns false on failure.
  */
 bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete);
-/** Returns the index of the class of this name, which is added if it is new. Takes over the name. */
-uint32_t lyo_class_index(lyo_decoder *d, zend_string *name);
-/** Reads the name of a class that is already loaded, and settles that class. NULL: nothing was done. */
-const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *index);
 /** Reads the keys of a shape of a settled class, if all of them are slots of it. NULL: nothing was done. */
 const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition);
 /** Frees the targets of a definition and resets targets, direct and covering. */

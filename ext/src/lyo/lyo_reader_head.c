@@ -11,21 +11,25 @@ LYO_INLINE void sink_head(const lyo_decoder *d, const uint8_t *at, const uint8_t
 
 /* --- definitions ---------------------------------------------------------------------------------------- */
 
+/*
+ * Returns an array with room for one more item. embedded: where it began. Not inline, because few payloads need
+ * it.
+ */
+static LYO_NOINLINE void *grow_by_two(void *items, const void *embedded, uint32_t *capacity, size_t size)
+{
+    const uint32_t count = *capacity;
+
+    *capacity = lyo_room_times(count, 2);
+    return lyo_room_grow(items, embedded, count, *capacity, size);
+}
+
 static lyo_definition *new_definition(lyo_decoder *d)
 {
     if (UNEXPECTED(d->definition_count == d->definition_capacity)) {
-        uint32_t capacity = lyo_room_times(d->definition_capacity, 2);
-        if (d->definitions == d->embedded_definitions) {
-            d->definitions = safe_emalloc(capacity, sizeof *d->definitions, 0);
-            memcpy(d->definitions, d->embedded_definitions, sizeof d->embedded_definitions);
-        } else {
-            d->definitions = safe_erealloc(d->definitions, capacity, sizeof *d->definitions, 0);
-        }
-        d->definition_capacity = capacity;
+        d->definitions = grow_by_two(d->definitions, d->embedded_definitions, &d->definition_capacity,
+                                     sizeof *d->definitions);
     }
-    lyo_definition *definition = &d->definitions[d->definition_count];
-    memset(definition, 0, sizeof *definition);
-    return definition;
+    return memset(&d->definitions[d->definition_count], 0, sizeof *d->definitions);
 }
 
 /** Up to this number of classes a linear search is quicker than a hash table. */
@@ -57,20 +61,8 @@ static void note_class(lyo_decoder *d, uint32_t index)
     zend_hash_index_add_new(d->class_indices, (zend_ulong)(uintptr_t)d->classes[index].name >> 3, &zv);
 }
 
-static LYO_NOINLINE void grow_classes(lyo_decoder *d)
-{
-    uint32_t capacity = lyo_room_times(d->class_capacity, 2);
-
-    if (d->classes == d->embedded_classes) {
-        d->classes = safe_emalloc(capacity, sizeof *d->classes, 0);
-        memcpy(d->classes, d->embedded_classes, sizeof d->embedded_classes);
-    } else {
-        d->classes = safe_erealloc(d->classes, capacity, sizeof *d->classes, 0);
-    }
-    d->class_capacity = capacity;
-}
-
-uint32_t lyo_class_index(lyo_decoder *d, zend_string *name)
+/* Returns the index of the class of this name, which is added if it is new. Takes over the name. */
+static uint32_t index_of_class(lyo_decoder *d, zend_string *name)
 {
     int64_t found = find_class(d, name);
 
@@ -79,7 +71,7 @@ uint32_t lyo_class_index(lyo_decoder *d, zend_string *name)
         return (uint32_t)found;
     }
     if (UNEXPECTED(d->class_count == d->class_capacity)) {
-        grow_classes(d);
+        d->classes = grow_by_two(d->classes, d->embedded_classes, &d->class_capacity, sizeof *d->classes);
     }
     memset(&d->classes[d->class_count], 0, sizeof *d->classes);
     d->classes[d->class_count++].name = name;
@@ -228,17 +220,23 @@ LYO_INLINE void sink_definition(lyo_decoder *d, const uint8_t *at, uint8_t kind)
     d->definition_count++;
 }
 
+/*
+ * Reads the name of a class. One that is loaded is settled at once, so that keys can be compared with its slots.
+ * With a class policy this waits: names that are refused are reported in the order of the definitions.
+ */
 LYO_INLINE const uint8_t *sink_class(lyo_decoder *d, const uint8_t *p)
 {
     lyo_definition *definition = newest(d);
-    const uint8_t *next =
-        definition->kind != LYO_DEF_ENUM_CASE ? lyo_read_known_class(d, p, &definition->class_index) : NULL;
     zend_string *name;
 
-    if (!next && (next = read_name(d, p, &name))) {
-        definition->class_index = lyo_class_index(d, name);
+    p = read_name(d, p, &name);
+    if (EXPECTED(p)) {
+        definition->class_index = index_of_class(d, name);
+        if (definition->kind != LYO_DEF_ENUM_CASE && !d->base.options->allowed_classes) {
+            lyo_resolve_class(&d->base, &d->classes[definition->class_index], false);
+        }
     }
-    return next;
+    return p;
 }
 
 LYO_INLINE const uint8_t *sink_case(lyo_decoder *d, const uint8_t *p)

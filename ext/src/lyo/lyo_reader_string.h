@@ -66,6 +66,16 @@ LYO_INLINE const uint8_t *lyo_noted_bytes(const lyo_decoder *d, const zend_strin
     return lyo_bytes_of_string(d->data + ((uintptr_t)entry >> 2), len);
 }
 
+/** Returns the bytes of a string or of a noted one, and their number in *len. */
+LYO_INLINE const uint8_t *lyo_entry_bytes(const lyo_decoder *d, const zend_string *entry, size_t *len)
+{
+    if (UNEXPECTED(lyo_is_noted(entry))) {
+        return lyo_noted_bytes(d, entry, len);
+    }
+    *len = ZSTR_LEN(entry);
+    return (const uint8_t *)ZSTR_VAL(entry);
+}
+
 /** Replaces a note by a new string, which lives until the end, and returns it. */
 zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry);
 
