@@ -37,7 +37,7 @@ LYO_INLINE void sink_fail(lyo_decoder *d, lyo_error_code code, const uint8_t *at
 LYO_INLINE bool sink_string(lyo_decoder *d, const uint8_t *bytes, size_t length, const bool brief,
                             const lyo_wanted *s, const unsigned how)
 {
-    if (!is_wanted(s, bytes, length) || UNEXPECTED(length > UINT8_MAX)) {
+    if (!is_wanted(s, bytes, length) || (!brief && UNEXPECTED(length > UINT8_MAX))) {
         return false; /* a note cannot name a longer one */
     }
     lyo_string_table_note(d, &d->names, bytes - (brief ? 1 : 2));
@@ -73,14 +73,18 @@ static const uint8_t *sink_prefixed(lyo_decoder *d, const uint8_t *p, const lyo_
 
 #include "wire/lyo_grammar_string.h"
 
-/* Reads a string token if it is this string. NULL: nothing was done. */
-static const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, const char *bytes, size_t length,
-                                  zend_string *entry)
+static LYO_NOINLINE const uint8_t *take_other_string(lyo_decoder *d, const uint8_t *p, lyo_wanted s)
 {
-    lyo_wanted s = {bytes, length, entry, false};
-
     p = EXPECTED(p < d->end) ? lyo_string_token(d, p, &s, LYO_QUICK | LYO_IN_PREAMBLE) : NULL;
     return s.differs ? NULL : p;
+}
+
+/* Reads a string token if it is the string s. NULL: nothing was done. Most are short. */
+LYO_INLINE const uint8_t *take_string(lyo_decoder *d, const uint8_t *p, lyo_wanted s)
+{
+    return EXPECTED(p < d->end) && EXPECTED(lyo_is_short_string(*p))
+               ? lyo_short_string_token(d, p, *p, &s, LYO_QUICK | LYO_IN_PREAMBLE)
+               : take_other_string(d, p, s);
 }
 
 /* --- keys ----------------------------------------------------------------------------------------------- */
@@ -103,8 +107,8 @@ LYO_INLINE size_t scope_of(const zend_class_entry *ce, const zend_property_info 
 }
 
 /* Reads a key if it names this property. NULL: it does not, and d->names may have a new entry. */
-static const uint8_t *take_key(lyo_decoder *d, const uint8_t *p, const zend_class_entry *ce,
-                               const zend_property_info *info)
+LYO_INLINE const uint8_t *take_key(lyo_decoder *d, const uint8_t *p, const zend_class_entry *ce,
+                                   const zend_property_info *info)
 {
     const bool property = lyo_is_property(*p);
     const lyo_key_kind kind = property ? lyo_property_kind(*p) : LYO_KEY_PLAIN;
@@ -112,38 +116,50 @@ static const uint8_t *take_key(lyo_decoder *d, const uint8_t *p, const zend_clas
     zend_string *owner = info->ce->name;
 
     p += property;
-    if (scope == SIZE_MAX || (kind == LYO_KEY_PRIVATE_OF &&
-                              !(p = take_string(d, p, ZSTR_VAL(owner), ZSTR_LEN(owner), owner)))) {
+    if (scope == SIZE_MAX ||
+        (kind == LYO_KEY_PRIVATE_OF &&
+         !(p = take_string(d, p, (lyo_wanted){ZSTR_VAL(owner), ZSTR_LEN(owner), owner, false})))) {
         return NULL;
     }
-    return take_string(d, p, ZSTR_VAL(info->name) + scope, ZSTR_LEN(info->name) - scope,
-                       lyo_note_of_property(info->name));
+    return take_string(d, p,
+                       (lyo_wanted){ZSTR_VAL(info->name) + scope, ZSTR_LEN(info->name) - scope,
+                                    lyo_note_of_property(info->name), false});
 }
 
 /* Most slots of a class that is handled here: a bitmap has one bit for each. */
 #define MOST_SLOTS 64
 
-/*
- * Reads a key that names a slot which no earlier key has named: *slot, or any of those around it. NULL: there
- * is none.
- */
+/* Reads a key if it names this slot, and no earlier key has named it. NULL: nothing was done. */
 LYO_INLINE const uint8_t *take_slot(lyo_decoder *d, const uint8_t *p, const zend_class_entry *ce,
-                                    uint64_t *used, uint32_t *slot)
+                                    uint64_t *used, uint32_t slot)
 {
-    const uint32_t slots = (uint32_t)ce->default_properties_count, known = d->names.count;
+    const zend_property_info *info = LYO_SLOT_INFO(ce, slot);
+    const uint32_t known = d->names.count;
 
-    for (uint32_t tries = 0; tries < slots && p < d->end; tries++, ++*slot) {
-        *slot = *slot < slots ? *slot : 0;
-        const zend_property_info *info = LYO_SLOT_INFO(ce, *slot);
-        const bool free = info && !(*used >> *slot & 1);
-        const uint8_t *next = free ? take_key(d, p, ce, info) : NULL;
-        if (EXPECTED(next)) {
-            *used |= UINT64_C(1) << *slot;
-            return next;
-        }
+    if (UNEXPECTED(!info) || UNEXPECTED(*used >> slot & 1) || UNEXPECTED(p >= d->end)) {
+        return NULL;
+    }
+    p = take_key(d, p, ce, info);
+    if (EXPECTED(p)) {
+        *used |= UINT64_C(1) << slot;
+    } else {
         d->names.count = known;
     }
-    return NULL;
+    return p;
+}
+
+/* The same for the slots behind *slot and, if it names none of them, those before. */
+static LYO_NOINLINE const uint8_t *take_other_slot(lyo_decoder *d, const uint8_t *p,
+                                                   const zend_class_entry *ce, uint64_t *used, uint32_t *slot)
+{
+    const uint32_t slots = (uint32_t)ce->default_properties_count;
+    const uint8_t *next = NULL;
+
+    for (uint32_t tries = 0; !next && tries < slots; tries++) {
+        *slot = *slot + 1 < slots ? *slot + 1 : 0;
+        next = take_slot(d, p, ce, used, *slot);
+    }
+    return next;
 }
 
 LYO_INLINE void set_target(lyo_target *target, zend_property_info *info)
@@ -167,10 +183,13 @@ static LYO_NOINLINE lyo_target *new_targets(const zend_class_entry *ce, uint32_t
 static const uint8_t *take_keys(lyo_decoder *d, const uint8_t *p, const zend_class_entry *ce, uint32_t count,
                                 lyo_target **targets)
 {
+    const uint32_t slots = (uint32_t)ce->default_properties_count;
     uint64_t used = 0;
 
     for (uint32_t i = 0, slot = 0; i < count; i++, slot++) {
-        if (!(p = take_slot(d, p, ce, &used, &slot))) {
+        const uint8_t *next = slot < slots ? take_slot(d, p, ce, &used, slot) : NULL;
+        p = EXPECTED(next) ? next : take_other_slot(d, p, ce, &used, &slot);
+        if (UNEXPECTED(!p)) {
             return NULL;
         }
         if (!*targets && UNEXPECTED(slot != i)) {
