@@ -143,8 +143,6 @@ const uint8_t *lyo_use_reference(lyo_decoder *d, const uint8_t *p, const uint8_t
                                  zval *out);
 /** Reads a leaf into *out, which must be null. With LYO_IN_SLOT also the empty array. */
 const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out, unsigned how);
-/** Reads a string token. The caller owns a reference to *s. */
-const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s);
 /** Reads the first slot of a reference and makes *out a PHP reference. */
 const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_t *p, zval *out);
 

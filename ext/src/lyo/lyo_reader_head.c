@@ -89,60 +89,29 @@ static uint32_t index_of_class(lyo_decoder *d, zend_string *name)
 static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **name)
 {
     const uint8_t *at = p;
+    zval zv;
 
-    p = lyo_read_string_as(d, p, LYO_IN_PREAMBLE, name);
-    return p && lyo_is_named(d, at, ZSTR_LEN(*name)) ? p : NULL;
-}
-
-/* Adds a key of any form to the layout. s: the key, if it was read up to next; NULL: it is not read yet. */
-static LYO_NOINLINE const uint8_t *read_other_key(lyo_decoder *d, const uint8_t *p, const uint8_t *next,
-                                                  const lyo_definition *definition, zend_string *s)
-{
-    const bool state = definition->kind == LYO_DEF_CLASS_SHAPE;
-    zend_long h = 0;
-    zval *ignored;
-
-    if (s) {
-        next = lyo_check_key(d, p, next, state, &s, &h);
-    } else {
-        next = lyo_read_key(d, p, LYO_IN_PREAMBLE, state ? d->classes[definition->class_index].name : NULL,
-                            &s, &h);
+    p = lyo_read_string(d, p, &zv, LYO_IN_PREAMBLE);
+    if (UNEXPECTED(!p) || UNEXPECTED(!lyo_is_named(d, at, Z_STRLEN(zv)))) {
+        return NULL;
     }
-    return next ? lyo_add_key(d, p, next, definition->layout, s, h, &ignored) : NULL;
+    *name = Z_STR(zv);
+    return p;
 }
 
-/*
- * Reads the keys of a shape into its layout. The fast path is for names: strings that are neither numbers nor
- * mangled.
- */
+/* Reads the keys of a shape into its layout. */
 static const uint8_t *read_keys(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition)
 {
-    HashTable *ht = definition->layout;
+    const bool state = definition->kind == LYO_DEF_CLASS_SHAPE;
+    const zend_string *class_name = state ? d->classes[definition->class_index].name : NULL;
     uint32_t index = 0;
     bool counted = false;
 
-    while (index < definition->count) {
-        const uint8_t *next = NULL;
-        zend_string *s = EXPECTED(p < d->end) ? lyo_quick_key(d, p, &next, LYO_IN_PREAMBLE) : NULL;
-        if (UNEXPECTED(!s) || UNEXPECTED(!lyo_is_name_string(s))) {
-            lyo_table_appended(ht, index, counted);
-            p = read_other_key(d, p, next, definition, s);
-            if (UNEXPECTED(!p)) {
-                return NULL;
-            }
-            index++;
-            continue;
-        }
-        if (UNEXPECTED(!lyo_table_append(ht, index, s, lyo_key_hash(s)))) {
-            lyo_drop_string(d, s);
-            p = lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
-            break;
-        }
-        counted = true; /* strings of one byte are interned, but a test would cost more than it saves */
+    while (index < definition->count &&
+           (p = lyo_append_key(d, p, LYO_IN_PREAMBLE, class_name, definition->layout, index, &counted))) {
         index++;
-        p = next;
     }
-    lyo_table_appended(ht, index, counted);
+    lyo_table_appended(definition->layout, index, counted);
     return p;
 }
 
@@ -155,20 +124,6 @@ static bool is_listed(const HashTable *layout, uint32_t n)
     const lyo_entry *b = lyo_entries(layout);
     for (uint32_t i = 0; i < n; i++) {
         if (b[i].key || b[i].h != i) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/*
- * True if the n keys at p are the ints 0 to n - 1 in this order, with one byte each. At least n bytes must be
- * readable.
- */
-static bool are_indices(const uint8_t *p, uint32_t n)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        if (!lyo_is_small_int(p[i]) || lyo_small_int(p[i]) != (int64_t)i) {
             return false;
         }
     }
@@ -194,10 +149,6 @@ LYO_INLINE const uint8_t *sink_shape(lyo_decoder *d, const uint8_t *at, const ui
     }
     if (!count) {
         return p;
-    }
-    if (definition->kind == LYO_DEF_CLASS_SHAPE && !d->thorough && are_indices(p, definition->count)) {
-        definition->listed = true;
-        return p + count;
     }
     definition->layout = lyo_table_new(definition->count);
     definition->fresh = true;

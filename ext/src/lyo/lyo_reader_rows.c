@@ -34,15 +34,16 @@ static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, const lyo_rows
     lyo_definition *shape = &d->definitions[r->id];
 
     for (uint32_t i = 0; i < count; i++) {
-        zval *place;
+        zval *place = r->keyed ? NULL : next_place(ht);
         if (r->keyed) {
-            p = lyo_read_key_into(d, p, ht, &place);
-            if (!p) {
+            const uint32_t index = lyo_places(ht);
+            bool counted = false;
+            if (!(p = lyo_append_key(d, p, 0, NULL, ht, index, &counted))) {
                 return NULL;
             }
+            lyo_table_appended(ht, index + 1, counted);
+            place = &lyo_entries(ht)[index].val;
             d->pending--;
-        } else {
-            place = next_place(ht);
         }
         block[i] = lyo_new_record(shape);
         ZVAL_ARR(place, block[i]);
@@ -96,8 +97,7 @@ static const uint8_t *read_row_wise_cells(lyo_decoder *d, const uint8_t *p, cons
             if (row_wise >> c & 1) {
                 d->pending--;
                 zval *cell = &lyo_entries(block[i])[c].val;
-                const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, cell) : NULL;
-                p = next ? next : lyo_read_other(d, p, cell);
+                p = lyo_read_into(d, p, cell);
                 if (!p) {
                     return NULL;
                 }
