@@ -24,7 +24,6 @@ LYO_INLINE bool lyo_is_name(const zend_string *s)
 LYO_INLINE zend_string *lyo_quick_name(lyo_decoder *d, const uint8_t *p, const uint8_t **next,
                                        const unsigned how)
 {
-    const uint32_t strings = lyo_strings_of(d, how)->count;
     zval key;
 
     *next = lyo_string_token(d, p, &key, how | LYO_QUICK | LYO_AS_KEY);
@@ -32,7 +31,8 @@ LYO_INLINE zend_string *lyo_quick_name(lyo_decoder *d, const uint8_t *p, const u
         return NULL;
     }
     if (UNEXPECTED(!lyo_is_name(Z_STR(key)))) {
-        lyo_strings_of(d, how)->count = strings; /* the caller reads the key again */
+        /* the caller reads the key again; a new string has been entered */
+        lyo_strings_of(d, how)->count -= !ZSTR_IS_INTERNED(Z_STR(key)) && GC_REFCOUNT(Z_STR(key)) == 1;
         zend_string_release(Z_STR(key));
         return NULL;
     }

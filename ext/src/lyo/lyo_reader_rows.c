@@ -27,6 +27,21 @@ static zval *next_place(HashTable *ht)
     return zend_hash_next_index_insert_new(ht, &null);
 }
 
+/* The same with the key at p. */
+static LYO_NOINLINE const uint8_t *read_row_key(lyo_decoder *d, const uint8_t *p, HashTable *ht, zval **place)
+{
+    const uint32_t index = lyo_places(ht);
+    bool counted = false;
+
+    p = lyo_append_key(d, p, 0, NULL, ht, index, &counted);
+    if (EXPECTED(p)) {
+        lyo_table_appended(ht, index + 1, counted);
+        *place = &lyo_entries(ht)[index].val;
+        d->pending--;
+    }
+    return p;
+}
+
 /* Makes the rows of a block with all cells null, and reads their keys. */
 static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, const lyo_rows *r, HashTable *ht,
                                 HashTable **block, uint32_t count)
@@ -34,16 +49,11 @@ static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, const lyo_rows
     lyo_definition *shape = &d->definitions[r->id];
 
     for (uint32_t i = 0; i < count; i++) {
-        zval *place = r->keyed ? NULL : next_place(ht);
-        if (r->keyed) {
-            const uint32_t index = lyo_places(ht);
-            bool counted = false;
-            if (!(p = lyo_append_key(d, p, 0, NULL, ht, index, &counted))) {
-                return NULL;
-            }
-            lyo_table_appended(ht, index + 1, counted);
-            place = &lyo_entries(ht)[index].val;
-            d->pending--;
+        zval *place;
+        if (!r->keyed) {
+            place = next_place(ht);
+        } else if (!(p = read_row_key(d, p, ht, &place))) {
+            return NULL;
         }
         block[i] = lyo_new_record(shape);
         ZVAL_ARR(place, block[i]);

@@ -165,7 +165,7 @@ LYO_INLINE const uint8_t *lyo_read_into(lyo_decoder *d, const uint8_t *p, zval *
 {
     const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, out) : NULL;
 
-    return EXPECTED(next) ? next : lyo_read_other(d, p, out);
+    return next ? next : lyo_read_other(d, p, out);
 }
 
 /** The same, but *out may be uninitialised. pending: d->pending for what follows the value. */
@@ -173,12 +173,12 @@ LYO_INLINE const uint8_t *lyo_read_cell(lyo_decoder *d, const uint8_t *p, zval *
 {
     const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, out) : NULL;
 
-    if (EXPECTED(next)) {
-        return next;
+    if (!next) {
+        d->pending = pending;
+        ZVAL_NULL(out);
+        next = lyo_read_other(d, p, out);
     }
-    d->pending = pending;
-    ZVAL_NULL(out);
-    return lyo_read_other(d, p, out);
+    return next;
 }
 
 #endif
