@@ -58,8 +58,8 @@ static zend_string *property_name(lyo_decoder *d, lyo_key_kind kind, const zend_
 }
 
 /* Reads a key. Sets *s to the string, to which the caller owns a reference; or to NULL, and *number to the int. */
-static const uint8_t *read_key(lyo_decoder *d, const uint8_t *p, unsigned how, const zend_string *class_name,
-                               zend_string **s, int64_t *number)
+static const uint8_t *read_any_key(lyo_decoder *d, const uint8_t *p, unsigned how,
+                                   const zend_string *class_name, zend_string **s, int64_t *number)
 {
     lyo_key_kind kind;
     zval name, owner;
@@ -90,7 +90,7 @@ const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, unsigned how,
 {
     int64_t number = 0;
     zend_string *s;
-    const uint8_t *next = read_key(d, p, how & LYO_IN_PREAMBLE, class_name, &s, &number);
+    const uint8_t *next = read_any_key(d, p, how & LYO_IN_PREAMBLE, class_name, &s, &number);
 
     if (UNEXPECTED(!next)) {
         return NULL;
