@@ -36,9 +36,8 @@ LYO_NOINLINE const uint8_t *lyo_reader_fail(lyo_decoder *d, lyo_error_code code,
 
 const lyo_decode_mechanisms lyo_no_mechanisms = {0};
 
-/* lyo_decoder_init(), inline. */
-LYO_INLINE void init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
-                     const lyo_decode_mechanisms *mechanisms)
+void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
+                      const lyo_decode_mechanisms *mechanisms)
 {
     lyo_decoding_init(&d->base, options);
     memset(&d->sharing, 0, offsetof(lyo_decoder, embedded_definitions) - offsetof(lyo_decoder, sharing));
@@ -57,12 +56,6 @@ LYO_INLINE void init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo
     d->classes = d->embedded_classes;
     d->class_capacity = LYO_EMBEDDED_CLASSES;
     d->mechanisms = mechanisms;
-}
-
-void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
-                      const lyo_decode_mechanisms *mechanisms)
-{
-    init(d, data, size, options, mechanisms);
 }
 
 /*
@@ -125,8 +118,7 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
         return false;
     }
     LYO_ASSERT(lyo_definitions_are_legal(d));
-    const uint8_t *next = p < d->limit ? lyo_read_quick(d, p, result) : NULL;
-    p = next ? next : lyo_read_other(d, p, result);
+    p = lyo_read_into(d, p, result);
     if (!p) {
         return false;
     }
@@ -146,7 +138,7 @@ static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval 
 bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
                 const lyo_decode_mechanisms *mechanisms, zval *result)
 {
-    init(d, data, size, options, mechanisms);
+    lyo_decoder_init(d, data, size, options, mechanisms);
     ZVAL_NULL(result);
     if (!read_payload(d, data, size, result)) {
         prefer_byte_error(d, size);

@@ -143,8 +143,6 @@ const uint8_t *lyo_use_reference(lyo_decoder *d, const uint8_t *p, const uint8_t
                                  zval *out);
 /** Reads a leaf into *out, which must be null. With LYO_IN_SLOT also the empty array. */
 const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out, unsigned how);
-/** Reads a string token. The caller owns a reference to *s. */
-const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s);
 /** Reads the first slot of a reference and makes *out a PHP reference. */
 const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_t *p, zval *out);
 
@@ -207,10 +205,6 @@ const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p);
  * that was not all of them. Returns false on failure.
  */
 bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete);
-/** Returns the index of the class of this name, which is added if it is new. Takes over the name. */
-uint32_t lyo_class_index(lyo_decoder *d, zend_string *name);
-/** Reads the name of a class that is already loaded, and settles that class. NULL: nothing was done. */
-const uint8_t *lyo_read_known_class(lyo_decoder *d, const uint8_t *p, uint32_t *index);
 /** Reads the keys of a shape of a settled class, if all of them are slots of it. NULL: nothing was done. */
 const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition);
 /** Frees the targets of a definition and resets targets, direct and covering. */

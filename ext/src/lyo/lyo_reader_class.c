@@ -124,7 +124,6 @@ static void find_direct(const lyo_class *class, lyo_definition *definition)
 bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
 {
     const lyo_class *class = &d->classes[definition->class_index];
-    const lyo_entry *keys = definition->layout ? lyo_entries(definition->layout) : NULL;
 
     if (definition->targets || !definition->count) {
         return true;
@@ -135,8 +134,8 @@ bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
      */
     lyo_target *targets = ecalloc(definition->count, sizeof *targets);
     for (uint32_t i = 0; i < definition->count; i++) {
-        zend_string *name = lyo_property_name(&d->base, keys ? keys[i].key : NULL,
-                                              keys ? (zend_long)keys[i].h : (zend_long)i);
+        const lyo_entry *key = &lyo_entries(definition->layout)[i];
+        zend_string *name = lyo_property_name(&d->base, key->key, (zend_long)key->h);
         if (!lyo_find_target(&d->base, class, name, &targets[i])) {
             definition->targets = targets;
             lyo_free_targets(definition);

@@ -11,21 +11,25 @@ LYO_INLINE void sink_head(const lyo_decoder *d, const uint8_t *at, const uint8_t
 
 /* --- definitions ---------------------------------------------------------------------------------------- */
 
+/*
+ * Returns an array with room for one more item. embedded: where it began. Not inline, because few payloads need
+ * it.
+ */
+static LYO_NOINLINE void *grow_by_two(void *items, const void *embedded, uint32_t *capacity, size_t size)
+{
+    const uint32_t count = *capacity;
+
+    *capacity = lyo_room_times(count, 2);
+    return lyo_room_grow(items, embedded, count, *capacity, size);
+}
+
 static lyo_definition *new_definition(lyo_decoder *d)
 {
     if (UNEXPECTED(d->definition_count == d->definition_capacity)) {
-        uint32_t capacity = lyo_room_times(d->definition_capacity, 2);
-        if (d->definitions == d->embedded_definitions) {
-            d->definitions = safe_emalloc(capacity, sizeof *d->definitions, 0);
-            memcpy(d->definitions, d->embedded_definitions, sizeof d->embedded_definitions);
-        } else {
-            d->definitions = safe_erealloc(d->definitions, capacity, sizeof *d->definitions, 0);
-        }
-        d->definition_capacity = capacity;
+        d->definitions = grow_by_two(d->definitions, d->embedded_definitions, &d->definition_capacity,
+                                     sizeof *d->definitions);
     }
-    lyo_definition *definition = &d->definitions[d->definition_count];
-    memset(definition, 0, sizeof *definition);
-    return definition;
+    return memset(&d->definitions[d->definition_count], 0, sizeof *d->definitions);
 }
 
 /** Up to this number of classes a linear search is quicker than a hash table. */
@@ -57,20 +61,8 @@ static void note_class(lyo_decoder *d, uint32_t index)
     zend_hash_index_add_new(d->class_indices, (zend_ulong)(uintptr_t)d->classes[index].name >> 3, &zv);
 }
 
-static LYO_NOINLINE void grow_classes(lyo_decoder *d)
-{
-    uint32_t capacity = lyo_room_times(d->class_capacity, 2);
-
-    if (d->classes == d->embedded_classes) {
-        d->classes = safe_emalloc(capacity, sizeof *d->classes, 0);
-        memcpy(d->classes, d->embedded_classes, sizeof d->embedded_classes);
-    } else {
-        d->classes = safe_erealloc(d->classes, capacity, sizeof *d->classes, 0);
-    }
-    d->class_capacity = capacity;
-}
-
-uint32_t lyo_class_index(lyo_decoder *d, zend_string *name)
+/* Returns the index of the class of this name, which is added if it is new. Takes over the name. */
+static uint32_t index_of_class(lyo_decoder *d, zend_string *name)
 {
     int64_t found = find_class(d, name);
 
@@ -79,7 +71,7 @@ uint32_t lyo_class_index(lyo_decoder *d, zend_string *name)
         return (uint32_t)found;
     }
     if (UNEXPECTED(d->class_count == d->class_capacity)) {
-        grow_classes(d);
+        d->classes = grow_by_two(d->classes, d->embedded_classes, &d->class_capacity, sizeof *d->classes);
     }
     memset(&d->classes[d->class_count], 0, sizeof *d->classes);
     d->classes[d->class_count++].name = name;
@@ -97,60 +89,29 @@ uint32_t lyo_class_index(lyo_decoder *d, zend_string *name)
 static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **name)
 {
     const uint8_t *at = p;
+    zval zv;
 
-    p = lyo_read_string_as(d, p, LYO_IN_PREAMBLE, name);
-    return p && lyo_is_named(d, at, ZSTR_LEN(*name)) ? p : NULL;
-}
-
-/* Adds a key of any form to the layout. s: the key, if it was read up to next; NULL: it is not read yet. */
-static LYO_NOINLINE const uint8_t *read_other_key(lyo_decoder *d, const uint8_t *p, const uint8_t *next,
-                                                  const lyo_definition *definition, zend_string *s)
-{
-    const bool state = definition->kind == LYO_DEF_CLASS_SHAPE;
-    zend_long h = 0;
-    zval *ignored;
-
-    if (s) {
-        next = lyo_check_key(d, p, next, state, &s, &h);
-    } else {
-        next = lyo_read_key(d, p, LYO_IN_PREAMBLE, state ? d->classes[definition->class_index].name : NULL,
-                            &s, &h);
+    p = lyo_read_string(d, p, &zv, LYO_IN_PREAMBLE);
+    if (UNEXPECTED(!p) || UNEXPECTED(!lyo_is_named(d, at, Z_STRLEN(zv)))) {
+        return NULL;
     }
-    return next ? lyo_add_key(d, p, next, definition->layout, s, h, &ignored) : NULL;
+    *name = Z_STR(zv);
+    return p;
 }
 
-/*
- * Reads the keys of a shape into its layout. The fast path is for names: strings that are neither numbers nor
- * mangled.
- */
+/* Reads the keys of a shape into its layout. */
 static const uint8_t *read_keys(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition)
 {
-    HashTable *ht = definition->layout;
+    const bool state = definition->kind == LYO_DEF_CLASS_SHAPE;
+    const zend_string *class_name = state ? d->classes[definition->class_index].name : NULL;
     uint32_t index = 0;
     bool counted = false;
 
-    while (index < definition->count) {
-        const uint8_t *next = NULL;
-        zend_string *s = EXPECTED(p < d->end) ? lyo_quick_key(d, p, &next, LYO_IN_PREAMBLE) : NULL;
-        if (UNEXPECTED(!s) || UNEXPECTED(!lyo_is_name_string(s))) {
-            lyo_table_appended(ht, index, counted);
-            p = read_other_key(d, p, next, definition, s);
-            if (UNEXPECTED(!p)) {
-                return NULL;
-            }
-            index++;
-            continue;
-        }
-        if (UNEXPECTED(!lyo_table_append(ht, index, s, lyo_key_hash(s)))) {
-            lyo_drop_string(d, s);
-            p = lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
-            break;
-        }
-        counted = true; /* strings of one byte are interned, but a test would cost more than it saves */
+    while (index < definition->count &&
+           (p = lyo_append_key(d, p, LYO_IN_PREAMBLE, class_name, definition->layout, index, &counted))) {
         index++;
-        p = next;
     }
-    lyo_table_appended(ht, index, counted);
+    lyo_table_appended(definition->layout, index, counted);
     return p;
 }
 
@@ -163,20 +124,6 @@ static bool is_listed(const HashTable *layout, uint32_t n)
     const lyo_entry *b = lyo_entries(layout);
     for (uint32_t i = 0; i < n; i++) {
         if (b[i].key || b[i].h != i) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/*
- * True if the n keys at p are the ints 0 to n - 1 in this order, with one byte each. At least n bytes must be
- * readable.
- */
-static bool are_indices(const uint8_t *p, uint32_t n)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        if (!lyo_is_small_int(p[i]) || lyo_small_int(p[i]) != (int64_t)i) {
             return false;
         }
     }
@@ -203,10 +150,6 @@ LYO_INLINE const uint8_t *sink_shape(lyo_decoder *d, const uint8_t *at, const ui
     if (!count) {
         return p;
     }
-    if (definition->kind == LYO_DEF_CLASS_SHAPE && !d->thorough && are_indices(p, definition->count)) {
-        definition->listed = true;
-        return p + count;
-    }
     definition->layout = lyo_table_new(definition->count);
     definition->fresh = true;
     p = read_keys(d, p, definition);
@@ -228,17 +171,23 @@ LYO_INLINE void sink_definition(lyo_decoder *d, const uint8_t *at, uint8_t kind)
     d->definition_count++;
 }
 
+/*
+ * Reads the name of a class. One that is loaded is settled at once, so that keys can be compared with its slots.
+ * With a class policy this waits: names that are refused are reported in the order of the definitions.
+ */
 LYO_INLINE const uint8_t *sink_class(lyo_decoder *d, const uint8_t *p)
 {
     lyo_definition *definition = newest(d);
-    const uint8_t *next =
-        definition->kind != LYO_DEF_ENUM_CASE ? lyo_read_known_class(d, p, &definition->class_index) : NULL;
     zend_string *name;
 
-    if (!next && (next = read_name(d, p, &name))) {
-        definition->class_index = lyo_class_index(d, name);
+    p = read_name(d, p, &name);
+    if (EXPECTED(p)) {
+        definition->class_index = index_of_class(d, name);
+        if (definition->kind != LYO_DEF_ENUM_CASE && !d->base.options->allowed_classes) {
+            lyo_resolve_class(&d->base, &d->classes[definition->class_index], false);
+        }
     }
-    return next;
+    return p;
 }
 
 LYO_INLINE const uint8_t *sink_case(lyo_decoder *d, const uint8_t *p)

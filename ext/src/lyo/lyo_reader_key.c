@@ -4,23 +4,24 @@
  */
 #include "lyo/lyo_reader_key.h"
 
-const uint8_t *lyo_check_key(lyo_decoder *d, const uint8_t *p, const uint8_t *next, bool state,
-                             zend_string **s, zend_long *h)
+/*
+ * Checks a plain key *s that was read from p to next. A string that becomes an int or is refused is dropped.
+ * Returns next, or NULL.
+ */
+static const uint8_t *check_plain(lyo_decoder *d, const uint8_t *p, const uint8_t *next, bool state,
+                                  zend_string **s, int64_t *number)
 {
     zend_string *key = *s;
-    int64_t number;
+    const uint8_t *bytes = (const uint8_t *)ZSTR_VAL(key);
 
-    if (state && lyo_is_mangled((const uint8_t *)ZSTR_VAL(key), ZSTR_LEN(key))) {
+    if (state && lyo_is_mangled(bytes, ZSTR_LEN(key))) {
         lyo_drop_string(d, key);
         return lyo_reader_fail(d, LYO_ERR_KEY, p);
     }
-    if (lyo_is_int_key((const uint8_t *)ZSTR_VAL(key), ZSTR_LEN(key), &number)) {
+    if (lyo_is_int_key(bytes, ZSTR_LEN(key), number)) {
         lyo_drop_string(d, key);
-        if (!state) {
-            return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
-        }
         *s = NULL;
-        *h = (zend_long)number;
+        return state ? next : lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
     }
     return next;
 }
@@ -56,17 +57,16 @@ static zend_string *property_name(lyo_decoder *d, lyo_key_kind kind, const zend_
     return mangled;
 }
 
-const uint8_t *lyo_read_key(lyo_decoder *d, const uint8_t *p, unsigned how, const zend_string *class_name,
-                            zend_string **s, zend_long *h)
+/* Reads a key. Sets *s to the string, to which the caller owns a reference; or to NULL, and *number to the int. */
+static const uint8_t *read_any_key(lyo_decoder *d, const uint8_t *p, unsigned how,
+                                   const zend_string *class_name, zend_string **s, int64_t *number)
 {
     lyo_key_kind kind;
-    int64_t number = 0;
     zval name, owner;
 
     ZVAL_UNDEF(&owner);
     *s = NULL;
-    const uint8_t *next =
-        lyo_key_token(d, p, class_name != NULL, &kind, &number, &name, &owner, how & LYO_IN_PREAMBLE);
+    const uint8_t *next = lyo_key_token(d, p, class_name != NULL, &kind, number, &name, &owner, how);
     if (UNEXPECTED(!next)) {
         if (Z_TYPE(owner) != IS_UNDEF) {
             lyo_drop_string(d, Z_STR(owner));
@@ -75,23 +75,32 @@ const uint8_t *lyo_read_key(lyo_decoder *d, const uint8_t *p, unsigned how, cons
     }
     switch (kind) {
     case LYO_KEY_INT:
-        *h = (zend_long)number;
         return next;
     case LYO_KEY_PLAIN:
         *s = Z_STR(name);
-        return lyo_check_key(d, p, next, class_name != NULL, s, h);
+        return check_plain(d, p, next, class_name != NULL, s, number);
     default:
         *s = property_name(d, kind, class_name, Z_STR(name), Z_TYPE(owner) == IS_UNDEF ? NULL : Z_STR(owner));
         return EXPECTED(*s) ? next : lyo_reader_fail(d, LYO_ERR_KEY, p);
     }
 }
 
-const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, HashTable *ht, zval **value)
+const uint8_t *lyo_read_key_into(lyo_decoder *d, const uint8_t *p, unsigned how,
+                                 const zend_string *class_name, HashTable *ht, zval **value)
 {
-    zend_long h = 0;
-    const uint8_t *next;
-    zend_string *s = EXPECTED(p < d->end) ? lyo_quick_key(d, p, &next, 0) : NULL;
+    int64_t number = 0;
+    zend_string *s;
+    const uint8_t *next = read_any_key(d, p, how & LYO_IN_PREAMBLE, class_name, &s, &number);
 
-    next = s ? lyo_check_key(d, p, next, false, &s, &h) : lyo_read_key(d, p, 0, NULL, &s, &h);
-    return EXPECTED(next) ? lyo_add_key(d, p, next, ht, s, h, value) : NULL;
+    if (UNEXPECTED(!next)) {
+        return NULL;
+    }
+    *value = s ? lyo_table_add(ht, s) : lyo_table_add_int(ht, (zend_long)number);
+    if (EXPECTED(*value)) {
+        return next;
+    }
+    if (s) {
+        lyo_drop_string(d, s);
+    }
+    return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
 }

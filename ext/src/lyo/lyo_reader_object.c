@@ -70,8 +70,7 @@ static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_objec
         slot = OBJ_PROP(object, target->offset);
         lyo_clear_slot(&d->base, target->info, slot);
     }
-    const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, slot) : NULL;
-    p = next ? next : lyo_read_other(d, p, slot);
+    p = lyo_read_into(d, p, slot);
     if (target->info && UNEXPECTED(!lyo_accept_typed(&d->base, target->info, slot, p != NULL))) {
         return NULL;
     }
@@ -99,20 +98,14 @@ static zend_object *new_empty_object(zend_class_entry *ce)
  * Reads the value of a slot, whose old value is not freed. info: of a typed property, else NULL. pending:
  * d->pending for what follows the value.
  */
-LYO_INLINE const uint8_t *read_into(lyo_decoder *d, const uint8_t *p, zval *slot, zend_property_info *info,
+LYO_INLINE const uint8_t *read_slot(lyo_decoder *d, const uint8_t *p, zval *slot, zend_property_info *info,
                                     uint64_t pending)
 {
-    const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, slot) : NULL;
-
-    if (!next) {
-        d->pending = pending;
-        ZVAL_NULL(slot);
-        next = lyo_read_other(d, p, slot);
-    }
-    if (info && UNEXPECTED(!lyo_accept_typed(&d->base, info, slot, next != NULL))) {
+    p = lyo_read_cell(d, p, slot, pending);
+    if (info && UNEXPECTED(!lyo_accept_typed(&d->base, info, slot, p != NULL))) {
         return NULL;
     }
-    return next;
+    return p;
 }
 
 /* Reads all slots of an object in their order. None has a value yet. */
@@ -124,7 +117,7 @@ LYO_INLINE const uint8_t *read_slots(lyo_decoder *d, const uint8_t *p, zend_obje
 
     do {
         zend_property_info *info = *infos++;
-        p = read_into(d, p, slot, ZEND_TYPE_IS_SET(info->type) ? info : NULL, --pending);
+        p = read_slot(d, p, slot, ZEND_TYPE_IS_SET(info->type) ? info : NULL, --pending);
         if (UNEXPECTED(!p)) {
             return NULL;
         }
@@ -167,7 +160,7 @@ static LYO_NOINLINE const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p,
         if (!covering) {
             lyo_clear_slot(&d->base, target->info, slot);
         }
-        p = read_into(d, p, slot, target->info, --pending);
+        p = read_slot(d, p, slot, target->info, --pending);
         if (UNEXPECTED(!p)) {
             return NULL;
         }
@@ -226,44 +219,28 @@ static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, lyo_definitio
     return p;
 }
 
-/*
- * Reads a key of a state and adds it to the keys of the object, as to an array. *name lives until the end; it
- * is NULL for an int. *cell is the new value, which is null.
- */
-static const uint8_t *read_open_key(lyo_decoder *d, const uint8_t *p, const lyo_class *class, HashTable *keys,
-                                    zval **cell, zend_string **name, zend_long *h)
-{
-    const uint8_t *next = lyo_read_key(d, p, 0, class->name, name, h);
-
-    return next ? lyo_add_key(d, p, next, keys, *name, *h, cell) : NULL;
-}
-
 static const uint8_t *read_open_fields(lyo_decoder *d, const uint8_t *p, const lyo_class *class,
                                        zend_object *object, HashTable *keys, uint64_t n, bool state)
 {
-    while (n--) {
+    while (p && n--) {
         zval *cell;
-        zend_string *name;
-        zend_long h = 0;
-        p = read_open_key(d, p, class, keys, &cell, &name, &h);
-        if (!p) {
+        if (!(p = lyo_read_key_into(d, p, 0, class->name, keys, &cell))) {
             return NULL;
         }
         d->pending -= 2;
         if (state) {
             p = lyo_read_slot(d, p, cell);
         } else {
+            const lyo_entry *key = lyo_entry_of(cell); /* a name lives until the end */
+            zend_string *name = lyo_property_name(&d->base, key->key, (zend_long)key->h);
             lyo_target target;
-            if (!lyo_find_target(&d->base, class, lyo_property_name(&d->base, name, h), &target)) {
+            if (!lyo_find_target(&d->base, class, name, &target)) {
                 return NULL;
             }
             p = read_property(d, p, object, &target, (uint32_t)n + 1);
             if (target.deprecation) {
                 zend_string_release(target.deprecation);
             }
-        }
-        if (!p) {
-            return NULL;
         }
     }
     return p;
@@ -332,33 +309,20 @@ static const uint8_t *read_open_names(lyo_decoder *d, const uint8_t *p, HashTabl
     uint64_t outer = d->pending;
 
     for (; *left > 0; --*left) {
-        zval key, *value;
-        uint32_t strings = d->strings.count;
-        ZVAL_LONG(&key, 0);
-        const uint8_t *next = EXPECTED(p < d->end) ? lyo_read_quick(d, p, &key) : NULL;
-        if (!next) {
+        const uint8_t *next;
+        zend_string *name = EXPECTED(p < d->end) ? lyo_quick_name(d, p, &next, 0) : NULL;
+        if (!name) {
             break;
         }
-        if (UNEXPECTED(Z_TYPE(key) != IS_STRING) || UNEXPECTED(!lyo_is_name_string(Z_STR(key)))) {
-            d->strings.count = strings; /* the caller reads the key again */
-            zval_ptr_dtor_nogc(&key);
-            break;
-        }
-        value = lyo_table_add(properties, Z_STR(key));
+        zval *value = lyo_table_add(properties, name);
         if (UNEXPECTED(!value)) {
-            lyo_drop_string(d, Z_STR(key));
+            lyo_drop_string(d, name);
             return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
         }
-        p = next;
-        next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, value) : NULL;
-        if (!next) {
-            d->pending = outer + 2 * (*left - 1);
-            next = lyo_read_other(d, p, value);
-            if (UNEXPECTED(!next)) {
-                return NULL;
-            }
+        p = lyo_read_cell(d, next, value, outer + 2 * (*left - 1));
+        if (UNEXPECTED(!p)) {
+            return NULL;
         }
-        p = next;
     }
     d->pending = outer;
     return p;
@@ -447,39 +411,32 @@ static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p,
                                                zval *out)
 {
     const lyo_class *class = &d->classes[definition->class_index];
-    zend_string *payload;
-    zend_object *object;
-    zval zv;
+    zval payload;
 
-    p = lyo_read_string(d, p, &payload);
-    if (!p) {
+    if (!(p = lyo_read_string(d, p, &payload, 0))) {
         return NULL;
     }
-    ZVAL_STR(&zv, payload);
+    lyo_keep(&d->base, &payload); /* a back reference may name it */
     if (class->ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE) {
-        lyo_keep(&d->base, &zv);
         return lyo_refuse_object(&d->base, class);
     }
     if (class->ce->unserialize && class->ce->unserialize != zend_user_unserialize) {
-        lyo_keep(&d->base, &zv);
-        return read_internal_custom(d, class, payload, p, out);
+        return read_internal_custom(d, class, Z_STR(payload), p, out);
     }
     if (!class->ce->unserialize && !class->incomplete) {
-        lyo_keep(&d->base, &zv);
         return lyo_decoding_mismatch(&d->base, "Class %s has no unserializer", ZSTR_VAL(class->ce->name));
     }
-    object = make_object(d, class, out);
+    zend_object *object = make_object(d, class, out);
     if (!object) {
-        lyo_keep(&d->base, &zv);
         return NULL;
     }
     if (class->incomplete) {
         zend_string *message = zend_strpprintf(0, "Class %s has no unserializer", ZSTR_VAL(class->ce->name));
-        lyo_keep(&d->base, &zv);
         lyo_hold(&d->base, E_WARNING, message);
         zend_string_release(message);
     } else {
-        lyo_defer(&d->base, LYO_DEFERRED_PAYLOAD, object, &zv);
+        Z_TRY_ADDREF(payload);
+        lyo_defer(&d->base, LYO_DEFERRED_PAYLOAD, object, &payload);
     }
     return p;
 }

@@ -27,6 +27,21 @@ static zval *next_place(HashTable *ht)
     return zend_hash_next_index_insert_new(ht, &null);
 }
 
+/* The same with the key at p. */
+static LYO_NOINLINE const uint8_t *read_row_key(lyo_decoder *d, const uint8_t *p, HashTable *ht, zval **place)
+{
+    const uint32_t index = lyo_places(ht);
+    bool counted = false;
+
+    p = lyo_append_key(d, p, 0, NULL, ht, index, &counted);
+    if (EXPECTED(p)) {
+        lyo_table_appended(ht, index + 1, counted);
+        *place = &lyo_entries(ht)[index].val;
+        d->pending--;
+    }
+    return p;
+}
+
 /* Makes the rows of a block with all cells null, and reads their keys. */
 static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, const lyo_rows *r, HashTable *ht,
                                 HashTable **block, uint32_t count)
@@ -35,14 +50,10 @@ static const uint8_t *make_rows(lyo_decoder *d, const uint8_t *p, const lyo_rows
 
     for (uint32_t i = 0; i < count; i++) {
         zval *place;
-        if (r->keyed) {
-            p = lyo_read_key_into(d, p, ht, &place);
-            if (!p) {
-                return NULL;
-            }
-            d->pending--;
-        } else {
+        if (!r->keyed) {
             place = next_place(ht);
+        } else if (!(p = read_row_key(d, p, ht, &place))) {
+            return NULL;
         }
         block[i] = lyo_new_record(shape);
         ZVAL_ARR(place, block[i]);
@@ -96,8 +107,7 @@ static const uint8_t *read_row_wise_cells(lyo_decoder *d, const uint8_t *p, cons
             if (row_wise >> c & 1) {
                 d->pending--;
                 zval *cell = &lyo_entries(block[i])[c].val;
-                const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, cell) : NULL;
-                p = next ? next : lyo_read_other(d, p, cell);
+                p = lyo_read_into(d, p, cell);
                 if (!p) {
                     return NULL;
                 }

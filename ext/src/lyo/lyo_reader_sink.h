@@ -13,30 +13,10 @@
 typedef lyo_decoder lyo_sink;
 typedef zval *lyo_out;
 
-LYO_INLINE void sink_fail(lyo_decoder *d, lyo_error_code code, const uint8_t *at)
-{
-    lyo_reader_fail(d, code, at);
-}
-
-LYO_INLINE bool sink_has_stack(const lyo_decoder *d)
-{
-    return !LYO_STACK_EXHAUSTED();
-}
-
-LYO_INLINE lyo_string_table *lyo_strings_of(lyo_decoder *d, const unsigned how)
-{
-    return (how & LYO_IN_PREAMBLE) ? &d->names : &d->strings;
-}
-
-LYO_INLINE size_t sink_strings(lyo_decoder *d, const unsigned how)
-{
-    return lyo_strings_of(d, how)->count;
-}
-
-LYO_INLINE bool sink_has_names(const lyo_decoder *d, const unsigned how)
-{
-    return !(how & LYO_IN_PREAMBLE);
-}
+#define sink_fail(d, code, at) lyo_reader_fail(d, code, at)
+#define sink_has_stack(d) (!LYO_STACK_EXHAUSTED())
+#define sink_strings(d, how) (lyo_strings_of(d, how)->count)
+#define sink_has_names(d, how) (!((how)&LYO_IN_PREAMBLE))
 
 /*
  * Bytes that must be readable behind a short string. Values are copied in words that begin with their bytes;
@@ -45,25 +25,10 @@ LYO_INLINE bool sink_has_names(const lyo_decoder *d, const unsigned how)
 #define sink_margin(how) (((how)&LYO_AS_KEY) ? 0 : LYO_WORD)
 #define sink_near_end(d, p, out, how) lyo_read_last_string(d, p, out)
 
-LYO_INLINE void sink_null(zval *out)
-{
-    ZVAL_NULL(out);
-}
-
-LYO_INLINE void sink_bool(zval *out, const bool value)
-{
-    ZVAL_BOOL(out, value);
-}
-
-LYO_INLINE void sink_int(zval *out, int64_t value)
-{
-    ZVAL_LONG(out, (zend_long)value);
-}
-
-LYO_INLINE void sink_double(zval *out, double value)
-{
-    ZVAL_DOUBLE(out, value);
-}
+#define sink_null(out) ZVAL_NULL(out)
+#define sink_bool(out, value) ZVAL_BOOL(out, value)
+#define sink_int(out, value) ZVAL_LONG(out, value)
+#define sink_double(out, value) ZVAL_DOUBLE(out, value)
 
 LYO_INLINE const uint8_t *sink_empty_array(const lyo_decoder *d, const uint8_t *p, zval *out)
 {
@@ -121,29 +86,8 @@ LYO_INLINE bool sink_name(lyo_decoder *d, size_t id, zval *out, const unsigned h
     return true;
 }
 
-LYO_INLINE const uint8_t *sink_prefixed(lyo_decoder *d, const uint8_t *p, zval *out, const unsigned how)
-{
-    lyo_string_table *table = lyo_strings_of(d, how);
-    lyo_joined joined = !(how & LYO_QUICK)   ? lyo_join(d, p, table)
-                        : (how & LYO_AS_KEY) ? lyo_quick_join_key(d, p, table)
-                                             : lyo_quick_join(d, p, table);
-    if (UNEXPECTED(!joined.string)) {
-        return NULL;
-    }
-    ZVAL_NEW_STR(out, joined.string);
-    return joined.next;
-}
-
-LYO_INLINE const uint8_t *sink_text(lyo_decoder *d, const uint8_t *p, zval *out, const unsigned how)
-{
-    zend_string *s;
-
-    p = lyo_read_string_as(d, p, how, &s);
-    if (EXPECTED(p)) {
-        ZVAL_STR(out, s);
-    }
-    return p;
-}
+#define sink_prefixed lyo_read_prefixed
+#define sink_text lyo_read_string
 
 #include "wire/lyo_grammar.h"
 
@@ -159,11 +103,6 @@ LYO_INLINE const uint8_t *lyo_read_quick(lyo_decoder *d, const uint8_t *p, zval 
 /* --- values --------------------------------------------------------------------------------------------- */
 
 typedef zval *lyo_place;
-
-LYO_INLINE const uint8_t *sink_leaf(lyo_decoder *d, const uint8_t *p, zval *out)
-{
-    return lyo_read_leaf(d, p, out, LYO_IN_SLOT);
-}
 
 /*
  * Enters a level of n elements that need at least `bytes` bytes. The caller adds the bytes still to come to
@@ -195,34 +134,12 @@ LYO_INLINE const uint8_t *sink_map(lyo_decoder *d, const uint8_t *p, const uint8
     return lyo_read_map(d, p, tag, (uint32_t)n, out);
 }
 
-LYO_INLINE const uint8_t *sink_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t id,
-                                        zval *out)
-{
-    return lyo_read_instance(d, p, tag, (uint32_t)id, out);
-}
-
-LYO_INLINE const uint8_t *sink_vector(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n,
-                                      zval *out)
-{
-    return lyo_read_vector(d, p, tag, n, out);
-}
-
-LYO_INLINE const uint8_t *sink_rows(lyo_decoder *d, const uint8_t *tag, zval *out)
-{
-    return lyo_read_rows(d, tag, out);
-}
-
-LYO_INLINE const uint8_t *sink_use_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
-                                          uint64_t ordinal, zval *out)
-{
-    return lyo_use_object(d, p, tag, ordinal, out);
-}
-
-LYO_INLINE const uint8_t *sink_use_reference(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
-                                             uint64_t index, zval *out)
-{
-    return lyo_use_reference(d, p, tag, index, out);
-}
+#define sink_leaf(d, p, out) lyo_read_leaf(d, p, out, LYO_IN_SLOT)
+#define sink_instance(d, p, tag, id, out) lyo_read_instance(d, p, tag, (uint32_t)(id), out)
+#define sink_vector lyo_read_vector
+#define sink_rows lyo_read_rows
+#define sink_use_object lyo_use_object
+#define sink_use_reference lyo_use_reference
 
 #include "wire/lyo_grammar_value.h"
 
@@ -241,6 +158,27 @@ LYO_INLINE const uint8_t *lyo_read_other(lyo_decoder *d, const uint8_t *p, zval 
     }
     LYO_ASSERT(!p || lyo_border_holds(d, &before, out));
     return p;
+}
+
+/** Reads a value into *out, which must be null. */
+LYO_INLINE const uint8_t *lyo_read_into(lyo_decoder *d, const uint8_t *p, zval *out)
+{
+    const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, out) : NULL;
+
+    return next ? next : lyo_read_other(d, p, out);
+}
+
+/** The same, but *out may be uninitialised. pending: d->pending for what follows the value. */
+LYO_INLINE const uint8_t *lyo_read_cell(lyo_decoder *d, const uint8_t *p, zval *out, uint64_t pending)
+{
+    const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, out) : NULL;
+
+    if (!next) {
+        d->pending = pending;
+        ZVAL_NULL(out);
+        next = lyo_read_other(d, p, out);
+    }
+    return next;
 }
 
 #endif

@@ -66,6 +66,16 @@ LYO_INLINE const uint8_t *lyo_noted_bytes(const lyo_decoder *d, const zend_strin
     return lyo_bytes_of_string(d->data + ((uintptr_t)entry >> 2), len);
 }
 
+/** Returns the bytes of a string or of a noted one, and their number in *len. */
+LYO_INLINE const uint8_t *lyo_entry_bytes(const lyo_decoder *d, const zend_string *entry, size_t *len)
+{
+    if (UNEXPECTED(lyo_is_noted(entry))) {
+        return lyo_noted_bytes(d, entry, len);
+    }
+    *len = ZSTR_LEN(entry);
+    return (const uint8_t *)ZSTR_VAL(entry);
+}
+
 /** Replaces a note by a new string, which lives until the end, and returns it. */
 zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry);
 
@@ -159,33 +169,23 @@ LYO_INLINE zend_string *lyo_new_long_name(const uint8_t *bytes, size_t len)
     return s;
 }
 
-/** A string made from a token, and the byte behind the token. Small enough to be returned in registers. */
-typedef struct lyo_joined {
-    zend_string *string; /* NULL: failure, and next is NULL, too */
-    const uint8_t *next;
-} lyo_joined;
+/** Returns the table that string ids refer to. */
+LYO_INLINE lyo_string_table *lyo_strings_of(lyo_decoder *d, const unsigned how)
+{
+    return (how & LYO_IN_PREAMBLE) ? &d->names : &d->strings;
+}
 
 /**
- * Makes the string of the PREFIXED token (of any form) at p, and gives it the next id. The caller owns it.
- * Records errors.
+ * Makes the string of the PREFIXED token (of any form) at p, and gives it the next id. NULL: failure, which a
+ * quick call does not record.
  */
-lyo_joined lyo_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
-
-/** The same, but does nothing unless the token is known to be valid. A string made as a key has its hash. */
-lyo_joined lyo_quick_join_short(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
-lyo_joined lyo_quick_join_long(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
-lyo_joined lyo_quick_join_key(lyo_decoder *d, const uint8_t *p, lyo_string_table *table);
-
-LYO_INLINE lyo_joined lyo_quick_join(lyo_decoder *d, const uint8_t *p, lyo_string_table *table)
-{
-    return lyo_is_prefixed_short(*p) ? lyo_quick_join_short(d, p, table) : lyo_quick_join_long(d, p, table);
-}
+const uint8_t *lyo_read_prefixed(lyo_decoder *d, const uint8_t *p, zval *out, unsigned how);
 
 /** Reads a STRING_SHORT token of the body that is too near the end for reads of whole words behind it. */
 const uint8_t *lyo_read_last_string(lyo_decoder *d, const uint8_t *p, zval *out);
 
-/** Reads a string token. how: LYO_IN_PREAMBLE, LYO_AS_KEY, both or 0. The caller owns a reference to *s. */
-const uint8_t *lyo_read_string_as(lyo_decoder *d, const uint8_t *p, unsigned how, zend_string **s);
+/** Reads a string token into *out, which then owns it. how: LYO_IN_PREAMBLE, LYO_AS_KEY, both or 0. */
+const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zval *out, unsigned how);
 
 /**
  * Releases a string that is in no container. It lives until the end, because a back reference may name it.

@@ -8,11 +8,6 @@
 
 /* --- leaves --------------------------------------------------------------------------------------------- */
 
-const uint8_t *lyo_read_string(lyo_decoder *d, const uint8_t *p, zend_string **s)
-{
-    return lyo_read_string_as(d, p, 0, s);
-}
-
 LYO_NOINLINE const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval *out, unsigned how)
 {
     return EXPECTED(p < d->end) ? lyo_leaf_token(d, p, out, how & LYO_IN_SLOT)
@@ -27,20 +22,14 @@ LYO_INLINE const uint8_t *read_run(lyo_decoder *d, const uint8_t *p, zval *cell,
     uint64_t outer = d->pending;
 
     for (; n > 0; n--, cell = (zval *)((char *)cell + stride)) {
-        const uint8_t *next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, cell) : NULL;
-        if (!next) {
-            d->pending = outer + n - 1;
-            ZVAL_NULL(cell);
-            next = lyo_read_other(d, p, cell);
-            if (UNEXPECTED(!next)) {
-                while (--n > 0) {
-                    cell = (zval *)((char *)cell + stride);
-                    ZVAL_NULL(cell);
-                }
-                return NULL;
+        p = lyo_read_cell(d, p, cell, outer + n - 1);
+        if (UNEXPECTED(!p)) {
+            while (--n > 0) {
+                cell = (zval *)((char *)cell + stride);
+                ZVAL_NULL(cell);
             }
+            return NULL;
         }
-        p = next;
     }
     d->pending = outer;
     return p;
@@ -65,51 +54,6 @@ LYO_NOINLINE const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, cons
     return p;
 }
 
-/* Appends an int key, which was read from p to next, as entry number `index`. Returns next, or NULL. */
-LYO_INLINE const uint8_t *append_int(lyo_decoder *d, const uint8_t *p, const uint8_t *next, HashTable *ht,
-                                     uint32_t index, zend_long h)
-{
-    return EXPECTED(lyo_table_append_int(ht, index, h)) ? next : lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
-}
-
-/*
- * Reads the key at p and appends it with a null as entry number `index`. The table has `index` entries; its
- * count is updated only before the slow path reads the key.
- */
-LYO_INLINE const uint8_t *append_key(lyo_decoder *d, const uint8_t *p, HashTable *ht, uint32_t index,
-                                     bool *counted)
-{
-    const uint8_t *next;
-    zval *ignored;
-    int64_t number;
-
-    if (UNEXPECTED(p >= d->end)) {
-        return lyo_reader_fail(d, d->end_code, p);
-    }
-    if (lyo_is_small_int(*p)) {
-        return append_int(d, p, p + 1, ht, index, lyo_small_int(*p));
-    }
-    zend_string *s = lyo_quick_key(d, p, &next, 0);
-    if (UNEXPECTED(!s)) {
-        if (lyo_is_int(*p)) { /* int keys are common, too */
-            next = lyo_int_token(d, p, *p, &number, 0);
-            return EXPECTED(next) ? append_int(d, p, next, ht, index, (zend_long)number) : NULL;
-        }
-        lyo_table_appended(ht, index, *counted);
-        return lyo_read_key_into(d, p, ht, &ignored);
-    }
-    if (UNEXPECTED(lyo_is_number((const uint8_t *)ZSTR_VAL(s), ZSTR_LEN(s)))) {
-        lyo_drop_string(d, s);
-        return lyo_reader_fail(d, LYO_ERR_NUMERIC_KEY, p);
-    }
-    if (UNEXPECTED(!lyo_table_append(ht, index, s, lyo_key_hash(s)))) {
-        lyo_drop_string(d, s);
-        return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
-    }
-    *counted = true; /* strings of one byte are interned, but a test would cost more than it saves */
-    return next;
-}
-
 LYO_NOINLINE const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n,
                                          zval *out)
 {
@@ -121,24 +65,12 @@ LYO_NOINLINE const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const
     uint32_t index = 0;
     bool counted = false;
     ZVAL_ARR(out, ht);
-    while (index < n) {
-        const uint8_t *next = append_key(d, p, ht, index, &counted);
-        if (UNEXPECTED(!next)) {
-            p = NULL;
+    while (index < n && (p = lyo_append_key(d, p, 0, NULL, ht, index, &counted))) {
+        zval *value = &lyo_entries(ht)[index++].val;
+        p = lyo_read_cell(d, p, value, outer + 2 * (uint64_t)(n - index));
+        if (UNEXPECTED(!p)) {
             break;
         }
-        p = next;
-        zval *value = &lyo_entries(ht)[index++].val;
-        next = EXPECTED(p < d->limit) ? lyo_read_quick(d, p, value) : NULL;
-        if (!next) {
-            d->pending = outer + 2 * (uint64_t)(n - index);
-            next = lyo_read_other(d, p, value);
-            if (UNEXPECTED(!next)) {
-                p = NULL;
-                break;
-            }
-        }
-        p = next;
     }
     lyo_table_appended(ht, index, counted);
     d->pending = outer;

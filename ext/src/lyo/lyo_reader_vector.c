@@ -16,9 +16,9 @@ typedef struct lyo_vector {
     char *first;   /* first cell; of a VECTOR set when its cells are read */
     size_t stride; /* bytes from one cell to the next */
     zval *out;     /* of a VECTOR: where the list is stored */
-    zend_string **words;
+    zval *words;
     uint32_t word_count;
-    zend_string *embedded[EMBEDDED_WORDS];
+    zval embedded[EMBEDDED_WORDS];
 } lyo_vector;
 
 /* Returns the first cell from *cell on that is not to stay null, and sets *cell to the index behind it. */
@@ -38,7 +38,7 @@ LYO_INLINE zval *next_cell(const lyo_vector *v, uint32_t *cell)
 #define sink_part(d, v, part, begin, end, first, second) ((void)(begin))
 #define sink_cell(d, v, cell) next_cell(v, cell)
 #define sink_cell_end(d, v, begin, end) ((void)(begin))
-#define sink_word_cell(d, v, out, index) ZVAL_STR_COPY(out, (v)->words[index])
+#define sink_word_cell(d, v, out, index) ZVAL_COPY(out, &(v)->words[index])
 
 /*
  * Makes the list of a VECTOR. Its count is set when the cells are filled. It is set here if some cells stay
@@ -101,7 +101,7 @@ LYO_INLINE bool sink_words(lyo_decoder *d, lyo_vector *v, uint64_t count)
 
 LYO_INLINE const uint8_t *sink_word(lyo_decoder *d, lyo_vector *v, uint64_t i, const uint8_t *p)
 {
-    p = lyo_read_string(d, p, &v->words[i]);
+    p = lyo_read_string(d, p, &v->words[i], 0);
     v->word_count += p != NULL;
     return p;
 }
@@ -110,7 +110,7 @@ LYO_INLINE const uint8_t *sink_word(lyo_decoder *d, lyo_vector *v, uint64_t i, c
 LYO_INLINE void sink_words_end(lyo_decoder *d, lyo_vector *v)
 {
     while (v->word_count > 0) {
-        lyo_drop_string(d, v->words[--v->word_count]);
+        lyo_drop_string(d, Z_STR(v->words[--v->word_count]));
     }
     if (v->words != v->embedded) {
         efree(v->words);

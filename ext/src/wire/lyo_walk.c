@@ -17,7 +17,7 @@ static void lyo_walk_next_slot(lyo_walker *w)
 }
 
 /** Handles a slot whose token begins at p, at or after the next position of the reference table. */
-static bool lyo_walk_slot(lyo_walker *w, const uint8_t *p, uint64_t *reference)
+static bool lyo_walk_slot(lyo_walker *w, const uint8_t *p)
 {
     if (p > w->next_slot) {
         lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, w->next_slot);
@@ -27,7 +27,9 @@ static bool lyo_walk_slot(lyo_walker *w, const uint8_t *p, uint64_t *reference)
         lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, p);
         return false;
     }
-    *reference = LYO_WALK_ITEM(lyo_position, w->positions, w->hits).index;
+    if (w->callback) {
+        w->reference = LYO_WALK_ITEM(lyo_position, w->positions, w->hits).index;
+    }
     w->hits++;
     lyo_walk_next_slot(w);
     return true;
@@ -101,37 +103,32 @@ static const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p)
         LYO_ASSERT(w->pending >= lyo_walk_frame_pending(lyo_walk_top(w)));
         w->pending -= lyo_walk_frame_pending(lyo_walk_top(w));
     }
-    lyo_walk_emit_number(w, LYO_EVENT_END, p, p, 0);
+    LYO_WALK_EMIT(w, LYO_EVENT_END, p, p, .number = 0);
     return p;
-}
-
-void lyo_walk_emit_value(lyo_walker *w, lyo_walk_event *event, lyo_walk_event_kind kind, const uint8_t *token,
-                         const uint8_t *p)
-{
-    if (w->callback) {
-        event->kind = kind;
-        event->tag = *token;
-        event->offset = (size_t)(token - w->data);
-        event->size = (size_t)(p - token);
-        lyo_walk_tell(w, event);
-    }
 }
 
 /* --- Values: the walk as an instance of their grammar --------------------------------------------------- */
 
-/** The event for a value; filled only if there is a callback. */
-typedef lyo_walk_event *lyo_place;
+typedef const void *lyo_place; /* values go nowhere */
 
 /**
- * Reads the n values of a list or record. Without a callback, leaves are skipped at once, and a frame is
- * pushed only if something else is left. Most lists and records hold nothing but leaves.
+ * Reads the n values of a list, or of an instance of a shape. Without a callback, leaves are skipped at once,
+ * and a frame is pushed only if something else is left. Most lists and records hold nothing but leaves.
  */
-LYO_INLINE const uint8_t *lyo_walk_values(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n)
+LYO_INLINE const uint8_t *lyo_walk_values(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n,
+                                          const lyo_walk_definition *definition, uint64_t id)
 {
+    const bool object = definition && definition->kind == LYO_DEF_CLASS_SHAPE;
     uint64_t pending = lyo_walk_pending(w);
     if (!lyo_open(w, p, at, 1, n, n, n, pending, true)) {
         return NULL;
     }
+    LYO_WALK_EMIT(w,
+                  object       ? LYO_EVENT_OBJECT
+                  : definition ? LYO_EVENT_RECORD
+                               : LYO_EVENT_LIST,
+                  at, p, .number = n, .definition = definition, .id = id, .ordinal = w->objects);
+    w->objects += object;
     if (!w->callback) {
         p = lyo_walk_plain_values(w, p, &n);
         if (n == 0) {
@@ -142,105 +139,82 @@ LYO_INLINE const uint8_t *lyo_walk_values(lyo_walker *w, const uint8_t *p, const
     return lyo_walk_push(w, LYO_WALK_VALUES, at, n, pending) ? p : NULL;
 }
 
-static const uint8_t *sink_leaf(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
+#define sink_list(w, p, at, n, out) lyo_walk_values(w, p, at, n, NULL, 0)
+
+static const uint8_t *lyo_walk_slot_leaf(lyo_walker *w, const uint8_t *p)
 {
     const uint8_t *token = p;
-    if (!(p = lyo_walk_leaf_token(w, p, &event->leaf, LYO_IN_SLOT))) {
+    lyo_walk_leaf leaf;
+    if (!(p = lyo_walk_leaf_token(w, p, &leaf, LYO_IN_SLOT))) {
         return NULL;
     }
-    if (event->leaf.type == LYO_LEAF_ARRAY) {
-        event->number = 0;
-        lyo_walk_emit_value(w, event, LYO_EVENT_LIST, token, p);
-        lyo_walk_emit_number(w, LYO_EVENT_END, p, p, 0);
-    } else {
-        lyo_walk_emit_value(w, event, LYO_EVENT_LEAF, token, p);
+    LYO_WALK_EMIT(w, leaf.type == LYO_LEAF_ARRAY ? LYO_EVENT_LIST : LYO_EVENT_LEAF, token, p, .leaf = leaf);
+    if (leaf.type == LYO_LEAF_ARRAY) {
+        LYO_WALK_EMIT(w, LYO_EVENT_END, p, p, .number = 0);
     }
     return p;
 }
 
-static const uint8_t *sink_list(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n,
-                                lyo_walk_event *event)
-{
-    const uint8_t *values = p;
-    if (!(p = lyo_walk_values(w, p, at, n))) {
-        return NULL;
-    }
-    event->number = n;
-    lyo_walk_emit_value(w, event, LYO_EVENT_LIST, at, values);
-    return p;
-}
+#define sink_leaf(w, p, out) lyo_walk_slot_leaf(w, p)
 
 /** Begins a map or an open state of n keys. definition is that of the state's class, or NULL for a map. */
 static const uint8_t *lyo_walk_keyed(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n,
-                                     const lyo_walk_definition *definition, lyo_walk_event *event)
+                                     const lyo_walk_definition *definition, uint64_t id)
 {
     uint64_t pending = lyo_walk_pending(w);
     if (!lyo_open(w, p, at, 1, n, n, lyo_twice(n), pending, true)) {
         return NULL;
     }
+    LYO_WALK_EMIT(w, definition ? LYO_EVENT_OBJECT : LYO_EVENT_MAP, at, p, .number = n,
+                  .definition = definition, .id = id, .ordinal = w->objects);
+    w->objects += definition != NULL;
     lyo_walk_frame *f = lyo_walk_push(w, definition ? LYO_WALK_STATE : LYO_WALK_MAP, at, n, pending);
     if (!f || !lyo_walk_keys_begin(w, &f->keys, n)) {
         return NULL;
     }
     f->definition = definition;
-    event->number = n;
-    lyo_walk_emit_value(w, event, definition ? LYO_EVENT_OBJECT : LYO_EVENT_MAP, at, p);
     return p;
 }
 
-#define sink_map(w, p, at, n, event) lyo_walk_keyed(w, p, at, n, NULL, event)
+#define sink_map(w, p, at, n, out) lyo_walk_keyed(w, p, at, n, NULL, 0)
 
 /** Reads the payload of an instance of a custom class. */
-static const uint8_t *lyo_walk_custom(lyo_walker *w, const uint8_t *p, const uint8_t *token,
-                                      lyo_walk_event *event)
+static const uint8_t *lyo_walk_custom(lyo_walker *w, const uint8_t *p)
 {
+    const uint8_t *token = p;
     lyo_walk_leaf payload;
-    lyo_walk_emit_value(w, event, LYO_EVENT_CUSTOM, token, p);
-    token = p;
+    w->objects++;
     if ((p = lyo_walk_string(w, p, &payload, 0))) {
-        lyo_walk_emit_leaf(w, LYO_EVENT_LEAF, token, p, 0, &payload);
+        LYO_WALK_EMIT(w, LYO_EVENT_LEAF, token, p, .leaf = payload);
     }
     return p;
 }
 
-static const uint8_t *sink_instance(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t id,
-                                    lyo_walk_event *event)
+static const uint8_t *lyo_walk_instance(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t id)
 {
     uint64_t n;
     if (id >= w->definitions.count) {
         return lyo_walk_fail(w, LYO_ERR_DEFINITION_ID, at);
     }
     const lyo_walk_definition *definition = &LYO_WALK_ITEM(lyo_walk_definition, w->definitions, id);
-    event->id = id;
-    event->definition = definition;
-    event->ordinal = w->objects;
     switch (definition->kind) {
     case LYO_DEF_OPEN_CLASS:
-        w->objects++;
         p = lyo_varlen_token(w, p, at, &n);
-        return p ? lyo_walk_keyed(w, p, at, n, definition, event) : NULL;
+        return p ? lyo_walk_keyed(w, p, at, n, definition, id) : NULL;
     case LYO_DEF_CUSTOM_CLASS:
-        w->objects++;
-        return lyo_walk_custom(w, p, at, event);
+        LYO_WALK_EMIT(w, LYO_EVENT_CUSTOM, at, p, .definition = definition, .id = id, .ordinal = w->objects);
+        return lyo_walk_custom(w, p);
     case LYO_DEF_ENUM_CASE:
-        lyo_walk_emit_value(w, event, LYO_EVENT_CASE_VALUE, at, p);
+        LYO_WALK_EMIT(w, LYO_EVENT_CASE_VALUE, at, p, .definition = definition, .id = id);
         return p;
-    default: {
-        const uint8_t *values = p;
-        bool object = definition->kind == LYO_DEF_CLASS_SHAPE;
-        if (!(p = lyo_walk_values(w, p, at, definition->count))) {
-            return NULL;
-        }
-        w->objects += object;
-        event->number = definition->count;
-        lyo_walk_emit_value(w, event, object ? LYO_EVENT_OBJECT : LYO_EVENT_RECORD, at, values);
-        return p;
-    }
+    default:
+        return lyo_walk_values(w, p, at, definition->count, definition, id);
     }
 }
 
-static const uint8_t *sink_vector(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n,
-                                  lyo_walk_event *event)
+#define sink_instance(w, p, at, id, out) ((void)(out), lyo_walk_instance(w, p, at, id))
+
+static const uint8_t *lyo_walk_vector_value(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n)
 {
     uint8_t kind;
     /* the bytes of its cells are claimed once their kind is known */
@@ -248,36 +222,35 @@ static const uint8_t *sink_vector(lyo_walker *w, const uint8_t *p, const uint8_t
         return NULL;
     }
     w->depth--;
-    event->number = n;
-    lyo_walk_emit_value(w, event, LYO_EVENT_VECTOR, at, p);
-    if (!(p = lyo_walk_vector(w, p, n, at, &kind))) {
-        return NULL;
+    LYO_WALK_EMIT(w, LYO_EVENT_VECTOR, at, p, .number = n);
+    if ((p = lyo_walk_vector(w, p, n, at, &kind))) {
+        LYO_WALK_EMIT(w, LYO_EVENT_END, p, p, .number = 0);
     }
-    lyo_walk_emit_number(w, LYO_EVENT_END, p, p, 0);
     return p;
 }
 
-#define sink_rows lyo_walk_rows
+#define sink_vector(w, p, at, n, out) lyo_walk_vector_value(w, p, at, n)
+#define sink_rows(w, p, out) lyo_walk_rows(w, p)
 
 static const uint8_t *sink_use_object(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t ordinal,
-                                      lyo_walk_event *event)
+                                      lyo_place out)
 {
+    (void)out;
     if (ordinal >= w->objects) {
         return lyo_walk_fail(w, LYO_ERR_OBJECT_ID, at);
     }
-    event->number = event->ordinal = ordinal;
-    lyo_walk_emit_value(w, event, LYO_EVENT_USE_OBJECT, at, p);
+    LYO_WALK_EMIT(w, LYO_EVENT_USE_OBJECT, at, p, .number = ordinal, .ordinal = ordinal);
     return p;
 }
 
 static const uint8_t *sink_use_reference(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t index,
-                                         lyo_walk_event *event)
+                                         lyo_place out)
 {
+    (void)out;
     if (!lyo_walk_has_begun(w, index)) {
         return lyo_walk_fail(w, LYO_ERR_REFERENCE_ID, at);
     }
-    event->number = index;
-    lyo_walk_emit_value(w, event, LYO_EVENT_USE_REFERENCE, at, p);
+    LYO_WALK_EMIT(w, LYO_EVENT_USE_REFERENCE, at, p, .number = index);
     return p;
 }
 
@@ -286,19 +259,13 @@ static const uint8_t *sink_use_reference(lyo_walker *w, const uint8_t *p, const 
 /** Reads a value, or the beginning of a container. */
 static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p)
 {
-    lyo_walk_event event;
-    uint64_t reference = LYO_WALK_NO_REFERENCE;
     if (p == w->end) {
         return lyo_walk_fail(w, w->end_code, p);
     }
-    if (LYO_UNLIKELY(p >= w->next_slot) && !lyo_walk_slot(w, p, &reference)) {
+    if (LYO_UNLIKELY(p >= w->next_slot) && !lyo_walk_slot(w, p)) {
         return NULL;
     }
-    if (w->callback) {
-        event = lyo_walk_event_at(w, LYO_EVENT_LEAF, p, p);
-        event.reference = reference;
-    }
-    return lyo_value_token(w, p, &event);
+    return lyo_value_token(w, p, NULL);
 }
 
 /**
@@ -363,22 +330,17 @@ static lyo_walk_result lyo_walk_body(lyo_walker *w, const uint8_t *p)
 
 /* --- The walk ------------------------------------------------------------------------------------------- */
 
-/** Initial memory of the walk's tables. */
-typedef struct lyo_walk_memory {
-    lyo_walk_frame frames[LYO_WALK_EMBEDDED];
-    lyo_walk_span strings[LYO_WALK_EMBEDDED];
-    lyo_walk_span names[LYO_WALK_EMBEDDED];
-    lyo_walk_definition definitions[LYO_WALK_EMBEDDED];
-    lyo_walk_key_entry keys[LYO_WALK_EMBEDDED];
-    uint32_t index[LYO_WALK_EMBEDDED];
-    lyo_position positions[LYO_WALK_EMBEDDED];
-    uint64_t places[LYO_WALK_EMBEDDED];
-} lyo_walk_memory;
+/** The tables of a walk: the type of their items, and their names. */
+#define LYO_WALK_TABLES(table)                                                                               \
+    table(lyo_walk_frame, frames) table(lyo_walk_span, strings) table(lyo_walk_span, names)                  \
+        table(lyo_walk_definition, definitions) table(lyo_walk_key_entry, keys) table(uint32_t, index)       \
+            table(lyo_position, positions) table(uint64_t, places)
 
-static void lyo_walk_table_init(lyo_walk_table *table, void *embedded, size_t item_size)
-{
-    *table = (lyo_walk_table){embedded, embedded, 0, LYO_WALK_EMBEDDED, item_size};
-}
+/** Initial memory of the tables. */
+typedef struct lyo_walk_memory {
+#define LYO_WALK_ROOM(type, name) type name[LYO_WALK_EMBEDDED];
+    LYO_WALK_TABLES(LYO_WALK_ROOM)
+} lyo_walk_memory;
 
 static void lyo_walk_init(lyo_walker *w, lyo_walk_memory *memory, const uint8_t *data, size_t size,
                           const lyo_walk_options *options, lyo_error *error)
@@ -394,23 +356,16 @@ static void lyo_walk_init(lyo_walker *w, lyo_walk_memory *memory, const uint8_t 
     w->release = options && options->release ? options->release : free;
     w->error = error;
     *error = (lyo_error){LYO_OK, 0};
-    lyo_walk_table_init(&w->frames, memory->frames, sizeof *memory->frames);
-    lyo_walk_table_init(&w->strings, memory->strings, sizeof *memory->strings);
-    lyo_walk_table_init(&w->names, memory->names, sizeof *memory->names);
-    lyo_walk_table_init(&w->definitions, memory->definitions, sizeof *memory->definitions);
-    lyo_walk_table_init(&w->keys, memory->keys, sizeof *memory->keys);
-    lyo_walk_table_init(&w->index, memory->index, sizeof *memory->index);
-    lyo_walk_table_init(&w->positions, memory->positions, sizeof *memory->positions);
-    lyo_walk_table_init(&w->places, memory->places, sizeof *memory->places);
+    w->reference = LYO_WALK_NO_REFERENCE;
+#define LYO_WALK_INIT(type, name)                                                                            \
+    w->name = (lyo_walk_table){memory->name, memory->name, 0, LYO_WALK_EMBEDDED, sizeof(type)};
+    LYO_WALK_TABLES(LYO_WALK_INIT)
 }
 
 static void lyo_walk_free(lyo_walker *w)
 {
-    lyo_walk_table *tables[] = {&w->frames, &w->strings, &w->names,     &w->definitions,
-                                &w->keys,   &w->index,   &w->positions, &w->places};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
-        lyo_walk_table_free(w, tables[i]);
-    }
+#define LYO_WALK_FREE(type, name) lyo_walk_table_free(w, &w->name);
+    LYO_WALK_TABLES(LYO_WALK_FREE)
     lyo_walk_blocks_free(w);
 }
 

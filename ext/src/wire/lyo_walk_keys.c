@@ -160,14 +160,14 @@ static const uint8_t *lyo_walk_any_key(lyo_walker *w, const uint8_t *p, lyo_walk
 {
     const uint8_t *token = p;
     lyo_walk_leaf name = {0}, owner = {0};
-    lyo_walk_key key;
+    lyo_walk_key key = {.number = 0};
 
     if (!(p = lyo_key_token(w, p, definition != NULL, &key.kind, &key.number, &name, &owner, LYO_WHOLE))) {
         return NULL;
     }
     key.name = name.string;
     key.owner = owner.string;
-    lyo_key_kind kind = key.kind;
+    const lyo_walk_key as_read = key; /* the rules make some strings ints */
     lyo_error_code code = lyo_walk_key_rule(&key, definition);
     if (code != LYO_OK) {
         return lyo_walk_fail(w, code, token);
@@ -175,13 +175,7 @@ static const uint8_t *lyo_walk_any_key(lyo_walker *w, const uint8_t *p, lyo_walk
     if (!lyo_walk_key_add(w, set, token, &key)) {
         return NULL;
     }
-    if (w->callback) {
-        lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_KEY, token, p);
-        event.key = key;
-        event.key.kind = kind;
-        event.tag = *token;
-        lyo_walk_tell(w, &event);
-    }
+    LYO_WALK_EMIT(w, LYO_EVENT_KEY, token, p, .key = as_read);
     return p;
 }
 

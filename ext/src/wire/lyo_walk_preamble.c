@@ -4,13 +4,13 @@
  */
 #include "lyo_walk_sink.h"
 
-#define sink_head(w, at, p, head) lyo_walk_emit_number(w, LYO_EVENT_HEAD, at, p, head)
+#define sink_head(w, at, p, head) LYO_WALK_EMIT(w, LYO_EVENT_HEAD, at, p, .number = (head))
 
 /* --- definitions (the one that is being read is in w->definition) --------------------------------------- */
 
 LYO_INLINE bool sink_preamble(lyo_walker *w, const uint8_t *at, const uint8_t *p, uint64_t size)
 {
-    lyo_walk_emit_number(w, LYO_EVENT_PREAMBLE, at, p, size);
+    LYO_WALK_EMIT(w, LYO_EVENT_PREAMBLE, at, p, .number = size);
     return false;
 }
 
@@ -18,12 +18,7 @@ LYO_INLINE void sink_definition(lyo_walker *w, const uint8_t *at, uint8_t kind)
 {
     memset(&w->definition, 0, sizeof w->definition);
     w->definition.kind = (lyo_definition_kind)kind;
-    if (w->callback) {
-        lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_DEFINITION, at, at + 1);
-        event.tag = kind;
-        event.number = w->definitions.count;
-        lyo_walk_tell(w, &event);
-    }
+    LYO_WALK_EMIT(w, LYO_EVENT_DEFINITION, at, at + 1, .number = w->definitions.count);
 }
 
 /** Reads the name of a class or case. */
@@ -36,7 +31,7 @@ static const uint8_t *lyo_walk_name(lyo_walker *w, const uint8_t *p, lyo_walk_ev
         return NULL;
     }
     *name = leaf.string;
-    lyo_walk_emit_leaf(w, kind, token, p, 0, &leaf);
+    LYO_WALK_EMIT(w, kind, token, p, .leaf = leaf);
     return p;
 }
 
@@ -55,7 +50,7 @@ LYO_INLINE const uint8_t *sink_shape(lyo_walker *w, const uint8_t *at, const uin
     const lyo_walk_definition *state = w->definition.kind == LYO_DEF_MAP_SHAPE ? NULL : &w->definition;
     lyo_walk_key_set set;
     w->definition.count = count;
-    lyo_walk_emit_number(w, LYO_EVENT_SHAPE, at, p, count);
+    LYO_WALK_EMIT(w, LYO_EVENT_SHAPE, at, p, .number = count);
     if (!lyo_walk_keys_begin(w, &set, count)) {
         return NULL;
     }
@@ -72,11 +67,7 @@ LYO_INLINE bool sink_definition_end(lyo_walker *w, const uint8_t *p)
         return false;
     }
     LYO_WALK_ITEM(lyo_walk_definition, w->definitions, w->definitions.count++) = w->definition;
-    if (w->callback) {
-        lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_DEFINITION_END, p, p);
-        event.definition = &w->definition;
-        lyo_walk_tell(w, &event);
-    }
+    LYO_WALK_EMIT(w, LYO_EVENT_DEFINITION_END, p, p, .definition = &w->definition);
     return true;
 }
 
@@ -93,7 +84,7 @@ LYO_INLINE void sink_preamble_end(lyo_walker *w, const uint8_t *begin, const uin
 
 LYO_INLINE bool sink_table(lyo_walker *w, const uint8_t *at, const uint8_t *p, uint64_t count)
 {
-    lyo_walk_emit_number(w, LYO_EVENT_TABLE, at, p, count);
+    LYO_WALK_EMIT(w, LYO_EVENT_TABLE, at, p, .number = count);
     return lyo_walk_reserve(w, &w->positions, (size_t)count) &&
            lyo_walk_reserve(w, &w->places, (size_t)count);
 }
@@ -102,7 +93,7 @@ LYO_INLINE void sink_position(lyo_walker *w, uint64_t i, const uint8_t *at, cons
 {
     LYO_WALK_ITEM(uint64_t, w->places, w->places.count++) = offset;
     LYO_WALK_ITEM(lyo_position, w->positions, w->positions.count++) = (lyo_position){offset, i};
-    lyo_walk_emit_number(w, LYO_EVENT_POSITION, at, p, offset);
+    LYO_WALK_EMIT(w, LYO_EVENT_POSITION, at, p, .number = offset);
 }
 
 #define sink_positions(w) ((lyo_position *)(w)->positions.items)

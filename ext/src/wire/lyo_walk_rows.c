@@ -17,7 +17,7 @@ LYO_INLINE bool sink_row_keys(const lyo_walker *w, uint64_t id, uint64_t *n)
 
 #include "wire/lyo_grammar_rows.h"
 
-const uint8_t *lyo_walk_rows(lyo_walker *w, const uint8_t *p, lyo_walk_event *event)
+const uint8_t *lyo_walk_rows(lyo_walker *w, const uint8_t *p)
 {
     lyo_rows rows;
     uint64_t pending = lyo_walk_pending(w);
@@ -25,20 +25,15 @@ const uint8_t *lyo_walk_rows(lyo_walker *w, const uint8_t *p, lyo_walk_event *ev
     if (!(p = lyo_rows_token(w, p, pending, &rows))) {
         return NULL;
     }
+    const lyo_walk_definition *shape = &LYO_WALK_ITEM(lyo_walk_definition, w->definitions, rows.id);
+    LYO_WALK_EMIT(w, LYO_EVENT_ROWS, rows.at, p, .number = rows.left, .definition = shape, .id = rows.id);
     lyo_walk_frame *f = lyo_walk_push(w, LYO_WALK_ROWS, rows.at, 0, pending);
     if (!f) {
         return NULL;
     }
-    f->definition = &LYO_WALK_ITEM(lyo_walk_definition, w->definitions, rows.id);
+    f->definition = shape;
     f->rows = rows;
-    if (rows.keyed && !lyo_walk_keys_begin(w, &f->keys, rows.left)) {
-        return NULL;
-    }
-    event->number = rows.left;
-    event->definition = f->definition;
-    event->id = rows.id;
-    lyo_walk_emit_value(w, event, LYO_EVENT_ROWS, rows.at, p);
-    return p;
+    return !rows.keyed || lyo_walk_keys_begin(w, &f->keys, rows.left) ? p : NULL;
 }
 
 const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p)
@@ -49,26 +44,20 @@ const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p)
     uint8_t kind;
 
     rows->left -= count;
-    lyo_walk_emit_number(w, LYO_EVENT_BLOCK, p, p, count);
+    LYO_WALK_EMIT(w, LYO_EVENT_BLOCK, p, p, .number = count);
     for (uint64_t i = 0; rows->keyed && i < count; i++) {
         if (!(p = lyo_walk_key_token(w, p, &f->keys, NULL))) {
             return NULL;
         }
     }
     for (uint64_t i = 0; i < rows->columns; i++) {
-        if (w->callback) {
-            lyo_walk_event event = lyo_walk_event_at(w, LYO_EVENT_COLUMN, p, p);
-            event.number = i;
-            event.definition = f->definition;
-            event.id = rows->id;
-            lyo_walk_tell(w, &event);
-        }
+        LYO_WALK_EMIT(w, LYO_EVENT_COLUMN, p, p, .number = i, .definition = f->definition, .id = rows->id);
         if (!(p = lyo_walk_vector(w, p, count, NULL, &kind))) {
             return NULL;
         }
         row_wise += kind == LYO_VEC_ROW_WISE;
     }
-    lyo_walk_emit_number(w, LYO_EVENT_COLUMNS_END, p, p, row_wise);
+    LYO_WALK_EMIT(w, LYO_EVENT_COLUMNS_END, p, p, .number = row_wise);
     if (!lyo_rows_claim(w, p, rows, count, row_wise, w->pending + lyo_walk_frame_pending(f))) {
         return NULL;
     }

@@ -75,44 +75,14 @@ void lyo_walk_blocks_free(lyo_walker *w)
     }
 }
 
-void lyo_walk_tell(lyo_walker *w, const lyo_walk_event *event)
+void lyo_walk_tell(lyo_walker *w, const uint8_t *begin, const uint8_t *end, lyo_walk_event *event)
 {
+    event->level = (uint32_t)w->frames.count;
+    event->offset = (size_t)(begin - w->data);
+    event->size = (size_t)(end - begin);
+    event->reference = w->reference;
+    w->reference = LYO_WALK_NO_REFERENCE;
     if (!w->callback(w->context, event)) {
         w->stopped = true;
-    }
-}
-
-lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin,
-                                 const uint8_t *end)
-{
-    lyo_walk_event event;
-    memset(&event, 0, sizeof event);
-    event.kind = kind;
-    event.level = (uint32_t)w->frames.count;
-    event.offset = (size_t)(begin - w->data);
-    event.size = (size_t)(end - begin);
-    event.reference = LYO_WALK_NO_REFERENCE;
-    return event;
-}
-
-void lyo_walk_emit_number(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end,
-                          uint64_t number)
-{
-    if (w->callback) {
-        lyo_walk_event event = lyo_walk_event_at(w, kind, begin, end);
-        event.number = number;
-        lyo_walk_tell(w, &event);
-    }
-}
-
-void lyo_walk_emit_leaf(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end,
-                        uint64_t number, const lyo_walk_leaf *leaf)
-{
-    if (w->callback) {
-        lyo_walk_event event = lyo_walk_event_at(w, kind, begin, end);
-        event.tag = begin < end ? *begin : 0;
-        event.number = number;
-        event.leaf = *leaf;
-        lyo_walk_tell(w, &event);
     }
 }

@@ -107,6 +107,7 @@ struct lyo_walker {
     lyo_walk_block *joined;         /* joined strings; NULL: none */
     lyo_walk_definition definition; /* the definition that is being read */
     const uint8_t *at;              /* where the walk stopped */
+    uint64_t reference;             /* of the next event, or LYO_WALK_NO_REFERENCE */
     bool stopped;
     /* a value comes next: the root value or that of a key that was read */
     bool at_value;
@@ -131,16 +132,18 @@ void lyo_walk_table_free(lyo_walker *w, lyo_walk_table *table);
 /** Returns memory for size bytes that lives until the end of the walk, or NULL if there is none. */
 uint8_t *lyo_walk_take(lyo_walker *w, size_t size);
 void lyo_walk_blocks_free(lyo_walker *w);
-/** Calls the callback, which must not be NULL. */
-void lyo_walk_tell(lyo_walker *w, const lyo_walk_event *event);
-/** Returns an event of that kind for the bytes from begin to end. */
-lyo_walk_event lyo_walk_event_at(const lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin,
-                                 const uint8_t *end);
-/** Emits the event of a leaf from begin to end, if there is a callback. */
-void lyo_walk_emit_leaf(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end,
-                        uint64_t number, const lyo_walk_leaf *leaf);
-void lyo_walk_emit_number(lyo_walker *w, lyo_walk_event_kind kind, const uint8_t *begin, const uint8_t *end,
-                          uint64_t number);
+/** Emits an event for the bytes from begin to end. There must be a callback. */
+void lyo_walk_tell(lyo_walker *w, const uint8_t *begin, const uint8_t *end, lyo_walk_event *event);
+
+/** The same if there is a callback. The tag is the first byte; the last arguments initialise other members. */
+#define LYO_WALK_EMIT(w, event_kind, begin, end, ...)                                                        \
+    do {                                                                                                     \
+        if ((w)->callback) {                                                                                 \
+            const uint8_t tag_byte = (begin) < (end) ? *(begin) : 0;                                         \
+            lyo_walk_tell(w, begin, end,                                                                     \
+                          &(lyo_walk_event){.kind = (event_kind), .tag = tag_byte, __VA_ARGS__});            \
+        }                                                                                                    \
+    } while (0)
 
 /* lyo_walk_leaf.c */
 
@@ -192,7 +195,7 @@ const uint8_t *lyo_walk_vector(lyo_walker *w, const uint8_t *p, uint64_t count, 
 /* lyo_walk_rows.c */
 
 /** Reads ROWS or ROWS_KEYED and pushes its frame. */
-const uint8_t *lyo_walk_rows(lyo_walker *w, const uint8_t *p, lyo_walk_event *event);
+const uint8_t *lyo_walk_rows(lyo_walker *w, const uint8_t *p);
 /** Reads the keys and columns of the next block of the innermost frame. */
 const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p);
 
@@ -204,10 +207,6 @@ const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p);
  */
 lyo_walk_frame *lyo_walk_push(lyo_walker *w, lyo_walk_frame_kind kind, const uint8_t *at, uint64_t left,
                               uint64_t pending);
-/** Emits the event of a value whose token goes from token to p. */
-void lyo_walk_emit_value(lyo_walker *w, lyo_walk_event *event, lyo_walk_event_kind kind, const uint8_t *token,
-                         const uint8_t *p);
-
 /** Returns how many bytes the unread rest of a frame needs at least. */
 LYO_INLINE uint64_t lyo_walk_frame_pending(const lyo_walk_frame *f)
 {

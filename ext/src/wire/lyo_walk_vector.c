@@ -26,8 +26,8 @@ LYO_INLINE bool sink_wants_cells(const lyo_walker *w)
 static void lyo_walk_emit_nulls(lyo_walker *w, lyo_vector *v)
 {
     while (v->nulls && v->next < v->n && (v->nulls[v->next / 8] >> (v->next % 8) & 1)) {
-        lyo_walk_emit_leaf(w, LYO_EVENT_CELL, v->at, v->at, v->next++,
-                           &(lyo_walk_leaf){.type = LYO_LEAF_NULL});
+        LYO_WALK_EMIT(w, LYO_EVENT_CELL, v->at, v->at, .number = v->next, .leaf.type = LYO_LEAF_NULL);
+        v->next++;
     }
 }
 
@@ -35,7 +35,8 @@ static void lyo_walk_emit_nulls(lyo_walker *w, lyo_vector *v)
 static void lyo_walk_emit_cell(lyo_walker *w, lyo_vector *v, const uint8_t *begin, const uint8_t *end)
 {
     lyo_walk_emit_nulls(w, v);
-    lyo_walk_emit_leaf(w, LYO_EVENT_CELL, begin, end, v->next++, &v->leaf);
+    LYO_WALK_EMIT(w, LYO_EVENT_CELL, begin, end, .number = v->next, .leaf = v->leaf);
+    v->next++;
     lyo_walk_emit_nulls(w, v);
 }
 
@@ -43,12 +44,10 @@ static void sink_part(lyo_walker *w, const lyo_vector *v, lyo_walk_event_kind ki
                       const uint8_t *end, int64_t first, int64_t second)
 {
     if (w->callback) {
-        lyo_walk_event event = lyo_walk_event_at(w, kind, begin, end);
-        event.tag = kind == LYO_EVENT_VECTOR_KIND ? *begin : v->kind;
-        event.number = v->m;
-        event.first = first;
-        event.second = second;
-        lyo_walk_tell(w, &event);
+        const uint8_t tag = kind == LYO_EVENT_VECTOR_KIND ? *begin : v->kind;
+        lyo_walk_tell(
+            w, begin, end,
+            &(lyo_walk_event){.kind = kind, .tag = tag, .number = v->m, .first = first, .second = second});
     }
 }
 
@@ -102,7 +101,7 @@ LYO_INLINE const uint8_t *sink_word(lyo_walker *w, lyo_vector *v, uint64_t i, co
         return NULL;
     }
     if (w->callback) {
-        lyo_walk_emit_leaf(w, LYO_EVENT_WORD, token, p, i, &word);
+        LYO_WALK_EMIT(w, LYO_EVENT_WORD, token, p, .number = i, .leaf = word);
         lyo_walk_key_entry *entry = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, w->keys.count++);
         entry->name = word.string.bytes;
         entry->size = word.string.size;
