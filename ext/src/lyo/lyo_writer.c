@@ -533,18 +533,6 @@ bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written)
     return true;
 }
 
-/* Marks an array while it is being written. An immutable array cannot contain itself. */
-static bool write_nested_array(lyo_encoder *e, HashTable *ht, bool define)
-{
-    if (GC_FLAGS(ht) & GC_IMMUTABLE) {
-        return lyo_write_array(e, ht, define);
-    }
-    GC_PROTECT_RECURSION(ht);
-    bool written = lyo_write_array(e, ht, define);
-    GC_UNPROTECT_RECURSION(ht);
-    return written;
-}
-
 bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool define)
 {
     const lyo_writer_border before = lyo_writer_border_of(e);
@@ -552,13 +540,7 @@ bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool de
 
     cell = lyo_unwrap(cell);
     if (Z_TYPE_P(cell) == IS_ARRAY) {
-        if (UNEXPECTED(Z_ARRVAL_P(cell) == parent ||
-                       (LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(Z_ARRVAL_P(cell))))) {
-            lyo_buffer_byte(&e->body, LYO_TAG_NULL);
-            return true;
-        }
-        written = LYO_WATCHES_ARRAYS ? write_nested_array(e, Z_ARRVAL_P(cell), define)
-                                     : lyo_write_array(e, Z_ARRVAL_P(cell), define);
+        written = lyo_write_nested(e, Z_ARRVAL_P(cell), parent, define);
     } else if (Z_TYPE_P(cell) == IS_OBJECT) {
         written = lyo_write_object(e, Z_OBJ_P(cell), false);
     } else if (Z_TYPE_P(cell) == IS_REFERENCE) {

@@ -35,18 +35,6 @@ LYO_INLINE uint32_t lyo_guess_shape(lyo_encoder *e, const HashTable *ht)
 uint32_t lyo_follow_map(lyo_encoder *e, const HashTable *ht, bool define);
 
 /**
- * Returns the id of the definition of a map without holes if it is found without hashing the keys, or by
- * lyo_follow_map(); else LYO_NOT_DEFINED.
- */
-LYO_INLINE uint32_t lyo_find_map(lyo_encoder *e, const HashTable *ht, bool define)
-{
-    uint32_t shape = lyo_guess_shape(e, ht);
-
-    return EXPECTED(shape != LYO_NO_SHAPE) ? e->definitions.shapes.shapes[shape].definition
-                                           : lyo_follow_map(e, ht, define);
-}
-
-/**
  * Returns the id of the definition of a shapeable map, and defines it if needed. LYO_NOT_DEFINED: the map must
  * be written without a definition (spec section 6.2).
  */
@@ -62,12 +50,15 @@ LYO_INLINE bool lyo_has_shape(const lyo_encoder *e, uint32_t shape, const HashTa
 /** Defines a shape if it is undefined. Returns the id of its definition. */
 uint32_t lyo_define_shape(lyo_encoder *e, uint32_t shape);
 
-/** Like lyo_find_map(), but a shape that was only met is defined here. */
-LYO_INLINE uint32_t lyo_find_met_map(lyo_encoder *e, const HashTable *ht, bool define)
+/**
+ * Returns the id of the definition of a map without holes if its shape was met and is guessed, so that its keys
+ * need no hash, or by lyo_follow_map(); else LYO_NOT_DEFINED.
+ */
+LYO_INLINE uint32_t lyo_find_map(lyo_encoder *e, const HashTable *ht, bool define)
 {
     uint32_t shape = lyo_guess_shape(e, ht);
 
-    return shape != LYO_NO_SHAPE ? lyo_define_shape(e, shape) : lyo_follow_map(e, ht, define);
+    return EXPECTED(shape != LYO_NO_SHAPE) ? lyo_define_shape(e, shape) : lyo_follow_map(e, ht, define);
 }
 
 /* --- objects -------------------------------------------------------------------------------------------- */

@@ -255,23 +255,14 @@ static void take_row(rows *r, uint32_t row, HashTable *ht)
     }
 }
 
-static void write_key(lyo_encoder *e, const zval *cell)
-{
-    const lyo_entry *bucket = lyo_entry_of(cell);
-    if (bucket->key) {
-        lyo_write_string(e, bucket->key);
-    } else {
-        lyo_write_int(e, (zend_long)bucket->h);
-    }
-}
-
 static void write_keys(const rows *r, const HashTable *ht, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (lyo_is_packed(ht)) {
             lyo_write_int(r->e, r->row_cells[i] - lyo_elements(ht));
         } else {
-            write_key(r->e, r->row_cells[i]);
+            const lyo_entry *bucket = lyo_entry_of(r->row_cells[i]);
+            lyo_write_key(r->e, bucket->key, (zend_long)bucket->h);
         }
     }
 }
