@@ -100,17 +100,13 @@ LYO_INLINE void lyo_definitions_init(lyo_encoder *e)
     d->count = d->undefined = d->mark_count = 0;
     d->trail = d->moved_at = NULL;
     d->on_trail = e->options->trails != NULL;
-    d->classes = NULL;
+    d->classed = false;
 }
 /** Frees the members of one pass. */
 LYO_INLINE void lyo_definitions_free(lyo_encoder *e)
 {
     lyo_buffer_free(&e->preamble);
     lyo_shapes_free(&e->definitions.shapes);
-    if (UNEXPECTED(e->definitions.classes)) {
-        zend_hash_destroy(e->definitions.classes);
-        efree(e->definitions.classes);
-    }
 }
 /** Returns the size in bytes of the definitions so far. */
 LYO_INLINE size_t lyo_preamble_size(const lyo_encoder *e)
