@@ -266,19 +266,23 @@ bool lyo_write_list(lyo_encoder *e, HashTable *ht)
 
 static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
 {
-    zend_ulong h;
-    zend_string *key;
-    zval *cell;
+    const lyo_cells cells = lyo_all_cells_of(ht);
+    const bool packed = lyo_is_packed(ht);
+    char *at = (char *)cells.cell;
 
     lyo_put_count(&e->body, LYO_TAG_MAP_SHORT, LYO_TAG_MAP, zend_hash_num_elements(ht));
-    ZEND_HASH_FOREACH_KEY_VAL (ht, h, key, cell) {
-        lyo_write_key(e, key, (zend_long)h);
+    for (uint32_t i = 0; i < lyo_places(ht); i++, at += cells.stride) {
+        zval *cell = (zval *)at;
+        if (Z_TYPE_P(cell) == IS_UNDEF) {
+            continue;
+        }
+        lyo_write_key(e, packed ? NULL : lyo_entry_of(cell)->key,
+                      packed ? i : (zend_long)lyo_entry_of(cell)->h);
         if (!lyo_write_quick(e, cell) && !lyo_write_cell(e, cell, ht, define)) {
             return false;
         }
         define = false;
     }
-    ZEND_HASH_FOREACH_END();
     return true;
 }
 

@@ -58,11 +58,7 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
 LYO_INLINE uint32_t follow(lyo_encoder *e, lyo_trail *trail)
 {
     e->definitions.trail = trail;
-    if (UNEXPECTED(trail->each)) {
-        lyo_string_ids_enter_each(&e->strings, trail->names, trail->name_count);
-    } else {
-        lyo_string_ids_enter(&e->strings, trail->names, trail->name_count);
-    }
+    lyo_string_ids_enter(&e->strings, trail->names, trail->name_count);
     return e->definitions.count++;
 }
 
@@ -246,7 +242,7 @@ static bool is_class_known(lyo_definitions *d, zend_string *class_name)
     return false;
 }
 
-static LYO_NOINLINE uint32_t define_shape(lyo_encoder *e, uint32_t index)
+uint32_t lyo_define_met(lyo_encoder *e, uint32_t index)
 {
     lyo_definitions *d = &e->definitions;
     lyo_shape *shape = &d->shapes.shapes[index];
@@ -257,12 +253,6 @@ static LYO_NOINLINE uint32_t define_shape(lyo_encoder *e, uint32_t index)
     shape->definition = id;
     enter_class(d, &shape->defined);
     return id;
-}
-
-uint32_t lyo_define_shape(lyo_encoder *e, uint32_t index)
-{
-    const lyo_shape *shape = &e->definitions.shapes.shapes[index];
-    return EXPECTED(shape->definition != LYO_NOT_DEFINED) ? shape->definition : define_shape(e, index);
 }
 
 uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)

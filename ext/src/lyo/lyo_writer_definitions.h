@@ -47,8 +47,15 @@ LYO_INLINE bool lyo_has_shape(const lyo_encoder *e, uint32_t shape, const HashTa
 {
     return lyo_defines_map(&e->definitions.shapes.shapes[shape].defined, ht);
 }
+/** Defines a shape that was only met. Returns the id of its definition. */
+uint32_t lyo_define_met(lyo_encoder *e, uint32_t shape);
 /** Defines a shape if it is undefined. Returns the id of its definition. */
-uint32_t lyo_define_shape(lyo_encoder *e, uint32_t shape);
+LYO_INLINE uint32_t lyo_define_shape(lyo_encoder *e, uint32_t shape)
+{
+    uint32_t definition = e->definitions.shapes.shapes[shape].definition;
+
+    return EXPECTED(definition != LYO_NOT_DEFINED) ? definition : lyo_define_met(e, shape);
+}
 
 /**
  * Returns the id of the definition of a map without holes if its shape was met and is guessed, so that its keys
