@@ -58,34 +58,43 @@ LYO_INLINE bool is_of(const lyo_string_ids *ids, const lyo_string_slot *slot, un
     return slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == list;
 }
 
+/* Copies the used slots of a range into the new ones, but for strings of the body from the id `count` on. */
+static void refill_some(lyo_string_ids *ids, const lyo_string_slot *slot, const lyo_string_slot *end,
+                        uint32_t count)
+{
+    const uint32_t base = ids->base, mask = ids->mask;
+    lyo_string_slot *slots = ids->slots;
+
+    for (; slot < end; slot++) {
+        if (slot->entry <= base || UNEXPECTED(lyo_string_ids_id(ids, slot->entry) >= count &&
+                                              is_of(ids, slot, LYO_BODY))) {
+            continue;
+        }
+        uint32_t hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(slot->string, ids) : slot->hash;
+        uint32_t at = hash & mask;
+        while (slots[at].entry > base) {
+            at = (at + 1) & mask;
+        }
+        slots[at] = (lyo_string_slot){hash, slot->entry, slot->string};
+        ids->left--;
+    }
+}
+
 /*
- * Copies the used ones of n old slots into the new slots, which are all free, but for the strings of the body
- * from the id `count` on. It starts behind a free slot, because equal strings must keep their order in a chain:
- * a string that was in the body before it was in the preamble must be found as the one of the body first (see
- * write_found() in lyo_writer_leaf.c).
+ * Copies n old slots into the new ones, which are all free. It starts behind a free slot, because equal strings
+ * must keep their order in a chain: a string that was in the body before it was in the preamble must be found
+ * as the one of the body first (see write_found() in lyo_writer_leaf.c).
  */
 static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n, uint32_t count)
 {
-    uint32_t first = 0, base = ids->base;
+    const lyo_string_slot *first = old;
 
-    while (old[first].entry > base) {
+    while (first->entry > ids->base) {
         first++;
     }
     ids->left = (ids->mask + 1) / 2;
-    for (uint32_t i = 1; i < n; i++) {
-        const lyo_string_slot *slot = &old[(first + i) & (n - 1)];
-        if (slot->entry <= base ||
-            (is_of(ids, slot, LYO_BODY) && lyo_string_ids_id(ids, slot->entry) >= count)) {
-            continue;
-        }
-        uint32_t hash = ids->full_hash ? lyo_string_hash_all(slot->string, ids) : slot->hash;
-        uint32_t at = hash & ids->mask;
-        while (ids->slots[at].entry > base) {
-            at = (at + 1) & ids->mask;
-        }
-        ids->slots[at] = (lyo_string_slot){hash, slot->entry, slot->string};
-        ids->left--;
-    }
+    refill_some(ids, first, old + n, count);
+    refill_some(ids, old, first, count);
 }
 
 /* Rebuilds the table in place, without the strings of the body from the id `count` on. */

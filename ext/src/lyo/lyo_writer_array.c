@@ -160,7 +160,7 @@ LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
 }
 
 /* lyo_write_array(), which finds the definition of a simple map without hashing its keys. */
-LYO_INLINE bool write_array(lyo_encoder *e, HashTable *ht, bool define)
+LYO_INLINE bool write_inline(lyo_encoder *e, HashTable *ht, bool define)
 {
     if (zend_hash_num_elements(ht) == 0) {
         lyo_buffer_byte(&e->body, LYO_TAG_ARRAY_EMPTY);
@@ -187,10 +187,10 @@ LYO_INLINE bool write_nested(lyo_encoder *e, HashTable *ht, const HashTable *par
         return true;
     }
     if (!LYO_WATCHES_ARRAYS) {
-        return write_array(e, ht, define);
+        return write_inline(e, ht, define);
     }
     GC_TRY_PROTECT_RECURSION(ht);
-    bool written = write_array(e, ht, define);
+    bool written = write_inline(e, ht, define);
     GC_TRY_UNPROTECT_RECURSION(ht);
     return written;
 }
@@ -264,26 +264,34 @@ bool lyo_write_list(lyo_encoder *e, HashTable *ht)
     return write_cells(e, ht, alike);
 }
 
-static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
+/* Writes the keys and cells of a map. packed: its layout, a constant. */
+LYO_INLINE bool write_entries(lyo_encoder *e, HashTable *ht, bool define, const bool packed)
 {
-    const lyo_cells cells = lyo_all_cells_of(ht);
-    const bool packed = lyo_is_packed(ht);
-    char *at = (char *)cells.cell;
+    const size_t stride = packed ? sizeof(zval) : sizeof(lyo_entry);
+    char *first = (char *)lyo_all_cells_of(ht).cell, *end = first + stride * lyo_places(ht);
 
-    lyo_put_count(&e->body, LYO_TAG_MAP_SHORT, LYO_TAG_MAP, zend_hash_num_elements(ht));
-    for (uint32_t i = 0; i < lyo_places(ht); i++, at += cells.stride) {
+    for (char *at = first; at < end; at += stride) {
         zval *cell = (zval *)at;
         if (Z_TYPE_P(cell) == IS_UNDEF) {
             continue;
         }
-        lyo_write_key(e, packed ? NULL : lyo_entry_of(cell)->key,
-                      packed ? i : (zend_long)lyo_entry_of(cell)->h);
+        if (packed) {
+            lyo_write_int(e, (zend_long)(cell - (zval *)first));
+        } else {
+            lyo_write_key(e, lyo_entry_of(cell)->key, (zend_long)lyo_entry_of(cell)->h);
+        }
         if (!lyo_write_quick(e, cell) && !lyo_write_cell(e, cell, ht, define)) {
             return false;
         }
         define = false;
     }
     return true;
+}
+
+static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
+{
+    lyo_put_count(&e->body, LYO_TAG_MAP_SHORT, LYO_TAG_MAP, zend_hash_num_elements(ht));
+    return lyo_is_packed(ht) ? write_entries(e, ht, define, true) : write_entries(e, ht, define, false);
 }
 
 /*
@@ -354,5 +362,5 @@ static LYO_NOINLINE bool write_any_array(lyo_encoder *e, HashTable *ht, bool def
 
 bool lyo_write_array(lyo_encoder *e, HashTable *ht, bool define)
 {
-    return write_array(e, ht, define);
+    return write_inline(e, ht, define);
 }

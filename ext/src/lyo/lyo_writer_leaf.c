@@ -339,6 +339,15 @@ static LYO_NOINLINE void write_found(lyo_encoder *e, uint32_t found)
     }
 }
 
+LYO_INLINE void put_general(lyo_encoder *e, zend_string *s, unsigned list)
+{
+    if (list == LYO_BODY) {
+        write_string(e, s);
+    } else {
+        put_name(e, s);
+    }
+}
+
 /* Writes a string whose first slot is taken, by itself or by another string. */
 LYO_INLINE void put_probed(lyo_encoder *e, zend_string *s, uint32_t hash, unsigned list)
 {
@@ -347,9 +356,9 @@ LYO_INLINE void put_probed(lyo_encoder *e, zend_string *s, uint32_t hash, unsign
     lyo_string_slot *slot;
 
     for (; (slot = &ids->slots[at])->entry > base; at = (at + 1) & ids->mask) {
-        uint32_t found = slot->entry - base - 1;
-        if (slot->hash == hash && (list == LYO_BODY || (found & 1) == LYO_NAMES) &&
+        if (slot->hash == hash && (list == LYO_BODY || ((slot->entry - base - 1) & 1) == LYO_NAMES) &&
             lyo_same_string(slot->string, s)) {
+            uint32_t found = slot->entry - base - 1;
             if (list == LYO_NAMES) {
                 put_backref(&e->preamble, found >> 1, ids->count[LYO_NAMES]);
             } else if (EXPECTED(can_be_named(found))) {
@@ -360,11 +369,12 @@ LYO_INLINE void put_probed(lyo_encoder *e, zend_string *s, uint32_t hash, unsign
             return;
         }
         if (UNEXPECTED(((at - hash) & ids->mask) > LYO_PROBE_LIMIT / 2)) {
-            break;
+            put_general(e, s, list);
+            return;
         }
     }
-    if (slot->entry > base || UNEXPECTED(!put_quick(buffer_of(e, list), ids, list, s, slot, hash))) {
-        (list == LYO_BODY ? write_string : put_name)(e, s);
+    if (UNEXPECTED(!put_quick(buffer_of(e, list), ids, list, s, slot, hash))) {
+        put_general(e, s, list);
     }
 }
 
