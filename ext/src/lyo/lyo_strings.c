@@ -66,8 +66,8 @@ static void refill_some(lyo_string_ids *ids, const lyo_string_slot *slot, const 
     lyo_string_slot *slots = ids->slots;
 
     for (; slot < end; slot++) {
-        if (slot->entry <= base || UNEXPECTED(lyo_string_ids_id(ids, slot->entry) >= count &&
-                                              is_of(ids, slot, LYO_BODY))) {
+        if (slot->entry <= base ||
+            UNEXPECTED(lyo_string_ids_id(ids, slot->entry) >= count && is_of(ids, slot, LYO_BODY))) {
             continue;
         }
         uint32_t hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(slot->string, ids) : slot->hash;
