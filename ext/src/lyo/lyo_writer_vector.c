@@ -21,17 +21,15 @@ static bool is_uniform(uint32_t types)
 /* Returns the types of the cells of a run up to the first that makes a vector impossible. */
 static uint32_t types_of(const lyo_run *run)
 {
-    unsigned char last = Z_TYPE_P(lyo_run_cell(run, 0));
-    uint32_t types = UINT32_C(1) << last;
+    uint32_t types = 0, before = 0;
 
-    for (uint32_t i = 1; i < run->count; i++) {
-        unsigned char type = Z_TYPE_P(lyo_run_cell(run, i));
-        if (UNEXPECTED(type != last)) {
-            types |= UINT32_C(1) << type;
+    for (uint32_t i = 0; i < run->count; i++) {
+        types |= UINT32_C(1) << Z_TYPE_P(lyo_run_cell(run, i));
+        if (UNEXPECTED(types != before)) {
             if (!is_uniform(types)) {
                 break;
             }
-            last = type;
+            before = types;
         }
     }
     return types;
@@ -170,16 +168,20 @@ static bool is_sequence(zend_long first, zend_long last, zend_long step, uint32_
 
 /*
  * Collects all facts of a run of ints in one pass without a data-dependent jump: for 23 ids, a fifth faster
- * than one loop a question.
+ * than one loop a question. only: stops at a cell that is no int, and returns false.
  */
-static void look_at_ints(const lyo_run *run, int_facts *facts)
+LYO_INLINE bool look_at_ints(const lyo_run *run, bool only, int_facts *facts)
 {
     zend_long first = int_of(lyo_run_cell(run, 0)), min = first, max = first, last = first;
     uint64_t step = (uint64_t)int_of(lyo_run_cell(run, run->count > 1)) - (uint64_t)first, others = 0;
     size_t tagged = run->count + ((uint64_t)first + 1 > 63) + ((uint64_t)first + 128 > 255);
 
     for (uint32_t i = 1; i < run->count; i++) {
-        zend_long v = int_of(lyo_run_cell(run, i));
+        const zval *cell = lyo_run_cell(run, i);
+        if (only && Z_TYPE_P(cell) != IS_LONG) {
+            return false;
+        }
+        zend_long v = only ? Z_LVAL_P(cell) : int_of(cell);
         others |= ((uint64_t)v - (uint64_t)last) ^ step;
         last = v;
         min = v < min ? v : min;
@@ -198,10 +200,15 @@ static void look_at_ints(const lyo_run *run, int_facts *facts)
                               MAX(lyo_int_token_size(min), lyo_int_token_size(max)), facts->size);
     }
     facts->tagged = tagged;
+    return true;
 }
 
 static bool write_ints(lyo_encoder *e, const lyo_run *run, const int_facts *facts)
 {
+    if (facts->constant && begin_run(e, run, LYO_VEC_CONSTANT)) {
+        lyo_write_int(e, facts->first);
+        return true;
+    }
     if (facts->sequence && run->count >= 3 && begin_run(e, run, LYO_VEC_SEQUENCE)) {
         lyo_buffer_varlen(&e->body, lyo_zigzag(facts->first));
         lyo_buffer_varlen(&e->body, lyo_zigzag(facts->step));
@@ -389,21 +396,18 @@ static bool write_dictionary(lyo_encoder *e, const lyo_run *run)
 /* Writes a run of cells of these types. Returns false, and writes nothing, if no form is chosen. */
 static bool write_run(lyo_encoder *e, const lyo_run *run, uint32_t types)
 {
-    bool ints = !(types & ~LYO_INT_TYPES);
     int_facts facts;
 
     if (!is_uniform(types)) {
         return false;
     }
-    if (ints) {
-        look_at_ints(run, &facts);
+    if (!(types & ~LYO_INT_TYPES)) {
+        look_at_ints(run, false, &facts);
+        return write_ints(e, run, &facts);
     }
-    if ((ints ? facts.constant : is_constant(run)) && begin_run(e, run, LYO_VEC_CONSTANT)) {
+    if (is_constant(run) && begin_run(e, run, LYO_VEC_CONSTANT)) {
         lyo_write_leaf(e, lyo_run_cell(run, 0));
         return true;
-    }
-    if (ints) {
-        return write_ints(e, run, &facts);
     }
     if (types == MAY_BE_DOUBLE) {
         return write_floats(e, run);
@@ -444,12 +448,16 @@ bool lyo_write_vector(lyo_encoder *e, const HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
     lyo_run run = {.first = cells.cell, .stride = cells.stride, .count = zend_hash_num_elements(ht)};
-    uint32_t types = MAY_BE_REF;
+    int_facts facts;
 
-    if (UNEXPECTED(lyo_has_holes(ht)) || UNEXPECTED((types = types_of(&run)) & MAY_BE_REF)) {
+    if (UNEXPECTED(lyo_has_holes(ht))) {
         return write_gathered(e, ht);
     }
-    return write_run(e, &run, types);
+    if (Z_TYPE_P(run.first) == IS_LONG && look_at_ints(&run, true, &facts)) {
+        return write_ints(e, &run, &facts);
+    }
+    uint32_t types = types_of(&run);
+    return UNEXPECTED(types & MAY_BE_REF) ? write_gathered(e, ht) : write_run(e, &run, types);
 }
 
 void lyo_write_mixed_column(lyo_encoder *e, const lyo_run *run)
