@@ -12,44 +12,34 @@
 
 /** Number of notes; a power of two. */
 #define LYO_CLASS_NOTES 128
-/** Keys that are kept from call to call, for all classes together. */
-#define LYO_NOTED_KEYS 2048
-
 typedef struct lyo_class_note {
     zend_class_entry *ce; /* NULL: the note is free */
     zend_function *sleep; /* __sleep(), for LYO_CLASS_SLEEPS */
     uint64_t pass;        /* the pass for which definition is valid; 0: none */
     uint32_t definition;  /* id of the definition of the last state */
-    /* argument of lyo_recall_state() in other passes; NULL: none */
+    /* argument of lyo_recall_state() in other passes; NULL: none, and the keys are valid for that pass only */
     struct lyo_trail *known;
     uint32_t count;      /* number of keys of the last state */
-    const lyo_key *keys; /* keys of the last state: in `room`, of `known`, or of that pass */
-    bool lasting;        /* the keys are valid in other passes, too */
-    uint32_t room_count; /* capacity of `room` */
-    lyo_key *room;       /* part of lyo_class_notes.keys; NULL: none yet */
+    const lyo_key *keys; /* keys of the last state: of `known`, or of that pass */
     uint8_t kind;        /* a lyo_class_kind */
     bool slots;          /* the keys are the names of all slots, in order */
 } lyo_class_note;
 
 typedef struct lyo_class_notes {
-    uint64_t passes; /* number of passes so far */
-    uint32_t key_count;
+    uint64_t passes;                        /* number of passes so far */
     lyo_class_note places[LYO_CLASS_NOTES]; /* the address of a class selects its note */
-    lyo_key keys[LYO_NOTED_KEYS];           /* not initialised */
 } lyo_class_notes;
 
 /** Returns new, empty notes. The caller frees them with pefree(, lasting). */
 LYO_INLINE lyo_class_notes *lyo_class_notes_new(bool lasting)
 {
-    lyo_class_notes *notes = pemalloc(sizeof *notes, lasting);
-    memset(notes, 0, offsetof(lyo_class_notes, keys));
-    return notes;
+    return pecalloc(1, sizeof(lyo_class_notes), lasting);
 }
 
 /** Forgets all classes, at the end of a request. */
 LYO_INLINE void lyo_class_notes_forget(lyo_class_notes *notes)
 {
-    memset(notes, 0, offsetof(lyo_class_notes, keys));
+    memset(notes, 0, sizeof *notes);
 }
 
 /** Returns the place for the note of a class. It may hold the note of another class. */

@@ -14,13 +14,6 @@
 #include "lyo/lyo_shapes.h"
 #include "lyo/lyo_trails.h"
 
-/** The ids of one class's definitions other than shapes. */
-typedef struct lyo_class_ids {
-    uint32_t open;   /* id of the open class, or LYO_NOT_DEFINED */
-    uint32_t custom; /* id of the custom class, or LYO_NOT_DEFINED */
-    bool known;      /* a class shape or open class is defined */
-} lyo_class_ids;
-
 typedef struct lyo_definitions {
     uint32_t count;
     uint32_t undefined; /* shapes that were only met */
@@ -32,8 +25,8 @@ typedef struct lyo_definitions {
     lyo_trail *moved_at;
     uint32_t mark_count;
     uint32_t mark_capacity;
-    lyo_mark *marks;    /* the new definitions; NULL: none */
-    HashTable *classes; /* class name => lyo_class_ids in ZVAL_PTR; NULL until needed */
+    lyo_mark *marks; /* the new definitions; NULL: none */
+    bool classed;    /* the shapes have an entry for each class of a class shape or open class */
     lyo_shapes shapes;
 } lyo_definitions;
 

@@ -14,18 +14,19 @@ void lyo_shapes_free_grown(lyo_shapes *shapes)
     }
 }
 
+static uint64_t hash_of_name(const lyo_shapes *shapes, zend_string *name)
+{
+    return UNEXPECTED(shapes->full_hash) ? lyo_string_hash_all(name, shapes) : zend_string_hash_val(name);
+}
+
 static uint64_t hash_of_shape(const lyo_shapes *shapes, const lyo_defined *defined)
 {
-    uint64_t h = defined->count + (defined->class_name ? zend_string_hash_val(defined->class_name) : 0);
+    uint64_t h = defined->count + (defined->class_name ? hash_of_name(shapes, defined->class_name) : 0);
     const lyo_key *key = defined->keys, *end = key + defined->count;
 
-    if (UNEXPECTED(shapes->full_hash)) {
-        for (; key < end; key++) {
-            h = lyo_shapes_mix(h, key->name ? lyo_string_hash_all(key->name, shapes) : key->h);
-        }
-    }
     for (; key < end; key++) {
-        h = lyo_shapes_mix(h, key->h);
+        bool full = UNEXPECTED(shapes->full_hash) && key->name;
+        h = lyo_shapes_mix(h, full ? hash_of_name(shapes, key->name) : key->h);
     }
     return h;
 }

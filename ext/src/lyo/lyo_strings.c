@@ -3,18 +3,6 @@
 
 #include "php/lyo_room.h"
 
-uint32_t lyo_string_turn(const zend_string *string, const zend_string *other, uint32_t hash)
-{
-    const char *x = ZSTR_VAL(string), *y = ZSTR_VAL(other);
-    size_t len = ZSTR_LEN(string), most = MIN(len, ZSTR_LEN(other)), at = 0;
-
-    while (at + 8 < most && lyo_load8(x + at) == lyo_load8(y + at)) {
-        at += 8;
-    }
-    uint64_t here = lyo_load8(x + MIN(at, len - 8));
-    return (uint32_t)(lyo_fold(here ^ (uint64_t)hash << 16, UINT64_C(0x94D049BB133111EB) + len) >> 16);
-}
-
 /* --- memory --------------------------------------------------------------------------------------------- */
 
 lyo_string_memory *lyo_string_memory_new(void)
@@ -64,27 +52,40 @@ void lyo_string_ids_free(lyo_string_ids *ids)
 
 /* --- the table ------------------------------------------------------------------------------------------ */
 
-/* Copies the used slots of a range of the old table into the new one. */
-static void refill_some(lyo_string_ids *ids, const lyo_string_slot *slot, const lyo_string_slot *end)
+/* Returns true if the slot holds a string of the list. */
+LYO_INLINE bool is_of(const lyo_string_ids *ids, const lyo_string_slot *slot, unsigned list)
 {
+    return slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == list;
+}
+
+/* Copies the used slots of a range into the new ones, but for strings of the body from the id `count` on. */
+static void refill_some(lyo_string_ids *ids, const lyo_string_slot *slot, const lyo_string_slot *end,
+                        uint32_t count)
+{
+    const uint32_t base = ids->base, mask = ids->mask;
+    lyo_string_slot *slots = ids->slots;
+
     for (; slot < end; slot++) {
-        if (slot->entry > ids->base) {
-            uint32_t at = slot->hash & ids->mask;
-            while (ids->slots[at].entry > ids->base) {
-                at = (at + 1) & ids->mask;
-            }
-            ids->slots[at] = *slot;
-            ids->left--;
+        if (slot->entry <= base ||
+            UNEXPECTED(lyo_string_ids_id(ids, slot->entry) >= count && is_of(ids, slot, LYO_BODY))) {
+            continue;
         }
+        uint32_t hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(slot->string, ids) : slot->hash;
+        uint32_t at = hash & mask;
+        while (slots[at].entry > base) {
+            at = (at + 1) & mask;
+        }
+        slots[at] = (lyo_string_slot){hash, slot->entry, slot->string};
+        ids->left--;
     }
 }
 
 /*
- * Copies the used ones of n old slots into the new slots, which are all free. It starts behind a free slot,
- * so that strings of one chain keep their order. Hashes are not computed anew: a rehashed string stays
- * findable, because the string that caused the rehash is moved too, and a lookup still meets that first.
+ * Copies n old slots into the new ones, which are all free. It starts behind a free slot, because equal strings
+ * must keep their order in a chain: a string that was in the body before it was in the preamble must be found
+ * as the one of the body first (see write_found() in lyo_writer_leaf.c).
  */
-static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n)
+static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n, uint32_t count)
 {
     const lyo_string_slot *first = old;
 
@@ -92,59 +93,19 @@ static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n)
         first++;
     }
     ids->left = (ids->mask + 1) / 2;
-    refill_some(ids, first, old + n);
-    refill_some(ids, old, first);
+    refill_some(ids, first, old + n, count);
+    refill_some(ids, old, first, count);
 }
 
-/* Enters a string in a free slot, with a hash computed anew. */
-static void enter_moved(lyo_string_ids *ids, zend_string *string, uint32_t entry)
-{
-    uint32_t hash = ids->full_hash ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string), at;
-    unsigned turns = 0;
-
-    for (at = hash & ids->mask; ids->slots[at].entry > ids->base; at = (at + 1) & ids->mask) {
-        const lyo_string_slot *slot = &ids->slots[at];
-        if (slot->hash == hash && lyo_string_may_turn(ids, string, turns) &&
-            !lyo_same_string(slot->string, string)) {
-            hash = lyo_string_turn(string, slot->string, hash);
-            at = hash - 1;
-            turns++;
-        }
-    }
-    ids->slots[at] = (lyo_string_slot){hash, entry, string};
-}
-
-/* Returns true if the slot holds a string of the list. */
-LYO_INLINE bool is_of(const lyo_string_ids *ids, const lyo_string_slot *slot, unsigned list)
-{
-    return slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == list;
-}
-
-/*
- * Rebuilds the table in place: drops the strings of the body from the id `count` on, and computes the other
- * hashes anew. It starts behind a free slot, because equal strings must keep their order in a chain: a string
- * that was in the body before it was in the preamble must be found as the one of the body first (see
- * write_found() in lyo_writer_leaf.c).
- */
+/* Rebuilds the table in place, without the strings of the body from the id `count` on. */
 static void rebuild(lyo_string_ids *ids, uint32_t count)
 {
-    uint32_t n = ids->mask + 1, first = 0;
+    uint32_t n = ids->mask + 1;
     lyo_string_slot *old = safe_emalloc(n, sizeof *old, 0);
 
     memcpy(old, ids->slots, n * sizeof *old);
     memset(ids->slots, 0, n * sizeof *old);
-    ids->left = n / 2;
-    while (old[first].entry > ids->base) {
-        first++;
-    }
-    for (uint32_t i = 1; i < n; i++) {
-        const lyo_string_slot *slot = &old[(first + i) & ids->mask];
-        if (slot->entry > ids->base &&
-            !(is_of(ids, slot, LYO_BODY) && lyo_string_ids_id(ids, slot->entry) >= count)) {
-            enter_moved(ids, slot->string, slot->entry);
-            ids->left--;
-        }
-    }
+    refill(ids, old, n, count);
     efree(old);
 }
 
@@ -157,7 +118,7 @@ void lyo_string_ids_grow(lyo_string_ids *ids)
     uint32_t slots = n == LYO_FIRST_SLOTS ? LYO_SECOND_SLOTS : n * (n < LYO_THIRD_SLOTS ? 4 : 2);
     ids->mask = slots - 1;
     ids->slots = stand_alone(ids) ? ecalloc(slots, sizeof *ids->slots) : old + n;
-    refill(ids, old, n);
+    refill(ids, old, n, UINT32_MAX);
     if (alone) {
         efree(old);
     }

@@ -5,10 +5,9 @@
  * beginning the next one may share (6.5). Body and preamble use one table, so each string is looked up once.
  * Where lookups do not pay, strings of the body get ids without being entered.
  *
- * A lookup compares a fingerprint of the length and 8 to 32 sampled bytes, then the whole string. When a long
- * string meets a different one with the same samples, it is rehashed by the bytes where the two begin to
- * differ. When a probe runs long (many strings that differ only between the samples), the table changes to a
- * seeded hash of all bytes. So the answer is always exact, and hostile content cannot make lookups quadratic.
+ * A lookup compares a fingerprint of the length and 8 to 32 sampled bytes, then the whole string. When a probe
+ * runs long (many strings that differ only between the samples), the table changes to a seeded hash of all
+ * bytes. So the answer is always exact, and hostile content cannot make lookups quadratic.
  *
  * Slots are generation-stamped. Entry numbers grow from one table to the next in the same memory. A slot
  * whose entry is not above the base of the table counts as free. So memory that many calls share is never
@@ -180,10 +179,7 @@ void lyo_string_ids_grow(lyo_string_ids *ids);
  */
 void lyo_string_ids_mark(const lyo_string_ids *ids, lyo_string_mark *mark);
 
-/**
- * lyo_string_ids_enter() for the general case: the table may have to grow, hashes all bytes, or strings are
- * long.
- */
+/** lyo_string_ids_enter() for the general case: the table may have to grow, or hashes all bytes. */
 void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count);
 
 /**
@@ -238,18 +234,6 @@ LYO_INLINE uint32_t lyo_string_fingerprint(const zend_string *string)
     return (uint32_t)((h ^ h >> 32) * UINT64_C(0x9E3779B97F4A7C15) >> 32);
 }
 
-/**
- * Longest string that is only ever found by its samples. A longer one is rehashed, up to twice, when it meets
- * a different string with the same hash.
- */
-#define LYO_SAMPLED_MOST 127
-LYO_INLINE bool lyo_string_may_turn(const lyo_string_ids *ids, const zend_string *string, unsigned turns)
-{
-    return ZSTR_LEN(string) > LYO_SAMPLED_MOST && turns < 2 && !ids->full_hash;
-}
-/** Returns the next hash of such a string: a hash of the 8 bytes where the two begin to differ. */
-uint32_t lyo_string_turn(const zend_string *string, const zend_string *other, uint32_t hash);
-
 /*
  * At a load of 1/2 a free slot is expected after 2 to 3 steps. 32 steps mean that the samples do not tell the
  * strings apart.
@@ -265,25 +249,17 @@ LYO_INLINE lyo_string_slot *lyo_string_ids_find(lyo_string_ids *ids, const zend_
                                                 uint32_t *hash, uint32_t *other)
 {
     uint32_t steps = 0, base = ids->base, at;
-    unsigned turns;
 
     *other = base;
 again:
-    turns = 0;
     *hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string);
     for (at = *hash & ids->mask; ids->slots[at].entry > base; at = (at + 1) & ids->mask) {
         lyo_string_slot *slot = &ids->slots[at];
-        if (slot->hash == *hash) {
-            if (lyo_same_string(slot->string, string)) {
-                if (EXPECTED(((slot->entry - base - 1) & 1) == list)) {
-                    return slot;
-                }
-                *other = slot->entry;
-            } else if (lyo_string_may_turn(ids, string, turns)) {
-                *hash = lyo_string_turn(string, slot->string, *hash);
-                at = *hash - 1;
-                turns++;
+        if (slot->hash == *hash && lyo_same_string(slot->string, string)) {
+            if (EXPECTED(((slot->entry - base - 1) & 1) == list)) {
+                return slot;
             }
+            *other = slot->entry;
         }
         if (UNEXPECTED(++steps == LYO_PROBE_LIMIT) && !ids->full_hash) {
             lyo_string_ids_harden(ids);
@@ -341,8 +317,7 @@ LYO_INLINE void lyo_string_ids_skip(lyo_string_ids *ids)
 }
 
 /**
- * Adds strings of up to LYO_SAMPLED_MOST bytes that are known not to be in the preamble, with their
- * fingerprints. It does not maintain the last string of the preamble: lyo_string_ids_restore() sets that
+ * Adds strings that are known not to be in the preamble, with their fingerprints. It does not maintain the last string of the preamble: lyo_string_ids_restore() sets that
  * later.
  */
 LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)

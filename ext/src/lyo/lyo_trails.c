@@ -121,7 +121,6 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, lyo_trail *before, const lyo_defin
                           uint32_t name_count)
 {
     uint32_t others = 0;
-    bool each = false;
     size_t size =
         sizeof(lyo_trail) + name_count * sizeof(lyo_string_print) + defined->count * sizeof(lyo_key) + length;
     lyo_trail **list = (lyo_trail **)followers(trails, before, defined);
@@ -141,7 +140,6 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, lyo_trail *before, const lyo_defin
     for (uint32_t i = 0; i < name_count; i++) {
         zend_string *name = lyo_permanent_string(trails->names, names[i], &trails->used);
         own_names[i] = (lyo_string_print){name, lyo_string_fingerprint(name)};
-        each |= ZSTR_LEN(name) > LYO_SAMPLED_MOST;
     }
     for (uint32_t i = 0; i < defined->count; i++) {
         zend_string *name = defined->keys[i].name;
@@ -155,7 +153,6 @@ lyo_trail *lyo_trails_add(lyo_trails *trails, lyo_trail *before, const lyo_defin
                          .size = length,
                          .length = length,
                          .name_count = name_count,
-                         .each = each,
                          .bytes = own_bytes,
                          .names = own_names};
     trail->size += before ? before->size : 0;

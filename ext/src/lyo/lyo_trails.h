@@ -35,8 +35,6 @@ typedef struct lyo_trail {
      * definition; 0: unknown
      */
     uint32_t front;
-    /* some names are long, so their slots depend on the other strings: enter them one by one */
-    bool each;
     const uint8_t *bytes;
     const lyo_string_print *names; /* names that this definition adds, by id */
 } lyo_trail;

@@ -296,18 +296,6 @@ static zend_string *finish(lyo_encoder *e)
     return result;
 }
 
-/*
- * Holds an array that user code can reach while it is written, so that a write to it separates it instead of
- * changing it.
- */
-static LYO_NOINLINE bool write_held_array(lyo_encoder *e, HashTable *ht)
-{
-    GC_TRY_ADDREF(ht);
-    bool written = lyo_write_array(e, ht, false);
-    zend_array_release(ht);
-    return written;
-}
-
 zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_encoder *e)
 {
     zend_string *result = NULL;
@@ -357,9 +345,9 @@ static void pin(lyo_encoder *e, const zend_refcounted *address)
     remember_address(&e->pinned, address);
 }
 
-static bool is_assumed(const lyo_encoder *e, const zend_refcounted *address)
+static bool is_in(const HashTable *set, const zend_refcounted *address)
 {
-    return UNEXPECTED(e->assumed != NULL) && zend_hash_index_exists(e->assumed, key_of(address));
+    return UNEXPECTED(set != NULL) && zend_hash_index_exists(set, key_of(address));
 }
 
 void lyo_assume_plain(lyo_encoder *e, zval *cell)
@@ -367,11 +355,6 @@ void lyo_assume_plain(lyo_encoder *e, zval *cell)
     if (UNEXPECTED(Z_TYPE_P(cell) == IS_REFERENCE) && Z_REFCOUNT_P(cell) > 1) {
         remember_address(&e->assumed, Z_COUNTED_P(cell));
     }
-}
-
-static bool is_pinned(const lyo_encoder *e, const zend_refcounted *address)
-{
-    return e->pinned && zend_hash_index_exists(e->pinned, key_of(address));
 }
 
 static void remember_reference(lyo_encoder *e, zend_reference *reference)
@@ -387,7 +370,7 @@ zval *lyo_plain(lyo_encoder *e, zval *cell)
         return lyo_unwrap(cell);
     }
     zval *value = lyo_memory_value(&e->memory, Z_REF_P(cell));
-    if (Z_TYPE_P(value) == IS_OBJECT || is_pinned(e, Z_COUNTED_P(cell)) ||
+    if (Z_TYPE_P(value) == IS_OBJECT || is_in(e->pinned, Z_COUNTED_P(cell)) ||
         lyo_identity_has(&e->identity, Z_COUNTED_P(cell))) {
         return cell;
     }
@@ -452,17 +435,12 @@ void lyo_note_plain(lyo_encoder *e, zval *cell, bool early)
 
 void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
 {
-    if (UNEXPECTED(node->offset == LYO_NO_OFFSET)) {
+    if (UNEXPECTED(node->offset == LYO_NO_OFFSET || is_in(e->assumed, node->address))) {
         settle(e, node);
-        pin(e, node->address);
-    } else if (is_assumed(e, node->address)) {
         pin(e, node->address);
     }
     if (node->reference == LYO_NOT_REFERENCED) {
-        if (e->reference_count == e->reference_capacity) {
-            e->reference_capacity = e->reference_capacity ? lyo_room_times(e->reference_capacity, 2) : 8;
-            e->references = safe_erealloc(e->references, e->reference_capacity, sizeof *e->references, 0);
-        }
+        LYO_GROW(e->references, e->reference_count, e->reference_capacity, 8);
         e->references[e->reference_count] = node->offset;
         node->reference = e->reference_count++;
     }
@@ -479,14 +457,10 @@ static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node)
     node->offset = lyo_encoder_offset(e);
     node->reference = LYO_NOT_REFERENCED;
     node->ordinal = LYO_NO_ORDINAL;
-    if (Z_TYPE_P(value) == IS_ARRAY) {
-        return write_held_array(e, Z_ARRVAL_P(value));
-    }
     if (UNEXPECTED(Z_TYPE_P(value) == IS_OBJECT)) {
         return lyo_write_object(e, Z_OBJ_P(value), true); /* a hook put it there */
     }
-    lyo_write_leaf(e, value);
-    return true;
+    return lyo_write_slot(e, value, false);
 }
 
 /* Not part of lyo_write_cell(), so that this takes no room on the C stack of nested levels. */
@@ -533,18 +507,6 @@ bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written)
     return true;
 }
 
-/* Marks an array while it is being written. An immutable array cannot contain itself. */
-static bool write_nested_array(lyo_encoder *e, HashTable *ht, bool define)
-{
-    if (GC_FLAGS(ht) & GC_IMMUTABLE) {
-        return lyo_write_array(e, ht, define);
-    }
-    GC_PROTECT_RECURSION(ht);
-    bool written = lyo_write_array(e, ht, define);
-    GC_UNPROTECT_RECURSION(ht);
-    return written;
-}
-
 bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool define)
 {
     const lyo_writer_border before = lyo_writer_border_of(e);
@@ -552,13 +514,7 @@ bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool de
 
     cell = lyo_unwrap(cell);
     if (Z_TYPE_P(cell) == IS_ARRAY) {
-        if (UNEXPECTED(Z_ARRVAL_P(cell) == parent ||
-                       (LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(Z_ARRVAL_P(cell))))) {
-            lyo_buffer_byte(&e->body, LYO_TAG_NULL);
-            return true;
-        }
-        written = LYO_WATCHES_ARRAYS ? write_nested_array(e, Z_ARRVAL_P(cell), define)
-                                     : lyo_write_array(e, Z_ARRVAL_P(cell), define);
+        written = lyo_write_nested(e, Z_ARRVAL_P(cell), parent, define);
     } else if (Z_TYPE_P(cell) == IS_OBJECT) {
         written = lyo_write_object(e, Z_OBJ_P(cell), false);
     } else if (Z_TYPE_P(cell) == IS_REFERENCE) {
@@ -579,12 +535,10 @@ bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched)
     if (Z_TYPE_P(value) != IS_ARRAY) {
         return lyo_write_cell(e, slot, NULL, false);
     }
+    /* held, so that a write of user code separates it instead of changing it */
     HashTable *ht = Z_ARRVAL_P(value);
-    if (!watched) {
-        return write_held_array(e, ht);
-    }
     GC_TRY_ADDREF(ht);
-    bool written = lyo_write_cell(e, slot, NULL, false);
+    bool written = watched ? lyo_write_nested(e, ht, NULL, false) : lyo_write_array(e, ht, false);
     zend_array_release(ht);
     return written;
 }

@@ -251,6 +251,15 @@ LYO_INLINE void lyo_write_int(lyo_encoder *e, zend_long v)
 {
     lyo_put_int(&e->body, v);
 }
+/** Writes the key of an entry: the string or, if that is NULL, the int h. */
+LYO_INLINE void lyo_write_key(lyo_encoder *e, zend_string *key, zend_long h)
+{
+    if (key) {
+        lyo_write_string(e, key);
+    } else {
+        lyo_write_int(e, h);
+    }
+}
 /**
  * Writes a count: the tag short_first + n - 1 for n up to 8, else the tag long_first + width - 1 and the
  * count.
@@ -262,6 +271,8 @@ void lyo_write_use_reference(lyo_encoder *e, lyo_node *node);
 
 /** Writes an array. define: its shape must be defined when it is first met (spec section 6.2). */
 bool lyo_write_array(lyo_encoder *e, HashTable *ht, bool define);
+/** The same for a cell of the array `parent`, as in lyo_write_cell(). */
+bool lyo_write_nested(lyo_encoder *e, HashTable *ht, const HashTable *parent, bool define);
 bool lyo_write_list(lyo_encoder *e, HashTable *ht);
 /** Writes an object. by_reference: it was met through a PHP reference. */
 bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference);

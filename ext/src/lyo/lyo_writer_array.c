@@ -86,28 +86,25 @@ uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht)
 
 bool lyo_maps_alike(const HashTable *a, const HashTable *b)
 {
-    bool named = false;
-    int64_t ignored;
+    uint32_t n = zend_hash_num_elements(a);
 
-    if (zend_hash_num_elements(a) != zend_hash_num_elements(b) || zend_hash_num_elements(a) == 0 ||
-        zend_hash_num_elements(a) > LYO_LIMIT_SHAPE_KEYS || lyo_is_packed(a) || lyo_is_packed(b)) {
+    if (n != zend_hash_num_elements(b) || n == 0 || n > LYO_LIMIT_SHAPE_KEYS || lyo_is_packed(a) ||
+        lyo_is_packed(b)) {
         return false;
     }
-    const lyo_entry *p = lyo_entries(a), *q = lyo_entries(b);
-    for (uint32_t i = 0; i < zend_hash_num_elements(a); i++, p++, q++) {
+    for (const lyo_entry *p = lyo_entries(a), *q = lyo_entries(b); n > 0; n--, p++, q++) {
         while (Z_TYPE(p->val) == IS_UNDEF) {
             p++;
         }
         while (Z_TYPE(q->val) == IS_UNDEF) {
             q++;
         }
-        lyo_key x = {p->key, p->h}, y = {q->key, q->h};
-        if (!lyo_key_equals(&x, &y) || (p->key && is_numeric(p->key, &ignored))) {
+        if (!lyo_key_is(&(lyo_key){p->key, p->h}, q)) {
             return false;
         }
-        named |= p->key != NULL;
     }
-    return named;
+    key_facts k = look_at_keys(a);
+    return k.named && !k.numeric;
 }
 
 static LYO_NOINLINE bool begins_alike(lyo_encoder *e, const HashTable *ht)
@@ -146,7 +143,7 @@ LYO_INLINE bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
 #define RECORD_TAG 9
 
 static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define);
-static bool write_any_array(lyo_encoder *e, HashTable *ht, bool define);
+static LYO_NOINLINE bool write_any_array(lyo_encoder *e, HashTable *ht, bool define);
 
 /*
  * Returns true if a map has no holes, cannot be rows, and it does not matter whether its first entry must
@@ -162,52 +159,45 @@ LYO_INLINE bool is_simple(const lyo_encoder *e, const HashTable *ht)
             (n < LYO_LIMIT_ROWS && lyo_encoder_offset(e) < LYO_LIMIT_EAGER - RECORD_TAG));
 }
 
-/*
- * Writes a map whose definition is found without hashing its keys. Returns true if the map was written, or if
- * writing failed (*failed). Else returns false, and writes nothing.
- */
-LYO_INLINE bool write_known(lyo_encoder *e, const HashTable *ht, bool define, bool *failed)
+/* lyo_write_array(), which finds the definition of a simple map without hashing its keys. */
+LYO_INLINE bool write_inline(lyo_encoder *e, HashTable *ht, bool define)
 {
-    if (!is_simple(e, ht)) {
-        return false;
+    if (zend_hash_num_elements(ht) == 0) {
+        lyo_buffer_byte(&e->body, LYO_TAG_ARRAY_EMPTY);
+        return true;
     }
-    uint32_t definition = lyo_find_map(e, ht, define);
+    uint32_t definition = is_simple(e, ht) ? lyo_find_map(e, ht, define) : LYO_NOT_DEFINED;
     if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
-        return false;
+        return write_any_array(e, ht, define);
     }
-    if (UNEXPECTED(!lyo_encoder_enter(e))) {
-        *failed = true;
-    } else {
+    bool written = lyo_encoder_enter(e);
+    if (EXPECTED(written)) {
         lyo_write_instance(e, definition);
-        *failed = !write_cells(e, ht, false);
+        written = write_cells(e, ht, false);
     }
     e->depth--;
-    return true;
+    return written;
 }
 
 /* Writes an array that is a cell of the array `parent`, which the caller holds. */
 LYO_INLINE bool write_nested(lyo_encoder *e, HashTable *ht, const HashTable *parent, bool define)
 {
-    bool failed = false, counted = !(GC_FLAGS(ht) & GC_IMMUTABLE);
-
-    if (zend_hash_num_elements(ht) == 0) {
-        lyo_buffer_byte(&e->body, LYO_TAG_ARRAY_EMPTY);
-        return true;
-    }
     if (UNEXPECTED(ht == parent || (LYO_WATCHES_ARRAYS && GC_IS_RECURSIVE(ht)))) {
         lyo_buffer_byte(&e->body, LYO_TAG_NULL);
         return true;
     }
-    if (LYO_WATCHES_ARRAYS && counted) {
-        GC_PROTECT_RECURSION(ht);
+    if (!LYO_WATCHES_ARRAYS) {
+        return write_inline(e, ht, define);
     }
-    if (!write_known(e, ht, define, &failed)) {
-        failed = !write_any_array(e, ht, define);
-    }
-    if (LYO_WATCHES_ARRAYS && counted) {
-        GC_UNPROTECT_RECURSION(ht);
-    }
-    return !failed;
+    GC_TRY_PROTECT_RECURSION(ht);
+    bool written = write_inline(e, ht, define);
+    GC_TRY_UNPROTECT_RECURSION(ht);
+    return written;
+}
+
+bool lyo_write_nested(lyo_encoder *e, HashTable *ht, const HashTable *parent, bool define)
+{
+    return write_nested(e, ht, parent, define);
 }
 
 static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
@@ -274,39 +264,34 @@ bool lyo_write_list(lyo_encoder *e, HashTable *ht)
     return write_cells(e, ht, alike);
 }
 
-static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
+/* Writes the keys and cells of a map. packed: its layout, a constant. */
+LYO_INLINE bool write_entries(lyo_encoder *e, HashTable *ht, bool define, const bool packed)
 {
-    lyo_put_count(&e->body, LYO_TAG_MAP_SHORT, LYO_TAG_MAP, zend_hash_num_elements(ht));
-    if (lyo_is_packed(ht)) {
-        for (uint32_t i = 0; i < lyo_places(ht); i++) {
-            if (Z_TYPE(lyo_elements(ht)[i]) == IS_UNDEF) {
-                continue;
-            }
-            lyo_write_int(e, i);
-            if (!lyo_write_quick(e, &lyo_elements(ht)[i]) &&
-                !lyo_write_cell(e, &lyo_elements(ht)[i], ht, define)) {
-                return false;
-            }
-            define = false;
-        }
-        return true;
-    }
-    const lyo_entry *end = lyo_entries_end(ht);
-    for (lyo_entry *b = lyo_entries(ht); b < end; b++) {
-        if (Z_TYPE(b->val) == IS_UNDEF) {
+    const size_t stride = packed ? sizeof(zval) : sizeof(lyo_entry);
+    char *first = (char *)lyo_all_cells_of(ht).cell, *end = first + stride * lyo_places(ht);
+
+    for (char *at = first; at < end; at += stride) {
+        zval *cell = (zval *)at;
+        if (Z_TYPE_P(cell) == IS_UNDEF) {
             continue;
         }
-        if (b->key) {
-            lyo_write_string(e, b->key);
+        if (packed) {
+            lyo_write_int(e, (zend_long)(cell - (zval *)first));
         } else {
-            lyo_write_int(e, (zend_long)b->h);
+            lyo_write_key(e, lyo_entry_of(cell)->key, (zend_long)lyo_entry_of(cell)->h);
         }
-        if (!lyo_write_quick(e, &b->val) && !lyo_write_cell(e, &b->val, ht, define)) {
+        if (!lyo_write_quick(e, cell) && !lyo_write_cell(e, cell, ht, define)) {
             return false;
         }
         define = false;
     }
     return true;
+}
+
+static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
+{
+    lyo_put_count(&e->body, LYO_TAG_MAP_SHORT, LYO_TAG_MAP, zend_hash_num_elements(ht));
+    return lyo_is_packed(ht) ? write_entries(e, ht, define, true) : write_entries(e, ht, define, false);
 }
 
 /*
@@ -338,79 +323,44 @@ static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool de
     return written;
 }
 
-/*
- * Returns true if a map has a numeric string among its keys. Used where look_at_keys() is not: for maps too
- * large for a shape.
- */
-static bool has_numeric_key(const HashTable *ht)
-{
-    int64_t ignored;
-
-    if (lyo_is_packed(ht)) {
-        return false;
-    }
-    const lyo_entry *end = lyo_entries_end(ht);
-    for (const lyo_entry *b = lyo_entries(ht); b < end; b++) {
-        if (Z_TYPE(b->val) != IS_UNDEF && b->key && is_numeric(b->key, &ignored)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool write_record(lyo_encoder *e, const HashTable *ht, uint32_t definition, bool define)
-{
-    lyo_write_instance(e, definition);
-    return write_cells(e, ht, define);
-}
-
 /* Writes a map of at least one key that is no list (spec section 6.2). */
 static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
 {
-    uint32_t n = zend_hash_num_elements(ht), definition;
-    bool alike = begins_with_rows(e, ht), failed = false;
-    key_facts k = {false, false};
+    uint32_t n = zend_hash_num_elements(ht), definition = LYO_NOT_DEFINED;
+    bool alike = begins_with_rows(e, ht), rows = n >= LYO_LIMIT_ROWS && alike, failed = false;
 
-    if (EXPECTED(!lyo_is_packed(ht) && n == lyo_places(ht) && !(n >= LYO_LIMIT_ROWS && alike))) {
-        definition = lyo_find_met_map(e, ht, define);
-        if (EXPECTED(definition != LYO_NOT_DEFINED)) {
-            return write_record(e, ht, definition, alike);
+    if (EXPECTED(!lyo_is_packed(ht) && n == lyo_places(ht) && !rows)) {
+        definition = lyo_find_map(e, ht, define);
+    }
+    if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
+        key_facts k = lyo_is_packed(ht) ? (key_facts){false, false} : look_at_keys(ht);
+        if (k.numeric) {
+            return write_normalised(e, ht, define);
+        }
+        if (rows && lyo_write_rows(e, ht, true, &failed)) {
+            return !failed;
+        }
+        if (k.named && n <= LYO_LIMIT_SHAPE_KEYS) {
+            definition = lyo_define_map(e, ht, define);
         }
     }
-    if (n > LYO_LIMIT_SHAPE_KEYS ? has_numeric_key(ht)
-                                 : !lyo_is_packed(ht) && (k = look_at_keys(ht)).numeric) {
-        return write_normalised(e, ht, define);
-    }
-    if (n >= LYO_LIMIT_ROWS && alike && lyo_write_rows(e, ht, true, &failed)) {
-        return !failed;
-    }
-    if (!k.named) {
+    if (definition == LYO_NOT_DEFINED) {
         return write_map(e, ht, alike);
     }
-    definition = lyo_define_map(e, ht, define);
-    return definition != LYO_NOT_DEFINED ? write_record(e, ht, definition, alike) : write_map(e, ht, alike);
+    lyo_write_instance(e, definition);
+    return write_cells(e, ht, alike);
 }
 
 static LYO_NOINLINE bool write_any_array(lyo_encoder *e, HashTable *ht, bool define)
 {
-    if (!lyo_encoder_enter(e)) {
-        return false;
-    }
-    bool written = is_list(ht) ? lyo_write_list(e, ht) : write_any_map(e, ht, define);
+    bool written =
+        lyo_encoder_enter(e) && (is_list(ht) ? lyo_write_list(e, ht) : write_any_map(e, ht, define));
+
     e->depth--;
     return written;
 }
 
 bool lyo_write_array(lyo_encoder *e, HashTable *ht, bool define)
 {
-    bool failed = false;
-
-    if (zend_hash_num_elements(ht) == 0) {
-        lyo_buffer_byte(&e->body, LYO_TAG_ARRAY_EMPTY);
-        return true;
-    }
-    if (write_known(e, ht, define, &failed)) {
-        return !failed;
-    }
-    return write_any_array(e, ht, define);
+    return write_inline(e, ht, define);
 }

@@ -10,32 +10,21 @@ lyo_class_note *lyo_make_note(lyo_encoder *e, zend_class_entry *ce)
         e->pass = ++e->notes->passes;
     }
     lyo_class_note *note = lyo_class_place(e->notes, ce);
-    *note = (lyo_class_note){.ce = ce, .room = note->room, .room_count = note->room_count};
+    *note = (lyo_class_note){.ce = ce};
     note->kind = lyo_kind_of_class(ce, &note->sleep);
     return note;
 }
 
-bool lyo_has_noted_content(lyo_class_note *note, const lyo_key *noted, zend_string *name, zend_ulong h)
+/* Returns true if the state has the keys of the note, which are valid. */
+static bool has_noted_keys(const lyo_class_note *note, const lyo_key_list *list)
 {
-    if (noted->h != h || !noted->name || !name || !lyo_same_string(noted->name, name)) {
+    const lyo_key *key = list->first;
+
+    if (note->count != list->count) {
         return false;
     }
-    if (note->keys == note->room && ZSTR_IS_INTERNED(name)) {
-        note->room[noted - note->keys].name = name; /* the next object most likely has this string */
-    }
-    return true;
-}
-
-/* Returns true if the state has the keys of the note. */
-static bool has_noted_keys(const lyo_encoder *e, lyo_class_note *note, const lyo_key_list *list)
-{
-    const lyo_key *noted = lyo_noted_keys(e, note), *key = list->first;
-
-    if (!noted || note->count != list->count) {
-        return false;
-    }
-    for (const lyo_key *end = noted + list->count; noted < end; noted++) {
-        if (!lyo_is_noted_key(note, noted, key->name, key->h)) {
+    for (const lyo_key *noted = note->keys, *end = noted + list->count; noted < end; noted++) {
+        if (!lyo_key_equals(noted, key)) {
             return false;
         }
         key = (const lyo_key *)((const char *)key + list->stride);
@@ -54,46 +43,6 @@ static lyo_key *copy_keys(lyo_encoder *e, const lyo_key_list *list)
         key = (const lyo_key *)((const char *)key + list->stride);
     }
     return keys;
-}
-
-static bool are_interned(const lyo_key *keys, uint32_t n)
-{
-    for (uint32_t i = 0; i < n; i++) {
-        if (keys[i].name && !ZSTR_IS_INTERNED(keys[i].name)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Returns the room of the note, for n keys, or NULL if there is no room left. */
-static lyo_key *room_of(lyo_class_notes *notes, lyo_class_note *note, uint32_t n)
-{
-    if (note->room_count < n) {
-        if (LYO_NOTED_KEYS - notes->key_count < n) {
-            return NULL;
-        }
-        note->room = notes->keys + notes->key_count;
-        note->room_count = n;
-        notes->key_count += n;
-    }
-    return note->room ? note->room : notes->keys;
-}
-
-/* Notes the keys of a state, which are valid until the end of the call. known: see lyo_define_state(). */
-static void learn(lyo_encoder *e, lyo_class_note *note, const lyo_key *keys, uint32_t n,
-                  const lyo_trail *known)
-{
-    lyo_key *room = known || are_interned(keys, n) ? room_of(e->notes, note, n) : NULL;
-
-    note->slots = false;
-    note->count = n;
-    note->known = NULL;
-    if (known && !(room && are_interned(keys, n))) {
-        keys = known->defined.keys;
-    }
-    note->keys = room ? memcpy(room, keys, n * sizeof *keys) : keys;
-    note->lasting = room || known;
 }
 
 uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note)
@@ -119,10 +68,14 @@ static LYO_NOINLINE uint32_t choose_anew(lyo_encoder *e, lyo_class_note *note, b
 
     if (EXPECTED(note && id != LYO_NOT_DEFINED)) {
         if (!same) {
-            learn(e, note, keys, list->count, known);
+            note->slots = false;
+            note->count = list->count;
+            note->known = known;
+            note->keys = keys;
         }
         if (EXPECTED(known != NULL)) {
             note->known = known;
+            note->keys = known->defined.keys;
         }
         note->pass = e->pass;
         note->definition = id;
@@ -141,7 +94,7 @@ uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string 
     }
     if (EXPECTED(object->ce != php_ce_incomplete_class)) {
         note = lyo_note_of(e, object->ce);
-        same = (note->pass == e->pass || note->known) && has_noted_keys(e, note, list);
+        same = lyo_tells_definition(e, note) && has_noted_keys(note, list);
     }
     if (same) {
         uint32_t id = lyo_noted_definition(e, note);

@@ -23,22 +23,7 @@ LYO_INLINE lyo_class_note *lyo_note_of(lyo_encoder *e, zend_class_entry *ce)
     return lyo_make_note(e, ce);
 }
 
-/** Returns the keys of a note, or NULL if they are not valid in this pass. */
-LYO_INLINE const lyo_key *lyo_noted_keys(const lyo_encoder *e, const lyo_class_note *note)
-{
-    return EXPECTED(note->lasting) || note->pass == e->pass ? note->keys : NULL;
-}
-
-/** The slow path of lyo_is_noted_key(): the names are different strings, so their content is compared. */
-bool lyo_has_noted_content(lyo_class_note *note, const lyo_key *noted, zend_string *name, zend_ulong h);
-/** Returns true if a key equals the key `noted` of the note. */
-LYO_INLINE bool lyo_is_noted_key(lyo_class_note *note, const lyo_key *noted, zend_string *name, zend_ulong h)
-{
-    return EXPECTED(noted->name == name) ? EXPECTED(name != NULL) || noted->h == h
-                                         : lyo_has_noted_content(note, noted, name, h);
-}
-
-/** Returns true if the note may lead to a definition of this pass. */
+/** Returns true if the keys of the note are valid in this pass, and it may lead to a definition. */
 LYO_INLINE bool lyo_tells_definition(const lyo_encoder *e, const lyo_class_note *note)
 {
     return note->pass == e->pass || note->known;

@@ -58,11 +58,7 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
 LYO_INLINE uint32_t follow(lyo_encoder *e, lyo_trail *trail)
 {
     e->definitions.trail = trail;
-    if (UNEXPECTED(trail->each)) {
-        lyo_string_ids_enter_each(&e->strings, trail->names, trail->name_count);
-    } else {
-        lyo_string_ids_enter(&e->strings, trail->names, trail->name_count);
-    }
+    lyo_string_ids_enter(&e->strings, trail->names, trail->name_count);
     return e->definitions.count++;
 }
 
@@ -135,123 +131,22 @@ static lyo_key *take_room(lyo_encoder *e, uint32_t n)
     return keys;
 }
 
-/* --- classes -------------------------------------------------------------------------------------------- */
+/* --- making definitions --------------------------------------------------------------------------------- */
 
-static void free_class_ids(zval *zv)
+LYO_INLINE bool is_shape(const lyo_defined *defined)
 {
-    efree(Z_PTR_P(zv));
+    return defined->kind == LYO_DEF_MAP_SHAPE || defined->kind == LYO_DEF_CLASS_SHAPE;
 }
 
-static lyo_class_ids *add_class(lyo_definitions *d, zend_string *class_name, bool known)
-{
-    lyo_class_ids fresh = {LYO_NOT_DEFINED, LYO_NOT_DEFINED, known};
-    return zend_hash_update_mem(d->classes, class_name, &fresh, sizeof fresh);
-}
-
-/* Returns the class of a shape; NULL: it has none, or is undefined. */
-static zend_string *class_of_shape(const lyo_shape *shape)
-{
-    return shape->definition != LYO_NOT_DEFINED ? shape->defined.class_name : NULL;
-}
-
-/*
- * Most values need no table of classes. It is made when a class gets a definition other than a shape, or when
- * is_class_known() would have to look through many definitions.
- */
-static LYO_NOINLINE void make_classes(lyo_definitions *d)
-{
-    d->classes = emalloc(sizeof *d->classes);
-    zend_hash_init(d->classes, 8, NULL, free_class_ids, 0);
-    for (uint32_t i = 0; i < d->shapes.count; i++) {
-        zend_string *class_name = class_of_shape(&d->shapes.shapes[i]);
-        if (class_name) {
-            add_class(d, class_name, true);
-        }
-    }
-}
-
-/* Returns the ids of a class, valid until the next call. */
-static lyo_class_ids *class_ids(lyo_definitions *d, zend_string *class_name)
-{
-    if (UNEXPECTED(!d->classes)) {
-        make_classes(d);
-    }
-    lyo_class_ids *ids = zend_hash_find_ptr(d->classes, class_name);
-    return ids ? ids : add_class(d, class_name, false);
-}
-
-/* Notes that a class shape is defined. */
-static void note_class_shape(lyo_definitions *d, zend_string *class_name)
-{
-    if (UNEXPECTED(d->classes) && class_name) {
-        class_ids(d, class_name)->known = true;
-    }
-}
-
-/* Up to this many definitions, a linear search is faster than making a table of their classes. */
-#define FEW_DEFINITIONS 12
-
-/* Returns true if a class shape or open class of this name is defined. */
-static bool is_class_known(lyo_definitions *d, zend_string *class_name)
-{
-    if (d->classes || d->shapes.count > FEW_DEFINITIONS) {
-        return class_ids(d, class_name)->known;
-    }
-    /* an open class is not here: it would have made the table */
-    for (uint32_t i = 0; i < d->shapes.count; i++) {
-        const zend_string *other = class_of_shape(&d->shapes.shapes[i]);
-        if (other && lyo_same_string(other, class_name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
-{
-    lyo_class_ids *ids = class_ids(&e->definitions, class_name);
-    uint32_t *id = kind == LYO_DEF_OPEN_CLASS ? &ids->open : &ids->custom;
-
-    if (*id != LYO_NOT_DEFINED) {
-        return *id;
-    }
-    lyo_defined defined = {0, kind, 0, class_name, NULL};
-    ids->known |= kind == LYO_DEF_OPEN_CLASS;
-    *id = e->definitions.count;
-    if (!follow_known(e, &defined)) {
-        lyo_buffer_byte(&e->preamble, kind);
-        lyo_put_name(e, class_name);
-        end_definition(e, &defined);
-    }
-    return *id;
-}
-
-uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name)
-{
-    lyo_key *key = take_room(e, 1); /* it must last until it is offered to the trails */
-    lyo_defined defined = {0, LYO_DEF_ENUM_CASE, 1, class_name, key};
-    uint32_t id = e->definitions.count;
-
-    *key = (lyo_key){case_name, zend_string_hash_val(case_name)};
-
-    if (!follow_known(e, &defined)) {
-        lyo_buffer_byte(&e->preamble, LYO_DEF_ENUM_CASE);
-        lyo_put_name(e, class_name);
-        lyo_put_name(e, case_name);
-        end_definition(e, &defined);
-    }
-    return id;
-}
-
-/* --- shapes --------------------------------------------------------------------------------------------- */
-
-static void write_shape(lyo_encoder *e, const lyo_defined *defined)
+static void write_definition(lyo_encoder *e, const lyo_defined *defined)
 {
     lyo_buffer_byte(&e->preamble, defined->kind);
     if (defined->class_name) {
         lyo_put_name(e, defined->class_name);
     }
-    lyo_buffer_varlen(&e->preamble, defined->count);
+    if (is_shape(defined)) {
+        lyo_buffer_varlen(&e->preamble, defined->count);
+    }
     for (const lyo_key *key = defined->keys, *end = key + defined->count; key < end; key++) {
         if (!key->name) {
             lyo_put_int(&e->preamble, (zend_long)key->h);
@@ -263,29 +158,18 @@ static void write_shape(lyo_encoder *e, const lyo_defined *defined)
     }
 }
 
-static LYO_NOINLINE uint32_t define_shape(lyo_encoder *e, lyo_shape *shape)
+/* Makes the next definition. Returns true if it is known: then d->trail is its node. */
+static bool make(lyo_encoder *e, const lyo_defined *defined)
 {
-    lyo_definitions *d = &e->definitions;
-    uint32_t id = d->count;
-
-    d->undefined--;
-    note_class_shape(d, shape->defined.class_name);
-    if (follow_known(e, &shape->defined)) {
-        shape->trail = d->trail;
-    } else {
-        write_shape(e, &shape->defined);
-        end_definition(e, &shape->defined);
+    if (follow_known(e, defined)) {
+        return true;
     }
-    return shape->definition = id;
+    write_definition(e, defined);
+    end_definition(e, defined);
+    return false;
 }
 
-uint32_t lyo_define_shape(lyo_encoder *e, uint32_t index)
-{
-    lyo_shape *shape = &e->definitions.shapes.shapes[index];
-    return EXPECTED(shape->definition != LYO_NOT_DEFINED) ? shape->definition : define_shape(e, shape);
-}
-
-/* Returns the index of a shape, which is entered as not defined if it is new. Its keys may be in the room. */
+/* Returns the index of a definition, which is entered as not defined if it is new. Its keys may be in the room. */
 static uint32_t meet(lyo_encoder *e, lyo_defined *defined)
 {
     lyo_definitions *d = &e->definitions;
@@ -299,6 +183,91 @@ static uint32_t meet(lyo_encoder *e, lyo_defined *defined)
         }
     }
     return index;
+}
+
+/* --- classes -------------------------------------------------------------------------------------------- */
+
+/*
+ * Kind of an entry among the shapes that is no definition: of its class, a class shape or open class is defined.
+ * Most values have no such entries. They are made when is_class_known() would have to look through many shapes.
+ */
+#define KNOWN_CLASS UINT8_MAX
+/* Up to this many shapes, a linear search is faster than such entries. */
+#define FEW_DEFINITIONS 12
+
+static bool has_entry(lyo_definitions *d, lyo_defined *entry)
+{
+    return lyo_shapes_find(&d->shapes, entry) != LYO_NO_SHAPE;
+}
+
+/* Enters the class of a definition, if it has one and classes are entered. */
+static void enter_class(lyo_definitions *d, const lyo_defined *defined)
+{
+    lyo_defined entry = {0, KNOWN_CLASS, 0, defined->class_name, NULL};
+
+    if (UNEXPECTED(d->classed) &&
+        (defined->kind == LYO_DEF_CLASS_SHAPE || defined->kind == LYO_DEF_OPEN_CLASS) &&
+        !has_entry(d, &entry)) {
+        lyo_shapes_add(&d->shapes, &entry, 0, NULL);
+    }
+}
+
+static LYO_NOINLINE void enter_classes(lyo_definitions *d)
+{
+    d->classed = true;
+    for (uint32_t i = 0, count = d->shapes.count; i < count; i++) {
+        if (d->shapes.shapes[i].definition != LYO_NOT_DEFINED) {
+            enter_class(d, &d->shapes.shapes[i].defined);
+        }
+    }
+}
+
+/* Returns true if a class shape or open class of this name is defined. */
+static bool is_class_known(lyo_definitions *d, zend_string *class_name)
+{
+    if (!d->classed && d->shapes.count > FEW_DEFINITIONS) {
+        enter_classes(d);
+    }
+    if (d->classed) {
+        return has_entry(d, &(lyo_defined){0, KNOWN_CLASS, 0, class_name, NULL});
+    }
+    for (uint32_t i = 0; i < d->shapes.count; i++) {
+        const lyo_shape *shape = &d->shapes.shapes[i];
+        if (shape->definition != LYO_NOT_DEFINED && shape->defined.class_name &&
+            shape->defined.kind != LYO_DEF_CUSTOM_CLASS &&
+            lyo_same_string(shape->defined.class_name, class_name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint32_t lyo_define_met(lyo_encoder *e, uint32_t index)
+{
+    lyo_definitions *d = &e->definitions;
+    lyo_shape *shape = &d->shapes.shapes[index];
+    uint32_t id = d->count;
+
+    d->undefined--;
+    shape->trail = make(e, &shape->defined) ? d->trail : NULL;
+    shape->definition = id;
+    enter_class(d, &shape->defined);
+    return id;
+}
+
+uint32_t lyo_define_class(lyo_encoder *e, uint8_t kind, zend_string *class_name)
+{
+    return lyo_define_shape(e, meet(e, &(lyo_defined){0, kind, 0, class_name, NULL}));
+}
+
+uint32_t lyo_define_case(lyo_encoder *e, zend_string *class_name, zend_string *case_name)
+{
+    lyo_key *key = take_room(e, 1); /* it must last until it is offered to the trails */
+    uint32_t id = e->definitions.count;
+
+    *key = (lyo_key){case_name, zend_string_hash_val(case_name)};
+    make(e, &(lyo_defined){0, LYO_DEF_ENUM_CASE, 1, class_name, key});
+    return id;
 }
 
 /*
@@ -403,7 +372,7 @@ uint32_t lyo_recall_state(lyo_encoder *e, lyo_trail **known)
     bool due = is_made_at_once(e, class_name);
 
     if (due && may_follow(d) && (*known)->before == d->trail) {
-        note_class_shape(d, class_name);
+        enter_class(d, &(*known)->defined);
         return follow_shape(e, *known);
     }
     return recall_any(e, known, due);

@@ -35,18 +35,6 @@ LYO_INLINE uint32_t lyo_guess_shape(lyo_encoder *e, const HashTable *ht)
 uint32_t lyo_follow_map(lyo_encoder *e, const HashTable *ht, bool define);
 
 /**
- * Returns the id of the definition of a map without holes if it is found without hashing the keys, or by
- * lyo_follow_map(); else LYO_NOT_DEFINED.
- */
-LYO_INLINE uint32_t lyo_find_map(lyo_encoder *e, const HashTable *ht, bool define)
-{
-    uint32_t shape = lyo_guess_shape(e, ht);
-
-    return EXPECTED(shape != LYO_NO_SHAPE) ? e->definitions.shapes.shapes[shape].definition
-                                           : lyo_follow_map(e, ht, define);
-}
-
-/**
  * Returns the id of the definition of a shapeable map, and defines it if needed. LYO_NOT_DEFINED: the map must
  * be written without a definition (spec section 6.2).
  */
@@ -59,15 +47,25 @@ LYO_INLINE bool lyo_has_shape(const lyo_encoder *e, uint32_t shape, const HashTa
 {
     return lyo_defines_map(&e->definitions.shapes.shapes[shape].defined, ht);
 }
+/** Defines a shape that was only met. Returns the id of its definition. */
+uint32_t lyo_define_met(lyo_encoder *e, uint32_t shape);
 /** Defines a shape if it is undefined. Returns the id of its definition. */
-uint32_t lyo_define_shape(lyo_encoder *e, uint32_t shape);
+LYO_INLINE uint32_t lyo_define_shape(lyo_encoder *e, uint32_t shape)
+{
+    uint32_t definition = e->definitions.shapes.shapes[shape].definition;
 
-/** Like lyo_find_map(), but a shape that was only met is defined here. */
-LYO_INLINE uint32_t lyo_find_met_map(lyo_encoder *e, const HashTable *ht, bool define)
+    return EXPECTED(definition != LYO_NOT_DEFINED) ? definition : lyo_define_met(e, shape);
+}
+
+/**
+ * Returns the id of the definition of a map without holes if its shape was met and is guessed, so that its keys
+ * need no hash, or by lyo_follow_map(); else LYO_NOT_DEFINED.
+ */
+LYO_INLINE uint32_t lyo_find_map(lyo_encoder *e, const HashTable *ht, bool define)
 {
     uint32_t shape = lyo_guess_shape(e, ht);
 
-    return shape != LYO_NO_SHAPE ? lyo_define_shape(e, shape) : lyo_follow_map(e, ht, define);
+    return EXPECTED(shape != LYO_NO_SHAPE) ? lyo_define_shape(e, shape) : lyo_follow_map(e, ht, define);
 }
 
 /* --- objects -------------------------------------------------------------------------------------------- */
@@ -109,17 +107,13 @@ LYO_INLINE void lyo_definitions_init(lyo_encoder *e)
     d->count = d->undefined = d->mark_count = 0;
     d->trail = d->moved_at = NULL;
     d->on_trail = e->options->trails != NULL;
-    d->classes = NULL;
+    d->classed = false;
 }
 /** Frees the members of one pass. */
 LYO_INLINE void lyo_definitions_free(lyo_encoder *e)
 {
     lyo_buffer_free(&e->preamble);
     lyo_shapes_free(&e->definitions.shapes);
-    if (UNEXPECTED(e->definitions.classes)) {
-        zend_hash_destroy(e->definitions.classes);
-        efree(e->definitions.classes);
-    }
 }
 /** Returns the size in bytes of the definitions so far. */
 LYO_INLINE size_t lyo_preamble_size(const lyo_encoder *e)

@@ -2,7 +2,7 @@
  *
  * Leaves: ints, floats, and strings in all their forms (spec sections 4 and 6.5).
  */
-#include "lyo/lyo_writer.h"
+#include "lyo/lyo_writer_leaf.h"
 
 #include "Zend/zend_alloc_sizes.h"
 
@@ -215,26 +215,6 @@ static LYO_NOINLINE void put_tiny_string(lyo_buffer *buffer, const zend_string *
     buffer->p += 2;
 }
 
-/* Writes any string of the preamble: the general case of lyo_put_name(). */
-static LYO_NOINLINE void put_name(lyo_encoder *e, zend_string *s)
-{
-    lyo_string_ids *ids = &e->strings;
-    uint32_t hash, other;
-
-    if (UNEXPECTED(ZSTR_LEN(s) < 2)) {
-        put_tiny_string(&e->preamble, s);
-        return;
-    }
-    lyo_string_slot *slot = lyo_string_ids_find(ids, s, LYO_NAMES, &hash, &other);
-    if (slot->entry > ids->base) {
-        lyo_buffer_reserve(&e->preamble, BACKREF_MOST);
-        put_backref(&e->preamble, lyo_string_ids_id(ids, slot->entry), ids->count[LYO_NAMES]);
-    } else {
-        lyo_string_ids_add(ids, s, LYO_NAMES, slot, hash);
-        put_new_string(&e->preamble, ids, LYO_NAMES, s, false);
-    }
-}
-
 /* Writes a reference to a string of the preamble whose id is below LYO_LIMIT_NAMES. There is room. */
 LYO_INLINE void write_name(lyo_encoder *e, uint32_t id)
 {
@@ -244,40 +224,53 @@ LYO_INLINE void write_name(lyo_encoder *e, uint32_t id)
     e->body.p += 2;
 }
 
-/* Writes any string that is looked up: the general case of lyo_write_string(). */
-static LYO_NOINLINE void write_string(lyo_encoder *e, zend_string *s)
+LYO_INLINE lyo_buffer *buffer_of(lyo_encoder *e, unsigned list)
+{
+    return list == LYO_BODY ? &e->body : &e->preamble;
+}
+
+/* Looks up and writes any string of body or preamble. */
+LYO_INLINE void put_any(lyo_encoder *e, zend_string *s, unsigned list)
 {
     lyo_string_ids *ids = &e->strings;
+    lyo_buffer *buffer = buffer_of(e, list);
     uint32_t hash, other;
 
     if (UNEXPECTED(ZSTR_LEN(s) < 2)) {
-        put_tiny_string(&e->body, s);
+        put_tiny_string(buffer, s);
         return;
     }
-    lyo_string_slot *slot = lyo_string_ids_find(ids, s, LYO_BODY, &hash, &other);
+    lyo_string_slot *slot = lyo_string_ids_find(ids, s, list, &hash, &other);
+    lyo_buffer_reserve(buffer, BACKREF_MOST);
     if (slot->entry > ids->base) {
-        lyo_string_ids_found(ids);
-        lyo_buffer_reserve(&e->body, BACKREF_MOST);
-        put_backref(&e->body, lyo_string_ids_id(ids, slot->entry), ids->count[LYO_BODY]);
+        if (list == LYO_BODY) {
+            lyo_string_ids_found(ids);
+        }
+        put_backref(buffer, lyo_string_ids_id(ids, slot->entry), ids->count[list]);
         return;
     }
-    if (other > ids->base && (other = lyo_string_ids_id(ids, other)) < LYO_LIMIT_NAMES) {
-        lyo_buffer_reserve(&e->body, BACKREF_MOST);
-        write_name(e, other);
+    if (list == LYO_BODY && other > ids->base && lyo_string_ids_id(ids, other) < LYO_LIMIT_NAMES) {
+        write_name(e, lyo_string_ids_id(ids, other));
         return;
     }
-    lyo_string_ids_add(ids, s, LYO_BODY, slot, hash);
-    put_new_string(&e->body, ids, LYO_BODY, s, false);
+    lyo_string_ids_add(ids, s, list, slot, hash);
+    put_new_string(buffer, ids, list, s, false);
+}
+
+/* The general case of lyo_write_string(). */
+static LYO_NOINLINE void write_string(lyo_encoder *e, zend_string *s)
+{
+    put_any(e, s, LYO_BODY);
+}
+
+/* The general case of lyo_put_name(). */
+static LYO_NOINLINE void put_name(lyo_encoder *e, zend_string *s)
+{
+    put_any(e, s, LYO_NAMES);
 }
 
 /* Longest string that is compared without a call. */
 #define CALL_FREE 16
-/*
- * Longest string that lyo_write_string() itself writes. Such strings are never rehashed, so they are in one
- * probe chain only.
- */
-#define QUICK_STRING LYO_SAMPLED_MOST
-
 /* Returns true if there is room for a short string in full, or for a back reference. */
 LYO_INLINE bool has_quick_room(const lyo_buffer *buffer)
 {
@@ -304,9 +297,8 @@ static LYO_NOINLINE void make_room_unlooked(lyo_encoder *e, zend_string *s)
 }
 
 /*
- * Adds a string of at most QUICK_STRING bytes, which is not in the table, in the free slot where it belongs,
- * and writes it. The buffer has room for a short string. Returns false, and does nothing, if the table would
- * have to grow.
+ * Adds a string, which is not in the table, in the free slot where it belongs, and writes it. The buffer has
+ * room for a short string. Returns false, and does nothing, if the table would have to grow.
  */
 LYO_INLINE bool put_quick(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s,
                           lyo_string_slot *slot, uint32_t hash)
@@ -347,17 +339,29 @@ static LYO_NOINLINE void write_found(lyo_encoder *e, uint32_t found)
     }
 }
 
-/* Writes a string whose first slot holds another entry. */
-static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t hash)
+LYO_INLINE void put_general(lyo_encoder *e, zend_string *s, unsigned list)
+{
+    if (list == LYO_BODY) {
+        write_string(e, s);
+    } else {
+        put_name(e, s);
+    }
+}
+
+/* Writes a string whose first slot is taken, by itself or by another string. */
+LYO_INLINE void put_probed(lyo_encoder *e, zend_string *s, uint32_t hash, unsigned list)
 {
     lyo_string_ids *ids = &e->strings;
     uint32_t base = ids->base, at = hash & ids->mask;
     lyo_string_slot *slot;
 
     for (; (slot = &ids->slots[at])->entry > base; at = (at + 1) & ids->mask) {
-        if (slot->hash == hash && lyo_same_string(slot->string, s)) {
+        if (slot->hash == hash && (list == LYO_BODY || ((slot->entry - base - 1) & 1) == LYO_NAMES) &&
+            lyo_same_string(slot->string, s)) {
             uint32_t found = slot->entry - base - 1;
-            if (EXPECTED(can_be_named(found))) {
+            if (list == LYO_NAMES) {
+                put_backref(&e->preamble, found >> 1, ids->count[LYO_NAMES]);
+            } else if (EXPECTED(can_be_named(found))) {
                 write_found(e, found);
             } else { /* the name has too high an id, but the body may have the string as well */
                 write_string(e, s);
@@ -365,17 +369,27 @@ static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t h
             return;
         }
         if (UNEXPECTED(((at - hash) & ids->mask) > LYO_PROBE_LIMIT / 2)) {
-            write_string(e, s);
+            put_general(e, s, list);
             return;
         }
     }
-    if (UNEXPECTED(!put_quick(&e->body, ids, LYO_BODY, s, slot, hash))) {
-        write_string(e, s);
+    if (UNEXPECTED(!put_quick(buffer_of(e, list), ids, list, s, slot, hash))) {
+        put_general(e, s, list);
     }
 }
 
+static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t hash)
+{
+    put_probed(e, s, hash, LYO_BODY);
+}
+
+static LYO_NOINLINE void put_probed_name(lyo_encoder *e, zend_string *s, uint32_t hash)
+{
+    put_probed(e, s, hash, LYO_NAMES);
+}
+
 /*
- * The commonest cases, with tail calls only: a string of 2 to 127 bytes whose first slot holds it or is free,
+ * The commonest cases, with tail calls only: a string of 2 bytes or more whose first slot holds it or is free,
  * and the buffer has room. All others are looked up anew in the general functions. Saving registers across a
  * call would take half as long as this whole function.
  */
@@ -388,7 +402,7 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
         write_unlooked(e, s);
         return;
     }
-    if (UNEXPECTED(len - 2 > QUICK_STRING - 2 || ids->full_hash || !has_quick_room(&e->body))) {
+    if (UNEXPECTED(len < 2 || ids->full_hash || !has_quick_room(&e->body))) {
         write_string(e, s);
         return;
     }
@@ -409,35 +423,12 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
     write_probed(e, s, hash);
 }
 
-/* Writes a name whose first slot is taken, by itself or by another string. */
-static LYO_NOINLINE void put_probed_name(lyo_encoder *e, zend_string *s, uint32_t hash)
-{
-    lyo_string_ids *ids = &e->strings;
-    uint32_t base = ids->base, at = hash & ids->mask;
-    lyo_string_slot *slot;
-
-    for (; (slot = &ids->slots[at])->entry > base; at = (at + 1) & ids->mask) {
-        uint32_t found = slot->entry - base - 1;
-        if (slot->hash == hash && (found & 1) == LYO_NAMES && lyo_same_string(slot->string, s)) {
-            put_backref(&e->preamble, found >> 1, ids->count[LYO_NAMES]);
-            return;
-        }
-        if (UNEXPECTED(((at - hash) & ids->mask) > LYO_PROBE_LIMIT / 2)) {
-            put_name(e, s);
-            return;
-        }
-    }
-    if (UNEXPECTED(!put_quick(&e->preamble, ids, LYO_NAMES, s, slot, hash))) {
-        put_name(e, s);
-    }
-}
-
 /* As in lyo_write_string(), the commonest case (here a new name) has no calls but tail calls. */
 void lyo_put_name(lyo_encoder *e, zend_string *s)
 {
     lyo_string_ids *ids = &e->strings;
 
-    if (UNEXPECTED(ZSTR_LEN(s) - 2 > QUICK_STRING - 2 || ids->full_hash || !has_quick_room(&e->preamble))) {
+    if (UNEXPECTED(ZSTR_LEN(s) < 2 || ids->full_hash || !has_quick_room(&e->preamble))) {
         put_name(e, s);
         return;
     }
@@ -478,83 +469,54 @@ void lyo_write_double(lyo_encoder *e, double v)
     put_double(&e->body, v, &e->scale_hint);
 }
 
-/* Writes a leaf that is neither a string nor a float. */
-LYO_INLINE void put_scalar(lyo_buffer *buffer, const zval *v)
+/* Writes a resource as the int 0, as in serialize(), and a missing value as null. */
+static void put_rest(lyo_buffer *buffer, const zval *v)
 {
-    switch (Z_TYPE_P(v)) {
-    case IS_TRUE:
-        lyo_buffer_byte(buffer, LYO_TAG_TRUE);
-        break;
-    case IS_FALSE:
-        lyo_buffer_byte(buffer, LYO_TAG_FALSE);
-        break;
-    case IS_LONG:
-        lyo_put_int(buffer, Z_LVAL_P(v));
-        break;
-    case IS_RESOURCE: /* the int 0, as in serialize() */
-        lyo_put_int(buffer, 0);
-        break;
-    default:
-        lyo_buffer_byte(buffer, LYO_TAG_NULL);
-        break;
-    }
+    lyo_buffer_byte(buffer, Z_TYPE_P(v) == IS_RESOURCE ? LYO_TAG_INT_SMALL + 1 : LYO_TAG_NULL);
 }
 
 void lyo_write_leaf(lyo_encoder *e, const zval *v)
 {
-    if (Z_TYPE_P(v) == IS_STRING) {
-        lyo_write_string(e, Z_STR_P(v));
-    } else if (Z_TYPE_P(v) == IS_DOUBLE) {
-        lyo_write_double(e, Z_DVAL_P(v));
-    } else {
-        put_scalar(&e->body, v);
+    if (!lyo_write_quick(e, v)) {
+        put_rest(&e->body, v);
     }
 }
 
 /* --- values that are nothing else ----------------------------------------------------------------------- */
 
-/*
- * Longest string that is built on the C stack and then copied. Longer ones have no length in their tag, and
- * are built in the result.
- */
-#define SHORT_ALONE 33
-
-static zend_string *encode_long_string(const zend_string *s)
-{
-    size_t len = ZSTR_LEN(s);
-    unsigned width = lyo_uint_size(len);
-    zend_string *result = zend_string_safe_alloc(1, len, LYO_HEAD_SIZE + 1 + width, 0);
-    uint8_t *p = (uint8_t *)ZSTR_VAL(result);
-
-    p[0] = LYO_MAGIC;
-    p[1] = LYO_VERSION << 4;
-    p[2] = (uint8_t)(LYO_TAG_STRING + width - 1);
-    lyo_store_wide(p + 3, len);
-    memcpy(p + 3 + width, ZSTR_VAL(s), len + 1); /* with the terminating zero */
-    return result;
-}
+/* Bytes of a payload of one leaf, with the slack of a buffer, besides those of a string longer than 33 bytes. */
+#define ALONE_ROOM (LYO_HEAD_SIZE + 34 + LYO_BUFFER_SLACK)
 
 zend_string *lyo_encode_alone(const zval *v)
 {
-    uint8_t room[LYO_HEAD_SIZE + 1 + SHORT_ALONE + LYO_BUFFER_SLACK] = {LYO_MAGIC, LYO_VERSION << 4};
+    uint8_t room[ALONE_ROOM];
+    size_t length = Z_TYPE_P(v) == IS_STRING ? Z_STRLEN_P(v) : 0;
+    unsigned hint = 0;
     lyo_buffer buffer;
 
-    if (Z_TYPE_P(v) == IS_STRING && Z_STRLEN_P(v) > SHORT_ALONE) {
-        return encode_long_string(Z_STR_P(v));
+    lyo_buffer_init(&buffer, room, ALONE_ROOM);
+    if (length > 33) { /* it is written into the result */
+        zend_string *result = zend_string_safe_alloc(1, length, ALONE_ROOM, 0);
+        lyo_buffer_init(&buffer, (uint8_t *)ZSTR_VAL(result), length + ALONE_ROOM);
+        buffer.string = result;
     }
-    lyo_buffer_init(&buffer, room, sizeof room);
-    buffer.p += LYO_HEAD_SIZE;
-    if (Z_TYPE_P(v) == IS_ARRAY) {
-        lyo_buffer_byte(&buffer, LYO_TAG_ARRAY_EMPTY);
-    } else if (Z_TYPE_P(v) == IS_DOUBLE) {
-        unsigned hint = 0;
-        put_double(&buffer, Z_DVAL_P(v), &hint);
-    } else if (Z_TYPE_P(v) != IS_STRING) {
-        put_scalar(&buffer, v);
-    } else if (Z_STRLEN_P(v) < 2) {
-        put_tiny_string(&buffer, Z_STR_P(v));
-    } else {
+    *buffer.p++ = LYO_MAGIC;
+    *buffer.p++ = LYO_VERSION << 4;
+    if (length >= 2) {
         put_in_full(&buffer, Z_STR_P(v), false);
+    } else if (Z_TYPE_P(v) == IS_STRING) {
+        put_tiny_string(&buffer, Z_STR_P(v));
+    } else if (Z_TYPE_P(v) == IS_DOUBLE) {
+        put_double(&buffer, Z_DVAL_P(v), &hint);
+    } else if (Z_TYPE_P(v) == IS_ARRAY) {
+        lyo_buffer_byte(&buffer, LYO_TAG_ARRAY_EMPTY);
+    } else if (!lyo_put_scalar(&buffer, v)) {
+        put_rest(&buffer, v);
     }
-    return zend_string_init((const char *)room, lyo_buffer_size(&buffer), 0);
+    if (!buffer.string) {
+        return zend_string_init((const char *)room, lyo_buffer_size(&buffer), 0);
+    }
+    ZSTR_LEN(buffer.string) = lyo_buffer_size(&buffer);
+    *buffer.p = '\0';
+    return buffer.string;
 }

@@ -237,7 +237,7 @@ bool lyo_write_remembered(lyo_encoder *e, zend_object *object, zend_string *clas
 /* Returns true if the keys of the note are the names of all slots of its class, in order. */
 static LYO_NOINLINE bool has_names_of_slots(lyo_class_note *note)
 {
-    if (!note->lasting || note->count != (uint32_t)note->ce->default_properties_count) {
+    if (note->count != (uint32_t)note->ce->default_properties_count) {
         return false;
     }
     for (uint32_t i = 0; i < note->count; i++) {
@@ -249,11 +249,11 @@ static LYO_NOINLINE bool has_names_of_slots(lyo_class_note *note)
     return note->slots = true;
 }
 
-/* Returns true if the object's fields can be read in place, and have the keys of the note. */
-LYO_INLINE bool is_as_noted(const lyo_encoder *e, lyo_class_note *note, zend_object *object)
+/* Returns true if the object's fields can be read in place, and have the keys of the note, which are valid. */
+LYO_INLINE bool is_as_noted(lyo_class_note *note, zend_object *object)
 {
     const HashTable *table = object->properties;
-    const lyo_key *key;
+    const lyo_key *key = note->keys;
 
     if (UNEXPECTED(!lyo_has_plain_slots(object))) {
         return false;
@@ -269,13 +269,11 @@ LYO_INLINE bool is_as_noted(const lyo_encoder *e, lyo_class_note *note, zend_obj
         }
         return true;
     }
-    if (lyo_places(table) != note->count || lyo_is_packed(table) ||
-        UNEXPECTED(!(key = lyo_noted_keys(e, note)))) {
+    if (lyo_places(table) != note->count || lyo_is_packed(table)) {
         return false;
     }
     for (lyo_entry *bucket = lyo_entries(table), *end = bucket + note->count; bucket < end; bucket++, key++) {
-        if (!lyo_is_noted_key(note, key, bucket->key, bucket->h) ||
-            Z_TYPE_P(behind(&bucket->val)) == IS_UNDEF) {
+        if (!lyo_key_is(key, bucket) || Z_TYPE_P(behind(&bucket->val)) == IS_UNDEF) {
             return false;
         }
     }
@@ -411,7 +409,7 @@ static LYO_NOINLINE bool write_any_properties(lyo_encoder *e, zend_object *objec
 
 LYO_INLINE bool write_properties(lyo_encoder *e, lyo_class_note *note, zend_object *object)
 {
-    if (EXPECTED(lyo_tells_definition(e, note)) && EXPECTED(is_as_noted(e, note, object))) {
+    if (EXPECTED(lyo_tells_definition(e, note)) && EXPECTED(is_as_noted(note, object))) {
         uint32_t definition = lyo_noted_definition(e, note);
         if (EXPECTED(definition != LYO_NOT_DEFINED)) {
             return write_as_noted(e, object, definition, note->count);

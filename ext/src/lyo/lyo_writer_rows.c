@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Rows: lists and maps whose values are records of one map shape, written block by block in columns (spec
- * sections 5.4 and 6.4). lyo_writer_column.c writes the columns.
+ * sections 5.4 and 6.4). lyo_writer_vector.c writes the columns.
  */
 #include "lyo/lyo_writer_definitions.h"
 #include "lyo/lyo_writer_vector.h"
@@ -12,12 +12,11 @@ typedef struct rows {
     zval **cells;     /* column by column: cells[column * block + row] */
     HashTable **rows; /* the rows of the current block */
     zval **row_cells; /* the cells of the container that hold these rows */
-    /* copy of `cells` before PHP references were replaced by their values; NULL: none was in this block */
-    zval **originals;
-    uint32_t *types; /* by column: MAY_BE_... of all its cells in the current block */
-    bool checking;   /* rows are checked block by block, and all cells must be leaves */
-    bool referenced; /* at least one row is a PHP reference */
-    uint32_t shape;  /* index of the rows' shape */
+    uint32_t *types;  /* by column: MAY_BE_... of all its cells in the current block */
+    bool checking;    /* rows are checked block by block, and all cells must be leaves */
+    bool referenced;  /* at least one row is a PHP reference */
+    bool early;       /* columns have written values of PHP references before their positions */
+    uint32_t shape;   /* index of the rows' shape */
     uint32_t columns;
     uint32_t block; /* number of rows in a full block */
     uint32_t table; /* T of the spec: hash table slots of one row */
@@ -44,13 +43,9 @@ static bool are_leaves(uint32_t types)
  */
 static bool has_enough_leaves(lyo_encoder *e, const HashTable *row, bool *only)
 {
-    lyo_cells cells = lyo_cells_of(row);
     uint32_t leaves = 0, plain = 0, n = zend_hash_num_elements(row);
 
-    for (uint32_t i = 0; i < n; i++) {
-        if (i) {
-            lyo_cells_next(&cells);
-        }
+    for (lyo_cells cells = lyo_cells_of(row); cells.left > 0; lyo_cells_next(&cells)) {
         bool leaf = are_leaves(type_of(lyo_plain(e, cells.cell)));
         leaves += leaf;
         plain += leaf && Z_TYPE_P(cells.cell) != IS_REFERENCE;
@@ -60,11 +55,7 @@ static bool has_enough_leaves(lyo_encoder *e, const HashTable *row, bool *only)
         return plain * 2 >= n;
     }
     /* without the references there are too few: the choice depends on none of them being met again */
-    cells = lyo_cells_of(row);
-    for (uint32_t i = 0; i < n; i++) {
-        if (i) {
-            lyo_cells_next(&cells);
-        }
+    for (lyo_cells cells = lyo_cells_of(row); cells.left > 0; lyo_cells_next(&cells)) {
         lyo_assume_plain(e, cells.cell);
     }
     return true;
@@ -80,12 +71,7 @@ LYO_INLINE bool is_row(const rows *r, const zval *value, const HashTable *ht)
 
 static bool all_rows_match(rows *r, const HashTable *ht)
 {
-    lyo_cells cells = lyo_cells_of(ht);
-
-    for (uint32_t i = 0; i < zend_hash_num_elements(ht); i++) {
-        if (i) {
-            lyo_cells_next(&cells);
-        }
+    for (lyo_cells cells = lyo_cells_of(ht); cells.left > 0; lyo_cells_next(&cells)) {
         r->referenced |= Z_ISREF_P(cells.cell);
         if (!is_row(r, lyo_plain(r->e, cells.cell), ht)) {
             return false;
@@ -100,44 +86,45 @@ static bool all_rows_match(rows *r, const HashTable *ht)
  */
 static LYO_NOINLINE void note_rows(lyo_encoder *e, const HashTable *ht)
 {
-    lyo_cells cells = lyo_cells_of(ht);
-
-    for (uint32_t i = 0; i < zend_hash_num_elements(ht); i++) {
-        if (i) {
-            lyo_cells_next(&cells);
-        }
+    for (lyo_cells cells = lyo_cells_of(ht); cells.left > 0; lyo_cells_next(&cells)) {
         lyo_note_plain(e, cells.cell, true);
     }
 }
 
 /* --- blocks --------------------------------------------------------------------------------------------- */
 
-static lyo_run column_run(const rows *r, uint32_t column, uint32_t count)
-{
-    lyo_run run = {NULL, 0, r->cells + (size_t)column * r->block, count};
-    return run;
-}
-
 static void write_columns(rows *r, uint32_t count, bool explicit_form)
 {
     for (uint32_t c = 0; c < r->columns; c++) {
-        lyo_run run = column_run(r, c, count);
+        lyo_run run = {.cells = r->cells + (size_t)c * r->block, .count = count, .column = true};
         if (!are_leaves(r->types[c])) {
             lyo_buffer_byte(&r->e->body, LYO_VEC_ROW_WISE);
         } else if (explicit_form) {
-            lyo_write_mixed_column(r->e, run);
+            lyo_write_mixed_column(r->e, &run);
         } else {
-            lyo_write_column(r->e, run, r->types[c]);
+            lyo_write_column(r->e, &run, r->types[c]);
         }
     }
 }
 
-/* Called at the position where serialize() would write a cell that its column wrote early. */
-static void settle_cell(rows *r, uint32_t row, uint32_t c)
+/*
+ * Writes the cells of a row that are in no column. At the position of each other cell, tells what its column
+ * wrote early.
+ */
+static bool write_rest_of_row(rows *r, uint32_t i)
 {
-    if (UNEXPECTED(r->originals != NULL)) {
-        lyo_settle_early(r->e, r->originals[(size_t)c * r->block + row]);
+    lyo_cells cells = lyo_cells_of(r->rows[i]);
+
+    for (uint32_t c = 0; c < r->columns; c++, lyo_cells_next(&cells)) {
+        if (!are_leaves(r->types[c])) {
+            if (!lyo_write_cell(r->e, cells.cell, r->rows[i], false)) {
+                return false;
+            }
+        } else if (UNEXPECTED(r->early)) {
+            lyo_settle_early(r->e, cells.cell);
+        }
     }
+    return true;
 }
 
 static bool write_row_wise_cells(rows *r, uint32_t count)
@@ -145,35 +132,18 @@ static bool write_row_wise_cells(rows *r, uint32_t count)
     bool written = true;
 
     for (uint32_t i = 0; written && i < count; i++) {
-        HashTable *row = r->rows[i];
         if (UNEXPECTED(lyo_settle_row(r->e, r->row_cells[i], &written))) {
             continue;
         }
         if (LYO_WATCHES_ARRAYS) {
-            GC_TRY_PROTECT_RECURSION(row);
+            GC_TRY_PROTECT_RECURSION(r->rows[i]);
         }
-        for (uint32_t c = 0; written && c < r->columns; c++) {
-            if (!are_leaves(r->types[c])) {
-                written = lyo_write_cell(r->e, r->cells[(size_t)c * r->block + i], row, false);
-            } else {
-                settle_cell(r, i, c);
-            }
-        }
+        written = write_rest_of_row(r, i);
         if (LYO_WATCHES_ARRAYS) {
-            GC_TRY_UNPROTECT_RECURSION(row);
+            GC_TRY_UNPROTECT_RECURSION(r->rows[i]);
         }
     }
     return written;
-}
-
-static void keep_originals(rows *r)
-{
-    size_t matrix = (size_t)r->block * r->columns;
-
-    if (!r->originals) {
-        r->originals = safe_emalloc(matrix, sizeof *r->originals, 0);
-        memcpy(r->originals, r->cells, matrix * sizeof *r->originals);
-    }
 }
 
 /*
@@ -193,7 +163,7 @@ static LYO_NOINLINE void look_into(rows *r, uint32_t column, uint32_t count)
     }
     for (uint32_t i = 0; i < count; i++) {
         if (Z_ISREF_P(cells[i])) {
-            keep_originals(r);
+            r->early = true;
             lyo_note_plain(r->e, cells[i], true);
             cells[i] = lyo_memory_value(&r->e->memory, Z_REF_P(cells[i]));
         }
@@ -213,6 +183,7 @@ static LYO_NOINLINE bool write_block(rows *r, uint32_t count)
     size_t claimed = 0; /* least bytes of the row-wise cells */
     uint64_t cells = (uint64_t)count * 2 * r->table;
 
+    r->early = false;
     for (uint32_t c = 0; c < r->columns; c++) {
         if (UNEXPECTED(r->types[c] & MAY_BE_REF)) {
             look_into(r, c, count);
@@ -225,7 +196,7 @@ static LYO_NOINLINE bool write_block(rows *r, uint32_t count)
             !paid)) { /* cannot fail: 2 T cells a row are at most 16 cells for each byte of this form */
         lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
     }
-    return claimed != 0 || r->referenced || r->originals;
+    return claimed != 0 || r->referenced || r->early;
 }
 
 LYO_INLINE void take_cells(rows *r, uint32_t row, HashTable *ht, bool holes)
@@ -255,53 +226,39 @@ static void take_row(rows *r, uint32_t row, HashTable *ht)
     }
 }
 
-static void write_key(lyo_encoder *e, const zval *cell)
-{
-    const lyo_entry *bucket = lyo_entry_of(cell);
-    if (bucket->key) {
-        lyo_write_string(e, bucket->key);
-    } else {
-        lyo_write_int(e, (zend_long)bucket->h);
-    }
-}
-
 static void write_keys(const rows *r, const HashTable *ht, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (lyo_is_packed(ht)) {
             lyo_write_int(r->e, r->row_cells[i] - lyo_elements(ht));
         } else {
-            write_key(r->e, r->row_cells[i]);
+            const lyo_entry *bucket = lyo_entry_of(r->row_cells[i]);
+            lyo_write_key(r->e, bucket->key, (zend_long)bucket->h);
         }
     }
 }
 
 /*
- * Finds the cells of the next block. left: number of rows that are left. Returns false if rows are checked
- * and one does not match.
+ * Finds the cells of the next block, and moves `cells` behind it. Returns the number of its rows; 0 if rows are
+ * checked and one does not match.
  */
-static bool take_block(rows *r, const HashTable *ht, lyo_cells *cells, uint32_t left)
+static uint32_t take_block(rows *r, const HashTable *ht, lyo_cells *cells)
 {
-    uint32_t count = left < r->block ? left : r->block, types = 0;
+    uint32_t count = MIN(cells->left, r->block), types = 0;
 
     memset(r->types, 0, r->columns * sizeof *r->types);
     for (uint32_t i = 0; i < count; i++) {
         const zval *row = r->row_cells[i] = cells->cell;
         if (r->checking && !is_row(r, row, ht)) {
-            return false;
+            return 0;
         }
         take_row(r, i, Z_ARRVAL_P(Z_ISREF_P(row) ? lyo_memory_value(&r->e->memory, Z_REF_P(row)) : row));
-        if (left - i > 1) {
-            lyo_cells_next(cells);
-        }
+        lyo_cells_next(cells);
     }
-    if (!r->checking) {
-        return true;
-    }
-    for (uint32_t c = 0; c < r->columns; c++) {
+    for (uint32_t c = 0; r->checking && c < r->columns; c++) {
         types |= r->types[c];
     }
-    return are_leaves(types);
+    return are_leaves(types) ? count : 0;
 }
 
 typedef enum outcome { NO_ROWS, FAILED, WRITTEN } outcome;
@@ -345,7 +302,8 @@ static LYO_NOINLINE outcome write_while_checking(rows *r, const HashTable *ht)
 
     reserve_block(r);
     r->checking = true;
-    if (!take_block(r, ht, &cells, zend_hash_num_elements(ht))) {
+    uint32_t count = take_block(r, ht, &cells);
+    if (!count) {
         return NO_ROWS;
     }
     if (!lyo_encoder_enter(e)) {
@@ -353,44 +311,32 @@ static LYO_NOINLINE outcome write_while_checking(rows *r, const HashTable *ht)
     }
     lyo_string_ids_mark(&e->strings, &mark);
     begin_rows(r, ht, false);
-    for (uint32_t left = zend_hash_num_elements(ht);;) {
-        uint32_t count = left < r->block ? left : r->block;
-        write_block(r, count);
-        left -= count;
-        if (!left) {
-            e->depth--;
-            return WRITTEN;
-        }
-        if (!take_block(r, ht, &cells, left)) {
+    for (write_block(r, count); cells.left > 0; write_block(r, count)) {
+        count = take_block(r, ht, &cells);
+        if (!count) {
             e->body.p = e->body.start + start;
             e->credit_used = credit_used;
             lyo_string_ids_truncate(&e->strings, &mark);
             e->wary = true;
-            e->depth--;
-            return NO_ROWS;
+            break;
         }
     }
+    e->depth--;
+    return count ? WRITTEN : NO_ROWS;
 }
 
 /* Writes all blocks; all rows have been checked. Returns false if a row-wise cell could not be written. */
 static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
 {
     lyo_cells cells = lyo_cells_of(ht);
-    uint32_t count;
 
     begin_rows(r, ht, keyed);
-    for (uint32_t left = zend_hash_num_elements(ht); left > 0; left -= count) {
-        count = left < r->block ? left : r->block;
-        take_block(r, ht, &cells, left);
+    while (cells.left > 0) {
+        uint32_t count = take_block(r, ht, &cells);
         if (keyed) {
             write_keys(r, ht, count);
         }
-        bool written = !write_block(r, count) || write_row_wise_cells(r, count);
-        if (UNEXPECTED(r->originals != NULL)) {
-            efree(r->originals);
-            r->originals = NULL;
-        }
-        if (!written) {
+        if (write_block(r, count) && !write_row_wise_cells(r, count)) {
             return false;
         }
     }

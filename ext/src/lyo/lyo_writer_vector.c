@@ -1,36 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Runs of leaves: what their cells have in common, and the vector that takes the fewest bytes. Used for whole
- * lists (spec section 6.1) and for the columns of rows (6.4).
+ * Runs of leaves, in the form that takes the fewest bytes: whole lists (spec section 6.1), and columns of rows
+ * (sections 5.4 and 6.4).
  */
 #include "lyo/lyo_writer_vector.h"
-
-/* The class of a cell in a run. WRAPPED: a PHP reference to a leaf, which must be looked into. */
-enum { RUN_NONE, RUN_NULL, RUN_BOOL, RUN_INT, RUN_FLOAT, RUN_STRING, RUN_WRAPPED };
-
-static unsigned leaf_class(const zval *cell)
-{
-    switch (Z_TYPE_P(cell)) {
-    case IS_NULL:
-        return RUN_NULL;
-    case IS_FALSE:
-    case IS_TRUE:
-        return RUN_BOOL;
-    case IS_LONG:
-    case IS_RESOURCE:
-        return RUN_INT;
-    case IS_DOUBLE:
-        return RUN_FLOAT;
-    case IS_STRING:
-        return RUN_STRING;
-    case IS_REFERENCE:
-        return Z_TYPE_P(Z_REFVAL_P(cell)) < IS_ARRAY || Z_TYPE_P(Z_REFVAL_P(cell)) == IS_RESOURCE
-                   ? RUN_WRAPPED
-                   : RUN_NONE;
-    default:
-        return RUN_NONE;
-    }
-}
 
 /* Returns the int of a cell; a resource is 0, as in serialize(). */
 static zend_long int_of(const zval *cell)
@@ -38,85 +11,148 @@ static zend_long int_of(const zval *cell)
     return EXPECTED(Z_TYPE_P(cell) == IS_LONG) ? Z_LVAL_P(cell) : 0;
 }
 
-static bool same_leaf(const zval *a, const zval *b)
+/* Returns true if the cells can be a vector: all are ints, all are bools, or all have one type of leaf. */
+static bool is_uniform(uint32_t types)
 {
-    unsigned class = leaf_class(a);
-
-    if (class != leaf_class(b)) {
-        return false;
-    }
-    switch (class) {
-    case RUN_INT:
-        return int_of(a) == int_of(b);
-    case RUN_FLOAT: /* all NaNs count as equal */
-        return lyo_double_bits(Z_DVAL_P(a)) == lyo_double_bits(Z_DVAL_P(b)) ||
-               (Z_DVAL_P(a) != Z_DVAL_P(a) && Z_DVAL_P(b) != Z_DVAL_P(b));
-    case RUN_STRING:
-        return zend_string_equals(Z_STR_P(a), Z_STR_P(b));
-    default:
-        return Z_TYPE_P(a) == Z_TYPE_P(b);
-    }
+    return !(types & ~LYO_INT_TYPES) || !(types & ~MAY_BE_BOOL) || types == MAY_BE_NULL ||
+           types == MAY_BE_DOUBLE || types == MAY_BE_STRING;
 }
 
-/*
- * Returns the class that all cells share; RUN_NONE if there is none; RUN_WRAPPED if a PHP reference must be
- * looked into first.
- */
-static unsigned class_of(lyo_run run)
+/* Returns the types of the cells of a run up to the first that makes a vector impossible. */
+static uint32_t types_of(const lyo_run *run)
 {
-    const zval *first = lyo_run_cell(&run, 0);
-    unsigned class = leaf_class(first);
-    for (uint32_t i = 1; class != RUN_NONE && class != RUN_WRAPPED && i < run.count; i++) {
-        const zval *cell = lyo_run_cell(&run, i);
-        if (Z_TYPE_P(cell) != Z_TYPE_P(first) && leaf_class(cell) != class) {
-            return leaf_class(cell) == RUN_WRAPPED ? RUN_WRAPPED : RUN_NONE;
+    uint32_t types = 0, before = 0;
+
+    for (uint32_t i = 0; i < run->count; i++) {
+        types |= UINT32_C(1) << Z_TYPE_P(lyo_run_cell(run, i));
+        if (UNEXPECTED(types != before)) {
+            if (!is_uniform(types)) {
+                break;
+            }
+            before = types;
         }
     }
-    return class;
+    return types;
 }
 
-bool lyo_run_constant(lyo_run run)
+/* Returns true if all cells, which are uniform and no ints, are the same leaf, bit for bit. */
+static bool is_constant(const lyo_run *run)
 {
-    for (uint32_t i = 1; i < run.count; i++) {
-        if (!same_leaf(lyo_run_cell(&run, 0), lyo_run_cell(&run, i))) {
+    const zval *a = lyo_run_cell(run, 0);
+
+    for (uint32_t i = 1; i < run->count; i++) {
+        const zval *b = lyo_run_cell(run, i);
+        if (Z_TYPE_P(a) != Z_TYPE_P(b)) {
+            return false;
+        }
+        if (Z_TYPE_P(a) == IS_STRING && !zend_string_equals(Z_STR_P(a), Z_STR_P(b))) {
+            return false;
+        }
+        if (Z_TYPE_P(a) == IS_DOUBLE && lyo_double_bits(Z_DVAL_P(a)) != lyo_double_bits(Z_DVAL_P(b)) &&
+            !(isnan(Z_DVAL_P(a)) && isnan(Z_DVAL_P(b)))) { /* all NaNs count as equal */
             return false;
         }
     }
     return true;
 }
 
-/* --- ints ----------------------------------------------------------------------------------------------- */
+/* --- how a run begins ----------------------------------------------------------------------------------- */
 
-/*
- * A vector is chosen if it takes at most n / 16 bytes more than tagged cells, headers included. While tagged
- * cells are counted, their total size is known to be from `least` to `most` bytes. Returns true when these
- * bounds settle the choice: the vector is too large even if the cells take `most` bytes, or small enough even
- * if they take `least`, whatever the headers take. For most runs, a third of the cells is enough.
- */
-LYO_INLINE bool is_decided(size_t least, size_t most, uint32_t n, size_t vector)
+static void write_bits(lyo_encoder *e, const lyo_run *run, unsigned char type)
 {
-    return most + n / 16 < vector || least > vector + 2 + LYO_VARLEN_MAX;
+    size_t bytes = ((size_t)run->count + 7) / 8;
+
+    lyo_buffer_reserve(&e->body, bytes);
+    memset(e->body.p, 0, bytes);
+    for (uint32_t i = 0; i < run->count; i++) {
+        e->body.p[i >> 3] |= (uint8_t)((Z_TYPE_P(lyo_run_cell(run, i)) == type) << (i & 7));
+    }
+    e->body.p += bytes;
 }
 
 /*
- * Returns the size of ints from min to max as tagged ints, or a bound that leads to the same choice (early
- * exit).
+ * Writes the kind and what precedes it. Returns false, and writes nothing, if the kind takes less than a byte a
+ * cell, and the credit does not allow that. The credit of a column is drawn for the whole block.
  */
-static size_t tagged_ints(const lyo_run *run, zend_long min, zend_long max, size_t vector)
+static bool begin_run(lyo_encoder *e, const lyo_run *run, uint8_t kind)
 {
-    unsigned below = lyo_int_token_size(min), above = lyo_int_token_size(max);
-    unsigned each_most = below > above ? below : above;
-    unsigned each_least = min >= 63 || max <= -2 ? 2 : 1;
-    size_t least = (size_t)run->count * each_least, most = (size_t)run->count * each_most;
+    if (run->column) {
+        lyo_buffer_byte(&e->body, (uint8_t)(kind | (run->with_nulls ? LYO_VEC_NULLS : 0)));
+        if (run->with_nulls) {
+            write_bits(e, run->with_nulls, IS_NULL);
+        }
+        return true;
+    }
+    if ((kind == LYO_VEC_CONSTANT || kind == LYO_VEC_SEQUENCE || kind == LYO_VEC_BOOL) &&
+        !lyo_encoder_draw(e, lyo_encoder_offset(e) + 2 + lyo_varlen_size(run->count), run->count)) {
+        return false;
+    }
+    lyo_buffer_byte(&e->body, LYO_TAG_VECTOR);
+    lyo_buffer_varlen(&e->body, run->count);
+    lyo_buffer_byte(&e->body, kind);
+    return true;
+}
 
-    for (uint32_t i = 0; i < run->count && least < most && !is_decided(least, most, run->count, vector);
-         i++) {
-        unsigned size = lyo_int_token_size(int_of(lyo_run_cell(run, i)));
+/*
+ * Returns true if a vector of `size` bytes behind its kind is chosen. A column must not take more bytes than the
+ * tagged cells, a list at most n / 16 more than the tagged list.
+ */
+static bool pays(const lyo_run *run, size_t size, size_t tagged)
+{
+    uint32_t n = run->count;
+
+    if (run->column) {
+        return size <= tagged;
+    }
+    size_t list = (n <= 8 ? 1 : 1 + lyo_uint_size(n)) + tagged;
+    return 2 + lyo_varlen_size(n) + size <= list + n / 16;
+}
+
+/* Returns the size of a cell as a tagged int or float. hint: see lyo_decimal_of(). */
+LYO_INLINE unsigned tagged_size(const zval *cell, bool floats, unsigned *hint)
+{
+    int64_t mantissa;
+    unsigned scale;
+
+    if (!floats) {
+        return lyo_int_token_size(int_of(cell));
+    }
+    return lyo_decimal_of(Z_DVAL_P(cell), hint, &mantissa, &scale) ? 2 + lyo_int_size(mantissa) : 9;
+}
+
+/*
+ * Returns the size of the run as tagged cells, each of which has from each_least to each_most bytes, or a bound
+ * that leads to the same choice. While cells are counted, their total is known to be from `least` to `most`
+ * bytes. That settles the choice as soon as the vector is too large even if they take `most` bytes, or small
+ * enough even if they take `least`, whatever the headers take. For most runs, a third of the cells is enough.
+ */
+LYO_INLINE size_t tagged_cells(const lyo_run *run, bool floats, unsigned each_least, unsigned each_most,
+                               size_t vector)
+{
+    size_t n = run->count, least = n * each_least, most = n * each_most;
+    unsigned hint = 0;
+
+    for (uint32_t i = 0;
+         i < n && least < most && most + n / 16 >= vector && least <= vector + 2 + LYO_VARLEN_MAX; i++) {
+        unsigned size = tagged_size(lyo_run_cell(run, i), floats, &hint);
         least += size - each_least;
         most -= each_most - size;
     }
-    return most + run->count / 16 < vector ? most : least;
+    return most + n / 16 < vector ? most : least;
 }
+
+/* --- ints ----------------------------------------------------------------------------------------------- */
+
+typedef struct int_facts {
+    size_t tagged; /* size as tagged ints, or a bound that leads to the same choice */
+    size_t size;   /* size as a vector, behind its kind */
+    zend_long base;
+    zend_long first;
+    zend_long step;
+    unsigned width;
+    bool constant; /* all are the same */
+    bool sequence; /* all steps are equal and fit 64 bits */
+} int_facts;
 
 /*
  * Returns true if the steps, which are equal modulo 2^64, lead from first to last without overflow. Steps
@@ -134,7 +170,7 @@ static bool is_sequence(zend_long first, zend_long last, zend_long step, uint32_
  * Collects all facts of a run of ints in one pass without a data-dependent jump: for 23 ids, a fifth faster
  * than one loop a question. only: stops at a cell that is no int, and returns false.
  */
-LYO_INLINE bool look_at_ints(const lyo_run *run, bool only, lyo_int_facts *facts)
+LYO_INLINE bool look_at_ints(const lyo_run *run, bool only, int_facts *facts)
 {
     zend_long first = int_of(lyo_run_cell(run, 0)), min = first, max = first, last = first;
     uint64_t step = (uint64_t)int_of(lyo_run_cell(run, run->count > 1)) - (uint64_t)first, others = 0;
@@ -159,34 +195,47 @@ LYO_INLINE bool look_at_ints(const lyo_run *run, bool only, lyo_int_facts *facts
     facts->base = min;
     facts->width = lyo_uint_size((uint64_t)max - (uint64_t)min);
     facts->size = lyo_varlen_size(lyo_zigzag(min)) + (size_t)run->count * facts->width;
-    facts->tagged =
-        EXPECTED(min >= INT16_MIN && max <= INT16_MAX) ? tagged : tagged_ints(run, min, max, facts->size);
+    if (UNEXPECTED(min < INT16_MIN || max > INT16_MAX)) {
+        tagged = tagged_cells(run, false, min >= 63 || max <= -2 ? 2 : 1,
+                              MAX(lyo_int_token_size(min), lyo_int_token_size(max)), facts->size);
+    }
+    facts->tagged = tagged;
     return true;
 }
 
-void lyo_run_ints(lyo_run run, lyo_int_facts *facts)
+static bool write_ints(lyo_encoder *e, const lyo_run *run, const int_facts *facts)
 {
-    look_at_ints(&run, false, facts);
-}
-
-void lyo_write_int_run(lyo_encoder *e, lyo_run run, const lyo_int_facts *facts)
-{
+    if (facts->constant && begin_run(e, run, LYO_VEC_CONSTANT)) {
+        lyo_write_int(e, facts->first);
+        return true;
+    }
+    if (facts->sequence && run->count >= 3 && begin_run(e, run, LYO_VEC_SEQUENCE)) {
+        lyo_buffer_varlen(&e->body, lyo_zigzag(facts->first));
+        lyo_buffer_varlen(&e->body, lyo_zigzag(facts->step));
+        return true;
+    }
+    if (!pays(run, facts->size, facts->tagged)) {
+        return false;
+    }
+    begin_run(e, run, (uint8_t)(LYO_VEC_INT + facts->width - 1));
     lyo_buffer_varlen(&e->body, lyo_zigzag(facts->base));
-    lyo_buffer_reserve(&e->body, (size_t)run.count * facts->width + 8);
+    lyo_buffer_reserve(&e->body, (size_t)run->count * facts->width + 8);
     uint8_t *p = e->body.p;
-    for (uint32_t i = 0; i < run.count; i++, p += facts->width) {
-        lyo_store_wide(p, (uint64_t)int_of(lyo_run_cell(&run, i)) - (uint64_t)facts->base);
+    for (uint32_t i = 0; i < run->count; i++, p += facts->width) {
+        lyo_store_wide(p, (uint64_t)int_of(lyo_run_cell(run, i)) - (uint64_t)facts->base);
     }
     e->body.p = p;
-}
-
-void lyo_write_sequence(lyo_encoder *e, const lyo_int_facts *facts)
-{
-    lyo_buffer_varlen(&e->body, lyo_zigzag(facts->first));
-    lyo_buffer_varlen(&e->body, lyo_zigzag(facts->step));
+    return true;
 }
 
 /* --- floats --------------------------------------------------------------------------------------------- */
+
+typedef struct float_facts {
+    size_t size; /* size as a vector, behind its kind */
+    int64_t base;
+    unsigned scale;
+    unsigned width;
+} float_facts;
 
 /*
  * Finds the largest scale that a float of the run needs. Returns false if a float is no short decimal, or is
@@ -214,7 +263,7 @@ static bool find_scale(const lyo_run *run, unsigned *scale)
  * Sets base, width and size from the mantissas at the scale. Each float was exact at this or a smaller scale.
  * Returns false if one of the latter is out of bounds at this scale.
  */
-static bool take_mantissas(const lyo_run *run, lyo_float_facts *facts)
+static bool take_mantissas(const lyo_run *run, float_facts *facts)
 {
     const double power = lyo_powers_of_ten[facts->scale];
     int64_t min = INT64_MAX, max = INT64_MIN;
@@ -234,161 +283,143 @@ static bool take_mantissas(const lyo_run *run, lyo_float_facts *facts)
     return min > -LYO_DECIMAL_BOUND && max < LYO_DECIMAL_BOUND;
 }
 
-/* Least and most bytes of a tagged float. */
-#define TAGGED_LEAST 3
-#define TAGGED_MOST 9
-
-/* Returns the size of the run as tagged floats, or a bound that leads to the same choice (early exit). */
-static size_t tagged_floats(const lyo_run *run, size_t vector)
+static void put_decimals(lyo_encoder *e, const lyo_run *run, const float_facts *facts)
 {
-    size_t least = (size_t)run->count * TAGGED_LEAST, most = (size_t)run->count * TAGGED_MOST;
-    unsigned hint = 0, scale;
-    int64_t mantissa;
-
-    for (uint32_t i = 0; i < run->count && !is_decided(least, most, run->count, vector); i++) {
-        unsigned size = TAGGED_MOST;
-        if (lyo_decimal_of(Z_DVAL_P(lyo_run_cell(run, i)), &hint, &mantissa, &scale)) {
-            size = 2 + lyo_int_size(mantissa);
-        }
-        least += size - TAGGED_LEAST;
-        most -= TAGGED_MOST - size;
-    }
-    return most + run->count / 16 < vector ? most : least;
-}
-
-void lyo_run_floats(lyo_run run, lyo_float_facts *facts)
-{
-    size_t doubles = (size_t)run.count * 8;
-
-    facts->decimal = find_scale(&run, &facts->scale) && take_mantissas(&run, facts) && facts->size <= doubles;
-    if (!facts->decimal) {
-        facts->size = doubles;
-    }
-    facts->tagged = tagged_floats(&run, facts->size);
-}
-
-void lyo_write_float_run(lyo_encoder *e, lyo_run run, const lyo_float_facts *facts)
-{
-    lyo_buffer_reserve(&e->body, facts->size + LYO_VARLEN_MAX + 8);
+    const double power = lyo_powers_of_ten[facts->scale];
     uint8_t *p = e->body.p;
-    if (!facts->decimal) {
-        for (uint32_t i = 0; i < run.count; i++, p += 8) {
-            double v = Z_DVAL_P(lyo_run_cell(&run, i));
-            lyo_store(p, v != v ? UINT64_C(0x7FF8000000000000) : lyo_double_bits(v), 8);
-        }
-        e->body.p = p;
-        return;
-    }
+
     *p++ = (uint8_t)facts->scale;
     p = lyo_put_varlen(p, lyo_zigzag(facts->base));
-    const double power = lyo_powers_of_ten[facts->scale];
-    for (uint32_t i = 0; i < run.count; i++, p += facts->width) {
-        int64_t mantissa = lyo_nearest(Z_DVAL_P(lyo_run_cell(&run, i)) * power);
+    for (uint32_t i = 0; i < run->count; i++, p += facts->width) {
+        int64_t mantissa = lyo_nearest(Z_DVAL_P(lyo_run_cell(run, i)) * power);
         lyo_store_wide(p, (uint64_t)mantissa - (uint64_t)facts->base);
     }
     e->body.p = p;
 }
 
-/* --- bits ----------------------------------------------------------------------------------------------- */
-
-void lyo_write_bits(lyo_encoder *e, lyo_run run, unsigned char type)
+static void put_doubles(lyo_encoder *e, const lyo_run *run)
 {
-    size_t bytes = ((size_t)run.count + 7) / 8;
+    uint8_t *p = e->body.p;
+
+    for (uint32_t i = 0; i < run->count; i++, p += 8) {
+        double v = Z_DVAL_P(lyo_run_cell(run, i));
+        lyo_store(p, v != v ? UINT64_C(0x7FF8000000000000) : lyo_double_bits(v), 8);
+    }
+    e->body.p = p;
+}
+
+static bool write_floats(lyo_encoder *e, const lyo_run *run)
+{
+    float_facts facts;
+    size_t doubles = (size_t)run->count * 8;
+    bool decimal = find_scale(run, &facts.scale) && take_mantissas(run, &facts) && facts.size <= doubles;
+    size_t size = decimal ? facts.size : doubles;
+
+    if (!pays(run, size, tagged_cells(run, true, 3, 9, size))) {
+        return false;
+    }
+    begin_run(e, run, (uint8_t)(decimal ? LYO_VEC_DECIMAL + facts.width - 1 : LYO_VEC_DOUBLE));
+    lyo_buffer_reserve(&e->body, size + LYO_VARLEN_MAX + 8);
+    if (decimal) {
+        put_decimals(e, run, &facts);
+    } else {
+        put_doubles(e, run);
+    }
+    return true;
+}
+
+/* --- dictionaries --------------------------------------------------------------------------------------- */
+
+#define DICTIONARY_SLOTS 256 /* a power of two, twice the cells of a block */
+
+static void write_indices(lyo_encoder *e, const uint8_t *indices, uint32_t count, uint32_t distinct)
+{
+    unsigned bits = distinct <= 2 ? 1 : distinct <= 4 ? 2 : distinct <= 16 ? 4 : 8;
+    size_t bytes = ((size_t)count * bits + 7) / 8;
 
     lyo_buffer_reserve(&e->body, bytes);
     memset(e->body.p, 0, bytes);
-    for (uint32_t i = 0; i < run.count; i++) {
-        e->body.p[i >> 3] |= (uint8_t)((Z_TYPE_P(lyo_run_cell(&run, i)) == type) << (i & 7));
+    for (uint32_t i = 0; i < count; i++) {
+        e->body.p[i * bits >> 3] |= (uint8_t)(indices[i] << (i * bits & 7));
     }
     e->body.p += bytes;
 }
 
-/* --- whole lists ---------------------------------------------------------------------------------------- */
-
 /*
- * Writes tag, count and kind. If cells is not 0, draws that many cells first; returns false, and writes
- * nothing, if the credit does not allow them.
+ * Numbers the distinct strings in the order of their first cells. Returns how many there are, or 0 if they
+ * are more than half of the cells.
  */
-static bool begin_vector(lyo_encoder *e, uint32_t n, uint8_t kind, uint32_t cells)
+static uint32_t number_strings(const lyo_run *run, uint8_t *indices, uint32_t *firsts)
 {
-    if (cells && !lyo_encoder_draw(e, lyo_encoder_offset(e) + 2 + lyo_varlen_size(n), cells)) {
+    uint8_t slots[DICTIONARY_SLOTS] = {0}; /* number of the string + 1; 0: free */
+    uint32_t distinct = 0;
+
+    for (uint32_t i = 0; i < run->count; i++) {
+        zend_string *s = Z_STR_P(lyo_run_cell(run, i));
+        uint32_t at = lyo_string_fingerprint(s) % DICTIONARY_SLOTS;
+        while (slots[at] && !zend_string_equals(Z_STR_P(lyo_run_cell(run, firsts[slots[at] - 1])), s)) {
+            at = (at + 1) % DICTIONARY_SLOTS;
+        }
+        if (!slots[at]) {
+            if (distinct + 1 > run->count / 2) {
+                return 0;
+            }
+            firsts[distinct] = i;
+            slots[at] = (uint8_t)++distinct;
+        }
+        indices[i] = slots[at] - 1;
+    }
+    return distinct;
+}
+
+/* Writes a dictionary column. Returns false if there are too many distinct strings. */
+static bool write_dictionary(lyo_encoder *e, const lyo_run *run)
+{
+    uint8_t indices[LYO_LIMIT_BLOCK_ROWS];
+    uint32_t firsts[LYO_LIMIT_BLOCK_ROWS];
+    uint32_t distinct = number_strings(run, indices, firsts);
+
+    if (!distinct) {
         return false;
     }
-    lyo_buffer_byte(&e->body, LYO_TAG_VECTOR);
-    lyo_buffer_varlen(&e->body, n);
-    lyo_buffer_byte(&e->body, kind);
+    begin_run(e, run, LYO_VEC_DICTIONARY);
+    lyo_buffer_varlen(&e->body, distinct);
+    for (uint32_t i = 0; i < distinct; i++) {
+        lyo_write_string(e, Z_STR_P(lyo_run_cell(run, firsts[i])));
+    }
+    write_indices(e, indices, run->count, distinct);
     return true;
 }
 
-/*
- * Returns true if a vector of `size` bytes behind its kind takes at most n / 16 bytes more than the tagged
- * list.
- */
-static bool pays(uint32_t n, size_t size, size_t tagged)
-{
-    size_t list = (n <= 8 ? 1 : 1 + lyo_uint_size(n)) + tagged;
-    return 2 + lyo_varlen_size(n) + size <= list + n / 16;
-}
+/* --- lists and columns ---------------------------------------------------------------------------------- */
 
-static bool write_ints(lyo_encoder *e, lyo_run run, const lyo_int_facts *facts)
+/* Writes a run of cells of these types. Returns false, and writes nothing, if no form is chosen. */
+static bool write_run(lyo_encoder *e, const lyo_run *run, uint32_t types)
 {
-    if (facts->constant && begin_vector(e, run.count, LYO_VEC_CONSTANT, run.count)) {
-        lyo_write_int(e, facts->first);
-        return true;
-    }
-    if (facts->sequence && begin_vector(e, run.count, LYO_VEC_SEQUENCE, run.count)) {
-        lyo_write_sequence(e, facts);
-        return true;
-    }
-    if (!pays(run.count, facts->size, facts->tagged)) {
+    int_facts facts;
+
+    if (!is_uniform(types)) {
         return false;
     }
-    begin_vector(e, run.count, (uint8_t)(LYO_VEC_INT + facts->width - 1), 0);
-    lyo_write_int_run(e, run, facts);
-    return true;
-}
-
-static bool write_floats(lyo_encoder *e, lyo_run run)
-{
-    lyo_float_facts facts;
-
-    lyo_run_floats(run, &facts);
-    if (!pays(run.count, facts.size, facts.tagged)) {
-        return false;
-    }
-    begin_vector(e, run.count, (uint8_t)(facts.decimal ? LYO_VEC_DECIMAL + facts.width - 1 : LYO_VEC_DOUBLE),
-                 0);
-    lyo_write_float_run(e, run, &facts);
-    return true;
-}
-
-/* Writes a run of cells of one class. */
-static bool write_run(lyo_encoder *e, lyo_run run, unsigned class)
-{
-    if (class == RUN_NONE || class == RUN_WRAPPED) {
-        return false;
-    }
-    if (class == RUN_INT) {
-        lyo_int_facts facts;
-        lyo_run_ints(run, &facts);
+    if (!(types & ~LYO_INT_TYPES)) {
+        look_at_ints(run, false, &facts);
         return write_ints(e, run, &facts);
     }
-    if (lyo_run_constant(run) && begin_vector(e, run.count, LYO_VEC_CONSTANT, run.count)) {
-        lyo_write_leaf(e, lyo_run_cell(&run, 0));
+    if (is_constant(run) && begin_run(e, run, LYO_VEC_CONSTANT)) {
+        lyo_write_leaf(e, lyo_run_cell(run, 0));
         return true;
     }
-    switch (class) {
-    case RUN_FLOAT:
+    if (types == MAY_BE_DOUBLE) {
         return write_floats(e, run);
-    case RUN_BOOL:
-        if (begin_vector(e, run.count, LYO_VEC_BOOL, run.count)) {
-            lyo_write_bits(e, run, IS_TRUE);
-            return true;
-        }
-        return false;
-    default:
+    }
+    if (types == MAY_BE_STRING) {
+        return run->column && write_dictionary(e, run);
+    }
+    if (types == MAY_BE_NULL || !begin_run(e, run, LYO_VEC_BOOL)) {
         return false;
     }
+    write_bits(e, run, IS_TRUE);
+    return true;
 }
 
 /*
@@ -398,24 +429,15 @@ static bool write_run(lyo_encoder *e, lyo_run run, unsigned class)
 static LYO_NOINLINE bool write_gathered(lyo_encoder *e, const HashTable *ht)
 {
     zval **cells = safe_emalloc(zend_hash_num_elements(ht), sizeof *cells, 0);
-    lyo_cells each = lyo_cells_of(ht);
-    lyo_run run = {NULL, 0, cells, zend_hash_num_elements(ht)};
+    lyo_run run = {.cells = cells};
 
-    for (uint32_t i = 0; i < run.count; i++) {
-        if (i) {
-            lyo_cells_next(&each);
-        }
-        cells[i] = lyo_plain(e, each.cell);
+    for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
+        cells[run.count++] = lyo_plain(e, each.cell);
     }
-    unsigned class = class_of(run);
-    bool written = write_run(e, run, class);
+    bool written = write_run(e, &run, types_of(&run));
     efree(cells);
     if (written) {
-        each = lyo_cells_of(ht);
-        for (uint32_t i = 0; i < run.count; i++) {
-            if (i) {
-                lyo_cells_next(&each);
-            }
+        for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
             lyo_note_plain(e, each.cell, false);
         }
     }
@@ -425,22 +447,47 @@ static LYO_NOINLINE bool write_gathered(lyo_encoder *e, const HashTable *ht)
 bool lyo_write_vector(lyo_encoder *e, const HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
-    lyo_run run = {cells.cell, cells.stride, NULL, zend_hash_num_elements(ht)};
+    lyo_run run = {.first = cells.cell, .stride = cells.stride, .count = zend_hash_num_elements(ht)};
+    int_facts facts;
 
     if (UNEXPECTED(lyo_has_holes(ht))) {
         return write_gathered(e, ht);
     }
-    if (Z_TYPE_P(run.first) == IS_LONG) {
-        lyo_int_facts facts;
-        if (look_at_ints(&run, true, &facts)) {
-            return write_ints(e, run, &facts);
-        }
-    } else if (Z_TYPE_P(run.first) == IS_STRING && run.count > 1) {
-        const zval *second = lyo_run_cell(&run, 1);
-        if (Z_TYPE_P(second) == IS_STRING && !zend_string_equals(Z_STR_P(run.first), Z_STR_P(second))) {
-            return false; /* the only vector of strings is that of equal strings */
+    if (Z_TYPE_P(run.first) == IS_LONG && look_at_ints(&run, true, &facts)) {
+        return write_ints(e, &run, &facts);
+    }
+    uint32_t types = types_of(&run);
+    return UNEXPECTED(types & MAY_BE_REF) ? write_gathered(e, ht) : write_run(e, &run, types);
+}
+
+void lyo_write_mixed_column(lyo_encoder *e, const lyo_run *run)
+{
+    lyo_buffer_byte(&e->body, LYO_VEC_MIXED);
+    for (uint32_t i = 0; i < run->count; i++) {
+        lyo_write_leaf(e, lyo_run_cell(run, i));
+    }
+}
+
+/* Writes a column of which some cells are null. Returns false if it must be written as mixed. */
+static LYO_NOINLINE bool write_with_nulls(lyo_encoder *e, const lyo_run *run, uint32_t types)
+{
+    zval *present[LYO_LIMIT_BLOCK_ROWS];
+    lyo_run rest = {.cells = present, .column = true, .with_nulls = run};
+
+    for (uint32_t i = 0; i < run->count; i++) {
+        zval *cell = lyo_run_cell(run, i);
+        if (Z_TYPE_P(cell) != IS_NULL) {
+            present[rest.count++] = cell;
         }
     }
-    unsigned class = class_of(run);
-    return UNEXPECTED(class == RUN_WRAPPED) ? write_gathered(e, ht) : write_run(e, run, class);
+    return write_run(e, &rest, types & ~MAY_BE_NULL);
+}
+
+void lyo_write_column(lyo_encoder *e, const lyo_run *run, uint32_t types)
+{
+    bool nulls = (types & MAY_BE_NULL) && types != MAY_BE_NULL;
+
+    if (!(nulls ? write_with_nulls(e, run, types) : write_run(e, run, types))) {
+        lyo_write_mixed_column(e, run);
+    }
 }

@@ -3,6 +3,7 @@
 
 #include "php/lyo_hash.h"
 #include "php/lyo_isolation.h"
+#include "php/lyo_string.h"
 #include "Zend/zend_enum.h"
 #include "Zend/zend_interfaces.h"
 #include "ext/standard/php_incomplete_class.h"
@@ -208,17 +209,30 @@ zend_object *lyo_resolve_case(lyo_decoding *d, zend_class_constant *constant, bo
 
 /* --- where keys go -------------------------------------------------------------------------------------- */
 
+int lyo_find_slot(const zend_class_entry *ce, const zend_string *mangled, int at)
+{
+    int count = ce->default_properties_count;
+
+    for (int i = 0; i < count; i++) {
+        at = at + 1 < count ? at + 1 : 0;
+        const zend_property_info *info = LYO_SLOT_INFO(ce, at);
+        if (info && lyo_same_string(info->name, mangled)) {
+            return at;
+        }
+    }
+    return -1;
+}
+
 static uint32_t declared_slot(const zend_class_entry *ce, const zend_string *mangled,
                               zend_property_info **info)
 {
-    for (int i = 0; i < ce->default_properties_count; i++) {
-        zend_property_info *candidate = LYO_SLOT_INFO(ce, i);
-        if (candidate && zend_string_equals(candidate->name, mangled)) {
-            *info = candidate;
-            return candidate->offset;
-        }
+    int at = lyo_find_slot(ce, mangled, -1);
+
+    if (at < 0) {
+        return 0;
     }
-    return 0;
+    *info = LYO_SLOT_INFO(ce, at);
+    return (*info)->offset;
 }
 
 /* The parts of a property name; scope is NULL if it is not mangled. */

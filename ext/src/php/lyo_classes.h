@@ -54,6 +54,12 @@ zend_class_entry *lyo_resolve_enum(lyo_decoding *d, lyo_class *class, bool load)
  */
 zend_object *lyo_resolve_case(lyo_decoding *d, zend_class_constant *constant, bool load);
 
+/**
+ * Returns the index of the slot of this mangled name, or -1. The search begins behind slot `at` and wraps
+ * around.
+ */
+int lyo_find_slot(const zend_class_entry *ce, const zend_string *mangled, int at);
+
 /** Finds the target of one key. Returns false, with the failure recorded, if the key is refused. */
 bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name, lyo_target *target);
 /**

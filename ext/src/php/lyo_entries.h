@@ -84,13 +84,16 @@ LYO_INLINE bool lyo_is_untouched(const HashTable *ht)
 typedef struct lyo_cells {
     zval *cell;
     size_t stride;
+    uint32_t left; /* number of cells from this one on, without holes */
 } lyo_cells;
 
 /** The cells of a table from the first one on, which may be a hole. */
 LYO_INLINE lyo_cells lyo_all_cells_of(const HashTable *ht)
 {
-    return lyo_is_packed(ht) ? (lyo_cells){lyo_elements(ht), sizeof(zval)}
-                             : (lyo_cells){&lyo_entries(ht)->val, sizeof(lyo_entry)};
+    uint32_t n = zend_hash_num_elements(ht);
+
+    return lyo_is_packed(ht) ? (lyo_cells){lyo_elements(ht), sizeof(zval), n}
+                             : (lyo_cells){&lyo_entries(ht)->val, sizeof(lyo_entry), n};
 }
 
 /** The same from the first cell on that is no hole. The table must not be empty. */
@@ -104,9 +107,12 @@ LYO_INLINE lyo_cells lyo_cells_of(const HashTable *ht)
     return cells;
 }
 
-/** Moves to the next cell that is no hole. There must be one. */
+/** Moves to the next cell that is no hole, unless this was the last one: then no cells are left. */
 LYO_INLINE void lyo_cells_next(lyo_cells *cells)
 {
+    if (--cells->left == 0) {
+        return;
+    }
     do {
         cells->cell = (zval *)((char *)cells->cell + cells->stride);
     } while (UNEXPECTED(Z_TYPE_P(cells->cell) == IS_UNDEF));

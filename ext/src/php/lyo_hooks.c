@@ -3,6 +3,7 @@
 
 #include "Zend/zend_interfaces.h"
 #include "ext/standard/php_incomplete_class.h"
+#include "php/lyo_classes.h"
 #include "php/lyo_string.h"
 #include "php/lyo_table.h"
 
@@ -87,25 +88,8 @@ typedef struct sleeper {
     zend_object *object;
     HashTable *properties; /* property table of the object, held; NULL: it has none */
     HashTable *state;
-    int next; /* slot behind the last one found: names are mostly in the order of slots */
+    int last; /* slot of the last one found: names are mostly in the order of slots */
 } sleeper;
-
-/* Returns the declared property of this mangled name, or NULL. */
-static zend_property_info *find_property_slot(sleeper *s, const zend_string *name)
-{
-    const zend_class_entry *ce = s->object->ce;
-    int count = ce->default_properties_count;
-
-    for (int i = 0, at = s->next; i < count; i++, at++) {
-        at = at < count ? at : 0;
-        zend_property_info *candidate = LYO_SLOT_INFO(ce, at);
-        if (candidate && zend_string_equals(candidate->name, name)) {
-            s->next = at + 1;
-            return candidate;
-        }
-    }
-    return NULL;
-}
 
 /*
  * Adds the value of a property to the state. False: it has no value and no type. A typed property without a
@@ -134,8 +118,9 @@ static bool add_slot(sleeper *s, zend_property_info *info, zend_string *given)
 static bool add_property(sleeper *s, zend_string *mangled, zend_string *given)
 {
     if (!s->properties) {
-        zend_property_info *info = find_property_slot(s, mangled);
-        return info && add_slot(s, info, given);
+        int at = lyo_find_slot(s->object->ce, mangled, s->last);
+        s->last = MAX(at, 0);
+        return at >= 0 && add_slot(s, LYO_SLOT_INFO(s->object->ce, at), given);
     }
     zval *cell = zend_hash_find(s->properties, mangled);
     bool typed = false;
@@ -159,24 +144,6 @@ static zend_property_info *own_property(const zend_class_entry *ce, const zend_s
         return NULL;
     }
     return info;
-}
-
-/*
- * Returns the index of the slot of this mangled name, or -1. The search begins behind slot `at` and wraps
- * around.
- */
-static int find_named_slot(const zend_class_entry *ce, const zend_string *name, int at)
-{
-    int count = ce->default_properties_count;
-
-    for (int i = 0; i < count; i++) {
-        at = at + 1 < count ? at + 1 : 0;
-        const zend_property_info *info = LYO_SLOT_INFO(ce, at);
-        if (info && lyo_same_string(info->name, name)) {
-            return at;
-        }
-    }
-    return -1;
 }
 
 /*
@@ -207,7 +174,7 @@ static int find_next_slot(zend_object *object, const zend_string *name, int at)
         }
     }
     if (ZSTR_VAL(name)[0] == '\0') {
-        return find_named_slot(ce, name, at + 1);
+        return lyo_find_slot(ce, name, at + 1);
     }
     const zend_property_info *own = own_property(ce, name);
     /* a dynamic property may have the same unmangled name as a private or protected one */
@@ -314,7 +281,7 @@ static void add_entry(sleeper *s, zval *entry)
 
 HashTable *lyo_sleep_state(zend_object *object, HashTable *names, lyo_diagnose diagnose)
 {
-    sleeper s = {diagnose, object, NULL, zend_new_array(zend_hash_num_elements(names)), 0};
+    sleeper s = {diagnose, object, NULL, zend_new_array(zend_hash_num_elements(names)), -1};
     zval zv, *entry;
 
     if (object->properties || !lyo_has_plain_slots(object)) {

@@ -98,7 +98,7 @@ LYO_INLINE bool lyo_table_append(HashTable *ht, uint32_t index, zend_string *key
 
     for (uint32_t at = first; UNEXPECTED(at != HT_INVALID_IDX); at = Z_NEXT(b->val)) {
         b = HT_HASH_TO_BUCKET_EX(buckets, at);
-        if (b->h == h && b->key && (b->key == key || zend_string_equal_content(b->key, key))) {
+        if (b->h == h && (b->key == key || (b->key && key && zend_string_equal_content(b->key, key)))) {
             return false;
         }
     }
@@ -114,21 +114,9 @@ LYO_INLINE bool lyo_table_append(HashTable *ht, uint32_t index, zend_string *key
 /** The same for an int key. */
 LYO_INLINE bool lyo_table_append_int(HashTable *ht, uint32_t index, zend_long h)
 {
-    Bucket *buckets = ht->arData, *b;
-    uint32_t *slot = &HT_HASH_EX(buckets, (uint32_t)h | ht->nTableMask), first = *slot;
-
-    for (uint32_t at = first; UNEXPECTED(at != HT_INVALID_IDX); at = Z_NEXT(b->val)) {
-        b = HT_HASH_TO_BUCKET_EX(buckets, at);
-        if (b->h == (zend_ulong)h && !b->key) {
-            return false;
-        }
+    if (!lyo_table_append(ht, index, NULL, (zend_ulong)h)) {
+        return false;
     }
-    *slot = HT_IDX_TO_HASH(index);
-    b = buckets + index;
-    b->h = (zend_ulong)h;
-    b->key = NULL;
-    ZVAL_NULL(&b->val);
-    Z_NEXT(b->val) = first;
     if (h >= ht->nNextFreeElement) {
         ht->nNextFreeElement = h < ZEND_LONG_MAX ? h + 1 : ZEND_LONG_MAX;
     }
