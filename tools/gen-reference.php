@@ -170,15 +170,24 @@ function type(Stmt\ClassLike $type, string $name): string
             $text .= "- `$member->name$value`" . (comment($member) === '' ? '' : ': ' . comment($member)) . "\n";
         }
     }
+    $inherited = [];
     foreach ($type->getMethods() as $method) {
         if (!$method->isPublic() || str_contains($method->getDocComment()?->getText() ?? '', '@internal')) {
             continue;
         }
         $words = comment($method);
+        if ($words === '' && $type instanceof Stmt\Class_ && $type->implements !== [] && $method->name->toString() !== '__construct') {
+            $inherited[] = "`{$method->name}()`";
+            continue;
+        }
         $text .= "\n```text\n" . signature($method) . "\n```\n" . ($words === '' ? '' : "\n" . paragraphs(wrapped($words)) . "\n");
     }
+    if ($inherited !== [] && $type instanceof Stmt\Class_) {
+        $interfaces = implode(', ', array_map(static fn(Node\Name $name): string => "`{$name->getLast()}`", $type->implements));
+        $text .= "\n" . wrapped("As in $interfaces: " . implode(', ', $inherited) . '.') . "\n";
+    }
 
-    return rtrim($text) . "\n\n";
+    return rtrim((string) preg_replace('/\n{3,}/', "\n\n", $text)) . "\n\n";
 }
 
 /** @return array<string, array{string, string}> default and place of change, by name */
