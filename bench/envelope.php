@@ -57,8 +57,8 @@ function goals(Sums $sums): string
     $part = static fn(string $compressor, string $codec): string => sprintf('%.3f (%.3f)', $all[$compressor][$codec][0] / $all['none']['serialize()'][0], $sums->parts['all'][$compressor][$codec] / $sums->values['all']);
     $faster = static fn(string $class): string => isset($sums->sums[$class]) ? sprintf('%.1f', $sums->sums[$class]['zlib 1']['igbinary'][2] / $sums->sums[$class]['zstd 1']['lyo'][2]) : '-';
 
-    return wordwrap("With zlib 1, as a part of plain serialize() (mean of the parts of all values): lyo {$part('zlib 1', 'lyo')}, igbinary {$part('zlib 1', 'igbinary')}. "
-        . "lyo with zstd 1 is read so many times as fast as igbinary with zlib 1: {$faster('all')}; "
+    return wordwrap("Size with zlib 1, relative to serialize() without compression (mean over the values): lyo {$part('zlib 1', 'lyo')}, igbinary {$part('zlib 1', 'igbinary')}. "
+        . "Reading lyo with zstd 1 is faster than reading igbinary with zlib 1, by these factors: all {$faster('all')}, "
         . implode(', ', array_map(static fn(string $class): string => "$class {$faster($class)}", array_keys(Sums::SIZES))) . '.', 118) . "\n";
 }
 

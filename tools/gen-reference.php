@@ -4,11 +4,11 @@
 //
 // Writes docs/reference.md: functions and exceptions of ext/lyo.stub.php, settings of both modules as their sources
 // declare them, and the public methods of the library's classes with what their comments say. Signatures are printed
-// by nikic/php-parser, which PHPUnit brings.
+// by nikic/php-parser, which PHPUnit brings. Writes the settings into the README.md of both modules, too.
 //
 //   php tools/gen-reference.php [--check]
 //
-// --check changes nothing and exits 1 when the page is not what it would write.
+// --check changes nothing and exits 1 when a page is not what it would write.
 
 declare(strict_types=1);
 
@@ -19,29 +19,28 @@ use PhpParser\ParserFactory;
 use PhpParser\PrettyPrinter\Standard;
 
 const ROOT = __DIR__ . '/..';
-const PAGE = ROOT . '/docs/reference.md';
 
 /** What settings mean; their names, defaults and where they can be changed are in the sources. */
 const SETTINGS = [
-    'lyo.max_depth' => 'Levels of nesting, for encoding and decoding; 0: no limit.',
-    'lyo.max_elements' => 'Array entries and properties of one value, for decoding; 0: no limit.',
-    'lyo.shape_cache' => 'Bytes that a process keeps of lists of keys that it has read, and as many of those that it has written; 0: none. `lyo_status()` tells how much is used.',
-    'lyo.disable' => 'Mechanisms to switch off, which only make calls faster: `trails`, `shapes`, `strings`, `notes`, `leaves`, `keys`, `rows`, `zstd` ([what they do](performance.md#what-makes-calls-faster)). Bytes and values are the same without.',
-    'lyo.allowed_classes' => 'Classes of which objects are made where no option says it: sessions in every form, APCu, calls without `allowed_classes`. Names with commas or spaces between them; `*`: all.',
-    'lyo.checksum' => 'Around what is written stands a checksum where no option says it: sessions, APCu, the C API, calls without `checksum` ([envelopes](envelope.md)).',
-    'lyo.compress' => '`zlib` or `zstd`: what is written is compressed where that makes it smaller and no option says it.',
-    'lyo.level' => 'Level of the compression where no option says it: -1 to 9 for zlib, 1 to 22 for zstd.',
-    'lyo.min_size' => 'Bytes; a shorter payload is not compressed.',
-    'lyo.min_ratio' => 'How many times smaller the payload has to become; else it is stored uncompressed.',
-    'lyo.dictionaries' => 'Paths of up to 8 files with dictionaries of zstd, separated as in `include_path`: the first one compresses, all of them unpack ([dictionaries](envelope.md#dictionaries)).',
-    'lyo.max_unpacked' => 'Most bytes that compressed data may have when unpacked; 0: no limit.',
-    'lyo.session_write' => 'The form in which `session.serialize_handler=lyo` writes: `lyo`, `php_serialize`, `php`, `php_binary`, `igbinary`. All of them are read ([sessions](sessions.md)).',
-    'igbinary.compact_strings' => 'A string that was written before is written as its number.',
+    'lyo.max_depth' => 'Maximum levels of nesting, for encoding and decoding; 0: no limit.',
+    'lyo.max_elements' => 'Maximum number of array entries and properties in one decoded value; 0: no limit.',
+    'lyo.shape_cache' => 'Maximum memory, in bytes, in which a process (a thread with ZTS) keeps lists of keys: so much for those that it has read, and as much again for those that it has written. 0 switches this off. `lyo_status()` shows how much is used.',
+    'lyo.disable' => 'Mechanisms to switch off: `trails`, `shapes`, `strings`, `notes`, `leaves`, `keys`, `rows`, `zstd`. They only make calls faster ([what they do](performance.md#what-makes-calls-faster)). Bytes and values stay the same.',
+    'lyo.allowed_classes' => 'The classes of which objects are made in sessions of every form, in APCu, and in calls without the option `allowed_classes`. Names with commas or spaces between them; `*`: all classes.',
+    'lyo.checksum' => 'Adds a checksum in sessions, in APCu, in the C API, and in calls without the option `checksum` ([envelopes](envelope.md)).',
+    'lyo.compress' => '`zlib` or `zstd`: compresses in the same places. Empty: no compression.',
+    'lyo.level' => 'Level of the compression in these places: -1 to 9 for zlib, 1 to 22 for zstd. A level that the algorithm does not have stands for the nearest one. Empty: 1, or 5 with a dictionary.',
+    'lyo.min_size' => 'A payload of fewer bytes is not compressed.',
+    'lyo.min_ratio' => 'How many times smaller compression has to make a payload. Otherwise the payload is written uncompressed.',
+    'lyo.dictionaries' => 'Paths of up to 8 files with dictionaries for zstd, separated as in `include_path`. The first one compresses, all of them unpack ([dictionaries](envelope.md#dictionaries)).',
+    'lyo.max_unpacked' => 'Maximum size of unpacked data, in bytes; 0: no limit.',
+    'lyo.session_write' => 'The form that `session.serialize_handler=lyo` writes: `lyo`, `php_serialize`, `php`, `php_binary` or `igbinary`. It reads all of them ([sessions](sessions.md)).',
+    'igbinary.compact_strings' => 'A string that occurs again is written as a number.',
     'igbinary.read_native' => '`igbinary_unserialize()` and sessions also read what `serialize()` and PHP\'s own session handlers have written.',
-    'igbinary.allowed_classes' => 'Classes of which objects are made; `*`: all.',
-    'igbinary.max_depth' => 'Levels of nesting while decoding; 0: `unserialize_max_depth`.',
+    'igbinary.allowed_classes' => 'The classes of which objects are made; `*`: all classes.',
+    'igbinary.max_depth' => 'Maximum levels of nesting while decoding; 0: `unserialize_max_depth`.',
     'igbinary.disable' => 'The same as `lyo.disable`, for what `igbinary.write_format=lyo` writes and reads.',
-    'igbinary.write_format' => '`v2`: igbinary\'s bytes. `lyo`: Lyo\'s, behind a header. Both are read ([guide](from-igbinary.md)).',
+    'igbinary.write_format' => '`v2` writes igbinary\'s bytes, `lyo` writes Lyo\'s format behind a header. Both are read ([guide](from-igbinary.md)).',
 ];
 
 const OPTIONS = [
@@ -172,15 +171,24 @@ function type(Stmt\ClassLike $type, string $name): string
             $text .= "- `$member->name$value`" . (comment($member) === '' ? '' : ': ' . comment($member)) . "\n";
         }
     }
+    $inherited = [];
     foreach ($type->getMethods() as $method) {
         if (!$method->isPublic() || str_contains($method->getDocComment()?->getText() ?? '', '@internal')) {
             continue;
         }
         $words = comment($method);
+        if ($words === '' && $type instanceof Stmt\Class_ && $type->implements !== [] && $method->name->toString() !== '__construct') {
+            $inherited[] = "`{$method->name}()`";
+            continue;
+        }
         $text .= "\n```text\n" . signature($method) . "\n```\n" . ($words === '' ? '' : "\n" . paragraphs(wrapped($words)) . "\n");
     }
+    if ($inherited !== [] && $type instanceof Stmt\Class_) {
+        $interfaces = implode(', ', array_map(static fn(Node\Name $name): string => "`{$name->getLast()}`", $type->implements));
+        $text .= "\n" . wrapped("As in $interfaces: " . implode(', ', $inherited) . '.') . "\n";
+    }
 
-    return rtrim($text) . "\n\n";
+    return rtrim((string) preg_replace('/\n{3,}/', "\n\n", $text)) . "\n\n";
 }
 
 /** @return array<string, array{string, string}> default and place of change, by name */
@@ -199,6 +207,28 @@ function settings(): array
     }
 
     return $found;
+}
+
+/** The README of a module stands alone: it has the module's settings, without links into docs/. */
+function readme(string $path, string $module): string
+{
+    $list = '';
+    $settings = settings();
+    foreach (SETTINGS as $name => $meaning) {
+        if (str_starts_with($name, "$module.")) {
+            $default = $settings[$name][0] === '' ? 'empty' : "`{$settings[$name][0]}`";
+            $list .= wrapped("- `$name` (default $default): " . preg_replace('/ \(\[[^]]*\]\([^)]*\)\)/', '', $meaning)) . "\n";
+        }
+    }
+    $text = preg_replace_callback(
+        '/(<!-- generated: settings -->\n).*?(?=<!-- \/generated -->)/s',
+        static fn(array $found): string => $found[1] . $list,
+        source($path),
+        -1,
+        $count,
+    );
+
+    return $text !== null && $count === 1 ? $text : stop("$path has no place for the settings");
 }
 
 function page(): string
@@ -252,13 +282,14 @@ if (!is_file(ROOT . '/vendor/autoload.php')) {
     exit(0);
 }
 require ROOT . '/vendor/autoload.php';
-$fresh = page();
-$old = is_file(PAGE) ? (string) file_get_contents(PAGE) : '';
-if (!in_array('--check', (array) ($_SERVER['argv'] ?? []), true)) {
-    file_put_contents(PAGE, $fresh);
-    echo "wrote docs/reference.md\n";
-} elseif ($fresh !== $old) {
-    stop('docs/reference.md is not what the sources say; php tools/gen-reference.php writes it');
-} else {
-    echo 'gen-reference: docs/reference.md is what the sources say, ' . substr_count($fresh, "\n### ") . " functions and classes\n";
+$pages = ['docs/reference.md' => page(), 'ext/README.md' => readme('ext/README.md', 'lyo'), 'ext-igbinary/README.md' => readme('ext-igbinary/README.md', 'igbinary')];
+$check = in_array('--check', (array) ($_SERVER['argv'] ?? []), true);
+foreach ($pages as $path => $fresh) {
+    if (is_file(ROOT . "/$path") && source($path) === $fresh) {
+        continue;
+    }
+    !$check || stop("$path is not what the sources say; php tools/gen-reference.php writes it");
+    file_put_contents(ROOT . "/$path", $fresh);
+    echo "wrote $path\n";
 }
+echo 'gen-reference: ' . implode(', ', array_keys($pages)) . ' are what the sources say, ' . substr_count($pages['docs/reference.md'], "\n### ") . " functions and classes\n";

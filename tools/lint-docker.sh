@@ -1,6 +1,7 @@
 #!/bin/sh
-# The Dockerfile, without Docker: two linters from npm (dockerfile-utils for its grammar, dockerfilelint for habits), the shell's opinion of
-# each RUN, and whether what COPY takes is there and not held back by .dockerignore. A copy with planted faults must be refused.
+# The Dockerfile and the samples of Dockerfiles in docs/, without Docker: two linters from npm (dockerfile-utils for the grammar,
+# dockerfilelint for habits), the shell's opinion of each RUN, and whether what COPY takes is there and not held back by .dockerignore. A copy
+# with planted faults must be refused.
 #
 # BUILD   where the linters are installed (default: build)
 set -eu
@@ -19,6 +20,17 @@ runs() { # each RUN, lines joined and comments inside left out, must be a script
 }
 
 lint "$file" >"$tools/log" 2>&1 || { cat "$tools/log"; exit 1; }
+samples=0
+for page in docs/*.md; do
+    rm -f "$tools"/sample-*
+    awk -v to="$tools/sample-" '/^```dockerfile$/ { n++; file = to n; next } /^```/ { file = "" } file { print >file }' "$page"
+    for sample in "$tools"/sample-*; do
+        [ -e "$sample" ] || continue
+        lint "$sample" >"$tools/log" 2>&1 || { echo "lint-docker: a sample of $page"; cat "$sample" "$tools/log"; exit 1; }
+        samples=$((samples + 1))
+    done
+done
+[ "$samples" -ge 2 ] || { echo "lint-docker: $samples samples in docs/"; exit 1; }
 sources=0
 for source in $(sed -n 's/^COPY \([^-][^ ]*\) .*/\1/p' "$file"); do
     [ -e "$source" ] && grep -qx "!$source" "$file.dockerignore" || { echo "lint-docker: COPY $source finds nothing"; exit 1; }
@@ -36,4 +48,4 @@ plant() { # plant FROM TO
 plant '^WORKDIR ' 'WORKDIRS '
 plant '^FROM php:.* AS build' 'FROM'
 plant '|| exit 1; ' '|| exit 1 '
-echo "lint-docker: $(grep -cE '^[A-Z]+ ' "$file") instructions, $(grep -c '^RUN ' "$file") scripts, $sources sources, no complaints; $found of 3 planted faults found"
+echo "lint-docker: $(grep -cE '^[A-Z]+ ' "$file") instructions, $(grep -c '^RUN ' "$file") scripts, $sources sources, $samples samples of docs/, no complaints; $found of 3 planted faults found"

@@ -39,8 +39,8 @@ final class Rows implements Comparison
             [self::table('Nanoseconds to encode a row', $encode), self::table('Nanoseconds to decode a row', $decode)],
             [new Lines('encode', 'Encoding a row', 'rows', 'ns for a row', $encode), new Lines('decode', 'Decoding a row', 'rows', 'ns for a row', $decode)],
             [
-                'The last column is what a row takes in the longest list, as a multiple of what it takes in the shortest: 1 is linear. Of shorter lists as many are at hand, and taken in turn, as make ' . number_format(intdiv(self::AT_HAND, $effort->scale)) . ' rows: a single short list would stay in the caches of the processor, and its rows would take less for that alone.',
-                'WDDX is written and read by the library of Lyo, in PHP, because PHP has no WDDX since 7.4.',
+                'The last column is the time of a row in the longest list, divided by its time in the shortest: 1 is linear. Each length is measured with ' . number_format(intdiv(self::AT_HAND, $effort->scale)) . ' rows in all: of a short list there are many copies, which are used in turn. A single short list would stay in the processor\'s caches, and its rows would look cheaper for that reason alone.',
+                'Lyo\'s library writes and reads WDDX, in PHP, because PHP has had no WDDX since 7.4.',
             ],
         );
     }

@@ -46,7 +46,7 @@ final class Bson
         Losses::refuse($text, 'BSON', self::KEEPS);
         $value = Decoding::decode($text, ['allowed_classes' => false]);
         if (!is_array($value)) {
-            throw Failure::inexact('BSON holds arrays only, no value alone');
+            throw Failure::inexact('BSON holds only arrays, not a value by itself');
         }
         try {
             return (string) Document::fromPHP($value);

@@ -75,7 +75,7 @@ final class JsonCodec implements Codec
     }
 
     /**
-     * Returns what JSON would lose. Each kind of loss is listed once, with the first place where it occurs: "a float that is no number at a.b".
+     * Returns what JSON would lose. Each kind of loss is listed once, with the first place where it occurs: "a float that is NAN or INF at a.b".
      *
      * @return list<string> an empty list if the value comes back unchanged
      */
@@ -108,7 +108,7 @@ final class JsonCodec implements Codec
         } elseif (is_string($value)) {
             $this->text($value, "a string at $at", $losses);
         } elseif (is_float($value) && !is_finite($value)) {
-            $losses['float'] ??= "a float that is no number at $at";
+            $losses['float'] ??= "a float that is NAN or INF at $at";
         } elseif (is_object($value) && !$value instanceof JsonSerializable) {
             $class = $value::class;
             $losses["class $class"] ??= "the class $class at $at";

@@ -82,12 +82,12 @@ final class Losses extends Slots
     {
         $this->key = $key;
         if (is_int($key) && end($this->open) !== '') {
-            throw $this->failure('the int keys of a state');
+            throw $this->failure('an integer key of an object');
         }
         if (is_string($key)) {
             $this->bytes($key, 'bytes of a key that are not UTF-8');
             if ($key !== '' && $key[0] === "\0" && end($this->open) !== '') {
-                $this->keep(Keeps::PrivateState, 'who may see a property');
+                $this->keep(Keeps::PrivateState, 'the visibility of a property');
             }
         }
     }
@@ -106,7 +106,7 @@ final class Losses extends Slots
     public function enumCase(string $class, string $case): void
     {
         if (!$this->plain) {
-            throw $this->failure("the case $class::$case");
+            throw $this->failure("the enum case $class::$case");
         }
         parent::enumCase($class, $case);
         $this->cases[$this->slot] = true;
@@ -115,7 +115,7 @@ final class Losses extends Slots
     public function sameObject(int $slot): void
     {
         parent::sameObject($slot);
-        isset($this->cases[$slot]) || $this->keep(Keeps::Identity, 'that this object stands at another place, too');
+        isset($this->cases[$slot]) || $this->keep(Keeps::Identity, 'the identity of an object that occurs twice');
     }
 
     public function sameSlot(int $slot): void

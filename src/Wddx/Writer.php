@@ -141,7 +141,7 @@ final readonly class Writer
     private static function float(float $value): string
     {
         if (!is_finite($value)) {
-            throw Failure::inexact('WDDX would lose a float that is no number');
+            throw Failure::inexact('WDDX would lose a float that is NAN or INF');
         }
         $digits = substr(Text::float($value), 2, -1);
 

@@ -108,7 +108,7 @@ final class EditCommandTest extends ProgramCase
             'a:2:{i:0;i:1;i:1;R:2;}' => 'JSON would lose a PHP reference at 1',
             serialize(['a' => "\xFF"]) => 'JSON would lose bytes that are not UTF-8 at a',
             'a:1:{i:0;d:NAN;}' => 'JSON cannot hold it: Inf and NaN cannot be JSON encoded',
-            'E:3:"U:A";' => 'JSON would lose the case U::A at the value itself',
+            'E:3:"U:A";' => 'JSON would lose the enum case U::A at the value itself',
         ] as $data => $reason) {
             $this->put('value', $data);
             self::assertSame([3, '', "lyo: value: $reason\n"], $this->edit('touch started; true', 'value'));

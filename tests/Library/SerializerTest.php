@@ -185,7 +185,7 @@ final class SerializerTest extends TestCase
     {
         yield 'bytes' => [static fn(): array => ['a' => ['b' => "\xFF"]], 'bytes that are not UTF-8 in a string at a.b'];
         yield 'key' => [static fn(): array => ["\xFF" => 1], 'a key at the value itself'];
-        yield 'NaN' => [static fn(): float => NAN, 'a float that is no number at the value itself'];
+        yield 'NaN' => [static fn(): float => NAN, 'a float that is NAN or INF at the value itself'];
         yield 'object' => [static fn(): array => [new stdClass()], 'the class stdClass at 0'];
         yield 'reference' => [
             static function (): array {

@@ -39,8 +39,8 @@ final class TranslatedCodecTest extends TestCase
         self::assertSame($text, Translator::translate(Translator::translate($text, Format::Msgpack), Format::Native));
         $x = 1;
         $object = (object) [];
-        foreach (['msgpack would lose a PHP reference at 1' => [&$x, &$x], 'msgpack would lose that this object stands at another place, too at 1' => [$object, $object],
-            'msgpack would lose the case ' . Level::class . '::Low at the value itself' => Level::Low, 'msgpack would lose the int keys of a state at 0' => new \ArrayObject([1])] as $reason => $lost) {
+        foreach (['msgpack would lose a PHP reference at 1' => [&$x, &$x], 'msgpack would lose the identity of an object that occurs twice at 1' => [$object, $object],
+            'msgpack would lose the enum case ' . Level::class . '::Low at the value itself' => Level::Low, 'msgpack would lose an integer key of an object at 0' => new \ArrayObject([1])] as $reason => $lost) {
             self::assertSame($reason, self::refusal($codec, $lost));
         }
     }
@@ -56,7 +56,7 @@ final class TranslatedCodecTest extends TestCase
             self::assertSame(serialize($value), serialize($codec->decode($bson, ClassPolicy::all())));
         }
         $x = 1;
-        foreach (['BSON holds arrays only, no value alone' => 5, 'BSON would lose bytes that are not UTF-8 at a' => ['a' => "\xFF"], 'BSON would lose bytes of a key that are not UTF-8 at …' => ["\xFF" => 1],
+        foreach (['BSON holds only arrays, not a value by itself' => 5, 'BSON would lose bytes that are not UTF-8 at a' => ['a' => "\xFF"], 'BSON would lose bytes of a key that are not UTF-8 at …' => ["\xFF" => 1],
             'BSON cannot hold the value' => ["a\0b" => 1], 'BSON would lose the class stdClass at o' => ['o' => (object) []], 'BSON would lose a PHP reference at 1' => [&$x, &$x]] as $reason => $lost) {
             self::assertSame($reason, self::refusal($codec, $lost));
         }

@@ -191,7 +191,7 @@ final class VarExportTest extends TestCase
         $x = 1;
         $object = (object) [];
         yield 'a reference' => [['a' => ['b' => &$x, 'c' => &$x]], 'var_export() would lose a PHP reference at a.c'];
-        yield 'an object twice' => [[$object, $object], 'var_export() would lose that this object stands at another place, too at 1'];
+        yield 'an object twice' => [[$object, $object], 'var_export() would lose the identity of an object that occurs twice at 1'];
         yield 'a class' => [['deep' => [5 => new \ArrayObject()]], 'var_export() would lose the class ArrayObject at deep.5'];
         yield 'a class alone' => [new \ArrayObject(), 'at the value itself'];
         yield 'no bytes of keys' => [["secret\n" => ['a' => new \ArrayObject()]], 'at ….a'];

@@ -153,11 +153,11 @@ final class WddxTest extends TestCase
             $deep = [$deep];
         }
         yield 'a reference' => [['a' => &$x, 'b' => &$x], 'WDDX would lose a PHP reference at b'];
-        yield 'an object twice' => [[$object, $object], 'WDDX would lose that this object stands at another place, too at 1'];
-        yield 'private state' => [new \ArrayIterator(), 'WDDX would lose the int keys of a state'];
-        yield 'a private property' => [['e' => ClassPolicy::none()], 'WDDX would lose who may see a property at e.classes'];
-        yield 'a case' => [[Level::High], 'WDDX would lose the case ' . Level::class . '::High at 0'];
-        yield 'no number' => [[NAN], 'WDDX would lose a float that is no number'];
+        yield 'an object twice' => [[$object, $object], 'WDDX would lose the identity of an object that occurs twice at 1'];
+        yield 'private state' => [new \ArrayIterator(), 'WDDX would lose an integer key of an object'];
+        yield 'a private property' => [['e' => ClassPolicy::none()], 'WDDX would lose the visibility of a property at e.classes'];
+        yield 'a case' => [[Level::High], 'WDDX would lose the enum case ' . Level::class . '::High at 0'];
+        yield 'no number' => [[NAN], 'WDDX would lose a float that is NAN or INF'];
         yield 'a key with a line' => [["a\n" => 1], 'WDDX has no names with control characters'];
         yield 'a key of bytes' => [["\xFF" => 1], 'WDDX has no names with control characters'];
         yield 'a key that means a class' => [['php_class_name' => 'Foo'], 'WDDX would take a struct with the key php_class_name for an object'];

@@ -59,7 +59,7 @@ foreach ($texts() as $name => $text) {
             }
             $counts[$set][$format->value]['exact'] = ($counts[$set][$format->value]['exact'] ?? 0) + 1;
         } catch (InexactException $e) {
-            $reason = (string) preg_replace(['/^\S+ would lose /', '/ at (the value itself|\S+)$/', '/the (class|case) \S+/', '/the payload of an object of \S+/'], ['', '', 'the $1 of an object', 'the payload of an object'], $e->getMessage());
+            $reason = (string) preg_replace(['/^\S+ would lose /', '/ at (the value itself|\S+)$/', '/the class \S+/', '/the enum case \S+/', '/the payload of an object of \S+/'], ['', '', 'the class of an object', 'an enum case', 'the payload of an object'], $e->getMessage());
             $reasons[$set][$format->value][$reason] = ($reasons[$set][$format->value][$reason] ?? 0) + 1;
         } catch (Throwable $e) {
             fwrite(STDERR, "losses: {$e->getMessage()}\n");

@@ -65,8 +65,8 @@ final readonly class Cliff
             ],
             [new Lines('opcache', 'Reading a file in php-fpm', 'objects', 'µs of CPU time', self::lines($times, array_intersect_key($small, $notes)))],
             [
-                'A page reads the file again and again. `var_export()` of arrays alone is a constant: opcache keeps it in shared memory, and `require` gives it without a copy. With `__set_state()` the file is code that makes all objects each time. The others are read from a file and decoded.',
-                'A file that finds no place in opcache is compiled on each request. So it is with files above `opcache.max_file_size`, which has no limit by default. ' . self::SMALL . ' MB, of which 8 are for strings, stand for a cache that is nearly full.',
+                'A page reads the file many times. With `var_export()`, arrays without objects are a constant: opcache keeps it in shared memory, and `require` returns it without a copy. With `__set_state()` the file is code that makes all objects each time. The other formats are read from a file and decoded.',
+                'A file that does not fit into opcache is compiled on each request, and so is a file above `opcache.max_file_size`, which has no limit by default. ' . self::SMALL . ' MB, of which 8 are for strings, represent a cache that is nearly full.',
                 ...($notes === [] ? ['All these files were kept.'] : array_values($notes)),
             ],
         );

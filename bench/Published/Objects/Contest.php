@@ -35,9 +35,9 @@ final readonly class Contest
         }
 
         return new Page([...$tables, $this->plain($sizes), $this->classes($sizes)], [$charts[count($charts) - 1]], [
-            '`Serializable` is deprecated, and PHP says so when a class with it and without `__serialize()` is declared; that is silenced here. “allowed_classes” is a list of the four classes of the tree.',
-            'Each way writes a tree of its own, for igbinary and `var_export()` leave a table of properties in each object that they have written, and then the others write these objects more slowly.',
-            '`var_export()` writes objects as calls of `__set_state()`, which makes them by constructors or by reflection. Its decoding is `require` of a file, which is compiled each time; with “opcache” it is CPU time in php-fpm, where the file is compiled once.',
+            '`Serializable` is deprecated. PHP warns when a class has it without `__serialize()`; this warning is silenced here. “allowed_classes” is a list of the four classes of the tree.',
+            'Each format writes its own copy of the tree. igbinary and `var_export()` leave a table of properties in each object that they have written, and other formats would then write these objects more slowly.',
+            '`var_export()` writes objects as calls of `__set_state()`, which makes them by constructors or by reflection. To decode means to `require` a file, which is compiled each time. The lines with “opcache” are CPU time in php-fpm, where the file is compiled once.',
         ]);
     }
 

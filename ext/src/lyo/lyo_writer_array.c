@@ -265,7 +265,7 @@ bool lyo_write_list(lyo_encoder *e, HashTable *ht)
 }
 
 /* Writes the keys and cells of a map. packed: its layout, a constant. */
-LYO_INLINE bool write_entries(lyo_encoder *e, HashTable *ht, bool define, const bool packed)
+LYO_INLINE bool write_map_entries(lyo_encoder *e, HashTable *ht, bool define, const bool packed)
 {
     const size_t stride = packed ? sizeof(zval) : sizeof(lyo_entry);
     char *first = (char *)lyo_all_cells_of(ht).cell, *end = first + stride * lyo_places(ht);
@@ -291,7 +291,8 @@ LYO_INLINE bool write_entries(lyo_encoder *e, HashTable *ht, bool define, const 
 static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
 {
     lyo_put_count(&e->body, LYO_TAG_MAP_SHORT, LYO_TAG_MAP, zend_hash_num_elements(ht));
-    return lyo_is_packed(ht) ? write_entries(e, ht, define, true) : write_entries(e, ht, define, false);
+    return lyo_is_packed(ht) ? write_map_entries(e, ht, define, true)
+                             : write_map_entries(e, ht, define, false);
 }
 
 /*
