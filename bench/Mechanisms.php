@@ -22,6 +22,9 @@ final class Mechanisms
     /** What works block by block: instructions do not tell its gain, for it is in the processor's caches. */
     private const ROWS = 'rows';
 
+    /** What works on compressed values: none is compressed here, so it would gain nothing (make bench-envelope). */
+    private const COMPRESSION = ['zstd'];
+
     public static function command(): SingleCommandApplication
     {
         $command = new SingleCommandApplication();
@@ -43,7 +46,7 @@ final class Mechanisms
     private static function run(Options $options, OutputInterface $output): int
     {
         $all = Runner::mechanisms($options->text('lyo'));
-        $names = $options->text('only') === null ? $all : $options->list('only', $all);
+        $names = $options->text('only') === null ? array_values(array_diff($all, self::COMPRESSION)) : $options->list('only', $all);
         $on = self::count($options, '');
         $growth = in_array(self::ROWS, $names, true) ? self::growth($options, '') : '';
         $rows = [['none', ...array_fill(0, count(self::FIGURES), '1.000'), ...array_fill(0, count(self::FIGURES), ''), $growth]];
