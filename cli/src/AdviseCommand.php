@@ -154,7 +154,8 @@ final class AdviseCommand extends Command
             }
         }
         if ($best->codec === 'lyo' && ($best->compressor === null || $best->compressor === 'zlib 1')) {
-            $lines[] = 'In PHP: new Lyo\Bridge\Packer(\'lyo\'' . ($best->compressor === null ? '' : ", envelope: ['compress' => 'zlib', 'min_size' => $best->threshold]") . ')';
+            $least = (int) $best->threshold + 1; // min_size is the size of the smallest value that is compressed
+            $lines[] = 'In PHP: new Lyo\Bridge\Packer(\'lyo\'' . ($best->compressor === null ? '' : ", envelope: ['compress' => 'zlib', 'min_size' => $least]") . ')';
         }
         foreach ($advice->partial as $codec => $values) {
             $lines[] = "$codec is left out: " . ($values === 0 ? 'it holds none of these values, or its time to decode is not known without classes.' : sprintf('it holds %s of %s values.', number_format($values), number_format($advice->values)));
