@@ -172,6 +172,8 @@ void lyo_string_ids_truncate(lyo_string_ids *ids, const lyo_string_mark *mark)
     ids->count[LYO_BODY] = mark->count;
     ids->last[LYO_BODY] = mark->last;
     if (!same) {
+        /* a rehashed string is found by way of one with its fingerprint, which may be dropped */
+        ids->full_hash |= ids->rehashed;
         rebuild(ids, mark->count);
     }
 }

@@ -5,9 +5,11 @@
  * beginning the next one may share (6.5). Body and preamble use one table, so each string is looked up once.
  * Where lookups do not pay, strings of the body get ids without being entered.
  *
- * A lookup compares a fingerprint of the length and 8 to 32 sampled bytes, then the whole string. When a probe
- * runs long (many strings that differ only between the samples), the table changes to a seeded hash of all
- * bytes. So the answer is always exact, and hostile content cannot make lookups quadratic.
+ * A lookup compares a fingerprint of the length and 8 to 32 sampled bytes, then the whole string. A long
+ * string that meets another one with its fingerprint is looked for by a seeded hash of all its bytes instead
+ * (25 jobs of a Laravel queue, which differ in a number in the middle, took half as long again without it). When a
+ * probe runs long all the same, all strings change to that hash. So the answer is always exact, and hostile
+ * content cannot make lookups quadratic.
  *
  * Slots are generation-stamped. Entry numbers grow from one table to the next in the same memory. A slot
  * whose entry is not above the base of the table counts as free. So memory that many calls share is never
@@ -96,6 +98,7 @@ typedef struct lyo_string_ids {
     /* highest count of the body before a rollback; tables that were outgrown may still hold those entries */
     uint32_t most;
     bool full_hash;          /* fingerprints cover all bytes */
+    bool rehashed;           /* some strings are where the hash of all their bytes says */
     lyo_string_last last[2]; /* by list */
     lyo_string_memory *memory;
     uint32_t left; /* strings that may be added before the table grows */
@@ -159,7 +162,7 @@ LYO_INLINE void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memo
     ids->base = memory->used;
     ids->left = (ids->mask + 1) / 2;
     ids->count[LYO_BODY] = ids->count[LYO_NAMES] = ids->most = 0;
-    ids->full_hash = false;
+    ids->full_hash = ids->rehashed = false;
     ids->look_until = LYO_LIMIT_LOOK_RUN;
     lyo_string_last_set(&ids->last[LYO_BODY], 0, NULL, LYO_NO_STRING);
     lyo_string_last_set(&ids->last[LYO_NAMES], 0, NULL, LYO_NO_STRING);
@@ -234,6 +237,9 @@ LYO_INLINE uint32_t lyo_string_fingerprint(const zend_string *string)
     return (uint32_t)((h ^ h >> 32) * UINT64_C(0x9E3779B97F4A7C15) >> 32);
 }
 
+/** Longest string that is only looked for by its fingerprint. */
+#define LYO_SAMPLED_MOST 127
+
 /*
  * At a load of 1/2 a free slot is expected after 2 to 3 steps. 32 steps mean that the samples do not tell the
  * strings apart.
@@ -249,17 +255,26 @@ LYO_INLINE lyo_string_slot *lyo_string_ids_find(lyo_string_ids *ids, const zend_
                                                 uint32_t *hash, uint32_t *other)
 {
     uint32_t steps = 0, base = ids->base, at;
+    bool sampled;
 
     *other = base;
 again:
+    sampled = ZSTR_LEN(string) > LYO_SAMPLED_MOST && !ids->full_hash;
     *hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string);
     for (at = *hash & ids->mask; ids->slots[at].entry > base; at = (at + 1) & ids->mask) {
         lyo_string_slot *slot = &ids->slots[at];
-        if (slot->hash == *hash && lyo_same_string(slot->string, string)) {
-            if (EXPECTED(((slot->entry - base - 1) & 1) == list)) {
-                return slot;
+        if (slot->hash == *hash) {
+            if (lyo_same_string(slot->string, string)) {
+                if (EXPECTED(((slot->entry - base - 1) & 1) == list)) {
+                    return slot;
+                }
+                *other = slot->entry;
+            } else if (sampled) {
+                sampled = false;
+                ids->rehashed = true;
+                *hash = lyo_string_hash_all(string, ids);
+                at = *hash - 1; /* the loop adds 1 */
             }
-            *other = slot->entry;
         }
         if (UNEXPECTED(++steps == LYO_PROBE_LIMIT) && !ids->full_hash) {
             lyo_string_ids_harden(ids);
@@ -317,8 +332,8 @@ LYO_INLINE void lyo_string_ids_skip(lyo_string_ids *ids)
 }
 
 /**
- * Adds strings that are known not to be in the preamble, with their fingerprints. It does not maintain the last string of the preamble: lyo_string_ids_restore() sets that
- * later.
+ * Adds strings that are known not to be in the preamble, with their fingerprints. It does not maintain the
+ * last string of the preamble: lyo_string_ids_restore() sets that later.
  */
 LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)
 {
@@ -335,8 +350,9 @@ LYO_INLINE void lyo_string_ids_enter(lyo_string_ids *ids, const lyo_string_print
     for (; prints < end; prints++, entry += 2) {
         uint32_t at = prints->hash & mask;
         while (slots[at].entry > base) {
+            bool alike = slots[at].hash == prints->hash && ZSTR_LEN(prints->string) > LYO_SAMPLED_MOST;
             at = (at + 1) & mask;
-            if (UNEXPECTED(((at - prints->hash) & mask) == LYO_PROBE_LIMIT)) {
+            if (UNEXPECTED(alike || ((at - prints->hash) & mask) == LYO_PROBE_LIMIT)) {
                 ids->left += (uint32_t)(end - prints);
                 ids->count[LYO_NAMES] -= (uint32_t)(end - prints);
                 lyo_string_ids_enter_each(ids, prints, (uint32_t)(end - prints));

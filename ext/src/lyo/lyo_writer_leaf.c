@@ -368,7 +368,8 @@ LYO_INLINE void put_probed(lyo_encoder *e, zend_string *s, uint32_t hash, unsign
             }
             return;
         }
-        if (UNEXPECTED(((at - hash) & ids->mask) > LYO_PROBE_LIMIT / 2)) {
+        if (UNEXPECTED(((at - hash) & ids->mask) > LYO_PROBE_LIMIT / 2) ||
+            (UNEXPECTED(slot->hash == hash) && ZSTR_LEN(s) > LYO_SAMPLED_MOST)) {
             put_general(e, s, list);
             return;
         }
