@@ -71,10 +71,10 @@ enum Algorithm: int
     /** Null if it fails. */
     public function compress(string $data, ?int $level, ?Dictionary $dictionary = null): ?string
     {
-        if ($dictionary !== null) {
-            return $dictionary->compress($data, $level ?? Dictionary::LEVEL);
+        if ($this === self::Zstd) {
+            return self::packFrame($data, $level, $dictionary);
         }
-        $packed = $this === self::Zlib ? gzdeflate($data, $level ?? 1) : zstd_compress($data, $level ?? 1);
+        $packed = gzdeflate($data, $level ?? 1);
         return $packed === false ? null : $packed;
     }
 
@@ -106,12 +106,19 @@ enum Algorithm: int
         return $whole && strlen($unpacked) === $size ? $unpacked : null;
     }
 
+    private static function packFrame(string $data, ?int $level, ?Dictionary $dictionary): ?string
+    {
+        $frame = $dictionary === null ? zstd_compress($data, $level ?? 1) : $dictionary->compress($data, $level ?? Dictionary::LEVEL) ?? false;
+        return $frame === false ? null : substr($frame, strlen(ZstdFrame::MAGIC));
+    }
+
     private static function unpackFrame(string $data, int $size, ?Dictionary $dictionary): ?string
     {
         if (!ZstdFrame::holds($data, $size)) {
             return null;
         }
-        $unpacked = $dictionary === null ? @zstd_uncompress($data) : $dictionary->unpack($data) ?? false;
+        $frame = ZstdFrame::MAGIC . $data;
+        $unpacked = $dictionary === null ? @zstd_uncompress($frame) : $dictionary->unpack($frame) ?? false;
         return $unpacked !== false && strlen($unpacked) === $size ? $unpacked : null;
     }
 }

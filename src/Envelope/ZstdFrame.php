@@ -10,19 +10,19 @@ use function is_array;
 use function is_int;
 use function ord;
 use function str_pad;
-use function str_starts_with;
 use function strlen;
 use function substr;
 use function unpack;
 
 /**
- * What can be told of a frame of Zstandard (RFC 8878) without unpacking it.
+ * What can be told of a frame of Zstandard (RFC 8878) without unpacking it. Envelopes store it without its magic number.
  *
  * @internal
  */
 final class ZstdFrame
 {
-    private const MAGIC = "\x28\xB5\x2F\xFD";
+    /** What every frame begins with, and what libzstd writes and wants. */
+    public const MAGIC = "\x28\xB5\x2F\xFD";
     private const MOST_OF_A_BLOCK = 128 << 10;
     private const DICTIONARY_SIZES = [0, 1, 2, 4];
     private const CONTENT_SIZES = [0, 2, 4, 8];
@@ -30,17 +30,17 @@ final class ZstdFrame
     private const COMPRESSED = 2;
     private const RESERVED = 3;
 
-    /** The bytes are exactly one frame that says it holds so many bytes, and has blocks enough for them. */
+    /** The bytes are exactly one frame without its magic number that says it holds so many bytes, and has blocks enough for them. */
     public static function holds(string $data, int $size): bool
     {
         $all = strlen($data);
-        if ($all < 5 || !str_starts_with($data, self::MAGIC) || (ord($data[4]) & 0x08) !== 0) {
+        if ($all === 0 || (ord($data[0]) & 0x08) !== 0) {
             return false;
         }
-        $descriptor = ord($data[4]);
+        $descriptor = ord($data[0]);
         $single = $descriptor >> 5 & 1;
         $bytes = $descriptor >> 6 === 0 ? $single : self::CONTENT_SIZES[$descriptor >> 6];
-        $at = 6 - $single + self::DICTIONARY_SIZES[$descriptor & 3];
+        $at = 2 - $single + self::DICTIONARY_SIZES[$descriptor & 3];
         if ($bytes === 0 || $at + $bytes > $all || self::number($data, $at, $bytes) + ($bytes === 2 ? 256 : 0) !== $size) {
             return false;
         }

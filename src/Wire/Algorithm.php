@@ -14,6 +14,6 @@ final class Algorithm
     public const HMAC_SHA_256_128 = 1;
     /** Deflate (RFC 1951), without the header and checksum of zlib. */
     public const ZLIB = 1;
-    /** One frame of Zstandard (RFC 8878). */
+    /** One frame of Zstandard (RFC 8878), without its magic number. */
     public const ZSTD = 2;
 }

@@ -165,14 +165,28 @@ static size_t zstd_compress(const lyo_packing *how, const uint8_t *data, size_t 
     } else {
         ZSTD_CCtx_setParameter(packer, ZSTD_c_compressionLevel, how->level);
     }
-    size_t result = ZSTD_compress2(packer, to, room, data, size);
+    size_t result = ZSTD_compress2(packer, to - LYO_ZSTD_MAGIC_SIZE, LYO_ZSTD_MAGIC_SIZE + room, data, size);
     give_back_packer(how->zstd, packer);
-    return ZSTD_isError(result) ? 0 : result;
+    return ZSTD_isError(result) ? 0 : result - LYO_ZSTD_MAGIC_SIZE;
+}
+
+/*
+ * Copies the frame behind its magic number. libzstd has a parameter for frames without it, but it is
+ * experimental: its number may be another one in the next version.
+ */
+static uint8_t *whole_frame(const uint8_t *data, size_t size)
+{
+    uint8_t *frame = safe_emalloc(1, size, LYO_ZSTD_MAGIC_SIZE);
+
+    memcpy(frame, LYO_ZSTD_MAGIC, LYO_ZSTD_MAGIC_SIZE);
+    memcpy(frame + LYO_ZSTD_MAGIC_SIZE, data, size);
+    return frame;
 }
 
 static bool zstd_unpack(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to,
                         size_t unpacked_size)
 {
+    uint8_t *frame = whole_frame(data, size);
     ZSTD_DCtx **kept = how->zstd && !how->zstd->off ? &how->zstd->unpacker[how->dictionary != NULL] : NULL;
     ZSTD_DCtx *unpacker = kept ? *kept : NULL;
 
@@ -188,9 +202,10 @@ static bool zstd_unpack(const lyo_packing *how, const uint8_t *data, size_t size
          */
         ZSTD_decompressBegin_usingDDict(unpacker, how->dictionary->unpacking);
     }
-    size_t result = ZSTD_decompress_usingDDict(unpacker, to, unpacked_size, data, size,
+    size_t result = ZSTD_decompress_usingDDict(unpacker, to, unpacked_size, frame, LYO_ZSTD_MAGIC_SIZE + size,
                                                how->dictionary ? how->dictionary->unpacking : NULL);
 
+    efree(frame);
     if (kept && !*kept) {
         *kept = unpacker;
     } else {

@@ -38,7 +38,15 @@ typedef struct lyo_packing {
     lyo_zstd_kept *zstd;        /* keeps libzstd's memory; NULL: it is not kept */
 } lyo_packing;
 
-/** Compresses data. Returns the size of the result, or 0 if it does not fit room. */
+/**
+ * Bytes that the room for a result has besides it. Both libraries leave some unused (zlib 1, libzstd about 10),
+ * and fail if there are none.
+ */
+#define LYO_BESIDE_PACKED 64
+/**
+ * Compresses data. Returns the size of the result, or 0 if it does not fit room. The 4 bytes before `to` are
+ * overwritten: zstd writes its magic number there, which is not stored.
+ */
 size_t lyo_compress(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to, size_t room);
 
 /** True if the data may unpack to unpacked_size bytes. To be checked before that much is allocated. */

@@ -52,8 +52,8 @@ static zend_string *seal_packed(const zend_string *payload, const lyo_envelope_o
     lyo_envelope envelope = first_entry(options);
     uint8_t header[LYO_ENVELOPE_MOST];
     const size_t size = ZSTR_LEN(payload);
-    /* a larger result would not save enough, so there is no room for it */
-    const size_t room = (size_t)((double)size / options->min_ratio);
+    /* a much larger result would not save enough, so there is no room for it */
+    const size_t room = (size_t)((double)size / options->min_ratio) + LYO_BESIDE_PACKED;
 
     lyo_packing how = {options->compress, lyo_envelope_level(options), lyo_seal_dictionary(options),
                        options->zstd};

@@ -105,7 +105,7 @@ typedef enum lyo_vector_kind {
 /* Algorithms of its signature and compression. */
 #define LYO_SIGNED_HMAC_SHA_256_128 1 /* HMAC-SHA-256 (RFC 2104), its first 16 bytes (RFC 4868) */
 #define LYO_PACKED_ZLIB             1 /* deflate (RFC 1951), without the header and checksum of zlib */
-#define LYO_PACKED_ZSTD             2 /* one frame of Zstandard (RFC 8878) */
+#define LYO_PACKED_ZSTD             2 /* one frame of Zstandard (RFC 8878), without its magic number */
 
 /* Limits. */
 #define LYO_LIMIT_DEPTH           4096             /* default nesting depth */

@@ -3,7 +3,6 @@
 
 #include "lyo_bytes.h"
 
-#define MAGIC 0xFD2FB528u
 #define MOST_OF_A_BLOCK (128 * 1024)
 
 enum block_type { BLOCK_RAW, BLOCK_REPEATED, BLOCK_COMPRESSED, BLOCK_RESERVED };
@@ -17,13 +16,13 @@ static const uint8_t *read_header(const uint8_t *p, const uint8_t *end, uint64_t
     static const uint8_t dictionary_sizes[] = {0, 1, 2, 4};
     static const uint8_t content_sizes[] = {0, 2, 4, 8};
 
-    if (end - p < 5 || lyo_load(p, 4) != MAGIC || (p[4] & 0x08)) {
+    if (p == end || (*p & 0x08)) {
         return NULL;
     }
-    const uint8_t descriptor = p[4];
+    const uint8_t descriptor = *p;
     const bool single = descriptor & 0x20;
     const unsigned bytes = descriptor >> 6 ? content_sizes[descriptor >> 6] : single;
-    const size_t before = 5u + !single + dictionary_sizes[descriptor & 3];
+    const size_t before = 1u + !single + dictionary_sizes[descriptor & 3];
 
     if (!bytes || (size_t)(end - p) < before + bytes) {
         return NULL;

@@ -88,15 +88,15 @@ lyo.disable=
 process 0, request 0: at first
 process 1, request 1: written
 process 2, request 2: read
-process 2, request 3: another dictionary
-process 2, request 3: none
-process 2, request 3: written
-process 2, request 3: read
-process 2, request 3: another dictionary
-process 2, request 3: none
-process 2, request 3: refused
-process 2, request 3: damaged
-process 2, request 3: another level
+process 2, request 4: another dictionary
+process 2, request 4: none
+process 2, request 4: written
+process 2, request 4: read
+process 2, request 4: another dictionary
+process 2, request 4: none
+process 2, request 4: refused
+process 2, request 4: damaged
+process 2, request 4: another level
 lyo.disable=zstd
 process 0 off, request 0 off
 bool(true)
