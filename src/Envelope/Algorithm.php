@@ -109,7 +109,7 @@ enum Algorithm: int
     private static function packFrame(string $data, ?int $level, ?Dictionary $dictionary): ?string
     {
         $frame = $dictionary === null ? zstd_compress($data, $level ?? 1) : $dictionary->compress($data, $level ?? Dictionary::LEVEL) ?? false;
-        return $frame === false ? null : substr($frame, strlen(ZstdFrame::MAGIC));
+        return $frame === false ? null : ZstdFrame::stored($frame);
     }
 
     private static function unpackFrame(string $data, int $size, ?Dictionary $dictionary): ?string
@@ -117,7 +117,7 @@ enum Algorithm: int
         if (!ZstdFrame::holds($data, $size)) {
             return null;
         }
-        $frame = ZstdFrame::MAGIC . $data;
+        $frame = ZstdFrame::whole($data);
         $unpacked = $dictionary === null ? @zstd_uncompress($frame) : $dictionary->unpack($frame) ?? false;
         return $unpacked !== false && strlen($unpacked) === $size ? $unpacked : null;
     }

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Envelope;
 
+use function chr;
 use function is_array;
 use function is_int;
 use function ord;
@@ -22,13 +23,28 @@ use function unpack;
 final class ZstdFrame
 {
     /** What every frame begins with, and what libzstd writes and wants. */
-    public const MAGIC = "\x28\xB5\x2F\xFD";
+    private const MAGIC = "\x28\xB5\x2F\xFD";
     private const MOST_OF_A_BLOCK = 128 << 10;
     private const DICTIONARY_SIZES = [0, 1, 2, 4];
     private const CONTENT_SIZES = [0, 2, 4, 8];
     private const REPEATED = 1;
     private const COMPRESSED = 2;
     private const RESERVED = 3;
+
+    /** As envelopes store it: without the magic number, and without the id of the dictionary, which the envelope names. */
+    public static function stored(string $frame): string
+    {
+        $at = strlen(self::MAGIC);
+        $descriptor = ord($frame[$at]);
+        $before = 2 - ($descriptor >> 5 & 1);
+        return chr($descriptor & ~3) . substr($frame, $at + 1, $before - 1) . substr($frame, $at + $before + self::DICTIONARY_SIZES[$descriptor & 3]);
+    }
+
+    /** As libzstd wants it. */
+    public static function whole(string $stored): string
+    {
+        return self::MAGIC . $stored;
+    }
 
     /** The bytes are exactly one frame without its magic number that says it holds so many bytes, and has blocks enough for them. */
     public static function holds(string $data, int $size): bool

@@ -8,6 +8,7 @@ namespace Lyo\Tests\Envelope;
 
 use Lyo\Exception\UnavailableException;
 use Lyo\Pure\Lyo;
+use Lyo\Wire\Entry;
 
 /** What the extension compresses the library unpacks, and the other way round, with and without dictionaries of zstd. */
 final class Exchange
@@ -29,19 +30,28 @@ final class Exchange
         $samples = array_map(static fn(int $i): string => lyo_serialize(self::value($i)), range(0, 999));
         $trained = lyo_train_dictionary($samples, 2048);
         $raw = implode(array_slice($samples, 0, 20));
-        $exchanged = $different = 0;
+        $exchanged = $different = $named = 0;
         foreach ([[], [$trained], [$raw], [$raw, $trained]] as $dictionaries) {
             for ($i = 5000; $i < 5300; $i++) {
                 $options = ['compress' => 'zstd', 'level' => 1 + $i % 5, 'min_size' => 0, 'min_ratio' => 1, 'dictionaries' => $dictionaries];
                 $reading = ['dictionaries' => array_reverse($dictionaries)];
-                foreach ([Lyo::unserialize(lyo_serialize(self::value($i), $options), $reading), lyo_unserialize(Lyo::serialize(self::value($i), $options), $reading)] as $read) {
+                [$extension, $library] = [lyo_serialize(self::value($i), $options), Lyo::serialize(self::value($i), $options)];
+                $named += self::namesDictionary($extension) + self::namesDictionary($library);
+                foreach ([Lyo::unserialize($extension, $reading), lyo_unserialize($library, $reading)] as $read) {
                     $different += (int) ($read !== self::value($i));
                     $exchanged++;
                 }
             }
         }
-        echo "envelope: $exchanged values by zstd from the extension to the library and back, $different differ", $exchanged < self::PLAN ? ', ' . self::PLAN . ' were planned' : '', "\n";
-        return $different === 0 && $exchanged >= self::PLAN;
+        echo "envelope: $exchanged values by zstd from the extension to the library and back, $different differ, $named frames name their dictionary", $exchanged < self::PLAN ? ', ' . self::PLAN . ' were planned' : '', "\n";
+        return $different === 0 && $named === 0 && $exchanged >= self::PLAN;
+    }
+
+    /** 1 if there is a frame that names a dictionary, which the envelope does already. It stands behind the entries. */
+    private static function namesDictionary(string $data): int
+    {
+        $compressed = $data[5] === chr(Entry::COMPRESSION); // behind the entry of the checksum
+        return (int) ($compressed && (ord($data[3 + ord($data[2])]) & 3) !== 0);
     }
 
     /** @return array<string, mixed> */
