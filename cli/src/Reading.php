@@ -50,7 +50,7 @@ final class Reading
         foreach (explode(PATH_SEPARATOR, $options->text('dictionaries') ?? '') as $path) {
             if ($path !== '') {
                 $bytes = @file_get_contents($path);
-                $dictionaries[] = $bytes !== false && strlen($bytes) >= Dictionary::LEAST ? $bytes : throw Failure::failed("--dictionaries: $path cannot be read, or is no dictionary");
+                $dictionaries[] = $bytes !== false && strlen($bytes) >= Dictionary::LEAST ? $bytes : throw Failure::failed("--dictionaries: $path cannot be read, or is not a dictionary");
             }
         }
         return $dictionaries;

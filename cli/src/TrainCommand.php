@@ -74,7 +74,7 @@ final class TrainCommand extends Command
         try {
             $training = Training::of(self::texts($sample), $size);
         } catch (UnavailableException) {
-            throw Failure::failed('a dictionary can only be made by the extension lyo, built with zstd (lyo doctor tells what this PHP has)');
+            throw Failure::failed('a dictionary can only be made by the extension lyo, built with zstd (lyo doctor shows what this PHP has)');
         }
         if ($training === null) {
             throw Failure::noValue("$source: there are too few values of at most 16 KiB for a dictionary");

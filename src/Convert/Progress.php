@@ -42,7 +42,7 @@ final readonly class Progress
         }
         $state = json_decode((string) @file_get_contents($this->file), true);
         if (!is_array($state) || !is_string($state['position'] ?? null) || !is_array($state['counts'] ?? null)) {
-            throw new RuntimeException("$this->file: is no state of a conversion");
+            throw new RuntimeException("$this->file: is not the state of a conversion");
         }
         if (json_encode($state['job'] ?? null) !== json_encode($this->job)) {
             throw new RuntimeException("$this->file: is of another conversion (give the same source and options, or another file)");

@@ -47,7 +47,7 @@ final class Configuration
     {
         $unknown = array_key_first(array_diff_key($settings, array_flip(self::NAMES)));
         if ($unknown !== null) {
-            throw new InvalidArgumentException("\"$unknown\" is no option of an envelope");
+            throw new InvalidArgumentException("\"$unknown\" is not an option of an envelope");
         }
         $compress = ($settings['compress'] ?? null) === '' ? null : $settings['compress'] ?? null;
         $context = $settings['context'] ?? '';

@@ -125,7 +125,7 @@ final class Reader implements Position
         $tag = $this->byte($at);
         $this->at = $at + 1;
         if ($this->again && --$this->unfolded < 0) {
-            throw Failure::limit('arrays that share their storage unfold to too many values', $at);
+            throw Failure::limit('arrays that share their storage expand to too many values', $at);
         }
         switch ($tag) {
             case Tag::NULL:
@@ -426,7 +426,7 @@ final class Reader implements Position
     private function unfold(int $at, int $from, int $tag): void
     {
         if ($tag >= Tag::ARRAY && $tag < Tag::OBJECT && !isset($this->ends[$from])) {
-            throw Failure::inexact("An array that shows itself without a PHP reference, at offset $at", $at);
+            throw Failure::inexact("An array that contains itself without a PHP reference, at offset $at", $at);
         }
         $outer = $this->again;
         $behind = $this->at;

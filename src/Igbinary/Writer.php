@@ -161,7 +161,7 @@ final class Writer implements Sink
         $id = $this->ids[$slot] ?? null;
         $object = isset($this->objects[$slot]);
         if ($id === null || (!$object && !$reference)) {
-            throw Failure::inexact("A back reference names slot $slot, which is none that can be met again");
+            throw Failure::inexact("A back reference names slot $slot, which cannot be referred to");
         }
         if ($reference) {
             $this->bytes .= "\x25";

@@ -74,7 +74,7 @@ final class Document
             }
             $wraps[] = [$format, $data];
             $data = Compression::unwrap($data, $format);
-            $format = Format::detect($data) ?? throw Failure::unknownFormat('holds what is in no known format');
+            $format = Format::detect($data) ?? throw Failure::unknownFormat('holds data in no known format');
         }
         if ($format === Format::Igbinary1) {
             throw Failure::inexact('nothing here writes igbinary 1 (lyo translate --to=igbinary makes igbinary 2 of it)');
@@ -93,7 +93,7 @@ final class Document
             $document->wrap('', $around, $inner); // throws now if the library cannot write this compression
         }
         if (self::toNative($document->text) !== $native) {
-            throw Failure::inexact('JSON would give the value back as another one');
+            throw Failure::inexact('JSON would return another value');
         }
         return $document;
     }
@@ -179,7 +179,7 @@ final class Document
                 'lz' => self::call('lzf_compress', $data),
                 'l4' => self::call('lz4_compress', $data),
                 'zs' => self::call('zstd_compress', $data, 3),
-                default => throw Failure::inexact('nothing here writes what is around the value'),
+                default => throw Failure::inexact('nothing here writes the wrapping of this value'),
             },
             default => throw Failure::inexact("nothing here writes $format->value"),
         };

@@ -195,6 +195,6 @@ final class TextSink
     /** Returns $weight, or throws if a payload of $size bytes may not become so many bytes of text. */
     private static function afford(int $weight, int $size, int $at): int
     {
-        return $weight <= self::MOST + self::MOST_PER_BYTE * $size ? $weight : throw Failure::limit('strings that are met again make too long a text', $at);
+        return $weight <= self::MOST + self::MOST_PER_BYTE * $size ? $weight : throw Failure::limit('repeated strings expand to too long a text', $at);
     }
 }

@@ -159,7 +159,7 @@ final class Session
                 $failure ??= $form === Form::PhpSerialize ? $e : null;
             }
         }
-        throw $failure ?? Failure::unknownFormat('Data that are no session of a known form');
+        throw $failure ?? Failure::unknownFormat('Data that are not a session of a known form');
     }
 
     /**

@@ -109,7 +109,7 @@ final readonly class Files implements Store, Receives
 
     public function replace(Entry $entry, string $data): bool
     {
-        $path = is_string($entry->token) ? $entry->token : throw new NotWritable('this entry is none of a folder');
+        $path = is_string($entry->token) ? $entry->token : throw new NotWritable('this entry is not from a folder');
 
         return preg_match(self::SYMFONY, $entry->data) === 1 ? $this->exchange($path, $entry->data, $data) : $this->overwrite($path, $entry->data, $data);
     }

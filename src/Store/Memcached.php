@@ -103,7 +103,7 @@ final class Memcached implements Store, Receives
     {
         $token = $entry->token;
         if (!is_array($token) || !$token['server'] instanceof Connection || !is_int($token['flags']) || !is_string($token['version'])) {
-            throw new RuntimeException('this entry is none of a Memcached');
+            throw new RuntimeException('this entry is not from a Memcached');
         }
         $seconds = self::seconds($entry);
         if ($seconds !== null && $seconds < 0) {

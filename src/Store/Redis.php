@@ -177,7 +177,7 @@ final readonly class Redis implements Store, Receives
         }
         $place = array_values(array_filter(is_array($place) ? $place : [], is_string(...)));
 
-        return count($place) === 4 ? $place : throw new RuntimeException('the place to go on from is none of a Redis');
+        return count($place) === 4 ? $place : throw new RuntimeException('the place to resume from is not a place in a Redis');
     }
 
     /** Returns the run id of a server, which changes when it restarts; '' if the server does not tell it. */

@@ -117,7 +117,7 @@ final class Reader
             $this->at++;
             $this->array(']');
         } elseif ($byte === '(') {
-            $this->takes('~\([ \t]*+object[ \t]*+\)~Ai') ?? throw $this->failure('what is no literal');
+            $this->takes('~\([ \t]*+object[ \t]*+\)~Ai') ?? throw $this->failure('not a literal');
             $this->sink->beginObject('stdClass', 0);
             $this->entries($this->opening(), true);
         } elseif ($byte === '-' || $byte === '+' || $byte === '.' || $byte >= '0' && $byte <= '9') {
@@ -131,9 +131,9 @@ final class Reader
     private function word(): void
     {
         $at = $this->at;
-        $name = $this->takes('~' . self::NAME . '~A') ?? throw $this->failure('what is no literal');
+        $name = $this->takes('~' . self::NAME . '~A') ?? throw $this->failure('not a literal');
         if ($this->sign('::')) {
-            $member = $this->takes('~[A-Za-z_\x80-\xFF][\w\x80-\xFF]*+~A') ?? throw $this->failure('what is no literal');
+            $member = $this->takes('~[A-Za-z_\x80-\xFF][\w\x80-\xFF]*+~A') ?? throw $this->failure('not a literal');
             $class = ltrim($name, '\\');
             if (!$this->sign('(') && strtolower($member) !== 'class') {
                 $known = $this->cases["$class::$member"] ??= $this->slot;
@@ -155,8 +155,8 @@ final class Reader
             'false' => $this->sink->bool(false),
             'nan' => $this->sink->float(NAN),
             'inf' => $this->sink->float(INF),
-            'array' => $this->array($this->sign('(') ? ')' : throw $this->failure('what is no literal')),
-            default => throw Failure::corrupt('a name that is no literal', $at),
+            'array' => $this->array($this->sign('(') ? ')' : throw $this->failure('not a literal')),
+            default => throw Failure::corrupt('a name that is not a literal', $at),
         };
     }
 
@@ -167,7 +167,7 @@ final class Reader
         return match (strtolower($this->takes('~\[|array\s*+\(~Ai') ?? '')[0] ?? '') {
             '[' => ']',
             'a' => ')',
-            default => throw $this->failure('what is no array'),
+            default => throw $this->failure('not an array'),
         };
     }
 
@@ -203,7 +203,7 @@ final class Reader
             }
         }
         if (($this->text[$this->at] ?? throw Failure::truncated($this->at)) !== $close) {
-            throw $this->failure('what is no entry');
+            throw $this->failure('not an entry of an array');
         }
         $this->at++;
         $this->depth--;
@@ -242,7 +242,7 @@ final class Reader
             $this->sink->int(PHP_INT_MIN);
             return;
         }
-        $digits = $this->takes('~-?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?~A') ?? throw $this->failure('what is no number');
+        $digits = $this->takes('~-?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?~A') ?? throw $this->failure('not a number');
         if (strpbrk($digits, '.eE') !== false) {
             $this->sink->float((float) $digits);
         } elseif ((string) (int) $digits === $digits) {
@@ -270,7 +270,7 @@ final class Reader
         $at = $this->at;
         $quote = $this->text[$at] ?? throw Failure::truncated($at);
         if ($quote !== "'" && $quote !== '"') {
-            throw $this->failure('what is no string');
+            throw $this->failure('not a string');
         }
         $value = '';
         for ($this->at++; ; $this->at++) {

@@ -100,7 +100,7 @@ final readonly class Writer
         }
         foreach ($node->entries as [$key, $value]) {
             if ($key === self::CLASS_NAME) {
-                throw Failure::inexact('WDDX would take a struct with the key ' . self::CLASS_NAME . ' for an object');
+                throw Failure::inexact('WDDX would read a struct with the key ' . self::CLASS_NAME . ' as an object');
             }
             $this->variable((string) $key, fn() => $this->node($value, $depth + 1));
         }

@@ -55,7 +55,7 @@ final class HooksTest extends TestCase
     }
 
     #[Test]
-    public function what_a_hook_throws_arrives(): void
+    public function an_exception_of_a_hook_is_passed_on(): void
     {
         $this->expectExceptionMessage('not now');
         lyo_bench_hooks(new ClassWithHook(static fn(): array => throw new RuntimeException('not now')));

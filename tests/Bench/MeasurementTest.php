@@ -32,7 +32,7 @@ final class MeasurementTest extends TestCase
     }
 
     #[Test]
-    public function times_are_compared_by_round_and_told_as_their_median(): void
+    public function times_are_compared_by_round_and_reported_as_medians(): void
     {
         self::assertSame(0.5, $this->value->ratio('lyo', 'igbinary', 'decode'));
         self::assertSame(2.0, $this->value->figure('lyo', 'decode'));
@@ -94,7 +94,7 @@ final class MeasurementTest extends TestCase
     }
 
     #[Test]
-    public function what_hooks_and_classes_of_php_leave_with_serialize_too_is_not_counted(): void
+    public function memory_that_serialize_leaves_too_is_not_counted(): void
     {
         foreach ([[[], 56.0], [['opaque' => 2], 16.0], [['hooks' => 1], 16.0]] as [$census, $left]) {
             $value = new Measurement('dates', 'shop', 12);
@@ -106,7 +106,7 @@ final class MeasurementTest extends TestCase
     }
 
     #[Test]
-    public function it_tells_who_was_measured(): void
+    public function it_lists_the_codecs_that_were_measured(): void
     {
         $codecs = $this->value->codecs();
         sort($codecs);

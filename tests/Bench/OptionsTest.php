@@ -63,7 +63,7 @@ final class OptionsTest extends TestCase
      */
     #[Test]
     #[DataProvider('wrong')]
-    public function what_is_not_understood_is_an_error(array $given, callable $ask): void
+    public function an_unknown_option_is_an_error(array $given, callable $ask): void
     {
         $this->expectException(InvalidArgumentException::class);
         $ask(Options::from($given));
@@ -79,7 +79,7 @@ final class OptionsTest extends TestCase
     }
 
     #[Test]
-    public function a_job_wants_what_its_filter_matches(): void
+    public function a_job_takes_the_values_that_its_filter_matches(): void
     {
         $job = new Job(Job::TIME, null, 'shop', '^shop/o', false, [], []);
         self::assertTrue($job->wants('shop/order'));
@@ -88,7 +88,7 @@ final class OptionsTest extends TestCase
     }
 
     #[Test]
-    public function what_is_no_job_is_an_error(): void
+    public function an_invalid_job_is_an_error(): void
     {
         $this->expectException(InvalidArgumentException::class);
         Job::of('{"mode": "time"}');
@@ -114,7 +114,7 @@ final class OptionsTest extends TestCase
     /** @param array<string, string|true> $arguments */
     #[Test]
     #[DataProvider('wrongCommandLines')]
-    public function commands_say_what_is_wrong_before_they_measure(SingleCommandApplication $command, array $arguments, string $message): void
+    public function commands_report_mistakes_before_they_measure(SingleCommandApplication $command, array $arguments, string $message): void
     {
         $command->setAutoExit(false);
         $tester = new CommandTester($command);

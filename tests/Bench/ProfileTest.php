@@ -46,7 +46,7 @@ final class ProfileTest extends TestCase
         CALLGRIND;
 
     #[Test]
-    public function what_a_function_calls_is_not_its_own(): void
+    public function calls_do_not_count_for_the_caller(): void
     {
         self::assertSame(['read_value' => 20, 'read_string' => 40], Counting::functions(self::DUMP));
     }

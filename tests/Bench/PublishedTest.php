@@ -169,7 +169,7 @@ final class PublishedTest extends TestCase
     }
 
     #[Test]
-    public function each_comparison_stands_in_the_documents_with_its_charts(): void
+    public function each_comparison_is_in_the_documents_with_its_charts(): void
     {
         $docs = dirname(__DIR__, 2) . '/docs';
         $text = (string) file_get_contents("$docs/published.md");

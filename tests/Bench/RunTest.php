@@ -54,7 +54,7 @@ final class RunTest extends TestCase
     }
 
     #[Test]
-    public function a_worker_tells_which_values_have_hooks_and_gives_each_codec_one_call_a_turn(): void
+    public function a_worker_reports_which_values_have_hooks_and_gives_each_codec_one_call_a_turn(): void
     {
         $results = new Results();
         $options = Options::from(['sets' => Source::SYNTHETIC, 'filter' => '/objects-(with-sleep|typed)$', 'once' => true, 'rounds' => '3', 'slice' => '400']);
@@ -100,7 +100,7 @@ final class RunTest extends TestCase
     }
 
     #[Test]
-    public function what_a_mechanism_gains_is_counted_with_it_turned_off(): void
+    public function the_gain_of_a_mechanism_is_measured_by_turning_it_off(): void
     {
         if (shell_exec('command -v valgrind') === null || !function_exists('pcntl_fork')) {
             self::markTestSkipped('needs valgrind and pcntl');

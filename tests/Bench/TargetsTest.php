@@ -44,7 +44,7 @@ final class TargetsTest extends TestCase
     }
 
     #[Test]
-    public function all_is_held_when_all_is_good(): void
+    public function no_target_is_missed_when_all_figures_are_good(): void
     {
         self::assertSame([], self::missed(self::value('a/a'), self::value('a/b', 1200, ['hooks' => 3, 'encode' => 90.0, 'built' => 90.0, 'native encode' => 95.0]), self::counted('a/a', 1000, 1000, 960)));
     }
@@ -116,7 +116,7 @@ final class TargetsTest extends TestCase
     }
 
     #[Test]
-    public function targets_of_igbinary_so_stand_at_what_was_measured(): void
+    public function targets_of_igbinary_so_are_compared_with_its_figures(): void
     {
         [$ours, $theirs] = [new Results(), new Results()];
         foreach ([[$ours, 60.0, 70], [$theirs, 80.0, 100]] as [$results, $encode, $memory]) {

@@ -71,7 +71,7 @@ final class DoctorCommandTest extends ProgramCase
     }
 
     #[Test]
-    public function what_is_not_as_it_should_be_says_why_and_what_to_do(): void
+    public function every_finding_says_why_and_what_to_do(): void
     {
         $findings = 0;
         foreach (self::environments() as $name => [$php]) {

@@ -69,7 +69,7 @@ final class DocumentTest extends ProgramCase
     }
 
     #[Test]
-    public function each_option_of_a_command_of_this_page_stands_there(): void
+    public function the_page_has_every_option_of_its_commands(): void
     {
         $text = (string) file_get_contents(self::ROOT . '/docs/cli.md');
         $options = 0;

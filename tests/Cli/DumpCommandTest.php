@@ -49,7 +49,7 @@ final class DumpCommandTest extends ProgramCase
     }
 
     #[Test]
-    public function an_envelope_is_told_and_taken_off(): void
+    public function an_envelope_is_named_and_removed(): void
     {
         $words = array_map(static fn(int $n): string => sha1((string) ($n % 5)) . " with number $n", range(1, 40));
         $key = ['k' => 'sixteen bytes 01'];
@@ -116,7 +116,7 @@ final class DumpCommandTest extends ProgramCase
     }
 
     #[Test]
-    public function what_tools_print_is_understood(): void
+    public function output_of_other_tools_is_understood(): void
     {
         $text = "a:1:{i:0;s:6:\"h\"\\\n\xC3\xA9\";}";
         $tree = "native (serialize()), 23 bytes, 1 element\n    bytes\n       23  list of 1\n       13    [0] \"h\\\"\\\\\\né\"\n";
@@ -142,7 +142,7 @@ final class DumpCommandTest extends ProgramCase
 
     /** Data of lyo and igbinary may end in any byte, so that it is one too many shows at the end. */
     #[Test]
-    public function a_newline_behind_binary_data_is_told_and_left_out(): void
+    public function a_newline_after_binary_data_is_ignored_with_a_note(): void
     {
         $this->put('lyo', self::payload() . "\n");
         $this->put('igbinary', "\0\0\0\2\x14\1\6\0\5\n");
@@ -161,7 +161,7 @@ final class DumpCommandTest extends ProgramCase
     /** @param list<string> $arguments */
     #[Test]
     #[DataProvider('failures')]
-    public function what_is_wrong_is_told(array $arguments, ?string $data, int $status, string $message): void
+    public function errors_are_reported_with_a_reason(array $arguments, ?string $data, int $status, string $message): void
     {
         if ($data !== null) {
             $this->put('value', $data);
@@ -193,7 +193,7 @@ final class DumpCommandTest extends ProgramCase
     }
 
     #[Test]
-    public function what_was_good_of_damaged_data_is_shown(): void
+    public function the_readable_part_of_damaged_data_is_shown(): void
     {
         $this->put('value', substr(serialize(['a' => 1, 'b' => [2, 'three']]), 0, -5) . 'xxxx}');
         [$status, $out, $errors] = $this->lyo('dump', 'value');
@@ -223,7 +223,7 @@ final class DumpCommandTest extends ProgramCase
 
     /** A value of 330,000 rows is the promise; this one has a tenth of them, and for a tree of it 16 MB are too little. */
     #[Test]
-    public function memory_is_taken_for_the_data_and_no_tree(): void
+    public function memory_is_needed_for_the_data_but_not_for_a_tree(): void
     {
         $rows = [];
         for ($i = 0; $i < 33_000; $i++) {
@@ -240,7 +240,7 @@ final class DumpCommandTest extends ProgramCase
     }
 
     #[Test]
-    public function too_little_memory_is_told_in_plain_words(): void
+    public function too_little_memory_is_reported_in_plain_words(): void
     {
         $this->put('value', serialize(array_fill(0, 200_000, [1])));
         [$status, , $errors] = $this->shell(self::php() . ' -d memory_limit=16M ' . self::ROOT . '/bin/lyo dump --as=diag value');

@@ -30,7 +30,7 @@ use function substr;
 #[CoversNothing]
 final class DumpDictionariesTest extends ProgramCase
 {
-    private const NEEDED = '(it takes the extension zstd, or for most values the extension lyo built with zstd; lyo doctor tells what this PHP has)';
+    private const NEEDED = '(it takes the extension zstd, or for most values the extension lyo built with zstd; lyo doctor shows what this PHP has)';
     private string $name;
 
     protected function setUp(): void
@@ -86,7 +86,7 @@ final class DumpDictionariesTest extends ProgramCase
 
     #[Test]
     #[DataProvider('unpackers')]
-    public function it_shows_what_it_shows_of_the_plain_value(string $unpacker): void
+    public function it_shows_the_same_as_for_the_plain_value(string $unpacker): void
     {
         $tree = fn(string ...$arguments): string => (string) preg_replace('/^.*\n/', '', $this->dump($unpacker, ...$arguments)[1]);
 
@@ -107,16 +107,16 @@ final class DumpDictionariesTest extends ProgramCase
     }
 
     #[Test]
-    public function what_is_no_dictionary_is_refused(): void
+    public function a_file_that_is_not_a_dictionary_is_refused(): void
     {
         foreach (['none.dict', 'short.dict'] as $file) {
             [$status, , $error] = $this->dump('lyo', 'with', "--dictionaries=one.dict:$file");
-            self::assertSame([1, "lyo: --dictionaries: $file cannot be read, or is no dictionary\n"], [$status, $error]);
+            self::assertSame([1, "lyo: --dictionaries: $file cannot be read, or is not a dictionary\n"], [$status, $error]);
         }
     }
 
     #[Test]
-    public function what_is_missing_is_told_where_nothing_unpacks_zstd(): void
+    public function without_zstd_the_message_says_what_is_missing(): void
     {
         foreach (['without' => 'zstd', 'with' => 'zstd'] as $file => $missing) {
             [$status, $out, $error] = $this->lyo('dump', $file, '--dictionaries=one.dict');
@@ -126,7 +126,7 @@ final class DumpDictionariesTest extends ProgramCase
     }
 
     #[Test]
-    public function a_value_that_is_another_one_without_its_classes_takes_the_extension_zstd(): void
+    public function a_value_that_changes_without_its_classes_needs_the_extension_zstd(): void
     {
         [$status, , $error] = $this->dump('lyo', 'array-object');
         self::assertSame([3, 'lyo: array-object: compression that is not available here: zstd at offset 5 ' . self::NEEDED . "\n"], [$status, $error]);

@@ -100,7 +100,7 @@ final class EditCommandTest extends ProgramCase
     }
 
     #[Test]
-    public function what_json_would_lose_is_refused_before_the_editor_starts(): void
+    public function a_value_that_json_would_change_is_refused_before_the_editor_starts(): void
     {
         foreach ([
             'O:1:"P":0:{}' => 'JSON would lose the class P at the value itself',
@@ -135,7 +135,7 @@ final class EditCommandTest extends ProgramCase
     }
 
     #[Test]
-    public function what_cannot_be_taken_is_kept_for_another_try(): void
+    public function text_that_cannot_be_stored_is_kept_for_another_try(): void
     {
         foreach (['s/5/x/' => '/not JSON/', 's/5/99999999999999999999/' => '/an int does not fit 64 bits/'] as $change => $reason) {
             $this->put('value', serialize(self::VALUE));

@@ -127,7 +127,7 @@ final class ProgramTest extends ProgramCase
     }
 
     #[Test]
-    public function without_any_autoloader_it_says_what_brings_one(): void
+    public function without_an_autoloader_it_says_how_to_get_one(): void
     {
         $this->copyTo('clone/cli');
 

@@ -162,7 +162,7 @@ final class TerminalTest extends ProgramCase
     }
 
     #[Test]
-    public function a_full_disk_is_told_on_the_terminal(): void
+    public function a_full_disk_is_reported_on_the_terminal(): void
     {
         if (!is_writable('/dev/full')) {
             self::markTestSkipped('there is no /dev/full');

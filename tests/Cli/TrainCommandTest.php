@@ -55,7 +55,7 @@ final class TrainCommandTest extends ProgramCase
     }
 
     #[Test]
-    public function what_cannot_be_done_is_told(): void
+    public function mistakes_are_reported_with_a_reason(): void
     {
         $this->put('values/one', serialize(['a' => 1]));
         [$status, , $error] = $this->lyo('train', 'values');
@@ -72,7 +72,7 @@ final class TrainCommandTest extends ProgramCase
     {
         $this->put('values/one', serialize(['a' => 1]));
         [$status, , $error] = $this->lyo('train', 'values', '--into=made.dict');
-        self::assertSame([1, "lyo: a dictionary can only be made by the extension lyo, built with zstd (lyo doctor tells what this PHP has)\n"], [$status, $error]);
+        self::assertSame([1, "lyo: a dictionary can only be made by the extension lyo, built with zstd (lyo doctor shows what this PHP has)\n"], [$status, $error]);
     }
 
     /** @return array<string, mixed> */

@@ -50,7 +50,7 @@ final class DemoTest extends TestCase
     }
 
     #[Test]
-    public function the_tables_leave_out_what_could_not_be_stored(): void
+    public function the_tables_leave_out_values_that_could_not_be_stored(): void
     {
         $codecs = Codec::all();
         $trials = [];
@@ -106,7 +106,7 @@ final class DemoTest extends TestCase
     }
 
     #[Test]
-    public function a_busy_machine_is_told(): void
+    public function a_busy_machine_is_reported(): void
     {
         self::assertNull((new Load(1.9, 2, 0.99))->hint());
         $others = (string) (new Load(2.6, 2, 0.99))->hint();

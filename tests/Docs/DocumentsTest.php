@@ -55,7 +55,7 @@ final class DocumentsTest extends TestCase
     }
 
     #[Test]
-    public function what_the_readme_links_to_is_in_the_package_that_composer_installs(): void
+    public function links_of_the_readme_lead_to_files_of_the_composer_package(): void
     {
         $ignored = [];
         preg_match_all('~^/(\S+)\s+export-ignore$~m', (string) file_get_contents(Document::ROOT . '/.gitattributes'), $matches);

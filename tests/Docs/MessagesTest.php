@@ -15,7 +15,7 @@ use PHPUnit\Framework\TestCase;
 final class MessagesTest extends TestCase
 {
     #[Test]
-    public function every_message_of_the_sources_stands_in_the_page_about_troubles(): void
+    public function the_troubleshooting_page_has_every_message_of_the_sources(): void
     {
         preg_match_all('/^- `` ?(.+?) ?``|^- `([^`]+)`/m', (new Document('docs/troubleshooting.md'))->text(), $matches, PREG_SET_ORDER);
         $listed = array_map(static fn(array $match): string => $match[2] ?? $match[1] ?? '', $matches);

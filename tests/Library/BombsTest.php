@@ -64,7 +64,7 @@ final class BombsTest extends TestCase
     }
 
     #[Test]
-    public function what_asks_for_much_is_read_or_refused_within_bounds_of_memory_and_depth(): void
+    public function bombs_are_read_or_refused_within_limits_of_memory_and_depth(): void
     {
         $results = $this->results();
         $bombs = count(array_unique(array_map(static fn(array $result): string => $result[0], $results)));

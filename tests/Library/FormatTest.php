@@ -17,7 +17,7 @@ final class FormatTest extends TestCase
 {
     #[Test]
     #[DataProvider('known')]
-    public function a_format_is_told(string $data, Format $format): void
+    public function each_format_is_detected(string $data, Format $format): void
     {
         self::assertSame($format, Format::detect($data));
         self::assertSame($format, Format::guess($data));
@@ -61,7 +61,7 @@ final class FormatTest extends TestCase
 
     #[Test]
     #[DataProvider('unknown')]
-    public function what_is_like_a_format_is_none(string $data): void
+    public function data_that_only_resemble_a_format_are_not_detected(string $data): void
     {
         self::assertNull(Format::detect($data));
     }
@@ -77,7 +77,7 @@ final class FormatTest extends TestCase
     }
 
     #[Test]
-    public function what_is_damaged_is_guessed_by_its_beginning(): void
+    public function damaged_data_are_guessed_by_their_beginning(): void
     {
         $guesses = array_map(
             static fn(string $data): ?string => Format::guess($data)?->value,
@@ -87,7 +87,7 @@ final class FormatTest extends TestCase
     }
 
     #[Test]
-    public function random_bytes_are_rarely_taken_for_data(): void
+    public function random_bytes_are_rarely_mistaken_for_data(): void
     {
         $random = new Randomizer(new Mt19937(1));
         $marked = 0;
@@ -100,7 +100,7 @@ final class FormatTest extends TestCase
     }
 
     #[Test]
-    public function text_is_never_taken_for_data(): void
+    public function text_is_never_mistaken_for_data(): void
     {
         $checked = 0;
         foreach (['README.md', 'ARCHITECTURE.md', 'spec/format.md', 'src/Format.php', 'Makefile'] as $file) {
@@ -115,7 +115,7 @@ final class FormatTest extends TestCase
     }
 
     #[Test]
-    public function wrapping_and_marks_are_told(): void
+    public function formats_say_whether_they_wrap_and_have_a_mark(): void
     {
         self::assertTrue(Format::Zlib->wraps());
         self::assertFalse(Format::Native->wraps());

@@ -73,7 +73,7 @@ final class IgbinaryTest extends TestCase
 
     #[Test]
     #[DataProvider('readable')]
-    public function what_other_writers_write_is_read(string $hex, string $text): void
+    public function data_of_other_writers_are_read(string $hex, string $text): void
     {
         self::assertSame($text, Reader::toNative((string) hex2bin($hex)));
     }
@@ -114,7 +114,7 @@ final class IgbinaryTest extends TestCase
     /** @param class-string<LyoException> $exception */
     #[Test]
     #[DataProvider('refused')]
-    public function what_is_wrong_is_told(string $hex, string $exception, int $offset): void
+    public function errors_have_a_reason_and_an_offset(string $hex, string $exception, int $offset): void
     {
         try {
             Reader::toNative((string) hex2bin($hex), 10);

@@ -49,7 +49,7 @@ final class NativeReaderTest extends TestCase
 
     #[Test]
     #[DataProvider('odd')]
-    public function what_unserialize_takes_is_taken(string $text, string $plain): void
+    public function text_that_unserialize_accepts_is_accepted(string $text, string $plain): void
     {
         self::assertSame($plain, self::again($text));
         self::assertSame($plain, serialize(unserialize($text)));
@@ -70,7 +70,7 @@ final class NativeReaderTest extends TestCase
     /** @param class-string<LyoException> $exception */
     #[Test]
     #[DataProvider('refused')]
-    public function what_is_wrong_is_told(string $text, string $exception, int $offset): void
+    public function errors_have_a_reason_and_an_offset(string $text, string $exception, int $offset): void
     {
         try {
             self::again($text, 3);
@@ -143,7 +143,7 @@ final class NativeReaderTest extends TestCase
     }
 
     #[Test]
-    public function text_that_ends_behind_a_type_is_an_exception(): void
+    public function text_that_ends_after_a_type_is_an_exception(): void
     {
         foreach (['i', 's', 'a:1:{i', 'a:1:{s', 'a:1:{i:0;i', 'a:1:{i:0;s'] as $text) {
             try {

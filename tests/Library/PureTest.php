@@ -247,7 +247,7 @@ final class PureTest extends TestCase
     }
 
     #[Test]
-    public function a_claim_counts_what_is_still_to_come_around_it(): void
+    public function a_claim_counts_the_unread_rest_of_the_containers_around_it(): void
     {
         foreach (["\xC1\x10\x81\xC8\x09" => 3, "\xC1\x10\x81\x87" => 3, "\xC1\x10\x89\x03\xC8\x09" => 4] as $data => $offset) {
             try {
@@ -271,7 +271,7 @@ final class PureTest extends TestCase
     }
 
     #[Test]
-    public function beginnings_outlive_columns_that_are_written_anew(): void
+    public function prefixes_are_still_right_after_columns_were_written_again(): void
     {
         $rows = array_map(static fn(int $i): array => ['a' => null, 'b' => true, 'c' => 'same'], range(1, 3000));
         $data = Lyo::serialize(['abcdefghijkl', $rows, 'abcdefghijkm']);
@@ -361,7 +361,7 @@ final class PureTest extends TestCase
     }
 
     #[Test]
-    public function a_callback_that_does_not_is_told(): void
+    public function a_callback_that_does_not_define_the_class_is_a_warning(): void
     {
         $heard = [];
         set_error_handler(static function (int $level, string $message) use (&$heard): bool {
@@ -385,7 +385,7 @@ final class PureTest extends TestCase
     /** @param class-string<Throwable> $exception */
     #[Test]
     #[DataProvider('mismatches')]
-    public function what_a_class_does_not_take_is_told(string $text, string $exception, string $message): void
+    public function a_state_that_a_class_does_not_accept_is_an_exception(string $text, string $exception, string $message): void
     {
         $this->expectException($exception);
         $this->expectExceptionMessage($message);
@@ -404,7 +404,7 @@ final class PureTest extends TestCase
     }
 
     #[Test]
-    public function preambles_that_are_too_long_to_be_remembered_are_told_apart(): void
+    public function preambles_that_are_too_long_to_be_kept_are_not_mixed_up(): void
     {
         foreach (['first', 'other'] as $kind) {
             $record = array_fill_keys(array_map(static fn(int $i): string => md5("$kind $i"), range(1, 100)), $kind);
@@ -481,7 +481,7 @@ final class PureTest extends TestCase
     }
 
     #[Test]
-    public function strings_that_are_met_again_are_bounded(): void
+    public function the_size_of_repeated_strings_is_limited(): void
     {
         $long = str_repeat('a', 1 << 20);
         $data = Lyo::serialize([new stdClass(), ...array_fill(0, 3, $long)]);
@@ -542,7 +542,7 @@ final class PureTest extends TestCase
     }
 
     #[Test]
-    public function what_cannot_be_written_is_told(): void
+    public function a_value_that_cannot_be_written_is_an_exception(): void
     {
         $this->expectExceptionMessage("Serialization of 'Closure' is not allowed");
         Lyo::serialize([static fn(): int => 1]);

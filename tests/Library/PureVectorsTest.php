@@ -38,7 +38,7 @@ final class PureVectorsTest extends TestCase
 
     #[Test]
     #[DataProvider('readable')]
-    public function what_no_writer_writes_is_read(Vector $vector): void
+    public function payloads_that_no_writer_writes_are_read(Vector $vector): void
     {
         $this->needs($vector);
         $value = Lyo::unserialize($vector->bytes(), $vector->options);
@@ -51,7 +51,7 @@ final class PureVectorsTest extends TestCase
 
     #[Test]
     #[DataProvider('invalid')]
-    public function what_is_malformed_is_refused_with_its_offset(Vector $vector): void
+    public function malformed_payloads_are_refused_with_an_offset(Vector $vector): void
     {
         $this->needs($vector);
         try {

@@ -15,7 +15,7 @@ use PHPUnit\Framework\TestCase;
 final class RepeatedTest extends TestCase
 {
     #[Test]
-    public function what_stands_in_front_of_a_large_body_may_be_more_or_less_than_the_last_time(): void
+    public function the_part_before_a_large_body_may_be_longer_or_shorter_than_the_last_time(): void
     {
         $value = static function (int $shapes, bool $shared): array {
             $again = (object) ['a' => 1];
@@ -55,7 +55,7 @@ final class RepeatedTest extends TestCase
     }
 
     #[Test]
-    public function a_string_that_becomes_a_name_is_found_as_what_it_was_first(): void
+    public function a_string_that_becomes_a_name_is_still_found_by_its_first_id(): void
     {
         $cases = 0;
         foreach (range(1, 60) as $seed) {

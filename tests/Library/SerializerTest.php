@@ -33,7 +33,7 @@ final class SerializerTest extends TestCase
 {
     #[Test]
     #[DataProvider('codecs')]
-    public function what_one_codec_writes_every_serializer_reads(Codec $codec): void
+    public function every_serializer_reads_the_output_of_every_codec(Codec $codec): void
     {
         $object = (object) ['a' => 1.5];
         $value = ['list' => [1, 2, 3], 'objects' => [$object, $object, new ArrayObject(['x'])], 'text' => "\xFF"];
@@ -71,7 +71,7 @@ final class SerializerTest extends TestCase
 
     #[Test]
     #[DataProvider('codecs')]
-    public function damage_is_told_apart_from_a_miss(Codec $codec): void
+    public function damage_and_a_miss_are_different_exceptions(Codec $codec): void
     {
         $data = $codec->encode(['key' => ['a', 'b', 'c', 1000000, 2.25]]);
         $serializer = new Serializer();
@@ -105,7 +105,7 @@ final class SerializerTest extends TestCase
 
     #[Test]
     #[DataProvider('misses')]
-    public function what_it_does_not_know_is_a_miss(string $data, Serializer $serializer): void
+    public function an_unknown_format_is_a_miss(string $data, Serializer $serializer): void
     {
         $this->expectException(UnknownFormatException::class);
         $serializer->decode($data);
@@ -208,7 +208,7 @@ final class SerializerTest extends TestCase
     }
 
     #[Test]
-    public function json_takes_objects_at_their_word(): void
+    public function json_writes_what_json_serialize_returns(): void
     {
         $object = new class implements JsonSerializable {
             public function jsonSerialize(): mixed
@@ -221,7 +221,7 @@ final class SerializerTest extends TestCase
     }
 
     #[Test]
-    public function json_that_is_none_is_refused(): void
+    public function invalid_json_is_refused(): void
     {
         $this->expectException(CorruptException::class);
         (new JsonCodec())->decode('{', ClassPolicy::none());

@@ -23,7 +23,7 @@ final class SessionHandlerTest extends TestCase
     /** @param list<string> $modules */
     #[Test]
     #[DataProvider('hosts')]
-    public function a_session_in_any_form_is_read_and_stored_in_the_form_that_it_is_told(array $modules): void
+    public function a_session_in_any_form_is_read_and_stored_in_the_chosen_form(array $modules): void
     {
         $lines = self::script(<<<'PHP'
             use Lyo\Session\{Form, Handler, Session};
@@ -60,7 +60,7 @@ final class SessionHandlerTest extends TestCase
     }
 
     #[Test]
-    public function the_form_that_is_stored_is_that_of_the_setting_unless_told(): void
+    public function the_form_is_that_of_the_setting_by_default(): void
     {
         self::assertSame(['"n|i:1;"', 'true', '"php_serialize"', '"n|i:2;"', '"\"wddx\" is not a form of sessions: lyo, php_serialize, php, php_binary, igbinary"'], self::script(<<<'PHP'
             use Lyo\Session\Handler;
@@ -81,7 +81,7 @@ final class SessionHandlerTest extends TestCase
     }
 
     #[Test]
-    public function what_is_not_changed_is_not_written_but_stays_alive(): void
+    public function an_unchanged_session_is_not_written_but_its_lifetime_is_renewed(): void
     {
         self::assertSame([
             '["read a","touch a"]', // the text that PHP makes is what it was given, in each form

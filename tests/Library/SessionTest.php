@@ -95,7 +95,7 @@ final class SessionTest extends TestCase
     /** @param array<mixed> $session */
     #[Test]
     #[DataProvider('tooMuch')]
-    public function what_a_form_cannot_hold_is_refused(array $session, Form $form, string $message): void
+    public function a_value_that_a_form_cannot_hold_is_refused(array $session, Form $form, string $message): void
     {
         self::assertSame($session, Session::decode(Session::encode($session, Form::Lyo)));
         $this->expectException(InexactException::class);
@@ -162,7 +162,7 @@ final class SessionTest extends TestCase
     }
 
     #[Test]
-    public function payloads_of_serializable_objects_are_numbered_anew(): void
+    public function payloads_of_serializable_objects_get_new_numbers(): void
     {
         // php numbers the variables from 1, serialize() the array around them: what stands in a payload counts along
         $payload = static fn(int $slot): string => 'a:2:{i:0;O:8:"stdClass":0:{}i:1;C:1:"S":4:{r:' . $slot . ';}}';
@@ -237,14 +237,14 @@ final class SessionTest extends TestCase
     }
 
     #[Test]
-    public function what_is_no_session_is_told(): void
+    public function data_that_are_not_a_session_are_reported(): void
     {
         $this->expectException(UnknownFormatException::class);
         Session::decode('hello');
     }
 
     #[Test]
-    public function the_form_can_be_said(): void
+    public function the_form_can_be_chosen(): void
     {
         self::assertSame(['a:1:{x' => 1], Session::decode('a:1:{x|i:1;', form: Form::Php));
         $this->expectException(LyoException::class);

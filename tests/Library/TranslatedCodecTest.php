@@ -76,7 +76,7 @@ final class TranslatedCodecTest extends TestCase
     }
 
     #[Test]
-    public function an_extension_that_is_missing_is_told(): void
+    public function a_missing_extension_is_named(): void
     {
         $checked = 0;
         foreach (['msgpack' => [Format::Msgpack, 'The extension msgpack is needed to write it'], 'mongodb' => [Format::Bson, 'The extension mongodb 1.16 or newer is needed for BSON']] as $module => [$format, $reason]) {
@@ -89,7 +89,7 @@ final class TranslatedCodecTest extends TestCase
     }
 
     #[Test]
-    public function formats_with_a_codec_of_their_own_have_none_here(): void
+    public function formats_with_their_own_codec_are_refused(): void
     {
         $this->expectException(InvalidArgumentException::class);
         new TranslatedCodec(Format::Lyo);

@@ -123,7 +123,7 @@ final class TranslatorTest extends TestCase
     }
 
     #[Test]
-    public function payloads_of_serializable_objects_are_numbered_anew(): void
+    public function payloads_of_serializable_objects_get_new_numbers(): void
     {
         // the inner text counts with the outer: its object is slot 3, what comes behind it slot 4
         $text = 'a:3:{i:0;C:1:"S":37:{a:2:{i:0;O:8:"stdClass":0:{}i:1;r:4;}}i:1;O:8:"stdClass":0:{}i:2;r:6;}';
@@ -136,7 +136,7 @@ final class TranslatorTest extends TestCase
 
     #[Test]
     #[DataProvider('inexact')]
-    public function what_cannot_be_exact_is_refused(string $text): void
+    public function a_translation_that_cannot_be_exact_is_refused(string $text): void
     {
         $this->expectException(InexactException::class);
         Translator::translate($text, Format::Lyo, Format::Native);
@@ -152,7 +152,7 @@ final class TranslatorTest extends TestCase
     }
 
     #[Test]
-    public function what_is_wrapped_is_translated_from_within(): void
+    public function wrapped_values_are_unwrapped_and_translated(): void
     {
         $text = serialize(['a' => [1, 2.5, null]]);
         $tagged = "\x9D" . "\1\2\3\4\0\5\6\7" . "\x5F" . pack('N', 2) . 'N;' . $text;
@@ -192,14 +192,14 @@ final class TranslatorTest extends TestCase
     }
 
     #[Test]
-    public function an_unknown_format_is_told(): void
+    public function an_unknown_format_is_reported(): void
     {
         $this->expectException(UnknownFormatException::class);
         Translator::translate('hello', Format::Native);
     }
 
     #[Test]
-    public function there_are_formats_that_nobody_writes_here(): void
+    public function formats_that_cannot_be_written_are_refused(): void
     {
         $this->expectException(InexactException::class);
         $this->expectExceptionMessage('Nothing here writes json');

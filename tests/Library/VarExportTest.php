@@ -24,7 +24,7 @@ use Random\Randomizer;
 final class VarExportTest extends TestCase
 {
     #[Test]
-    public function what_is_written_is_what_var_export_writes(): void
+    public function it_writes_what_var_export_writes(): void
     {
         $random = new Randomizer(new Mt19937(24));
         $values = [
@@ -67,7 +67,7 @@ final class VarExportTest extends TestCase
 
     #[Test]
     #[DataProvider('read')]
-    public function what_exporters_write_is_read(string $php, string $text): void
+    public function output_of_other_exporters_is_read(string $php, string $text): void
     {
         self::assertSame($text, Reader::toNative($php));
     }
@@ -128,7 +128,7 @@ final class VarExportTest extends TestCase
     }
 
     #[Test]
-    public function what_is_taken_of_damaged_text_is_what_php_makes_of_it(): void
+    public function damaged_text_that_is_accepted_has_the_value_that_php_gives_it(): void
     {
         $random = new Randomizer(new Mt19937(7));
         $texts = [
@@ -178,7 +178,7 @@ final class VarExportTest extends TestCase
     /** @param mixed $value */
     #[Test]
     #[DataProvider('lost')]
-    public function what_would_be_lost_is_told($value, string $reason): void
+    public function losses_are_named($value, string $reason): void
     {
         $this->expectException(InexactException::class);
         $this->expectExceptionMessage($reason);

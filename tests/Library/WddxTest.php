@@ -40,7 +40,7 @@ final class WddxTest extends TestCase
     #[Test]
     #[RequiresPhpExtension('xmlwriter')]
     #[RequiresPhpExtension('xmlreader')]
-    public function what_it_holds_comes_back_exactly(): void
+    public function values_that_it_can_hold_come_back_exactly(): void
     {
         $deep = 1;
         for ($i = 0; $i < 119; $i++) {
@@ -136,7 +136,7 @@ final class WddxTest extends TestCase
     #[Test]
     #[DataProvider('lost')]
     #[RequiresPhpExtension('xmlwriter')]
-    public function what_would_be_lost_is_told(mixed $value, string $reason): void
+    public function losses_are_named(mixed $value, string $reason): void
     {
         $this->expectException(InexactException::class);
         $this->expectExceptionMessage($reason);
@@ -160,13 +160,13 @@ final class WddxTest extends TestCase
         yield 'no number' => [[NAN], 'WDDX would lose a float that is NAN or INF'];
         yield 'a key with a line' => [["a\n" => 1], 'WDDX has no names with control characters'];
         yield 'a key of bytes' => [["\xFF" => 1], 'WDDX has no names with control characters'];
-        yield 'a key that means a class' => [['php_class_name' => 'Foo'], 'WDDX would take a struct with the key php_class_name for an object'];
+        yield 'a key that means a class' => [['php_class_name' => 'Foo'], 'WDDX would read a struct with the key php_class_name as an object'];
         yield 'depth' => [$deep, 'WDDX is not read with more than 120 levels'];
         yield 'length' => [str_repeat('x', 7_000_001), 'WDDX is not read with strings of more than 7 MB'];
     }
 
     #[Test]
-    public function a_module_that_is_missing_is_told(): void
+    public function a_missing_module_is_named(): void
     {
         if (extension_loaded('xmlreader')) {
             self::markTestSkipped('the extension xmlreader is here');

@@ -63,7 +63,7 @@ final class StepsTest extends TestCase
     }
 
     #[Test]
-    public function a_long_command_shows_that_it_is_running_and_its_status_and_output_are_its_own(): void
+    public function a_long_command_shows_that_it_is_running_and_keeps_its_status_and_output(): void
     {
         $log = "$this->folder/log";
         [$status, $out] = $this->execute(['tools/progress.sh', 'building (a minute)', $log, 'sh', '-c', 'echo one; sleep 6; echo two >&2; exit 7']);

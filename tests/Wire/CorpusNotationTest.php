@@ -16,7 +16,7 @@ use PHPUnit\Framework\TestCase;
 final class CorpusNotationTest extends TestCase
 {
     #[Test]
-    public function lyo_dump_says_of_every_real_value_what_serialize_says(): void
+    public function lyo_dump_and_serialize_agree_on_every_real_value(): void
     {
         $build = getenv('BUILD');
         $path = ($build === false || $build === '' ? __DIR__ . '/../../build' : $build) . '/lyo-dump';

@@ -63,7 +63,7 @@ final class DumpProgramTest extends TestCase
     }
 
     #[Test]
-    public function annotated_hex_goes_on_up_to_the_error(): void
+    public function annotated_hex_continues_to_the_error(): void
     {
         [$status, $out] = self::dump(['--hex'], "\xC1\x10\x81\x03\xEF");
 

@@ -46,7 +46,7 @@ final class ErrorCodeTest extends TestCase
     }
 
     #[Test]
-    public function every_tag_stands_in_a_valid_or_readable_vector(): void
+    public function every_tag_is_in_a_valid_or_readable_vector(): void
     {
         // all first bytes of tokens are bytes of some payload; that they are tokens there the vectors' sections say
         $bytes = '';

@@ -36,13 +36,13 @@ final class NativeDiagnosticTest extends TestCase
 
     #[Test]
     #[DataProvider('texts')]
-    public function it_says_what_the_text_holds(string $text, string $notation): void
+    public function it_prints_the_value_of_the_text(string $text, string $notation): void
     {
         self::assertSame($notation, NativeDiagnostic::fromText($text));
     }
 
     #[Test]
-    public function it_refuses_text_that_goes_on(): void
+    public function it_refuses_text_after_the_value(): void
     {
         $this->expectException(UnexpectedValueException::class);
         NativeDiagnostic::fromText('i:1;i:2;');

@@ -133,12 +133,12 @@ final class Builder implements Sink
     public function sameObject(int $slot): void
     {
         $this->slot++;
-        $this->add($this->objects[$slot] ?? throw Failure::inexact("A back reference names slot $slot, which is no object"));
+        $this->add($this->objects[$slot] ?? throw Failure::inexact("A back reference names slot $slot, which is not an object"));
     }
 
     public function sameSlot(int $slot): void
     {
-        $this->add($this->references[$slot] ?? throw Failure::inexact("A back reference names slot $slot, which cannot be met again"));
+        $this->add($this->references[$slot] ?? throw Failure::inexact("A back reference names slot $slot, which cannot be referred to"));
     }
 
     private function leaf(int|float|string|bool|null $value): void

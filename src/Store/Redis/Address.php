@@ -104,7 +104,7 @@ final readonly class Address
     {
         $colon = strrpos($name, ':');
         if ($colon === false || preg_match('/\A\d{1,5}\z/', substr($name, $colon + 1)) !== 1) {
-            throw new InvalidArgumentException(sprintf('%s is no address of a server', $name));
+            throw new InvalidArgumentException(sprintf('%s is not the address of a server', $name));
         }
         $host = trim(substr($name, 0, $colon), '[]');
 

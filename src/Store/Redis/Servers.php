@@ -125,7 +125,7 @@ final class Servers
                 $reason = $e->getMessage();
             }
         }
-        throw new RuntimeException("no Sentinel tells the master: $reason");
+        throw new RuntimeException("no Sentinel names the master: $reason");
     }
 
     /** @return list<string> names of the masters; empty if the server is not part of a cluster */

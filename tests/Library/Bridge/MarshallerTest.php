@@ -63,7 +63,7 @@ final class MarshallerTest extends TestCase
     }
 
     #[Test]
-    public function a_failure_is_thrown_where_that_is_asked_for(): void
+    public function a_failure_is_thrown_if_the_option_is_set(): void
     {
         foreach ([new DefaultMarshaller(null, true), new Marshaller('lyo', throwOnSerializationFailure: true)] as $marshaller) {
             try {
@@ -77,7 +77,7 @@ final class MarshallerTest extends TestCase
 
     #[Test]
     #[DataProvider('both')]
-    public function an_error_in_a_hook_goes_through(MarshallerInterface $marshaller): void
+    public function an_error_in_a_hook_is_not_caught(MarshallerInterface $marshaller): void
     {
         $this->expectException(Error::class);
         $this->expectExceptionMessage('nor this one');
@@ -123,7 +123,7 @@ final class MarshallerTest extends TestCase
     }
 
     #[Test]
-    public function a_policy_of_its_own_says_what_becomes_of_classes(): void
+    public function a_class_policy_of_its_own_applies(): void
     {
         $data = serialize([new stdClass()]);
         $read = (new Marshaller(classes: ClassPolicy::none()))->unmarshall($data);
@@ -154,7 +154,7 @@ final class MarshallerTest extends TestCase
     }
 
     #[Test]
-    public function symfonys_own_marshallers_may_stand_around_it(): void
+    public function symfonys_own_marshallers_can_wrap_it(): void
     {
         $value = ['value' => range(1, 100), 'tags' => ['t'], 'meta' => "abcd\0efg"];
         foreach ([static fn(MarshallerInterface $m): MarshallerInterface => new TagAwareMarshaller($m), static fn(MarshallerInterface $m): MarshallerInterface => new DeflateMarshaller($m)] as $around) {

@@ -56,7 +56,7 @@ final class PackerTest extends TestCase
     }
 
     #[Test]
-    public function what_gains_nothing_is_written_as_serialize_text(): void
+    public function values_that_gain_nothing_are_written_as_serialize_text(): void
     {
         foreach ([null, true, false, 0, -5, '', 'text', "\xC1\x10\0"] as $value) {
             foreach (['igbinary', 'lyo'] as $writer) {
@@ -70,7 +70,7 @@ final class PackerTest extends TestCase
     }
 
     #[Test]
-    public function only_what_has_the_size_and_becomes_shorter_is_compressed(): void
+    public function only_values_of_the_minimum_size_that_become_shorter_are_compressed(): void
     {
         $packer = new Packer('lyo', envelope: ['compress' => 'zlib', 'min_size' => 100]);
         $plain = new Packer('lyo', envelope: ['checksum' => false]);
@@ -138,7 +138,7 @@ final class PackerTest extends TestCase
     }
 
     #[Test]
-    public function a_compression_that_is_not_here_is_left_out_and_told_once(): void
+    public function a_missing_compression_is_not_used_and_logged_once(): void
     {
         if (function_exists('zstd_compress') || extension_loaded('lyo')) {
             self::markTestSkipped('zstd is here');
@@ -241,7 +241,7 @@ final class PackerTest extends TestCase
     }
 
     #[Test]
-    public function whatever_cannot_be_read_is_a_miss_that_says_why(): void
+    public function data_that_cannot_be_read_are_a_miss_with_a_reason(): void
     {
         $packer = new Packer(classes: ClassPolicy::only()->orThrow());
         foreach ([
@@ -318,7 +318,7 @@ final class PackerTest extends TestCase
     }
 
     #[Test]
-    public function the_logger_is_told_of_each_kind_once(): void
+    public function each_kind_of_failure_is_logged_once(): void
     {
         $logger = new class extends AbstractLogger {
             /** @var list<array<mixed>> */

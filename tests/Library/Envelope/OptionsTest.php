@@ -32,7 +32,7 @@ final class OptionsTest extends TestCase
     private const KEY = 'a key of the tests';
 
     #[Test]
-    public function what_is_written_with_options_is_read_with_them(): void
+    public function data_written_with_options_are_read_with_the_same_options(): void
     {
         $options = new Options(checksum: true, sign: new KeyRing(['a' => self::KEY]), context: 'here');
         $data = Lyo::serialize([1, 2], $options->forWriting());
@@ -70,7 +70,7 @@ final class OptionsTest extends TestCase
     }
 
     #[Test]
-    public function what_is_not_signed_is_read_until_a_date(): void
+    public function unsigned_data_are_read_until_a_date(): void
     {
         $ring = new KeyRing(['a' => self::KEY]);
 
@@ -111,7 +111,7 @@ final class OptionsTest extends TestCase
     }
 
     #[Test]
-    public function nothing_behind_the_first_entry_is_looked_at_before_a_signature_is_verified(): void
+    public function nothing_after_the_first_entry_is_read_before_the_signature_is_verified(): void
     {
         $head = substr(Lyo::serialize(null, ['sign' => ['a' => self::KEY]]), 0, 7);
         $messages = [];
@@ -127,7 +127,7 @@ final class OptionsTest extends TestCase
     }
 
     #[Test]
-    public function damage_is_told_as_such(): void
+    public function a_changed_byte_is_a_corrupt_exception(): void
     {
         $data = Lyo::serialize('value', ['checksum' => true]);
         $this->expectException(CorruptException::class);
@@ -135,7 +135,7 @@ final class OptionsTest extends TestCase
     }
 
     #[Test]
-    public function what_becomes_too_large_is_refused(): void
+    public function data_that_unpack_to_too_much_are_refused(): void
     {
         if (!extension_loaded('zlib')) {
             self::markTestSkipped('the extension zlib is not here');

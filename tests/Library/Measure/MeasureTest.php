@@ -71,7 +71,7 @@ final class MeasureTest extends TestCase
     }
 
     #[Test]
-    public function no_class_is_loaded_unless_told(): void
+    public function no_class_is_loaded_by_default(): void
     {
         $asked = [];
         $spy = static function (string $class) use (&$asked): void {
@@ -111,7 +111,7 @@ final class MeasureTest extends TestCase
     }
 
     #[Test]
-    public function a_class_that_no_autoloader_has_is_asked_for_once_a_value_and_not_for_each_object(): void
+    public function a_missing_class_is_looked_up_once_for_each_value_and_not_for_each_object(): void
     {
         $asked = 0;
         $spy = static function (string $class) use (&$asked): void {
@@ -128,7 +128,7 @@ final class MeasureTest extends TestCase
     }
 
     #[Test]
-    public function what_is_no_value_is_counted(): void
+    public function data_that_are_not_values_are_counted(): void
     {
         file_put_contents("$this->folder/text", 'hello');
         file_put_contents("$this->folder/damaged", 'a:2:{i:0;i:1;}');
@@ -186,7 +186,7 @@ final class MeasureTest extends TestCase
     /** @param array<string, mixed> $input */
     #[Test]
     #[DataProvider('wrong')]
-    public function wrong_use_is_told(array $input, int $code, string $message): void
+    public function wrong_use_is_reported(array $input, int $code, string $message): void
     {
         [$status, $text] = $this->measure($input + self::FAST);
 

@@ -88,7 +88,7 @@ final class RedisTest extends TestCase
     /** @param list<string> $modules */
     #[Test]
     #[DataProvider('clients')]
-    public function a_wrong_password_is_told(array $modules): void
+    public function a_wrong_password_is_reported(array $modules): void
     {
         [$status, $output, $errors] = $this->measure($modules, [$this->url('falsch')]);
 

@@ -36,7 +36,7 @@ final class SampleTest extends TestCase
     }
 
     #[Test]
-    public function only_what_is_picked_is_read(): void
+    public function only_values_in_the_sample_are_read(): void
     {
         $read = 0;
         $sample = self::sample(20, 1);
@@ -70,7 +70,7 @@ final class SampleTest extends TestCase
     }
 
     #[Test]
-    public function what_is_gone_is_no_value_and_what_is_too_long_is_counted(): void
+    public function missing_values_are_not_counted_and_long_ones_are_counted_as_such(): void
     {
         $sample = self::sample(10, 1);
         $sample->add(new Item('gone', 5, '', static fn(): null => null));

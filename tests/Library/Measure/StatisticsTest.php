@@ -44,7 +44,7 @@ final class StatisticsTest extends TestCase
     }
 
     #[Test]
-    public function quantiles_lie_between_the_least_and_the_greatest(): void
+    public function quantiles_are_between_the_minimum_and_the_maximum(): void
     {
         self::assertSame(1.0, Statistics::quantile([3.0, 1.0, 2.0], 0.0));
         self::assertSame(3.0, Statistics::quantile([3.0, 1.0, 2.0], 1.0));
@@ -67,7 +67,7 @@ final class StatisticsTest extends TestCase
     /** @param callable(): float $call */
     #[Test]
     #[DataProvider('meaningless')]
-    public function what_has_no_meaning_is_an_error(callable $call): void
+    public function meaningless_arguments_are_an_error(callable $call): void
     {
         $this->expectException(InvalidArgumentException::class);
         $call();

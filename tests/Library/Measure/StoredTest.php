@@ -19,7 +19,7 @@ final class StoredTest extends TestCase
 
     #[Test]
     #[DataProvider('found')]
-    public function what_is_around_a_value_is_taken_off(string $data, string $format): void
+    public function the_wrapping_of_a_value_is_removed(string $data, string $format): void
     {
         $stored = Stored::read('key', $data);
 
@@ -39,7 +39,7 @@ final class StoredTest extends TestCase
     }
 
     #[Test]
-    public function what_is_nothing_known_is_told(): void
+    public function unknown_data_are_reported(): void
     {
         foreach (['hello', '', base64_encode('hello, world'), "1764000000\nkey\nhello", '1764000000hello', str_repeat('A', 1 << 20)] as $data) {
             try {

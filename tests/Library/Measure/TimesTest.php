@@ -29,7 +29,7 @@ final class TimesTest extends TestCase
     }
 
     #[Test]
-    public function what_takes_twice_as_long_has_twice_the_time(): void
+    public function twice_the_work_takes_twice_the_time(): void
     {
         $work = static function (int $times): string {
             $text = '';

@@ -51,14 +51,14 @@ final class AddressTest extends TestCase
 
     #[Test]
     #[DataProvider('wrong')]
-    public function what_is_none_is_refused(string $url): void
+    public function an_invalid_address_is_refused(string $url): void
     {
         $this->expectException(InvalidArgumentException::class);
         Address::all($url);
     }
 
     #[Test]
-    public function the_password_of_the_environment_is_taken_where_the_address_has_none(): void
+    public function the_password_of_the_environment_is_used_if_the_address_has_none(): void
     {
         self::assertSame(['you', 'secret'], Address::all('redis://host', 'you', 'secret')[0]->login());
         self::assertSame(['me', 'mine'], Address::all('redis://me:mine@host', 'you', 'secret')[0]->login());
@@ -74,7 +74,7 @@ final class AddressTest extends TestCase
     }
 
     #[Test]
-    public function passwords_are_not_told(): void
+    public function passwords_are_not_shown(): void
     {
         self::assertSame('redis://host/0', Stores::withoutPassword('redis://me:secret@host/0'));
         self::assertSame('mysql:host=h;password=***;dbname=d', Stores::withoutPassword('mysql:host=h;password=secret;dbname=d'));

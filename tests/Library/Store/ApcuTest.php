@@ -15,7 +15,7 @@ use PHPUnit\Framework\TestCase;
 final class ApcuTest extends TestCase
 {
     #[Test]
-    public function what_the_process_shares_is_read(): void
+    public function values_that_processes_share_are_read(): void
     {
         $root = dirname(__DIR__, 3);
         $modules = trim((string) shell_exec(escapeshellarg("$root/tools/php.sh") . ' "?apcu"'));

@@ -59,7 +59,7 @@ final class ConvertTest extends TestCase
 
     #[Test]
     #[DataProvider('staying')]
-    public function what_is_not_surely_a_value_stays(Stays $why, string $data, Translation $translation, Origin $origin): void
+    public function data_that_may_not_be_a_value_stay(Stays $why, string $data, Translation $translation, Origin $origin): void
     {
         self::assertSame($why, $translation->of(new Entry('key', $data, origin: $origin)));
     }
@@ -76,7 +76,7 @@ final class ConvertTest extends TestCase
     }
 
     #[Test]
-    public function scalars_are_taken_when_told_and_clients_get_a_carrier(): void
+    public function scalars_are_converted_on_request_and_clients_get_a_carrier(): void
     {
         self::assertIsString((new Translation(Format::Lyo, scalars: true))->of(new Entry('key', 's:1:"a";')));
         $carrier = (new Translation(Format::LyoCarrier))->of(new Entry('key', 'a:0:{}', origin: Origin::Client));

@@ -38,7 +38,7 @@ final class EnvelopeTest extends TestCase
 
     #[Test]
     #[DataProvider('wraps')]
-    public function what_is_around_a_value_is_put_around_another_one(string $stored, string $path): void
+    public function the_wrapping_of_a_value_is_put_around_another_one(string $stored, string $path): void
     {
         $envelope = Envelope::open($stored);
         $lyo = Lyo::fromNative(self::TEXT);
@@ -79,14 +79,14 @@ final class EnvelopeTest extends TestCase
     }
 
     #[Test]
-    public function what_is_no_value_is_refused(): void
+    public function data_that_are_not_a_value_are_refused(): void
     {
         $this->expectException(UnknownFormatException::class);
         Envelope::open('just some words');
     }
 
     #[Test]
-    public function what_nothing_here_compresses_is_not_written(): void
+    public function an_unavailable_compression_is_refused(): void
     {
         $envelope = Envelope::open("gz:\x1F\x8B" . gzcompress(self::TEXT));
         self::assertSame(self::TEXT, $envelope->data);

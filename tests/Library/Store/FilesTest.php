@@ -55,7 +55,7 @@ final class FilesTest extends TestCase
     }
 
     #[Test]
-    public function what_another_has_written_since_stays(): void
+    public function a_file_that_another_process_has_written_since_stays(): void
     {
         file_put_contents("$this->folder/sess_a", 'user|s:5:"later";');
         file_put_contents("$this->folder/sess_a.lyo-journal999999999", strlen(self::OLD) . " 1700000000\n" . self::OLD . self::NEW);
@@ -102,7 +102,7 @@ final class FilesTest extends TestCase
     }
 
     #[Test]
-    public function only_what_was_read_is_replaced(): void
+    public function only_the_data_that_were_read_are_replaced(): void
     {
         $symfony = "1789000000\nkey\n" . self::OLD;
         foreach (['cache' => $symfony, 'session' => self::OLD] as $key => $stored) {

@@ -31,13 +31,13 @@ final class SurveyTest extends TestCase
 
     #[Test]
     #[DataProvider('keys')]
-    public function what_varies_in_keys_is_folded(string $key, string $pattern): void
+    public function variable_parts_of_keys_are_folded(string $key, string $pattern): void
     {
         self::assertSame(str_replace('\377', '\*', $pattern), Pattern::of($key));
     }
 
     #[Test]
-    public function the_heaviest_are_found_in_little_memory_and_never_told_too_heavy(): void
+    public function the_heaviest_are_found_in_little_memory_and_never_overestimated(): void
     {
         mt_srand(5);
         $frequent = new Frequent(100);
