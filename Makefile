@@ -1,6 +1,6 @@
 # GNU make. `make help` lists the targets. bin/demo and bin/test also install what a fresh machine lacks.
 #
-# Variables: PHP and PHP_CONFIG (the PHP to build for), BUILD (where everything made goes), CFLAGS, JOBS, RUNS
+# Variables: PHP and PHP_CONFIG (the PHP to build for), BUILD (the folder for everything that is built), CFLAGS, JOBS, RUNS
 
 PHP        ?= php
 PHP_CONFIG ?= php-config
@@ -20,7 +20,7 @@ bench_so := $(BUILD)/bench-ext/modules/lyo_bench.so
 
 phpunit_modules := libxml dom xml xmlwriter mbstring tokenizer ctype $(lyo_so) '?pdo' '?pdo_sqlite' '?igbinary' '?msgpack' '?mongodb' '?xmlreader' '?pcntl' '?posix' $(bench_so)
 demo_modules    := pdo pdo_sqlite mbstring tokenizer ctype igbinary $(lyo_so)
-# The demo needs none of the tools of the tests, which want more PHP modules: without vendor/ it brings symfony/console alone.
+# The demo does not need the tools of the tests, which need more PHP modules. Without vendor/ it installs only symfony/console.
 demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BUILD)/demo/vendor/autoload.php)
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
@@ -40,7 +40,7 @@ demo: demo-needs ## compare serialize(), igbinary, JSON and Lyo on values of thi
 
 # ---- what is built -------------------------------------------------------------------------------------------------
 
-# build-ext.sh knows itself whether anything has changed. The copy is replaced by a rename: a PHP that has it loaded lives on.
+# build-ext.sh finds out whether anything has changed. The copy is replaced by a rename, so that a PHP that has loaded it keeps running.
 $(lyo_so): FORCE
 	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/ext --enable-lyo-werror
 	@cmp -s $(BUILD)/ext/modules/lyo.so $@ || { cp $(BUILD)/ext/modules/lyo.so $@.$$$$ && mv $@.$$$$ $@ && echo "built $@"; }
@@ -62,7 +62,7 @@ vendor/autoload.php: composer.json
 	@$(call composer_update,.)
 	@touch $@
 
-# What the command line needs besides the library, which lies here.
+# Packages that the command line needs besides the library, which is in this tree.
 $(BUILD)/demo/vendor/autoload.php: cli/composer.json
 	@mkdir -p $(BUILD)/demo
 	@$(PHP) -n -r 'echo json_encode(["require" => array_diff_key(json_decode(stream_get_contents(STDIN), true)["require"], ["lyo/lyo" => 0])]);' <$< >$(BUILD)/demo/composer.json
@@ -86,7 +86,7 @@ golden: $(lyo_so) $(igb_so) ## write the golden file of this version: the bytes 
 
 # ---- values to test and measure with -------------------------------------------------------------------------------
 
-# Applications of public packages make them; they stand here while nothing has changed that makes them.
+# Applications that are built from public packages make them. They are made again only if a file of corpus/ has changed.
 public_corpus := $(BUILD)/corpus/manifest.tsv
 
 corpus-public: $(public_corpus) ## make the public corpus in build/corpus: values of applications that are built from public packages (2 minutes)
@@ -94,7 +94,7 @@ corpus-public: $(public_corpus) ## make the public corpus in build/corpus: value
 $(public_corpus): $(shell find corpus -type f ! -name README.md) | vendor/autoload.php
 	@$(call php,ctype mbstring tokenizer) corpus/make.php $(BUILD)/corpus
 
-# What is to be there before a corpus is used: nothing where LYO_CORPUS names another one, or ../shared/corpus is at hand.
+# Must exist before a corpus is used: nothing if LYO_CORPUS names another one, or if there is ../shared/corpus.
 used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or $(LYO_CORPUS),$(wildcard ../shared/corpus/manifest.tsv))),,$(public_corpus))
 
 # ---- the checks ----------------------------------------------------------------------------------------------------
@@ -124,17 +124,17 @@ lint: vendor/autoload.php bridge-projects ## PHPStan at its highest level, PHP-C
 phpt: $(lyo_so) ## the extension's own tests
 	@tools/phpt.sh $(BUILD)/ext ext/tests
 
-test-api: $(lyo_so) ## an extension that uses the C API, in either load order and without lyo
+test-api: $(lyo_so) ## an extension that uses the C API: loaded before lyo, after it, and without it
 	@tests/Api/run.sh $(lyo_so)
 
-unit: ## tests of the engine called from C: counts that no string of a test has; walk and reader agree on RUNS changed payloads (default 200000)
+unit: ## tests of the engine called from C: counts that no test string can have; walk and reader agree on RUNS changed payloads (default 200000)
 	@tools/build-ext.sh tests/Unit/module $(BUILD)/unit
 	@$(call php,$(BUILD)/unit/modules/lyo_unit.so) tests/Unit/run.php $(or $(RUNS),200000)
 
 phpunit: $(lyo_so) $(dump) bench-build phar ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
 	@$(call php,$(phpunit_modules)) -d memory_limit=2G -d zend.assertions=1 vendor/bin/phpunit $(ARGS)
 
-phpunit-library: vendor/autoload.php $(lyo_so) $(dump) phar ## tests of library and command line in a PHP without lyo and igbinary, with what PHPUnit needs and no more
+phpunit-library: vendor/autoload.php $(lyo_so) $(dump) phar ## tests of library and command line in a PHP without lyo and igbinary, with only the modules that PHPUnit needs
 	@$(call php,$(library_modules)) -r 'exit(extension_loaded("lyo") || extension_loaded("igbinary") ? 1 : 0);'
 	@$(call php,$(library_modules)) -d memory_limit=1G -d zend.assertions=1 vendor/bin/phpunit $(ARGS) tests/Library tests/Cli
 
@@ -151,13 +151,13 @@ compare: $(lyo_so) vendor/autoload.php ## library against extension: VALUES rand
 test-envelope: $(lyo_so) vendor/autoload.php $(used_corpus) ## damaged, forged and hostile envelopes, by extension and library: every flipped bit, RUNS bursts and mutations (default 200000), bombs
 	@$(call php,$(lyo_so) ctype tokenizer zlib '?ffi') -d ffi.enable=1 -d memory_limit=2G tests/Envelope/run.php --bursts=$(or $(RUNS),200000) --mutations=$(or $(RUNS),200000)
 
-library-matrix: $(lyo_so) vendor/autoload.php ## each writer with each reader over the corpus, as a table
+library-matrix: $(lyo_so) vendor/autoload.php ## write the values of the corpus with each writer and read them with each reader: a table
 	@$(call php,$(lyo_so) igbinary '?pcntl') -d memory_limit=2G tools/library-matrix.php
 
 translate: vendor/autoload.php ## a whole cache database native -> lyo -> igbinary -> native, without a class
 	@$(call php,pdo pdo_sqlite) -d memory_limit=1G tools/translate-database.php
 
-mutants: vendor/autoload.php ## 60 mutations of the library, and which test kills each
+mutants: vendor/autoload.php ## make 60 small mistakes in the library, one at a time: each must fail a test
 	@PHP_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(library_modules) | cut -d' ' -f2-)" $(call php,tokenizer) tests/Library/mutants.php
 
 coverage-library: vendor/autoload.php $(lyo_so) bridge-projects ## line coverage of src/ by PHPUnit and the tests of the bridges (needs pcov); fails below 95 %
@@ -167,7 +167,7 @@ coverage-library: vendor/autoload.php $(lyo_so) bridge-projects ## line coverage
 	@$(call php,$(library_modules)) -d memory_limit=2G tools/coverage-library.php $(BUILD)/coverage/phpunit.php $(BUILD)/coverage 95 >$(BUILD)/coverage-library.txt; status=$$?; \
 	grep -m1 'Lines:' $(BUILD)/coverage-library.txt; exit $$status
 
-selftest: $(lyo_so) ## the differential test, those of hooks and the mutations find every planted fault
+selftest: $(lyo_so) ## the differential test, the tests of hooks and the mutations must find every planted fault
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/selftest.php
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Sleep/run.php --selftest
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Calls/run.php --selftest
@@ -195,7 +195,7 @@ test-igbinary: phpt-igbinary ## igbinary.so against the installed igbinary: its 
 language_modules := '?ctype' '?tokenizer' '?mbstring' '?iconv' '?dom' '?simplexml' '?xml' '?xmlreader' '?xmlwriter' '?xsl' '?pdo' '?pdo_sqlite' '?sqlite3' '?mysqlnd' '?mysqli' \
 	'?phar' '?fileinfo' '?sockets' '?sysvmsg' '?sysvsem' '?sysvshm' '?shmop' '?ftp' '?intl' '?gmp' '?bcmath' '?curl' '?zip' '?ffi' '?apcu' '?msgpack'
 
-test-language: $(lyo_so) $(igb_so) vendor/autoload.php ## what this PHP can declare: each class and enum, properties of every kind, there and back and with hostile states, by both modules and the library
+test-language: $(lyo_so) $(igb_so) vendor/autoload.php ## each class and enum of this PHP, and properties of every kind: written and read, also with hostile states, by both modules and the library
 	@$(call php,$(lyo_so) $(igb_so) $(language_modules)) tests/Language/run.php $(ARGS)
 
 # Seconds without a sanitizer; test-long runs it with one, 1,000,000 operations.
@@ -209,7 +209,7 @@ test-policy: $(lyo_so) $(igb_so) ## class policies of settings: every form of st
 	@$(call php,$(lyo_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=lyo tests/Policy/run.php lyo
 	@$(call php,$(igb_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=igbinary tests/Policy/run.php igbinary
 
-test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, as far as redis-server and memcached are installed
+test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, if redis-server and memcached are installed
 	@BUILD=$(BUILD) $(PHP) -n tests/Clients/run.php
 
 stores_modules := $(lyo_so) posix pcntl '?pdo' '?pdo_sqlite' '?mysqlnd' '?pdo_mysql' '?pdo_pgsql' igbinary '?msgpack' '?redis' '?memcached'
@@ -217,7 +217,7 @@ stores_modules := $(lyo_so) posix pcntl '?pdo' '?pdo_sqlite' '?mysqlnd' '?pdo_my
 test-store: $(lyo_so) vendor/autoload.php ## lyo stat, advise and convert against Redis, a Redis Cluster, Sentinel, Valkey, Memcached, SQLite, MariaDB, PostgreSQL and cache files, as far as these are installed; ARGS=--only=memcached for one
 	@STORES_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(stores_modules) | cut -d' ' -f2-)" $(call php,$(stores_modules)) tests/Stores/run.php $(ARGS)
 
-test-store-long: $(lyo_so) vendor/autoload.php ## all stores whole, and a Redis of KEYS keys (default 1000000), killed ten times
+test-store-long: $(lyo_so) vendor/autoload.php ## the complete tests of all stores, and a Redis of KEYS keys (default 1000000), killed ten times
 	@$(MAKE) --no-print-directory test-store ARGS="--long --seconds=5 --kills=5 --values=2000"
 	@STORES_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(stores_modules) | cut -d' ' -f2-)" $(call php,$(stores_modules)) tests/Stores/long.php --keys=$(or $(KEYS),1000000)
 
@@ -246,7 +246,7 @@ $(BUILD)/bridges/%/vendor/autoload.php: tests/Bridge/projects/%/composer.json
 
 bridge-projects: $(bridge_projects)
 
-test-bridges: $(lyo_so) bridge-projects ## the bridges on their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 for a part
+test-bridges: $(lyo_so) bridge-projects ## the bridges in their frameworks and on real stores, as far as these are installed; ARGS=symfony-7 for a part
 	@BUILD=$(BUILD) $(call php,posix) tests/Bridge/run.php $(ARGS)
 
 # What the frameworks' own tests need.
@@ -259,25 +259,25 @@ $(BUILD)/apps/%/vendor/autoload.php: tests/Apps/projects/%/composer.json
 	@touch $@
 
 # Without the archives nothing is installed for them.
-test-apps: $(lyo_so) ## tests of symfony/cache and of Laravel, with their classes and with ours, and strings that look like data through WordPress, where ../shared/apps (or LYO_APPS) is at hand
+test-apps: $(lyo_so) ## tests of symfony/cache and of Laravel, with their classes and with ours, and strings that look like data through WordPress; needs ../shared/apps (or LYO_APPS)
 	@if [ -d "$${LYO_APPS:-../shared/apps}" ]; then $(MAKE) --no-print-directory app-projects && BUILD=$(BUILD) $(call php,libxml dom posix mbstring ctype tokenizer) tests/Apps/run.php $(ARGS) \
 	&& BUILD=$(BUILD) $(call php,posix) tests/Apps/wordpress.php strings; \
 	else echo "test-apps: SKIPPED, ../shared/apps is not there (LYO_APPS names another folder)"; fi
 
 app-projects: $(app_projects)
 
-test-wordpress: $(lyo_so) ## pages of a WordPress site, damaged caches, and WordPress' own tests, where ../shared/apps (or LYO_APPS) is at hand (8 minutes)
+test-wordpress: $(lyo_so) ## pages of a WordPress site, damaged caches, and WordPress' own tests; needs ../shared/apps (or LYO_APPS; 8 minutes)
 	@if [ -d "$${LYO_APPS:-../shared/apps}" ]; then $(MAKE) --no-print-directory $(BUILD)/apps/wordpress/vendor/autoload.php && BUILD=$(BUILD) $(call php,posix simplexml) tests/Apps/wordpress.php $(ARGS); \
 	else echo "test-wordpress: SKIPPED, ../shared/apps is not there (LYO_APPS names another folder)"; fi
 
-test-golden: $(lyo_so) $(igb_so) ## what every version has written, read by both modules and the library
+test-golden: $(lyo_so) $(igb_so) ## both modules and the library read what every version has written
 	@$(call php,$(lyo_so) $(igb_so)) -d memory_limit=1G tests/Golden/run.php
 
 # Installs with apt, so the chroots need a mirror.
 test-deb: phar ## the Debian packages: built twice to the same bytes, then installed, used, upgraded, removed and purged in new chroots; SUITES=bookworm for one
 	@tests/Debian/run.sh $(SUITES)
 
-test-newcomer: ## what the documents say, done in new chroots of Debian 12 and 13, and timed; SUITES=trixie, STORIES=docs/install.md for a part
+test-newcomer: ## do what the documents say in new chroots of Debian 12 and 13, and time it; SUITES=trixie, STORIES=docs/install.md for a part
 	@tests/Newcomer/run.sh $(SUITES)
 
 lint-docker: ## the Dockerfile: two linters, its shell scripts, and what it copies
@@ -286,10 +286,10 @@ lint-docker: ## the Dockerfile: two linters, its shell scripts, and what it copi
 truncations: $(igb_so) ## RUNS truncated (default 200000) and changed messages are refused by igbinary.so: no code runs, no memory is lost
 	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000
 
-corpus: $(lyo_so) $(used_corpus) ## values of applications there and back: those of LYO_CORPUS, ../shared/corpus or the public corpus
+corpus: $(lyo_so) $(used_corpus) ## write and read values of applications: those of LYO_CORPUS, ../shared/corpus or the public corpus
 	@$(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php
 
-corpus-again: $(lyo_so) $(public_corpus) ## the public corpus, made a second time, has the same bytes; its values go there and back where make corpus takes others
+corpus-again: $(lyo_so) $(public_corpus) ## make the public corpus a second time: its bytes must be the same; write and read its values if make corpus uses others
 	@BUILD=$(BUILD) tools/corpus-again.sh
 	$(if $(used_corpus),,@LYO_CORPUS=$(BUILD)/corpus $(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php)
 
@@ -324,7 +324,7 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 	@USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1 valgrind --quiet --suppressions=tools/valgrind.supp --error-exitcode=77 --leak-check=full \
 		--show-leak-kinds=definite --errors-for-leak-kinds=definite $(call php,$(lyo_so)) tests/run-vectors.php
 
-split-check: ## ext/ and ext-igbinary/ build, pass their tests and install when copied out alone
+split-check: ## ext/ and ext-igbinary/ build, pass their tests and install from copies outside of the tree
 	@tools/split-check.sh
 
 test-long: ## the long forms of the steps of make test, a build by clang, make test-apps and test-wordpress (hours)
@@ -373,14 +373,14 @@ bench-build: $(lyo_so) vendor/autoload.php
 bench: bench-build $(used_corpus) ## bytes, time and memory against other codecs; ARGS="--filter=^samples/ --rounds=5", ARGS=--help for more
 	@$(bench_php) bench/compare.php $(ARGS)
 
-bench-targets: bench-build $(used_corpus) ## the table of targets, from one run over a corpus; fails when one is missed with the corpus and PHP that they are for
+bench-targets: bench-build $(used_corpus) ## the table of targets, from one run over a corpus; fails if one is missed (with the corpus and PHP that they belong to)
 	@$(bench_php) bench/targets.php $(ARGS)
 
 bench-igbinary: bench-build $(igb_so) $(used_corpus) ## igbinary.so against the installed igbinary
 	@$(bench_php) bench/igbinary.php $(ARGS)
 
 # The figures in the documents are of PHP 8.4.
-bench-reference: vendor/autoload.php bridge-projects corpus-public phar ## bench-targets, bench-igbinary and bench-counts with PHP 8.4: where that is another one, in a chroot of Debian 13 (root, mmdebstrap)
+bench-reference: vendor/autoload.php bridge-projects corpus-public phar ## bench-targets, bench-igbinary and bench-counts with PHP 8.4: in a chroot of Debian 13 if this is another version (root, mmdebstrap)
 	@if $(PHP) -n -r 'exit(str_starts_with(PHP_VERSION, "8.4.") ? 0 : 1);'; then $(MAKE) --no-print-directory --keep-going bench-targets bench-igbinary bench-counts; \
 	else TARGETS="bench-targets bench-igbinary bench-counts" tools/matrix.sh trixie; fi
 
@@ -408,10 +408,10 @@ bench-counts: bench-build ## instructions of each operation; fails when one need
 bench-bridges: $(lyo_so) bridge-projects ## requests a second and memory of symfony/cache with its own marshaller, igbinary and lyo
 	@BUILD=$(BUILD) $(call php,posix) bench/bridges.php
 
-bench-pages: $(lyo_so) $(igb_so) bridge-projects ## CPU time of pages of Laravel and Symfony, by what is written and which modules are loaded
+bench-pages: $(lyo_so) $(igb_so) bridge-projects ## CPU time of pages of Laravel and Symfony, by format and loaded modules
 	@BUILD=$(BUILD) $(call php,mbstring ctype tokenizer) bench/pages.php
 
-bench-gate-update: bench-build ## write the counts that bench-counts compares with anew
+bench-gate-update: bench-build ## write the file of counts that bench-counts compares with
 	@$(bench_php) bench/gate.php --update
 
 # ---- the rest ------------------------------------------------------------------------------------------------------
@@ -431,11 +431,11 @@ install: build ## install the extension, its C header and lyo-dump (root); then 
 	install -D $(dump) $(DESTDIR)$(PREFIX)/bin/lyo-dump
 	@[ -n "$(DESTDIR)" ] || echo "Installed. Write extension=lyo into php.ini (php --ini says where that is), and restart PHP-FPM or Apache."
 
-install-igbinary: $(igb_so) ## put the drop-in in the place of Debian's igbinary (root); files of that package are kept
+install-igbinary: $(igb_so) ## replace Debian's igbinary by the drop-in (root); the files of that package are kept
 	@tools/install-igbinary.sh install $(igb_so)
 
 restore-igbinary: ## put Debian's igbinary back
 	@tools/install-igbinary.sh restore
 
-clean: ## remove all that was built, and vendor/
+clean: ## remove everything that was built, and vendor/
 	rm -rf $(BUILD) vendor composer.lock

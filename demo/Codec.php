@@ -26,7 +26,7 @@ final readonly class Codec
     {
         $codecs = [new self('serialize', serialize(...), unserialize(...))];
         if (extension_loaded('igbinary')) {
-            // igbinary stops where serialize() warns, so its own way to fail is no concern here
+            // where serialize() only warns, igbinary throws; the demo is not about this difference
             $codecs[] = new self('igbinary', igbinary_serialize(...), igbinary_unserialize(...), false);
         }
         $codecs[] = new self(

@@ -12,7 +12,7 @@ final readonly class Cost
     public function __construct(
         public int $bytes,
         public float $encode, // nanoseconds
-        public float $decode, // nanoseconds; freeing the value again is part of it
+        public float $decode, // nanoseconds, with freeing the value
         public int $memory, // bytes that the decoded value takes
     ) {}
 

@@ -10,9 +10,9 @@ use Lyo\Measure\Processor;
 final class Load
 {
     public function __construct(
-        private readonly float $average, // processes that want a processor, mean of the last minute
+        private readonly float $average, // load average: processes that could run, mean of the last minute
         private readonly int $processors,
-        private readonly float $share, // of a processor, that this process has had; 1.0: the whole time
+        private readonly float $share, // share of one processor that this process got; 1.0 is all of it
     ) {}
 
     public static function during(Processor $processor): self

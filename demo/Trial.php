@@ -67,8 +67,8 @@ final class Trial
     }
 
     /**
-     * The text of serialize() names types, classes, visibility, order, each object that occurs again and each PHP
-     * reference: two values with the same text are the same value.
+     * The text of serialize() has types, classes, visibility, order, objects that occur again and PHP references. So two
+     * values with the same text are identical.
      */
     private function isIdentical(mixed $decoded): bool
     {

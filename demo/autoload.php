@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Loads the classes of the demo and of its samples: bin/lyo measure --autoload=demo/autoload.php makes real objects of these.
+// Loads the classes of the demo and of its samples: bin/lyo measure --autoload=demo/autoload.php makes objects of these classes.
 
 spl_autoload_register(static function (string $class): void {
     $root = dirname(__DIR__);

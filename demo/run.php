@@ -3,7 +3,7 @@
 declare(strict_types=1);
 
 // Stores real values of this machine in a SQLite cache file with serialize(), igbinary, JSON and Lyo, reads them back,
-// checks that they are identical, and shows what each way costs. `make demo` runs it with the modules that it needs.
+// checks that they are identical, and shows what each format costs. `make demo` runs it with the modules that it needs.
 //
 //   php demo/run.php [--details] [--autoload=FILE]
 //

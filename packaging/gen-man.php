@@ -4,7 +4,7 @@
 //
 //   lyo list --format=json | php packaging/gen-man.php DATE >lyo.1
 //
-// The manual page of the command line, made of what its commands say themselves.
+// Makes the manual page of the command line from the help texts of its commands.
 
 declare(strict_types=1);
 
@@ -75,7 +75,7 @@ foreach ($commands as $name => $command) {
             echo option($option);
         }
     }
-    // The program says how it was called.
+    // The program prints the path with which it was called.
     echo paragraphs((string) preg_replace('/(?<=^|[\s|])\S*\/lyo(?= )/m', 'lyo', $command['help']));
 }
 echo ".SH OPTIONS\n";

@@ -12,7 +12,7 @@ use ReflectionFunction;
 final class Database
 {
     /**
-     * All cells are text, as many databases' drivers hand them out.
+     * All cells are strings, as many database drivers return them.
      *
      * @return list<array<string, mixed>>
      */
@@ -30,7 +30,7 @@ final class Database
     }
 
     /**
-     * Cells are ints, texts and nulls.
+     * Cells are ints, strings and nulls.
      *
      * @return list<array<string, mixed>>
      */

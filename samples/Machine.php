@@ -14,7 +14,7 @@ final class Machine
     ];
 
     /**
-     * Every change of the clocks that is known for some zones: rows of numbers, texts and bools.
+     * All known changes of the clock in some time zones: rows of numbers, strings and bools.
      *
      * @return array<string, list<array<string, mixed>>>
      */
@@ -29,7 +29,7 @@ final class Machine
     }
 
     /**
-     * Abbreviations like CET and what they stood for: many short lists of the same rows.
+     * Abbreviations such as CET, and the time zones that used them: many short lists of similar rows.
      *
      * @return array<string, list<array<string, mixed>>>
      */
@@ -39,7 +39,7 @@ final class Machine
     }
 
     /**
-     * Where the zones' cities are.
+     * Coordinates of the cities of the time zones.
      *
      * @return array<string, array{country: string, latitude: float, longitude: float, comment: string}>
      */
@@ -63,7 +63,7 @@ final class Machine
     }
 
     /**
-     * Global value, local value and access of each setting.
+     * Global value, local value and access level of each setting.
      *
      * @return array<mixed>
      */
@@ -73,7 +73,7 @@ final class Machine
     }
 
     /**
-     * All constants of PHP and its modules: ints, texts, floats (INF and NAN too), bools.
+     * All constants of PHP and its modules: ints, strings, floats (also INF and NAN), bools.
      *
      * @return array<string, array<string, mixed>>
      */
@@ -82,7 +82,7 @@ final class Machine
         $constants = [];
         foreach (get_defined_constants(true) as $module => $ofModule) {
             if ($module !== 'user') {
-                // STDIN, STDOUT and STDERR are no values that anything could store
+                // STDIN, STDOUT and STDERR cannot be stored
                 $constants[$module] = array_filter($ofModule, static fn(mixed $value): bool => !is_resource($value));
             }
         }
@@ -91,7 +91,7 @@ final class Machine
     }
 
     /**
-     * Character to entity: a map whose keys and values are all different.
+     * The entity of each character: a map whose keys and values are all different.
      *
      * @return array<string, string>
      */
@@ -101,7 +101,7 @@ final class Machine
     }
 
     /**
-     * For each byte what it is, as ctype says: rows of bools.
+     * What the ctype functions return for each byte: rows of bools.
      *
      * @return list<array<string, bool|int>>
      */

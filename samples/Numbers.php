@@ -29,7 +29,7 @@ final class Numbers
     }
 
     /**
-     * Kilometres from each city to the next one: floats of all their digits.
+     * Kilometres from each city to the next one: floats with all digits.
      *
      * @return list<float>
      */
@@ -50,7 +50,7 @@ final class Numbers
     }
 
     /**
-     * The primes below 20,000, as a sieve finds them.
+     * The primes below 20,000.
      *
      * @return list<int>
      */

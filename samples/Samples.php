@@ -14,13 +14,13 @@ use Lyo\Samples\Syntax\TreeBuilder;
 use Lyo\Samples\Web\Website;
 
 /**
- * Values as applications keep them in caches, sessions and queues, made from what the running machine knows. The same
- * machine gives the same values each time; no network, no files but the project's own.
+ * Values such as applications keep in caches, sessions and queues, made from data of the machine. One machine gives the
+ * same values each time. Needs no network, and no files except those of the project.
  */
 final class Samples
 {
     /**
-     * Every sample of this PHP, smallest kinds first. Each value is built when it is asked for.
+     * Every sample of this PHP, the smallest kinds first. Each value is built only when the iterator reaches it.
      *
      * @return iterable<string, mixed>
      */

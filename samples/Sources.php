@@ -45,7 +45,7 @@ final class Sources
     }
 
     /**
-     * As lists of kind, text and line, the way token_get_all() gives them.
+     * As lists of kind, text and line, like the result of token_get_all().
      *
      * @return array<string, list<array{int, string, int}>>
      */

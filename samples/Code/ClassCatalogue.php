@@ -31,8 +31,8 @@ final class ClassCatalogue
     }
 
     /**
-     * Who extends whom, the way many applications build a tree from rows: each node is reached by its id and as a child
-     * of its parent, and both are one, through PHP references.
+     * The tree of classes, built as many applications build a tree from rows: PHP references make each node available both
+     * by its id and as a child of its parent.
      *
      * @return array{by_name: array<string, array<string, mixed>>, roots: list<mixed>}
      */

@@ -44,7 +44,7 @@ final class MarkdownReader
         } elseif (preg_match('/^(#+) (.*)$/', $line, $found) === 1) {
             $this->heading(strlen($found[1]), $found[2]);
         } elseif (preg_match('/^\|[-| ]+\|$/', $line) === 1) {
-            return; // the rule below a table's head
+            return; // the line of dashes below a table's header
         } elseif (str_starts_with($line, '|')) {
             $row = $this->within('table', 'grid')->add('tr');
             foreach (explode('|', trim($line, '| ')) as $cell) {

@@ -12,7 +12,7 @@ enum Bracket: string
 
     public static function opening(string $text): ?self
     {
-        // "${" and "{" in strings open what "}" closes; "#[" what "]" closes
+        // "}" also closes "${" and "{" in strings; "]" also closes "#["
         return match ($text) {
             '(' => self::Round,
             '[', '#[' => self::Square,
