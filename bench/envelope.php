@@ -2,14 +2,15 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What compression gains: every value of corpora as serialize() text, igbinary and lyo, plain and with the same compressors.
-// Bytes, and time to write and to read, in all and by size of the serialize() text; what a least size costs; dictionaries.
+// Measures what compression gains. Each value of the corpora is written as serialize() text, igbinary and lyo: uncompressed, and with
+// the same compressors. The tables have bytes, time to write and time to read, for all values and by size of the serialize() text.
+// Two more tables: what different values of min_size cost, and dictionaries.
 //
 //   php bench/envelope.php [--rounds=5] [--corpus=build/corpus]... [--only=sizes|thresholds|dictionaries|database] [--write]
 //
-// Every form of lyo that is compressed has a checksum. Bytes do not depend on the machine. A time is the sum of medians: of
-// each value, of rounds in which all forms take their turns. zstd of serialize() and igbinary takes the extension zstd; where a
-// stand-in by FFI takes its place (tests/Envelope/zstd.php), these have no times. --write puts the tables into docs/envelope.md.
+// Compressed lyo always has a checksum. Bytes do not depend on the machine. All forms take turns in each round; a time is the sum,
+// over all values, of the median of the rounds. To compress serialize() text and igbinary with zstd, PHP's extension zstd is needed.
+// Without it tests/Envelope/zstd.php does the same by FFI, and there are no times. --write puts the tables into docs/envelope.md.
 
 declare(strict_types=1);
 

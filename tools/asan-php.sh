@@ -4,7 +4,7 @@
 # on stdout and everything else on stderr. Takes 2 to 10 minutes and 130 MB the first time, nothing afterwards.
 #
 # An extension built with a sanitizer cannot be loaded into a stock PHP (PHP opens modules with RTLD_DEEPBIND,
-# which the runtime refuses), and only a PHP that is itself instrumented checks what it does with our memory.
+# which the runtime refuses). Besides, only an instrumented PHP checks what PHP itself does with our memory.
 #
 # LYO_ASAN_PHP=/path/to/php   use that sanitizer PHP instead of building one
 # LYO_CACHE=/path             where to keep it (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
@@ -23,8 +23,8 @@ cache=${LYO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/lyo}
 prefix=$cache/php-asan
 work=$cache/php-asan.build
 
-# Everything below needs no library beyond libc. phpize'd tests get ctype, tokenizer and mbstring as they do from
-# a distribution; pcntl is for fuzzing with a fork per input, posix for signals of the child.
+# These options need only libc. The tests use ctype, tokenizer and mbstring, which PHP of a distribution has, too. pcntl is for
+# fuzzing with a fork for each input, and posix for signals to the child.
 options="--disable-all --enable-cli --disable-cgi --disable-phpdbg --enable-debug --enable-zts
 --enable-address-sanitizer --enable-undefined-sanitizer --without-pcre-jit
 --enable-session --enable-ctype --enable-filter --enable-tokenizer --enable-pcntl --enable-posix
@@ -36,7 +36,7 @@ recipe="$package $(printf '%s\n%s' "$options" "$cflags" | cksum | cut -d' ' -f1)
 # The sanitizer runtime reports the allocations that PHP keeps until exit as leaks; configure and phpize would fail on it.
 export ASAN_OPTIONS=detect_leaks=0
 
-# Whoever comes second waits and then finds it built.
+# A second run waits here, and then finds PHP built.
 mkdir -p "$cache"
 if command -v flock >/dev/null; then
     exec 9>"$cache/php-asan.lock"

@@ -1,15 +1,16 @@
 #!/bin/sh
-# Builds both modules for the sanitizer PHP of tools/asan-php.sh and runs on them the phpt suites, the vectors, the
-# differential test, that of __sleep(), those of fibers and of envelopes, the mutated inputs and, for igbinary.so, the beginnings of messages. Any report of AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
+# Builds both modules for the sanitizer PHP of tools/asan-php.sh, and runs with them: the phpt suites, the vectors, the differential
+# test, the tests of __sleep(), fibers and envelopes, the mutated inputs and, for igbinary.so, truncated messages. Any report of
+# AddressSanitizer or UndefinedBehaviorSanitizer ends the run with a failure.
 #
 # RUNS      mutated inputs (default: 100000)
 # VALUES    values in the differential test (default: 5000)
 # HOOKS     classes in the test of __sleep() (default: 1000)
 # FIBERS    operations in the test of fibers (default: 20000)
 # ENVELOPES mutated envelopes, and bursts of changed bits (default: 20000)
-# ONLY      "fibers" or "envelope": nothing but that test
-# PREFIXES  beginnings of messages for igbinary.so (default: 1000000), and
-# MUTATED   mutated ones (default: 250000)
+# ONLY      "fibers" or "envelope": runs only that test
+# PREFIXES  truncated messages for igbinary.so (default: 1000000)
+# MUTATED   mutated messages for igbinary.so (default: 250000)
 # BUILD     where to build (default: build)
 set -eu
 
@@ -40,7 +41,7 @@ export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1:exitcode=77
 CFLAGS='-g -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize=object-size' EXTRA_CFLAGS=-O1 \
     tools/build-ext.sh ext "$build/ext"
 cp "$build/ext/modules/lyo.so" "$build/lyo.so"
-# The library is beside it, without zlib; every flip of the vectors, and bombs.
+# Together with the library, without zlib: every flipped bit of the vectors, and bombs.
 run_envelopes() {
     USE_ZEND_ALLOC=0 $(tools/php.sh "$build/lyo.so" ctype tokenizer) -d memory_limit=2G tests/Envelope/run.php --short --bursts="$envelopes" --mutations="$envelopes"
 }
@@ -53,7 +54,7 @@ CFLAGS='-g -fsanitize=address,undefined -fno-omit-frame-pointer -fno-sanitize=ob
     tools/build-ext.sh ext-igbinary "$build/igbinary"
 cp "$build/igbinary/modules/igbinary.so" "$build/igbinary.so"
 
-# With either allocator: the Zend allocator of a debug build tells what was not freed, the other has red zones around each block.
+# With both allocators: Zend's allocator reports in a debug build what was not freed, and malloc has red zones around each block.
 run_fibers() {
     fibers_php=$(tools/php.sh "$build/lyo.so" "$build/igbinary.so")
     fibers_status=0
@@ -68,25 +69,25 @@ if [ "${ONLY:-}" = fibers ]; then
     exit 0
 fi
 
-# With the Zend allocator a debug PHP prints every block that was not freed, and run-tests takes that for a failure.
+# With the Zend allocator a debug PHP prints every block that was not freed, and run-tests counts that as a failure.
 tools/phpt.sh "$build/ext" ext/tests
 USE_ZEND_ALLOC=0 tools/phpt.sh "$build/ext" ext/tests
 LABEL='igbinary phpt' tools/phpt.sh "$build/igbinary" ext-igbinary/tests
 LABEL='igbinary phpt' USE_ZEND_ALLOC=0 tools/phpt.sh "$build/igbinary" ext-igbinary/tests
-# The debug build tells what was not freed, and fails then.
+# The debug build reports what was not freed, and fails then.
 BUILD=$build $(tools/php.sh ctype tokenizer) tests/Igbinary/run.php
 
 run_fibers
 run_envelopes
 php=$(tools/php.sh "$build/lyo.so")
-# Here nothing fails by itself, for a child process prints it.
+# A child process prints the report here, so the status alone would not show a failure.
 status=0
 $php tests/Sleep/run.php --runs="$hooks" --seed=2 >"$build/sleep.log" 2>&1 || status=$?
 cat "$build/sleep.log"
 if [ "$status" != 0 ] || grep -q 'memory leaks detected' "$build/sleep.log"; then exit 1; fi
 export USE_ZEND_ALLOC=0
 $php tests/run-vectors.php
-# Without the sanitizer serialize() survives most of what it reads after it was freed, here nothing.
+# Without the sanitizer serialize() often survives a read of freed memory. Here it never does.
 $php -d memory_limit=2G tests/Differential/run.php --runs="$values" --native-crashes=$((values / 1000 + 1))
 $php tests/Sleep/run.php --runs="$hooks"
 $php fuzz/mutate.php --runs="$runs"

@@ -11,7 +11,7 @@
 # EXTRA_CFLAGS  more compiler flags, after those that PHP's build system chooses
 set -eu
 
-# Says, when it takes more than three seconds, that it is still running.
+# After three seconds it prints that it is still running.
 progress=$(cd "$(dirname "$0")" && pwd)/progress.sh
 
 # An empty CFLAGS would keep configure from choosing -O2; the flags of a calling make are not for PHP's Makefile.
@@ -28,13 +28,13 @@ phpize=$(dirname "$php_config")/phpize
 mkdir -p "$build"
 build=$(cd "$build" && pwd)
 
-# Two builds in one directory at a time would spoil each other.
+# Two builds at the same time in one directory would break each other.
 if command -v flock >/dev/null; then
     exec 9>"$build.lock"
     flock 9
 fi
 
-# Everything of SOURCE, links in it followed, but tests and what is left there by somebody who ran phpize in it.
+# All files of SOURCE, with links followed, except tests and files that a phpize in SOURCE has left.
 list_files() {
     (cd "$source" && find -L . -path ./tests -prune -o -path ./build -prune -o -path ./autom4te.cache -prune -o \
         \( -name '*.c' -o -name '*.h' -o -name 'config.m4' \) ! -path ./config.h -print) | LC_ALL=C sort

@@ -2,15 +2,17 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Checks the order of the code from its own text:
+// Checks the rules of ARCHITECTURE.md by reading the sources:
 //
-//   module -> lyo, igbinary -> php -> wire, never upwards; wire knows nothing of PHP; in the engine, writer and reader do not know each
-//   other, and nothing throws, warns, reads ini settings or defines PHP functions (exceptions below, with reasons);
-//   one file asks for PHP versions, two know how PHP's hash tables lie in memory; the tags of the format are named by
-//   its grammar, by what writes and by what prints; no static function or type of two C files has the same name; files
-//   of at most 600 lines, functions of at most 120 (exceptions below).
+//   - calls go module -> lyo, igbinary -> php -> wire, never upwards; wire does not use PHP;
+//   - in the engine, writer and reader do not include each other;
+//   - the engine does not throw, warn, read ini settings or define PHP functions (exceptions below, with reasons);
+//   - one file asks for the PHP version, and two know the layout of PHP's hash tables in memory;
+//   - only the grammar, the writer and the printers name tags of the format;
+//   - no two C files have a static function or a type of the same name;
+//   - files have at most 600 lines, functions at most 120 (exceptions below).
 //
-// Prints what it looked at; finding nothing to look at is a failure, and so is an exception that is not needed.
+// Prints how much it has checked. It fails if it finds nothing to check, or if an exception is not needed any more.
 
 declare(strict_types=1);
 
@@ -177,7 +179,7 @@ final class Layers
         }
     }
 
-    /** ZEND_HASH_FOREACH and zend_hash_...() are PHP's own words for the same, and anybody's. */
+    /** ZEND_HASH_FOREACH and zend_hash_...() are PHP's own API for that, which every file may use. */
     private function tables(string $file): void
     {
         if (!str_starts_with($file, 'ext/') || preg_match(TABLE_WORDS, $this->code($file), $match) !== 1) {
@@ -190,7 +192,7 @@ final class Layers
         }
     }
 
-    /** Everybody else reads by the grammar. */
+    /** All other files read by the grammar. */
     private function tags(string $file): void
     {
         if (preg_match(TAG_WORDS, $this->code($file), $match) !== 1) {
@@ -205,7 +207,7 @@ final class Layers
         $this->problem("$file names $match[0], which is for " . implode(', ', TAG_FILES));
     }
 
-    /** A backtrace, a profile and a search should tell one place: no two C files have a static function or a type of the same name. */
+    /** A name in a backtrace, a profile or a search should lead to one place. So no two C files have a static function or a type of the same name. */
     private function names(string $file): void
     {
         if (preg_match('~^ext(-igbinary)?/.*\.c$~', $file) !== 1) {

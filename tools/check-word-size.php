@@ -2,10 +2,10 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A PHP with 32-bit integers is refused, by name, wherever somebody could build or install for one: by configure and
-// by the compiler, which are shown headers that say so, by Composer, and by configure.js of Windows, which is only read.
+// Checks that a PHP with 32-bit integers is refused, with a clear message, by everything that builds or installs: by configure and the
+// compiler (with headers changed to look like such a PHP), by Composer, and by configure.js of Windows (of which only the text is checked).
 //
-// Needs phpize, php-config (PHP_CONFIG) and a compiler (CC). Fails when one refuses nothing, or 64-bit integers too.
+// Needs phpize, php-config (PHP_CONFIG) and a compiler (CC). Fails if one of them does not refuse, or refuses 64-bit integers, too.
 
 declare(strict_types=1);
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs every checker of the tree: tools/check-*.php, and each generator tools/gen-*.php with --check, which tells whether
-# what it wrote still is what it would write. A new one needs no line here. Fails when one fails or none is found.
+# Runs every checker of the tree: tools/check-*.php, and each generator tools/gen-*.php with --check, which checks that
+# its files are up to date. New ones are found by their names. Fails if one fails, or if none is found.
 #
 # PHP   the PHP to use (default: php);  BUILD   where lyo.so is, for generators that need it (default: build)
 set -eu

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What scripts share that work in chroots of Debian (tools/matrix.sh, tools/deb.sh, tests/Debian/run.sh): to be read with ".".
+# Shared functions for scripts that work in chroots of Debian (tools/matrix.sh, tools/deb.sh, tests/Debian/run.sh). Read it with ".".
 
 # The Debian mirror: LYO_MIRROR, the one that this machine uses, or deb.debian.org.
 debian_mirror() {
@@ -10,7 +10,7 @@ debian_mirror() {
     printf %s "${found%/}"
 }
 
-# inside ROOT COMMAND...: in a chroot, with /proc where the system lets us: some tests start PHP again the way it was started.
+# inside ROOT COMMAND...: in a chroot, with /proc if the system allows it: some tests read there how PHP was started.
 inside() {
     in_root=$1
     shift
@@ -22,7 +22,7 @@ inside() {
     fi
 }
 
-# What git would publish, committed or not: what this machine built must not travel. Without git, all but that. A tar on standard output.
+# Writes a tar to standard output: all files that git knows or would add, but nothing that was built. Without git, all other files.
 copy_tree() {
     if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
         git ls-files --cached --others --exclude-standard | while read -r file; do [ ! -e "$file" ] || printf '%s\n' "$file"; done

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the public corpus a second time, in another folder, and compares all its bytes with those of the first.
+# Makes the public corpus a second time, in another folder. All bytes must be the same as the first time.
 #
 # BUILD   where the corpus is (default: build)
 set -eu

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Puts the lines that the tests of the bridges ran, in processes of their own, to the coverage of PHPUnit; fails below the share that is asked for.
+// Adds the lines that the tests of the bridges ran, in their own processes, to the coverage of PHPUnit. Fails below PERCENT.
 //
 //   php tools/coverage-library.php COVERAGE.php FOLDER PERCENT        FOLDER: what tests/Bridge/load.php has left there
 

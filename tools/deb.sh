@@ -1,16 +1,16 @@
 #!/bin/sh
 # tools/deb.sh [bookworm|trixie|here]...   (default: bookworm trixie)
 #
-# Builds the Debian packages into build/deb/SUITE: php8.x-lyo, php8.x-lyo-igbinary, lyo, and their source package. In a new chroot of each
-# release, kept as a tarball; "here" is the Debian that runs. The folder packaging/debian becomes debian/, with control and changelog made
+# Builds the Debian packages into build/deb/SUITE: php8.x-lyo, php8.x-lyo-igbinary, lyo, and their source package. It builds in a new
+# chroot of each release, which is kept as a tarball; "here" builds on this system. The folder packaging/debian becomes debian/, with control and changelog made
 # for that release. lintian's remarks go to build/deb/SUITE/lintian.txt; its errors fail the build.
 #
-# Needs build/phar/vendor (make phar), for nothing is downloaded while a package is built; and root and mmdebstrap for chroots.
+# Needs build/phar/vendor (make phar), because nothing is downloaded while a package is built. Chroots need root and mmdebstrap.
 #
 # VERSION            instead of the version of the tree, to try upgrades
 # OUTPUT             instead of build/deb
 # DEB_BUILD_OPTIONS  "nocheck" leaves out the tests of the extensions
-# PLACE              the folder in the chroot (default: /build), to try that it does not matter
+# PLACE              the folder in the chroot (default: /build), to test that the packages do not depend on it
 # LINTIAN            "no" leaves out lintian, which takes as long as a build
 # LYO_CACHE          where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
 # LYO_MIRROR         the Debian mirror
@@ -40,7 +40,7 @@ epoch=$(date -u -d "$date" +%s)
 mkdir "$work/lyo"
 copy_tree | tar -x -C "$work/lyo"
 cp -R "$vendor" "$work/lyo/vendor"
-# Of these only what the phar takes: no tests, no program of Windows.
+# Only the files that go into the phar: no tests, no programs for Windows.
 rm -rf "$work"/lyo/vendor/bin "$work"/lyo/vendor/*/*/Tests "$work"/lyo/vendor/*/*/Resources/bin
 if [ -n "${VERSION:-}" ]; then
     (cd "$work/lyo" && php -n tools/gen-version.php --set="$VERSION" >/dev/null)
@@ -50,7 +50,7 @@ mv "$work/lyo" "$work/lyo-$version"
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mode=u+w,go+rX,go-w --mtime="@$epoch" -c "lyo-$version" \
     | gzip -n9 >"$work/lyo_$version.orig.tar.gz"
 
-# What is done where the package is built: in a chroot, or here.
+# Runs where the package is built: in a chroot, or here.
 cat >"$work/build" <<'BUILD'
 set -eu
 cd "$1/lyo-$2"

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How often data that are none of the known formats are taken for one: the table of docs/formats.md.
+// Counts how often other data are mistaken for a known format: the table of docs/formats.md.
 //
 //   php -n tools/detect-table.php [CORPUS]
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds fuzz/walk.c with libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer and feeds it RUNS inputs, beginning with
-# the vectors. Prints how many ran; fails on any report and when they were fewer. What found new code is kept for the next run.
+# the vectors. Prints how many ran. Fails for any report, and if fewer inputs ran. Inputs that reached new code are kept for the next run.
 #
 # RUNS    inputs (default: 1000000, some minutes)
 # CLANG   the compiler (default: clang; bin/setup fuzz installs it)
@@ -21,7 +21,7 @@ mkdir -p "$build/fuzz-corpus" "$build/log"
     fuzz/walk.c tools/dump/[a-z]*.c ext/src/wire/[a-z]*.c -lm -o "$program"
 ${PHP:-php} -n fuzz/make-corpus.php "$build/fuzz-corpus"
 
-# The seed is the time's: each run tries other inputs, on top of what earlier ones have kept.
+# The seed is the time: each run tries new inputs, in addition to those that earlier runs have kept.
 status=0
 "$program" -runs="$runs" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
     -artifact_prefix="$build/fuzz-fault-" "$build/fuzz-corpus" >"$log" 2>&1 || status=$?

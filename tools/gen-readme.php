@@ -2,18 +2,18 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Puts into documents what a run of the project prints, between "<!-- generated: … -->" and "<!-- /generated -->":
+// Puts output of the project into documents, between "<!-- generated: … -->" and "<!-- /generated -->":
 //
 //   README.md         example, example output: demo/example.php and what it prints
 //   docs/demo.md      demo: what `make demo` prints
 //   docs/measure.md   measure: what bin/lyo measure prints at the end of the demo
 //
-// The last two with PHP 8.4 or newer only: figures in documents are of that version.
+// The last two are written only with PHP 8.4 or newer, because the figures in documents belong to that version.
 //
 //   php -n -d extension=build/lyo.so tools/gen-readme.php [--check]
 //
-// `make readme` calls it. --check changes nothing, leaves demo and measure (their times are of that day) alone but for
-// their width, and exits 1 when a document is not what it would write.
+// `make readme` calls it. --check changes nothing, and exits 1 if a document is out of date. Of demo and measure it checks only the
+// width, because their times differ in each run.
 
 declare(strict_types=1);
 

@@ -8,7 +8,7 @@
 //
 //   php tools/gen-reference.php [--check]
 //
-// --check changes nothing and exits 1 when a page is not what it would write.
+// --check changes nothing, and exits 1 if a page is out of date.
 
 declare(strict_types=1);
 

@@ -2,11 +2,11 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Fills what stands between <!-- generated: name --> and <!-- /generated --> in spec/format.md: tables from spec/tags.json,
-// annotated examples from spec/vectors by build/lyo-dump.
+// Fills the parts between <!-- generated: name --> and <!-- /generated --> in spec/format.md: tables from spec/tags.json, and
+// annotated examples from spec/vectors, made by build/lyo-dump.
 //
 //   php tools/gen-spec.php            write the file
-//   php tools/gen-spec.php --check    exit 1 when it differs
+//   php tools/gen-spec.php --check    exit 1 if it differs
 
 declare(strict_types=1);
 

@@ -2,11 +2,11 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Makes from spec/tags.json what C and PHP know of the format: ext/src/wire/lyo_tags.h and the classes of src/Wire
-// that hold nothing but constants; and the copies of constants in four classes of src/Pure. So no tag value, limit or error text is typed twice.
+// Generates constants from spec/tags.json: the C header ext/src/wire/lyo_tags.h, the classes of src/Wire that contain only
+// constants, and the copies of constants in four classes of src/Pure. So each tag, limit and error text is written by hand once.
 //
 //   php tools/gen-tags.php            write the files
-//   php tools/gen-tags.php --check    exit 1 and name the files that differ
+//   php tools/gen-tags.php --check    name the files that differ, and exit 1 if there are any
 
 declare(strict_types=1);
 
@@ -67,17 +67,17 @@ final class Table
     }
 
     /**
-     * Refuses a table that cannot be meant: ranges that overlap, names that occur twice, errors with gaps.
+     * Refuses a table with mistakes: ranges that overlap, names that occur twice, error numbers with gaps.
      *
      * @param list<int> $reserved first bytes that no tag may have
      */
     private function check(array $reserved): void
     {
         foreach (['tags' => $this->tags, 'vectors' => $this->vectors] as $kind => $ranges) {
-            $taken = $kind === 'tags' ? array_fill_keys($reserved, 'what is reserved') : [];
+            $taken = $kind === 'tags' ? array_fill_keys($reserved, 'a reserved byte') : [];
             foreach ($ranges as $range) {
                 if ($range['first'] > $range['last'] || $range['first'] < 0 || $range['last'] > 255) {
-                    throw new UnexpectedValueException("$kind: {$range['name']} is no range of bytes");
+                    throw new UnexpectedValueException("$kind: {$range['name']} is not a range of bytes");
                 }
                 for ($i = $range['first']; $i <= $range['last']; $i++) {
                     if (isset($taken[$i])) {
@@ -116,14 +116,14 @@ final class CWriter
         $out = "/* SPDX-License-Identifier: BSD-3-Clause\n *\n * " . NOTE . "\n */\n"
             . "#ifndef LYO_TAGS_H\n#define LYO_TAGS_H\n\n/* clang-format off */\n";
 
-        $out .= $this->section('Head bytes and flags of the second (spec section 3)');
+        $out .= $this->section('The two bytes of the head, and the flags in the second (spec section 3)');
         $rows = [['LYO_MAGIC', sprintf('0x%02X', $t->magic), ''], ['LYO_VERSION', (string) $t->version, '']];
         foreach ($t->flags as $flag) {
             $rows[] = ["LYO_FLAG_{$flag['name']}", "(1 << {$flag['bit']})", $flag['meaning']];
         }
         $out .= $this->defines($rows);
 
-        $out .= $this->section('Tags: first byte of a token (spec section 4). The comment says what follows, then what it means');
+        $out .= $this->section('Tags: first byte of a token (spec section 4). The comments have what follows, and then the meaning');
         $out .= $this->enum('lyo_tag', $this->ranges('LYO_TAG_', $t->tags));
 
         $out .= $this->section('Kinds of definitions (spec section 3.2)');
@@ -140,7 +140,7 @@ final class CWriter
         }
         $out .= $this->defines($rows);
 
-        $out .= $this->section('Algorithms of its signature and compression');
+        $out .= $this->section('Algorithms of signatures and compression');
         $rows = [];
         foreach (['SIGNED' => $t->signatures, 'PACKED' => $t->compressions] as $prefix => $algorithms) {
             foreach ($algorithms as $algorithm) {
@@ -237,13 +237,13 @@ final class CWriter
         $lines = array_map(static fn(string $line): string => str_pad($line, $width), array_slice($list, 0, -1));
         $lines[] = $list[count($list) - 1];
         return $this->enum('lyo_error_code', $rows)
-            . "\n/** X(name of the code, exception without its suffix, message) for each code but LYO_OK, in order of their values. */\n"
+            . "\n/** X(name of the code, exception without its suffix, message) for each code except LYO_OK, in the order of their values. */\n"
             . '#define ' . str_pad('LYO_ERRORS(X)', $width - 8) . " \\\n" . implode(" \\\n", $lines) . "\n";
     }
 }
 
 /**
- * Writes the PHP classes, each a file.
+ * Writes the PHP classes, one file for each.
  *
  * @phpstan-import-type Range from Table
  * @phpstan-import-type Definition from Table
@@ -354,8 +354,8 @@ foreach ((new PhpWriter($table))->write() as $class => $code) {
 }
 
 /**
- * Constants that a class has of its own, because PHP fetches those of another class anew each time they are met, which costs loops that read or write every
- * token up to 8 %. They stand below a comment that names the class they are copied from.
+ * Updates the copies of constants in a class, which are below a comment "copies of CLASS". The copies exist because PHP looks up a
+ * constant of another class each time that it is used: this costs loops over all tokens up to 8 %.
  *
  * @param array<string, array<string, int>> $constants by class
  */

@@ -2,13 +2,13 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The version of Lyo stands in ext/src/module/lyo_version.h. This puts it into the other files that must say it: the command line, the
+// The version of Lyo is defined in ext/src/module/lyo_version.h. This copies it to the other files that contain it: the command line, the
 // packages of Composer, and the reader in TypeScript.
 //
 //   php tools/gen-version.php [--check | --set=VERSION]
 //
-// --check changes nothing, and exits 1 when a file says something else, or when CHANGELOG.md has no heading for the version.
-// --set writes the header as well: a release begins with it.
+// --check changes nothing, and exits 1 if a file has another version, or if CHANGELOG.md has no heading for this version.
+// --set also writes the header. It is the first step of a release.
 
 declare(strict_types=1);
 

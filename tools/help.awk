@@ -1,5 +1,5 @@
 # Prints the targets of a Makefile in groups, 80 columns wide: `make help`. A target is a line "name: … ## what it does".
-# What is in no group stands at the end, so nothing is forgotten.
+# Targets without a group come at the end, so none is missing.
 
 BEGIN {
     group("Use it", "build demo phar deb install install-igbinary restore-igbinary clean")

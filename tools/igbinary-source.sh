@@ -1,16 +1,17 @@
 #!/bin/sh
 # tools/igbinary-source.sh
 #
-# Builds the igbinary extension of Debian's source package php-igbinary for a PHP that Debian has no igbinary for, and installs it
-# beside that PHP's modules: our igbinary.so is compared with it. Says so, and fails nothing, when there is no source or it does not build.
+# Builds the igbinary extension of Debian's source package php-igbinary for a PHP version for which Debian has no igbinary, and
+# installs it for this PHP. The tests compare our igbinary.so with it. If there is no source, or it does not build, this prints a
+# message and does not fail.
 #
-# PHP   the PHP's name as php8.5: there are phpize8.5 and php-config8.5
+# PHP   the name of the PHP, such as php8.5; phpize8.5 and php-config8.5 must exist
 set -eu
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
-# A mirror may list a version whose files it does not have. The newest that it has is taken.
+# A mirror may list a version whose files it does not have. The newest version with files is used.
 for candidate in $(apt-cache madison php-igbinary | awk '/Sources/ { print $3 }' | sort -rVu); do
     apt-get source -qq --download-only --tar-only "php-igbinary=$candidate" 2>/dev/null && break
     echo "igbinary-source: the mirror lacks php-igbinary $candidate"
@@ -23,7 +24,7 @@ cd igbinary-*/
 version=${PHP#php}
 from() { [ "$(printf '%s\n' "$1" "$version" | sort -V | head -n 1)" = "$1" ]; } # from VERSION: this PHP is that one, or newer
 
-# What igbinary up to 3.2.17RC1 does not know of newer versions of PHP: a header has moved, a function is gone, a setting is a zend_string.
+# Changes that igbinary up to 3.2.17RC1 needs for newer versions of PHP: a header has moved, a function is gone, a setting is a zend_string.
 flags=
 if from 8.5; then
     mkdir -p moved/ext/standard

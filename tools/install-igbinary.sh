@@ -1,10 +1,9 @@
 #!/bin/sh
 # tools/install-igbinary.sh install|restore MODULE
 #
-# Puts MODULE (build/igbinary.so) in the place of Debian's igbinary, for all of its SAPIs, and takes it back. No file of the
-# package is touched: ours lies beside it as igbinary-lyo.so, with a mods-available/igbinary-lyo.ini of its own, and the links in conf.d that
-# load igbinary are turned to it. Then redis, memcached and apcu are loaded with it, as far as they are installed; if one does not load, all
-# is put back.
+# install replaces Debian's igbinary by MODULE (build/igbinary.so) for all SAPIs; restore undoes it. No file of the package is changed:
+# ours is installed as igbinary-lyo.so, with its own mods-available/igbinary-lyo.ini, and the links in conf.d that load igbinary are
+# changed to it. Then redis, memcached and apcu are loaded with it, if they are installed. If one does not load, everything is undone.
 #
 # PHP, PHP_CONFIG   the PHP to install for
 # CONF              its configuration (default: /etc/php/VERSION)
@@ -19,7 +18,7 @@ name=igbinary-lyo
 
 [ -d "$conf/mods-available" ] || { echo "install-igbinary: $conf/mods-available is not there: this is for Debian's PHP (CONF names another place)" >&2; exit 1; }
 
-# Links of all SAPIs that load what $1 says, as lines "path of the link".
+# The links of all SAPIs that load the module of the ini file $1, one path on each line.
 links() {
     find "$conf" -path '*/conf.d/*' -type l | while read -r link; do
         [ "$(basename "$(readlink "$link")")" != "$1" ] || printf '%s\n' "$link"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs the phpt suite, the vectors, the differential test and that of __sleep() with opcache: classes and constants in memory
-# that is read-only after compilation, code that the optimizer has changed, and code that the JIT has compiled. What fails does not keep the
-# rest from running.
+# Runs the phpt suite, the vectors, the differential test and the test of __sleep() with opcache. There, classes and constants are in
+# memory that is read-only after compilation, the optimizer has changed the code, and the JIT has compiled it. If one of them fails, the
+# others still run.
 #
 # JIT       opcache.jit: tracing (default) or function
 # JIT_RUNS  values in the differential test (default: 3000); a third as many classes with __sleep()

@@ -2,8 +2,8 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Each writer with each reader over the corpus of real values: native, igbinary and lyo, by extension and in PHP; between two formats
-// the data are translated without classes. Prints a table for docs/library.md: how many values come back exactly.
+// Writes the values of the corpus with each writer, and reads them with each reader: native, igbinary and lyo, by extension and in PHP.
+// If the reader is for another format, the data are first translated without classes. Prints a table for docs/library.md: how many values come back exactly.
 //
 //   php -n -d extension=build/lyo.so -d extension=igbinary tools/library-matrix.php [CORPUS]
 
@@ -44,7 +44,7 @@ $formats = ['native' => Format::Native, 'igbinary' => Format::Igbinary2, 'lyo' =
 $wrong = [];
 $log = (string) tempnam(sys_get_temp_dir(), 'lyo');
 foreach (array_unique(array_map(dirname(...), glob("$corpus/*/*.ser") ?: [])) as $application) {
-    // a process for each application: two of them may declare one class differently
+    // one process for each application, because two may declare the same class differently
     $child = pcntl_fork();
     if ($child !== 0) {
         pcntl_waitpid($child, $status);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The Dockerfile and the samples of Dockerfiles in docs/, without Docker: two linters from npm (dockerfile-utils for the grammar,
-# dockerfilelint for habits), the shell's opinion of each RUN, and whether what COPY takes is there and not held back by .dockerignore. A copy
-# with planted faults must be refused.
+# Checks the Dockerfile and the samples of Dockerfiles in docs/ without Docker: with two linters from npm (dockerfile-utils for the
+# grammar, dockerfilelint for good practice); each RUN must be valid for the shell; and each file of a COPY must exist and not be excluded
+# by .dockerignore. Copies with planted faults must be refused.
 #
 # BUILD   where the linters are installed (default: build)
 set -eu
@@ -14,7 +14,7 @@ mkdir -p "$tools"
 [ -x "$tools/node_modules/.bin/dockerfilelint" ] || { echo '{}' >"$tools/package.json"; (cd "$tools" && npm install --silent --no-audit --no-fund dockerfile-utils@0.16 dockerfilelint@1.8); }
 
 lint() { "$tools/node_modules/.bin/dockerfile-utils" lint "$1" && "$tools/node_modules/.bin/dockerfilelint" "$1" && runs "$1"; }
-runs() { # each RUN, lines joined and comments inside left out, must be a script of a shell
+runs() { # each RUN, with its lines joined and without comments, must be a valid shell script
     sed '/^#/d' "$1" | awk '/^RUN /{run = 1} run{print} run && !/\\$/{run = 0; print ""}' | sed 's/^RUN //' >"$tools/runs.sh"
     [ -s "$tools/runs.sh" ] && sh -n "$tools/runs.sh"
 }

@@ -4,8 +4,8 @@
 //
 // php -d phar.readonly=0 tools/make-phar.php VENDOR FILE
 //
-// Makes one file of the command line, the library, and the packages in the folder VENDOR (make phar). It is not compressed, so that a
-// PHP without the extensions phar and zlib runs it, too. The same sources make the same bytes: SOURCE_DATE_EPOCH is the time of its files.
+// Packs the command line, the library and the packages in the folder VENDOR into one file (make phar). The file is not compressed, so a
+// PHP without the extensions phar and zlib can run it. The same sources give the same bytes; SOURCE_DATE_EPOCH is the time of the files in it.
 
 declare(strict_types=1);
 
@@ -31,7 +31,7 @@ $files = static function (string $folder, string $name): iterable {
     return $all;
 };
 
-/** The archive with this time for each file, where PHP puts that of this moment, and signed anew. No package of Packagist does it. */
+/** Sets the time of each file in the archive (PHP uses the current time), and signs it again. */
 function withTime(string $phar, int $time): string
 {
     $number = static function (int $at) use (&$phar): int {
@@ -66,7 +66,7 @@ foreach (["$root/src" => 'src', "$root/cli/src" => 'cli/src', $vendor => 'vendor
         $count++;
     }
 }
-// PHP shows a shebang of a file that is required
+// PHP prints the shebang line of a file that is included
 $phar->addFromString('cli/bin/lyo', (string) preg_replace('/\A#!.*\n/', '', (string) file_get_contents("$root/cli/bin/lyo")));
 $phar->addFromString('LICENSE', (string) file_get_contents("$root/LICENSE"));
 $phar->setStub((string) file_get_contents(__DIR__ . '/phar-stub.php'));

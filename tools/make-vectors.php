@@ -2,13 +2,13 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Completes spec/vectors where a new vector says only name, section and php:
+// Completes new entries of spec/vectors that have only name, section and php:
 //
 //   php -n -d extension=build/lyo.so tools/make-vectors.php
 //
-// valid: hex from lyo.so, diag from serialize() text. readable: diag from build/lyo-dump. It never changes a hex that is
-// there: the ones marked by_hand were written from the specification before there was an encoder, and are its check.
-// Look at what it adds before you commit it; tests/run-vectors.php compares, this does not.
+// valid: hex from lyo.so, diag from serialize() text. readable: diag from build/lyo-dump. It never changes an existing
+// hex: those marked by_hand were written from the specification before there was an encoder, and check the encoder.
+// Read what it adds before you commit it: this does not compare anything, tests/run-vectors.php does.
 
 declare(strict_types=1);
 
@@ -37,7 +37,7 @@ function text(array $entry, string $key): string
     return isset($entry[$key]) && is_string($entry[$key]) ? $entry[$key] : '';
 }
 
-/** Long notations would only repeat the expression. */
+/** A long notation would only repeat the expression. */
 function short(string $diag): ?string
 {
     return strlen($diag) <= 400 ? $diag : null;

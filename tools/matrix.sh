@@ -5,23 +5,24 @@
 #
 #   bookworm, trixie   a Debian release (PHP 8.2, 8.4), with all the modules and servers: bin/test, the builds of tools/variants.sh,
 #                      and the JIT that compiles whole functions
-#   php8.4, php8.5...  a version of PHP alone: both modules, with the targets that are listed below. 8.4 is that of trixie; newer ones are
-#                      of Debian's experimental, on sid, with igbinary built from Debian's source.
+#   php8.4, php8.5...  a version of PHP alone: both modules, with the targets that are listed below. 8.4 is from trixie; newer
+#                      versions are from Debian's experimental, on sid, with igbinary built from Debian's source.
 #   zts                a PHP 8.2 with threads, assertions and sanitizers, built from Debian's source on bookworm: a shorter test-asan
 #   i386               a PHP with 32-bit integers: configure must refuse it
 #
-# The differential test runs with DIFFERENTIAL values in each but the last two. Ends with a line for each suite: its result, seconds and counts.
-# Fails when a suite fails; the others are run all the same. Exit status 77: all were skipped.
+# The differential test runs with DIFFERENTIAL values in each except the last two. At the end there is a line for each suite: its result,
+# seconds and counts. If a suite fails, the others still run, and the exit status is not 0. It is 77 if all were skipped.
 #
-# A chroot is made once, with mmdebstrap, and kept as a tarball; that of a PHP from experimental is made anew when there is a newer
-# version. Needs root. A suite is skipped, and named, when its chroot cannot be made, for a mirror need not have it: all but a release.
+# A chroot is made once, with mmdebstrap, and kept as a tarball; for a PHP from experimental it is made again if there is a newer
+# version. Needs root. A suite is skipped, with a message, if its chroot cannot be made, because a mirror need not have it. But chroots
+# of a Debian release must work.
 #
 # DIFFERENTIAL  values in the differential test (default: 100000)
-# RUNS          values in that of __sleep(), in that of igbinary, and beginnings of messages (default: 20000; bin/test has its own)
-# TARGETS       what is made in each chroot (default: see above)
+# RUNS          values in the tests of __sleep() and of igbinary, and truncated messages (default: 20000; bin/test has its own)
+# TARGETS       make targets to run in each chroot (default: see above)
 # KEEP          files and folders that are copied back into this checkout when a suite has ended
-# SUITES        what PHP (default: "bookworm trixie php8.5 php8.6 zts i386")
-# LYO_CORPUS    the folder of real values (default: ../shared/corpus); without it, what needs it is skipped
+# SUITES        the suites to run (default: "bookworm trixie php8.5 php8.6 zts i386")
+# LYO_CORPUS    the folder of real values (default: ../shared/corpus); without it, tests that need it are skipped
 # LYO_CACHE     where the tarballs are kept (default: ${XDG_CACHE_HOME:-~/.cache}/lyo)
 # LYO_MIRROR    the Debian mirror (default: the one that this machine uses, else deb.debian.org)
 set -eu
@@ -47,7 +48,7 @@ trap 'rm -rf "$work"; [ -z "$root" ] || rm -rf --one-file-system "$root"' EXIT
 
 is_version() { case $1 in php[0-9]*) ;; *) return 1 ;; esac }
 
-# Where the PHP of a suite comes from, and the package that its version is told by.
+# The release from which the PHP of a suite comes, and the package that has its version.
 release_of() {
     case $1 in
         bookworm | i386 | zts) echo bookworm ;;
@@ -70,15 +71,15 @@ packages_of() {
         zts) printf %s "php-cli,php-dev,autoconf,pkg-config,xz-utils," ;;
         php*)
             printf %s "$1-cli,$1-dev,$1-xml,$1-mbstring,$1-sqlite3,clang,valgrind,"
-            # That of experimental breaks the packages of 8.5, and newer ones ask for it; apt does not take it by itself.
+            # The one in experimental breaks the packages of 8.5, but newer packages need it. apt does not choose it itself.
             case $1 in php8.4 | php8.5) ;; *) printf %s "php-common/experimental," ;; esac
-            # There is one for Debian's own PHP only.
+            # It exists only for Debian's own PHP.
             [ "$1" != php8.4 ] || printf %s "php-igbinary,"
             ;;
         *)
             printf %s "php-cli,php-dev,php-xml,php-mbstring,php-sqlite3,php-mysql,php-igbinary,php-msgpack,php-redis,php-memcached,php-apcu,"
             printf %s "redis-server,memcached,mariadb-server,postgresql,php-pgsql,php-fpm,libfcgi-bin,clang,"
-            # What else bin/setup asks for: it then installs nothing.
+            # The other packages that bin/setup would install.
             printf %s "autoconf,ca-certificates,clang-format,composer,git,unzip,valgrind,"
             [ "$1" != trixie ] || printf %s "php-mongodb,valkey-server,"
             ;;
@@ -87,7 +88,7 @@ packages_of() {
     printf %s "gcc,libc6-dev,libzstd-dev,make,zlib1g-dev"
 }
 
-# The version of PHP that the mirror has for a suite, or nothing. With lists of its own: those of the system are not touched.
+# The version of PHP that the mirror has for a suite, or nothing. It uses its own package lists, and does not change those of the system.
 version_of() {
     lists=$work/apt-$(release_of "$1")
     if [ ! -d "$lists" ]; then
@@ -101,10 +102,10 @@ version_of() {
     APT_CONFIG="$lists/conf" apt-cache madison "$(php_of "$1")-cli" 2>/dev/null | awk 'NR == 1 { print $3 }' | tr -d '\n' | tr -c 'A-Za-z0-9.~+-' _
 }
 
-# A tarball is good as long as PHP's version, the list of packages and this recipe are the same.
+# A tarball is used again as long as PHP's version, the list of packages and this script are the same.
 base_of() { echo "$cache/$1-$(version_of "$1")-$({ packages_of "$1"; hook_of "$1"; } | cksum | cut -d' ' -f1).tar"; }
 
-# What is done in a chroot before it is kept.
+# Runs in a chroot before it is stored.
 hook_of() {
     case $1 in
         zts) cat tools/asan-php.sh ;;
@@ -129,7 +130,7 @@ make_base() {
     mkdir -p "$cache"
     rm -f "$cache/$1"-*.tar
     case $(release_of "$1") in
-        # A mirror may be a copy of some day, and the lists of sid run out after a week. Their signatures are checked all the same.
+        # A mirror may be an old copy, and the lists of sid expire after a week. Their signatures are still checked.
         experimental) bootstrap "$1" sid "deb $mirror experimental main" \
             "deb-src $mirror experimental main" "deb-src $mirror sid main" "deb-src $mirror trixie main" --aptopt='Acquire::Check-Valid-Until "false"' ;;
         *) if [ "$1" = i386 ]; then bootstrap "$1" bookworm --architectures=i386; else bootstrap "$1" "$(release_of "$1")"; fi ;;
@@ -144,10 +145,10 @@ unpack() { # unpack SUITE TARBALL
     mkdir "$root/lyo"
     copy_tree | tar -C "$root/lyo" -x
     [ "$1" != i386 ] || return 0
-    # Composer would need the network in there. The values of the public corpus are made there.
+    # Composer would need the network, so vendor/ is copied. The values of the public corpus are made in the chroot.
     tar -c --exclude='*.ser' --exclude=build/corpus/manifest.tsv vendor build/bridges build/corpus build/phar | tar -C "$root/lyo" -x --warning=no-timestamp
     touch "$root/lyo/vendor/autoload.php" "$root"/lyo/build/bridges/*/vendor/autoload.php "$root/lyo/build/phar/vendor/autoload.php"
-    # It is looked for beside the checkout.
+    # The tests look for it next to the checkout.
     if [ -d "$corpus" ]; then
         mkdir "$root/shared"
         cp -r "$corpus" "$root/shared/corpus"
@@ -201,7 +202,7 @@ for suite in "$@"; do
         result=FAILED
         failed=$((failed + 1))
     fi
-    # The lines of tools/steps.sh, or the last one.
+    # The lines that tools/steps.sh prints, or the last line.
     counts=$(grep -cE '^(ok|partly) .* s( of|  )' "$log" || true)
     [ "$counts" != 0 ] && counts="$counts steps passed, $(grep -cE '^FAILED .* s( of|  )' "$log" || true) failed" || counts=$(tail -n 1 "$log")
     printf '%-7s %-9s %4d s  %s, %s\n' "$result" "$suite" $(($(date +%s) - start)) "$version" "$counts" >>"$summary"

@@ -3,11 +3,11 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// lyo.phar begins with this; what follows it is the archive.
+// The beginning of lyo.phar; the archive follows.
 
 declare(strict_types=1);
 
-/** Reads the archive where PHP has no extension phar: a stream wrapper for phar://lyo.phar/… that knows files and nothing else. */
+/** A stream wrapper for phar://lyo.phar/… that reads the archive if PHP has no extension phar. It supports only what is needed for files. */
 final class LyoArchive
 {
     /** @var resource|null set by PHP */
@@ -25,7 +25,7 @@ final class LyoArchive
     {
         // manifest: length, files, version (2 bytes), flags, alias, metadata; of each file: name, size, time, stored size, crc, flags, metadata
         $start = __COMPILER_HALT_OFFSET__;
-        // Phar ends the stub with these bytes. The manifest may begin with one of them, too.
+        // The stub ends with these bytes. The manifest may begin with one of them, too.
         $start += strlen(" ?>\r\n");
         $head = (string) file_get_contents(__FILE__, false, null, $start, 16 << 20);
         $at = 0;

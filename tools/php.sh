@@ -3,7 +3,7 @@
 #                          "php -n -d extension=dom -d extension=/src/build/lyo.so"
 #
 # A module that is built in is left out (Debian builds most of them shared, others static); one with a slash is a
-# file; one that starts with "?" is left out when this PHP does not have it; any other that is missing is an error.
+# file; one that starts with "?" is left out if this PHP does not have it; any other missing module is an error.
 #
 # PHP   the PHP to use (default: php)
 set -eu

@@ -1,14 +1,13 @@
 #!/bin/sh
 # tools/phpt.sh BUILD TESTS [run-tests option...]
 #
-# Runs the phpt files below TESTS with the one module in BUILD/modules (made by tools/build-ext.sh), on copies of both: what
-# failing tests leave behind (.diff, .out, .php) lies in BUILD/phpt, and a build meanwhile does no harm. Fails when
-# a test fails, when one ends in a warning, and when none ran: run-tests itself is content with a suite of which
-# every test was skipped.
+# Runs the phpt files below TESTS with the module in BUILD/modules (made by tools/build-ext.sh). It works on copies of both in BUILD/phpt,
+# which then has the files of failed tests (.diff, .out, .php); so you can build again while it runs. Fails if a test fails, if one ends
+# with a warning, or if none ran (run-tests itself accepts that all tests were skipped).
 #
 # PHP       the PHP to use (default: php)
 # PHP_JOBS  tests at a time (default: number of processors)
-# LABEL     what the line with the result begins with (default: phpt)
+# LABEL     the beginning of the line with the result (default: phpt)
 set -eu
 
 build=$(cd "$1" && pwd)

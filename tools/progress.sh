@@ -1,7 +1,7 @@
 #!/bin/sh
-# tools/progress.sh TEXT LOG COMMAND...   runs COMMAND, and shows on the standard error that it is still running: from the
-# third second on TEXT with the seconds, in a terminal in one line that goes away, elsewhere as a line each half minute.
-# All that COMMAND prints goes to the file LOG; "-" leaves it where it is. Exits as COMMAND does.
+# tools/progress.sh TEXT LOG COMMAND...   runs COMMAND, and shows on standard error that it is still running. After three seconds it
+# prints TEXT with the seconds: in a terminal as one line that is removed at the end, elsewhere as a new line each half minute. The output
+# of COMMAND goes to the file LOG; "-" leaves it on standard output. The exit status is that of COMMAND.
 set -u
 
 text=$1
@@ -22,7 +22,7 @@ tick() {
     done
 }
 
-# A lock that the caller holds (build-ext.sh) ends with the command, not with the clock.
+# The timer must not inherit the lock of the caller (build-ext.sh), which ends with the command.
 tick 9>&- &
 clock=$!
 trap 'kill "$clock" 2>/dev/null' EXIT

@@ -1,8 +1,8 @@
 #!/bin/sh
 # tools/refused.sh
 #
-# For a PHP with 32-bit integers: fails unless configure refuses it for both modules, and the compiler the header that all
-# of them read, each with the words that say why. tools/check-word-size.php asks the same of headers that only say so.
+# To be run with a real PHP with 32-bit integers. configure must refuse it for both modules, and the compiler must refuse the header that
+# all sources include, each with a message that says why. tools/check-word-size.php tests the same with changed headers.
 set -eu
 
 cd "$(dirname "$0")/.."

@@ -1,10 +1,10 @@
 #!/bin/sh
 # tools/split-check.sh [ext|ext-igbinary]...   (default: both)
 #
-# Proves that these folders are packages of their own, as PIE, pecl and distributions take them: copies what git would publish of one to
-# an empty directory (links followed, as cp -RL does), builds it there, runs its tests, and installs it: phpize, configure, make,
-# make test, make install. Anything that reaches for ../ fails here. Where Composer is, it validates composer.json and makes the copy that is
-# built, from a path repository, as inside PIE.
+# Checks that each of these folders is a complete package, as PIE, pecl and distributions need it. It copies the files that git would
+# publish to an empty directory (with links followed, as cp -RL does), and runs phpize, configure, make, make test and make install there.
+# Anything that uses ../ fails. If there is Composer, it also validates composer.json, and Composer makes the copy from a path repository,
+# as in PIE.
 #
 # PHP_CONFIG   php-config of the PHP to build for (default: php-config)
 set -eu
@@ -19,7 +19,7 @@ php=$("$php_config" --php-binary)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# New files count before they are committed; what .gitignore names does not. Without git (a tarball) everything counts.
+# New files are included before they are committed; files in .gitignore are not. Without git (a tarball) all files are included.
 copy() { # copy FOLDER TARGET
     cd "$root/$1"
     mkdir "$2"
@@ -32,7 +32,7 @@ copy() { # copy FOLDER TARGET
     else
         cp -RL . "$2/"
     fi
-    # What a build in the folder has left behind a link.
+    # Files that a build in the folder has left where a link leads.
     find "$2/src" \( -name '*.lo' -o -name '*.o' -o -name '*.dep' -o -name .libs \) -prune -exec rm -rf {} +
 }
 
@@ -40,7 +40,7 @@ quietly() {
     "$@" >"$work/log" 2>&1 || { tail -n 40 "$work/log"; echo "split-check: $1 failed"; exit 1; }
 }
 
-# package COPY TARGET: what Composer makes of the copy. Composer knows php-ext since 2.8; an older one is shown the rest of composer.json.
+# package COPY TARGET: the copy that Composer makes. Composer knows php-ext since 2.8; an older one gets composer.json without it.
 package() {
     if ! command -v composer >/dev/null; then
         echo "the part of Composer SKIPPED, composer is not here"
@@ -62,7 +62,7 @@ package() {
 
 count() { sed -n "s/^Tests $1 *: *\([0-9][0-9]*\).*/\1/p" "$work/log" | tail -n 1; }
 
-# Exactly what a user, PIE or a distribution runs: the tests get no other help than what phpize's Makefile gives them.
+# Exactly what a user, PIE or a distribution runs: the tests have only what phpize's Makefile gives them.
 unset TEST_PHP_ARGS
 export NO_INTERACTION=1 NO_COLOR=1
 

@@ -1,14 +1,14 @@
 #!/bin/sh
-# tools/steps.sh TARGET[:BUDGET]...   runs these make targets one after the other, all of them even when one fails, and ends
-# with a table of their results, seconds, budgets in seconds, and the last line that each printed (its counts):
+# tools/steps.sh TARGET[:BUDGET]...   runs these make targets one after the other. If one fails, the others still run. At the end it prints
+# a table with their results, seconds, budgets in seconds, and the last line of their output (the counts):
 #
-#   ok        all was checked
+#   ok        everything was checked
 #   partly    a part was skipped: one of its lines says SKIPPED
 #   skipped   nothing was checked: its last line says so
 #   FAILED
 #
-# Then what was skipped, line by line. Fails when a step failed. A step that took longer than its budget is named and does
-# not fail: budgets are for an idle machine of 2 cores.
+# Then it prints what was skipped. Fails if a step failed. A step that took longer than its budget is named, but does not fail: budgets
+# are for an idle machine of 2 cores.
 #
 # MAKE   the make to use;  BUILD   where the logs go (BUILD/log/TARGET.log)
 set -u
@@ -26,7 +26,7 @@ budgets=0
 slow=
 began=$(date +%s)
 
-# Says after each half minute without output that the step is still running.
+# Prints after each half minute without output that the step is still running.
 watch() { # watch TARGET LOG
     quiet=0
     size=
@@ -51,7 +51,7 @@ for step in "$@"; do
     : >"$log"
     watch "$target" "$log" &
     watcher=$!
-    # The status of a pipe is that of tee, so make's own goes through a file.
+    # The status of the pipe is that of tee, so the status of make goes through a file.
     { "${MAKE:-make}" --no-print-directory "$target" 2>&1; echo $? >"$log.status"; } | tee "$log"
     kill "$watcher"
     wait "$watcher" 2>/dev/null

@@ -1,8 +1,9 @@
 #!/bin/sh
 # tools/switches.sh
 #
-# The differential test with each mechanism of lyo.disable turned off, and with all of them: no difference, and the same bytes as with none turned off.
-# Envelopes, which that test does not write, with zstd turned off: the same verdicts on the same damaged ones.
+# Runs the differential test with each mechanism of lyo.disable turned off, and with all of them turned off. There must be no difference,
+# and the bytes must be the same. Envelopes, which that test does not write, are tested with zstd turned off: damaged ones must be accepted
+# or refused as before.
 #
 # SWITCH_RUNS   values for each (default: 500)
 # BUILD         where lyo.so is (default: build)
@@ -11,7 +12,7 @@ set -eu
 cd "$(dirname "$0")/.."
 runs=${SWITCH_RUNS:-500}
 command=$(tools/php.sh "${BUILD:-build}/lyo.so" ctype tokenizer '?pcntl' '?posix')
-# The module itself names them when it refuses one.
+# The list is from the module: it names all of them when it refuses an unknown one.
 names=$($command -d display_errors=1 -d lyo.disable=? -r '' | sed -n 's/.*must be names of \(.*\), "?" is ignored.*/\1/p' | sed 's/,//g; s/ and / /')
 all=$(echo "$names" | tr ' ' ',')
 count=0

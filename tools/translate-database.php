@@ -2,7 +2,8 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Translates every row of a cache database native -> lyo -> igbinary -> native, in PHP and without a class: all must come back identical.
+// Translates every row of a cache database native -> lyo -> igbinary -> native, in PHP and without loading a class. All rows must come back
+// identical.
 //
 //   php -n -d extension=pdo -d extension=pdo_sqlite tools/translate-database.php [CORPUS]
 

@@ -1,13 +1,13 @@
 #!/bin/sh
 # tools/variants.sh [NAME...]   clang, plain, checks; without a name all
 #
-# Builds both modules in other ways than `make build` does, with warnings as errors, and runs with each their phpt suites, the vectors, the stack depth and
-# the differential test:
+# Builds both modules in other ways than `make build`, with warnings as errors. Runs with each build the phpt suites, the vectors, the test of
+# the stack depth and the differential test:
 #
-#   clang    another compiler; skipped, and named, where it is not installed
-#   plain    -DLYO_PLAIN_TABLES: with the engine's own calls instead of what lyo_table.h knows of hash tables
-#   checks   -DLYO_CHECKS: with assertions, and what validates tables, definitions, decoders and encoders where containers end; its levels take more
-#            of the C stack than they may elsewhere, so the stack depth is left out
+#   clang    another compiler; skipped, with a message, if it is not installed
+#   plain    -DLYO_PLAIN_TABLES: with PHP's own calls, and without what lyo_table.h knows of the layout of hash tables
+#   checks   -DLYO_CHECKS: with assertions, and validators of tables, definitions, decoders and encoders at the end of each container. Its levels
+#            take more of the C stack than allowed elsewhere, so the test of the stack depth is left out
 #
 # VARIANT_RUNS   values in the differential test (default: 3000)
 # BUILD          where the modules are built, below variants/ (default: build)

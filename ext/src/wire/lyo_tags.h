@@ -7,7 +7,7 @@
 
 /* clang-format off */
 
-/* Head bytes and flags of the second (spec section 3). */
+/* The two bytes of the head, and the flags in the second (spec section 3). */
 #define LYO_MAGIC         0xC1
 #define LYO_VERSION       1
 #define LYO_FLAG_RESERVED (1 << 0) /* must be zero */
@@ -15,7 +15,7 @@
 #define LYO_FLAG_SHARING  (1 << 2) /* a reference table follows and object ordinals are used */
 #define LYO_FLAG_PREAMBLE (1 << 3) /* a preamble follows */
 
-/* Tags: first byte of a token (spec section 4). The comment says what follows, then what it means. */
+/* Tags: first byte of a token (spec section 4). The comments have what follows, and then the meaning. */
 typedef enum lyo_tag {
     LYO_TAG_INT_SMALL                = 1,   /* -: int, tag - 2: -1 to 62 */
     LYO_TAG_INT_SMALL_LAST           = 64,
@@ -102,7 +102,7 @@ typedef enum lyo_vector_kind {
 #define LYO_ENTRY_COMPRESSION 0x83 /* the content is compressed */
 #define LYO_ENTRY_INDEX       0x04 /* reserved */
 
-/* Algorithms of its signature and compression. */
+/* Algorithms of signatures and compression. */
 #define LYO_SIGNED_HMAC_SHA_256_128 1 /* HMAC-SHA-256 (RFC 2104), its first 16 bytes (RFC 4868) */
 #define LYO_PACKED_ZLIB             1 /* deflate (RFC 1951), without the header and checksum of zlib */
 #define LYO_PACKED_ZSTD             2 /* one frame of Zstandard (RFC 8878), without its magic number */
@@ -176,7 +176,7 @@ typedef enum lyo_error_code {
     LYO_ERR_UNPROTECTED        = 31
 } lyo_error_code;
 
-/** X(name of the code, exception without its suffix, message) for each code but LYO_OK, in order of their values. */
+/** X(name of the code, exception without its suffix, message) for each code except LYO_OK, in the order of their values. */
 #define LYO_ERRORS(X)                                                                                      \
     X(TRUNCATED, Truncated, "the data end too early")                                                      \
     X(MAGIC, Corrupt, "not lyo data")                                                                      \
