@@ -26,7 +26,7 @@ final class BridgeWorker
     public const MARSHALLERS = ['default', 'default, igbinary', 'bridge, native', 'bridge, lyo', 'bridge, lyo+zlib'];
     public const STORES = ['Redis', 'files'];
     private const ROUNDS = 15;
-    /** Requests of a turn; items that one reads; it stores one of them anew. */
+    /** Requests in a turn; items that a request reads. It stores one of them again. */
     private const REQUESTS = 10;
     private const ITEMS = 20;
 

@@ -8,7 +8,7 @@ namespace Lyo\Bench;
 
 use InvalidArgumentException;
 
-/** Maps whose keys PHP's hash puts side by side: what a table of strings is slow with if it relies on that hash. */
+/** Maps whose keys have neighbouring hashes in PHP. A table of strings that relies on PHP's hash is slow with them. */
 final class Collisions
 {
     /** @return list<string> */
@@ -21,7 +21,7 @@ final class Collisions
     public static function get(string $name): array
     {
         return match ($name) {
-            // U+4E00 and the 5,999 behind it
+            // U+4E00 and the next 5,999 characters
             'one-cjk-character' => array_combine(array_map(self::character(...), range(0x4E00, 0x4E00 + 5999)), array_map(self::character(...), range(0x5E00, 0x5E00 + 5999))),
             'html-entities' => get_html_translation_table(HTML_ENTITIES, ENT_QUOTES | ENT_HTML5),
             default => throw new InvalidArgumentException('there is no ' . $name),

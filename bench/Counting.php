@@ -12,7 +12,7 @@ use RuntimeException;
 /** Instructions of one value with every codec, counted by callgrind, which dumps each call under a label of its own. */
 final readonly class Counting
 {
-    public const FREE = 'free'; // what decoding gave
+    public const FREE = 'free'; // freeing the decoded value
 
     private const SEPARATOR = '|';
 
@@ -27,8 +27,8 @@ final readonly class Counting
      */
     public function __construct(string $name, string $text, array $codecs, private array $operations)
     {
-        // Before any codec is called: where things lie in memory (an encoder may look objects up by address, a buffer may
-        // have room to grow in place or not) is worth up to 7 %, and must not depend on what is measured.
+        // Before any codec is called, so that addresses in memory do not depend on what is measured. They change counts by up to 7 %: an
+        // encoder may look up objects by address, and a buffer can or cannot grow in place.
         $sources = [];
         foreach ($codecs as $codec) {
             $sources[$codec->name . ' ' . Timing::ENCODE] = unserialize($text);
@@ -61,7 +61,7 @@ final readonly class Counting
     /** @param list<mixed> $arguments */
     private function call(string $codec, string $operation, string $function, array $arguments): void
     {
-        lyo_bench_time($function, $arguments, 3); // caches fill, the heap comes to rest
+        lyo_bench_time($function, $arguments, 3); // fill the caches, and let the heap settle
         gc_collect_cycles();
         $label = implode(self::SEPARATOR, [$this->subject->name, $codec, $operation]);
         if (!lyo_bench_count($function, $arguments, $label, $operation === Timing::DECODE)) {
@@ -71,7 +71,7 @@ final readonly class Counting
     }
 
     /**
-     * Reads what callgrind has dumped into files whose names begin so.
+     * Reads the dumps of callgrind in files whose names begin with a prefix.
      *
      * @return array<string, array<string, array{total: int, functions: array<string, int>}>> by name of the value, by "codec operation"
      */
@@ -81,7 +81,7 @@ final readonly class Counting
         foreach (glob($files . '*') ?: [] as $file) {
             $text = (string) file_get_contents($file);
             if (preg_match('/^desc: Trigger: Client Request: (.*)$/m', $text, $trigger) !== 1 || preg_match('/^totals: (\d+)/m', $text, $total) !== 1) {
-                continue; // what is dumped at the end of the process
+                continue; // the dump at the end of the process
             }
             $free = str_ends_with($trigger[1], ' ' . self::FREE);
             [$name, $codec, $operation] = explode(self::SEPARATOR, $free ? substr($trigger[1], 0, -strlen(' ' . self::FREE)) : $trigger[1]) + ['', '', ''];
@@ -96,10 +96,10 @@ final readonly class Counting
     {
         $functions = $names = [];
         $current = '';
-        $called = false; // the next line is what a call has cost
+        $called = false; // the next line has the cost of a call
         foreach (explode("\n", $text) as $line) {
             if (preg_match('/^(c?)fn=\((\d+)\)(?: (.*))?$/', $line, $match) === 1) {
-                $names[$match[2]] ??= preg_replace("/'\\d+$/", '', $match[3] ?? ''); // f'2 is f, called by itself
+                $names[$match[2]] ??= preg_replace("/'\\d+$/", '', $match[3] ?? ''); // f'2 is f, called recursively
                 $current = $match[1] === '' ? $names[$match[2]] : $current;
             } elseif (str_starts_with($line, 'calls=')) {
                 $called = true;

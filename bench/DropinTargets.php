@@ -8,7 +8,7 @@ namespace Lyo\Bench;
 
 use Lyo\Measure\Statistics;
 
-/** What igbinary.so has set out to reach against the installed igbinary. Both are called igbinary, each in processes of its own. */
+/** Targets of igbinary.so, compared with the installed igbinary. Both are called igbinary, so each has its own processes. */
 final class DropinTargets
 {
     public const SLOWER = 1.05;
@@ -87,7 +87,7 @@ final class DropinTargets
         return $ratios === [] ? null : Statistics::geometricMean($ratios);
     }
 
-    /** The geometric mean over all values of what each is to theirs: times as multiples of serialize()'s in the same process, the median of all rounds of processes. */
+    /** The geometric mean, over all values, of ours divided by theirs. Times are multiples of serialize() in the same process, and medians of all rounds. */
     private function mean(string $figure, bool $objects = false): ?float
     {
         $means = [];

@@ -6,13 +6,13 @@ declare(strict_types=1);
 
 namespace Lyo\Bench;
 
-/** What has become dearer between two tables of counts. */
+/** Finds counts that have risen between two tables. */
 final readonly class Gate
 {
-    /** A count that grew by more than this part has to be looked at. */
+    /** A count that has risen by more than this part is reported. */
     public const TOLERANCE = 0.015;
 
-    /** So many instructions more or less are nothing, however few there are: the heap took another way. */
+    /** A difference of this many instructions is ignored: the heap may have taken another path. */
     public const SLACK = 16;
 
     /** @var array<string, float> by "value, figure": new / old */

@@ -7,8 +7,8 @@ declare(strict_types=1);
 namespace Lyo\Bench;
 
 /**
- * The table of targets: what is measured, what it must not exceed, and what it was when the table was made (the mean of
- * two runs of `make bench-reference` on an idle machine). Its numbers stand nowhere else. null: no target.
+ * The table of targets: figure, target, and baseline (the figure when the table was made, the mean of two runs of
+ * `make bench-reference` on an idle machine). The numbers are only here. null: no target.
  */
 final class Goals
 {
@@ -18,7 +18,7 @@ final class Goals
     /** The corpus that all of them belong to, by Corpus::digest(). With another one nothing is judged. */
     public const CORPUS = '64605e066e1e7720';
 
-    /** Geometric means of what Lyo needs as a part of what igbinary needs: title, values, figure of Measurement, target, baseline. */
+    /** Geometric means of Lyo's figures divided by igbinary's: title, values, figure of Measurement, target, baseline. */
     public const MEANS = [
         ['size', Group::All, 'bytes', 0.739, 0.739],
         ['size after zlib 1', Group::All, 'zlib', 0.88, 0.876],
@@ -76,7 +76,7 @@ final class Goals
         self::LEFT => [0.0, 0.0, '%.0f'],
     ];
 
-    /** What igbinary.so needs, as a part of what the installed igbinary needs where nothing else is said: title, target, baseline, format. */
+    /** Figures of igbinary.so, divided by those of the installed igbinary unless the title says otherwise: title, target, baseline, format. */
     public const IGBINARY = [
         ['encode time, values as unserialize() makes them', 0.70, 0.677],
         ['encode time, values as an application builds them', 0.70, 0.658],

@@ -11,16 +11,16 @@ use Symfony\Component\Console\Input\InputOption;
 use Symfony\Component\Console\Output\OutputInterface;
 use Symfony\Component\Console\SingleCommandApplication;
 
-/** The command: 50 to 6,400 rows, doubling; what a row costs at each length, and the last of these over the first. */
+/** The command: what a row costs in lists of 50, 100, ... 6,400 rows, and the ratio of the last to the first. */
 final class Growth
 {
-    /** Of each length one list is encoded and decoded again and again: short ones stay in the processor's caches. */
+    /** One list of each length is encoded and decoded many times. Short lists stay in the processor's caches. */
     public const ALONE = 'alone';
 
-    /** Of each length as many lists as make 6,400 rows are at hand, and their results kept: all work on as much memory. */
+    /** For each length there are as many lists as make 6,400 rows, and all results are kept. So each length uses the same amount of memory. */
     public const TOGETHER = 'together';
 
-    /** What is told for a row: figures of a Measurement. */
+    /** The figures of a Measurement that are printed for a row. */
     private const FIGURES = ['bytes' => 'bytes', 'memory' => 'memory, bytes', 'peak' => 'peak, bytes'];
 
     public static function command(): SingleCommandApplication
@@ -60,7 +60,7 @@ final class Growth
         return $results;
     }
 
-    /** What a row costs in the longest list as a part of what it costs in the shortest; of times the median of all rounds. */
+    /** The cost of a row in the longest list, divided by its cost in the shortest. For times this is the median of all rounds. */
     public static function last(Results $results, string $kind, string $codec, string $figure): ?float
     {
         $first = $last = null;

@@ -8,7 +8,7 @@ namespace Lyo\Bench;
 
 use InvalidArgumentException;
 
-/** What a worker is to do: some values of one application, measured or counted. Travels as JSON. */
+/** The work of one worker: some values of one application, to be measured or counted. It is passed as JSON. */
 final readonly class Job
 {
     public const TIME = 'time';

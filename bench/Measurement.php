@@ -10,9 +10,9 @@ use Lyo\Measure\Codec;
 use Lyo\Measure\Statistics;
 
 /**
- * What is known of one value: sizes and memory, times by round, counts of instructions. A figure is named "encode",
- * "built", "decode", "free", "bytes", "zlib", "memory", "peak" or "left"; with "cold " before it it was measured with the
- * shape cache off, with "ir " before it instructions were counted. "cold ir decode" is both.
+ * All figures of one value: sizes and memory, times by round, counts of instructions. The names of figures are "encode",
+ * "built", "decode", "free", "bytes", "zlib", "memory", "peak" and "left". The prefix "cold " means: with the shape cache off.
+ * The prefix "ir " means: instructions. "cold ir decode" is both.
  */
 final class Measurement
 {
@@ -36,7 +36,7 @@ final class Measurement
     ) {}
 
     /**
-     * Takes what a worker printed.
+     * Adds the output of a worker.
      *
      * @param array<string, mixed> $result
      */
@@ -72,7 +72,7 @@ final class Measurement
         return isset($this->numbers[$key]) ? (float) $this->numbers[$key] : null;
     }
 
-    /** A codec's figure as a part of another's: of times the median of the ratios of each round. */
+    /** A codec's figure divided by that of another codec. For times this is the median of the ratios of the rounds. */
     public function ratio(string $codec, string $base, string $figure): ?float
     {
         $ours = $codec . ' ' . $figure;
@@ -85,7 +85,7 @@ final class Measurement
         return isset($this->numbers[$ours]) && $of > 0 ? $this->numbers[$ours] / $of : null;
     }
 
-    /** A figure of this value as a part of another value's, measured in the same rounds. */
+    /** A figure of this value divided by that of another value, measured in the same rounds. */
     public function over(self $base, string $codec, string $figure): ?float
     {
         $key = $codec . ' ' . $figure;
@@ -104,9 +104,9 @@ final class Measurement
     }
 
     /**
-     * Bytes that encoding leaves on the value. PHP's own classes (dates, ArrayObject, ...) make tables of their properties
-     * when they are asked for their state, and hooks of PHP code may change their object or ask for such a table; for a
-     * value that has some, what serialize() leaves as well is not counted.
+     * Bytes that encoding leaves on the value. If a value has objects of PHP's own classes (dates, ArrayObject, ...) or hooks of
+     * PHP code, bytes that serialize() leaves, too, do not count: these classes make a table of properties when they return their
+     * state, and hooks may change their object or make such a table.
      */
     public function left(string $codec): ?float
     {

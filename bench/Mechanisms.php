@@ -19,10 +19,10 @@ final class Mechanisms
     /** Figures of a Measurement, all of instructions. */
     private const FIGURES = ['encode' => 'ir encode', 'decode' => 'ir decode', 'decode, caches off' => 'cold ir decode'];
 
-    /** What works block by block: instructions do not tell its gain, for it is in the processor's caches. */
+    /** Mechanisms that work block by block. Their gain is in the processor's caches, so instructions do not show it. */
     private const ROWS = 'rows';
 
-    /** What works on compressed values: none is compressed here, so it would gain nothing (make bench-envelope). */
+    /** Mechanisms for compressed values. No value is compressed here, so they would gain nothing (make bench-envelope measures them). */
     private const COMPRESSION = ['zstd'];
 
     public static function command(): SingleCommandApplication
@@ -109,7 +109,7 @@ final class Mechanisms
         return $ratios === [] ? throw new RuntimeException("nothing was counted for $figure") : $ratios;
     }
 
-    /** Encoding, of the kind of rows where it is most. */
+    /** For encoding, with the kind of rows that gains most. */
     private static function growth(Options $options, string $disable): string
     {
         $results = Growth::measure(Growth::TOGETHER, ['lyo'], $options->int('rounds', 1), 1000 * $options->int('slice', 1), $options->text('lyo'), $disable);

@@ -12,8 +12,8 @@ use Lyo\Tests\Bridge\Symfony\Application;
 use RuntimeException;
 
 /**
- * Pages of one framework, by each writer in turn: the application boots, reads items out of a cache in files and stores one anew; Laravel's has
- * a session, too. Prints the CPU time of a page in each round as JSON.
+ * Pages of one framework, with each writer in turn. The application boots, reads items from a cache in files and stores one of them again; Laravel's
+ * also has a session. Prints the CPU time of a page in each round as JSON.
  */
 final class PageWorker
 {

@@ -12,8 +12,8 @@ use RuntimeException;
 use SplFileInfo;
 
 /**
- * A copy of all that a counting worker loads, in a folder whose name is as long everywhere: paths are strings in PHP's
- * memory, so the length of the checkout's would move everything behind them, and counts with it.
+ * A copy of all files that a counting worker loads, in a folder whose name has the same length on every machine. Paths are strings
+ * in PHP's memory, so a longer path would move everything after it, and change the counts.
  */
 final readonly class Place
 {

@@ -71,7 +71,7 @@ final class Profile
     }
 
     /**
-     * Each value weighs as much as any other, as in the means that are published.
+     * Each value has the same weight, as in the published means.
      *
      * @param list<array<string, int>> $profiles
      * @return array<string, array{share: float, count: int}> by function: its part of the whole, its instructions

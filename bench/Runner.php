@@ -81,12 +81,12 @@ final class Runner
 
     private function start(Job $job): void
     {
-        // Nothing of the caller's environment: it stands on the stack and moves what is below.
+        // Without the caller's environment: it is on the stack, and would change the addresses below it.
         $environment = ['PATH' => getenv('PATH') ?: '/usr/bin:/bin'];
         $place = null;
         if ($job->mode === Job::COUNT) {
             $place = new Place($this->modules);
-            // The C library's copying counts by blocks, not by the bytes that "rep movsb" repeats.
+            // Makes the C library copy in blocks. With "rep movsb" each byte would count as an instruction.
             $environment['GLIBC_TUNABLES'] = 'glibc.cpu.x86_rep_movsb_threshold=0x7fffffff:glibc.cpu.x86_rep_stosb_threshold=0x7fffffff';
         }
         $command = [

@@ -25,8 +25,8 @@ use Random\Randomizer;
 use stdClass;
 
 /**
- * Values for counting instructions: one for each path through writer and reader, the same on every machine and for
- * ever. So nothing here may depend on the time, on PHP's version or on files.
+ * Values for counting instructions: one for each path through writer and reader. They must always be the same on every
+ * machine. So nothing here may depend on the time, on PHP's version or on files.
  */
 final class Synthetic
 {

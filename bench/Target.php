@@ -38,7 +38,7 @@ final readonly class Target
     }
 
     /**
-     * What a table comes to.
+     * The result of a table.
      *
      * @param list<self> $targets
      * @return array{string, int} in words, exit status

@@ -33,7 +33,7 @@ final class Task
         for ($i = 0; $i < 4; $i++) {
             $once = min($once, $this->time(1));
         }
-        // A single call is measured with the clock's own time. So measure again with more of them.
+        // The time of a single call includes reading the clock. So measure again with more calls.
         $some = max(1, min(1000, intdiv($slice, 4 * max($once, 1))));
         $once = $this->time($some) / $some;
 
@@ -49,7 +49,7 @@ final class Task
     {
         $time = count($this->calls) === 1 ? lyo_bench_time($this->function, $this->calls[0], $times) : lyo_bench_time_all($this->function, $this->calls, $times);
         if ($this->leaves) {
-            gc_collect_cycles(); // takes long, even when there is nothing to collect: it walks all that was passed
+            gc_collect_cycles(); // takes long, even if there is nothing to collect, because it visits all arguments
         }
 
         return $time;

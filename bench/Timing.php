@@ -35,8 +35,8 @@ final class Timing
         array $operations,
         private readonly int $times = 1,
     ) {
-        // A value that lies where others were freed takes up to a third longer to walk than one in memory without holes. So all are laid into
-        // new memory, and none behind a temporary one, whose place it would take: those as unserialize() makes them come first.
+        // A value in memory that others have freed takes up to a third longer to walk than one in new memory. So all values are made in
+        // new memory, and none after a temporary value, whose memory it would reuse: values as unserialize() makes them come first.
         lyo_bench_settle();
         $codecs = $subject->codecs();
         shuffle($codecs);
@@ -82,8 +82,8 @@ final class Timing
     }
 
     /**
-     * Rounds in which all tasks of all these values have their turn, in another order each time: a busy moment of the
-     * machine, and the state in which one leaves the heap, hit all of them.
+     * Rounds in which each task of each value has a turn, in a new order each time. So a busy moment of the machine, and the
+     * state of the heap after a task, affect all of them.
      *
      * @param list<self> $timings
      */
@@ -99,7 +99,7 @@ final class Timing
     }
 
     /**
-     * Gives all tasks of an operation as many calls as the fastest of them takes to fill a turn.
+     * Gives each task of an operation the number of calls that the fastest of them makes in a turn.
      *
      * @return list<Task>
      */
@@ -143,7 +143,7 @@ final class Timing
     {
         $bytes = $this->subject->bytes[$codec->name];
         $arguments = [$bytes, ...$codec->decodeArguments];
-        for ($i = 0; $i < 3; $i++) { // caches fill
+        for ($i = 0; $i < 3; $i++) { // fill the caches
             lyo_bench_memory($codec->decode, $arguments);
         }
         $memory = lyo_bench_memory($codec->decode, $arguments);

@@ -74,8 +74,8 @@ final readonly class Worker
     }
 
     /**
-     * What guards against dearer code has a process for each value, made before the value is: its count must not depend on
-     * those before it. For others some per mille do not matter, and a process takes a sixth of a second under valgrind.
+     * For the comparison with stored counts, each value has its own process, which starts before the value is made, so that its
+     * count does not depend on earlier values. For other uses this does not matter, and a process takes a sixth of a second.
      *
      * @param list<Codec> $codecs
      */

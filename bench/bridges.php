@@ -4,8 +4,8 @@
 
 declare(strict_types=1);
 
-// Requests to a site that keeps its values in symfony/cache: how many in a second, and what memory each takes, with Symfony's marshaller,
-// with igbinary, and with lyo. `make bench-bridges` builds what it needs and runs it. The worker is the same script with an application's name.
+// Measures requests of a site that stores its values in symfony/cache: requests a second, and memory of a request, with Symfony's marshaller,
+// with igbinary, and with lyo. `make bench-bridges` builds what it needs and runs it. The worker is this script with an application's name.
 
 use Lyo\Bench\Bridges;
 use Lyo\Bench\BridgeWorker;

@@ -4,8 +4,8 @@
 
 declare(strict_types=1);
 
-// Counts the instructions of Lyo for the values of bench/Synthetic.php and fails when an operation takes more than 1.5 %
-// more than bench/counts-8.2.tsv, or the file of another PHP, says. `make bench-counts` runs it, `make bench-gate-update` writes that file.
+// Counts the instructions of Lyo for the values of bench/Synthetic.php. Fails if an operation takes over 1.5 % more than in
+// bench/counts-8.2.tsv, or in the file of another PHP. `make bench-counts` runs it, `make bench-gate-update` writes that file.
 
 use Lyo\Bench\GateCommand;
 

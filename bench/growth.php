@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// What a row costs in lists of 50 to 6,400 rows, doubling: time and memory of every codec, and the last over the first.
+// Measures what a row costs in lists of 50, 100, ... 6,400 rows: time and memory of every codec, and the ratio of the last to the first.
 // `make bench-growth ARGS=...` builds what it needs and runs it.
 
 use Lyo\Bench\Growth;

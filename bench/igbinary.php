@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// igbinary.so against the installed igbinary: each in processes of its own, since both have one name. Exits 1 when a target is missed.
+// Compares igbinary.so with the installed igbinary. Each has its own processes, because both have the same name. Exits 1 if a target is missed.
 // `make bench-igbinary ARGS=...` builds what it needs and runs it.
 
 use Lyo\Bench\DropinCommand;

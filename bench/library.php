@@ -2,9 +2,9 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the library in PHP costs over the corpus, in multiples of serialize() and unserialize(): geometric means. `make bench-library ARGS=...`
+// Measures the library in PHP over the corpus, in multiples of serialize() and unserialize(): geometric means. `make bench-library ARGS=...`
 //
-//   bench/library.php [--rounds=11] [--filter=REGEX] [--verbose]        CPU time in one process, rounds in turn, medians
+//   bench/library.php [--rounds=11] [--filter=REGEX] [--verbose]        CPU time in one process, interleaved rounds, medians
 //   bench/library.php --instructions                                    counted by callgrind, which knows no JIT
 
 declare(strict_types=1);
@@ -17,7 +17,7 @@ require __DIR__ . '/../vendor/autoload.php';
 
 const OPERATIONS = ['encode' => ['Lyo\Pure\Lyo::serialize', 'serialize'], 'decode' => ['Lyo\Pure\Lyo::unserialize', 'unserialize']];
 
-/** Multiples of the native function by CPU time: the median of rounds in turn. */
+/** Multiples of the CPU time of the native function: medians of interleaved rounds. */
 function timed(string $operation, string $bytes, string $text, int $rounds): float
 {
     $arguments = $operation === 'encode' ? [[unserialize($text)], [unserialize($text)]] : [[$bytes], [$text]];
@@ -47,7 +47,7 @@ function counted(string $name, string $operation, string $bytes, string $text): 
     }
 }
 
-/** The values of an application, in a process of their own: two applications may declare one class differently. */
+/** The values of an application, in their own process, because two applications may declare the same class differently. */
 function work(Corpus $corpus, string $application, string $filter, int $rounds): void
 {
     $corpus->load();
@@ -76,7 +76,7 @@ $rounds = isset($options['instructions']) ? 0 : (int) $text('rounds', '11');
 $filter = $text('filter', '.');
 $corpus = Corpus::find() ?? throw new RuntimeException('there is no corpus (make corpus-public)');
 if (isset($options['work'])) {
-    ini_set('display_errors', 'stderr'); // what PHP says of the classes of applications is no result
+    ini_set('display_errors', 'stderr'); // messages about the classes of applications are not part of the result
     work($corpus, $text('work', ''), $filter, $rounds);
     exit(0);
 }

@@ -4,8 +4,8 @@
 
 declare(strict_types=1);
 
-// Loads what a worker needs, without Composer: vendor/ has classes of the same names as the applications whose values are
-// measured, and an autoloader would be asked for each class that a value names and no one has.
+// Loads what a worker needs, without Composer. vendor/ has classes with the same names as the measured applications, and
+// Composer's autoloader would be called for each missing class that a value names.
 
 $load = static function (string $class): void {
     foreach (['Lyo\\Bench\\' => __DIR__, 'Lyo\\Measure\\' => __DIR__ . '/../src/Measure', 'Lyo\\Samples\\' => __DIR__ . '/../samples', 'Lyo\\Tests\\Corpus\\' => __DIR__ . '/../tests/Corpus'] as $prefix => $folder) {

@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// What each mechanism that lyo.disable names gains, in instructions and in the time of rows.
+// Measures what each mechanism of lyo.disable gains, in instructions and in the time of rows.
 // `make bench-mechanisms ARGS=...` builds what it needs and runs it; php bench/mechanisms.php --help lists the options.
 
 use Lyo\Bench\Mechanisms;

@@ -2,8 +2,8 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a page of Laravel and of Symfony costs, by what the bridge writes and which modules are loaded. `make bench-pages` runs it. The worker is the
-// same script with a framework's name.
+// Measures the CPU time of a page of Laravel and of Symfony, by the format that the bridge writes and the modules that are loaded.
+// `make bench-pages` runs it. The worker is this script with a framework's name.
 
 declare(strict_types=1);
 

@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// Where the instructions of encoding, decoding or freeing go, by function.
+// Shows which functions use the instructions of encoding, decoding or freeing.
 // `make bench-profile ARGS=...` builds what it needs and runs it.
 
 use Lyo\Bench\Profile;

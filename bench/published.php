@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// Published comparisons of serializers, run again.
+// Runs published comparisons of serializers again.
 // `make bench-published ARGS=...` builds what it needs and runs it; php bench/published.php --help lists the options.
 
 use Lyo\Bench\Published\Command;

@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// One process of the benchmark; other scripts here start it.
+// One process of the benchmark. Other scripts in this folder start it.
 //
 //   php bench/worker-main.php JOB      JOB as Lyo\Bench\Job writes it
 

@@ -7,7 +7,7 @@ namespace Lyo\Demo;
 use PDO;
 use RuntimeException;
 
-/** A cache of the plainest kind: one SQLite file with one table of names and bytes, of this run alone. */
+/** A very simple cache: one SQLite file with one table of names and bytes. Each run has its own file. */
 final class CacheFile
 {
     private readonly PDO $database;

@@ -6,7 +6,7 @@ namespace Lyo\Demo;
 
 use Closure;
 
-/** A way to make bytes of a value and back. */
+/** A way to turn a value into bytes and back. */
 final readonly class Codec
 {
     /**

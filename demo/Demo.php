@@ -151,7 +151,7 @@ final class Demo
         return $faults;
     }
 
-    /** What bin/lyo measure says of one of the cache files, as it does of those of any application. */
+    /** Runs bin/lyo measure on one of the cache files. */
     private function ownValues(CacheFile $file, OutputInterface $output): bool
     {
         $folder = self::folder();

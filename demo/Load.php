@@ -6,7 +6,7 @@ namespace Lyo\Demo;
 
 use Lyo\Measure\Processor;
 
-/** Whether others used the machine during the measurement: times are worth little then. */
+/** Whether other processes used the machine during the measurement. Then times are not reliable. */
 final class Load
 {
     public function __construct(
@@ -23,7 +23,7 @@ final class Load
         return new self($average === false ? 0.0 : $average[0], max(1, $count), $processor->share());
     }
 
-    /** Null on a calm machine. */
+    /** Null if the machine was idle. */
     public function hint(): ?string
     {
         if ($this->share >= Processor::CALM && $this->average <= $this->processors) {

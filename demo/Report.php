@@ -18,7 +18,7 @@ final readonly class Report
     private const BAR = 8;
     private const LONGEST_BAR = 11;
 
-    /** Those that a line of the table of samples has room for. */
+    /** The codecs for which a line of the table of samples has room. */
     private const BESIDE = ['igbinary' => 'igb', 'lyo' => 'lyo'];
 
     private const TITLES = ['bytes' => 'bytes', 'encode' => 'encode', 'decode' => 'decode', 'memory' => 'memory'];
@@ -191,7 +191,7 @@ final readonly class Report
         return $judge ? "<$style>$text</>" : $text;
     }
 
-    /** The text, or thousands ("1,016k") where it is too long for its column: another character would make the table 81 wide. */
+    /** The text, or thousands ("1,016k") if it is too long for its column: one more character would make the table 81 columns wide. */
     private static function within(int $width, string $text, float $amount): string
     {
         return strlen($text) <= $width ? $text : number_format($amount / 1000) . 'k';

@@ -123,7 +123,7 @@ final class Application
         return $fault === null ? 0 : 1;
     }
 
-    /** Each faulty target has to be found out, and the real one not. */
+    /** Each faulty target must be detected, and the real one must pass. */
     private function selfTest(Mutator $mutator, int $seed): int
     {
         $missed = 0;
@@ -159,7 +159,7 @@ final class Application
 
     private static function settle(): void
     {
-        gc_disable(); // destructors run when the oracle says so
+        gc_disable(); // the oracle decides when destructors run
         foreach (['memory_limit' => '512M', 'display_errors' => 'stderr', 'zend.exception_ignore_args' => '1'] as $name => $value) {
             ini_set($name, $value);
         }

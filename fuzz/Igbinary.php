@@ -12,7 +12,7 @@ use Lyo\Tests\Differential\Generator\TrialMaker;
 use Lyo\Tests\Fixtures\World;
 use Throwable;
 
-/** Breaks messages of igbinary's format and watches what is done with them. */
+/** Damages messages of igbinary's format, and checks how they are handled. */
 final class Igbinary
 {
     /** Messages longer than this are cut at this many places, not at each byte. */
@@ -68,7 +68,7 @@ final class Igbinary
         echo 'FAULT ' . $fault . "\n";
     }
 
-    /** The values of a corpus where one is at hand (its classes need not exist), and messages with hooks, until there is enough to cut. */
+    /** The values of a corpus, if there is one (its classes need not exist), and messages with hooks, until there are enough bytes to truncate. */
     private function collect(int $prefixes): void
     {
         $corpus = Corpus::find();
@@ -93,13 +93,13 @@ final class Igbinary
         gc_collect_cycles();
     }
 
-    /** Where a message is cut: at each byte, or at as many as of a long one. */
+    /** Where a message is cut: at each byte, or for a long one at a fixed number of bytes. */
     private static function places(string $message): int
     {
         return min(strlen($message), strlen($message) > self::LONG ? self::SAMPLES : self::LONG);
     }
 
-    /** Each message in its turn, until there are as many as planned: all bytes of short ones before long ones. */
+    /** One message after the other, short ones first, until there are as many truncations as planned. */
     private function prefixes(int $planned): int
     {
         $done = 0;
@@ -152,7 +152,7 @@ final class Igbinary
     {
         $before = memory_get_usage();
         $refused = $this->refuses($bytes);
-        for ($times = 0; memory_get_usage() > $before; $times++) { // tables of PHP grow, once
+        for ($times = 0; memory_get_usage() > $before; $times++) { // PHP's own tables may grow once
             if ($times === 8) {
                 $this->fault('memory is lost: ' . bin2hex($bytes));
                 break;

@@ -9,7 +9,7 @@ namespace Lyo\Fuzz;
 use Lyo\Tests\Differential\Generator\Rng;
 
 /**
- * Inputs by number. An input is a function of seeds, seed number and its own number: whatever is found can be made again.
+ * Inputs by number. An input depends only on the seeds, the seed number and its own number, so each input can be made again.
  *
  * Half of the numbers walk through the systematic mutations (each kind at each offset of each seed) with a stride that
  * reaches every one of them once before any comes again; the others lie about lengths, splice seeds, and stack changes.
@@ -94,7 +94,7 @@ final class Mutator
         };
     }
 
-    /** Puts a number where one may stand: as a single byte, a varlen (also over-long), or a plain integer of 2, 4 or 8 bytes. */
+    /** Writes a number where one may be: as a single byte, a varlen (also over-long), or a plain integer of 2, 4 or 8 bytes. */
     private function lieAboutLength(Rng $rng, string $bytes): string
     {
         $at = $rng->int(0, max(0, strlen($bytes) - 1));
@@ -138,7 +138,7 @@ final class Mutator
         };
     }
 
-    /** What happens to payloads on their way: trailing bytes, a byte order mark, line ends, base64, another serializer. */
+    /** Damage that happens in transport: trailing bytes, a byte order mark, line ends, base64, another serializer. */
     private function wrap(Rng $rng, string $bytes): string
     {
         return match ($rng->int(0, 7)) {

@@ -18,15 +18,15 @@ use Lyo\Tests\Fixtures\Refused;
 use Lyo\Tests\Fixtures\World;
 use Throwable;
 
-/** Decodes one input, pokes at what comes out, and says what is wrong with it. */
+/** Decodes one input, uses the result, and reports what is wrong with it. */
 final class Oracle
 {
-    /** Memory for an input: 400 bytes for each of its bytes and 256 kB, then what its objects are by their declaration. */
+    /** The memory limit for an input: 400 bytes for each of its bytes, 256 kB, and the declared size of its objects. */
     private const PER_BYTE = 400;
 
     private const FIXED = 262_144;
 
-    /** Hooks allocate as they like: after one has run, the bound says nothing about the decoder. */
+    /** Hooks may allocate any amount of memory. After one has run, the limit says nothing about the decoder. */
     private const HOOKS = 16_000_000;
 
     /** Classes of exceptions that come out of a decode: PHP's own, and what fixtures throw. */
@@ -40,7 +40,7 @@ final class Oracle
             try {
                 return $action($argument);
             } catch (LyoException) {
-                throw new Refused('refused'); // by a nested call of a hook: must not look like a refusal of the input
+                throw new Refused('refused'); // by a nested call in a hook; it must not look like a refusal of the input
             }
         };
         $encode = $guarded($target->encode);

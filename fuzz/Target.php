@@ -13,7 +13,7 @@ use Lyo\Tests\Fixtures\DestructLog;
 use RuntimeException;
 use stdClass;
 
-/** The decoder that is fed. The faulty ones show that the oracle sees what it is there for. */
+/** The decoder that gets the inputs. Faulty decoders check that the oracle detects each kind of fault. */
 final readonly class Target
 {
     public const FAULTS = ['destructor before refusal', 'recognises everything', 'recognises nothing', 'memory', 'wrong exception', 'crash', 'cannot encode'];

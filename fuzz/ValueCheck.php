@@ -16,7 +16,7 @@ use ReflectionType;
 use ReflectionUnionType;
 use UnitEnum;
 
-/** What no PHP code could have built must not come out of a decoder either: looks for it in one value. */
+/** A decoder must not return a value that PHP code could not have built. Checks one value for that. */
 final class ValueCheck
 {
     private const MOST = 20_000;
@@ -26,7 +26,7 @@ final class ValueCheck
     /** @var array<int, object> */
     private array $seen = [];
 
-    /** Bytes that the objects of the value may occupy by themselves, whatever few bytes they were written in. */
+    /** Bytes that the objects of the value may occupy, independently of the bytes in which they were written. */
     public int $objectBytes = 0;
 
     public function fault(mixed $value): ?string

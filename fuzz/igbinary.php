@@ -4,12 +4,12 @@
 
 declare(strict_types=1);
 
-// Broken messages for igbinary.so: beginnings of good ones, at each byte, and mutated ones. What is refused is null with a warning or an
-// exception, and has run no code of the application: no hook, no destructor, no autoloader. No input may lose memory.
+// Feeds igbinary.so with broken messages: truncated at each byte, and mutated. A refused message must give null with a warning, or an
+// exception, and must run no code of the application: no hook, no destructor, no autoloader. No input may leak memory.
 //
 //   php -d extension=igbinary.so fuzz/igbinary.php [--prefixes=200000] [--all] [--mutations=20000] [--seed=1]
 //
-// --all: not so many beginnings, but all of all messages (those above 50 kB are cut at 5,000 places), and not fewer than so many.
+// --all: all truncations of all messages (those above 50 kB at 5,000 places), and at least --prefixes.
 //
 // Exits 1 on any fault, and when fewer cases ran than planned.
 

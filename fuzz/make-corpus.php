@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Writes the payload of each vector as a file, to start a fuzzer from:  php fuzz/make-corpus.php build/fuzz-corpus
-// Before the payload stands the byte that chooses the limits (fuzz/walk.c).
+// The first byte of each file chooses the limits (fuzz/walk.c).
 
 declare(strict_types=1);
 

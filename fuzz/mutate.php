@@ -7,10 +7,10 @@ declare(strict_types=1);
 // Feeds the decoder with mutated payloads: every prefix, every flipped bit, lies about lengths, splices, stacked changes.
 //
 //   php fuzz/mutate.php [--runs=100000] [--seed=1] [--start=0] [--jobs=1]
-//   php fuzz/mutate.php --seed=S --only=K     one input, as hex, and what becomes of it
-//   php fuzz/mutate.php --selftest            decoders with a known fault, each of which has to be found out
+//   php fuzz/mutate.php --seed=S --only=K     one input in hex, and its result
+//   php fuzz/mutate.php --selftest            decoders with a known fault; each must be detected
 //
-// A fault is: a crash or hang; an exception that is none of ours, PHP's or the class's; user code before a refusal; a
+// A fault is: a crash or hang; an exception that is not from Lyo, PHP or the class; user code before a refusal; a
 // value that PHP code could not have built; memory beyond the bound; disagreement with lyo_is_serialized(). Exits 1 on
 // any fault, and when fewer inputs ran than planned.
 

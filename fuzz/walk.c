@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Fuzz target of the structural walk and of the printers on it: make fuzz-walk. That leaves a program which takes the options of
+ * Fuzz target of the structural walk and of the printers on it: make fuzz-walk. It builds a program that takes the options of
  * libFuzzer, such as build/fuzz-walk -max_total_time=600 build/fuzz-corpus, or an input that failed.
  *
  * Without -DLYO_FUZZER it is a program that replays the files it is given, with any compiler:
@@ -8,9 +8,9 @@
  *   cc -g -std=c99 -fsanitize=address,undefined -Iext/src -Itools fuzz/walk.c tools/dump/[a-z]*.c ext/src/wire/[a-z]*.c -lm \
  *      -o build/replay-walk && build/replay-walk build/fuzz-corpus/[0-9a-f]*
  *
- * The first byte of an input chooses limits. Checked beside memory: the walk with and without listeners agrees, the
- * offset of an error lies in the payload, a good payload has no good beginning, and the answer does not depend on the
- * address of the bytes (unaligned input, other hash seeds).
+ * The first byte of an input chooses limits. Besides memory errors this checks: the walk gives the same result with and
+ * without listeners, the offset of an error is in the payload, no beginning of a valid payload is valid, and the result does not
+ * depend on the address of the bytes (unaligned input, other hash seeds).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size)
                                                             : LYO_LIMIT_DEPTH,
                                 .max_elements = input[0] & 4 ? 20 : 0};
     size--;
-    /* a copy of exactly the size, at an odd address: a byte read outside is seen, and so is an aligned load */
+    /* a copy of exactly this size at an odd address, so that reads outside of it and aligned loads are detected */
     uint8_t *memory = dump_reallocate(NULL, size + 1), *data = memory + 1;
     memcpy(data, input + 1, size);
 

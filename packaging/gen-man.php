@@ -8,7 +8,7 @@
 
 declare(strict_types=1);
 
-/** Text for troff: no line of it is a request, no backslash an escape. */
+/** Text for troff, so that no line is a request, and no backslash an escape. */
 function troff(string $text): string
 {
     $text = str_replace(['\\', '-'], ['\\e', '\\-'], strip_tags($text));
@@ -16,7 +16,7 @@ function troff(string $text): string
     return (string) preg_replace('/^([.\'])/m', '\\\\&$1', $text);
 }
 
-/** Paragraphs, and lines that are indented as they stand. */
+/** Paragraphs; indented lines are printed unchanged. */
 function paragraphs(string $text): string
 {
     $page = '';

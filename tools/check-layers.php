@@ -40,14 +40,14 @@ const ENGINE = ['php' => 'php/|', 'lyo' => 'php/|lyo/|', 'igbinary' => 'php/|igb
 /** What each instance of the grammar defines under the same name. */
 const NAMES_OF_INSTANCES = '/^(sink_\w+|lyo_out|lyo_vector)$/';
 
-/** Words of the domain that are no good as the name of a type: variables and members have them. */
+/** Words that must not be the name of a type, because variables and members are called so. */
 const DOMAIN_WORDS = ['name', 'key', 'keys', 'row', 'cell', 'cells', 'kind', 'fact', 'call', 'walk', 'string', 'class', 'value', 'shape'];
 
-/** The files that know the layout of PHP's hash tables, and the words that tell it. */
+/** The files that know the layout of PHP's hash tables, and the words by which this is recognised. */
 const TABLE_FILES = ['lyo_entries.h', 'lyo_table.h'];
 const TABLE_WORDS = '/\b(arData|arPacked|arHash|nNumUsed|nNumOfElements|nTableSize|nTableMask|nInternalPointer|nNextFreeElement|Bucket|Z_NEXT|HT_[A-Z]\w*|HASH_FLAG_\w+)\b/';
 
-/** The files that know which byte begins a token, the words that tell it, and what they are for. */
+/** The files that know which byte begins a token, the words by which this is recognised, and the purpose. */
 const TAG_WORDS = '/\bLYO_TAG_\w+/';
 const TAG_FILES = [
     '~^ext/src/wire/lyo_(grammar(_\w+)?|token|tags)\.h$~' => 'the grammar',

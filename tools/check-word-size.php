@@ -51,7 +51,7 @@ final class WordSize
         return $this->problems === 0;
     }
 
-    /** lyo_compat.h, which everything that names PHP includes, with another php.h. */
+    /** Compiles lyo_compat.h, which every file that uses PHP includes, with another php.h. */
     private function compiler(int $bytes): void
     {
         $include = "$this->folder/compile-$bytes";
@@ -67,7 +67,7 @@ final class WordSize
         $this->that($bytes < 8 ? $status !== 0 && $refused : $status === 0, "lyo_compat.h with ints of $bytes bytes: status $status\n$output");
     }
 
-    /** config.m4, with the headers of this PHP, and by a php-config that names such of a 32-bit PHP. */
+    /** Runs configure with the headers of this PHP, and with a php-config that names headers of a 32-bit PHP. */
     private function configure(): void
     {
         $phpConfig = trim($this->run('command -v ' . (getenv('PHP_CONFIG') ?: 'php-config'))[1]);

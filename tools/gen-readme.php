@@ -74,7 +74,7 @@ function demo(): array
     return [$parts[0], $parts[1] ?? stop('make demo measured nothing at its end')];
 }
 
-/** Characters, as long as none of them is double or combining. */
+/** The width of a line without double-width and combining characters. */
 function widest(string $text): int
 {
     return max(array_map(static fn(string $line): int => mb_strlen($line, 'UTF-8'), explode("\n", $text)));

@@ -79,7 +79,7 @@ function types(string $path): array
     return array_values((new NodeFinder())->findInstanceOf($tree, Stmt\ClassLike::class));
 }
 
-/** The sentences of a comment, without its marks and without @ lines that only repeat types. */
+/** The sentences of a comment, without comment marks and without @ lines that only repeat types. */
 function comment(Node $node): string
 {
     $text = (string) preg_replace(['~^\s*/\*\*+\s?|\s*\*/\s*$~', '~^\s*\* ?~m'], ['', ''], $node->getDocComment()?->getText() ?? '');
@@ -102,7 +102,7 @@ function wrapped(string $text): string
     return implode("\n", array_map(static fn(string $line): string => wordwrap($line, 118, str_starts_with($line, '- ') ? "\n  " : "\n"), explode("\n", $text)));
 }
 
-/** A sentence and the list behind it need an empty line between them. */
+/** A sentence and the list after it need an empty line between them. */
 function paragraphs(string $text): string
 {
     return (string) preg_replace('/^(?!- )(.+)\n- /m', "$1\n\n- ", $text);
@@ -209,7 +209,7 @@ function settings(): array
     return $found;
 }
 
-/** The README of a module stands alone: it has the module's settings, without links into docs/. */
+/** The README of a module is published without docs/, so its settings have no links into docs/. */
 function readme(string $path, string $module): string
 {
     $list = '';

@@ -19,7 +19,7 @@ require __DIR__ . '/../tests/Wire/Vector.php';
  */
 final class Spec
 {
-    /** Malformed examples of each error, and the most bytes of one. */
+    /** Number of malformed examples for each error, and the maximum number of bytes of one. */
     private const MALFORMED = 4;
     private const MALFORMED_BYTES = 18;
 
@@ -235,7 +235,7 @@ final class Spec
         return $text;
     }
 
-    /** For each error the shortest of its vectors, but one of each file before a second of one. */
+    /** The shortest vectors of each error, but one from each file before a second one from any. */
     private function malformed(): string
     {
         $vectors = [];

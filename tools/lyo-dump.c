@@ -41,7 +41,7 @@ typedef struct request {
     lyo_walk_options options;
 } request;
 
-/** The status, or 2 where some of the output was lost: a full disk, a pipe that nobody reads. */
+/** The status, or 2 if output was lost (a full disk, a pipe that nobody reads). */
 static int finish(int status)
 {
     bool lost = ferror(stdout);
@@ -71,7 +71,7 @@ static int digit(char c)
                                   : -1;
 }
 
-/** Turns hex digits into the bytes they say, in place. False if something else stands among them. */
+/** Converts hex digits to bytes, in place. False if there are other characters. */
 static bool decode_hex(dump_text *text)
 {
     size_t to = 0;
@@ -117,8 +117,8 @@ static uint32_t depth(const char *string)
 /* --- One payload -------------------------------------------------------------------------------------------------- */
 
 /**
- * Walks a copy of exactly its size, so that a tool that guards memory sees a byte read behind the end. text NULL: only
- * the check.
+ * Walks a copy of exactly this size, so that a memory checker detects a read past the end. If text is NULL, it only
+ * checks the payload.
  */
 static bool examine_payload(const request *r, const uint8_t *data, size_t size, dump_text *text,
                             lyo_error *error)
@@ -140,7 +140,7 @@ static bool fail(lyo_error_code code, size_t offset, lyo_error *error)
     return false;
 }
 
-/** The same for what may have an envelope, which must have a checksum: there are no keys here, and nothing is unpacked. */
+/** The same for data that may have an envelope. It must have a checksum, because there are no keys here, and nothing is unpacked. */
 static bool examine(const request *r, const dump_text *payload, dump_text *text, lyo_error *error)
 {
     const uint8_t *data = (const uint8_t *)payload->bytes;
@@ -171,7 +171,7 @@ static bool examine(const request *r, const dump_text *payload, dump_text *text,
     return examine_payload(r, e.content, (size_t)(e.code - e.content), text, error);
 }
 
-/** What the envelope is that examine() has refused, for the reader to go on with. */
+/** Describes the envelope that examine() has refused, so that the user knows what to do. */
 static void explain(const dump_text *payload, const lyo_error *error)
 {
     static const char *const names[] = {"zlib", "zstd"};
@@ -218,7 +218,7 @@ static int show(const request *r, const dump_text *payload)
 
 /* --- Many payloads ------------------------------------------------------------------------------------------------ */
 
-/** Takes "name=N " from the front of the line. */
+/** Reads and removes "name=N " at the beginning of the line. */
 static bool take_option(char **line, const char *name, uint64_t *value)
 {
     size_t size = strlen(name);
@@ -255,7 +255,7 @@ static int answer_line(const request *batch, char *line)
     }
     r.mode = MODE_DIAG;
     bool good = examine(&r, &payload, &text, &error);
-    /* the walk must say the same without listeners, where it takes short cuts */
+    /* without listeners the walk takes short cuts, but its result must be the same */
     if (examine(&r, &payload, NULL, &plain) != good || plain.code != error.code ||
         plain.offset != error.offset) {
         fprintf(stderr, "lyo-dump: the walk without events says %s at %zu, with events %s at %zu\n",
@@ -274,7 +274,7 @@ static int answer_line(const request *batch, char *line)
     return good ? 0 : 1;
 }
 
-/** Answers each line as soon as it is there. */
+/** Answers each line as soon as it arrives. */
 static int answer(const request *r, FILE *file)
 {
     dump_text line = {0};
@@ -331,7 +331,7 @@ int main(int count, char **arguments)
 {
     request r = {.file = "-", .options = {.max_depth = LYO_LIMIT_DEPTH}};
 #ifdef SIGPIPE
-    signal(SIGPIPE, SIG_IGN); /* a pipe that nobody reads is an error as a full disk is */
+    signal(SIGPIPE, SIG_IGN); /* a pipe that nobody reads is an error, like a full disk */
 #endif
     parse(&r, count, arguments);
     FILE *file = strcmp(r.file, "-") == 0 ? stdin : fopen(r.file, "rb");

@@ -12,13 +12,13 @@ use function number_format;
 use function sprintf;
 
 /**
- * Dictionaries for small values. The values of each application, in the order of the manifest, are dealt to two halves. Each
- * half trains a dictionary, with which the other half is measured. A value that occurs twice counts once, so that none is
- * measured with a dictionary that it trained.
+ * Dictionaries for small values. The values of each application go alternately into two halves, in the order of the manifest. A
+ * dictionary is trained with each half and measured with the other half. A value that occurs twice is used once, so that no value is
+ * measured with a dictionary that was trained with it.
  */
 final class Dictionaries
 {
-    /** Bytes of serialize() text from which on a value is not small. */
+    /** A value with this many bytes of serialize() text or more is not small. */
     private const SMALL = 2048;
     /** Fewest values of an application, two for each half. */
     private const LEAST = 4;
@@ -112,7 +112,7 @@ final class Dictionaries
     }
 
     /**
-     * What no dictionary can reach: bytes of all values with one that was trained on all of them.
+     * A bound for dictionaries: bytes of all values with a dictionary that was trained on all of them.
      *
      * @param array<list<array{mixed, int}>> $groups each with a dictionary of its own
      */

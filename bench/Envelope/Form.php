@@ -8,7 +8,7 @@ namespace Lyo\Bench\Envelope;
 
 use Closure;
 
-/** One way to write values: a codec, and what compresses its bytes. */
+/** One way to write values: a codec and a compressor. */
 final readonly class Form
 {
     /**

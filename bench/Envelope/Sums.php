@@ -8,7 +8,7 @@ namespace Lyo\Bench\Envelope;
 
 use function intdiv;
 
-/** What values need in each form: bytes, and the medians of interleaved rounds. */
+/** Bytes and times of values in each form. Times are medians of interleaved rounds. */
 final class Sums
 {
     /** Upper ends of classes of size, in bytes of serialize() text. */

@@ -33,7 +33,7 @@ final class Table
     }
 
     /**
-     * A row for each class: what most users choose between.
+     * A row for each class of size, with the forms between which most users choose.
      *
      * @param list<string> $classes
      */
@@ -57,7 +57,7 @@ final class Table
         return self::markdown($head, $rows);
     }
 
-    /** How a page names a corpus. */
+    /** The name of a corpus in the documents. */
     public static function place(string $place): string
     {
         return is_file("$place/seeds/load.php") ? '../shared/corpus' : 'The public corpus';

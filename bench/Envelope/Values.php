@@ -9,7 +9,7 @@ namespace Lyo\Bench\Envelope;
 use Lyo\Tests\Corpus\Corpus;
 use Throwable;
 
-/** The values of a corpus, without their classes: what is measured is compression, and no hooks. */
+/** The values of a corpus, without their classes: compression is measured, and not hooks. */
 final class Values
 {
     /** Values that one of the codecs refuses without their classes. */
@@ -34,7 +34,7 @@ final class Values
         }
     }
 
-    /** Mostly one string, or strings: at least half of it stands in strings of 200 bytes or more. */
+    /** Mostly one string, or strings: at least half of it is in strings of 200 bytes or more. */
     public static function isText(mixed $value, int $native): bool
     {
         $bytes = 0;
@@ -50,7 +50,7 @@ final class Values
         return 2 * $bytes >= $native;
     }
 
-    /** Without what is behind references, which may go round in circles. */
+    /** Does not follow references, because they may be cyclic. */
     private static function bounded(mixed $value): mixed
     {
         return json_decode((string) json_encode($value, JSON_PARTIAL_OUTPUT_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE), true);

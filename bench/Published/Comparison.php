@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published;
 
-/** A published comparison of serializers, run again. What was said then, and what today's figures say of it, stands in docs/published.md. */
+/** A published comparison of serializers, run again. docs/published.md has the original claims and today's figures. */
 interface Comparison
 {
     /** For --only, for the markers in docs/published.md and for the files of charts: one word. */

@@ -8,7 +8,7 @@ namespace Lyo\Bench\Published;
 
 use RuntimeException;
 
-/** A document with parts between markers, `<!-- published:NAME -->` and `<!-- /published:NAME -->`, that are written anew. */
+/** A document with parts between markers, `<!-- published:NAME -->` and `<!-- /published:NAME -->`, that are replaced. */
 final readonly class Document
 {
     public function __construct(private string $file) {}

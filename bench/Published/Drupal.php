@@ -6,12 +6,12 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published;
 
-/** 2025, Drupal's entries: values of the shapes and sizes that its bins of caches have, compressed at several levels and from several sizes on. */
+/** 2025, Drupal's entries: values of the shapes and sizes that its bins of caches have, compressed with several levels and several minimum sizes. */
 final class Drupal implements Comparison
 {
     private const LEVELS = [1, 6, 9];
 
-    /** Bytes from which on a value is compressed. */
+    /** Values of this many bytes or more are compressed. */
     private const THRESHOLDS = [0, 1_024, 10_240];
 
     public function name(): string

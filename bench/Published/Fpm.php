@@ -13,7 +13,7 @@ final class Fpm
 {
     private const CHILDREN = 4;
 
-    /** Files are younger than opcache would like, and never change. */
+    /** By default opcache does not cache very new files. These never change. */
     private const SETTINGS = ['opcache.enable' => '1', 'opcache.validate_timestamps' => '0', 'opcache.file_update_protection' => '0', 'memory_limit' => '-1', 'display_errors' => '0', 'log_errors' => '1'];
 
     /** @var resource */
@@ -73,7 +73,7 @@ final class Fpm
         return null;
     }
 
-    /** What keeps pages from being measured: null when nothing does. */
+    /** The reason why pages cannot be measured, or null. */
     public static function missing(): ?string
     {
         $program = self::program();

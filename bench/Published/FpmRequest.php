@@ -10,8 +10,8 @@ use Closure;
 use RuntimeException;
 
 /**
- * A request that php-fpm works at, by FastCGI 1.0. It is sent by this PHP: a program that is started for each request, as
- * cgi-fcgi, takes longer to start than the page takes.
+ * A running request to php-fpm, by FastCGI 1.0. This PHP sends it, because a program that is started for each request, such
+ * as cgi-fcgi, takes longer to start than the page takes.
  */
 final class FpmRequest
 {
@@ -50,19 +50,19 @@ final class FpmRequest
         stream_set_blocking($connection, false);
     }
 
-    /** Of a name or a value: 4 bytes, of which the first bit says so. */
+    /** The length of a name or value: 4 bytes, with the first bit set. */
     private static function length(string $text): string
     {
         return pack('N', strlen($text) | 1 << 31);
     }
 
-    /** Of request 1, for each has a connection of its own. */
+    /** A record of request 1: each request has its own connection. */
     private static function record(int $type, string $content): string
     {
         return pack('CCnnCx', self::VERSION, $type, 1, strlen($content), 0) . $content;
     }
 
-    /** Milliseconds from the start to the end of the answer; null: it has not ended, there is more to read. */
+    /** Milliseconds from the start to the end of the answer; null if it has not ended and there is more to read. */
     public function read(): ?float
     {
         $this->records .= fread($this->connection, 1 << 16);

@@ -9,7 +9,7 @@ namespace Lyo\Bench\Published;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 
-/** Makes values of the shapes that are wanted; the same on every run. */
+/** Makes values of given shapes. They are the same in every run. */
 final readonly class Maker
 {
     private const WORDS = [
@@ -47,14 +47,14 @@ final readonly class Maker
         return substr($text, 0, $length);
     }
 
-    /** Of that many hexadecimal digits, as identifiers and tokens are. */
+    /** A string of this many hexadecimal digits, such as an identifier or token. */
     public function token(int $length): string
     {
         return substr(bin2hex($this->random->getBytes(max(1, intdiv($length + 1, 2)))), 0, $length);
     }
 
     /**
-     * A session of so many bytes as serialize() writes it: who the visitor is, flags, what was looked at, and a basket of rows that are alike.
+     * A session with this length as serialize() text: the visitor, flags, pages that were viewed, and a basket of similar rows.
      *
      * @return array<string, mixed>
      */
@@ -80,7 +80,7 @@ final readonly class Maker
         }
         $session['last'] = '';
         do {
-            $session['last'] .= $this->token(1); // the length of the length is part of the bytes
+            $session['last'] .= $this->token(1); // the digits of the length are bytes, too
         } while (strlen(serialize($session)) < $bytes);
 
         return $session;

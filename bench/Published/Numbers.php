@@ -9,7 +9,7 @@ namespace Lyo\Bench\Published;
 /** Figures as they are printed. */
 final class Numbers
 {
-    /** Three digits, and with thousands apart what has more before the point. */
+    /** Three digits; larger numbers in full, with thousands separators. */
     public static function short(float $number): string
     {
         return match (true) {

@@ -23,7 +23,7 @@ final class PackingPost extends Post
     }
 
     /**
-     * Packing happens within the objects, so copies are serialized.
+     * Packing changes the objects, so copies are serialized.
      *
      * @param list<self> $posts
      * @param callable-string $encode

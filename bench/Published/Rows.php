@@ -62,7 +62,7 @@ final class Rows implements Comparison
             $calls["$way->name decode"] = self::inTurn(array_map(static fn(array $rows): array => $way->decoding($way->proven($rows)), $lists));
         }
         $races = [[$names, new Race($calls, $effort)]];
-        // in a race of its own, for it takes a hundred times as long
+        // in its own race, because it takes a hundred times as long
         if (extension_loaded('xmlreader') && extension_loaded('xmlwriter')) {
             $calls = [
                 'WDDX encode' => self::inTurn(array_map(static fn(array $rows): array => [self::class . '::toWddx', [$rows]], $lists)),

@@ -30,7 +30,7 @@ final class Transcoders implements Comparison
             }
         }
         self::add($calls, $bytes, 'JSON', [Post::class . '::toJson', [self::posts(Post::class)]], static fn(string $json): array => [Post::class . '::fromJson', [$json]]);
-        $race = new Race($calls, $effort); // each with posts of its own: igbinary leaves a table of properties in each object that it has written
+        $race = new Race($calls, $effort); // each with its own posts: igbinary leaves a table of properties in each object that it has written
         $rows = $encode = $decode = [];
         foreach ($bytes as $name => $data) {
             $encode[$name] = $race->time("$name encode");
@@ -50,7 +50,7 @@ final class Transcoders implements Comparison
     }
 
     /**
-     * Adds two calls to a race, after a try of both.
+     * Tries two calls, and adds them to a race.
      *
      * @param array<string, array{string, list<mixed>}> $calls
      * @param array<string, string> $bytes

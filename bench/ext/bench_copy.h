@@ -10,16 +10,16 @@ typedef enum {
     BENCH_AS_BUILT, /* as an application builds it: see bench_copy() */
 } bench_copy_mode;
 
-/* Writes a deep copy of *from to *to, which the caller owns then: new tables, new objects, new strings (but those of one
- * byte or none, of which PHP has one for all). Objects and PHP references that occur again do so in the copy. Objects whose
- * class is not made of declared and dynamic properties alone are cloned, enum cases shared.
+/* Writes a deep copy of *from to *to; the caller owns it. Tables, objects and strings are new (except strings of at most one
+ * byte, which PHP shares). Objects and PHP references that occur again occur again in the copy. An object whose class has other
+ * content than declared and dynamic properties is cloned. Enum cases are shared.
  *
  * BENCH_AS_BUILT: strings are new and their hashes unknown, keys are interned as literals of a script are, lists are
  * packed, tables have grown by insertion, arrays of equal content without objects are one array, and no object has a table
  * of its properties. */
 void bench_copy(zval *to, const zval *from, bench_copy_mode mode);
 
-/* False if only the class itself knows what its objects hold: copying them is cloning them. */
+/* False if only the class itself knows what its objects hold: they are copied by cloning. */
 bool bench_copy_is_plain(const zend_object *object);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Measuring functions of the benchmark, never part of lyo.so. lyo_bench.stub.php says what each does.
+ * Functions for measuring. They are not part of lyo.so. lyo_bench.stub.php describes them.
  */
 #ifdef HAVE_CONFIG_H
 #include "config.h"
@@ -240,7 +240,7 @@ static void take_census(census *sum, zval *value);
 
 static void take_object(census *sum, zend_object *object)
 {
-    /* Not its table of properties, which asking for would make: others are to find the value as it was. */
+    /* Not its table of properties: asking for it would make one, and the value must stay as it was. */
     zval *cell;
 
     sum->objects++;
@@ -306,7 +306,7 @@ ZEND_FUNCTION(lyo_bench_census)
     add_assoc_long(return_value, "opaque", sum.opaque);
 }
 
-/* What ran PHP code before, and how often it was asked to since. */
+/* The function that ran PHP code before, and how often it was called since. */
 static void (*run_code)(zend_execute_data *);
 static zend_long runs;
 
@@ -338,7 +338,7 @@ ZEND_FUNCTION(lyo_bench_hooks)
 
 /* --- the heap --------------------------------------------------------------------------------------------------------- */
 
-/* Blocks as PHP's allocator has them for small sizes, and one page. */
+/* The sizes of small blocks of PHP's allocator, and one page. */
 static const size_t block_sizes[] = {8,   16,  24,  32,   40,   48,   56,   64,   80,   96,
                                      112, 128, 160, 192,  224,  256,  320,  384,  448,  512,
                                      640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072};
@@ -346,7 +346,7 @@ static const size_t block_sizes[] = {8,   16,  24,  32,   40,   48,   56,   64, 
 #define PAGE 4096
 #define CHUNK ((uintptr_t)2 * 1024 * 1024)
 
-/* What lyo_bench_settle() has taken: each block begins with the address of the one before it. */
+/* The blocks that lyo_bench_settle() has allocated: each begins with the address of the one before it. */
 static void *taken;
 
 static uintptr_t take(size_t size)
@@ -362,7 +362,7 @@ ZEND_FUNCTION(lyo_bench_settle)
 {
     ZEND_PARSE_PARAMETERS_NONE();
 
-    /* Fill what is left of the chunks there are, then leave nothing of any size free in them. */
+    /* Allocate the rest of the existing chunks, so that no block of any size is free in them. */
     size_t before = zend_memory_usage(1);
     uintptr_t chunk;
     do {

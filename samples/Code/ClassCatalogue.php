@@ -10,7 +10,7 @@ use ReflectionMethod;
 use ReflectionNamedType;
 use ReflectionType;
 
-/** What reflection tells about PHP's classes, as objects that refer to each other. */
+/** PHP's classes as reflection describes them: objects that refer to each other. */
 final class ClassCatalogue
 {
     /** @var array<string, ClassInfo> */

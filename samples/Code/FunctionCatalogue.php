@@ -7,7 +7,7 @@ namespace Lyo\Samples\Code;
 use ReflectionFunction;
 use ReflectionParameter;
 
-/** What reflection tells about PHP's functions, as arrays: what a tool for documentation or completion caches. */
+/** PHP's functions as reflection describes them: arrays, such as a tool for documentation or completion caches. */
 final class FunctionCatalogue
 {
     /** @return list<string> */

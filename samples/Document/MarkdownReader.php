@@ -11,7 +11,7 @@ final class MarkdownReader
 {
     private Element $body;
 
-    /** Where lines of the same kind go on: a list, a table, a block of code, a paragraph. */
+    /** The block that the next lines may continue: a list, a table, code, a paragraph. */
     private ?Element $open = null;
 
     private string $kind = '';

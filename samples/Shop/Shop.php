@@ -38,7 +38,7 @@ final class Shop
         $this->invite();
     }
 
-    /** One order with all that hangs on it. */
+    /** One order with everything that it refers to. */
     public static function order(): Order
     {
         return (new self())->newOrder(1, 4);

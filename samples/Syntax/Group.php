@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Lyo\Samples\Syntax;
 
-/** What stands between two brackets. */
+/** The tokens between two brackets. */
 final class Group extends Node
 {
     /** @param list<Node> $children */

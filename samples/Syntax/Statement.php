@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Lyo\Samples\Syntax;
 
-/** What ends with a semicolon or a block. */
+/** A part of a program that ends with a semicolon or a block. */
 final class Statement extends Node
 {
     /** @param list<Node> $children */

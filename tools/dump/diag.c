@@ -21,17 +21,17 @@ typedef struct diag_level {
     diag_kind kind;
     uint64_t printed;   /* values, or rows */
     uint64_t id;        /* of the shape */
-    const char *closer; /* what ends it */
+    const char *closer; /* text at its end */
     size_t block;       /* ROWS: its block among diag.blocks */
 } diag_level;
 
-/** What is kept of the rows that are being read; one for each level of nested rows. */
+/** State of the rows that are being read; one for each level of nested rows. */
 typedef struct diag_block {
     lyo_walk_leaf *cells; /* column by column */
     lyo_walk_key *keys;
     uint64_t columns, rows, capacity;
-    uint64_t column;   /* that is being read, then where printing stands */
-    uint64_t row;      /* where printing stands */
+    uint64_t column;   /* that is being read; later: that is being printed */
+    uint64_t row;      /* that is being printed */
     uint64_t key;      /* keys read */
     uint64_t row_wise; /* bit for each row-wise column */
     bool keyed;
@@ -133,7 +133,7 @@ static void diag_rows_advance(diag *d)
 
 /* --- Values ------------------------------------------------------------------------------------------------------- */
 
-/** Prints what stands before a value: separator, key of a record, reference. */
+/** Prints what comes before a value: separator, key of a record, reference. */
 static void diag_before(diag *d, const lyo_walk_event *event)
 {
     if (d->count > 0) {

@@ -12,7 +12,7 @@
 
 #include "wire/lyo_walk.h"
 
-/** Bytes that grow; always room for a NUL behind them. */
+/** A growing buffer, always with room for a NUL at the end. */
 typedef struct dump_text {
     char *bytes;
     size_t size;
@@ -45,7 +45,7 @@ bool dump_shapes_listen(dump_shapes *shapes, const lyo_walk_event *event);
 const lyo_walk_key *dump_shapes_key(const dump_shapes *shapes, uint64_t id, uint64_t index);
 void dump_shapes_free(dump_shapes *shapes);
 
-/** Writes diagnostic notation to text; where it can, also of what stands before the error. */
+/** Writes diagnostic notation to text; if there is an error, as far as the part before it allows. */
 bool dump_diag(const uint8_t *data, size_t size, const lyo_walk_options *options, dump_text *text,
                lyo_error *error);
 

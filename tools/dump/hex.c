@@ -67,7 +67,7 @@ static void hex_line(hex *h, uint32_t level, size_t begin, size_t end, const cha
     }
 }
 
-/** Prints the line that waited for the cells of its bytes. */
+/** Prints the line that has waited for the cells in its bytes. */
 static void hex_flush(hex *h)
 {
     if (h->waiting) {
@@ -149,7 +149,7 @@ static const char *hex_plural(uint64_t n)
     return n == 1 ? "" : "s";
 }
 
-/** What stands before values: the key of a record, the reference. */
+/** What comes before a value: the key of a record, the reference. */
 static void hex_before(hex *h, dump_text *t, const lyo_walk_event *event)
 {
     if (h->count > 0 && h->levels[h->count - 1].record && !h->payload) {
@@ -236,7 +236,7 @@ static void hex_value(dump_text *t, const lyo_walk_event *event)
     }
 }
 
-/** Writes the meaning of what is no value; returns how much deeper than its level it is indented, or -1 for no line. */
+/** Writes the meaning of a token that is not a value. Returns how much deeper than its level it is indented, or -1 for no line. */
 static int hex_part(hex *h, dump_text *t, const lyo_walk_event *event)
 {
     const char *plural = hex_plural(event->number);
@@ -294,7 +294,7 @@ static int hex_part(hex *h, dump_text *t, const lyo_walk_event *event)
     }
 }
 
-/** A cell: a line if it has bytes, else a part of the line that waits. */
+/** A cell: a line if it has bytes of its own, else a part of the waiting line. */
 static void hex_cell(hex *h, const lyo_walk_event *event)
 {
     if (event->size > 0) {
@@ -321,7 +321,7 @@ static void hex_wait(hex *h, const lyo_walk_event *event)
     h->wait_end = event->offset + event->size;
 }
 
-/** Keeps count of the containers around. */
+/** Keeps track of the open containers. */
 static void hex_nest(hex *h, const lyo_walk_event *event)
 {
     bool record = event->kind == LYO_EVENT_RECORD ||

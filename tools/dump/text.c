@@ -87,7 +87,7 @@ void dump_class(dump_text *text, lyo_walk_span name)
     dump_text_add(text, (const char *)name.bytes, name.size);
 }
 
-/** Makes the mantissa of a form of %e the next one of so many digits; 0 if that needs another exponent. */
+/** Adds 1 to the last digit of a mantissa in the form of %e. Returns 0 if that needs another exponent. */
 static void dump_next(char *form)
 {
     for (char *p = strchr(form, 'e'); p-- > form;) {
@@ -101,7 +101,7 @@ static void dump_next(char *form)
     }
 }
 
-/** The shortest digits that give v again: without sign, point, zeros at the end. Returns the exponent of the first. */
+/** The shortest digits that read back as v, without sign, point and trailing zeros. Returns the exponent of the first digit. */
 static int dump_digits(double v, char digits[20])
 {
     char form[40];

@@ -14,14 +14,14 @@ use Lyo\Bench\Published\Page;
 use Lyo\Bench\Published\Table;
 use Lyo\Measure\Statistics;
 
-/** Code under opcache, by its size: what is kept in shared memory, and what it takes to read it. */
+/** Code under opcache, by size: whether it is kept in shared memory, and how long it takes to read. */
 final readonly class Cliff
 {
     /** Megabytes of PHP's default, and of a cache that is nearly full; 8 of these are for strings. */
     private const LARGE = 128;
     private const SMALL = 16;
 
-    /** The size from which code is no longer kept is found to so many items in each array. */
+    /** The size above which code is no longer kept is found with this precision: items in each array. */
     private const STEP = 50;
 
     public function __construct(private Folder $folder, private Fpm $fpm, private Effort $effort) {}

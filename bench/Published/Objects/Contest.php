@@ -64,8 +64,8 @@ final readonly class Contest
     }
 
     /**
-     * A tree for one codec alone: igbinary and var_export() leave a table of properties in each object, which makes the others slower. It lies in memory as it was made, as in a
-     * PHP that has just begun, and not where others have left room.
+     * A new tree for each codec: igbinary and var_export() leave a table of properties in each object, which makes the other codecs slower.
+     * It is in new memory, as in a PHP that has just started, and not in gaps that other values have left.
      */
     private static function tree(Set $set, Size $size): Root
     {

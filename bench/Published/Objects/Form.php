@@ -36,7 +36,7 @@ final readonly class Form
         return $fpm->send(Visit::PAGE, ['reader' => $this->reader, 'file' => $this->file] + $more);
     }
 
-    /** Whether a page gives the tree back; what opcache then has of the file. */
+    /** Whether a page returns the tree, and what opcache then holds of the file. */
     public function check(Fpm $fpm): Reading
     {
         $reading = Reading::of($this->send($fpm, ['check' => '1'])->wait());
@@ -44,7 +44,7 @@ final readonly class Form
         return $reading->hash === $this->hash ? $reading : throw new RuntimeException("$this->name: a page reads another tree");
     }
 
-    /** Microseconds of CPU time of a reading, in a page that does it again and again for that many nanoseconds. */
+    /** Microseconds of CPU time of one reading, in a page that repeats it for this many nanoseconds. */
     public function time(Fpm $fpm, int $slice): float
     {
         return Reading::of($this->send($fpm, ['slice' => (string) max(1, intdiv($slice, 1_000))])->wait())->again;

@@ -14,7 +14,7 @@ final readonly class Forms
 {
     public function __construct(private Size $size, private Folder $folder) {}
 
-    /** A page that reads nothing: what every request takes. */
+    /** A page that reads nothing: the base cost of a request. */
     public static function none(): Form
     {
         return new Form('nothing', Form::NONE, '', Form::hash(null), 0);

@@ -10,7 +10,7 @@ use ReflectionClass;
 use ReflectionNamedType;
 use ReflectionProperty;
 
-/** Makes objects of arrays by reflection, which is asked for each class once. */
+/** Makes objects from arrays by reflection, which looks up each class once. */
 final class Hydrator
 {
     /** @var array<class-string, array<string, array{ReflectionProperty, ?class-string, bool}>> by class and name: a property, its class if it has one, and whether it is an array */

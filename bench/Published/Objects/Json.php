@@ -12,7 +12,7 @@ use Lyo\Bench\Published\Objects\Sets\Plain\Nested;
 use Lyo\Bench\Published\Objects\Sets\Plain\Root;
 
 /**
- * Trees of the plain set as JSON, which knows no classes: the objects are made again of arrays.
+ * Trees of the plain set as JSON. JSON has no classes, so the objects are made again from arrays.
  *
  * @phpstan-type ItemState array{id: int, label: string, active: bool, price: float}
  */

@@ -8,7 +8,7 @@ namespace Lyo\Bench\Published\Objects;
 
 use UnexpectedValueException;
 
-/** What a page tells of its reading. */
+/** What a page reports about its reading. */
 final readonly class Reading
 {
     /**

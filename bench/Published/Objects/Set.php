@@ -43,7 +43,7 @@ final readonly class Set
         return new self('__sleep()', Sleep\Root::class, Sleep\Leaf::class, Sleep\Nested::class, Sleep\Item::class);
     }
 
-    /** PHP tells that Serializable is deprecated when a class with it and without `__serialize()` is declared. So that is done here, in silence. */
+    /** Declares these classes without messages: PHP reports that Serializable is deprecated when a class with it and without `__serialize()` is declared. */
     public static function legacy(): self
     {
         $set = new self('Serializable', Legacy\Root::class, Legacy\Leaf::class, Legacy\Nested::class, Legacy\Item::class);

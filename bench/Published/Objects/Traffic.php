@@ -21,7 +21,7 @@ final readonly class Traffic
 {
     private const AT_A_TIME = [1, 10];
 
-    /** Requests of one form before it is another one's turn: so many times as many as are sent at a time. */
+    /** The number of requests of one form in a turn is this many times the number that is sent at a time. */
     private const TURN = 2;
 
     public function __construct(private Folder $folder, private Fpm $fpm, private Effort $effort) {}

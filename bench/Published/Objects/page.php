@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// A page for php-fpm that reads a stored tree. It does without Composer: that would be a large part of its time.
+// A page for php-fpm that reads a stored tree. It does not use Composer, which would be a large part of its time.
 
 use Lyo\Bench\Published\Objects\Visit;
 

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published\Objects\Sets\Plain;
 
-/** What is stored: everything else hangs on it. Other sets have the same properties, and methods more. */
+/** The root of the stored tree. Other sets have the same properties, and additional methods. */
 class Root
 {
     /**

@@ -8,7 +8,7 @@ namespace Lyo\Bench\Published\Objects\Sets\Reflected;
 
 use ReflectionClass;
 
-/** A `__set_state()` that does without the constructor. */
+/** A `__set_state()` that does not call the constructor. */
 trait State
 {
     /** @param array<string, mixed> $state */
