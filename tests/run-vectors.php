@@ -5,7 +5,7 @@
 // Holds lyo.so and lyo-dump against every vector of the specification (spec/vectors).
 //
 //   php -n -d extension=build/lyo.so tests/run-vectors.php [--dump=build/lyo-dump] [--mutations=N]
-//   php -n tests/run-vectors.php --library    the library in PHP in the place of lyo.so; with ffi a stand-in for the extension zstd
+//   php -n tests/run-vectors.php --library    the library in PHP in the place of lyo.so; with ffi it uses a stand-in for the extension zstd
 //
 // Without lyo.so only lyo-dump is checked, without lyo-dump only lyo.so; without both, and when there are fewer vectors
 // than there have been, the run fails. --mutations=N: for each vector N payloads with a changed, inserted or removed

@@ -17,7 +17,7 @@ use Lyo\Exception\UnavailableException;
 use Throwable;
 use ValueError;
 
-// Run by run.sh with consumer.so, and with lyo.so loaded before it, behind it, or (argument "alone") not at all.
+// Run by run.sh with consumer.so, and with lyo.so loaded before it, after it, or (argument "alone") not at all.
 
 /** @var list<string> $argv */
 $alone = ($argv[1] ?? '') === 'alone';
@@ -100,7 +100,7 @@ foreach ($values as $i => $value) {
     for ($shift = -1; $shift < 8; $shift++) {
         $check("value $i, shifted by $shift", $same(consumer_decode_in_place($bytes, $shift)));
     }
-    // right before a page that faults: nothing is read behind the end, whatever the data claim
+    // at the end of readable memory: nothing is read past the end, whatever the data claim
     for ($length = 0; $length < min(strlen($bytes), 400); $length++) {
         $check("value $i, $length bytes", is_subclass_of((string) $thrown(static fn() => consumer_decode_in_place(substr($bytes, 0, $length), -1)), LyoException::class));
     }

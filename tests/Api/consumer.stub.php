@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// What consumer.so offers to PHP, for static analysis: never loaded.
+// The functions of consumer.so, for static analysis only. Never loaded.
 
 function consumer_roundtrip(mixed $value): mixed
 {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # tests/Api/run.sh LYO_SO
 #
-# Builds an extension that uses the C API of lyo through its header alone and runs it: lyo loaded before it, behind it,
+# Builds an extension that uses the C API of lyo through its header alone and runs it: lyo loaded before it, after it,
 # and not at all.
 #
 # BUILD             where to build (default: build)
@@ -16,7 +16,7 @@ EXTRA_CFLAGS="-I$PWD/ext" tools/build-ext.sh tests/Api/consumer "$build"
 consumer=$(cd "$build/modules" && pwd)/consumer.so
 php="${PHP:-php} -n -d zend.assertions=1"
 
-# An undefined symbol would be found at run time only: there must be none of lyo's.
+# An undefined symbol would only be found at run time. There must be none of lyo's symbols.
 if nm -D --undefined-only "$consumer" 2>/dev/null | grep -i ' lyo'; then
     echo "api: consumer.so is linked against lyo"
     exit 1

@@ -14,7 +14,7 @@ use Lyo\Tests\Bridge\Servers;
 use RuntimeException;
 
 /**
- * The tests that a framework has for itself, run as it comes and with our classes in the place of its own. What passes there must pass here,
+ * A framework's own tests, run with its own classes and then with ours instead. A test that passes with its classes must pass with ours,
  * but for differences that are known, each with its reason.
  */
 final class Suite

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The tests that frameworks have for themselves, with their own classes and with ours: where their archives are at hand.
+// Runs the tests of frameworks with their own classes and with ours, if their archives are available.
 //
 //   BUILD=build php -n [-d extension=...] tests/Apps/run.php [symfony] [laravel]
 

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Tests of symfony/cache: our marshaller stands where DefaultMarshaller does, which adapters make for themselves.
+// Tests of symfony/cache: replaces DefaultMarshaller, which adapters create themselves, by our marshaller.
 
 declare(strict_types=1);
 

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// WordPress itself with Redis Object Cache, where their archives are at hand (../shared/apps, or the folder that LYO_APPS names).
+// Tests WordPress itself with Redis Object Cache, if their archives are available (in ../shared/apps, or in the folder LYO_APPS).
 //
 //   BUILD=build php -n -d extension=posix -d extension=simplexml tests/Apps/wordpress.php [strings] [pages] [tests]
 //

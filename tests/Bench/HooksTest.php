@@ -20,7 +20,7 @@ use PHPUnit\Framework\TestCase;
 use RuntimeException;
 use SplObjectStorage;
 
-/** lyo_bench_hooks(), which tells values with hooks of PHP code from those without. */
+/** lyo_bench_hooks(), which finds out whether a value has hooks of PHP code. */
 #[CoversNothing]
 #[RequiresFunction('lyo_bench_hooks')]
 final class HooksTest extends TestCase

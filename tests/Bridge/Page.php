@@ -11,7 +11,7 @@ use RuntimeException;
 /** The examples in docs/bridges/, to be run. */
 final class Page
 {
-    /** The first block of the page that stands behind this fence: "php config/cache.php". */
+    /** The first block of the page after this fence: "php config/cache.php". */
     public static function block(string $page, string $fence): string
     {
         $text = (string) file_get_contents(dirname(__DIR__, 2) . "/docs/bridges/$page");

@@ -20,7 +20,7 @@ final class Runner
         'Redis/trial.php' => ['clients'],
         'WordPress/trial.php' => ['clients'],
     ];
-    /** Those that start PHP with and without lyo.so themselves. */
+    /** Tests that start PHP with and without lyo.so themselves. */
     private const ONCE = ['Deploy/trial.php'];
     /** Modules of both; "?" may be missing. */
     private const MODULES = ['ctype', 'tokenizer', 'mbstring', 'posix', 'pcntl', 'pdo', '?pdo_sqlite', '?mysqlnd', '?pdo_mysql'];

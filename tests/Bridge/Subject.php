@@ -7,14 +7,14 @@ declare(strict_types=1);
 namespace Lyo\Tests\Bridge;
 
 /**
- * A framework's cache on a real store, with our bridge and without. Each call stands for a request of its own: nothing
+ * A framework's cache on a real store, with our bridge and without. Each call is like a separate request: nothing
  * may be answered from the memory of an earlier one.
  */
 interface Subject
 {
-    /** The framework as it comes, without our bridge. */
+    /** The plain framework, without our bridge. */
     public const PLAIN = 'plain';
-    /** What our bridge is told to write. "+zlib" is with compression of what has 100 bytes. */
+    /** The format that our bridge writes. "+zlib": values of 100 bytes or more are compressed. */
     public const WRITERS = ['native', 'igbinary', 'lyo', 'lyo+zlib'];
 
     public function name(): string;
@@ -29,7 +29,7 @@ interface Subject
      */
     public function fetch(string $reader, string $key): array;
 
-    /** The bytes that stand for the value, as they lie in the store. */
+    /** The stored bytes of the value. */
     public function bytes(string $key): string;
 
     /** Puts other bytes in their place. */

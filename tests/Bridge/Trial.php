@@ -13,7 +13,7 @@ use Random\Engine\Mt19937;
 use Random\Randomizer;
 use Throwable;
 
-/** What every bridge must pass. A process makes one, runs subjects through it, and ends with its result. */
+/** The tests that every bridge must pass. A process makes a trial, runs subjects through it, and exits with its result. */
 final class Trial
 {
     private const MUTATED = 1000;
@@ -56,7 +56,7 @@ final class Trial
 
     /**
      * Changed bytes in the store: what nothing can read is a miss, without a warning and without an Error. What still is a
-     * well-formed value (a letter in a text has changed: only a checksum could tell, which lyo has) is that value or a miss.
+     * well-formed value (a letter in a string has changed; only a checksum could detect that, and lyo has one) is that value or a miss.
      *
      * @param bool $wraps the framework puts the value into one of its own, so that the bytes stand for something else
      * @param list<string> $without as above
@@ -151,7 +151,7 @@ final class Trial
     }
 
     /**
-     * What bridges have compressed before there were envelopes: zlib around the data, and what modules of others have made with gzip.
+     * Data that bridges compressed before there were envelopes (zlib around the data), and gzip of other packages.
      *
      * @param list<string> $without as above
      */

@@ -12,7 +12,7 @@ use Lyo\Format;
 use Lyo\Samples\Samples;
 use stdClass;
 
-/** What is put into caches by the tests of the bridges. */
+/** The values that the tests of the bridges put into caches. */
 final class Values
 {
     private const MOST_BYTES = 150_000;

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// For PHPStan: where the classes of the frameworks are, behind those of the development tools. make bridge-projects installs them.
+// For PHPStan: loads the classes of the frameworks after those of the development tools. make bridge-projects installs them.
 
 declare(strict_types=1);
 

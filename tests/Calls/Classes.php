@@ -8,7 +8,7 @@ namespace Lyo\Tests\Calls;
 
 use Lyo\Tests\Differential\Generator\Rng;
 
-/** Draws the code of four classes with hooks that log each call of themselves. "_W" at the end of names stands for a world. */
+/** Generates the code of four random classes with hooks that log each of their calls. "_W" at the end of names is replaced by a world. */
 final readonly class Classes
 {
     public const COUNT = 4;
@@ -71,7 +71,7 @@ final readonly class Classes
         $parents = [];
         for ($i = 0; $i < self::COUNT; $i++) {
             $kind = $this->rng->weighted(self::KINDS);
-            // what a class with Serializable and its parents write in one form may be refused in the other: that is not about calls
+            // a state that a class with Serializable has written in one form may be refused in the other; this is not about calls
             $alone = str_contains($kind, 'C');
             $parent = !$alone && $parents !== [] && $this->rng->chance(40) ? $this->rng->pick($parents) : null;
             if (!$alone) {

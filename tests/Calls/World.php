@@ -10,7 +10,7 @@ use Lyo\Tests\Differential\Generator\Rng;
 use ReflectionClass;
 use Throwable;
 
-/** The classes of a trial under names of their own, a value made of their objects, and what is called while it goes there and back. */
+/** The classes of a trial with their own names, a value of their objects, and the calls while it is encoded and decoded. */
 final class World
 {
     public const FAULTS = ['a hook is called twice', 'the last object is not asked', 'objects are asked in another order', 'states are given twice'];
@@ -103,7 +103,7 @@ final class World
         }
     }
 
-    /** Lists, maps, rows and objects of one another, some of them shared, some behind references. */
+    /** Lists, maps, rows and objects inside each other; some are shared, some are behind references. */
     private function value(Rng $rng): mixed
     {
         $objects = [];

@@ -25,7 +25,7 @@ use function serialize;
 use function str_replace;
 use function trim;
 
-/** What docs/cli.md shows is what the commands print; with LYO_UPDATE=1 in the environment it is put there. */
+/** The examples of docs/cli.md show the output of the commands. With LYO_UPDATE=1 in the environment the page is updated. */
 #[CoversNothing]
 final class DocumentTest extends ProgramCase
 {

@@ -142,7 +142,7 @@ final class DumpDictionariesTest extends ProgramCase
     }
 
     /**
-     * With the extension lyo alone, or with a stand-in for the extension zstd alone.
+     * With only the extension lyo, or with only a stand-in for the extension zstd.
      *
      * @return array{int, string, string} status, standard output, standard error
      */

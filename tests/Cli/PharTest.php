@@ -46,7 +46,7 @@ final class PharTest extends ProgramCase
         $archive = (string) file_get_contents("$this->folder/lyo");
         $manifest = (int) strpos($archive, "__HALT_COMPILER(); ?>\r\n") + strlen("__HALT_COMPILER(); ?>\r\n");
         $length = $this->number($archive, $manifest);
-        // the metadata of the archive: behind length, files, version, flags and the alias
+        // the metadata of the archive come after length, files, version, flags and the alias
         $metadata = $manifest + 18 + $this->number($archive, $manifest + 14);
         self::assertSame(0, $this->number($archive, $metadata));
         foreach (str_split(" ?>\r\n\0") as $first) {

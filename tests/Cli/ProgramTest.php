@@ -141,7 +141,7 @@ final class ProgramTest extends ProgramCase
         return (string) realpath(self::ROOT . '/vendor/autoload.php');
     }
 
-    /** What Composer would put there, as far as the program needs it. */
+    /** The files that Composer would install, as far as the program needs them. */
     private function copyTo(string $folder): void
     {
         $this->put("$folder/bin/lyo", (string) file_get_contents(self::ROOT . '/cli/bin/lyo'));

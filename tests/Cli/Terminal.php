@@ -54,7 +54,7 @@ final class Terminal
         stream_set_blocking($this->terminal, false);
     }
 
-    /** Nothing of it outlives the test, not even where an assertion has failed. */
+    /** Ends the terminal with the test, even if an assertion has failed. */
     public function __destruct()
     {
         if (is_resource($this->process)) {
@@ -113,7 +113,7 @@ final class Terminal
             return true;
         }
         $this->status ??= $state['signaled'] ? 128 + $state['termsig'] : $state['exitcode'];
-        while (($bytes = @fread($this->terminal, 65536)) !== false && $bytes !== '') { // what came between the two looks
+        while (($bytes = @fread($this->terminal, 65536)) !== false && $bytes !== '') { // what arrived between the two checks
             $this->screen .= $bytes;
         }
         return false;

@@ -178,7 +178,7 @@ final class Application
         }
     }
 
-    /** Whether the installed redis is one that takes other formats than igbinary's own for plain strings. */
+    /** Whether the installed redis treats other formats than igbinary's own as plain strings. */
     private function redisIsOld(): bool
     {
         return $this->redisVersion !== '' && version_compare($this->redisVersion, '6.0.0') < 0;

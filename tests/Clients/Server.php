@@ -55,7 +55,7 @@ final class Server
         }
     }
 
-    /** Asks by the server's text protocol, and gives the bytes of the value. */
+    /** Returns the bytes of the value, by the server's text protocol. */
     public function value(string $request): ?string
     {
         $connection = stream_socket_client('tcp://127.0.0.1:' . $this->port);

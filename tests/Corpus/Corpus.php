@@ -20,7 +20,7 @@ final readonly class Corpus
         return is_file($directory . '/manifest.tsv') ? new self($directory) : null;
     }
 
-    /** Where it lies, if there is one. */
+    /** The folder of the corpus, if there is one. */
     public static function place(): string
     {
         $named = getenv('LYO_CORPUS');
@@ -41,7 +41,7 @@ final readonly class Corpus
         return realpath($place) === realpath(self::publicPlace()) ? 'the public corpus' : 'the corpus ' . str_replace(dirname(__DIR__, 3) . '/', '../', $place);
     }
 
-    /** Where bin/corpus makes the public one. */
+    /** The folder in which bin/corpus makes the public corpus. */
     private static function publicPlace(): string
     {
         return (getenv('BUILD') ?: dirname(__DIR__, 2) . '/build') . '/corpus';
@@ -105,7 +105,7 @@ final readonly class Corpus
         return $files === [] ? throw new RuntimeException($this->directory . '/manifest.tsv lists no values') : $files;
     }
 
-    /** What tells it from others: sixteen hexadecimal digits of its manifest, whatever its place. */
+    /** Identifies the corpus, whatever its folder: sixteen hexadecimal digits of a hash of its manifest. */
     public function digest(): string
     {
         return substr((string) hash_file('sha256', $this->directory . '/manifest.tsv'), 0, 16);

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Corpus;
 
-/** One value there and back, and what that shows. */
+/** Encodes and decodes one value, and reports the result. */
 final readonly class RoundTrip
 {
     private function __construct(

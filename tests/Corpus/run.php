@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// The corpus test: real values of real applications there and back, and payloads cut at every byte.
+// The corpus test: encodes and decodes values of real applications, and truncates payloads at every byte.
 //
 //   php tests/Corpus/run.php [--sizes] [--cut=100] [--hooked=100]
 //

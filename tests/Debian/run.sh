@@ -4,7 +4,7 @@
 # Builds the Debian packages twice, in folders of different names: they must be the same bytes. Builds them once more as an older version,
 # and takes them through the life of a package in a new chroot (inside.sh). Root, mmdebstrap, and a Debian mirror that the chroots reach.
 #
-# BUILT=1     takes the packages that lie in build/deb and build/deb-old, and compares nothing
+# BUILT=1     uses the packages in build/deb and build/deb-old, and does not compare two builds
 # LYO_CACHE   where the tarballs of chroots are kept
 set -eu
 

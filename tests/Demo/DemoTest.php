@@ -19,7 +19,7 @@ use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 use Symfony\Component\Console\Output\BufferedOutput;
 
-/** What two demos at a time, and a full disk, ask of the demo. */
+/** Two demos at the same time, a full disk, and a busy machine. */
 #[CoversNothing]
 #[RequiresPhpExtension('lyo')]
 final class DemoTest extends TestCase

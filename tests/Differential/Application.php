@@ -124,7 +124,7 @@ final class Application
         return $clean === null && $missed === 0 && $blamed ? 0 : 1;
     }
 
-    /** A crash of one side only must be told from one of the other, and from none. */
+    /** A crash of one side must be distinguished from a crash of the other, and from no crash. */
     private static function blamesTheRightSide(TrialMaker $maker, int $runs): bool
     {
         $crashing = Broken::named('it crashes');
@@ -228,7 +228,7 @@ final class Application
     {
         gc_disable();
         error_reporting(E_ALL);
-        set_error_handler(static fn(): bool => true); // hooks of values that are no longer watched may still warn
+        set_error_handler(static fn(): bool => true); // hooks of values that are no longer observed may still warn
         foreach (['memory_limit' => '1G', 'display_errors' => 'stderr', 'zend.exception_ignore_args' => '1', 'precision' => '17', 'serialize_precision' => '-1', 'unserialize_max_depth' => '4096'] as $name => $value) {
             ini_set($name, $value);
         }

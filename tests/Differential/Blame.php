@@ -45,7 +45,7 @@ final readonly class Blame
         return $died;
     }
 
-    /** All that the codec does in a comparison: there, back, there again with the result, and its destructors. */
+    /** Everything that the codec does in a comparison: encode, decode, encode the result, destroy it. */
     private function encodeAndDecode(int $index, Codec $codec): void
     {
         foreach ([false, true] as $held) {

@@ -231,9 +231,9 @@ final class Broken
     /** @param array<string, mixed> $options */
     private static function crashing(string $data, array $options): mixed
     {
-        // What an exception knows of its origin is longer or shorter where the value is made by another caller.
+        // The stack trace of an exception has another length if another caller makes the value.
         if (strlen(explode("\0*\0file\"", $data)[0]) % 97 === 7) {
-            exit(139); // what a shell says of a segmentation fault; the parent sees a child that ended early either way
+            exit(139); // the status that a shell reports for a segmentation fault; the parent sees that the child ended early
         }
 
         return self::unserialize($data, $options);

@@ -105,7 +105,7 @@ final class Forks
         pcntl_alarm(0);
         fwrite($socket, "E\n");
         fflush($socket);
-        // From here on nothing of the trials may run or print: the parent has all it needs.
+        // From here on no code of the trials may run or print. The parent has all that it needs.
         exit(0);
     }
 

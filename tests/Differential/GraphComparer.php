@@ -212,7 +212,7 @@ final class GraphComparer
             ?? ($complete ? $this->internal($left, $right) : null);
     }
 
-    /** What an internal class keeps outside its properties: its own __serialize() shows that. */
+    /** The state that an internal class keeps outside its properties, as its own __serialize() returns it. */
     private function internal(object $left, object $right): ?string
     {
         // Randomizer's state array holds slots of its property table, which PHP code cannot touch; "engine" is a property anyway.
@@ -246,7 +246,7 @@ final class GraphComparer
 
     private static function initialized(object $left, object $right): ?string
     {
-        // From 8.5 on nothing is initialised in a proxy, only in what it stands for.
+        // From 8.5 on a proxy itself is not initialised, only its real instance.
         [$left, $right] = [LazyObjects::real($left), LazyObjects::real($right)];
         $rightSlots = $left::class === $right::class ? null : Slots::of($right::class);
         foreach (Slots::of($left::class) as $i => $property) {

@@ -94,7 +94,7 @@ final class Ledger
             $rest = []; // Serializable::unserialize() is called when all values are there, and one could not be made
         }
         if ($native->decodeThrown !== null && self::startsWith($others, $lookups)) {
-            // PHP stops at the first object that cannot be made; the classes behind it have been looked up by then.
+            // PHP stops at the first object that cannot be made. Lyo has already looked up the classes of later objects.
             array_push($lookups, ...array_map(self::ofOthers(...), array_slice($others, count($lookups))));
         } elseif ($native->decodeThrown !== null && self::startsWith($lookups, $others)) {
             $lookups = array_slice($lookups, 0, count($others));
@@ -210,7 +210,7 @@ final class Ledger
         return array_values(array_filter($events, static fn(string $event): bool => !str_contains($event, '->__destruct()')));
     }
 
-    /** Native warnings stand where the data raised them, also between calls of Serializable::unserialize(). */
+    /** Native warnings come at the moment at which the data cause them, also between calls of Serializable::unserialize(). */
     private static function warningsFirst(Pair $pair): bool
     {
         [$lookups, $rest] = self::parted(self::segments($pair->native->decodeEvents));
@@ -282,7 +282,7 @@ final class Ledger
         return $first !== null && self::rewriteEvents($pair, array_slice($native->decodeEvents, 0, $first));
     }
 
-    /** Natively nothing behind a Serializable::unserialize() that throws has been read, so there is less to be destroyed. */
+    /** Natively nothing after a Serializable::unserialize() that throws has been read, so fewer objects are destroyed. */
     private static function readFurther(Pair $pair): bool
     {
         [$native, $other] = [$pair->native->decodeEvents, $pair->other->decodeEvents];
@@ -290,7 +290,7 @@ final class Ledger
         if (!str_contains((string) end($calls), '->unserialize(') || Text::renumbered($calls) !== Text::renumbered(self::withoutDestructors($other))) {
             return false;
         }
-        // What native destructors did, each of the others did as well.
+        // All effects of native destructors are also effects of the others.
         $left = self::sorted($other);
         foreach (self::sorted($native) as $event) {
             $at = array_search($event, $left, true);
@@ -328,7 +328,7 @@ final class Ledger
     private static function depthOfEncoding(Pair $pair): bool
     {
         $native = $pair->native;
-        // From PHP 8.4 on an array that is somewhere in itself, behind a reference of one slot, has no end.
+        // From PHP 8.4 on, an array that contains itself through a reference of one slot is infinite.
         $endless = str_starts_with((string) $native->encodeThrown, 'Error(0): Maximum call stack size of ');
         if (!($endless || ($native->encodeThrown === null && $pair->trial->family === 'deep')) || !str_starts_with((string) $pair->other->encodeThrown, 'Lyo\Exception\LimitException')) {
             return false;
@@ -353,13 +353,13 @@ final class Ledger
             // An inner payload that fails half way leaves PHP's numbers of what follows in the outer one wrong.
             isset($pair->trial->traits['nested']) && preg_grep('/Error at offset/', $pair->native->decodeEvents) !== [] => 'b',
             // An inner root that its own hook sets to null is null when the inner call returns; natively it has returned before.
-            // An enum case stands inside and outside: natively the hook may reach the inner place of it through a reference.
+            // An enum case is inside and outside. Natively the hook may reach the inner slot through a reference.
             isset($pair->trial->traits['nested']) && preg_grep('/DropsState#(\d+)->__wakeup\(\) .*"dropped"=>\S+\\\\(DropsState#\1|(Suit|Level|Unit)#\d+)\b/', $pair->native->decodeEvents) !== [] => 'b',
             default => null,
         };
     }
 
-    /** What spoils PHP's own text, or is read from memory that is free: slots that go away, and arrays that change. */
+    /** Changes that damage PHP's own text, or make it read freed memory: slots that are removed, and arrays that change. */
     private static function changesWhileEncoding(Pair $pair): bool
     {
         $harmful = '/"plan"=>"__(sleep|serialize):((unset|clear|refill)"|\w+", "target"=>array\()/';
@@ -420,7 +420,7 @@ final class Ledger
 
     /**
      * The inner hooks run when the inner value is complete, natively with the outer ones: other order, other numbers. An
-     * object that stands inside and outside is two objects, so that its hooks run for each.
+     * object that is inside and outside becomes two objects, so its hooks run for each.
      */
     private static function selfContained(Pair $pair): bool
     {
@@ -447,7 +447,7 @@ final class Ledger
             $applied = true;
         }
         if ($shared && $pair->other->decodeThrown === 'UnexpectedValueException(0): Non-object key') {
-            // A storage wants no reference to its key, which is another object outside than inside.
+            // An object storage needs the key itself, which is not the same object outside and inside.
             $pair->native->decodeThrown = $pair->other->decodeThrown;
             $pair->native->decodeEvents = $pair->other->decodeEvents;
             $pair->results = false;

@@ -23,7 +23,7 @@ final class NextKey
     public static function of(array $array): string
     {
         $next = self::appended($array);
-        // what is there may be a reference, which is not to be written through
+        // the element may be a reference, and its target must not be changed
         if (count($array) > self::SMALL || array_key_exists(PHP_INT_MIN, $array)) {
             return $next;
         }
@@ -37,7 +37,7 @@ final class NextKey
     {
         try {
             $array[] = null;
-        } catch (Error $error) { // @phpstan-ignore catch.neverThrown (behind PHP_INT_MAX)
+        } catch (Error $error) { // @phpstan-ignore catch.neverThrown (after PHP_INT_MAX)
             return $error->getMessage();
         }
 

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Differential;
 
-/** What was seen when one codec encoded and decoded the value of one trial. */
+/** The observations of one codec that encoded and decoded the value of one trial. */
 final class Observation
 {
     public ?string $bytes = null;

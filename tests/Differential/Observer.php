@@ -28,7 +28,7 @@ final class Observer
         // The ledger's rule (d): PHP's own side is made to write floats in full, the other one does whatever the setting is.
         ini_set('serialize_precision', (string) ($codec->isNative ? -1 : $trial->precision));
         self::encode($seen, $trial, $codec);
-        self::collect(); // what hooks dropped while encoding belongs to no decode
+        self::collect(); // garbage that hooks have left while encoding does not belong to a decode
         if ($seen->bytes !== null) {
             self::swap($seen, $trial);
             self::decode($seen, $trial, $codec);
@@ -85,7 +85,7 @@ final class Observer
         );
         $seen->decoded = $seen->decodeThrown === null;
         if (!$seen->decoded || $seen->refusedWithFalse()) {
-            // What a failed decode leaves behind must not surface later: its destructors belong to this log.
+            // Collects what a failed decode has left: its destructors belong to this log.
             [, , $left] = self::watch(self::collect(...));
             sort($left);
             array_push($seen->decodeEvents, ...$left);

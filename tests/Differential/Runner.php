@@ -49,7 +49,7 @@ final class Runner
         $looks = ['' => [false, false], 'n' => [true, false], 'o' => [false, true], 'no' => [true, true]];
         $first = $difference = null;
         foreach ($looks as $rules => [$held, $calm]) {
-            // One place of call for all: exceptions that stand in the value know the lines that they come from.
+            // All codecs are called from this line, because exceptions in the value contain line numbers.
             $pair = $this->pair($index, $held, $calm);
             $found = Judge::difference($pair);
             if ($first === null) {
@@ -70,7 +70,7 @@ final class Runner
         return [$difference, $first];
     }
 
-    /** What came out of encoding: the bytes, or the calls that were made until it threw; without calls what it threw. */
+    /** The result of encoding: the bytes, or the calls up to an exception; without calls the exception. */
     private static function written(Observation $seen, bool $withoutCalls = false): string
     {
         return match (true) {

@@ -11,7 +11,7 @@ use Throwable;
 /** Texts that differ between two sides for no reason but the test's own, made equal. */
 final class Text
 {
-    /** Replaces the marker in names of classes defined on demand, and the prefix that tells the functions apart. */
+    /** Replaces the marker in names of classes that are defined on demand, and the prefix by which functions differ. */
     public static function normal(string $text): string
     {
         if (stripos($text, 'OnDemand') !== false) {

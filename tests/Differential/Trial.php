@@ -38,7 +38,7 @@ final class Trial
     public string $family = '';
 
     /**
-     * What makes rules of the ledger applicable.
+     * The facts that make rules of the ledger applicable.
      *
      * @var array<string, true>
      */

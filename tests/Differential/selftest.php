@@ -5,7 +5,7 @@
 declare(strict_types=1);
 
 // Tests the differential test: PHP's own serializer must show no difference from itself, and each codec with a known
-// fault (Broken.php) must be found out. A check that cannot fail is none.
+// fault (Broken.php) must be detected. A check that cannot fail checks nothing.
 //
 //   php tests/Differential/selftest.php [--runs=1500] [--seed=1]
 

@@ -80,7 +80,7 @@ final class Document
     }
 
     /**
-     * Rows of the first table that stands behind this text, by first cell and by column.
+     * Rows of the first table after this text, by first cell and by column.
      *
      * @return array<string, array<string, string>>
      */

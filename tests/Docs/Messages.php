@@ -21,7 +21,7 @@ final class Messages
 {
     private const ROOT = __DIR__ . '/../..';
 
-    /** Texts in C that nobody is told, or as a part of another message only. */
+    /** Strings in C that are not messages, or only parts of other messages. */
     private const NO_MESSAGES = ['not in this PHP', '(wrong endianness?)', 'array of class names', 'the dictionary', '… at offset …'];
 
     /** Files in C whose texts are not messages: those of spec/tags.json, and phpinfo(). */

@@ -13,8 +13,8 @@ use PHPUnit\Framework\TestCase;
 /**
  * Samples of the documents, in the order of the page, in one folder for each page.
  *
- * A block of php is run, with the extension and the library; what stands behind the line "prints" is compared. With a file
- * name behind the language it is stored for later blocks. Of a block of console each "$ command" is run and what
+ * A block of php is run, with the extension and the library; its output must be the block after the line "prints". With a file
+ * name after the language it is stored for later blocks. Of a block of console each "$ command" is run and what
  * follows compared; sh is run and has to succeed. Settings in blocks of ini have to exist. A block that cannot be run has
  * "<!-- not run: why -->" before it; "<!-- run by: tests/… -->" names another test, "<!-- needs: … -->" extensions. All
  * are counted. With LYO_UPDATE=1 in the environment what samples print is put into the documents.

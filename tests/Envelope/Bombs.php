@@ -18,9 +18,9 @@ use Throwable;
 final class Bombs
 {
     private const LIMIT = 8 << 20;
-    /** What a decompressor needs for itself, and in the library a step of it. */
+    /** Memory that a decompressor needs for itself, and in the library for one step. */
     private const BESIDE = ['extension' => 192 << 10, 'library' => 5 << 20];
-    /** What becomes resident besides: code that runs for the first time, pages of the allocators. */
+    /** Other memory that becomes resident: code that runs for the first time, pages of the allocators. */
     private const ELSEWHERE = 6 << 20;
     private const PLAN = 16;
     private const DICTIONARY = 'a dictionary of the tests';
@@ -67,11 +67,11 @@ final class Bombs
         ];
     }
 
-    /** By the extension, for a PHP without zlib. */
+    /** With the extension lyo, if PHP has no zlib. */
     private static function deflated(string $payload): string
     {
         $data = lyo_serialize(lyo_unserialize($payload), ['compress' => 'zlib', 'level' => 9]);
-        return substr($data, 3 + ord($data[2]), -4); // behind magic, head, size and entries, before the checksum
+        return substr($data, 3 + ord($data[2]), -4); // after magic, head, size and entries, before the checksum
     }
 
     /** A block that is not compressed (RFC 1951, 3.2.4). */

@@ -13,7 +13,7 @@ use Lyo\Pure\Lyo;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 
-/** What accidents do to bytes: a checksum must find them all. */
+/** Accidental changes of bytes. A checksum must detect all of them. */
 final class Damage
 {
     private const VALUES = 100;
@@ -87,7 +87,7 @@ final class Damage
         }
     }
 
-    /** Where a checksum is required: without that, a burst can take the envelope off. */
+    /** With a required checksum: otherwise a burst can turn the envelope into plain data. */
     private static function isRead(string $data): bool
     {
         try {

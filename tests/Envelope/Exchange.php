@@ -10,7 +10,7 @@ use Lyo\Exception\UnavailableException;
 use Lyo\Pure\Lyo;
 use Lyo\Wire\Entry;
 
-/** What the extension compresses the library unpacks, and the other way round, with and without dictionaries of zstd. */
+/** The library unpacks what the extension has compressed, and the other way round, with and without dictionaries of zstd. */
 final class Exchange
 {
     private const PLAN = 2000;

@@ -100,7 +100,7 @@ final class Mutations
         return Lyo::isSerialized($seed) && !Envelope::is($seed) && (new Head($seed))->isPlain();
     }
 
-    /** With the checksum or signature that it should have, so that what stands within is looked at. */
+    /** Adds the right checksum or signature, so that the content is read. */
     private function repaired(string $data, bool $sign): string
     {
         if (strlen($data) < 20 || !Envelope::is($data)) {

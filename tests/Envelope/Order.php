@@ -80,7 +80,7 @@ final class Order
         while (count($frames) < $count) {
             $way = count($frames) % count($this->ways);
             $data = substr($this->whole[$way][$this->random->getInt(0, 99)], 0, -4);
-            $first = 3 + ord($data[2]) + 4; // behind the header of the frame, which is behind the entries
+            $first = 3 + ord($data[2]) + 4; // after the entries and the header of the frame
             for ($i = $this->random->getInt(1, 3); $i > 0; $i--) {
                 $at = $this->random->getInt($first, strlen($data) - 1);
                 $data[$at] = $data[$at] ^ chr(1 << $this->random->getInt(0, 7));

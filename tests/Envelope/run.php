@@ -42,7 +42,7 @@ try {
 $options = getopt('', ['bursts:', 'mutations:', 'seed:', 'short']);
 $number = static fn(string $name, int $default): int => is_string($options[$name] ?? null) ? (int) $options[$name] : $default;
 $seed = $number('seed', 1);
-error_reporting(E_ERROR | E_CORE_ERROR); // what classes and PHP say of odd data
+error_reporting(E_ERROR | E_CORE_ERROR); // messages of classes and of PHP about unusual data
 ini_set('zend.exception_ignore_args', '1');
 $good = (new Damage($seed, isset($options['short'])))->run($number('bursts', 200_000));
 $good = (new Mutations($seed))->run($number('mutations', 200_000)) && $good;

@@ -120,7 +120,7 @@ final class Jobs
         return $jobs;
     }
 
-    /** A session whose hooks have thrown is destroyed, so it begins anew. */
+    /** A session whose hooks have thrown is destroyed, so a new one is started. */
     private static function decodeSession(string $bytes): string
     {
         if (session_status() !== PHP_SESSION_ACTIVE) {

@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Fibers;
 
 /**
- * What one fiber is in the midst of: which serializer called the hook that runs, and which state of PHP's own serializer holds there. This is the model that the
+ * The state of one fiber: which serializer called the hook that is running, and the state of PHP's own serializer there. This is the model that the
  * modules are compared with: inside a hook of ours the state is the hook's own, whatever other fibers do.
  */
 final class Track

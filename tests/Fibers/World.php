@@ -29,7 +29,7 @@ final class World
 {
     private const MOST_FIBERS = 16;
     private const MOST_DEPTH = 5;
-    /** What serialize() makes of one object in two slots. */
+    /** The serialize() text of one object in two slots. */
     private const SHARED = 'a:2:{i:0;O:8:"stdClass":0:{}i:1;r:2;}';
 
     private static ?self $current = null;

@@ -8,8 +8,8 @@ declare(strict_types=1);
 //
 //   php -n -d extension=build/lyo.so -d extension=build/igbinary.so tests/Fibers/run.php [--operations=N] [--seed=N] [--brief] [--without-native]
 //
-// `make test-fibers` runs it with either module and with both. Fails when a call gives something else than it gives alone, when PHP's own serializer is no longer what
-// it was, and when fewer operations were made than asked for. A debug build of PHP tells what memory is left behind; then
+// `make test-fibers` runs it with either module and with both. Fails if a call returns another result than without fibers, when PHP's own serializer is no longer what
+// it was, and if there were fewer operations than planned. A debug build of PHP reports leaked memory; then
 // run it --without-native, for serialize() itself leaves some when a fiber is destroyed inside it.
 
 use Lyo\Tests\Fibers\World;

@@ -10,7 +10,7 @@ use Closure;
 use ReflectionClass;
 use ReflectionProperty;
 
-/** Makes lazy objects and asks what they are. Where PHP has none, nothing is lazy, and nobody asks for one. */
+/** Makes and inspects lazy objects. If PHP has none, nothing is lazy, and none is requested. */
 final class LazyObjects
 {
     public static function exist(): bool
@@ -35,7 +35,7 @@ final class LazyObjects
         (new ReflectionClass($object))->initializeLazyObject($object);
     }
 
-    /** The object that has the properties: for a proxy that has been initialised the one that it stands for. */
+    /** The object that has the properties: for an initialised proxy its real instance. */
     public static function real(object $object): object
     {
         return self::exist() ? (new ReflectionClass($object))->initializeLazyObject($object) : $object;
@@ -47,7 +47,7 @@ final class LazyObjects
         $property->setRawValueWithoutLazyInitialization($object, $value);
     }
 
-    /** Gives a property a value past its hooks; readonly or not to be written from outside, it is set as by the class that it was asked of. */
+    /** Sets a property without its hooks, also if it is readonly or not writable from outside: then as if the given class did it. */
     public static function set(object $object, ReflectionProperty $property, mixed $value): void
     {
         $property->setRawValue($object, $value);

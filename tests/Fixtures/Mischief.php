@@ -102,7 +102,7 @@ final class Deeds
 
     private static int $depth = 0;
 
-    /** There and back by serialize(), whose floats have all digits here: the trial may have set fewer, for the codec under test alone. */
+    /** Encodes and decodes with serialize(), here with all digits of floats: the trial may have set fewer digits for the tested codec. */
     private static function nativeRoundtrip(mixed $load): mixed
     {
         $precision = ini_set('serialize_precision', '-1');

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Fixtures;
 
-/** The classes of Since84.php by name, for whoever has to be compiled by an older PHP, too. */
+/** The classes of Since84.php by name, for files that an older PHP must compile, too. */
 final class ModernClasses
 {
     /** @return list<class-string> */

@@ -10,7 +10,7 @@ use Lyo\Tests\Fixtures\Trouble;
 use Lyo\Tests\Fixtures\World;
 use Serializable;
 
-/** What has become of the classes of Was.php. */
+/** The classes of Was.php as they are later. */
 class Class01
 {
     private mixed $a = 'a';

@@ -9,7 +9,7 @@ namespace Now;
 use Lyo\Tests\Fixtures\Asymmetric;
 use Lyo\Tests\Fixtures\World;
 
-/** What has become of the classes of Was84.php. */
+/** The classes of Was84.php as they are later. */
 class Class25
 {
     public mixed $a = 'a' {
@@ -29,7 +29,7 @@ class Class25
     protected mixed $c = null;
 }
 
-/** What was stored is computed now: there is nowhere to put it. */
+/** A property that was stored is computed now, so its value cannot be restored. */
 class Class26
 {
     public mixed $a {

@@ -9,7 +9,7 @@ namespace Lyo\Tests\Fixtures;
 use Closure;
 
 /**
- * Classes that do not exist until somebody asks for them. What happens then is part of the name:
+ * Classes that do not exist until they are looked up. Their name says what happens then:
  * Lyo\Tests\OnDemand\<marker>_<number>_<what>. The marker is unique for each run of each side, as a class stays for ever.
  */
 final class OnDemand

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Fixtures;
 
-// What classes can be since PHP 8.4: hooks of properties, other visibility for writing. Loaded only where it can be compiled.
+// Features of classes since PHP 8.4: property hooks, asymmetric visibility. Loaded only if PHP can compile it.
 
 /** Serialization must not call the hooks; that they are called at all is in the log. */
 class Hooked

@@ -8,5 +8,5 @@ namespace Lyo\Tests\Fixtures;
 
 use Exception;
 
-/** What fixture hooks throw on purpose. */
+/** The exception that hooks of fixtures throw on purpose. */
 final class Trouble extends Exception {}

@@ -11,7 +11,7 @@ use LogicException;
 use WeakMap;
 
 /**
- * What user code sees of one encode or decode: every hook, warning, autoload and destructor ends up here, in order.
+ * The log of user code in one encode or decode: every hook, warning, autoload and destructor, in order.
  *
  * Objects are named #1, #2 … by their first appearance, so that two runs on isomorphic values give equal logs. The
  * names live in a WeakMap: the log must not keep an object alive, because destructors are part of what is compared.

@@ -9,7 +9,7 @@ namespace Lyo\Tests\Growth;
 use Closure;
 use InvalidArgumentException;
 
-/** What values are made of, in any size: each construct gives parts that hold n cells together, about. */
+/** The constructs that values are made of, in any size: each returns parts that have about n cells together. */
 final class Constructs
 {
     /** @return array<string, Closure(int): list<mixed>> by name */

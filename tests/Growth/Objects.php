@@ -18,7 +18,7 @@ use Lyo\Tests\Growth\Model\Suit;
 use Lyo\Tests\Growth\Model\Wakes;
 use stdClass;
 
-/** Objects: how they are met, how their state is told, how many keys it has. */
+/** Objects: in which order they occur, how their state is written, how many keys it has. */
 final class Objects
 {
     public const PAIRED = ['objects', 'stdClass with many states', 'objects that are met again', 'objects with __serialize()'];

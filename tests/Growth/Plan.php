@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Growth;
 
-/** What is to be measured. */
+/** The measurements to make. */
 final class Plan
 {
     /**

@@ -9,7 +9,7 @@ namespace Lyo\Tests\Growth;
 use Closure;
 use Lyo\Tests\Growth\Model\Plain;
 
-/** PHP references: how many groups, of how many slots, and where these stand. What is met again too late makes the writer begin anew. */
+/** PHP references: number of groups, slots of each, and their places. One that occurs again too late makes the writer start again. */
 final class References
 {
     public const PAIRED = ['references', 'references in a chain of lists', 'references in a chain of rows'];

@@ -107,7 +107,7 @@ final readonly class Series
         return $this->worst() > self::MOST;
     }
 
-    /** True if it has grown so fast at its end that only larger sizes tell whether it was a step. */
+    /** True if it has grown so fast at the end that only larger sizes can show whether it was a step. */
     public function isOpen(): bool
     {
         return array_product(array_slice($this->ratios(), -2)) > self::MOST ** 2;

@@ -9,7 +9,7 @@ namespace Lyo\Tests\Growth;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
-/** What the search takes for too fast, and what for a step. */
+/** Which growth the search considers too fast, and which a step. */
 final class SeriesTest extends TestCase
 {
     /** @return iterable<string, array{list<int>, bool, bool}> counts for 1,000 to 64,000; whether they pass; whether more has to be measured */

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Growth;
 
-/** Strings that one table or another finds hard to tell apart. No two of one kind are the same. */
+/** Strings that are difficult for the tables. No two of one kind are the same. */
 final class Strings
 {
     /** Times the lower half of the number that the writer's fingerprint multiplies by, it is 1 modulo 2^32. */
@@ -54,7 +54,7 @@ final class Strings
         return self::pairs($i, 12) . self::pairs($i * 7919 % 531441, 12);
     }
 
-    /** 8 bytes whose fingerprint is that number: string i wants slot i. */
+    /** 8 bytes whose fingerprint is this number, so that string i goes to slot i. */
     public static function slot(int $fingerprint): string
     {
         // 32 bits by 32 bits: in one multiplication they would become a float

@@ -8,7 +8,7 @@ namespace Lyo\Tests\Growth;
 
 use Closure;
 
-/** Lists and maps of records with the same keys, which stand in columns. */
+/** Lists and maps of records with the same keys, which are written in columns. */
 final class Tables
 {
     public const PAIRED = ['rows', 'rows that are not all leaves', 'rows that end otherwise', 'rows without credit'];

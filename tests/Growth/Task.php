@@ -17,10 +17,10 @@ final readonly class Task
     /** Of the short form. */
     public const SHORT = [1000, 2000, 4000, 8000, 16_000];
 
-    /** What pairs are measured with first. */
+    /** The sizes with which pairs are measured first. */
     public const FEW = [1000, 8000];
 
-    /** What is counted, in this order. The first encode knows nothing, the second one makes known what it defined, the third one finds it; decodes do likewise. */
+    /** The counted operations, in this order. The first encode starts with empty caches, the second one fills them, the third one uses them; so do decodes. */
     public const OPERATIONS = [
         'lyo_serialize' => ['encode', 'encode again', 'encode a third time'],
         'lyo_unserialize' => ['decode', 'decode again', 'decode a third time'],

@@ -21,7 +21,7 @@ final class Worker
 
     public function run(): void
     {
-        gc_disable(); // what PHP's collector does is no business of ours
+        gc_disable(); // PHP's garbage collector is not measured
         self::warm();
         while (($line = fgets(STDIN)) !== false) {
             $task = Task::of($line);

@@ -5,7 +5,7 @@
 declare(strict_types=1);
 
 // The search for what grows faster than the value: values made of generated structures, each alone and in pairs, in doubling sizes; instructions of
-// encoding and decoding, counted by callgrind. A doubling may take 2.3 times as many, on average over all sizes and at the end; Series.php tells what a step is.
+// encoding and decoding, counted by callgrind. A doubling may take 2.3 times as many, on average over all sizes and at the end; Series.php defines what a step is.
 //
 //   php tests/Growth/run.php [--short] [--build=build] [--jobs=2] [--filter=REGEX] [--verbose]
 //

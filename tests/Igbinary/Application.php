@@ -50,7 +50,7 @@ final class Application
         return $this->faults === 0 ? 0 : 1;
     }
 
-    /** The requests of a process that died are asked again one by one, and what several of them did together may not happen then. */
+    /** The requests of a process that died are sent again one by one. A fault that needs several of them may not occur then. */
     private function stop(Peer $ours, ?Peer $theirs = null): void
     {
         $ours->stop();
@@ -145,7 +145,7 @@ final class Application
                 $native = static fn(): array => $natives[$i];
                 $appended += $this->nextKeys($ours[$i], $natives[$i], $request['index']);
                 $verdict = Verdict::of($ours[$i], $theirs[$i], $native);
-                if ($verdict === null) { // it may have damaged its own process before: a new one tells
+                if ($verdict === null) { // it may have damaged its own process before, so ask a new one
                     $this->theirs->stop();
                     $verdict = Verdict::of($ours[$i], $this->theirs->ask([$request])[0], $native) === null ? null : Verdict::DAMAGED;
                 }
@@ -171,7 +171,7 @@ final class Application
     }
 
     /**
-     * Where the values are the same, an appended element gets the key that it gets after unserialize(): that of igbinary may be another one.
+     * If the values are the same, an appended element must get the same key as after unserialize(). With igbinary the key may differ.
      *
      * @param array<string, mixed> $ours
      * @param array<string, mixed> $native
@@ -205,7 +205,7 @@ final class Application
         return $listed !== [] && ($listed !== [Sessions::INT_KEYS] || ($ours['strings'] ?? null) === ($theirs['strings'] ?? null));
     }
 
-    /** What session_decode(), session_start() and session_reset() make of a session. Without another igbinary, that they survive it. */
+    /** The results of session_decode(), session_start() and session_reset(). Without another igbinary only checks for crashes. */
     private function sessions(?Peer $peer, int $seed, int $runs): void
     {
         $counts = ['alike' => 0, 'differences listed' => 0, Verdict::CRASH => 0, 'not compared' => 0];

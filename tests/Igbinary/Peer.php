@@ -17,7 +17,7 @@ final class Peer
     /** @var array<int, resource> */
     private array $pipes = [];
 
-    /** Processes that ended otherwise than by being told: over a request, found dead later, or while they ended. */
+    /** Processes that crashed: during a request, between requests, or at their end. */
     public int $deaths = 0;
 
     /** @param list<string> $command */

@@ -12,7 +12,7 @@ use SplObjectStorage;
 
 /**
  * A text of a value that is the same in every process: types, keys in order, properties with their mangled names, which objects and PHP
- * references are the same. Two values with one portrait and the same next keys can't be told apart by an application.
+ * references are the same. An application cannot distinguish two values with the same portrait and the same next keys.
  */
 final class Portrait
 {

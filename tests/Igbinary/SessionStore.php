@@ -8,7 +8,7 @@ namespace Lyo\Tests\Igbinary;
 
 use Lyo\Tests\Policy\Stored;
 
-/** Holds one session, and tells what became of it. */
+/** Holds one session, and records what happened to it. */
 final class SessionStore extends Stored
 {
     /** @var list<string> */

@@ -24,7 +24,7 @@ final class Sessions
 
     private SessionStore $store;
 
-    /** What a test of references holds from outside of the session. */
+    /** References that a test holds from outside of the session. */
     private mixed $reference = null;
 
     private mixed $copy = null;
@@ -83,7 +83,7 @@ final class Sessions
         session_id('s');
         session_start();
         $this->fill();
-        if ($way === 4) { // what is there is written, and read again
+        if ($way === 4) { // the current session is written and read again
             $this->listIntKeys($_SESSION ?? null);
         }
         $seen = ['decoded ' . var_export($way === 1 ? $this->reset($data) : session_decode($data), true)];
@@ -167,7 +167,7 @@ final class Sessions
         }
     }
 
-    /** What is read: a message of igbinary, now and then a bad one. */
+    /** The data to read: a message of igbinary, sometimes a bad one. */
     private function data(): string
     {
         $kind = mt_rand(0, 19);

@@ -27,7 +27,7 @@ final class Vectors
         }
     }
 
-    /** "61*255" stands for 255 times 61. */
+    /** "61*255" means 255 times 61. */
     private static function hex(string $text): string
     {
         return preg_replace_callback('/([0-9a-f]{2})\*(\d+)$/', static fn(array $match): string => str_repeat($match[1], (int) $match[2]), $text) ?? $text;

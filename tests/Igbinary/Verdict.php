@@ -13,14 +13,14 @@ final class Verdict
 
     public const CRASH = 'igbinary crashes';
 
-    /** Alike, or a listed difference, when igbinary is asked in a process that has not read or written other values before. */
+    /** The same, or a listed difference, if igbinary runs in a new process. */
     public const DAMAGED = 'igbinary had damaged its process';
 
     private const SLEEP = '/returned (from|as member variable from) __sleep|__sleep\(?\)? should return an array|must not be accessed before initialization/';
 
     private const NULLED = '/^hook \S*Legacy\w*#\d+->serialize\(\) \["result"=>NULL/';
 
-    /** What it returns is not told of a lazy object: that igbinary can't read its own message again does. */
+    /** igbinary cannot read its own message of a lazy object. Its return value does not show this. */
     private const MAYBE_NULLED = '/^hook \S*Legacy\w*#\d+->serialize\(\) \[\]/';
 
     private const INT_KEYS = ['/\\\\"(-?\d+)\\\\"=/' => '$1=', '/\\"(-?\d+)\\"=/' => '$1='];
@@ -93,7 +93,7 @@ final class Verdict
         if (self::plain($ours, []) === self::plain($native, [])) {
             return 'as unserialize()';
         }
-        // numbers of objects and references differ where unserialize() makes a reference that igbinary can not tell
+        // numbers of objects and references differ if unserialize() makes a reference that igbinary's format cannot express
         if (self::plain($ours, self::MARKS) === self::plain($native, self::MARKS)) {
             return 'as unserialize(), but for references';
         }
@@ -136,7 +136,7 @@ final class Verdict
     }
 
     /**
-     * What refused the data, if something has thrown.
+     * The class that has refused the data with an exception.
      *
      * @param array<string, mixed> $answer
      */
@@ -148,7 +148,7 @@ final class Verdict
     }
 
     /**
-     * What was seen of decoding, as text, without the name of the function.
+     * The observations of decoding as text, without the name of the function.
      *
      * @param array<string, mixed> $answer
      * @param array<string, string> $patterns what else does not count

@@ -14,7 +14,7 @@ use Lyo\Tests\Differential\Trial;
 use Lyo\Tests\Fixtures\World;
 use Throwable;
 
-/** What a process with one of the two modules does when it is asked: make a value, encode it, decode bytes, tell what it saw. */
+/** The work of a process with one of the two modules: make a value, encode it, decode bytes, report the result. */
 final class Work
 {
     private const MARKER = 'N0000000';

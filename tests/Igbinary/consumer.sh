@@ -2,7 +2,7 @@
 # tests/Igbinary/consumer.sh IGBINARY_SO
 #
 # Builds an extension that calls igbinary's three C symbols, with the headers as `make install` lays them down, and runs it with ours, with the
-# installed igbinary, and in every order of loading; then has it stand for redis, old and new.
+# installed igbinary, and in every order of loading. Then the extension pretends to be redis, old and new.
 #
 # BUILD             where to build (default: build); BUILD/igbinary holds the module's own build
 # PHP, PHP_CONFIG   as for tools/build-ext.sh

@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// What consumer.so offers to PHP, for static analysis: never loaded.
+// The functions of consumer.so, for static analysis only. Never loaded.
 
 /** @return array<string, mixed> */
 function consumer_serialize(mixed $value, string $memory = 'request'): array

@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// Classes of the vectors, with the short names that their bytes hold. Serializable is deprecated; the vectors are about it all the same.
+// Classes of the vectors, with the short names that their bytes hold. Serializable is deprecated, but the vectors need it.
 
 (static function (): void {
     $level = error_reporting(E_ALL & ~E_DEPRECATED);

@@ -12,7 +12,7 @@ use ReflectionClass;
 use Throwable;
 use UnitEnum;
 
-/** Makes objects of classes that it knows nothing of but the name. */
+/** Makes objects of classes of which only the name is known. */
 final class Instances
 {
     /** Arguments for constructors, tried in turn. */
@@ -21,7 +21,7 @@ final class Instances
         ['Exception', 'getMessage'], ['Exception', 'message'], ['Lyo\Tests\Language\Suit', 'Hearts'], ['de'], ['de', 1], ['de', 'x'], ['UTC'], ['1.5'], ['P', 'Y'], ['R4/2012-07-01T00:00:00Z/P7D'],
     ];
 
-    /** What no constructor makes, as PHP code. */
+    /** Objects that no constructor makes, as PHP code. */
     private const CODE = [
         'Closure' => 'fn() => 1', 'Generator' => '(function () { yield 1; })()', 'WeakReference' => 'WeakReference::create(new stdClass())', 'Fiber' => 'new Fiber(fn() => 1)',
         '__PHP_Incomplete_Class' => "unserialize('O:4:\"Gone\":1:{s:1:\"a\";i:1;}')", 'IteratorIterator' => 'new IteratorIterator(new ArrayIterator([1]))',

@@ -76,7 +76,7 @@ final class Kinds
     {
         yield "$modifiers $type" => ["$modifiers $type \$p;", $values];
         if (!str_contains($modifier, 'readonly') || PHP_VERSION_ID >= 80600) {
-            // where a readonly property has a default, nothing but unserialize() gives it another value
+            // only unserialize() can change a readonly property with a default value
             yield "$modifiers $type, default" => ["$modifiers $type \$p = $default;", str_contains($modifier, 'readonly') ? [] : $values];
         }
         if ($modifier !== 'static' && (!str_contains($modifier, 'final') || PHP_VERSION_ID >= 80500)) {

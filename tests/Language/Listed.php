@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Language;
 
-/** Differences that the documents tell of. */
+/** Differences that the documents list. */
 final class Listed
 {
     public static function rule(string $side, string $native, string $here): ?string

@@ -12,7 +12,7 @@ use Exception;
 use ReflectionProperty;
 use Throwable;
 
-/** What can be seen of a step: that it refused, what it threw, or its value. */
+/** The result of a step: a refusal, an exception, or a value. */
 final class Seen
 {
     public const REFUSED = 'refused';

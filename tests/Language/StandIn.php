@@ -20,7 +20,7 @@ final class StandIn
         $name = self::named(strlen($class));
         self::$state = [];
         foreach ($state as $key => $value) {
-            // the class' own private properties are those of the one that stands in for it
+            // the private properties of the class become those of its stand-in
             self::$state[is_string($key) && str_starts_with($key, "\0$class\0") ? "\0$name\0" . substr($key, strlen($class) + 2) : $key] = $value;
         }
         $bytes = ($side->encode)(new $name());

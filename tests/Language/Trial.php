@@ -32,7 +32,7 @@ final class Trial
     }
 
     /**
-     * A value there and back. It is made anew for each, because writing may change it; what is left of it is compared, too.
+     * Encodes and decodes a value. It is made again for each serializer, because writing may change it. The value after writing is compared, too.
      *
      * @param Closure(): mixed $make
      */
@@ -92,7 +92,7 @@ final class Trial
      */
     private function compare(string $case, Closure $see, bool $state): void
     {
-        // one call for all, because exceptions note the line; the native one a second time, for the time of day and the like
+        // one line for all, because exceptions contain the line; the native call runs twice, to find values that change with the time
         $seen = array_map($see, [...$this->sides, $this->sides[0]]);
         $native = $seen[0];
         $steady = array_pop($seen) === $native;

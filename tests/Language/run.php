@@ -4,8 +4,8 @@
 
 declare(strict_types=1);
 
-// What the running PHP can declare, by enumeration: every class, interface and enum of the modules that are loaded, and properties of every
-// kind that this version has. Real objects there and back, and states that nobody wrote, through serialize(), lyo.so, igbinary.so and the library.
+// Tests everything that the running PHP can declare: every class, interface and enum of the loaded modules, and properties of every
+// kind in this version. Real objects and made-up states go through serialize(), lyo.so, igbinary.so and the library.
 //
 //   php -n -d extension=build/lyo.so -d extension=build/igbinary.so [-d extension=...] tests/Language/run.php [--verbose]
 //
@@ -21,7 +21,7 @@ foreach (['Side', 'Seen', 'Trial', 'StandIn', 'Instances', 'States', 'Classes', 
     require_once __DIR__ . "/$class.php";
 }
 
-// What classes say of odd data.
+// Messages of classes about unusual data.
 error_reporting(0);
 ini_set('memory_limit', '1G');
 ini_set('zend.exception_ignore_args', '1');

@@ -27,7 +27,7 @@ final class BombsTest extends TestCase
 {
     /** Bytes of a bomb, most of them. */
     private const SIZE = 100_000;
-    /** What 4,096 levels of calls take in PHP, whatever the data are. */
+    /** Memory that 4,096 levels of calls take in PHP, whatever the data. */
     private const LEVELS = 16 << 20;
     /** Seconds of the processor for all of them. They take about ten. */
     private const SECONDS = 240;
@@ -74,7 +74,7 @@ final class BombsTest extends TestCase
             // an Error would be a fault of ours
             self::assertSame(0, preg_match('/: /', $outcome), "$name, $way: $outcome");
             $each = match (true) {
-                $way === 'detect' || $way === 'guess' => 36, // one copy for each payload that stands in another
+                $way === 'detect' || $way === 'guess' => 36, // one copy for each payload inside another
                 $way === 'dump' => $name === 'lyo: a constant' ? 1600 : 800, // a constant has more cells than bytes
                 default => 400,
             };

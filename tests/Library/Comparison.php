@@ -156,7 +156,7 @@ final class Comparison
             return 'M';
         }
         if (str_contains($extension, '"function"') && str_contains($library, '"function"')) {
-            return 'T'; // an exception was made here, and tells from where
+            return 'T'; // an exception was made here, and has another stack trace
         }
         $ofClass = static fn(string $outcome): bool => !str_starts_with($outcome, 'value ') && !str_contains($outcome, 'TruncatedException')
             && !str_contains($outcome, 'CorruptException') && !str_contains($outcome, 'LimitException');

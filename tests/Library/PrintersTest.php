@@ -47,7 +47,7 @@ use function strlen;
 use function sys_get_temp_dir;
 use function unlink;
 
-/** What prints values while they are read: trees, JSON, annotated hex. */
+/** The printers, which print values while they are read: trees, JSON, annotated hex. */
 final class PrintersTest extends TestCase
 {
     private const VALUE = "a:7:{s:1:\"l\";a:2:{i:0;i:1;i:1;d:2;}s:1:\"o\";O:1:\"P\":2:{s:1:\"a\";b:1;s:4:\"\0*\0b\";s:2:\"xy\";}"
@@ -113,7 +113,7 @@ final class PrintersTest extends TestCase
         foreach (self::texts() as $name => $text) {
             $tree = self::tree($text);
             if (str_contains($tree, '  end of ')) {
-                continue; // bytes stand behind what they are of
+                continue; // the bytes come after their key
             }
             $bytes = $within = []; // of the open ones, and of what was in them
             foreach (explode("\n", $tree) as $line) {

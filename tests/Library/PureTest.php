@@ -262,7 +262,7 @@ final class PureTest extends TestCase
     #[Test]
     public function credit_ends_at_a_cell(): void
     {
-        // 4096 cells and 16 for each of the five bytes up to behind the kind
+        // 4096 cells, and 16 for each of the five bytes up to the end of the kind
         $data = static fn(int $n): string => "\xC1\x10\xD8\xF9" . pack('v', $n) . "\x21\x01\x41ab" . str_repeat("\0", intdiv($n + 7, 8));
 
         self::assertSame(array_fill(0, 4176, 'ab'), Lyo::unserialize($data(4176)));
@@ -413,7 +413,7 @@ final class PureTest extends TestCase
         }
     }
 
-    /** Objects of stdClass are made without unserialize(); where it would do more than a cast, it is asked. */
+    /** Objects of stdClass are made without unserialize(), except where it would do more than a cast. */
     #[Test]
     public function standard_objects_are_what_unserialize_makes_of_them(): void
     {
@@ -553,7 +553,7 @@ final class PureTest extends TestCase
     {
         foreach ([5, null, 'text', true] as $returns) {
             $make = static fn(): object => new SleepReturns($returns);
-            // alone nothing in the text tells that there was an object
+            // by itself the text does not show that there was an object
             foreach ([$make(), [$make(), 1], [$make(), ['a' => $make()]], [$make(), new stdClass()]] as $value) {
                 $text = @serialize($value);
                 $data = @Lyo::serialize($value);

@@ -62,7 +62,7 @@ final class RepeatedTest extends TestCase
             $words = array_map(static fn(int $i): string => "w$seed." . $i * 7, range(1, 180));
             $names = array_map(static fn(int $i): string => "n$seed." . $i * 7, range(1, 20));
             $map = array_combine($words, range(1, 180));
-            // rows that turn out to be none: strings are forgotten, and all others may stand elsewhere then
+            // a list that turns out not to be rows: its strings are forgotten, and the others may have other places then
             $nearly = [...array_fill(0, 400, ['x' => "gone $seed", 'y' => 1]), 'none'];
             $value = [array_combine($names, $names), $words, $map, $map, $nearly, $words, $names];
             $first = Lyo::serialize($value);

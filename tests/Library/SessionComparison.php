@@ -161,7 +161,7 @@ final class SessionComparison
             return;
         }
         if ($theirs !== $ours && ($form === Form::Php || $form === Form::PhpBinary) && Session::toNative($ours) === serialize($session)) {
-            // PHP writes an object twice if it stands in an array that two variables share; serialize() does not
+            // PHP writes an object twice if it is in an array that two variables share; serialize() does not
             $this->count('written alike, but for objects that PHP writes twice');
             return;
         }
@@ -200,7 +200,7 @@ final class SessionComparison
         if ($form === Form::Igbinary) {
             $ours = array_filter($ours, is_string(...), ARRAY_FILTER_USE_KEY); // igbinary leaves out integer keys
         }
-        // igbinary also tells of references to nothing else, and has more than one NaN
+        // igbinary also writes references that have only one slot, and more than one NaN
         $difference = $form === Form::Igbinary && serialize($theirs) === serialize($ours)
             ? null
             : (new GraphComparer(true, $form === Form::PhpSerialize))->difference($theirs, $ours);

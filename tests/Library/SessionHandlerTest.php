@@ -89,7 +89,7 @@ final class SessionHandlerTest extends TestCase
             '["read a","touch a"]',
             '["read a","write a"]',
             'true',
-            '["read b","write b"]', // another form: it is brought into that which is to be stored
+            '["read b","write b"]', // another form: it is converted to the form of the setting
             '"lyo"',
             '["read b","touch b"]',
             '["read c","write c"]', // a store that cannot mark a session as used gets its bytes once more

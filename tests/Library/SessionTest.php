@@ -164,7 +164,7 @@ final class SessionTest extends TestCase
     #[Test]
     public function payloads_of_serializable_objects_get_new_numbers(): void
     {
-        // php numbers the variables from 1, serialize() the array around them: what stands in a payload counts along
+        // php numbers the variables from 1, serialize() starts with the array around them; values in payloads count, too
         $payload = static fn(int $slot): string => 'a:2:{i:0;O:8:"stdClass":0:{}i:1;C:1:"S":4:{r:' . $slot . ';}}';
         $size = strlen($payload(4));
         $php = "x|i:1;a|C:1:\"S\":$size:{{$payload(4)}}b|O:8:\"stdClass\":0:{}c|r:7;";

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library;
 
-/** Has a __sleep() that returns what it is told; serialize() warns when that is no array. */
+/** Has a __sleep() that returns the given value; serialize() warns if this is not an array. */
 final class SleepReturns
 {
     public function __construct(private mixed $returns) {}

@@ -60,7 +60,7 @@ final class TranslatedCodecTest extends TestCase
             'BSON cannot hold the value' => ["a\0b" => 1], 'BSON would lose the class stdClass at o' => ['o' => (object) []], 'BSON would lose a PHP reference at 1' => [&$x, &$x]] as $reason => $lost) {
             self::assertSame($reason, self::refusal($codec, $lost));
         }
-        // a document that names a class of PHP: an array all the same
+        // a document that names a PHP class is still read as an array
         $named = "\x1D\0\0\0\x05__pclass\0\x03\0\0\0\x80Foo\x10a\0\x05\0\0\0\0";
         $named = pack('V', strlen($named)) . substr($named, 4);
         self::assertStringStartsWith('a:2:{s:8:"__pclass";O:19:"MongoDB\BSON\Binary"', Translator::toNative($named, Format::Bson));

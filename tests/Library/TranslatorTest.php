@@ -58,7 +58,7 @@ final class TranslatorTest extends TestCase
         self::assertGreaterThanOrEqual(347, count($files));
     }
 
-    /** Of large data no second text is made: they are compared token by token, if that can be told. */
+    /** For large data no second text is made: they are compared token by token, if possible. */
     #[Test]
     public function large_texts_come_back_through_every_format(): void
     {
@@ -125,7 +125,7 @@ final class TranslatorTest extends TestCase
     #[Test]
     public function payloads_of_serializable_objects_get_new_numbers(): void
     {
-        // the inner text counts with the outer: its object is slot 3, what comes behind it slot 4
+        // the numbers of the inner text continue those of the outer one: its object is slot 3, the next value slot 4
         $text = 'a:3:{i:0;C:1:"S":37:{a:2:{i:0;O:8:"stdClass":0:{}i:1;r:4;}}i:1;O:8:"stdClass":0:{}i:2;r:6;}';
         $lyo = Translator::translate($text, Format::Lyo);
 

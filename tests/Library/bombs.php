@@ -40,7 +40,7 @@ $payloads = static function (int $levels, string $text): string {
 };
 $nest = static fn(string $open, string $leaf, string $close): string => str_repeat($open, intdiv($size, strlen($open . $close))) . $leaf
     . str_repeat($close, intdiv($size, strlen($open . $close)));
-/** A list of as many entries as fit, with the keys that serialize() text wants. */
+/** A list of as many entries as fit, with the keys that serialize() text needs. */
 $list = static function (string $entry) use ($size): string {
     $n = intdiv($size, strlen($entry) + 9);
     $text = "a:$n:{";

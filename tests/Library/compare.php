@@ -23,7 +23,7 @@ if (!extension_loaded('lyo')) {
 }
 $options = getopt('', ['values:', 'payloads:', 'seed:']);
 $number = static fn(string $name, int $default): int => is_string($options[$name] ?? null) ? (int) $options[$name] : $default;
-error_reporting(0); // what classes and PHP say of odd data
+error_reporting(0); // messages of classes and of PHP about unusual data
 ini_set('zend.exception_ignore_args', '1');
 foreach (['zlib', 'zstd'] as $compression) {
     if (Comparison::isMissing($compression)) {

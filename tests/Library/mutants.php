@@ -15,7 +15,7 @@ const FILES = [
     'Native/Reader.php', 'Native/Payload.php',
 ];
 
-/** File, the line without blanks, and why nothing can tell the mutation from the original. */
+/** File, the line without blanks, and why the mutation behaves like the original. */
 const EQUIVALENT = [
     "Pure/Numbers.php: \$code = [1 => 'C', 2 => 'v', 4 => 'V', 8 => 'P'][\$width] ?? null;" => 'another way to the same bytes',
     'Pure/Bytes.php: $bits = $value < 0 ? ~$value : $value;' => '0 and its complement have one size',

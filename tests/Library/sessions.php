@@ -16,7 +16,7 @@ require __DIR__ . '/../Differential/load.php';
 require __DIR__ . '/../../vendor/autoload.php';
 
 ob_start();
-error_reporting(E_ERROR); // what classes and PHP say of odd data
+error_reporting(E_ERROR); // messages of classes and of PHP about unusual data
 foreach (['use_cookies' => '0', 'cache_limiter' => '', 'gc_probability' => '0', 'use_strict_mode' => '0'] as $setting => $value) {
     ini_set("session.$setting", $value);
 }

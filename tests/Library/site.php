@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A site that keeps values in files, for a test: checks all that is there, and writes it anew. Prints which implementation ran.
+// A site that keeps values in files, for a test: checks all values, and writes them again. Prints which implementation ran.
 //
 //   php -n [-d extension=lyo] tests/Library/site.php FOLDER
 

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What the scripts of tests/Newcomer/script.php call, in the chroot: . inside.sh; . SCRIPT; report.
+# Functions for the scripts of tests/Newcomer/script.php, in the chroot: . inside.sh; . SCRIPT; report.
 set -u
 
 cd /root/lyo || exit 1

@@ -25,7 +25,7 @@ story() { # story PAGE
     languages=
     case $1 in
         docs/from-igbinary.md)
-            # What the page has in PHP is run by tests/Docs/SamplesTest.php.
+            # tests/Docs/SamplesTest.php runs the PHP samples of the page.
             languages='sh console ini'
             echo 'needs php-cli php-dev php-redis php-igbinary redis-server make gcc libc6-dev composer unzip'
             echo 'make build/demo/vendor/autoload.php >/tmp/apt.log 2>&1 || { tail /tmp/apt.log; exit 1; }'
@@ -33,7 +33,7 @@ story() { # story PAGE
             echo 'php tests/Newcomer/redis.php begin || exit 1'
             echo 'probe() { php tests/Newcomer/redis.php; }' ;;
         docs/sessions.md)
-            # Without an extension nothing of it would be tried; what the page has in PHP is run by tests/Library/SessionPageTest.php.
+            # Without the extension nothing would be tested here; tests/Library/SessionPageTest.php runs the PHP samples of the page.
             languages=ini
             echo 'needs php-cli'
             echo 'php tests/Newcomer/session.php || exit 1'

@@ -8,7 +8,7 @@
 //
 //   sh        is run in the clone and has to succeed
 //   console   each "$ command" is run; what follows has to be its output
-//   php       is stored under the name behind the language, or run; what stands behind the line "prints" has to be its output
+//   php       is stored under the name after the language, or run; the block after the line "prints" must be its output
 //   ini       is given to PHP for all that comes
 //
 // "Run `COMMAND` once" in a sentence is run at its place, too.

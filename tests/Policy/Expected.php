@@ -14,7 +14,7 @@ use function preg_split;
 use function sort;
 use function strtolower;
 
-/** What a class policy makes of the four objects. */
+/** The expected result of a class policy for the four objects. */
 final class Expected
 {
     public const POLICIES = ['*', 'Harmless', '', 'Gadget', 'OLD', "state,\tOLD", 'Absent gadget', 'Gadget,State,Old,Absent'];

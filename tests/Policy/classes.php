@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// Classes that tell when their hooks run. They have no namespace, for payloads name them.
+// Classes that report when their hooks run. They have no namespace, so that payloads can name them.
 
 final class Ran
 {

@@ -62,7 +62,7 @@ function try_functions(Trial $trial): void
     $trial->read('lyo_unserialize()', $lyo, 'lyo.allowed_classes', lyo_unserialize(...));
     $trial->read('lyo_unserialize() with another option', $lyo, 'lyo.allowed_classes', fn(string $bytes): mixed => lyo_unserialize($bytes, ['max_depth' => 100]));
     $trial->read('igbinary_unserialize()', $forms, 'igbinary.allowed_classes', igbinary_unserialize(...));
-    // a list in the call stands in the place of the setting's
+    // a list in the call replaces the list of the setting
     foreach ([true, false, ['Gadget', 'Old']] as $given) {
         ini_set('lyo.allowed_classes', 'State');
         ini_set('igbinary.allowed_classes', 'State');

@@ -17,7 +17,7 @@ final class Application
     /** Sessions of one request: a FastCGI client does not take a query of any length. */
     private const AT_ONCE = 100;
 
-    /** What Debian's clients need to lock sessions as PHP's files do, and to wait shortly. */
+    /** Settings with which Debian's clients lock sessions as PHP's file handler does, and wait only for a short time. */
     private const LOCKS = [
         'redis.session.locking_enabled' => '1', 'redis.session.lock_wait_time' => '2000', 'redis.session.lock_retries' => '5000', 'redis.session.lock_expire' => '30',
         'memcached.sess_lock_wait_min' => '2', 'memcached.sess_lock_wait_max' => '10', 'memcached.sess_lock_retries' => '3000',
@@ -104,7 +104,7 @@ final class Application
     }
 
     /**
-     * Servers that know nothing of Lyo, that have one of our modules, and that have the library alone.
+     * Servers without Lyo, servers with one of our modules, and servers with only the library.
      *
      * @param array<string, string> $environment of their pages
      * @return array<string, Head>
@@ -294,7 +294,7 @@ final class Application
         foreach ($heads as $head) {
             $head->stop();
             $errors = "$this->directory/{$head->name()}.errors";
-            // that a forged session cannot be read is told
+            // there is a message that a forged session cannot be read
             foreach (is_file($errors) ? file($errors, FILE_IGNORE_NEW_LINES) ?: [] : [] as $line) {
                 if (!str_contains($line, 'The session cannot be read: ')) {
                     $this->fault("errors of {$head->name()}: $line");
@@ -311,7 +311,7 @@ final class Application
         $real = (string) file_get_contents("$folder/sess_real");
         $forged = [
             'moved' => (string) file_get_contents("$folder/sess_other"),
-            'unsigned' => substr($real, 3 + ord($real[2]), -16), // behind magic, head, size and entries
+            'unsigned' => substr($real, 3 + ord($real[2]), -16), // after magic, head, size and entries
             'native' => 'user|s:4:"root";',
             'serialized' => serialize(['user' => 'root']),
         ];

@@ -18,7 +18,7 @@ final class Traffic
 
     public const SESSIONS = 10;
 
-    /** Requests of a phase, so that each session comes to all servers: what stays untouched is stored in the form of an earlier phase. */
+    /** Requests of a phase. Each session visits all servers; sessions that are not changed stay in the form of an earlier phase. */
     public const LEAST = 32;
 
     public int $sent = 0;

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The page of the servers that the test starts. It visits the sessions that the query names, counts in each and tells what it found: a line
+// The page of the servers that the test starts. It visits the sessions that the query names, counts in each, and prints what it found: a line
 // for each, "ID new", "ID lost", "ID broken" or "ID whole COUNT".
 
 declare(strict_types=1);

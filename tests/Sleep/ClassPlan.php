@@ -12,7 +12,7 @@ final class ClassPlan
     /** @var list<Property> */
     public array $properties = [];
 
-    /** Code of __sleep(); null: it has none of its own. */
+    /** Code of __sleep(); null if the class does not define it. */
     public ?string $hook = null;
 
     public bool $hookInTrait = false;
@@ -57,7 +57,7 @@ final class ClassPlan
     }
 
     /**
-     * What code of the class can name.
+     * The properties that code of the class can name.
      *
      * @return list<Property>
      */

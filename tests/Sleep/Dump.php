@@ -14,7 +14,7 @@ final class Dump
     private const DEPTH = 6;
 
     /**
-     * The properties of an object. Those of a clone are listed, for listing makes a table of properties that the object may not have.
+     * The properties of an object. A clone is used, because listing makes a table of properties, which the object may not have.
      *
      * @param list<object> $objects those of the trial
      */

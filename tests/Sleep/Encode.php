@@ -25,7 +25,7 @@ final readonly class Encode implements Step
     {
         $bytes = $side->encode($this->value($side));
 
-        // The text of objects without a class tells names, order, values, identities and references, and runs nothing.
+        // The text of objects without a class shows names, order, values, identities and references, and runs no code.
         return ['decoded: ' . serialize($side->decode($bytes))];
     }
 

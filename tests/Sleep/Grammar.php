@@ -9,7 +9,7 @@ namespace Lyo\Tests\Sleep;
 use LogicException;
 use Lyo\Tests\Differential\Generator\Rng;
 
-/** All pieces of hooks, by kind and name; "kind: name" is how a piece is told elsewhere. */
+/** All pieces of hooks, by kind and name; elsewhere a piece is called "kind: name". */
 final class Grammar
 {
     /** Statements that end a hook so that a piece of the kind is in it for certain. */
@@ -61,7 +61,7 @@ final class Grammar
         return preg_match('/parent::|{ancestor}/', self::template($piece)) === 1;
     }
 
-    /** Null: a piece of that kind stands where it stands. */
+    /** Null if a piece of this kind may be used in its own place. */
     public static function forced(Rng $rng, string $kind): ?string
     {
         $endings = self::FORCED[$kind] ?? [];

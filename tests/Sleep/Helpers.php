@@ -9,7 +9,7 @@ namespace Lyo\Tests\Sleep;
 /** What hooks use besides themselves: members of their classes, functions, and the classes World and Helper. Templates as in Pure, without the pieces. */
 final class Helpers
 {
-    /** Members of the first class of a hierarchy, by a text in hooks that asks for them; of several variants one is drawn. */
+    /** Members of the first class of a hierarchy, by the text in hooks that needs them. If there are several variants, one is drawn. */
     public const MEMBERS = [
         'NAMES' => ['public const NAMES = {literal};'],
         'FIRST_AND' => ['public const FIRST_AND = [World_W::FIRST, {name}];'],
@@ -95,7 +95,7 @@ final class Helpers
         ],
     ];
 
-    /** One of a world. ENCODER is serialize() or lyo_serialize(): no hook may tell the worlds apart by what it says or by its size. */
+    /** One of a world. ENCODER is serialize() or lyo_serialize(): hooks must not be able to distinguish the worlds by it. */
     public const WORLD = <<<'PHP'
         final class World_W
         {
@@ -139,7 +139,7 @@ final class Helpers
         }
         PHP;
 
-    /** What happens to the world between two encodes. */
+    /** Events between two encodes. */
     public const EVENTS = [
         'names of the world' => 'World_W::$names = {literal};',
         'one name more' => 'World_W::$names[] = {name};',

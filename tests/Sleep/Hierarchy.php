@@ -8,7 +8,7 @@ namespace Lyo\Tests\Sleep;
 
 use Lyo\Tests\Differential\Generator\Rng;
 
-/** Draws classes that extend one another, their hooks, and the file that they stand in. */
+/** Draws classes that extend each other, their hooks, and the file that contains them. */
 final class Hierarchy
 {
     private const NAMES = ['a', 'b', 'c', 'd', 'x', 'cache'];
@@ -27,7 +27,7 @@ final class Hierarchy
     /** @var array<string, true> */
     private array $pieces = [];
 
-    /** The piece that says where hooks stand, or what is around them. */
+    /** The piece that determines where hooks are, or what is around them. */
     private readonly string $frame;
 
     /** How functions of PHP are called: as they are, with a backslash, or either way. */
@@ -195,7 +195,7 @@ final class Hierarchy
     }
 
     /**
-     * What stands in the namespace for something of PHP.
+     * Names in the namespace that replace a function or constant of PHP.
      *
      * @return array{string, string} what is imported, what is declared
      */

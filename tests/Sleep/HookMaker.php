@@ -12,7 +12,7 @@ use Lyo\Tests\Differential\Generator\Rng;
 /** Writes one __sleep() out of the grammar. */
 final class HookMaker
 {
-    /** No type can stand before these. */
+    /** These cannot have a type. */
     private const UNTYPED = ['last: nothing', 'last: generator'];
 
     /** The kinds of statements that make variables. */

@@ -142,7 +142,7 @@ final class Impure
             'magic property' => 'array_merge({names}, (array) ($this->magic ?? []))',
             'magic property that is asked for' => '(isset($this->magic) ? {names} : {literal})',
             'magic method' => '((array) ($this->summoned() ?: {names}))',
-            // what PHP complains about, each time
+            // PHP raises a message for these each time
             'unknown name' => '[{name}, "nothing"]',
             'name twice' => '(fn (array $l) => array_merge($l, $l))({literal})',
             'int as a name' => '[{name}, 1]',
@@ -402,7 +402,7 @@ final class Impure
 
     /** Pieces after which a hook may give no array: serialize() makes its object null, and spoils the text if it meets it again. */
     public const NO_ARRAY = [
-        'frame: by reference', // a reference to an array is none
+        'frame: by reference', // a reference to an array is not an array here
         'last: null', 'last: nothing', 'last: no return', 'last: int', 'last: string', 'last: object',
         'last: iterator', 'last: generator', 'last: null now and then', 'last: int by a value', 'last: return of a value',
     ];

@@ -36,7 +36,7 @@ final readonly class Make implements Step
         $lines = [];
         foreach ($this->values as [$property, $value]) {
             if ($this->how !== self::NEW && $value instanceof Placeholder) {
-                $late[] = [$property, $value]; // objects have hooks, and none shall run before it is asked for
+                $late[] = [$property, $value]; // objects have hooks, which must not run too early
             } else {
                 array_push($lines, ...$side->write($object, $property, $value));
             }

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Sleep;
 
-/** Stands in a drawn value for an object, of which each world has its own: one of the trial by its number, or a new one that holds something. */
+/** A placeholder in a drawn value for an object, because each world has its own: an object of the trial by its number, or a new one with content. */
 final readonly class Placeholder
 {
     public function __construct(

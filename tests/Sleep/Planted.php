@@ -38,7 +38,7 @@ final class Planted
         return (string) preg_replace('/(?:final )?public function ' . self::HOOK . '\(\)/', addcslashes($own, '\\$') . '$0', str_replace('__sleep', self::HOOK, $code));
     }
 
-    /** What was said of a hook, as if it had its own name. */
+    /** A message about a hook, with the original name of the hook. */
     public static function normal(string $text): string
     {
         return str_replace(self::HOOK, '__sleep', $text);

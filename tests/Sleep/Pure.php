@@ -282,7 +282,7 @@ final class Pure
         ],
     ];
 
-    /** What short hooks are made of, around the piece that they are about. */
+    /** The parts of short hooks around the piece to be tested. */
     public const PLAIN = [
         'names' => [
             'keys of get_object_vars', 'keys of a cast', 'keys', 'literal', 'variable', 'array_values', 'array_merge', 'spread', 'spread behind a name', 'array_diff', 'array_diff of a literal', 'array_intersect',
@@ -299,7 +299,7 @@ final class Pure
         'last' => ['return', 'return of a variable', 'return without doubles', 'return of unique names', 'return of what is there', 'return of the keys of a table', 'return of a literal'],
     ];
 
-    /** What ends the nesting of pieces. */
+    /** Pieces without other pieces, which end the nesting. */
     public const LEAVES = [
         'names' => ['keys of get_object_vars', 'keys of a cast', 'literal', 'variable'],
         'map' => ['state', 'map in a variable'],
@@ -312,7 +312,7 @@ final class Pure
         'table' => ['assignment of a map', 'unset of a key'],
     ];
 
-    /** What real hooks do is drawn more often than once. */
+    /** Pieces that real hooks use are drawn more often. */
     public const WEIGHTS = [
         'names' => ['keys of get_object_vars' => 6, 'keys of a cast' => 3, 'literal' => 8, 'keys' => 4, 'variable' => 4, 'array_merge' => 2, 'array_diff of a literal' => 3, 'values of array_filter' => 4, 'filter of keys' => 3, 'merge with the parent' => 4, 'parent' => 3],
         'map' => ['state' => 10, 'map in a variable' => 3],

@@ -132,7 +132,7 @@ final class Side
     }
 
     /**
-     * What classes refuse is no failure of the test.
+     * A value that a class refuses is not a failure of the test.
      *
      * @return list<string>
      */

@@ -11,7 +11,7 @@ use Lyo\Tests\Differential\Generator\Rng;
 /** Draws what is done with objects of drawn classes: many of one class with values in the same slots, and then something that is otherwise. */
 final class Steps
 {
-    /** What the hooks say when an event matters to them. */
+    /** Text in hooks that shows that an event matters to them. */
     private const MATTERS = [
         'names of the world' => '/World_W::\$names/', 'one name more' => '/World_W::\$names/', 'counter' => '/World_W::(\$n\b|tick)/', 'global list' => '/list_W\'\]/', 'callback' => '/World_W::\$keep/', 'known names' => '/static array \$known/',
         'another object' => '/World_W::\$other/', 'no memo' => '/World_W::\$memo/', 'constant' => '/LATER_W/', 'function' => '/later_W/',

@@ -8,7 +8,7 @@ namespace Lyo\Tests\Sleep;
 
 use Lyo\Tests\Differential\Generator\Rng;
 
-/** Draws trial number K of a seed: the same each time it is asked. */
+/** Draws trial number K of a seed: always the same. */
 final readonly class TrialMaker
 {
     /** Seeds begin with different pieces. */

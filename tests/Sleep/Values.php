@@ -8,7 +8,7 @@ namespace Lyo\Tests\Sleep;
 
 use Lyo\Tests\Differential\Generator\Rng;
 
-/** Draws values of properties: few different ones, for hooks compare them. */
+/** Draws values of properties: only few different ones, because hooks compare them. */
 final readonly class Values
 {
     /** @param bool $objects whether objects of the trial may stand in them */

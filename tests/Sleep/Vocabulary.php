@@ -28,7 +28,7 @@ final readonly class Vocabulary
         $this->slots = $class->slots();
     }
 
-    /** A word of a template, or null if it is none. */
+    /** A word of a template, or null if it does not exist. */
     public function word(string $word): ?string
     {
         return match ($word) {

@@ -11,7 +11,7 @@ use Lyo\Tests\Bridge\Servers as Others;
 use Lyo\Tests\Clients\Server;
 use RuntimeException;
 
-/** All servers of these tests, on free ports of the loopback interface. Where they are stands in the environment of who uses them. */
+/** All servers of these tests, on free ports of the loopback interface. Processes that use them find their addresses in the environment. */
 final class Servers
 {
     /** @var list<Server> */

@@ -10,7 +10,7 @@ use Lyo\Tests\Bridge\Servers;
 use Memcached;
 use Predis\Client;
 
-/** What only one store has: hashes and databases of a Redis, flags and compression of the extension memcached, rows with keys of two columns. */
+/** Features of a single store: hashes and databases of a Redis, flags and compression of the extension memcached, rows with keys of two columns. */
 final class Specials
 {
     /** @var array<string, bool> what was looked at, and whether it holds */
@@ -95,7 +95,7 @@ final class Specials
         $this->checks['a slow conversion prolongs no life'] = microtime(true) - $start > 2.0 && abs((float) $raw->life('slow') + microtime(true) - $start - 400) <= 1.5 && abs((float) $raw->life('slower') + microtime(true) - $start - 400) <= 1.5;
         $this->checks['all come back byte for byte, with their flags'] = $before === $after && $client->get('long') === $long && $client->get('number') === 41;
         $this->checks['times to live stay'] = abs((float) $raw->life('typed') + microtime(true) - $start - 400) <= 2 && abs((float) $raw->life('long') + microtime(true) - $start - 400) <= 2; // after three conversions, by a clock of whole seconds
-        // What was written in the second of a flush_all outlives it.
+        // Items that are written in the second of a flush_all are not flushed.
         $client->deleteMulti(['typed', 'number', 'long', 'text', 'slow', 'slower']);
     }
 

@@ -30,6 +30,6 @@ interface Subject
     /** All else that is kept with the value and must stay as it is. */
     public function rest(string $key): string;
 
-    /** Whether bytes that are no UTF-8 can be stored by the application. */
+    /** Whether the application can store bytes that are not UTF-8. */
     public function takesBytes(): bool;
 }

@@ -10,7 +10,7 @@ use Lyo\Session\Form;
 use Lyo\Session\Session;
 use RuntimeException;
 
-/** What must hold for each store: values there and back, what is kept with them, others that write meanwhile, and death at any moment. */
+/** Tests for each store: values come back, expiry times and flags are kept, other processes may write meanwhile, and the process may die at any moment. */
 final class Trial
 {
     /** Checks that were made. */
@@ -64,7 +64,7 @@ final class Trial
         }
     }
 
-    /** What only this store has. */
+    /** Tests for features of only this store. */
     public function specials(): void
     {
         foreach (Specials::of($this->name, $this->lyo, $this->folder) as $what => $holds) {
@@ -168,7 +168,7 @@ final class Trial
         return $others;
     }
 
-    /** As the extension igbinary writes it, if it is there; "" if the value is none for it here: it would ask for classes. */
+    /** The value as the extension igbinary writes it, if it is loaded; "" for values that would need their classes. */
     private function igbinary(string $text): string
     {
         return preg_match('/App\\\\|ArrayObject/', $text) === 1 ? '' : (function_exists('igbinary_serialize') ? (string) igbinary_serialize(unserialize($text)) : '');
@@ -179,7 +179,7 @@ final class Trial
         try {
             return $this->sessions ? Session::translate($text, Form::Php, Form::PhpSerialize) : $text;
         } catch (\Lyo\Exception\LyoException) {
-            return ''; // that form has no integer keys
+            return ''; // this form cannot hold integer keys
         }
     }
 
@@ -201,7 +201,7 @@ final class Trial
             return $this->sessions ? Session::translate($data, Form::PhpSerialize) : $data;
         }
         if (str_contains($data, 'App\\State')) {
-            return \Lyo\Translator::toNative($data, \Lyo\Format::Lyo); // a case without its enum is no value
+            return \Lyo\Translator::toNative($data, \Lyo\Format::Lyo); // an enum case cannot be decoded without its enum
         }
 
         return serialize(lyo_unserialize($data, ['allowed_classes' => true]));

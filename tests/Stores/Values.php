@@ -45,7 +45,7 @@ final class Values
         return ['counter' => '41', 'plain' => 'hello world', 'json' => '{"a":[1,2]}', 'markup' => '<p>cached page</p>', 'scalar' => serialize('a string'), 'int' => serialize(17)];
     }
 
-    /** Values whose number tells who has written them when. */
+    /** Values with a number that shows who has written them, and when. */
     public static function numbered(string $writer, int $number, int $rows = 3): string
     {
         return serialize(['writer' => $writer, 'number' => $number, 'rows' => array_fill(0, $rows, ['id' => $number, 'text' => 'some text of a row'])]);

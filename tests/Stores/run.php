@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// lyo stat, advise and convert against real stores: values there and back, others that write meanwhile, death at any moment.
+// Tests lyo stat, advise and convert with real stores: values come back, other processes write meanwhile, and the process dies at any moment.
 //
 //   php tests/Stores/run.php [--only=redis] [--seconds=0.6] [--kills=1] [--values=300] [--long]
 

@@ -36,7 +36,7 @@ $vectors = static function (): array {
 
 $runs = (int) ($argv[1] ?? 200_000);
 $payloads = $vectors();
-$reporting = error_reporting(0); // what accepted values have to say, a time zone that is unknown, is not looked at
+$reporting = error_reporting(0); // messages of accepted values, such as an unknown time zone, are ignored
 $counts = lyo_unit_agree($payloads, $runs, (int) ($argv[2] ?? 1));
 error_reporting($reporting);
 $differences = $counts[1] ?? 0;

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// What lyo_unit.so offers to PHP, for static analysis: never loaded.
+// The functions of lyo_unit.so, for static analysis only. Never loaded.
 
 /** @return array{int, int} checks made, and those that did not hold */
 function lyo_unit_run(): array

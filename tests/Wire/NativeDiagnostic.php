@@ -79,7 +79,7 @@ final class NativeDiagnostic
         return $notation;
     }
 
-    /** Reads up to the next of these bytes, from behind "x:". */
+    /** Reads from after "x:" to the next of these bytes. */
     private function field(string $end): string
     {
         $begin = $this->at + 2;

@@ -35,7 +35,7 @@ final class Vector
         public readonly string $error,
         public readonly int $offset,
         public readonly array $options,
-        /** It stands in an appendix of the specification. */
+        /** Whether an appendix of the specification shows it. */
         public readonly bool $example,
         public readonly array $write,
         /** lyo-dump, which has neither keys nor compression, has a say. */

@@ -138,7 +138,7 @@ final class VectorRun
 
     private function decodes(Vector $vector, string $bytes, string $text, string $canonical): void
     {
-        // what serialize() itself keeps: the root's own slot is no PHP reference any more when it has been returned
+        // as with serialize(): the root's own slot is not a PHP reference any more after it was returned
         $again = serialize(unserialize($text));
         if ($again !== $text) {
             $canonical = lyo_serialize(unserialize($text), $vector->write);
@@ -189,7 +189,7 @@ final class VectorRun
     }
 
     /**
-     * What the decoder says: class, offset, and the message of the code if it is part of its message, else its own.
+     * The error of the decoder: class, offset, and the message of the code if its message contains it, else its own message.
      *
      * @param array<string, mixed> $options
      */
@@ -282,7 +282,7 @@ final class VectorRun
         $this->counts[$what] = ($this->counts[$what] ?? 0) + 1;
     }
 
-    /** Null stands for what is not there to be checked. */
+    /** Null if there is nothing to check. */
     private function check(Vector $vector, string $what, ?string $expected, ?string $actual): void
     {
         if ($actual === null || $expected === $actual) {

@@ -206,7 +206,7 @@ ZEND_FUNCTION(consumer_decode_sized)
     munmap(mapped, length);
 }
 
-/* Where the members of the options begin and end, and the size of all. */
+/* The offsets of the members of the options, and the total size. */
 ZEND_FUNCTION(consumer_layout)
 {
     zval encode, decode, all;
@@ -328,7 +328,7 @@ ZEND_FUNCTION(consumer_open)
     }
 }
 
-/* What the table says of itself. */
+/* Version and size of the table, from the table itself. */
 ZEND_FUNCTION(consumer_table)
 {
     ZEND_PARSE_PARAMETERS_NONE();

@@ -36,7 +36,7 @@ final class Pages
     }
 
     /**
-     * Step by step to lyo and back, nothing is flushed and nothing is made anew.
+     * Servers change to lyo and back, one after the other. Nothing is flushed, and nothing is computed again.
      *
      * @param array<string, Head> $heads
      */
@@ -61,7 +61,7 @@ final class Pages
     }
 
     /**
-     * What one head changes, each head shows: they use the same keys.
+     * Each server shows what another one has changed, because they use the same keys.
      *
      * @param array<string, Head> $heads
      */

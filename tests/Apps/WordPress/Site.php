@@ -100,7 +100,7 @@ final class Site
         return [$status, (string) stream_get_contents($output)];
     }
 
-    /** What a head does: a command of head.php. */
+    /** Runs a command of head.php on a server. */
     public function command(Head $head, string ...$arguments): string
     {
         [$status, $output] = $this->run($head, [__DIR__ . '/head.php', ...array_values($arguments)]);

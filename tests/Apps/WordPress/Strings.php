@@ -32,7 +32,7 @@ final class Strings
                 if (sscanf($result, '%d read, %d same, %d misses, 0 objects, 0 others%[.]', $ofRead, $ofSame, $ofMisses, $end) !== 4) {
                     throw new RuntimeException("strings that $writer has stored, read by $head->name: $result");
                 }
-                // A plain head has stored as it is what our heads take for data that have lost an end.
+                // A plain server has stored a string unchanged that our servers read as truncated data.
                 if ($ofMisses > 0 && ($head->writes === null || $writer !== 'plain')) {
                     throw new RuntimeException("$head->name misses $ofMisses strings that $writer has stored");
                 }

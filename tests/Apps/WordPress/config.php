@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What wp-config.php and wp-tests-config.php say: Site.php starts each process with an environment of its own.
+// Serves as wp-config.php and wp-tests-config.php. Site.php starts each process with its own environment.
 
 declare(strict_types=1);
 

@@ -54,7 +54,7 @@ final class Deploy
         $this->trial->say(sprintf('%s: %d operations, %d hits, %d stored, %d misses: %s; %d wrong, %d lost', $what, $operations, $sum['hits'], $sum['stored'], $sum['misses'], implode(', ', $parts), $sum['wrong'], $sum['lost']));
         $this->trial->check($operations >= self::OPERATIONS, "$what: fewer operations than planned");
         $this->trial->check($sum['wrong'] === 0 && $sum['lost'] === 0, "$what: wrong or lost values");
-        // The first look at an item is a miss, for each of those who look before one of them has stored it.
+        // The first read of an item is a miss, for each server that reads it before one of them has stored it.
         $this->trial->check(!$all || $sum['misses'] <= Item::COUNT * count($heads), "$what: items were missed though all heads can read them");
         $this->trial->check($all || $sum['misses'] > Item::COUNT, "$what: a head without the bridge cannot read all, but has");
     }

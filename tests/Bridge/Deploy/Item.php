@@ -8,7 +8,7 @@ namespace Lyo\Tests\Bridge\Deploy;
 
 use DateTimeImmutable;
 
-/** Values that tell whether they are whole: all follows from the number of the item and the draw of who has made it. */
+/** Values that can be checked: everything in them follows from the number of the item and the random number of its author. */
 final class Item
 {
     public const COUNT = 500;

@@ -36,7 +36,7 @@ for ($i = 0; $i < (int) $operations; $i++) {
     } else {
         $seen['misses']++;
     }
-    // As applications do: a miss is made anew, and now and then something has changed.
+    // As in applications: after a miss the value is computed again, and sometimes a value changes.
     if (!$item->isHit() || $random->getInt(0, 9) === 0) {
         $pool->save($item->set(Item::make($number, $random->getInt(1, 1 << 40)))) ? $seen['stored']++ : $seen['lost']++;
     }

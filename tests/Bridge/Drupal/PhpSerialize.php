@@ -8,7 +8,7 @@ namespace Lyo\Tests\Bridge\Drupal;
 
 use Drupal\Component\Serialization\ObjectAwareSerializationInterface;
 
-/** What Drupal has without the bridge. */
+/** Drupal's serializer without the bridge. */
 final class PhpSerialize implements ObjectAwareSerializationInterface
 {
     /** @param mixed $data */

@@ -21,7 +21,7 @@ use Symfony\Component\DependencyInjection\ContainerBuilder;
 use Symfony\Component\DependencyInjection\Loader\YamlFileLoader;
 use Symfony\Component\DependencyInjection\Reference;
 
-/** What Drupal relies on, besides that values come back. */
+/** Behaviour that Drupal relies on, besides the values themselves. */
 final class Promises
 {
     public static function ofBackend(Trial $trial, Backend $backend): void
@@ -83,7 +83,7 @@ final class Promises
         $trial->say('lyo.services.yml: loaded, decorator and serializer are in place');
     }
 
-    /** Key-value stores call the serializer themselves: what they hold cannot be made anew. */
+    /** Key-value stores call the serializer themselves. Their data cannot be computed again. */
     public static function ofMissingClasses(Trial $trial): void
     {
         Serialization::configure([]);

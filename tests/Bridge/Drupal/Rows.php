@@ -11,11 +11,11 @@ use Lyo\Codec\IgbinaryCodec;
 use Lyo\Tests\Bridge\Trial;
 use PDO;
 
-/** Every row of the caches of a Drupal site, where a corpus is at hand, with classes that stand for Drupal's. */
+/** Every row of the caches of a Drupal site, if there is a corpus, with stand-ins for Drupal's classes. */
 final class Rows
 {
     private const PLANNED = 4729;
-    /** The bins of core that APCu stands before, as a chained fast backend. */
+    /** The bins of core that use APCu in a chained fast backend. */
     private const CHAINED_FAST = ['bootstrap', 'config', 'discovery'];
 
     public function __construct(private readonly Trial $trial) {}
@@ -99,7 +99,7 @@ final class Rows
                 }
             }
             foreach ($stored as $data) {
-                Serialization::decode($data); // what a process keeps of its own is there before
+                Serialization::decode($data); // creates what a process keeps for itself, before memory is measured
             }
             gc_collect_cycles();
             $before = memory_get_usage();

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Interfaces of the shape of Drupal core's, which Composer does not bring everywhere, for the classes that implement them.
+// Interfaces with the same form as those of Drupal core, which Composer cannot install everywhere.
 
 declare(strict_types=1);
 

@@ -28,7 +28,7 @@ use Lyo\Tests\Bridge\Values;
 use Redis;
 use stdClass;
 
-/** What a Laravel application relies on, besides that values come back. */
+/** Behaviour that a Laravel application relies on, besides the values themselves. */
 final class Promises
 {
     /** Counters and locks are shared by web heads with and without the bridge. */
@@ -251,7 +251,7 @@ final class Promises
         $head = static function (bool $bridge, string $writes, ?string $compress = null) use ($make, $client): Site {
             $_ENV['CACHE_WRITES'] = $_SERVER['CACHE_WRITES'] = $writes;
             $_ENV['CACHE_COMPRESS'] = $_SERVER['CACHE_COMPRESS'] = $compress;
-            $make(true, [], $client); // storage_path() asks for an application
+            $make(true, [], $client); // storage_path() needs an application
             $config = eval(Page::block('laravel.md', 'php config/cache.php'));
             return $make($bridge, ['cache.stores' => is_array($config) ? $config['stores'] : []], $client);
         };

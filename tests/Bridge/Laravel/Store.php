@@ -36,7 +36,7 @@ final class Store implements Subject
 
     public function store(string $writer, string $key, mixed $value): bool
     {
-        $this->cache($writer)->forget($key); // MariaDB counts no row that stays as it is, and Laravel takes that for a failure
+        $this->cache($writer)->forget($key); // MariaDB does not count unchanged rows, and Laravel treats that as a failure
         return $this->cache($writer)->put($key, $value, 3600);
     }
 
@@ -52,7 +52,7 @@ final class Store implements Subject
             return []; // the page fails until the item is forgotten
         } finally {
             if ($reader === self::PLAIN && $this->bytes($key) === '') {
-                $this->replace($key, $bytes); // Laravel deletes a file that it cannot read: the next reader is asked the same
+                $this->replace($key, $bytes); // Laravel deletes a file that it cannot read, so restore it for the next reader
             }
         }
         if ($value !== null) {

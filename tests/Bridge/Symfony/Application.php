@@ -31,7 +31,7 @@ final class Application extends Kernel
         return $pool instanceof AdapterInterface ? $pool : throw new RuntimeException('there is no pool');
     }
 
-    /** What lies in the pool's file. */
+    /** The content of the pool's file. */
     public function stored(string $key): string
     {
         $files = glob("$this->folder/pools/*/*/*/*") ?: [];

@@ -19,7 +19,7 @@ $trial = new Trial("bin/lyo, symfony/console $version, " . getenv('BRIDGE_WITH')
 $major = explode('.', $version)[0];
 $trial->check(preg_match("/\"symfony\\/console\": \"[^\"]*\\^$major\\./", (string) file_get_contents(__DIR__ . '/../../../cli/composer.json')) === 1, "cli/composer.json does not take $version");
 
-// As it lies below vendor/ of an application.
+// Its place below vendor/ of an application.
 $folder = Servers::folder('console');
 mkdir("$folder/vendor/lyo/cli/bin", recursive: true);
 copy(__DIR__ . '/../../../cli/bin/lyo', "$folder/vendor/lyo/cli/bin/lyo");

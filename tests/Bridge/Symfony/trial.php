@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// symfony/cache with our marshaller behind its adapters; started by tests/Bridge/run.php.
+// symfony/cache whose adapters use our marshaller; started by tests/Bridge/run.php.
 
 declare(strict_types=1);
 

@@ -10,7 +10,7 @@ use Closure;
 use Lyo\Bridge\WordPress\RedisObjectCache;
 use Lyo\Tests\Bridge\Trial;
 
-/** redis-object-cache.php with a stand-in of the plugin: what cannot be read is no value, and is stored anew. */
+/** redis-object-cache.php with a stand-in for the plugin: data that cannot be read are a miss, and are stored again. */
 final class DropIn
 {
     private function __construct(private readonly Trial $trial, private readonly RedisObjectCache $cache) {}

@@ -36,7 +36,7 @@ final class ObjectCache implements Subject
         return $value === false || !$found ? [] : [$value];
     }
 
-    /** What stands for an array or object, without our mark; an empty string for what is a string, or damaged in its mark. */
+    /** The stored bytes of an array or object without our mark; an empty string for a string, or if the mark is damaged. */
     public static function data(string $stored): string
     {
         return preg_match('/\Aa:0:lyo;(.*)....lyo;\z/s', $stored, $match) === 1 ? $match[1] : (preg_match('/\A[aO]:/', $stored) === 1 ? $stored : '');

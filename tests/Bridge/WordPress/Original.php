@@ -9,7 +9,7 @@ namespace Lyo\Tests\Bridge\WordPress;
 use ReflectionMethod;
 use RuntimeException;
 
-/** The functions of WordPress itself, or of Redis Object Cache, out of an archive that is at hand: no line of it is kept here. */
+/** The functions of WordPress itself, or of Redis Object Cache, read from an archive if there is one. This project has no copy of them. */
 final class Original
 {
     private const FUNCTIONS = ['maybe_serialize', 'maybe_unserialize', 'is_serialized'];
@@ -55,7 +55,7 @@ final class Original
     {
         $methods = '';
         foreach (self::FUNCTIONS as $name) {
-            // From its name to the brace that stands as far to the left as "function" does.
+            // From its name to the closing brace with the same indentation as "function".
             if (preg_match("/^([ \\t]*)(?:\\w+ )*(function $name\\s?\\(.*?^\\1\\}\$)/ms", $source, $match) !== 1) {
                 throw new RuntimeException("No $name() in the archive");
             }

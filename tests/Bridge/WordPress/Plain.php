@@ -7,8 +7,8 @@ declare(strict_types=1);
 namespace Lyo\Tests\Bridge\WordPress;
 
 /**
- * What heads without our include do, by the rules of WordPress' is_serialized() and maybe_unserialize(). PlainTest compares it with WordPress
- * itself, where that is at hand.
+ * What servers without our include do, by the rules of WordPress' is_serialized() and maybe_unserialize(). PlainTest compares it with WordPress
+ * itself, if it is available.
  */
 final class Plain
 {

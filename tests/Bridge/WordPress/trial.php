@@ -19,7 +19,7 @@ if (Servers::redis() === null) {
     exit($trial->end());
 }
 $cache = new ObjectCache('Redis', new Predis\Client(['host' => '127.0.0.1', 'port' => Servers::redis()], ['prefix' => 'wp:']));
-// What is no array and no object is stored as it is: Redis gives it back as text, or false as nothing.
+// Anything but arrays and objects is stored unchanged. Redis returns it as a string, and false as an empty one.
 $scalars = ['null', 'false', 'true', 'zero', 'int', 'float', 'whole-float'];
 $trial->matrix($cache, without: $scalars);
 

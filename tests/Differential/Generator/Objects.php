@@ -328,7 +328,7 @@ final class Objects
             // An incomplete object refuses writes, so that its properties have to come out of a serialized text.
             $object = @unserialize($head . substr(serialize((object) $properties), strlen('O:8:"stdClass"')), ['allowed_classes' => $known]);
         } catch (Error|Exception) {
-            $object = false; // what a hook threw, or a property of an object inside that now cannot hold its value
+            $object = false; // an exception of a hook, or a property of an inner object that can no longer hold its value
         }
         $object = is_object($object) ? $object : unserialize($head . ':0:{}', ['allowed_classes' => false]);
         assert(is_object($object));

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Differential\Generator;
 
-/** What one value has been built from so far, to be used again: that is how sharing, cycles and repeated strings come about. */
+/** The parts of the value so far. They are used again to make shared objects, cycles and repeated strings. */
 final class Pool
 {
     /** @var list<object> */

@@ -86,7 +86,7 @@ final class Rng
         return $shuffled;
     }
 
-    /** Small numbers often, large ones now and then: most boundaries lie low. */
+    /** Small numbers often, large ones sometimes: most boundaries are low. */
     public function size(int $max): int
     {
         $ceiling = match ($this->randomizer->getInt(0, 5)) {

@@ -10,7 +10,7 @@ use Lyo\Tests\Differential\Trial;
 use Lyo\Tests\Fixtures\OnDemand;
 use stdClass;
 
-/** Makes trial number K of a seed: the same value and world each time it is asked. */
+/** Makes trial number K of a seed: always the same value and world. */
 final class TrialMaker
 {
     public function __construct(

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * An extension that calls igbinary by its C symbols, as redis and memcached do, and tells what came of it. The environment may give it another name
- * and version (CONSUMER_NAME, CONSUMER_VERSION), so that it can stand for a module that is not at hand.
+ * An extension that calls igbinary by its C symbols, as redis and memcached do, and returns the results. The environment may give it another name
+ * and version (CONSUMER_NAME, CONSUMER_VERSION), so that it can pretend to be a module that is not installed.
  */
 #include "php.h"
 
@@ -95,7 +95,7 @@ ZEND_FUNCTION(consumer_serialize)
     }
 }
 
-/* From memory that can not be written to, with nothing readable behind it; the value outlives it. */
+/* From read-only memory with nothing readable after it. The value is used after that memory is gone. */
 ZEND_FUNCTION(consumer_unserialize)
 {
     zend_string *data;

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library\Bridge;
 
-/** What somebody who plants data wants to be made: it counts how often that happens. */
+/** An object that an attacker wants to be made. It counts how often it was made. */
 final class Gadget
 {
     public static int $made = 0;

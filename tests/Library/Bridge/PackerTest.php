@@ -85,7 +85,7 @@ final class PackerTest extends TestCase
         self::assertSame($page, $plain->unpack($packer->pack($page)));
         $noise = random_bytes(200);
         self::assertSame(serialize($noise), $packer->pack($noise));
-        foreach (['native', 'igbinary'] as $writer) { // there is no envelope around them
+        foreach (['native', 'igbinary'] as $writer) { // these formats have no envelope
             self::assertSame((new Packer($writer))->pack($long), (new Packer($writer, envelope: ['compress' => 'zlib', 'min_size' => 1]))->pack($long));
         }
     }
@@ -235,7 +235,7 @@ final class PackerTest extends TestCase
             }
         }
         self::assertSame([0, 1000], [$wrong, $misses]);
-        self::assertSame([1], $packer->unpack(lyo_serialize([1]))); // what was written before
+        self::assertSame([1], $packer->unpack(lyo_serialize([1]))); // data that were written earlier
         $this->expectException(InvalidArgumentException::class);
         Settings::packer(['checksum' => 'maybe']);
     }

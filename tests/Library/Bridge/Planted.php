@@ -50,7 +50,7 @@ final class Planted
             'end of the mark' => 'lyo;', 'text and end of the mark' => "$text lyo;", 'lyo and end of the mark' => "$lyo" . pack('N', crc32($lyo)) . 'lyo;', 'beginning damaged' => "b:0:lyo;$lyo" . pack('N', crc32($lyo)) . 'lyo;',
             'text without a beginning' => 'XXXX' . substr($text, 4), 'array without a beginning' => 'X:1:{i:0;s:1:"x";}', 'empty array without a beginning' => 'X:0:{}', 'JSON' => '{"a":{"b":{}}}', 'braces' => 'a {b: 0}', 'JSON of text' => (string) json_encode([$text]),
         ];
-        // What heads with the include write for an object, whatever that is.
+        // The bytes that servers with the include write for an object.
         foreach (['native', 'igbinary', 'lyo'] as $writer) {
             $stored = (new MaybeSerializer(new Packer($writer)))->maybeSerialize(new Gadget());
             $strings["as $writer writes"] = is_string($stored) ? $stored : '';

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library\Bridge;
 
-/** What igbinary fails at: __sleep() names a typed property that has no value. */
+/** igbinary fails for this class: __sleep() names a typed property that has no value. */
 final class Sleeping
 {
     public string $name = 'Anna';

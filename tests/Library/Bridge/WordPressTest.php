@@ -83,7 +83,7 @@ final class WordPressTest extends TestCase
         return [$read, $same, $misses, Gadget::$made - $made, $wrong];
     }
 
-    /** How many strings plain heads store as they are, although heads with the include take that for data that have lost an end. */
+    /** Number of strings that plain servers store unchanged, although servers with the include read them as truncated data. */
     private static function likeDamaged(Plain $plain): int
     {
         $raw = array_filter(self::strings(), static fn(string $string): bool => $plain->maybeSerialize($string) === $string);
@@ -274,7 +274,7 @@ final class WordPressTest extends TestCase
             }
             foreach (self::heads($plain) as $head) {
                 foreach ([[1, 'x' => new ArrayObject()], ...array_values(self::strings())] as $value) {
-                    // what heads with the include store, read by WordPress itself
+                    // data of servers with the include, read by WordPress itself
                     $read = $original->maybeUnserialize(self::stored($head, $value));
                     if (is_string($value)) {
                         self::assertSame($value, $read);

@@ -18,7 +18,7 @@ use ReflectionClass;
 use Symfony\Component\Console\Tester\CommandTester;
 
 /**
- * What --format=json prints, as far as it is looked at.
+ * The part of the output of --format=json that the tests use.
  *
  * @phpstan-type Times array{median: float, spread: float}|null
  * @phpstan-type Figures array{bytes: int, encode: Times, decode: Times, memory: int|null, packed: array<string, array{bytes: int, pack: Times, unpack: Times}>}

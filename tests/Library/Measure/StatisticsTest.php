@@ -35,7 +35,7 @@ final class StatisticsTest extends TestCase
     #[Test]
     public function a_paired_ratio_is_of_the_rounds_and_not_of_the_medians(): void
     {
-        // The machine slows down tenfold after the first round: one takes half of the other in each round all the same.
+        // The machine becomes ten times slower after the first round, but in each round one takes half the time of the other.
         self::assertSame(0.5, Statistics::pairedRatio([1.0, 10.0, 10.0], [2.0, 20.0, 20.0]));
         // One bad round does not matter.
         self::assertSame(0.5, Statistics::pairedRatio([1.0, 900.0, 1.0], [2.0, 2.0, 2.0]));

@@ -23,7 +23,7 @@ final class TimesTest extends TestCase
         };
         $times = (new Rounds(3, 1))->run(['a' => [$task(...), ['a']], 'b' => [$task(...), ['b']], 'c' => [$task(...), ['c']]]);
 
-        // three calls of each tell how long one takes
+        // three calls of each show how long one takes
         self::assertSame('aaabbbccc' . 'abc' . 'bca' . 'cab', $calls);
         self::assertSame([3, 3, 3], array_map(count(...), array_values($times)));
     }

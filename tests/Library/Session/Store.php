@@ -8,7 +8,7 @@ namespace Lyo\Tests\Library\Session;
 
 use SessionHandlerInterface;
 
-/** Keeps sessions in memory, and notes what it is asked. It has no more than a handler must have. */
+/** Keeps sessions in memory, and records the calls. It has only the methods that a handler must have. */
 class Store implements SessionHandlerInterface
 {
     /** @var array<string, string> */

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What each script of SessionHandlerTest begins with.
+// The beginning of each script of SessionHandlerTest.
 
 declare(strict_types=1);
 
@@ -15,7 +15,7 @@ if (is_string($coverage) && function_exists('pcov\start')) { // make coverage-li
     \pcov\start();
     register_shutdown_function(static fn() => file_put_contents("$coverage/" . getmypid() . '.json', json_encode(\pcov\collect())));
 }
-ob_start(); // where output has been sent, nothing can be set for sessions
+ob_start(); // session settings cannot be changed after output was sent
 foreach (['use_cookies' => '0', 'cache_limiter' => '', 'gc_probability' => '0', 'use_strict_mode' => '0'] as $setting => $value) {
     ini_set("session.$setting", $value);
 }
@@ -53,7 +53,7 @@ function request(string $id, ?Closure $work = null): mixed
 }
 
 /**
- * What the store was asked since the last call.
+ * The calls of the store since the last call of this function.
  *
  * @return list<string>
  */

@@ -11,7 +11,7 @@ use Lyo\Store\Item;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 
-/** What is left where a process was killed while it wrote a file. */
+/** A process was killed while it wrote a file. */
 final class FilesTest extends TestCase
 {
     private const OLD = 'a:1:{s:3:"old";i:1;}';

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Walk and reader are two instances of one grammar: whatever the bytes are, they accept the same, and refuse the same with the same code at the same
- * offset. Tried with payloads that are changed at random, exactly as long as their memory, so that tools which guard it see a byte read behind them.
+ * offset. Tried with payloads that are changed at random, exactly as long as their memory, so that memory checkers detect a read past their end.
  */
 #include "unit.h"
 
@@ -107,7 +107,7 @@ static void print_difference(const uint8_t *data, size_t size, bool walked, cons
                read ? "good" : lyo_error_name(d->error.code), d->error.offset, (int)d->base.failure);
 }
 
-/* What a class refuses is no matter of bytes, so these have to be good then. */
+/* If a class refuses, the bytes must be valid. */
 static void try_one(trial *t, const uint8_t *data, size_t size)
 {
     lyo_decoder d;

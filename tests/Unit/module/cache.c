@@ -18,7 +18,7 @@ static uint64_t hash_of(uint32_t number)
     return (uint64_t)(number + 1) << 32;
 }
 
-/* Sees a preamble, and offers it as often as the cache wants it. Returns how often that was in `times` times. */
+/* Looks up a preamble, and stores it whenever the cache accepts it. Returns how often that was in `times` times. */
 static uint32_t offers(lyo_shape_cache *cache, const lyo_decoder *d, uint32_t number, uint32_t times)
 {
     const uint8_t bytes[4] = {(uint8_t)number};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Counts that 32 bits do not hold, or that no PHP array can have (spec section 7.4). The bytes are few; what follows them is only claimed, so
- * whoever believes the count reads or writes beyond its memory and ends the test.
+ * code that trusts the count reads or writes past its memory, and crashes the test.
  */
 #include "unit.h"
 
@@ -26,7 +26,7 @@ static const lyo_decode_options options = {.max_depth = 16, .diagnose = ignore};
 typedef struct message {
     uint8_t bytes[64];
     size_t size;
-    size_t at; /* where the count is to be refused */
+    size_t at; /* the offset at which the count must be refused */
 } message;
 
 static void put(message *m, const void *bytes, size_t size)

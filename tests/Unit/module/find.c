@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A walk is stopped at a value, what leads past it is skipped, and another listener goes on from there: what finding a value by its path asks for.
+ * A walk stops at a value, skips others, and continues with another listener. Finding a value by its path needs this.
  */
 #include "unit.h"
 
@@ -17,8 +17,8 @@ typedef struct finder {
     uint32_t step; /* containers of the path that have been entered, beside the outermost */
     uint64_t next; /* element of the innermost one that comes next */
     bool found;
-    bool skip;  /* what it has stopped at is not on the path */
-    int events; /* that it was told */
+    bool skip;  /* the value at which it has stopped is not on the path */
+    int events; /* number of events received */
     lyo_walk_event last;
 } finder;
 
@@ -92,7 +92,7 @@ static lyo_walker *begin(lyo_error *error)
     return w;
 }
 
-/* By keys: all that lies before it is skipped, but for its keys; then the list is read by another listener, and the rest by none. */
+/* By keys: everything before the value is skipped, except keys. Another listener reads the list, and none reads the rest. */
 static void find_by_keys(void)
 {
     lyo_error error;
@@ -124,7 +124,7 @@ static void find_by_numbers(void)
     lyo_walk_end(w);
 }
 
-/* What is skipped is checked all the same. */
+/* Skipped values are still checked. */
 static void find_nothing(void)
 {
     lyo_error error;

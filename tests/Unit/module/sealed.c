@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Nothing behind the first entry of a signed envelope is looked at before its code is verified. The file that takes envelopes off is compiled
- * here with calls that count whatever parses, and all behind the first entry lies on pages that cannot be read but during the verification.
+ * Nothing after the first entry of a signed envelope is read before its code is verified. The file that takes envelopes off is compiled
+ * here with functions that count each call of a parser, and everything after the first entry is in pages that can be read only during the verification.
  */
 #include "unit.h"
 
@@ -12,7 +12,7 @@
 #include "module/lyo_signature.h"
 #include "wire/lyo_bytes.h"
 
-static zend_long parsed;    /* calls of what looks behind the first entry */
+static zend_long parsed;    /* calls of functions that read after the first entry */
 static uint8_t *guarded;    /* pages that only the verification may read; NULL: none */
 static size_t guarded_size; /* bytes of them */
 
@@ -41,7 +41,7 @@ static void guard(int protection)
     }
 }
 
-/* What has the right code may be read from then on. */
+/* From here on data with the right code may be read. */
 static bool verify_unguarded(const zend_string *key, const zend_string *context, const uint8_t *data,
                              size_t size, const uint8_t *code)
 {

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A drop-in of the shape of Redis Object Cache's, on an array: what lies under a key is a value, and add() stores only where nothing lies.
+// A drop-in like that of Redis Object Cache, on an array: any content of a key is a value, and add() stores only if the key has no content.
 // tests/Apps/wordpress.php has the plugin itself.
 
 declare(strict_types=1);
