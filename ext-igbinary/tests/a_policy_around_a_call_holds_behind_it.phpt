@@ -1,5 +1,5 @@
 --TEST--
-igbinary_unserialize() of serialize() data, called inside an unserialize() with a class policy or a depth of its own: those hold behind the call
+igbinary_unserialize() of serialize() data, called inside an unserialize() with a class policy or a depth of its own: these still hold after the call
 --INI--
 igbinary.read_native=1
 error_reporting=E_ALL & ~E_DEPRECATED

@@ -1,5 +1,5 @@
 --TEST--
-igbinary.disable turns off what makes write_format=lyo faster: bytes and values are the same, nothing is kept, and phpinfo() tells
+igbinary.disable turns off what makes write_format=lyo faster: bytes and values are the same, nothing is kept, and phpinfo() shows it
 --SKIPIF--
 <?php
 if (!is_readable('/proc/self/cmdline') || !preg_match('~extension=([^\0]+)\0~', (string) file_get_contents('/proc/self/cmdline'))) {

@@ -1,5 +1,5 @@
 --TEST--
-Each kind of value is read as an element, as a declared property, as one that is new to its class, and behind a reference
+Each kind of value is read as an element, as a declared property, as a property that its class does not declare, and through a reference
 --FILE--
 <?php
 #[AllowDynamicProperties]

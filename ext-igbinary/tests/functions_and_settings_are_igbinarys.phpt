@@ -1,5 +1,5 @@
 --TEST--
-Functions, settings, version and what phpinfo() tells are igbinary's, and more
+Functions, settings, version and the rows of phpinfo() are igbinary's, with some additions
 --FILE--
 <?php
 foreach (['igbinary_serialize', 'igbinary_unserialize'] as $name) {

@@ -1,5 +1,5 @@
 --TEST--
-What __sleep() chooses is what serialize() takes: what has no value or is not there is left out
+The names that __sleep() returns are used as by serialize(): properties without a value, or that do not exist, are left out
 --FILE--
 <?php
 class Base

@@ -1,5 +1,5 @@
 --TEST--
-igbinary.write_format=lyo writes Lyo's bytes behind the header 00 00 00 04; both formats are always read
+igbinary.write_format=lyo writes Lyo's bytes after the header 00 00 00 04; both formats are always read
 --FILE--
 <?php
 $shared = new ArrayObject([1]);

@@ -1,5 +1,5 @@
 --TEST--
-A setting that is no number, a negative one or an unknown name is ignored with a warning: a slip of the pen removes no limit
+A setting that is not a number, a negative one or an unknown name is ignored with a warning: a typing error does not remove a limit
 --INI--
 lyo.max_depth=abc
 lyo.max_elements=-1

@@ -1,5 +1,5 @@
 --TEST--
-lyo_status() tells what is kept, by owner and mechanism, and which calls are in progress
+lyo_status() reports what is kept, by owner and mechanism, and which calls are in progress
 --SKIPIF--
 <?php
 require __DIR__ . '/../support/child.inc';

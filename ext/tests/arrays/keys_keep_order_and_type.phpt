@@ -1,5 +1,5 @@
 --TEST--
-Keys keep their order and type; what looks like an int and is none stays a string
+Keys keep their order and type; a string that only looks like an int stays a string
 --FILE--
 <?php
 $arrays = [

@@ -1,5 +1,5 @@
 --TEST--
-Rows come back: lists and maps of records, many blocks, 64 columns, every kind of column, columns of what is no leaf
+Rows come back: lists and maps of records, many blocks, 64 columns, every kind of column, columns of containers
 --FILE--
 <?php
 class Point

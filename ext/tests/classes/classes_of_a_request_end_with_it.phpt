@@ -1,5 +1,5 @@
 --TEST--
-What is known of a class ends with the request: the next one may declare it otherwise, or not at all
+What is known of a class ends with the request: the next one may declare it differently, or not at all
 --SKIPIF--
 <?php
 require __DIR__ . '/../support/child.inc';

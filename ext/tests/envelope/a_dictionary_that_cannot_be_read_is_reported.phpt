@@ -1,5 +1,5 @@
 --TEST--
-lyo.dictionaries with a file that cannot be read is told when PHP starts
+lyo.dictionaries with a file that cannot be read is reported when PHP starts
 --INI--
 lyo.dictionaries={PWD}/words.dict:{PWD}/nothing.dict
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-lyo.max_depth stands where unserialize_max_depth stands for unserialize(); 0 is as deep as the stack bears
+lyo.max_depth is used in place of unserialize_max_depth; with 0 the limit is the size of the C stack
 --SKIPIF--
 <?php
 PHP_DEBUG && die('skip an unoptimised or instrumented build takes more stack for a level');

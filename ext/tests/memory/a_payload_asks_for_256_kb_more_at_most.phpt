@@ -1,5 +1,5 @@
 --TEST--
-What the last value took is asked for again, 256 kB at most, and given back when the payload is shorter
+The size of the last payload is reserved again, at most 256 kB, and freed if the payload is shorter
 --EXTENSIONS--
 lyo
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Uninitialised and unset properties are not written; on reading what is absent has its default, or none
+Uninitialised and unset properties are not written; a property that is missing in the data has its default, or no value
 --FILE--
 <?php
 require __DIR__ . '/../support/both.inc';

@@ -1,5 +1,5 @@
 --TEST--
-A reference that stands in a vector or in rows and is met again later is a reference for both; hooks are called once all the same
+A reference in a vector or in rows that occurs again later is a reference in both places; hooks are still called once
 --INI--
 error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--

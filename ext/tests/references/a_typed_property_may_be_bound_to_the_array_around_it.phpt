@@ -1,5 +1,5 @@
 --TEST--
-A typed property may be bound to the array that its object stands in: the reference holds an array before its elements are read
+A typed property may be bound to the array that contains its object: the reference holds an array before its elements are read
 --FILE--
 <?php
 require __DIR__ . '/../support/both.inc';

@@ -1,5 +1,5 @@
 --TEST--
-lyo.session_write: a session that PHP's handler would lose whole is written as lyo, with a warning; keys that it leaves out are told
+lyo.session_write: a session that PHP's handler would lose whole is written as lyo, with a warning; there is a warning about keys that it leaves out
 --INI--
 session.use_cookies=0
 session.use_strict_mode=0

@@ -1,5 +1,5 @@
 --TEST--
-A string of two or more bytes is written once, wherever it stands; thousands of them too
+A string of two or more bytes is written once, wherever it occurs; thousands of them, too
 --FILE--
 <?php
 $long = str_repeat('This text stands in a hundred places. ', 100);
