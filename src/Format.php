@@ -13,7 +13,7 @@ enum Format: string
 {
     case Native = 'native';
     case Lyo = 'lyo';
-    /** Lyo behind 00 00 00 04, as igbinary.so with igbinary.write_format=lyo writes it. */
+    /** Lyo after the header 00 00 00 04, as igbinary.so with igbinary.write_format=lyo writes it. */
     case LyoCarrier = 'lyo-carrier';
     case Igbinary1 = 'igbinary1';
     case Igbinary2 = 'igbinary2';
@@ -35,7 +35,7 @@ enum Format: string
     case Lz4 = 'lz4';
     /** A value with the header of Symfony's TagAwareMarshaller. */
     case TagAware = 'tag-aware';
-    /** Compressed data of Cm_Cache, behind two letters and a mark. */
+    /** Compressed data of Cm_Cache, after two letters and a mark. */
     case CmCache = 'cm-cache';
 
     /**

@@ -29,7 +29,7 @@ const SETTINGS = [
     'lyo.allowed_classes' => 'The classes of which objects are made in sessions of every form, in APCu, and in calls without the option `allowed_classes`. Names with commas or spaces between them; `*`: all classes.',
     'lyo.checksum' => 'Adds a checksum in sessions, in APCu, in the C API, and in calls without the option `checksum` ([envelopes](envelope.md)).',
     'lyo.compress' => '`zlib` or `zstd`: compresses in the same places. Empty: no compression.',
-    'lyo.level' => 'Level of the compression in these places: -1 to 9 for zlib, 1 to 22 for zstd. A level that the algorithm does not have stands for the nearest one. Empty: 1, or 5 with a dictionary.',
+    'lyo.level' => 'Level of the compression in these places: -1 to 9 for zlib, 1 to 22 for zstd. If the algorithm does not have this level, it uses the nearest one. Empty: 1, or 5 with a dictionary.',
     'lyo.min_size' => 'A payload of fewer bytes is not compressed.',
     'lyo.min_ratio' => 'How many times smaller compression has to make a payload. Otherwise the payload is written uncompressed.',
     'lyo.dictionaries' => 'Paths of up to 8 files with dictionaries for zstd, separated as in `include_path`. The first one compresses, all of them unpack ([dictionaries](envelope.md#dictionaries)).',
@@ -40,7 +40,7 @@ const SETTINGS = [
     'igbinary.allowed_classes' => 'The classes of which objects are made; `*`: all classes.',
     'igbinary.max_depth' => 'Maximum levels of nesting while decoding; 0: `unserialize_max_depth`.',
     'igbinary.disable' => 'The same as `lyo.disable`, for what `igbinary.write_format=lyo` writes and reads.',
-    'igbinary.write_format' => '`v2` writes igbinary\'s bytes, `lyo` writes Lyo\'s format behind a header. Both are read ([guide](from-igbinary.md)).',
+    'igbinary.write_format' => '`v2` writes igbinary\'s bytes, `lyo` writes Lyo\'s format after a header. Both are read ([guide](from-igbinary.md)).',
 ];
 
 const OPTIONS = [

@@ -120,7 +120,7 @@ final class Packer
      * Reads a value.
      *
      * @param bool $requireClasses throw a Miss if an allowed class does not exist, anywhere in the value. This is for caches, which can make the
-     *        value anew. If false, such an object becomes a __PHP_Incomplete_Class, as with unserialize(), and the rest of the value is kept.
+     *        value again. If false, such an object becomes a __PHP_Incomplete_Class, as with unserialize(), and the rest of the value is kept.
      *
      * @throws Miss if the value cannot be read: the data are damaged, unsigned or unknown, a class is refused, or a hook throws
      */

@@ -32,7 +32,7 @@ use function serialize;
 use function str_contains;
 
 /**
- * Reads and writes JSON. encode() throws an exception if the value would not come back unchanged, and the message tells why. An object that implements
+ * Reads and writes JSON. encode() throws an exception if the value would not come back unchanged, and the message says why. An object that implements
  * JsonSerializable is written as the value that jsonSerialize() returns.
  */
 final class JsonCodec implements Codec

@@ -20,7 +20,7 @@ use Lyo\Wddx\Writer as WddxWriter;
 
 /**
  * Reads and writes msgpack, var_export(), WDDX or BSON, through the text of serialize(). encode() throws an exception if the value would not come back
- * unchanged, and the message tells why.
+ * unchanged, and the message says why.
  */
 final readonly class TranslatedCodec implements Codec
 {

@@ -108,7 +108,7 @@ final class Doctor
             yield Finding::warning('settings', "lyo.disable = {$php->ini('lyo.disable')}", 'It switches off what makes lyo fast; it is there for measuring.', 'Remove the setting.');
         }
         if ($php->has('lyo') && $php->ini('lyo.shape_cache') === '0') {
-            yield Finding::warning('settings', 'lyo.shape_cache = 0', 'Every value reads and writes its keys anew.', 'lyo.shape_cache = 1M');
+            yield Finding::warning('settings', 'lyo.shape_cache = 0', 'Every call reads and writes all keys again.', 'lyo.shape_cache = 1M');
         }
         if ($php->has('igbinary') && !$php->isOn('igbinary.compact_strings') && $php->hasIni('igbinary.compact_strings')) {
             yield Finding::warning('settings', 'igbinary.compact_strings = Off', 'Each string and key is written every time: values are up to twice as large.', 'igbinary.compact_strings = On');

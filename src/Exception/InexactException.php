@@ -6,5 +6,5 @@ declare(strict_types=1);
 
 namespace Lyo\Exception;
 
-/** The value cannot be written in this format, or not without loss. The message tells what would be lost. */
+/** The value cannot be written in this format, or not without loss. The message says what would be lost. */
 final class InexactException extends LyoException {}

@@ -64,7 +64,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
      * @param bool $throws throw an exception for data that cannot be read, instead of a warning and an empty session
      * @param Options|array<mixed>|null $envelope envelope of sessions in the form lyo: checksum, compression, signature. An array has the options by
      *        name, and "checksum" is true unless it is given; null means an empty array. A signature covers the id of the session, so that nobody
-     *        can replace one session by another. If there is a context, it stands before the id.
+     *        can replace one session by another. If there is a context, it comes before the id.
      *
      * @throws UnexpectedValueException if the form does not exist, or has no envelope
      * @throws InvalidArgumentException if the options are wrong
@@ -118,7 +118,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         return $this->inner->close();
     }
 
-    /** @throws LyoException if the data cannot be read and the constructor was told to throw */
+    /** @throws LyoException if the data cannot be read and $throws is set */
     public function read(string $id): string|false
     {
         $stored = $this->found[$id] ?? $this->inner->read($id);

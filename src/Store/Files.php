@@ -62,7 +62,7 @@ use function unlink;
  * the file and write into it. If such a file were replaced by a new one, what they are writing into the old one would be lost.
  *
  * The folder may belong to another user while this process runs as root. Therefore no symbolic link is followed. The names of helper files can
- * be guessed, so each of them is created anew, and an existing file is never opened for writing.
+ * be guessed, so each of them is a new file, and an existing file is never opened for writing.
  */
 final readonly class Files implements Store, Receives
 {

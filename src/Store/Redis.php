@@ -167,7 +167,7 @@ final readonly class Redis implements Store, Receives
     /**
      * Decodes Item::$position.
      *
-     * @return array{string|null, string, string, string} type of key (null: begin anew), server, its run id, cursor
+     * @return array{string|null, string, string, string} type of key (null: start again), server, its run id, cursor
      */
     private static function place(?string $from): array
     {

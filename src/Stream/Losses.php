@@ -23,7 +23,7 @@ use function preg_match;
 use function strtolower;
 
 /**
- * Refuses a value that another format cannot keep unchanged. The message tells the reason and the place: "WDDX would lose a PHP reference at a.b".
+ * Refuses a value that another format cannot keep unchanged. The message has the reason and the place: "WDDX would lose a PHP reference at a.b".
  */
 final class Losses extends Slots
 {

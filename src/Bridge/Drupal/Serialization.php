@@ -81,7 +81,7 @@ final class Serialization implements ObjectAwareSerializationInterface
 
     /**
      * Calls a function that reads from a cache or writes to it. During the call, decode() refuses data with a class that does not exist. Outside
-     * of caches the data cannot be made anew, so such an object becomes a __PHP_Incomplete_Class, as in core. Also during the call, encode()
+     * of caches the data cannot be computed again, so such an object becomes a __PHP_Incomplete_Class, as in core. Also during the call, encode()
      * writes numbers, booleans and NULL with a checksum. Outside of caches core can read them.
      *
      * @template T

@@ -47,7 +47,7 @@ trait PacksSession
         }
         $data = $this->prepareForUnserialize($stored);
         try {
-            // A session cannot be made anew. So if a class is missing, the rest of the session is kept, as in Laravel.
+            // A session cannot be computed again. So if a class is missing, the rest of the session is kept, as in Laravel.
             $attributes = $this->packer()->in($this->getId())->unpack(Armor::off($data));
         } catch (Miss) {
             return [];

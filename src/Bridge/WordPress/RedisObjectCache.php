@@ -18,7 +18,7 @@ use function is_array;
  * The object cache of the plugin Redis Object Cache, with the formats of Lyo. redis-object-cache.php installs it.
  *
  * The plugin returns a value for everything that is stored. This class treats data that cannot be read as a miss and deletes them, so that
- * wp_cache_add() stores the value anew.
+ * wp_cache_add() stores the value again.
  */
 class RedisObjectCache extends WP_Object_Cache
 {

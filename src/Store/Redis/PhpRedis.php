@@ -34,7 +34,7 @@ final class PhpRedis implements Connection
         $this->client = new Client();
         self::guarded(function () use ($address): void {
             $this->client->connect($address->socket ?? ($address->tls ? 'tls://' : '') . $address->host, $address->socket === null ? $address->port : 0, 10.0);
-            // These are methods rather than commands, so that the extension repeats them when it connects anew after a lost connection.
+            // These are methods rather than commands, so that the extension repeats them when it connects again after a lost connection.
             if ($address->login() !== []) {
                 $this->client->auth($address->login());
             }
@@ -69,7 +69,7 @@ final class PhpRedis implements Connection
             return is_array($answers) ? array_values(array_map(self::nil(...), $answers)) : throw new RuntimeException('the Redis does not answer');
         } catch (RedisException) {
             // The extension throws some errors of single commands and leaves the other answers unread. The next commands would get these
-            // answers, so the connection is opened anew, and each command is sent by itself.
+            // answers, so the connection is opened again, and each command is sent by itself.
             $this->client->close();
             $this->connect();
 
