@@ -2,13 +2,13 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Holds lyo.so and lyo-dump against every vector of the specification (spec/vectors).
+// Tests lyo.so and lyo-dump with every vector of the specification (spec/vectors).
 //
 //   php -n -d extension=build/lyo.so tests/run-vectors.php [--dump=build/lyo-dump] [--mutations=N]
 //   php -n tests/run-vectors.php --library    the library in PHP in the place of lyo.so; with ffi it uses a stand-in for the extension zstd
 //
-// Without lyo.so only lyo-dump is checked, without lyo-dump only lyo.so; without both, and when there are fewer vectors
-// than there have been, the run fails. --mutations=N: for each vector N payloads with a changed, inserted or removed
+// Without lyo.so only lyo-dump is checked, without lyo-dump only lyo.so; without both, and if there are fewer vectors
+// than before, the run fails. --mutations=N: for each vector N payloads with a changed, inserted or removed
 // byte, on which decoder and walker must agree.
 
 declare(strict_types=1);

@@ -1,8 +1,8 @@
 <?php
 
 /**
- * Nests values of every kind 4,096 levels deep and encodes and decodes them in a fiber whose C stack has 384 bytes for each
- * level and 64 kB besides. A level that takes more ends the process.
+ * Nests values of every kind 4,096 levels deep, and encodes and decodes them in a fiber. Its C stack has 384 bytes for each level,
+ * plus 64 kB. A level that takes more crashes the process.
  *
  *     php -n -d extension=build/lyo.so tests/stack-depth.php
  */

@@ -1,8 +1,8 @@
 #!/bin/sh
 # tests/Api/run.sh LYO_SO
 #
-# Builds an extension that uses the C API of lyo through its header alone and runs it: lyo loaded before it, after it,
-# and not at all.
+# Builds an extension that uses the C API of lyo only through its header. Runs it with lyo loaded before it, with lyo loaded after it,
+# and without lyo.
 #
 # BUILD             where to build (default: build)
 # PHP, PHP_CONFIG   as for tools/build-ext.sh

@@ -16,7 +16,7 @@ require __DIR__ . '/../Bridge/load.php';
 $build = (string) realpath(getenv('BUILD') ?: 'build');
 $archives = getenv('LYO_APPS') ?: dirname(__DIR__, 3) . '/shared/apps';
 $temporary = sys_get_temp_dir() . '/lyo-apps-' . getmypid();
-/** The archives unpacked into one folder, or null and a line that says why not. */
+/** The folder with the unpacked archives, or null after printing the reason. */
 $unpack = static function (string $name, string ...$files) use ($archives, $temporary, $build): ?string {
     foreach ([...array_map(static fn(string $file): string => "$archives/$file", $files), "$build/apps/$name/vendor/autoload.php"] as $needed) {
         if (!is_file($needed)) {

@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The bridges on their real frameworks and stores: starts the servers, then each trial, in a PHP with lyo.so and in one that has the library only.
+// Tests the bridges in their real frameworks, on real stores. Starts the servers, then each trial: with lyo.so, and with only the library.
 //
 //   BUILD=build php -n [-d extension=posix] tests/Bridge/run.php [NAME...]        NAME: a part of a project's or script's name
 

@@ -4,14 +4,14 @@
 
 declare(strict_types=1);
 
-// Random classes with hooks: lyo_serialize() and lyo_unserialize() call each hook of PHP code as often as serialize() and
-// unserialize() do, in the same order, of the same objects, with the same state.
+// Tests with random classes that lyo_serialize() and lyo_unserialize() call hooks of PHP code like serialize() and unserialize():
+// equally often, in the same order, for the same objects, and with the same state.
 //
 //   php tests/Calls/run.php [--classes=4000] [--seed=1] [--jobs=1]
 //   php tests/Calls/run.php --seed=S --only=K      one trial, in detail
-//   php tests/Calls/run.php --selftest             serialize() with planted faults, each of which has to be found
+//   php tests/Calls/run.php --selftest             serialize() with planted faults; each must be detected
 //
-// Exits 1 on any difference, on any crash, and when fewer trials ran than planned.
+// Exits 1 on any difference, on any crash, and if fewer trials ran than planned.
 
 use Lyo\Tests\Calls\Application;
 

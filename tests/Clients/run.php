@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// Debian's unmodified redis, memcached and apcu with our igbinary.so, against a redis-server and a memcached on free ports of the loopback interface.
+// Tests Debian's unmodified redis, memcached and apcu with our igbinary.so, against a redis-server and a memcached on free ports of the loopback interface.
 //
 //   php tests/Clients/run.php
 

@@ -9,7 +9,7 @@ declare(strict_types=1);
 //   php tests/Corpus/run.php [--sizes] [--cut=100] [--hooked=100]
 //
 // --sizes compares with igbinary, if that is loaded. --cut and --hooked: how many payloads are cut. Exits 1 on any fault,
-// and when fewer than all values of the manifest or fewer than the planned payloads went through.
+// and if it did not test all values of the manifest, or fewer payloads than planned.
 
 use Lyo\Tests\Corpus\Application;
 

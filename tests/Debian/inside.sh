@@ -1,8 +1,8 @@
 #!/bin/sh
 # tests/Debian/inside.sh OLD NEW   (folders with the packages of two versions; run by tests/Debian/run.sh in a new chroot, as root)
 #
-# The packages as somebody meets them who has PHP and phpredis from Debian: installed, used, switched off and on, upgraded, swapped with
-# Debian's igbinary, removed and purged. Prints each check, and ends with "debian: N checks, M failed".
+# Tests the packages on a system with PHP and phpredis from Debian: installs and uses them, switches them off and on, upgrades them,
+# exchanges the drop-in for Debian's igbinary and back, removes and purges them. Prints each check, and ends with "debian: N checks, M failed".
 set -u
 
 old=$1

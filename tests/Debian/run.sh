@@ -1,8 +1,8 @@
 #!/bin/sh
 # tests/Debian/run.sh [bookworm|trixie]...   (default: both; make test-deb)
 #
-# Builds the Debian packages twice, in folders of different names: they must be the same bytes. Builds them once more as an older version,
-# and takes them through the life of a package in a new chroot (inside.sh). Root, mmdebstrap, and a Debian mirror that the chroots reach.
+# Builds the Debian packages twice, in folders of different names: all bytes must be the same. Builds them again as an older version, and
+# tests installing, upgrading and removing in a new chroot (inside.sh). Needs root, mmdebstrap, and a Debian mirror for the chroots.
 #
 # BUILT=1     uses the packages in build/deb and build/deb-old, and does not compare two builds
 # LYO_CACHE   where the tarballs of chroots are kept

@@ -9,8 +9,8 @@ declare(strict_types=1);
 //   php tests/Differential/run.php [--runs=20000] [--seed=1] [--start=0] [--jobs=1] [--codec=lyo] [--family=F] [--stats] [--digest] [--native-crashes=N]
 //   php tests/Differential/run.php --seed=S --only=K [--shrink]      one value, in detail
 //
-// --digest prints a hash of all that was written. Exits 1 on any difference outside the ledger (Ledger.php), on any crash, when fewer values ran than planned, and when serialize() itself
-// crashes more often than N times (one value in 20,000 if not given).
+// --digest prints a hash of all bytes that were written. Exits 1 on any difference that the ledger (Ledger.php) does not allow, on any
+// crash, if fewer values ran than planned, and if serialize() itself crashes more than N times (default: one value in 20,000).
 
 use Lyo\Tests\Differential\Application;
 

@@ -4,16 +4,15 @@
 
 declare(strict_types=1);
 
-// Damaged, forged and hostile envelopes, with the extension and with the library:
+// Tests damaged, forged and hostile envelopes, with the extension and with the library:
 //
 //   php tests/Envelope/run.php [--bursts=200000] [--mutations=200000] [--seed=1] [--short]
 //
 // Flips: each bit of each envelope of all vectors and of 100 values of a corpus, one at a time. Bursts: changes of up to 32 successive bits. Mutations:
-// what becomes of changed envelopes, half of which get the right checksum or signature again; extension and library must
-// say the same, and nothing may be accepted that was not signed. Order: damaged frames of zstd are judged by themselves, at least
-// 300,000 of them. Bombs: what claims or holds more than the limit. Exits 1 on
-// any fault, and when fewer cases ran than planned.
-// --short is for sanitizers: no values of a corpus, and flips by the extension alone.
+// changed envelopes, half of which get the right checksum or signature again. Extension and library must agree, and must accept only
+// signed data. Order: at least 300,000 damaged frames of zstd without the other checks. Bombs: data that claim or unpack to more than the
+// limit. Exits 1 on any fault, and if fewer cases ran than planned.
+// --short is for sanitizers: it uses no corpus, and tests flips only with the extension.
 
 use Lyo\Tests\Envelope\Bombs;
 use Lyo\Tests\Envelope\Damage;

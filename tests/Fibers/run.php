@@ -4,18 +4,18 @@
 
 declare(strict_types=1);
 
-// Fibers that are suspended, resumed, started and destroyed inside hooks of serializers, at random.
+// Tests fibers that are started, suspended, resumed and destroyed at random inside hooks of serializers.
 //
 //   php -n -d extension=build/lyo.so -d extension=build/igbinary.so tests/Fibers/run.php [--operations=N] [--seed=N] [--brief] [--without-native]
 //
-// `make test-fibers` runs it with either module and with both. Fails if a call returns another result than without fibers, when PHP's own serializer is no longer what
-// it was, and if there were fewer operations than planned. A debug build of PHP reports leaked memory; then
-// run it --without-native, for serialize() itself leaves some when a fiber is destroyed inside it.
+// `make test-fibers` runs it with either module and with both. Fails if a call returns another result than without fibers, if the state of PHP's
+// own serializer has changed, and if there were fewer operations than planned. A debug build of PHP reports leaked memory. Use
+// --without-native there, because serialize() itself leaks when a fiber is destroyed inside it.
 
 use Lyo\Tests\Fibers\World;
 use Lyo\Tests\Policy\Stored;
 
-// The handlers of sessions say that they could not read, and PHP that Serializable is deprecated.
+// Session handlers report data that they cannot read, and PHP reports that Serializable is deprecated.
 error_reporting(E_ALL & ~E_DEPRECATED & ~E_WARNING);
 require __DIR__ . '/../Policy/Stored.php';
 foreach (['Caller', 'Context', 'Track', 'Job', 'Jobs', 'World', 'classes'] as $file) {

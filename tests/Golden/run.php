@@ -4,8 +4,8 @@
 //
 //   php -n [-d extension=build/lyo.so] [-d extension=build/igbinary.so] tests/Golden/run.php
 //
-// Every build reads what every version has written: all values of all golden files, with the modules that are loaded into objects of their
-// classes, and with the library as text without a class. Each must be the value of that day.
+// Reads all values of all golden files, which have the bytes that earlier versions have written: with the loaded modules as objects of
+// their classes, and with the library as text without classes. Each value must be the one that was written.
 
 declare(strict_types=1);
 

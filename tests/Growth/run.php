@@ -4,14 +4,14 @@
 
 declare(strict_types=1);
 
-// The search for what grows faster than the value: values made of generated structures, each alone and in pairs, in doubling sizes; instructions of
-// encoding and decoding, counted by callgrind. A doubling may take 2.3 times as many, on average over all sizes and at the end; Series.php defines what a step is.
+// Searches for operations that need more than linear time. It makes values of generated structures, alone and in pairs, each size twice the one
+// before, and counts the instructions of encoding and decoding with callgrind. A doubling may take 2.3 times as many, on average over all sizes and at the end; Series.php defines what a step is.
 //
 //   php tests/Growth/run.php [--short] [--build=build] [--jobs=2] [--filter=REGEX] [--verbose]
 //
-// --short measures each construct alone, up to 16,000 cells; else up to 64,000, and then all pairs of those that Constructs::paired() names, with 1,000 and 8,000
-// cells, and with all sizes where a doubling seems to take more than 2.15 times as many. --build is where lyo.so and igbinary.so are that are
-// searched. --filter is for names, "strings that are new, then rows" for one. Exits 1 when something grows too fast, or fewer were measured than planned.
+// --short measures each construct alone, up to 16,000 cells; without it, up to 64,000, and then all pairs of those in Constructs::paired(), with 1,000 and 8,000
+// cells. If a doubling seems to take more than 2.15 times as many instructions, a pair is measured with all sizes. --build is the folder of lyo.so and
+// igbinary.so. --filter is for names, such as "strings that are new, then rows". Exits 1 if something grows too fast, or if less was measured than planned.
 
 use Lyo\Tests\Growth\Application;
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # tests/Igbinary/consumer.sh IGBINARY_SO
 #
-# Builds an extension that calls igbinary's three C symbols, with the headers as `make install` lays them down, and runs it with ours, with the
+# Builds an extension that calls igbinary's three C symbols, with the headers that `make install` installs. Runs it with ours, with the
 # installed igbinary, and in every order of loading. Then the extension pretends to be redis, old and new.
 #
 # BUILD             where to build (default: build); BUILD/igbinary holds the module's own build

@@ -4,11 +4,11 @@
 
 declare(strict_types=1);
 
-// Our igbinary.so against the installed igbinary: vectors, corpus, random values, sessions, broken bytes.
+// Compares our igbinary.so with the installed igbinary: vectors, corpus, random values, sessions, broken bytes.
 //
 //   php tests/Igbinary/run.php [--runs=5000] [--seed=1] [--sessions=2000] [--mutations=5000]
 //
-// Exits 1 on any difference that docs/differences-from-igbinary.md does not list, and when fewer cases ran than planned.
+// Exits 1 on any difference that docs/differences-from-igbinary.md does not list, and if fewer cases ran than planned.
 
 use Lyo\Tests\Igbinary\Application;
 

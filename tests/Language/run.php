@@ -9,7 +9,7 @@ declare(strict_types=1);
 //
 //   php -n -d extension=build/lyo.so -d extension=build/igbinary.so [-d extension=...] tests/Language/run.php [--verbose]
 //
-// Fails when one of them gives something else than serialize() and unserialize(), and when fewer were tried than there are by the plan.
+// Fails if one of them returns another result than serialize() and unserialize(), and if fewer classes and properties were tested than planned.
 
 use Lyo\Tests\Language\Classes;
 use Lyo\Tests\Language\Properties;

@@ -4,12 +4,12 @@ set -u
 
 cd /root/lyo || exit 1
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 COMPOSER_ALLOW_SUPERUSER=1 NO_COLOR=1
-# The documents say "lyo" for what is bin/lyo in a clone, and sudo to somebody who is not root.
+# The documents write "lyo", which is bin/lyo in a clone, and sudo, which root does not need.
 export PATH="/root/bin:$PATH:/root/lyo/bin"
 mkdir -p /root/bin
 printf '#!/bin/sh\nexec "$@"\n' >/root/bin/sudo
 chmod 755 /root/bin/sudo
-# The tests start servers of their own.
+# The tests start their own servers.
 printf '#!/bin/sh\nexit 101\n' >/usr/sbin/policy-rc.d
 chmod 755 /usr/sbin/policy-rc.d
 apt-get -q update >/tmp/apt.log 2>&1 || { tail -n 5 /tmp/apt.log; exit 1; }
@@ -22,7 +22,7 @@ expected=
 began=$(date +%s)
 PHP_VERSION=none
 
-# A story may say what its application does after each block.
+# A story may define what its application does after each block.
 probe() { :; }
 probes=0
 try() {

@@ -1,8 +1,8 @@
 #!/bin/sh
 # tests/Newcomer/run.sh [bookworm|trixie]...   (default: both; make test-newcomer)
 #
-# Follows the documents as a newcomer would, in a new minimal Debian with a clone of this tree and what each story begins with, and
-# times it. The commands are those of the pages (script.php takes them out), so what fails is a document or what it is about.
+# Follows the documents as a newcomer would, and times it: in a new minimal Debian with a clone of this tree and the software with which
+# each story begins. The commands are those of the pages (script.php extracts them), so a failure is a fault of a page or of the product.
 #
 # STORIES     pages to follow (default: those below)
 # LYO_CACHE   where the tarballs of chroots are kept
@@ -20,7 +20,7 @@ leave() {
 }
 trap leave EXIT
 
-# A story: what somebody has before it begins, and what an application of theirs does after each block; the page; what its sentences say.
+# A story has: the software at the beginning and the application that runs after each block; the page; the steps that the page describes in sentences.
 story() { # story PAGE
     languages=
     case $1 in

@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// Every form of stored value under every class policy, by every way that takes its policy from a setting: sessions, functions, APCu.
+// Tests every form of stored value with every class policy, in everything that takes its policy from a setting: sessions, functions, APCu.
 // `make test-policy` runs it with both modules, and once more for each serializer of APCu.
 
 use Lyo\Tests\Policy\Expected;

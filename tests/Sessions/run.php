@@ -4,8 +4,8 @@
 
 declare(strict_types=1);
 
-// Sessions through changes of servers: each way to write them with each way to read them, then roll-out, roll-back and the loss of the extension
-// under concurrent requests. With php-fpm, on files, Redis and Memcached, as far as these are installed.
+// Tests sessions while servers change: each way to write with each way to read; then roll-out, roll-back and the loss of the extension
+// during concurrent requests. It uses php-fpm, with sessions in files, Redis and Memcached, as far as these are installed.
 //
 //   php tests/Sessions/run.php [--sessions=20] [--requests=80] [--forms=4]     for each pair; for each phase; with traffic in each store
 

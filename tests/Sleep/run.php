@@ -4,14 +4,14 @@
 
 declare(strict_types=1);
 
-// The test of __sleep(): random classes with random hooks through serialize() and through lyo_serialize(), compared.
+// The test of __sleep(): compares serialize() and lyo_serialize() for random classes with random hooks.
 //
 //   php tests/Sleep/run.php [--runs=3000] [--seed=1] [--start=0] [--jobs=1] [--opcache] [--show=3] [--stats]
 //   php tests/Sleep/run.php --seed=S --only=K      one trial, in detail
-//   php tests/Sleep/run.php --selftest             serialize() with planted faults, each of which has to be found
+//   php tests/Sleep/run.php --selftest             serialize() with planted faults; each must be detected
 //
-// --opcache keeps the classes in files, which opcache optimizes and shares; it has to be loaded. --stats lists all pieces of
-// the grammar. Exits 1 on any difference, on any crash, when fewer trials ran than planned, and when a piece was never drawn
+// --opcache puts the classes into files, which opcache optimizes and shares; opcache must be loaded. --stats lists all pieces of
+// the grammar. Exits 1 on any difference, on any crash, if fewer trials ran than planned, and if a piece was never drawn
 // in 1,000 trials or more.
 
 use Lyo\Tests\Sleep\Application;

@@ -6,12 +6,12 @@ declare(strict_types=1);
 
 // Runs the tests of the engine that are written in C: run.php [RUNS [RANDOM]]. `make unit` builds and calls it.
 //
-// RUNS payloads, vectors of the specification that are changed at random, go through walk and reader, which must agree on code and offset.
+// Walk and reader check RUNS payloads (randomly changed vectors of the specification), and must agree on code and offset.
 
-/** Fewer checks than that mean that a test was lost. */
+/** With fewer checks than this, a test is missing. */
 const PLANNED = 290;
 
-/** Errors that have to be among those of so many payloads; a million finds every one that bytes alone can have. */
+/** Errors that must occur for this number of payloads. A million payloads give every error that does not depend on classes. */
 const ENOUGH_FOR_ALL = 100_000;
 
 [$checks, $failures] = lyo_unit_run();
