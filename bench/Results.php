@@ -9,7 +9,7 @@ namespace Lyo\Bench;
 use Lyo\Tests\Corpus\Corpus;
 use RuntimeException;
 
-/** All measurements of a run, and what was printed by the workers, for a file. */
+/** All measurements of a run, and the output of the workers, to be stored in a file. */
 final class Results
 {
     /** @var array<string, Measurement> */

@@ -29,7 +29,7 @@ final readonly class Source
 
     public const CORPUS = 'corpus';
 
-    /** What may be asked for. */
+    /** The possible values of --sets. */
     public const SETS = [self::CORPUS, self::SEEDS, self::SAMPLES, self::SYNTHETIC];
 
     public function __construct(private ?Corpus $corpus) {}

@@ -57,7 +57,7 @@ final class Subject
         return array_values(array_filter($this->codecs, fn(Codec $codec): bool => isset($this->bytes[$codec->name])));
     }
 
-    /** A limit can be told: lyo_bench_copy() copies all of it. */
+    /** Whether there is a lower limit: lyo_bench_copy() can copy everything in it. */
     public function canBeCopied(): bool
     {
         return isset($this->bytes['lyo']) && lyo_bench_census($this->fresh())['opaque'] === 0;

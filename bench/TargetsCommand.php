@@ -113,7 +113,7 @@ final class TargetsCommand
         return $results;
     }
 
-    /** Whether a value is slower than serialize() hangs on it alone, so all that come near are measured anew, more thoroughly. */
+    /** Whether a value is slower than serialize() depends on this value alone. So all values near the limit are measured again, with more rounds. */
     private function again(Results $results): void
     {
         $near = [];

@@ -12,7 +12,7 @@ use Lyo\Tests\Differential\Generator\Rng;
  * Inputs by number. An input depends only on the seeds, the seed number and its own number, so each input can be made again.
  *
  * Half of the numbers walk through the systematic mutations (each kind at each offset of each seed) with a stride that
- * reaches every one of them once before any comes again; the others lie about lengths, splice seeds, and stack changes.
+ * reaches every one of them once before any comes again; the others write false lengths, splice seeds, and combine changes.
  */
 final class Mutator
 {

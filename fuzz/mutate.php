@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-// Feeds the decoder with mutated payloads: every prefix, every flipped bit, lies about lengths, splices, stacked changes.
+// Feeds the decoder with mutated payloads: every prefix, every flipped bit, false lengths, splices, combined changes.
 //
 //   php fuzz/mutate.php [--runs=100000] [--seed=1] [--start=0] [--jobs=1]
 //   php fuzz/mutate.php --seed=S --only=K     one input in hex, and its result

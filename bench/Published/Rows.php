@@ -15,7 +15,7 @@ final class Rows implements Comparison
 {
     private const COUNTS = [...GrowthRows::COUNTS, 12_800, 25_600, 51_200];
 
-    /** Rows that are at hand at each length: they are more than the caches of a processor hold. */
+    /** Number of rows for each length: more than the processor's caches can hold. */
     private const AT_HAND = 12_800;
 
     private const ROUNDS_OF_WDDX = 3;

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Synthetic;
 
-/** An object that tells its state. */
+/** An object that returns its state by a hook. */
 final class Secret
 {
     public function __construct(private int $id, private string $word) {}

@@ -119,7 +119,7 @@ static uint64_t mix(uint64_t h, uint64_t word)
     return h ^ h >> 29;
 }
 
-/* Of an array whose keys are interned and whose arrays are shared, so that their addresses stand for their content. */
+/* Of an array whose keys are interned and whose arrays are shared, so that equal content has equal addresses. */
 static uint64_t content_hash(const HashTable *ht)
 {
     uint64_t h = zend_hash_num_elements(ht);

@@ -15,11 +15,11 @@ use RuntimeException;
 
 /**
  * A framework's own tests, run with its own classes and then with ours instead. A test that passes with its classes must pass with ours,
- * but for differences that are known, each with its reason.
+ * except for known differences, each with its reason.
  */
 final class Suite
 {
-    /** Many of the tests do nothing but wait until something has expired. */
+    /** Many of the tests only wait until something has expired. */
     private const AT_A_TIME = 8;
     private const MODULES = ['ctype', 'tokenizer', 'mbstring', 'dom', 'xml', 'xmlwriter', 'posix', 'pdo', '?pdo_sqlite', '?apcu', '?phar', 'igbinary', '?msgpack', '?redis', '?memcached'];
 

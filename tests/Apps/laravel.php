@@ -2,7 +2,7 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Tests of Laravel: in the copies that run.php makes, the names of its classes stand for these, which are ours and write what APPS_WRITER says.
+// Tests of Laravel: in the copies that run.php makes, the names of its classes are aliases of these classes of ours, which write the format APPS_WRITER.
 
 declare(strict_types=1);
 

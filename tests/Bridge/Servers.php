@@ -11,7 +11,7 @@ use RuntimeException;
 
 /**
  * redis-server, memcached and mariadbd on free ports of the loopback interface, as far as they are installed. The process
- * that starts them says where they are in the environment of those that use them (variables()).
+ * that starts them passes their addresses to other processes in the environment (variables()).
  */
 final class Servers
 {

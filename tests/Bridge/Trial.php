@@ -24,8 +24,8 @@ final class Trial
     public function __construct(private readonly string $of) {}
 
     /**
-     * Each value by each writer to each reader. The bridge reads all exactly; the framework as it comes reads what it and
-     * the bridge's "native" wrote, and of the rest something exact or nothing.
+     * Writes each value with each writer, and reads it with each reader. The bridge must read all exactly. The plain framework must read
+     * exactly what it and the bridge's "native" wrote; anything else it must read exactly or not at all.
      *
      * @param list<string> $writers
      * @param list<string> $without names of values that the framework itself does not give back as they were
@@ -248,8 +248,8 @@ final class Trial
     }
 
     /**
-     * What is reported meanwhile is a fault, but for the warnings of unserialize() at damage, and for properties that a class no longer
-     * has: there unserialize() and lyo both tell of a deprecation.
+     * Messages during the call are a fault. Exceptions: warnings of unserialize() about damage, and the deprecation for properties that a
+     * class no longer has, which both unserialize() and lyo report.
      *
      * @template T
      * @param callable(): T $do

@@ -134,7 +134,7 @@ same "a session of php-fpm, before lyo" "1 Grüße php" "$(page php)"
 same "a session of php-fpm with lyo" "2 Grüße lyo" "$(page lyo)"
 check "it is stored as lyo" sh -c 'test "$(head -c 1 /tmp/sessions/sess_* | od -An -tx1 | tr -d " ")" = c1'
 
-# ---- the drop-in in the place of Debian's igbinary -----------------------------------------------------------------
+# ---- the drop-in instead of Debian's igbinary ----------------------------------------------------------------------
 check "apt installs $dropin" apt install "$old"/"$dropin"_*.deb
 same "Debian's igbinary has gone" config-files "$(state "php$v-igbinary")"
 same "php-redis has stayed" installed "$(state "php$v-redis")"

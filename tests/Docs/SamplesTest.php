@@ -14,10 +14,10 @@ use PHPUnit\Framework\TestCase;
  * Samples of the documents, in the order of the page, in one folder for each page.
  *
  * A block of php is run, with the extension and the library; its output must be the block after the line "prints". With a file
- * name after the language it is stored for later blocks. Of a block of console each "$ command" is run and what
- * follows compared; sh is run and has to succeed. Settings in blocks of ini have to exist. A block that cannot be run has
+ * name after the language it is stored for later blocks. In a block of console each "$ command" is run, and
+ * its output compared; sh is run, and must succeed. Settings in blocks of ini must exist. A block that cannot be run has
  * "<!-- not run: why -->" before it; "<!-- run by: tests/… -->" names another test, "<!-- needs: … -->" extensions. All
- * are counted. With LYO_UPDATE=1 in the environment what samples print is put into the documents.
+ * are counted. With LYO_UPDATE=1 in the environment the output of samples is put into the documents.
  */
 #[CoversNothing]
 final class SamplesTest extends TestCase

@@ -123,8 +123,8 @@ final class Bombs
     }
 
     /**
-     * What zlib and libzstd take past PHP's allocator is seen here alone. 0 where Linux does not tell, and under AddressSanitizer, which keeps
-     * what was freed.
+     * Resident memory. Only this shows what zlib and libzstd allocate without PHP's allocator. 0 if Linux does not report it, and under
+     * AddressSanitizer, which keeps freed memory.
      */
     private static function resident(string $line, bool $reset = false): int
     {

@@ -4,8 +4,8 @@
 
 declare(strict_types=1);
 
-// Stands in for ext-zstd, which Debian 12 has no package of: four of its functions, by FFI from libzstd itself. Like the
-// extension, zstd_uncompress() takes as much memory as the frame says.
+// A stand-in for ext-zstd, because Debian 12 has no package of it: four of its functions, which call libzstd by FFI. Like the
+// extension, zstd_uncompress() allocates as much memory as the frame says.
 
 if (!function_exists('zstd_compress') && extension_loaded('ffi')) {
     function lyo_tests_zstd(): FFI

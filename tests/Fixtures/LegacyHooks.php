@@ -8,7 +8,7 @@ namespace Lyo\Tests\Fixtures;
 
 use Serializable;
 
-/** Classes with the old interface. The file has to be loaded with deprecations off: PHP reports each such class. */
+/** Classes with the old interface. The file must be loaded with deprecations off: PHP reports each such class. */
 class LegacyPlain implements Serializable
 {
     public mixed $data = null;

@@ -13,7 +13,7 @@ use Fiber;
 /** Hooks that do what hooks should not: they throw, encode, decode, collect garbage, suspend, change other values. */
 trait Mischief
 {
-    /** "moment:action", for example "__wakeup:throw"; other moments are left in peace. */
+    /** "moment:action", for example "__wakeup:throw"; nothing happens at other moments. */
     public string $plan = '';
     /** An object, or an array by reference, that the action changes. */
     public mixed $target = null;

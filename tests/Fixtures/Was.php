@@ -9,9 +9,9 @@ namespace Was;
 use Serializable;
 
 /**
- * Classes as they were when a value was written. In the payload, Was\ClassNN becomes Now\ClassNN, a name of the same length; where there
- * is none, the class is gone. The first four bytes of these names are no other string's, so that a payload in which
- * strings begin as earlier ones holds them whole.
+ * Classes as they were when a value was written. In the payload, Was\ClassNN becomes Now\ClassNN, a name of the same length; if there
+ * is no such class, it was removed. No other string begins with the first four bytes of these names, so a payload does
+ * not write them as prefixes of earlier strings.
  */
 class Class01
 {

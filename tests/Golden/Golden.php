@@ -11,9 +11,9 @@ use UnexpectedValueException;
 /**
  * The golden file of a version: the bytes that it wrote for many values. Later versions must read them. Gzip of lines of JSON. The first says
  * {"version", "php", "values": how many follow}, each other one {"name", "format": lyo or igbinary, "bytes": hex, "text", "again"}. text is
- * the serialize() text that the bytes stand for, or its size and SHA-256 where it is long or not UTF-8; again is what serialize() makes of
- * the decoded value, where that is another text: a PHP reference to the value itself, which no result of a function can be. Without text, nothing can translate
- * the bytes: an array in itself, in igbinary's format.
+ * the serialize() text of the value, or its size and SHA-256 if it is long or not UTF-8. again is the serialize() text of the decoded value,
+ * if it differs: for a PHP reference to the value itself, which no function can return. There is no text if nothing can translate the
+ * bytes: an array that contains itself, in igbinary's format.
  */
 final class Golden
 {

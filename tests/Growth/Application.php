@@ -84,7 +84,7 @@ final class Application
     }
 
     /**
-     * Two sizes tell which are worth a closer look.
+     * Finds with two sizes which tasks need more measurements.
      *
      * @param list<Task> $tasks
      */

@@ -19,7 +19,7 @@ final class Constructs
     }
 
     /**
-     * Those that stand for all others in pairs: of constructs that take the same way through the code with other content, one.
+     * The constructs that are used in pairs. Of constructs that run the same code with other content, only one is used.
      *
      * @return list<string>
      */

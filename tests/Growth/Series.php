@@ -7,8 +7,8 @@ declare(strict_types=1);
 namespace Lyo\Tests\Growth;
 
 /**
- * The instructions of one operation on a value, by size. What a doubling takes is told by the dearest of its kind before: a value that is too large for what is kept
- * from call to call is encoded as one that is met for the first time, which is dearer once, and does not grow on.
+ * The instructions of one operation on a value, by size. A doubling is compared with the most expensive smaller size of its kind. The reason: a value that is too
+ * large for the caches between calls is encoded like a new value: this costs more once, and does not grow further.
  */
 final readonly class Series
 {

@@ -61,8 +61,8 @@ final class Tables
     }
 
     /**
-     * Many strings; then columns of one byte for many cells, until the credit of all bytes so far is used up: so the compact columns of the tables behind them are
-     * not paid for. Each of these has a string of its own, and in front of it stands one that is known: so it is looked for.
+     * Many strings; then columns of one byte for many cells, until the credit of all bytes so far is used up. So there is no credit for the compact columns of
+     * later tables. Each of these has a new string, after a known one, so that the writer looks for it.
      *
      * @return list<mixed>
      */

@@ -9,8 +9,8 @@ namespace Lyo\Tests\Growth;
 use RuntimeException;
 
 /**
- * Counts instructions under callgrind: reads tasks from standard input, one a line, and answers each with a line. The counts stand in the files that callgrind
- * writes. Each size has a process of its own, made before anything is encoded: what one process knows of definitions must not be known to the next.
+ * Counts instructions under callgrind: reads tasks from standard input, one a line, and answers each with a line. The counts are in the files that callgrind
+ * writes. Each size has its own process, which starts before anything is encoded, so that it knows no definitions of other sizes.
  */
 final class Worker
 {
@@ -54,7 +54,7 @@ final class Worker
         $process = pcntl_fork();
         if ($process === 0) {
             $this->count(Constructs::value($task->names, $task->mixed, $size), $this->number . Search::SEPARATOR . $size . Search::SEPARATOR);
-            posix_kill(posix_getpid(), SIGKILL); // nothing is to be freed or dumped any more
+            posix_kill(posix_getpid(), SIGKILL); // nothing must be freed or dumped now
         }
         if (pcntl_waitpid($process, $status) !== $process || !is_int($status) || !pcntl_wifsignaled($status) || pcntl_wtermsig($status) !== SIGKILL) {
             throw new RuntimeException('no counts of ' . $task->name() . ' with ' . $size);

@@ -193,7 +193,7 @@ final class Application
     }
 
     /**
-     * Whether docs/differences-from-igbinary.md has why two sessions differ. Where keys are ints all others have to be the same.
+     * Whether docs/differences-from-igbinary.md allows the difference of two sessions. If only int keys differ, all other keys must be the same.
      *
      * @param array<string, mixed> $ours
      * @param array<string, mixed> $theirs

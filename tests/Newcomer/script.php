@@ -6,16 +6,16 @@
 //
 // Prints a shell script that does what a document says, in its order, as somebody would who follows it as root in a new Debian (run.sh):
 //
-//   sh        is run in the clone and has to succeed
-//   console   each "$ command" is run; what follows has to be its output
+//   sh        is run in the clone, and must succeed
+//   console   each "$ command" is run; its output must be the lines after it
 //   php       is stored under the name after the language, or run; the block after the line "prints" must be its output
-//   ini       is given to PHP for all that comes
+//   ini       settings of PHP for all later blocks
 //
 // "Run `COMMAND` once" in a sentence is run at its place, too.
 //
-// Blocks behind "<!-- not run: why -->" are run too, where REASONS has the reason; what they show is of another machine, so it is only
-// asked that they succeed. Blocks behind "<!-- run by: … -->" are left out, but for those of this test, and so are languages that are not
-// named (default: all four). The document may say 8.4 where it is another PHP.
+// Blocks after "<!-- not run: why -->" are also run if REASONS has the reason. Their output belongs to another machine, so they must only
+// succeed. Blocks after "<!-- run by: … -->" are left out, except those of this test. Languages that are not named are left out, too
+// (default: all four). The document may have the version 8.4 if this PHP is another one.
 
 declare(strict_types=1);
 

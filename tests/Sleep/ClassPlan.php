@@ -38,7 +38,7 @@ final class ClassPlan
     }
 
     /**
-     * One for each slot of an object: what a child declares anew takes the place of its parent's.
+     * One for each slot of an object: a property that a child declares again replaces that of its parent.
      *
      * @return list<Property>
      */

@@ -8,7 +8,7 @@ namespace Lyo\Tests\Sleep;
 
 use Closure;
 
-/** Faults of a writer that spares calls of __sleep(), made in PHP: the test has to find each. They stand between serialize() and the hook, which gets another name. */
+/** Faults of a writer that skips calls of __sleep(), made in PHP. The test must detect each. They are called instead of the hook, which gets another name. */
 final class Planted
 {
     public const NONE = 'none';

@@ -9,8 +9,8 @@ namespace Lyo\Tests\Sleep;
 /**
  * Pieces of hooks whose result follows from constants and from which properties an object has.
  *
- * Templates by kind and name. {word} stands for a piece of that kind, or for what Vocabulary draws; {$names}, {$map} and
- * {$state} for a variable that holds such a thing, which is made before when there is none; $1 and $2 for variables of the
+ * Templates by kind and name. {word} is replaced by a piece of that kind, or by a word of Vocabulary; {$names}, {$map} and
+ * {$state} by a variable with such a value, which is made first if there is none; $1 and $2 for variables of the
  * piece's own, of which $1 is the result of a statement. "_W" ends all names that differ between the two worlds.
  */
 final class Pure

@@ -19,7 +19,7 @@ final class Exported
         return require $file;
     }
 
-    /** The same value with an array in the place of each object: a constant for PHP's compiler. */
+    /** The same value with an array instead of each object, so that it is a constant for PHP's compiler. */
     public static function arrays(mixed $value): mixed
     {
         if (is_object($value)) {

@@ -18,7 +18,7 @@ use Lyo\Bench\Published\Objects\Sets\Plain\Root;
  */
 final class Json
 {
-    /** The chain is nearly as long as what is allowed unless more is asked for. */
+    /** The chain is nearly as deep as PHP's JSON functions allow by default. */
     private const DEPTH = 1_024;
 
     public static function encode(Root $tree): string

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published\Objects;
 
-/** What a page does: it reads a stored tree, and tells what that has taken. */
+/** The work of a page: it reads a stored tree, and reports the cost. */
 final class Visit
 {
     public const PAGE = __DIR__ . '/page.php';

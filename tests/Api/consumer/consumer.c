@@ -118,8 +118,8 @@ ZEND_FUNCTION(consumer_decode_with)
 }
 
 /*
- * Options of any size, as another header would make them: of the `known` bytes at options those that size has, then zeros up to size, the last byte
- * of which is `last` if it lies behind those. What follows is not zero up to the next word, and faults behind it.
+ * Options of any size, as another header would make them: the first `known` bytes of options (or fewer, if size is smaller), then zeros up to size.
+ * If size is larger than `known`, the last byte is `last`. The bytes after it, up to the next word, are not zero; later ones cannot be read.
  */
 static void *make_options(const void *options, size_t known, size_t size, char last, char **mapped,
                           size_t *length)

@@ -33,7 +33,7 @@ final class AdviceTest extends TestCase
             $sums["$way->codec $way->compressor $way->threshold"] = round($way->total($advice->link));
         }
         // native: 1,000 of the trip, 8 * (100 + 10,000) / 2 of the link, (10 + 30) / 2 of the processor
-        // zlib: of the long value 1,000 bytes are left, for 5,000 and 1,000 more of the processor; of the short one nothing is gained, and of lyo nothing at all
+        // zlib: the long value shrinks to 1,000 bytes, and costs 5,000 and 1,000 more of processor time; the short one gains nothing, and lyo gains nothing at all
         self::assertSame(['native zlib 1 8192' => 1000.0 + 4400.0 + 20.0 + (5000 + 1000) / 2 / 2, 'lyo  ' => 1000.0 + 20_200.0 + 20.0, 'native  ' => 1000.0 + 40_400.0 + 20.0], $sums);
         self::assertSame(['native', 'zlib 1', 8192], [$advice->ways[0]->codec, $advice->ways[0]->compressor, $advice->ways[0]->threshold]);
         // 4,500 bytes for 1,500 ns

@@ -10,7 +10,7 @@ use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
 
-/** In a PHP of its own: APCu has to be switched on before it starts. */
+/** Runs in its own PHP, because APCu must be enabled before PHP starts. */
 #[CoversNothing]
 final class ApcuTest extends TestCase
 {
