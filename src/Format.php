@@ -13,7 +13,7 @@ enum Format: string
 {
     case Native = 'native';
     case Lyo = 'lyo';
-    /** Lyo after the header 00 00 00 04, as igbinary.so with igbinary.write_format=lyo writes it. */
+    /** Lyo after 00 00 00 04, as igbinary.so with igbinary.write_format=lyo writes it. */
     case LyoCarrier = 'lyo-carrier';
     case Igbinary1 = 'igbinary1';
     case Igbinary2 = 'igbinary2';
