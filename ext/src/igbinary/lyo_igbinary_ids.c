@@ -33,9 +33,7 @@ void lyo_igbinary_ids_free(lyo_igbinary_ids *ids)
         }
     }
     lyo_identity_free(&ids->entries);
-    if (ids->met != ids->embedded) {
-        efree(ids->met);
-    }
+    lyo_room_free(ids->met, ids->embedded);
 }
 
 uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address)
@@ -52,12 +50,6 @@ uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address)
         GC_TRY_ADDREF(address);
     }
     return LYO_IGB_NO_ID;
-}
-
-void lyo_igbinary_ids_root(lyo_igbinary_ids *ids, zend_refcounted *address)
-{
-    ids->root = address;
-    lyo_igbinary_ids_pass(ids, address);
 }
 
 void lyo_igbinary_ids_annul(lyo_igbinary_ids *ids, zend_refcounted *address)

@@ -56,9 +56,6 @@ LYO_INLINE void lyo_igbinary_ids_pass(lyo_igbinary_ids *ids, zend_refcounted *ad
     ids->count++;
 }
 
-/** Gives id 0 to the outermost array, which gets no entry. */
-void lyo_igbinary_ids_root(lyo_igbinary_ids *ids, zend_refcounted *address);
-
 /** Takes the last id back from an object that has an entry. The object counts as null from now on. */
 void lyo_igbinary_ids_annul(lyo_igbinary_ids *ids, zend_refcounted *address);
 

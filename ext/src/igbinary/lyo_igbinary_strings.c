@@ -68,12 +68,8 @@ void lyo_igbinary_strings_free(lyo_igbinary_strings *strings)
     for (uint32_t i = 0; strings->owning && i < strings->count; i++) {
         zend_string_release(strings->written[i].string);
     }
-    if (strings->written != strings->embedded) {
-        efree(strings->written);
-    }
-    if (strings->slots != strings->embedded_slots) {
-        efree(strings->slots);
-    }
+    lyo_room_free(strings->written, strings->embedded);
+    lyo_room_free(strings->slots, strings->embedded_slots);
 }
 
 void lyo_igbinary_strings_own(lyo_igbinary_strings *strings)
@@ -132,17 +128,13 @@ static void change_hash(lyo_igbinary_strings *strings)
  */
 static LYO_NOINLINE void grow_strings(lyo_igbinary_strings *strings)
 {
-    uint32_t capacity = lyo_room_times(strings->capacity, 4);
-
+    strings->capacity = lyo_room_times(strings->capacity, 4);
     strings->mask = strings->mask * 4 + 3;
     strings->shift -= 2;
-    strings->written = lyo_room_grow(strings->written, strings->embedded, strings->count, capacity,
+    strings->written = lyo_room_grow(strings->written, strings->embedded, strings->count, strings->capacity,
                                      sizeof *strings->written);
-    strings->capacity = capacity;
-    strings->limit = strings->owning ? 0 : capacity - 1;
-    if (strings->slots != strings->embedded_slots) {
-        efree(strings->slots);
-    }
+    strings->limit = strings->owning ? 0 : strings->capacity - 1;
+    lyo_room_free(strings->slots, strings->embedded_slots);
     strings->slots = ecalloc((size_t)strings->mask + 1, sizeof *strings->slots);
     if (UNEXPECTED(!fill_slots(strings))) {
         change_hash(strings);

@@ -6,6 +6,7 @@
 
 #include "php/lyo_room.h"
 #include "Zend/zend_list.h"
+#include "ext/standard/php_incomplete_class.h"
 
 /* --- state ---------------------------------------------------------------------------------------------- */
 
@@ -26,10 +27,6 @@ static void end_encoder(lyo_igbinary_encoder *e)
 {
     lyo_buffer_free(&e->out);
     lyo_igbinary_strings_free(&e->strings);
-    for (uint32_t i = 0; i < e->temporary_count; i++) {
-        zend_string_release(e->temporaries[i]);
-    }
-    LYO_FREE_IF(e->temporaries);
     LYO_FREE_IF(e->keys);
     LYO_FREE_IF(e->classes);
     lyo_identity_free(&e->class_index);
@@ -121,7 +118,8 @@ static LYO_NOINLINE uint8_t *write_plain_string(lyo_igbinary_encoder *e, uint8_t
     return put_chars(e, p, LYO_IGB_STRING8, s);
 }
 
-LYO_INLINE uint8_t *write_string_or_id(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number)
+LYO_INLINED_HERE uint8_t *lyo_igbinary_write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s,
+                                                    uint32_t *number)
 {
     bool known;
 
@@ -134,17 +132,12 @@ LYO_INLINE uint8_t *write_string_or_id(lyo_igbinary_encoder *e, uint8_t *p, zend
                  : put_chars(e, p, LYO_IGB_STRING8, s);
 }
 
-uint8_t *lyo_igbinary_write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number)
-{
-    return write_string_or_id(e, p, s, number);
-}
-
 /* Writes a key that is not the expected one. */
 static LYO_NOINLINE uint8_t *write_other_key(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s)
 {
     uint32_t number;
 
-    p = write_string_or_id(e, p, s, &number);
+    p = lyo_igbinary_write_string(e, p, s, &number);
     if (EXPECTED(number != LYO_IGB_NO_STRING)) {
         lyo_igbinary_strings_key(&e->strings, number);
     }
@@ -197,14 +190,14 @@ static LYO_NOINLINE uint8_t *write_resource(lyo_igbinary_encoder *e, uint8_t *p,
 
 static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v);
 
-/* Writes the value in a slot. The caller has made room for a token. */
-LYO_INLINE uint8_t *write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
+/* The caller has made room for a token. */
+LYO_INLINED_HERE uint8_t *lyo_igbinary_write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
 {
     uint32_t number;
 
     switch (Z_TYPE_P(v)) {
     case IS_STRING:
-        return write_string_or_id(e, p, Z_STR_P(v), &number);
+        return lyo_igbinary_write_string(e, p, Z_STR_P(v), &number);
     case IS_TRUE:
         *p = LYO_IGB_TRUE;
         return p + 1;
@@ -225,11 +218,6 @@ LYO_INLINE uint8_t *write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *v)
     }
 }
 
-uint8_t *lyo_igbinary_write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *slot)
-{
-    return write_slot(e, p, slot);
-}
-
 /* --- arrays --------------------------------------------------------------------------------------------- */
 
 static uint8_t *write_list(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
@@ -240,7 +228,7 @@ static uint8_t *write_list(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
             continue;
         }
         p = lyo_igbinary_room(e, p, LYO_IGB_TOKEN + LYO_IGB_LONG_MAX);
-        p = write_slot(e, lyo_igbinary_put_long(p, i), v);
+        p = lyo_igbinary_write_slot(e, lyo_igbinary_put_long(p, i), v);
         if (UNEXPECTED(!p)) {
             return NULL;
         }
@@ -248,13 +236,12 @@ static uint8_t *write_list(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
     return p;
 }
 
-/*
- * Writes key and value of each entry. User code may run meanwhile, so the caller must hold the table, or
- * nothing else may reach it.
- */
-static uint8_t *write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
-                              const zend_string *hidden)
+uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
+                                    bool missing)
 {
+    if (lyo_is_packed(ht)) {
+        return write_list(e, p, ht);
+    }
     for (uint32_t i = first; i < lyo_places(ht); i++) {
         lyo_entry *b = &lyo_entries(ht)[i];
         zval *v = &b->val;
@@ -272,26 +259,17 @@ static uint8_t *write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht
         }
         if (UNEXPECTED(!b->key)) {
             p = lyo_igbinary_put_long(p, (zend_long)b->h);
-        } else if (UNEXPECTED(hidden) && zend_string_equals(b->key, hidden)) {
+        } else if (UNEXPECTED(missing) && zend_string_equals_literal(b->key, MAGIC_MEMBER)) {
             continue;
         } else {
             p = write_string_key(e, p, b->key);
         }
-        p = write_slot(e, p, v);
+        p = lyo_igbinary_write_slot(e, p, v);
         if (UNEXPECTED(!p)) {
             return NULL;
         }
     }
     return p;
-}
-
-uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
-                                    const zend_string *hidden)
-{
-    if (lyo_is_packed(ht)) {
-        return write_list(e, p, ht);
-    }
-    return write_entries(e, p, ht, first, hidden);
 }
 
 static uint8_t *write_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
@@ -300,7 +278,7 @@ static uint8_t *write_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
         return NULL;
     }
     p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
-    p = lyo_igbinary_write_entries(e, p, ht, 0, NULL);
+    p = lyo_igbinary_write_entries(e, p, ht, 0, false);
     e->depth--;
     return p;
 }
@@ -384,7 +362,8 @@ static uint8_t *write_root(lyo_igbinary_encoder *e, zval *value)
     uint8_t *p = lyo_put_be(lyo_igbinary_room(e, e->out.p, LYO_IGB_HEADER_SIZE + LYO_IGB_TOKEN), 2, 4);
 
     if (Z_TYPE_P(value) == IS_ARRAY) {
-        lyo_igbinary_ids_root(&e->ids, Z_COUNTED_P(value));
+        e->ids.root = Z_COUNTED_P(value);
+        lyo_igbinary_ids_pass(&e->ids, e->ids.root);
         return write_array(e, p, Z_ARRVAL_P(value));
     }
     return lyo_igbinary_write_slot(e, p, value);
@@ -414,7 +393,7 @@ static zend_string *encode_leaf(lyo_igbinary_encoder *e, zval *value, uint8_t *r
     lyo_buffer_init(&e->out, room, size);
     e->compact = false;
     e->string_count = 0;
-    zend_string *result = take_result(&e->out, write_slot(e, lyo_put_be(room, 2, 4), value));
+    zend_string *result = take_result(&e->out, lyo_igbinary_write_slot(e, lyo_put_be(room, 2, 4), value));
     lyo_buffer_free(&e->out);
     return result;
 }

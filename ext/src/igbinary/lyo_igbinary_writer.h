@@ -46,9 +46,6 @@ typedef struct lyo_igbinary_encoder {
     uint32_t key_capacity;
     uint32_t depth;
     uint32_t max_depth;
-    zend_string **temporaries; /* strings that the encoder made, to which a table points; owned */
-    uint32_t temporary_count;
-    uint32_t temporary_capacity;
     const lyo_igbinary_encode_options *options;
     lyo_failure failure;     /* BYTES: the value is too deep */
     zend_string *class_name; /* set with some failures; borrowed */
@@ -125,10 +122,11 @@ uint8_t *lyo_igbinary_write_class(lyo_igbinary_encoder *e, uint8_t *p, zend_stri
 
 /**
  * Writes the entries of an array or property table from index first on. Their count is already written.
- * hidden is a key to leave out, or NULL.
+ * missing is true if the table has the name of a missing class as a property, which is left out. User code may
+ * run meanwhile, so the caller must hold the table, or nothing else may reach it.
  */
 uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
-                                    const zend_string *hidden);
+                                    bool missing);
 
 /** Writes an object. referenced is true if it was met through a PHP reference. */
 uint8_t *lyo_igbinary_write_object(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, bool referenced);

@@ -67,7 +67,7 @@ static uint8_t *write_members(lyo_igbinary_encoder *e, uint8_t *p, zend_object *
 {
     p = write_class_name(e, p, known_class(e, object->ce));
     p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht));
-    return lyo_igbinary_write_entries(e, p, ht, 0, NULL);
+    return lyo_igbinary_write_entries(e, p, ht, 0, false);
 }
 
 /*
@@ -105,7 +105,7 @@ static uint8_t *write_slots(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
             return NULL;
         }
     }
-    return ht && written < lyo_places(ht) ? lyo_igbinary_write_entries(e, p, ht, written, NULL) : p;
+    return ht && written < lyo_places(ht) ? lyo_igbinary_write_entries(e, p, ht, written, false) : p;
 }
 
 /*
@@ -114,19 +114,15 @@ static uint8_t *write_slots(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
  */
 static uint8_t *write_incomplete(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object, HashTable *ht)
 {
-    zend_string *name = php_lookup_class_name(object), *hidden = NULL;
-    uint32_t number, count = zend_hash_num_elements(ht) - (name != NULL);
+    zend_string *name = php_lookup_class_name(object);
+    uint32_t number;
 
-    if (name) {
-        LYO_GROW(e->temporaries, e->temporary_count, e->temporary_capacity, 4);
-        e->temporaries[e->temporary_count++] = name; /* the string table points to it */
-        hidden = zend_string_init(MAGIC_MEMBER, sizeof MAGIC_MEMBER - 1, 0);
-    }
+    lyo_igbinary_strings_own(&e->strings); /* the table still points to the name when it is released here */
     p = lyo_igbinary_write_class(e, p, name ? name : object->ce->name, &number);
-    p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, count);
-    p = lyo_igbinary_write_entries(e, p, ht, 0, hidden);
-    if (hidden) {
-        zend_string_release(hidden);
+    p = lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, zend_hash_num_elements(ht) - (name != NULL));
+    p = lyo_igbinary_write_entries(e, p, ht, 0, name != NULL);
+    if (name) {
+        zend_string_release(name);
     }
     return p;
 }

@@ -23,9 +23,7 @@ static void grow_nodes(lyo_identity *identity)
             *lyo_identity_probe(fresh, slots - 1, identity->nodes[i].address) = identity->nodes[i];
         }
     }
-    if (identity->nodes != identity->embedded) {
-        efree(identity->nodes);
-    }
+    lyo_room_free(identity->nodes, identity->embedded);
     identity->nodes = fresh;
     identity->mask = slots - 1;
 }

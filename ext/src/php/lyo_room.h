@@ -26,6 +26,14 @@ static inline uint32_t lyo_room_times(uint32_t capacity, uint32_t n)
  */
 void *lyo_room_double(void *items, uint32_t *capacity, uint32_t start, size_t size);
 
+/** Frees an array unless it is the embedded one. */
+static inline void lyo_room_free(void *items, const void *embedded)
+{
+    if (items != embedded) {
+        efree(items);
+    }
+}
+
 /**
  * Returns a larger array with the same `count` items of size bytes. If items is the embedded array, it is
  * copied and not freed.

@@ -19,11 +19,14 @@
 #define LYO_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define LYO_NOINLINE __attribute__((noinline))
 #define LYO_INLINE static inline __attribute__((always_inline))
+/* For a function that a header declares: inlined in its own file, called from others. */
+#define LYO_INLINED_HERE inline __attribute__((always_inline))
 #else
 #define LYO_LIKELY(x) (x)
 #define LYO_UNLIKELY(x) (x)
 #define LYO_NOINLINE
 #define LYO_INLINE static inline
+#define LYO_INLINED_HERE
 #endif
 
 /**
