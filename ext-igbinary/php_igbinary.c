@@ -21,13 +21,12 @@ ZEND_DECLARE_MODULE_GLOBALS(igbinary)
 
 static ZEND_INI_MH(on_write_format)
 {
-    if (zend_string_equals_literal(new_value, "lyo")) {
-        IGBINARY_G(write_lyo) = true;
-    } else if (zend_string_equals_literal(new_value, "v2")) {
-        IGBINARY_G(write_lyo) = false;
-    } else {
+    const bool lyo = zend_string_equals_literal(new_value, "lyo");
+
+    if (!lyo && !zend_string_equals_literal(new_value, "v2")) {
         return lyo_refuse_setting(entry, new_value, "v2 or lyo");
     }
+    IGBINARY_G(write_lyo) = lyo;
     return SUCCESS;
 }
 
@@ -128,9 +127,6 @@ static PHP_MINFO_FUNCTION(igbinary)
     lyo_php_info_kept(&kept, "What is kept for igbinary.write_format=lyo");
     DISPLAY_INI_ENTRIES();
 }
-
-ZEND_FUNCTION(igbinary_serialize);
-ZEND_FUNCTION(igbinary_unserialize);
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_igbinary_serialize, 0, 0, 1)
     ZEND_ARG_INFO(0, value)

@@ -47,6 +47,10 @@ zend_string *lyo_dropin_encode(zval *value);
  */
 bool lyo_dropin_decode(const char *data, size_t size, const lyo_decode_options *options, zval *result);
 
+/** The PHP functions. */
+ZEND_FUNCTION(igbinary_serialize);
+ZEND_FUNCTION(igbinary_unserialize);
+
 /** Registers the handlers for sessions and APCu. Must be called in MINIT. */
 void lyo_dropin_register_handlers(void);
 

@@ -7,9 +7,6 @@
 #include "module/lyo_arguments.h"
 #include "module/lyo_php.h"
 
-ZEND_FUNCTION(igbinary_serialize);
-ZEND_FUNCTION(igbinary_unserialize);
-
 static const lyo_option known[] = {LYO_OPTION_CLASSES(lyo_decode_options, ),
                                    LYO_OPTION_DEPTH(lyo_decode_options, ),
                                    {NULL, NULL, 0, NULL, 0}};

@@ -40,13 +40,7 @@ PS_SERIALIZER_DECODE_FUNC(igbinary)
 
 static int apcu_serialize_igbinary(unsigned char **buffer, size_t *size, const zval *value, void *config)
 {
-    zend_string *bytes = lyo_dropin_encode((zval *)value);
-
-    if (!bytes) {
-        return 0;
-    }
-    lyo_apcu_give(bytes, buffer, size);
-    return 1;
+    return igbinary_serialize(buffer, size, (zval *)value) == 0;
 }
 
 static int apcu_unserialize_igbinary(zval *value, unsigned char *bytes, size_t size, void *config)

@@ -62,10 +62,10 @@ LYO_INLINE const uint8_t *lyo_igbinary_quick(lyo_igbinary_decoder *d, const uint
         if (UNEXPECTED(left < 3)) {
             break;
         }
-        ZVAL_LONG(out, (zend_long)lyo_load_be16(p + 1));
+        ZVAL_LONG(out, (zend_long)lyo_load_be(p + 1, 2));
         return p + 3;
     case LYO_IGB_ARRAY8:
-        return lyo_igbinary_read_array(d, p + 2, p[1], out, true, NULL);
+        return lyo_igbinary_read_array(d, p + 2, p[1], out, NULL);
     case LYO_IGB_OBJECT_ID8:
         if (UNEXPECTED(p[1] >= d->string_count)) {
             break;
@@ -108,7 +108,7 @@ LYO_INLINE zend_string *lyo_igbinary_numbered(const lyo_igbinary_decoder *d, con
         number = p[1];
         *next = p + 2;
     } else if (left > 3 && p[0] == LYO_IGB_STRING_ID8 + 1) {
-        number = lyo_load_be16(p + 1);
+        number = (uint32_t)lyo_load_be(p + 1, 2);
         *next = p + 3;
     } else {
         return NULL;

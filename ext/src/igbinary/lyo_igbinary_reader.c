@@ -16,12 +16,12 @@ const uint8_t *lyo_igbinary_refuse(lyo_igbinary_decoder *d)
 
 bool lyo_igbinary_accept(lyo_igbinary_decoder *d)
 {
-    if (!d->walked && !lyo_check_igbinary(d->data, d->size, d->base.options->max_depth, &d->error)) {
+    d->walked = d->walked || lyo_check_igbinary(d->data, (size_t)(d->end - d->data),
+                                                d->base.options->max_depth, &d->error);
+    if (!d->walked) {
         lyo_igbinary_refuse(d);
-        return false;
     }
-    d->walked = true;
-    return true;
+    return d->walked;
 }
 
 /* --- leaves --------------------------------------------------------------------------------------------- */
@@ -192,7 +192,7 @@ static LYO_NOINLINE const uint8_t *read_reference(lyo_igbinary_decoder *d, const
     ZVAL_NEW_EMPTY_REF(out);
     ZVAL_NULL(Z_REFVAL_P(out));
     if (token.kind <= LYO_IGB_IS_STRING_ID) { /* the id belongs to the reference, not to the value */
-        lyo_igbinary_add_id(d, Z_REF_P(out));
+        lyo_igbinary_add_id(d, Z_REF_P(out), NULL);
     }
     return lyo_igbinary_read(d, p, Z_REFVAL_P(out), Z_REF_P(out));
 }
@@ -251,7 +251,7 @@ const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval
         return p;
     case LYO_IGB_IS_ARRAY:
         p = lyo_igbinary_read_sized(d, p, token.width, &count);
-        return p ? lyo_igbinary_read_array(d, p, (uint32_t)count, out, true, group) : NULL;
+        return p ? lyo_igbinary_read_array(d, p, (uint32_t)count, out, group) : NULL;
     case LYO_IGB_IS_OBJECT:
         return read_new_class(d, p, token.width, out, group);
     case LYO_IGB_IS_OBJECT_ID:
@@ -278,23 +278,18 @@ static void decoder_init(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
     lyo_decoding_init(&d->base, options);
     d->data = data;
     d->end = data + size;
-    d->depth = 0;
     d->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
-    d->pending = 0;
-    d->walked = d->shared = false;
-    memset(d->shapes, 0, sizeof d->shapes);
+    memset(&d->depth, 0,
+           offsetof(lyo_igbinary_decoder, string_capacity) - offsetof(lyo_igbinary_decoder, depth));
+    d->string_capacity = d->id_capacity = LYO_IGB_EMBEDDED;
     d->strings = d->embedded_strings;
-    d->string_capacity = LYO_IGB_EMBEDDED;
-    d->string_count = d->class_count = d->id_count = 0;
     d->ids = d->embedded_ids;
-    d->id_capacity = LYO_IGB_EMBEDDED;
-    d->size = size;
 }
 
 /* Finds the error to report. Invalid bytes come first, whatever failure a class caused. */
 static void find_error(lyo_igbinary_decoder *d)
 {
-    if (d->walked || lyo_check_igbinary(d->data, d->size, d->base.options->max_depth, &d->error)) {
+    if (lyo_igbinary_accept(d)) {
         /* the walk, which does not use the C stack, has found nothing wrong */
         if (d->base.failure == LYO_FAILED_BYTES) {
             d->error.code = LYO_IGB_STACK;
@@ -367,9 +362,7 @@ static void free_class(lyo_igbinary_known_class *class)
             zend_string_release(class->keys[i].target.deprecation);
         }
     }
-    if (class->keys) {
-        efree(class->keys);
-    }
+    LYO_FREE_IF(class->keys);
     zend_string_release(class->class.name);
     efree(class);
 }
@@ -382,11 +375,7 @@ void lyo_igbinary_decoder_free(lyo_igbinary_decoder *d)
             d->class_count--;
         }
     }
-    if (d->strings != d->embedded_strings) {
-        efree(d->strings);
-    }
-    if (d->ids != d->embedded_ids) {
-        efree(d->ids);
-    }
+    lyo_room_free(d->strings, d->embedded_strings);
+    lyo_room_free(d->ids, d->embedded_ids);
     lyo_decoding_free(&d->base);
 }

@@ -48,21 +48,23 @@ typedef struct lyo_igbinary_decoder {
     lyo_decoding base;
     const uint8_t *data;
     const uint8_t *end;
-    uint32_t depth;
     uint32_t max_depth;
+
+    /* all fields from here to shapes start as zero */
+    uint32_t depth;
     uint64_t pending; /* entries that open containers still need; each takes at least one byte */
     bool walked;      /* all bytes were walked and are valid */
     bool shared;      /* something was referred to again */
-    lyo_igbinary_string *strings;
     uint32_t string_count;
-    uint32_t string_capacity;
     uint32_t class_count;
-    zend_refcounted **ids; /* arrays, objects and PHP references by id; borrowed */
     uint32_t id_count;
-    uint32_t id_capacity;
-    size_t size;
     lyo_igbinary_error error;                /* set with LYO_FAILED_BYTES */
     const HashTable *shapes[LYO_IGB_SHAPES]; /* by first key; complete tables that live until the end */
+
+    uint32_t string_capacity;
+    uint32_t id_capacity;
+    lyo_igbinary_string *strings;
+    zend_refcounted **ids; /* arrays, objects and PHP references by id; borrowed */
     lyo_igbinary_string embedded_strings[LYO_IGB_EMBEDDED];
     zend_refcounted *embedded_ids[LYO_IGB_EMBEDDED];
 } lyo_igbinary_decoder;
@@ -94,7 +96,7 @@ LYO_INLINE const uint8_t *lyo_igbinary_read_sized(lyo_igbinary_decoder *d, const
 {
     if (UNEXPECTED((size_t)(d->end - p) < width)) {
         lyo_igbinary_refuse(d);
-        return NULL;
+        return NULL; /* compilers do not know what it returns */
     }
     *number = lyo_load_be(p, width);
     return p + width;
@@ -133,11 +135,11 @@ LYO_INLINE bool lyo_igbinary_open(lyo_igbinary_decoder *d, const uint8_t *p, uin
 const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval *out, zend_reference *group);
 
 /**
- * Reads an array of n entries into *out, which must be null. If id is true, it takes an id, which goes to
- * group if there is one.
+ * Reads an array of n entries into *out, which must be null. Its id goes to holder, which is a PHP reference, or
+ * the object whose state it is; NULL: to the array itself.
  */
 const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out,
-                                       bool id, zend_reference *group);
+                                       void *holder);
 
 /** Reads n properties of an object of a class without declared properties that takes any. */
 const uint8_t *lyo_igbinary_read_properties(lyo_igbinary_decoder *d, const uint8_t *p, zend_object *object,
@@ -163,14 +165,14 @@ const uint8_t *lyo_igbinary_read_string(lyo_igbinary_decoder *d, const uint8_t *
 const uint8_t *lyo_igbinary_read_number(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
                                         uint32_t *number);
 
-/** Gives the next id to an address. */
-LYO_INLINE void lyo_igbinary_add_id(lyo_igbinary_decoder *d, void *address)
+/** Gives the next id to an array or object, or to what holds it if that is not NULL. */
+LYO_INLINE void lyo_igbinary_add_id(lyo_igbinary_decoder *d, void *value, void *holder)
 {
     if (UNEXPECTED(d->id_count == d->id_capacity)) {
         d->id_capacity = lyo_room_times(d->id_capacity, 2);
         d->ids = lyo_room_grow(d->ids, d->embedded_ids, d->id_count, d->id_capacity, sizeof *d->ids);
     }
-    d->ids[d->id_count++] = address;
+    d->ids[d->id_count++] = holder ? holder : value;
 }
 
 /** Keeps a string alive until the end. Takes over the caller's reference. */

@@ -5,6 +5,7 @@
  * order, which may result in a packed array with holes.
  */
 #include "igbinary/lyo_igbinary_quick.h"
+#include "php/lyo_objects.h"
 
 /*
  * Reads a key at p. Sets *s to a string with a reference for the caller; or sets *s to NULL and *h to an int
@@ -58,15 +59,15 @@ LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, ze
 }
 
 /*
- * Clears the value of a key that occurs twice. The old value is kept alive, because a later token may refer
- * to it.
+ * Clears the value of a key that occurs twice. The old value and s, the key unless it is an int, are kept alive,
+ * because a later token may refer to them.
  */
-static LYO_NOINLINE zval *replace(lyo_igbinary_decoder *d, zval *old)
+static LYO_NOINLINE zval *replace(lyo_igbinary_decoder *d, zval *old, zend_string *s)
 {
-    if (Z_REFCOUNTED_P(old)) {
-        lyo_keep(&d->base, old);
+    lyo_clear_slot(&d->base, NULL, old);
+    if (s) {
+        lyo_igbinary_keep_string(d, s);
     }
-    ZVAL_NULL(old);
     return old;
 }
 
@@ -85,33 +86,23 @@ LYO_INLINE zval *place_in_table(lyo_igbinary_decoder *d, HashTable *ht, zend_str
     zval *place = s ? lyo_table_add(ht, s) : lyo_table_add_int(ht, h);
 
     if (UNEXPECTED(!place)) {
-        place = replace(d, s ? zend_hash_find(ht, s) : zend_hash_index_find(ht, (zend_ulong)h));
-        if (s) {
-            lyo_igbinary_keep_string(d, s);
-        }
+        place = replace(d, s ? zend_hash_find(ht, s) : zend_hash_index_find(ht, (zend_ulong)h), s);
     }
     return place;
 }
 
 static zval *place_anywhere(lyo_igbinary_decoder *d, HashTable *ht, zend_string *s, zend_long h)
 {
-    zval null, *place;
+    const uint32_t count = zend_hash_num_elements(ht);
 
     lyo_table_allow_change(ht); /* a message may refer to an array from inside itself, as with igbinary */
-    place = s ? zend_hash_find(ht, s) : zend_hash_index_find(ht, (zend_ulong)h);
-    if (UNEXPECTED(place)) {
-        replace(d, place);
-        if (s) {
-            lyo_igbinary_keep_string(d, s);
-        }
-        return place;
+    zval *place = s ? zend_hash_lookup(ht, s) : zend_hash_index_lookup(ht, (zend_ulong)h);
+    if (UNEXPECTED(zend_hash_num_elements(ht) == count)) {
+        return replace(d, place, s);
     }
-    ZVAL_NULL(&null);
-    if (!s) {
-        return zend_hash_index_add_new(ht, (zend_ulong)h, &null);
+    if (s) {
+        zend_string_release(s);
     }
-    place = zend_hash_add_new(ht, s, &null);
-    zend_string_release(s);
     return place;
 }
 
@@ -154,10 +145,10 @@ LYO_INLINE bool is_index(const lyo_igbinary_decoder *d, const uint8_t *p, uint32
     }
     if (EXPECTED(i <= 0xffff)) {
         *next = p + 3;
-        return left > 3 && p[0] == LYO_IGB_LONG16P && lyo_load_be16(p + 1) == i;
+        return left > 3 && p[0] == LYO_IGB_LONG16P && lyo_load_be(p + 1, 2) == i;
     }
     *next = p + 5;
-    return left > 5 && p[0] == LYO_IGB_LONG16P + 2 && lyo_load_be32(p + 1) == i;
+    return left > 5 && p[0] == LYO_IGB_LONG16P + 2 && lyo_load_be(p + 1, 4) == i;
 }
 
 /*
@@ -187,14 +178,6 @@ static const uint8_t *read_list(lyo_igbinary_decoder *d, const uint8_t *p, HashT
 }
 
 /* --- arrays --------------------------------------------------------------------------------------------- */
-
-/* Gives the next id to an array, or to the PHP reference that holds it. */
-LYO_INLINE void add_array(lyo_igbinary_decoder *d, const HashTable *ht, bool id, zend_reference *group)
-{
-    if (id) {
-        lyo_igbinary_add_id(d, group ? (void *)group : (void *)(uintptr_t)ht);
-    }
-}
 
 /* Returns a new table for the n entries at p. *alike: it has the keys of an earlier one, which are likely. */
 LYO_INLINE HashTable *new_table(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, bool *alike)
@@ -226,14 +209,14 @@ LYO_INLINE const uint8_t *fill_table(lyo_igbinary_decoder *d, const uint8_t *p, 
     return p;
 }
 
-static const uint8_t *read_table(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out, bool id,
-                                 zend_reference *group)
+static const uint8_t *read_table(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out,
+                                 void *holder)
 {
     bool alike;
     HashTable *ht = new_table(d, p, n, &alike);
 
     ZVAL_ARR(out, ht);
-    add_array(d, ht, id, group);
+    lyo_igbinary_add_id(d, ht, holder);
     return fill_table(d, p, ht, n, alike, IN_TABLE);
 }
 
@@ -251,22 +234,22 @@ const uint8_t *lyo_igbinary_read_properties(lyo_igbinary_decoder *d, const uint8
 }
 
 static const uint8_t *read_ints(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n,
-                                zval *out, bool id, zend_reference *group)
+                                zval *out, void *holder)
 {
     ZVAL_ARR(out, ht);
-    add_array(d, ht, id, group);
+    lyo_igbinary_add_id(d, ht, holder);
     return lyo_table_is_open(ht) ? read_entries(d, p, ht, n, ANYWHERE) : read_list(d, p, ht, n);
 }
 
 const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out,
-                                       bool id, zend_reference *group)
+                                       void *holder)
 {
     if (!n) {
         if (UNEXPECTED(d->depth >= d->max_depth)) {
             return lyo_igbinary_refuse(d);
         }
         ZVAL_EMPTY_ARRAY(out);
-        add_array(d, Z_ARRVAL_P(out), id, group);
+        lyo_igbinary_add_id(d, Z_ARRVAL_P(out), holder);
         return p;
     }
     const uint32_t depth = d->depth;
@@ -275,10 +258,10 @@ const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p
         return NULL;
     }
     if (lyo_igbinary_token_of(*p).kind != LYO_IGB_IS_LONG) {
-        p = read_table(d, p, n, out, id, group);
+        p = read_table(d, p, n, out, holder);
     } else {
         bool list = p[0] == LYO_IGB_LONG8P && d->end - p > 1 && p[1] == 0;
-        p = read_ints(d, p, list ? lyo_table_new_list(n) : zend_new_array(n), n, out, id, group);
+        p = read_ints(d, p, list ? lyo_table_new_list(n) : zend_new_array(n), n, out, holder);
     }
     d->depth--;
     LYO_ASSERT(!p || (d->depth == depth && d->pending == pending && lyo_is_sound(out)));

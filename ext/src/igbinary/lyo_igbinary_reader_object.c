@@ -33,12 +33,6 @@ static bool resolve_object_class(lyo_igbinary_decoder *d, lyo_class *class)
            lyo_resolve_class(&d->base, class, true);
 }
 
-/* Gives the next id to an object, or to the PHP reference that holds it. */
-static void add_object(lyo_igbinary_decoder *d, zend_object *object, zend_reference *group)
-{
-    lyo_igbinary_add_id(d, group ? (void *)group : (void *)object);
-}
-
 /* --- properties ----------------------------------------------------------------------------------------- */
 
 /* Forgets the property at a position. */
@@ -70,11 +64,6 @@ static zend_property_info *next_slot(const lyo_igbinary_decoder *d, const uint8_
                : NULL;
 }
 
-static void expect_slot_behind(lyo_igbinary_known_class *class, uint32_t offset)
-{
-    class->next_slot = offset ? (uint32_t)OBJ_PROP_TO_NUM(offset) + 1 : class->next_slot;
-}
-
 /*
  * Uses the next slot if the name at p is that slot's name. Properties mostly come in slot order, and then the
  * name string need not be created. Returns NULL if it is another name.
@@ -87,7 +76,6 @@ LYO_INLINE const uint8_t *take_next_slot(lyo_igbinary_decoder *d, const uint8_t 
     if (UNEXPECTED(!info) || UNEXPECTED(ZSTR_LEN(info->name) < 2)) {
         return NULL;
     }
-    forget_target(key);
     key->name = key->target.name = info->name;
     key->target.offset = info->offset;
     key->target.info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
@@ -100,16 +88,16 @@ LYO_INLINE const uint8_t *take_next_slot(lyo_igbinary_decoder *d, const uint8_t 
 static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const uint8_t *p,
                                                lyo_igbinary_known_class *class, lyo_igbinary_key *key)
 {
-    const uint8_t *next = take_next_slot(d, p, class, key);
     const lyo_igbinary_token token = lyo_igbinary_token_of(*p);
     zend_string *name = NULL;
     uint32_t number;
     zend_long h = 0;
 
+    forget_target(key);
+    const uint8_t *next = take_next_slot(d, p, class, key);
     if (EXPECTED(next)) {
         return next;
     }
-    forget_target(key);
     if (UNEXPECTED(token.kind == LYO_IGB_IS_LONG)) {
         p = lyo_igbinary_read_long(d, p + 1, token.width, &h);
     } else {
@@ -125,7 +113,9 @@ static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const ui
     if (!lyo_find_target(&d->base, &class->class, lyo_property_name(&d->base, name, h), &key->target)) {
         return NULL;
     }
-    expect_slot_behind(class, key->target.offset);
+    if (key->target.offset) {
+        class->next_slot = (uint32_t)OBJ_PROP_TO_NUM(key->target.offset) + 1;
+    }
     return p;
 }
 
@@ -196,12 +186,13 @@ static const uint8_t *read_entries_of_object(lyo_igbinary_decoder *d, const uint
  * no frame of read_object(): with the stack protector and gcc 14 both together took 416 bytes.
  */
 static LYO_NOINLINE const uint8_t *read_state_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n,
-                                                    const lyo_class *class, zend_object *object)
+                                                    const lyo_class *class, zend_object *object,
+                                                    zend_reference *group)
 {
     zval state;
 
     ZVAL_NULL(&state);
-    p = lyo_igbinary_read_array(d, p, n, &state, false, NULL);
+    p = lyo_igbinary_read_array(d, p, n, &state, group ? (void *)group : (void *)object);
     if (UNEXPECTED(!p)) {
         lyo_keep(&d->base, &state); /* later tokens may refer to parts of it */
         return NULL;
@@ -224,10 +215,10 @@ static const uint8_t *read_object(lyo_igbinary_decoder *d, const uint8_t *p, uin
         !(object = lyo_make_object(&d->base, &class->class, out))) {
         return NULL;
     }
-    add_object(d, object, group);
     if (class->class.ce->__unserialize && !class->class.incomplete) {
-        return read_state_array(d, p, n, &class->class, object);
+        return read_state_array(d, p, n, &class->class, object, group);
     }
+    lyo_igbinary_add_id(d, object, group);
     if (UNEXPECTED(!lyo_igbinary_open(d, p, n))) {
         return NULL;
     }
@@ -271,7 +262,7 @@ static const uint8_t *read_serializable(lyo_igbinary_decoder *d, const uint8_t *
     if (!(object = lyo_make_object(&d->base, &class->class, out))) {
         return NULL;
     }
-    add_object(d, object, group);
+    lyo_igbinary_add_id(d, object, group);
     ZVAL_STRINGL(&payload, (const char *)p, (size_t)length);
     lyo_defer(&d->base, LYO_DEFERRED_PAYLOAD, object, &payload);
     return p + length;
@@ -352,7 +343,7 @@ static const uint8_t *read_enum_case(lyo_igbinary_decoder *d, const uint8_t *p,
         return NULL;
     }
     ZVAL_OBJ_COPY(out, object);
-    add_object(d, object, group);
+    lyo_igbinary_add_id(d, object, group);
     return p;
 }
 

@@ -77,12 +77,7 @@ static LYO_NOINLINE uint8_t *put_long_chars(lyo_igbinary_encoder *e, uint8_t *p,
     size_t length = ZSTR_LEN(s);
 
     p = lyo_igbinary_room(e, p, length + 9 + LYO_IGB_TOKEN);
-    if (EXPECTED(length <= UINT32_MAX)) {
-        p = lyo_igbinary_put_sized(p, first, (uint32_t)length);
-    } else {
-        *p = LYO_IGB_STRING64;
-        p = lyo_put_be(p + 1, length, 8);
-    }
+    p = lyo_igbinary_put_number(p, first, 1, LYO_IGB_STRING64, length);
     memcpy(p, ZSTR_VAL(s), length);
     return p + length;
 }
@@ -175,8 +170,7 @@ static LYO_NOINLINE uint8_t *write_resource(lyo_igbinary_encoder *e, uint8_t *p,
 
     zend_spprintf(&message, 0,
                   "Cannot serialize resource(%s) and resources may be converted to objects that cannot be "
-                  "serialized in future php releases. "
-                  "Serializing the value as null instead",
+                  "serialized in future php releases. Serializing the value as null instead",
                   type ? type : "Unknown");
     lyo_igbinary_own(e); /* an error handler may run */
     e->options->diagnose(E_DEPRECATED, true, message);

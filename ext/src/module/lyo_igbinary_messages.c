@@ -43,8 +43,7 @@ static void warn_version(const uint8_t *data, uint32_t version)
     *end = '\0';
     zend_error(E_WARNING,
                "igbinary_unserialize_header: unsupported version: \"%s\"..., should begin with a binary "
-               "version header of "
-               "\"\\x00\\x00\\x00\\x01\" or \"\\x00\\x00\\x00\\x02\"",
+               "version header of \"\\x00\\x00\\x00\\x01\" or \"\\x00\\x00\\x00\\x02\"",
                text);
 }
 

@@ -68,33 +68,12 @@ LYO_INLINE lyo_igbinary_token lyo_igbinary_token_of(uint8_t tag)
     return (lyo_igbinary_token){(lyo_igbinary_kind)(both >> 4), both & 15};
 }
 
-LYO_INLINE uint32_t lyo_load_be16(const uint8_t *p)
+/** Returns the bytes of v in opposite order. Compilers make one instruction of it. */
+LYO_INLINE uint64_t lyo_swapped(uint64_t v)
 {
-    return (uint32_t)p[0] << 8 | p[1];
-}
-
-LYO_INLINE uint32_t lyo_load_be32(const uint8_t *p)
-{
-    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
-}
-
-/** True if the data begin with a header of version 1 or 2 and at least one more byte follows. */
-LYO_INLINE bool lyo_igbinary_has_header(const uint8_t *data, size_t size)
-{
-    return size > LYO_IGB_HEADER_SIZE && lyo_load_be32(data) - 1 < 2;
-}
-
-LYO_INLINE uint64_t lyo_load_be64(const uint8_t *p)
-{
-    return (uint64_t)lyo_load_be32(p) << 32 | lyo_load_be32(p + 4);
-}
-
-LYO_INLINE double lyo_load_be_double(const uint8_t *p)
-{
-    uint64_t bits = lyo_load_be64(p);
-    double d;
-    memcpy(&d, &bits, 8);
-    return d;
+    v = (v & UINT64_C(0x00FF00FF00FF00FF)) << 8 | (v >> 8 & UINT64_C(0x00FF00FF00FF00FF));
+    v = (v & UINT64_C(0x0000FFFF0000FFFF)) << 16 | (v >> 16 & UINT64_C(0x0000FFFF0000FFFF));
+    return v << 32 | v >> 32;
 }
 
 /** Returns the number in 1, 2, 4 or 8 bytes. */
@@ -104,20 +83,26 @@ LYO_INLINE uint64_t lyo_load_be(const uint8_t *p, unsigned width)
     case 1:
         return *p;
     case 2:
-        return lyo_load_be16(p);
+        return (uint64_t)p[0] << 8 | p[1];
     case 4:
-        return lyo_load_be32(p);
+        return (uint64_t)p[0] << 24 | (uint64_t)p[1] << 16 | (uint64_t)p[2] << 8 | p[3];
     default:
-        return lyo_load_be64(p);
+        return lyo_swapped(lyo_load(p, 8));
     }
 }
 
-/** Returns the bytes of v in opposite order. Compilers make one instruction of it. */
-LYO_INLINE uint64_t lyo_swapped(uint64_t v)
+/** True if the data begin with a header of version 1 or 2 and at least one more byte follows. */
+LYO_INLINE bool lyo_igbinary_has_header(const uint8_t *data, size_t size)
 {
-    v = (v & UINT64_C(0x00FF00FF00FF00FF)) << 8 | (v >> 8 & UINT64_C(0x00FF00FF00FF00FF));
-    v = (v & UINT64_C(0x0000FFFF0000FFFF)) << 16 | (v >> 16 & UINT64_C(0x0000FFFF0000FFFF));
-    return v << 32 | v >> 32;
+    return size > LYO_IGB_HEADER_SIZE && lyo_load_be(data, 4) - 1 < 2;
+}
+
+LYO_INLINE double lyo_load_be_double(const uint8_t *p)
+{
+    uint64_t bits = lyo_load_be(p, 8);
+    double d;
+    memcpy(&d, &bits, 8);
+    return d;
 }
 
 /**
@@ -130,15 +115,33 @@ LYO_INLINE uint8_t *lyo_put_be(uint8_t *p, uint64_t v, const unsigned width)
     return p + width;
 }
 
-/** Writes a tag of a family and its number in the smallest width, at most 5 bytes. */
-LYO_INLINE uint8_t *lyo_igbinary_put_sized(uint8_t *p, uint8_t first, uint32_t v)
+/**
+ * Writes a number in the smallest width, with its tag: that of the first width, of those `step` and 2 `step`
+ * behind it, or, for 8 bytes, `widest`. step is a constant.
+ */
+LYO_INLINE uint8_t *lyo_igbinary_put_number(uint8_t *p, unsigned first, const unsigned step, unsigned widest,
+                                            uint64_t v)
 {
     if (LYO_LIKELY(v <= 0xff)) {
-        p[0] = first;
+        p[0] = (uint8_t)first;
         return lyo_put_be(p + 1, v, 1);
     }
-    p[0] = (uint8_t)(first + 1 + (v > 0xffff));
-    return v <= 0xffff ? lyo_put_be(p + 1, v, 2) : lyo_put_be(p + 1, v, 4);
+    if (v <= 0xffff) {
+        p[0] = (uint8_t)(first + step);
+        return lyo_put_be(p + 1, v, 2);
+    }
+    if (v <= 0xffffffff) {
+        p[0] = (uint8_t)(first + 2 * step);
+        return lyo_put_be(p + 1, v, 4);
+    }
+    p[0] = (uint8_t)widest;
+    return lyo_put_be(p + 1, v, 8);
+}
+
+/** Writes a tag of a family and its number in the smallest width, at most 5 bytes. */
+LYO_INLINE uint8_t *lyo_igbinary_put_sized(uint8_t *p, unsigned first, uint32_t v)
+{
+    return lyo_igbinary_put_number(p, first, 1, 0, v);
 }
 
 /** Greatest size of an int in bytes, with its tag. */
@@ -147,23 +150,10 @@ LYO_INLINE uint8_t *lyo_igbinary_put_sized(uint8_t *p, uint8_t first, uint32_t v
 /** Writes an int. The sign is in the tag, and the magnitude has the smallest width. */
 LYO_INLINE uint8_t *lyo_igbinary_put_long(uint8_t *p, int64_t v)
 {
-    uint8_t sign = v < 0;
-    uint64_t magnitude = sign ? (uint64_t)0 - (uint64_t)v : (uint64_t)v;
+    const unsigned sign = v < 0;
 
-    if (LYO_LIKELY(magnitude <= 0xff)) {
-        p[0] = (uint8_t)(LYO_IGB_LONG8P + sign);
-        return lyo_put_be(p + 1, magnitude, 1);
-    }
-    if (magnitude <= 0xffff) {
-        p[0] = (uint8_t)(LYO_IGB_LONG16P + sign);
-        return lyo_put_be(p + 1, magnitude, 2);
-    }
-    if (magnitude <= 0xffffffff) {
-        p[0] = (uint8_t)(LYO_IGB_LONG16P + 2 + sign);
-        return lyo_put_be(p + 1, magnitude, 4);
-    }
-    p[0] = (uint8_t)(LYO_IGB_LONG64P + sign);
-    return lyo_put_be(p + 1, magnitude, 8);
+    return lyo_igbinary_put_number(p, LYO_IGB_LONG8P + sign, 2, LYO_IGB_LONG64P + sign,
+                                   sign ? (uint64_t)0 - (uint64_t)v : (uint64_t)v);
 }
 
 #endif

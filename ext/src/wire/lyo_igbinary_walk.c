@@ -4,8 +4,6 @@
  */
 #include "wire/lyo_igbinary_walk.h"
 
-#include <stdlib.h>
-
 #define EMBEDDED_LEVELS 32
 
 #define TOKEN(kind, width) (LYO_IGB_IS_##kind << 4 | (width))
@@ -47,24 +45,32 @@ static size_t left(const message_walk *w)
     return (size_t)(w->end - w->p);
 }
 
+static bool skip(message_walk *w, uint64_t n, const char *part)
+{
+    if (left(w) < n) {
+        return fail(w, LYO_IGB_END, part, 0, 0);
+    }
+    w->p += n;
+    return true;
+}
+
 /* Reads a number of this width. */
 static bool number(message_walk *w, unsigned width, const char *part, uint64_t *v)
 {
-    if (left(w) < width) {
-        return fail(w, LYO_IGB_END, part, 0, 0);
+    if (!skip(w, width, part)) {
+        return false;
     }
-    *v = lyo_load_be(w->p, width);
-    w->p += width;
+    *v = lyo_load_be(w->p - width, width);
     return true;
 }
 
 /* Reads a tag. */
 static bool next_tag(message_walk *w, const char *part, lyo_igbinary_token *token)
 {
-    if (!left(w)) {
-        return fail(w, LYO_IGB_END, part, 0, 0);
+    if (!skip(w, 1, part)) {
+        return false;
     }
-    *token = lyo_igbinary_token_of(*w->p++);
+    *token = lyo_igbinary_token_of(w->p[-1]);
     return true;
 }
 
@@ -79,14 +85,7 @@ static bool counted(message_walk *w, unsigned width, const char *part)
 {
     uint64_t length;
 
-    if (!number(w, width, part, &length)) {
-        return false;
-    }
-    if (left(w) < length) {
-        return fail(w, LYO_IGB_END, part, 0, 0);
-    }
-    w->p += length;
-    return true;
+    return number(w, width, part, &length) && skip(w, length, part);
 }
 
 /* Reads the length and bytes of a new string. */
@@ -110,17 +109,15 @@ static bool string_number(message_walk *w, unsigned width)
 /* Reads the rest of a leaf. */
 static bool leaf(message_walk *w, lyo_igbinary_token token)
 {
-    uint64_t ignored;
-
     switch (token.kind) {
     case LYO_IGB_IS_STRING:
         return chars(w, token.width);
     case LYO_IGB_IS_STRING_ID:
         return string_number(w, token.width);
     case LYO_IGB_IS_LONG:
-        return number(w, token.width, LYO_IGB_PART_LONG, &ignored);
+        return skip(w, token.width, LYO_IGB_PART_LONG);
     case LYO_IGB_IS_DOUBLE:
-        return number(w, token.width, LYO_IGB_PART_DOUBLE, &ignored);
+        return skip(w, token.width, LYO_IGB_PART_DOUBLE);
     default:
         return true;
     }
@@ -237,22 +234,18 @@ static bool other(message_walk *w, lyo_igbinary_token token)
 
 static bool value(message_walk *w)
 {
-    bool referenced = false;
+    const uint8_t *first = w->p;
     lyo_igbinary_token token;
 
-    while (true) { /* repeated tags still mean a single PHP reference */
+    do { /* repeated tags still mean a single PHP reference */
         if (!next_tag(w, LYO_IGB_PART_VALUE, &token)) {
             return false;
         }
-        if (token.kind != LYO_IGB_IS_REFERENCE) {
-            break;
-        }
-        referenced = true;
-    }
+    } while (token.kind == LYO_IGB_IS_REFERENCE);
     if (token.kind > LYO_IGB_IS_STRING_ID) {
         return other(w, token);
     }
-    w->ids += referenced; /* a leaf has an id only in a PHP reference */
+    w->ids += w->p - first > 1; /* a leaf has an id only in a PHP reference */
     return leaf(w, token);
 }
 
@@ -295,27 +288,25 @@ bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth,
                        void *(*reallocate)(void *, size_t), void (*release)(void *),
                        lyo_igbinary_error *error)
 {
-    message_walk w;
+    message_walk w = {.data = data,
+                      .p = data,
+                      .end = data + size,
+                      .capacity = EMBEDDED_LEVELS,
+                      .max_depth = max_depth,
+                      .reallocate = reallocate,
+                      .error = error};
 
-    w.data = w.p = data;
-    w.end = data + size;
-    w.error = error;
     if (size <= LYO_IGB_HEADER_SIZE) {
         return fail(&w, LYO_IGB_SHORT_HEADER, LYO_IGB_PART_VALUE, size, 0);
     }
     if (!lyo_igbinary_has_header(data, size)) {
-        return fail(&w, LYO_IGB_WRONG_VERSION, LYO_IGB_PART_VALUE, lyo_load_be32(data), 0);
+        return fail(&w, LYO_IGB_WRONG_VERSION, LYO_IGB_PART_VALUE, lyo_load_be(data, 4), 0);
     }
     w.p += LYO_IGB_HEADER_SIZE;
-    w.strings = w.ids = 0;
-    w.depth = 0;
-    w.capacity = EMBEDDED_LEVELS;
-    w.max_depth = max_depth;
     w.levels = w.embedded;
-    w.reallocate = reallocate ? reallocate : realloc;
     bool good = walk_all(&w);
     if (w.levels != w.embedded) {
-        (release ? release : free)(w.levels);
+        release(w.levels);
     }
     return good;
 }
