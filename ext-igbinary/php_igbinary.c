@@ -30,18 +30,13 @@ static ZEND_INI_MH(on_write_format)
     return SUCCESS;
 }
 
-static ZEND_INI_MH(on_allowed_classes)
-{
-    IGBINARY_G(allowed_classes) = lyo_take_class_setting(new_value);
-    return SUCCESS;
-}
-
 PHP_INI_BEGIN()
     STD_PHP_INI_BOOLEAN("igbinary.compact_strings", "1", PHP_INI_ALL, lyo_on_switch, compact_strings,
                         zend_igbinary_globals, igbinary_globals)
     STD_PHP_INI_BOOLEAN("igbinary.read_native", "0", PHP_INI_ALL, lyo_on_switch, read_native,
                         zend_igbinary_globals, igbinary_globals)
-    PHP_INI_ENTRY("igbinary.allowed_classes", "*", PHP_INI_ALL, on_allowed_classes)
+    STD_PHP_INI_ENTRY("igbinary.allowed_classes", "*", PHP_INI_ALL, lyo_on_classes, allowed_classes,
+                      zend_igbinary_globals, igbinary_globals)
     STD_PHP_INI_ENTRY("igbinary.max_depth", "0", PHP_INI_ALL, lyo_on_quantity, max_depth,
                       zend_igbinary_globals, igbinary_globals)
     PHP_INI_ENTRY("igbinary.write_format", "v2", PHP_INI_ALL, on_write_format)

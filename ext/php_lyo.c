@@ -26,12 +26,6 @@
 
 ZEND_DECLARE_MODULE_GLOBALS(lyo)
 
-static ZEND_INI_MH(on_allowed_classes)
-{
-    LYO_G(allowed_classes) = lyo_take_class_setting(new_value);
-    return SUCCESS;
-}
-
 static ZEND_INI_MH(on_disable)
 {
     const int result = lyo_on_mechanisms(entry, new_value, mh_arg1, mh_arg2, mh_arg3, stage);
@@ -43,11 +37,10 @@ static ZEND_INI_MH(on_disable)
 /* A compression that is not in this build is refused here, not with each value that is written. */
 static ZEND_INI_MH(on_compress)
 {
-    const lyo_compression *compression =
-        new_value && ZSTR_LEN(new_value) ? lyo_compression_named(new_value) : NULL;
+    const bool given = new_value && ZSTR_LEN(new_value);
+    const lyo_compression *compression = given ? lyo_compression_named(new_value) : NULL;
 
-    if (new_value && ZSTR_LEN(new_value) &&
-        (!compression || !lyo_compression_library(compression->algorithm))) {
+    if (given && (!compression || !lyo_compression_library(compression->algorithm))) {
         return lyo_refuse_setting(entry, new_value,
                                   "zlib or zstd, as far as this build has them, or nothing");
     }
@@ -122,7 +115,8 @@ PHP_INI_BEGIN()
                       zend_lyo_globals, lyo_globals)
     STD_PHP_INI_ENTRY("lyo.disable", "", PHP_INI_SYSTEM, on_disable, process.disabled, zend_lyo_globals,
                       lyo_globals)
-    PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, on_allowed_classes)
+    STD_PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, lyo_on_classes, allowed_classes,
+                      zend_lyo_globals, lyo_globals)
     STD_PHP_INI_BOOLEAN("lyo.checksum", "0", PHP_INI_ALL, lyo_on_switch, envelope.checksum, zend_lyo_globals,
                         lyo_globals)
     PHP_INI_ENTRY("lyo.compress", "", PHP_INI_ALL, on_compress)
@@ -138,11 +132,6 @@ PHP_INI_BEGIN()
 #endif
 PHP_INI_END()
 
-static void forget_bytes(zval *bytes)
-{
-    zend_string_release(Z_STR_P(bytes));
-}
-
 static PHP_GINIT_FUNCTION(lyo)
 {
 #if defined(ZTS) && defined(COMPILE_DL_LYO)
@@ -151,7 +140,7 @@ static PHP_GINIT_FUNCTION(lyo)
     memset(lyo_globals, 0, sizeof *lyo_globals);
     lyo_globals->envelope = (lyo_envelope_options)LYO_ENVELOPE_DEFAULTS;
     lyo_globals->envelope.zstd = &lyo_globals->request.zstd;
-    zend_hash_init(&lyo_globals->dictionaries, 0, NULL, forget_bytes, 1);
+    zend_hash_init(&lyo_globals->dictionaries, 0, NULL, ZVAL_INTERNAL_PTR_DTOR, 1);
 }
 
 static void register_exceptions(void)
@@ -225,17 +214,13 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(lyo)
 
 static PHP_MINFO_FUNCTION(lyo)
 {
-    char number[16];
-
     php_info_print_table_start();
     php_info_print_table_row(2, "lyo support", "enabled");
     php_info_print_table_row(2, "lyo version", PHP_LYO_VERSION);
     php_info_print_table_row(2, "sessions",
                              LYO_HAS_SESSIONS ? "session.serialize_handler=lyo" : "not in this PHP");
-    snprintf(number, sizeof number, "%d", LYO_VERSION);
-    php_info_print_table_row(2, "wire format", number);
-    snprintf(number, sizeof number, "%d", LYO_API_VERSION);
-    php_info_print_table_row(2, "C API", number);
+    php_info_print_table_row(2, "wire format", ZEND_TOSTR(LYO_VERSION));
+    php_info_print_table_row(2, "C API", ZEND_TOSTR(LYO_API_VERSION));
     for (uint8_t algorithm = LYO_PACKED_ZLIB; algorithm <= LYO_PACKED_ZSTD; algorithm++) {
         const char *library = lyo_compression_library(algorithm);
         php_info_print_table_row(2, lyo_compression_of(algorithm)->name,

@@ -33,11 +33,9 @@
 #include "Zend/zend_lazy_objects.h"
 #define LYO_IS_LAZY(obj) zend_object_is_lazy(obj)
 #define LYO_IS_VIRTUAL(info) ((info)->flags & ZEND_ACC_VIRTUAL)
-#define LYO_HAS_HOOKS(info) ((info)->hooks != NULL)
 #else
 #define LYO_IS_LAZY(obj) false
 #define LYO_IS_VIRTUAL(info) false
-#define LYO_HAS_HOOKS(info) false
 #endif
 
 /* PHP 8.3 added a guard of the C stack. Before that, the depth limit is the only protection. */

@@ -35,9 +35,6 @@ ZEND_EXTERN_MODULE_GLOBALS(igbinary)
 /** Returns the decode options from the settings. Release them with lyo_release_classes(). */
 lyo_decode_options lyo_dropin_options(void);
 
-/** Returns what decodes of lyo's bytes may use. */
-lyo_decode_mechanisms lyo_dropin_mechanisms(void);
-
 /** Encodes as the settings say. Returns NULL if a warning was raised or an exception is pending. */
 zend_string *lyo_dropin_encode(zval *value);
 

@@ -167,17 +167,10 @@ static bool decode_v2(const char *data, size_t size, const lyo_decode_options *o
     return decoded;
 }
 
-lyo_decode_mechanisms lyo_dropin_mechanisms(void)
-{
-    lyo_process *process = &IGBINARY_G(process);
-
-    return (lyo_decode_mechanisms){.shape_cache = lyo_process_shapes(process), .without = process->disabled};
-}
-
 static bool decode_carried_lyo(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
     const lyo_envelope_options envelope = LYO_ENVELOPE_DEFAULTS;
-    const lyo_decode_mechanisms mechanisms = lyo_dropin_mechanisms();
+    const lyo_decode_mechanisms mechanisms = lyo_process_mechanisms(&IGBINARY_G(process));
     lyo_unsealed opened;
     lyo_decoder d;
     bool decoded = false;

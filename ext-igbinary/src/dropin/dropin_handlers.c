@@ -26,7 +26,7 @@ PS_SERIALIZER_DECODE_FUNC(igbinary)
 {
     lyo_decode_options options = lyo_dropin_options();
     const lyo_envelope_options envelope = LYO_ENVELOPE_DEFAULTS;
-    const lyo_decode_mechanisms mechanisms = lyo_dropin_mechanisms();
+    const lyo_decode_mechanisms mechanisms = lyo_process_mechanisms(&IGBINARY_G(process));
     lyo_session_reading reading = {&options, &mechanisms, &envelope, IGBINARY_G(read_native)};
 
     zend_result result = lyo_session_decode(val, vallen, &reading, &IGBINARY_G(request).unread);

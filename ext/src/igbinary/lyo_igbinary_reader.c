@@ -33,10 +33,7 @@ const uint8_t *lyo_igbinary_read_long(lyo_igbinary_decoder *d, const uint8_t *p,
 
     p = lyo_igbinary_read_sized(d, p, width, &magnitude);
     if (UNEXPECTED(magnitude > (uint64_t)ZEND_LONG_MAX + negative)) {
-        zend_string *message =
-            zend_string_init(ZEND_STRL("igbinary_unserialize_long: too big 64bit long."), 0);
-        lyo_hold(&d->base, E_WARNING, message);
-        zend_string_release(message);
+        lyo_hold(&d->base, E_WARNING, "igbinary_unserialize_long: too big 64bit long.");
         magnitude = 0;
     }
     *v = (zend_long)(negative ? 0 - magnitude : magnitude);

@@ -135,8 +135,8 @@ LYO_INLINE bool lyo_igbinary_open(lyo_igbinary_decoder *d, const uint8_t *p, uin
 const uint8_t *lyo_igbinary_read(lyo_igbinary_decoder *d, const uint8_t *p, zval *out, zend_reference *group);
 
 /**
- * Reads an array of n entries into *out, which must be null. Its id goes to holder, which is a PHP reference, or
- * the object whose state it is; NULL: to the array itself.
+ * Reads an array of n entries into *out, which must be null. Its id goes to holder, which is a PHP reference,
+ * or the object whose state it is; NULL: to the array itself.
  */
 const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out,
                                        void *holder);

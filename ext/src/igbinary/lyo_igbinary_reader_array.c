@@ -59,8 +59,8 @@ LYO_INLINE const uint8_t *read_key(lyo_igbinary_decoder *d, const uint8_t *p, ze
 }
 
 /*
- * Clears the value of a key that occurs twice. The old value and s, the key unless it is an int, are kept alive,
- * because a later token may refer to them.
+ * Clears the value of a key that occurs twice. The old value and s, the key unless it is an int, are kept
+ * alive, because a later token may refer to them.
  */
 static LYO_NOINLINE zval *replace(lyo_igbinary_decoder *d, zval *old, zend_string *s)
 {
@@ -233,12 +233,15 @@ const uint8_t *lyo_igbinary_read_properties(lyo_igbinary_decoder *d, const uint8
     return fill_table(d, p, object->properties, n, alike, AS_PROPERTIES);
 }
 
-static const uint8_t *read_ints(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n,
-                                zval *out, void *holder)
+static const uint8_t *read_ints(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out,
+                                void *holder)
 {
+    const bool list = p[0] == LYO_IGB_LONG8P && d->end - p > 1 && p[1] == 0;
+    HashTable *ht = list ? lyo_table_new_list(n) : zend_new_array(n);
+
     ZVAL_ARR(out, ht);
     lyo_igbinary_add_id(d, ht, holder);
-    return lyo_table_is_open(ht) ? read_entries(d, p, ht, n, ANYWHERE) : read_list(d, p, ht, n);
+    return list ? read_list(d, p, ht, n) : read_entries(d, p, ht, n, ANYWHERE);
 }
 
 const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p, uint32_t n, zval *out,
@@ -257,12 +260,8 @@ const uint8_t *lyo_igbinary_read_array(lyo_igbinary_decoder *d, const uint8_t *p
     if (UNEXPECTED(!lyo_igbinary_open(d, p, n))) {
         return NULL;
     }
-    if (lyo_igbinary_token_of(*p).kind != LYO_IGB_IS_LONG) {
-        p = read_table(d, p, n, out, holder);
-    } else {
-        bool list = p[0] == LYO_IGB_LONG8P && d->end - p > 1 && p[1] == 0;
-        p = read_ints(d, p, list ? lyo_table_new_list(n) : zend_new_array(n), n, out, holder);
-    }
+    p = lyo_igbinary_token_of(*p).kind == LYO_IGB_IS_LONG ? read_ints(d, p, n, out, holder)
+                                                          : read_table(d, p, n, out, holder);
     d->depth--;
     LYO_ASSERT(!p || (d->depth == depth && d->pending == pending && lyo_is_sound(out)));
     return p;

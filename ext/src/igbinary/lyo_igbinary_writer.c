@@ -166,15 +166,13 @@ uint8_t *lyo_igbinary_write_class(lyo_igbinary_encoder *e, uint8_t *p, zend_stri
 static LYO_NOINLINE uint8_t *write_resource(lyo_igbinary_encoder *e, uint8_t *p, const zval *v)
 {
     const char *type = zend_rsrc_list_get_rsrc_type(Z_RES_P(v));
-    char *message;
 
-    zend_spprintf(&message, 0,
-                  "Cannot serialize resource(%s) and resources may be converted to objects that cannot be "
-                  "serialized in future php releases. Serializing the value as null instead",
-                  type ? type : "Unknown");
     lyo_igbinary_own(e); /* an error handler may run */
-    e->options->diagnose(E_DEPRECATED, true, message);
-    efree(message);
+    lyo_diagnose_name(
+        e->options->diagnose, E_DEPRECATED,
+        "Cannot serialize resource(%s) and resources may be converted to objects that cannot be "
+        "serialized in future php releases. Serializing the value as null instead",
+        type ? type : "Unknown");
     if (EG(exception)) {
         return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
     }

@@ -122,8 +122,8 @@ uint8_t *lyo_igbinary_write_class(lyo_igbinary_encoder *e, uint8_t *p, zend_stri
 
 /**
  * Writes the entries of an array or property table from index first on. Their count is already written.
- * missing is true if the table has the name of a missing class as a property, which is left out. User code may
- * run meanwhile, so the caller must hold the table, or nothing else may reach it.
+ * missing is true if the table has the name of a missing class as a property, which is left out. User code
+ * may run meanwhile, so the caller must hold the table, or nothing else may reach it.
  */
 uint8_t *lyo_igbinary_write_entries(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht, uint32_t first,
                                     bool missing);

@@ -48,6 +48,12 @@ LYO_INLINE struct lyo_shape_cache *lyo_process_shapes(lyo_process *process)
     return EXPECTED(process->shapes) || !process->limit ? process->shapes : lyo_process_make_shapes(process);
 }
 
+/** What decodes may use. */
+LYO_INLINE lyo_decode_mechanisms lyo_process_mechanisms(lyo_process *process)
+{
+    return (lyo_decode_mechanisms){.shape_cache = lyo_process_shapes(process), .without = process->disabled};
+}
+
 LYO_INLINE lyo_string_memory *lyo_process_strings(lyo_process *process)
 {
     return EXPECTED(process->strings && !process->strings->in_use) ? process->strings

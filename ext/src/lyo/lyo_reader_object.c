@@ -432,7 +432,7 @@ static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p,
     }
     if (class->incomplete) {
         zend_string *message = zend_strpprintf(0, "Class %s has no unserializer", ZSTR_VAL(class->ce->name));
-        lyo_hold(&d->base, E_WARNING, message);
+        lyo_hold(&d->base, E_WARNING, ZSTR_VAL(message));
         zend_string_release(message);
     } else {
         Z_TRY_ADDREF(payload);

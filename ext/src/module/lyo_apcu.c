@@ -12,17 +12,16 @@
 typedef int (*registrar)(const char *name, lyo_apcu_serialize serialize, lyo_apcu_unserialize unserialize,
                          void *config);
 
-bool lyo_apcu_register(const char *name, lyo_apcu_serialize serialize, lyo_apcu_unserialize unserialize)
+void lyo_apcu_register(const char *name, lyo_apcu_serialize serialize, lyo_apcu_unserialize unserialize)
 {
     zend_string *key = zend_string_init(REGISTRAR, sizeof REGISTRAR - 1, 0);
     const zend_constant *constant = zend_hash_find_ptr(EG(zend_constants), key);
 
     zend_string_release(key);
-    if (!constant || Z_TYPE(constant->value) != IS_LONG || !Z_LVAL(constant->value)) {
-        return false;
+    if (constant && Z_TYPE(constant->value) == IS_LONG && Z_LVAL(constant->value)) {
+        registrar call = (registrar)(uintptr_t)Z_LVAL(constant->value);
+        call(name, serialize, unserialize, NULL);
     }
-    registrar call = (registrar)(uintptr_t)Z_LVAL(constant->value);
-    return call(name, serialize, unserialize, NULL) != 0;
 }
 
 void lyo_apcu_give(zend_string *string, unsigned char **buffer, size_t *size)

@@ -14,10 +14,10 @@ typedef int (*lyo_apcu_serialize)(unsigned char **buffer, size_t *size, const zv
 typedef int (*lyo_apcu_unserialize)(zval *value, unsigned char *bytes, size_t size, void *config);
 
 /**
- * Offers a serializer for apc.serializer. Returns false if APCu is absent or has no serializers. Must be
+ * Offers a serializer for apc.serializer. Does nothing if APCu is absent or has no serializers. Must be
  * called in MINIT, after APCu's MINIT.
  */
-bool lyo_apcu_register(const char *name, lyo_apcu_serialize serialize, lyo_apcu_unserialize unserialize);
+void lyo_apcu_register(const char *name, lyo_apcu_serialize serialize, lyo_apcu_unserialize unserialize);
 
 /** Turns a string into a block of its bytes. Takes over the string. The caller must efree() *buffer. */
 void lyo_apcu_give(zend_string *string, unsigned char **buffer, size_t *size);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "module/lyo_arguments.h"
 
-bool lyo_refuse_type(const char *function, const char *option, const char *expected, const zval *value)
+/* Throws that the value of an option has the wrong type. */
+static bool refuse_type(const char *function, const char *option, const char *expected, const zval *value)
 {
     zend_type_error("%s(): Option \"%s\" must be of type %s, %s given", function, option, expected,
                     zend_zval_type_name(value));
@@ -24,7 +25,7 @@ bool lyo_take_options(const char *function, HashTable *array, const lyo_option *
             return false;
         }
         if (!(option->may_be & UINT32_C(1) << Z_TYPE_P(value))) {
-            return lyo_refuse_type(function, option->name, option->type, value);
+            return refuse_type(function, option->name, option->type, value);
         }
         if (!option->take(function, option->name, value, (char *)into + option->offset)) {
             return false;
@@ -70,7 +71,7 @@ bool lyo_take_classes(const char *function, const char *name, zval *value, void 
     ZEND_HASH_FOREACH_VAL (Z_ARRVAL_P(value), entry) {
         ZVAL_DEREF(entry);
         if (Z_TYPE_P(entry) != IS_STRING) {
-            return lyo_refuse_type(function, name, "array of class names", entry);
+            return refuse_type(function, name, "array of class names", entry);
         }
         lyo_allow_class(*set, Z_STRVAL_P(entry), Z_STRLEN_P(entry));
     }

@@ -21,9 +21,6 @@ typedef struct lyo_option {
 /** Takes the options of an array into the struct that the offsets are of. */
 bool lyo_take_options(const char *function, HashTable *array, const lyo_option *known, void *into);
 
-/** Throws that the value of an option has the wrong type. */
-bool lyo_refuse_type(const char *function, const char *option, const char *expected, const zval *value);
-
 /* --- values: the place of each is named in brackets ------------------------------------------------------ */
 
 /** An int of 0 or more [zend_long]. */

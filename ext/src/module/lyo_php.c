@@ -39,11 +39,6 @@ uint32_t lyo_bearable_depth(zend_long asked)
     return asked <= 0 || asked > (zend_long)most ? most : (uint32_t)asked;
 }
 
-const char *lyo_take_class_setting(const zend_string *value)
-{
-    return !value || zend_string_equals_literal(value, "*") ? NULL : ZSTR_VAL(value);
-}
-
 void lyo_allow_class(HashTable *set, const char *name, size_t length)
 {
     zend_string *lower = zend_string_alloc(length, 0);

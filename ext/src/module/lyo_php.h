@@ -25,8 +25,6 @@ LYO_INLINE HashTable *lyo_classes_of_setting(const char *names)
 {
     return EXPECTED(!names) ? NULL : lyo_classes_named(names);
 }
-/** Returns the stored form of a class setting: NULL for "*", which means all classes. */
-const char *lyo_take_class_setting(const zend_string *value);
 
 /** Releases the set of allowed classes. */
 LYO_INLINE void lyo_release_classes(lyo_decode_options *options)

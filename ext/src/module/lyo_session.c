@@ -176,12 +176,6 @@ static void set_entry(zval *session, zend_ulong index, zend_string *key, zval *v
     zval_ptr_dtor(&before); /* last, because it may run a destructor */
 }
 
-/* True if an array has never had an entry, no loop iterates over it, and nobody else holds it. */
-static bool is_pristine(const HashTable *array)
-{
-    return lyo_is_untouched(array) && GC_REFCOUNT(array) == 1;
-}
-
 /*
  * Sets the entries of a decoded array, or the properties of a decoded object, in the session. Takes over the
  * value. Entries with other keys stay, as with PHP's handlers "php" and "php_binary". Nothing is set if hooks
@@ -195,7 +189,8 @@ static bool take(zval *value)
     }
     /* not fetched earlier, because the destructor of an object may have assigned another array */
     zval *session = lyo_session_array();
-    if (session && is_pristine(Z_ARRVAL_P(session))) { /* the array of session_start() */
+    /* the array of session_start(): it never had an entry, no loop iterates over it, and nobody else holds it */
+    if (session && lyo_is_untouched(Z_ARRVAL_P(session)) && GC_REFCOUNT(Z_ARRVAL_P(session)) == 1) {
         zend_array_release(Z_ARRVAL_P(session));
         ZVAL_COPY_VALUE(session, value);
         return true;

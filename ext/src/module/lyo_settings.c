@@ -32,6 +32,14 @@ ZEND_INI_MH(lyo_on_mechanisms)
     return SUCCESS;
 }
 
+ZEND_INI_MH(lyo_on_classes)
+{
+    const bool all = !new_value || zend_string_equals_literal(new_value, "*");
+
+    *(const char **)ZEND_INI_GET_ADDR() = all ? NULL : ZSTR_VAL(new_value);
+    return SUCCESS;
+}
+
 ZEND_INI_MH(lyo_on_quantity)
 {
     zend_string *problem = NULL;

@@ -13,6 +13,8 @@ ZEND_INI_MH(lyo_on_quantity);
 /** A bool: on, yes, true, off, no, false, none, an empty string or an integer. */
 ZEND_INI_MH(lyo_on_switch);
 
+/** Names of classes, separated by commas or spaces; NULL for "*", which means all classes [const char *]. */
+ZEND_INI_MH(lyo_on_classes);
 /** Names of mechanisms, separated by commas or spaces, as a set of lyo_mechanism [uint32_t]. */
 ZEND_INI_MH(lyo_on_mechanisms);
 

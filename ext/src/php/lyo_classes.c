@@ -2,7 +2,7 @@
 #include "php/lyo_classes.h"
 
 #include "php/lyo_hash.h"
-#include "php/lyo_isolation.h"
+#include "php/lyo_hooks.h"
 #include "php/lyo_string.h"
 #include "Zend/zend_enum.h"
 #include "Zend/zend_interfaces.h"
@@ -69,14 +69,6 @@ static zend_class_entry *look_up(lyo_decoding *d, zend_string *name, bool load)
     return ce;
 }
 
-static void warn(lyo_decoding *d, const char *format, const char *name)
-{
-    char *message;
-    zend_spprintf(&message, 0, format, name);
-    d->options->diagnose(E_WARNING, true, message);
-    efree(message);
-}
-
 /* Calls unserialize_callback_func to define the class. Returns the class, or NULL. */
 static zend_class_entry *call_back(lyo_decoding *d, zend_string *name)
 {
@@ -99,10 +91,11 @@ static zend_class_entry *call_back(lyo_decoding *d, zend_string *name)
     if (called) {
         ce = look_up(d, name, true);
         if (!ce && !EG(exception)) {
-            warn(d, "Function %s() hasn't defined the class it was called for", Z_STRVAL(callee));
+            lyo_diagnose_name(d->options->diagnose, E_WARNING,
+                              "Function %s() hasn't defined the class it was called for", Z_STRVAL(callee));
         }
     } else if (!EG(exception)) {
-        warn(d, "defined (%s) but not found", Z_STRVAL(callee));
+        lyo_diagnose_name(d->options->diagnose, E_WARNING, "defined (%s) but not found", Z_STRVAL(callee));
     }
     zval_ptr_dtor(&result);
     zval_ptr_dtor(&argument);

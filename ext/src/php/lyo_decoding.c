@@ -26,13 +26,10 @@ LYO_NOINLINE const uint8_t *lyo_decoding_mismatch(lyo_decoding *d, const char *f
 
 void lyo_decoding_refuse(lyo_decoding *d, zend_string *name)
 {
-    zval null;
-
     if (!d->refused) {
         d->refused = zend_new_array(4);
     }
-    ZVAL_NULL(&null);
-    zend_hash_add(d->refused, name, &null);
+    zend_hash_add_empty_element(d->refused, name);
 }
 
 void lyo_keep(lyo_decoding *d, zval *value)

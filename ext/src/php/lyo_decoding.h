@@ -73,8 +73,8 @@ void lyo_decoding_refuse(lyo_decoding *d, zend_string *name);
 void lyo_keep(lyo_decoding *d, zval *value);
 /** Defers a hook. Adds a reference to the object and takes over the state. */
 void lyo_defer(lyo_decoding *d, lyo_deferred_kind kind, zend_object *object, zval *state);
-/** Defers a diagnostic. Adds a reference to the message. */
-void lyo_hold(lyo_decoding *d, int level, zend_string *message);
+/** Defers a diagnostic. Copies the message. */
+void lyo_hold(lyo_decoding *d, int level, const char *message);
 /** Switches the destructor of a new object off until the input is accepted. */
 void lyo_silence(lyo_decoding *d, zend_object *object);
 /**

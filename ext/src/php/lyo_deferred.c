@@ -8,28 +8,24 @@
 #include "php/lyo_room.h"
 #include "Zend/zend_interfaces.h"
 
-static lyo_deferred *new_deferred(lyo_decoding *d, lyo_deferred_kind kind)
+LYO_INLINE void add_deferred(lyo_decoding *d, lyo_deferred deferred)
 {
     LYO_GROW(d->deferred, d->deferred_count, d->deferred_capacity, 8);
-    lyo_deferred *deferred = &d->deferred[d->deferred_count++];
-    deferred->kind = kind;
-    return deferred;
+    d->deferred[d->deferred_count++] = deferred;
 }
 
 void lyo_defer(lyo_decoding *d, lyo_deferred_kind kind, zend_object *object, zval *state)
 {
-    lyo_deferred *deferred = new_deferred(d, kind);
     GC_ADDREF(object);
-    deferred->object = object;
-    ZVAL_COPY_VALUE(&deferred->state, state);
+    add_deferred(d, (lyo_deferred){.kind = kind, .object = object, .state = *state});
 }
 
-void lyo_hold(lyo_decoding *d, int level, zend_string *message)
+void lyo_hold(lyo_decoding *d, int level, const char *message)
 {
-    lyo_deferred *deferred = new_deferred(d, LYO_DEFERRED_DIAGNOSTIC);
-    deferred->level = level;
-    deferred->object = NULL;
-    ZVAL_STR_COPY(&deferred->state, message);
+    lyo_deferred diagnostic = {.kind = LYO_DEFERRED_DIAGNOSTIC, .level = level};
+
+    ZVAL_STRING(&diagnostic.state, message);
+    add_deferred(d, diagnostic);
 }
 
 void lyo_silence(lyo_decoding *d, zend_object *object)

@@ -66,7 +66,7 @@ bool lyo_call_serializer(lyo_isolation *isolation, zend_object *object, zval *pa
 
 /* --- __sleep() ------------------------------------------------------------------------------------------ */
 
-static void diagnose_sleep(lyo_diagnose diagnose, int level, const char *format, const char *name)
+void lyo_diagnose_name(lyo_diagnose diagnose, int level, const char *format, const char *name)
 {
     char *message;
     zend_spprintf(&message, 0, format, name);
@@ -76,7 +76,7 @@ static void diagnose_sleep(lyo_diagnose diagnose, int level, const char *format,
 
 void lyo_diagnose_sleep_names(zend_object *object, lyo_diagnose diagnose)
 {
-    diagnose_sleep(
+    lyo_diagnose_name(
         diagnose, E_WARNING,
         "%s::__sleep() should return an array only containing the names of instance-variables to serialize",
         ZSTR_VAL(object->ce->name));
@@ -101,8 +101,8 @@ static bool add_cell(sleeper *s, zval *cell, bool typed, zend_string *mangled, z
         return typed;
     }
     if (!zend_hash_add(s->state, mangled, cell)) {
-        diagnose_sleep(s->diagnose, LYO_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times",
-                       ZSTR_VAL(given));
+        lyo_diagnose_name(s->diagnose, LYO_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times",
+                          ZSTR_VAL(given));
         return true;
     }
     Z_TRY_ADDREF_P(cell);
@@ -272,9 +272,9 @@ static void add_entry(sleeper *s, zval *entry)
     }
     name = zval_get_tmp_string(entry, &tmp);
     if (!EG(exception) && !add_named(s, name)) {
-        diagnose_sleep(s->diagnose, E_WARNING,
-                       "\"%s\" returned as member variable from __sleep() but does not exist",
-                       ZSTR_VAL(name));
+        lyo_diagnose_name(s->diagnose, E_WARNING,
+                          "\"%s\" returned as member variable from __sleep() but does not exist",
+                          ZSTR_VAL(name));
     }
     zend_tmp_string_release(tmp);
 }

@@ -42,6 +42,9 @@ void lyo_call_hook(lyo_isolation *isolation, zend_function *hook, zend_object *o
 /** Calls serialize() of the class. True: *payload is a new string. False: it returned null or threw. */
 bool lyo_call_serializer(lyo_isolation *isolation, zend_object *object, zval *payload);
 
+/** Raises a diagnostic with the name of the running function. format: that of printf(), with one %s. */
+void lyo_diagnose_name(lyo_diagnose diagnose, int level, const char *format, const char *name);
+
 /** Raises the diagnostic that __sleep() returned something other than names. */
 void lyo_diagnose_sleep_names(zend_object *object, lyo_diagnose diagnose);
 

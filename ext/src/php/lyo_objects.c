@@ -42,25 +42,16 @@ zend_object *lyo_make_object(lyo_decoding *d, const lyo_class *class, zval *out)
 
 zval *lyo_dynamic_place(lyo_decoding *d, zend_object *object, const lyo_target *target)
 {
-    zval null;
-    HashTable *properties = zend_std_get_properties(object);
-
     if (UNEXPECTED(target->notice)) {
-        zend_string *notice = zend_string_init(target->notice, strlen(target->notice), 0);
-        lyo_hold(d, E_NOTICE, notice);
-        zend_string_release(notice);
+        lyo_hold(d, E_NOTICE, target->notice);
     }
     if (target->deprecation) {
-        lyo_hold(d, E_DEPRECATED, target->deprecation);
+        lyo_hold(d, E_DEPRECATED, ZSTR_VAL(target->deprecation));
     }
-    zval *place = zend_hash_find(properties, target->name);
-    if (UNEXPECTED(place)) {
-        place = Z_TYPE_P(place) == IS_INDIRECT ? Z_INDIRECT_P(place) : place;
-        lyo_clear_slot(d, NULL, place);
-        return place;
-    }
-    ZVAL_NULL(&null);
-    return zend_hash_add_new(properties, target->name, &null);
+    zval *place = zend_hash_lookup(zend_std_get_properties(object), target->name); /* null if it is new */
+    place = UNEXPECTED(Z_TYPE_P(place) == IS_INDIRECT) ? Z_INDIRECT_P(place) : place;
+    lyo_clear_slot(d, NULL, place);
+    return place;
 }
 
 void lyo_complete(lyo_decoding *d, const lyo_class *class, zend_object *object, zval *state)

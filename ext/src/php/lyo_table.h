@@ -241,12 +241,6 @@ LYO_INLINE bool lyo_table_has_room(const HashTable *ht)
            EXPECTED(!(HT_FLAGS(ht) & (HASH_FLAG_PACKED | HASH_FLAG_UNINITIALIZED)));
 }
 
-/** True for a table that is uninitialised, that is, has no layout yet. */
-LYO_INLINE bool lyo_table_is_open(const HashTable *ht)
-{
-    return (HT_FLAGS(ht) & HASH_FLAG_UNINITIALIZED) != 0;
-}
-
 /** Sets the key that the next appended element gets. */
 LYO_INLINE void lyo_table_go_on_with(HashTable *ht, zend_long next)
 {

@@ -17,10 +17,9 @@ typedef struct member {
     size_t end;
 } member;
 
-#define END_OF(type, name) (offsetof(type, name) + sizeof(((const type *)NULL)->name))
 #define MEMBER(type, name)                                                                                   \
     {                                                                                                        \
-        offsetof(type, name), END_OF(type, name)                                                             \
+        offsetof(type, name), offsetof(type, name) + sizeof(((const type *)NULL)->name)                      \
     }
 /* All members after size, in order. */
 static const member encode_members[] = {

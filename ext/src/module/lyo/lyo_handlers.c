@@ -35,7 +35,7 @@ PS_SERIALIZER_ENCODE_FUNC(lyo)
 PS_SERIALIZER_DECODE_FUNC(lyo)
 {
     lyo_decode_options options = lyo_default_decode_options();
-    lyo_decode_mechanisms mechanisms = lyo_default_decode_mechanisms();
+    lyo_decode_mechanisms mechanisms = lyo_process_mechanisms(&LYO_G(process));
     lyo_session_reading reading = {&options, &mechanisms, &LYO_G(envelope), true};
 
     zend_result result = lyo_session_decode(val, vallen, &reading, &LYO_G(request).unread);

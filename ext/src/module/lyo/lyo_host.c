@@ -40,13 +40,6 @@ lyo_decode_options lyo_default_decode_options(void)
     };
 }
 
-lyo_decode_mechanisms lyo_default_decode_mechanisms(void)
-{
-    lyo_process *process = &LYO_G(process);
-
-    return (lyo_decode_mechanisms){.shape_cache = lyo_process_shapes(process), .without = process->disabled};
-}
-
 lyo_envelope_options lyo_default_envelope_options(void)
 {
     lyo_envelope_options options = LYO_G(envelope);
@@ -196,11 +189,6 @@ LYO_INLINE bool begin_call(void)
     return true;
 }
 
-static void end_call(void)
-{
-    lyo_end_call(&LYO_G(request).isolation);
-}
-
 /*
  * Checks before anything is encoded that the requested compression and dictionary can be used. Throws and
  * returns false if they cannot.
@@ -236,7 +224,7 @@ LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *op
         return NULL;
     }
     zend_string *result = lyo_encode(value, options, &e);
-    end_call();
+    lyo_end_call(&LYO_G(request).isolation);
     if (!result) {
         throw_encoder(&e);
         return NULL;
@@ -272,13 +260,13 @@ LYO_INLINE bool decode_counted(const char *data, size_t size, const lyo_decode_o
     if (!begin_call()) {
         return false;
     }
-    lyo_decode_mechanisms mechanisms = lyo_default_decode_mechanisms();
+    lyo_decode_mechanisms mechanisms = lyo_process_mechanisms(&LYO_G(process));
     bool decoded = lyo_decode(&d, (const uint8_t *)data, size, options, &mechanisms, result);
     if (!decoded) {
         throw_decoder(&d);
     }
     lyo_decoder_free(&d);
-    end_call();
+    lyo_end_call(&LYO_G(request).isolation);
     return decoded;
 }
 

@@ -20,8 +20,6 @@ extern zend_class_entry *lyo_class_not_allowed_ce, *lyo_class_mismatch_ce, *lyo_
 /** Returns the options from the ini settings. */
 lyo_encode_options lyo_default_encode_options(void);
 lyo_decode_options lyo_default_decode_options(void);
-/** Returns the mechanisms that decodes may use, from the ini settings. */
-lyo_decode_mechanisms lyo_default_decode_mechanisms(void);
 /** Returns the envelope options from the ini settings. Release them with lyo_envelope_options_free(). */
 lyo_envelope_options lyo_default_envelope_options(void);
 
