@@ -189,7 +189,7 @@ static bool take(zval *value)
     }
     /* not fetched earlier, because the destructor of an object may have assigned another array */
     zval *session = lyo_session_array();
-    /* the array of session_start(): it never had an entry, no loop iterates over it, and nobody else holds it */
+    /* the array of session_start(): it never had an entry, no loop iterates over it, nobody else holds it */
     if (session && lyo_is_untouched(Z_ARRVAL_P(session)) && GC_REFCOUNT(Z_ARRVAL_P(session)) == 1) {
         zend_array_release(Z_ARRVAL_P(session));
         ZVAL_COPY_VALUE(session, value);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Calls the hooks of objects as serialize() does, and builds the state that __sleep() chooses. For the
- * writers of all formats.
+ * writers of all formats. Their readers use lyo_diagnose_name() too.
  */
 #ifndef LYO_HOOKS_H
 #define LYO_HOOKS_H
