@@ -223,20 +223,6 @@ zend_string *lyo_encoder_string(lyo_encoder *e, const char *bytes, size_t length
     return string;
 }
 
-void lyo_encoder_add_fields(lyo_encoder *e, uint32_t n)
-{
-    e->field_capacity = lyo_room_times(e->field_capacity + n, 2);
-    e->fields =
-        lyo_room_grow(e->fields, e->embedded_fields, e->field_count, e->field_capacity, sizeof *e->fields);
-}
-
-void lyo_encoder_add_state(lyo_encoder *e)
-{
-    e->state_capacity = lyo_room_times(e->state_capacity, 2);
-    e->states =
-        lyo_room_grow(e->states, e->embedded_states, e->state_count, e->state_capacity, sizeof *e->states);
-}
-
 /* --- joining the parts ---------------------------------------------------------------------------------- */
 
 /*

@@ -299,10 +299,6 @@ LYO_INLINE void lyo_write_instance(lyo_encoder *e, uint32_t definition)
 }
 /** Writes a state key (spec section 4.3) of an object of class_name into the preamble or the body. */
 void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, const lyo_key *key);
-/** Makes room for n more fields. */
-void lyo_encoder_add_fields(lyo_encoder *e, uint32_t n);
-/** Makes room for one more state. */
-void lyo_encoder_add_state(lyo_encoder *e);
 
 /**
  * Returns the value of a cell. As in serialize(), a PHP reference with a refcount of 1 is replaced by its

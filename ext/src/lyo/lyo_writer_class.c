@@ -35,7 +35,7 @@ static bool has_noted_keys(const lyo_class_note *note, const lyo_key_list *list)
 /* Copies the keys into contiguous memory, which is valid until the next state. */
 static lyo_key *copy_keys(lyo_encoder *e, const lyo_key_list *list)
 {
-    lyo_key *keys = lyo_key_room(e, list->count);
+    lyo_key *keys = lyo_encoder_room(e, list->count * sizeof *keys);
     const lyo_key *key = list->first;
 
     for (uint32_t i = 0; i < list->count; i++) {

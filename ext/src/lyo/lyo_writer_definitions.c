@@ -15,11 +15,6 @@ static void put_string(lyo_encoder *e, bool preamble, zend_string *s)
     }
 }
 
-static void put_part(lyo_encoder *e, bool preamble, const char *part, size_t len)
-{
-    put_string(e, preamble, lyo_encoder_string(e, part, len));
-}
-
 void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, const lyo_key *key)
 {
     lyo_buffer *buffer = preamble ? &e->preamble : &e->body;
@@ -47,9 +42,9 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
         lyo_buffer_byte(buffer, LYO_TAG_KEY_PRIVATE);
     } else {
         lyo_buffer_byte(buffer, LYO_TAG_KEY_PRIVATE_OF);
-        put_part(e, preamble, s + 1, scope);
+        put_string(e, preamble, lyo_encoder_string(e, s + 1, scope));
     }
-    put_part(e, preamble, second + 1, len - scope - 2);
+    put_string(e, preamble, lyo_encoder_string(e, second + 1, len - scope - 2));
 }
 
 /* --- the trail ------------------------------------------------------------------------------------------ */
@@ -117,15 +112,10 @@ static void end_definition(lyo_encoder *e, const lyo_defined *defined)
 
 /* --- keys ----------------------------------------------------------------------------------------------- */
 
-lyo_key *lyo_key_room(lyo_encoder *e, uint32_t n)
-{
-    return lyo_encoder_room(e, n * sizeof(lyo_key));
-}
-
 /* Returns room for n keys that is not given again. */
 static lyo_key *take_room(lyo_encoder *e, uint32_t n)
 {
-    lyo_key *keys = lyo_key_room(e, n);
+    lyo_key *keys = lyo_encoder_room(e, n * sizeof *keys);
 
     e->string_room += n * sizeof *keys;
     return keys;
@@ -297,7 +287,7 @@ uint32_t lyo_follow_map(lyo_encoder *e, const HashTable *ht, bool define)
 uint32_t lyo_meet_map(lyo_encoder *e, const HashTable *ht)
 {
     uint32_t n = zend_hash_num_elements(ht);
-    lyo_key *keys = lyo_key_room(e, n), *key = keys;
+    lyo_key *keys = lyo_encoder_room(e, n * sizeof *keys), *key = keys;
     const lyo_entry *end = lyo_entries_end(ht);
     uint64_t hash = n; /* as lyo_shapes_find() would compute it: 1 % of encoding with all caches off */
 

@@ -70,11 +70,9 @@ LYO_INLINE uint32_t lyo_find_map(lyo_encoder *e, const HashTable *ht, bool defin
 
 /* --- objects -------------------------------------------------------------------------------------------- */
 
-/** Returns room for n keys to pass to lyo_define_state() or lyo_meet_map(). Valid until the next of them. */
-lyo_key *lyo_key_room(lyo_encoder *e, uint32_t n);
 /**
- * Returns the id of the definition for a state with these keys, which are in that room or last longer, and
- * defines it if needed. LYO_NOT_DEFINED: the state must be written by an open class (spec section 6.3). Sets
+ * Returns the id of the definition for a state with these keys, and defines it if needed. The keys may be in
+ * lyo_encoder_room(), where they are kept if the shape is new, or must last longer. LYO_NOT_DEFINED: the state must be written by an open class (spec section 6.3). Sets
  * *known to the node of the trail, if it was defined there, and else to NULL. Sets *keys to keys that are valid
  * until the end of the call.
  */

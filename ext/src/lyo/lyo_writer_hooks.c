@@ -22,14 +22,6 @@ static lyo_record *give_null(lyo_encoder *e, zend_object *object)
     return lyo_memory_give(&e->memory, object, &null);
 }
 
-/* Writes null for an object, here and wherever it is met again. */
-static bool write_as_null(lyo_encoder *e, zend_object *object)
-{
-    lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = LYO_ORDINAL_NULL;
-    lyo_buffer_byte(&e->body, LYO_TAG_NULL);
-    return true;
-}
-
 /* Calls a hook. result: the value that it returned. */
 static void ask_hook(lyo_encoder *e, zend_function *hook, zend_object *object, zval *result)
 {
@@ -44,21 +36,10 @@ static lyo_record *ask_serialize(lyo_encoder *e, zend_object *object)
     ask_hook(e, object->ce->__serialize, object, &state);
     if (UNEXPECTED(EG(exception) || Z_TYPE(state) != IS_ARRAY)) {
         zval_ptr_dtor(&state);
-        if (EG(exception)) {
-            lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
-        } else {
-            lyo_encoder_fail(e, LYO_FAILED_NO_ARRAY, object->ce->name);
-        }
+        lyo_encoder_fail(e, EG(exception) ? LYO_FAILED_EXCEPTION : LYO_FAILED_NO_ARRAY, object->ce->name);
         return NULL;
     }
     return lyo_memory_give(&e->memory, object, &state);
-}
-
-static void write_payload(lyo_encoder *e, zend_object *object, zend_string *payload)
-{
-    e->object_count++;
-    lyo_write_instance(e, lyo_define_class(e, LYO_DEF_CUSTOM_CLASS, object->ce->name));
-    lyo_write_string(e, payload);
 }
 
 static lyo_record *ask_custom(lyo_encoder *e, zend_object *object)
@@ -147,9 +128,13 @@ bool lyo_write_record(lyo_encoder *e, zend_object *object, lyo_record *record)
         lyo_push_table(e, Z_ARRVAL(record->slots->value), false);
         return lyo_write_state(e, object, object->ce->name, base, !object->ce->__serialize, true);
     case IS_STRING:
-        write_payload(e, object, Z_STR(record->slots->value));
+        e->object_count++;
+        lyo_write_instance(e, lyo_define_class(e, LYO_DEF_CUSTOM_CLASS, object->ce->name));
+        lyo_write_string(e, Z_STR(record->slots->value));
         return true;
-    default:
-        return write_as_null(e, object);
+    default: /* null, here and wherever it is met again */
+        lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = LYO_ORDINAL_NULL;
+        lyo_buffer_byte(&e->body, LYO_TAG_NULL);
+        return true;
     }
 }

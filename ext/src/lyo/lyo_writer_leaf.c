@@ -229,8 +229,8 @@ LYO_INLINE lyo_buffer *buffer_of(lyo_encoder *e, unsigned list)
     return list == LYO_BODY ? &e->body : &e->preamble;
 }
 
-/* Looks up and writes any string of body or preamble. */
-LYO_INLINE void put_any(lyo_encoder *e, zend_string *s, unsigned list)
+/* The general case of lyo_write_string() and lyo_put_name(): looks up and writes any string. */
+static LYO_NOINLINE void put_any(lyo_encoder *e, zend_string *s, unsigned list)
 {
     lyo_string_ids *ids = &e->strings;
     lyo_buffer *buffer = buffer_of(e, list);
@@ -255,18 +255,6 @@ LYO_INLINE void put_any(lyo_encoder *e, zend_string *s, unsigned list)
     }
     lyo_string_ids_add(ids, s, list, slot, hash);
     put_new_string(buffer, ids, list, s, false);
-}
-
-/* The general case of lyo_write_string(). */
-static LYO_NOINLINE void write_string(lyo_encoder *e, zend_string *s)
-{
-    put_any(e, s, LYO_BODY);
-}
-
-/* The general case of lyo_put_name(). */
-static LYO_NOINLINE void put_name(lyo_encoder *e, zend_string *s)
-{
-    put_any(e, s, LYO_NAMES);
 }
 
 /* Longest string that is compared without a call. */
@@ -339,15 +327,6 @@ static LYO_NOINLINE void write_found(lyo_encoder *e, uint32_t found)
     }
 }
 
-LYO_INLINE void put_general(lyo_encoder *e, zend_string *s, unsigned list)
-{
-    if (list == LYO_BODY) {
-        write_string(e, s);
-    } else {
-        put_name(e, s);
-    }
-}
-
 /* Writes a string whose first slot is taken, by itself or by another string. */
 LYO_INLINE void put_probed(lyo_encoder *e, zend_string *s, uint32_t hash, unsigned list)
 {
@@ -364,18 +343,18 @@ LYO_INLINE void put_probed(lyo_encoder *e, zend_string *s, uint32_t hash, unsign
             } else if (EXPECTED(can_be_named(found))) {
                 write_found(e, found);
             } else { /* the name has too high an id, but the body may have the string as well */
-                write_string(e, s);
+                put_any(e, s, LYO_BODY);
             }
             return;
         }
         if (UNEXPECTED(((at - hash) & ids->mask) > LYO_PROBE_LIMIT / 2) ||
             (UNEXPECTED(slot->hash == hash) && ZSTR_LEN(s) > LYO_SAMPLED_MOST)) {
-            put_general(e, s, list);
+            put_any(e, s, list);
             return;
         }
     }
     if (UNEXPECTED(!put_quick(buffer_of(e, list), ids, list, s, slot, hash))) {
-        put_general(e, s, list);
+        put_any(e, s, list);
     }
 }
 
@@ -404,14 +383,14 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
         return;
     }
     if (UNEXPECTED(len < 2 || ids->full_hash || !has_quick_room(&e->body))) {
-        write_string(e, s);
+        put_any(e, s, LYO_BODY);
         return;
     }
     uint32_t hash = lyo_string_fingerprint(s), found;
     lyo_string_slot *slot = &ids->slots[hash & ids->mask];
     if (slot->entry <= ids->base) {
         if (UNEXPECTED(!put_quick(&e->body, ids, LYO_BODY, s, slot, hash))) {
-            write_string(e, s);
+            put_any(e, s, LYO_BODY);
         }
         return;
     }
@@ -430,7 +409,7 @@ void lyo_put_name(lyo_encoder *e, zend_string *s)
     lyo_string_ids *ids = &e->strings;
 
     if (UNEXPECTED(ZSTR_LEN(s) < 2 || ids->full_hash || !has_quick_room(&e->preamble))) {
-        put_name(e, s);
+        put_any(e, s, LYO_NAMES);
         return;
     }
     uint32_t hash = lyo_string_fingerprint(s);
@@ -438,7 +417,7 @@ void lyo_put_name(lyo_encoder *e, zend_string *s)
     if (UNEXPECTED(slot->entry > ids->base)) {
         put_probed_name(e, s, hash);
     } else if (UNEXPECTED(!put_quick(&e->preamble, ids, LYO_NAMES, s, slot, hash))) {
-        put_name(e, s);
+        put_any(e, s, LYO_NAMES);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "lyo/lyo_writer_object.h"
 
 #include "php/lyo_hooks.h"
+#include "php/lyo_room.h"
 #include "lyo/lyo_writer_class.h"
 #include "lyo/lyo_writer_leaf.h"
 
@@ -15,6 +16,18 @@
 
 /* --- fields: the properties of open states -------------------------------------------------------------- */
 
+LYO_INLINE zval *behind(zval *cell)
+{
+    return Z_TYPE_P(cell) == IS_INDIRECT ? Z_INDIRECT_P(cell) : cell;
+}
+
+static LYO_NOINLINE void add_fields(lyo_encoder *e, uint32_t n)
+{
+    e->field_capacity = lyo_room_times(e->field_capacity + n, 2);
+    e->fields =
+        lyo_room_grow(e->fields, e->embedded_fields, e->field_count, e->field_capacity, sizeof *e->fields);
+}
+
 /*
  * Returns room for n more fields. Their stack is in the encoder rather than on the C stack, so that a level
  * of nesting stays small.
@@ -22,7 +35,7 @@
 LYO_INLINE lyo_field *more_fields(lyo_encoder *e, uint32_t n)
 {
     if (UNEXPECTED(e->field_capacity - e->field_count < n)) {
-        lyo_encoder_add_fields(e, n);
+        add_fields(e, n);
     }
     return e->fields + e->field_count;
 }
@@ -45,54 +58,25 @@ static void push_slots(lyo_encoder *e, zend_object *object)
     e->field_count = (uint32_t)(field - e->fields);
 }
 
-/* Pushes the cells of a packed array, which __serialize() gave as state. */
-static void push_packed(lyo_encoder *e, HashTable *ht)
+void lyo_push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
 {
     zend_ulong h;
+    zend_string *key;
     zval *cell;
     lyo_field *field = more_fields(e, zend_hash_num_elements(ht));
 
-    ZEND_HASH_PACKED_FOREACH_KEY_VAL (ht, h, cell) {
-        *field++ = (lyo_field){{NULL, h}, cell};
+    ZEND_HASH_FOREACH_KEY_VAL (ht, h, key, cell) {
+        cell = behind(cell);
+        if (EXPECTED(Z_TYPE_P(cell) != IS_UNDEF) &&
+            !(UNEXPECTED(incomplete) && key && zend_string_equals_literal(key, MAGIC_MEMBER))) {
+            *field++ = (lyo_field){{key, h}, cell};
+        }
     }
     ZEND_HASH_FOREACH_END();
     e->field_count = (uint32_t)(field - e->fields);
 }
 
-void lyo_push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
-{
-    if (lyo_is_packed(ht)) {
-        push_packed(e, ht);
-        return;
-    }
-    lyo_field *field = more_fields(e, zend_hash_num_elements(ht));
-
-    for (lyo_entry *bucket = lyo_entries(ht), *end = bucket + lyo_places(ht); bucket < end; bucket++) {
-        zval *cell = &bucket->val;
-        if (Z_TYPE_P(cell) == IS_INDIRECT) {
-            cell = Z_INDIRECT_P(cell);
-        }
-        if (UNEXPECTED(Z_TYPE_P(cell) == IS_UNDEF) ||
-            (UNEXPECTED(incomplete) && bucket->key &&
-             zend_string_equals_literal(bucket->key, MAGIC_MEMBER))) {
-            continue;
-        }
-        *field++ = (lyo_field){{bucket->key, bucket->h}, cell};
-    }
-    e->field_count = (uint32_t)(field - e->fields);
-}
-
-LYO_INLINE lyo_key_list keys_of_fields(const lyo_encoder *e, uint32_t base)
-{
-    return (lyo_key_list){&e->fields[base].key, sizeof(lyo_field), e->field_count - base};
-}
-
 /* --- states --------------------------------------------------------------------------------------------- */
-
-LYO_INLINE zval *behind(zval *cell)
-{
-    return Z_TYPE_P(cell) == IS_INDIRECT ? Z_INDIRECT_P(cell) : cell;
-}
 
 /* Returns field i of an open state. */
 static lyo_field field_at(const lyo_encoder *e, const lyo_open_state *state, uint32_t i)
@@ -122,11 +106,18 @@ static void remember_state(lyo_encoder *e, lyo_open_state *state)
     }
 }
 
+static LYO_NOINLINE void add_state(lyo_encoder *e)
+{
+    e->state_capacity = lyo_room_times(e->state_capacity, 2);
+    e->states =
+        lyo_room_grow(e->states, e->embedded_states, e->state_count, e->state_capacity, sizeof *e->states);
+}
+
 /* Returns room for one more state. */
 LYO_INLINE lyo_open_state *next_state(lyo_encoder *e)
 {
     if (UNEXPECTED(e->state_count == e->state_capacity)) {
-        lyo_encoder_add_state(e);
+        add_state(e);
     }
     return &e->states[e->state_count];
 }
@@ -169,11 +160,11 @@ LYO_INLINE void write_class(lyo_encoder *e, uint32_t definition, zend_string *cl
 bool lyo_write_state(lyo_encoder *e, zend_object *object, zend_string *class_name, uint32_t base,
                      bool watched, bool kept)
 {
-    lyo_key_list list = keys_of_fields(e, base);
-    uint32_t n = list.count;
+    uint32_t n = e->field_count - base;
     bool written = lyo_encoder_enter(e);
 
     if (written) {
+        lyo_key_list list = {&e->fields[base].key, sizeof(lyo_field), n};
         uint32_t definition = lyo_choose_definition(e, object, class_name, &list);
         uint32_t ordinal = e->object_count++;
         write_class(e, definition, class_name, n);
