@@ -173,20 +173,9 @@ bool lyo_encoder_fail(lyo_encoder *e, lyo_failure failure, zend_string *class_na
 bool lyo_encoder_too_deep(lyo_encoder *e)
 {
     if (e->failure == LYO_FAILED_NOT) {
-        e->error.code = LYO_ERR_DEPTH;
-        e->error.offset = lyo_encoder_offset(e) + LYO_HEAD_SIZE;
+        e->error = (lyo_error){LYO_ERR_DEPTH, lyo_encoder_offset(e) + LYO_HEAD_SIZE};
     }
     return lyo_encoder_fail(e, LYO_FAILED_BYTES, NULL);
-}
-
-bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells)
-{
-    uint64_t credit = LYO_LIMIT_CREDIT + (uint64_t)LYO_LIMIT_CREDIT_PER_BYTE * o;
-    if (credit < e->credit_used || credit - e->credit_used < cells) {
-        return false;
-    }
-    e->credit_used += cells;
-    return true;
 }
 
 static LYO_NOINLINE void add_string_block(lyo_encoder *e, size_t least)

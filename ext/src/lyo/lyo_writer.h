@@ -191,12 +191,6 @@ LYO_INLINE bool lyo_encoder_enter(lyo_encoder *e)
 }
 
 /**
- * Draws cells on the credit at body offset o (spec section 7.3). Returns false, and draws nothing, if the
- * credit is too small.
- */
-bool lyo_encoder_draw(lyo_encoder *e, size_t o, uint64_t cells);
-
-/**
  * Returns room for size bytes, at e->string_room. To keep it, the caller moves e->string_room behind it, to a
  * multiple of 8. What was kept lives until the end of the call.
  */

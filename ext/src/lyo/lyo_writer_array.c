@@ -209,20 +209,19 @@ static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
     for (; cell < end; cell += stride) {
         if (Z_TYPE_P((zval *)cell) == IS_STRING) {
             lyo_write_string(e, Z_STR_P((zval *)cell));
-            define = false;
         } else if (Z_TYPE_P((zval *)cell) == IS_ARRAY) {
             if (!write_nested(e, Z_ARRVAL_P((zval *)cell), ht, define)) {
                 return false;
             }
-            define = false;
-        } else if (EXPECTED(lyo_write_quick(e, (zval *)cell))) {
-            define = false;
-        } else if (EXPECTED(Z_TYPE_P((zval *)cell) != IS_UNDEF)) {
+        } else if (UNEXPECTED(!lyo_write_quick(e, (zval *)cell))) {
+            if (UNEXPECTED(Z_TYPE_P((zval *)cell) == IS_UNDEF)) {
+                continue;
+            }
             if (!lyo_write_cell(e, (zval *)cell, ht, define)) {
                 return false;
             }
-            define = false;
         }
+        define = false;
     }
     return true;
 }

@@ -123,18 +123,13 @@ static lyo_key *take_room(lyo_encoder *e, uint32_t n)
 
 /* --- making definitions --------------------------------------------------------------------------------- */
 
-LYO_INLINE bool is_shape(const lyo_defined *defined)
-{
-    return defined->kind == LYO_DEF_MAP_SHAPE || defined->kind == LYO_DEF_CLASS_SHAPE;
-}
-
 static void write_definition(lyo_encoder *e, const lyo_defined *defined)
 {
     lyo_buffer_byte(&e->preamble, defined->kind);
     if (defined->class_name) {
         lyo_put_name(e, defined->class_name);
     }
-    if (is_shape(defined)) {
+    if (defined->kind == LYO_DEF_MAP_SHAPE || defined->kind == LYO_DEF_CLASS_SHAPE) {
         lyo_buffer_varlen(&e->preamble, defined->count);
     }
     for (const lyo_key *key = defined->keys, *end = key + defined->count; key < end; key++) {

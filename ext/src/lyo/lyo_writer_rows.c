@@ -190,11 +190,11 @@ static LYO_NOINLINE bool write_block(rows *r, uint32_t count)
         }
         claimed += are_leaves(r->types[c]) ? 0 : count;
     }
-    bool paid = lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
+    bool paid = lyo_draw_credit(&e->credit_used, lyo_encoder_offset(e) + claimed, cells);
     write_columns(r, count, !paid);
     if (UNEXPECTED(
             !paid)) { /* cannot fail: 2 T cells a row are at most 16 cells for each byte of this form */
-        lyo_encoder_draw(e, lyo_encoder_offset(e) + claimed, cells);
+        lyo_draw_credit(&e->credit_used, lyo_encoder_offset(e) + claimed, cells);
     }
     return claimed != 0 || r->referenced || r->early;
 }
@@ -371,7 +371,7 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
     bool only_leaves;
 
     if (r.columns > LYO_LIMIT_ROW_KEYS || !has_enough_leaves(e, first, &only_leaves) ||
-        !lyo_encoder_draw(e, lyo_encoder_offset(e), 0)) {
+        !lyo_draw_credit(&e->credit_used, lyo_encoder_offset(e), 0)) {
         return false;
     }
     r.shape = lyo_map_shape(e, first);

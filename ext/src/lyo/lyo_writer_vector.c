@@ -84,7 +84,8 @@ static bool begin_run(lyo_encoder *e, const lyo_run *run, uint8_t kind)
         return true;
     }
     if ((kind == LYO_VEC_CONSTANT || kind == LYO_VEC_SEQUENCE || kind == LYO_VEC_BOOL) &&
-        !lyo_encoder_draw(e, lyo_encoder_offset(e) + 2 + lyo_varlen_size(run->count), run->count)) {
+        !lyo_draw_credit(&e->credit_used, lyo_encoder_offset(e) + 2 + lyo_varlen_size(run->count),
+                         run->count)) {
         return false;
     }
     lyo_buffer_byte(&e->body, LYO_TAG_VECTOR);

@@ -263,6 +263,22 @@ LYO_INLINE bool lyo_is_count(uint64_t n)
     return n <= LYO_LIMIT_COUNT;
 }
 
+/**
+ * Draws cells on the credit (spec section 7.3) that so many bytes of the body have earned. Returns false, and
+ * draws nothing, if there is not enough.
+ */
+LYO_INLINE bool lyo_draw_credit(uint64_t *used, uint64_t bytes, uint64_t cells)
+{
+    uint64_t credit = LYO_LIMIT_CREDIT + (uint64_t)LYO_LIMIT_CREDIT_PER_BYTE * bytes;
+
+    /* credit may be below what is used: rows draw ahead for their row-wise cells */
+    if (LYO_UNLIKELY(credit < *used || credit - *used < cells)) {
+        return false;
+    }
+    *used += cells;
+    return true;
+}
+
 /** Result of reading a varlen. */
 typedef enum lyo_varlen_result {
     LYO_VARLEN_OK,

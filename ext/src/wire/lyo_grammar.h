@@ -93,21 +93,11 @@ LYO_INLINE uint64_t lyo_twice(uint64_t n)
     return n > UINT64_MAX / 4 ? UINT64_MAX / 2 : 2 * n;
 }
 
-/**
- * Takes cells from the credit (7.3) that the bytes of the body up to p have earned. Returns false if there is
- * not enough.
- */
+/** Draws cells on the credit of the bytes of the body up to p. */
 LYO_INLINE bool lyo_draw(lyo_sink *s, const uint8_t *p, uint64_t cells)
 {
     LYO_ASSERT(s->body <= p && p <= s->end);
-    uint64_t credit = LYO_LIMIT_CREDIT + (uint64_t)LYO_LIMIT_CREDIT_PER_BYTE * (uint64_t)(p - s->body);
-
-    /* credit may be below credit_used: rows draw ahead for their row-wise cells */
-    if (LYO_UNLIKELY(credit < s->credit_used || credit - s->credit_used < cells)) {
-        return false;
-    }
-    s->credit_used += cells;
-    return true;
+    return lyo_draw_credit(&s->credit_used, (uint64_t)(p - s->body), cells);
 }
 
 LYO_INLINE const uint8_t *lyo_decimal_token(lyo_sink *s, const uint8_t *p, uint8_t tag, double *value,

@@ -53,11 +53,6 @@ LYO_INLINE bool lyo_unused_bits_are_zero(const uint8_t *bits, uint64_t n)
     return n % 8 == 0 || bits[n / 8] >> (n % 8) == 0;
 }
 
-LYO_INLINE bool lyo_bit(const uint8_t *bits, uint64_t i)
-{
-    return bits[i / 8] >> (i % 8) & 1;
-}
-
 static const uint8_t *lyo_null_bitmap(lyo_sink *s, const uint8_t *p, lyo_vector *v)
 {
     uint64_t size = lyo_bytes_of_bits(v->n);
@@ -170,28 +165,6 @@ LYO_INLINE const uint8_t *lyo_sequence_cells(lyo_sink *s, const uint8_t *p, lyo_
     return p;
 }
 
-LYO_INLINE const uint8_t *lyo_bool_cells(lyo_sink *s, const uint8_t *p, lyo_vector *v)
-{
-    uint64_t size = lyo_bytes_of_bits(v->m);
-    uint32_t cell = 0;
-
-    if (!LYO_HAS(p, size)) {
-        return LYO_WRONG_VECTOR(s->end_code);
-    }
-    if (!lyo_unused_bits_are_zero(p, v->m)) {
-        return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
-    }
-    sink_part(s, v, LYO_EVENT_CELLS, p, p + size, 0, 0);
-    if (sink_wants_cells(s)) {
-        sink_cells(s, v);
-        for (uint64_t i = 0; i < v->m; i++) {
-            sink_bool(sink_cell(s, v, &cell), lyo_bit(p, i));
-            sink_cell_end(s, v, v->at, v->at);
-        }
-    }
-    return p + size;
-}
-
 LYO_INLINE const uint8_t *lyo_double_cells(lyo_sink *s, const uint8_t *p, lyo_vector *v)
 {
     uint32_t cell = 0;
@@ -237,8 +210,9 @@ LYO_INLINE uint32_t lyo_index_at(const uint8_t *p, uint64_t i, unsigned bits)
                       : p[i * bits / 8] >> (i * bits % 8) & ((1u << bits) - 1);
 }
 
+/** Reads indices of so many bits into the words of a dictionary, or bools. */
 LYO_INLINE const uint8_t *lyo_index_cells(lyo_sink *s, const uint8_t *p, lyo_vector *v, uint64_t words,
-                                          unsigned bits)
+                                          unsigned bits, const bool bools)
 {
     uint64_t left = (uint64_t)(s->end - p);
     uint32_t cell = 0;
@@ -261,10 +235,15 @@ LYO_INLINE const uint8_t *lyo_index_cells(lyo_sink *s, const uint8_t *p, lyo_vec
         if (LYO_UNLIKELY(index >= words)) {
             return LYO_WRONG_VECTOR(LYO_ERR_VECTOR);
         }
-        if (sink_wants_cells(s)) {
-            sink_word_cell(s, v, sink_cell(s, v, &cell), index);
-            sink_cell_end(s, v, v->at, v->at);
+        if (!sink_wants_cells(s)) {
+            continue;
         }
+        if (bools) {
+            sink_bool(sink_cell(s, v, &cell), index);
+        } else {
+            sink_word_cell(s, v, sink_cell(s, v, &cell), index);
+        }
+        sink_cell_end(s, v, v->at, v->at);
     }
     return end;
 }
@@ -295,7 +274,7 @@ static LYO_NOINLINE const uint8_t *lyo_dictionary_cells(lyo_sink *s, const uint8
     for (uint64_t i = 0; p && i < words; i++) {
         p = sink_word(s, v, i, p);
     }
-    p = p ? lyo_index_cells(s, p, v, words, bits) : NULL;
+    p = p ? lyo_index_cells(s, p, v, words, bits, false) : NULL;
     sink_words_end(s, v);
     return p;
 }
@@ -314,7 +293,7 @@ LYO_INLINE const uint8_t *lyo_cells_of_kind(lyo_sink *s, const uint8_t *p, lyo_v
     case LYO_VEC_SEQUENCE:
         return lyo_sequence_cells(s, p, v);
     case LYO_VEC_BOOL:
-        return lyo_bool_cells(s, p, v);
+        return lyo_index_cells(s, p, v, 2, 1, true);
     case LYO_VEC_DOUBLE:
         return lyo_double_cells(s, p, v);
     case LYO_VEC_CONSTANT:

@@ -336,15 +336,17 @@ static lyo_walk_result lyo_walk_body(lyo_walker *w, const uint8_t *p)
         table(lyo_walk_definition, definitions) table(lyo_walk_key_entry, keys) table(uint32_t, index)       \
             table(lyo_position, positions) table(uint64_t, places)
 
-/** Initial memory of the tables. */
-typedef struct lyo_walk_memory {
+/** A walker, and the initial memory of its tables. */
+typedef struct lyo_walk_run {
+    lyo_walker w;
 #define LYO_WALK_ROOM(type, name) type name[LYO_WALK_EMBEDDED];
     LYO_WALK_TABLES(LYO_WALK_ROOM)
-} lyo_walk_memory;
+} lyo_walk_run;
 
-static void lyo_walk_init(lyo_walker *w, lyo_walk_memory *memory, const uint8_t *data, size_t size,
-                          const lyo_walk_options *options, lyo_error *error)
+static lyo_walker *lyo_walk_init(lyo_walk_run *run, const uint8_t *data, size_t size,
+                                 const lyo_walk_options *options, lyo_error *error)
 {
+    lyo_walker *w = &run->w;
     static const uint8_t nothing = 0;
     memset(w, 0, sizeof *w);
     w->data = data ? data : &nothing;
@@ -358,15 +360,23 @@ static void lyo_walk_init(lyo_walker *w, lyo_walk_memory *memory, const uint8_t 
     *error = (lyo_error){LYO_OK, 0};
     w->reference = LYO_WALK_NO_REFERENCE;
 #define LYO_WALK_INIT(type, name)                                                                            \
-    w->name = (lyo_walk_table){memory->name, memory->name, 0, LYO_WALK_EMBEDDED, sizeof(type)};
+    w->name = (lyo_walk_table){run->name, run->name, 0, LYO_WALK_EMBEDDED, sizeof(type)};
     LYO_WALK_TABLES(LYO_WALK_INIT)
+    return w;
 }
 
 static void lyo_walk_free(lyo_walker *w)
 {
-#define LYO_WALK_FREE(type, name) lyo_walk_table_free(w, &w->name);
+#define LYO_WALK_FREE(type, name)                                                                            \
+    if (w->name.items != w->name.embedded) {                                                                 \
+        w->release(w->name.items);                                                                           \
+    }
     LYO_WALK_TABLES(LYO_WALK_FREE)
-    lyo_walk_blocks_free(w);
+    while (w->joined) {
+        lyo_walk_block *previous = w->joined->previous;
+        w->release(w->joined);
+        w->joined = previous;
+    }
 }
 
 lyo_walk_result lyo_walk_go(lyo_walker *w, lyo_walk_callback callback, void *context)
@@ -402,29 +412,22 @@ size_t lyo_walk_offset(const lyo_walker *w)
 bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options, lyo_walk_callback callback,
               void *context, lyo_error *error)
 {
-    lyo_walk_memory memory;
-    lyo_walker w;
+    lyo_walk_run run;
     lyo_walk_result result;
-    lyo_walk_init(&w, &memory, data, size, options, error);
+    lyo_walker *w = lyo_walk_init(&run, data, size, options, error);
     do {
-        result = lyo_walk_go(&w, callback, context);
+        result = lyo_walk_go(w, callback, context);
     } while (result == LYO_WALK_STOPPED);
-    lyo_walk_free(&w);
+    lyo_walk_free(w);
     return result == LYO_WALK_GOOD;
 }
 
 lyo_walker *lyo_walk_begin(const uint8_t *data, size_t size, const lyo_walk_options *options,
                            lyo_error *error)
 {
-    struct {
-        lyo_walker w;
-        lyo_walk_memory memory;
-    } * run;
     void *(*reallocate)(void *, size_t) = options && options->reallocate ? options->reallocate : realloc;
-    if ((run = reallocate(NULL, sizeof *run))) {
-        lyo_walk_init(&run->w, &run->memory, data, size, options, error);
-    }
-    return run ? &run->w : NULL;
+    lyo_walk_run *run = reallocate(NULL, sizeof *run);
+    return run ? lyo_walk_init(run, data, size, options, error) : NULL;
 }
 
 void lyo_walk_end(lyo_walker *w)

@@ -40,13 +40,6 @@ bool lyo_walk_reserve(lyo_walker *w, lyo_walk_table *table, size_t count)
     return true;
 }
 
-void lyo_walk_table_free(lyo_walker *w, lyo_walk_table *table)
-{
-    if (table->items != table->embedded) {
-        w->release(table->items);
-    }
-}
-
 uint8_t *lyo_walk_take(lyo_walker *w, size_t size)
 {
     lyo_walk_block *block = w->joined;
@@ -64,15 +57,6 @@ uint8_t *lyo_walk_take(lyo_walker *w, size_t size)
     uint8_t *taken = block->bytes + block->used;
     block->used += size;
     return taken;
-}
-
-void lyo_walk_blocks_free(lyo_walker *w)
-{
-    while (w->joined) {
-        lyo_walk_block *previous = w->joined->previous;
-        w->release(w->joined);
-        w->joined = previous;
-    }
 }
 
 void lyo_walk_tell(lyo_walker *w, const uint8_t *begin, const uint8_t *end, lyo_walk_event *event)

@@ -128,10 +128,8 @@ struct lyo_walker {
 LYO_NOINLINE const uint8_t *lyo_walk_fail(lyo_walker *w, lyo_error_code code, const uint8_t *at);
 /** Makes room for count more items. */
 bool lyo_walk_reserve(lyo_walker *w, lyo_walk_table *table, size_t count);
-void lyo_walk_table_free(lyo_walker *w, lyo_walk_table *table);
 /** Returns memory for size bytes that lives until the end of the walk, or NULL if there is none. */
 uint8_t *lyo_walk_take(lyo_walker *w, size_t size);
-void lyo_walk_blocks_free(lyo_walker *w);
 /** Emits an event for the bytes from begin to end. There must be a callback. */
 void lyo_walk_tell(lyo_walker *w, const uint8_t *begin, const uint8_t *end, lyo_walk_event *event);
 
