@@ -280,8 +280,6 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed);
 
 /** Returns the index of the shape of a map, or LYO_NO_SHAPE if it is not shapeable. */
 uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht);
-/** Returns true if both arrays are shapeable maps with the same keys. */
-bool lyo_maps_alike(const HashTable *a, const HashTable *b);
 /** Writes the tag of an instance. */
 LYO_INLINE void lyo_write_instance(lyo_encoder *e, uint32_t definition)
 {

@@ -84,7 +84,8 @@ uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht)
     return k.named && !k.numeric ? lyo_meet_map(e, ht) : LYO_NO_SHAPE;
 }
 
-bool lyo_maps_alike(const HashTable *a, const HashTable *b)
+/* Returns true if both arrays are shapeable maps with the same keys. */
+static bool maps_alike(const HashTable *a, const HashTable *b)
 {
     uint32_t n = zend_hash_num_elements(a);
 
@@ -116,7 +117,7 @@ static LYO_NOINLINE bool begins_alike(lyo_encoder *e, const HashTable *ht)
     }
     lyo_cells_next(&cells);
     zval *b = cells.cell, *second = lyo_plain(e, b);
-    if (Z_TYPE_P(second) != IS_ARRAY || !lyo_maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(second))) {
+    if (Z_TYPE_P(second) != IS_ARRAY || !maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(second))) {
         return false;
     }
     lyo_assume_plain(e, a);

@@ -79,37 +79,6 @@ static LYO_NOINLINE void leave(lyo_encoder *e)
     }
 }
 
-/*
- * If the known path continues with this definition, makes it and returns true. Else leaves the trail, if the
- * value is still on it, and returns false.
- */
-static bool follow_known(lyo_encoder *e, const lyo_defined *defined)
-{
-    if (!e->definitions.on_trail) {
-        return false;
-    }
-    lyo_trail *trail = lyo_trails_find(e->options->trails, e->definitions.trail, defined);
-    if (UNEXPECTED(!trail)) {
-        leave(e);
-        return false;
-    }
-    follow(e, trail);
-    return true;
-}
-
-/* Counts a definition that was written, and notes its end, so that it can be offered to the trails. */
-static void end_definition(lyo_encoder *e, const lyo_defined *defined)
-{
-    lyo_definitions *d = &e->definitions;
-
-    d->count++;
-    if (e->options->trails) {
-        LYO_GROW(d->marks, d->mark_count, d->mark_capacity, 16);
-        d->marks[d->mark_count++] =
-            (lyo_mark){*defined, e->strings.count[LYO_NAMES], lyo_buffer_size(&e->preamble)};
-    }
-}
-
 /* --- keys ----------------------------------------------------------------------------------------------- */
 
 /* Returns room for n keys that is not given again. */
@@ -143,14 +112,30 @@ static void write_definition(lyo_encoder *e, const lyo_defined *defined)
     }
 }
 
-/* Makes the next definition. Returns true if it is known: then d->trail is its node. */
+/*
+ * Makes the next definition. Returns true if the known path continues with it: then d->trail is its node. Else
+ * leaves the trail, if the value is still on it, and notes the end of the definition, so that it can be offered
+ * to the trails.
+ */
 static bool make(lyo_encoder *e, const lyo_defined *defined)
 {
-    if (follow_known(e, defined)) {
-        return true;
+    lyo_definitions *d = &e->definitions;
+
+    if (d->on_trail) {
+        lyo_trail *trail = lyo_trails_find(e->options->trails, d->trail, defined);
+        if (EXPECTED(trail)) {
+            follow(e, trail);
+            return true;
+        }
+        leave(e);
     }
     write_definition(e, defined);
-    end_definition(e, defined);
+    d->count++;
+    if (e->options->trails) {
+        LYO_GROW(d->marks, d->mark_count, d->mark_capacity, 16);
+        d->marks[d->mark_count++] =
+            (lyo_mark){*defined, e->strings.count[LYO_NAMES], lyo_buffer_size(&e->preamble)};
+    }
     return false;
 }
 
@@ -180,11 +165,6 @@ static uint32_t meet(lyo_encoder *e, lyo_defined *defined)
 /* Up to this many shapes, a linear search is faster than such entries. */
 #define FEW_DEFINITIONS 12
 
-static bool has_entry(lyo_definitions *d, lyo_defined *entry)
-{
-    return lyo_shapes_find(&d->shapes, entry) != LYO_NO_SHAPE;
-}
-
 /* Enters the class of a definition, if it has one and classes are entered. */
 static void enter_class(lyo_definitions *d, const lyo_defined *defined)
 {
@@ -192,7 +172,7 @@ static void enter_class(lyo_definitions *d, const lyo_defined *defined)
 
     if (UNEXPECTED(d->classed) &&
         (defined->kind == LYO_DEF_CLASS_SHAPE || defined->kind == LYO_DEF_OPEN_CLASS) &&
-        !has_entry(d, &entry)) {
+        lyo_shapes_find(&d->shapes, &entry) == LYO_NO_SHAPE) {
         lyo_shapes_add(&d->shapes, &entry, 0, NULL);
     }
 }
@@ -214,7 +194,8 @@ static bool is_class_known(lyo_definitions *d, zend_string *class_name)
         enter_classes(d);
     }
     if (d->classed) {
-        return has_entry(d, &(lyo_defined){0, KNOWN_CLASS, 0, class_name, NULL});
+        return lyo_shapes_find(&d->shapes, &(lyo_defined){0, KNOWN_CLASS, 0, class_name, NULL}) !=
+               LYO_NO_SHAPE;
     }
     for (uint32_t i = 0; i < d->shapes.count; i++) {
         const lyo_shape *shape = &d->shapes.shapes[i];

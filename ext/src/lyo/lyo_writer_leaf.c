@@ -328,7 +328,7 @@ static LYO_NOINLINE void write_found(lyo_encoder *e, uint32_t found)
 }
 
 /* Writes a string whose first slot is taken, by itself or by another string. */
-LYO_INLINE void put_probed(lyo_encoder *e, zend_string *s, uint32_t hash, unsigned list)
+static LYO_NOINLINE void put_probed(lyo_encoder *e, zend_string *s, uint32_t hash, unsigned list)
 {
     lyo_string_ids *ids = &e->strings;
     uint32_t base = ids->base, at = hash & ids->mask;
@@ -356,16 +356,6 @@ LYO_INLINE void put_probed(lyo_encoder *e, zend_string *s, uint32_t hash, unsign
     if (UNEXPECTED(!put_quick(buffer_of(e, list), ids, list, s, slot, hash))) {
         put_any(e, s, list);
     }
-}
-
-static LYO_NOINLINE void write_probed(lyo_encoder *e, zend_string *s, uint32_t hash)
-{
-    put_probed(e, s, hash, LYO_BODY);
-}
-
-static LYO_NOINLINE void put_probed_name(lyo_encoder *e, zend_string *s, uint32_t hash)
-{
-    put_probed(e, s, hash, LYO_NAMES);
 }
 
 /*
@@ -400,7 +390,7 @@ void lyo_write_string(lyo_encoder *e, zend_string *s)
         write_found(e, found);
         return;
     }
-    write_probed(e, s, hash);
+    put_probed(e, s, hash, LYO_BODY);
 }
 
 /* As in lyo_write_string(), the commonest case (here a new name) has no calls but tail calls. */
@@ -415,7 +405,7 @@ void lyo_put_name(lyo_encoder *e, zend_string *s)
     uint32_t hash = lyo_string_fingerprint(s);
     lyo_string_slot *slot = &ids->slots[hash & ids->mask];
     if (UNEXPECTED(slot->entry > ids->base)) {
-        put_probed_name(e, s, hash);
+        put_probed(e, s, hash, LYO_NAMES);
     } else if (UNEXPECTED(!put_quick(&e->preamble, ids, LYO_NAMES, s, slot, hash))) {
         put_any(e, s, LYO_NAMES);
     }

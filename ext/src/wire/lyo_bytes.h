@@ -124,14 +124,6 @@ LYO_INLINE void lyo_store_wide(uint8_t *p, uint64_t v)
     lyo_store(p, v, 8);
 }
 
-LYO_INLINE double lyo_load_double(const uint8_t *p)
-{
-    uint64_t bits = lyo_load(p, 8);
-    double d;
-    memcpy(&d, &bits, 8);
-    return d;
-}
-
 LYO_INLINE uint64_t lyo_double_bits(double d)
 {
     uint64_t bits;
@@ -139,11 +131,12 @@ LYO_INLINE uint64_t lyo_double_bits(double d)
     return bits;
 }
 
-/** As lyo_load_double(), but turns every NaN into the one NaN of the format (spec section 2). */
+/** Returns the double at p. Turns every NaN into the one NaN of the format (spec section 2). */
 LYO_INLINE double lyo_load_one_nan(const uint8_t *p)
 {
-    const uint64_t nan = UINT64_C(0x7FF8000000000000);
-    double d = lyo_load_double(p);
+    const uint64_t nan = UINT64_C(0x7FF8000000000000), bits = lyo_load(p, 8);
+    double d;
+    memcpy(&d, &bits, 8);
     if (LYO_UNLIKELY(d != d)) {
         memcpy(&d, &nan, 8);
     }

@@ -9,11 +9,6 @@
 #include "lyo_walk_sink.h"
 #include "wire/lyo_hash_bytes.h"
 
-static lyo_walk_span lyo_walk_entry_name(const lyo_walk_key_entry *entry)
-{
-    return (lyo_walk_span){entry->name, (size_t)entry->size};
-}
-
 /** Returns a hash that an attacker cannot predict. */
 static uint32_t lyo_walk_hash(const lyo_walker *w, const lyo_walk_key_entry *entry)
 {
@@ -38,7 +33,7 @@ static bool lyo_walk_same_key(const lyo_walk_key_entry *a, const lyo_walk_key_en
     if (a->size != b->size || a->hash != b->hash || a->kind != b->kind) {
         return false;
     }
-    return a->kind == LYO_KEY_INT || (lyo_walk_same_span(lyo_walk_entry_name(a), lyo_walk_entry_name(b)) &&
+    return a->kind == LYO_KEY_INT || ((a->size == 0 || memcmp(a->name, b->name, (size_t)a->size) == 0) &&
                                       lyo_walk_same_span(a->owner, b->owner));
 }
 

@@ -62,13 +62,9 @@ LYO_INLINE void sink_brief(const lyo_walker *w, const uint8_t *bytes, const size
 LYO_INLINE bool sink_string(lyo_walker *w, const uint8_t *bytes, size_t size, const bool brief,
                             lyo_walk_leaf *out, const unsigned how)
 {
-    const lyo_walk_span string = {bytes, size};
-
-    (void)brief, (void)how;
-    if (lyo_walk_typed(out, LYO_LEAF_STRING)) {
-        out->string = string;
-    }
-    return lyo_walk_add_string(w, string);
+    (void)brief;
+    sink_brief(w, bytes, size, out, how);
+    return lyo_walk_add_string(w, (lyo_walk_span){bytes, size});
 }
 
 /** Sets *out to string i of `strings`. The string is joined first if its bytes are needed. */
