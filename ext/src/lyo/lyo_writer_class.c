@@ -32,6 +32,22 @@ static bool has_noted_keys(const lyo_class_note *note, const lyo_key_list *list)
     return true;
 }
 
+/* Returns true if the keys of the note are the names of all slots of its class, in order. */
+static bool has_names_of_slots(const lyo_class_note *note)
+{
+    if (note->count != (uint32_t)note->ce->default_properties_count) {
+        return false;
+    }
+    for (uint32_t i = 0; i < note->count; i++) {
+        const zend_property_info *info = LYO_SLOT_INFO(note->ce, i);
+        const zend_string *name = note->keys[i].name;
+        if (!info || !name || !lyo_same_string(info->name, name)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Copies the keys into contiguous memory, which is valid until the next state. */
 static lyo_key *copy_keys(lyo_encoder *e, const lyo_key_list *list)
 {
@@ -68,10 +84,10 @@ static LYO_NOINLINE uint32_t choose_anew(lyo_encoder *e, lyo_class_note *note, b
 
     if (EXPECTED(note && id != LYO_NOT_DEFINED)) {
         if (!same) {
-            note->slots = false;
             note->count = list->count;
             note->known = known;
             note->keys = keys;
+            note->slots = has_names_of_slots(note);
         }
         if (EXPECTED(known != NULL)) {
             note->known = known;

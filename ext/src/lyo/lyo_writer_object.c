@@ -225,35 +225,21 @@ bool lyo_write_remembered(lyo_encoder *e, zend_object *object, zend_string *clas
 
 /* --- objects with the noted keys of their class: fields are read in place ------------------------------- */
 
-/* Returns true if the keys of the note are the names of all slots of its class, in order. */
-static LYO_NOINLINE bool has_names_of_slots(lyo_class_note *note)
-{
-    if (note->count != (uint32_t)note->ce->default_properties_count) {
-        return false;
-    }
-    for (uint32_t i = 0; i < note->count; i++) {
-        const zend_property_info *info = LYO_SLOT_INFO(note->ce, i);
-        if (!info || !lyo_same_string(info->name, note->keys[i].name)) {
-            return false;
-        }
-    }
-    return note->slots = true;
-}
-
 /* Returns true if the object's fields can be read in place, and have the keys of the note, which are valid. */
-LYO_INLINE bool is_as_noted(lyo_class_note *note, zend_object *object)
+LYO_INLINE bool is_as_noted(const lyo_class_note *note, zend_object *object)
 {
     const HashTable *table = object->properties;
     const lyo_key *key = note->keys;
+    const zval *slot = object->properties_table;
 
     if (UNEXPECTED(!lyo_has_plain_slots(object))) {
         return false;
     }
     if (!table) {
-        if (!note->slots && !has_names_of_slots(note)) {
+        if (!note->slots) {
             return false;
         }
-        for (zval *slot = object->properties_table, *end = slot + note->count; slot < end; slot++) {
+        for (const zval *end = slot + note->count; slot < end; slot++) {
             if (Z_TYPE_P(slot) == IS_UNDEF) {
                 return false;
             }
@@ -263,8 +249,11 @@ LYO_INLINE bool is_as_noted(lyo_class_note *note, zend_object *object)
     if (lyo_places(table) != note->count || lyo_is_packed(table)) {
         return false;
     }
-    for (lyo_entry *bucket = lyo_entries(table), *end = bucket + note->count; bucket < end; bucket++, key++) {
-        if (!lyo_key_is(key, bucket) || Z_TYPE_P(behind(&bucket->val)) == IS_UNDEF) {
+    for (lyo_entry *bucket = lyo_entries(table), *end = bucket + note->count; bucket < end;
+         bucket++, key++, slot++) {
+        /* an entry that points to a slot has the slot's name: objects of unserialize() 1.17 without this */
+        bool named = note->slots && Z_TYPE(bucket->val) == IS_INDIRECT && Z_INDIRECT(bucket->val) == slot;
+        if ((!named && !lyo_key_is(key, bucket)) || Z_TYPE_P(behind(&bucket->val)) == IS_UNDEF) {
             return false;
         }
     }
