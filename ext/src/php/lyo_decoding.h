@@ -13,14 +13,15 @@ typedef enum lyo_deferred_kind {
     LYO_DEFERRED_DIAGNOSTIC, /* a warning or notice; state: the message; level: its level */
     LYO_DEFERRED_PAYLOAD,    /* Serializable::unserialize(); state: the payload */
     LYO_DEFERRED_STATE,      /* __unserialize(); state: the array */
-    LYO_DEFERRED_WAKEUP      /* __wakeup() */
+    LYO_DEFERRED_WAKEUP,     /* __wakeup() */
+    LYO_DEFERRED_RELEASE     /* nothing but the end of state, a value that was replaced */
 } lyo_deferred_kind;
 
 /** An action that is deferred until the input is accepted. */
 typedef struct lyo_deferred {
     lyo_deferred_kind kind;
     int level;           /* of a diagnostic */
-    zend_object *object; /* owned; NULL for a diagnostic */
+    zend_object *object; /* owned; NULL for a diagnostic and a replaced value */
     zval state;
 } lyo_deferred;
 
@@ -37,7 +38,7 @@ typedef struct lyo_decoding {
     uint32_t kept_capacity;
     lyo_deferred *deferred; /* owned */
     zend_object **silenced; /* objects whose destructors are off until the input is accepted; owned */
-    /* overwritten values, and strings that only the decoder's tables refer to; owned */
+    /* values that only the decoder's tables refer to; owned */
     zval *kept;
     zend_string *class_name; /* with LYO_FAILED_NOT_UNSERIALIZABLE; owned */
     char *reason;            /* with LYO_FAILED_ERROR and _MISMATCH; owned */
@@ -73,6 +74,11 @@ void lyo_decoding_refuse(lyo_decoding *d, zend_string *name);
 void lyo_keep(lyo_decoding *d, zval *value);
 /** Defers a hook. Adds a reference to the object and takes over the state. */
 void lyo_defer(lyo_decoding *d, lyo_deferred_kind kind, zend_object *object, zval *state);
+/**
+ * Takes over a value that was replaced. It ends between the hooks, at its place in their order, as after
+ * unserialize().
+ */
+void lyo_replace(lyo_decoding *d, zval *value);
 /** Defers a diagnostic. Copies the message. */
 void lyo_hold(lyo_decoding *d, int level, const char *message);
 /** Switches the destructor of a new object off until the input is accepted. */

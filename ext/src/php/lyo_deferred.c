@@ -20,6 +20,11 @@ void lyo_defer(lyo_decoding *d, lyo_deferred_kind kind, zend_object *object, zva
     add_deferred(d, (lyo_deferred){.kind = kind, .object = object, .state = *state});
 }
 
+void lyo_replace(lyo_decoding *d, zval *value)
+{
+    add_deferred(d, (lyo_deferred){.kind = LYO_DEFERRED_RELEASE, .state = *value});
+}
+
 void lyo_hold(lyo_decoding *d, int level, const char *message)
 {
     lyo_deferred diagnostic = {.kind = LYO_DEFERRED_DIAGNOSTIC, .level = level};
@@ -103,6 +108,8 @@ static bool run(lyo_decoding *d, const lyo_deferred *deferred)
         return !EG(exception);
     case LYO_DEFERRED_PAYLOAD:
         return call_unserialize(d, deferred);
+    case LYO_DEFERRED_RELEASE:
+        return true;
     default:
         return call_hook(deferred);
     }
@@ -110,9 +117,9 @@ static bool run(lyo_decoding *d, const lyo_deferred *deferred)
 
 /*
  * Runs deferred actions in order, and releases each object after its action, as unserialize() does. late:
- * runs __unserialize() and __wakeup(), which come after all others; else it runs only the others. good: no
- * action has thrown yet. After the first exception no action runs, and the objects that still wait are
- * destroyed without destructor. Returns false if an action threw.
+ * runs __unserialize() and __wakeup() and ends replaced values, which comes after all others; else it runs
+ * only the others. good: no action has thrown yet. After the first exception no action runs, and the objects
+ * that still wait are destroyed without destructor. Returns false if an action threw.
  */
 static bool run_all(lyo_decoding *d, bool late, bool good)
 {
