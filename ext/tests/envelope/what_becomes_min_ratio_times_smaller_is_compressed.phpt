@@ -25,9 +25,10 @@ try {
 }
 /* Bytes behind the entries of an envelope; 0 if it is not compressed. */
 $packed = static fn(string $data): int => $data[1] === "\x12" ? strlen($data) - 3 - ord($data[2]) - 4 : 0;
+$rounds = getenv('USE_ZEND_ALLOC') === '0' ? 50 : 400; // memory that is not Zend's is slow with sanitizers
 $tried = 0;
 foreach ($ways as $name => $options) {
-    for ($i = 0; $i < 400; $i++) {
+    for ($i = 0; $i < $rounds; $i++) {
         $value = $text($i % 50 ? mt_rand(8, 400) : 150000, mt_rand(1, 20));
         $size = strlen(lyo_serialize($value));
         $options = ['level' => 1 + $i % 9, 'min_size' => 0, 'min_ratio' => 1] + $options;
@@ -47,7 +48,7 @@ foreach ($ways as $name => $options) {
         }
     }
 }
-var_dump($tried > 1000 * count($ways));
+var_dump($tried > 2.5 * $rounds * count($ways));
 ?>
 --EXPECT--
 bool(true)
