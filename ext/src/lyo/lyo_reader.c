@@ -53,8 +53,6 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
     d->names = (lyo_string_table){.strings = d->embedded_names, .capacity = LYO_EMBEDDED_STRINGS};
     d->definitions = d->embedded_definitions;
     d->definition_capacity = LYO_EMBEDDED_DEFINITIONS;
-    d->classes = d->embedded_classes;
-    d->class_capacity = LYO_EMBEDDED_CLASSES;
     d->mechanisms = mechanisms;
 }
 
@@ -86,12 +84,10 @@ static void prefer_byte_error(lyo_decoder *d, size_t size)
  */
 static bool resolve_all(lyo_decoder *d, size_t size)
 {
-    bool complete = true;
-
-    if (!d->class_count || d->borrowed) {
+    if (!d->classed || d->borrowed) {
         return true;
     }
-    if (lyo_resolve_classes(d, false, &complete) && complete) {
+    if (lyo_resolve_classes(d, false)) {
         if (d->cached) {
             lyo_shape_cache_resolve(d);
         }
@@ -101,7 +97,7 @@ static bool resolve_all(lyo_decoder *d, size_t size)
         d->base.failure = LYO_FAILED_BYTES;
         return false;
     }
-    return lyo_resolve_classes(d, true, &complete);
+    return lyo_resolve_classes(d, true);
 }
 
 static bool read_payload(lyo_decoder *d, const uint8_t *data, size_t size, zval *result)
@@ -171,6 +167,9 @@ static void free_definitions(lyo_decoder *d)
         if (definition->kind == LYO_DEF_MAP_SHAPE) { /* it owns nothing else */
             continue;
         }
+        if (definition->class.name) {
+            zend_string_release(definition->class.name);
+        }
         if (definition->case_name) {
             zend_string_release(definition->case_name);
         }
@@ -178,23 +177,14 @@ static void free_definitions(lyo_decoder *d)
             lyo_free_targets(definition);
         }
     }
-    for (uint32_t i = 0; i < d->class_count; i++) {
-        zend_string_release(d->classes[i].name);
-    }
     if (d->definitions != d->embedded_definitions) {
         efree(d->definitions);
-    }
-    if (d->classes != d->embedded_classes) {
-        efree(d->classes);
     }
 }
 
 /* Frees what most decodes do not have. */
 static LYO_NOINLINE void free_rare(lyo_decoder *d)
 {
-    if (d->class_indices) {
-        zend_array_release(d->class_indices);
-    }
     LYO_FREE_IF(d->objects);
     LYO_FREE_IF(d->references);
     LYO_FREE_IF(d->positions);
@@ -209,7 +199,7 @@ void lyo_decoder_free(lyo_decoder *d)
     lyo_string_table_free(&d->names);
     lyo_string_table_free(&d->strings);
     lyo_decoding_free(&d->base);
-    if (UNEXPECTED(d->sharing || d->class_indices)) {
+    if (UNEXPECTED(d->sharing)) {
         free_rare(d);
     }
 }

@@ -22,7 +22,6 @@
 
 #define LYO_EMBEDDED_STRINGS 128
 #define LYO_EMBEDDED_DEFINITIONS 16
-#define LYO_EMBEDDED_CLASSES 8
 
 /** Strings by id. */
 typedef struct lyo_string_table {
@@ -40,10 +39,9 @@ typedef struct lyo_definition {
     bool listed; /* class shapes: the keys are the ints 0 to count - 1 in this order */
     /* class shapes of a plain class (lyo_class): every key is a slot, and no two are the same slot */
     bool direct;
-    bool covering;  /* direct, and every slot has a key */
-    uint32_t count; /* keys */
-    uint32_t class_index;
-    size_t offset; /* of the definition in the payload, for messages */
+    bool covering;   /* direct, and every slot has a key */
+    uint32_t count;  /* keys */
+    lyo_class class; /* of its own: another definition may name the same class */
     zend_string *case_name;
     zend_object *enum_case;
     /*
@@ -76,20 +74,17 @@ typedef struct lyo_decoder {
     lyo_string_table strings;
     lyo_string_table names; /* of the preamble */
     lyo_definition *definitions;
-    lyo_class *classes;
     uint32_t definition_capacity;
-    uint32_t class_capacity;
 
     /* all fields from here on start as zero */
     bool sharing;
-    bool borrowed; /* definitions and classes belong to the shape cache, and are resolved */
+    bool borrowed; /* the definitions belong to the shape cache, and are resolved */
+    bool classed;  /* a definition names a class */
     bool thorough; /* every shape with keys gets a layout, because the shape cache wants the preamble */
     uint32_t depth;
     uint64_t pending; /* least number of bytes that the open containers still need */
     uint64_t credit_used;
     uint32_t definition_count;
-    uint32_t class_count;
-    HashTable *class_indices; /* address of a name => index; NULL for few classes */
 
     zend_object **objects; /* by ordinal, if sharing; borrowed */
     uint32_t object_count;
@@ -99,12 +94,11 @@ typedef struct lyo_decoder {
     uint32_t reference_count;
     uint32_t reference_next; /* in positions */
 
-    struct lyo_cached_preamble *cached; /* source of the copied definitions and classes, if any */
+    struct lyo_cached_preamble *cached; /* source of the copied definitions, if any */
 
     lyo_error error; /* if base.failure is LYO_FAILED_BYTES */
     /* the fields below are not initialised */
     lyo_definition embedded_definitions[LYO_EMBEDDED_DEFINITIONS];
-    lyo_class embedded_classes[LYO_EMBEDDED_CLASSES];
     zend_string *embedded_strings[LYO_EMBEDDED_STRINGS];
     zend_string *embedded_names[LYO_EMBEDDED_STRINGS];
 } lyo_decoder;
@@ -201,10 +195,10 @@ const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *
 const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p);
 
 /**
- * Resolves all classes. With load false, only those that need no code to run; *complete is set to false if
- * that was not all of them. Returns false on failure.
+ * Resolves all classes; with load false, only those that need no code to run. Returns false if that is not all
+ * of them; with load true, this is a failure.
  */
-bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete);
+bool lyo_resolve_classes(lyo_decoder *d, bool load);
 /** Reads the keys of a shape of a settled class, if all of them are slots of it. NULL: nothing was done. */
 const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition);
 /** Frees the targets of a definition and resets targets, direct and covering. */

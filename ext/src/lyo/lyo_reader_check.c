@@ -47,7 +47,7 @@ static bool is_legal_layout(const lyo_definition *definition)
  */
 static bool is_legal_shape(const lyo_decoder *d, const lyo_definition *definition)
 {
-    const lyo_class *class = &d->classes[definition->class_index];
+    const lyo_class *class = &definition->class;
 
     if (definition->direct && (!class->resolved || !class->plain)) {
         return false;
@@ -70,7 +70,7 @@ bool lyo_definition_is_legal(const lyo_decoder *d, const lyo_definition *definit
         return !definition->listed && !definition->direct && !definition->covering && !definition->targets &&
                !definition->case_name && !definition->enum_case && !definition->layout == !definition->count;
     }
-    if (definition->class_index >= d->class_count || !is_legal_class(&d->classes[definition->class_index])) {
+    if (!is_legal_class(&definition->class)) {
         return false;
     }
     if (definition->kind == LYO_DEF_CLASS_SHAPE) {

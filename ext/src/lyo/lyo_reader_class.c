@@ -44,7 +44,7 @@ static bool resolve_class_of_case(lyo_decoder *d, lyo_class *class, bool load)
  */
 static bool resolve_case(lyo_decoder *d, lyo_definition *definition, bool load)
 {
-    lyo_class *class = &d->classes[definition->class_index];
+    lyo_class *class = &definition->class;
 
     if (!resolve_class_of_case(d, class, load)) {
         return false;
@@ -60,37 +60,56 @@ static bool resolve_case(lyo_decoder *d, lyo_definition *definition, bool load)
     return definition->enum_case != NULL;
 }
 
-bool lyo_resolve_classes(lyo_decoder *d, bool load, bool *complete)
+/* Resolves what the definition names. Returns false if that needs code to run and load is false, or failed. */
+static bool resolve_definition(lyo_decoder *d, lyo_definition *definition, bool load)
 {
-    for (uint32_t i = 0; i < d->definition_count; i++) {
-        lyo_definition *definition = &d->definitions[i];
-        if (definition->kind == LYO_DEF_MAP_SHAPE) {
-            continue;
-        }
-        lyo_class *class = &d->classes[definition->class_index];
-        if (definition->kind == LYO_DEF_CLASS_SHAPE && EXPECTED(class->resolved)) {
-            continue;
-        }
-        bool resolved = definition->kind == LYO_DEF_ENUM_CASE ? resolve_case(d, definition, load)
-                                                              : lyo_resolve_class(&d->base, class, load);
-        if (!resolved) {
-            *complete = false;
-            return load ? false : true;
-        }
-        if (!load && definition->kind == LYO_DEF_CUSTOM_CLASS && class->ce->unserialize &&
-            class->ce->unserialize != zend_user_unserialize) {
-            *complete = false; /* it is a C function, and may run hooks of objects in its payload */
-        }
+    const lyo_class *class = &definition->class;
+
+    if (definition->kind == LYO_DEF_ENUM_CASE) {
+        return resolve_case(d, definition, load);
     }
-    if (d->base.refused) {
-        if (!load) { /* refused classes are reported only after the bytes are known to be valid */
-            *complete = false;
-            return true;
-        }
-        lyo_decoding_fail(&d->base, LYO_FAILED_CLASSES);
+    if (!lyo_resolve_class(&d->base, &definition->class, load)) {
         return false;
     }
-    return true;
+    /* unserialize() of a C class may run hooks of objects in its payload */
+    return load || definition->kind != LYO_DEF_CUSTOM_CLASS || !class->ce->unserialize ||
+           class->ce->unserialize == zend_user_unserialize;
+}
+
+bool lyo_resolve_classes(lyo_decoder *d, bool load)
+{
+    HashTable *known = load ? zend_new_array(8) : NULL; /* a name is looked up once, also if it is missing */
+    const lyo_class *last = NULL;
+    bool resolved = true;
+
+    for (uint32_t i = 0; resolved && i < d->definition_count; i++) {
+        lyo_definition *definition = &d->definitions[i];
+        lyo_class *class = &definition->class;
+        if (definition->kind == LYO_DEF_MAP_SHAPE ||
+            (definition->kind == LYO_DEF_CLASS_SHAPE && EXPECTED(class->resolved))) {
+            continue;
+        }
+        last = known ? zend_hash_find_ptr(known, class->name) : last;
+        if (last && last->name == class->name) { /* the cases of an enum are mostly adjacent */
+            *class = *last;
+        }
+        last = class;
+        if (known) {
+            zend_hash_add_ptr(known, class->name, class);
+        }
+        resolved = resolve_definition(d, definition, load);
+    }
+    if (known) {
+        zend_array_destroy(known);
+    }
+    if (resolved && d->base.refused) {
+        /* refused classes are reported only after the bytes are known to be valid */
+        if (load) {
+            lyo_decoding_fail(&d->base, LYO_FAILED_CLASSES);
+        }
+        return false;
+    }
+    return resolved;
 }
 
 /* --- where keys go -------------------------------------------------------------------------------------- */
@@ -123,7 +142,7 @@ static void find_direct(const lyo_class *class, lyo_definition *definition)
 
 bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
 {
-    const lyo_class *class = &d->classes[definition->class_index];
+    const lyo_class *class = &definition->class;
 
     if (definition->targets || !definition->count) {
         return true;

@@ -11,79 +11,16 @@ LYO_INLINE void sink_head(const lyo_decoder *d, const uint8_t *at, const uint8_t
 
 /* --- definitions ---------------------------------------------------------------------------------------- */
 
-/*
- * Returns an array with room for one more item. embedded: where it began. Not inline, because few payloads need
- * it.
- */
-static LYO_NOINLINE void *grow_by_two(void *items, const void *embedded, uint32_t *capacity, size_t size)
-{
-    const uint32_t count = *capacity;
-
-    *capacity = lyo_room_times(count, 2);
-    return lyo_room_grow(items, embedded, count, *capacity, size);
-}
-
 static lyo_definition *new_definition(lyo_decoder *d)
 {
-    if (UNEXPECTED(d->definition_count == d->definition_capacity)) {
-        d->definitions = grow_by_two(d->definitions, d->embedded_definitions, &d->definition_capacity,
-                                     sizeof *d->definitions);
+    const uint32_t count = d->definition_count;
+
+    if (UNEXPECTED(count == d->definition_capacity)) {
+        d->definition_capacity = lyo_room_times(count, 2);
+        d->definitions = lyo_room_grow(d->definitions, d->embedded_definitions, count, d->definition_capacity,
+                                       sizeof *d->definitions);
     }
-    return memset(&d->definitions[d->definition_count], 0, sizeof *d->definitions);
-}
-
-/** Up to this number of classes a linear search is quicker than a hash table. */
-#define FEW_CLASSES 16
-
-/*
- * Returns the index of the class of this name, or -1. Compares addresses: a repeated name is a back reference
- * to the same string.
- */
-static int64_t find_class(lyo_decoder *d, const zend_string *name)
-{
-    if (d->class_count <= FEW_CLASSES) {
-        for (uint32_t i = d->class_count; i-- > 0;) {
-            if (d->classes[i].name == name) {
-                return i;
-            }
-        }
-        return -1;
-    }
-    zval *index = zend_hash_index_find(d->class_indices, (zend_ulong)(uintptr_t)name >> 3);
-    return index ? Z_LVAL_P(index) : -1;
-}
-
-static void note_class(lyo_decoder *d, uint32_t index)
-{
-    zval zv;
-
-    ZVAL_LONG(&zv, index);
-    zend_hash_index_add_new(d->class_indices, (zend_ulong)(uintptr_t)d->classes[index].name >> 3, &zv);
-}
-
-/* Returns the index of the class of this name, which is added if it is new. Takes over the name. */
-static uint32_t index_of_class(lyo_decoder *d, zend_string *name)
-{
-    int64_t found = find_class(d, name);
-
-    if (found >= 0) {
-        zend_string_release(name);
-        return (uint32_t)found;
-    }
-    if (UNEXPECTED(d->class_count == d->class_capacity)) {
-        d->classes = grow_by_two(d->classes, d->embedded_classes, &d->class_capacity, sizeof *d->classes);
-    }
-    memset(&d->classes[d->class_count], 0, sizeof *d->classes);
-    d->classes[d->class_count++].name = name;
-    if (d->class_count == FEW_CLASSES + 1) {
-        d->class_indices = zend_new_array(4 * FEW_CLASSES);
-        for (uint32_t i = 0; i < d->class_count; i++) {
-            note_class(d, i);
-        }
-    } else if (d->class_count > FEW_CLASSES) {
-        note_class(d, d->class_count - 1);
-    }
-    return d->class_count - 1;
+    return memset(&d->definitions[count], 0, sizeof *d->definitions);
 }
 
 static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **name)
@@ -103,7 +40,7 @@ static const uint8_t *read_name(lyo_decoder *d, const uint8_t *p, zend_string **
 static const uint8_t *read_keys(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition)
 {
     const bool state = definition->kind == LYO_DEF_CLASS_SHAPE;
-    const zend_string *class_name = state ? d->classes[definition->class_index].name : NULL;
+    const zend_string *class_name = state ? definition->class.name : NULL;
     uint32_t index = 0;
     bool counted = false;
 
@@ -167,7 +104,6 @@ LYO_INLINE void sink_definition(lyo_decoder *d, const uint8_t *at, uint8_t kind)
     lyo_definition *definition = new_definition(d);
 
     definition->kind = kind;
-    definition->offset = (size_t)(at - d->data);
     d->definition_count++;
 }
 
@@ -178,14 +114,11 @@ LYO_INLINE void sink_definition(lyo_decoder *d, const uint8_t *at, uint8_t kind)
 LYO_INLINE const uint8_t *sink_class(lyo_decoder *d, const uint8_t *p)
 {
     lyo_definition *definition = newest(d);
-    zend_string *name;
 
-    p = read_name(d, p, &name);
-    if (EXPECTED(p)) {
-        definition->class_index = index_of_class(d, name);
-        if (definition->kind != LYO_DEF_ENUM_CASE && !d->base.options->allowed_classes) {
-            lyo_resolve_class(&d->base, &d->classes[definition->class_index], false);
-        }
+    d->classed = true;
+    p = read_name(d, p, &definition->class.name);
+    if (EXPECTED(p) && definition->kind != LYO_DEF_ENUM_CASE && !d->base.options->allowed_classes) {
+        lyo_resolve_class(&d->base, &definition->class, false);
     }
     return p;
 }

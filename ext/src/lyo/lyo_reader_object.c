@@ -133,7 +133,7 @@ LYO_INLINE const uint8_t *read_slots(lyo_decoder *d, const uint8_t *p, zend_obje
 static LYO_NOINLINE const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p,
                                                const lyo_definition *definition, zval *out)
 {
-    const lyo_class *class = &d->classes[definition->class_index];
+    const lyo_class *class = &definition->class;
     const lyo_target *target = definition->targets, *end = target + definition->count;
     bool covering = definition->covering;
     uint64_t pending = d->pending + definition->count;
@@ -179,7 +179,7 @@ static bool takes_record(const lyo_class *class, const lyo_definition *definitio
 static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_object *object,
                                       lyo_definition *definition)
 {
-    const lyo_class *class = &d->classes[definition->class_index];
+    const lyo_class *class = &definition->class;
 
     if (takes_record(class, definition)) {
         return lyo_read_record(d, p, definition, &object->properties);
@@ -265,7 +265,7 @@ static bool takes_state(lyo_decoder *d, const lyo_class *class)
 static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
                                   lyo_definition *definition, zval *out)
 {
-    const lyo_class *class = &d->classes[definition->class_index];
+    const lyo_class *class = &definition->class;
     zend_object *object;
     zval state;
 
@@ -343,7 +343,7 @@ static HashTable *new_keys(const HashTable *properties, uint64_t n)
 static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
                                              lyo_definition *definition, zval *out)
 {
-    const lyo_class *class = &d->classes[definition->class_index];
+    const lyo_class *class = &definition->class;
     zend_object *object;
     uint64_t n, left;
     zval keys;
@@ -410,7 +410,7 @@ static const uint8_t *read_internal_custom(lyo_decoder *d, const lyo_class *clas
 static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p, lyo_definition *definition,
                                                zval *out)
 {
-    const lyo_class *class = &d->classes[definition->class_index];
+    const lyo_class *class = &definition->class;
     zval payload;
 
     if (!(p = lyo_read_string(d, p, &payload, 0))) {
@@ -443,7 +443,7 @@ static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p,
 
 static const uint8_t *read_case(lyo_decoder *d, const uint8_t *p, const lyo_definition *definition, zval *out)
 {
-    const lyo_class *class = &d->classes[definition->class_index];
+    const lyo_class *class = &definition->class;
 
     if (UNEXPECTED(!definition->enum_case)) {
         return lyo_decoding_mismatch(&d->base, "%s::%s is not an enum case", ZSTR_VAL(class->name),

@@ -204,7 +204,7 @@ static const uint8_t *take_keys(lyo_decoder *d, const uint8_t *p, const zend_cla
 
 const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition)
 {
-    const lyo_class *class = &d->classes[definition->class_index];
+    const lyo_class *class = &definition->class;
     const zend_class_entry *ce = class->ce;
     const uint32_t known = d->names.count, count = definition->count;
 

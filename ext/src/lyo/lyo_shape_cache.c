@@ -46,42 +46,34 @@ static bool is_preamble(const lyo_cached_preamble *cached, uint64_t hash, const 
     return cached->hash == hash && cached->size == size && !memcmp(cached->bytes, bytes, size);
 }
 
-/* Copies definitions and classes without what the current request has resolved. */
-static void copy_pristine(const lyo_cached_preamble *cached, lyo_decoder *d)
+/* Resets what holds for one request only. */
+static void forget(lyo_definition *definition)
 {
-    if (cached->definition_count > d->definition_capacity) {
-        d->definitions = safe_emalloc(cached->definition_count, sizeof *d->definitions, 0);
-        d->definition_capacity = cached->definition_count;
-    }
-    memcpy(d->definitions, cached->definitions, cached->definition_count * sizeof *d->definitions);
-    for (uint32_t i = 0; cached->resolved && i < cached->definition_count; i++) {
-        d->definitions[i].targets = NULL;
-        d->definitions[i].direct = d->definitions[i].covering = false;
-        d->definitions[i].enum_case = NULL;
-    }
-    if (cached->class_count > d->class_capacity) {
-        d->classes = safe_emalloc(cached->class_count, sizeof *d->classes, 0);
-        d->class_capacity = cached->class_count;
-    }
-    memset(d->classes, 0, cached->class_count * sizeof *d->classes);
-    for (uint32_t i = 0; i < cached->class_count; i++) {
-        d->classes[i].name = cached->classes[i].name;
-    }
+    definition->targets = NULL;
+    definition->direct = definition->covering = false;
+    definition->enum_case = NULL;
+    definition->class = (lyo_class){.name = definition->class.name};
 }
 
 static void use(lyo_cached_preamble *cached, lyo_decoder *d)
 {
-    d->definition_count = cached->definition_count;
-    d->class_count = cached->class_count;
+    const uint32_t count = d->definition_count = cached->definition_count;
+
     d->names.strings = cached->names;
     d->names.count = cached->name_count;
-    if (!cached->class_count || (cached->resolved && !d->base.options->allowed_classes)) {
+    d->classed = cached->classed;
+    if (!cached->classed || (cached->resolved && !d->base.options->allowed_classes)) {
         d->definitions = cached->definitions;
-        d->classes = cached->classes;
         d->borrowed = true;
         return;
     }
-    copy_pristine(cached, d);
+    if (count > d->definition_capacity) {
+        d->definitions = safe_emalloc(count, sizeof *d->definitions, 0);
+    }
+    memcpy(d->definitions, cached->definitions, count * sizeof *d->definitions);
+    for (uint32_t i = 0; cached->resolved && i < count; i++) {
+        forget(&d->definitions[i]);
+    }
     if (cached->plain && !d->base.options->allowed_classes) {
         d->cached = cached;
     }
@@ -109,18 +101,12 @@ void lyo_shape_cache_resolve(lyo_decoder *d)
     lyo_cached_preamble *cached = d->cached;
     lyo_shape_cache *cache = d->mechanisms->shape_cache;
 
-    for (uint32_t i = 0; i < cached->definition_count; i++) {
-        cached->definitions[i].enum_case = d->definitions[i].enum_case;
-    }
-    memcpy(cached->classes, d->classes, cached->class_count * sizeof *cached->classes);
+    memcpy(cached->definitions, d->definitions, d->definition_count * sizeof *d->definitions);
     cached->resolved = true;
     cached->next = cache->resolved;
     cache->resolved = cached;
     if (d->definitions != d->embedded_definitions) {
         efree(d->definitions);
-    }
-    if (d->classes != d->embedded_classes) {
-        efree(d->classes);
     }
     use(cached, d);
 }
@@ -133,11 +119,7 @@ void lyo_shape_cache_end_request(lyo_shape_cache *cache)
             if (definition->targets) {
                 lyo_free_targets(definition);
             }
-            definition->direct = definition->covering = false;
-            definition->enum_case = NULL;
-        }
-        for (uint32_t i = 0; i < cached->class_count; i++) {
-            cached->classes[i] = (lyo_class){.name = cached->classes[i].name};
+            forget(definition);
         }
         cached->resolved = false;
     }
@@ -168,8 +150,7 @@ static HashTable *make_layout(lyo_shape_cache *cache, const HashTable *like)
  */
 static size_t cost_of(size_t size, const lyo_decoder *d, size_t *strings)
 {
-    size_t cost = sizeof(lyo_cached_preamble) + size + d->definition_count * sizeof(lyo_definition) +
-                  ((size_t)d->class_count + 1) * sizeof(lyo_class);
+    size_t cost = sizeof(lyo_cached_preamble) + size + d->definition_count * sizeof(lyo_definition);
 
     *strings = 0;
     for (uint32_t i = 0; i < d->names.count; i++) {
@@ -200,23 +181,23 @@ static lyo_cached_preamble *make_cached(lyo_shape_cache *cache, uint64_t hash, c
     cached->bytes = pemalloc(size, 1);
     memcpy(cached->bytes, bytes, size);
     cached->definition_count = d->definition_count;
-    cached->class_count = d->class_count;
+    cached->classed = d->classed;
     cached->definitions = safe_pemalloc(d->definition_count, sizeof *cached->definitions, 0, 1);
-    cached->classes = pecalloc(d->class_count + 1, sizeof *cached->classes, 1);
     cached->name_count = d->names.count;
     cached->names = safe_pemalloc(d->names.count + 1, sizeof *cached->names, 0, 1);
     for (uint32_t i = 0; i < d->names.count; i++) {
         cached->names[i] = permanent(cache, d->names.strings[i]);
     }
     cached->plain = true;
-    for (uint32_t i = 0; i < d->class_count; i++) {
-        cached->classes[i].name = permanent(cache, d->classes[i].name);
-    }
     for (uint32_t i = 0; i < d->definition_count; i++) {
         lyo_definition *definition = &cached->definitions[i];
         *definition = d->definitions[i];
         LYO_ASSERT(!definition->targets && !definition->direct && !definition->layout == !definition->count);
         definition->fresh = false;
+        if (definition->kind != LYO_DEF_MAP_SHAPE) {
+            definition->class.name = permanent(cache, definition->class.name);
+            forget(definition);
+        }
         definition->layout = definition->layout ? make_layout(cache, definition->layout) : NULL;
         definition->case_name = definition->case_name ? permanent(cache, definition->case_name) : NULL;
         cached->plain &= definition->kind != LYO_DEF_CLASS_SHAPE || definition->named || !definition->count;
@@ -268,7 +249,6 @@ static void free_cached(lyo_cached_preamble *cached)
         }
     }
     pefree(cached->definitions, 1);
-    pefree(cached->classes, 1);
     pefree(cached->names, 1);
     pefree(cached->bytes, 1);
     pefree(cached, 1);

@@ -28,7 +28,7 @@ typedef struct lyo_cached_preamble {
     uint32_t size;
     uint8_t *bytes;
     uint32_t definition_count;
-    uint32_t class_count;
+    bool classed; /* a definition names a class */
     /*
      * no class shape has an int key; so targets name no strings of one decode (lyo_property_name), and may be
      * kept
@@ -36,7 +36,6 @@ typedef struct lyo_cached_preamble {
     bool plain;
     bool resolved; /* in this request: enum cases and classes are set, targets may be */
     lyo_definition *definitions;
-    lyo_class *classes;
     uint32_t name_count;
     zend_string **names;              /* strings by id: back references of values name them */
     struct lyo_cached_preamble *next; /* in the list of resolved preambles */
@@ -60,13 +59,13 @@ lyo_shape_cache *lyo_shape_cache_new(lyo_permanent *names, size_t limit);
 /** Returns the hash of a preamble; never 0. */
 uint64_t lyo_shape_cache_hash(const uint8_t *bytes, size_t size);
 
-/** Sets definitions, classes and names of d from the cache. False if the preamble is not in the cache. */
+/** Sets definitions and names of d from the cache. False if the preamble is not in the cache. */
 bool lyo_shape_cache_find(lyo_shape_cache *cache, uint64_t hash, const uint8_t *bytes, size_t size,
                           lyo_decoder *d);
 
 /**
  * Keeps the resolved classes and enum cases of d in d->cached until the request ends. Call it only if all of
- * them were resolved without running code. After the call d borrows definitions and classes from the cache.
+ * them were resolved without running code. After the call d borrows the definitions from the cache.
  */
 void lyo_shape_cache_resolve(lyo_decoder *d);
 
