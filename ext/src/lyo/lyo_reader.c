@@ -161,7 +161,7 @@ static void free_definitions(lyo_decoder *d)
 {
     for (lyo_definition *definition = d->definitions, *end = definition + d->definition_count;
          definition < end; definition++) {
-        if (definition->layout && !definition->taken) {
+        if (definition->fresh) {
             zend_array_release(definition->layout);
         }
         if (definition->kind == LYO_DEF_MAP_SHAPE) { /* it owns nothing else */

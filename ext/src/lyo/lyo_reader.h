@@ -33,10 +33,7 @@ typedef struct lyo_string_table {
 
 typedef struct lyo_definition {
     uint8_t kind;
-    bool fresh;  /* layout was made in this decode, and the definition owns it */
-    bool taken;  /* layout is now owned by the first record that was read; do not free it */
-    bool named;  /* shapes with a layout: no key is an int */
-    bool listed; /* class shapes: the keys are the ints 0 to count - 1 in this order */
+    bool fresh; /* the definition owns the layout; else the first record that was read, or the shape cache */
     /* class shapes of a plain class (lyo_class): every key is a slot, and no two are the same slot */
     bool direct;
     bool covering;   /* direct, and every slot has a key */
@@ -50,8 +47,8 @@ typedef struct lyo_definition {
      */
     lyo_target *targets;
     /*
-     * Table of the keys, for shapes with at least one key; owned, unless taken. NULL if the keys were read
-     * without a table: as slots of a class that was loaded (direct), or as ints of one byte each (listed).
+     * Table of the keys, for shapes with at least one key. NULL if the keys were read without a table, as slots
+     * of a class that was loaded (direct).
      */
     HashTable *layout;
 } lyo_definition;
@@ -154,26 +151,14 @@ LYO_INLINE HashTable *lyo_new_record(lyo_definition *definition)
 {
     if (definition->fresh) { /* most shapes of small payloads have only one record */
         definition->fresh = false;
-        definition->taken = true;
         lyo_table_filled(definition->layout, 0);
         return definition->layout;
     }
     return lyo_table_clone(definition->layout, definition->count);
 }
 
-/** Reads n slots, `stride` bytes apart. They may be uninitialised. On failure the remaining ones are null. */
-const uint8_t *lyo_read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t stride, uint32_t n);
-
-/** Reads the values of a definition's keys into a new table. *table is that table on failure, too. */
-LYO_INLINE const uint8_t *lyo_read_record(lyo_decoder *d, const uint8_t *p, lyo_definition *definition,
-                                          HashTable **table)
-{
-    HashTable *ht = *table = lyo_new_record(definition);
-
-    p = lyo_read_run(d, p, &lyo_entries(ht)->val, sizeof(lyo_entry), definition->count);
-    lyo_table_filled(ht, definition->count);
-    return p;
-}
+/** Reads the n values of a new record. On failure the remaining ones are null. */
+const uint8_t *lyo_fill_record(lyo_decoder *d, const uint8_t *p, HashTable *record, uint32_t n);
 
 /** Reads the value of a slot into *out, which must be null. */
 LYO_INLINE const uint8_t *lyo_read_slot(lyo_decoder *d, const uint8_t *p, zval *out)

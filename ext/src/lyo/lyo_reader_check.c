@@ -24,16 +24,15 @@ static bool is_legal_class(const lyo_class *class)
 }
 
 /*
- * Checks the layout and its owner. A layout that is taken is an array of the value, which hooks may change.
+ * Checks the layout. One that a record has taken is an array of the value, which hooks may change.
  */
 static bool is_legal_layout(const lyo_definition *definition)
 {
     if (!definition->layout) {
-        return !definition->fresh && !definition->taken && !definition->named;
+        return !definition->fresh;
     }
-    return definition->count > 0 && !(definition->fresh && definition->taken) &&
-           (definition->taken || lyo_places(definition->layout) == definition->count) &&
-           !(definition->named && definition->listed);
+    return definition->count > 0 &&
+           (!definition->fresh || lyo_places(definition->layout) == definition->count);
 }
 
 /*
@@ -58,7 +57,7 @@ static bool is_legal_shape(const lyo_decoder *d, const lyo_definition *definitio
         return false;
     }
     /* at least one field must give the keys */
-    return !definition->count || definition->layout || definition->listed || definition->direct;
+    return !definition->count || definition->layout || definition->direct;
 }
 
 bool lyo_definition_is_legal(const lyo_decoder *d, const lyo_definition *definition)
@@ -67,7 +66,7 @@ bool lyo_definition_is_legal(const lyo_decoder *d, const lyo_definition *definit
         return false;
     }
     if (definition->kind == LYO_DEF_MAP_SHAPE) {
-        return !definition->listed && !definition->direct && !definition->covering && !definition->targets &&
+        return !definition->direct && !definition->covering && !definition->targets &&
                !definition->case_name && !definition->enum_case && !definition->layout == !definition->count;
     }
     if (!is_legal_class(&definition->class)) {
@@ -76,8 +75,8 @@ bool lyo_definition_is_legal(const lyo_decoder *d, const lyo_definition *definit
     if (definition->kind == LYO_DEF_CLASS_SHAPE) {
         return !definition->case_name && !definition->enum_case && is_legal_shape(d, definition);
     }
-    return !definition->count && !definition->layout && !definition->targets && !definition->listed &&
-           !definition->direct && !definition->covering &&
+    return !definition->count && !definition->layout && !definition->targets && !definition->direct &&
+           !definition->covering &&
            (definition->kind == LYO_DEF_ENUM_CASE) == (definition->case_name != NULL) &&
            (definition->kind == LYO_DEF_ENUM_CASE || !definition->enum_case);
 }

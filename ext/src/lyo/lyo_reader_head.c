@@ -52,21 +52,6 @@ static const uint8_t *read_keys(lyo_decoder *d, const uint8_t *p, const lyo_defi
     return p;
 }
 
-/* True if the keys are the ints 0 to n - 1 in this order. */
-static bool is_listed(const HashTable *layout, uint32_t n)
-{
-    if (lyo_next_key(layout) != (zend_long)n) {
-        return false;
-    }
-    const lyo_entry *b = lyo_entries(layout);
-    for (uint32_t i = 0; i < n; i++) {
-        if (b[i].key || b[i].h != i) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /*
  * Returns the definition that is being read. It is counted as soon as its kind is read, so that it is freed
  * with the others.
@@ -89,14 +74,7 @@ LYO_INLINE const uint8_t *sink_shape(lyo_decoder *d, const uint8_t *at, const ui
     }
     definition->layout = lyo_table_new(definition->count);
     definition->fresh = true;
-    p = read_keys(d, p, definition);
-    if (EXPECTED(p)) {
-        definition->listed = definition->kind == LYO_DEF_CLASS_SHAPE &&
-                             UNEXPECTED(is_listed(definition->layout, definition->count));
-        /* only int keys change the next key */
-        definition->named = lyo_next_key(definition->layout) == ZEND_LONG_MIN;
-    }
-    return p;
+    return read_keys(d, p, definition);
 }
 
 LYO_INLINE void sink_definition(lyo_decoder *d, const uint8_t *at, uint8_t kind)

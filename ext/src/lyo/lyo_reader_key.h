@@ -94,4 +94,24 @@ LYO_INLINE const uint8_t *lyo_append_key(lyo_decoder *d, const uint8_t *p, const
     return next;
 }
 
+/** Reads n keys and values into a new table. class_name: as for lyo_read_key_into(). */
+LYO_INLINE const uint8_t *lyo_read_entries(lyo_decoder *d, const uint8_t *p, const zend_string *class_name,
+                                           HashTable *ht, uint32_t n)
+{
+    uint64_t outer = d->pending;
+    uint32_t index = 0;
+    bool counted = false;
+
+    while (index < n && (p = lyo_append_key(d, p, 0, class_name, ht, index, &counted))) {
+        zval *value = &lyo_entries(ht)[index++].val;
+        p = lyo_read_cell(d, p, value, outer + 2 * (uint64_t)(n - index));
+        if (UNEXPECTED(!p)) {
+            break;
+        }
+    }
+    lyo_table_appended(ht, index, counted);
+    d->pending = outer;
+    return p;
+}
+
 #endif

@@ -170,19 +170,37 @@ static LYO_NOINLINE const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p,
     return p;
 }
 
-/* True if the property table can be a record of the shape: stdClass has no slots, and no key is an int. */
-static bool takes_record(const lyo_class *class, const lyo_definition *definition)
+/* True if the n properties are read as a map is: stdClass has no slots. */
+LYO_INLINE bool is_table(const lyo_class *class, uint64_t n)
 {
-    return class->ce == zend_standard_class_def && definition->count && definition->named;
+    return class->ce == zend_standard_class_def && n > 0;
+}
+
+/* Makes the int keys of a property table strings. The table has no string that is the decimal form of an int. */
+static void name_ints(HashTable *properties)
+{
+    if (EXPECTED(lyo_next_key(properties) == ZEND_LONG_MIN)) { /* only int keys change it */
+        return;
+    }
+    for (lyo_entry *b = lyo_entries(properties); b < lyo_entries_end(properties); b++) {
+        if (!b->key) {
+            b->key = zend_long_to_str((zend_long)b->h);
+            b->h = zend_string_hash_val(b->key);
+        }
+    }
+    HT_FLAGS(properties) &= ~HASH_FLAG_STATIC_KEYS;
+    lyo_table_go_on_with(properties, ZEND_LONG_MIN);
+    zend_hash_rehash(properties);
 }
 
 static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_object *object,
                                       lyo_definition *definition)
 {
-    const lyo_class *class = &definition->class;
-
-    if (takes_record(class, definition)) {
-        return lyo_read_record(d, p, definition, &object->properties);
+    if (is_table(&definition->class, definition->count)) {
+        object->properties = lyo_new_record(definition);
+        p = lyo_fill_record(d, p, object->properties, definition->count);
+        name_ints(object->properties);
+        return p;
     }
     if (!lyo_prepare_targets(d, definition)) {
         return NULL;
@@ -207,40 +225,29 @@ static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, lyo_definitio
         LYO_EMPTY_STATE(state);
         return p;
     }
-    HashTable *ht;
-    if (definition->listed) {
-        ht = lyo_table_new_list(definition->count);
-        p = lyo_read_run(d, p, lyo_elements(ht), sizeof(zval), definition->count);
-        lyo_table_filled(ht, definition->count);
-    } else {
-        p = lyo_read_record(d, p, definition, &ht);
-    }
-    ZVAL_ARR(state, ht);
-    return p;
+    ZVAL_ARR(state, lyo_new_record(definition));
+    return lyo_fill_record(d, p, Z_ARR_P(state), definition->count);
 }
 
-static const uint8_t *read_open_fields(lyo_decoder *d, const uint8_t *p, const lyo_class *class,
-                                       zend_object *object, HashTable *keys, uint64_t n, bool state)
+static const uint8_t *read_open_properties(lyo_decoder *d, const uint8_t *p, const lyo_class *class,
+                                           zend_object *object, HashTable *keys, uint32_t n)
 {
+    d->pending += 2 * (uint64_t)n;
     while (p && n--) {
+        lyo_target target;
         zval *cell;
         if (!(p = lyo_read_key_into(d, p, 0, class->name, keys, &cell))) {
             return NULL;
         }
         d->pending -= 2;
-        if (state) {
-            p = lyo_read_slot(d, p, cell);
-        } else {
-            const lyo_entry *key = lyo_entry_of(cell); /* a name lives until the end */
-            zend_string *name = lyo_property_name(&d->base, key->key, (zend_long)key->h);
-            lyo_target target;
-            if (!lyo_find_target(&d->base, class, name, &target)) {
-                return NULL;
-            }
-            p = read_property(d, p, object, &target, (uint32_t)n + 1);
-            if (target.deprecation) {
-                zend_string_release(target.deprecation);
-            }
+        const lyo_entry *key = lyo_entry_of(cell); /* a name lives until the end */
+        zend_string *name = lyo_property_name(&d->base, key->key, (zend_long)key->h);
+        if (!lyo_find_target(&d->base, class, name, &target)) {
+            return NULL;
+        }
+        p = read_property(d, p, object, &target, n + 1);
+        if (target.deprecation) {
+            zend_string_release(target.deprecation);
         }
     }
     return p;
@@ -272,7 +279,7 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
     if (UNEXPECTED(!lyo_enter(d, p, tag, definition->count, definition->count, false))) {
         return NULL;
     }
-    if (class->plain && !definition->direct && !definition->targets && !takes_record(class, definition) &&
+    if (class->plain && !definition->direct && !definition->targets && !is_table(class, definition->count) &&
         !lyo_prepare_targets(d, definition)) {
         return NULL;
     }
@@ -299,85 +306,34 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
     return p;
 }
 
-/*
- * Reads properties of an object without slots, as long as their keys are neither numbers nor mangled. The
- * property table then also serves to find duplicate keys. *left is set to the number of properties that are
- * left.
- */
-static const uint8_t *read_open_names(lyo_decoder *d, const uint8_t *p, HashTable *properties, uint64_t *left)
-{
-    uint64_t outer = d->pending;
-
-    for (; *left > 0; --*left) {
-        const uint8_t *next;
-        zend_string *name = EXPECTED(p < d->end) ? lyo_quick_name(d, p, &next, 0) : NULL;
-        if (!name) {
-            break;
-        }
-        zval *value = lyo_table_add(properties, name);
-        if (UNEXPECTED(!value)) {
-            lyo_drop_string(d, name);
-            return lyo_reader_fail(d, LYO_ERR_DUPLICATE_KEY, p);
-        }
-        p = lyo_read_cell(d, next, value, outer + 2 * (*left - 1));
-        if (UNEXPECTED(!p)) {
-            return NULL;
-        }
-    }
-    d->pending = outer;
-    return p;
-}
-
-/* Returns a new set of keys for n properties, with the keys that the object already has. */
-static HashTable *new_keys(const HashTable *properties, uint64_t n)
-{
-    HashTable *keys = lyo_table_new((uint32_t)n);
-
-    for (const lyo_entry *b = properties ? lyo_entries(properties) : NULL;
-         b && b < lyo_entries_end(properties); b++) {
-        lyo_table_add(keys, zend_string_copy(b->key));
-    }
-    return keys;
-}
-
 static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, const uint8_t *tag,
-                                             lyo_definition *definition, zval *out)
+                                             const lyo_definition *definition, zval *out)
 {
     const lyo_class *class = &definition->class;
+    const bool state = class->ce->__unserialize != NULL;
     zend_object *object;
-    uint64_t n, left;
-    zval keys;
+    uint64_t n;
+    zval table; /* the state, the property table, or the keys that were read */
 
     p = lyo_varlen_token(d, p, tag, &n);
-    if (!p || UNEXPECTED(!lyo_enter(d, p, tag, n, lyo_twice(n), true))) {
+    if (!p || UNEXPECTED(!lyo_enter(d, p, tag, n, lyo_twice(n), true)) ||
+        !(object = make_object(d, class, out)) || !takes_state(d, class)) {
         return NULL;
     }
-    left = n;
-    if (!(object = make_object(d, class, out)) || !takes_state(d, class)) {
-        return NULL;
+    ZVAL_ARR(&table, lyo_table_new((uint32_t)n));
+    if (is_table(class, n)) {
+        object->properties = Z_ARR(table);
     }
-    bool state = class->ce->__unserialize != NULL;
-    const HashTable *read = NULL;
-    if (class->ce == zend_standard_class_def && n > 0) {
-        read = object->properties = lyo_table_new((uint32_t)n);
-        p = read_open_names(d, p, object->properties, &left);
-        if (!p || left == 0) {
-            d->depth--;
-            return p;
-        }
+    p = state || is_table(class, n) ? lyo_read_entries(d, p, class->name, Z_ARR(table), (uint32_t)n)
+                                    : read_open_properties(d, p, class, object, Z_ARR(table), (uint32_t)n);
+    if (is_table(class, n)) {
+        name_ints(object->properties);
+    } else if (!p || !state) { /* a back reference may name the keys */
+        lyo_keep(&d->base, &table);
     }
-    d->pending += left * 2;
-    ZVAL_ARR(&keys, new_keys(read, n));
-    p = read_open_fields(d, p, class, object, Z_ARRVAL(keys), left, state);
-    if (UNEXPECTED(!p)) {
-        lyo_keep(&d->base, &keys);
-        return NULL;
+    if (p) {
+        lyo_complete(&d->base, class, object, &table);
     }
-    if (!state) { /* a back reference may name the keys */
-        lyo_keep(&d->base, &keys);
-        ZVAL_UNDEF(&keys);
-    }
-    lyo_complete(&d->base, class, object, &keys);
     d->depth--;
     return p;
 }

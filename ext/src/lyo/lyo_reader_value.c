@@ -16,7 +16,10 @@ LYO_NOINLINE const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval
 
 /* --- containers ----------------------------------------------------------------------------------------- */
 
-/* lyo_read_run(), inlined so that the stride is a constant. */
+/*
+ * Reads n slots, `stride` bytes apart, which may be uninitialised. On failure the remaining ones are null. Inline,
+ * so that the stride is a constant.
+ */
 LYO_INLINE const uint8_t *read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t stride, uint32_t n)
 {
     uint64_t outer = d->pending;
@@ -35,9 +38,11 @@ LYO_INLINE const uint8_t *read_run(lyo_decoder *d, const uint8_t *p, zval *cell,
     return p;
 }
 
-const uint8_t *lyo_read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t stride, uint32_t n)
+const uint8_t *lyo_fill_record(lyo_decoder *d, const uint8_t *p, HashTable *record, uint32_t n)
 {
-    return read_run(d, p, cell, stride, n);
+    p = read_run(d, p, &lyo_entries(record)->val, sizeof(lyo_entry), n);
+    lyo_table_filled(record, n);
+    return p;
 }
 
 LYO_NOINLINE const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n,
@@ -60,20 +65,8 @@ LYO_NOINLINE const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const
     if (UNEXPECTED(!lyo_enter(d, p, tag, n, (uint64_t)n * 2, false))) {
         return NULL;
     }
-    HashTable *ht = lyo_table_new(n);
-    uint64_t outer = d->pending;
-    uint32_t index = 0;
-    bool counted = false;
-    ZVAL_ARR(out, ht);
-    while (index < n && (p = lyo_append_key(d, p, 0, NULL, ht, index, &counted))) {
-        zval *value = &lyo_entries(ht)[index++].val;
-        p = lyo_read_cell(d, p, value, outer + 2 * (uint64_t)(n - index));
-        if (UNEXPECTED(!p)) {
-            break;
-        }
-    }
-    lyo_table_appended(ht, index, counted);
-    d->pending = outer;
+    ZVAL_ARR(out, lyo_table_new(n));
+    p = lyo_read_entries(d, p, NULL, Z_ARR_P(out), n);
     d->depth--;
     return p;
 }

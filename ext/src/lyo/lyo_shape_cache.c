@@ -200,7 +200,8 @@ static lyo_cached_preamble *make_cached(lyo_shape_cache *cache, uint64_t hash, c
         }
         definition->layout = definition->layout ? make_layout(cache, definition->layout) : NULL;
         definition->case_name = definition->case_name ? permanent(cache, definition->case_name) : NULL;
-        cached->plain &= definition->kind != LYO_DEF_CLASS_SHAPE || definition->named || !definition->count;
+        cached->plain &= definition->kind != LYO_DEF_CLASS_SHAPE || !definition->count ||
+                         lyo_next_key(definition->layout) == ZEND_LONG_MIN;
     }
     return cached;
 }
