@@ -33,17 +33,15 @@ typedef struct lyo_string_table {
 
 typedef struct lyo_definition {
     uint8_t kind;
-    bool fresh; /* the definition owns the layout; else the first record that was read, or the shape cache */
-    /* class shapes of a plain class (lyo_class): every key is a slot, and no two are the same slot */
-    bool direct;
-    bool covering;   /* direct, and every slot has a key */
+    bool fresh;  /* the definition owns the layout; else the first record that was read, or the shape cache */
+    bool direct; /* class shapes of a plain class (lyo_class): key i is slot i, and every slot has a key */
     uint32_t count;  /* keys */
     lyo_class class; /* of its own: another definition may name the same class */
     zend_string *case_name;
     zend_object *enum_case;
     /*
-     * One for each key of a class shape; owned. NULL if direct: key i is slot i. NULL if not direct: they are
-     * not looked up yet, or objects take a state.
+     * One for each key of a class shape; owned. NULL if direct, if they are not looked up yet, or if objects take
+     * a state.
      */
     lyo_target *targets;
     /*
@@ -186,7 +184,7 @@ const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p);
 bool lyo_resolve_classes(lyo_decoder *d, bool load);
 /** Reads the keys of a shape of a settled class, if all of them are slots of it. NULL: nothing was done. */
 const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition);
-/** Frees the targets of a definition and resets targets, direct and covering. */
+/** Frees the targets of a definition. */
 void lyo_free_targets(lyo_definition *definition);
 /** Looks up the targets of a class shape. Returns false if a key is refused. */
 bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition);

@@ -35,29 +35,17 @@ static bool is_legal_layout(const lyo_definition *definition)
            (!definition->fresh || lyo_places(definition->layout) == definition->count);
 }
 
-/*
- * Checks where the keys of a class shape go. The legal states:
- *
- *   covering  direct   targets
- *   no        no       NULL     not looked up yet, or objects take a state
- *   no        no       set      looked up key by key
- *   no        yes      set      slots
- *   yes       yes      any      slots; NULL: key i is slot i
- */
-static bool is_legal_shape(const lyo_decoder *d, const lyo_definition *definition)
+/* Checks where the keys of a class shape go. */
+static bool is_legal_shape(const lyo_definition *definition)
 {
     const lyo_class *class = &definition->class;
 
-    if (definition->direct && (!class->resolved || !class->plain)) {
-        return false;
-    }
-    if (definition->covering
-            ? !definition->direct || definition->count != (uint32_t) class->ce->default_properties_count
-            : definition->direct && !definition->targets) {
+    if (definition->direct && (!class->resolved || !class->plain || definition->targets ||
+                               definition->count != (uint32_t) class->ce->default_properties_count)) {
         return false;
     }
     /* at least one field must give the keys */
-    return !definition->count || definition->layout || definition->direct;
+    return !definition->count || definition->layout || definition->targets || definition->direct;
 }
 
 bool lyo_definition_is_legal(const lyo_decoder *d, const lyo_definition *definition)
@@ -66,17 +54,16 @@ bool lyo_definition_is_legal(const lyo_decoder *d, const lyo_definition *definit
         return false;
     }
     if (definition->kind == LYO_DEF_MAP_SHAPE) {
-        return !definition->direct && !definition->covering && !definition->targets &&
-               !definition->case_name && !definition->enum_case && !definition->layout == !definition->count;
+        return !definition->direct && !definition->targets && !definition->case_name &&
+               !definition->enum_case && !definition->layout == !definition->count;
     }
     if (!is_legal_class(&definition->class)) {
         return false;
     }
     if (definition->kind == LYO_DEF_CLASS_SHAPE) {
-        return !definition->case_name && !definition->enum_case && is_legal_shape(d, definition);
+        return !definition->case_name && !definition->enum_case && is_legal_shape(definition);
     }
     return !definition->count && !definition->layout && !definition->targets && !definition->direct &&
-           !definition->covering &&
            (definition->kind == LYO_DEF_ENUM_CASE) == (definition->case_name != NULL) &&
            (definition->kind == LYO_DEF_ENUM_CASE || !definition->enum_case);
 }

@@ -114,37 +114,22 @@ bool lyo_resolve_classes(lyo_decoder *d, bool load)
 
 /* --- where keys go -------------------------------------------------------------------------------------- */
 
-/** Most slots of a class whose shapes can be direct: a bitmap on the C stack has one bit for each. */
-#define MOST_DIRECT_SLOTS 256
-
-/* Sets direct and covering if the class is plain, every key is a slot, and no two keys are the same slot. */
-static void find_direct(const lyo_class *class, lyo_definition *definition)
+/* True if key i is slot i, and every slot has a key. */
+static bool are_slots(const zend_class_entry *ce, const lyo_target *targets, uint32_t count)
 {
-    const zend_class_entry *ce = class->ce;
-    uint64_t used[MOST_DIRECT_SLOTS / 64] = {0};
+    uint32_t i = 0;
 
-    if (!class->plain || ce->default_properties_count > MOST_DIRECT_SLOTS) {
-        return;
+    while (i < count && targets[i].offset == OBJ_PROP_TO_OFFSET(i)) {
+        i++;
     }
-    for (uint32_t i = 0; i < definition->count; i++) {
-        if (!definition->targets[i].offset) {
-            return;
-        }
-        uint32_t slot = OBJ_PROP_TO_NUM(definition->targets[i].offset);
-        if (used[slot / 64] >> (slot % 64) & 1) {
-            return;
-        }
-        used[slot / 64] |= UINT64_C(1) << (slot % 64);
-    }
-    definition->direct = true;
-    definition->covering = definition->count == (uint32_t)ce->default_properties_count;
+    return i == count && i == (uint32_t)ce->default_properties_count;
 }
 
 bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
 {
     const lyo_class *class = &definition->class;
 
-    if (definition->targets || !definition->count) {
+    if (definition->targets || definition->direct || !definition->count) {
         return true;
     }
     /*
@@ -162,18 +147,20 @@ bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
         }
     }
     definition->targets = targets;
-    find_direct(class, definition);
+    if (class->plain && are_slots(class->ce, targets, definition->count)) {
+        lyo_free_targets(definition);
+        definition->direct = true;
+    }
     return true;
 }
 
 void lyo_free_targets(lyo_definition *definition)
 {
-    for (uint32_t i = 0; !definition->direct && i < definition->count; i++) {
+    for (uint32_t i = 0; i < definition->count; i++) {
         if (definition->targets[i].deprecation) {
             zend_string_release(definition->targets[i].deprecation);
         }
     }
     efree(definition->targets);
     definition->targets = NULL;
-    definition->direct = definition->covering = false;
 }

@@ -58,8 +58,9 @@ static zval *place_of(lyo_decoder *d, zend_object *object, const lyo_target *tar
     return lyo_dynamic_place(&d->base, object, target);
 }
 
-static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_object *object,
-                                    const lyo_target *target, uint32_t room)
+/* room: properties still to come, including this one. pending: d->pending for what follows the value. */
+LYO_INLINE const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_object *object,
+                                        const lyo_target *target, uint32_t room, uint64_t pending)
 {
     zval *slot;
 
@@ -70,7 +71,7 @@ static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_objec
         slot = OBJ_PROP(object, target->offset);
         lyo_clear_slot(&d->base, target->info, slot);
     }
-    p = lyo_read_into(d, p, slot);
+    p = lyo_read_cell(d, p, slot, pending);
     if (target->info && UNEXPECTED(!lyo_accept_typed(&d->base, target->info, slot, p != NULL))) {
         return NULL;
     }
@@ -78,38 +79,32 @@ static const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_objec
 }
 
 /*
- * Returns a new object of a simple class. Its slots are undefined and have only their initial flags: default
- * values are not copied, because they would be overwritten.
+ * Makes an object of a class with a direct definition. Its slots are undefined and have only their initial flags:
+ * default values are not copied, because they would be overwritten.
  */
-static zend_object *new_empty_object(zend_class_entry *ce)
+static zend_object *make_direct(lyo_decoder *d, const lyo_class *class, zval *out)
 {
-    zend_object *object = zend_objects_new(ce);
-    const zval *from = CE_DEFAULT_PROPERTIES_TABLE(ce);
+    zend_object *object = zend_objects_new(class->ce);
+    const zval *from = CE_DEFAULT_PROPERTIES_TABLE(class->ce);
 
-    for (zval *slot = object->properties_table, *end = slot + ce->default_properties_count; slot < end;
+    for (zval *slot = object->properties_table, *end = slot + class->ce->default_properties_count; slot < end;
          slot++, from++) {
         ZVAL_UNDEF(slot);
         Z_PROP_FLAG_P(slot) = Z_PROP_FLAG_P(from);
     }
+    ZVAL_OBJ(out, object);
+    if (UNEXPECTED(class->destructs)) {
+        lyo_silence(&d->base, object);
+    }
+    note_ordinal(d, object);
     return object;
 }
 
 /*
- * Reads the value of a slot, whose old value is not freed. info: of a typed property, else NULL. pending:
- * d->pending for what follows the value.
+ * Reads all slots of an object in their order. None has a value yet. A function of its own, so that other states
+ * do not need its C stack.
  */
-LYO_INLINE const uint8_t *read_slot(lyo_decoder *d, const uint8_t *p, zval *slot, zend_property_info *info,
-                                    uint64_t pending)
-{
-    p = lyo_read_cell(d, p, slot, pending);
-    if (info && UNEXPECTED(!lyo_accept_typed(&d->base, info, slot, p != NULL))) {
-        return NULL;
-    }
-    return p;
-}
-
-/* Reads all slots of an object in their order. None has a value yet. */
-LYO_INLINE const uint8_t *read_slots(lyo_decoder *d, const uint8_t *p, zend_object *object)
+static LYO_NOINLINE const uint8_t *read_slots(lyo_decoder *d, const uint8_t *p, zend_object *object)
 {
     zval *slot = object->properties_table, *end = slot + object->ce->default_properties_count;
     zend_property_info **infos = object->ce->properties_info_table;
@@ -117,56 +112,12 @@ LYO_INLINE const uint8_t *read_slots(lyo_decoder *d, const uint8_t *p, zend_obje
 
     do {
         zend_property_info *info = *infos++;
-        p = read_slot(d, p, slot, ZEND_TYPE_IS_SET(info->type) ? info : NULL, --pending);
-        if (UNEXPECTED(!p)) {
+        p = lyo_read_cell(d, p, slot, --pending);
+        if (ZEND_TYPE_IS_SET(info->type) && UNEXPECTED(!lyo_accept_typed(&d->base, info, slot, p != NULL))) {
             return NULL;
         }
-    } while (++slot < end);
+    } while (EXPECTED(p) && ++slot < end);
     d->pending = pending;
-    return p;
-}
-
-/*
- * Reads an object with a direct definition. The level is open. A function of its own, so that other states do
- * not need its C stack.
- */
-static LYO_NOINLINE const uint8_t *read_direct(lyo_decoder *d, const uint8_t *p,
-                                               const lyo_definition *definition, zval *out)
-{
-    const lyo_class *class = &definition->class;
-    const lyo_target *target = definition->targets, *end = target + definition->count;
-    bool covering = definition->covering;
-    uint64_t pending = d->pending + definition->count;
-    zend_object *object;
-
-    if (EXPECTED(covering)) {
-        object = new_empty_object(class->ce);
-    } else {
-        object = zend_objects_new(class->ce);
-        object_properties_init(object, class->ce);
-    }
-    ZVAL_OBJ(out, object);
-    if (UNEXPECTED(class->destructs)) {
-        lyo_silence(&d->base, object);
-    }
-    note_ordinal(d, object);
-    if (!target) {
-        p = read_slots(d, p, object);
-        d->depth--;
-        return p;
-    }
-    for (; target < end; target++) {
-        zval *slot = OBJ_PROP(object, target->offset);
-        if (!covering) {
-            lyo_clear_slot(&d->base, target->info, slot);
-        }
-        p = read_slot(d, p, slot, target->info, --pending);
-        if (UNEXPECTED(!p)) {
-            return NULL;
-        }
-    }
-    d->pending = pending;
-    d->depth--;
     return p;
 }
 
@@ -202,17 +153,15 @@ static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_obj
         name_ints(object->properties);
         return p;
     }
-    if (!lyo_prepare_targets(d, definition)) {
+    if (UNEXPECTED(!definition->targets) && !lyo_prepare_targets(d, definition)) {
         return NULL;
     }
-    d->pending += definition->count;
-    for (uint32_t i = 0; i < definition->count; i++) {
-        d->pending--;
-        p = read_property(d, p, object, &definition->targets[i], definition->count - i);
-        if (UNEXPECTED(!p)) {
-            return NULL;
-        }
+    const lyo_target *target = definition->targets;
+    const uint64_t outer = d->pending;
+    for (uint32_t left = definition->count; p && left > 0; left--) {
+        p = read_property(d, p, object, target++, left, outer + left - 1);
     }
+    d->pending = outer;
     return p;
 }
 
@@ -232,24 +181,25 @@ static const uint8_t *read_state(lyo_decoder *d, const uint8_t *p, lyo_definitio
 static const uint8_t *read_open_properties(lyo_decoder *d, const uint8_t *p, const lyo_class *class,
                                            zend_object *object, HashTable *keys, uint32_t n)
 {
-    d->pending += 2 * (uint64_t)n;
+    const uint64_t outer = d->pending;
+
     while (p && n--) {
         lyo_target target;
         zval *cell;
         if (!(p = lyo_read_key_into(d, p, 0, class->name, keys, &cell))) {
             return NULL;
         }
-        d->pending -= 2;
         const lyo_entry *key = lyo_entry_of(cell); /* a name lives until the end */
         zend_string *name = lyo_property_name(&d->base, key->key, (zend_long)key->h);
         if (!lyo_find_target(&d->base, class, name, &target)) {
             return NULL;
         }
-        p = read_property(d, p, object, &target, n + 1);
+        p = read_property(d, p, object, &target, n + 1, outer + 2 * (uint64_t)n);
         if (target.deprecation) {
             zend_string_release(target.deprecation);
         }
     }
+    d->pending = outer;
     return p;
 }
 
@@ -283,25 +233,23 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
         !lyo_prepare_targets(d, definition)) {
         return NULL;
     }
-    if (EXPECTED(definition->direct)) {
-        p = read_direct(d, p, definition, out);
-        if (class->wakeup && p) {
-            ZVAL_UNDEF(&state);
-            lyo_complete(&d->base, class, Z_OBJ_P(out), &state);
-        }
-        return p;
-    }
-    if (!(object = make_object(d, class, out)) || !takes_state(d, class)) {
-        return NULL;
-    }
     ZVAL_UNDEF(&state);
-    p = class->ce->__unserialize ? read_state(d, p, definition, &state)
-                                 : read_properties(d, p, object, definition);
+    if (EXPECTED(definition->direct)) {
+        object = make_direct(d, class, out);
+        p = read_slots(d, p, object);
+    } else if (!(object = make_object(d, class, out)) || !takes_state(d, class)) {
+        return NULL;
+    } else {
+        p = class->ce->__unserialize ? read_state(d, p, definition, &state)
+                                     : read_properties(d, p, object, definition);
+    }
     if (UNEXPECTED(!p)) {
         zval_ptr_dtor(&state);
         return NULL;
     }
-    lyo_complete(&d->base, class, object, &state);
+    if (class->wakeup || class->ce->__unserialize) {
+        lyo_complete(&d->base, class, object, &state);
+    }
     d->depth--;
     return p;
 }

@@ -214,8 +214,7 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
         return NULL;
     }
     /* no targets are needed if every slot has a key, as long as key i is slot i */
-    const bool covering = count == (uint32_t)ce->default_properties_count;
-    lyo_target *targets = covering ? NULL : new_targets(ce, count, 0);
+    lyo_target *targets = count == (uint32_t)ce->default_properties_count ? NULL : new_targets(ce, count, 0);
     p = take_keys(d, p, ce, count, &targets);
     if (UNEXPECTED(!p)) {
         LYO_FREE_IF(targets);
@@ -223,7 +222,6 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
         return NULL;
     }
     definition->targets = targets;
-    definition->direct = true;
-    definition->covering = covering;
+    definition->direct = !targets;
     return p;
 }

@@ -50,7 +50,7 @@ static bool is_preamble(const lyo_cached_preamble *cached, uint64_t hash, const 
 static void forget(lyo_definition *definition)
 {
     definition->targets = NULL;
-    definition->direct = definition->covering = false;
+    definition->direct = false;
     definition->enum_case = NULL;
     definition->class = (lyo_class){.name = definition->class.name};
 }
