@@ -23,17 +23,6 @@ LYO_NOINLINE const uint8_t *lyo_reader_fail(lyo_decoder *d, lyo_error_code code,
 
 /* --- one decode ----------------------------------------------------------------------------------------- */
 
-/**
- * Bytes of payload for each entry of the table of strings. The table of a payload that is mostly strings then
- * grows at most once.
- */
-#define BYTES_OF_A_STRING 8
-/**
- * Most entries after the first growth. A large payload with few strings, one of them long, must not need a
- * table of the payload's size.
- */
-#define MOST_AT_ONCE 16384
-
 const lyo_decode_mechanisms lyo_no_mechanisms = {0};
 
 void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_decode_options *options,
@@ -47,9 +36,7 @@ void lyo_decoder_init(lyo_decoder *d, const uint8_t *data, size_t size, const ly
     d->end_code = LYO_ERR_TRUNCATED;
     d->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
     d->elements_left = options->max_elements ? options->max_elements : UINT64_MAX;
-    d->strings = (lyo_string_table){.strings = d->embedded_strings,
-                                    .capacity = LYO_EMBEDDED_STRINGS,
-                                    .enough = (uint32_t)MIN(size / BYTES_OF_A_STRING, MOST_AT_ONCE)};
+    d->strings = (lyo_string_table){.strings = d->embedded_strings, .capacity = LYO_EMBEDDED_STRINGS};
     d->names = (lyo_string_table){.strings = d->embedded_names, .capacity = LYO_EMBEDDED_STRINGS};
     d->definitions = d->embedded_definitions;
     d->definition_capacity = LYO_EMBEDDED_DEFINITIONS;

@@ -28,7 +28,6 @@ typedef struct lyo_string_table {
     zend_string **strings; /* borrowed; their owners live until the end */
     uint32_t count;
     uint32_t capacity; /* LYO_EMBEDDED_STRINGS: the decoder's embedded array */
-    uint32_t enough;   /* least capacity after the first growth, which is at least fourfold */
 } lyo_string_table;
 
 typedef struct lyo_definition {

@@ -26,15 +26,6 @@ static const uint8_t *check_plain(lyo_decoder *d, const uint8_t *p, const uint8_
     return next;
 }
 
-/* Returns the mangled name "\0" scope "\0" name; scope NULL is "*". Takes over the name. */
-static zend_string *mangle(lyo_decoder *d, const zend_string *scope, zend_string *name)
-{
-    zend_string *mangled = zend_mangle_property_name(
-        scope ? ZSTR_VAL(scope) : "*", scope ? ZSTR_LEN(scope) : 1, ZSTR_VAL(name), ZSTR_LEN(name), 0);
-    lyo_drop_string(d, name);
-    return mangled;
-}
-
 /*
  * Returns the mangled name of a private or protected property, or NULL if its key should have another form.
  * Takes over name and owner. owner: the declaring class, if it is not the class of the object; else NULL.
@@ -42,11 +33,14 @@ static zend_string *mangle(lyo_decoder *d, const zend_string *scope, zend_string
 static zend_string *property_name(lyo_decoder *d, lyo_key_kind kind, const zend_string *class_name,
                                   zend_string *name, zend_string *owner)
 {
+    /* NULL is "*"; the mangled name is "\0" scope "\0" name */
     const zend_string *scope = kind == LYO_KEY_PROTECTED ? NULL : owner ? owner : class_name;
     bool good = !scope || (lyo_is_scope((const uint8_t *)ZSTR_VAL(scope), ZSTR_LEN(scope)) &&
                            !(owner && zend_string_equals(owner, class_name)));
-    zend_string *mangled = mangle(d, scope, name);
+    zend_string *mangled = zend_mangle_property_name(
+        scope ? ZSTR_VAL(scope) : "*", scope ? ZSTR_LEN(scope) : 1, ZSTR_VAL(name), ZSTR_LEN(name), 0);
 
+    lyo_drop_string(d, name);
     if (owner) {
         lyo_drop_string(d, owner);
     }

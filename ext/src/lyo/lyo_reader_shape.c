@@ -11,7 +11,6 @@
 typedef struct lyo_wanted {
     const char *bytes;
     size_t length;
-    zend_string *entry; /* for d->names, if its bytes are not contiguous in the payload */
     bool differs;
 } lyo_wanted;
 
@@ -67,7 +66,7 @@ static const uint8_t *sink_prefixed(lyo_decoder *d, const uint8_t *p, const lyo_
         memcmp(s->bytes + token.prefix, token.bytes, (size_t)token.rest)) {
         return NULL;
     }
-    lyo_string_table_add(table, s->entry);
+    lyo_string_table_add(table, lyo_keep_name(d, (const uint8_t *)s->bytes, s->length));
     return token.bytes + token.rest;
 }
 
@@ -118,12 +117,10 @@ LYO_INLINE const uint8_t *take_key(lyo_decoder *d, const uint8_t *p, const zend_
     p += property;
     if (scope == SIZE_MAX ||
         (kind == LYO_KEY_PRIVATE_OF &&
-         !(p = take_string(d, p, (lyo_wanted){ZSTR_VAL(owner), ZSTR_LEN(owner), owner, false})))) {
+         !(p = take_string(d, p, (lyo_wanted){ZSTR_VAL(owner), ZSTR_LEN(owner), false})))) {
         return NULL;
     }
-    return take_string(d, p,
-                       (lyo_wanted){ZSTR_VAL(info->name) + scope, ZSTR_LEN(info->name) - scope,
-                                    lyo_note_of_property(info->name), false});
+    return take_string(d, p, (lyo_wanted){ZSTR_VAL(info->name) + scope, ZSTR_LEN(info->name) - scope, false});
 }
 
 /* Most slots of a class that is handled here: a bitmap has one bit for each. */
@@ -162,26 +159,22 @@ static LYO_NOINLINE const uint8_t *take_other_slot(lyo_decoder *d, const uint8_t
     return next;
 }
 
-LYO_INLINE void set_target(lyo_target *target, zend_property_info *info)
-{
-    *target = (lyo_target){
-        .name = info->name, .info = ZEND_TYPE_IS_SET(info->type) ? info : NULL, .offset = info->offset};
-}
-
-/* Returns targets for `count` keys, with the first n set: they are the first n slots. */
-static LYO_NOINLINE lyo_target *new_targets(const zend_class_entry *ce, uint32_t count, uint32_t n)
+/* Makes targets for keys that are slots, but not all slots in their order. */
+static LYO_NOINLINE lyo_target *make_targets(const zend_class_entry *ce, const uint8_t *order, uint32_t count)
 {
     lyo_target *targets = safe_emalloc(count, sizeof *targets, 0);
 
-    for (uint32_t i = 0; i < n; i++) {
-        set_target(&targets[i], LYO_SLOT_INFO(ce, i));
+    for (uint32_t i = 0; i < count; i++) {
+        zend_property_info *info = LYO_SLOT_INFO(ce, order[i]);
+        targets[i] = (lyo_target){
+            .name = info->name, .info = ZEND_TYPE_IS_SET(info->type) ? info : NULL, .offset = info->offset};
     }
     return targets;
 }
 
-/* Reads the keys. Makes *targets as soon as key i is not slot i. NULL: a key names no slot, or one twice. */
+/* Reads the keys. order[i] is set to the slot of key i. NULL: a key names no slot, or one twice. */
 static const uint8_t *take_keys(lyo_decoder *d, const uint8_t *p, const zend_class_entry *ce, uint32_t count,
-                                lyo_target **targets)
+                                uint8_t *order, bool *in_order)
 {
     const uint32_t slots = (uint32_t)ce->default_properties_count;
     uint64_t used = 0;
@@ -192,12 +185,8 @@ static const uint8_t *take_keys(lyo_decoder *d, const uint8_t *p, const zend_cla
         if (UNEXPECTED(!p)) {
             return NULL;
         }
-        if (!*targets && UNEXPECTED(slot != i)) {
-            *targets = new_targets(ce, count, i);
-        }
-        if (*targets) {
-            set_target(&(*targets)[i], LYO_SLOT_INFO(ce, slot));
-        }
+        order[i] = (uint8_t)slot;
+        *in_order &= slot == i;
     }
     return p;
 }
@@ -213,15 +202,14 @@ const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definiti
         !zend_string_equals(class->name, ce->name)) { /* private keys are those of this name */
         return NULL;
     }
-    /* no targets are needed if every slot has a key, as long as key i is slot i */
-    lyo_target *targets = count == (uint32_t)ce->default_properties_count ? NULL : new_targets(ce, count, 0);
-    p = take_keys(d, p, ce, count, &targets);
+    uint8_t order[MOST_SLOTS];
+    definition->direct = count == (uint32_t)ce->default_properties_count;
+    p = take_keys(d, p, ce, count, order, &definition->direct);
     if (UNEXPECTED(!p)) {
-        LYO_FREE_IF(targets);
+        definition->direct = false;
         d->names.count = known;
         return NULL;
     }
-    definition->targets = targets;
-    definition->direct = !targets;
+    definition->targets = definition->direct ? NULL : make_targets(ce, order, count);
     return p;
 }

@@ -3,37 +3,28 @@
 
 void lyo_string_table_grow(lyo_string_table *table)
 {
-    uint32_t capacity = lyo_room_times(table->capacity, 4);
+    const uint32_t capacity = lyo_room_times(table->capacity, 4);
+    const void *embedded = table->capacity == LYO_EMBEDDED_STRINGS ? table->strings : NULL;
 
-    if (table->capacity == LYO_EMBEDDED_STRINGS) {
-        capacity = table->enough > capacity ? table->enough : capacity;
-        zend_string **embedded = table->strings;
-        table->strings = safe_emalloc(capacity, sizeof *table->strings, 0);
-        memcpy(table->strings, embedded, table->count * sizeof *table->strings);
-    } else {
-        table->strings = safe_erealloc(table->strings, capacity, sizeof *table->strings, 0);
-    }
+    table->strings = lyo_room_grow(table->strings, embedded, table->count, capacity, sizeof *table->strings);
     table->capacity = capacity;
 }
 
-const uint8_t *lyo_noted_property(const zend_string *mangled, size_t *len)
+zend_string *lyo_keep_name(lyo_decoder *d, const uint8_t *bytes, size_t len)
 {
-    size_t scope = ZSTR_VAL(mangled)[0] == '\0' ? strlen(ZSTR_VAL(mangled) + 1) + 2 : 0;
+    zval zv;
 
-    *len = ZSTR_LEN(mangled) - scope;
-    return (const uint8_t *)ZSTR_VAL(mangled) + scope;
+    ZVAL_STR(&zv, lyo_new_long_name(bytes, len));
+    lyo_keep(&d->base, &zv);
+    return Z_STR(zv);
 }
 
 zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry)
 {
     size_t len;
     const uint8_t *bytes = lyo_noted_bytes(d, *entry, &len);
-    zval zv;
 
-    *entry = lyo_new_long_name(bytes, len);
-    ZVAL_STR(&zv, *entry);
-    lyo_keep(&d->base, &zv);
-    return *entry;
+    return *entry = lyo_keep_name(d, bytes, len);
 }
 
 /* Copies n (0 to 15) bytes without a call. */

@@ -29,41 +29,25 @@ LYO_INLINE void lyo_string_table_add(lyo_string_table *table, zend_string *s)
 
 /*
  * Noted strings. A string of the preamble that names a declared property is needed for its bytes only, so no
- * zend_string is made for it. Its entry in the table is one of two tagged values:
- *
- * - 4 * offset + 1: its token, known to be valid, begins at this offset in the payload.
- * - address + 2: the mangled name of the property, if the bytes are not contiguous in the payload.
- *
- * Addresses are multiples of 8, so the two low bits tell these from a zend_string.
+ * zend_string is made for it. Its entry in the table is 2 * offset + 1: its token, known to be valid, begins at
+ * this offset in the payload. Addresses are even.
  */
 
 /** Adds a note of the string token at p. The string has two bytes or more. */
 LYO_INLINE void lyo_string_table_note(lyo_decoder *d, lyo_string_table *table, const uint8_t *p)
 {
-    lyo_string_table_add(table, (zend_string *)((uintptr_t)(p - d->data) << 2 | 1));
-}
-
-/** Returns a note of the name of a property. */
-LYO_INLINE zend_string *lyo_note_of_property(const zend_string *mangled)
-{
-    return (zend_string *)((uintptr_t)mangled | 2);
+    lyo_string_table_add(table, (zend_string *)((uintptr_t)(p - d->data) << 1 | 1));
 }
 
 LYO_INLINE bool lyo_is_noted(const zend_string *entry)
 {
-    return ((uintptr_t)entry & 3) != 0;
+    return ((uintptr_t)entry & 1) != 0;
 }
-
-/** Returns the name in a mangled name, and its length in *len. */
-const uint8_t *lyo_noted_property(const zend_string *mangled, size_t *len);
 
 /** Returns the bytes of a noted string, and their number in *len. */
 LYO_INLINE const uint8_t *lyo_noted_bytes(const lyo_decoder *d, const zend_string *entry, size_t *len)
 {
-    if (UNEXPECTED((uintptr_t)entry & 2)) {
-        return lyo_noted_property((const zend_string *)((uintptr_t)entry & ~(uintptr_t)3), len);
-    }
-    return lyo_bytes_of_string(d->data + ((uintptr_t)entry >> 2), len);
+    return lyo_bytes_of_string(d->data + ((uintptr_t)entry >> 1), len);
 }
 
 /** Returns the bytes of a string or of a noted one, and their number in *len. */
@@ -76,6 +60,10 @@ LYO_INLINE const uint8_t *lyo_entry_bytes(const lyo_decoder *d, const zend_strin
     return (const uint8_t *)ZSTR_VAL(entry);
 }
 
+/**
+ * Returns a new string, which lives until the end. The 8 bytes before bytes + len must be readable.
+ */
+zend_string *lyo_keep_name(lyo_decoder *d, const uint8_t *bytes, size_t len);
 /** Replaces a note by a new string, which lives until the end, and returns it. */
 zend_string *lyo_make_noted(lyo_decoder *d, zend_string **entry);
 
