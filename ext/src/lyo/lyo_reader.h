@@ -118,13 +118,12 @@ const uint8_t *lyo_reader_fail(lyo_decoder *d, lyo_error_code code, const uint8_
 /** Reads the token at p into *out, which must be null. Returns the byte behind it, or NULL on failure. */
 const uint8_t *lyo_read_value(lyo_decoder *d, const uint8_t *p, zval *out);
 /**
- * Read the rest of the token at `tag`. Its number is decoded, and p is behind that. n of a list or map fits a
- * PHP array.
+ * Read the rest of the token at `tag`. Its number is decoded, and p is behind that.
  */
 const uint8_t *lyo_read_instance(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t id,
                                  zval *out);
-const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n, zval *out);
-const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n, zval *out);
+const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, zval *out);
+const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, zval *out);
 const uint8_t *lyo_use_object(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t ordinal,
                               zval *out);
 const uint8_t *lyo_use_reference(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t index,

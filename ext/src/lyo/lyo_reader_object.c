@@ -226,7 +226,7 @@ static const uint8_t *read_shaped(lyo_decoder *d, const uint8_t *p, const uint8_
     zend_object *object;
     zval state;
 
-    if (UNEXPECTED(!lyo_enter(d, p, tag, definition->count, definition->count, false))) {
+    if (UNEXPECTED(!lyo_enter(d, p, tag, definition->count, definition->count))) {
         return NULL;
     }
     if (class->plain && !definition->direct && !definition->targets && !is_table(class, definition->count) &&
@@ -264,8 +264,8 @@ static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, c
     zval table; /* the state, the property table, or the keys that were read */
 
     p = lyo_varlen_token(d, p, tag, &n);
-    if (!p || UNEXPECTED(!lyo_enter(d, p, tag, n, lyo_twice(n), true)) ||
-        !(object = make_object(d, class, out)) || !takes_state(d, class)) {
+    if (!p || UNEXPECTED(!lyo_enter(d, p, tag, n, lyo_twice(n))) || !(object = make_object(d, class, out)) ||
+        !takes_state(d, class)) {
         return NULL;
     }
     ZVAL_ARR(&table, lyo_table_new((uint32_t)n));

@@ -108,32 +108,13 @@ typedef zval *lyo_place;
  * Enters a level of n elements that need at least `bytes` bytes. The caller adds the bytes still to come to
  * d->pending before it reads anything that may be a container.
  */
-LYO_INLINE bool lyo_enter(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, uint64_t bytes,
-                          const bool any)
+LYO_INLINE bool lyo_enter(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, uint64_t bytes)
 {
-    return lyo_open(d, p, tag, 1, n, n, bytes, d->pending, any);
+    return lyo_open(d, p, tag, 1, n, n, bytes, d->pending);
 }
 
-LYO_INLINE const uint8_t *sink_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n,
-                                    zval *out)
-{
-    if (UNEXPECTED(!lyo_is_count(n))) {
-        lyo_enter(d, p, tag, n, n, true); /* reports the first error */
-        return NULL;
-    }
-    return lyo_read_list(d, p, tag, (uint32_t)n, out);
-}
-
-LYO_INLINE const uint8_t *sink_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n,
-                                   zval *out)
-{
-    if (UNEXPECTED(!lyo_is_count(n))) {
-        lyo_enter(d, p, tag, n, lyo_twice(n), true);
-        return NULL;
-    }
-    return lyo_read_map(d, p, tag, (uint32_t)n, out);
-}
-
+#define sink_list lyo_read_list
+#define sink_map lyo_read_map
 #define sink_leaf(d, p, out) lyo_read_leaf(d, p, out, LYO_IN_SLOT)
 #define sink_instance(d, p, tag, id, out) lyo_read_instance(d, p, tag, (uint32_t)(id), out)
 #define sink_vector lyo_read_vector

@@ -64,9 +64,6 @@ LYO_INLINE zend_string *join(const uint8_t *from, const bool padded, const lyo_p
     }
     if (size < 16) {
         copy_few(to, token->bytes, size);
-    } else if (size <= 32) {
-        memcpy(to, token->bytes, 16);
-        memcpy(to + size - 16, token->bytes + size - 16, 16);
     } else {
         memcpy(to, token->bytes, size);
     }
@@ -113,11 +110,8 @@ void lyo_drop_string(lyo_decoder *d, zend_string *s)
 {
     zval zv;
 
-    if (ZSTR_IS_INTERNED(s)) {
-        return;
-    }
-    if (GC_REFCOUNT(s) > 1) { /* its other owners live until the end */
-        GC_DELREF(s);
+    if (ZSTR_IS_INTERNED(s) || GC_REFCOUNT(s) > 1) { /* its other owners live until the end */
+        zend_string_release(s);
         return;
     }
     ZVAL_STR(&zv, s);

@@ -45,28 +45,28 @@ const uint8_t *lyo_fill_record(lyo_decoder *d, const uint8_t *p, HashTable *reco
     return p;
 }
 
-LYO_NOINLINE const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n,
+LYO_NOINLINE const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n,
                                           zval *out)
 {
-    if (UNEXPECTED(!lyo_enter(d, p, tag, n, n, false))) {
+    if (UNEXPECTED(!lyo_enter(d, p, tag, n, n))) {
         return NULL;
     }
-    HashTable *ht = lyo_table_new_list(n);
+    HashTable *ht = lyo_table_new_list((uint32_t)n);
     ZVAL_ARR(out, ht);
-    p = read_run(d, p, lyo_elements(ht), sizeof(zval), n);
-    lyo_table_filled(ht, n);
+    p = read_run(d, p, lyo_elements(ht), sizeof(zval), (uint32_t)n);
+    lyo_table_filled(ht, (uint32_t)n);
     d->depth--;
     return p;
 }
 
-LYO_NOINLINE const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint32_t n,
+LYO_NOINLINE const uint8_t *lyo_read_map(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n,
                                          zval *out)
 {
-    if (UNEXPECTED(!lyo_enter(d, p, tag, n, (uint64_t)n * 2, false))) {
+    if (UNEXPECTED(!lyo_enter(d, p, tag, n, lyo_twice(n)))) {
         return NULL;
     }
-    ZVAL_ARR(out, lyo_table_new(n));
-    p = lyo_read_entries(d, p, NULL, Z_ARR_P(out), n);
+    ZVAL_ARR(out, lyo_table_new((uint32_t)n));
+    p = lyo_read_entries(d, p, NULL, Z_ARR_P(out), (uint32_t)n);
     d->depth--;
     return p;
 }
@@ -76,7 +76,7 @@ static LYO_NOINLINE const uint8_t *read_record(lyo_decoder *d, const uint8_t *p,
 {
     uint32_t n = definition->count;
 
-    if (UNEXPECTED(!lyo_enter(d, p, tag, n, n, false))) {
+    if (UNEXPECTED(!lyo_enter(d, p, tag, n, n))) {
         return NULL;
     }
     HashTable *ht = lyo_new_record(definition);

@@ -143,7 +143,7 @@ const uint8_t *lyo_read_vector(lyo_decoder *d, const uint8_t *p, const uint8_t *
 {
     lyo_vector v;
 
-    if (!lyo_enter(d, p, tag, n, 0, true)) {
+    if (!lyo_enter(d, p, tag, n, 0)) {
         return NULL;
     }
     v.tag = tag;

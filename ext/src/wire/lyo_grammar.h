@@ -57,12 +57,10 @@ LYO_INLINE bool lyo_is_first_slot(const uint8_t *p)
  *
  * The container begins at `at`, and p is after its token. It has `count` entries, counts as `elements`
  * elements and needs at least `bytes` more bytes. pending is the number of bytes that the containers around
- * it still need. any is true if count may exceed the maximum size of an array. It cannot where it comes from
- * a short tag or a definition. There the check can be left out, which saves 1 to 2 % of the instructions of
- * small values.
+ * it still need.
  */
 LYO_INLINE bool lyo_open(lyo_sink *s, const uint8_t *p, const uint8_t *at, const unsigned levels,
-                         uint64_t count, uint64_t elements, uint64_t bytes, uint64_t pending, const bool any)
+                         uint64_t count, uint64_t elements, uint64_t bytes, uint64_t pending)
 {
     uint64_t left = (uint64_t)(s->end - p);
 
@@ -76,7 +74,7 @@ LYO_INLINE bool lyo_open(lyo_sink *s, const uint8_t *p, const uint8_t *at, const
         sink_fail(s, s->end_code, at);
         return false;
     }
-    if (LYO_UNLIKELY(elements > s->elements_left) || (any && LYO_UNLIKELY(!lyo_is_count(count)))) {
+    if (LYO_UNLIKELY(elements > s->elements_left) || LYO_UNLIKELY(!lyo_is_count(count))) {
         sink_fail(s, LYO_ERR_ELEMENTS, at);
         return false;
     }

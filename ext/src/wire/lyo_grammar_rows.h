@@ -34,7 +34,7 @@ LYO_INLINE const uint8_t *lyo_rows_token(lyo_sink *s, const uint8_t *at, uint64_
     rows->block = lyo_rows_per_block(slots);
     rows->row_credit = 2 * slots;
     return lyo_open(s, p, at, 2, rows->left, rows->left + rows->left * rows->columns, lyo_rows_need(rows),
-                    pending, true)
+                    pending)
                ? p
                : NULL;
 }

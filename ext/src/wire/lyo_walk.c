@@ -120,7 +120,7 @@ LYO_INLINE const uint8_t *lyo_walk_values(lyo_walker *w, const uint8_t *p, const
 {
     const bool object = definition && definition->kind == LYO_DEF_CLASS_SHAPE;
     uint64_t pending = lyo_walk_pending(w);
-    if (!lyo_open(w, p, at, 1, n, n, n, pending, true)) {
+    if (!lyo_open(w, p, at, 1, n, n, n, pending)) {
         return NULL;
     }
     LYO_WALK_EMIT(w,
@@ -162,7 +162,7 @@ static const uint8_t *lyo_walk_keyed(lyo_walker *w, const uint8_t *p, const uint
                                      const lyo_walk_definition *definition, uint64_t id)
 {
     uint64_t pending = lyo_walk_pending(w);
-    if (!lyo_open(w, p, at, 1, n, n, lyo_twice(n), pending, true)) {
+    if (!lyo_open(w, p, at, 1, n, n, lyo_twice(n), pending)) {
         return NULL;
     }
     LYO_WALK_EMIT(w, definition ? LYO_EVENT_OBJECT : LYO_EVENT_MAP, at, p, .number = n,
@@ -218,7 +218,7 @@ static const uint8_t *lyo_walk_vector_value(lyo_walker *w, const uint8_t *p, con
 {
     uint8_t kind;
     /* the bytes of its cells are claimed once their kind is known */
-    if (!lyo_open(w, p, at, 1, n, n, 0, lyo_walk_pending(w), true)) {
+    if (!lyo_open(w, p, at, 1, n, n, 0, lyo_walk_pending(w))) {
         return NULL;
     }
     w->depth--;
