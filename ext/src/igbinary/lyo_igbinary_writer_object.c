@@ -230,7 +230,7 @@ static void take_sleep(lyo_igbinary_encoder *e, zend_object *object, zval *state
     ZVAL_COPY_VALUE(&names, state);
     ZVAL_EMPTY_ARRAY(state);
     if (EXPECTED(make_names(&names))) {
-        ZVAL_ARR(state, lyo_sleep_table(object, Z_ARRVAL(names), e->options->diagnose));
+        ZVAL_ARR(state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
         unwrap_references(Z_ARRVAL_P(state));
     } else {
         e->options->diagnose(E_NOTICE, true,

@@ -75,7 +75,7 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
      * member by member: a memset() of more than some 64 bytes becomes "rep stos", whose latency a small value
      * notices
      */
-    e->memory = (lyo_memory){NULL, NULL, NULL};
+    e->memory = (lyo_memory){NULL, NULL, NULL, NULL, NULL};
     e->pinned = e->assumed = NULL;
     e->references = NULL;
     e->blocks = NULL;
@@ -101,8 +101,8 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
 LYO_INLINE bool holds_more(const lyo_encoder *e)
 {
     return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->pinned | (uintptr_t)e->assumed |
-            (uintptr_t)e->memory.blocks | (uintptr_t)e->memory.references |
-            (uintptr_t)e->definitions.marks) != 0 ||
+            (uintptr_t)e->memory.arena | (uintptr_t)e->memory.references | (uintptr_t)e->definitions.marks) !=
+               0 ||
            e->notes != e->options->notes || e->fields != e->embedded_fields ||
            e->states != e->embedded_states;
 }

@@ -53,23 +53,6 @@ static lyo_record *ask_custom(lyo_encoder *e, zend_object *object)
     return lyo_memory_give(&e->memory, object, &payload);
 }
 
-/*
- * Records the declared properties that __sleep() named. Returns NULL if the names need the general way,
- * lyo_sleep_state().
- */
-static lyo_record *take_sleep_slots(lyo_encoder *e, zend_object *object, HashTable *names)
-{
-    lyo_record *record = lyo_memory_begin(&e->memory, object, zend_hash_num_elements(names), true);
-    uint32_t n = lyo_sleep_slots(object, names, record->slots);
-
-    if (n == LYO_NO_SLEEP_SLOTS) {
-        lyo_memory_drop(&e->memory, record);
-        return NULL;
-    }
-    lyo_memory_cut(&e->memory, record, n);
-    return record;
-}
-
 static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, zend_function *sleep)
 {
     zval names, state;
@@ -85,15 +68,12 @@ static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, zend_function 
         lyo_diagnose_sleep_names(object, e->options->diagnose);
         return give_null(e, object);
     }
-    lyo_record *record = take_sleep_slots(e, object, Z_ARRVAL(names));
-    if (EXPECTED(record)) {
-        zval_ptr_dtor(&names);
-        return record;
+    lyo_record *record = lyo_memory_begin(&e->memory, object, zend_hash_num_elements(Z_ARRVAL(names)), true);
+    if (UNEXPECTED(!lyo_sleep_slots(object, Z_ARRVAL(names), record->slots))) {
+        ZVAL_ARR(&state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
+        lyo_record_give(record, &state);
     }
-    lyo_encoder_own(e); /* diagnostics may run user code */
-    ZVAL_ARR(&state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
     zval_ptr_dtor(&names);
-    record = lyo_memory_give(&e->memory, object, &state);
     if (EG(exception)) {
         lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
         return NULL;

@@ -82,55 +82,6 @@ void lyo_diagnose_sleep_names(zend_object *object, lyo_diagnose diagnose)
         ZSTR_VAL(object->ce->name));
 }
 
-/* A state that is being built from the names of __sleep(). */
-typedef struct sleeper {
-    lyo_diagnose diagnose;
-    zend_object *object;
-    HashTable *properties; /* property table of the object, held; NULL: it has none */
-    HashTable *state;
-    int last; /* slot of the last one found: names are mostly in the order of slots */
-} sleeper;
-
-/*
- * Adds the value of a property to the state. False: it has no value and no type. A typed property without a
- * value is skipped, and the result is true.
- */
-static bool add_cell(sleeper *s, zval *cell, bool typed, zend_string *mangled, zend_string *given)
-{
-    if (Z_TYPE_P(cell) == IS_UNDEF) {
-        return typed;
-    }
-    if (!zend_hash_add(s->state, mangled, cell)) {
-        lyo_diagnose_name(s->diagnose, LYO_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times",
-                          ZSTR_VAL(given));
-        return true;
-    }
-    Z_TRY_ADDREF_P(cell);
-    return true;
-}
-
-static bool add_slot(sleeper *s, zend_property_info *info, zend_string *given)
-{
-    return add_cell(s, OBJ_PROP(s->object, info->offset), ZEND_TYPE_IS_SET(info->type), info->name, given);
-}
-
-/* Adds the property of this mangled name to the state. False: the object does not have it. */
-static bool add_property(sleeper *s, zend_string *mangled, zend_string *given)
-{
-    if (!s->properties) {
-        int at = lyo_find_slot(s->object->ce, mangled, s->last);
-        s->last = MAX(at, 0);
-        return at >= 0 && add_slot(s, LYO_SLOT_INFO(s->object->ce, at), given);
-    }
-    zval *cell = zend_hash_find(s->properties, mangled);
-    bool typed = false;
-    if (cell && Z_TYPE_P(cell) == IS_INDIRECT) {
-        cell = Z_INDIRECT_P(cell);
-        typed = zend_get_typed_property_info_for_slot(s->object, cell) != NULL;
-    }
-    return cell && add_cell(s, cell, typed, mangled, given);
-}
-
 /*
  * Returns the declared property that this unmangled name means in code of the class, or NULL. It is the one
  * that a search for the mangled names would find in the end, but no mangled names are made.
@@ -185,40 +136,29 @@ static int find_next_slot(zend_object *object, const zend_string *name, int at)
     return (int)OBJ_PROP_TO_NUM(own->offset);
 }
 
-/* Most names that are searched for a duplicate. */
-#define FEW_NAMES 64
+/* Most slots of a class whose objects lyo_sleep_slots() reads: a bitmap has one bit for each. */
+#define MOST_SLEEP_SLOTS 64
 
-/* True if the name is among the slots, or if there are too many to search. */
-static bool may_be_named(const lyo_remembered *slots, const lyo_remembered *end, const zend_string *name)
-{
-    if (end - slots > FEW_NAMES) {
-        return true;
-    }
-    while (slots < end && slots->key.name != name) {
-        slots++;
-    }
-    return slots < end;
-}
-
-uint32_t lyo_sleep_slots(zend_object *object, HashTable *names, lyo_remembered *slots)
+bool lyo_sleep_slots(zend_object *object, HashTable *names, lyo_remembered *slots)
 {
     lyo_remembered *end = slots;
+    uint64_t named = 0;
     zval *entry;
-    int at = -1, last = -1;
+    int at = -1;
 
-    if (!lyo_has_plain_slots(object)) {
-        return LYO_NO_SLEEP_SLOTS;
+    if (!lyo_has_plain_slots(object) || object->ce->default_properties_count > MOST_SLEEP_SLOTS) {
+        return false;
     }
     ZEND_HASH_FOREACH_VAL (names, entry) {
         if (Z_TYPE_P(entry) != IS_STRING || (at = find_next_slot(object, Z_STR_P(entry), at)) < 0) {
-            return LYO_NO_SLEEP_SLOTS;
+            return false;
         }
-        zend_string *name = LYO_SLOT_INFO(object->ce, at)->name;
         const zval *slot = OBJ_PROP_NUM(object, at);
-        if (Z_TYPE_P(slot) == IS_UNDEF || (UNEXPECTED(at <= last) && may_be_named(slots, end, name))) {
-            return LYO_NO_SLEEP_SLOTS;
+        if (Z_TYPE_P(slot) == IS_UNDEF || UNEXPECTED(named >> at & 1)) {
+            return false;
         }
-        last = at > last ? at : last;
+        named |= UINT64_C(1) << at;
+        zend_string *name = LYO_SLOT_INFO(object->ce, at)->name;
         end->key = (lyo_key){name, ZSTR_H(name)};
         ZVAL_COPY_VALUE(&end->value, slot);
         end++;
@@ -228,7 +168,65 @@ uint32_t lyo_sleep_slots(zend_object *object, HashTable *names, lyo_remembered *
         zend_string_addref(slot->key.name);
         Z_TRY_ADDREF(slot->value);
     }
-    return (uint32_t)(end - slots);
+    return true;
+}
+
+/* A state that is being built from the names of __sleep(). */
+typedef struct sleeper {
+    lyo_diagnose diagnose;
+    zend_object *object;
+    HashTable *state;
+    int last;              /* slot of the last one found */
+    HashTable *properties; /* property table of the object, held; NULL: not needed yet */
+} sleeper;
+
+/*
+ * Adds the value of a property to the state. False: it has no value and no type. A typed property without a
+ * value is skipped, and the result is true.
+ */
+static bool add_cell(sleeper *s, zval *cell, bool typed, zend_string *mangled, zend_string *given)
+{
+    if (Z_TYPE_P(cell) == IS_UNDEF) {
+        return typed;
+    }
+    zval *place = lyo_table_add(s->state, zend_string_copy(mangled));
+    if (UNEXPECTED(!place)) {
+        zend_string_release(mangled);
+        lyo_diagnose_name(s->diagnose, LYO_SLEEP_TWICE, "\"%s\" is returned from __sleep() multiple times",
+                          ZSTR_VAL(given));
+        return true;
+    }
+    ZVAL_COPY(place, cell);
+    return true;
+}
+
+/* Adds the property that a name means, if that is a declared one and the table of properties is not needed. */
+static bool add_slot(sleeper *s, zend_string *name)
+{
+    if (UNEXPECTED(!lyo_has_plain_slots(s->object)) ||
+        (s->last = find_next_slot(s->object, name, s->last)) < 0) {
+        return false;
+    }
+    const zend_property_info *info = LYO_SLOT_INFO(s->object->ce, s->last);
+    return add_cell(s, OBJ_PROP_NUM(s->object, s->last), ZEND_TYPE_IS_SET(info->type), info->name, name);
+}
+
+/* Adds the property of this mangled name to the state. False: the object does not have it. */
+static bool add_property(sleeper *s, zend_string *mangled, zend_string *given)
+{
+    bool typed = false;
+    zval zv, *cell;
+
+    if (!s->properties) {
+        ZVAL_OBJ(&zv, s->object);
+        s->properties = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
+    }
+    cell = s->properties ? zend_hash_find(s->properties, mangled) : NULL;
+    if (cell && Z_TYPE_P(cell) == IS_INDIRECT) {
+        cell = Z_INDIRECT_P(cell);
+        typed = zend_get_typed_property_info_for_slot(s->object, cell) != NULL;
+    }
+    return cell && add_cell(s, cell, typed, mangled, given);
 }
 
 static bool add_mangled(sleeper *s, zend_string *scope, zend_string *name)
@@ -246,15 +244,7 @@ static bool add_mangled(sleeper *s, zend_string *scope, zend_string *name)
  */
 static bool add_named(sleeper *s, zend_string *name)
 {
-    if ((s->properties || ZSTR_VAL(name)[0] == '\0') && add_property(s, name, name)) {
-        return true;
-    }
-    zend_property_info *own = own_property(s->object->ce, name);
-    if (EXPECTED(own)) {
-        /* a lazy proxy has empty slots; its property table is that of another object */
-        return UNEXPECTED(s->properties) ? add_property(s, own->name, name) : add_slot(s, own, name);
-    }
-    return add_property(s, name, name) || add_mangled(s, s->object->ce->name, name) ||
+    return add_slot(s, name) || add_property(s, name, name) || add_mangled(s, s->object->ce->name, name) ||
            add_mangled(s, NULL, name);
 }
 
@@ -281,13 +271,9 @@ static void add_entry(sleeper *s, zval *entry)
 
 HashTable *lyo_sleep_state(zend_object *object, HashTable *names, lyo_diagnose diagnose)
 {
-    sleeper s = {diagnose, object, NULL, zend_new_array(zend_hash_num_elements(names)), -1};
-    zval zv, *entry;
+    sleeper s = {diagnose, object, lyo_table_new(zend_hash_num_elements(names)), -1, NULL};
+    zval *entry;
 
-    if (object->properties || !lyo_has_plain_slots(object)) {
-        ZVAL_OBJ(&zv, object);
-        s.properties = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
-    }
     ZEND_HASH_FOREACH_VAL (names, entry) {
         if (EG(exception)) {
             break;
@@ -299,20 +285,4 @@ HashTable *lyo_sleep_state(zend_object *object, HashTable *names, lyo_diagnose d
         zend_release_properties(s.properties);
     }
     return s.state;
-}
-
-HashTable *lyo_sleep_table(zend_object *object, HashTable *names, lyo_diagnose diagnose)
-{
-    lyo_remembered *slots = safe_emalloc(zend_hash_num_elements(names), sizeof *slots, 0);
-    uint32_t n = lyo_sleep_slots(object, names, slots);
-    HashTable *state = NULL;
-
-    if (EXPECTED(n != LYO_NO_SLEEP_SLOTS)) {
-        state = lyo_table_new(n);
-        for (uint32_t i = 0; i < n; i++) {
-            ZVAL_COPY_VALUE(lyo_table_add(state, slots[i].key.name), &slots[i].value);
-        }
-    }
-    efree(slots);
-    return state ? state : lyo_sleep_state(object, names, diagnose);
 }

@@ -48,21 +48,17 @@ void lyo_diagnose_name(lyo_diagnose diagnose, int level, const char *format, con
 /** Raises the diagnostic that __sleep() returned something other than names. */
 void lyo_diagnose_sleep_names(zend_object *object, lyo_diagnose diagnose);
 
-#define LYO_NO_SLEEP_SLOTS UINT32_MAX
 /**
  * Fast path for the properties that __sleep() has named: all are declared, have a value, and are named once.
- * Sets slots (room for one per name) to their names and values, adds a reference to each, and returns their
- * number. In other cases returns LYO_NO_SLEEP_SLOTS; slots then hold no references, and lyo_sleep_state()
- * must be called. Runs no code.
+ * Sets slots, one for each name, to their names and values, and adds a reference to each. In other cases
+ * returns false; slots then hold no references, and lyo_sleep_state() must be called. Runs no code.
  */
-uint32_t lyo_sleep_slots(zend_object *object, HashTable *names, lyo_remembered *slots);
+bool lyo_sleep_slots(zend_object *object, HashTable *names, lyo_remembered *slots);
 
 /**
  * Returns a new table of the properties that __sleep() has named, with mangled names as keys. On failure
  * EG(exception) is set.
  */
 HashTable *lyo_sleep_state(zend_object *object, HashTable *names, lyo_diagnose diagnose);
-/** The same, but tries lyo_sleep_slots() first. */
-HashTable *lyo_sleep_table(zend_object *object, HashTable *names, lyo_diagnose diagnose);
 
 #endif

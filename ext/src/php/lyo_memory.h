@@ -16,6 +16,8 @@
 #include "php/lyo_entries.h"
 #include "lyo_compat.h"
 
+#include "Zend/zend_arena.h"
+
 /** A property slot as it was read. */
 typedef struct lyo_remembered {
     lyo_key key;
@@ -24,24 +26,20 @@ typedef struct lyo_remembered {
 
 /** The record of one object. It is never moved. */
 typedef struct lyo_record {
-    zend_object *object; /* NULL: the record only keeps a value alive */
+    struct lyo_record *next; /* NULL: this is the newest */
+    zend_object *object;     /* NULL: the record only keeps a value alive */
     uint32_t count;
     bool watched; /* in its slots, an array that is already being written becomes null */
     bool given;   /* the only slot is what a hook returned: state, payload, or null */
     lyo_remembered slots[];
 } lyo_record;
 
-typedef struct lyo_memory_block {
-    struct lyo_memory_block *previous;
-    size_t used;           /* bytes */
-    size_t size;           /* bytes */
-    lyo_remembered room[]; /* records; the type only gives their alignment */
-} lyo_memory_block;
-
 typedef struct lyo_memory {
-    HashTable *references;    /* address of a PHP reference => its value; NULL: none */
-    lyo_memory_block *blocks; /* newest first; each holds records back to back; NULL: none */
-    HashTable *index;         /* address of an object => its record; NULL until the second pass */
+    HashTable *references; /* address of a PHP reference => its value; NULL: none */
+    zend_arena *arena;     /* the records; NULL: none yet */
+    lyo_record *first;     /* oldest record; NULL: none */
+    lyo_record **end;      /* where the next one goes; valid if there is an arena */
+    HashTable *index;      /* address of an object => its record; NULL until the second pass */
 } lyo_memory;
 
 /** Releases everything. May run destructors. */
@@ -56,13 +54,11 @@ void lyo_memory_renew_reference(lyo_memory *memory, zend_reference *reference);
 /** Returns the recorded value of a PHP reference, or its current one if none is recorded. */
 zval *lyo_memory_value(const lyo_memory *memory, zend_reference *reference);
 
-/** Returns a new record of n uninitialised slots. Set them before any other call. */
+/** Returns a new record of n uninitialised slots, with room for at least one. Set them before any other call. */
 lyo_record *lyo_memory_begin(lyo_memory *memory, zend_object *object, uint32_t n, bool watched);
-/** Shortens the newest record to its first n slots. The others must hold no references. */
-void lyo_memory_cut(lyo_memory *memory, lyo_record *record, uint32_t n);
-/** Removes the newest record. Its slots must hold no references. */
-void lyo_memory_drop(lyo_memory *memory, lyo_record *record);
-/** Records what an object's hook returned, and takes it over. */
+/** Sets the only slot of a record to what a hook returned, and takes it over. The record has no values. */
+void lyo_record_give(lyo_record *record, zval *result);
+/** Records what an object's hook returned, and takes it over. object NULL: it is only kept alive. */
 lyo_record *lyo_memory_give(lyo_memory *memory, zend_object *object, zval *result);
 /** Adds a reference to a value and keeps it alive until the end. */
 void lyo_memory_hold(lyo_memory *memory, zval *value);
