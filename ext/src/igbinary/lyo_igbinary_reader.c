@@ -354,11 +354,6 @@ bool lyo_igbinary_decode_leaf(const uint8_t *data, size_t size, zval *result)
 
 static void free_class(lyo_igbinary_known_class *class)
 {
-    for (uint32_t i = 0; i < class->key_count; i++) {
-        if (class->keys[i].target.deprecation) {
-            zend_string_release(class->keys[i].target.deprecation);
-        }
-    }
     LYO_FREE_IF(class->keys);
     zend_string_release(class->class.name);
     efree(class);

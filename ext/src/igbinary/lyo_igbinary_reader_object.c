@@ -26,7 +26,7 @@ static LYO_NOINLINE lyo_igbinary_known_class *meet_named_class(lyo_igbinary_deco
 /* Resolves the class of an object. If code must run for this, all bytes are walked first. */
 static bool resolve_object_class(lyo_igbinary_decoder *d, lyo_class *class)
 {
-    if (EXPECTED(class->resolved) || lyo_resolve_class(&d->base, class, false)) {
+    if (EXPECTED(class->ce) || lyo_resolve_class(&d->base, class, false)) {
         return true;
     }
     return d->base.failure == LYO_FAILED_NOT && lyo_igbinary_accept(d) &&
@@ -34,15 +34,6 @@ static bool resolve_object_class(lyo_igbinary_decoder *d, lyo_class *class)
 }
 
 /* --- properties ----------------------------------------------------------------------------------------- */
-
-/* Forgets the property at a position. */
-static void forget_target(lyo_igbinary_key *key)
-{
-    if (key->target.deprecation) {
-        zend_string_release(key->target.deprecation);
-    }
-    memset(key, 0, sizeof *key);
-}
 
 /*
  * Returns the slot after the one that was found last, if the new string at p (after its tag) is the slot's
@@ -93,7 +84,7 @@ static LYO_NOINLINE const uint8_t *find_target(lyo_igbinary_decoder *d, const ui
     uint32_t number;
     zend_long h = 0;
 
-    forget_target(key);
+    *key = (lyo_igbinary_key){0};
     const uint8_t *next = take_next_slot(d, p, class, key);
     if (EXPECTED(next)) {
         return next;

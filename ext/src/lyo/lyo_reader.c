@@ -129,7 +129,7 @@ bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_deco
         ZVAL_UNDEF(result);
         return false;
     }
-    if (UNEXPECTED(d->base.silenced_count || d->base.deferred_count) && !lyo_run_deferred(&d->base)) {
+    if (UNEXPECTED(d->base.deferred_count) && !lyo_run_deferred(&d->base)) {
         zval_ptr_dtor(result);
         ZVAL_UNDEF(result);
         return false;
@@ -160,9 +160,7 @@ static void free_definitions(lyo_decoder *d)
         if (definition->case_name) {
             zend_string_release(definition->case_name);
         }
-        if (definition->targets) {
-            lyo_free_targets(definition);
-        }
+        LYO_FREE_IF(definition->targets);
     }
     if (d->definitions != d->embedded_definitions) {
         efree(d->definitions);

@@ -182,8 +182,6 @@ const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p);
 bool lyo_resolve_classes(lyo_decoder *d, bool load);
 /** Reads the keys of a shape of a settled class, if all of them are slots of it. NULL: nothing was done. */
 const uint8_t *lyo_read_slot_keys(lyo_decoder *d, const uint8_t *p, lyo_definition *definition);
-/** Frees the targets of a definition. */
-void lyo_free_targets(lyo_definition *definition);
 /** Looks up the targets of a class shape. Returns false if a key is refused. */
 bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition);
 

@@ -16,10 +16,10 @@ bool lyo_border_holds(const lyo_decoder *d, const lyo_border *before, const zval
 
 static bool is_legal_class(const lyo_class *class)
 {
-    if (!class->resolved) {
-        return !class->ce && !class->incomplete;
+    if (!class->ce) {
+        return !class->incomplete;
     }
-    return class->ce && (!class->plain || (class->simple && !class->incomplete)) &&
+    return (!class->plain || (class->simple && !class->incomplete)) &&
            (!class->incomplete || class->ce == php_ce_incomplete_class);
 }
 
@@ -40,7 +40,7 @@ static bool is_legal_shape(const lyo_definition *definition)
 {
     const lyo_class *class = &definition->class;
 
-    if (definition->direct && (!class->resolved || !class->plain || definition->targets ||
+    if (definition->direct && (!class->ce || !class->plain || definition->targets ||
                                definition->count != (uint32_t) class->ce->default_properties_count)) {
         return false;
     }

@@ -86,7 +86,7 @@ bool lyo_resolve_classes(lyo_decoder *d, bool load)
         lyo_definition *definition = &d->definitions[i];
         lyo_class *class = &definition->class;
         if (definition->kind == LYO_DEF_MAP_SHAPE ||
-            (definition->kind == LYO_DEF_CLASS_SHAPE && EXPECTED(class->resolved))) {
+            (definition->kind == LYO_DEF_CLASS_SHAPE && EXPECTED(class->ce))) {
             continue;
         }
         last = known ? zend_hash_find_ptr(known, class->name) : last;
@@ -141,26 +141,15 @@ bool lyo_prepare_targets(lyo_decoder *d, lyo_definition *definition)
         const lyo_entry *key = &lyo_entries(definition->layout)[i];
         zend_string *name = lyo_property_name(&d->base, key->key, (zend_long)key->h);
         if (!lyo_find_target(&d->base, class, name, &targets[i])) {
-            definition->targets = targets;
-            lyo_free_targets(definition);
+            efree(targets);
             return false;
         }
     }
-    definition->targets = targets;
     if (class->plain && are_slots(class->ce, targets, definition->count)) {
-        lyo_free_targets(definition);
+        efree(targets);
         definition->direct = true;
+    } else {
+        definition->targets = targets;
     }
     return true;
-}
-
-void lyo_free_targets(lyo_definition *definition)
-{
-    for (uint32_t i = 0; i < definition->count; i++) {
-        if (definition->targets[i].deprecation) {
-            zend_string_release(definition->targets[i].deprecation);
-        }
-    }
-    efree(definition->targets);
-    definition->targets = NULL;
 }

@@ -41,7 +41,7 @@ static zval *place_of(lyo_decoder *d, zend_object *object, const lyo_target *tar
 {
     HashTable *properties = object->properties;
 
-    if (UNEXPECTED(target->notice) || UNEXPECTED(target->deprecation)) {
+    if (UNEXPECTED(target->deprecated)) {
         return lyo_dynamic_place(&d->base, object, target);
     }
     if (!properties) {
@@ -93,7 +93,7 @@ static zend_object *make_direct(lyo_decoder *d, const lyo_class *class, zval *ou
         Z_PROP_FLAG_P(slot) = Z_PROP_FLAG_P(from);
     }
     ZVAL_OBJ(out, object);
-    if (UNEXPECTED(class->destructs)) {
+    if (UNEXPECTED(class->ce->destructor)) {
         lyo_silence(&d->base, object);
     }
     note_ordinal(d, object);
@@ -195,9 +195,6 @@ static const uint8_t *read_open_properties(lyo_decoder *d, const uint8_t *p, con
             return NULL;
         }
         p = read_property(d, p, object, &target, n + 1, outer + 2 * (uint64_t)n);
-        if (target.deprecation) {
-            zend_string_release(target.deprecation);
-        }
     }
     d->pending = outer;
     return p;
@@ -335,9 +332,7 @@ static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p,
         return NULL;
     }
     if (class->incomplete) {
-        zend_string *message = zend_strpprintf(0, "Class %s has no unserializer", ZSTR_VAL(class->ce->name));
-        lyo_hold(&d->base, E_WARNING, ZSTR_VAL(message));
-        zend_string_release(message);
+        lyo_hold(&d->base, E_WARNING, "Class %s has no unserializer", ZSTR_VAL(class->ce->name));
     } else {
         Z_TRY_ADDREF(payload);
         lyo_defer(&d->base, LYO_DEFERRED_PAYLOAD, object, &payload);

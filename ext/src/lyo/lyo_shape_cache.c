@@ -116,9 +116,7 @@ void lyo_shape_cache_end_request(lyo_shape_cache *cache)
     for (lyo_cached_preamble *cached = cache->resolved; cached; cached = cached->next) {
         for (uint32_t i = 0; i < cached->definition_count; i++) {
             lyo_definition *definition = &cached->definitions[i];
-            if (definition->targets) {
-                lyo_free_targets(definition);
-            }
+            LYO_FREE_IF(definition->targets);
             forget(definition);
         }
         cached->resolved = false;

@@ -90,12 +90,12 @@ static zend_class_entry *call_back(lyo_decoding *d, zend_string *name)
     lyo_rejoin(d->options->isolation, &outer);
     if (called) {
         ce = look_up(d, name, true);
-        if (!ce && !EG(exception)) {
-            lyo_diagnose_name(d->options->diagnose, E_WARNING,
-                              "Function %s() hasn't defined the class it was called for", Z_STRVAL(callee));
-        }
-    } else if (!EG(exception)) {
-        lyo_diagnose_name(d->options->diagnose, E_WARNING, "defined (%s) but not found", Z_STRVAL(callee));
+    }
+    if (!ce && !EG(exception)) {
+        lyo_diagnose_name(d->options->diagnose, E_WARNING,
+                          called ? "Function %s() hasn't defined the class it was called for"
+                                 : "defined (%s) but not found",
+                          Z_STRVAL(callee));
     }
     zval_ptr_dtor(&result);
     zval_ptr_dtor(&argument);
@@ -106,8 +106,6 @@ static zend_class_entry *call_back(lyo_decoding *d, zend_string *name)
 void lyo_class_settle(lyo_class *class, zend_class_entry *ce)
 {
     class->ce = ce;
-    class->resolved = true;
-    class->destructs = ce->destructor != NULL;
     class->wakeup = zend_hash_num_elements(&ce->function_table) && !class->incomplete &&
                     zend_hash_find_known_hash(&ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
     class->simple = !ce->create_object &&
@@ -137,7 +135,7 @@ bool lyo_resolve_class(lyo_decoding *d, lyo_class *class, bool load)
 {
     zend_class_entry *ce;
 
-    if (class->resolved) {
+    if (class->ce) {
         return true;
     }
     if (!lyo_class_is_allowed(d, class->name)) {
@@ -216,18 +214,6 @@ int lyo_find_slot(const zend_class_entry *ce, const zend_string *mangled, int at
     return -1;
 }
 
-static uint32_t declared_slot(const zend_class_entry *ce, const zend_string *mangled,
-                              zend_property_info **info)
-{
-    int at = lyo_find_slot(ce, mangled, -1);
-
-    if (at < 0) {
-        return 0;
-    }
-    *info = LYO_SLOT_INFO(ce, at);
-    return (*info)->offset;
-}
-
 /* The parts of a property name; scope is NULL if it is not mangled. */
 typedef struct name_parts {
     const char *scope; /* class, or "*"; NUL-terminated */
@@ -270,23 +256,25 @@ static zend_property_info *property_of_name(const zend_class_entry *ce, const na
 }
 
 /*
- * Handles a key that is no declared property. False, with the failure recorded: the class forbids dynamic
- * properties. Sets target->deprecation if PHP would raise it.
+ * Finds the property of a key whose mangled name no slot has, because its visibility has changed. Returns
+ * false, with the failure recorded, if the key is refused. *info: the property, or NULL.
  */
-static bool find_dynamic(lyo_decoding *d, const zend_class_entry *ce, const name_parts *parts,
-                         lyo_target *target)
+static bool find_changed(lyo_decoding *d, const zend_class_entry *ce, zend_string *name,
+                         zend_property_info **info)
 {
-    if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
-        if (d->failure == LYO_FAILED_NOT) {
-            d->failure = LYO_FAILED_ERROR;
-            zend_spprintf(&d->reason, 0, "Cannot create dynamic property %s::$%s", ZSTR_VAL(ce->name),
-                          parts->name);
-        }
+    name_parts parts;
+
+    if (!zend_hash_num_elements(&ce->properties_info)) { /* such a class takes any name */
+        return true;
+    }
+    if (!take_apart(name, &parts)) {
+        lyo_decoding_mismatch(d, "%s: malformed property name", ZSTR_VAL(ce->name));
         return false;
     }
-    if (!(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
-        target->deprecation = zend_strpprintf(0, "Creation of dynamic property %s::$%s is deprecated",
-                                              ZSTR_VAL(ce->name), parts->name);
+    *info = property_of_name(ce, &parts);
+    if (*info && LYO_IS_VIRTUAL(*info)) { /* it has no slot */
+        lyo_decoding_mismatch(d, "%s: a virtual property cannot be restored", ZSTR_VAL(ce->name));
+        return false;
     }
     return true;
 }
@@ -294,42 +282,46 @@ static bool find_dynamic(lyo_decoding *d, const zend_class_entry *ce, const name
 bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name, lyo_target *target)
 {
     zend_class_entry *ce = class->ce;
-    zend_property_info *info = NULL;
-    name_parts parts = {NULL, ZSTR_VAL(name), ZSTR_LEN(name)};
+    int slot = lyo_find_slot(ce, name, -1);
+    zend_property_info *info = slot >= 0 ? LYO_SLOT_INFO(ce, slot) : NULL;
+    name_parts parts;
 
-    memset(target, 0, sizeof *target);
-    target->name = name;
-    target->offset = declared_slot(ce, name, &info);
-    bool well_formed = target->offset || take_apart(name, &parts);
-    /* a class without declared properties takes any name */
-    if (!target->offset && zend_hash_num_elements(&ce->properties_info)) {
-        if (!well_formed) {
-            lyo_decoding_mismatch(d, "%s: malformed property name", ZSTR_VAL(ce->name));
-            return false;
-        }
-        info = property_of_name(ce, &parts);
-        if (info && LYO_IS_VIRTUAL(info)) { /* it has no slot */
-            lyo_decoding_mismatch(d, "%s: a virtual property cannot be restored", ZSTR_VAL(ce->name));
-            return false;
-        }
-        if (info) {
-            /* the visibility has changed; of a static property only the name is used */
-            target->name = info->name;
-            target->offset = info->flags & ZEND_ACC_STATIC ? 0 : declared_slot(ce, info->name, &info);
-            if (!target->offset) {
-                return true;
-            }
-        }
+    *target = (lyo_target){.name = name};
+    if (!info && !find_changed(d, ce, name, &info)) {
+        return false;
     }
-    if (!target->offset) {
-        if (UNEXPECTED(!well_formed) && !(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES)) {
-            target->notice = ZSTR_LEN(name) < 3 || ZSTR_VAL(name)[1] == '\0' ? "Illegal member variable name"
-                                                                             : "Corrupt member variable name";
+    if (info) {
+        target->name = info->name;
+        if (!(info->flags & ZEND_ACC_STATIC)) { /* of a static property only the name is used */
+            target->offset = info->offset;
+            target->info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
         }
-        return find_dynamic(d, ce, &parts, target);
+        return true;
     }
-    target->info = ZEND_TYPE_IS_SET(info->type) ? info : NULL;
+    if (UNEXPECTED(ce->ce_flags & ZEND_ACC_NO_DYNAMIC_PROPERTIES)) {
+        take_apart(name, &parts);
+        if (d->failure == LYO_FAILED_NOT) {
+            d->failure = LYO_FAILED_ERROR;
+            zend_spprintf(&d->reason, 0, "Cannot create dynamic property %s::$%s", ZSTR_VAL(ce->name),
+                          parts.name);
+        }
+        return false;
+    }
+    target->deprecated = !(ce->ce_flags & ZEND_ACC_ALLOW_DYNAMIC_PROPERTIES);
     return true;
+}
+
+void lyo_deprecate_property(lyo_decoding *d, const zend_class_entry *ce, const zend_string *name)
+{
+    name_parts parts;
+
+    if (!take_apart(name, &parts)) {
+        lyo_hold(d, E_NOTICE,
+                 ZSTR_LEN(name) < 3 || ZSTR_VAL(name)[1] == '\0' ? "Illegal member variable name"
+                                                                 : "Corrupt member variable name");
+    }
+    lyo_hold(d, E_DEPRECATED, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(ce->name),
+             parts.name);
 }
 
 zend_string *lyo_property_name(lyo_decoding *d, zend_string *name, zend_long h)

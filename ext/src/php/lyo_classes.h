@@ -14,11 +14,9 @@ typedef struct lyo_class {
     zend_class_entry *ce;      /* class of objects; NULL: not resolved yet */
     zend_class_entry *enum_ce; /* class of enum cases; NULL: not resolved yet, or missing */
     bool wakeup;               /* __wakeup() is to be called */
-    bool resolved;
-    bool incomplete; /* refused or missing: ce is __PHP_Incomplete_Class */
-    bool destructs;  /* has a destructor, which must not run if the input is refused */
-    bool simple;     /* zend_objects_new() and setting slots make a complete object */
-    bool plain;      /* simple, and a state consists of properties only */
+    bool incomplete;           /* refused or missing: ce is __PHP_Incomplete_Class */
+    bool simple;               /* zend_objects_new() and setting slots make a complete object */
+    bool plain;                /* simple, and a state consists of properties only */
 } lyo_class;
 
 /** Where the value of a key of a state is stored in objects of the running class. */
@@ -26,8 +24,7 @@ typedef struct lyo_target {
     zend_string *name;        /* key of the property table, or of the state of __unserialize; borrowed */
     zend_property_info *info; /* of a typed property; NULL: no type to check */
     uint32_t offset;          /* of the slot; 0: not a declared property */
-    const char *notice;       /* message to raise when the property is created; NULL: none */
-    zend_string *deprecation; /* likewise; owned */
+    bool deprecated;          /* lyo_deprecate_property() is to be called when the property is created */
 } lyo_target;
 
 /** True if the options allow objects of this class. */
@@ -62,6 +59,8 @@ int lyo_find_slot(const zend_class_entry *ce, const zend_string *mangled, int at
 
 /** Finds the target of one key. Returns false, with the failure recorded, if the key is refused. */
 bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name, lyo_target *target);
+/** Defers what PHP raises when a dynamic property is created in an object of a class that does not allow it. */
+void lyo_deprecate_property(lyo_decoding *d, const zend_class_entry *ce, const zend_string *name);
 /**
  * Returns the name of the property of a key: name itself, or the decimal form of h if name is NULL. It lives
  * until the end.

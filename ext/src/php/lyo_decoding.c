@@ -32,12 +32,6 @@ void lyo_decoding_refuse(lyo_decoding *d, zend_string *name)
     zend_hash_add_empty_element(d->refused, name);
 }
 
-void lyo_keep(lyo_decoding *d, zval *value)
-{
-    LYO_GROW(d->kept, d->kept_count, d->kept_capacity, 8);
-    ZVAL_COPY_VALUE(&d->kept[d->kept_count++], value);
-}
-
 LYO_NOINLINE void lyo_decoding_free_rare(lyo_decoding *d)
 {
     for (uint32_t i = 0; i < d->deferred_count; i++) {
@@ -46,12 +40,6 @@ LYO_NOINLINE void lyo_decoding_free_rare(lyo_decoding *d)
         }
         zval_ptr_dtor(&d->deferred[i].state);
     }
-    for (uint32_t i = 0; i < d->kept_count; i++) {
-        zval_ptr_dtor(&d->kept[i]);
-    }
-    for (uint32_t i = 0; i < d->silenced_count; i++) {
-        OBJ_RELEASE(d->silenced[i]);
-    }
     if (d->refused) {
         zend_array_release(d->refused);
     }
@@ -59,7 +47,5 @@ LYO_NOINLINE void lyo_decoding_free_rare(lyo_decoding *d)
         zend_string_release(d->class_name);
     }
     LYO_FREE_IF(d->deferred);
-    LYO_FREE_IF(d->silenced);
-    LYO_FREE_IF(d->kept);
     LYO_FREE_IF(d->reason);
 }

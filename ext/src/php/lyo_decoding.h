@@ -9,20 +9,26 @@
 #include "php/lyo_options.h"
 #include "wire/lyo_bytes.h"
 
+/** Three groups, which are run one after the other, each in the order in which the actions were deferred. */
 typedef enum lyo_deferred_kind {
+    LYO_DEFERRED_DESTRUCTOR, /* switching the destructor of the object on */
+
     LYO_DEFERRED_DIAGNOSTIC, /* a warning or notice; state: the message; level: its level */
     LYO_DEFERRED_PAYLOAD,    /* Serializable::unserialize(); state: the payload */
-    LYO_DEFERRED_STATE,      /* __unserialize(); state: the array */
-    LYO_DEFERRED_WAKEUP,     /* __wakeup() */
-    LYO_DEFERRED_RELEASE     /* nothing but the end of state, a value that was replaced */
+
+    LYO_DEFERRED_STATE,  /* __unserialize(); state: the array */
+    LYO_DEFERRED_WAKEUP, /* __wakeup() */
+    LYO_DEFERRED_RELEASE, /* the end of state, a value that was replaced: as after unserialize(), between hooks */
+
+    LYO_DEFERRED_END /* is not run: state, to which only the decoder's tables refer, lives until the end */
 } lyo_deferred_kind;
 
 /** An action that is deferred until the input is accepted. */
 typedef struct lyo_deferred {
     lyo_deferred_kind kind;
     int level;           /* of a diagnostic */
-    zend_object *object; /* owned; NULL for a diagnostic and a replaced value */
-    zval state;
+    zend_object *object; /* owned; NULL: none */
+    zval state;          /* owned; undefined: none */
 } lyo_deferred;
 
 typedef struct lyo_decoding {
@@ -32,14 +38,7 @@ typedef struct lyo_decoding {
     lyo_failure failure;
     uint32_t deferred_count;
     uint32_t deferred_capacity;
-    uint32_t silenced_count;
-    uint32_t silenced_capacity;
-    uint32_t kept_count;
-    uint32_t kept_capacity;
-    lyo_deferred *deferred; /* owned */
-    zend_object **silenced; /* objects whose destructors are off until the input is accepted; owned */
-    /* values that only the decoder's tables refer to; owned */
-    zval *kept;
+    lyo_deferred *deferred;  /* owned */
     zend_string *class_name; /* with LYO_FAILED_NOT_UNSERIALIZABLE; owned */
     char *reason;            /* with LYO_FAILED_ERROR and _MISMATCH; owned */
     HashTable *refused;      /* with LYO_FAILED_CLASSES: names as keys; owned */
@@ -55,7 +54,7 @@ LYO_INLINE void lyo_decoding_init(lyo_decoding *d, const lyo_decode_options *opt
 void lyo_decoding_free_rare(lyo_decoding *d);
 LYO_INLINE void lyo_decoding_free(lyo_decoding *d)
 {
-    if (UNEXPECTED(d->deferred || d->kept || d->silenced || d->failure != LYO_FAILED_NOT)) {
+    if (UNEXPECTED(d->deferred || d->failure != LYO_FAILED_NOT)) {
         lyo_decoding_free_rare(d);
     }
 }
@@ -70,17 +69,12 @@ const uint8_t *lyo_decoding_mismatch(lyo_decoding *d, const char *format, ...);
 /** Adds the name of a class that is refused or missing. The caller records the failure. */
 void lyo_decoding_refuse(lyo_decoding *d, zend_string *name);
 
+/** Defers an action. object: a reference is added; NULL: none. state: taken over; NULL: none. */
+void lyo_defer(lyo_decoding *d, lyo_deferred_kind kind, zend_object *object, const zval *state);
 /** Takes over a value and keeps it alive until the end. */
-void lyo_keep(lyo_decoding *d, zval *value);
-/** Defers a hook. Adds a reference to the object and takes over the state. */
-void lyo_defer(lyo_decoding *d, lyo_deferred_kind kind, zend_object *object, zval *state);
-/**
- * Takes over a value that was replaced. It ends between the hooks, at its place in their order, as after
- * unserialize().
- */
-void lyo_replace(lyo_decoding *d, zval *value);
-/** Defers a diagnostic. Copies the message. */
-void lyo_hold(lyo_decoding *d, int level, const char *message);
+void lyo_keep(lyo_decoding *d, const zval *value);
+/** Defers a diagnostic. format: that of printf(). */
+void lyo_hold(lyo_decoding *d, int level, const char *format, ...);
 /** Switches the destructor of a new object off until the input is accepted. */
 void lyo_silence(lyo_decoding *d, zend_object *object);
 /**

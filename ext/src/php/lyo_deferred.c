@@ -8,61 +8,58 @@
 #include "php/lyo_room.h"
 #include "Zend/zend_interfaces.h"
 
-LYO_INLINE void add_deferred(lyo_decoding *d, lyo_deferred deferred)
+LYO_INLINE lyo_deferred *add_deferred(lyo_decoding *d, lyo_deferred_kind kind)
 {
     LYO_GROW(d->deferred, d->deferred_count, d->deferred_capacity, 8);
-    d->deferred[d->deferred_count++] = deferred;
+    lyo_deferred *deferred = &d->deferred[d->deferred_count++];
+    *deferred = (lyo_deferred){.kind = kind};
+    return deferred;
 }
 
-void lyo_defer(lyo_decoding *d, lyo_deferred_kind kind, zend_object *object, zval *state)
+void lyo_defer(lyo_decoding *d, lyo_deferred_kind kind, zend_object *object, const zval *state)
 {
-    GC_ADDREF(object);
-    add_deferred(d, (lyo_deferred){.kind = kind, .object = object, .state = *state});
+    lyo_deferred *deferred = add_deferred(d, kind);
+
+    if (object) {
+        GC_ADDREF(object);
+        deferred->object = object;
+    }
+    if (state) {
+        ZVAL_COPY_VALUE(&deferred->state, state);
+    }
 }
 
-void lyo_replace(lyo_decoding *d, zval *value)
+void lyo_keep(lyo_decoding *d, const zval *value)
 {
-    add_deferred(d, (lyo_deferred){.kind = LYO_DEFERRED_RELEASE, .state = *value});
+    lyo_defer(d, LYO_DEFERRED_END, NULL, value);
 }
 
-void lyo_hold(lyo_decoding *d, int level, const char *message)
+void lyo_hold(lyo_decoding *d, int level, const char *format, ...)
 {
-    lyo_deferred diagnostic = {.kind = LYO_DEFERRED_DIAGNOSTIC, .level = level};
+    lyo_deferred *diagnostic = add_deferred(d, LYO_DEFERRED_DIAGNOSTIC);
+    va_list arguments;
 
-    ZVAL_STRING(&diagnostic.state, message);
-    add_deferred(d, diagnostic);
+    diagnostic->level = level;
+    va_start(arguments, format);
+    ZVAL_STR(&diagnostic->state, zend_vstrpprintf(0, format, arguments));
+    va_end(arguments);
 }
 
 void lyo_silence(lyo_decoding *d, zend_object *object)
 {
-    LYO_GROW(d->silenced, d->silenced_count, d->silenced_capacity, 8);
-    GC_ADDREF(object);
+    lyo_defer(d, LYO_DEFERRED_DESTRUCTOR, object, NULL);
     GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
-    d->silenced[d->silenced_count++] = object;
-}
-
-/*
- * Switches destructors on and releases the objects, so that each is destroyed when it would be after
- * unserialize().
- */
-static void restore_destructors(lyo_decoding *d)
-{
-    for (uint32_t i = 0; i < d->silenced_count; i++) {
-        GC_DEL_FLAGS(d->silenced[i], IS_OBJ_DESTRUCTOR_CALLED);
-        OBJ_RELEASE(d->silenced[i]);
-    }
-    d->silenced_count = 0;
 }
 
 /*
  * Calls Serializable::unserialize(). A call of unserialize() in it without allowed_classes inherits the class
  * policy of this call.
  */
-static bool call_unserialize(lyo_decoding *d, const lyo_deferred *deferred)
+static bool call_unserialize(lyo_decoding *d, lyo_deferred *deferred)
 {
     lyo_serializer_state outer;
     lyo_isolate(d->options->isolation, false, &outer);
-    zval argument, result;
+    zval result;
     zend_class_entry *ce = deferred->object->ce;
     zend_function *method =
         zend_hash_str_find_ptr(&ce->function_table, "unserialize", sizeof "unserialize" - 1);
@@ -70,9 +67,8 @@ static bool call_unserialize(lyo_decoding *d, const lyo_deferred *deferred)
     php_unserialize_data_t data = php_var_unserialize_init();
     php_var_unserialize_set_allowed_classes(data, (HashTable *)d->options->allowed_classes);
     php_var_unserialize_set_max_depth(data, d->options->max_depth);
-    ZVAL_COPY_VALUE(&argument, &deferred->state);
     ZVAL_UNDEF(&result);
-    zend_call_known_instance_method_with_1_params(method, deferred->object, &result, &argument);
+    zend_call_known_instance_method_with_1_params(method, deferred->object, &result, &deferred->state);
     zval_ptr_dtor(&result);
     /* runs the delayed hooks of objects that an inner unserialize() has made */
     php_var_unserialize_destroy(data);
@@ -80,12 +76,11 @@ static bool call_unserialize(lyo_decoding *d, const lyo_deferred *deferred)
     return !EG(exception);
 }
 
-static bool call_hook(const lyo_deferred *deferred)
+static bool call_hook(lyo_deferred *deferred)
 {
-    zval result, state;
+    zval result;
 
     ZVAL_UNDEF(&result);
-    ZVAL_COPY_VALUE(&state, &deferred->state);
     if (deferred->kind == LYO_DEFERRED_WAKEUP) {
         zval *hook =
             zend_hash_find_known_hash(&deferred->object->ce->function_table, ZSTR_KNOWN(ZEND_STR_WAKEUP));
@@ -93,16 +88,19 @@ static bool call_hook(const lyo_deferred *deferred)
     } else {
         LYO_SET_REINITABLE(deferred->object, true);
         zend_call_known_instance_method_with_1_params(deferred->object->ce->__unserialize, deferred->object,
-                                                      &result, &state);
+                                                      &result, &deferred->state);
         LYO_SET_REINITABLE(deferred->object, false);
     }
     zval_ptr_dtor(&result);
     return !EG(exception);
 }
 
-static bool run(lyo_decoding *d, const lyo_deferred *deferred)
+static bool run(lyo_decoding *d, lyo_deferred *deferred)
 {
     switch (deferred->kind) {
+    case LYO_DEFERRED_DESTRUCTOR:
+        GC_DEL_FLAGS(deferred->object, IS_OBJ_DESTRUCTOR_CALLED);
+        return true;
     case LYO_DEFERRED_DIAGNOSTIC:
         d->options->diagnose(deferred->level, false, Z_STRVAL(deferred->state));
         return !EG(exception);
@@ -116,16 +114,15 @@ static bool run(lyo_decoding *d, const lyo_deferred *deferred)
 }
 
 /*
- * Runs deferred actions in order, and releases each object after its action, as unserialize() does. late:
- * runs __unserialize() and __wakeup() and ends replaced values, which comes after all others; else it runs
- * only the others. good: no action has thrown yet. After the first exception no action runs, and the objects
- * that still wait are destroyed without destructor. Returns false if an action threw.
+ * Runs the deferred actions of a group in order, and releases each object after its action, as unserialize()
+ * does. good: no action has thrown yet. After the first exception no action runs, and the objects that still
+ * wait are destroyed without destructor. Returns false if an action threw.
  */
-static bool run_all(lyo_decoding *d, bool late, bool good)
+static bool run_group(lyo_decoding *d, lyo_deferred_kind first, lyo_deferred_kind last, bool good)
 {
     for (uint32_t i = 0; i < d->deferred_count; i++) {
         lyo_deferred deferred = d->deferred[i];
-        if ((deferred.kind >= LYO_DEFERRED_STATE) != late) {
+        if (deferred.kind < first || deferred.kind > last) {
             continue;
         }
         if (!good || !run(d, &deferred)) {
@@ -146,14 +143,14 @@ static bool run_all(lyo_decoding *d, bool late, bool good)
 
 bool lyo_run_deferred(lyo_decoding *d)
 {
-    if (EXPECTED(!d->silenced_count && !d->deferred_count)) {
+    if (EXPECTED(!d->deferred_count)) {
         return true;
     }
     lyo_serializer_state outer;
     lyo_isolate(d->options->isolation, true, &outer);
-    restore_destructors(d);
-    bool good = run_all(d, false, true);
-    good = run_all(d, true, good);
+    bool good = run_group(d, LYO_DEFERRED_DESTRUCTOR, LYO_DEFERRED_DESTRUCTOR, true);
+    good = run_group(d, LYO_DEFERRED_DIAGNOSTIC, LYO_DEFERRED_PAYLOAD, good);
+    good = run_group(d, LYO_DEFERRED_STATE, LYO_DEFERRED_RELEASE, good);
     lyo_rejoin(d->options->isolation, &outer);
     if (!good) {
         lyo_decoding_fail(d, LYO_FAILED_EXCEPTION);

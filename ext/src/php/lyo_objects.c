@@ -31,7 +31,7 @@ zend_object *lyo_make_object(lyo_decoding *d, const lyo_class *class, zval *out)
         }
         object = Z_OBJ_P(out);
     }
-    if (class->destructs) {
+    if (class->ce->destructor) {
         lyo_silence(d, object);
     }
     if (UNEXPECTED(class->incomplete)) {
@@ -42,11 +42,8 @@ zend_object *lyo_make_object(lyo_decoding *d, const lyo_class *class, zval *out)
 
 zval *lyo_dynamic_place(lyo_decoding *d, zend_object *object, const lyo_target *target)
 {
-    if (UNEXPECTED(target->notice)) {
-        lyo_hold(d, E_NOTICE, target->notice);
-    }
-    if (target->deprecation) {
-        lyo_hold(d, E_DEPRECATED, ZSTR_VAL(target->deprecation));
+    if (target->deprecated) {
+        lyo_deprecate_property(d, object->ce, target->name);
     }
     zval *place = zend_hash_lookup(zend_std_get_properties(object), target->name); /* null if it is new */
     place = UNEXPECTED(Z_TYPE_P(place) == IS_INDIRECT) ? Z_INDIRECT_P(place) : place;
@@ -56,12 +53,9 @@ zval *lyo_dynamic_place(lyo_decoding *d, zend_object *object, const lyo_target *
 
 void lyo_complete(lyo_decoding *d, const lyo_class *class, zend_object *object, zval *state)
 {
-    zval none;
-
     if (class->ce->__unserialize && !class->incomplete) {
         lyo_defer(d, LYO_DEFERRED_STATE, object, state);
     } else if (class->wakeup) {
-        ZVAL_UNDEF(&none);
-        lyo_defer(d, LYO_DEFERRED_WAKEUP, object, &none);
+        lyo_defer(d, LYO_DEFERRED_WAKEUP, object, NULL);
     }
 }

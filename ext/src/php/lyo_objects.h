@@ -58,7 +58,7 @@ LYO_INLINE void lyo_clear_slot(lyo_decoding *d, zend_property_info *info, zval *
         if (Z_ISREF_P(slot) && info) {
             ZEND_REF_DEL_TYPE_SOURCE(Z_REF_P(slot), info);
         }
-        lyo_replace(d, slot);
+        lyo_defer(d, LYO_DEFERRED_RELEASE, NULL, slot);
     }
     ZVAL_NULL(slot);
 }
