@@ -17,14 +17,13 @@ static zend_class_constant *find_case(zend_class_entry *ce, zend_string *name)
 }
 
 /*
- * Resolves the class of an enum case. LYO_MISSING_THROW is stricter than unserialize(): it refuses a class
+ * Resolves the class of an enum case. missing_throws is stricter than unserialize(): it refuses a class
  * that is not allowed. Returns false if that needs code to run and load is false, or if an exception was
  * thrown.
  */
 static bool resolve_class_of_case(lyo_decoder *d, lyo_class *class, bool load)
 {
-    if (!class->enum_ce && d->base.options->missing_class == LYO_MISSING_THROW &&
-        !lyo_class_is_allowed(&d->base, class->name)) {
+    if (!class->enum_ce && d->base.options->missing_throws && !lyo_class_is_allowed(&d->base, class->name)) {
         lyo_decoding_refuse(&d->base, class->name);
         return true;
     }

@@ -87,7 +87,7 @@ bool lyo_throw_decoding(const lyo_decoding *d)
 {
     switch (d->failure) {
     case LYO_FAILED_NOT_UNSERIALIZABLE:
-        zend_throw_exception_ex(NULL, 0, "Unserialization of '%s' is not allowed", ZSTR_VAL(d->class_name));
+        zend_throw_exception_ex(NULL, 0, "Unserialization of '%s' is not allowed", d->reason);
         return true;
     case LYO_FAILED_ERROR:
         zend_throw_error(NULL, "%s", d->reason);

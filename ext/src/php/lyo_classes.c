@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "php/lyo_classes.h"
 
-#include "php/lyo_hash.h"
 #include "php/lyo_hooks.h"
 #include "php/lyo_string.h"
 #include "Zend/zend_enum.h"
@@ -23,35 +22,6 @@ bool lyo_class_is_allowed(const lyo_decoding *d, zend_string *name)
     return allowed;
 }
 
-/* Longest class name that loaded_class() looks up. */
-#define MOST_CLASS_NAME 128
-
-/*
- * Returns the class of this name, in the same case, if it is loaded; else NULL. The lower-case name is on the
- * C stack, and hashed in words.
- */
-static zend_class_entry *loaded_class(const zend_string *name)
-{
-    union {
-        zend_string string;
-        char room[_ZSTR_STRUCT_SIZE(MOST_CLASS_NAME + 8)];
-    } lower;
-    const size_t length = ZSTR_LEN(name);
-
-    if (length > MOST_CLASS_NAME) {
-        return NULL;
-    }
-    for (size_t i = 0; i <= length; i += 8) { /* a zend_string is padded to a multiple of 8 behind its NUL */
-        uint64_t word = lyo_load((const uint8_t *)ZSTR_VAL(name) + i, 8);
-        lyo_store((uint8_t *)ZSTR_VAL(&lower.string) + i, lyo_lower_word(word), 8);
-    }
-    ZSTR_LEN(&lower.string) = length;
-    ZSTR_H(&lower.string) = lyo_hash(&lower.string);
-    const zval *found = zend_hash_find_known_hash(EG(class_table), &lower.string);
-    zend_class_entry *ce = found ? Z_CE_P(found) : NULL;
-    return ce && (ce->ce_flags & ZEND_ACC_LINKED) && zend_string_equals(ce->name, name) ? ce : NULL;
-}
-
 /*
  * Looks a class up. Autoloaders run isolated: serialize() and unserialize() inside them share no numbering
  * with us.
@@ -59,8 +29,11 @@ static zend_class_entry *loaded_class(const zend_string *name)
 static zend_class_entry *look_up(lyo_decoding *d, zend_string *name, bool load)
 {
     if (!load) {
-        zend_class_entry *loaded = loaded_class(name);
-        return loaded ? loaded : zend_lookup_class_ex(name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
+        /* without a copy of the name in lower case, if the class is loaded: 6 % of decoding a small object */
+        zend_class_entry *ce = zend_hash_str_find_ptr_lc(EG(class_table), ZSTR_VAL(name), ZSTR_LEN(name));
+        return ce && (ce->ce_flags & ZEND_ACC_LINKED)
+                   ? ce
+                   : zend_lookup_class_ex(name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
     }
     lyo_serializer_state outer;
     lyo_isolate(d->options->isolation, true, &outer);
@@ -103,7 +76,8 @@ static zend_class_entry *call_back(lyo_decoding *d, zend_string *name)
     return ce;
 }
 
-void lyo_class_settle(lyo_class *class, zend_class_entry *ce)
+/* Sets ce and everything that is derived from it. */
+static void settle(lyo_class *class, zend_class_entry *ce)
 {
     class->ce = ce;
     class->wakeup = zend_hash_num_elements(&ce->function_table) && !class->incomplete &&
@@ -115,49 +89,43 @@ void lyo_class_settle(lyo_class *class, zend_class_entry *ce)
                    !(ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE);
 }
 
-bool lyo_class_is_ready(const zend_class_entry *ce)
+/* True if objects of the class can be made without evaluating constant expressions. */
+static bool is_ready(const zend_class_entry *ce)
 {
     return (ce->ce_flags & (ZEND_ACC_CONSTANTS_UPDATED | ZEND_ACC_ENUM)) ||
            !(ce->ce_flags &
              (ZEND_ACC_HAS_AST_PROPERTIES | ZEND_ACC_HAS_AST_CONSTANTS | ZEND_ACC_HAS_AST_STATICS));
 }
 
-static void make_incomplete(lyo_decoding *d, lyo_class *class)
-{
-    class->incomplete = true;
-    lyo_class_settle(class, php_ce_incomplete_class);
-    if (d->options->missing_class == LYO_MISSING_THROW) {
-        lyo_decoding_refuse(d, class->name);
-    }
-}
-
 bool lyo_resolve_class(lyo_decoding *d, lyo_class *class, bool load)
 {
-    zend_class_entry *ce;
+    zend_class_entry *ce = NULL;
 
     if (class->ce) {
         return true;
     }
-    if (!lyo_class_is_allowed(d, class->name)) {
-        make_incomplete(d, class);
-        return true;
-    }
-    ce = look_up(d, class->name, load);
-    if (!ce && !load) {
-        return false;
-    }
-    if (!ce && !EG(exception)) {
-        ce = call_back(d, class->name);
-    }
-    if (EG(exception)) {
-        lyo_decoding_fail(d, LYO_FAILED_EXCEPTION);
-        return false;
+    if (lyo_class_is_allowed(d, class->name)) {
+        ce = look_up(d, class->name, load);
+        if (!ce && !load) {
+            return false;
+        }
+        if (!ce && !EG(exception)) {
+            ce = call_back(d, class->name);
+        }
+        if (EG(exception)) {
+            lyo_decoding_fail(d, LYO_FAILED_EXCEPTION);
+            return false;
+        }
     }
     if (!ce) {
-        make_incomplete(d, class);
+        class->incomplete = true;
+        settle(class, php_ce_incomplete_class);
+        if (d->options->missing_throws) {
+            lyo_decoding_refuse(d, class->name);
+        }
         return true;
     }
-    if (!lyo_class_is_ready(ce)) {
+    if (!is_ready(ce)) {
         if (!load) {
             return false;
         }
@@ -166,7 +134,7 @@ bool lyo_resolve_class(lyo_decoding *d, lyo_class *class, bool load)
             return false;
         }
     }
-    lyo_class_settle(class, ce);
+    settle(class, ce);
     return true;
 }
 

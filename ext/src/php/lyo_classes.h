@@ -34,10 +34,6 @@ bool lyo_class_is_allowed(const lyo_decoding *d, zend_string *name);
  * was thrown.
  */
 bool lyo_resolve_class(lyo_decoding *d, lyo_class *class, bool load);
-/** Sets ce and everything that is derived from it. */
-void lyo_class_settle(lyo_class *class, zend_class_entry *ce);
-/** True if objects of the class can be made without evaluating constant expressions. */
-bool lyo_class_is_ready(const zend_class_entry *ce);
 
 /**
  * Returns the class of enum cases. As in unserialize(), the list of allowed classes applies to objects, not

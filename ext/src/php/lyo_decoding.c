@@ -43,9 +43,6 @@ LYO_NOINLINE void lyo_decoding_free_rare(lyo_decoding *d)
     if (d->refused) {
         zend_array_release(d->refused);
     }
-    if (d->class_name) {
-        zend_string_release(d->class_name);
-    }
     LYO_FREE_IF(d->deferred);
     LYO_FREE_IF(d->reason);
 }

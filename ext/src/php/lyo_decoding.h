@@ -38,10 +38,9 @@ typedef struct lyo_decoding {
     lyo_failure failure;
     uint32_t deferred_count;
     uint32_t deferred_capacity;
-    lyo_deferred *deferred;  /* owned */
-    zend_string *class_name; /* with LYO_FAILED_NOT_UNSERIALIZABLE; owned */
-    char *reason;            /* with LYO_FAILED_ERROR and _MISMATCH; owned */
-    HashTable *refused;      /* with LYO_FAILED_CLASSES: names as keys; owned */
+    lyo_deferred *deferred; /* owned */
+    char *reason;           /* see lyo_failure; owned */
+    HashTable *refused;     /* with LYO_FAILED_CLASSES: names as keys; owned */
 } lyo_decoding;
 
 LYO_INLINE void lyo_decoding_init(lyo_decoding *d, const lyo_decode_options *options)

@@ -6,7 +6,7 @@
 const uint8_t *lyo_refuse_object(lyo_decoding *d, const lyo_class *class)
 {
     if (d->failure == LYO_FAILED_NOT) {
-        d->class_name = zend_string_copy(class->ce->name);
+        d->reason = estrdup(ZSTR_VAL(class->ce->name));
     }
     return lyo_decoding_fail(d, LYO_FAILED_NOT_UNSERIALIZABLE);
 }

@@ -14,17 +14,13 @@
  */
 typedef void (*lyo_diagnose)(int level, bool named, const char *message);
 
-typedef enum lyo_missing_class {
-    LYO_MISSING_INCOMPLETE, /* build __PHP_Incomplete_Class */
-    LYO_MISSING_THROW       /* refuse the input; the failure names the classes */
-} lyo_missing_class;
-
 /** Options that are the same for all formats. */
 typedef struct lyo_decode_options {
     const HashTable *allowed_classes; /* lower-case names as keys; NULL: all; borrowed */
     uint32_t max_depth;               /* levels; 0: limited by the C stack only */
     uint64_t max_elements;            /* 0: no limit */
-    lyo_missing_class missing_class;
+    /* refuse an input with a class that is missing or not allowed; else it becomes __PHP_Incomplete_Class */
+    bool missing_throws;
     lyo_diagnose diagnose;           /* never NULL */
     struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_decode_options;
@@ -35,7 +31,7 @@ typedef enum lyo_failure {
     LYO_FAILED_BYTES,              /* bad input, or a limit is exceeded: error has code and offset */
     LYO_FAILED_EXCEPTION,          /* user code or PHP has thrown: EG(exception) is set */
     LYO_FAILED_NOT_SERIALIZABLE,   /* class_name: the class refuses to be encoded */
-    LYO_FAILED_NOT_UNSERIALIZABLE, /* class_name: the class refuses to be decoded */
+    LYO_FAILED_NOT_UNSERIALIZABLE, /* reason: name of the class, which refuses to be decoded */
     LYO_FAILED_NO_ARRAY,           /* class_name: __serialize() did not return an array */
     LYO_FAILED_CLASSES,            /* refused: names of classes that are refused or missing */
     LYO_FAILED_ERROR,              /* reason: message of an Error that unserialize() throws, too */

@@ -156,7 +156,7 @@ static void take_api_options(const lyo_api_decode_options *given, lyo_decode_opt
         options->allowed_classes = given->allowed_classes;
     }
     if (given->missing_class_throws) {
-        options->missing_class = LYO_MISSING_THROW;
+        options->missing_throws = true;
     }
 }
 

@@ -11,7 +11,7 @@ static bool take_missing_class(const char *function, const char *name, zval *val
 {
     const bool throws = zend_string_equals_literal(Z_STR_P(value), "throw");
 
-    *(lyo_missing_class *)place = throws ? LYO_MISSING_THROW : LYO_MISSING_INCOMPLETE;
+    *(bool *)place = throws;
     if (!throws && !zend_string_equals_literal(Z_STR_P(value), "incomplete")) {
         zend_value_error("%s(): Option \"missing_class\" must be either \"incomplete\" or \"throw\"",
                          function);
@@ -109,7 +109,7 @@ static const lyo_option read_options[] = {
     LYO_OPTION_CLASSES(lyo_read_options, engine.),
     LYO_OPTION_DEPTH(lyo_read_options, engine.),
     {"max_elements", "int", MAY_BE_LONG, lyo_take_count, READ(engine.max_elements)},
-    {"missing_class", "string", MAY_BE_STRING, take_missing_class, READ(engine.missing_class)},
+    {"missing_class", "string", MAY_BE_STRING, take_missing_class, READ(engine.missing_throws)},
     {"checksum", "bool", MAY_BE_BOOL, take_bool, READ(envelope.required)},
     {"max_unpacked", "int", MAY_BE_LONG, lyo_take_count, READ(envelope.max_unpacked)},
     {"dictionaries", "array", MAY_BE_ARRAY, take_dictionaries, READ(envelope)},
