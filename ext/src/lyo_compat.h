@@ -12,8 +12,11 @@
 #define LYO_CHECKS 1 /* switches on LYO_ASSERT() of wire/ in debug builds of PHP */
 #endif
 
-/* A PHP int of 32 bits cannot hold the 64-bit numbers of a payload: they would become other numbers. */
-#if SIZEOF_ZEND_LONG < 8
+/*
+ * A PHP int of 32 bits cannot hold the 64-bit numbers of a payload: they would become other numbers. The length
+ * of a string must have 64 bits, because the last 8 bytes of a short string are read together with it.
+ */
+#if SIZEOF_ZEND_LONG < 8 || SIZEOF_SIZE_T < 8
 #error "lyo needs a PHP with 64-bit integers"
 #endif
 

@@ -1,34 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "php/lyo_permanent.h"
 
+static void free_string(zval *string)
+{
+    pefree(Z_STR_P(string), 1);
+}
+
 lyo_permanent *lyo_permanent_new(void)
 {
     lyo_permanent *permanent = pemalloc(sizeof *permanent, 1);
 
-    zend_hash_init(&permanent->strings, 0, NULL, NULL, 1);
+    zend_hash_init(&permanent->strings, 0, NULL, free_string, 1);
     return permanent;
 }
 
 void lyo_permanent_free(lyo_permanent *permanent)
 {
-    zval *string;
-
-    ZEND_HASH_FOREACH_VAL (&permanent->strings, string) {
-        pefree(Z_STR_P(string), 1);
-    }
-    ZEND_HASH_FOREACH_END();
     zend_hash_destroy(&permanent->strings);
     pefree(permanent, 1);
 }
 
 zend_string *lyo_permanent_string(lyo_permanent *permanent, const zend_string *s, size_t *used)
 {
-    if (ZSTR_LEN(s) == 1) {
-        return ZSTR_CHAR((uint8_t)ZSTR_VAL(s)[0]);
-    }
-    if (ZSTR_LEN(s) == 0) {
-        return ZSTR_EMPTY_ALLOC();
-    }
     zval *known = zend_hash_find(&permanent->strings, (zend_string *)s);
     if (known) {
         return Z_STR_P(known);

@@ -21,14 +21,7 @@ LYO_INLINE uint64_t lyo_load8(const char *p)
  */
 LYO_INLINE uint64_t lyo_string_tail(const zend_string *string)
 {
-#if SIZEOF_SIZE_T >= 8
     return lyo_load8(ZSTR_VAL(string) + ZSTR_LEN(string) - 8);
-#else
-    uint64_t v = 0;
-    size_t len = ZSTR_LEN(string) < 8 ? ZSTR_LEN(string) : 8;
-    memcpy(&v, ZSTR_VAL(string) + ZSTR_LEN(string) - len, len);
-    return v;
-#endif
 }
 
 /** True if both have the same bytes. */
@@ -42,14 +35,12 @@ LYO_INLINE bool lyo_same_string(const zend_string *a, const zend_string *b)
     if (len != ZSTR_LEN(b)) {
         return false;
     }
-#if SIZEOF_SIZE_T >= 8
     if (len <= 16) {
         /* the first 8 bytes, or the last 8 ones again; not a branch, because it would be mispredicted */
         ptrdiff_t first = len < 8 ? (ptrdiff_t)len - 8 : 0;
         return !((lyo_load8(ZSTR_VAL(a) + first) ^ lyo_load8(ZSTR_VAL(b) + first)) |
                  (lyo_string_tail(a) ^ lyo_string_tail(b)));
     }
-#endif
     return lyo_string_tail(a) == lyo_string_tail(b) && !memcmp(ZSTR_VAL(a), ZSTR_VAL(b), len - 8);
 }
 
