@@ -54,7 +54,7 @@ uint32_t lyo_igbinary_ids_meet(lyo_igbinary_ids *ids, zend_refcounted *address)
 
 void lyo_igbinary_ids_annul(lyo_igbinary_ids *ids, zend_refcounted *address)
 {
-    lyo_identity_get(&ids->entries, address)->ordinal = LYO_IGB_ID_NULL;
+    lyo_identity_find(&ids->entries, address)->ordinal = LYO_IGB_ID_NULL;
     ids->count--;
 }
 
@@ -88,7 +88,7 @@ bool lyo_igbinary_ids_are_sound(const lyo_igbinary_ids *ids)
 
     for (uint32_t i = 0; i < ids->entries.count; i++) {
         const lyo_node *node = lyo_identity_next(&ids->entries, &at);
-        if (!lyo_identity_has(&ids->entries, node->address) ||
+        if (!lyo_identity_find(&ids->entries, node->address) ||
             (node->ordinal != LYO_IGB_ID_NULL && node->ordinal >= ids->met_count)) {
             return false;
         }

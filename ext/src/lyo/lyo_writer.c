@@ -346,7 +346,7 @@ zval *lyo_plain(lyo_encoder *e, zval *cell)
     }
     zval *value = lyo_memory_value(&e->memory, Z_REF_P(cell));
     if (Z_TYPE_P(value) == IS_OBJECT || is_in(e->pinned, Z_COUNTED_P(cell)) ||
-        lyo_identity_has(&e->identity, Z_COUNTED_P(cell))) {
+        lyo_identity_find(&e->identity, Z_COUNTED_P(cell))) {
         return cell;
     }
     return value;
@@ -381,8 +381,8 @@ void lyo_settle_early(lyo_encoder *e, zval *cell)
     if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || Z_REFCOUNT_P(cell) == 1) {
         return;
     }
-    if (lyo_identity_has(&e->identity, Z_COUNTED_P(cell)) &&
-        settle(e, lyo_identity_get(&e->identity, Z_COUNTED_P(cell)))) {
+    lyo_node *node = lyo_identity_find(&e->identity, Z_COUNTED_P(cell));
+    if (node && settle(e, node)) {
         pin(e, Z_COUNTED_P(cell));
     }
 }
@@ -467,10 +467,13 @@ static LYO_NOINLINE bool write_reference(lyo_encoder *e, zend_reference *referen
 bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written)
 {
     *written = true;
-    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || !lyo_identity_has(&e->identity, Z_COUNTED_P(cell))) {
+    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE)) {
         return false;
     }
-    lyo_node *node = lyo_identity_get(&e->identity, Z_COUNTED_P(cell));
+    lyo_node *node = lyo_identity_find(&e->identity, Z_COUNTED_P(cell));
+    if (!node) {
+        return false;
+    }
     if (node->offset != LYO_NO_OFFSET) {
         return true;
     }

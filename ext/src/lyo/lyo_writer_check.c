@@ -19,7 +19,7 @@ static bool is_sound_identity(lyo_encoder *e)
         if (!node->address) {
             continue;
         }
-        if (lyo_identity_get(identity, node->address) != node ||
+        if (lyo_identity_find(identity, node->address) != node ||
             (node->reference != LYO_NOT_REFERENCED && node->reference >= e->reference_count)) {
             return false;
         }

@@ -113,7 +113,7 @@ bool lyo_write_record(lyo_encoder *e, zend_object *object, lyo_record *record)
         lyo_write_string(e, Z_STR(record->slots->value));
         return true;
     default: /* null, here and wherever it is met again */
-        lyo_identity_get(&e->identity, (zend_refcounted *)object)->ordinal = LYO_ORDINAL_NULL;
+        lyo_identity_find(&e->identity, (zend_refcounted *)object)->ordinal = LYO_ORDINAL_NULL;
         lyo_buffer_byte(&e->body, LYO_TAG_NULL);
         return true;
     }

@@ -18,9 +18,7 @@
 void lyo_buffer_grow(lyo_buffer *buffer, size_t n)
 {
     size_t used = lyo_buffer_size(buffer), gap = 0, least;
-    size_t size = buffer->string     ? (size_t)(buffer->end - buffer->start)
-                  : used > LEAST / 2 ? used
-                                     : LEAST / 2;
+    size_t size = buffer->string ? (size_t)(buffer->end - buffer->start) : MAX(used, LEAST / 2);
 
     if (UNEXPECTED(n > SIZE_MAX / 4 || size > SIZE_MAX / 4)) {
         zend_error_noreturn(E_ERROR, "Possible integer overflow in memory allocation (%zu + %zu)", size, n);

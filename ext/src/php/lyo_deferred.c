@@ -121,10 +121,10 @@ static bool run(lyo_decoding *d, lyo_deferred *deferred)
 static bool run_group(lyo_decoding *d, lyo_deferred_kind first, lyo_deferred_kind last, bool good)
 {
     for (uint32_t i = 0; i < d->deferred_count; i++) {
-        lyo_deferred deferred = d->deferred[i];
-        if (deferred.kind < first || deferred.kind > last) {
+        if (d->deferred[i].kind < first || d->deferred[i].kind > last) {
             continue;
         }
+        lyo_deferred deferred = d->deferred[i];
         if (!good || !run(d, &deferred)) {
             good = false;
             if (deferred.object) {

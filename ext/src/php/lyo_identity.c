@@ -39,7 +39,8 @@ lyo_node *lyo_identity_make_room(lyo_identity *identity, const zend_refcounted *
     return lyo_identity_probe(identity->nodes, identity->mask, address);
 }
 
-bool lyo_identity_has(const lyo_identity *identity, const zend_refcounted *address)
+lyo_node *lyo_identity_find(const lyo_identity *identity, const zend_refcounted *address)
 {
-    return identity->nodes && lyo_identity_probe(identity->nodes, identity->mask, address)->address != NULL;
+    lyo_node *node = identity->nodes ? lyo_identity_probe(identity->nodes, identity->mask, address) : NULL;
+    return node && node->address ? node : NULL;
 }

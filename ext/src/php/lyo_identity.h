@@ -93,8 +93,8 @@ LYO_INLINE lyo_node *lyo_identity_put(lyo_identity *identity, zend_refcounted *a
     return node;
 }
 
-/** True if the address has a node. */
-bool lyo_identity_has(const lyo_identity *identity, const zend_refcounted *address);
+/** Returns the node of an address, or NULL. */
+lyo_node *lyo_identity_find(const lyo_identity *identity, const zend_refcounted *address);
 
 /** Iterates over the nodes in no particular order. Start with *at = 0, and call it exactly `count` times. */
 LYO_INLINE const lyo_node *lyo_identity_next(const lyo_identity *identity, uint32_t *at)
@@ -103,12 +103,6 @@ LYO_INLINE const lyo_node *lyo_identity_next(const lyo_identity *identity, uint3
         ++*at;
     }
     return &identity->nodes[(*at)++];
-}
-
-/** Returns the node of an address that is in the table. */
-LYO_INLINE lyo_node *lyo_identity_get(lyo_identity *identity, const zend_refcounted *address)
-{
-    return lyo_identity_probe(identity->nodes, identity->mask, address);
 }
 
 #endif
