@@ -56,7 +56,7 @@ final class WordSize
     {
         $include = "$this->folder/compile-$bytes";
         mkdir($include);
-        file_put_contents("$include/php.h", "#define SIZEOF_ZEND_LONG $bytes\n#define PHP_VERSION_ID 80200\n");
+        file_put_contents("$include/php.h", "#define SIZEOF_ZEND_LONG $bytes\n#define SIZEOF_SIZE_T 8\n#define PHP_VERSION_ID 80200\n");
         [$status, $output] = $this->run(sprintf(
             '%s -fsyntax-only -I%s -x c %s',
             getenv('CC') ?: 'cc',

@@ -77,7 +77,7 @@ static zend_class_entry *call_back(lyo_decoding *d, zend_string *name)
 }
 
 /* Sets ce and everything that is derived from it. */
-static void settle(lyo_class *class, zend_class_entry *ce)
+static void settle_class(lyo_class *class, zend_class_entry *ce)
 {
     class->ce = ce;
     class->wakeup = zend_hash_num_elements(&ce->function_table) && !class->incomplete &&
@@ -119,7 +119,7 @@ bool lyo_resolve_class(lyo_decoding *d, lyo_class *class, bool load)
     }
     if (!ce) {
         class->incomplete = true;
-        settle(class, php_ce_incomplete_class);
+        settle_class(class, php_ce_incomplete_class);
         if (d->options->missing_throws) {
             lyo_decoding_refuse(d, class->name);
         }
@@ -134,7 +134,7 @@ bool lyo_resolve_class(lyo_decoding *d, lyo_class *class, bool load)
             return false;
         }
     }
-    settle(class, ce);
+    settle_class(class, ce);
     return true;
 }
 
