@@ -1,41 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "lyo/lyo_decimal.h"
 
-/* Below this magnitude, v * 10^8 is below LYO_DECIMAL_BOUND. */
-#define EASY_BOUND 1407374.8
-
-/*
- * Tries each scale in turn, for large numbers: a smaller scale may work where the largest one is out of
- * bounds.
- */
-static LYO_NOINLINE bool try_scales(double v, int64_t *mantissa, unsigned *scale)
-{
-    for (unsigned s = 0; s <= LYO_LIMIT_DECIMAL_SCALE && fabs(v * lyo_powers_of_ten[s]) < LYO_DECIMAL_BOUND;
-         s++) {
-        if (lyo_decimal_at(v, s, mantissa)) {
-            *scale = s;
-            return true;
-        }
-    }
-    return false;
-}
-
 /*
  * A float that is exact at one scale is exact at all larger ones, because m / 10^s and 10 m / 10^(s + 1) are
- * the same number, rounded once. So the largest scale decides, and the trailing zeros of its mantissa give
- * the smallest scale. Trying 9 scales in turn takes 15 times as long for a float that is no short decimal.
+ * the same number, rounded once. So the largest scale that is within bounds decides, and the trailing
+ * zeros of its mantissa give the smallest scale. Trying 9 scales in turn takes 15 times as long for a float that is no short decimal.
  */
 bool lyo_decimal_search(double v, unsigned *hint, int64_t *mantissa, unsigned *scale)
 {
     int64_t m;
     unsigned s = *hint;
 
-    if (!lyo_decimal_tried(v, s, &m)) {
-        if (UNEXPECTED(!(fabs(v) < EASY_BOUND))) {
-            return try_scales(v, mantissa, scale);
-        }
+    if (!lyo_decimal_at(v, s, &m)) {
         s = LYO_LIMIT_DECIMAL_SCALE;
-        if (!lyo_decimal_tried(v, s, &m)) {
+        while (s > 0 && fabs(v * lyo_powers_of_ten[s]) >= LYO_DECIMAL_BOUND) {
+            s--;
+        }
+        if (!lyo_decimal_at(v, s, &m)) {
             return false;
         }
         *hint = 0;

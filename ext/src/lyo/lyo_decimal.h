@@ -27,7 +27,16 @@ LYO_INLINE int64_t lyo_nearest(double v)
     return (int64_t)(v + copysign(0.5, v));
 }
 
-/** Finds the mantissa of v at a given scale. Returns false if it is not exact, or not below 2^47. */
+/*
+ * Quotient and product have a relative error of at most 2^-53 each, so the product of a decimal differs from
+ * its mantissa by at most 2^-52. This is a little more.
+ */
+#define LYO_DECIMAL_ERROR 2.3e-16
+
+/**
+ * Finds the mantissa of v at a given scale. Returns false if it is not exact, or not below 2^47. Nearly all other
+ * numbers are rejected without a division, by the distance of the product from the nearest int.
+ */
 LYO_INLINE bool lyo_decimal_at(double v, unsigned scale, int64_t *mantissa)
 {
     double product = v * lyo_powers_of_ten[scale];
@@ -36,29 +45,10 @@ LYO_INLINE bool lyo_decimal_at(double v, unsigned scale, int64_t *mantissa)
         return false;
     }
     *mantissa = lyo_nearest(product);
-    return fabs((double)*mantissa) < LYO_DECIMAL_BOUND && (double)*mantissa / lyo_powers_of_ten[scale] == v &&
+    double nearest = (double)*mantissa;
+    return fabs(product - nearest) <= fabs(product) * LYO_DECIMAL_ERROR &&
+           fabs(nearest) < LYO_DECIMAL_BOUND && nearest / lyo_powers_of_ten[scale] == v &&
            (v != 0 || !signbit(v));
-}
-
-/*
- * Quotient and product have a relative error of at most 2^-53 each, so the product of a decimal differs from
- * its mantissa by at most 2^-52. This is a little more.
- */
-#define LYO_DECIMAL_ERROR 2.3e-16
-
-/**
- * The same, for when most numbers have no such mantissa. Nearly all of them are rejected without a division,
- * by the distance of the product from the nearest int.
- */
-LYO_INLINE bool lyo_decimal_tried(double v, unsigned scale, int64_t *mantissa)
-{
-    double product = v * lyo_powers_of_ten[scale];
-
-    if (!(fabs(product) < LYO_DECIMAL_BOUND)) {
-        return false;
-    }
-    double nearest = (double)lyo_nearest(product);
-    return fabs(product - nearest) <= fabs(product) * LYO_DECIMAL_ERROR && lyo_decimal_at(v, scale, mantissa);
 }
 
 /** The slow path of lyo_decimal_of(): v is not exact at *hint, or also at a smaller scale. */
@@ -72,7 +62,7 @@ bool lyo_decimal_search(double v, unsigned *hint, int64_t *mantissa, unsigned *s
 LYO_INLINE bool lyo_decimal_of(double v, unsigned *hint, int64_t *mantissa, unsigned *scale)
 {
     *scale = *hint;
-    return (lyo_decimal_tried(v, *hint, mantissa) && (*mantissa % 10 != 0 || *hint == 0)) ||
+    return (lyo_decimal_at(v, *hint, mantissa) && (*mantissa % 10 != 0 || *hint == 0)) ||
            lyo_decimal_search(v, hint, mantissa, scale);
 }
 

@@ -151,7 +151,6 @@ typedef struct int_facts {
     zend_long first;
     zend_long step;
     unsigned width;
-    bool constant; /* all are the same */
     bool sequence; /* all steps are equal and fit 64 bits */
 } int_facts;
 
@@ -189,7 +188,6 @@ LYO_INLINE bool look_at_ints(const lyo_run *run, bool only, int_facts *facts)
         max = v > max ? v : max;
         tagged += ((uint64_t)v + 1 > 63) + ((uint64_t)v + 128 > 255);
     }
-    facts->constant = min == max;
     facts->sequence = !others && is_sequence(first, last, (zend_long)step, run->count - 1);
     facts->first = first;
     facts->step = (zend_long)step;
@@ -204,9 +202,24 @@ LYO_INLINE bool look_at_ints(const lyo_run *run, bool only, int_facts *facts)
     return true;
 }
 
+/* Writes the base, and of each cell what it adds to that. power: 10^scale of decimals; 0: ints. */
+LYO_INLINE void put_offsets(lyo_encoder *e, const lyo_run *run, int64_t base, unsigned width,
+                            const double power)
+{
+    lyo_buffer_varlen(&e->body, lyo_zigzag(base));
+    lyo_buffer_reserve(&e->body, (size_t)run->count * width + 8);
+    uint8_t *p = e->body.p;
+    for (uint32_t i = 0; i < run->count; i++, p += width) {
+        const zval *cell = lyo_run_cell(run, i);
+        int64_t v = power > 0 ? lyo_nearest(Z_DVAL_P(cell) * power) : int_of(cell);
+        lyo_store_wide(p, (uint64_t)v - (uint64_t)base);
+    }
+    e->body.p = p;
+}
+
 static bool write_ints(lyo_encoder *e, const lyo_run *run, const int_facts *facts)
 {
-    if (facts->constant && begin_run(e, run, LYO_VEC_CONSTANT)) {
+    if (facts->sequence && facts->step == 0 && begin_run(e, run, LYO_VEC_CONSTANT)) {
         lyo_write_int(e, facts->first);
         return true;
     }
@@ -219,13 +232,7 @@ static bool write_ints(lyo_encoder *e, const lyo_run *run, const int_facts *fact
         return false;
     }
     begin_run(e, run, (uint8_t)(LYO_VEC_INT + facts->width - 1));
-    lyo_buffer_varlen(&e->body, lyo_zigzag(facts->base));
-    lyo_buffer_reserve(&e->body, (size_t)run->count * facts->width + 8);
-    uint8_t *p = e->body.p;
-    for (uint32_t i = 0; i < run->count; i++, p += facts->width) {
-        lyo_store_wide(p, (uint64_t)int_of(lyo_run_cell(run, i)) - (uint64_t)facts->base);
-    }
-    e->body.p = p;
+    put_offsets(e, run, facts->base, facts->width, 0);
     return true;
 }
 
@@ -239,69 +246,41 @@ typedef struct float_facts {
 } float_facts;
 
 /*
- * Finds the largest scale that a float of the run needs. Returns false if a float is no short decimal, or is
- * out of bounds at the scale of another one. Most floats take one division.
+ * Finds the largest scale that a float of the run needs, and sets all facts. Returns false if a float is no short
+ * decimal, or is out of bounds at the scale of another one. What is exact at one scale is exact at a larger one,
+ * and mantissas are in the order of their floats: so only the least and the greatest are looked at twice. Most
+ * floats take one division.
  */
-static bool find_scale(const lyo_run *run, unsigned *scale)
+static bool look_at_floats(const lyo_run *run, float_facts *facts)
 {
     int64_t mantissa;
     unsigned own, hint = 0;
+    double min = HUGE_VAL, max = -HUGE_VAL;
 
-    *scale = 0;
+    facts->scale = 0;
     for (uint32_t i = 0; i < run->count; i++) {
         double v = Z_DVAL_P(lyo_run_cell(run, i));
-        if (UNEXPECTED(!lyo_decimal_at(v, *scale, &mantissa))) {
-            if (!lyo_decimal_of(v, &hint, &mantissa, &own) || own <= *scale) {
+        if (UNEXPECTED(!lyo_decimal_at(v, facts->scale, &mantissa))) {
+            if (!lyo_decimal_of(v, &hint, &mantissa, &own) || own <= facts->scale) {
                 return false;
             }
-            *scale = own;
+            facts->scale = own;
         }
+        min = v < min ? v : min;
+        max = v > max ? v : max;
     }
+    if (!lyo_decimal_at(min, facts->scale, &facts->base) || !lyo_decimal_at(max, facts->scale, &mantissa)) {
+        return false;
+    }
+    facts->width = lyo_uint_size((uint64_t)mantissa - (uint64_t)facts->base);
+    facts->size = 1 + lyo_varlen_size(lyo_zigzag(facts->base)) + (size_t)run->count * facts->width;
     return true;
-}
-
-/*
- * Sets base, width and size from the mantissas at the scale. Each float was exact at this or a smaller scale.
- * Returns false if one of the latter is out of bounds at this scale.
- */
-static bool take_mantissas(const lyo_run *run, float_facts *facts)
-{
-    const double power = lyo_powers_of_ten[facts->scale];
-    int64_t min = INT64_MAX, max = INT64_MIN;
-
-    for (uint32_t i = 0; i < run->count; i++) {
-        double product = Z_DVAL_P(lyo_run_cell(run, i)) * power;
-        if (UNEXPECTED(!(fabs(product) < LYO_DECIMAL_BOUND))) {
-            return false;
-        }
-        int64_t mantissa = lyo_nearest(product);
-        min = mantissa < min ? mantissa : min;
-        max = mantissa > max ? mantissa : max;
-    }
-    facts->base = min;
-    facts->width = lyo_uint_size((uint64_t)max - (uint64_t)min);
-    facts->size = 1 + lyo_varlen_size(lyo_zigzag(min)) + (size_t)run->count * facts->width;
-    return min > -LYO_DECIMAL_BOUND && max < LYO_DECIMAL_BOUND;
-}
-
-static void put_decimals(lyo_encoder *e, const lyo_run *run, const float_facts *facts)
-{
-    const double power = lyo_powers_of_ten[facts->scale];
-    uint8_t *p = e->body.p;
-
-    *p++ = (uint8_t)facts->scale;
-    p = lyo_put_varlen(p, lyo_zigzag(facts->base));
-    for (uint32_t i = 0; i < run->count; i++, p += facts->width) {
-        int64_t mantissa = lyo_nearest(Z_DVAL_P(lyo_run_cell(run, i)) * power);
-        lyo_store_wide(p, (uint64_t)mantissa - (uint64_t)facts->base);
-    }
-    e->body.p = p;
 }
 
 static void put_doubles(lyo_encoder *e, const lyo_run *run)
 {
+    lyo_buffer_reserve(&e->body, (size_t)run->count * 8);
     uint8_t *p = e->body.p;
-
     for (uint32_t i = 0; i < run->count; i++, p += 8) {
         double v = Z_DVAL_P(lyo_run_cell(run, i));
         lyo_store(p, v != v ? UINT64_C(0x7FF8000000000000) : lyo_double_bits(v), 8);
@@ -313,16 +292,16 @@ static bool write_floats(lyo_encoder *e, const lyo_run *run)
 {
     float_facts facts;
     size_t doubles = (size_t)run->count * 8;
-    bool decimal = find_scale(run, &facts.scale) && take_mantissas(run, &facts) && facts.size <= doubles;
+    bool decimal = look_at_floats(run, &facts) && facts.size <= doubles;
     size_t size = decimal ? facts.size : doubles;
 
     if (!pays(run, size, tagged_cells(run, true, 3, 9, size))) {
         return false;
     }
     begin_run(e, run, (uint8_t)(decimal ? LYO_VEC_DECIMAL + facts.width - 1 : LYO_VEC_DOUBLE));
-    lyo_buffer_reserve(&e->body, size + LYO_VARLEN_MAX + 8);
     if (decimal) {
-        put_decimals(e, run, &facts);
+        lyo_buffer_byte(&e->body, (uint8_t)facts.scale);
+        put_offsets(e, run, facts.base, facts.width, lyo_powers_of_ten[facts.scale]);
     } else {
         put_doubles(e, run);
     }
