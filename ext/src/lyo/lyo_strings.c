@@ -126,10 +126,9 @@ void lyo_string_ids_grow(lyo_string_ids *ids)
 
 void lyo_string_ids_enter_each(lyo_string_ids *ids, const lyo_string_print *prints, uint32_t count)
 {
-    uint32_t hash, other;
-
     for (uint32_t i = 0; i < count; i++) { /* on a long chain this switches to the hash of all bytes */
-        lyo_string_slot *slot = lyo_string_ids_find(ids, prints[i].string, LYO_NAMES, &hash, &other);
+        uint32_t hash = prints[i].hash;
+        lyo_string_slot *slot = lyo_string_ids_find(ids, prints[i].string, LYO_NAMES, &hash);
         lyo_string_ids_add(ids, prints[i].string, LYO_NAMES, slot, hash);
     }
 }

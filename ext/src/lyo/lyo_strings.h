@@ -101,7 +101,7 @@ typedef struct lyo_string_ids {
     bool rehashed;           /* some strings are where the hash of all their bytes says */
     lyo_string_last last[2]; /* by list */
     lyo_string_memory *memory;
-    uint32_t left; /* strings that may be added before the table grows */
+    uint32_t left; /* strings that may be added; the table grows before it takes the last one */
     /*
      * each string of the body is looked up while the next id is below this: LOOK_RUN ids after the last match
      */
@@ -174,7 +174,7 @@ LYO_INLINE void lyo_string_ids_init(lyo_string_ids *ids, lyo_string_memory *memo
  */
 void lyo_string_ids_free(lyo_string_ids *ids);
 
-/** Moves the strings to a larger table, when `left` is used up. */
+/** Moves the strings to a larger table, when one more than `left` would be added. */
 void lyo_string_ids_grow(lyo_string_ids *ids);
 
 /**
@@ -246,29 +246,46 @@ LYO_INLINE uint32_t lyo_string_fingerprint(const zend_string *string)
  */
 #define LYO_PROBE_LIMIT 32
 
+/** Returns what the entry of a used slot is: its id * 2 + list. */
+LYO_INLINE uint32_t lyo_string_ids_found_at(const lyo_string_ids *ids, const lyo_string_slot *slot)
+{
+    return slot->entry - ids->base - 1;
+}
+
 /**
- * Looks up a string of two or more bytes. Returns its slot in this list, or the free slot where it belongs.
- * Sets *other to its entry in the other list if the probe met that, else to base. Sets *hash to the hash that
- * a new entry must have.
+ * Returns true if a string of the list can be written as a reference to what was found. The body can name strings
+ * of the preamble up to LYO_LIMIT_NAMES.
+ */
+LYO_INLINE bool lyo_string_ids_serves(uint32_t found, unsigned list)
+{
+    return (found & 1) == list || (list == LYO_BODY && found >> 1 < LYO_LIMIT_NAMES);
+}
+
+/**
+ * Looks up a string of two or more bytes. Returns the first slot that has it and serves this list, or the free
+ * slot where it belongs. *hash is the fingerprint; it becomes the hash that a new entry must have.
  */
 LYO_INLINE lyo_string_slot *lyo_string_ids_find(lyo_string_ids *ids, const zend_string *string, unsigned list,
-                                                uint32_t *hash, uint32_t *other)
+                                                uint32_t *hash)
 {
-    uint32_t steps = 0, base = ids->base, at;
+    uint32_t steps = 0, at;
     bool sampled;
 
-    *other = base;
+    if (UNEXPECTED(ids->left == 1)) {
+        lyo_string_ids_grow(ids);
+    }
 again:
     sampled = ZSTR_LEN(string) > LYO_SAMPLED_MOST && !ids->full_hash;
-    *hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(string, ids) : lyo_string_fingerprint(string);
-    for (at = *hash & ids->mask; ids->slots[at].entry > base; at = (at + 1) & ids->mask) {
+    if (UNEXPECTED(ids->full_hash)) {
+        *hash = lyo_string_hash_all(string, ids);
+    }
+    for (at = *hash & ids->mask; ids->slots[at].entry > ids->base; at = (at + 1) & ids->mask) {
         lyo_string_slot *slot = &ids->slots[at];
         if (slot->hash == *hash) {
             if (lyo_same_string(slot->string, string)) {
-                if (EXPECTED(((slot->entry - base - 1) & 1) == list)) {
+                if (EXPECTED(lyo_string_ids_serves(lyo_string_ids_found_at(ids, slot), list))) {
                     return slot;
                 }
-                *other = slot->entry;
             } else if (sampled) {
                 sampled = false;
                 ids->rehashed = true;
@@ -297,8 +314,8 @@ LYO_INLINE uint32_t lyo_string_ids_id(const lyo_string_ids *ids, uint32_t entry)
 }
 
 /**
- * Gives the next id of a list to a string that lyo_string_ids_find() has just not found there. Borrows the
- * string, which must live as long as the table. The slot is invalid afterwards, because the table may grow.
+ * Gives the next id of a list to a string that was not found, in the free slot where it belongs. Borrows the string,
+ * which must live as long as the table.
  */
 LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, unsigned list,
                                    lyo_string_slot *slot, uint32_t hash)
@@ -307,9 +324,7 @@ LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, uns
     slot->entry = lyo_string_ids_next(ids, list);
     slot->string = string;
     ids->count[list]++;
-    if (UNEXPECTED(--ids->left == 0)) {
-        lyo_string_ids_grow(ids);
-    }
+    ids->left--;
 }
 
 /** Returns true if the next string of the body (two bytes or more) must be looked up. */

@@ -8,10 +8,7 @@
 
 /* --- strings -------------------------------------------------------------------------------------------- */
 
-/* Most bytes of a back reference: the tag, and an id of up to 4 bytes. A reference to a name takes 2. */
-#define BACKREF_MOST 5
-
-/* Writes a back reference. The caller has reserved BACKREF_MOST bytes. */
+/* Writes a back reference of up to 5 bytes. There is room. */
 LYO_INLINE void put_backref(lyo_buffer *buffer, uint32_t id, uint32_t count)
 {
     uint8_t *p = buffer->p;
@@ -109,17 +106,14 @@ static LYO_NOINLINE void put_long_string(lyo_buffer *buffer, const zend_string *
     buffer->p = p + 1 + width + len;
 }
 
-/* Writes a string in full. reserved: there is room for a short string. */
-LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s, bool reserved)
+/* Writes a string of two bytes or more in full. There is room for a short one. */
+LYO_INLINE void put_in_full(lyo_buffer *buffer, const zend_string *s)
 {
     size_t len = ZSTR_LEN(s);
 
     if (UNEXPECTED(len > 33)) {
         put_long_string(buffer, s);
         return;
-    }
-    if (!reserved) {
-        lyo_buffer_reserve(buffer, 34);
     }
     uint8_t *p = buffer->p;
     p[0] = (uint8_t)(LYO_TAG_STRING_SHORT + len - 2);
@@ -185,9 +179,8 @@ static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *ear
     }
 }
 
-/* Writes a new string, which has just been given the last id. reserved: there is room for a short string. */
-LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s,
-                               bool reserved)
+/* Writes a new string, which has just been given the last id. There is room for a short string. */
+LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s)
 {
     if (ZSTR_LEN(s) >= LYO_LIMIT_PREFIX_STRING) {
         lyo_string_last *last = &ids->last[list];
@@ -200,12 +193,12 @@ LYO_INLINE void put_new_string(lyo_buffer *buffer, lyo_string_ids *ids, unsigned
             return;
         }
     }
-    put_in_full(buffer, s, reserved);
+    put_in_full(buffer, s);
 }
 
-static LYO_NOINLINE void put_tiny_string(lyo_buffer *buffer, const zend_string *s)
+/* Writes a string of less than two bytes. There is room. */
+static void put_tiny_string(lyo_buffer *buffer, const zend_string *s)
 {
-    lyo_buffer_reserve(buffer, 2);
     if (ZSTR_LEN(s) == 0) {
         *buffer->p++ = LYO_TAG_STRING_EMPTY;
         return;
@@ -215,200 +208,115 @@ static LYO_NOINLINE void put_tiny_string(lyo_buffer *buffer, const zend_string *
     buffer->p += 2;
 }
 
-/* Writes a reference to a string of the preamble whose id is below LYO_LIMIT_NAMES. There is room. */
-LYO_INLINE void write_name(lyo_encoder *e, uint32_t id)
-{
-    lyo_string_ids_found(&e->strings);
-    e->body.p[0] = (uint8_t)(LYO_TAG_NAME + (id >> 8));
-    e->body.p[1] = (uint8_t)id;
-    e->body.p += 2;
-}
-
 LYO_INLINE lyo_buffer *buffer_of(lyo_encoder *e, unsigned list)
 {
     return list == LYO_BODY ? &e->body : &e->preamble;
 }
 
-/* The general case of lyo_write_string() and lyo_put_name(): looks up and writes any string. */
-static LYO_NOINLINE void put_any(lyo_encoder *e, zend_string *s, unsigned list)
+/*
+ * Writes a reference to what was found (lyo_string_ids_serves()). The first match in a probe chain decides between
+ * a back reference and a name. Invariant: a body entry precedes the preamble entry of the same string, and a string
+ * that the preamble has (and that can be named) gets no body entry any more. There is room.
+ */
+static LYO_NOINLINE void write_found(lyo_encoder *e, uint32_t found, unsigned list)
+{
+    uint32_t id = found >> 1;
+
+    if (list == LYO_BODY) {
+        lyo_string_ids_found(&e->strings);
+    }
+    if ((found & 1) == list) {
+        put_backref(buffer_of(e, list), id, e->strings.count[list]);
+        return;
+    }
+    e->body.p[0] = (uint8_t)(LYO_TAG_NAME + (id >> 8));
+    e->body.p[1] = (uint8_t)id;
+    e->body.p += 2;
+}
+
+/*
+ * The general case of write_string(). hash: the fingerprint, unless the string is not looked up.
+ */
+static LYO_NOINLINE void write_any_string(lyo_encoder *e, zend_string *s, unsigned list, uint32_t hash)
 {
     lyo_string_ids *ids = &e->strings;
     lyo_buffer *buffer = buffer_of(e, list);
-    uint32_t hash, other;
 
+    lyo_buffer_reserve(buffer, COPY_MOST + 1);
     if (UNEXPECTED(ZSTR_LEN(s) < 2)) {
         put_tiny_string(buffer, s);
         return;
     }
-    lyo_string_slot *slot = lyo_string_ids_find(ids, s, list, &hash, &other);
-    lyo_buffer_reserve(buffer, BACKREF_MOST);
-    if (slot->entry > ids->base) {
-        if (list == LYO_BODY) {
-            lyo_string_ids_found(ids);
+    if (UNEXPECTED(list == LYO_BODY && !lyo_string_ids_looks(ids))) {
+        lyo_string_ids_skip(ids);
+    } else {
+        lyo_string_slot *slot = lyo_string_ids_find(ids, s, list, &hash);
+        if (slot->entry > ids->base) {
+            write_found(e, lyo_string_ids_found_at(ids, slot), list);
+            return;
         }
-        put_backref(buffer, lyo_string_ids_id(ids, slot->entry), ids->count[list]);
+        lyo_string_ids_add(ids, s, list, slot, hash);
+    }
+    put_new_string(buffer, ids, list, s);
+}
+
+/* Returns true if a string has 2 bytes or more, and there is room for it if it is short. */
+LYO_INLINE bool is_quick(const lyo_buffer *buffer, const zend_string *s)
+{
+    return EXPECTED(ZSTR_LEN(s) >= 2 && buffer->end - buffer->p > COPY_MOST);
+}
+
+/* Writes a string of the body that is not looked up. */
+static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
+{
+    if (!is_quick(&e->body, s)) {
+        write_any_string(e, s, LYO_BODY, 0);
         return;
     }
-    if (list == LYO_BODY && other > ids->base && lyo_string_ids_id(ids, other) < LYO_LIMIT_NAMES) {
-        write_name(e, lyo_string_ids_id(ids, other));
-        return;
-    }
-    lyo_string_ids_add(ids, s, list, slot, hash);
-    put_new_string(buffer, ids, list, s, false);
+    lyo_string_ids_skip(&e->strings);
+    put_new_string(&e->body, &e->strings, LYO_BODY, s);
 }
 
 /* Longest string that is compared without a call. */
 #define CALL_FREE 16
-/* Returns true if there is room for a short string in full, or for a back reference. */
-LYO_INLINE bool has_quick_room(const lyo_buffer *buffer)
-{
-    return buffer->end - buffer->p > COPY_MOST;
-}
-
-static LYO_NOINLINE void make_room_unlooked(lyo_encoder *e, zend_string *s);
-
-/* Writes a string of two bytes or more that is not looked up. */
-static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
-{
-    if (UNEXPECTED(!has_quick_room(&e->body))) {
-        make_room_unlooked(e, s); /* a separate function, so that the fast path saves no registers for it */
-        return;
-    }
-    lyo_string_ids_skip(&e->strings);
-    put_new_string(&e->body, &e->strings, LYO_BODY, s, true);
-}
-
-static LYO_NOINLINE void make_room_unlooked(lyo_encoder *e, zend_string *s)
-{
-    lyo_buffer_reserve(&e->body, COPY_MOST + 1);
-    write_unlooked(e, s);
-}
-
-/*
- * Adds a string, which is not in the table, in the free slot where it belongs, and writes it. The buffer has
- * room for a short string. Returns false, and does nothing, if the table would have to grow.
- */
-LYO_INLINE bool put_quick(lyo_buffer *buffer, lyo_string_ids *ids, unsigned list, zend_string *s,
-                          lyo_string_slot *slot, uint32_t hash)
-{
-    if (UNEXPECTED(ids->left == 1)) {
-        return false;
-    }
-    slot->hash = hash;
-    slot->entry = lyo_string_ids_next(ids, list);
-    slot->string = s;
-    ids->count[list]++;
-    ids->left--;
-    put_new_string(buffer, ids, list, s, true);
-    return true;
-}
-
-/*
- * Returns true if the body can refer to an entry of the table. found: its id * 2 + list. Strings of the
- * preamble can be named up to LYO_LIMIT_NAMES.
- */
-LYO_INLINE bool can_be_named(uint32_t found)
-{
-    return (found & 1) == LYO_BODY || found >> 1 < LYO_LIMIT_NAMES;
-}
-
-/*
- * Writes a reference to the entry that was found. The first match in a probe chain decides between a back
- * reference and a name. Invariant: a body entry precedes the preamble entry of the same string, and a string
- * that the preamble has (and that can be named) gets no body entry any more.
- */
-static LYO_NOINLINE void write_found(lyo_encoder *e, uint32_t found)
-{
-    if ((found & 1) == LYO_NAMES) {
-        write_name(e, found >> 1);
-    } else {
-        lyo_string_ids_found(&e->strings);
-        put_backref(&e->body, found >> 1, e->strings.count[LYO_BODY]);
-    }
-}
-
-/* Writes a string whose first slot is taken, by itself or by another string. */
-static LYO_NOINLINE void put_probed(lyo_encoder *e, zend_string *s, uint32_t hash, unsigned list)
-{
-    lyo_string_ids *ids = &e->strings;
-    uint32_t base = ids->base, at = hash & ids->mask;
-    lyo_string_slot *slot;
-
-    for (; (slot = &ids->slots[at])->entry > base; at = (at + 1) & ids->mask) {
-        if (slot->hash == hash && (list == LYO_BODY || ((slot->entry - base - 1) & 1) == LYO_NAMES) &&
-            lyo_same_string(slot->string, s)) {
-            uint32_t found = slot->entry - base - 1;
-            if (list == LYO_NAMES) {
-                put_backref(&e->preamble, found >> 1, ids->count[LYO_NAMES]);
-            } else if (EXPECTED(can_be_named(found))) {
-                write_found(e, found);
-            } else { /* the name has too high an id, but the body may have the string as well */
-                put_any(e, s, LYO_BODY);
-            }
-            return;
-        }
-        if (UNEXPECTED(((at - hash) & ids->mask) > LYO_PROBE_LIMIT / 2) ||
-            (UNEXPECTED(slot->hash == hash) && ZSTR_LEN(s) > LYO_SAMPLED_MOST)) {
-            put_any(e, s, list);
-            return;
-        }
-    }
-    if (UNEXPECTED(!put_quick(buffer_of(e, list), ids, list, s, slot, hash))) {
-        put_any(e, s, list);
-    }
-}
 
 /*
  * The commonest cases, with tail calls only: a string of 2 bytes or more whose first slot holds it or is free,
- * and the buffer has room. All others are looked up anew in the general functions. Saving registers across a
- * call would take half as long as this whole function.
+ * and the buffer has room. All others are looked up anew in the general function. Saving registers across a call
+ * would take half as long as this whole function. list: a constant.
  */
-void lyo_write_string(lyo_encoder *e, zend_string *s)
+LYO_INLINE void write_string(lyo_encoder *e, zend_string *s, const unsigned list)
 {
     lyo_string_ids *ids = &e->strings;
-    size_t len = ZSTR_LEN(s);
-
-    if (!lyo_string_ids_looks(ids) && len >= 2) {
-        write_unlooked(e, s);
-        return;
-    }
-    if (UNEXPECTED(len < 2 || ids->full_hash || !has_quick_room(&e->body))) {
-        put_any(e, s, LYO_BODY);
-        return;
-    }
-    uint32_t hash = lyo_string_fingerprint(s), found;
-    lyo_string_slot *slot = &ids->slots[hash & ids->mask];
-    if (slot->entry <= ids->base) {
-        if (UNEXPECTED(!put_quick(&e->body, ids, LYO_BODY, s, slot, hash))) {
-            put_any(e, s, LYO_BODY);
-        }
-        return;
-    }
-    found = slot->entry - ids->base - 1;
-    if (slot->hash == hash && can_be_named(found) &&
-        (slot->string == s || (len <= CALL_FREE && lyo_same_string(slot->string, s)))) {
-        write_found(e, found);
-        return;
-    }
-    put_probed(e, s, hash, LYO_BODY);
-}
-
-/* As in lyo_write_string(), the commonest case (here a new name) has no calls but tail calls. */
-void lyo_put_name(lyo_encoder *e, zend_string *s)
-{
-    lyo_string_ids *ids = &e->strings;
-
-    if (UNEXPECTED(ZSTR_LEN(s) < 2 || ids->full_hash || !has_quick_room(&e->preamble))) {
-        put_any(e, s, LYO_NAMES);
-        return;
-    }
     uint32_t hash = lyo_string_fingerprint(s);
     lyo_string_slot *slot = &ids->slots[hash & ids->mask];
-    if (UNEXPECTED(slot->entry > ids->base)) {
-        put_probed(e, s, hash, LYO_NAMES);
-    } else if (UNEXPECTED(!put_quick(&e->preamble, ids, LYO_NAMES, s, slot, hash))) {
-        put_any(e, s, LYO_NAMES);
+    uint32_t found = lyo_string_ids_found_at(ids, slot);
+
+    if (UNEXPECTED(!is_quick(buffer_of(e, list), s) || ids->full_hash || ids->left == 1)) {
+        write_any_string(e, s, list, hash);
+    } else if (slot->entry <= ids->base) {
+        lyo_string_ids_add(ids, s, list, slot, hash);
+        put_new_string(buffer_of(e, list), ids, list, s);
+    } else if (slot->hash == hash && lyo_string_ids_serves(found, list) &&
+               (slot->string == s || (ZSTR_LEN(s) <= CALL_FREE && lyo_same_string(slot->string, s)))) {
+        write_found(e, found, list);
+    } else {
+        write_any_string(e, s, list, hash);
     }
+}
+
+void lyo_write_string(lyo_encoder *e, zend_string *s)
+{
+    if (!lyo_string_ids_looks(&e->strings)) {
+        write_unlooked(e, s);
+    } else {
+        write_string(e, s, LYO_BODY);
+    }
+}
+
+void lyo_put_name(lyo_encoder *e, zend_string *s)
+{
+    write_string(e, s, LYO_NAMES);
 }
 
 /* --- floats --------------------------------------------------------------------------------------------- */
@@ -473,7 +381,7 @@ zend_string *lyo_encode_alone(const zval *v)
     *buffer.p++ = LYO_MAGIC;
     *buffer.p++ = LYO_VERSION << 4;
     if (length >= 2) {
-        put_in_full(&buffer, Z_STR_P(v), false);
+        put_in_full(&buffer, Z_STR_P(v));
     } else if (Z_TYPE_P(v) == IS_STRING) {
         put_tiny_string(&buffer, Z_STR_P(v));
     } else if (Z_TYPE_P(v) == IS_DOUBLE) {
