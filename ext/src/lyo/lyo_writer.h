@@ -274,12 +274,11 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference);
 /** Tries the forms of spec section 6.1 except rows. Returns true if the list was written. */
 bool lyo_write_vector(lyo_encoder *e, const HashTable *ht);
 /**
- * Tries the forms of spec section 6.4. Returns true if the rows were written, or if writing failed (*failed).
+ * Tries the forms of spec section 6.4, for a list or map whose first two values are maps of one shape. Returns true
+ * if the rows were written, or if writing failed (*failed).
  */
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed);
 
-/** Returns the index of the shape of a map, or LYO_NO_SHAPE if it is not shapeable. */
-uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht);
 /** Writes the tag of an instance. */
 LYO_INLINE void lyo_write_instance(lyo_encoder *e, uint32_t definition)
 {

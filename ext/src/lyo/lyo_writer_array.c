@@ -16,7 +16,7 @@ void lyo_put_count(lyo_buffer *buffer, uint8_t short_first, uint8_t long_first, 
 
 /* --- what kind of array --------------------------------------------------------------------------------- */
 
-/* Returns true if the keys are 0, 1, … n-1 in order, in either layout. */
+/* Returns true if the keys are 0, 1, … n-1 in order, in either layout. There is at least one. */
 static bool is_list(const HashTable *ht)
 {
     uint32_t n = 0;
@@ -24,15 +24,11 @@ static bool is_list(const HashTable *ht)
     if (lyo_is_packed(ht)) {
         return !lyo_has_holes(ht);
     }
-    const lyo_entry *end = lyo_entries_end(ht);
-    for (const lyo_entry *b = lyo_entries(ht); b < end; b++) {
-        if (Z_TYPE(b->val) == IS_UNDEF) {
-            continue;
-        }
-        if (b->key || b->h != n) {
+    for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
+        const lyo_entry *entry = lyo_entry_of(each.cell);
+        if (entry->key || entry->h != n++) {
             return false;
         }
-        n++;
     }
     return true;
 }
@@ -47,41 +43,24 @@ LYO_INLINE bool is_numeric(const zend_string *key, int64_t *value)
            lyo_numeric_string(ZSTR_VAL(key), ZSTR_LEN(key), value);
 }
 
-/* Facts about the keys of a map (hash layout). */
-typedef struct key_facts {
-    bool named;   /* at least one is a string */
-    bool numeric; /* at least one is a numeric string; the keys after it were not looked at */
-} key_facts;
+/* The keys of a map (hash layout): at least one is a string; at least one is a numeric string. */
+typedef enum map_keys { INTS, NAMED, NUMERIC } map_keys;
 
-LYO_INLINE key_facts look_at_keys(const HashTable *ht)
+LYO_INLINE map_keys look_at_keys(const HashTable *ht)
 {
-    key_facts k = {false, false};
+    map_keys keys = INTS;
     int64_t ignored;
-    const lyo_entry *end = lyo_entries_end(ht);
 
-    for (const lyo_entry *b = lyo_entries(ht); b < end; b++) {
-        if (UNEXPECTED(Z_TYPE(b->val) == IS_UNDEF)) {
-            continue;
-        }
-        if (EXPECTED(b->key)) {
-            k.named = true;
-            if (UNEXPECTED(is_numeric(b->key, &ignored))) {
-                k.numeric = true;
-                return k;
+    for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
+        const zend_string *key = lyo_entry_of(each.cell)->key;
+        if (EXPECTED(key)) {
+            if (UNEXPECTED(is_numeric(key, &ignored))) {
+                return NUMERIC;
             }
+            keys = NAMED;
         }
     }
-    return k;
-}
-
-uint32_t lyo_map_shape(lyo_encoder *e, const HashTable *ht)
-{
-    if (lyo_is_packed(ht) || zend_hash_num_elements(ht) == 0 ||
-        zend_hash_num_elements(ht) > LYO_LIMIT_SHAPE_KEYS) {
-        return LYO_NO_SHAPE;
-    }
-    key_facts k = look_at_keys(ht);
-    return k.named && !k.numeric ? lyo_meet_map(e, ht) : LYO_NO_SHAPE;
+    return keys;
 }
 
 /* Returns true if both arrays are shapeable maps with the same keys. */
@@ -93,46 +72,34 @@ static bool maps_alike(const HashTable *a, const HashTable *b)
         lyo_is_packed(b)) {
         return false;
     }
-    for (const lyo_entry *p = lyo_entries(a), *q = lyo_entries(b); n > 0; n--, p++, q++) {
-        while (Z_TYPE(p->val) == IS_UNDEF) {
-            p++;
-        }
-        while (Z_TYPE(q->val) == IS_UNDEF) {
-            q++;
-        }
-        if (!lyo_key_is(&(lyo_key){p->key, p->h}, q)) {
+    lyo_cells other = lyo_cells_of(b);
+    for (lyo_cells each = lyo_cells_of(a); each.left > 0; lyo_cells_next(&each), lyo_cells_next(&other)) {
+        const lyo_entry *entry = lyo_entry_of(each.cell);
+        if (!lyo_key_is(&(lyo_key){entry->key, entry->h}, lyo_entry_of(other.cell))) {
             return false;
         }
     }
-    key_facts k = look_at_keys(a);
-    return k.named && !k.numeric;
+    return look_at_keys(a) == NAMED;
 }
 
-static LYO_NOINLINE bool begins_alike(lyo_encoder *e, const HashTable *ht)
+/* Returns true if the first two entries (there are two) are maps of the same shape, which suggests rows. */
+static bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
-    zval *a = cells.cell, *first = lyo_plain(e, a);
-    if (Z_TYPE_P(first) != IS_ARRAY) {
+    zval *a = cells.cell;
+
+    if (Z_TYPE_P(a) != IS_ARRAY && Z_TYPE_P(a) != IS_REFERENCE) {
         return false;
     }
     lyo_cells_next(&cells);
-    zval *b = cells.cell, *second = lyo_plain(e, b);
-    if (Z_TYPE_P(second) != IS_ARRAY || !maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(second))) {
+    const zval *first = lyo_plain(e, a), *second = lyo_plain(e, cells.cell);
+    if (Z_TYPE_P(first) != IS_ARRAY || Z_TYPE_P(second) != IS_ARRAY ||
+        !maps_alike(Z_ARRVAL_P(first), Z_ARRVAL_P(second))) {
         return false;
     }
     lyo_assume_plain(e, a);
-    lyo_assume_plain(e, b);
+    lyo_assume_plain(e, cells.cell);
     return true;
-}
-
-/* Returns true if the first two entries are maps of the same shape, which suggests rows. */
-LYO_INLINE bool begins_with_rows(lyo_encoder *e, const HashTable *ht)
-{
-    if (zend_hash_num_elements(ht) < 2) {
-        return false;
-    }
-    const zval *first = lyo_cells_of(ht).cell;
-    return (Z_TYPE_P(first) == IS_ARRAY || Z_TYPE_P(first) == IS_REFERENCE) && begins_alike(e, ht);
 }
 
 /* --- writing -------------------------------------------------------------------------------------------- */
@@ -208,7 +175,7 @@ static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
     const char *cell = (const char *)cells.cell, *end = cell + stride * lyo_places(ht);
 
     for (; cell < end; cell += stride) {
-        if (Z_TYPE_P((zval *)cell) == IS_STRING) {
+        if (EXPECTED(Z_TYPE_P((zval *)cell) == IS_STRING)) {
             lyo_write_string(e, Z_STR_P((zval *)cell));
         } else if (Z_TYPE_P((zval *)cell) == IS_ARRAY) {
             if (!write_nested(e, Z_ARRVAL_P((zval *)cell), ht, define)) {
@@ -228,25 +195,19 @@ static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
 }
 
 /*
- * Returns true if the first two cells rule out a vector, and neither is a PHP reference: they are different
- * strings, a string beside another leaf, or one is an array or object. False does not mean that there is a
- * vector.
+ * Returns true if there is no vector, because the first cell is an array or object, or the second is a string that
+ * is not as the first one. False does not mean that there is one.
  */
 static bool is_no_vector(const HashTable *ht)
 {
     lyo_cells cells = lyo_cells_of(ht);
     const zval *a = cells.cell;
-    lyo_cells_next(&cells);
-    const zval *b = cells.cell;
 
-    if (Z_TYPE_P(a) == IS_REFERENCE || Z_TYPE_P(b) == IS_REFERENCE) {
-        return false;
+    lyo_cells_next(&cells);
+    if (Z_TYPE_P(cells.cell) != IS_STRING || Z_TYPE_P(a) > IS_STRING) {
+        return Z_TYPE_P(a) == IS_ARRAY || Z_TYPE_P(a) == IS_OBJECT;
     }
-    if (Z_TYPE_P(a) == IS_STRING) {
-        return Z_TYPE_P(b) != IS_STRING || !lyo_same_string(Z_STR_P(a), Z_STR_P(b));
-    }
-    return Z_TYPE_P(a) >= IS_ARRAY ? Z_TYPE_P(a) != IS_RESOURCE
-                                   : Z_TYPE_P(b) >= IS_STRING && Z_TYPE_P(b) != IS_RESOURCE;
+    return Z_TYPE_P(a) != IS_STRING || !lyo_same_string(Z_STR_P(a), Z_STR_P(cells.cell));
 }
 
 bool lyo_write_list(lyo_encoder *e, HashTable *ht)
@@ -256,7 +217,7 @@ bool lyo_write_list(lyo_encoder *e, HashTable *ht)
     if (n >= LYO_LIMIT_VECTOR && !is_no_vector(ht) && lyo_write_vector(e, ht)) {
         return true;
     }
-    bool alike = begins_with_rows(e, ht), failed = false;
+    bool alike = n >= 2 && begins_with_rows(e, ht), failed = false;
     if (n >= LYO_LIMIT_ROWS && alike && lyo_write_rows(e, ht, false, &failed)) {
         return !failed;
     }
@@ -264,35 +225,17 @@ bool lyo_write_list(lyo_encoder *e, HashTable *ht)
     return write_cells(e, ht, alike);
 }
 
-/* Writes the keys and cells of a map. packed: its layout, a constant. */
-LYO_INLINE bool write_map_entries(lyo_encoder *e, HashTable *ht, bool define, const bool packed)
+static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
 {
-    const size_t stride = packed ? sizeof(zval) : sizeof(lyo_entry);
-    char *first = (char *)lyo_all_cells_of(ht).cell, *end = first + stride * lyo_places(ht);
-
-    for (char *at = first; at < end; at += stride) {
-        zval *cell = (zval *)at;
-        if (Z_TYPE_P(cell) == IS_UNDEF) {
-            continue;
-        }
-        if (packed) {
-            lyo_write_int(e, (zend_long)(cell - (zval *)first));
-        } else {
-            lyo_write_key(e, lyo_entry_of(cell)->key, (zend_long)lyo_entry_of(cell)->h);
-        }
-        if (!lyo_write_quick(e, cell) && !lyo_write_cell(e, cell, ht, define)) {
+    lyo_put_count(&e->body, LYO_TAG_MAP_SHORT, LYO_TAG_MAP, zend_hash_num_elements(ht));
+    for (lyo_cells each = lyo_cells_of(ht); each.left > 0; lyo_cells_next(&each)) {
+        lyo_write_key_of(e, ht, each.cell);
+        if (!lyo_write_quick(e, each.cell) && !lyo_write_cell(e, each.cell, ht, define)) {
             return false;
         }
         define = false;
     }
     return true;
-}
-
-static bool write_map(lyo_encoder *e, HashTable *ht, bool define)
-{
-    lyo_put_count(&e->body, LYO_TAG_MAP_SHORT, LYO_TAG_MAP, zend_hash_num_elements(ht));
-    return lyo_is_packed(ht) ? write_map_entries(e, ht, define, true)
-                             : write_map_entries(e, ht, define, false);
 }
 
 /*
@@ -328,20 +271,20 @@ static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool de
 static LYO_NOINLINE bool write_any_map(lyo_encoder *e, HashTable *ht, bool define)
 {
     uint32_t n = zend_hash_num_elements(ht), definition = LYO_NOT_DEFINED;
-    bool alike = begins_with_rows(e, ht), rows = n >= LYO_LIMIT_ROWS && alike, failed = false;
+    bool alike = n >= 2 && begins_with_rows(e, ht), rows = n >= LYO_LIMIT_ROWS && alike, failed = false;
 
     if (EXPECTED(!lyo_is_packed(ht) && n == lyo_places(ht) && !rows)) {
         definition = lyo_find_map(e, ht, define);
     }
     if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
-        key_facts k = lyo_is_packed(ht) ? (key_facts){false, false} : look_at_keys(ht);
-        if (k.numeric) {
+        map_keys keys = lyo_is_packed(ht) ? INTS : look_at_keys(ht);
+        if (keys == NUMERIC) {
             return write_normalised(e, ht, define);
         }
         if (rows && lyo_write_rows(e, ht, true, &failed)) {
             return !failed;
         }
-        if (k.named && n <= LYO_LIMIT_SHAPE_KEYS) {
+        if (keys == NAMED && n <= LYO_LIMIT_SHAPE_KEYS) {
             definition = lyo_define_map(e, ht, define);
         }
     }

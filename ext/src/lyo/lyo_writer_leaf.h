@@ -39,4 +39,14 @@ LYO_INLINE bool lyo_write_quick(lyo_encoder *e, const zval *cell)
     return false;
 }
 
+/** Writes the key of a cell of ht. */
+LYO_INLINE void lyo_write_key_of(lyo_encoder *e, const HashTable *ht, const zval *cell)
+{
+    if (lyo_is_packed(ht)) {
+        lyo_write_int(e, cell - lyo_elements(ht));
+    } else {
+        lyo_write_key(e, lyo_entry_of(cell)->key, (zend_long)lyo_entry_of(cell)->h);
+    }
+}
+
 #endif

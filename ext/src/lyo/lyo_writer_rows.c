@@ -4,6 +4,7 @@
  * sections 5.4 and 6.4). lyo_writer_vector.c writes the columns.
  */
 #include "lyo/lyo_writer_definitions.h"
+#include "lyo/lyo_writer_leaf.h"
 #include "lyo/lyo_writer_vector.h"
 #include "wire/lyo_rows.h"
 
@@ -38,27 +39,22 @@ static bool are_leaves(uint32_t types)
 }
 
 /*
- * Returns true if at least half of the cells are leaves; a PHP reference counts as its value. Sets *only if
- * all cells are leaves and none is a reference.
+ * Returns true if at least half of the cells are leaves. A PHP reference counts as its value, and the choice depends
+ * on it not being met again. Sets *only if all cells are leaves and none is a reference.
  */
 static bool has_enough_leaves(lyo_encoder *e, const HashTable *row, bool *only)
 {
-    uint32_t leaves = 0, plain = 0, n = zend_hash_num_elements(row);
+    uint32_t leaves = 0, types = 0;
 
     for (lyo_cells cells = lyo_cells_of(row); cells.left > 0; lyo_cells_next(&cells)) {
-        bool leaf = are_leaves(type_of(lyo_plain(e, cells.cell)));
-        leaves += leaf;
-        plain += leaf && Z_TYPE_P(cells.cell) != IS_REFERENCE;
+        types |= type_of(cells.cell);
+        if (are_leaves(type_of(lyo_plain(e, cells.cell)))) {
+            lyo_assume_plain(e, cells.cell);
+            leaves++;
+        }
     }
-    *only = plain == n;
-    if (EXPECTED(plain * 2 >= n) || leaves * 2 < n) {
-        return plain * 2 >= n;
-    }
-    /* without the references there are too few: the choice depends on none of them being met again */
-    for (lyo_cells cells = lyo_cells_of(row); cells.left > 0; lyo_cells_next(&cells)) {
-        lyo_assume_plain(e, cells.cell);
-    }
-    return true;
+    *only = are_leaves(types);
+    return leaves * 2 >= zend_hash_num_elements(row);
 }
 
 /* Returns true if the value of a cell of ht is a row. */
@@ -199,42 +195,20 @@ static LYO_NOINLINE bool write_block(rows *r, uint32_t count)
     return claimed != 0 || r->referenced || r->early;
 }
 
-LYO_INLINE void take_cells(rows *r, uint32_t row, HashTable *ht, bool holes)
-{
-    lyo_entry *bucket = lyo_entries(ht);
-    zval **place = r->cells + row;
-    uint32_t *types = r->types, columns = r->columns, block = r->block;
-
-    for (uint32_t c = 0; c < columns; c++, bucket++, place += block) {
-        while (holes && Z_TYPE(bucket->val) == IS_UNDEF) {
-            bucket++;
-        }
-        zval *cell = &bucket->val;
-        *place = cell;
-        types[c] |= type_of(cell);
-    }
-}
-
 /* Points r->cells to the cells of a row, and adds their types to r->types. */
 static void take_row(rows *r, uint32_t row, HashTable *ht)
 {
-    r->rows[row] = ht;
-    if (EXPECTED(!lyo_has_holes(ht))) {
-        take_cells(r, row, ht, false);
-    } else {
-        take_cells(r, row, ht, true);
-    }
-}
+    lyo_entry *entry = lyo_entries(ht);
+    zval **place = r->cells + row;
+    uint32_t *types = r->types, columns = r->columns, block = r->block;
 
-static void write_keys(const rows *r, const HashTable *ht, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (lyo_is_packed(ht)) {
-            lyo_write_int(r->e, r->row_cells[i] - lyo_elements(ht));
-        } else {
-            const lyo_entry *bucket = lyo_entry_of(r->row_cells[i]);
-            lyo_write_key(r->e, bucket->key, (zend_long)bucket->h);
+    r->rows[row] = ht;
+    for (uint32_t c = 0; c < columns; c++, entry++, place += block) {
+        while (UNEXPECTED(Z_TYPE(entry->val) == IS_UNDEF)) {
+            entry++;
         }
+        *place = &entry->val;
+        types[c] |= type_of(&entry->val);
     }
 }
 
@@ -334,7 +308,9 @@ static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
     while (cells.left > 0) {
         uint32_t count = take_block(r, ht, &cells);
         if (keyed) {
-            write_keys(r, ht, count);
+            for (uint32_t i = 0; i < count; i++) {
+                lyo_write_key_of(r->e, ht, r->row_cells[i]);
+            }
         }
         if (write_block(r, count) && !write_row_wise_cells(r, count)) {
             return false;
@@ -374,7 +350,7 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
         !lyo_draw_credit(&e->credit_used, lyo_encoder_offset(e), 0)) {
         return false;
     }
-    r.shape = lyo_map_shape(e, first);
+    r.shape = lyo_meet_map(e, first);
     r.table = lyo_row_slots(r.columns);
     r.block = lyo_rows_per_block(r.table);
     /*

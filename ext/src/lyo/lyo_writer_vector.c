@@ -18,7 +18,7 @@ static bool is_uniform(uint32_t types)
            types == MAY_BE_DOUBLE || types == MAY_BE_STRING;
 }
 
-/* Returns the types of the cells of a run up to the first that makes a vector impossible. */
+/* Returns the types of the cells of a list up to the first that makes a vector impossible. */
 static uint32_t types_of(const lyo_run *run)
 {
     uint32_t types = 0, before = 0;
@@ -437,7 +437,10 @@ bool lyo_write_vector(lyo_encoder *e, const HashTable *ht)
         return write_ints(e, &run, &facts);
     }
     uint32_t types = types_of(&run);
-    return UNEXPECTED(types & MAY_BE_REF) ? write_gathered(e, ht) : write_run(e, &run, types);
+    if (UNEXPECTED(types & MAY_BE_REF)) {
+        return write_gathered(e, ht);
+    }
+    return is_uniform(types) && write_run(e, &run, types);
 }
 
 void lyo_write_mixed_column(lyo_encoder *e, const lyo_run *run)
