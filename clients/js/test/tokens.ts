@@ -160,10 +160,6 @@ export function leafToken(value: null | boolean | Int | Float): number[] {
     return int >= -1n && int <= 62n ? [Number(int) + 2] : [TAG.INT[0] + intSize(int) - 1, ...store(int, intSize(int))];
 }
 
-export function taggedSize(values: Value[]): number {
-    return values.reduce((sum: number, value) => sum + leafToken(value as Float).length, 0);
-}
-
 // ---- vectors -------------------------------------------------------------------------------------------------------
 
 export function bits(numbers: number[], width: number): number[] {
@@ -196,13 +192,21 @@ export function offsets(ints: bigint[]): { base: bigint; width: number; bytes: n
     return { base, width, bytes: ints.flatMap((int) => store(int - base, width)) };
 }
 
-export function intVector(ints: bigint[]): [number, number[]] {
+/**
+ * Kind and data of a vector of ints; null if that is longer than tagged ints would be, if all that need more than one
+ * byte had the longest token of them.
+ */
+export function intVector(ints: bigint[]): [number, number[]] | null {
     const { base, width, bytes } = offsets(ints);
-    return [VECTOR.INT[0] + width - 1, [...zigzag(base), ...bytes]];
+    const data = [...zigzag(base), ...bytes];
+    const sizes = ints.map((value) => leafToken(value).length);
+    const longest = Math.max(...sizes);
+    const estimate = sizes.reduce((sum, size) => sum + (size === 1 ? 1 : longest), 0);
+    return data.length <= estimate ? [VECTOR.INT[0] + width - 1, data] : null;
 }
 
-/** Kind and data of the cheaper of decimals and doubles. */
-export function floatVector(floats: Float[]): [number, number[]] {
+/** Kind and data of decimals or doubles; null if the floats are tagged. */
+export function floatVector(floats: Float[]): [number, number[]] | null {
     const doubles = floats.flatMap(({ value }) => doubleBytes(value));
     const each = floats.map(({ value }) => decimalOf(value));
     const scale = Math.max(...each.map((decimal) => decimal?.scale ?? 0));
@@ -214,5 +218,5 @@ export function floatVector(floats: Float[]): [number, number[]] {
             return [VECTOR.DECIMAL[0] + width - 1, data];
         }
     }
-    return [VECTOR.DOUBLE[0], doubles];
+    return each[0] === null ? [VECTOR.DOUBLE[0], doubles] : null;
 }
