@@ -247,21 +247,41 @@ static void reserve_block(rows *r)
     r->types = (uint32_t *)(r->row_cells + r->block);
 }
 
-/* Writes everything that precedes the blocks. */
-static void begin_rows(const rows *r, const HashTable *ht, bool keyed)
+/*
+ * Writes everything. Returns NO_ROWS if rows are checked and one does not match, after some blocks may have been
+ * written.
+ */
+static outcome write_blocks(rows *r, const HashTable *ht, bool keyed)
 {
     lyo_encoder *e = r->e;
-    uint32_t definition = lyo_define_shape(e, r->shape);
+    outcome result = WRITTEN;
 
+    if (!lyo_encoder_enter(e)) {
+        return FAILED;
+    }
+    uint32_t definition = lyo_define_shape(e, r->shape);
     lyo_buffer_byte(&e->body, keyed ? LYO_TAG_ROWS_KEYED : LYO_TAG_ROWS);
     lyo_buffer_varlen(&e->body, zend_hash_num_elements(ht));
     lyo_buffer_varlen(&e->body, definition);
+    for (lyo_cells cells = lyo_cells_of(ht); result == WRITTEN && cells.left > 0;) {
+        uint32_t count = take_block(r, ht, &cells);
+        for (uint32_t i = 0; keyed && i < count; i++) {
+            lyo_write_key_of(e, ht, r->row_cells[i]);
+        }
+        if (!count) {
+            result = NO_ROWS;
+        } else if (write_block(r, count) && !write_row_wise_cells(r, count)) {
+            result = FAILED;
+        }
+    }
+    e->depth--;
+    return result;
 }
 
 /*
  * A list whose first row has only leaves mostly has only such rows. So each block is checked and written
- * while it is in the processor's caches (6,400 rows: 325 -> 245 ns a row). If a later row does not match,
- * this speculation is rolled back, and write_matching() starts anew. Writing leaves runs no user code, so
+ * while it is in the processor's caches (6,400 rows: 325 -> 245 ns a row). If a row does not match, this
+ * speculation is rolled back, and write_matching() starts anew. Writing leaves runs no user code, so
  * nothing else has changed. Only the definition of the shape stays, which the first element of the list would
  * make next anyway. Maps are not written this way: there the key of that element precedes the definition, so
  * the bytes would change.
@@ -269,74 +289,32 @@ static void begin_rows(const rows *r, const HashTable *ht, bool keyed)
 static LYO_NOINLINE outcome write_while_checking(rows *r, const HashTable *ht)
 {
     lyo_encoder *e = r->e;
-    lyo_cells cells = lyo_cells_of(ht);
     size_t start = lyo_buffer_size(&e->body);
     uint64_t credit_used = e->credit_used;
     lyo_string_mark mark;
 
-    reserve_block(r);
-    r->checking = true;
-    uint32_t count = take_block(r, ht, &cells);
-    if (!count) {
-        return NO_ROWS;
-    }
-    if (!lyo_encoder_enter(e)) {
-        return FAILED;
-    }
     lyo_string_ids_mark(&e->strings, &mark);
-    begin_rows(r, ht, false);
-    for (write_block(r, count); cells.left > 0; write_block(r, count)) {
-        count = take_block(r, ht, &cells);
-        if (!count) {
-            e->body.p = e->body.start + start;
-            e->credit_used = credit_used;
-            lyo_string_ids_truncate(&e->strings, &mark);
-            e->wary = true;
-            break;
-        }
+    r->checking = true;
+    outcome result = write_blocks(r, ht, false);
+    r->checking = false;
+    if (result == NO_ROWS) {
+        e->body.p = e->body.start + start;
+        e->credit_used = credit_used;
+        e->wary = e->strings.count[LYO_BODY] != mark.count;
+        lyo_string_ids_truncate(&e->strings, &mark);
     }
-    e->depth--;
-    return count ? WRITTEN : NO_ROWS;
-}
-
-/* Writes all blocks; all rows have been checked. Returns false if a row-wise cell could not be written. */
-static bool write_blocks(rows *r, const HashTable *ht, bool keyed)
-{
-    lyo_cells cells = lyo_cells_of(ht);
-
-    begin_rows(r, ht, keyed);
-    while (cells.left > 0) {
-        uint32_t count = take_block(r, ht, &cells);
-        if (keyed) {
-            for (uint32_t i = 0; i < count; i++) {
-                lyo_write_key_of(r->e, ht, r->row_cells[i]);
-            }
-        }
-        if (write_block(r, count) && !write_row_wise_cells(r, count)) {
-            return false;
-        }
-    }
-    return true;
+    return result;
 }
 
 static outcome write_matching(rows *r, const HashTable *ht, bool keyed)
 {
-    r->checking = false;
     if (!all_rows_match(r, ht)) {
         return NO_ROWS;
-    }
-    if (!lyo_encoder_enter(r->e)) {
-        return FAILED;
     }
     if (UNEXPECTED(r->referenced)) {
         note_rows(r->e, ht);
     }
-    if (!r->cells) {
-        reserve_block(r);
-    }
-    bool written = write_blocks(r, ht, keyed);
-    r->e->depth--;
-    return written ? WRITTEN : FAILED;
+    return write_blocks(r, ht, keyed);
 }
 
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
@@ -353,6 +331,7 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
     r.shape = lyo_meet_map(e, first);
     r.table = lyo_row_slots(r.columns);
     r.block = lyo_rows_per_block(r.table);
+    reserve_block(&r);
     /*
      * At the depth limit rows may still fail to match, and then the error belongs to a place in the list. So
      * they are not written while checking.
@@ -363,9 +342,7 @@ bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed)
     if (result == NO_ROWS) {
         result = write_matching(&r, ht, keyed);
     }
-    if (r.cells) {
-        efree(r.cells);
-    }
+    efree(r.cells);
     *failed = result == FAILED;
     return result != NO_ROWS;
 }
