@@ -55,7 +55,7 @@ void lyo_string_ids_free(lyo_string_ids *ids)
 /* Returns true if the slot holds a string of the list. */
 LYO_INLINE bool is_of(const lyo_string_ids *ids, const lyo_string_slot *slot, unsigned list)
 {
-    return slot->entry > ids->base && ((slot->entry - ids->base - 1) & 1) == list;
+    return slot->entry > ids->base && (lyo_string_ids_found_at(ids, slot) & 1) == list;
 }
 
 /* Copies the used slots of a range into the new ones, but for strings of the body from the id `count` on. */
@@ -67,7 +67,7 @@ static void refill_some(lyo_string_ids *ids, const lyo_string_slot *slot, const 
 
     for (; slot < end; slot++) {
         if (slot->entry <= base ||
-            UNEXPECTED(lyo_string_ids_id(ids, slot->entry) >= count && is_of(ids, slot, LYO_BODY))) {
+            UNEXPECTED(lyo_string_ids_found_at(ids, slot) >> 1 >= count && is_of(ids, slot, LYO_BODY))) {
             continue;
         }
         uint32_t hash = UNEXPECTED(ids->full_hash) ? lyo_string_hash_all(slot->string, ids) : slot->hash;
@@ -147,7 +147,7 @@ void lyo_string_ids_restore(lyo_string_ids *ids)
     for (uint32_t i = 0; i <= ids->mask; i++) {
         const lyo_string_slot *slot = &ids->slots[i];
         if (is_of(ids, slot, LYO_NAMES) && ZSTR_LEN(slot->string) >= LYO_LIMIT_PREFIX_STRING) {
-            uint32_t id = lyo_string_ids_id(ids, slot->entry);
+            uint32_t id = lyo_string_ids_found_at(ids, slot) >> 1;
             if (!last->string || id > last->id) {
                 lyo_string_last_set(last, lyo_string_head(slot->string), slot->string, id);
             }
@@ -182,7 +182,7 @@ void lyo_string_ids_names(const lyo_string_ids *ids, zend_string **strings)
     for (uint32_t i = 0; i <= ids->mask; i++) {
         const lyo_string_slot *slot = &ids->slots[i];
         if (is_of(ids, slot, LYO_NAMES)) {
-            strings[lyo_string_ids_id(ids, slot->entry)] = slot->string;
+            strings[lyo_string_ids_found_at(ids, slot) >> 1] = slot->string;
         }
     }
 }
@@ -196,13 +196,13 @@ bool lyo_string_ids_are_sound(const lyo_string_ids *ids)
         if (slot->entry <= ids->base) {
             continue;
         }
-        unsigned list = (slot->entry - ids->base - 1) & 1;
+        unsigned list = lyo_string_ids_found_at(ids, slot) & 1;
         for (uint32_t at = slot->hash & ids->mask; at != i; at = (at + 1) & ids->mask) {
             if (ids->slots[at].entry <= ids->base) {
                 return false;
             }
         }
-        if (lyo_string_ids_id(ids, slot->entry) >= ids->count[list]) {
+        if (lyo_string_ids_found_at(ids, slot) >> 1 >= ids->count[list]) {
             return false;
         }
         found[list]++;

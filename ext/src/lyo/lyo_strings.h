@@ -307,12 +307,6 @@ LYO_INLINE uint32_t lyo_string_ids_next(const lyo_string_ids *ids, unsigned list
     return ids->base + ids->count[list] * 2 + list + 1;
 }
 
-/** Returns the id of an entry. */
-LYO_INLINE uint32_t lyo_string_ids_id(const lyo_string_ids *ids, uint32_t entry)
-{
-    return (entry - ids->base - 1) >> 1;
-}
-
 /**
  * Gives the next id of a list to a string that was not found, in the free slot where it belongs. Borrows the string,
  * which must live as long as the table.
@@ -338,12 +332,6 @@ LYO_INLINE bool lyo_string_ids_looks(const lyo_string_ids *ids)
 LYO_INLINE void lyo_string_ids_found(lyo_string_ids *ids)
 {
     ids->look_until = ids->count[LYO_BODY] + LYO_LIMIT_LOOK_RUN;
-}
-
-/** Gives the next id of the body to a string that is not looked up. */
-LYO_INLINE void lyo_string_ids_skip(lyo_string_ids *ids)
-{
-    ids->count[LYO_BODY]++;
 }
 
 /**

@@ -152,16 +152,6 @@ LYO_INLINE void write_prefixed(lyo_buffer *buffer, uint32_t distance, uint32_t p
     buffer->p = p + rest;
 }
 
-/* The same after reserving room, for a long rest or a full buffer. */
-static LYO_NOINLINE void put_long_prefixed(lyo_buffer *buffer, uint32_t distance, uint32_t prefix,
-                                           const zend_string *s)
-{
-    size_t rest = ZSTR_LEN(s) - prefix;
-
-    reserve_long(buffer, rest, 3 + LYO_VARLEN_MAX);
-    write_prefixed(buffer, distance, prefix, rest, s);
-}
-
 /*
  * Writes a string that shares its head with the string `distance` ids back. This takes fewer bytes than
  * writing it in full.
@@ -172,11 +162,8 @@ static LYO_NOINLINE void put_prefixed(lyo_buffer *buffer, const zend_string *ear
     uint32_t prefix = common_prefix(earlier, s);
     size_t rest = ZSTR_LEN(s) - prefix;
 
-    if (UNEXPECTED(rest > COPY_MOST || buffer->end - buffer->p < COPY_MOST + 3 + LYO_VARLEN_MAX)) {
-        put_long_prefixed(buffer, distance, prefix, s);
-    } else {
-        write_prefixed(buffer, distance, prefix, rest, s);
-    }
+    reserve_long(buffer, rest, 3 + LYO_VARLEN_MAX);
+    write_prefixed(buffer, distance, prefix, rest, s);
 }
 
 /* Writes a new string, which has just been given the last id. There is room for a short string. */
@@ -248,7 +235,7 @@ static LYO_NOINLINE void write_any_string(lyo_encoder *e, zend_string *s, unsign
         return;
     }
     if (UNEXPECTED(list == LYO_BODY && !lyo_string_ids_looks(ids))) {
-        lyo_string_ids_skip(ids);
+        ids->count[LYO_BODY]++;
     } else {
         lyo_string_slot *slot = lyo_string_ids_find(ids, s, list, &hash);
         if (slot->entry > ids->base) {
@@ -273,7 +260,7 @@ static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
         write_any_string(e, s, LYO_BODY, 0);
         return;
     }
-    lyo_string_ids_skip(&e->strings);
+    e->strings.count[LYO_BODY]++; /* it only gets an id */
     put_new_string(&e->body, &e->strings, LYO_BODY, s);
 }
 
