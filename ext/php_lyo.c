@@ -17,7 +17,6 @@
 #include "module/lyo_settings.h"
 #include "ext/standard/info.h"
 #include "ext/spl/spl_exceptions.h"
-#include "module/lyo/lyo_handlers.h"
 #include "module/lyo/lyo_host.h"
 #include "lyo_arginfo.h"
 #include "php_ini.h"
@@ -146,14 +145,14 @@ static PHP_GINIT_FUNCTION(lyo)
 static void register_exceptions(void)
 {
     lyo_exception_ce = register_class_Lyo_Exception_LyoException(spl_ce_RuntimeException);
-    lyo_truncated_ce = register_class_Lyo_Exception_TruncatedException(lyo_exception_ce);
-    lyo_corrupt_ce = register_class_Lyo_Exception_CorruptException(lyo_exception_ce);
-    lyo_unsupported_version_ce = register_class_Lyo_Exception_UnsupportedVersionException(lyo_exception_ce);
-    lyo_limit_ce = register_class_Lyo_Exception_LimitException(lyo_exception_ce);
-    lyo_class_not_allowed_ce = register_class_Lyo_Exception_ClassNotAllowedException(lyo_exception_ce);
-    lyo_class_mismatch_ce = register_class_Lyo_Exception_ClassMismatchException(lyo_exception_ce);
-    lyo_signature_ce = register_class_Lyo_Exception_SignatureException(lyo_exception_ce);
-    lyo_unavailable_ce = register_class_Lyo_Exception_UnavailableException(lyo_exception_ce);
+    register_class_Lyo_Exception_TruncatedException(lyo_exception_ce);
+    register_class_Lyo_Exception_CorruptException(lyo_exception_ce);
+    register_class_Lyo_Exception_UnsupportedVersionException(lyo_exception_ce);
+    register_class_Lyo_Exception_LimitException(lyo_exception_ce);
+    register_class_Lyo_Exception_ClassNotAllowedException(lyo_exception_ce);
+    register_class_Lyo_Exception_ClassMismatchException(lyo_exception_ce);
+    register_class_Lyo_Exception_SignatureException(lyo_exception_ce);
+    register_class_Lyo_Exception_UnavailableException(lyo_exception_ce);
 }
 
 static PHP_GSHUTDOWN_FUNCTION(lyo)

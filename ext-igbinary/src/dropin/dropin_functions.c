@@ -7,9 +7,12 @@
 #include "module/lyo_arguments.h"
 #include "module/lyo_php.h"
 
-static const lyo_option known[] = {LYO_OPTION_CLASSES(lyo_decode_options, ),
-                                   LYO_OPTION_DEPTH(lyo_decode_options, ),
-                                   {NULL, NULL, 0, NULL, 0}};
+static const lyo_option known[] = {
+    {"allowed_classes", "array|bool", MAY_BE_ARRAY | MAY_BE_BOOL, lyo_take_classes,
+     offsetof(lyo_decode_options, allowed_classes)},
+    {"max_depth", "int", MAY_BE_LONG, lyo_take_depth, offsetof(lyo_decode_options, max_depth)},
+    {NULL, NULL, 0, NULL, 0},
+};
 
 ZEND_FUNCTION(igbinary_serialize)
 {
@@ -47,7 +50,7 @@ ZEND_FUNCTION(igbinary_unserialize)
         return;
     }
     lyo_decode_options options = lyo_dropin_options();
-    if (lyo_take_options("igbinary_unserialize", array, known, &options) &&
+    if (lyo_take_options(array, known, &options) &&
         lyo_dropin_decode(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
         ZVAL_COPY_VALUE(return_value, &result);
     }

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "module/lyo_arguments.h"
 
-/* Throws that the value of an option has the wrong type. */
-static bool refuse_type(const char *function, const char *option, const char *expected, const zval *value)
+bool lyo_refuse_option(const char *name, const char *must_be)
 {
-    zend_type_error("%s(): Option \"%s\" must be of type %s, %s given", function, option, expected,
-                    zend_zval_type_name(value));
+    zend_value_error("%s(): Option \"%s\" must be %s", get_active_function_name(), name, must_be);
     return false;
 }
 
-bool lyo_take_options(const char *function, HashTable *array, const lyo_option *known, void *into)
+/* Throws that the value of an option has the wrong type. */
+static bool refuse_type(const char *name, const char *expected, const zval *value)
+{
+    zend_type_error("%s(): Option \"%s\" must be of type %s, %s given", get_active_function_name(), name,
+                    expected, zend_zval_type_name(value));
+    return false;
+}
+
+bool lyo_take_options(HashTable *array, const lyo_option *known, void *into)
 {
     zend_string *name;
     zval *value;
@@ -21,13 +27,14 @@ bool lyo_take_options(const char *function, HashTable *array, const lyo_option *
             option++;
         }
         if (!option->name) {
-            zend_value_error("%s(): Unknown option \"%s\"", function, name ? ZSTR_VAL(name) : "");
+            zend_value_error("%s(): Unknown option \"%s\"", get_active_function_name(),
+                             name ? ZSTR_VAL(name) : "");
             return false;
         }
         if (!(option->may_be & UINT32_C(1) << Z_TYPE_P(value))) {
-            return refuse_type(function, option->name, option->type, value);
+            return refuse_type(option->name, option->type, value);
         }
-        if (!option->take(function, option->name, value, (char *)into + option->offset)) {
+        if (!option->take(option->name, value, (char *)into + option->offset)) {
             return false;
         }
     }
@@ -35,28 +42,19 @@ bool lyo_take_options(const char *function, HashTable *array, const lyo_option *
     return true;
 }
 
-bool lyo_take_count(const char *function, const char *name, zval *value, void *place)
+bool lyo_take_count(const char *name, zval *value, void *place)
 {
-    if (Z_LVAL_P(value) < 0) {
-        zend_value_error("%s(): Option \"%s\" must be greater than or equal to 0", function, name);
-        return false;
-    }
     *(zend_long *)place = Z_LVAL_P(value);
-    return true;
+    return Z_LVAL_P(value) >= 0 || lyo_refuse_option(name, "greater than or equal to 0");
 }
 
-bool lyo_take_depth(const char *function, const char *name, zval *value, void *place)
+bool lyo_take_depth(const char *name, zval *value, void *place)
 {
-    zend_long count;
-
-    if (!lyo_take_count(function, name, value, &count)) {
-        return false;
-    }
-    *(uint32_t *)place = lyo_bearable_depth(count);
-    return true;
+    *(uint32_t *)place = lyo_bearable_depth(Z_LVAL_P(value));
+    return Z_LVAL_P(value) >= 0 || lyo_refuse_option(name, "greater than or equal to 0");
 }
 
-bool lyo_take_classes(const char *function, const char *name, zval *value, void *place)
+bool lyo_take_classes(const char *name, zval *value, void *place)
 {
     HashTable **set = place;
     zval *entry;
@@ -71,7 +69,7 @@ bool lyo_take_classes(const char *function, const char *name, zval *value, void 
     ZEND_HASH_FOREACH_VAL (Z_ARRVAL_P(value), entry) {
         ZVAL_DEREF(entry);
         if (Z_TYPE_P(entry) != IS_STRING) {
-            return refuse_type(function, name, "array of class names", entry);
+            return refuse_type(name, "array of class names", entry);
         }
         lyo_allow_class(*set, Z_STRVAL_P(entry), Z_STRLEN_P(entry));
     }

@@ -14,36 +14,28 @@ typedef struct lyo_option {
     const char *type; /* as in messages */
     uint32_t may_be;  /* MAY_BE_..., of the types */
     /* Takes a value of one of these types into *place. */
-    bool (*take)(const char *function, const char *name, zval *value, void *place);
+    bool (*take)(const char *name, zval *value, void *place);
     size_t offset; /* of the place */
 } lyo_option;
 
 /** Takes the options of an array into the struct that the offsets are of. */
-bool lyo_take_options(const char *function, HashTable *array, const lyo_option *known, void *into);
+bool lyo_take_options(HashTable *array, const lyo_option *known, void *into);
+
+/** Throws that the value of an option must be something else. Returns false. */
+bool lyo_refuse_option(const char *name, const char *must_be);
 
 /* --- values: the place of each is named in brackets ------------------------------------------------------ */
 
 /** An int of 0 or more [zend_long]. */
-bool lyo_take_count(const char *function, const char *name, zval *value, void *place);
+bool lyo_take_count(const char *name, zval *value, void *place);
 
 /** max_depth, limited to the levels that the C stack can bear [uint32_t]. */
-bool lyo_take_depth(const char *function, const char *name, zval *value, void *place);
+bool lyo_take_depth(const char *name, zval *value, void *place);
 
 /**
  * allowed_classes, as a set of lower-case names that replaces the one that is there; NULL if all classes are
  * allowed [HashTable *, owned].
  */
-bool lyo_take_classes(const char *function, const char *name, zval *value, void *place);
-
-/** The rows of allowed_classes and max_depth, for a struct with lyo_decode_options in its member. */
-#define LYO_OPTION_CLASSES(type, member)                                                                     \
-    {                                                                                                        \
-        "allowed_classes", "array|bool", MAY_BE_ARRAY | MAY_BE_BOOL, lyo_take_classes,                       \
-            offsetof(type, member allowed_classes)                                                           \
-    }
-#define LYO_OPTION_DEPTH(type, member)                                                                       \
-    {                                                                                                        \
-        "max_depth", "int", MAY_BE_LONG, lyo_take_depth, offsetof(type, member max_depth)                    \
-    }
+bool lyo_take_classes(const char *name, zval *value, void *place);
 
 #endif

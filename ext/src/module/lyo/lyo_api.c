@@ -84,103 +84,80 @@ static bool take_both(HashTable *keys, zend_string *context, HashTable *dictiona
            refuse_options("dictionaries must be strings of at least 8 bytes");
 }
 
-static bool take_sealing(const lyo_api_encode_options *given, lyo_envelope_options *envelope)
+static bool take_encoding(const lyo_api_encode_options *given, lyo_write_options *options)
 {
-    if (!take_both(given->keys, given->context, given->dictionaries, envelope)) {
-        return false;
-    }
-    if (given->checksum) {
-        if (given->checksum > LYO_API_CHECKSUM_OFF) {
-            return refuse_options("checksum is not one of LYO_API_CHECKSUM_...");
-        }
-        envelope->checksum = given->checksum == LYO_API_CHECKSUM_ON;
-    }
-    if (given->compress) {
-        if (given->compress > LYO_API_COMPRESS_OFF) {
-            return refuse_options("compress is not one of LYO_API_COMPRESS_...");
-        }
-        envelope->compress = given->compress == LYO_API_COMPRESS_OFF ? 0 : (uint8_t)given->compress;
-    }
-    return true;
-}
-
-static bool take_opening(const lyo_api_decode_options *given, lyo_envelope_options *envelope)
-{
-    if (!take_both(given->keys, given->context, given->dictionaries, envelope)) {
-        return false;
-    }
-    envelope->unsigned_until = given->unsigned_until;
-    if (given->max_unpacked) {
-        envelope->max_unpacked = (zend_long)MIN(given->max_unpacked, (uint64_t)ZEND_LONG_MAX);
-    }
-    return true;
-}
-
-static bool take_encoding(const lyo_api_encode_options *given, lyo_encode_options *options,
-                          lyo_envelope_options *envelope)
-{
+    lyo_envelope_options *envelope = &options->envelope;
     lyo_api_encode_options own = {0};
 
     if (!copy_options(&own, sizeof own, given, given->size, encode_members,
-                      sizeof encode_members / sizeof *encode_members)) {
+                      sizeof encode_members / sizeof *encode_members) ||
+        !take_both(own.keys, own.context, own.dictionaries, envelope)) {
         return false;
     }
-    if (own.max_depth) {
-        options->max_depth = lyo_bearable_depth(own.max_depth);
+    if (own.checksum > LYO_API_CHECKSUM_OFF) {
+        return refuse_options("checksum is not one of LYO_API_CHECKSUM_...");
     }
-    return take_sealing(&own, envelope);
+    if (own.compress > LYO_API_COMPRESS_OFF) {
+        return refuse_options("compress is not one of LYO_API_COMPRESS_...");
+    }
+    if (own.max_depth) {
+        options->engine.max_depth = lyo_bearable_depth(own.max_depth);
+    }
+    if (own.checksum) {
+        envelope->checksum = own.checksum == LYO_API_CHECKSUM_ON;
+    }
+    if (own.compress) {
+        envelope->compress = own.compress == LYO_API_COMPRESS_OFF ? 0 : (uint8_t)own.compress;
+    }
+    return true;
 }
 
 static zend_string *api_encode(zval *value, const lyo_api_encode_options *given)
 {
-    lyo_encode_options options = lyo_default_encode_options();
-    lyo_envelope_options envelope = lyo_default_envelope_options();
+    lyo_write_options options = {lyo_default_encode_options(), lyo_default_envelope_options()};
     zend_string *result = NULL;
 
-    if (!given || take_encoding(given, &options, &envelope)) {
-        result = lyo_encode_or_throw(value, &options, &envelope);
+    if (!given || take_encoding(given, &options)) {
+        result = lyo_encode_or_throw(value, &options);
     }
-    lyo_envelope_options_free(&envelope);
+    lyo_envelope_options_free(&options.envelope);
     return result;
 }
 
-static void take_api_options(const lyo_api_decode_options *given, lyo_decode_options *options)
-{
-    if (given->max_depth) {
-        options->max_depth = lyo_bearable_depth(given->max_depth);
-    }
-    if (given->max_elements) {
-        options->max_elements = given->max_elements;
-    }
-    if (given->allowed_classes) {
-        options->allowed_classes = given->allowed_classes;
-    }
-    if (given->missing_class_throws) {
-        options->missing_throws = true;
-    }
-}
-
-static bool take_decoding(const lyo_api_decode_options *given, lyo_decode_options *options,
-                          lyo_envelope_options *envelope)
+static bool take_decoding(const lyo_api_decode_options *given, lyo_read_options *options)
 {
     lyo_api_decode_options own = {0};
 
     if (!copy_options(&own, sizeof own, given, given->size, decode_members,
-                      sizeof decode_members / sizeof *decode_members)) {
+                      sizeof decode_members / sizeof *decode_members) ||
+        !take_both(own.keys, own.context, own.dictionaries, &options->envelope)) {
         return false;
     }
-    take_api_options(&own, options);
-    return take_opening(&own, envelope);
+    if (own.max_depth) {
+        options->engine.max_depth = lyo_bearable_depth(own.max_depth);
+    }
+    if (own.max_elements) {
+        options->engine.max_elements = own.max_elements;
+    }
+    if (own.allowed_classes) {
+        options->engine.allowed_classes = own.allowed_classes;
+    }
+    if (own.max_unpacked) {
+        options->envelope.max_unpacked = (zend_long)MIN(own.max_unpacked, (uint64_t)ZEND_LONG_MAX);
+    }
+    options->engine.missing_throws = own.missing_class_throws;
+    options->envelope.unsigned_until = own.unsigned_until;
+    return true;
 }
 
 static bool api_decode(const char *data, size_t size, const lyo_api_decode_options *given, zval *result)
 {
-    lyo_decode_options defaults = lyo_default_decode_options(), options = defaults;
-    lyo_envelope_options envelope = lyo_default_envelope_options();
-    bool decoded = (!given || take_decoding(given, &options, &envelope)) &&
-                   lyo_decode_or_throw(data, size, &options, &envelope, result);
+    lyo_read_options options = {lyo_default_decode_options(), lyo_default_envelope_options()};
+    lyo_decode_options defaults = options.engine;
+    bool decoded =
+        (!given || take_decoding(given, &options)) && lyo_decode_or_throw(data, size, &options, result);
 
-    lyo_envelope_options_free(&envelope);
+    lyo_envelope_options_free(&options.envelope);
     lyo_release_classes(&defaults);
     return decoded;
 }

@@ -3,7 +3,6 @@
  * The PHP functions.
  */
 #include "module/lyo/lyo_host.h"
-#include "module/lyo/lyo_options.h"
 #include "zend_smart_str.h"
 
 /* Bytes of a dictionary that is trained: unless told otherwise, at least, at most. */
@@ -26,11 +25,11 @@ ZEND_FUNCTION(lyo_serialize)
     ZEND_PARSE_PARAMETERS_END();
 
     if (EXPECTED(!array)) {
-        result = lyo_encode_by_default(value);
+        result = lyo_encode_or_throw(value, NULL);
     } else {
         lyo_write_options options = {lyo_default_encode_options(), lyo_default_envelope_options()};
         if (lyo_take_write_options(array, &options)) {
-            result = lyo_encode_or_throw(value, &options.engine, &options.envelope);
+            result = lyo_encode_or_throw(value, &options);
         }
         lyo_envelope_options_free(&options.envelope);
     }
@@ -53,14 +52,14 @@ ZEND_FUNCTION(lyo_unserialize)
     ZEND_PARSE_PARAMETERS_END();
 
     if (EXPECTED(!array)) {
-        if (lyo_decode_by_default(ZSTR_VAL(data), ZSTR_LEN(data), &result)) {
+        if (lyo_decode_or_throw(ZSTR_VAL(data), ZSTR_LEN(data), NULL, &result)) {
             ZVAL_COPY_VALUE(return_value, &result);
         }
         return;
     }
     lyo_read_options options = {lyo_default_decode_options(), lyo_default_envelope_options()};
     if (lyo_take_read_options(array, &options) &&
-        lyo_decode_or_throw(ZSTR_VAL(data), ZSTR_LEN(data), &options.engine, &options.envelope, &result)) {
+        lyo_decode_or_throw(ZSTR_VAL(data), ZSTR_LEN(data), &options, &result)) {
         ZVAL_COPY_VALUE(return_value, &result);
     }
     lyo_envelope_options_free(&options.envelope);
@@ -128,18 +127,22 @@ ZEND_FUNCTION(lyo_is_serialized)
 
 /* --- exceptions ----------------------------------------------------------------------------------------- */
 
-ZEND_METHOD(Lyo_Exception_LyoException, getOffset)
+/* Returns a private property of the exception, which a class declares. */
+static void return_property(zend_class_entry *ce, zval *exception, const char *name, zval *return_value)
 {
     zval rv;
+
+    RETURN_COPY_DEREF(zend_read_property(ce, Z_OBJ_P(exception), name, strlen(name), 1, &rv));
+}
+
+ZEND_METHOD(Lyo_Exception_LyoException, getOffset)
+{
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_COPY_DEREF(
-        zend_read_property(lyo_exception_ce, Z_OBJ_P(ZEND_THIS), "offset", sizeof "offset" - 1, 1, &rv));
+    return_property(lyo_exception_ce, ZEND_THIS, "offset", return_value);
 }
 
 ZEND_METHOD(Lyo_Exception_ClassNotAllowedException, getClasses)
 {
-    zval rv;
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_COPY_DEREF(zend_read_property(lyo_class_not_allowed_ce, Z_OBJ_P(ZEND_THIS), "classes",
-                                         sizeof "classes" - 1, 1, &rv));
+    return_property(Z_OBJCE_P(ZEND_THIS), ZEND_THIS, "classes", return_value);
 }

@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
-#include "module/lyo/lyo_handlers.h"
-
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * lyo as a serializer of sessions and of APCu.
+ */
 #include "module/lyo_apcu.h"
-#include "module/lyo_php.h"
 #include "module/lyo_session.h"
 #include "module/lyo/lyo_host.h"
 #include "php_lyo.h"
@@ -25,7 +25,7 @@ PS_SERIALIZER_ENCODE_FUNC(lyo)
         }
         session = lyo_session_array(); /* an error handler may have ended the session */
     }
-    return session ? lyo_encode_by_default(session) : NULL;
+    return session ? lyo_encode_or_throw(session, NULL) : NULL;
 }
 
 /*
@@ -49,7 +49,7 @@ PS_SERIALIZER_DECODE_FUNC(lyo)
 
 static int apcu_serialize(unsigned char **buffer, size_t *size, const zval *value, void *config)
 {
-    zend_string *bytes = lyo_encode_by_default((zval *)value);
+    zend_string *bytes = lyo_encode_or_throw((zval *)value, NULL);
 
     if (!bytes) {
         return 0;
@@ -60,7 +60,7 @@ static int apcu_serialize(unsigned char **buffer, size_t *size, const zval *valu
 
 static int apcu_unserialize(zval *value, unsigned char *bytes, size_t size, void *config)
 {
-    return lyo_decode_by_default((const char *)bytes, size, value);
+    return lyo_decode_or_throw((const char *)bytes, size, NULL, value);
 }
 
 void lyo_register_handlers(void)

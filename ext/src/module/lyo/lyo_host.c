@@ -5,8 +5,8 @@
 #include "module/lyo/lyo_host.h"
 
 #include "Zend/zend_exceptions.h"
-#include "Zend/zend_smart_str.h"
 #include "module/lyo_php.h"
+#include "ext/standard/php_string.h"
 #include "php/lyo_check.h"
 #include "php_lyo.h"
 
@@ -60,36 +60,23 @@ ZEND_DLEXPORT lyo_isolation *lyo_shared_isolation(uint32_t version, size_t size)
 /* --- exceptions ----------------------------------------------------------------------------------------- */
 
 zend_class_entry *lyo_exception_ce;
-zend_class_entry *lyo_truncated_ce, *lyo_corrupt_ce, *lyo_unsupported_version_ce, *lyo_limit_ce;
-zend_class_entry *lyo_class_not_allowed_ce, *lyo_class_mismatch_ce, *lyo_signature_ce, *lyo_unavailable_ce;
 
-static zend_class_entry *exception_of(lyo_error_code code)
-{
-#define LYO_EXCEPTION_Truncated lyo_truncated_ce
-#define LYO_EXCEPTION_Corrupt lyo_corrupt_ce
-#define LYO_EXCEPTION_UnsupportedVersion lyo_unsupported_version_ce
-#define LYO_EXCEPTION_Limit lyo_limit_ce
-#define LYO_EXCEPTION_Signature lyo_signature_ce
-#define LYO_EXCEPTION_Unavailable lyo_unavailable_ce
-#define LYO_EXCEPTION_CASE(name, exception, message)                                                         \
-    case LYO_ERR_##name:                                                                                     \
-        return LYO_EXCEPTION_##exception;
-    switch (code) {
-        LYO_ERRORS(LYO_EXCEPTION_CASE)
-    default:
-        return lyo_corrupt_ce;
-    }
-}
+/* What differs in the names of their classes. */
+static const char *const exceptions[] = {
+#define LYO_EXCEPTION(name, exception, message) [LYO_ERR_##name] = #exception,
+    LYO_ERRORS(LYO_EXCEPTION)};
 
-static zend_object *throw_at(zend_class_entry *ce, size_t offset, const char *format, ...)
+static zend_object *throw_at(const char *exception_name, size_t offset, const char *format, ...)
 {
+    zend_string *name = zend_strpprintf(0, "Lyo\\Exception\\%sException", exception_name);
     char *message;
     va_list arguments;
 
     va_start(arguments, format);
     zend_vspprintf(&message, 0, format, arguments);
     va_end(arguments);
-    zend_object *exception = zend_throw_exception(ce, message, 0);
+    zend_object *exception = zend_throw_exception(zend_lookup_class(name), message, 0);
+    zend_string_release(name);
     efree(message);
     if (exception) {
         zend_update_property_long(lyo_exception_ce, exception, "offset", sizeof "offset" - 1,
@@ -101,27 +88,23 @@ static zend_object *throw_at(zend_class_entry *ce, size_t offset, const char *fo
 /* Throws with the names of refused and missing classes, in the message and as a list. */
 static void throw_classes(const lyo_decoder *d)
 {
-    smart_str names = {0};
-    zend_string *name;
-    zval list;
+    zend_string *name, *comma = zend_string_init(ZEND_STRL(", "), 0);
+    zval list, names;
 
     array_init(&list);
     ZEND_HASH_FOREACH_STR_KEY (d->base.refused, name) {
-        if (names.s) {
-            smart_str_appends(&names, ", ");
-        }
-        smart_str_append(&names, name);
         add_next_index_str(&list, zend_string_copy(name));
     }
     ZEND_HASH_FOREACH_END();
-    smart_str_0(&names);
-    zend_object *exception = throw_at(lyo_class_not_allowed_ce, 0, "Class not allowed or not found: %s",
-                                      names.s ? ZSTR_VAL(names.s) : "");
+    php_implode(comma, Z_ARRVAL(list), &names);
+    zend_object *exception =
+        throw_at("ClassNotAllowed", 0, "Class not allowed or not found: %s", Z_STRVAL(names));
     if (exception) {
-        zend_update_property(lyo_class_not_allowed_ce, exception, "classes", sizeof "classes" - 1, &list);
+        zend_update_property(exception->ce, exception, "classes", sizeof "classes" - 1, &list);
     }
+    zend_string_release(comma);
+    zval_ptr_dtor(&names);
     zval_ptr_dtor(&list);
-    smart_str_free(&names);
 }
 
 static void throw_error(const lyo_error *error)
@@ -130,13 +113,13 @@ static void throw_error(const lyo_error *error)
         zend_throw_error(NULL, "No memory to check the data");
         return;
     }
-    throw_at(exception_of(error->code), error->offset, "%s at offset %zu", lyo_error_message(error->code),
+    throw_at(exceptions[error->code], error->offset, "%s at offset %zu", lyo_error_message(error->code),
              error->offset);
 }
 
 void lyo_throw_unavailable(const char *what, size_t offset)
 {
-    throw_at(lyo_unavailable_ce, offset, "%s: %s at offset %zu", lyo_error_message(LYO_ERR_UNAVAILABLE), what,
+    throw_at("Unavailable", offset, "%s: %s at offset %zu", lyo_error_message(LYO_ERR_UNAVAILABLE), what,
              offset);
 }
 
@@ -169,7 +152,7 @@ static void throw_decoder(const lyo_decoder *d)
         throw_classes(d);
         break;
     case LYO_FAILED_MISMATCH:
-        throw_at(lyo_class_mismatch_ce, 0, "%s", d->base.reason);
+        throw_at("ClassMismatch", 0, "%s", d->base.reason);
         break;
     default:
         ZEND_ASSERT(EG(exception));
@@ -210,15 +193,9 @@ static bool may_seal(const lyo_envelope_options *envelope)
     return packs;
 }
 
-LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *options,
-                                       const lyo_envelope_options *envelope)
+LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *options)
 {
     lyo_encoder e;
-    const bool wrapped = UNEXPECTED(lyo_wants_envelope(envelope));
-
-    if (wrapped && !may_seal(envelope)) {
-        return NULL;
-    }
 
     if (!begin_call()) {
         return NULL;
@@ -227,30 +204,27 @@ LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *op
     lyo_end_call(&LYO_G(request).isolation);
     if (!result) {
         throw_encoder(&e);
+    }
+    return result;
+}
+
+zend_string *lyo_encode_or_throw(zval *value, const lyo_write_options *given)
+{
+    const lyo_envelope_options *envelope = given ? &given->envelope : &LYO_G(envelope);
+    const bool wrapped = UNEXPECTED(lyo_wants_envelope(envelope));
+    zend_string *result;
+
+    if (wrapped && !may_seal(envelope)) {
         return NULL;
     }
-    return wrapped ? lyo_seal(result, envelope) : result;
-}
-
-zend_string *lyo_encode_or_throw(zval *value, const lyo_encode_options *options,
-                                 const lyo_envelope_options *envelope)
-{
     ZVAL_DEREF(value);
-    if (lyo_is_alone(value) && EXPECTED(!lyo_wants_envelope(envelope))) {
-        return lyo_encode_alone(value);
+    if (lyo_is_alone(value)) { /* needs no options */
+        result = lyo_encode_alone(value);
+    } else {
+        lyo_encode_options options = given ? given->engine : lyo_default_encode_options();
+        result = encode_counted(value, &options);
     }
-    return encode_counted(value, options, envelope);
-}
-
-zend_string *lyo_encode_by_default(zval *value)
-{
-    ZVAL_DEREF(value);
-    if (lyo_is_alone(value) && EXPECTED(!lyo_wants_envelope(&LYO_G(envelope)))) { /* needs no options */
-        return lyo_encode_alone(value);
-    }
-    lyo_encode_options options = lyo_default_encode_options();
-
-    return encode_counted(value, &options, &LYO_G(envelope));
+    return result && wrapped ? lyo_seal(result, envelope) : result;
 }
 
 LYO_INLINE bool decode_counted(const char *data, size_t size, const lyo_decode_options *options, zval *result)
@@ -285,22 +259,20 @@ static LYO_NOINLINE bool decode_envelope(const char *data, size_t size, const ly
     return decoded;
 }
 
-bool lyo_decode_or_throw(const char *data, size_t size, const lyo_decode_options *options,
-                         const lyo_envelope_options *envelope, zval *result)
+bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *given, zval *result)
 {
+    const lyo_envelope_options *envelope = given ? &given->envelope : &LYO_G(envelope);
+    lyo_decode_options options = given ? given->engine : lyo_default_decode_options();
+    bool decoded;
+
     if (UNEXPECTED(envelope->keys || envelope->required || lyo_is_envelope((const uint8_t *)data, size))) {
-        return decode_envelope(data, size, options, envelope, result);
+        decoded = decode_envelope(data, size, &options, envelope, result);
+    } else {
+        decoded = decode_counted(data, size, &options, result);
     }
-    return decode_counted(data, size, options, result);
-}
-
-bool lyo_decode_by_default(const char *data, size_t size, zval *result)
-{
-    lyo_decode_options options = lyo_default_decode_options();
-
-    bool decoded = lyo_decode_or_throw(data, size, &options, &LYO_G(envelope), result);
-
-    lyo_release_classes(&options);
+    if (!given) {
+        lyo_release_classes(&options);
+    }
     return decoded;
 }
 

@@ -1,87 +1,71 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "module/lyo/lyo_options.h"
+#include "module/lyo/lyo_host.h"
 
 #include "module/lyo_arguments.h"
 #include "module/lyo_signature.h"
 
 /* --- values ---------------------------------------------------------------------------------------------- */
 
-/* The messages have the names of their options, so that they can be searched for. */
-static bool take_missing_class(const char *function, const char *name, zval *value, void *place)
+static bool take_missing_class(const char *name, zval *value, void *place)
 {
     const bool throws = zend_string_equals_literal(Z_STR_P(value), "throw");
 
     *(bool *)place = throws;
-    if (!throws && !zend_string_equals_literal(Z_STR_P(value), "incomplete")) {
-        zend_value_error("%s(): Option \"missing_class\" must be either \"incomplete\" or \"throw\"",
-                         function);
-        return false;
-    }
-    return true;
+    return throws || zend_string_equals_literal(Z_STR_P(value), "incomplete") ||
+           lyo_refuse_option(name, "either \"incomplete\" or \"throw\"");
 }
 
-static bool take_compress(const char *function, const char *name, zval *value, void *place)
+static bool take_compress(const char *name, zval *value, void *place)
 {
     const lyo_compression *compression =
         Z_TYPE_P(value) == IS_STRING ? lyo_compression_named(Z_STR_P(value)) : NULL;
 
     *(uint8_t *)place = compression ? compression->algorithm : 0;
-    if (!compression && Z_TYPE_P(value) != IS_NULL) {
-        zend_value_error("%s(): Option \"compress\" must be either \"zlib\" or \"zstd\"", function);
-        return false;
-    }
-    return true;
+    return compression || Z_TYPE_P(value) == IS_NULL ||
+           lyo_refuse_option(name, "either \"zlib\" or \"zstd\"");
 }
 
-static bool take_ratio(const char *function, const char *name, zval *value, void *place)
+static bool take_ratio(const char *name, zval *value, void *place)
 {
     const double ratio = zval_get_double(value);
 
     *(double *)place = ratio;
-    if (!(ratio >= 1)) {
-        zend_value_error("%s(): Option \"min_ratio\" must be greater than or equal to 1", function);
-        return false;
-    }
-    return true;
+    return ratio >= 1 || lyo_refuse_option(name, "greater than or equal to 1");
 }
 
 /* An int; null is 0. */
-static bool take_int(const char *function, const char *name, zval *value, void *place)
+static bool take_int(const char *name, zval *value, void *place)
 {
     *(zend_long *)place = zval_get_long(value);
     return true;
 }
 
-static bool take_bool(const char *function, const char *name, zval *value, void *place)
+static bool take_bool(const char *name, zval *value, void *place)
 {
     *(bool *)place = Z_TYPE_P(value) == IS_TRUE;
     return true;
 }
 
-static bool take_sign(const char *function, const char *name, zval *value, void *envelope)
+static bool take_sign(const char *name, zval *value, void *envelope)
 {
     if (Z_TYPE_P(value) == IS_NULL) {
         lyo_forget_keys(envelope);
-    } else if (!lyo_take_keys(Z_ARRVAL_P(value), envelope)) {
-        zend_value_error("%s(): Option \"sign\" must be an array of keys of at least %d bytes by names of 1 "
-                         "to %d bytes",
-                         function, LYO_LEAST_KEY, LYO_LIMIT_KEY_ID);
-        return false;
+        return true;
     }
-    return true;
+    return lyo_take_keys(Z_ARRVAL_P(value), envelope) ||
+           lyo_refuse_option(
+               name, "an array of keys of at least " ZEND_TOSTR(
+                         LYO_LEAST_KEY) " bytes by names of 1 to " ZEND_TOSTR(LYO_LIMIT_KEY_ID) " bytes");
 }
 
-static bool take_dictionaries(const char *function, const char *name, zval *value, void *envelope)
+static bool take_dictionaries(const char *name, zval *value, void *envelope)
 {
-    if (!lyo_take_dictionaries(Z_ARRVAL_P(value), envelope)) {
-        zend_value_error("%s(): Option \"dictionaries\" must be an array of strings of at least %d bytes",
-                         function, LYO_LEAST_DICTIONARY);
-        return false;
-    }
-    return true;
+    return lyo_take_dictionaries(Z_ARRVAL_P(value), envelope) ||
+           lyo_refuse_option(name,
+                             "an array of strings of at least " ZEND_TOSTR(LYO_LEAST_DICTIONARY) " bytes");
 }
 
-static bool take_context(const char *function, const char *name, zval *value, void *envelope)
+static bool take_context(const char *name, zval *value, void *envelope)
 {
     lyo_take_context(Z_STR_P(value), envelope);
     return true;
@@ -93,7 +77,7 @@ static bool take_context(const char *function, const char *name, zval *value, vo
 #define READ(member) offsetof(lyo_read_options, member)
 
 static const lyo_option write_options[] = {
-    LYO_OPTION_DEPTH(lyo_write_options, engine.),
+    {"max_depth", "int", MAY_BE_LONG, lyo_take_depth, WRITE(engine.max_depth)},
     {"checksum", "bool", MAY_BE_BOOL, take_bool, WRITE(envelope.checksum)},
     {"compress", "?string", MAY_BE_STRING | MAY_BE_NULL, take_compress, WRITE(envelope.compress)},
     {"level", "int", MAY_BE_LONG, take_int, WRITE(envelope.level)},
@@ -106,8 +90,9 @@ static const lyo_option write_options[] = {
 };
 
 static const lyo_option read_options[] = {
-    LYO_OPTION_CLASSES(lyo_read_options, engine.),
-    LYO_OPTION_DEPTH(lyo_read_options, engine.),
+    {"allowed_classes", "array|bool", MAY_BE_ARRAY | MAY_BE_BOOL, lyo_take_classes,
+     READ(engine.allowed_classes)},
+    {"max_depth", "int", MAY_BE_LONG, lyo_take_depth, READ(engine.max_depth)},
     {"max_elements", "int", MAY_BE_LONG, lyo_take_count, READ(engine.max_elements)},
     {"missing_class", "string", MAY_BE_STRING, take_missing_class, READ(engine.missing_throws)},
     {"checksum", "bool", MAY_BE_BOOL, take_bool, READ(envelope.required)},
@@ -120,28 +105,26 @@ static const lyo_option read_options[] = {
 };
 
 /* A level of an option must be one of the algorithm. A level of the setting may be meant for another one. */
-static bool check_level(const char *function, HashTable *array, const lyo_envelope_options *options)
+static bool check_level(const lyo_envelope_options *options)
 {
     const lyo_compression *compression = lyo_compression_of(options->compress);
 
-    if (!zend_hash_str_exists(array, ZEND_STRL("level")) ||
-        (options->level >= compression->least && options->level <= compression->most)) {
+    if (options->level >= compression->least && options->level <= compression->most) {
         return true;
     }
-    zend_value_error("%s(): Option \"level\" must be between %d and %d for \"%s\"", function,
-                     compression->least, compression->most, compression->name);
+    zend_value_error("%s(): Option \"level\" must be between %d and %d for \"%s\"",
+                     get_active_function_name(), compression->least, compression->most, compression->name);
     return false;
 }
 
 bool lyo_take_write_options(HashTable *array, lyo_write_options *options)
 {
-    static const char function[] = "lyo_serialize";
-
-    return lyo_take_options(function, array, write_options, options) &&
-           (!options->envelope.compress || check_level(function, array, &options->envelope));
+    return lyo_take_options(array, write_options, options) &&
+           (!options->envelope.compress || !zend_hash_str_exists(array, ZEND_STRL("level")) ||
+            check_level(&options->envelope));
 }
 
 bool lyo_take_read_options(HashTable *array, lyo_read_options *options)
 {
-    return lyo_take_options("lyo_unserialize", array, read_options, options);
+    return lyo_take_options(array, read_options, options);
 }
