@@ -91,21 +91,13 @@ static PHP_MSHUTDOWN_FUNCTION(igbinary)
     return SUCCESS;
 }
 
-static PHP_RINIT_FUNCTION(igbinary)
-{
-#if defined(ZTS) && defined(COMPILE_DL_IGBINARY)
-    ZEND_TSRMLS_CACHE_UPDATE();
-#endif
-    IGBINARY_G(warned) = false;
-    return SUCCESS;
-}
-
 /* Runs after the end of all modules, because the session module writes the session in its own RSHUTDOWN. */
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(igbinary)
 {
     lyo_process_end_request(&IGBINARY_G(process));
     lyo_request_end(&IGBINARY_G(request));
     IGBINARY_G(isolation) = NULL;
+    IGBINARY_G(warned) = false;
     return SUCCESS;
 }
 
@@ -118,8 +110,8 @@ static PHP_MINFO_FUNCTION(igbinary)
     php_info_print_table_row(2, "igbinary APCu serializer ABI", "0");
     php_info_print_table_row(2, "igbinary session support", LYO_HAS_SESSIONS ? "yes" : "no");
     php_info_print_table_end();
-    const lyo_kept kept = lyo_kept_now(&IGBINARY_G(process), &IGBINARY_G(request));
-    lyo_php_info_kept(&kept, "What is kept for igbinary.write_format=lyo");
+    lyo_php_info_kept(&IGBINARY_G(process), &IGBINARY_G(request),
+                      "What is kept for igbinary.write_format=lyo");
     DISPLAY_INI_ENTRIES();
 }
 
@@ -151,7 +143,7 @@ zend_module_entry igbinary_module_entry = {
     functions,
     PHP_MINIT(igbinary),
     PHP_MSHUTDOWN(igbinary),
-    PHP_RINIT(igbinary),
+    NULL,
     NULL,
     PHP_MINFO(igbinary),
     PHP_IGBINARY_VERSION,

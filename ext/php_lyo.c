@@ -105,27 +105,24 @@ static ZEND_INI_MH(on_session_write)
 }
 #endif
 
+/* A setting whose handler knows only the address of a global. */
+#define LYO_SETTING(name, value, where, handler, member)                                                     \
+    STD_PHP_INI_ENTRY(name, value, where, handler, member, zend_lyo_globals, lyo_globals)
+
 PHP_INI_BEGIN()
-    STD_PHP_INI_ENTRY("lyo.max_depth", "4096", PHP_INI_ALL, lyo_on_quantity, max_depth, zend_lyo_globals,
-                      lyo_globals)
-    STD_PHP_INI_ENTRY("lyo.max_elements", "0", PHP_INI_ALL, lyo_on_quantity, max_elements, zend_lyo_globals,
-                      lyo_globals)
-    STD_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, lyo_on_quantity, process.limit,
-                      zend_lyo_globals, lyo_globals)
-    STD_PHP_INI_ENTRY("lyo.disable", "", PHP_INI_SYSTEM, on_disable, process.disabled, zend_lyo_globals,
-                      lyo_globals)
-    STD_PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, lyo_on_classes, allowed_classes,
-                      zend_lyo_globals, lyo_globals)
+    LYO_SETTING("lyo.max_depth", "4096", PHP_INI_ALL, lyo_on_quantity, max_depth)
+    LYO_SETTING("lyo.max_elements", "0", PHP_INI_ALL, lyo_on_quantity, max_elements)
+    LYO_SETTING("lyo.shape_cache", "1M", PHP_INI_SYSTEM, lyo_on_quantity, process.limit)
+    LYO_SETTING("lyo.disable", "", PHP_INI_SYSTEM, on_disable, process.disabled)
+    LYO_SETTING("lyo.allowed_classes", "*", PHP_INI_ALL, lyo_on_classes, allowed_classes)
     STD_PHP_INI_BOOLEAN("lyo.checksum", "0", PHP_INI_ALL, lyo_on_switch, envelope.checksum, zend_lyo_globals,
                         lyo_globals)
     PHP_INI_ENTRY("lyo.compress", "", PHP_INI_ALL, on_compress)
     PHP_INI_ENTRY("lyo.level", "", PHP_INI_ALL, on_level)
-    STD_PHP_INI_ENTRY("lyo.min_size", "128", PHP_INI_ALL, lyo_on_quantity, envelope.min_size,
-                      zend_lyo_globals, lyo_globals)
+    LYO_SETTING("lyo.min_size", "128", PHP_INI_ALL, lyo_on_quantity, envelope.min_size)
     PHP_INI_ENTRY("lyo.dictionaries", "", PHP_INI_SYSTEM, on_dictionaries)
     PHP_INI_ENTRY("lyo.min_ratio", "1.1", PHP_INI_ALL, on_min_ratio)
-    STD_PHP_INI_ENTRY("lyo.max_unpacked", "64M", PHP_INI_ALL, lyo_on_quantity, envelope.max_unpacked,
-                      zend_lyo_globals, lyo_globals)
+    LYO_SETTING("lyo.max_unpacked", "64M", PHP_INI_ALL, lyo_on_quantity, envelope.max_unpacked)
 #if LYO_HAS_SESSIONS
     PHP_INI_ENTRY("lyo.session_write", "lyo", PHP_INI_ALL, on_session_write)
 #endif
@@ -137,7 +134,6 @@ static PHP_GINIT_FUNCTION(lyo)
     ZEND_TSRMLS_CACHE_UPDATE();
 #endif
     memset(lyo_globals, 0, sizeof *lyo_globals);
-    lyo_globals->envelope = (lyo_envelope_options)LYO_ENVELOPE_DEFAULTS;
     lyo_globals->envelope.zstd = &lyo_globals->request.zstd;
     zend_hash_init(&lyo_globals->dictionaries, 0, NULL, ZVAL_INTERNAL_PTR_DTOR, 1);
 }
@@ -192,14 +188,6 @@ static PHP_MSHUTDOWN_FUNCTION(lyo)
     return SUCCESS;
 }
 
-static PHP_RINIT_FUNCTION(lyo)
-{
-#if defined(ZTS) && defined(COMPILE_DL_LYO)
-    ZEND_TSRMLS_CACHE_UPDATE();
-#endif
-    return SUCCESS;
-}
-
 /*
  * Runs after the end of all modules, because the session module writes the session in its own RSHUTDOWN. The
  * memory of the request is still valid.
@@ -226,8 +214,7 @@ static PHP_MINFO_FUNCTION(lyo)
                                  library ? library : "not in this build");
     }
     php_info_print_table_end();
-    const lyo_kept kept = lyo_kept_now(&LYO_G(process), &LYO_G(request));
-    lyo_php_info_kept(&kept, "What is kept (lyo_status)");
+    lyo_php_info_kept(&LYO_G(process), &LYO_G(request), "What is kept (lyo_status)");
     DISPLAY_INI_ENTRIES();
 }
 
@@ -246,7 +233,7 @@ zend_module_entry lyo_module_entry = {
     ext_functions,
     PHP_MINIT(lyo),
     PHP_MSHUTDOWN(lyo),
-    PHP_RINIT(lyo),
+    NULL,
     NULL,
     PHP_MINFO(lyo),
     PHP_LYO_VERSION,

@@ -169,7 +169,7 @@ static bool decode_v2(const char *data, size_t size, const lyo_decode_options *o
 
 static bool decode_carried_lyo(const char *data, size_t size, const lyo_decode_options *options, zval *result)
 {
-    const lyo_envelope_options envelope = LYO_ENVELOPE_DEFAULTS;
+    const lyo_envelope_options envelope = {.max_unpacked = LYO_LIMIT_UNPACKED};
     const lyo_decode_mechanisms mechanisms = lyo_process_mechanisms(&IGBINARY_G(process));
     lyo_unsealed opened;
     lyo_decoder d;

@@ -25,7 +25,7 @@ PS_SERIALIZER_ENCODE_FUNC(igbinary)
 PS_SERIALIZER_DECODE_FUNC(igbinary)
 {
     lyo_decode_options options = lyo_dropin_options();
-    const lyo_envelope_options envelope = LYO_ENVELOPE_DEFAULTS;
+    const lyo_envelope_options envelope = {.max_unpacked = LYO_LIMIT_UNPACKED};
     const lyo_decode_mechanisms mechanisms = lyo_process_mechanisms(&IGBINARY_G(process));
     lyo_session_reading reading = {&options, &mechanisms, &envelope, IGBINARY_G(read_native)};
 

@@ -14,10 +14,8 @@ typedef int (*registrar)(const char *name, lyo_apcu_serialize serialize, lyo_apc
 
 void lyo_apcu_register(const char *name, lyo_apcu_serialize serialize, lyo_apcu_unserialize unserialize)
 {
-    zend_string *key = zend_string_init(REGISTRAR, sizeof REGISTRAR - 1, 0);
-    const zend_constant *constant = zend_hash_find_ptr(EG(zend_constants), key);
+    const zend_constant *constant = zend_hash_str_find_ptr(EG(zend_constants), ZEND_STRL(REGISTRAR));
 
-    zend_string_release(key);
     if (constant && Z_TYPE(constant->value) == IS_LONG && Z_LVAL(constant->value)) {
         registrar call = (registrar)(uintptr_t)Z_LVAL(constant->value);
         call(name, serialize, unserialize, NULL);

@@ -34,16 +34,6 @@ typedef struct lyo_envelope_options {
     zend_string *context; /* NULL: ""; owned */
 } lyo_envelope_options;
 
-#define LYO_MIN_SIZE 128
-#define LYO_MIN_RATIO 1.1
-
-/** The options if nothing is set. */
-#define LYO_ENVELOPE_DEFAULTS                                                                                \
-    {                                                                                                        \
-        .level = LYO_LEVEL_DEFAULT, .min_size = LYO_MIN_SIZE, .min_ratio = LYO_MIN_RATIO,                    \
-        .max_unpacked = LYO_LIMIT_UNPACKED                                                                   \
-    }
-
 /** True if a payload may need an envelope. */
 static inline bool lyo_wants_envelope(const lyo_envelope_options *options)
 {

@@ -16,14 +16,11 @@ static lyo_usage notes_row(const lyo_class_notes *notes, bool disabled)
     return row;
 }
 
-lyo_kept lyo_kept_now(const lyo_process *process, const lyo_request *request)
+void lyo_kept_now(const lyo_process *process, const lyo_request *request, lyo_usage rows[LYO_KEPT])
 {
-    lyo_kept kept;
-
-    lyo_process_usage(process, kept.process);
-    kept.request[0] = notes_row(request->notes, process->disabled & LYO_NOTES);
-    lyo_zstd_usage(&request->zstd, &kept.process[LYO_PROCESS_PARTS], &kept.request[1]);
-    return kept;
+    lyo_process_usage(process, rows);
+    rows[LYO_KEPT_OF_PROCESS] = notes_row(request->notes, process->disabled & LYO_NOTES);
+    lyo_zstd_usage(&request->zstd, &rows[LYO_PROCESS_PARTS], &rows[LYO_KEPT_OF_PROCESS + 1]);
 }
 
 static void print_row(const char *owner, const lyo_usage *row)
@@ -42,15 +39,15 @@ static void print_row(const char *owner, const lyo_usage *row)
     php_info_print_table_row(2, name, text);
 }
 
-void lyo_php_info_kept(const lyo_kept *kept, const char *title)
+void lyo_php_info_kept(const lyo_process *process, const lyo_request *request, const char *title)
 {
+    lyo_usage rows[LYO_KEPT];
+
+    lyo_kept_now(process, request, rows);
     php_info_print_table_start();
     php_info_print_table_header(2, title, "");
-    for (size_t i = 0; i < LYO_KEPT_OF_PROCESS; i++) {
-        print_row("process", &kept->process[i]);
-    }
-    for (size_t i = 0; i < LYO_KEPT_OF_REQUEST; i++) {
-        print_row("request", &kept->request[i]);
+    for (size_t i = 0; i < LYO_KEPT; i++) {
+        print_row(i < LYO_KEPT_OF_PROCESS ? "process" : "request", &rows[i]);
     }
     php_info_print_table_end();
 }

@@ -32,20 +32,15 @@ static bool looks_php_serialize(const char *data, const char *end)
     if (end - data < 6 || data[0] != 'a' || data[1] != ':') {
         return false;
     }
-    const char *p = data + 2;
-    while (p < end && *p >= '0' && *p <= '9') {
-        p++;
-    }
+    const char *p = data + 2 + strspn(data + 2, "0123456789");
     return end - p >= 3 && p > data + 2 && p[0] == ':' && p[1] == '{' && p[2] != '|' && end[-1] == '}';
 }
 
-lyo_session_format lyo_session_detect(const char *data, size_t size)
+/* Returns the format that the data look like. They may be invalid all the same. A NUL follows them. */
+static lyo_session_format detect(const char *data, size_t size)
 {
     const char *end = data + size;
 
-    if (!size) {
-        return LYO_SESSION_EMPTY;
-    }
     if ((uint8_t)data[0] == LYO_MAGIC) {
         return LYO_SESSION_LYO;
     }
@@ -99,9 +94,6 @@ static zend_result decode_php_session(lyo_session_format format, const char *dat
 {
     const ps_serializer *handler = _php_find_ps_serializer(format_names[format]);
 
-    if (!handler) {
-        return FAILURE;
-    }
     if (!options->allowed_classes) {
         return handler->decode(data, size);
     }
@@ -127,42 +119,6 @@ zval *lyo_session_array(void)
     return Z_TYPE_P(session) == IS_ARRAY ? session : NULL;
 }
 
-/* Makes a decoded array or object an array that nobody else holds. Returns false for any other value. */
-static bool make_array(zval *value)
-{
-    if (Z_TYPE_P(value) == IS_OBJECT) {
-        zval array;
-        HashTable *properties = zend_get_properties_for(value, ZEND_PROP_PURPOSE_ARRAY_CAST);
-        ZVAL_ARR(&array, properties ? zend_proptable_to_symtable(properties, true) : zend_new_array(0));
-        if (properties) {
-            zend_release_properties(properties);
-        }
-        zval_ptr_dtor(value);
-        ZVAL_COPY_VALUE(value, &array);
-    }
-    if (Z_TYPE_P(value) != IS_ARRAY) {
-        return false;
-    }
-    SEPARATE_ARRAY(value);
-    return true;
-}
-
-/* Makes an array $_SESSION. Takes over the array. */
-static void put(zval *array)
-{
-    zval reference;
-
-    if (!Z_ISUNDEF(PS(http_session_vars))) {
-        zval_ptr_dtor(&PS(http_session_vars));
-    }
-    ZVAL_NEW_REF(&reference, array);
-    ZVAL_COPY_VALUE(&PS(http_session_vars), &reference);
-    Z_ADDREF(reference);
-    zend_string *name = zend_string_init(ZEND_STRL("_SESSION"), 0);
-    zend_hash_update_ind(&EG(symbol_table), name, &reference);
-    zend_string_release(name);
-}
-
 /* Sets one entry of the session. An existing entry keeps its position. The value is borrowed. */
 static void set_entry(zval *session, zend_ulong index, zend_string *key, zval *value)
 {
@@ -183,7 +139,10 @@ static void set_entry(zval *session, zend_ulong index, zend_string *key, zval *v
  */
 static bool take(zval *value)
 {
-    if (!make_array(value)) {
+    if (Z_TYPE_P(value) == IS_OBJECT) {
+        convert_to_array(value);
+    }
+    if (Z_TYPE_P(value) != IS_ARRAY) {
         zval_ptr_dtor(value);
         return false;
     }
@@ -212,10 +171,9 @@ static bool take(zval *value)
 
 static bool in_session_decode(void)
 {
-    const zend_execute_data *frame = EG(current_execute_data);
-    const zend_string *name = frame && frame->func ? frame->func->common.function_name : NULL;
+    const char *name = get_active_function_name();
 
-    return name && zend_string_equals_literal(name, "session_decode");
+    return name && strcmp(name, "session_decode") == 0;
 }
 
 /* Handles data that cannot be read. */
@@ -230,8 +188,13 @@ static zend_result begin_empty(const char *data, size_t size, lyo_unread_session
     php_error_docref(NULL, E_WARNING,
                      "Failed to decode the session. It starts empty, and what is stored stays as it is until "
                      "$_SESSION is written to");
+    if (!Z_ISUNDEF(PS(http_session_vars))) {
+        zval_ptr_dtor(&PS(http_session_vars));
+    }
     array_init(&empty);
-    put(&empty);
+    ZVAL_NEW_REF(&PS(http_session_vars), &empty);
+    Z_ADDREF(PS(http_session_vars));
+    zend_hash_str_update_ind(&EG(symbol_table), ZEND_STRL("_SESSION"), &PS(http_session_vars));
     if (PS(id)) { /* an error handler may have ended the session */
         *unread = (lyo_unread_session){zend_string_init(data, size, 0), zend_string_copy(PS(id)),
                                        Z_ARRVAL_P(lyo_session_array())};
@@ -240,24 +203,19 @@ static zend_result begin_empty(const char *data, size_t size, lyo_unread_session
     return SUCCESS;
 }
 
-static bool decode_lyo_payload(const uint8_t *payload, size_t size, const lyo_session_reading *reading)
-{
-    lyo_decoder d;
-    zval value;
-    bool decoded = lyo_decode(&d, payload, size, reading->options, reading->mechanisms, &value);
-
-    lyo_decoder_free(&d);
-    return decoded && take(&value);
-}
-
 static bool decode_lyo_session(const char *data, size_t size, const lyo_session_reading *reading)
 {
     lyo_unsealed opened;
-    bool decoded = lyo_unseal((const uint8_t *)data, size, reading->envelope, &opened) &&
-                   decode_lyo_payload(opened.payload, opened.size, reading);
+    lyo_decoder d;
+    zval value;
+    bool decoded = false;
 
+    if (lyo_unseal((const uint8_t *)data, size, reading->envelope, &opened)) {
+        decoded = lyo_decode(&d, opened.payload, opened.size, reading->options, reading->mechanisms, &value);
+        lyo_decoder_free(&d);
+    }
     lyo_unsealed_free(&opened);
-    return decoded;
+    return decoded && take(&value);
 }
 
 static bool decode_igbinary_session(const char *data, size_t size, const lyo_decode_options *options)
@@ -272,11 +230,9 @@ static bool decode_igbinary_session(const char *data, size_t size, const lyo_dec
 
 static bool decode_session(const char *data, size_t size, const lyo_session_reading *reading)
 {
-    lyo_session_format format = lyo_session_detect(data, size);
+    const lyo_session_format format = detect(data, size);
 
     switch (format) {
-    case LYO_SESSION_EMPTY:
-        return true;
     case LYO_SESSION_LYO:
         return decode_lyo_session(data, size, reading);
     case LYO_SESSION_IGBINARY_LYO:
@@ -284,7 +240,7 @@ static bool decode_session(const char *data, size_t size, const lyo_session_read
     case LYO_SESSION_IGBINARY:
         return decode_igbinary_session(data, size, reading->options);
     case LYO_SESSION_UNKNOWN:
-        return false;
+        return !size;
     default:
         return reading->native && decode_php_session(format, data, size, reading->options) == SUCCESS;
     }
@@ -368,8 +324,7 @@ static zend_string *encode_as(lyo_session_format format, lyo_isolation *isolatio
     if (format == LYO_SESSION_IGBINARY) {
         return encode_igbinary(session, isolation);
     }
-    const ps_serializer *handler = _php_find_ps_serializer(format_names[format]);
-    return handler ? handler->encode() : NULL;
+    return _php_find_ps_serializer(format_names[format])->encode();
 }
 
 bool lyo_session_encode(lyo_session_format format, lyo_isolation *isolation, zend_string **bytes)
@@ -381,8 +336,7 @@ bool lyo_session_encode(lyo_session_format format, lyo_isolation *isolation, zen
         warn_of_long_keys(session);
     }
     *bytes = encode_as(format, isolation);
-    if (EG(exception) || empty ||
-        (*bytes && lyo_session_detect(ZSTR_VAL(*bytes), ZSTR_LEN(*bytes)) == format)) {
+    if (EG(exception) || empty || (*bytes && detect(ZSTR_VAL(*bytes), ZSTR_LEN(*bytes)) == format)) {
         return true;
     }
     if (*bytes) {

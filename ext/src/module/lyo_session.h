@@ -34,7 +34,6 @@ void lyo_session_forget(lyo_unread_session *unread);
 
 typedef enum lyo_session_format {
     LYO_SESSION_UNKNOWN,
-    LYO_SESSION_EMPTY,
     LYO_SESSION_LYO,
     LYO_SESSION_IGBINARY,     /* versions 1 and 2 */
     LYO_SESSION_IGBINARY_LYO, /* lyo's bytes after igbinary's header, version 4 */
@@ -45,9 +44,6 @@ typedef enum lyo_session_format {
 
 /** Returns the format with this name in lyo.session_write, or LYO_SESSION_UNKNOWN if there is none. */
 lyo_session_format lyo_session_format_named(const zend_string *name);
-
-/** Returns the format that the data look like. They may be invalid all the same. */
-lyo_session_format lyo_session_detect(const char *data, size_t size);
 
 /** How a session is read. */
 typedef struct lyo_session_reading {

@@ -175,7 +175,10 @@ static void make(sealed *s, size_t content, bool compressed)
 void unit_sealed(void)
 {
     static const size_t contents[] = {0, 3, 100, 300};
-    sealed s = {.options = LYO_ENVELOPE_DEFAULTS};
+    sealed s = {.options = {.level = LYO_LEVEL_DEFAULT,
+                            .min_size = 128,
+                            .min_ratio = 1.1,
+                            .max_unpacked = LYO_LIMIT_UNPACKED}};
 
     s.page = (size_t)sysconf(_SC_PAGESIZE);
     s.pages = mmap(NULL, 2 * s.page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
