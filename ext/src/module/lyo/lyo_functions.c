@@ -85,7 +85,7 @@ ZEND_FUNCTION(lyo_train_dictionary)
         RETURN_THROWS();
     }
     if (!lyo_compression_library(LYO_PACKED_ZSTD)) {
-        lyo_throw_unavailable("zstd", 0);
+        lyo_throw_unavailable("zstd");
         RETURN_THROWS();
     }
     size_t *sizes = safe_emalloc(zend_hash_num_elements(samples), sizeof *sizes, sizeof *sizes);

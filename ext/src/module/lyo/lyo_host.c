@@ -107,36 +107,20 @@ static void throw_classes(const lyo_decoder *d)
     zval_ptr_dtor(&list);
 }
 
-static void throw_error(const lyo_error *error)
+/* missing: a compression or dictionary that is not here, or "". */
+static void throw_error(const lyo_error *error, const char *missing)
 {
     if (error->code == LYO_OK) {
         zend_throw_error(NULL, "No memory to check the data");
         return;
     }
-    throw_at(exceptions[error->code], error->offset, "%s at offset %zu", lyo_error_message(error->code),
-             error->offset);
+    throw_at(exceptions[error->code], error->offset, "%s%s%s at offset %zu", lyo_error_message(error->code),
+             *missing ? ": " : "", missing, error->offset);
 }
 
-void lyo_throw_unavailable(const char *what, size_t offset)
+void lyo_throw_unavailable(const char *what)
 {
-    throw_at("Unavailable", offset, "%s: %s at offset %zu", lyo_error_message(LYO_ERR_UNAVAILABLE), what,
-             offset);
-}
-
-static void throw_unsealed(const lyo_unsealed *opened)
-{
-    if (*opened->missing) {
-        lyo_throw_unavailable(opened->missing, opened->error.offset);
-    } else {
-        throw_error(&opened->error);
-    }
-}
-
-static void throw_encoder(const lyo_encoder *e)
-{
-    if (!lyo_throw_refused(e->failure, e->class_name) && e->failure == LYO_FAILED_BYTES) {
-        throw_error(&e->error);
-    }
+    throw_error(&(lyo_error){LYO_ERR_UNAVAILABLE, 0}, what);
 }
 
 static void throw_decoder(const lyo_decoder *d)
@@ -146,7 +130,7 @@ static void throw_decoder(const lyo_decoder *d)
     }
     switch (d->base.failure) {
     case LYO_FAILED_BYTES:
-        throw_error(&d->error);
+        throw_error(&d->error, "");
         break;
     case LYO_FAILED_CLASSES:
         throw_classes(d);
@@ -166,7 +150,7 @@ static void throw_decoder(const lyo_decoder *d)
 LYO_INLINE bool begin_call(void)
 {
     if (UNEXPECTED(!lyo_begin_call(&LYO_G(request).isolation))) {
-        throw_error(&(lyo_error){LYO_ERR_DEPTH, 0});
+        throw_error(&(lyo_error){LYO_ERR_DEPTH, 0}, "");
         return false;
     }
     return true;
@@ -179,7 +163,7 @@ LYO_INLINE bool begin_call(void)
 static bool may_seal(const lyo_envelope_options *envelope)
 {
     if (envelope->compress && !lyo_compression_library(envelope->compress)) {
-        lyo_throw_unavailable(lyo_compression_of(envelope->compress)->name, 0);
+        lyo_throw_unavailable(lyo_compression_of(envelope->compress)->name);
         return false;
     }
     lyo_dictionary *dictionary = lyo_seal_dictionary(envelope);
@@ -187,7 +171,7 @@ static bool may_seal(const lyo_envelope_options *envelope)
     if (!packs) {
         char name[LYO_MISSING];
         lyo_describe_dictionary(dictionary->name, name);
-        lyo_throw_unavailable(name, 0);
+        lyo_throw_unavailable(name);
     }
     lyo_zstd_end_call(envelope->zstd);
     return packs;
@@ -202,8 +186,8 @@ LYO_INLINE zend_string *encode_counted(zval *value, const lyo_encode_options *op
     }
     zend_string *result = lyo_encode(value, options, &e);
     lyo_end_call(&LYO_G(request).isolation);
-    if (!result) {
-        throw_encoder(&e);
+    if (!result && !lyo_throw_refused(e.failure, e.class_name) && e.failure == LYO_FAILED_BYTES) {
+        throw_error(&e.error, "");
     }
     return result;
 }
@@ -253,7 +237,7 @@ static LYO_NOINLINE bool decode_envelope(const char *data, size_t size, const ly
     if (lyo_unseal((const uint8_t *)data, size, envelope, &opened)) {
         decoded = decode_counted((const char *)opened.payload, opened.size, options, result);
     } else {
-        throw_unsealed(&opened);
+        throw_error(&opened.error, opened.missing);
     }
     lyo_unsealed_free(&opened);
     return decoded;

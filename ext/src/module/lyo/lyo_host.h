@@ -41,7 +41,7 @@ zend_string *lyo_encode_or_throw(zval *value, const lyo_write_options *options);
 /** Decodes into *result. options NULL: those of the ini settings. Throws and returns false if that fails. */
 bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *options, zval *result);
 /** Throws that a compression or a dictionary is not here. */
-void lyo_throw_unavailable(const char *what, size_t offset);
+void lyo_throw_unavailable(const char *what);
 
 /** True if the bytes are one payload, with or without an envelope, that is valid with the default options. */
 bool lyo_is_encoded(const char *data, size_t size);
