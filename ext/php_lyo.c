@@ -138,19 +138,6 @@ static PHP_GINIT_FUNCTION(lyo)
     zend_hash_init(&lyo_globals->dictionaries, 0, NULL, ZVAL_INTERNAL_PTR_DTOR, 1);
 }
 
-static void register_exceptions(void)
-{
-    lyo_exception_ce = register_class_Lyo_Exception_LyoException(spl_ce_RuntimeException);
-    register_class_Lyo_Exception_TruncatedException(lyo_exception_ce);
-    register_class_Lyo_Exception_CorruptException(lyo_exception_ce);
-    register_class_Lyo_Exception_UnsupportedVersionException(lyo_exception_ce);
-    register_class_Lyo_Exception_LimitException(lyo_exception_ce);
-    register_class_Lyo_Exception_ClassNotAllowedException(lyo_exception_ce);
-    register_class_Lyo_Exception_ClassMismatchException(lyo_exception_ce);
-    register_class_Lyo_Exception_SignatureException(lyo_exception_ce);
-    register_class_Lyo_Exception_UnavailableException(lyo_exception_ce);
-}
-
 static PHP_GSHUTDOWN_FUNCTION(lyo)
 {
     lyo_process_free(&lyo_globals->process);
@@ -172,7 +159,15 @@ static PHP_MINIT_FUNCTION(lyo)
 {
     REGISTER_INI_ENTRIES();
     register_lyo_symbols(module_number);
-    register_exceptions();
+    lyo_exception_ce = register_class_Lyo_Exception_LyoException(spl_ce_RuntimeException);
+    register_class_Lyo_Exception_TruncatedException(lyo_exception_ce);
+    register_class_Lyo_Exception_CorruptException(lyo_exception_ce);
+    register_class_Lyo_Exception_UnsupportedVersionException(lyo_exception_ce);
+    register_class_Lyo_Exception_LimitException(lyo_exception_ce);
+    register_class_Lyo_Exception_ClassNotAllowedException(lyo_exception_ce);
+    register_class_Lyo_Exception_ClassMismatchException(lyo_exception_ce);
+    register_class_Lyo_Exception_SignatureException(lyo_exception_ce);
+    register_class_Lyo_Exception_UnavailableException(lyo_exception_ce);
     lyo_register_handlers();
     /* the observers cannot be unregistered, and a module loaded by dl() is unloaded */
     if (type == MODULE_PERSISTENT) {

@@ -8,41 +8,6 @@
 #include <zlib.h>
 #endif
 
-static const lyo_compression known[] = {
-    {LYO_PACKED_ZLIB, "zlib", -1, 9, 1},
-    {LYO_PACKED_ZSTD, "zstd", 1, 22, 1},
-};
-
-const lyo_compression *lyo_compression_of(uint8_t algorithm)
-{
-    return &known[algorithm - LYO_PACKED_ZLIB];
-}
-
-const lyo_compression *lyo_compression_named(const zend_string *name)
-{
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (zend_string_equals_cstr(name, known[i].name, strlen(known[i].name))) {
-            return &known[i];
-        }
-    }
-    return NULL;
-}
-
-const char *lyo_compression_library(uint8_t algorithm)
-{
-#ifdef LYO_HAS_ZLIB
-    if (algorithm == LYO_PACKED_ZLIB) {
-        return zlibVersion();
-    }
-#endif
-#ifdef LYO_HAS_ZSTD
-    if (algorithm == LYO_PACKED_ZSTD) {
-        return ZSTD_versionString();
-    }
-#endif
-    return NULL;
-}
-
 /* --- zlib ----------------------------------------------------------------------------------------------- */
 
 #ifdef LYO_HAS_ZLIB
@@ -68,13 +33,13 @@ static unsigned at_once(size_t left)
     return (unsigned)(left < MOST_AT_ONCE ? left : MOST_AT_ONCE);
 }
 
-static size_t deflate_all(int level, const uint8_t *data, size_t size, uint8_t *to, size_t room)
+static size_t deflate_all(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to, size_t room)
 {
     z_stream z = {.zalloc = zlib_alloc, .zfree = zlib_free, .next_in = (Bytef *)data, .next_out = to};
     size_t left = size;
     int status;
 
-    if (deflateInit2(&z, level, Z_DEFLATED, NO_HEADER, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (deflateInit2(&z, how->level, Z_DEFLATED, NO_HEADER, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
         return 0;
     }
     do {
@@ -89,7 +54,8 @@ static size_t deflate_all(int level, const uint8_t *data, size_t size, uint8_t *
     return result;
 }
 
-static bool inflate_all(const uint8_t *data, size_t size, uint8_t *to, size_t unpacked_size)
+static bool inflate_all(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to,
+                        size_t unpacked_size)
 {
     z_stream z = {.zalloc = zlib_alloc, .zfree = zlib_free, .next_in = (Bytef *)data, .next_out = to};
     const uint8_t *end = data + size, *last = to + unpacked_size;
@@ -107,6 +73,9 @@ static bool inflate_all(const uint8_t *data, size_t size, uint8_t *to, size_t un
     inflateEnd(&z);
     return good;
 }
+#define WITH_ZLIB zlibVersion, deflate_all, inflate_all
+#else
+#define WITH_ZLIB NULL, NULL, NULL
 #endif
 
 /* --- zstd ----------------------------------------------------------------------------------------------- */
@@ -213,42 +182,42 @@ static bool zstd_unpack(const lyo_packing *how, const uint8_t *data, size_t size
     }
     return result == unpacked_size;
 }
+#define WITH_ZSTD ZSTD_versionString, zstd_compress, zstd_unpack
+#else
+#define WITH_ZSTD NULL, NULL, NULL
 #endif
 
 /* --- both ----------------------------------------------------------------------------------------------- */
 
-size_t lyo_compress(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to, size_t room)
+static const lyo_compression known[] = {
+    {LYO_PACKED_ZLIB, "zlib", -1, 9, 1, WITH_ZLIB},
+    {LYO_PACKED_ZSTD, "zstd", 1, 22, 1, WITH_ZSTD},
+};
+
+const lyo_compression *lyo_compression_of(uint8_t algorithm)
 {
-#ifdef LYO_HAS_ZLIB
-    if (how->algorithm == LYO_PACKED_ZLIB) {
-        return deflate_all(how->level, data, size, to, room);
+    return &known[algorithm - LYO_PACKED_ZLIB];
+}
+
+const lyo_compression *lyo_compression_named(const zend_string *name)
+{
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (zend_string_equals_cstr(name, known[i].name, strlen(known[i].name))) {
+            return &known[i];
+        }
     }
-#endif
-#ifdef LYO_HAS_ZSTD
-    if (how->algorithm == LYO_PACKED_ZSTD) {
-        return zstd_compress(how, data, size, to, room);
-    }
-#endif
-    return 0;
+    return NULL;
+}
+
+const char *lyo_compression_library(uint8_t algorithm)
+{
+    const lyo_compression *compression = lyo_compression_of(algorithm);
+
+    return compression->version ? compression->version() : NULL;
 }
 
 bool lyo_may_unpack(uint8_t algorithm, const uint8_t *data, size_t size, uint64_t unpacked_size)
 {
     return algorithm == LYO_PACKED_ZSTD ? lyo_zstd_frame_holds(data, size, unpacked_size)
                                         : unpacked_size / LYO_LIMIT_DEFLATED <= size;
-}
-
-bool lyo_unpack(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to, size_t unpacked_size)
-{
-#ifdef LYO_HAS_ZLIB
-    if (how->algorithm == LYO_PACKED_ZLIB) {
-        return inflate_all(data, size, to, unpacked_size);
-    }
-#endif
-#ifdef LYO_HAS_ZSTD
-    if (how->algorithm == LYO_PACKED_ZSTD) {
-        return zstd_unpack(how, data, size, to, unpacked_size);
-    }
-#endif
-    return false;
 }

@@ -55,21 +55,18 @@ static zend_string *seal_packed(const zend_string *payload, const lyo_envelope_o
     /* a much larger result would not save enough, so there is no room for it */
     const size_t room = (size_t)((double)size / options->min_ratio) + LYO_BESIDE_PACKED;
 
-    lyo_packing how = {options->compress, lyo_envelope_level(options), lyo_seal_dictionary(options),
-                       options->zstd};
+    lyo_packing how = {lyo_envelope_level(options), lyo_seal_dictionary(options), options->zstd};
 
     envelope.compression = options->compress;
     envelope.unpacked_size = size;
-    if (how.dictionary) {
-        if (!lyo_dictionary_packs(how.dictionary, how.level)) {
-            return NULL;
-        }
+    if (how.dictionary && lyo_dictionary_packs(how.dictionary, how.level)) {
         envelope.dictionary = how.dictionary->name;
     }
     const size_t front = lyo_envelope_write(&envelope, header);
     zend_string *result = zend_string_safe_alloc(1, room, front + envelope.code_size, 0);
-    size_t packed = lyo_compress(&how, (const uint8_t *)ZSTR_VAL(payload), size,
-                                 (uint8_t *)ZSTR_VAL(result) + front, room);
+    size_t packed = lyo_compression_of(options->compress)
+                        ->compress(&how, (const uint8_t *)ZSTR_VAL(payload), size,
+                                   (uint8_t *)ZSTR_VAL(result) + front, room);
     if (!packed || (double)packed * options->min_ratio > (double)size) {
         zend_string_efree(result);
         return NULL;
@@ -173,16 +170,16 @@ static bool unpack_content(const lyo_envelope *envelope, const lyo_envelope_opti
     const size_t packed = (size_t)(envelope->code - envelope->content);
     const size_t content_offset = (size_t)(envelope->content - envelope->data);
     const uint64_t size = envelope->unpacked_size;
-    lyo_packing how = {.algorithm = envelope->compression, .zstd = options->zstd};
+    const lyo_compression *compression = lyo_compression_of(envelope->compression);
+    lyo_packing how = {.zstd = options->zstd};
 
     /* no memory can hold more than 2^62 bytes, even without a limit */
     if (size > (uint64_t)ZEND_LONG_MAX / 2 ||
         (options->max_unpacked && size > (uint64_t)options->max_unpacked)) {
         return fail_opening(opened, LYO_ERR_UNPACKED, envelope->compression_offset);
     }
-    if (!lyo_compression_library(envelope->compression)) {
-        snprintf(opened->missing, sizeof opened->missing, "%s",
-                 lyo_compression_of(envelope->compression)->name);
+    if (!compression->version) {
+        snprintf(opened->missing, sizeof opened->missing, "%s", compression->name);
         return fail_opening(opened, LYO_ERR_UNAVAILABLE, envelope->compression_offset);
     }
     if (envelope->dictionary && !find_dictionary(envelope, options, &how)) {
@@ -195,7 +192,8 @@ static bool unpack_content(const lyo_envelope *envelope, const lyo_envelope_opti
     opened->unpacked = zend_string_alloc((size_t)size, 0);
     opened->payload = (const uint8_t *)ZSTR_VAL(opened->unpacked);
     opened->size = (size_t)size;
-    if (!lyo_unpack(&how, envelope->content, packed, (uint8_t *)ZSTR_VAL(opened->unpacked), (size_t)size)) {
+    if (!compression->unpack(&how, envelope->content, packed, (uint8_t *)ZSTR_VAL(opened->unpacked),
+                             (size_t)size)) {
         return fail_opening(opened, LYO_ERR_COMPRESSION, content_offset);
     }
     ZSTR_VAL(opened->unpacked)[size] = '\0';
@@ -232,12 +230,4 @@ bool lyo_unseal(const uint8_t *data, size_t size, const lyo_envelope_options *op
     opened->payload = envelope.content;
     opened->size = (size_t)(envelope.code - envelope.content);
     return true;
-}
-
-void lyo_unsealed_free(lyo_unsealed *opened)
-{
-    if (opened->unpacked) {
-        zend_string_efree(opened->unpacked);
-        opened->unpacked = NULL;
-    }
 }

@@ -37,6 +37,11 @@ typedef struct lyo_unsealed {
  * refused. Call lyo_unsealed_free() in both cases.
  */
 bool lyo_unseal(const uint8_t *data, size_t size, const lyo_envelope_options *options, lyo_unsealed *opened);
-void lyo_unsealed_free(lyo_unsealed *opened);
+static inline void lyo_unsealed_free(lyo_unsealed *opened)
+{
+    if (UNEXPECTED(opened->unpacked)) {
+        zend_string_efree(opened->unpacked);
+    }
+}
 
 #endif

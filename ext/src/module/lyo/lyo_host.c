@@ -211,7 +211,8 @@ zend_string *lyo_encode_or_throw(zval *value, const lyo_write_options *given)
     return result && wrapped ? lyo_seal(result, envelope) : result;
 }
 
-LYO_INLINE bool decode_counted(const char *data, size_t size, const lyo_decode_options *options, zval *result)
+LYO_INLINE bool decode_counted(const uint8_t *data, size_t size, const lyo_decode_options *options,
+                               zval *result)
 {
     lyo_decoder d;
 
@@ -219,7 +220,7 @@ LYO_INLINE bool decode_counted(const char *data, size_t size, const lyo_decode_o
         return false;
     }
     lyo_decode_mechanisms mechanisms = lyo_process_mechanisms(&LYO_G(process));
-    bool decoded = lyo_decode(&d, (const uint8_t *)data, size, options, &mechanisms, result);
+    bool decoded = lyo_decode(&d, data, size, options, &mechanisms, result);
     if (!decoded) {
         throw_decoder(&d);
     }
@@ -228,32 +229,23 @@ LYO_INLINE bool decode_counted(const char *data, size_t size, const lyo_decode_o
     return decoded;
 }
 
-static LYO_NOINLINE bool decode_envelope(const char *data, size_t size, const lyo_decode_options *options,
-                                         const lyo_envelope_options *envelope, zval *result)
-{
-    lyo_unsealed opened;
-    bool decoded = false;
-
-    if (lyo_unseal((const uint8_t *)data, size, envelope, &opened)) {
-        decoded = decode_counted((const char *)opened.payload, opened.size, options, result);
-    } else {
-        throw_error(&opened.error, opened.missing);
-    }
-    lyo_unsealed_free(&opened);
-    return decoded;
-}
-
 bool lyo_decode_or_throw(const char *data, size_t size, const lyo_read_options *given, zval *result)
 {
     const lyo_envelope_options *envelope = given ? &given->envelope : &LYO_G(envelope);
     lyo_decode_options options = given ? given->engine : lyo_default_decode_options();
-    bool decoded;
+    lyo_unsealed opened;
+    bool decoded = false;
 
-    if (UNEXPECTED(envelope->keys || envelope->required || lyo_is_envelope((const uint8_t *)data, size))) {
-        decoded = decode_envelope(data, size, &options, envelope, result);
+    opened.payload = (const uint8_t *)data;
+    opened.size = size;
+    opened.unpacked = NULL;
+    if (UNEXPECTED(envelope->keys || envelope->required || lyo_is_envelope(opened.payload, size)) &&
+        !lyo_unseal(opened.payload, size, envelope, &opened)) {
+        throw_error(&opened.error, opened.missing);
     } else {
-        decoded = decode_counted(data, size, &options, result);
+        decoded = decode_counted(opened.payload, opened.size, &options, result);
     }
+    lyo_unsealed_free(&opened);
     if (!given) {
         lyo_release_classes(&options);
     }
