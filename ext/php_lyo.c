@@ -39,7 +39,7 @@ static ZEND_INI_MH(on_compress)
     const bool given = new_value && ZSTR_LEN(new_value);
     const lyo_compression *compression = given ? lyo_compression_named(new_value) : NULL;
 
-    if (given && (!compression || !lyo_compression_library(compression->algorithm))) {
+    if (given && (!compression || !compression->version)) {
         return lyo_refuse_setting(entry, new_value,
                                   "zlib or zstd, as far as this build has them, or nothing");
     }
@@ -204,9 +204,9 @@ static PHP_MINFO_FUNCTION(lyo)
     php_info_print_table_row(2, "wire format", ZEND_TOSTR(LYO_VERSION));
     php_info_print_table_row(2, "C API", ZEND_TOSTR(LYO_API_VERSION));
     for (uint8_t algorithm = LYO_PACKED_ZLIB; algorithm <= LYO_PACKED_ZSTD; algorithm++) {
-        const char *library = lyo_compression_library(algorithm);
-        php_info_print_table_row(2, lyo_compression_of(algorithm)->name,
-                                 library ? library : "not in this build");
+        const lyo_compression *compression = lyo_compression_of(algorithm);
+        php_info_print_table_row(2, compression->name,
+                                 compression->version ? compression->version() : "not in this build");
     }
     php_info_print_table_end();
     lyo_php_info_kept(&LYO_G(process), &LYO_G(request), "What is kept (lyo_status)");

@@ -209,13 +209,6 @@ const lyo_compression *lyo_compression_named(const zend_string *name)
     return NULL;
 }
 
-const char *lyo_compression_library(uint8_t algorithm)
-{
-    const lyo_compression *compression = lyo_compression_of(algorithm);
-
-    return compression->version ? compression->version() : NULL;
-}
-
 bool lyo_may_unpack(uint8_t algorithm, const uint8_t *data, size_t size, uint64_t unpacked_size)
 {
     return algorithm == LYO_PACKED_ZSTD ? lyo_zstd_frame_holds(data, size, unpacked_size)

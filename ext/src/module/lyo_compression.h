@@ -35,7 +35,7 @@ typedef struct lyo_compression {
     int least, most;   /* lowest and highest level */
     int level;         /* default level */
 
-    /* The library; NULL: it was not available at build time. */
+    /* The library's; all are NULL if it was not available at build time. */
     const char *(*version)(void);
     /**
      * Compresses data. Returns the size of the result, or 0 if it does not fit room. The 4 bytes before `to` are
@@ -51,8 +51,6 @@ typedef struct lyo_compression {
 const lyo_compression *lyo_compression_of(uint8_t algorithm);
 /** Returns the algorithm with this name, or NULL if there is none. */
 const lyo_compression *lyo_compression_named(const zend_string *name);
-/** Returns the version of the algorithm's library, or NULL if it was not available at build time. */
-const char *lyo_compression_library(uint8_t algorithm);
 
 /** True if the data may unpack to unpacked_size bytes. To be checked before that much is allocated. */
 bool lyo_may_unpack(uint8_t algorithm, const uint8_t *data, size_t size, uint64_t unpacked_size);

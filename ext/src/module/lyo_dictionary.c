@@ -85,25 +85,19 @@ lyo_dictionary *lyo_dictionary_named(lyo_zstd_kept *zstd, const HashTable *list,
     return NULL;
 }
 
-/* Forgets LYO_DICTIONARIES of them. */
-static void forget_half(lyo_dictionary *from)
-{
-    for (size_t i = 0; i < LYO_DICTIONARIES; i++) {
-        forget(from + i);
-    }
-}
-
 void lyo_zstd_forget(lyo_zstd_kept *zstd)
 {
-    for (lyo_dictionary *one = zstd->kept; one < zstd->kept + LYO_DICTIONARIES; one++) {
+    for (lyo_dictionary *one = zstd->kept; one < zstd->kept + 2 * LYO_DICTIONARIES; one++) {
         if (zstd->off || !one->packing_lasts) {
             forget_packing(one);
         }
         if (zstd->off) {
             forget_unpacking(one);
         }
+        if (!one->lasting) {
+            forget(one);
+        }
     }
-    forget_half(zstd->kept + LYO_DICTIONARIES);
     zstd->next = 0;
 #ifdef LYO_HAS_ZSTD
     ZSTD_freeCCtx(zstd->packer);
@@ -116,7 +110,9 @@ void lyo_zstd_forget(lyo_zstd_kept *zstd)
 
 void lyo_dictionaries_free(lyo_zstd_kept *zstd)
 {
-    forget_half(zstd->kept);
+    for (size_t i = 0; i < LYO_DICTIONARIES; i++) {
+        forget(zstd->kept + i);
+    }
 }
 
 /* --- from files ----------------------------------------------------------------------------------------- */

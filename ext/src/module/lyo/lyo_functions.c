@@ -84,7 +84,7 @@ ZEND_FUNCTION(lyo_train_dictionary)
         zend_argument_value_error(2, "must be between %d and %d", LYO_LEAST_TRAINED, LYO_MOST_TRAINED);
         RETURN_THROWS();
     }
-    if (!lyo_compression_library(LYO_PACKED_ZSTD)) {
+    if (!lyo_compression_of(LYO_PACKED_ZSTD)->version) {
         lyo_throw_unavailable("zstd");
         RETURN_THROWS();
     }

@@ -162,7 +162,7 @@ LYO_INLINE bool begin_call(void)
  */
 static bool may_seal(const lyo_envelope_options *envelope)
 {
-    if (envelope->compress && !lyo_compression_library(envelope->compress)) {
+    if (envelope->compress && !lyo_compression_of(envelope->compress)->version) {
         lyo_throw_unavailable(lyo_compression_of(envelope->compress)->name);
         return false;
     }
