@@ -106,23 +106,23 @@ static ZEND_INI_MH(on_session_write)
 #endif
 
 /* A setting whose handler knows only the address of a global. */
-#define LYO_SETTING(name, value, where, handler, member)                                                     \
+#define LYO_PHP_INI_ENTRY(name, value, where, handler, member)                                               \
     STD_PHP_INI_ENTRY(name, value, where, handler, member, zend_lyo_globals, lyo_globals)
 
 PHP_INI_BEGIN()
-    LYO_SETTING("lyo.max_depth", "4096", PHP_INI_ALL, lyo_on_quantity, max_depth)
-    LYO_SETTING("lyo.max_elements", "0", PHP_INI_ALL, lyo_on_quantity, max_elements)
-    LYO_SETTING("lyo.shape_cache", "1M", PHP_INI_SYSTEM, lyo_on_quantity, process.limit)
-    LYO_SETTING("lyo.disable", "", PHP_INI_SYSTEM, on_disable, process.disabled)
-    LYO_SETTING("lyo.allowed_classes", "*", PHP_INI_ALL, lyo_on_classes, allowed_classes)
+    LYO_PHP_INI_ENTRY("lyo.max_depth", "4096", PHP_INI_ALL, lyo_on_quantity, max_depth)
+    LYO_PHP_INI_ENTRY("lyo.max_elements", "0", PHP_INI_ALL, lyo_on_quantity, max_elements)
+    LYO_PHP_INI_ENTRY("lyo.shape_cache", "1M", PHP_INI_SYSTEM, lyo_on_quantity, process.limit)
+    LYO_PHP_INI_ENTRY("lyo.disable", "", PHP_INI_SYSTEM, on_disable, process.disabled)
+    LYO_PHP_INI_ENTRY("lyo.allowed_classes", "*", PHP_INI_ALL, lyo_on_classes, allowed_classes)
     STD_PHP_INI_BOOLEAN("lyo.checksum", "0", PHP_INI_ALL, lyo_on_switch, envelope.checksum, zend_lyo_globals,
                         lyo_globals)
     PHP_INI_ENTRY("lyo.compress", "", PHP_INI_ALL, on_compress)
     PHP_INI_ENTRY("lyo.level", "", PHP_INI_ALL, on_level)
-    LYO_SETTING("lyo.min_size", "128", PHP_INI_ALL, lyo_on_quantity, envelope.min_size)
+    LYO_PHP_INI_ENTRY("lyo.min_size", "128", PHP_INI_ALL, lyo_on_quantity, envelope.min_size)
     PHP_INI_ENTRY("lyo.dictionaries", "", PHP_INI_SYSTEM, on_dictionaries)
     PHP_INI_ENTRY("lyo.min_ratio", "1.1", PHP_INI_ALL, on_min_ratio)
-    LYO_SETTING("lyo.max_unpacked", "64M", PHP_INI_ALL, lyo_on_quantity, envelope.max_unpacked)
+    LYO_PHP_INI_ENTRY("lyo.max_unpacked", "64M", PHP_INI_ALL, lyo_on_quantity, envelope.max_unpacked)
 #if LYO_HAS_SESSIONS
     PHP_INI_ENTRY("lyo.session_write", "lyo", PHP_INI_ALL, on_session_write)
 #endif
