@@ -66,7 +66,8 @@ static void raise_warning(const lyo_igbinary_error *error, const uint8_t *data)
 /* Reports failures that are not about bytes, of either format. */
 static void report(const lyo_decoding *d)
 {
-    if (!lyo_throw_decoding(d) && d->failure == LYO_FAILED_MISMATCH) {
+    lyo_throw_decoding(d);
+    if (d->failure == LYO_FAILED_MISMATCH) {
         zend_error(E_WARNING, "%s", d->reason);
     }
     ZEND_ASSERT(d->failure == LYO_FAILED_MISMATCH || EG(exception));

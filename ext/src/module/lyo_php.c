@@ -83,16 +83,11 @@ bool lyo_throw_refused(lyo_failure failure, const zend_string *class_name)
     }
 }
 
-bool lyo_throw_decoding(const lyo_decoding *d)
+void lyo_throw_decoding(const lyo_decoding *d)
 {
-    switch (d->failure) {
-    case LYO_FAILED_NOT_UNSERIALIZABLE:
+    if (d->failure == LYO_FAILED_NOT_UNSERIALIZABLE) {
         zend_throw_exception_ex(NULL, 0, "Unserialization of '%s' is not allowed", d->reason);
-        return true;
-    case LYO_FAILED_ERROR:
+    } else if (d->failure == LYO_FAILED_ERROR) {
         zend_throw_error(NULL, "%s", d->reason);
-        return true;
-    default:
-        return false;
     }
 }

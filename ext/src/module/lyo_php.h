@@ -52,10 +52,7 @@ void lyo_diagnose_php(int level, bool named, const char *message);
  */
 bool lyo_throw_refused(lyo_failure failure, const zend_string *class_name);
 
-/**
- * Throws what unserialize() throws, too. Returns false if a decode failed for another reason, which the
- * caller must report.
- */
-bool lyo_throw_decoding(const lyo_decoding *d);
+/** Throws what unserialize() throws, too. The caller must report other reasons why a decode failed. */
+void lyo_throw_decoding(const lyo_decoding *d);
 
 #endif

@@ -125,23 +125,18 @@ void lyo_throw_unavailable(const char *what)
 
 static void throw_decoder(const lyo_decoder *d)
 {
-    if (lyo_throw_decoding(&d->base)) {
-        return;
-    }
-    switch (d->base.failure) {
-    case LYO_FAILED_BYTES:
+    const lyo_failure failure = d->base.failure;
+
+    if (failure == LYO_FAILED_BYTES) {
         throw_error(&d->error, "");
-        break;
-    case LYO_FAILED_CLASSES:
+    } else if (failure == LYO_FAILED_CLASSES) {
         throw_classes(d);
-        break;
-    case LYO_FAILED_MISMATCH:
+    } else if (failure == LYO_FAILED_MISMATCH) {
         throw_at("ClassMismatch", 0, "%s", d->base.reason);
-        break;
-    default:
-        ZEND_ASSERT(EG(exception));
-        break;
+    } else {
+        lyo_throw_decoding(&d->base);
     }
+    ZEND_ASSERT(EG(exception));
 }
 
 /* --- calls ---------------------------------------------------------------------------------------------- */
