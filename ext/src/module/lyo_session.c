@@ -92,7 +92,7 @@ lyo_session_format lyo_session_format_named(const zend_string *name)
 static zend_result decode_php_session(lyo_session_format format, const char *data, size_t size,
                                       const lyo_decode_options *options)
 {
-    const ps_serializer *handler = _php_find_ps_serializer(format_names[format]);
+    const ps_serializer *handler = _php_find_ps_serializer(format_names[format]); /* every PHP has these */
 
     if (!options->allowed_classes) {
         return handler->decode(data, size);
@@ -179,7 +179,7 @@ static bool in_session_decode(void)
 /* Handles data that cannot be read. */
 static zend_result begin_empty(const char *data, size_t size, lyo_unread_session *unread)
 {
-    zval empty;
+    zval empty, reference;
 
     lyo_session_forget(unread);
     if (in_session_decode()) {
@@ -192,9 +192,10 @@ static zend_result begin_empty(const char *data, size_t size, lyo_unread_session
         zval_ptr_dtor(&PS(http_session_vars));
     }
     array_init(&empty);
-    ZVAL_NEW_REF(&PS(http_session_vars), &empty);
-    Z_ADDREF(PS(http_session_vars));
-    zend_hash_str_update_ind(&EG(symbol_table), ZEND_STRL("_SESSION"), &PS(http_session_vars));
+    ZVAL_NEW_REF(&reference, &empty);
+    ZVAL_COPY(&PS(http_session_vars), &reference);
+    /* a destructor that runs here may end the session */
+    zend_hash_str_update_ind(&EG(symbol_table), ZEND_STRL("_SESSION"), &reference);
     if (PS(id)) { /* an error handler may have ended the session */
         *unread = (lyo_unread_session){zend_string_init(data, size, 0), zend_string_copy(PS(id)),
                                        Z_ARRVAL_P(lyo_session_array())};
@@ -240,7 +241,7 @@ static bool decode_session(const char *data, size_t size, const lyo_session_read
     case LYO_SESSION_IGBINARY:
         return decode_igbinary_session(data, size, reading->options);
     case LYO_SESSION_UNKNOWN:
-        return !size;
+        return !size; /* a new session has no data */
     default:
         return reading->native && decode_php_session(format, data, size, reading->options) == SUCCESS;
     }

@@ -2,7 +2,6 @@
 #include "module/lyo/lyo_host.h"
 
 #include "module/lyo_arguments.h"
-#include "module/lyo_signature.h"
 
 /* --- values ---------------------------------------------------------------------------------------------- */
 
@@ -53,16 +52,13 @@ static bool take_sign(const char *name, zval *value, void *envelope)
         return true;
     }
     return lyo_take_keys(Z_ARRVAL_P(value), envelope) ||
-           lyo_refuse_option(
-               name, "an array of keys of at least " ZEND_TOSTR(
-                         LYO_LEAST_KEY) " bytes by names of 1 to " ZEND_TOSTR(LYO_LIMIT_KEY_ID) " bytes");
+           lyo_refuse_option(name, "an array of keys of at least 16 bytes by names of 1 to 32 bytes");
 }
 
 static bool take_dictionaries(const char *name, zval *value, void *envelope)
 {
     return lyo_take_dictionaries(Z_ARRVAL_P(value), envelope) ||
-           lyo_refuse_option(name,
-                             "an array of strings of at least " ZEND_TOSTR(LYO_LEAST_DICTIONARY) " bytes");
+           lyo_refuse_option(name, "an array of strings of at least 8 bytes");
 }
 
 static bool take_context(const char *name, zval *value, void *envelope)
