@@ -41,7 +41,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t size)
     lyo_walk_options options = {.max_depth = input[0] & 1   ? 3
                                              : input[0] & 2 ? 0
                                                             : LYO_LIMIT_DEPTH,
-                                .max_elements = input[0] & 4 ? 20 : 0};
+                                .max_elements = input[0] & 4 ? 20 : 0,
+                                .reallocate = dump_reallocate,
+                                .release = free};
     size--;
     /* a copy of exactly this size at an odd address, so that reads outside of it and aligned loads are detected */
     uint8_t *memory = dump_reallocate(NULL, size + 1), *data = memory + 1;

@@ -329,7 +329,7 @@ static void parse(request *r, int count, char **arguments)
 
 int main(int count, char **arguments)
 {
-    request r = {.file = "-", .options = {.max_depth = LYO_LIMIT_DEPTH}};
+    request r = {.file = "-", .options = {LYO_LIMIT_DEPTH, 0, dump_reallocate, free}};
 #ifdef SIGPIPE
     signal(SIGPIPE, SIG_IGN); /* a pipe that nobody reads is an error, like a full disk */
 #endif

@@ -258,11 +258,11 @@ static void diag_value(diag *d, const lyo_walk_event *event)
     }
 }
 
-static bool diag_listen(void *context, const lyo_walk_event *event)
+static void diag_listen(void *context, const lyo_walk_event *event)
 {
     diag *d = context;
     if (dump_shapes_listen(&d->shapes, event)) {
-        return true;
+        return;
     }
     switch (event->kind) {
     case LYO_EVENT_HEAD:
@@ -310,7 +310,6 @@ static bool diag_listen(void *context, const lyo_walk_event *event)
     default:
         break;
     }
-    return true;
 }
 
 bool dump_diag(const uint8_t *data, size_t size, const lyo_walk_options *options, dump_text *text,

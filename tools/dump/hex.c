@@ -347,23 +347,22 @@ static void hex_nest(hex *h, const lyo_walk_event *event)
     h->levels[h->count++] = (hex_level){record, event->id, 0};
 }
 
-static bool hex_listen(void *context, const lyo_walk_event *event)
+static void hex_listen(void *context, const lyo_walk_event *event)
 {
     hex *h = context;
     if (event->kind == LYO_EVENT_CELL) {
         hex_cell(h, event);
-        return true;
+        return;
     }
     hex_flush(h);
     if (event->kind == LYO_EVENT_CELLS) {
         hex_wait(h, event);
-        return true;
+        return;
     }
     dump_text meaning = {0};
     dump_text_add(&meaning, "", 0);
     int deeper = hex_part(h, &meaning, event);
-    if (deeper < 0 && event->kind != LYO_EVENT_END && event->kind != LYO_EVENT_COLUMNS_END &&
-        event->kind != LYO_EVENT_DEFINITION_END) {
+    if (deeper < 0 && event->kind != LYO_EVENT_END && event->kind != LYO_EVENT_COLUMNS_END) {
         hex_before(h, &meaning, event);
         hex_value(&meaning, event);
         deeper = h->payload;
@@ -376,7 +375,6 @@ static bool hex_listen(void *context, const lyo_walk_event *event)
     free(meaning.bytes);
     dump_shapes_listen(&h->shapes, event);
     hex_nest(h, event);
-    return true;
 }
 
 bool dump_hex(const uint8_t *data, size_t size, const lyo_walk_options *options, dump_text *text,

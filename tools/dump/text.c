@@ -220,8 +220,9 @@ bool dump_shapes_listen(dump_shapes *shapes, const lyo_walk_event *event)
         shapes->first[shapes->count++] = shapes->key_count;
         shapes->open = true;
         return true;
-    case LYO_EVENT_DEFINITION_END:
-        shapes->open = false;
+    case LYO_EVENT_CLASS:
+    case LYO_EVENT_CASE:
+    case LYO_EVENT_SHAPE:
         return true;
     case LYO_EVENT_KEY:
         if (!shapes->open) {
@@ -234,6 +235,7 @@ bool dump_shapes_listen(dump_shapes *shapes, const lyo_walk_event *event)
         shapes->keys[shapes->key_count++] = event->key;
         return true;
     default:
+        shapes->open = false;
         return false;
     }
 }

@@ -77,12 +77,13 @@ LYO_INLINE const uint8_t *sink_shape(lyo_decoder *d, const uint8_t *at, const ui
     return read_keys(d, p, definition);
 }
 
-LYO_INLINE void sink_definition(lyo_decoder *d, const uint8_t *at, uint8_t kind)
+LYO_INLINE bool sink_definition(lyo_decoder *d, const uint8_t *at, uint8_t kind)
 {
     lyo_definition *definition = new_definition(d);
 
     definition->kind = kind;
     d->definition_count++;
+    return true;
 }
 
 /*
@@ -104,11 +105,6 @@ LYO_INLINE const uint8_t *sink_class(lyo_decoder *d, const uint8_t *p)
 LYO_INLINE const uint8_t *sink_case(lyo_decoder *d, const uint8_t *p)
 {
     return read_name(d, p, &newest(d)->case_name);
-}
-
-LYO_INLINE bool sink_definition_end(const lyo_decoder *d, const uint8_t *p)
-{
-    return true;
 }
 
 /** Most bytes of a preamble that is looked up in the shape cache. Larger ones are unlikely to be found. */

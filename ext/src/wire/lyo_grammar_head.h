@@ -6,10 +6,9 @@
  *   sink_head(s, at, p, head)                    takes the second byte
  *   sink_preamble(s, at, p, size)                returns true if these definitions are known, and then
  *                                                they are skipped
- *   sink_definition(s, at, kind)                 a definition begins
+ *   sink_definition(s, at, kind)                 a definition begins; returns false if it failed
  *   sink_class(s, at), sink_case(s, at)          reads its name, with lyo_is_named()
  *   sink_shape(s, at, p, count)                  reads its keys; at least count bytes are there
- *   sink_definition_end(s, p)                    it is complete
  *   sink_preamble_end(s, begin, p)               all definitions are complete
  *   sink_table(s, at, p, count)                  a reference table begins
  *   sink_position(s, i, at, p, offset)           stores position i of the table
@@ -72,17 +71,13 @@ LYO_INLINE const uint8_t *lyo_definition_tokens(lyo_sink *s, const uint8_t *at)
     if (LYO_UNLIKELY(kind < LYO_DEF_MAP_SHAPE || kind > LYO_DEF_ENUM_CASE)) {
         return LYO_BAD(LYO_ERR_DEFINITION, at);
     }
-    sink_definition(s, at, kind);
-    if (kind != LYO_DEF_MAP_SHAPE && !(p = sink_class(s, p))) {
+    if (!sink_definition(s, at, kind) || (kind != LYO_DEF_MAP_SHAPE && !(p = sink_class(s, p)))) {
         return NULL;
     }
-    if (kind == LYO_DEF_ENUM_CASE && !(p = sink_case(s, p))) {
-        return NULL;
+    if (kind == LYO_DEF_ENUM_CASE) {
+        return sink_case(s, p);
     }
-    if (kind <= LYO_DEF_CLASS_SHAPE && !(p = lyo_shape_tokens(s, p, kind == LYO_DEF_MAP_SHAPE))) {
-        return NULL;
-    }
-    return sink_definition_end(s, p) ? p : NULL;
+    return kind <= LYO_DEF_CLASS_SHAPE ? lyo_shape_tokens(s, p, kind == LYO_DEF_MAP_SHAPE) : p;
 }
 
 static const uint8_t *lyo_preamble(lyo_sink *s, const uint8_t *p)

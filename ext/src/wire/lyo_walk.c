@@ -11,54 +11,35 @@
 
 static void lyo_walk_next_slot(lyo_walker *w)
 {
-    w->next_slot = w->hits < w->positions.count
-                       ? lyo_place_of(w, w->body, LYO_WALK_ITEM(lyo_position, w->positions, w->hits).position)
-                       : w->end;
+    w->next_slot =
+        w->hits < w->references ? lyo_place_of(w, w->body, w->positions[w->hits].position) : w->end;
 }
 
 /** Handles a slot whose token begins at p, at or after the next position of the reference table. */
 static bool lyo_walk_slot(lyo_walker *w, const uint8_t *p)
 {
-    if (p > w->next_slot) {
+    if (p > w->next_slot || !lyo_is_first_slot(p)) {
         lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, w->next_slot);
         return false;
     }
-    if (!lyo_is_first_slot(p)) {
-        lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, p);
-        return false;
-    }
-    if (w->callback) {
-        w->reference = LYO_WALK_ITEM(lyo_position, w->positions, w->hits).index;
-    }
-    w->hits++;
+    w->reference = w->positions[w->hits++].index;
+    w->begun[w->reference] = true;
     lyo_walk_next_slot(w);
     return true;
 }
 
-/** True if the first slot of that reference has begun. */
-static bool lyo_walk_has_begun(const lyo_walker *w, uint64_t index)
-{
-    if (index >= w->places.count) {
-        return false;
-    }
-    return w->hits == w->positions.count || LYO_WALK_ITEM(uint64_t, w->places, index) <
-                                                LYO_WALK_ITEM(lyo_position, w->positions, w->hits).position;
-}
-
 /* --- Containers ----------------------------------------------------------------------------------------- */
 
-lyo_walk_frame *lyo_walk_push(lyo_walker *w, lyo_walk_frame_kind kind, const uint8_t *at, uint64_t left,
-                              uint64_t pending)
+lyo_walk_frame *lyo_walk_push(lyo_walker *w, lyo_walk_frame_kind kind, uint64_t left, uint64_t pending)
 {
-    if (LYO_UNLIKELY(w->frames.count == w->frames.capacity) && !lyo_walk_reserve(w, &w->frames, 1)) {
+    if (!lyo_walk_reserve(w, &w->frames, 1, sizeof(lyo_walk_frame))) {
         return NULL;
     }
     w->pending = pending;
     lyo_walk_frame *f = &LYO_WALK_ITEM(lyo_walk_frame, w->frames, w->frames.count++);
     f->kind = kind;
-    f->tag = at;
     f->left = left;
-    f->definition = NULL;
+    f->keys.first = w->keys.count;
     return f;
 }
 
@@ -79,25 +60,13 @@ LYO_INLINE const uint8_t *lyo_walk_plain_values(lyo_walker *w, const uint8_t *p,
  */
 static const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p)
 {
-    lyo_walk_frame *f = lyo_walk_top(w);
-    switch (f->kind) {
-    case LYO_WALK_ROWS:
-        if (f->rows.left > 0) {
-            return lyo_walk_rows_block(w, p);
-        }
-        if (f->rows.keyed) {
-            lyo_walk_keys_end(w, &f->keys);
-        }
-        w->depth--;
-        break;
-    case LYO_WALK_MAP:
-    case LYO_WALK_STATE:
-        lyo_walk_keys_end(w, &f->keys);
-        break;
-    case LYO_WALK_VALUES:
-        break;
+    const lyo_walk_frame *f = lyo_walk_top(w);
+    const bool rows = f->kind == LYO_WALK_ROWS;
+    if (rows && f->rows.left > 0) {
+        return lyo_walk_rows_block(w, p);
     }
-    w->depth--;
+    w->keys.count = f->keys.first;
+    w->depth -= 1 + rows;
     w->frames.count--;
     if (w->frames.count > 0) {
         LYO_ASSERT(w->pending >= lyo_walk_frame_pending(lyo_walk_top(w)));
@@ -112,34 +81,42 @@ static const uint8_t *lyo_walk_pop(lyo_walker *w, const uint8_t *p)
 typedef const void *lyo_place; /* values go nowhere */
 
 /**
- * Reads the n values of a list, or of an instance of a shape. Without a callback, leaves are skipped at once,
- * and a frame is pushed only if something else is left. Most lists and records hold nothing but leaves.
+ * Begins a list, a map or an object of n values. definition is NULL for a list or map. Without a callback,
+ * leaves are skipped at once, and a frame is pushed only if something else is left. Most lists and records
+ * hold nothing but leaves.
  */
-LYO_INLINE const uint8_t *lyo_walk_values(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n,
-                                          const lyo_walk_definition *definition, uint64_t id)
+static const uint8_t *lyo_walk_container(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n,
+                                         const bool keyed, const lyo_walk_definition *definition, uint64_t id)
 {
-    const bool object = definition && definition->kind == LYO_DEF_CLASS_SHAPE;
+    const bool object = definition && definition->kind != LYO_DEF_MAP_SHAPE;
     uint64_t pending = lyo_walk_pending(w);
-    if (!lyo_open(w, p, at, 1, n, n, n, pending)) {
+    if (!lyo_open(w, p, at, 1, n, n, keyed ? lyo_twice(n) : n, pending)) {
         return NULL;
     }
     LYO_WALK_EMIT(w,
                   object       ? LYO_EVENT_OBJECT
                   : definition ? LYO_EVENT_RECORD
+                  : keyed      ? LYO_EVENT_MAP
                                : LYO_EVENT_LIST,
                   at, p, .number = n, .definition = definition, .id = id, .ordinal = w->objects);
     w->objects += object;
-    if (!w->callback) {
+    if (!keyed && !w->callback) {
         p = lyo_walk_plain_values(w, p, &n);
         if (n == 0) {
             w->depth--;
             return p;
         }
     }
-    return lyo_walk_push(w, LYO_WALK_VALUES, at, n, pending) ? p : NULL;
+    lyo_walk_frame *f = lyo_walk_push(w, keyed ? LYO_WALK_KEYED : LYO_WALK_VALUES, n, pending);
+    if (!f || (keyed && !lyo_walk_keys_begin(w, &f->keys, n))) {
+        return NULL;
+    }
+    f->definition = definition;
+    return p;
 }
 
-#define sink_list(w, p, at, n, out) lyo_walk_values(w, p, at, n, NULL, 0)
+#define sink_list(w, p, at, n, out) lyo_walk_container(w, p, at, n, false, NULL, 0)
+#define sink_map(w, p, at, n, out) lyo_walk_container(w, p, at, n, true, NULL, 0)
 
 static const uint8_t *lyo_walk_slot_leaf(lyo_walker *w, const uint8_t *p)
 {
@@ -156,27 +133,6 @@ static const uint8_t *lyo_walk_slot_leaf(lyo_walker *w, const uint8_t *p)
 }
 
 #define sink_leaf(w, p, out) lyo_walk_slot_leaf(w, p)
-
-/** Begins a map or an open state of n keys. definition is that of the state's class, or NULL for a map. */
-static const uint8_t *lyo_walk_keyed(lyo_walker *w, const uint8_t *p, const uint8_t *at, uint64_t n,
-                                     const lyo_walk_definition *definition, uint64_t id)
-{
-    uint64_t pending = lyo_walk_pending(w);
-    if (!lyo_open(w, p, at, 1, n, n, lyo_twice(n), pending)) {
-        return NULL;
-    }
-    LYO_WALK_EMIT(w, definition ? LYO_EVENT_OBJECT : LYO_EVENT_MAP, at, p, .number = n,
-                  .definition = definition, .id = id, .ordinal = w->objects);
-    w->objects += definition != NULL;
-    lyo_walk_frame *f = lyo_walk_push(w, definition ? LYO_WALK_STATE : LYO_WALK_MAP, at, n, pending);
-    if (!f || !lyo_walk_keys_begin(w, &f->keys, n)) {
-        return NULL;
-    }
-    f->definition = definition;
-    return p;
-}
-
-#define sink_map(w, p, at, n, out) lyo_walk_keyed(w, p, at, n, NULL, 0)
 
 /** Reads the payload of an instance of a custom class. */
 static const uint8_t *lyo_walk_custom(lyo_walker *w, const uint8_t *p)
@@ -200,7 +156,7 @@ static const uint8_t *lyo_walk_instance(lyo_walker *w, const uint8_t *p, const u
     switch (definition->kind) {
     case LYO_DEF_OPEN_CLASS:
         p = lyo_varlen_token(w, p, at, &n);
-        return p ? lyo_walk_keyed(w, p, at, n, definition, id) : NULL;
+        return p ? lyo_walk_container(w, p, at, n, true, definition, id) : NULL;
     case LYO_DEF_CUSTOM_CLASS:
         LYO_WALK_EMIT(w, LYO_EVENT_CUSTOM, at, p, .definition = definition, .id = id, .ordinal = w->objects);
         return lyo_walk_custom(w, p);
@@ -208,7 +164,7 @@ static const uint8_t *lyo_walk_instance(lyo_walker *w, const uint8_t *p, const u
         LYO_WALK_EMIT(w, LYO_EVENT_CASE_VALUE, at, p, .definition = definition, .id = id);
         return p;
     default:
-        return lyo_walk_values(w, p, at, definition->count, definition, id);
+        return lyo_walk_container(w, p, at, definition->count, false, definition, id);
     }
 }
 
@@ -247,7 +203,7 @@ static const uint8_t *sink_use_reference(lyo_walker *w, const uint8_t *p, const 
                                          lyo_place out)
 {
     (void)out;
-    if (!lyo_walk_has_begun(w, index)) {
+    if (index >= w->references || !w->begun[index]) {
         return lyo_walk_fail(w, LYO_ERR_REFERENCE_ID, at);
     }
     LYO_WALK_EMIT(w, LYO_EVENT_USE_REFERENCE, at, p, .number = index);
@@ -259,6 +215,13 @@ static const uint8_t *sink_use_reference(lyo_walker *w, const uint8_t *p, const 
 /** Reads a value, or the beginning of a container. */
 static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p)
 {
+    uint64_t one = 1;
+    if (!w->callback) {
+        p = lyo_walk_plain_values(w, p, &one);
+        if (one == 0) {
+            return p;
+        }
+    }
     if (p == w->end) {
         return lyo_walk_fail(w, w->end_code, p);
     }
@@ -268,170 +231,70 @@ static const uint8_t *lyo_walk_value(lyo_walker *w, const uint8_t *p)
     return lyo_value_token(w, p, NULL);
 }
 
-/**
- * Continues the innermost container: leaves it, or reads up to its next value. Without a callback, leaves are
- * skipped.
- */
+/** Continues the innermost container: leaves it, or reads its next value. */
 static const uint8_t *lyo_walk_next(lyo_walker *w, const uint8_t *p)
 {
     lyo_walk_frame *f = lyo_walk_top(w);
-    bool keyed = f->kind == LYO_WALK_MAP || f->kind == LYO_WALK_STATE;
-    uint64_t one = 1;
     if (f->kind == LYO_WALK_VALUES && !w->callback) {
         p = lyo_walk_plain_values(w, p, &f->left);
     }
     if (f->left == 0) {
         return lyo_walk_pop(w, p);
     }
-    if (keyed && !(p = lyo_walk_key_token(w, p, &f->keys, f->definition))) {
+    if (f->kind == LYO_WALK_KEYED && !(p = lyo_walk_key_token(w, p, &f->keys, f->definition))) {
         return NULL;
     }
     f->left--;
-    if (keyed && !w->callback) {
-        p = lyo_walk_plain_values(w, p, &one);
-    }
-    w->at_value = one > 0;
-    return p;
+    return lyo_walk_value(w, p);
 }
 
-/** Reads values up to the end of the payload, or until the walk is stopped. */
-static lyo_walk_result lyo_walk_body(lyo_walker *w, const uint8_t *p)
+/** Walks everything. Returns false if it has set the error. */
+static bool lyo_walk_all(lyo_walker *w)
 {
-    while (w->at_value || w->frames.count > 0) {
-        if (LYO_UNLIKELY(w->stopped)) {
-            w->at = p;
-            return LYO_WALK_STOPPED;
-        }
-        if (w->at_value) {
-            w->at_value = false;
-            p = lyo_walk_value(w, p);
-        } else {
-            p = lyo_walk_next(w, p);
-        }
-        if (!p) {
-            return LYO_WALK_WRONG;
-        }
-        if (LYO_UNLIKELY(w->skipping) && w->frames.count <= w->quiet && !w->at_value) {
-            w->skipping = false;
-            w->callback = w->listener;
-        }
+    const uint8_t *p = lyo_walk_preamble(w, w->data);
+    if (!p) {
+        return false;
     }
-    if (w->hits < w->positions.count) {
-        lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, w->next_slot);
-        return LYO_WALK_WRONG;
+    w->body = p;
+    lyo_walk_next_slot(w);
+    for (p = lyo_walk_value(w, p); p && w->frames.count > 0;) {
+        p = lyo_walk_next(w, p);
     }
-    if (p != w->end) {
-        lyo_walk_fail(w, LYO_ERR_TRAILING, p);
-        return LYO_WALK_WRONG;
+    if (p && w->hits < w->references) {
+        p = lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, w->next_slot);
+    } else if (p && p != w->end) {
+        p = lyo_walk_fail(w, LYO_ERR_TRAILING, p);
     }
-    LYO_ASSERT(w->depth == 0 && w->pending == 0 && w->keys.count == 0 && w->index.count == 0);
-    return LYO_WALK_GOOD;
-}
-
-/* --- The walk ------------------------------------------------------------------------------------------- */
-
-/** The tables of a walk: the type of their items, and their names. */
-#define LYO_WALK_TABLES(table)                                                                               \
-    table(lyo_walk_frame, frames) table(lyo_walk_span, strings) table(lyo_walk_span, names)                  \
-        table(lyo_walk_definition, definitions) table(lyo_walk_key_entry, keys) table(uint32_t, index)       \
-            table(lyo_position, positions) table(uint64_t, places)
-
-/** A walker, and the initial memory of its tables. */
-typedef struct lyo_walk_run {
-    lyo_walker w;
-#define LYO_WALK_ROOM(type, name) type name[LYO_WALK_EMBEDDED];
-    LYO_WALK_TABLES(LYO_WALK_ROOM)
-} lyo_walk_run;
-
-static lyo_walker *lyo_walk_init(lyo_walk_run *run, const uint8_t *data, size_t size,
-                                 const lyo_walk_options *options, lyo_error *error)
-{
-    lyo_walker *w = &run->w;
-    static const uint8_t nothing = 0;
-    memset(w, 0, sizeof *w);
-    w->data = data ? data : &nothing;
-    w->end = w->data + size;
-    w->end_code = LYO_ERR_TRUNCATED;
-    w->max_depth = options ? options->max_depth ? options->max_depth : UINT64_MAX : LYO_LIMIT_DEPTH;
-    w->elements_left = options && options->max_elements ? options->max_elements : UINT64_MAX;
-    w->reallocate = options && options->reallocate ? options->reallocate : realloc;
-    w->release = options && options->release ? options->release : free;
-    w->error = error;
-    *error = (lyo_error){LYO_OK, 0};
-    w->reference = LYO_WALK_NO_REFERENCE;
-#define LYO_WALK_INIT(type, name)                                                                            \
-    w->name = (lyo_walk_table){run->name, run->name, 0, LYO_WALK_EMBEDDED, sizeof(type)};
-    LYO_WALK_TABLES(LYO_WALK_INIT)
-    return w;
-}
-
-static void lyo_walk_free(lyo_walker *w)
-{
-#define LYO_WALK_FREE(type, name)                                                                            \
-    if (w->name.items != w->name.embedded) {                                                                 \
-        w->release(w->name.items);                                                                           \
-    }
-    LYO_WALK_TABLES(LYO_WALK_FREE)
-    while (w->joined) {
-        lyo_walk_block *previous = w->joined->previous;
-        w->release(w->joined);
-        w->joined = previous;
-    }
-}
-
-lyo_walk_result lyo_walk_go(lyo_walker *w, lyo_walk_callback callback, void *context)
-{
-    w->listener = callback;
-    w->callback = w->skipping ? NULL : callback;
-    w->context = context;
-    w->stopped = false;
-    if (!w->body) {
-        const uint8_t *p = lyo_walk_preamble(w, w->data);
-        if (!p) {
-            return LYO_WALK_WRONG;
-        }
-        w->body = w->at = p;
-        w->at_value = true;
-        lyo_walk_next_slot(w);
-    }
-    return lyo_walk_body(w, w->at);
-}
-
-void lyo_walk_skip(lyo_walker *w)
-{
-    LYO_ASSERT(w->stopped && (w->at_value || w->frames.count > 0));
-    w->skipping = true;
-    w->quiet = w->at_value ? w->frames.count : w->frames.count - 1;
-}
-
-size_t lyo_walk_offset(const lyo_walker *w)
-{
-    return (size_t)(w->at - w->data);
+    LYO_ASSERT(!p || (w->depth == 0 && w->pending == 0 && w->keys.count == 0));
+    return p != NULL;
 }
 
 bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options, lyo_walk_callback callback,
               void *context, lyo_error *error)
 {
-    lyo_walk_run run;
-    lyo_walk_result result;
-    lyo_walker *w = lyo_walk_init(&run, data, size, options, error);
-    do {
-        result = lyo_walk_go(w, callback, context);
-    } while (result == LYO_WALK_STOPPED);
-    lyo_walk_free(w);
-    return result == LYO_WALK_GOOD;
-}
+    static const uint8_t nothing = 0;
+    uint64_t room[LYO_WALK_ROOM / sizeof(uint64_t)];
+    lyo_walker w;
+    memset(&w, 0, sizeof w);
+    w.data = data ? data : &nothing;
+    w.end = w.data + size;
+    w.end_code = LYO_ERR_TRUNCATED;
+    w.max_depth = options->max_depth ? options->max_depth : UINT64_MAX;
+    w.elements_left = options->max_elements ? options->max_elements : UINT64_MAX;
+    w.memory = (uint8_t *)room;
+    w.room = sizeof room;
+    w.reference = LYO_WALK_NO_REFERENCE;
+    w.options = options;
+    w.callback = callback;
+    w.context = context;
+    w.error = error;
+    *error = (lyo_error){LYO_OK, 0};
 
-lyo_walker *lyo_walk_begin(const uint8_t *data, size_t size, const lyo_walk_options *options,
-                           lyo_error *error)
-{
-    void *(*reallocate)(void *, size_t) = options && options->reallocate ? options->reallocate : realloc;
-    lyo_walk_run *run = reallocate(NULL, sizeof *run);
-    return run ? lyo_walk_init(run, data, size, options, error) : NULL;
-}
-
-void lyo_walk_end(lyo_walker *w)
-{
-    lyo_walk_free(w);
-    w->release(w);
+    bool good = lyo_walk_all(&w);
+    while (w.blocks) {
+        lyo_walk_block *block = w.blocks;
+        w.blocks = block->previous;
+        options->release(block);
+    }
+    return good;
 }

@@ -3,8 +3,7 @@
  * The structural walk: reads a payload from front to back and checks every rule of spec section 7, without
  * creating a value. It validates bytes before any class is loaded, it answers lyo_is_serialized(), and it is
  * the parser of lyo-dump and of the fuzzers. It has no recursion, keeps no state between calls and reads no
- * byte outside the payload. It allocates memory only when a table outgrows its 64 entries on the C stack
- * (about 18 kB in all) or when prefixed strings must be joined.
+ * byte outside the payload. It allocates memory only when 16 kB on the C stack do not suffice.
  */
 #ifndef LYO_WALK_H
 #define LYO_WALK_H
@@ -51,27 +50,25 @@ typedef struct lyo_walk_definition {
     lyo_walk_span class_name; /* all kinds but MAP_SHAPE */
     lyo_walk_span case_name;  /* ENUM_CASE */
     uint64_t count;           /* number of keys of a shape */
-    bool private_keys;        /* KEY_PRIVATE is allowed; keys of the class itself have no other form then */
 } lyo_walk_definition;
 
 /**
  * What was read. kind, offset, size and level of lyo_walk_event are always set; each kind says what else is.
  */
 typedef enum lyo_walk_event_kind {
-    LYO_EVENT_HEAD,           /* number: second byte */
-    LYO_EVENT_PREAMBLE,       /* number: bytes of the preamble */
-    LYO_EVENT_DEFINITION,     /* tag: kind; number: id. Its names, count and keys follow */
-    LYO_EVENT_CLASS,          /* leaf: name of the class */
-    LYO_EVENT_CASE,           /* leaf: name of the case */
-    LYO_EVENT_SHAPE,          /* number: keys that follow */
-    LYO_EVENT_DEFINITION_END, /* definition */
-    LYO_EVENT_TABLE,          /* number: references */
-    LYO_EVENT_POSITION,       /* number: offset in the body */
-    LYO_EVENT_KEY,            /* key: of a shape, of the map or state, or of the next row */
-    LYO_EVENT_LEAF,           /* leaf */
-    LYO_EVENT_LIST,           /* number: values; ends with END */
-    LYO_EVENT_MAP,            /* number: entries; ends with END */
-    LYO_EVENT_RECORD,         /* number: values, definition; ends with END */
+    LYO_EVENT_HEAD,       /* number: second byte */
+    LYO_EVENT_PREAMBLE,   /* number: bytes of the preamble */
+    LYO_EVENT_DEFINITION, /* tag: kind; number: id. Its names, count and keys follow */
+    LYO_EVENT_CLASS,      /* leaf: name of the class */
+    LYO_EVENT_CASE,       /* leaf: name of the case */
+    LYO_EVENT_SHAPE,      /* number: keys that follow */
+    LYO_EVENT_TABLE,      /* number: references */
+    LYO_EVENT_POSITION,   /* number: offset in the body */
+    LYO_EVENT_KEY,        /* key: of a shape, of the map or state, or of the next row */
+    LYO_EVENT_LEAF,       /* leaf */
+    LYO_EVENT_LIST,       /* number: values; ends with END */
+    LYO_EVENT_MAP,        /* number: entries; ends with END */
+    LYO_EVENT_RECORD,     /* number: values, definition; ends with END */
     /* number: values, definition, ordinal; ends with END. KEYs come only with an open class */
     LYO_EVENT_OBJECT,
     LYO_EVENT_CUSTOM,      /* definition, ordinal; LEAF follows */
@@ -86,7 +83,7 @@ typedef enum lyo_walk_event_kind {
     LYO_EVENT_CELL,   /* leaf, number: cell; size 0 if it has no token of its own */
     LYO_EVENT_ROWS,   /* tag, number: rows, definition; ends with END */
     LYO_EVENT_BLOCK,  /* number: rows of the block; its KEYs follow */
-    LYO_EVENT_COLUMN, /* number: column, definition; VECTOR_KIND and CELLs follow */
+    LYO_EVENT_COLUMN, /* number: column; VECTOR_KIND and CELLs follow */
     LYO_EVENT_COLUMNS_END,   /* values of row-wise columns follow */
     LYO_EVENT_USE_OBJECT,    /* ordinal */
     LYO_EVENT_USE_REFERENCE, /* number: index */
@@ -112,18 +109,15 @@ typedef struct lyo_walk_event {
     const lyo_walk_definition *definition;
 } lyo_walk_event;
 
-/**
- * Receives the events of a walk. Returning false stops the walk before the next value. It does not stop
- * between the parts of the head, of a vector or of a block of rows.
- */
-typedef bool (*lyo_walk_callback)(void *context, const lyo_walk_event *event);
+/** Receives the events of a walk. Strings in them are valid until the end of the walk. */
+typedef void (*lyo_walk_callback)(void *context, const lyo_walk_event *event);
 
 typedef struct lyo_walk_options {
     uint32_t max_depth;    /* 0: no limit */
     uint64_t max_elements; /* 0: no limit */
     /*
-     * Works like realloc(); NULL means realloc(). May be a function that does not return when memory runs
-     * out. Then the memory that this walk has taken is never released by the walk.
+     * Works like realloc(); memory is NULL. May be a function that does not return when memory runs out.
+     * Then the memory that this walk has taken is never released by the walk.
      */
     void *(*reallocate)(void *memory, size_t size);
     void (*release)(void *memory);
@@ -132,40 +126,10 @@ typedef struct lyo_walk_options {
 /**
  * Returns true if the size bytes at data are one valid payload. Else *error says what is wrong first, and
  * where. The error code is LYO_OK only if memory ran out. The bytes are never written to and need no
- * alignment. If options is NULL, the depth limit is LYO_LIMIT_DEPTH and elements are not limited. If callback
- * is NULL, there are no events. The time is linear in size, except for n log n in the length of a reference
- * table.
+ * alignment. If callback is NULL, there are no events. The time is linear in size, except for n log n in the
+ * length of a reference table.
  */
 bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options, lyo_walk_callback callback,
               void *context, lyo_error *error);
-
-/**
- * A walk that can be stopped and continued, with another callback or none. Used to find a value and read from
- * there.
- */
-typedef struct lyo_walker lyo_walker;
-
-typedef enum lyo_walk_result {
-    LYO_WALK_WRONG,   /* *error says what, and where */
-    LYO_WALK_STOPPED, /* by its callback */
-    LYO_WALK_GOOD     /* all bytes are valid, up to the last */
-} lyo_walk_result;
-
-/**
- * Creates a walk of these bytes. data, options and error are borrowed until lyo_walk_end(). Returns NULL if
- * there is no memory.
- */
-lyo_walker *lyo_walk_begin(const uint8_t *data, size_t size, const lyo_walk_options *options,
-                           lyo_error *error);
-/** Starts the walk, or continues it where it stopped. */
-lyo_walk_result lyo_walk_go(lyo_walker *w, lyo_walk_callback callback, void *context);
-/**
- * The walk must have stopped at the beginning of a container or at a key. When it continues, it checks the
- * rest of that container, or the value of that key, without events. The container's END is left out too.
- */
-void lyo_walk_skip(lyo_walker *w);
-/** Returns the offset of what comes next. The walk must have stopped. */
-size_t lyo_walk_offset(const lyo_walker *w);
-void lyo_walk_end(lyo_walker *w);
 
 #endif

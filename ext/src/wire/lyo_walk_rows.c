@@ -27,11 +27,10 @@ const uint8_t *lyo_walk_rows(lyo_walker *w, const uint8_t *p)
     }
     const lyo_walk_definition *shape = &LYO_WALK_ITEM(lyo_walk_definition, w->definitions, rows.id);
     LYO_WALK_EMIT(w, LYO_EVENT_ROWS, rows.at, p, .number = rows.left, .definition = shape, .id = rows.id);
-    lyo_walk_frame *f = lyo_walk_push(w, LYO_WALK_ROWS, rows.at, 0, pending);
+    lyo_walk_frame *f = lyo_walk_push(w, LYO_WALK_ROWS, 0, pending);
     if (!f) {
         return NULL;
     }
-    f->definition = shape;
     f->rows = rows;
     return !rows.keyed || lyo_walk_keys_begin(w, &f->keys, rows.left) ? p : NULL;
 }
@@ -51,7 +50,7 @@ const uint8_t *lyo_walk_rows_block(lyo_walker *w, const uint8_t *p)
         }
     }
     for (uint64_t i = 0; i < rows->columns; i++) {
-        LYO_WALK_EMIT(w, LYO_EVENT_COLUMN, p, p, .number = i, .definition = f->definition, .id = rows->id);
+        LYO_WALK_EMIT(w, LYO_EVENT_COLUMN, p, p, .number = i, .id = rows->id);
         if (!(p = lyo_walk_vector(w, p, count, NULL, &kind))) {
             return NULL;
         }

@@ -67,32 +67,18 @@ LYO_INLINE bool sink_string(lyo_walker *w, const uint8_t *bytes, size_t size, co
     return lyo_walk_add_string(w, (lyo_walk_span){bytes, size});
 }
 
-/** Sets *out to string i of `strings`. The string is joined first if its bytes are needed. */
-LYO_INLINE bool lyo_walk_give(lyo_walker *w, lyo_walk_span *strings, size_t i, lyo_walk_leaf *out,
-                              const unsigned how)
+/** Sets *out to string i of the table. */
+LYO_INLINE bool lyo_walk_give(const lyo_walk_table *strings, size_t i, lyo_walk_leaf *out)
 {
-    if (!lyo_walk_typed(out, LYO_LEAF_STRING)) {
-        return true;
+    if (lyo_walk_typed(out, LYO_LEAF_STRING)) {
+        out->string = LYO_WALK_ITEM(lyo_walk_span, *strings, i);
     }
-    if (((how & LYO_WHOLE) || w->callback) && lyo_walk_is_apart(&strings[i]) &&
-        !lyo_walk_join(w, strings, i)) {
-        return false;
-    }
-    out->string = strings[i];
     return true;
 }
 
-#define sink_earlier(w, index, out, how) lyo_walk_give(w, (w)->strings.items, index, out, how)
-#define sink_name(w, id, out, how) lyo_walk_give(w, (w)->names.items, id, out, how)
-
-LYO_INLINE const uint8_t *sink_prefixed(lyo_walker *w, const uint8_t *p, lyo_walk_leaf *out,
-                                        const unsigned how)
-{
-    if ((how & LYO_QUICK) || !(p = lyo_walk_prefixed(w, p))) {
-        return NULL;
-    }
-    return lyo_walk_give(w, w->strings.items, w->strings.count - 1, out, how) ? p : NULL;
-}
+#define sink_earlier(w, index, out, how) lyo_walk_give(&(w)->strings, index, out)
+#define sink_name(w, id, out, how) lyo_walk_give(&(w)->names, id, out)
+#define sink_prefixed(w, p, out, how) lyo_walk_prefixed(w, p, out)
 
 #include "wire/lyo_grammar.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What all parts of the walk use: the error, growing tables, memory for joined strings, events.
+ * What all parts of the walk use: the error, memory, growing tables, events.
  */
 #include "lyo_walk_state.h"
 
-/** Smallest size of a block for joined strings, in bytes. */
-#define LYO_WALK_BLOCK 4000u
+/** Least capacity of a table. */
+#define LYO_WALK_LEAST 32u
 
 const uint8_t *lyo_walk_fail(lyo_walker *w, lyo_error_code code, const uint8_t *at)
 {
@@ -14,49 +14,49 @@ const uint8_t *lyo_walk_fail(lyo_walker *w, lyo_error_code code, const uint8_t *
     return NULL;
 }
 
-bool lyo_walk_reserve(lyo_walker *w, lyo_walk_table *table, size_t count)
+void *lyo_walk_take(lyo_walker *w, uint64_t count, size_t item_size)
 {
-    if (count <= table->capacity - table->count) {
-        return true;
-    }
-    size_t capacity = table->capacity * 2;
-    if (count > capacity - table->count) {
-        capacity = table->count + count;
-    }
-    bool embedded = table->items == table->embedded;
-    void *items = NULL;
-    if (capacity >= count && capacity <= SIZE_MAX / table->item_size) {
-        items = w->reallocate(embedded ? NULL : table->items, capacity * table->item_size);
-    }
-    if (!items) {
-        lyo_walk_fail(w, LYO_OK, w->data);
-        return false;
-    }
-    if (embedded && table->count > 0) {
-        memcpy(items, table->embedded, table->count * table->item_size);
-    }
-    table->items = items;
-    table->capacity = capacity;
-    return true;
-}
+    uint64_t size = count <= SIZE_MAX / 2 / item_size ? (count * item_size + 7) / 8 * 8 : SIZE_MAX;
 
-uint8_t *lyo_walk_take(lyo_walker *w, size_t size)
-{
-    lyo_walk_block *block = w->joined;
-
-    if (!block || block->size - block->used < size) {
-        size_t room = size < LYO_WALK_BLOCK ? LYO_WALK_BLOCK : size;
-        block = room <= SIZE_MAX - sizeof *block ? w->reallocate(NULL, sizeof *block + room) : NULL;
+    if (size > w->room) {
+        size_t room = size < LYO_WALK_ROOM ? LYO_WALK_ROOM : (size_t)size;
+        lyo_walk_block *block =
+            room < SIZE_MAX / 2 ? w->options->reallocate(NULL, sizeof *block + room) : NULL;
         if (!block) {
             lyo_walk_fail(w, LYO_OK, w->data);
             return NULL;
         }
-        *block = (lyo_walk_block){w->joined, 0, room};
-        w->joined = block;
+        block->previous = w->blocks;
+        w->blocks = block;
+        w->memory = (uint8_t *)block->bytes;
+        w->room = room;
     }
-    uint8_t *taken = block->bytes + block->used;
-    block->used += size;
+    uint8_t *taken = w->memory;
+    w->memory += size;
+    w->room -= (size_t)size;
     return taken;
+}
+
+bool lyo_walk_reserve(lyo_walker *w, lyo_walk_table *table, uint64_t count, size_t item_size)
+{
+    uint64_t needed = table->count + count, capacity = 2 * table->capacity + LYO_WALK_LEAST;
+
+    if (needed <= table->capacity) {
+        return true;
+    }
+    if (capacity < needed) {
+        capacity = needed;
+    }
+    void *items = lyo_walk_take(w, capacity, item_size);
+    if (!items) {
+        return false;
+    }
+    if (table->count > 0) {
+        memcpy(items, table->items, table->count * item_size);
+    }
+    table->items = items;
+    table->capacity = (size_t)capacity;
+    return true;
 }
 
 void lyo_walk_tell(lyo_walker *w, const uint8_t *begin, const uint8_t *end, lyo_walk_event *event)
@@ -66,7 +66,5 @@ void lyo_walk_tell(lyo_walker *w, const uint8_t *begin, const uint8_t *end, lyo_
     event->size = (size_t)(end - begin);
     event->reference = w->reference;
     w->reference = LYO_WALK_NO_REFERENCE;
-    if (!w->callback(w->context, event)) {
-        w->stopped = true;
-    }
+    w->callback(w->context, event);
 }

@@ -64,9 +64,8 @@ LYO_INLINE void sink_cell_end(lyo_walker *w, lyo_vector *v, const uint8_t *begin
 
 LYO_INLINE void sink_word_cell(const lyo_walker *w, const lyo_vector *v, lyo_walk_leaf *out, uint32_t index)
 {
-    const lyo_walk_key_entry *entry = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, v->first_word + index);
-
-    *out = (lyo_walk_leaf){.type = LYO_LEAF_STRING, .string = {entry->name, (size_t)entry->size}};
+    out->type = LYO_LEAF_STRING;
+    out->string = LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, v->first_word + index).key.name;
 }
 
 LYO_INLINE const uint8_t *sink_constant(lyo_walker *w, lyo_vector *v, const uint8_t *p)
@@ -83,7 +82,7 @@ LYO_INLINE const uint8_t *sink_constant(lyo_walker *w, lyo_vector *v, const uint
 LYO_INLINE bool sink_words(lyo_walker *w, lyo_vector *v, uint64_t count)
 {
     v->first_word = w->keys.count;
-    return !w->callback || lyo_walk_reserve(w, &w->keys, (size_t)count);
+    return !w->callback || lyo_walk_reserve(w, &w->keys, count, sizeof(lyo_walk_key_entry));
 }
 
 LYO_INLINE void sink_words_end(lyo_walker *w, const lyo_vector *v)
@@ -102,9 +101,7 @@ LYO_INLINE const uint8_t *sink_word(lyo_walker *w, lyo_vector *v, uint64_t i, co
     }
     if (w->callback) {
         LYO_WALK_EMIT(w, LYO_EVENT_WORD, token, p, .number = i, .leaf = word);
-        lyo_walk_key_entry *entry = &LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, w->keys.count++);
-        entry->name = word.string.bytes;
-        entry->size = word.string.size;
+        LYO_WALK_ITEM(lyo_walk_key_entry, w->keys, w->keys.count++).key.name = word.string;
     }
     return p;
 }

@@ -22,7 +22,7 @@ $tables = [
     'keys' => [payload("\xA0", ["\1" . varlen($n) . $ints]), $n * 40],
     'keys of a map' => [payload(sized(204, $n) . implode("\xA0", str_split($ints, 4)) . "\xA0"), $n * 40],
     'joined strings' => [payload("\x81" . text(str_repeat('a', 255)) . sized(204, $n) . implode('', array_map(static fn(string $name): string => "\xE4\xFF\3$name\xA0", names($n)))), $n * 258],
-    'references' => [payload(sized(200, $n) . str_repeat("\xA0", $n), [], range(3, $n + 2)), $n * 24],
+    'references' => [payload(sized(200, $n) . str_repeat("\xA0", $n), [], range(3, $n + 2)), $n * 17],
     'levels' => [payload(str_repeat("\x80", 4000) . "\xA0"), 4000 * 64],
 ];
 $counted = 0;

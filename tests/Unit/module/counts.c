@@ -6,7 +6,7 @@
 #include "unit.h"
 
 #include "lyo/lyo_reader.h"
-#include "wire/lyo_walk.h"
+#include "php/lyo_check.h"
 
 /* More bytes than any count below needs. */
 #define CLAIMED ((size_t)1 << 46)
@@ -53,7 +53,7 @@ static void check_both(const message *m, const char *name)
     unit_check(refused && d.error.code == LYO_ERR_ELEMENTS && d.error.offset == m->at, text);
     lyo_decoder_free(&d);
 
-    refused = !lyo_walk(m->bytes, CLAIMED, NULL, NULL, NULL, &error);
+    refused = !lyo_check_bytes(m->bytes, CLAIMED, LYO_LIMIT_DEPTH, 0, &error);
     snprintf(text, sizeof text, "%s, walked: error %d at %zu", name, (int)error.code, error.offset);
     unit_check(refused && error.code == LYO_ERR_ELEMENTS && error.offset == m->at, text);
 }

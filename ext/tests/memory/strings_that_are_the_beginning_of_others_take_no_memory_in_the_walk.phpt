@@ -1,5 +1,5 @@
 --TEST--
-The walk joins strings that begin as others only where a key is compared: three bytes of a list do not become 255
+In the walk a string that is the beginning of another takes no memory of its own: three bytes of a list do not become 255
 --SKIPIF--
 <?php
 is_readable('/proc/self/status') || die('skip needs /proc to tell what the process takes');
@@ -25,7 +25,7 @@ $strings = $first . str_repeat("\xE4\xFF\0", $n);
 $cases = [
     'as the one before' => payload(sized(200, $n + 1) . $strings),
     'as the first of 255' => payload(sized(200, $n + 1) . $first . str_repeat(implode('', array_map(static fn(int $d): string => $d < 5 ? chr(227 + $d) . "\xFF\0" : "\xE3" . chr($d) . "\xFF\0", range(1, 250))), intdiv($n, 250))),
-    // a key that is the last of so many: what it begins as is followed through all of them
+    // a key that begins as the last of so many
     'a key behind them' => payload(sized(200, $n + 2) . $strings . "\x88\xE4\xFF\1k\xA0"),
     'the last one as a key' => payload(sized(200, $n + 2) . $strings . "\x88\xF0\xA0"),
 ];
