@@ -126,25 +126,6 @@ LYO_INLINE const uint8_t *lyo_double_token(lyo_sink *s, const uint8_t *p, double
 
 /* --- leaves --------------------------------------------------------------------------------------------- */
 
-/**
- * Reads references to earlier strings and names, and prefixed strings. tag is not the tag of a leaf that
- * lyo_leaf_token() handles itself.
- */
-LYO_INLINE const uint8_t *lyo_met_token(lyo_sink *s, const uint8_t *p, uint8_t tag, lyo_out out,
-                                        const unsigned how)
-{
-    if (tag <= LYO_TAG_BACKREF_12_LAST) {
-        return lyo_far_token(s, p, tag, out, how);
-    }
-    if (tag >= LYO_TAG_BACKREF_NEAR) {
-        return lyo_near_token(s, p, tag, out, how);
-    }
-    if (tag >= LYO_TAG_PREFIXED && tag <= LYO_TAG_PREFIXED_SHORT) {
-        return sink_prefixed(s, p, out, how);
-    }
-    return tag <= LYO_TAG_NAME_LAST ? lyo_name_token(s, p, tag, out, how) : LYO_WRONG(LYO_ERR_TAG, p);
-}
-
 /** Reads ints and floats of more than one byte. Other tags are an error. */
 LYO_INLINE const uint8_t *lyo_number_token(lyo_sink *s, const uint8_t *p, uint8_t tag, lyo_out out,
                                            const unsigned how)
@@ -153,7 +134,7 @@ LYO_INLINE const uint8_t *lyo_number_token(lyo_sink *s, const uint8_t *p, uint8_
     double real = 0;
     const uint8_t *next;
 
-    if (LYO_IS_TAG(tag, LYO_TAG_INT)) {
+    if (lyo_is_int(tag)) {
         next = tag == LYO_TAG_INT ? lyo_int_token(s, p, LYO_TAG_INT, &integer, how)
                                   : lyo_int_token(s, p, tag, &integer, how);
         if (LYO_LIKELY(next)) {
@@ -176,7 +157,7 @@ LYO_INLINE const uint8_t *lyo_number_token(lyo_sink *s, const uint8_t *p, uint8_
  */
 LYO_INLINE const uint8_t *lyo_leaf_token(lyo_sink *s, const uint8_t *p, lyo_out out, const unsigned how)
 {
-    uint8_t tag = *p;
+    const uint8_t tag = *p;
 
     if (tag <= LYO_TAG_STRING_SHORT_LAST) {
         if (tag >= LYO_TAG_STRING_SHORT) {
@@ -186,43 +167,27 @@ LYO_INLINE const uint8_t *lyo_leaf_token(lyo_sink *s, const uint8_t *p, lyo_out 
             sink_int(out, lyo_small_int(tag));
             return p + 1;
         }
-        return LYO_WRONG(LYO_ERR_TAG, p);
     }
     if (tag < LYO_TAG_BACKREF_12) {
         return LYO_WRONG(LYO_ERR_TAG, p); /* a container */
     }
-    if (tag <= LYO_TAG_BACKREF_12_LAST || tag >= LYO_TAG_NAME) {
-        return lyo_met_token(s, p, tag, out, how);
+    if (tag > LYO_TAG_DOUBLE || tag < LYO_TAG_NULL) {
+        return lyo_string_token(s, p, out, how);
     }
     switch (tag) {
     case LYO_TAG_NULL:
         sink_null(out);
         return p + 1;
     case LYO_TAG_FALSE:
-        sink_bool(out, false);
-        return p + 1;
     case LYO_TAG_TRUE:
-        sink_bool(out, true);
+        sink_bool(out, tag == LYO_TAG_TRUE);
         return p + 1;
-    case LYO_TAG_STRING_EMPTY:
-        return lyo_brief_string_token(s, p, LYO_TAG_STRING_EMPTY, out, how);
-    case LYO_TAG_STRING_CHAR:
-        return lyo_brief_string_token(s, p, LYO_TAG_STRING_CHAR, out, how);
     case LYO_TAG_ARRAY_EMPTY:
         return (how & LYO_IN_SLOT) ? sink_empty_array(s, p, out) : LYO_WRONG(LYO_ERR_TAG, p);
-    case LYO_TAG_STRING:
-        return lyo_long_string_token(s, p, LYO_TAG_STRING, out, how);
-    case LYO_TAG_STRING + 1:
-        return lyo_long_string_token(s, p, LYO_TAG_STRING + 1, out, how);
+    case LYO_TAG_STRING_EMPTY:
+    case LYO_TAG_STRING_CHAR:
+        return lyo_brief_string_token(s, p, tag, out, how);
     default:
-        if (!(how & LYO_QUICK)) {
-            if (LYO_IS_TAG(tag, LYO_TAG_STRING)) {
-                return lyo_long_string_token(s, p, tag, out, how);
-            }
-            if (LYO_IS_TAG(tag, LYO_TAG_BACKREF)) {
-                return lyo_far_token(s, p, tag, out, how);
-            }
-        }
         return lyo_number_token(s, p, tag, out, how);
     }
 }
