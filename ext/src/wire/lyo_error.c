@@ -4,30 +4,16 @@
  */
 #include "lyo_error.h"
 
+#define LYO_TEXTS(name, exception, message) [LYO_ERR_##name] = {#name, message},
+
+static const char *const lyo_error_texts[][2] = {[LYO_OK] = {"OK", "no error"}, LYO_ERRORS(LYO_TEXTS)};
+
 const char *lyo_error_name(lyo_error_code code)
 {
-    switch (code) {
-    case LYO_OK:
-        return "OK";
-#define LYO_NAME(name, exception, message)                                                                   \
-    case LYO_ERR_##name:                                                                                     \
-        return #name;
-        LYO_ERRORS(LYO_NAME)
-#undef LYO_NAME
-    }
-    return "UNKNOWN";
+    return lyo_error_texts[code][0];
 }
 
 const char *lyo_error_message(lyo_error_code code)
 {
-    switch (code) {
-    case LYO_OK:
-        return "no error";
-#define LYO_MESSAGE(name, exception, message)                                                                \
-    case LYO_ERR_##name:                                                                                     \
-        return message;
-        LYO_ERRORS(LYO_MESSAGE)
-#undef LYO_MESSAGE
-    }
-    return "unknown error";
+    return lyo_error_texts[code][1];
 }
