@@ -34,6 +34,7 @@ typedef struct hex {
     uint32_t wait_level;
     bool waiting;
     bool payload; /* of a custom class comes next */
+    uint8_t kind; /* of the vector that is being read */
 } hex;
 
 /** Prints bytes and their meaning. */
@@ -116,14 +117,14 @@ static void hex_vector_kind(dump_text *t, const lyo_walk_event *event)
     }
 }
 
-static void hex_parameters(dump_text *t, const lyo_walk_event *event)
+static void hex_parameters(dump_text *t, uint8_t kind, const lyo_walk_event *event)
 {
-    if (event->tag == LYO_VEC_SEQUENCE) {
+    if (kind == LYO_VEC_SEQUENCE) {
         dump_text_printf(t, "first %" PRId64 ", step %" PRId64, event->first, event->second);
-    } else if (event->tag == LYO_VEC_DICTIONARY) {
+    } else if (kind == LYO_VEC_DICTIONARY) {
         dump_text_printf(t, "%" PRId64 " string%s, indices of %" PRId64 " bit%s", event->first,
                          event->first == 1 ? "" : "s", event->second, event->second == 1 ? "" : "s");
-    } else if (event->tag >= LYO_VEC_DECIMAL) {
+    } else if (kind >= LYO_VEC_DECIMAL) {
         dump_text_printf(t, "scale %" PRId64 ", base %" PRId64, event->second, event->first);
     } else {
         dump_text_printf(t, "base %" PRId64, event->first);
@@ -278,12 +279,13 @@ static int hex_part(hex *h, dump_text *t, const lyo_walk_event *event)
         return 0;
     case LYO_EVENT_VECTOR_KIND:
         hex_vector_kind(t, event);
+        h->kind = event->tag & (LYO_VEC_NULLS - 1);
         return 1;
     case LYO_EVENT_NULLS:
         dump_text_printf(t, "null bitmap, %" PRIu64 " not null", event->number);
         return 1;
     case LYO_EVENT_PARAMETERS:
-        hex_parameters(t, event);
+        hex_parameters(t, h->kind, event);
         return 1;
     case LYO_EVENT_WORD:
         dump_text_printf(t, "string %" PRIu64 ": ", event->number);

@@ -57,7 +57,7 @@ static const uint8_t *sink_prefixed(lyo_decoder *d, const uint8_t *p, const lyo_
     lyo_prefix_token token;
     size_t length;
 
-    if (lyo_get_prefixed(p, d->end, lyo_is_prefixed_short(*p), table->count, &token, 0) != LYO_OK) {
+    if (lyo_get_prefixed(p, d->end, table->count, &token) != LYO_OK) {
         return NULL;
     }
     const uint8_t *from = lyo_entry_bytes(d, table->strings[table->count - token.distance], &length);

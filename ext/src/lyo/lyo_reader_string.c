@@ -75,7 +75,7 @@ LYO_NOINLINE const uint8_t *lyo_read_prefixed(lyo_decoder *d, const uint8_t *p, 
 {
     lyo_string_table *table = lyo_strings_of(d, how);
     lyo_prefix_token token;
-    lyo_error_code code = lyo_get_prefixed(p, d->end, lyo_is_prefixed_short(*p), table->count, &token, 0);
+    lyo_error_code code = lyo_get_prefixed(p, d->end, table->count, &token);
 
     if (EXPECTED(code == LYO_OK)) {
         size_t length;

@@ -22,26 +22,18 @@
 #include "wire/lyo_grammar.h"
 #include "wire/lyo_position.h"
 
-/** Reads a size, and checks that so many bytes follow. */
-LYO_INLINE const uint8_t *lyo_size_token(lyo_sink *s, const uint8_t *p, uint64_t *size)
+/** Reads a count of things of which each takes a byte or more. */
+LYO_INLINE const uint8_t *lyo_count_token(lyo_sink *s, const uint8_t *p, uint64_t *count)
 {
     const uint8_t *at = p;
 
-    p = lyo_varlen_token(s, p, at, size);
-    return !p || LYO_LIKELY(LYO_HAS(p, *size)) ? p : LYO_BAD(s->end_code, at);
-}
-
-/** Restricts reading to the next size bytes, until lyo_leave(). */
-LYO_INLINE void lyo_enclose(lyo_sink *s, const uint8_t *p, uint64_t size)
-{
-    s->end = p + size;
-    s->end_code = LYO_ERR_SIZE;
-}
-
-LYO_INLINE void lyo_leave(lyo_sink *s, const uint8_t *end)
-{
-    s->end = end;
-    s->end_code = LYO_ERR_TRUNCATED;
+    if (!(p = lyo_varlen_token(s, p, at, count))) {
+        return NULL;
+    }
+    if (LYO_UNLIKELY(!LYO_HAS(p, *count))) {
+        return LYO_BAD(s->end_code, at);
+    }
+    return LYO_LIKELY(lyo_is_count(*count)) ? p : LYO_BAD(LYO_ERR_ELEMENTS, at);
 }
 
 LYO_INLINE const uint8_t *lyo_shape_tokens(lyo_sink *s, const uint8_t *p, const bool map)
@@ -49,17 +41,11 @@ LYO_INLINE const uint8_t *lyo_shape_tokens(lyo_sink *s, const uint8_t *p, const 
     const uint8_t *at = p;
     uint64_t count;
 
-    if (!(p = lyo_varlen_token(s, p, at, &count))) {
+    if (!(p = lyo_count_token(s, p, &count))) {
         return NULL;
     }
     if (LYO_UNLIKELY(map && count == 0)) {
         return LYO_BAD(LYO_ERR_DEFINITION, at);
-    }
-    if (LYO_UNLIKELY(!LYO_HAS(p, count))) {
-        return LYO_BAD(LYO_ERR_SIZE, at);
-    }
-    if (LYO_UNLIKELY(!lyo_is_count(count))) {
-        return LYO_BAD(LYO_ERR_ELEMENTS, at);
     }
     return sink_shape(s, at, p, count);
 }
@@ -85,23 +71,25 @@ static const uint8_t *lyo_preamble(lyo_sink *s, const uint8_t *p)
     const uint8_t *at = p, *end = s->end;
     uint64_t size;
 
-    if (!(p = lyo_size_token(s, p, &size))) {
+    if (!(p = lyo_varlen_token(s, p, at, &size))) {
         return NULL;
     }
-    if (size == 0) {
-        return LYO_BAD(LYO_ERR_SIZE, at);
+    if (!LYO_HAS(p, size) || size == 0) {
+        return LYO_BAD(size == 0 ? LYO_ERR_SIZE : s->end_code, at);
     }
     if (sink_preamble(s, at, p, size)) {
         return p + size;
     }
     const uint8_t *begin = p;
-    lyo_enclose(s, p, size);
+    s->end = p + size;
+    s->end_code = LYO_ERR_SIZE;
     while (p < s->end) {
         if (!(p = lyo_definition_tokens(s, p))) {
             return NULL;
         }
     }
-    lyo_leave(s, end);
+    s->end = end;
+    s->end_code = LYO_ERR_TRUNCATED;
     sink_preamble_end(s, begin, p);
     return p;
 }
@@ -111,16 +99,7 @@ static const uint8_t *lyo_reference_table(lyo_sink *s, const uint8_t *p)
     const uint8_t *at = p;
     uint64_t count, offset;
 
-    if (!(p = lyo_varlen_token(s, p, at, &count))) {
-        return NULL;
-    }
-    if (!LYO_HAS(p, count)) {
-        return LYO_BAD(s->end_code, at);
-    }
-    if (!lyo_is_count(count)) {
-        return LYO_BAD(LYO_ERR_ELEMENTS, at);
-    }
-    if (!sink_table(s, at, p, count)) {
+    if (!(p = lyo_count_token(s, p, &count)) || !sink_table(s, at, p, count)) {
         return NULL;
     }
     for (uint64_t i = 0; i < count; i++) {

@@ -64,40 +64,24 @@ typedef struct lyo_prefix_token {
     const uint8_t *bytes; /* address of its own bytes */
 } lyo_prefix_token;
 
-/** True if the tag, one of the prefixed ones, has a single byte for both lengths. */
-LYO_INLINE bool lyo_is_prefixed_short(uint8_t tag)
-{
-    return tag >= LYO_TAG_PREFIXED_SHORT_NEAR;
-}
-
 /**
- * Reads the token at p, which is before end. Its tag is PREFIXED to PREFIXED_SHORT, and packed is
- * lyo_is_prefixed_short() of it. count is the number of strings that have an id. Returns LYO_OK; TRUNCATED if
- * end comes first; STRING_ID if the distance is 0 or there is no such string; OVERLONG if another form is
- * shorter.
+ * Reads the token at p, which is before end. Its tag is PREFIXED to PREFIXED_SHORT. count is the number of
+ * strings that have an id. Returns LYO_OK; TRUNCATED if end comes first; STRING_ID if the distance is 0 or
+ * there is no such string; OVERLONG if another form is shorter.
  */
-LYO_INLINE lyo_error_code lyo_get_prefixed(const uint8_t *p, const uint8_t *end, const bool packed,
-                                           size_t count, lyo_prefix_token *token, const unsigned how)
+LYO_INLINE lyo_error_code lyo_get_prefixed(const uint8_t *p, const uint8_t *end, size_t count,
+                                           lyo_prefix_token *token)
 {
     const uint8_t nearest = LYO_TAG_PREFIXED_NEAR_LAST - LYO_TAG_PREFIXED_NEAR + 1;
     const uint8_t tag = *p++;
+    /* a single byte has both lengths */
+    const bool packed = tag >= LYO_TAG_PREFIXED_SHORT_NEAR;
     const bool near = packed ? tag <= LYO_TAG_PREFIXED_SHORT_NEAR_LAST : tag != LYO_TAG_PREFIXED;
 
-    /* a quick call checks once for the bytes that may precede the length */
-    if ((how & LYO_QUICK) && LYO_UNLIKELY(end - p < 2)) {
+    if (LYO_UNLIKELY(end - p < (near ? 1 : 2))) {
         return LYO_ERR_TRUNCATED;
     }
-    if (LYO_LIKELY(near)) {
-        token->distance = tag - (packed ? LYO_TAG_PREFIXED_SHORT_NEAR : LYO_TAG_PREFIXED_NEAR) + 1u;
-    } else {
-        if (!(how & LYO_QUICK) && LYO_UNLIKELY(p == end)) {
-            return LYO_ERR_TRUNCATED;
-        }
-        token->distance = *p++;
-    }
-    if (!(how & LYO_QUICK) && LYO_UNLIKELY(p == end)) {
-        return LYO_ERR_TRUNCATED;
-    }
+    token->distance = near ? tag - (packed ? LYO_TAG_PREFIXED_SHORT_NEAR : LYO_TAG_PREFIXED_NEAR) + 1u : *p++;
     if (packed) {
         token->prefix = LYO_LIMIT_PREFIX_LEAST + (*p & 15u);
         token->rest = *p++ >> 4;

@@ -76,9 +76,9 @@ typedef enum lyo_walk_event_kind {
     LYO_EVENT_VECTOR,      /* number: cells; VECTOR_KIND and CELLs follow, ends with END */
     LYO_EVENT_VECTOR_KIND, /* tag: kind with bit 7; number: cells */
     LYO_EVENT_NULLS,       /* null bitmap; number: cells that are not null */
-    /* tag: kind without bit 7; first: base, first or count of words; second: scale, step or index bits */
+    /* first: base, first or count of words; second: scale, step or index bits */
     LYO_EVENT_PARAMETERS,
-    LYO_EVENT_CELLS,  /* data of cells that are not tokens; tag: kind without bit 7; number: cells in them */
+    LYO_EVENT_CELLS,  /* data of cells that are not tokens; number: cells in them */
     LYO_EVENT_WORD,   /* leaf: string of a dictionary */
     LYO_EVENT_CELL,   /* leaf, number: cell; size 0 if it has no token of its own */
     LYO_EVENT_ROWS,   /* tag, number: rows, definition; ends with END */

@@ -8,7 +8,7 @@ const uint8_t *lyo_walk_prefixed(lyo_walker *w, const uint8_t *p, lyo_walk_leaf 
 {
     lyo_prefix_token token;
     size_t count = w->strings.count;
-    lyo_error_code code = lyo_get_prefixed(p, w->end, lyo_is_prefixed_short(*p), count, &token, 0);
+    lyo_error_code code = lyo_get_prefixed(p, w->end, count, &token);
 
     if (code != LYO_OK) {
         return lyo_walk_fail(w, code == LYO_ERR_TRUNCATED ? w->end_code : code, p);

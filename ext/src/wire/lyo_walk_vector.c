@@ -40,17 +40,8 @@ static void lyo_walk_emit_cell(lyo_walker *w, lyo_vector *v, const uint8_t *begi
     lyo_walk_emit_nulls(w, v);
 }
 
-static void sink_part(lyo_walker *w, const lyo_vector *v, lyo_walk_event_kind kind, const uint8_t *begin,
-                      const uint8_t *end, int64_t first, int64_t second)
-{
-    if (w->callback) {
-        const uint8_t tag = kind == LYO_EVENT_VECTOR_KIND ? *begin : v->kind;
-        lyo_walk_tell(
-            w, begin, end,
-            &(lyo_walk_event){.kind = kind, .tag = tag, .number = v->m, .first = first, .second = second});
-    }
-}
-
+#define sink_part(w, v, part, begin, end, a, b)                                                              \
+    LYO_WALK_EMIT(w, part, begin, end, .number = (v)->m, .first = (a), .second = (b))
 #define sink_cells(w, v) ((void)0)
 #define sink_cell(w, v, cell) ((void)*(cell), &(v)->leaf)
 #define sink_leaf_cell(w, at, out) lyo_walk_leaf_token(w, at, out, 0)
