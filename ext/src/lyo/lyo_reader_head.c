@@ -160,8 +160,6 @@ LYO_INLINE void sink_position(lyo_decoder *d, uint64_t i, const uint8_t *at, con
     d->reference_count++;
 }
 
-#define sink_positions(d) ((d)->positions)
-
 #include "wire/lyo_grammar_head.h"
 
 const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p)

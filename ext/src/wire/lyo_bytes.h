@@ -272,35 +272,31 @@ LYO_INLINE bool lyo_draw_credit(uint64_t *used, uint64_t bytes, uint64_t cells)
     return true;
 }
 
-/** Result of reading a varlen. */
-typedef enum lyo_varlen_result {
-    LYO_VARLEN_OK,
-    LYO_VARLEN_SHORT,   /* the bytes end within it */
-    LYO_VARLEN_OVERLONG /* a shorter form exists */
-} lyo_varlen_result;
-
-/** Reads a varlen at *p, before end. Moves *p after it only if it is valid. */
-LYO_INLINE lyo_varlen_result lyo_get_varlen(const uint8_t **p, const uint8_t *end, uint64_t *v)
+/**
+ * Reads a varlen at *p, and moves *p after it only if it is valid. Returns LYO_OK; TRUNCATED if end comes
+ * first; OVERLONG if another form is shorter.
+ */
+LYO_INLINE lyo_error_code lyo_get_varlen(const uint8_t **p, const uint8_t *end, uint64_t *v)
 {
     const uint8_t *q = *p;
     if (LYO_UNLIKELY(q >= end)) {
-        return LYO_VARLEN_SHORT;
+        return LYO_ERR_TRUNCATED;
     }
     if (LYO_LIKELY(*q < LYO_VARLEN_DIRECT)) {
         *v = *q;
         *p = q + 1;
-        return LYO_VARLEN_OK;
+        return LYO_OK;
     }
     unsigned n = *q - (LYO_VARLEN_DIRECT - 1);
     if ((size_t)(end - q) <= n) {
-        return LYO_VARLEN_SHORT;
+        return LYO_ERR_TRUNCATED;
     }
     *v = lyo_load(q + 1, n);
     if (*v < LYO_VARLEN_DIRECT || lyo_uint_size(*v) != n) {
-        return LYO_VARLEN_OVERLONG;
+        return LYO_ERR_OVERLONG;
     }
     *p = q + 1 + n;
-    return LYO_VARLEN_OK;
+    return LYO_OK;
 }
 
 /**

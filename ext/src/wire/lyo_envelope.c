@@ -26,12 +26,12 @@ static bool fail_envelope(const lyo_envelope *e, lyo_error_code code, const uint
 static bool read_varlen(const lyo_envelope *e, const uint8_t **p, const uint8_t *end, const uint8_t *token,
                         lyo_error_code short_code, uint64_t *value, lyo_error *error)
 {
-    lyo_varlen_result result = lyo_get_varlen(p, end, value);
+    lyo_error_code code = lyo_get_varlen(p, end, value);
 
-    if (result == LYO_VARLEN_OK) {
+    if (code == LYO_OK) {
         return true;
     }
-    return fail_envelope(e, result == LYO_VARLEN_SHORT ? short_code : LYO_ERR_OVERLONG, token, error);
+    return fail_envelope(e, code == LYO_ERR_TRUNCATED ? short_code : code, token, error);
 }
 
 /* Reads the entry at e->next_entry, which is before the content. */

@@ -19,10 +19,8 @@
 /** Reads a varlen that belongs to the token at `at`. */
 LYO_INLINE const uint8_t *lyo_varlen_token(lyo_sink *s, const uint8_t *p, const uint8_t *at, uint64_t *value)
 {
-    lyo_varlen_result result = lyo_get_varlen(&p, s->end, value);
-    return LYO_LIKELY(result == LYO_VARLEN_OK)
-               ? p
-               : LYO_BAD(result == LYO_VARLEN_SHORT ? s->end_code : LYO_ERR_OVERLONG, at);
+    lyo_error_code code = lyo_get_varlen(&p, s->end, value);
+    return LYO_LIKELY(code == LYO_OK) ? p : LYO_BAD(code == LYO_ERR_TRUNCATED ? s->end_code : code, at);
 }
 
 /** True if the name of a class or case, which was read at `at`, is not empty. Else records an error. */

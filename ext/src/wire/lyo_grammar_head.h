@@ -11,8 +11,7 @@
  *   sink_shape(s, at, p, count)                  reads its keys; at least count bytes are there
  *   sink_preamble_end(s, begin, p)               all definitions are complete
  *   sink_table(s, at, p, count)                  a reference table begins
- *   sink_position(s, i, at, p, offset)           stores position i of the table
- *   sink_positions(s)                            returns the array that they are stored in
+ *   sink_position(s, i, at, p, offset)           stores position i of the table in the member positions
  *
  * Functions that do not return an address return false if they failed, or nothing if they cannot fail.
  */
@@ -109,7 +108,7 @@ static const uint8_t *lyo_reference_table(lyo_sink *s, const uint8_t *p)
         }
         sink_position(s, i, at, p, offset);
     }
-    const lyo_position *twice = lyo_sort_positions(sink_positions(s), (size_t)count);
+    const lyo_position *twice = lyo_sort_positions(s->positions, (size_t)count);
     return twice ? LYO_BAD(LYO_ERR_REFERENCE_POSITION, lyo_place_of(s, p, twice->position)) : p;
 }
 

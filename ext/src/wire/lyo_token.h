@@ -87,9 +87,9 @@ LYO_INLINE lyo_error_code lyo_get_prefixed(const uint8_t *p, const uint8_t *end,
         token->rest = *p++ >> 4;
     } else {
         token->prefix = *p++;
-        lyo_varlen_result result = lyo_get_varlen(&p, end, &token->rest);
-        if (LYO_UNLIKELY(result != LYO_VARLEN_OK)) {
-            return result == LYO_VARLEN_SHORT ? LYO_ERR_TRUNCATED : LYO_ERR_OVERLONG;
+        lyo_error_code code = lyo_get_varlen(&p, end, &token->rest);
+        if (LYO_UNLIKELY(code != LYO_OK)) {
+            return code;
         }
     }
     token->bytes = p;

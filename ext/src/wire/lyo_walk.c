@@ -3,8 +3,6 @@
  * The walk of values and containers in the body (spec sections 4, 5 and 7). It uses a stack of its own
  * instead of recursion.
  */
-#include <stdlib.h>
-
 #include "lyo_walk_sink.h"
 
 /* --- Slots and references (3.3, 5.6) -------------------------------------------------------------------- */

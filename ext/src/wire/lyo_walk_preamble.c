@@ -93,8 +93,6 @@ LYO_INLINE void sink_position(lyo_walker *w, uint64_t i, const uint8_t *at, cons
     LYO_WALK_EMIT(w, LYO_EVENT_POSITION, at, p, .number = offset);
 }
 
-#define sink_positions(w) ((w)->positions)
-
 #include "wire/lyo_grammar_head.h"
 
 const uint8_t *lyo_walk_preamble(lyo_walker *w, const uint8_t *p)
