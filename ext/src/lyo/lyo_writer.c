@@ -49,7 +49,7 @@ LYO_INLINE void pass_init(lyo_encoder *e)
     lyo_string_ids_init(&e->strings, e->options->strings);
     lyo_definitions_init(e);
     lyo_identity_init(&e->identity);
-    e->reference_count = e->object_count = e->state_count = e->field_count = e->depth = 0;
+    e->reference_count = e->object_count = e->depth = 0;
     e->pass = e->notes ? ++e->notes->passes : 0;
     e->credit_used = 0;
     e->sharing = false;
@@ -79,13 +79,10 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     e->pinned = e->assumed = NULL;
     e->references = NULL;
     e->blocks = NULL;
+    e->open = NULL;
     e->reference_capacity = e->scale_hint = 0;
     e->repeating = e->wary = e->owning = false;
     e->failure = LYO_FAILED_NOT;
-    e->fields = e->embedded_fields;
-    e->field_capacity = LYO_EMBEDDED_FIELDS;
-    e->states = e->embedded_states;
-    e->state_capacity = LYO_EMBEDDED_STATES;
     lyo_definitions_begin(&e->definitions);
     e->string_room = (char *)e->made_strings;
     e->string_end = e->string_room + sizeof e->made_strings;
@@ -101,10 +98,9 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
 LYO_INLINE bool holds_more(const lyo_encoder *e)
 {
     return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->pinned | (uintptr_t)e->assumed |
-            (uintptr_t)e->memory.arena | (uintptr_t)e->memory.references | (uintptr_t)e->definitions.marks) !=
-               0 ||
-           e->notes != e->options->notes || e->fields != e->embedded_fields ||
-           e->states != e->embedded_states;
+            (uintptr_t)e->memory.arena | (uintptr_t)e->memory.references |
+            (uintptr_t)e->definitions.marks) != 0 ||
+           e->notes != e->options->notes;
 }
 
 static LYO_NOINLINE void free_more(lyo_encoder *e)
@@ -119,17 +115,11 @@ static LYO_NOINLINE void free_more(lyo_encoder *e)
     }
     LYO_FREE_IF(e->references);
     LYO_FREE_IF(e->definitions.marks);
-    if (e->fields != e->embedded_fields) {
-        efree(e->fields);
-    }
     if (e->pinned) {
         zend_array_release(e->pinned);
     }
     if (e->assumed) {
         zend_array_release(e->assumed);
-    }
-    if (e->states != e->embedded_states) {
-        efree(e->states);
     }
     /* last, because this may run destructors, of objects that only hooks made */
     lyo_memory_free(&e->memory);
@@ -141,23 +131,6 @@ static void encoder_free(lyo_encoder *e)
     lyo_buffer_free(&e->body);
     if (UNEXPECTED(holds_more(e))) {
         free_more(e);
-    }
-}
-
-void lyo_encoder_own(lyo_encoder *e)
-{
-    if (!e->owning) {
-        e->owning = true;
-        lyo_memory_hold(&e->memory, &e->root);
-        lyo_remember_states(e);
-        for (uint32_t at = 0, left = e->identity.count; left > 0; left--) {
-            const lyo_node *node = lyo_identity_next(&e->identity, &at);
-            if (GC_TYPE(node->address) == IS_REFERENCE) {
-                lyo_memory_add_reference(&e->memory, (zend_reference *)node->address);
-            } else {
-                lyo_remember_object(e, node);
-            }
-        }
     }
 }
 
@@ -285,7 +258,7 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
             break;
         }
         /* a reference that was written without its own token was met again; hooks are not called again */
-        e->repeating = true;
+        e->repeating = e->owning;
         pass_free(e);
     }
     LYO_ASSERT(!written || lyo_encoder_is_sound(e));

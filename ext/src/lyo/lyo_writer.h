@@ -4,8 +4,8 @@
  * nested in user code.
  *
  * The body is written in one pass, with the preamble in a second buffer; lyo_encode() joins them. Pointers
- * borrowed from the value are safe while no user code runs. Before the first hook runs, lyo_encoder_own()
- * takes references to what they point to (see lyo_memory.h).
+ * borrowed from the value are safe while no user code runs. From the first hook on, lyo_memory.h holds what they
+ * point to (lyo_encoder_own()).
  */
 #ifndef LYO_WRITER_H
 #define LYO_WRITER_H
@@ -23,27 +23,13 @@
 /** Bytes of magic and head, in front of the body. */
 #define LYO_HEAD_SIZE 2
 
-/** A property of a state that is being written. */
-typedef struct lyo_field {
-    lyo_key key;
-    zval *cell; /* the object's slot, or an entry of a table that is held */
-} lyo_field;
-
-/** A state (object) that is being written. */
+/** An object of which properties are being written. */
 typedef struct lyo_open_state {
-    uint32_t base; /* index of its first field in lyo_encoder.fields */
-    uint32_t count;
-    uint32_t read; /* number of fields that were read */
-    uint32_t ordinal;
-    bool watched;
-    /*
-     * the fields are read in place: from `table` or, if that is NULL, from the object's property slots;
-     * `base` is unused
-     */
-    bool direct;
+    struct lyo_open_state *outer; /* NULL: none */
     zend_object *object;
-    HashTable *table;
-    lyo_record *record; /* remembers what is read; NULL: not needed */
+    lyo_record *record; /* NULL: its properties are read in place */
+    uint32_t read;      /* so many properties were read */
+    uint32_t ordinal;   /* for lyo_encoder_own() */
 } lyo_open_state;
 
 /**
@@ -61,9 +47,6 @@ typedef struct lyo_string_block {
  */
 #define LYO_BODY_ROOM 768
 #define LYO_PREAMBLE_ROOM 512
-/** Fields and states that fit on the C stack. */
-#define LYO_EMBEDDED_FIELDS 32
-#define LYO_EMBEDDED_STATES 8
 /**
  * Room on the C stack for strings that the writer makes, and for the keys of shapes: 32 bytes for each string
  * or for two keys.
@@ -80,8 +63,6 @@ typedef struct lyo_encoder {
     /* reset for each pass */
     uint32_t reference_count;
     uint32_t object_count;
-    uint32_t state_count;
-    uint32_t field_count;
     uint32_t depth;
     bool sharing; /* an object or reference was met again */
     uint64_t credit_used;
@@ -89,20 +70,17 @@ typedef struct lyo_encoder {
     /* shared by all passes */
     uint32_t max_depth;
     uint32_t reference_capacity;
-    uint32_t field_capacity;
-    uint32_t state_capacity;
     size_t *references;       /* body offset of the first slot of each reference */
-    lyo_field *fields;        /* stack of the fields of open states */
-    lyo_open_state *states;   /* stack of open states */
     HashTable *pinned;        /* PHP references that need a slot with its own token, by address; NULL: none */
     HashTable *assumed;       /* PHP references that a choice of form looked behind, by address; NULL: none */
-    lyo_memory memory;        /* values that the first pass read and a hook may have changed since */
+    lyo_open_state *open;     /* the innermost open state; NULL: none */
+    lyo_memory memory;        /* what hooks may change: all that was read since `owning`, else open states */
     char *string_room;        /* where the next made string begins */
     char *string_end;         /* where the room for it ends */
     lyo_string_block *blocks; /* made strings that do not fit on the C stack; NULL: none */
     lyo_class_notes *notes;   /* from the options, else allocated when first needed */
     unsigned scale_hint;      /* hint of lyo_decimal_of() for the next float */
-    bool repeating;           /* this is a second or later pass */
+    bool repeating;           /* this pass reads what an earlier one has recorded */
     /* writing a list as rows while checking failed once; not tried again in this call */
     bool wary;
     bool owning; /* set before the first hook runs; from then on, values are held */
@@ -113,8 +91,6 @@ typedef struct lyo_encoder {
     /* the rest is not initialised, nor is the end of definitions */
     uint8_t body_room[LYO_BODY_ROOM];
     uint8_t preamble_room[LYO_PREAMBLE_ROOM];
-    lyo_field embedded_fields[LYO_EMBEDDED_FIELDS];
-    lyo_open_state embedded_states[LYO_EMBEDDED_STATES];
     zend_string made_strings[LYO_MADE_STRINGS];
 } lyo_encoder;
 
@@ -171,12 +147,6 @@ bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written);
  * code runs, because that may free or change it.
  */
 void lyo_encoder_own(lyo_encoder *e);
-/**
- * The parts of lyo_encoder_own() for objects: remember the slots read so far of the open states, and of an
- * object that was written.
- */
-void lyo_remember_states(lyo_encoder *e);
-void lyo_remember_object(lyo_encoder *e, const lyo_node *node);
 
 /** Sets the failure unless one is set already. Returns false. */
 bool lyo_encoder_fail(lyo_encoder *e, lyo_failure failure, zend_string *class_name);

@@ -3,9 +3,7 @@
 
 bool lyo_writer_border_holds(const lyo_encoder *e, const lyo_writer_border *before)
 {
-    return e->depth == before->depth && e->field_count == before->field_count &&
-           e->state_count == before->state_count && lyo_encoder_offset(e) > before->offset &&
-           e->field_count <= e->field_capacity && e->state_count <= e->state_capacity;
+    return e->depth == before->depth && lyo_encoder_offset(e) > before->offset;
 }
 
 /* Returns true if each node is found by its address, and the numbers of PHP references were assigned. */
@@ -62,7 +60,7 @@ static bool is_sound_definitions(const lyo_definitions *definitions)
 
 bool lyo_encoder_is_sound(lyo_encoder *e)
 {
-    return e->depth == 0 && e->field_count == 0 && e->state_count == 0 && e->failure == LYO_FAILED_NOT &&
-           lyo_encoder_offset(e) > 0 && is_sound_identity(e) && is_sound_trail(e) &&
-           is_sound_definitions(&e->definitions) && lyo_string_ids_are_sound(&e->strings);
+    return e->depth == 0 && e->failure == LYO_FAILED_NOT && lyo_encoder_offset(e) > 0 &&
+           is_sound_identity(e) && is_sound_trail(e) && is_sound_definitions(&e->definitions) &&
+           lyo_string_ids_are_sound(&e->strings);
 }

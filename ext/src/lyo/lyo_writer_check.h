@@ -10,14 +10,12 @@
 /** The state before a value is written. Afterwards it must be the same, except that the body has grown. */
 typedef struct lyo_writer_border {
     uint32_t depth;
-    uint32_t field_count;
-    uint32_t state_count;
     size_t offset;
 } lyo_writer_border;
 
 LYO_INLINE lyo_writer_border lyo_writer_border_of(const lyo_encoder *e)
 {
-    return (lyo_writer_border){e->depth, e->field_count, e->state_count, lyo_encoder_offset(e)};
+    return (lyo_writer_border){e->depth, lyo_encoder_offset(e)};
 }
 
 /** Returns true if exactly one whole value was written since. */

@@ -16,18 +16,15 @@ lyo_class_note *lyo_make_note(lyo_encoder *e, zend_class_entry *ce)
 }
 
 /* Returns true if the state has the keys of the note, which are valid. */
-static bool has_noted_keys(const lyo_class_note *note, const lyo_key_list *list)
+static bool has_noted_keys(const lyo_class_note *note, const lyo_record *record)
 {
-    const lyo_key *key = list->first;
-
-    if (note->count != list->count) {
+    if (note->count != record->count) {
         return false;
     }
-    for (const lyo_key *noted = note->keys, *end = noted + list->count; noted < end; noted++) {
-        if (!lyo_key_equals(noted, key)) {
+    for (uint32_t i = 0; i < record->count; i++) {
+        if (!lyo_key_equals(&note->keys[i], &record->slots[i].key)) {
             return false;
         }
-        key = (const lyo_key *)((const char *)key + list->stride);
     }
     return true;
 }
@@ -49,14 +46,12 @@ static bool has_names_of_slots(const lyo_class_note *note)
 }
 
 /* Copies the keys into contiguous memory, which is valid until the next state. */
-static lyo_key *copy_keys(lyo_encoder *e, const lyo_key_list *list)
+static lyo_key *copy_keys(lyo_encoder *e, const lyo_record *record)
 {
-    lyo_key *keys = lyo_encoder_room(e, list->count * sizeof *keys);
-    const lyo_key *key = list->first;
+    lyo_key *keys = lyo_encoder_room(e, record->count * sizeof *keys);
 
-    for (uint32_t i = 0; i < list->count; i++) {
-        keys[i] = *key;
-        key = (const lyo_key *)((const char *)key + list->stride);
+    for (uint32_t i = 0; i < record->count; i++) {
+        keys[i] = record->slots[i].key;
     }
     return keys;
 }
@@ -76,15 +71,15 @@ uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note)
  * Returns the definition of a state to which the note of its class does not lead, or whose class is missing.
  */
 static LYO_NOINLINE uint32_t choose_anew(lyo_encoder *e, lyo_class_note *note, bool same,
-                                         zend_string *class_name, const lyo_key_list *list)
+                                         zend_string *class_name, const lyo_record *record)
 {
-    const lyo_key *keys = copy_keys(e, list);
+    const lyo_key *keys = copy_keys(e, record);
     lyo_trail *known;
-    uint32_t id = lyo_define_state(e, class_name, &keys, list->count, &known);
+    uint32_t id = lyo_define_state(e, class_name, &keys, record->count, &known);
 
     if (EXPECTED(note && id != LYO_NOT_DEFINED)) {
         if (!same) {
-            note->count = list->count;
+            note->count = record->count;
             note->known = known;
             note->keys = keys;
             note->slots = has_names_of_slots(note);
@@ -100,17 +95,17 @@ static LYO_NOINLINE uint32_t choose_anew(lyo_encoder *e, lyo_class_note *note, b
 }
 
 uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string *class_name,
-                               const lyo_key_list *list)
+                               const lyo_record *record)
 {
     lyo_class_note *note = NULL;
     bool same = false;
 
-    if (UNEXPECTED(list->count > LYO_LIMIT_SHAPE_KEYS)) {
+    if (UNEXPECTED(record->count > LYO_LIMIT_SHAPE_KEYS)) {
         return LYO_NOT_DEFINED;
     }
     if (EXPECTED(object->ce != php_ce_incomplete_class)) {
         note = lyo_note_of(e, object->ce);
-        same = lyo_tells_definition(e, note) && has_noted_keys(note, list);
+        same = lyo_tells_definition(e, note) && has_noted_keys(note, record);
     }
     if (same) {
         uint32_t id = lyo_noted_definition(e, note);
@@ -118,5 +113,5 @@ uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string 
             return id;
         }
     }
-    return choose_anew(e, note, same, class_name, list);
+    return choose_anew(e, note, same, class_name, record);
 }

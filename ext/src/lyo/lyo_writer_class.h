@@ -37,18 +37,11 @@ LYO_INLINE uint32_t lyo_noted_definition(lyo_encoder *e, lyo_class_note *note)
     return EXPECTED(note->pass == e->pass) ? note->definition : lyo_renew_note(e, note);
 }
 
-/** Keys at equal distances in memory: those of fields, or of a record. */
-typedef struct lyo_key_list {
-    const lyo_key *first;
-    size_t stride;
-    uint32_t count;
-} lyo_key_list;
-
 /**
- * Returns the id of the definition for a state with these keys, or LYO_NOT_DEFINED for an open class (spec
+ * Returns the id of the definition for the state in a record, or LYO_NOT_DEFINED for an open class (spec
  * section 6.3).
  */
 uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string *class_name,
-                               const lyo_key_list *list);
+                               const lyo_record *record);
 
 #endif

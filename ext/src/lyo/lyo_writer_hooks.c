@@ -22,31 +22,32 @@ static lyo_record *give_null(lyo_encoder *e, zend_object *object)
     return lyo_memory_give(&e->memory, object, &null);
 }
 
-/* Calls a hook. result: the value that it returned. */
-static void ask_hook(lyo_encoder *e, zend_function *hook, zend_object *object, zval *result)
+/* Records the table that a hook returned, and takes it over. */
+static lyo_record *keep_state(lyo_encoder *e, zend_object *object, zval *state, bool watched)
 {
-    lyo_encoder_own(e);
-    lyo_call_hook(e->options->isolation, hook, object, result);
+    lyo_record *record = lyo_record_table(e, object, Z_ARRVAL_P(state), watched);
+
+    ZVAL_COPY_VALUE(&record->kept, state);
+    return record;
 }
 
 static lyo_record *ask_serialize(lyo_encoder *e, zend_object *object)
 {
     zval state;
 
-    ask_hook(e, object->ce->__serialize, object, &state);
+    lyo_call_hook(e->options->isolation, object->ce->__serialize, object, &state);
     if (UNEXPECTED(EG(exception) || Z_TYPE(state) != IS_ARRAY)) {
         zval_ptr_dtor(&state);
         lyo_encoder_fail(e, EG(exception) ? LYO_FAILED_EXCEPTION : LYO_FAILED_NO_ARRAY, object->ce->name);
         return NULL;
     }
-    return lyo_memory_give(&e->memory, object, &state);
+    return keep_state(e, object, &state, false);
 }
 
 static lyo_record *ask_custom(lyo_encoder *e, zend_object *object)
 {
     zval payload;
 
-    lyo_encoder_own(e);
     if (!lyo_call_serializer(e->options->isolation, object, &payload)) {
         return give_null(e, object);
     }
@@ -57,7 +58,7 @@ static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, zend_function 
 {
     zval names, state;
 
-    ask_hook(e, sleep, object, &names);
+    lyo_call_hook(e->options->isolation, sleep, object, &names);
     if (EG(exception)) {
         zval_ptr_dtor(&names);
         lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
@@ -70,8 +71,10 @@ static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, zend_function 
     }
     lyo_record *record = lyo_memory_begin(&e->memory, object, zend_hash_num_elements(Z_ARRVAL(names)), true);
     if (UNEXPECTED(!lyo_sleep_slots(object, Z_ARRVAL(names), record->slots))) {
+        record->count = 0; /* the slots hold nothing */
+        lyo_memory_drop(&e->memory, record);
         ZVAL_ARR(&state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
-        lyo_record_give(record, &state);
+        record = keep_state(e, object, &state, true);
     }
     zval_ptr_dtor(&names);
     if (EG(exception)) {
@@ -93,28 +96,5 @@ lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, const lyo_class_
     default:
         lyo_encoder_fail(e, LYO_FAILED_NOT_SERIALIZABLE, object->ce->name);
         return NULL;
-    }
-}
-
-bool lyo_write_record(lyo_encoder *e, zend_object *object, lyo_record *record)
-{
-    uint32_t base = e->field_count;
-
-    if (!record->given) {
-        return lyo_write_remembered(e, object, lyo_class_name_of(e, object), record);
-    }
-    switch (Z_TYPE(record->slots->value)) {
-    case IS_ARRAY:
-        lyo_push_table(e, Z_ARRVAL(record->slots->value), false);
-        return lyo_write_state(e, object, object->ce->name, base, !object->ce->__serialize, true);
-    case IS_STRING:
-        e->object_count++;
-        lyo_write_instance(e, lyo_define_class(e, LYO_DEF_CUSTOM_CLASS, object->ce->name));
-        lyo_write_string(e, Z_STR(record->slots->value));
-        return true;
-    default: /* null, here and wherever it is met again */
-        lyo_identity_find(&e->identity, (zend_refcounted *)object)->ordinal = LYO_ORDINAL_NULL;
-        lyo_buffer_byte(&e->body, LYO_TAG_NULL);
-        return true;
     }
 }

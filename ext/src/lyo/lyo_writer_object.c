@@ -6,7 +6,6 @@
 #include "lyo/lyo_writer_object.h"
 
 #include "php/lyo_hooks.h"
-#include "php/lyo_room.h"
 #include "lyo/lyo_writer_class.h"
 #include "lyo/lyo_writer_leaf.h"
 
@@ -14,212 +13,248 @@
 #include "Zend/zend_interfaces.h"
 #include "ext/standard/php_incomplete_class.h"
 
-/* --- fields: the properties of open states -------------------------------------------------------------- */
+/* --- records: the properties of an object that is being written ---------------------------------------- */
 
 LYO_INLINE zval *behind(zval *cell)
 {
     return Z_TYPE_P(cell) == IS_INDIRECT ? Z_INDIRECT_P(cell) : cell;
 }
 
-static LYO_NOINLINE void add_fields(lyo_encoder *e, uint32_t n)
+static lyo_record *record_slots(lyo_encoder *e, zend_object *object)
 {
-    e->field_capacity = lyo_room_times(e->field_capacity + n, 2);
-    e->fields =
-        lyo_room_grow(e->fields, e->embedded_fields, e->field_count, e->field_capacity, sizeof *e->fields);
-}
+    uint32_t n = (uint32_t)object->ce->default_properties_count;
+    lyo_record *record = lyo_memory_begin(&e->memory, object, n, false);
+    lyo_remembered *end = record->slots;
 
-/*
- * Returns room for n more fields. Their stack is in the encoder rather than on the C stack, so that a level
- * of nesting stays small.
- */
-LYO_INLINE lyo_field *more_fields(lyo_encoder *e, uint32_t n)
-{
-    if (UNEXPECTED(e->field_capacity - e->field_count < n)) {
-        add_fields(e, n);
-    }
-    return e->fields + e->field_count;
-}
-
-static void push_slots(lyo_encoder *e, zend_object *object)
-{
-    zend_class_entry *ce = object->ce;
-    lyo_field *field = more_fields(e, (uint32_t)ce->default_properties_count);
-
-    for (int i = 0; i < ce->default_properties_count; i++) {
-        zend_property_info *info = LYO_SLOT_INFO(ce, i);
-        if (!info) {
-            continue;
-        }
-        zval *slot = OBJ_PROP(object, info->offset);
-        if (Z_TYPE_P(slot) != IS_UNDEF) {
-            *field++ = (lyo_field){{info->name, ZSTR_H(info->name)}, slot};
+    for (uint32_t i = 0; i < n; i++) {
+        zend_property_info *info = LYO_SLOT_INFO(object->ce, i);
+        zval *slot = OBJ_PROP_NUM(object, i);
+        if (info && Z_TYPE_P(slot) != IS_UNDEF) {
+            lyo_remembered_set(end++, info->name, ZSTR_H(info->name), slot);
         }
     }
-    e->field_count = (uint32_t)(field - e->fields);
+    record->count = (uint32_t)(end - record->slots);
+    return record;
 }
 
-void lyo_push_table(lyo_encoder *e, HashTable *ht, bool incomplete)
+lyo_record *lyo_record_table(lyo_encoder *e, zend_object *object, HashTable *ht, bool watched)
 {
     zend_ulong h;
     zend_string *key;
     zval *cell;
-    lyo_field *field = more_fields(e, zend_hash_num_elements(ht));
+    bool incomplete = object->ce == php_ce_incomplete_class;
+    lyo_record *record = lyo_memory_begin(&e->memory, object, zend_hash_num_elements(ht), watched);
+    lyo_remembered *end = record->slots;
 
     ZEND_HASH_FOREACH_KEY_VAL (ht, h, key, cell) {
         cell = behind(cell);
         if (EXPECTED(Z_TYPE_P(cell) != IS_UNDEF) &&
             !(UNEXPECTED(incomplete) && key && zend_string_equals_literal(key, MAGIC_MEMBER))) {
-            *field++ = (lyo_field){{key, h}, cell};
+            lyo_remembered_set(end++, key, h, cell);
         }
     }
     ZEND_HASH_FOREACH_END();
-    e->field_count = (uint32_t)(field - e->fields);
+    record->count = (uint32_t)(end - record->slots);
+    return record;
 }
 
-/* --- states --------------------------------------------------------------------------------------------- */
-
-/* Returns field i of an open state. */
-static lyo_field field_at(const lyo_encoder *e, const lyo_open_state *state, uint32_t i)
+/* When hooks may run, keeps the property table that a record points to, so that they copy it instead of changing it. */
+static void keep_table(const lyo_encoder *e, lyo_record *record, HashTable *table)
 {
-    if (!state->direct) {
-        return e->fields[state->base + i];
-    }
-    if (state->table) {
-        lyo_entry *bucket = &lyo_entries(state->table)[i];
-        return (lyo_field){{bucket->key, bucket->h}, behind(&bucket->val)};
-    }
-    zend_string *name = LYO_SLOT_INFO(state->object->ce, i)->name;
-    return (lyo_field){{name, ZSTR_H(name)}, OBJ_PROP_NUM(state->object, i)};
-}
-
-/*
- * Begins the record of an open state. Fields that were read already are recorded with their current values,
- * which no hook has changed yet.
- */
-static void remember_state(lyo_encoder *e, lyo_open_state *state)
-{
-    state->record = lyo_memory_begin(&e->memory, state->object, state->count, state->watched);
-    for (uint32_t i = 0; i < state->count; i++) {
-        lyo_field field = field_at(e, state, i);
-        lyo_remembered_set(&state->record->slots[i], &field.key,
-                           i < state->read ? lyo_unwrap(field.cell) : NULL);
+    if (table && e->owning && !(GC_FLAGS(table) & GC_IMMUTABLE)) {
+        GC_ADDREF(table);
+        ZVAL_ARR(&record->kept, table);
     }
 }
 
-static LYO_NOINLINE void add_state(lyo_encoder *e)
+/* Returns the record of an object without hooks. Runs user code only if the object has no plain slots. */
+static lyo_record *record_properties(lyo_encoder *e, zend_object *object)
 {
-    e->state_capacity = lyo_room_times(e->state_capacity, 2);
-    e->states =
-        lyo_room_grow(e->states, e->embedded_states, e->state_count, e->state_capacity, sizeof *e->states);
+    zval zv;
+    HashTable *table = object->properties;
+    bool plain = lyo_has_plain_slots(object);
+
+    if (UNEXPECTED(!plain)) {
+        ZVAL_OBJ(&zv, object);
+        table = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
+        table = table ? table : (HashTable *)&zend_empty_array;
+    }
+    lyo_record *record = table ? lyo_record_table(e, object, table, true) : record_slots(e, object);
+    keep_table(e, record, table);
+    if (UNEXPECTED(!plain)) {
+        zend_release_properties(table);
+    }
+    if (UNEXPECTED(EG(exception))) {
+        lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
+        return NULL;
+    }
+    return record;
 }
 
-/* Returns room for one more state. */
-LYO_INLINE lyo_open_state *next_state(lyo_encoder *e)
+/* Holds an object that may have been met through a PHP reference, because a hook may put another value into that. */
+static void hold_object(lyo_encoder *e, zend_object *object)
 {
-    if (UNEXPECTED(e->state_count == e->state_capacity)) {
-        add_state(e);
-    }
-    return &e->states[e->state_count];
-}
+    zval zv;
 
-/* Begins the state that was stored there. */
-LYO_INLINE void push_state(lyo_encoder *e, lyo_open_state *state)
-{
-    if (UNEXPECTED(e->owning)) {
-        remember_state(e, state);
-    }
-    e->state_count++;
+    ZVAL_OBJ(&zv, object);
+    lyo_memory_hold(&e->memory, &zv);
 }
 
 /*
- * Writes field i of the innermost state. If a hook has unset the slot since the state was begun, null is
- * written.
+ * Returns the value of a slot. When hooks may run, it is read into the record. If a hook has unset the property
+ * since the record was begun, that is null.
  */
-LYO_INLINE bool write_field(lyo_encoder *e, zval *cell, uint32_t i, bool watched)
+LYO_INLINE zval *record_value(lyo_encoder *e, lyo_remembered *slot)
 {
-    if (UNEXPECTED(e->owning)) {
-        ZVAL_COPY(&e->states[e->state_count - 1].record->slots[i].value, lyo_unwrap(cell));
+    if (Z_TYPE(slot->value) != IS_INDIRECT) {
+        return &slot->value;
     }
-    if (lyo_write_quick(e, cell)) {
-        return true;
+    zval *cell = Z_INDIRECT(slot->value);
+    if (EXPECTED(!e->owning)) {
+        return cell;
     }
-    e->states[e->state_count - 1].read = i + 1;
-    return lyo_write_slot(e, cell, watched);
+    ZVAL_COPY(&slot->value, lyo_unwrap(cell));
+    return &slot->value;
 }
 
-LYO_INLINE void write_class(lyo_encoder *e, uint32_t definition, zend_string *class_name, uint32_t n)
+static void record_values(lyo_encoder *e, lyo_record *record, uint32_t count)
 {
-    if (EXPECTED(definition != LYO_NOT_DEFINED)) {
-        lyo_write_instance(e, definition);
-    } else {
-        lyo_write_instance(e, lyo_define_class(e, LYO_DEF_OPEN_CLASS, class_name));
-        lyo_buffer_varlen(&e->body, n);
+    for (uint32_t i = 0; i < count; i++) {
+        record_value(e, &record->slots[i]);
     }
 }
 
-bool lyo_write_state(lyo_encoder *e, zend_object *object, zend_string *class_name, uint32_t base,
-                     bool watched, bool kept)
+/* Holds an object that was met and, if it is completely written, what was read of it. */
+static void own_object(lyo_encoder *e, zend_object *object, uint32_t ordinal)
 {
-    uint32_t n = e->field_count - base;
-    bool written = lyo_encoder_enter(e);
-
-    if (written) {
-        lyo_key_list list = {&e->fields[base].key, sizeof(lyo_field), n};
-        uint32_t definition = lyo_choose_definition(e, object, class_name, &list);
-        uint32_t ordinal = e->object_count++;
-        write_class(e, definition, class_name, n);
-        uint32_t i = 0;
-        if (EXPECTED(definition != LYO_NOT_DEFINED && !e->owning)) {
-            const lyo_field *field = e->fields + base;
-            while (i < n && lyo_write_quick(e, field->cell)) {
-                i++;
-                field++;
-            }
-        }
-        bool open = !kept && (i < n || e->owning);
-        if (open) {
-            lyo_open_state *state = next_state(e);
-            *state = (lyo_open_state){.base = base,
-                                      .count = n,
-                                      .read = i,
-                                      .ordinal = ordinal,
-                                      .watched = watched,
-                                      .object = object};
-            push_state(e, state);
-        }
-        for (; written && i < n; i++) {
-            if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
-                lyo_put_state_key(e, false, class_name, &e->fields[base + i].key);
-            }
-            zval *cell = e->fields[base + i].cell;
-            written = kept ? lyo_write_quick(e, cell) || lyo_write_slot(e, cell, watched)
-                           : write_field(e, cell, i, watched);
-        }
-        e->state_count -= open;
+    hold_object(e, object);
+    if (ordinal < e->object_count && !(object->ce->ce_flags & ZEND_ACC_ENUM)) {
+        lyo_record *record = record_properties(e, object);
+        record_values(e, record, record->count);
     }
-    e->depth--;
-    e->field_count = base;
+}
+
+void lyo_encoder_own(lyo_encoder *e)
+{
+    if (e->owning) {
+        return;
+    }
+    e->owning = true;
+    lyo_memory_hold(&e->memory, &e->root);
+    for (lyo_open_state *open = e->open; open; open = open->outer) {
+        if (open->record) {
+            keep_table(e, open->record, open->object->properties);
+        } else {
+            open->record = record_properties(e, open->object);
+        }
+        record_values(e, open->record, open->read);
+        /* the loop below records what is completely written */
+        lyo_node *node = lyo_identity_find(&e->identity, (zend_refcounted *)open->object);
+        open->ordinal = node->ordinal;
+        node->ordinal = LYO_NO_ORDINAL;
+    }
+    for (uint32_t at = 0, left = e->identity.count; left > 0; left--) {
+        const lyo_node *node = lyo_identity_next(&e->identity, &at);
+        if (GC_TYPE(node->address) == IS_REFERENCE) {
+            lyo_memory_add_reference(&e->memory, (zend_reference *)node->address);
+        } else {
+            own_object(e, (zend_object *)node->address, node->ordinal);
+        }
+    }
+    for (const lyo_open_state *open = e->open; open; open = open->outer) {
+        lyo_identity_find(&e->identity, (zend_refcounted *)open->object)->ordinal = open->ordinal;
+    }
+}
+
+/* Returns the name of an object's class, also of a missing one. It lives until the end of the call. */
+static zend_string *class_name_of(lyo_encoder *e, zend_object *object)
+{
+    if (object->ce != php_ce_incomplete_class) {
+        return object->ce->name;
+    }
+    zend_string *name = php_lookup_class_name(object);
+    if (!name) {
+        return object->ce->name;
+    }
+    zend_string *kept = lyo_encoder_string(e, ZSTR_VAL(name), ZSTR_LEN(name));
+    zend_string_release(name);
+    return kept;
+}
+
+/* Writes an object from what its hook gave: the payload of serialize(), or null. */
+static bool write_given(lyo_encoder *e, zend_object *object, const lyo_record *record)
+{
+    const zval *value = &record->kept;
+
+    if (Z_TYPE_P(value) == IS_STRING) {
+        e->object_count++;
+        lyo_write_instance(e, lyo_define_class(e, LYO_DEF_CUSTOM_CLASS, object->ce->name));
+        lyo_write_string(e, Z_STR_P(value));
+    } else { /* null, here and wherever it is met again */
+        lyo_identity_find(&e->identity, (zend_refcounted *)object)->ordinal = LYO_ORDINAL_NULL;
+        lyo_buffer_byte(&e->body, LYO_TAG_NULL);
+    }
+    return true;
+}
+
+/*
+ * Writes the properties of an object from i on: those of its record or, without one, n as they are. open_class: name
+ * of the class if it is an open one, else NULL.
+ */
+static LYO_NOINLINE bool write_fields(lyo_encoder *e, zend_object *object, lyo_record *record, uint32_t i,
+                                      uint32_t n, zend_string *open_class)
+{
+    HashTable *table = object->properties;
+    bool watched = record ? record->watched : table != NULL, written = true;
+    lyo_open_state state = {.outer = e->open, .object = object, .record = record};
+
+    e->open = &state;
+    for (; written && i < n; i++) {
+        zval *cell = OBJ_PROP_NUM(object, i);
+        if (state.record) { /* lyo_encoder_own() may have made it */
+            cell = record_value(e, &state.record->slots[i]);
+        } else if (table) {
+            cell = behind(&lyo_entries(table)[i].val);
+        }
+        if (UNEXPECTED(open_class)) {
+            lyo_put_state_key(e, false, open_class, &record->slots[i].key);
+        }
+        if (!lyo_write_quick(e, cell)) {
+            state.read = i + 1;
+            written = lyo_write_slot(e, cell, watched);
+        }
+    }
+    e->open = state.outer;
     return written;
 }
 
-bool lyo_write_remembered(lyo_encoder *e, zend_object *object, zend_string *class_name, lyo_record *record)
+/*
+ * Writes an object from its record, which is removed unless hooks may run. definition: that of its note, or
+ * LYO_NOT_DEFINED.
+ */
+static bool write_record(lyo_encoder *e, zend_object *object, lyo_record *record, uint32_t definition)
 {
-    lyo_key_list list = {&record->slots[0].key, sizeof(lyo_remembered), record->count};
+    if (record->given) {
+        return write_given(e, object, record);
+    }
     bool written = lyo_encoder_enter(e);
-
-    if (written) {
-        uint32_t definition = lyo_choose_definition(e, object, class_name, &list);
-        e->object_count++;
-        write_class(e, definition, class_name, list.count);
-        for (lyo_remembered *slot = record->slots, *end = slot + record->count; written && slot < end;
-             slot++) {
-            if (UNEXPECTED(definition == LYO_NOT_DEFINED)) {
-                lyo_put_state_key(e, false, class_name, &slot->key);
-            }
-            written = lyo_write_quick(e, &slot->value) || lyo_write_slot(e, &slot->value, record->watched);
+    if (EXPECTED(written)) {
+        zend_string *class_name = class_name_of(e, object);
+        if (definition == LYO_NOT_DEFINED) {
+            definition = lyo_choose_definition(e, object, class_name, record);
         }
+        bool open = definition == LYO_NOT_DEFINED;
+        e->object_count++;
+        lyo_write_instance(e, open ? lyo_define_class(e, LYO_DEF_OPEN_CLASS, class_name) : definition);
+        if (UNEXPECTED(open)) {
+            lyo_buffer_varlen(&e->body, record->count);
+        }
+        written = write_fields(e, object, record, 0, record->count, open ? class_name : NULL);
     }
     e->depth--;
+    if (!e->owning) {
+        lyo_memory_drop(&e->memory, record);
+    }
     return written;
 }
 
@@ -260,53 +295,16 @@ LYO_INLINE bool is_as_noted(const lyo_class_note *note, zend_object *object)
     return true;
 }
 
-/*
- * Writes the remaining fields, from the first that is no leaf on, or all of them if user code may have run.
- */
-static LYO_NOINLINE bool write_rest(lyo_encoder *e, zend_object *object, uint32_t n, uint32_t i,
-                                    uint32_t ordinal)
-{
-    HashTable *table = object->properties;
-    lyo_open_state *state = next_state(e);
-    bool written = true;
-
-    *state = (lyo_open_state){.count = n,
-                              .read = i,
-                              .ordinal = ordinal,
-                              .watched = table != NULL,
-                              .direct = true,
-                              .object = object,
-                              .table = table};
-    push_state(e, state);
-    if (table) {
-        GC_TRY_ADDREF(table);
-        for (; written && i < n; i++) {
-            written = write_field(e, behind(&lyo_entries(table)[i].val), i, true);
-        }
-        zend_release_properties(table);
-    } else {
-        for (; written && i < n; i++) {
-            written = write_field(e, OBJ_PROP_NUM(object, i), i, false);
-        }
-    }
-    e->state_count--;
-    e->depth--;
-    return written;
-}
-
 /* Writes an object for which is_as_noted() is true. */
 LYO_INLINE bool write_as_noted(lyo_encoder *e, zend_object *object, uint32_t definition, uint32_t n)
 {
     HashTable *table = object->properties;
-    uint32_t i = 0, ordinal = e->object_count;
+    bool written = lyo_encoder_enter(e);
+    uint32_t i = 0;
 
-    if (UNEXPECTED(!lyo_encoder_enter(e))) {
-        e->depth--;
-        return false;
-    }
-    e->object_count++;
-    lyo_write_instance(e, definition);
-    if (EXPECTED(!e->owning)) {
+    if (EXPECTED(written)) {
+        e->object_count++;
+        lyo_write_instance(e, definition);
         if (table) {
             while (i < n && lyo_write_quick(e, behind(&lyo_entries(table)[i].val))) {
                 i++;
@@ -316,141 +314,10 @@ LYO_INLINE bool write_as_noted(lyo_encoder *e, zend_object *object, uint32_t def
                 i++;
             }
         }
+        written = i == n || write_fields(e, object, NULL, i, n, NULL);
     }
-    /* Once hooks have run, an object without properties is remembered too: a later hook may add some. */
-    if (EXPECTED(i == n && !e->owning)) {
-        e->depth--;
-        return true;
-    }
-    return write_rest(e, object, n, i, ordinal);
-}
-
-zend_string *lyo_class_name_of(lyo_encoder *e, zend_object *object)
-{
-    if (object->ce != php_ce_incomplete_class) {
-        return object->ce->name;
-    }
-    zend_string *name = php_lookup_class_name(object);
-    if (!name) {
-        return object->ce->name;
-    }
-    zend_string *kept = lyo_encoder_string(e, ZSTR_VAL(name), ZSTR_LEN(name));
-    zend_string_release(name);
-    return kept;
-}
-
-/*
- * Pushes the properties of an object without hooks. Sets *held to the table that they are in, which the
- * caller must release afterwards, or to NULL if they are slots. May run user code only if the object has no
- * plain slots.
- */
-static void push_properties(lyo_encoder *e, zend_object *object, HashTable **held)
-{
-    zval zv;
-
-    if (UNEXPECTED(!lyo_has_plain_slots(object))) {
-        ZVAL_OBJ(&zv, object);
-        *held = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
-    } else {
-        *held = object->properties;
-        if (!*held) {
-            push_slots(e, object);
-            return;
-        }
-        GC_TRY_ADDREF(*held);
-    }
-    if (*held && !EG(exception)) {
-        lyo_push_table(e, *held, object->ce == php_ce_incomplete_class);
-    }
-}
-
-static LYO_NOINLINE bool write_any_properties(lyo_encoder *e, zend_object *object)
-{
-    zend_string *class_name = lyo_class_name_of(e, object);
-    uint32_t base = e->field_count;
-    HashTable *held;
-
-    if (UNEXPECTED(!lyo_has_plain_slots(object))) {
-        lyo_encoder_own(e);
-    }
-    push_properties(e, object, &held);
-    if (UNEXPECTED(EG(exception))) {
-        if (held) {
-            zend_release_properties(held);
-        }
-        return lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);
-    }
-    bool written = lyo_write_state(e, object, class_name, base, held != NULL, false);
-    if (held) {
-        zend_release_properties(held);
-    }
+    e->depth--;
     return written;
-}
-
-LYO_INLINE bool write_properties(lyo_encoder *e, lyo_class_note *note, zend_object *object)
-{
-    if (EXPECTED(lyo_tells_definition(e, note)) && EXPECTED(is_as_noted(note, object))) {
-        uint32_t definition = lyo_noted_definition(e, note);
-        if (EXPECTED(definition != LYO_NOT_DEFINED)) {
-            return write_as_noted(e, object, definition, note->count);
-        }
-    }
-    return write_any_properties(e, object);
-}
-
-/*
- * Returns true if the state of the object with this ordinal is open. Open states are in the order of their
- * ordinals, so this is a binary search.
- */
-static bool is_open(const lyo_encoder *e, uint32_t ordinal)
-{
-    uint32_t from = 0, to = e->state_count;
-
-    while (from < to) {
-        uint32_t middle = from + (to - from) / 2;
-        if (e->states[middle].ordinal == ordinal) {
-            return true;
-        }
-        if (e->states[middle].ordinal < ordinal) {
-            from = middle + 1;
-        } else {
-            to = middle;
-        }
-    }
-    return false;
-}
-
-void lyo_remember_states(lyo_encoder *e)
-{
-    for (uint32_t i = 0; i < e->state_count; i++) {
-        remember_state(e, &e->states[i]);
-    }
-}
-
-void lyo_remember_object(lyo_encoder *e, const lyo_node *node)
-{
-    zend_object *object = (zend_object *)node->address;
-
-    if (node->ordinal >= e->object_count || lyo_note_of(e, object->ce)->kind > LYO_CLASS_MISSING ||
-        is_open(e, node->ordinal)) {
-        return;
-    }
-    /* The object was written completely, and without a hook, so no code runs here. */
-    uint32_t base = e->field_count;
-    HashTable *held;
-    push_properties(e, object, &held);
-    uint32_t n = e->field_count - base;
-    lyo_open_state state = {.base = base,
-                            .count = n,
-                            .read = n,
-                            .ordinal = node->ordinal,
-                            .watched = held != NULL,
-                            .object = object};
-    remember_state(e, &state);
-    if (held) {
-        zend_release_properties(held);
-    }
-    e->field_count = base;
 }
 
 /* --- objects -------------------------------------------------------------------------------------------- */
@@ -471,51 +338,52 @@ static bool write_again(lyo_encoder *e, lyo_node *node, zend_object *object, boo
     return true;
 }
 
-/* Holds an object that was met through a PHP reference, because a hook may put another value into that. */
-static LYO_NOINLINE void hold_object(lyo_encoder *e, zend_object *object)
+/* Writes an object from a record: that of an earlier pass, or a new one. definition: see write_record(). */
+static LYO_NOINLINE bool write_recorded(lyo_encoder *e, zend_object *object, const lyo_class_note *note,
+                                        uint32_t definition, bool by_reference)
 {
-    zval zv;
+    bool hooked = note->kind > LYO_CLASS_MISSING;
+    lyo_record *record = e->repeating ? lyo_memory_find(&e->memory, object) : NULL;
 
-    ZVAL_OBJ(&zv, object);
-    lyo_memory_hold(&e->memory, &zv);
+    if (!record) {
+        if (hooked || !lyo_has_plain_slots(object)) {
+            lyo_encoder_own(e);
+        }
+        if (UNEXPECTED(by_reference && e->owning)) {
+            hold_object(e, object);
+        }
+        record = hooked ? lyo_ask_object(e, object, note) : record_properties(e, object);
+    }
+    return record && write_record(e, object, record, definition);
+}
+
+static void write_enum_case(lyo_encoder *e, lyo_node *node, zend_object *object)
+{
+    node->ordinal = lyo_define_case(e, object->ce->name, Z_STR_P(zend_enum_fetch_case_name(object)));
+    lyo_write_instance(e, node->ordinal);
 }
 
 bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference)
 {
     bool found;
-    zend_class_entry *ce = object->ce;
     lyo_node *node = lyo_identity_put(&e->identity, (zend_refcounted *)object, &found);
 
     if (found) {
         return write_again(e, node, object, by_reference);
     }
-    node->offset = lyo_encoder_offset(e);
-    node->reference = LYO_NOT_REFERENCED;
-    if (UNEXPECTED(by_reference)) {
-        hold_object(e, object);
-    }
-    if (UNEXPECTED(e->repeating)) {
-        lyo_record *record = lyo_memory_find(&e->memory, object);
-        if (record) {
-            node->ordinal = e->object_count;
-            return lyo_write_record(e, object, record);
-        }
-    }
-    lyo_class_note *note = lyo_note_of(e, ce);
-    if (EXPECTED(note->kind <= LYO_CLASS_MISSING)) {
-        node->ordinal = e->object_count;
-        return write_properties(e, note, object);
-    }
-    node->ordinal = LYO_NO_ORDINAL;
-    if (note->kind == LYO_CLASS_ENUM) {
-        node->ordinal = lyo_define_case(e, ce->name, Z_STR_P(zend_enum_fetch_case_name(object)));
-        lyo_write_instance(e, node->ordinal);
+    *node = (lyo_node){(zend_refcounted *)object, lyo_encoder_offset(e), e->object_count, LYO_NOT_REFERENCED};
+    if (UNEXPECTED(object->ce->ce_flags & ZEND_ACC_ENUM)) {
+        write_enum_case(e, node, object);
         return true;
     }
-    lyo_record *record = lyo_ask_object(e, object, note);
-    if (UNEXPECTED(!record)) {
-        return false;
+    lyo_class_note *note = lyo_note_of(e, object->ce);
+    uint32_t definition = LYO_NOT_DEFINED;
+    if (EXPECTED(note->kind <= LYO_CLASS_MISSING && !e->repeating && lyo_tells_definition(e, note)) &&
+        EXPECTED(is_as_noted(note, object))) {
+        definition = lyo_noted_definition(e, note);
     }
-    node->ordinal = e->object_count;
-    return lyo_write_record(e, object, record);
+    if (EXPECTED(definition != LYO_NOT_DEFINED && !e->owning)) {
+        return write_as_noted(e, object, definition, note->count);
+    }
+    return write_recorded(e, object, note, definition, by_reference);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Shared by the writer's two files of objects: fields and states, and the records that hooks lead to.
+ * Shared by the writer's two files of objects: the records of what is read, and what hooks give.
  */
 #ifndef LYO_WRITER_OBJECT_H
 #define LYO_WRITER_OBJECT_H
@@ -8,32 +8,18 @@
 #include "lyo/lyo_writer.h"
 
 /**
- * Pushes the cells of a table as fields. incomplete: skips the entry that names the missing class. The table
- * is borrowed until the fields are written.
+ * Returns the record of an object with the entries of a table, which must be kept until they are written; of an
+ * incomplete object without the name of the missing class. watched: an array that is being written already
+ * becomes null. As in serialize(), this holds for entries of a property table, but not for slots or the result
+ * of __serialize().
  */
-void lyo_push_table(lyo_encoder *e, HashTable *ht, bool incomplete);
-/**
- * Writes an object from the fields from `base` on, and pops them. watched: in a field, an array that is being
- * written already becomes null. As in serialize(), this holds for entries of a property table, but not for
- * slots or the result of __serialize(). kept: the fields are in values that the memory keeps.
- */
-bool lyo_write_state(lyo_encoder *e, zend_object *object, zend_string *class_name, uint32_t base,
-                     bool watched, bool kept);
-/** Writes an object from the slots of its record. */
-bool lyo_write_remembered(lyo_encoder *e, zend_object *object, zend_string *class_name, lyo_record *record);
-
-/** Returns the name of an object's class, also of a missing one. It lives until the end of the call. */
-zend_string *lyo_class_name_of(lyo_encoder *e, zend_object *object);
-
-/* --- hooks ---------------------------------------------------------------------------------------------- */
+lyo_record *lyo_record_table(lyo_encoder *e, zend_object *object, HashTable *ht, bool watched);
 
 /**
  * Calls the hook of a class for the state of an object, which is kept until the end. Returns NULL on failure.
- * Like lyo_write_record() it is not inlined, so that a level of nesting needs no room on the C stack for the
- * call of a hook.
+ * lyo_encoder_own() was called. Not inlined, so that a level of nesting needs no room on the C stack for the call
+ * of a hook.
  */
 lyo_record *lyo_ask_object(lyo_encoder *e, zend_object *object, const lyo_class_note *note);
-/** Writes an object from its record: what was read of it, or what its hook gave. */
-bool lyo_write_record(lyo_encoder *e, zend_object *object, lyo_record *record);
 
 #endif

@@ -20,6 +20,7 @@ static void free_record(lyo_record *record)
             i_zval_ptr_dtor(&slot->value);
         }
     }
+    i_zval_ptr_dtor(&record->kept);
 }
 
 void lyo_memory_free(lyo_memory *memory)
@@ -55,8 +56,10 @@ lyo_record *lyo_memory_begin(lyo_memory *memory, zend_object *object, uint32_t n
         memory->arena = zend_arena_create(BLOCK);
         memory->end = &memory->first;
     }
-    lyo_record *record = zend_arena_alloc(&memory->arena, sizeof *record + MAX(n, 1) * sizeof *record->slots);
-    *record = (lyo_record){NULL, object, n, watched, false};
+    void *before = zend_arena_checkpoint(memory->arena);
+    lyo_record *record = zend_arena_alloc(&memory->arena, sizeof *record + n * sizeof *record->slots);
+    *record = (lyo_record){
+        .before = before, .place = memory->end, .object = object, .count = n, .watched = watched};
     *memory->end = record;
     memory->end = &record->next;
     if (UNEXPECTED(memory->index)) {
@@ -65,25 +68,30 @@ lyo_record *lyo_memory_begin(lyo_memory *memory, zend_object *object, uint32_t n
     return record;
 }
 
-void lyo_record_give(lyo_record *record, zval *result)
+void lyo_memory_drop(lyo_memory *memory, lyo_record *record)
 {
-    record->count = 1;
-    record->given = true;
-    record->slots[0].key.name = NULL;
-    ZVAL_COPY_VALUE(&record->slots[0].value, result);
+    LYO_ASSERT(memory->end == &record->next);
+    if (UNEXPECTED(memory->index)) {
+        zend_hash_index_del(memory->index, key_of_address(record->object));
+    }
+    free_record(record);
+    memory->end = record->place;
+    *memory->end = NULL;
+    zend_arena_release(&memory->arena, record->before);
 }
 
 lyo_record *lyo_memory_give(lyo_memory *memory, zend_object *object, zval *result)
 {
-    lyo_record *record = lyo_memory_begin(memory, object, 1, false);
-    lyo_record_give(record, result);
+    lyo_record *record = lyo_memory_begin(memory, object, 0, false);
+
+    record->given = true;
+    ZVAL_COPY_VALUE(&record->kept, result);
     return record;
 }
 
-void lyo_memory_hold(lyo_memory *memory, zval *value)
+void lyo_memory_hold(lyo_memory *memory, const zval *value)
 {
-    Z_TRY_ADDREF_P(value);
-    lyo_memory_give(memory, NULL, value);
+    ZVAL_COPY(&lyo_memory_begin(memory, NULL, 0, false)->kept, value);
 }
 
 lyo_record *lyo_memory_find(lyo_memory *memory, const zend_object *object)

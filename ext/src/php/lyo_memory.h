@@ -21,16 +21,19 @@
 /** A property slot as it was read. */
 typedef struct lyo_remembered {
     lyo_key key;
-    zval value; /* undefined: not read yet */
+    zval value; /* IS_INDIRECT: not read yet, points to the property or entry */
 } lyo_remembered;
 
 /** The record of one object. It is never moved. */
 typedef struct lyo_record {
-    struct lyo_record *next; /* NULL: this is the newest */
-    zend_object *object;     /* NULL: the record only keeps a value alive */
+    struct lyo_record *next;   /* NULL: this is the newest */
+    struct lyo_record **place; /* where the memory or the record before this one points to it */
+    void *before;              /* state of the arena before this record */
+    zend_object *object;       /* NULL: the record only keeps a value alive */
     uint32_t count;
     bool watched; /* in its slots, an array that is already being written becomes null */
-    bool given;   /* the only slot is what a hook returned: state, payload, or null */
+    bool given;   /* there are no slots: `kept` is what a hook returned, a payload or null */
+    zval kept;    /* is kept alive: the table that slots point to, what was given, or undefined */
     lyo_remembered slots[];
 } lyo_record;
 
@@ -54,29 +57,25 @@ void lyo_memory_renew_reference(lyo_memory *memory, zend_reference *reference);
 /** Returns the recorded value of a PHP reference, or its current one if none is recorded. */
 zval *lyo_memory_value(const lyo_memory *memory, zend_reference *reference);
 
-/** Returns a new record of n uninitialised slots, with room for at least one. Set them before any other call. */
+/** Returns a new record of n uninitialised slots. Set them before any other call. */
 lyo_record *lyo_memory_begin(lyo_memory *memory, zend_object *object, uint32_t n, bool watched);
-/** Sets the only slot of a record to what a hook returned, and takes it over. The record has no values. */
-void lyo_record_give(lyo_record *record, zval *result);
-/** Records what an object's hook returned, and takes it over. object NULL: it is only kept alive. */
+/** Removes the newest record. */
+void lyo_memory_drop(lyo_memory *memory, lyo_record *record);
+/** Records the payload or null that an object's hook returned, and takes it over. */
 lyo_record *lyo_memory_give(lyo_memory *memory, zend_object *object, zval *result);
 /** Adds a reference to a value and keeps it alive until the end. */
-void lyo_memory_hold(lyo_memory *memory, zval *value);
+void lyo_memory_hold(lyo_memory *memory, const zval *value);
 /** For the second pass: returns the record of an object, or NULL. */
 lyo_record *lyo_memory_find(lyo_memory *memory, const zend_object *object);
 
-/** Sets an uninitialised slot. value is NULL if it is not read yet. Adds references to name and value. */
-LYO_INLINE void lyo_remembered_set(lyo_remembered *slot, const lyo_key *key, zval *value)
+/** Sets an uninitialised slot, whose value is not read yet. Adds a reference to the name. */
+LYO_INLINE void lyo_remembered_set(lyo_remembered *slot, zend_string *name, zend_ulong h, zval *cell)
 {
-    slot->key = *key;
-    if (key->name) {
-        zend_string_addref(key->name);
+    slot->key = (lyo_key){name, h};
+    if (name) {
+        zend_string_addref(name);
     }
-    if (value) {
-        ZVAL_COPY(&slot->value, value);
-    } else {
-        ZVAL_UNDEF(&slot->value);
-    }
+    ZVAL_INDIRECT(&slot->value, cell);
 }
 
 #endif
