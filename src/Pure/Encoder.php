@@ -78,8 +78,6 @@ final class Encoder extends Runs
 
     /** @var list<string> all 256 bytes in order */
     private array $chars = [];
-    /** @var array<string, bool> names of the classes that have a class shape or an open class */
-    private array $known = [];
     /** @var array<string, int> definitions of open classes, by class */
     private array $open = [];
     /** @var array<string, int> definitions of custom classes, by class */
@@ -529,8 +527,7 @@ final class Encoder extends Runs
     {
         $this->enter();
         $this->ordinals[spl_object_id($node)] = count($this->ordinals);
-        $definition = $this->classDefinition($class, $keys, isset($this->known[$class]));
-        $this->known[$class] = true;
+        $definition = $this->classDefinition($class, $keys);
         if ($definition !== null) {
             $this->instance($definition);
             $this->slots($values, false, false);

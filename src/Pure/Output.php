@@ -242,9 +242,8 @@ abstract class Output
      * is defined here if necessary.
      *
      * @param list<int|string> $keys
-     * @param bool $known whether the class already has a class shape or an open class
      */
-    protected function classDefinition(string $class, array $keys, bool $known): ?int
+    protected function classDefinition(string $class, array $keys): ?int
     {
         if (count($keys) > Limit::SHAPE_KEYS) {
             return null;
@@ -254,7 +253,7 @@ abstract class Output
         if ($definition !== null && $definition !== self::MET) {
             return $definition;
         }
-        if ($definition === null && strlen($this->out) >= Limit::EAGER && ($known || $class === 'stdClass')) {
+        if ($definition === null && strlen($this->out) >= Limit::EAGER && $class === 'stdClass') {
             $this->shapes[$id] = self::MET;
             return null;
         }

@@ -26,7 +26,6 @@ typedef struct lyo_definitions {
     uint32_t mark_count;
     uint32_t mark_capacity;
     lyo_mark *marks; /* the new definitions; NULL: none */
-    bool classed;    /* the shapes have an entry for each class of a class shape or open class */
     lyo_shapes shapes;
 } lyo_definitions;
 

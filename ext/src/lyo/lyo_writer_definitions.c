@@ -155,59 +155,6 @@ static uint32_t meet(lyo_encoder *e, lyo_defined *defined)
     return index;
 }
 
-/* --- classes -------------------------------------------------------------------------------------------- */
-
-/*
- * Kind of an entry among the shapes that is no definition: of its class, a class shape or open class is defined.
- * Most values have no such entries. They are made when is_class_known() would have to look through many shapes.
- */
-#define KNOWN_CLASS UINT8_MAX
-/* Up to this many shapes, a linear search is faster than such entries. */
-#define FEW_DEFINITIONS 12
-
-/* Enters the class of a definition, if it has one and classes are entered. */
-static void enter_class(lyo_definitions *d, const lyo_defined *defined)
-{
-    lyo_defined entry = {0, KNOWN_CLASS, 0, defined->class_name, NULL};
-
-    if (UNEXPECTED(d->classed) &&
-        (defined->kind == LYO_DEF_CLASS_SHAPE || defined->kind == LYO_DEF_OPEN_CLASS) &&
-        lyo_shapes_find(&d->shapes, &entry) == LYO_NO_SHAPE) {
-        lyo_shapes_add(&d->shapes, &entry, 0, NULL);
-    }
-}
-
-static LYO_NOINLINE void enter_classes(lyo_definitions *d)
-{
-    d->classed = true;
-    for (uint32_t i = 0, count = d->shapes.count; i < count; i++) {
-        if (d->shapes.shapes[i].definition != LYO_NOT_DEFINED) {
-            enter_class(d, &d->shapes.shapes[i].defined);
-        }
-    }
-}
-
-/* Returns true if a class shape or open class of this name is defined. */
-static bool is_class_known(lyo_definitions *d, zend_string *class_name)
-{
-    if (!d->classed && d->shapes.count > FEW_DEFINITIONS) {
-        enter_classes(d);
-    }
-    if (d->classed) {
-        return lyo_shapes_find(&d->shapes, &(lyo_defined){0, KNOWN_CLASS, 0, class_name, NULL}) !=
-               LYO_NO_SHAPE;
-    }
-    for (uint32_t i = 0; i < d->shapes.count; i++) {
-        const lyo_shape *shape = &d->shapes.shapes[i];
-        if (shape->definition != LYO_NOT_DEFINED && shape->defined.class_name &&
-            shape->defined.kind != LYO_DEF_CUSTOM_CLASS &&
-            lyo_same_string(shape->defined.class_name, class_name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 uint32_t lyo_define_met(lyo_encoder *e, uint32_t index)
 {
     lyo_definitions *d = &e->definitions;
@@ -217,7 +164,6 @@ uint32_t lyo_define_met(lyo_encoder *e, uint32_t index)
     d->undefined--;
     shape->trail = make(e, &shape->defined) ? d->trail : NULL;
     shape->definition = id;
-    enter_class(d, &shape->defined);
     return id;
 }
 
@@ -293,10 +239,9 @@ uint32_t lyo_define_map(lyo_encoder *e, const HashTable *ht, bool define)
 /* --- objects -------------------------------------------------------------------------------------------- */
 
 /* Returns true if a state of this class is defined when it is first met. */
-LYO_INLINE bool is_made_at_once(lyo_encoder *e, zend_string *class_name)
+LYO_INLINE bool is_made_at_once(const lyo_encoder *e, const zend_string *class_name)
 {
-    return lyo_encoder_offset(e) < LYO_LIMIT_EAGER || (!zend_string_equals_literal(class_name, "stdClass") &&
-                                                       !is_class_known(&e->definitions, class_name));
+    return lyo_encoder_offset(e) < LYO_LIMIT_EAGER || !zend_string_equals_literal(class_name, "stdClass");
 }
 
 uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key **keys, uint32_t n,
@@ -338,7 +283,6 @@ uint32_t lyo_recall_state(lyo_encoder *e, lyo_trail **known)
     bool due = is_made_at_once(e, class_name);
 
     if (due && may_follow(d) && (*known)->before == d->trail) {
-        enter_class(d, &(*known)->defined);
         return follow_shape(e, *known);
     }
     return recall_any(e, known, due);

@@ -105,7 +105,6 @@ LYO_INLINE void lyo_definitions_init(lyo_encoder *e)
     d->count = d->undefined = d->mark_count = 0;
     d->trail = d->moved_at = NULL;
     d->on_trail = e->options->trails != NULL;
-    d->classed = false;
 }
 /** Frees the members of one pass. */
 LYO_INLINE void lyo_definitions_free(lyo_encoder *e)
