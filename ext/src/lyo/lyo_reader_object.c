@@ -127,30 +127,13 @@ LYO_INLINE bool is_table(const lyo_class *class, uint64_t n)
     return class->ce == zend_standard_class_def && n > 0;
 }
 
-/* Makes the int keys of a property table strings. The table has no string that is the decimal form of an int. */
-static void name_ints(HashTable *properties)
-{
-    if (EXPECTED(lyo_next_key(properties) == ZEND_LONG_MIN)) { /* only int keys change it */
-        return;
-    }
-    for (lyo_entry *b = lyo_entries(properties); b < lyo_entries_end(properties); b++) {
-        if (!b->key) {
-            b->key = zend_long_to_str((zend_long)b->h);
-            b->h = zend_string_hash_val(b->key);
-        }
-    }
-    HT_FLAGS(properties) &= ~HASH_FLAG_STATIC_KEYS;
-    lyo_table_go_on_with(properties, ZEND_LONG_MIN);
-    zend_hash_rehash(properties);
-}
-
 static const uint8_t *read_properties(lyo_decoder *d, const uint8_t *p, zend_object *object,
                                       lyo_definition *definition)
 {
     if (is_table(&definition->class, definition->count)) {
         object->properties = lyo_new_record(definition);
         p = lyo_fill_record(d, p, object->properties, definition->count);
-        name_ints(object->properties);
+        lyo_table_name_ints(object->properties);
         return p;
     }
     if (UNEXPECTED(!definition->targets) && !lyo_prepare_targets(d, definition)) {
@@ -272,7 +255,7 @@ static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, c
     p = state || is_table(class, n) ? lyo_read_entries(d, p, class->name, Z_ARR(table), (uint32_t)n)
                                     : read_open_properties(d, p, class, object, Z_ARR(table), (uint32_t)n);
     if (is_table(class, n)) {
-        name_ints(object->properties);
+        lyo_table_name_ints(object->properties);
     } else if (!p || !state) { /* a back reference may name the keys */
         lyo_keep(&d->base, &table);
     }

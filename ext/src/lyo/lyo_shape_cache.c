@@ -47,7 +47,7 @@ static bool is_preamble(const lyo_cached_preamble *cached, uint64_t hash, const 
 }
 
 /* Resets what holds for one request only. */
-static void forget(lyo_definition *definition)
+static void forget_request(lyo_definition *definition)
 {
     definition->targets = NULL;
     definition->direct = false;
@@ -72,7 +72,7 @@ static void use(lyo_cached_preamble *cached, lyo_decoder *d)
     }
     memcpy(d->definitions, cached->definitions, count * sizeof *d->definitions);
     for (uint32_t i = 0; cached->resolved && i < count; i++) {
-        forget(&d->definitions[i]);
+        forget_request(&d->definitions[i]);
     }
     if (cached->plain && !d->base.options->allowed_classes) {
         d->cached = cached;
@@ -117,7 +117,7 @@ void lyo_shape_cache_end_request(lyo_shape_cache *cache)
         for (uint32_t i = 0; i < cached->definition_count; i++) {
             lyo_definition *definition = &cached->definitions[i];
             LYO_FREE_IF(definition->targets);
-            forget(definition);
+            forget_request(definition);
         }
         cached->resolved = false;
     }
@@ -194,7 +194,7 @@ static lyo_cached_preamble *make_cached(lyo_shape_cache *cache, uint64_t hash, c
         definition->fresh = false;
         if (definition->kind != LYO_DEF_MAP_SHAPE) {
             definition->class.name = permanent(cache, definition->class.name);
-            forget(definition);
+            forget_request(definition);
         }
         definition->layout = definition->layout ? make_layout(cache, definition->layout) : NULL;
         definition->case_name = definition->case_name ? permanent(cache, definition->case_name) : NULL;

@@ -222,6 +222,26 @@ LYO_INLINE void lyo_table_go_on_with(HashTable *ht, zend_long next)
 }
 
 /**
+ * Makes the int keys of a table of hash layout strings, as those of a property table are. It has no string that
+ * is the decimal form of an int.
+ */
+LYO_INLINE void lyo_table_name_ints(HashTable *ht)
+{
+    if (EXPECTED(lyo_next_key(ht) == ZEND_LONG_MIN)) { /* only int keys change it */
+        return;
+    }
+    for (lyo_entry *b = lyo_entries(ht); b < lyo_entries_end(ht); b++) {
+        if (!b->key) {
+            b->key = zend_long_to_str((zend_long)b->h);
+            b->h = zend_string_hash_val(b->key);
+        }
+    }
+    HT_FLAGS(ht) &= ~HASH_FLAG_STATIC_KEYS;
+    lyo_table_go_on_with(ht, ZEND_LONG_MIN);
+    zend_hash_rehash(ht);
+}
+
+/**
  * Lets debug builds accept a change of an array whose refcount is above 1. An array that is an element of
  * itself has such a refcount.
  */
