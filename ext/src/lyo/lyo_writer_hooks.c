@@ -71,7 +71,6 @@ static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, zend_function 
     }
     lyo_record *record = lyo_memory_begin(&e->memory, object, zend_hash_num_elements(Z_ARRVAL(names)), true);
     if (UNEXPECTED(!lyo_sleep_slots(object, Z_ARRVAL(names), record->slots))) {
-        record->count = 0; /* the slots hold nothing */
         lyo_memory_drop(&e->memory, record);
         ZVAL_ARR(&state, lyo_sleep_state(object, Z_ARRVAL(names), e->options->diagnose));
         record = keep_state(e, object, &state, true);

@@ -30,7 +30,7 @@ static lyo_record *record_slots(lyo_encoder *e, zend_object *object)
         zend_property_info *info = LYO_SLOT_INFO(object->ce, i);
         zval *slot = OBJ_PROP_NUM(object, i);
         if (info && Z_TYPE_P(slot) != IS_UNDEF) {
-            lyo_remembered_set(end++, info->name, ZSTR_H(info->name), slot);
+            lyo_remembered_set(end++, info->name, ZSTR_H(info->name), slot, e->owning);
         }
     }
     record->count = (uint32_t)(end - record->slots);
@@ -50,7 +50,7 @@ lyo_record *lyo_record_table(lyo_encoder *e, zend_object *object, HashTable *ht,
         cell = behind(cell);
         if (EXPECTED(Z_TYPE_P(cell) != IS_UNDEF) &&
             !(UNEXPECTED(incomplete) && key && zend_string_equals_literal(key, MAGIC_MEMBER))) {
-            lyo_remembered_set(end++, key, h, cell);
+            lyo_remembered_set(end++, key, h, cell, e->owning);
         }
     }
     ZEND_HASH_FOREACH_END();
@@ -143,6 +143,7 @@ void lyo_encoder_own(lyo_encoder *e)
     lyo_memory_hold(&e->memory, &e->root);
     for (lyo_open_state *open = e->open; open; open = open->outer) {
         if (open->record) {
+            lyo_memory_hold_names(open->record);
             keep_table(e, open->record, open->object->properties);
         } else {
             open->record = record_properties(e, open->object);
@@ -249,7 +250,13 @@ static bool write_record(lyo_encoder *e, zend_object *object, lyo_record *record
         if (UNEXPECTED(open)) {
             lyo_buffer_varlen(&e->body, record->count);
         }
-        written = write_fields(e, object, record, 0, record->count, open ? class_name : NULL);
+        uint32_t n = record->count, i = 0;
+        if (EXPECTED(!e->owning && !open)) {
+            while (i < n && lyo_write_quick(e, Z_INDIRECT(record->slots[i].value))) {
+                i++;
+            }
+        }
+        written = i == n || write_fields(e, object, record, i, n, open ? class_name : NULL);
     }
     e->depth--;
     if (!e->owning) {

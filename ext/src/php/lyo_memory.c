@@ -68,13 +68,21 @@ lyo_record *lyo_memory_begin(lyo_memory *memory, zend_object *object, uint32_t n
     return record;
 }
 
+void lyo_memory_hold_names(const lyo_record *record)
+{
+    for (uint32_t i = 0; i < record->count; i++) {
+        if (record->slots[i].key.name) {
+            zend_string_addref(record->slots[i].key.name);
+        }
+    }
+}
+
 void lyo_memory_drop(lyo_memory *memory, lyo_record *record)
 {
     LYO_ASSERT(memory->end == &record->next);
     if (UNEXPECTED(memory->index)) {
         zend_hash_index_del(memory->index, key_of_address(record->object));
     }
-    free_record(record);
     memory->end = record->place;
     *memory->end = NULL;
     zend_arena_release(&memory->arena, record->before);

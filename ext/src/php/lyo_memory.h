@@ -2,8 +2,8 @@
  *
  * A copy of what the writer's first pass read where user code can change it afterwards: the slots of objects,
  * the states that hooks returned, and the values of PHP references. A second pass (docs/internals.md) reads
- * this copy, and so writes the same value. Nothing is recorded before the first hook runs, because nothing
- * can have changed until then.
+ * this copy, and so writes the same value. Before the first hook runs, nothing can have changed. Until then a
+ * record only lists the properties of an object that is being written, holds nothing, and is dropped afterwards.
  *
  * These are the only references that the writer holds. Its tables point to strings, objects and PHP
  * references without counting them. Each was read from a slot of an object, the state that a hook returned, a
@@ -59,7 +59,9 @@ zval *lyo_memory_value(const lyo_memory *memory, zend_reference *reference);
 
 /** Returns a new record of n uninitialised slots. Set them before any other call. */
 lyo_record *lyo_memory_begin(lyo_memory *memory, zend_object *object, uint32_t n, bool watched);
-/** Removes the newest record. */
+/** Adds references to the names of a record. */
+void lyo_memory_hold_names(const lyo_record *record);
+/** Removes the newest record. It must hold no references. */
 void lyo_memory_drop(lyo_memory *memory, lyo_record *record);
 /** Records the payload or null that an object's hook returned, and takes it over. */
 lyo_record *lyo_memory_give(lyo_memory *memory, zend_object *object, zval *result);
@@ -68,11 +70,12 @@ void lyo_memory_hold(lyo_memory *memory, const zval *value);
 /** For the second pass: returns the record of an object, or NULL. */
 lyo_record *lyo_memory_find(lyo_memory *memory, const zend_object *object);
 
-/** Sets an uninitialised slot, whose value is not read yet. Adds a reference to the name. */
-LYO_INLINE void lyo_remembered_set(lyo_remembered *slot, zend_string *name, zend_ulong h, zval *cell)
+/** Sets an uninitialised slot, whose value is not read yet. held: adds a reference to the name. */
+LYO_INLINE void lyo_remembered_set(lyo_remembered *slot, zend_string *name, zend_ulong h, zval *cell,
+                                   bool held)
 {
     slot->key = (lyo_key){name, h};
-    if (name) {
+    if (UNEXPECTED(held) && name) {
         zend_string_addref(name);
     }
     ZVAL_INDIRECT(&slot->value, cell);
