@@ -221,30 +221,33 @@ static LYO_NOINLINE void write_found(lyo_encoder *e, uint32_t found, unsigned li
     e->body.p += 2;
 }
 
-/*
- * The general case of write_string(). hash: the fingerprint, unless the string is not looked up.
- */
-static LYO_NOINLINE void write_any_string(lyo_encoder *e, zend_string *s, unsigned list, uint32_t hash)
+/* Makes room for a string, and writes it. */
+static LYO_NOINLINE void write_with_room(lyo_encoder *e, zend_string *s, unsigned list)
 {
-    lyo_string_ids *ids = &e->strings;
     lyo_buffer *buffer = buffer_of(e, list);
 
     lyo_buffer_reserve(buffer, COPY_MOST + 1);
-    if (UNEXPECTED(ZSTR_LEN(s) < 2)) {
+    if (ZSTR_LEN(s) < 2) {
         put_tiny_string(buffer, s);
+    } else if (list == LYO_BODY) {
+        lyo_write_string(e, s);
+    } else {
+        lyo_put_name(e, s);
+    }
+}
+
+/* Looks up and writes any string of 2 bytes or more. hash: its fingerprint. There is room for a short string. */
+static LYO_NOINLINE void write_any_string(lyo_encoder *e, zend_string *s, unsigned list, uint32_t hash)
+{
+    lyo_string_ids *ids = &e->strings;
+    lyo_string_slot *slot = lyo_string_ids_find(ids, s, list, &hash);
+
+    if (slot->entry > ids->base) {
+        write_found(e, lyo_string_ids_found_at(ids, slot), list);
         return;
     }
-    if (UNEXPECTED(list == LYO_BODY && !lyo_string_ids_looks(ids))) {
-        ids->count[LYO_BODY]++;
-    } else {
-        lyo_string_slot *slot = lyo_string_ids_find(ids, s, list, &hash);
-        if (slot->entry > ids->base) {
-            write_found(e, lyo_string_ids_found_at(ids, slot), list);
-            return;
-        }
-        lyo_string_ids_add(ids, s, list, slot, hash);
-    }
-    put_new_string(buffer, ids, list, s);
+    lyo_string_ids_add(ids, s, list, slot, hash);
+    put_new_string(buffer_of(e, list), ids, list, s);
 }
 
 /* Returns true if a string has 2 bytes or more, and there is room for it if it is short. */
@@ -257,7 +260,7 @@ LYO_INLINE bool is_quick(const lyo_buffer *buffer, const zend_string *s)
 static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
 {
     if (!is_quick(&e->body, s)) {
-        write_any_string(e, s, LYO_BODY, 0);
+        write_with_room(e, s, LYO_BODY);
         return;
     }
     e->strings.count[LYO_BODY]++; /* it only gets an id */
@@ -279,7 +282,9 @@ LYO_INLINE void write_string(lyo_encoder *e, zend_string *s, const unsigned list
     lyo_string_slot *slot = &ids->slots[hash & ids->mask];
     uint32_t found = lyo_string_ids_found_at(ids, slot);
 
-    if (UNEXPECTED(!is_quick(buffer_of(e, list), s) || ids->full_hash || ids->left == 1)) {
+    if (UNEXPECTED(!is_quick(buffer_of(e, list), s))) {
+        write_with_room(e, s, list);
+    } else if (UNEXPECTED(ids->full_hash || ids->left == 1)) {
         write_any_string(e, s, list, hash);
     } else if (slot->entry <= ids->base) {
         lyo_string_ids_add(ids, s, list, slot, hash);
