@@ -78,12 +78,12 @@ typedef enum lyo_walk_event_kind {
     LYO_EVENT_NULLS,       /* null bitmap; number: cells that are not null */
     /* first: base, first or count of words; second: scale, step or index bits */
     LYO_EVENT_PARAMETERS,
-    LYO_EVENT_CELLS,  /* data of cells that are not tokens; number: cells in them */
-    LYO_EVENT_WORD,   /* leaf: string of a dictionary */
-    LYO_EVENT_CELL,   /* leaf, number: cell; size 0 if it has no token of its own */
-    LYO_EVENT_ROWS,   /* tag, number: rows, definition; ends with END */
-    LYO_EVENT_BLOCK,  /* number: rows of the block; its KEYs follow */
-    LYO_EVENT_COLUMN, /* number: column; VECTOR_KIND and CELLs follow */
+    LYO_EVENT_CELLS,         /* data of cells that are not tokens; number: cells in them */
+    LYO_EVENT_WORD,          /* leaf: string of a dictionary */
+    LYO_EVENT_CELL,          /* leaf, number: cell; size 0 if it has no token of its own */
+    LYO_EVENT_ROWS,          /* tag, number: rows, definition; ends with END */
+    LYO_EVENT_BLOCK,         /* number: rows of the block; its KEYs follow */
+    LYO_EVENT_COLUMN,        /* number: column; VECTOR_KIND and CELLs follow */
     LYO_EVENT_COLUMNS_END,   /* values of row-wise columns follow */
     LYO_EVENT_USE_OBJECT,    /* ordinal */
     LYO_EVENT_USE_REFERENCE, /* number: index */
