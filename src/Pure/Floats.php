@@ -17,31 +17,34 @@ use function pack;
 use function strlen;
 
 /**
- * Finds the vector for a list of floats.
+ * Finds the shortest vector for a list of floats.
  *
  * @internal
  */
 final class Floats
 {
     /**
-     * Returns a vector of decimals or, if that is not possible or longer, of doubles. Returns null if floats that begin with a short decimal are
-     * better written as tagged leaves.
+     * Returns the shorter of two vectors, one of decimals and one of doubles. Decimals are chosen if both have the same size.
      *
      * @param non-empty-list<float> $floats
      *
-     * @return array{kind: int, bytes: string}|null kind of the vector; its data, which stands behind the kind
+     * @return array{kind: int, size: int, tagged: int, bytes: string} kind of the vector; size of its data; size of the same floats as tagged
+     *     leaves; data of the vector, which stands behind its kind
      */
-    public static function vector(array $floats): ?array
+    public static function facts(array $floats): array
     {
+        $tagged = 0;
         $scale = 0;
         $decimal = true;
         foreach ($floats as $value) {
             $one = Bytes::decimal($value);
             if ($one === null) {
+                $tagged += 9;
                 $decimal = false;
-                break;
+            } else {
+                $tagged += 2 + Bytes::intSize($one[0]);
+                $scale = max($scale, $one[1]);
             }
-            $scale = max($scale, $one[1]);
         }
         $mantissas = $decimal ? self::mantissas($floats, $scale) : null;
         if ($mantissas !== null) {
@@ -49,18 +52,17 @@ final class Floats
             $span = max($mantissas) - $base;
             $width = Bytes::uintSize($span);
             $prefix = Bytes::varlen(Bytes::zigzag($base));
-            if ($span < 1 << 48 && 1 + strlen($prefix) + count($floats) * $width <= 8 * count($floats)) {
-                return ['kind' => Vector::DECIMAL + $width - 1, 'bytes' => chr($scale) . $prefix . Numbers::offsets($mantissas, $base, $width)];
+            $size = 1 + strlen($prefix) + count($floats) * $width;
+            if ($span < 1 << 48 && $size <= 8 * count($floats)) {
+                $bytes = chr($scale) . $prefix . Numbers::offsets($mantissas, $base, $width);
+                return ['kind' => Vector::DECIMAL + $width - 1, 'size' => $size, 'tagged' => $tagged, 'bytes' => $bytes];
             }
-        }
-        if (Bytes::decimal($floats[0]) !== null) {
-            return null;
         }
         $bytes = '';
         foreach ($floats as $value) {
             $bytes .= is_nan($value) ? "\0\0\0\0\0\0\xF8\x7F" : pack('e', $value);
         }
-        return ['kind' => Vector::DOUBLE, 'bytes' => $bytes];
+        return ['kind' => Vector::DOUBLE, 'size' => 8 * count($floats), 'tagged' => $tagged, 'bytes' => $bytes];
     }
 
     /**

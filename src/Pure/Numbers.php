@@ -6,8 +6,6 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
-use Lyo\Wire\Tag;
-
 use function array_chunk;
 use function count;
 use function intdiv;
@@ -30,9 +28,8 @@ final class Numbers
      *
      * @param non-empty-list<int> $ints
      *
-     * @return array{sequence: bool, step: int, base: int, width: int, pays: bool} whether all steps are equal, and the step; the smallest int; bytes
-     *     of an offset from it; whether a vector takes no more bytes than tagged ints would, if all that need more than one byte had the longest
-     *     token of them
+     * @return array{sequence: bool, step: int, base: int, width: int, size: int} whether all steps are equal, and the step; the smallest int; bytes
+     *     of an offset from it; bytes of the data of a vector of ints
      */
     public static function facts(array $ints): array
     {
@@ -48,15 +45,8 @@ final class Numbers
             $sequence = ($fits || Bytes::differenceFits($value, $last)) && $value - $last === $step;
             $last = $value;
         }
-        $tagged = count($ints);
-        if ($base < -1 || $most >= Tag::INT_SMALL_LAST - Tag::INT_SMALL) {
-            $longest = max(Bytes::intSize($base), Bytes::intSize($most));
-            foreach ($ints as $value) {
-                $tagged += $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL ? 0 : $longest;
-            }
-        }
-        $pays = Bytes::varlenSize(Bytes::zigzag($base)) + count($ints) * $width <= $tagged;
-        return ['sequence' => $sequence, 'step' => $step, 'base' => $base, 'width' => $width, 'pays' => $pays];
+        $size = Bytes::varlenSize(Bytes::zigzag($base)) + count($ints) * $width;
+        return ['sequence' => $sequence, 'step' => $step, 'base' => $base, 'width' => $width, 'size' => $size];
     }
 
     /**

@@ -143,6 +143,20 @@ abstract class Runs extends Output
         return $bits;
     }
 
+    /**
+     * Returns how many bytes the tokens of these ints have.
+     *
+     * @param list<int> $ints
+     */
+    private static function taggedInts(array $ints): int
+    {
+        $size = 0;
+        foreach ($ints as $value) {
+            $size += $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL ? 1 : 1 + Bytes::intSize($value);
+        }
+        return $size;
+    }
+
     // ---- whole lists ---------------------------------------------------------------------------------------------
 
     /**
@@ -208,7 +222,19 @@ abstract class Runs extends Output
     }
 
     /**
-     * Writes a list of ints as a constant, a sequence or a vector of ints. Returns false, and writes nothing, if tagged values probably are shorter.
+     * Tells whether a vector is at most $n / 16 bytes longer than the list of tagged values.
+     *
+     * @param int $size bytes of the vector behind its kind
+     * @param int $tagged bytes of the tagged values
+     */
+    private static function pays(int $n, int $size, int $tagged): bool
+    {
+        $list = ($n <= 8 ? 1 : 1 + Bytes::uintSize($n)) + $tagged;
+        return 2 + Bytes::varlenSize($n) + $size <= $list + intdiv($n, 16);
+    }
+
+    /**
+     * Writes a list of ints as a constant, a sequence or a vector of ints. Returns false, and writes nothing, if tagged values are shorter.
      *
      * @param non-empty-list<int> $ints
      */
@@ -227,7 +253,7 @@ abstract class Runs extends Output
                 return true;
             }
         }
-        if (!$facts['pays']) {
+        if (!self::pays($n, $facts['size'], self::taggedInts($ints))) {
             return false;
         }
         $this->begin($n, Vector::INT + $facts['width'] - 1);
@@ -255,12 +281,12 @@ abstract class Runs extends Output
     private function writeFloats(array $floats): bool
     {
         $n = count($floats);
-        $vector = Floats::vector($floats);
-        if ($vector === null) {
+        $facts = Floats::facts($floats);
+        if (!self::pays($n, $facts['size'], $facts['tagged'])) {
             return false;
         }
-        $this->begin($n, $vector['kind']);
-        $this->out .= $vector['bytes'];
+        $this->begin($n, $facts['kind']);
+        $this->out .= $facts['bytes'];
         return true;
     }
 
@@ -349,7 +375,7 @@ abstract class Runs extends Output
     }
 
     /**
-     * Writes a column of ints. Returns false, and writes nothing, if tagged leaves probably are shorter.
+     * Writes a column of ints. Returns false, and writes nothing, if tagged leaves are shorter.
      *
      * @param non-empty-list<int> $ints
      */
@@ -361,7 +387,7 @@ abstract class Runs extends Output
             $this->out .= self::sequence($ints[0], $facts['step']);
             return true;
         }
-        if (!$facts['pays']) {
+        if ($facts['size'] > self::taggedInts($ints)) {
             return false;
         }
         $this->beginColumn(Vector::INT + $facts['width'] - 1, $nulls);
@@ -370,18 +396,18 @@ abstract class Runs extends Output
     }
 
     /**
-     * Writes a column of floats. Returns false, and writes nothing, if tagged leaves are chosen.
+     * Writes a column of floats. Returns false, and writes nothing, if tagged leaves are shorter.
      *
      * @param non-empty-list<float> $floats
      */
     private function writeFloatColumn(array $floats, string $nulls): bool
     {
-        $vector = Floats::vector($floats);
-        if ($vector === null) {
+        $facts = Floats::facts($floats);
+        if ($facts['size'] > $facts['tagged']) {
             return false;
         }
-        $this->beginColumn($vector['kind'], $nulls);
-        $this->out .= $vector['bytes'];
+        $this->beginColumn($facts['kind'], $nulls);
+        $this->out .= $facts['bytes'];
         return true;
     }
 

@@ -160,6 +160,10 @@ export function leafToken(value: null | boolean | Int | Float): number[] {
     return int >= -1n && int <= 62n ? [Number(int) + 2] : [TAG.INT[0] + intSize(int) - 1, ...store(int, intSize(int))];
 }
 
+export function taggedSize(values: Value[]): number {
+    return values.reduce((sum: number, value) => sum + leafToken(value as Float).length, 0);
+}
+
 // ---- vectors -------------------------------------------------------------------------------------------------------
 
 export function bits(numbers: number[], width: number): number[] {
@@ -192,21 +196,13 @@ export function offsets(ints: bigint[]): { base: bigint; width: number; bytes: n
     return { base, width, bytes: ints.flatMap((int) => store(int - base, width)) };
 }
 
-/**
- * Kind and data of a vector of ints; null if that is longer than tagged ints would be, if all that need more than one
- * byte had the longest token of them.
- */
-export function intVector(ints: bigint[]): [number, number[]] | null {
+export function intVector(ints: bigint[]): [number, number[]] {
     const { base, width, bytes } = offsets(ints);
-    const data = [...zigzag(base), ...bytes];
-    const sizes = ints.map((value) => leafToken(value).length);
-    const longest = Math.max(...sizes);
-    const estimate = sizes.reduce((sum, size) => sum + (size === 1 ? 1 : longest), 0);
-    return data.length <= estimate ? [VECTOR.INT[0] + width - 1, data] : null;
+    return [VECTOR.INT[0] + width - 1, [...zigzag(base), ...bytes]];
 }
 
-/** Kind and data of decimals or doubles; null if the floats are tagged. */
-export function floatVector(floats: Float[]): [number, number[]] | null {
+/** Kind and data of the cheaper of decimals and doubles. */
+export function floatVector(floats: Float[]): [number, number[]] {
     const doubles = floats.flatMap(({ value }) => doubleBytes(value));
     const each = floats.map(({ value }) => decimalOf(value));
     const scale = Math.max(...each.map((decimal) => decimal?.scale ?? 0));
@@ -218,5 +214,5 @@ export function floatVector(floats: Float[]): [number, number[]] | null {
             return [VECTOR.DECIMAL[0] + width - 1, data];
         }
     }
-    return each[0] === null ? [VECTOR.DOUBLE[0], doubles] : null;
+    return [VECTOR.DOUBLE[0], doubles];
 }

@@ -31,6 +31,7 @@ import {
     noStrings,
     shortString,
     stepOf,
+    taggedSize,
     varlen,
     zigzag,
 } from './tokens.js';
@@ -249,6 +250,9 @@ class Writer {
             return true;
         };
         const mayDraw = (): boolean => this.mayDraw(count, this.body.length + head.length + 1);
+        const listHead = counted(TAG.LIST_SHORT[0], TAG.LIST[0], count).length;
+        const pays = (tagged: number, data: number[]): boolean =>
+            head.length + 1 + data.length <= listHead + tagged + Math.floor(count / 16);
         if (isLeaf(values[0]!) && values.every((value) => sameLeaf(value, values[0]!)) && mayDraw()) {
             put(VECTOR.CONSTANT[0], []);
             this.leaf(values[0] as Leaf);
@@ -260,15 +264,15 @@ class Writer {
             if (step !== null && mayDraw()) {
                 return put(VECTOR.SEQUENCE[0], [...zigzag(ints[0]!), ...zigzag(step)]);
             }
-            const vector = intVector(ints);
-            return vector !== null && put(...vector);
+            const [kind, data] = intVector(ints);
+            return pays(taggedSize(values), data) && put(kind, data);
         }
         if (values.every((value) => typeof value === 'boolean') && mayDraw()) {
             return put(VECTOR.BOOL[0], bits(values.map(Number), 1));
         }
         if (values.every((value) => value instanceof Float)) {
-            const vector = floatVector(values as Float[]);
-            return vector !== null && put(...vector);
+            const [kind, data] = floatVector(values as Float[]);
+            return pays(taggedSize(values), data) && put(kind, data);
         }
         return false;
     }
@@ -524,15 +528,15 @@ class Writer {
             return;
         } else if (ints !== null) {
             const step = stepOf(ints);
-            const vector = intVector(ints);
+            const [kind, data] = intVector(ints);
             if (ints.length >= 3 && step !== null) {
                 begin(VECTOR.SEQUENCE[0]);
                 append(this.body, [...zigzag(ints[0]!), ...zigzag(step)]);
                 return;
             }
-            if (vector !== null) {
-                begin(vector[0]);
-                append(this.body, vector[1]);
+            if (data.length <= taggedSize(present)) {
+                begin(kind);
+                append(this.body, data);
                 return;
             }
         } else if (present.every((cell) => typeof cell === 'boolean')) {
@@ -540,10 +544,10 @@ class Writer {
             append(this.body, bits(present.map(Number), 1));
             return;
         } else if (present.every((cell) => cell instanceof Float)) {
-            const vector = floatVector(present as Float[]);
-            if (vector !== null) {
-                begin(vector[0]);
-                append(this.body, vector[1]);
+            const [kind, data] = floatVector(present as Float[]);
+            if (data.length <= taggedSize(present)) {
+                begin(kind);
+                append(this.body, data);
                 return;
             }
         } else if (present.every((cell) => cell instanceof ByteString)) {

@@ -94,15 +94,64 @@ static bool begin_run(lyo_encoder *e, const lyo_run *run, uint8_t kind)
     return true;
 }
 
+/*
+ * Returns true if a vector of `size` bytes behind its kind is chosen. A column must not take more bytes than the
+ * tagged cells, a list at most n / 16 more than the tagged list.
+ */
+static bool pays(const lyo_run *run, size_t size, size_t tagged)
+{
+    uint32_t n = run->count;
+
+    if (run->column) {
+        return size <= tagged;
+    }
+    size_t list = (n <= 8 ? 1 : 1 + lyo_uint_size(n)) + tagged;
+    return 2 + lyo_varlen_size(n) + size <= list + n / 16;
+}
+
+/* Returns the size of a cell as a tagged int or float. hint: see lyo_decimal_of(). */
+LYO_INLINE unsigned tagged_size(const zval *cell, bool floats, unsigned *hint)
+{
+    int64_t mantissa;
+    unsigned scale;
+
+    if (!floats) {
+        return lyo_int_token_size(int_of(cell));
+    }
+    return lyo_decimal_of(Z_DVAL_P(cell), hint, &mantissa, &scale) ? 2 + lyo_int_size(mantissa) : 9;
+}
+
+/*
+ * Returns the size of the run as tagged cells, each of which has from each_least to each_most bytes, or a bound
+ * that leads to the same choice. While cells are counted, their total is known to be from `least` to `most`
+ * bytes. That settles the choice as soon as the vector is too large even if they take `most` bytes, or small
+ * enough even if they take `least`, whatever the headers take. For most runs, a third of the cells is enough.
+ */
+LYO_INLINE size_t tagged_cells(const lyo_run *run, bool floats, unsigned each_least, unsigned each_most,
+                               size_t vector)
+{
+    size_t n = run->count, least = n * each_least, most = n * each_most;
+    unsigned hint = 0;
+
+    for (uint32_t i = 0;
+         i < n && least < most && most + n / 16 >= vector && least <= vector + 2 + LYO_VARLEN_MAX; i++) {
+        unsigned size = tagged_size(lyo_run_cell(run, i), floats, &hint);
+        least += size - each_least;
+        most -= each_most - size;
+    }
+    return most + n / 16 < vector ? most : least;
+}
+
 /* --- ints ----------------------------------------------------------------------------------------------- */
 
 typedef struct int_facts {
+    size_t tagged; /* size as tagged ints, or a bound that leads to the same choice */
+    size_t size;   /* size as a vector, behind its kind */
     zend_long base;
     zend_long first;
     zend_long step;
     unsigned width;
     bool sequence; /* all steps are equal and fit 64 bits */
-    bool pays;     /* base and offsets take no more bytes than tagged ints are estimated to take */
 } int_facts;
 
 /*
@@ -125,7 +174,7 @@ LYO_INLINE bool look_at_ints(const lyo_run *run, bool only, int_facts *facts)
 {
     zend_long first = int_of(lyo_run_cell(run, 0)), min = first, max = first, last = first;
     uint64_t step = (uint64_t)int_of(lyo_run_cell(run, run->count > 1)) - (uint64_t)first, others = 0;
-    size_t longer = (uint64_t)first + 1 > 63; /* ints whose tokens have more than one byte */
+    size_t tagged = run->count + ((uint64_t)first + 1 > 63) + ((uint64_t)first + 128 > 255);
 
     for (uint32_t i = 1; i < run->count; i++) {
         const zval *cell = lyo_run_cell(run, i);
@@ -137,15 +186,19 @@ LYO_INLINE bool look_at_ints(const lyo_run *run, bool only, int_facts *facts)
         last = v;
         min = v < min ? v : min;
         max = v > max ? v : max;
-        longer += (uint64_t)v + 1 > 63;
+        tagged += ((uint64_t)v + 1 > 63) + ((uint64_t)v + 128 > 255);
     }
     facts->sequence = !others && is_sequence(first, last, (zend_long)step, run->count - 1);
     facts->first = first;
     facts->step = (zend_long)step;
     facts->base = min;
     facts->width = lyo_uint_size((uint64_t)max - (uint64_t)min);
-    facts->pays = lyo_varlen_size(lyo_zigzag(min)) + (size_t)run->count * facts->width <=
-                  run->count + longer * (MAX(lyo_int_token_size(min), lyo_int_token_size(max)) - 1);
+    facts->size = lyo_varlen_size(lyo_zigzag(min)) + (size_t)run->count * facts->width;
+    if (UNEXPECTED(min < INT16_MIN || max > INT16_MAX)) {
+        tagged = tagged_cells(run, false, min >= 63 || max <= -2 ? 2 : 1,
+                              MAX(lyo_int_token_size(min), lyo_int_token_size(max)), facts->size);
+    }
+    facts->tagged = tagged;
     return true;
 }
 
@@ -175,7 +228,7 @@ static bool write_ints(lyo_encoder *e, const lyo_run *run, const int_facts *fact
         lyo_buffer_varlen(&e->body, lyo_zigzag(facts->step));
         return true;
     }
-    if (!facts->pays) {
+    if (!pays(run, facts->size, facts->tagged)) {
         return false;
     }
     begin_run(e, run, (uint8_t)(LYO_VEC_INT + facts->width - 1));
@@ -186,6 +239,7 @@ static bool write_ints(lyo_encoder *e, const lyo_run *run, const int_facts *fact
 /* --- floats --------------------------------------------------------------------------------------------- */
 
 typedef struct float_facts {
+    size_t size; /* size as a vector, behind its kind */
     int64_t base;
     unsigned scale;
     unsigned width;
@@ -193,7 +247,7 @@ typedef struct float_facts {
 
 /*
  * Finds the largest scale that a float of the run needs, and sets all facts. Returns false if a float is no short
- * decimal or is out of bounds at the scale of another one, or if doubles take fewer bytes. What is exact at one scale is exact at a larger one,
+ * decimal, or is out of bounds at the scale of another one. What is exact at one scale is exact at a larger one,
  * and mantissas are in the order of their floats: so only the least and the greatest are looked at twice. Most
  * floats take one division.
  */
@@ -219,8 +273,8 @@ static bool look_at_floats(const lyo_run *run, float_facts *facts)
         return false;
     }
     facts->width = lyo_uint_size((uint64_t)mantissa - (uint64_t)facts->base);
-    return 1 + lyo_varlen_size(lyo_zigzag(facts->base)) + (size_t)run->count * facts->width <=
-           (size_t)run->count * 8;
+    facts->size = 1 + lyo_varlen_size(lyo_zigzag(facts->base)) + (size_t)run->count * facts->width;
+    return true;
 }
 
 static void put_doubles(lyo_encoder *e, const lyo_run *run)
@@ -237,20 +291,20 @@ static void put_doubles(lyo_encoder *e, const lyo_run *run)
 static bool write_floats(lyo_encoder *e, const lyo_run *run)
 {
     float_facts facts;
-    int64_t mantissa;
-    unsigned hint = 0;
+    size_t doubles = (size_t)run->count * 8;
+    bool decimal = look_at_floats(run, &facts) && facts.size <= doubles;
+    size_t size = decimal ? facts.size : doubles;
 
-    if (look_at_floats(run, &facts)) {
-        begin_run(e, run, (uint8_t)(LYO_VEC_DECIMAL + facts.width - 1));
-        lyo_buffer_byte(&e->body, (uint8_t)facts.scale);
-        put_offsets(e, run, facts.base, facts.width, lyo_powers_of_ten[facts.scale]);
-        return true;
-    }
-    if (lyo_decimal_of(Z_DVAL_P(lyo_run_cell(run, 0)), &hint, &mantissa, &facts.scale)) {
+    if (!pays(run, size, tagged_cells(run, true, 3, 9, size))) {
         return false;
     }
-    begin_run(e, run, LYO_VEC_DOUBLE);
-    put_doubles(e, run);
+    begin_run(e, run, (uint8_t)(decimal ? LYO_VEC_DECIMAL + facts.width - 1 : LYO_VEC_DOUBLE));
+    if (decimal) {
+        lyo_buffer_byte(&e->body, (uint8_t)facts.scale);
+        put_offsets(e, run, facts.base, facts.width, lyo_powers_of_ten[facts.scale]);
+    } else {
+        put_doubles(e, run);
+    }
     return true;
 }
 
