@@ -16,8 +16,7 @@ enum lyo_how {
     LYO_IN_PREAMBLE = 2, /* string ids refer to the preamble */
     /* it is a key: anything but a string is the error KEY, and readers that need hashes compute its hash */
     LYO_AS_KEY = 4,
-    LYO_IN_SLOT = 8, /* it is a value, so the empty array is allowed */
-    LYO_WHOLE = 16   /* the bytes of a string will be used */
+    LYO_IN_SLOT = 8 /* it is a value, so the empty array is allowed */
 };
 
 /** True if the two bytes of the head are all that precedes the value. size is that of the payload. */
