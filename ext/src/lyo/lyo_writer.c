@@ -98,8 +98,8 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
 LYO_INLINE bool holds_more(const lyo_encoder *e)
 {
     return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->pinned | (uintptr_t)e->assumed |
-            (uintptr_t)e->memory.arena | (uintptr_t)e->memory.references |
-            (uintptr_t)e->definitions.marks) != 0 ||
+            (uintptr_t)e->memory.arena | (uintptr_t)e->memory.references | (uintptr_t)e->definitions.marks) !=
+               0 ||
            e->notes != e->options->notes;
 }
 
@@ -397,8 +397,8 @@ void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
     lyo_buffer_varlen(&e->body, node->reference);
 }
 
-/* Writes the value of a reference where it is first met, as it is remembered now. */
-static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node)
+/* Writes the value of a reference where it is first met, as it is remembered now. define: see lyo_write_cell(). */
+static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node, bool define)
 {
     zval *value = lyo_memory_value(&e->memory, (zend_reference *)node->address);
 
@@ -408,11 +408,11 @@ static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node)
     if (UNEXPECTED(Z_TYPE_P(value) == IS_OBJECT)) {
         return lyo_write_object(e, Z_OBJ_P(value), true); /* a hook put it there */
     }
-    return lyo_write_slot(e, value, false);
+    return lyo_write_cell(e, value, NULL, define);
 }
 
 /* Not part of lyo_write_cell(), so that this takes no room on the C stack of nested levels. */
-static LYO_NOINLINE bool write_reference(lyo_encoder *e, zend_reference *reference)
+static LYO_NOINLINE bool write_reference(lyo_encoder *e, zend_reference *reference, bool define)
 {
     bool found;
     zval *value = lyo_memory_value(&e->memory, reference);
@@ -434,7 +434,7 @@ static LYO_NOINLINE bool write_reference(lyo_encoder *e, zend_reference *referen
         settle(e, node);
         pin(e, node->address);
     }
-    return write_referenced(e, node);
+    return write_referenced(e, node, define);
 }
 
 bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written)
@@ -454,7 +454,7 @@ bool lyo_settle_row(lyo_encoder *e, zval *cell, bool *written)
         return false;
     }
     pin(e, node->address);
-    *written = write_referenced(e, node);
+    *written = write_referenced(e, node, false);
     return true;
 }
 
@@ -469,7 +469,7 @@ bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool de
     } else if (Z_TYPE_P(cell) == IS_OBJECT) {
         written = lyo_write_object(e, Z_OBJ_P(cell), false);
     } else if (Z_TYPE_P(cell) == IS_REFERENCE) {
-        written = write_reference(e, Z_REF_P(cell));
+        written = write_reference(e, Z_REF_P(cell), define);
     } else if (Z_TYPE_P(cell) == IS_INDIRECT) {
         written = lyo_write_slot(e, Z_INDIRECT_P(cell), true);
     } else {
