@@ -246,17 +246,25 @@ static const uint8_t *lyo_walk_next(lyo_walker *w, const uint8_t *p)
     return lyo_walk_value(w, p);
 }
 
-/** Walks everything. Returns false if it has set the error. */
-static bool lyo_walk_all(lyo_walker *w)
+/** Walks to the end, or until it is stopped. */
+static lyo_walk_result lyo_walk_on(lyo_walker *w)
 {
-    const uint8_t *p = lyo_walk_preamble(w, w->data);
-    if (!p) {
-        return false;
+    const uint8_t *p = w->at;
+    w->stopped = false;
+    if (!w->body) {
+        if (!(p = lyo_walk_preamble(w, w->data))) {
+            return LYO_WALK_WRONG;
+        }
+        w->body = p;
+        lyo_walk_next_slot(w);
+        p = lyo_walk_value(w, p);
     }
-    w->body = p;
-    lyo_walk_next_slot(w);
-    for (p = lyo_walk_value(w, p); p && w->frames.count > 0;) {
+    while (p && w->frames.count > 0 && LYO_LIKELY(!w->stopped)) {
         p = lyo_walk_next(w, p);
+    }
+    w->at = p;
+    if (p && w->frames.count > 0) {
+        return LYO_WALK_STOPPED;
     }
     if (p && w->hits < w->references) {
         p = lyo_walk_fail(w, LYO_ERR_REFERENCE_POSITION, w->next_slot);
@@ -264,35 +272,80 @@ static bool lyo_walk_all(lyo_walker *w)
         p = lyo_walk_fail(w, LYO_ERR_TRAILING, p);
     }
     LYO_ASSERT(!p || (w->depth == 0 && w->pending == 0 && w->keys.count == 0));
-    return p != NULL;
+    return p ? LYO_WALK_GOOD : LYO_WALK_WRONG;
+}
+
+/** A walker and its first memory. */
+typedef struct lyo_walk_run {
+    lyo_walker walker;
+    uint64_t room[LYO_WALK_ROOM / sizeof(uint64_t)];
+} lyo_walk_run;
+
+static lyo_walker *lyo_walk_init(lyo_walk_run *run, const uint8_t *data, size_t size,
+                                 const lyo_walk_options *options, lyo_error *error)
+{
+    static const uint8_t nothing = 0;
+    lyo_walker *w = &run->walker;
+    memset(w, 0, sizeof *w);
+    w->data = data ? data : &nothing;
+    w->end = w->data + size;
+    w->end_code = LYO_ERR_TRUNCATED;
+    w->max_depth = options->max_depth ? options->max_depth : UINT64_MAX;
+    w->elements_left = options->max_elements ? options->max_elements : UINT64_MAX;
+    w->memory = (uint8_t *)run->room;
+    w->room = sizeof run->room;
+    w->reference = LYO_WALK_NO_REFERENCE;
+    w->options = options;
+    w->error = error;
+    *error = (lyo_error){LYO_OK, 0};
+    return w;
+}
+
+static void lyo_walk_free(lyo_walker *w)
+{
+    while (w->blocks) {
+        lyo_walk_block *block = w->blocks;
+        w->blocks = block->previous;
+        w->options->release(block);
+    }
 }
 
 bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options, lyo_walk_callback callback,
               void *context, lyo_error *error)
 {
-    static const uint8_t nothing = 0;
-    uint64_t room[LYO_WALK_ROOM / sizeof(uint64_t)];
-    lyo_walker w;
-    memset(&w, 0, sizeof w);
-    w.data = data ? data : &nothing;
-    w.end = w.data + size;
-    w.end_code = LYO_ERR_TRUNCATED;
-    w.max_depth = options->max_depth ? options->max_depth : UINT64_MAX;
-    w.elements_left = options->max_elements ? options->max_elements : UINT64_MAX;
-    w.memory = (uint8_t *)room;
-    w.room = sizeof room;
-    w.reference = LYO_WALK_NO_REFERENCE;
-    w.options = options;
-    w.callback = callback;
-    w.context = context;
-    w.error = error;
-    *error = (lyo_error){LYO_OK, 0};
-
-    bool good = lyo_walk_all(&w);
-    while (w.blocks) {
-        lyo_walk_block *block = w.blocks;
-        w.blocks = block->previous;
-        options->release(block);
-    }
+    lyo_walk_run run;
+    lyo_walker *w = lyo_walk_init(&run, data, size, options, error);
+    bool good = lyo_walk_go(w, callback, context) == LYO_WALK_GOOD;
+    lyo_walk_free(w);
     return good;
+}
+
+lyo_walker *lyo_walk_begin(const uint8_t *data, size_t size, const lyo_walk_options *options,
+                           lyo_error *error)
+{
+    lyo_walk_run *run = options->reallocate(NULL, sizeof *run);
+    return run ? lyo_walk_init(run, data, size, options, error) : NULL;
+}
+
+lyo_walk_result lyo_walk_go(lyo_walker *w, lyo_walk_callback callback, void *context)
+{
+    w->callback = callback;
+    w->context = context;
+    return lyo_walk_on(w);
+}
+
+void lyo_walk_stop(lyo_walker *w)
+{
+    w->stopped = true;
+}
+
+size_t lyo_walk_offset(const lyo_walker *w)
+{
+    return (size_t)(w->at - w->data);
+}
+
+void lyo_walk_end(lyo_walker *w)
+{
+    lyo_walk_free(w);
+    w->options->release(w); /* the walker is the first member of its lyo_walk_run */
 }

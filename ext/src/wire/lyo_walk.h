@@ -132,4 +132,30 @@ typedef struct lyo_walk_options {
 bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options, lyo_walk_callback callback,
               void *context, lyo_error *error);
 
+/** A walk that can be stopped and continued, with another callback or none: to find a value and read from there. */
+typedef struct lyo_walker lyo_walker;
+
+typedef enum lyo_walk_result {
+    LYO_WALK_WRONG,   /* *error says what, and where */
+    LYO_WALK_STOPPED, /* by lyo_walk_stop() */
+    LYO_WALK_GOOD     /* all bytes are valid, up to the last */
+} lyo_walk_result;
+
+/**
+ * Creates a walk of these bytes. data, options and error are borrowed until lyo_walk_end(). Returns NULL if
+ * there is no memory.
+ */
+lyo_walker *lyo_walk_begin(const uint8_t *data, size_t size, const lyo_walk_options *options,
+                           lyo_error *error);
+/** Starts the walk, or continues it where it stopped. */
+lyo_walk_result lyo_walk_go(lyo_walker *w, lyo_walk_callback callback, void *context);
+/**
+ * For the callback: stops the walk behind the leaf, or the beginning of the container, that is being read. A
+ * walk that has read everything by then ends instead.
+ */
+void lyo_walk_stop(lyo_walker *w);
+/** Returns the offset of what comes next. The walk must have stopped. */
+size_t lyo_walk_offset(const lyo_walker *w);
+void lyo_walk_end(lyo_walker *w);
+
 #endif

@@ -64,7 +64,7 @@ typedef struct lyo_walk_block {
     uint64_t bytes[]; /* of a type that has the alignment of all that is taken */
 } lyo_walk_block;
 
-typedef struct lyo_walker {
+struct lyo_walker {
     const uint8_t *data;      /* first byte of the payload */
     const uint8_t *end;       /* end of what may be read now: of the payload or the preamble */
     const uint8_t *body;      /* first byte of the value */
@@ -94,7 +94,9 @@ typedef struct lyo_walker {
     lyo_walk_callback callback; /* NULL: none */
     void *context;
     lyo_error *error;
-} lyo_walker;
+    const uint8_t *at; /* what comes next; valid if the walk was stopped */
+    bool stopped;
+};
 
 #define LYO_WALK_ITEM(type, table, i) (((type *)(table).items)[i])
 

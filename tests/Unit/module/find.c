@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A listener finds a value by its path, skips the others by their level, and hears what is in the value. So finding needs
- * nothing else of the walk.
+ * A listener finds a value by its path, and skips the others by their level. It hears what is in the value, or the walk
+ * stops there and continues with another listener, or with none.
  */
 #include "unit.h"
 
@@ -21,6 +21,7 @@ typedef struct finder {
     bool found;
     bool ended;           /* all of the value has been heard */
     lyo_walk_event event; /* its first one */
+    lyo_walker *walker;   /* is stopped there; NULL: none is */
     int leaves;           /* in the value, and the last one */
     int64_t last;
 } finder;
@@ -51,6 +52,29 @@ static void hear(void *context, const lyo_walk_event *event)
         f->found = f->level++ == f->steps;
         f->event = *event;
         f->next = 0;
+        if (f->found && f->walker) {
+            lyo_walk_stop(f->walker);
+        }
+    }
+}
+
+/** Counts leaves up to a number of them. */
+typedef struct counter {
+    lyo_walker *walker;
+    int leaves;
+    int most;
+    int64_t last;
+} counter;
+
+static void count(void *context, const lyo_walk_event *event)
+{
+    counter *c = context;
+
+    if (event->kind == LYO_EVENT_LEAF) {
+        c->last = event->leaf.integer;
+        if (++c->leaves == c->most) {
+            lyo_walk_stop(c->walker);
+        }
     }
 }
 
@@ -82,6 +106,45 @@ static void find_by_numbers(void)
                "it is the 4 at 14");
 }
 
+/* One listener finds the list, another reads it, and none reads the rest. */
+static void stop_and_continue(void)
+{
+    lyo_error error;
+    lyo_walker *w = lyo_walk_begin(payload, sizeof payload, &options, &error);
+    finder f = {.keys = {"cd", "ef"}, .steps = 2, .walker = w};
+    counter c = {.walker = w, .most = 3};
+
+    unit_check(w != NULL, "a walk begins");
+    unit_check(lyo_walk_go(w, hear, &f) == LYO_WALK_STOPPED && f.found && f.event.offset == 24,
+               "the walk stops at cd.ef");
+    unit_check(lyo_walk_offset(w) == 25, "its values come next");
+    unit_check(lyo_walk_go(w, count, &c) == LYO_WALK_STOPPED && c.leaves == 3 && c.last == 7,
+               "another listener hears the three values and stops");
+    unit_check(lyo_walk_offset(w) == 28, "the next key comes next");
+    unit_check(lyo_walk_go(w, NULL, NULL) == LYO_WALK_GOOD, "the rest is good");
+    lyo_walk_end(w);
+}
+
+/* A walk that was stopped finds the errors behind, and may be ended at once. */
+static void stop_before_an_error(void)
+{
+    lyo_error error;
+    lyo_walker *w = lyo_walk_begin(payload, sizeof payload - 1, &options, &error);
+    finder f = {.keys = {"cd", "ef"}, .steps = 2, .walker = w};
+
+    unit_check(lyo_walk_go(w, hear, &f) == LYO_WALK_STOPPED,
+               "the walk stops at cd.ef of a truncated payload");
+    unit_check(lyo_walk_go(w, NULL, NULL) == LYO_WALK_WRONG && error.code == LYO_ERR_TRUNCATED &&
+                   error.offset == sizeof payload - 1,
+               "the end is found when it continues");
+    lyo_walk_end(w);
+
+    w = lyo_walk_begin(payload, sizeof payload, &options, &error);
+    f = (finder){.keys = {"cd"}, .steps = 1, .walker = w};
+    unit_check(lyo_walk_go(w, hear, &f) == LYO_WALK_STOPPED, "the walk stops at cd");
+    lyo_walk_end(w);
+}
+
 /* Skipped values are still checked. */
 static void find_nothing(void)
 {
@@ -104,5 +167,7 @@ void unit_find(void)
 {
     find_by_keys();
     find_by_numbers();
+    stop_and_continue();
+    stop_before_an_error();
     find_nothing();
 }
