@@ -253,7 +253,7 @@ zend_string *lyo_encode(zval *value, const lyo_encode_options *options, lyo_enco
     bool written;
     for (uint32_t pinned = 0;; pinned = zend_hash_num_elements(e->pinned)) {
         pass_init(e);
-        written = lyo_write_slot(e, &e->root, false);
+        written = lyo_write_slot(e, &e->root, false, false);
         if (EXPECTED(!written || !e->pinned) || zend_hash_num_elements(e->pinned) == pinned) {
             break;
         }
@@ -397,7 +397,7 @@ void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
     lyo_buffer_varlen(&e->body, node->reference);
 }
 
-/* Writes the value of a reference where it is first met, as it is remembered now. define: see lyo_write_cell(). */
+/* Writes the value of a reference where it is first met, as it is remembered now. define: see lyo_write_array(). */
 static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node, bool define)
 {
     zval *value = lyo_memory_value(&e->memory, (zend_reference *)node->address);
@@ -408,7 +408,7 @@ static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node, bool d
     if (UNEXPECTED(Z_TYPE_P(value) == IS_OBJECT)) {
         return lyo_write_object(e, Z_OBJ_P(value), true); /* a hook put it there */
     }
-    return lyo_write_cell(e, value, NULL, define);
+    return lyo_write_slot(e, value, false, define);
 }
 
 /* Not part of lyo_write_cell(), so that this takes no room on the C stack of nested levels. */
@@ -471,7 +471,7 @@ bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool de
     } else if (Z_TYPE_P(cell) == IS_REFERENCE) {
         written = write_reference(e, Z_REF_P(cell), define);
     } else if (Z_TYPE_P(cell) == IS_INDIRECT) {
-        written = lyo_write_slot(e, Z_INDIRECT_P(cell), true);
+        written = lyo_write_slot(e, Z_INDIRECT_P(cell), true, false);
     } else {
         lyo_write_leaf(e, cell);
     }
@@ -479,7 +479,7 @@ bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool de
     return written;
 }
 
-bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched)
+bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched, bool define)
 {
     zval *value = lyo_unwrap(slot);
 
@@ -489,7 +489,7 @@ bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched)
     /* held, so that a write of user code separates it instead of changing it */
     HashTable *ht = Z_ARRVAL_P(value);
     GC_TRY_ADDREF(ht);
-    bool written = watched ? lyo_write_nested(e, ht, NULL, false) : lyo_write_array(e, ht, false);
+    bool written = watched ? lyo_write_nested(e, ht, NULL, define) : lyo_write_array(e, ht, define);
     zend_array_release(ht);
     return written;
 }

@@ -170,9 +170,9 @@ zend_string *lyo_encoder_string(lyo_encoder *e, const char *bytes, size_t length
 
 /**
  * Writes the value of a slot that user code can reach, including references and identity. watched: guard
- * against arrays that contain themselves, as lyo_write_cell() does.
+ * against arrays that contain themselves, as lyo_write_cell() does. define: see lyo_write_array().
  */
-bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched);
+bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched, bool define);
 /**
  * Writes the value of a cell of the array `parent`, which the caller holds. An array that is being written
  * already becomes null, as in serialize(): only a PHP reference can make it contain itself. define: see

@@ -222,7 +222,7 @@ static LYO_NOINLINE bool write_fields(lyo_encoder *e, zend_object *object, lyo_r
         }
         if (!lyo_write_quick(e, cell)) {
             state.read = i + 1;
-            written = lyo_write_slot(e, cell, watched);
+            written = lyo_write_slot(e, cell, watched, false);
         }
     }
     e->open = state.outer;
