@@ -58,7 +58,10 @@ lyo_record *lyo_record_table(lyo_encoder *e, zend_object *object, HashTable *ht,
     return record;
 }
 
-/* When hooks may run, keeps the property table that a record points to, so that they copy it instead of changing it. */
+/*
+ * When hooks may run, keeps the property table that a record points to until its values are read, so that they copy
+ * it instead of changing it.
+ */
 static void keep_table(const lyo_encoder *e, lyo_record *record, HashTable *table)
 {
     if (table && e->owning && !(GC_FLAGS(table) & GC_IMMUTABLE)) {
@@ -117,6 +120,16 @@ LYO_INLINE zval *record_value(lyo_encoder *e, lyo_remembered *slot)
     return &slot->value;
 }
 
+/*
+ * Releases the table of a record whose values are all read. PHP copies a property table that is changed while it is
+ * held, and garbage collection does not see through that copy.
+ */
+static void release_table(lyo_record *record)
+{
+    zval_ptr_dtor(&record->kept);
+    ZVAL_UNDEF(&record->kept);
+}
+
 static void record_values(lyo_encoder *e, lyo_record *record, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -131,6 +144,7 @@ static void own_object(lyo_encoder *e, zend_object *object, uint32_t ordinal)
     if (ordinal < e->object_count && !(object->ce->ce_flags & ZEND_ACC_ENUM)) {
         lyo_record *record = record_properties(e, object);
         record_values(e, record, record->count);
+        release_table(record);
     }
 }
 
@@ -226,6 +240,9 @@ static LYO_NOINLINE bool write_fields(lyo_encoder *e, zend_object *object, lyo_r
         }
     }
     e->open = state.outer;
+    if (UNEXPECTED(e->owning) && written) {
+        release_table(state.record);
+    }
     return written;
 }
 
