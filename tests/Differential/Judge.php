@@ -8,6 +8,8 @@ namespace Lyo\Tests\Differential;
 
 use Closure;
 use Lyo\Tests\Fixtures\World;
+use UnitEnum;
+use WeakMap;
 
 /** Compares the two observations of a trial, then pokes at the two results. */
 final class Judge
@@ -133,9 +135,36 @@ final class Judge
     /** An array inside itself is null in the text, but no null while it is encoded. */
     private static function lostAnArray(Pair $pair): bool
     {
-        $difference = (new GraphComparer(false, false))->difference($pair->native->trial->value, $pair->native->result);
+        return self::isNullForArray($pair->native->trial->value, $pair->native->result, new WeakMap());
+    }
 
-        return $difference !== null && str_ends_with($difference, ': NULL instead of array');
+    /**
+     * Whether the result has null in a place where the value has an array. Other differences, which hooks make, do not matter.
+     *
+     * @param WeakMap<object, true> $seen objects that have been looked into
+     */
+    private static function isNullForArray(mixed $value, mixed $result, WeakMap $seen): bool
+    {
+        if (is_array($value) && $result === null) {
+            return true;
+        }
+        if (is_object($value)) {
+            if (isset($seen[$value]) || $value instanceof UnitEnum) {
+                return false;
+            }
+            $seen[$value] = true;
+        }
+        if (get_debug_type($value) !== get_debug_type($result) || !(is_array($value) || is_object($value))) {
+            return false;
+        }
+        $entries = (array) $result;
+        foreach ((array) $value as $key => $entry) {
+            if (array_key_exists($key, $entries) && self::isNullForArray($entry, $entries[$key], $seen)) {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /** Destructors of the results: the same ones; their order within cycles is the garbage collector's affair. */

@@ -63,7 +63,6 @@ class Writer {
     private definitions = 0;
     /** What is defined: kind and names or keys => definition id. */
     private readonly defined = new Map<string, number>();
-    private readonly knownClasses = new Set<string>();
     private readonly met = new Set<string>();
     private readonly places: number[] = [];
     private sharing = false;
@@ -369,15 +368,13 @@ class Writer {
         const keys = value.keys.list;
         if (keys.length <= SHAPE_KEYS) {
             const shape = `class ${name} ` + JSON.stringify(keys.map(stateKeyText));
-            const newClass = name !== 'stdClass' && !this.knownClasses.has(name);
-            if (this.defined.has(shape) || this.body.length < EAGER || this.met.has(shape) || newClass) {
+            if (this.defined.has(shape) || this.body.length < EAGER || this.met.has(shape) || name !== 'stdClass') {
                 const id = this.define(shape, () => {
                     this.preamble.push(DEFINITION.CLASS_SHAPE);
                     this.preambleString(className.bytes);
                     append(this.preamble, varlen(keys.length));
                     keys.forEach((key) => this.preambleKey(key));
                 });
-                this.knownClasses.add(name);
                 append(this.body, instance(id));
                 value.slots.forEach((slot) => this.slot(slot, false));
                 return;
@@ -385,7 +382,6 @@ class Writer {
             this.met.add(shape);
         }
         append(this.body, instance(this.defineClass('open', DEFINITION.OPEN_CLASS, className)));
-        this.knownClasses.add(name);
         append(this.body, varlen(keys.length));
         value.slots.forEach((slot, place) => {
             this.stateKey(

@@ -76,7 +76,7 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
      * notices
      */
     e->memory = (lyo_memory){NULL, NULL, NULL, NULL, NULL};
-    e->pinned = e->assumed = NULL;
+    e->pinned = e->assumed = e->to_objects = NULL;
     e->references = NULL;
     e->blocks = NULL;
     e->open = NULL;
@@ -98,8 +98,8 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
 LYO_INLINE bool holds_more(const lyo_encoder *e)
 {
     return ((uintptr_t)e->blocks | (uintptr_t)e->references | (uintptr_t)e->pinned | (uintptr_t)e->assumed |
-            (uintptr_t)e->memory.arena | (uintptr_t)e->memory.references | (uintptr_t)e->definitions.marks) !=
-               0 ||
+            (uintptr_t)e->to_objects | (uintptr_t)e->memory.arena | (uintptr_t)e->memory.references |
+            (uintptr_t)e->definitions.marks) != 0 ||
            e->notes != e->options->notes;
 }
 
@@ -115,11 +115,11 @@ static LYO_NOINLINE void free_more(lyo_encoder *e)
     }
     LYO_FREE_IF(e->references);
     LYO_FREE_IF(e->definitions.marks);
-    if (e->pinned) {
-        zend_array_release(e->pinned);
-    }
-    if (e->assumed) {
-        zend_array_release(e->assumed);
+    HashTable *sets[] = {e->pinned, e->assumed, e->to_objects};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        if (sets[i]) {
+            zend_array_release(sets[i]);
+        }
     }
     /* last, because this may run destructors, of objects that only hooks made */
     lyo_memory_free(&e->memory);
@@ -298,6 +298,12 @@ static bool is_in(const HashTable *set, const zend_refcounted *address)
     return UNEXPECTED(set != NULL) && zend_hash_index_exists(set, key_of(address));
 }
 
+zval *lyo_unwrap_reference(const lyo_encoder *e, zval *cell)
+{
+    bool plain = Z_REFCOUNT_P(cell) == 1 && !(e->repeating && is_in(e->to_objects, Z_COUNTED_P(cell)));
+    return plain ? Z_REFVAL_P(cell) : cell;
+}
+
 void lyo_assume_plain(lyo_encoder *e, zval *cell)
 {
     if (UNEXPECTED(Z_TYPE_P(cell) == IS_REFERENCE) && Z_REFCOUNT_P(cell) > 1) {
@@ -315,7 +321,7 @@ static void remember_reference(lyo_encoder *e, zend_reference *reference)
 zval *lyo_plain(lyo_encoder *e, zval *cell)
 {
     if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || Z_REFCOUNT_P(cell) == 1) {
-        return lyo_unwrap(cell);
+        return lyo_unwrap(e, cell);
     }
     zval *value = lyo_memory_value(&e->memory, Z_REF_P(cell));
     if (Z_TYPE_P(value) == IS_OBJECT || is_in(e->pinned, Z_COUNTED_P(cell)) ||
@@ -418,6 +424,7 @@ static LYO_NOINLINE bool write_reference(lyo_encoder *e, zend_reference *referen
     zval *value = lyo_memory_value(&e->memory, reference);
 
     if (Z_TYPE_P(value) == IS_OBJECT) {
+        remember_address(&e->to_objects, (zend_refcounted *)reference);
         return lyo_write_object(e, Z_OBJ_P(value), true);
     }
     lyo_node *node = lyo_identity_put(&e->identity, (zend_refcounted *)reference, &found);
@@ -463,7 +470,7 @@ bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool de
     const lyo_writer_border before = lyo_writer_border_of(e);
     bool written = true;
 
-    cell = lyo_unwrap(cell);
+    cell = lyo_unwrap(e, cell);
     if (Z_TYPE_P(cell) == IS_ARRAY) {
         written = lyo_write_nested(e, Z_ARRVAL_P(cell), parent, define);
     } else if (Z_TYPE_P(cell) == IS_OBJECT) {
@@ -481,7 +488,7 @@ bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool de
 
 bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched, bool define)
 {
-    zval *value = lyo_unwrap(slot);
+    zval *value = lyo_unwrap(e, slot);
 
     if (Z_TYPE_P(value) != IS_ARRAY) {
         return lyo_write_cell(e, slot, NULL, false);

@@ -72,6 +72,7 @@ typedef struct lyo_encoder {
     uint32_t reference_capacity;
     size_t *references;       /* body offset of the first slot of each reference */
     HashTable *pinned;        /* PHP references that need a slot with its own token, by address; NULL: none */
+    HashTable *to_objects;    /* PHP references that hold an object, by address; NULL: none */
     HashTable *assumed;       /* PHP references that a choice of form looked behind, by address; NULL: none */
     lyo_open_state *open;     /* the innermost open state; NULL: none */
     lyo_memory memory;        /* what hooks may change: all that was read since `owning`, else open states */
@@ -262,12 +263,13 @@ LYO_INLINE void lyo_write_instance(lyo_encoder *e, uint32_t definition)
 void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, const lyo_key *key);
 
 /**
- * Returns the value of a cell. As in serialize(), a PHP reference with a refcount of 1 is replaced by its
- * value.
+ * Returns the value of a PHP reference with a refcount of 1, as serialize() takes it, else the cell. A reference to
+ * an object may have lost its others in a hook since the pass before: it is still one then.
  */
-LYO_INLINE zval *lyo_unwrap(zval *cell)
+zval *lyo_unwrap_reference(const lyo_encoder *e, zval *cell);
+LYO_INLINE zval *lyo_unwrap(const lyo_encoder *e, zval *cell)
 {
-    return UNEXPECTED(Z_TYPE_P(cell) == IS_REFERENCE) && Z_REFCOUNT_P(cell) == 1 ? Z_REFVAL_P(cell) : cell;
+    return UNEXPECTED(Z_TYPE_P(cell) == IS_REFERENCE) ? lyo_unwrap_reference(e, cell) : cell;
 }
 
 #endif

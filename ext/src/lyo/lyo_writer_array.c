@@ -250,7 +250,7 @@ static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool de
     HashTable *copy = zend_new_array(zend_hash_num_elements(ht));
 
     ZEND_HASH_FOREACH_KEY_VAL (ht, h, key, value) {
-        value = lyo_unwrap(value);
+        value = lyo_unwrap(e, value);
         Z_TRY_ADDREF_P(value);
         if (key) {
             zend_symtable_update(copy, key, value);

@@ -116,7 +116,7 @@ LYO_INLINE zval *record_value(lyo_encoder *e, lyo_remembered *slot)
     if (EXPECTED(!e->owning)) {
         return cell;
     }
-    ZVAL_COPY(&slot->value, lyo_unwrap(cell));
+    ZVAL_COPY(&slot->value, lyo_unwrap(e, cell));
     return &slot->value;
 }
 

@@ -121,7 +121,10 @@ void lyo_memory_add_reference(lyo_memory *memory, zend_reference *reference)
         memory->references = zend_new_array(8);
     }
     if (zend_hash_index_add(memory->references, key_of_address(reference), &reference->val)) {
+        zval held;
         Z_TRY_ADDREF(reference->val);
+        ZVAL_REF(&held, reference);
+        lyo_memory_hold(memory, &held);
     }
 }
 

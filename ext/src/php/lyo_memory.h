@@ -48,7 +48,10 @@ typedef struct lyo_memory {
 /** Releases everything. May run destructors. */
 void lyo_memory_free(lyo_memory *memory);
 
-/** Records the value of a PHP reference, unless one is recorded. */
+/**
+ * Records the value of a PHP reference, unless one is recorded. The reference is held, too, as by serialize(): it
+ * stays one if a hook drops all others.
+ */
 void lyo_memory_add_reference(lyo_memory *memory, zend_reference *reference);
 /**
  * Replaces the recorded value of a PHP reference by its current one. The old value stays alive until the end.
