@@ -8,7 +8,6 @@ namespace Lyo\Tests\Differential;
 
 use Closure;
 use Lyo\Tests\Fixtures\World;
-use UnitEnum;
 use WeakMap;
 
 /** Compares the two observations of a trial, then pokes at the two results. */
@@ -135,7 +134,10 @@ final class Judge
     /** An array inside itself is null in the text, but no null while it is encoded. */
     private static function lostAnArray(Pair $pair): bool
     {
-        return self::isNullForArray($pair->native->trial->value, $pair->native->result, new WeakMap());
+        /** @var WeakMap<object, true> $seen */
+        $seen = new WeakMap();
+
+        return self::isNullForArray($pair->native->trial->value, $pair->native->result, $seen);
     }
 
     /**
@@ -145,16 +147,13 @@ final class Judge
      */
     private static function isNullForArray(mixed $value, mixed $result, WeakMap $seen): bool
     {
-        if (is_array($value) && $result === null) {
-            return true;
-        }
-        if (is_object($value)) {
-            if (isset($seen[$value]) || $value instanceof UnitEnum) {
-                return false;
+        if (is_array($value)) {
+            if (!is_array($result)) {
+                return $result === null;
             }
+        } elseif (is_object($value) && is_object($result) && $value::class === $result::class && !isset($seen[$value])) {
             $seen[$value] = true;
-        }
-        if (get_debug_type($value) !== get_debug_type($result) || !(is_array($value) || is_object($value))) {
+        } else {
             return false;
         }
         $entries = (array) $result;
