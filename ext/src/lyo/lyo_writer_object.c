@@ -28,8 +28,9 @@ static lyo_record *record_slots(lyo_encoder *e, zend_object *object)
 
     for (uint32_t i = 0; i < n; i++) {
         zend_property_info *info = LYO_SLOT_INFO(object->ce, i);
-        zval *slot = OBJ_PROP_NUM(object, i);
-        if (info && Z_TYPE_P(slot) != IS_UNDEF) {
+        /* the property may have another slot: a child may add a hook to it */
+        zval *slot = info ? OBJ_PROP(object, info->offset) : NULL;
+        if (slot && Z_TYPE_P(slot) != IS_UNDEF) {
             lyo_remembered_set(end++, info->name, ZSTR_H(info->name), slot, e->owning);
         }
     }
