@@ -108,8 +108,8 @@
 #endif
 
 /**
- * The property of slot i, or NULL. serialize() lists properties in the order of slots. i is below
- * default_properties_count.
+ * The property that is listed i-th by serialize(), or NULL. Its value is at OBJ_PROP(object, info->offset): that is
+ * slot i, unless a child of PHP 8.4 has added a hook to the property. i is below default_properties_count.
  */
 #define LYO_SLOT_INFO(ce, i) ((ce)->properties_info_table[i])
 

@@ -126,7 +126,9 @@ static LYO_NOINLINE int find_any_slot(zend_object *object, const zend_string *na
                  zend_hash_exists(object->properties, (zend_string *)name))) {
         return -1;
     }
-    return (int)OBJ_PROP_TO_NUM(own->offset);
+    /* a property to which a child has added a hook is listed in the place of its parent's slot, not of its own */
+    at = (int)OBJ_PROP_TO_NUM(own->offset);
+    return LYO_SLOT_INFO(ce, at) == own ? at : lyo_find_slot(ce, own->name, at);
 }
 
 /* The same. Most likely it is the slot behind `at`: inline, objects with __sleep() take 0.97 to encode. */
@@ -161,13 +163,13 @@ bool lyo_sleep_slots(zend_object *object, HashTable *names, lyo_remembered *slot
         if (Z_TYPE_P(entry) != IS_STRING || (at = find_next_slot(object, Z_STR_P(entry), at)) < 0) {
             return false;
         }
-        const zval *slot = OBJ_PROP_NUM(object, at);
+        const zend_property_info *info = LYO_SLOT_INFO(object->ce, at);
+        const zval *slot = OBJ_PROP(object, info->offset);
         if (Z_TYPE_P(slot) == IS_UNDEF || UNEXPECTED(named >> at & 1)) {
             return false;
         }
         named |= UINT64_C(1) << at;
-        zend_string *name = LYO_SLOT_INFO(object->ce, at)->name;
-        end->key = (lyo_key){name, ZSTR_H(name)};
+        end->key = (lyo_key){info->name, ZSTR_H(info->name)};
         ZVAL_COPY_VALUE(&end->value, slot);
         end++;
     }
@@ -216,7 +218,7 @@ static bool add_slot(sleeper *s, zend_string *name)
         return false;
     }
     const zend_property_info *info = LYO_SLOT_INFO(s->object->ce, s->last);
-    return add_cell(s, OBJ_PROP_NUM(s->object, s->last), ZEND_TYPE_IS_SET(info->type), info->name, name);
+    return add_cell(s, OBJ_PROP(s->object, info->offset), ZEND_TYPE_IS_SET(info->type), info->name, name);
 }
 
 /* Adds the property of this mangled name to the state. False: the object does not have it. */
