@@ -13,8 +13,8 @@
 #endif
 
 /*
- * A PHP int of 32 bits cannot hold the 64-bit numbers of a payload: they would become other numbers. The length
- * of a string must have 64 bits, because the last 8 bytes of a short string are read together with it.
+ * A PHP int of 32 bits cannot hold the 64-bit numbers of a payload: they would become other numbers. The
+ * length of a string must have 64 bits, because the last 8 bytes of a short string are read together with it.
  */
 #if SIZEOF_ZEND_LONG < 8 || SIZEOF_SIZE_T < 8
 #error "lyo needs a PHP with 64-bit integers"
@@ -108,8 +108,9 @@
 #endif
 
 /**
- * The property that is listed i-th by serialize(), or NULL. Its value is at OBJ_PROP(object, info->offset): that is
- * slot i, unless a child of PHP 8.4 has added a hook to the property. i is below default_properties_count.
+ * The property that is listed i-th by serialize(), or NULL. Its value is at OBJ_PROP(object, info->offset):
+ * that is slot i, unless a child of PHP 8.4 has added a hook to the property. i is below
+ * default_properties_count.
  */
 #define LYO_SLOT_INFO(ce, i) ((ce)->properties_info_table[i])
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The C interface of igbinary, under the path and the names that redis, memcached and others were written for. Needs php.h before it.
+ * The C interface of igbinary, under the path and the names that redis, memcached and others were written
+ * for. Needs php.h before it.
  */
 #ifndef IGBINARY_H
 #define IGBINARY_H
@@ -31,8 +32,9 @@ struct igbinary_memory_manager {
 };
 
 /**
- * Serializes a value, which may be a PHP reference. Returns 0, and in *ret a block of *ret_len bytes and a NUL behind them, to be freed with efree();
- * or 1, and *ret is not set. In either case an exception may be pending.
+ * Serializes a value, which may be a PHP reference. Returns 0, and in *ret a block of *ret_len bytes and a
+ * NUL behind them, to be freed with efree(); or 1, and *ret is not set. In either case an exception may be
+ * pending.
  */
 IGBINARY_API int igbinary_serialize(uint8_t **ret, size_t *ret_len, zval *z);
 
@@ -41,8 +43,8 @@ IGBINARY_API int igbinary_serialize_ex(uint8_t **ret, size_t *ret_len, zval *z,
                                        struct igbinary_memory_manager *memory_manager);
 
 /**
- * Unserializes buf_len bytes, which are only read. Returns 0 and the value in *z, which needs to hold nothing; or 1, a warning was raised or an
- * exception is pending, and *z is null.
+ * Unserializes buf_len bytes, which are only read. Returns 0 and the value in *z, which needs to hold
+ * nothing; or 1, a warning was raised or an exception is pending, and *z is null.
  */
 IGBINARY_API int igbinary_unserialize(const uint8_t *buf, size_t buf_len, zval *z);
 

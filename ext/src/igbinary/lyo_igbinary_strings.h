@@ -8,9 +8,9 @@
  * which keys have computed already. Longer strings use a fingerprint of their length and up to 88 of their
  * bytes.
  *
- * When a probe gets too long, the table changes to PHP's hash for strings of any length. If that is not enough
- * either, it changes to a seeded hash of all bytes. Strings are always compared in full, so the answer is
- * exact, and hostile content cannot make lookups slow.
+ * When a probe gets too long, the table changes to PHP's hash for strings of any length. If that is not
+ * enough either, it changes to a seeded hash of all bytes. Strings are always compared in full, so the answer
+ * is exact, and hostile content cannot make lookups slow.
  */
 #ifndef LYO_IGBINARY_STRINGS_H
 #define LYO_IGBINARY_STRINGS_H

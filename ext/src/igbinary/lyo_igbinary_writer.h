@@ -110,7 +110,8 @@ uint8_t *lyo_igbinary_write_slot(lyo_igbinary_encoder *e, uint8_t *p, zval *slot
 
 /**
  * Writes a string, or its number if it was written before. Sets *number to the number that stands for it from
- * now on, or to LYO_IGB_NO_STRING: the empty string, and strings without compact_strings, are written in full.
+ * now on, or to LYO_IGB_NO_STRING: the empty string, and strings without compact_strings, are written in
+ * full.
  */
 uint8_t *lyo_igbinary_write_string(lyo_igbinary_encoder *e, uint8_t *p, zend_string *s, uint32_t *number);
 

@@ -241,8 +241,8 @@ static void take_sleep(lyo_igbinary_encoder *e, zend_object *object, zval *state
 }
 
 /*
- * Calls __serialize() or __sleep(), and sets *state to the array that they give. Not inlined into the recursive
- * functions, so that each level uses less C stack.
+ * Calls __serialize() or __sleep(), and sets *state to the array that they give. Not inlined into the
+ * recursive functions, so that each level uses less C stack.
  */
 static LYO_NOINLINE bool ask_state(lyo_igbinary_encoder *e, zend_object *object, zend_function *sleep,
                                    zval *state)

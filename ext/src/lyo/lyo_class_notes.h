@@ -17,7 +17,9 @@ typedef struct lyo_class_note {
     zend_function *sleep; /* __sleep(), for LYO_CLASS_SLEEPS */
     uint64_t pass;        /* the pass for which definition is valid; 0: none */
     uint32_t definition;  /* id of the definition of the last state */
-    /* argument of lyo_recall_state() in other passes; NULL: none, and the keys are valid for that pass only */
+    /*
+     * argument of lyo_recall_state() in other passes; NULL: none, and the keys are valid for that pass only
+     */
     struct lyo_trail *known;
     uint32_t count;      /* number of keys of the last state */
     const lyo_key *keys; /* keys of the last state: of `known`, or of that pass */

@@ -4,7 +4,8 @@
 /*
  * A float that is exact at one scale is exact at all larger ones, because m / 10^s and 10 m / 10^(s + 1) are
  * the same number, rounded once. So the largest scale that is within bounds decides, and the trailing
- * zeros of its mantissa give the smallest scale. Trying 9 scales in turn takes 15 times as long for a float that is no short decimal.
+ * zeros of its mantissa give the smallest scale. Trying 9 scales in turn takes 15 times as long for a float
+ * that is no short decimal.
  */
 bool lyo_decimal_search(double v, unsigned *hint, int64_t *mantissa, unsigned *scale)
 {

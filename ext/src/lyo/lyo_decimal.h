@@ -34,8 +34,8 @@ LYO_INLINE int64_t lyo_nearest(double v)
 #define LYO_DECIMAL_ERROR 2.3e-16
 
 /**
- * Finds the mantissa of v at a given scale. Returns false if it is not exact, or not below 2^47. Nearly all other
- * numbers are rejected without a division, by the distance of the product from the nearest int.
+ * Finds the mantissa of v at a given scale. Returns false if it is not exact, or not below 2^47. Nearly all
+ * other numbers are rejected without a division, by the distance of the product from the nearest int.
  */
 LYO_INLINE bool lyo_decimal_at(double v, unsigned scale, int64_t *mantissa)
 {

@@ -4,8 +4,8 @@
  * lyo_writer_definitions.h finds and makes them.
  *
  * The shapes among them, and key lists that were met and are not defined, are in one table (lyo_shapes.h).
- * While all definitions of a value follow a known path of the tree (lyo_trails.h), they are "on the trail": no
- * bytes are written. The first definition without a known successor leaves the trail: the bytes of the
+ * While all definitions of a value follow a known path of the tree (lyo_trails.h), they are "on the trail":
+ * no bytes are written. The first definition without a known successor leaves the trail: the bytes of the
  * definitions so far are copied into the preamble.
  */
 #ifndef LYO_DEFINITIONS_H

@@ -39,13 +39,13 @@ typedef struct lyo_definition {
     zend_string *case_name;
     zend_object *enum_case;
     /*
-     * One for each key of a class shape; owned. NULL if direct, if they are not looked up yet, or if objects take
-     * a state.
+     * One for each key of a class shape; owned. NULL if direct, if they are not looked up yet, or if objects
+     * take a state.
      */
     lyo_target *targets;
     /*
-     * Table of the keys, for shapes with at least one key. NULL if the keys were read without a table, as slots
-     * of a class that was loaded (direct).
+     * Table of the keys, for shapes with at least one key. NULL if the keys were read without a table, as
+     * slots of a class that was loaded (direct).
      */
     HashTable *layout;
 } lyo_definition;
@@ -176,8 +176,8 @@ const uint8_t *lyo_read_object(lyo_decoder *d, const uint8_t *p, const uint8_t *
 const uint8_t *lyo_read_head(lyo_decoder *d, const uint8_t *p);
 
 /**
- * Resolves all classes; with load false, only those that need no code to run. Returns false if that is not all
- * of them; with load true, this is a failure.
+ * Resolves all classes; with load false, only those that need no code to run. Returns false if that is not
+ * all of them; with load true, this is a failure.
  */
 bool lyo_resolve_classes(lyo_decoder *d, bool load);
 /** Reads the keys of a shape of a settled class, if all of them are slots of it. NULL: nothing was done. */

@@ -59,7 +59,9 @@ static bool resolve_case(lyo_decoder *d, lyo_definition *definition, bool load)
     return definition->enum_case != NULL;
 }
 
-/* Resolves what the definition names. Returns false if that needs code to run and load is false, or failed. */
+/*
+ * Resolves what the definition names. Returns false if that needs code to run and load is false, or failed.
+ */
 static bool resolve_definition(lyo_decoder *d, lyo_definition *definition, bool load)
 {
     const lyo_class *class = &definition->class;

@@ -87,8 +87,8 @@ LYO_INLINE bool sink_definition(lyo_decoder *d, const uint8_t *at, uint8_t kind)
 }
 
 /*
- * Reads the name of a class. One that is loaded is settled at once, so that keys can be compared with its slots.
- * With a class policy this waits: names that are refused are reported in the order of the definitions.
+ * Reads the name of a class. One that is loaded is settled at once, so that keys can be compared with its
+ * slots. With a class policy this waits: names that are refused are reported in the order of the definitions.
  */
 LYO_INLINE const uint8_t *sink_class(lyo_decoder *d, const uint8_t *p)
 {

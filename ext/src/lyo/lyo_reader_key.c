@@ -51,7 +51,10 @@ static zend_string *property_name(lyo_decoder *d, lyo_key_kind kind, const zend_
     return mangled;
 }
 
-/* Reads a key. Sets *s to the string, to which the caller owns a reference; or to NULL, and *number to the int. */
+/*
+ * Reads a key. Sets *s to the string, to which the caller owns a reference; or to NULL, and *number to the
+ * int.
+ */
 static const uint8_t *read_any_key(lyo_decoder *d, const uint8_t *p, unsigned how,
                                    const zend_string *class_name, zend_string **s, int64_t *number)
 {

@@ -79,8 +79,8 @@ LYO_INLINE const uint8_t *read_property(lyo_decoder *d, const uint8_t *p, zend_o
 }
 
 /*
- * Makes an object of a class with a direct definition. Its slots are undefined and have only their initial flags:
- * default values are not copied, because they would be overwritten.
+ * Makes an object of a class with a direct definition. Its slots are undefined and have only their initial
+ * flags: default values are not copied, because they would be overwritten.
  */
 static zend_object *make_direct(lyo_decoder *d, const lyo_class *class, zval *out)
 {
@@ -101,8 +101,8 @@ static zend_object *make_direct(lyo_decoder *d, const lyo_class *class, zval *ou
 }
 
 /*
- * Reads all slots of an object in their order. None has a value yet. A function of its own, so that other states
- * do not need its C stack.
+ * Reads all slots of an object in their order. None has a value yet. A function of its own, so that other
+ * states do not need its C stack.
  */
 static LYO_NOINLINE const uint8_t *read_slots(lyo_decoder *d, const uint8_t *p, zend_object *object)
 {

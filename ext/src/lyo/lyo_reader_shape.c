@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Fast path for the keys of class shapes of loaded classes. It makes no strings: it compares the keys with the
- * names of the slots, which mostly come in the same order. Everything else is left to lyo_reader_head.c.
+ * Fast path for the keys of class shapes of loaded classes. It makes no strings: it compares the keys with
+ * the names of the slots, which mostly come in the same order. Everything else is left to lyo_reader_head.c.
  */
 #include "lyo/lyo_reader_string.h"
 

@@ -29,8 +29,8 @@ LYO_INLINE void lyo_string_table_add(lyo_string_table *table, zend_string *s)
 
 /*
  * Noted strings. A string of the preamble that names a declared property is needed for its bytes only, so no
- * zend_string is made for it. Its entry in the table is 2 * offset + 1: its token, known to be valid, begins at
- * this offset in the payload. Addresses are even.
+ * zend_string is made for it. Its entry in the table is 2 * offset + 1: its token, known to be valid, begins
+ * at this offset in the payload. Addresses are even.
  */
 
 /** Adds a note of the string token at p. The string has two bytes or more. */

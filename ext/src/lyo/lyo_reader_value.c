@@ -17,8 +17,8 @@ LYO_NOINLINE const uint8_t *lyo_read_leaf(lyo_decoder *d, const uint8_t *p, zval
 /* --- containers ----------------------------------------------------------------------------------------- */
 
 /*
- * Reads n slots, `stride` bytes apart, which may be uninitialised. On failure the remaining ones are null. Inline,
- * so that the stride is a constant.
+ * Reads n slots, `stride` bytes apart, which may be uninitialised. On failure the remaining ones are null.
+ * Inline, so that the stride is a constant.
  */
 LYO_INLINE const uint8_t *read_run(lyo_decoder *d, const uint8_t *p, zval *cell, size_t stride, uint32_t n)
 {

@@ -68,11 +68,13 @@ LYO_INLINE void lyo_shapes_free(lyo_shapes *shapes)
     }
 }
 
-/** Returns the index of the shape with this kind, class and keys, or LYO_NO_SHAPE. Sets the hash if it is 0. */
+/**
+ * Returns the index of the shape with this kind, class and keys, or LYO_NO_SHAPE. Sets the hash if it is 0.
+ */
 uint32_t lyo_shapes_find(lyo_shapes *shapes, lyo_defined *defined);
 /**
- * Adds a shape that is not in the table. Returns its index. Its hash was set by lyo_shapes_find(), of this table
- * or another one.
+ * Adds a shape that is not in the table. Returns its index. Its hash was set by lyo_shapes_find(), of this
+ * table or another one.
  */
 uint32_t lyo_shapes_add(lyo_shapes *shapes, const lyo_defined *defined, uint32_t definition,
                         struct lyo_trail *trail);

@@ -81,9 +81,9 @@ static void refill_some(lyo_string_ids *ids, const lyo_string_slot *slot, const 
 }
 
 /*
- * Copies n old slots into the new ones, which are all free. It starts behind a free slot, because equal strings
- * must keep their order in a chain: a string that was in the body before it was in the preamble must be found
- * as the one of the body first (see write_found() in lyo_writer_leaf.c).
+ * Copies n old slots into the new ones, which are all free. It starts behind a free slot, because equal
+ * strings must keep their order in a chain: a string that was in the body before it was in the preamble must
+ * be found as the one of the body first (see write_found() in lyo_writer_leaf.c).
  */
 static void refill(lyo_string_ids *ids, const lyo_string_slot *old, uint32_t n, uint32_t count)
 {

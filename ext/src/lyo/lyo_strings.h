@@ -7,9 +7,9 @@
  *
  * A lookup compares a fingerprint of the length and 8 to 32 sampled bytes, then the whole string. A long
  * string that meets another one with its fingerprint is looked for by a seeded hash of all its bytes instead.
- * (Without that, 25 jobs of a Laravel queue, which differ in a number in the middle, took half as long again.)
- * When a probe runs long all the same, all strings change to that hash. So the answer is always exact, and
- * hostile content cannot make lookups quadratic.
+ * (Without that, 25 jobs of a Laravel queue, which differ in a number in the middle, took half as long
+ * again.) When a probe runs long all the same, all strings change to that hash. So the answer is always
+ * exact, and hostile content cannot make lookups quadratic.
  *
  * Slots are generation-stamped. Entry numbers grow from one table to the next in the same memory. A slot
  * whose entry is not above the base of the table counts as free. So memory that many calls share is never
@@ -253,8 +253,8 @@ LYO_INLINE uint32_t lyo_string_ids_found_at(const lyo_string_ids *ids, const lyo
 }
 
 /**
- * Returns true if a string of the list can be written as a reference to what was found. The body can name strings
- * of the preamble up to LYO_LIMIT_NAMES.
+ * Returns true if a string of the list can be written as a reference to what was found. The body can name
+ * strings of the preamble up to LYO_LIMIT_NAMES.
  */
 LYO_INLINE bool lyo_string_ids_serves(uint32_t found, unsigned list)
 {
@@ -262,8 +262,8 @@ LYO_INLINE bool lyo_string_ids_serves(uint32_t found, unsigned list)
 }
 
 /**
- * Looks up a string of two or more bytes. Returns the first slot that has it and serves this list, or the free
- * slot where it belongs. *hash is the fingerprint; it becomes the hash that a new entry must have.
+ * Looks up a string of two or more bytes. Returns the first slot that has it and serves this list, or the
+ * free slot where it belongs. *hash is the fingerprint; it becomes the hash that a new entry must have.
  */
 LYO_INLINE lyo_string_slot *lyo_string_ids_find(lyo_string_ids *ids, const zend_string *string, unsigned list,
                                                 uint32_t *hash)
@@ -308,8 +308,8 @@ LYO_INLINE uint32_t lyo_string_ids_next(const lyo_string_ids *ids, unsigned list
 }
 
 /**
- * Gives the next id of a list to a string that was not found, in the free slot where it belongs. Borrows the string,
- * which must live as long as the table.
+ * Gives the next id of a list to a string that was not found, in the free slot where it belongs. Borrows the
+ * string, which must live as long as the table.
  */
 LYO_INLINE void lyo_string_ids_add(lyo_string_ids *ids, zend_string *string, unsigned list,
                                    lyo_string_slot *slot, uint32_t hash)

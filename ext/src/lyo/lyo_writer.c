@@ -403,7 +403,10 @@ void lyo_write_use_reference(lyo_encoder *e, lyo_node *node)
     lyo_buffer_varlen(&e->body, node->reference);
 }
 
-/* Writes the value of a reference where it is first met, as it is remembered now. define: see lyo_write_array(). */
+/*
+ * Writes the value of a reference where it is first met, as it is remembered now. define: see
+ * lyo_write_array().
+ */
 static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node, bool define)
 {
     zval *value = lyo_memory_value(&e->memory, (zend_reference *)node->address);

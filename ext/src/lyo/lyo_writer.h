@@ -4,8 +4,8 @@
  * nested in user code.
  *
  * The body is written in one pass, with the preamble in a second buffer; lyo_encode() joins them. Pointers
- * borrowed from the value are safe while no user code runs. From the first hook on, lyo_memory.h holds what they
- * point to (lyo_encoder_own()).
+ * borrowed from the value are safe while no user code runs. From the first hook on, lyo_memory.h holds what
+ * they point to (lyo_encoder_own()).
  */
 #ifndef LYO_WRITER_H
 #define LYO_WRITER_H
@@ -28,13 +28,13 @@ typedef struct lyo_open_state {
     struct lyo_open_state *outer; /* NULL: none */
     zend_object *object;
     lyo_record *record; /* NULL: its properties are read in place */
-    uint32_t read;      /* so many properties were read */
+    uint32_t read;      /* number of properties that were read */
     uint32_t ordinal;   /* for lyo_encoder_own() */
 } lyo_open_state;
 
 /**
- * Memory for strings and keys that live until the end of the call. Each string has one reference that is never
- * released.
+ * Memory for strings and keys that live until the end of the call. Each string has one reference that is
+ * never released.
  */
 typedef struct lyo_string_block {
     struct lyo_string_block *previous;
@@ -75,7 +75,7 @@ typedef struct lyo_encoder {
     HashTable *to_objects;    /* PHP references that hold an object, by address; NULL: none */
     HashTable *assumed;       /* PHP references that a choice of form looked behind, by address; NULL: none */
     lyo_open_state *open;     /* the innermost open state; NULL: none */
-    lyo_memory memory;        /* what hooks may change: all that was read since `owning`, else open states */
+    lyo_memory memory;        /* once `owning`, all that was read; before, only open states */
     char *string_room;        /* where the next made string begins */
     char *string_end;         /* where the room for it ends */
     lyo_string_block *blocks; /* made strings that do not fit on the C stack; NULL: none */
@@ -245,8 +245,8 @@ bool lyo_write_object(lyo_encoder *e, zend_object *object, bool by_reference);
 /** Tries the forms of spec section 6.1 except rows. Returns true if the list was written. */
 bool lyo_write_vector(lyo_encoder *e, const HashTable *ht);
 /**
- * Tries the forms of spec section 6.4, for a list or map whose first two values are maps of one shape. Returns true
- * if the rows were written, or if writing failed (*failed).
+ * Tries the forms of spec section 6.4, for a list or map whose first two values are maps of one shape.
+ * Returns true if the rows were written, or if writing failed (*failed).
  */
 bool lyo_write_rows(lyo_encoder *e, HashTable *ht, bool keyed, bool *failed);
 
@@ -263,8 +263,9 @@ LYO_INLINE void lyo_write_instance(lyo_encoder *e, uint32_t definition)
 void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, const lyo_key *key);
 
 /**
- * Returns the value of a PHP reference with a refcount of 1, as serialize() takes it, else the cell. A reference to
- * an object may have lost its others in a hook since the pass before: it is still one then.
+ * Returns the value of a PHP reference with a refcount of 1, as serialize() takes it, else the cell. In a
+ * second pass, a reference to an object counts with a refcount of 1, too: a hook may have dropped the others
+ * since the first.
  */
 zval *lyo_unwrap_reference(const lyo_encoder *e, zval *cell);
 LYO_INLINE zval *lyo_unwrap(const lyo_encoder *e, zval *cell)

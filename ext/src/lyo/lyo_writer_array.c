@@ -195,8 +195,8 @@ static bool write_cells(lyo_encoder *e, const HashTable *ht, bool define)
 }
 
 /*
- * Returns true if there is no vector, because the first cell is an array or object, or the second is a string that
- * is not as the first one. False does not mean that there is one.
+ * Returns true if there is no vector, because the first cell is an array or object, or the second is a string
+ * that is not as the first one. False does not mean that there is one.
  */
 static bool is_no_vector(const HashTable *ht)
 {

@@ -113,9 +113,9 @@ static void write_definition(lyo_encoder *e, const lyo_defined *defined)
 }
 
 /*
- * Makes the next definition. Returns true if the known path continues with it: then d->trail is its node. Else
- * leaves the trail, if the value is still on it, and notes the end of the definition, so that it can be offered
- * to the trails.
+ * Makes the next definition. Returns true if the known path continues with it: then d->trail is its node.
+ * Else leaves the trail, if the value is still on it, and notes the end of the definition, so that it can be
+ * offered to the trails.
  */
 static bool make(lyo_encoder *e, const lyo_defined *defined)
 {
@@ -139,7 +139,10 @@ static bool make(lyo_encoder *e, const lyo_defined *defined)
     return false;
 }
 
-/* Returns the index of a definition, which is entered as not defined if it is new. Its keys may be in the room. */
+/*
+ * Returns the index of a definition, which is entered as not defined if it is new. Its keys may be in the
+ * room.
+ */
 static uint32_t meet(lyo_encoder *e, lyo_defined *defined)
 {
     lyo_definitions *d = &e->definitions;

@@ -35,8 +35,8 @@ LYO_INLINE uint32_t lyo_guess_shape(lyo_encoder *e, const HashTable *ht)
 uint32_t lyo_follow_map(lyo_encoder *e, const HashTable *ht, bool define);
 
 /**
- * Returns the id of the definition of a shapeable map, and defines it if needed. LYO_NOT_DEFINED: the map must
- * be written without a definition (spec section 6.2).
+ * Returns the id of the definition of a shapeable map, and defines it if needed. LYO_NOT_DEFINED: the map
+ * must be written without a definition (spec section 6.2).
  */
 uint32_t lyo_define_map(lyo_encoder *e, const HashTable *ht, bool define);
 
@@ -58,8 +58,8 @@ LYO_INLINE uint32_t lyo_define_shape(lyo_encoder *e, uint32_t shape)
 }
 
 /**
- * Returns the id of the definition of a map without holes if its shape was met and is guessed, so that its keys
- * need no hash, or by lyo_follow_map(); else LYO_NOT_DEFINED.
+ * Returns the id of the definition of a map without holes if its shape was met and is guessed, so that its
+ * keys need no hash, or by lyo_follow_map(); else LYO_NOT_DEFINED.
  */
 LYO_INLINE uint32_t lyo_find_map(lyo_encoder *e, const HashTable *ht, bool define)
 {
@@ -72,9 +72,9 @@ LYO_INLINE uint32_t lyo_find_map(lyo_encoder *e, const HashTable *ht, bool defin
 
 /**
  * Returns the id of the definition for a state with these keys, and defines it if needed. The keys may be in
- * lyo_encoder_room(), where they are kept if the shape is new, or must last longer. LYO_NOT_DEFINED: the state
- * must be written by an open class (spec section 6.3). Sets *known to the node of the trail, if it was defined
- * there, and else to NULL. Sets *keys to keys that are valid until the end of the call.
+ * lyo_encoder_room(), where they are kept if the shape is new, or must last longer. LYO_NOT_DEFINED: the
+ * state must be written by an open class (spec section 6.3). Sets *known to the node of the trail, if it was
+ * defined there, and else to NULL. Sets *keys to keys that are valid until the end of the call.
  */
 uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key **keys, uint32_t n,
                           lyo_trail **known);

@@ -201,9 +201,10 @@ LYO_INLINE lyo_buffer *buffer_of(lyo_encoder *e, unsigned list)
 }
 
 /*
- * Writes a reference to what was found (lyo_string_ids_serves()). The first match in a probe chain decides between
- * a back reference and a name. Invariant: a body entry precedes the preamble entry of the same string, and a string
- * that the preamble has (and that can be named) gets no body entry any more. There is room.
+ * Writes a reference to what was found (lyo_string_ids_serves()). The first match in a probe chain decides
+ * between a back reference and a name. Invariant: a body entry precedes the preamble entry of the same
+ * string, and a string that the preamble has (and that can be named) gets no body entry any more. There is
+ * room.
  */
 static LYO_NOINLINE void write_found(lyo_encoder *e, uint32_t found, unsigned list)
 {
@@ -236,7 +237,9 @@ static LYO_NOINLINE void write_with_room(lyo_encoder *e, zend_string *s, unsigne
     }
 }
 
-/* Looks up and writes any string of 2 bytes or more. hash: its fingerprint. There is room for a short string. */
+/*
+ * Looks up and writes any string of 2 bytes or more. hash: its fingerprint. There is room for a short string.
+ */
 static LYO_NOINLINE void write_any_string(lyo_encoder *e, zend_string *s, unsigned list, uint32_t hash)
 {
     lyo_string_ids *ids = &e->strings;
@@ -271,9 +274,9 @@ static LYO_NOINLINE void write_unlooked(lyo_encoder *e, zend_string *s)
 #define CALL_FREE 16
 
 /*
- * The commonest cases, with tail calls only: a string of 2 bytes or more whose first slot holds it or is free,
- * and the buffer has room. All others are looked up anew in the general function. Saving registers across a call
- * would take half as long as this whole function. list: a constant.
+ * The commonest cases, with tail calls only: a string of 2 bytes or more whose first slot holds it or is
+ * free, and the buffer has room. All others are looked up anew in the general function. Saving registers
+ * across a call would take half as long as this whole function. list: a constant.
  */
 LYO_INLINE void write_string(lyo_encoder *e, zend_string *s, const unsigned list)
 {
@@ -354,7 +357,9 @@ void lyo_write_leaf(lyo_encoder *e, const zval *v)
 
 /* --- values that are nothing else ----------------------------------------------------------------------- */
 
-/* Bytes of a payload of one leaf, with the slack of a buffer, besides those of a string longer than 33 bytes. */
+/*
+ * Bytes of a payload of one leaf, with the slack of a buffer, besides those of a string longer than 33 bytes.
+ */
 #define ALONE_ROOM (LYO_HEAD_SIZE + 34 + LYO_BUFFER_SLACK)
 
 zend_string *lyo_encode_alone(const zval *v)

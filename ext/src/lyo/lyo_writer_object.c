@@ -60,8 +60,8 @@ lyo_record *lyo_record_table(lyo_encoder *e, zend_object *object, HashTable *ht,
 }
 
 /*
- * When hooks may run, keeps the property table that a record points to until its values are read, so that they copy
- * it instead of changing it.
+ * When hooks may run, keeps the property table that a record points to until its values are read, so that
+ * they copy it instead of changing it.
  */
 static void keep_table(const lyo_encoder *e, lyo_record *record, HashTable *table)
 {
@@ -95,7 +95,10 @@ static lyo_record *record_properties(lyo_encoder *e, zend_object *object)
     return record;
 }
 
-/* Holds an object that may have been met through a PHP reference, because a hook may put another value into that. */
+/*
+ * Holds an object that may have been met through a PHP reference, because a hook may put another value into
+ * that.
+ */
 static void hold_object(lyo_encoder *e, zend_object *object)
 {
     zval zv;
@@ -105,8 +108,8 @@ static void hold_object(lyo_encoder *e, zend_object *object)
 }
 
 /*
- * Returns the value of a slot. When hooks may run, it is read into the record. If a hook has unset the property
- * since the record was begun, that is null.
+ * Returns the value of a slot. When hooks may run, it is read into the record. If a hook has unset the
+ * property since the record was begun, that is null.
  */
 LYO_INLINE zval *record_value(lyo_encoder *e, lyo_remembered *slot)
 {
@@ -122,8 +125,8 @@ LYO_INLINE zval *record_value(lyo_encoder *e, lyo_remembered *slot)
 }
 
 /*
- * Releases the table of a record whose values are all read. PHP copies a property table that is changed while it is
- * held, and garbage collection does not see through that copy.
+ * Releases the table of a record whose values are all read. If a property is added while its table is held,
+ * PHP gives the object a copy of the table, through which garbage collection finds no cycles.
  */
 static void release_table(lyo_record *record)
 {
@@ -214,8 +217,8 @@ static bool write_given(lyo_encoder *e, zend_object *object, const lyo_record *r
 }
 
 /*
- * Writes the properties of an object from i on: those of its record or, without one, n as they are. open_class: name
- * of the class if it is an open one, else NULL.
+ * Writes the properties of an object from i on: those of its record or, without one, n as they are.
+ * open_class: name of the class if it is an open one, else NULL.
  */
 static LYO_NOINLINE bool write_fields(lyo_encoder *e, zend_object *object, lyo_record *record, uint32_t i,
                                       uint32_t n, zend_string *open_class)
@@ -285,7 +288,9 @@ static bool write_record(lyo_encoder *e, zend_object *object, lyo_record *record
 
 /* --- objects with the noted keys of their class: fields are read in place ------------------------------- */
 
-/* Returns true if the object's fields can be read in place, and have the keys of the note, which are valid. */
+/*
+ * Returns true if the object's fields can be read in place, and have the keys of the note, which are valid.
+ */
 LYO_INLINE bool is_as_noted(const lyo_class_note *note, zend_object *object)
 {
     const HashTable *table = object->properties;

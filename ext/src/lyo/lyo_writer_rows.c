@@ -39,8 +39,8 @@ static bool are_leaves(uint32_t types)
 }
 
 /*
- * Returns true if at least half of the cells are leaves. A PHP reference counts as its value, and the choice depends
- * on it not being met again. Sets *only if all cells are leaves and none is a reference.
+ * Returns true if at least half of the cells are leaves. A PHP reference counts as its value, and the choice
+ * depends on it not being met again. Sets *only if all cells are leaves and none is a reference.
  */
 static bool has_enough_leaves(lyo_encoder *e, const HashTable *row, bool *only)
 {
@@ -213,8 +213,8 @@ static void take_row(rows *r, uint32_t row, HashTable *ht)
 }
 
 /*
- * Finds the cells of the next block, and moves `cells` behind it. Returns the number of its rows; 0 if rows are
- * checked and one does not match.
+ * Finds the cells of the next block, and moves `cells` behind it. Returns the number of its rows; 0 if rows
+ * are checked and one does not match.
  */
 static uint32_t take_block(rows *r, const HashTable *ht, lyo_cells *cells)
 {
@@ -248,8 +248,8 @@ static void reserve_block(rows *r)
 }
 
 /*
- * Writes everything. Returns NO_ROWS if rows are checked and one does not match, after some blocks may have been
- * written.
+ * Writes everything. Returns NO_ROWS if rows are checked and one does not match, after some blocks may have
+ * been written.
  */
 static outcome write_blocks(rows *r, const HashTable *ht, bool keyed)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Runs of leaves, in the form that takes the fewest bytes: whole lists (spec section 6.1), and columns of rows
- * (sections 5.4 and 6.4).
+ * Runs of leaves, in the form that takes the fewest bytes: whole lists (spec section 6.1), and columns of
+ * rows (sections 5.4 and 6.4).
  */
 #include "lyo/lyo_writer_vector.h"
 
@@ -71,8 +71,8 @@ static void write_bits(lyo_encoder *e, const lyo_run *run, unsigned char type)
 }
 
 /*
- * Writes the kind and what precedes it. Returns false, and writes nothing, if the kind takes less than a byte a
- * cell, and the credit does not allow that. The credit of a column is drawn for the whole block.
+ * Writes the kind and what precedes it. Returns false, and writes nothing, if the kind takes less than a byte
+ * a cell, and the credit does not allow that. The credit of a column is drawn for the whole block.
  */
 static bool begin_run(lyo_encoder *e, const lyo_run *run, uint8_t kind)
 {
@@ -95,8 +95,8 @@ static bool begin_run(lyo_encoder *e, const lyo_run *run, uint8_t kind)
 }
 
 /*
- * Returns true if a vector of `size` bytes behind its kind is chosen. A column must not take more bytes than the
- * tagged cells, a list at most n / 16 more than the tagged list.
+ * Returns true if a vector of `size` bytes behind its kind is chosen. A column must not take more bytes than
+ * the tagged cells, a list at most n / 16 more than the tagged list.
  */
 static bool pays(const lyo_run *run, size_t size, size_t tagged)
 {
@@ -122,10 +122,11 @@ LYO_INLINE unsigned tagged_size(const zval *cell, bool floats, unsigned *hint)
 }
 
 /*
- * Returns the size of the run as tagged cells, each of which has from each_least to each_most bytes, or a bound
- * that leads to the same choice. While cells are counted, their total is known to be from `least` to `most`
- * bytes. That settles the choice as soon as the vector is too large even if they take `most` bytes, or small
- * enough even if they take `least`, whatever the headers take. For most runs, a third of the cells is enough.
+ * Returns the size of the run as tagged cells, each of which has from each_least to each_most bytes, or a
+ * bound that leads to the same choice. While cells are counted, their total is known to be from `least` to
+ * `most` bytes. That settles the choice as soon as the vector is too large even if they take `most` bytes, or
+ * small enough even if they take `least`, whatever the headers take. For most runs, a third of the cells is
+ * enough.
  */
 LYO_INLINE size_t tagged_cells(const lyo_run *run, bool floats, unsigned each_least, unsigned each_most,
                                size_t vector)
@@ -246,10 +247,10 @@ typedef struct float_facts {
 } float_facts;
 
 /*
- * Finds the largest scale that a float of the run needs, and sets all facts. Returns false if a float is no short
- * decimal, or is out of bounds at the scale of another one. What is exact at one scale is exact at a larger one,
- * and mantissas are in the order of their floats: so only the least and the greatest are looked at twice. Most
- * floats take one division.
+ * Finds the largest scale that a float of the run needs, and sets all facts. Returns false if a float is no
+ * short decimal, or is out of bounds at the scale of another one. What is exact at one scale is exact at a
+ * larger one, and mantissas are in the order of their floats: so only the least and the greatest are looked
+ * at twice. Most floats take one division.
  */
 static bool look_at_floats(const lyo_run *run, float_facts *facts)
 {

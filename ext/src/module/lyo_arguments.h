@@ -24,7 +24,9 @@ bool lyo_take_options(HashTable *array, const lyo_option *known, void *into);
 /** Throws that the value of an option must be something else. Returns false. */
 bool lyo_refuse_option(const char *name, const char *must_be);
 
-/* --- values: the place of each is named in brackets ------------------------------------------------------ */
+/*
+ * --- values: the place of each is named in brackets ------------------------------------------------------
+ */
 
 /** An int of 0 or more [zend_long]. */
 bool lyo_take_count(const char *name, zval *value, void *place);

@@ -166,8 +166,9 @@ static bool zstd_unpack(const lyo_packing *how, const uint8_t *data, size_t size
     }
     if (how->dictionary) {
         /*
-         * Else libzstd would read the frame with its other decoder, which accepts other damaged data, if the frame
-         * before had another dictionary: of 300,000 damaged frames 47 were judged by what was read before them.
+         * Else libzstd would read the frame with its other decoder, which accepts other damaged data, if the
+         * frame before had another dictionary: of 300,000 damaged frames 47 were judged by what was read
+         * before them.
          */
         ZSTD_decompressBegin_usingDDict(unpacker, how->dictionary->unpacking);
     }

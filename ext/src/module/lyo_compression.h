@@ -24,8 +24,8 @@ typedef struct lyo_packing {
 } lyo_packing;
 
 /**
- * Bytes that the room for a result has besides it. Both libraries leave some unused (zlib 1, libzstd about 10),
- * and fail if there are none.
+ * Bytes that the room for a result has besides it. Both libraries leave some unused (zlib 1, libzstd about
+ * 10), and fail if there are none.
  */
 #define LYO_BESIDE_PACKED 64
 
@@ -38,8 +38,8 @@ typedef struct lyo_compression {
     /* The library's; all are NULL if it was not available at build time. */
     const char *(*version)(void);
     /**
-     * Compresses data. Returns the size of the result, or 0 if it does not fit room. The 4 bytes before `to` are
-     * overwritten: zstd writes its magic number there, which is not stored.
+     * Compresses data. Returns the size of the result, or 0 if it does not fit room. The 4 bytes before `to`
+     * are overwritten: zstd writes its magic number there, which is not stored.
      */
     size_t (*compress)(const lyo_packing *how, const uint8_t *data, size_t size, uint8_t *to, size_t room);
     /** Unpacks all of the data. Returns false if the result is not exactly unpacked_size bytes. */

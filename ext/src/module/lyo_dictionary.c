@@ -236,8 +236,8 @@ void lyo_zstd_usage(const lyo_zstd_kept *zstd, lyo_usage *process, lyo_usage *re
 /* Bytes that libzstd puts before the content of a dictionary, at most: its tables. */
 #define TABLES 256
 /*
- * Bytes that libzstd reads to tell which samples are new. Each sample takes what was chosen before it, so that
- * 100,000 samples of 100 bytes and a dictionary of 9 MB would take an hour; this takes a second.
+ * Bytes that libzstd reads to tell which samples are new. Each sample takes what was chosen before it, so
+ * that 100,000 samples of 100 bytes and a dictionary of 9 MB would take an hour; this takes a second.
  */
 #define MOST_COMPARED ((size_t)1 << 30)
 
@@ -295,8 +295,8 @@ static size_t room_for_samples(const training *t)
 }
 
 /*
- * libzstd looks for segments that many samples share. It needs thousands of samples for that. Of some hundred,
- * the samples themselves make a better dictionary, with tables made of all of them.
+ * libzstd looks for segments that many samples share. It needs thousands of samples for that. Of some
+ * hundred, the samples themselves make a better dictionary, with tables made of all of them.
  */
 static zend_string *train_in_a_way(const training *t, int way)
 {

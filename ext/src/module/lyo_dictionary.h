@@ -16,8 +16,8 @@
 /** Fewest bytes of a dictionary: libzstd ignores shorter ones when it compresses. */
 #define LYO_LEAST_DICTIONARY 8
 /**
- * Most bytes that a dictionary prepared for compression takes of the process. Level 5 needs 0.4 to 3 MB, level
- * 22 with a large one 700 MB: that is memory of the request, and counts against memory_limit.
+ * Most bytes that a dictionary prepared for compression takes of the process. Level 5 needs 0.4 to 3 MB,
+ * level 22 with a large one 700 MB: that is memory of the request, and counts against memory_limit.
  */
 #define LYO_LASTING_PACKING (4 << 20)
 /**
@@ -48,9 +48,9 @@ typedef struct lyo_dictionaries {
     /* Of the request: libzstd's memory for one call at a time; NULL until needed, and while in use. */
     struct ZSTD_CCtx_s *packer;
     /*
-     * [1] is for data with a dictionary. After such data, libzstd may read the next frame with its other decoder,
-     * which accepts other damaged data. With one context for both, that changed the result of 152 damaged frames
-     * without a dictionary, in a test of 1,500,000 frames.
+     * [1] is for data with a dictionary. After such data, libzstd may read the next frame with its other
+     * decoder, which accepts other damaged data. With one context for both, that changed the result of 152
+     * damaged frames without a dictionary, in a test of 1,500,000 frames.
      */
     struct ZSTD_DCtx_s *unpacker[2];
     bool off; /* nothing that libzstd prepares is kept from call to call (lyo.disable) */
@@ -65,7 +65,9 @@ lyo_dictionary *lyo_dictionary_of(lyo_zstd_kept *zstd, zend_string *bytes, bool 
 /** Returns the dictionary with this name among a list of strings, or NULL. Other elements are ignored. */
 lyo_dictionary *lyo_dictionary_named(lyo_zstd_kept *zstd, const HashTable *list, const uint8_t *name);
 
-/** Makes dictionary->packing for a level. Returns false if the bytes are no dictionary that libzstd can use. */
+/**
+ * Makes dictionary->packing for a level. Returns false if the bytes are no dictionary that libzstd can use.
+ */
 bool lyo_dictionary_packs(lyo_dictionary *dictionary, int level);
 /** Makes dictionary->unpacking. Returns false if the bytes are no dictionary that libzstd can use. */
 bool lyo_dictionary_unpacks(lyo_dictionary *dictionary);
@@ -92,9 +94,9 @@ void lyo_zstd_usage(const lyo_zstd_kept *zstd, lyo_usage *process, lyo_usage *re
 void lyo_dictionaries_free(lyo_zstd_kept *zstd);
 
 /**
- * Makes a dictionary of at most size bytes of samples, which follow one another in `samples`. It tries several
- * ways with three quarters of them, measures with the others, and takes the best way with all. Returns NULL if
- * libzstd cannot make one of them.
+ * Makes a dictionary of at most size bytes of samples, which follow one another in `samples`. It tries
+ * several ways with three quarters of them, measures with the others, and takes the best way with all.
+ * Returns NULL if libzstd cannot make one of them.
  */
 zend_string *lyo_dictionary_train(zend_string *samples, size_t *sizes, uint32_t count, size_t size);
 

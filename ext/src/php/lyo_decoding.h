@@ -16,9 +16,9 @@ typedef enum lyo_deferred_kind {
     LYO_DEFERRED_DIAGNOSTIC, /* a warning or notice; state: the message; level: its level */
     LYO_DEFERRED_PAYLOAD,    /* Serializable::unserialize(); state: the payload */
 
-    LYO_DEFERRED_STATE,  /* __unserialize(); state: the array */
-    LYO_DEFERRED_WAKEUP, /* __wakeup() */
-    LYO_DEFERRED_RELEASE, /* the end of state, a value that was replaced: as after unserialize(), between hooks */
+    LYO_DEFERRED_STATE,   /* __unserialize(); state: the array */
+    LYO_DEFERRED_WAKEUP,  /* __wakeup() */
+    LYO_DEFERRED_RELEASE, /* the end of state, a replaced value: between hooks, as after unserialize() */
 
     LYO_DEFERRED_END /* is not run: state, to which only the decoder's tables refer, lives until the end */
 } lyo_deferred_kind;

@@ -11,7 +11,9 @@
 
 #include <limits.h>
 
-/* Like PHP: on ARM the bytes of whole words have no sign, whatever char is, and those of the tail are chars. */
+/*
+ * Like PHP: on ARM the bytes of whole words have no sign, whatever char is, and those of the tail are chars.
+ */
 #if defined(__aarch64__) && !defined(WORDS_BIGENDIAN)
 #define LYO_HASHES_UNSIGNED true
 #else

@@ -126,7 +126,10 @@ static LYO_NOINLINE int find_any_slot(zend_object *object, const zend_string *na
                  zend_hash_exists(object->properties, (zend_string *)name))) {
         return -1;
     }
-    /* a property to which a child has added a hook is listed in the place of its parent's slot, not of its own */
+    /*
+     * a property to which a child has added a hook is listed in the place of its parent's slot, not of its
+     * own
+     */
     at = (int)OBJ_PROP_TO_NUM(own->offset);
     return LYO_SLOT_INFO(ce, at) == own ? at : lyo_find_slot(ce, own->name, at);
 }
@@ -210,7 +213,9 @@ static bool add_cell(sleeper *s, zval *cell, bool typed, zend_string *mangled, z
     return true;
 }
 
-/* Adds the property that a name means, if that is a declared one and the table of properties is not needed. */
+/*
+ * Adds the property that a name means, if that is a declared one and the table of properties is not needed.
+ */
 static bool add_slot(sleeper *s, zend_string *name)
 {
     if (UNEXPECTED(!lyo_has_plain_slots(s->object)) ||

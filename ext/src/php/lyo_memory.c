@@ -25,7 +25,9 @@ static void free_record(lyo_record *record)
 
 void lyo_memory_free(lyo_memory *memory)
 {
-    /* values that only hooks made are destroyed in the order in which they were written, as after serialize() */
+    /*
+     * values that only hooks made are destroyed in the order in which they were written, as after serialize()
+     */
     for (lyo_record *record = memory->first; record; record = record->next) {
         free_record(record);
     }

@@ -3,7 +3,8 @@
  * A copy of what the writer's first pass read where user code can change it afterwards: the slots of objects,
  * the states that hooks returned, and the values of PHP references. A second pass (docs/internals.md) reads
  * this copy, and so writes the same value. Before the first hook runs, nothing can have changed. Until then a
- * record only lists the properties of an object that is being written, holds nothing, and is dropped afterwards.
+ * record only lists the properties of an object that is being written, holds nothing, and is dropped
+ * afterwards.
  *
  * These are the only references that the writer holds. Its tables point to strings, objects and PHP
  * references without counting them. Each was read from a slot of an object, the state that a hook returned, a
@@ -49,8 +50,8 @@ typedef struct lyo_memory {
 void lyo_memory_free(lyo_memory *memory);
 
 /**
- * Records the value of a PHP reference, unless one is recorded. The reference is held, too, as by serialize(): it
- * stays one if a hook drops all others.
+ * Records the value of a PHP reference, unless one is recorded. The reference is held, too, as by
+ * serialize(): it stays one if a hook drops all others.
  */
 void lyo_memory_add_reference(lyo_memory *memory, zend_reference *reference);
 /**

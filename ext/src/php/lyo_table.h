@@ -222,8 +222,8 @@ LYO_INLINE void lyo_table_go_on_with(HashTable *ht, zend_long next)
 }
 
 /**
- * Makes the int keys of a table of hash layout strings, as those of a property table are. It has no string that
- * is the decimal form of an int.
+ * Makes the int keys of a table of hash layout strings, as those of a property table are. It has no string
+ * that is the decimal form of an int.
  */
 LYO_INLINE void lyo_table_name_ints(HashTable *ht)
 {

@@ -52,8 +52,8 @@ typedef struct lyo_igbinary_error {
 
 /**
  * Walks all bytes. max_depth is the greatest number of nested arrays and objects; 0 means no limit.
- * reallocate and release are used as in lyo_walk_options, but never NULL. Returns false with *error set if the bytes are
- * invalid.
+ * reallocate and release are used as in lyo_walk_options, but never NULL. Returns false with *error set if
+ * the bytes are invalid.
  */
 bool lyo_igbinary_walk(const uint8_t *data, size_t size, uint32_t max_depth,
                        void *(*reallocate)(void *, size_t), void (*release)(void *),

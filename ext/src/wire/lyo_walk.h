@@ -132,7 +132,10 @@ typedef struct lyo_walk_options {
 bool lyo_walk(const uint8_t *data, size_t size, const lyo_walk_options *options, lyo_walk_callback callback,
               void *context, lyo_error *error);
 
-/** A walk that can be stopped and continued, with another callback or none: to find a value and read from there. */
+/**
+ * A walk that can be stopped and continued, with another callback or none: to find a value and read from
+ * there.
+ */
 typedef struct lyo_walker lyo_walker;
 
 typedef enum lyo_walk_result {

@@ -111,7 +111,9 @@ bool lyo_walk_reserve(lyo_walker *w, lyo_walk_table *table, uint64_t count, size
 /** Emits an event for the bytes from begin to end. There must be a callback. */
 void lyo_walk_tell(lyo_walker *w, const uint8_t *begin, const uint8_t *end, lyo_walk_event *event);
 
-/** The same if there is a callback. The tag is the first byte; the last arguments initialise other members. */
+/**
+ * The same if there is a callback. The tag is the first byte; the last arguments initialise other members.
+ */
 #define LYO_WALK_EMIT(w, event_kind, begin, end, ...)                                                        \
     do {                                                                                                     \
         if ((w)->callback) {                                                                                 \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the PHP functions, the C API and the handlers share: options, and the one place that turns failures into
- * exceptions.
+ * What the PHP functions, the C API and the handlers share: options, and the one place that turns failures
+ * into exceptions.
  */
 #ifndef LYO_HOST_H
 #define LYO_HOST_H

@@ -3,7 +3,9 @@
 
 #include "module/lyo_arguments.h"
 
-/* --- values ---------------------------------------------------------------------------------------------- */
+/*
+ * --- values ----------------------------------------------------------------------------------------------
+ */
 
 static bool take_missing_class(const char *name, zval *value, void *place)
 {
@@ -67,7 +69,9 @@ static bool take_context(const char *name, zval *value, void *envelope)
     return true;
 }
 
-/* --- functions ------------------------------------------------------------------------------------------- */
+/*
+ * --- functions -------------------------------------------------------------------------------------------
+ */
 
 #define WRITE(member) offsetof(lyo_write_options, member)
 #define READ(member) offsetof(lyo_read_options, member)
