@@ -420,10 +420,17 @@ static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node, bool d
     return lyo_write_slot(e, value, false, define);
 }
 
-/* Not part of lyo_write_cell(), so that this takes no room on the C stack of nested levels. */
-static LYO_NOINLINE bool write_reference(lyo_encoder *e, zend_reference *reference, bool define)
+/*
+ * Writes a cell that is a PHP reference. Not part of lyo_write_cell(), so that this takes no room on the C stack of
+ * nested levels, and that cells of other types need no registers for it.
+ */
+static LYO_NOINLINE bool write_reference(lyo_encoder *e, zval *cell, const HashTable *parent, bool define)
 {
+    if (lyo_unwrap(e, cell) != cell) {
+        return lyo_write_cell(e, Z_REFVAL_P(cell), parent, define);
+    }
     bool found;
+    zend_reference *reference = Z_REF_P(cell);
     zval *value = lyo_memory_value(&e->memory, reference);
 
     if (Z_TYPE_P(value) == IS_OBJECT) {
@@ -473,13 +480,12 @@ bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool de
     const lyo_writer_border before = lyo_writer_border_of(e);
     bool written = true;
 
-    cell = lyo_unwrap(e, cell);
     if (Z_TYPE_P(cell) == IS_ARRAY) {
         written = lyo_write_nested(e, Z_ARRVAL_P(cell), parent, define);
     } else if (Z_TYPE_P(cell) == IS_OBJECT) {
         written = lyo_write_object(e, Z_OBJ_P(cell), false);
     } else if (Z_TYPE_P(cell) == IS_REFERENCE) {
-        written = write_reference(e, Z_REF_P(cell), define);
+        written = write_reference(e, cell, parent, define);
     } else if (Z_TYPE_P(cell) == IS_INDIRECT) {
         written = lyo_write_slot(e, Z_INDIRECT_P(cell), true, false);
     } else {
@@ -489,15 +495,24 @@ bool lyo_write_cell(lyo_encoder *e, zval *cell, const HashTable *parent, bool de
     return written;
 }
 
-bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched, bool define)
+/* Writes a slot that is a PHP reference. A function of its own, because most are not. */
+static LYO_NOINLINE bool write_slot_reference(lyo_encoder *e, zval *slot, bool watched, bool define)
 {
     zval *value = lyo_unwrap(e, slot);
 
-    if (Z_TYPE_P(value) != IS_ARRAY) {
-        return lyo_write_cell(e, slot, NULL, false);
+    return value == slot ? write_reference(e, slot, NULL, define) : lyo_write_slot(e, value, watched, define);
+}
+
+bool lyo_write_slot(lyo_encoder *e, zval *slot, bool watched, bool define)
+{
+    if (UNEXPECTED(Z_TYPE_P(slot) == IS_REFERENCE)) {
+        return write_slot_reference(e, slot, watched, define);
+    }
+    if (Z_TYPE_P(slot) != IS_ARRAY) {
+        return lyo_write_cell(e, slot, NULL, define);
     }
     /* held, so that a write of user code separates it instead of changing it */
-    HashTable *ht = Z_ARRVAL_P(value);
+    HashTable *ht = Z_ARRVAL_P(slot);
     GC_TRY_ADDREF(ht);
     bool written = watched ? lyo_write_nested(e, ht, NULL, define) : lyo_write_array(e, ht, define);
     zend_array_release(ht);
