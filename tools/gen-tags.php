@@ -237,7 +237,7 @@ final class CWriter
         $lines = array_map(static fn(string $line): string => str_pad($line, $width), array_slice($list, 0, -1));
         $lines[] = $list[count($list) - 1];
         return $this->enum('lyo_error_code', $rows)
-            . "\n/** X(name of the code, exception without its suffix, message) for each code except LYO_OK, in the order of their values. */\n"
+            . "\n/** X(name of the code, exception without its suffix, message) for each code except LYO_OK, in their order. */\n"
             . '#define ' . str_pad('LYO_ERRORS(X)', $width - 8) . " \\\n" . implode(" \\\n", $lines) . "\n";
     }
 }

@@ -176,10 +176,7 @@ typedef enum lyo_error_code {
     LYO_ERR_UNPROTECTED        = 31
 } lyo_error_code;
 
-/**
- * X(name of the code, exception without its suffix, message) for each code except LYO_OK, in the order of
- * their values.
- */
+/** X(name of the code, exception without its suffix, message) for each code except LYO_OK, in their order. */
 #define LYO_ERRORS(X)                                                                                      \
     X(TRUNCATED, Truncated, "the data end too early")                                                      \
     X(MAGIC, Corrupt, "not lyo data")                                                                      \
