@@ -36,6 +36,7 @@ typedef struct lyo_decoding {
 
     /* all fields from here on start as zero */
     lyo_failure failure;
+    uint32_t deferred_kinds; /* bit n: actions of kind n are deferred */
     uint32_t deferred_count;
     uint32_t deferred_capacity;
     lyo_deferred *deferred; /* owned */

@@ -12,6 +12,7 @@ LYO_INLINE lyo_deferred *add_deferred(lyo_decoding *d, lyo_deferred_kind kind)
 {
     LYO_GROW(d->deferred, d->deferred_count, d->deferred_capacity, 8);
     lyo_deferred *deferred = &d->deferred[d->deferred_count++];
+    d->deferred_kinds |= 1u << kind;
     *deferred = (lyo_deferred){.kind = kind};
     return deferred;
 }
@@ -120,6 +121,9 @@ static bool run(lyo_decoding *d, lyo_deferred *deferred)
  */
 static bool run_group(lyo_decoding *d, lyo_deferred_kind first, lyo_deferred_kind last, bool good)
 {
+    if (!(d->deferred_kinds & ((2u << last) - (1u << first)))) {
+        return good;
+    }
     for (uint32_t i = 0; i < d->deferred_count; i++) {
         if (d->deferred[i].kind < first || d->deferred[i].kind > last) {
             continue;
@@ -143,7 +147,7 @@ static bool run_group(lyo_decoding *d, lyo_deferred_kind first, lyo_deferred_kin
 
 bool lyo_run_deferred(lyo_decoding *d)
 {
-    if (EXPECTED(!d->deferred_count)) {
+    if (EXPECTED(!(d->deferred_kinds & ((1u << LYO_DEFERRED_END) - 1)))) {
         return true;
     }
     lyo_serializer_state outer;

@@ -166,7 +166,11 @@ LYO_INLINE zval *lyo_table_add(HashTable *ht, zend_string *key)
     if (!lyo_table_append(ht, index, key, ZSTR_H(key))) {
         return NULL;
     }
-    lyo_table_appended(ht, index + 1, !ZSTR_IS_INTERNED(key));
+    ht->nNumUsed++;
+    ht->nNumOfElements++;
+    if (!ZSTR_IS_INTERNED(key)) {
+        HT_FLAGS(ht) &= ~HASH_FLAG_STATIC_KEYS;
+    }
     return &ht->arData[index].val;
 }
 
