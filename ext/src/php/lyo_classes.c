@@ -24,8 +24,8 @@ bool lyo_class_is_allowed(const lyo_decoding *d, zend_string *name)
 }
 
 /*
- * Returns the class of this name if it is loaded, else NULL. Small objects with three classes take 8 % more
- * if zend_lookup_class_ex() looks first.
+ * Returns the class of this name if it is loaded, else NULL. A small object takes 6 % more to decode with
+ * zend_lookup_class_ex(), which makes a string of the name in lower case.
  */
 static zend_class_entry *loaded_class(const zend_string *name)
 {
@@ -47,7 +47,7 @@ static zend_class_entry *loaded_class(const zend_string *name)
 static zend_class_entry *look_up(lyo_decoding *d, zend_string *name, bool load)
 {
     if (!load) {
-        zend_class_entry *loaded = loaded_class(name);
+        zend_class_entry *loaded = ZSTR_HAS_CE_CACHE(name) ? NULL : loaded_class(name);
         return loaded ? loaded : zend_lookup_class_ex(name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
     }
     lyo_serializer_state outer;
