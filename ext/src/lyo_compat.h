@@ -36,9 +36,13 @@
 #include "Zend/zend_lazy_objects.h"
 #define LYO_IS_LAZY(obj) zend_object_is_lazy(obj)
 #define LYO_IS_VIRTUAL(info) ((info)->flags & ZEND_ACC_VIRTUAL)
+/** The object that has the properties of an initialized proxy; NULL for any other object. Runs no code. */
+#define LYO_INSTANCE_OF(obj)                                                                                 \
+    (zend_object_is_lazy_proxy(obj) && zend_lazy_object_initialized(obj) ? zend_lazy_object_init(obj) : NULL)
 #else
 #define LYO_IS_LAZY(obj) false
 #define LYO_IS_VIRTUAL(info) false
+#define LYO_INSTANCE_OF(obj) ((zend_object *)NULL)
 #endif
 
 /* PHP 8.3 added a guard of the C stack. Before that, the depth limit is the only protection. */

@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Dump;
 
+use Lyo\Wire\Limit;
+
 use function implode;
 use function is_bool;
 use function is_float;
@@ -17,6 +19,7 @@ use function ord;
 use function preg_match;
 use function preg_replace_callback;
 use function sprintf;
+use function strlen;
 use function strpbrk;
 use function strpos;
 use function strtolower;
@@ -64,7 +67,7 @@ final class Diagnostic
         if (is_int($key)) {
             return (string) $key;
         }
-        $end = $class !== '' && $key !== '' && $key[0] === "\0" ? strpos($key, "\0", 1) : false;
+        $end = $class !== '' && $key !== '' && strlen($key) <= Limit::MANGLED && $key[0] === "\0" ? strpos($key, "\0", 1) : false;
         if ($end === false || $end < 2) {
             return self::quote($key);
         }

@@ -307,7 +307,7 @@ abstract class Output
         if (is_int($key)) {
             return self::intToken($key);
         }
-        $second = strlen($key) > 2 && $key[0] === "\0" && $key[1] !== "\0" ? strpos($key, "\0", 2) : false;
+        $second = strlen($key) > 2 && strlen($key) <= Limit::MANGLED && $key[0] === "\0" && $key[1] !== "\0" ? strpos($key, "\0", 2) : false;
         if ($second === false) {
             return $this->stringOf($key, $preamble);
         }

@@ -376,20 +376,22 @@ abstract class Tokens
     private function propertyKey(int $tag, string $class): string
     {
         $token = $this->at++;
-        if ($tag === Tag::KEY_PROTECTED) {
-            return "\0*\0" . $this->string();
-        }
-        $owner = $tag === Tag::KEY_PRIVATE ? $class : $this->string();
+        $owner = match ($tag) {
+            Tag::KEY_PROTECTED => '*',
+            Tag::KEY_PRIVATE => $class,
+            default => $this->string(),
+        };
         $name = $this->string();
-        if ($owner === '' || $owner === '*' || str_contains($owner, "\0") || $tag === Tag::KEY_PRIVATE_OF && $owner === $class) {
+        if (strlen($owner) + strlen($name) + 2 > Limit::MANGLED
+            || $tag !== Tag::KEY_PROTECTED && ($owner === '' || $owner === '*' || str_contains($owner, "\0") || $tag === Tag::KEY_PRIVATE_OF && $owner === $class)) {
             throw $this->fail(ErrorCode::Key, $token);
         }
         return "\0$owner\0$name";
     }
 
-    /** Tells whether a name has the form of a mangled one: NUL, a class or an asterisk, NUL, name. */
+    /** Tells whether a name has the form of a mangled one (NUL, a class or an asterisk, NUL, name), and is not too long for it. */
     private static function isMangled(string $key): bool
     {
-        return strlen($key) > 2 && $key[0] === "\0" && $key[1] !== "\0" && strpos($key, chr(0), 2) !== false;
+        return strlen($key) > 2 && strlen($key) <= Limit::MANGLED && $key[0] === "\0" && $key[1] !== "\0" && strpos($key, chr(0), 2) !== false;
     }
 }

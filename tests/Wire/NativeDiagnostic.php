@@ -138,7 +138,7 @@ final class NativeDiagnostic
             return (string) $this->number();
         }
         $key = $this->string();
-        if ($class === null || $key === '' || $key[0] !== "\0" || ($end = strpos($key, "\0", 1)) === false || $end < 2) {
+        if ($class === null || $key === '' || strlen($key) > 512 || $key[0] !== "\0" || ($end = strpos($key, "\0", 1)) === false || $end < 2) {
             return self::quote($key);
         }
         $owner = substr($key, 1, $end - 1);

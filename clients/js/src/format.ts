@@ -91,6 +91,7 @@ export function vectorName(kind: number): VectorName | undefined {
 export const LIMIT = {
     DEPTH: 4096,
     COUNT: 2 ** 30,
+    MANGLED: 512,
     ROW_KEYS: 64,
     ROW_BYTES: 56,
     SLOT_BYTES: 40,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 import { fail } from './errors.js';
-import { tagName } from './format.js';
+import { LIMIT, tagName } from './format.js';
 import type { Input } from './input.js';
 import { readInt } from './leaves.js';
 import type { Strings } from './strings.js';
@@ -29,7 +29,7 @@ export function readStateKey(input: Input, strings: Strings, keys: Keys<StateKey
         case 'KEY_PROTECTED': {
             input.here++;
             const name = readString(input, strings);
-            return add(keys, { visibility: 'protected', name, of: null }, '\0*\0' + name.binary(), token);
+            return addApart(keys, { visibility: 'protected', name, of: null }, '*', token);
         }
         case 'KEY_PRIVATE': {
             input.here++;
@@ -37,7 +37,7 @@ export function readStateKey(input: Input, strings: Strings, keys: Keys<StateKey
             if (own === '*' || own.includes('\0')) {
                 fail('KEY', token);
             }
-            return add(keys, { visibility: 'private', name, of: null }, `\0${own}\0${name.binary()}`, token);
+            return addApart(keys, { visibility: 'private', name, of: null }, own, token);
         }
         case 'KEY_PRIVATE_OF': {
             input.here++;
@@ -47,17 +47,26 @@ export function readStateKey(input: Input, strings: Strings, keys: Keys<StateKey
             if (other === '' || other === '*' || other === own || other.includes('\0')) {
                 fail('KEY', token);
             }
-            return add(keys, { visibility: 'private', name, of }, `\0${other}\0${name.binary()}`, token);
+            return addApart(keys, { visibility: 'private', name, of }, other, token);
         }
         default: {
             const name = readInt(input, token) ?? strings.read(input, token) ?? fail('KEY', token);
             const text = keyText(name);
-            if (text.startsWith('\0') && text.indexOf('\0', 1) >= 2) {
+            if (text.length <= LIMIT.MANGLED && text.startsWith('\0') && text.indexOf('\0', 1) >= 2) {
                 fail('KEY', token);
             }
             return add(keys, { visibility: 'public', name, of: null }, text, token);
         }
     }
+}
+
+/** Adds a key whose scope (a class or an asterisk) and name are apart. */
+function addApart(keys: Keys<StateKey>, key: StateKey, scope: string, token: number): void {
+    const text = `\0${scope}\0${key.name instanceof ByteString ? key.name.binary() : ''}`;
+    if (text.length > LIMIT.MANGLED) {
+        fail('KEY', token);
+    }
+    add(keys, key, text, token);
 }
 
 function add(keys: Keys<StateKey>, key: StateKey, text: string, token: number): void {

@@ -52,9 +52,10 @@ typedef struct lyo_igbinary_decoder {
 
     /* all fields from here to shapes start as zero */
     uint32_t depth;
-    uint64_t pending; /* entries that open containers still need; each takes at least one byte */
-    bool walked;      /* all bytes were walked and are valid */
-    bool shared;      /* something was referred to again */
+    uint64_t pending;    /* entries that open containers still need; each takes at least one byte */
+    uint64_t named_ints; /* int keys that have become names of properties */
+    bool walked;         /* all bytes were walked and are valid */
+    bool shared;         /* something was referred to again */
     uint32_t string_count;
     uint32_t class_count;
     uint32_t id_count;

@@ -124,6 +124,7 @@ LYO_INLINE const uint8_t *read_entries(lyo_igbinary_decoder *d, const uint8_t *p
         }
         if (place == AS_PROPERTIES && UNEXPECTED(!s)) {
             s = zend_long_to_str(h);
+            d->named_ints++;
         }
         p = lyo_igbinary_quick(d, p,
                                place == ANYWHERE ? place_anywhere(d, ht, s, h) : place_in_table(d, ht, s, h));
@@ -193,6 +194,7 @@ LYO_INLINE HashTable *new_table(lyo_igbinary_decoder *d, const uint8_t *p, uint3
 LYO_INLINE const uint8_t *fill_table(lyo_igbinary_decoder *d, const uint8_t *p, HashTable *ht, uint32_t n,
                                      bool alike, const entry_place place)
 {
+    const uint64_t named_ints = d->named_ints;
     uint32_t done = 0;
 
     if (alike) {
@@ -203,7 +205,7 @@ LYO_INLINE const uint8_t *fill_table(lyo_igbinary_decoder *d, const uint8_t *p, 
         lyo_igbinary_deviate(ht);
     }
     p = read_entries(d, p, ht, n - done, place);
-    if (EXPECTED(p)) {
+    if (EXPECTED(p) && EXPECTED(d->named_ints == named_ints)) { /* in an array these keys are ints */
         lyo_igbinary_remember(d, ht);
     }
     return p;

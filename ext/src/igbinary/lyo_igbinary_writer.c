@@ -299,14 +299,13 @@ static uint8_t *write_plain_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable
  * Writes an array in a PHP reference. It is held, because a hook may assign another value to the reference
  * meanwhile.
  */
-static uint8_t *write_referenced_array(lyo_igbinary_encoder *e, uint8_t *p, const zval *v)
+static uint8_t *write_referenced_array(lyo_igbinary_encoder *e, uint8_t *p, HashTable *ht)
 {
-    zval held;
-
     lyo_igbinary_ids_complete(&e->ids);
-    ZVAL_COPY(&held, v);
-    p = write_array(e, p, Z_ARRVAL(held));
-    zval_ptr_dtor(&held);
+    GC_TRY_ADDREF(ht);
+    p = write_array(e, p, ht);
+    /* without zval_ptr_dtor(): garbage collection may run destructors, and nothing may be held yet */
+    zend_array_release(ht);
     return p;
 }
 
@@ -323,7 +322,8 @@ static LYO_NOINLINE uint8_t *write_group(lyo_igbinary_encoder *e, uint8_t *p, ze
     if (id != LYO_IGB_NO_ID) {
         return lyo_igbinary_put_sized(p, LYO_IGB_REF8, id);
     }
-    return Z_TYPE_P(v) == IS_ARRAY ? write_referenced_array(e, p, v) : lyo_igbinary_write_slot(e, p, v);
+    return Z_TYPE_P(v) == IS_ARRAY ? write_referenced_array(e, p, Z_ARRVAL_P(v))
+                                   : lyo_igbinary_write_slot(e, p, v);
 }
 
 static uint8_t *write_other(lyo_igbinary_encoder *e, uint8_t *p, zval *v)

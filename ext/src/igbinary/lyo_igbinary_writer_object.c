@@ -147,9 +147,16 @@ static uint8_t *write_table(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
         p = write_class_name(e, p, known_class(e, object->ce));
         return lyo_igbinary_put_sized(p, LYO_IGB_ARRAY8, 0);
     }
+    zend_object *instance = LYO_INSTANCE_OF(object);
+    if (instance) { /* the table points to its slots, and a hook may replace it */
+        GC_ADDREF(instance);
+    }
     p = UNEXPECTED(object->ce == php_ce_incomplete_class) ? write_incomplete(e, p, object, ht)
                                                           : write_members(e, p, object, ht);
     zend_release_properties(ht);
+    if (instance) {
+        OBJ_RELEASE(instance);
+    }
     return p;
 }
 

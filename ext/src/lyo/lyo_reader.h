@@ -23,6 +23,12 @@
 #define LYO_EMBEDDED_STRINGS 128
 #define LYO_EMBEDDED_DEFINITIONS 16
 
+/**
+ * Longest name of a class that is looked up wherever a definition names it. A longer one is looked up once for
+ * all definitions, after the walk, because each of them may take two bytes only.
+ */
+#define LYO_SETTLED_NAME 255
+
 /** Strings by id. */
 typedef struct lyo_string_table {
     zend_string **strings; /* borrowed; their owners live until the end */

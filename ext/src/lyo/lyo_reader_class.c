@@ -23,6 +23,9 @@ static zend_class_constant *find_case(zend_class_entry *ce, zend_string *name)
  */
 static bool resolve_class_of_case(lyo_decoder *d, lyo_class *class, bool load)
 {
+    if (load && d->base.refused && zend_hash_exists(d->base.refused, class->name)) {
+        return true;
+    }
     if (!class->enum_ce && d->base.options->missing_throws && !lyo_class_is_allowed(&d->base, class->name)) {
         lyo_decoding_refuse(&d->base, class->name);
         return true;
@@ -66,6 +69,9 @@ static bool resolve_definition(lyo_decoder *d, lyo_definition *definition, bool 
 {
     const lyo_class *class = &definition->class;
 
+    if (!load && UNEXPECTED(ZSTR_LEN(class->name) > LYO_SETTLED_NAME)) {
+        return false;
+    }
     if (definition->kind == LYO_DEF_ENUM_CASE) {
         return resolve_case(d, definition, load);
     }

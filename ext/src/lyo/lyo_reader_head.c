@@ -96,7 +96,8 @@ LYO_INLINE const uint8_t *sink_class(lyo_decoder *d, const uint8_t *p)
 
     d->classed = true;
     p = read_name(d, p, &definition->class.name);
-    if (EXPECTED(p) && definition->kind != LYO_DEF_ENUM_CASE && !d->base.options->allowed_classes) {
+    if (EXPECTED(p) && definition->kind != LYO_DEF_ENUM_CASE && !d->base.options->allowed_classes &&
+        EXPECTED(ZSTR_LEN(definition->class.name) <= LYO_SETTLED_NAME)) {
         lyo_resolve_class(&d->base, &definition->class, false);
     }
     return p;

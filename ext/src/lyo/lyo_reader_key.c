@@ -35,18 +35,18 @@ static zend_string *property_name(lyo_decoder *d, lyo_key_kind kind, const zend_
 {
     /* NULL is "*"; the mangled name is "\0" scope "\0" name */
     const zend_string *scope = kind == LYO_KEY_PROTECTED ? NULL : owner ? owner : class_name;
-    bool good = !scope || (lyo_is_scope((const uint8_t *)ZSTR_VAL(scope), ZSTR_LEN(scope)) &&
-                           !(owner && zend_string_equals(owner, class_name)));
-    zend_string *mangled = zend_mangle_property_name(
-        scope ? ZSTR_VAL(scope) : "*", scope ? ZSTR_LEN(scope) : 1, ZSTR_VAL(name), ZSTR_LEN(name), 0);
+    const size_t size = scope ? ZSTR_LEN(scope) : 1;
+    zend_string *mangled = NULL;
 
+    if (EXPECTED(lyo_may_be_apart(size, ZSTR_LEN(name))) &&
+        (!scope || (lyo_is_scope((const uint8_t *)ZSTR_VAL(scope), size) &&
+                    !(owner && zend_string_equals(owner, class_name))))) {
+        mangled =
+            zend_mangle_property_name(scope ? ZSTR_VAL(scope) : "*", size, ZSTR_VAL(name), ZSTR_LEN(name), 0);
+    }
     lyo_drop_string(d, name);
     if (owner) {
         lyo_drop_string(d, owner);
-    }
-    if (UNEXPECTED(!good)) {
-        zend_string_release(mangled);
-        return NULL;
     }
     return mangled;
 }

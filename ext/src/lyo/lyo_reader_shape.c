@@ -97,6 +97,9 @@ LYO_INLINE size_t scope_of(const zend_class_entry *ce, const zend_property_info 
     if (kind == LYO_KEY_PLAIN) {
         return info->flags & ZEND_ACC_PUBLIC ? 0 : SIZE_MAX;
     }
+    if (UNEXPECTED(ZSTR_LEN(info->name) > LYO_LIMIT_MANGLED)) {
+        return SIZE_MAX;
+    }
     if (kind == LYO_KEY_PROTECTED) {
         return info->flags & ZEND_ACC_PROTECTED ? 3 : SIZE_MAX;
     }

@@ -331,10 +331,16 @@ zval *lyo_plain(lyo_encoder *e, zval *cell)
     return value;
 }
 
-/* Returns true if both are the same value, bit for bit. */
+/*
+ * Returns true if both are the same value, bit for bit. The first is held, so an array that was changed has
+ * another address: === does not see that another PHP reference or the other zero is in it.
+ */
 static bool same_value(zval *a, zval *b)
 {
-    return zend_is_identical(a, b) && (Z_TYPE_P(a) != IS_DOUBLE || Z_LVAL_P(a) == Z_LVAL_P(b));
+    if (Z_TYPE_P(a) == IS_DOUBLE || Z_TYPE_P(a) == IS_ARRAY) {
+        return Z_TYPE_P(a) == Z_TYPE_P(b) && Z_LVAL_P(a) == Z_LVAL_P(b);
+    }
+    return zend_is_identical(a, b);
 }
 
 /*

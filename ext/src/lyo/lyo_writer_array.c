@@ -249,6 +249,7 @@ static LYO_NOINLINE bool write_normalised(lyo_encoder *e, HashTable *ht, bool de
     zval *value;
     HashTable *copy = zend_new_array(zend_hash_num_elements(ht));
 
+    lyo_encoder_own(e); /* when the copy is freed, garbage collection may run destructors */
     ZEND_HASH_FOREACH_KEY_VAL (ht, h, key, value) {
         value = lyo_unwrap(e, value);
         Z_TRY_ADDREF_P(value);

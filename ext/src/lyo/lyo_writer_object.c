@@ -65,10 +65,22 @@ lyo_record *lyo_record_table(lyo_encoder *e, zend_object *object, HashTable *ht,
  */
 static void keep_table(const lyo_encoder *e, lyo_record *record, HashTable *table)
 {
-    if (table && e->owning && !(GC_FLAGS(table) & GC_IMMUTABLE)) {
+    if (table && e->owning && record->count > 0 && !(GC_FLAGS(table) & GC_IMMUTABLE)) {
         GC_ADDREF(table);
         ZVAL_ARR(&record->kept, table);
     }
+}
+
+/*
+ * Holds an object that may have been met through a PHP reference, because a hook may put another value into
+ * that.
+ */
+static void hold_object(lyo_encoder *e, zend_object *object)
+{
+    zval zv;
+
+    ZVAL_OBJ(&zv, object);
+    lyo_memory_hold(&e->memory, &zv);
 }
 
 /* Returns the record of an object without hooks. Runs user code only if the object has no plain slots. */
@@ -82,6 +94,10 @@ static lyo_record *record_properties(lyo_encoder *e, zend_object *object)
         ZVAL_OBJ(&zv, object);
         table = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
         table = table ? table : (HashTable *)&zend_empty_array;
+        zend_object *instance = LYO_INSTANCE_OF(object);
+        if (instance) { /* the table points to its slots, and a hook may replace it */
+            hold_object(e, instance);
+        }
     }
     lyo_record *record = table ? lyo_record_table(e, object, table, true) : record_slots(e, object);
     keep_table(e, record, table);
@@ -93,18 +109,6 @@ static lyo_record *record_properties(lyo_encoder *e, zend_object *object)
         return NULL;
     }
     return record;
-}
-
-/*
- * Holds an object that may have been met through a PHP reference, because a hook may put another value into
- * that.
- */
-static void hold_object(lyo_encoder *e, zend_object *object)
-{
-    zval zv;
-
-    ZVAL_OBJ(&zv, object);
-    lyo_memory_hold(&e->memory, &zv);
 }
 
 /*
@@ -148,7 +152,11 @@ static void own_object(lyo_encoder *e, zend_object *object, uint32_t ordinal)
     if (ordinal < e->object_count && !(object->ce->ce_flags & ZEND_ACC_ENUM)) {
         lyo_record *record = record_properties(e, object);
         record_values(e, record, record->count);
-        release_table(record);
+        if (Z_TYPE(record->kept) == IS_ARRAY) {
+            /* without zval_ptr_dtor(): garbage collection may run destructors, and not all is held yet */
+            zend_array_release(Z_ARRVAL(record->kept));
+            ZVAL_UNDEF(&record->kept);
+        }
     }
 }
 

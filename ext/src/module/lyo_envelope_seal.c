@@ -61,6 +61,8 @@ static zend_string *seal_packed(const zend_string *payload, const lyo_envelope_o
     envelope.unpacked_size = size;
     if (how.dictionary && lyo_dictionary_packs(how.dictionary, how.level)) {
         envelope.dictionary = how.dictionary->name;
+    } else {
+        how.dictionary = NULL;
     }
     const size_t front = lyo_envelope_write(&envelope, header);
     zend_string *result = zend_string_safe_alloc(1, room, front + envelope.code_size, 0);

@@ -179,7 +179,7 @@ static bool in_session_decode(void)
 /* Handles data that cannot be read. */
 static zend_result begin_empty(const char *data, size_t size, lyo_unread_session *unread)
 {
-    zval empty, reference;
+    zval empty, reference, before, global, *session;
 
     lyo_session_forget(unread);
     if (in_session_decode()) {
@@ -188,19 +188,23 @@ static zend_result begin_empty(const char *data, size_t size, lyo_unread_session
     php_error_docref(NULL, E_WARNING,
                      "Failed to decode the session. It starts empty, and what is stored stays as it is until "
                      "$_SESSION is written to");
-    if (!Z_ISUNDEF(PS(http_session_vars))) {
-        zval_ptr_dtor(&PS(http_session_vars));
+    ZVAL_COPY_VALUE(&before, &PS(http_session_vars));
+    ZVAL_UNDEF(&global);
+    if ((session = zend_hash_str_find_ind(&EG(symbol_table), ZEND_STRL("_SESSION")))) {
+        ZVAL_COPY(&global, session);
     }
     array_init(&empty);
     ZVAL_NEW_REF(&reference, &empty);
     ZVAL_COPY(&PS(http_session_vars), &reference);
-    /* a destructor that runs here may end the session */
     zend_hash_str_update_ind(&EG(symbol_table), ZEND_STRL("_SESSION"), &reference);
     if (PS(id)) { /* an error handler may have ended the session */
         *unread = (lyo_unread_session){zend_string_init(data, size, 0), zend_string_copy(PS(id)),
                                        Z_ARRVAL_P(lyo_session_array())};
         GC_ADDREF(unread->session);
     }
+    /* last, because they may run destructors, which see the new session and may end it */
+    zval_ptr_dtor(&global);
+    zval_ptr_dtor(&before);
     return SUCCESS;
 }
 

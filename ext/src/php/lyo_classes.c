@@ -294,17 +294,24 @@ bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name,
     return true;
 }
 
-void lyo_deprecate_property(lyo_decoding *d, const zend_class_entry *ce, const zend_string *name)
+void lyo_deprecate_property(const lyo_decoding *d, const zend_class_entry *ce, const zend_string *name)
 {
     name_parts parts;
+    char *message;
 
     if (!take_apart(name, &parts)) {
-        lyo_hold(d, E_NOTICE,
-                 ZSTR_LEN(name) < 3 || ZSTR_VAL(name)[1] == '\0' ? "Illegal member variable name"
-                                                                 : "Corrupt member variable name");
+        d->options->diagnose(E_NOTICE, false,
+                             ZSTR_LEN(name) < 3 || ZSTR_VAL(name)[1] == '\0'
+                                 ? "Illegal member variable name"
+                                 : "Corrupt member variable name");
+        if (EG(exception)) {
+            return;
+        }
     }
-    lyo_hold(d, E_DEPRECATED, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(ce->name),
-             parts.name);
+    zend_spprintf(&message, 0, "Creation of dynamic property %s::$%s is deprecated", ZSTR_VAL(ce->name),
+                  parts.name);
+    d->options->diagnose(E_DEPRECATED, false, message);
+    efree(message);
 }
 
 zend_string *lyo_property_name(lyo_decoding *d, zend_string *name, zend_long h)

@@ -55,10 +55,8 @@ int lyo_find_slot(const zend_class_entry *ce, const zend_string *mangled, int at
 
 /** Finds the target of one key. Returns false, with the failure recorded, if the key is refused. */
 bool lyo_find_target(lyo_decoding *d, const lyo_class *class, zend_string *name, lyo_target *target);
-/**
- * Defers what PHP raises when a dynamic property is created in an object of a class that does not allow it.
- */
-void lyo_deprecate_property(lyo_decoding *d, const zend_class_entry *ce, const zend_string *name);
+/** Raises what PHP raises when a dynamic property is created in an object of a class that does not allow it. */
+void lyo_deprecate_property(const lyo_decoding *d, const zend_class_entry *ce, const zend_string *name);
 /**
  * Returns the name of the property of a key: name itself, or the decimal form of h if name is NULL. It lives
  * until the end.

@@ -13,8 +13,12 @@
 typedef enum lyo_deferred_kind {
     LYO_DEFERRED_DESTRUCTOR, /* switching the destructor of the object on */
 
-    LYO_DEFERRED_DIAGNOSTIC, /* a warning or notice; state: the message; level: its level */
-    LYO_DEFERRED_PAYLOAD,    /* Serializable::unserialize(); state: the payload */
+    /*
+     * a warning or notice; state: the message; level: its level; with an object it is what PHP raises when the
+     * dynamic property `state` is created: made into a message late, because many objects may have a long name
+     */
+    LYO_DEFERRED_DIAGNOSTIC,
+    LYO_DEFERRED_PAYLOAD, /* Serializable::unserialize(); state: the payload */
 
     LYO_DEFERRED_STATE,   /* __unserialize(); state: the array */
     LYO_DEFERRED_WAKEUP,  /* __wakeup() */

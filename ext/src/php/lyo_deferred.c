@@ -2,7 +2,7 @@
  *
  * Everything that is deferred until the whole input is accepted: destructors, diagnostics and hooks.
  */
-#include "php/lyo_decoding.h"
+#include "php/lyo_classes.h"
 
 #include "php/lyo_isolation.h"
 #include "php/lyo_room.h"
@@ -103,15 +103,22 @@ static bool run(lyo_decoding *d, lyo_deferred *deferred)
         GC_DEL_FLAGS(deferred->object, IS_OBJ_DESTRUCTOR_CALLED);
         return true;
     case LYO_DEFERRED_DIAGNOSTIC:
-        d->options->diagnose(deferred->level, false, Z_STRVAL(deferred->state));
+        if (deferred->object) {
+            lyo_deprecate_property(d, deferred->object->ce, Z_STR(deferred->state));
+        } else {
+            d->options->diagnose(deferred->level, false, Z_STRVAL(deferred->state));
+        }
         return !EG(exception);
     case LYO_DEFERRED_PAYLOAD:
         return call_unserialize(d, deferred);
-    case LYO_DEFERRED_RELEASE:
-        return true;
-    default:
+    case LYO_DEFERRED_STATE:
+    case LYO_DEFERRED_WAKEUP:
         return call_hook(deferred);
+    case LYO_DEFERRED_RELEASE:
+    case LYO_DEFERRED_END:
+        break;
     }
+    return true;
 }
 
 /*
@@ -131,7 +138,7 @@ static bool run_group(lyo_decoding *d, lyo_deferred_kind first, lyo_deferred_kin
         lyo_deferred deferred = d->deferred[i];
         if (!good || !run(d, &deferred)) {
             good = false;
-            if (deferred.object) {
+            if (deferred.object && deferred.kind != LYO_DEFERRED_DIAGNOSTIC) {
                 GC_ADD_FLAGS(deferred.object, IS_OBJ_DESTRUCTOR_CALLED);
             }
         }

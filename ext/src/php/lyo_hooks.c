@@ -191,6 +191,7 @@ typedef struct sleeper {
     HashTable *state;
     int last;              /* slot of the last one found */
     HashTable *properties; /* property table of the object, held; NULL: not needed yet */
+    zend_object *instance; /* the object to whose slots it points, held, if that is another one; else NULL */
 } sleeper;
 
 /*
@@ -226,15 +227,27 @@ static bool add_slot(sleeper *s, zend_string *name)
     return add_cell(s, OBJ_PROP(s->object, info->offset), ZEND_TYPE_IS_SET(info->type), info->name, name);
 }
 
+/* Gets and holds the property table. Runs user code only if the object has no plain slots. */
+static void take_properties(sleeper *s)
+{
+    zval zv;
+
+    ZVAL_OBJ(&zv, s->object);
+    s->properties = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
+    s->instance = LYO_INSTANCE_OF(s->object);
+    if (s->instance) {
+        GC_ADDREF(s->instance);
+    }
+}
+
 /* Adds the property of this mangled name to the state. False: the object does not have it. */
 static bool add_property(sleeper *s, zend_string *mangled, zend_string *given)
 {
     bool typed = false;
-    zval zv, *cell;
+    zval *cell;
 
     if (!s->properties) {
-        ZVAL_OBJ(&zv, s->object);
-        s->properties = zend_get_properties_for(&zv, ZEND_PROP_PURPOSE_SERIALIZE);
+        take_properties(s);
     }
     cell = s->properties ? zend_hash_find(s->properties, mangled) : NULL;
     if (cell && Z_TYPE_P(cell) == IS_INDIRECT) {
@@ -266,7 +279,7 @@ static bool add_named(sleeper *s, zend_string *name)
 /* Handles one entry of the array that __sleep() returned. */
 static void add_entry(sleeper *s, zval *entry)
 {
-    zend_string *tmp, *name;
+    zend_string *name;
 
     ZVAL_DEREF(entry);
     if (Z_TYPE_P(entry) != IS_STRING) {
@@ -275,20 +288,23 @@ static void add_entry(sleeper *s, zval *entry)
             return;
         }
     }
-    name = zval_get_tmp_string(entry, &tmp);
+    name = zval_get_string(entry); /* held: the initializer of a lazy object may change the entry */
     if (!EG(exception) && !add_named(s, name)) {
         lyo_diagnose_name(s->diagnose, E_WARNING,
                           "\"%s\" returned as member variable from __sleep() but does not exist",
                           ZSTR_VAL(name));
     }
-    zend_tmp_string_release(tmp);
+    zend_string_release(name);
 }
 
 HashTable *lyo_sleep_state(zend_object *object, HashTable *names, lyo_diagnose diagnose)
 {
-    sleeper s = {diagnose, object, lyo_table_new(zend_hash_num_elements(names)), -1, NULL};
+    sleeper s = {diagnose, object, lyo_table_new(zend_hash_num_elements(names)), -1, NULL, NULL};
     zval *entry;
 
+    if (UNEXPECTED(!lyo_has_plain_slots(object))) {
+        take_properties(&s); /* before a name is read, as in serialize() */
+    }
     ZEND_HASH_FOREACH_VAL (names, entry) {
         if (EG(exception)) {
             break;
@@ -298,6 +314,9 @@ HashTable *lyo_sleep_state(zend_object *object, HashTable *names, lyo_diagnose d
     ZEND_HASH_FOREACH_END();
     if (s.properties) {
         zend_release_properties(s.properties);
+    }
+    if (s.instance) {
+        OBJ_RELEASE(s.instance);
     }
     return s.state;
 }

@@ -122,17 +122,19 @@ void lyo_memory_add_reference(lyo_memory *memory, zend_reference *reference)
     if (!memory->references) {
         memory->references = zend_new_array(8);
     }
-    if (zend_hash_index_add(memory->references, key_of_address(reference), &reference->val)) {
-        zval held;
-        Z_TRY_ADDREF(reference->val);
-        ZVAL_REF(&held, reference);
-        lyo_memory_hold(memory, &held);
+    if (!zend_hash_index_exists(memory->references, key_of_address(reference))) {
+        lyo_record *record = lyo_memory_begin(memory, NULL, 1, false);
+        record->slots[0].key = (lyo_key){NULL, 0};
+        ZVAL_COPY(&record->slots[0].value, &reference->val);
+        GC_ADDREF(reference);
+        ZVAL_REF(&record->kept, reference);
+        zend_hash_index_add_new_ptr(memory->references, key_of_address(reference), &record->slots[0].value);
     }
 }
 
 void lyo_memory_renew_reference(lyo_memory *memory, zend_reference *reference)
 {
-    zval *value = zend_hash_index_find(memory->references, key_of_address(reference));
+    zval *value = zend_hash_index_find_ptr(memory->references, key_of_address(reference));
 
     /* the writer may still be reading the old value, or rows of which it is one */
     lyo_memory_give(memory, NULL, value);
@@ -142,6 +144,6 @@ void lyo_memory_renew_reference(lyo_memory *memory, zend_reference *reference)
 zval *lyo_memory_value(const lyo_memory *memory, zend_reference *reference)
 {
     zval *value =
-        memory->references ? zend_hash_index_find(memory->references, key_of_address(reference)) : NULL;
+        memory->references ? zend_hash_index_find_ptr(memory->references, key_of_address(reference)) : NULL;
     return value ? value : &reference->val;
 }

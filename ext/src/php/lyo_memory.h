@@ -39,7 +39,7 @@ typedef struct lyo_record {
 } lyo_record;
 
 typedef struct lyo_memory {
-    HashTable *references; /* address of a PHP reference => its value; NULL: none */
+    HashTable *references; /* address of a PHP reference => its value, in a record; NULL: none */
     zend_arena *arena;     /* the records; NULL: none yet */
     lyo_record *first;     /* oldest record; NULL: none */
     lyo_record **end;      /* where the next one goes; valid if there is an arena */
@@ -58,7 +58,7 @@ void lyo_memory_add_reference(lyo_memory *memory, zend_reference *reference);
  * Replaces the recorded value of a PHP reference by its current one. The old value stays alive until the end.
  */
 void lyo_memory_renew_reference(lyo_memory *memory, zend_reference *reference);
-/** Returns the recorded value of a PHP reference, or its current one if none is recorded. */
+/** Returns the recorded value of a PHP reference, or its current one if none is recorded. It is never moved. */
 zval *lyo_memory_value(const lyo_memory *memory, zend_reference *reference);
 
 /** Returns a new record of n uninitialised slots. Set them before any other call. */

@@ -43,7 +43,9 @@ zend_object *lyo_make_object(lyo_decoding *d, const lyo_class *class, zval *out)
 zval *lyo_dynamic_place(lyo_decoding *d, zend_object *object, const lyo_target *target)
 {
     if (target->deprecated) {
-        lyo_deprecate_property(d, object->ce, target->name);
+        zval name;
+        ZVAL_STR_COPY(&name, target->name);
+        lyo_defer(d, LYO_DEFERRED_DIAGNOSTIC, object, &name);
     }
     zval *place = zend_hash_lookup(zend_std_get_properties(object), target->name); /* null if it is new */
     place = UNEXPECTED(Z_TYPE_P(place) == IS_INDIRECT) ? Z_INDIRECT_P(place) : place;

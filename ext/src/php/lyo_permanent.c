@@ -22,6 +22,9 @@ void lyo_permanent_free(lyo_permanent *permanent)
 
 zend_string *lyo_permanent_string(lyo_permanent *permanent, const zend_string *s, size_t *used)
 {
+    if (ZSTR_LEN(s) < 2) { /* PHP has them already */
+        return ZSTR_LEN(s) ? ZSTR_CHAR((uint8_t)ZSTR_VAL(s)[0]) : ZSTR_EMPTY_ALLOC();
+    }
     zval *known = zend_hash_find(&permanent->strings, (zend_string *)s);
     if (known) {
         return Z_STR_P(known);

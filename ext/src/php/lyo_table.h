@@ -166,11 +166,7 @@ LYO_INLINE zval *lyo_table_add(HashTable *ht, zend_string *key)
     if (!lyo_table_append(ht, index, key, ZSTR_H(key))) {
         return NULL;
     }
-    ht->nNumUsed++;
-    ht->nNumOfElements++;
-    if (!ZSTR_IS_INTERNED(key)) {
-        HT_FLAGS(ht) &= ~HASH_FLAG_STATIC_KEYS;
-    }
+    lyo_table_appended(ht, index + 1, !ZSTR_IS_INTERNED(key));
     return &ht->arData[index].val;
 }
 

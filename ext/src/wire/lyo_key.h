@@ -6,6 +6,7 @@
 #define LYO_KEY_H
 
 #include "wire/lyo_bytes.h"
+#include "wire/lyo_tags.h"
 
 typedef enum lyo_key_kind {
     LYO_KEY_INT,
@@ -15,10 +16,20 @@ typedef enum lyo_key_kind {
     LYO_KEY_PRIVATE_OF
 } lyo_key_kind;
 
-/** True if the bytes of a plain state key have the form of a mangled protected or private name. */
+/**
+ * True if the bytes of a plain state key have the form of a mangled protected or private name, and are not
+ * too long for it.
+ */
 LYO_INLINE bool lyo_is_mangled(const uint8_t *bytes, size_t size)
 {
-    return LYO_UNLIKELY(size > 2 && bytes[0] == 0) && bytes[1] != 0 && memchr(bytes + 2, 0, size - 2) != NULL;
+    return LYO_UNLIKELY(size > 2 && bytes[0] == 0) && size <= LYO_LIMIT_MANGLED && bytes[1] != 0 &&
+           memchr(bytes + 2, 0, size - 2) != NULL;
+}
+
+/** True if a scope ("*" or a class) and a name of these sizes may be apart. Both are sizes of strings read. */
+LYO_INLINE bool lyo_may_be_apart(size_t scope, size_t name)
+{
+    return scope + name + 2 <= LYO_LIMIT_MANGLED;
 }
 
 /** True if a class of that name may own private properties. */

@@ -19,6 +19,7 @@
 typedef struct lyo_walk_span {
     const uint8_t *bytes;
     size_t size;
+    uint32_t hash; /* of a string of more than LYO_WALK_BRIEF bytes; else 0 */
 } lyo_walk_span;
 
 typedef enum lyo_walk_leaf_type {

@@ -8,7 +8,6 @@
  * the walk stays linear.
  */
 #include "lyo_walk_sink.h"
-#include "wire/lyo_hash_bytes.h"
 
 /** Sets with up to this many keys have a single bucket. */
 #define LYO_WALK_FEW_KEYS 16u
@@ -19,7 +18,7 @@ static uint32_t lyo_walk_hash(const lyo_walker *w, const lyo_walk_key *key)
     if (key->kind == LYO_KEY_INT) {
         return lyo_hash_bytes(&key->number, sizeof key->number, w);
     }
-    uint32_t hash = lyo_hash_bytes(key->name.bytes, key->name.size, w);
+    uint32_t hash = key->name.hash ? key->name.hash : lyo_hash_bytes(key->name.bytes, key->name.size, w);
     return key->kind == LYO_KEY_PRIVATE_OF
                ? hash ^ lyo_hash_bytes(key->owner.bytes, key->owner.size, w->data) * 0x9E3779B1u
                : hash;
@@ -27,7 +26,8 @@ static uint32_t lyo_walk_hash(const lyo_walker *w, const lyo_walk_key *key)
 
 LYO_INLINE bool lyo_walk_same_span(const lyo_walk_span *a, const lyo_walk_span *b)
 {
-    return a->size == b->size && (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0);
+    return a->size == b->size && a->hash == b->hash &&
+           (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0);
 }
 
 LYO_INLINE bool lyo_walk_same_key(const lyo_walk_key *a, const lyo_walk_key *b)
@@ -84,10 +84,16 @@ static lyo_error_code lyo_walk_key_rule(lyo_walk_key *key, const lyo_walk_defini
         }
         *key = (lyo_walk_key){.kind = LYO_KEY_INT, .number = key->number};
         return definition ? LYO_OK : LYO_ERR_NUMERIC_KEY;
+    case LYO_KEY_PROTECTED:
+        return lyo_may_be_apart(1, key->name.size) ? LYO_OK : LYO_ERR_KEY;
     case LYO_KEY_PRIVATE:
-        return lyo_is_scope(definition->class_name.bytes, definition->class_name.size) ? LYO_OK : LYO_ERR_KEY;
+        return lyo_may_be_apart(definition->class_name.size, key->name.size) &&
+                       lyo_is_scope(definition->class_name.bytes, definition->class_name.size)
+                   ? LYO_OK
+                   : LYO_ERR_KEY;
     case LYO_KEY_PRIVATE_OF:
-        return lyo_is_scope(key->owner.bytes, key->owner.size) &&
+        return lyo_may_be_apart(key->owner.size, key->name.size) &&
+                       lyo_is_scope(key->owner.bytes, key->owner.size) &&
                        !lyo_walk_same_span(&key->owner, &definition->class_name)
                    ? LYO_OK
                    : LYO_ERR_KEY;

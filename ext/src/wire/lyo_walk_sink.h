@@ -55,16 +55,20 @@ LYO_INLINE void sink_brief(const lyo_walker *w, const uint8_t *bytes, const size
 {
     (void)w, (void)how;
     if (lyo_walk_typed(out, LYO_LEAF_STRING)) {
-        out->string = (lyo_walk_span){bytes, size};
+        out->string = (lyo_walk_span){bytes, size, 0};
     }
 }
 
 LYO_INLINE bool sink_string(lyo_walker *w, const uint8_t *bytes, size_t size, const bool brief,
                             lyo_walk_leaf *out, const unsigned how)
 {
-    (void)brief;
-    sink_brief(w, bytes, size, out, how);
-    return lyo_walk_add_string(w, (lyo_walk_span){bytes, size});
+    const lyo_walk_span string = lyo_walk_span_of(w, bytes, size);
+
+    (void)brief, (void)how;
+    if (lyo_walk_typed(out, LYO_LEAF_STRING)) {
+        out->string = string;
+    }
+    return lyo_walk_add_string(w, string);
 }
 
 /** Sets *out to string i of the table. */

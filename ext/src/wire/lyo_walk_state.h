@@ -15,6 +15,7 @@
 #include "lyo_token.h"
 #include "lyo_rows.h"
 #include "lyo_walk.h"
+#include "wire/lyo_hash_bytes.h"
 
 /**
  * Bytes of the first memory of a walk, which is on the C stack, and least size of later memory: four pages
@@ -193,6 +194,19 @@ LYO_INLINE lyo_walk_frame *lyo_walk_top(const lyo_walker *w)
 LYO_INLINE uint64_t lyo_walk_pending(const lyo_walker *w)
 {
     return w->pending + (w->frames.count > 0 ? lyo_walk_frame_pending(lyo_walk_top(w)) : 0);
+}
+
+/**
+ * Longest string that is hashed and compared wherever it is a key, in bytes. A longer one is hashed once, when
+ * it is read, because a back reference to it may take one byte only.
+ */
+#define LYO_WALK_BRIEF 256
+
+/** Returns a string that was read. */
+LYO_INLINE lyo_walk_span lyo_walk_span_of(const lyo_walker *w, const uint8_t *bytes, size_t size)
+{
+    return (lyo_walk_span){bytes, size,
+                           LYO_UNLIKELY(size > LYO_WALK_BRIEF) ? lyo_hash_bytes(bytes, size, w) : 0};
 }
 
 /** Gives the next string id to a string. */

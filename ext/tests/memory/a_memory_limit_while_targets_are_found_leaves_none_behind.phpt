@@ -11,19 +11,22 @@ require __DIR__ . '/../support/child.inc';
 
 $script = <<<'PHP'
     error_reporting(E_ERROR);
-    $class = 'Declares' . str_repeat('s', 8000); // each dynamic property has a message of 2 pages, which waits for acceptance
-    eval("class $class { public \$declared = 1; }");
-    $object = new $class();
-    for ($i = 0; $i < 100; $i++) {
-        $object->{"dynamic_$i"} = $i;
+    $objects = [];
+    for ($c = 0; $c < 10; $c++) {
+        eval("class Declares$c { public \$declared = 1; }");
+        $object = new ("Declares$c")();
+        for ($i = 0; $i < 250; $i++) { // their targets have 2 pages
+            $object->{"dynamic_$i"} = $i;
+        }
+        array_push($objects, $object, clone $object);
     }
-    $bytes = lyo_serialize([$object, $object]);
+    $bytes = lyo_serialize($objects);
     lyo_unserialize($bytes);
     lyo_unserialize($bytes);
-    register_shutdown_function(function () use ($bytes, $object, &$fill) {
+    register_shutdown_function(function () use ($bytes, $objects, &$fill) {
         $fill = null;
         ini_set('memory_limit', '-1');
-        echo lyo_unserialize($bytes) == [$object, $object] ? ' the same' : ' ANOTHER VALUE';
+        echo lyo_unserialize($bytes) == $objects ? ' the same' : ' ANOTHER VALUE';
     });
     $all = memory_get_usage(true);
     for ($fill = []; memory_get_usage(true) === $all;) {
