@@ -95,6 +95,6 @@ echo json_encode(lyo_unserialize(lyo_serialize([$proxy]))), "\n";
 ?>
 --EXPECT--
 names: as serialize(), {"alpha":1,"beta":6}
-"missing" returned as member variable from __sleep() but does not exist
+lyo_serialize(): "missing" returned as member variable from __sleep() but does not exist
 {"alpha":"aaaaa","beta":"bbbbb"}
 [{"first":"a","hook":{},"last":"zzzz"}]
