@@ -58,6 +58,11 @@ void lyo_igbinary_ids_annul(lyo_igbinary_ids *ids, zend_refcounted *address)
     ids->count--;
 }
 
+void lyo_igbinary_ids_renew(lyo_igbinary_ids *ids, zend_refcounted *address)
+{
+    lyo_identity_find(&ids->entries, address)->ordinal = ids->count++;
+}
+
 void lyo_igbinary_ids_complete(lyo_igbinary_ids *ids)
 {
     for (uint32_t i = ids->root != NULL; !ids->complete && i < ids->met_count; i++) {

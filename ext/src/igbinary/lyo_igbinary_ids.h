@@ -59,6 +59,9 @@ LYO_INLINE void lyo_igbinary_ids_pass(lyo_igbinary_ids *ids, zend_refcounted *ad
 /** Takes the last id back from an object that has an entry. The object counts as null from now on. */
 void lyo_igbinary_ids_annul(lyo_igbinary_ids *ids, zend_refcounted *address);
 
+/** Gives the next id to an annulled object: it is written as a null in a PHP reference, which has an id. */
+void lyo_igbinary_ids_renew(lyo_igbinary_ids *ids, zend_refcounted *address);
+
 /**
  * For LYO_ASSERT(): true if each entry can be found and its id has been given, and if everything that was met
  * has an entry once complete is set.

@@ -269,9 +269,11 @@ static LYO_NOINLINE bool ask_state(lyo_igbinary_encoder *e, zend_object *object,
 
 /*
  * Writes the payload of a Serializable class. If serialize() returned null, the object is written as null,
- * here and wherever it is met again, and gives its id back.
+ * here and wherever it is met again, and gives its id back. But a null in a PHP reference has an id, so then
+ * the object keeps it.
  */
-static LYO_NOINLINE uint8_t *write_serializable(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object)
+static LYO_NOINLINE uint8_t *write_serializable(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object,
+                                                bool referenced)
 {
     zval payload;
 
@@ -280,7 +282,9 @@ static LYO_NOINLINE uint8_t *write_serializable(lyo_igbinary_encoder *e, uint8_t
         if (EG(exception)) {
             return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
         }
-        lyo_igbinary_ids_annul(&e->ids, (zend_refcounted *)object);
+        if (!referenced) {
+            lyo_igbinary_ids_annul(&e->ids, (zend_refcounted *)object);
+        }
         *p = LYO_IGB_NULL;
         return p + 1;
     }
@@ -309,7 +313,7 @@ static uint8_t *write_case(lyo_igbinary_encoder *e, uint8_t *p, zend_object *obj
 /* --- objects -------------------------------------------------------------------------------------------- */
 
 static LYO_NOINLINE uint8_t *write_by_hook(lyo_igbinary_encoder *e, uint8_t *p, zend_object *object,
-                                           const lyo_igbinary_class *class)
+                                           const lyo_igbinary_class *class, bool referenced)
 {
     zval state;
 
@@ -320,7 +324,7 @@ static LYO_NOINLINE uint8_t *write_by_hook(lyo_igbinary_encoder *e, uint8_t *p, 
     case LYO_CLASS_SLEEPS:
         return ask_state(e, object, class->sleep, &state) ? write_state(e, p, object, &state) : NULL;
     case LYO_CLASS_CUSTOM:
-        return write_serializable(e, p, object);
+        return write_serializable(e, p, object, referenced);
     default:
         return lyo_igbinary_fail(e, LYO_FAILED_NOT_SERIALIZABLE, object->ce->name);
     }
@@ -333,6 +337,9 @@ uint8_t *lyo_igbinary_write_object(lyo_igbinary_encoder *e, uint8_t *p, zend_obj
     } else {
         uint32_t id = lyo_igbinary_ids_meet(&e->ids, (zend_refcounted *)object);
         if (UNEXPECTED(id == LYO_IGB_ID_NULL)) { /* it was written as null before */
+            if (referenced) {
+                lyo_igbinary_ids_renew(&e->ids, (zend_refcounted *)object);
+            }
             *p = LYO_IGB_NULL;
             return p + 1;
         }
@@ -342,5 +349,5 @@ uint8_t *lyo_igbinary_write_object(lyo_igbinary_encoder *e, uint8_t *p, zend_obj
     }
     lyo_igbinary_class *class = known_class(e, object->ce);
     return EXPECTED(class->kind <= LYO_CLASS_MISSING) ? write_declared(e, p, object, class)
-                                                      : write_by_hook(e, p, object, class);
+                                                      : write_by_hook(e, p, object, class, referenced);
 }

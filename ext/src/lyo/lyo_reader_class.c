@@ -97,14 +97,16 @@ bool lyo_resolve_classes(lyo_decoder *d, bool load)
             continue;
         }
         last = known ? zend_hash_find_ptr(known, class->name) : last;
-        if (last && last->name == class->name) { /* the cases of an enum are mostly adjacent */
+        if (last && (known || last->name == class->name)) { /* the cases of an enum are mostly adjacent */
+            zend_string *name = class->name;
             *class = *last;
-        }
-        last = class;
-        if (known) {
-            zend_hash_add_ptr(known, class->name, class);
+            class->name = name; /* owned */
         }
         resolved = resolve_definition(d, definition, load);
+        last = class;
+        if (known) { /* with what was found for other kinds of definitions, too */
+            zend_hash_update_ptr(known, class->name, class);
+        }
     }
     if (known) {
         zend_array_destroy(known);

@@ -361,17 +361,6 @@ static bool settle(lyo_encoder *e, lyo_node *node)
     return true;
 }
 
-void lyo_settle_early(lyo_encoder *e, zval *cell)
-{
-    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || Z_REFCOUNT_P(cell) == 1) {
-        return;
-    }
-    lyo_node *node = lyo_identity_find(&e->identity, Z_COUNTED_P(cell));
-    if (node && settle(e, node)) {
-        pin(e, Z_COUNTED_P(cell));
-    }
-}
-
 void lyo_note_plain(lyo_encoder *e, zval *cell, bool early)
 {
     bool found;
@@ -426,6 +415,19 @@ static LYO_NOINLINE bool write_referenced(lyo_encoder *e, lyo_node *node, bool d
     return lyo_write_slot(e, value, false, define);
 }
 
+bool lyo_settle_early(lyo_encoder *e, zval *cell)
+{
+    if (EXPECTED(Z_TYPE_P(cell) != IS_REFERENCE) || Z_REFCOUNT_P(cell) == 1) {
+        return true;
+    }
+    lyo_node *node = lyo_identity_find(&e->identity, Z_COUNTED_P(cell));
+    if (!node || !settle(e, node)) {
+        return true;
+    }
+    pin(e, Z_COUNTED_P(cell));
+    return write_referenced(e, node, false); /* for the hooks in it: the next pass calls none */
+}
+
 /*
  * Writes a cell that is a PHP reference. Not part of lyo_write_cell(), so that this takes no room on the C stack of
  * nested levels, and that cells of other types need no registers for it.
@@ -439,8 +441,13 @@ static LYO_NOINLINE bool write_reference(lyo_encoder *e, zval *cell, const HashT
     zend_reference *reference = Z_REF_P(cell);
     zval *value = lyo_memory_value(&e->memory, reference);
 
+    if (Z_TYPE_P(value) == IS_OBJECT && e->owning && !e->repeating && !same_value(value, &reference->val)) {
+        /* no reference to serialize(): where it is met again, it has the value that a hook has given to it */
+        lyo_memory_renew_reference(&e->memory, reference);
+    }
     if (Z_TYPE_P(value) == IS_OBJECT) {
         remember_address(&e->to_objects, (zend_refcounted *)reference);
+        remember_reference(e, reference); /* so that a second pass meets no object that is new */
         return lyo_write_object(e, Z_OBJ_P(value), true);
     }
     lyo_node *node = lyo_identity_put(&e->identity, (zend_refcounted *)reference, &found);

@@ -133,9 +133,10 @@ void lyo_assume_plain(lyo_encoder *e, zval *cell);
 void lyo_note_plain(lyo_encoder *e, zval *cell, bool early);
 /**
  * Called at the position of a cell that was written early. If a hook has changed the PHP reference since, a
- * second pass writes its new value.
+ * second pass writes its new value there; this pass writes it, too, because its hooks run now. False: that
+ * failed.
  */
-void lyo_settle_early(lyo_encoder *e, zval *cell);
+bool lyo_settle_early(lyo_encoder *e, zval *cell);
 /**
  * The same for a row. Returns true if the row must not be written as before: either its reference was already
  * met and written elsewhere, or a hook has put another value into it. That value is written now (*written:

@@ -116,8 +116,8 @@ static bool write_rest_of_row(rows *r, uint32_t i)
             if (!lyo_write_cell(r->e, cells.cell, r->rows[i], false)) {
                 return false;
             }
-        } else if (UNEXPECTED(r->early)) {
-            lyo_settle_early(r->e, cells.cell);
+        } else if (UNEXPECTED(r->early) && !lyo_settle_early(r->e, cells.cell)) {
+            return false;
         }
     }
     return true;

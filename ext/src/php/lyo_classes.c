@@ -206,7 +206,8 @@ typedef struct name_parts {
 
 /*
  * Takes a property name apart like zend_unmangle_property_name_ex(), but raises no notice for a malformed
- * one. A scope with a NUL in it is an anonymous class. Returns false if the name is malformed.
+ * one. A scope with a NUL in it is an anonymous class. Returns false if the name is malformed, or empty behind
+ * its scope.
  */
 static bool take_apart(const zend_string *mangled, name_parts *parts)
 {
@@ -216,7 +217,7 @@ static bool take_apart(const zend_string *mangled, name_parts *parts)
     if (ZSTR_LEN(mangled) == 0 || s[0] != '\0') {
         return true;
     }
-    if (ZSTR_LEN(mangled) < 3 || s[1] == '\0' || !(nul = memchr(s + 1, '\0', ZSTR_LEN(mangled) - 1))) {
+    if (ZSTR_LEN(mangled) < 3 || s[1] == '\0' || !(nul = memchr(s + 1, '\0', ZSTR_LEN(mangled) - 2))) {
         return false;
     }
     last = memchr(nul + 1, '\0', (size_t)(end - nul) - 1);
