@@ -441,13 +441,8 @@ static LYO_NOINLINE bool write_reference(lyo_encoder *e, zval *cell, const HashT
     zend_reference *reference = Z_REF_P(cell);
     zval *value = lyo_memory_value(&e->memory, reference);
 
-    if (Z_TYPE_P(value) == IS_OBJECT && e->owning && !e->repeating && !same_value(value, &reference->val)) {
-        /* no reference to serialize(): where it is met again, it has the value that a hook has given to it */
-        lyo_memory_renew_reference(&e->memory, reference);
-    }
     if (Z_TYPE_P(value) == IS_OBJECT) {
         remember_address(&e->to_objects, (zend_refcounted *)reference);
-        remember_reference(e, reference); /* so that a second pass meets no object that is new */
         return lyo_write_object(e, Z_OBJ_P(value), true);
     }
     lyo_node *node = lyo_identity_put(&e->identity, (zend_refcounted *)reference, &found);

@@ -188,14 +188,6 @@ void lyo_encoder_own(lyo_encoder *e)
             own_object(e, (zend_object *)node->address, node->ordinal);
         }
     }
-    if (UNEXPECTED(e->to_objects != NULL)) {
-        zend_ulong key;
-        ZEND_HASH_FOREACH_NUM_KEY(e->to_objects, key)
-        { /* address / 8 */
-            lyo_memory_add_reference(&e->memory, (zend_reference *)(uintptr_t)(key << 3));
-        }
-        ZEND_HASH_FOREACH_END();
-    }
     for (const lyo_open_state *open = e->open; open; open = open->outer) {
         lyo_identity_find(&e->identity, (zend_refcounted *)open->object)->ordinal = open->ordinal;
     }
