@@ -26,7 +26,7 @@ const EQUIVALENT = [
     'Pure/Bulk.php: if ($count > intdiv($this->end - $this->at, $size)) {' => 'what is too much is found again when it is taken',
     'Pure/Bulk.php: return $count < 0 ? PHP_INT_MAX : $count;' => 'a count of 0 is refused before',
     'Pure/Encoder.php: $out .= $value >= -1 && $value < Tag::INT_SMALL_LAST - Tag::INT_SMALL' => 'what goes the long way comes to the same',
-    'Pure/Tokens.php: return strlen($key) > 2 && $key[0] === "\\0" && $key[1] !== "\\0" && strpos($key, chr(0), 2) !== false;' => 'two bytes have no third',
+    'Pure/Tokens.php: return strlen($key) > 2 && strlen($key) <= Limit::MANGLED && $key[0] === "\\0" && $key[1] !== "\\0" && strpos($key, chr(0), 2) !== false;' => 'two bytes have no third',
     'Pure/Numbers.php: if ($width >= 8) {' => 'another way to the same bytes',
     'Pure/Reader.php: $count = $count < 0 ? PHP_INT_MAX >> 2 : min($count, PHP_INT_MAX >> 2);' => 'no payload has so many bytes',
     'Pure/Output.php: if (substr_count($id, "\n") !== count($keys) || $class !== \'\' && self::hasInt($keys)) {' => 'another name for the same list',
