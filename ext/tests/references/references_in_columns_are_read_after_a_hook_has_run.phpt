@@ -50,7 +50,9 @@ foreach ($replace as $name => $do) {
             $rows[] = ['a' => 1.5, 'b' => $i, 'c' => $i > 0 ? 5 : new Hook()];
         }
         $rows[10] = &$row;
-        Hook::$do = static fn() => $do($row, $shared);
+        Hook::$do = static function () use ($do, &$row, &$shared): void {
+            $do($row, $shared);
+        };
         $decoded = $decode($encode([$rows, &$shared]));
         $decoded[1] = 'changed';
         $texts[] = serialize($decoded);
