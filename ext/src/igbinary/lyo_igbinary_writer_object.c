@@ -154,7 +154,8 @@ static uint8_t *write_table(lyo_igbinary_encoder *e, uint8_t *p, zend_object *ob
     p = UNEXPECTED(object->ce == php_ce_incomplete_class) ? write_incomplete(e, p, object, ht)
                                                           : write_members(e, p, object, ht);
     zend_release_properties(ht);
-    if (instance && GC_DELREF(instance) == 0) { /* without OBJ_RELEASE(), which may start garbage collection */
+    /* without OBJ_RELEASE(), which may start garbage collection */
+    if (instance && GC_DELREF(instance) == 0) {
         zend_objects_store_del(instance);
     }
     return p;

@@ -231,11 +231,22 @@ static bool take_apart(const zend_string *mangled, name_parts *parts)
  * Returns the property of this name, whatever its visibility is now. NULL: none, or the name is of a private
  * property of another class.
  */
-static zend_property_info *property_of_name(const zend_class_entry *ce, const name_parts *parts)
+static zend_property_info *property_of_name(zend_class_entry *ce, const name_parts *parts)
 {
-    if (!parts->scope || !strcmp(parts->scope, "*") || !strcasecmp(parts->scope, ZSTR_VAL(ce->name))) {
-        return zend_hash_str_find_ptr(&ce->properties_info, parts->name, parts->length);
+    zend_property_info *info;
+    zend_string *name;
+
+    if (parts->scope && strcmp(parts->scope, "*") && strcasecmp(parts->scope, ZSTR_VAL(ce->name))) {
+        return NULL;
     }
+    /* without a hash, which would take the length of the key for each of many back references to it */
+    ZEND_HASH_FOREACH_STR_KEY_PTR(&ce->properties_info, name, info)
+    {
+        if (ZSTR_LEN(name) == parts->length && !memcmp(ZSTR_VAL(name), parts->name, parts->length)) {
+            return info;
+        }
+    }
+    ZEND_HASH_FOREACH_END();
     return NULL;
 }
 
@@ -243,8 +254,7 @@ static zend_property_info *property_of_name(const zend_class_entry *ce, const na
  * Finds the property of a key whose mangled name no slot has, because its visibility has changed. Returns
  * false, with the failure recorded, if the key is refused. *info: the property, or NULL.
  */
-static bool find_changed(lyo_decoding *d, const zend_class_entry *ce, zend_string *name,
-                         zend_property_info **info)
+static bool find_changed(lyo_decoding *d, zend_class_entry *ce, zend_string *name, zend_property_info **info)
 {
     name_parts parts;
 
