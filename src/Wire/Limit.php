@@ -14,7 +14,7 @@ final class Limit
     public const DEPTH = 4096;
     /** Maximum number of entries of an array or state, of keys of a shape, and of places in the reference table. */
     public const COUNT = 1073741824;
-    /** Maximum length of a mangled name, in bytes: serialize() has the class and the name of a property in one string. */
+    /** Maximum length of a mangled name, in bytes, whose key has scope and name as two strings. */
     public const MANGLED = 512;
     /** Maximum number of keys of a shape that an encoder defines. */
     public const SHAPE_KEYS = 255;

@@ -29,7 +29,7 @@ export function readStateKey(input: Input, strings: Strings, keys: Keys<StateKey
         case 'KEY_PROTECTED': {
             input.here++;
             const name = readString(input, strings);
-            return addApart(keys, { visibility: 'protected', name, of: null }, '*', token);
+            return addMangled(keys, { visibility: 'protected', name, of: null }, '*', token);
         }
         case 'KEY_PRIVATE': {
             input.here++;
@@ -37,7 +37,7 @@ export function readStateKey(input: Input, strings: Strings, keys: Keys<StateKey
             if (own === '*' || own.includes('\0')) {
                 fail('KEY', token);
             }
-            return addApart(keys, { visibility: 'private', name, of: null }, own, token);
+            return addMangled(keys, { visibility: 'private', name, of: null }, own, token);
         }
         case 'KEY_PRIVATE_OF': {
             input.here++;
@@ -47,7 +47,7 @@ export function readStateKey(input: Input, strings: Strings, keys: Keys<StateKey
             if (other === '' || other === '*' || other === own || other.includes('\0')) {
                 fail('KEY', token);
             }
-            return addApart(keys, { visibility: 'private', name, of }, other, token);
+            return addMangled(keys, { visibility: 'private', name, of }, other, token);
         }
         default: {
             const name = readInt(input, token) ?? strings.read(input, token) ?? fail('KEY', token);
@@ -60,8 +60,8 @@ export function readStateKey(input: Input, strings: Strings, keys: Keys<StateKey
     }
 }
 
-/** Adds a key whose scope (a class or an asterisk) and name are apart. */
-function addApart(keys: Keys<StateKey>, key: StateKey, scope: string, token: number): void {
+/** Adds a key that has its scope (a class or an asterisk) and its name as two strings. */
+function addMangled(keys: Keys<StateKey>, key: StateKey, scope: string, token: number): void {
     const text = `\0${scope}\0${key.name instanceof ByteString ? key.name.binary() : ''}`;
     if (text.length > LIMIT.MANGLED) {
         fail('KEY', token);

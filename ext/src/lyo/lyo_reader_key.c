@@ -38,7 +38,7 @@ static zend_string *property_name(lyo_decoder *d, lyo_key_kind kind, const zend_
     const size_t size = scope ? ZSTR_LEN(scope) : 1;
     zend_string *mangled = NULL;
 
-    if (EXPECTED(lyo_may_be_apart(size, ZSTR_LEN(name))) &&
+    if (EXPECTED(lyo_mangled_fits(size, ZSTR_LEN(name))) &&
         (!scope || (lyo_is_scope((const uint8_t *)ZSTR_VAL(scope), size) &&
                     !(owner && zend_string_equals(owner, class_name))))) {
         mangled =

@@ -25,9 +25,9 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
     }
     const char *s = ZSTR_VAL(key->name), *second = NULL;
     size_t len = ZSTR_LEN(key->name);
-    bool may_be_apart = len > 2 && len <= LYO_LIMIT_MANGLED && s[0] == '\0' && s[1] != '\0';
-    bool is_protected = may_be_apart && s[1] == '*' && s[2] == '\0';
-    if (UNEXPECTED(may_be_apart)) {
+    bool has_scope = len > 2 && len <= LYO_LIMIT_MANGLED && s[0] == '\0' && s[1] != '\0';
+    bool is_protected = has_scope && s[1] == '*' && s[2] == '\0';
+    if (UNEXPECTED(has_scope)) {
         second = memchr(s + 2, '\0', len - 2);
     }
     if (!second) {

@@ -14,8 +14,8 @@ typedef enum lyo_deferred_kind {
     LYO_DEFERRED_DESTRUCTOR, /* switching the destructor of the object on */
 
     /*
-     * a warning or notice; state: the message; level: its level; with an object it is what PHP raises when the
-     * dynamic property `state` is created: made into a message late, because many objects may have a long name
+     * a warning or notice. state: the message; level: its level. With an object, state is the name of a dynamic
+     * property of it. Its message is made when it is raised, because a payload may have many long ones.
      */
     LYO_DEFERRED_DIAGNOSTIC,
     LYO_DEFERRED_PAYLOAD, /* Serializable::unserialize(); state: the payload */

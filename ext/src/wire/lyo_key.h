@@ -16,18 +16,18 @@ typedef enum lyo_key_kind {
     LYO_KEY_PRIVATE_OF
 } lyo_key_kind;
 
-/**
- * True if the bytes of a plain state key have the form of a mangled protected or private name, and are not
- * too long for it.
- */
+/** True if a plain state key must not have these bytes: they are a mangled name that is short enough. */
 LYO_INLINE bool lyo_is_mangled(const uint8_t *bytes, size_t size)
 {
     return LYO_UNLIKELY(size > 2 && bytes[0] == 0) && size <= LYO_LIMIT_MANGLED && bytes[1] != 0 &&
            memchr(bytes + 2, 0, size - 2) != NULL;
 }
 
-/** True if a scope ("*" or a class) and a name of these sizes may be apart. Both are sizes of strings read. */
-LYO_INLINE bool lyo_may_be_apart(size_t scope, size_t name)
+/**
+ * True if the mangled name of a scope ("*" or a class) and a name of these sizes, in bytes, is short enough for
+ * a key that has them as two strings (spec section 4.3).
+ */
+LYO_INLINE bool lyo_mangled_fits(size_t scope, size_t name)
 {
     return scope + name + 2 <= LYO_LIMIT_MANGLED;
 }

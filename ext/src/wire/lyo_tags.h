@@ -110,7 +110,7 @@ typedef enum lyo_vector_kind {
 /* Limits. */
 #define LYO_LIMIT_DEPTH           4096             /* default nesting depth */
 #define LYO_LIMIT_COUNT           1073741824       /* maximum number of entries of an array or state, of keys of a shape, and of places in the reference table */
-#define LYO_LIMIT_MANGLED         512              /* maximum length of a mangled name, in bytes: serialize() has the class and the name of a property in one string */
+#define LYO_LIMIT_MANGLED         512              /* maximum length of a mangled name, in bytes, whose key has scope and name as two strings */
 #define LYO_LIMIT_SHAPE_KEYS      255              /* maximum number of keys of a shape that an encoder defines */
 #define LYO_LIMIT_ROW_KEYS        64               /* maximum number of keys of records that are written as rows */
 #define LYO_LIMIT_ROWS            8                /* minimum number of records that an encoder writes as rows */

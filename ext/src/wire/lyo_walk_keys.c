@@ -85,14 +85,14 @@ static lyo_error_code lyo_walk_key_rule(lyo_walk_key *key, const lyo_walk_defini
         *key = (lyo_walk_key){.kind = LYO_KEY_INT, .number = key->number};
         return definition ? LYO_OK : LYO_ERR_NUMERIC_KEY;
     case LYO_KEY_PROTECTED:
-        return lyo_may_be_apart(1, key->name.size) ? LYO_OK : LYO_ERR_KEY;
+        return lyo_mangled_fits(1, key->name.size) ? LYO_OK : LYO_ERR_KEY;
     case LYO_KEY_PRIVATE:
-        return lyo_may_be_apart(definition->class_name.size, key->name.size) &&
+        return lyo_mangled_fits(definition->class_name.size, key->name.size) &&
                        lyo_is_scope(definition->class_name.bytes, definition->class_name.size)
                    ? LYO_OK
                    : LYO_ERR_KEY;
     case LYO_KEY_PRIVATE_OF:
-        return lyo_may_be_apart(key->owner.size, key->name.size) &&
+        return lyo_mangled_fits(key->owner.size, key->name.size) &&
                        lyo_is_scope(key->owner.bytes, key->owner.size) &&
                        !lyo_walk_same_span(&key->owner, &definition->class_name)
                    ? LYO_OK
