@@ -55,6 +55,7 @@ $proxy = $class->newLazyProxy(static fn(): Sleeps => $make(str_repeat('b', 5)));
 set_error_handler(static function (int $level, string $message) use ($proxy, $class, $make): bool {
     echo $message, "\n";
     $class->isUninitializedLazyObject($proxy) || $class->resetAsLazyProxy($proxy, static fn(): Sleeps => $make('new'));
+    $GLOBALS['others'] = array_map(static fn(int $i): Sleeps => $make('over'), range(1, 20)); // where the instance was, if it is freed
 
     return true;
 });
@@ -90,7 +91,13 @@ $proxy = $class->newLazyProxy(static function (): Holds {
     return $instance;
 });
 $class->initializeLazyObject($proxy);
-Hook::$do = static fn() => $class->resetAsLazyProxy($proxy, static fn(): Holds => new Holds());
+Hook::$do = static function () use ($class, $proxy): void {
+    $class->resetAsLazyProxy($proxy, static fn(): Holds => new Holds());
+    for ($i = 0; $i < 20; $i++) {
+        $GLOBALS['others'][] = $other = new Holds();
+        $other->last = 'over';
+    }
+};
 echo json_encode(lyo_unserialize(lyo_serialize([$proxy]))), "\n";
 ?>
 --EXPECT--
