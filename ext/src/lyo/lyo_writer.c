@@ -8,10 +8,12 @@
 #include "lyo/lyo_writer_check.h"
 #include "php/lyo_room.h"
 
+#include "Zend/zend_alloc_sizes.h"
+
 /* --- state ---------------------------------------------------------------------------------------------- */
 
-/** Bytes of a block of strings and keys. */
-#define STRING_BLOCK 4000
+/** Bytes of a block of strings and keys: the largest for which PHP's memory keeps a list of free blocks. */
+#define STRING_BLOCK (ZEND_MM_MAX_SMALL_SIZE - sizeof(lyo_string_block))
 
 static size_t reference_table_size(const lyo_encoder *e)
 {
@@ -79,6 +81,7 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     e->pinned = e->assumed = e->to_objects = NULL;
     e->references = NULL;
     e->blocks = NULL;
+    e->scope = NULL;
     e->open = NULL;
     e->reference_capacity = e->scale_hint = 0;
     e->repeating = e->wary = e->owning = false;

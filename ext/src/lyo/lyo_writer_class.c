@@ -71,15 +71,14 @@ uint32_t lyo_renew_note(lyo_encoder *e, lyo_class_note *note)
  * Returns the definition of a state to which the note of its class does not lead, or whose class is missing.
  */
 static LYO_NOINLINE uint32_t choose_anew(lyo_encoder *e, lyo_class_note *note, bool same,
-                                         zend_string *class_name, const lyo_record *record)
+                                         zend_string *class_name, const lyo_key *keys, uint32_t count)
 {
-    const lyo_key *keys = copy_keys(e, record);
     lyo_trail *known;
-    uint32_t id = lyo_define_state(e, class_name, &keys, record->count, &known);
+    uint32_t id = lyo_define_state(e, class_name, &keys, count, &known);
 
     if (EXPECTED(note && id != LYO_NOT_DEFINED)) {
         if (!same) {
-            note->count = record->count;
+            note->count = count;
             note->known = known;
             note->keys = keys;
             note->slots = has_names_of_slots(note);
@@ -113,5 +112,10 @@ uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string 
             return id;
         }
     }
-    return choose_anew(e, note, same, class_name, record);
+    return choose_anew(e, note, same, class_name, copy_keys(e, record), record->count);
+}
+
+uint32_t lyo_define_keys(lyo_encoder *e, lyo_class_note *note, const lyo_key *keys, uint32_t count)
+{
+    return choose_anew(e, note, false, note->ce->name, keys, count);
 }

@@ -44,4 +44,10 @@ LYO_INLINE uint32_t lyo_noted_definition(lyo_encoder *e, lyo_class_note *note)
 uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string *class_name,
                                const lyo_record *record);
 
+/**
+ * The same for a state with these keys, in lyo_encoder_room(), which are not those of the note. The state
+ * must be defined now (lyo_is_made_at_once()).
+ */
+uint32_t lyo_define_keys(lyo_encoder *e, lyo_class_note *note, const lyo_key *keys, uint32_t count);
+
 #endif

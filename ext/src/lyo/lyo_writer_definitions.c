@@ -27,7 +27,9 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
     size_t len = ZSTR_LEN(key->name);
     bool has_scope = len > 2 && len <= LYO_LIMIT_MANGLED && s[0] == '\0' && s[1] != '\0';
     bool is_protected = has_scope && s[1] == '*' && s[2] == '\0';
-    if (UNEXPECTED(has_scope)) {
+    if (is_protected) {
+        second = s + 2;
+    } else if (has_scope) {
         second = memchr(s + 2, '\0', len - 2);
     }
     if (!second) {
@@ -40,8 +42,11 @@ void lyo_put_state_key(lyo_encoder *e, bool preamble, zend_string *class_name, c
     } else if (scope == ZSTR_LEN(class_name) && !memcmp(s + 1, ZSTR_VAL(class_name), scope)) {
         lyo_buffer_byte(buffer, LYO_TAG_KEY_PRIVATE);
     } else {
+        if (!e->scope || ZSTR_LEN(e->scope) != scope || memcmp(ZSTR_VAL(e->scope), s + 1, scope)) {
+            e->scope = lyo_encoder_string(e, s + 1, scope);
+        }
         lyo_buffer_byte(buffer, LYO_TAG_KEY_PRIVATE_OF);
-        put_string(e, preamble, lyo_encoder_string(e, s + 1, scope));
+        put_string(e, preamble, e->scope);
     }
     put_string(e, preamble, lyo_encoder_string(e, second + 1, len - scope - 2));
 }
@@ -240,12 +245,6 @@ uint32_t lyo_define_map(lyo_encoder *e, const HashTable *ht, bool define)
 
 /* --- objects -------------------------------------------------------------------------------------------- */
 
-/* Returns true if a state of this class is defined when it is first met. */
-LYO_INLINE bool is_made_at_once(const lyo_encoder *e, const zend_string *class_name)
-{
-    return lyo_encoder_offset(e) < LYO_LIMIT_EAGER || !zend_string_equals_literal(class_name, "stdClass");
-}
-
 uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key **keys, uint32_t n,
                           lyo_trail **known)
 {
@@ -256,7 +255,7 @@ uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key
     *known = NULL;
     *keys = shapes->shapes[index].defined.keys;
     if (shapes->shapes[index].definition == LYO_NOT_DEFINED && index >= met &&
-        !is_made_at_once(e, class_name)) {
+        !lyo_is_made_at_once(e, class_name)) {
         return LYO_NOT_DEFINED;
     }
     uint32_t id = lyo_define_shape(e, index);
@@ -264,7 +263,7 @@ uint32_t lyo_define_state(lyo_encoder *e, zend_string *class_name, const lyo_key
     return id;
 }
 
-/* The general case of lyo_recall_state(). due: see is_made_at_once(). */
+/* The general case of lyo_recall_state(). due: see lyo_is_made_at_once(). */
 static LYO_NOINLINE uint32_t recall_any(lyo_encoder *e, lyo_trail **known, bool due)
 {
     lyo_defined defined = (*known)->defined;
@@ -282,7 +281,7 @@ uint32_t lyo_recall_state(lyo_encoder *e, lyo_trail **known)
 {
     lyo_definitions *d = &e->definitions;
     zend_string *class_name = (*known)->defined.class_name;
-    bool due = is_made_at_once(e, class_name);
+    bool due = lyo_is_made_at_once(e, class_name);
 
     if (due && may_follow(d) && (*known)->before == d->trail) {
         return follow_shape(e, *known);

@@ -70,6 +70,12 @@ LYO_INLINE uint32_t lyo_find_map(lyo_encoder *e, const HashTable *ht, bool defin
 
 /* --- objects -------------------------------------------------------------------------------------------- */
 
+/** Returns true if a state of this class is defined when it is first met. */
+LYO_INLINE bool lyo_is_made_at_once(const lyo_encoder *e, const zend_string *class_name)
+{
+    return lyo_encoder_offset(e) < LYO_LIMIT_EAGER || !zend_string_equals_literal(class_name, "stdClass");
+}
+
 /**
  * Returns the id of the definition for a state with these keys, and defines it if needed. The keys may be in
  * lyo_encoder_room(), where they are kept if the shape is new, or must last longer. LYO_NOT_DEFINED: the
