@@ -114,6 +114,13 @@ final class Ledger
         }
         $native = $pair->native;
         $applied = false;
+        // Natively a decode that fails at a missing class has built objects before. Their destructors end the log.
+        if ($native->encodeEvents !== $pair->other->encodeEvents && $native->encodeThrown === $pair->other->encodeThrown
+            && preg_match("/^ErrorException\\(0\\): .*hasn't defined the class/", (string) $native->encodeThrown) === 1
+            && self::beforeDestructors($native->encodeEvents) === $pair->other->encodeEvents) {
+            $native->encodeEvents = $pair->other->encodeEvents;
+            $applied = true;
+        }
         if ($native->encodeEvents !== $pair->other->encodeEvents && self::sameButForEarlyOnes($native->encodeEvents, $pair->other->encodeEvents)) {
             $native->encodeEvents = $pair->other->encodeEvents;
             $applied = true;
@@ -189,7 +196,7 @@ final class Ledger
         }
         // One of those destructors may throw on top of it.
         $onTop = str_ends_with((string) $other->decodeThrown, ' <- ' . $native->decodeThrown) && preg_grep('/->__destruct\(\)/', $other->decodeEvents) !== [];
-        if ($pair->trial->throwing && ($onTop || $native->decodeThrown === $other->decodeThrown) && self::withoutDestructors($native->decodeEvents) === self::withoutDestructors($other->decodeEvents)) {
+        if ($pair->trial->throwing && ($onTop || $native->decodeThrown === $other->decodeThrown) && self::beforeDestructors($native->decodeEvents) === self::beforeDestructors($other->decodeEvents)) {
             $native->decodeThrown = $other->decodeThrown;
 
             return self::rewriteEvents($pair, $other->decodeEvents) || $onTop; // everything had been built when the handler threw
@@ -199,6 +206,19 @@ final class Ledger
         }
 
         return self::rewriteEvents($pair, array_values(array_filter($native->decodeEvents, static fn(string $event): bool => !self::isDataWarning($event))));
+    }
+
+    /**
+     * What follows the first destructor of a failed decode was done by destructors.
+     *
+     * @param list<string> $events
+     * @return list<string>
+     */
+    private static function beforeDestructors(array $events): array
+    {
+        $first = array_key_first(array_filter($events, static fn(string $event): bool => str_contains($event, '->__destruct()')));
+
+        return array_slice($events, 0, $first);
     }
 
     /**
@@ -259,6 +279,11 @@ final class Ledger
         }
         if (array_values(array_unique($pair->native->encodeEvents)) === $pair->other->encodeEvents) {
             $pair->native->encodeEvents = $pair->other->encodeEvents; // it tries such an object again at each place
+        }
+        // A hook that reads what it has written: natively it cannot.
+        if ($pair->native->encodeThrown === Refused::class . '(0): refused' && self::startsWith($pair->other->encodeEvents, $pair->native->encodeEvents)) {
+            $pair->native->encodeEvents = $pair->other->encodeEvents;
+            $pair->native->encodeThrown = $pair->other->encodeThrown;
         }
         $pair->native->decodeEvents = $pair->other->decodeEvents;
         $pair->native->decodeThrown = $pair->other->decodeThrown;
