@@ -389,8 +389,7 @@ final class Reader implements Position
             return;
         }
         $slot = $this->slot + 1;
-        $object = $tag >= Tag::OBJECT && $tag < Tag::PAYLOAD;
-        if (!$object && !($tag >= Tag::ARRAY && $tag < Tag::OBJECT)) {
+        if ($tag < Tag::ARRAY || $tag >= Tag::PAYLOAD) { // neither array nor object
             $this->ids[] = [self::REFERENCE, $slot, $from];
         }
         if ($this->sink instanceof Places && !$this->again) {

@@ -417,7 +417,7 @@ final class Reader implements Position
     /** Reads a string with escapes or with leading zeros in its size, or fails if there is no valid string. */
     private function oddString(int $at): string
     {
-        if (($this->text[$at] ?? '') === 's') {
+        if ($this->text[$at] === 's') {
             return $this->quoted($at, '";');
         }
         $size = $this->size($at, $at + 1, ':');

@@ -53,7 +53,7 @@ final class Floats
             $width = Bytes::uintSize($span);
             $prefix = Bytes::varlen(Bytes::zigzag($base));
             $size = 1 + strlen($prefix) + count($floats) * $width;
-            if ($span < 1 << 48 && $size <= 8 * count($floats)) {
+            if ($size <= 8 * count($floats)) {
                 $bytes = chr($scale) . $prefix . Numbers::offsets($mantissas, $base, $width);
                 return ['kind' => Vector::DECIMAL + $width - 1, 'size' => $size, 'tagged' => $tagged, 'bytes' => $bytes];
             }

@@ -38,8 +38,8 @@ final class Numbers
         $fits = Bytes::differenceFits($most, $base);
         $width = $fits ? Bytes::uintSize($most - $base) : 8;
         $last = $ints[0];
-        $sequence = $fits || count($ints) < 2 || Bytes::differenceFits($ints[1], $last);
-        $step = $sequence && count($ints) > 1 ? $ints[1] - $last : 0;
+        $sequence = true;
+        $step = count($ints) > 1 && ($fits || Bytes::differenceFits($ints[1], $last)) ? $ints[1] - $last : 0;
         for ($i = 1, $n = count($ints); $sequence && $i < $n; $i++) {
             $value = $ints[$i];
             $sequence = ($fits || Bytes::differenceFits($value, $last)) && $value - $last === $step;

@@ -178,23 +178,24 @@ final class Judge
         // A destructor that encodes and decodes meets the rules (k) and (g) there.
         $refused = preg_grep('/^threw .*Refused/', $sides[0]) !== [] && preg_grep('/^threw .*Refused/', $sides[1]) !== [];
 
-        return $refused || Ledger::mentionNulledObjects([...$sides[0], ...$sides[1]]) ? null : self::events('release', self::lookedUpOnce(...$sides), $sides[1]);
+        return $refused || Ledger::mentionNulledObjects([...$sides[0], ...$sides[1]]) ? null : self::events('release', self::asOftenAsThere(...$sides), $sides[1]);
     }
 
     /**
-     * Rule (a), for destructors that decode: of what is looked up natively as often as by the codec, if that does so at all.
+     * Rules (a) and (n), for destructors that encode and decode: of what is natively looked up, and of objects that are natively
+     * written twice, as often as by the codec, if that does so at all.
      *
      * @param list<string> $native sorted
      * @param list<string> $other
      * @return list<string>
      */
-    private static function lookedUpOnce(array $native, array $other): array
+    private static function asOftenAsThere(array $native, array $other): array
     {
         $left = array_count_values($other);
         $kept = [];
         foreach ($native as $event) {
-            $lookup = preg_match('/^(load|loaded|call|called) /', $event) === 1 && isset($left[$event]);
-            if (!$lookup || $left[$event]-- > 0) {
+            $mayRepeat = preg_match('/^(load|loaded|call|called) |^hook \S+->__(serialize\(\)|unserialize\()/', $event) === 1 && isset($left[$event]);
+            if (!$mayRepeat || $left[$event]-- > 0) {
                 $kept[] = $event;
             }
         }
