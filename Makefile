@@ -157,7 +157,7 @@ library-matrix: $(lyo_so) vendor/autoload.php ## write the values of the corpus 
 translate: vendor/autoload.php ## a whole cache database native -> lyo -> igbinary -> native, without a class
 	@$(call php,pdo pdo_sqlite) -d memory_limit=1G tools/translate-database.php
 
-mutants: vendor/autoload.php ## make 60 small mistakes in the library, one at a time: each must fail a test
+mutants: vendor/autoload.php $(lyo_so) $(dump) ## make 60 small mistakes in the library, one at a time: each must fail a test
 	@PHP_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(library_modules) | cut -d' ' -f2-)" $(call php,tokenizer) tests/Library/mutants.php
 
 coverage-library: vendor/autoload.php $(lyo_so) bridge-projects ## line coverage of src/ by PHPUnit and the tests of the bridges (needs pcov); fails below 95 %

@@ -178,7 +178,11 @@ final class Judge
         // A destructor that encodes and decodes meets the rules (k) and (g) there.
         $refused = preg_grep('/^threw .*Refused/', $sides[0]) !== [] && preg_grep('/^threw .*Refused/', $sides[1]) !== [];
 
-        return $refused || Ledger::mentionNulledObjects([...$sides[0], ...$sides[1]]) ? null : self::events('release', self::asOftenAsThere(...$sides), $sides[1]);
+        // Rule (n): natively an object that only itself holds is written again inside itself, where its array is null.
+        $nulled = '/^threw TypeError\(0\): Cannot assign null to property .* of type array$/';
+        $inItself = preg_grep($nulled, $sides[0]) !== [] && preg_grep($nulled, $sides[1]) === [];
+
+        return $refused || $inItself || Ledger::mentionNulledObjects([...$sides[0], ...$sides[1]]) ? null : self::events('release', self::asOftenAsThere(...$sides), $sides[1]);
     }
 
     /**
@@ -194,7 +198,7 @@ final class Judge
         $left = array_count_values($other);
         $kept = [];
         foreach ($native as $event) {
-            $mayRepeat = preg_match('/^(load|loaded|call|called) |^hook \S+->__(serialize\(\)|unserialize\()/', $event) === 1 && isset($left[$event]);
+            $mayRepeat = preg_match('/^(load|loaded|call|called) |^hook \S+->__((sleep|serialize|wakeup)\(\)|unserialize\()/', $event) === 1 && isset($left[$event]);
             if (!$mayRepeat || $left[$event]-- > 0) {
                 $kept[] = $event;
             }

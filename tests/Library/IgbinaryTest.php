@@ -31,6 +31,32 @@ final class IgbinaryTest extends TestCase
         self::assertSame($text, Reader::toNative((string) hex2bin('00000001' . substr($hex, 8))), 'a header of version 1');
     }
 
+    /** @param positive-int $strings other strings, so that the number of the name of the class needs more bytes */
+    #[Test]
+    #[DataProvider('namesOfClasses')]
+    public function a_class_is_named_again_by_a_number_of_up_to_4_bytes(int $strings, string $tag): void
+    {
+        $value = array_map(static fn(int $i): string => "s$i", range(1, $strings));
+        array_push($value, new \ArrayObject(), new \ArrayObject());
+        $bytes = Writer::fromNative(serialize($value));
+        self::assertStringContainsString($tag, bin2hex($bytes));
+        self::assertSame(serialize($value), Reader::toNative($bytes));
+    }
+
+    /** @return iterable<string, array{positive-int, string}> */
+    public static function namesOfClasses(): iterable
+    {
+        yield '2 bytes' => [300, '1b012c'];
+        yield '4 bytes' => [70000, '1c00011170'];
+    }
+
+    #[Test]
+    public function a_number_may_be_written_with_more_bytes_than_it_needs(): void
+    {
+        self::assertSame('i:0;', Reader::toNative("\0\0\0\x02\x08\0\0"));
+        self::assertSame('i:0;', Reader::toNative("\0\0\0\x02\x0A\0\0\0\0"));
+    }
+
     /** @return iterable<string, array{string, string}> */
     public static function both(): iterable
     {

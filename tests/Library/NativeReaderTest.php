@@ -63,6 +63,7 @@ final class NativeReaderTest extends TestCase
         yield 'minus zero' => ['i:-0;', 'i:0;'];
         yield 'digits of a float' => ['d:0.10000000000000001;', 'd:0.1;'];
         yield 'escapes' => ['S:3:"\61b\63";', 's:3:"abc";'];
+        yield 'an escape, then plain bytes' => ['a:1:{i:0;S:3:"\61bc";}', 'a:1:{i:0;s:3:"abc";}'];
         yield 'size with zeros' => ['s:003:"abc";', 's:3:"abc";'];
         yield 'keys' => ['a:2:{i:+1;i:1;S:1:"\61";i:2;}', 'a:2:{i:1;i:1;s:1:"a";i:2;}'];
     }

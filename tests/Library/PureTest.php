@@ -16,7 +16,11 @@ use Lyo\Exception\CorruptException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\TruncatedException;
 use Lyo\Implementation;
+use Lyo\Native\SameText;
+use Lyo\Pure\Head;
 use Lyo\Pure\Lyo;
+use Lyo\Pure\Reader;
+use Lyo\Pure\StreamSink;
 use Lyo\Tests\Wire\Vector;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
@@ -96,6 +100,11 @@ final class PureTest extends TestCase
             array_fill_keys(array_map(static fn(int $i): string => "k$i", range(0, 249)), 1),
             [array_fill_keys(array_map(static fn(int $i): string => "m$i", range(0, 199)), 2)],
             array_map(static fn(int $i): array => ['x' => 'm150', 'y' => $i * $i, 'z' => 'm' . $i % 3], range(0, 20)),
+        ]];
+        yield 'names beyond the first 256 in a list' => [static fn(): array => [
+            array_fill_keys(array_map(static fn(int $i): string => "k$i", range(0, 249)), 1),
+            [array_fill_keys(array_map(static fn(int $i): string => "m$i", range(0, 199)), 2)],
+            ['m150', 5, 'm160', null, 'm199'],
         ]];
         yield 'sequences to the ends' => [static fn(): array => [range(PHP_INT_MAX - 5, PHP_INT_MAX), range(PHP_INT_MIN + 5, PHP_INT_MIN, -1)]];
         yield 'dictionaries of a column' => [static fn(): array => array_map(
@@ -317,6 +326,27 @@ final class PureTest extends TestCase
                 self::assertSame(4, $e->getOffset(), (string) $i);
             }
         }
+    }
+
+    #[Test]
+    public function rows_do_not_change_the_depth_of_what_follows(): void
+    {
+        $rows = array_map(static fn(int $i): array => ['a' => $i * $i, 'b' => "x$i"], range(1, 20));
+        $value = [$rows, [[1.5]], $rows, [[2.5]]];
+        $data = Lyo::serialize($value);
+
+        self::assertSame($value, Lyo::unserialize($data, ['max_depth' => 3]));
+        $this->expectException(LimitException::class);
+        Lyo::unserialize(Lyo::serialize([$rows, [[['x']]]]), ['max_depth' => 3]);
+    }
+
+    #[Test]
+    public function a_stream_is_not_deeper_than_other_values(): void
+    {
+        $data = "\xC1\x10" . str_repeat("\x80", 5000) . "\xA0";
+
+        $this->expectException(LimitException::class);
+        Reader::stream($data, Head::of($data), new StreamSink(new SameText('')));
     }
 
     #[Test]
