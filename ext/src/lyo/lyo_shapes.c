@@ -24,11 +24,9 @@ static uint64_t hash_of_shape(const lyo_shapes *shapes, const lyo_defined *defin
     uint64_t h = defined->count + (defined->class_name ? hash_of_name(shapes, defined->class_name) : 0);
     const lyo_key *key = defined->keys, *end = key + defined->count;
 
-    for (; key < end && !shapes->full_hash; key++) {
-        h = lyo_shapes_mix(h, key->h);
-    }
     for (; key < end; key++) {
-        h = lyo_shapes_mix(h, key->name ? hash_of_name(shapes, key->name) : key->h);
+        bool full = UNEXPECTED(shapes->full_hash) && key->name;
+        h = lyo_shapes_mix(h, full ? hash_of_name(shapes, key->name) : key->h);
     }
     return h;
 }

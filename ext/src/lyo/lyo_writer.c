@@ -12,7 +12,7 @@
 
 /* --- state ---------------------------------------------------------------------------------------------- */
 
-/** Bytes of a block of strings and keys: the largest for which PHP's memory keeps a list of free blocks. */
+/** Bytes of a block of strings and keys. With its head it has the largest size of which PHP keeps free blocks. */
 #define STRING_BLOCK (ZEND_MM_MAX_SMALL_SIZE - sizeof(lyo_string_block))
 
 static size_t reference_table_size(const lyo_encoder *e)

@@ -88,7 +88,7 @@ typedef struct lyo_encoder {
     lyo_failure failure;
     lyo_error error;         /* valid with LYO_FAILED_BYTES */
     zend_string *class_name; /* set by some failures; borrowed */
-    zend_string *scope;      /* of the last key that is private of another class; NULL: none yet */
+    zend_string *scope;      /* class of the last private key of another class; NULL: none yet */
     lyo_definitions definitions;
     /* the rest is not initialised, nor is the end of definitions */
     uint8_t body_room[LYO_BODY_ROOM];

@@ -45,8 +45,8 @@ uint32_t lyo_choose_definition(lyo_encoder *e, zend_object *object, zend_string 
                                const lyo_record *record);
 
 /**
- * The same for a state with these keys, in lyo_encoder_room(), which are not those of the note. The state
- * must be defined now (lyo_is_made_at_once()).
+ * Defines a state with these keys, if it is new, and notes them. Returns the id of the definition. The keys
+ * are in lyo_encoder_room() and differ from those of the note. lyo_is_made_at_once() is true for the class.
  */
 uint32_t lyo_define_keys(lyo_encoder *e, lyo_class_note *note, const lyo_key *keys, uint32_t count);
 

@@ -4,8 +4,8 @@
 #include "Zend/zend_alloc_sizes.h"
 
 /**
- * Bytes of a block of the arena, for about 15 records of 5 slots: the largest that PHP's memory keeps a list
- * of free blocks for. A block of 4000 bytes took 8 % of encoding a small object with a hook.
+ * Bytes of a block of the arena, for about 15 records of 5 slots. PHP keeps lists of free blocks up to this
+ * size; to allocate and free 4000 bytes took 8 % of encoding a small object with a hook.
  */
 #define BLOCK ZEND_MM_MAX_SMALL_SIZE
 
