@@ -11,7 +11,7 @@ use Lyo\Failure;
 use Lyo\Keeps;
 use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
-use Lyo\Stream\Losses;
+use Lyo\Native\Losses;
 use MongoDB\BSON\Document;
 use MongoDB\BSON\Int64;
 use Throwable;

@@ -9,7 +9,7 @@ namespace Lyo\Detect;
 use Lyo\Bson\Bson;
 use Lyo\Format;
 use Lyo\Msgpack\Reader as MsgpackReader;
-use Lyo\Session\Reader as SessionReader;
+use Lyo\PhpSession\Reader as SessionReader;
 use Lyo\VarExport\Reader as VarExportReader;
 
 use function extension_loaded;

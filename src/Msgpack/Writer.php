@@ -10,7 +10,7 @@ use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Keeps;
 use Lyo\Native\Decoding;
-use Lyo\Stream\Losses;
+use Lyo\Native\Losses;
 
 use function function_exists;
 use function msgpack_pack;

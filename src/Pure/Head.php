@@ -49,7 +49,7 @@ final class Head extends Tokens
     public bool $classes = false;
     /** Whether all classes are stdClass, with properties that a cast can make. */
     private bool $standard = true;
-    /** Whether all classes and cases were found and checked (see Classes::resolve()). */
+    /** Whether all classes and cases were found and checked (see Lyo\Functions\Classes::resolve()). */
     public bool $resolved = false;
     /** The cached head that this one was copied from; only if it has a reference table, which belongs to one payload. */
     private ?self $original = null;
@@ -161,7 +161,7 @@ final class Head extends Tokens
         return !$this->sharing && $this->standard;
     }
 
-    /** Remembers, also for later payloads with the same head, that Classes::resolve() has nothing left to do. */
+    /** Remembers, also for later payloads with the same head, that Lyo\Functions\Classes::resolve() has nothing left to do. */
     public function setResolved(): void
     {
         $this->resolved = true;

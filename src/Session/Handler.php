@@ -8,13 +8,13 @@ namespace Lyo\Session;
 
 use InvalidArgumentException;
 use Lyo\ClassPolicy;
-use Lyo\Envelope\Configuration;
 use Lyo\Envelope\Envelope;
 use Lyo\Envelope\Options;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
+use Lyo\Functions\Configuration;
+use Lyo\Functions\Options as LyoOptions;
 use Lyo\Native\ClassNames;
-use Lyo\Pure\Options as LyoOptions;
 use SensitiveParameter;
 use SessionHandler;
 use SessionHandlerInterface;

@@ -14,6 +14,8 @@ use Lyo\Failure;
 use Lyo\Format;
 use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
+use Lyo\PhpSession\Reader;
+use Lyo\PhpSession\Writer;
 use Lyo\Translator;
 
 use function is_array;

@@ -9,8 +9,8 @@ namespace Lyo\VarExport;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Keeps;
+use Lyo\Native\Losses;
 use Lyo\Native\Reader as NativeReader;
-use Lyo\Stream\Losses;
 use Lyo\Stream\Sink;
 
 use function addcslashes;

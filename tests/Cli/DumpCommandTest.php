@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Cli;
 
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;

@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Envelope;
 
 use Lyo\Exception\UnavailableException;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Wire\Entry;
 
 /** The library unpacks what the extension has compressed, and the other way round, with and without dictionaries of zstd. */

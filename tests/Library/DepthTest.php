@@ -7,9 +7,9 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library;
 
 use Lyo\Exception\LimitException;
+use Lyo\Functions\Lyo;
 use Lyo\Native\SameText;
 use Lyo\Pure\Head;
-use Lyo\Pure\Lyo;
 use Lyo\Pure\Reader;
 use Lyo\Pure\StreamSink;
 use PHPUnit\Framework\Attributes\Test;

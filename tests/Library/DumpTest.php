@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library;
 
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Tests\Wire\NativeDiagnostic;
 use Lyo\Tests\Wire\Vector;
 use Lyo\Tools\Dump\Diagnostic;

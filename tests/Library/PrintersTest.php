@@ -10,7 +10,7 @@ use Closure;
 use InvalidArgumentException;
 use Lyo\Exception\LyoException;
 use Lyo\Format;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Samples\Samples;
 use Lyo\Session\Form;
 use Lyo\Session\Session;

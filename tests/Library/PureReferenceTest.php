@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library;
 
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;

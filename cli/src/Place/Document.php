@@ -16,9 +16,9 @@ use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Format;
 use Lyo\Native\ExactFloats;
+use Lyo\Native\Losses;
 use Lyo\Session\Form;
 use Lyo\Session\Session;
-use Lyo\Stream\Losses;
 use Lyo\Translator;
 
 use function array_reverse;

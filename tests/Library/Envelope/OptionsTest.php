@@ -17,7 +17,7 @@ use Lyo\Exception\CorruptException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\SignatureException;
 use Lyo\Exception\UnavailableException;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Serializer;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\Attributes\TestWith;

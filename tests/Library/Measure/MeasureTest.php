@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library\Measure;
 
 use DOMDocument;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Tools\MeasureCommand;
 use PDO;
 use PHPUnit\Framework\Attributes\DataProvider;

@@ -9,7 +9,7 @@ namespace Lyo\Tests\Library\Store;
 use Lyo\Exception\InexactException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Format;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Tools\Store\Envelope;
 use Lyo\Tools\Store\Text;
 use PHPUnit\Framework\Attributes\DataProvider;

@@ -4,12 +4,12 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Stream;
+namespace Lyo\Native;
 
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Keeps;
-use Lyo\Native\Reader;
+use Lyo\Stream\Slots;
 
 use function array_map;
 use function array_pop;

@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Pure;
+namespace Lyo\Functions;
 
 use InvalidArgumentException;
 use Lyo\Envelope\Algorithm;

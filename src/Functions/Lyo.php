@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Pure;
+namespace Lyo\Functions;
 
 use Lyo\Envelope\Envelope;
 use Lyo\Envelope\Terms;
@@ -13,6 +13,10 @@ use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
+use Lyo\Pure\Ambiguous;
+use Lyo\Pure\Encoder;
+use Lyo\Pure\Head;
+use Lyo\Pure\Reader;
 use Lyo\Pure\Tree\Builder;
 use Lyo\Wire\Limit;
 use SensitiveParameter;

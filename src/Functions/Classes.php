@@ -4,10 +4,12 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Pure;
+namespace Lyo\Functions;
 
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
+use Lyo\Pure\Definition;
+use Lyo\Pure\Head;
 use Lyo\Wire\Definition as Kind;
 use ReflectionEnum;
 use Serializable;

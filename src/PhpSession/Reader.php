@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Session;
+namespace Lyo\PhpSession;
 
 use Lyo\Exception\LyoException;
 use Lyo\Failure;

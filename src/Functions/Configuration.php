@@ -4,11 +4,13 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Envelope;
+namespace Lyo\Functions;
 
 use Error;
 use InvalidArgumentException;
-use Lyo\Pure\Options as LyoOptions;
+use Lyo\Envelope\KeyRing;
+use Lyo\Envelope\Options;
+use Lyo\Functions\Options as LyoOptions;
 use Lyo\Wire\Limit;
 use SensitiveParameter;
 
