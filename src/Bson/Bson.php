@@ -26,6 +26,8 @@ use function unpack;
 /**
  * Reads and writes BSON with the mongodb extension of PHP. It holds arrays, but no PHP objects. Types that only BSON has become objects of
  * MongoDB\BSON. If a document names a PHP class, no object of that class is created.
+ *
+ * @internal
  */
 final class Bson
 {

@@ -56,24 +56,25 @@ final class KeyRing
         return $this->keys;
     }
 
-    /** Name of the key that signs. */
+    /** Returns the name of the key that signs. */
     public function name(): string
     {
         return (string) array_key_first($this->keys);
     }
 
+    /** Tells whether there is a key of that name. */
     public function has(string $name): bool
     {
         return isset($this->keys[$name]);
     }
 
-    /** The code of data in a context, with the key of that name. */
+    /** Returns the signature of data in a context, made with the key of that name. */
     public function code(string $name, string $context, string $data): string
     {
         return substr(hash_hmac('sha256', pack('P', strlen($context)) . $context . $data, $this->keys[$name], true), 0, Limit::CODE);
     }
 
-    /** That is their code. Takes as long for every code. */
+    /** Tells whether a signature is right. The time that this takes does not depend on the signature. */
     public function verifies(string $name, string $context, string $data, string $code): bool
     {
         return hash_equals($this->code($name, $context, $data), $code);

@@ -31,6 +31,8 @@ use function unserialize;
  * The functions lyo_serialize(), lyo_unserialize() and lyo_is_serialized() in PHP. They give the same bytes, values and exceptions as the
  * extension. Values without objects and PHP references are written and read directly. All other values go through the text of serialize() and
  * unserialize(), because these take care of hooks, visibility and internal classes.
+ *
+ * @internal
  */
 final class Lyo
 {

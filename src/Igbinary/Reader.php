@@ -31,6 +31,8 @@ use function unpack;
  * The reader accepts what igbinary_unserialize() accepts, with two exceptions. It refuses ints that do not fit 64 bits, which igbinary reads as 0,
  * and an array that contains itself without a PHP reference. An array that shares its storage with an earlier one is passed to the sink again,
  * because serialize() would write it again, too. The number of values that come from such arrays is limited.
+ *
+ * @internal
  */
 final class Reader implements Position
 {

@@ -9,6 +9,8 @@ namespace Lyo\Igbinary;
 /**
  * The first bytes of tokens of igbinary, versions 1 and 2. Numbers in igbinary are big-endian. Where a number may have 1, 2 or 4 bytes, the constant is
  * the tag for one byte, and the two tags behind it are those for 2 and 4 bytes.
+ *
+ * @internal
  */
 final class Tag
 {

@@ -15,7 +15,11 @@ use Lyo\Native\Losses;
 use function function_exists;
 use function msgpack_pack;
 
-/** Writes MessagePack with the msgpack extension of PHP. No class is loaded, because the extension writes incomplete objects with their class name. */
+/**
+ * Writes MessagePack with the msgpack extension of PHP. No class is loaded, because the extension writes incomplete objects with their class name.
+ *
+ * @internal
+ */
 final class Writer
 {
     public const KEEPS = [Keeps::Ints, Keeps::Floats, Keeps::Nulls, Keeps::Bytes, Keeps::Keys, Keeps::Classes, Keeps::PrivateState];

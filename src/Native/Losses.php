@@ -24,6 +24,8 @@ use function strtolower;
 
 /**
  * Refuses a value that another format cannot keep unchanged. The message has the reason and the place: "WDDX would lose a PHP reference at a.b".
+ *
+ * @internal
  */
 final class Losses extends Slots
 {

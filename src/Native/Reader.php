@@ -34,6 +34,8 @@ use function trim;
  *
  * The reader accepts what serialize() writes, and other forms that unserialize() accepts: ints with a plus sign or leading zeros, floats with other
  * digits, and strings with escapes (S:). A back reference must name an earlier slot.
+ *
+ * @internal
  */
 final class Reader implements Position
 {

@@ -20,7 +20,11 @@ use function strlen;
 use function strpos;
 use function substr;
 
-/** Reads sessions in the forms php and php_binary: for each variable its name and the text of serialize(). */
+/**
+ * Reads sessions in the forms php and php_binary: for each variable its name and the text of serialize().
+ *
+ * @internal
+ */
 final class Reader
 {
     /**

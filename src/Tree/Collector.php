@@ -14,7 +14,11 @@ use Lyo\Stream\Sink;
 use function array_pop;
 use function count;
 
-/** Builds a tree of nodes from the tokens of a value. */
+/**
+ * Builds a tree of nodes from the tokens of a value.
+ *
+ * @internal
+ */
 final class Collector implements Sink
 {
     use Leaves;

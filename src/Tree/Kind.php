@@ -6,7 +6,11 @@ declare(strict_types=1);
 
 namespace Lyo\Tree;
 
-/** What a node is. */
+/**
+ * What a node is.
+ *
+ * @internal
+ */
 enum Kind: string
 {
     case Scalar = 'scalar';

@@ -6,7 +6,11 @@ declare(strict_types=1);
 
 namespace Lyo\Tree;
 
-/** A value in memory, as part of a tree. */
+/**
+ * A value in memory, as part of a tree.
+ *
+ * @internal
+ */
 final class Node
 {
     /** @var list<array{int|string, Node}> keys and values of an array or object */

@@ -31,6 +31,8 @@ use function substr;
  * files. The text is never executed, and no class is loaded. Everything except literals is refused.
  *
  * An object that is written with __set_state() gets the keys that stand in the text. The text does not show which properties are private or protected.
+ *
+ * @internal
  */
 final class Reader
 {

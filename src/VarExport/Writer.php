@@ -25,7 +25,11 @@ use function str_repeat;
 use function strpbrk;
 use function strtr;
 
-/** Writes arrays, scalars, objects of stdClass and enum cases in the form of var_export(). */
+/**
+ * Writes arrays, scalars, objects of stdClass and enum cases in the form of var_export().
+ *
+ * @internal
+ */
 final class Writer implements Sink
 {
     /** Of classes only stdClass is kept. It is not known what __set_state() of another class would create. */

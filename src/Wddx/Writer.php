@@ -34,6 +34,8 @@ use function substr;
 /**
  * Writes WDDX packets in the same way as the wddx extension of PHP did. A list becomes an array, and any other array or object becomes a struct. A
  * string that XML cannot hold becomes a "binary" in base64.
+ *
+ * @internal
  */
 final readonly class Writer
 {

@@ -7,7 +7,11 @@ declare(strict_types=1);
 
 namespace Lyo\Wire;
 
-/** What can be wrong with bytes. */
+/**
+ * What can be wrong with bytes.
+ *
+ * @internal
+ */
 enum ErrorCode: int
 {
     case Truncated = 1;
