@@ -55,21 +55,6 @@ final class DocumentsTest extends TestCase
     }
 
     #[Test]
-    public function links_of_the_readme_lead_to_files_of_the_composer_package(): void
-    {
-        $ignored = [];
-        preg_match_all('~^/(\S+)\s+export-ignore$~m', (string) file_get_contents(Document::ROOT . '/.gitattributes'), $matches);
-        foreach ((new Document('README.md'))->links() as $link) {
-            foreach ($matches[1] as $path) {
-                (str_starts_with($link, "$path/") || explode('#', $link)[0] === $path) && $ignored[] = $link;
-            }
-        }
-
-        self::assertSame([], $ignored);
-        self::assertGreaterThan(10, count($matches[1]));
-    }
-
-    #[Test]
     public function lines_have_at_most_120_columns(): void
     {
         $wide = [];
