@@ -18,7 +18,7 @@ use Lyo\Tests\Calls\Application;
 foreach (['Arguments', 'Forks', 'Generator/Rng'] as $file) {
     require_once __DIR__ . '/../Differential/' . $file . '.php';
 }
-foreach (['Classes', 'World', 'Application'] as $file) {
+foreach (['Names', 'Classes', 'World', 'Application'] as $file) {
     require_once __DIR__ . '/' . $file . '.php';
 }
 

@@ -21,16 +21,16 @@ final readonly class Runner
         private ?string $fault = null,
     ) {}
 
-    /** @return array{impure: bool, pieces: list<string>, wanted: ?string, encodes: int, difference: ?string} */
+    /** @return array{hooks: list<string>, encodes: int, difference: ?string} */
     public function run(int $index): array
     {
         try {
             $trial = $this->maker->make($index);
             [$encodes, $difference] = $this->compare($trial, $index);
 
-            return ['impure' => $trial->impure, 'pieces' => $trial->pieces, 'wanted' => $trial->wanted, 'encodes' => $encodes, 'difference' => $difference];
+            return ['hooks' => $trial->hooks, 'encodes' => $encodes, 'difference' => $difference];
         } catch (Throwable $thrown) {
-            return ['impure' => false, 'pieces' => [], 'wanted' => null, 'encodes' => 0, 'difference' => 'the harness threw ' . $thrown];
+            return ['hooks' => [], 'encodes' => 0, 'difference' => 'the harness threw ' . $thrown];
         }
     }
 
@@ -38,7 +38,7 @@ final readonly class Runner
     public function show(int $index): bool
     {
         $trial = $this->maker->make($index);
-        printf("%s trial, about %s; warnings %s\npieces: %s\n\n%s\n", $trial->impure ? 'impure' : 'pure', $trial->wanted, $trial->throwing ? 'throw' : 'do not throw', implode(', ', $trial->pieces), $trial->code);
+        printf("about %s; warnings %s\nhooks: %s\n\n%s\n", $trial->about, $trial->throwing ? 'throw' : 'do not throw', implode(', ', $trial->hooks), $trial->code);
         [, $difference] = $this->compare($trial, $index, static function (int $number, Step $step, array $native, array $other): void {
             printf("%2d %s\n", $number, $step->text());
             foreach ($native as $i => $line) {

@@ -11,16 +11,15 @@ final readonly class Trial
 {
     /**
      * @param string $code of the classes and functions, with "_W" at the end of names
-     * @param list<string> $pieces of the grammar that are in the hooks
-     * @param string $wanted the piece that the trial is about
+     * @param list<string> $hooks names of the bodies in it
+     * @param string $about the one that must be in it
      * @param list<string> $classes full names of the classes, World included
      * @param list<Step> $steps
      */
     public function __construct(
-        public bool $impure,
         public string $code,
-        public array $pieces,
-        public string $wanted,
+        public array $hooks,
+        public string $about,
         public array $classes,
         public array $steps,
         public bool $throwing,

@@ -11,7 +11,7 @@ use Lyo\Tests\Differential\Generator\Rng;
 /** Draws trial number K of a seed: always the same. */
 final readonly class TrialMaker
 {
-    /** Seeds begin with different pieces. */
+    /** Seeds begin with different hooks. */
     private const STRIDE = 101;
 
     public function __construct(private int $seed) {}
@@ -19,14 +19,12 @@ final readonly class TrialMaker
     public function make(int $index): Trial
     {
         $rng = new Rng($this->seed, $index);
-        $impure = $index % 2 === 1;
-        $all = Grammar::all($impure);
-        $wanted = $all[(intdiv($index, 2) + $this->seed * self::STRIDE) % count($all)]; // in turn, so that 1,000 trials have each of them
-        $classes = new Hierarchy($rng, $impure, $wanted);
+        $all = array_keys(Hooks::all());
+        $about = $all[($index + $this->seed * self::STRIDE) % count($all)]; // in turn
+        $classes = new Hierarchy($rng, $about);
         $code = $classes->code();
-        $noArray = array_intersect(Impure::NO_ARRAY, $classes->pieces()) !== [];
-        $steps = (new Steps($rng, $classes, $code, $impure, !$noArray))->draw();
+        $steps = (new Steps($rng, $classes, $code, Hooks::write($classes->hooks()), Hooks::giveArrays($classes->hooks(), $classes->frame)))->draw();
 
-        return new Trial($impure, $code, $classes->pieces(), $wanted, [...array_map(static fn(ClassPlan $class): string => $class->fullName(), $classes->classes), $classes->space . 'World_W'], $steps, $rng->chance(4));
+        return new Trial($code, $classes->hooks(), $about, [...array_map(static fn(ClassPlan $class): string => $class->fullName(), $classes->classes), $classes->space . 'World_W'], $steps, $rng->chance(4));
     }
 }

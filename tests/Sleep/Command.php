@@ -12,11 +12,8 @@ use Lyo\Tests\Differential\Forks;
 use RuntimeException;
 
 /** The command line of the test of __sleep(). */
-final class Application
+final class Command
 {
-    /** So many trials have each piece of the grammar in them. */
-    private const ENOUGH = 1000;
-
     private int $shown = 3;
 
     private int $seed = 1;
@@ -25,21 +22,14 @@ final class Application
 
     private int $encodes = 0;
 
-    private int $impure = 0;
-
-    private int $pure = 0;
-
-    /** @var array<string, int> trials with that piece */
-    private array $pieces = [];
-
-    /** @var array<string, array{int, int}> trials about a piece, and those with a difference */
-    private array $wanted = [];
+    /** @var array<string, int> trials with that body of a hook */
+    private array $hooks = [];
 
     /** @param list<string> $arguments */
     public function main(array $arguments): int
     {
         try {
-            $given = Arguments::parse($arguments, ['runs', 'seed', 'start', 'jobs', 'only', 'opcache', 'show', 'stats', 'selftest']);
+            $given = Arguments::parse($arguments, ['runs', 'seed', 'start', 'jobs', 'only', 'opcache', 'show', 'selftest']);
             $this->seed = $given->int('seed', 1);
             $this->shown = $given->int('show', 3);
             if (!extension_loaded('lyo')) {
@@ -76,30 +66,26 @@ final class Application
             max(1, $given->int('jobs', 1)),
         );
         $ran = $forks->run($given->int('start', 0), $planned);
-        if ($given->has('stats')) {
-            $this->statistics();
-        }
-        $missing = array_diff([...Grammar::all(false), ...Grammar::all(true)], array_keys($this->pieces));
-        if ($planned >= self::ENOUGH && $missing !== []) {
+        $missing = array_diff(array_keys(Hooks::all()), array_keys($this->hooks));
+        $all = $missing === [] || $planned < count(Hooks::all());
+        if (!$all) {
             printf("sleep: never drawn: %s\n", implode(', ', $missing));
         }
         if ($ran < $planned) {
             printf("sleep: only %d of %d planned trials ran\n", $ran, $planned);
         }
         printf(
-            "sleep: %d trials%s, pure %d · impure %d · encodes %d · pieces %d, %d differences (seed %d, %.0f s)\n",
+            "sleep: %d trials%s, %d encodes, %d kinds of hooks, %d differences (seed %d, %.0f s)\n",
             $ran,
             $given->has('opcache') ? ' with opcache' : '',
-            $this->pure,
-            $this->impure,
             $this->encodes,
-            count($this->pieces),
+            count($this->hooks),
             $this->differences,
             $this->seed,
             microtime(true) - $began,
         );
 
-        return $ran < $planned || $this->differences > 0 || ($planned >= self::ENOUGH && $missing !== []) ? 1 : 0;
+        return $ran < $planned || $this->differences > 0 || !$all ? 1 : 0;
     }
 
     /** serialize() itself shows no difference; with each of the faults it does. */
@@ -131,20 +117,13 @@ final class Application
     /** @param array<string, mixed> $result */
     private function report(int $index, array $result): void
     {
-        $impure = ($result['impure'] ?? false) === true;
-        $this->impure += $impure ? 1 : 0;
-        $this->pure += $impure ? 0 : 1;
         $this->encodes += is_int($result['encodes'] ?? null) ? $result['encodes'] : 0;
-        foreach (is_array($result['pieces'] ?? null) ? $result['pieces'] : [] as $piece) {
-            if (is_string($piece)) {
-                $this->pieces[$piece] = ($this->pieces[$piece] ?? 0) + 1;
+        foreach (is_array($result['hooks'] ?? null) ? $result['hooks'] : [] as $hook) {
+            if (is_string($hook)) {
+                $this->hooks[$hook] = ($this->hooks[$hook] ?? 0) + 1;
             }
         }
         $difference = is_string($result['difference'] ?? null) ? $result['difference'] : null;
-        if (is_string($result['wanted'] ?? null)) {
-            [$trials, $differing] = $this->wanted[$result['wanted']] ?? [0, 0];
-            $this->wanted[$result['wanted']] = [$trials + 1, $differing + ($difference === null ? 0 : 1)];
-        }
         if ($difference !== null) {
             $this->found($index, $difference);
         }
@@ -157,16 +136,6 @@ final class Application
             printf("DIFFERENCE (--seed=%d --only=%d)\n%s\n", $this->seed, $index, $difference);
         } elseif ($this->differences === $this->shown + 1) {
             echo "more differences are counted, not shown\n";
-        }
-    }
-
-    private function statistics(): void
-    {
-        foreach ([false, true] as $impure) {
-            echo $impure ? 'impure' : 'pure', ": trials with the piece, trials about it, differences of these\n";
-            foreach (Grammar::all($impure) as $piece) {
-                printf("  %-55s %5d %5d %5d\n", $piece, $this->pieces[$piece] ?? 0, ...$this->wanted[$piece] ?? [0, 0]);
-            }
         }
     }
 
