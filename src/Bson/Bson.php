@@ -10,7 +10,7 @@ use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Keeps;
 use Lyo\Native\Decoding;
-use Lyo\Native\ExactFloats;
+use Lyo\Pure\Lyo;
 use Lyo\Stream\Losses;
 use MongoDB\BSON\Document;
 use MongoDB\BSON\Int64;
@@ -69,7 +69,7 @@ final class Bson
                 $leaf = $leaf instanceof Int64 ? (int) (string) $leaf : $leaf;
             });
 
-            return ExactFloats::serialize($value);
+            return Lyo::textOf($value);
         } catch (Throwable) {
             throw Failure::corrupt('BSON that the extension mongodb does not read', 0);
         }

@@ -39,7 +39,7 @@ final class Session
         $classes ??= ClassPolicy::all();
         $text = self::toNative($data, $form);
         $classes->check($text);
-        $variables = Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0]);
+        $variables = Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0], true);
         return is_array($variables) ? $variables : throw Failure::corrupt('a session is an array', 0);
     }
 
