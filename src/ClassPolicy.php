@@ -81,8 +81,12 @@ final class ClassPolicy
         return !$this->throwRefused && array_filter($classes, $this->allows(...)) === [];
     }
 
-    /** Tells whether a class is allowed. */
-    private function allows(string $class): bool
+    /**
+     * Tells whether a class is allowed.
+     *
+     * @internal
+     */
+    public function allows(string $class): bool
     {
         return $this->classes === null || in_array(strtolower($class), $this->allowed ??= array_map(strtolower(...), $this->classes), true);
     }

@@ -15,6 +15,7 @@ use Lyo\Igbinary\Writer;
 use Lyo\Keeps;
 use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
+use Lyo\Native\Payloads;
 
 use function extension_loaded;
 use function igbinary_serialize;
@@ -54,7 +55,9 @@ final class IgbinaryCodec implements Codec
         if ($this->writes) {
             return igbinary_serialize($value) ?? throw Failure::inexact('igbinary_serialize() has failed');
         }
-        return Writer::fromNative(ExactFloats::serialize($value));
+        $text = ExactFloats::serialize($value);
+        Payloads::checkWritten($text);
+        return Writer::fromNative($text);
     }
 
     public function decode(string $data, ClassPolicy $classes): mixed
@@ -67,6 +70,7 @@ final class IgbinaryCodec implements Codec
         }
         $text = Reader::toNative($data, 4096);
         $classes->check($text);
+        Payloads::check($text, $classes, false);
         $value = Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0], true);
         $classes->checkFound($text);
         return $value;

@@ -12,6 +12,7 @@ use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
 use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
+use Lyo\Native\Payloads;
 use Lyo\Native\Reader as NativeReader;
 use Lyo\Native\Writer;
 use Lyo\Pure\Tree\Builder;
@@ -177,6 +178,7 @@ final class Lyo
     private static function encodeText(string $text, mixed $value, int $maxDepth): string
     {
         if (preg_match(self::SPECIAL, $text) !== 0 || str_contains($text, '__PHP_Incomplete_Class_Name')) {
+            Payloads::checkWritten($text);
             return self::fromNative($text, $maxDepth);
         }
         // unserialize() without allowed classes is faster than fromNative(), and loses nothing of text without the tokens above

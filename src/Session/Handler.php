@@ -287,6 +287,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         $form = Session::detect($stored) ?? throw Failure::unknownFormat('its form is unknown');
         $text = Session::toNative($stored, $form);
         $this->classes?->orThrow()->check($text);
+        Session::checkPayloads($text, $form, $this->classes);
         $missing = ClassNames::missingCases($text);
         if ($missing !== []) {
             throw Failure::mismatch('Enum case not found: ' . implode(', ', $missing)); // PHP would destroy the session
