@@ -14,7 +14,6 @@ use Lyo\Igbinary\Reader as IgbinaryReader;
 use Lyo\Igbinary\Writer as IgbinaryWriter;
 use Lyo\Msgpack\Reader as MsgpackReader;
 use Lyo\Msgpack\Writer as MsgpackWriter;
-use Lyo\Native\ExactFloats;
 use Lyo\Native\Reader as NativeReader;
 use Lyo\Native\SameText;
 use Lyo\Native\Writer as NativeWriter;
@@ -86,7 +85,7 @@ final class Translator
             Format::VarExport => VarExportReader::toNative($data),
             Format::Wddx => WddxReader::toNative($data),
             Format::Bson => Bson::toNative($data),
-            Format::Json => ExactFloats::serialize((new JsonCodec())->decode($data, ClassPolicy::none())),
+            Format::Json => Lyo::textOf((new JsonCodec())->decode($data, ClassPolicy::none())),
             Format::SessionPhp => SessionReader::toNative($data, false),
             Format::SessionPhpBinary => SessionReader::toNative($data, true),
             default => throw Failure::inexact("Nothing here reads $format->value"),

@@ -21,9 +21,10 @@ final class Rooms
         ['Stream'],
         ['Native'],
         ['Tree'],
-        ['Igbinary', 'Msgpack', 'VarExport', 'Wddx', 'Bson', 'PhpSession', 'Pure'],
+        ['Igbinary', 'Msgpack', 'VarExport', 'Wddx', 'PhpSession', 'Pure'],
         ['Envelope'],
         ['Functions'],
+        ['Bson'],
         ['facade'],
         ['Session', 'Bridge'],
     ];

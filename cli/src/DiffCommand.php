@@ -21,7 +21,6 @@ use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
 
 use function count;
-use function ini_set;
 use function is_file;
 use function is_finite;
 use function is_float;
@@ -59,7 +58,6 @@ final class DiffCommand extends Command
 
     protected function perform(Options $options, Output $output): int
     {
-        ini_set('serialize_precision', '-1');
         $format = $options->choice('format', ['text', 'json']);
         [$old, $oldText] = $this->read($options->argument('a') ?? '', $options, $output);
         [$new, $newText] = $this->read($options->argument('b') ?? '', $options, $output);

@@ -8,9 +8,9 @@ namespace Lyo\Bson;
 
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
+use Lyo\Functions\Lyo;
 use Lyo\Keeps;
 use Lyo\Native\Decoding;
-use Lyo\Native\ExactFloats;
 use Lyo\Native\Losses;
 use MongoDB\BSON\Document;
 use MongoDB\BSON\Int64;
@@ -71,7 +71,7 @@ final class Bson
                 $leaf = $leaf instanceof Int64 ? (int) (string) $leaf : $leaf;
             });
 
-            return ExactFloats::serialize($value);
+            return Lyo::textOf($value);
         } catch (Throwable) {
             throw Failure::corrupt('BSON that the extension mongodb does not read', 0);
         }

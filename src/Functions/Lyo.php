@@ -10,9 +10,11 @@ use Lyo\Envelope\Envelope;
 use Lyo\Envelope\Terms;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
-use Lyo\Failure;
 use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
+use Lyo\Native\Payloads;
+use Lyo\Native\Reader as NativeReader;
+use Lyo\Native\Writer;
 use Lyo\Pure\Ambiguous;
 use Lyo\Pure\Encoder;
 use Lyo\Pure\Head;
@@ -24,6 +26,7 @@ use SensitiveParameter;
 use function is_array;
 use function is_object;
 use function preg_match;
+use function serialize;
 use function str_contains;
 use function unserialize;
 
@@ -36,8 +39,8 @@ use function unserialize;
  */
 final class Lyo
 {
-    /** Matches text with PHP references, custom payloads or enum cases, which unserialize() without allowed classes would lose. */
-    private const SPECIAL = '/(?:^|[;{}])[RCE]:\d/';
+    /** Matches text with PHP references, custom payloads or enum cases, which unserialize() without allowed classes would lose, and with names of classes that it refuses. */
+    private const SPECIAL = '/(?:^|[;{}])(?:[RCE]:\d|O:\d+:"(?![\w\\\\\x80-\xFF]++":))/';
 
     /**
      * @param array<mixed> $options max_depth, checksum, compress, level, min_size, min_ratio, dictionaries, sign, context
@@ -93,22 +96,18 @@ final class Lyo
             }
         }
         $used = [];
-        $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements, $used);
+        $text = Reader::text($data, $head, $checked->maxDepth, $checked->maxElements, $used);
         $allowed = true;
         if (!$head->resolved || $checked->allowed !== null) {
             $classes = new Classes($checked);
             $classes->resolve($head, $used);
             $strange = $classes->strange($head->definitions);
             if ($strange !== []) {
-                $text = self::text($data, $head, $checked->maxDepth, $checked->maxElements, $used, $strange);
+                $text = Reader::text($data, $head, $checked->maxDepth, $checked->maxElements, $used, $strange);
             }
             $allowed = $classes->allowed();
         }
-        return Decoding::decode(
-            $text,
-            ['allowed_classes' => $allowed, 'max_depth' => 0],
-            static fn(): LyoException => Failure::mismatch('A class refuses what the data say of it'),
-        );
+        return Decoding::decode($text, ['allowed_classes' => $allowed, 'max_depth' => 0], true);
     }
 
     public static function isSerialized(string $data): bool
@@ -121,7 +120,7 @@ final class Lyo
             if ($head->isPlain()) {
                 Reader::value($data, $head, $maxDepth, 0);
             } else {
-                self::text($data, $head, $maxDepth, 0);
+                Reader::text($data, $head, $maxDepth, 0);
             }
             return true;
         } catch (LyoException) {
@@ -141,7 +140,23 @@ final class Lyo
     public static function toNative(string $data, int $maxDepth = Limit::DEPTH): string
     {
         $data = Envelope::open($data, new Terms());
-        return self::text($data, Head::of($data), $maxDepth, 0);
+        $text = Reader::text($data, Head::of($data), $maxDepth, 0);
+        if (ExactFloats::areShort()) {
+            return $text;
+        }
+        $writer = new Writer();
+        NativeReader::read($text, $writer);
+        return $writer->text();
+    }
+
+    /**
+     * Returns the text of serialize() for a value without objects and PHP references. serialize_precision has no effect.
+     *
+     * @throws LyoException
+     */
+    public static function textOf(mixed $value): string
+    {
+        return ExactFloats::areShort() ? serialize($value) : self::toNative(Encoder::encode($value, 0), 0);
     }
 
     /**
@@ -152,22 +167,6 @@ final class Lyo
     public static function fromNative(string $text, int $maxDepth = Limit::DEPTH): string
     {
         return Encoder::encode(Builder::build($text), $maxDepth);
-    }
-
-    /**
-     * Calls Reader::text() with the serialize_precision that it needs.
-     *
-     * @param array<int, true> $used as in Reader::text()
-     * @param array<string, true> $missing as in Reader::text()
-     */
-    private static function text(string $data, Head $head, int $maxDepth, int $maxElements, array &$used = [], array $missing = []): string
-    {
-        $precision = ExactFloats::begin();
-        try {
-            return Reader::text($data, $head, $maxDepth, $maxElements, $used, $missing);
-        } finally {
-            ExactFloats::end($precision);
-        }
     }
 
     /** Returns false if the text has no objects and no PHP references. Returns true if it has some, or a string that looks like one. */
@@ -185,12 +184,13 @@ final class Lyo
     private static function encodeText(string $text, mixed $value, int $maxDepth): string
     {
         if (preg_match(self::SPECIAL, $text) !== 0 || str_contains($text, '__PHP_Incomplete_Class_Name')) {
+            Payloads::checkWritten($text);
             return self::fromNative($text, $maxDepth);
         }
         // unserialize() without allowed classes is faster than fromNative(), and loses nothing of text without the tokens above
         $tree = @unserialize($text, ['allowed_classes' => false, 'max_depth' => 0]);
         try {
-            // unserialize() returns false if the name of a class is not valid
+            // unserialize() returns false if serialize() has written a back reference to null, in the place of an object whose __sleep() returned no array
             return $tree === false ? self::fromNative($text, $maxDepth) : Encoder::encode($tree, $maxDepth, $text);
         } catch (Ambiguous) {
             return self::fromNative($text, $maxDepth);

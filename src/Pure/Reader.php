@@ -69,7 +69,7 @@ final class Reader extends Values
     }
 
     /**
-     * Returns the text of serialize() for any payload. serialize_precision must be -1.
+     * Returns the text of serialize() for any payload. Floats have the digits of serialize_precision if that keeps them unchanged, otherwise the fewest.
      *
      * @param array<int, true> $used set to the ids of the definitions that the value names
      * @param array<string, true> $missing names of the classes whose objects are written as incomplete ones (see Lyo\Functions\Classes::strange())

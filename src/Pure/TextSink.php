@@ -7,19 +7,24 @@ declare(strict_types=1);
 namespace Lyo\Pure;
 
 use Lyo\Failure;
+use Lyo\Native\ExactFloats;
 use Lyo\Native\Text;
 
 use function array_combine;
 use function array_unshift;
+use function array_walk_recursive;
 use function count;
 use function explode;
 use function is_array;
+use function is_float;
 use function is_string;
+use function pack;
 use function preg_quote;
 use function preg_replace_callback;
 use function serialize;
 use function strlen;
 use function substr;
+use function unpack;
 
 /**
  * Makes the text of serialize() for a value with objects or PHP references. No class is looked up or loaded.
@@ -136,6 +141,7 @@ final class TextSink
     /** Returns the text of the value. Returns null if the mark occurs in the data, so that another mark must be tried. */
     public function text(mixed $value): ?string
     {
+        $floats = ExactFloats::areKept() ? 0 : $this->markFloats($value);
         $text = serialize($value);
         if ($this->clash) {
             return null;
@@ -160,7 +166,37 @@ final class TextSink
                 return null;
             }
         }
+        if ($floats > 0) {
+            $marks = '/s:' . (strlen($this->mark) + 8) . ':"' . preg_quote($this->mark, '/') . '(.{8})";/s';
+            $text = preg_replace_callback($marks, static fn(array $float): string => Text::float(self::float($float[1])), (string) $text, -1, $count);
+            return $count === $floats ? $text : null;
+        }
         return $text;
+    }
+
+    /** Replaces all floats of a value by strings of the mark and the eight bytes of the float, because serialize() would lose digits. Returns their number. */
+    private function markFloats(mixed &$value): int
+    {
+        $floats = 0;
+        $mark = function (mixed &$leaf) use (&$floats): void {
+            if (is_float($leaf)) {
+                $leaf = $this->mark . pack('E', $leaf);
+                $floats++;
+            }
+        };
+        if (is_array($value)) {
+            array_walk_recursive($value, $mark);
+        } else {
+            $mark($value);
+        }
+        return $floats;
+    }
+
+    /** Returns the float of eight bytes. */
+    private static function float(string $bytes): float
+    {
+        $float = unpack('E', $bytes);
+        return is_array($float) && is_float($float[1] ?? null) ? $float[1] : 0.0;
     }
 
     /**

@@ -14,6 +14,7 @@ use Lyo\Failure;
 use Lyo\Format;
 use Lyo\Native\Decoding;
 use Lyo\Native\ExactFloats;
+use Lyo\Native\Payloads;
 use Lyo\PhpSession\Reader;
 use Lyo\PhpSession\Writer;
 use Lyo\Translator;
@@ -39,10 +40,26 @@ final class Session
     public static function decode(string $data, ?ClassPolicy $classes = null, ?Form $form = null): array
     {
         $classes ??= ClassPolicy::all();
+        $form ??= self::detect($data);
         $text = self::toNative($data, $form);
         $classes->check($text);
-        $variables = Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0]);
+        self::checkPayloads($text, $form, $classes);
+        $variables = Decoding::decode($text, $classes->nativeOptions() + ['max_depth' => 0], true);
         return is_array($variables) ? $variables : throw Failure::corrupt('a session is an array', 0);
+    }
+
+    /**
+     * Refuses payloads that the form's own readers refuse. In PHP's forms unserialize() decides.
+     *
+     * @internal
+     *
+     * @throws LyoException
+     */
+    public static function checkPayloads(string $text, ?Form $form, ?ClassPolicy $classes): void
+    {
+        if ($form === Form::Lyo || $form === Form::Igbinary) {
+            Payloads::check($text, $classes === null ? null : $classes->allows(...), $form === Form::Lyo);
+        }
     }
 
     /**

@@ -30,7 +30,6 @@ use Lyo\Wire\Limit;
 use function array_map;
 use function explode;
 use function implode;
-use function ini_set;
 use function number_format;
 use function preg_match;
 use function str_starts_with;
@@ -166,7 +165,6 @@ final class Stored
      */
     public function push(Closure $make): Sink
     {
-        ini_set('serialize_precision', '-1');
         $data = $this->data;
         switch ($this->format) {
             case Format::Lyo:

@@ -17,7 +17,6 @@ use function array_keys;
 use function array_map;
 use function array_values;
 use function extension_loaded;
-use function ini_set;
 use function phpversion;
 
 /** Measures a sample with all codecs and compressors that this PHP has. */
@@ -30,7 +29,6 @@ final class Measurement
      */
     public static function of(array $sources, Sample $sample, Rounds $rounds, bool $loads, Closure $advance): Results
     {
-        ini_set('serialize_precision', '-1');
         $codecs = array_values(array_filter(array_map(Codec::named(...), Codec::ALL), static fn(Codec $codec): bool => $codec->exists()));
         $compressors = Compressor::all();
         $processor = new Processor();

@@ -15,6 +15,7 @@ use Lyo\Envelope\Terms;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Format;
+use Lyo\Functions\Lyo;
 use Lyo\Native\ExactFloats;
 use Lyo\Native\Losses;
 use Lyo\Session\Form;
@@ -100,13 +101,10 @@ final class Document
 
     private static function json(mixed $value, int $flags): string
     {
-        $precision = ExactFloats::begin();
         try {
-            return json_encode($value, self::JSON | $flags, self::DEPTH);
+            return ExactFloats::during(static fn(): string => json_encode($value, self::JSON | $flags, self::DEPTH));
         } catch (JsonException $e) {
             throw Failure::inexact('JSON cannot hold it: ' . $e->getMessage());
-        } finally {
-            ExactFloats::end($precision);
         }
     }
 
@@ -123,8 +121,8 @@ final class Document
         } catch (JsonException $e) {
             throw Failure::corrupt("not JSON ({$e->getMessage()})", 0);
         }
-        $text = ExactFloats::serialize($value);
-        if ($text !== ExactFloats::serialize($long)) {
+        $text = Lyo::textOf($value);
+        if ($text !== Lyo::textOf($long)) {
             throw Failure::inexact('an int does not fit 64 bits (put it in quotes, or write it as 1.0e30)');
         }
         return $text;

@@ -104,7 +104,7 @@ final class MaybeSerializer
             return $stored;
         }
         try {
-            return $this->packer->unpack($data, requireClasses: true);
+            return @$this->packer->unpack($data, requireClasses: true); // with @, as in maybe_unserialize() of WordPress
         } catch (Miss) {
             return $found = false;
         }

@@ -302,16 +302,13 @@ final class PackerTest extends TestCase
                 $kept = $packer->unpack($data);
                 self::assertIsArray($kept);
                 self::assertSame(5, $kept[0]);
-                ini_set('unserialize_callback_func', 'some_callback');
                 try {
-                    $packer->unpack($data, requireClasses: true);
+                    self::assertEquals($kept, $packer->unpack($data, requireClasses: true));
                     self::assertFalse($missed, "$name, $format->value");
                 } catch (Miss $miss) {
                     self::assertTrue($missed, "$name, $format->value: {$miss->getMessage()}");
-                    self::assertStringEndsWith('Class not found: Missing', $miss->getMessage());
+                    self::assertStringEndsWith('Class not allowed or not found: Missing', $miss->getMessage());
                     self::assertInstanceOf(DomainException::class, $miss);
-                } finally {
-                    self::assertSame('some_callback', ini_set('unserialize_callback_func', ''));
                 }
             }
         }
@@ -333,7 +330,7 @@ final class PackerTest extends TestCase
         $packer = new Packer('lyo', logger: $logger);
         foreach (['secret', 'a:1:{i:0;}', 'secret', 'a:1:{i:1;}'] as $data) {
             try {
-                $packer->unpack($data);
+                @$packer->unpack($data);
             } catch (Miss) {
             }
         }
