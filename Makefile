@@ -171,7 +171,7 @@ selftest: $(lyo_so) ## the differential test, the tests of hooks and the mutatio
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/selftest.php
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Sleep/run.php --selftest
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Calls/run.php --selftest
-	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') fuzz/mutate.php --selftest
+	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') tests/Fuzz/mutate.php --selftest
 
 differential: $(lyo_so) ## RUNS random values (default 20000) through serialize() and through lyo, compared; 500 with each mechanism of lyo.disable off
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/run.php \
@@ -284,7 +284,7 @@ lint-docker: ## the Dockerfile: two linters, its shell scripts, and what it copi
 	@tools/lint-docker.sh
 
 truncations: $(igb_so) ## RUNS truncated (default 200000) and changed messages are refused by igbinary.so: no code runs, no memory is lost
-	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000
+	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G tests/Fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000
 
 corpus: $(lyo_so) $(used_corpus) ## write and read values of applications: those of LYO_CORPUS, ../shared/corpus or the public corpus
 	@$(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php
@@ -300,7 +300,7 @@ test-growth-short: bench-build $(igb_so) ## test-growth with each structure alon
 	@BUILD=$(BUILD) $(PHP) -n tests/Growth/run.php --jobs=$(JOBS) --short $(ARGS)
 
 mutations: $(lyo_so) ## 50,000 changed payloads: no crash, no code before a refusal, no memory beyond the bound
-	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') fuzz/mutate.php --runs=50000
+	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') tests/Fuzz/mutate.php --runs=50000
 
 depth: $(lyo_so) ## 4,096 levels of every kind in a fiber, at 384 bytes of C stack a level
 	@$(call php,$(lyo_so)) tests/stack-depth.php
@@ -344,7 +344,7 @@ test-long: ## the long forms of the steps of make test, a build by clang, make t
 
 test-igbinary-long: ## test-igbinary with 100,000 random values, all truncations of all messages (1,000,000 and more), 250,000 changed messages
 	@$(MAKE) --no-print-directory test-igbinary RUNS=100000
-	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=1000000 --all --mutations=250000
+	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G tests/Fuzz/igbinary.php --prefixes=1000000 --all --mutations=250000
 
 test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep(), 20,000 mutated envelopes and 100,000 mutated inputs, igbinary.so with 1,250,000 broken messages, in a PHP with ASAN, UBSAN, debug and ZTS (built once)
 	@tools/asan-test.sh
