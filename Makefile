@@ -160,9 +160,9 @@ translate: vendor/autoload.php ## a whole cache database native -> lyo -> igbina
 mutants: vendor/autoload.php $(lyo_so) $(dump) ## make 60 small mistakes in the library, one at a time: each must fail a test
 	@PHP_FLAGS="$$(PHP='$(PHP)' tools/php.sh $(library_modules) | cut -d' ' -f2-)" $(call php,tokenizer) tests/Library/mutants.php
 
-coverage-library: vendor/autoload.php $(lyo_so) bridge-projects ## line coverage of src/ by PHPUnit and the tests of the bridges (needs pcov); fails below 95 %
+coverage-library: vendor/autoload.php $(lyo_so) bridge-projects ## line coverage of src/ and the folders of cli/src/ by PHPUnit and the tests of the bridges (needs pcov); fails below 95 %
 	@rm -rf $(BUILD)/coverage && mkdir -p $(BUILD)/coverage
-	@BRIDGE_COVERAGE=$(abspath $(BUILD))/coverage $(call php,$(library_modules) pcov '?pdo' '?pdo_sqlite' '?xmlreader' '?msgpack' '?mongodb') -d pcov.directory=src -d memory_limit=2G vendor/bin/phpunit tests/Library tests/Cli --coverage-php $(BUILD)/coverage/phpunit.php --colors=never >$(BUILD)/coverage/phpunit.txt
+	@BRIDGE_COVERAGE=$(abspath $(BUILD))/coverage $(call php,$(library_modules) pcov '?pdo' '?pdo_sqlite' '?xmlreader' '?msgpack' '?mongodb') -d pcov.directory=. -d pcov.exclude='~/(vendor|build|tests)/~' -d memory_limit=2G vendor/bin/phpunit tests/Library tests/Cli --coverage-php $(BUILD)/coverage/phpunit.php --colors=never >$(BUILD)/coverage/phpunit.txt
 	@BUILD=$(BUILD) BRIDGE_COVERAGE=$(abspath $(BUILD))/coverage $(call php,posix) tests/Bridge/run.php laravel clients Drupal >$(BUILD)/coverage/bridges.txt
 	@$(call php,$(library_modules)) -d memory_limit=2G tools/coverage-library.php $(BUILD)/coverage/phpunit.php $(BUILD)/coverage 95 >$(BUILD)/coverage-library.txt; status=$$?; \
 	grep -m1 'Lines:' $(BUILD)/coverage-library.txt; exit $$status
@@ -171,7 +171,7 @@ selftest: $(lyo_so) ## the differential test, the tests of hooks and the mutatio
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/selftest.php
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Sleep/run.php --selftest
 	@$(call php,$(lyo_so) ctype '?pcntl') tests/Calls/run.php --selftest
-	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') fuzz/mutate.php --selftest
+	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') tests/Fuzz/mutate.php --selftest
 
 differential: $(lyo_so) ## RUNS random values (default 20000) through serialize() and through lyo, compared; 500 with each mechanism of lyo.disable off
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') -d memory_limit=2G tests/Differential/run.php \
@@ -287,7 +287,7 @@ lint-docker: ## the Dockerfile: two linters, its shell scripts, and what it copi
 	@tools/lint-docker.sh
 
 truncations: $(igb_so) ## RUNS truncated (default 200000) and changed messages are refused by igbinary.so: no code runs, no memory is lost
-	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000
+	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G tests/Fuzz/igbinary.php --prefixes=$(or $(RUNS),200000) --mutations=20000
 
 corpus: $(lyo_so) $(used_corpus) ## write and read values of applications: those of LYO_CORPUS, ../shared/corpus or the public corpus
 	@$(call php,$(lyo_so)) -d memory_limit=4G tests/Corpus/run.php
@@ -303,7 +303,7 @@ test-growth-short: bench-build $(igb_so) ## test-growth with each structure alon
 	@BUILD=$(BUILD) $(PHP) -n tests/Growth/run.php --jobs=$(JOBS) --short $(ARGS)
 
 mutations: $(lyo_so) ## 50,000 changed payloads: no crash, no code before a refusal, no memory beyond the bound
-	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') fuzz/mutate.php --runs=50000
+	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') tests/Fuzz/mutate.php --runs=50000
 
 depth: $(lyo_so) ## 4,096 levels of every kind in a fiber, at 384 bytes of C stack a level
 	@$(call php,$(lyo_so)) tests/stack-depth.php
@@ -347,7 +347,7 @@ test-long: ## the long forms of the steps of make test, a build by clang, make t
 
 test-igbinary-long: ## test-igbinary with 100,000 random values, all truncations of all messages (1,000,000 and more), 250,000 changed messages
 	@$(MAKE) --no-print-directory test-igbinary RUNS=100000
-	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G fuzz/igbinary.php --prefixes=1000000 --all --mutations=250000
+	@$(call php,$(igb_so) ctype tokenizer) -d memory_limit=2G tests/Fuzz/igbinary.php --prefixes=1000000 --all --mutations=250000
 
 test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep(), 20,000 mutated envelopes and 100,000 mutated inputs, igbinary.so with 1,250,000 broken messages, in a PHP with ASAN, UBSAN, debug and ZTS (built once)
 	@tools/asan-test.sh

@@ -83,7 +83,7 @@ final class Layers
                 $this->engine($file, $folder);
             }
         }
-        foreach (['ext', 'ext-igbinary', 'tools', 'fuzz'] as $folder) {
+        foreach (['ext', 'ext-igbinary', 'tools', 'tests/Fuzz'] as $folder) {
             foreach ($this->files($folder, ['c', 'h']) as $file) {
                 $this->versions($file);
                 $this->tables($file);
@@ -92,7 +92,7 @@ final class Layers
                 $this->sizes($file, $this->functionsOfC($file));
             }
         }
-        foreach (['src', 'cli', 'tests', 'tools', 'fuzz', 'samples', 'demo', 'bench', 'spec/vectors'] as $folder) {
+        foreach (['src', 'cli', 'tests', 'tools', 'samples', 'demo', 'bench', 'spec/vectors'] as $folder) {
             foreach ($this->files($folder, ['php']) as $file) {
                 $this->sizes($file, $this->functionsOfPhp($file));
             }

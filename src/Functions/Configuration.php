@@ -65,10 +65,12 @@ final class Configuration
             maxUnpacked: self::number($settings, 'max_unpacked', 0) ?? Limit::UNPACKED,
             dictionaries: self::texts($settings, 'dictionaries'),
         );
-        try {
-            LyoOptions::forWriting($options->forWriting());
-        } catch (Error $e) { // a level that the compression does not have
-            throw new InvalidArgumentException($e->getMessage(), 0, $e);
+        if ($options->level !== null || $options->dictionaries !== []) { // all else has been checked
+            try {
+                LyoOptions::forWriting($options->forWriting());
+            } catch (Error $e) { // a level that the compression does not have, or what is no dictionary
+                throw new InvalidArgumentException($e->getMessage(), 0, $e);
+            }
         }
         return $options;
     }

@@ -16,9 +16,9 @@ use Lyo\Bench\Published\Objects;
 use Lyo\Bench\Published\Objects\Contest;
 use Lyo\Bench\Published\Objects\Exported;
 use Lyo\Bench\Published\Objects\Folder;
+use Lyo\Bench\Published\Objects\RoundTrip;
 use Lyo\Bench\Published\Objects\Set;
 use Lyo\Bench\Published\Objects\Size;
-use Lyo\Bench\Published\Objects\Trial;
 use Lyo\Bench\Published\Table;
 use Lyo\Bench\Published\Way;
 use PHPUnit\Framework\Attributes\CoversClass;
@@ -28,7 +28,7 @@ use PHPUnit\Framework\TestCase;
 
 #[CoversClass(Objects::class)]
 #[CoversClass(Contest::class)]
-#[CoversClass(Trial::class)]
+#[CoversClass(RoundTrip::class)]
 #[CoversClass(Set::class)]
 #[CoversClass(Histogram::class)]
 final class PublishedObjectsTest extends TestCase
@@ -81,7 +81,7 @@ final class PublishedObjectsTest extends TestCase
         $this->expectException(LogicException::class);
         $this->expectExceptionMessage('wrong gives back another tree');
         $tree = Set::plain()->tree($size);
-        new Trial('wrong', $tree, ['serialize', [$tree]], static fn(string $bytes): array => ['unserialize', [$other]]);
+        new RoundTrip('wrong', $tree, ['serialize', [$tree]], static fn(string $bytes): array => ['unserialize', [$other]]);
     }
 
     #[Test]

@@ -11,9 +11,9 @@ use Lyo\Envelope\KeyRing;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Functions\Lyo;
-use Lyo\Fuzz\Mutator;
-use Lyo\Fuzz\Seeds;
 use Lyo\Pure\Head;
+use Lyo\Tests\Fuzz\Mutator;
+use Lyo\Tests\Fuzz\Seeds;
 use Throwable;
 
 /** Changed envelopes: extension and library say the same, and nothing is taken for signed that is not. */

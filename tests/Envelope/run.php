@@ -21,8 +21,8 @@ use Lyo\Tests\Envelope\Mutations;
 use Lyo\Tests\Envelope\Order;
 
 require __DIR__ . '/../Differential/load.php';
-require __DIR__ . '/../../fuzz/Mutator.php';
-require __DIR__ . '/../../fuzz/Seeds.php';
+require __DIR__ . '/../Fuzz/Mutator.php';
+require __DIR__ . '/../Fuzz/Seeds.php';
 require __DIR__ . '/../Corpus/Corpus.php';
 require __DIR__ . '/../Wire/Vector.php';
 require __DIR__ . '/../../vendor/autoload.php';

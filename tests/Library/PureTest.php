@@ -17,6 +17,10 @@ use Lyo\Exception\LimitException;
 use Lyo\Exception\TruncatedException;
 use Lyo\Functions\Lyo;
 use Lyo\Implementation;
+use Lyo\Native\SameText;
+use Lyo\Pure\Head;
+use Lyo\Pure\Reader;
+use Lyo\Pure\StreamSink;
 use Lyo\Tests\Wire\Vector;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
@@ -585,5 +589,56 @@ final class PureTest extends TestCase
         array_map(unlink(...), glob("$here/*") ?: []);
         rmdir($here);
         self::assertSame(['extension: 0 read', 'php: 12 read', 'extension: 12 read', 'php: 12 read', 'extension: 12 read'], $implementations);
+    }
+
+    #[Test]
+    public function depth_is_bounded_in_both_directions(): void
+    {
+        $value = [[[1]]];
+
+        self::assertSame($value, Lyo::unserialize(Lyo::serialize($value, ['max_depth' => 3]), ['max_depth' => 3]));
+        foreach ([static fn(): string => Lyo::serialize($value, ['max_depth' => 2]), static fn(): mixed => Lyo::unserialize(Lyo::serialize($value), ['max_depth' => 2])] as $i => $do) {
+            try {
+                $do();
+                self::fail('nothing was refused');
+            } catch (LimitException $e) {
+                self::assertSame(4, $e->getOffset(), (string) $i);
+            }
+        }
+    }
+
+    #[Test]
+    public function rows_do_not_change_the_depth_of_what_follows(): void
+    {
+        $rows = array_map(static fn(int $i): array => ['a' => $i * $i, 'b' => "x$i"], range(1, 20));
+        $value = [$rows, [[1.5]], $rows, [[2.5]]];
+        $data = Lyo::serialize($value);
+
+        self::assertSame($value, Lyo::unserialize($data, ['max_depth' => 3]));
+        $this->expectException(LimitException::class);
+        Lyo::unserialize(Lyo::serialize([$rows, [[['x']]]]), ['max_depth' => 3]);
+    }
+
+    #[Test]
+    public function a_stream_is_not_deeper_than_other_values(): void
+    {
+        $data = "\xC1\x10" . str_repeat("\x80", 5000) . "\xA0";
+
+        $this->expectException(LimitException::class);
+        Reader::stream($data, Head::of($data), new StreamSink(new SameText('')));
+    }
+
+    #[Test]
+    public function an_object_that_occurs_again_may_begin_a_reference_without_its_first_slot(): void
+    {
+        $data = "\xC1\x1C\x0B\x02\x47stdClass\x00\x01\x02\x82\x61\xE0\x00\xE1\x00";
+        self::assertSame('a:3:{i:0;O:8:"stdClass":0:{}i:1;r:2;i:2;R:3;}', Lyo::toNative($data));
+        foreach ([Lyo::unserialize($data), unserialize(Lyo::toNative($data))] as $value) {
+            self::assertIsArray($value);
+            self::assertSame($value[0], $value[1]);
+            self::assertSame('a:3:{i:0;O:8:"stdClass":0:{}i:1;R:2;i:2;R:2;}', serialize($value), 'serialize() cannot tell which slots are one');
+            $value[2] = 5;
+            self::assertEquals([new stdClass(), 5, 5], $value);
+        }
     }
 }

@@ -8,13 +8,13 @@
 
 declare(strict_types=1);
 
-use Lyo\Fuzz\Mutator;
-use Lyo\Fuzz\Seeds;
+use Lyo\Tests\Fuzz\Mutator;
+use Lyo\Tests\Fuzz\Seeds;
 use Lyo\Tests\Library\Comparison;
 
 require __DIR__ . '/../Differential/load.php';
-require __DIR__ . '/../../fuzz/Mutator.php';
-require __DIR__ . '/../../fuzz/Seeds.php';
+require __DIR__ . '/../Fuzz/Mutator.php';
+require __DIR__ . '/../Fuzz/Seeds.php';
 require __DIR__ . '/../../vendor/autoload.php';
 
 if (!extension_loaded('lyo')) {

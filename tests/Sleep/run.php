@@ -14,8 +14,8 @@ declare(strict_types=1);
 // any difference, on any crash, if fewer trials ran than planned, and if a kind of hook was never drawn.
 
 
-use Lyo\Tests\Sleep\Command;
+use Lyo\Tests\Sleep\SleepCommand;
 
 require __DIR__ . '/load.php';
 
-exit((new Command())->main(array_slice($argv, 1)));
+exit((new SleepCommand())->main(array_slice($argv, 1)));

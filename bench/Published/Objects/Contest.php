@@ -41,26 +41,26 @@ final readonly class Contest
         ]);
     }
 
-    /** @return non-empty-array<string, Trial> by name */
+    /** @return non-empty-array<string, RoundTrip> by name */
     public function trials(Size $size): array
     {
         $trials = [];
         foreach (Set::stored() as $set) {
             foreach (Way::codecs() as $way) {
                 $tree = self::tree($set, $size);
-                $trials[] = new Trial($set->name === 'plain' ? $way->name : "$way->name, $set->name", $tree, $way->encoding($tree), $way->decoding(...));
+                $trials[] = new RoundTrip($set->name === 'plain' ? $way->name : "$way->name, $set->name", $tree, $way->encoding($tree), $way->decoding(...));
             }
         }
         foreach (['constructors' => 'construct', 'reflection' => 'reflect'] as $name => $method) {
             $plain = self::tree(Set::plain(), $size);
-            $trials[] = new Trial("JSON, $name", $plain, [Json::class . '::encode', [$plain]], static fn(string $json): array => [Json::class . "::$method", [$json]]);
+            $trials[] = new RoundTrip("JSON, $name", $plain, [Json::class . '::encode', [$plain]], static fn(string $json): array => [Json::class . "::$method", [$json]]);
         }
         foreach (Set::exported() as $set) {
             $tree = self::tree($set, $size);
-            $trials[] = new Trial("var_export(), $set->name", $tree, [Exported::class . '::code', [$tree]], fn(string $code): array => [Exported::class . '::read', [$this->folder->put($code)]]);
+            $trials[] = new RoundTrip("var_export(), $set->name", $tree, [Exported::class . '::code', [$tree]], fn(string $code): array => [Exported::class . '::read', [$this->folder->put($code)]]);
         }
 
-        return array_combine(array_map(static fn(Trial $trial): string => $trial->name, $trials), $trials);
+        return array_combine(array_map(static fn(RoundTrip $trial): string => $trial->name, $trials), $trials);
     }
 
     /**
@@ -115,7 +115,7 @@ final readonly class Contest
             $trials = [];
             foreach (Way::codecs() as $way) {
                 $tree = self::tree(Set::plain(), $size);
-                $trials[$way->name] = new Trial($way->name, $tree, $way->encoding($tree), $way->decoding(...));
+                $trials[$way->name] = new RoundTrip($way->name, $tree, $way->encoding($tree), $way->decoding(...));
             }
             $race = self::race($trials, $this->effort);
             foreach ($trials as $name => $trial) {
@@ -139,7 +139,7 @@ final readonly class Contest
             $trials = [];
             foreach (['serialize()' => ['serialize', 'unserialize'], 'Lyo' => ['lyo_serialize', 'lyo_unserialize']] as $name => [$encode, $decode]) {
                 foreach (['true' => true, 'list' => $set->classes()] as $kind => $allowed) {
-                    $trials["$name $kind"] = new Trial("$name $kind", $tree, [$encode, [$tree]], static fn(string $bytes): array => [$decode, [$bytes, ['allowed_classes' => $allowed]]]);
+                    $trials["$name $kind"] = new RoundTrip("$name $kind", $tree, [$encode, [$tree]], static fn(string $bytes): array => [$decode, [$bytes, ['allowed_classes' => $allowed]]]);
                 }
             }
             $race = self::race($trials, $this->effort);
@@ -154,7 +154,7 @@ final readonly class Contest
         return new Table('The option allowed_classes: decode, µs', ['', 'true', 'a list of the four classes', 'of true'], $rows);
     }
 
-    /** @param array<string, Trial> $trials by name */
+    /** @param array<string, RoundTrip> $trials by name */
     private static function race(array $trials, Effort $effort): Race
     {
         $calls = [];

@@ -33,7 +33,7 @@ final class Measurement
         $compressors = Compressor::all();
         $processor = new Processor();
         $results = new Results($sources, $sample, $processor, array_keys($compressors), self::environment());
-        $trial = new Trial($codecs, $compressors, $rounds, $loads);
+        $trial = new Comparison($codecs, $compressors, $rounds, $loads);
         $processor->start();
         foreach ($sample->values() as $name => $data) {
             try {

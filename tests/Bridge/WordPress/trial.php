@@ -6,14 +6,14 @@
 
 declare(strict_types=1);
 
+use Lyo\Tests\Bridge\BridgeChecks;
 use Lyo\Tests\Bridge\Servers;
-use Lyo\Tests\Bridge\Trial;
 use Lyo\Tests\Bridge\WordPress\DropIn;
 use Lyo\Tests\Bridge\WordPress\ObjectCache;
 
 require __DIR__ . '/../load.php';
 
-$trial = new Trial('WordPress object cache, ' . (getenv('BRIDGE_WITH') ?: ''));
+$trial = new BridgeChecks('WordPress object cache, ' . (getenv('BRIDGE_WITH') ?: ''));
 if (Servers::redis() === null) {
     $trial->say('SKIPPED, no redis-server here');
     exit($trial->end());
