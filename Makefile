@@ -1,6 +1,7 @@
 # GNU make. `make help` lists the targets. bin/demo and bin/test also install what a fresh machine lacks.
 #
-# Variables: PHP and PHP_CONFIG (the PHP to build for), BUILD (the folder for everything that is built), CFLAGS, JOBS, RUNS
+# Variables: PHP and PHP_CONFIG (the PHP to build for), BUILD (the folder for everything that is built), CFLAGS, JOBS, RUNS,
+# CONFIGURE (options of configure for lyo.so, such as --without-lyo-zstd)
 
 PHP        ?= php
 PHP_CONFIG ?= php-config
@@ -42,7 +43,7 @@ demo: demo-needs ## compare serialize(), igbinary, JSON and Lyo on values of thi
 
 # build-ext.sh finds out whether anything has changed. The copy is replaced by a rename, so that a PHP that has loaded it keeps running.
 $(lyo_so): FORCE
-	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/ext --enable-lyo-werror
+	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/ext --enable-lyo-werror $(CONFIGURE)
 	@cmp -s $(BUILD)/ext/modules/lyo.so $@ || { cp $(BUILD)/ext/modules/lyo.so $@.$$$$ && mv $@.$$$$ $@ && echo "built $@"; }
 
 $(igb_so): FORCE

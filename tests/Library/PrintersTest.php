@@ -275,9 +275,9 @@ final class PrintersTest extends TestCase
     #[Test]
     public function hex_of_lyo_is_that_of_lyo_dump(): void
     {
-        $program = __DIR__ . '/../../build/lyo-dump';
+        $program = (getenv('BUILD') ?: __DIR__ . '/../../build') . '/lyo-dump';
         if (!is_executable($program)) {
-            self::markTestSkipped('build/lyo-dump has not been built');
+            self::markTestSkipped('lyo-dump has not been built (make build)');
         }
         $file = sys_get_temp_dir() . '/lyo-hex-' . bin2hex(random_bytes(6));
         $compared = 0;

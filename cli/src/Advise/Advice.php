@@ -37,7 +37,7 @@ final readonly class Advice
     {
         $timed = array_values(array_filter($results->outcomes, static fn(Outcome $outcome): bool => self::isTimed($outcome->costs['native'] ?? null) && self::isTimed($outcome->costs['lyo'] ?? null)));
         $ways = $partial = [];
-        foreach ($results->codecs() as $codec) {
+        foreach ($results->asked as $codec) {
             $costs = [];
             foreach ($timed as $outcome) {
                 $cost = $outcome->costs[$codec] ?? null;

@@ -13,6 +13,7 @@ use LogicException;
 use function function_exists;
 use function is_callable;
 use function is_string;
+use function preg_match;
 use function str_ends_with;
 use function strlen;
 use function substr;
@@ -28,6 +29,9 @@ final readonly class Codec
 
     /** All codecs, in the order in which they are shown. */
     public const ALL = [...self::OTHERS, 'lyo'];
+
+    /** Codecs that are measured only if they are asked for: versions of msgpack crash on values that serialize() can hold. */
+    public const OPTIONAL = ['msgpack'];
 
     /** Classes that are always instantiated: they need no file and have no code. */
     public const PLAIN = ['stdClass'];
@@ -74,6 +78,12 @@ final readonly class Codec
     public function exists(): bool
     {
         return function_exists($this->encode) && function_exists($this->decode);
+    }
+
+    /** Whether the codec can be given this value without a risk for the process. msgpack 2.2.0RC2 uses freed memory where a value refers to a part of itself. */
+    public function isSafeWith(string $text): bool
+    {
+        return $this->encode !== 'msgpack_pack' || preg_match('/[;{][rR]:\d+;/', $text) !== 1;
     }
 
     /** Returns the bytes of a value, or null if the codec is not available or cannot encode the value. */

@@ -17,6 +17,7 @@ use Lyo\Translator;
 use ReflectionClass;
 use Throwable;
 
+use function array_fill_keys;
 use function array_filter;
 use function array_map;
 use function array_udiff;
@@ -65,7 +66,7 @@ final readonly class Comparison
         }
         $value = Decoding::decode($stored->text, ['allowed_classes' => $this->loadsClasses ? true : Codec::PLAIN]);
 
-        return $this->outcome($stored, $names === [] ? Classes::None : Classes::Loaded, $this->costs($value, false, true));
+        return $this->outcome($stored, $names === [] ? Classes::None : Classes::Loaded, ...$this->costs($value, false, true));
     }
 
     /**
@@ -87,11 +88,13 @@ final readonly class Comparison
     {
         $value = $this->tree($stored->text);
         if ($value === null) {
-            return $this->outcome($stored, Classes::Unmade, $this->sizes($stored->text));
+            $sizes = $this->sizes($stored->text);
+
+            return $this->outcome($stored, Classes::Unmade, $sizes, array_fill_keys(array_map(static fn(Codec $codec): string => $codec->name, $this->codecs), Obstacle::Classes));
         }
         $closed = array_filter($names, static fn(string $name): bool => class_exists($name, false) || stripos($name, 'Lyo\\') === 0) === [];
 
-        return $this->outcome($stored, Classes::Absent, $this->costs($value, true, $closed));
+        return $this->outcome($stored, Classes::Absent, ...$this->costs($value, true, $closed));
     }
 
     /** Returns the value with objects of __PHP_Incomplete_Class, or null if these do not give the same serialize() text. */
@@ -106,30 +109,34 @@ final readonly class Comparison
         return serialize($value) === $text ? $value : null;
     }
 
-    /** @param array<string, Cost> $costs */
-    private function outcome(Stored $stored, Classes $classes, array $costs): Outcome
+    /**
+     * @param array<string, Cost> $costs
+     * @param array<string, Obstacle> $obstacles
+     */
+    private function outcome(Stored $stored, Classes $classes, array $costs, array $obstacles): Outcome
     {
-        return new Outcome($stored->name, $stored->bytes, $stored->format, $classes, $costs);
+        return new Outcome($stored->name, $stored->bytes, $stored->format, $classes, $costs, $obstacles);
     }
 
     /**
      * @param bool $trees true if $value has objects of __PHP_Incomplete_Class
      * @param bool $closed true if none of the classes that the value names can be found
      *
-     * @return array<string, Cost> figures by codec
+     * @return array{array<string, Cost>, array<string, Obstacle>} figures by codec, and why there are none
      */
     private function costs(mixed $value, bool $trees, bool $closed): array
     {
         $normal = serialize($value);
-        $bytes = $packed = $tasks = $decoders = [];
+        $bytes = $packed = $tasks = $decoders = $obstacles = [];
         foreach ($this->codecs as $codec) {
             // igbinary has no class policy. With $trees the library checks its bytes. They are decoded only if it can find none of the classes.
             $decoder = $trees ? $codec->withoutClasses() : $codec;
             $made = $this->encoded($codec, $decoder, $value, $normal);
-            if ($made === null) {
+            $name = $codec->name;
+            if ($made instanceof Obstacle) {
+                $obstacles[$name] = $made;
                 continue;
             }
-            $name = $codec->name;
             $bytes[$name] = $made;
             $decoders[$name] = $decoder ?? ($closed ? $codec : null);
             $tasks["$name encode"] = $codec->encoding($value);
@@ -156,26 +163,32 @@ final readonly class Comparison
             $costs += $this->igbinary($normal);
         }
 
-        return $costs;
+        return [$costs, $obstacles];
     }
 
     /**
-     * Encodes a value. Returns null if decoding does not return the same value.
+     * Encodes a value, if decoding returns the same value.
      *
      * @param string $normal serialize() text of the value
      */
-    private function encoded(Codec $codec, ?Codec $decoder, mixed $value, string $normal): ?string
+    private function encoded(Codec $codec, ?Codec $decoder, mixed $value, string $normal): string|Obstacle
     {
+        if ($decoder === null && $codec->name !== 'igbinary') {
+            return Obstacle::Classes;
+        }
+        if (!$codec->isSafeWith($normal)) {
+            return Obstacle::References;
+        }
         try {
             $bytes = $codec->encode($value);
-            if ($bytes === null || $decoder === null && $codec->name !== 'igbinary') {
-                return null;
+            if ($bytes === null) {
+                return Obstacle::Refused;
             }
             $again = $decoder === null ? Translator::toNative($bytes, Format::Igbinary2) : serialize($decoder->decode($bytes));
 
-            return $again === $normal ? $bytes : null;
+            return $again === $normal ? $bytes : Obstacle::Changed;
         } catch (Throwable) {
-            return null;
+            return Obstacle::Refused;
         }
     }
 

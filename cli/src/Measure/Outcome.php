@@ -14,6 +14,7 @@ final readonly class Outcome
      * @param int $bytes size of what is stored
      * @param string $format layers and format of what is stored, as in "zlib > native"
      * @param array<string, Cost> $costs figures by codec, without the codecs that cannot hold the value
+     * @param array<string, Obstacle> $obstacles why the others were not measured, by codec
      */
     public function __construct(
         public string $name,
@@ -21,5 +22,6 @@ final readonly class Outcome
         public string $format,
         public Classes $classes,
         public array $costs,
+        public array $obstacles = [],
     ) {}
 }

@@ -14,6 +14,8 @@ use function array_sum;
 use function array_values;
 use function arsort;
 use function count;
+use function implode;
+use function number_format;
 
 /** The results of measuring a sample. */
 final class Results
@@ -26,6 +28,7 @@ final class Results
     /**
      * @param list<string> $sources names of the sources
      * @param list<string> $compressors names of the compressors
+     * @param list<string> $asked names of the codecs to measure
      * @param array<string, string> $environment versions of PHP and extensions, on which the figures depend
      */
     public function __construct(
@@ -33,6 +36,7 @@ final class Results
         public readonly Sample $sample,
         public readonly Processor $processor,
         public readonly array $compressors,
+        public readonly array $asked,
         public readonly array $environment,
     ) {}
 
@@ -98,5 +102,33 @@ final class Results
     public function stored(): int
     {
         return (int) array_sum(array_map(static fn(Outcome $outcome): int => $outcome->bytes, $this->outcomes));
+    }
+
+    /**
+     * Returns the stored size of the values for which a codec has a figure, in bytes.
+     *
+     * @param string $figure a constant of Cost, or the name of a compressor
+     */
+    public function storedWith(string $codec, string $figure): int
+    {
+        return (int) array_sum(array_map(static fn(Outcome $outcome): int => ($outcome->costs[$codec] ?? null)?->of($figure) === null ? 0 : $outcome->bytes, $this->outcomes));
+    }
+
+    /** Says why values were not measured with a codec, such as "12 changed by it"; '' if all were. */
+    public function obstacles(string $codec): string
+    {
+        if (!Codec::named($codec)->exists()) {
+            return $codec === 'lyo' ? 'the functions of lyo are missing' : "the extension $codec is not loaded";
+        }
+        $counts = [];
+        foreach ($this->outcomes as $outcome) {
+            $obstacle = $outcome->obstacles[$codec] ?? null;
+            if ($obstacle !== null && !isset($outcome->costs[$codec])) {
+                $counts[$obstacle->value] = ($counts[$obstacle->value] ?? 0) + 1;
+            }
+        }
+        arsort($counts);
+
+        return implode(', ', array_map(static fn(string $why, int $count): string => number_format($count) . " $why", array_keys($counts), $counts));
     }
 }

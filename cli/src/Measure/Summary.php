@@ -77,26 +77,34 @@ final readonly class Summary
                 $packed[] = $ratio === null ? null : "$ratio with $compressor";
             }
             $packed = array_filter($packed);
-            $some = $bytes->values < count($this->results->outcomes) ? sprintf(' (the %s that it can hold)', number_format($bytes->values)) : '';
+            $why = $this->results->obstacles($codec);
+            $some = $bytes->values < count($this->results->outcomes) ? sprintf(' (measured for %s of %s%s)', number_format($bytes->values), number_format(count($this->results->outcomes)), $why === '' ? '' : "; left out: $why") : '';
             $lines[] = "$codec$some: " . implode(', ', $parts) . ($packed === [] ? '' : '; both compressed: ' . implode(', ', $packed)) . '.';
         }
 
         return $lines;
     }
 
-    /** Compares the stored size of the values with their size in Lyo; null if Lyo can hold none of them. */
+    /** Compares the stored size of the values with the size of the same values in Lyo; null if Lyo can hold none of them. */
     public function saving(): ?string
     {
-        $stored = $this->results->stored();
         $parts = [];
         foreach (['' => Cost::BYTES, ...array_combine(array_map(static fn(string $name): string => " with $name", $this->results->compressors), $this->results->compressors)] as $words => $figure) {
             $ratio = $this->results->ratio('lyo', $figure);
+            $stored = $this->results->storedWith('lyo', $figure);
             if ($ratio !== null && $stored > 0) {
                 $parts[] = sprintf('lyo%s %s (%s)', $words, self::bytes((int) $ratio->amount), self::percent($ratio->amount / $stored));
             }
         }
 
-        return $parts === [] ? null : 'Stored now: ' . self::bytes($stored) . '. ' . implode(', ', $parts) . '.';
+        if ($parts === []) {
+            return null;
+        }
+        $all = count($this->results->outcomes);
+        $measured = $this->results->ratio('lyo', Cost::BYTES)->values ?? 0;
+        $some = $measured === $all ? '. ' : sprintf('; %s of it are the %s of %s that lyo was measured with: ', self::bytes($this->results->storedWith('lyo', Cost::BYTES)), number_format($measured), self::values($all));
+
+        return 'Stored now: ' . self::bytes($this->results->stored()) . $some . implode(', ', $parts) . '.';
     }
 
     /** @return list<string> limits of these figures */
@@ -113,11 +121,16 @@ final readonly class Summary
         if ($unmade > 0) {
             $notes[] = sprintf('Of %s only the size was measured: enum cases, payloads and states with int keys need their classes.', self::values($unmade));
         }
+        foreach (array_diff($results->codecs(), ['lyo']) as $codec) {
+            if (!Codec::named($codec)->exists()) {
+                $notes[] = sprintf('%s: %s; the library in PHP tells its bytes.', $codec, $results->obstacles($codec));
+            }
+        }
         if (Implementation::current() === Implementation::Php) {
             $notes[] = 'The extension lyo is not loaded: times of lyo are those of the library in PHP, many times those of the extension.';
         }
         if ($results->processor->wasBusy()) {
-            $notes[] = sprintf('The machine was busy: this process had %.0f%% of a processor. Times are of the processor alone, and yet worth less than those of a calm machine.', 100 * $results->processor->share());
+            $notes[] = sprintf('The machine was busy: this process had %.0f%% of a processor. These are CPU times; on a busy machine they are less reliable.', 100 * $results->processor->share());
         }
 
         return $notes;

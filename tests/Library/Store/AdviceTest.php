@@ -66,7 +66,7 @@ final class AdviceTest extends TestCase
 
     private function results(): Results
     {
-        $results = new Results(['test'], new Sample(2, new Randomizer()), new Processor(), ['zlib 1'], []);
+        $results = new Results(['test'], new Sample(2, new Randomizer()), new Processor(), ['zlib 1'], ['native', 'msgpack', 'lyo'], []);
         $time = static fn(float $nanoseconds): Time => Time::of([$nanoseconds]);
         $cost = static fn(int $bytes, int $packed): Cost => new Cost($bytes, $time(10), $time(30), null, ['zlib 1' => new Packed($packed, $time(5000), $time(1000))]);
         $results->outcomes[] = new Outcome('short', 100, 'native', Classes::None, ['native' => $cost(100, 110), 'lyo' => $cost(50, 60)]);

@@ -114,10 +114,12 @@ final readonly class Page
     private function fewer(): string
     {
         $words = '';
-        foreach ($this->results->codecs() as $codec) {
+        foreach ($this->results->asked as $codec) {
             $values = $this->results->ratio($codec, Cost::BYTES)->values ?? 0;
-            if ($values < count($this->results->outcomes)) {
-                $words .= sprintf(' %s holds %s of the %s values, and is compared over these.', $codec, number_format($values), number_format(count($this->results->outcomes)));
+            if ($values === 0) {
+                $words .= sprintf(' %s was not measured: %s.', $codec, $this->results->obstacles($codec));
+            } elseif ($values < count($this->results->outcomes)) {
+                $words .= sprintf(' %s was measured for %s of the %s values, and is compared over these.', $codec, number_format($values), number_format(count($this->results->outcomes)));
             }
         }
 

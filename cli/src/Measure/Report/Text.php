@@ -63,8 +63,13 @@ final readonly class Text
             $heads[] = ["$figure, " . ($isLarge ? $large : $small), $figure === Cost::MEMORY ? 2 : 3];
         }
         $rows = [];
-        foreach ($results->codecs() as $codec) {
-            $row = [$codec, number_format($results->ratio($codec, Cost::BYTES, $codec)->values ?? 0)];
+        foreach ($results->asked as $codec) {
+            $own = $results->ratio($codec, Cost::BYTES, $codec);
+            if ($own === null) {
+                $rows[] = [$codec, '0', new TableCell($results->obstacles($codec), ['colspan' => 10, 'style' => new TableCellStyle(['align' => 'left'])])];
+                continue;
+            }
+            $row = [$codec, number_format($own->values)];
             foreach ($units as $figure => $unit) {
                 $ratio = $results->ratio($codec, $figure);
                 $timed = $figure === Cost::ENCODE || $figure === Cost::DECODE;
@@ -110,7 +115,7 @@ final readonly class Text
 
     /**
      * @param list<array{string, int}> $heads texts, each with the number of columns that it spans
-     * @param list<list<string>> $rows
+     * @param list<list<string|TableCell>> $rows
      */
     private static function table(array $heads, array $rows): string
     {
