@@ -44,15 +44,16 @@ final class Step
 
     public function __construct(string $step, string $logs)
     {
-        [$this->name, $budget] = explode(':', $step) + [1 => null];
-        $this->budget = $budget === null ? null : (int) $budget;
+        [$this->name, $budget] = explode(':', $step) + ['', ''];
+        $this->budget = $budget === '' ? null : (int) $budget;
         $this->log = "$logs/$this->name.log";
     }
 
     public function start(string $make): void
     {
-        $process = proc_open([$make, '--no-print-directory', $this->name], [['file', '/dev/null', 'r'], ['file', $this->log, 'w'], ['redirect', 1]], $pipes);
-        $this->process = $process === false ? throw new RuntimeException("cannot start $make") : $process;
+        $log = fopen($this->log, 'w');
+        $process = $log === false ? false : proc_open([$make, '--no-print-directory', $this->name], [['file', '/dev/null', 'r'], $log, $log], $pipes);
+        $this->process = $process === false ? throw new RuntimeException("cannot start $make $this->name") : $process;
         $this->began = microtime(true);
     }
 
@@ -66,9 +67,10 @@ final class Step
         }
         $this->seconds = microtime(true) - $this->began;
         // Colours of PHPUnit and make's own "Error 1" are not results.
-        $lines = preg_grep('/^(make(\[\d+\])?: |\s*$)/', explode("\n", (string) preg_replace('/\e\[[0-9;]*[A-Za-z]/', '', (string) file_get_contents($this->log))), PREG_GREP_INVERT) ?: [];
-        $this->last = substr((string) end($lines), 0, 110);
-        $this->skips = array_values(preg_grep('/SKIPPED/', $lines) ?: []);
+        $text = (string) preg_replace('/\e\[[0-9;]*[A-Za-z]/', '', (string) file_get_contents($this->log));
+        $lines = array_filter(explode("\n", $text), static fn(string $line): bool => preg_match('/^(make(\[\d+\])?: |\s*$)/', $line) === 0);
+        $this->last = $lines === [] ? '' : substr(end($lines), 0, 110);
+        $this->skips = array_values(array_filter($lines, static fn(string $line): bool => str_contains($line, 'SKIPPED')));
         $this->result = match (true) {
             $status['exitcode'] !== 0 => 'FAILED',
             $this->skips === [] => 'ok',
@@ -112,7 +114,8 @@ function run(array $steps, string $make, int $jobs): void
         foreach ($running as $i => $step) {
             if ($step->hasEnded()) {
                 unset($running[$i]);
-                echo $step->row(), $step->result === 'FAILED' ? $step->output() . "== that was make $step->name\n" : '';
+                printf("%s: %s after %d s: %s\n", $step->name, $step->result, round($step->seconds), $step->last);
+                echo $step->result === 'FAILED' ? $step->output() . "== end of make $step->name\n" : '';
                 $printed = microtime(true);
             }
         }
