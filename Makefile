@@ -25,7 +25,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build list-steps test-all lint-short phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help build list-steps test-packages test-all test-all-packages lint-short phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -108,13 +108,17 @@ test_steps := phpunit:75 lint-short:35 phpt:15 differential:35 phpunit-library:4
 all_steps := lint:45 test-growth-short:95 test-bridges:100 $(filter-out lint-short:%,$(test_steps)) split-check:60 plain-tables:50 test-checks:40 test-store:40 jit:30 \
 	corpus-again:30 unit:25 valgrind:25 bench-counts:25 test-envelope:20 test-clients:18 test-sessions-short:18 test-js:15 corpus:8
 
+# What Composer installs for them.
+test-packages: vendor/autoload.php $(BUILD)/phar/vendor/autoload.php
+test-all-packages: test-packages bridge-projects
+
 # What several steps use is made first, so that none of them waits for another.
-test_needs := build vendor/autoload.php bench-build $(BUILD)/lyo.phar
+test_needs := test-packages build bench-build $(BUILD)/lyo.phar
 
 test: $(test_needs) ## run what a change must pass, in 5 minutes, and print a table; nothing of it needs a server or a framework
 	@$(PHP) -n tools/steps.php $(test_steps)
 
-test-all: $(test_needs) bridge-projects $(public_corpus) ## run all checks, in 20 minutes, and print a table
+test-all: test-all-packages $(test_needs) $(public_corpus) ## run all checks, in 20 minutes, and print a table
 	@$(PHP) -n tools/steps.php $(all_steps)
 
 list-steps:
