@@ -122,6 +122,7 @@ test-all: test-all-packages $(test_needs) $(public_corpus) ## run all checks, in
 	@$(PHP) -n tools/steps.php $(all_steps)
 
 list-steps:
+	@echo $(test_steps)
 	@echo $(all_steps)
 
 check: ## layers, lengths of files and functions, generated files, versions
@@ -347,7 +348,7 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ and ext-igbinary/ build, pass their tests and install from copies outside of the tree
 	@tools/split-check.sh
 
-test-long: ## the long forms of the steps of make test, a build by clang, make test-apps and test-wordpress (hours)
+test-long: ## the long forms of the steps of make test-all, a build by clang, make test-apps and test-wordpress (hours)
 	@tools/variants.sh clang
 	@$(MAKE) --no-print-directory jit-function
 	@$(MAKE) --no-print-directory unit RUNS=10000000
@@ -373,7 +374,7 @@ test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep()
 fuzz-walk: ## RUNS inputs (default 1000000) through the walk and the printers, with libFuzzer, ASAN and UBSAN (clang)
 	@tools/fuzz-walk.sh
 
-matrix: vendor/autoload.php bridge-projects corpus-public phar ## bin/test in chroots of Debian 12 and 13 (PHP 8.2, 8.4), most of it with PHP 8.5 and 8.6 and with a PHP with threads and sanitizers; a PHP of 32 bits must be refused (root, mmdebstrap; 1 to 2 hours)
+matrix: vendor/autoload.php bridge-projects corpus-public phar ## bin/test --all in chroots of Debian 12 and 13 (PHP 8.2, 8.4), most of it with PHP 8.5 and 8.6 and with a PHP with threads and sanitizers; a PHP of 32 bits must be refused (root, mmdebstrap; 1 to 2 hours)
 	@tools/matrix.sh
 	@[ -n "$$TARGETS$$SUITES" ] || $(MAKE) --no-print-directory test-deb
 

@@ -21,7 +21,25 @@ final class Results
 
     public function found(string $fault): bool
     {
-        return in_array('found', array_column($this->all()[$fault] ?? [], 0), true);
+        return $this->stepsThatFind($fault) !== [];
+    }
+
+    /** @return list<string> */
+    public function stepsThatFind(string $fault): array
+    {
+        return array_values(array_filter(array_keys($this->all()[$fault] ?? []), fn(string $step): bool => $this->all()[$fault][$step][0] === 'found' && !$this->fails($step)));
+    }
+
+    /** @return array<string, list<string>> the faults that each step finds */
+    public function byStep(): array
+    {
+        $found = [];
+        foreach (array_keys($this->all()) as $fault) {
+            foreach ($this->stepsThatFind($fault) as $step) {
+                $found[$step][] = $fault;
+            }
+        }
+        return $found;
     }
 
     /** Tells whether a step fails without a fault. */
