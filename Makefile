@@ -26,7 +26,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
-.PHONY: help build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
+.PHONY: help build list-steps test-packages test-all test-all-packages lint-short phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
         test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
@@ -76,7 +76,9 @@ $(BUILD)/phar/vendor/autoload.php: cli/composer.json
 	@$(call composer_update,$(BUILD)/phar)
 	@touch $@
 
-phar: $(BUILD)/phar/vendor/autoload.php ## build/lyo.phar: the command line in one file that runs anywhere
+phar: $(BUILD)/lyo.phar ## build/lyo.phar: the command line in one file that runs anywhere
+
+$(BUILD)/lyo.phar: $(BUILD)/phar/vendor/autoload.php tools/make-phar.php tools/phar-stub.php $(shell find src cli -type f)
 	@$(call php,phar) -d phar.readonly=0 tools/make-phar.php $(BUILD)/phar/vendor $(BUILD)/lyo.phar
 
 deb: phar ## Debian packages for Debian 12 and 13, in build/deb, built in chroots (root, mmdebstrap); SUITES=here builds for this Debian, without a chroot
@@ -100,24 +102,43 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 
 # ---- the checks ----------------------------------------------------------------------------------------------------
 
-# Seconds that each step may take on an idle machine of 2 cores: 970 in all.
-test_steps := check:10 lint:45 phpt:15 plain-tables:50 test-checks:40 unit:25 test-api:8 phpunit:75 phpunit-library:40 vectors:8 \
-	compare:18 test-envelope:20 selftest:18 differential:35 test-sleep:10 test-calls:10 test-language:20 test-fibers:10 test-guest:3 test-igbinary:28 \
-	test-policy:3 test-golden:5 test-clients:18 test-js:15 test-sessions-short:18 test-store:40 test-bridges:100 truncations:3 corpus:8 corpus-again:30 \
-	mutations:5 depth:2 jit:30 valgrind:25 split-check:60 test-growth-short:95 bench-counts:25
+# The steps of bin/test and of bin/test --all, with the seconds that each takes alone on an idle machine of 2 cores. Which steps are in the
+# first list was measured (tests/Faults); CONTRIBUTING.md has the table. They run side by side, so the long ones come first.
+test_steps := phpunit:75 lint-short:35 phpt:15 differential:35 phpunit-library:40 test-igbinary:28 test-language:20 compare:18 selftest:18 test-sleep:10 \
+	test-calls:10 test-fibers:10 check:10 vectors:8 test-api:8 test-guest:3 test-golden:5 mutations:5 truncations:3 test-policy:3 depth:2
+all_steps := lint:45 test-growth-short:95 test-bridges:100 $(filter-out lint-short:%,$(test_steps)) split-check:60 plain-tables:50 test-checks:40 test-store:40 jit:30 \
+	corpus-again:30 unit:25 valgrind:25 bench-counts:25 test-envelope:20 test-clients:18 test-sessions-short:18 test-js:15 corpus:8
 
-test: build vendor/autoload.php ## run everything that a change must pass, and print a summary
-	@MAKE='$(MAKE)' tools/steps.sh $(test_steps)
+# What Composer installs for them.
+test-packages: vendor/autoload.php $(BUILD)/phar/vendor/autoload.php
+test-all-packages: test-packages bridge-projects
+
+# What several steps use is made first, so that none of them waits for another.
+test_needs := test-packages build bench-build $(BUILD)/lyo.phar
+
+test: $(test_needs) ## run what a change must pass, in 5 minutes, and print a table; nothing of it needs a server or a framework
+	@$(PHP) -n tools/steps.php $(test_steps)
+
+test-all: test-all-packages $(test_needs) $(public_corpus) ## run all checks, in 20 minutes, and print a table
+	@$(PHP) -n tools/steps.php $(all_steps)
+
+list-steps:
+	@echo $(test_steps)
+	@echo $(all_steps)
 
 check: ## layers, lengths of files and functions, generated files, versions
 	@tools/check.sh
 
 c_files = $(filter-out %_arginfo.h,$(wildcard ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] ext/src/module/lyo/*.[ch] ext-igbinary/*.[ch] ext-igbinary/src/dropin/*.[ch] ext-igbinary/src/php7/*.h tools/*.c bench/ext/*.[ch] tests/Unit/module/*.[ch]))
 
-lint: vendor/autoload.php bridge-projects ## PHPStan at its highest level, PHP-CS-Fixer, clang-format 14
+lint: bridge-projects ## PHPStan at its highest level, PHP-CS-Fixer, clang-format 14
+lint-short: ## lint without what uses Laravel and Symfony
+lint-short: phpstan_options := --configuration=tools/phpstan-short.neon
+
+lint lint-short: vendor/autoload.php
 	@if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then clang-format --dry-run -Werror $(c_files) || { echo "lint: not formatted; make format does it"; exit 1; }; \
 	else echo "lint: the format of C SKIPPED, clang-format 14 (Debian 12) is not here"; fi
-	@$(call php,tokenizer mbstring '?pdo' '?pcntl' '?posix' phar) -d memory_limit=-1 vendor/bin/phpstan analyse --no-progress --memory-limit=-1
+	@$(call php,tokenizer mbstring '?pdo' '?pcntl' '?posix' phar) -d memory_limit=-1 vendor/bin/phpstan analyse $(phpstan_options) --no-progress --memory-limit=-1
 	@$(call php,tokenizer mbstring '?pcntl' '?posix') -d memory_limit=-1 vendor/bin/php-cs-fixer fix --dry-run --diff --show-progress=none \
 		|| { echo "lint: not formatted; make format does it"; exit 1; }
 	@echo "lint: no complaints"
@@ -132,10 +153,10 @@ unit: ## tests of the engine called from C: counts that no test string can have;
 	@tools/build-ext.sh tests/Unit/module $(BUILD)/unit
 	@$(call php,$(BUILD)/unit/modules/lyo_unit.so) tests/Unit/run.php $(or $(RUNS),200000)
 
-phpunit: $(lyo_so) $(dump) bench-build phar ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
+phpunit: $(lyo_so) $(dump) bench-build $(BUILD)/lyo.phar ## tests of library, format and behaviour against serialize(); ARGS=... for PHPUnit
 	@$(call php,$(phpunit_modules)) -d memory_limit=2G -d zend.assertions=1 vendor/bin/phpunit $(ARGS)
 
-phpunit-library: vendor/autoload.php $(lyo_so) $(dump) phar ## tests of library and command line in a PHP without lyo and igbinary, with only the modules that PHPUnit needs
+phpunit-library: vendor/autoload.php $(lyo_so) $(dump) $(BUILD)/lyo.phar ## tests of library and command line in a PHP without lyo and igbinary, with only the modules that PHPUnit needs
 	@$(call php,$(library_modules)) -r 'exit(extension_loaded("lyo") || extension_loaded("igbinary") ? 1 : 0);'
 	@$(call php,$(library_modules)) -d memory_limit=1G -d zend.assertions=1 vendor/bin/phpunit $(ARGS) tests/Library tests/Cli
 
@@ -331,7 +352,7 @@ valgrind: $(lyo_so) $(dump) ## the vectors under valgrind: bad accesses, uniniti
 split-check: ## ext/ and ext-igbinary/ build, pass their tests and install from copies outside of the tree
 	@tools/split-check.sh
 
-test-long: ## the long forms of the steps of make test, a build by clang, make test-apps and test-wordpress (hours)
+test-long: ## the long forms of the steps of make test-all, a build by clang, make test-apps and test-wordpress (hours)
 	@tools/variants.sh clang
 	@$(MAKE) --no-print-directory jit-function
 	@$(MAKE) --no-print-directory unit RUNS=10000000
@@ -357,7 +378,7 @@ test-asan: ## phpt, vectors, 5,000 compared values, 1,000 classes with __sleep()
 fuzz-walk: ## RUNS inputs (default 1000000) through the walk and the printers, with libFuzzer, ASAN and UBSAN (clang)
 	@tools/fuzz-walk.sh
 
-matrix: vendor/autoload.php bridge-projects corpus-public phar ## bin/test in chroots of Debian 12 and 13 (PHP 8.2, 8.4), most of it with PHP 8.5 and 8.6 and with a PHP with threads and sanitizers; a PHP of 32 bits must be refused (root, mmdebstrap; 1 to 2 hours)
+matrix: vendor/autoload.php bridge-projects corpus-public phar ## bin/test --all in chroots of Debian 12 and 13 (PHP 8.2, 8.4), most of it with PHP 8.5 and 8.6 and with a PHP with threads and sanitizers; a PHP of 32 bits must be refused (root, mmdebstrap; 1 to 2 hours)
 	@tools/matrix.sh
 	@[ -n "$$TARGETS$$SUITES" ] || $(MAKE) --no-print-directory test-deb
 
