@@ -393,7 +393,7 @@ bench-growth: bench-build ## time and memory of a row, in lists of 50 to 6,400 r
 bench-library: bench-build $(used_corpus) ## the library in PHP in multiples of serialize() and unserialize(); ARGS=--instructions to count them, FLAGS="-d opcache..." for PHP
 	@command="$(call php,ctype mbstring tokenizer $(bench_so)) $(FLAGS)"; PHP_FLAGS="$${command#* }" $$command bench/library.php $(ARGS)
 
-bench-published: bench-build ## published comparisons of serializers, run again; ARGS="--only=sessions --write=docs/published.md"
+bench-published: bench-build ## published comparisons of serializers, run again; ARGS="--only=sessions --write=docs/lab/published.md"
 	@$(call php,libxml dom ctype mbstring xmlreader xmlwriter '?igbinary' '?msgpack' $(lyo_so) $(bench_so)) -d memory_limit=-1 bench/published.php $(ARGS)
 
 bench-mechanisms: bench-build $(used_corpus) ## what each mechanism of lyo.disable gains, in instructions; ARGS="--only=rows,keys --filter=^laravel/"
@@ -423,8 +423,8 @@ format: vendor/autoload.php ## format C and PHP
 readme: $(lyo_so) ## put the output of demo and example into README.md, docs/demo.md and docs/measure.md
 	@$(call php,mbstring $(lyo_so)) tools/gen-readme.php
 
-published: ## put the tables and charts of bench-published into docs/published.md
-	@$(MAKE) --no-print-directory bench-published ARGS=--write=docs/published.md
+published: ## put the tables and charts of bench-published into docs/lab/published.md
+	@$(MAKE) --no-print-directory bench-published ARGS=--write=docs/lab/published.md
 
 install: build ## install the extension, its C header and lyo-dump (root); then write extension=lyo into php.ini
 	@$(MAKE) --no-print-directory -C $(BUILD)/ext install INSTALL_ROOT=$(DESTDIR)

@@ -39,7 +39,7 @@ final class Command
             ->addOption('slice', null, InputOption::VALUE_REQUIRED, 'microseconds for the fastest codec in a round', '1000')
             ->addOption('requests', null, InputOption::VALUE_REQUIRED, 'requests of a page for each codec', '200')
             ->addOption('scale', null, InputOption::VALUE_REQUIRED, 'the largest values are so many times smaller, to try it out', '1')
-            ->addOption('write', null, InputOption::VALUE_REQUIRED, 'put tables and charts into this document, as docs/published.md')
+            ->addOption('write', null, InputOption::VALUE_REQUIRED, 'put tables and charts into this document, as docs/lab/published.md')
             ->setCode(static fn(InputInterface $input, OutputInterface $output): int => self::run(Options::of($input), $output));
 
         return $command;

@@ -27,7 +27,7 @@ final class Drupal implements Comparison
         return new Page(
             [self::shapes($entries), $levels, $this->thresholds($entries, $effort)],
             [new Bars('bytes', 'All entries', 'kB', $bytes), new Bars('time', 'Storing all entries and reading them back', 'ms', $times)],
-            ['The entries are generated: their shapes and sizes are like those of Drupal 10, their words and numbers are not. To measure your own database: `bin/lyo measure "mysql:host=…;dbname=…" --user=… --table=cache_render --column=data`, once for each bin ([measure.md](measure.md)).'],
+            ['The entries are generated: their shapes and sizes are like those of Drupal 10, their words and numbers are not. To measure your own database: `bin/lyo measure "mysql:host=…;dbname=…" --user=… --table=cache_render --column=data`, once for each bin ([measure.md](../measure.md)).'],
         );
     }
 

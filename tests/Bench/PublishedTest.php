@@ -171,7 +171,7 @@ final class PublishedTest extends TestCase
     #[Test]
     public function each_comparison_is_in_the_documents_with_its_charts(): void
     {
-        $docs = dirname(__DIR__, 2) . '/docs';
+        $docs = dirname(__DIR__, 2) . '/docs/lab';
         $text = (string) file_get_contents("$docs/published.md");
         foreach (array_keys(Command::comparisons()) as $name) {
             self::assertMatchesRegularExpression("~<!-- published:$name -->\n.*\\| Lyo.*`make bench-published ARGS=\"--only=$name\"`: PHP 8\\.4\\..*\n<!-- /published:$name -->\n~s", $text, $name);
