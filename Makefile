@@ -26,7 +26,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
 .PHONY: help build phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
-        test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
+        test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
 	@awk -f tools/help.awk $(MAKEFILE_LIST)
@@ -422,6 +422,9 @@ format: vendor/autoload.php ## format C and PHP
 
 readme: $(lyo_so) ## put the output of demo and example into README.md, docs/demo.md and docs/measure.md
 	@$(call php,mbstring $(lyo_so)) tools/gen-readme.php
+
+published-charts: vendor/autoload.php ## draw the charts of docs/lab/published.md again, from its tables; measures nothing
+	@$(call php,mbstring ctype) bench/published.php --redraw=docs/lab/published.md
 
 published: ## put the tables and charts of bench-published into docs/lab/published.md
 	@$(MAKE) --no-print-directory bench-published ARGS=--write=docs/lab/published.md

@@ -13,4 +13,7 @@ interface Comparison
     public function name(): string;
 
     public function run(Effort $effort): Page;
+
+    /** @return list<Chart> drawn from the tables, so that pictures can be drawn again without new measurements */
+    public function charts(Page $page): array;
 }
