@@ -106,8 +106,21 @@ final class DocumentsTest extends TestCase
     #[Test]
     public function the_readme_fits_a_screen(): void
     {
-        self::assertLessThanOrEqual(90, (new Document('README.md'))->length());
+        self::assertLessThanOrEqual(110, (new Document('README.md'))->length());
         self::assertLessThanOrEqual(140, (new Document('docs/performance.md'))->length());
+    }
+
+    #[Test]
+    public function the_map_names_every_folder_of_the_root_once(): void
+    {
+        $map = array_map(static fn(string $folder): string => trim($folder, '`/'), array_keys((new Document('ARCHITECTURE.md'))->table('## What is where')));
+        $folders = [];
+        foreach (scandir(Document::ROOT) ?: [] as $name) {
+            is_dir(Document::ROOT . "/$name") && !in_array($name, ['.', '..', '.git', 'build', 'vendor'], true) && $folders[] = $name;
+        }
+        exec('git -C ' . escapeshellarg(Document::ROOT) . ' check-ignore ' . implode(' ', array_map(escapeshellarg(...), $folders)) . ' 2>/dev/null', $ignored);
+
+        self::assertEqualsCanonicalizing(array_values(array_diff($folders, $ignored)), $map);
     }
 
     #[Test]
