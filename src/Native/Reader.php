@@ -128,7 +128,7 @@ final class Reader implements Position
     {
         $this->values(1, 0);
         if ($this->at !== strlen($this->text)) {
-            throw Failure::corrupt('bytes behind the value', $this->at);
+            throw Failure::corrupt('bytes follow the value', $this->at);
         }
     }
 
