@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Lyo\Demo;
 
-use Lyo\Cli\MeasureCommand;
-use Lyo\Measure\Processor;
 use Lyo\Samples\Samples;
+use Lyo\Tools\Measure\Processor;
+use Lyo\Tools\MeasureCommand;
 use RuntimeException;
 use Symfony\Component\Console\Helper\ProgressBar;
 use Symfony\Component\Console\Input\ArrayInput;

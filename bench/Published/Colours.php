@@ -7,7 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Bench\Published;
 
 use LogicException;
-use Lyo\Measure\Report\Palette;
+use Lyo\Tools\Measure\Report\Palette;
 
 /** Each codec has one colour in all charts, that of the report of `lyo measure`. Its variants have lighter shades, in their order. */
 final class Colours

@@ -4,18 +4,18 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 use InvalidArgumentException;
-use Lyo\Advise\Advice;
-use Lyo\Advise\Link;
-use Lyo\Advise\Way;
-use Lyo\Measure\Measurement;
-use Lyo\Measure\Results;
-use Lyo\Measure\Rounds;
-use Lyo\Measure\Sample;
-use Lyo\Measure\Summary;
-use Lyo\Store\Stores;
+use Lyo\Tools\Advise\Advice;
+use Lyo\Tools\Advise\Link;
+use Lyo\Tools\Advise\Way;
+use Lyo\Tools\Measure\Measurement;
+use Lyo\Tools\Measure\Results;
+use Lyo\Tools\Measure\Rounds;
+use Lyo\Tools\Measure\Sample;
+use Lyo\Tools\Measure\Summary;
+use Lyo\Tools\Store\Stores;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 use Symfony\Component\Console\Attribute\AsCommand;

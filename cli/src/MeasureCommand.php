@@ -4,15 +4,15 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Measure\Measurement;
-use Lyo\Measure\Report\Json;
-use Lyo\Measure\Report\Page;
-use Lyo\Measure\Report\Text;
-use Lyo\Measure\Rounds;
-use Lyo\Measure\Sample;
-use Lyo\Store\Stores;
+use Lyo\Tools\Measure\Measurement;
+use Lyo\Tools\Measure\Report\Json;
+use Lyo\Tools\Measure\Report\Page;
+use Lyo\Tools\Measure\Report\Text;
+use Lyo\Tools\Measure\Rounds;
+use Lyo\Tools\Measure\Sample;
+use Lyo\Tools\Store\Stores;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 use Symfony\Component\Console\Attribute\AsCommand;

@@ -19,7 +19,7 @@ use Lyo\Bench\Published\Numbers;
 use Lyo\Bench\Published\Ranges;
 use Lyo\Bench\Published\Svg;
 use Lyo\Bench\Published\Table;
-use Lyo\Measure\Report\Palette;
+use Lyo\Tools\Measure\Report\Palette;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;

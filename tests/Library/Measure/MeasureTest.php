@@ -7,8 +7,8 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library\Measure;
 
 use DOMDocument;
-use Lyo\Cli\MeasureCommand;
 use Lyo\Pure\Lyo;
+use Lyo\Tools\MeasureCommand;
 use PDO;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;
@@ -78,7 +78,7 @@ final class MeasureTest extends TestCase
             $asked[] = $class;
         };
         spl_autoload_register($spy, prepend: true);
-        file_put_contents("$this->folder/date", 'O:19:"Lyo\Measure\Results":0:{}');
+        file_put_contents("$this->folder/date", 'O:25:"Lyo\Tools\Measure\Results":0:{}');
         file_put_contents("$this->folder/plain", serialize((object) ['a' => 1]));
         file_put_contents("$this->folder/case", 'E:11:"No\Such:One";');
         $result = $this->json(['source' => [$this->folder], '--report' => "$this->folder/report.html"]);
