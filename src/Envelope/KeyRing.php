@@ -25,7 +25,7 @@ use function substr;
  */
 final class KeyRing
 {
-    /** Fewest bytes of a key. */
+    /** Smallest size of a key, in bytes. */
     public const LEAST_KEY = 16;
 
     /** @var non-empty-array<string> */

@@ -77,7 +77,7 @@ final readonly class Summary
                 $packed[] = $ratio === null ? null : "$ratio with $compressor";
             }
             $packed = array_filter($packed);
-            $some = $bytes->values < count($this->results->outcomes) ? sprintf(' (the %s that it can hold)', number_format($bytes->values)) : '';
+            $some = $bytes->values < count($this->results->outcomes) ? sprintf(' (measured for %s of %s)', number_format($bytes->values), number_format(count($this->results->outcomes))) : '';
             $lines[] = "$codec$some: " . implode(', ', $parts) . ($packed === [] ? '' : '; both compressed: ' . implode(', ', $packed)) . '.';
         }
 
@@ -117,7 +117,7 @@ final readonly class Summary
             $notes[] = 'The extension lyo is not loaded: times of lyo are those of the library in PHP, many times those of the extension.';
         }
         if ($results->processor->wasBusy()) {
-            $notes[] = sprintf('The machine was busy: this process had %.0f%% of a processor. Times are of the processor alone, and yet worth less than those of a calm machine.', 100 * $results->processor->share());
+            $notes[] = sprintf('The machine was busy: this process had %.0f%% of a processor. These are CPU times; on a busy machine they are less reliable.', 100 * $results->processor->share());
         }
 
         return $notes;
