@@ -420,7 +420,7 @@ format: vendor/autoload.php ## format C and PHP
 	clang-format -i $(c_files)
 	$(call php,tokenizer mbstring '?pcntl' '?posix') vendor/bin/php-cs-fixer fix --quiet
 
-readme: $(lyo_so) ## put the output of demo and example into README.md, docs/demo.md and docs/measure.md
+readme: $(lyo_so) ## put the output of demo and example into README.md, docs/demo.md, docs/measure.md and docs/measure.png (needs PHP 8.4 and chromium)
 	@$(call php,mbstring $(lyo_so)) tools/gen-readme.php
 
 published-charts: vendor/autoload.php ## draw the charts of docs/lab/published.md again, from its tables; measures nothing
