@@ -55,7 +55,7 @@ final class Decoding
             restore_error_handler();
         }
         if ($value === false && $offset !== null) {
-            throw $failure !== null ? $failure() : Failure::corrupt('unserialize() takes no more', $offset);
+            throw $failure !== null ? $failure() : Failure::corrupt('unserialize() cannot read further', $offset);
         }
         return $value;
     }

@@ -445,7 +445,7 @@ final class Reader implements Position
     {
         $slot = $this->size($at, $at + 1, ';');
         if ($slot < 1 || $slot > $this->slot) {
-            throw Failure::corrupt('back reference to no value', $at);
+            throw Failure::corrupt('back reference to a value that does not exist', $at);
         }
         return $slot;
     }

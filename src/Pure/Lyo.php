@@ -101,7 +101,7 @@ final class Lyo
         return Decoding::decode(
             $text,
             ['allowed_classes' => $allowed, 'max_depth' => 0],
-            static fn(): LyoException => Failure::mismatch('A class refuses what the data say of it'),
+            static fn(): LyoException => Failure::mismatch('A class does not accept the data for it'),
         );
     }
 

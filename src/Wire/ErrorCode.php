@@ -58,7 +58,7 @@ enum ErrorCode: int
             self::DefinitionId => 'instance of a definition that does not exist or is not allowed here',
             self::ObjectId => 'use of an object that does not exist',
             self::ReferenceId => 'use of a reference that does not exist or has not begun',
-            self::ReferencePosition => 'reference table names a position where no value begins, or one twice',
+            self::ReferencePosition => 'reference table names a position twice, or one where no value begins',
             self::DuplicateKey => 'key occurs twice',
             self::NumericKey => 'array key is an int written as a string',
             self::Key => 'not a key, or not in its shortest form',

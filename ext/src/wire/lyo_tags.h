@@ -191,7 +191,7 @@ typedef enum lyo_error_code {
     X(DEFINITION_ID, Corrupt, "instance of a definition that does not exist or is not allowed here")       \
     X(OBJECT_ID, Corrupt, "use of an object that does not exist")                                          \
     X(REFERENCE_ID, Corrupt, "use of a reference that does not exist or has not begun")                    \
-    X(REFERENCE_POSITION, Corrupt, "reference table names a position where no value begins, or one twice") \
+    X(REFERENCE_POSITION, Corrupt, "reference table names a position twice, or one where no value begins") \
     X(DUPLICATE_KEY, Corrupt, "key occurs twice")                                                          \
     X(NUMERIC_KEY, Corrupt, "array key is an int written as a string")                                     \
     X(KEY, Corrupt, "not a key, or not in its shortest form")                                              \

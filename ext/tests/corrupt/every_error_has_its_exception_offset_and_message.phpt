@@ -137,11 +137,11 @@ C114 00 E1 00: CorruptException at 3: use of a reference that does not exist or 
 C114 01 01 81 03 E1 01: CorruptException at 6: use of a reference that does not exist or has not begun at offset 6
 C114 01 03 81 E1 00 03: CorruptException at 5: use of a reference that does not exist or has not begun at offset 5
 
-C114 02 00 00 A0: CorruptException at 5: reference table names a position where no value begins, or one twice at offset 5
-C114 01 02 81 42 616263 03: CorruptException at 6: reference table names a position where no value begins, or one twice at offset 6
-C114 01 05 80 03: CorruptException at 6: reference table names a position where no value begins, or one twice at offset 6
-C114 01 01 80 E1 00: CorruptException at 5: reference table names a position where no value begins, or one twice at offset 5
-C114 01 FA 000001 80 03: CorruptException at 9: reference table names a position where no value begins, or one twice at offset 9
+C114 02 00 00 A0: CorruptException at 5: reference table names a position twice, or one where no value begins at offset 5
+C114 01 02 81 42 616263 03: CorruptException at 6: reference table names a position twice, or one where no value begins at offset 6
+C114 01 05 80 03: CorruptException at 6: reference table names a position twice, or one where no value begins at offset 6
+C114 01 01 80 E1 00: CorruptException at 5: reference table names a position twice, or one where no value begins at offset 5
+C114 01 FA 000001 80 03: CorruptException at 9: reference table names a position twice, or one where no value begins at offset 9
 
 C110 89 03 A0 03 A0: CorruptException at 5: key occurs twice at offset 5
 C110 89 A561 A0 A561 A0: CorruptException at 6: key occurs twice at offset 6
