@@ -8,6 +8,7 @@ namespace Lyo\Tests\Library\Measure;
 
 use DOMDocument;
 use Lyo\Pure\Lyo;
+use Lyo\Tools\Measure\Report\Palette;
 use Lyo\Tools\MeasureCommand;
 use PDO;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -178,6 +179,8 @@ final class MeasureTest extends TestCase
         self::assertStringContainsString('&lt;img', $html);
         self::assertSame(0, preg_match('~https?://|<script|<iframe|@import|url\(~', $html));
         self::assertStringContainsString("default-src 'none'", $html);
+        self::assertStringContainsString(Palette::css(Palette::LIGHT), $html);
+        self::assertStringContainsString('(prefers-color-scheme: dark) { ' . Palette::css(Palette::DARK), $html);
         self::assertGreaterThan(10, $page->getElementsByTagName('rect')->length);
         self::assertGreaterThan(2, $page->getElementsByTagName('circle')->length);
         self::assertStringContainsString('prefers-color-scheme: dark', $html);
