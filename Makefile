@@ -27,7 +27,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
 .PHONY: help build list-steps test-packages test-all test-all-packages lint-short phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
-        test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme install install-igbinary restore-igbinary clean FORCE
+        test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
 	@awk -f tools/help.awk $(MAKEFILE_LIST)
@@ -418,7 +418,7 @@ bench-growth: bench-build ## time and memory of a row, in lists of 50 to 6,400 r
 bench-library: bench-build $(used_corpus) ## the library in PHP in multiples of serialize() and unserialize(); ARGS=--instructions to count them, FLAGS="-d opcache..." for PHP
 	@command="$(call php,ctype mbstring tokenizer $(bench_so)) $(FLAGS)"; PHP_FLAGS="$${command#* }" $$command bench/library.php $(ARGS)
 
-bench-published: bench-build ## published comparisons of serializers, run again; ARGS="--only=sessions --write=docs/published.md"
+bench-published: bench-build ## published comparisons of serializers, run again; ARGS="--only=sessions --write=docs/lab/published.md"
 	@$(call php,libxml dom ctype mbstring xmlreader xmlwriter '?igbinary' '?msgpack' $(lyo_so) $(bench_so)) -d memory_limit=-1 bench/published.php $(ARGS)
 
 bench-mechanisms: bench-build $(used_corpus) ## what each mechanism of lyo.disable gains, in instructions; ARGS="--only=rows,keys --filter=^laravel/"
@@ -445,11 +445,14 @@ format: vendor/autoload.php ## format C and PHP
 	clang-format -i $(c_files)
 	$(call php,tokenizer mbstring '?pcntl' '?posix') vendor/bin/php-cs-fixer fix --quiet
 
-readme: $(lyo_so) ## put the output of demo and example into README.md, docs/demo.md and docs/measure.md
+readme: $(lyo_so) ## put the output of demo and example into README.md, docs/demo.md, docs/measure.md and docs/measure.png (needs PHP 8.4 and chromium)
 	@$(call php,mbstring $(lyo_so)) tools/gen-readme.php
 
-published: ## put the tables and charts of bench-published into docs/published.md
-	@$(MAKE) --no-print-directory bench-published ARGS=--write=docs/published.md
+published-charts: vendor/autoload.php ## draw the charts of docs/lab/published.md again, from its tables; measures nothing
+	@$(call php,mbstring ctype) bench/published.php --redraw=docs/lab/published.md
+
+published: ## put the tables and charts of bench-published into docs/lab/published.md
+	@$(MAKE) --no-print-directory bench-published ARGS=--write=docs/lab/published.md
 
 install: build ## install the extension, its C header and lyo-dump (root); then write extension=lyo into php.ini
 	@$(MAKE) --no-print-directory -C $(BUILD)/ext install INSTALL_ROOT=$(DESTDIR)

@@ -63,7 +63,7 @@ final class Translator
             default => throw Failure::inexact("Nothing here writes $to->value"),
         };
         if ($verify && $to !== Format::Native && !self::holds($result, $to, $text)) {
-            throw Failure::inexact("The value cannot be kept exactly in $to->value");
+            throw Failure::inexact("The value cannot be translated exactly into $to->value");
         }
         return $result;
     }

@@ -33,6 +33,7 @@ trap 'rm -rf "$work"; [ -z "$root" ] || rm -rf --one-file-system "$root"' EXIT
 
 version=$(sed -n 's/^#define PHP_LYO_VERSION "\(.*\)"/\1/p' ext/src/module/lyo_version.h)
 date=$(sed -n "s/^## \[$version\] - //p" CHANGELOG.md)
+[ -n "$date" ] || ! grep -qx '## \[Unreleased\]' CHANGELOG.md || date=$(git log -1 --format=%cs 2>/dev/null || date -u +%F)
 [ -n "$date" ] || die "CHANGELOG.md has no heading for $version"
 epoch=$(date -u -d "$date" +%s)
 

@@ -28,7 +28,7 @@ const NAMED = 4;
 /**
  * @param list<list<string|int>> $rows
  */
-function table(string $head, array $rows): string
+function tableOf(string $head, array $rows): string
 {
     $rule = preg_replace('/[^|]+/', ' --- ', $head);
     return "$head\n$rule\n" . implode('', array_map(static fn(array $row): string => '| ' . implode(' | ', $row) . " |\n", $rows));
@@ -44,7 +44,7 @@ function steps(array $steps, Results $results): string
         $rows[] = ["`$step->name`", $step->isQuick ? 'yes' : '', $step->seconds, count($found[$step->name] ?? []), count($alone), $step->reason];
     }
     usort($rows, static fn(array $a, array $b): int => [$b[1], $b[3], $a[2]] <=> [$a[1], $a[3], $b[2]]);
-    return table('| step | in `bin/test` | s | found | alone | else |', $rows);
+    return tableOf('| step | in `bin/test` | s | found | alone | else |', $rows);
 }
 
 /** @param list<Step> $steps */
@@ -61,7 +61,7 @@ function faults(array $steps, Results $results): string
         $names = $by === [] ? 'nothing' : implode(', ', array_slice($by, 0, NAMED)) . ($more > 0 ? " and $more more" : '');
         $rows[] = [$fault->name, $names, array_intersect($by, $quick) === [] ? 'no' : 'yes'];
     }
-    return table('| fault | found by | by `bin/test` |', $rows) . sprintf("\n%d of %d are found by `bin/test --all`, %d by `bin/test`.\n", $all, count($rows), $few);
+    return tableOf('| fault | found by | by `bin/test` |', $rows) . sprintf("\n%d of %d are found by `bin/test --all`, %d by `bin/test`.\n", $all, count($rows), $few);
 }
 
 $results = new Results(ROOT . '/tests/Faults/results.tsv');

@@ -104,7 +104,7 @@ final class IgbinaryCodec implements Codec
         $value = igbinary_unserialize($data);
         if ($value === null && $data !== "\0\0\0\2\0" && $data !== "\0\0\0\1\0") {
             Reader::toNative($data, 4096); // throws an exception with the reason and the offset
-            throw Failure::corrupt('igbinary_unserialize() takes no more', 0);
+            throw Failure::corrupt('igbinary_unserialize() cannot read further', 0);
         }
         return $value;
     }

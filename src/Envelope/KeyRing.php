@@ -25,7 +25,7 @@ use function substr;
  */
 final class KeyRing
 {
-    /** Fewest bytes of a key. */
+    /** Smallest size of a key, in bytes. */
     public const LEAST_KEY = 16;
 
     /** @var non-empty-array<string> */
@@ -47,7 +47,7 @@ final class KeyRing
             $checked[$name] = $key;
         }
         $this->keys = $checked !== [] ? $checked
-            : throw new InvalidArgumentException(sprintf('Keys are an array of at least %d bytes each by names of 1 to %d bytes', self::LEAST_KEY, Limit::KEY_ID));
+            : throw new InvalidArgumentException(sprintf('Keys must be an array of name => key, with keys of at least %d bytes and names of 1 to %d bytes', self::LEAST_KEY, Limit::KEY_ID));
     }
 
     /** @return non-empty-array<string> by name */

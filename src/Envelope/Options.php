@@ -13,7 +13,7 @@ use function time;
 /** What is put around payloads, and what is asked of those that are read. Cannot be changed. */
 final class Options
 {
-    /** Fewest bytes of a payload that is compressed, unless told otherwise. */
+    /** By default, smaller payloads are not compressed. In bytes. */
     public const MIN_SIZE = 128;
     /** How many times smaller it has to become, unless told otherwise. */
     public const MIN_RATIO = 1.1;

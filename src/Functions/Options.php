@@ -228,7 +228,7 @@ final class Options
         try {
             return new KeyRing($value);
         } catch (InvalidArgumentException) {
-            throw new ValueError(sprintf('%s(): Option "sign" must be an array of keys of at least %d bytes by names of 1 to %d bytes', $this->function, KeyRing::LEAST_KEY, Limit::KEY_ID));
+            throw new ValueError(sprintf('%s(): Option "sign" must be an array of name => key, with keys of at least %d bytes and names of 1 to %d bytes', $this->function, KeyRing::LEAST_KEY, Limit::KEY_ID));
         }
     }
 

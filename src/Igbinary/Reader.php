@@ -405,7 +405,7 @@ final class Reader implements Position
     /** Handles a back reference to the value with an id: an object, the first slot of a PHP reference, or a shared array. */
     private function sameAgain(int $at, int $id, bool $reference): void
     {
-        [$kind, $slot, $from] = $this->ids[$id] ?? throw Failure::corrupt('back reference to no value', $at);
+        [$kind, $slot, $from] = $this->ids[$id] ?? throw Failure::corrupt('back reference to a value that does not exist', $at);
         if ($reference && $kind !== self::ARRAY) {
             $this->sink->sameSlot($slot);
             return;

@@ -38,7 +38,7 @@ final class Decoding
             if (!$valid) {
                 Reader::read($text, new References(), $options['max_depth'] ?? Limit::DEPTH); // throws an exception with the reason and the offset
             }
-            throw Failure::mismatch('A class refuses what the data say of it');
+            throw Failure::mismatch('A class does not accept the data for it');
         }
         return $value;
     }

@@ -130,7 +130,7 @@ final class Reader implements Position
     {
         $this->values(1, 0);
         if ($this->at !== strlen($this->text)) {
-            throw Failure::corrupt('bytes behind the value', $this->at);
+            throw Failure::corrupt('bytes follow the value', $this->at);
         }
     }
 
@@ -447,7 +447,7 @@ final class Reader implements Position
     {
         $slot = $this->size($at, $at + 1, ';');
         if ($slot < 1 || $slot > $this->slot) {
-            throw Failure::corrupt('back reference to no value', $at);
+            throw Failure::corrupt('back reference to a value that does not exist', $at);
         }
         return $slot;
     }

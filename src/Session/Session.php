@@ -131,7 +131,7 @@ final class Session
     {
         $data = self::write($text, $to, $ints);
         if ($to !== Form::PhpSerialize && self::toNative($data, $to) !== $text) {
-            throw Failure::inexact("The session cannot be kept exactly in the form $to->value");
+            throw Failure::inexact("The session cannot be translated exactly into the form $to->value");
         }
         return $data;
     }

@@ -224,7 +224,7 @@ final class Reader
         };
         if ($key !== null && $this->sign('=>')) {
             if ($byte !== "'" && $byte !== '"' && (string) (int) $key !== $key) {
-                throw Failure::corrupt('a key that no export writes', $from);
+                throw Failure::corrupt('a key that var_export() does not write', $from);
             }
             return !$isObject && (string) (int) $key === $key ? (int) $key : $key;
         }
@@ -250,7 +250,7 @@ final class Reader
         } elseif ((string) (int) $digits === $digits) {
             $this->sink->int((int) $digits);
         } else {
-            throw Failure::corrupt('a number that no export writes', $at);
+            throw Failure::corrupt('a number that var_export() does not write', $at);
         }
     }
 

@@ -120,7 +120,7 @@ final class Writer implements Sink
 
     public function custom(string $class, string $payload, int $slots): void
     {
-        throw Failure::inexact('var_export() has no payloads');
+        throw Failure::inexact('var_export() cannot write payloads of Serializable objects');
     }
 
     public function enumCase(string $class, string $case): void
@@ -133,12 +133,12 @@ final class Writer implements Sink
     public function sameObject(int $slot): void
     {
         $this->breakLine();
-        $this->scalar($this->cases[$slot] ?? throw Failure::inexact('var_export() has no object twice'));
+        $this->scalar($this->cases[$slot] ?? throw Failure::inexact('var_export() cannot write one object at two places'));
     }
 
     public function sameSlot(int $slot): void
     {
-        throw Failure::inexact('var_export() has no references');
+        throw Failure::inexact('var_export() cannot write PHP references');
     }
 
     /** Writes a value without entries. */

@@ -6,7 +6,9 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published\Objects;
 
+use LogicException;
 use Lyo\Bench\Published\Bars;
+use Lyo\Bench\Published\Chart;
 use Lyo\Bench\Published\Effort;
 use Lyo\Bench\Published\Fpm;
 use Lyo\Bench\Published\Numbers;
@@ -27,18 +29,25 @@ final readonly class Contest
         $sizes = Size::all($this->effort->scale);
         $largest = $sizes[count($sizes) - 1];
         $middle = $sizes[intdiv(count($sizes) - 1, 2)];
-        $tables = $charts = [];
+        $tables = [];
         foreach ($middle === $largest ? [$largest] : [$middle, $largest] as $size) {
-            [$table, $chart] = $this->ways($size);
-            $tables[] = $table;
-            $charts[] = $chart;
+            $tables[] = $this->ways($size);
         }
 
-        return new Page([...$tables, $this->plain($sizes), $this->classes($sizes)], [$charts[count($charts) - 1]], [
+        return new Page([...$tables, $this->plain($sizes), $this->classes($sizes)], [
             '`Serializable` is deprecated. PHP warns when a class has it without `__serialize()`; this warning is silenced here. “allowed_classes” is a list of the four classes of the tree.',
             'Each format writes its own copy of the tree. igbinary and `var_export()` leave a table of properties in each object that they have written, and other formats would then write these objects more slowly.',
             '`var_export()` writes objects as calls of `__set_state()`, which makes them by constructors or by reflection. To decode means to `require` a file, which is compiled each time. The lines with “opcache” are CPU time in php-fpm, where the file is compiled once.',
         ]);
+    }
+
+    /** @return list<Chart> of the largest tree */
+    public static function charts(Page $page): array
+    {
+        $tables = $page->tables('/^[\d,]+ objects$/');
+        $largest = $tables[count($tables) - 1] ?? throw new LogicException('there is no table of all ways');
+
+        return [new Bars('time', "Writing and reading a tree of $largest->title, µs", ['encode' => $largest->column('encode, µs'), 'decode' => $largest->column('decode, µs')])];
     }
 
     /** @return non-empty-array<string, RoundTrip> by name */
@@ -76,19 +85,16 @@ final readonly class Contest
         return $tree;
     }
 
-    /** @return array{Table, Bars} */
-    private function ways(Size $size): array
+    private function ways(Size $size): Table
     {
         $trials = $this->trials($size);
         $race = self::race($trials, $this->effort);
-        $rows = $encode = $decode = [];
+        $rows = [];
         foreach ($trials as $name => $trial) {
-            $encode[$name] = $race->time("$name encode");
-            $decode[$name] = $race->time("$name decode");
             $rows[] = [
                 $name, number_format(strlen($trial->bytes)),
-                Numbers::short($encode[$name]), Numbers::part($race->ratio("$name encode", 'serialize() encode')),
-                Numbers::short($decode[$name]), Numbers::part($race->ratio("$name decode", 'serialize() decode')),
+                Numbers::short($race->time("$name encode")), Numbers::part($race->ratio("$name encode", 'serialize() encode')),
+                Numbers::short($race->time("$name decode")), Numbers::part($race->ratio("$name decode", 'serialize() decode')),
             ];
         }
         if ($this->fpm !== null) {
@@ -96,15 +102,11 @@ final readonly class Contest
                 $form = (new Forms($size, $this->folder))->code($set);
                 $form->check($this->fpm);
                 $time = $form->median($this->fpm, $this->effort);
-                $decode["opcache, $set->name"] = $time;
-                $rows[] = ["$form->name, opcache", number_format($form->bytes), '', '', Numbers::short($time), Numbers::part($time / $decode['serialize()'])];
+                $rows[] = ["$form->name, opcache", number_format($form->bytes), '', '', Numbers::short($time), Numbers::part($time / $race->time('serialize() decode'))];
             }
         }
 
-        return [
-            new Table($size->name(), ['', 'bytes', 'encode, µs', 'of serialize()', 'decode, µs', 'of unserialize()'], $rows),
-            new Bars('time', "Writing and reading a tree of {$size->name()}", 'µs', ['encode' => $encode, 'decode' => $decode]),
-        ];
+        return new Table($size->name(), ['', 'bytes', 'encode, µs', 'of serialize()', 'decode, µs', 'of unserialize()'], $rows);
     }
 
     /** @param non-empty-list<Size> $sizes */

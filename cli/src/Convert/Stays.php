@@ -19,7 +19,7 @@ enum Stays: string
     case Packed = 'compressed by the client of the store, together with its own serializer';
     case Damaged = 'damaged';
     case Limit = 'beyond a limit';
-    case Inexact = 'that cannot be kept exactly';
+    case Inexact = 'that cannot be translated exactly';
     case Unwritable = 'that the store cannot keep as it keeps them now';
     case There = 'whose key the other store has already';
 

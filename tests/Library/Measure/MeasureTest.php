@@ -13,6 +13,7 @@ use Lyo\Tools\Measure\Cost;
 use Lyo\Tools\Measure\Obstacle;
 use Lyo\Tools\Measure\Outcome;
 use Lyo\Tools\Measure\Processor;
+use Lyo\Tools\Measure\Report\Palette;
 use Lyo\Tools\Measure\Results;
 use Lyo\Tools\Measure\Sample;
 use Lyo\Tools\Measure\Summary;
@@ -233,6 +234,8 @@ final class MeasureTest extends TestCase
         self::assertStringContainsString('&lt;img', $html);
         self::assertSame(0, preg_match('~https?://|<script|<iframe|@import|url\(~', $html));
         self::assertStringContainsString("default-src 'none'", $html);
+        self::assertStringContainsString(Palette::css(Palette::LIGHT), $html);
+        self::assertStringContainsString('(prefers-color-scheme: dark) { ' . Palette::css(Palette::DARK), $html);
         self::assertGreaterThan(10, $page->getElementsByTagName('rect')->length);
         self::assertGreaterThan(2, $page->getElementsByTagName('circle')->length);
         self::assertStringContainsString('prefers-color-scheme: dark', $html);

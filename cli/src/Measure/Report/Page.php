@@ -32,17 +32,15 @@ use function sprintf;
 final readonly class Page
 {
     private const STYLE = <<<'CSS'
-        :root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --page: #fff; --track: #eaeef2; --line: #d1d9e0;
-          --native: #818b98; --igbinary: #bf8700; --msgpack: #8250df; --json: #0969da; --lyo: #1a7f37; }
-        @media (prefers-color-scheme: dark) { :root { --text: #e6edf3; --quiet: #9198a1; --page: #0d1117; --track: #21262d; --line: #3d444d;
-          --native: #7d8590; --igbinary: #d29922; --msgpack: #ab7df8; --json: #4493f8; --lyo: #3fb950; } }
+        :root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --page: #fff; --track: #eaeef2; --line: #d1d9e0; }
+        @media (prefers-color-scheme: dark) { :root { --text: #e6edf3; --quiet: #9198a1; --page: #0d1117; --track: #21262d; --line: #3d444d; } }
         * { box-sizing: border-box; }
         body { margin: 0 auto; padding: 1rem; max-width: 54rem; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
         h1 { font-size: 1.6rem; line-height: 1.2; margin: .5rem 0; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; } h3 { font-size: 1rem; margin: 1rem 0 .25rem; }
         p { margin: .4rem 0; } .quiet { color: var(--quiet); font-size: .9rem; } .words { padding-left: 1.2rem; }
         .bar { display: grid; grid-template-columns: 4.5rem 1fr 8.5rem; gap: .6rem; align-items: center; font-variant-numeric: tabular-nums; }
         .bar svg { display: block; width: 100%; height: 1rem; } .bar .amount { color: var(--quiet); font-size: .9rem; white-space: nowrap; }
-        .track { fill: var(--track); } .native { fill: var(--native); } .igbinary { fill: var(--igbinary); } .msgpack { fill: var(--msgpack); } .json { fill: var(--json); } .lyo { fill: var(--lyo); }
+        rect, circle { fill: currentColor; } .track { fill: var(--track); }
         .mark { stroke: var(--text); stroke-width: 2; }
         .plot { display: block; width: 100%; max-width: 40rem; } .plot text { fill: var(--quiet); font: 11px system-ui, sans-serif; }
         .plot .grid { stroke: var(--line); stroke-width: 1; } .plot circle { fill-opacity: .65; }
@@ -65,7 +63,7 @@ final readonly class Page
         $notes = $summary->notes();
         $charts = $this->bytes() . $this->others() . $this->values() . $this->table() . $this->method();
         $saving = $summary->saving();
-        $style = self::STYLE;
+        $style = self::STYLE . "\n" . Palette::css(Palette::LIGHT) . "\n@media (prefers-color-scheme: dark) { " . Palette::css(Palette::DARK) . ' }';
 
         return <<<HTML
             <!DOCTYPE html>
