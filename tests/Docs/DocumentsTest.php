@@ -89,7 +89,7 @@ final class DocumentsTest extends TestCase
     }
 
     #[Test]
-    public function the_readme_fits_a_screen(): void
+    public function the_readme_and_the_page_about_performance_stay_short(): void
     {
         self::assertLessThanOrEqual(110, (new Document('README.md'))->length());
         self::assertLessThanOrEqual(140, (new Document('docs/performance.md'))->length());
