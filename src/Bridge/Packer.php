@@ -21,7 +21,6 @@ use Psr\Log\LoggerInterface;
 use SensitiveParameter;
 use Throwable;
 
-use function is_array;
 use function is_bool;
 use function is_int;
 use function is_string;
@@ -49,7 +48,6 @@ final class Packer
      *        null are written as serialize() text: another format would not make them smaller, and hosts with other settings can still read what
      *        they share (versions of namespaces and tags, counters). A codec gets every value.
      * @param ClassPolicy|null $classes classes that may be instantiated; null for all classes
-     * @param int|null $compressAbove deprecated: use "compress" and "min_size" in $envelope
      * @param LoggerInterface|null $logger gets a warning for data that cannot be read, once for each kind of failure, so that many misses do not
      *        fill the log
      * @param Options|array<mixed>|null $envelope the envelope of values that are written as "lyo", and what is required of values that are read.
@@ -61,15 +59,10 @@ final class Packer
     public function __construct(
         private readonly Codec|string $writer = 'native',
         ?ClassPolicy $classes = null,
-        ?int $compressAbove = null,
         private readonly ?LoggerInterface $logger = null,
         #[SensitiveParameter]
         Options|array|null $envelope = null,
     ) {
-        if ($compressAbove !== null) {
-            $old = Settings::above('compressAbove', $compressAbove);
-            $envelope = is_array($envelope) || $envelope === null ? ($envelope ?? []) + $old : $envelope;
-        }
         $this->envelope = $envelope instanceof Options ? $envelope : Configuration::options($envelope ?? []);
         $this->classes = $classes ?? ClassPolicy::all();
         $this->lyo = new LyoCodec($this->envelope);
@@ -90,7 +83,7 @@ final class Packer
     public function in(string $context): self
     {
         return $this->envelope->sign === null ? $this
-            : new self($this->writer, $this->classes, null, $this->logger, $this->envelope->in($this->envelope->context . $context));
+            : new self($this->writer, $this->classes, $this->logger, $this->envelope->in($this->envelope->context . $context));
     }
 
     /**

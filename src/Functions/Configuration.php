@@ -87,7 +87,7 @@ final class Configuration
      *
      * @throws InvalidArgumentException
      */
-    public static function number(array $settings, string $name, ?int $least = null): ?int
+    private static function number(array $settings, string $name, ?int $least = null): ?int
     {
         $value = $settings[$name] ?? null;
         if ($value === null || $value === '') {

@@ -33,7 +33,6 @@ final class Marshaller implements MarshallerInterface
      *        host. All of these formats are read.
      * @param ClassPolicy|null $classes classes that may be instantiated; null for all. If one of them does not exist, it is a miss, as in
      *        DefaultMarshaller.
-     * @param int|null $compressAbove deprecated: use "compress" and "min_size" in $envelope
      * @param bool $throwOnSerializationFailure throw an exception if a value cannot be written, rather than report its key to the adapter
      * @param Options|array<mixed>|null $envelope the envelope of values that are written as "lyo": checksum (true if not set), compression,
      *        signature. An array has the options by their names in docs/envelope.md.
@@ -41,13 +40,12 @@ final class Marshaller implements MarshallerInterface
     public function __construct(
         Codec|string $writer = 'native',
         ?ClassPolicy $classes = null,
-        ?int $compressAbove = null,
         ?LoggerInterface $logger = null,
         private readonly bool $throwOnSerializationFailure = false,
         #[SensitiveParameter]
         Options|array|null $envelope = null,
     ) {
-        $this->packer = new Packer($writer === 'auto' ? self::symfonys() : $writer, $classes, $compressAbove, $logger, $envelope);
+        $this->packer = new Packer($writer === 'auto' ? self::symfonys() : $writer, $classes, $logger, $envelope);
     }
 
     /**

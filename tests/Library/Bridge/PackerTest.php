@@ -13,7 +13,6 @@ use InvalidArgumentException;
 use Lyo\Bridge\Miss;
 use Lyo\Bridge\Packer;
 use Lyo\Bridge\Settings;
-use Lyo\Bridge\Symfony\Marshaller;
 use Lyo\ClassPolicy;
 use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
@@ -112,36 +111,6 @@ final class PackerTest extends TestCase
         self::assertSame(108, $read);
         $this->expectException(Miss::class);
         (new Packer(envelope: ['max_unpacked' => 100]))->unpack((string) gzcompress(serialize($value)));
-    }
-
-    #[Test]
-    public function the_old_names_of_the_threshold_are_read_with_a_deprecation(): void
-    {
-        if (($missing = Compressors::missing('zlib')) !== null) {
-            self::markTestSkipped($missing);
-        }
-        $long = array_map(static fn(int $i): string => "a text that comes again, $i", range(1, 100));
-        $size = strlen(lyo_serialize($long));
-        $told = [];
-        set_error_handler(static function (int $level, string $message) use (&$told): bool {
-            $told[] = [$level, $message];
-            return true;
-        });
-        try {
-            foreach ([[$size - 1, true], [$size, false]] as [$above, $compressed]) {
-                foreach ([new Packer('lyo', compressAbove: $above), Settings::packer(['writes' => 'lyo', 'compress_above' => (string) $above])] as $packer) {
-                    self::assertSame($compressed, strlen($packer->pack($long)) < $size, (string) $above);
-                    self::assertSame($long, (new Packer())->unpack($packer->pack($long)));
-                }
-            }
-            self::assertSame($long, (new Packer())->unpack((new Marshaller('lyo', compressAbove: 1))->marshall([$long], $failed)[0] ?? ''));
-        } finally {
-            restore_error_handler();
-        }
-        self::assertCount(5, $told);
-        self::assertSame([E_USER_DEPRECATED, 'Lyo: "compressAbove" is deprecated, use "compress" with "min_size". What is written as native or igbinary is no longer compressed'], $told[0]);
-        self::assertStringContainsString('"compress_above" is deprecated', $told[1][1]);
-        Settings::packer(['compress_above' => '']); // not set
     }
 
     #[Test]
