@@ -7,7 +7,8 @@
 // steps run without a fault, which tells their seconds; a step that fails then is not used.
 //
 // Steps of up to --limit seconds run against all faults, longer ones only against those that the others have missed. blind.tsv says which
-// steps cannot see a change of which files; these are not run. Results are added to results.tsv, and what is there is not run again.
+// steps cannot see a change of which files; these are not run. Results are added to results.tsv, and what is there is not run again. Logs
+// are in build/faults.
 //
 //   php -n tests/Faults/run.php [--faults=REGEX] [--steps=REGEX] [--limit=60] [--tree=NAME]
 //
@@ -30,13 +31,14 @@ require __DIR__ . '/Tree.php';
  */
 function run(?Fault $fault, array $steps, Tree $tree, Results $results): int
 {
+    $logs = dirname(__DIR__, 2) . '/build/faults';
     $name = $fault->name ?? Results::NONE;
     $ran = 0;
     foreach ($steps as $step) {
         if ($results->has($name, $step->name) || $fault !== null && ($results->fails($step->name) || $step->isBlind($fault->files))) {
             continue;
         }
-        [$passed, $seconds] = $tree->run($step);
+        [$passed, $seconds] = $tree->run($step, "$logs/$name-$step->name.log");
         $result = $fault === null ? ($passed ? 'passed' : 'fails') : ($passed ? 'missed' : 'found');
         $results->add($name, $step->name, $result, $seconds);
         printf("%-35s %-20s %-7s %4d s\n", $name, $step->name, $result, $seconds);
