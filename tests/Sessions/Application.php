@@ -270,8 +270,11 @@ final class Application
             $tried = $refused = 0;
             $intruder = $store !== 'files' ? null : function (Head $head, string $id) use ($folder, &$tried, &$refused): void {
                 $session = (string) file_get_contents("$folder/sess_$id");
-                $at = strlen($session) > 0 ? ++$tried % strlen($session) : 0;
-                $forged = $tried % 2 === 0 || $session === '' ? $session : substr_replace($session, ~$session[$at], $at, 1); // moved, or changed
+                if ($session === '') {
+                    return; // PHP has emptied the file and is about to write it
+                }
+                $at = ++$tried % strlen($session);
+                $forged = $tried % 2 === 0 ? $session : substr_replace($session, ~$session[$at], $at, 1); // moved, or changed
                 file_put_contents("$folder/sess_forged$tried", $forged);
                 $refused += $this->expect('a session forged meanwhile', $head->visit('files', ["forged$tried"]), ["forged$tried"], 'lost');
             };
