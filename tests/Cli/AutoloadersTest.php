@@ -125,6 +125,7 @@ final class AutoloadersTest extends ProgramCase
             self::markTestSkipped('the packages of lyo.phar or the extension phar are not here (make phar)');
         }
         $rules = (string) file_get_contents(self::ROOT . '/packaging/debian/rules');
+        $made = [];
         $found = preg_match('~^\tinstall -D -m 755 \$\(work\)/(\S+) debian/lyo/usr/bin/lyo$~m', $rules, $installed) === 1
             && preg_match('~^\tphp -n -d extension=phar (.*) \$\(work\)/' . $installed[1] . '$~m', $rules, $made) === 1;
         self::assertTrue($found, 'the rules say what is installed as lyo, and how it is made');
@@ -133,7 +134,7 @@ final class AutoloadersTest extends ProgramCase
         [$status, , $errors] = $this->shell("mkdir source && (cd $root && . tools/chroot.sh && copy_tree) | tar -x -C source && cp -R " . escapeshellarg($packages) . ' source/vendor');
         self::assertSame(0, $status, $errors);
         $with = $this->shell(PHP_BINARY . ' -n -r "exit((int) !extension_loaded(\'phar\'));"')[0] === 0 ? '' : '-d extension=phar ';
-        [$status, $out, $errors] = $this->shell('cd source && ' . self::php() . " $with$made[1] ../lyo");
+        [$status, $out, $errors] = $this->shell('cd source && ' . self::php() . " $with" . ($made[1] ?? '') . ' ../lyo');
         self::assertSame(0, $status, $out . $errors);
 
         return "$this->folder/lyo";

@@ -129,8 +129,9 @@ static void throw_foreign(const lyo_error *error, const uint8_t *data, size_t si
     const lyo_foreign *foreign = lyo_foreign_of(data, size);
 
     if (foreign) {
-        throw_at(exceptions[error->code], error->offset, "%s at offset %zu: it begins like %s, which %s reads",
-                 lyo_error_message(error->code), error->offset, foreign->format, foreign->reader);
+        throw_at(exceptions[error->code], error->offset,
+                 "%s at offset %zu: it begins like %s, which %s reads", lyo_error_message(error->code),
+                 error->offset, foreign->format, foreign->reader);
     } else {
         throw_error(error, "");
     }
