@@ -139,8 +139,8 @@ lint lint-short: vendor/autoload.php
 	@if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then clang-format --dry-run -Werror $(c_files) || { echo "lint: not formatted; make format does it"; exit 1; }; \
 	else echo "lint: the format of C SKIPPED, clang-format 14 (Debian 12) is not here"; fi
 	@$(call php,tokenizer mbstring '?pdo' '?pcntl' '?posix' phar) -d memory_limit=-1 vendor/bin/phpstan analyse $(phpstan_options) --no-progress --memory-limit=-1
-	@$(call php,tokenizer mbstring '?pcntl' '?posix') -d memory_limit=-1 vendor/bin/php-cs-fixer fix --dry-run --diff --show-progress=none \
-		|| { echo "lint: not formatted; make format does it"; exit 1; }
+	@fixer="$(call php,tokenizer mbstring '?pcntl' '?posix') -d memory_limit=-1 vendor/bin/php-cs-fixer fix --dry-run --show-progress=none"; \
+	$$fixer --quiet || { $$fixer --diff; echo "lint: not formatted; make format does it"; exit 1; }
 	@echo "lint: no complaints"
 
 phpt: $(lyo_so) ## the extension's own tests

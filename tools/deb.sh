@@ -101,6 +101,7 @@ for suite in "$@"; do
         cp "$work/lyo_$version.orig.tar.gz" "$place"
         tar -C "$place" -xzf "$place/lyo_$version.orig.tar.gz"
         cp "$work/build" "$root/build.sh"
+        # shellcheck disable=SC2016  # for the shell that progress.sh starts
         tools/progress.sh "$what" - sh -c '. tools/chroot.sh; inside "$@"' sh "$root" sh /build.sh "${PLACE:-/build}" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}" "${LINTIAN:-yes}"
     fi
     mkdir -p "$output/$suite"

@@ -127,7 +127,7 @@ final class AutoloadersTest extends ProgramCase
         [$status, , $errors] = $this->shell("mkdir source && (cd $root && . tools/chroot.sh && copy_tree) | tar -x -C source && cp -R " . escapeshellarg($packages) . ' source/vendor');
         self::assertSame(0, $status, $errors);
         $with = $this->shell(PHP_BINARY . ' -n -r "exit((int) !extension_loaded(\'phar\'));"')[0] === 0 ? '' : '-d extension=phar ';
-        [$status, $out, $errors] = $this->shell('cd source && ' . self::php() . " $with$made[1] ../lyo");
+        [$status, $out, $errors] = $this->shell('cd source && ' . self::php() . " $with" . ($made[1] ?? '') . ' ../lyo');
         self::assertSame(0, $status, $out . $errors);
 
         return "$this->folder/lyo";

@@ -130,10 +130,8 @@ final class TerminalTest extends ProgramCase
         $this->put('rows', $this->rows());
         $terminal = $this->terminal('exec LYO dump rows');
         self::assertTrue($terminal->waitFor('"name 3"'), $terminal->screen);
-        $start = microtime(true);
         $terminal->type("\x03");
         self::assertSame(130, $terminal->end());
-        self::assertLessThan(3, microtime(true) - $start);
         self::assertStringNotContainsString('name 59999', $terminal->screen);
         self::assertStringNotContainsString('Fatal', $terminal->screen);
     }
@@ -144,7 +142,7 @@ final class TerminalTest extends ProgramCase
         $this->put('rows', $this->rows());
         $terminal = $this->terminal('LYO dump rows');
         self::assertTrue($terminal->waitFor("\n"));
-        self::assertLessThan(3.0, $terminal->firstLine, 'seconds until the first line, on a machine that may be busy; make test-large wants one');
+        self::assertStringNotContainsString('name 59999', $terminal->screen, 'the first line does not wait for the last; make test-large has a limit in seconds');
         $terminal->type("\x03");
         $terminal->end();
     }

@@ -9,13 +9,8 @@ skip_without('zstd');
 memory_limit=1G
 --FILE--
 <?php
-/** In seconds. Other processes take from the time on the wall, not from this one. */
-function processor_time(): float
-{
-    $usage = getrusage();
+require __DIR__ . '/../support/processor.inc';
 
-    return $usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec'] + ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) / 1e6;
-}
 // Each sample is new, and is compared with all that were chosen before it.
 $samples = str_split(random_bytes(60_000 * 50), 50);
 $time = static function (int $size) use ($samples): float {
