@@ -112,7 +112,7 @@ final class ConvertCommand extends Command
         $progress->clear();
         $seconds = microtime(true) - $start;
         $speed = self::rateOf($counts->met - ($earlier ?? $counts->met), $start);
-        $output->write($format === 'json' ? $this->json($counts, $seconds) : $this->text($counts, $options->flag('dry-run'), $to, $seconds, $speed));
+        $output->write($format === 'json' ? $this->json($counts, $options->flag('dry-run'), $seconds) : $this->text($counts, $options->flag('dry-run'), $to, $seconds, $speed));
         if ($this->stopped) {
             $output->note('stopped' . ($options->text('resume') === null ? '' : '; the same command goes on from here'));
 
@@ -143,7 +143,7 @@ final class ConvertCommand extends Command
     private function state(Options $options, array $job): ?Progress
     {
         $file = $options->text('resume');
-        foreach (['table', 'column', 'match'] as $option) {
+        foreach (['table', 'column', 'charset', 'match'] as $option) {
             $job[$option] = $options->text($option);
         }
         $job['hashes'] = $options->flag('hashes') ? 'yes' : null;
@@ -165,11 +165,11 @@ final class ConvertCommand extends Command
         }
     }
 
-    private function json(Counts $counts, float $seconds): string
+    private function json(Counts $counts, bool $dry, float $seconds): string
     {
-        $numbers = $counts->toArray();
+        $numbers = $counts->toArray() + ['left' => $counts->left(!$dry)];
         $numbers['stays'] = [];
-        foreach ($counts->left() as $why => $values) {
+        foreach ($counts->reasons() as $why => $values) {
             $numbers['stays'][] = ['why' => $why, 'values' => $values, 'example' => $counts->examples[$why] ?? null];
         }
 
@@ -187,12 +187,13 @@ final class ConvertCommand extends Command
         $text = sprintf("%s values in %.1f s (%s a second), %s.\n", number_format($counts->met), $seconds, $speed, Summary::bytes(memory_get_peak_usage(true)) . ' of memory');
         $text .= sprintf("%s to %s: %s", $dry ? 'Would be converted' : 'Converted', $to, number_format($counts->converted));
         $text .= $counts->converted === 0 ? "\n" : sprintf(", %s before, %s after (%s)\n", Summary::bytes($counts->bytesBefore), Summary::bytes($counts->bytesAfter), Summary::percent($counts->bytesAfter / max(1, $counts->bytesBefore)));
-        foreach ($counts->left() as $why => $values) {
+        foreach ($counts->reasons() as $why => $values) {
             $reason = array_combine(array_map(static fn(Stays $stays): string => $stays->name, Stays::cases()), Stays::cases())[$why] ?? null;
             $text .= sprintf("  stay: %s %s%s\n", number_format($values), $reason->value ?? $why, $reason?->isFine() === false && isset($counts->examples[$why]) ? ', such as ' . Output::printable($counts->examples[$why]) : '');
         }
-        $text .= $counts->raced > 0 ? sprintf("  changed by others meanwhile: %s times (theirs stays)\n", number_format($counts->raced)) : '';
-        $text .= $counts->gone > 0 ? sprintf("  gone before they were read: %s\n", number_format($counts->gone)) : '';
+        $text .= sprintf("Left to convert: %s\n", number_format($counts->left(!$dry)));
+        $text .= $counts->raced > 0 ? sprintf("Changed by other programs meanwhile, and read again: %s times\n", number_format($counts->raced)) : '';
+        $text .= $counts->gone > 0 ? sprintf("Deleted before they were read or written: %s\n", number_format($counts->gone)) : '';
         $text .= $counts->verified > 0 ? sprintf("Read back and compared: %s\n", number_format($counts->verified)) : '';
 
         return $text;

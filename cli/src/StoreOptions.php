@@ -43,6 +43,7 @@ final class StoreOptions
     {
         return $command->addOption('table', null, InputOption::VALUE_REQUIRED, 'The table of a database')
             ->addOption('column', null, InputOption::VALUE_REQUIRED, 'The column with the values')
+            ->addOption('charset', null, InputOption::VALUE_REQUIRED, 'The character set in which the application reads a database, if it is not UTF-8')
             ->addOption('user', null, InputOption::VALUE_REQUIRED, 'The user of a database or Redis; the password is taken from ' . Stores::PASSWORD . ' in the environment');
     }
 
@@ -67,6 +68,6 @@ final class StoreOptions
 
     private static function stores(Options $options): Stores
     {
-        return new Stores($options->text('table'), $options->text('column'), $options->text('user'), $options->has('match') ? $options->text('match') ?? '*' : '*', $options->has('hashes') && $options->flag('hashes'));
+        return new Stores($options->text('table'), $options->text('column'), $options->text('user'), $options->has('match') ? $options->text('match') ?? '*' : '*', $options->has('hashes') && $options->flag('hashes'), $options->text('charset'));
     }
 }

@@ -23,6 +23,7 @@ final class Specials
         match (true) {
             $name === 'redis' || $name === 'redis by predis' => $specials->redis($lyo, (int) Servers::redis()),
             $name === 'memcached' && extension_loaded('memcached') => $specials->memcached($lyo, (int) Servers::memcached()),
+            $name === 'mariadb' => $specials->mariadb($lyo, (string) Servers::mariadb()),
             $name === 'sqlite' => $specials->keys($lyo, "$folder/keys.sqlite"),
             default => null,
         };
@@ -99,6 +100,85 @@ final class Specials
         $client->deleteMulti(['typed', 'number', 'long', 'text', 'slow', 'slower']);
     }
 
+    /** A server whose default character set is latin1, as MariaDB has it without a file of settings, and one with utf8mb4, as Debian sets it. */
+    private function mariadb(Lyo $lyo, string $dsn): void
+    {
+        $utf8 = self::database($dsn);
+        $plain = (string) preg_replace('/;charset=[^;]*/', '', $dsn);
+        foreach (['latin1', 'utf8mb4'] as $default) {
+            $utf8->exec("SET GLOBAL character_set_server = $default");
+            foreach (['utf8mb4', 'latin1'] as $stored) {
+                // What an application with this character set has stored in a table with that one.
+                $this->text($lyo, $plain, $utf8, "$default, UTF-8 in $stored", $stored, 'utf8mb4', $stored === 'latin1' ? 'Grüße' : '日本');
+                $this->text($lyo, $plain, $utf8, "$default, latin1 in $stored", $stored, 'latin1', '日本');
+            }
+            $this->rowsOfTwoColumns($lyo, $plain, $utf8, $default);
+        }
+    }
+
+    private static function database(string $dsn): \PDO
+    {
+        return new \PDO($dsn, 'root', '', [\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION]);
+    }
+
+    /** Text of an application, with keys in its language. An application with latin1 that stores UTF-8 gets its bytes back, whatever the server makes of them. */
+    private function text(Lyo $lyo, string $plain, \PDO $utf8, string $what, string $stored, string $charset, string $word): void
+    {
+        $utf8->exec('DROP TABLE IF EXISTS words');
+        $utf8->exec("CREATE TABLE words (`key` VARCHAR(100) PRIMARY KEY, value MEDIUMTEXT NOT NULL, expiration INT NOT NULL) CHARACTER SET $stored");
+        $application = self::database("$plain;charset=$charset");
+        $insert = $application->prepare('INSERT INTO words VALUES (?, ?, 2000000000)');
+        $application->beginTransaction();
+        for ($i = 0; $i < 620; $i++) {
+            $insert->execute(["$word$i", serialize(['word' => $word, 'number' => $i])]);
+        }
+        $application->commit();
+        $all = fn(string $of): array => $application->query("SELECT `key`, value FROM words $of ORDER BY `key`")->fetchAll(\PDO::FETCH_KEY_PAIR);
+        $before = $all('');
+        $options = ['--table=words', '--user=root', ...$charset === 'latin1' ? ['--charset=latin1'] : []];
+        $counts = $lyo->json(['convert', $plain, ...$options, '--verify']);
+        $data = (string) array_values($all("WHERE `key` = '{$word}7'"))[0];
+        $this->checks["$what: all are converted in two pages"] = [$counts['met'], $counts['converted'], $counts['verified'], $counts['left']] === [620, 620, 620, 0];
+        $this->checks["$what: the application reads lyo"] = lyo_unserialize((string) base64_decode($data, true)) === ['word' => $word, 'number' => 7];
+        $this->checks["$what: a key is found"] = $charset !== 'utf8mb4' || $lyo->run(['dump', $plain, "{$word}7", ...$options])[0] === 0;
+        $lyo->json(['convert', $plain, ...$options, '--to=native']);
+        $this->checks["$what: the same text comes back"] = $before === $all('');
+        if ($charset === 'latin1' && $stored === 'utf8mb4') {
+            $utf8->prepare('INSERT INTO words VALUES (?, ?, 0)')->execute(['whole', serialize(['word' => '日本'])]);
+            $counts = $lyo->json(['convert', $plain, ...$options, '--to=lyo', '--match=whole'], 3);
+            $this->checks["$what: text that latin1 does not have is not changed"] = $counts['left'] === 1 && $utf8->query("SELECT value FROM words WHERE `key` = 'whole'")->fetchColumn() === serialize(['word' => '日本']);
+        }
+    }
+
+    private function rowsOfTwoColumns(Lyo $lyo, string $plain, \PDO $utf8, string $default): void
+    {
+        $utf8->exec('DROP TABLE IF EXISTS key_value');
+        $utf8->exec('CREATE TABLE key_value (collection VARCHAR(100), name VARCHAR(100), value TINYBLOB, PRIMARY KEY (collection, name)) CHARACTER SET utf8mb4');
+        $insert = $utf8->prepare('INSERT INTO key_value VALUES (?, ?, ?)');
+        $utf8->beginTransaction();
+        for ($i = 0; $i < 1100; $i++) {
+            $insert->execute(['日本' . $i % 3, "name$i", serialize(['n' => $i])]);
+        }
+        $utf8->commit();
+        $utf8->exec('FLUSH STATUS');
+        $read = static fn(): int => (int) array_sum(array_column($utf8->query("SHOW GLOBAL STATUS WHERE Variable_name IN ('Handler_read_next', 'Handler_read_first', 'Handler_read_rnd_next')")->fetchAll(), 'Value'));
+        $before = $read();
+        $counts = $lyo->json(['convert', $plain, '--table=key_value', '--user=root']);
+        $rows = $read() - $before;
+        $this->checks["$default: keys of two columns, $rows rows of the index are read for 1,100"] = [$counts['met'], $counts['converted']] === [1100, 1100] && $rows < 20_000;
+        $utf8->exec("INSERT INTO key_value VALUES ('long', 'a', '" . (string) self::lyo(200) . "')");
+        $counts = $lyo->json(['convert', $plain, '--table=key_value', '--user=root', '--to=native', '--match=*long*', '--dry-run'], 3);
+        $this->checks["$default: a dry run tells of a value that its column cannot hold"] = ($counts['stays'][0]['why'] ?? null) === 'Unwritable';
+        $counts = $lyo->json(['convert', $plain, '--table=key_value', '--user=root', '--to=native', '--match=*long*'], 3);
+        $this->checks["$default: and the run does not cut it"] = ($counts['stays'][0]['why'] ?? null) === 'Unwritable' && $counts['left'] === 1;
+    }
+
+    /** Lyo in few bytes, whose serialize() text is much longer: hexadecimal for a literal. */
+    private static function lyo(int $numbers): string
+    {
+        return addslashes(lyo_serialize(range(1, $numbers)));
+    }
+
     private function keys(Lyo $lyo, string $file): void
     {
         $database = new \PDO("sqlite:$file");
@@ -112,6 +192,7 @@ final class Specials
         $database->commit();
         $counts = $lyo->json(['convert', $file, '--table=key_value', '--verify']);
         $this->checks['keys of two columns over more than two pages'] = [$counts['met'], $counts['converted'], $counts['verified']] === [1234, 1234, 1234];
+        $this->checks['nothing is left'] = $counts['left'] === 0;
         $this->checks['such a key is named'] = str_contains($lyo->run(['dump', $file, '["c1","n8"]', '--table=key_value', '--as=json'])[1], '8');
         $this->checks['a view is looked at'] = $lyo->json(['stat', $file, '--table=shown', '--column=value'])['values'] === 1234;
         [$status, , $errors] = $lyo->run(['convert', $file, '--table=shown', '--column=value', '--to=native']);

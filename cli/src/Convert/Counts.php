@@ -38,12 +38,12 @@ final class Counts
     }
 
     /** @return array<string, int> $stays, with the most frequent reason first */
-    public function left(): array
+    public function reasons(): array
     {
-        $left = $this->stays;
-        arsort($left);
+        $reasons = $this->stays;
+        arsort($reasons);
 
-        return $left;
+        return $reasons;
     }
 
     /** Returns the number of values that should have been converted and were not. */
@@ -55,6 +55,16 @@ final class Counts
         }
 
         return $failed;
+    }
+
+    /**
+     * Returns the number of values that are still to be converted.
+     *
+     * @param bool $written false if this was a dry run, which converts nothing
+     */
+    public function left(bool $written): int
+    {
+        return $this->failed() + ($written ? 0 : $this->converted);
     }
 
     /** @return array<string, int|array<string, int>> */

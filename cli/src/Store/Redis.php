@@ -129,6 +129,13 @@ final readonly class Redis implements Store, Receives
         }
     }
 
+    public function again(Entry $entry): ?Entry
+    {
+        return $this->get($entry->key);
+    }
+
+    public function check(Entry $entry, string $data): void {}
+
     public function replace(Entry $entry, string $data): bool
     {
         $words = is_array($entry->token)
@@ -162,7 +169,10 @@ final readonly class Redis implements Store, Receives
         }
     }
 
-    public function commit(): void {}
+    public function has(string $key): bool
+    {
+        return $this->servers->command(null, 'EXISTS', $key) === 1;
+    }
 
     /**
      * Decodes Item::$position.

@@ -36,6 +36,7 @@ final readonly class Stores
      * @param string|null $user user name for a database or a Redis
      * @param string $match pattern of keys: as fnmatch() takes it, for Redis as SCAN takes it
      * @param bool $hashes also read the fields of Redis hashes
+     * @param string|null $charset character set in which the application reads a database; null for UTF-8
      */
     public function __construct(
         private ?string $table = null,
@@ -43,6 +44,7 @@ final readonly class Stores
         private ?string $user = null,
         private string $match = '*',
         private bool $hashes = false,
+        private ?string $charset = null,
     ) {}
 
     /**
@@ -94,7 +96,7 @@ final readonly class Stores
             throw new RuntimeException(self::withoutPassword($dsn) . ": needs the extension pdo_$driver");
         }
 
-        return Table::of(Table::connect($dsn, $this->user, self::password()), $this->table, $this->column, $this->match);
+        return Table::at($dsn, $this->user, self::password(), $this->table, $this->column, $this->match, $this->charset);
     }
 
     private static function password(): ?string
