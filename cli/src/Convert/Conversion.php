@@ -172,7 +172,7 @@ final class Conversion
             }
             $answer = $this->checked($this->store->replace(...), $entry, $data);
         }
-        $answer instanceof CannotKeep ? $counts->stays(Stays::Unwritable, $entry->key) : $this->count($entry, $data, $counts);
+        $answer instanceof CannotKeep ? $counts->stays(Stays::Unwritable, $entry->key, $answer->getMessage()) : $this->count($entry, $data, $counts);
     }
 
     /**
@@ -201,8 +201,8 @@ final class Conversion
             } else {
                 $this->count($entry, $data, $counts);
             }
-        } catch (CannotKeep) {
-            $counts->stays(Stays::Unwritable, $entry->key);
+        } catch (CannotKeep $e) {
+            $counts->stays(Stays::Unwritable, $entry->key, $e->getMessage());
         }
     }
 

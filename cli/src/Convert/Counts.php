@@ -30,11 +30,15 @@ final class Counts
     /** @var array<string, string> a key for each of these reasons */
     public array $examples = [];
 
-    /** Counts a value that is not converted. */
-    public function stays(Stays $why, string $key): void
+    /**
+     * Counts a value that is not converted.
+     *
+     * @param string $more what more is to be said of the reason, for the example
+     */
+    public function stays(Stays $why, string $key, string $more = ''): void
     {
         $this->stays[$why->name] = ($this->stays[$why->name] ?? 0) + 1;
-        $this->examples[$why->name] ??= $key;
+        $this->examples[$why->name] ??= $more === '' ? $key : "$key ($more)";
     }
 
     /** @return array<string, int> $stays, with the most frequent reason first */
