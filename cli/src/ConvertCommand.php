@@ -15,6 +15,8 @@ use Lyo\Tools\Convert\Stays;
 use Lyo\Tools\Convert\Translation;
 use Lyo\Tools\Measure\Summary;
 use Lyo\Tools\Store\Receives;
+use Lyo\Tools\Store\Redis;
+use Lyo\Tools\Store\Skips;
 use Lyo\Tools\Store\Store;
 use Lyo\Tools\Store\Stores;
 use Symfony\Component\Console\Attribute\AsCommand;
@@ -22,8 +24,11 @@ use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
 
 use function array_combine;
+use function array_flip;
+use function array_intersect_key;
 use function array_map;
 use function function_exists;
+use function implode;
 use function json_encode;
 use function max;
 use function memory_get_peak_usage;
@@ -47,7 +52,7 @@ final class ConvertCommand extends Command
     protected function configure(): void
     {
         StoreOptions::add($this->addArgument('source', InputArgument::REQUIRED, StoreOptions::SOURCE))
-            ->addOption('to', null, InputOption::VALUE_REQUIRED, 'lyo, igbinary or native; lyo-carrier for clients that read with Lyo\'s igbinary.so', 'lyo', self::FORMATS)
+            ->addOption('to', null, InputOption::VALUE_REQUIRED, 'lyo, igbinary or native; lyo-carrier for clients that read with Lyo\'s igbinary.so; at a terminal the command asks', null, self::FORMATS)
             ->addOption('into', null, InputOption::VALUE_REQUIRED, 'Copy into this store (Redis, Memcached, folder) without replacing keys there; the source is not changed')
             ->addOption('sessions', null, InputOption::VALUE_OPTIONAL, 'The values are sessions; with --to=native they get this form: php, php_binary or php_serialize', false, self::SESSIONS)
             ->addOption('scalars', null, InputOption::VALUE_NONE, 'Also convert strings, numbers, booleans and null in serialize() text, which Lyo\'s bridges write')
@@ -62,7 +67,7 @@ final class ConvertCommand extends Command
                 read. No class is loaded.
 
                   <info>%command.full_name% redis://127.0.0.1/0 --match='cache:*' --dry-run</info>
-                  <info>%command.full_name% redis://127.0.0.1/0 --match='cache:*' --rate=2000/s --resume=convert.json</info>
+                  <info>%command.full_name% redis://127.0.0.1/0 --match='cache:*' --to=lyo --rate=2000/s --resume=convert.json</info>
                   <info>%command.full_name% mysql:host=localhost;dbname=drupal --table=cache_render --user=drupal --to=native</info>
                   <info>%command.full_name% /var/lib/php/sessions --sessions=php --to=native</info>
 
@@ -78,15 +83,18 @@ final class ConvertCommand extends Command
     protected function perform(Options $options, Output $output): int
     {
         $format = $options->choice('format', ['text', 'json']);
-        $to = $options->choice('to', self::FORMATS);
+        $source = $options->argument('source') ?? '';
+        $to = $this->to($options, $output, $source);
         $sessions = $options->text('sessions') ?? ($options->isGiven('sessions') ? 'php' : null);
         $form = $sessions === null ? null : Form::tryFrom($options->among('sessions', $sessions, self::SESSIONS));
         $translation = new Translation($to === 'igbinary' ? Format::Igbinary2 : Format::from($to), $form, $options->flag('scalars'));
-        $source = $options->argument('source') ?? '';
         $into = $options->text('into');
         $target = $into === null ? null : $this->target($options, $into);
+        // The way back must find every value in lyo. On the way there, other types than strings may be looked up by their bytes.
+        $back = $to === 'native' || $to === 'igbinary';
+        $store = StoreOptions::open($options, $source, $back ? Redis::TYPES : ['string']);
         $conversion = new Conversion(
-            StoreOptions::open($options, $source),
+            $store,
             $translation,
             $target,
             !$options->flag('dry-run'),
@@ -112,14 +120,31 @@ final class ConvertCommand extends Command
         $progress->clear();
         $seconds = microtime(true) - $start;
         $speed = self::rateOf($counts->met - ($earlier ?? $counts->met), $start);
-        $output->write($format === 'json' ? $this->json($counts, $seconds) : $this->text($counts, $options->flag('dry-run'), $to, $seconds, $speed));
+        $skipped = $store instanceof Skips ? $store->skipped() : [];
+        $output->write($format === 'json' ? $this->json($counts, $options->flag('dry-run'), $seconds, $skipped) : $this->text($counts, $options->flag('dry-run'), $to, $seconds, $speed));
+        foreach (StoreOptions::skipped($store) as $line) {
+            $output->note($line);
+        }
         if ($this->stopped) {
             $output->note('stopped' . ($options->text('resume') === null ? '' : '; the same command goes on from here'));
 
             return ExitCode::INTERRUPTED;
         }
 
-        return $counts->failed() > 0 ? ExitCode::NO_VALUE : ExitCode::DONE;
+        return $counts->failed() > 0 || $back && array_intersect_key($skipped, array_flip([...Redis::TYPES, 'hidden'])) !== [] ? ExitCode::NO_VALUE : ExitCode::DONE;
+    }
+
+    /** Returns the format to convert to. Without the option, somebody at a terminal is asked. */
+    private function to(Options $options, Output $output, string $source): string
+    {
+        if ($options->text('to') !== null) {
+            return $options->choice('to', self::FORMATS);
+        }
+        if (!$options->flag('dry-run') && !$output->asks('Convert ' . Stores::withoutPassword($source) . ' to lyo?')) {
+            throw Failure::use('--to: is missing (use one of ' . implode(', ', self::FORMATS) . '; --dry-run shows what would be done)');
+        }
+
+        return 'lyo';
     }
 
     private function target(Options $options, string $into): Store&Receives
@@ -143,9 +168,10 @@ final class ConvertCommand extends Command
     private function state(Options $options, array $job): ?Progress
     {
         $file = $options->text('resume');
-        foreach (['table', 'column', 'match'] as $option) {
+        foreach (['table', 'column', 'charset', 'match'] as $option) {
             $job[$option] = $options->text($option);
         }
+        $job['types'] = $options->text('types');
         $job['hashes'] = $options->flag('hashes') ? 'yes' : null;
         $job['scalars'] = $options->flag('scalars') ? 'yes' : null;
 
@@ -165,11 +191,12 @@ final class ConvertCommand extends Command
         }
     }
 
-    private function json(Counts $counts, float $seconds): string
+    /** @param array<string, int> $skipped */
+    private function json(Counts $counts, bool $dry, float $seconds, array $skipped): string
     {
-        $numbers = $counts->toArray();
+        $numbers = $counts->toArray() + ['left' => $counts->left(!$dry), 'not_read' => $skipped];
         $numbers['stays'] = [];
-        foreach ($counts->left() as $why => $values) {
+        foreach ($counts->reasons() as $why => $values) {
             $numbers['stays'][] = ['why' => $why, 'values' => $values, 'example' => $counts->examples[$why] ?? null];
         }
 
@@ -184,15 +211,16 @@ final class ConvertCommand extends Command
 
     private function text(Counts $counts, bool $dry, string $to, float $seconds, string $speed): string
     {
-        $text = sprintf("%s values in %.1f s (%s a second), %s.\n", number_format($counts->met), $seconds, $speed, Summary::bytes(memory_get_peak_usage(true)) . ' of memory');
+        $text = sprintf("%s in %.1f s (%s a second), %s.\n", Output::number($counts->met, 'value'), $seconds, $speed, Summary::bytes(memory_get_peak_usage(true)) . ' of memory');
         $text .= sprintf("%s to %s: %s", $dry ? 'Would be converted' : 'Converted', $to, number_format($counts->converted));
         $text .= $counts->converted === 0 ? "\n" : sprintf(", %s before, %s after (%s)\n", Summary::bytes($counts->bytesBefore), Summary::bytes($counts->bytesAfter), Summary::percent($counts->bytesAfter / max(1, $counts->bytesBefore)));
-        foreach ($counts->left() as $why => $values) {
+        foreach ($counts->reasons() as $why => $values) {
             $reason = array_combine(array_map(static fn(Stays $stays): string => $stays->name, Stays::cases()), Stays::cases())[$why] ?? null;
             $text .= sprintf("  stay: %s %s%s\n", number_format($values), $reason->value ?? $why, $reason?->isFine() === false && isset($counts->examples[$why]) ? ', such as ' . Output::printable($counts->examples[$why]) : '');
         }
-        $text .= $counts->raced > 0 ? sprintf("  changed by others meanwhile: %s times (theirs stays)\n", number_format($counts->raced)) : '';
-        $text .= $counts->gone > 0 ? sprintf("  gone before they were read: %s\n", number_format($counts->gone)) : '';
+        $text .= sprintf("Left to convert: %s\n", number_format($counts->left(!$dry)));
+        $text .= $counts->raced > 0 ? sprintf("Changed by other programs meanwhile, and read again: %s times\n", number_format($counts->raced)) : '';
+        $text .= $counts->gone > 0 ? sprintf("Deleted before they were read or written: %s\n", number_format($counts->gone)) : '';
         $text .= $counts->verified > 0 ? sprintf("Read back and compared: %s\n", number_format($counts->verified)) : '';
 
         return $text;

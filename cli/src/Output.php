@@ -22,7 +22,9 @@ use function error_clear_last;
 use function error_get_last;
 use function explode;
 use function fflush;
+use function fgets;
 use function fwrite;
+use function number_format;
 use function preg_match;
 use function stream_isatty;
 use function strlen;
@@ -123,6 +125,17 @@ final class Output
         return defined('STDIN') && stream_isatty(STDIN);
     }
 
+    /** Asks a question on standard error, if somebody is at the terminal who can answer. Returns true for "y" and "yes". */
+    public function asks(string $question): bool
+    {
+        if (!self::isStandardInputTerminal() || $this->quiet) {
+            return false;
+        }
+        $this->errors->write(OutputFormatter::escape(Text::plain($question)) . ' [y/N] ');
+
+        return preg_match('/\A\s*y(?:es)?\s*\z/i', (string) fgets(STDIN)) === 1;
+    }
+
     /** A line on standard error that is no error: "lyo: …". Names of files, keys and classes may hold anything: a terminal takes none of it for a command. */
     public function note(string $text): void
     {
@@ -147,6 +160,12 @@ final class Output
         $key = preg_match('//u', $key) === 1 ? (string) preg_replace_callback('/[\p{C}]/u', static fn(array $match): string => addcslashes($match[0], "\0..\377"), $key) : addcslashes($key, "\0..\37\177..\377\\");
 
         return Helper::width($key) <= $columns ? $key : Helper::substr($key, 0, $columns - 1) . '…';
+    }
+
+    /** A number with its noun: "1 value", "2,000 values". */
+    public static function number(int $number, string $noun): string
+    {
+        return number_format($number) . " $noun" . ($number === 1 ? '' : 's');
     }
 
     /** Columns of the terminal, 80 where there is none. */

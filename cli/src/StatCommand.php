@@ -64,11 +64,15 @@ final class StatCommand extends Command
         $survey = new Survey($top);
         $progress = $output->progress();
         $progress->setFormat(' %current% values, %elapsed%');
-        foreach (StoreOptions::open($options, $source)->items(null, true) as $item) {
+        $store = StoreOptions::open($options, $source);
+        foreach ($store->items(null, true) as $item) {
             $survey->add($item);
             $progress->advance();
         }
         $progress->clear();
+        foreach (StoreOptions::skipped($store) as $line) {
+            $output->note($line);
+        }
         if ($survey->values === 0) {
             throw Failure::noValue(Stores::withoutPassword($source) . ': there are no values');
         }
@@ -81,7 +85,7 @@ final class StatCommand extends Command
     {
         $width = max(20, Output::width() - 38);
         $part = static fn(int $bytes): string => Summary::percent($bytes / max(1, $survey->bytes));
-        $text = Output::printable(Stores::withoutPassword($source)) . ': ' . number_format($survey->values) . ' values, ' . Summary::bytes($survey->bytes) . "\n";
+        $text = Output::printable(Stores::withoutPassword($source)) . ': ' . Output::number($survey->values, 'value') . ', ' . Summary::bytes($survey->bytes) . "\n";
         $rows = [];
         foreach ($survey->patterns->heaviest($top) as [$pattern, $values, $bytes]) {
             $rows[] = [Output::printable($pattern, $width), number_format($values), Summary::bytes($bytes), $part($bytes)];

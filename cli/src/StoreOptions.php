@@ -7,10 +7,20 @@ declare(strict_types=1);
 namespace Lyo\Tools;
 
 use InvalidArgumentException;
+use Lyo\Tools\Store\Redis;
+use Lyo\Tools\Store\Skips;
 use Lyo\Tools\Store\Store;
 use Lyo\Tools\Store\Stores;
 use Symfony\Component\Console\Command\Command as SymfonyCommand;
 use Symfony\Component\Console\Input\InputOption;
+
+use function array_diff;
+use function array_keys;
+use function array_map;
+use function array_sum;
+use function explode;
+use function implode;
+use function number_format;
 
 /** What commands have in common that open a store. */
 final class StoreOptions
@@ -27,7 +37,8 @@ final class StoreOptions
     public static function add(SymfonyCommand $command): SymfonyCommand
     {
         return self::addPlace($command)->addOption('match', null, InputOption::VALUE_REQUIRED, 'Only keys of this pattern, such as "cache:*"', '*')
-            ->addOption('hashes', null, InputOption::VALUE_NONE, 'Also the fields of Redis hashes');
+            ->addOption('types', null, InputOption::VALUE_REQUIRED, 'Only Redis keys of these types: ' . implode(', ', Redis::TYPES) . ', or all', null, [...Redis::TYPES, 'all'])
+            ->addOption('hashes', null, InputOption::VALUE_NONE, 'The same as --types=string,hash');
     }
 
     /**
@@ -43,13 +54,15 @@ final class StoreOptions
     {
         return $command->addOption('table', null, InputOption::VALUE_REQUIRED, 'The table of a database')
             ->addOption('column', null, InputOption::VALUE_REQUIRED, 'The column with the values')
+            ->addOption('charset', null, InputOption::VALUE_REQUIRED, 'The character set in which the application reads a database, if it is not UTF-8')
             ->addOption('user', null, InputOption::VALUE_REQUIRED, 'The user of a database or Redis; the password is taken from ' . Stores::PASSWORD . ' in the environment');
     }
 
-    public static function open(Options $options, string $source): Store
+    /** @param list<string> $types types of Redis keys that are read if neither --types nor --hashes is given */
+    public static function open(Options $options, string $source, array $types = Redis::TYPES): Store
     {
         try {
-            return self::stores($options)->named($source);
+            return self::stores($options, $types)->named($source);
         } catch (InvalidArgumentException $e) {
             throw Failure::use($e->getMessage());
         }
@@ -65,8 +78,42 @@ final class StoreOptions
         }
     }
 
-    private static function stores(Options $options): Stores
+    /**
+     * Returns what a user should know of keys that were not read, one line for each.
+     *
+     * @return list<string>
+     */
+    public static function skipped(Store $store): array
     {
-        return new Stores($options->text('table'), $options->text('column'), $options->text('user'), $options->has('match') ? $options->text('match') ?? '*' : '*', $options->has('hashes') && $options->flag('hashes'));
+        $skipped = $store instanceof Skips ? $store->skipped() : [];
+        $hidden = $skipped['hidden'] ?? 0;
+        unset($skipped['hidden']);
+        $lines = [];
+        if ($skipped !== []) {
+            $types = [];
+            foreach ($skipped as $type => $keys) {
+                $types[] = "$type " . number_format($keys);
+            }
+            $lines[] = Output::number(array_sum($skipped), 'key') . ' of types that were not read: ' . implode(', ', $types) . (array_diff(array_keys($skipped), Redis::TYPES) === [] ? ' (--types=all reads them)' : '');
+        }
+        if ($hidden > 0 && $store instanceof Skips) {
+            $key = (string) $store->hidden();
+            $lines[] = Output::number($hidden, 'key') . ' that this user may not read, such as ' . Output::printable($key) . ' (--match=PATTERN selects the others; ACL GETUSER shows the patterns of a user, as "~PATTERN")';
+        }
+
+        return $lines;
+    }
+
+    /** @param list<string> $types */
+    private static function stores(Options $options, array $types): Stores
+    {
+        $words = $options->has('types') ? $options->text('types') : null;
+        if ($words !== null) {
+            $types = $words === 'all' ? Redis::TYPES : array_map(static fn(string $type): string => $options->among('types', $type, [...Redis::TYPES, 'all']), explode(',', $words));
+        } elseif ($options->has('hashes') && $options->flag('hashes')) {
+            $types = ['string', 'hash'];
+        }
+
+        return new Stores($options->text('table'), $options->text('column'), $options->text('user'), $options->has('match') ? $options->text('match') ?? '*' : '*', $types, $options->text('charset'));
     }
 }

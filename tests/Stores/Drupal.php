@@ -30,7 +30,7 @@ final class Drupal
         $before = self::rows($file);
         $stat = $lyo->json(['stat', $file]);
         $advice = $lyo->json(['advise', $file, '--sample=20', '--rounds=1', '--slice=1']);
-        $there = $lyo->json(['convert', $file, '--scalars', '--verify']);
+        $there = $lyo->json(['convert', $file, '--to=lyo', '--scalars', '--verify']);
         $between = self::rows($file);
         $back = $lyo->json(['convert', $file, '--to=native']);
         $lyos = count(array_filter($between, static fn(array $row): bool => is_string($row['data']) && str_starts_with($row['data'], "\xC1")));

@@ -25,14 +25,15 @@ final class Lyo
 
     /**
      * @param list<string> $arguments
+     * @param int ...$expected exit codes; none for 0
      *
      * @return array<mixed> what it prints as JSON
      */
-    public function json(array $arguments, int $expected = 0): array
+    public function json(array $arguments, int ...$expected): array
     {
         [$status, $output, $errors] = $this->run([...$arguments, '--format=json']);
         $json = json_decode($output, true);
-        if ($status !== $expected || !is_array($json)) {
+        if (!in_array($status, $expected === [] ? [0] : $expected, true) || !is_array($json)) {
             throw new RuntimeException('lyo ' . implode(' ', $arguments) . " ended with $status: $errors$output");
         }
 

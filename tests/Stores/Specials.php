@@ -23,6 +23,7 @@ final class Specials
         match (true) {
             $name === 'redis' || $name === 'redis by predis' => $specials->redis($lyo, (int) Servers::redis()),
             $name === 'memcached' && extension_loaded('memcached') => $specials->memcached($lyo, (int) Servers::memcached()),
+            $name === 'mariadb' => $specials->mariadb($lyo, (string) Servers::mariadb()),
             $name === 'sqlite' => $specials->keys($lyo, "$folder/keys.sqlite"),
             default => null,
         };
@@ -41,26 +42,106 @@ final class Specials
         $start = microtime(true);
         $client->rpush('list', [$text]);
         $source = "redis://127.0.0.1:$port";
-        $counts = $lyo->json(['convert', $source, '--hashes', '--verify']);
+        $counts = $lyo->json(['convert', $source, '--to=lyo', '--hashes', '--verify']);
         $data = (string) $client->hget('drupal:1', 'data');
         $this->checks['a field of a hash is lyo'] = $counts['converted'] === 1 && str_starts_with($data, "\xC1") && lyo_unserialize($data) === ['rows' => [1, 2, 3]];
         $this->checks['other fields, strings of Drupal and lists stay'] = $client->hget('drupal:1', 'tags') === 'a b' && $client->hget('drupal:2', 'data') === $text && $client->lrange('list', 0, -1) === [$text];
         $this->checks['a hash keeps its time to live'] = abs($client->pttl('drupal:1') / 1000 + microtime(true) - $start - 500) <= 1;
         [$status, $shown] = $lyo->run(['dump', $source, 'drupal:1[data]', '--as=json']);
         $this->checks['a field is shown by its name'] = $status === 0 && str_contains($shown, '"rows"');
-        $lyo->json(['convert', $source, '--hashes', '--to=native']);
+        $this->checks['a way back that leaves out a list does not end well'] = $lyo->json(['convert', $source, '--hashes', '--to=native'], 3)['not_read'] === ['list' => 1];
+        $lyo->json(['convert', $source, '--to=native']);
         $this->checks['a field comes back byte for byte'] = $client->hget('drupal:1', 'data') === $text;
 
+        $this->types($lyo, $source, $client);
         $client->flushall();
         $client->setex('a', 300, $text);
         $start = microtime(true);
         $client->set('b', 'words');
         $client->executeRaw(['SELECT', '1']);
         $client->set('b', 'mine');
-        $counts = $lyo->json(['convert', "$source/0", "--into=$source/1"]);
+        $counts = $lyo->json(['convert', "$source/0", '--to=lyo', "--into=$source/1"]);
         $this->checks['a copy has values with their times to live, and replaces none'] = $counts['converted'] === 1 && str_starts_with((string) $client->get('a'), "\xC1") && abs($client->pttl('a') / 1000 + microtime(true) - $start - 300) <= 1 && $client->get('b') === 'mine';
         $client->executeRaw(['SELECT', '0']);
         $this->checks['what is copied stays'] = $client->get('a') === $text;
+    }
+
+    /** Keys of all types, to lyo and back. */
+    private function types(Lyo $lyo, string $source, Client $client): void
+    {
+        $client->flushall();
+        $text = serialize(['rows' => [1, 2, 3]]);
+        $other = serialize(['rows' => [4]]);
+        $client->set('string', $text);
+        $client->hmset('hash', ['a' => $text, 'b' => 'word']);
+        $client->rpush('list', [...array_fill(0, 150, $text), 'word']);
+        $client->sadd('set', [$text, 'word']);
+        $client->sadd('single', [$other]);
+        $client->zadd('zset', [$text => 1.5, 'word' => 2]);
+        $client->xadd('stream', ['body' => $text, 'n' => '1'], '5-1');
+        foreach (['single', 'zset', 'list'] as $key) {
+            $client->expire($key, 500);
+        }
+        $dump = static fn(): array => array_map(static fn(string $key): mixed => $client->executeRaw(['TYPE', $key]) . bin2hex((string) $client->executeRaw(['DUMP', $key])), ['string', 'hash', 'list', 'set', 'single', 'zset']);
+        $before = $dump();
+        $counts = $lyo->json(['convert', $source, '--to=lyo', '--dry-run']);
+        $this->checks['keys of other types are counted'] = $counts['not_read'] == ['hash' => 1, 'list' => 1, 'set' => 2, 'zset' => 1, 'stream' => 1];
+        $would = $lyo->json(['convert', $source, '--to=lyo', '--types=all', '--dry-run'], 3);
+        $this->checks['a dry run writes nothing'] = $before === $dump();
+        $counts = $lyo->json(['convert', $source, '--to=lyo', '--types=all', '--verify'], 3); // the stream is left
+        $same = static fn(array $counts): array => [$counts['converted'], $counts['bytes_before'], $counts['bytes_after'], $counts['stays']];
+        $this->checks['a dry run tells what a run does'] = $same($would) == $same($counts) && $would['left'] === 156;
+        $this->checks['values within keys of all types are converted'] = $counts['converted'] === 155 && $counts['left'] === 1 && ($counts['not_read'] ?? null) === [];
+        $this->checks['and the stream is named'] = is_string($counts['stays'][0]['example'] ?? null) && str_contains(implode(' ', array_map(static fn(mixed $one): string => is_array($one) && is_string($one['example'] ?? null) ? $one['example'] : '', (array) $counts['stays'])), 'stream[5-1.body]');
+        $this->checks['they are lyo'] = str_starts_with((string) $client->lindex('list', 149), "\xC1") && lyo_unserialize((string) $client->hget('hash', 'a')) === ['rows' => [1, 2, 3]] && $client->smembers('set') !== [] && lyo_unserialize((string) ($client->smembers('single')[0] ?? '')) === ['rows' => [4]] && (float) $client->zscore('zset', lyo_serialize(['rows' => [1, 2, 3]])) === 1.5;
+        $this->checks['keys keep their time to live, also if their only member is replaced'] = $client->ttl('single') > 400 && $client->ttl('zset') > 400 && $client->ttl('list') > 400;
+        $client->xadd('stream', ['body' => lyo_serialize([1])], '6-1');
+        $counts = $lyo->json(['convert', $source, '--to=native'], 3);
+        $this->checks['the way back reads all types, and does not end well while a stream has lyo'] = $counts['converted'] === 155 && $counts['left'] === 1;
+        $client->del('stream');
+        $this->checks['nothing is left'] = $lyo->json(['convert', $source, '--to=native'])['left'] === 0;
+        $this->checks['values of all types come back'] = $before === $dump();
+        [$status, , $errors] = $lyo->run(['dump', $source, 'hash']);
+        $this->checks['a hash names its fields'] = $status === 1 && str_contains($errors, 'is a hash') && str_contains($errors, 'hash[a]');
+        $this->checks['stat reads all types'] = $lyo->json(['stat', $source])['values'] === 1 + 2 + 151 + 2 + 1 + 2;
+        $client->executeRaw(['ACL', 'SETUSER', 'shop', 'on', 'nopass', '~s*', '+@all']);
+        putenv('LYO_PASSWORD=any');
+        [$status, , $errors] = $lyo->run(['convert', $source, '--user=shop', '--to=native']);
+        $this->checks['keys that the user may not read are told'] = $status === 3 && str_contains($errors, '3 keys that this user may not read') && str_contains($errors, '--match');
+        $this->checks['and left out by a pattern'] = $lyo->run(['convert', $source, '--user=shop', '--to=native', '--match=s*'])[0] === 0;
+        putenv('LYO_PASSWORD');
+        $this->checks['a time to live stays to the millisecond'] = $this->lives($lyo, $source, $client);
+        $this->checks['a full server takes values that become shorter'] = $this->full($lyo, $source, $client);
+    }
+
+    private function lives(Lyo $lyo, string $source, Client $client): bool
+    {
+        $client->flushall();
+        for ($i = 0; $i < 300; $i++) {
+            $client->set("k$i", serialize([$i]), 'PXAT', 2_000_000_000_000 + $i);
+        }
+        $lyo->json(['convert', $source, '--to=lyo']);
+        for ($i = 0; $i < 300; $i++) {
+            if ($client->executeRaw(['PEXPIRETIME', "k$i"]) !== 2_000_000_000_000 + $i) {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private function full(Lyo $lyo, string $source, Client $client): bool
+    {
+        $client->flushall();
+        for ($i = 0; $i < 50; $i++) {
+            $client->set("k$i", serialize(array_fill(0, 100, ['id' => $i, 'text' => 'some text of a row'])));
+        }
+        $client->config('SET', 'maxmemory', '1');
+        $counts = $lyo->json(['convert', $source, '--to=lyo']);
+        $status = $lyo->run(['convert', $source, '--to=native'])[0]; // these become longer
+        $client->config('SET', 'maxmemory', '0');
+
+        return $counts['converted'] === 50 && $status === 1;
     }
 
     private function memcached(Lyo $lyo, int $port): void
@@ -80,7 +161,7 @@ final class Specials
         $raw = new Subject\Memcached($port);
         $before = [$raw->raw('typed'), $raw->rest('typed'), $raw->raw('long'), $raw->rest('long'), $raw->raw('number'), $raw->raw('text')];
         $this->checks['the extension compresses'] = strlen((string) $raw->raw('long')) < strlen($long);
-        $counts = $lyo->json(['convert', ...$source, '--verify'], 3); // one is left
+        $counts = $lyo->json(['convert', ...$source, '--to=lyo', '--verify'], 3); // one is left
         $stored = $client->get('long');
         $this->checks['a string that the client has compressed is lyo, and its client reads it'] = $counts['converted'] === 1 && is_string($stored) && str_starts_with($stored, "\xC1") && serialize(lyo_unserialize($stored)) === $long;
         $this->checks['a value of the client is left to its serializer'] = $client->get('typed') === $value;
@@ -99,6 +180,85 @@ final class Specials
         $client->deleteMulti(['typed', 'number', 'long', 'text', 'slow', 'slower']);
     }
 
+    /** A server whose default character set is latin1, as MariaDB has it without a file of settings, and one with utf8mb4, as Debian sets it. */
+    private function mariadb(Lyo $lyo, string $dsn): void
+    {
+        $utf8 = self::database($dsn);
+        $plain = (string) preg_replace('/;charset=[^;]*/', '', $dsn);
+        foreach (['latin1', 'utf8mb4'] as $default) {
+            $utf8->exec("SET GLOBAL character_set_server = $default");
+            foreach (['utf8mb4', 'latin1'] as $stored) {
+                // What an application with this character set has stored in a table with that one.
+                $this->text($lyo, $plain, $utf8, "$default, UTF-8 in $stored", $stored, 'utf8mb4', $stored === 'latin1' ? 'Grüße' : '日本');
+                $this->text($lyo, $plain, $utf8, "$default, latin1 in $stored", $stored, 'latin1', '日本');
+            }
+            $this->rowsOfTwoColumns($lyo, $plain, $utf8, $default);
+        }
+    }
+
+    private static function database(string $dsn): \PDO
+    {
+        return new \PDO($dsn, 'root', '', [\PDO::ATTR_ERRMODE => \PDO::ERRMODE_EXCEPTION]);
+    }
+
+    /** Text of an application, with keys in its language. An application with latin1 that stores UTF-8 gets its bytes back, whatever the server makes of them. */
+    private function text(Lyo $lyo, string $plain, \PDO $utf8, string $what, string $stored, string $charset, string $word): void
+    {
+        $utf8->exec('DROP TABLE IF EXISTS words');
+        $utf8->exec("CREATE TABLE words (`key` VARCHAR(100) PRIMARY KEY, value MEDIUMTEXT NOT NULL, expiration INT NOT NULL) CHARACTER SET $stored");
+        $application = self::database("$plain;charset=$charset");
+        $insert = $application->prepare('INSERT INTO words VALUES (?, ?, 2000000000)');
+        $application->beginTransaction();
+        for ($i = 0; $i < 620; $i++) {
+            $insert->execute(["$word$i", serialize(['word' => $word, 'number' => $i])]);
+        }
+        $application->commit();
+        $all = fn(string $of): array => $application->query("SELECT `key`, value FROM words $of ORDER BY `key`")->fetchAll(\PDO::FETCH_KEY_PAIR);
+        $before = $all('');
+        $options = ['--table=words', '--user=root', ...$charset === 'latin1' ? ['--charset=latin1'] : []];
+        $counts = $lyo->json(['convert', $plain, ...$options, '--to=lyo', '--verify']);
+        $data = (string) array_values($all("WHERE `key` = '{$word}7'"))[0];
+        $this->checks["$what: all are converted in two pages"] = [$counts['met'], $counts['converted'], $counts['verified'], $counts['left']] === [620, 620, 620, 0];
+        $this->checks["$what: the application reads lyo"] = lyo_unserialize((string) base64_decode($data, true)) === ['word' => $word, 'number' => 7];
+        $this->checks["$what: a key is found"] = $charset !== 'utf8mb4' || $lyo->run(['dump', $plain, "{$word}7", ...$options])[0] === 0;
+        $lyo->json(['convert', $plain, ...$options, '--to=native']);
+        $this->checks["$what: the same text comes back"] = $before === $all('');
+        if ($charset === 'latin1' && $stored === 'utf8mb4') {
+            $utf8->prepare('INSERT INTO words VALUES (?, ?, 0)')->execute(['whole', serialize(['word' => '日本'])]);
+            $counts = $lyo->json(['convert', $plain, ...$options, '--to=lyo', '--match=whole'], 3);
+            $this->checks["$what: text that latin1 does not have is not changed"] = $counts['left'] === 1 && $utf8->query("SELECT value FROM words WHERE `key` = 'whole'")->fetchColumn() === serialize(['word' => '日本']);
+        }
+    }
+
+    private function rowsOfTwoColumns(Lyo $lyo, string $plain, \PDO $utf8, string $default): void
+    {
+        $utf8->exec('DROP TABLE IF EXISTS key_value');
+        $utf8->exec('CREATE TABLE key_value (collection VARCHAR(100), name VARCHAR(100), value TINYBLOB, PRIMARY KEY (collection, name)) CHARACTER SET utf8mb4');
+        $insert = $utf8->prepare('INSERT INTO key_value VALUES (?, ?, ?)');
+        $utf8->beginTransaction();
+        for ($i = 0; $i < 1100; $i++) {
+            $insert->execute(['日本' . $i % 3, "name$i", serialize(['n' => $i])]);
+        }
+        $utf8->commit();
+        $utf8->exec('FLUSH STATUS');
+        $read = static fn(): int => (int) array_sum(array_column($utf8->query("SHOW GLOBAL STATUS WHERE Variable_name IN ('Handler_read_next', 'Handler_read_first', 'Handler_read_rnd_next')")->fetchAll(), 'Value'));
+        $before = $read();
+        $counts = $lyo->json(['convert', $plain, '--table=key_value', '--user=root', '--to=lyo']);
+        $rows = $read() - $before;
+        $this->checks["$default: keys of two columns, $rows rows of the index are read for 1,100"] = [$counts['met'], $counts['converted']] === [1100, 1100] && $rows < 20_000;
+        $utf8->exec("INSERT INTO key_value VALUES ('long', 'a', '" . (string) self::lyo(200) . "')");
+        $counts = $lyo->json(['convert', $plain, '--table=key_value', '--user=root', '--to=native', '--match=*long*', '--dry-run'], 3);
+        $this->checks["$default: a dry run tells of a value that its column cannot hold"] = ($counts['stays'][0]['why'] ?? null) === 'Unwritable';
+        $counts = $lyo->json(['convert', $plain, '--table=key_value', '--user=root', '--to=native', '--match=*long*'], 3);
+        $this->checks["$default: and the run does not cut it"] = ($counts['stays'][0]['why'] ?? null) === 'Unwritable' && $counts['left'] === 1;
+    }
+
+    /** Lyo in few bytes, whose serialize() text is much longer: hexadecimal for a literal. */
+    private static function lyo(int $numbers): string
+    {
+        return addslashes(lyo_serialize(range(1, $numbers)));
+    }
+
     private function keys(Lyo $lyo, string $file): void
     {
         $database = new \PDO("sqlite:$file");
@@ -110,8 +270,9 @@ final class Specials
             $insert->execute(['c' . $i % 7, "n$i", serialize(['n' => $i])]);
         }
         $database->commit();
-        $counts = $lyo->json(['convert', $file, '--table=key_value', '--verify']);
+        $counts = $lyo->json(['convert', $file, '--table=key_value', '--to=lyo', '--verify']);
         $this->checks['keys of two columns over more than two pages'] = [$counts['met'], $counts['converted'], $counts['verified']] === [1234, 1234, 1234];
+        $this->checks['nothing is left'] = $counts['left'] === 0;
         $this->checks['such a key is named'] = str_contains($lyo->run(['dump', $file, '["c1","n8"]', '--table=key_value', '--as=json'])[1], '8');
         $this->checks['a view is looked at'] = $lyo->json(['stat', $file, '--table=shown', '--column=value'])['values'] === 1234;
         [$status, , $errors] = $lyo->run(['convert', $file, '--table=shown', '--column=value', '--to=native']);

@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tools\Convert;
 
 use Closure;
+use Lyo\Tools\Store\Batches;
 use Lyo\Tools\Store\CannotKeep;
 use Lyo\Tools\Store\Entry;
 use Lyo\Tools\Store\Item;
@@ -14,6 +15,8 @@ use Lyo\Tools\Store\Receives;
 use Lyo\Tools\Store\Store;
 use RuntimeException;
 
+use function array_map;
+use function count;
 use function max;
 use function microtime;
 use function strlen;
@@ -32,11 +35,18 @@ final class Conversion
     private const SAVE = 1.0;
     /** Number of tries for a value that applications keep changing. */
     private const TRIES = 3;
+    /** Limits for values that are written together: their number, and their size in bytes. */
+    private const TOGETHER = 100;
+    private const BYTES = 1 << 20;
 
     /** Time at which this run began, in seconds. */
     private float $began;
     /** Number of values in this run, for the rate. */
     private int $paced = 0;
+    /** @var list<array{Entry, string}> values that are translated and not yet written */
+    private array $changes = [];
+    /** Size of these values in bytes, before and after. */
+    private int $waiting = 0;
 
     /**
      * @param (Store&Receives)|null $into store to which the values are copied; null to replace them in $store
@@ -73,90 +83,126 @@ final class Conversion
         $settled = clone $counts;
         foreach ($this->store->items($position, true) as $item) {
             if ($item->position !== $position) {
+                $this->write($counts);
                 $position = $item->position;
                 $settled = clone $counts;
                 if (microtime(true) - $saved > self::SAVE) {
-                    $this->save($position, $settled);
+                    $this->progress?->save($position, $settled);
                     $saved = microtime(true);
                 }
             }
             $this->one($item, $counts);
             if (!$tell($counts)) {
-                $this->save($position, $settled);
+                $this->write($counts);
+                $this->progress?->save($position, $settled);
 
                 return $counts;
             }
-            $this->pace();
+            $this->pace($counts);
         }
-        $this->store->commit();
+        $this->write($counts);
         $this->progress?->remove();
 
         return $counts;
     }
 
-    private function save(string $position, Counts $counts): void
-    {
-        $this->store->commit();
-        $this->progress?->save($position, $counts);
-    }
-
-    /** Converts and counts one value. */
+    /** Translates one value, and counts it. */
     private function one(Item $item, Counts $counts): void
     {
         $counts->met++;
         $entry = $item->read();
-        for ($try = 1; $entry !== null; $try++) {
-            $data = $this->translation->of($entry);
-            if ($this->into !== null) {
-                $this->copy($this->into, $entry, $data, $counts);
+        if ($entry === null) {
+            $counts->gone++;
+
+            return;
+        }
+        $data = $this->translation->of($entry);
+        if ($this->into !== null) {
+            $this->copy($this->into, $entry, $data, $counts);
+        } elseif ($data instanceof Stays) {
+            $counts->stays($data, $entry->key);
+        } elseif ($this->writes) {
+            $this->changes[] = [$entry, $data];
+            $this->waiting += strlen($entry->data) + strlen($data);
+            if (!$this->store instanceof Batches || count($this->changes) === self::TOGETHER || $this->waiting > self::BYTES) {
+                $this->write($counts);
+            }
+        } else {
+            $this->settle($entry, $data, $this->checked($this->store->check(...), $entry, $data), $counts);
+        }
+    }
+
+    /** Writes the values that are translated and not yet written. A store is never locked while a value is translated. */
+    private function write(Counts $counts): void
+    {
+        $changes = $this->changes;
+        $this->changes = [];
+        $this->waiting = 0;
+        if ($this->store instanceof Batches) {
+            $answers = $changes === [] ? [] : $this->store->replaceAll($changes);
+        } else {
+            $answers = array_map(fn(array $change): bool|CannotKeep => $this->checked($this->store->replace(...), ...$change), $changes);
+        }
+        foreach ($changes as $i => [$entry, $data]) {
+            $this->settle($entry, $data, $answers[$i], $counts);
+        }
+    }
+
+    /** Counts a value that was to be replaced. If an application has changed it since it was read, it is read again and tried again. */
+    private function settle(Entry $entry, string $data, bool|CannotKeep $answer, Counts $counts): void
+    {
+        for ($try = 1; $answer === false; $try++) {
+            $counts->raced++;
+            $entry = $this->store->again($entry);
+            if ($entry === null) {
+                $counts->gone++;
 
                 return;
             }
+            $data = $this->translation->of($entry);
             if ($data instanceof Stays) {
                 $counts->stays($data, $entry->key);
 
                 return;
             }
-            if ($this->put($entry, $data, $counts)) {
-                return;
-            }
-            $counts->raced++;
             if ($try === self::TRIES) {
+                $counts->stays(Stays::Changing, $entry->key);
+
                 return;
             }
-            $entry = $this->store->get($entry->key);
+            $answer = $this->checked($this->store->replace(...), $entry, $data);
         }
-        $counts->gone++;
+        $answer instanceof CannotKeep ? $counts->stays(Stays::Unwritable, $entry->key, $answer->getMessage()) : $this->count($entry, $data, $counts);
     }
 
-    /** @return bool false if the value is no longer what was read */
-    private function put(Entry $entry, string $data, Counts $counts): bool
+    /**
+     * @param Closure(Entry, string): mixed $call
+     *
+     * @return bool|CannotKeep false if the call returned false; the exception if it threw that
+     */
+    private function checked(Closure $call, Entry $entry, string $data): bool|CannotKeep
     {
         try {
-            if ($this->writes && !$this->store->replace($entry, $data)) {
-                return false;
-            }
-            $this->count($entry, $data, $counts);
-        } catch (CannotKeep) {
-            $counts->stays(Stays::Unwritable, $entry->key);
+            return $call($entry, $data) !== false;
+        } catch (CannotKeep $e) {
+            return $e;
         }
-
-        return true;
     }
 
     /** Copies a value to the other store. Values that are not converted are copied as they are. */
     private function copy(Store&Receives $into, Entry $entry, string|Stays $data, Counts $counts): void
     {
         try {
-            if ($this->writes && !$into->add($entry, $data instanceof Stays ? $entry->data : $data)) {
+            $bytes = $data instanceof Stays ? $entry->data : $data;
+            if ($this->writes ? !$into->add($entry, $bytes) : $into->has($entry->key)) {
                 $counts->stays(Stays::There, $entry->key);
             } elseif ($data instanceof Stays) {
                 $counts->stays($data, $entry->key);
             } else {
                 $this->count($entry, $data, $counts);
             }
-        } catch (CannotKeep) {
-            $counts->stays(Stays::Unwritable, $entry->key);
+        } catch (CannotKeep $e) {
+            $counts->stays(Stays::Unwritable, $entry->key, $e->getMessage());
         }
     }
 
@@ -179,7 +225,7 @@ final class Conversion
      */
     private function verify(Entry $entry, string $data, Counts $counts): void
     {
-        $now = ($this->into ?? $this->store)->get($entry->key);
+        $now = $this->into !== null ? $this->into->get($entry->key) : $this->store->again($entry);
         if ($now !== null && $now->data !== $data && $now->data === $entry->data) {
             throw new RuntimeException("$entry->key: the store has not kept what was written");
         }
@@ -187,14 +233,14 @@ final class Conversion
     }
 
     /** Sleeps as long as the rate requires. */
-    private function pace(): void
+    private function pace(Counts $counts): void
     {
         if ($this->rate === null) {
             return;
         }
         $wait = ++$this->paced / $this->rate - (microtime(true) - $this->began);
         if ($wait > 0.01) {
-            $this->store->commit(); // otherwise others would wait for a lock while this process sleeps
+            $this->write($counts); // the rate is also that of the writes
             usleep((int) (1e6 * max($wait, 0.0)));
         }
     }

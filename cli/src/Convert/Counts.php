@@ -30,20 +30,24 @@ final class Counts
     /** @var array<string, string> a key for each of these reasons */
     public array $examples = [];
 
-    /** Counts a value that is not converted. */
-    public function stays(Stays $why, string $key): void
+    /**
+     * Counts a value that is not converted.
+     *
+     * @param string $more what more is to be said of the reason, for the example
+     */
+    public function stays(Stays $why, string $key, string $more = ''): void
     {
         $this->stays[$why->name] = ($this->stays[$why->name] ?? 0) + 1;
-        $this->examples[$why->name] ??= $key;
+        $this->examples[$why->name] ??= $more === '' ? $key : "$key ($more)";
     }
 
     /** @return array<string, int> $stays, with the most frequent reason first */
-    public function left(): array
+    public function reasons(): array
     {
-        $left = $this->stays;
-        arsort($left);
+        $reasons = $this->stays;
+        arsort($reasons);
 
-        return $left;
+        return $reasons;
     }
 
     /** Returns the number of values that should have been converted and were not. */
@@ -55,6 +59,16 @@ final class Counts
         }
 
         return $failed;
+    }
+
+    /**
+     * Returns the number of values that are still to be converted.
+     *
+     * @param bool $written false if this was a dry run, which converts nothing
+     */
+    public function left(bool $written): int
+    {
+        return $this->failed() + ($written ? 0 : $this->converted);
     }
 
     /** @return array<string, int|array<string, int>> */

@@ -21,13 +21,14 @@ enum Stays: string
     case Limit = 'beyond a limit';
     case Inexact = 'that cannot be translated exactly';
     case Unwritable = 'that the store cannot keep as it keeps them now';
+    case Changing = 'that another program has changed each time (run the command again)';
     case There = 'whose key the other store has already';
 
     /** Tells whether nothing is wrong with that: the value needs no conversion, or may not be a serialized value at all. */
     public function isFine(): bool
     {
         return match ($this) {
-            self::Damaged, self::Limit, self::Inexact, self::Unwritable, self::Client, self::Packed, self::Session => false,
+            self::Damaged, self::Limit, self::Inexact, self::Unwritable, self::Client, self::Packed, self::Session, self::Changing => false,
             default => true,
         };
     }

@@ -33,9 +33,7 @@ final class Stored implements Place
     public function replace(string $old, string $new): bool
     {
         $this->entry ??= $this->store->get($this->key);
-        $replaced = $this->entry !== null && $this->entry->data === $old && $this->store->replace($this->entry, $new);
-        $this->store->commit();
 
-        return $replaced;
+        return $this->entry !== null && $this->entry->data === $old && $this->store->replace($this->entry, $new);
     }
 }

@@ -56,10 +56,18 @@ final readonly class Apcu implements Store
         return new Entry($key, is_string($value) ? $value : serialize($value), $life === 0 ? null : 1000 * max(0, $made + $life - $read), origin: is_string($value) ? Origin::Application : Origin::Client);
     }
 
-    public function replace(Entry $entry, string $data): bool
+    public function again(Entry $entry): ?Entry
+    {
+        return $this->get($entry->key);
+    }
+
+    public function check(Entry $entry, string $data): void
     {
         throw new NotWritable('APCu has no compare-and-set for values, so nothing is written to it');
     }
 
-    public function commit(): void {}
+    public function replace(Entry $entry, string $data): bool
+    {
+        throw new NotWritable('APCu has no compare-and-set for values, so nothing is written to it');
+    }
 }

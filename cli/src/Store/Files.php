@@ -17,6 +17,7 @@ use function clearstatcache;
 use function dirname;
 use function fclose;
 use function fflush;
+use function file_exists;
 use function file_get_contents;
 use function fileowner;
 use function filesize;
@@ -32,6 +33,7 @@ use function is_dir;
 use function is_file;
 use function is_link;
 use function is_string;
+use function is_writable;
 use function lchgrp;
 use function lchown;
 use function link;
@@ -107,11 +109,35 @@ final readonly class Files implements Store, Receives
         return $this->read(is_dir($this->path) ? "$this->path/$key" : $this->path, $key);
     }
 
+    public function again(Entry $entry): ?Entry
+    {
+        return $this->read(self::path($entry), $entry->key);
+    }
+
+    public function check(Entry $entry, string $data): void
+    {
+        $path = self::path($entry);
+        // A file of Symfony is replaced by another file, others are written into.
+        if (file_exists($path) && !is_writable(preg_match(self::SYMFONY, $entry->data) === 1 ? dirname($path) : $path)) {
+            throw new RuntimeException("$path cannot be written");
+        }
+    }
+
+    private static function path(Entry $entry): string
+    {
+        return is_string($entry->token) ? $entry->token : throw new NotWritable('this entry is not from a folder');
+    }
+
     public function replace(Entry $entry, string $data): bool
     {
-        $path = is_string($entry->token) ? $entry->token : throw new NotWritable('this entry is not from a folder');
+        $path = self::path($entry);
 
         return preg_match(self::SYMFONY, $entry->data) === 1 ? $this->exchange($path, $entry->data, $data) : $this->overwrite($path, $entry->data, $data);
+    }
+
+    public function has(string $key): bool
+    {
+        return file_exists("$this->path/$key");
     }
 
     public function add(Entry $entry, string $data): bool
@@ -133,8 +159,6 @@ final readonly class Files implements Store, Receives
 
         return $added;
     }
-
-    public function commit(): void {}
 
     private function item(string $path, string $key, int $bytes): Item
     {

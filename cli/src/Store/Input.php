@@ -24,12 +24,20 @@ final class Input implements Store
         return new Entry('standard input', $this->data());
     }
 
-    public function replace(Entry $entry, string $data): bool
+    public function again(Entry $entry): Entry
+    {
+        return $this->get($entry->key);
+    }
+
+    public function check(Entry $entry, string $data): void
     {
         throw new NotWritable('standard input cannot be written to');
     }
 
-    public function commit(): void {}
+    public function replace(Entry $entry, string $data): bool
+    {
+        throw new NotWritable('standard input cannot be written to');
+    }
 
     private function data(): string
     {

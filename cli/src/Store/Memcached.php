@@ -99,6 +99,19 @@ final class Memcached implements Store, Receives
         return null;
     }
 
+    public function again(Entry $entry): ?Entry
+    {
+        return $this->get($entry->key);
+    }
+
+    public function check(Entry $entry, string $data): void
+    {
+        $server = is_array($entry->token) ? $entry->token['server'] ?? null : null;
+        if ($server instanceof Connection && !$server->fits($entry->key, $data)) {
+            throw new CannotKeep('longer than the Memcached takes');
+        }
+    }
+
     public function replace(Entry $entry, string $data): bool
     {
         $token = $entry->token;
@@ -109,9 +122,7 @@ final class Memcached implements Store, Receives
         if ($seconds !== null && $seconds < 0) {
             return false; // the item has expired since it was read
         }
-        if (!$token['server']->fits($entry->key, $data)) {
-            throw new CannotKeep('longer than the Memcached takes');
-        }
+        $this->check($entry, $data);
         if (($token['flags'] & self::COMPRESSED) !== 0) {
             return $this->client($token['server'], $token['flags'])->cas(is_float($token['client']) || is_int($token['client']) ? $token['client'] : 0, $entry->key, $data, $token['server']->life($seconds));
         }
@@ -132,7 +143,10 @@ final class Memcached implements Store, Receives
         return $this->servers[0]->store($entry->key, $data, self::flags($flags, $data), self::seconds($entry), null);
     }
 
-    public function commit(): void {}
+    public function has(string $key): bool
+    {
+        return $this->servers[0]->read([$key])[0] !== null;
+    }
 
     /** @return Generator<non-empty-list<string>> groups of keys whose items are read together */
     private function groups(Connection $server): Generator

@@ -19,4 +19,11 @@ interface Receives
      * @throws RuntimeException if the entry cannot be written
      */
     public function add(Entry $entry, string $data): bool;
+
+    /**
+     * Tells whether the key exists already.
+     *
+     * @throws RuntimeException if the store cannot be read
+     */
+    public function has(string $key): bool;
 }

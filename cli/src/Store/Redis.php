@@ -8,6 +8,8 @@ namespace Lyo\Tools\Store;
 
 use Generator;
 use InvalidArgumentException;
+use Lyo\Tools\Store\Redis\Elements;
+use Lyo\Tools\Store\Redis\Place;
 use Lyo\Tools\Store\Redis\Refusal;
 use Lyo\Tools\Store\Redis\Servers;
 use RuntimeException;
@@ -17,66 +19,83 @@ use function array_chunk;
 use function array_filter;
 use function array_keys;
 use function array_map;
+use function array_slice;
 use function array_values;
+use function arsort;
+use function bindec;
+use function ceil;
 use function count;
+use function decbin;
+use function implode;
+use function in_array;
 use function is_array;
 use function is_int;
 use function is_string;
 use function json_decode;
 use function json_encode;
+use function log;
 use function max;
 use function preg_match;
 use function str_contains;
-use function str_ends_with;
+use function str_pad;
 use function str_starts_with;
 use function strlen;
-use function strrpos;
+use function strrev;
 use function substr;
 
 /**
- * A Redis or Valkey, or all masters of a cluster: the keys that hold strings, and optionally the fields of hashes. The name of a field is
- * KEY[FIELD].
+ * A Redis or Valkey, or all masters of a cluster: the keys that hold strings, and the values within keys of other types, as far as they are wanted.
  *
- * SCAN lists the keys, about a thousand at a time. If all values are wanted, they are read in groups of at most 200 keys and about 4 MB.
+ * SCAN lists the keys, about a thousand at a time. Strings are read in groups of at most 200 keys and about 4 MB.
  */
-final readonly class Redis implements Store, Receives
+final class Redis implements Store, Receives, Skips, Counted
 {
+    /** Types whose values can be read. */
+    public const TYPES = ['string', ...Elements::TYPES];
     private const PAGE = '1000';
     private const BYTES = 4 << 20;
     private const KEYS = 200;
 
-    /** The script sets the remaining time to live again, because SET knows KEEPTTL only since Redis 6.0. Time does not pass within a script. */
+    /** SET has KEEPTTL since Redis 6.0. Before, the remaining time to live is set again, which can be some milliseconds too long. */
     private const REPLACE = <<<'LUA'
         if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-        local left = redis.call('PTTL', KEYS[1])
-        if left < 0 then redis.call('SET', KEYS[1], ARGV[2]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', math.max(left, 1)) end
+        local done = redis.pcall('SET', KEYS[1], ARGV[2], 'KEEPTTL')
+        if type(done) == 'table' and done.err then
+            if not string.find(done.err, 'syntax') then return done end
+            local left = redis.call('PTTL', KEYS[1])
+            if left < 0 then redis.call('SET', KEYS[1], ARGV[2]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', math.max(left, 1)) end
+        end
         return 1
         LUA;
 
-    /** Since Redis 7.4 a field can have its own time to live, which HSET removes. The script does not change such a field and returns -1. */
-    private const REPLACE_FIELD = <<<'LUA'
-        if redis.call('HGET', KEYS[1], ARGV[3]) ~= ARGV[1] then return 0 end
-        local left = redis.pcall('HPTTL', KEYS[1], 'FIELDS', 1, ARGV[3])
-        if type(left) == 'table' and left[1] and left[1] >= 0 then return -1 end
-        redis.call('HSET', KEYS[1], ARGV[3], ARGV[2])
-        return 1
-        LUA;
+    /** Since Redis 7.0 a script that begins with this line may write when the memory of the server is full. */
+    private const ALLOW_OOM = "#!lua flags=allow-oom\n";
 
-    private function __construct(private Servers $servers, private string $match, private bool $hashes) {}
+    private readonly Elements $elements;
+    /** @var array<string, int> numbers of keys that were not read, by their type; "hidden" for keys that the user may not read */
+    private array $skipped = [];
+    private ?string $hidden = null;
+    private float $fraction = 0.0;
+
+    /** @param list<string> $types types of keys whose values are listed */
+    private function __construct(private readonly Servers $servers, private readonly string $match, private readonly array $types)
+    {
+        $this->elements = new Elements($servers);
+    }
 
     /**
      * @param string $url redis://[[user]:password@]host[:port][/database], redis:///path/to/socket, rediss:// for TLS,
      *        redis+sentinel://host:port,host:port/master[/database]; a server of a cluster stands for the whole cluster
      * @param string $match pattern of keys, as SCAN takes it
-     * @param bool $hashes also read the fields of hashes
+     * @param list<string> $types types of keys whose values are listed
      *
      * @throws InvalidArgumentException if $url is not an address of this form
      * @throws RuntimeException if there is no client for Redis, or if the server cannot be reached
      */
-    public static function at(#[SensitiveParameter] string $url, string $match = '*', bool $hashes = false, ?string $user = null, #[SensitiveParameter] ?string $password = null): self
+    public static function at(#[SensitiveParameter] string $url, string $match = '*', array $types = self::TYPES, ?string $user = null, #[SensitiveParameter] ?string $password = null): self
     {
         try {
-            return new self(Servers::at($url, $user, $password), $match, $hashes);
+            return new self(Servers::at($url, $user, $password), $match, $types);
         } catch (Refusal $e) {
             throw new RuntimeException("the Redis refuses: {$e->getMessage()}", 0, $e);
         }
@@ -84,74 +103,130 @@ final readonly class Redis implements Store, Receives
 
     public function items(?string $from = null, bool $values = false): iterable
     {
-        [$fromType, $fromServer, $fromRun, $fromCursor] = self::place($from);
-        foreach ($this->hashes ? ['string', 'hash'] : ['string'] as $type) {
-            foreach ($this->servers->names() as $server) {
-                if ($fromType !== null && [$type, $server] !== [$fromType, $fromServer]) {
-                    continue;
-                }
-                $run = $this->run($server);
-                // After a restart the server has its keys in another order, so that an old cursor is useless.
-                $cursor = $fromType !== null && $fromRun === $run ? $fromCursor : '0';
-                $fromType = null;
-                yield from $this->scan($type, $server, $run, $cursor, $values);
+        [$fromServer, $fromRun, $fromCursor] = self::place($from);
+        $names = $this->servers->names();
+        foreach ($names as $i => $server) {
+            if ($fromServer !== null && $server !== $fromServer) {
+                continue;
             }
+            $run = $this->run($server);
+            // After a restart the server has its keys in another order, so that an old cursor is useless.
+            $cursor = $fromServer !== null && $fromRun === $run ? $fromCursor : '0';
+            $fromServer = null;
+            yield from $this->scan($server, $run, $cursor, $values, [$i / count($names), 1 / count($names)]);
         }
-        if ($fromType !== null) {
+        if ($fromServer !== null) {
             yield from $this->items(null, $values); // the server of $from is no longer a master of this cluster
         }
+    }
+
+    public function skipped(): array
+    {
+        arsort($this->skipped);
+
+        return $this->skipped;
+    }
+
+    public function hidden(): ?string
+    {
+        return $this->hidden;
+    }
+
+    public function fraction(): float
+    {
+        return $this->fraction;
     }
 
     public function get(string $key): ?Entry
     {
         try {
             $data = $this->servers->command(null, 'GET', $key);
-            if (is_string($data)) {
-                return $this->entry($key, $data, $this->servers->command(null, 'PTTL', $key));
-            }
+
+            return is_string($data) ? $this->entry($key, $data, $this->servers->command(null, 'PTTL', $key)) : $this->elements->named($key);
         } catch (Refusal $e) {
             if (!str_starts_with($e->getMessage(), 'WRONGTYPE')) {
-                throw $e;
+                throw new RuntimeException("the Redis refuses to read $key: {$e->getMessage()}", 0, $e);
+            }
+            throw new RuntimeException($this->description($key), 0, $e);
+        }
+    }
+
+    /** Says which values a key has that holds no string. */
+    private function description(string $key): string
+    {
+        $type = $this->servers->command(null, 'TYPE', $key);
+        $type = is_string($type) ? $type : '';
+        $names = [];
+        foreach (in_array($type, Elements::TYPES, true) ? $this->elements->of(null, $type, $key) : [] as $entry) {
+            $names[] = $entry->key;
+            if (count($names) === 10) {
+                $names[] = '…';
+                break;
             }
         }
-        $bracket = strrpos($key, '[');
-        if ($bracket === false || !str_ends_with($key, ']')) {
-            return null;
-        }
-        try {
-            $hash = substr($key, 0, $bracket);
-            $field = substr($key, $bracket + 1, -1);
-            $data = $this->servers->command(null, 'HGET', $hash, $field);
+        $is = ['zset' => 'a sorted set'][$type] ?? "a $type";
 
-            return is_string($data) ? $this->field($hash, $field, $data, $this->servers->command(null, 'PTTL', $hash), $this->isPlain($hash, $field)) : null;
-        } catch (Refusal) {
-            return null;
+        return $names === [] ? "is $is, whose values cannot be read" : "is $is: name one of its values, " . implode(', ', $names);
+    }
+
+    public function again(Entry $entry): ?Entry
+    {
+        return $entry->token instanceof Place ? $this->elements->at($entry->token) : $this->get($entry->key);
+    }
+
+    public function check(Entry $entry, string $data): void
+    {
+        if ($entry->token instanceof Place) {
+            $this->elements->check($entry->token);
         }
     }
 
     public function replace(Entry $entry, string $data): bool
     {
-        $words = is_array($entry->token)
-            ? [self::REPLACE_FIELD, '1', $entry->token[0], $entry->data, $data, $entry->token[1]]
-            : [self::REPLACE, '1', $entry->key, $entry->data, $data];
+        $place = $entry->token instanceof Place ? $entry->token : null;
+        $words = $place !== null ? $this->elements->script($place, $entry->data, $data) : [self::REPLACE, '1', $entry->key, $entry->data, $data];
         try {
-            $answer = $this->servers->command(null, 'EVAL', ...array_values(array_filter($words, is_string(...))));
+            $answer = $this->evaluate($words, strlen($data) < strlen($entry->data));
         } catch (Refusal $e) {
             // WRONGTYPE: the key has a value of another type now.
-            return str_contains($e->getMessage(), 'WRONGTYPE') ? false : throw new RuntimeException("the Redis refuses to write: {$e->getMessage()}", 0, $e);
+            return str_contains($e->getMessage(), 'WRONGTYPE') ? false : throw new RuntimeException("the Redis refuses to write $entry->key: {$e->getMessage()}", 0, $e);
         }
-        if ($answer === -1) {
-            throw new CannotKeep('a field of a hash with a time to live of its own');
+        if ($answer === -1 && $place !== null) {
+            throw Elements::lost($place);
         }
 
         return $answer === 1;
     }
 
+    /**
+     * Executes a script.
+     *
+     * @param non-empty-list<string> $words the script, and what comes after it
+     * @param bool $frees whether the script makes a value shorter, so that it may also run when the memory is full
+     *
+     * @throws Refusal if the server answers with an error
+     */
+    private function evaluate(array $words, bool $frees): mixed
+    {
+        try {
+            return $this->servers->command(null, 'EVAL', ...$words);
+        } catch (Refusal $e) {
+            if (!$frees || !str_contains($e->getMessage(), 'OOM')) {
+                throw $e;
+            }
+        }
+        try {
+            return $this->servers->command(null, 'EVAL', self::ALLOW_OOM . $words[0], ...array_slice($words, 1));
+        } catch (Refusal) {
+            throw $e; // a server before 7.0 does not know the first line of the script
+        }
+    }
+
     public function add(Entry $entry, string $data): bool
     {
         try {
-            if (is_array($entry->token)) {
-                throw new CannotKeep('a field of a hash');
+            if ($entry->token instanceof Place) {
+                throw new CannotKeep("a value within a {$entry->token->type}");
             }
             $left = $entry->left();
             $life = $left === null ? [] : ['PX', (string) max($left, 1)];
@@ -162,22 +237,25 @@ final readonly class Redis implements Store, Receives
         }
     }
 
-    public function commit(): void {}
+    public function has(string $key): bool
+    {
+        return $this->servers->command(null, 'EXISTS', $key) === 1;
+    }
 
     /**
      * Decodes Item::$position.
      *
-     * @return array{string|null, string, string, string} type of key (null: start again), server, its run id, cursor
+     * @return array{string|null, string, string} server (null: start again), its run id, cursor
      */
     private static function place(?string $from): array
     {
         $place = $from === null || $from === '' ? null : json_decode($from, true);
         if ($place === null) {
-            return [null, '', '', '0'];
+            return [null, '', '0'];
         }
         $place = array_values(array_filter(is_array($place) ? $place : [], is_string(...)));
 
-        return count($place) === 4 ? $place : throw new RuntimeException('the place to resume from is not a place in a Redis');
+        return count($place) === 3 ? $place : throw new RuntimeException('the place to resume from is not a place in a Redis');
     }
 
     /** Returns the run id of a server, which changes when it restarts; '' if the server does not tell it. */
@@ -192,47 +270,84 @@ final readonly class Redis implements Store, Receives
         }
     }
 
-    /** @return Generator<Item> */
-    private function scan(string $type, string $server, string $run, string $cursor, bool $values): Generator
+    /**
+     * @param array{float, float} $part where in the whole this server begins, and how much of the whole it is
+     *
+     * @return Generator<Item>
+     */
+    private function scan(string $server, string $run, string $cursor, bool $values, array $part): Generator
     {
         $connection = $this->servers->on($server);
-        $filter = ['TYPE', $type];
+        $size = $connection->command('DBSIZE');
+        $size = is_int($size) ? $size : 0;
         do {
-            $position = $cursor === '0' && $type === 'string' && $server === $this->servers->names()[0] ? '' : (string) json_encode([$type, $server, $run, $cursor]);
+            $position = $cursor === '0' && $server === $this->servers->names()[0] ? '' : (string) json_encode([$server, $run, $cursor]);
+            $this->fraction = $part[0] + $part[1] * self::fractionOf($cursor, $size);
             try {
-                $page = $connection->command('SCAN', $cursor, 'MATCH', $this->match, 'COUNT', self::PAGE, ...$filter);
+                $page = $connection->command('SCAN', $cursor, 'MATCH', $this->match, 'COUNT', self::PAGE);
             } catch (Refusal $e) {
-                if ($filter === []) {
-                    throw new RuntimeException("the Redis refuses SCAN: {$e->getMessage()}", 0, $e);
-                }
-                $filter = []; // SCAN has TYPE since Redis 6.0
-                continue;
+                throw new RuntimeException("the Redis refuses SCAN: {$e->getMessage()}", 0, $e);
             }
             if (!is_array($page) || count($page) !== 2 || !is_string($page[0]) || !is_array($page[1])) {
                 throw new RuntimeException('the Redis does not answer SCAN');
             }
             $cursor = $page[0];
-            $keys = array_values(array_filter($page[1], is_string(...)));
-            yield from $type === 'hash' ? $this->hashes($server, $this->ofType($server, $keys, $filter === [] ? 'hash' : null), $position)
-                : $this->strings($server, $this->ofType($server, $keys, $filter === [] ? 'string' : null), $position, $values);
-        } while ($cursor !== '0' || !isset($page));
+            $keys = $this->byType($server, array_values(array_filter($page[1], is_string(...))));
+            yield from $this->strings($server, $keys['string'] ?? [], $position, $values);
+            foreach ($keys as $type => $some) {
+                foreach ($type === 'string' ? [] : $some as $key) {
+                    foreach ($this->elements->of($server, $type, $key) as $entry) {
+                        yield new Item($entry->key, strlen($entry->data), $position, static fn(): Entry => $entry);
+                    }
+                }
+            }
+        } while ($cursor !== '0');
+        $this->fraction = $part[0] + $part[1];
+    }
+
+    /** Returns how much of a server's keys SCAN has listed: its cursor counts in bits from the left, in a table whose size is a power of two. */
+    private static function fractionOf(string $cursor, int $keys): float
+    {
+        $bits = max(2, (int) ceil(log(max(1, $keys), 2)));
+
+        return bindec(strrev(str_pad(substr(decbin((int) $cursor), -$bits), $bits, '0', STR_PAD_LEFT))) / 2 ** $bits;
     }
 
     /**
-     * Returns the keys whose value is of a type; all of them if $type is null.
+     * Divides keys by the type of what they hold. Keys of types that are not wanted are only counted.
      *
      * @param list<string> $keys
      *
-     * @return list<string>
+     * @return array<string, list<string>>
      */
-    private function ofType(string $server, array $keys, ?string $type): array
+    private function byType(string $server, array $keys): array
     {
-        if ($type === null || $keys === []) {
-            return $keys;
+        $types = $keys === [] ? [] : $this->servers->on($server)->pipeline(array_map(static fn(string $key): array => ['TYPE', $key], $keys));
+        $sorted = [];
+        foreach ($keys as $i => $key) {
+            $type = $types[$i] ?? null;
+            $type = is_string($type) ? $type : $this->type($server, $key);
+            if (in_array($type, $this->types, true)) {
+                $sorted[$type][] = $key;
+            } elseif ($type !== 'none') {
+                $this->skipped[$type] = ($this->skipped[$type] ?? 0) + 1;
+                $this->hidden = $type === 'hidden' ? $this->hidden ?? $key : $this->hidden;
+            }
         }
-        $types = $this->servers->on($server)->pipeline(array_map(static fn(string $key): array => ['TYPE', $key], $keys));
 
-        return array_values(array_filter($keys, static fn(int $i): bool => ($types[$i] ?? null) === $type, ARRAY_FILTER_USE_KEY));
+        return $sorted;
+    }
+
+    /** Returns the type of one key, wherever the cluster has it; "hidden" if the user may not read it. */
+    private function type(string $server, string $key): string
+    {
+        try {
+            $type = $this->servers->command($server, 'TYPE', $key);
+
+            return is_string($type) ? $type : 'none';
+        } catch (Refusal $e) {
+            return preg_match('/\ANOPERM .*\bkey/', $e->getMessage()) === 1 ? 'hidden' : throw new RuntimeException("the Redis refuses TYPE: {$e->getMessage()}", 0, $e);
+        }
     }
 
     /**
@@ -289,47 +404,6 @@ final readonly class Redis implements Store, Receives
         if ($group !== []) {
             yield $group;
         }
-    }
-
-    /**
-     * @param list<string> $keys
-     *
-     * @return Generator<Item>
-     */
-    private function hashes(string $server, array $keys, string $position): Generator
-    {
-        foreach ($keys as $key) {
-            $cursor = '0';
-            $left = $this->servers->command($server, 'PTTL', $key);
-            do {
-                try {
-                    $page = $this->servers->command($server, 'HSCAN', $key, $cursor, 'COUNT', '100');
-                } catch (Refusal) {
-                    break; // the key has a value of another type now
-                }
-                $cursor = is_array($page) && is_string($page[0] ?? null) ? $page[0] : '0';
-                foreach (array_chunk(is_array($page) && is_array($page[1] ?? null) ? $page[1] : [], 2) as $pair) {
-                    if (is_string($pair[0]) && is_string($pair[1] ?? null)) {
-                        $entry = $this->field($key, $pair[0], $pair[1], $left, null);
-                        yield new Item($entry->key, strlen($entry->data), $position, fn(): Entry => $this->field($key, $pair[0], $pair[1], $left, $this->isPlain($key, $pair[0])));
-                    }
-                }
-            } while ($cursor !== '0');
-        }
-    }
-
-    /** Tells whether a field is a plain string. In hashes of Drupal the field "serialized" says so for the field "data". */
-    private function isPlain(string $hash, string $field): bool
-    {
-        $serialized = $field === 'data' ? $this->servers->command(null, 'HGET', $hash, 'serialized') : null;
-
-        return $serialized === '' || $serialized === '0';
-    }
-
-    /** @param mixed $left answer to PTTL: milliseconds, or a negative int if the key never expires */
-    private function field(string $hash, string $field, string $data, mixed $left, ?bool $plain): Entry
-    {
-        return new Entry("{$hash}[$field]", $data, is_int($left) && $left >= 0 ? $left : null, Text::Bytes, $plain === true ? Origin::Plain : Origin::Application, [$hash, $field]);
     }
 
     /** @param mixed $left answer to PTTL: milliseconds, or a negative int if the key never expires */

@@ -33,6 +33,24 @@ interface Store
     public function get(string $key): ?Entry;
 
     /**
+     * Returns what is stored now in the place of an entry, or null if there is nothing.
+     *
+     * @param Entry $entry an entry that was read from this store
+     *
+     * @throws RuntimeException if the store cannot be read
+     */
+    public function again(Entry $entry): ?Entry;
+
+    /**
+     * Checks whether replace() would write the data, if nothing changes the entry. It writes nothing.
+     *
+     * @throws CannotKeep if something that the store keeps for the entry would be lost
+     * @throws NotWritable if this store is read-only
+     * @throws RuntimeException if the store cannot be read
+     */
+    public function check(Entry $entry, string $data): void;
+
+    /**
      * Replaces the data of an entry, if they are still the data that were read. Everything else that the store keeps for the entry (time to
      * live, flags, other columns, modification time) stays the same.
      *
@@ -46,11 +64,4 @@ interface Store
      * @throws RuntimeException if writing failed
      */
     public function replace(Entry $entry, string $data): bool;
-
-    /**
-     * Ends the current transaction, if there is one. What was replaced then stays in the store, even if this process dies.
-     *
-     * @throws RuntimeException if writing failed
-     */
-    public function commit(): void;
 }

@@ -35,14 +35,16 @@ final readonly class Stores
      * @param string|null $column column with the values; null if only one has a name that frameworks use for it
      * @param string|null $user user name for a database or a Redis
      * @param string $match pattern of keys: as fnmatch() takes it, for Redis as SCAN takes it
-     * @param bool $hashes also read the fields of Redis hashes
+     * @param list<string> $types types of Redis keys whose values are listed
+     * @param string|null $charset character set in which the application reads a database; null for UTF-8
      */
     public function __construct(
         private ?string $table = null,
         private ?string $column = null,
         private ?string $user = null,
         private string $match = '*',
-        private bool $hashes = false,
+        private array $types = Redis::TYPES,
+        private ?string $charset = null,
     ) {}
 
     /**
@@ -57,7 +59,7 @@ final readonly class Stores
     {
         return match (true) {
             $name === '-' => new Input(),
-            preg_match('~\A(?:rediss?|valkeys?|redis\+sentinel)://~', $name) === 1 => Redis::at($name, $this->match, $this->hashes, $this->user, self::password()),
+            preg_match('~\A(?:rediss?|valkeys?|redis\+sentinel)://~', $name) === 1 => Redis::at($name, $this->match, $this->types, $this->user, self::password()),
             str_starts_with($name, 'memcached://') => Memcached::at($name, $this->match),
             str_starts_with($name, 'apcu:') => throw new InvalidArgumentException("$name: APCu lies in the processes of the web server (code that runs there can use Lyo\Tools\Store\Apcu)"),
             is_dir($name) => new Files(rtrim($name, '/') ?: '/', $this->match),
@@ -94,7 +96,7 @@ final readonly class Stores
             throw new RuntimeException(self::withoutPassword($dsn) . ": needs the extension pdo_$driver");
         }
 
-        return Table::of(Table::connect($dsn, $this->user, self::password()), $this->table, $this->column, $this->match);
+        return Table::at($dsn, $this->user, self::password(), $this->table, $this->column, $this->match, $this->charset);
     }
 
     private static function password(): ?string

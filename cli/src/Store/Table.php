@@ -8,6 +8,8 @@ namespace Lyo\Tools\Store;
 
 use Closure;
 use Generator;
+use InvalidArgumentException;
+use Lyo\Tools\Store\Table\Keys;
 use Lyo\Tools\Store\Table\Shape;
 use PDO;
 use PDOException;
@@ -15,7 +17,7 @@ use PDOStatement;
 use RuntimeException;
 use SensitiveParameter;
 
-use function array_fill;
+use function array_filter;
 use function array_map;
 use function array_slice;
 use function array_values;
@@ -23,142 +25,241 @@ use function base64_decode;
 use function base64_encode;
 use function count;
 use function fnmatch;
+use function hash;
 use function implode;
 use function is_array;
 use function is_numeric;
 use function is_resource;
 use function is_scalar;
+use function is_string;
 use function json_decode;
 use function json_encode;
 use function max;
 use function microtime;
+use function preg_match;
+use function preg_replace;
+use function str_contains;
 use function stream_get_contents;
 use function strlen;
+use function strstr;
 use function time;
+use function usleep;
 
 /**
  * A column of a table in SQLite, MariaDB, MySQL or PostgreSQL, through PDO. The key of a row is its primary key. If that has several columns, the
  * key is a JSON list of them. A table without a primary key can only be read, and only from its beginning.
  *
+ * Keys and values of MariaDB and MySQL are read as bytes, so no setting of the server or of this connection changes them.
+ *
  * Rows are listed in the order of their keys, 500 at a time. If all values are wanted, they are read in groups of about 4 MB.
  */
-final class Table implements Store
+final readonly class Table implements Store, Batches
 {
     private const PAGE = 500;
     private const BYTES = 4 << 20;
-    /** Number of rows that are written to SQLite in one transaction. Each transaction waits for the disk. */
-    private const TOGETHER = 100;
-    /** Seconds after which a transaction ends even with fewer rows, because other writers have to wait for it. */
-    private const WAIT = 0.1;
+    /** Seconds for which a transaction of SQLite may be open before the next value begins, because other writers have to wait for it. */
+    private const OPEN = 0.01;
+    /** Size in bytes above which a value begins a new transaction of SQLite. */
+    private const LONG = 1 << 18;
     /** Value of PDO::MYSQL_ATTR_USE_BUFFERED_QUERY. The constant has another name since PHP 8.4, and the old name is deprecated since 8.5. */
     private const BUFFERED = 1000;
+    /** SQLSTATE of a value that is too long for its column. */
+    private const TOO_LONG = '22001';
 
-    /** Number of rows in the current transaction of SQLite. */
-    private int $written = 0;
-    /** Time at which it began, in seconds. */
-    private float $began = 0.0;
+    private Keys $keys;
     /** Quoted name of the table. */
-    private readonly string $name;
-    /** The primary key as SQL: a column, or several in parentheses. */
-    private readonly string $key;
-    /** The cells that entry() takes, as SQL: value, Drupal's mark, time of expiry, storage class, and the columns of the key. */
-    private readonly string $cells;
+    private string $name;
+    /** The cells that entry() takes, as SQL: value, Drupal's mark, time of expiry, storage class, whether the value is whole, and the key. */
+    private string $cells;
 
-    private function __construct(private readonly PDO $database, private readonly Shape $shape, private readonly string $match)
+    private function __construct(private PDO $database, private Shape $shape, private string $match)
     {
-        $keys = array_map($shape->quoted(...), $shape->keys);
-        $this->name = $shape->quoted($shape->table);
-        $this->key = count($keys) === 1 ? $keys[0] : '(' . implode(', ', $keys) . ')';
-        $this->cells = implode(', ', [$shape->quoted($shape->column), $shape->serialized(), $shape->expiry(), $shape->storage(), ...$keys]);
+        $this->keys = $shape->keys;
+        $this->name = $shape->name();
+        $this->cells = implode(', ', [$shape->value(), $shape->serialized(), $shape->expiry(), $shape->storage(), $shape->isWhole(), ...$this->keys->cells()]);
     }
 
     /**
      * @param string|null $table name of the table; null if there is only one
      * @param string|null $column column with the values; null if only one has a name that frameworks use for it
      * @param string $match pattern of keys, as fnmatch() takes it
+     * @param string|null $charset MariaDB and MySQL: the character set in which the application reads text; null for UTF-8
      *
      * @throws RuntimeException if there is no such table or column, or if the database cannot be read
      */
-    public static function of(PDO $database, ?string $table = null, ?string $column = null, string $match = '*'): self
+    public static function of(PDO $database, ?string $table = null, ?string $column = null, string $match = '*', ?string $charset = null): self
     {
-        return new self($database, Shape::of($database, $table, $column), $match);
+        return new self($database, Shape::of($database, $table, $column, $charset), $match);
     }
 
-    /** @throws RuntimeException if the database cannot be opened */
-    public static function connect(string $dsn, ?string $user, #[SensitiveParameter] ?string $password): PDO
+    /**
+     * Opens a table.
+     *
+     * @param string $dsn for PDO; the character set in it is that of the application
+     * @param string|null $charset the character set of the application, if it is not in $dsn; null for UTF-8
+     *
+     * @throws InvalidArgumentException if $charset is no name
+     * @throws RuntimeException if the database cannot be opened or read
+     */
+    public static function at(string $dsn, ?string $user, #[SensitiveParameter] ?string $password, ?string $table = null, ?string $column = null, string $match = '*', ?string $charset = null): self
     {
+        $driver = strstr($dsn, ':', true);
+        $named = $driver === 'mysql' && preg_match('/[:;]\s*charset=([^;]*)/i', $dsn, $found) === 1 ? $found[1] : null;
+        $charset ??= $named;
+        if ($charset !== null && preg_match('/\A[A-Za-z][\w-]{0,39}\z/', $charset) !== 1) {
+            throw new InvalidArgumentException("charset=$charset: is not the name of a character set");
+        }
+        // This connection of MariaDB translates nothing. Without a name it would use the default of the server.
+        $dsn = $driver !== 'mysql' ? $dsn : ($named !== null ? (string) preg_replace('/([:;]\s*charset=)[^;]*/i', '$1binary', $dsn) : "$dsn;charset=binary");
         try {
-            return new PDO($dsn, $user, $password, [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
+            $database = new PDO($dsn, $user, $password, [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
+            if ($driver === 'mysql') {
+                $database->exec("SET SESSION sql_mode = 'STRICT_ALL_TABLES'"); // otherwise a value that is too long would be cut
+            } elseif ($driver === 'sqlite') {
+                $database->exec('PRAGMA cache_spill = OFF'); // otherwise long values would be written to the disk before COMMIT, while others wait
+            } elseif ($driver === 'pgsql' && ($charset !== null || !str_contains($dsn, 'client_encoding='))) {
+                $database->exec('SET client_encoding TO ' . $database->quote($charset ?? 'UTF8'));
+            }
         } catch (PDOException $e) {
             throw new RuntimeException("the database cannot be opened: {$e->getMessage()}", 0, $e);
         }
+
+        return self::of($database, $table, $column, $match, $charset);
     }
 
     public function items(?string $from = null, bool $values = false): iterable
     {
-        return $this->shape->keys === [] ? $this->stream() : $this->pages($from, $values);
+        return $this->keys->count() === 0 ? $this->stream() : $this->pages($from, $values);
     }
 
     public function get(string $key): ?Entry
     {
-        $keys = count($this->shape->keys) === 1 ? [$key] : json_decode($key, true);
-        $keys = array_map(static fn(mixed $part): string => is_scalar($part) ? (string) $part : '', array_values(is_array($keys) ? $keys : []));
+        $parts = $this->keys->count() === 1 ? [$key] : json_decode($key, true);
+        $parts = array_map(static fn(mixed $part): string => is_scalar($part) ? (string) $part : '', array_values(is_array($parts) ? $parts : []));
+        foreach (count($parts) === $this->keys->count() ? $this->keys->spelled($parts) : [] as $spelled) {
+            $entry = $this->read([$spelled])[0] ?? null;
+            if ($entry !== null) {
+                return $entry;
+            }
+        }
 
-        return count($keys) === count($this->shape->keys) ? $this->read([$keys])[0] ?? null : null;
+        return null;
+    }
+
+    public function again(Entry $entry): ?Entry
+    {
+        return $this->read([$this->token($entry)['key']])[0] ?? null;
+    }
+
+    public function check(Entry $entry, string $data): void
+    {
+        if (!$this->token($entry)['whole']) {
+            throw new CannotKeep('with characters that the character set does not have');
+        }
+        if (!$this->shape->holds(strlen($data))) {
+            throw new CannotKeep('longer than the column can hold');
+        }
     }
 
     public function replace(Entry $entry, string $data): bool
     {
-        $token = $entry->token;
-        if (!is_array($token) || !is_array($token['keys'] ?? null)) {
-            throw new NotWritable("the table {$this->shape->table} has no primary key, so nothing can be written to it");
+        $answer = $this->replaceAll([[$entry, $data]])[0];
+
+        return $answer instanceof CannotKeep ? throw $answer : $answer;
+    }
+
+    public function replaceAll(array $changes): array
+    {
+        $answers = [];
+        $began = 0.0;
+        foreach ($changes as [$entry, $data]) {
+            try {
+                $this->check($entry, $data);
+                $statement = $this->update($entry, $data);
+                if ($began > 0.0 && strlen($entry->data) > self::LONG) {
+                    $this->end($began, true);
+                    $began = 0.0;
+                }
+                if ($this->shape->driver === 'sqlite' && $began === 0.0) {
+                    $this->guarded(fn(): mixed => $this->database->exec('BEGIN IMMEDIATE'));
+                    $began = microtime(true);
+                }
+                $this->guarded(static fn(): bool => $statement->execute());
+                $answers[] = $statement->rowCount() === 1;
+            } catch (CannotKeep $e) {
+                $answers[] = $e;
+            }
+            if ($began > 0.0 && microtime(true) - $began > self::OPEN) {
+                $this->end($began, true);
+                $began = 0.0;
+            }
         }
+        $began === 0.0 || $this->end($began, false);
+
+        return $answers;
+    }
+
+    /** Commits a transaction of SQLite. If there is more to write, other writers get as much time as they had to wait. */
+    private function end(float $began, bool $more): void
+    {
+        $this->guarded(fn(): mixed => $this->database->exec('COMMIT'));
+        $more && usleep((int) (1e6 * (microtime(true) - $began)));
+    }
+
+    /** Prepares the statement that replaces the value of an entry, if it is still the value that was read. */
+    private function update(Entry $entry, string $data): PDOStatement
+    {
         $shape = $this->shape;
-        $sql = "UPDATE $this->name SET {$shape->quoted($shape->column)} = ?{$shape->rest()} WHERE $this->key = {$this->marks()} AND {$shape->bytes()} = ?";
+        $token = $this->token($entry);
+        $sql = "UPDATE $this->name SET {$shape->column()} = {$shape->mark()}{$shape->rest()} WHERE {$this->keys->is()} AND {$shape->bytes()} = ? AND {$shape->isWhole()} = 1";
 
-        return $this->guarded(function () use ($sql, $token, $entry, $data): bool {
-            if ($this->shape->driver === 'sqlite' && $this->written === 0) {
-                $this->database->exec('BEGIN IMMEDIATE');
-                $this->began = microtime(true);
-            }
+        return $this->guarded(function () use ($sql, $token, $entry, $data): PDOStatement {
             $statement = $this->database->prepare($sql);
-            // In SQLite the type of binding decides whether the value is text or a blob. It stays what the application stored.
-            $statement->bindValue(1, $data, ($token['storage'] ?? '') === 'blob' || $this->shape->driver !== 'sqlite' && $this->shape->isBytes($this->shape->column) ? PDO::PARAM_LOB : PDO::PARAM_STR);
-            $at = $this->bindKeys($statement, 2, array_values((array) $token['keys']));
-            $statement->bindValue($at, $entry->data, $this->shape->comparesBytes() ? PDO::PARAM_LOB : PDO::PARAM_STR);
-            $statement->execute();
-            $replaced = $statement->rowCount() === 1;
-            if ($this->shape->driver === 'sqlite' && (++$this->written === self::TOGETHER || microtime(true) - $this->began > self::WAIT)) {
-                $this->commit();
-            }
+            $statement->bindValue(1, $data, $this->shape->bindsAs($token['storage']));
+            $at = $this->keys->bind($statement, 2, $token['key']);
+            $statement->bindValue($at, $entry->data, $this->shape->comparesAs());
 
-            return $replaced;
+            return $statement;
         });
     }
 
-    public function commit(): void
+    /** @return array{key: list<string>, storage: string, whole: bool} what entry() has noted of the row */
+    private function token(Entry $entry): array
     {
-        if ($this->written > 0) {
-            $this->written = 0;
-            $this->guarded(fn(): mixed => $this->database->exec('COMMIT'));
+        $token = is_array($entry->token) ? $entry->token : [];
+        $key = array_values(array_filter(is_array($token['key'] ?? null) ? $token['key'] : [], is_string(...)));
+        if ($key === []) {
+            throw new NotWritable("the table {$this->shape->table} has no primary key, so nothing can be written to it");
         }
+
+        return ['key' => $key, 'storage' => is_string($token['storage'] ?? null) ? $token['storage'] : '', 'whole' => ($token['whole'] ?? true) === true];
     }
 
     /**
      * Lists the rows of a table with a primary key. A position is a JSON list of the columns of the last key, each in Base64.
      *
      * @return Generator<Item>
+     *
+     * @throws RuntimeException if the last key of a page was the last one of a page before
      */
     private function pages(?string $from, bool $values): Generator
     {
         $position = $from ?? '';
+        $seen = [];
+        [$after, $parts] = $this->keys->after();
         do {
-            $keys = $position === '' ? [] : array_map(static fn(mixed $part): string => (string) base64_decode(is_scalar($part) ? (string) $part : '', true), (array) json_decode($position, true));
-            $names = implode(', ', array_map($this->shape->quoted(...), $this->shape->keys));
+            $last = $position === '' ? [] : array_map(static fn(mixed $part): string => (string) base64_decode(is_scalar($part) ? (string) $part : '', true), array_values((array) json_decode($position, true)));
+            $hash = hash('xxh64', $position, true);
+            // Each page begins behind the last key of the page before. If it does not, the keys are not in one order, and this would never end.
+            if (isset($seen[$hash])) {
+                throw new RuntimeException("the table {$this->shape->table} cannot be read in the order of its primary key: after \"" . $this->keyOf($last) . '" come keys that were read before');
+            }
+            $seen[$hash] = true;
             $rows = $this->rows(
-                "SELECT {$this->shape->length()}, $names FROM $this->name WHERE {$this->shape->quoted($this->shape->column)} IS NOT NULL"
-                . ($keys === [] ? '' : " AND $this->key > {$this->marks()}") . " ORDER BY $names LIMIT " . self::PAGE,
-                [array_values($keys)],
+                "SELECT {$this->shape->length()}, " . implode(', ', $this->keys->cells()) . " FROM $this->name WHERE {$this->shape->column()} IS NOT NULL"
+                . ($last === [] ? '' : " AND $after") . " ORDER BY {$this->keys->names()} LIMIT " . self::PAGE,
+                $last === [] ? [] : [$last],
+                $parts,
             );
             foreach ($this->groups($rows) as $group) {
                 $found = [];
@@ -214,7 +315,7 @@ final class Table implements Store
         if ($this->shape->driver === 'mysql') {
             $this->database->setAttribute(self::BUFFERED, false); // otherwise all rows would be in memory at once
         }
-        $statement = $this->guarded(fn(): mixed => $this->database->query("SELECT $this->cells FROM $this->name WHERE {$this->shape->quoted($this->shape->column)} IS NOT NULL"));
+        $statement = $this->guarded(fn(): mixed => $this->database->query("SELECT $this->cells FROM $this->name WHERE {$this->shape->column()} IS NOT NULL"));
         for ($row = 1; $statement instanceof PDOStatement && is_array($cells = $statement->fetch(PDO::FETCH_NUM)); $row++) {
             $entry = $this->entry(self::strings($cells), "{$this->shape->table}, row $row");
             yield new Item($entry->key, strlen($entry->data), '', static fn(): Entry => $entry);
@@ -228,54 +329,48 @@ final class Table implements Store
      */
     private function read(array $keys): array
     {
-        $marks = implode(', ', array_fill(0, count($keys), $this->marks()));
-        $marks = count($this->shape->keys) > 1 && $this->shape->driver === 'sqlite' ? "VALUES $marks" : $marks;
-
-        return array_map($this->entry(...), $this->rows("SELECT $this->cells FROM $this->name WHERE $this->key IN ($marks) AND {$this->shape->quoted($this->shape->column)} IS NOT NULL", $keys));
+        return array_map($this->entry(...), $this->rows("SELECT $this->cells FROM $this->name WHERE {$this->keys->isAnyOf(count($keys))} AND {$this->shape->column()} IS NOT NULL", $keys));
     }
 
     /** @param list<string> $cells the cells that $this->cells lists */
     private function entry(array $cells, ?string $name = null): Entry
     {
-        [$data, $serialized, $expires, $storage] = $cells;
-        $keys = array_slice($cells, 4);
+        [$data, $serialized, $expires, $storage, $whole] = $cells;
+        $key = array_slice($cells, 5);
 
         return new Entry(
-            $name ?? $this->keyOf($keys),
+            $name ?? $this->keyOf($key),
             $data,
             is_numeric($expires) && (int) $expires > 0 ? max(0, (int) $expires - time()) * 1000 : null,
             $this->shape->text(),
             $serialized === '0' ? Origin::Plain : Origin::Application,
-            $keys === [] ? null : ['keys' => $keys, 'storage' => $storage],
+            ['key' => $key, 'storage' => $storage, 'whole' => $whole === '1'],
         );
     }
 
-    /** @param list<string> $keys */
-    private function keyOf(array $keys): string
+    /** @param list<string> $key */
+    private function keyOf(array $key): string
     {
-        return count($keys) === 1 ? $keys[0] : (string) json_encode($keys, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE);
-    }
+        $key = $this->keys->shown($key);
 
-    /** Returns the placeholders for one key. */
-    private function marks(): string
-    {
-        return count($this->shape->keys) === 1 ? '?' : '(' . implode(', ', array_fill(0, count($this->shape->keys), '?')) . ')';
+        return count($key) === 1 ? $key[0] : (string) json_encode($key, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE);
     }
 
     /**
      * Executes a query and fetches all rows.
      *
-     * @param list<list<string>> $keys values for the placeholders
+     * @param list<list<string>> $keys keys for the placeholders
+     * @param list<int>|null $parts the parts of each key that are bound; null for all of them
      *
      * @return list<list<string>>
      */
-    private function rows(string $sql, array $keys): array
+    private function rows(string $sql, array $keys, ?array $parts = null): array
     {
-        return $this->guarded(function () use ($sql, $keys): array {
+        return $this->guarded(function () use ($sql, $keys, $parts): array {
             $statement = $this->database->prepare($sql);
             $at = 1;
-            foreach ($keys as $parts) {
-                $at = $this->bindKeys($statement, $at, $parts);
+            foreach ($keys as $key) {
+                $at = $this->keys->bind($statement, $at, $key, $parts);
             }
             $statement->execute();
             $rows = [];
@@ -285,22 +380,6 @@ final class Table implements Store
 
             return $rows;
         });
-    }
-
-    /**
-     * Binds the columns of a key, beginning with placeholder $at.
-     *
-     * @param list<mixed> $keys
-     *
-     * @return int the number of the next placeholder
-     */
-    private function bindKeys(PDOStatement $statement, int $at, array $keys): int
-    {
-        foreach ($keys as $i => $key) {
-            $statement->bindValue($at++, $key, $this->shape->driver === 'pgsql' && $this->shape->isBytes($this->shape->keys[$i] ?? '') ? PDO::PARAM_LOB : PDO::PARAM_STR);
-        }
-
-        return $at;
     }
 
     /**
@@ -318,7 +397,7 @@ final class Table implements Store
     }
 
     /**
-     * Turns exceptions of PDO into a RuntimeException.
+     * Turns exceptions of PDO into a RuntimeException, or into CannotKeep if a value is too long.
      *
      * @template T
      *
@@ -331,7 +410,7 @@ final class Table implements Store
         try {
             return $call();
         } catch (PDOException $e) {
-            throw new RuntimeException("the database: {$e->getMessage()}", 0, $e);
+            throw $e->getCode() === self::TOO_LONG ? new CannotKeep('longer than the column can hold', 0, $e) : new RuntimeException("the database: {$e->getMessage()}", 0, $e);
         }
     }
 }

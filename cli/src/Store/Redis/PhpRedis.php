@@ -34,6 +34,7 @@ final class PhpRedis implements Connection
         $this->client = new Client();
         self::guarded(function () use ($address): void {
             $this->client->connect($address->socket ?? ($address->tls ? 'tls://' : '') . $address->host, $address->socket === null ? $address->port : 0, 10.0);
+            $this->client->setOption(Client::OPT_REPLY_LITERAL, true); // otherwise the answer to TYPE would be only true
             // These are methods rather than commands, so that the extension repeats them when it connects again after a lost connection.
             if ($address->login() !== []) {
                 $this->client->auth($address->login());

@@ -98,11 +98,18 @@ final class Servers
     /** @throws RuntimeException */
     private static function connect(Address $address): Connection
     {
-        return match (true) {
+        $connection = match (true) {
             class_exists(PhpRedisClient::class) => new PhpRedis($address),
             class_exists(PredisClient::class) => new Predis($address),
             default => throw new RuntimeException('a Redis needs the extension redis, or the package predis/predis'),
         };
+        try {
+            $connection->command('CLIENT', 'NO-TOUCH', 'ON'); // since Redis 7.2: reading does not change which keys are evicted first
+        } catch (Refusal) {
+            // An older server, or a user who may not do that.
+        }
+
+        return $connection;
     }
 
     /**

@@ -36,19 +36,21 @@ final readonly class Shape
     /** SQL for the second at which a row expires, by the column that has it: in Drupal, Laravel, Symfony's sessions and Symfony's cache. */
     private const EXPIRY = ['expire' => '%s', 'expiration' => '%s', 'sess_lifetime' => '%s', 'item_lifetime' => '%s + item_time'];
 
+    /** MariaDB and MySQL: their name for UTF-8 of any length. */
+    private const UTF8 = 'utf8mb4';
+
     /**
      * @param string $driver sqlite, mysql (also for MariaDB) or pgsql
-     * @param list<string> $keys columns of the primary key; empty if the table has none
-     * @param array<string, string> $columns types of the columns, by name
-     * @param list<string> $automatic columns that the database changes with each UPDATE that does not set them
+     * @param array<string, Column> $columns by name
+     * @param string $charset the character set in which the application reads text of MariaDB and MySQL
      */
     private function __construct(
         public string $driver,
         public string $table,
-        public string $column,
-        public array $keys,
+        private Column $column,
+        public Keys $keys,
         private array $columns,
-        private array $automatic,
+        private string $charset,
     ) {}
 
     /**
@@ -56,10 +58,11 @@ final readonly class Shape
      *
      * @param string|null $table name of the table; null if there is only one
      * @param string|null $column column with the values; null if only one has a name that frameworks use for it
+     * @param string|null $charset the character set in which the application reads text of MariaDB and MySQL; null for UTF-8
      *
      * @throws RuntimeException if there is no such table or column, or if the database cannot be read
      */
-    public static function of(PDO $database, ?string $table, ?string $column): self
+    public static function of(PDO $database, ?string $table, ?string $column, ?string $charset): self
     {
         $driver = $database->getAttribute(PDO::ATTR_DRIVER_NAME);
         $driver = in_array($driver, ['sqlite', 'mysql', 'pgsql'], true) ? $driver : throw new RuntimeException('only databases of SQLite, MariaDB, MySQL and PostgreSQL can be read');
@@ -72,59 +75,114 @@ final readonly class Shape
         if (!in_array($table, $tables, true)) {
             throw new RuntimeException("there is no table $table; there are " . implode(', ', $tables));
         }
-        [$columns, $keys, $automatic] = self::columns($database, $driver, $table);
+        [$columns, $keys] = self::columns($database, $driver, $table);
         $known = array_values(array_intersect(array_map(strval(...), array_keys($columns)), self::COLUMNS));
         $column ??= count($known) === 1 ? $known[0] : throw new RuntimeException("--column says which of $table: " . implode(', ', array_keys($columns)));
         if (!isset($columns[$column])) {
             throw new RuntimeException("the table $table has no column $column; it has " . implode(', ', array_keys($columns)));
         }
 
-        return new self($driver, $table, $column, $keys, $columns, $automatic);
+        return new self($driver, $table, $columns[$column], new Keys($driver, $keys), $columns, $charset ?? self::UTF8);
     }
 
-    /** Returns a name as a quoted identifier. */
-    public function quoted(string $name): string
+    /** Returns the table as a quoted identifier. */
+    public function name(): string
     {
-        $mark = $this->driver === 'mysql' ? '`' : '"';
+        return self::quoted($this->driver, $this->table);
+    }
+
+    private static function quoted(string $driver, string $name): string
+    {
+        $mark = $driver === 'mysql' ? '`' : '"';
 
         return $mark . str_replace($mark, $mark . $mark, $name) . $mark;
     }
 
-    /** Returns SQL for the value, as bytes that can be compared with bytes. */
+    /** Returns SQL for the column with the values. */
+    public function column(): string
+    {
+        return $this->column->name;
+    }
+
+    /**
+     * Returns SQL for the value as the application reads it, in a form that can be compared with a parameter byte by byte.
+     *
+     * MariaDB has text in the character set of the column, and would compare it without regard to case.
+     */
     public function bytes(): string
     {
-        $column = $this->quoted($this->column);
+        $column = $this->column->name;
 
         return match ($this->driver) {
             'sqlite' => "CAST($column AS BLOB)",
-            'mysql' => "CAST($column AS BINARY)", // otherwise the collation may ignore case
-            default => $column,
+            'mysql' => $this->column->charset === null ? "CAST($column AS BINARY)" : "CAST(CONVERT($column USING $this->charset) AS BINARY)",
+            default => $this->column->isText() ? "$column COLLATE \"C\"" : $column,
         };
+    }
+
+    /** Returns SQL for the value as it is read. */
+    public function value(): string
+    {
+        return $this->driver === 'mysql' ? $this->bytes() : $this->column->name;
+    }
+
+    /** Returns SQL for a parameter that becomes the value. */
+    public function mark(): string
+    {
+        return $this->column->charset === null ? '?' : "CONVERT(? USING $this->charset)";
+    }
+
+    /** Returns SQL that is 1 if the character set of the application holds all characters of the value. */
+    public function isWhole(): string
+    {
+        $column = $this->column;
+        if ($column->charset === null || $this->charset === self::UTF8 || $this->charset === $column->charset) {
+            return '1';
+        }
+        $utf8 = static fn(string $sql): string => "CAST(CONVERT($sql USING " . self::UTF8 . ') AS BINARY)';
+
+        return $utf8("CONVERT($column->name USING $this->charset)") . ' = ' . $utf8($column->name);
     }
 
     /** Returns SQL for the length of the value in bytes. */
     public function length(): string
     {
-        return $this->driver === 'pgsql' ? 'octet_length(' . $this->quoted($this->column) . ')' : "LENGTH({$this->bytes()})";
+        return match ($this->driver) {
+            // SQLite knows the length of a blob without reading it. The length of text is read in characters, which no function of it avoids before 3.43.
+            'sqlite' => "CASE typeof({$this->column->name}) WHEN 'blob' THEN LENGTH({$this->column->name}) ELSE LENGTH(CAST({$this->column->name} AS BLOB)) END",
+            'mysql' => "LENGTH({$this->column->name})",
+            default => "octet_length({$this->column->name})",
+        };
     }
 
-    /** Tells whether a parameter must be bound as bytes rather than as a string to be compared with bytes(). */
-    public function comparesBytes(): bool
+    /** Tells whether the column can hold so many bytes. */
+    public function holds(int $bytes): bool
     {
-        return $this->driver !== 'pgsql' || $this->isBytes($this->column);
+        return $this->column->longest === null || $bytes <= $this->column->longest;
     }
 
-    /** Tells whether the type of a column is for bytes. */
-    public function isBytes(string $column): bool
+    /**
+     * Returns the type for PDO with which a value is bound.
+     *
+     * @param string $storage what storage() returned for the row; in SQLite the type of binding decides whether the value is text or a blob
+     */
+    public function bindsAs(string $storage): int
     {
-        return preg_match('/blob|binary|bytea/', $this->columns[$column] ?? '') === 1;
+        return ($this->driver === 'sqlite' ? $storage === 'blob' : $this->driver === 'mysql' || $this->column->isBytes()) ? PDO::PARAM_LOB : PDO::PARAM_STR;
+    }
+
+    /** Returns the type for PDO with which a value is bound that is compared with bytes(). */
+    public function comparesAs(): int
+    {
+        return $this->driver !== 'pgsql' || $this->column->isBytes() ? PDO::PARAM_LOB : PDO::PARAM_STR;
     }
 
     /** Returns SQL for the Unix time at which a row expires: NULL if the table does not tell. */
     public function expiry(): string
     {
         foreach (self::EXPIRY as $column => $sql) {
-            if ($column !== $this->column && preg_match('/int|numeric|^$/', $this->columns[$column] ?? 'none') === 1) {
+            $type = $this->columns[$column]->type ?? 'none';
+            if (($this->columns[$column] ?? null) !== $this->column && preg_match('/int|numeric|^$/', $type) === 1) {
                 return str_replace('%s', $column, $sql);
             }
         }
@@ -141,15 +199,15 @@ final readonly class Shape
     /** Returns SQL for the type with which a value is stored. Only SQLite has a type for each value: NULL for other databases. */
     public function storage(): string
     {
-        return $this->driver === 'sqlite' ? 'typeof(' . $this->quoted($this->column) . ')' : 'NULL';
+        return $this->driver === 'sqlite' ? "typeof({$this->column->name})" : 'NULL';
     }
 
     /** Tells what the column with the values can hold. */
     public function text(): Text
     {
         return match (true) {
-            isset($this->columns['last_activity']) && $this->column === 'payload' => Text::Base64, // sessions of Laravel
-            preg_match('/text|char|clob/', $this->columns[$this->column]) !== 1 => Text::Bytes,
+            isset($this->columns['last_activity']) && $this->column === ($this->columns['payload'] ?? null) => Text::Base64, // sessions of Laravel
+            !$this->column->isText() => Text::Bytes,
             $this->driver === 'mysql' => Text::Utf8,
             default => Text::NoNul,
         };
@@ -158,38 +216,43 @@ final readonly class Shape
     /** Returns SQL with which an UPDATE also sets the automatic columns to their old value, so that only the value changes. */
     public function rest(): string
     {
-        return implode('', array_map(fn(string $name): string => ', ' . $this->quoted($name) . ' = ' . $this->quoted($name), $this->automatic));
+        return implode('', array_map(static fn(Column $column): string => $column->automatic ? ", $column->name = $column->name" : '', $this->columns));
     }
 
-    /** @return array{array<string, string>, list<string>, list<string>} types by name, columns of the primary key, automatic columns */
+    /** @return array{array<string, Column>, list<Column>} the columns by name, and those of the primary key in its order */
     private static function columns(PDO $database, string $driver, string $table): array
     {
         $name = $database->quote($table);
-        $columns = $keys = $automatic = [];
+        $columns = $keys = [];
         foreach (self::rows($database, match ($driver) {
-            'sqlite' => "SELECT name, type, pk, '' FROM pragma_table_info($name)",
-            'mysql' => 'SELECT c.column_name, c.data_type, COALESCE(k.ordinal_position, 0), c.extra FROM information_schema.columns c'
-                . ' LEFT JOIN information_schema.key_column_usage k ON k.table_schema = c.table_schema AND k.table_name = c.table_name'
+            'sqlite' => "SELECT name, type, pk, '', '', '', '' FROM pragma_table_info($name)",
+            'mysql' => 'SELECT c.column_name, c.data_type, COALESCE(k.ordinal_position, 0), c.extra, c.character_set_name, c.collation_name, c.character_octet_length'
+                . ' FROM information_schema.columns c LEFT JOIN information_schema.key_column_usage k ON k.table_schema = c.table_schema AND k.table_name = c.table_name'
                 . " AND k.column_name = c.column_name AND k.constraint_name = 'PRIMARY' WHERE c.table_schema = DATABASE() AND c.table_name = $name ORDER BY c.ordinal_position",
             default => 'SELECT c.column_name, c.data_type, COALESCE((SELECT k.ordinal_position FROM information_schema.key_column_usage k'
                 . ' JOIN information_schema.table_constraints t ON t.constraint_schema = k.constraint_schema AND t.constraint_name = k.constraint_name AND t.table_name = k.table_name'
-                . " WHERE t.constraint_type = 'PRIMARY KEY' AND k.table_schema = c.table_schema AND k.table_name = c.table_name AND k.column_name = c.column_name), 0), ''"
+                . " WHERE t.constraint_type = 'PRIMARY KEY' AND k.table_schema = c.table_schema AND k.table_name = c.table_name AND k.column_name = c.column_name), 0), '', '', '',"
+                . ' CASE WHEN c.character_maximum_length IS NOT NULL THEN c.character_octet_length END'
                 . " FROM information_schema.columns c WHERE c.table_schema = ANY (current_schemas(false)) AND c.table_name = $name ORDER BY c.ordinal_position",
-        }) as [$column, $type, $place, $extra]) {
-            $columns[$column] = strtolower($type);
+        }) as [$column, $type, $place, $extra, $charset, $collation, $longest]) {
+            $columns[$column] = new Column(
+                self::quoted($driver, $column),
+                strtolower($type),
+                $charset === '' ? null : $charset,
+                $collation === '' ? null : $collation,
+                $longest === '' ? null : (int) $longest,
+                str_contains(strtolower($extra), 'on update'),
+            );
             if ((int) $place > 0) {
-                $keys[(int) $place] = $column;
-            }
-            if (str_contains(strtolower($extra), 'on update')) {
-                $automatic[] = $column;
+                $keys[(int) $place] = $columns[$column];
             }
         }
         ksort($keys);
         if ($keys === [] && $driver === 'sqlite' && self::rows($database, "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $name") !== []) {
-            $keys = ['rowid'];
+            $keys = [new Column('rowid', 'integer')];
         }
 
-        return [$columns, array_values($keys), $automatic];
+        return [$columns, array_values($keys)];
     }
 
     /** @return list<non-empty-list<string>> */

@@ -1,0 +1,164 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Library\Store;
+
+use Lyo\Format;
+use Lyo\Tools\Convert\Conversion;
+use Lyo\Tools\Convert\Counts;
+use Lyo\Tools\Convert\Stays;
+use Lyo\Tools\Convert\Translation;
+use Lyo\Tools\Store\Entry;
+use Lyo\Tools\Store\Item;
+use Lyo\Tools\Store\Table;
+use PDO;
+use PHPUnit\Framework\Attributes\RequiresPhpExtension;
+use PHPUnit\Framework\Attributes\Test;
+use PHPUnit\Framework\TestCase;
+use RuntimeException;
+
+#[RequiresPhpExtension('pdo_sqlite')]
+final class TableTest extends TestCase
+{
+    private string $file;
+
+    protected function setUp(): void
+    {
+        $this->file = sys_get_temp_dir() . '/lyo-table-' . bin2hex(random_bytes(6));
+    }
+
+    protected function tearDown(): void
+    {
+        array_map(unlink(...), glob("$this->file*") ?: []);
+    }
+
+    private function database(): PDO
+    {
+        return new PDO("sqlite:$this->file", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION, PDO::ATTR_TIMEOUT => 0]);
+    }
+
+    /** @param list<array{mixed, int}> $keys each with its type for PDO */
+    private function fill(PDO $database, array $keys, string $type = ''): void
+    {
+        $database->exec("CREATE TABLE cache (key $type PRIMARY KEY, value BLOB)");
+        $insert = $database->prepare('INSERT INTO cache VALUES (?, ?)');
+        $database->beginTransaction();
+        foreach ($keys as [$key, $binds]) {
+            $insert->bindValue(1, $key, $binds);
+            $insert->bindValue(2, serialize(['key' => bin2hex((string) $key)]), PDO::PARAM_LOB);
+            $insert->execute();
+        }
+        $database->commit();
+    }
+
+    #[Test]
+    public function keys_that_are_in_no_order_are_an_error_and_no_endless_loop(): void
+    {
+        $database = $this->database();
+        $calls = 0;
+        // Each text is behind each other text, so a page begins where the one before began.
+        $database->sqliteCreateCollation('broken', static function (string $a, string $b) use (&$calls): int {
+            return ++$calls > 2_000_000 ? throw new RuntimeException('it does not end') : ($a === $b ? 0 : 1);
+        });
+        $database->exec('CREATE TABLE cache (key TEXT COLLATE broken, value BLOB, PRIMARY KEY (key))');
+        $insert = $database->prepare('INSERT INTO cache VALUES (?, ?)');
+        $database->beginTransaction();
+        for ($i = 0; $i < 600; $i++) {
+            $insert->execute(["k$i", 'a:0:{}']);
+        }
+        $database->commit();
+        $this->expectException(RuntimeException::class);
+        $this->expectExceptionMessage('cannot be read in the order of its primary key');
+        foreach (Table::of($database)->items() as $n => $ignored) {
+            self::assertLessThan(5000, $n);
+        }
+    }
+
+    #[Test]
+    public function keys_of_all_types_are_read_once_and_converted(): void
+    {
+        $keys = [];
+        for ($i = 0; $i < 600; $i++) {
+            $keys[] = [$i, PDO::PARAM_INT];
+            $keys[] = ["$i", PDO::PARAM_STR];
+            $keys[] = ["\0\xFF$i", PDO::PARAM_LOB];
+        }
+        $database = $this->database();
+        $this->fill($database, $keys);
+        $table = Table::of($this->database());
+        $met = 0;
+        foreach ($table->items() as $ignored) {
+            self::assertLessThanOrEqual(1800, ++$met);
+        }
+        self::assertSame(1800, $met);
+        $counts = (new Conversion($table, new Translation(Format::Lyo), verifies: true))->run(static fn(): bool => true);
+        self::assertSame([1800, 1800, 1800], [$counts->met, $counts->converted, $counts->verified]);
+        self::assertSame(0, (int) $database->query('SELECT COUNT(*) FROM cache WHERE substr(value, 1, 1) <> X\'C1\'')->fetchColumn());
+        self::assertStringStartsWith("\xC1", (string) $table->get('5')?->data);
+        self::assertStringStartsWith("\xC1", (string) $table->get("\0\xFF5")?->data);
+    }
+
+    #[Test]
+    public function others_can_write_to_sqlite_while_values_are_translated(): void
+    {
+        $database = $this->database();
+        $this->fill($database, array_map(static fn(int $i): array => ["k$i", PDO::PARAM_STR], range(1, 250)));
+        $database->exec('CREATE TABLE others (n INT)');
+        $others = 0;
+        $counts = (new Conversion(Table::of($this->database(), 'cache'), new Translation(Format::Lyo)))->run(static function () use ($database, &$others): bool {
+            // This connection does not wait for a lock: an open transaction of the conversion would be an exception here.
+            $database->exec('INSERT INTO others VALUES (1)');
+            $others++;
+
+            return true;
+        });
+        self::assertSame([250, 250], [$counts->converted, $others]);
+    }
+
+    #[Test]
+    public function a_value_that_others_change_each_time_is_left(): void
+    {
+        $database = $this->database();
+        $this->fill($database, [['a', PDO::PARAM_STR], ['b', PDO::PARAM_STR]]);
+        $store = new class ($database) implements \Lyo\Tools\Store\Store {
+            private Table $table;
+
+            public function __construct(private readonly PDO $database)
+            {
+                $this->table = Table::of($database);
+            }
+
+            public function items(?string $from = null, bool $values = false): iterable
+            {
+                return $this->table->items($from, $values);
+            }
+
+            public function get(string $key): ?Entry
+            {
+                return $this->table->get($key);
+            }
+
+            public function again(Entry $entry): ?Entry
+            {
+                return $this->table->again($entry);
+            }
+
+            public function check(Entry $entry, string $data): void {}
+
+            public function replace(Entry $entry, string $data): bool
+            {
+                if ($entry->key === 'b') {
+                    $this->database->exec("UPDATE cache SET value = CAST('a:1:{i:0;i:" . random_int(0, 1 << 40) . ";}' AS BLOB) WHERE key = 'b'");
+                }
+
+                return $this->table->replace($entry, $data);
+            }
+        };
+        $counts = (new Conversion($store, new Translation(Format::Lyo)))->run(static fn(Counts $counts): bool => true);
+        self::assertSame([1, 3, [Stays::Changing->name => 1], 1], [$counts->converted, $counts->raced, $counts->stays, $counts->left(true)]);
+        self::assertGreaterThan(0, $counts->failed());
+    }
+}
