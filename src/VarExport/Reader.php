@@ -11,6 +11,7 @@ use Lyo\Failure;
 use Lyo\Native\References;
 use Lyo\Native\Writer as NativeWriter;
 use Lyo\Stream\Sink;
+use Lyo\Stream\Table;
 use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
 
@@ -43,8 +44,8 @@ final class Reader
     private int $depth = 0;
     /** Number of slots so far. */
     private int $slot = 0;
-    /** @var array<string, int> first slots of enum cases, by "class::case"; a case that occurs again is the same object */
-    private array $cases = [];
+    /** @var Table<int>|null first slots of enum cases, by "class::case"; a case that occurs again is the same object */
+    private ?Table $cases = null;
 
     private function __construct(private readonly string $text, private readonly Sink $sink) {}
 
@@ -136,7 +137,11 @@ final class Reader
             $member = $this->takes('~[A-Za-z_\x80-\xFF][\w\x80-\xFF]*+~A') ?? throw $this->failure('not a literal');
             $class = ltrim($name, '\\');
             if (!$this->sign('(') && strtolower($member) !== 'class') {
-                $known = $this->cases["$class::$member"] ??= $this->slot;
+                $this->cases ??= new Table();
+                $known = $this->cases->get("$class::$member");
+                if ($known === null) {
+                    $this->cases->set("$class::$member", $known = $this->slot);
+                }
                 $known === $this->slot ? $this->sink->enumCase($class, $member) : $this->sink->sameObject($known);
                 return;
             }
