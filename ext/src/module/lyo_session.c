@@ -105,6 +105,7 @@ static zend_result decode_php_session(lyo_session_format format, const char *dat
     lyo_isolate(options->isolation, false, &outer);
     php_unserialize_data_t context = php_var_unserialize_init();
     php_var_unserialize_set_allowed_classes(context, (HashTable *)options->allowed_classes);
+    php_var_unserialize_set_max_depth(context, options->max_depth);
     zend_result result = handler->decode(data, size);
     php_var_unserialize_destroy(context); /* hooks run here */
     lyo_rejoin(options->isolation, &outer);

@@ -34,6 +34,7 @@ typedef enum lyo_failure {
     LYO_FAILED_NOT_UNSERIALIZABLE, /* reason: name of the class, which refuses to be decoded */
     LYO_FAILED_NO_ARRAY,           /* class_name: __serialize() did not return an array */
     LYO_FAILED_CLASSES,            /* refused: names of classes that are refused or missing */
+    LYO_FAILED_LOADS,              /* more than LYO_MOST_LOADS classes would be loaded or looked for */
     LYO_FAILED_ERROR,              /* reason: message of an Error that unserialize() throws, too */
     LYO_FAILED_MISMATCH            /* reason: the running class cannot hold the state */
 } lyo_failure;
