@@ -33,6 +33,7 @@ final class Ledger
         'm' => 'what a hook changes while it is being encoded is written as the encoder saw it, natively the text may be damaged',
         'n' => 'an object keeps its identity whether or not somebody else holds it, natively one that nobody holds may be written twice (the runner applies this one)',
         'o' => 'an initializer of a lazy object may encode, natively that spoils the numbers in the text around it (the runner applies this one)',
+        'p' => 'a case of an enum that allowed_classes leaves out is refused, natively the list does not apply to enums',
     ];
 
     /** @return list<string> the names of the rules that apply */
@@ -56,6 +57,7 @@ final class Ledger
                 'k' => self::spoiltText($pair),
                 'l' => self::destructorsOfFailure($pair),
                 'm' => self::changedMeanwhile($pair),
+                'p' => self::refusedEnums($pair),
                 default => false,
             };
             if ($applies) {
@@ -422,6 +424,22 @@ final class Ledger
         [, $rest] = self::parted(self::segments($pair->other->decodeEvents));
 
         return self::failed($pair->native) && $pair->other->refusedByLyo() && $rest === [] && self::becomesRefusal($pair);
+    }
+
+    private static function refusedEnums(Pair $pair): bool
+    {
+        $allowed = $pair->trial->options['allowed_classes'] ?? true;
+        $others = self::parted(self::segments($pair->other->decodeEvents))[1];
+        if (is_bool($allowed)) {
+            $allowed = $allowed ? null : [];
+        }
+        if (!is_array($allowed) || $others !== [] || preg_match('/^Lyo\\\\Exception\\\\ClassNotAllowedException\(0\): Class not allowed or not found: (.+)$/', (string) $pair->other->decodeThrown, $match) !== 1) {
+            return false;
+        }
+        $allowed = array_map(strtolower(...), array_filter($allowed, is_string(...)));
+        $refused = array_filter(explode(', ', $match[1]), static fn(string $name): bool => enum_exists($name, false) && !in_array(strtolower($name), $allowed, true));
+
+        return $refused !== [] && self::becomesRefusal($pair);
     }
 
     private static function failed(Observation $seen): bool

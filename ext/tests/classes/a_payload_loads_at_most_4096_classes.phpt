@@ -34,12 +34,12 @@ $try('both', [...$classes(2049), ...$cases(2048)]);
 $try('4,095 and 5,000 that are loaded', [...$classes(4095), ...$loaded]);
 $try('not allowed', $classes(20000), ['allowed_classes' => false]);
 $try('not allowed, refused', $classes(20000), ['allowed_classes' => false, 'missing_class' => 'throw']);
---EXPECTF--
+--EXPECT--
 4,096 classes: read, 4096 looked for
-4,097 classes: Lyo\Exception\LimitException too many classes to load at offset 57361 where the value begins, 4096 looked for
+4,097 classes: Lyo\Exception\LimitException too many classes to load at offset 57363 where the value begins, 4096 looked for
 4,096 enums: Lyo\Exception\ClassNotAllowedException  0, 4096 looked for
-4,097 enums: Lyo\Exception\LimitException too many classes to load at offset %d where the value begins, 4096 looked for
-both: Lyo\Exception\LimitException too many classes to load at offset %d where the value begins, 4096 looked for
+4,097 enums: Lyo\Exception\LimitException too many classes to load at offset 53266 where the value begins, 4096 looked for
+both: Lyo\Exception\LimitException too many classes to load at offset 55315 where the value begins, 4096 looked for
 4,095 and 5,000 that are loaded: read, 4095 looked for
 not allowed: read, 0 looked for
 not allowed, refused: Lyo\Exception\ClassNotAllowedException  0, 0 looked for
