@@ -21,6 +21,8 @@ typedef struct lyo_decode_options {
     uint64_t max_elements;            /* 0: no limit */
     /* refuse an input with a class that is missing or not allowed; else it becomes __PHP_Incomplete_Class */
     bool missing_throws;
+    /* if a hook throws, the value is returned all the same, with the exception pending */
+    bool keeps_value;
     lyo_diagnose diagnose;           /* never NULL */
     struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_decode_options;
