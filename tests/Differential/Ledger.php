@@ -296,8 +296,7 @@ final class Ledger
 
     private static function noDestructors(Pair $pair): bool
     {
-        $native = $pair->native;
-        $isDestructor = static fn(string $event): bool => str_contains($event, '->__destruct()');
+        [$native, $isDestructor] = [$pair->native, static fn(string $event): bool => str_contains($event, '->__destruct()')];
         $first = array_key_first(array_filter($native->decodeEvents, $isDestructor));
         if ($native->decodeThrown === null || $native->decodeThrown !== $pair->other->decodeThrown) {
             return false;
@@ -428,18 +427,11 @@ final class Ledger
 
     private static function refusedEnums(Pair $pair): bool
     {
-        $allowed = $pair->trial->options['allowed_classes'] ?? true;
-        $others = self::parted(self::segments($pair->other->decodeEvents))[1];
-        if (is_bool($allowed)) {
-            $allowed = $allowed ? null : [];
-        }
-        if (!is_array($allowed) || $others !== [] || preg_match('/^Lyo\\\\Exception\\\\ClassNotAllowedException\(0\): Class not allowed or not found: (.+)$/', (string) $pair->other->decodeThrown, $match) !== 1) {
-            return false;
-        }
-        $allowed = array_map(strtolower(...), array_filter($allowed, is_string(...)));
-        $refused = array_filter(explode(', ', $match[1]), static fn(string $name): bool => enum_exists($name, false) && !in_array(strtolower($name), $allowed, true));
-
-        return $refused !== [] && self::becomesRefusal($pair);
+        $given = $pair->trial->options['allowed_classes'] ?? true;
+        $allowed = is_array($given) ? array_map(strtolower(...), array_filter($given, is_string(...))) : [];
+        preg_match('/ClassNotAllowedException\(0\): Class not allowed or not found: (.+)$/', (string) $pair->other->decodeThrown, $match);
+        $refused = array_filter(explode(', ', $match[1] ?? ''), static fn(string $name): bool => enum_exists($name, false) && !in_array(strtolower($name), $allowed, true));
+        return $given !== true && $refused !== [] && self::becomesRefusal($pair);
     }
 
     private static function failed(Observation $seen): bool
