@@ -207,10 +207,16 @@ test-fibers: $(lyo_so) $(igb_so) ## RUNS operations (default 100000) of fibers t
 test-guest: $(lyo_so) $(igb_so) vendor/autoload.php ## the library in a strict application: what its error handler and its hooks see through each bridge is what plain unserialize() shows them
 	@$(call php) tests/Guest/run.php
 
-test-policy: $(lyo_so) $(igb_so) ## class policies of settings: every form of stored value, every handler
+test-policy: $(lyo_so) $(igb_so) vendor/autoload.php ## class policies: every form of stored value, every handler; and what could get around a policy, by every way in
 	@$(call php,$(lyo_so) $(igb_so)) -d session.use_cookies=0 -d session.cache_limiter= tests/Policy/run.php
 	@$(call php,$(lyo_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=lyo tests/Policy/run.php lyo
 	@$(call php,$(igb_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=igbinary tests/Policy/run.php igbinary
+	@$(call php,'?gmp' '?ds' $(lyo_so) $(igb_so)) -d session.use_cookies=0 -d session.cache_limiter= tests/Policy/ways.php modules
+	@$(call php,'?gmp' '?ds' $(lyo_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=lyo tests/Policy/ways.php apcu lyo
+	@$(call php,'?gmp' '?ds' $(igb_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=igbinary tests/Policy/ways.php apcu igbinary
+	@EXTRA_CFLAGS="-I$(CURDIR)/ext" tools/build-ext.sh tests/Api/consumer $(BUILD)/api
+	@$(call php,'?gmp' '?ds' $(lyo_so) $(BUILD)/api/modules/consumer.so) tests/Policy/ways.php api
+	@$(call php,'?gmp' '?ds' $(library_modules)) tests/Policy/ways.php library
 
 test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, if redis-server and memcached are installed
 	@BUILD=$(BUILD) $(PHP) -n tests/Clients/run.php
