@@ -53,6 +53,28 @@ final class ClassNames implements Sink
         return $names->names->values();
     }
 
+    /**
+     * Returns the names of all enums in a text, in the order in which they occur first.
+     *
+     * @return list<string>
+     *
+     * @throws LyoException
+     */
+    public static function ofEnums(string $text): array
+    {
+        if (!str_contains($text, 'E:')) {
+            return [];
+        }
+        $names = new self();
+        Reader::read($text, $names, Limit::DEPTH);
+        /** @var Table<string> $enums */
+        $enums = new Table();
+        foreach ($names->cases->values() as [$class]) {
+            $enums->set($class, $class);
+        }
+        return $enums->values();
+    }
+
     /** Tells whether a text may name a class that is not loaded. This is only a search: a string in the text may look like an object. */
     public static function mayMiss(string $text): bool
     {

@@ -31,7 +31,7 @@ final class Head extends Tokens
     /** Maximum size of the keys of the cache together, in bytes. */
     private const CACHED = 256 << 10;
     /** Maximum number of heads in the cache. */
-    private const HEADS = 512;
+    private const HEADS = 256;
     /** Size of a preamble, in bytes, from which on a head is not cached. */
     private const CACHED_SIZE = 32 << 10;
 

@@ -128,6 +128,18 @@ final class Reader
         }
     }
 
+    private function enumCase(string $class, string $case): void
+    {
+        $this->cases ??= new Table();
+        $known = $this->cases->get("$class::$case");
+        if ($known === null) {
+            $this->cases->set("$class::$case", $this->slot);
+            $this->sink->enumCase($class, $case);
+        } else {
+            $this->sink->sameObject($known);
+        }
+    }
+
     /** Reads a value that begins with a name: a constant, an array, an enum case or a call of __set_state(). */
     private function word(): void
     {
@@ -137,12 +149,7 @@ final class Reader
             $member = $this->takes('~[A-Za-z_\x80-\xFF][\w\x80-\xFF]*+~A') ?? throw $this->failure('not a literal');
             $class = ltrim($name, '\\');
             if (!$this->sign('(') && strtolower($member) !== 'class') {
-                $this->cases ??= new Table();
-                $known = $this->cases->get("$class::$member");
-                if ($known === null) {
-                    $this->cases->set("$class::$member", $known = $this->slot);
-                }
-                $known === $this->slot ? $this->sink->enumCase($class, $member) : $this->sink->sameObject($known);
+                $this->enumCase($class, $member);
                 return;
             }
             if (strtolower($member) !== '__set_state') {
