@@ -27,7 +27,7 @@ demo_autoload   := $(if $(wildcard vendor/autoload.php),vendor/autoload.php,$(BU
 library_modules := libxml dom xml xmlwriter mbstring tokenizer ctype
 
 .PHONY: help build list-steps test-packages test-all test-all-packages lint-short phar deb golden test-golden test-deb test-newcomer lint-docker demo demo-needs test check lint phpt phpt-igbinary plain-tables test-checks variants jit-function test-language unit test-api test-fibers test-guest test-policy test-sessions test-sessions-short test-store test-store-long phpunit phpunit-library vectors compare test-envelope library-matrix translate mutants coverage-library test-large selftest differential test-sleep test-calls test-igbinary test-clients test-js bridge-projects test-bridges test-apps test-wordpress app-projects truncations corpus mutations depth jit valgrind split-check corpus-public corpus-again \
-        test-growth test-growth-short test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
+        test-growth test-growth-short test-growth-library test-long test-igbinary-long test-asan fuzz-walk matrix coverage format readme published published-charts install install-igbinary restore-igbinary clean FORCE
 
 help: ## list the targets
 	@awk -f tools/help.awk $(MAKEFILE_LIST)
@@ -229,10 +229,16 @@ test-fibers: $(lyo_so) $(igb_so) ## RUNS operations (default 100000) of fibers t
 test-guest: $(lyo_so) $(igb_so) vendor/autoload.php ## the library in a strict application: what its error handler and its hooks see through each bridge is what plain unserialize() shows them
 	@$(call php) tests/Guest/run.php
 
-test-policy: $(lyo_so) $(igb_so) ## class policies of settings: every form of stored value, every handler
+test-policy: $(lyo_so) $(igb_so) vendor/autoload.php ## class policies: every form of stored value, every handler; and what could get around a policy, by every way in
 	@$(call php,$(lyo_so) $(igb_so)) -d session.use_cookies=0 -d session.cache_limiter= tests/Policy/run.php
 	@$(call php,$(lyo_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=lyo tests/Policy/run.php lyo
 	@$(call php,$(igb_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=igbinary tests/Policy/run.php igbinary
+	@$(call php,'?gmp' '?ds' $(lyo_so) $(igb_so)) -d session.use_cookies=0 -d session.cache_limiter= tests/Policy/ways.php modules
+	@$(call php,'?gmp' '?ds' $(lyo_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=lyo tests/Policy/ways.php apcu lyo
+	@$(call php,'?gmp' '?ds' $(igb_so) '?apcu') -d apc.enable_cli=1 -d apc.serializer=igbinary tests/Policy/ways.php apcu igbinary
+	@EXTRA_CFLAGS="-I$(CURDIR)/ext" tools/build-ext.sh tests/Api/consumer $(BUILD)/api
+	@$(call php,'?gmp' '?ds' $(lyo_so) $(BUILD)/api/modules/consumer.so) tests/Policy/ways.php api
+	@$(call php,'?gmp' '?ds' $(library_modules)) tests/Policy/ways.php library
 
 test-clients: $(lyo_so) $(igb_so) ## Debian's redis, memcached, apcu and sessions with our igbinary.so, if redis-server and memcached are installed
 	@BUILD=$(BUILD) $(PHP) -n tests/Clients/run.php
@@ -324,6 +330,9 @@ test-growth: bench-build $(igb_so) ## instructions of generated structures, alon
 test-growth-short: bench-build $(igb_so) ## test-growth with each structure alone, up to 16,000 cells
 	@BUILD=$(BUILD) $(PHP) -n tests/Growth/run.php --jobs=$(JOBS) --short $(ARGS)
 
+test-growth-library: vendor/autoload.php ## instructions of the library for 8,000 strings with one hash, in 20 places where strangers choose names: at most 1.4 times those for other strings
+	@$(call php) tests/Growth/library.php $(ARGS)
+
 mutations: $(lyo_so) ## 50,000 changed payloads: no crash, no code before a refusal, no memory beyond the bound
 	@$(call php,$(lyo_so) ctype tokenizer '?pcntl' '?posix') tests/Fuzz/mutate.php --runs=50000
 
@@ -362,7 +371,7 @@ test-long: ## the long forms of the steps of make test-all, a build by clang, ma
 	@$(MAKE) --no-print-directory compare VALUES=100000 PAYLOADS=200000
 	@$(MAKE) --no-print-directory test-envelope RUNS=1000000
 	@ONLY=fibers FIBERS=1000000 tools/asan-test.sh
-	@$(MAKE) --no-print-directory test-growth
+	@$(MAKE) --no-print-directory test-growth test-growth-library
 	@$(MAKE) --no-print-directory test-large
 	@$(MAKE) --no-print-directory test-apps test-wordpress
 	@$(MAKE) --no-print-directory test-store-long

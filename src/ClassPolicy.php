@@ -110,7 +110,8 @@ final class ClassPolicy
     }
 
     /**
-     * Checks the classes in the text of serialize(), before its value is made. It does nothing unless this policy throws exceptions for refused classes.
+     * Checks the classes in the text of serialize(), before its value is made: the enums, which unserialize() would load whatever the policy says, and all
+     * classes if this policy throws exceptions for those that are refused.
      *
      * @throws LyoException
      */
@@ -118,6 +119,8 @@ final class ClassPolicy
     {
         if ($this->throwRefused) {
             $this->refuse(array_filter(ClassNames::of($text), fn(string $class): bool => !$this->allows($class) || !class_exists($class)));
+        } elseif ($this->classes !== null) {
+            $this->refuse(array_filter(ClassNames::ofEnums($text), fn(string $class): bool => !$this->allows($class)));
         }
     }
 

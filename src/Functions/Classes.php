@@ -14,9 +14,9 @@ use Lyo\Wire\Definition as Kind;
 use ReflectionEnum;
 use Serializable;
 
+use function array_column;
 use function array_filter;
-use function array_keys;
-use function array_map;
+use function array_values;
 use function class_exists;
 use function enum_exists;
 use function ini_get;
@@ -25,7 +25,6 @@ use function is_callable;
 use function is_subclass_of;
 use function method_exists;
 use function preg_match;
-use function strval;
 use function trait_exists;
 use function trigger_error;
 
@@ -37,12 +36,17 @@ use function trigger_error;
  */
 final class Classes
 {
-    /** @var array<string, bool> by name: whether the class exists and is allowed */
+    /** Maximum number of classes of a payload that are looked for, because they are not loaded. */
+    private const MOST = 4096;
+
+    /** @var array<int, array{string, bool}> by id of the name: the name, and whether the class exists and is allowed */
     private array $found = [];
     /** Whether all classes that were looked up exist and are allowed. */
     private bool $complete = true;
-    /** @var array<string, true> names of the classes for which an exception is thrown */
+    /** @var array<int, string> names of the classes for which an exception is thrown, by their ids */
     private array $refused = [];
+    /** Number of classes that were looked for. */
+    private int $searched = 0;
 
     public function __construct(private readonly Options $options) {}
 
@@ -60,14 +64,15 @@ final class Classes
         foreach ($head->definitions as $id => $definition) {
             $unused += $definition->kind === Kind::MAP_SHAPE || isset($used[$id]) ? 0 : 1;
             if ($definition->kind === Kind::ENUM_CASE) {
-                $this->resolveEnum($definition->class);
-            } elseif ($definition->kind !== Kind::MAP_SHAPE && !isset($this->found[$class = $definition->class])) {
-                $this->found[$class] = $this->find($class);
-                $this->complete = $this->complete && $this->found[$class];
+                $this->resolveEnum($definition, $head->body);
+            } elseif ($definition->kind !== Kind::MAP_SHAPE && !isset($this->found[$definition->name])) {
+                $found = $this->find($definition, $head->body);
+                $this->found[$definition->name] = [$definition->class, $found];
+                $this->complete = $this->complete && $found;
             }
         }
         if ($this->refused !== []) {
-            throw Failure::classes(array_map(strval(...), array_keys($this->refused)));
+            throw Failure::classes(array_values($this->refused));
         }
         foreach ($used as $id => $_) {
             $this->check($head->definitions[$id]);
@@ -87,7 +92,7 @@ final class Classes
         if ($this->options->allowed === null && $this->complete) {
             return true;
         }
-        return ['__PHP_Incomplete_Class', ...array_map(strval(...), array_keys(array_filter($this->found)))];
+        return ['__PHP_Incomplete_Class', ...array_column(array_filter($this->found, static fn(array $class): bool => $class[1]), 0)];
     }
 
     /**
@@ -97,35 +102,52 @@ final class Classes
      *
      * @param list<Definition> $definitions
      *
-     * @return array<string, true>
+     * @return array<int, true> by id of the name
      */
     public function strange(array $definitions): array
     {
         $strange = [];
         foreach ($this->complete ? [] : $definitions as $definition) {
-            if (($this->found[$definition->class] ?? true) === false
+            if (($this->found[$definition->name][1] ?? true) === false
                 && ($definition->kind === Kind::CUSTOM_CLASS || preg_match('/^[a-zA-Z_\x80-\xFF][a-zA-Z0-9_\x80-\xFF\\\\]*$/D', $definition->class) !== 1)) {
-                $strange[$definition->class] = true;
+                $strange[$definition->name] = true;
             }
         }
         return $strange;
     }
 
     /** Tells whether a class is allowed and exists. It may be loaded here. */
-    private function find(string $class): bool
+    private function find(Definition $definition, int $body): bool
     {
-        if ($this->options->allows($class) && (self::exists($class) || $this->callBack($class))) {
+        $class = $definition->class;
+        if ($this->options->allows($class) && ($this->load($class, $body) || $this->callBack($class))) {
             return true;
         }
         if ($this->options->throwMissing) {
-            $this->refused[$class] = true;
+            $this->refused[$definition->name] = $class;
         }
         return false;
     }
 
-    private static function exists(string $class): bool
+    /**
+     * Tells whether a class exists. If it is not loaded, it is looked for, which is done for a limited number of classes.
+     *
+     * @param int $body offset of the value, for the error
+     */
+    private function load(string $class, int $body): bool
     {
-        return class_exists($class) || interface_exists($class, false) || trait_exists($class, false);
+        if (self::exists($class, false)) {
+            return true;
+        }
+        if (++$this->searched > self::MOST) {
+            throw Failure::limit('too many classes to load', $body);
+        }
+        return self::exists($class);
+    }
+
+    private static function exists(string $class, bool $load = true): bool
+    {
+        return class_exists($class, $load) || interface_exists($class, false) || trait_exists($class, false);
     }
 
     /** Calls unserialize_callback_func, as unserialize() does, and tells whether the class exists then. */
@@ -147,14 +169,11 @@ final class Classes
         return false;
     }
 
-    /**
-     * Refuses an enum that does not exist. As in unserialize(), the allowed classes are those of objects, and cases of any enum are allowed. If
-     * the caller wants an exception for missing classes, the enum must be allowed, too.
-     */
-    private function resolveEnum(string $class): void
+    /** Refuses an enum that does not exist or is not allowed. */
+    private function resolveEnum(Definition $definition, int $body): void
     {
-        if ($this->options->throwMissing && !$this->options->allows($class) || !self::exists($class)) {
-            $this->refused[$class] = true;
+        if (!$this->options->allows($definition->class) || !$this->load($definition->class, $body)) {
+            $this->refused[$definition->name] = $definition->class;
         }
     }
 
@@ -168,7 +187,7 @@ final class Classes
             }
             return;
         }
-        if (!$this->found[$class]) {
+        if (!$this->found[$definition->name][1]) {
             return;
         }
         $custom = is_subclass_of($class, Serializable::class);

@@ -12,6 +12,7 @@ use Lyo\Native\Payload;
 use Lyo\Native\Reader as NativeReader;
 use Lyo\Native\References;
 use Lyo\Stream\Sink;
+use Lyo\Stream\Table;
 
 use function abs;
 use function chr;
@@ -34,8 +35,8 @@ final class Writer implements Sink
     public const HEADER = "\0\0\0\2";
 
     private string $bytes = self::HEADER;
-    /** @var array<string, int> ids of strings and class names */
-    private array $strings = [];
+    /** @var Table<int> ids of strings and class names */
+    private Table $strings;
     private int $nextString = 0;
     /** @var array<int, int> ids of objects and PHP references, by slot */
     private array $ids = [];
@@ -48,7 +49,10 @@ final class Writer implements Sink
     private int $slot = 0;
 
     /** @param array<int, true> $shared the slots that sameSlot() will name */
-    public function __construct(private readonly array $shared = []) {}
+    public function __construct(private readonly array $shared = [])
+    {
+        $this->strings = new Table();
+    }
 
     /**
      * Returns the igbinary message for the text of serialize().
@@ -190,11 +194,11 @@ final class Writer implements Sink
         }
         $this->objects[$slot] = true;
         $this->ids[$slot] = $this->nextId++;
-        $known = $this->strings[$class] ?? null;
+        $known = $this->strings->get($class);
         if ($known !== null) {
             $this->writeNumber(Tag::OBJECT_ID, $known);
         } else {
-            $this->strings[$class] = $this->nextString++;
+            $this->strings->set($class, $this->nextString++);
             $this->writeNumber(Tag::OBJECT, strlen($class));
             $this->bytes .= $class;
         }
@@ -206,12 +210,12 @@ final class Writer implements Sink
             $this->bytes .= "\x0D";
             return;
         }
-        $known = $this->strings[$value] ?? null;
+        $known = $this->strings->get($value);
         if ($known !== null) {
             $this->writeNumber(Tag::STRING_ID, $known);
             return;
         }
-        $this->strings[$value] = $this->nextString++;
+        $this->strings->set($value, $this->nextString++);
         $size = strlen($value);
         if ($size > 0xFFFFFFFF) {
             $this->bytes .= "\x26" . pack('J', $size);

@@ -8,18 +8,15 @@ namespace Lyo\Native;
 
 use Lyo\Exception\LyoException;
 use Lyo\Stream\Sink;
+use Lyo\Stream\Table;
 use Lyo\Wire\Limit;
 
-use function array_filter;
-use function array_keys;
-use function array_map;
 use function class_exists;
 use function constant;
 use function defined;
 use function enum_exists;
 use function preg_match_all;
 use function str_contains;
-use function strval;
 
 /**
  * Collects the classes and enum cases that the text of serialize() names.
@@ -31,10 +28,16 @@ final class ClassNames implements Sink
     /** Matches the name of a class behind the beginning of an object, or of what looks like one. */
     private const CLASSES = '/[OC]:\d+:"\K[\w\\\\\x80-\xFF]++(?=":)/';
 
-    /** @var array<string, true> by class name */
-    private array $names = [];
-    /** @var array<string, array{string, string}> class and case, by "class::case" */
-    private array $cases = [];
+    /** @var Table<string> names of classes by themselves, in the order in which they occur first */
+    private Table $names;
+    /** @var Table<array{string, string}> class and case, by "class::case" */
+    private Table $cases;
+
+    private function __construct()
+    {
+        $this->names = new Table();
+        $this->cases = new Table();
+    }
 
     /**
      * Returns the names of all classes in a text, including enums, in the order in which they occur first.
@@ -47,7 +50,29 @@ final class ClassNames implements Sink
     {
         $names = new self();
         Reader::read($text, $names, Limit::DEPTH);
-        return array_map(strval(...), array_keys($names->names));
+        return $names->names->values();
+    }
+
+    /**
+     * Returns the names of all enums in a text, in the order in which they occur first.
+     *
+     * @return list<string>
+     *
+     * @throws LyoException
+     */
+    public static function ofEnums(string $text): array
+    {
+        if (!str_contains($text, 'E:')) {
+            return [];
+        }
+        $names = new self();
+        Reader::read($text, $names, Limit::DEPTH);
+        /** @var Table<string> $enums */
+        $enums = new Table();
+        foreach ($names->cases->values() as [$class]) {
+            $enums->set($class, $class);
+        }
+        return $enums->values();
     }
 
     /** Tells whether a text may name a class that is not loaded. This is only a search: a string in the text may look like an object. */
@@ -79,10 +104,13 @@ final class ClassNames implements Sink
         }
         $names = new self();
         Reader::read($text, $names, Limit::DEPTH);
-        return array_keys(array_filter(
-            $names->cases,
-            static fn(array $case): bool => !enum_exists($case[0]) || !defined("$case[0]::$case[1]") || !constant("$case[0]::$case[1]") instanceof $case[0],
-        ));
+        $missing = [];
+        foreach ($names->cases->values() as [$class, $case]) {
+            if (!enum_exists($class) || !defined("$class::$case") || !constant("$class::$case") instanceof $class) {
+                $missing[] = "$class::$case";
+            }
+        }
+        return $missing;
     }
 
     public function null(): void {}
@@ -99,7 +127,7 @@ final class ClassNames implements Sink
 
     public function beginObject(string $class, int $count): void
     {
-        $this->names[$class] = true;
+        $this->names->set($class, $class);
     }
 
     public function key(int|string $key): void {}
@@ -108,19 +136,21 @@ final class ClassNames implements Sink
 
     public function custom(string $class, string $payload, int $slots): void
     {
-        $this->names[$class] = true;
+        $this->names->set($class, $class);
         try {
             $names = new self();
             Reader::read($payload, $names, Limit::DEPTH, PHP_INT_MAX >> 1);
-            $this->names += $names->names;
+            foreach ($names->names->values() as $name) {
+                $this->names->set($name, $name);
+            }
         } catch (LyoException) { // it is not the text of a value
         }
     }
 
     public function enumCase(string $class, string $case): void
     {
-        $this->names[$class] = true;
-        $this->cases["$class::$case"] = [$class, $case];
+        $this->names->set($class, $class);
+        $this->cases->set("$class::$case", [$class, $case]);
     }
 
     public function sameObject(int $slot): void {}

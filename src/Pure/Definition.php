@@ -35,12 +35,17 @@ final class Definition
     /** @var array{string, int, int}|null what TextSink::opening() returns for the class shape; null for other kinds, with numeric names, or with a clash */
     public ?array $piece = null;
 
-    /** @param list<int|string> $keys keys of a shape; protected and private names are mangled, as in the memory of PHP */
+    /**
+     * @param list<int|string> $keys keys of a shape; protected and private names are mangled, as in the memory of PHP
+     * @param int $name id of the name of the class in the preamble. Tables of classes have these ids as keys, because the author of the data
+     *        could choose names with one hash.
+     */
     public function __construct(
         public readonly int $kind,
         public readonly string $class = '',
         public readonly string $case = '',
         public readonly array $keys = [],
+        public readonly int $name = 0,
     ) {
         $this->count = count($keys);
         $this->standard = $class === 'stdClass' && $kind <= Kind::OPEN_CLASS && !self::hasNul($keys);

@@ -12,6 +12,7 @@ use Lyo\Pure\Tree\Custom;
 use Lyo\Pure\Tree\EnumCase;
 use Lyo\Pure\Tree\Instance;
 use Lyo\Pure\Tree\Reference;
+use Lyo\Stream\Table;
 use Lyo\Wire\Definition as Kind;
 use Lyo\Wire\Head as HeadByte;
 use Lyo\Wire\Limit;
@@ -73,17 +74,15 @@ final class Encoder extends Runs
     private const PREFIX_STRING = 12;
     private const SHAPE_KEYS = 255;
     private const NEAR = 256 - self::BACKREF_NEAR;
+    /** Maximum number of entries in tables of what was met last. Their keys are not hashed, and strangers may choose them. */
+    private const RECENT = 64;
     /** The property of an incomplete object that holds the name of its class. */
     private const CLASS_NAME = '__PHP_Incomplete_Class_Name';
 
     /** @var list<string> all 256 bytes in order */
     private array $chars = [];
-    /** @var array<string, int> definitions of open classes, by class */
-    private array $open = [];
-    /** @var array<string, int> definitions of custom classes, by class */
-    private array $custom = [];
-    /** @var array<string, int> definitions of enum cases, by "class:case" */
-    private array $cases = [];
+    /** @var Table<int> definitions of open classes, custom classes and enum cases, by their kind and names */
+    private Table $named;
     /** @var array<int, int> ordinals of objects that were written, by spl_object_id() of their nodes */
     private array $ordinals = [];
     /** @var list<int> the reference table: body offsets by index */
@@ -91,9 +90,9 @@ final class Encoder extends Runs
     private bool $sharing = false;
     /** The text of serialize() that the incomplete objects were read from; empty if there are none. */
     private string $source = '';
-    /** @var array<int, array<int|string, array{list<int|string>, int}>> by number of keys and first key: keys and shape of the last such map */
+    /** @var array<int, array<int|string, array{list<int|string>, int}>> by number of keys and first key: keys and shape of the last such map; at most RECENT first keys */
     private array $recent = [];
-    /** @var array<string, array{list<int|string>, int}> by class: property names and definition of the last incomplete object with a class shape */
+    /** @var array<string, array{list<int|string>, int}> by class: property names and definition of the last incomplete object with a class shape; at most RECENT classes */
     private array $recentStates = [];
 
     /**
@@ -108,6 +107,7 @@ final class Encoder extends Runs
     public static function encode(mixed $tree, int $maxDepth, string $text = ''): string
     {
         $encoder = new self($maxDepth);
+        $encoder->named = new Table();
         $encoder->source = $text;
         $encoder->chars = Bytes::chars();
         $encoder->slots([$tree], false, false);
@@ -139,12 +139,15 @@ final class Encoder extends Runs
         $out = &$this->out;
         $strings = $this->strings;
         $ids = &$strings->ids;
-        $names = &$this->names->ids;
+        $allNames = $this->names;
+        $names = &$allNames->ids;
         $chars = $this->chars;
         foreach ($values as $key => $value) {
             if ($keyed) {
                 if (is_int($key)) {
                     $out .= self::intToken($key);
+                } elseif ($strings->hashed || $allNames->hashed) {
+                    $out .= $this->string($key);
                 } elseif ($strings->looks && isset($ids[$key])) {
                     $count = $strings->count;
                     $strings->lookUntil = $count + self::LOOK_RUN;
@@ -159,6 +162,10 @@ final class Encoder extends Runs
             }
             if (is_string($value)) {
                 if ($strings->looks) {
+                    if ($strings->hashed || $allNames->hashed) {
+                        $out .= $this->string($value);
+                        continue;
+                    }
                     if (isset($ids[$value])) {
                         $count = $strings->count;
                         $strings->lookUntil = $count + self::LOOK_RUN;
@@ -173,7 +180,7 @@ final class Encoder extends Runs
                     }
                 }
                 $size = strlen($value);
-                if ($size > 1 && $size < self::PREFIX_STRING) {
+                if ($size > 1 && $size < self::PREFIX_STRING && (!$strings->looks || $strings->count < Table::PLAIN)) {
                     // fast path of Strings::add() for most new strings
                     $id = $strings->count++;
                     if ($strings->looks) {
@@ -266,6 +273,9 @@ final class Encoder extends Runs
         } else {
             $definition = $this->mapDefinition($keys, $define);
             if ($definition !== null) {
+                if (count($this->recent[$n] ?? []) >= self::RECENT) {
+                    $this->recent[$n] = [];
+                }
                 $this->recent[$n][$first] = [$keys, $definition];
             }
         }
@@ -441,19 +451,31 @@ final class Encoder extends Runs
         } elseif ($node instanceof Reference) {
             $this->reference($node);
         } elseif ($node instanceof EnumCase) {
-            $this->instance($this->cases["$node->class:$node->case"] ??= $this->define(Kind::ENUM_CASE, $node->class, $node->case));
+            $this->instance($this->named(Kind::ENUM_CASE, $node->class, $node->case));
         } elseif (isset($this->ordinals[spl_object_id($node)])) {
             $this->sharing = true;
             $this->out .= chr(Tag::USE_OBJECT) . Bytes::varlen($this->ordinals[spl_object_id($node)]);
         } elseif ($node instanceof Custom) {
             $this->ordinals[spl_object_id($node)] = count($this->ordinals);
-            $this->instance($this->custom[$node->class] ??= $this->define(Kind::CUSTOM_CLASS, $node->class));
+            $this->instance($this->named(Kind::CUSTOM_CLASS, $node->class));
             $this->out .= $this->string($node->payload);
         } elseif ($node instanceof Instance) {
             $this->state($node, $node->class, $node->keys, $node->values);
         } else {
             throw new Ambiguous();
         }
+    }
+
+    /** Returns the definition of an open class, a custom class or an enum case. It is defined here if necessary. */
+    private function named(int $kind, string $class, string $case = ''): int
+    {
+        $id = "$kind:$class:$case"; // of the names, at most that of an open or custom class has a colon
+        $definition = $this->named->get($id);
+        if ($definition === null) {
+            $definition = $case === '' ? $this->define($kind, $class) : $this->define($kind, $class, $case);
+            $this->named->set($id, $definition);
+        }
+        return $definition;
     }
 
     /** Writes an incomplete object, which is met for the first time. */
@@ -476,6 +498,9 @@ final class Encoder extends Runs
         $keys = array_keys($state);
         $definition = $this->state($node, $class, self::hasInt($keys) ? $this->writtenKeys($keys, $class) : $keys, array_values($state));
         if ($definition !== null) {
+            if (count($this->recentStates) >= self::RECENT) {
+                $this->recentStates = [];
+            }
             $this->recentStates[$class] = [$names, $definition];
         }
     }
@@ -532,7 +557,7 @@ final class Encoder extends Runs
             $this->instance($definition);
             $this->slots($values, false, false);
         } else {
-            $this->instance($this->open[$class] ??= $this->define(Kind::OPEN_CLASS, $class));
+            $this->instance($this->named(Kind::OPEN_CLASS, $class));
             $this->out .= Bytes::varlen(count($keys));
             foreach ($keys as $i => $key) {
                 $this->out .= $this->stateKey($key, $class);

@@ -12,6 +12,7 @@ use Lyo\Failure;
 use Lyo\Wire;
 use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
+use Lyo\Wire\Tag;
 
 use function count;
 use function min;
@@ -30,6 +31,8 @@ final class Head extends Tokens
 {
     /** Maximum size of the keys of the cache together, in bytes. */
     private const CACHED = 256 << 10;
+    /** Maximum number of heads in the cache. */
+    private const HEADS = 256;
     /** Size of a preamble, in bytes, from which on a head is not cached. */
     private const CACHED_SIZE = 32 << 10;
 
@@ -52,6 +55,8 @@ final class Head extends Tokens
     private bool $standard = true;
     /** Whether all classes and cases were found and checked (see Lyo\Functions\Classes::resolve()). */
     public bool $resolved = false;
+    /** Id of the name that was read last. */
+    private int $lastName = 0;
     /** The cached head that this one was copied from; only if it has a reference table, which belongs to one payload. */
     private ?self $original = null;
 
@@ -135,7 +140,7 @@ final class Head extends Tokens
             return $this;
         }
         self::$cached += strlen($bytes);
-        if (self::$cached > self::CACHED) {
+        if (self::$cached > self::CACHED || count(self::$cache) >= self::HEADS) {
             self::$cache = [];
             self::$cached = strlen($bytes);
         }
@@ -253,13 +258,15 @@ final class Head extends Tokens
                 return new Definition($kind, keys: $this->keys(null));
             case Wire\Definition::CLASS_SHAPE:
                 $class = $this->name();
-                return new Definition($kind, $class, keys: $this->keys($class));
+                $name = $this->lastName;
+                return new Definition($kind, $class, keys: $this->keys($class), name: $name);
             case Wire\Definition::OPEN_CLASS:
             case Wire\Definition::CUSTOM_CLASS:
-                return new Definition($kind, $this->name());
+                return new Definition($kind, $this->name(), name: $this->lastName);
             case Wire\Definition::ENUM_CASE:
                 $class = $this->name();
-                return new Definition($kind, $class, $this->name('case'));
+                $name = $this->lastName;
+                return new Definition($kind, $class, $this->name('case'), name: $name);
             default:
                 throw $this->fail(ErrorCode::Definition, $token);
         }
@@ -268,12 +275,26 @@ final class Head extends Tokens
     private function name(string $part = 'class'): string
     {
         $token = $this->at;
+        $before = count($this->strings);
         $name = $this->string();
+        $this->lastName = count($this->strings) > $before ? $before : $this->idAt($token, $before, $name);
         if ($name === '') {
             throw $this->fail(ErrorCode::Definition, $token);
         }
         $this->tell($part, $token, $name);
         return $name;
+    }
+
+    /** Returns the id that a back reference at $token names. A name of one byte has no id, and gets a negative one. */
+    private function idAt(int $token, int $count, string $name): int
+    {
+        $tag = ord($this->data[$token]);
+        return match (true) {
+            $tag >= Tag::BACKREF_NEAR => $count - ($tag - Tag::BACKREF_NEAR + 1),
+            $tag >= Tag::BACKREF && $tag <= Tag::BACKREF_LAST => $this->load($token + 1, $tag - Tag::BACKREF + 2),
+            $tag >= Tag::BACKREF_12 && $tag <= Tag::BACKREF_12_LAST => ($tag - Tag::BACKREF_12) << 8 | $this->load($token + 1, 1),
+            default => -1 - ord($name[0] ?? "\0"),
+        };
     }
 
     /**
@@ -328,11 +349,14 @@ final class Head extends Tokens
             $token = $this->at;
             $place = $this->varlen($token);
             $this->tell('position', $token, $place);
-            $different[$place] = true;
+            $different[] = $place;
             $this->places[] = $place < 0 ? PHP_INT_MAX : $place;
         }
-        if (count($different) < $count) {
-            throw $this->fail(ErrorCode::ReferencePosition, $this->twice());
+        sort($different); // not keys of an array: places that differ in their high bits alone have one hash
+        for ($i = 1; $i < $count; $i++) {
+            if ($different[$i] === $different[$i - 1]) {
+                throw $this->fail(ErrorCode::ReferencePosition, $this->twice());
+            }
         }
     }
 

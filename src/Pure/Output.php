@@ -8,6 +8,7 @@ namespace Lyo\Pure;
 
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
+use Lyo\Stream\Table;
 use Lyo\Wire\Definition as Kind;
 use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
@@ -57,8 +58,8 @@ abstract class Output
     protected Strings $strings;
     /** Strings of the preamble. */
     protected Strings $names;
-    /** @var array<string, int> by shapeId(): id of the definition, or MET */
-    private array $shapes = [];
+    /** @var Table<int> by shapeId(): id of the definition, or MET */
+    private Table $shapes;
     /** Number of cells that were drawn from the credit (spec section 7.3). */
     private int $creditUsed = 0;
     protected int $maxDepth = PHP_INT_MAX;
@@ -68,6 +69,7 @@ abstract class Output
         if ($maxDepth > 0) {
             $this->maxDepth = $maxDepth;
         }
+        $this->shapes = new Table();
         $this->strings = new Strings();
         $this->names = new Strings();
         $this->names->lookUntil = PHP_INT_MAX;
@@ -115,12 +117,12 @@ abstract class Output
     {
         $strings = $this->strings;
         if ($strings->looks) {
-            $id = $strings->ids[$string] ?? null;
+            $id = $strings->id($string);
             if ($id !== null) {
                 $strings->found();
                 return $strings->again($id);
             }
-            $name = $this->names->ids[$string] ?? Limit::NAMES;
+            $name = $this->names->id($string) ?? Limit::NAMES;
             if ($name < Limit::NAMES) {
                 $strings->found();
                 return Bytes::ALL[Tag::NAME + ($name >> 8)] . Bytes::ALL[$name & 0xFF];
@@ -225,16 +227,17 @@ abstract class Output
     protected function mapDefinition(array $keys, bool $now): ?int
     {
         $id = self::shapeId($keys, '');
-        $definition = $this->shapes[$id] ?? null;
+        $definition = $this->shapes->get($id);
         if ($definition !== null && $definition !== self::MET) {
             return $definition;
         }
         if ($definition === null && !$now && strlen($this->out) >= Limit::EAGER) {
-            $this->shapes[$id] = self::MET;
+            $this->shapes->set($id, self::MET);
             return null;
         }
         $this->preamble .= Bytes::ALL[Kind::MAP_SHAPE] . Bytes::varlen(count($keys)) . $this->nameTokens($keys);
-        return $this->shapes[$id] = $this->definitions++;
+        $this->shapes->set($id, $this->definitions);
+        return $this->definitions++;
     }
 
     /**
@@ -249,16 +252,17 @@ abstract class Output
             return null;
         }
         $id = self::shapeId($keys, $class);
-        $definition = $this->shapes[$id] ?? null;
+        $definition = $this->shapes->get($id);
         if ($definition !== null && $definition !== self::MET) {
             return $definition;
         }
         if ($definition === null && strlen($this->out) >= Limit::EAGER && $class === 'stdClass') {
-            $this->shapes[$id] = self::MET;
+            $this->shapes->set($id, self::MET);
             return null;
         }
         $this->preamble .= Bytes::ALL[Kind::CLASS_SHAPE] . $this->names->token($class) . Bytes::varlen(count($keys)) . $this->nameTokens($keys, $class);
-        return $this->shapes[$id] = $this->definitions++;
+        $this->shapes->set($id, $this->definitions);
+        return $this->definitions++;
     }
 
     /**
@@ -276,11 +280,11 @@ abstract class Output
                 $tokens .= self::intToken($key);
             } elseif ($class !== null && $key !== '' && $key[0] === "\0") {
                 $tokens .= $this->stateKey($key, $class, true);
-            } elseif (isset($names->ids[$key])) {
-                $tokens .= $names->again($names->ids[$key]);
+            } elseif (($id = $names->id($key)) !== null) {
+                $tokens .= $names->again($id);
             } else {
                 $size = strlen($key);
-                if ($size > 1 && $size < self::PREFIX_STRING) {
+                if ($size > 1 && $size < self::PREFIX_STRING && $names->count < Table::PLAIN) {
                     $names->ids[$key] = $names->count++; // fast path of Strings::add() for most keys
                     $tokens .= Bytes::ALL[self::STRING_SHORT - 2 + $size] . $key;
                 } else {

@@ -11,6 +11,7 @@ use LogicException;
 use Lyo\Exception\LyoException;
 use Lyo\Native\Payload;
 use Lyo\Native\Text;
+use Lyo\Stream\Table;
 use Lyo\Wire\Definition as Kind;
 use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
@@ -42,7 +43,7 @@ final class Reader extends Values
 {
     /** @var array<int, true> ids of the definitions that the value has named so far */
     private array $used = [];
-    /** @var array<string, true> names of the classes whose objects become incomplete */
+    /** @var array<int, true> ids of the names of classes whose objects become incomplete (see Definition::$name) */
     private array $missing = [];
     /** @var list<int> slots of objects, by ordinal */
     private array $objects = [];
@@ -54,8 +55,8 @@ final class Reader extends Values
     private array $indices = [];
     /** Number of places at which a slot has begun. */
     private int $hits = 0;
-    /** @var array<string, int> first slots of enum cases, by "class::case"; serialize() writes a case that occurs again as a back reference, like an object */
-    private array $cases = [];
+    /** @var Table<int>|null first slots of enum cases, by "class::case"; serialize() writes a case that occurs again as a back reference, like an object */
+    private ?Table $cases = null;
 
     /**
      * Returns the value of a payload that has no PHP references and no classes but stdClass (see Head::isStandard()).
@@ -72,7 +73,7 @@ final class Reader extends Values
      * Returns the text of serialize() for any payload. Floats have the digits of serialize_precision if that keeps them unchanged, otherwise the fewest.
      *
      * @param array<int, true> $used set to the ids of the definitions that the value names
-     * @param array<string, true> $missing names of the classes whose objects are written as incomplete ones (see Lyo\Functions\Classes::strange())
+     * @param array<int, true> $missing ids of the names of classes whose objects are written as incomplete ones (see Lyo\Functions\Classes::strange())
      *
      * @throws LyoException
      */
@@ -230,7 +231,7 @@ final class Reader extends Values
     {
         $this->used[$id] = true;
         $this->objects[] = $this->slot;
-        if ($this->missing !== [] && isset($this->missing[$definition->class])) {
+        if ($this->missing !== [] && isset($this->missing[$definition->name])) {
             $this->slot++; // an incomplete object has one more property, for the name of its class
         }
         $this->sink?->object($definition, $count);
@@ -289,7 +290,7 @@ final class Reader extends Values
     /** Reads an object with a payload of its own. Back references in the payload are renumbered for its place in the text. */
     private function custom(int $token, int $id, Definition $definition): mixed
     {
-        $missing = isset($this->missing[$definition->class]);
+        $missing = isset($this->missing[$definition->name]);
         if ($missing) {
             $this->object($id, $definition, 0);
         } else {
@@ -315,7 +316,11 @@ final class Reader extends Values
         if ($this->stream !== null) {
             return $this->stream->enumCase($token, $this->at, $definition);
         }
-        $first = $this->cases["$definition->class:$definition->case"] ??= $this->slot;
+        $this->cases ??= new Table();
+        $first = $this->cases->get("$definition->class:$definition->case");
+        if ($first === null) {
+            $this->cases->set("$definition->class:$definition->case", $first = $this->slot);
+        }
         return $this->sink()->piece($first === $this->slot ? Text::enumCase($definition->class, $definition->case) : "r:$first;");
     }
 

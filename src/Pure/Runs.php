@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
+use Lyo\Stream\Table;
 use Lyo\Wire\Tag;
 use Lyo\Wire\Vector;
 
@@ -419,24 +420,27 @@ abstract class Runs extends Output
     private function writeDictionary(array $strings, string $nulls): bool
     {
         $most = intdiv(count($strings), 2);
-        $numbers = [];
+        /** @var Table<int> $numbers */
+        $numbers = new Table();
+        $words = [];
         $indices = [];
         foreach ($strings as $string) {
-            $number = $numbers[$string] ?? null;
+            $number = $numbers->get($string);
             if ($number === null) {
-                $number = count($numbers);
+                $number = count($words);
                 if ($number >= $most) {
                     return false;
                 }
-                $numbers[$string] = $number;
+                $numbers->set($string, $number);
+                $words[] = $string;
             }
             $indices[] = $number;
         }
-        $distinct = count($numbers);
+        $distinct = count($words);
         $this->beginColumn(Vector::DICTIONARY, $nulls);
         $this->out .= Bytes::varlen($distinct);
-        foreach ($numbers as $string => $number) {
-            $this->out .= $this->string((string) $string);
+        foreach ($words as $word) {
+            $this->out .= $this->string($word);
         }
         $this->out .= Numbers::bits($indices, $distinct <= 16 ? ($distinct <= 2 ? 1 : ($distinct <= 4 ? 2 : 4)) : 8);
         return true;

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Pure;
 
+use Lyo\Stream\Table;
 use Lyo\Wire\Limit;
 use Lyo\Wire\Tag;
 
@@ -52,12 +53,14 @@ final class Strings
     private const SHORT_SIZE = self::STRING_SHORT_LAST - self::STRING_SHORT + 2;
 
     /**
-     * Ids by string. Strings that were not looked for are not in it. Numeric strings become int keys, which is safe, because there are no other
-     * int keys. The property has no native type, because the loops of the writer hold references to it, and a type would be checked at each write.
+     * Ids by string, or by hash if there are many (see Table). Strings that were not looked for are not in it. Numeric strings become int keys,
+     * which is safe, because there are no other int keys. The property has no native type, because the loops of the writer hold references to it, and a type would be checked at each write.
      *
      * @var array<int|string, int>
      */
     public $ids = [];
+    /** Whether the keys of $ids are hashed. */
+    public bool $hashed = false;
     /** Number of ids that were given. */
     public int $count = 0;
     /** Strings are looked for until this id is reached; then only one of LOOK_EACH is. Finding a string moves it LOOK_RUN ahead. */
@@ -69,10 +72,25 @@ final class Strings
     /** Id of $last. */
     private int $lastId = 0;
 
+    /** Returns the id of a string, or null if it was not met. */
+    public function id(string $string): ?int
+    {
+        return $this->ids[$this->hashed ? Table::hash($string) : $string] ?? null;
+    }
+
+    /** Hashes the keys of $ids, if there are many and this was not done yet. */
+    public function grow(): void
+    {
+        if (!$this->hashed && $this->count >= Table::PLAIN) {
+            $this->hashed = true;
+            $this->ids = Table::hashed($this->ids);
+        }
+    }
+
     /** Returns the token of a string in the preamble, where every string is looked for. */
     public function token(string $string): string
     {
-        $id = $this->ids[$string] ?? null;
+        $id = $this->id($string);
         return $id !== null ? $this->again($id) : $this->add($string);
     }
 
@@ -100,7 +118,8 @@ final class Strings
         }
         $id = $this->count++;
         if ($this->looks) {
-            $this->ids[$string] = $id;
+            $this->grow();
+            $this->ids[$this->hashed ? Table::hash($string) : $string] = $id;
         }
         if ($id + 1 >= $this->lookUntil) {
             $this->looks = ($id + 1) % self::LOOK_EACH === 0;

@@ -66,7 +66,7 @@ final class TextSink
 
     /**
      * @param non-empty-string $mark
-     * @param array<string, true> $missing names of the classes whose objects are written as incomplete ones
+     * @param array<int, true> $missing ids of the names of classes whose objects are written as incomplete ones
      */
     public function __construct(private readonly string $mark, private readonly array $missing) {}
 
@@ -82,7 +82,7 @@ final class TextSink
         }
         $this->numeric += $definition->numeric;
         $this->clash = $this->clash || $definition->clash;
-        if ($this->missing !== [] && isset($this->missing[$definition->class])) {
+        if ($this->missing !== [] && isset($this->missing[$definition->name])) {
             // written as an incomplete object, which has the name of its class, valid or not, as one more property
             $opening = 'O:22:"__PHP_Incomplete_Class":' . ($count + 1) . ':{s:27:"__PHP_Incomplete_Class_Name";' . Text::string($definition->class);
         } else {

@@ -11,6 +11,7 @@ use Lyo\Failure;
 use Lyo\Native\References;
 use Lyo\Native\Writer as NativeWriter;
 use Lyo\Stream\Sink;
+use Lyo\Stream\Table;
 use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
 
@@ -45,8 +46,8 @@ final class Reader
     private int $depth = 0;
     /** Number of slots so far. */
     private int $slot = 0;
-    /** @var array<string, int> first slots of enum cases, by "class::case"; a case that occurs again is the same object */
-    private array $cases = [];
+    /** @var Table<int>|null first slots of enum cases, by "class::case"; a case that occurs again is the same object */
+    private ?Table $cases = null;
 
     private function __construct(private readonly string $text, private readonly Sink $sink) {}
 
@@ -129,6 +130,18 @@ final class Reader
         }
     }
 
+    private function enumCase(string $class, string $case): void
+    {
+        $this->cases ??= new Table();
+        $known = $this->cases->get("$class::$case");
+        if ($known === null) {
+            $this->cases->set("$class::$case", $this->slot);
+            $this->sink->enumCase($class, $case);
+        } else {
+            $this->sink->sameObject($known);
+        }
+    }
+
     /** Reads a value that begins with a name: a constant, an array, an enum case or a call of __set_state(). */
     private function word(): void
     {
@@ -138,8 +151,7 @@ final class Reader
             $member = $this->takes('~[A-Za-z_\x80-\xFF][\w\x80-\xFF]*+~A') ?? throw $this->failure('not a literal');
             $class = ltrim($name, '\\');
             if (!$this->sign('(') && strtolower($member) !== 'class') {
-                $known = $this->cases["$class::$member"] ??= $this->slot;
-                $known === $this->slot ? $this->sink->enumCase($class, $member) : $this->sink->sameObject($known);
+                $this->enumCase($class, $member);
                 return;
             }
             if (strtolower($member) !== '__set_state') {

@@ -33,6 +33,7 @@ final class Ledger
         'm' => 'what a hook changes while it is being encoded is written as the encoder saw it, natively the text may be damaged',
         'n' => 'an object keeps its identity whether or not somebody else holds it, natively one that nobody holds may be written twice (the runner applies this one)',
         'o' => 'an initializer of a lazy object may encode, natively that spoils the numbers in the text around it (the runner applies this one)',
+        'p' => 'a case of an enum that allowed_classes leaves out is refused, natively the list does not apply to enums',
     ];
 
     /** @return list<string> the names of the rules that apply */
@@ -56,6 +57,7 @@ final class Ledger
                 'k' => self::spoiltText($pair),
                 'l' => self::destructorsOfFailure($pair),
                 'm' => self::changedMeanwhile($pair),
+                'p' => self::refusedEnums($pair),
                 default => false,
             };
             if ($applies) {
@@ -294,8 +296,7 @@ final class Ledger
 
     private static function noDestructors(Pair $pair): bool
     {
-        $native = $pair->native;
-        $isDestructor = static fn(string $event): bool => str_contains($event, '->__destruct()');
+        [$native, $isDestructor] = [$pair->native, static fn(string $event): bool => str_contains($event, '->__destruct()')];
         $first = array_key_first(array_filter($native->decodeEvents, $isDestructor));
         if ($native->decodeThrown === null || $native->decodeThrown !== $pair->other->decodeThrown) {
             return false;
@@ -422,6 +423,15 @@ final class Ledger
         [, $rest] = self::parted(self::segments($pair->other->decodeEvents));
 
         return self::failed($pair->native) && $pair->other->refusedByLyo() && $rest === [] && self::becomesRefusal($pair);
+    }
+
+    private static function refusedEnums(Pair $pair): bool
+    {
+        $given = $pair->trial->options['allowed_classes'] ?? true;
+        $allowed = is_array($given) ? array_map(strtolower(...), array_filter($given, is_string(...))) : [];
+        preg_match('/ClassNotAllowedException\(0\): Class not allowed or not found: (.+)$/', (string) $pair->other->decodeThrown, $match);
+        $refused = array_filter(explode(', ', $match[1] ?? ''), static fn(string $name): bool => enum_exists($name, false) && !in_array(strtolower($name), $allowed, true));
+        return $given !== true && $refused !== [] && self::becomesRefusal($pair);
     }
 
     private static function failed(Observation $seen): bool

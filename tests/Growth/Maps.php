@@ -39,6 +39,8 @@ final class Maps
         return [
             'records' => static fn(int $n): array => Constructs::each(intdiv($n, 4), static fn(int $i): array => ['id' => $i, 'name' => "name $i", 'state' => 'open', 'more' => ['x' => $i, 'y' => 1]]),
             'maps with ints' => static fn(int $n): array => Constructs::each(intdiv($n, 2), static fn(int $i): array => [$i + 5 => 1, $i + 9 => 2]),
+            'maps with ints that differ in high bits' => static fn(int $n): array => Constructs::each(intdiv($n, 2), static fn(int $i): array => ['x' => 2, $i % 65536 << 48 => intdiv($i, 65536)]),
+            'maps with pairs of ints that differ in high bits' => static fn(int $n): array => Constructs::each(intdiv($n, 2), static fn(int $i): array => [($i & 0xFF) << 52 | 1 => 1, ($i >> 8) << 40 | 2 => 2]),
             'maps with names of one hash' => static fn(int $n): array => Constructs::each(intdiv($n, 2), static fn(int $i): array => [Strings::hashed($i) => 1, 'x' => 2]),
             'maps with long names of one hash' => static fn(int $n): array => Constructs::each(intdiv($n, 2), static fn(int $i): array => [Strings::hashedLong($i) => 1, 'x' => 2]),
             'shapes of one map each' => static fn(int $n): array => Constructs::each(intdiv($n, 2), static fn(int $i): array => ['id' => 1, 'k' . Strings::number($i) => 2]),

@@ -155,7 +155,7 @@ final class WddxTest extends TestCase
         yield 'a reference' => [['a' => &$x, 'b' => &$x], 'WDDX would lose a PHP reference at b'];
         yield 'an object twice' => [[$object, $object], 'WDDX would lose the identity of an object that occurs twice at 1'];
         yield 'private state' => [new \ArrayIterator(), 'WDDX would lose an integer key of an object'];
-        yield 'a private property' => [['e' => ClassPolicy::none()], 'WDDX would lose the visibility of a property at e.classes'];
+        yield 'a private property' => [['e' => ClassPolicy::none()], 'WDDX would lose the visibility of a property at e.allowed'];
         yield 'a case' => [[Level::High], 'WDDX would lose the enum case ' . Level::class . '::High at 0'];
         yield 'no number' => [[NAN], 'WDDX would lose a float that is NAN or INF'];
         yield 'a key with a line' => [["a\n" => 1], 'WDDX has no names with control characters'];

@@ -57,3 +57,27 @@ final class Old implements Serializable
         $this->inside = unserialize($data);
     }
 }
+
+/** As Old, but it reads its payload in a fiber. */
+// @phpstan-ignore class.serializable, class.serializable (payloads are what it is for)
+final class Fibered implements Serializable
+{
+    public mixed $inside = null;
+
+    public function serialize(): string
+    {
+        return serialize(new Gadget());
+    }
+
+    public function unserialize(string $data): void
+    {
+        $fiber = new Fiber(static fn(): mixed => unserialize($data));
+        $fiber->start();
+        $this->inside = $fiber->getReturn();
+    }
+}
+
+enum Present
+{
+    case Here;
+}

@@ -314,7 +314,7 @@ bool lyo_igbinary_decode(lyo_igbinary_decoder *d, const uint8_t *data, size_t si
         return false;
     }
     LYO_ASSERT(d->depth == 0 && d->pending == 0);
-    if (!lyo_run_deferred(&d->base)) {
+    if (!lyo_run_deferred(&d->base) && !options->keeps_value) {
         zval_ptr_dtor(result);
         ZVAL_UNDEF(result);
         return false;

@@ -9,7 +9,6 @@
 #include "php/lyo_objects.h"
 
 #include "Zend/zend_enum.h"
-#include "Zend/zend_interfaces.h"
 
 /* --- classes -------------------------------------------------------------------------------------------- */
 
@@ -229,10 +228,7 @@ static const uint8_t *read_object(lyo_igbinary_decoder *d, const uint8_t *p, uin
 
 /* --- payloads ------------------------------------------------------------------------------------------- */
 
-/*
- * Reads the payload of a Serializable class. Only classes that implement unserialize() in PHP code are
- * supported, and the call is deferred like other hooks. Current PHP versions have no others.
- */
+/* Reads the payload of a Serializable class. The call of its unserialize() is deferred like other hooks. */
 static const uint8_t *read_serializable(lyo_igbinary_decoder *d, const uint8_t *p, unsigned width,
                                         lyo_igbinary_known_class *class, zval *out, zend_reference *group)
 {
@@ -246,7 +242,7 @@ static const uint8_t *read_serializable(lyo_igbinary_decoder *d, const uint8_t *
     if (!resolve_object_class(d, &class->class)) {
         return NULL;
     }
-    if (class->class.ce->unserialize != zend_user_unserialize) {
+    if (!lyo_reads_payload(class->class.ce)) {
         return lyo_decoding_mismatch(&d->base, "Class %s has no unserializer",
                                      ZSTR_VAL(class->class.ce->name));
     }
@@ -271,7 +267,11 @@ static zend_class_entry *find_enum(lyo_igbinary_decoder *d, lyo_class *class)
     if (!ce && lyo_igbinary_accept(d)) {
         ce = lyo_resolve_enum(&d->base, class, true);
         if (!ce) { /* ignored if there was an exception */
-            lyo_decoding_mismatch(&d->base, IN_ENUM_CASE "Class '%s' does not exist", ZSTR_VAL(class->name));
+            lyo_decoding_mismatch(&d->base,
+                                  lyo_class_is_allowed(&d->base, class->name)
+                                      ? IN_ENUM_CASE "Class '%s' does not exist"
+                                      : IN_ENUM_CASE "Class '%s' is not allowed",
+                                  ZSTR_VAL(class->name));
         }
     }
     if (ce && !(ce->ce_flags & ZEND_ACC_ENUM)) {

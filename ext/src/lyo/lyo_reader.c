@@ -129,7 +129,7 @@ bool lyo_decode(lyo_decoder *d, const uint8_t *data, size_t size, const lyo_deco
         ZVAL_UNDEF(result);
         return false;
     }
-    if (UNEXPECTED(d->base.deferred_kinds) && !lyo_run_deferred(&d->base)) {
+    if (UNEXPECTED(d->base.deferred_kinds) && !lyo_run_deferred(&d->base) && !options->keeps_value) {
         zval_ptr_dtor(result);
         ZVAL_UNDEF(result);
         return false;

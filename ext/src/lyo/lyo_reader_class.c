@@ -4,9 +4,9 @@
  * of the keys of class shapes.
  */
 #include "lyo/lyo_reader.h"
+#include "php/lyo_identity.h"
 
 #include "Zend/zend_enum.h"
-#include "Zend/zend_interfaces.h"
 
 /* --- before the first value ----------------------------------------------------------------------------- */
 
@@ -17,24 +17,16 @@ static zend_class_constant *find_case(zend_class_entry *ce, zend_string *name)
 }
 
 /*
- * Resolves the class of an enum case. missing_throws is stricter than unserialize(): it refuses a class
- * that is not allowed. Returns false if that needs code to run and load is false, or if an exception was
- * thrown.
+ * Resolves the class of an enum case. One that is missing or not allowed is refused: a case cannot be
+ * incomplete. Returns false if that needs code to run and load is false, or failed.
  */
 static bool resolve_class_of_case(lyo_decoder *d, lyo_class *class, bool load)
 {
-    if (load && d->base.refused && zend_hash_exists(d->base.refused, class->name)) {
-        return true;
-    }
-    if (!class->enum_ce && d->base.options->missing_throws && !lyo_class_is_allowed(&d->base, class->name)) {
-        lyo_decoding_refuse(&d->base, class->name);
-        return true;
-    }
-    if (lyo_resolve_enum(&d->base, class, load)) {
+    if (class->refused || lyo_resolve_enum(&d->base, class, load)) {
         return true;
     }
     if (load && d->base.failure == LYO_FAILED_NOT) {
-        lyo_decoding_refuse(&d->base, class->name);
+        lyo_decoding_refuse(&d->base, class);
         return true;
     }
     return false;
@@ -67,58 +59,76 @@ static bool resolve_case(lyo_decoder *d, lyo_definition *definition, bool load)
  */
 static bool resolve_definition(lyo_decoder *d, lyo_definition *definition, bool load)
 {
-    const lyo_class *class = &definition->class;
-
-    if (!load && UNEXPECTED(ZSTR_LEN(class->name) > LYO_SETTLED_NAME)) {
+    if (!load && UNEXPECTED(ZSTR_LEN(definition->class.name) > LYO_SETTLED_NAME)) {
         return false;
     }
     if (definition->kind == LYO_DEF_ENUM_CASE) {
         return resolve_case(d, definition, load);
     }
-    if (!lyo_resolve_class(&d->base, &definition->class, load)) {
-        return false;
-    }
-    /* unserialize() of a C class may run hooks of objects in its payload */
-    return load || definition->kind != LYO_DEF_CUSTOM_CLASS || !class->ce->unserialize ||
-           class->ce->unserialize == zend_user_unserialize;
+    return lyo_resolve_class(&d->base, &definition->class, load);
 }
 
-bool lyo_resolve_classes(lyo_decoder *d, bool load)
+/*
+ * Takes over what is known of the class from the last definition that names it by the same string, so that a
+ * name is looked up once, also if it is missing. This definition is the last one then.
+ */
+static void recall_class(lyo_decoder *d, lyo_identity *names, uint32_t i)
 {
-    HashTable *known = load ? zend_new_array(8) : NULL; /* a name is looked up once, also if it is missing */
-    const lyo_class *last = NULL;
-    bool resolved = true;
+    lyo_class *class = &d->definitions[i].class;
+    bool found;
+    lyo_node *node = lyo_identity_put(names, (zend_refcounted *)class->name, &found);
 
-    for (uint32_t i = 0; resolved && i < d->definition_count; i++) {
+    if (found) { /* the name is the same, but each definition owns a reference to it */
+        *class = d->definitions[node->ordinal].class;
+    }
+    node->ordinal = i;
+}
+
+static bool resolve_present(lyo_decoder *d)
+{
+    const lyo_class *last = NULL;
+
+    for (uint32_t i = 0; i < d->definition_count; i++) {
         lyo_definition *definition = &d->definitions[i];
         lyo_class *class = &definition->class;
         if (definition->kind == LYO_DEF_MAP_SHAPE ||
             (definition->kind == LYO_DEF_CLASS_SHAPE && EXPECTED(class->ce))) {
             continue;
         }
-        last = known ? zend_hash_find_ptr(known, class->name) : last;
-        if (last && (known || last->name == class->name)) { /* the cases of an enum are mostly adjacent */
-            zend_string *name = class->name;
+        if (last && last->name == class->name) { /* the cases of an enum are mostly adjacent */
             *class = *last;
-            class->name = name; /* owned */
         }
-        resolved = resolve_definition(d, definition, load);
+        if (!resolve_definition(d, definition, false)) {
+            return false;
+        }
         last = class;
-        if (known) { /* with what was found for other kinds of definitions, too */
-            zend_hash_update_ptr(known, class->name, class);
+    }
+    return true;
+}
+
+static bool resolve_loading(lyo_decoder *d)
+{
+    lyo_identity names;
+    bool resolved = true;
+
+    lyo_identity_init(&names);
+    for (uint32_t i = 0; resolved && i < d->definition_count; i++) {
+        if (d->definitions[i].kind != LYO_DEF_MAP_SHAPE) {
+            recall_class(d, &names, i);
+            resolved = resolve_definition(d, &d->definitions[i], true);
         }
     }
-    if (known) {
-        zend_array_destroy(known);
-    }
+    lyo_identity_free(&names);
     if (resolved && d->base.refused) {
-        /* refused classes are reported only after the bytes are known to be valid */
-        if (load) {
-            lyo_decoding_fail(&d->base, LYO_FAILED_CLASSES);
-        }
+        lyo_decoding_fail(&d->base, LYO_FAILED_CLASSES);
         return false;
     }
     return resolved;
+}
+
+bool lyo_resolve_classes(lyo_decoder *d, bool load)
+{
+    return load ? resolve_loading(d) : resolve_present(d);
 }
 
 /* --- where keys go -------------------------------------------------------------------------------------- */

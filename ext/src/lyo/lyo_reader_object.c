@@ -3,11 +3,9 @@
  * Makes objects and fills their slots. Their hooks are deferred until the whole input is accepted. The class
  * decides what a state is: the argument of __unserialize(), or properties.
  */
-#include "php/lyo_isolation.h"
 #include "php/lyo_objects.h"
 #include "lyo/lyo_reader_key.h"
 
-#include "Zend/zend_interfaces.h"
 #include "ext/standard/php_incomplete_class.h"
 
 /* --- making objects ------------------------------------------------------------------------------------- */
@@ -266,31 +264,6 @@ static LYO_NOINLINE const uint8_t *read_open(lyo_decoder *d, const uint8_t *p, c
     return p;
 }
 
-/*
- * Calls the unserialize() handler of an internal class. It makes the object itself, so it cannot be deferred.
- */
-static const uint8_t *read_internal_custom(lyo_decoder *d, const lyo_class *class, zend_string *payload,
-                                           const uint8_t *p, zval *out)
-{
-    php_unserialize_data_t data;
-
-    lyo_serializer_state outer;
-    lyo_isolate(d->base.options->isolation, true, &outer);
-    data = php_var_unserialize_init();
-    int result = class->ce->unserialize(out, class->ce, (const unsigned char *)ZSTR_VAL(payload),
-                                        ZSTR_LEN(payload), (zend_unserialize_data *)data);
-    php_var_unserialize_destroy(data);
-    lyo_rejoin(d->base.options->isolation, &outer);
-    if (result != SUCCESS || Z_TYPE_P(out) != IS_OBJECT || EG(exception)) {
-        if (!EG(exception)) {
-            return lyo_decoding_mismatch(&d->base, "%s refuses its payload", ZSTR_VAL(class->ce->name));
-        }
-        return lyo_decoding_fail(&d->base, LYO_FAILED_EXCEPTION);
-    }
-    note_ordinal(d, Z_OBJ_P(out));
-    return p;
-}
-
 static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p, lyo_definition *definition,
                                                zval *out)
 {
@@ -304,10 +277,7 @@ static LYO_NOINLINE const uint8_t *read_custom(lyo_decoder *d, const uint8_t *p,
     if (class->ce->ce_flags & ZEND_ACC_NOT_SERIALIZABLE) {
         return lyo_refuse_object(&d->base, class);
     }
-    if (class->ce->unserialize && class->ce->unserialize != zend_user_unserialize) {
-        return read_internal_custom(d, class, Z_STR(payload), p, out);
-    }
-    if (!class->ce->unserialize && !class->incomplete) {
+    if (!class->incomplete && !lyo_reads_payload(class->ce)) {
         return lyo_decoding_mismatch(&d->base, "Class %s has no unserializer", ZSTR_VAL(class->ce->name));
     }
     zend_object *object = make_object(d, class, out);

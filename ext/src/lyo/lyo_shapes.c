@@ -19,14 +19,23 @@ static uint64_t hash_of_name(const lyo_shapes *shapes, zend_string *name)
     return UNEXPECTED(shapes->full_hash) ? lyo_string_hash_all(name, shapes) : zend_string_hash_val(name);
 }
 
+/* With full hashes the seed covers all that the author of the data chooses: the bytes of a name, or the int. */
+static uint64_t hash_of_key(const lyo_shapes *shapes, const lyo_key *key)
+{
+    if (EXPECTED(!shapes->full_hash)) {
+        return key->h;
+    }
+    return key->name ? lyo_string_hash_all(key->name, shapes)
+                     : lyo_hash_bytes(&key->h, sizeof key->h, shapes);
+}
+
 static uint64_t hash_of_shape(const lyo_shapes *shapes, const lyo_defined *defined)
 {
     uint64_t h = defined->count + (defined->class_name ? hash_of_name(shapes, defined->class_name) : 0);
     const lyo_key *key = defined->keys, *end = key + defined->count;
 
     for (; key < end; key++) {
-        bool full = UNEXPECTED(shapes->full_hash) && key->name;
-        h = lyo_shapes_mix(h, full ? hash_of_name(shapes, key->name) : key->h);
+        h = lyo_shapes_mix(h, hash_of_key(shapes, key));
     }
     return h;
 }

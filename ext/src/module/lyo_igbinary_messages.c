@@ -69,8 +69,10 @@ static void report(const lyo_decoding *d)
     lyo_throw_decoding(d);
     if (d->failure == LYO_FAILED_MISMATCH) {
         zend_error(E_WARNING, "%s", d->reason);
+    } else if (d->failure == LYO_FAILED_LOADS) {
+        zend_error(E_WARNING, "igbinary_unserialize: " LYO_TOO_MANY_LOADS);
     }
-    ZEND_ASSERT(d->failure == LYO_FAILED_MISMATCH || EG(exception));
+    ZEND_ASSERT(d->failure == LYO_FAILED_MISMATCH || d->failure == LYO_FAILED_LOADS || EG(exception));
 }
 
 void lyo_igbinary_report_decoder(const lyo_igbinary_decoder *d)

@@ -105,6 +105,7 @@ static zend_result decode_php_session(lyo_session_format format, const char *dat
     lyo_isolate(options->isolation, false, &outer);
     php_unserialize_data_t context = php_var_unserialize_init();
     php_var_unserialize_set_allowed_classes(context, (HashTable *)options->allowed_classes);
+    php_var_unserialize_set_max_depth(context, options->max_depth);
     zend_result result = handler->decode(data, size);
     php_var_unserialize_destroy(context); /* hooks run here */
     lyo_rejoin(options->isolation, &outer);
@@ -176,18 +177,19 @@ static bool in_session_decode(void)
     return name && strcmp(name, "session_decode") == 0;
 }
 
-/* Handles data that cannot be read. */
+/* Handles data that cannot be read. If an exception is pending, it says why, and there is no warning. */
 static zend_result begin_empty(const char *data, size_t size, lyo_unread_session *unread)
 {
     zval empty, reference, before, global, *session;
+    const bool thrown = EG(exception) != NULL;
 
+    if (thrown && in_session_decode()) {
+        return SUCCESS; /* for a failure PHP would destroy the session */
+    }
     lyo_session_forget(unread);
     if (in_session_decode()) {
         return FAILURE;
     }
-    php_error_docref(NULL, E_WARNING,
-                     "Failed to decode the session. It starts empty, and what is stored stays as it is until "
-                     "$_SESSION is written to");
     ZVAL_COPY_VALUE(&before, &PS(http_session_vars));
     ZVAL_UNDEF(&global);
     if ((session = zend_hash_str_find_ind(&EG(symbol_table), ZEND_STRL("_SESSION")))) {
@@ -197,14 +199,19 @@ static zend_result begin_empty(const char *data, size_t size, lyo_unread_session
     ZVAL_NEW_REF(&reference, &empty);
     ZVAL_COPY(&PS(http_session_vars), &reference);
     zend_hash_str_update_ind(&EG(symbol_table), ZEND_STRL("_SESSION"), &reference);
-    if (PS(id)) { /* an error handler may have ended the session */
+    if (PS(id)) { /* a hook may have ended the session */
         *unread = (lyo_unread_session){zend_string_init(data, size, 0), zend_string_copy(PS(id)),
                                        Z_ARRVAL_P(lyo_session_array())};
         GC_ADDREF(unread->session);
     }
-    /* last, because they may run destructors, which see the new session and may end it */
+    /* last, because destructors and error handlers see the new session and may end it */
     zval_ptr_dtor(&global);
     zval_ptr_dtor(&before);
+    if (!thrown) {
+        php_error_docref(NULL, E_WARNING,
+                         "Failed to decode the session. It starts empty, and what is stored stays as it is until "
+                         "$_SESSION is written to");
+    }
     return SUCCESS;
 }
 
@@ -255,18 +262,22 @@ zend_result lyo_session_decode(const char *data, size_t size, const lyo_session_
                                lyo_unread_session *unread)
 {
     lyo_isolation *isolation = reading->options->isolation;
+    lyo_decode_options options = *reading->options;
+    lyo_session_reading keeping = *reading;
     bool decoded = false;
 
+    options.keeps_value = true; /* as with PHP's handlers: an exception of a hook leaves session_start() */
+    keeping.options = &options;
     /* a hook may call session_decode(), whose hooks may do the same */
     if (lyo_begin_call(isolation)) {
-        decoded = decode_session(data, size, reading);
+        decoded = decode_session(data, size, &keeping);
         lyo_end_call(isolation);
     }
     if (decoded) {
         lyo_session_forget(unread);
         return SUCCESS;
     }
-    return EG(exception) ? FAILURE : begin_empty(data, size, unread);
+    return begin_empty(data, size, unread);
 }
 
 zend_string *lyo_session_unread(const lyo_unread_session *unread, const zval *session)

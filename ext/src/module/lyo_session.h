@@ -57,10 +57,13 @@ typedef struct lyo_session_reading {
  * Sets the entries in the data in $_SESSION, whichever of the formats the data are in. Other entries of
  * $_SESSION stay; only "php_serialize" replaces the whole array.
  *
+ * If a hook throws after the data were accepted, the entries are set, and the exception is pending.
+ *
  * If the data cannot be read, there is one warning, and the session starts empty. The data are kept in
- * *unread, so that an unchanged session writes them back unchanged (lyo_session_unread()). Inside
- * session_decode(), or with an exception pending, it is a failure as with PHP's own handlers: PHP then
- * destroys the session.
+ * *unread, so that an unchanged session writes them back unchanged (lyo_session_unread()). An exception that
+ * kept the data from being read takes the place of the warning. Inside session_decode() bad data are a
+ * failure as with PHP's own handlers: PHP then destroys the session. With an exception pending, the session
+ * stays as it is.
  */
 zend_result lyo_session_decode(const char *data, size_t size, const lyo_session_reading *reading,
                                lyo_unread_session *unread);

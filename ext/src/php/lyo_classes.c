@@ -40,19 +40,30 @@ static zend_class_entry *loaded_class(const zend_string *name)
     return ce && (ce->ce_flags & ZEND_ACC_LINKED) ? ce : NULL;
 }
 
+static zend_class_entry *look_up_loaded(zend_string *name)
+{
+    zend_class_entry *loaded = ZSTR_HAS_CE_CACHE(name) ? NULL : loaded_class(name);
+    return loaded ? loaded : zend_lookup_class_ex(name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
+}
+
 /*
  * Looks a class up. Autoloaders run isolated: serialize() and unserialize() inside them share no numbering
- * with us.
+ * with us. Returns NULL if the class is missing, or if the call failed.
  */
 static zend_class_entry *look_up(lyo_decoding *d, zend_string *name, bool load)
 {
-    if (!load) {
-        zend_class_entry *loaded = ZSTR_HAS_CE_CACHE(name) ? NULL : loaded_class(name);
-        return loaded ? loaded : zend_lookup_class_ex(name, NULL, ZEND_FETCH_CLASS_NO_AUTOLOAD);
+    zend_class_entry *ce = look_up_loaded(name);
+
+    if (ce || !load) {
+        return ce;
+    }
+    if (UNEXPECTED(++d->loads > LYO_MOST_LOADS)) {
+        lyo_decoding_fail(d, LYO_FAILED_LOADS);
+        return NULL;
     }
     lyo_serializer_state outer;
     lyo_isolate(d->options->isolation, true, &outer);
-    zend_class_entry *ce = zend_lookup_class(name);
+    ce = zend_lookup_class(name);
     lyo_rejoin(d->options->isolation, &outer);
     return ce;
 }
@@ -124,20 +135,25 @@ bool lyo_resolve_class(lyo_decoding *d, lyo_class *class, bool load)
         if (!ce && !load) {
             return false;
         }
-        if (!ce && !EG(exception)) {
+        if (!ce && !EG(exception) && d->failure == LYO_FAILED_NOT) {
             ce = call_back(d, class->name);
         }
         if (EG(exception)) {
             lyo_decoding_fail(d, LYO_FAILED_EXCEPTION);
+        }
+        if (d->failure != LYO_FAILED_NOT) {
             return false;
         }
     }
     if (!ce) {
+        if (d->options->missing_throws) {
+            if (!load) { /* classes are refused only after the bytes are known to be valid */
+                return false;
+            }
+            lyo_decoding_refuse(d, class);
+        }
         class->incomplete = true;
         settle_class(class, php_ce_incomplete_class);
-        if (d->options->missing_throws) {
-            lyo_decoding_refuse(d, class->name);
-        }
         return true;
     }
     if (!is_ready(ce)) {
@@ -153,11 +169,16 @@ bool lyo_resolve_class(lyo_decoding *d, lyo_class *class, bool load)
     return true;
 }
 
+bool lyo_reads_payload(const zend_class_entry *ce)
+{
+    return ce->unserialize == zend_user_unserialize;
+}
+
 /* --- enum cases ----------------------------------------------------------------------------------------- */
 
 zend_class_entry *lyo_resolve_enum(lyo_decoding *d, lyo_class *class, bool load)
 {
-    if (!class->enum_ce) {
+    if (!class->enum_ce && lyo_class_is_allowed(d, class->name)) {
         class->enum_ce = look_up(d, class->name, load);
         if (EG(exception)) {
             lyo_decoding_fail(d, LYO_FAILED_EXCEPTION);

@@ -8,17 +8,6 @@
 
 #include "php/lyo_decoding.h"
 
-/** A class that the input names. */
-typedef struct lyo_class {
-    zend_string *name;         /* as in the input; the format decides who owns it */
-    zend_class_entry *ce;      /* class of objects; NULL: not resolved yet */
-    zend_class_entry *enum_ce; /* class of enum cases; NULL: not resolved yet, or missing */
-    bool wakeup;               /* __wakeup() is to be called */
-    bool incomplete;           /* refused or missing: ce is __PHP_Incomplete_Class */
-    bool simple;               /* zend_objects_new() and setting slots make a complete object */
-    bool plain;                /* simple, and a state consists of properties only */
-} lyo_class;
-
 /** Where the value of a key of a state is stored in objects of the running class. */
 typedef struct lyo_target {
     zend_string *name;        /* key of the property table, or of the state of __unserialize; borrowed */
@@ -30,15 +19,21 @@ typedef struct lyo_target {
 /** True if the options allow objects of this class. */
 bool lyo_class_is_allowed(const lyo_decoding *d, zend_string *name);
 /**
- * Resolves a class by its name. Returns false if that needs code to run and load is false, or if an exception
- * was thrown.
+ * Resolves a class by its name. Returns false if that needs code to run and load is false, or failed. With
+ * missing_throws also if the class is missing or not allowed, and load is false.
  */
 bool lyo_resolve_class(lyo_decoding *d, lyo_class *class, bool load);
 
 /**
- * Returns the class of enum cases. As in unserialize(), the list of allowed classes applies to objects, not
- * to cases. NULL: there is no such class, or an exception was thrown; with load false, no such class is
- * loaded.
+ * True if objects of the class read their own payload after the input is accepted: they have a method
+ * unserialize(). A class whose C code has an unserialize() of its own (Ds\Vector, GMP) makes the object while
+ * the input may still be refused, and may load classes and run hooks on the way. So it is refused.
+ */
+bool lyo_reads_payload(const zend_class_entry *ce);
+
+/**
+ * Returns the class of enum cases. Other than in unserialize(), it must be allowed. NULL: there is no such
+ * class, it is not allowed, or the call failed; with load false also if it is not loaded.
  */
 zend_class_entry *lyo_resolve_enum(lyo_decoding *d, lyo_class *class, bool load);
 /**

@@ -24,12 +24,19 @@ LYO_NOINLINE const uint8_t *lyo_decoding_mismatch(lyo_decoding *d, const char *f
     return NULL;
 }
 
-void lyo_decoding_refuse(lyo_decoding *d, zend_string *name)
+void lyo_decoding_refuse(lyo_decoding *d, lyo_class *class)
 {
+    zval name;
+
+    if (class->refused) {
+        return;
+    }
+    class->refused = true;
     if (!d->refused) {
         d->refused = zend_new_array(4);
     }
-    zend_hash_add_empty_element(d->refused, name);
+    ZVAL_STR_COPY(&name, class->name);
+    zend_hash_next_index_insert(d->refused, &name);
 }
 
 LYO_NOINLINE void lyo_decoding_free_rare(lyo_decoding *d)

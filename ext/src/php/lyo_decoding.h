@@ -35,6 +35,25 @@ typedef struct lyo_deferred {
     zval state;          /* owned; undefined: none */
 } lyo_deferred;
 
+/** A class that the input names. */
+typedef struct lyo_class {
+    zend_string *name;         /* as in the input; the format decides who owns it */
+    zend_class_entry *ce;      /* class of objects; NULL: not resolved yet */
+    zend_class_entry *enum_ce; /* class of enum cases; NULL: not resolved yet, or missing */
+    bool wakeup;               /* __wakeup() is to be called */
+    bool incomplete;           /* refused or missing: ce is __PHP_Incomplete_Class */
+    bool refused;              /* lyo_decoding_refuse() has its name */
+    bool simple;               /* zend_objects_new() and setting slots make a complete object */
+    bool plain;                /* simple, and a state consists of properties only */
+} lyo_class;
+
+/**
+ * Most classes that one input may make PHP load or look for. An autoloader takes time for each, and may
+ * remember those that are missing under names that the author of the input has chosen.
+ */
+#define LYO_MOST_LOADS 4096
+#define LYO_TOO_MANY_LOADS "too many classes to load"
+
 typedef struct lyo_decoding {
     const lyo_decode_options *options; /* borrowed */
 
@@ -45,7 +64,8 @@ typedef struct lyo_decoding {
     uint32_t deferred_capacity;
     lyo_deferred *deferred; /* owned */
     char *reason;           /* see lyo_failure; owned */
-    HashTable *refused;     /* with LYO_FAILED_CLASSES: names as keys; owned */
+    HashTable *refused;     /* with LYO_FAILED_CLASSES: list of names; owned */
+    uint32_t loads;         /* classes that PHP was made to load or to look for */
 } lyo_decoding;
 
 LYO_INLINE void lyo_decoding_init(lyo_decoding *d, const lyo_decode_options *options)
@@ -70,8 +90,8 @@ const uint8_t *lyo_decoding_fail(lyo_decoding *d, lyo_failure failure);
  * that of printf(). Returns NULL.
  */
 const uint8_t *lyo_decoding_mismatch(lyo_decoding *d, const char *format, ...);
-/** Adds the name of a class that is refused or missing. The caller records the failure. */
-void lyo_decoding_refuse(lyo_decoding *d, zend_string *name);
+/** Adds the name of a class that is refused or missing, once. The caller records the failure. */
+void lyo_decoding_refuse(lyo_decoding *d, lyo_class *class);
 
 /** Defers an action. object: a reference is added; NULL: none. state: taken over; NULL: none. */
 void lyo_defer(lyo_decoding *d, lyo_deferred_kind kind, zend_object *object, const zval *state);

@@ -19,8 +19,8 @@ lyo_class_kind lyo_kind_of_class(const zend_class_entry *ce, zend_function **sle
     if (ce->__serialize) {
         return LYO_CLASS_GIVES;
     }
-    if (ce->serialize) {
-        return LYO_CLASS_CUSTOM;
+    if (ce->serialize) { /* what C code writes is not read, see lyo_reads_payload() */
+        return ce->serialize == zend_user_serialize ? LYO_CLASS_CUSTOM : LYO_CLASS_REFUSES;
     }
     if (ce == php_ce_incomplete_class) {
         return LYO_CLASS_MISSING;

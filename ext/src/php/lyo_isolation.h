@@ -36,6 +36,8 @@ typedef struct lyo_isolation {
     lyo_serializer_state common; /* state of all fibers with depth 0; valid if depth is not 0 */
     /* address of a suspended fiber => its calls, depth and state; NULL: none yet */
     HashTable *waiting;
+    /* address of a fiber => the class policy that it inherited when it started; NULL: none yet */
+    HashTable *inherited;
 } lyo_isolation;
 
 /**
@@ -103,12 +105,18 @@ LYO_INLINE void lyo_rejoin(lyo_isolation *isolation, const lyo_serializer_state 
  */
 typedef lyo_isolation *(*lyo_isolation_get)(uint32_t version, size_t size);
 #define LYO_ISOLATION_SYMBOL "lyo_shared_isolation"
-#define LYO_ISOLATION_VERSION 2
+#define LYO_ISOLATION_VERSION 3
 
-/** Call it at each switch of fibers, after `from` has stopped and before `to` runs. */
+/**
+ * Call it at each switch of fibers, after `from` has stopped and before `to` runs. A fiber that starts inside
+ * Serializable::unserialize() inherits the class policy, because natively it would, too.
+ */
 void lyo_isolation_switch(lyo_isolation *isolation, const zend_fiber_context *from,
                           const zend_fiber_context *to);
-/** Call it when a fiber ends, because a new one may get the same address. */
+/**
+ * Call it when a fiber ends, because a new one may get the same address. Runs the hooks of the objects that
+ * unserialize() has made in a fiber with an inherited policy.
+ */
 void lyo_isolation_forget(lyo_isolation *isolation, const zend_fiber_context *fiber);
 /**
  * Returns the number of calls in progress in all fibers. *fibers: number of fibers that are suspended in one.

@@ -21,6 +21,8 @@ typedef struct lyo_decode_options {
     uint64_t max_elements;            /* 0: no limit */
     /* refuse an input with a class that is missing or not allowed; else it becomes __PHP_Incomplete_Class */
     bool missing_throws;
+    /* if a hook throws, the value is returned all the same, with the exception pending */
+    bool keeps_value;
     lyo_diagnose diagnose;           /* never NULL */
     struct lyo_isolation *isolation; /* never NULL; borrowed */
 } lyo_decode_options;
@@ -34,6 +36,7 @@ typedef enum lyo_failure {
     LYO_FAILED_NOT_UNSERIALIZABLE, /* reason: name of the class, which refuses to be decoded */
     LYO_FAILED_NO_ARRAY,           /* class_name: __serialize() did not return an array */
     LYO_FAILED_CLASSES,            /* refused: names of classes that are refused or missing */
+    LYO_FAILED_LOADS,              /* more than LYO_MOST_LOADS classes would be loaded or looked for */
     LYO_FAILED_ERROR,              /* reason: message of an Error that unserialize() throws, too */
     LYO_FAILED_MISMATCH            /* reason: the running class cannot hold the state */
 } lyo_failure;

@@ -11,7 +11,7 @@
 #include "wire/lyo_bytes.h"
 
 typedef struct lyo_permanent {
-    HashTable strings; /* set of the strings */
+    HashTable strings; /* by a seeded hash of their bytes, because data choose them */
 } lyo_permanent;
 
 lyo_permanent *lyo_permanent_new(void);

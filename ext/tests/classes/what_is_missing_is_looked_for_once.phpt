@@ -1,5 +1,5 @@
 --TEST--
-A class or enum that is missing is looked for once, whatever the number of its definitions and of the strings that name it
+A class or enum that is missing is looked for once, whatever the number of its definitions: for each string that names it
 --FILE--
 <?php
 require __DIR__ . '/../support/payload.inc';
@@ -27,5 +27,6 @@ autoload Missing
 Lyo\Exception\ClassNotAllowedException: Class not allowed or not found: Missing
 autoload 300 bytes
 NULL
+autoload 300 bytes
 autoload 300 bytes
 NULL

@@ -77,13 +77,13 @@ before::Hearts, native: [Before::Hearts, Before::Hearts]
 before::Hearts, lyo:    [Before::Hearts, Before::Hearts]
 before::Spades, native: [Before::Spades, Before::Spades]
 before::Spades, lyo:    [Before::Spades, Before::Spades]
-{"allowed_classes":false} incomplete: [Before::Hearts]
+{"allowed_classes":false} incomplete: {"allowed_classes":false} incomplete: Class not allowed or not found: Before
 {"allowed_classes":false} throw: {"allowed_classes":false} throw: Class not allowed or not found: Before
   native [Before::Hearts]
-{"allowed_classes":[]} incomplete: [Before::Hearts]
+{"allowed_classes":[]} incomplete: {"allowed_classes":[]} incomplete: Class not allowed or not found: Before
 {"allowed_classes":[]} throw: {"allowed_classes":[]} throw: Class not allowed or not found: Before
   native [Before::Hearts]
-{"allowed_classes":["stdClass"]} incomplete: [Before::Hearts]
+{"allowed_classes":["stdClass"]} incomplete: {"allowed_classes":["stdClass"]} incomplete: Class not allowed or not found: Before
 {"allowed_classes":["stdClass"]} throw: {"allowed_classes":["stdClass"]} throw: Class not allowed or not found: Before
   native [Before::Hearts]
 {"allowed_classes":["BEFORE"]} incomplete: [Before::Hearts]

@@ -26,6 +26,8 @@ $earners = static fn(string $name): int => match (true) {
     (bool) preg_match('/constant|sequence|in bits/', $name) => 16,
     default => 0,
 };
+/* These have more classes than may be looked for. */
+$options = static fn(string $name): array => in_array($name, ['definitions of classes', 'class shapes of one key'], true) ? ['allowed_classes' => false] : [];
 $over = $read = 0;
 foreach (bombs(60000) as $name => [$bytes, $objects]) {
     lyo_is_serialized($bytes) || print("$name: not well-formed\n");
@@ -34,7 +36,7 @@ foreach (bombs(60000) as $name => [$bytes, $objects]) {
         memory_reset_peak_usage();
         $before = memory_get_usage();
         try {
-            $value = lyo_unserialize($data);
+            $value = lyo_unserialize($data, $options($name));
             $read++;
         } catch (Lyo\Exception\LyoException $e) {
             $kind === 'refused' || print("$name: {$e->getMessage()}\n");

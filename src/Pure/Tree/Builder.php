@@ -32,7 +32,7 @@ final class Builder implements Sink
     use Leaves;
 
     /** Maximum number of keys that are kept in $known. */
-    private const KEYS = 4096;
+    private const KEYS = 256;
 
     /** @var array<mixed> entries of the innermost container */
     private array $entries = [];

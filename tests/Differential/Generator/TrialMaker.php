@@ -7,7 +7,10 @@ declare(strict_types=1);
 namespace Lyo\Tests\Differential\Generator;
 
 use Lyo\Tests\Differential\TestValue;
+use Lyo\Tests\Fixtures\Level;
 use Lyo\Tests\Fixtures\OnDemand;
+use Lyo\Tests\Fixtures\Suit;
+use Lyo\Tests\Fixtures\Unit;
 use stdClass;
 
 /** Makes trial number K of a seed: always the same value and world. */
@@ -84,8 +87,9 @@ final class TrialMaker
     private function classList(Rng $rng, array $classes): array
     {
         $list = [];
-        foreach ([stdClass::class, ...$classes, ...Objects::plain()] as $class) {
-            if ($rng->chance(50)) {
+        foreach ([stdClass::class, Level::class, Suit::class, Unit::class, ...$classes, ...Objects::plain()] as $class) {
+            // mostly with the enums, because a case of another one is all that comes of the value
+            if ($rng->chance(enum_exists($class, false) ? 85 : 50)) {
                 $list[] = match ($rng->int(0, 4)) {
                     0 => strtolower($class),
                     1 => strtoupper($class),

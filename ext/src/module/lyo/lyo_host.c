@@ -88,15 +88,11 @@ static zend_object *throw_at(const char *exception_name, size_t offset, const ch
 /* Throws with the names of refused and missing classes, in the message and as a list. */
 static void throw_classes(const lyo_decoder *d)
 {
-    zend_string *name, *comma = zend_string_init(ZEND_STRL(", "), 0);
+    zend_string *comma = zend_string_init(ZEND_STRL(", "), 0);
     zval list, names;
 
-    array_init(&list);
-    ZEND_HASH_FOREACH_STR_KEY (d->base.refused, name) {
-        add_next_index_str(&list, zend_string_copy(name));
-    }
-    ZEND_HASH_FOREACH_END();
-    php_implode(comma, Z_ARRVAL(list), &names);
+    ZVAL_ARR(&list, d->base.refused);
+    php_implode(comma, d->base.refused, &names);
     zend_object *exception =
         throw_at("ClassNotAllowed", 0, "Class not allowed or not found: %s", Z_STRVAL(names));
     if (exception) {
@@ -104,7 +100,6 @@ static void throw_classes(const lyo_decoder *d)
     }
     zend_string_release(comma);
     zval_ptr_dtor(&names);
-    zval_ptr_dtor(&list);
 }
 
 /* missing: a compression or dictionary that is not here, or "". */
@@ -147,6 +142,9 @@ static void throw_decoder(const lyo_decoder *d, const uint8_t *data, size_t size
         throw_error(&d->error, "");
     } else if (failure == LYO_FAILED_CLASSES) {
         throw_classes(d);
+    } else if (failure == LYO_FAILED_LOADS) { /* where the value begins: all classes are loaded before it */
+        const size_t offset = (size_t)(d->body - d->data);
+        throw_at("Limit", offset, LYO_TOO_MANY_LOADS " at offset %zu", offset);
     } else if (failure == LYO_FAILED_MISMATCH) {
         throw_at("ClassMismatch", 0, "%s", d->base.reason);
     } else {

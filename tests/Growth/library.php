@@ -1,0 +1,124 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+// Strings that PHP's arrays give one hash, in every place of the library where an author of data chooses names: they may take no more instructions than other
+// strings of the same length. callgrind counts them, so that other processes on the machine make no difference.
+//
+//   php -n tests/Growth/library.php [--verbose]
+
+use Lyo\ClassPolicy;
+use Lyo\Codec\IgbinaryCodec;
+use Lyo\Exception\LyoException;
+use Lyo\Format;
+use Lyo\Pure\Bytes;
+use Lyo\Pure\Lyo;
+use Lyo\Serializer;
+use Lyo\Translator;
+use Lyo\Wire\Definition;
+use Lyo\Wire\Head;
+
+/** Number of strings. If each were compared with all others, the instructions would be more than double. */
+const STRINGS = 8000;
+const MOST = 1.4;
+const PLANNED = 19;
+
+require dirname(__DIR__, 2) . '/vendor/autoload.php';
+
+/** @return list<string> words of "Ez" and "FY", which have one hash (DJBX33A), or of two others */
+function words(bool $oneHash): array
+{
+    $words = [];
+    for ($i = 0; $i < STRINGS; $i++) {
+        $word = '';
+        for ($bit = 0; $bit < 14; $bit++) {
+            $word .= ($i >> $bit & 1) === 1 ? 'Ez' : ($oneHash ? 'FY' : 'Fz');
+        }
+        $words[] = $word;
+    }
+
+    return $words;
+}
+
+/** @return array<string, Closure(list<string>, list<int>): mixed> what to do with words, and with ints whose low bits are the same */
+function constructs(): array
+{
+    $text = static function (array $values): string {
+        $text = 'a:' . count($values) . ':{';
+        foreach (array_values($values) as $i => $value) {
+            $text .= "i:$i;$value";
+        }
+
+        return "$text}";
+    };
+    $objects = static fn(array $words): string => $text(array_map(static fn(string $word): string => 'O:' . strlen($word) . ":\"$word\":0:{}", $words));
+    $payloads = static fn(array $words): string => $text(array_map(static fn(string $word): string => 'C:' . strlen($word) . ":\"$word\":1:{x}", $words));
+    $cases = static fn(array $words): string => $text(array_map(static fn(string $word): string => 'E:' . (strlen($word) + 2) . ":\"$word:A\";", $words));
+    $lyo = static fn(string $native): string => Translator::translate($native, Format::Lyo, Format::Native, false);
+    $refused = static function (Closure $do): void {
+        try {
+            $do();
+        } catch (LyoException) {
+        }
+    };
+
+    return [
+        'strings, each 16th comes again' => static fn(array $words): string => Lyo::serialize(array_merge(...array_map(static fn(array $some): array => [...$some, $words[0]], array_chunk($words, 16)))),
+        'three times the same strings' => static fn(array $words): string => Lyo::serialize([...$words, ...$words, ...$words]),
+        'maps of a key of their own' => static fn(array $words): string => Lyo::serialize(array_map(static fn(string $word): array => [$word => [1], 'x' => 1], $words)),
+        'the same, each twice' => static fn(array $words): string => Lyo::serialize(array_map(static fn(string $word): array => ['x' => 1, $word => [1]], [...$words, ...$words])),
+        'maps with ints as keys' => static fn(array $words, array $ints): string => Lyo::serialize(array_map(static fn(int $int): array => ['x' => 1, $int => [1]], [...$ints, ...$ints])),
+        'strings of digits' => static fn(array $words, array $ints): string => Lyo::serialize(array_merge(...array_map(static fn(array $some): array => [...array_map(strval(...), $some), (string) $ints[0]], array_chunk($ints, 16)))),
+        'igbinary: strings' => static fn(array $words): string => (new IgbinaryCodec(false))->encode($words),
+        'text to lyo: classes' => static fn(array $words): string => $lyo($objects($words)),
+        'text to lyo: payloads' => static fn(array $words): string => $lyo($payloads($words)),
+        'text to lyo: cases' => static fn(array $words): string => $lyo($cases($words)),
+        'text to lyo: keys, with references' => static fn(array $words): string => $lyo($text(array_map(static fn(string $word): string => 'a:1:{s:' . strlen($word) . ":\"$word\";R:1;}", $words))),
+        'lyo: classes, none allowed' => static fn(array $words): mixed => Lyo::unserialize($lyo($objects($words)), ['allowed_classes' => false]),
+        'lyo: classes, all refused' => static fn(array $words): mixed => $refused(static fn(): mixed => Lyo::unserialize($lyo($objects($words)), ['allowed_classes' => ['Foo'], 'missing_class' => 'throw'])),
+        'lyo: payloads, none allowed' => static fn(array $words): mixed => Lyo::unserialize($lyo($payloads($words)), ['allowed_classes' => false]),
+        'lyo: cases, none allowed' => static fn(array $words): mixed => $refused(static fn(): mixed => Lyo::unserialize($lyo($cases($words)), ['allowed_classes' => false])),
+        'lyo to text: cases' => static fn(array $words): string => Lyo::toNative($lyo($cases($words))),
+        'serialize() text, all classes refused' => static fn(array $words): mixed => $refused(static fn(): mixed => (new Serializer(classes: ClassPolicy::none()->orThrow()))->decode($objects($words))),
+        'var_export(): cases' => static fn(array $words): string => Translator::toNative("array (\n" . implode('', array_map(static fn(string $word): string => "  \\$word::A,\n", $words)) . ')', Format::VarExport),
+        'lyo: places of the reference table' => static fn(array $words, array $ints): bool => Lyo::isSerialized(chr(Head::MAGIC) . chr(Head::VERSION << 4 | Head::SHARING) . Bytes::varlen(count($ints))
+            . implode('', array_map(static fn(int $int): string => "\xFF" . pack('P', $int | 1 << 62), $ints)) . "\xA0"),
+        'lyo: heads of many payloads' => static function (array $words): void {
+            foreach ($words as $word) {
+                $definition = chr(Definition::OPEN_CLASS) . chr(63 + strlen($word)) . $word;
+                Lyo::isSerialized(chr(Head::MAGIC) . chr(Head::VERSION << 4 | Head::PREAMBLE) . chr(strlen($definition)) . "$definition\xA0");
+            }
+        },
+    ];
+}
+
+$options = getopt('', ['verbose', 'do:', 'one-hash']);
+if (is_string($options['do'] ?? null)) {
+    ini_set('memory_limit', '2G');
+    $ints = array_map(static fn(int $i): int => isset($options['one-hash']) ? $i << 32 : $i * 1_000_003, range(1, STRINGS));
+    constructs()[$options['do']](words(isset($options['one-hash'])), $ints);
+    exit(0);
+}
+exec('valgrind --version 2>/dev/null', $output, $status);
+if ($status !== 0) {
+    echo "growth of the library: SKIPPED, valgrind is not here\n";
+    exit(0);
+}
+$faults = 0;
+foreach (array_keys(constructs()) as $name) {
+    $counts = [];
+    foreach (['', ' --one-hash'] as $which) {
+        $command = 'valgrind --tool=callgrind --callgrind-out-file=/dev/null ' . escapeshellarg(PHP_BINARY) . ' -n ' . escapeshellarg(__FILE__) . ' --do=' . escapeshellarg($name) . "$which 2>&1";
+        $log = (string) shell_exec($command);
+        $counts[] = preg_match('/Collected : (\d+)/', $log, $match) === 1 ? (int) $match[1] : throw new RuntimeException("$name: $log");
+    }
+    $ratio = $counts[1] / $counts[0];
+    $faults += $ratio > MOST ? 1 : 0;
+    if ($ratio > MOST || isset($options['verbose'])) {
+        printf("%-45s %6.0f million instructions, with one hash %.2f times as many\n", $name, $counts[0] / 1e6, $ratio);
+    }
+}
+printf("growth of the library: %d constructs of %d strings with one hash, %d take more than %s times the instructions of others\n", count(constructs()), STRINGS, $faults, MOST);
+exit($faults === 0 && count(constructs()) >= PLANNED ? 0 : 1);

@@ -1,0 +1,66 @@
+<?php
+
+// SPDX-License-Identifier: BSD-3-Clause
+
+declare(strict_types=1);
+
+namespace Lyo\Tests\Policy;
+
+use function chr;
+use function extension_loaded;
+use function map_shape;
+use function payload;
+use function strlen;
+use function text;
+
+/**
+ * ['k' => something that tries to get around a class policy], of each kind, in the formats of Lyo and igbinary. ALLOWED is the policy: it has neither Gadget, whose
+ * hook would be seen, nor Absent, which an autoloader would be asked for.
+ */
+final class Kinds
+{
+    public const ALLOWED = ['Old', 'Fibered', 'GMP', 'Ds\Vector'];
+    public const GMP = 'C code: GMP';
+    public const DS = 'C code: Ds';
+    public const ENUM = 'enum';
+    public const FIBER = 'fiber';
+    public const NESTED = 'nested call';
+    /** What must come of each: the value is refused, or the Gadget in it becomes an incomplete object. */
+    public const EXPECTED = [self::GMP => 'refused', self::DS => 'refused', self::ENUM => 'refused', self::FIBER => 'incomplete', self::NESTED => 'incomplete'];
+    /** The Debian packages that have the classes with C code. */
+    public const PACKAGES = [self::GMP => ['gmp', 'php-gmp'], self::DS => ['ds', 'php-ds']];
+
+    private const GADGET = 'O:6:"Gadget":1:{s:1:"a";i:1;}';
+
+    /** @return array<string, array{lyo: string, igbinary: string}> */
+    public static function all(): array
+    {
+        return [
+            self::GMP => self::custom('GMP', 's:1:"5";a:1:{s:1:"x";' . self::GADGET . '}'),
+            self::DS => self::custom('Ds\Vector', self::GADGET),
+            self::ENUM => [
+                'lyo' => payload("\x61\x62", [map_shape(text('k')), "\x05" . text('Absent') . text('a')]),
+                'igbinary' => "\0\0\0\x02\x14\x01\x11\x01k\x27\x11\x06Absent\x11\x01a",
+            ],
+            self::FIBER => self::custom('Fibered', self::GADGET),
+            self::NESTED => self::custom('Old', 'C:3:"Old":' . strlen(self::GADGET) . ':{' . self::GADGET . '}'),
+        ];
+    }
+
+    /** The package that this PHP would need for the kind, or null. */
+    public static function missing(string $kind): ?string
+    {
+        [$module, $package] = self::PACKAGES[$kind] ?? [null, null];
+
+        return $module === null || extension_loaded($module) ? null : $package;
+    }
+
+    /** @return array{lyo: string, igbinary: string} ['k' => an object of a class that reads its own payload] */
+    private static function custom(string $class, string $payload): array
+    {
+        return [
+            'lyo' => payload("\x61\x62" . text($payload), [map_shape(text('k')), "\x04" . text($class)]),
+            'igbinary' => "\0\0\0\x02\x14\x01\x11\x01k\x17" . chr(strlen($class)) . $class . "\x1d" . chr(strlen($payload)) . $payload,
+        ];
+    }
+}
