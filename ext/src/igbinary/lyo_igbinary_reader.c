@@ -68,6 +68,7 @@ LYO_INLINE const uint8_t *read_chars(lyo_igbinary_decoder *d, const uint8_t *p, 
     if (UNEXPECTED(!(p = lyo_igbinary_read_length(d, p, width, &length)))) {
         return NULL;
     }
+    lyo_before_block((size_t)length);
     *s = make_string(p, (size_t)length, key);
     lyo_igbinary_add_string(d, *s);
     return p + length;
