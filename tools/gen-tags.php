@@ -311,7 +311,7 @@ final class PhpWriter
 
     private function foreign(): string
     {
-        $out = $this->head("/** Data of other formats that people take for Lyo's. */\nfinal class Foreign")
+        $out = $this->head("Data of other formats that people take for Lyo's.", 'final class Foreign')
             . "    /** The format and what reads it, each with the first bytes. */\n    public const BEGINS = [\n";
         foreach ($this->table->foreign as $row) {
             foreach ($row['begins'] as $hex) {

@@ -7,7 +7,11 @@ declare(strict_types=1);
 
 namespace Lyo\Wire;
 
-/** Data of other formats that people take for Lyo's. */
+/**
+ * Data of other formats that people take for Lyo's.
+ *
+ * @internal
+ */
 final class Foreign
 {
     /** The format and what reads it, each with the first bytes. */

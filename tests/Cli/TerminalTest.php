@@ -17,7 +17,6 @@ use function count;
 use function fwrite;
 use function is_executable;
 use function max;
-use function microtime;
 use function serialize;
 use function str_repeat;
 use function unserialize;

@@ -85,12 +85,12 @@ final class Specials
         $dump = static fn(): array => array_map(static fn(string $key): mixed => $client->executeRaw(['TYPE', $key]) . bin2hex((string) $client->executeRaw(['DUMP', $key])), ['string', 'hash', 'list', 'set', 'single', 'zset']);
         $before = $dump();
         $counts = $lyo->json(['convert', $source, '--to=lyo', '--dry-run']);
-        $this->checks['keys of other types are counted'] = $counts['not_read'] == ['hash' => 1, 'list' => 1, 'set' => 2, 'zset' => 1, 'stream' => 1];
+        $this->checks['keys of other types are counted'] = $counts['not_read'] === ['hash' => 1, 'list' => 1, 'set' => 2, 'zset' => 1, 'stream' => 1];
         $would = $lyo->json(['convert', $source, '--to=lyo', '--types=all', '--dry-run'], 3);
         $this->checks['a dry run writes nothing'] = $before === $dump();
         $counts = $lyo->json(['convert', $source, '--to=lyo', '--types=all', '--verify'], 3); // the stream is left
         $same = static fn(array $counts): array => [$counts['converted'], $counts['bytes_before'], $counts['bytes_after'], $counts['stays']];
-        $this->checks['a dry run tells what a run does'] = $same($would) == $same($counts) && $would['left'] === 156;
+        $this->checks['a dry run tells what a run does'] = $same($would) === $same($counts) && $would['left'] === 156;
         $this->checks['values within keys of all types are converted'] = $counts['converted'] === 155 && $counts['left'] === 1 && ($counts['not_read'] ?? null) === [];
         $this->checks['and the stream is named'] = is_string($counts['stays'][0]['example'] ?? null) && str_contains(implode(' ', array_map(static fn(mixed $one): string => is_array($one) && is_string($one['example'] ?? null) ? $one['example'] : '', (array) $counts['stays'])), 'stream[5-1.body]');
         $this->checks['they are lyo'] = str_starts_with((string) $client->lindex('list', 149), "\xC1") && lyo_unserialize((string) $client->hget('hash', 'a')) === ['rows' => [1, 2, 3]] && $client->smembers('set') !== [] && lyo_unserialize((string) ($client->smembers('single')[0] ?? '')) === ['rows' => [4]] && (float) $client->zscore('zset', lyo_serialize(['rows' => [1, 2, 3]])) === 1.5;

@@ -63,4 +63,4 @@ Later ["LATER"] throw: enum(Later::a)
 Later true incomplete: enum(Later::a)
 Later true throw: enum(Later::a)
 Class not allowed or not found: Suit
-bytes behind the value at offset 17
+bytes follow the value at offset 17

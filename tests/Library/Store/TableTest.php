@@ -12,7 +12,6 @@ use Lyo\Tools\Convert\Counts;
 use Lyo\Tools\Convert\Stays;
 use Lyo\Tools\Convert\Translation;
 use Lyo\Tools\Store\Entry;
-use Lyo\Tools\Store\Item;
 use Lyo\Tools\Store\Table;
 use PDO;
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;
