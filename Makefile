@@ -109,7 +109,7 @@ test_steps := check:10 lint:45 phpt:15 plain-tables:50 test-checks:40 unit:25 te
 test: build vendor/autoload.php ## run everything that a change must pass, and print a summary
 	@MAKE='$(MAKE)' tools/steps.sh $(test_steps)
 
-check: ## layers, lengths of files and functions, generated files, versions
+check: $(dump) ## layers, lengths of files and functions, generated files, versions
 	@tools/check.sh
 
 c_files = $(filter-out %_arginfo.h,$(wildcard ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] ext/src/module/lyo/*.[ch] ext-igbinary/*.[ch] ext-igbinary/src/dropin/*.[ch] ext-igbinary/src/php7/*.h tools/*.c bench/ext/*.[ch] tests/Unit/module/*.[ch]))

@@ -15,10 +15,8 @@ use Lyo\Exception\ClassNotAllowedException;
 use Lyo\Exception\CorruptException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\TruncatedException;
-use Lyo\Igbinary\Writer;
 use Lyo\Implementation;
 use Lyo\Pure\Lyo;
-use Lyo\Serializer;
 use Lyo\Tests\Wire\Vector;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
@@ -35,28 +33,6 @@ final class PureTest extends TestCase
     protected function setUp(): void
     {
         Vector::loadClasses();
-    }
-
-    #[Test]
-    public function data_of_other_formats_are_named_with_what_reads_them(): void
-    {
-        $serializer = new Serializer();
-        $named = 0;
-        foreach (['serialize() text' => serialize(['a' => 1]), 'igbinary' => Writer::fromNative(serialize(['a' => 1])), 'zlib' => (string) gzcompress(serialize(['a' => 1]), 9), 'gzip' => (string) gzencode(serialize(['a' => 1]))] as $format => $data) {
-            self::assertSame(['a' => 1], $serializer->decode($data));
-            foreach ([Lyo::unserialize(...), lyo_unserialize(...)] as $decode) {
-                try {
-                    $decode($data);
-                    self::fail($format);
-                } catch (CorruptException $e) {
-                    self::assertSame(["not lyo data at offset 0: it begins like $format, which Lyo\Serializer reads", 0], [$e->getMessage(), $e->getOffset()]);
-                    $named++;
-                }
-            }
-        }
-        self::assertSame(8, $named);
-        $this->expectExceptionObject(new CorruptException('not lyo data at offset 0'));
-        Lyo::unserialize('hello');
     }
 
     #[Test]
