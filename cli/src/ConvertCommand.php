@@ -184,7 +184,7 @@ final class ConvertCommand extends Command
 
     private function text(Counts $counts, bool $dry, string $to, float $seconds, string $speed): string
     {
-        $text = sprintf("%s values in %.1f s (%s a second), %s.\n", number_format($counts->met), $seconds, $speed, Summary::bytes(memory_get_peak_usage(true)) . ' of memory');
+        $text = sprintf("%s in %.1f s (%s a second), %s.\n", Summary::values($counts->met), $seconds, $speed, Summary::bytes(memory_get_peak_usage(true)) . ' of memory');
         $text .= sprintf("%s to %s: %s", $dry ? 'Would be converted' : 'Converted', $to, number_format($counts->converted));
         $text .= $counts->converted === 0 ? "\n" : sprintf(", %s before, %s after (%s)\n", Summary::bytes($counts->bytesBefore), Summary::bytes($counts->bytesAfter), Summary::percent($counts->bytesAfter / max(1, $counts->bytesBefore)));
         foreach ($counts->left() as $why => $values) {

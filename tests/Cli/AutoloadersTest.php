@@ -11,8 +11,6 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 
 use function array_fill;
-use function array_map;
-use function chmod;
 use function copy;
 use function escapeshellarg;
 use function exec;
@@ -20,15 +18,11 @@ use function file_get_contents;
 use function getenv;
 use function implode;
 use function is_file;
-use function mkdir;
 use function preg_match;
 use function preg_match_all;
 use function realpath;
 use function serialize;
-use function str_replace;
 use function strtr;
-use function symlink;
-use function trim;
 use function var_export;
 
 /** The program finds its classes and functions in each of the ways in which people get it. */

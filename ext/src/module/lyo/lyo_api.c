@@ -22,6 +22,24 @@ typedef struct member {
 #define MEMBER(type, name) {offsetof(type, name), offsetof(type, name) + sizeof(((const type *)NULL)->name)}
 /* clang-format on */
 
+/* All members after size, in order. */
+static const member encode_members[] = {
+    MEMBER(lyo_api_encode_options, max_depth), MEMBER(lyo_api_encode_options, keys),
+    MEMBER(lyo_api_encode_options, context),   MEMBER(lyo_api_encode_options, checksum),
+    MEMBER(lyo_api_encode_options, compress),  MEMBER(lyo_api_encode_options, dictionaries),
+};
+static const member decode_members[] = {
+    MEMBER(lyo_api_decode_options, max_depth),
+    MEMBER(lyo_api_decode_options, max_elements),
+    MEMBER(lyo_api_decode_options, allowed_classes),
+    MEMBER(lyo_api_decode_options, missing_class_throws),
+    MEMBER(lyo_api_decode_options, keys),
+    MEMBER(lyo_api_decode_options, context),
+    MEMBER(lyo_api_decode_options, unsigned_until),
+    MEMBER(lyo_api_decode_options, max_unpacked),
+    MEMBER(lyo_api_decode_options, dictionaries),
+};
+
 static bool refuse_options(const char *why)
 {
     zend_throw_error(zend_ce_value_error, "Options of lyo's C API: %s", why);
