@@ -126,18 +126,18 @@ list-steps:
 	@echo $(test_steps)
 	@echo $(all_steps)
 
-check: ## layers, lengths of files and functions, generated files, versions
+check: $(dump) ## layers, lengths of files and functions, generated files, versions
 	@tools/check.sh
 
 c_files = $(filter-out %_arginfo.h,$(wildcard ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] ext/src/module/lyo/*.[ch] ext-igbinary/*.[ch] ext-igbinary/src/dropin/*.[ch] ext-igbinary/src/php7/*.h tools/*.c bench/ext/*.[ch] tests/Unit/module/*.[ch]))
 
-lint: bridge-projects ## PHPStan at its highest level, PHP-CS-Fixer, clang-format 14
+lint: bridge-projects ## PHPStan at its highest level, PHP-CS-Fixer, clang-format 14 or 19
 lint-short: ## lint without what uses Laravel and Symfony
 lint-short: phpstan_options := --configuration=tools/phpstan-short.neon
 
 lint lint-short: vendor/autoload.php
-	@if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then clang-format --dry-run -Werror $(c_files) || { echo "lint: not formatted; make format does it"; exit 1; }; \
-	else echo "lint: the format of C SKIPPED, clang-format 14 (Debian 12) is not here"; fi
+	@if clang-format --version 2>/dev/null | grep -Eq 'version (14|19)\.'; then clang-format --dry-run -Werror $(c_files) || { echo "lint: not formatted; make format does it"; exit 1; }; \
+	else echo "lint: the format of C SKIPPED, clang-format 14 or 19 is not here (Debian 12 and 13: apt-get install clang-format)"; fi
 	@$(call php,tokenizer mbstring '?pdo' '?pcntl' '?posix' phar) -d memory_limit=-1 vendor/bin/phpstan analyse $(phpstan_options) --no-progress --memory-limit=-1
 	@fixer="$(call php,tokenizer mbstring '?pcntl' '?posix') -d memory_limit=-1 vendor/bin/php-cs-fixer fix --dry-run --show-progress=none"; \
 	$$fixer --quiet || { $$fixer --diff; echo "lint: not formatted; make format does it"; exit 1; }

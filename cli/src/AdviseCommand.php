@@ -31,6 +31,7 @@ use function count;
 use function implode;
 use function json_encode;
 use function max;
+use function min;
 use function number_format;
 use function round;
 use function sprintf;
@@ -83,8 +84,8 @@ final class AdviseCommand extends Command
         foreach (StoreOptions::open($options, $source)->items() as $item) {
             $sample->add($item);
         }
-        $progress = $output->progress();
-        $progress->setFormat(' %current% values measured');
+        $progress = $output->progress(min($sample->met, $options->number('sample')));
+        $progress->setFormat(' %current% of %max% values measured');
         $results = Measurement::of([Stores::withoutPassword($source)], $sample, $rounds, $loads, $options->choices('with', Codec::OPTIONAL), static fn() => $progress->advance());
         $progress->clear();
         $advice = Advice::of($results, $link);

@@ -91,7 +91,7 @@ final class DiffCommand extends Command
         $count = 0;
         foreach ($differences as $difference) {
             if ($count++ === 0) {
-                $output->write($output->colour("--- $old[0]: $old[1]", 'bright-white') . "\n" . $output->colour("+++ $new[0]: $new[1]", 'bright-white') . "\n");
+                $output->write($output->heading("--- $old[0]: $old[1]") . "\n" . $output->heading("+++ $new[0]: $new[1]") . "\n");
             }
             $path = $difference->path->length() === 0 ? 'the value' : (string) $difference->path;
             if ($difference->change === Change::Reordered) {

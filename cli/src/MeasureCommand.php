@@ -23,6 +23,7 @@ use Symfony\Component\Console\Input\InputOption;
 use function array_map;
 use function file_put_contents;
 use function implode;
+use function min;
 
 /** Measures what stored values would need with each codec and compressor. */
 #[AsCommand('measure', 'Measure what your own values need with each codec and compressor')]
@@ -68,8 +69,8 @@ final class MeasureCommand extends Command
                 $sample->add($item);
             }
         }
-        $progress = $output->progress();
-        $progress->setFormat(' %current% values measured');
+        $progress = $output->progress(min($sample->met, $options->number('sample')));
+        $progress->setFormat(' %current% of %max% values measured');
         $results = Measurement::of(array_map(Stores::withoutPassword(...), $names), $sample, $rounds, $loads, $options->choices('with', Codec::OPTIONAL), static fn() => $progress->advance());
         $progress->clear();
         if ($results->outcomes === []) {

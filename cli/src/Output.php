@@ -89,6 +89,12 @@ final class Output
         }
     }
 
+    /** A heading: bold, because white cannot be read on a white terminal. */
+    public function heading(string $text): string
+    {
+        return $this->colours && $text !== '' ? (self::$styles['heading'] ??= new OutputFormatterStyle(null, null, ['bold']))->apply($text) : $text;
+    }
+
     /** Text of the result in a colour (a name of Symfony's, "bright-blue" and the like), where there are colours. */
     public function colour(string $text, string $colour): string
     {

@@ -60,6 +60,9 @@ final class TranslateCommand extends Command
             throw new HelpWanted();
         }
         $files = $files === [] ? ['-'] : $files;
+        if ($options->text('to') === 'json') {
+            throw Failure::use('--to=json: JSON has no types of its own for most values; lyo dump --as=json shows them');
+        }
         $name = $options->choice('to', self::FORMATS);
         $to = $name === 'igbinary' ? Format::Igbinary2 : Format::from($name);
         $from = $options->format('from');

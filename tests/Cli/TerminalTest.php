@@ -80,6 +80,13 @@ final class TerminalTest extends ProgramCase
         $terminal = $this->terminal('LYO dump value');
         self::assertSame(0, $terminal->end());
         self::assertStringContainsString("\e[33m1\e[39m", $terminal->screen);
+        // A heading in white could not be read on a white terminal.
+        foreach (['LYO dump value', 'LYO dump --hex value', 'LYO diff value other', 'LYO doctor'] as $command) {
+            $this->put('other', serialize(['a' => 2]));
+            $terminal = $this->terminal($command);
+            $terminal->end();
+            self::assertSame([true, false], [str_contains($terminal->screen, "\e[1m"), str_contains($terminal->screen, "\e[97m")], $command);
+        }
         foreach (['NO_COLOR=1 LYO dump value', 'LYO dump --no-ansi value', 'TERM=dumb LYO dump value --no-ansi'] as $command) {
             $terminal = $this->terminal($command);
             self::assertSame(0, $terminal->end());

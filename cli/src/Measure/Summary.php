@@ -147,7 +147,7 @@ final readonly class Summary
         return abs($times - 1.0) < 0.05 ? $same : sprintf('%.1f times %s', max($times, 1 / $times), $times < 1.0 ? $less : $more);
     }
 
-    private static function values(int $count): string
+    public static function values(int $count): string
     {
         return number_format($count) . ($count === 1 ? ' value' : ' values');
     }
