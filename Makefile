@@ -116,10 +116,10 @@ test-all-packages: test-packages bridge-projects
 test_needs := test-packages build bench-build $(BUILD)/lyo.phar
 
 test: $(test_needs) ## run what a change must pass, in 5 minutes, and print a table; nothing of it needs a server or a framework
-	@$(PHP) -n tools/steps.php $(test_steps)
+	@MAKE='$(MAKE)' $(PHP) -n tools/steps.php $(test_steps)
 
 test-all: test-all-packages $(test_needs) $(public_corpus) ## run all checks, in 20 minutes, and print a table
-	@$(PHP) -n tools/steps.php $(all_steps)
+	@MAKE='$(MAKE)' $(PHP) -n tools/steps.php $(all_steps)
 
 list-steps:
 	@echo $(test_steps)
