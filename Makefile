@@ -1,6 +1,7 @@
 # GNU make. `make help` lists the targets. bin/demo and bin/test also install what a fresh machine lacks.
 #
-# Variables: PHP and PHP_CONFIG (the PHP to build for), BUILD (the folder for everything that is built), CFLAGS, JOBS, RUNS
+# Variables: PHP and PHP_CONFIG (the PHP to build for), BUILD (the folder for everything that is built), CFLAGS, JOBS, RUNS,
+# CONFIGURE (options of configure for lyo.so, such as --without-lyo-zstd)
 
 PHP        ?= php
 PHP_CONFIG ?= php-config
@@ -42,7 +43,7 @@ demo: demo-needs ## compare serialize(), igbinary, JSON and Lyo on values of thi
 
 # build-ext.sh finds out whether anything has changed. The copy is replaced by a rename, so that a PHP that has loaded it keeps running.
 $(lyo_so): FORCE
-	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/ext --enable-lyo-werror
+	@CFLAGS='$(CFLAGS)' tools/build-ext.sh ext $(BUILD)/ext --enable-lyo-werror $(CONFIGURE)
 	@cmp -s $(BUILD)/ext/modules/lyo.so $@ || { cp $(BUILD)/ext/modules/lyo.so $@.$$$$ && mv $@.$$$$ $@ && echo "built $@"; }
 
 $(igb_so): FORCE
@@ -126,21 +127,21 @@ list-steps:
 	@echo $(test_steps)
 	@echo $(all_steps)
 
-check: ## layers, lengths of files and functions, generated files, versions
+check: $(dump) ## layers, lengths of files and functions, generated files, versions
 	@tools/check.sh
 
 c_files = $(filter-out %_arginfo.h,$(wildcard ext/*.[ch] ext/src/*.h ext/src/*/*.[ch] ext/src/module/lyo/*.[ch] ext-igbinary/*.[ch] ext-igbinary/src/dropin/*.[ch] ext-igbinary/src/php7/*.h tools/*.c bench/ext/*.[ch] tests/Unit/module/*.[ch]))
 
-lint: bridge-projects ## PHPStan at its highest level, PHP-CS-Fixer, clang-format 14
+lint: bridge-projects ## PHPStan at its highest level, PHP-CS-Fixer, clang-format 14 or 19
 lint-short: ## lint without what uses Laravel and Symfony
 lint-short: phpstan_options := --configuration=tools/phpstan-short.neon
 
 lint lint-short: vendor/autoload.php
-	@if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then clang-format --dry-run -Werror $(c_files) || { echo "lint: not formatted; make format does it"; exit 1; }; \
-	else echo "lint: the format of C SKIPPED, clang-format 14 (Debian 12) is not here"; fi
+	@if clang-format --version 2>/dev/null | grep -Eq 'version (14|19)\.'; then clang-format --dry-run -Werror $(c_files) || { echo "lint: not formatted; make format does it"; exit 1; }; \
+	else echo "lint: the format of C SKIPPED, clang-format 14 or 19 is not here (Debian 12 and 13: apt-get install clang-format)"; fi
 	@$(call php,tokenizer mbstring '?pdo' '?pcntl' '?posix' phar) -d memory_limit=-1 vendor/bin/phpstan analyse $(phpstan_options) --no-progress --memory-limit=-1
-	@$(call php,tokenizer mbstring '?pcntl' '?posix') -d memory_limit=-1 vendor/bin/php-cs-fixer fix --dry-run --diff --show-progress=none \
-		|| { echo "lint: not formatted; make format does it"; exit 1; }
+	@fixer="$(call php,tokenizer mbstring '?pcntl' '?posix') -d memory_limit=-1 vendor/bin/php-cs-fixer fix --dry-run --show-progress=none"; \
+	$$fixer --quiet || { $$fixer --diff; echo "lint: not formatted; make format does it"; exit 1; }
 	@echo "lint: no complaints"
 
 phpt: $(lyo_so) ## the extension's own tests

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Lyo\Demo;
 
-use Lyo\Cli\MeasureCommand;
-use Lyo\Measure\Processor;
 use Lyo\Samples\Samples;
+use Lyo\Tools\Measure\Processor;
+use Lyo\Tools\MeasureCommand;
 use RuntimeException;
 use Symfony\Component\Console\Helper\ProgressBar;
 use Symfony\Component\Console\Input\ArrayInput;
@@ -114,7 +114,13 @@ final class Demo
             $progress->setMessage($name);
             $progress->display();
             $trial = new Trial($name, Samples::get($name), $codecs, $files);
-            $trial->run();
+            // What a codec says about a value that it cannot hold is in the table.
+            set_error_handler(static fn(): bool => true);
+            try {
+                $trial->run();
+            } finally {
+                restore_error_handler();
+            }
             $trials[] = $trial;
             $progress->advance();
         }

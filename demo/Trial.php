@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Lyo\Demo;
 
-use Lyo\Measure\Memory;
-use Lyo\Measure\Rounds;
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Memory;
+use Lyo\Tools\Measure\Rounds;
+use Lyo\Tools\Measure\Statistics;
 use Throwable;
 
 /** One sample through all codecs and their cache files. */

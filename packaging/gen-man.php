@@ -69,7 +69,7 @@ foreach ($commands as $name => $command) {
     if (in_array($name, ['completion', 'help', 'list'], true)) {
         continue;
     }
-    echo '.SS lyo ', troff($command['usage'][0]), "\n", troff($command['description']), ".\n";
+    echo '.SS ', troff($command['usage'][0]), "\n", troff($command['description']), ".\n";
     foreach ($command['definition']['options'] as $key => $option) {
         if (!isset($global[$key]) || in_array($key, $own, true)) {
             echo option($option);

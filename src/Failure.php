@@ -18,9 +18,11 @@ use Lyo\Exception\UnavailableException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Exception\UnsupportedVersionException;
 use Lyo\Wire\ErrorCode;
+use Lyo\Wire\Foreign;
 use ReflectionProperty;
 
 use function implode;
+use function str_starts_with;
 
 /**
  * Creates the exceptions of Lyo\Exception. Their classes come from the extension or from the library. In both, the offset and the list of classes are
@@ -41,6 +43,19 @@ final class Failure
             'SignatureException' => new SignatureException($message),
             default => new CorruptException($message),
         }, $offset);
+    }
+
+    /** For data without the first byte of Lyo's. The message says what they are, if that can be seen. */
+    public static function magic(string $data): LyoException
+    {
+        $message = ErrorCode::Magic->message() . ' at offset 0';
+        foreach (Foreign::BEGINS as [$begins, $format, $reader]) {
+            if (str_starts_with($data, $begins)) {
+                $message .= ": it begins like $format, which $reader reads";
+                break;
+            }
+        }
+        return self::withOffset(new CorruptException($message), 0);
     }
 
     /** For something that this PHP does not have. $name is a compression, or other words for what is missing. */

@@ -37,6 +37,9 @@ recipe="$package $(printf '%s\n%s' "$options" "$cflags" | cksum | cut -d' ' -f1)
 export ASAN_OPTIONS=detect_leaks=0
 
 # A second run waits here, and then finds PHP built.
+# Shows after three seconds, and then each half minute, that a step is still running.
+progress=$(cd "$(dirname "$0")" && pwd)/progress.sh
+
 mkdir -p "$cache"
 if command -v flock >/dev/null; then
     exec 9>"$cache/php-asan.lock"
@@ -114,9 +117,9 @@ say "building $package $version (debug, ZTS, ASAN, UBSAN) in $work: 2 to 10 minu
 tar -xf "$(ls "$package"_*.orig.tar.* | grep -v '\.asc$')" -C php --strip-components=1
 cd php
 # shellcheck disable=SC2086  # the options are words
-nice -n 10 ./configure --prefix="$prefix" $options CFLAGS="$cflags" >"$work/configure.log" 2>&1 \
+"$progress" "configuring a PHP with sanitizers (a minute)" "$work/configure.log" nice -n 10 ./configure --prefix="$prefix" $options CFLAGS="$cflags" \
     || { tail -n 20 "$work/configure.log" >&2; die "configure failed"; }
-nice -n 10 make -j"$(nproc 2>/dev/null || echo 1)" >"$work/make.log" 2>&1 \
+"$progress" "compiling a PHP with sanitizers (five to fifteen minutes)" "$work/make.log" nice -n 10 make -j"$(nproc 2>/dev/null || echo 1)" \
     || { grep -E 'error|Error' "$work/make.log" | tail -n 20 >&2; die "make failed, see $work/make.log"; }
 rm -rf "$prefix"
 nice -n 10 make install >"$work/install.log" 2>&1 || { tail -n 20 "$work/install.log" >&2; die "make install failed"; }

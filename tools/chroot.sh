@@ -39,7 +39,7 @@ plain_chroot() {
     shift 2
     echo "making a chroot of $suite: $(basename "$tarball") (1 to 3 minutes, once)"
     mkdir -p "$(dirname "$tarball")"
-    mmdebstrap --quiet --variant=apt --include="$(echo "$*" | tr ' ' ,)" --aptopt='Apt::Install-Recommends "false"' --format=tar \
+    tools/progress.sh "making a chroot of $suite" - mmdebstrap --quiet --variant=apt --include="$(echo "$*" | tr ' ' ,)" --aptopt='Apt::Install-Recommends "false"' --format=tar \
         "$suite" "$tarball.new" "deb $(debian_mirror) $suite main" || { rm -f "$tarball.new"; return 1; }
     mv "$tarball.new" "$tarball"
 }

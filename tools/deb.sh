@@ -80,13 +80,13 @@ BUILD
 
 for suite in "$@"; do
     start=$(date +%s)
-    what="packages for $suite, with their tests and lintian (two to five minutes)"
+    doing="deb: $suite, building and testing the packages (two to fifteen minutes)"
     if [ "$suite" = here ]; then
         place=$work/here
         mkdir "$place"
         cp "$work/lyo_$version.orig.tar.gz" "$place"
         tar -C "$place" -xzf "$place/lyo_$version.orig.tar.gz"
-        tools/progress.sh "$what" - sh "$work/build" "$place" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}" "${LINTIAN:-yes}"
+        tools/progress.sh "$doing" - sh "$work/build" "$place" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}" "${LINTIAN:-yes}"
     else
         [ "$(id -u)" = 0 ] || die "a chroot needs root; \"tools/deb.sh here\" builds for this Debian"
         command -v mmdebstrap >/dev/null || die "mmdebstrap is missing (bin/setup matrix installs it)"
@@ -100,7 +100,8 @@ for suite in "$@"; do
         cp "$work/lyo_$version.orig.tar.gz" "$place"
         tar -C "$place" -xzf "$place/lyo_$version.orig.tar.gz"
         cp "$work/build" "$root/build.sh"
-        tools/progress.sh "$what" - sh -c '. tools/chroot.sh; inside "$@"' sh "$root" sh /build.sh "${PLACE:-/build}" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}" "${LINTIAN:-yes}"
+        # shellcheck disable=SC2016  # for the shell that progress.sh starts
+        tools/progress.sh "$doing" - sh -c '. tools/chroot.sh; inside "$@"' sh "$root" sh /build.sh "${PLACE:-/build}" "$version" "$epoch" "${DEB_BUILD_OPTIONS:-}" "${LINTIAN:-yes}"
     fi
     mkdir -p "$output/$suite"
     rm -f "$output/$suite"/*

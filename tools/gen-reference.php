@@ -55,7 +55,7 @@ const CLASSES = [
     'Formats' => ['Format', 'Translator'],
     'Sessions' => ['Session/Handler', 'Session/Session', 'Session/Form'],
     'Bridges' => ['Bridge/Packer', 'Bridge/Miss', 'Bridge/Symfony/Marshaller', 'Bridge/Redis/PhpRedisValues', 'Bridge/Redis/PredisValues', 'Bridge/Redis/Values', 'Bridge/Drupal/Serialization', 'Bridge/WordPress/MaybeSerializer'],
-    'Stores' => ['Store/Stores', 'Store/Store'],
+    'Stores' => ['Tools/Store/Stores', 'Tools/Store/Store'],
 ];
 
 function stop(string $message): never
@@ -267,7 +267,7 @@ function page(): string
     foreach (CLASSES as $title => $paths) {
         $text .= "\n## $title\n\n";
         foreach ($paths as $path) {
-            foreach (types("src/$path.php") as $type) {
+            foreach (types((str_starts_with($path, 'Tools/') ? 'cli/src/' . substr($path, 6) : "src/$path") . '.php') as $type) {
                 $text .= type($type, 'Lyo\\' . strtr($path, '/', '\\'));
             }
         }

@@ -37,7 +37,7 @@ copy() { # copy FOLDER TARGET
 }
 
 quietly() {
-    "$@" >"$work/log" 2>&1 || { tail -n 40 "$work/log"; echo "split-check: $1 failed"; exit 1; }
+    "$root/tools/progress.sh" "split-check: $1 of $folder/ (up to two minutes)" "$work/log" "$@" || { tail -n 40 "$work/log"; echo "split-check: $1 failed"; exit 1; }
 }
 
 # package COPY TARGET: the copy that Composer makes. Composer knows php-ext since 2.8; an older one gets composer.json without it.
@@ -75,7 +75,7 @@ for folder in "$@"; do
     quietly make -j"$(nproc 2>/dev/null || echo 1)"
 
     status=0
-    make test >"$work/log" 2>&1 || status=$?
+    "$root/tools/progress.sh" "split-check: make test of $folder/ (up to two minutes)" "$work/log" make test || status=$?
     line="$folder/ alone, make test: $(count passed) passed, $(count failed) failed, $(count skipped) skipped"
     if [ "$status" != 0 ] || [ "$(count passed)" -eq 0 ] || [ "$(count failed)" -ne 0 ]; then
         cat "$work/log"

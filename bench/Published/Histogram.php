@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Bench\Published;
 
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Statistics;
 
 /** How often which numbers occur: a strip for each series, all on one scale. */
 final readonly class Histogram implements Chart

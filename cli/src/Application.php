@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 use Symfony\Component\Console\Application as SymfonyApplication;
 use Symfony\Component\Console\Command\Command as SymfonyCommand;
@@ -13,11 +13,16 @@ use Symfony\Component\Console\Exception\ExceptionInterface;
 use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
 
+use function array_filter;
+use function array_keys;
 use function error_get_last;
 use function extension_loaded;
 use function fwrite;
+use function implode;
+use function in_array;
 use function ini_get;
 use function ini_set;
+use function levenshtein;
 use function phpversion;
 use function register_shutdown_function;
 use function str_repeat;
@@ -53,7 +58,8 @@ final class Application extends SymfonyApplication
         try {
             return parent::doRun($input, $output);
         } catch (ExceptionInterface|Failure $e) {
-            (new Output($output))->error(trim($e->getMessage()) . ' (lyo help COMMAND shows what it takes)');
+            $command = $this->getCommandName($input) ?? '';
+            (new Output($output))->error(trim($e->getMessage()) . ($this->has($command) ? " (lyo help $command shows what it takes)" : ' (lyo list shows all commands)'));
             return ExitCode::WRONG_USE;
         }
     }
@@ -86,7 +92,8 @@ final class Application extends SymfonyApplication
         try {
             return parent::find($name);
         } catch (CommandNotFoundException $e) {
-            throw Failure::use(strtr(trim($e->getMessage()), ["\n\n" => ' ', "\n" => ' ']));
+            $near = array_filter(array_keys($this->all()), static fn(string $command): bool => in_array($command, $e->getAlternatives(), true) || levenshtein($name, $command) <= 2);
+            throw Failure::use("there is no command \"$name\"" . ($near === [] ? '' : '; did you mean ' . implode(' or ', $near) . '?'));
         }
     }
 }

@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 use Lyo\Envelope\Dictionary;
 use Lyo\Exception\LyoException;
@@ -16,6 +16,7 @@ use Symfony\Component\Console\Input\InputInterface;
 use Symfony\Component\Console\Output\OutputInterface;
 
 use function str_contains;
+use function strtr;
 
 /**
  * A command of lyo. It reads its options, calls the library and prints; run() says the exit code. What it throws is one line on
@@ -34,6 +35,17 @@ abstract class Command extends SymfonyCommand
 
     /** What is being read, for messages: a file, a key. */
     protected string $subject = '';
+
+    /** How the command is called: with the name of the program, which is not the path that it was started by. */
+    public function getSynopsis(bool $short = false): string
+    {
+        return 'lyo ' . parent::getSynopsis($short);
+    }
+
+    public function getProcessedHelp(): string
+    {
+        return strtr($this->getHelp(), ['%command.full_name%' => "lyo {$this->getName()}"]);
+    }
 
     /** @return int one of ExitCode */
     abstract protected function perform(Options $options, Output $output): int;

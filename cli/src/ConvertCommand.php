@@ -4,19 +4,19 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Convert\Conversion;
-use Lyo\Convert\Counts;
-use Lyo\Convert\Progress;
-use Lyo\Convert\Stays;
-use Lyo\Convert\Translation;
 use Lyo\Format;
-use Lyo\Measure\Summary;
 use Lyo\Session\Form;
-use Lyo\Store\Receives;
-use Lyo\Store\Store;
-use Lyo\Store\Stores;
+use Lyo\Tools\Convert\Conversion;
+use Lyo\Tools\Convert\Counts;
+use Lyo\Tools\Convert\Progress;
+use Lyo\Tools\Convert\Stays;
+use Lyo\Tools\Convert\Translation;
+use Lyo\Tools\Measure\Summary;
+use Lyo\Tools\Store\Receives;
+use Lyo\Tools\Store\Store;
+use Lyo\Tools\Store\Stores;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
@@ -184,7 +184,7 @@ final class ConvertCommand extends Command
 
     private function text(Counts $counts, bool $dry, string $to, float $seconds, string $speed): string
     {
-        $text = sprintf("%s values in %.1f s (%s a second), %s.\n", number_format($counts->met), $seconds, $speed, Summary::bytes(memory_get_peak_usage(true)) . ' of memory');
+        $text = sprintf("%s in %.1f s (%s a second), %s.\n", Summary::values($counts->met), $seconds, $speed, Summary::bytes(memory_get_peak_usage(true)) . ' of memory');
         $text .= sprintf("%s to %s: %s", $dry ? 'Would be converted' : 'Converted', $to, number_format($counts->converted));
         $text .= $counts->converted === 0 ? "\n" : sprintf(", %s before, %s after (%s)\n", Summary::bytes($counts->bytesBefore), Summary::bytes($counts->bytesAfter), Summary::percent($counts->bytesAfter / max(1, $counts->bytesBefore)));
         foreach ($counts->left() as $why => $values) {

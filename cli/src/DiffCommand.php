@@ -4,18 +4,18 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Dump\Change;
-use Lyo\Dump\Difference;
-use Lyo\Dump\Differences;
-use Lyo\Dump\Kind;
-use Lyo\Dump\Node;
-use Lyo\Dump\Stored;
-use Lyo\Dump\Text;
-use Lyo\Place\Spelling;
-use Lyo\Store\Stores;
+use Lyo\Tools\Dump\Change;
+use Lyo\Tools\Dump\Difference;
+use Lyo\Tools\Dump\Differences;
+use Lyo\Tools\Dump\Stored;
+use Lyo\Tools\Dump\Text;
+use Lyo\Tools\Place\Spelling;
+use Lyo\Tools\Store\Stores;
 use Lyo\Translator;
+use Lyo\Tree\Kind;
+use Lyo\Tree\Node;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
@@ -93,7 +93,7 @@ final class DiffCommand extends Command
         $count = 0;
         foreach ($differences as $difference) {
             if ($count++ === 0) {
-                $output->write($output->colour("--- $old[0]: $old[1]", 'bright-white') . "\n" . $output->colour("+++ $new[0]: $new[1]", 'bright-white') . "\n");
+                $output->write($output->heading("--- $old[0]: $old[1]") . "\n" . $output->heading("+++ $new[0]: $new[1]") . "\n");
             }
             $path = $difference->path->length() === 0 ? 'the value' : (string) $difference->path;
             if ($difference->change === Change::Reordered) {

@@ -4,12 +4,12 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Doctor\Doctor;
-use Lyo\Doctor\Environment;
-use Lyo\Doctor\Finding;
-use Lyo\Doctor\Severity;
+use Lyo\Tools\Doctor\Doctor;
+use Lyo\Tools\Doctor\Environment;
+use Lyo\Tools\Doctor\Finding;
+use Lyo\Tools\Doctor\Severity;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputOption;
 
@@ -70,11 +70,11 @@ final class DoctorCommand extends Command
         $topic = '';
         foreach ($findings as $finding) {
             if ($finding->topic !== $topic) {
-                $output->write(($topic === '' ? '' : "\n") . $output->colour($topic = $finding->topic, 'bright-white') . "\n");
+                $output->write(($topic === '' ? '' : "\n") . $output->heading($topic = $finding->topic) . "\n");
             }
             self::finding($finding, $columns, $options->flag('all'), $output);
         }
-        $output->write("\n" . $output->colour('who reads what', 'bright-white') . "\n");
+        $output->write("\n" . $output->heading('who reads what') . "\n");
         foreach (Doctor::readers($php) as $row) {
             $output->write(self::wrap("$row[format]: read by " . implode(', ', $row['read']) . ($row['written'] === [] ? '; written by nothing here' : '; written by ' . implode(', ', $row['written'])), '  ', $columns));
         }

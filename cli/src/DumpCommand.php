@@ -4,25 +4,25 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 use Closure;
 use InvalidArgumentException;
-use Lyo\Dump\Collector;
-use Lyo\Dump\Diagnostic;
-use Lyo\Dump\Hex;
-use Lyo\Dump\Json;
-use Lyo\Dump\JsonForms;
-use Lyo\Dump\LyoHex;
-use Lyo\Dump\Path;
-use Lyo\Dump\Printer;
-use Lyo\Dump\Stored;
-use Lyo\Dump\Tree;
-use Lyo\Dump\View;
 use Lyo\Exception\LyoException;
 use Lyo\Format;
-use Lyo\Place\Spelling;
+use Lyo\Tools\Dump\Diagnostic;
+use Lyo\Tools\Dump\Hex;
+use Lyo\Tools\Dump\Json;
+use Lyo\Tools\Dump\JsonForms;
+use Lyo\Tools\Dump\LyoHex;
+use Lyo\Tools\Dump\Path;
+use Lyo\Tools\Dump\Printer;
+use Lyo\Tools\Dump\Stored;
+use Lyo\Tools\Dump\Tree;
+use Lyo\Tools\Dump\View;
+use Lyo\Tools\Place\Spelling;
 use Lyo\Translator;
+use Lyo\Tree\Collector;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
@@ -43,15 +43,15 @@ final class DumpCommand extends Command
     {
         StoreOptions::addPlace($this)->addArgument('source', InputArgument::OPTIONAL, 'A file, or - for standard input')
             ->addArgument('key', InputArgument::OPTIONAL, 'The key in a store')
-            ->addOption('as', null, InputOption::VALUE_REQUIRED, 'tree, json (for programs), php (a literal), diag (one line in the notation of the specification)', 'tree', self::FORMS)
+            ->addOption('as', null, InputOption::VALUE_REQUIRED, 'As tree, json, php (a literal) or diag (one line)', 'tree', self::FORMS)
             ->addOption('hex', null, InputOption::VALUE_NONE, 'Show the bytes, with the meaning of each token')
             ->addOption('path', 'p', InputOption::VALUE_REQUIRED, 'Show only the value at this path: user.roles.0')
             ->addOption('depth', 'd', InputOption::VALUE_REQUIRED, 'Show this many levels')
             ->addOption('limit', 'l', InputOption::VALUE_REQUIRED, 'Show this many entries of each array and object')
             ->addOption('full', null, InputOption::VALUE_NONE, 'Do not shorten long strings')
-            ->addOption('input', null, InputOption::VALUE_REQUIRED, 'How the input is written: raw, hex, base64, quoted (as redis-cli prints it); guessed by default', null, Spelling::names())
+            ->addOption('input', null, InputOption::VALUE_REQUIRED, 'raw, hex, base64, quoted; guessed by default', null, Spelling::names())
             ->addOption('from', null, InputOption::VALUE_REQUIRED, 'The format of the data; guessed by default', null, Stored::formats())
-            ->addOption('dictionaries', null, InputOption::VALUE_REQUIRED, 'Files with zstd dictionaries that the data may need, separated by colons')
+            ->addOption('dictionaries', null, InputOption::VALUE_REQUIRED, 'Files of zstd dictionaries, with colons between')
             ->addOption('format', 'f', InputOption::VALUE_REQUIRED, 'text or json', 'text', ['text', 'json'])
             ->setHelp(<<<'HELP'
                 The first line shows the format and the size of the data. Then comes the
@@ -141,7 +141,7 @@ final class DumpCommand extends Command
             }
         };
         $end = $stored->hasPlaces() ? strlen($stored->lyo()) : null;
-        $this->show($stored, $view, $output, static fn(bool $sharing, array $shared, int $shift): Printer => new Tree($write, $view, $output->colour($stored->summary(), 'bright-white'), $end, $sharing, $shared, $shift));
+        $this->show($stored, $view, $output, static fn(bool $sharing, array $shared, int $shift): Printer => new Tree($write, $view, $output->heading($stored->summary()), $end, $sharing, $shared, $shift));
     }
 
     private function json(Stored $stored, View $view, Output $output): void
@@ -177,7 +177,7 @@ final class DumpCommand extends Command
 
     private function hex(Stored $stored, Output $output): void
     {
-        $output->write($output->colour($stored->summary(), 'bright-white') . "\n");
+        $output->write($output->heading($stored->summary()) . "\n");
         $data = $stored->withoutNewline();
         if ($stored->format === Format::LyoCarrier) {
             $data = substr($data, 4);

@@ -4,9 +4,9 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Dump\Text;
+use Lyo\Tools\Dump\Text;
 use Symfony\Component\Console\Formatter\OutputFormatter;
 use Symfony\Component\Console\Formatter\OutputFormatterStyle;
 use Symfony\Component\Console\Helper\Helper;
@@ -85,6 +85,12 @@ final class Output
         if (!@fflush($stream)) {
             throw self::failure();
         }
+    }
+
+    /** A heading: bold, because white cannot be read on a white terminal. */
+    public function heading(string $text): string
+    {
+        return $this->colours && $text !== '' ? (self::$styles['heading'] ??= new OutputFormatterStyle(null, null, ['bold']))->apply($text) : $text;
     }
 
     /** Text of the result in a colour (a name of Symfony's, "bright-blue" and the like), where there are colours. */

@@ -4,13 +4,13 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
-use Lyo\Measure\Summary;
-use Lyo\Stat\Contents;
-use Lyo\Stat\Frequent;
-use Lyo\Stat\Survey;
-use Lyo\Store\Stores;
+use Lyo\Tools\Measure\Summary;
+use Lyo\Tools\Stat\Contents;
+use Lyo\Tools\Stat\Frequent;
+use Lyo\Tools\Stat\Survey;
+use Lyo\Tools\Store\Stores;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
@@ -81,7 +81,7 @@ final class StatCommand extends Command
     {
         $width = max(20, Output::width() - 38);
         $part = static fn(int $bytes): string => Summary::percent($bytes / max(1, $survey->bytes));
-        $text = Output::printable(Stores::withoutPassword($source)) . ': ' . number_format($survey->values) . ' values, ' . Summary::bytes($survey->bytes) . "\n";
+        $text = Output::printable(Stores::withoutPassword($source)) . ': ' . Summary::values($survey->values) . ', ' . Summary::bytes($survey->bytes) . "\n";
         $rows = [];
         foreach ($survey->patterns->heaviest($top) as [$pattern, $values, $bytes]) {
             $rows[] = [Output::printable($pattern, $width), number_format($values), Summary::bytes($bytes), $part($bytes)];

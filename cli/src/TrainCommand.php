@@ -4,14 +4,15 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Cli;
+namespace Lyo\Tools;
 
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
-use Lyo\Measure\Sample;
-use Lyo\Measure\Stored;
-use Lyo\Store\Stores;
-use Lyo\Train\Training;
+use Lyo\Tools\Measure\Sample;
+use Lyo\Tools\Measure\Stored;
+use Lyo\Tools\Measure\Summary;
+use Lyo\Tools\Store\Stores;
+use Lyo\Tools\Train\Training;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
 use Symfony\Component\Console\Attribute\AsCommand;
@@ -106,7 +107,7 @@ final class TrainCommand extends Command
         foreach ($training->bytes as $name => $bytes) {
             $rows[] = [$name, number_format($bytes), sprintf('%.2f', $bytes / $with)];
         }
-        $head = number_format($training->measured) . ' values, trained on ' . number_format($training->trained) . ' others';
+        $head = Summary::values($training->measured) . ', trained on ' . number_format($training->trained) . ($training->trained === 1 ? ' other' : ' others');
 
         return Output::printable($source) . ': ' . number_format($met) . " values\n" . Columns::table($output, [$head, 'bytes', 'times'], $rows)
             . "\n" . Output::printable($into) . ': dictionary ' . substr(bin2hex(hash('sha256', $training->dictionary, true)), 0, 8) . ', ' . number_format(strlen($training->dictionary)) . " bytes, of both\n";

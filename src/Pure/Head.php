@@ -8,6 +8,7 @@ namespace Lyo\Pure;
 
 use Closure;
 use Lyo\Exception\LyoException;
+use Lyo\Failure;
 use Lyo\Wire;
 use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
@@ -189,7 +190,7 @@ final class Head extends Tokens
             throw $this->ended(0);
         }
         if (ord($this->data[0]) !== Wire\Head::MAGIC) {
-            throw $this->fail(ErrorCode::Magic, 0);
+            throw Failure::magic($this->data);
         }
         if ($this->end === 1) {
             throw $this->ended(1);

@@ -6,14 +6,14 @@ declare(strict_types=1);
 
 namespace Lyo\Wddx;
 
-use Lyo\Dump\Collector;
-use Lyo\Dump\Kind;
-use Lyo\Dump\Node;
 use Lyo\Exception\LyoException;
 use Lyo\Failure;
 use Lyo\Keeps;
 use Lyo\Native\Text;
 use Lyo\Stream\Losses;
+use Lyo\Tree\Collector;
+use Lyo\Tree\Kind;
+use Lyo\Tree\Node;
 use XMLWriter;
 
 use function base64_encode;

@@ -24,7 +24,7 @@ use Lyo\Bench\Published\Svg;
 use Lyo\Bench\Published\Table;
 use Lyo\Bench\Published\Transcoders;
 use Lyo\Bench\Published\Way;
-use Lyo\Measure\Codec;
+use Lyo\Tools\Measure\Codec;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\RequiresFunction;

@@ -8,6 +8,7 @@ namespace Lyo\Tests\Bridge;
 
 use Lyo\Format;
 use Lyo\Serializer;
+use Lyo\Tests\Fixtures\Compressors;
 use Lyo\Translator;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
@@ -19,6 +20,7 @@ final class Trial
     private const MUTATED = 1000;
 
     private int $faults = 0;
+    private bool $saidMissing = false;
 
     /** @param string $of what is tested, with its version: "symfony/cache 7.4.0, lyo.so" */
     public function __construct(private readonly string $of) {}
@@ -207,6 +209,18 @@ final class Trial
         if (!$holds) {
             $this->fault($fault);
         }
+    }
+
+    /** Whether lyo compresses with zlib. Where it does not, what is checked of that is skipped, and said once. */
+    public function compresses(): bool
+    {
+        $missing = Compressors::missing('zlib');
+        if ($missing !== null && !$this->saidMissing) {
+            $this->say("what becomes smaller by compression SKIPPED, $missing");
+            $this->saidMissing = true;
+        }
+
+        return $missing === null;
     }
 
     public function say(string $line): void

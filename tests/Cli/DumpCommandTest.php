@@ -183,7 +183,7 @@ final class DumpCommandTest extends ProgramCase
         yield 'unknown' => [['value'], "\xFF\xFE\x00", 3, 'value: is in no known format (or damaged, or compressed without a mark: LZF, snappy, blocks of LZ4, raw deflate)'];
         yield 'unknown within' => [['value'], (string) gzcompress('hello'), 3, 'value: data of an unknown format within zlib'];
         yield 'no such part' => [['value', '--path=a.b'], 'a:0:{}', 3, 'value (native): there is nothing at a.b'];
-        yield 'no such option' => [['value', '--nope'], 'N;', 2, 'The "--nope" option does not exist. (lyo help COMMAND shows what it takes)'];
+        yield 'no such option' => [['value', '--nope'], 'N;', 2, 'The "--nope" option does not exist. (lyo help dump shows what it takes)'];
         yield 'no such form' => [['value', '--as=xml'], 'N;', 2, '--as=xml: unknown (use one of tree, json, php, diag, hex)'];
         yield 'no such format' => [['value', '--from=yaml'], 'N;', 2, '--from=yaml: unknown format (use one of native, lyo, lyo-carrier, igbinary1, igbinary2, msgpack, json, var_export, wddx, bson, session-php, session-php_binary, gzip, zlib, zstd, lz4, tag-aware, cm-cache)'];
         yield 'no number' => [['value', '--depth=x'], 'N;', 2, '--depth=x: takes a number from 1 to 9999999'];

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Cli;
 
-use Lyo\Cli\Application;
+use Lyo\Tools\Application;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\Test;
 
@@ -67,6 +67,20 @@ final class HelpTest extends ProgramCase
     #[Test]
     public function a_command_that_is_not_there_is_wrong_use_with_a_hint(): void
     {
-        self::assertSame([2, '', "lyo: Command \"dumb\" is not defined. Did you mean this?     dump (lyo help COMMAND shows what it takes)\n"], $this->lyo('dumb'));
+        self::assertSame([2, '', "lyo: there is no command \"dmup\"; did you mean dump? (lyo list shows all commands)\n"], $this->lyo('dmup'));
+        self::assertSame([2, '', "lyo: there is no command \"stats\"; did you mean stat? (lyo list shows all commands)\n"], $this->lyo('stats'));
+        self::assertSame([2, '', "lyo: there is no command \"nothing\" (lyo list shows all commands)\n"], $this->lyo('nothing'));
+        self::assertSame([2, '', "lyo: Not enough arguments (missing: \"source\"). (lyo help measure shows what it takes)\n"], $this->lyo('measure'));
+    }
+
+    #[Test]
+    public function help_names_the_program_and_not_its_path(): void
+    {
+        [$status, $out] = $this->lyo('help', 'dump');
+
+        self::assertSame(0, $status);
+        self::assertStringContainsString("\n  lyo dump [options] ", $out);
+        self::assertMatchesRegularExpression('/^ +lyo dump /m', $out);
+        self::assertStringNotContainsString('/lyo', $out);
     }
 }

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Cli;
 
-use Lyo\Dump\Text;
+use Lyo\Tools\Dump\Text;
 use PHPUnit\Framework\Attributes\CoversNothing;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
@@ -17,7 +17,6 @@ use function count;
 use function fwrite;
 use function is_executable;
 use function max;
-use function microtime;
 use function serialize;
 use function str_repeat;
 use function unserialize;
@@ -81,6 +80,13 @@ final class TerminalTest extends ProgramCase
         $terminal = $this->terminal('LYO dump value');
         self::assertSame(0, $terminal->end());
         self::assertStringContainsString("\e[33m1\e[39m", $terminal->screen);
+        // A heading in white could not be read on a white terminal.
+        foreach (['LYO dump value', 'LYO dump --hex value', 'LYO diff value other', 'LYO doctor'] as $command) {
+            $this->put('other', serialize(['a' => 2]));
+            $terminal = $this->terminal($command);
+            $terminal->end();
+            self::assertSame([true, false], [str_contains($terminal->screen, "\e[1m"), str_contains($terminal->screen, "\e[97m")], $command);
+        }
         foreach (['NO_COLOR=1 LYO dump value', 'LYO dump --no-ansi value', 'TERM=dumb LYO dump value --no-ansi'] as $command) {
             $terminal = $this->terminal($command);
             self::assertSame(0, $terminal->end());
@@ -130,10 +136,8 @@ final class TerminalTest extends ProgramCase
         $this->put('rows', $this->rows());
         $terminal = $this->terminal('exec LYO dump rows');
         self::assertTrue($terminal->waitFor('"name 3"'), $terminal->screen);
-        $start = microtime(true);
         $terminal->type("\x03");
         self::assertSame(130, $terminal->end());
-        self::assertLessThan(3, microtime(true) - $start);
         self::assertStringNotContainsString('name 59999', $terminal->screen);
         self::assertStringNotContainsString('Fatal', $terminal->screen);
     }
@@ -144,7 +148,7 @@ final class TerminalTest extends ProgramCase
         $this->put('rows', $this->rows());
         $terminal = $this->terminal('LYO dump rows');
         self::assertTrue($terminal->waitFor("\n"));
-        self::assertLessThan(3.0, $terminal->firstLine, 'seconds until the first line, on a machine that may be busy; make test-large wants one');
+        self::assertStringNotContainsString('name 59999', $terminal->screen, 'the first line does not wait for the last; make test-large has a limit in seconds');
         $terminal->type("\x03");
         $terminal->end();
     }

@@ -85,6 +85,6 @@ final class TranslateCommandTest extends ProgramCase
 
         self::assertSame([2, '', "lyo: --to=gzip: unknown (use one of native, lyo, igbinary, msgpack, var_export, wddx, bson)\n"], $this->lyo('translate', '--to=gzip', 'value'));
         self::assertSame([2, '', "lyo: --to: is missing (use one of native, lyo, igbinary, msgpack, var_export, wddx, bson)\n"], $this->lyo('translate', 'value'));
-        self::assertSame([2, '', "lyo: The \"--to\" option requires a value. (lyo help COMMAND shows what it takes)\n"], $this->lyo('translate', 'value', '--to'));
+        self::assertSame([2, '', "lyo: The \"--to\" option requires a value. (lyo help translate shows what it takes)\n"], $this->lyo('translate', 'value', '--to'));
     }
 }

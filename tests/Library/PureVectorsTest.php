@@ -61,7 +61,7 @@ final class PureVectorsTest extends TestCase
             $missing = Algorithm::Zstd->available() ? 'the dictionary ' : 'zstd ';
             $what = $code === ErrorCode::Unavailable ? ": $missing" : ' ';
             self::assertStringStartsWith("Lyo\\Exception\\{$code->exception()}: {$code->message()}$what", $e::class . ": {$e->getMessage()}");
-            self::assertStringEndsWith(" at offset $vector->offset", $e->getMessage());
+            self::assertMatchesRegularExpression("/ at offset $vector->offset(: it begins like .+)?\\z/", $e->getMessage());
             self::assertSame($vector->offset, $e->getOffset());
             self::assertFalse($vector->options === [] && Lyo::isSerialized($vector->bytes()));
             return;

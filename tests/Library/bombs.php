@@ -8,12 +8,12 @@ namespace Lyo\Tests\Library;
 
 use Lyo\Bridge\Packer;
 use Lyo\ClassPolicy;
-use Lyo\Dump\Collector;
-use Lyo\Dump\Diagnostic;
 use Lyo\Exception\LyoException;
 use Lyo\Format;
 use Lyo\Serializer;
+use Lyo\Tools\Dump\Diagnostic;
 use Lyo\Translator;
+use Lyo\Tree\Collector;
 use Throwable;
 
 // Run by BombsTest in a process of its own with a memory_limit: data of about so many bytes that ask for much, through everything that
@@ -21,9 +21,12 @@ use Throwable;
 
 require dirname(__DIR__, 2) . '/src/functions.php';
 spl_autoload_register(static function (string $class): void {
-    $file = dirname(__DIR__, 2) . '/src/' . strtr(substr($class, 4), '\\', '/') . '.php';
-    if (str_starts_with($class, 'Lyo\\') && is_file($file)) {
-        require $file;
+    foreach (['Lyo\\Tools\\' => '/cli/src/', 'Lyo\\' => '/src/'] as $prefix => $folder) {
+        $file = dirname(__DIR__, 2) . $folder . strtr(substr($class, strlen($prefix)), '\\', '/') . '.php';
+        if (str_starts_with($class, $prefix) && is_file($file)) {
+            require $file;
+            return;
+        }
     }
 });
 

@@ -270,8 +270,8 @@ final class Application
             $tried = $refused = 0;
             $intruder = $store !== 'files' ? null : function (Head $head, string $id) use ($folder, &$tried, &$refused): void {
                 $session = (string) file_get_contents("$folder/sess_$id");
-                if ($session === '') { // a request is writing it
-                    return;
+                if ($session === '') {
+                    return; // PHP has emptied the file and is about to write it
                 }
                 $at = ++$tried % strlen($session);
                 $forged = $tried % 2 === 0 ? $session : substr_replace($session, ~$session[$at], $at, 1); // moved, or changed

@@ -160,7 +160,7 @@ final class DumpProgramTest extends TestCase
 
         self::assertSame([0, '', ''], self::dump(['--check'], $payload));
         // quadratic time would be half a minute; linear time is 10 ms
-        self::assertLessThan(5e9, hrtime(true) - $begin);
+        self::assertLessThan(20e9, hrtime(true) - $begin);
     }
 
     private static function path(): string

@@ -12,7 +12,7 @@ use Lyo\Bench\Published\Lines;
 use Lyo\Bench\Published\Numbers;
 use Lyo\Bench\Published\Page;
 use Lyo\Bench\Published\Table;
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Statistics;
 
 /** Code under opcache, by size: whether it is kept in shared memory, and how long it takes to read. */
 final readonly class Cliff

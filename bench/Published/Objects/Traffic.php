@@ -14,7 +14,7 @@ use Lyo\Bench\Published\Histogram;
 use Lyo\Bench\Published\Numbers;
 use Lyo\Bench\Published\Page;
 use Lyo\Bench\Published\Table;
-use Lyo\Measure\Statistics;
+use Lyo\Tools\Measure\Statistics;
 
 /** Requests of pages that read a stored tree, one and many at a time. */
 final readonly class Traffic

@@ -41,7 +41,7 @@ static bool is_legal_shape(const lyo_definition *definition)
     const lyo_class *class = &definition->class;
 
     if (definition->direct && (!class->ce || !class->plain || definition->targets ||
-                               definition->count != (uint32_t) class->ce->default_properties_count)) {
+                               definition->count != (uint32_t)(class->ce->default_properties_count))) {
         return false;
     }
     /* at least one field must give the keys */

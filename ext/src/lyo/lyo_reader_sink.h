@@ -16,13 +16,13 @@ typedef zval *lyo_out;
 #define sink_fail(d, code, at) lyo_reader_fail(d, code, at)
 #define sink_has_stack(d) (!LYO_STACK_EXHAUSTED())
 #define sink_strings(d, how) (lyo_strings_of(d, how)->count)
-#define sink_has_names(d, how) (!((how)&LYO_IN_PREAMBLE))
+#define sink_has_names(d, how) (!(LYO_IN_PREAMBLE & (how)))
 
 /*
  * Bytes that must be readable behind a short string. Values are copied in words that begin with their bytes;
  * keys in words that end with theirs, so they need none. Most payloads have a string near their end.
  */
-#define sink_margin(how) (((how)&LYO_AS_KEY) ? 0 : LYO_WORD)
+#define sink_margin(how) ((LYO_AS_KEY & (how)) ? 0 : LYO_WORD)
 #define sink_near_end(d, p, out, how) lyo_read_last_string(d, p, out)
 
 #define sink_null(out) ZVAL_NULL(out)

@@ -211,4 +211,28 @@ typedef enum lyo_error_code {
     X(UNSIGNED, Signature, "not signed, and a signature is required")                                      \
     X(UNPROTECTED, Corrupt, "no checksum, and one is required")
 
+/** X(first bytes, format, what reads it) for data of other formats that people take for Lyo's. */
+#define LYO_FOREIGN(X)                                   \
+    X("a:", "serialize() text", "Lyo\\Serializer")       \
+    X("s:", "serialize() text", "Lyo\\Serializer")       \
+    X("i:", "serialize() text", "Lyo\\Serializer")       \
+    X("b:", "serialize() text", "Lyo\\Serializer")       \
+    X("d:", "serialize() text", "Lyo\\Serializer")       \
+    X("O:", "serialize() text", "Lyo\\Serializer")       \
+    X("C:", "serialize() text", "Lyo\\Serializer")       \
+    X("E:", "serialize() text", "Lyo\\Serializer")       \
+    X("N;", "serialize() text", "Lyo\\Serializer")       \
+    X("S:", "serialize() text", "Lyo\\Serializer")       \
+    X("\x00\x00\x00\x01", "igbinary", "Lyo\\Serializer") \
+    X("\x00\x00\x00\x02", "igbinary", "Lyo\\Serializer") \
+    X("\x78\x01", "zlib", "Lyo\\Serializer")             \
+    X("x^", "zlib", "Lyo\\Serializer")                   \
+    X("\x78\x9C", "zlib", "Lyo\\Serializer")             \
+    X("\x78\xDA", "zlib", "Lyo\\Serializer")             \
+    X("\x1F\x8B", "gzip", "Lyo\\Serializer")             \
+    X("\x28\xB5\x2F\xFD", "zstd", "zstd_uncompress()")   \
+    X("{\"", "JSON", "json_decode()")                    \
+    X("{}", "JSON", "json_decode()")                     \
+    X("[", "JSON", "json_decode()")
+
 #endif

@@ -47,16 +47,16 @@ for ($i = 0; $i < 256; $i++) {
 echo 'first bytes accepted: ', implode(', ', array_map(dechex(...), $first)), "\n";
 print_r(array_count_values($second));
 --EXPECT--
-serialize(): not lyo data at offset 0
-serialize() of an object: not lyo data at offset 0
-JSON: not lyo data at offset 0
+serialize(): not lyo data at offset 0: it begins like serialize() text, which Lyo\Serializer reads
+serialize() of an object: not lyo data at offset 0: it begins like serialize() text, which Lyo\Serializer reads
+JSON: not lyo data at offset 0: it begins like JSON, which json_decode() reads
 var_export(): not lyo data at offset 0
-igbinary: not lyo data at offset 0
+igbinary: not lyo data at offset 0: it begins like igbinary, which Lyo\Serializer reads
 msgpack: not lyo data at offset 0
 a map of msgpack: not lyo data at offset 0
-zlib: not lyo data at offset 0
-gzip: not lyo data at offset 0
-zstd: not lyo data at offset 0
+zlib: not lyo data at offset 0: it begins like zlib, which Lyo\Serializer reads
+gzip: not lyo data at offset 0: it begins like gzip, which Lyo\Serializer reads
+zstd: not lyo data at offset 0: it begins like zstd, which zstd_uncompress() reads
 lz4: not lyo data at offset 0
 a byte order mark: not lyo data at offset 0
 a line break: not lyo data at offset 0

@@ -73,7 +73,7 @@ C110 D8 04 82: TruncatedException at 4: the data end too early at offset 4
 C114 01: TruncatedException at 2: the data end too early at offset 2
 
 00: CorruptException at 0: not lyo data at offset 0
-"a:0:{}": CorruptException at 0: not lyo data at offset 0
+"a:0:{}": CorruptException at 0: not lyo data at offset 0: it begins like serialize() text, which Lyo\Serializer reads
 C2: CorruptException at 0: not lyo data at offset 0
 "\": CorruptException at 0: not lyo data at offset 0
 

@@ -2,23 +2,15 @@
 Training takes time in proportion to the samples, and not to samples times dictionary
 --SKIPIF--
 <?php
-try {
-    lyo_serialize(null, ['compress' => 'zstd']);
-} catch (Lyo\Exception\UnavailableException $e) {
-    die('skip no zstd in this build');
-}
+require __DIR__ . '/../support/compression.inc';
+skip_without('zstd');
 ?>
 --INI--
 memory_limit=1G
 --FILE--
 <?php
-/** In seconds. Other processes take from the time on the wall, not from this one. */
-function processor_time(): float
-{
-    $usage = getrusage();
+require __DIR__ . '/../support/processor.inc';
 
-    return $usage['ru_utime.tv_sec'] + $usage['ru_stime.tv_sec'] + ($usage['ru_utime.tv_usec'] + $usage['ru_stime.tv_usec']) / 1e6;
-}
 // Each sample is new, and is compared with all that were chosen before it.
 $samples = str_split(random_bytes(60_000 * 50), 50);
 $time = static function (int $size) use ($samples): float {

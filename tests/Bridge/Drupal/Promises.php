@@ -115,7 +115,7 @@ final class Promises
                 $found = Serialization::decode($stored);
                 $trial->check(is_array($found) && $found['class'] instanceof stdClass, "a list of classes, compressed, $writes");
             }
-            $trial->check((strlen(Serialization::encode($value)) < strlen($data)) === ($writes === 'lyo'), "lyo alone is compressed, not $writes");
+            $trial->check((strlen(Serialization::encode($value)) < strlen($data)) === ($writes === 'lyo' && $trial->compresses()), "lyo alone is compressed, not $writes");
         }
         foreach ([['writes' => 'xml'], ['writes' => 5], ['compress' => 'x'], ['min_size' => 'x'], ['sign' => ''], ['classes' => 'x'], ['classes' => [5]]] as $settings) {
             try {

@@ -44,7 +44,7 @@ foreach (["\0\0\0\2\6\5", "\xC1\x10\0", (string) gzcompress(serialize([1]))] as 
 }
 $value = ['rows' => array_fill(0, 20, ['text', 'of', 'rows']), 'long' => str_repeat('text ', 50)];
 $stored = lyo_maybe_serialize($value);
-$trial->check(is_string($stored) && str_starts_with($stored, "a:0:lyo;\xC1\x12") && lyo_maybe_unserialize($stored) === $value, 'WP_LYO: written as lyo, and compressed');
+$trial->check(is_string($stored) && str_starts_with($stored, "a:0:lyo;\xC1" . ($trial->compresses() ? "\x12" : '')) && lyo_maybe_unserialize($stored) === $value, 'WP_LYO: written as lyo, and compressed');
 $trial->check(lyo_maybe_unserialize("a:0:lyo;\xC1\x10;", $found) === false && !$found, 'damaged data are not found');
 $trial->say(sprintf('functions: %d values untouched, %d strings that look like data', count($untouched), count($escaped)));
 

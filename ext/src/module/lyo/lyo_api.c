@@ -17,10 +17,11 @@ typedef struct member {
     size_t end;
 } member;
 
-#define MEMBER(type, name)                                                                                   \
-    {                                                                                                        \
-        offsetof(type, name), offsetof(type, name) + sizeof(((const type *)NULL)->name)                      \
-    }
+/* Versions of clang-format differ here. */
+/* clang-format off */
+#define MEMBER(type, name) {offsetof(type, name), offsetof(type, name) + sizeof(((const type *)NULL)->name)}
+/* clang-format on */
+
 /* All members after size, in order. */
 static const member encode_members[] = {
     MEMBER(lyo_api_encode_options, max_depth), MEMBER(lyo_api_encode_options, keys),

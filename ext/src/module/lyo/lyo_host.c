@@ -123,11 +123,27 @@ void lyo_throw_unavailable(const char *what)
     throw_error(&(lyo_error){LYO_ERR_UNAVAILABLE, 0}, what);
 }
 
-static void throw_decoder(const lyo_decoder *d)
+/* Data without Lyo's first byte: says what they are, if that can be seen. */
+static void throw_foreign(const lyo_error *error, const uint8_t *data, size_t size)
+{
+    const lyo_foreign *foreign = lyo_foreign_of(data, size);
+
+    if (foreign) {
+        throw_at(exceptions[error->code], error->offset,
+                 "%s at offset %zu: it begins like %s, which %s reads", lyo_error_message(error->code),
+                 error->offset, foreign->format, foreign->reader);
+    } else {
+        throw_error(error, "");
+    }
+}
+
+static void throw_decoder(const lyo_decoder *d, const uint8_t *data, size_t size)
 {
     const lyo_failure failure = d->base.failure;
 
-    if (failure == LYO_FAILED_BYTES) {
+    if (failure == LYO_FAILED_BYTES && d->error.code == LYO_ERR_MAGIC) {
+        throw_foreign(&d->error, data, size);
+    } else if (failure == LYO_FAILED_BYTES) {
         throw_error(&d->error, "");
     } else if (failure == LYO_FAILED_CLASSES) {
         throw_classes(d);
@@ -217,7 +233,7 @@ LYO_INLINE bool decode_counted(const uint8_t *data, size_t size, const lyo_decod
     lyo_decode_mechanisms mechanisms = lyo_process_mechanisms(&LYO_G(process));
     bool decoded = lyo_decode(&d, data, size, options, &mechanisms, result);
     if (!decoded) {
-        throw_decoder(&d);
+        throw_decoder(&d, data, size);
     }
     lyo_decoder_free(&d);
     lyo_end_call(&LYO_G(request).isolation);
