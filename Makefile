@@ -104,10 +104,11 @@ used_corpus := $(if $(filter-out $(BUILD)/corpus $(abspath $(BUILD)/corpus),$(or
 
 # The steps of bin/test and of bin/test --all, with the seconds that each takes alone on an idle machine of 2 cores. Which steps are in the
 # first list was measured (tests/Faults); CONTRIBUTING.md has the table. They run side by side, so the long ones come first.
-test_steps := phpunit:75 lint-short:35 phpt:15 differential:35 phpunit-library:40 test-igbinary:28 test-language:20 compare:18 selftest:18 test-sleep:10 \
-	test-calls:10 test-fibers:10 check:10 vectors:8 test-api:8 test-guest:3 test-golden:5 mutations:5 truncations:3 test-policy:3 depth:2
-all_steps := lint:45 test-growth-short:95 test-bridges:100 $(filter-out lint-short:%,$(test_steps)) split-check:60 plain-tables:50 test-checks:40 test-store:40 jit:30 \
-	corpus-again:30 unit:25 valgrind:25 bench-counts:25 test-envelope:20 test-clients:18 test-sessions-short:18 test-js:15 corpus:8
+test_steps := phpunit:75 lint-short:35 differential:35 phpunit-library:40 phpt:15 compare:18 test-fibers:10 check:10 vectors:8 phpt-igbinary:5 test-guest:3 test-policy:3
+all_steps := lint:45 test-growth-short:95 test-bridges:100 phpunit:75 split-check:60 plain-tables:50 test-checks:40 test-store:40 phpunit-library:40 differential:35 \
+	jit:30 test-growth-library:30 corpus-again:30 test-igbinary:28 unit:25 valgrind:25 bench-counts:25 test-envelope:20 test-language:20 compare:18 selftest:18 test-clients:18 \
+	test-sessions-short:18 phpt:15 test-js:15 test-sleep:10 test-calls:10 test-fibers:10 check:10 vectors:8 test-api:8 corpus:8 test-golden:5 mutations:5 \
+	truncations:3 test-guest:3 test-policy:3 depth:2
 
 # What Composer installs for them.
 test-packages: vendor/autoload.php $(BUILD)/phar/vendor/autoload.php
@@ -117,10 +118,10 @@ test-all-packages: test-packages bridge-projects
 test_needs := test-packages build bench-build $(BUILD)/lyo.phar
 
 test: $(test_needs) ## run what a change must pass, in 5 minutes, and print a table; nothing of it needs a server or a framework
-	@$(PHP) -n tools/steps.php $(test_steps)
+	@MAKE='$(MAKE)' $(PHP) -n tools/steps.php $(test_steps)
 
 test-all: test-all-packages $(test_needs) $(public_corpus) ## run all checks, in 20 minutes, and print a table
-	@$(PHP) -n tools/steps.php $(all_steps)
+	@MAKE='$(MAKE)' $(PHP) -n tools/steps.php $(all_steps)
 
 list-steps:
 	@echo $(test_steps)

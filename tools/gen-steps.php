@@ -40,7 +40,8 @@ function steps(array $steps, Results $results): string
     $found = $results->byStep();
     $rows = [];
     foreach ($steps as $step) {
-        $alone = array_filter($found[$step->name] ?? [], static fn(string $fault): bool => count($results->stepsThatFind($fault)) === 1);
+        $whole = Step::PARTS[$step->name] ?? $step->name;
+        $alone = array_filter($found[$step->name] ?? [], static fn(string $fault): bool => array_diff($results->stepsThatFind($fault), [$whole, ...array_keys(Step::PARTS, $whole, true)]) === []);
         $rows[] = ["`$step->name`", $step->isQuick ? 'yes' : '', $step->seconds, count($found[$step->name] ?? []), count($alone), $step->reason];
     }
     usort($rows, static fn(array $a, array $b): int => [$b[1], $b[3], $a[2]] <=> [$a[1], $a[3], $b[2]]);

@@ -21,7 +21,7 @@
 
 declare(strict_types=1);
 
-namespace Lyo\Tools;
+namespace Lyo\Build;
 
 use RuntimeException;
 

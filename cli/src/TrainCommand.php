@@ -107,7 +107,7 @@ final class TrainCommand extends Command
         foreach ($training->bytes as $name => $bytes) {
             $rows[] = [$name, number_format($bytes), sprintf('%.2f', $bytes / $with)];
         }
-        $head = Summary::values($training->measured) . ', trained on ' . number_format($training->trained) . ($training->trained === 1 ? ' other' : ' others');
+        $head = Output::number($training->measured, 'value') . ', trained on ' . number_format($training->trained) . ($training->trained === 1 ? ' other' : ' others');
 
         return Output::printable($source) . ': ' . number_format($met) . " values\n" . Columns::table($output, [$head, 'bytes', 'times'], $rows)
             . "\n" . Output::printable($into) . ': dictionary ' . substr(bin2hex(hash('sha256', $training->dictionary, true)), 0, 8) . ', ' . number_format(strlen($training->dictionary)) . " bytes, of both\n";

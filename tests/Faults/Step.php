@@ -9,6 +9,9 @@ namespace Lyo\Tests\Faults;
 /** A step of bin/test or of bin/test --all: a target of make. */
 final class Step
 {
+    /** Steps of bin/test, each a part of a step of bin/test --all. */
+    public const PARTS = ['lint-short' => 'lint', 'phpt-igbinary' => 'test-igbinary'];
+
     /** @param list<string> $blind regular expressions of files whose changes it cannot see */
     private function __construct(
         public readonly string $name,
