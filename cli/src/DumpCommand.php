@@ -125,7 +125,7 @@ final class DumpCommand extends Command
         $place = Places::of($source ?? '-', $options->argument('key'), $options);
         $this->subject = $place->name();
         $data = Reading::of($place, $options, $output);
-        $stored = Stored::of($data, $from, Reading::dictionaries($options));
+        $stored = Stored::of($data, $from, Reading::dictionaries($options), $place->packed());
         $this->subject .= " ($stored->path)";
         return $stored;
     }

@@ -90,9 +90,9 @@ final class TrainCommand extends Command
     /** @return iterable<string> */
     private static function texts(Sample $sample): iterable
     {
-        foreach ($sample->values() as $name => $data) {
+        foreach ($sample->entries() as $entry) {
             try {
-                yield Stored::read($name, $data)->text;
+                yield Stored::of($entry)->text;
             } catch (LyoException) {
                 // damaged, or in no known format
             }

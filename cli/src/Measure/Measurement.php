@@ -9,6 +9,7 @@ namespace Lyo\Tools\Measure;
 use Closure;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\UnavailableException;
 use Lyo\Exception\UnknownFormatException;
 use Throwable;
 
@@ -37,9 +38,11 @@ final class Measurement
         $results = new Results($sources, $sample, $processor, array_keys($compressors), self::environment());
         $trial = new Trial($codecs, $compressors, $rounds, $loads);
         $processor->start();
-        foreach ($sample->values() as $name => $data) {
+        foreach ($sample->entries() as $entry) {
             try {
-                $results->outcomes[] = $trial->run(Stored::read($name, $data));
+                $results->outcomes[] = $trial->run(Stored::of($entry));
+            } catch (UnavailableException $e) {
+                $results->refuse($e->getMessage());
             } catch (UnknownFormatException) {
                 $results->refuse('of no known format');
             } catch (LimitException) {
