@@ -77,11 +77,11 @@ final class AdviseCommand extends Command
         $rounds = new Rounds($options->number('rounds'), 1000 * $options->number('slice'));
         $loads = $options->autoload();
         $source = $options->argument('source') ?? '';
-        foreach (StoreOptions::open($options, $source)->items() as $item) {
+        foreach (Ahead::items(StoreOptions::open($options, $source), $output) as $item) {
             $sample->add($item);
         }
-        $progress = $output->progress();
-        $progress->setFormat(' %current% values measured');
+        $progress = $output->progress($sample->size());
+        $progress->setFormat(' %current% of %max% values measured');
         $results = Measurement::of([Stores::withoutPassword($source)], $sample, $rounds, $loads, static fn() => $progress->advance());
         $progress->clear();
         $advice = Advice::of($results, $link);

@@ -62,12 +62,12 @@ final class MeasureCommand extends Command
         $loads = $options->autoload();
         $names = $options->arguments('source');
         foreach ($names as $name) {
-            foreach (StoreOptions::open($options, $name)->items() as $item) {
+            foreach (Ahead::items(StoreOptions::open($options, $name), $output) as $item) {
                 $sample->add($item);
             }
         }
-        $progress = $output->progress();
-        $progress->setFormat(' %current% values measured');
+        $progress = $output->progress($sample->size());
+        $progress->setFormat(' %current% of %max% values measured');
         $results = Measurement::of(array_map(Stores::withoutPassword(...), $names), $sample, $rounds, $loads, static fn() => $progress->advance());
         $progress->clear();
         if ($results->outcomes === []) {

@@ -66,7 +66,7 @@ final class TrainCommand extends Command
         $sample = new Sample($options->number('sample'), new Randomizer(new Mt19937($options->number('seed'))));
         $names = $options->arguments('source');
         foreach ($names as $name) {
-            foreach (StoreOptions::open($options, $name)->items() as $item) {
+            foreach (Ahead::items(StoreOptions::open($options, $name), $output) as $item) {
                 $sample->add($item);
             }
         }

@@ -21,6 +21,7 @@ use function array_map;
 use function count;
 use function extension_loaded;
 use function str_replace;
+use function strlen;
 use function substr;
 
 /** The envelope of lyo that converted values get: checksum or signature, and compression. */
@@ -56,28 +57,35 @@ final readonly class Sealing
             return $data;
         }
         if ($terms->compress === Algorithm::Zstd && (!Algorithm::Zstd->available() || $terms->dictionaries !== [] && !Dictionary::available())) {
-            return $this->byExtension($data, $terms);
+            $sealed = strlen($data) < $terms->minSize ? null : $this->byExtension($data, $terms);
+            if ($sealed !== null) {
+                return $sealed;
+            }
+            $terms->compress = null;
         }
 
         return Envelope::seal($data, $terms);
     }
 
-    /** Compresses with zstd of the extension lyo. It takes values and no bytes, so the result is opened and compared. */
-    private function byExtension(string $data, Terms $terms): string
+    /**
+     * Compresses with zstd of the extension lyo. It takes values and no bytes, so the result is opened and compared.
+     *
+     * @return string|null null for a value that is another one without its classes: it is not compressed
+     */
+    private function byExtension(string $data, Terms $terms): ?string
     {
-        if (!extension_loaded('lyo')) {
-            throw Failure::unavailable('zstd', 0);
-        }
+        extension_loaded('lyo') || throw Failure::unavailable('zstd', 0);
         $carrier = Format::detect($data) === Format::LyoCarrier ? substr($data, 0, 4) : '';
         $payload = substr($data, $carrier === '' ? 0 : 4);
-        $value = \lyo_unserialize($payload, ['allowed_classes' => false]);
-        $sealed = \lyo_serialize($value, ['context' => $terms->context] + $this->options->forWriting());
-        $opened = Envelope::open($sealed, terms: $this->reading(new Entry($terms->context, '')));
-        if ($opened->data !== $payload) {
-            throw Failure::inexact('the value changes without its classes');
+        try {
+            $value = \lyo_unserialize($payload, ['allowed_classes' => false]);
+            $sealed = \lyo_serialize($value, ['context' => $terms->context] + $this->options->forWriting());
+        } catch (LyoException) {
+            return null;
         }
+        $opened = Envelope::open($sealed, terms: $this->reading(new Entry($terms->context, '')));
 
-        return $carrier . $sealed;
+        return $opened->data === $payload ? $carrier . $sealed : null;
     }
 
     private function terms(Entry $entry): Terms

@@ -67,8 +67,8 @@ final readonly class Translation
         $envelope = Envelope::open($entry->data, $entry->text, $entry->packed, terms: $this->sealing?->reading($entry));
         $stays = match (true) {
             $envelope->has('slashes') => Stays::Message,
-            $envelope->format === $this->to => $this->sealing === null ? self::already($envelope) : null,
-            $envelope->isSigned => Stays::Signed,
+            $envelope->isSigned && ($envelope->format !== $this->to || $this->sealing !== null) => Stays::Signed, // what nobody has verified is not signed again
+            $envelope->format === $this->to => $this->sealing === null || !$this->isLyo() ? self::already($envelope) : null,
             !in_array($envelope->format, self::FROM, true) => $envelope->format === Format::SessionPhp || $envelope->format === Format::SessionPhpBinary ? Stays::Session : Stays::Other,
             $envelope->format === Format::Native && !$this->scalars && preg_match('/\A[sibdN]/', $envelope->data) === 1 => Stays::Scalar,
             default => null,
@@ -77,7 +77,7 @@ final readonly class Translation
             return $stays;
         }
         $data = $envelope->format === $this->to ? $envelope->data : Translator::translate($envelope->data, $this->to, $envelope->format);
-        if ($this->to === Format::Lyo || $this->to === Format::LyoCarrier) {
+        if ($this->isLyo()) {
             $data = $this->sealing !== null ? $this->sealing->around($data, $entry) : ($envelope->again === null ? $data : Envelope::seal($data, $envelope->again));
         }
         $data = $envelope->around($data);
@@ -93,14 +93,19 @@ final readonly class Translation
         return Stays::Already;
     }
 
+    private function isLyo(): bool
+    {
+        return $this->to === Format::Lyo || $this->to === Format::LyoCarrier;
+    }
+
     /** Tells whether an envelope of lyo is lost by the translation, because the new format has none. */
     public function losesEnvelope(Entry $entry): bool
     {
-        if ($this->to === Format::Lyo || $this->to === Format::LyoCarrier || $this->sessions !== null) {
+        if ($this->isLyo() || $this->sessions !== null) {
             return false;
         }
         try {
-            return Envelope::open($entry->data, $entry->text, $entry->packed)->sealed !== null;
+            return Envelope::open($entry->data, $entry->text, $entry->packed, terms: $this->sealing?->reading($entry))->sealed !== null;
         } catch (LyoException) {
             return false;
         }
@@ -123,7 +128,7 @@ final readonly class Translation
         return match (true) {
             $entry->data === '', $form === $to => Stays::Already,
             $form === null => Stays::Unknown,
-            default => Session::translate($entry->data, $to, $form),
+            default => $this->sealing !== null && $to === Form::Lyo ? $this->sealing->around(Session::translate($entry->data, $to, $form), $entry) : Session::translate($entry->data, $to, $form),
         };
     }
 }

@@ -108,6 +108,12 @@ final class Sample
         return $this->met === count($this->kept);
     }
 
+    /** Returns the number of values in the sample that can be measured. */
+    public function size(): int
+    {
+        return count(array_filter($this->kept));
+    }
+
     /** Returns the number of values in the sample that are longer than LONGEST. */
     public function tooLong(): int
     {

@@ -31,7 +31,7 @@ use function substr;
  * The items of one or several Memcached servers. Their flags are read as the extension memcached writes them: they tell whether the
  * application stored a string, or whether the extension has serialized the value.
  */
-final readonly class Memcached implements Store, Receives
+final class Memcached implements Store, Receives, Counted
 {
     /** Limits for a group of items that are read together: the sum of their sizes, and their number. */
     private const BYTES = 4 << 20;
@@ -46,8 +46,10 @@ final readonly class Memcached implements Store, Receives
     private const FASTLZ = 0x40;
     private const ZSTD = 0x80;
 
+    private float $fraction = 0.0;
+
     /** @param non-empty-list<Connection> $servers */
-    private function __construct(private array $servers, private string $match) {}
+    private function __construct(private readonly array $servers, private readonly string $match) {}
 
     /**
      * @param string $url memcached://host:port,host:port or memcached:///path/to/socket
@@ -71,14 +73,20 @@ final readonly class Memcached implements Store, Receives
 
     public function items(?string $from = null, bool $values = false): iterable
     {
-        foreach ($this->servers as $server) {
+        foreach ($this->servers as $i => $server) {
             foreach ($this->groups($server) as $group) {
+                $this->fraction = ($i + $server->fraction()) / count($this->servers);
                 $found = $values ? $server->read($group) : [];
-                foreach ($group as $i => $key) {
-                    yield new Item($key, isset($found[$i]) ? strlen($found[$i]->data) : null, '', fn(): ?Entry => $this->entry($server, $key, $values ? $found[$i] ?? null : $server->read([$key])[0]));
+                foreach ($group as $at => $key) {
+                    yield new Item($key, isset($found[$at]) ? strlen($found[$at]->data) : null, '', fn(): ?Entry => $this->entry($server, $key, $values ? $found[$at] ?? null : $server->read([$key])[0]));
                 }
             }
         }
+    }
+
+    public function fraction(): float
+    {
+        return $this->fraction;
     }
 
     public function get(string $key): ?Entry
