@@ -31,8 +31,10 @@ final class Rooms
 
     /** The rooms of cli/src/, likewise. All of them are above those of src/. */
     private const TOOLS = [
-        ['Dump', 'Store', 'Doctor', 'Train'],
-        ['Measure', 'Place', 'Convert', 'Stat'],
+        ['Packed'],
+        ['Store', 'Doctor', 'Train'],
+        ['Dump'],
+        ['Measure', 'Place', 'Convert', 'Stat', 'Find'],
         ['Advise'],
         ['commands'],
     ];
@@ -47,10 +49,10 @@ final class Rooms
     private const OUTSIDE = [
         'src/Bridge/' => ['Functions\Configuration'],
         'cli/src/' => [
-            'Envelope\Dictionary', 'Envelope\Envelope', 'Envelope\Opening', 'Envelope\Terms', 'Failure', 'Functions\Lyo', 'Igbinary\Reader',
+            'Envelope\Algorithm', 'Envelope\Dictionary', 'Envelope\Envelope', 'Envelope\Opening', 'Envelope\Terms', 'Failure', 'Functions\Configuration', 'Functions\Lyo', 'Igbinary\Reader',
             'Igbinary\Writer', 'Native\ClassNames', 'Native\Decoding', 'Native\ExactFloats', 'Native\Losses', 'Native\Reader', 'Native\References',
-            'PhpSession\Reader', 'Pure\Definition', 'Pure\Head', 'Pure\Reader', 'Pure\RowsHead', 'Pure\StreamSink', 'Stream\Leaves', 'Stream\Located',
-            'Stream\Sink', 'Tree\Collector', 'Tree\Kind', 'Tree\Node', 'Wire\Definition', 'Wire\ErrorCode', 'Wire\Head', 'Wire\Limit', 'Wire\Tag', 'Wire\Vector',
+            'PhpSession\Reader', 'Pure\Bytes', 'Pure\Definition', 'Pure\Head', 'Pure\Reader', 'Pure\RowsHead', 'Pure\StreamSink', 'Stream\Leaves', 'Stream\Located',
+            'Stream\Sink', 'Tree\Collector', 'Tree\Kind', 'Tree\Node', 'Wire\Algorithm', 'Wire\Definition', 'Wire\Entry', 'Wire\ErrorCode', 'Wire\Head', 'Wire\Limit', 'Wire\Tag', 'Wire\Vector',
         ],
         'samples/' => [],
         'demo/' => [],

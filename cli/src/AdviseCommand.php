@@ -31,7 +31,6 @@ use function count;
 use function implode;
 use function json_encode;
 use function max;
-use function min;
 use function number_format;
 use function round;
 use function sprintf;
@@ -81,10 +80,10 @@ final class AdviseCommand extends Command
         $rounds = new Rounds($options->number('rounds'), 1000 * $options->number('slice'));
         $loads = $options->autoload();
         $source = $options->argument('source') ?? '';
-        foreach (StoreOptions::open($options, $source)->items() as $item) {
+        foreach (Ahead::items(StoreOptions::open($options, $source), $output) as $item) {
             $sample->add($item);
         }
-        $progress = $output->progress(min($sample->met, $options->number('sample')));
+        $progress = $output->progress($sample->size());
         $progress->setFormat(' %current% of %max% values measured');
         $results = Measurement::of([Stores::withoutPassword($source)], $sample, $rounds, $loads, $options->choices('with', Codec::OPTIONAL), static fn() => $progress->advance());
         $progress->clear();

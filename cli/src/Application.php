@@ -39,7 +39,7 @@ final class Application extends SymfonyApplication
     {
         parent::__construct('lyo', self::VERSION);
         $this->addCommands([
-            new DumpCommand(), new DiffCommand(), new EditCommand(), new TranslateCommand(), new MeasureCommand(), new StatCommand(), new ConvertCommand(),
+            new DumpCommand(), new DiffCommand(), new EditCommand(), new TranslateCommand(), new MeasureCommand(), new StatCommand(), new FindCommand(), new ConvertCommand(),
             new AdviseCommand(), new TrainCommand(), new DoctorCommand(),
         ]);
     }

@@ -79,6 +79,7 @@ abstract class Command extends SymfonyCommand
     private static function wayOut(UnavailableException $e): string
     {
         return match (true) {
+            str_contains($e->getMessage(), 'needs the extension') => 'lyo doctor shows what this PHP has',
             str_contains($e->getMessage(), Dictionary::describe('')) => 'lyo dump takes its file with --dictionaries',
             str_contains($e->getMessage(), ': zlib') => 'it takes the extension zlib',
             default => 'it takes the extension zstd, or for most values the extension lyo built with zstd; lyo doctor shows what this PHP has',

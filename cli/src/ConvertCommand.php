@@ -6,11 +6,14 @@ declare(strict_types=1);
 
 namespace Lyo\Tools;
 
+use InvalidArgumentException;
+use Lyo\Functions\Configuration;
 use Lyo\Format;
 use Lyo\Session\Form;
 use Lyo\Tools\Convert\Conversion;
 use Lyo\Tools\Convert\Counts;
 use Lyo\Tools\Convert\Progress;
+use Lyo\Tools\Convert\Sealing;
 use Lyo\Tools\Convert\Stays;
 use Lyo\Tools\Convert\Translation;
 use Lyo\Tools\Measure\Summary;
@@ -24,11 +27,17 @@ use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
 
 use function array_combine;
+use function array_diff;
+use function array_filter;
 use function array_flip;
 use function array_intersect_key;
+use function array_keys;
 use function array_map;
+use function file_get_contents;
 use function function_exists;
 use function implode;
+use function is_array;
+use function json_decode;
 use function json_encode;
 use function max;
 use function memory_get_peak_usage;
@@ -56,6 +65,13 @@ final class ConvertCommand extends Command
             ->addOption('into', null, InputOption::VALUE_REQUIRED, 'Copy into this store (Redis, Memcached, folder) without replacing keys there; the source is not changed')
             ->addOption('sessions', null, InputOption::VALUE_OPTIONAL, 'The values are sessions; with --to=native they get this form: php, php_binary or php_serialize', false, self::SESSIONS)
             ->addOption('scalars', null, InputOption::VALUE_NONE, 'Also convert strings, numbers, booleans and null in serialize() text, which Lyo\'s bridges write')
+            ->addOption('compress', null, InputOption::VALUE_REQUIRED, 'Compress what is written as lyo: zlib or zstd', null, ['zlib', 'zstd'])
+            ->addOption('level', null, InputOption::VALUE_REQUIRED, 'The level of the compression')
+            ->addOption('min-size', null, InputOption::VALUE_REQUIRED, 'Compress only values of at least this many bytes (default: 128)')
+            ->addOption('dictionaries', null, InputOption::VALUE_REQUIRED, 'Files with zstd dictionaries, separated by colons; the first one compresses')
+            ->addOption('checksum', null, InputOption::VALUE_NONE, 'Write lyo with a checksum')
+            ->addOption('sign', null, InputOption::VALUE_REQUIRED, 'A JSON file with keys by name, {"NAME": "KEY"}: the first one signs what is written as lyo, all of them verify')
+            ->addOption('context', null, InputOption::VALUE_REQUIRED, 'What a signature is bound to; {key} stands for the key of the value')
             ->addOption('dry-run', null, InputOption::VALUE_NONE, 'Only say what would be done')
             ->addOption('verify', null, InputOption::VALUE_NONE, 'Read back what was written, and compare')
             ->addOption('rate', null, InputOption::VALUE_REQUIRED, 'At most this many values a second, such as 500/s')
@@ -65,6 +81,10 @@ final class ConvertCommand extends Command
                 Times to live, flags, tags, counters, other columns and modification times
                 stay as they are. A value is replaced only if it has not changed since it was
                 read. No class is loaded.
+
+                Compression, checksums and signatures of lyo stay as they are, unless one of
+                --compress, --level, --min-size, --dictionaries, --checksum, --sign is given.
+                Other formats have none of these, and the summary says how many had them.
 
                   <info>%command.full_name% redis://127.0.0.1/0 --match='cache:*' --dry-run</info>
                   <info>%command.full_name% redis://127.0.0.1/0 --match='cache:*' --to=lyo --rate=2000/s --resume=convert.json</info>
@@ -87,7 +107,7 @@ final class ConvertCommand extends Command
         $to = $this->to($options, $output, $source);
         $sessions = $options->text('sessions') ?? ($options->isGiven('sessions') ? 'php' : null);
         $form = $sessions === null ? null : Form::tryFrom($options->among('sessions', $sessions, self::SESSIONS));
-        $translation = new Translation($to === 'igbinary' ? Format::Igbinary2 : Format::from($to), $form, $options->flag('scalars'));
+        $translation = new Translation($to === 'igbinary' ? Format::Igbinary2 : Format::from($to), $form, $options->flag('scalars'), self::sealing($options, $to));
         $into = $options->text('into');
         $target = $into === null ? null : $this->target($options, $into);
         // The way back must find every value in lyo. On the way there, other types than strings may be looked up by their bytes.
@@ -107,11 +127,12 @@ final class ConvertCommand extends Command
         $progress = $output->progress();
         $progress->setFormat(" %current% values, %message%, %elapsed%");
         $progress->setMessage('');
+        $ahead = new Ahead($store);
         $earlier = null; // values of the runs that this one goes on from
-        $counts = $conversion->run(function (Counts $counts) use ($progress, $start, &$earlier): bool {
+        $counts = $conversion->run(function (Counts $counts) use ($progress, $start, $ahead, &$earlier): bool {
             $earlier ??= $counts->met - 1;
             if ($counts->met % 100 === 0) {
-                $progress->setMessage(sprintf('%s converted, %s/s', number_format($counts->converted), self::rateOf($counts->met - $earlier, $start)));
+                $progress->setMessage(sprintf('%s converted, %s/s, %s', number_format($counts->converted), self::rateOf($counts->met - $earlier, $start), $ahead->text()));
                 $progress->setProgress($counts->met);
             }
 
@@ -147,6 +168,43 @@ final class ConvertCommand extends Command
         return 'lyo';
     }
 
+    /** Returns the envelope of lyo that values get; null if they keep what they have. */
+    private static function sealing(Options $options, string $to): ?Sealing
+    {
+        $settings = array_filter([
+            'compress' => $options->text('compress'),
+            'level' => $options->numberOrNull('level'),
+            'min_size' => $options->numberOrNull('min-size'),
+            'dictionaries' => Reading::dictionaries($options),
+            'sign' => self::keys($options->text('sign')),
+            'checksum' => $options->flag('checksum') ? true : null,
+        ]);
+        if ($settings === []) {
+            return null;
+        }
+        if ($to !== 'lyo' && $to !== 'lyo-carrier') {
+            // Keys and dictionaries are also needed to read what is there.
+            array_diff(array_keys($settings), ['sign', 'dictionaries']) === [] || throw Failure::use("--to=$to: has no compression, checksum and signature of lyo (leave these options out)");
+        }
+        try {
+            return new Sealing(Configuration::options($settings), $options->text('context') ?? '');
+        } catch (InvalidArgumentException $e) {
+            throw Failure::use($e->getMessage());
+        }
+    }
+
+    /** @return array<mixed>|null the keys in a file */
+    private static function keys(?string $file): ?array
+    {
+        $keys = $file === null ? null : json_decode((string) @file_get_contents($file), true);
+
+        return match (true) {
+            $file === null => null,
+            is_array($keys) => $keys,
+            default => throw Failure::use("--sign=$file: is no JSON file with keys by name"),
+        };
+    }
+
     private function target(Options $options, string $into): Store&Receives
     {
         $store = StoreOptions::target($into, $options->text('user'));
@@ -171,6 +229,10 @@ final class ConvertCommand extends Command
         foreach (['table', 'column', 'charset', 'match'] as $option) {
             $job[$option] = $options->text($option);
         }
+        foreach (['compress', 'level', 'min-size', 'dictionaries', 'sign', 'context'] as $option) {
+            $job[$option] = $options->text($option);
+        }
+        $job['checksum'] = $options->flag('checksum') ? 'yes' : null;
         $job['types'] = $options->text('types');
         $job['hashes'] = $options->flag('hashes') ? 'yes' : null;
         $job['scalars'] = $options->flag('scalars') ? 'yes' : null;
@@ -218,6 +280,7 @@ final class ConvertCommand extends Command
             $reason = array_combine(array_map(static fn(Stays $stays): string => $stays->name, Stays::cases()), Stays::cases())[$why] ?? null;
             $text .= sprintf("  stay: %s %s%s\n", number_format($values), $reason->value ?? $why, $reason?->isFine() === false && isset($counts->examples[$why]) ? ', such as ' . Output::printable($counts->examples[$why]) : '');
         }
+        $text .= $counts->unsealed > 0 ? sprintf("  %s a checksum, signature or compression of lyo, which %s does not have\n", Output::number($counts->unsealed, 'value') . ' had', $to) : '';
         $text .= sprintf("Left to convert: %s\n", number_format($counts->left(!$dry)));
         $text .= $counts->raced > 0 ? sprintf("Changed by other programs meanwhile, and read again: %s times\n", number_format($counts->raced)) : '';
         $text .= $counts->gone > 0 ? sprintf("Deleted before they were read or written: %s\n", number_format($counts->gone)) : '';

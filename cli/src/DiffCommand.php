@@ -77,7 +77,7 @@ final class DiffCommand extends Command
     {
         $place = Places::of($source, is_file($source) && !Stores::isSqlite($source) ? null : $options->text('key'), $options);
         $this->subject = $place->name();
-        $stored = Stored::of(Reading::of($place, $options, $output));
+        $stored = Stored::of(Reading::of($place, $options, $output), packed: $place->packed());
         return [[$place->name(), $stored->summary()], Translator::toNative($stored->withoutNewline(), $stored->format)];
     }
 

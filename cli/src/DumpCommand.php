@@ -28,8 +28,10 @@ use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
 
 use function in_array;
+use function json_encode;
 use function max;
 use function ord;
+use function preg_replace;
 use function strlen;
 use function substr;
 
@@ -43,6 +45,7 @@ final class DumpCommand extends Command
     {
         StoreOptions::addPlace($this)->addArgument('source', InputArgument::OPTIONAL, 'A file, or - for standard input')
             ->addArgument('key', InputArgument::OPTIONAL, 'The key in a store')
+            ->addOption('match', null, InputOption::VALUE_REQUIRED, 'All keys of a store that match this pattern: a line of JSON for each')
             ->addOption('as', null, InputOption::VALUE_REQUIRED, 'As tree, json, php (a literal) or diag (one line)', 'tree', self::FORMS)
             ->addOption('hex', null, InputOption::VALUE_NONE, 'Show the bytes, with the meaning of each token')
             ->addOption('path', 'p', InputOption::VALUE_REQUIRED, 'Show only the value at this path: user.roles.0')
@@ -75,6 +78,9 @@ final class DumpCommand extends Command
 
     protected function perform(Options $options, Output $output): int
     {
+        if ($options->text('match') !== null) {
+            return $this->lines($options, $output);
+        }
         $form = $this->form($options, $output);
         $view = self::view($options, $output);
         $from = $options->format('from');
@@ -90,6 +96,39 @@ final class DumpCommand extends Command
             $output->note("$this->subject: " . Spelling::newline(1));
         }
         return ExitCode::DONE;
+    }
+
+    /** Prints the values of many keys, each with its key as a line of JSON. A value that cannot be read has an error in its place. */
+    private function lines(Options $options, Output $output): int
+    {
+        $source = $options->argument('source') ?? '';
+        $view = self::view($options, $output);
+        $dictionaries = Reading::dictionaries($options);
+        $values = 0;
+        foreach (StoreOptions::open($options, $source)->items(null, true) as $item) {
+            $entry = $item->read();
+            if ($entry === null) {
+                continue;
+            }
+            $values++;
+            $line = ['key' => $entry->key, 'bytes' => strlen($entry->data)];
+            $text = '';
+            try {
+                $stored = Stored::of($entry->data, null, $dictionaries, $entry->packed);
+                $line['format'] = $stored->path;
+                $this->print($stored, $view, static function (string $part) use (&$text): void {
+                    $text .= $part;
+                });
+                // Within strings a newline is escaped.
+                $text = ', "value": ' . preg_replace('/\n */', '', $text);
+            } catch (LyoException $e) {
+                $line['error'] = $e->getMessage();
+                $text = '';
+            }
+            $output->write(substr(json_encode($line, JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR), 0, -1) . "$text}\n");
+        }
+
+        return $values === 0 ? throw Failure::noValue("$source: there is no such key") : ExitCode::DONE;
     }
 
     private function form(Options $options, Output $output): string
@@ -125,7 +164,7 @@ final class DumpCommand extends Command
         $place = Places::of($source ?? '-', $options->argument('key'), $options);
         $this->subject = $place->name();
         $data = Reading::of($place, $options, $output);
-        $stored = Stored::of($data, $from, Reading::dictionaries($options));
+        $stored = Stored::of($data, $from, Reading::dictionaries($options), $place->packed());
         $this->subject .= " ($stored->path)";
         return $stored;
     }
@@ -146,16 +185,22 @@ final class DumpCommand extends Command
 
     private function json(Stored $stored, View $view, Output $output): void
     {
+        $this->print($stored, $view, $output->write(...));
+    }
+
+    /** @param Closure(string): void $write */
+    private function print(Stored $stored, View $view, Closure $write): void
+    {
         $forms = null;
         $stored->push(static function (bool $sharing, array $shared, int $shift) use ($view, &$forms): JsonForms {
             return $forms = new JsonForms($view, $sharing, $shared, $shift);
         });
         $exceptions = $forms->exceptions ?? [];
-        $this->show($stored, $view, $output, static fn(bool $sharing, array $shared, int $shift): Printer => new Json($output->write(...), $exceptions, $view, $sharing, $shared, $shift));
+        $this->show($stored, $view, null, static fn(bool $sharing, array $shared, int $shift): Printer => new Json($write, $exceptions, $view, $sharing, $shared, $shift));
     }
 
     /** @param Closure(bool, array<int, true>, int): Printer $make */
-    private function show(Stored $stored, View $view, Output $output, Closure $make): void
+    private function show(Stored $stored, View $view, ?Output $output, Closure $make): void
     {
         $printer = null;
         try {
@@ -165,7 +210,7 @@ final class DumpCommand extends Command
         } catch (LyoException $e) {
             if ($printer instanceof Tree) { // what was good
                 $printer->finish();
-                $output->flush();
+                $output?->flush();
             }
             throw $e;
         }

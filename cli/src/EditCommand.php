@@ -73,8 +73,8 @@ final class EditCommand extends Command
         if ($old === '') {
             throw Failure::noValue("$name: is empty");
         }
-        $stored = Stored::of($old, $from);
-        $document = Document::of($old, $from);
+        $stored = Stored::of($old, $from, packed: $place->packed());
+        $document = Document::of($old, $from, $place->packed());
         $file = self::temporary($document->text);
         self::edit($file);
         $text = file_get_contents($file);

@@ -23,7 +23,6 @@ use Symfony\Component\Console\Input\InputOption;
 use function array_map;
 use function file_put_contents;
 use function implode;
-use function min;
 
 /** Measures what stored values would need with each codec and compressor. */
 #[AsCommand('measure', 'Measure what your own values need with each codec and compressor')]
@@ -65,11 +64,11 @@ final class MeasureCommand extends Command
         $loads = $options->autoload();
         $names = $options->arguments('source');
         foreach ($names as $name) {
-            foreach (StoreOptions::open($options, $name)->items() as $item) {
+            foreach (Ahead::items(StoreOptions::open($options, $name), $output) as $item) {
                 $sample->add($item);
             }
         }
-        $progress = $output->progress(min($sample->met, $options->number('sample')));
+        $progress = $output->progress($sample->size());
         $progress->setFormat(' %current% of %max% values measured');
         $results = Measurement::of(array_map(Stores::withoutPassword(...), $names), $sample, $rounds, $loads, $options->choices('with', Codec::OPTIONAL), static fn() => $progress->advance());
         $progress->clear();

@@ -26,6 +26,9 @@ final class Reading
             throw Failure::noValue("{$place->name()}: is empty");
         }
         $name = $options->text('input');
+        if ($place->packed() !== null) {
+            return $data; // as the client of a store has written them
+        }
         if ($name === null) {
             [$data, $note] = Spelling::detect($data);
             $note === null || $output->note("{$place->name()}: $note");

@@ -62,14 +62,10 @@ final class StatCommand extends Command
         $top = $options->number('top');
         $source = $options->argument('source') ?? '';
         $survey = new Survey($top);
-        $progress = $output->progress();
-        $progress->setFormat(' %current% values, %elapsed%');
         $store = StoreOptions::open($options, $source);
-        foreach ($store->items(null, true) as $item) {
+        foreach (Ahead::items($store, $output, true) as $item) {
             $survey->add($item);
-            $progress->advance();
         }
-        $progress->clear();
         foreach (StoreOptions::skipped($store) as $line) {
             $output->note($line);
         }

@@ -10,7 +10,6 @@ use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Tools\Measure\Sample;
 use Lyo\Tools\Measure\Stored;
-use Lyo\Tools\Measure\Summary;
 use Lyo\Tools\Store\Stores;
 use Lyo\Tools\Train\Training;
 use Random\Engine\Mt19937;
@@ -67,7 +66,7 @@ final class TrainCommand extends Command
         $sample = new Sample($options->number('sample'), new Randomizer(new Mt19937($options->number('seed'))));
         $names = $options->arguments('source');
         foreach ($names as $name) {
-            foreach (StoreOptions::open($options, $name)->items() as $item) {
+            foreach (Ahead::items(StoreOptions::open($options, $name), $output) as $item) {
                 $sample->add($item);
             }
         }
@@ -91,9 +90,9 @@ final class TrainCommand extends Command
     /** @return iterable<string> */
     private static function texts(Sample $sample): iterable
     {
-        foreach ($sample->values() as $name => $data) {
+        foreach ($sample->entries() as $entry) {
             try {
-                yield Stored::read($name, $data)->text;
+                yield Stored::of($entry)->text;
             } catch (LyoException) {
                 // damaged, or in no known format
             }

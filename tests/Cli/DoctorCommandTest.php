@@ -40,6 +40,14 @@ final class DoctorCommandTest extends ProgramCase
         }
     }
 
+    #[Test]
+    public function advice_for_an_old_phpredis_is_none_that_it_calls_an_error(): void
+    {
+        $advice = static fn(string $version): string => implode(' ', array_map(static fn(Finding $finding): string => $finding->todo, array_filter(Doctor::examine(new Environment('8.2.0', extensions: ['redis' => $version], constants: ['Redis::SERIALIZER_IGBINARY'])), static fn(Finding $finding): bool => $finding->topic === 'phpredis')));
+        self::assertStringNotContainsString('igbinary.write_format', $advice('5.3.7'));
+        self::assertStringContainsString('igbinary.write_format', $advice('6.0.0'));
+    }
+
     /** @return iterable<string, array{Environment, list<string>}> */
     public static function environments(): iterable
     {
@@ -56,6 +64,13 @@ final class DoctorCommandTest extends ProgramCase
         yield 'our igbinary' => [new Environment('8.2.0', extensions: ['igbinary' => '3.2.16'], ini: ['igbinary.compact_strings' => 'On', 'igbinary.write_format' => 'lyo']), ['ok: extensions: igbinary is Lyo\'s drop-in, 3.2.16', 'note: settings: igbinary.write_format = lyo']];
         yield 'an old phpredis with it' => [new Environment('8.2.0', extensions: ['igbinary' => '3.2.16', 'redis' => '5.3.7'], ini: ['igbinary.write_format' => 'lyo'], constants: ['Redis::SERIALIZER_IGBINARY']), ['error: phpredis: phpredis 5.3.7 with igbinary.write_format = lyo', 'ok: phpredis: phpredis 5.3.7, built with igbinary']];
         yield 'a newer phpredis with it' => [new Environment('8.2.0', extensions: ['igbinary' => '3.2.16', 'redis' => '6.1.0'], ini: ['igbinary.write_format' => 'lyo'], constants: ['Redis::SERIALIZER_IGBINARY', 'Redis::COMPRESSION_ZSTD']), ['!error: phpredis: phpredis 6.1.0 with igbinary.write_format = lyo', 'ok: phpredis: phpredis 6.1.0, built with igbinary, zstd', 'note: phpredis: phpredis has no serializer lyo, and none can be added']];
+        yield 'a save handler that is not there' => [new Environment('8.4.1', extensions: ['session' => '8.4.1'], ini: ['session.save_handler' => 'redis'], saveHandlers: ['files', 'user']), ['error: sessions: There is no save handler "redis"']];
+        yield 'sessions in a Redis' => [new Environment('8.4.1', extensions: ['session' => '8.4.1', 'redis' => '6.2.0'], ini: ['session.save_handler' => 'redis', 'session.save_path' => '', 'redis.session.locking_enabled' => '0'], saveHandlers: ['files', 'redis']), ['error: sessions: session.save_handler = redis, and session.save_path is empty', 'warning: sessions: redis.session.locking_enabled = 0', '!error: sessions: There is no save handler "redis"']];
+        yield 'sessions in a Redis, as they should be' => [new Environment('8.4.1', extensions: ['session' => '8.4.1', 'redis' => '6.2.0'], ini: ['session.save_handler' => 'redis', 'session.save_path' => 'tcp://127.0.0.1:6379', 'redis.session.locking_enabled' => '1'], saveHandlers: ['files', 'redis']), ['!error: sessions: session.save_handler = redis, and session.save_path is empty', '!warning: sessions: redis.session.locking_enabled = 0']];
+        yield 'a serializer of APCu that is not there, as commands see FPM' => [new Environment('8.4.1', extensions: $apcu, ini: ['apc.enabled' => '1', 'apc.enable_cli' => '0', 'apc.serializer' => 'igbinary']), ['error: APCu: apc.serializer = igbinary, and there is no extension igbinary']];
+        yield 'an extension that was not loaded' => [new Environment('8.4.1', missing: ['redis' => '/etc/php/20-redis.ini']), ['error: extensions: extension = redis, and it is not loaded']];
+        yield 'settings that are ignored' => [new Environment('8.4.1', extensions: ['lyo' => '0.2.0'], ini: ['lyo.compress' => ''], ignored: ['lyo.compress' => 'bzip']), ['error: settings: lyo.compress = bzip is ignored']];
+        yield 'compression that costs too much' => [new Environment('8.4.1', extensions: ['lyo' => '0.2.0'], ini: ['lyo.compress' => 'zlib', 'lyo.min_size' => '0', 'lyo.level' => '9']), ['warning: settings: lyo.compress = zlib, lyo.min_size = 0', 'warning: settings: lyo.level = 9']];
         yield 'phpredis without igbinary' => [new Environment('8.2.0', extensions: ['igbinary' => '3.2.16', 'redis' => '6.1.0']), ['note: phpredis: phpredis was built without igbinary', 'ok: phpredis: phpredis 6.1.0, built with neither igbinary nor compression']];
         yield 'Memcached' => [new Environment('8.2.0', extensions: ['memcached' => '3.3.0'], ini: ['memcached.serializer' => 'php', 'memcached.compression_threshold' => '0'], constants: ['Memcached::HAVE_IGBINARY']), ['note: Memcached: memcached.serializer = php', 'warning: Memcached: memcached.compression_threshold = 0']];
         yield 'Memcached without igbinary' => [new Environment('8.2.0', extensions: ['memcached' => '3.3.0'], ini: ['memcached.serializer' => 'igbinary']), ['error: Memcached: memcached.serializer = igbinary, and Memcached was built without it']];

@@ -180,7 +180,7 @@ final class DumpCommandTest extends ProgramCase
         yield 'damaged' => [['value'], substr(self::payload(), 0, -1), 3, 'value (lyo): the data are truncated at offset 2'];
         yield 'damaged text' => [['value'], 'a:1:{i:0;', 3, 'value (native): the data are truncated at offset 0'];
         yield 'text' => [['value'], 'hello', 3, 'value: is text, and in no known format (a string that was stored as it is?)'];
-        yield 'unknown' => [['value'], "\xFF\xFE\x00", 3, 'value: is in no known format (or damaged, or compressed without a mark: LZF, snappy, blocks of LZ4, raw deflate)'];
+        yield 'unknown' => [['value'], "\xFF\xFE\x00", 3, 'value: is in no known format (or damaged, or compressed without a mark: snappy, raw deflate)'];
         yield 'unknown within' => [['value'], (string) gzcompress('hello'), 3, 'value: data of an unknown format within zlib'];
         yield 'no such part' => [['value', '--path=a.b'], 'a:0:{}', 3, 'value (native): there is nothing at a.b'];
         yield 'no such option' => [['value', '--nope'], 'N;', 2, 'The "--nope" option does not exist. (lyo help dump shows what it takes)'];

@@ -14,7 +14,7 @@ use Lyo\Codec\IgbinaryCodec;
 use Lyo\Exception\LyoException;
 use Lyo\Format;
 use Lyo\Pure\Bytes;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Serializer;
 use Lyo\Translator;
 use Lyo\Wire\Definition;

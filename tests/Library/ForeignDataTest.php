@@ -8,7 +8,7 @@ namespace Lyo\Tests\Library;
 
 use Lyo\Exception\CorruptException;
 use Lyo\Igbinary\Writer;
-use Lyo\Pure\Lyo;
+use Lyo\Functions\Lyo;
 use Lyo\Serializer;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;

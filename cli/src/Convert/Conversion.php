@@ -210,6 +210,7 @@ final class Conversion
     private function count(Entry $entry, string $bytes, Counts $counts): void
     {
         $counts->converted++;
+        $counts->unsealed += $this->translation->losesEnvelope($entry) ? 1 : 0;
         $counts->bytesBefore += strlen($entry->data);
         $counts->bytesAfter += strlen($bytes);
         if ($this->verifies && $this->writes) {

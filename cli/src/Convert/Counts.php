@@ -25,6 +25,8 @@ final class Counts
     public int $gone = 0;
     /** Number of values that were read back: as they were written, or changed by an application since. */
     public int $verified = 0;
+    /** Number of converted values that had an envelope of lyo (checksum, signature, compression), which the new format does not have. */
+    public int $unsealed = 0;
     /** @var array<string, int> numbers of values that were not converted, by the name of a case of Stays */
     public array $stays = [];
     /** @var array<string, string> a key for each of these reasons */
@@ -75,7 +77,7 @@ final class Counts
     public function toArray(): array
     {
         return ['met' => $this->met, 'converted' => $this->converted, 'bytes_before' => $this->bytesBefore, 'bytes_after' => $this->bytesAfter,
-            'raced' => $this->raced, 'gone' => $this->gone, 'verified' => $this->verified, 'stays' => $this->stays];
+            'raced' => $this->raced, 'gone' => $this->gone, 'verified' => $this->verified, 'unsealed' => $this->unsealed, 'stays' => $this->stays];
     }
 
     /** @param array<mixed> $numbers what toArray() returned */
@@ -90,6 +92,7 @@ final class Counts
         $counts->raced = $number('raced');
         $counts->gone = $number('gone');
         $counts->verified = $number('verified');
+        $counts->unsealed = $number('unsealed');
         foreach (is_array($numbers['stays'] ?? null) ? $numbers['stays'] : [] as $why => $values) {
             if (is_int($values)) {
                 $counts->stays[(string) $why] = $values;

@@ -16,7 +16,9 @@ enum Stays: string
     case Other = 'of a format that may be something else: JSON, msgpack, counters, text';
     case Session = 'sessions (--sessions takes them)';
     case Client = 'written by the serializer of the client (--to=lyo-carrier is for clients with Lyo\'s igbinary.so)';
-    case Packed = 'compressed by the client of the store, together with its own serializer';
+    case Packed = 'compressed in a way that nothing here can read or write (lyo stat names what is needed)';
+    case Signed = 'signed (--sign takes the keys)';
+    case Message = 'bodies of Symfony Messenger, which reads no other format';
     case Damaged = 'damaged';
     case Limit = 'beyond a limit';
     case Inexact = 'that cannot be translated exactly';
@@ -28,7 +30,7 @@ enum Stays: string
     public function isFine(): bool
     {
         return match ($this) {
-            self::Damaged, self::Limit, self::Inexact, self::Unwritable, self::Client, self::Packed, self::Session, self::Changing => false,
+            self::Damaged, self::Limit, self::Inexact, self::Unwritable, self::Client, self::Packed, self::Signed, self::Session, self::Changing => false,
             default => true,
         };
     }

@@ -9,6 +9,7 @@ namespace Lyo\Tools\Convert;
 use Lyo\Exception\InexactException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\UnavailableException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Format;
 use Lyo\Session\Form;
@@ -34,8 +35,9 @@ final readonly class Translation
      * @param Format $to native, lyo, lyo-carrier or igbinary 2
      * @param Form|null $sessions if not null, the values are sessions; with $to = native they are written in this form
      * @param bool $scalars also translate serialize() text of strings, numbers, booleans and null, which Lyo's bridges write as such text
+     * @param Sealing|null $sealing the envelope of lyo that all values get; null to keep what they have
      */
-    public function __construct(public Format $to, public ?Form $sessions = null, public bool $scalars = false) {}
+    public function __construct(public Format $to, public ?Form $sessions = null, public bool $scalars = false, private ?Sealing $sealing = null) {}
 
     /** Returns the bytes to store, or the reason why the entry stays as it is. */
     public function of(Entry $entry): string|Stays
@@ -43,10 +45,11 @@ final readonly class Translation
         try {
             return match ($entry->origin) {
                 Origin::Plain => Stays::Plain,
-                Origin::Packed => Stays::Packed,
                 Origin::Client => $this->to === Format::Lyo ? Stays::Client : $this->value($entry),
                 Origin::Application => $this->sessions !== null ? $this->session($entry, $this->sessions) : $this->value($entry),
             };
+        } catch (UnavailableException) {
+            return Stays::Packed;
         } catch (UnknownFormatException) {
             return Stays::Unknown;
         } catch (LimitException) {
@@ -61,15 +64,51 @@ final readonly class Translation
     /** @throws LyoException if the data cannot be read or translated */
     private function value(Entry $entry): string|Stays
     {
-        $envelope = Envelope::open($entry->data, $entry->text);
+        $envelope = Envelope::open($entry->data, $entry->text, $entry->packed, terms: $this->sealing?->reading($entry));
         $stays = match (true) {
-            $envelope->format === $this->to => Stays::Already,
+            $envelope->has('slashes') => Stays::Message,
+            $envelope->isSigned && ($envelope->format !== $this->to || $this->sealing !== null) => Stays::Signed, // what nobody has verified is not signed again
+            $envelope->format === $this->to => $this->sealing === null || !$this->isLyo() ? self::already($envelope) : null,
             !in_array($envelope->format, self::FROM, true) => $envelope->format === Format::SessionPhp || $envelope->format === Format::SessionPhpBinary ? Stays::Session : Stays::Other,
             $envelope->format === Format::Native && !$this->scalars && preg_match('/\A[sibdN]/', $envelope->data) === 1 => Stays::Scalar,
             default => null,
         };
+        if ($stays !== null) {
+            return $stays;
+        }
+        $data = $envelope->format === $this->to ? $envelope->data : Translator::translate($envelope->data, $this->to, $envelope->format);
+        if ($this->isLyo()) {
+            $data = $this->sealing !== null ? $this->sealing->around($data, $entry) : ($envelope->again === null ? $data : Envelope::seal($data, $envelope->again));
+        }
+        $data = $envelope->around($data);
 
-        return $stays ?? $envelope->around(Translator::translate($envelope->data, $this->to, $envelope->format));
+        return $data === $entry->data ? Stays::Already : $data;
+    }
+
+    /** @throws LyoException if the data are damaged */
+    private static function already(Envelope $envelope): Stays
+    {
+        $envelope->native();
+
+        return Stays::Already;
+    }
+
+    private function isLyo(): bool
+    {
+        return $this->to === Format::Lyo || $this->to === Format::LyoCarrier;
+    }
+
+    /** Tells whether an envelope of lyo is lost by the translation, because the new format has none. */
+    public function losesEnvelope(Entry $entry): bool
+    {
+        if ($this->isLyo() || $this->sessions !== null) {
+            return false;
+        }
+        try {
+            return Envelope::open($entry->data, $entry->text, $entry->packed, terms: $this->sealing?->reading($entry))->sealed !== null;
+        } catch (LyoException) {
+            return false;
+        }
     }
 
     /**
@@ -89,7 +128,7 @@ final readonly class Translation
         return match (true) {
             $entry->data === '', $form === $to => Stays::Already,
             $form === null => Stays::Unknown,
-            default => Session::translate($entry->data, $to, $form),
+            default => $this->sealing !== null && $to === Form::Lyo ? $this->sealing->around(Session::translate($entry->data, $to, $form), $entry) : Session::translate($entry->data, $to, $form),
         };
     }
 }

@@ -38,6 +38,9 @@ final class Apcu
             yield Finding::note('APCu', 'apc.serializer = default', self::COPIES, $best === '' ? '' : "apc.serializer = $best, if memory is short; lyo measure shows what your values need.");
         } elseif ($php->apcuSerializers !== [] && !in_array($serializer, $php->apcuSerializers, true)) {
             yield Finding::error('APCu', "apc.serializer = $serializer, and no serializer has registered under that name", 'APCu says nothing and copies arrays itself, as with apc.serializer = default.', "Load the extension $serializer, or set one of " . implode(', ', $php->apcuSerializers) . '.');
+        } elseif ($php->apcuSerializers === [] && $serializer !== 'php' && !$php->has($serializer)) {
+            // APCu lists its serializers only where it is on, which it is not for commands, but is for the pages that have these settings.
+            yield Finding::error('APCu', "apc.serializer = $serializer, and there is no extension $serializer", 'APCu says nothing and copies arrays itself, as with apc.serializer = default.', "Load the extension $serializer, or set apc.serializer = php.");
         } elseif ($serializer === 'php') {
             yield Finding::warning('APCu', 'apc.serializer = php', 'Each fetch of an array parses text. ' . self::COPIES, $best === '' ? 'apc.serializer = default' : "apc.serializer = $best, or default for small plain arrays.");
         } else {

@@ -34,7 +34,7 @@ final class Clients
             'phpredis',
             'phpredis has no serializer lyo, and none can be added',
             'OPT_SERIALIZER is a fixed list. What another serializer has written comes back as a string, without an error.',
-            'Lyo\Bridge\Redis\PhpRedisValues reads all formats and writes one; or SERIALIZER_IGBINARY with Lyo\'s igbinary.so and igbinary.write_format = lyo.',
+            'Lyo\Bridge\Redis\PhpRedisValues reads all formats and writes one' . ($php->hasSince('redis', '6.0.0') ? '; or SERIALIZER_IGBINARY with Lyo\'s igbinary.so and igbinary.write_format = lyo.' : '.'),
         );
         if ($php->hasOurIgbinary() && $php->ini('igbinary.write_format') === 'lyo' && !$php->hasSince('redis', '6.0.0')) {
             yield Finding::error('phpredis', "phpredis $version with igbinary.write_format = lyo", 'It does not hand these values to igbinary: igbinary warns in each request, and goes on writing its version 2.', 'Install phpredis 6.0 or newer, or set igbinary.write_format = v2.');

@@ -71,6 +71,9 @@ final class Doctor
     {
         $order = array_intersect(array_keys($php->extensions), ['apcu', 'igbinary', 'lyo', 'memcached', 'msgpack', 'redis', 'session', 'zlib', 'zstd']);
         yield Finding::ok('extensions', 'Loaded in this order: ' . implode(', ', array_map(static fn(string $name): string => $name . (in_array($name, ['session', 'zlib'], true) ? '' : " {$php->extensions[$name]}"), $order)));
+        foreach ($php->missing as $name => $file) {
+            yield Finding::error('extensions', "extension = $name, and it is not loaded", "$file names it. PHP says why when it starts, in the error log: the file is missing, or an extension that it needs is loaded later or not at all.", $name === 'redis' || $name === 'memcached' ? "Load the extensions before it that it needs: igbinary, msgpack, session, as far as it was built with them." : 'Install the extension, or remove the line.');
+        }
         if (!$php->has('lyo')) {
             yield Finding::note('extensions', 'The extension lyo is not loaded', 'lyo_serialize() and lyo_unserialize() are those of the library: the same bytes, about 20 times the time of serialize().', 'Install it and add extension=lyo to php.ini.');
         }
@@ -106,6 +109,19 @@ final class Doctor
         }
         if ($php->ini('lyo.disable') !== '') {
             yield Finding::warning('settings', "lyo.disable = {$php->ini('lyo.disable')}", 'It switches off what makes lyo fast; it is there for measuring.', 'Remove the setting.');
+        }
+        foreach ($php->ignored as $name => $value) {
+            yield Finding::error('settings', "$name = $value is ignored", 'The value cannot be used, so the setting is empty. PHP warns once when it starts.', match ($name) {
+                'lyo.compress' => 'zlib or zstd, as far as this build of lyo has them (php --ri lyo), or nothing.',
+                'lyo.dictionaries' => 'Paths of up to 8 files of 8 bytes to 16 MB that PHP can read, separated by colons.',
+                default => 'Correct the value.',
+            });
+        }
+        if ($php->ini('lyo.compress') !== '' && $php->ini('lyo.min_size') === '0') {
+            yield Finding::warning('settings', "lyo.compress = {$php->ini('lyo.compress')}, lyo.min_size = 0", 'Even the smallest values are compressed, which makes most of them no smaller and all of them slower.', 'lyo.min_size = 128, or what lyo advise says.');
+        }
+        if ($php->ini('lyo.compress') !== '' && (int) $php->ini('lyo.level') >= 7) {
+            yield Finding::warning('settings', "lyo.level = {$php->ini('lyo.level')}", 'Each write takes several times the time of level 1, for few bytes less.', 'lyo.level = 1, or what lyo advise says.');
         }
         if ($php->has('lyo') && $php->ini('lyo.shape_cache') === '0') {
             yield Finding::warning('settings', 'lyo.shape_cache = 0', 'Every call reads and writes all keys again.', 'lyo.shape_cache = 1M');

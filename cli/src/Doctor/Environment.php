@@ -15,6 +15,8 @@ use function defined;
 use function dirname;
 use function explode;
 use function extension_loaded;
+use function file;
+use function get_cfg_var;
 use function get_loaded_extensions;
 use function glob;
 use function in_array;
@@ -23,6 +25,7 @@ use function is_string;
 use function ob_get_clean;
 use function ob_start;
 use function php_ini_loaded_file;
+use function php_ini_scanned_files;
 use function phpversion;
 use function preg_match;
 use function preg_split;
@@ -42,6 +45,9 @@ final class Environment
      * @param list<string> $apcuSerializers possible values of apc.serializer; empty if APCu is off, because it does not list them then
      * @param list<string> $constants the constants that exist in the classes Redis and Memcached, such as Redis::SERIALIZER_IGBINARY
      * @param list<string> $others folders with the php.ini of other SAPIs
+     * @param list<string> $saveHandlers possible values of session.save_handler
+     * @param array<string, string> $missing extensions that a file of settings names and that are not loaded, each with this file
+     * @param array<string, string> $ignored settings of lyo and igbinary that have another value than a file of settings says, each with the latter
      */
     public function __construct(
         public readonly string $version,
@@ -55,6 +61,9 @@ final class Environment
         public readonly array $apcuSerializers = [],
         private readonly array $constants = [],
         public readonly array $others = [],
+        public readonly array $saveHandlers = [],
+        public readonly array $missing = [],
+        public readonly array $ignored = [],
     ) {}
 
     /** Returns the PHP that runs this code. */
@@ -93,7 +102,49 @@ final class Environment
             array_values(array_diff(self::listed('apcu', 'Serialization Support'), ['Disabled'])),
             $constants,
             $others,
+            self::listed('session', 'Registered save handlers'),
+            self::missing($extensions),
+            self::ignored($ini),
         );
+    }
+
+    /**
+     * @param array<string, string> $extensions
+     *
+     * @return array<string, string>
+     */
+    private static function missing(array $extensions): array
+    {
+        $missing = [];
+        foreach ([(string) php_ini_loaded_file(), ...explode(',', (string) php_ini_scanned_files())] as $file) {
+            $file = trim($file);
+            foreach ($file === '' ? [] : (@file($file, FILE_IGNORE_NEW_LINES) ?: []) as $line) {
+                // a name, or the path of a file: redis, redis.so, php_redis.dll, "/opt/lyo.so"
+                if (preg_match('~^\s*extension\s*=\s*"?(?:[^";]*[/\\\\])?(?:php_)?(\w+)(?:\.so|\.dll)?"?\s*(?:;.*)?$~', $line, $match) === 1 && !isset($extensions[strtolower($match[1])])) {
+                    $missing[strtolower($match[1])] = $file;
+                }
+            }
+        }
+
+        return $missing;
+    }
+
+    /**
+     * @param array<string, string> $ini
+     *
+     * @return array<string, string>
+     */
+    private static function ignored(array $ini): array
+    {
+        $ignored = [];
+        foreach ($ini as $name => $value) {
+            $said = preg_match('/\A(?:lyo|igbinary)\./', $name) === 1 ? get_cfg_var($name) : false;
+            if (is_string($said) && $said !== '' && $value === '') {
+                $ignored[$name] = $said;
+            }
+        }
+
+        return $ignored;
     }
 
     /**

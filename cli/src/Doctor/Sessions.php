@@ -24,6 +24,17 @@ final class Sessions
         }
         $handler = $php->ini('session.serialize_handler');
         yield Finding::ok('sessions', "session.serialize_handler = $handler, save_handler = {$php->ini('session.save_handler')}, handlers: " . implode(', ', $php->sessionHandlers));
+        $save = $php->ini('session.save_handler');
+        if ($php->saveHandlers !== [] && !in_array($save, $php->saveHandlers, true)) {
+            yield Finding::error('sessions', "There is no save handler \"$save\"", 'No session can be started.', "Load the extension that has it ($save), or set one of " . implode(', ', $php->saveHandlers) . '.');
+        } elseif ($save === 'redis' || $save === 'rediscluster' || $save === 'memcached') {
+            if ($php->ini('session.save_path') === '') {
+                yield Finding::error('sessions', "session.save_handler = $save, and session.save_path is empty", 'The handler does not know its server: no session can be started.', $save === 'memcached' ? 'session.save_path = "127.0.0.1:11211"' : 'session.save_path = "tcp://127.0.0.1:6379"');
+            }
+            if ($save !== 'memcached' && $php->hasIni('redis.session.locking_enabled') && !$php->isOn('redis.session.locking_enabled')) {
+                yield Finding::warning('sessions', 'redis.session.locking_enabled = 0', 'Requests of one visitor that run at the same time overwrite what the others have stored in the session.', 'redis.session.locking_enabled = 1');
+            }
+        }
         if ($php->sessionHandlers !== [] && !in_array($handler, $php->sessionHandlers, true)) {
             yield Finding::error('sessions', "There is no handler \"$handler\"", 'No session can be started, and all users are logged out.', $handler === 'lyo' ? 'Load the extension lyo, or call Lyo\Session\Handler::register() and set session.serialize_handler = php_serialize.' : 'Load the extension that has it, or set one of ' . implode(', ', $php->sessionHandlers) . '.');
             return;

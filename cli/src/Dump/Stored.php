@@ -9,10 +9,9 @@ namespace Lyo\Tools\Dump;
 use Closure;
 use Lyo\Compression;
 use Lyo\Envelope\Dictionary;
-use Lyo\Envelope\Envelope;
-use Lyo\Envelope\Opening;
 use Lyo\Envelope\Terms;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\UnknownFormatException;
 use Lyo\Failure;
 use Lyo\Format;
 use Lyo\Igbinary\Reader as IgbinaryReader;
@@ -23,6 +22,8 @@ use Lyo\Pure\Head;
 use Lyo\Pure\Reader as PureReader;
 use Lyo\Pure\StreamSink;
 use Lyo\Stream\Sink;
+use Lyo\Tools\Packed\Algorithm;
+use Lyo\Tools\Store\Envelope;
 use Lyo\Translator;
 use Lyo\Wire\ErrorCode;
 use Lyo\Wire\Limit;
@@ -63,43 +64,23 @@ final class Stored
     /**
      * @param Format|null $format the format; null to detect it
      * @param list<string> $dictionaries contents of zstd dictionaries, which envelopes may need
+     * @param Algorithm|null $packed what the client of a store says that it has compressed the data with
      *
      * @throws LyoException if the format is unknown, or if compression or envelope are damaged
      */
-    public static function of(string $data, ?Format $format = null, array $dictionaries = []): self
+    public static function of(string $data, ?Format $format = null, array $dictionaries = [], ?Algorithm $packed = null): self
     {
         $size = strlen($data);
-        $format ??= Format::guess($data) ?? throw self::unknown($data);
-        [$data, $format, $path] = Compression::unwrapAll($data, $format, Format::guess(...));
-        if ($format === Format::Lyo || $format === Format::LyoCarrier) {
-            return self::lyoOf($data, $format, $path, $size, self::terms($dictionaries));
-        }
-        return new self($data, $format, $path, $size);
-    }
-
-    /** Removes the envelope of lyo data, if there is one. A newline after the envelope is ignored and recorded. */
-    private static function lyoOf(string $data, Format $format, string $path, int $size, Terms $terms): self
-    {
-        $carrier = $format === Format::LyoCarrier ? substr($data, 0, 4) : '';
-        $envelope = substr($data, strlen($carrier));
-        if (!Envelope::is($envelope)) {
-            return new self($data, $format, $path, $size);
-        }
-        $newline = false;
         try {
-            $opening = new Opening($envelope, $terms, false);
-            $payload = $opening->payload();
-        } catch (LyoException $e) {
-            if ($envelope[strlen($envelope) - 1] !== "\n") {
-                throw $e;
-            }
-            $opening = new Opening(substr($envelope, 0, -1), $terms, false);
-            $payload = $opening->payload();
-            $newline = true;
+            $envelope = Envelope::open($data, client: $packed, format: $format, terms: self::terms($dictionaries));
+        } catch (UnknownFormatException $e) {
+            $format = Format::guess($data) ?? throw self::unknown($data);
+
+            return $format->wraps() ? throw $e : new self($data, $format, $format->value, $size);
         }
-        $around = substr($path, 0, -strlen($format->value));
-        $stored = new self($carrier . $payload, $format, "{$around}envelope ({$opening->description()}) > $format->value", $size);
-        $stored->newline = $stored->cut = $newline;
+        $stored = new self($envelope->data, $envelope->format, $envelope->path(), $size);
+        $stored->newline = $stored->cut = $envelope->has('newline');
+
         return $stored;
     }
 
@@ -119,7 +100,7 @@ final class Stored
             $data === '' => 'is empty',
             str_starts_with($data, "\x04\x22\x4D\x18") => 'is lz4, which nothing here unpacks',
             preg_match('/\A[\x09\x0A\x0D\x20-\x7E\x80-\xFF]*\z/', substr($data, 0, 4096)) === 1 && preg_match('//u', $data) === 1 => 'is text, and in no known format (a string that was stored as it is?)',
-            default => 'is in no known format (or damaged, or compressed without a mark: LZF, snappy, blocks of LZ4, raw deflate)',
+            default => 'is in no known format (or damaged, or compressed without a mark: snappy, raw deflate)',
         });
     }
 

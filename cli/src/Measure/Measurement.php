@@ -9,7 +9,9 @@ namespace Lyo\Tools\Measure;
 use Closure;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\UnavailableException;
 use Lyo\Exception\UnknownFormatException;
+use Lyo\Tools\Store\Entry;
 use Throwable;
 
 use function array_diff;
@@ -43,8 +45,8 @@ final class Measurement
         // What a codec says about a value that it cannot hold is in the table: its warnings are not for the terminal.
         set_error_handler(static fn(): bool => true);
         try {
-            foreach ($sample->values() as $name => $data) {
-                self::measure($results, $trial, $name, $data);
+            foreach ($sample->entries() as $entry) {
+                self::measure($results, $trial, $entry);
                 $advance();
             }
         } finally {
@@ -58,10 +60,12 @@ final class Measurement
         return $results;
     }
 
-    private static function measure(Results $results, Comparison $trial, string $name, string $data): void
+    private static function measure(Results $results, Comparison $trial, Entry $entry): void
     {
         try {
-            $results->outcomes[] = $trial->run(Stored::read($name, $data));
+            $results->outcomes[] = $trial->run(Stored::of($entry));
+        } catch (UnavailableException $e) {
+            $results->refuse($e->getMessage());
         } catch (UnknownFormatException) {
             $results->refuse('of no known format');
         } catch (LimitException) {

@@ -7,7 +7,10 @@ declare(strict_types=1);
 namespace Lyo\Tools\Measure;
 
 use Generator;
+use Lyo\Tools\Packed\Algorithm;
+use Lyo\Tools\Store\Entry;
 use Lyo\Tools\Store\Item;
+use Lyo\Tools\Store\Text;
 use Random\Randomizer;
 use RuntimeException;
 
@@ -41,7 +44,7 @@ final class Sample
     /** Sum of the known sizes, and number of values whose size is known. */
     private int $bytes = 0;
     private int $sized = 0;
-    /** @var array<int, array{string, int, int}|null> name, offset in the file, length; null for a value that is too long */
+    /** @var array<int, array{string, int, int, Algorithm|null, Text}|null> name, offset in the file, length, compression of the client, what its place can hold; null for a value that is too long */
     private array $kept = [];
     /** @var resource */
     private $file;
@@ -58,12 +61,12 @@ final class Sample
     {
         $place = count($this->kept) < $this->most ? count($this->kept) : $this->random->getInt(0, $this->met);
         if ($place < $this->most) {
-            $data = $item->read()?->data;
-            if ($data === null) {
+            $entry = $item->read();
+            if ($entry === null) {
                 return;
             }
-            $this->count(strlen($data));
-            $this->keep($place, $item->key, $data);
+            $this->count(strlen($entry->data));
+            $this->keep($place, $entry);
         } elseif ($item->bytes !== null) {
             $this->count($item->bytes);
         }
@@ -85,9 +88,17 @@ final class Sample
     /** @return Generator<string, string> data by name; several values can have the same name */
     public function values(): Generator
     {
-        foreach (array_filter($this->kept) as [$name, $at, $length]) {
+        foreach ($this->entries() as $entry) {
+            yield $entry->key => $entry->data;
+        }
+    }
+
+    /** @return Generator<Entry> with their name as their key */
+    public function entries(): Generator
+    {
+        foreach (array_filter($this->kept) as [$name, $at, $length, $packed, $text]) {
             fseek($this->file, $at);
-            yield $name => (string) stream_get_contents($this->file, $length);
+            yield new Entry($name, (string) stream_get_contents($this->file, $length), text: $text, packed: $packed);
         }
     }
 
@@ -95,6 +106,12 @@ final class Sample
     public function isWhole(): bool
     {
         return $this->met === count($this->kept);
+    }
+
+    /** Returns the number of values in the sample that can be measured. */
+    public function size(): int
+    {
+        return count(array_filter($this->kept));
     }
 
     /** Returns the number of values in the sample that are longer than LONGEST. */
@@ -109,8 +126,9 @@ final class Sample
         $this->bytes += $bytes;
     }
 
-    private function keep(int $place, string $name, string $data): void
+    private function keep(int $place, Entry $entry): void
     {
+        [$name, $data] = [$entry->key, $entry->data];
         if (strlen($data) > self::LONGEST) {
             $this->kept[$place] = null;
             return;
@@ -120,6 +138,6 @@ final class Sample
         if ($at === false || fwrite($this->file, $data) !== strlen($data)) {
             throw new RuntimeException('the temporary file cannot be written');
         }
-        $this->kept[$place] = [strlen($name) > self::NAME ? substr($name, 0, self::NAME) . '…' : $name, $at, strlen($data)];
+        $this->kept[$place] = [strlen($name) > self::NAME ? substr($name, 0, self::NAME) . '…' : $name, $at, strlen($data), $entry->packed, $entry->text];
     }
 }

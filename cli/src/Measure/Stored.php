@@ -7,8 +7,8 @@ declare(strict_types=1);
 namespace Lyo\Tools\Measure;
 
 use Lyo\Exception\LyoException;
+use Lyo\Tools\Store\Entry;
 use Lyo\Tools\Store\Envelope;
-use Lyo\Translator;
 
 use function strlen;
 
@@ -27,8 +27,14 @@ final readonly class Stored
     /** @throws LyoException if the data are damaged, or in an unknown format */
     public static function read(string $name, string $data): self
     {
-        $envelope = Envelope::open($data);
+        return self::of(new Entry($name, $data));
+    }
 
-        return new self($name, strlen($data), $envelope->path, Translator::toNative($envelope->data, $envelope->format));
+    /** @throws LyoException if the data are damaged, or in an unknown format */
+    public static function of(Entry $entry): self
+    {
+        $envelope = Envelope::open($entry->data, $entry->text, $entry->packed);
+
+        return new self($entry->key, strlen($entry->data), $envelope->path(), $envelope->native());
     }
 }

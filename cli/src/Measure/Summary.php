@@ -147,14 +147,14 @@ final readonly class Summary
         return abs($times - 1.0) < 0.05 ? $same : sprintf('%.1f times %s', max($times, 1 / $times), $times < 1.0 ? $less : $more);
     }
 
-    public static function values(int $count): string
-    {
-        return number_format($count) . ($count === 1 ? ' value' : ' values');
-    }
-
     public static function percent(float $part): string
     {
         return sprintf($part < 0.00995 ? '%.1f%%' : '%.0f%%', 100 * $part);
+    }
+
+    public static function values(int $count): string
+    {
+        return number_format($count) . ($count === 1 ? ' value' : ' values');
     }
 
     public static function bytes(int $bytes): string

@@ -8,11 +8,8 @@ namespace Lyo\Tools\Place;
 
 use JsonException;
 use Lyo\Codec\JsonCodec;
-use Lyo\Compression;
-use Lyo\Envelope\Envelope;
-use Lyo\Envelope\Opening;
-use Lyo\Envelope\Terms;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\UnknownFormatException;
 use Lyo\Failure;
 use Lyo\Format;
 use Lyo\Functions\Lyo;
@@ -20,20 +17,14 @@ use Lyo\Native\ExactFloats;
 use Lyo\Native\Losses;
 use Lyo\Session\Form;
 use Lyo\Session\Session;
+use Lyo\Tools\Packed\Algorithm;
+use Lyo\Tools\Store\Envelope;
 use Lyo\Translator;
 
-use function array_reverse;
-use function count;
-use function function_exists;
-use function is_string;
 use function json_decode;
 use function json_encode;
-use function ord;
 use function rtrim;
 use function str_contains;
-use function str_ends_with;
-use function strlen;
-use function substr;
 use function unserialize;
 
 /**
@@ -45,54 +36,39 @@ final class Document
     private const JSON = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR;
     private const DEPTH = 4096;
 
-    /** @param list<array{Format, string}> $wraps the formats that wrap the value, each with its wrapped data, from the outside to the inside */
     private function __construct(
-        private readonly Format $format,
-        private readonly array $wraps,
+        private readonly Envelope $envelope,
         /** The value as serialize() text. */
         private readonly string $native,
         /** The value as indented JSON. */
         public readonly string $text,
-        /** Whether the data have several lines, so that JSON is written back as the user has formatted it. */
-        private readonly bool $lines,
-        /** What makes the same envelope of lyo around another payload; null if there was none. */
-        private readonly ?Terms $envelope,
     ) {}
 
     /**
      * @param Format|null $format the format; null to detect it
+     * @param Algorithm|null $packed what the client of a store says that it has compressed the data with
      *
      * @throws LyoException if the data are damaged or in an unknown format, if JSON would lose something, or if the library cannot write the format,
      *     compression or signature of the data
      */
-    public static function of(string $data, ?Format $format = null): self
+    public static function of(string $data, ?Format $format = null, ?Algorithm $packed = null): self
     {
-        $format ??= Format::detect($data) ?? throw Failure::unknownFormat('is in no known format');
-        $wraps = [];
-        while ($format->wraps()) {
-            if (count($wraps) === Compression::WRAPS) {
-                throw Failure::limit('wrapped too often', 0);
-            }
-            $wraps[] = [$format, $data];
-            $data = Compression::unwrap($data, $format);
-            $format = Format::detect($data) ?? throw Failure::unknownFormat('holds data in no known format');
+        try {
+            $envelope = Envelope::open($data, client: $packed, format: $format);
+        } catch (UnknownFormatException) {
+            throw Failure::unknownFormat('is in no known format');
         }
-        if ($format === Format::Igbinary1) {
+        if ($envelope->format === Format::Igbinary1) {
             throw Failure::inexact('nothing here writes igbinary 1 (lyo translate --to=igbinary makes igbinary 2 of it)');
         }
-        $envelope = null;
-        if ($format === Format::Lyo && Envelope::is($data)) {
-            $opening = new Opening($data, new Terms(), false);
-            $data = $opening->payload();
-            $envelope = $opening->again() ?? throw Failure::inexact('it is signed, and nothing here has the key');
+        if ($envelope->isSigned) {
+            throw Failure::inexact('it is signed, and nothing here has the key');
         }
-        $native = Translator::toNative($data, $format);
+        $native = $envelope->native();
         Losses::refuse($native, 'JSON', (new JsonCodec())->keeps());
         $value = unserialize($native, ['allowed_classes' => false, 'max_depth' => 0]);
-        $document = new self($format, $wraps, $native, self::json($value, JSON_PRETTY_PRINT) . "\n", str_contains(rtrim($data), "\n"), $envelope);
-        foreach (array_reverse($wraps) as [$around, $inner]) {
-            $document->wrap('', $around, $inner); // throws now if the library cannot write this compression
-        }
+        $document = new self($envelope, $native, self::json($value, JSON_PRETTY_PRINT) . "\n");
+        $envelope->around(''); // throws now if nothing here can write this compression
         if (self::toNative($document->text) !== $native) {
             throw Failure::inexact('JSON would return another value');
         }
@@ -141,62 +117,17 @@ final class Document
         if ($native === $this->native) {
             return null;
         }
-        $data = match ($this->format) {
-            Format::Json => $this->lines ? rtrim($json, "\n") : self::json(json_decode($json, true, self::DEPTH), 0),
+        $format = $this->envelope->format;
+        $data = match ($format) {
+            // JSON of several lines is written back as the user has formatted it
+            Format::Json => str_contains(rtrim($this->envelope->data), "\n") ? rtrim($json, "\n") : self::json(json_decode($json, true, self::DEPTH), 0),
             Format::SessionPhp => Session::fromNative($native, Form::Php),
             Format::SessionPhpBinary => Session::fromNative($native, Form::PhpBinary),
-            default => Translator::translate($native, $this->format, Format::Native),
+            default => Translator::translate($native, $format, Format::Native),
         };
-        if ($this->envelope !== null) {
-            $data = Envelope::seal($data, $this->envelope);
-        }
-        foreach (array_reverse($this->wraps) as [$format, $outer]) {
-            $data = $this->wrap($data, $format, $outer);
-        }
         if (Translator::toNative($data, Format::detect($data) ?? throw Failure::inexact('the new data would be in no known format')) !== $native) {
             throw Failure::inexact('the new data would not give the value back');
         }
-        return $data;
-    }
-
-    /**
-     * Wraps data in the same way as other data.
-     *
-     * @param string $outer the other data, wrapped
-     */
-    private function wrap(string $data, Format $format, string $outer): string
-    {
-        $wrapped = match ($format) {
-            Format::Gzip => self::call('gzencode', $data, ["\2" => 9, "\4" => 1][$outer[8]] ?? 6),
-            Format::Zlib => self::call('gzcompress', $data, [1, 5, 6, 9][ord($outer[1]) >> 6]),
-            Format::Zstd => self::call('zstd_compress', $data, 3),
-            Format::TagAware => $this->tagAware($data, $outer),
-            Format::CmCache => substr($outer, 0, 5) . match (substr($outer, 0, 2)) {
-                'gz' => self::call('gzcompress', $data, 6),
-                'sn' => self::call('snappy_compress', $data),
-                'lz' => self::call('lzf_compress', $data),
-                'l4' => self::call('lz4_compress', $data),
-                'zs' => self::call('zstd_compress', $data, 3),
-                default => throw Failure::inexact('nothing here writes the wrapping of this value'),
-            },
-            default => throw Failure::inexact("nothing here writes $format->value"),
-        };
-        return $wrapped;
-    }
-
-    private function tagAware(string $data, string $outer): string
-    {
-        $inner = Compression::unwrap($outer, Format::TagAware);
-        return str_ends_with($outer, $inner) ? substr($outer, 0, strlen($outer) - strlen($inner)) . $data : throw Failure::inexact('nothing here writes tag-aware');
-    }
-
-    /** Calls a function of an extension that compresses. */
-    private static function call(string $function, string $data, int|string ...$more): string
-    {
-        if (!function_exists($function)) {
-            throw Failure::inexact("$function() is needed to write it back");
-        }
-        $packed = $function($data, ...$more);
-        return is_string($packed) ? $packed : throw Failure::inexact("$function() failed");
+        return $this->envelope->around($this->envelope->again === null ? $data : Envelope::seal($data, $this->envelope->again));
     }
 }

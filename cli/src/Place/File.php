@@ -7,6 +7,7 @@ declare(strict_types=1);
 namespace Lyo\Tools\Place;
 
 use Lyo\Tools\Dump\Text;
+use Lyo\Tools\Packed\Algorithm;
 use RuntimeException;
 
 use function basename;
@@ -43,6 +44,11 @@ final class File implements Place
     public function name(): string
     {
         return Text::plain($this->path);
+    }
+
+    public function packed(): ?Algorithm
+    {
+        return null;
     }
 
     public function read(): string

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Place;
 
+use Lyo\Tools\Packed\Algorithm;
 use RuntimeException;
 
 /** A place with the bytes of one stored value: a file, or a key of a store. */
@@ -13,6 +14,9 @@ interface Place
 {
     /** Returns a name for messages. */
     public function name(): string;
+
+    /** Returns what the client of a store says that it has compressed the bytes with, behind their size; null if nothing says so. Call read() first. */
+    public function packed(): ?Algorithm;
 
     /** @throws RuntimeException if there is no value, or if it cannot be read */
     public function read(): string;

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Place;
 
+use Lyo\Tools\Packed\Algorithm;
 use RuntimeException;
 
 use function stream_get_contents;
@@ -16,6 +17,11 @@ final class StandardInput implements Place
     public function name(): string
     {
         return 'standard input';
+    }
+
+    public function packed(): ?Algorithm
+    {
+        return null;
     }
 
     public function read(): string

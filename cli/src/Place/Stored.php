@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Place;
 
+use Lyo\Tools\Packed\Algorithm;
 use Lyo\Tools\Store\Entry;
 use Lyo\Tools\Store\Store;
 use RuntimeException;
@@ -23,9 +24,18 @@ final class Stored implements Place
         return "$this->source, $this->key";
     }
 
+    public function packed(): ?Algorithm
+    {
+        return $this->entry?->packed;
+    }
+
     public function read(): string
     {
-        $this->entry = $this->store->get($this->key) ?? throw new RuntimeException("{$this->name()}: there is no such key");
+        try {
+            $this->entry = $this->store->get($this->key) ?? throw new RuntimeException('there is no such key');
+        } catch (RuntimeException $e) {
+            throw new RuntimeException("{$this->name()}: {$e->getMessage()}", 0, $e);
+        }
 
         return $this->entry->data;
     }

@@ -7,12 +7,12 @@ declare(strict_types=1);
 namespace Lyo\Tools\Stat;
 
 use Lyo\Exception\LyoException;
+use Lyo\Exception\UnavailableException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Native\Reader;
 use Lyo\Tools\Store\Entry;
 use Lyo\Tools\Store\Envelope;
 use Lyo\Tools\Store\Item;
-use Lyo\Translator;
 use Lyo\Wire\Limit;
 
 use function array_slice;
@@ -82,14 +82,16 @@ final class Survey
     private function read(Entry $entry): string
     {
         try {
-            $envelope = Envelope::open($entry->data, $entry->text);
-            Reader::read(Translator::toNative($envelope->data, $envelope->format), $this->contents, Limit::DEPTH);
+            $envelope = Envelope::open($entry->data, $entry->text, $entry->packed);
+            Reader::read($envelope->native(), $this->contents, Limit::DEPTH);
 
-            return $envelope->path;
+            return $envelope->path();
+        } catch (UnavailableException $e) {
+            return $e->getMessage();
         } catch (UnknownFormatException) {
             return 'unknown';
         } catch (LyoException) {
-            return isset($envelope) ? "$envelope->path, damaged" : 'damaged';
+            return isset($envelope) ? "{$envelope->path()}, damaged" : 'damaged';
         }
     }
 

@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Store;
 
+use Lyo\Tools\Packed\Algorithm;
+
 use function hrtime;
 use function round;
 
@@ -18,6 +20,7 @@ final readonly class Entry
     /**
      * @param string $data the stored bytes, with everything that is around the value
      * @param int|null $milliseconds time to live when the entry was read; null if it never expires, or if the store does not tell
+     * @param Algorithm|null $packed what the client of the store says that it has compressed the data with, behind their size
      * @param mixed $token what the store needs to find and write the entry again; its type depends on the store
      */
     public function __construct(
@@ -27,6 +30,7 @@ final readonly class Entry
         public Text $text = Text::Bytes,
         public Origin $origin = Origin::Application,
         public mixed $token = null,
+        public ?Algorithm $packed = null,
     ) {
         $this->read = hrtime(true) / 1e6;
     }

@@ -6,129 +6,198 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Store;
 
-use Closure;
 use Lyo\Compression;
+use Lyo\Envelope\Envelope as Sealed;
+use Lyo\Envelope\Opening;
+use Lyo\Envelope\Terms;
 use Lyo\Exception\LyoException;
+use Lyo\Exception\SignatureException;
+use Lyo\Exception\UnavailableException;
 use Lyo\Failure;
 use Lyo\Format;
+use Lyo\Tools\Packed\Algorithm;
+use Lyo\Translator;
+use Lyo\Wire\ErrorCode;
 
-use function base64_decode;
-use function base64_encode;
+use function array_filter;
+use function array_map;
+use function array_slice;
+use function array_values;
 use function count;
-use function gzcompress;
-use function gzencode;
-use function is_string;
-use function ord;
-use function preg_match;
+use function implode;
+use function str_starts_with;
 use function strlen;
 use function substr;
 
 /**
- * What a stored value is wrapped in: the head of a cache file, Base64, compression, tags. open() removes these layers, and around() puts the
- * same layers around other bytes.
+ * A stored value and what it is wrapped in: the head of a cache file, Base64, compression of a client, tags, an envelope of lyo. open() removes
+ * these layers, and around() puts the same layers around other bytes. All commands read stored data in this way.
  */
-final readonly class Envelope
+final class Envelope
 {
-    /** Heads of cache files by framework. Both have the time at which the item expires; Symfony's also has the key. */
-    private const HEADS = ['file of Symfony' => '/\A\d{1,20}\n[^\n]{0,4000}\n/', 'file of Laravel' => '/\A\d{10}/'];
-
     /**
-     * @param list<Closure(string): string> $layers functions that each put one layer around the bytes; the first one is for the outermost layer
+     * @param list<Layer> $layers from the outside to the inside
+     * @param string|null $sealed description of an envelope of lyo; null if there is none
+     * @param Terms|null $again what makes the same envelope of lyo; null if there is none, or if it needs a key
      */
     private function __construct(
-        /** Names of the layers and of the format, from the outside to the inside: "file of Symfony > zlib > native". */
-        public string $path,
         /** Bytes of the value, without layers. */
-        public string $data,
-        public Format $format,
-        private array $layers,
+        public readonly string $data,
+        public readonly Format $format,
+        public readonly array $layers,
+        public readonly ?string $sealed,
+        public readonly ?Terms $again,
+        /** Whether the envelope of lyo has a signature that was not verified. */
+        public readonly bool $isSigned,
     ) {}
 
     /**
      * Removes all layers from stored data.
      *
      * @param Text $text what the place of the data can hold; it decides which text is taken for Base64
+     * @param Algorithm|null $client what the client of the store says that it has compressed the data with, behind their size
+     * @param Format|null $format the format of the data, with their first layer; null to find it out
+     * @param Terms|null $terms keys of signatures, and dictionaries
      *
-     * @throws LyoException if the data are damaged, or in an unknown format
+     * @throws LyoException if the data are damaged, in an unknown format, or compressed with something that nothing here can unpack
      */
-    public static function open(string $stored, Text $text = Text::Bytes): self
+    public static function open(string $stored, Text $text = Text::Bytes, ?Algorithm $client = null, ?Format $format = null, ?Terms $terms = null): self
     {
-        [$around, $data, $layers] = self::outside($stored, $text);
-        $format = Format::detect($data) ?? throw Failure::unknownFormat('data of an unknown format');
-        $path = $around . $format->value;
-        for ($wraps = 0; $format->wraps(); $wraps++) {
-            if ($wraps === Compression::WRAPS) {
-                throw Failure::limit("data that are wrapped too often, $path", 0);
+        $layers = [];
+        $data = $stored;
+        $detected = null;
+        while (true) {
+            if (count($layers) > Compression::WRAPS) {
+                throw Failure::limit('data that are wrapped too often, ' . self::named($layers), 0);
             }
-            $inner = Compression::unwrap($data, $format);
-            $layers[] = self::layer($format, $data, $inner);
-            $data = $inner;
-            $format = Format::detect($data) ?? throw Failure::unknownFormat("data of an unknown format within $path");
-            $path .= " > $format->value";
+            if ($client !== null) {
+                $layer = Layer::client($client, substr($data, 0, 4));
+                $client = null;
+            } elseif ($format !== null) {
+                $detected = $format;
+                $layer = $format->wraps() ? Layer::format($format, $data) : null;
+                $format = null;
+            } else {
+                [$layer, $detected] = Layer::outermost($data, $text, $layers === []);
+            }
+            if ($layer === null) {
+                break;
+            }
+            $data = $layer->open($data);
+            $layers[] = $layer;
+        }
+        $detected ??= throw Failure::unknownFormat($layers === [] ? 'data of an unknown format' : 'data of an unknown format within ' . self::named($layers));
+
+        // Base64 of a place for text only: whatever is stored there later may need it.
+        $layers = $text !== Text::Bytes && ($layers === [] || $layers[0]->name === 'base64') ? [Layer::text($text, $layers !== []), ...array_slice($layers, 1)] : $layers;
+
+        if ($terms === null) {
+            $terms = new Terms();
+            $terms->maxUnpacked = Compression::LIMIT;
         }
 
-        return new self($path, $data, $format, $layers);
+        return self::unsealed($data, $detected, $layers, $terms);
+    }
+
+    /** Returns the names of the layers and of the format, from the outside to the inside: "file of Symfony > zlib > native". */
+    public function path(): string
+    {
+        $around = self::named($this->layers);
+
+        return ($around === '' ? '' : "$around > ") . ($this->sealed === null ? '' : "envelope ($this->sealed) > ") . $this->format->value;
     }
 
     /**
-     * Puts the same layers around other bytes.
+     * Returns the value as serialize() text.
      *
-     * @throws LyoException if the data had a compression that the library can only read
+     * @throws LyoException if the data are damaged
+     */
+    public function native(): string
+    {
+        return Translator::toNative($this->data, $this->format);
+    }
+
+    /** Tells whether there is a layer with this name. */
+    public function has(string $name): bool
+    {
+        foreach ($this->layers as $layer) {
+            if ($layer->name === $name) {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /**
+     * Puts the same layers around other bytes. An envelope of lyo is not one of them.
+     *
+     * @throws LyoException if the data had a compression that nothing here can write
      */
     public function around(string $data): string
     {
         for ($layer = count($this->layers) - 1; $layer >= 0; $layer--) {
-            $data = ($this->layers[$layer])($data);
+            $data = $this->layers[$layer]->around($data);
         }
 
         return $data;
     }
 
-    /**
-     * Removes the head of a cache file, or Base64.
-     *
-     * @return array{string, string, list<Closure(string): string>} the name of the removed layer, for the path; the remaining data; functions that put
-     *         the layer back
-     */
-    private static function outside(string $data, Text $text): array
+    /** Puts an envelope of lyo around data in this format. */
+    public static function seal(string $data, Terms $terms): string
     {
-        if (Format::detect($data) !== null) {
-            return ['', $data, [$text->around(...)]];
+        $carrier = Format::detect($data) === Format::LyoCarrier ? substr($data, 0, 4) : '';
+
+        return $carrier . Sealed::seal(substr($data, strlen($carrier)), $terms);
+    }
+
+    /**
+     * Removes an envelope of lyo. A newline behind it, or behind data whose end is known, is a layer of its own.
+     *
+     * @param list<Layer> $layers
+     */
+    private static function unsealed(string $data, Format $format, array $layers, Terms $terms): self
+    {
+        $carrier = $format === Format::LyoCarrier ? substr($data, 0, 4) : '';
+        $inner = substr($data, strlen($carrier));
+        if (($format !== Format::Lyo && $format !== Format::LyoCarrier) || !Sealed::is($inner)) {
+            return new self($data, $format, $layers, null, null, false);
         }
-        foreach (self::HEADS as $name => $pattern) {
-            if (preg_match($pattern, $data, $match) === 1 && self::isMarked($rest = substr($data, strlen($match[0])))) {
-                return ["$name > ", $rest, [static fn(string $data): string => $match[0] . $data]];
+        try {
+            [$payload, $opening, $isSigned] = self::unseal($inner, $terms);
+        } catch (LyoException $e) {
+            if ($inner[strlen($inner) - 1] !== "\n" || $layers !== []) {
+                throw $e;
             }
+            [$payload, $opening, $isSigned] = self::unseal(substr($inner, 0, -1), $terms);
+            $layers = [Layer::newline()];
         }
-        // A place for any bytes has little need of Base64. There a text of less than 8 characters is taken for a plain word.
-        $decoded = preg_match($text === Text::Bytes ? '/\A[A-Za-z0-9+\/]{8,}+={0,2}\z/' : '/\A[A-Za-z0-9+\/]{4,}+={0,2}\z/', $data) === 1 ? base64_decode($data, true) : false;
 
-        return is_string($decoded) && self::isMarked($decoded)
-            ? ['base64 > ', $decoded, [$text === Text::Bytes ? base64_encode(...) : $text->around(...)]]
-            : ['', $data, []];
+        return new self($carrier . $payload, $format, $layers, $opening->description(), $opening->again(), $isSigned);
     }
 
-    private static function isMarked(string $data): bool
+    /** @return array{string, Opening, bool} the payload, its envelope, and whether its signature was not verified */
+    private static function unseal(string $data, Terms $terms): array
     {
-        return Format::detect($data)?->marked() === true;
+        try {
+            $opening = new Opening($data, $terms);
+
+            return [$opening->payload(), $opening, false];
+        } catch (SignatureException | UnavailableException $e) {
+            if ($e instanceof SignatureException && !str_starts_with($e->getMessage(), ErrorCode::SignatureKey->message())) {
+                throw $e;
+            }
+            // Without verification the extension lyo can unpack zstd. A checksum is verified in any case.
+            $opening = new Opening($data, $terms, false);
+            $payload = $opening->payload();
+
+            return [$payload, $opening, str_starts_with($opening->description(), 'signed')];
+        }
     }
 
-    /**
-     * Returns a function that wraps bytes as $data are wrapped.
-     *
-     * @param string $data the wrapped bytes
-     * @param string $inner the same, unwrapped
-     *
-     * @return Closure(string): string
-     */
-    private static function layer(Format $format, string $data, string $inner): Closure
+    /** @param list<Layer> $layers */
+    private static function named(array $layers): string
     {
-        // The head tells the level of compression only roughly: it is the same for the levels 2 to 5, and for 7 to 9.
-        return match ($format) {
-            Format::Zlib => static fn(string $bytes): string => (string) gzcompress($bytes, [1, 5, 6, 9][ord($data[1]) >> 6]),
-            Format::Gzip => static fn(string $bytes): string => (string) gzencode($bytes, ["\2" => 9, "\4" => 1][$data[8]] ?? 6),
-            Format::TagAware => static fn(string $bytes): string => substr($data, 0, strlen($data) - strlen($inner)) . $bytes,
-            default => static fn(): never => throw Failure::inexact("Nothing here writes $format->value"),
-        };
+        return implode(' > ', array_map(static fn(Layer $layer): string => $layer->name, array_values(array_filter($layers, static fn(Layer $layer): bool => $layer->name !== '' && $layer->name !== 'newline'))));
     }
 }

@@ -34,11 +34,13 @@ use function is_file;
 use function is_link;
 use function is_string;
 use function is_writable;
+use function iterator_count;
 use function lchgrp;
 use function lchown;
 use function link;
 use function ltrim;
 use function max;
+use function min;
 use function mkdir;
 use function posix_get_last_error;
 use function posix_geteuid;
@@ -66,7 +68,7 @@ use function unlink;
  * The folder may belong to another user while this process runs as root. Therefore no symbolic link is followed. The names of helper files can
  * be guessed, so each of them is a new file, and an existing file is never opened for writing.
  */
-final readonly class Files implements Store, Receives
+final class Files implements Store, Receives, Counted
 {
     private const SYMFONY = '/\A(\d{1,20})\n[^\n]{0,4000}\n/';
     private const LARAVEL = '/\A(\d{10})[abdisOCENS\xC1\0x]/';
@@ -75,7 +77,11 @@ final readonly class Files implements Store, Receives
     private const JOURNAL = '.lyo-journal';
     private const NEW = '.lyo-new';
 
-    public function __construct(private string $path, private string $match = '*') {}
+    /** Number of files that items() has listed, and of those that there were at the beginning. */
+    private int $listed = 0;
+    private ?int $files = null;
+
+    public function __construct(private readonly string $path, private readonly string $match = '*') {}
 
     public function items(?string $from = null, bool $values = false): iterable
     {
@@ -83,16 +89,8 @@ final readonly class Files implements Store, Receives
             yield $this->item($this->path, $this->path, (int) @filesize($this->path));
             return;
         }
-        try {
-            $files = new RecursiveIteratorIterator(
-                new RecursiveDirectoryIterator($this->path, FilesystemIterator::SKIP_DOTS),
-                RecursiveIteratorIterator::LEAVES_ONLY,
-                RecursiveIteratorIterator::CATCH_GET_CHILD,
-            );
-        } catch (UnexpectedValueException) {
-            throw new RuntimeException("$this->path cannot be read");
-        }
-        foreach ($files as $file) {
+        foreach ($this->tree() as $file) {
+            $this->listed++;
             if (!$file instanceof SplFileInfo || $file->isLink() || !$file->isFile()) {
                 continue;
             }
@@ -101,6 +99,27 @@ final readonly class Files implements Store, Receives
             if ($path !== null && ($this->match === '*' || fnmatch($this->match, $key))) {
                 yield $this->item($path, ltrim($key, '/'), (int) @filesize($path));
             }
+        }
+    }
+
+    public function fraction(): float
+    {
+        $this->files ??= is_dir($this->path) ? iterator_count($this->tree()) : 1;
+
+        return min(1.0, $this->listed / max(1, $this->files));
+    }
+
+    /** @return RecursiveIteratorIterator<RecursiveDirectoryIterator> all files below the folder */
+    private function tree(): RecursiveIteratorIterator
+    {
+        try {
+            return new RecursiveIteratorIterator(
+                new RecursiveDirectoryIterator($this->path, FilesystemIterator::SKIP_DOTS),
+                RecursiveIteratorIterator::LEAVES_ONLY,
+                RecursiveIteratorIterator::CATCH_GET_CHILD,
+            );
+        } catch (UnexpectedValueException) {
+            throw new RuntimeException("$this->path cannot be read");
         }
     }
 

@@ -8,30 +8,30 @@ namespace Lyo\Tools\Store;
 
 use Generator;
 use InvalidArgumentException;
+use Lyo\Compression;
 use Lyo\Format;
+use Lyo\Tools\Packed\Algorithm;
 use Lyo\Tools\Store\Memcached\Connection;
 use Lyo\Tools\Store\Memcached\Found;
-use Memcached as Client;
 use RuntimeException;
 
 use function array_map;
-use function class_exists;
 use function count;
 use function explode;
 use function fnmatch;
 use function is_array;
-use function is_float;
 use function is_int;
 use function is_string;
 use function preg_match;
 use function round;
 use function strlen;
+use function substr;
 
 /**
  * The items of one or several Memcached servers. Their flags are read as the extension memcached writes them: they tell whether the
  * application stored a string, or whether the extension has serialized the value.
  */
-final class Memcached implements Store, Receives
+final class Memcached implements Store, Receives, Counted
 {
     /** Limits for a group of items that are read together: the sum of their sizes, and their number. */
     private const BYTES = 4 << 20;
@@ -43,14 +43,10 @@ final class Memcached implements Store, Receives
     private const NATIVE = 4;
     private const IGBINARY = 5;
     private const COMPRESSED = 0x10;
-    private const ZLIB = 0x20;
     private const FASTLZ = 0x40;
-    private const USER = 16;
-    /** Value of Memcached::OPT_USER_FLAGS, which some stubs lack. */
-    private const OPT_USER_FLAGS = -1006;
+    private const ZSTD = 0x80;
 
-    /** @var array<string, Client> clients by server, kind of compression and user flags */
-    private array $clients = [];
+    private float $fraction = 0.0;
 
     /** @param non-empty-list<Connection> $servers */
     private function __construct(private readonly array $servers, private readonly string $match) {}
@@ -77,14 +73,20 @@ final class Memcached implements Store, Receives
 
     public function items(?string $from = null, bool $values = false): iterable
     {
-        foreach ($this->servers as $server) {
+        foreach ($this->servers as $i => $server) {
             foreach ($this->groups($server) as $group) {
+                $this->fraction = ($i + $server->fraction()) / count($this->servers);
                 $found = $values ? $server->read($group) : [];
-                foreach ($group as $i => $key) {
-                    yield new Item($key, isset($found[$i]) ? strlen($found[$i]->data) : null, '', fn(): ?Entry => $this->entry($server, $key, $values ? $found[$i] ?? null : $server->read([$key])[0]));
+                foreach ($group as $at => $key) {
+                    yield new Item($key, isset($found[$at]) ? strlen($found[$at]->data) : null, '', fn(): ?Entry => $this->entry($server, $key, $values ? $found[$at] ?? null : $server->read([$key])[0]));
                 }
             }
         }
+    }
+
+    public function fraction(): float
+    {
+        return $this->fraction;
     }
 
     public function get(string $key): ?Entry
@@ -123,16 +125,12 @@ final class Memcached implements Store, Receives
             return false; // the item has expired since it was read
         }
         $this->check($entry, $data);
-        if (($token['flags'] & self::COMPRESSED) !== 0) {
-            return $this->client($token['server'], $token['flags'])->cas(is_float($token['client']) || is_int($token['client']) ? $token['client'] : 0, $entry->key, $data, $token['server']->life($seconds));
-        }
-
-        return $token['server']->store($entry->key, $data, self::flags($token['flags'], $data), $seconds, $token['version']);
+        return $token['server']->store($entry->key, $data, self::flags($token['flags'], $data, $entry->packed), $seconds, $token['version']);
     }
 
     public function add(Entry $entry, string $data): bool
     {
-        $flags = is_array($entry->token) && is_int($entry->token['flags'] ?? null) ? $entry->token['flags'] & ~(self::COMPRESSED | self::ZLIB | self::FASTLZ) : self::STRING;
+        $flags = is_array($entry->token) && is_int($entry->token['flags'] ?? null) ? $entry->token['flags'] : self::STRING;
         if (strlen($entry->key) > 250 || !$this->servers[0]->fits($entry->key, $data)) {
             throw new CannotKeep('longer than the Memcached takes');
         }
@@ -140,7 +138,7 @@ final class Memcached implements Store, Receives
             throw new CannotKeep('which of several servers it belongs to');
         }
 
-        return $this->servers[0]->store($entry->key, $data, self::flags($flags, $data), self::seconds($entry), null);
+        return $this->servers[0]->store($entry->key, $data, self::flags($flags, $data, $entry->packed), self::seconds($entry), null);
     }
 
     public function has(string $key): bool
@@ -176,26 +174,19 @@ final class Memcached implements Store, Receives
             return null;
         }
         $type = $found->flags & self::TYPE;
-        $token = ['server' => $server, 'flags' => $found->flags, 'version' => $found->version, 'client' => null];
+        $token = ['server' => $server, 'flags' => $found->flags, 'version' => $found->version];
         $origin = match ($type) {
             self::STRING => Origin::Application,
             self::NATIVE, self::IGBINARY => Origin::Client,
             default => Origin::Plain,
         };
-        $data = $found->data;
-        if (($found->flags & self::COMPRESSED) !== 0 && $type === self::STRING && class_exists(Client::class)) {
-            // The extension knows the compressions that it uses. The value is a string, so the extension creates no object from it.
-            $answer = $this->client($server, $found->flags)->get($key, null, Client::GET_EXTENDED);
-            if (!is_array($answer) || !is_string($answer['value'] ?? null)) {
-                return null;
-            }
-            $data = $answer['value'];
-            $token['client'] = $answer['cas'] ?? null;
-        } elseif (($found->flags & self::COMPRESSED) !== 0) {
-            $origin = Origin::Packed;
-        }
+        $packed = ($found->flags & self::COMPRESSED) === 0 ? null : match (true) {
+            ($found->flags & self::ZSTD) !== 0 => Algorithm::Zstd,
+            ($found->flags & self::FASTLZ) !== 0 => Algorithm::FastLz,
+            default => Algorithm::Zlib,
+        };
 
-        return new Entry($key, $data, $found->left(), Text::Bytes, $origin, $token);
+        return new Entry($key, $found->data, $found->left(), Text::Bytes, $origin, $token, $packed);
     }
 
     /** Returns the time to live in whole seconds, as the server counts it. */
@@ -206,27 +197,11 @@ final class Memcached implements Store, Receives
         return $left === null ? null : (int) round($left / 1000);
     }
 
-    /** Returns a client that compresses as the flags say. */
-    private function client(Connection $server, int $flags): Client
-    {
-        $name = "$server->host:$server->port " . ($flags & self::FASTLZ) . ' ' . ($flags >> self::USER);
-        if (!isset($this->clients[$name])) {
-            $client = new Client();
-            $client->addServer($server->host, $server->port);
-            $client->setOption(Client::OPT_COMPRESSION, true);
-            $client->setOption(Client::OPT_COMPRESSION_TYPE, ($flags & self::FASTLZ) !== 0 ? Client::COMPRESSION_FASTLZ : Client::COMPRESSION_ZLIB);
-            $client->setOption(self::OPT_USER_FLAGS, $flags >> self::USER === 0 ? -1 : $flags >> self::USER);
-            $this->clients[$name] = $client;
-        }
-
-        return $this->clients[$name];
-    }
-
     /** Returns the flags with the type changed to the serializer of the extension that reads $data. Other types stay. */
-    private static function flags(int $flags, string $data): int
+    private static function flags(int $flags, string $data, ?Algorithm $packed): int
     {
         return match ($flags & self::TYPE) {
-            self::NATIVE, self::IGBINARY => $flags & ~self::TYPE | (Format::detect($data) === Format::Native ? self::NATIVE : self::IGBINARY),
+            self::NATIVE, self::IGBINARY => $flags & ~self::TYPE | (Format::detect($packed === null ? $data : $packed->unpack(substr($data, 4), Compression::LIMIT)) === Format::Native ? self::NATIVE : self::IGBINARY),
             default => $flags,
         };
     }

@@ -15,6 +15,4 @@ enum Origin
     case Client;
     /** A string or number that was stored as it is. It is no serialized value, even if it looks like one. */
     case Plain;
-    /** Compressed by the client, in a way that this library cannot unpack. */
-    case Packed;
 }

@@ -36,6 +36,7 @@ use function json_decode;
 use function json_encode;
 use function max;
 use function microtime;
+use function min;
 use function preg_match;
 use function preg_replace;
 use function str_contains;
@@ -53,7 +54,7 @@ use function usleep;
  *
  * Rows are listed in the order of their keys, 500 at a time. If all values are wanted, they are read in groups of about 4 MB.
  */
-final readonly class Table implements Store, Batches
+final class Table implements Store, Batches, Counted
 {
     private const PAGE = 500;
     private const BYTES = 4 << 20;
@@ -66,13 +67,16 @@ final readonly class Table implements Store, Batches
     /** SQLSTATE of a value that is too long for its column. */
     private const TOO_LONG = '22001';
 
-    private Keys $keys;
+    private readonly Keys $keys;
     /** Quoted name of the table. */
-    private string $name;
+    private readonly string $name;
     /** The cells that entry() takes, as SQL: value, Drupal's mark, time of expiry, storage class, whether the value is whole, and the key. */
-    private string $cells;
+    private readonly string $cells;
+    /** Number of rows that items() has listed, and of those that there were at the beginning. */
+    private int $listed = 0;
+    private ?int $rows = null;
 
-    private function __construct(private PDO $database, private Shape $shape, private string $match)
+    private function __construct(private readonly PDO $database, private readonly Shape $shape, private readonly string $match)
     {
         $this->keys = $shape->keys;
         $this->name = $shape->name();
@@ -130,6 +134,13 @@ final readonly class Table implements Store, Batches
     public function items(?string $from = null, bool $values = false): iterable
     {
         return $this->keys->count() === 0 ? $this->stream() : $this->pages($from, $values);
+    }
+
+    public function fraction(): float
+    {
+        $this->rows ??= (int) ($this->rows("SELECT COUNT(*) FROM $this->name WHERE {$this->shape->column()} IS NOT NULL", [])[0][0] ?? 0);
+
+        return min(1.0, $this->listed / max(1, $this->rows));
     }
 
     public function get(string $key): ?Entry
@@ -261,6 +272,7 @@ final readonly class Table implements Store, Batches
                 $last === [] ? [] : [$last],
                 $parts,
             );
+            $this->listed += count($rows);
             foreach ($this->groups($rows) as $group) {
                 $found = [];
                 foreach ($values ? $this->read(array_map(static fn(array $row): array => array_slice($row, 1), $group)) : [] as $entry) {

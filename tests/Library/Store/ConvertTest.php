@@ -6,7 +6,10 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library\Store;
 
+use Lyo\Envelope\KeyRing;
+use Lyo\Envelope\Terms;
 use Lyo\Format;
+use Lyo\Functions\Lyo;
 use Lyo\Session\Form;
 use Lyo\Tools\Convert\Conversion;
 use Lyo\Tools\Convert\Counts;
@@ -14,6 +17,7 @@ use Lyo\Tools\Convert\Progress;
 use Lyo\Tools\Convert\Stays;
 use Lyo\Tools\Convert\Translation;
 use Lyo\Tools\Store\Entry;
+use Lyo\Tools\Store\Envelope;
 use Lyo\Tools\Store\Files;
 use Lyo\Tools\Store\Origin;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -48,13 +52,25 @@ final class ConvertTest extends TestCase
         yield 'words' => [Stays::Unknown, 'some words', $lyo, Origin::Application];
         yield 'a string that looks like a value' => [Stays::Plain, 'a:0:{}', $lyo, Origin::Plain];
         yield 'of the client' => [Stays::Client, 'a:0:{}', $lyo, Origin::Client];
-        yield 'compressed by the client' => [Stays::Packed, 'a:0:{}', $lyo, Origin::Packed];
+        yield 'compressed with something else' => [Stays::Packed, ':sn:' . 'anything', $lyo, Origin::Application];
+        yield 'damaged lyo' => [Stays::Damaged, substr(Lyo::fromNative('a:2:{i:0;s:5:"words";i:1;i:7;}'), 0, -1), $lyo, Origin::Application];
+        yield 'a body of Messenger' => [Stays::Message, addslashes('O:8:"App\\Page":0:{}'), $lyo, Origin::Application];
+        yield 'signed' => [Stays::Signed, self::signed(), new Translation(Format::Native), Origin::Application];
+        yield 'signed already' => [Stays::Already, self::signed(), $lyo, Origin::Application];
         yield 'damaged' => [Stays::Damaged, 'a:2:{i:0;N;}', $lyo, Origin::Application];
         yield 'too deep' => [Stays::Limit, str_repeat('a:1:{i:0;', 5000) . 'N;' . str_repeat('}', 5000), $lyo, Origin::Application];
         yield 'a session' => [Stays::Session, 'user|s:3:"bob";cart|a:0:{}', $lyo, Origin::Application];
         yield 'no session' => [Stays::Unknown, '41', new Translation(Format::Lyo, Form::Php), Origin::Application];
         yield 'an empty session' => [Stays::Already, '', new Translation(Format::Lyo, Form::Php), Origin::Application];
         yield 'a session that the form cannot hold' => [Stays::Inexact, serialize(['a|b' => 1]), new Translation(Format::Native, Form::Php), Origin::Application];
+    }
+
+    private static function signed(): string
+    {
+        $terms = new Terms();
+        $terms->sign = new KeyRing(['k' => str_repeat('key', 6)]);
+
+        return Envelope::seal(Lyo::fromNative('a:1:{i:0;i:7;}'), $terms);
     }
 
     #[Test]

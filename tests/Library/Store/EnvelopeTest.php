@@ -6,10 +6,15 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library\Store;
 
-use Lyo\Exception\InexactException;
+use Lyo\Exception\CorruptException;
+use Lyo\Exception\LyoException;
+use Lyo\Exception\UnavailableException;
 use Lyo\Exception\UnknownFormatException;
 use Lyo\Format;
 use Lyo\Functions\Lyo;
+use Lyo\Tools\Packed\Algorithm;
+use Lyo\Tools\Packed\Lz4;
+use Lyo\Tools\Packed\Lzf;
 use Lyo\Tools\Store\Envelope;
 use Lyo\Tools\Store\Text;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -33,6 +38,12 @@ final class EnvelopeTest extends TestCase
             yield "gzip $level" => [(string) gzencode(self::TEXT, $level), 'gzip > native'];
         }
         yield 'tags' => [$tagged . self::TEXT, 'tag-aware > native'];
+        yield 'LZ4 of phpredis' => [Lz4::frame(Lz4::pack(self::TEXT), strlen(self::TEXT)), 'lz4 > native'];
+        yield 'LZF of phpredis' => [Lzf::pack(self::TEXT), 'lzf > native'];
+        yield 'LZF in a file of Laravel' => ['1789000000' . Lzf::pack(self::TEXT), 'file of Laravel > lzf > native'];
+        yield 'Cm_Cache' => ["gz:\x1F\x8B" . gzcompress(self::TEXT), 'cm-cache > native'];
+        yield 'a session of Magento' => [':gz:' . gzcompress(self::TEXT), 'session of Magento > native'];
+        yield 'a newline' => [self::TEXT . "\n", 'native'];
         yield 'zlib in a file of Symfony' => ["0\nkey\n" . gzcompress(self::TEXT), 'file of Symfony > zlib > native'];
     }
 
@@ -44,7 +55,7 @@ final class EnvelopeTest extends TestCase
         $lyo = Lyo::fromNative(self::TEXT);
         $other = $envelope->around($lyo);
 
-        self::assertSame([$path, self::TEXT, $stored], [$envelope->path, $envelope->data, $envelope->around(self::TEXT)]);
+        self::assertSame([$path, self::TEXT, $stored], [$envelope->path(), $envelope->data, $envelope->around(self::TEXT)]);
         self::assertSame([Format::Lyo, $lyo], [Envelope::open($other)->format, Envelope::open($other)->data]);
         self::assertSame($stored, Envelope::open($other)->around(self::TEXT));
     }
@@ -85,12 +96,74 @@ final class EnvelopeTest extends TestCase
         Envelope::open('just some words');
     }
 
+    /** @return iterable<string, array{string, string}> */
+    public static function damaged(): iterable
+    {
+        yield 'serialize() text' => [substr(self::TEXT, 0, -4), 'native'];
+        yield 'a file of Laravel' => ['1789000000' . substr(self::TEXT, 0, -4), 'file of Laravel > native'];
+        yield 'lyo' => [substr(Lyo::fromNative(self::TEXT), 0, -2), 'lyo'];
+        yield 'lyo in LZ4' => [Lz4::frame(Lz4::pack(substr(Lyo::fromNative(self::TEXT), 0, -2)), strlen(Lyo::fromNative(self::TEXT)) - 2), 'lz4 > lyo'];
+    }
+
+    #[Test]
+    #[DataProvider('damaged')]
+    public function damaged_values_are_values_that_cannot_be_read(string $stored, string $path): void
+    {
+        $envelope = Envelope::open($stored);
+        self::assertSame($path, $envelope->path());
+        $this->expectException(LyoException::class);
+        $envelope->native();
+    }
+
+    /** @return iterable<array{string}> */
+    public static function words(): iterable
+    {
+        yield ['s: this is a word'];
+        yield ['a:b'];
+        yield ["\x05hello world, this is text"];
+        yield ["d\2\0\0\0 ab"];
+    }
+
+    #[Test]
+    #[DataProvider('words')]
+    public function text_is_not_called_damaged(string $text): void
+    {
+        $this->expectException(UnknownFormatException::class);
+        Envelope::open($text);
+    }
+
+    #[Test]
+    public function own_compressions_come_back_and_hostile_bytes_are_refused(): void
+    {
+        mt_srand(7);
+        $cases = 0;
+        for ($i = 0; $i < 300; $i++) {
+            $data = '';
+            for ($size = mt_rand(1, $i % 10 === 0 ? 100_000 : 400); strlen($data) < $size;) {
+                $data .= mt_rand(0, 1) === 0 ? random_bytes(mt_rand(1, 20)) : str_repeat(substr($data, -mt_rand(1, 60)) ?: 'x', mt_rand(1, 30));
+            }
+            foreach ([Algorithm::Lz4, Algorithm::Lz4Block, Algorithm::Lzf, Algorithm::FastLz] as $algorithm) {
+                $packed = $algorithm->pack($data);
+                self::assertSame(bin2hex($data), bin2hex($algorithm->unpack($packed, 1 << 24)), $algorithm->value);
+                $packed[mt_rand(0, strlen($packed) - 1)] = chr(mt_rand(0, 255));
+                try {
+                    self::assertLessThanOrEqual(1 << 20, strlen($algorithm->unpack(substr($packed, 0, mt_rand(1, strlen($packed))), 1 << 20)));
+                } catch (CorruptException) {
+                }
+                $cases++;
+            }
+        }
+        self::assertSame(1200, $cases);
+    }
+
     #[Test]
     public function an_unavailable_compression_is_refused(): void
     {
-        $envelope = Envelope::open("gz:\x1F\x8B" . gzcompress(self::TEXT));
-        self::assertSame(self::TEXT, $envelope->data);
-        $this->expectException(InexactException::class);
-        $envelope->around('x');
+        if (function_exists('snappy_uncompress')) {
+            self::markTestSkipped('this PHP has snappy');
+        }
+        $this->expectException(UnavailableException::class);
+        $this->expectExceptionMessage('compressed with snappy, needs the extension snappy');
+        Envelope::open("sn:\x1F\x8B" . 'anything');
     }
 }

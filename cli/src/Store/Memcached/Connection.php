@@ -48,6 +48,9 @@ final class Connection
     private $stream;
     /** Number of seconds by which the server's clock is ahead. */
     private int $ahead = 0;
+    /** Number of keys that keys() has listed, and of those that it lists. */
+    private int $listed = 0;
+    private int $keys = 0;
     /** Largest size of an item in bytes. */
     private int $largest = 1 << 20;
 
@@ -86,6 +89,7 @@ final class Connection
                 usleep(200_000);
                 $this->write("lru_crawler metadump hash\r\n");
             } elseif (preg_match('/\Akey=(\S+) .*\bsize=(\d+)/', $line, $match) === 1) {
+                $this->keys++;
                 if (fwrite($file, "$match[2] $match[1]\n") === false) {
                     throw new RuntimeException('the temporary file cannot be written');
                 }
@@ -96,9 +100,16 @@ final class Connection
         rewind($file);
         while (is_string($line = fgets($file))) {
             [$size, $key] = [...explode(' ', rtrim($line, "\n"), 2), ''];
+            $this->listed++;
             yield [urldecode($key), (int) $size];
         }
         fclose($file);
+    }
+
+    /** Returns the part of the keys that keys() has listed. */
+    public function fraction(): float
+    {
+        return $this->listed / max(1, $this->keys);
     }
 
     /**
