@@ -13,6 +13,7 @@ use Lyo\Tools\Convert\Counts;
 use Lyo\Tools\Convert\Progress;
 use Lyo\Tools\Convert\Stays;
 use Lyo\Tools\Convert\Translation;
+use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Measure\Summary;
 use Lyo\Tools\Store\Receives;
 use Lyo\Tools\Store\Store;
@@ -24,7 +25,6 @@ use Symfony\Component\Console\Input\InputOption;
 use function array_combine;
 use function array_map;
 use function function_exists;
-use function json_encode;
 use function max;
 use function memory_get_peak_usage;
 use function microtime;
@@ -173,7 +173,7 @@ final class ConvertCommand extends Command
             $numbers['stays'][] = ['why' => $why, 'values' => $values, 'example' => $counts->examples[$why] ?? null];
         }
 
-        return json_encode($numbers + ['seconds' => round($seconds, 3), 'peak_memory' => memory_get_peak_usage(true)], JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE) . "\n";
+        return Text::json($numbers + ['seconds' => round($seconds, 3), 'peak_memory' => memory_get_peak_usage(true)], JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE) . "\n";
     }
 
     /** Values a second. */

@@ -20,6 +20,7 @@ use Lyo\Pure\Lyo;
 use Lyo\Session\Form;
 use Lyo\Session\Session;
 use Lyo\Stream\Losses;
+use Lyo\Tools\Dump\Text;
 use Lyo\Translator;
 
 use function array_reverse;
@@ -27,7 +28,6 @@ use function count;
 use function function_exists;
 use function is_string;
 use function json_decode;
-use function json_encode;
 use function ord;
 use function rtrim;
 use function str_contains;
@@ -102,7 +102,7 @@ final class Document
     private static function json(mixed $value, int $flags): string
     {
         try {
-            return ExactFloats::during(static fn(): string => json_encode($value, self::JSON | $flags, self::DEPTH));
+            return ExactFloats::during(static fn(): string => Text::json($value, self::JSON | $flags, self::DEPTH));
         } catch (JsonException $e) {
             throw Failure::inexact('JSON cannot hold it: ' . $e->getMessage());
         }
