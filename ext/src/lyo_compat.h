@@ -82,8 +82,14 @@
  */
 #ifdef ferealloc
 #define LYO_REALLOCATE(memory, size) ferealloc((memory), (size), true)
+/** True if memory_limit is exceeded, and nothing has been reported yet. */
+#define LYO_MEMORY_IS_OUT() UNEXPECTED(EG(delayed_oom).state == ZEND_OOM_STATE_PENDING)
+/** Reports what PHP would report when the running function returns. */
+#define LYO_REPORT_LACK_OF_MEMORY() zend_handle_delayed_oom()
 #else
 #define LYO_REALLOCATE(memory, size) erealloc((memory), (size))
+#define LYO_MEMORY_IS_OUT() false
+#define LYO_REPORT_LACK_OF_MEMORY() ((void)0)
 #endif
 
 /** Level of the message about a name that __sleep() returns twice. */

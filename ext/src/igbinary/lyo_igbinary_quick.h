@@ -17,6 +17,7 @@ void lyo_igbinary_grow_strings(lyo_igbinary_decoder *d);
 /** Gives a string the next number. */
 LYO_INLINE void lyo_igbinary_add_string(lyo_igbinary_decoder *d, zend_string *s)
 {
+    lyo_heed_limit();
     if (UNEXPECTED(d->string_count == d->string_capacity)) {
         lyo_igbinary_grow_strings(d);
     }

@@ -123,6 +123,7 @@ LYO_INLINE bool lyo_igbinary_open(lyo_igbinary_decoder *d, const uint8_t *p, uin
 {
     uint64_t left = (uint64_t)(d->end - p);
 
+    lyo_heed_limit();
     if (UNEXPECTED(n > left || d->pending > left - n) || UNEXPECTED(++d->depth > d->max_depth) ||
         LYO_STACK_EXHAUSTED()) {
         lyo_igbinary_refuse(d);

@@ -228,6 +228,7 @@ const uint8_t *lyo_igbinary_read_properties(lyo_igbinary_decoder *d, const uint8
     bool alike = false;
 
     if (object->properties) { /* __PHP_Incomplete_Class has the name of the missing class */
+        lyo_before_block((size_t)n * sizeof(Bucket));
         zend_hash_extend(object->properties, lyo_places(object->properties) + n, 0);
     } else {
         object->properties = new_table(d, p, n, &alike);
@@ -239,6 +240,8 @@ static const uint8_t *read_ints(lyo_igbinary_decoder *d, const uint8_t *p, uint3
                                 void *holder)
 {
     const bool list = p[0] == LYO_IGB_LONG8P && d->end - p > 1 && p[1] == 0;
+
+    lyo_before_block((size_t)n * sizeof(zval));
     HashTable *ht = list ? lyo_table_new_list(n) : zend_new_array(n);
 
     ZVAL_ARR(out, ht);

@@ -135,6 +135,7 @@ static LYO_NOINLINE void grow_strings(lyo_igbinary_strings *strings)
                                      sizeof *strings->written);
     strings->limit = strings->owning ? 0 : strings->capacity - 1;
     lyo_room_free(strings->slots, strings->embedded_slots);
+    lyo_before_block(((size_t)strings->mask + 1) * sizeof *strings->slots);
     strings->slots = ecalloc((size_t)strings->mask + 1, sizeof *strings->slots);
     if (UNEXPECTED(!fill_slots(strings))) {
         change_hash(strings);

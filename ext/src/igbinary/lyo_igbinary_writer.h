@@ -102,6 +102,7 @@ bool lyo_igbinary_too_deep(lyo_igbinary_encoder *e);
 /** Enters a level. Returns false, with a failure recorded, if there are too many. */
 LYO_INLINE bool lyo_igbinary_enter(lyo_igbinary_encoder *e)
 {
+    lyo_heed_limit();
     return EXPECTED(++e->depth <= e->max_depth && !LYO_STACK_EXHAUSTED()) || !lyo_igbinary_too_deep(e);
 }
 

@@ -148,6 +148,7 @@ void lyo_advance_references(lyo_decoder *d)
 LYO_INLINE bool sink_table(lyo_decoder *d, const uint8_t *at, const uint8_t *p, uint64_t count)
 {
     if (count > 0) {
+        lyo_before_block((size_t)count * (sizeof *d->positions + sizeof *d->references));
         d->positions = safe_emalloc((size_t)count, sizeof *d->positions, 0);
         d->references = ecalloc((size_t)count, sizeof *d->references);
     }

@@ -104,6 +104,9 @@ LYO_INLINE const uint8_t *lyo_read_entries(lyo_decoder *d, const uint8_t *p, con
 
     while (index < n && (p = lyo_append_key(d, p, 0, class_name, ht, index, &counted))) {
         zval *value = &lyo_entries(ht)[index++].val;
+        if (UNEXPECTED(index % LYO_BETWEEN_LOOKS == 0)) {
+            lyo_heed_limit();
+        }
         p = lyo_read_cell(d, p, value, outer + 2 * (uint64_t)(n - index));
         if (UNEXPECTED(!p)) {
             break;

@@ -123,6 +123,7 @@ static const uint8_t *read_block(lyo_decoder *d, const uint8_t *p, lyo_rows *r, 
     uint32_t count = (uint32_t)lyo_rows_next(r);
     uint64_t row_wise = 0, columns = 0;
 
+    lyo_heed_limit();
     p = make_rows(d, p, r, ht, block, count);
     if (!p || !(p = read_columns(d, p, r, block, count, &row_wise))) {
         return NULL;

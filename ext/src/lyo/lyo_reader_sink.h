@@ -110,6 +110,7 @@ typedef zval *lyo_place;
  */
 LYO_INLINE bool lyo_enter(lyo_decoder *d, const uint8_t *p, const uint8_t *tag, uint64_t n, uint64_t bytes)
 {
+    lyo_heed_limit();
     return lyo_open(d, p, tag, 1, n, n, bytes, d->pending);
 }
 

@@ -52,6 +52,8 @@ LYO_INLINE zend_string *join(const uint8_t *from, const bool padded, const lyo_p
 {
     const size_t prefix = token->prefix, size = (size_t)token->rest;
     /* sizes are hard to predict: a branch to an allocation of constant size costs more than it saves */
+    lyo_before_block(size);
+    lyo_heed_limit();
     zend_string *s = zend_string_alloc(prefix + size, 0);
     char *to = ZSTR_VAL(s) + prefix;
 

@@ -151,6 +151,8 @@ LYO_INLINE zend_string *lyo_new_name(const uint8_t *bytes, size_t len)
 /** The same for any length. */
 LYO_INLINE zend_string *lyo_new_long_name(const uint8_t *bytes, size_t len)
 {
+    lyo_before_block(len);
+    lyo_heed_limit();
     zend_string *s = zend_string_alloc(len, 0);
 
     ZSTR_H(s) = lyo_copy_hashed(ZSTR_VAL(s), bytes, len);

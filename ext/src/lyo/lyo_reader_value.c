@@ -38,6 +38,26 @@ LYO_INLINE const uint8_t *read_run(lyo_decoder *d, const uint8_t *p, zval *cell,
     return p;
 }
 
+/* Reads the elements of a long list. On failure the remaining ones are null. */
+static LYO_NOINLINE const uint8_t *read_long_run(lyo_decoder *d, const uint8_t *p, zval *cell, uint32_t n)
+{
+    const uint64_t outer = d->pending;
+
+    while (p && n > 0) {
+        const uint32_t part = MIN(n, LYO_BETWEEN_LOOKS);
+        n -= part;
+        lyo_heed_limit();
+        d->pending = outer + n;
+        p = read_run(d, p, cell, sizeof *cell, part);
+        cell += part;
+    }
+    for (; n > 0; n--) {
+        ZVAL_NULL(cell++);
+    }
+    d->pending = outer;
+    return p;
+}
+
 const uint8_t *lyo_fill_record(lyo_decoder *d, const uint8_t *p, HashTable *record, uint32_t n)
 {
     p = read_run(d, p, &lyo_entries(record)->val, sizeof(lyo_entry), n);
@@ -53,7 +73,8 @@ LYO_NOINLINE const uint8_t *lyo_read_list(lyo_decoder *d, const uint8_t *p, cons
     }
     HashTable *ht = lyo_table_new_list((uint32_t)n);
     ZVAL_ARR(out, ht);
-    p = read_run(d, p, lyo_elements(ht), sizeof(zval), (uint32_t)n);
+    p = EXPECTED(n <= LYO_BETWEEN_LOOKS) ? read_run(d, p, lyo_elements(ht), sizeof(zval), (uint32_t)n)
+                                         : read_long_run(d, p, lyo_elements(ht), (uint32_t)n);
     lyo_table_filled(ht, (uint32_t)n);
     d->depth--;
     return p;
@@ -134,6 +155,7 @@ LYO_NOINLINE const uint8_t *lyo_read_reference_slot(lyo_decoder *d, const uint8_
     if (UNEXPECTED(!lyo_is_first_slot(p))) {
         return lyo_reader_fail(d, LYO_ERR_REFERENCE_POSITION, p);
     }
+    lyo_heed_limit();
     const uint64_t index = d->positions[d->reference_next++].index;
     lyo_advance_references(d);
     ZVAL_NEW_EMPTY_REF(out);

@@ -94,6 +94,7 @@ LYO_INLINE const uint8_t *sink_constant(lyo_decoder *d, lyo_vector *v, const uin
 
 LYO_INLINE bool sink_words(lyo_decoder *d, lyo_vector *v, uint64_t count)
 {
+    lyo_before_block((size_t)count * sizeof *v->words);
     v->words = count > EMBEDDED_WORDS ? safe_emalloc((size_t)count, sizeof *v->words, 0) : v->embedded;
     v->word_count = 0;
     return true;

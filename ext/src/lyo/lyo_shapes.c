@@ -55,6 +55,7 @@ static void set_slots(lyo_shapes *shapes, uint32_t mask)
         efree(shapes->slots);
     }
     shapes->mask = mask;
+    lyo_before_block(((size_t)mask + 1) * sizeof *shapes->slots);
     shapes->slots = ecalloc(mask + 1, sizeof *shapes->slots);
     for (uint32_t i = 0; i < shapes->count; i++) {
         place(shapes, i);

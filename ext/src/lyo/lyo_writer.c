@@ -91,7 +91,8 @@ LYO_INLINE void encoder_init(lyo_encoder *e, const lyo_encode_options *options)
     e->string_end = e->string_room + sizeof e->made_strings;
     e->options = options;
     e->notes = options->notes;
-    e->max_depth = options->max_depth ? options->max_depth : UINT32_MAX;
+    e->max_depth =
+        lyo_levels_left(options->isolation, options->max_depth ? options->max_depth : UINT32_MAX);
 }
 
 /*
@@ -157,6 +158,7 @@ bool lyo_encoder_too_deep(lyo_encoder *e)
 static LYO_NOINLINE void add_string_block(lyo_encoder *e, size_t least)
 {
     size_t room = MAX(least, STRING_BLOCK);
+    lyo_before_block(room);
     lyo_string_block *block = safe_emalloc(1, room, sizeof *block);
 
     block->previous = e->blocks;
@@ -231,6 +233,7 @@ static zend_string *finish(lyo_encoder *e)
     zend_string *result;
 
     if (!e->body.string) {
+        lyo_before_block(front);
         result = zend_string_alloc(LYO_HEAD_SIZE + front + body, 0);
         memcpy(ZSTR_VAL(result) + LYO_HEAD_SIZE + front, e->body.start + LYO_HEAD_SIZE, body);
     } else {

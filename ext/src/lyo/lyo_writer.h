@@ -159,6 +159,7 @@ bool lyo_encoder_too_deep(lyo_encoder *e);
 /** Enters a level. Returns false, with a failure set, if it exceeds the maximum depth or the C stack. */
 LYO_INLINE bool lyo_encoder_enter(lyo_encoder *e)
 {
+    lyo_heed_limit();
     e->depth++;
     return EXPECTED(e->depth <= e->max_depth) && !LYO_STACK_EXHAUSTED() ? true : lyo_encoder_too_deep(e);
 }

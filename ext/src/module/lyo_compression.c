@@ -2,6 +2,7 @@
 #include "module/lyo_compression.h"
 
 #include "module/lyo_zstd.h"
+#include "php/lyo_limit.h"
 #include "wire/lyo_zstd_frame.h"
 
 #ifdef LYO_HAS_ZLIB
@@ -86,6 +87,7 @@ static bool inflate_all(const lyo_packing *how, const uint8_t *data, size_t size
 
 static void *take_wide(void *unused, size_t size)
 {
+    lyo_before_block(size);
     return emalloc(size);
 }
 
@@ -145,6 +147,7 @@ static size_t zstd_compress(const lyo_packing *how, const uint8_t *data, size_t 
  */
 static uint8_t *whole_frame(const uint8_t *data, size_t size)
 {
+    lyo_before_block(size);
     uint8_t *frame = safe_emalloc(1, size, LYO_ZSTD_MAGIC_SIZE);
 
     memcpy(frame, LYO_ZSTD_MAGIC, LYO_ZSTD_MAGIC_SIZE);

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "module/lyo_signature.h"
+#include "php/lyo_limit.h"
 #include "wire/lyo_bytes.h"
 #include "wire/lyo_checksum.h"
 
@@ -65,6 +66,7 @@ static zend_string *seal_packed(const zend_string *payload, const lyo_envelope_o
         how.dictionary = NULL;
     }
     const size_t front = lyo_envelope_write(&envelope, header);
+    lyo_before_block(room);
     zend_string *result = zend_string_safe_alloc(1, room, front + envelope.code_size, 0);
     size_t packed = lyo_compression_of(options->compress)
                         ->compress(&how, (const uint8_t *)ZSTR_VAL(payload), size,
@@ -86,6 +88,7 @@ static zend_string *seal_plain(zend_string *payload, const lyo_envelope_options 
     zend_string *result;
 
     if (ZSTR_IS_INTERNED(payload) || GC_REFCOUNT(payload) > 1) {
+        lyo_before_block(size);
         result = zend_string_safe_alloc(1, size, front + envelope.code_size, 0);
         memcpy(ZSTR_VAL(result) + front, ZSTR_VAL(payload), size);
         zend_string_release(payload);
@@ -191,6 +194,7 @@ static bool unpack_content(const lyo_envelope *envelope, const lyo_envelope_opti
     if (!lyo_may_unpack(envelope->compression, envelope->content, packed, size)) {
         return fail_opening(opened, LYO_ERR_COMPRESSION, content_offset);
     }
+    lyo_before_block((size_t)size);
     opened->unpacked = zend_string_alloc((size_t)size, 0);
     opened->payload = (const uint8_t *)ZSTR_VAL(opened->unpacked);
     opened->size = (size_t)size;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "php/lyo_buffer.h"
 
+#include "php/lyo_limit.h"
+
 #include "Zend/zend_alloc_sizes.h"
 
 /* Least size of the first string, in bytes. */
@@ -14,6 +16,14 @@
  * one is a new mapping; the page faults of the first access to each page cost as much as encoding it.
  */
 #define MOST_AT_HAND (ZEND_MM_MAX_LARGE_SIZE - sizeof(zend_string) - LYO_BUFFER_SLACK)
+
+/* zend_string_extend() that ends the request at memory_limit. Nobody else holds the string. */
+static zend_string *extend(zend_string *string, size_t length)
+{
+    string = lyo_reallocate(string, 1, ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(length)));
+    ZSTR_LEN(string) = length;
+    return string;
+}
 
 void lyo_buffer_grow(lyo_buffer *buffer, size_t n)
 {
@@ -38,8 +48,9 @@ void lyo_buffer_grow(lyo_buffer *buffer, size_t n)
         size = MOST_AT_HAND - gap;
     }
     if (buffer->string) {
-        buffer->string = zend_string_extend(buffer->string, gap + size + LYO_BUFFER_SLACK, 0);
+        buffer->string = extend(buffer->string, gap + size + LYO_BUFFER_SLACK);
     } else {
+        lyo_before_block(gap + size);
         buffer->string = zend_string_alloc(gap + size + LYO_BUFFER_SLACK, 0);
         if (used) {
             memcpy(ZSTR_VAL(buffer->string) + gap, buffer->start, used);

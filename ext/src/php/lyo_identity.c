@@ -16,6 +16,7 @@ static void open_table(lyo_identity *identity)
 static void grow_nodes(lyo_identity *identity)
 {
     uint32_t slots = lyo_room_times(identity->mask + 1, identity->nodes == identity->embedded ? 4 : 2);
+    lyo_before_block((size_t)slots * sizeof(lyo_node));
     lyo_node *fresh = ecalloc(slots, sizeof *fresh);
 
     for (uint32_t i = 0; i <= identity->mask; i++) {

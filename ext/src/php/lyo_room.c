@@ -6,5 +6,5 @@
 LYO_NOINLINE void *lyo_room_double(void *items, uint32_t *capacity, uint32_t start, size_t size)
 {
     *capacity = *capacity ? lyo_room_times(*capacity, 2) : start;
-    return safe_erealloc(items, *capacity, size, 0);
+    return lyo_reallocate(items, *capacity, size);
 }

@@ -7,6 +7,7 @@
 #define LYO_ROOM_H
 
 #include "lyo_compat.h"
+#include "php/lyo_limit.h"
 
 /**
  * Returns capacity * n. If that overflows 32 bits, it ends the request by a fatal error, so that no table is
@@ -42,9 +43,9 @@ static inline void *lyo_room_grow(void *items, const void *embedded, uint32_t co
                                   size_t size)
 {
     if (items != embedded) {
-        return safe_erealloc(items, capacity, size, 0);
+        return lyo_reallocate(items, capacity, size);
     }
-    void *fresh = safe_emalloc(capacity, size, 0);
+    void *fresh = lyo_reallocate(NULL, capacity, size);
     memcpy(fresh, items, count * size);
     return fresh;
 }

@@ -9,6 +9,7 @@
 
 #include "php/lyo_entries.h"
 #include "php/lyo_hash.h"
+#include "php/lyo_limit.h"
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
 
@@ -48,6 +49,7 @@ LYO_INLINE HashTable *lyo_table_new(uint32_t n)
         return ht;
     }
 #endif
+    lyo_before_block((size_t)n * sizeof(Bucket));
     ht = zend_new_array(n);
     zend_hash_real_init_mixed(ht);
     return ht;
@@ -70,6 +72,7 @@ LYO_INLINE HashTable *lyo_table_new_list(uint32_t n)
         return ht;
     }
 #endif
+    lyo_before_block((size_t)n * sizeof(zval));
     ht = zend_new_array(n);
     zend_hash_real_init_packed(ht);
     ht->nNextFreeElement = (zend_long)n;
