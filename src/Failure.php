@@ -26,7 +26,7 @@ use function str_starts_with;
 
 /**
  * Creates the exceptions of Lyo\Exception. Their classes come from the extension or from the library. In both, the offset and the list of classes are
- * private properties that the constructor does not take, so they are set by reflection.
+ * private properties that the constructor does not take, so they are set by reflection. Names in messages may come from data, so these are escaped.
  *
  * @internal
  */
@@ -73,31 +73,31 @@ final class Failure
     /** For malformed data of other formats. The reason must not contain bytes of the data. */
     public static function corrupt(string $reason, int $offset): LyoException
     {
-        return self::withOffset(new CorruptException("$reason at offset $offset"), $offset);
+        return self::withOffset(new CorruptException(Escape::text($reason) . " at offset $offset"), $offset);
     }
 
     /** For data that exceed a limit. */
     public static function limit(string $reason, int $offset): LyoException
     {
-        return self::withOffset(new LimitException("$reason at offset $offset"), $offset);
+        return self::withOffset(new LimitException(Escape::text($reason) . " at offset $offset"), $offset);
     }
 
     /** For a value that a format cannot hold, or not without loss. */
     public static function inexact(string $reason, int $offset = 0): LyoException
     {
-        return self::withOffset(new InexactException($reason), $offset);
+        return self::withOffset(new InexactException(Escape::text($reason)), $offset);
     }
 
     /** For data in no format that the reader accepts. */
     public static function unknownFormat(string $reason): LyoException
     {
-        return new UnknownFormatException($reason);
+        return new UnknownFormatException(Escape::text($reason));
     }
 
     /** For a class that cannot take the state that was stored. */
     public static function mismatch(string $reason): LyoException
     {
-        return new ClassMismatchException($reason);
+        return new ClassMismatchException(Escape::text($reason));
     }
 
     /**
@@ -107,7 +107,7 @@ final class Failure
      */
     public static function classes(array $classes): LyoException
     {
-        $exception = new ClassNotAllowedException('Class not allowed or not found: ' . implode(', ', $classes));
+        $exception = new ClassNotAllowedException('Class not allowed or not found: ' . Escape::text(implode(', ', $classes)));
         (new ReflectionProperty(ClassNotAllowedException::class, 'classes'))->setValue($exception, $classes);
         return $exception;
     }

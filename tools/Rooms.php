@@ -40,16 +40,16 @@ final class Rooms
     ];
 
     /** Files directly in src/ that all others may use. The rest of them are what applications call: the room "facade". */
-    private const KERNEL = ['src/Failure.php', 'src/Implementation.php', 'src/Keeps.php'];
+    private const KERNEL = ['src/Escape.php', 'src/Failure.php', 'src/Implementation.php', 'src/Keeps.php'];
 
     /** Folders that belong to the facade. */
     private const FACADE = ['src/Codec/', 'src/Detect/'];
 
     /** Who is outside, and which types marked @internal he uses all the same. The command line is released together with the library. */
     private const OUTSIDE = [
-        'src/Bridge/' => ['Functions\Configuration'],
+        'src/Bridge/' => ['Escape', 'Functions\Configuration'],
         'cli/src/' => [
-            'Envelope\Algorithm', 'Envelope\Dictionary', 'Envelope\Envelope', 'Envelope\Opening', 'Envelope\Terms', 'Failure', 'Functions\Configuration', 'Functions\Lyo', 'Igbinary\Reader',
+            'Envelope\Algorithm', 'Envelope\Dictionary', 'Envelope\Envelope', 'Envelope\Opening', 'Envelope\Terms', 'Escape', 'Failure', 'Functions\Configuration', 'Functions\Lyo', 'Igbinary\Reader',
             'Igbinary\Writer', 'Native\ClassNames', 'Native\Decoding', 'Native\ExactFloats', 'Native\Losses', 'Native\Reader', 'Native\References',
             'PhpSession\Reader', 'Pure\Bytes', 'Pure\Definition', 'Pure\Head', 'Pure\Reader', 'Pure\RowsHead', 'Pure\StreamSink', 'Stream\Leaves', 'Stream\Located',
             'Stream\Sink', 'Tree\Collector', 'Tree\Kind', 'Tree\Node', 'Wire\Algorithm', 'Wire\Definition', 'Wire\Entry', 'Wire\ErrorCode', 'Wire\Head', 'Wire\Limit', 'Wire\Tag', 'Wire\Vector',

@@ -10,6 +10,7 @@ use InvalidArgumentException;
 use Lyo\Tools\Advise\Advice;
 use Lyo\Tools\Advise\Link;
 use Lyo\Tools\Advise\Way;
+use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Measure\Codec;
 use Lyo\Tools\Measure\Measurement;
 use Lyo\Tools\Measure\Results;
@@ -29,7 +30,6 @@ use function array_slice;
 use function array_values;
 use function count;
 use function implode;
-use function json_encode;
 use function max;
 use function number_format;
 use function round;
@@ -215,7 +215,7 @@ final class AdviseCommand extends Command
             'pays_below_bits' => $way->compressor === null ? null : $advice->breakEven($way),
         ], $advice->ways);
 
-        return json_encode([
+        return Text::json([
             'sources' => $results->sources,
             'values' => ['met' => $results->sample->met, 'measured' => count($results->outcomes), 'timed' => $advice->values],
             'link' => ['bits' => $link->bits, 'round_trip' => $link->roundTrip, 'reads' => $link->reads],

@@ -7,8 +7,8 @@ declare(strict_types=1);
 namespace Lyo\Tools;
 
 use InvalidArgumentException;
-use Lyo\Functions\Configuration;
 use Lyo\Format;
+use Lyo\Functions\Configuration;
 use Lyo\Session\Form;
 use Lyo\Tools\Convert\Conversion;
 use Lyo\Tools\Convert\Counts;
@@ -16,6 +16,7 @@ use Lyo\Tools\Convert\Progress;
 use Lyo\Tools\Convert\Sealing;
 use Lyo\Tools\Convert\Stays;
 use Lyo\Tools\Convert\Translation;
+use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Measure\Summary;
 use Lyo\Tools\Store\Receives;
 use Lyo\Tools\Store\Redis;
@@ -38,7 +39,6 @@ use function function_exists;
 use function implode;
 use function is_array;
 use function json_decode;
-use function json_encode;
 use function max;
 use function memory_get_peak_usage;
 use function microtime;
@@ -262,7 +262,7 @@ final class ConvertCommand extends Command
             $numbers['stays'][] = ['why' => $why, 'values' => $values, 'example' => $counts->examples[$why] ?? null];
         }
 
-        return json_encode($numbers + ['seconds' => round($seconds, 3), 'peak_memory' => memory_get_peak_usage(true)], JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE) . "\n";
+        return Text::json($numbers + ['seconds' => round($seconds, 3), 'peak_memory' => memory_get_peak_usage(true)], JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_INVALID_UTF8_SUBSTITUTE) . "\n";
     }
 
     /** Values a second. */

@@ -25,7 +25,6 @@ use function is_file;
 use function is_finite;
 use function is_float;
 use function is_string;
-use function json_encode;
 use function max;
 use function preg_match;
 
@@ -131,7 +130,7 @@ final class DiffCommand extends Command
     private static function json(array $old, array $new, iterable $differences, Output $output): int
     {
         $flags = JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION | JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR;
-        $output->write('{"a": ' . json_encode(['name' => $old[0], 'is' => $old[1]], $flags) . ",\n" . '"b": ' . json_encode(['name' => $new[0], 'is' => $new[1]], $flags) . ",\n\"differences\": [");
+        $output->write('{"a": ' . Text::json(['name' => $old[0], 'is' => $old[1]], $flags) . ",\n" . '"b": ' . Text::json(['name' => $new[0], 'is' => $new[1]], $flags) . ",\n\"differences\": [");
         $count = 0;
         foreach ($differences as $difference) {
             $entry = ['path' => (string) $difference->path, 'change' => $difference->change->value];
@@ -140,7 +139,7 @@ final class DiffCommand extends Command
                     $entry[$side] = $node->kind === Kind::Scalar && !(is_string($node->value) && preg_match('//u', $node->value) !== 1) && !(is_float($node->value) && !is_finite($node->value)) ? $node->value : ['@text' => self::short($node, 1000)];
                 }
             }
-            $output->write(($count++ === 0 ? "\n" : ",\n") . json_encode($entry, $flags));
+            $output->write(($count++ === 0 ? "\n" : ",\n") . Text::json($entry, $flags));
         }
         $output->write("\n]}\n");
         return $count;

@@ -10,6 +10,7 @@ use Lyo\Tools\Doctor\Doctor;
 use Lyo\Tools\Doctor\Environment;
 use Lyo\Tools\Doctor\Finding;
 use Lyo\Tools\Doctor\Severity;
+use Lyo\Tools\Dump\Text;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputOption;
 
@@ -18,7 +19,6 @@ use function array_map;
 use function array_values;
 use function count;
 use function implode;
-use function json_encode;
 use function max;
 use function min;
 use function str_pad;
@@ -57,7 +57,7 @@ final class DoctorCommand extends Command
         $php = Environment::current();
         $findings = Doctor::examine($php);
         if ($format === 'json') {
-            $output->write(json_encode([
+            $output->write(Text::json([
                 'php' => $php->version,
                 'sapi' => $php->sapi,
                 'extensions' => (object) $php->extensions,

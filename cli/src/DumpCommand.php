@@ -18,6 +18,7 @@ use Lyo\Tools\Dump\LyoHex;
 use Lyo\Tools\Dump\Path;
 use Lyo\Tools\Dump\Printer;
 use Lyo\Tools\Dump\Stored;
+use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Dump\Tree;
 use Lyo\Tools\Dump\View;
 use Lyo\Tools\Place\Spelling;
@@ -89,7 +90,7 @@ final class DumpCommand extends Command
             'tree' => $this->tree($stored, $view, $output),
             'json' => $this->json($stored, $view, $output),
             'hex' => $this->hex($stored, $output),
-            'php' => $output->write(Translator::translate($stored->withoutNewline(), Format::VarExport, $stored->format) . ";\n"),
+            'php' => self::php(Translator::translate($stored->withoutNewline(), Format::VarExport, $stored->format), $output),
             default => $output->write(Diagnostic::print(...Collector::collect(Translator::toNative($stored->withoutNewline(), $stored->format))) . "\n"),
         };
         if ($stored->newline) {
@@ -129,6 +130,11 @@ final class DumpCommand extends Command
         }
 
         return $values === 0 ? throw Failure::noValue("$source: there is no such key") : ExitCode::DONE;
+    }
+
+    private static function php(string $literal, Output $output): void
+    {
+        $output->write(($output->isTerminal() ? Text::literal($literal) : $literal) . ";\n");
     }
 
     private function form(Options $options, Output $output): string

@@ -9,17 +9,14 @@ namespace Lyo\Tools;
 use Lyo\Exception\LyoException;
 use Lyo\Tools\Dump\Stored;
 use Lyo\Tools\Place\Document;
+use Lyo\Tools\Store\NewFile;
 use Symfony\Component\Console\Attribute\AsCommand;
 use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
 
 use function bin2hex;
-use function chmod;
-use function fclose;
 use function file_get_contents;
-use function fopen;
 use function function_exists;
-use function fwrite;
 use function getenv;
 use function is_resource;
 use function is_string;
@@ -108,11 +105,7 @@ final class EditCommand extends Command
     private static function temporary(string $text): string
     {
         $file = sys_get_temp_dir() . '/lyo-edit-' . bin2hex(random_bytes(6)) . '.json';
-        $stream = @fopen($file, 'xb');
-        if ($stream === false || !chmod($file, 0600) || fwrite($stream, $text) !== strlen($text) || !fclose($stream)) {
-            throw Failure::failed("$file: cannot be written");
-        }
-        return $file;
+        return NewFile::create($file, $text, 0600) ? $file : throw Failure::failed("$file: cannot be written");
     }
 
     private static function edit(string $file): void

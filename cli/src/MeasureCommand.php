@@ -13,6 +13,7 @@ use Lyo\Tools\Measure\Report\Page;
 use Lyo\Tools\Measure\Report\Text;
 use Lyo\Tools\Measure\Rounds;
 use Lyo\Tools\Measure\Sample;
+use Lyo\Tools\Place\File;
 use Lyo\Tools\Store\Stores;
 use Random\Engine\Mt19937;
 use Random\Randomizer;
@@ -21,7 +22,6 @@ use Symfony\Component\Console\Input\InputArgument;
 use Symfony\Component\Console\Input\InputOption;
 
 use function array_map;
-use function file_put_contents;
 use function implode;
 
 /** Measures what stored values would need with each codec and compressor. */
@@ -75,8 +75,8 @@ final class MeasureCommand extends Command
         if ($results->outcomes === []) {
             throw Failure::noValue(implode(' ', $results->sources) . ($sample->met === 0 ? ': there are no values' : ': none of the values is in a format that is known here'));
         }
-        if ($report !== null && @file_put_contents($report, Page::of($results)) === false) {
-            throw Failure::failed("$report: cannot be written");
+        if ($report !== null) {
+            (new File($report))->write(Page::of($results));
         }
         $output->write($format === 'json' ? Json::of($results) : Text::of($results) . ($report === null ? '' : "Report: $report\n"));
         return ExitCode::DONE;

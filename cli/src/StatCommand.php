@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tools;
 
+use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Measure\Summary;
 use Lyo\Tools\Stat\Contents;
 use Lyo\Tools\Stat\Frequent;
@@ -19,7 +20,6 @@ use function array_keys;
 use function array_map;
 use function array_slice;
 use function count;
-use function json_encode;
 use function ksort;
 use function max;
 use function memory_get_peak_usage;
@@ -177,7 +177,7 @@ final class StatCommand extends Command
             $strings[] = ['string' => $shown, 'whole' => $whole, 'times' => $times, 'bytes' => $bytes];
         }
 
-        return json_encode([
+        return Text::json([
             'source' => Stores::withoutPassword($source),
             'values' => $survey->values,
             'bytes' => $survey->bytes,

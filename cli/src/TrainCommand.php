@@ -10,6 +10,7 @@ use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Tools\Measure\Sample;
 use Lyo\Tools\Measure\Stored;
+use Lyo\Tools\Place\File;
 use Lyo\Tools\Store\Stores;
 use Lyo\Tools\Train\Training;
 use Random\Engine\Mt19937;
@@ -20,7 +21,6 @@ use Symfony\Component\Console\Input\InputOption;
 
 use function array_map;
 use function bin2hex;
-use function file_put_contents;
 use function hash;
 use function implode;
 use function number_format;
@@ -79,9 +79,7 @@ final class TrainCommand extends Command
         if ($training === null) {
             throw Failure::noValue("$source: there are too few values of at most 16 KiB for a dictionary");
         }
-        if (@file_put_contents($into, $training->dictionary) === false) {
-            throw Failure::failed("$into: cannot be written");
-        }
+        (new File($into))->write($training->dictionary);
         $output->write(self::text($training, $output, $source, $into, $sample->met));
 
         return ExitCode::DONE;

@@ -80,6 +80,9 @@ final class TranslateCommand extends Command
             $stored = Stored::of(Reading::of($place, $options, $output), $from);
             $result = Translator::translate($stored->withoutNewline(), $to, $stored->format);
             if ($target === null) {
+                if ($output->isTerminal() && Text::isCommand($result)) {
+                    throw Failure::use("$this->subject: the result has control characters, and is not written to a terminal (use -o FILE, or a pipe)");
+                }
                 $output->write($result);
                 continue;
             }

@@ -13,6 +13,7 @@ use Lyo\Codec\IgbinaryCodec;
 use Lyo\Codec\LyoCodec;
 use Lyo\Codec\NativeCodec;
 use Lyo\Envelope\Options;
+use Lyo\Escape;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Functions\Configuration;
@@ -83,7 +84,7 @@ final class Packer
     public function in(string $context): self
     {
         return $this->envelope->sign === null ? $this
-            : new self($this->writer, $this->classes, $this->logger, $this->envelope->in($this->envelope->context . $context));
+            : new self($this->writer, $this->classes, $this->logger, $this->envelope->within($context));
     }
 
     /**
@@ -126,7 +127,7 @@ final class Packer
             return $this->envelope->readsBare() ? $this->serializer->decode($data, $classes) : $this->lyo->decode($data, $classes);
         } catch (Throwable $e) {
             $this->tell('Stored data cannot be read and count as a miss: {reason}', $e, strlen($data));
-            throw new Miss("Stored data cannot be read: {$e->getMessage()}", 0, $e);
+            throw new Miss('Stored data cannot be read: ' . Escape::text($e->getMessage()), 0, $e);
         }
     }
 
@@ -156,7 +157,7 @@ final class Packer
     {
         if ($this->logger !== null && !isset($this->told[$reason::class])) {
             $this->told[$reason::class] = true;
-            $this->logger->warning($what, ['reason' => $reason->getMessage(), 'bytes' => $bytes, 'exception' => $reason]);
+            $this->logger->warning($what, ['reason' => Escape::text($reason->getMessage()), 'bytes' => $bytes, 'exception' => $reason]);
         }
     }
 }

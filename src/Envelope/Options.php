@@ -8,6 +8,7 @@ namespace Lyo\Envelope;
 
 use Lyo\Wire\Limit;
 
+use function strlen;
 use function time;
 
 /** What is put around payloads, and what is asked of those that are read. Cannot be changed. */
@@ -49,6 +50,12 @@ final class Options
     public function in(string $context): self
     {
         return new self($this->checksum, $this->compress, $this->level, $this->minSize, $this->minRatio, $this->sign, $context, $this->unsignedUntil, $this->maxUnpacked, $this->requireChecksum, $this->dictionaries);
+    }
+
+    /** The same, also bound to a part of what the context names, such as one session of a shop. The length keeps "shop" and "2a" apart from "shop2" and "a". */
+    public function within(string $part): self
+    {
+        return $this->in(strlen($this->context) . ":$this->context$part");
     }
 
     /** Tells whether data that have neither a checksum nor a signature are read now. */

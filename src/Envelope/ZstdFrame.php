@@ -74,7 +74,7 @@ final class ZstdFrame
             $block = self::number($data, $at, 3);
             $type = $block >> 1 & 3;
             $at += 3 + ($type === self::REPEATED ? 1 : $block >> 3);
-            if ($type === self::RESERVED || $at > $all) {
+            if ($type === self::RESERVED || $at > $all || $block >> 3 > self::MOST_OF_A_BLOCK) { // libzstd also unpacks larger blocks of one repeated byte
                 return false;
             }
             $most += $type === self::COMPRESSED ? self::MOST_OF_A_BLOCK : $block >> 3;

@@ -253,7 +253,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
     /** Adds the id of the session to the context of the options. */
     private function inSession(Options $envelope, string $id): Options
     {
-        return $envelope->in($envelope->context . $id);
+        return $envelope->within($id);
     }
 
     /** Tells whether the data are a session without variables. */

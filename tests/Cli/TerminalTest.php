@@ -121,6 +121,32 @@ final class TerminalTest extends ProgramCase
         self::assertSame(['i:5; c1 10 07'], $terminal->lines());
     }
 
+    #[Test]
+    public function nothing_in_the_data_is_a_command_for_the_terminal(): void
+    {
+        $evil = "\e]0;title\x07\u{9B}2J\u{9D}x\u{202E}abc\r";
+        $this->put('value', serialize([$evil => $evil, 'o' => (object) [$evil => 1]]));
+        $this->put('class', 'a:1:{i:0;O:' . strlen($evil) . ":\"$evil\":0:{}}");
+        $this->put('plain', serialize([$evil => $evil]));
+        $this->put($evil, 'i:1');
+        $runs = 0;
+        foreach (['value', 'class', 'plain', $evil] as $name) {
+            foreach (['dump', 'dump --as=json', 'dump --as=php', 'dump --as=diag', 'dump --as=hex', 'translate --to=var_export', 'translate --to=native', 'translate --to=json', 'translate --to=wddx', 'stat', 'stat --format=json', 'diff plain', 'diff --format=json plain'] as $command) {
+                $terminal = $this->terminal("NO_COLOR=1 LYO $command " . escapeshellarg($name));
+                $terminal->end();
+                $shown = str_replace("\r\n", "\n", $terminal->screen);
+                self::assertSame(0, preg_match('/[\x01-\x08\x0B-\x1F\x7F]/', $shown), "$command: " . json_encode($shown));
+                self::assertSame(0, preg_match('/[\x{7F}-\x{9F}\x{202A}-\x{202E}]/u', $shown), "$command: " . json_encode($shown));
+                $runs++;
+            }
+            foreach (['dump --as=json', 'stat --format=json', 'diff --format=json plain'] as $command) {
+                [, $json] = $this->shell(self::program() . " $command " . escapeshellarg($name));
+                self::assertSame(0, preg_match('/[\x{7F}-\x{9F}\x{202A}-\x{202E}]/u', $json), $command);
+            }
+        }
+        self::assertSame(52, $runs);
+    }
+
     private function rows(): string
     {
         $rows = [];

@@ -70,7 +70,7 @@ final class TranslateCommandTest extends ProgramCase
         self::assertSame([3, '', "lyo: odd: The value cannot be translated exactly into lyo\n"], $this->lyo('translate', '--to=lyo', 'odd', '-o', 'target'));
         self::assertSame('old', $this->get('target'));
         [$status, , $errors] = $this->lyo('translate', '--to=lyo', 'value', '-o', 'no/such/folder');
-        self::assertSame([1, "lyo: no/such/folder: cannot be written: no file can be made in its folder\n"], [$status, $errors]);
+        self::assertSame([1, "lyo: no/such/folder: No such file or directory\n"], [$status, $errors]);
         if (is_writable('/dev/full')) {
             self::assertSame([1, '', "lyo: /dev/full: No space left on device\n"], $this->lyo('translate', '--to=lyo', 'value', '-o', '/dev/full'));
         }

@@ -7,8 +7,8 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library;
 
 use Lyo\Exception\CorruptException;
-use Lyo\Igbinary\Writer;
 use Lyo\Functions\Lyo;
+use Lyo\Igbinary\Writer;
 use Lyo\Serializer;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;

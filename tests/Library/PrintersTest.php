@@ -50,6 +50,17 @@ use function unlink;
 /** The printers, which print values while they are read: trees, JSON, annotated hex. */
 final class PrintersTest extends TestCase
 {
+    #[Test]
+    public function a_literal_for_a_terminal_has_the_same_value(): void
+    {
+        foreach (["\e]0;A\x07b", "a\u{9B}b\u{202E}c", "it's \\ \e '", "\x9B\xFF", "\0a\e", "two\nlines\t", 'Grüße'] as $string) {
+            $value = [$string => [$string, 1]];
+            $literal = Text::literal(Translator::translate(serialize($value), Format::VarExport));
+            self::assertSame($value, eval("return $literal;"));
+            self::assertFalse(Text::isCommand($literal), $literal);
+        }
+    }
+
     private const VALUE = "a:7:{s:1:\"l\";a:2:{i:0;i:1;i:1;d:2;}s:1:\"o\";O:1:\"P\":2:{s:1:\"a\";b:1;s:4:\"\0*\0b\";s:2:\"xy\";}"
         . 's:1:"r";i:5;s:1:"R";R:8;s:1:"s";r:5;s:1:"c";C:1:"S":3:{abc}s:1:"e";E:3:"U:A";}';
 

@@ -24,6 +24,7 @@ use Lyo\Exception\UnknownFormatException;
 use Lyo\Format;
 use Lyo\Keeps;
 use Lyo\Serializer;
+use Lyo\Translator;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
@@ -225,6 +226,25 @@ final class SerializerTest extends TestCase
     {
         $this->expectException(CorruptException::class);
         (new JsonCodec())->decode('{', ClassPolicy::none());
+    }
+
+    #[Test]
+    public function names_of_classes_in_messages_are_one_line_of_plain_text(): void
+    {
+        $name = "Evil\n2026-01-01 root logged in\e[2J\u{202E}\u{9B}\xFF";
+        $shown = 'Evil\\n2026-01-01 root logged in\\e[2J\\u{202E}\\u{9B}\\xFF';
+        foreach (['O:' . strlen($name) . ":\"$name\":0:{}", 'a:1:{i:0;O:' . strlen($name) . ":\"$name\":0:{}}"] as $text) {
+            foreach ([new NativeCodec(), new IgbinaryCodec(false), new LyoCodec()] as $codec) {
+                $data = $codec instanceof NativeCodec ? $text : Translator::translate($text, $codec instanceof LyoCodec ? Format::Lyo : Format::Igbinary2);
+                try {
+                    (new Serializer(classes: ClassPolicy::none()->orThrow()))->decode($data);
+                    self::fail('nothing was refused');
+                } catch (ClassNotAllowedException $e) {
+                    self::assertSame([$name], $e->getClasses());
+                    self::assertTrue(extension_loaded('lyo') || str_ends_with($e->getMessage(), $shown), $e->getMessage());
+                }
+            }
+        }
     }
 
     #[Test]

@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library;
 
+use Lyo\Envelope\Options;
+use Lyo\Functions\Configuration;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Test;
 use PHPUnit\Framework\TestCase;
@@ -363,6 +365,21 @@ final class SessionHandlerTest extends TestCase
             session_start(['read_and_close' => true]);
             say($_SESSION, calls($store));
             PHP));
+    }
+
+    #[Test]
+    public function a_session_of_another_context_is_not_read_whatever_its_id(): void
+    {
+        $signed = static fn(string $context): Options => Configuration::options(['sign' => ['k' => str_repeat('K', 32)], 'context' => $context]);
+        $pairs = 0;
+        foreach ([['shop', '2a'], ['shop2', 'a'], ['', 'shop2a'], ['s', 'hop2a'], ['4:shop', '2a'], ['', '4:shop2a']] as $one) {
+            foreach ([['shop', '2a'], ['shop2', 'a'], ['', 'shop2a'], ['s', 'hop2a'], ['4:shop', '2a'], ['', '4:shop2a']] as $other) {
+                $same = $signed($one[0])->within($one[1])->context === $signed($other[0])->within($other[1])->context;
+                self::assertSame($one === $other, $same);
+                $pairs++;
+            }
+        }
+        self::assertSame(36, $pairs);
     }
 
     #[Test]

@@ -6,22 +6,17 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Convert;
 
+use Lyo\Tools\Store\NewFile;
 use RuntimeException;
 
-use function fclose;
-use function fflush;
 use function file_get_contents;
-use function fopen;
-use function fsync;
-use function fwrite;
-use function getmypid;
 use function is_array;
 use function is_file;
 use function is_string;
 use function json_decode;
 use function json_encode;
 use function rename;
-use function strlen;
+use function umask;
 use function unlink;
 
 /** A file with the progress of a conversion. It is replaced as a whole, so it is complete even if this process dies at any time. */
@@ -55,12 +50,13 @@ final readonly class Progress
     public function save(string $position, Counts $counts): void
     {
         $bytes = json_encode(['job' => $this->job, 'position' => $position, 'counts' => $counts->toArray()], JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE) . "\n";
-        $new = "$this->file." . getmypid();
-        $stream = @fopen($new, 'wb');
-        if ($stream === false || fwrite($stream, $bytes) !== strlen($bytes) || !fflush($stream) || !fsync($stream) || !fclose($stream) || !@rename($new, $this->file)) {
-            @unlink($new);
-            throw new RuntimeException("$this->file: cannot be written");
-        }
+        NewFile::inFolderOf($this->file, function () use ($bytes): void {
+            $new = NewFile::near($this->file);
+            if (!NewFile::create($new, $bytes, 0666 & ~umask()) || !@rename($new, $this->file)) {
+                @unlink($new);
+                throw new RuntimeException("$this->file: cannot be written");
+            }
+        });
     }
 
     public function remove(): void

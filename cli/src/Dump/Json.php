@@ -14,7 +14,6 @@ use function count;
 use function is_finite;
 use function is_float;
 use function is_string;
-use function json_encode;
 use function preg_match;
 use function str_repeat;
 
@@ -117,7 +116,7 @@ final class Json extends Printer
         if (is_string($value) && preg_match('//u', $value) !== 1) {
             return '{"@base64": "' . base64_encode($value) . '"}';
         }
-        return is_float($value) && !is_finite($value) ? '{"@float": "' . Diagnostic::scalar($value) . '"}' : (string) json_encode($value, self::FLAGS);
+        return is_float($value) && !is_finite($value) ? '{"@float": "' . Diagnostic::scalar($value) . '"}' : Text::json($value, self::FLAGS);
     }
 
     private function value(string $text, ?int $reference): void
@@ -142,7 +141,7 @@ final class Json extends Printer
             $text = $this->separator();
             if ($form === JsonForms::MAP) {
                 $name = is_string($this->key) ? Text::property($this->key, $class)[0] : (string) $this->key;
-                $text .= json_encode($name, self::FLAGS) . ': ';
+                $text .= Text::json($name, self::FLAGS) . ': ';
             } elseif ($form === JsonForms::ENTRIES) {
                 $key = $class !== '' && is_string($this->key) ? Text::key($this->key, $class) : $this->key;
                 $text .= '{"key": ' . self::scalarText($key) . ', "value": ';

@@ -6,26 +6,27 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Dump;
 
-use function dechex;
+use Lyo\Escape;
+
+use function bin2hex;
 use function is_string;
-use function ord;
+use function json_encode;
+use function max;
 use function preg_match;
 use function preg_match_all;
+use function preg_replace;
 use function preg_replace_callback;
-use function sprintf;
 use function strlen;
 use function strpos;
 use function strtoupper;
+use function strtr;
 use function substr;
 
 /** Formats strings, keys and names for people. Printable UTF-8 stays as it is. Everything else is escaped as in PHP's double quotes. */
 final class Text
 {
-    /** Control characters, line and paragraph separators, unassigned and private code points, and characters that change the direction of text. */
-    private const HIDDEN = '\p{Cc}\p{Zl}\p{Zp}\p{Cn}\p{Co}\x{61C}\x{200E}\x{200F}\x{202A}-\x{202E}\x{2066}-\x{2069}\x{FEFF}';
     /** Characters that take two columns in a terminal. */
     private const WIDE = '/[\x{1100}-\x{115F}\x{2E80}-\x{303E}\x{3041}-\x{A4CF}\x{AC00}-\x{D7A3}\x{F900}-\x{FAFF}\x{FE30}-\x{FE6F}\x{FF00}-\x{FF60}\x{FFE0}-\x{FFE6}\x{1F300}-\x{1FAFF}]/u';
-    private const ESCAPES = ["\n" => '\n', "\r" => '\r', "\t" => '\t', "\e" => '\e', '"' => '\"', '\\' => '\\\\'];
 
     /** Returns a string in double quotes, escaped. */
     public static function quote(string $bytes): string
@@ -33,7 +34,7 @@ final class Text
         if (preg_match('/\A[\x20\x21\x23-\x5B\x5D-\x7E]*\z/', $bytes) === 1) {
             return "\"$bytes\"";
         }
-        return '"' . self::escape($bytes, '"\\\\') . '"';
+        return '"' . Escape::text($bytes, '"\\\\') . '"';
     }
 
     /** Returns the name of a class, property or key. It is in quotes if it has other characters than letters, digits, _ and \. */
@@ -45,37 +46,38 @@ final class Text
     /** Escapes text from outside, such as a file name, so that it contains no control sequences for the terminal. */
     public static function plain(string $bytes): string
     {
-        return self::escape($bytes, '');
+        return Escape::text($bytes);
     }
 
-    /** @param string $more further characters to escape, as part of a character class */
-    private static function escape(string $bytes, string $more): string
+    /**
+     * Escapes what a terminal might take for a command in a literal of PHP. In a string it becomes an expression with double quotes, so that the literal
+     * stays one. Line feeds, tabs and NUL bytes stay.
+     */
+    public static function literal(string $php): string
     {
-        $escaped = preg_replace_callback(
-            '/[' . self::HIDDEN . $more . ']/u',
-            static fn(array $match): string => self::ESCAPES[$match[0]] ?? (strlen($match[0]) === 1 ? sprintf('\x%02X', ord($match[0])) : '\u{' . strtoupper(dechex(self::codepoint($match[0]))) . '}'),
-            $bytes,
-        );
-        if (is_string($escaped)) {
-            return $escaped;
-        }
-        // The text is not UTF-8: valid sequences are treated as UTF-8, and all other bytes are escaped.
-        $sequence = '[\x20-\x7E]+|[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xED[\x80-\x9F][\x80-\xBF]'
-            . '|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2}';
-        return (string) preg_replace_callback("/($sequence)|[\\x00-\\xFF]/", static function (array $match) use ($more): string {
-            return isset($match[1]) ? self::escape($match[1], $more) : (self::ESCAPES[$match[0]] ?? sprintf('\x%02X', ord($match[0])));
-        }, $bytes);
+        $bytes = '/[\x01-\x08\x0B-\x1F\x7F-\xFF]/';
+        return (string) preg_replace_callback("~'(?:[^'\\\\]|\\\\.)*+'|[^']++~s", static function (array $match) use ($bytes): string {
+            if ($match[0][0] !== "'") {
+                return preg_match($bytes, $match[0]) === 1 ? strtr(Escape::text($match[0]), ['\n' => "\n", '\t' => "\t"]) : $match[0];
+            }
+            $hidden = '/(?:[\x01-\x08\x0B-\x1F\x7F]|\xC2[\x80-\x9F]|\xD8\x9C|\xE2\x80[\x8E\x8F\xA8-\xAE]|\xE2\x81[\xA6-\xA9]|\xEF\xBB\xBF)+/';
+            $text = preg_match('//u', $match[0]) === 1 ? $hidden : $bytes;
+            return (string) preg_replace_callback($text, static function (array $some): string {
+                return "' . \"" . strtoupper((string) preg_replace('/../', '\\\\x$0', bin2hex($some[0]))) . "\" . '";
+            }, $match[0]);
+        }, $php);
     }
 
-    /** Returns the code point of a valid UTF-8 sequence of two to four bytes. */
-    private static function codepoint(string $character): int
+    /** Calls json_encode(). Control characters, and those that change the direction of text, are escaped. */
+    public static function json(mixed $value, int $flags, int $depth = 512): string
     {
-        $size = strlen($character);
-        $code = ord($character[0]) & (0x7F >> $size);
-        for ($i = 1; $i < $size; $i++) {
-            $code = $code << 6 | ord($character[$i]) & 0x3F;
-        }
-        return $code;
+        return Escape::json(json_encode($value, $flags | JSON_THROW_ON_ERROR, max(1, $depth)));
+    }
+
+    /** Tells whether a terminal might take bytes for a command. */
+    public static function isCommand(string $bytes): bool
+    {
+        return preg_match('//u', $bytes) !== 1 || preg_match('/[\x01-\x08\x0B-\x1F' . substr(Escape::HIDDEN, strlen('\p{Cc}')) . '\x{7F}-\x{9F}]/u', $bytes) === 1;
     }
 
     /** Returns a scalar in the notation of PHP, with strings in double quotes. */

@@ -17,12 +17,12 @@ use Lyo\Native\ExactFloats;
 use Lyo\Native\Losses;
 use Lyo\Session\Form;
 use Lyo\Session\Session;
+use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Packed\Algorithm;
 use Lyo\Tools\Store\Envelope;
 use Lyo\Translator;
 
 use function json_decode;
-use function json_encode;
 use function rtrim;
 use function str_contains;
 use function unserialize;
@@ -78,7 +78,7 @@ final class Document
     private static function json(mixed $value, int $flags): string
     {
         try {
-            return ExactFloats::during(static fn(): string => json_encode($value, self::JSON | $flags, self::DEPTH));
+            return ExactFloats::during(static fn(): string => Text::json($value, self::JSON | $flags, self::DEPTH));
         } catch (JsonException $e) {
             throw Failure::inexact('JSON cannot hold it: ' . $e->getMessage());
         }

@@ -8,31 +8,22 @@ namespace Lyo\Tools\Place;
 
 use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Packed\Algorithm;
+use Lyo\Tools\Store\NewFile;
 use RuntimeException;
 
-use function basename;
-use function chgrp;
-use function chmod;
-use function chown;
-use function dirname;
 use function error_clear_last;
 use function error_get_last;
-use function fclose;
-use function fflush;
 use function file_exists;
 use function file_get_contents;
-use function fopen;
-use function fsync;
-use function fwrite;
 use function is_dir;
 use function is_link;
+use function lstat;
 use function preg_match;
 use function preg_replace;
 use function realpath;
 use function rename;
 use function stat;
 use function strlen;
-use function tempnam;
 use function umask;
 use function unlink;
 
@@ -63,14 +54,13 @@ final class File implements Place
 
     public function replace(string $old, string $new): bool
     {
-        $path = is_link($this->path) ? (string) realpath($this->path) : $this->path;
-        return $this->put($path, $new, fn(): bool => $this->read() === $old);
+        return $this->put($this->target(), $new, fn(): bool => $this->read() === $old);
     }
 
     /** Replaces the contents of the file, or creates it. */
     public function write(string $data): void
     {
-        $path = is_link($this->path) && file_exists($this->path) ? (string) realpath($this->path) : $this->path;
+        $path = $this->target();
         if (file_exists($path) && !is_file($path)) { // such as /dev/null or a pipe
             error_clear_last();
             if (is_dir($path)) {
@@ -80,6 +70,20 @@ final class File implements Place
             return;
         }
         $this->put($path, $data, static fn(): bool => true);
+    }
+
+    /** Returns the file that is replaced: if there is a link, the one that it leads to. Root does not follow links of other users. */
+    private function target(): string
+    {
+        if (!is_link($this->path) || !file_exists($this->path)) {
+            return $this->path;
+        }
+        $link = lstat($this->path);
+        $file = stat($this->path);
+        if (NewFile::isRoot() && $link !== false && $file !== false && $link['uid'] !== 0 && $link['uid'] !== $file['uid']) {
+            throw new RuntimeException("$this->path: is a link of another user to a file that is not theirs");
+        }
+        return (string) realpath($this->path);
     }
 
     /**
@@ -94,28 +98,21 @@ final class File implements Place
         error_clear_last();
         $there = @stat($path);
         error_clear_last();
-        $near = @tempnam(dirname($path), '.' . basename($path) . '.');
-        if ($near === false || realpath(dirname($near)) !== realpath(dirname($path))) { // tempnam() falls back to another folder
-            $near === false || unlink($near);
-            throw new RuntimeException("$path: cannot be written: no file can be made in its folder");
-        }
-        try {
-            $stream = @fopen($near, 'wb');
-            if ($stream === false || @fwrite($stream, $data) !== strlen($data) || !@fflush($stream) || !@fsync($stream) || !fclose($stream)) {
-                throw self::failure($path);
+        return NewFile::inFolderOf($path, static function () use ($path, $data, $ready, $there): bool {
+            $near = NewFile::near($path);
+            NewFile::create($near, $data, $there === false ? 0666 & ~umask() : $there['mode']) || throw self::failure($path);
+            try {
+                if ($there !== false) {
+                    NewFile::give($near, $there);
+                }
+                if (!$ready()) {
+                    return false;
+                }
+                return @rename($near, $path) ?: throw self::failure($path);
+            } finally {
+                is_link($near) || file_exists($near) ? @unlink($near) : null;
             }
-            chmod($near, $there === false ? 0666 & ~umask() : $there['mode'] & 07777);
-            if ($there !== false) { // this fails without a message if the process is not root, and the file has a new owner then
-                @chown($near, $there['uid']);
-                @chgrp($near, $there['gid']);
-            }
-            if (!$ready()) {
-                return false;
-            }
-            return @rename($near, $path) ?: throw self::failure($path);
-        } finally {
-            file_exists($near) && unlink($near);
-        }
+        });
     }
 
     /** Returns an exception with the reason from PHP's last error. */

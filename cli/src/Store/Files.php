@@ -13,6 +13,7 @@ use RuntimeException;
 use SplFileInfo;
 use UnexpectedValueException;
 
+use function bin2hex;
 use function clearstatcache;
 use function dirname;
 use function fclose;
@@ -35,8 +36,6 @@ use function is_link;
 use function is_string;
 use function is_writable;
 use function iterator_count;
-use function lchgrp;
-use function lchown;
 use function link;
 use function ltrim;
 use function max;
@@ -46,6 +45,7 @@ use function posix_get_last_error;
 use function posix_geteuid;
 use function posix_kill;
 use function preg_match;
+use function random_bytes;
 use function rename;
 use function rewind;
 use function stat;
@@ -54,8 +54,6 @@ use function strlen;
 use function strspn;
 use function substr;
 use function time;
-use function touch;
-use function umask;
 use function unlink;
 
 /**
@@ -151,7 +149,8 @@ final class Files implements Store, Receives, Counted
     {
         $path = self::path($entry);
 
-        return preg_match(self::SYMFONY, $entry->data) === 1 ? $this->exchange($path, $entry->data, $data) : $this->overwrite($path, $entry->data, $data);
+        return NewFile::inFolderOf($path, fn(): bool => preg_match(self::SYMFONY, $entry->data) === 1
+            ? $this->exchange($path, $entry->data, $data) : $this->overwrite($path, $entry->data, $data));
     }
 
     public function has(string $key): bool
@@ -170,9 +169,9 @@ final class Files implements Store, Receives, Counted
         if (!is_dir(dirname($path)) && !@mkdir(dirname($path), 0777, true) && !is_dir(dirname($path))) {
             throw new RuntimeException("$path: cannot be written");
         }
-        $new = $path . self::NEW . getmypid();
+        $new = self::helper($path, self::NEW);
         $this->write($new, $data, $from['mode']);
-        touch($new, $from['mtime'], $from['atime']);
+        NewFile::touch($new, ['mtime' => $from['mtime'], 'atime' => $from['atime']] + (lstat($new) ?: $from));
         $added = @link($new, $path); // never over another file
         unlink($new);
 
@@ -217,14 +216,11 @@ final class Files implements Store, Receives, Counted
         if ($stat === false || is_link($path) || @file_get_contents($path) !== $old) {
             return false;
         }
-        $new = $path . self::NEW . getmypid();
-        $taken = $path . self::TAKEN . getmypid();
+        $new = self::helper($path, self::NEW);
+        $taken = self::helper($path, self::TAKEN);
         $this->write($new, $data, $stat['mode']);
-        if (function_exists('posix_geteuid') && posix_geteuid() === 0) {
-            lchown($new, $stat['uid']);
-            lchgrp($new, $stat['gid']);
-        }
-        touch($new, $stat['mtime'], $stat['atime']);
+        NewFile::give($new, $stat);
+        NewFile::touch($new, $stat);
         if (!@rename($path, $taken)) {
             unlink($new);
 
@@ -258,13 +254,13 @@ final class Files implements Store, Receives, Counted
             if ($stat === false || $now === false || $now['ino'] !== $stat['ino'] || stream_get_contents($file) !== $old) {
                 return false;
             }
-            $journal = $path . self::JOURNAL . getmypid();
+            $journal = self::helper($path, self::JOURNAL);
             $this->write($journal, strlen($old) . " {$stat['mtime']}\n$old$data", 0600);
             rewind($file);
             if (fwrite($file, $data) !== strlen($data) || !fflush($file) || !ftruncate($file, strlen($data))) {
                 throw new RuntimeException("$path cannot be written");
             }
-            touch($path, $stat['mtime'], $stat['atime']);
+            NewFile::touch($path, $stat);
             unlink($journal);
 
             return true;
@@ -273,18 +269,15 @@ final class Files implements Store, Receives, Counted
         }
     }
 
-    /** Creates a file. A file that has this name already is deleted: the name contains the id of this process, so nobody else uses it. */
+    /** Returns the name of a helper file, which has the id of this process, and a number that nobody knows before. */
+    private static function helper(string $path, string $kind): string
+    {
+        return $path . $kind . getmypid() . '-' . bin2hex(random_bytes(8));
+    }
+
     private function write(string $path, string $data, int $mode): void
     {
-        @unlink($path);
-        $mask = umask(~$mode & 0777);
-        $file = @fopen($path, 'xb');
-        umask($mask);
-        $written = $file !== false && fwrite($file, $data) === strlen($data);
-        if ($file === false || !fclose($file) || !$written) {
-            $file !== false && @unlink($path);
-            throw new RuntimeException("$path cannot be written");
-        }
+        NewFile::create($path, $data, $mode) || throw new RuntimeException("$path cannot be written");
     }
 
     /**
@@ -294,7 +287,7 @@ final class Files implements Store, Receives, Counted
      */
     private function mended(string $path): ?string
     {
-        if (preg_match('/\A(.+)\.lyo-(taken|new|journal)(\d+)\z/', $path, $match) !== 1) {
+        if (preg_match('/\A(.+)\.lyo-(taken|new|journal)(\d+)(?:-[0-9a-f]+)?\z/', $path, $match) !== 1) {
             return $path;
         }
         [, $of, $kind, $process] = $match;
@@ -344,7 +337,8 @@ final class Files implements Store, Receives, Counted
                 rewind($file);
                 fwrite($file, $new);
                 ftruncate($file, strlen($new));
-                touch($path, (int) $match[2]);
+                $stat = fstat($file);
+                $stat === false || NewFile::touch($path, ['mtime' => (int) $match[2], 'atime' => (int) $match[2]] + $stat);
             }
         }
         @unlink($journal);

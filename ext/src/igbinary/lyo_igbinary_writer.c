@@ -20,7 +20,7 @@ static void begin_encoder(lyo_igbinary_encoder *e, const lyo_igbinary_encode_opt
     lyo_identity_init(&e->class_index);
     e->options = options;
     e->compact = options->compact_strings;
-    e->max_depth = LYO_LIMIT_DEPTH;
+    e->max_depth = lyo_levels_left(options->isolation, LYO_LIMIT_DEPTH);
 }
 
 static void end_encoder(lyo_igbinary_encoder *e)
@@ -51,8 +51,8 @@ void lyo_igbinary_own(lyo_igbinary_encoder *e)
 
 LYO_NOINLINE bool lyo_igbinary_too_deep(lyo_igbinary_encoder *e)
 {
-    if (e->max_depth == LYO_LIMIT_DEPTH && e->depth > e->max_depth) {
-        e->max_depth = e->options->bearable_depth(0);
+    if (e->depth > e->max_depth && e->max_depth <= LYO_LIMIT_DEPTH) {
+        e->max_depth = lyo_levels_left(e->options->isolation, e->options->bearable_depth(0));
     }
     if (e->depth <= e->max_depth && !LYO_STACK_EXHAUSTED()) {
         return false;

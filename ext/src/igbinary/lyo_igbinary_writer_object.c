@@ -256,7 +256,7 @@ static LYO_NOINLINE bool ask_state(lyo_igbinary_encoder *e, zend_object *object,
                                    zval *state)
 {
     lyo_igbinary_own(e);
-    lyo_call_hook(e->options->isolation, sleep ? sleep : object->ce->__serialize, object, state);
+    lyo_call_hook(e->options->isolation, e->depth, sleep ? sleep : object->ce->__serialize, object, state);
     if (sleep && !EG(exception)) {
         take_sleep(e, object, state);
     }
@@ -279,7 +279,7 @@ static LYO_NOINLINE uint8_t *write_serializable(lyo_igbinary_encoder *e, uint8_t
     zval payload;
 
     lyo_igbinary_own(e);
-    if (!lyo_call_serializer(e->options->isolation, object, &payload)) {
+    if (!lyo_call_serializer(e->options->isolation, e->depth, object, &payload)) {
         if (EG(exception)) {
             return lyo_igbinary_fail(e, LYO_FAILED_EXCEPTION, NULL);
         }

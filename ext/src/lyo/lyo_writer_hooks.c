@@ -35,7 +35,7 @@ static lyo_record *ask_serialize(lyo_encoder *e, zend_object *object)
 {
     zval state;
 
-    lyo_call_hook(e->options->isolation, object->ce->__serialize, object, &state);
+    lyo_call_hook(e->options->isolation, e->depth, object->ce->__serialize, object, &state);
     if (UNEXPECTED(EG(exception) || Z_TYPE(state) != IS_ARRAY)) {
         zval_ptr_dtor(&state);
         lyo_encoder_fail(e, EG(exception) ? LYO_FAILED_EXCEPTION : LYO_FAILED_NO_ARRAY, object->ce->name);
@@ -48,7 +48,7 @@ static lyo_record *ask_custom(lyo_encoder *e, zend_object *object)
 {
     zval payload;
 
-    if (!lyo_call_serializer(e->options->isolation, object, &payload)) {
+    if (!lyo_call_serializer(e->options->isolation, e->depth, object, &payload)) {
         return give_null(e, object);
     }
     return lyo_memory_give(&e->memory, object, &payload);
@@ -58,7 +58,7 @@ static lyo_record *ask_sleep(lyo_encoder *e, zend_object *object, zend_function 
 {
     zval names, state;
 
-    lyo_call_hook(e->options->isolation, sleep, object, &names);
+    lyo_call_hook(e->options->isolation, e->depth, sleep, object, &names);
     if (EG(exception)) {
         zval_ptr_dtor(&names);
         lyo_encoder_fail(e, LYO_FAILED_EXCEPTION, NULL);

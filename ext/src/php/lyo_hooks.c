@@ -30,16 +30,19 @@ lyo_class_kind lyo_kind_of_class(const zend_class_entry *ce, zend_function **sle
     return hook ? LYO_CLASS_SLEEPS : LYO_CLASS_PLAIN;
 }
 
-void lyo_call_hook(lyo_isolation *isolation, zend_function *hook, zend_object *object, zval *result)
+void lyo_call_hook(lyo_isolation *isolation, uint32_t depth, zend_function *hook, zend_object *object,
+                   zval *result)
 {
     lyo_serializer_state outer;
     lyo_isolate(isolation, true, &outer);
 
+    isolation->levels += depth + LYO_LEVELS_OF_A_CALL;
     zend_call_known_instance_method_with_0_params(hook, object, result);
+    isolation->levels -= depth + LYO_LEVELS_OF_A_CALL;
     lyo_rejoin(isolation, &outer);
 }
 
-bool lyo_call_serializer(lyo_isolation *isolation, zend_object *object, zval *payload)
+bool lyo_call_serializer(lyo_isolation *isolation, uint32_t depth, zend_object *object, zval *payload)
 {
     unsigned char *bytes = NULL;
     size_t size = 0;
@@ -50,7 +53,9 @@ bool lyo_call_serializer(lyo_isolation *isolation, zend_object *object, zval *pa
     lyo_isolate(isolation, false, &outer);
     /* all calls of serialize() in the hook share this numbering; so will the calls of unserialize() */
     php_serialize_data_t data = php_var_serialize_init();
+    isolation->levels += depth + LYO_LEVELS_OF_A_CALL;
     int result = object->ce->serialize(&zv, &bytes, &size, (zend_serialize_data *)data);
+    isolation->levels -= depth + LYO_LEVELS_OF_A_CALL;
     php_var_serialize_destroy(data);
     lyo_rejoin(isolation, &outer);
     if (result != SUCCESS || EG(exception)) {

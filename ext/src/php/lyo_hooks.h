@@ -37,10 +37,11 @@ LYO_INLINE bool lyo_has_plain_slots(zend_object *object)
 }
 
 /** Calls a method without arguments. It runs isolated: a serialize() inside it does not share our state. */
-void lyo_call_hook(lyo_isolation *isolation, zend_function *hook, zend_object *object, zval *result);
+void lyo_call_hook(lyo_isolation *isolation, uint32_t depth, zend_function *hook, zend_object *object,
+                   zval *result);
 
 /** Calls serialize() of the class. True: *payload is a new string. False: it returned null or threw. */
-bool lyo_call_serializer(lyo_isolation *isolation, zend_object *object, zval *payload);
+bool lyo_call_serializer(lyo_isolation *isolation, uint32_t depth, zend_object *object, zval *payload);
 
 /** Raises a diagnostic with the name of the running function. format: that of printf(), with one %s. */
 void lyo_diagnose_name(lyo_diagnose diagnose, int level, const char *format, const char *name);

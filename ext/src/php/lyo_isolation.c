@@ -7,6 +7,7 @@
  */
 typedef struct waiting {
     uint32_t calls;
+    uint32_t levels;
     uint32_t depth;
     lyo_serializer_state state; /* valid if depth is not 0 */
 } waiting;
@@ -43,13 +44,13 @@ static void enter_fiber(HashTable **table, const zend_fiber_context *fiber, cons
 /* Saves the state of a fiber that is suspended within a call, and restores the common state. */
 static void set_aside(lyo_isolation *isolation, const zend_fiber_context *fiber)
 {
-    waiting entry = {.calls = isolation->calls, .depth = isolation->depth};
+    waiting entry = {.calls = isolation->calls, .levels = isolation->levels, .depth = isolation->depth};
 
     if (entry.depth) {
         lyo_serializer_get(&entry.state);
         lyo_serializer_set(&isolation->common);
     }
-    isolation->calls = isolation->depth = 0;
+    isolation->calls = isolation->levels = isolation->depth = 0;
     if (fiber->status == ZEND_FIBER_STATUS_DEAD) { /* a fatal error ended its calls */
         return;
     }
@@ -60,6 +61,7 @@ static void set_aside(lyo_isolation *isolation, const zend_fiber_context *fiber)
 static void take_back(lyo_isolation *isolation, const waiting *entry)
 {
     isolation->calls = entry->calls;
+    isolation->levels = entry->levels;
     isolation->depth = entry->depth;
     if (entry->depth) {
         lyo_serializer_get(&isolation->common);

@@ -15,6 +15,7 @@
 
 #include "lyo_compat.h"
 #include "wire/lyo_bytes.h"
+#include "wire/lyo_tags.h"
 
 #include "Zend/zend_fibers.h"
 #include "ext/standard/basic_functions.h"
@@ -31,6 +32,8 @@ typedef struct lyo_serializer_state {
 /** One for each process or thread. Starts as zero. */
 typedef struct lyo_isolation {
     uint32_t calls; /* nested calls of the running fiber */
+    /* levels of values that calls of the running fiber are in the middle of writing, while their hooks run */
+    uint32_t levels;
     /* nested lyo_isolate() calls of the running fiber that lyo_rejoin() has not ended */
     uint32_t depth;
     lyo_serializer_state common; /* state of all fibers with depth 0; valid if depth is not 0 */
@@ -64,6 +67,24 @@ LYO_INLINE bool lyo_begin_call(lyo_isolation *isolation)
 LYO_INLINE void lyo_end_call(lyo_isolation *isolation)
 {
     isolation->calls--;
+}
+
+/** Levels for which a call and its hook count, by the C stack that they take. */
+#define LYO_LEVELS_OF_A_CALL 24
+
+/**
+ * Returns how many of max_depth levels a call inside a hook may still have: all calls of a fiber share them,
+ * or LYO_LIMIT_DEPTH if that is more.
+ */
+LYO_INLINE uint32_t lyo_levels_left(const lyo_isolation *isolation, uint32_t max_depth)
+{
+    const uint32_t most = max_depth > LYO_LIMIT_DEPTH ? max_depth : LYO_LIMIT_DEPTH;
+
+    if (EXPECTED(isolation->levels == 0) || max_depth == UINT32_MAX) {
+        return max_depth;
+    }
+    const uint32_t left = isolation->levels < most ? most - isolation->levels : 0;
+    return left < max_depth ? left : max_depth;
 }
 
 LYO_INLINE void lyo_serializer_get(lyo_serializer_state *state)

@@ -51,7 +51,8 @@ bool lyo_zstd_frame_holds(const uint8_t *data, size_t size, uint64_t unpacked_si
         const size_t stored = type == BLOCK_REPEATED ? 1 : block_size;
         last = block & 1;
         p += 3;
-        if (type == BLOCK_RESERVED || (size_t)(end - p) < stored) {
+        /* libzstd accepts larger ones of a repeated byte, which are not of the format: 4 bytes would hold 2 MB */
+        if (type == BLOCK_RESERVED || block_size > MOST_OF_A_BLOCK || (size_t)(end - p) < stored) {
             return false;
         }
         most += type == BLOCK_COMPRESSED ? MOST_OF_A_BLOCK : block_size;

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Measure\Report;
 
+use Lyo\Tools\Dump\Text as Plain;
 use Lyo\Tools\Measure\Cost;
 use Lyo\Tools\Measure\Outcome;
 use Lyo\Tools\Measure\Packed;
@@ -17,7 +18,6 @@ use function array_combine;
 use function array_filter;
 use function array_map;
 use function count;
-use function json_encode;
 use function memory_get_peak_usage;
 use function round;
 
@@ -31,7 +31,7 @@ final readonly class Json
     {
         $sample = $results->sample;
         $summary = new Summary($results);
-        $json = json_encode([
+        $json = Plain::json([
             'version' => self::VERSION,
             'sources' => $results->sources,
             'environment' => $results->environment,
