@@ -28,14 +28,14 @@ const NAMED = 4;
 /**
  * @param list<list<string|int>> $rows
  */
-function tableOf(string $head, array $rows): string
+function rows(string $head, array $rows): string
 {
     $rule = preg_replace('/[^|]+/', ' --- ', $head);
     return "$head\n$rule\n" . implode('', array_map(static fn(array $row): string => '| ' . implode(' | ', $row) . " |\n", $rows));
 }
 
 /** @param list<Step> $steps */
-function steps(array $steps, Results $results): string
+function stepTable(array $steps, Results $results): string
 {
     $found = $results->byStep();
     $rows = [];
@@ -45,11 +45,11 @@ function steps(array $steps, Results $results): string
         $rows[] = ["`$step->name`", $step->isQuick ? 'yes' : '', $step->seconds, count($found[$step->name] ?? []), count($alone), $step->reason];
     }
     usort($rows, static fn(array $a, array $b): int => [$b[1], $b[3], $a[2]] <=> [$a[1], $a[3], $b[2]]);
-    return tableOf('| step | in `bin/test` | s | found | alone | else |', $rows);
+    return rows('| step | in `bin/test` | s | found | alone | else |', $rows);
 }
 
 /** @param list<Step> $steps */
-function faults(array $steps, Results $results): string
+function faultTable(array $steps, Results $results): string
 {
     $quick = array_map(static fn(Step $step): string => $step->name, array_filter($steps, static fn(Step $step): bool => $step->isQuick));
     $rows = [];
@@ -62,14 +62,14 @@ function faults(array $steps, Results $results): string
         $names = $by === [] ? 'nothing' : implode(', ', array_slice($by, 0, NAMED)) . ($more > 0 ? " and $more more" : '');
         $rows[] = [$fault->name, $names, array_intersect($by, $quick) === [] ? 'no' : 'yes'];
     }
-    return tableOf('| fault | found by | by `bin/test` |', $rows) . sprintf("\n%d of %d are found by `bin/test --all`, %d by `bin/test`.\n", $all, count($rows), $few);
+    return rows('| fault | found by | by `bin/test` |', $rows) . sprintf("\n%d of %d are found by `bin/test --all`, %d by `bin/test`.\n", $all, count($rows), $few);
 }
 
 $results = new Results(ROOT . '/tests/Faults/results.tsv');
 $steps = Step::all(ROOT);
 $old = (string) file_get_contents(DOCUMENT);
 $new = $old;
-foreach (['steps' => steps($steps, $results), 'faults' => faults($steps, $results)] as $name => $text) {
+foreach (['steps' => stepTable($steps, $results), 'faults' => faultTable($steps, $results)] as $name => $text) {
     $new = (string) preg_replace("~(<!-- generated: $name -->\n).*?(<!-- /generated -->)~s", '${1}' . strtr($text, ['\\' => '\\\\', '$' => '\\$']) . '${2}', $new, 1, $count);
     if ($count !== 1) {
         fwrite(STDERR, "gen-steps: CONTRIBUTING.md has no place for $name\n");

@@ -22,6 +22,7 @@ final class Tree
     public function prepare(?Fault $fault): bool
     {
         if (!$this->isMade) {
+            self::command("make --no-print-directory -C $this->root test-all-packages build/corpus/manifest.tsv");
             self::command("git -C $this->root worktree prune && git -C $this->root worktree add --quiet --detach $this->folder");
             self::command("mkdir $this->folder/build && cp -a $this->root/vendor $this->folder/");
             self::command("cd $this->root && for f in composer.lock build/bridges build/corpus build/phar clients/js/node_modules; do [ ! -e \$f ] || cp -a \$f $this->folder/\$f; done");
