@@ -2,6 +2,8 @@
 
 // SPDX-License-Identifier: BSD-3-Clause
 
+// Used by tools/Rooms.php.
+
 declare(strict_types=1);
 
 /** The names of types that PHP code uses, with their namespaces: imports, and names in the code that are not imported. Comments are not read. */

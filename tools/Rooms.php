@@ -45,7 +45,7 @@ final class Rooms
     /** Folders that belong to the facade. */
     private const FACADE = ['src/Codec/', 'src/Detect/'];
 
-    /** Who is outside, and which types marked @internal he uses all the same. The command line is released together with the library. */
+    /** What is outside of the library, and which types marked @internal it uses all the same. The command line is released together with the library. */
     private const OUTSIDE = [
         'src/Bridge/' => ['Escape', 'Functions\Configuration'],
         'cli/src/' => [

@@ -315,4 +315,19 @@ final class PackerTest extends TestCase
         self::assertStringNotContainsString('secret', serialize([$logger->records[0][1], array_diff_key((array) $logger->records[0][2], ['exception' => 0])]));
         self::assertSame(6, ((array) $logger->records[0][2])['bytes'] ?? null);
     }
+
+    #[Test]
+    public function a_page_with_the_extension_loads_few_classes(): void
+    {
+        $module = dirname(__DIR__, 3) . '/build/lyo.so';
+        if (!is_file($module)) {
+            self::markTestSkipped('build/lyo.so is not here');
+        }
+        $code = 'spl_autoload_register(static function (string $class): void { $GLOBALS["loaded"][] = $class; require ' . var_export(dirname(__DIR__, 3) . '/src/', true)
+            . ' . strtr(substr($class, 4), "\\\\", "/") . ".php"; }); $packer = new Lyo\Bridge\Packer("lyo"); $packer->unpack($packer->pack([new DateTime(), (object) ["a" => 1]])); echo implode(" ", $loaded);';
+        $loaded = explode(' ', (string) shell_exec(escapeshellarg(PHP_BINARY) . ' -n -d extension=' . escapeshellarg($module) . ' -r ' . escapeshellarg($code)));
+
+        self::assertContains('Lyo\Bridge\Packer', $loaded);
+        self::assertLessThanOrEqual(13, count($loaded), implode(' ', $loaded));
+    }
 }
