@@ -57,6 +57,7 @@ if (extension_loaded('igbinary')) {
         } catch (LyoException) { // no value, or one that igbinary cannot hold
         }
     }
+    $messages !== [] || exit(2);
     $comparison->messages(new Mutator($messages, $number('seed', 7)), $number('messages', 20_000));
 }
 exit($comparison->report() ? 0 : 1);
