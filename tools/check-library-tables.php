@@ -9,11 +9,12 @@ declare(strict_types=1);
 
 $root = dirname(__DIR__);
 $code = [];
-foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator("$root/src", FilesystemIterator::SKIP_DOTS)) as $path) {
-    $text = (string) file_get_contents((string) $path);
+foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator("$root/src", FilesystemIterator::SKIP_DOTS)) as $file) {
+    $path = $file instanceof SplFileInfo ? $file->getPathname() : '';
+    $text = (string) file_get_contents($path);
     preg_match_all('~@var [^\n]*(?:array<(?:int\|)?string,|array<(?:int, array<int\|)?string|-array<string>|Table<)[^\n]*(?:\n     \*/)?\n    (?:private|protected|public)(?! const)[^;=\n]*\$(\w+)~', $text, $matches);
     foreach ($matches[1] as $property) {
-        $code[] = substr((string) $path, strlen("$root/src/")) . ", \$$property";
+        $code[] = substr($path, strlen("$root/src/")) . ", \$$property";
     }
 }
 preg_match_all('/^\| `([\w\/]+\.php)`, `(\$\w+)` \|/m', (string) file_get_contents("$root/docs/hash-tables.md"), $rows, PREG_SET_ORDER);

@@ -22,14 +22,22 @@ use SessionIdInterface;
 use SessionUpdateTimestampHandlerInterface;
 use UnexpectedValueException;
 
+use function clearstatcache;
+use function count;
+use function end;
+use function explode;
 use function function_exists;
 use function get_cfg_var;
 use function implode;
 use function ini_get;
 use function ini_set;
+use function is_file;
 use function is_string;
+use function preg_match;
 use function session_create_id;
 use function session_set_save_handler;
+use function strlen;
+use function sys_get_temp_dir;
 use function trigger_error;
 
 /**
@@ -44,6 +52,10 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
     /** The form that is stored. */
     private readonly Form $writes;
     private readonly ?Options $envelope;
+    /** Whether the inner handler is PHP's own for files. */
+    private readonly bool $files;
+    /** The path that open() was called with. */
+    private string $path = '';
     /** Id of the open session; null before it is read, and after it was closed. */
     private ?string $id = null;
     /** The stored data of the open session, as they were read. */
@@ -79,6 +91,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         Options|array|null $envelope = null,
     ) {
         $this->writes = $writes instanceof Form ? $writes : self::named($writes ?? self::setting());
+        $this->files = $inner::class === SessionHandler::class && ini_get('session.save_handler') === 'files';
         if ($envelope !== null && $this->writes !== Form::Lyo) {
             throw new UnexpectedValueException("Sessions in the form {$this->writes->value} can have no envelope: it takes the form lyo");
         }
@@ -110,6 +123,7 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
     public function open(string $path, string $name): bool
     {
         $this->forget();
+        $this->path = $path;
         return $this->inner->open($path, $name);
     }
 
@@ -178,11 +192,14 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         return is_string($id) ? $id : throw new UnexpectedValueException('PHP has made no session id');
     }
 
-    /** If the inner handler cannot validate ids, an id is valid if data are stored under it. */
+    /** If the inner handler cannot validate ids, an id is valid if there is a file for it, or if data are stored under it. */
     public function validateId(string $id): bool
     {
         if ($this->inner instanceof SessionUpdateTimestampHandlerInterface) {
             return $this->inner->validateId($id);
+        }
+        if ($this->files) { // reading would create the file
+            return self::isStored($this->path, $id);
         }
         if ($this->id !== null) {
             return $id === $this->id; // called by session_create_id(); reading another session would release the lock of this one
@@ -193,6 +210,28 @@ final class Handler implements SessionHandlerInterface, SessionIdInterface, Sess
         }
         $this->found = [$id => $stored];
         return $stored !== '';
+    }
+
+    /**
+     * Tells whether there is a file for an id.
+     *
+     * @param string $path as session.save_path: the folder, before it perhaps the number of levels of folders and the mode of files
+     */
+    private static function isStored(string $path, string $id): bool
+    {
+        $parts = explode(';', $path);
+        $folder = end($parts) === '' ? sys_get_temp_dir() : end($parts);
+        $levels = count($parts) > 1 ? (int) $parts[0] : 0;
+        if (preg_match('/\A[A-Za-z0-9,-]{1,256}\z/', $id) !== 1 || strlen($id) <= $levels) {
+            return false;
+        }
+        for ($i = 0; $i < $levels; $i++) {
+            $folder .= "/$id[$i]";
+        }
+        clearstatcache(true, "$folder/sess_$id");
+        $is = @is_file("$folder/sess_$id");
+        clearstatcache(true, "$folder/sess_$id"); // PHP's handler deletes files without it
+        return $is;
     }
 
     private static function named(string $form): Form

@@ -7,15 +7,20 @@ declare(strict_types=1);
 namespace Lyo\Tests\Library;
 
 use Closure;
+use Lyo\ClassPolicy;
+use Lyo\Codec\IgbinaryCodec;
 use Lyo\Exception\InexactException;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\UnavailableException;
 use Lyo\Functions\Lyo;
+use Lyo\Failure;
+use Lyo\Igbinary\Reader;
 use Lyo\Pure\Head;
 use Lyo\Tests\Differential\Generator\TrialMaker;
 use Lyo\Tests\Differential\GraphComparer;
 use Lyo\Tests\Fuzz\Mutator;
 use Lyo\Wire\Definition;
+use ReflectionFunction;
 use Throwable;
 
 /**
@@ -51,16 +56,64 @@ final class Comparison
         }
     }
 
-    public function payloads(Mutator $mutator, int $runs): void
+    /** @param resource|null $batch gets a line for each payload, as lyo-dump and the test of clients/js read it */
+    public function payloads(Mutator $mutator, int $runs, mixed $batch = null): void
     {
         for ($i = 0; $i < $runs; $i++) {
             $data = $mutator->input($i)[1];
+            $batch === null || fwrite($batch, 'max_depth=4096 max_elements=0 ' . bin2hex($data) . "\n");
             $options = $i % 4 === 0 ? [] : ['allowed_classes' => false];
             $extension = self::outcome(static fn(): string => serialize(lyo_unserialize($data, $options)));
             $library = self::outcome(static fn(): string => serialize(Lyo::unserialize($data, $options)));
             $rule = self::payloadRule($extension, $library, $data) ?? self::textRule($extension, $library, $data, $options);
             $this->judge('payloads', 'payload ' . bin2hex($data), $extension, $library, $rule);
         }
+    }
+
+    /**
+     * Changed messages of igbinary, read by the drop-in and by the library: what the drop-in refuses, the library refuses, too. It may refuse more: docs/library.md
+     * says what.
+     */
+    public function messages(Mutator $mutator, int $runs): void
+    {
+        $codec = new IgbinaryCodec(false);
+        for ($i = 0; $i < $runs; $i++) {
+            $data = $mutator->input($i)[1];
+            $all = $i % 4 === 0;
+            $dropIn = self::outcome(static fn(): string => self::notNull(self::byDropIn($data, $all), $data));
+            $library = self::outcome(static fn(): string => serialize($codec->decode($data, $all ? ClassPolicy::all() : ClassPolicy::none())));
+            $rule = match (true) {
+                !str_starts_with($library, 'value ') => str_starts_with($dropIn, 'value ') ? 'J' : 'refused by both for reasons of their own',
+                str_starts_with($dropIn, 'value ') && $dropIn !== $library => self::messageRule($data, $codec, $all),
+                default => null,
+            };
+            $this->judge('messages', 'message ' . bin2hex($data), $dropIn, $library, $rule);
+        }
+    }
+
+    /** Returns the text of a value of igbinary_unserialize(), which returns null for data that it refuses. */
+    private static function notNull(mixed $value, string $data): string
+    {
+        return $value === null && preg_match('/\A\0\0\0[\1\2]\0\z/', $data) !== 1 ? throw Failure::corrupt('refused', 0) : serialize($value);
+    }
+
+    private static function byDropIn(string $data, bool $all): mixed
+    {
+        return (new ReflectionFunction('igbinary_unserialize'))->invoke($data, $all ? [] : ['allowed_classes' => false]); // only the drop-in has options
+    }
+
+    private static function messageRule(string $data, IgbinaryCodec $codec, bool $all): ?string
+    {
+        $difference = (new GraphComparer())->difference(self::byDropIn($data, $all), $codec->decode($data, $all ? ClassPolicy::all() : ClassPolicy::none()));
+        $text = Reader::toNative($data);
+        return match (true) {
+            $difference === null => 'S',
+            str_contains($text, 'C:') => 'P',
+            str_contains($text, 'Mischief') => 'M',
+            str_contains($text, '"function"') => 'T',
+            strlen(serialize(unserialize($text, ['allowed_classes' => false, 'max_depth' => 0]))) < strlen($text) => 'D', // a key that occurs twice
+            default => null,
+        };
     }
 
     /** Prints the counts; true if nothing differed that may not. */
@@ -194,7 +247,7 @@ final class Comparison
             return;
         }
         if ($rule !== null) {
-            $this->count("$kind that differ by rule $rule");
+            $this->count(strlen($rule) === 1 ? "$kind that differ by rule $rule" : "$kind $rule");
             return;
         }
         if (++$this->differences <= self::SHOWN) {

@@ -6,15 +6,21 @@ declare(strict_types=1);
 
 namespace Lyo\Tests\Library;
 
+use Lyo\ClassPolicy;
+use Lyo\Codec\IgbinaryCodec;
+use Lyo\Exception\ClassMismatchException;
 use Lyo\Exception\CorruptException;
 use Lyo\Exception\InexactException;
 use Lyo\Exception\LimitException;
 use Lyo\Exception\LyoException;
 use Lyo\Exception\TruncatedException;
 use Lyo\Exception\UnsupportedVersionException;
+use Lyo\Format;
 use Lyo\Igbinary\Reader;
 use Lyo\Igbinary\Writer;
+use Lyo\Session\Session;
 use Lyo\Tests\Wire\Vector;
+use Lyo\Translator;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;
 use PHPUnit\Framework\Attributes\Test;
@@ -206,6 +212,31 @@ final class IgbinaryTest extends TestCase
         $text = serialize($value);
 
         self::assertSame(md5($text), md5(Reader::toNative(Writer::fromNative($text))));
+    }
+
+    /** unserialize() makes an object without a constructor then, and the next serialize() of a HashContext crashes. */
+    #[Test]
+    public function a_payload_for_a_class_without_unserialize_is_refused(): void
+    {
+        foreach (['HashContext', 'stdClass', 'DateTimeImmutable', 'Random\Randomizer', 'Missing', 'SplFixedArray'] as $class) {
+            $text = 'a:1:{i:0;C:' . strlen($class) . ":\"$class\":1:{x}}";
+            foreach ([ClassPolicy::all(), ClassPolicy::none(), ClassPolicy::only('Other')] as $policy) {
+                try {
+                    (new IgbinaryCodec(false))->decode(Writer::fromNative($text), $policy);
+                    self::fail("$class was made");
+                } catch (ClassMismatchException $e) {
+                    self::assertSame("Class $class has no unserializer", $e->getMessage());
+                }
+            }
+            foreach (['lyo' => Format::Lyo, 'igbinary' => Format::Igbinary2] as $format) {
+                try {
+                    @Session::decode(Translator::translate($text, $format)); // PHP 8.2 warns of a missing class
+                    self::assertSame('Missing', $class);
+                } catch (ClassMismatchException) {
+                    self::assertTrue($class !== 'Missing' || $format === Format::Igbinary2);
+                }
+            }
+        }
     }
 
     #[Test]

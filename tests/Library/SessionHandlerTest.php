@@ -382,6 +382,30 @@ final class SessionHandlerTest extends TestCase
         self::assertSame(36, $pairs);
     }
 
+    /** As with PHP's own handler: a refused id leaves no file, and an empty session keeps its id. */
+    #[Test]
+    public function ids_are_valid_if_there_is_a_file_for_them(): void
+    {
+        $folder = sys_get_temp_dir() . '/lyo-strict-' . bin2hex(random_bytes(6));
+        mkdir("$folder/a", 0700, true);
+        $root = dirname(__DIR__, 2);
+        foreach (['' => '', 'a' => '1;'] as $level => $prefix) {
+            foreach ([false, true] as $ours) {
+                $code = 'require $argv[1] . "/vendor/autoload.php"; ' . ($ours ? 'Lyo\Session\Handler::register(); ' : '') . 'session_id($argv[2]); session_start(); echo session_id();';
+                $start = static fn(string $id): string => (string) shell_exec(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n', '-d', "session.save_path=\"$prefix$folder\"", '-d', 'session.use_strict_mode=1', '-d', 'session.use_cookies=0',
+                    '-d', 'session.use_only_cookies=0', '-d', 'session.cache_limiter=', '-d', 'session.serialize_handler=php_serialize', '-r', $code, '--', $root, $id])));
+                $unknown = 'a' . ($ours ? 'ours' : 'php') . 'unknown1234567890';
+                self::assertNotSame($unknown, $start($unknown), "$prefix, " . ($ours ? 'ours' : 'PHP'));
+                self::assertFileDoesNotExist("$folder/$level/sess_$unknown");
+                file_put_contents("$folder/$level/sess_$unknown", ''); // a session that was started, and never written to
+                self::assertSame($unknown, $start($unknown));
+                array_map(static fn(string $file): bool => unlink($file), [...(glob("$folder/sess_*") ?: []), ...(glob("$folder/a/sess_*") ?: [])]);
+            }
+        }
+        rmdir("$folder/a");
+        rmdir($folder);
+    }
+
     #[Test]
     public function phps_own_handler_of_files_is_wrapped(): void
     {

@@ -4,14 +4,21 @@
 //
 // The library in PHP against the extension, byte by byte:
 //
-//   php -n -d extension=build/lyo.so -d extension=ctype -d extension=tokenizer tests/Library/compare.php [--values=100000] [--payloads=200000] [--seed=7]
+//   php -n -d extension=build/lyo.so -d extension=ctype -d extension=tokenizer tests/Library/compare.php [--values=100000] [--payloads=200000] [--messages=20000]
+//       [--seed=7] [--batch=FILE]
+//
+// --batch writes the payloads to a file, so that LYO_BATCH=FILE make test-js compares clients/js with lyo-dump on the same ones. --messages compares the reader
+// of igbinary with build/igbinary.so, if that is loaded.
 
 declare(strict_types=1);
 
 use Lyo\Tests\Fixtures\Compressors;
 use Lyo\Tests\Fuzz\Mutator;
 use Lyo\Tests\Fuzz\Seeds;
+use Lyo\Exception\LyoException;
+use Lyo\Format;
 use Lyo\Tests\Library\Comparison;
+use Lyo\Translator;
 
 require __DIR__ . '/../Differential/load.php';
 require __DIR__ . '/../Fuzz/Mutator.php';
@@ -22,7 +29,7 @@ if (!extension_loaded('lyo')) {
     fwrite(STDERR, "compare: lyo.so is not loaded\n");
     exit(2);
 }
-$options = getopt('', ['values:', 'payloads:', 'seed:']);
+$options = getopt('', ['values:', 'payloads:', 'messages:', 'seed:', 'batch:']);
 $number = static fn(string $name, int $default): int => is_string($options[$name] ?? null) ? (int) $options[$name] : $default;
 error_reporting(0); // messages of classes and of PHP about unusual data
 ini_set('zend.exception_ignore_args', '1');
@@ -38,5 +45,20 @@ if ($seeds === []) {
     fwrite(STDERR, "compare: no seeds\n");
     exit(2);
 }
-$comparison->payloads(new Mutator($seeds, $number('seed', 7)), $number('payloads', 200_000));
+$batch = is_string($options['batch'] ?? null) ? fopen($options['batch'], 'wb') : null;
+if ($batch === false) {
+    exit(2);
+}
+$comparison->payloads(new Mutator($seeds, $number('seed', 7)), $number('payloads', 200_000), $batch);
+if (extension_loaded('igbinary')) {
+    $messages = [];
+    foreach ($seeds as $seed) {
+        try {
+            $messages[] = Translator::translate($seed, Format::Igbinary2, Format::Lyo);
+        } catch (LyoException) { // no value, or one that igbinary cannot hold
+        }
+    }
+    $messages !== [] || exit(2);
+    $comparison->messages(new Mutator($messages, $number('seed', 7)), $number('messages', 20_000));
+}
 exit($comparison->report() ? 0 : 1);

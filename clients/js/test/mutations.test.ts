@@ -2,11 +2,13 @@
 //
 // Payloads with a few bytes changed: this reader and lyo-dump agree on every one, on the first error and its offset or
 // on what is printed. LYO_DUMP names the program and MUTATIONS how many are tried. Besides the vectors, the payloads of
-// the folder LYO_PAYLOADS are changed, if it is set.
+// the folder LYO_PAYLOADS are changed, if it is set. LYO_BATCH names a file of more payloads, which are tried as they are: tests/Library/compare.php
+// writes those that extension and library have read.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { decode, LyoError, print } from '../src/index.js';
 
@@ -78,6 +80,37 @@ function sameFloats(one: string, other: string): boolean {
     return own === their;
 }
 
+/** Compares answers with those of lyo-dump for the same lines. */
+function compare(lines: string[], own: string[]): void {
+    const { stdout } = spawnSync(program, ['--batch'], { input: lines.join('\n') + '\n', maxBuffer: 2 ** 30 });
+    const theirs = stdout.toString().trimEnd().split('\n');
+    assert.equal(theirs.length, lines.length);
+    const different = own.flatMap((text, i) =>
+        text === theirs[i] || sameFloats(text, theirs[i]!) ? [] : [`${lines[i]}\n  ${text}\n  ${theirs[i]}`],
+    );
+    assert.deepEqual(different.slice(0, 10), [], `${different.length} differ`);
+}
+
+const batch = process.env['LYO_BATCH'] ?? '';
+test('the payloads of a file, too', { skip: skip || (batch === '' ? 'LYO_BATCH names no file' : false) }, async (context) => {
+    let lines: string[] = [];
+    let all = 0;
+    const flush = (): void => {
+        compare(lines, lines.map((line) => answer(Buffer.from(line.split(' ')[2] ?? '', 'hex'), 4096, 0)));
+        all += lines.length;
+        lines = [];
+    };
+    for await (const line of createInterface({ input: createReadStream(batch) })) {
+        lines.push(line);
+        if (lines.length === 10000) {
+            flush();
+        }
+    }
+    lines.length === 0 || flush();
+    assert.ok(all > 0);
+    context.diagnostic(`${all} payloads of ${batch}`);
+});
+
 test('mutated payloads are read or refused as by lyo-dump', { skip }, (context) => {
     const random = randomNumbers(29);
     const sources = payloads().filter(({ length }) => length > 2 && length < 600);
@@ -90,13 +123,7 @@ test('mutated payloads are read or refused as by lyo-dump', { skip }, (context) 
         lines.push(`max_depth=${depth} max_elements=${elements} ${bytes.toString('hex')}`);
         own.push(answer(bytes, depth, elements));
     }
-    const { stdout } = spawnSync(program, ['--batch'], { input: lines.join('\n') + '\n', maxBuffer: 2 ** 30 });
-    const theirs = stdout.toString().trimEnd().split('\n');
-    assert.equal(theirs.length, plan);
-    const different = own.flatMap((text, i) =>
-        text === theirs[i] || sameFloats(text, theirs[i]!) ? [] : [`${lines[i]}\n  ${text}\n  ${theirs[i]}`],
-    );
-    assert.deepEqual(different.slice(0, 10), [], `${different.length} differ`);
+    compare(lines, own);
     const refused = own.filter((text) => text.startsWith('error')).length;
     context.diagnostic(`${plan} mutated payloads, ${refused} refused`);
 });
