@@ -44,7 +44,7 @@ static zval *place_of(lyo_decoder *d, zend_object *object, const lyo_target *tar
     }
     if (!properties) {
         properties = zend_std_get_properties(object);
-        lyo_before_block((size_t)room * sizeof(Bucket));
+        lyo_before_block((size_t)room * sizeof(lyo_entry));
         zend_hash_extend(properties, lyo_places(properties) + room, 0);
     }
     if (lyo_table_has_room(properties)) {
