@@ -4,6 +4,7 @@
  * decides what a state is: the argument of __unserialize(), or properties.
  */
 #include "php/lyo_objects.h"
+#include "php/lyo_shown.h"
 #include "lyo/lyo_reader_key.h"
 
 #include "ext/standard/php_incomplete_class.h"
@@ -299,8 +300,9 @@ static const uint8_t *read_case(lyo_decoder *d, const uint8_t *p, const lyo_defi
     const lyo_class *class = &definition->class;
 
     if (UNEXPECTED(!definition->enum_case)) {
-        return lyo_decoding_mismatch(&d->base, "%s::%s is not an enum case", ZSTR_VAL(class->name),
-                                     ZSTR_VAL(definition->case_name));
+        return lyo_decoding_mismatch(&d->base, "%s::%s is not an enum case",
+                                     lyo_shown(&d->base, class->name),
+                                     lyo_shown(&d->base, definition->case_name));
     }
     ZVAL_OBJ_COPY(out, definition->enum_case);
     return p;
