@@ -56,7 +56,7 @@ final class World
         self::$current = $this;
         $this->tracks = new WeakMap();
         $this->main = new Track();
-        $this->shared = new Context(0, 0);
+        $this->shared = new Context(0, 0, true);
         $this->jobs = Jobs::all($native);
     }
 
@@ -88,18 +88,21 @@ final class World
         }
     }
 
-    /** A hook runs. locked: PHP's serializer makes calls inside it calls of their own. */
-    public function inHook(bool $locked): void
+    /** A hook runs. locked: PHP's serializer makes calls inside it calls of their own. reads: it is unserialize() of a Serializable class. */
+    public function inHook(bool $locked, bool $reads = false): void
     {
         if ($this->quiet) {
             return;
         }
         $track = $this->track();
-        $caller = $track->callers[count($track->callers) - 1] ?? throw new LogicException('A hook without a call');
+        $caller = $track->callers[count($track->callers) - 1] ?? null;
+        if ($caller === null) {
+            return; // it waited until the end of a fiber with an inherited policy, and runs outside of all calls
+        }
         $ours = $caller === Caller::Ours;
         $outer = $track->context() ?? $this->shared;
         if ($ours) {
-            $track->contexts[] = new Context($locked ? 1 : 0, $locked ? 0 : 1);
+            $track->contexts[] = new Context($locked ? 1 : 0, $locked ? 0 : 1, $reads && !$locked);
         } elseif ($locked) {
             $outer->locks++;
             $track->sharedLocks += $outer === $this->shared ? 1 : 0;
@@ -260,6 +263,11 @@ final class World
                 $this->alive++;
                 $this->tracks[$fiber] = new Track();
                 $this->tracks[$fiber]->depth = $track->depth;
+                $context = $track->context();
+                if ($context !== null && $context->locks === 0 && $context->policy) {
+                    // started in unserialize() of a Serializable class: it inherits the policy, in a context whose hooks wait until it ends
+                    $this->tracks[$fiber]->contexts[] = new Context(0, 1, true);
+                }
                 $fiber->start();
             }
         } finally {
@@ -283,7 +291,7 @@ final class World
         $track->depth++;
         $track->callers[] = $job->caller;
         if ($job->isolated) {
-            $track->contexts[] = new Context(0, 0);
+            $track->contexts[] = new Context(0, 0, true);
         }
         $context = $job->caller === Caller::Native ? $track->context() ?? $this->shared : null;
         $alone = $context === null || $context->isClear();

@@ -63,7 +63,7 @@ final class WithPayload implements Serializable
 
     public function unserialize(string $data): void
     {
-        World::current()->inHook(false);
+        World::current()->inHook(false, true);
         $this->content = $data;
     }
 }

@@ -228,7 +228,7 @@ const uint8_t *lyo_igbinary_read_properties(lyo_igbinary_decoder *d, const uint8
     bool alike = false;
 
     if (object->properties) { /* __PHP_Incomplete_Class has the name of the missing class */
-        lyo_before_block((size_t)n * sizeof(Bucket));
+        lyo_before_block((size_t)n * sizeof(lyo_entry));
         zend_hash_extend(object->properties, lyo_places(object->properties) + n, 0);
     } else {
         object->properties = new_table(d, p, n, &alike);

@@ -7,6 +7,7 @@
 #include "igbinary/lyo_igbinary_quick.h"
 #include "php/lyo_isolation.h"
 #include "php/lyo_objects.h"
+#include "php/lyo_shown.h"
 
 #include "Zend/zend_enum.h"
 
@@ -271,7 +272,7 @@ static zend_class_entry *find_enum(lyo_igbinary_decoder *d, lyo_class *class)
                                   lyo_class_is_allowed(&d->base, class->name)
                                       ? IN_ENUM_CASE "Class '%s' does not exist"
                                       : IN_ENUM_CASE "Class '%s' is not allowed",
-                                  ZSTR_VAL(class->name));
+                                  lyo_shown(&d->base, class->name));
         }
     }
     if (ce && !(ce->ce_flags & ZEND_ACC_ENUM)) {
@@ -288,12 +289,12 @@ static zend_object *find_case_object(lyo_igbinary_decoder *d, zend_class_entry *
 
     if (!constant) {
         lyo_decoding_mismatch(&d->base, IN_ENUM_CASE "Undefined constant %s::%s", ZSTR_VAL(ce->name),
-                              ZSTR_VAL(name));
+                              lyo_shown(&d->base, name));
         return NULL;
     }
     if (!(ZEND_CLASS_CONST_FLAGS(constant) & ZEND_CLASS_CONST_IS_CASE)) {
         lyo_decoding_mismatch(&d->base, IN_ENUM_CASE "%s::%s is not an enum case", ZSTR_VAL(ce->name),
-                              ZSTR_VAL(name));
+                              lyo_shown(&d->base, name));
         return NULL;
     }
     zend_object *object = lyo_resolve_case(&d->base, constant, false);

@@ -4,6 +4,7 @@
  * decides what a state is: the argument of __unserialize(), or properties.
  */
 #include "php/lyo_objects.h"
+#include "php/lyo_shown.h"
 #include "lyo/lyo_reader_key.h"
 
 #include "ext/standard/php_incomplete_class.h"
@@ -44,7 +45,7 @@ static zval *place_of(lyo_decoder *d, zend_object *object, const lyo_target *tar
     }
     if (!properties) {
         properties = zend_std_get_properties(object);
-        lyo_before_block((size_t)room * sizeof(Bucket));
+        lyo_before_block((size_t)room * sizeof(lyo_entry));
         zend_hash_extend(properties, lyo_places(properties) + room, 0);
     }
     if (lyo_table_has_room(properties)) {
@@ -299,8 +300,9 @@ static const uint8_t *read_case(lyo_decoder *d, const uint8_t *p, const lyo_defi
     const lyo_class *class = &definition->class;
 
     if (UNEXPECTED(!definition->enum_case)) {
-        return lyo_decoding_mismatch(&d->base, "%s::%s is not an enum case", ZSTR_VAL(class->name),
-                                     ZSTR_VAL(definition->case_name));
+        return lyo_decoding_mismatch(&d->base, "%s::%s is not an enum case",
+                                     lyo_shown(&d->base, class->name),
+                                     lyo_shown(&d->base, definition->case_name));
     }
     ZVAL_OBJ_COPY(out, definition->enum_case);
     return p;

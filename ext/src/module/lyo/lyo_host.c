@@ -8,6 +8,7 @@
 #include "module/lyo_php.h"
 #include "ext/standard/php_string.h"
 #include "php/lyo_check.h"
+#include "php/lyo_shown.h"
 #include "php_lyo.h"
 
 lyo_encode_options lyo_default_encode_options(void)
@@ -89,10 +90,15 @@ static zend_object *throw_at(const char *exception_name, size_t offset, const ch
 static void throw_classes(const lyo_decoder *d)
 {
     zend_string *comma = zend_string_init(ZEND_STRL(", "), 0);
-    zval list, names;
+    zval list, shown, names, *name;
 
     ZVAL_ARR(&list, d->base.refused);
-    php_implode(comma, d->base.refused, &names);
+    array_init(&shown);
+    ZEND_HASH_FOREACH_VAL (d->base.refused, name) {
+        add_next_index_str(&shown, lyo_shown_name(Z_STR_P(name)));
+    }
+    ZEND_HASH_FOREACH_END();
+    php_implode(comma, Z_ARRVAL(shown), &names);
     zend_object *exception =
         throw_at("ClassNotAllowed", 0, "Class not allowed or not found: %s", Z_STRVAL(names));
     if (exception) {
@@ -100,6 +106,7 @@ static void throw_classes(const lyo_decoder *d)
     }
     zend_string_release(comma);
     zval_ptr_dtor(&names);
+    zval_ptr_dtor(&shown);
 }
 
 /* missing: a compression or dictionary that is not here, or "". */
