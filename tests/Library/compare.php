@@ -12,11 +12,11 @@
 
 declare(strict_types=1);
 
+use Lyo\Exception\LyoException;
+use Lyo\Format;
 use Lyo\Tests\Fixtures\Compressors;
 use Lyo\Tests\Fuzz\Mutator;
 use Lyo\Tests\Fuzz\Seeds;
-use Lyo\Exception\LyoException;
-use Lyo\Format;
 use Lyo\Tests\Library\Comparison;
 use Lyo\Translator;
 
