@@ -38,9 +38,10 @@ final class Measurement
         $results = new Results($sources, $sample, $processor, array_keys($compressors), self::environment());
         $trial = new Trial($codecs, $compressors, $rounds, $loads);
         $processor->start();
-        foreach ($sample->entries() as $entry) {
+        foreach ($sample->entries() as $index => $entry) {
             try {
                 $results->outcomes[] = $trial->run(Stored::of($entry));
+                $results->indexes[] = $index;
             } catch (UnavailableException $e) {
                 $results->refuse($e->getMessage());
             } catch (UnknownFormatException) {
