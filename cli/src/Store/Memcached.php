@@ -130,7 +130,7 @@ final class Memcached implements Store, Receives, Counted
 
     public function add(Entry $entry, string $data): bool
     {
-        $flags = is_array($entry->token) && is_int($entry->token['flags'] ?? null) ? $entry->token['flags']  : self::STRING;
+        $flags = is_array($entry->token) && is_int($entry->token['flags'] ?? null) ? $entry->token['flags'] : self::STRING;
         if (strlen($entry->key) > 250 || !$this->servers[0]->fits($entry->key, $data)) {
             throw new CannotKeep('longer than the Memcached takes');
         }
