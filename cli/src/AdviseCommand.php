@@ -8,14 +8,17 @@ namespace Lyo\Tools;
 
 use InvalidArgumentException;
 use Lyo\Tools\Advise\Advice;
+use Lyo\Tools\Advise\Envelopes;
 use Lyo\Tools\Advise\Link;
 use Lyo\Tools\Advise\Way;
 use Lyo\Tools\Dump\Text;
 use Lyo\Tools\Measure\Codec;
 use Lyo\Tools\Measure\Measurement;
+use Lyo\Tools\Measure\Outcome;
 use Lyo\Tools\Measure\Results;
 use Lyo\Tools\Measure\Rounds;
 use Lyo\Tools\Measure\Sample;
+use Lyo\Tools\Measure\Strata;
 use Lyo\Tools\Measure\Summary;
 use Lyo\Tools\Store\Stores;
 use Random\Engine\Mt19937;
@@ -26,7 +29,6 @@ use Symfony\Component\Console\Input\InputOption;
 
 use function array_filter;
 use function array_map;
-use function array_slice;
 use function array_values;
 use function count;
 use function implode;
@@ -34,6 +36,7 @@ use function max;
 use function number_format;
 use function round;
 use function sprintf;
+use function str_starts_with;
 use function wordwrap;
 
 /** Says which way to store values takes the least time on a link. */
@@ -76,18 +79,23 @@ final class AdviseCommand extends Command
         } catch (InvalidArgumentException $e) {
             throw Failure::use($e->getMessage());
         }
-        $sample = new Sample($options->number('sample'), new Randomizer(new Mt19937($options->number('seed'))));
         $rounds = new Rounds($options->number('rounds'), 1000 * $options->number('slice'));
         $loads = $options->autoload();
         $source = $options->argument('source') ?? '';
+        $random = new Randomizer(new Mt19937($options->number('seed')));
+        $strata = new Strata($options->number('sample'), $random);
+        $bytes = 0;
         foreach (Ahead::items(StoreOptions::open($options, $source), $output) as $item) {
-            $sample->add($item);
+            $strata->add($item);
+            $bytes += $item->bytes ?? 0;
         }
+        $sample = new Sample($options->number('sample'), $random);
+        $sample->addClasses($strata->population(), $strata->chosen(), $bytes);
         $progress = $output->progress($sample->size());
         $progress->setFormat(' %current% of %max% values measured');
         $results = Measurement::of([Stores::withoutPassword($source)], $sample, $rounds, $loads, $options->choices('with', Codec::OPTIONAL), static fn() => $progress->advance());
         $progress->clear();
-        $advice = Advice::of($results, $link);
+        $advice = Advice::of($results, $link, Envelopes::measure($results, $rounds));
         if ($advice->ways === []) {
             throw Failure::noValue(Stores::withoutPassword($source) . ': there is no value that could be measured');
         }
@@ -107,21 +115,38 @@ final class AdviseCommand extends Command
             '',
         ];
         $rows = [];
-        foreach (array_slice($advice->ways, 0, 12) as $way) {
+        foreach ($advice->ways as $place => $way) {
+            if ($place >= 12 && $way->compressor !== null) {
+                continue; // the way without compression is what the others are compared with
+            }
             $rows[] = [
                 self::name($way),
                 self::from($way),
-                number_format($way->bytes),
+                self::bytes($way),
                 self::number(1e6 * $link->roundTrip),
                 self::number($link->nanoseconds($way->bytes) / 1000),
                 self::number($way->processor($link) / 1000),
                 self::number($way->total($link) / 1000),
             ];
         }
+        $stored = self::stored($results, $advice);
+        $rows[] = ['as it is stored now', '', number_format($stored), self::number(1e6 * $link->roundTrip), self::number($link->nanoseconds($stored) / 1000), '', ''];
         $best = $advice->ways[0];
         $text = implode("\n", $lines) . Columns::table($output, ['stored as', 'from', 'bytes', 'trip', 'link', 'processor', 'together'], $rows, 2);
 
         return $text . "\n" . implode("\n", [...self::arithmetic($best, $link), '', ...self::words($advice, $results), ...array_map(static fn(string $note): string => wordwrap($note, 78, "\n  "), $summary->notes())]) . "\n";
+    }
+
+    /** The mean, and how far the true mean may be from it. */
+    private static function bytes(Way $way): string
+    {
+        return number_format($way->bytes) . ($way->range > 0.0 ? ' ±' . Summary::percent($way->range / max(1.0, $way->bytes)) : '');
+    }
+
+    /** Returns the mean number of bytes that are stored now. */
+    private static function stored(Results $results, Advice $advice): float
+    {
+        return $advice->weights->mean(array_map(static fn(Outcome $outcome): float => (float) $outcome->bytes, $results->outcomes));
     }
 
     /** @return list<string> */
@@ -156,9 +181,12 @@ final class AdviseCommand extends Command
                 $lines[] = sprintf('%s%s: %s bytes instead of %s; that pays on links slower than %s.', self::name($way), self::above($way), number_format($way->bytes), number_format(self::plain($advice, $way)->bytes), self::speed($limit));
             }
         }
-        if ($best->codec === 'lyo' && ($best->compressor === null || $best->compressor === 'zlib 1')) {
+        if ($best->codec === 'lyo' && ($best->compressor === null || $best->compressor === 'zlib 1' || str_starts_with($best->compressor, 'zstd'))) {
             $least = (int) $best->threshold + 1; // min_size is the size of the smallest value that is compressed
-            $lines[] = 'In PHP: new Lyo\Bridge\Packer(\'lyo\'' . ($best->compressor === null ? '' : ", envelope: ['compress' => 'zlib', 'min_size' => $least]") . ')';
+            $name = $best->compressor === null ? null : ($best->compressor === 'zlib 1' ? 'zlib' : 'zstd');
+            $dictionary = $best->compressor === 'zstd with a dictionary';
+            $lines[] = 'In PHP: new Lyo\Bridge\Packer(\'lyo\'' . ($name === null ? '' : ", envelope: ['compress' => '$name', 'min_size' => $least" . ($dictionary ? ", 'dictionaries' => [file_get_contents('FILE')]" : '') . ']') . ')';
+            $lines[] = 'What is stored already: lyo convert … --to=lyo' . ($name === null ? '' : " --compress=$name --min-size=$least" . ($dictionary ? ' --dictionaries=FILE' : '')) . ($dictionary ? ' (lyo train … --into=FILE makes the dictionary)' : '');
         }
         foreach ($advice->partial as $codec => $values) {
             $why = $results->obstacles($codec);
@@ -211,6 +239,7 @@ final class AdviseCommand extends Command
             'compressor' => $way->compressor,
             'threshold' => $way->threshold,
             'bytes' => $way->bytes,
+            'bytes_range' => [$way->bytes - $way->range, $way->bytes + $way->range],
             'nanoseconds' => ['round_trip' => 1e9 * $link->roundTrip, 'link' => $link->nanoseconds($way->bytes), 'read' => $way->read, 'write' => $way->write, 'together' => $way->total($link)],
             'pays_below_bits' => $way->compressor === null ? null : $advice->breakEven($way),
         ], $advice->ways);
@@ -219,6 +248,7 @@ final class AdviseCommand extends Command
             'sources' => $results->sources,
             'values' => ['met' => $results->sample->met, 'measured' => count($results->outcomes), 'timed' => $advice->values],
             'link' => ['bits' => $link->bits, 'round_trip' => $link->roundTrip, 'reads' => $link->reads],
+            'stored_bytes' => self::stored($results, $advice),
             'ways' => $ways,
             'left_out' => $advice->partial,
             'environment' => $results->environment,

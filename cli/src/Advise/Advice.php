@@ -6,15 +6,17 @@ declare(strict_types=1);
 
 namespace Lyo\Tools\Advise;
 
+use Lyo\Envelope\Options;
 use Lyo\Tools\Measure\Cost;
 use Lyo\Tools\Measure\Outcome;
 use Lyo\Tools\Measure\Results;
 
+use function array_diff_key;
 use function array_filter;
+use function array_intersect_key;
 use function array_key_first;
+use function array_keys;
 use function array_map;
-use function array_sum;
-use function array_values;
 use function count;
 use function max;
 use function usort;
@@ -31,35 +33,43 @@ final readonly class Advice
      * @param array<string, int> $partial codecs that cannot hold all of these values or whose times are not known for all, and the number of values
      *        with which they were measured
      */
-    private function __construct(public Link $link, public array $ways, public int $values, public array $partial) {}
+    private function __construct(public Link $link, public array $ways, public int $values, public array $partial, public Weights $weights) {}
 
-    public static function of(Results $results, Link $link): self
+    /** @param array<string, array<int, array{int, float, float}>> $envelopes for each way to compress in an envelope of lyo the bytes and the times to read and to write of each outcome, by its number */
+    public static function of(Results $results, Link $link, array $envelopes = []): self
     {
-        $timed = array_values(array_filter($results->outcomes, static fn(Outcome $outcome): bool => self::isTimed($outcome->costs['native'] ?? null) && self::isTimed($outcome->costs['lyo'] ?? null)));
+        $timed = array_filter($results->outcomes, static fn(Outcome $outcome): bool => self::isTimed($outcome->costs['native'] ?? null) && self::isTimed($outcome->costs['lyo'] ?? null));
+        $weights = Weights::of($results, array_keys($timed));
         $ways = $partial = [];
         foreach ($results->asked as $codec) {
             $costs = [];
-            foreach ($timed as $outcome) {
+            foreach ($timed as $number => $outcome) {
                 $cost = $outcome->costs[$codec] ?? null;
                 if ($cost !== null && self::isTimed($cost)) {
-                    $costs[] = $cost;
+                    $costs[$number] = $cost;
                 }
             }
             if ($costs === [] || count($costs) < count($timed)) {
                 $partial[$codec] = count($costs);
                 continue;
             }
-            $ways[] = $plain = self::way($codec, null, null, $costs);
+            $ways[] = $plain = self::way($codec, null, null, $costs, $weights);
             foreach ($results->compressors as $compressor) {
-                $way = self::best($codec, $compressor, $costs, $link);
+                $way = self::best($codec, $compressor, $costs, $link, $weights);
                 if ($way->bytes < $plain->bytes) {
                     $ways[] = $way;
                 }
             }
         }
+        foreach ($envelopes as $name => $figures) {
+            if (array_diff_key($timed, $figures) === []) {
+                $column = static fn(int $at): array => array_map(static fn(array $one): float => (float) $one[$at], array_intersect_key($figures, $timed));
+                $ways[] = new Way('lyo', $name, Options::MIN_SIZE - 1, $weights->mean($column(0)), $weights->mean($column(1)), $weights->mean($column(2)), $weights->range($column(0)));
+            }
+        }
         usort($ways, static fn(Way $a, Way $b): int => $a->total($link) <=> $b->total($link));
 
-        return new self($link, $ways, count($timed), $partial);
+        return new self($link, $ways, count($timed), $partial, $weights);
     }
 
     /**
@@ -86,11 +96,11 @@ final readonly class Advice
     /**
      * Returns the way with the threshold that takes the least time.
      *
-     * @param non-empty-list<Cost> $costs
+     * @param non-empty-array<int, Cost> $costs by number of the outcome
      */
-    private static function best(string $codec, string $compressor, array $costs, Link $link): Way
+    private static function best(string $codec, string $compressor, array $costs, Link $link, Weights $weights): Way
     {
-        $ways = array_map(static fn(int $threshold): Way => self::way($codec, $compressor, $threshold, $costs), self::THRESHOLDS);
+        $ways = array_map(static fn(int $threshold): Way => self::way($codec, $compressor, $threshold, $costs, $weights), self::THRESHOLDS);
         // If two thresholds take the same time, the higher one is better, because it compresses fewer values.
         usort($ways, static fn(Way $a, Way $b): int => [$a->total($link), -(int) $a->threshold] <=> [$b->total($link), -(int) $b->threshold]);
 
@@ -100,21 +110,20 @@ final readonly class Advice
     /**
      * Computes the means of all values.
      *
-     * @param non-empty-list<Cost> $costs
+     * @param non-empty-array<int, Cost> $costs by number of the outcome
      */
-    private static function way(string $codec, ?string $compressor, ?int $threshold, array $costs): Way
+    private static function way(string $codec, ?string $compressor, ?int $threshold, array $costs, Weights $weights): Way
     {
         $bytes = $read = $write = [];
-        foreach ($costs as $cost) {
+        foreach ($costs as $number => $cost) {
             $packed = $compressor !== null && $cost->bytes > $threshold ? $cost->packed[$compressor] ?? null : null;
             $smaller = $packed !== null && $packed->bytes < $cost->bytes;
-            $bytes[] = $smaller ? $packed->bytes : $cost->bytes;
+            $bytes[$number] = (float) ($smaller ? $packed->bytes : $cost->bytes);
             // A value that does not become smaller is stored uncompressed, but the time to compress it was spent.
-            $write[] = ($cost->encode->median ?? 0.0) + ($packed->pack->median ?? 0.0);
-            $read[] = ($cost->decode->median ?? 0.0) + ($smaller ? $packed->unpack->median ?? 0.0 : 0.0);
+            $write[$number] = ($cost->encode->median ?? 0.0) + ($packed->pack->median ?? 0.0);
+            $read[$number] = ($cost->decode->median ?? 0.0) + ($smaller ? $packed->unpack->median ?? 0.0 : 0.0);
         }
-        $values = count($costs);
 
-        return new Way($codec, $compressor, $threshold, array_sum($bytes) / $values, array_sum($read) / $values, array_sum($write) / $values);
+        return new Way($codec, $compressor, $threshold, $weights->mean($bytes), $weights->mean($read), $weights->mean($write), $weights->range($bytes));
     }
 }

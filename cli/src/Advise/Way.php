@@ -15,6 +15,7 @@ final readonly class Way
      * @param float $bytes stored bytes
      * @param float $read processor time to unpack and decode, in nanoseconds
      * @param float $write processor time to encode and compress, in nanoseconds
+     * @param float $range how far the true mean of the bytes may be from $bytes, on each side
      */
     public function __construct(
         public string $codec,
@@ -23,6 +24,7 @@ final readonly class Way
         public float $bytes,
         public float $read,
         public float $write,
+        public float $range = 0.0,
     ) {}
 
     /** Returns the processor time of an operation, in nanoseconds. */

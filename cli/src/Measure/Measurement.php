@@ -45,8 +45,8 @@ final class Measurement
         // What a codec says about a value that it cannot hold is in the table: its warnings are not for the terminal.
         set_error_handler(static fn(): bool => true);
         try {
-            foreach ($sample->entries() as $entry) {
-                self::measure($results, $trial, $entry);
+            foreach ($sample->entries() as $index => $entry) {
+                self::measure($results, $trial, $index, $entry);
                 $advance();
             }
         } finally {
@@ -60,10 +60,11 @@ final class Measurement
         return $results;
     }
 
-    private static function measure(Results $results, Comparison $trial, Entry $entry): void
+    private static function measure(Results $results, Comparison $trial, int $index, Entry $entry): void
     {
         try {
             $results->outcomes[] = $trial->run(Stored::of($entry));
+            $results->indexes[] = $index;
         } catch (UnavailableException $e) {
             $results->refuse($e->getMessage());
         } catch (UnknownFormatException) {

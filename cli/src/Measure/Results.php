@@ -22,6 +22,8 @@ final class Results
 {
     /** @var list<Outcome> */
     public array $outcomes = [];
+    /** @var list<int> index of each outcome in the sample */
+    public array $indexes = [];
     /** @var array<string, int> numbers of values that were not measured, by reason */
     public array $refused = [];
 

@@ -15,6 +15,7 @@ use Random\Randomizer;
 use RuntimeException;
 
 use function array_filter;
+use function array_sum;
 use function count;
 use function fopen;
 use function fseek;
@@ -46,6 +47,10 @@ final class Sample
     private int $sized = 0;
     /** @var array<int, array{string, int, int, Algorithm|null, Text}|null> name, offset in the file, length, compression of the client, what its place can hold; null for a value that is too long */
     private array $kept = [];
+    /** @var list<int> class of sizes of each value, if they were chosen by size */
+    private array $classes = [];
+    /** @var array<int, int> number of values of the source in each class */
+    private array $population = [];
     /** @var resource */
     private $file;
 
@@ -73,6 +78,40 @@ final class Sample
         $this->met++;
     }
 
+    /**
+     * Takes the values of a source that were chosen by their size.
+     *
+     * @param array<int, int> $population number of values in each class of sizes
+     * @param array<int, list<Item>> $chosen the values of each class that are in the sample
+     */
+    public function addClasses(array $population, array $chosen, int $bytes): void
+    {
+        $this->population = $population;
+        foreach ($chosen as $class => $items) {
+            foreach ($items as $item) {
+                $entry = $item->read();
+                if ($entry !== null) {
+                    $this->classes[] = $class;
+                    $this->keep(count($this->kept), $entry);
+                }
+            }
+        }
+        $this->met = $this->sized = (int) array_sum($population);
+        $this->bytes = $bytes;
+    }
+
+    /** Returns the class of sizes of each value that entries() returns. */
+    public function classOf(int $index): int
+    {
+        return $this->classes[$index] ?? 0;
+    }
+
+    /** @return array<int, int> number of values of the source in each class of sizes; empty if all have the same chance */
+    public function population(): array
+    {
+        return $this->population;
+    }
+
     /** Returns the size of all values of the source in bytes. If it is not known for all of them, it is estimated from the others. */
     public function bytes(): int
     {
@@ -93,12 +132,12 @@ final class Sample
         }
     }
 
-    /** @return Generator<Entry> with their name as their key */
+    /** @return Generator<int, Entry> with their name as their key; the index is the argument for classOf() */
     public function entries(): Generator
     {
-        foreach (array_filter($this->kept) as [$name, $at, $length, $packed, $text]) {
+        foreach (array_filter($this->kept) as $index => [$name, $at, $length, $packed, $text]) {
             fseek($this->file, $at);
-            yield new Entry($name, (string) stream_get_contents($this->file, $length), text: $text, packed: $packed);
+            yield $index => new Entry($name, (string) stream_get_contents($this->file, $length), text: $text, packed: $packed);
         }
     }
 

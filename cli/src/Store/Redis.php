@@ -297,7 +297,9 @@ final class Redis implements Store, Receives, Skips, Counted
             foreach ($keys as $type => $some) {
                 foreach ($type === 'string' ? [] : $some as $key) {
                     foreach ($this->elements->of($server, $type, $key) as $entry) {
-                        yield new Item($entry->key, strlen($entry->data), $position, static fn(): Entry => $entry);
+                        $place = $entry->token;
+                        // An item that is kept must not keep the data.
+                        yield new Item($entry->key, strlen($entry->data), $position, $values || !$place instanceof Place ? static fn(): Entry => $entry : fn(): ?Entry => $this->elements->at($place));
                     }
                 }
             }

@@ -39,7 +39,7 @@ final class TableTest extends TestCase
         return new PDO("sqlite:$this->file", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION, PDO::ATTR_TIMEOUT => 0]);
     }
 
-    /** @param list<array{mixed, int}> $keys each with its type for PDO */
+    /** @param list<array{int|string, int}> $keys each with its type for PDO */
     private function fill(PDO $database, array $keys, string $type = ''): void
     {
         $database->exec("CREATE TABLE cache (key $type PRIMARY KEY, value BLOB)");
@@ -95,7 +95,8 @@ final class TableTest extends TestCase
         self::assertSame(1800, $met);
         $counts = (new Conversion($table, new Translation(Format::Lyo), verifies: true))->run(static fn(): bool => true);
         self::assertSame([1800, 1800, 1800], [$counts->met, $counts->converted, $counts->verified]);
-        self::assertSame(0, (int) $database->query('SELECT COUNT(*) FROM cache WHERE substr(value, 1, 1) <> X\'C1\'')->fetchColumn());
+        $left = $database->query('SELECT COUNT(*) FROM cache WHERE substr(value, 1, 1) <> X\'C1\'');
+        self::assertSame(0, $left === false ? null : $left->fetchColumn());
         self::assertStringStartsWith("\xC1", (string) $table->get('5')?->data);
         self::assertStringStartsWith("\xC1", (string) $table->get("\0\xFF5")?->data);
     }
